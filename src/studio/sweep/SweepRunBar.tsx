@@ -13,7 +13,7 @@ import { otherRunning, startSweep } from "./sessions.ts";
 
 export function SweepRunBar({ session }: { readonly session: Session }) {
   const studio = useActingStudio();
-  const { phase, wanted, read, failure, progress } = useStore(session.state);
+  const { phase, wanted, read, failure, progress, under } = useStore(session.state);
   const tally = session.found.tally();
   const reading = read < tally.count;
   const seconds = useEstimate(session, reading, phase);
@@ -21,13 +21,14 @@ export function SweepRunBar({ session }: { readonly session: Session }) {
     if (failure !== null) notifyFailure(studio, new Error(failure));
   }, [studio, failure]);
   const left = tally.count - tally.done;
+  const again = tally.failed - tally.invalid;
   const other = otherRunning(studio, session);
   const active = phase !== "idle";
-  const label = left === 0 ? `Try ${tally.failed} failed again` : tally.done > tally.failed ? "Go on" : "Run";
+  const label = left === 0 ? `Try ${again} failed again` : tally.done > tally.failed ? "Go on" : "Run";
   return (
     <div className="sweep-run" role="group" aria-label="Run the sweep">
       <div className="sweep-buttons">
-        {!active && (left > 0 || tally.failed > 0) && (
+        {!active && (left > 0 || again > 0) && (
           <button
             type="button"
             className="button"
@@ -58,22 +59,21 @@ export function SweepRunBar({ session }: { readonly session: Session }) {
       </div>
       <progress className="sweep-bar" aria-label="Points that have ended" max={tally.count} value={tally.done} />
       <p role="status" className="sweep-state">
-        {stateText({ phase, wanted, read, progress }, session, seconds)}
+        {stateText({ phase, wanted, read, progress, under }, session, seconds)}
         {other !== null && !active && " Another sweep is under way; it stops where this one runs, and keeps what it has."}
       </p>
     </div>
   );
 }
 
-type Shown = Pick<SessionState, "phase" | "wanted" | "read" | "progress">;
+type Shown = Pick<SessionState, "phase" | "wanted" | "read" | "progress" | "under">;
 
-function stateText({ phase, wanted, read, progress }: Shown, { found }: Session, seconds: number | null): string {
+function stateText({ phase, wanted, read, progress, under }: Shown, { found }: Session, seconds: number | null): string {
   const { count: all, done, failed } = found.tally();
   const bad = failed > 0 ? `, ${count(failed)} failed` : "";
   const so = `${count(done)} of ${plural(all, "point")}${bad}`;
   if (read < all)
     return `${plural(all, "point")}: what is known of them is looked up, ${count(read)} so far${wanted ? "; the sweep runs after that" : ""} …`;
-  const under = progress?.running ?? 0;
   if (phase === "paused") return under > 0 ? `${so}; paused as soon as ${count(under)} under way have ended.` : `${so}; paused.`;
   if (phase === "settling") return `${so}; stopping …`;
   if (phase === "running") {

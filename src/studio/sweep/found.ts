@@ -19,6 +19,8 @@ export interface Tally {
   readonly count: number;
   readonly done: number;
   readonly failed: number;
+  /** Of those that failed, what is no valid design: it fails whenever it is tried. */
+  readonly invalid: number;
 }
 
 /** A figure that some points have. */
@@ -35,6 +37,7 @@ export class Found {
   private readonly seconds = new Map<string, { sum: number; points: number }>();
   private done = 0;
   private failed = 0;
+  private invalid = 0;
 
   constructor({ count }: Points) {
     this.count = count;
@@ -44,7 +47,10 @@ export class Found {
   /** A point has ended: with its record, or with the sentence why it is none. */
   take(index: number, record: SweepRecord | null, fault: string): void {
     const message = record === null ? fault : record.message;
-    if (this.state[index] === MISSING) this.done++;
+    if (this.state[index] === MISSING) {
+      this.done++;
+      if (record === null) this.invalid++;
+    }
     if (this.state[index] === FAILED) this.failed--;
     this.messages.delete(index);
     if (message !== null || record === null || record.fields === null) {
@@ -93,7 +99,7 @@ export class Found {
   clear(): void {
     this.state.fill(MISSING);
     for (const part of [this.columns, this.messages, this.seconds]) part.clear();
-    [this.done, this.failed] = [0, 0];
+    [this.done, this.failed, this.invalid] = [0, 0, 0];
   }
 
   figure(job: string, id: string): (index: number) => PointFigure {
@@ -119,7 +125,7 @@ export class Found {
   }
 
   tally(): Tally {
-    return { count: this.count, done: this.done, failed: this.failed };
+    return { count: this.count, done: this.done, failed: this.failed, invalid: this.invalid };
   }
 
   private column(job: string, id: string): Column {

@@ -41,6 +41,8 @@ export interface SessionState {
   /** Asked to run, as soon as everything is looked up. */
   readonly wanted: boolean;
   readonly progress: SweepProgress | null;
+  /** Points that are being computed. */
+  readonly under: number;
   /** Another number whenever more is known. */
   readonly version: number;
   /** Why it came to an end, where it failed as a whole. */
@@ -86,6 +88,7 @@ function sessionOf(text: string, sweep: Sweep, designs: readonly Values[], point
     phase: "idle",
     wanted: false,
     progress: null,
+    under: 0,
     version: 0,
     failure: null,
   }));
@@ -98,12 +101,13 @@ function sessionOf(text: string, sweep: Sweep, designs: readonly Values[], point
   let run: SweepRun | null = null;
   let pool: Pool | null = null;
   let latest: SweepProgress | null = null;
+  let under = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   const show = (): void => {
     clearTimeout(timer);
     timer = undefined;
-    state.setState(({ version }) => ({ version: version + 1, progress: latest }));
+    state.setState(({ version }) => ({ version: version + 1, progress: latest, under }));
   };
   const changed = (): void => {
     timer ??= setTimeout(show, SHOWN_EVERY);
@@ -175,7 +179,10 @@ function sessionOf(text: string, sweep: Sweep, designs: readonly Values[], point
           keeper.put(record);
         },
       },
-      lookingFirst(poolRunner(on), keeper),
+      lookingFirst(poolRunner(on), keeper, (more) => {
+        under += more;
+        changed();
+      }),
       {
         onPoint: ({ index, fault }, record) => {
           found.take(index, record, fault);
@@ -256,24 +263,29 @@ function task(): Promise<void> {
   });
 }
 
-/** Another tab of this browser may have computed a point meanwhile. */
-function lookingFirst(runner: WorkRunner, keeper: Keeper): WorkRunner {
+/** Another tab of this browser may have computed a point meanwhile. `count` is told of each point that begins, and that ends. */
+function lookingFirst(runner: WorkRunner, keeper: Keeper, count: (more: number) => void): WorkRunner {
   return {
     atOnce: (job) => runner.atOnce(job),
     start: (work, tell) => {
       let cancelled = false;
-      let under: ReturnType<WorkRunner["start"]> | null = null;
+      let job: ReturnType<WorkRunner["start"]> | null = null;
+      count(1);
       const done = keeper.look([work.key]).then(([record]) => {
         if (record && record.message === null && record.fields !== null) return { fields: record.fields, complete: true };
-        under = runner.start(work, tell);
-        if (cancelled) under.cancel();
-        return under.done;
+        job = runner.start(work, tell);
+        if (cancelled) job.cancel();
+        return job.done;
       });
+      const ended = (): void => {
+        count(-1);
+      };
+      done.then(ended, ended);
       return {
         done,
         cancel: () => {
           cancelled = true;
-          under?.cancel();
+          job?.cancel();
         },
       };
     },
