@@ -75,19 +75,21 @@ async function asleep(seconds: number, count: number): Promise<void> {
   const server = await RedisServer.start();
   const sleepers = Array.from({ length: CLIENTS }, () => {
     const connection = new Redis({ port: server.port, maxRetriesPerRequest: null });
-    const process = async (): Promise<object> => {
+    const sleep = async (): Promise<object> => {
       if (seconds > 0) await new Promise((resolve) => setTimeout(resolve, 1000 * seconds));
       return { fields: { saturationLoad: 0.5 }, seconds };
     };
-    const one = new Worker(QUEUE, process, { connection, prefix: PREFIX, concurrency: EACH, skipVersionCheck: true });
+    const one = new Worker(QUEUE, sleep, { connection, prefix: PREFIX, concurrency: EACH, skipVersionCheck: true });
     return { one, connection };
   });
   try {
     await Promise.all(sleepers.map(({ one }) => one.waitUntilReady()));
+    const before = process.cpuUsage();
     const { wall } = await swept(server, sweepPoints(count));
+    const { user, system } = process.cpuUsage(before);
     const memory = await server.tell((redis) => redis.info("memory"));
     console.log(
-      `${CLIENTS * EACH} workers that sleep ${seconds} s a point (${CLIENTS} clients in this process): ${count} points in ${wall.toFixed(1)} s, ${(count / wall).toFixed(0)} a second${seconds > 0 ? ` of ${((CLIENTS * EACH) / seconds).toFixed(0)} that they could` : ""}; Redis holds ${/used_memory_human:(\S+)/.exec(memory)![1]!}`,
+      `${CLIENTS * EACH} workers that sleep ${seconds} s a point (${CLIENTS} clients in this process): ${count} points in ${wall.toFixed(1)} s, ${(count / wall).toFixed(0)} a second${seconds > 0 ? ` of ${((CLIENTS * EACH) / seconds).toFixed(0)} that they could` : ""}; ${((user + system) / 1000 / count).toFixed(2)} ms of processor time a point for the sweep and all of them; Redis holds ${/used_memory_human:(\S+)/.exec(memory)![1]!}`,
     );
   } finally {
     await Promise.all(sleepers.map(({ one }) => one.close(true)));
@@ -103,6 +105,6 @@ export async function benchQueue(count = POINTS): Promise<void> {
     return;
   }
   if (count > 0) await simulated(count);
-  await asleep(0, 10_000);
-  await asleep(SLEEP, 10_000);
+  await asleep(0, 5000);
+  await asleep(SLEEP, 5000);
 }

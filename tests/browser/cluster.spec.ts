@@ -25,7 +25,7 @@ test.describe("with a queue", () => {
 
   test.beforeEach(async () => {
     server = await RedisServer.start();
-    serve = start("serve", "--queue", server.url, "--token", TOKEN, "--port", String(server.port + 1));
+    serve = start("serve", "--queue", server.url, "--token", TOKEN);
     address = (await serve.printed(/(http:\S+)\?token=/))[1]!;
   });
 
