@@ -1,21 +1,31 @@
 /** Rows as a Parquet file: a column is of numbers, truths or texts, whichever all of its cells are. */
-import { parquetWriteBuffer } from "hyparquet-writer";
+import { ByteWriter, parquetWrite, parquetWriteBuffer } from "hyparquet-writer";
 import type { Cell, Row } from "./table.ts";
 
 /** The bytes of the file. */
 export function parquetOf(columns: readonly string[], rows: readonly Row[]): ArrayBuffer {
-  return parquetWriteBuffer({
-    columnData: columns.map((name) => {
-      const cells = rows.map((row) => row.get(name) ?? null);
-      const kind = kindOf(cells);
-      return {
-        name,
-        type: kind,
-        nullable: true,
-        data: kind === "STRING" ? cells.map((cell) => (cell === null ? null : String(cell))) : cells,
-      };
-    }),
-  });
+  return parquetWriteBuffer({ columnData: columns.map((name) => columnOf(name, rows)) });
+}
+
+/** Rows that are written without leaving the thread to others. */
+const GROUP = 1000;
+
+/** The same in groups of rows, and columns one after the other; `rest` lets others have the thread. */
+export async function parquetInGroups(columns: readonly string[], rows: readonly Row[], rest: () => Promise<void>): Promise<ArrayBuffer> {
+  const columnData: ReturnType<typeof columnOf>[] = [];
+  for (const name of columns) {
+    columnData.push(columnOf(name, rows));
+    await rest();
+  }
+  const writer = Object.assign(new ByteWriter(), { flush: rest });
+  await parquetWrite({ writer, columnData, rowGroupSize: GROUP });
+  return writer.getBuffer();
+}
+
+function columnOf(name: string, rows: readonly Row[]) {
+  const cells = rows.map((row) => row.get(name) ?? null);
+  const kind = kindOf(cells);
+  return { name, type: kind, nullable: true, data: kind === "STRING" ? cells.map((cell) => (cell === null ? null : String(cell))) : cells };
 }
 
 function kindOf(cells: readonly Cell[]): "DOUBLE" | "BOOLEAN" | "STRING" {

@@ -1,13 +1,16 @@
 /** How long the points of a sweep that are missing will take here, before they are computed. */
 import type { Values } from "../../descriptor.ts";
 import { taskNamed } from "../../sweep/tasks.ts";
+import { topologyOf } from "../../topology/families.ts";
 import { runsToCompletion } from "../../workload/patterns.ts";
 import { effortOf, rateHere } from "../store/effort.ts";
 import type { Session } from "./session.ts";
 
 /** Points that stand for all. */
 const SAMPLES = 12;
-/** Of jobs whose work cannot be told beforehand, seconds of a point of some thousand endpoints; what has been computed says better. */
+/** Of jobs whose work cannot be told beforehand, seconds of a point of so many endpoints, and the part that any takes; what has been computed says better. */
+const TYPICALLY = 2000;
+const LEAST = 0.03;
 const TYPICAL: Readonly<Record<string, number>> = {
   cost: 0.05,
   describe: 0.3,
@@ -39,8 +42,10 @@ export function secondsOf({ points, found }: Session, workers: number): number |
 }
 
 function simulated(job: string, design: Values, workers: number): number {
-  if ((job !== "simulate" && job !== "saturation") || runsToCompletion(design))
-    return TYPICAL[job]! / Math.min(workers, taskNamed(job)!.atOnce(workers));
+  if ((job !== "simulate" && job !== "saturation") || runsToCompletion(design)) {
+    const { endpoints } = topologyOf(design).size(design);
+    return (TYPICAL[job]! * (LEAST + endpoints / TYPICALLY)) / Math.min(workers, taskNamed(job)!.atOnce(workers));
+  }
   const { listed, search } = effortOf(design, undefined);
   return (listed + search) / rateHere() / workers;
 }

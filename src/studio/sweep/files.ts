@@ -62,8 +62,8 @@ export async function fileOf(format: FormatId, session: Session, keeper: Keeper)
   }
   const { columns, rows } = await tableOf(session, keeper);
   if (format === "parquet") {
-    const { parquetOf } = await loaded("writing of Parquet files", import("../../sweep/parquet.ts"));
-    return [new Blob([parquetOf(columns, rows)])];
+    const { parquetInGroups } = await loaded("writing of Parquet files", import("../../sweep/parquet.ts"));
+    return [new Blob([await parquetInGroups(columns, rows, pacer())])];
   }
   const rest = pacer();
   const head = csvOf(columns, []);
