@@ -39,6 +39,6 @@ export const SWEEP_PRESETS: readonly SweepPreset[] = [
     title: "Saturation of Slim Flies by routing",
     help: "Uniform traffic over q, three seeds, small networks first; the larger ones take minutes.",
     study: "topology=slim-fly&warmup=1000&measure=1000",
-    sweep: "job:saturation;q:3,4,5,7;routing:min,ugal-l;seed:1..3",
+    sweep: "job:saturation;q:4,5,7;routing:min,ugal-l;seed:1..3",
   },
 ];
