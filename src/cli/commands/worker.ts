@@ -18,13 +18,15 @@ export const worker: Command = {
     if (address === null) throw new Failure("A queue is missing: worker --queue redis://127.0.0.1:6379 says where to take points from.");
     const size = line.get(WORKERS) ?? availableParallelism();
     const { say, clear } = progressLine();
+    // Heard from the first point on, which may come before all else is ready.
+    const over = stopped();
     // Loaded by those who ask for it.
     const { startWorker } = await import("../queue/worker.ts");
     const { stop } = await startWorker(address, size, ({ done, failed, running }) => {
       say(`${done} points done${failed > 0 ? `, ${failed} failed` : ""}, ${running} under way`);
     });
     process.stderr.write(`Takes points from ${address.shown}, ${size} at once (stop with Ctrl+C)\n`);
-    await stopped();
+    await over;
     clear();
     // A second signal does not wait for what is under way.
     void stopped().then(() => process.exit(EXIT_INTERRUPTED));

@@ -116,6 +116,7 @@ export class Gate {
 
   close(): void {
     if (this.timer) clearInterval(this.timer);
+    this.timer = null;
     for (const { socket } of this.pages) socket.terminate();
     this.server.close();
     this.end();
@@ -225,7 +226,7 @@ export class Gate {
       const size = await sizePresent(this.redis);
       if (size !== this.size) this.tellSize(size);
     } catch (error) {
-      this.outages.met(error);
+      if (this.timer !== null) this.outages.met(error);
     }
   }
 

@@ -117,7 +117,10 @@ export class QueueRunner implements WorkRunner {
       if (this.flights.has(jobId)) this.hear();
     });
     // Somebody else has sent it, maybe long ago.
-    events.on("duplicated", ({ jobId }) => void this.lookAt(this.present([jobId])));
+    events.on("duplicated", ({ jobId }) => {
+      // What goes wrong here is asked for again with all the others.
+      this.lookAt(this.present([jobId])).catch(met);
+    });
     // Another sweep that waited for it has been stopped.
     events.on("removed", ({ jobId }) => {
       for (const flight of this.present([jobId])) this.send(flight);
@@ -198,7 +201,7 @@ export class QueueRunner implements WorkRunner {
       await this.lookAt([...this.flights.values()].filter(({ sent }) => sent));
       if (performance.now() - this.heard > LONELY && this.flights.size > 0) await this.sayWhetherLonely();
     } catch (error) {
-      this.outages.met(error);
+      if (!this.closed) this.outages.met(error);
     } finally {
       this.looking = false;
     }
