@@ -85,6 +85,14 @@ describe("points", () => {
     });
   });
 
+  test("a single load has no saturation load to draw: what gets through of it is another thing", () => {
+    const saturation = TASKS.find(({ id }) => id === "simulate")!.figures.find(({ id }) => id === "saturationLoad")!;
+    const fields = { saturationLoad: 0.07, saturation: { lower: null, upper: 0.3 } };
+    expect(saturation.of({ ...fields, points: [{ load: 0.3 }] })).toBeNull();
+    expect(saturation.of({ ...fields, points: [{ load: 0.05 }, { load: 0.3 }] })).toBe(0.07);
+    expect(TASKS.find(({ id }) => id === "saturation")!.figures[0]!.of(fields)).toBe(0.07);
+  });
+
   test("every job is named, has figures of its own, and an engine", () => {
     for (const { id, title, engine, figures } of TASKS) {
       expect([id, title, engine].every((text) => text.length > 0)).toBe(true);

@@ -17,6 +17,15 @@ const SEARCHED = 7;
 
 export const SATURATION: Figure = figureAt("saturationLoad", "saturation load", ["saturation.lower", "saturation.upper"]);
 
+/** Of a single load nothing is searched: what its JSON has under that name is what gets through of it, and no figure of the design. */
+const SATURATION_OF_CURVE: Figure = {
+  ...SATURATION,
+  of: (fields) => {
+    const points = fields["points"];
+    return Array.isArray(points) && points.length > 1 ? SATURATION.of(fields) : null;
+  },
+};
+
 /** Of the first load alone: what is drawn of a curve is where it saturates. */
 const atFirst = (path: string, title: string): Figure => ({
   id: path,
@@ -32,7 +41,7 @@ export const simulate: SweepTask = {
   title: "latency and throughput, flit by flit",
   engine: FLITS,
   figures: [
-    SATURATION,
+    SATURATION_OF_CURVE,
     atFirst("accepted", "accepted throughput"),
     atFirst("packetLatency.mean", "packet latency"),
     atFirst("packetLatency.p99", "99th percentile of latency"),
