@@ -86,24 +86,24 @@ test("runs, shows the command's digits, keeps them over a reload, saves them, an
 });
 
 test("a sweep that was stopped goes on after a reload, and computes nothing twice", async ({ page }) => {
-  const long = "job:simulate;seed:1..40";
+  const long = "job:simulate;seed:1..120";
   await openStudio(
     page,
-    `topology=dragonfly&p=2&a=4&h=2&load=0.2&saturation=curve&warmup=1000&measure=1000&sweep=${encodeURIComponent(long)}`,
+    `topology=dragonfly&p=2&a=4&h=2&load=0.2&saturation=curve&warmup=2000&measure=8000&sweep=${encodeURIComponent(long)}`,
   );
   await button(page, "Run").click();
-  await expect(state(page)).toHaveText(/^[2-9] of 40 points/, { timeout: 60_000 });
+  await expect(state(page)).toHaveText(/^[1-9]\d* of 120 points/, { timeout: 60_000 });
   await button(page, "Pause").click();
-  await expect(state(page)).toHaveText(/of 40 points; paused\.$/, { timeout: 60_000 });
+  await expect(state(page)).toHaveText(/of 120 points; paused\.$/, { timeout: 60_000 });
   const paused = await state(page).textContent();
   await button(page, "Go on").click();
   await expect(state(page)).not.toHaveText(paused!, { timeout: 60_000 });
   await button(page, "Stop").click();
-  await expect(state(page)).toHaveText(/^\d+ of 40 points known from before; \d+ points to go/, { timeout: 60_000 });
+  await expect(state(page)).toHaveText(/^\d+ of 120 points known from before; \d+ points to go/, { timeout: 60_000 });
   const done = Number(/^\d+/.exec((await state(page).textContent())!)![0]);
   await expect(sweepPage(page)).toContainText(`This browser keeps ${done} computed points`);
   await page.reload();
-  await expect(state(page)).toHaveText(new RegExp(`^${done} of 40 points known from before; ${40 - done} points to go, about`));
+  await expect(state(page)).toHaveText(new RegExp(`^${done} of 120 points known from before; ${120 - done} points to go, about`));
   // Another sweep over some of the same points has them at once.
   const text = sweepPage(page).getByRole("textbox", { name: "Sweep as text" });
   await text.fill("job:simulate;seed:1..2");
