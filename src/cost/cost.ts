@@ -6,7 +6,7 @@ import type { Band, Prices } from "./books.ts";
 import { floorOf, floorWishOf } from "./floor.ts";
 import { mediaOf, mediumFor } from "./media.ts";
 import type { Medium } from "./media.ts";
-import { bandsOf, endpointMetresOf, pricesOf } from "./prices.ts";
+import { bandsOf, endpointMetresOf, foldsRings, pricesOf } from "./prices.ts";
 import { isPriced, OF_ROUTERS } from "./results.ts";
 import type { CableLength, CostIntervals, CostReport, CostResult, MediumCost, OfRouters, Trunk } from "./results.ts";
 import { notOnSale, routerSizesOf, routersOf } from "./routers.ts";
@@ -19,7 +19,7 @@ const HOURS_OF_YEAR = 24 * 365;
  * Cost in dollars and power in watts. Cables inside a rack are electric and 1 m long; between racks they are as long as
  * the Manhattan distance of the racks' centres plus an overhead, and optical (from a length on, if the prices say so) unless
  * they are local links, as those between the two cabinets of a Cascade's group, or join what would share a rack if that held more endpoints. A link is as many cables as it is wide; links
- * over a backplane (a Cascade's rows) count as cables inside the rack.
+ * over a backplane (a Cascade's rows) count as cables inside the rack, and so do those of rings that are folded (`ringCables`).
  * Routers cost by their radix, unused ports included, but never less than nothing where a fitted line falls below zero; where only
  * routers of some sizes are on sale (`routerSizes`), by all ports of the smallest that has enough, and so their power; where they
  * are not all alike, by the ports of each, and those that are part of servers nothing, nor do they take power: of servers only
@@ -33,9 +33,12 @@ export function costReport(network: Network, values: Values): CostReport {
   const media = mediaOf(prices);
   const { damage } = network;
   const bought = damage?.intact ?? network;
-  const floor = floorOf(bought, floorWishOf(values));
+  const folded = foldsRings(values) && bought.grid?.links === "rings";
+  const wish = floorWishOf(values);
+  // Where no cable is longer than another, no order of racks is better.
+  const floor = floorOf(bought, folded ? { ...wish, improved: false } : wish);
   const slices = numberOf(values, "slices");
-  const trunks = trunksOf(bought, floor, media, prices, slices);
+  const trunks = trunksOf(bought, floor, media, prices, slices, folded);
   const rackOfRouter = damage === null ? floor.rackOfRouter : Int32Array.from(damage.router, (router) => floor.rackOfRouter[router]!);
   const endpointMetres = endpointMetresOf(values);
   const terminals = endpointMetres === null ? null : { metres: endpointMetres, media, prices };
@@ -49,7 +52,7 @@ export function costReport(network: Network, values: Values): CostReport {
   const opticalCableCost = sumOf(optical!, "cost");
   const cableCost = electricCableCost + opticalCableCost;
   const [opticalCables, opticalMetres] = [sumOf(optical!, "cables"), sumOf(optical!, "metres")];
-  const left = damage === null ? trunks : asBought(trunksOf(network, { ...floor, rackOfRouter }, media, prices, slices), trunks);
+  const left = damage === null ? trunks : asBought(trunksOf(network, { ...floor, rackOfRouter }, media, prices, slices, folded), trunks);
   const cablePower = wattsOf(
     media,
     [...left, ...(terminals ? [endpointTrunk(slices * cabledEndpoints(network), terminals)] : [])],

@@ -1,6 +1,7 @@
 /** What cables, routers and watts cost: every single price of a book as a parameter, and the floor that cables run over. */
 import { choiceOf, numberOf } from "../descriptor.ts";
 import type { Descriptor, NumberParameter, Values } from "../descriptor.ts";
+import { topologyOf } from "../topology/families.ts";
 import { PRICE_BOOKS } from "./books.ts";
 import type { Band, MediumId, PriceBook, Prices } from "./books.ts";
 import { routerSizes } from "./routers.ts";
@@ -37,6 +38,9 @@ function price(
 
 const sellsActive = (values: Values): boolean => numberOf(values, "activeReach") > 0;
 const sellsLong = (values: Values): boolean => numberOf(values, "opticalReach") > 0;
+
+/** Of wishes no family is chosen yet. */
+const hasRings = (values: Values): boolean => values["topology"] === undefined || topologyOf(values).traits(values).grid?.links === "rings";
 
 export const costSettings: Descriptor = {
   id: "cost",
@@ -248,6 +252,26 @@ export const costSettings: Descriptor = {
       ],
     },
     {
+      kind: "choice",
+      id: "ringCables",
+      title: "cables of rings",
+      help: "How the rings of a torus run over the floor.",
+      default: "racks",
+      options: [
+        {
+          id: "racks",
+          title: "between racks",
+          help: "Racks stand in folded rings, and what joins two of them is as long as any other cable.",
+        },
+        {
+          id: "folded",
+          title: "folded",
+          help: "As in the paper: routers stand so that every cable of a ring goes to a neighbour, all of them electric and 1 m long, as inside racks.",
+        },
+      ],
+      when: hasRings,
+    },
+    {
       kind: "integer",
       id: "slices",
       title: "parallel networks",
@@ -270,6 +294,9 @@ export function pricesOf(values: Values): Prices {
 /** Metres of an endpoint's cable to its router; null where those are not counted. */
 export const endpointMetresOf = (values: Values): number | null =>
   values["endpointCables"] === "1" ? numberOf(values, "endpointMetres") : null;
+
+/** Whether rings are folded so that their cables are as those inside racks. */
+export const foldsRings = (values: Values): boolean => values["ringCables"] === "folded";
 
 /** Lines of prices by what they are of: edited by hand, they are certain. */
 const LINES = {

@@ -10,13 +10,17 @@ import type { Trunk } from "./results.ts";
 /** Average length of a cable inside a rack (Besta, Hoefler 2014, section VI-B). */
 export const METRES_INSIDE_RACK = 1;
 
-/** Cables gathered by pair of racks; `from === to` inside a rack, else from < to. Where one of two racks' is local, all are. Ordered by from, then to. */
+/**
+ * Cables gathered by pair of racks; `from === to` inside a rack, else from < to. Where one of two racks' is local, all are. Ordered by from,
+ * then to. `near`: all are as those inside a rack.
+ */
 export function trunksOf(
   network: Network,
   { racks, rackOfRouter, wholeRack }: Pick<Floor, "racks" | "rackOfRouter" | "wholeRack">,
   media: readonly Medium[],
   prices: Prices,
   slices: number,
+  near: boolean,
 ): Trunk[] {
   const cables = new Map<number, number>();
   const local = new Set<number>();
@@ -33,8 +37,9 @@ export function trunksOf(
     .map(([pair, count]) => {
       const from = Math.floor(pair / racks.length);
       const to = pair % racks.length;
-      const metres = metresBetween(racks, from, to, prices);
-      const { id, optical } = mediumFor(media, prices, metres, from === to ? "inside" : local.has(pair) ? "beside" : "between");
+      const metres = near ? METRES_INSIDE_RACK : metresBetween(racks, from, to, prices);
+      const run = near || from === to ? "inside" : local.has(pair) ? "beside" : "between";
+      const { id, optical } = mediumFor(media, prices, metres, run);
       return { from, to, cables: count, medium: id, optical, metres };
     });
 }

@@ -19,6 +19,8 @@ export interface Equipment {
   readonly inServers?: true;
   /** Routers that one which carries endpoints is linked to, at most, where links run side by side; else it is as many as ports. */
   readonly neighbours?: number;
+  /** True where all links are those of rings, which may be folded. */
+  readonly rings?: true;
   /** Racks on the floor. */
   readonly racks: number;
   /** Metres between the centres of two racks that a cable joins, on average, where they are not any two of them; counted when it is asked for. */
@@ -32,7 +34,7 @@ export function alike(
   count: number,
   radix: number,
   cables: Pick<Equipment, "inRack" | "between" | "racks"> &
-    Partial<Pick<Equipment, "beside" | "carriers" | "holders" | "neighbours" | "metres" | "drawn" | "stays">>,
+    Partial<Pick<Equipment, "beside" | "carriers" | "holders" | "neighbours" | "rings" | "metres" | "drawn" | "stays">>,
 ): Equipment {
   return { routers: [[count, radix]], radix, beside: 0, ...cables };
 }

@@ -25,6 +25,7 @@ export function gridEquipment(grid: Grid, p: number): Equipment {
     inRack,
     between,
     racks,
+    ...(grid.links === "rings" && { rings: true }),
     ...(racks > 1 && { metres: () => keptMetres(grid, inside) }),
     stays: (part: number) => staying(grid, inside, part),
   });

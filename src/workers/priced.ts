@@ -1,10 +1,10 @@
 /** What a design's network is made of, costs and draws, as tables and charts of papers have it. */
 import type { CostResult } from "../cost/results.ts";
-export { isPriced } from "../cost/results.ts";
-import { numberOf } from "../descriptor.ts";
 import type { Values } from "../descriptor.ts";
 import type { Job } from "./job.ts";
 import type { Pool } from "./pool.ts";
+
+export { isPriced } from "../cost/results.ts";
 
 export interface Priced {
   readonly endpoints: number;
@@ -56,7 +56,7 @@ export function pricedNetwork(pool: Pick<Pool, "run">, values: Values): Job<Pric
         electric: costs.electricCableCost / endpoints,
         optical: costs.opticalCableCost / endpoints,
       },
-      floor: floorFigures(costs, numberOf(values, "cableOverhead")),
+      floor: floorFigures(costs),
     };
   });
   return {
@@ -68,17 +68,19 @@ export function pricedNetwork(pool: Pick<Pool, "run">, values: Values): Job<Pric
   };
 }
 
-function floorFigures({ floorPlan: { racks, trunks, width, depth } }: Pick<CostResult, "floorPlan">, overhead: number): FloorFigures {
+function floorFigures({ floorPlan: { racks, trunks, width, depth } }: Pick<CostResult, "floorPlan">): FloorFigures {
   let [inside, between, across, metres, most] = [0, 0, 0, 0, 0];
   for (const trunk of trunks) {
     if (trunk.from === trunk.to) {
       inside += trunk.cables;
       continue;
     }
+    const [from, to] = [racks[trunk.from]!, racks[trunk.to]!];
+    const apart = Math.abs(from.x - to.x) + Math.abs(from.y - to.y);
     between += trunk.cables;
-    metres += trunk.cables * (trunk.metres - overhead);
-    most = Math.max(most, trunk.metres - overhead);
-    if (racks[trunk.from]!.x < width / 2 !== racks[trunk.to]!.x < width / 2) across += trunk.cables;
+    metres += trunk.cables * apart;
+    most = Math.max(most, apart);
+    if (from.x < width / 2 !== to.x < width / 2) across += trunk.cables;
   }
   return {
     side: Math.max(width, depth),

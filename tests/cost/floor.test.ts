@@ -48,6 +48,32 @@ describe("racks that change places", () => {
   });
 });
 
+describe("rings that are folded", () => {
+  const folded = { ringCables: "folded" };
+
+  it("have electric cables of 1 m alone, whatever else the floor is, and are powered as the same cables", () => {
+    const torus = built("topology=torus&dims=8x8x16&p=2");
+    const [usual, own] = [costOf(torus, costValues()), costOf(torus, costValues(folded))];
+    expect([own.electricCables, own.opticalCables]).toEqual([usual.electricCables + usual.opticalCables, 0]);
+    expect(own.lengths).toEqual([{ medium: "electric", optical: false, metres: 1, cables: 3 * 1024 }]);
+    expect(own.cableCost).toBeCloseTo(3 * 1024 * 39.4, 6);
+    expect([own.racks, own.routerCost]).toEqual([usual.racks, usual.routerCost]);
+    const others = costOf(torus, costValues({ ...folded, floor: "improved", rackEndpoints: 5, opticalFrom: 0, cableOverhead: 9 }));
+    expect([others.cableCost, others.metresSaved]).toEqual([own.cableCost, 0]);
+    expect(usual.opticalCables).toBeGreaterThan(0);
+  });
+
+  it("are those that are left of a damaged torus, and nothing is folded where there are no rings", () => {
+    const energy = { ...folded, electricEnergy: 5, opticalEnergy: 500 };
+    const whole = costOf(built("topology=torus&dims=8x8x8"), costValues(energy));
+    const damaged = costOf(built("topology=torus&dims=8x8x8&failedLinks=0-64,3-67"), costValues(energy));
+    expect(damaged.cableCost).toBe(whole.cableCost);
+    expect(damaged.cablePowerPerEndpoint / whole.cablePowerPerEndpoint).toBeCloseTo(1 - 2 / (3 * 512), 9);
+    for (const study of ["topology=mesh&dims=8x8x8", "topology=hyperx&dims=4x4x4", "topology=dragonfly"])
+      expect(costOf(built(study), costValues(folded))).toEqual(costOf(built(study), costValues()));
+  });
+});
+
 describe("racks of so many endpoints", () => {
   it("hold 45 of a slim fly's 570 where the paper's hold all, its links inside racks becoming local ones between racks", () => {
     const network = sf(19, 15);

@@ -33,7 +33,15 @@ function edit(edited: Record<string, Value>): CostResult {
 
 describe("price books", () => {
   it("have the ids of the URL's contract and say what is unverified", () => {
-    expect(PRICE_BOOKS.map(({ id }) => id)).toEqual(["fdr10", "ethernet-10g", "qdr56", "dragonfly-2008", "ethernet-400g", "ethernet-800g"]);
+    expect(PRICE_BOOKS.map(({ id }) => id)).toEqual([
+      "fdr10",
+      "ethernet-10g",
+      "qdr56",
+      "dragonfly-2008",
+      "dragonfly-2008-10m",
+      "ethernet-400g",
+      "ethernet-800g",
+    ]);
     for (const { id, help, band } of PRICE_BOOKS) expect(band !== null && !help.startsWith("unverified:"), id).toBe(false);
     for (const { id, help } of PRICE_BOOKS) expect(help.startsWith("unverified:")).toBe(id !== "fdr10");
   });
@@ -56,12 +64,15 @@ describe("price books", () => {
     expect((opticalBase - electricBase) / (electricSlope - opticalSlope)).toBeCloseTo(6.86, 2);
   });
 
-  it("of 2008: the lines cross at 7.29 m; cables between racks are electric below 8 m", () => {
-    const { electricSlope, electricBase, opticalSlope, opticalBase } = PRICE_BOOKS[3]!.prices;
-    expect((opticalBase - electricBase) / (electricSlope - opticalSlope)).toBeCloseTo(7.29, 2);
-    const { trunks } = costOf(balancedDragonfly(7), costValues({ prices: "dragonfly-2008" })).floorPlan;
-    const between = trunks.filter(({ from, to }) => from !== to);
-    expect(between.every(({ optical, metres }) => optical === metres >= 8)).toBe(true);
+  it.each([
+    ["dragonfly-2008", 7.29, 8],
+    ["dragonfly-2008-10m", 10, 10],
+  ])("of 2008: the lines of %s cross at %f m; cables between racks are electric below %i m", (prices, crossing, from) => {
+    const { electricSlope, electricBase, opticalSlope, opticalBase } = PRICE_BOOKS.find(({ id }) => id === prices)!.prices;
+    expect((opticalBase - electricBase) / (electricSlope - opticalSlope)).toBeCloseTo(crossing, 2);
+    const { trunks } = costOf(balancedDragonfly(7), costValues({ prices })).floorPlan;
+    const between = trunks.filter(({ from: a, to: b }) => a !== b);
+    expect(between.every(({ optical, metres }) => optical === metres >= from)).toBe(true);
     expect(between.some(({ optical }) => optical) && between.some(({ optical }) => !optical)).toBe(true);
   });
 
@@ -116,21 +127,23 @@ describe("an edited price changes exactly what it should", () => {
     ["endpointMetres", 2],
     ["rackEndpoints", 4],
     ["floor", "improved"],
+    ["ringCables", "folded"],
     ["routerSizes", "64"],
   ] as const)("%s has an effect where it applies", (id, value) => {
     // Cables of all four media.
     const design = { prices: "ethernet-400g", electricReach: 1, activeReach: 3, opticalFrom: 1000, opticalReach: 4 };
     const settings = { ...design, endpointCables: id === "endpointCables" ? "0" : "1" };
-    // No order of a dragonfly's racks is better than another.
-    const network = id === "floor" ? networkOf(parseStudy("topology=torus&dims=16x16").study.designs[0]!) : NETWORK;
+    // No order of a dragonfly's racks is better than another, and it has no rings.
+    const onTorus = id === "floor" || id === "ringCables";
+    const network = onTorus ? networkOf(parseStudy("topology=torus&dims=16x16").study.designs[0]!) : NETWORK;
     const before = costOf(network, costValues(settings));
-    if (id !== "floor") expect(before.media.map(({ medium }) => medium)).toEqual(["electric", "active", "optical", "long"]);
+    if (!onTorus) expect(before.media.map(({ medium }) => medium)).toEqual(["electric", "active", "optical", "long"]);
     expect(costOf(network, costValues({ ...settings, [id]: value }))).not.toEqual(before);
   });
 
   it("names every parameter above, so that none is without effect", () => {
     const ids = costSettings.parameters.map(({ id }) => id).filter((id) => id !== "prices");
-    expect(ids).toHaveLength(11 + 19);
+    expect(ids).toHaveLength(11 + 20);
     expect(new Set(ids).size).toBe(ids.length);
   });
 

@@ -17,7 +17,7 @@ function priced(text: string): { readonly network: Network; readonly cost: CostR
 }
 
 /** Section VI-B.3a of Besta, Hoefler 2014: folded tori, every cable electric and 1 m long. */
-const FOLDED = "opticalFrom=1000&electricSlope=0&electricBase=0.985";
+const FOLDED = "ringCables=folded";
 
 describe("what networks cost, to the reference's digits", () => {
   test.each(tables.cost_model.filter(({ topology }) => topology === "FBF-3"))("FBF-3 with $N endpoints", (row) => {

@@ -25,9 +25,11 @@ test("nine families, each of growing networks to 20,000 endpoints about; every f
       expect(points.every(({ values }) => values["prices"] === ["fdr10", "ethernet-10g", "qdr56"][i])).toBe(true);
     }
     // All cables of tori are priced as those inside racks.
-    const { electricSlope, electricBase } = PRICE_BOOKS[0]!.prices;
-    for (const { values } of lines.slice(0, 2).flatMap(({ points }) => points))
-      expect(values).toMatchObject({ electricSlope: 0, electricBase: electricSlope + electricBase, opticalFrom: 1000 });
+    const prices = Object.entries(PRICE_BOOKS[i]!.prices);
+    for (const { values } of lines.slice(0, 2).flatMap(({ points }) => points)) {
+      expect(values["ringCables"]).toBe("folded");
+      for (const [price, dollars] of prices) expect(values[price], price).toBe(dollars);
+    }
   }
 });
 

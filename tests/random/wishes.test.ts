@@ -49,6 +49,7 @@ function randomWishes(seed: number, family: TopologyDescriptor): string {
     ...sometimes(`endpointCables=1&endpointMetres=${pick(random, [0.5, 2.5, 8])}`),
     ...sometimes(`rackEndpoints=${pick(random, [1, 3, 7])}`),
     ...sometimes("floor=improved"),
+    ...(seed % 3 === 0 ? ["ringCables=folded"] : []),
     ...sometimes(`opticalFrom=${pick(random, [0, 4, 100])}`),
   ].join("&");
 }

@@ -4,7 +4,7 @@ import type { Values } from "../../descriptor.ts";
 import type { Equipment } from "../../topology/equipment.ts";
 import { mediaOf, mediumFor, pricePerGbps } from "../media.ts";
 import type { Run } from "../media.ts";
-import { bandsOf, endpointMetresOf, pricesOf } from "../prices.ts";
+import { bandsOf, endpointMetresOf, foldsRings, pricesOf } from "../prices.ts";
 import type { Interval } from "../results.ts";
 import { routerPriceOf, soldPorts } from "../routers.ts";
 import { METRES_INSIDE_RACK } from "../trunks.ts";
@@ -38,6 +38,7 @@ export function estimator(values: Values, routerSizes: readonly number[]): Estim
   const media = mediaOf(prices);
   const bands = bandsOf(values);
   const [slices, rackEndpoints, endpointMetres] = [numberOf(values, "slices"), numberOf(values, "rackEndpoints"), endpointMetresOf(values)];
+  const folds = foldsRings(values);
   /** By which every price is multiplied: as it is, low, high. */
   const ends = bands === null ? [null] : [null, 0 as const, 1 as const];
   /** Dollars per Gb/s at each end, and metres. */
@@ -82,8 +83,9 @@ export function estimator(values: Values, routerSizes: readonly number[]): Estim
     const within = parts > 1 ? apart(parts, across, 1, 1) : null;
     /** Of all cables: dollars per Gb/s at each end, and metres of those between routers. */
     const sums = inRackEach.map((each, i) => {
-      const local = inRack * (shared * each + (1 - shared) * (within?.[i] ?? 0));
       const own = endpointEach === null || equipment.inServers || i === width - 1 ? 0 : endpoints * endpointEach[i]!;
+      if (folds && equipment.rings) return own + (inRack + equipment.beside + equipment.between) * each;
+      const local = inRack * (shared * each + (1 - shared) * (within?.[i] ?? 0));
       return local + own + equipment.beside * means[i]! + equipment.between * means[width + i]!;
     });
     const cableCosts = sums.slice(0, -1).map((perGbps) => slices * perGbps * prices.cableBandwidth);

@@ -47,7 +47,7 @@ const CLAIMS: readonly MeasuredClaim[] = [
     },
     accept: "the lines cross between 9 and 11 m",
     reason:
-      "The coefficients are printed nowhere and are quoted from memory. With these slopes an optical cable of no length would have to cost 12.52 $ per Gb/s instead of 9.71 for 10 m (`opticalBase=12.52`); the 8 m from which section 5 takes optical cables suit the lines as they are.",
+      "The coefficients are printed nowhere and are quoted from memory. With these slopes an optical cable of no length would have to cost 12.52 $ per Gb/s instead of 9.71 for 10 m (the book `dragonfly-2008-10m`); the 8 m from which section 5 takes optical cables suit the lines as they are.",
   },
   {
     id: "paper-000.figure-2.2",

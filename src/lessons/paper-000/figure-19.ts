@@ -8,6 +8,8 @@ import type { Measured, PricedNetwork } from "../measured.ts";
 
 interface OwnReading extends Reading {
   readonly settings: string;
+  /** Of prices. */
+  readonly book: "dragonfly-2008" | "dragonfly-2008-10m";
   /** A group shares a rack. */
   readonly whole?: true;
   /** Endpoints' own cables are counted. */
@@ -20,6 +22,7 @@ export const READINGS: readonly OwnReading[] = [
     title: "as described",
     text: "A group, or a line of the flattened butterfly's first dimension, is a rack with its endpoints; cables are electrical below 8 m; cables between routers alone are counted.",
     settings: "",
+    book: "dragonfly-2008",
     whole: true,
   },
   {
@@ -27,13 +30,15 @@ export const READINGS: readonly OwnReading[] = [
     title: "all global cables optical",
     text: "The same, but every cable between racks is optical, however short.",
     settings: "&opticalFrom=0",
+    book: "dragonfly-2008",
     whole: true,
   },
   {
     id: "crossing",
     title: "lines that cross at 10 m",
     text: "The same, but optical cables cost so much that the lines cross at 10 m, as section 2 says, and are taken from there.",
-    settings: "&opticalFrom=10&opticalBase=12.52",
+    settings: "",
+    book: "dragonfly-2008-10m",
     whole: true,
   },
   {
@@ -41,19 +46,22 @@ export const READINGS: readonly OwnReading[] = [
     title: "128 endpoints a cabinet",
     text: "The same, but a cabinet holds 128 endpoints, so that a group of 512 stands in four, and cables inside a group run between them, too.",
     settings: "&rackEndpoints=128",
+    book: "dragonfly-2008",
   },
   {
     id: "terminals",
     title: "with endpoints' cables",
     text: "128 endpoints a cabinet, and the cables from endpoints to routers counted, 1 m each.",
     settings: "&rackEndpoints=128&endpointCables=1",
+    book: "dragonfly-2008",
     terminals: true,
   },
 ];
 
-const PRICES = "&prices=dragonfly-2008";
-/** Of the book: Gb/s of a cable, $ a port, and $ per Gb/s of an electrical cable of 1 m. */
-const [RATE, PORT, METRE] = [20, 390 / 64, 1.4 + 2.16];
+/** Of the books: Gb/s of a cable, $ a port, and $ per Gb/s of an electrical cable, by the metre and to begin with. */
+const [RATE, PORT, SLOPE, BASE] = [20, 390 / 64, 1.4, 2.16];
+/** Of such a cable of 1 m. */
+const METRE = SLOPE + BASE;
 
 const K = 1024;
 /** As many routers fully connected as 63 ports allow: below, dragonfly and flattened butterfly are the same. */
@@ -67,20 +75,20 @@ const clos = (radix: number, levels: number): string => `topology=folded-clos&ra
 
 /**
  * Channels of a k-ary 3-cube carry k/8 of what an endpoint sends under uniform traffic, so its cables and ports are that wide. As in Besta, Hoefler 2014,
- * section VI-B.3a, it is folded so that every cable is electrical and 1 m long. Where endpoints' cables are counted, which are no wider than
+ * section VI-B.3a, it is folded. Where endpoints' cables are counted, which are no wider than
  * elsewhere, their price is in that of the three cables that each endpoint's router has.
  */
-function torus(k: number, { terminals }: OwnReading): string {
+function torus(k: number, { book, terminals }: OwnReading): string {
   const width = k / 8;
-  const each = METRE * (terminals ? 1 + 1 / (3 * width) : 1);
-  return `topology=torus&dims=${k}x${k}x${k}&p=1${PRICES}&cableBandwidth=${RATE * width}&routerSlope=${PORT * width}&opticalFrom=1000&electricSlope=0&electricBase=${each}`;
+  const own = terminals ? `&electricBase=${BASE + METRE / (3 * width)}` : "";
+  return `topology=torus&dims=${k}x${k}x${k}&p=1&prices=${book}&cableBandwidth=${RATE * width}&routerSlope=${PORT * width}&ringCables=folded${own}`;
 }
 
 function linesOf(reading: OwnReading): readonly NetworkLine[] {
   const priced = (id: string, title: string, studies: readonly string[]): NetworkLine => ({
     id,
     title,
-    points: studies.map((text) => designStudy(`${text}${PRICES}${reading.settings}`)),
+    points: studies.map((text) => designStudy(`${text}&prices=${reading.book}${reading.settings}`)),
   });
   return [
     priced("dragonfly", "dragonfly", [FULL, ...[4, 8, 16, 32, 64, 128].map(dragonfly)]),

@@ -8,10 +8,8 @@ import type { Measured } from "../measured.ts";
 
 type BookId = "fdr10" | "ethernet-10g" | "qdr56";
 
-/** Section VI-B.3a: tori are folded and need no optical cables; 1 m each, as those inside racks. */
-const FOLDED = `&opticalFrom=1000&electricSlope=0&electricBase=${0.4079 + 0.5771}`;
-
-const torus = (k: number, n: number): string => `topology=torus&dims=${Array(n).fill(k).join("x")}&p=1${FOLDED}`;
+/** Section VI-B.3a: tori are folded and need no optical cables. */
+const torus = (k: number, n: number): string => `topology=torus&dims=${Array(n).fill(k).join("x")}&p=1&ringCables=folded`;
 const dragonfly = (p: number): string => `topology=dragonfly&p=${p}&a=${2 * p}&h=${p}`;
 /** Routers and ports of the dragonfly of that p, as in Table IV. */
 const random = (p: number): string => `topology=random-shortcut&routers=${2 * p * (2 * p * p + 1)}&degree=${3 * p}&p=${p}`;

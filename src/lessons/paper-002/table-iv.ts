@@ -19,21 +19,18 @@ const NO_FT =
 const NO_FBF =
   "Fibers are printed as p⁴, pairs in rows and columns are p³(p − 1). The printed price needs fibers of 48 to 65 m, which no floor described has.";
 const RANDOM = "Groups are racks of 32 routers here, and the drawing of the shortcuts is another; the printed price needs longer fibers.";
-const TORUS =
-  "The paper folds tori so that every cable is electric and 1 m long; here they stand in racks of 32 consecutive routers, with fibers between them.";
-
 const ROWS = [
-  pricedRow("topology=torus&dims=22x22x22", {
+  pricedRow("topology=torus&dims=22x22x22&ringCables=folded", {
     id: "t3d",
     title: "T3D",
     printed: printed(10648, 10648, 7, 31900, 0, 1682, 19.6),
-    reason: `22³ routers have 31,944 cables. ${TORUS}`,
+    reason: "22³ routers have 31,944 cables. They are folded as in the paper, every cable electric and 1 m long.",
   }),
-  pricedRow("topology=torus&dims=6x6x6x6x8", {
+  pricedRow("topology=torus&dims=6x6x6x6x8&ringCables=folded", {
     id: "t5d",
     title: "T5D",
     printed: printed(10368, 10368, 11, 50688, 0, 3176, 30.8),
-    reason: `These dimensions have 51,840 cables. ${TORUS}`,
+    reason: "These dimensions have 51,840 cables, folded likewise.",
   }),
   pricedRow("topology=hypercube&n=13", {
     id: "hc",
