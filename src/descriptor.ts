@@ -34,7 +34,12 @@ export interface Traits {
   /** Stages of routers, of which the lowest alone carries endpoints; `topmost`: what each of the branches under the top stage is called. */
   readonly levels?: { readonly count: number; readonly branches: number; readonly topmost: string };
   /** Routers at the points of a grid: how many along each dimension, and how those are linked that differ in one coordinate. */
-  readonly grid?: { readonly dims: readonly number[]; readonly links: "lines" | "rings" | "all" };
+  readonly grid?: {
+    readonly dims: readonly number[];
+    readonly links: "lines" | "rings" | "all";
+    /** Parallel links in each dimension. */
+    readonly widths: readonly number[];
+  };
   /** Routers go by bit strings, each linked to those that differ from it by one of these, in the order of its ports; and the most hops then. */
   readonly generators?: { readonly list: readonly number[]; readonly diameter: number };
   /** What the worst case for minimal routes is, as a sentence, where the family knows. */

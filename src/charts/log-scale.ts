@@ -17,7 +17,7 @@ export function logScale([low, high]: readonly [number, number], [from, to]: rea
   return Object.assign(scale, {
     // Fewer where the decades are many, more where there is none.
     ticks: (count: number) => {
-      const choices = [[1], [1, 3], [1, 2, 5], [1, 1.5, 2, 3, 4, 5, 6, 7, 8, 9]].map(steps);
+      const choices = [[1], [1, 3], [1, 2, 5], [1, 1.5, 2, 3, 5, 7], [1, 1.5, 2, 3, 4, 5, 6, 7, 8, 9]].map(steps);
       return choices.findLast((ticks) => ticks.length <= Math.max(2, count)) ?? choices[0]!;
     },
     tickFormat: () => (value: number) => spaced(value, Math.max(0, -Math.floor(Math.log10(value) + 1e-9))),

@@ -1,8 +1,10 @@
 /** Designs by two of their measures: a dot each in the colour of its family, those that nothing beats in these two joined by steps. */
-import type { HoverRegion, Ink, Mark, Scene } from "../drawing/scene.ts";
+import type { HoverRegion, Ink, Mark, Scene, TextMark } from "../drawing/scene.ts";
 import { significant, textWidth } from "../drawing/text.ts";
 import { horizontalAxis, TICK_SIZE, verticalAxis } from "./axes.ts";
+import type { AxisScale } from "./axes.ts";
 import { LabelPlacer } from "./labels.ts";
+import { logScale } from "./log-scale.ts";
 import { niceScale } from "./scale.ts";
 
 export interface TradeOffDot {
@@ -27,6 +29,8 @@ export interface TradeOffAxis {
   readonly less: boolean;
   /** Its largest value, where there is one. */
   readonly most: number | undefined;
+  /** Told in proportions, as money is: a logarithmic axis where values are far apart. */
+  readonly ratio: boolean;
 }
 
 export interface TradeOff {
@@ -46,6 +50,8 @@ const FOOT = 42;
 const REACH = 7;
 /** Where all designs are alike in a measure. */
 const SPREAD = 0.05;
+/** Values that are so many times others leave these no room on an axis that is not logarithmic. */
+const FAR = 3;
 
 export function tradeOffChart({ title, subtitle, x, y, dots, width, height }: TradeOff): Scene {
   const frame = { left: LEFT, right: width - RIGHT, top: TOP, bottom: height - FOOT };
@@ -55,16 +61,17 @@ export function tradeOffChart({ title, subtitle, x, y, dots, width, height }: Tr
   const within = (dot: TradeOffDot, axis: "x" | "y"): readonly number[] => [dot[axis], ...(barred.has(dot) ? (dot.spans[axis] ?? []) : [])];
   const sx = scaleOver(
     dots.flatMap((dot) => within(dot, "x")),
-    x.most,
+    x,
     [frame.left, frame.right],
   );
   const sy = scaleOver(
     dots.flatMap((dot) => within(dot, "y")),
-    y.most,
+    y,
     [frame.bottom, frame.top],
   );
   const marks: Mark[] = [...verticalAxis(frame, sy, y.title), ...horizontalAxis(frame, sx, x.title)];
   const hovers: HoverRegion[] = [];
+  const placer = new LabelPlacer({ x0: frame.left, x1: width, y0: 0, y1: frame.bottom });
   if (front.length > 1) {
     const steps = front.flatMap((dot, i): (readonly [number, number])[] => {
       const here = [sx(dot.x), sy(dot.y)] as const;
@@ -72,6 +79,7 @@ export function tradeOffChart({ title, subtitle, x, y, dots, width, height }: Tr
       return next ? [here, [sx(next.x), sy(dot.y)]] : [here];
     });
     marks.push({ type: "line", part: "bound", points: steps, ink: "muted", width: 1.2, dash: "5 4" });
+    placer.avoid(steps);
   }
   // Those of the table last, so that they stand before the others.
   const order = dots.toSorted((one, other) => Number(one.listed) - Number(other.listed) || Number(one.chosen) - Number(other.chosen));
@@ -79,7 +87,11 @@ export function tradeOffChart({ title, subtitle, x, y, dots, width, height }: Tr
     const [px, py] = [sx(dot.x), sy(dot.y)];
     const ink: Ink = { block: dot.block };
     const bars = [dot.spans.x?.map((value) => [sx(value), py] as const), dot.spans.y?.map((value) => [px, sy(value)] as const)];
-    for (const points of bars) if (points && barred.has(dot)) marks.push({ type: "line", part: "data", points, ink, width: 1.4 });
+    for (const points of bars) {
+      if (!points || !barred.has(dot)) continue;
+      marks.push({ type: "line", part: "data", points, ink, width: 1.4 });
+      placer.avoid(points);
+    }
     if (dot.chosen) marks.push({ type: "circle", part: "data", x: px, y: py, radius: 8, ink, open: true });
     marks.push({ type: "circle", part: "data", x: px, y: py, radius: dot.listed ? 4.5 : 2, ink });
     hovers.push({
@@ -94,21 +106,42 @@ export function tradeOffChart({ title, subtitle, x, y, dots, width, height }: Tr
       key: dot.key,
     });
   }
-  const placer = new LabelPlacer({ x0: frame.left, x1: width, y0: 0, y1: frame.bottom });
   placer.block({ x0: 0, x1: LEFT + textWidth(y.title, TICK_SIZE), y0: 0, y1: TOP - 8 });
-  for (const dot of dots.filter(({ listed }) => listed))
-    placer.block({ x0: sx(dot.x) - 5, x1: sx(dot.x) + 5, y0: sy(dot.y) - 5, y1: sy(dot.y) + 5 });
+  for (const dot of dots) {
+    const radius = dot.listed ? 5 : 2;
+    const [px, py] = [sx(dot.x), sy(dot.y)];
+    if (dot.listed) placer.block({ x0: px - radius, x1: px + radius, y0: py - radius, y1: py + radius });
+    // Names had better not lie over the small ones.
+    else
+      placer.avoid([
+        [px - radius, py],
+        [px + radius, py],
+      ]);
+  }
   const named = new Set([...front.filter(({ listed }) => listed), ...dots.filter(({ chosen }) => chosen)]);
   for (const dot of named) {
     const [px, py] = [sx(dot.x), sy(dot.y)];
-    const left = px + 10 + textWidth(dot.title, TICK_SIZE) > width;
-    const places = [4, -10, 18].map((shift) => ({
-      x: left ? px - 8 : px + 8,
-      y: py + shift,
-      anchor: left ? ("end" as const) : ("start" as const),
-    }));
-    const label = placer.placeLines({ part: "label", size: TICK_SIZE, ink: { block: dot.block } }, [dot.title], places, Infinity);
-    if (label) marks.push(...label);
+    const rows = [4, -10, 18, -24, 32, -38, 46, -52, 60];
+    const right = rows.map((shift) => ({ x: px + 8, y: py + shift, anchor: "start" as const }));
+    const left = rows.map((shift) => ({ x: px - 8, y: py + shift, anchor: "end" as const }));
+    const near = [...right.slice(0, 3), ...left.slice(0, 3), ...right.slice(3), ...left.slice(3)];
+    const label = placer.placeLines({ part: "label", size: TICK_SIZE, ink: "text" }, [dot.title], near, Infinity);
+    if (!label) continue;
+    const [{ x: lx, y: ly }] = label as [TextMark];
+    // Far from its dot it is led to it.
+    if (Math.abs(ly - py - 4) > 16)
+      marks.push({
+        type: "line",
+        part: "label",
+        points: [
+          [px, py],
+          [lx, ly - 4],
+        ],
+        ink: "muted",
+        width: 0.8,
+        opacity: 0.7,
+      });
+    marks.push(...label);
   }
   return {
     title,
@@ -122,10 +155,15 @@ export function tradeOffChart({ title, subtitle, x, y, dots, width, height }: Tr
   };
 }
 
-function scaleOver(values: readonly number[], most: number | undefined, range: readonly [number, number]): ReturnType<typeof niceScale> {
+function scaleOver(
+  values: readonly number[],
+  { most, ratio }: Pick<TradeOffAxis, "most" | "ratio">,
+  range: readonly [number, number],
+): AxisScale {
   const low = values.reduce((least, one) => Math.min(least, one), Infinity);
   const high = values.reduce((largest, one) => Math.max(largest, one), -Infinity);
   if (!(low <= high)) return niceScale([0, 1], range, 6);
+  if (ratio && low > 0 && high > FAR * low) return logScale([low / (1 + SPREAD), high * (1 + SPREAD)], range);
   const room = Math.max((high - low) * SPREAD, high === low ? Math.abs(high) * SPREAD + 1e-6 : 0);
   return niceScale([Math.max(0, low - room), Math.min(most ?? Infinity, high + room)], range, 6);
 }

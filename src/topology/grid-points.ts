@@ -23,7 +23,7 @@ export function keptGrid(links: Grid["links"]): (dims: readonly number[], widths
 
 const ONE: readonly number[] = [1];
 
-export function routersOf({ dims }: Grid): number {
+export function routersOf({ dims }: Pick<Grid, "dims">): number {
   return dims.reduce((product, k) => product * k, 1);
 }
 

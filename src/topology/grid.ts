@@ -51,16 +51,16 @@ function spectralGap({ dims, links, widths }: Grid): number {
 
 /**
  * The busiest channel when every router sends a unit to every other in dimension order: each ordered pair of coordinates of a line is
- * that of N/k pairs of routers, and rings share ties evenly.
+ * that of N/k pairs of routers, and rings share ties evenly. No routing has less on its busiest: along each dimension packets go no farther
+ * than they must, and lines are crossed in the middle.
  */
-function evenLoad(grid: Grid): number {
-  const { dims, links, widths } = grid;
+export function evenLoad({ dims, links, widths }: Pick<Grid, "dims" | "links" | "widths">): number {
   const along = {
     lines: (k: number) => Math.floor((k * k) / 4),
     rings: (k: number) => Math.floor((k * k) / 4) / 2,
     all: (_: number, dim: number) => 1 / widths[dim]!,
   }[links];
-  return routersOf(grid) * Math.max(...dims.map((k, dim) => along(k, dim) / k));
+  return routersOf({ dims }) * Math.max(...dims.map((k, dim) => along(k, dim) / k));
 }
 
 /** The dimension that a cut in the middle crosses by the fewest links. */

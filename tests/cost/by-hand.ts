@@ -14,7 +14,9 @@ export function byHand(family: TopologyDescriptor, limits: SizeLimits): readonly
   const lists = sized.flatMap((one): (readonly (readonly [string, Value])[])[] => {
     if (one.kind === "vector") return [grids(one.most, limits.most).map((dims) => [one.id, dims] as const)];
     if (one.kind !== "integer") return [];
-    const all = one.allowed ?? Array.from({ length: Math.max(0, Math.min(one.max, limits.most) - one.min + 1) }, (_, i) => one.min + i);
+    // Of ports some may be left unused, so that they are more than endpoints.
+    const most = Math.min(one.max, Math.max(limits.most, limits.maxRadix));
+    const all = one.allowed ?? Array.from({ length: Math.max(0, most - one.min + 1) }, (_, i) => one.min + i);
     return [all.map((value) => [one.id, value] as const)];
   });
   const followers = sized.filter((one) => one.kind === "integer" && typeof one.default === "function");

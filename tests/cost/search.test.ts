@@ -7,6 +7,7 @@ import { searchSteps } from "../../src/cost/search/search.ts";
 import type { SearchResult } from "../../src/cost/search/search.ts";
 import { uniformBound } from "../../src/cost/search/uniform-bound.ts";
 import { searchedFamilies } from "../../src/cost/search/wishes.ts";
+import { parseStudy } from "../../src/study/codec.ts";
 import { designOn } from "../../src/study/nearest.ts";
 import { defaultValues, withValue } from "../../src/study/validation.ts";
 import { formatWishes, readWishes, withWish } from "../../src/study/wish-text.ts";
@@ -106,8 +107,32 @@ describe("counted without building", () => {
         const steps = throughputSteps(topologyOf(values).build(design), design, solver, () => 0);
         const { lower } = ended(steps as Generator<unknown, { lower: number | null }, boolean | undefined>);
         expect(lower, JSON.stringify(values)).not.toBeNull();
-        expect(Math.min(1, lower!), JSON.stringify(values)).toBeLessThanOrEqual(uniformBound(endpoints, equipment) + 1e-6);
+        expect(Math.min(1, lower!), JSON.stringify(values)).toBeLessThanOrEqual(
+          uniformBound(endpoints, equipment, family.traits(values)) + 1e-6,
+        );
       }
+    }
+  });
+
+  test("and carries just that where links between groups, a dimension or the middle of a line are what limits it", async () => {
+    const solver = await loadSolver();
+    for (const study of [
+      "topology=dragonfly&p=3&a=4&h=1&g=3",
+      "topology=dragonfly&p=4&a=4&h=1&g=5",
+      "topology=dragonfly-plus&p=4&leaves=2&spines=2&h=1&g=3",
+      "topology=torus&dims=4x4&p=4",
+      "topology=torus&dims=6x3&p=3",
+      "topology=mesh&dims=5x3&p=2",
+      "topology=hyperx&dims=4x3&widths=1x2&p=6",
+    ]) {
+      const design = parseStudy(`${study}&model=any-path&gap=0.0001`).study.designs[0]!;
+      const family = topologyOf(design);
+      const steps = throughputSteps(family.build(design), design, solver, () => 0);
+      const { lower, upper } = ended(steps as Generator<unknown, { lower: number; upper: number }, boolean | undefined>);
+      const bound = uniformBound(family.size(design).endpoints, family.equipment!(design), family.traits(design));
+      expect(bound, study).toBeLessThan(1);
+      expect(upper, study).toBeLessThanOrEqual(bound * 1.0002);
+      expect(lower, study).toBeGreaterThanOrEqual(bound * 0.9998);
     }
   });
 });

@@ -109,7 +109,7 @@ async function faultsOf(seed: number): Promise<readonly string[]> {
       values,
       endpoints,
       diameter: diameterOf({ ...network, orbits: null }),
-      bound: uniformBound(endpoints, family.equipment!(values)),
+      bound: uniformBound(endpoints, family.equipment!(values), family.traits(values)),
       cost: report,
     };
     const row = rows.get(name);

@@ -8,6 +8,7 @@ import { designOfRow, keepsWishes, measure, UNMEASURED, ownValues } from "../../
 import type { Measured } from "../../workers/measured-design.ts";
 import { Cancelled } from "../../workers/errors.ts";
 import type { SearchReport, SearchRow } from "../../workers/jobs/search.ts";
+import { perFamily, Prospects } from "../../workers/prospects.ts";
 import { onPool, resultOf } from "../command.ts";
 import type { Command } from "../command.ts";
 import { EXIT_INVALID_STUDY, Failure } from "../failure.ts";
@@ -25,12 +26,16 @@ const MEASURE = valued(
   5,
 );
 const EACH = flag("each", "the best of each family only");
-/** Designs tried for each that is to be measured. */
-const TRIED = 4;
-
 interface Listed {
   readonly row: SearchRow;
   readonly measured: Measured;
+}
+
+interface Sorted {
+  readonly listed: readonly Listed[];
+  readonly fallen: readonly Listed[];
+  /** Not measured, since those of their families that were carry too much less than what is counted. */
+  readonly passed: readonly SearchRow[];
 }
 
 export const search: Command = {
@@ -50,20 +55,26 @@ export const search: Command = {
       const found = await resultOf(place.pool.run("search", base, { onProgress }, wanted), place);
       if (found === null) {
         clear();
-        return { complete: false, json: jsonOf(wanted, null, [], [], false), text: "interrupted before there was a result" };
+        return {
+          complete: false,
+          json: jsonOf(wanted, null, { listed: [], fallen: [], passed: [] }, false),
+          text: "interrupted before there was a result",
+        };
       }
       const listed: Listed[] = [];
       const fallen: Listed[] = [];
       let complete = true;
       const many = Math.min(line.get(TOP), line.get(MEASURE));
-      const tried = new Map<string, number>();
+      const passed: SearchRow[] = [];
+      const prospects = new Prospects(wanted, line.get(EACH));
       for (const row of found.designs) {
         if (listed.length === line.get(TOP)) break;
-        const kind = line.get(EACH) ? row.family : "";
         if (line.get(EACH) && listed.some((one) => one.row.family === row.family)) continue;
-        const times = tried.get(kind) ?? 0;
-        tried.set(kind, times + 1);
-        if (!complete || listed.length >= many || times >= TRIED * (line.get(EACH) ? 1 : many)) {
+        if (prospects.isPassedOver(row)) {
+          passed.push(row);
+          continue;
+        }
+        if (!complete || listed.length >= many || prospects.isTired(row)) {
           listed.push({ row, measured: UNMEASURED });
           continue;
         }
@@ -80,10 +91,14 @@ export const search: Command = {
           if (!(error instanceof Cancelled)) throw error;
           complete = false;
         }
-        (keepsWishes(measured, wanted) ? listed : fallen).push({ row, measured });
+        const keeps = keepsWishes(measured, wanted);
+        (keeps ? listed : fallen).push({ row, measured });
+        if (keeps) prospects.held(row);
+        else prospects.fell(row, measured);
       }
       clear();
-      return { complete, json: jsonOf(wanted, found, listed, fallen, complete), text: textOf(found, listed, fallen, base, wanted) };
+      const sorted = { listed, fallen, passed };
+      return { complete, json: jsonOf(wanted, found, sorted, complete), text: textOf(found, sorted, base, wanted) };
     });
   },
 };
@@ -91,13 +106,7 @@ export const search: Command = {
 const studyOf = (row: SearchRow, base: Values, wanted: Values): string | null =>
   row.opens ? formatDesign(designOfRow(base, row, wanted)) : null;
 
-function jsonOf(
-  wanted: Values,
-  found: SearchReport | null,
-  listed: readonly Listed[],
-  fallen: readonly Listed[],
-  complete: boolean,
-): string {
+function jsonOf(wanted: Values, found: SearchReport | null, { listed, fallen, passed }: Sorted, complete: boolean): string {
   return JSON.stringify({
     wishes: formatWishes(wanted),
     complete,
@@ -105,6 +114,7 @@ function jsonOf(
     families: found?.families ?? [],
     designs: listed.map((one) => fieldsOf(one, wanted)),
     fellShort: fallen.map((one) => fieldsOf(one, wanted)),
+    passedOver: Object.fromEntries(perFamily(passed)),
   });
 }
 
@@ -131,7 +141,7 @@ function hopsOf({ diameter, diameterBound }: SearchRow, measured: Measured): str
   return known === null && diameterBound !== null ? `<=${diameterBound}` : short(known);
 }
 
-function textOf(found: SearchReport, listed: readonly Listed[], fallen: readonly Listed[], base: Values, wanted: Values): string {
+function textOf(found: SearchReport, { listed, fallen, passed }: Sorted, base: Values, wanted: Values): string {
   const counts = found.families.reduce((sum, { designs }) => sum + designs, 0);
   const head = pairs([
     ["designs", `${counts} within the limits of size and ports, ${found.feasible} within all`],
@@ -165,8 +175,15 @@ function textOf(found: SearchReport, listed: readonly Listed[], fallen: readonly
     fallen.length === 0
       ? []
       : [`measured and left out, since they fall short of a floor: ${fallen.map(({ row }) => nameOf(row)).join("; ")}`];
+  const over =
+    passed.length === 0
+      ? []
+      : [
+          `passed over and not measured, since those of their families that were carry too much less than what is counted: ${[...perFamily(passed)].map(([family, number]) => `${family} ${number}`).join(", ")}`,
+        ];
   const notes = [
     ...left,
+    ...over,
     "$ and W by endpoint, in brackets as prices vary; ~: cables by mean distances.",
     ...BOUND_NOTES,
     "*: no design found is at least as good in cost, power, uniform bound and diameter, and better in one.",

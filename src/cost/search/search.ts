@@ -136,9 +136,10 @@ function* balancedWithin(family: TopologyDescriptor, limits: SizeLimits): Genera
 
 function priced(family: TopologyDescriptor, { values, endpoints, equipment }: Counted, price: Estimator, wishes: Wishes): Found | null {
   // What is counted fastest goes first.
-  const bound = uniformBound(endpoints, equipment);
+  const traits = family.traits(values);
+  const bound = uniformBound(endpoints, equipment, traits);
   if (bound < wishes.minThroughput) return null;
-  const hops = diameterBounds(family.traits(values), equipment, endpoints);
+  const hops = diameterBounds(traits, equipment, endpoints);
   if (hops.lower > wishes.maxDiameter) return null;
   const estimate = price(equipment, endpoints);
   if (estimate === null) return null;

@@ -2,6 +2,8 @@
 import { useCallback, useMemo, useState } from "react";
 import type { Values } from "../../descriptor.ts";
 import { count } from "../../drawing/text.ts";
+import { topologyOf } from "../../topology/families.ts";
+import { perFamily } from "../../workers/prospects.ts";
 import { answerOf } from "./answer.ts";
 import { DesignTable } from "./DesignTable.tsx";
 import { keyOf, shownOf, unbeatenOf } from "./found.ts";
@@ -21,8 +23,9 @@ interface ResultsProps {
 
 export function Results({ found, wanted, each, most, setEach }: ResultsProps) {
   const { report, share } = found;
-  const { rows, fallen, waiting } = useMemo(() => shownOf(found, wanted, each, most), [found, wanted, each, most]);
-  const unbeaten = useMemo(() => unbeatenOf(found, wanted), [found, wanted]);
+  const shown = useMemo(() => shownOf(found, wanted, each, most), [found, wanted, each, most]);
+  const { rows, fallen, passed, waiting } = shown;
+  const unbeaten = useMemo(() => unbeatenOf(found, shown, wanted), [found, shown, wanted]);
   const [chosen, setChosen] = useState<readonly string[]>([]);
   const toggle = useCallback((key: string): void => {
     setChosen((now) => (now.includes(key) ? now.filter((one) => one !== key) : [...now, key]));
@@ -36,12 +39,12 @@ export function Results({ found, wanted, each, most, setEach }: ResultsProps) {
   return (
     <article className="paper-figure" aria-label="What fits">
       <header>
-        <h2>{answerOf(found, rows, wanted)}</h2>
+        <h2>{answerOf(found, shown, wanted)}</h2>
         <p>{countsOf(found)}</p>
       </header>
       {report.feasible > 0 && (
         <>
-          <TradeOffRoom found={found} wanted={wanted} rows={rows} chosen={chosen} toggle={toggle} />
+          <TradeOffRoom found={found} wanted={wanted} shown={shown} chosen={chosen} toggle={toggle} />
           <div className="choose-tools">
             <div className="views" role="group" aria-label="Rows">
               {([true, false] as const).map((one) => (
@@ -71,6 +74,12 @@ export function Results({ found, wanted, each, most, setEach }: ResultsProps) {
                 .map((row) => nameOfRow(row))
                 .join("; ")}
               {fallen.length > 12 ? `; and ${count(fallen.length - 12)} more` : ""}.
+            </p>
+          )}
+          {passed.length > 0 && (
+            <p className="paper-note">
+              Passed over and not measured, since those of their families that were carry too much less than what is counted:{" "}
+              {[...perFamily(passed)].map(([topology, number]) => `${topologyOf({ topology }).title} ${count(number)}`).join(", ")}.
             </p>
           )}
         </>

@@ -6,12 +6,11 @@ import type { Values } from "../../descriptor.ts";
 import { count } from "../../drawing/text.ts";
 import { FAMILY_IDS } from "../../topology/families.ts";
 import { keepsWishes, UNMEASURED } from "../../workers/measured-design.ts";
-import type { SearchRow } from "../../workers/jobs/search.ts";
 import { Chart } from "../parts/Chart.tsx";
 import { Choice } from "../parts/Choice.tsx";
 import { useSize } from "../parts/useSize.ts";
 import { keyOf } from "./found.ts";
-import type { Found } from "./found.ts";
+import type { Found, Shown } from "./found.ts";
 import { AXES, MEASURES } from "./measures.ts";
 import type { Measure } from "./measure.ts";
 import { nameOfRow } from "./names.ts";
@@ -53,20 +52,22 @@ function AxisChoice({
 interface RoomProps {
   readonly found: Found;
   readonly wanted: Values;
-  readonly rows: readonly SearchRow[];
+  readonly shown: Pick<Shown, "rows" | "passed">;
   readonly chosen: readonly string[];
   readonly toggle: (key: string) => void;
 }
 
-export function TradeOffRoom({ found, wanted, rows, chosen, toggle }: RoomProps) {
+export function TradeOffRoom({ found, wanted, shown, chosen, toggle }: RoomProps) {
   const room = useRef<HTMLDivElement>(null);
   const { width } = useSize(room);
   const [across, setAcross] = useState("cost");
   const [up, setUp] = useState("uniform");
   const [x, y] = [AXES.find(({ id }) => id === across)!, AXES.find(({ id }) => id === up)!];
   const scene = useMemo(() => {
+    const { rows, passed } = shown;
     const listed = new Set(rows.map(keyOf));
-    const few = found.report!.designs.filter((row, i) => i < DRAWN || row.pareto);
+    const over = new Set(passed);
+    const few = found.report!.designs.filter((row, i) => (i < DRAWN || row.pareto) && !over.has(row));
     const all = [...few, ...rows.filter((row) => !few.includes(row))];
     const dots = all.flatMap((row): TradeOffDot[] => {
       const measured = found.measured.get(keyOf(row)) ?? UNMEASURED;
@@ -96,13 +97,13 @@ export function TradeOffRoom({ found, wanted, rows, chosen, toggle }: RoomProps)
     return tradeOffChart({
       title: `${titled(y)} against ${titled(x)}`,
       subtitle: `${count(dots.length)} designs; dashed: those that nothing beats in these two`,
-      x: { title: titled(x), less: x.less, most: x.most },
-      y: { title: titled(y), less: y.less, most: y.most },
+      x: { title: titled(x), less: x.less, most: x.most, ratio: x.ratio === true },
+      y: { title: titled(y), less: y.less, most: y.most, ratio: y.ratio === true },
       dots,
       width: Math.max(width, 300),
       height: width < 560 ? 320 : 400,
     });
-  }, [found, wanted, rows, chosen, x, y, width]);
+  }, [found, wanted, shown, chosen, x, y, width]);
   return (
     <div>
       <div className="choose-axes">

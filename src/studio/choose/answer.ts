@@ -2,10 +2,9 @@
 import { choiceOf, numberOf } from "../../descriptor.ts";
 import type { Values } from "../../descriptor.ts";
 import { count, significant } from "../../drawing/text.ts";
-import type { SearchRow } from "../../workers/jobs/search.ts";
 import type { ProvedBound } from "../../workers/measured-design.ts";
 import { keyOf } from "./found.ts";
-import type { Found } from "./found.ts";
+import type { Found, Shown } from "./found.ts";
 import { nameOfRow } from "./names.ts";
 
 const RANKED: Readonly<Record<string, string>> = {
@@ -18,7 +17,7 @@ const RANKED: Readonly<Record<string, string>> = {
 
 const shareOf = ({ lower }: ProvedBound): string => (lower > 0.995 ? "all" : significant(lower, 2));
 
-export function answerOf({ report, measured }: Found, rows: readonly SearchRow[], wanted: Values): string {
+export function answerOf({ report, measured }: Found, { rows, passed }: Pick<Shown, "rows" | "passed">, wanted: Values): string {
   const endpoints = count(numberOf(wanted, "endpoints"));
   if (report!.feasible === 0)
     return `Nothing that is searched carries ${endpoints} endpoints within these limits: more ports, a wider size or lower floors let designs in.`;
@@ -35,6 +34,8 @@ export function answerOf({ report, measured }: Found, rows: readonly SearchRow[]
     known.worstFound === null ? null : `${shareOf(known.worstFound)} of the worst permutation found`,
   ].filter((one) => one !== null);
   const best = RANKED[choiceOf(wanted, "rank")]!;
-  const isFirst = rows[0] === first;
+  // Of those passed over nothing is proved.
+  const { designs } = report!;
+  const isFirst = rows[0] === first && !passed.some((row) => designs.indexOf(row) < designs.indexOf(first));
   return `For ${endpoints} endpoints ${isFirst ? `the ${best} is` : "the best that is measured so far is"} ${nameOfRow(first)}: $${count(Math.round(dollars))}${bracket} and ${significant(first.powerPerEndpoint, 3)} W an endpoint${proofs.length === 0 ? "" : `; it can carry ${proofs.join(", ")}`}.`;
 }

@@ -8,6 +8,7 @@ import type { Job } from "../../workers/job.ts";
 import type { SearchReport, SearchRow } from "../../workers/jobs/search.ts";
 import { keepsWishes, measure, unbeaten, UNMEASURED } from "../../workers/measured-design.ts";
 import type { Measured } from "../../workers/measured-design.ts";
+import { Prospects } from "../../workers/prospects.ts";
 import { useActingStudio } from "../store/context.ts";
 import { notifyFailure } from "../store/notices.ts";
 import { perStudio } from "../store/studio.ts";
@@ -28,8 +29,6 @@ export interface Found {
 
 /** Milliseconds from the last change of a wish to the search. */
 const SETTLED = 250;
-/** Designs of a family that are measured in vain before one is shown unmeasured. */
-const TRIED = 4;
 /** Texts of which results are kept. */
 const KEPT = 12;
 
@@ -39,36 +38,47 @@ export function keyOf({ values }: Pick<SearchRow, "values">): string {
   return JSON.stringify(values);
 }
 
-/** Designs of a table, and those that were measured and fall short. */
+/** Designs of a table, those that were measured and fall short, and those that are passed over since such of their family do. */
 export interface Shown {
   readonly rows: readonly SearchRow[];
   readonly fallen: readonly SearchRow[];
+  readonly passed: readonly SearchRow[];
   /** Those of the rows that are still to be measured. */
   readonly waiting: readonly SearchRow[];
 }
 
-/** The best of each family, or the best of all, but for those of which it is known that they do not keep to the wishes. */
+/** The best of each family, or the best of all, but for those of which it is known, or to be feared, that they do not keep to the wishes. */
 export function shownOf({ report, measured, done }: Found, wanted: Values, each: boolean, most: number): Shown {
-  const rows: SearchRow[] = [];
+  const designs = report?.designs ?? [];
+  const prospects = new Prospects(wanted, each);
   const fallen: SearchRow[] = [];
-  const taken = new Set<string>();
-  for (const row of report?.designs ?? []) {
-    if (rows.length >= most) break;
-    if (each && taken.has(row.family)) continue;
-    if (!keepsWishes(measured.get(keyOf(row)) ?? UNMEASURED, wanted)) {
+  for (const row of designs) {
+    const known = measured.get(keyOf(row));
+    if (known === undefined) continue;
+    if (keepsWishes(known, wanted)) prospects.held(row);
+    else {
+      prospects.fell(row, known);
       fallen.push(row);
-      continue;
     }
+  }
+  const passed = designs.filter((row) => !measured.has(keyOf(row)) && prospects.isPassedOver(row));
+  const left = new Set([...fallen, ...passed]);
+  const rows: SearchRow[] = [];
+  const taken = new Set<string>();
+  for (const row of designs) {
+    if (rows.length >= most) break;
+    if (left.has(row) || (each && taken.has(row.family))) continue;
     taken.add(row.family);
     rows.push(row);
   }
-  const tired = (row: SearchRow): boolean => fallen.filter(({ family }) => family === row.family).length >= TRIED;
-  return { rows, fallen, waiting: rows.filter((row) => !done.has(keyOf(row)) && !tired(row)) };
+  return { rows, fallen, passed, waiting: rows.filter((row) => !done.has(keyOf(row)) && !prospects.isTired(row)) };
 }
 
-/** Designs than which none is known to be at least as good in cost, power, uniform throughput and hops, and better in one. */
-export function unbeatenOf({ report, measured }: Found, wanted: Values): ReadonlySet<SearchRow> {
-  return unbeaten(report?.designs ?? [], (row) => measured.get(keyOf(row)) ?? UNMEASURED, wanted);
+/** Designs than which none is known to be at least as good in cost, power, uniform throughput and hops, and better in one; those passed over are none. */
+export function unbeatenOf({ report, measured }: Found, { passed }: Pick<Shown, "passed">, wanted: Values): ReadonlySet<SearchRow> {
+  const over = new Set(passed);
+  const designs = (report?.designs ?? []).filter((row) => !over.has(row));
+  return unbeaten(designs, (row) => measured.get(keyOf(row)) ?? UNMEASURED, wanted);
 }
 
 export function useFound(text: string, each: boolean, most: number): Found {

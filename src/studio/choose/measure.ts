@@ -20,5 +20,7 @@ export interface Measure {
   readonly less: boolean | null;
   /** Its largest value, where there is one. */
   readonly most?: number;
+  /** Told in proportions, as money is. */
+  readonly ratio?: boolean;
   readonly of: (row: SearchRow, measured: Measured) => Told | null;
 }

@@ -37,6 +37,7 @@ export const MEASURES: readonly Measure[] = [
     unit: "$ per endpoint",
     help: "Routers and cables. ≈: cables by mean distances, until the design is set up on its floor. In brackets: with all prices at the low and at the high end of what they may be, where they are uncertain.",
     less: true,
+    ratio: true,
     of: (row, { costPerEndpoint, costInterval }) =>
       costPerEndpoint === null ? money(row.costPerEndpoint, row.costInterval, true) : money(costPerEndpoint, costInterval, false),
   },
@@ -46,6 +47,7 @@ export const MEASURES: readonly Measure[] = [
     unit: "W per endpoint",
     help: "Ports of the routers that are bought.",
     less: true,
+    ratio: true,
     of: ({ powerPerEndpoint }) => ({ value: powerPerEndpoint, text: three(powerPerEndpoint) }),
   },
   {

@@ -18,7 +18,7 @@ export interface SearchReport extends Omit<SearchResult, "designs"> {
   readonly designs: readonly SearchRow[];
 }
 
-/** Most designs that are handed over, besides those that nothing beats, and the best of each family. */
+/** Most designs that are handed over, besides those that nothing beats, the best of each family, and of each those that may carry more than all better ones. */
 const MOST_ROWS = 500;
 const OF_FAMILY = 20;
 
@@ -26,11 +26,11 @@ const OF_FAMILY = 20;
 export async function run(_network: Network, _values: Values, control: Control<number>, wanted: Values): Promise<SearchReport> {
   await loaded("families of networks", loadFamilies());
   const found = await stepped(searchSteps(wanted), control, (share) => share);
-  const ofFamily = new Map<string, number>();
-  const rows = found.designs.filter(({ pareto, family }, i) => {
-    const before = ofFamily.get(family) ?? 0;
-    ofFamily.set(family, before + 1);
-    return i < MOST_ROWS || pareto || before < OF_FAMILY;
+  const ofFamily = new Map<string, { readonly before: number; readonly most: number }>();
+  const rows = found.designs.filter(({ pareto, family, uniformBound }, i) => {
+    const { before, most } = ofFamily.get(family) ?? { before: 0, most: 0 };
+    ofFamily.set(family, { before: before + 1, most: Math.max(most, uniformBound) });
+    return i < MOST_ROWS || pareto || before < OF_FAMILY || uniformBound > most;
   });
   return { ...found, designs: rows.map((design) => ({ ...design, opens: withinLimits(design.values) })) };
 }

@@ -38,7 +38,7 @@ export const SCALES: readonly ThroughputScale[] = [
     id: "equalCost",
     name: "equal cost",
     title: `throughput at $${EQUAL_COST.toLocaleString("en-US")} an endpoint`,
-    rule: `All links of a network are made wider or narrower until its routers and cables, which then cost as much more or less, are $${EQUAL_COST.toLocaleString("en-US")} an endpoint; cables from endpoints to routers are not counted.`,
+    rule: `At the prices of FDR10 all links of a network are made wider or narrower until its routers and cables, which then cost as much more or less, are $${EQUAL_COST.toLocaleString("en-US")} an endpoint; cables from endpoints to routers are not counted.`,
     range: (one) => (one.costPerEndpoint !== null && one.costPerEndpoint > 0 ? times(one, EQUAL_COST / one.costPerEndpoint) : null),
   },
   {
@@ -156,7 +156,8 @@ function perEndpoint(quantity: SizeQuantity, words: Pick<Own, "id" | "name" | "s
   return {
     ...words,
     x: { quantity: ENDPOINTS, log: true, from: 64, to: MANY },
-    y: { quantity, log: false, from: 0, to: null },
+    // Most families lie close together, and a few cost many times as much.
+    y: { quantity, log: true, from: 0, to: null },
     crossings: true,
   };
 }

@@ -1,0 +1,67 @@
+/** Which designs of a search are worth building next, by what was found of those of their family that fall short. */
+import { numberOf } from "../descriptor.ts";
+import type { Values } from "../descriptor.ts";
+import type { SearchRow } from "./jobs/search.ts";
+import type { Measured } from "./measured-design.ts";
+
+/** Designs of a family that are measured in vain, one after the other, before the next stands unmeasured: where one of each is wanted, and where all may be listed. */
+const TRIED = { each: 8, all: 20 };
+/** Of these so many have to fall short of the uniform floor before others are passed over for it. */
+const TOLD = 2;
+/** Those that would come so near to the floor are measured all the same. */
+const NEAR = 0.95;
+
+interface Told {
+  /** Designs that fell short since the last that did not. */
+  times: number;
+  /** Those of the uniform floor, and the largest part of its counted bound that one of them can carry. */
+  floored: number;
+  most: number;
+}
+
+/** Hears of designs that were measured, the best first, and tells of others. */
+export class Prospects {
+  private readonly floor: number;
+  private readonly tried: number;
+  private readonly families = new Map<string, Told>();
+
+  /** `each`: one design of each family is wanted. */
+  constructor(wanted: Values, each: boolean) {
+    this.floor = numberOf(wanted, "minThroughput");
+    this.tried = TRIED[each ? "each" : "all"];
+  }
+
+  /** One that keeps to all wishes. */
+  held({ family }: Pick<SearchRow, "family">): void {
+    const told = this.families.get(family);
+    if (told) told.times = 0;
+  }
+
+  fell({ family, uniformBound }: Pick<SearchRow, "family" | "uniformBound">, { uniform }: Pick<Measured, "uniform">): void {
+    const told = this.families.get(family) ?? { times: 0, floored: 0, most: 0 };
+    told.times++;
+    if (uniform !== null && uniform.upper < this.floor) {
+      told.floored++;
+      told.most = Math.max(told.most, uniform.upper / uniformBound);
+    }
+    this.families.set(family, told);
+  }
+
+  /** So many of its family were measured in vain that it stands as it is counted. */
+  isTired({ family }: Pick<SearchRow, "family">): boolean {
+    return (this.families.get(family)?.times ?? 0) >= this.tried;
+  }
+
+  /** Would fall clearly short of the uniform floor, too, if it carried no larger part of its counted bound than any of its family that did. Nothing proves that it does. */
+  isPassedOver({ family, uniformBound }: Pick<SearchRow, "family" | "uniformBound">): boolean {
+    const told = this.families.get(family);
+    return told !== undefined && told.floored >= TOLD && uniformBound * told.most < NEAR * this.floor;
+  }
+}
+
+/** How many of each family, by its id. */
+export function perFamily(rows: readonly Pick<SearchRow, "family">[]): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const { family } of rows) counts.set(family, (counts.get(family) ?? 0) + 1);
+  return counts;
+}
