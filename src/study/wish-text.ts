@@ -5,6 +5,8 @@ import type { Descriptor, Parameter, Value, Values } from "../descriptor.ts";
 import { readValue } from "./reading.ts";
 import { either, formatValue, quoted, sameValue } from "./texts.ts";
 
+export { searchedFamilies } from "../cost/search/wishes.ts";
+
 /** In the order of writing. */
 export const WISHES: readonly Descriptor[] = [searchSettings, costSettings];
 const PARAMETERS: readonly Parameter[] = WISHES.flatMap(({ parameters }) => parameters);

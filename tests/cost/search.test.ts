@@ -188,7 +188,11 @@ describe("wishes", () => {
     expect(sentences("endpoints=900&maxEndpoints=500")[0]).toMatch(
       /^maxEndpoints = 500 is below endpoints = 900: it must be 900 or more\.$/,
     );
-    expect(sentences("families=moebius")[0]).toMatch(/^families = moebius holds moebius, which is none of them: .*slim-fly/);
+    expect(sentences("families=moebius")[0]).toMatch(
+      /^families = moebius holds moebius, which is none of dragonfly, .*slim-fly.*: families must be ids of families that are searched/,
+    );
+    // What can be opened, but not searched.
+    expect(sentences("families=dragonfly,custom")[0]).toMatch(/holds custom, which is none of/);
     expect(sentences("routerSizes=128&maxRadix=64")[0]).toMatch(/^routerSizes = 128 are all of more than maxRadix = 64 ports/);
     expect(sentences("frob=1")[0]).toMatch(/^frob = 1 is nothing that can be wished for/);
     expect(readWishes("endpoints=1&maxRadix=20").values["maxRadix"]).toBe(20);

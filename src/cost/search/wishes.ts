@@ -1,7 +1,7 @@
 /** What an architect asks for: endpoints, routers, limits and what matters most; read from texts like a design's settings. */
 import { choiceOf, numberOf, textOf } from "../../descriptor.ts";
 import type { Descriptor, Values } from "../../descriptor.ts";
-import { allTopologies, FAMILY_IDS } from "../../topology/families.ts";
+import { allTopologies } from "../../topology/families.ts";
 import type { TopologyDescriptor } from "../../topology/network.ts";
 import { FLOORS } from "./floors.ts";
 import { MOST_RADIX, routerSizesOf } from "../routers.ts";
@@ -46,12 +46,12 @@ function readFamilies(text: string): { readonly text: string } | { readonly faul
     .split(",")
     .map((one) => one.trim())
     .filter((one) => one !== "");
-  const stray = named.find((one) => !FAMILY_IDS.some((id) => id === one));
-  if (stray !== undefined) return { fault: `holds ${stray}, which is none of them` };
+  if (named.length === 0) return { text: "" };
+  const all = searchedFamilies().map(({ id }) => id);
+  const stray = named.find((one) => !all.includes(one));
+  if (stray !== undefined) return { fault: `holds ${stray}, which is none of ${all.join(", ")}` };
   // In the order of the forms, so that equal wishes have equal texts.
-  return {
-    text: FAMILY_IDS.filter((id) => named.includes(id)).join(","),
-  };
+  return { text: all.filter((id) => named.includes(id)).join(",") };
 }
 
 export const searchSettings: Descriptor = {
@@ -98,7 +98,7 @@ export const searchSettings: Descriptor = {
       id: "families",
       title: "families",
       help: "Ids of the families that are searched, with commas; empty: all.",
-      form: `some of ${FAMILY_IDS.join(", ")}, with commas between them`,
+      form: "ids of families that are searched, with commas between them",
       placeholder: "all",
       read: readFamilies,
       default: "",

@@ -2,8 +2,8 @@
 import { useState } from "react";
 import type { Parameter, Values } from "../../descriptor.ts";
 import { formatValue } from "../../study/texts.ts";
-import { WISHES, withWish } from "../../study/wish-text.ts";
-import { FAMILY_IDS, topologyOf } from "../../topology/families.ts";
+import { searchedFamilies, WISHES, withWish } from "../../study/wish-text.ts";
+import { topologyOf } from "../../topology/families.ts";
 import { Choice } from "../parts/Choice.tsx";
 import { Help } from "../parts/Help.tsx";
 
@@ -144,9 +144,10 @@ function Families({ values, wish }: FormProps) {
   const named = String(values["families"])
     .split(",")
     .filter((id) => id !== "");
+  const all = searchedFamilies().map(({ id }) => id);
   const isOn = (id: string): boolean => named.length === 0 || named.includes(id);
   const set = (ids: readonly string[]): void => {
-    const text = ids.length === FAMILY_IDS.length ? "" : ids.join(",");
+    const text = ids.length === all.length ? "" : ids.join(",");
     const next = withWish(values, "families", text);
     if ("text" in next) wish(next.text);
   };
@@ -157,19 +158,19 @@ function Families({ values, wish }: FormProps) {
         <button
           type="button"
           onClick={() => {
-            set(FAMILY_IDS);
+            set(all);
           }}
         >
           all
         </button>
       </p>
-      {FAMILY_IDS.map((id) => (
+      {all.map((id) => (
         <label key={id}>
           <input
             type="checkbox"
             checked={isOn(id)}
             onChange={({ currentTarget }) => {
-              const on = FAMILY_IDS.filter((other) => (other === id ? currentTarget.checked : isOn(other)));
+              const on = all.filter((other) => (other === id ? currentTarget.checked : isOn(other)));
               if (on.length > 0) set(on);
             }}
           />{" "}
