@@ -76,7 +76,7 @@ export const PROVED: readonly Measure[] = [
     "worst-found-own",
     "worst found",
     OWN,
-    `What is carried ${OWN_HELP}, of the worst permutation that a search against it finds: of routing that looks at no queues none is worse.`,
+    `What is carried ${OWN_HELP}, of the worst permutation that a search against it finds: of routing that looks at no queues none is worse, on all but large networks.`,
     ({ worstFoundOwn }) => worstFoundOwn,
   ),
 ];
