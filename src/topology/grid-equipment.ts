@@ -33,14 +33,18 @@ export function gridEquipment(grid: Grid, p: number): Equipment {
 
 /** Of the cables along the first `inside` dimensions, the share that joins two of the same `part` consecutive routers. */
 function staying({ dims, links, strides, widths }: Grid, inside: number, part: number): number {
+  const routers = dims.slice(0, inside).reduce((product, k) => product * k, 1);
   let [stay, all] = [0, 0];
-  for (let dim = 0; dim < inside; dim++) {
-    const k = dims[dim]!;
-    for (let apart = 1; apart < k; apart++) {
-      const ofLine = links === "all" ? widths[dim]! * (k - apart) : apart === 1 ? k - 1 : links === "rings" && apart === k - 1 ? 1 : 0;
-      const cables = (ofLine + (links === "rings" && k === 2 ? 1 : 0)) / k;
-      stay += cables * Math.max(0, 1 - (apart * strides[dim]!) / part);
-      all += cables;
+  for (let router = 0; router < routers; router++) {
+    for (let dim = 0; dim < inside; dim++) {
+      const [k, stride] = [dims[dim]!, strides[dim]!];
+      const at = Math.floor(router / stride) % k;
+      const next = links === "all" ? k - 1 - at : links === "rings" || at + 1 < k ? 1 : 0;
+      for (let step = 1; step <= next; step++) {
+        const other = router + (((at + step) % k) - at) * stride;
+        all += widths[dim]!;
+        if (Math.floor(router / part) === Math.floor(other / part)) stay += widths[dim]!;
+      }
     }
   }
   return all === 0 ? 1 : stay / all;

@@ -269,3 +269,9 @@ test("too large a network is refused in a sentence", () => {
   ]);
   expect(study.designs[0]!["traffic"]).toBe("uniform");
 });
+
+test("prices lead from a permutation to worse ones: on a random network further than any that the search begins with", () => {
+  const { values, network } = read("topology=jellyfish&routers=30&degree=4&p=2&traffic=worst-found&against=any-path");
+  // The best beginning, an adversary, a shift or a longest matching of ten, is bounded by 0.348.
+  expect(worstFoundOf(network, values).upper).toBeLessThan(0.335);
+});

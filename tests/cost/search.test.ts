@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import { costOf } from "../../src/cost/cost.ts";
 import { costValues } from "./values.ts";
 import { designsWithin } from "../../src/cost/search/enumerate.ts";
+import { estimator } from "../../src/cost/search/estimate.ts";
 import { searchSteps } from "../../src/cost/search/search.ts";
 import type { SearchResult } from "../../src/cost/search/search.ts";
 import { uniformBound } from "../../src/cost/search/uniform-bound.ts";
@@ -95,6 +96,24 @@ describe("counted without building", () => {
       const told = `${JSON.stringify(values)}: ${row.costPerEndpoint} against ${exact.costPerEndpoint}`;
       expect(Math.abs(row.costPerEndpoint / exact.costPerEndpoint - 1), told).toBeLessThan(0.1);
     }
+  });
+
+  test.each([
+    "topology=torus&dims=32&p=4&rackEndpoints=16",
+    "topology=torus&dims=8x4x6&p=4&rackEndpoints=32",
+    "topology=mesh&dims=32&p=4&rackEndpoints=16",
+    "topology=hyperx&dims=8x4&p=4&rackEndpoints=16",
+    "topology=hypercube&n=5&p=4&rackEndpoints=32",
+    "topology=slim-fly&q=7&rackEndpoints=24",
+  ])("%s: of racks that are several side by side it is counted which cables stay inside one", (study) => {
+    const design = parseStudy(study).study.designs[0]!;
+    const family = topologyOf(design);
+    const network = family.build(design);
+    const exact = costOf(network, design);
+    const estimate = estimator(design, [])(family.equipment!(design), network.endpoints)!;
+    expect(estimate.racks).toBe(exact.racks);
+    expect(Math.abs(estimate.cableMetres / exact.cableMetres - 1)).toBeLessThan(0.08);
+    expect(Math.abs(estimate.cableCost / exact.cableCost - 1)).toBeLessThan(0.04);
   });
 
   test("no linear program carries more of uniform traffic than the bound says", async () => {

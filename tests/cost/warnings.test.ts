@@ -8,6 +8,8 @@ it("says nothing of a book as it is, nor of sensible changes", () => {
   expect(priceWarning(costValues({ routerSlope: 300 }))).toBeNull();
   expect(priceWarning(costValues({ prices: "ethernet-400g", opticalBase: 9 }))).toBeNull();
   expect(priceWarning(costValues({ prices: "dragonfly-2008", opticalBase: 12.52 }))).toBeNull();
+  // The lines cross at 6.86 m: half as far again, or two thirds of it, is no mistake.
+  for (const opticalFrom of [4.6, 10.2]) expect(priceWarning(costValues({ opticalFrom }))).toBeNull();
 });
 
 it.each([

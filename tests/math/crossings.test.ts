@@ -36,6 +36,9 @@ describe("crossings", () => {
     expect(crossingsOf([flat, flat], LINEAR)).toEqual([]);
     expect(crossingsOf([flat, line(-1, 30, [11, 40])], LINEAR)).toEqual([]);
     expect(crossingsOf([flat, []], LINEAR)).toEqual([]);
+    // The same but for rounding, and once below it: no change of sides.
+    const rounded = [[0, 1.5], [3, 1 + 1e-13], [6, 1 - 1e-13], [10, 1.5]] as const; // prettier-ignore
+    expect(crossingsOf([flat, rounded], LINEAR)).toEqual([]);
     // Together up to 4, then apart: nobody changed sides.
     expect(crossingsOf([flat, [[0, 1], [4, 1], [10, 3]]], LINEAR)).toEqual([]); // prettier-ignore
   });

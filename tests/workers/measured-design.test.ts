@@ -11,6 +11,7 @@ const MEASURED: readonly (readonly [string, Partial<Measured>])[] = [
   ["minWorstCase", { worstCase: half }],
   ["minWorstFound", { worstFound: half }],
   ["minResilience", { resilience: { connected: lost, diameter: null } }],
+  ["minBisection", { bisectionPerEndpoint: 0.5 }],
   ["minDiameterResilience", { resilience: { connected: null, diameter: lost } }],
 ];
 
@@ -22,4 +23,13 @@ test.each(MEASURED)("%s is kept up to the upper end of what is known, and while 
   expect(keepsWishes(UNMEASURED, above)).toBe(true);
   if (floor !== "minThroughput") expect(keepsWishes({ ...UNMEASURED, ...known }, above)).toBe(false);
   expect(keepsWishes({ ...UNMEASURED, ...known }, readWishes(`endpoints=100&${floor}=0.6`).values)).toBe(false);
+});
+
+test.each([
+  ["maxCost", { costPerEndpoint: 700 }, 700, 699],
+  ["maxDiameter", { diameter: 4 }, 4, 3],
+] as const)("%s is kept up to what is measured", (limit, known, at, below) => {
+  const keeps = (most: number): boolean =>
+    keepsWishes({ ...UNMEASURED, ...known }, readWishes(`endpoints=100&minThroughput=0&${limit}=${most}`).values);
+  expect([keeps(at), keeps(below)]).toEqual([true, false]);
 });

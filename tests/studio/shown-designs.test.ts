@@ -1,0 +1,87 @@
+/** Which designs the table of Choose shows, which it leaves out, and which are still to be measured. */
+import { expect, test } from "vitest";
+import { answerOf } from "../../src/studio/choose/answer.ts";
+import { keyOf, shownOf, unbeatenOf } from "../../src/studio/choose/found.ts";
+import type { Found } from "../../src/studio/choose/found.ts";
+import { readWishes } from "../../src/study/wish-text.ts";
+import type { SearchRow } from "../../src/workers/jobs/search.ts";
+import { UNMEASURED } from "../../src/workers/measured-design.ts";
+import type { Measured } from "../../src/workers/measured-design.ts";
+
+const { values: wanted } = readWishes("endpoints=100&minThroughput=0.5");
+
+/** Of the family, the dearer the higher its number. */
+const row = (topology: string, n: number, uniformBound: number): SearchRow => ({
+  family: topology,
+  values: { topology, dims: `${n}x${n}`, p: 1, q: 5, k: n },
+  endpoints: 100,
+  routers: 10 * n,
+  radix: 10,
+  soldRadix: 10,
+  racks: 1,
+  cables: 100,
+  costPerEndpoint: 500 + n,
+  costInterval: null,
+  routerCostPerEndpoint: 300,
+  powerPerEndpoint: 5 + n,
+  diameter: 2,
+  diameterBound: 2,
+  uniformBound,
+  pareto: true,
+  opens: true,
+});
+
+const carries = (upper: number): Measured => ({ ...UNMEASURED, uniform: { lower: upper, upper } });
+
+function foundOf(designs: readonly SearchRow[], known: readonly (readonly [SearchRow, Measured])[]): Found {
+  const measured = new Map(known.map(([one, what]) => [keyOf(one), what]));
+  return {
+    text: "",
+    report: { families: [], designs, feasible: designs.length },
+    share: 1,
+    measured,
+    done: new Set(measured.keys()),
+  };
+}
+
+const [a, b, c, d] = [3, 4, 5, 6].map((n) => row("torus", n, n === 6 ? 1 : 0.55)) as [SearchRow, SearchRow, SearchRow, SearchRow];
+const mesh = row("mesh", 7, 0.9);
+const ALL = [a, b, c, d, mesh];
+
+test("before anything is measured: the best of each family, or all; each is to be measured", () => {
+  const none = foundOf(ALL, []);
+  expect(shownOf(none, wanted, true, 40)).toEqual({ rows: [a, mesh], fallen: [], passed: [], waiting: [a, mesh] });
+  expect(shownOf(none, wanted, false, 40).rows).toEqual(ALL);
+  expect(shownOf(none, wanted, false, 2).rows).toEqual([a, b]);
+});
+
+test("what falls short gives way to the next of its family, and is left out", () => {
+  const found = foundOf(ALL, [[a, carries(0.3)]]);
+  const shown = shownOf(found, wanted, true, 40);
+  expect(shown).toEqual({ rows: [b, mesh], fallen: [a], passed: [], waiting: [b, mesh] });
+  expect(unbeatenOf(found, shown, wanted).has(a)).toBe(false);
+});
+
+test("after two, those that would have to be truer than these are passed over; nothing that they could beat is called beaten", () => {
+  const found = foundOf(ALL, [
+    [a, carries(0.3)],
+    [b, carries(0.4)],
+    [mesh, carries(0.8)],
+  ]);
+  const shown = shownOf(found, wanted, true, 40);
+  expect(shown).toEqual({ rows: [d, mesh], fallen: [a, b], passed: [c], waiting: [d] });
+  expect([...unbeatenOf(found, shown, wanted)]).toEqual([d]);
+});
+
+test("the first is called the cheapest only where nothing cheaper was passed over", () => {
+  const measuredAll = foundOf([a, d, mesh], [[a, carries(0.9)]]);
+  expect(answerOf(measuredAll, shownOf(measuredAll, wanted, true, 40), wanted)).toMatch(/^For 100 endpoints the cheapest is Torus/);
+  const passing = foundOf(ALL, [
+    [a, carries(0.3)],
+    [b, carries(0.4)],
+    [d, carries(0.9)],
+  ]);
+  expect(answerOf(passing, shownOf(passing, wanted, true, 40), wanted)).toMatch(
+    /^For 100 endpoints the best that is measured so far is Torus/,
+  );
+});
