@@ -78,7 +78,7 @@ test("has bars and names of those that nothing beats and of chosen ones, the nam
   expect(bars).toHaveLength(3);
   const names = marks.filter((mark): mark is TextMark => mark.type === "text" && mark.part === "label");
   expect(names.map(({ text }) => text).toSorted()).toEqual(["A", "B", "chosen"]);
-  const [front] = marks.filter((mark): mark is LineMark => mark.type === "line" && mark.part === "bound");
+  const front = marks.find((mark): mark is LineMark => mark.type === "line" && mark.part === "bound");
   const within = ([x, y]: readonly [number, number], name: TextMark): boolean => {
     const { x0, x1, y0, y1 } = textBox(name);
     return x > x0 && x < x1 && y > y0 && y < y1;
