@@ -23,14 +23,17 @@ export interface Floor {
 export interface FloorWish {
   /** Most endpoints in a rack; 0: as many as its routers have. */
   readonly rackEndpoints: number;
+  /** Most routers in a rack, those of servers aside; 0: as many as share one. */
+  readonly rackRouters: number;
   /** Racks change places while that shortens cables. */
   readonly improved: boolean;
 }
 
-const AS_IN_PAPER: FloorWish = { rackEndpoints: 0, improved: false };
+const AS_IN_PAPER: FloorWish = { rackEndpoints: 0, rackRouters: 0, improved: false };
 
 export const floorWishOf = (values: Values): FloorWish => ({
   rackEndpoints: numberOf(values, "rackEndpoints"),
+  rackRouters: numberOf(values, "rackRouters"),
   improved: values["floor"] === "improved",
 });
 
@@ -61,7 +64,7 @@ const BLOCK = 32;
 /** Racks as the network sets them up (see `setupOf`), as few or as many of them to a group, and in the order, that is wished. */
 export function floorOf(network: Network, wish: FloorWish = AS_IN_PAPER): Floor {
   const whole = setupOf(network);
-  const setup = wish.rackEndpoints > 0 ? split(network, whole, wish.rackEndpoints) : whole;
+  const setup = wish.rackEndpoints > 0 || wish.rackRouters > 0 ? split(network, whole, wish) : whole;
   const wholeRack = Int32Array.from(setup.places, (_, rack) => rack);
   if (setup !== whole) setup.rackOfRouter.forEach((rack, router) => (wholeRack[rack] = whole.rackOfRouter[router]!));
   const { places, saved } = wish.improved ? improvedPlaces(network, setup) : { places: setup.places, saved: 0 };
@@ -84,18 +87,28 @@ function setupOf(network: Network): Setup {
   });
 }
 
-/** Each rack as several ones side by side, none with more endpoints than `most` unless a single router has; routers stay with their endpoints, in their order. */
-function split({ routers, firstEndpoint }: Network, { places, rackOfRouter, labels }: Setup, most: number): Setup {
-  const filled = new Int32Array(places.length);
+/** Each rack as several ones side by side, none with more endpoints or routers than is wished unless a single router has; routers stay with their endpoints, in their order. */
+function split(
+  { routers, firstEndpoint, ports }: Network,
+  { places, rackOfRouter, labels }: Setup,
+  { rackEndpoints, rackRouters }: Pick<FloorWish, "rackEndpoints" | "rackRouters">,
+): Setup {
+  const [mostEndpoints, mostRouters] = [rackEndpoints || Infinity, rackRouters || Infinity];
+  /** Of the part in hand of each rack. */
+  const [filled, standing] = [new Int32Array(places.length), new Int32Array(places.length)];
   const parts = new Int32Array(places.length).fill(1);
   const partOfRouter = Int32Array.from({ length: routers }, (_, router) => {
     const rack = rackOfRouter[router]!;
     const endpoints = firstEndpoint[router + 1]! - firstEndpoint[router]!;
-    if (filled[rack]! > 0 && endpoints > 0 && filled[rack]! + endpoints > most) {
+    const own = ports?.[router] === 0 ? 0 : 1;
+    const isFull = filled[rack]! > 0 && endpoints > 0 && filled[rack]! + endpoints > mostEndpoints;
+    if (isFull || standing[rack]! + own > mostRouters) {
       parts[rack]!++;
       filled[rack] = 0;
+      standing[rack] = 0;
     }
     filled[rack]! += endpoints;
+    standing[rack]! += own;
     return parts[rack]! - 1;
   });
   const mostParts = parts.reduce((all, one) => Math.max(all, one), 1);

@@ -241,6 +241,16 @@ export const costSettings: Descriptor = {
       default: 0,
     },
     {
+      kind: "integer",
+      id: "rackRouters",
+      title: "routers a rack",
+      help: "Most routers that share a rack, likewise; only those that are bought count. 0 is the paper's assumption: as many as a group, a pod or a line of a grid has, and 32 where nothing else is known.",
+      min: 0,
+      max: 1_000_000,
+      sliderMax: 64,
+      default: 0,
+    },
+    {
       kind: "choice",
       id: "floor",
       title: "order of racks",

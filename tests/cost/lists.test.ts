@@ -17,7 +17,7 @@ const WISHES: readonly Readonly<Record<string, Value>>[] = [
   {},
   { prices: "ethernet-400g", endpointCables: "1", slices: 3, endpointMetres: 1.5 },
   { prices: "ethernet-800g", endpointCables: "1", rackEndpoints: 7, floor: "improved", opticalReach: 3 },
-  { prices: "dragonfly-2008", rackEndpoints: 20, slices: 2 },
+  { prices: "dragonfly-2008", rackEndpoints: 20, rackRouters: 3, slices: 2, ringCables: "folded" },
 ];
 
 const FAILED: Failures = { links: [], routers: [], linkFraction: 0.05, routerFraction: 0.02, seed: 3 };
@@ -109,6 +109,10 @@ describe.each(TOPOLOGIES.map((family) => [family.id, family] as const))("%s", (_
       const largest = Math.max(
         ...Array.from({ length: bought.routers }, (_, r) => bought.firstEndpoint[r + 1]! - bought.firstEndpoint[r]!),
       );
+      const mostRouters = Number(values["rackRouters"]);
+      const boughtIn = new Int32Array(racks.length);
+      cost.floorPlan.rackOfRouter.forEach((rack, router) => (boughtIn[rack]! += network.ports?.[router] === 0 ? 0 : 1));
+      if (mostRouters > 0 && network.damage === null) expect(Math.max(...boughtIn)).toBeLessThanOrEqual(mostRouters);
       if (most > 0) for (const { endpoints } of racks) expect(endpoints).toBeLessThanOrEqual(Math.max(most, largest));
       const asInPaper = costOf(network, { ...values, floor: "paper" });
       expect(cost.metresSaved).toBeGreaterThanOrEqual(0);

@@ -126,6 +126,7 @@ describe("an edited price changes exactly what it should", () => {
     ["endpointCables", "1"],
     ["endpointMetres", 2],
     ["rackEndpoints", 4],
+    ["rackRouters", 3],
     ["floor", "improved"],
     ["ringCables", "folded"],
     ["routerSizes", "64"],
@@ -143,7 +144,7 @@ describe("an edited price changes exactly what it should", () => {
 
   it("names every parameter above, so that none is without effect", () => {
     const ids = costSettings.parameters.map(({ id }) => id).filter((id) => id !== "prices");
-    expect(ids).toHaveLength(11 + 20);
+    expect(ids).toHaveLength(11 + 21);
     expect(new Set(ids).size).toBe(ids.length);
   });
 

@@ -105,6 +105,12 @@ describe("counted without building", () => {
     "topology=hyperx&dims=8x4&p=4&rackEndpoints=16",
     "topology=hypercube&n=5&p=4&rackEndpoints=32",
     "topology=slim-fly&q=7&rackEndpoints=24",
+    "topology=slim-fly&q=7&rackRouters=4",
+    "topology=torus&dims=8x4x6&p=4&rackRouters=8",
+    "topology=folded-clos&radix=16&rackRouters=5",
+    "topology=folded-clos&radix=16&rackRouters=6&rackEndpoints=16",
+    "topology=folded-clos&radix=24&levels=2&rackRouters=10",
+    "topology=dragonfly-plus&p=4&leaves=4&spines=4&h=4&g=17&rackRouters=3",
   ])("%s: of racks that are several side by side it is counted which cables stay inside one", (study) => {
     const design = parseStudy(study).study.designs[0]!;
     const family = topologyOf(design);

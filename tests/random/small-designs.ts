@@ -232,7 +232,7 @@ const FAILS = ["failedLinks", "failedRouters", "failLinks", "failRouters", "fail
 /** There were none when the fingerprints were made. */
 const LATER: readonly string[] = [
   "job2 globalLink slices electricReach activeReach activeSlope activeBase opticalReach longSlope longBase electricEnergy activeEnergy",
-  "opticalEnergy longEnergy energyPrice pue years endpointCables endpointMetres rackEndpoints floor routerSizes ringCables",
+  "opticalEnergy longEnergy energyPrice pue years endpointCables endpointMetres rackEndpoints floor routerSizes ringCables rackRouters",
 ].flatMap((ids) => ids.split(" "));
 /** What fails at random is nothing to a simulation. */
 const SAMPLED = resilienceSettings.parameters.map(({ id }) => id);

@@ -50,6 +50,7 @@ function randomWishes(seed: number, family: TopologyDescriptor): string {
     ...sometimes(`rackEndpoints=${pick(random, [1, 3, 7])}`),
     ...sometimes("floor=improved"),
     ...(seed % 3 === 0 ? ["ringCables=folded"] : []),
+    ...(seed % 5 === 0 ? [`rackRouters=${2 + (seed % 7)}`] : []),
     ...sometimes(`opticalFrom=${pick(random, [0, 4, 100])}`),
   ].join("&");
 }
@@ -62,8 +63,8 @@ interface Known {
   readonly cost: CostResult;
 }
 
-/** How far an estimate may be from the floor's price: where racks are split, and cables are most of it, a fifth. */
-const bracketOf = (wanted: Values): number => (wanted["rackEndpoints"] === 0 ? 0.1 : 0.2);
+/** How far an estimate may be from the floor's price: where racks are split, and cables are most of it, a fifth; where those of servers and of routers are not alike, a quarter. */
+const bracketOf = (wanted: Values): number => (wanted["rackRouters"] !== 0 ? 0.25 : wanted["rackEndpoints"] !== 0 ? 0.2 : 0.1);
 
 /** On a pool that prices and does nothing else. */
 async function measuredPrice(row: FoundDesign, wanted: Values): Promise<number | null> {

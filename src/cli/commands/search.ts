@@ -154,7 +154,7 @@ function textOf(found: SearchReport, { listed, fallen, passed }: Sorted, base: V
     ],
   ]);
   if (listed.length === 0) return `${head}\n\nNothing fits: more ports, more endpoints, or lower floors let more designs in.`;
-  const splits = numberOf(wanted, "rackEndpoints") > 0;
+  const splits = numberOf(wanted, "rackEndpoints") > 0 || numberOf(wanted, "rackRouters") > 0;
   const table = columns([
     ["", "endpoints", "routers", "ports", "racks", "cables", "$", "W", "diameter", ...BOUND_HEADS, ""],
     ...listed.map(({ row, measured }) => [

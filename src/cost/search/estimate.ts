@@ -23,7 +23,7 @@ export interface Estimate {
   readonly power: number;
   /** Most ports of a router as bought. */
   readonly soldRadix: number;
-  /** On the floor; not exactly where `rackEndpoints` splits racks that are not alike. */
+  /** On the floor; not exactly where `rackEndpoints` or `rackRouters` split racks that are not alike. */
   readonly racks: number;
 }
 
@@ -37,7 +37,8 @@ export function estimator(values: Values, routerSizes: readonly number[]): Estim
   const prices = pricesOf(values);
   const media = mediaOf(prices);
   const bands = bandsOf(values);
-  const [slices, rackEndpoints, endpointMetres] = [numberOf(values, "slices"), numberOf(values, "rackEndpoints"), endpointMetresOf(values)];
+  const [slices, endpointMetres] = [numberOf(values, "slices"), endpointMetresOf(values)];
+  const [rackEndpoints, rackRouters] = [numberOf(values, "rackEndpoints"), numberOf(values, "rackRouters")];
   const folds = foldsRings(values);
   /** By which every price is multiplied: as it is, low, high. */
   const ends = bands === null ? [null] : [null, 0 as const, 1 as const];
@@ -76,7 +77,7 @@ export function estimator(values: Values, routerSizes: readonly number[]): Estim
       soldRadix = Math.max(soldRadix, sold);
     }
     const { inRack, metres, racks } = equipment;
-    const { across, down, parts, shared, total } = splitOf(equipment, endpoints, rackEndpoints);
+    const { across, down, parts, shared, total } = splitOf(equipment, endpoints, rackEndpoints, rackRouters);
     // Where two racks that are joined are not any two, their own mean distance counts.
     const length = metres === undefined ? null : (metres() * (across + down)) / 2 + prices.cableOverhead;
     const means = length === null ? apart(racks, Math.floor(Math.sqrt(racks)), across, down) : at(all, length);

@@ -1,4 +1,4 @@
-/** Racks that are several side by side, since none may have more than so many endpoints (`rackEndpoints`), as far as a design's equipment tells. */
+/** Racks that are several side by side, since none may have more than so many endpoints or routers (`rackEndpoints`, `rackRouters`), as far as a design's equipment tells. */
 import type { Equipment } from "../../topology/equipment.ts";
 
 export interface Split {
@@ -12,21 +12,33 @@ export interface Split {
   readonly total: number;
 }
 
-/** `most`: endpoints of a rack; 0: as many as there are. All racks that carry endpoints are taken to be alike. */
-export function splitOf({ carriers, holders, inServers, racks, routers, stays }: Equipment, endpoints: number, most: number): Split {
+/** Most endpoints and routers of a rack; 0: as many as there are. All racks that carry endpoints are taken to be alike, and all others. */
+export function splitOf(equipment: Equipment, endpoints: number, mostEndpoints: number, mostRouters: number): Split {
+  const { carriers, holders, inRack, inServers, racks, routers, stays } = equipment;
   const whole: Split = { parts: 1, across: 1, down: 1, shared: 1, total: racks };
-  if (most === 0) return whole;
-  const carry = carriers ?? routers.reduce((sum, [count]) => sum + count, 0);
+  if (mostEndpoints === 0 && mostRouters === 0) return whole;
+  const room = mostRouters || Infinity;
+  const bought = routers.reduce((sum, [count]) => sum + count, 0);
+  const carry = carriers ?? bought;
   const split = holders ?? racks;
   const ofRack = Math.ceil(carry / split);
-  // A router stays with its endpoints.
-  const ofPart = Math.max(1, Math.floor(most / (endpoints / carry)));
-  const parts = Math.ceil(ofRack / ofPart);
-  if (parts < 2) return whole;
-  const across = Math.ceil(Math.sqrt(parts));
-  const last = ofRack - (parts - 1) * ofPart;
-  const among = ((parts - 1) * ofPart * (ofPart - 1) + last * (last - 1)) / (ofRack * (ofRack - 1));
-  // Routers without endpoints, which those with them are linked to, come last; those beside servers have racks of their own.
-  const shared = inServers ? 1 : carriers === undefined ? (stays?.(ofPart) ?? among) : last / ofRack;
-  return { parts, across, down: Math.ceil(parts / across), shared, total: racks + split * (parts - 1) };
+  // A router stays with its endpoints; those of servers take no room of others.
+  const withEndpoints = mostEndpoints === 0 ? Infinity : Math.max(1, Math.floor(mostEndpoints / (endpoints / carry)));
+  const ofPart = Math.min(withEndpoints, inServers ? Infinity : room);
+  const filled = Math.max(1, Math.ceil(ofRack / ofPart));
+  const last = ofRack - (filled - 1) * Math.min(ofPart, ofRack);
+  // Routers without endpoints, all of which those with them are linked to, come last; those beside servers have racks of their own.
+  const others = inServers || carriers === undefined ? 0 : holders === undefined ? Math.ceil((bought - carry) / racks) : inRack / carry;
+  const beside = Math.min(others, room - last);
+  const parts = filled + Math.ceil((others - beside) / room);
+  const apart = racks - split;
+  const ofOther = apart === 0 ? 0 : (bought - (inServers ? 0 : carry + others * split)) / apart;
+  const otherParts = Math.max(1, Math.ceil(ofOther / room));
+  const most = Math.max(parts, otherParts);
+  if (most < 2) return whole;
+  const across = Math.ceil(Math.sqrt(most));
+  const among = ((filled - 1) * ofPart * (ofPart - 1) + last * (last - 1)) / (ofRack * (ofRack - 1));
+  const alike = filled < 2 ? 1 : (stays?.(ofPart) ?? among);
+  const shared = inServers ? 1 / otherParts : carriers === undefined ? alike : others === 0 ? 1 : (last * beside) / (ofRack * others);
+  return { parts: inServers ? otherParts : parts, across, down: Math.ceil(most / across), shared, total: split * parts + apart * otherParts };
 }
