@@ -21,7 +21,7 @@ export interface CrossingAxes {
  * lower one is on it. Lines that touch and part again do not cross; where they run together before they change sides, they cross where they part.
  */
 export function crossingsOf(lines: readonly (readonly LinePoint[])[], { logX, logY }: CrossingAxes): readonly Crossing[] {
-  const drawn = lines.map((points) => ascending(points.map(([x, y]): LinePoint => [logX ? Math.log(x) : x, logY ? Math.log(y) : y])));
+  const drawn = asDrawn(lines, { logX, logY });
   const found: Crossing[] = [];
   for (const [one, points] of drawn.entries()) {
     for (let other = 0; other < one; other++) {
@@ -32,6 +32,10 @@ export function crossingsOf(lines: readonly (readonly LinePoint[])[], { logX, lo
     }
   }
   return found.sort((a, b) => a.x - b.x || a.lower - b.lower || a.higher - b.higher);
+}
+
+function asDrawn(lines: readonly (readonly LinePoint[])[], { logX, logY }: CrossingAxes): readonly (readonly LinePoint[])[] {
+  return lines.map((points) => ascending(points.map(([x, y]): LinePoint => [logX ? Math.log(x) : x, logY ? Math.log(y) : y])));
 }
 
 function ascending(points: readonly LinePoint[]): readonly LinePoint[] {
@@ -106,7 +110,7 @@ export function lowestCrossings(
   lines: readonly (readonly LinePoint[])[],
   { logX, logY }: CrossingAxes,
 ): readonly Crossing[] {
-  const drawn = lines.map((points) => ascending(points.map(([x, y]): LinePoint => [logX ? Math.log(x) : x, logY ? Math.log(y) : y])));
+  const drawn = asDrawn(lines, { logX, logY });
   return crossings.filter((crossing) => {
     const x = logX ? Math.log(crossing.x) : crossing.x;
     const y = logY ? Math.log(crossing.y) : crossing.y;
