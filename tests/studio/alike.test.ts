@@ -31,6 +31,19 @@ describe("the job", () => {
     expect(Math.abs(Math.log(found.found / found.wanted))).toBeLessThan(0.15);
   });
 
+  test.each(["hyperx", "torus", "folded-clos"])(
+    "of power gives watts in all of both, cables' own included, near each other: %s",
+    async (family) => {
+      const [design] = parseStudy("p=4&a=8&h=4&prices=ethernet-400g").study.designs;
+      const found = (await alike(design!, "power", family))!;
+      const watts = (values: Values): number =>
+        costOf(networkOf(values), values).totalPowerPerEndpoint * topologyOf(values).size(values).endpoints;
+      expect(found.wanted).toBeCloseTo(watts(design!), 4);
+      expect(found.found).toBeCloseTo(watts(found.values), 4);
+      expect(Math.abs(Math.log(found.found / found.wanted))).toBeLessThan(0.15);
+    },
+  );
+
   test("knows no family that there is not", async () => {
     await expect(alike(a!, "size", "moebius")).rejects.toThrow(TypeError);
   });
@@ -89,6 +102,16 @@ describe("a design that was added for its size", () => {
       /^C, (a|the nearest) Slim Fly.*: \$[\d\u202f]+ in all; A has \$[\d\u202f]+ in all\.$/,
     );
     setValue(studio, "prices", "ethernet-10g");
+    expect(names()[2]).toBeUndefined();
+  });
+
+  test("for its power says both in watts", async () => {
+    const { studio, names } = await withSlimFly("power");
+    expect(names()[2]).toBe("Slim Fly, same power");
+    expect(studio.getState().notices[0]!.text).toMatch(
+      /^C, (a|the nearest) Slim Fly.*: [\d\u202f]+ W in all; A has [\d\u202f]+ W in all\.$/,
+    );
+    setValue(studio, "portPower", 5);
     expect(names()[2]).toBeUndefined();
   });
 

@@ -35,7 +35,7 @@ export function AddButton() {
         className="plain design-ways"
         aria-label="More ways to add a design"
         aria-haspopup="menu"
-        title="Same size, same cost"
+        title="Same size, same cost, same power"
         aria-expanded={open}
         popoverTarget={ADD_CARD}
       >

@@ -1,4 +1,4 @@
-/** The ways to add a design: a copy to change one thing in, or another family's of the same size or cost. */
+/** The ways to add a design: a copy to change one thing in, or another family's of the same size, cost or power. */
 import { Fragment, useRef, useState } from "react";
 import type { KeyboardEvent } from "react";
 import { count } from "../../drawing/text.ts";
@@ -6,18 +6,13 @@ import { designLetter } from "../../study/names.ts";
 import { TOPOLOGIES, topologyOf } from "../../topology/families.ts";
 import type { Likeness } from "../../workers/jobs/alike.ts";
 import { Glyph } from "../design/Glyph.tsx";
-import { addAlike } from "../editing/alike.ts";
+import { addAlike, LIKENESSES } from "../editing/alike.ts";
 import { addDesign } from "../store/designs.ts";
 import { useActingStudio, useStudio } from "../store/context.ts";
 import { shownDesign } from "../store/state.ts";
 import { showPage } from "../store/views.ts";
 import { latestSweep } from "../sweep/latest.ts";
 import "./add-menu.css";
-
-const WAYS: readonly { readonly by: Likeness; readonly title: string }[] = [
-  { by: "size", title: "same size" },
-  { by: "cost", title: "same cost" },
-];
 
 export function AddMenu({ onChosen }: { readonly onChosen: () => void }) {
   const studio = useActingStudio();
@@ -73,7 +68,7 @@ export function AddMenu({ onChosen }: { readonly onChosen: () => void }) {
         </span>
       </button>
       <p className="preset-group" role="presentation">
-        Another family, as {letter}: {count(own.size(values).endpoints)} endpoints, or its price in all
+        Another family, of the same … as {letter}: {count(own.size(values).endpoints)} endpoints, or its price or power in all
       </p>
       <div className="alike">
         {TOPOLOGIES.filter(({ id }) => id !== own.id).map(({ id, title, group }, i, all) => (
@@ -88,20 +83,20 @@ export function AddMenu({ onChosen }: { readonly onChosen: () => void }) {
                 <Glyph family={id} />
                 {title}
               </span>
-              {WAYS.map(({ by, title: way }) => (
+              {LIKENESSES.map((by) => (
                 <button
                   type="button"
                   key={by}
                   role="menuitem"
                   className="plain alike-way"
-                  aria-label={`${title}, ${way} as ${letter}`}
+                  aria-label={`${title}, same ${by} as ${letter}`}
                   disabled={looking !== null}
                   aria-busy={looking === `${id} ${by}`}
                   onClick={() => {
                     void add(by, id);
                   }}
                 >
-                  {looking === `${id} ${by}` ? "looking …" : way}
+                  {looking === `${id} ${by}` ? "…" : by}
                 </button>
               ))}
             </div>

@@ -1,4 +1,4 @@
-/** Designs to compare with: another family's of the same size, or of the same cost, under a name that says so for as long as it is so. */
+/** Designs to compare with: another family's of the same size, cost or power, under a name that says so for as long as it is so. */
 import { count, dollars } from "../../drawing/text.ts";
 import { designLetter } from "../../study/names.ts";
 import { MAX_DESIGNS } from "../../study/study.ts";
@@ -11,13 +11,20 @@ import { shownDesign } from "../store/state.ts";
 import type { Design } from "../store/state.ts";
 import type { Studio } from "../store/studio.ts";
 
-const LIKENESSES: readonly Likeness[] = ["size", "cost"];
+export const LIKENESSES: readonly Likeness[] = ["size", "cost", "power"];
+
+/** Endpoints, dollars or watts, as a sentence has them. */
+const IN_WORDS: Readonly<Record<Likeness, (value: number) => string>> = {
+  size: (value) => `${count(value)} endpoints`,
+  cost: (value) => `${dollars(value)} in all`,
+  power: (value) => `${count(Math.round(value))} W in all`,
+};
 
 function nameOf(design: Pick<Design, "values">, by: Likeness): string {
   return `${topologyOf(design.values).title}, same ${by}`;
 }
 
-/** Adds a design of the family that is like the one on screen in size or cost; it appears when it is found. */
+/** Adds a design of the family that is like the one on screen in size, cost or power; it appears when it is found. */
 export async function addAlike(studio: Studio, by: Likeness, family: string): Promise<void> {
   const source = shownDesign(studio.getState());
   try {
@@ -42,17 +49,17 @@ const FAR = 0.25;
 
 function sentenceOf({ values, wanted, found }: Alike, by: Likeness, letter: string, like: string): string {
   const { title } = topologyOf(values);
-  const said = (value: number): string => (by === "size" ? `${count(value)} endpoints` : `${dollars(value)} in all`);
+  const said = IN_WORDS[by];
   const far = Math.abs(found - wanted) > FAR * wanted;
   return `${letter}, ${far ? "the nearest" : "a"} ${title}${far ? " that was found" : ""}: ${said(found)}; ${like} has ${said(wanted)}.`;
 }
 
-/** What must stay as it is for designs to stay alike: all networks of a study, or all that is paid for. */
+/** What must stay as it is for designs to stay alike: all networks of a study, or all that is paid for and powered. */
 function keyOf({ values }: Design, by: Likeness): string {
   return by === "size" ? networkKey(values) : costKey(values);
 }
 
-/** From now on a name "…, same size" or "…, same cost" goes as soon as a network (or its price) changes, the design's own or another's, or is removed. */
+/** From now on a name "…, same size", "…, same cost" or "…, same power" goes as soon as a network (or what it costs) changes, the design's own or another's, or is removed. */
 export function followAlike(studio: Studio): void {
   studio.subscribe(({ designs }, { designs: before }) => {
     if (designs === before) return;

@@ -20,6 +20,10 @@ export function CompareSlot({ menu }: { readonly menu: string }) {
           same cost
         </button>
         {" · "}
+        <button type="button" className="link" popoverTarget={menu}>
+          same power
+        </button>
+        {" · "}
         <button
           type="button"
           className="link"

@@ -4,7 +4,7 @@ import { parametersOf } from "../../study/schema.ts";
 import { MAX_DESIGNS } from "../../study/study.ts";
 import { TOPOLOGIES } from "../../topology/families.ts";
 import { shareUrl } from "../address/address.ts";
-import { addAlike } from "../editing/alike.ts";
+import { addAlike, LIKENESSES } from "../editing/alike.ts";
 import { historyOf, redo, undo } from "../editing/history.ts";
 import { differingIn, inAllText, setInAll } from "../editing/in-all.ts";
 import { addDesign, removeDesign, showDesign } from "../store/designs.ts";
@@ -90,12 +90,12 @@ export function study(studio: Studio, state: StudioState): (Draft | false)[] {
   ];
 }
 
-/** Other families' designs of the same size or cost as the one on screen. */
+/** Other families' designs of the same size, cost or power as the one on screen. */
 function alikes(studio: Studio, state: StudioState): Draft[] {
   const own = shownDesign(state).values["topology"];
   if (state.designs.length >= MAX_DESIGNS) return [];
   return TOPOLOGIES.filter(({ id }) => id !== own).flatMap(({ id, title }) =>
-    (["size", "cost"] as const).map((by) => ({
+    LIKENESSES.map((by) => ({
       id: `alike ${id} ${by}`,
       title: `Compare with a ${title} of the same ${by}`,
       words: ["add", "family", "topology"],

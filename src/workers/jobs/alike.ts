@@ -1,6 +1,7 @@
-/** A design of another family to compare a design with: of about its number of endpoints, or of about its price in all. */
+/** A design of another family to compare a design with: of about its number of endpoints, or of about its price or power in all. */
 import { costOf, costReport } from "../../cost/cost.ts";
 import { isPriced } from "../../cost/results.ts";
+import type { CostResult } from "../../cost/results.ts";
 import type { Values } from "../../descriptor.ts";
 import { nearestDesign } from "../../study/nearest.ts";
 import { topologyOf } from "../../topology/families.ts";
@@ -9,17 +10,22 @@ import type { Network } from "../../topology/network.ts";
 import { onceLoaded } from "../errors.ts";
 import type { Control } from "../job.ts";
 
-/** In what the two are alike: endpoints, or dollars of routers and cables together. */
-export type Likeness = "size" | "cost";
+/** In what the two are alike: endpoints, dollars of routers and cables together, or watts of both. */
+export type Likeness = "size" | "cost" | "power";
 
 export interface Alike {
   readonly values: Values;
-  /** Of both designs, in endpoints or dollars. */
+  /** Of both designs, in endpoints, dollars or watts. */
   readonly wanted: number;
   readonly found: number;
 }
 
-/** Networks priced in search of a price. */
+const IN_ALL: Readonly<Record<Exclude<Likeness, "size">, (cost: CostResult, endpoints: number) => number>> = {
+  cost: ({ capitalCost }) => capitalCost,
+  power: ({ totalPowerPerEndpoint }, endpoints) => totalPowerPerEndpoint * endpoints,
+};
+
+/** Networks priced in search of a price, or of so many watts. */
 const PRICED = 8;
 
 /** Null where the family has no network that comes into question. Throws NotOnSale where the design itself has no price. `wished`: endpoints, where not those of the design. */
@@ -38,9 +44,9 @@ export async function run(
     const found = nearestDesign(values, family, endpoints);
     return found && { values: found, wanted: endpoints, found: sizeOf(found) };
   }
-  const wanted = costOf(network, values).capitalCost;
+  const wanted = IN_ALL[by](costOf(network, values), network.endpoints);
   let best: Alike | null = null;
-  // A network's price grows about as its endpoints do: of what was found cheaper the largest, of what was dearer the smallest.
+  // A network's price, or its power, grows about as its endpoints do: of what was found cheaper the largest, of what was dearer the smallest.
   let [cheaper, dearer] = [0, Infinity];
   const tried = new Set<number>();
   for (let aim = endpoints, round = 0; round < PRICED; round++) {
@@ -51,14 +57,15 @@ export async function run(
     if (!candidate || tried.has(sizeOf(candidate))) break;
     const size = sizeOf(candidate);
     tried.add(size);
-    const report = costReport(networkOf(candidate), candidate);
+    const built = networkOf(candidate);
+    const report = costReport(built, candidate);
     if (!isPriced(report)) {
       // Its routers are larger than any on sale.
       dearer = Math.min(dearer, size);
       aim = cheaper > 0 ? Math.sqrt(cheaper * dearer) : Math.max(1, size / 2);
       continue;
     }
-    const found = report.capitalCost;
+    const found = IN_ALL[by](report, built.endpoints);
     if (best === null || Math.abs(Math.log(found / wanted)) < Math.abs(Math.log(best.found / wanted)))
       best = { values: candidate, wanted, found };
     if (found <= wanted) cheaper = Math.max(cheaper, size);
