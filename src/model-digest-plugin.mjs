@@ -1,10 +1,13 @@
-/** Vite's plugin for `virtual:model-digest`: a digest of the sources of what is counted, which is part of the keys of results that are kept. */
+/**
+ * Vite's plugin for `virtual:model-digest`: a digest of the sources that results come from, but for those whose digits a fingerprint stands for
+ * (simulation, throughput). It is part of the keys of results that are kept.
+ */
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
 const ID = "virtual:model-digest";
-const ROOMS = ["math", "topology", "routing", "traffic", "workload", "analysis", "cost"];
+const ROOMS = "math topology routing traffic adversary workload analysis cost workers sweep/fields sweep/tasks".split(" ");
 
 /** In the order of their code units, whatever the machine's language. */
 const byName = (a, b) => (a < b ? -1 : 1);

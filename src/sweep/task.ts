@@ -30,8 +30,12 @@ export interface SweepTask {
   readonly title: string;
   /** What computes it (engine.ts). */
   readonly engine: string;
+  /** A design is simulated load by load, unless it runs to completion. */
+  readonly curve?: true;
   /** What there is to draw, the chief number first. */
   readonly figures: readonly Figure[];
+  /** Seconds of a point of 2,000 endpoints, roughly, where nothing tells better. */
+  readonly typical: number;
   /** The design that the job reads, or one sentence on why it has none. */
   prepared(values: Values): { readonly values: Values } | { readonly fault: string };
   /** Points under way at once on a pool of so many workers. */

@@ -1,5 +1,6 @@
 /** How long the points of a sweep that are missing will take here, before they are computed. */
 import type { Values } from "../../descriptor.ts";
+import type { SweepTask } from "../../sweep/task.ts";
 import { taskNamed } from "../../sweep/tasks.ts";
 import { topologyOf } from "../../topology/families.ts";
 import { runsToCompletion } from "../../workload/patterns.ts";
@@ -8,18 +9,9 @@ import type { Session } from "./session.ts";
 
 /** Points that stand for all. */
 const SAMPLES = 12;
-/** Of jobs whose work cannot be told beforehand, seconds of a point of so many endpoints, and the part that any takes; what has been computed says better. */
+/** Of jobs whose work cannot be told beforehand: endpoints of a typical point, and the part of its time that any takes; what has been computed says better. */
 const TYPICALLY = 2000;
 const LEAST = 0.03;
-const TYPICAL: Readonly<Record<string, number>> = {
-  cost: 0.05,
-  describe: 0.3,
-  resilience: 3,
-  throughput: 3,
-  completion: 3,
-  simulate: 10,
-  saturation: 10,
-};
 
 /** Seconds on so many workers; null where nothing is missing. Reads a dozen points, so that it may be asked for where the page waits for nothing. */
 export function secondsOf({ points, found }: Session, workers: number): number | null {
@@ -32,19 +24,23 @@ export function secondsOf({ points, found }: Session, workers: number): number |
     const { index, work } = points.at(Math.floor(at));
     if (work === null || !found.isMissing(index)) continue;
     const known = found.secondsOf(work.job);
-    const atOnce = Math.min(workers, taskNamed(work.job)!.atOnce(workers));
+    const task = taskNamed(work.job)!;
     // What was measured was measured beside others.
-    sum += known === null ? simulated(work.job, work.design, workers) : known / atOnce;
+    sum += known === null ? expected(task, work.design, workers) : known / atOnceOn(task, workers);
     seen++;
   }
   if (seen === 0) return null;
   return (left * sum) / seen;
 }
 
-function simulated(job: string, design: Values, workers: number): number {
-  if ((job !== "simulate" && job !== "saturation") || runsToCompletion(design)) {
+function atOnceOn(task: SweepTask, workers: number): number {
+  return Math.min(workers, task.atOnce(workers));
+}
+
+function expected(task: SweepTask, design: Values, workers: number): number {
+  if (!task.curve || runsToCompletion(design)) {
     const { endpoints } = topologyOf(design).size(design);
-    return (TYPICAL[job]! * (LEAST + endpoints / TYPICALLY)) / Math.min(workers, taskNamed(job)!.atOnce(workers));
+    return (task.typical * (LEAST + endpoints / TYPICALLY)) / atOnceOn(task, workers);
   }
   const { listed, search } = effortOf(design, undefined);
   return (listed + search) / rateHere() / workers;

@@ -3,7 +3,7 @@ import type { Points } from "../../sweep/points.ts";
 import type { PointFigure } from "../../sweep/fold.ts";
 import type { SweepRecord } from "../../sweep/run.ts";
 import type { Figure, SweepTask } from "../../sweep/task.ts";
-import { TASKS } from "../../sweep/tasks.ts";
+import { taskNamed } from "../../sweep/tasks.ts";
 
 const [MISSING, DONE, FAILED] = [0, 1, 2];
 
@@ -62,7 +62,7 @@ export class Found {
     this.state[index] = DONE;
     const known = this.seconds.get(record.job) ?? { sum: 0, points: 0 };
     this.seconds.set(record.job, { sum: known.sum + record.seconds, points: known.points + 1 });
-    for (const figure of TASKS.find(({ id }) => id === record.job)?.figures ?? []) {
+    for (const figure of taskNamed(record.job)?.figures ?? []) {
       const value = figure.of(record.fields);
       if (value === null) continue;
       const column = this.column(record.job, figure.id);

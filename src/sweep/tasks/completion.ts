@@ -1,7 +1,7 @@
 /** How long a workload takes. */
 import { withValue } from "../../study/validation.ts";
 import { runsToCompletion } from "../../workload/patterns.ts";
-import { FLITS, MODEL } from "../engine.ts";
+import { SIMULATION } from "../engine.ts";
 import { completionFields } from "../fields/completion.ts";
 import { simulationWarnings } from "../fields/warnings.ts";
 import { asJson, figureAt } from "../task.ts";
@@ -10,13 +10,14 @@ import type { Done, SweepTask } from "../task.ts";
 export const completion: SweepTask = {
   id: "completion",
   title: "cycles to the last delivery",
-  engine: `${FLITS}-${MODEL}`,
+  engine: SIMULATION,
   figures: [
     figureAt("completion.cycles", "cycles to the last delivery"),
     figureAt("completion.lowerBound.cycles", "cycles that it takes at least"),
     figureAt("completion.throughput", "throughput of tasks that send"),
     figureAt("completion.packetLatency.mean", "packet latency"),
   ],
+  typical: 3,
   prepared: (values) => {
     if (!("run" in values)) return { fault: `traffic = ${String(values["traffic"])} is no workload: only one can run to its end.` };
     const ends = withValue(values, "run", "completion").values;

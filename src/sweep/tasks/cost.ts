@@ -16,6 +16,7 @@ export const cost: SweepTask = {
     figureAt("cableMetres", "metres of cable"),
     figureAt("opticalCables", "optical cables"),
   ],
+  typical: 0.05,
   prepared: (values) => ({ values }),
   atOnce: () => 2,
   start: (pool, values) =>

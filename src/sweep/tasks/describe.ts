@@ -18,6 +18,7 @@ export const describe: SweepTask = {
     figureAt("virtualLayers", "layers of forwarding tables"),
     figureAt("lashLayers", "layers of LASH"),
   ],
+  typical: 0.3,
   prepared: (values) => ({ values }),
   atOnce: () => 2,
   start: (pool, values, tell) =>

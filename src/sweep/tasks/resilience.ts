@@ -18,6 +18,7 @@ export const resilience: SweepTask = {
     threshold("averageDistance", "share of failures that leave its average distance"),
     figureAt("survivedFraction.mean", "share lost before it falls apart"),
   ],
+  typical: 3,
   prepared: (values) => ({ values }),
   atOnce: () => 1,
   start: (pool, values, tell) =>

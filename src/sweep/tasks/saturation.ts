@@ -1,7 +1,7 @@
 /** Where a design saturates, and nothing else: the search finds the same from any list of loads, so it is given the shortest. */
 import { withValue } from "../../study/validation.ts";
 import { runsToCompletion } from "../../workload/patterns.ts";
-import { FLITS } from "../engine.ts";
+import { SIMULATION } from "../engine.ts";
 import { made } from "../task.ts";
 import type { SweepTask } from "../task.ts";
 import { curve, SATURATION } from "./simulate.ts";
@@ -12,8 +12,10 @@ const LOADS = "0.5,1";
 export const saturation: SweepTask = {
   id: "saturation",
   title: "saturation load",
-  engine: FLITS,
+  engine: SIMULATION,
+  curve: true,
   figures: [SATURATION],
+  typical: 10,
   prepared: (values) =>
     runsToCompletion(values)
       ? { fault: "A workload that runs to completion has no saturation load: leave run=completion out." }

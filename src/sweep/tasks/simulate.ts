@@ -5,7 +5,7 @@ import { simulateLoads } from "../../workers/load-curve.ts";
 import type { Pool } from "../../workers/pool.ts";
 import type { Job } from "../../workers/job.ts";
 import { runsToCompletion } from "../../workload/patterns.ts";
-import { FLITS } from "../engine.ts";
+import { SIMULATION } from "../engine.ts";
 import { curveFields } from "../fields/curve.ts";
 import { simulationWarnings } from "../fields/warnings.ts";
 import { asJson, figureAt } from "../task.ts";
@@ -39,7 +39,8 @@ const atFirst = (path: string, title: string): Figure => ({
 export const simulate: SweepTask = {
   id: "simulate",
   title: "latency and throughput, flit by flit",
-  engine: FLITS,
+  engine: SIMULATION,
+  curve: true,
   figures: [
     SATURATION_OF_CURVE,
     atFirst("accepted", "accepted throughput"),
@@ -48,6 +49,7 @@ export const simulate: SweepTask = {
     atFirst("hops.mean", "hops"),
     atFirst("minimalFraction", "share of minimal routes"),
   ],
+  typical: 10,
   prepared: (values) => ({ values }),
   // So many that no worker waits for the end of a search.
   atOnce: (size) => size + 1,

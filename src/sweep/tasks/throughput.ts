@@ -1,5 +1,5 @@
 /** What a linear program lets the network carry. */
-import { PROGRAMS } from "../engine.ts";
+import { PROGRAM } from "../engine.ts";
 import { throughputFields } from "../fields/throughput.ts";
 import { asJson, figureAt, made } from "../task.ts";
 import type { SweepTask } from "../task.ts";
@@ -10,12 +10,13 @@ const UNTOLD = 0.3;
 export const throughput: SweepTask = {
   id: "throughput",
   title: "throughput by a linear program",
-  engine: PROGRAMS,
+  engine: PROGRAM,
   figures: [
     figureAt("alpha", "throughput of the linear program", ["lower", "upper"]),
     figureAt("alphaNetwork", "the same without the endpoints' links"),
     figureAt("minimalFraction", "share of minimal routes"),
   ],
+  typical: 3,
   prepared: (values) => ({ values }),
   // Programs have a worker of their own.
   atOnce: () => 1,
