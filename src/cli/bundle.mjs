@@ -1,5 +1,5 @@
 /** Builds what the launcher runs. Plain JavaScript, because Node 20 does not read TypeScript. */
-import { existsSync, readdirSync, renameSync, rmSync, statSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { kernelPlugin } from "../kernel-plugin.mjs";
@@ -25,51 +25,81 @@ function isFresh(output, skip) {
   return existsSync(output) && (!existsSync(src) || statSync(output).mtimeMs >= newest(src, skip));
 }
 
-/** Bundles TypeScript for Node: each input becomes dist/<folder>/<name>.js; libraries stay outside, but for comlink, whose two copies must be one. */
-export async function bundle(folder, input) {
-  const { build } = await import("vite");
-  const target = join(root, "dist", folder);
+/**
+ * Puts a folder in the place of another, whole, so that a command that starts meanwhile never sees half of one. Where another process does so
+ * at the same moment, its folder may stay: both are of the same sources.
+ */
+export function swapIn(draft, target) {
+  const former = `${draft}.former`;
+  rmSync(former, { recursive: true, force: true });
+  try {
+    renameSync(target, former);
+  } catch (error) {
+    if (error.code !== "ENOENT") throw error;
+  }
+  try {
+    renameSync(draft, target);
+  } catch (error) {
+    if (!existsSync(target)) throw error;
+  }
+  for (const folder of [draft, former]) rmSync(folder, { recursive: true, force: true });
+}
+
+/** Has `make` fill a folder of its own beside the target, and swaps it in, unless `isDone` says that another process has done it meanwhile. */
+async function built(target, make, isDone = () => false) {
   const draft = `${target}.${process.pid}`;
-  await build({
-    root,
-    configFile: false,
-    logLevel: "warn",
-    plugins: [kernelPlugin(), modelDigestPlugin()],
-    ssr: { noExternal: ["comlink"] },
-    build: {
-      ssr: true,
-      outDir: draft,
-      target: "node20",
-      minify: false,
-      copyPublicDir: false,
-      // The kernels take their time, which is nobody's fault.
-      rollupOptions: {
-        input,
-        checks: { pluginTimings: false },
-        output: { entryFileNames: "[name].js", chunkFileNames: "[name]-[hash].js" },
+  mkdirSync(dirname(target), { recursive: true });
+  try {
+    await make(draft);
+    if (!isDone()) swapIn(draft, target);
+  } finally {
+    rmSync(draft, { recursive: true, force: true });
+  }
+}
+
+/** Bundles TypeScript for Node: each input becomes dist/<folder>/<name>.js; libraries stay outside, but for comlink, whose two copies must be one. */
+export async function bundle(folder, input, isDone) {
+  const { build } = await import("vite");
+  const make = (outDir) =>
+    build({
+      root,
+      configFile: false,
+      logLevel: "warn",
+      plugins: [kernelPlugin(), modelDigestPlugin()],
+      ssr: { noExternal: ["comlink"] },
+      build: {
+        ssr: true,
+        outDir,
+        target: "node20",
+        minify: false,
+        copyPublicDir: false,
+        // The kernels take their time, which is nobody's fault.
+        rollupOptions: {
+          input,
+          checks: { pluginTimings: false },
+          output: { entryFileNames: "[name].js", chunkFileNames: "[name]-[hash].js" },
+        },
       },
-    },
-  });
-  // Swapped in whole, so that a command that starts meanwhile never sees half a bundle.
-  rmSync(target, { recursive: true, force: true });
-  renameSync(draft, target);
+    });
+  await built(join(root, "dist", folder), make, isDone);
 }
 
 /** Bundles the command unless its bundle is newer than the sources. */
 export async function ensureCommand() {
   const output = join(root, "dist/cli/flitlab.js");
-  if (!isFresh(output, PAGE_ROOMS)) {
-    await bundle("cli", { flitlab: join(src, "cli/main.ts"), worker: join(src, "workers/node-worker.ts") });
-  }
+  const isDone = () => isFresh(output, PAGE_ROOMS);
+  if (!isDone()) await bundle("cli", { flitlab: join(src, "cli/main.ts"), worker: join(src, "workers/node-worker.ts") }, isDone);
   return output;
 }
 
 /** Builds the site unless it is newer than the sources. */
 export async function ensureSite() {
-  if (isFresh(join(root, "dist/site/index.html"))) return;
+  const isDone = () => isFresh(join(root, "dist/site/index.html"));
+  if (isDone()) return;
   const { build } = await import("vite");
   try {
-    await build({ root, configFile: join(root, "vite.config.ts"), logLevel: "silent" });
+    const make = (outDir) => build({ root, configFile: join(root, "vite.config.ts"), logLevel: "silent", build: { outDir } });
+    await built(join(root, "dist/site"), make, isDone);
   } catch (cause) {
     throw new Error("The site could not be built: run npm run build to see why.", { cause });
   }

@@ -1,0 +1,59 @@
+/** Commands that are started at once in a tree that is not built: each builds, and one of their bundles is there, whole. */
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { swapIn } from "../../src/cli/bundle.mjs";
+
+const PROCESSES = 4;
+const TIMES = 100;
+/** Puts a folder of two files in place, again and again. */
+const SWAPPER = `
+  import { mkdirSync, writeFileSync } from "node:fs";
+  import { swapIn } from ${JSON.stringify(new URL("../../src/cli/bundle.mjs", import.meta.url).href)};
+  const target = process.argv[1];
+  for (let i = 0; i < ${TIMES}; i++) {
+    const draft = target + "." + process.pid;
+    mkdirSync(draft);
+    for (const name of ["a", "b"]) writeFileSync(draft + "/" + name, process.pid + " " + i);
+    swapIn(draft, target);
+  }
+`;
+
+let folder = "";
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "flitlab-bundle-"));
+});
+afterEach(() => {
+  rmSync(folder, { recursive: true });
+});
+
+test("processes that put their folders into the same place at once leave one of them, whole, and nothing else", async () => {
+  const target = join(folder, "cli");
+  const endings = Array.from({ length: PROCESSES }, async () => {
+    const child = spawn(process.execPath, ["--input-type=module", "--eval", SWAPPER, target], { stdio: ["ignore", "ignore", "inherit"] });
+    const [status] = (await once(child, "exit")) as [number | null];
+    return status;
+  });
+  expect(await Promise.all(endings)).toEqual(Array.from({ length: PROCESSES }, () => 0));
+  expect(readdirSync(folder)).toEqual(["cli"]);
+  expect(readFileSync(join(target, "a"), "utf8")).toBe(readFileSync(join(target, "b"), "utf8"));
+});
+
+test("what stood there goes, and what cannot be put there is said so", () => {
+  const [target, draft] = [join(folder, "cli"), join(folder, "draft")];
+  for (const [path, name] of [
+    [target, "old"],
+    [draft, "new"],
+  ] as const) {
+    mkdirSync(path);
+    writeFileSync(join(path, name), "");
+  }
+  swapIn(draft, target);
+  expect(readdirSync(target)).toEqual(["new"]);
+  expect(() => {
+    swapIn(join(folder, "none"), join(folder, "elsewhere"));
+  }).toThrow(/ENOENT/);
+});
