@@ -257,6 +257,38 @@ describe.runIf(HAS_REDIS)("through Redis", () => {
     expect(await waiting()).toBe(0);
   });
 
+  test("a sweep that is stopped has workers end what they have begun; another that waits for it has it begun again", async () => {
+    const server = await serverOf();
+    const work = workAt("topology=dragonfly&load=0.4&saturation=curve&warmup=100000&measure=1000000", "simulate");
+    const points: Points = { count: 1, names: [], at: (index) => ({ index, values: {}, work, fault: "" }) };
+    const [first, second] = [await sweeping(server, points), await sweeping(server, points)];
+    const id = idOf(work.key);
+    const begun = (): Promise<number> => server.tell(async (redis) => Number(await redis.hget(`${PREFIX}:${QUEUE}:${id}`, "processedOn")));
+    const active = (): Promise<number> => server.tell((redis) => redis.llen(`${PREFIX}:${QUEUE}:active`));
+    const patience = { timeout: 60_000, interval: 50 };
+    const worker = atEnd(start("worker", "--queue", server.url, "--workers", "1"), ({ pid, ending }) => {
+      process.kill(pid, "SIGKILL");
+      return ending;
+    });
+    const at = await vi.waitFor(async () => {
+      const time = await begun();
+      expect(time).toBeGreaterThan(0);
+      return time;
+    }, patience);
+    first.run.cancel();
+    expect((await first.run.done).complete).toBe(false);
+    await vi.waitFor(async () => {
+      expect(await begun()).toBeGreaterThan(at);
+    }, patience);
+    expect(second.ended.size).toBe(0);
+    second.run.cancel();
+    await second.run.done;
+    await vi.waitFor(async () => {
+      expect(await active()).toBe(0);
+    }, patience);
+    expect(isAlive(worker.pid)).toBe(true);
+  });
+
   test("a full server is said to be so once; the sweep goes on when it has memory", async () => {
     const said = vi.mocked(console.error);
     said.mockClear();

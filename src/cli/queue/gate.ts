@@ -11,7 +11,7 @@ import { LARGEST, MOST_JOBS, SOCKET } from "../../workers/afar/wire.ts";
 import type { Asked, Told } from "../../workers/afar/wire.ts";
 import type { QueueAddress } from "./address.ts";
 import { CONTROL, PAGE, PREFIX, QUEUE, progressChannel, readJob, resultKey } from "./messages.ts";
-import type { PageMessage } from "./messages.ts";
+import type { Control, PageMessage } from "./messages.ts";
 import { sizePresent } from "./presence.ts";
 import { Outages, connectRedis } from "./redis.ts";
 import type { Connection } from "./redis.ts";
@@ -210,8 +210,8 @@ export class Gate {
     this.control(id, "stop");
   }
 
-  private control(id: string, ask: "stop" | "pause" | "resume"): void {
-    this.redis.publish(CONTROL, JSON.stringify({ id, ask })).catch(() => undefined);
+  private control(id: string, ask: Control["ask"]): void {
+    this.redis.publish(CONTROL, JSON.stringify({ id, ask } satisfies Control)).catch(() => undefined);
   }
 
   private async look(): Promise<void> {

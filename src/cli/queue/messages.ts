@@ -108,6 +108,12 @@ export const RESULT_KEPT = 300;
 export const progressChannel = (reply: string): string => `${PREFIX}:progress:${reply}`;
 /** Where workers hear that a job shall stop, wait or go on. */
 export const CONTROL = `${PREFIX}:control`;
+export interface Control {
+  readonly id: string;
+  readonly ask: "stop" | "pause" | "resume";
+}
+/** Why a point has no result that was ended since its sweep was; another sweep that waits for it puts it back. */
+export const WITHDRAWN = "The sweep that waited for this point was ended.";
 
 /** Which workers there are: a sorted set of `number of points at once:name`, by the second in which each was there last. */
 export const PRESENT = `${PREFIX}:present`;

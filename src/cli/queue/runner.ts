@@ -1,4 +1,5 @@
 /** Points of a sweep computed by whoever works on a queue. A point that Redis has lost is sent again, one that somebody else has sent is not. */
+import { setTimeout as wait } from "node:timers/promises";
 import { Queue, QueueEvents } from "bullmq";
 import type { Redis } from "ioredis";
 import type { Work } from "../../sweep/points.ts";
@@ -8,8 +9,8 @@ import { Cancelled } from "../../workers/errors.ts";
 import type { Job } from "../../workers/job.ts";
 import { complain } from "../output.ts";
 import type { QueueAddress } from "./address.ts";
-import { PREFIX, QUEUE, idOf, messageOf } from "./messages.ts";
-import type { PointMessage, PointResult } from "./messages.ts";
+import { CONTROL, PREFIX, QUEUE, WITHDRAWN, idOf, messageOf } from "./messages.ts";
+import type { Control, PointMessage, PointResult } from "./messages.ts";
 import { Outages, connectRedis, isFull } from "./redis.ts";
 
 /** Points of one sweep in the queue at once: enough for a thousand workers, and little of Redis' memory. */
@@ -149,7 +150,7 @@ export class QueueRunner implements WorkRunner {
     };
   }
 
-  /** Leaves the queue. What workers have begun they end; it is kept there for a while. */
+  /** Leaves the queue; what workers have begun for it alone they are told to end. */
   async close(): Promise<void> {
     this.closed = true;
     clearInterval(this.timer);
@@ -227,11 +228,14 @@ export class QueueRunner implements WorkRunner {
     if (timestamp === null || timestamp === undefined) this.send(flight);
     else if (finished && result) this.found(flight.id, JSON.parse(result));
     else if (finished && failure && flight.renewed) this.failed(flight.id, failure);
-    else if (finished && failure) {
-      flight.renewed = true;
-      await this.queue.remove(flight.id);
-      this.send(flight);
-    }
+    else if (finished && failure) await this.renew(flight);
+  }
+
+  /** Puts a failure aside that says nothing to this sweep. */
+  private async renew(flight: Flight): Promise<void> {
+    flight.renewed = true;
+    await this.queue.remove(flight.id);
+    this.send(flight);
   }
 
   private async sayWhetherLonely(): Promise<void> {
@@ -263,6 +267,11 @@ export class QueueRunner implements WorkRunner {
   private failed(id: string, reason: string): void {
     const flight = this.flights.get(id);
     if (!flight) return;
+    if (reason === WITHDRAWN) {
+      // What goes wrong here is met by the next look.
+      this.renew(flight).catch(() => undefined);
+      return;
+    }
     this.flights.delete(id);
     this.hear();
     const lost = /stalled more than allowable limit/.test(reason);
@@ -277,10 +286,14 @@ export class QueueRunner implements WorkRunner {
     this.flights.delete(id);
     flight.reject(new Cancelled("point"));
     if (!flight.sent) return;
-    // One that a worker has cannot be taken from it.
-    const removal = this.queue.remove(id).catch(() => undefined);
-    this.withdrawals.add(removal);
-    void removal.then(() => this.withdrawals.delete(removal));
+    const withdrawal = this.takeOut(id).catch(() => undefined);
+    this.withdrawals.add(withdrawal);
+    void withdrawal.then(() => this.withdrawals.delete(withdrawal));
+  }
+
+  private async takeOut(id: string): Promise<void> {
+    // One that a worker has cannot be taken from it: it is told to end it.
+    if ((await this.queue.remove(id)) === 0) await this.redis.publish(CONTROL, JSON.stringify({ id, ask: "stop" } satisfies Control));
   }
 }
 
@@ -288,8 +301,4 @@ export class QueueRunner implements WorkRunner {
 async function lastEvent(redis: Redis): Promise<string> {
   const [last] = await redis.xrevrange(`${PREFIX}:${QUEUE}:events`, "+", "-", "COUNT", 1);
   return last?.[0] ?? "0-0";
-}
-
-function wait(milliseconds: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, milliseconds));
 }

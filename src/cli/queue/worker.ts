@@ -1,11 +1,13 @@
 /** Takes points from a queue and computes them, each on a thread of its own, until it is stopped. */
+import { setTimeout as wait } from "node:timers/promises";
 import { UnrecoverableError, WaitingError, Worker } from "bullmq";
 import type { Job as QueueJob } from "bullmq";
 import { WorkerFailed, sentenceOf } from "../../workers/errors.ts";
 import { nodePool } from "../../workers/node.ts";
 import type { Pool } from "../../workers/pool.ts";
 import type { QueueAddress } from "./address.ts";
-import { PAGE, PREFIX, QUEUE, readPoint } from "./messages.ts";
+import { Controls } from "./controls.ts";
+import { PAGE, PREFIX, QUEUE, WITHDRAWN, readPoint } from "./messages.ts";
 import type { PointResult } from "./messages.ts";
 import { PageWork } from "./page-work.ts";
 import { bePresent } from "./presence.ts";
@@ -32,6 +34,9 @@ export interface QueueWorker {
   stop(): Promise<void>;
 }
 
+/** Nobody waits for the point any more. */
+class Withdrawn extends UnrecoverableError {}
+
 /** Starts a worker of so many points at once. Throws a Failure with one sentence where there is no queue. */
 export async function startWorker(address: QueueAddress, size: number, onChange: (state: WorkerState) => void): Promise<QueueWorker> {
   const { redis, end } = await connectRedis(address);
@@ -45,7 +50,8 @@ export async function startWorker(address: QueueAddress, size: number, onChange:
   // One core a point: as many at once as cores keeps all of them busy, and no two share one.
   const pools = Array.from({ length: size }, () => nodePool(1));
   const running = new Set<{ cancel(): void }>();
-  const pages = new PageWork(redis);
+  const controls = new Controls(redis);
+  const pages = new PageWork(redis, controls);
   let stopping = false;
   let done = 0;
   let failed = 0;
@@ -64,9 +70,9 @@ export async function startWorker(address: QueueAddress, size: number, onChange:
         await item.moveToWait(token);
         throw new WaitingError();
       }
-      failed++;
+      if (!(error instanceof Withdrawn)) failed++;
       // A worker that died may have been unlucky; everything else would end in the same way.
-      throw error instanceof WorkerFailed ? error : new UnrecoverableError(sentenceOf(error));
+      throw error instanceof WorkerFailed || error instanceof UnrecoverableError ? error : new UnrecoverableError(sentenceOf(error));
     } finally {
       pools.push(pool);
       change();
@@ -86,10 +92,22 @@ export async function startWorker(address: QueueAddress, size: number, onChange:
     running.add(job);
     change();
     if (stopping) job.cancel();
+    let withdrawn = false;
+    const controlled = {
+      stop: () => {
+        withdrawn = true;
+        job.cancel();
+      },
+      // Of points there is nobody who would ask for that.
+      pause: () => undefined,
+      resume: () => undefined,
+    };
     try {
-      const { fields, complete } = await job.done;
+      const { fields, complete } = await controls.during(item.id ?? "", controlled, job.done);
       if (!complete) throw new UnrecoverableError("The point ended before its result was known.");
       return { fields, seconds: (performance.now() - began) / 1000 };
+    } catch (error) {
+      throw withdrawn ? new Withdrawn(WITHDRAWN) : error;
     } finally {
       running.delete(job);
     }
@@ -143,8 +161,4 @@ export async function startWorker(address: QueueAddress, size: number, onChange:
       worker.close(true).catch(() => undefined);
     },
   };
-}
-
-function wait(milliseconds: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, milliseconds));
 }
