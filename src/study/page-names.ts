@@ -8,6 +8,7 @@ export const VIEW_NAMES = [
   "structure",
   "wish",
   "sweep",
+  "look",
   "story",
   "view",
   "tab",

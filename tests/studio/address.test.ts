@@ -33,6 +33,7 @@ describe("an address", () => {
     "hide=design&lock=topology,routing,p",
     "tab=b&routes=3-40&pin=b.router-12",
     "pin=cell-3-7",
+    "sweep=q:5,7;seed:1..3&look=figure:simulate.accepted;across:q;lines:none;band:seed;y:log",
   ])("%s is written as it is read", (text) => {
     const { state, problems } = read(text);
     expect(problems).toEqual([]);
@@ -49,8 +50,9 @@ describe("an address", () => {
   });
 
   test("what it leaves out is as at first", () => {
-    const { page, story, shown, enlarged, view, resultsView, chosenLoad, addedRows, pair, pinned, embedded, hidden, locked } = AT_FIRST;
-    const first = { page, story, shown, enlarged, view, resultsView, chosenLoad, addedRows, pair, pinned, embedded, hidden, locked };
+    const { page, look, story, shown, enlarged, view, resultsView, chosenLoad, addedRows, pair, pinned, embedded, hidden, locked } =
+      AT_FIRST;
+    const first = { page, look, story, shown, enlarged, view, resultsView, chosenLoad, addedRows, pair, pinned, embedded, hidden, locked };
     expect(read("topology=slim-fly&q=7").state).toEqual(first);
   });
 
@@ -72,6 +74,7 @@ describe("an address", () => {
     ["story=why-adaptive.0", /^story = why-adaptive\.0 is not valid/],
     ["at=half", /^at = half is not valid/],
     ["rows=latency:shift", /^rows = latency:shift is not valid: rows must be saturation or bound, a traffic pattern/],
+    ["look=map", /^look = map is not valid: look must say what is drawn of a sweep, such as figure:simulate\.accepted;/],
     ["embed=yes", /^embed = yes is not valid: embed must be 1 for the picture and its chart alone, or left out\.$/],
     ["hide=answers", /^hide = answers is not valid: hide must be some of design, network, results or run, with commas between/],
     ["hide=design,network,results", /^hide = design,network,results is not valid: .* and leave one of design, network or results\.$/],

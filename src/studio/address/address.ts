@@ -21,6 +21,7 @@ const SETTLE = 150;
 const WRITTEN = [
   "designs",
   "page",
+  "look",
   "story",
   "shown",
   "enlarged",

@@ -11,11 +11,13 @@ import { RESULT_PANELS } from "../results/panels.ts";
 import { readRows, rowsText } from "../store/added-rows.ts";
 import { AT_FIRST, HIDEABLE } from "../store/state.ts";
 import type { StudioState } from "../store/state.ts";
+import { sweepPage } from "../sweep/page.ts";
 
 /** The part of the state that is in the address; what is left out there is as at first. */
 export type PageState = Pick<
   StudioState,
   | "page"
+  | "look"
   | "story"
   | "shown"
   | "enlarged"
@@ -69,6 +71,11 @@ const PARAMETERS: Readonly<Record<ViewName, PageParameter>> = {
   structure: thingOf("structure"),
   wish: thingOf("wish"),
   sweep: thingOf("sweep"),
+  look: {
+    read: (text) => (/^([a-z]+:[\w.,-]+(;|$))+$/.test(text) ? { look: text } : null),
+    valid: "look must say what is drawn of a sweep, such as figure:simulate.accepted;across:load;lines:routing;band:seed;chart:map;y:log",
+    write: ({ page, look }) => (page?.id === sweepPage.id && look !== "" ? look : null),
+  },
   story: {
     read: (text) => {
       const [, id, step = "1"] = /^([a-z][a-z0-9-]*)(?:\.([1-9]\d?))?$/.exec(text) ?? [];
@@ -167,9 +174,10 @@ export function readPage(entries: readonly (readonly [name: PageName, value: str
   readonly state: PageState;
   readonly problems: readonly string[];
 } {
-  const { page, story, shown, enlarged, view, resultsView, chosenLoad, addedRows, pair, pinned, embedded, hidden, locked } = AT_FIRST;
+  const { page, look, story, shown, enlarged, view, resultsView, chosenLoad, addedRows, pair, pinned, embedded, hidden, locked } = AT_FIRST;
   const state: PageState = {
     page,
+    look,
     story,
     shown,
     enlarged,

@@ -248,6 +248,8 @@ export interface StudioState {
   readonly rowRun: { readonly key: string; readonly asked: boolean } | null;
   /** Null: the studio itself. */
   readonly page: OpenPage | null;
+  /** How the results of a sweep are drawn, as in the address (sweep/look.ts); "": as it suits them. */
+  readonly look: string;
   readonly story: OpenStory | null;
   /** The dialog that the keyboard has opened over everything. */
   readonly overlay: "commands" | "help" | "saved" | null;
@@ -310,6 +312,7 @@ export const AT_FIRST: StudioState = {
   addedRows: [],
   rowRun: null,
   page: null,
+  look: "",
   story: null,
   overlay: null,
   embedded: false,

@@ -2,16 +2,19 @@
 import type { Roles } from "../../sweep/fold.ts";
 import { usualRoles, withRole } from "../../sweep/fold.ts";
 import { Choice } from "../parts/Choice.tsx";
-import type { Look, Session } from "./session.ts";
+import { useActingStudio } from "../store/context.ts";
+import { formatLook } from "./look.ts";
+import type { Look } from "./look.ts";
 import type { View } from "./view.ts";
 
 const NONE = "none";
 
-export function LookControls({ session, view }: { readonly session: Session; readonly view: View }) {
-  const set = (change: Partial<Look>): void => {
-    session.state.setState(({ look }) => ({ look: { ...look, ...change } }));
-  };
+export function LookControls({ view }: { readonly view: View }) {
+  const studio = useActingStudio();
   const { dimensions, roles, kind, figures } = view;
+  const set = (change: Partial<Look>): void => {
+    studio.setState({ look: formatLook({ ...view.look, ...change }, dimensions) });
+  };
   const varied = dimensions.flatMap((one, i) => (one.labels.length > 1 && !one.isJob ? [{ one, i }] : []));
   const repeats = varied.filter(({ one }) => one.repeats);
   const options = varied.map(({ one, i }) => ({ id: String(i), title: one.names.join(" + "), help: one.title }));

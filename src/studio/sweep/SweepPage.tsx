@@ -27,6 +27,8 @@ export function SweepPage({ argument }: { readonly argument: string }) {
   const change = useCallback(
     (text: string) => {
       showPage(studio, { id: "sweep", argument: text });
+      // What was chosen of another one's results.
+      studio.setState({ look: "" });
     },
     [studio],
   );

@@ -14,14 +14,20 @@ export function SweepResults({ session }: { readonly session: Session }) {
   const studio = useActingStudio();
   const room = useRef<HTMLDivElement>(null);
   const { width } = useSize(room);
-  const { look, version } = useStore(session.state);
+  const { version } = useStore(session.state);
+  const look = useStudio((state) => state.look);
   const designs = useStudio((state) => state.designs);
   // oxlint-disable-next-line react-hooks/exhaustive-deps -- the points are the session's own, and its version says when there are more
   const view = useMemo(() => viewOf(session, look, designs), [session, look, designs, version]);
   const scene = useMemo(() => sweepChart({ ...view.chart, width: Math.max(width, 300) }), [view, width]);
   return (
     <>
-      <LookControls session={session} view={view} />
+      <LookControls view={view} />
+      {view.problem !== null && (
+        <p role="alert" className="sweep-problem">
+          {view.problem}
+        </p>
+      )}
       <div ref={room} className="sweep-room">
         {width > 0 && (
           <Chart

@@ -6,7 +6,6 @@ import { readSweep } from "../../sweep/axes.ts";
 import type { Sweep } from "../../sweep/axes.ts";
 import { poolRunner } from "../../sweep/local.ts";
 import { pointsOf } from "../../sweep/points.ts";
-import type { Roles } from "../../sweep/fold.ts";
 import type { Points, SweepPoint } from "../../sweep/points.ts";
 import { SweepRun } from "../../sweep/run.ts";
 import type { SweepProgress, WorkRunner } from "../../sweep/run.ts";
@@ -23,17 +22,7 @@ const SLICE = 8;
 /** Milliseconds from one showing to the next. */
 const SHOWN_EVERY = 200;
 
-/** What of the results is drawn, and how; null: as it suits them. */
-export interface Look {
-  readonly figure: string | null;
-  readonly kind: "lines" | "map" | null;
-  readonly roles: Roles | null;
-  readonly logX: boolean | null;
-  readonly logY: boolean | null;
-}
-
 export interface SessionState {
-  readonly look: Look;
   /** Points that were looked up among those that are kept. */
   readonly read: number;
   /** `settling`: it was paused or stopped, and what is under way ends first. */
@@ -83,7 +72,6 @@ export function openSession(text: string, designs: readonly Values[], id: string
 function sessionOf(text: string, sweep: Sweep, designs: readonly Values[], points: Points, id: string, keeper: Keeper): Session {
   const found = new Found(points);
   const state = createStore<SessionState>(() => ({
-    look: { figure: null, kind: null, roles: null, logX: null, logY: null },
     read: 0,
     phase: "idle",
     wanted: false,

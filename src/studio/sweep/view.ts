@@ -11,9 +11,15 @@ import { TASKS, taskNamed } from "../../sweep/tasks.ts";
 import { designNames } from "../results/labels.ts";
 import type { Design } from "../store/state.ts";
 import type { FoundFigure } from "./found.ts";
-import type { Look, Session } from "./session.ts";
+import { readLook } from "./look.ts";
+import type { Look } from "./look.ts";
+import type { Session } from "./session.ts";
 
 export interface View {
+  /** As it was asked for. */
+  readonly look: Look;
+  /** What of that does not fit, in a sentence. */
+  readonly problem: string | null;
   readonly dimensions: readonly Dimension[];
   readonly figures: readonly (FoundFigure & { readonly id: string })[];
   readonly figure: string;
@@ -32,13 +38,19 @@ const OFTEN = 0.9;
 
 const NOWHERE: SweepAxis = { title: "", symbol: "", labels: [""], numbers: null };
 
-export function viewOf(session: Session, look: Look, designs: readonly Design[]): View {
+/** `wished`: what is asked for, as in the address. */
+export function viewOf(session: Session, wished: string, designs: readonly Design[]): View {
   const { sweep, found } = session;
   const dimensions = dimensionsOf(sweep, session.designs, designNames(designs));
   const jobs = dimensions.findIndex(({ isJob }) => isJob);
   const ids = jobs < 0 ? [TASKS[0]!.id] : jobsOf(session, jobs);
   const all = ids.flatMap((id) =>
-    (taskNamed(id)?.figures ?? []).map((figure) => ({ task: taskNamed(id)!, figure, id: `${id} ${figure.id}` })),
+    (taskNamed(id)?.figures ?? []).map((figure) => ({ task: taskNamed(id)!, figure, id: `${id}.${figure.id}` })),
+  );
+  const { look, problem } = readLook(
+    wished,
+    dimensions,
+    all.map(({ id }) => id),
   );
   const many = ({ task, figure }: FoundFigure): number => found.many(task.id, figure.id);
   const known = all.filter((one) => many(one) > 0);
@@ -60,6 +72,8 @@ export function viewOf(session: Session, look: Look, designs: readonly Design[])
   const logY = canLogY && (look.logY ?? spansDecades(values));
   const repeated = roles.band.map((i) => `${dimensions[i]!.labels.length} ${plural(dimensions[i]!.symbol)}`).join(" × ");
   return {
+    look,
+    problem,
     dimensions,
     figures,
     figure: chosen.id,
