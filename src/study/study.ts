@@ -23,6 +23,11 @@ export interface Problem {
 /** Letters of the designs in URLs and files; A is written plainly. */
 export const LETTERS = "abcdefgh";
 
+/** The index of the design that a letter names, capital or not; -1 for what is none. */
+export function designNamed(letter: string): number {
+  return letter.length === 1 ? LETTERS.indexOf(letter.toLowerCase()) : -1;
+}
+
 /** Most designs of one study. */
 export const MAX_DESIGNS = LETTERS.length;
 

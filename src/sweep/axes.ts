@@ -36,7 +36,7 @@ export function readSweep(text: string): { readonly sweep: Sweep } | { readonly 
   if (tight === "") return bad("names no parameter: write what is to be varied, such as q:5,7,9;routing:min,ugal-l;seed:1..5");
   const axes: Axis[] = [];
   const seen = new Set<string>();
-  for (const part of splitOutside(tight, /;/).filter((one) => one !== "")) {
+  for (const part of piecesOf(tight)) {
     const read = readAxis(part);
     if ("fault" in read) return bad(read.fault);
     for (const name of read.names) {
@@ -78,6 +78,13 @@ export function valuesAt({ axes }: Sweep, index: number): Readonly<Record<string
     chosen.unshift(names.map((name, i) => [name, row[i]!]));
   }
   return Object.fromEntries(chosen.flat());
+}
+
+/** The axes as they stand in a text. */
+export function piecesOf(text: string): string[] {
+  return splitOutside(text, /;/)
+    .map((piece) => piece.trim())
+    .filter((piece) => piece !== "");
 }
 
 /** Cuts a text where the separator stands outside of brackets. */

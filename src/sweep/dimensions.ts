@@ -2,7 +2,7 @@
 import type { Parameter, Values } from "../descriptor.ts";
 import { designLetter } from "../study/names.ts";
 import { ownersOf, parametersOf } from "../study/schema.ts";
-import { LETTERS } from "../study/study.ts";
+import { designNamed } from "../study/study.ts";
 import { DESIGN, JOB } from "./axes.ts";
 import type { Axis, Sweep } from "./axes.ts";
 import { taskNamed } from "./tasks.ts";
@@ -42,6 +42,11 @@ export function parameterNamed(name: string, designs: readonly Values[]): Parame
   return null;
 }
 
+/** Whether a name is of what is only repeated. */
+export function isSeed(name: string): boolean {
+  return /^seed$|Seed$/.test(name);
+}
+
 function dimensionOf({ names, rows }: Axis, designs: readonly Values[], called: readonly string[]): Dimension {
   const parts = names.map((name) => {
     const parameter = name === JOB || name === DESIGN ? null : parameterNamed(name, designs);
@@ -57,7 +62,7 @@ function dimensionOf({ names, rows }: Axis, designs: readonly Values[], called: 
     symbol: parts.map(symbolOf).join(" · "),
     labels: rows.map((row) => row.map((text, i) => labelOf(parts[i]!, text, called)).join(" · ")),
     numbers: isCounted && distinct ? firsts : null,
-    repeats: names.every((name) => /^seed$|Seed$/.test(name)),
+    repeats: names.every(isSeed),
     isJob: names.length === 1 && first.name === JOB,
   };
 }
@@ -81,9 +86,9 @@ function symbolOf({ name, parameter }: Part): string {
 function labelOf({ name, parameter }: Part, text: string, called: readonly string[]): string {
   if (name === JOB) return taskNamed(text)?.title ?? text;
   if (name === DESIGN) {
-    const index = LETTERS.indexOf(text.toLowerCase());
+    const index = designNamed(text);
     const own = called[index];
-    return text.length === 1 && index >= 0 ? `${designLetter(index)}${own === undefined ? "" : ` ${own}`}` : text;
+    return index >= 0 ? `${designLetter(index)}${own === undefined ? "" : ` ${own}`}` : text;
   }
   if (parameter?.kind === "choice") return parameter.options.find(({ id }) => id === text)?.title ?? text;
   return text;

@@ -2,7 +2,7 @@
 import type { Values } from "../descriptor.ts";
 import { formatDesign } from "../study/codec.ts";
 import { variantOf } from "../study/entries.ts";
-import { LETTERS } from "../study/study.ts";
+import { designNamed, LETTERS } from "../study/study.ts";
 import type { Study } from "../study/study.ts";
 import { quoted } from "../study/texts.ts";
 import { countOf, DESIGN, JOB, valuesAt } from "./axes.ts";
@@ -73,14 +73,25 @@ export function pointsOf(study: Study, sweep: Sweep, job = TASKS[0]!.id): Points
 }
 
 function workAt(study: Study, values: Readonly<Record<string, string>>, fallback: string): Work | { readonly fault: string } {
-  const { [JOB]: job = fallback, [DESIGN]: letter = LETTERS[0]!, ...changes } = values;
+  const { [JOB]: job = fallback } = values;
   const task = taskNamed(job);
   if (!task) return { fault: `${JOB} = ${quoted(job)} is none: ${JOBS_ARE}.` };
-  const design = study.designs[letter.length === 1 ? LETTERS.indexOf(letter.toLowerCase()) : -1];
+  const varied = designAt(study, values);
+  return "fault" in varied ? varied : workOf(task, varied.values);
+}
+
+/** The design at a point, whatever is computed of it: the study's of this number with what is varied, or one sentence on why there is none. */
+export function designAt(
+  { designs }: Study,
+  point: SweepPoint["values"],
+): { readonly number: number; readonly values: Values } | { readonly fault: string } {
+  const { [JOB]: _job, [DESIGN]: letter = LETTERS[0]!, ...changes } = point;
+  const number = designNamed(letter);
+  const design = designs[number];
   if (!design)
     return {
-      fault: `${DESIGN} = ${quoted(letter)} is not in this study, whose designs are ${LETTERS.slice(0, study.designs.length).split("").join(", ")}.`,
+      fault: `${DESIGN} = ${quoted(letter)} is not in this study, whose designs are ${LETTERS.slice(0, designs.length).split("").join(", ")}.`,
     };
-  const { values: varied, findings } = variantOf(design, new Map(Object.entries(changes)));
-  return findings.length > 0 ? { fault: findings[0]!.message } : workOf(task, varied);
+  const { values, findings } = variantOf(design, new Map(Object.entries(changes)));
+  return findings.length > 0 ? { fault: findings[0]!.message } : { number, values };
 }

@@ -1,4 +1,5 @@
 /** The script of a job array: a task reads which points are its own from a line of a file, and appends their results to another. */
+import { shellWord } from "../../sweep/export/format.ts";
 
 /** What a user says of how Slurm shall compute. */
 export interface Wishes {
@@ -32,7 +33,7 @@ export const logFile = (array: number, task: number): string => `${array}-${task
 
 /** A text as the shell takes it for one word. */
 function word(text: string): string {
-  return /^[\w./:=@%+,-]+$/.test(text) ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`;
+  return /^[\w./:=@%+,-]+$/.test(text) ? text : shellWord(text);
 }
 
 /** To be submitted in the sweep's folder, where all its files are. */

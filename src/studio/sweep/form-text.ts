@@ -1,11 +1,11 @@
 /** The text of a sweep as rows of a form: each axis is a name and its values, or several joined by text. */
 import type { Parameter, Values } from "../../descriptor.ts";
-import { DESIGN, formatSweep, JOB, MOST_AXES, readSweep } from "../../sweep/axes.ts";
+import { DESIGN, formatSweep, JOB, MOST_AXES, piecesOf, readSweep } from "../../sweep/axes.ts";
 import type { Sweep } from "../../sweep/axes.ts";
 import { TASKS } from "../../sweep/tasks.ts";
-import { parameterNamed } from "../../sweep/dimensions.ts";
+import { isSeed, parameterNamed } from "../../sweep/dimensions.ts";
 import { fittingOptions, parametersOf } from "../../study/schema.ts";
-import { LETTERS } from "../../study/study.ts";
+import { designNamed, LETTERS } from "../../study/study.ts";
 
 export interface FormRow {
   /** "" where names are joined. */
@@ -21,14 +21,6 @@ export interface Form {
 
 /** What is computed where the text does not say. */
 export const USUAL_JOB = TASKS[0]!.id;
-
-/** Axes as they stand in the text: between semicolons outside of brackets. */
-function piecesOf(text: string): readonly string[] {
-  return text
-    .split(/;(?![^(]*\))/)
-    .map((piece) => piece.trim())
-    .filter((piece) => piece !== "");
-}
 
 /** Null where the text is none, or varies the job itself, which only a text can say. */
 export function formOf(text: string): Form | null {
@@ -77,7 +69,7 @@ const SEVERAL = 5;
 
 export function rangesOf(name: string, designs: readonly Values[]): readonly Range[] {
   if (name === DESIGN) return designs.length > 1 ? [{ title: "all", text: LETTERS.slice(0, designs.length).split("").join(",") }] : [];
-  if (/^seed$|Seed$/.test(name)) return [3, 5, 10].map((last) => ({ title: `1..${last}`, text: `1..${last}` }));
+  if (isSeed(name)) return [3, 5, 10].map((last) => ({ title: `1..${last}`, text: `1..${last}` }));
   const parameter = parameterNamed(name, designs);
   if (parameter === null) return [];
   const [design] = designs as readonly [Values];
@@ -150,7 +142,7 @@ export function nameTyped(typed: string, designs: readonly Values[]): string {
 export function designsUsed({ axes }: Sweep, count: number): readonly number[] {
   const named = axes.flatMap(({ names, rows }) => {
     const at = names.indexOf(DESIGN);
-    return at < 0 ? [] : rows.map((row) => LETTERS.indexOf(row[at]!.toLowerCase()));
+    return at < 0 ? [] : rows.map((row) => designNamed(row[at]!));
   });
   const used = [...new Set(named)].filter((index) => index >= 0 && index < count);
   return used.length > 0 ? used.toSorted((a, b) => a - b) : [0];

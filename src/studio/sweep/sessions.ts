@@ -2,10 +2,8 @@
 import { useEffect, useMemo } from "react";
 import type { Values } from "../../descriptor.ts";
 import { readSweep } from "../../sweep/axes.ts";
-import { variantOf } from "../../study/entries.ts";
-import { LETTERS } from "../../study/study.ts";
 import { formatDesign } from "../../study/codec.ts";
-import { DESIGN, JOB } from "../../sweep/axes.ts";
+import { designAt } from "../../sweep/points.ts";
 import { useActingStudio, useStudio } from "../store/context.ts";
 import { openDesign } from "../store/designs.ts";
 import { notifyFailure } from "../store/notices.ts";
@@ -94,12 +92,10 @@ export async function forgetAll(studio: Studio): Promise<void> {
 
 /** Opens a point as a design beside those of the study. */
 export function openPoint(studio: Studio, { points, designs }: Session, index: number): void {
-  const { [JOB]: _job, [DESIGN]: letter = "a", ...changes } = points.at(index).values;
-  const at = Math.max(0, LETTERS.indexOf(letter.toLowerCase()));
-  const base = designs[at];
-  const source = studio.getState().designs[at] ?? studio.getState().designs[0];
-  if (!base || !source) return;
-  const { values } = variantOf(base, new Map(Object.entries(changes)));
-  openDesign(studio, source, values);
+  const varied = designAt({ designs }, points.at(index).values);
+  if ("fault" in varied) return;
+  const [first] = studio.getState().designs;
+  const source = studio.getState().designs[varied.number] ?? first;
+  if (source) openDesign(studio, source, varied.values);
   showPage(studio, null);
 }
