@@ -35,7 +35,7 @@ export function drawn(many: number, most: number): readonly number[] {
 
 export function sweepMap(chart: SweepMap): Painted {
   const { panels, width, y } = chart;
-  const labels = Math.min(150, 12 + Math.max(...y.labels.map((label) => textWidth(label, TICK_SIZE))));
+  const labels = Math.max(40, Math.min(150, 12 + Math.max(...y.labels.map((label) => textWidth(label, TICK_SIZE)))));
   const rows = drawn(y.labels.length, MOST_UP).length;
   const several = panels.length > 1;
   const legend = rampMarks(chart);
@@ -43,13 +43,13 @@ export function sweepMap(chart: SweepMap): Painted {
   const { frames, height } = framesOf(panels.length, {
     width,
     top: legend.height,
-    margins: { left: Math.max(labels, 40), right: 10, top: several ? 44 : 26, bottom: 44 },
+    margins: { left: labels, right: 10, top: several ? 44 : 26, bottom: 44 },
     heights: { one: tall, several: width < NARROW ? tall : Math.min(tall, 280) },
   });
   const marks: Mark[] = [...legend.marks];
   const hovers: HoverRegion[] = [];
   for (const [i, panel] of panels.entries()) {
-    const painted = panelMarks(chart, panel, frames[i]!, several);
+    const painted = panelMarks(chart, panel, frames[i]!, several, labels);
     marks.push(...painted.marks);
     hovers.push(...painted.hovers);
   }
@@ -97,7 +97,8 @@ function rampMarks({ figure, range, width }: SweepMap): { readonly marks: readon
   return { marks: [text(8, title), ...ends], height: 22 };
 }
 
-function panelMarks(chart: SweepMap, panel: SweepPanel, frame: Frame, several: boolean): Pick<Painted, "marks" | "hovers"> {
+/** `labels`: pixels beside the frame for those of its rows. */
+function panelMarks(chart: SweepMap, panel: SweepPanel, frame: Frame, several: boolean, labels: number): Pick<Painted, "marks" | "hovers"> {
   const { x, y, figure, seeds, range } = chart;
   const columns = drawn(x.labels.length, MOST_ACROSS);
   // Numbers rise, names are read from the top.
@@ -132,8 +133,7 @@ function panelMarks(chart: SweepMap, panel: SweepPanel, frame: Frame, several: b
   const everyRow = Math.ceil(14 / tall);
   for (const [r, k] of rows.entries()) {
     const top = frame.top + r * tall;
-    if (r % everyRow === 0)
-      marks.push(caption(fitText(y.labels[k]!, TICK_SIZE, frame.left - 12), frame.left - 7, top + tall / 2 + 4, "end"));
+    if (r % everyRow === 0) marks.push(caption(fitText(y.labels[k]!, TICK_SIZE, labels - 12), frame.left - 7, top + tall / 2 + 4, "end"));
     for (const [c, i] of columns.entries()) {
       const cell = panel.lines[k]!.cells[i]!;
       const left = frame.left + c * wide;

@@ -231,6 +231,19 @@ describe("lines", () => {
 });
 
 describe("map", () => {
+  test("names of rows stay beside their own panel, however long they are", () => {
+    const name = "InfiniBand FDR10, 40 Gb/s (2014), with the longest of names";
+    const [panel] = MAP.panels as [(typeof MAP.panels)[number]];
+    const panels = ["one", "two"].map((title) => ({ ...panel, title }));
+    const { marks } = sweepChart({ ...MAP, y: { ...MAP.y!, labels: [name, "MIN"], numbers: null }, panels });
+    const boxes = marks.flatMap((mark) => (mark.type === "text" && mark.text.startsWith("Infini") ? [textBox(mark)] : []));
+    const edge = Math.max(
+      ...marks.flatMap((mark) => (mark.type === "rect" && mark.part === "data" && mark.x < 450 ? [mark.x + mark.width] : [])),
+    );
+    expect(boxes).toHaveLength(2);
+    expect(boxes[1]!.x0).toBeGreaterThan(edge);
+  });
+
   const scene = sweepChart(MAP);
 
   test("a cell for every two values: the larger the darker, empty where it is missing, crossed out where it failed", () => {
