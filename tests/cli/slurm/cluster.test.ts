@@ -58,6 +58,12 @@ function linesOf(file: string, task: string): number {
   return existsSync(path) ? readFileSync(path, "utf8").split("\n").length - 1 : 0;
 }
 
+/** Seconds that a task had computed when it wrote its last result. */
+function lastAt(file: string, task: string): number {
+  const lines = readFileSync(join(folderOf(file), `${task}.jsonl`), "utf8").split("\n");
+  return (JSON.parse(lines.at(-2)!) as { readonly at: number }).at;
+}
+
 /** Points of each task of an array; nothing before it is submitted. */
 function tasksOf(file: string, array: number): number[][] {
   const path = join(folderOf(file), `${array}.points`);
@@ -152,7 +158,7 @@ describe.skipIf(!SLURM || missing.length > 0)("on a real Slurm", () => {
     expect(jobs().length).toBe(known + 1);
   });
 
-  test("a task that reaches its time limit keeps what it has, and the rest goes into smaller ones", async () => {
+  test("a task that reaches its time limit keeps what it has, and the rest goes into tasks by the pace that it had", async () => {
     const file = at("late.sqlite");
     await believe(file, 40, 0.01);
     const running = start("sweep", STUDY, SWEEP(40), "--slurm", "--out", file, "--time", "1", "--json");
@@ -165,7 +171,11 @@ describe.skipIf(!SLURM || missing.length > 0)("on a real Slurm", () => {
     const states = cluster.ask("squeue", "--noheader", "--states=all", "--array", "--format=%T");
     expect(states.split("\n")).toContain("TIMEOUT");
     expect(tasksOf(file, 2).flat().length).toBeLessThanOrEqual(36);
-    expect(tasksOf(file, 2).length).toBeGreaterThan(1);
+    // By the pace that it had, each is done in a quarter of the limit.
+    const written = linesOf(file, "1-1");
+    const pace = lastAt(file, "1-1") / written;
+    for (const task of tasksOf(file, 2)) expect((task.length - 1) * pace).toBeLessThanOrEqual(15);
+    expect(tasksOf(file, 2).length).toBeLessThanOrEqual(Math.ceil(((39 - written) * pace) / 15) + 1);
     expect(pointsIn(await running.ending)).toEqual(alone);
   });
 });
