@@ -1,5 +1,8 @@
 /** Sweeps over a queue, against a Redis server of the test's own: nothing is lost or doubled, whoever dies in the middle. */
+import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
+import { createServer } from "node:net";
+import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Worker } from "bullmq";
@@ -7,7 +10,7 @@ import { Redis } from "ioredis";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { queueAddress } from "../../src/cli/queue/address.ts";
 import { PREFIX, QUEUE, idOf, readPoint } from "../../src/cli/queue/messages.ts";
-import { connectRedis } from "../../src/cli/queue/redis.ts";
+import { connectRedis, sentenceOn } from "../../src/cli/queue/redis.ts";
 import { QueueRunner, WINDOW } from "../../src/cli/queue/runner.ts";
 import { parseStudy } from "../../src/study/codec.ts";
 import { memoryStore } from "../../src/sweep/memory.ts";
@@ -344,6 +347,28 @@ describe.runIf(HAS_REDIS)("through Redis", () => {
     await server.kill();
     expect(await sentence(server.url)).toBe(
       `Redis at ${server.url} cannot be reached (ECONNREFUSED): start it, or name another by --queue.`,
+    );
+  });
+
+  test("one that is too old, or whose certificate is not known, is said to be so", async () => {
+    // Whatever it is asked it answers with its version.
+    const info = "redis_version:5.0.7\r\n";
+    const old = atEnd(
+      createServer((socket) => {
+        socket.on("error", () => undefined);
+        socket.on("data", (asked) => {
+          for (const _one of String(asked).matchAll(/^\*\d+\r$/gm)) socket.write(`$${info.length}\r\n${info}\r\n`);
+        });
+      }).listen(0, "127.0.0.1"),
+      (server) => server.close(),
+    );
+    await once(old, "listening");
+    const shown = `redis://127.0.0.1:${(old.address() as AddressInfo).port}`;
+    await expect(connectRedis(queueAddress(shown))).rejects.toThrow(`Redis at ${shown} is of version 5.0.7; the queue needs 6.2 or later.`);
+    expect(
+      sentenceOn(Object.assign(new Error("self-signed certificate"), { code: "DEPTH_ZERO_SELF_SIGNED_CERT" }), "rediss://host:1"),
+    ).toBe(
+      "Redis at rediss://host:1 has a certificate that this machine does not trust (DEPTH_ZERO_SELF_SIGNED_CERT): name its authority's by NODE_EXTRA_CA_CERTS=file.pem.",
     );
   });
 

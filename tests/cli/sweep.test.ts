@@ -159,6 +159,11 @@ test("what is not valid is one sentence", async () => {
     [["sweep", "sweep=seed:1", "--sweep=p:1"], 2, /has a sweep of its own/],
     [["sweep", "sweep=seed:1", "--job=sing"], 1, /--job "sing" is not valid: jobs are simulate, /],
     [["sweep", "sweep=seed:1", "--known"], 1, /--known prints what a file holds/],
+    [
+      ["sweep", "sweep=seed:1", "--export=shell", "--to=x", "--out=y"],
+      1,
+      /^--export computes nothing and writes files of its own: leave --out out\.$/,
+    ],
     [["sweep", "sweep=seed:1", "--csv", "--json"], 1, /contradict each other/],
     [["sweep", "sweep=seed:1", `--out=${at("broken.sqlite")}`], 1, /broken\.sqlite is no results file/],
     [["sweep", "sweep=seed:1", `--out=${at("none/x.sqlite")}`], 1, /cannot be opened/],

@@ -130,6 +130,8 @@ function refuseContradictions(line: CommandLine): void {
   if (other) throw new Failure(`--${one!.name} and --${other.name} contradict each other: leave one of them out.`);
   if (line.get(CSV) && line.get(JSON_OUTPUT)) throw new Failure("--json and --csv contradict each other: leave one of them out.");
   if (line.get(TO) !== null && line.get(EXPORT) === null) throw new Failure("--to is a folder for --export: name a program by that.");
+  const stray = line.get(EXPORT) === null ? undefined : [OUT, LINES, PARQUET, CSV].find((option) => line.get<unknown>(option) ?? false);
+  if (stray) throw new Failure(`--export computes nothing and writes files of its own: leave --${stray.name} out.`);
   if (line.get(OUT) === null && line.get(KNOWN)) throw new Failure("--known prints what a file holds: name it by --out.");
   if (line.get(OUT) !== null && line.get(LINES) !== null)
     throw new Failure("--out and --lines both keep the results: leave one of them out.");
