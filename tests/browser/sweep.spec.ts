@@ -140,6 +140,20 @@ test("a form makes the text of the address; what is not valid gets its sentence"
   await expect(sweepPage(page).getByRole("alert")).toHaveText(/^The sweep has 200,000 points, and the page takes 100,000 at most/);
 });
 
+test("what is drawn stands in the address, and one that does not fit is named", async ({ page }) => {
+  const sweep = encodeURIComponent("job:cost;q:5,7;prices:fdr10,qdr56");
+  await openStudio(page, `topology=slim-fly&q=5&sweep=${sweep}&look=figure:cost.racks;across:load`);
+  await expect(sweepPage(page).getByRole("alert")).toHaveText(
+    "look = figure:cost.racks;across:load does not fit this sweep (across:load).",
+  );
+  await button(page, "heat map").click();
+  await expect.poll(() => study(page)).toMatch(/&look=figure:cost\.racks;chart:map$/);
+  await expect(sweepPage(page).getByRole("alert")).toHaveCount(0);
+  await page.reload();
+  await expect(button(page, "heat map")).toHaveAttribute("aria-pressed", "true");
+  await expect(sweepPage(page).getByRole("figure", { name: /^Racks over/ })).toBeVisible();
+});
+
 for (const [width, height] of SIZES)
   test(`accessible at ${width} by ${height}`, async ({ page }) => {
     await page.setViewportSize({ width, height });
