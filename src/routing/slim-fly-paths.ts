@@ -5,7 +5,7 @@ import type { PathMaker, PathPlan, PathUse } from "./paths.ts";
 import { CLASS_BITS } from "./routing.ts";
 
 /**
- * First port of the minimal path, by source * routers + target; static, through the lowest-numbered common neighbour.
+ * First port of the minimal path, by source * routers + target; static, through the common neighbour at the source's lowest port.
  * Throws a programmer's error when the diameter is above 2.
  */
 function nextPorts(network: Network): Uint8Array {
