@@ -40,5 +40,11 @@ export function splitOf(equipment: Equipment, endpoints: number, mostEndpoints: 
   const among = ((filled - 1) * ofPart * (ofPart - 1) + last * (last - 1)) / (ofRack * (ofRack - 1));
   const alike = filled < 2 ? 1 : (stays?.(ofPart) ?? among);
   const shared = inServers ? 1 / otherParts : carriers === undefined ? alike : others === 0 ? 1 : (last * beside) / (ofRack * others);
-  return { parts: inServers ? otherParts : parts, across, down: Math.ceil(most / across), shared, total: split * parts + apart * otherParts };
+  return {
+    parts: inServers ? otherParts : parts,
+    across,
+    down: Math.ceil(most / across),
+    shared,
+    total: split * parts + apart * otherParts,
+  };
 }
