@@ -1,6 +1,7 @@
 /** Two simulators of the field: BookSim2's points (tests/reference/booksim.json, booksim-grid.json), and CAMINOS's exact figures. */
 import { REFERENCE_POINTS, studyOf } from "../reference/booksim-study.ts";
 import type { ReferencePoint } from "../reference/booksim-study.ts";
+import manySeeds from "../reference/booksim-seeds.json" with { type: "json" };
 import type { RecordedPoint } from "./record.ts";
 import type { Chapter, Claim, Findings } from "./claim.ts";
 import { at, figure, saturation } from "./measures.ts";
@@ -20,6 +21,16 @@ function mean(values: readonly number[]): number {
 
 const SPREAD = "The bar of the comparison (docs/simulator.md), or the reference's own spread over its seeds where that is larger.";
 
+/** What more seeds say of a point that differs over few. */
+function overMoreSeeds(id: string): string | null {
+  const found = manySeeds.points.find((one) => one.id === id);
+  if (!found) return null;
+  const { booksim: theirs, ours } = found;
+  const apart = Math.abs(ours.latency - theirs.latency) / Math.hypot(ours.error, theirs.error);
+  const both = `${theirs.latency} ± ${theirs.error} cycles over ${theirs.seeds} seeds, ours ${ours.latency} ± ${ours.error} over ${ours.seeds}`;
+  return `Short windows and few seeds: BookSim2 has ${both}, ${apart.toFixed(1)} standard errors apart.`;
+}
+
 function booksim(point: ReferencePoint): Claim {
   const accepted = Math.max(point.stable ? ACCEPTED : ACCEPTED_SATURATED, point.accepted_spread);
   const latency = Math.max(point.near_saturation ? LATENCY_NEAR_SATURATION : LATENCY, point.packet_latency_spread);
@@ -29,6 +40,7 @@ function booksim(point: ReferencePoint): Claim {
       mean(SEEDS.map((seed) => of(at(found.curve(seed), point.offered_load)) ?? NaN));
   const rate = over((one) => one.accepted);
   const time = over((one) => one.latency);
+  const reason = overMoreSeeds(point.id);
   return {
     id: `booksim-${point.id}`,
     where: "BookSim2",
@@ -37,6 +49,7 @@ function booksim(point: ReferencePoint): Claim {
     statement: `${point.booksim_routing_function}, ${point.booksim_traffic}, load ${point.offered_load}${point.stable ? "" : ", past saturation"}`,
     printed: `accepted ${figure(point.accepted)}${point.stable ? `, latency ${figure(point.packet_latency)}` : ""}`,
     studies: Object.fromEntries(SEEDS.map((seed) => [seed, `${studyOf(point)}&seed=${seed}`])),
+    ...(reason === null ? {} : { reason }),
     measures: {
       "accepted, ours / theirs": { of: (found) => rate(found) / point.accepted, band: [1 - accepted, 1 + accepted], why: SPREAD },
       ...(point.stable
