@@ -57,6 +57,7 @@ export function completionText(result: ProgramResult): string {
         .join(", ") || "-",
     ],
     ["waited most", criticalWaits.slice(0, 4).map(waitText).join(", ") || "nowhere"],
+    ...lastMessageRows(criticalPath),
     ["processor time", `${short(result.seconds, 3)} s`],
   ];
   const last = criticalPath
@@ -72,6 +73,15 @@ export function completionText(result: ProgramResult): string {
     ]);
   const path = columns([["message", "bytes", "ready", "begun", "handed over", "done", "waited longest on its way"], ...last]);
   return `${columns(rows)}\n\nwhat the last waited for, by cycles${criticalPath.length > SHOWN ? ` (the last ${SHOWN} of ${criticalPath.length} steps)` : ""}\n${path}`;
+}
+
+/** What all packets of the message that came last waited for; nothing where it is one packet, of which the path tells. */
+function lastMessageRows(path: ProgramResult["criticalPath"]): string[][] {
+  const last = path.findLast(({ kind }) => kind === "message");
+  if (!last?.packets || last.packets === 1) return [];
+  const { source, destination, packets, packetWaits } = last;
+  const places = packetWaits.slice(0, 4).map((wait) => waitText({ ...wait, cycles: Number(short(wait.cycles / packets)) }));
+  return [[`packets of ${source} to ${destination!}`, `${packets}, each waited on average for ${places.join(", ") || "nothing"}`]];
 }
 
 /** "channel 12 (420)". */

@@ -28,6 +28,12 @@ export interface CriticalStep {
    */
   readonly moving: number | null;
   readonly waits: readonly Wait[];
+  /**
+   * A message's packets that have come, and where all of them waited in the network, added up (packets times cycles), most first: what kept it, where its
+   * last packet waited for room that those before it took. Null of work, and where there were too many to be kept.
+   */
+  readonly packets: number | null;
+  readonly packetWaits: readonly Wait[];
   /** Of the channels on the way of the packet that arrived last the one that was in use most over the run, and its share; null without one. */
   readonly channel: number | null;
   readonly channelUse: number | null;
@@ -102,6 +108,7 @@ function stepOf(program: Program, messages: Messages, waits: Waits, op: number, 
   const { ready, begun, handed, done } = messages.times;
   const works = program.peer[op] === WORK;
   const passage = works ? null : waits.of(op, done[op]!);
+  const all = works ? null : waits.ofPackets(op);
   let channel: number | null = null;
   for (const on of passage?.channels ?? []) if (channel === null || utilisation[on]! > utilisation[channel]!) channel = on;
   return {
@@ -116,6 +123,8 @@ function stepOf(program: Program, messages: Messages, waits: Waits, op: number, 
     done: done[op]!,
     moving: passage?.moving ?? null,
     waits: passage?.waits ?? [],
+    packets: all?.packets ?? null,
+    packetWaits: all?.waits.slice(0, MOST_PLACES) ?? [],
     channel,
     channelUse: channel === null ? null : utilisation[channel]!,
   };

@@ -1,11 +1,13 @@
 /**
- * Where the messages of a run waited: of each message the packet that arrived last, place by place on its way. A packet's first and last
- * flit are timed as they leave each router; what they take beyond a flit a cycle through idle routers is waiting.
+ * Where the messages of a run waited: of each message the packet that arrived last, place by place on its way, and all of its packets,
+ * added up. A packet's first and last flit are timed as they leave each router; what they take beyond a flit a cycle through idle routers
+ * is waiting.
  */
 import type { Fabric } from "./fabric.ts";
 import { CYCLE_AT } from "./kernel/constants.ts";
 import { DEPARTURE_SIZE, FIRST_LEFT, FLIGHT, LAST_LEFT, LEFT_BY } from "./kernel/records.ts";
 import { WORD } from "./kernel.ts";
+import { WaitSums } from "./wait-sums.ts";
 
 /** A place where a message waited, and for how many cycles. */
 export interface Wait {
@@ -25,7 +27,17 @@ export interface Passage {
   readonly moving: number;
   /** Router-to-router channels of its last packet's way. */
   readonly channels: readonly number[];
-  /** In the order of its way, those that are not 0. */
+  /** Of its last packet, in the order of its way, those that are not 0. */
+  readonly waits: readonly Wait[];
+}
+
+/** What all packets of a message waited, together. */
+export interface PacketWaits {
+  readonly packets: number;
+  /**
+   * Before channels and at the destination, added up over the packets: several wait at the same time, so that the sum may exceed the
+   * run. Most cycles first.
+   */
   readonly waits: readonly Wait[];
 }
 
@@ -63,6 +75,12 @@ export class Waits {
   private readonly tagBytes: number;
   /** Cycles that the last flit fell behind the first before each port of a way, beyond the packet's length. */
   private readonly fallen: Int32Array;
+  /** Of the packet that arrived last: the ports of its way, and the cycles that it waited before each. */
+  private readonly ports: Int32Array;
+  private readonly waited: Int32Array;
+  /** Packets of each message that have arrived, and what they waited. */
+  private readonly packets: Int32Array;
+  private readonly sums: WaitSums;
 
   /** `flits`: of each message, by its tag. `longestRoute`: router-to-router channels of a route, at most. `most`: words of records kept. */
   constructor(fabric: Fabric, flits: Int32Array, longestRoute: number, most = MOST_WORDS) {
@@ -75,7 +93,9 @@ export class Waits {
     this.recordAt = new Float64Array(flits.length).fill(NONE);
     this.tagBytes = this.longest * DEPARTURE_SIZE;
     this.place(this.size.length);
-    this.fallen = new Int32Array(this.longest);
+    [this.fallen, this.ports, this.waited] = [0, 1, 2].map(() => new Int32Array(this.longest)) as [Int32Array, Int32Array, Int32Array];
+    this.packets = each();
+    this.sums = new WaitSums(flits.length);
   }
 
   /** A packet of a message is handed over now. */
@@ -96,15 +116,32 @@ export class Waits {
 
   /** A packet of a message has arrived whole now, over so many channels between routers. */
   arrived(tag: number, message: number, channels: number): void {
+    const { ports, waited, sums } = this;
+    this.follow(tag, channels);
+    this.packets[message]!++;
+    for (let hop = 0; hop <= channels; hop++) if (waited[hop] !== 0) sums.add(message, ports[hop]!, waited[hop]!);
     if ((this.come[message]! += this.size[tag]!) < this.flits[message]!) return;
     this.arrivedAt[message] = this.now();
     this.write(tag, message, channels);
   }
 
+  /** Null where there were too many messages to keep it. */
+  ofPackets(message: number): PacketWaits | null {
+    const sums = this.sums.of(message);
+    if (sums === null) return null;
+    // A wide channel may have several ports.
+    const byChannel = new Map<number | null, Wait>();
+    for (const { port, cycles } of sums) {
+      const place = this.placeAt(port);
+      byChannel.set(place.channel, { ...place, cycles: cycles + (byChannel.get(place.channel)?.cycles ?? 0) });
+    }
+    const waits = [...byChannel.values()].sort((a, b) => b.cycles - a.cycles || (a.channel ?? -1) - (b.channel ?? -1));
+    return { packets: this.packets[message]!, waits };
+  }
+
   /** Null of a message that has not come whole, or whose record was given up for later ones. `done`: when it was delivered, which is later where packets wait for those before them. */
   of(message: number, done: number): Passage | null {
-    const { records, fabric } = this;
-    const { channelOfPort } = fabric.layout;
+    const { records } = this;
     const begin = this.recordAt[message]!;
     if (begin === NONE || begin < this.written - this.most) return null;
     const record = begin % this.most;
@@ -118,13 +155,27 @@ export class Waits {
     note("turns", null, records[record]!);
     note("room", null, records[record + 1]!);
     for (let at = record + 2; ; at += 2) {
-      const channel = channelOfPort[this.portAt(records[at]!)]!;
-      note(channel < 0 ? "destination" : "channel", channel < 0 ? null : channel, records[at + 1]!);
-      if (channel < 0) break;
-      channels.push(channel);
+      const place = this.placeAt(records[at]!);
+      note(place.at, place.channel, records[at + 1]!);
+      if (place.channel === null) break;
+      channels.push(place.channel);
     }
     note("order", null, done - this.arrivedAt[message]!);
     return { moving: done - this.begun[message]! - waited, channels, waits };
+  }
+
+  /** Keeps the way of a message's last packet, of which `ports` and `waited` tell now. */
+  private write(tag: number, message: number, channels: number): void {
+    const { ports, waited } = this;
+    const record = this.reserve(message, 4 + 2 * channels);
+    const { records } = this;
+    const sentSince = this.endpointAhead[tag]! - this.sentBefore[message]!;
+    records[record] = sentSince - this.ahead[tag]!;
+    records[record + 1] = this.handedAt[tag]! - this.begun[message]! - sentSince;
+    for (let hop = 0; hop <= channels; hop++) {
+      records[record + 2 + 2 * hop] = ports[hop]!;
+      records[record + 3 + 2 * hop] = waited[hop]!;
+    }
   }
 
   /**
@@ -132,17 +183,12 @@ export class Waits {
    * fall further behind: where others' flits go between its own, or where it is held back because the first one waits further on, in
    * which case it comes up again there. So what it falls behind counts only where it is not made up for on the rest of the way.
    */
-  private write(tag: number, message: number, channels: number): void {
-    const { fabric, fallen } = this;
+  private follow(tag: number, channels: number): void {
+    const { fabric, fallen, ports, waited } = this;
     const { timing, settings } = fabric;
     const { words } = fabric.kernel;
     const from = (this.table + tag * this.tagBytes) >> WORD;
     const longer = this.size[tag]! - 1;
-    const record = this.reserve(message, 4 + 2 * channels);
-    const { records } = this;
-    const sentSince = this.endpointAhead[tag]! - this.sentBefore[message]!;
-    records[record] = sentSince - this.ahead[tag]!;
-    records[record + 1] = this.handedAt[tag]! - this.begun[message]! - sentSince;
     const inRouter = timing.extraDelay + timing.pipeline;
     // When its first flit would leave, if nothing held it on the rest of its way.
     let due = this.handedAt[tag]! + settings.terminalLatency + 1 + inRouter;
@@ -153,8 +199,8 @@ export class Waits {
       const first = words[at + (FIRST_LEFT >> WORD)]!;
       // On a wide channel flits come closer than one a cycle, which gains nothing in the end.
       const behind = Math.max(0, words[at + (LAST_LEFT >> WORD)]! - first - longer);
-      records[record + 2 + 2 * hop] = port;
-      records[record + 3 + 2 * hop] = first - due;
+      ports[hop] = port;
+      waited[hop] = first - due;
       fallen[hop] = Math.max(0, behind - apart);
       let madeUp = Math.max(0, apart - behind);
       for (let earlier = hop - 1; madeUp > 0 && earlier >= 0; earlier--) {
@@ -165,7 +211,13 @@ export class Waits {
       apart = behind;
       due = first + words[(port + FLIGHT) >> WORD]! + inRouter;
     }
-    for (let hop = 0; hop <= channels; hop++) records[record + 3 + 2 * hop]! += fallen[hop]!;
+    for (let hop = 0; hop <= channels; hop++) waited[hop]! += fallen[hop]!;
+  }
+
+  /** What packets wait for that leave by the port at this address. */
+  private placeAt(address: number): Pick<Wait, "at" | "channel"> {
+    const channel = this.fabric.layout.channelOfPort[this.portAt(address)]!;
+    return channel < 0 ? { at: "destination", channel: null } : { at: "channel", channel };
   }
 
   /** The port at this address: ports lie in the order of their numbers. */

@@ -7,6 +7,7 @@ import { Completion } from "../../src/simulation/completion.ts";
 import { createProgramRun } from "../../src/simulation/program-run.ts";
 import type { ProgramResult } from "../../src/simulation/program-run.ts";
 import { settingsOf } from "../../src/simulation/settings.ts";
+import { WaitSums } from "../../src/simulation/wait-sums.ts";
 import { Waits } from "../../src/simulation/waits.ts";
 import { GLOBAL } from "../../src/topology/network.ts";
 import type { Network } from "../../src/topology/network.ts";
@@ -88,6 +89,14 @@ describe("a message waits", () => {
     expect(step!.waits.reduce((sum, { cycles }) => sum + cycles, step!.moving!)).toBe(step!.done - step!.begun);
   });
 
+  test("with all its packets, each behind those before it", () => {
+    // Packets of a flit leave by turns, 0, 1 and 2 cycles late, and all after the other message's three: 3.
+    const shared = networkOf(design(BASICS)).channelStart[0]!;
+    const [step] = replayed("0,0,2,6\n0,1,3,3", { packetSize: 1 }).criticalPath;
+    expect([step!.packets, step!.waits]).toEqual([6, [{ at: "channel", channel: shared, cycles: 3 }]]);
+    expect(step!.packetWaits).toEqual([{ at: "channel", channel: shared, cycles: 0 + 1 + 2 + 3 + 3 + 3 }]);
+  });
+
   test("for packets sent before it, where they must come in order", () => {
     const { criticalPath } = replayed(`0,0,8,${40 * FLITS}\n0,0,30,${20 * FLITS}`, { routing: "valiant", inOrder: "ideal", p: 2, seed: 3 });
     for (const { moving, waits, begun, done } of criticalPath)
@@ -148,11 +157,37 @@ function faultsOf(values: Values, seed: number): string[] {
       faults.push(`message ${message}: moves for ${passage.moving} cycles, ${idle} with one flit, of ${flits}`);
     const sum = passage.waits.reduce((all, { cycles }) => all + cycles, 0);
     if (passage.moving + sum !== done - sent.times.begun[message]!) faults.push(`message ${message}: ${passage.moving} + ${sum} cycles`);
+    const inNetwork = passage.waits.filter(({ at }) => at === "channel" || at === "destination");
+    const all = waits.ofPackets(message)!;
+    const ofAll = (channel: number | null): number => all.waits.find((wait) => wait.channel === channel)?.cycles ?? 0;
+    if (all.packets !== Math.ceil(flits / settings.packetSize)) faults.push(`message ${message}: ${all.packets} packets of ${flits} flits`);
+    if (all.packets === 1 && all.waits.length !== inNetwork.length) faults.push(`message ${message}: its packet waits elsewhere`);
+    for (const { channel, cycles } of inNetwork)
+      if (all.packets === 1 ? ofAll(channel) !== cycles : ofAll(channel) < cycles)
+        faults.push(`message ${message}: its last packet waits ${cycles} for ${channel ?? "its endpoint"}, all ${ofAll(channel)}`);
     for (const { at, channel, cycles } of passage.waits)
       if (cycles <= 0) faults.push(`message ${message}: waits ${cycles} at ${at} ${channel ?? ""}`);
   }
   return faults;
 }
+
+test("cycles are added up by message and port, as far as there is room", () => {
+  const random = mulberry32(5);
+  const [sums, few, plain] = [new WaitSums(300), new WaitSums(300, 100), new Map<string, number>()];
+  for (let i = 0; i < 20_000; i++) {
+    const [message, port, cycles] = [Math.floor(random() ** 2 * 300), 16 * Math.floor(random() ** 3 * 400), 1 + Math.floor(random() * 9)];
+    for (const kept of [sums, few]) kept.add(message, port, cycles);
+    plain.set(`${message} ${port}`, cycles + (plain.get(`${message} ${port}`) ?? 0));
+  }
+  let pairs = 0;
+  for (let message = 0; message < 300; message++)
+    for (const { port, cycles } of sums.of(message)!) {
+      pairs++;
+      expect(cycles).toBe(plain.get(`${message} ${port}`));
+    }
+  expect(pairs).toBe(plain.size);
+  expect(few.of(0)).toBeNull();
+});
 
 test("records of the latest messages are kept where there is no room for all", () => {
   const values = tracedDesign({ trace: "0,0,5,1" });

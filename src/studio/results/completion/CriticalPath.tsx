@@ -19,6 +19,7 @@ export function CriticalPath({ run: { label, result, network } }: { readonly run
   if (criticalPath.length === 0) return null;
   const from = all ? 0 : Math.max(0, criticalPath.length - FIRST);
   const hidden = criticalPath.length - FIRST;
+  const last = criticalPath.findLast(({ kind, packets }) => kind === "message" && packets !== null && packets > 1);
   return (
     <section className="critical-path" aria-label="Critical path">
       <h2>
@@ -36,6 +37,7 @@ export function CriticalPath({ run: { label, result, network } }: { readonly run
           </span>
         ))}
         {criticalWaits.length > 0 && "."}
+        {last && <LastMessage step={last} network={network} />}
       </p>
       <div className="critical-scroll" ref={byKeyboard}>
         <table aria-label={`Critical path of ${label}`}>
@@ -53,7 +55,10 @@ export function CriticalPath({ run: { label, result, network } }: { readonly run
               </th>
               <th scope="col">done</th>
               <th scope="col" title="Where the packet of it that came last waited longest on its way, and for how many cycles">
-                waited on its way
+                last packet waited
+              </th>
+              <th scope="col" title="Where all its packets together waited longest, and for how many cycles each on average">
+                all packets waited
               </th>
             </tr>
           </thead>
@@ -80,6 +85,25 @@ export function CriticalPath({ run: { label, result, network } }: { readonly run
   );
 }
 
+/** What all packets of the message that came last waited for: its last one alone may have stood where those before it took its room. */
+function LastMessage({ step: { source, destination, packets, packetWaits }, network }: Omit<StepProps, "before">) {
+  const each = packetWaits.slice(0, NAMED).map((wait) => ({ ...wait, cycles: wait.cycles / packets! }));
+  const told = each.filter(({ cycles }) => cycles >= 0.5);
+  return (
+    <>
+      {` The ${count(packets!)} packets of the last message, ${source} → ${destination ?? ""}, waited `}
+      {told.length === 0 ? "for nothing" : "on average for "}
+      {told.map((wait, i) => (
+        <span key={`${wait.at} ${wait.channel ?? ""}`}>
+          {i > 0 && ", "}
+          {placeName(wait, network)} <b>{count(wait.cycles)}</b> cycles
+        </span>
+      ))}
+      {told.length === 0 ? "." : " each."}
+    </>
+  );
+}
+
 interface StepProps {
   readonly step: CriticalStep;
   readonly before: CriticalStep | null;
@@ -87,8 +111,9 @@ interface StepProps {
 }
 
 function Step({ step, before, network }: StepProps) {
-  const { kind, source, destination, begun, handed, done, moving, waits } = step;
+  const { kind, source, destination, begun, handed, done, moving, waits, packets, packetWaits } = step;
   const longest = longestWait(waits);
+  const ofAll = packetWaits[0];
   const nowhere = kind === "work" || moving === null ? "–" : "nowhere";
   return (
     <tr>
@@ -106,6 +131,17 @@ function Step({ step, before, network }: StepProps) {
           <>
             {placeName(longest, network)} <small>{count(longest.cycles)}</small>
           </>
+        )}
+      </td>
+      <td title={packetWaits.map((wait) => `${placeName(wait, network)}: ${count(wait.cycles / packets!)}`).join(", ")}>
+        {ofAll ? (
+          <>
+            {placeName(ofAll, network)} <small>{count(ofAll.cycles / packets!)}</small>
+          </>
+        ) : packets === null ? (
+          "–"
+        ) : (
+          "nowhere"
         )}
       </td>
     </tr>
