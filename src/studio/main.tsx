@@ -15,6 +15,7 @@ import { keepOffline } from "./offline.ts";
 import { followScheme } from "./scheme.ts";
 import { onceMoved } from "./parts/moved.ts";
 import { followAddress } from "./address/address.ts";
+import { keepEarly } from "./editing/early.ts";
 import { StudioContext } from "./store/context.ts";
 import { followDesigns } from "./store/inspect.ts";
 import { newVisit } from "./saved/visited.ts";
@@ -45,8 +46,9 @@ async function start(): Promise<void> {
   // Workers lay the networks out: what they need for it is asked for while they start, a round trip earlier.
   for (const { values } of studio.getState().designs) loadLayout({ family: String(values["topology"]) }).catch(() => null);
   const first = studio.getState();
+  const early = keepEarly(studio);
   onceMoved(() => {
-    follow("undo", async () => (await import("./later.ts")).followLater(studio, first));
+    follow("undo", async () => (await import("./later.ts")).followLater(studio, first, early()));
   });
   // The last visit's study is offered, and stands in nobody's way.
   if (bare && newVisit()) follow("last visit", async () => (await import("./saved/offer.ts")).offerLastVisit(studio));

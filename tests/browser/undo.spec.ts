@@ -37,6 +37,34 @@ test("Ctrl+Z takes changes back with their results, Ctrl+Shift+Z and Ctrl+Y brin
   await expect(on).toBeDisabled();
 });
 
+test("what is changed while undo is being loaded is a step each, and what is asked for then is done", async ({ page }) => {
+  let arrive = (): void => {};
+  const arrived = new Promise<void>((resolve) => {
+    arrive = resolve;
+  });
+  await page.route("**/later-*.js", async (route) => {
+    await arrived;
+    await route.continue();
+  });
+  await openStudio(page, "p=2");
+  const p = page.getByRole("slider", { name: /^p, / });
+  await p.focus();
+  for (const value of ["3", "4", "5"]) {
+    await page.keyboard.press("ArrowRight");
+    await expectStudy(page, `p=${value}`);
+    // A step ends when nothing has changed for a moment.
+    await page.waitForTimeout(600);
+  }
+  await page.keyboard.press("Control+z");
+  await expectStudy(page, "p=5");
+  arrive();
+  await expectStudy(page, "p=4");
+  await page.keyboard.press("Control+z");
+  await expectStudy(page, "p=3");
+  await page.keyboard.press("Control+y");
+  await expectStudy(page, "p=4");
+});
+
 test("a design that was removed comes back by the button, name and all", async ({ page }) => {
   await openStudio(page, "routing=ugal-l&b.routing=min&b.name=today");
   await page.getByRole("tab", { name: /^B / }).getByTitle("Remove design B").click();

@@ -2,11 +2,12 @@
 import type { StudioState } from "../store/state.ts";
 import type { Studio } from "../store/studio.ts";
 import { followAlike } from "./alike.ts";
+import type { Early } from "./early.ts";
 import { followHistory } from "./history.ts";
-import { followKeys } from "./keys.ts";
+import { DOES, followKeys } from "./keys.ts";
 
-/** `first`: the studio as it was opened. */
-export function followEditing(studio: Studio, first: StudioState): void {
+/** `first`: the studio as it was opened; `early`: what has happened since. */
+export function followEditing(studio: Studio, first: StudioState, { steps, asked }: Early): void {
   let pressed = false;
   // A button that is let go outside of the window is missed by the next move.
   const watch = ({ buttons }: PointerEvent): void => {
@@ -21,6 +22,7 @@ export function followEditing(studio: Studio, first: StudioState): void {
   };
   for (const event of ["keydown", "keyup", "blur"] as const) window.addEventListener(event, key, { capture: true, passive: true });
   followAlike(studio);
-  followHistory(studio, first, () => pressed || typing);
+  followHistory(studio, first, () => pressed || typing, steps);
   followKeys(studio);
+  for (const what of asked) DOES[what](studio);
 }

@@ -9,6 +9,7 @@ import { sameDesign } from "../../study/validation.ts";
 import type { Design, StudioState } from "../store/state.ts";
 import { perStudio } from "../store/studio.ts";
 import type { Studio } from "../store/studio.ts";
+import { sameParts, SETTLE } from "./early.ts";
 
 type Step = Pick<StudioState, "designs" | "shown" | "chosenLoad" | "addedRows">;
 
@@ -20,8 +21,6 @@ interface History {
   readonly looking: boolean;
 }
 
-/** Wait after the last change, milliseconds. */
-const SETTLE = 400;
 /** Steps kept. */
 const MOST = 100;
 
@@ -39,9 +38,13 @@ function sameDesigns(one: readonly Design[], other: readonly Design[]): boolean 
 
 /** Ends the step that is under way: what has changed since the last one can be undone from now on. */
 export function settle(studio: Studio): void {
+  settleAt(studio, studio.getState());
+}
+
+function settleAt(studio: Studio, state: StudioState): void {
   const history = historyOf(studio);
   const { present, past, looking } = history.getState();
-  const now = stepOf(studio.getState());
+  const now = stepOf(state);
   const changed = present !== null && (now.addedRows !== present.addedRows || !sameDesigns(now.designs, present.designs));
   const looked = present !== null && now.chosenLoad !== present.chosenLoad;
   // Looking on from load to load is one step; which design is on screen is none.
@@ -71,8 +74,11 @@ export function redo(studio: Studio): void {
   if (step && present) restore(studio, step, { past: [...past, present], future: future.slice(1) });
 }
 
-/** Follows the studio from now on; `first` is the state that the first step starts from, `held` whether something is being dragged or a key held. */
-export function followHistory(studio: Studio, first: StudioState, held: () => boolean): void {
+/**
+ * Follows the studio from now on; `first` is the state that the first step starts from, `steps` are those that have ended since, `held` is
+ * whether something is being dragged or a key held.
+ */
+export function followHistory(studio: Studio, first: StudioState, held: () => boolean, steps: readonly StudioState[] = []): void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const wait = (): void => {
     clearTimeout(timer);
@@ -83,8 +89,9 @@ export function followHistory(studio: Studio, first: StudioState, held: () => bo
   };
   historyOf(studio).setState({ present: stepOf(first) });
   studio.subscribe((state, old) => {
-    const same = (["designs", "chosenLoad", "shown", "addedRows"] as const).every((part) => state[part] === old[part]);
-    if (!same) wait();
+    if (!sameParts(state, old)) wait();
   });
-  settle(studio);
+  for (const state of steps) settleAt(studio, state);
+  // What is being changed just now may go on.
+  wait();
 }

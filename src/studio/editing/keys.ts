@@ -1,6 +1,10 @@
 /** Ctrl+Z, Ctrl+Shift+Z and Ctrl+Y, wherever the focus is but in a text that is being typed, which has an undo of its own. */
 import type { Studio } from "../store/studio.ts";
+import { askedBy, isText } from "./early.ts";
+import type { Asked } from "./early.ts";
 import { redo, settle, undo } from "./history.ts";
+
+export const DOES: Readonly<Record<Asked, (studio: Studio) => void>> = { undo, redo };
 
 /** The field that somebody has typed in since it was entered or its text was given. */
 let typed: EventTarget | null = null;
@@ -19,22 +23,11 @@ export function followKeys(studio: Studio): void {
   window.addEventListener("keydown", (event) => {
     const { key, target } = event;
     if (key === "Enter" && target instanceof HTMLInputElement) typed = null;
-    const what = actionOf(event);
+    const what = askedBy(event);
     if (!what || typed !== null || studio.getState().page !== null || isElsewhere(target)) return;
     event.preventDefault();
-    what(studio);
+    DOES[what](studio);
   });
-}
-
-function actionOf({ key, ctrlKey, metaKey, shiftKey, altKey }: KeyboardEvent): ((studio: Studio) => void) | null {
-  if (ctrlKey === metaKey || altKey) return null;
-  const letter = key.toLowerCase();
-  if (letter === "z") return shiftKey ? redo : undo;
-  return letter === "y" && !shiftKey ? redo : null;
-}
-
-function isText(target: EventTarget | null): boolean {
-  return target instanceof HTMLTextAreaElement || (target instanceof HTMLInputElement && target.type === "text");
 }
 
 /** In a dialog over the page, whose texts are no part of the study. */
