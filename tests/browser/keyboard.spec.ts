@@ -255,6 +255,28 @@ test("arrow keys go from router to router, Enter pins, Escape leaves, and what i
   await expect(cards).toHaveCount(0);
 });
 
+test("what arrow keys have reached stays while another design's picture comes or goes", async ({ page }) => {
+  await openStudio(page, `load=0.1&b.p=3&${QUICK}`);
+  await page.getByRole("tab", { name: /^B / }).click();
+  await built(page, "108");
+  const p = page.getByRole("slider", { name: /^p, / });
+  await p.focus();
+  await p.press("ArrowRight");
+  await built(page, "144");
+  await page.getByRole("tab", { name: /^A / }).click();
+  await page.locator("canvas").first().focus();
+  await page.keyboard.press("ArrowRight");
+  const said = page.locator("[data-part=reached]").first();
+  await expect(said).toContainText(/^Router 0\.0, group 0\. /);
+  const other = page.locator(".tile").nth(1);
+  await expect(other).toContainText("with 144 endpoints");
+  await page.keyboard.press("Control+z");
+  await expect(other).toContainText("with 108 endpoints");
+  // What a new picture does to the others it does with the next frame.
+  await page.waitForTimeout(100);
+  await expect(said).toContainText(/^Router 0\.0, group 0\. /);
+});
+
 for (const [view, words] of [
   ["matrix", /→/],
   ["floor-plan", /^Rack|^Group/],

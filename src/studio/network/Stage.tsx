@@ -145,9 +145,14 @@ export function Stage({
     },
     [],
   );
+  // What was pointed at here goes with what it was of. Another design's stays, whose picture was there before this one's.
+  const showed = useRef({ picture, layer, subject });
   useEffect(() => {
-    hover(null);
-  }, [hover, picture, layer]);
+    const before = showed.current;
+    showed.current = { picture, layer, subject };
+    if (before.picture === picture && before.layer === layer && before.subject === subject) return;
+    hover((old) => (old?.subject === before.subject || old?.subject === subject ? null : old));
+  }, [hover, picture, layer, subject]);
 
   const place = (event: PointerEvent): Place => {
     const bounds = event.currentTarget.getBoundingClientRect();

@@ -42,8 +42,10 @@ export function useWalk(
   /** Where it goes on: at what is hovered or pinned, else where it was last. */
   const standing = (): number | null => {
     const known = together.hovered ?? selected;
-    if (known?.subject === subject) return known.place ?? nearest(known.at);
-    return last.current?.subject === subject ? last.current.place : null;
+    const latest = last.current?.subject === subject ? last.current.place : null;
+    if (known?.subject !== subject) return latest;
+    // Keys can follow each other sooner than what they reach is shown.
+    return known.place === undefined ? nearest(known.at) : (latest ?? known.place);
   };
   const next = (key: string): number | null => {
     const at = standing();
