@@ -2,6 +2,7 @@
 import type { Values } from "../descriptor.ts";
 import type { Titled } from "./cell.ts";
 import { designStudy } from "./designs.ts";
+import type { DesignStudy } from "./designs.ts";
 
 /** What is compared of a network, in the order of a table's columns. */
 export const COST_COLUMNS = ["endpoints", "routers", "radix", "electric", "optical", "cost", "power"] as const;
@@ -22,9 +23,19 @@ export interface PricedRow extends Titled {
 /** By a row's study. */
 export type PricedNetworks = ReadonlyMap<string, Priced>;
 
-/** Throws a programmer's error for a study that is not valid. */
+/** The study is read when it is first asked for, since some networks are built for it. Throws a programmer's error then when it is not valid. */
 export function pricedRow(text: string, row: Omit<PricedRow, "study" | "values">): PricedRow {
-  return { ...row, ...designStudy(text) };
+  let known: DesignStudy | null = null;
+  const design = (): DesignStudy => (known ??= designStudy(text));
+  return {
+    ...row,
+    get study() {
+      return design().study;
+    },
+    get values() {
+      return design().values;
+    },
+  };
 }
 
 /** Decimals that sources print of each. */

@@ -1,5 +1,5 @@
 /** The whole check: build beside types and lint, unit tests, browser tests, each even when one before failed. Ends with the sums. */
-import { spawn } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 
 const RESULTS = "test-results";
@@ -59,6 +59,18 @@ async function suite(title, report, countsOf, args, env = {}) {
   failed += counts.failed + (!ok && counts.failed === 0 ? 1 : 0);
 }
 
+/**
+ * The half of the browser tests that FLITLAB_HALF=1 asks for: one commit's is the first, the next one's the second; what the
+ * one missed the next says. Unit tests are never halved.
+ */
+function half() {
+  if (process.env.FLITLAB_HALF !== "1") return [];
+  const { stdout } = spawnSync("git", ["rev-list", "--count", "HEAD"], { encoding: "utf8" });
+  const part = 1 + (Number(stdout ?? 0) % 2);
+  console.log(`browser tests: half ${part} of 2, by the number of commits; npm test runs both`);
+  return [`--shard=${part}/2`];
+}
+
 /** Titles of the tests that passed at the second try only. */
 const secondTry = [];
 
@@ -96,7 +108,7 @@ if (built) {
       return { passed: stats.expected + stats.flaky, failed: stats.unexpected };
     },
     // A test that fails is tried once more, so that one race among so many does not keep a change from landing; it is named below.
-    ["playwright", "test", "--reporter=list,json", "--retries=1"],
+    ["playwright", "test", "--reporter=list,json", "--retries=1", ...half()],
     { PLAYWRIGHT_JSON_OUTPUT_NAME: `${RESULTS}/browser.json` },
   );
 } else {
