@@ -63,8 +63,7 @@ function sharedWorker(): Plugin {
       if (!code.includes(address)) this.error(`browser.ts does not start its worker by ${address}`);
       return code.replace(address, `import.meta.ROLLUP_FILE_URL_${reference}`);
     },
-    // Asked for together with the page's own files, not when these have started, a round trip earlier: the worker with what it begins with,
-    // and how it lays out the network of the first visit.
+    // Asked for together with the page's own files, not when these have started, a round trip earlier: the worker with what it begins with.
     transformIndexHtml(_html, { bundle, chunk: entry }) {
       const chunks = Object.values(bundle ?? {}).filter((file) => file.type === "chunk");
       const first = new Set<string>();
@@ -73,8 +72,7 @@ function sharedWorker(): Plugin {
         first.add(name);
         chunks.find(({ fileName }) => fileName === name)?.imports.forEach(add);
       };
-      for (const name of ["/browser-worker.ts", "/layouts/ring.ts"])
-        add(chunks.find((file) => file.facadeModuleId?.endsWith(name))?.fileName);
+      add(chunks.find((file) => file.facadeModuleId?.endsWith("/browser-worker.ts"))?.fileName);
       return [...first]
         .filter((fileName) => entry?.imports.includes(fileName) !== true)
         .map((fileName) => ({
@@ -160,13 +158,18 @@ export default defineConfig({
           groups: [
             {
               name: "model",
-              test: /\/src\/(math\/random|routing\/(?!interval)|traffic|study\/(?!presets|nearest)|descriptor|cost\/(?!search)|workers\/(?!network-texts|resilience|carried|harmful|over-size|jobs\/)|simulation\/(curve|results|parameters|settings)\.ts|drawing\/families\.ts|drawing\/(geometry|glyph|links|names|palette|scene|stages|text)\.ts)|preload-helper/,
+              test: /\/src\/(math\/random|routing\/(?!interval|route-hops|dependencies|growing-order|single-paths|lash|layers|deadlock)|traffic|study\/(?!presets|nearest|wish-text)|descriptor|topology\/bought|cost\/(?!search|cost\.|floor|media|rack-order|trunks)|workers\/(?!network-texts|resilience|carried|harmful|over-size|cable-texts|session|stepped|names|jobs\/)|simulation\/(curve|results|parameters|settings)\.ts|drawing\/(families|layouts|mms-forms)\.ts|drawing\/(geometry|glyph|links|names|palette|text)\.ts)|preload-helper/,
               minShareCount: 2,
             },
             {
               name: "page",
-              test: /\/src\/studio\/(store\/(?!sampling|harm)|parts\.tsx|parts\/bound-names)|node_modules\/(preact|zustand|@tabler\/icons-react\/dist\/esm\/(createReactComponent|defaultAttributes))\b/,
+              test: /\/src\/(studio\/(store\/(?!sampling|harm)|families|parts\.tsx|parts\/(bound-names|loading|Help|moved|ChoiceBox)|results\/labels|design\/(fields|FieldProblem))|drawing\/(shown|lengths)\.ts)|node_modules\/(preact|zustand|@tabler\/icons-react\/dist\/esm\/(createReactComponent|defaultAttributes|icons\/IconSelector))\b/,
               minShareCount: 2,
+            },
+            {
+              // What workers begin with, and what lays out and describes the network of the first visit: on a slow line every file waits for its turn.
+              name: "first",
+              test: /\/src\/(workers\/(desk|names|stepped|jobs\/(cost|description|layout|network)\.ts)|analysis\/(connectivity|shortest-paths|describe|girth|bisection|distances|refine-cut|spectrum|all-distances|weighted-graph|partition|cut)\.ts|topology\/moore|cost\/(cost|floor|media|rack-order|trunks)\.ts|routing\/(dependencies|growing-order|single-paths|lash|layers|deadlock)\.ts|drawing\/(layout\.ts|around|layouts\/(ring|sectors)\.ts))/,
             },
             {
               // What curve and table need, and pages that are opened later, too: one file instead of one for each.
