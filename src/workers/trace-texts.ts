@@ -4,17 +4,15 @@ import { knowTrace } from "../workload/trace/formats.ts";
 import type { ReadTrace } from "./jobs/read-trace.ts";
 import type { Pool } from "./pool.ts";
 
+/** Most characters of a trace that a study on the page has: every job on it is handed the whole text. */
+export const MOST_CHARACTERS = 10_000_000;
+
 /**
- * What a text or a file holds, with the trace itself where it has no more than `most` characters. `values`: any valid design, since every
+ * What a text or a file holds, with the trace itself where it has no more characters than those. `values`: any valid design, since every
  * job is one on a design.
  */
-export async function readTraceIn(
-  pool: Pool,
-  values: Values,
-  given: string | Blob,
-  most: number,
-): Promise<ReadTrace | { readonly fault: string }> {
-  const read = await pool.run("readTrace", values, undefined, given, most).done;
+export async function readTraceIn(pool: Pool, values: Values, given: string | Blob): Promise<ReadTrace | { readonly fault: string }> {
+  const read = await pool.run("readTrace", values, undefined, given, MOST_CHARACTERS).done;
   if (!("fault" in read) && read.whole !== null) knowTrace(read.whole);
   return read;
 }

@@ -67,7 +67,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   studio: {
     uses: ["study", "workers", "sweep", "drawing", "charts", "lessons"],
     types: PURE_TYPES,
-    // Links are named, registers counted, a curve under way judged, and tasks of a workload are found and added up, by the rooms that know how.
+    // Links are named, registers counted, a curve under way judged, and tasks and long traces of a workload are found, by the rooms that know how.
     files: [
       ...DESCRIPTORS,
       WARNINGS,
@@ -77,6 +77,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
       "simulation/saturation-search.ts",
       "workload/size.ts",
       "workload/tasks.ts",
+      "workload/trace/elsewhere.ts",
     ],
   },
   // Runs the papers' figures, which are lessons.

@@ -9,6 +9,7 @@ import { withValue } from "../../src/study/validation.ts";
 import { networkOf } from "../../src/topology/networks.ts";
 import { WORK } from "../../src/workload/program.ts";
 import type { Program } from "../../src/workload/program.ts";
+import { nameTrace } from "../../src/workload/trace/elsewhere.ts";
 import { readTrace } from "../../src/workload/trace/formats.ts";
 import type { Trace } from "../../src/workload/trace/reading.ts";
 import { design } from "../simulation/designs.ts";
@@ -39,6 +40,17 @@ function replayed(values: Values, slice = 5000): ProgramResult {
   while (!run.advance(slice));
   return run.result();
 }
+
+test("an empty one is refused, as is the name of one that is kept elsewhere", () => {
+  const said = (trace: string): readonly string[] => parseStudy(`traffic=trace&trace=${trace}`).problems.map(({ message }) => message);
+  for (const empty of ["", "%20", "%0A%0A"])
+    expect(said(empty), empty).toEqual([expect.stringMatching(/^trace .*is empty: trace must be lines of cycle/)]);
+  expect(said("kept:x1")[0]).toContain("kept:x1 was too long for a link, and is kept in the browser that made it");
+  nameTrace("kept:x1", "0,0,5,16");
+  expect(said("kept:x1")).toEqual([]);
+  expect(faultIn("kept:x2")).not.toBe("none");
+  expect(traceIn("kept:x1").program.ranks).toBe(6);
+});
 
 describe("a table", () => {
   test("has a message a line, with or without header, comments and white space", () => {

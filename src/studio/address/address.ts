@@ -11,7 +11,7 @@ import { notify, notifyFailure } from "../store/notices.ts";
 import type { StudioState } from "../store/state.ts";
 import type { Studio } from "../store/studio.ts";
 import { VERSION, versionNote } from "../version.ts";
-import { completed, loading, shortened, withoutNamed } from "./long-networks.ts";
+import { completed, failuresTo, loading, shortened, withoutLong, withoutNamed } from "./long-networks.ts";
 import { formatPage, readPage } from "./parameters.ts";
 
 /** Wait after the last change before the URL is written, milliseconds: browsers limit how often it may be. */
@@ -36,16 +36,14 @@ const WRITTEN = [
   "locked",
 ] as const;
 
-function addressOf(studio: Studio, text: string): string {
-  const short = shortened(text, (error) => {
-    notifyFailure(studio, error);
-  });
+function addressOf(text: string): string {
+  const short = shortened(text);
   return `${location.pathname}${location.search}${short === "" ? "" : `#${short}`}`;
 }
 
 /** The study and what its designs are called. */
 function studyText({ designs }: StudioState, format = formatStudy): string {
-  return joined(format({ designs: designs.map(({ values }) => values) }), formatNames(designs.map(({ name = "" }) => name)));
+  return joined(format({ designs: designs.map(({ values }) => withoutLong(values)) }), formatNames(designs.map(({ name = "" }) => name)));
 }
 
 function joined(...parts: readonly string[]): string {
@@ -64,12 +62,12 @@ function textOf(state: StudioState, study = studyText(state)): string {
 
 /** The URL of what is shown now, or with this changed, as it stands in the address. */
 export function pageUrl(studio: Studio, change: Partial<StudioState> = {}): string {
-  return new URL(addressOf(studio, textOf({ ...studio.getState(), ...change })), location.href).href;
+  return new URL(addressOf(textOf({ ...studio.getState(), ...change })), location.href).href;
 }
 
 /** The same to be given away: what the study is known by stands in it, defaults or not, and which Flitlab it was made with. */
 export function shareUrl(studio: Studio): string {
-  return new URL(addressOf(studio, wholeText(studio.getState())), location.href).href;
+  return new URL(addressOf(wholeText(studio.getState())), location.href).href;
 }
 
 /** What stands after # of such a URL. */
@@ -113,8 +111,8 @@ export async function followAddress(studio: Studio): Promise<void> {
   const write = (state: StudioState): void => {
     clearTimeout(timer);
     timer = undefined;
-    const address = addressOf(studio, textOf(state));
-    if (address !== addressOf(studio, location.hash.slice(1))) history.replaceState(null, "", address);
+    const address = addressOf(textOf(state));
+    if (address !== addressOf(location.hash.slice(1))) history.replaceState(null, "", address);
   };
   const open = async (): Promise<void> => {
     reading = true;
@@ -148,21 +146,24 @@ export async function followAddress(studio: Studio): Promise<void> {
     timer = undefined;
     const text = studyText(state);
     if (lastRun !== null && lastRun !== text) {
-      history.replaceState(null, "", addressOf(studio, textOf(state, lastRun)));
-      history.pushState(null, "", addressOf(studio, textOf(state)));
+      history.replaceState(null, "", addressOf(textOf(state, lastRun)));
+      history.pushState(null, "", addressOf(textOf(state)));
     } else {
-      history.replaceState(null, "", addressOf(studio, textOf(state)));
+      history.replaceState(null, "", addressOf(textOf(state)));
     }
     lastRun = text;
   };
 
+  failuresTo((error) => {
+    notifyFailure(studio, error);
+  });
   await open();
   studio.subscribe((state, old) => {
     if (reading) return;
     const told = storyText(state) !== storyText(old);
     if (state.page !== old.page || told) {
       write(old);
-      history.pushState(null, "", addressOf(studio, textOf(state)));
+      history.pushState(null, "", addressOf(textOf(state)));
       // The run that a step begins is in its own entry.
       if (told) lastRun = null;
     }

@@ -1,15 +1,20 @@
 /**
- * Networks that are too long for an address: there a name stands for them, by which this browser keeps them. Whoever opens such an
- * address elsewhere is told so.
+ * Networks and traces that are too long for an address: there a name stands for them, by which this browser keeps them. Whoever opens
+ * such an address elsewhere is told so.
  */
 import type { UseStore } from "idb-keyval";
+import type { Values } from "../../descriptor.ts";
+import { parametersOf } from "../../study/schema.ts";
+import { nameTrace } from "../../workload/trace/elsewhere.ts";
 import { notifyFailure } from "../store/notices.ts";
 import { shownDesign } from "../store/state.ts";
 import type { Studio } from "../store/studio.ts";
 
 /** Most characters of a packed network that stand in an address; many programs cut longer links. */
 const LONGEST = 30_000;
-/** Networks kept, the latest ones. */
+/** Most characters of a trace that stands in an address, as every browser carries them with room for the rest of it. */
+export const LONGEST_TRACE = 500_000;
+/** Texts kept, the latest ones. */
 const MOST = 20;
 const LONG = new RegExp(`=(~[\\w-]{${LONGEST},})(?=&|$)`, "g");
 const NAME = /=kept:(\w+)(?=&|$)/g;
@@ -34,47 +39,79 @@ function nameOf(text: string): string {
   return (a >>> 0).toString(36) + (b >>> 0).toString(36);
 }
 
-function meet(name: string, network: string): void {
-  met.set(name, network);
-  names.set(network, name);
+function meet(name: string, text: string): void {
+  met.set(name, text);
+  names.set(text, name);
+  if (!isNetwork(text)) nameTrace(`kept:${name}`, text);
+}
+
+/** A packed one; else it is a trace. */
+const isNetwork = (text: string): boolean => text.startsWith("~");
+
+/** Who is told that a text could not be kept. */
+let report: (error: unknown) => void = () => undefined;
+
+export function failuresTo(told: typeof report): void {
+  report = told;
+}
+
+/** The name of a text, which is kept from now on. */
+function named(text: string): string {
+  const name = names.get(text) ?? nameOf(text);
+  if (!met.has(name)) keep(name, text).catch(report);
+  meet(name, text);
+  return `kept:${name}`;
+}
+
+/** The design with names for traces that are too long: they would have to be encoded before anybody shortens the address. */
+export function withoutLong(values: Values): Values {
+  if (!Object.values(values).some((value) => typeof value === "string" && value.length > LONGEST_TRACE)) return values;
+  const short: Record<string, Values[string]> = { ...values };
+  for (const parameter of parametersOf(values)) {
+    const value = values[parameter.id];
+    if (parameter.kind === "text" && parameter.takes === "traces" && String(value).length > LONGEST_TRACE)
+      short[parameter.id] = named(String(value));
+  }
+  return short;
 }
 
 /** The address of a text with names for what is too long; those are kept from then on. */
-export function shortened(text: string, onFailure: (error: unknown) => void): string {
-  return text.length < LONGEST
-    ? text
-    : text.replaceAll(LONG, (_, network: string) => {
-        const name = names.get(network) ?? nameOf(network);
-        if (!met.has(name)) keep(name, network).catch(onFailure);
-        meet(name, network);
-        return `=kept:${name}`;
-      });
+export function shortened(text: string): string {
+  return text.length < LONGEST ? text : text.replaceAll(LONG, (_, network: string) => `=${named(network)}`);
 }
 
-/** Whether a link names a network that it does not hold. */
-export const lacksNetwork = (address: string): boolean => address.search(NAME) >= 0;
+/** Whether a link names a network or a trace that it does not hold. */
+export const lacksText = (address: string): boolean => address.search(NAME) >= 0;
 
-/** The text with its networks in the places of their names, as far as they are known. */
+/** The text with its networks in the places of their names, as far as they are known; traces are read by theirs. */
 export function completed(text: string): string {
-  return text.replaceAll(NAME, (whole, name: string) => (met.has(name) ? `=${met.get(name)!}` : whole));
+  return text.replaceAll(NAME, (whole, name: string) => {
+    const known = met.get(name);
+    return known !== undefined && isNetwork(known) ? `=${known}` : whole;
+  });
 }
 
-/** The text without the networks that it names. */
+/** The text without the networks and traces that it names. */
 export const withoutNamed = (text: string): string => text.replaceAll(/[\w.]+=kept:\w+&?/g, "");
 
-/** How to load the networks that a text names; null where all are known, or it names none. What this browser does not have stays a name. */
+/** How to load the networks and traces that a text names; null where all are known, or it names none. What this browser does not have stays a name. */
 export function loading(studio: Studio, text: string): (() => Promise<void>) | null {
   const missing = Array.from(text.matchAll(NAME), ([, name]) => name!).filter((name) => !met.has(name));
   if (missing.length === 0) return null;
   return async () => {
     try {
-      const [{ get }, { readNetwork }] = await Promise.all([import("idb-keyval"), import("../../workers/network-texts.ts")]);
+      const [{ get }, { readNetwork }, { readTraceIn }] = await Promise.all([
+        import("idb-keyval"),
+        import("../../workers/network-texts.ts"),
+        import("../../workers/trace-texts.ts"),
+      ]);
       for (const name of missing) {
         const kept = await get<Kept>(name, await storeHere());
         if (!kept) continue;
         meet(name, kept.text);
-        // So that the page need not unpack it.
-        await readNetwork(studio.workers(), shownDesign(studio.getState()).values, kept.text);
+        // So that the page need not unpack or read it.
+        const { values } = shownDesign(studio.getState());
+        await (isNetwork(kept.text) ? readNetwork : readTraceIn)(studio.workers(), values, kept.text);
       }
     } catch (error) {
       notifyFailure(studio, error);
@@ -100,7 +137,8 @@ async function keep(name: string, text: string): Promise<void> {
         open,
       );
   } catch (error) {
-    throw new Error("The network is too long for the address, and this browser gives the page no room to keep it: a reload loses it.", {
+    const what = isNetwork(text) ? "network" : "trace";
+    throw new Error(`The ${what} is too long for the address, and this browser gives the page no room to keep it: a reload loses it.`, {
       cause: error,
     });
   }

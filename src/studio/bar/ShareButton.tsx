@@ -2,7 +2,7 @@
 import { IconCheck, IconLink } from "@tabler/icons-react";
 import { useEffect, useRef, useState } from "react";
 import { shareUrl } from "../address/address.ts";
-import { lacksNetwork } from "../address/long-networks.ts";
+import { lacksText } from "../address/long-networks.ts";
 import { useActingStudio } from "../store/context.ts";
 import { BarCard } from "./BarCard.tsx";
 
@@ -60,10 +60,10 @@ export function ShareButton() {
         <p role="status">
           {feedback?.copied ? "The link to this study is on the clipboard." : "The browser does not allow copying; this is the link:"}
         </p>
-        {feedback !== null && lacksNetwork(feedback.url) && (
+        {feedback !== null && lacksText(feedback.url) && (
           <p>
-            The network has too many links for a link, so that this one opens it in this browser alone. For others save the network by
-            Export below the drawing, and send that file along.
+            What is named in it, a network or a trace, is too long for a link, so that this one opens it in this browser alone. For others
+            save the network by Export below the drawing, and send that file, or the trace’s, along.
           </p>
         )}
         <input

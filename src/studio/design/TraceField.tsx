@@ -2,19 +2,18 @@
 import { useRef, useState } from "react";
 import type { ClipboardEvent } from "react";
 import { sentenceOf } from "../../workers/errors.ts";
-import { readTraceIn } from "../../workers/trace-texts.ts";
-import { count } from "../../drawing/text.ts";
+import { MOST_CHARACTERS, readTraceIn } from "../../workers/trace-texts.ts";
+import { count, plural } from "../../drawing/text.ts";
 import { formatValue } from "../../study/texts.ts";
 import { FileButton } from "../parts/FileButton.tsx";
 import { Help } from "../parts/Help.tsx";
+import { LONGEST_TRACE } from "../address/long-networks.ts";
 import { useActingStudio } from "../store/context.ts";
 import { FieldProblem } from "./FieldProblem.tsx";
 import { allowDrop, droppedFile } from "./dropping.ts";
 import { fieldId, problemId } from "./fields.ts";
 import type { FieldProps } from "./fields.ts";
 
-/** Most characters that an address carries in every browser, with room for the rest of it. */
-const MOST_CHARACTERS = 500_000;
 /** Most of a text that stands in the box, which takes long to be laid out with more. */
 const MOST_SHOWN = 20_000;
 
@@ -48,19 +47,19 @@ export function TraceField({ parameter, values, given, problem, onChange }: Fiel
     setReading(true);
     setOutcome(NOTHING);
     try {
-      const read = await readTraceIn(studio.workers(), values, source, MOST_CHARACTERS);
+      const read = await readTraceIn(studio.workers(), values, source);
       if (!current()) return;
       if ("fault" in read) refuse(`${name === "" ? "The trace" : name} ${read.fault}: ${title} must be ${form}.`);
       else if (read.whole === null)
         refuse(
-          `${name === "" ? "The trace" : name} holds ${count(read.messages)} messages among ${count(read.ranks)} ranks, and its ${count(read.characters)} characters are more than the ${count(MOST_CHARACTERS)} that the address of a study carries: flitlab simulate takes it from a file (--trace).`,
+          `${name === "" ? "The trace" : name} holds ${plural(read.messages, "message")} among ${plural(read.ranks, "rank")}, and its ${count(read.characters)} characters are more than the ${count(MOST_CHARACTERS)} that a study here has: flitlab simulate takes it from a file (--trace).`,
         );
       else {
         setTyped(null);
         const from = name === "" ? "" : ` of ${name}`;
         setOutcome({
           refused: null,
-          note: `${read.format}${from}: ${count(read.messages)} messages among ${count(read.ranks)} ranks.`,
+          note: `${read.format}${from}: ${plural(read.messages, "message")} among ${plural(read.ranks, "rank")}.${read.characters > LONGEST_TRACE ? " It is too long for a link: this browser keeps it, and the address has its name." : ""}`,
         });
         if (read.whole.text !== value) onChange(id, read.whole.text);
       }

@@ -1,6 +1,7 @@
 /** The formats of traces, told apart by how they begin. */
 import { readCsv } from "./csv.ts";
 import { readDumpi } from "./dumpi.ts";
+import { KEPT_ELSEWHERE, unnamed } from "./elsewhere.ts";
 import { readGoal } from "./goal.ts";
 import { BadLine } from "./reading.ts";
 import type { Trace } from "./reading.ts";
@@ -19,7 +20,8 @@ const KEPT = 4;
 const LONG = 1_000_000;
 
 /** Reads a table, a GOAL schedule or the text of a DUMPI trace, in time that grows with its length. */
-export function readTrace(text: string): TraceReading {
+export function readTrace(given: string): TraceReading {
+  const text = unnamed(given);
   const before = known.get(text);
   if (before) return before;
   const reading = read(text);
@@ -40,9 +42,11 @@ function know(text: string, reading: TraceReading): void {
 }
 
 function read(given: string): TraceReading {
+  if (given.startsWith(KEPT_ELSEWHERE)) return { fault: "was too long for a link, and is kept in the browser that made it" };
   if (given.length > MOST_CHARACTERS)
     return { fault: `has ${given.length} characters, more than the ${MOST_CHARACTERS} that are read here` };
   const text = given.trimEnd().replaceAll("\r", "");
+  if (text === "") return { fault: "is empty" };
   try {
     return { trace: readerOf(text.slice(0, LOOKED_AT))(text), text };
   } catch (error) {
