@@ -365,6 +365,9 @@ describe.runIf(HAS_REDIS)("through Redis", () => {
     await once(old, "listening");
     const shown = `redis://127.0.0.1:${(old.address() as AddressInfo).port}`;
     await expect(connectRedis(queueAddress(shown))).rejects.toThrow(`Redis at ${shown} is of version 5.0.7; the queue needs 6.2 or later.`);
+    expect(sentenceOn(Object.assign(new Error("read ECONNRESET"), { code: "ECONNRESET" }), "redis://host:1")).toBe(
+      "What answers at redis://host:1 closes the connection at once (ECONNRESET): where that is Redis over TLS, write rediss:// instead of redis://.",
+    );
     expect(
       sentenceOn(Object.assign(new Error("self-signed certificate"), { code: "DEPTH_ZERO_SELF_SIGNED_CERT" }), "rediss://host:1"),
     ).toBe(

@@ -22,7 +22,7 @@ import { POINTS, pointsNamed } from "../point-numbers.ts";
 import { progressLine } from "../progress.ts";
 import { ResultsFile } from "../results-file.ts";
 import { dryRun, sweepOnSlurm } from "../slurm/on-slurm.ts";
-import { SLURM, SLURM_OPTIONS, slurmWishes } from "../slurm/options.ts";
+import { DRY_RUN, SLURM, SLURM_OPTIONS, slurmWishes } from "../slurm/options.ts";
 import { studyOf, sweepIn } from "../study-argument.ts";
 import { EXPORT, exportSweep, TO } from "../sweep-export.ts";
 import { Gathered, progressText, sweepJson, sweepText, tableOf } from "../sweep-text.ts";
@@ -132,6 +132,9 @@ function refuseContradictions(line: CommandLine): void {
   if (line.get(TO) !== null && line.get(EXPORT) === null) throw new Failure("--to is a folder for --export: name a program by that.");
   const stray = line.get(EXPORT) === null ? undefined : [OUT, LINES, PARQUET, CSV].find((option) => line.get<unknown>(option) ?? false);
   if (stray) throw new Failure(`--export computes nothing and writes files of its own: leave --${stray.name} out.`);
+  const unread = line.get(DRY_RUN) ? [CSV, PARQUET].find((option) => line.get<unknown>(option) ?? false) : undefined;
+  if (unread) throw new Failure(`--dry-run submits and computes nothing: leave --${unread.name} out.`);
+  if (line.get(DRY_RUN) && line.get(MERGE).length > 0) throw new Failure("--dry-run writes to no file: leave --merge out.");
   if (line.get(OUT) === null && line.get(KNOWN)) throw new Failure("--known prints what a file holds: name it by --out.");
   if (line.get(OUT) !== null && line.get(LINES) !== null)
     throw new Failure("--out and --lines both keep the results: leave one of them out.");

@@ -80,6 +80,8 @@ export function sentenceOn(error: unknown, shown: string): string {
   if (/Protocol error|Fatal error encountered/i.test(text)) return `What answers at ${shown} is not Redis.`;
   if (code === "ERR_SSL_WRONG_VERSION_NUMBER" || code === "ERR_SSL_PACKET_LENGTH_TOO_LONG")
     return `Redis at ${shown} does not speak TLS: write redis:// instead of rediss://.`;
+  if (code === "ECONNRESET" && shown.startsWith("redis:"))
+    return `What answers at ${shown} closes the connection at once (ECONNRESET): where that is Redis over TLS, write rediss:// instead of redis://.`;
   if (/CERT|SIGNATURE/.test(code ?? ""))
     return `Redis at ${shown} has a certificate that this machine does not trust (${code}): name its authority's by NODE_EXTRA_CA_CERTS=file.pem.`;
   const reason = code ?? (/ETIMEDOUT|timed out/i.test(text) ? "no answer" : text);

@@ -26,7 +26,7 @@ const PARTITION = valued("partition", "NAME", "with --slurm: where the tasks run
 const TIME = valued("time", "TIME", `with --slurm: the most that a task may take (default: ${TIME_LIMIT})`, timeOf, null);
 const ACCOUNT = valued("account", "NAME", "with --slurm: whose time they use", nameOf("account"), null);
 const OTHER = repeated("slurm-option", "OPTION", "with --slurm: an option of sbatch, as in --slurm-option=--mem=4G");
-const DRY_RUN = flag("dry-run", "with --slurm: print what would be submitted first, and submit nothing");
+export const DRY_RUN = flag("dry-run", "with --slurm: print what would be submitted first, and submit nothing");
 
 export const SLURM_OPTIONS: readonly Option<unknown>[] = [SLURM, PARTITION, TIME, ACCOUNT, OTHER, DRY_RUN];
 

@@ -177,6 +177,8 @@ test("what contradicts itself or is not valid is refused in a sentence", async (
     [["--slurm", "--out", out, "--known"], "--slurm and --known contradict each other: leave one of them out."],
     [["--slurm", "--out", out, "--queue", "redis://x"], "--slurm and --queue contradict each other: leave one of them out."],
     [["--known", "--out", out, "--export=shell", "--to", folder], "--known and --export contradict each other: leave one of them out."],
+    [["--slurm", "--out", out, "--dry-run", "--csv"], "--dry-run submits and computes nothing: leave --csv out."],
+    [["--slurm", "--out", out, "--dry-run", "--merge", out], "--dry-run writes to no file: leave --merge out."],
     [["--slurm", "--out", out, "--points", "0"], "--slurm computes all points that are missing: leave --points out."],
     [
       ["--slurm", "--out", out, "--time", "soon"],
