@@ -28,6 +28,10 @@ export interface FloorPlan {
   readonly trunks: readonly Trunk[];
   readonly width: number;
   readonly depth: number;
+  /** Cables between racks count as those inside them, for rings are folded (`ringCables`). */
+  readonly folded: boolean;
+  /** The endpoints' own cables are counted (`endpointCables`). */
+  readonly endpointCables: boolean;
 }
 
 /** All cables of one medium; those of endpoints with them where they are counted. */

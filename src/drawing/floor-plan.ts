@@ -46,9 +46,13 @@ const ROUND_METRES = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000];
 const METRE_LABEL = 27;
 /** Left free beside a rack's label, pixels. */
 const BESIDE_LABEL = 8;
-/** What the plan takes for granted (cost/floor.ts). */
-const ASSUMPTION = "Endpoints stand in their routers' racks; their own cables are not counted.";
 const BELOW_METRES = 26;
+
+/** What the plan takes for granted (cost/floor.ts). */
+function assumption({ plan: { folded, endpointCables } }: FloorPlanDrawing): string {
+  const own = `Endpoints stand in their routers' racks; their own cables${endpointCables ? ", inside them, are" : " are not"} counted.`;
+  return folded ? `${own} Rings are folded: every cable counts 1 m, however far apart racks are drawn.` : own;
+}
 
 /** Clears the canvas and paints the whole plan. */
 export function paintFloorPlan(context: Pen, drawing: FloorPlanDrawing, view: FloorPlanView): void {
@@ -171,7 +175,8 @@ function* paintStretches(
 }
 
 /** Metres along the left and lower edge of the floor. */
-function paintMetres(context: Pen, { plan }: FloorPlanDrawing, view: FloorPlanView): void {
+function paintMetres(context: Pen, drawing: FloorPlanDrawing, view: FloorPlanView): void {
+  const { plan } = drawing;
   const { x, y, k } = view.transform;
   const colors = palette(view.scheme);
   const nice = ROUND_METRES.find((metres) => metres * k >= METRE_LABEL) ?? ROUND_METRES.at(-1)!;
@@ -202,8 +207,9 @@ function paintMetres(context: Pen, { plan }: FloorPlanDrawing, view: FloorPlanVi
   context.textAlign = "left";
   context.textBaseline = "top";
   // Below the plan, but never off the panel's sides.
-  const left = Math.max(8, Math.min(x, view.width - 8 - textWidth(ASSUMPTION, LABEL)));
-  wrapText(ASSUMPTION, LABEL, view.width - left - 8).forEach((line, i) => {
+  const text = assumption(drawing);
+  const left = Math.max(8, Math.min(x, view.width - 8 - textWidth(text, LABEL)));
+  wrapText(text, LABEL, view.width - left - 8).forEach((line, i) => {
     context.fillText(line, left, bottom + i * 1.35 * LABEL);
   });
 }

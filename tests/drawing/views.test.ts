@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { describeFloorPlanPicked, floorPlanLegend, floorPlanToSvg, paintFloorPlan, pickFloorPlan } from "../../src/drawing/floor-plan.ts";
 import type { FloorPlanView } from "../../src/drawing/floor-plan.ts";
+import type { Values } from "../../src/descriptor.ts";
 import { layoutFloorPlan } from "../../src/drawing/floor-ways.ts";
 import { fitTransform } from "../../src/drawing/geometry.ts";
 import { picturesOf } from "../../src/drawing/families.ts";
@@ -152,6 +153,20 @@ describe.each(TOPOLOGIES.map(({ id }) => id))("floor plan of a %s", (topology) =
       expect(new Set(named.map(({ text }) => text)).size).toBe(named.length);
       expect(pen.texts.map(({ text }) => text).join(" ")).toContain("Endpoints stand in their routers' racks");
     }
+  });
+
+  it("says that cables of folded rings are short wherever racks stand, and whether those of endpoints count", () => {
+    const writtenOf = (more: Values): string => {
+      const design = { ...defaultValues(), topology: "torus", dims: "4x4", ...more };
+      const torus = layoutFloorPlan(costOf(build(design), design).floorPlan);
+      const pen = new RecordingPen();
+      paintFloorPlan(pen, torus, { ...view, transform: fitTransform(torus.bounds, view.width, view.height) });
+      return pen.texts.map(({ text }) => text).join(" ");
+    };
+    expect(writtenOf({})).toContain("their own cables are not counted.");
+    expect(writtenOf({})).not.toContain("folded");
+    const both = writtenOf({ ringCables: "folded", endpointCables: "1" });
+    expect(both).toContain("their own cables, inside them, are counted. Rings are folded: every cable counts 1 m");
   });
 
   it("paints every rack, in metres, and exports well-formed SVG", () => {
