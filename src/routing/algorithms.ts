@@ -3,6 +3,7 @@ import type { Values } from "../descriptor.ts";
 import { traitsOf } from "../topology/networks.ts";
 import { par, ugalG, ugalL, ugalLCr, ugalLVc, ugalLVch } from "./adaptive.ts";
 import { dimensionOrder } from "./dimension-order.ts";
+import { dfsssp, lash } from "./layered.ts";
 import { min, valiant, valiantRouter } from "./oblivious.ts";
 import type { RoutingDescriptor } from "./routing.ts";
 import { adaptiveFirstFree, adaptiveNca, adaptiveSadp } from "./tree-adaptive.ts";
@@ -24,6 +25,8 @@ export const ROUTINGS: readonly RoutingDescriptor[] = [
   adaptiveFirstFree,
   adaptiveSadp,
   adaptiveNca,
+  dfsssp,
+  lash,
 ];
 
 /** The algorithm that `values.routing` names. Throws a programmer's error for an unknown id. */

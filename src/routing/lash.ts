@@ -1,8 +1,7 @@
 /** LASH: layered shortest path routing (Skeie, Lysne, Theiss 2002): a shortest path for every two routers, each in the first layer that it leaves free of deadlock. */
 import { carryingRouters } from "../topology/breadth-first.ts";
 import type { Network } from "../topology/network.ts";
-import { Dependencies } from "./dependencies.ts";
-import { GrowingOrder } from "./growing-order.ts";
+import { ChannelOrder } from "./channel-order.ts";
 import type { LayerOfPath } from "./layers.ts";
 import { SinglePaths } from "./single-paths.ts";
 
@@ -22,8 +21,7 @@ export function oneEndpointEach(network: Network): Network {
 export function lash(routes: SinglePaths): LayerOfPath {
   const { network, next, carriers } = routes;
   const { routers, channelTarget, endpointRouter } = network;
-  const dependencies = new Dependencies(network);
-  const layers: GrowingOrder[] = [];
+  const layers: ChannelOrder[] = [];
   const layerOf: LayerOfPath = new Uint8Array(next.length);
   endpointRouter.forEach((destination, d) => {
     for (const source of carriers) {
@@ -33,7 +31,7 @@ export function lash(routes: SinglePaths): LayerOfPath {
       let layer = layers.findIndex((one) => one.add(path));
       if (layer < 0) {
         layer = layers.length;
-        layers.push(new GrowingOrder(dependencies));
+        layers.push(new ChannelOrder(network.channels));
         layers[layer]!.add(path);
       }
       layerOf[d * routers + source] = layer;

@@ -4,6 +4,7 @@
  */
 import { loadPictures } from "../drawing/families.ts";
 import { whenLoaded } from "../descriptor.ts";
+import { loadTables } from "../study/descriptors.ts";
 import { FAMILY_IDS, loadFamilies as loadTopologies, TOPOLOGIES } from "../topology/families.ts";
 import type { FamilyId } from "../topology/families.ts";
 import { loaded } from "../workers/errors.ts";
@@ -34,7 +35,10 @@ async function loadAll(): Promise<true> {
     await new Promise((resolve) => setTimeout(resolve));
   }
   try {
-    await Promise.all([loaded("families of networks", Promise.all(loads)), loaded("workloads", loadWorkloads())]);
+    await Promise.all([
+      loaded("families of networks", Promise.all(loads)),
+      loaded("workloads", Promise.all([loadWorkloads(), loadTables()])),
+    ]);
   } catch (error) {
     // To be tried again.
     all = null;

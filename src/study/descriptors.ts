@@ -1,8 +1,11 @@
 /** Descriptors that are loaded when they are first asked for. */
+import { loadTables } from "../routing/layered.ts";
 import { loadFamilies } from "../topology/families.ts";
 import { loadWorkloads } from "../workload/patterns.ts";
 
 /** All of them, for whoever reads any study at once. */
 export async function loadDescriptors(): Promise<void> {
-  await Promise.all([loadFamilies(), loadWorkloads()]);
+  await Promise.all([loadFamilies(), loadTables(), loadWorkloads()]);
 }
+
+export { loadTables };

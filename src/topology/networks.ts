@@ -9,7 +9,7 @@ const KEPT = 4;
 const kept = new Map<string, Network>();
 
 /** What a design's network depends on: designs of one key have the same. */
-function networkKey(values: Values): string {
+export function networkKey(values: Values): string {
   const topology = topologyOf(values);
   const parameters = isDamaged(values) ? [...topology.parameters, ...damageSettings.parameters] : topology.parameters;
   return JSON.stringify([topology.id, ...parameters.map(({ id }) => values[id])]);

@@ -3,6 +3,7 @@ import { releaseProxy } from "comlink";
 import type { ProxyMarked } from "comlink";
 import type { Values } from "../descriptor.ts";
 import { networkOf } from "../topology/networks.ts";
+import { needTables } from "../routing/layered.ts";
 import { needPattern } from "../workload/patterns.ts";
 import { loaded, onceLoaded } from "./errors.ts";
 import type { Control } from "./job.ts";
@@ -79,6 +80,7 @@ class Desk {
         const { run } = await loaded(part, load());
         const network = await onceLoaded(() => {
           needPattern(values);
+          needTables(values);
           return networkOf(values);
         });
         return await run(network, values, control, ...more);

@@ -47,13 +47,16 @@ function run(network: Network, values: Values, load: number): { readonly deliver
   return { delivered: deliveredPackets, accepted };
 }
 
-/** All routings that the design's network has, each with the design that takes it. */
+/** All routings that the design's network has, each with the design that takes it, but those that say it is too large for them. */
 function routed(values: Values): readonly Values[] {
-  return ROUTINGS.filter(({ whyNot }) => whyNot(traitsOf(values)) === null).map(({ id }) => {
+  // One of the two kinds of forwarding tables with every commit: they share all but the filling of their layers.
+  const tried = ROUTINGS.filter(({ id, whyNot }) => whyNot(traitsOf(values)) === null && (WHOLE || id !== "lash"));
+  return tried.flatMap(({ id }) => {
     const changed = withValue(values, "routing", id);
+    if (/^routing = (dfsssp|lash) (is for smaller networks: |needs \d+ layers ).*\.$/.test(changed.problems[0]?.message ?? "")) return [];
     expect(changed.problems, id).toEqual([]);
     expect(changed.values["routing"]).toBe(id);
-    return changed.values;
+    return [changed.values];
   });
 }
 

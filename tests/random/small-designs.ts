@@ -151,7 +151,7 @@ function valueOf(random: Random, parameter: Parameter, values: Values, wide: boo
     return null;
   }
   if (parameter.kind === "choice") {
-    const options = fittingOptions(parameter, values);
+    const options = fittingOptions(parameter, values).filter((id) => wide || !LATER_OPTIONS.includes(id));
     if (parameter.id !== "traffic") return pick(random, options);
     // Two thirds are patterns, which load networks more than most workloads; designs of a fingerprint know them alone, as before there were others.
     const patterns = options.filter((id) => TRAFFICS.some((one) => one.id === id));
@@ -234,6 +234,7 @@ const LATER: readonly string[] = [
   "job2 globalLink slices electricReach activeReach activeSlope activeBase opticalReach longSlope longBase electricEnergy activeEnergy",
   "opticalEnergy longEnergy energyPrice pue years endpointCables endpointMetres rackEndpoints floor routerSizes ringCables rackRouters",
 ].flatMap((ids) => ids.split(" "));
+const LATER_OPTIONS: readonly string[] = ["dfsssp", "lash"];
 /** What fails at random is nothing to a simulation. */
 const SAMPLED = resilienceSettings.parameters.map(({ id }) => id);
 const NOT_CHANGED = [...FAILS, ...SAMPLED, "load", "warmup", "measure", "maxCycles", "saturation", "topology", "model", "prices"];

@@ -335,7 +335,7 @@ describe("the program that is looked at", () => {
 });
 
 test.each(ROUTINGS.map(({ id }) => id))("%s is held against what its paths allow", (routing) => {
-  const minimal = ["min", "deterministic", "dimension-order"];
+  const minimal = ["min", "deterministic", "dimension-order", "dfsssp", "lash"];
   const expected = routing.startsWith("ugal") ? "3" : minimal.includes(routing) ? "min" : "any-path";
   expect(relevantModel({ ...VALUES, routing })).toBe(expected);
 });

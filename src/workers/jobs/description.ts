@@ -3,15 +3,12 @@ import { describeSteps, minimalRouteAverage } from "../../analysis/describe.ts";
 import type { NetworkFigures } from "../../analysis/describe.ts";
 import type { Values } from "../../descriptor.ts";
 import { ROUTINGS, routingOf } from "../../routing/algorithms.ts";
-import { lash, lashPaths } from "../../routing/lash.ts";
-import { dfsssp, layersIn } from "../../routing/layers.ts";
+import { byEndpoints, byRouters, layersOf } from "../../routing/fillings.ts";
 import { prefersOwnLink } from "../../routing/oblivious.ts";
 import { findDeadlock } from "../../routing/deadlock.ts";
 import type { RegisterFigures } from "../../routing/interval.ts";
-import { SinglePaths } from "../../routing/single-paths.ts";
 import { loaded } from "../errors.ts";
 import { withValue } from "../../study/validation.ts";
-import { carryingRouters } from "../../topology/breadth-first.ts";
 import { traitsOf } from "../../topology/networks.ts";
 import type { Network } from "../../topology/network.ts";
 import type { Control } from "../job.ts";
@@ -22,9 +19,9 @@ export interface Description extends NetworkFigures {
   /** Mean hops of the family's minimal routes, over the pairs that averageDistance counts. */
   readonly minimalRouteAverage: number | null;
   readonly virtualChannels: { readonly minimal: number; readonly nonMinimal: number | null };
-  /** Virtual layers for one minimal path each way between two endpoints (DFSSSP, routing/layers.ts); null on networks that are too large for it. */
+  /** Virtual layers for one minimal path each way between two endpoints (DFSSSP, routing/fillings.ts); null on networks that are too large for it. */
   readonly virtualLayers: number | null;
-  /** Virtual layers for one minimal path each way between two routers with endpoints (LASH, routing/lash.ts); null likewise. */
+  /** Virtual layers for one minimal path each way between two routers with endpoints (LASH, routing/fillings.ts); null likewise. */
   readonly lashLayers: number | null;
   readonly deadlockFree: boolean;
   /** Channels that can wait for each other in a ring, each for the next and the last for the first, as router numbers and class; null when there are none. */
@@ -37,25 +34,12 @@ export interface Description extends NetworkFigures {
 function virtualChannelsOf(values: Values): Description["virtualChannels"] {
   const own = routingOf(values).classes(values);
   if (own.all > own.minimal) return { minimal: own.minimal, nonMinimal: own.all };
-  const others = ROUTINGS.filter(({ whyNot }) => whyNot(traitsOf(values)) === null).map((routing) =>
-    routing.classes(withValue(values, "routing", routing.id).values),
-  );
-  return { minimal: own.minimal, nonMinimal: others.find(({ minimal, all }) => all > minimal)?.all ?? null };
-}
-
-/** Paths, from routers to endpoints, up to which layers take well under a second. */
-const MOST_PATHS = 200_000;
-
-function virtualLayersOf(network: Network): number | null {
-  return network.endpoints * network.routers > MOST_PATHS ? null : layersIn(dfsssp(new SinglePaths(network)));
-}
-
-/** Pairs of routers up to which those of LASH do. */
-const MOST_PAIRS = 20_000;
-
-function lashLayersOf(network: Network): number | null {
-  const paths = carryingRouters(network).length ** 2 > MOST_PAIRS ? null : lashPaths(network);
-  return paths && layersIn(lash(paths));
+  for (const routing of ROUTINGS) {
+    if (routing.paths === "minimal" || routing.whyNot(traitsOf(values)) !== null) continue;
+    const { minimal, all } = routing.classes(withValue(values, "routing", routing.id).values);
+    if (all > minimal) return { minimal: own.minimal, nonMinimal: all };
+  }
+  return { minimal: own.minimal, nonMinimal: null };
 }
 
 /** Share of the time, about, that the network's own figures take. */
@@ -86,8 +70,8 @@ export async function run(network: Network, values: Values, control: Control<num
     girth: figures.girth,
     mooreBoundFraction: figures.mooreBoundFraction,
     virtualChannels: virtualChannelsOf(values),
-    virtualLayers: virtualLayersOf(network),
-    lashLayers: lashLayersOf(network),
+    virtualLayers: layersOf(network, byEndpoints),
+    lashLayers: layersOf(network, byRouters),
     deadlockFree: cycle === null,
     deadlockCycle:
       cycle &&

@@ -1,0 +1,57 @@
+/** Routing by forwarding tables in virtual layers, DFSSSP's and LASH's: their words; what they do is loaded with all families. */
+import { Missing } from "../descriptor.ts";
+import type { Values } from "../descriptor.ts";
+import type { RoutingDescriptor } from "./routing.ts";
+
+type Methods = Pick<RoutingDescriptor, "virtualChannels" | "classes" | "check" | "build" | "dependencies">;
+
+let loaded: Readonly<Record<string, Methods>> | null = null;
+
+/** From now on at hand: the first page carries them not. */
+export async function loadTables(): Promise<void> {
+  loaded = (await import("./table-routings.ts")).TABLE_ROUTINGS;
+}
+
+function methodsOf(id: string): Methods {
+  if (!loaded) throw new Missing("forwarding tables", loadTables);
+  return loaded[id]!;
+}
+
+function layered(words: Pick<RoutingDescriptor, "id" | "title" | "summary" | "source" | "oblivious">): RoutingDescriptor {
+  const own = (): Methods => methodsOf(words.id);
+  return {
+    ...words,
+    parameters: [],
+    paths: "minimal",
+    whyNot: () => null,
+    ejectsOnAny: () => true,
+    virtualChannels: (values) => own().virtualChannels(values),
+    classes: (values) => own().classes(values),
+    check: (values) => own().check!(values),
+    build: (network, values) => own().build(network, values),
+    dependencies: (network, values, emit) => {
+      own().dependencies(network, values, emit);
+    },
+  };
+}
+
+export const dfsssp = layered({
+  id: "dfsssp",
+  title: "DFSSSP",
+  summary: "Forwarding tables: a shortest path from every router to every endpoint, evenly spread, in virtual layers without rings.",
+  source: "Domke, Hoefler, Nagel 2011",
+  oblivious: "endpoint",
+});
+
+export const lash = layered({
+  id: "lash",
+  title: "LASH",
+  summary: "Forwarding tables: a shortest path for every two routers, in the first virtual layer where it closes no ring.",
+  source: "Skeie, Lysne, Theiss 2002",
+  oblivious: "router",
+});
+
+/** Throws Missing where the design's routing is one of these and is not loaded. */
+export function needTables(values: Values): void {
+  if (values["routing"] === dfsssp.id || values["routing"] === lash.id) methodsOf(dfsssp.id);
+}

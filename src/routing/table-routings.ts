@@ -1,0 +1,86 @@
+/** What DFSSSP and LASH do: how many layers a design fills, whether it is too large for that, and its tables. */
+import type { Complaint, Values } from "../descriptor.ts";
+import { carryingRouters } from "../topology/breadth-first.ts";
+import { topologyOf } from "../topology/families.ts";
+import type { Network } from "../topology/network.ts";
+import { networkKey, networkOf } from "../topology/networks.ts";
+import { byEndpoints, byRouters, layersOf, MOST_CHANNELS } from "./fillings.ts";
+import type { Filling } from "./fillings.ts";
+import { tableDependencies, TableRouter } from "./forwarding-tables.ts";
+import { MOST_CLASSES } from "./routing.ts";
+import type { RoutingDescriptor } from "./routing.ts";
+
+/** What a network has too much of for its layers to take well under a second, as a sentence without its full stop; null where it has not. */
+type TooLarge = (size: { readonly routers: number; readonly endpoints: number }, network?: Network) => string | null;
+
+/** Paths from routers to endpoints; and routers, and those that carry endpoints. */
+const MOST_PATHS = 200_000;
+const MOST_ROUTERS = 4000;
+const MOST_CARRIERS = 141;
+
+const tooManyPaths: TooLarge = ({ routers, endpoints }) =>
+  routers * endpoints > MOST_PATHS
+    ? `${routers} routers times ${endpoints} endpoints are more than the ${MOST_PATHS} paths that layers are filled with`
+    : null;
+
+const tooManyPairs: TooLarge = ({ routers }, network) => {
+  if (routers > MOST_ROUTERS) return `${routers} routers are more than the ${MOST_ROUTERS} among which layers are filled`;
+  const carriers = network ? carryingRouters(network).length : 0;
+  if (carriers > MOST_CARRIERS)
+    return `${carriers} routers carry endpoints, more than the ${MOST_CARRIERS} between which layers are filled`;
+  const channels = network?.channels ?? 0;
+  return channels > MOST_CHANNELS ? `${channels} channels are more than the ${MOST_CHANNELS} that layers are filled with` : null;
+};
+
+/** Designs whose layers are kept: those of a study with what they lately were. Their networks are too large to be kept that long. */
+const KEPT = 32;
+
+/** How many layers a design's network fills, or why it is too large for that, without full stop. */
+function layersBy(filling: Filling, tooLarge: TooLarge): (values: Values) => number | string {
+  const kept = new Map<string, number | string>();
+  return (values) => {
+    const key = networkKey(values);
+    let layers = kept.get(key) ?? tooLarge(topologyOf(values).size(values));
+    if (layers === null) {
+      const network = networkOf(values);
+      layers = tooLarge(network, network) ?? layersOf(network, filling)!;
+    }
+    kept.delete(key);
+    kept.set(key, layers);
+    if (kept.size > KEPT) kept.delete(kept.keys().next().value!);
+    return layers;
+  };
+}
+
+function methods(
+  id: string,
+  filling: Filling,
+  tooLarge: TooLarge,
+): Pick<RoutingDescriptor, "virtualChannels" | "classes" | "check" | "build" | "dependencies"> {
+  const layersIn = layersBy(filling, tooLarge);
+  /** One where `check` refuses the network. */
+  const classesOf = (values: Values): number => {
+    const layers = layersIn(values);
+    return typeof layers === "number" ? layers : 1;
+  };
+  return {
+    virtualChannels: (values) =>
+      classesOf(values) === 1 ? "one layer does" : `a VC class for each of ${classesOf(values)} layers, of which every path keeps to one`,
+    classes: (values) => ({ minimal: classesOf(values), all: classesOf(values) }),
+    check: (values) => {
+      const layers = layersIn(values);
+      const refused = (why: string): Complaint => ({ parameter: "routing", message: `routing = ${id} ${why}.` });
+      if (typeof layers === "string") return refused(`is for smaller networks: ${layers}`);
+      if (layers <= MOST_CLASSES) return null;
+      return refused(
+        `needs ${layers} layers on this network, more than the ${MOST_CLASSES} classes of virtual channels that can be told apart: choose another, or a network of fewer hops`,
+      );
+    },
+    build: (network) => new TableRouter(network, filling),
+    dependencies: (network, _, emit) => {
+      tableDependencies(network, filling, emit);
+    },
+  };
+}
+
+export const TABLE_ROUTINGS = { dfsssp: methods("dfsssp", byEndpoints, tooManyPaths), lash: methods("lash", byRouters, tooManyPairs) };
