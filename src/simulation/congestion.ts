@@ -19,6 +19,15 @@ import {
 import { WORD } from "./kernel.ts";
 import type { Kernel } from "./kernel.ts";
 
+/**
+ * Share of so many cycles that a channel was in use, from two counts of busy(). With a fractional speedup a flit that has passed the
+ * switch may start on an idle channel a cycle later than FREE tells, so a count may be that cycle too low; by more none is mended.
+ */
+export function shareInUse(before: number, until: number, cycles: number): number {
+  const busy = until - before;
+  return busy < -1 || busy > cycles + 1 ? busy / cycles : Math.min(1, Math.max(0, busy / cycles));
+}
+
 /** From a virtual channel's number to its record's place behind the first, in words. */
 const CHANNEL_WORDS = CHANNEL_SHIFT - WORD;
 
@@ -60,11 +69,10 @@ export class ChannelReadings implements Congestion {
     const { layout, memory, network } = this.fabric;
     const first = layout.portOfChannel[channel]!;
     const width = network.channelWidth[channel]!;
+    const now = words[CYCLE_AT >> WORD]!;
     let busy = 0;
     for (let port = first; port < first + width; port++) {
-      const at = memory.portAddress[port]! >> WORD;
-      // From now on until FREE the channel belongs to flits that passed the switch and have not been sent yet.
-      busy += words[at + (SENT >> WORD)]! * words[at + (INTERVAL >> WORD)]! - Math.max(0, this.occupied(at));
+      busy += busyAt(words, memory.portAddress[port]! >> WORD, now);
     }
     return busy / width / TICKS;
   }
@@ -79,10 +87,43 @@ export class ChannelReadings implements Congestion {
     return queues;
   }
 
+  /**
+   * Share of its bandwidth that every channel has carried since `before` was taken, so many cycles ago, and its queue now; `before` is taken
+   * anew. All of a channel is read at once: where there are many, reading is waiting for the memory.
+   */
+  since(before: Float64Array, cycles: number): { readonly channelLoad: Float32Array; readonly channelQueue: Float32Array } {
+    const { words } = this.kernel;
+    const { layout, memory, network } = this.fabric;
+    const { portOfChannel } = layout;
+    const { portAddress } = memory;
+    const { channelWidth, channels } = network;
+    const waitingAt = Array.from(this.classFirst, (first) => ((PORT_SIZE + WAITING) >> WORD) + (first << CHANNEL_WORDS));
+    const now = words[CYCLE_AT >> WORD]!;
+    const channelLoad = new Float32Array(channels);
+    const channelQueue = new Float32Array(channels);
+    for (let c = 0; c < channels; c++) {
+      const first = portOfChannel[c]!;
+      const width = channelWidth[c]!;
+      let [busy, queue] = [0, 0];
+      for (let port = first; port < first + width; port++) {
+        const at = portAddress[port]! >> WORD;
+        busy += busyAt(words, at, now);
+        queue += lateAt(words, at, now);
+        for (const waiting of waitingAt) queue += words[at + waiting]!;
+      }
+      busy = busy / width / TICKS;
+      channelLoad[c] = shareInUse(before[c]!, busy, cycles);
+      channelQueue[c] = queue;
+      before[c] = busy;
+    }
+    return { channelLoad, channelQueue };
+  }
+
   queue(channel: number): number {
     if (!this.countsQueues) return this.waitingAt(this.channelWord[channel]!);
     const at = this.queueWord + this.channelLane[channel]! * (QUEUE_SIZE >> WORD);
-    return this.kernel.words[at + (QUEUED >> WORD)]! + this.late(at);
+    const { words } = this.kernel;
+    return words[at + (QUEUED >> WORD)]! + lateAt(words, at, words[CYCLE_AT >> WORD]!);
   }
 
   queueOf(channel: number, vcClass: number): number {
@@ -133,25 +174,24 @@ export class ChannelReadings implements Congestion {
   /** Flits that wait for the channel of the port at this word. */
   private waitingAt(port: number): number {
     const { words } = this.kernel;
-    let waiting = this.late(port);
+    let waiting = lateAt(words, port, words[CYCLE_AT >> WORD]!);
     const at = port + ((PORT_SIZE + WAITING) >> WORD);
     for (const first of this.classFirst) waiting += words[at + (first << CHANNEL_WORDS)]!;
     return waiting;
   }
+}
 
-  /** How long the channel of the port at this word is taken from now on, in ticks; below 0 when it was free before. */
-  private occupied(at: number): number {
-    const { words } = this.kernel;
-    // FREE takes two words.
-    return words[at + (FREE >> WORD) + 1]! * 2 ** 32 + (words[at + (FREE >> WORD)]! >>> 0) - words[CYCLE_AT >> WORD]! * TICKS;
-  }
+/** Ticks in which flits were put on the channel of the port at this word, up to this cycle. */
+function busyAt(words: Int32Array, at: number, cycle: number): number {
+  // How long it is taken from now on; below 0 when it was free before. FREE takes two words. Until then it belongs to flits that passed the
+  // switch and have not been sent yet.
+  const occupied = words[at + (FREE >> WORD) + 1]! * 2 ** 32 + (words[at + (FREE >> WORD)]! >>> 0) - cycle * TICKS;
+  return words[at + (SENT >> WORD)]! * words[at + (INTERVAL >> WORD)]! - Math.max(0, occupied);
+}
 
-  /** Flits between switch and channel of the port, or the port's queue, at this word. */
-  private late(at: number): number {
-    const { words } = this.kernel;
-    // In whole cycles, for algorithms read it for every packet.
-    const late =
-      words[at + (FREE >> WORD) + 1]! * 2 ** (32 - TICK_SHIFT) + (words[at + (FREE >> WORD)]! >>> TICK_SHIFT) - words[CYCLE_AT >> WORD]!;
-    return late <= 0 ? 0 : Math.ceil((late * TICKS) / words[at + (INTERVAL >> WORD)]!);
-  }
+/** Flits between switch and channel of the port, or the port's queue, at this word, in this cycle. */
+function lateAt(words: Int32Array, at: number, cycle: number): number {
+  // In whole cycles, for algorithms read it for every packet.
+  const late = words[at + (FREE >> WORD) + 1]! * 2 ** (32 - TICK_SHIFT) + (words[at + (FREE >> WORD)]! >>> TICK_SHIFT) - cycle;
+  return late <= 0 ? 0 : Math.ceil((late * TICKS) / words[at + (INTERVAL >> WORD)]!);
 }

@@ -89,12 +89,3 @@ export class Engine {
     this.run(1);
   }
 }
-
-/**
- * Share of so many cycles that a channel was in use, from two counts of busy(). With a fractional speedup a flit that has passed the
- * switch may start on an idle channel a cycle later than FREE tells, so a count may be that cycle too low; by more none is mended.
- */
-export function shareInUse(before: number, until: number, cycles: number): number {
-  const busy = until - before;
-  return busy < -1 || busy > cycles + 1 ? busy / cycles : Math.min(1, Math.max(0, busy / cycles));
-}

@@ -17,7 +17,6 @@ import { Completion } from "./completion.ts";
 import type { CompletionProgress, CompletionResult } from "./completion.ts";
 import { criticalPath } from "./critical-path.ts";
 import type { CriticalPath } from "./critical-path.ts";
-import { shareInUse } from "./engine.ts";
 import type { Experiment } from "./experiment.ts";
 import { idleLatency } from "./idle-latency.ts";
 import { settingsOf } from "./settings.ts";
@@ -146,21 +145,13 @@ class ProgramRun implements Experiment<ProgramResult, ProgramProgress> {
 
   progress(): ProgramProgress {
     const { engine } = this.run;
-    const { channels } = this.network;
     const elapsed = Math.max(1, engine.cycle - this.cycleBefore);
-    const channelLoad = new Float32Array(channels);
-    for (let c = 0; c < channels; c++) {
-      const busy = engine.channels.busy(c);
-      channelLoad[c] = shareInUse(this.busyBefore[c]!, busy, elapsed);
-      this.busyBefore[c] = busy;
-    }
     this.cycleBefore = engine.cycle;
     return {
       ...this.run.progress(),
       done: engine.deliveredFlits / Math.max(1, this.messages.totalFlits),
       flitHops: engine.flitHops,
-      channelLoad,
-      channelQueue: engine.channels.queues(),
+      ...engine.channels.since(this.busyBefore, elapsed),
     };
   }
 

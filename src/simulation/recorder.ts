@@ -3,7 +3,7 @@ import { channelBandwidths } from "../topology/bandwidths.ts";
 import { GLOBAL } from "../topology/network.ts";
 import type { Network } from "../topology/network.ts";
 import { Course } from "./course.ts";
-import { shareInUse } from "./engine.ts";
+import { shareInUse } from "./congestion.ts";
 import type { Engine } from "./engine.ts";
 import type { OpenLoop } from "./open-loop.ts";
 import { Pace } from "./pace.ts";

@@ -7,7 +7,7 @@ import type { Candidate, Router } from "../routing/routing.ts";
 import type { Network } from "../topology/network.ts";
 import type { Messages } from "../workload/messages.ts";
 import { patternOf, placementOfJobs, programOfJobs, runsToCompletion } from "../workload/patterns.ts";
-import { Engine, shareInUse } from "./engine.ts";
+import { Engine } from "./engine.ts";
 import { eachFlit, routeOf } from "./inspection.ts";
 import type { FlitView } from "./inspection.ts";
 import { WHOLE_RUN } from "./measurement.ts";
@@ -77,18 +77,12 @@ class SteppedEngine implements Session {
   }
 
   step(cycles: number): Snapshot {
-    const { engine, network } = this;
+    const { engine } = this;
     const finite = !(this.workload instanceof OpenLoop);
     // A workload ends in the cycle of its last delivery.
     for (const end = engine.cycle + cycles; engine.cycle < end && !this.isDone();) engine.run(finite ? 1 : end - engine.cycle);
     const sample = this.sample();
     const elapsed = Math.max(1, engine.cycle - this.cycleBefore);
-    const channelLoad = new Float32Array(network.channels);
-    for (let c = 0; c < network.channels; c++) {
-      const busy = engine.channels.busy(c);
-      channelLoad[c] = shareInUse(this.busyBefore[c]!, busy, elapsed);
-      this.busyBefore[c] = busy;
-    }
     const { deliveredPackets, latencySum } = engine;
     const delivered = deliveredPackets - this.packetsBefore;
     const latency = delivered > 0 ? (latencySum - this.latencyBefore) / delivered : null;
@@ -97,8 +91,7 @@ class SteppedEngine implements Session {
       cycle: engine.cycle,
       ...sample,
       packets: packetsOf(sample.packets),
-      channelQueue: engine.channels.queues(),
-      channelLoad,
+      ...engine.channels.since(this.busyBefore, elapsed),
       deliveredPackets,
       done: this.isDone(),
       share: this.workload instanceof OpenLoop ? null : engine.deliveredFlits / Math.max(1, this.workload.totalFlits),

@@ -3,7 +3,7 @@ import type { Values } from "../descriptor.ts";
 import { routingOf } from "../routing/algorithms.ts";
 import type { Network } from "../topology/network.ts";
 import { patternOf } from "../workload/patterns.ts";
-import { Engine, shareInUse } from "./engine.ts";
+import { Engine } from "./engine.ts";
 import type { Experiment } from "./experiment.ts";
 import { OpenLoop } from "./open-loop.ts";
 import { DOUBTFUL } from "./pace.ts";
@@ -108,12 +108,6 @@ class SteadyState implements Experiment<LoadPoint, LoadProgress> {
     const { engine, network } = this;
     const { measurement, cycle } = engine;
     const elapsed = Math.max(1, cycle - this.reportedCycle);
-    const channelLoad = new Float32Array(network.channels);
-    for (let c = 0; c < network.channels; c++) {
-      const busy = engine.channels.busy(c);
-      channelLoad[c] = shareInUse(this.reportedBusy[c]!, busy, elapsed);
-      this.reportedBusy[c] = busy;
-    }
     this.reportedCycle = cycle;
     const phase = cycle < measurement.start ? "warm-up" : cycle < measurement.end ? "measuring" : "draining";
     const measuredCycles = Math.min(cycle, measurement.end) - measurement.start;
@@ -128,8 +122,7 @@ class SteadyState implements Experiment<LoadPoint, LoadProgress> {
           : engine.deliveredFlits / Math.max(1, cycle) / network.endpoints,
       latency: measurement.packets > 0 ? measurement.latencySum / measurement.packets : null,
       flitHops: engine.flitHops,
-      channelLoad,
-      channelQueue: engine.channels.queues(),
+      ...engine.channels.since(this.reportedBusy, elapsed),
     };
   }
 

@@ -30,6 +30,8 @@ export async function simulated<Result, Progress>(
   const turn = turns();
   let slice = 1;
   let reportAt = performance.now() + REPORT_EVERY;
+  /** Seconds of work, and when so much has been done that another report is its share. */
+  let [worked, reportWorked] = [0, 0];
   let report: Promise<void> | null = null;
   try {
     for (let finished = false; !finished && !signal.aborted;) {
@@ -39,14 +41,16 @@ export async function simulated<Result, Progress>(
       slice = Math.max(1, Math.min(2 * slice, Math.floor((slice * SLICE) / Math.max(spent, 0.01))));
       const seconds = processorSeconds();
       simulation.addSeconds(seconds - started);
+      worked += seconds - started;
       started = seconds;
       const now = performance.now();
-      if (!finished && report === null && now >= reportAt) {
+      if (!finished && report === null && now >= reportAt && worked >= reportWorked) {
         const before = processorSeconds();
         report = tell(simulation.progress()).then(() => {
           report = null;
         });
-        reportAt = now + Math.max(REPORT_EVERY, (1000 * (processorSeconds() - before)) / REPORT_SHARE);
+        reportAt = now + REPORT_EVERY;
+        reportWorked = worked + (processorSeconds() - before) / REPORT_SHARE;
       }
       await turn.untilMessagesAreRead();
       await control.paused();

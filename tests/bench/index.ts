@@ -7,6 +7,7 @@
 import { loadDescriptors } from "../../src/study/descriptors.ts";
 import { machine } from "./measure.ts";
 import { benchPage } from "./page.ts";
+import { benchReports } from "./reports.ts";
 import { benchSimulation, benchWorkers } from "./simulation.ts";
 import { benchQueue } from "./sweep-queue.ts";
 import { POINTS, benchSweep } from "./sweep.ts";
@@ -32,6 +33,7 @@ const PARTS: readonly (readonly [name: string, run: () => void | Promise<void>])
   ["sweep", benchSweep],
   ["sweep-queue", () => benchQueue(Number(option("points") ?? POINTS))],
   ["page", benchPage],
+  ["reports", benchReports],
 ];
 
 const only = option("only") ?? "";
