@@ -41,7 +41,8 @@ function staysBelow(values: Values, capacity: number): boolean {
 
 /**
  * `averageDistance`: of the design's network, where it is known; `listed`: points of its loads, likewise; `limit`: more than this is not
- * delivered of any load; `capacity`: channels of the network for each endpoint and hop of its distances, where it is known.
+ * delivered of any load; `capacity`: channels of the network for each endpoint and hop of its distances, where it is known; `carried`: whether
+ * its highest load is, where somebody has looked (pilot.ts).
  */
 export function effortOf(
   values: Values,
@@ -49,13 +50,14 @@ export function effortOf(
   listed: readonly LoadPoint[] = [],
   limit = Infinity,
   capacity = 0,
+  carried?: boolean,
 ): Effort {
   const { endpoints } = topologyOf(values).size(values);
   const minimal = routingOf(values).paths === "minimal";
   const hops = 1 + (averageDistance ?? HOPS) * (minimal ? 1 : DETOUR);
   const cycles = numberOf(values, "warmup") + WINDOWS * numberOf(values, "measure");
   const loads = listOf(values, "load").reduce((sum, load) => sum + Math.min(load, limit), 0);
-  const none = listed.length === 0 && staysBelow(values, capacity);
+  const none = listed.length === 0 && (carried ?? staysBelow(values, capacity));
   const search = searchesSaturation(values) && !none ? searchEffort(values, listed) * hops * (minimal ? SEARCHES : repeats(values)) : 0;
   return { listed: loads * endpoints * cycles * hops, search };
 }

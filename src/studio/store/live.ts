@@ -56,7 +56,16 @@ export function followLive(studio: Studio, wanted = false): void {
     const keys = pending.map((design) => simulationKey(design.values));
     const all = keys.join(" ");
     if (keys.length === 0 || all === begun || tooLarge(state)) return;
-    if (!atOnce && secondsFor(state, studio.workers().size) > CHEAP) return;
+    if (!atOnce && secondsFor(state, studio.workers().size) > CHEAP) {
+      // It may be dear for a search that there will be none of.
+      void import("./pilot.ts").then(
+        ({ lookAhead }) => {
+          lookAhead(studio, pending);
+        },
+        () => undefined,
+      );
+      return;
+    }
     atOnce = false;
     begun = all;
     void run(studio, true);
@@ -77,7 +86,7 @@ export function followLive(studio: Studio, wanted = false): void {
     if (old.run.active && !state.run.active) ask(state);
     if (state.designs !== old.designs || state.live !== old.live) settle(SETTLE);
     // The estimate knows the network's hops once it has been described.
-    else if ((old.run.active && !state.run.active) || state.inspections !== old.inspections) settle(0);
+    else if ((old.run.active && !state.run.active) || state.inspections !== old.inspections || state.pilots !== old.pilots) settle(0);
   });
   settle(0);
 }

@@ -25,7 +25,7 @@ export function pendingDesigns({
 
 /** How long they will take, seconds; their network's hops are known once it has been described, and what it delivers at most once a program tells. */
 export function secondsFor(
-  state: Pick<StudioState, "designs" | "results" | "completions" | "inspections"> & Partial<Pick<StudioState, "bounds">>,
+  state: Pick<StudioState, "designs" | "results" | "completions" | "inspections"> & Partial<Pick<StudioState, "bounds" | "pilots">>,
   workers: number,
 ): number {
   const pending = pendingDesigns(state);
@@ -35,7 +35,14 @@ export function secondsFor(
   const steady = pending.filter(({ values }) => !runsToCompletion(values));
   const efforts = steady.map(({ id, values }) => {
     const limit = state.bounds?.[boundKey(values, relevantModel(values))]?.upper ?? Infinity;
-    return effortOf(values, distanceOf(state.inspections[id], values), [], limit, capacityOf(state.inspections[id], values));
+    return effortOf(
+      values,
+      distanceOf(state.inspections[id], values),
+      [],
+      limit,
+      capacityOf(state.inspections[id], values),
+      state.pilots?.[simulationKey(values)],
+    );
   });
   const all = efforts.reduce((sum, { listed, search }) => sum + listed + search, 0) + whole.reduce((sum, one) => sum + one, 0);
   // Loads are shared out among the workers, a run to completion is one's alone.

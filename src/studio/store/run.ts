@@ -25,9 +25,14 @@ const trialsOf = perStudio((): { trials: readonly Trial[] } => ({ trials: [] }))
 
 /** One a design; what runs to completion comes with a part of the program that few studies need. */
 function trialsFor(studio: Studio, designs: readonly Design[]): readonly Trial[] | Promise<readonly Trial[]> {
-  const { inspections } = studio.getState();
+  const { inspections, pilots } = studio.getState();
   const loads = (one: Design): LoadTrial =>
-    new LoadTrial(one, distanceOf(inspections[one.id], one.values), capacityOf(inspections[one.id], one.values));
+    new LoadTrial(
+      one,
+      distanceOf(inspections[one.id], one.values),
+      capacityOf(inspections[one.id], one.values),
+      pilots[simulationKey(one.values)],
+    );
   if (!designs.some(({ values }) => runsToCompletion(values))) return designs.map((one) => loads(one));
   return loaded("runs to completion", import("./completion-trial.ts")).then(({ CompletionTrial }) =>
     designs.map((one) =>

@@ -229,6 +229,8 @@ export interface StudioState {
   readonly ghosts: Readonly<Record<number, string>>;
   /** By key of topology, traffic and model. */
   readonly bounds: Readonly<Record<string, Bound>>;
+  /** By simulationKey: whether the highest load of a design is carried, as a short look tells (pilot.ts). */
+  readonly pilots: Readonly<Record<string, boolean>>;
   /** Throughput models that are solved besides each design's own. */
   readonly models: readonly string[];
   /** The model whose optimum is looked at, on the drawing and by class; null for the studio's choice. */
@@ -302,6 +304,7 @@ export const AT_FIRST: StudioState = {
   shownResults: {},
   ghosts: {},
   bounds: {},
+  pilots: {},
   models: [ANY_PATH, MINIMAL_PATHS],
   chosenModel: null,
   run: IDLE,

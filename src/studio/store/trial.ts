@@ -53,10 +53,12 @@ export class LoadTrial implements Trial {
   private readonly searchHops = new Map<number, number>();
 
   private readonly capacity: number;
+  private readonly carried: boolean | undefined;
 
-  /** `averageDistance`, `capacity`: as effortOf takes them. */
-  constructor(design: Design, averageDistance: number | undefined, capacity = 0) {
+  /** `averageDistance`, `capacity`, `carried`: as effortOf takes them. */
+  constructor(design: Design, averageDistance: number | undefined, capacity = 0, carried?: boolean) {
     this.capacity = capacity;
+    this.carried = carried;
     this.design = design;
     this.averageDistance = averageDistance;
     this.key = simulationKey(design.values);
@@ -121,7 +123,7 @@ export class LoadTrial implements Trial {
     const all = listOf(this.design.values, "load");
     // Once the highest load is known, so is whether there is anything to search.
     const known = this.points.has(Math.max(...all)) ? [...this.points.values()] : [];
-    const effort = effortOf(this.design.values, this.averageDistance, known, Infinity, this.capacity);
+    const effort = effortOf(this.design.values, this.averageDistance, known, Infinity, this.capacity, this.carried);
     const sum = all.reduce((total, load) => total + load, 0);
     const expected = (load: number): number => (effort.listed * load) / Math.max(sum, 1e-9);
     let [taken, foreseen, left] = [0, 0, 0];

@@ -1,0 +1,55 @@
+/** A short look at the highest load says whether there is a search to be foreseen. */
+import { expect, test } from "vitest";
+import { parseStudy } from "../../src/study/codec.ts";
+import type { Values } from "../../src/descriptor.ts";
+import type { LoadPoint } from "../../src/simulation/results.ts";
+import { openStudy } from "../../src/studio/store/designs.ts";
+import { effortOf } from "../../src/studio/store/effort.ts";
+import { secondsFor } from "../../src/studio/store/pending.ts";
+import { lookAhead, pilotOf } from "../../src/studio/store/pilot.ts";
+import { createStudio } from "../../src/studio/store/studio.ts";
+import type { Pool } from "../../src/workers/pool.ts";
+
+const valuesOf = (text: string): Values => parseStudy(text).study.designs[0]!;
+
+test("the highest load alone, in short windows, shorter where the network is large, and not where even those are long", () => {
+  const pilot = pilotOf(valuesOf("load=0.1,0.9,0.5"))!;
+  expect(pilot["load"]).toEqual([0.9]);
+  expect([pilot["warmup"], pilot["measure"]]).toEqual([500, 1500]);
+  expect(pilotOf(valuesOf("p=4&a=8&h=4&load=0.1,0.9"))!["measure"]).toBeLessThan(1000);
+  expect(pilotOf(valuesOf("topology=slim-fly&q=19&load=0.1,0.9"))).toBeNull();
+  // Short windows stay as they are; and where nothing is searched there is nothing to be known.
+  expect(pilotOf(valuesOf("load=0.1,0.9&warmup=100&measure=200"))).toMatchObject({ warmup: 100, measure: 200 });
+  expect(pilotOf(valuesOf("load=0.9"))).toBeNull();
+  expect(pilotOf(valuesOf("load=0.1,0.9&saturation=curve"))).toBeNull();
+});
+
+test("what it tells is believed before what channels have room for", () => {
+  const effort = (text: string, carried?: boolean): number => effortOf(valuesOf(text), 2.3, [], Infinity, 1, carried).search;
+  expect(effort("load=0.1,0.9")).toBeGreaterThan(0);
+  expect(effort("load=0.1,0.9", true)).toBe(0);
+  expect(effort("load=0.1,0.5")).toBe(0);
+  expect(effort("load=0.1,0.5", false)).toBeGreaterThan(0);
+});
+
+test("each design is looked at once, and the estimate goes by it", async () => {
+  const asked: Values[] = [];
+  const pool = {
+    run: (id: string, values: Values, _watch: unknown, load: number) => {
+      expect([id, values["load"]]).toEqual(["loadPoint", [load]]);
+      asked.push(values);
+      return { done: Promise.resolve({ saturated: load > 0.85 } as LoadPoint), cancel: () => undefined };
+    },
+  };
+  const studio = createStudio(() => pool as unknown as Pool);
+  openStudy(studio, "load=0.1,0.8&b.load=0.1,0.9");
+  const { designs } = studio.getState();
+  const seconds = (index: number): number => secondsFor({ ...studio.getState(), designs: [designs[index]!] }, 1);
+  const before = [seconds(0), seconds(1)];
+  lookAhead(studio, designs);
+  lookAhead(studio, designs);
+  await expect.poll(() => Object.values(studio.getState().pilots)).toEqual([true, false]);
+  expect(asked).toHaveLength(2);
+  expect(seconds(0)).toBeLessThan(before[0]! / 3);
+  expect(seconds(1)).toBe(before[1]);
+});
