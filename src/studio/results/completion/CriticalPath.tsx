@@ -2,6 +2,7 @@
 import { useState } from "react";
 import { count, percent } from "../../../drawing/text.ts";
 import type { CriticalStep } from "../../../simulation/critical-path.ts";
+import type { Wait } from "../../../simulation/waits.ts";
 import { Help } from "../../parts/Help.tsx";
 import type { Network } from "../../../topology/network.ts";
 import { byKeyboard } from "../../parts/by-keyboard.ts";
@@ -54,11 +55,11 @@ export function CriticalPath({ run: { label, result, network } }: { readonly run
                 under way
               </th>
               <th scope="col">done</th>
-              <th scope="col" title="Where the packet of it that came last waited longest on its way, and for how many cycles">
-                last packet waited
-              </th>
-              <th scope="col" title="Where all its packets together waited longest, and for how many cycles each on average">
-                all packets waited
+              <th
+                scope="col"
+                title="Where the packet of it that came last waited longest on its way, and for how many cycles; below it, where that is another place, where all its packets did on average"
+              >
+                waited on its way
               </th>
             </tr>
           </thead>
@@ -85,10 +86,15 @@ export function CriticalPath({ run: { label, result, network } }: { readonly run
   );
 }
 
+/** Cycles that a packet of a message waited on average, place by place, most first; what would be told as 0 is not. */
+function averages({ packets, packetWaits }: CriticalStep): readonly Wait[] {
+  return packetWaits.map((wait) => ({ ...wait, cycles: wait.cycles / packets! })).filter(({ cycles }) => cycles >= 0.5);
+}
+
 /** What all packets of the message that came last waited for: its last one alone may have stood where those before it took its room. */
-function LastMessage({ step: { source, destination, packets, packetWaits }, network }: Omit<StepProps, "before">) {
-  const each = packetWaits.slice(0, NAMED).map((wait) => ({ ...wait, cycles: wait.cycles / packets! }));
-  const told = each.filter(({ cycles }) => cycles >= 0.5);
+function LastMessage({ step, network }: Omit<StepProps, "before">) {
+  const { source, destination, packets } = step;
+  const told = averages(step).slice(0, NAMED);
   return (
     <>
       {` The ${count(packets!)} packets of the last message, ${source} → ${destination ?? ""}, waited `}
@@ -111,9 +117,9 @@ interface StepProps {
 }
 
 function Step({ step, before, network }: StepProps) {
-  const { kind, source, destination, begun, handed, done, moving, waits, packets, packetWaits } = step;
+  const { kind, source, destination, begun, handed, done, moving, waits } = step;
   const longest = longestWait(waits);
-  const ofAll = packetWaits[0];
+  const [ofAll] = averages(step);
   const nowhere = kind === "work" || moving === null ? "–" : "nowhere";
   return (
     <tr>
@@ -132,16 +138,13 @@ function Step({ step, before, network }: StepProps) {
             {placeName(longest, network)} <small>{count(longest.cycles)}</small>
           </>
         )}
-      </td>
-      <td title={packetWaits.map((wait) => `${placeName(wait, network)}: ${count(wait.cycles / packets!)}`).join(", ")}>
-        {ofAll ? (
+        {ofAll && (ofAll.at !== longest?.at || ofAll.channel !== longest.channel) && (
           <>
-            {placeName(ofAll, network)} <small>{count(ofAll.cycles / packets!)}</small>
+            <br />
+            <small>
+              all: {placeName(ofAll, network)} {count(ofAll.cycles)}
+            </small>
           </>
-        ) : packets === null ? (
-          "–"
-        ) : (
-          "nowhere"
         )}
       </td>
     </tr>
