@@ -97,6 +97,11 @@ describe("a message waits", () => {
     expect(step!.packetWaits).toEqual([{ at: "channel", channel: shared, cycles: 0 + 1 + 2 + 3 + 3 + 3 }]);
   });
 
+  test.each(["1+2", "2+1"])("last for what was done last of the messages %s", (both) => {
+    const { criticalPath } = replayed(`0,0,2,${FLITS}\n500,1,3,${FLITS}\n0,4,9,1,${both}`);
+    expect(criticalPath.map(({ op }) => op)).toEqual([1, 2]);
+  });
+
   test("for packets sent before it, where they must come in order", () => {
     const { criticalPath } = replayed(`0,0,8,${40 * FLITS}\n0,0,30,${20 * FLITS}`, { routing: "valiant", inOrder: "ideal", p: 2, seed: 3 });
     for (const { moving, waits, begun, done } of criticalPath)

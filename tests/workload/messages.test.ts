@@ -37,6 +37,21 @@ function passing(routers: number, channels: number, flits: number): number {
 const NEAR = placed(Int32Array.of(0, 1, 2, 8), ENDPOINTS);
 
 describe("messages", () => {
+  test("have as many flits as their scaled bytes need, rounded up, and one at least", () => {
+    const sizes = [1, 64, 65, 128, 6400];
+    const program = programOf(
+      4,
+      sizes.map((flits) => ({ source: 0, destination: 1, flits })),
+    );
+    const flitsOf = (messageScale: number): number[] => [
+      ...new Messages(program, NEAR, { packetSize: 4, flitBytes: 64, messageScale }).flits,
+    ];
+    expect(flitsOf(1)).toEqual([1, 1, 2, 2, 100]);
+    // Seven flits, of which binary fractions make a little more.
+    expect((6400 * 0.07) / 64).toBeGreaterThan(7);
+    expect(flitsOf(0.07)).toEqual([1, 1, 1, 1, 7]);
+  });
+
   test("one after the other, after a pause between them: the sum of the ways", () => {
     const result = run(
       [

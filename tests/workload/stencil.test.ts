@@ -101,6 +101,8 @@ describe("placements", () => {
     };
     expect(endpointsOf(1)).toEqual(endpointsOf(1));
     expect(endpointsOf(2)).not.toEqual(endpointsOf(1));
+    // In a group, too.
+    expect(new Set(endpointsOf(1).map((e) => e % 32)).size).toBe(32);
   });
 
   test("random, as many to a group: as many groups as blocks, not the same tasks", () => {
