@@ -68,50 +68,53 @@ function mostTurns(network: Network, climbs: Uint8Array, targets: readonly numbe
 function turnsWithin(network: Network, climbs: Uint8Array, targets: readonly number[], levels: number): number {
   const { routers, channelStart, channelTarget, firstEndpoint } = network;
   const words = Math.ceil(targets.length / 32);
-  const row = 2 * levels * words;
-  // Of each router, targets at the distance just reached: those with at most k turns after a climb, k = 0 .. levels-1, then after a descent.
-  let near = new Int32Array(routers * row);
-  let next = new Int32Array(routers * row);
+  // Of each router and word, targets at the distance just reached: those with at most k turns after a climb, k = 0 .. levels-1, then after a descent.
+  const cell = 2 * levels;
+  let near = new Int32Array(routers * words * cell);
+  let next = new Int32Array(routers * words * cell);
   let fresh = new Int32Array(routers * words);
   let nextFresh = new Int32Array(routers * words);
   const seen = new Int32Array(routers * words);
   targets.forEach((router, i) => {
     const bit = 1 << (i & 31);
-    const word = i >> 5;
-    seen[router * words + word]! |= bit;
-    fresh[router * words + word]! |= bit;
-    for (let k = 0; k < 2 * levels; k++) near[router * row + k * words + word]! |= bit;
+    const word = router * words + (i >> 5);
+    seen[word]! |= bit;
+    fresh[word]! |= bit;
+    for (let k = 0; k < cell; k++) near[word * cell + k]! |= bit;
   });
-  const half = levels * words;
   let most = 0;
   for (let reaches = true; reaches;) {
     reaches = false;
-    next.fill(0);
     nextFresh.fill(0);
     for (let r = 0; r < routers; r++) {
-      const own = r * row;
-      for (let c = channelStart[r]!, end = channelStart[r + 1]!; c < end; c++) {
-        const from = channelTarget[c]! * row;
-        for (let w = 0; w < words; w++) nextFresh[r * words + w]! |= fresh[channelTarget[c]! * words + w]!;
-        // Climbing goes on after a climb, and costs a turn after a descent; descending goes on as after a descent either way.
-        if (climbs[c] === 1) {
-          for (let i = 0; i < half; i++) next[own + i]! |= near[from + i]!;
-          for (let i = words; i < half; i++) next[own + half + i]! |= near[from + i - words]!;
-        } else {
-          for (let i = 0; i < half; i++) next[own + i]! |= near[from + half + i]!;
-          for (let i = 0; i < half; i++) next[own + half + i]! |= near[from + half + i]!;
-        }
+      const row = r * words;
+      const [first, end] = [channelStart[r]!, channelStart[r + 1]!];
+      for (let c = first; c < end; c++) {
+        const from = channelTarget[c]! * words;
+        for (let w = 0; w < words; w++) nextFresh[row + w]! |= fresh[from + w]!;
       }
       const carries = firstEndpoint[r + 1]! > firstEndpoint[r]!;
-      for (let w = 0; w < words; w++) {
-        const bits = nextFresh[r * words + w]! & ~seen[r * words + w]!;
-        nextFresh[r * words + w] = bits;
-        seen[r * words + w]! |= bits;
-        if (bits !== 0) reaches = true;
-        for (let k = 0; k < 2 * levels; k++) next[own + k * words + w]! &= bits;
+      for (let word = row; word < row + words; word++) {
+        const bits = nextFresh[word]! & ~seen[word]!;
+        nextFresh[word] = bits;
+        if (bits === 0) continue;
+        seen[word]! |= bits;
+        reaches = true;
+        const own = word * cell;
+        next.fill(0, own, own + cell);
+        for (let c = first; c < end; c++) {
+          const other = channelTarget[c]! * words + word - row;
+          if ((fresh[other]! & bits) === 0) continue;
+          // Climbing goes on after a climb, and costs a turn after a descent; descending goes on as after a descent either way.
+          const from = other * cell + (climbs[c] === 1 ? 0 : levels);
+          const cost = climbs[c]!;
+          for (let k = 0; k < levels; k++) next[own + k]! |= near[from + k]!;
+          for (let k = cost; k < levels; k++) next[own + levels + k]! |= near[from + k - cost]!;
+        }
+        for (let k = 0; k < cell; k++) next[own + k]! &= bits;
         if (!carries) continue;
         let needed = 0;
-        while (needed < levels && next[own + needed * words + w] !== bits) needed++;
+        while (needed < levels && next[own + needed] !== bits) needed++;
         if (needed === levels) return -1;
         most = Math.max(most, needed);
       }

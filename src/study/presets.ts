@@ -269,6 +269,13 @@ export const PRESETS: readonly Preset[] = [
     study: "topology=cascade&groups=9&p=4&routing=min&load=0.1,0.3",
   },
   {
+    id: "cori",
+    group: DEPLOYED,
+    title: "Cori, a Cray XC40 of at least 32 groups",
+    help: "2,388 and 9,688 machines (NERSC), four at a router and 384 in a group: 32 groups hold them, with 12,288 places for endpoints. Unverified: how many groups there were, and 24 links between two.",
+    study: "topology=cascade&groups=32&p=4&routing=min&load=0.1",
+  },
+  {
     id: "t2hx",
     group: DEPLOYED,
     title: "The HyperX of Tokyo, 2019",
