@@ -27,6 +27,8 @@ export interface Traits {
   readonly leafSpine?: { readonly count: number; readonly links: number };
   /** Most hops between two routers that carry endpoints, where it is known. */
   readonly diameter?: number;
+  /** Most turns of its shortest paths by the order that routing/turns.ts finds, where that is known and they are taken by turns. */
+  readonly turns?: number;
   /** True where its minimal routes are one fixed path for every two routers, as its paper has it. */
   readonly fixedRoutes?: boolean;
   /** True where links or routers have failed. */

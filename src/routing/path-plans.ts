@@ -28,7 +28,7 @@ function countsOf(values: Values): Counts {
 
 /** The paths of a design's network for a use. Throws a programmer's error when it has no minimal and Valiant ones. */
 export function planOf(values: Values, use: PathUse): PathPlan {
-  const { grid, groups, mixed, leafSpine, levels, fixedRoutes, generators, diameter, title } = traitsOf(values);
+  const { grid, groups, mixed, leafSpine, levels, fixedRoutes, generators, diameter, turns, title } = traitsOf(values);
   if (levels) throw new TypeError(`${title} has no minimal and Valiant paths`);
   if (leafSpine) return leafSpinePaths(use);
   if (grid) return gridPaths(grid, use);
@@ -40,7 +40,7 @@ export function planOf(values: Values, use: PathUse): PathPlan {
     use,
     () => networkOf(values),
     diameter,
-    () => countsOf(values),
+    () => (turns === undefined ? countsOf(values) : { turns }),
   );
 }
 

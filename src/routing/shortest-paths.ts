@@ -178,6 +178,11 @@ export interface Counts {
   turns?: number;
 }
 
+/** Most turns of the shortest paths of a network of so many hops; null where classes do not go by turns. */
+export function turnsToKnow(diameter: number, network: () => Network): number | null {
+  return diameter <= MOST_BY_HOPS ? null : factsOf(network()).order.most;
+}
+
 /**
  * The plan for a use, on a network of at most MOST_ROUTERS routers, which is not built where its diameter is known and says it all, or
  * where the counts have been found before. `counts` are asked for only if needed.

@@ -4,7 +4,7 @@ import type { Values } from "../descriptor.ts";
 import { endpointsPerRouter } from "./endpoints-per-router.ts";
 import { degreesOf } from "./graph.ts";
 import type { Graph } from "./graph.ts";
-import { graphList, graphText, knownDiameter, knownGraph } from "./graph-text.ts";
+import { graphList, graphText, knownFigures, knownGraph } from "./graph-text.ts";
 import { sampleGraph } from "./graph-samples.ts";
 import { NetworkBuilder } from "./network.ts";
 import type { ChannelKind, Network, TopologyDescriptor } from "./network.ts";
@@ -45,11 +45,11 @@ function factsOf(graph: Graph): Facts {
   return facts;
 }
 
-/** Ports of a router go by the number of the other, parallel links one after the other. */
-function build(values: Values): Network {
-  const graph = graphIn(values);
+const build = (values: Values): Network => networkOfGraph(graphIn(values), numberOf(values, "p"));
+
+/** With p endpoints at each router, where the graph has none of its own. Ports of a router go by the number of the other, parallel links one after the other. */
+export function networkOfGraph(graph: Graph, p: number): Network {
   const { routers, low, high, kind, width, endpoints } = graph;
-  const p = numberOf(values, "p");
   const at = (router: number): number => endpoints?.[router] ?? p;
   const builder = new NetworkBuilder(routers);
   const ports = new Int32Array(routers);
@@ -102,8 +102,7 @@ export const custom: TopologyDescriptor = {
     return { routers, endpoints: factsOf(graph).endpoints ?? routers * numberOf(values, "p") };
   },
   traits: (values) => {
-    const diameter = knownDiameter(graphIn(values));
-    return { title: "a custom network", ...(diameter !== undefined && { diameter }) };
+    return { title: "a custom network", ...knownFigures(graphIn(values)) };
   },
   consequence: (values) => {
     const graph = graphIn(values);

@@ -30,16 +30,22 @@ export function knownGraph(given: string): GraphReading {
   return read;
 }
 
-/** Has the graph of a normal text known, and its diameter, where a worker has read it: finding them for a large one takes longer than a page may be busy. */
-export function knowGraph(text: string, graph: Graph, diameter: number): void {
-  know(text, { graph, text });
-  DIAMETERS.set(graph, diameter);
+/** What finding it for a large graph takes longer than a page may be busy; `turns`: see Traits, where shortest paths go by turns. */
+export interface GraphFigures {
+  readonly diameter: number;
+  readonly turns?: number;
 }
 
-const DIAMETERS = new WeakMap<Graph, number>();
+/** Has the graph of a normal text known, and its figures, where a worker has read it. */
+export function knowGraph(text: string, graph: Graph, figures: GraphFigures): void {
+  know(text, { graph, text });
+  FIGURES.set(graph, figures);
+}
 
-/** The diameter of a graph of which somebody has told it. */
-export const knownDiameter = (graph: Graph): number | undefined => DIAMETERS.get(graph);
+const FIGURES = new WeakMap<Graph, GraphFigures>();
+
+/** The figures of a graph of which somebody has told them. */
+export const knownFigures = (graph: Graph): GraphFigures | undefined => FIGURES.get(graph);
 
 function know(text: string, read: GraphReading): void {
   known.delete(text);

@@ -11,6 +11,6 @@ export const NETWORK_FORMATS = EDGE_FORMATS.map((id) => ({ id, title: formatFact
 /** What the text holds. `values`: any valid design, since every job is one on a design. */
 export async function readNetwork(pool: Pool, values: Values, text: string): Promise<ReadNetwork | { readonly fault: string }> {
   const read = await pool.run("readNetwork", values, undefined, text).done;
-  if (!("fault" in read)) knowGraph(read.text, read.graph, read.diameter);
+  if (!("fault" in read)) knowGraph(read.text, read.graph, read.figures);
   return read;
 }
