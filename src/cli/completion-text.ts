@@ -35,7 +35,7 @@ export function completionText(result: ProgramResult): string {
       "at least",
       lowerBound === null
         ? "-"
-        : `${lowerBound.cycles} cycles: ${lowerBound.latencyTerm} of latency, ${lowerBound.bandwidthTerm} of bandwidth, ${lowerBound.workTerm} of work`,
+        : `${lowerBound.cycles} cycles: ${lowerBound.latencyTerm} of latency, ${lowerBound.bandwidthTerm} of bandwidth, ${lowerBound.workTerm} of work and times told`,
     ],
     ...(result.jobs.length > 1
       ? result.jobs.map(({ workload, tasks, cycles: end, iterations: own }, i) => [
