@@ -115,3 +115,23 @@ test("what never saturates is said of the loads that were simulated, and of no o
 test("shares have the digits that they need", () => {
   expect([0, 0.004, 0.0212, 0.0999, 0.394, 1].map(percent)).toEqual(["0 %", "0.4 %", "2.1 %", "10 %", "39 %", "100 %"]);
 });
+
+test("a run that was stopped tells of the loads that it came to, and of none before the first", () => {
+  const studio = opened("load=0.1,0.2,0.3");
+  simulated(studio, 0, [], null);
+  expect(text(studio)).toBe("not simulated yet");
+  simulated(studio, 0, [point(0.1, [0.1]), point(0.2, [0.2], { complete: false })], null);
+  expect(text(studio)).toBe("not saturated up to 0.1");
+  simulated(studio, 0, [point(0.1, [0.1]), point(0.2, [0.2]), point(0.3, [0.3])], null);
+  expect(text(studio)).toBe("not saturated up to 0.3");
+});
+
+test("a load within a wide interval is not said to be at saturation", () => {
+  const studio = opened("load=0.05,0.1");
+  const points = [point(0.05, [0.1]), point(0.1, [1], { saturated: true })];
+  simulated(studio, 0, points, { load: 0.05, lower: 0.05, upper: 0.1 });
+  chooseLoad(studio, 0.05);
+  expect(text(studio)).toBe("saturation is between 0.05 and 0.1");
+  simulated(studio, 0, points, { load: 0.04, lower: null, upper: 0.05 });
+  expect(text(studio)).toBe("saturation is below 0.05");
+});

@@ -6,12 +6,14 @@ import type { LoadPoint } from "../../simulation/results.ts";
 import { runsToCompletion } from "../../workload/patterns.ts";
 import { completionOf } from "../store/completions.ts";
 import { simulationKey } from "../store/keys.ts";
-import { loadsOf, lookedAt, pointsIn } from "../store/load.ts";
+import { lookedAt, pointsIn } from "../store/load.ts";
 import type { Design, StudioState } from "../store/state.ts";
 import type { Colouring } from "./channel-load.ts";
 import { busiestText, percent } from "./busiest.ts";
 import { completionFact } from "./completion-facts.ts";
 
+/** Ends of an interval this far apart, relatively, are not one load. */
+const NARROW = 1.1;
 /** A load this close below the saturation is just below it. */
 const JUST = 0.75;
 
@@ -62,13 +64,28 @@ export function cursorText(state: StudioState): string {
   const beyond = marks.filter(({ saturation }) => load > saturation.upper);
   if (beyond.length > 0) return `beyond ${whose(beyond)}`;
   const at = marks.filter(({ saturation }) => load >= (saturation.lower ?? 0));
+  const wide = at.filter(({ saturation: { lower, upper } }) => upper > NARROW * (lower ?? 0));
+  if (wide.length > 0) return wideText(wide, whose);
   if (at.length > 0) return `at ${whose(at)}`;
   const next = marks.reduce<CursorMark | null>((best, one) => (best && best.saturation.load <= one.saturation.load ? best : one), null);
   if (next) return `${load >= JUST * (next.saturation.lower ?? 0) ? "just below" : "below"} ${whose([next])}`;
   const fresh = state.designs.filter(({ values }) => !runsToCompletion(values)).map(({ values }) => state.results[simulationKey(values)]);
   if (fresh.every((results) => results === undefined)) return "not simulated yet";
   if (state.run.active) return "simulating";
-  const most = loadsOf(state).at(-1);
-  const carried = fresh.every((results) => results !== undefined && pointsIn(results).every((point) => point.complete && !point.saturated));
-  return carried && most !== undefined ? `${several ? "no design saturates" : "not saturated"} up to ${loadText(most)}` : "";
+  const ended = fresh.map((results) => (results ? pointsIn(results).filter((point) => point.complete) : []));
+  if (ended.every((points) => points.length === 0)) return "not simulated yet";
+  // A run that was stopped tells of the loads that it came to.
+  const most = Math.min(...ended.map((points) => points.reduce((highest, point) => Math.max(highest, point.load), 0)));
+  const carried = most > 0 && ended.every((points) => points.every((point) => !point.saturated));
+  return carried ? `${several ? "no design saturates" : "not saturated"} up to ${loadText(most)}` : "";
+}
+
+/** Saturation that is known to lie somewhere in between, the looked at load too. */
+function wideText(wide: readonly CursorMark[], whose: (some: readonly CursorMark[]) => string): string {
+  const [{ saturation }] = wide as [CursorMark];
+  const { lower, upper } = saturation;
+  if (wide.length > 1) return `about at ${whose(wide)}`;
+  return lower === null
+    ? `${whose(wide)} is below ${loadText(upper)}`
+    : `${whose(wide)} is between ${loadText(lower)} and ${loadText(upper)}`;
 }
