@@ -88,6 +88,27 @@ describe.each([
   });
 });
 
+test("minimal paths take every link of two groups, and every spine of one group, alike", () => {
+  const values = designOf("p=2&leaves=2&spines=4&h=2&g=3&routing=min");
+  const network = networkOf(values);
+  const router = ROUTINGS.find(({ id }) => id === "min")!.build(network, values);
+  const random = new Sfc32(5);
+  // Endpoint 0 to one of the next group, four links away, and to the other leaf of its own.
+  for (const [to, ways] of [
+    [4, 4],
+    [2, 4],
+  ] as const) {
+    const taken = new Map<string, number>();
+    for (let i = 0; i < 4000; i++) {
+      const route = [...router.route.subarray(0, router.choose(0, to, random, null as never))].map((entry) => entry >> CLASS_BITS).join();
+      taken.set(route, (taken.get(route) ?? 0) + 1);
+    }
+    expect(taken.size).toBe(ways);
+    // Five standard deviations of a fair share.
+    for (const times of taken.values()) expect(Math.abs(times - 1000)).toBeLessThan(140);
+  }
+});
+
 test("the sample of CODES has 33 groups of 16 leaves and 16 spines, 8,448 hosts, eight links a pair", () => {
   const network = networkOf(designOf("p=16&leaves=16&spines=16&h=16&g=33"));
   expect([network.endpoints, network.routers, network.radix, network.leafSpine!.linksPerPair]).toEqual([8448, 1056, 32, 8]);
