@@ -1,4 +1,5 @@
 /** A design's parameters as sections of a form, with the choices that do not fit explained. */
+import { Missing } from "../descriptor.ts";
 import type { ChoiceParameter, Descriptor, Parameter, Values } from "../descriptor.ts";
 import { descriptorIn, fittingOptions, GROUPS, misfit } from "./schema.ts";
 import type { Group, GroupId } from "./schema.ts";
@@ -79,8 +80,13 @@ function optionsOf(choice: ChoiceParameter, values: Values): Option[] {
       ...option,
       // Each is tried in the design, which takes its time: only where a list of them is read.
       get unavailable() {
-        if (known === undefined) known = whyNot(choice, option, values);
-        return known;
+        try {
+          if (known === undefined) known = whyNot(choice, option, values);
+        } catch (error) {
+          // Nobody knows yet: it is loaded when it is chosen, and says so then.
+          if (!(error instanceof Missing)) throw error;
+        }
+        return known ?? null;
       },
     };
   });

@@ -162,11 +162,21 @@ test("BookSim2's UGAL deadlocks: the ring is named before the run and after it, 
 });
 
 test("compare copies the design; its changes are B's alone; each is removed by its own cross or by Delete", async ({ page }) => {
+  // Routings that come later are listed, and keep no list waiting.
+  let arrive = (): void => {};
+  const arrived = new Promise<void>((resolve) => {
+    arrive = resolve;
+  });
+  await page.route(/table-routings-[^/]*\.js/, async (route) => {
+    await arrived;
+    await route.continue();
+  });
   await openStudio(page, "traffic=worst-case&seed=2");
   await page.getByRole("button", { name: "compare" }).click();
   await page.locator("#field-routing").click();
   await page.getByRole("option", { name: /^UGAL-G/ }).click();
   await expectStudy(page, "traffic=worst-case&seed=2&b.routing=ugal-g&tab=b");
+  arrive();
   await expect(page.getByRole("tab", { selected: true })).toHaveText("B UGAL-G");
   await page.getByRole("tab", { name: /^A / }).click();
   await expect(page.locator("#field-routing")).toHaveValue("MIN");
