@@ -63,16 +63,18 @@ export class ChannelReadings implements Congestion {
     this.tripWords = memory.tripBytes >> WORD;
   }
 
-  /** Cycles so far in which flits were put on a channel, mean over its lanes: a flit takes 1/bandwidth of them. */
-  busy(channel: number): number {
+  /**
+   * Cycles so far in which flits were put on a channel, mean over its lanes: a flit takes 1/bandwidth of them. `until`: up to this cycle,
+   * since which nothing has been sent.
+   */
+  busy(channel: number, until: number = this.kernel.words[CYCLE_AT >> WORD]!): number {
     const { words } = this.kernel;
     const { layout, memory, network } = this.fabric;
     const first = layout.portOfChannel[channel]!;
     const width = network.channelWidth[channel]!;
-    const now = words[CYCLE_AT >> WORD]!;
     let busy = 0;
     for (let port = first; port < first + width; port++) {
-      busy += busyAt(words, memory.portAddress[port]! >> WORD, now);
+      busy += busyAt(words, memory.portAddress[port]! >> WORD, until);
     }
     return busy / width / TICKS;
   }

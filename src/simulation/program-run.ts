@@ -160,7 +160,10 @@ class ProgramRun implements Experiment<ProgramResult, ProgramProgress> {
     const { finished: _finished, ...result } = this.run.result();
     const { done } = messages.times;
     const cycles = messages.finished;
-    const utilisation = this.utilisation(cycles);
+    const complete = result.complete && !done.some(Number.isNaN);
+    // How far a slice goes on after the end must not show; what has no end yet is told of all cycles so far.
+    const elapsed = Math.max(1, complete ? cycles + 1 : this.run.engine.cycle);
+    const utilisation = this.utilisation(elapsed);
     const critical = criticalPath(program, messages, this.waits, utilisation);
     let [count, delivered, bytes, deliveredBytes] = [0, 0, 0, 0];
     const sent = new Map<number, number>();
@@ -175,7 +178,7 @@ class ProgramRun implements Experiment<ProgramResult, ProgramProgress> {
     }
     return {
       ...result,
-      complete: result.complete && !done.some(Number.isNaN),
+      complete,
       cycles,
       iterations: this.iterations(0, this.jobs[0]!.tasks),
       tasks: program.ranks,
@@ -187,7 +190,7 @@ class ProgramRun implements Experiment<ProgramResult, ProgramProgress> {
       deliveredBytes,
       mostSent: this.mostSent(sent),
       flits: messages.totalFlits,
-      throughput: cycles > 0 && sent.size > 0 ? result.deliveredFlits / (cycles + 1) / sent.size : null,
+      throughput: cycles > 0 && sent.size > 0 ? result.deliveredFlits / elapsed / sent.size : null,
       lowerBound: this.lowerBound(),
       criticalPath: critical.steps,
       criticalWaits: critical.waits,
@@ -205,10 +208,9 @@ class ProgramRun implements Experiment<ProgramResult, ProgramProgress> {
     return lowerBound(this.program, this.messages.flits, (source, destination) => latency(endpoint[source]!, endpoint[destination]!));
   }
 
-  private utilisation(cycles: number): Float32Array {
-    const { engine } = this.run;
-    const elapsed = Math.max(1, cycles + 1);
-    return Float32Array.from({ length: this.network.channels }, (_, c) => Math.min(1, engine.channels.busy(c) / elapsed));
+  private utilisation(elapsed: number): Float32Array {
+    const { channels } = this.run.engine;
+    return Float32Array.from({ length: this.network.channels }, (_, c) => Math.min(1, channels.busy(c, elapsed) / elapsed));
   }
 
   private busiest(utilisation: Float32Array): { channel: number; use: number }[] {

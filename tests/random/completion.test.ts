@@ -40,7 +40,7 @@ function withWorkload(seed: number): Values {
     const value = aValue(random, parameter, values);
     if (value !== null) set(parameter.id, value as string | number);
   }
-  set("maxCycles", 2_000_000);
+  set("maxCycles", 10_000_000);
   values = withSecondJob(values, seed + 500);
   const program = programOfJobs(values);
   const bytes = program.size.reduce((sum, size, op) => sum + (program.peer[op] === WORK ? 0 : size), 0);

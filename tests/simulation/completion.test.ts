@@ -3,6 +3,7 @@ import type { Value } from "../../src/descriptor.ts";
 import { routingOf } from "../../src/routing/algorithms.ts";
 import { Completion } from "../../src/simulation/completion.ts";
 import type { CompletionResult } from "../../src/simulation/completion.ts";
+import { createProgramRun } from "../../src/simulation/program-run.ts";
 import { settingsOf } from "../../src/simulation/settings.ts";
 import { networkOf } from "../../src/topology/networks.ts";
 import type { FiniteWorkload, Packet, Wake } from "../../src/workload/workload.ts";
@@ -112,4 +113,34 @@ test("a run that comes to the cycle limit, or in which nothing can go on, says t
   expect(limited.deliveredPackets).toBeGreaterThan(5);
   const waiting: FiniteWorkload = { outstanding: 1, ready: () => Infinity, next: () => undefined };
   expect(run({}, waiting)).toMatchObject({ complete: false, finished: -1, deliveredPackets: 0, stall: null });
+});
+
+describe("the use of channels", () => {
+  /** Thirty flits from a router to its neighbour, whose channel takes one every twenty cycles: the last is there before its twenty are over. */
+  const SLOW = { p: 1, a: 2, h: 1, localBandwidth: 0.05, localLatency: 1, terminalLatency: 1, routerLatency: 1, warmup: 0, measure: 100 };
+  const used = (maxCycles: number, slice: number) => {
+    const trace = "cycle,source,destination,flits\n0,0,1,30";
+    const values = design({ ...SLOW, traffic: "trace", run: "completion", flitBytes: 1, trace, maxCycles });
+    const run = createProgramRun(networkOf(values), values);
+    while (!run.advance(slice));
+    const { complete, cycles, busiest } = run.result();
+    return { complete, cycles, busy: busiest[0]!.use, busiest: busiest.length };
+  };
+
+  test("is told up to the last delivery, wherever a slice ends", () => {
+    const at = used(100_000, 5000);
+    expect(at).toMatchObject({ complete: true, busiest: 1 });
+    for (const slice of [1, 7, 37, 1000]) expect(used(100_000, slice)).toEqual(at);
+    // Those of 29 flits, and what the last had by its arrival.
+    expect(at.busy * (at.cycles + 1)).toBeGreaterThan(580);
+    expect(at.busy * (at.cycles + 1)).toBeLessThan(590);
+  });
+
+  test("is told of all cycles so far where the run has no end", () => {
+    const { complete, busy } = used(205, 5000);
+    expect(complete).toBe(false);
+    expect(busy).toBeGreaterThan(0.9);
+    expect(busy).toBeLessThan(1);
+    expect(used(205, 7).busy).toBe(busy);
+  });
 });
