@@ -96,7 +96,7 @@ function linksComplaint(values: Values): Complaint | null {
   if (of.links > most)
     return {
       parameter: "pairLinks",
-      message: `pairLinks = ${of.links} is too many: with a = ${of.a}, h = ${of.h} and g = ${of.g} a group has ${of.a * of.h} global ports for ${of.g - 1} other groups, so pairLinks must be 1 to ${most}.`,
+      message: `pairLinks = ${of.links} is too many: with a = ${of.a}, h = ${of.h} and g = ${of.g} a group has ${of.a * of.h} global ports for ${of.g - 1} other groups, so pairLinks must be ${most === 1 ? 1 : `1 to ${most}`}.`,
     };
   if (choiceOf(values, "leftover") !== "spread") return null;
   if (of.links < most)

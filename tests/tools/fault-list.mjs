@@ -59,7 +59,7 @@ export const FAULTS = [
     "const stamped = !Number.isInteger(settings.speedup);",
     "const stamped = false;",
   ],
-  ["flits count as sent when they pass the switch", "src/simulation/congestion.ts", " - Math.max(0, this.occupied(at));", ";"],
+  ["flits count as sent when they pass the switch", "src/simulation/congestion.ts", " - Math.max(0, occupied);", ";"],
   [
     "an output queue takes one flit too many",
     `${KERNEL}/adaptive.ts`,
@@ -168,5 +168,25 @@ export const FAULTS = [
     "group[task] = Math.floor(place / tasksPerGroup);",
     "group[task] = Math.floor(place / (tasksPerGroup + 1));",
     ["tests/workload/stencil-counted.test.ts"],
+  ],
+  [
+    "a packet takes the layer of the first router's path to its endpoint",
+    "src/routing/forwarding-tables.ts",
+    "this.tables.layerOf[row * this.network.routers + from]!",
+    "this.tables.layerOf[row * this.network.routers]!",
+  ],
+  [
+    "channels behind a new dependency are forgotten",
+    "src/routing/channel-order.ts",
+    "        if (more) for (let i = 0; i < words; i++) bits[i]! |= more[i]!;\n",
+    "",
+  ],
+  ["DFSSSP searches no more behind a dependency that it took away", "src/routing/layers.ts", "        back(kept);\n", ""],
+  [
+    "minimal paths of a Dragonfly+ take the first link of two groups only",
+    "src/routing/leaf-spine-paths.ts",
+    "(linksPerPair === 1 ? 0 : random.below(linksPerPair))",
+    "0",
+    ["tests/topology/dragonfly-plus.test.ts"],
   ],
 ];

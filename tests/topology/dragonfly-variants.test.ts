@@ -173,7 +173,7 @@ describe("what is refused", () => {
     ["topology=dragonfly&a=7&h=2&group=hamming-2d", /^dims = 7 is not a grid of rows and columns: /],
     ["topology=dragonfly&a=8&h=2&group=flattened-butterfly&dims=3x2", /^dims = 3x2 is not a group of a = 8 routers: .*such as 4x2\.$/],
     ["topology=dragonfly&a=8&h=2&group=flattened-butterfly&widths=1x2x3", /^widths = 1x2x3 has 3 numbers for 2 dimensions: /],
-    ["topology=dragonfly&pairLinks=2", /^pairLinks = 2 is too many: .* must be 1 to 1\.$/],
+    ["topology=dragonfly&pairLinks=2", /^pairLinks = 2 is too many: .* must be 1\.$/],
     ["topology=dragonfly&g=3&pairLinks=2&leftover=spread", /^leftover = spread would undo pairLinks = 2/],
     ["topology=dragonfly-mixed&g=1&g2=0", /^g2 = 0 makes one group with g = 1: /],
     ["topology=dragonfly-mixed&pairLinks=1000", /^pairLinks = 1000 needs \d+ network ports a router/],
