@@ -121,9 +121,9 @@ describe("the use of channels", () => {
   const used = (maxCycles: number, slice: number) => {
     const trace = "cycle,source,destination,flits\n0,0,1,30";
     const values = design({ ...SLOW, traffic: "trace", run: "completion", flitBytes: 1, trace, maxCycles });
-    const run = createProgramRun(networkOf(values), values);
-    while (!run.advance(slice));
-    const { complete, cycles, busiest } = run.result();
+    const program = createProgramRun(networkOf(values), values);
+    while (!program.advance(slice));
+    const { complete, cycles, busiest } = program.result();
     return { complete, cycles, busy: busiest[0]!.use, busiest: busiest.length };
   };
 
