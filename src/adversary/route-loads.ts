@@ -29,7 +29,7 @@ export interface RouteLoads {
 /** Draws of random numbers gone through in their order, one sequence after the other. */
 class EveryDraw implements RandomSource {
   private readonly drawn: number[] = [];
-  private readonly among: number[] = [];
+  private readonly choices: number[] = [];
   private at = 0;
 
   next(): number {
@@ -39,15 +39,20 @@ class EveryDraw implements RandomSource {
   below(n: number): number {
     if (this.at === this.drawn.length) {
       this.drawn.push(0);
-      this.among.push(n);
+      this.choices.push(n);
     }
     return this.drawn[this.at++]!;
+  }
+
+  among(n: number, rejects: (drawn: number) => boolean): number {
+    const left = Array.from({ length: n }, (_, i) => i).filter((i) => !rejects(i));
+    return left[this.below(left.length)]!;
   }
 
   /** The chance of the draws of this sequence. */
   chance(): number {
     let chance = 1;
-    for (let i = 0; i < this.at; i++) chance /= this.among[i]!;
+    for (let i = 0; i < this.at; i++) chance /= this.choices[i]!;
     return chance;
   }
 
@@ -56,9 +61,9 @@ class EveryDraw implements RandomSource {
     this.at = 0;
     while (this.drawn.length > 0) {
       const last = this.drawn.length - 1;
-      if (++this.drawn[last]! < this.among[last]!) return true;
+      if (++this.drawn[last]! < this.choices[last]!) return true;
       this.drawn.pop();
-      this.among.pop();
+      this.choices.pop();
     }
     return false;
   }

@@ -5,6 +5,17 @@ export interface RandomSource {
   next(): number;
   /** A uniform integer of 0 .. n-1, for n up to 2^21. */
   below(n: number): number;
+  /** The same of those that are not rejected, where all draws are gone through: drawn anew they would never end. */
+  among?(n: number, rejects: (drawn: number) => boolean): number;
+}
+
+/** A uniform integer of 0 .. n-1 that is not rejected, drawn anew until there is one. */
+export function drawnAnew(random: RandomSource, n: number, rejects: (drawn: number) => boolean): number {
+  if (random.among) return random.among(n, rejects);
+  for (;;) {
+    const drawn = random.below(n);
+    if (!rejects(drawn)) return drawn;
+  }
 }
 
 /** mulberry32: the generator of permutations and shifts (shared with the LP reference values). Returns values in [0, 1). */

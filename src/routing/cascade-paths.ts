@@ -3,6 +3,7 @@
  * of their links; every path of a pair is as likely as any other. Valiant through a random router, or through a random group. The same in
  * groups that are graphs of diameter two, by common neighbours instead of corners.
  */
+import { drawnAnew } from "../math/random.ts";
 import type { RandomSource } from "../math/random.ts";
 import type { Groups, Network } from "../topology/network.ts";
 import { passing, precedes, skipping } from "./dragonfly-paths.ts";
@@ -99,31 +100,32 @@ class CascadePaths extends TwoHopPaths {
   /** A minimal path between groups; classes rise from `vcClass`. Draws link and both corners, anew where there is no corner. */
   protected between(into: Int32Array, at: number, source: number, target: number, vcClass: number, random: RandomSource): number {
     const first = (this.group[source]! * this.groups + this.group[target]!) * this.links;
-    for (;;) {
-      const drawn = random.below(4 * this.links);
-      const channel = this.globalChannels[first + (drawn >> 2)]!;
-      const exit = this.source[channel]!;
-      const entry = this.target[channel]!;
-      if ((drawn & 1) === 1 && this.aligned(source, exit)) continue;
-      if ((drawn & 2) === 2 && this.aligned(entry, target)) continue;
-      const before = this.within(into, at, source, exit, drawn & 1, vcClass);
-      into[at + before] = (channel << CLASS_BITS) | (vcClass + before);
-      return before + 1 + this.within(into, at + before + 1, entry, target, (drawn >> 1) & 1, vcClass + before + 1);
-    }
+    const drawn = drawnAnew(random, 4 * this.links, (draw) => {
+      const channel = this.globalChannels[first + (draw >> 2)]!;
+      return (
+        ((draw & 1) === 1 && this.aligned(source, this.source[channel]!)) ||
+        ((draw & 2) === 2 && this.aligned(this.target[channel]!, target))
+      );
+    });
+    const channel = this.globalChannels[first + (drawn >> 2)]!;
+    const before = this.within(into, at, source, this.source[channel]!, drawn & 1, vcClass);
+    into[at + before] = (channel << CLASS_BITS) | (vcClass + before);
+    const landed = at + before + 1;
+    return before + 1 + this.within(into, landed, this.target[channel]!, target, (drawn >> 1) & 1, vcClass + before + 1);
   }
 
   /** The way to another group over one of its links, classes from 0 on. */
   protected entering(into: Int32Array, source: number, group: number, random: RandomSource): number {
     const first = (this.group[source]! * this.groups + group) * this.links;
-    for (;;) {
-      const drawn = random.below(2 * this.links);
-      const channel = this.globalChannels[first + (drawn >> 1)]!;
-      const exit = this.source[channel]!;
-      if ((drawn & 1) === 1 && this.aligned(source, exit)) continue;
-      const before = this.within(into, 0, source, exit, drawn & 1, 0);
-      into[before] = (channel << CLASS_BITS) | before;
-      return before + 1;
-    }
+    const drawn = drawnAnew(
+      random,
+      2 * this.links,
+      (draw) => (draw & 1) === 1 && this.aligned(source, this.source[this.globalChannels[first + (draw >> 1)]!]!),
+    );
+    const channel = this.globalChannels[first + (drawn >> 1)]!;
+    const before = this.within(into, 0, source, this.source[channel]!, drawn & 1, 0);
+    into[before] = (channel << CLASS_BITS) | before;
+    return before + 1;
   }
 
   /** True when two routers of a group have no corner between them. */

@@ -1,4 +1,5 @@
 /** Slim Fly paths (Besta, Hoefler 2014, section IV): at most two hops by table; Valiant through a random router; the VC class is the hop's index, or there is only one. */
+import { drawnAnew } from "../math/random.ts";
 import type { RandomSource } from "../math/random.ts";
 import type { Network } from "../topology/network.ts";
 import type { PathMaker, PathPlan, PathUse } from "./paths.ts";
@@ -68,11 +69,13 @@ class SlimFlyPaths implements PathMaker {
   private nearby(source: number, target: number, random: RandomSource): number {
     const own = this.start[source + 1]! - this.start[source]!;
     const links = own + this.start[target + 1]! - this.start[target]!;
-    for (;;) {
-      const i = random.below(links);
-      const middle = this.target[i < own ? this.start[source]! + i : this.start[target]! + i - own]!;
-      if (middle !== source && middle !== target && (i < own || !this.linked(source, middle))) return middle;
-    }
+    const middleOf = (i: number): number => this.target[i < own ? this.start[source]! + i : this.start[target]! + i - own]!;
+    return middleOf(
+      drawnAnew(random, links, (i) => {
+        const middle = middleOf(i);
+        return middle === source || middle === target || (i >= own && this.linked(source, middle));
+      }),
+    );
   }
 
   private linked(a: number, b: number): boolean {

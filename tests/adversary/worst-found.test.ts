@@ -1,10 +1,13 @@
 /** The worst permutation: against all permutations of tiny networks, closed forms, the named patterns, linear programs and the simulator. */
 import { describe, expect, test } from "vitest";
+import { routeLoads } from "../../src/adversary/route-loads.ts";
 import { worstFoundOf } from "../../src/adversary/worst-found.ts";
 import type { Values } from "../../src/descriptor.ts";
+import { Sfc32 } from "../../src/math/random.ts";
 import type { RandomSource } from "../../src/math/random.ts";
 import { CLASS_BITS } from "../../src/routing/routing.ts";
 import { routingOf } from "../../src/routing/algorithms.ts";
+import { settingsOf } from "../../src/simulation/settings.ts";
 import { parseStudy } from "../../src/study/codec.ts";
 import { allTopologies } from "../../src/topology/families.ts";
 import { channelBandwidths } from "../../src/topology/bandwidths.ts";
@@ -274,4 +277,29 @@ test("prices lead from a permutation to worse ones: on a random network further 
   const { values, network } = read("topology=jellyfish&routers=30&degree=4&p=2&traffic=worst-found&against=any-path");
   // The best beginning, an adversary, a shift or a longest matching of ten, is bounded by 0.348.
   expect(worstFoundOf(network, values).upper).toBeLessThan(0.335);
+});
+
+describe("routes that are drawn anew where a draw is none of them are gone through, each once", () => {
+  test.each([
+    "p=1&a=4&h=1&group=hamming-2d",
+    "p=1&a=4&h=1&group=hamming-2d&routing=valiant",
+    "topology=slim-fly&q=4&p=1&routing=valiant&detour=short",
+  ])("%s: as often as they are drawn", (text) => {
+    const { values, network } = read(text);
+    const router = routingOf(values).build(network, values);
+    const { start, pair, share, targets } = routeLoads(network, channelBandwidths(network, settingsOf(values)), router, "router")!;
+    const random = new Sfc32(3);
+    const [source, target] = [0, targets.length - 1];
+    const [draws, crossed] = [20_000, new Float64Array(network.channels)];
+    for (let i = 0; i < draws; i++) {
+      const length = router.choose(source, targets[target]!, random, null as never);
+      for (let hop = 0; hop < length; hop++) crossed[router.route[hop]! >> CLASS_BITS]! += 1 / draws;
+    }
+    const counted = new Float64Array(network.channels);
+    for (let c = 0; c < network.channels; c++)
+      for (let i = start[c]!; i < start[c + 1]!; i++) if (pair[i] === source * targets.length + target) counted[c]! += share[i]!;
+    expect(crossed.some((times) => times > 0)).toBe(true);
+    // Four standard deviations.
+    expect(Math.max(...counted.map((times, c) => Math.abs(times - crossed[c]!)))).toBeLessThan(0.015);
+  });
 });
