@@ -177,11 +177,11 @@ function ordered(network: Network): (() => Int32Array)[] {
 /** The dearest permutation that is found with a fixed amount of work. `capacity`: of the channels, flits a cycle. */
 export function dearestMatching(network: Network, capacity: Float64Array): Dearest {
   const descent = new Descent(network, capacity);
-  const [first, ...others] = ordered(network);
+  const own = ordered(network);
   const beginnings = [
-    first!,
+    ...own.slice(0, 1),
     () => longestMatching(network),
-    ...others,
+    ...own.slice(1),
     ...descent
       .simplePrices()
       .slice(1)

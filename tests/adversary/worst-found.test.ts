@@ -279,6 +279,12 @@ test("prices lead from a permutation to worse ones: on a random network further 
   expect(worstFoundOf(network, values).upper).toBeLessThan(0.335);
 });
 
+test("a network none of whose own orders is a permutation, for routers have one, two and three endpoints, is searched all the same", () => {
+  const { values, network } = read("topology=custom&graph=1.2.3.1.2!0-1,1-2,2-3,3-4,4-0&routing=ugal-l&traffic=worst-found");
+  const { destinations } = worstFoundOf(network, values);
+  expect(new Set(destinations).size).toBe(network.endpoints);
+});
+
 describe("routes that are drawn anew where a draw is none of them are gone through, each once", () => {
   test.each([
     "p=1&a=4&h=1&group=hamming-2d",
