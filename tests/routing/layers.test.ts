@@ -8,6 +8,7 @@ import { dfsssp, layersIn } from "../../src/routing/layers.ts";
 import { defaultValues, withValue } from "../../src/study/validation.ts";
 import type { Network } from "../../src/topology/network.ts";
 import { networkOf } from "../../src/topology/networks.ts";
+import { acyclic } from "./acyclic.ts";
 
 const built = (sets: Readonly<Record<string, Value>>): Network =>
   networkOf(Object.entries(sets).reduce((values, [id, value]) => withValue(values, id, value).values, defaultValues()));
@@ -18,23 +19,6 @@ function path({ network, next }: SinglePaths, source: number, endpoint: number):
   for (let router = source; router !== network.endpointRouter[endpoint]; router = network.channelTarget[channels.at(-1)!]!)
     channels.push(next[endpoint * network.routers + router]!);
   return channels;
-}
-
-/** Whether what waits for each other can be taken away one by one until nothing is left. */
-function acyclic(edges: ReadonlyMap<number, ReadonlySet<number>>): boolean {
-  const waits = new Map<number, number>();
-  for (const [c, all] of edges) {
-    waits.set(c, waits.get(c) ?? 0);
-    for (const e of all) waits.set(e, (waits.get(e) ?? 0) + 1);
-  }
-  const free = [...waits].filter(([, count]) => count === 0).map(([c]) => c);
-  for (const c of free) {
-    for (const e of edges.get(c) ?? []) {
-      waits.set(e, waits.get(e)! - 1);
-      if (waits.get(e) === 0) free.push(e);
-    }
-  }
-  return free.length === waits.size;
 }
 
 const NETWORKS: Readonly<Record<string, readonly [sets: Readonly<Record<string, Value>>, layers: readonly [number, number]]>> = {
