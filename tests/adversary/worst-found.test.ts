@@ -287,8 +287,8 @@ test("a network none of whose own orders is a permutation, for routers have one,
 
 describe("routes that are drawn anew where a draw is none of them are gone through, each once", () => {
   test.each([
-    "p=1&a=4&h=1&group=hamming-2d",
-    "p=1&a=4&h=1&group=hamming-2d&routing=valiant",
+    "p=1&a=4&h=2&g=3&group=hamming-2d",
+    "p=1&a=4&h=2&g=3&group=hamming-2d&routing=valiant",
     "topology=slim-fly&q=4&p=1&routing=valiant&detour=short",
   ])("%s: as often as they are drawn", (text) => {
     const { values, network } = read(text);
