@@ -48,7 +48,9 @@ export interface StructureOverSize {
 
 /** Curves as far as they are known, or a point that was measured. */
 export type StructureProgress =
-  { readonly known: StructureOverSize } | { readonly curve: number; readonly point: number; readonly found: SizePoint } | null;
+  | { readonly known: StructureOverSize }
+  | { readonly curve: number; readonly point: number; readonly found: SizePoint }
+  | null;
 
 /** Designs of a row, at most. */
 const MOST_DESIGNS = 160;
