@@ -2,12 +2,11 @@
 import { spawn } from "node:child_process";
 import type { Readable } from "node:stream";
 import { fileURLToPath } from "node:url";
+import { flitlab, flitlabInTurn } from "./one-process.ts";
+import type { Ending } from "./one-process.ts";
 
-export interface Ending {
-  readonly status: number | null;
-  readonly stdout: string;
-  readonly stderr: string;
-}
+export type { Ending };
+export { flitlab, flitlabInTurn };
 
 export interface Running {
   readonly ending: Promise<Ending>;
@@ -20,7 +19,6 @@ export interface Running {
 }
 
 const LAUNCHER = fileURLToPath(new URL("../../src/cli/flitlab.mjs", import.meta.url));
-const IN_TURN = fileURLToPath(new URL("in-turn.mjs", import.meta.url));
 
 /** A module that has the command think its standard error a terminal, where it shows its progress. */
 const ON_A_TERMINAL = "data:text/javascript,process.stderr.isTTY=true";
@@ -79,18 +77,6 @@ function listen(stream: Readable): Listener {
         look();
       }),
   };
-}
-
-export function flitlab(...args: string[]): Promise<Ending> {
-  return start(...args).ending;
-}
-
-/** The same for many command lines in one process, which starts in a quarter of a second: for those that do little. */
-export async function flitlabInTurn(lines: readonly (readonly string[])[]): Promise<Ending[]> {
-  const { stdout, stderr } = await running([IN_TURN, JSON.stringify(lines)]).ending;
-  const told = (text: string): string[] => text.split("\0");
-  const [printed, complained] = [told(stdout), told(stderr)];
-  return lines.map((_, i) => ({ status: Number(printed[2 * i + 1]), stdout: printed[2 * i]!, stderr: complained[2 * i]! }));
 }
 
 /** The object that --json printed; fails when there was anything else. */

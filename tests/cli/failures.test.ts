@@ -1,6 +1,6 @@
 /** Bad input and interrupts: exit status, one line on standard error, nothing on standard output. */
 import { describe, expect, test } from "vitest";
-import { flitlab, flitlabInTurn, startOnTerminal } from "./command.ts";
+import { flitlab, flitlabInTurn, start, startOnTerminal } from "./command.ts";
 
 describe("an invalid study exits 2 with one line: the parameter, its value, what is valid", async () => {
   const cases: [string, RegExp][] = [
@@ -35,7 +35,7 @@ describe("an invalid study exits 2 with one line: the parameter, its value, what
   );
 
   test("and so does a process of its own", async () => {
-    expect(await flitlab(...lines[0]!)).toEqual(endings[0]);
+    expect(await start(...lines[0]!).ending).toEqual(endings[0]);
   });
 });
 
@@ -70,7 +70,7 @@ describe("anything else exits 1 with one sentence", async () => {
   });
 
   test("and so does a process of its own", async () => {
-    expect(await flitlab(...cases[0]![0])).toEqual(endings[0]);
+    expect(await start(...cases[0]![0]).ending).toEqual(endings[0]);
   });
 });
 
