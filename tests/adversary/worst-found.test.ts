@@ -226,7 +226,7 @@ test("linear programs over any path: no named pattern is worse than the worst fo
   const solver = await loadSolver();
   for (const text of some(
     ["p=2&a=4&h=2", "topology=torus&dims=4x4", "topology=slim-fly&q=5", "topology=dragonfly-plus", "topology=mesh&dims=4x4"],
-    3,
+    4,
   )) {
     const alpha = (traffic: string): number => {
       const { values, network } = read(`${text}&traffic=${traffic}&model=any-path&gap=0.005`);

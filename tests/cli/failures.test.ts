@@ -1,6 +1,6 @@
 /** Bad input and interrupts: exit status, one line on standard error, nothing on standard output. */
 import { describe, expect, test } from "vitest";
-import { flitlab, flitlabInTurn, start, startOnTerminal } from "./command.ts";
+import { flitlabInTurn, start, startOnTerminal } from "./command.ts";
 
 describe("an invalid study exits 2 with one line: the parameter, its value, what is valid", async () => {
   const cases: [string, RegExp][] = [

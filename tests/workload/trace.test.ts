@@ -323,7 +323,7 @@ describe("a DUMPI text", () => {
         return replayed(study.designs[0]!).cycles;
       };
       // All but no computing: the three messages are one after the other, or all at once.
-      const fast = "&timeScale=0.001";
+      const fast = "&timeScale=0.00002";
       const slow = `${fast}&globalLatency=500&localLatency=500&terminalLatency=500`;
       const timing = "&traceTiming=dependencies";
       const [recorded, waited] = [cyclesOf(slow) - cyclesOf(fast), cyclesOf(slow + timing) - cyclesOf(fast + timing)];

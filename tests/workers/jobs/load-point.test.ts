@@ -8,11 +8,11 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** Simulates while every look at the clock takes ten milliseconds, and a report so many. */
+/** Simulates while every look at the clock takes 30 milliseconds, and a report so many. */
 async function reporting(cost: number): Promise<{ readonly reports: number; readonly time: number; readonly digits: unknown }> {
   let [time, busy] = [0, 0];
-  vi.spyOn(performance, "now").mockImplementation(() => (time += 10));
-  const values = parseStudy("p=1&a=2&h=1&warmup=20000&measure=200000&maxCycles=1000000").study.designs[0]!;
+  vi.spyOn(performance, "now").mockImplementation(() => (time += 30));
+  const values = parseStudy("p=1&a=2&h=1&warmup=7000&measure=70000&maxCycles=300000").study.designs[0]!;
   let reports = 0;
   const control = {
     signal: new AbortController().signal,
