@@ -12,7 +12,9 @@ import { Overlays } from "./palette/Overlays.tsx";
 import { SkipLink } from "./palette/SkipLink.tsx";
 import { lazyPart } from "./parts.tsx";
 import { useArrivals } from "./parts/useArrivals.ts";
+import { useNarrow } from "./parts/useNarrow.ts";
 import { ResultsPanel } from "./results/ResultsPanel.tsx";
+import { AnswerStrip } from "./results/answer/AnswerStrip.tsx";
 import { useActingStudio, useStudio } from "./store/context.ts";
 import type { Panel } from "./store/state.ts";
 import { showPanel } from "./store/views.ts";
@@ -43,6 +45,8 @@ export function App() {
   const embedded = useStudio((state) => state.embedded);
   const panels = PANELS.filter(({ id }) => !hidden.includes(id));
   const open = panels.find(({ id }) => id === panel) ?? panels[0]!;
+  // Where one panel is seen at a time, the sentence is in all of them.
+  const strip = useNarrow() && arrived > 2 && open.id !== "results" && !embedded && !hidden.includes("results");
   return (
     <div
       className="page"
@@ -119,6 +123,7 @@ export function App() {
           )}
           {!embedded && (
             <div className="run-panel">
+              {strip && <AnswerStrip />}
               <CursorBar />
               {!hidden.includes("run") && <RunBar />}
             </div>

@@ -102,6 +102,19 @@ test("on a telephone three tabs share the screen and Run is always there", async
   await page.getByRole("button", { name: "Results", exact: true }).click();
   await expect(page.getByRole("figure", { name: "Latency against offered load" })).toBeVisible();
   await expect(page.locator("canvas")).toBeHidden();
+  // The sentence is in all three, once in each; the pages have words.
+  for (const panel of ["Design", "Network"]) {
+    await page.getByRole("button", { name: panel, exact: true }).first().click();
+    await expect(page.locator(".answer-strip")).toBeInViewport();
+    await expect(page.locator(".answer")).toBeHidden();
+  }
+  await page.locator(".answer-strip").click();
+  await expect(page.locator(".answer")).toBeInViewport();
+  await expect(page.locator(".answer-strip")).toHaveCount(0);
+  await page.getByRole("button", { name: "Pages" }).click();
+  await expect(page.locator(".bar-pages")).toContainText("Choose");
+  await page.getByRole("button", { name: "Choose" }).click();
+  await expect(page.locator(".bar-pages")).toBeHidden();
 });
 
 test("at 1440 by 900 nothing needs scrolling", async ({ page }) => {

@@ -4,9 +4,8 @@ import { lazyPart } from "../parts.tsx";
 import { useMoved } from "../parts/moved.ts";
 import { useStudio } from "../store/context.ts";
 import { DesignTabs } from "./DesignTabs.tsx";
-import { PageButtons } from "./PageButtons.tsx";
+import { PagesMenu } from "./PagesMenu.tsx";
 import { PresetsMenu } from "./PresetsMenu.tsx";
-import { SavedButton } from "./SavedButton.tsx";
 import { ShareButton } from "./ShareButton.tsx";
 import { ThemeToggle } from "./ThemeToggle.tsx";
 
@@ -24,9 +23,8 @@ export function TopBar() {
       </h1>
       <DesignTabs />
       <div className="bar-tools">
-        <PageButtons />
+        <PagesMenu />
         {!locked && <PresetsMenu />}
-        {!locked && <SavedButton />}
         <span className="undo">
           {moved && (
             <Suspense>

@@ -6,27 +6,36 @@ import { useScheme } from "../../scheme.ts";
 import { useStudio } from "../../store/context.ts";
 import { memoised } from "../../store/memo.ts";
 import { ANSWERED, answerFacts } from "./gather.ts";
+import type { Part } from "./parts.ts";
 import { answerSentence } from "./sentence.ts";
 
 const shownAnswer = memoised(ANSWERED, (state) => answerSentence(answerFacts(state)));
 
-export function Answer() {
-  const parts = useStudio(shownAnswer);
+export const useAnswer = (): readonly Part[] => useStudio(shownAnswer);
+
+/** `terms`: with the glossary's words on them. */
+export function AnswerText({ parts, terms = false }: { readonly parts: readonly Part[]; readonly terms?: boolean }) {
   const scheme = useScheme();
-  if (parts.length === 0) return null;
-  return (
+  return parts.map(({ text, design, strong }, i) =>
+    design !== undefined ? (
+      <b key={i} className="design-name" style={{ "--design": designColor(design, scheme) } as CSSProperties}>
+        {text}
+      </b>
+    ) : strong ? (
+      <b key={i}>{text}</b>
+    ) : terms ? (
+      <Terms key={i}>{text}</Terms>
+    ) : (
+      text
+    ),
+  );
+}
+
+export function Answer() {
+  const parts = useAnswer();
+  return parts.length === 0 ? null : (
     <p className="answer">
-      {parts.map(({ text, design, strong }, i) =>
-        design !== undefined ? (
-          <b key={i} className="design-name" style={{ "--design": designColor(design, scheme) } as CSSProperties}>
-            {text}
-          </b>
-        ) : strong ? (
-          <b key={i}>{text}</b>
-        ) : (
-          <Terms key={i}>{text}</Terms>
-        ),
-      )}
+      <AnswerText parts={parts} terms />
     </p>
   );
 }
