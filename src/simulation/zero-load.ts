@@ -6,11 +6,13 @@ import { ADAPTIVE, CLASS_BITS, CLASS_MASK } from "../routing/routing.ts";
 import { routingOf } from "../routing/algorithms.ts";
 import { IDLE } from "../routing/route-hops.ts";
 import type { Router } from "../routing/routing.ts";
+import { GLOBAL } from "../topology/network.ts";
 import type { Network } from "../topology/network.ts";
 import { patternOf } from "../workload/patterns.ts";
 import type { Traffic } from "../traffic/traffic.ts";
 import { aloneOn } from "./alone.ts";
 import { settingsOf } from "./settings.ts";
+import type { SimulationSettings } from "./settings.ts";
 
 export interface ZeroLoad {
   /** Mean packet latency over the traffic, cycles; null where nobody sends. */
@@ -19,6 +21,25 @@ export interface ZeroLoad {
   readonly confidence95: number;
   /** Routes that were looked at. */
   readonly routes: number;
+  /** Where that time is spent; null where nobody sends. */
+  readonly parts: LatencyParts | null;
+}
+
+/** Parts of the mean zero-load latency, cycles, by the same routes: they sum to it. */
+export interface LatencyParts {
+  /** Into the queue of the source, and over both terminal channels. */
+  readonly endpoints: number;
+  /** Through the routers on the way. */
+  readonly routers: number;
+  /** Over the channels between them, by their kinds. */
+  readonly local: number;
+  readonly global: number;
+  /** From the arrival of the first flit to that of the last, where each follows the one before in the next cycle. */
+  readonly packet: number;
+  /** What slow channels and missing credits add to that. */
+  readonly held: number;
+  /** Mean number of router-to-router channels on the way. */
+  readonly hops: number;
 }
 
 /** Routes looked at in all, about; and of each flow first, which has no more to tell when these take as long as each other, if there are so many. */
@@ -26,6 +47,8 @@ const ROUTES = 100_000;
 const FIRST = 16;
 /** Routers up to which the flows between every two of them are gone through; above, destinations are drawn too. */
 const MOST_ROUTERS = 300;
+/** Sums of as many terms differ by less than this. */
+const ROUNDING = 1e-9;
 /** The answer is the same whenever it is asked for. */
 const SEED = 1;
 
@@ -41,14 +64,22 @@ interface Flow {
 export function zeroLoadLatency(network: Network, values: Values): ZeroLoad {
   const traffic = patternOf(values).build(network, values);
   const flows = flowsOf(network, traffic);
-  if (flows.length === 0) return { mean: null, confidence95: 0, routes: 0 };
-  const walk = new Walk(network, routingOf(values).build(network, values), values);
+  if (flows.length === 0) return { mean: null, confidence95: 0, routes: 0, parts: null };
+  const settings = settingsOf(values);
+  const walk = new Walk(network, routingOf(values).build(network, values), settings);
   const random = new Sfc32(SEED);
   const each = Math.max(2, Math.floor(ROUTES / flows.length));
   const all = flows.reduce((sum, { weight }) => sum + weight, 0);
   let [mean, variance, routes] = [0, 0, 0];
+  let [hops, globals] = [0, 0];
   for (const { weight, source, destination } of flows) {
-    const draw = (): number => walk.latency(source, destination ?? traffic.destination(source, random), random);
+    let [flowHops, flowGlobals] = [0, 0];
+    const draw = (): number => {
+      const latency = walk.latency(source, destination ?? traffic.destination(source, random), random);
+      flowHops += walk.hops;
+      flowGlobals += walk.globals;
+      return latency;
+    };
     const first = draw();
     // Of differences from the first, so that equal ones differ by nothing at all.
     let [count, sum, squares] = [1, 0, 0];
@@ -61,9 +92,25 @@ export function zeroLoadLatency(network: Network, values: Values): ZeroLoad {
     const share = weight / all;
     routes += count;
     mean += share * (first + sum / count);
+    hops += (share * flowHops) / count;
+    globals += (share * flowGlobals) / count;
     variance += (share * share * Math.max(0, squares - (sum * sum) / count)) / (count - 1) / count;
   }
-  return { mean, confidence95: 1.96 * Math.sqrt(variance), routes };
+  return { mean, confidence95: 1.96 * Math.sqrt(variance), routes, parts: partsOf(mean, hops, globals, settings) };
+}
+
+/** What of the mean is not held back follows from how many channels of each kind there are on the way. */
+function partsOf(mean: number, hops: number, globals: number, settings: SimulationSettings): LatencyParts {
+  const { packetSize, routerLatency, terminalLatency, localLatency, globalLatency } = settings;
+  const parts = {
+    endpoints: 1 + 2 * terminalLatency,
+    routers: (hops + 1) * routerLatency,
+    local: (hops - globals) * localLatency,
+    global: globals * globalLatency,
+    packet: packetSize - 1,
+  };
+  const held = mean - Object.values(parts).reduce((sum, part) => sum + part, 0);
+  return { ...parts, held: held > ROUNDING * mean ? held : 0, hops };
 }
 
 /** The traffic between routers, each by an endpoint of it (routes lead from router to router), or that of each endpoint. */
@@ -90,11 +137,14 @@ class Walk {
   private readonly rest: Int32Array;
   /** Latencies known so far, as a tree of the kinds of the channels on the way. */
   private readonly known: Way = { latency: null, on: [] };
+  /** Router-to-router channels of the last packet's way, and the global ones of them. */
+  hops = 0;
+  globals = 0;
 
-  constructor(network: Network, router: Router, values: Values) {
+  constructor(network: Network, router: Router, settings: SimulationSettings) {
     this.network = network;
     this.router = router;
-    this.alone = aloneOn(settingsOf(values));
+    this.alone = aloneOn(settings);
     this.rest = new Int32Array(router.route.length);
   }
 
@@ -105,11 +155,14 @@ class Walk {
     rest.set(router.route);
     let at = network.endpointRouter[source]!;
     let way = this.known;
+    [this.hops, this.globals] = [0, 0];
     for (let hop = 0; hop < length; hop++) {
       const channel = this.channelAt(at, rest[hop]!, random);
       const kind = network.channelKind[channel]!;
       way = way.on[kind] ??= { latency: null, on: [], kind, before: way };
       at = network.channelTarget[channel]!;
+      this.hops++;
+      if (kind === GLOBAL) this.globals++;
       if (hop + 1 !== router.reconsiderAfter) continue;
       const left = router.reconsider!(at, destination, random, IDLE);
       if (left < 0) router.reconsiderAfter = 0;

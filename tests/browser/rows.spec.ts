@@ -35,7 +35,13 @@ test("saturation on shift 8: added, simulated in both designs with the command's
   }
   await expectStudy(page, `${study(page).split("&rows=")[0]!}&${ROW}`);
   const link = page.url();
+  await row.getByRole("button", { name: "saturation on shift 8", exact: false }).first().click();
+  // A row that is open stands in the link, too.
+  await expect(page).toHaveURL(/view=on:shift:offset:8/);
   await page.reload();
+  const chart = table.getByRole("figure", { name: "Latency on shift 8" });
+  await expect(chart.getByRole("img")).toHaveAccessibleName(/A UGAL-L: \d.* saturates at .*B MIN: \d.* saturates at/, { timeout: 60_000 });
+  await row.getByRole("button", { expanded: true }).click();
   await expect(page).toHaveURL(link);
   await expect(cells).toHaveText([/^0\.\d+–0\.\d+$/, /^0\.\d+–0\.\d+$/], { timeout: 60_000 });
   await row.getByRole("button", { name: "Remove the row: saturation on shift 8" }).click();
@@ -53,6 +59,10 @@ test("the zero-load latency and a bound are there without a run; a traffic that 
   await built(page, "72");
   const row = (name: RegExp) => page.getByRole("table", { name: "All designs" }).getByRole("row", { name }).getByRole("cell");
   await expect(row(/^zero-load latency/)).toHaveText([/^114\.2$/, /^\d+/]);
+  await page.getByRole("button", { name: /^zero-load latency/ }).click();
+  await expect(page.getByRole("figure", { name: "Zero-load latency" }).getByRole("img")).toHaveAccessibleName(
+    /A Dragonfly: 114\.2 cycles, endpoints \d.*B Slim Fly: /,
+  );
   const lost = row(/^saturation on hot spot/).first();
   await expect(lost).toHaveText("–");
   await expect(lost).toHaveAttribute("title", /^hotSpot = 80 is no endpoint of this network/);

@@ -4,6 +4,7 @@ import { costChart, powerChart } from "../../src/charts/cost-chart.ts";
 import { overlap } from "../../src/drawing/geometry.ts";
 import { textBox } from "../../src/charts/labels.ts";
 import { fallsOf } from "../../src/charts/falling.ts";
+import { latencyParts } from "../../src/charts/latency-parts.ts";
 import { latencyChart } from "../../src/charts/latency-chart.ts";
 import type { LoadBound, LoadSeries } from "../../src/charts/load-series.ts";
 import { palette } from "../../src/drawing/palette.ts";
@@ -105,8 +106,18 @@ function scenesAt(width: number): [string, Scene][] {
     ["bars", throughputBars({ rows: BARS, width })],
     ["cost", costChart({ rows: COSTS, width })],
     ["power", powerChart({ rows: COSTS, width })],
+    ["zero-load latency", latencyParts({ rows: LATENCIES, width })],
   ];
 }
+
+const LATENCIES = [
+  { endpoints: 5, routers: 5.66, local: 1.4, global: 98.8, packet: 3, held: 12.3, hops: 1.83 },
+  { endpoints: 5, routers: 3.9, local: 0.9, global: 0, packet: 3, held: 0, hops: 0.9 },
+].map((parts, design) => {
+  const { hops: _hops, ...shares } = parts;
+  const mean = Object.values(shares).reduce((sum, share) => sum + share, 0);
+  return { label: ["A UGAL-L with a long name", "B"][design]!, design, zeroLoad: { mean, confidence95: design, routes: 1000, parts } };
+});
 
 const texts = (scene: Scene): TextMark[] => scene.marks.filter((mark) => mark.type === "text");
 const dataLines = (scene: Scene, design: number): LineMark[] =>

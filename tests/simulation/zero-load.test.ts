@@ -54,6 +54,31 @@ test.each([
   }
 });
 
+/** Neither latencies nor lengths change a route in an idle network: a part grows as what it is made of does, and nothing else does. */
+test.each(["routing=ugal-l&traffic=worst-case", "topology=slim-fly&q=5&routing=valiant", "traffic=matrix&matrix=0-1:1,0-26:2"])(
+  "its parts are what each kind of channel, routers, endpoints and the packet's length take of it: %s",
+  (text) => {
+    const of = (more = "") => {
+      const entries = [...new URLSearchParams(`${WIRES}&routerLatency=2&terminalLatency=3&packetSize=4&${text}&${more}`)];
+      const values = valuesOf([...new Map(entries)].map((entry) => entry.join("=")).join("&"));
+      return zeroLoadLatency(networkOf(values), values);
+    };
+    const { mean, parts } = of();
+    const { hops, held, ...shares } = parts!;
+    expect(held).toBe(0);
+    expect(Object.values(shares).reduce((sum, share) => sum + share, 0)).toBeCloseTo(mean!, 9);
+    const grown = (more: string): number => of(more).mean! - mean!;
+    expect(grown("localLatency=14")).toBeCloseTo(shares.local, 9);
+    expect(grown("globalLatency=66")).toBeCloseTo(shares.global, 9);
+    expect(grown("routerLatency=4")).toBeCloseTo(shares.routers, 9);
+    expect(shares.routers).toBeCloseTo(2 * (hops + 1), 9);
+    expect(grown("packetSize=7")).toBeCloseTo(shares.packet, 9);
+    const slow = of("globalBandwidth=0.25").parts!;
+    expect(slow.held > 0).toBe(shares.global > 0);
+    expect({ ...slow, held }).toEqual(parts);
+  },
+);
+
 /** A detour's cycles more, at most: a global and a local channel. */
 const DETOUR = 130;
 const MEASURED = "load=0.001&warmup=100&measure=100000&maxCycles=110000&warmupRule=fixed";

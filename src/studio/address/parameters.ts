@@ -7,7 +7,7 @@ import { LETTERS } from "../../study/study.ts";
 import { either, quoted } from "../../study/texts.ts";
 import { NETWORK_VIEWS } from "../network/views.ts";
 import { PAGES } from "../pages.ts";
-import { RESULT_PANELS } from "../results/panels.ts";
+import { panelNamed, RESULT_PANELS } from "../results/panels.ts";
 import { readRows, rowsText } from "../store/added-rows.ts";
 import { AT_FIRST, HIDEABLE } from "../store/state.ts";
 import type { StudioState } from "../store/state.ts";
@@ -87,11 +87,12 @@ const PARAMETERS: Readonly<Record<ViewName, PageParameter>> = {
   view: {
     read: (text) => {
       const ids = text.split(",");
-      const [views, panels] = [VIEWS, PANELS].map((list) => ids.filter((one) => list.some(({ id }) => id === one)));
-      if (!views || !panels || views.length > 1 || panels.length > 1 || views.length + panels.length < ids.length) return null;
+      const views = ids.filter((one) => VIEWS.some(({ id }) => id === one));
+      const panels = ids.flatMap((one) => panelNamed(one)?.id ?? []);
+      if (views.length > 1 || panels.length > 1 || views.length + panels.length < ids.length) return null;
       return { view: views[0] ?? AT_FIRST.view, resultsView: panels[0] ?? AT_FIRST.resultsView };
     },
-    valid: `view must be one of ${either(VIEWS.map(({ id }) => id))}, one of ${either(PANELS.map(({ id }) => id))}, or both with a comma between`,
+    valid: `view must be one of ${either(VIEWS.map(({ id }) => id))}, one of ${either(PANELS.map(({ id }) => id))}, on: and the traffic of a row that was added, or both with a comma between`,
     write: ({ view, resultsView }) => {
       const open = [...(view === AT_FIRST.view ? [] : [view]), ...(resultsView === AT_FIRST.resultsView ? [] : [resultsView])];
       return open.length > 0 ? open.join(",") : null;

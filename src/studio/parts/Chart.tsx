@@ -11,6 +11,7 @@ import { usePlayed } from "../store/played.ts";
 import { ChartTable } from "./ChartTable.tsx";
 import { Terms } from "./Terms.tsx";
 import { Downloads } from "./Downloads.tsx";
+import type { DownloadsProps } from "./downloads-props.ts";
 
 interface ChartProps {
   readonly scene: Scene;
@@ -27,11 +28,24 @@ interface ChartProps {
   readonly onHover?: (pick: LoadPick | null) => void;
   /** A region with a key was clicked, or Enter pressed on it. */
   readonly onChoose?: (key: string) => void;
+  /** Where it is of another traffic than that of the designs. */
+  readonly traffic?: DownloadsProps["traffic"];
   /** Buttons before the menu of files. */
   readonly actions?: ReactNode;
 }
 
-export function Chart({ scene, file, note = scene.subtitle, stale = null, faded = false, onPick, onHover, onChoose, actions }: ChartProps) {
+export function Chart({
+  scene,
+  file,
+  note = scene.subtitle,
+  stale = null,
+  faded = false,
+  onPick,
+  onHover,
+  onChoose,
+  traffic,
+  actions,
+}: ChartProps) {
   const scheme = useScheme();
   const [hover, setHover] = useState<HoverRegion | null>(null);
   const show = (region: HoverRegion | null): void => {
@@ -91,6 +105,7 @@ export function Chart({ scene, file, note = scene.subtitle, stale = null, faded 
         <Downloads
           name={scene.title}
           file={`flitlab-${file}`}
+          {...(traffic && { traffic })}
           svg={async (colours) => (await loaded("writing of files", import("../../drawing/scene-svg.ts"))).sceneToSvg(scene, colours)}
           csv={async () => (await loaded("writing of files", import("../../drawing/scene-csv.ts"))).sceneToCsv(scene)}
         />

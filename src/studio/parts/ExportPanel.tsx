@@ -130,12 +130,12 @@ interface File {
 }
 
 /** The file that the picture makes. Pages over the studio are not of its designs. */
-function useFile({ name, file, svg, title, legend, says, designs, load = null }: DownloadsProps): File {
+function useFile({ name, file, svg, title, legend, says, designs, traffic, load = null }: DownloadsProps): File {
   const studio = useActingStudio();
   const state = studio.getState();
   // It is kept in step with what is shown.
   const url = location.href;
-  const facts = state.page === null ? factsOf(state, designs ?? null, load) : null;
+  const facts = state.page === null ? factsOf(state, designs ?? null, load, traffic) : null;
   return {
     stem: facts ? `${file}-${facts.stem}` : file,
     texts: { Title: facts ? `${title ?? name}: ${facts.designs}` : name, Source: url, Software: "Flitlab" },

@@ -19,6 +19,8 @@ export interface DownloadsProps {
   readonly networks?: boolean;
   /** Ids of the designs that it shows; all of them where it is left out. */
   readonly designs?: readonly number[];
+  /** Where it is of another traffic than that of the designs: what that is called, in words and in the name of a file. */
+  readonly traffic?: { readonly title: string; readonly name: string };
   /** The offered load that it shows; left out where it is of all loads. */
   readonly load?: number | null;
 }

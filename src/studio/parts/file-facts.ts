@@ -21,8 +21,16 @@ type FactState = Pick<StudioState, "designs" | "inspections">;
 /** More designs than these are counted in a file's name. */
 const MOST_NAMED = 3;
 
-/** Facts of the designs with these ids, of all where none are given; `load`: the offered load, null where the file is of all loads. */
-export function factsOf(state: FactState, ids: readonly number[] | null, load: number | null): FileFacts {
+/**
+ * Facts of the designs with these ids, of all where none are given; `load`: the offered load, null where the file is of all loads; `traffic`:
+ * in place of their own.
+ */
+export function factsOf(
+  state: FactState,
+  ids: readonly number[] | null,
+  load: number | null,
+  traffic?: { readonly title: string; readonly name: string },
+): FileFacts {
   const designs = state.designs.flatMap((design, index) =>
     ids === null || ids.includes(design.id) ? [{ design, letter: designLetter(index) }] : [],
   );
@@ -30,11 +38,11 @@ export function factsOf(state: FactState, ids: readonly number[] | null, load: n
   const stem = [
     joined(named.map((design) => networkStem(state, design))),
     joined(named.map(({ values }) => routingOf(values).id)),
-    joined(named.map(({ values }) => patternOf(values).id)),
+    traffic?.name ?? joined(named.map(({ values }) => patternOf(values).id)),
     ...(designs.length > MOST_NAMED ? [`and-${designs.length - MOST_NAMED}-more`] : []),
     ...(load === null ? [] : [loadText(load)]),
   ].join("-");
-  return { designs: designs.map(titleOf).join("; "), traffic: trafficText(designs), stem };
+  return { designs: designs.map(titleOf).join("; "), traffic: traffic ? `${traffic.title} traffic` : trafficText(designs), stem };
 }
 
 interface Lettered {

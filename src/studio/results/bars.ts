@@ -1,6 +1,7 @@
 /** From the store to the rows of bars: throughput at saturation, and what networks cost. */
 import { isPriced } from "../../workers/priced.ts";
 import type { CostRow } from "../../charts/cost-chart.ts";
+import type { LatencyRow } from "../../charts/latency-parts.ts";
 import type { LoadSeries } from "../../charts/load-series.ts";
 import type { ThroughputRow } from "../../charts/throughput-bars.ts";
 import { atLeast, atMost, count, fraction } from "../../drawing/text.ts";
@@ -8,9 +9,10 @@ import { designLetter } from "../../study/names.ts";
 import { kindOfPaths, modelOf, WIDEST_FIRST } from "../../throughput/models.ts";
 import { topologyOf } from "../../topology/families.ts";
 import { isOpen } from "../store/bounds.ts";
-import { costKey } from "../store/keys.ts";
+import { costKey, zeroLoadKey } from "../store/keys.ts";
 import type { Bound, StudioState } from "../store/state.ts";
 import { boundNames, stateText } from "../parts/bound-names.ts";
+import { designLabels } from "./labels.ts";
 import { distinctBounds, SAME, shareBounds } from "./series.ts";
 import type { DesignBound, Programs, ShownSeries } from "./series.ts";
 
@@ -125,4 +127,15 @@ export function costRows({ designs, inspections }: Pick<StudioState, "designs" |
     );
   });
   return [...rows.values()];
+}
+
+/** Designs whose zero-load latency is known. */
+export function latencyRows({ designs, inspections }: Pick<StudioState, "designs" | "inspections">): readonly LatencyRow[] {
+  const labels = designLabels(designs);
+  return designs.flatMap(({ id, values }, design): LatencyRow[] => {
+    const { zeroLoad } = inspections[id] ?? {};
+    if (zeroLoad?.key !== zeroLoadKey(values)) return [];
+    const { mean, parts } = zeroLoad.value;
+    return mean === null || parts === null ? [] : [{ label: labels[design]!, design, zeroLoad: { ...zeroLoad.value, mean, parts } }];
+  });
 }

@@ -1,10 +1,12 @@
 /** The panels of results: the table with what its rows open into, and the panels of their own. */
 import { lazyPart } from "../parts.tsx";
 import { loadText } from "../../drawing/text.ts";
+import { patternText } from "../store/added-rows.ts";
 import { completionOf } from "../store/completions.ts";
 import type { StudioState } from "../store/state.ts";
 import type { ResultPanel } from "./panel.ts";
 import { shownSeries } from "./shown.ts";
+import { panelOf, trafficOf } from "./row-panels.ts";
 
 const simulated = (state: StudioState): boolean => shownSeries(state).series.length > 0;
 const always = (): boolean => true;
@@ -66,12 +68,30 @@ export const RESULT_PANELS: readonly [ResultPanel, ...ResultPanel[]] = [
     component: lazyPart("view of failures", async () => (await import("./resilience/ResilienceView.tsx")).ResilienceView),
   },
   openRow("accepted", "Accepted throughput", simulated),
+  openRow("zero-load", "Zero-load latency"),
   openRow("throughput", "Throughput at saturation"),
   openRow("cost", "Cost per endpoint"),
   openRow("power", "Power per endpoint"),
 ];
 
+/** Panels of added rows by id, as far as they were asked for. */
+const added = new Map<string, ResultPanel>();
+
+/** The panel with this id, of the list or of the traffic of a row that can be added; null where there is none. */
+export function panelNamed(id: string): ResultPanel | null {
+  const listed = RESULT_PANELS.find((panel) => panel.id === id);
+  if (listed) return listed;
+  const traffic = trafficOf(id);
+  if (traffic === null) return null;
+  const name = panelOf(traffic);
+  const found =
+    added.get(name) ?? openRow(name, `On ${patternText(traffic)}`, ({ addedRows }) => addedRows.some((row) => panelOf(row) === name));
+  added.set(name, found);
+  return found;
+}
+
 /** The panel that is open: the chosen one, or the first where that has nothing to say. */
 export function openPanel(state: StudioState): ResultPanel {
-  return RESULT_PANELS.find(({ id, when }) => id === state.resultsView && when(state)) ?? RESULT_PANELS[0];
+  const chosen = panelNamed(state.resultsView);
+  return chosen?.when(state) === true ? chosen : RESULT_PANELS[0];
 }

@@ -10,15 +10,28 @@ import { boundKey, simulationKey } from "./keys.ts";
 import type { AddedRow, StudioState } from "./state.ts";
 import type { Studio } from "./studio.ts";
 
+/** What a row has in place of the designs' own traffic. */
+export type RowTraffic = Pick<AddedRow, "traffic" | "given">;
+
 const QUANTITIES: readonly AddedRow["quantity"][] = ["saturation", "bound"];
 
 /** More nobody reads. */
 const MOST_ROWS = 12;
 
 /** As it stands in the address: "saturation:shift:offset:8". Equal rows, equal texts. */
-export function rowText({ quantity, traffic, given }: AddedRow): string {
+export function rowText(row: AddedRow): string {
+  return `${row.quantity}:${trafficText(row)}`;
+}
+
+/** "shift:offset:8". Equal traffic, equal texts. */
+export function trafficText({ traffic, given }: RowTraffic): string {
   const values = patternOf(traffic).parameters.flatMap(({ id }) => (given[id] === undefined ? [] : [id, encodeURIComponent(given[id])]));
-  return [quantity, traffic, ...values].join(":");
+  return [traffic, ...values].join(":");
+}
+
+/** The traffic of such a text; null for another one. */
+export function readTraffic(text: string): RowTraffic | null {
+  return readRow(`${QUANTITIES[0]!}:${text}`);
 }
 
 export function rowsText(rows: readonly AddedRow[]): string {
@@ -64,7 +77,7 @@ export function patternOf(traffic: string): TrafficDescriptor {
 }
 
 /** "shift 8", "hot spot, f = 0.4": the pattern with what was given of it. */
-export function patternText({ traffic, given }: Pick<AddedRow, "traffic" | "given">): string {
+export function patternText({ traffic, given }: RowTraffic): string {
   const { title, parameters } = patternOf(traffic);
   const numbers = parameters.filter(({ kind }) => kind === "integer" || kind === "real");
   const texts = parameters.flatMap((parameter) => {
@@ -85,8 +98,8 @@ export type UnderRow = { readonly values: Values; readonly why: null } | { reado
 const known = new WeakMap<Values, Map<string, UnderRow>>();
 
 /** The design with its traffic replaced by the row's, and nothing else. */
-export function underRow(values: Values, row: Pick<AddedRow, "traffic" | "given">): UnderRow {
-  const name = rowText({ quantity: "bound", traffic: row.traffic, given: row.given });
+export function underRow(values: Values, row: RowTraffic): UnderRow {
+  const name = trafficText(row);
   const all = known.get(values) ?? new Map<string, UnderRow>();
   known.set(values, all);
   const found = all.get(name) ?? replaced(values, row);
@@ -94,7 +107,7 @@ export function underRow(values: Values, row: Pick<AddedRow, "traffic" | "given"
   return found;
 }
 
-function replaced(values: Values, { traffic, given }: Pick<AddedRow, "traffic" | "given">): UnderRow {
+function replaced(values: Values, { traffic, given }: RowTraffic): UnderRow {
   let { values: now, problems } = withValue(values, "traffic", traffic);
   for (const { id } of patternOf(traffic).parameters) {
     if (problems.length > 0) break;

@@ -225,7 +225,7 @@ function Row({ row, facts, open, onOpen }: RowProps) {
           <Help text={row.help}>{title}</Help>
         ) : (
           <button type="button" className="plain answers-opener" aria-expanded={open} title={row.help} onClick={onOpen}>
-            {title} <i aria-hidden="true">›</i>
+            {title}&nbsp;<i aria-hidden="true">›</i>
           </button>
         )}
         {row.added !== undefined && <RemoveRow row={row.added} title={row.title(facts)} />}

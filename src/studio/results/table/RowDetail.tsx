@@ -2,6 +2,7 @@
 import { acceptedChart } from "../../../charts/accepted-chart.ts";
 import { cableLengths } from "../../../charts/cable-lengths.ts";
 import { costChart, powerChart } from "../../../charts/cost-chart.ts";
+import { latencyParts } from "../../../charts/latency-parts.ts";
 import type { CostResult } from "../../../cost/results.ts";
 import { count } from "../../../drawing/text.ts";
 import { Chart } from "../../parts/Chart.tsx";
@@ -10,7 +11,8 @@ import { CableFiles } from "../CableFiles.tsx";
 import { LinearPrograms } from "../LinearPrograms.tsx";
 import { ThroughputChart } from "../ThroughputChart.tsx";
 import { useCurves } from "../curves.ts";
-import { shownCosts } from "../shown-bars.ts";
+import { shownCosts, shownLatencies } from "../shown-bars.ts";
+import { UnderRow } from "./UnderRow.tsx";
 
 interface DetailProps {
   /** CSS pixels. */
@@ -63,8 +65,14 @@ function Power({ width }: DetailProps) {
   return rows.length > 0 && <Chart scene={powerChart({ rows, width })} file="power" note="watts of routers" />;
 }
 
+function ZeroLoad({ width }: DetailProps) {
+  const rows = useStudio(shownLatencies);
+  return rows.length > 0 && <Chart scene={latencyParts({ rows, width })} file="zero-load-latency" note="cycles, by part" />;
+}
+
 const DETAILS: Readonly<Record<string, (props: DetailProps) => React.ReactNode>> = {
   accepted: Accepted,
+  "zero-load": ZeroLoad,
   throughput: Throughput,
   cost: Cost,
   power: Power,
@@ -73,5 +81,5 @@ const DETAILS: Readonly<Record<string, (props: DetailProps) => React.ReactNode>>
 /** `panel`: id of what is open (panels.ts). */
 export function RowDetail({ panel, width }: DetailProps & { readonly panel: string }) {
   const Detail = DETAILS[panel];
-  return Detail ? <Detail width={width} /> : null;
+  return Detail ? <Detail width={width} /> : <UnderRow panel={panel} width={width} />;
 }

@@ -1,6 +1,7 @@
 /** Rows that somebody has added: saturation, or the bound of any routing, under a traffic that is not the designs' own. */
 import { patternOf, patternText, rowText } from "../../store/added-rows.ts";
 import type { AddedRow } from "../../store/state.ts";
+import { panelOf } from "../row-panels.ts";
 import { boundValue } from "./bound-rows.ts";
 import { none } from "./row.ts";
 import type { Ask, TableFacts, TableRow } from "./row.ts";
@@ -45,7 +46,7 @@ function boundRow(row: AddedRow): TableRow {
 
 function common(row: AddedRow): Pick<TableRow, "id" | "when" | "best" | "opens" | "added"> {
   const text = rowText(row);
-  return { id: text, when: () => true, best: "most", opens: null, added: text };
+  return { id: text, when: () => true, best: "most", opens: panelOf(row), added: text };
 }
 
 export function addedRows({ added }: Pick<TableFacts, "added">, quantity: AddedRow["quantity"]): readonly TableRow[] {

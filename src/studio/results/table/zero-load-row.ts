@@ -21,5 +21,5 @@ export const ZERO_LOAD_ROW: TableRow = {
     };
   },
   best: "least",
-  opens: null,
+  opens: "zero-load",
 };
