@@ -73,7 +73,14 @@ export function resolve(wishes: Wishes, latest: string | null = null): Resolved 
   };
   const refuse: Refuse = (parameter, message) => {
     const value = shown(left.get(parameter)?.given);
-    drop(parameter, () => ({ parameter, value, message: message() }));
+    drop(parameter, () => ({
+      parameter,
+      value,
+      // It may name families that are not loaded, which who only tries wishes need not be.
+      get message() {
+        return message();
+      },
+    }));
   };
   for (;;) {
     const { values, objection } = attempt(left, refuse, accepted);

@@ -1,6 +1,6 @@
 /**
- * The page, as Chromium shows the site that is built: what is sent before its first stroke, when that is on a slow line, the longest
- * tasks of its thread with 10,830 endpoints, and frames while 1,056 endpoints are zoomed. Run `npm run build` first.
+ * The page, as Chromium shows the site that is built: what is sent before its first stroke, when that is on a slow line, how soon a first
+ * visit has its answer, the longest tasks of its thread with 10,830 endpoints, and frames while 1,056 endpoints are zoomed. Run `npm run build` first.
  */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
@@ -92,6 +92,47 @@ async function firstStroke(browser: Browser, url: string): Promise<void> {
   }
   console.log(
     `first stroke on a slow line (1.6 Mbit/s, 560 ms a request): ${(median(times) / 1000).toFixed(2)} s, the least of ${VISITS} ${(Math.min(...times) / 1000).toFixed(2)}; 2.5 at most`,
+  );
+}
+
+/** Of a first visit, milliseconds since navigation. */
+interface FirstVisit {
+  /** The run's progress is more than nothing. */
+  moves?: number;
+  /** The sentence says of both designs where they stop. */
+  answers?: number;
+}
+
+function watchAnswer(): void {
+  const seen: FirstVisit = {};
+  Object.assign(window, { firstVisit: seen });
+  new MutationObserver(() => {
+    const done = Number(document.querySelector("[role=progressbar]")?.getAttribute("aria-valuenow") ?? 0);
+    if (done > 0) seen.moves ??= performance.now();
+    const answer = document.querySelector(".answer")?.textContent ?? "";
+    if (answer !== "" && !/simulated|so far/.test(answer)) seen.answers ??= performance.now();
+  }).observe(document, { subtree: true, childList: true, characterData: true, attributes: true });
+}
+
+/** UGAL-L against MIN in a browser that has never been here: when it is drawn, when something moves, when the sentence answers. */
+async function firstVisit(browser: Browser, url: string): Promise<void> {
+  const times = { drawn: [] as number[], moves: [] as number[], answers: [] as number[] };
+  for (let i = 0; i < VISITS; i++) {
+    const page = await visit(browser, "about:blank", true);
+    await page.addInitScript(watchAnswer);
+    await page.goto(url, { waitUntil: "commit" });
+    times.drawn.push(await drawn(page));
+    await page.waitForFunction(() => (window as unknown as { firstVisit: FirstVisit }).firstVisit.answers !== undefined, null, {
+      timeout: 120_000,
+    });
+    const { moves, answers } = await page.evaluate(() => (window as unknown as { firstVisit: Required<FirstVisit> }).firstVisit);
+    times.moves.push(moves);
+    times.answers.push(answers);
+    await page.context().close();
+  }
+  const told = (of: readonly number[]): string => `${(median(of) / 1000).toFixed(2)} s (the least ${(Math.min(...of) / 1000).toFixed(2)})`;
+  console.log(
+    `first visit: drawn after ${told(times.drawn)}, its run moves after ${told(times.moves)}, 1 at most; the sentence says where both designs stop after ${told(times.answers)}, 5 at most (${VISITS} visits)`,
   );
 }
 
@@ -201,6 +242,7 @@ export async function benchPage(): Promise<void> {
     console.log(`Chromium ${browser.version()}, ${WINDOW.width} by ${WINDOW.height}`);
     await firstPage(browser, url);
     await firstStroke(browser, url);
+    await firstVisit(browser, url);
     await longTasks(browser, url);
     await frames(browser, url);
     await browser.close();

@@ -1,5 +1,5 @@
 /** Workloads and families as they are before and after they are loaded. */
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { TOPOLOGIES, FAMILY_IDS } from "../../src/topology/families.ts";
 import { PATTERN_IDS, PATTERNS, SECOND_IDS, SECOND_JOBS, WORKLOAD_IDS, WORKLOADS } from "../../src/workload/patterns.ts";
 import { Missing, whenLoaded } from "../../src/descriptor.ts";
@@ -35,4 +35,15 @@ test("what is asked for is loaded, one thing after another, and other errors sta
       () => Promise.reject(new Error("gone")),
     ),
   ).rejects.toThrow("gone");
+});
+
+test("a study of two families is read and written where no other family is loaded", async () => {
+  vi.resetModules();
+  const { TOPOLOGIES: here, loadFamilies } = await import("../../src/topology/families.ts");
+  const { formatStudy, parseStudy } = await import("../../src/study/codec.ts");
+  await loadFamilies(["slim-fly", "fat-tree"]);
+  expect(here).toHaveLength(3);
+  const text = "topology=slim-fly&q=7&b.topology=fat-tree&b.k=6&c.p=2";
+  const { study, problems } = parseStudy(text);
+  expect([formatStudy(study), problems]).toEqual([text, []]);
 });

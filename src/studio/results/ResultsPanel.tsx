@@ -12,10 +12,11 @@ import { openPanel, RESULT_PANELS } from "./panels.ts";
 import { shownSeries } from "./shown.ts";
 
 const NARROWEST = 280;
-/** Of the latency curve, CSS pixels: where what stands below it needs the room, and where it has a share of the column. */
+/** Of the latency curve, CSS pixels: where what stands below it needs the room, and where it has a share of the column, and more of what is beyond the table's end. */
 const LOW = 168;
 const SHARE = 0.31;
-const [LEAST, MOST] = [220, 400];
+const TABLE = { height: 850, beyond: 0.65 } as const;
+const [LEAST, MOST] = [220, 560];
 /** Around the curve where it stands alone. */
 const MARGIN = 56;
 /** What has nothing to show yet but what the sentence says lets the rest of the page come first, milliseconds. */
@@ -49,7 +50,9 @@ export function ResultsPanel() {
   const finished = useStudio(
     (state) => noneIsSteady(state) && state.designs.some(({ values }) => (completionOf(state, values)?.result ?? null) !== null),
   );
-  const tall = Math.round(Math.max(LEAST, Math.min(MOST, SHARE * size.height)));
+  const tall = Math.round(
+    Math.max(LEAST, Math.min(MOST, SHARE * Math.min(TABLE.height, size.height) + TABLE.beyond * Math.max(0, size.height - TABLE.height))),
+  );
   const height = embedded ? Math.max(LOW, size.height - MARGIN) : panel.low ? LOW : tall;
   const Panel = panel.component;
   return (
