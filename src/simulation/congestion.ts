@@ -121,6 +121,12 @@ export class ChannelReadings implements Congestion {
     return { channelLoad, channelQueue };
   }
 
+  /** Flits that wait in its router for the channel to an endpoint. */
+  ejectionQueue(endpoint: number): number {
+    const { layout, memory } = this.fabric;
+    return this.waitingAt(memory.portAddress[layout.portOfEndpoint[endpoint]!]! >> WORD);
+  }
+
   queue(channel: number): number {
     if (!this.countsQueues) return this.waitingAt(this.channelWord[channel]!);
     const at = this.queueWord + this.channelLane[channel]! * (QUEUE_SIZE >> WORD);

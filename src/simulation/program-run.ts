@@ -20,7 +20,9 @@ import type { CriticalPath } from "./critical-path.ts";
 import type { Experiment } from "./experiment.ts";
 import { idleLatency } from "./idle-latency.ts";
 import { settingsOf } from "./settings.ts";
+import type { TerminalReadings } from "./results.ts";
 import type { SimulationSettings } from "./settings.ts";
+import { Terminals } from "./terminals.ts";
 import { Waits } from "./waits.ts";
 
 /** Channels that are named as the busiest. */
@@ -75,6 +77,8 @@ export interface ProgramResult extends Omit<CompletionResult, "finished"> {
   readonly criticalWaits: CriticalPath["waits"];
   /** Share of its bandwidth that each router-to-router channel carried up to the end, and the busiest ones. */
   readonly utilisation: Float32Array;
+  /** The same of the terminal channels: of each endpoint's into the network, then of each one's out of it; length 2 * endpoints. */
+  readonly terminalUse: Float32Array;
   readonly busiest: readonly { readonly channel: number; readonly use: number }[];
   readonly channelUse: { readonly local: { mean: number; max: number } | null; readonly global: { mean: number; max: number } | null };
   /** Endpoint of each task, by the network's numbers. */
@@ -83,7 +87,7 @@ export interface ProgramResult extends Omit<CompletionResult, "finished"> {
   readonly spans: TaskSpans | null;
 }
 
-export interface ProgramProgress extends CompletionProgress {
+export interface ProgramProgress extends CompletionProgress, TerminalReadings {
   /** Share of the flits that has been delivered. */
   readonly done: number;
   readonly flitHops: number;
@@ -111,6 +115,7 @@ class ProgramRun implements Experiment<ProgramResult, ProgramProgress> {
   private readonly settings: SimulationSettings;
   private readonly waits: Waits;
   private readonly busyBefore: Float64Array;
+  private readonly terminals: Terminals;
   private cycleBefore = 0;
   private readonly jobs: readonly { readonly workload: string; readonly tasks: number; readonly rounds: number }[];
 
@@ -133,6 +138,11 @@ class ProgramRun implements Experiment<ProgramResult, ProgramProgress> {
     this.waits = new Waits(fabric, this.messages.flits, router.longestRoute);
     sources.time(this.waits);
     this.busyBefore = new Float64Array(network.channels);
+    this.terminals = new Terminals(
+      this.run.engine,
+      network.endpoints,
+      (endpoint) => sources.left(endpoint) + this.messages.queued(endpoint, this.run.engine.cycle),
+    );
   }
 
   advance(cycles: number): boolean {
@@ -152,6 +162,7 @@ class ProgramRun implements Experiment<ProgramResult, ProgramProgress> {
       done: engine.deliveredFlits / Math.max(1, this.messages.totalFlits),
       flitHops: engine.flitHops,
       ...engine.channels.since(this.busyBefore, elapsed),
+      ...this.terminals.since(elapsed),
     };
   }
 
@@ -195,6 +206,7 @@ class ProgramRun implements Experiment<ProgramResult, ProgramProgress> {
       criticalPath: critical.steps,
       criticalWaits: critical.waits,
       utilisation,
+      terminalUse: this.terminalUse(elapsed),
       busiest: this.busiest(utilisation),
       channelUse: { local: useOf(network, utilisation, false), global: useOf(network, utilisation, true) },
       endpoints: placement.endpoint,
@@ -211,6 +223,15 @@ class ProgramRun implements Experiment<ProgramResult, ProgramProgress> {
   private utilisation(elapsed: number): Float32Array {
     const { channels } = this.run.engine;
     return Float32Array.from({ length: this.network.channels }, (_, c) => Math.min(1, channels.busy(c, elapsed) / elapsed));
+  }
+
+  private terminalUse(elapsed: number): Float32Array {
+    const { fabric } = this.run.engine;
+    const { endpoints } = this.network;
+    return Float32Array.from({ length: 2 * endpoints }, (_, i) => {
+      const flits = i < endpoints ? fabric.injected(i) : fabric.ejected(i - endpoints);
+      return Math.min(1, flits / elapsed);
+    });
   }
 
   private busiest(utilisation: Float32Array): { channel: number; use: number }[] {

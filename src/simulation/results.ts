@@ -117,8 +117,16 @@ export function asSaturated(point: LoadPoint): LoadPoint {
   };
 }
 
+/** Of each endpoint's channel into the network, then of each one's channel out of it: length 2 * endpoints. */
+export interface TerminalReadings {
+  /** Share of its bandwidth that it has carried since the last look, 0 to 1. */
+  readonly terminalUse: Float32Array;
+  /** Flits that wait now: at the source (an expected value where they are not drawn yet), and in the last router. */
+  readonly terminalQueue: Float32Array;
+}
+
 /** How far a running point has come. */
-export interface LoadProgress {
+export interface LoadProgress extends TerminalReadings {
   readonly load: number;
   readonly phase: "warm-up" | "measuring" | "draining";
   readonly cycle: number;

@@ -13,6 +13,7 @@ import type { LoadPoint, LoadProgress } from "./results.ts";
 import { settingsOf } from "./settings.ts";
 import type { SimulationSettings } from "./settings.ts";
 import { StallWatch } from "./stall.ts";
+import { Terminals } from "./terminals.ts";
 
 /** A window in which this much less is delivered than was offered, in all or by one source or to one destination, has not been steady; of a fixed window less is asked. */
 const SHORTFALL = 0.0015;
@@ -44,6 +45,7 @@ class SteadyState implements Experiment<LoadPoint, LoadProgress> {
   private seconds = 0;
   private reportedCycle = 0;
   private readonly reportedBusy: Float64Array;
+  private readonly terminals: Terminals;
 
   constructor(network: Network, workload: OpenLoop, engine: Engine, settings: SimulationSettings) {
     this.engine = engine;
@@ -54,6 +56,8 @@ class SteadyState implements Experiment<LoadPoint, LoadProgress> {
     this.stalls = new StallWatch(network, engine);
     this.recorder = new Recorder(network, workload, engine, settings);
     this.reportedBusy = new Float64Array(network.channels);
+    const { queues } = this.recorder.pace;
+    this.terminals = new Terminals(engine, network.endpoints, (endpoint) => queues.queued(endpoint));
   }
 
   advance(cycles: number): boolean {
@@ -123,6 +127,7 @@ class SteadyState implements Experiment<LoadPoint, LoadProgress> {
       latency: measurement.packets > 0 ? measurement.latencySum / measurement.packets : null,
       flitHops: engine.flitHops,
       ...engine.channels.since(this.reportedBusy, elapsed),
+      ...this.terminals.since(elapsed),
     };
   }
 

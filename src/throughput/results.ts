@@ -81,6 +81,11 @@ export interface ThroughputResult {
   /** Load of each channel at alphaNetwork, 0 to 1, and its dual price (as in bottlenecks); length channels. Not in the command's JSON. */
   readonly channelLoad: Float32Array;
   readonly channelDual: Float32Array;
+  /**
+   * What the terminal channels would carry then, above 1 where the endpoints' own links allow less: of each endpoint's into the network,
+   * then of each one's out of it; length 2 * endpoints. Not in the command's JSON.
+   */
+  readonly terminalLoad: Float32Array;
   /** Not in the command's JSON; null for any-path, and where there would be too many. */
   readonly rates: FlowRates | null;
 }

@@ -2,6 +2,7 @@
 import type { Values } from "../descriptor.ts";
 import type { Network } from "../topology/network.ts";
 import { patternOf } from "../workload/patterns.ts";
+import { terminalDemands } from "../traffic/terminal-demands.ts";
 import type { Traffic } from "../traffic/traffic.ts";
 import { figuresOf, idleFigures } from "./answer.ts";
 import { withCapacities } from "./capacities.ts";
@@ -109,6 +110,7 @@ export function* trafficSteps(
       rows: 0,
       columns: 0,
       nonzeros: 0,
+      terminalLoad: new Float32Array(2 * network.endpoints),
       seconds: now() - start,
       solver: "none needed: no flow leaves its router",
       complete: true,
@@ -142,6 +144,7 @@ export function* trafficSteps(
         rows: 0,
         columns: 0,
         nonzeros: 0,
+        terminalLoad: new Float32Array(2 * network.endpoints),
         seconds: now() - start,
         solver: "stopped before there were bounds",
         complete: false,
@@ -190,6 +193,7 @@ export function* trafficSteps(
     proved,
     ...(optimum && found.lower > 0 ? figuresOf(network, symmetry, demands, optimum) : idleFigures(network)),
     ...whole,
+    terminalLoad: Float32Array.from(terminalDemands(network, traffic), (demand) => alphaNetwork * demand),
     seconds: now() - start,
     solver: by,
     complete: !stopped,

@@ -16,6 +16,7 @@ export function fixedTraffic(network: Network, destinations: Int32Array, self = 
     }
   });
   return {
+    fixed: destinations,
     senders,
     terminalDemand: Math.max(
       1,

@@ -9,6 +9,8 @@ export interface Traffic {
   readonly rates?: Float64Array;
   /** Share of the load that each endpoint is sent on average, where drawn destinations make them differ. Length endpoints. */
   readonly received?: Float64Array;
+  /** The destination of each endpoint where that is always the same; -1: silent. Length endpoints. */
+  readonly fixed?: Int32Array;
   /** Endpoints that send; the others are silent. */
   readonly senders: number;
   /** True when the endpoint sends. */

@@ -59,6 +59,8 @@ export class Messages implements FiniteWorkload {
   private readonly head: Int32Array;
   private readonly tail: Int32Array;
   private readonly following: Int32Array;
+  /** Flits of all these that are not handed over, by endpoint. */
+  private readonly waiting: Float64Array;
   private clock: () => number = () => NaN;
   private readonly released: number[] = [];
 
@@ -84,6 +86,7 @@ export class Messages implements FiniteWorkload {
     this.following = new Int32Array(ops).fill(NONE);
     this.head = new Int32Array(placement.rank.length).fill(NONE);
     this.tail = new Int32Array(placement.rank.length).fill(NONE);
+    this.waiting = new Float64Array(placement.rank.length);
     const first: number[] = [];
     for (let i = 0; i < ops; i++) {
       if (peer[i] !== WORK) this.outstanding++;
@@ -105,6 +108,18 @@ export class Messages implements FiniteWorkload {
     return this.times.done.reduce((last, cycle) => (cycle > last ? cycle : last), -1);
   }
 
+  /** Flits that an endpoint has ready to send in this cycle and has not handed over. */
+  queued(endpoint: number, cycle: number): number {
+    const last = this.tail[endpoint]!;
+    if (last === NONE) return 0;
+    // They stand in the order in which they become ready.
+    if (this.earliest[last]! <= cycle) return this.waiting[endpoint]!;
+    let flits = 0;
+    for (let message = this.head[endpoint]!; this.earliest[message]! <= cycle; message = this.following[message]!)
+      flits += this.unsent[message]!;
+    return flits;
+  }
+
   ready(source: number): number {
     const message = this.head[source]!;
     return message === NONE ? Infinity : this.earliest[message]!;
@@ -117,6 +132,7 @@ export class Messages implements FiniteWorkload {
     packet.destination = this.placement.endpoint[this.program.peer[message]!]!;
     packet.flits = flits;
     packet.tag = message;
+    this.waiting[source]! -= flits;
     if (unsent[message] === this.flits[message]) times.begun[message] = this.clock();
     const left = (unsent[message]! -= flits) > 0;
     if (left && !this.interleaved) return;
@@ -158,6 +174,7 @@ export class Messages implements FiniteWorkload {
     if (program.peer[op] !== WORK) {
       this.turn[op] = at;
       const endpoint = this.enqueue(op);
+      this.waiting[endpoint]! += this.flits[op]!;
       wake?.(endpoint, at);
       return false;
     }

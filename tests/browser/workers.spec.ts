@@ -57,6 +57,7 @@ function digits(result: object): Record<string, unknown> {
     terminalUse: _terminalUse,
     channelLoad: _load,
     channelDual: _dual,
+    terminalLoad: _terminalLoad,
     rates: _rates,
     ...figures
   } = result as Record<string, unknown>;

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { creditsOf, eachFlit, injectionCreditsOf } from "../../src/simulation/inspection.ts";
+import { createProgramRun } from "../../src/simulation/program-run.ts";
 import { createSteadyState } from "../../src/simulation/steady-state.ts";
 import { networkOf } from "../../src/topology/networks.ts";
 import { design } from "./designs.ts";
@@ -67,6 +68,52 @@ test("the seed gives every digit, however the run is cut into slices", () => {
   const other = createSteadyState(network, design({ routing: "ugal-l", traffic: "worst-case", warmup: 400, measure: 600, seed: 2 }), 0.2);
   while (!other.advance(1000));
   expect(other.result().packetLatency.mean).not.toBe(results[0]!.packetLatency.mean);
+});
+
+test("terminal channels reported live: a hot spot's is full and queued for, and what sources offer is sent or waits", () => {
+  const [load, cycles, hot] = [0.6, 4000, 7];
+  const values = design({ traffic: "hot-spot", hotSpot: hot, fraction: 0.2, packetSize: 3, warmup: 1000, measure: 3000 });
+  const network = networkOf(values);
+  const { endpoints } = network;
+  const simulation = createSteadyState(network, values, load);
+  simulation.advance(cycles / 2);
+  const [first] = [simulation.progress()];
+  simulation.advance(cycles / 2);
+  const { terminalUse, terminalQueue, channelQueue } = simulation.progress();
+  expect(terminalUse[endpoints + hot]).toBeGreaterThan(0.99);
+  expect(terminalQueue[endpoints + hot]).toBeGreaterThan(10);
+  const others = [...terminalUse.subarray(endpoints)].filter((_, e) => e !== hot);
+  expect(Math.max(...others)).toBeLessThan(0.9);
+  // In the network: what came in and did not go out; all of it waits somewhere or is on its way.
+  const flits = (part: (use: Float32Array) => Float32Array): number =>
+    (cycles / 2) * [first.terminalUse, terminalUse].flatMap((use) => [...part(use)]).reduce((sum, use) => sum + use, 0);
+  const inside = flits((use) => use.subarray(0, endpoints)) - flits((use) => use.subarray(endpoints));
+  const waiting = [...channelQueue, ...terminalQueue.subarray(endpoints)].reduce((sum, queue) => sum + queue, 0);
+  expect(waiting).toBeGreaterThan(0.2 * inside);
+  expect(waiting).toBeLessThanOrEqual(inside + 1);
+  for (let e = 0; e < endpoints; e++) {
+    const sent = (cycles / 2) * (first.terminalUse[e]! + terminalUse[e]!);
+    // Births are drawn: five standard deviations of them.
+    expect(Math.abs(sent + terminalQueue[e]! - load * cycles)).toBeLessThan(5 * Math.sqrt(3 * load * cycles) + 3);
+  }
+});
+
+test("a workload's sources hold what they have not sent", () => {
+  const values = design({ traffic: "all-to-all", algorithm: "linear", run: "completion", messageBytes: 64, packetSize: 4 });
+  const network = networkOf(values);
+  const run = createProgramRun(network, values);
+  const { flits } = run.result();
+  let sent = 0;
+  let before = 0;
+  for (let finished = false; !finished;) {
+    finished = run.advance(50);
+    const { cycle, terminalUse, terminalQueue } = run.progress();
+    const part = (all: Float32Array): number => all.subarray(0, network.endpoints).reduce((sum, one) => sum + one, 0);
+    sent += Math.round(part(terminalUse) * (cycle - before));
+    before = cycle;
+    expect(sent + part(terminalQueue)).toBe(flits);
+  }
+  expect(sent).toBe(flits);
 });
 
 test("channel loads reported live are flits per cycle of each channel", () => {

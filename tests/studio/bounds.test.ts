@@ -89,6 +89,7 @@ function resultOf(model: string, lower: number, upper: number, change: Partial<T
     ended: "optimum",
     channelLoad: new Float32Array(4),
     channelDual: new Float32Array(4),
+    terminalLoad: new Float32Array(4),
     rates: null,
     ...change,
   };

@@ -151,7 +151,12 @@ test("rows and words are the engine's figures, never sooner than the bounds", as
   );
   expect(idleText(state, 2)).toBe("2 workloads to completion simulated");
   const colouring = colouringOf({ ...state, inspections: state.inspections }, state.designs[0]);
-  expect(colouring).toMatchObject({ by: "simulation", load: null, live: false, channelLoad: results[0]!.utilisation });
+  expect(colouring).toMatchObject({
+    by: "simulation",
+    load: null,
+    live: false,
+    channelLoad: Float32Array.of(...results[0]!.utilisation, ...results[0]!.terminalUse),
+  });
 });
 
 test("words name the channel before which most cycles went by on the way to the last delivery", async () => {

@@ -56,6 +56,7 @@ function solved(model: string, change: Partial<ThroughputResult> = {}): Bound {
     ended: "optimum",
     channelLoad: new Float32Array(network.channels).fill(0.5),
     channelDual: new Float32Array(network.channels),
+    terminalLoad: new Float32Array(2 * network.endpoints),
     rates: RATES,
     ...change,
   };

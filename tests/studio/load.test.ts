@@ -59,6 +59,8 @@ function running(load: number): LoadProgress {
     flitHops: 1,
     channelLoad: new Float32Array(CHANNELS).fill(load / 2),
     channelQueue: new Float32Array(CHANNELS),
+    terminalUse: Float32Array.of(0.25, 1),
+    terminalQueue: Float32Array.of(90, 4),
   };
 }
 
@@ -244,7 +246,14 @@ describe("designs with different loads", () => {
     expect(colouringOf(state())).toMatchObject({ by: "nothing", channelLoad: null, load: 0.2, nearest: 0.15 });
     expect(captionOf(colouringOf(state())!)).toBe("Not simulated at offered load 0.2, nearest 0.15");
     chooseLoad(studio, 0.3);
+    // Of what runs, those of the endpoints are there, too, and a source's queue is no end of the scale.
+    const seen = (): number[] => [...(colouringOf(state())!.channelLoad ?? [])].slice(CHANNELS - 1);
     expect(colouringOf(state())).toMatchObject({ by: "simulation", load: 0.3, live: true });
+    expect(seen()).toEqual([Math.fround(0.15), 0.25, 1]);
+    studio.setState({ colouredBy: "queue" });
+    expect(colouringOf(state())).toMatchObject({ queueTop: 5 });
+    expect(seen()).toEqual([0, 18, 0.8].map(Math.fround));
+    studio.setState({ colouredBy: "load" });
     studio.setState({ shown: 2 });
     expect(colouringOf(state())).toBeNull();
   });

@@ -17,8 +17,10 @@ function report(phase: LoadProgress["phase"], ...queues: number[]): LoadProgress
     accepted: 0.3,
     latency: null,
     flitHops: 1,
-    channelLoad: new Float32Array(queues.length),
-    channelQueue: Float32Array.from(queues),
+    channelLoad: new Float32Array(queues.length - 1),
+    channelQueue: Float32Array.from(queues.slice(0, -1)),
+    terminalUse: new Float32Array(1),
+    terminalQueue: Float32Array.from(queues.slice(-1)),
   };
 }
 
@@ -47,6 +49,13 @@ test.each([
   const { channelLoad, queueTop } = sharesOf(Float32Array.from(queue));
   expect(queueTop).toBe(top);
   expect(channelLoad[0]).toBeCloseTo(queue[0]! / top, 5);
+});
+
+test("queues of the sources are no end of the scale", () => {
+  // One channel, two sources, and what waits for two endpoints.
+  const { channelLoad, queueTop } = sharesOf(Float32Array.from([3, 4000, 0, 7, 1]), 1);
+  expect(queueTop).toBe(10);
+  expect([...channelLoad]).toEqual([...Float32Array.from([0.3, 400, 0, 0.7, 0.1])]);
 });
 
 test("the same queues are the same object, so that nothing is painted twice", () => {

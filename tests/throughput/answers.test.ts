@@ -125,6 +125,7 @@ describe("what the optimum does", () => {
     const loads = channelLoads(values, result);
     for (let c = 0; c < network.channels; c++) expect(result.channelLoad[c]).toBeCloseTo(loads[c]!, 5);
     expect(Math.max(...result.channelLoad)).toBeCloseTo(1, 6);
+    expect(Math.max(...result.terminalLoad)).toBeCloseTo(result.alphaNetwork! / result.terminalBound!, 6);
     for (const [name, kind] of [
       ["local", LOCAL],
       ["global", GLOBAL],

@@ -3,6 +3,7 @@ import { Sfc32 } from "../../src/math/random.ts";
 import { CLASS_BITS } from "../../src/routing/routing.ts";
 import { min } from "../../src/routing/oblivious.ts";
 import { networkOf } from "../../src/topology/networks.ts";
+import { terminalDemands } from "../../src/traffic/terminal-demands.ts";
 import { PATTERNS, patternOf } from "../../src/workload/patterns.ts";
 import { design } from "../simulation/designs.ts";
 
@@ -79,6 +80,13 @@ for (const set of NETWORKS) {
         expect(wrong).toBe(0);
         expect([...counted.keys()]).toEqual([]);
         expect(total).toBeCloseTo(sent, 6);
+        const ends = terminalDemands(network, traffic);
+        expect(Math.max(1, ...ends)).toBeCloseTo(traffic.terminalDemand, 9);
+        received.forEach((drawn, e) => {
+          expect(ends[e]).toBe(traffic.sends(e) ? (traffic.rates?.[e] ?? 1) : 0);
+          const into = ends[network.endpoints + e]!;
+          expect(Math.abs(drawn - into), `${drawn} drawn for ${e}, ${into}`).toBeLessThan(6 * Math.sqrt(into / draws) + 1e-9);
+        });
         const busiest = Math.max(...received);
         expect(Math.abs(traffic.terminalDemand - Math.max(1, busiest)), `${traffic.terminalDemand}, busiest ${busiest}`).toBeLessThan(
           5 * Math.sqrt(traffic.terminalDemand / draws) + 1e-9,

@@ -1,8 +1,8 @@
 /** What colours the drawing: the use or the queue of every channel at an offered load, or its load in a linear program. */
-import type { LoadPoint } from "../../simulation/results.ts";
 import { runsToCompletion } from "../../workload/patterns.ts";
 import { completionOf } from "../store/completions.ts";
 import { networkKey, simulationKey } from "../store/keys.ts";
+import { withTerminals } from "../store/queues.ts";
 import { lookedAt, nearest, pointsIn } from "../store/load.ts";
 import { answeredPrograms, chosenProgram } from "../store/programs.ts";
 import { shownDesign } from "../store/state.ts";
@@ -66,7 +66,7 @@ function byProgram(state: StudioState, design: Design, channels: number): Progra
   if (!result || result.alphaNetwork === null || result.channelLoad.length !== channels) return null;
   return {
     by: "lp",
-    channelLoad: result.channelLoad,
+    channelLoad: whole(result.channelLoad, result.terminalLoad),
     queueTop: null,
     prices: result.channelDual,
     model: result.model,
@@ -91,35 +91,37 @@ function bySimulation(state: StudioState, design: Design, channels: number): Sim
     return other === null ? null : { by: "nothing", channelLoad: null, queueTop: null, prices: null, load, nearest: other };
   }
   const use = running?.channelLoad ?? point?.utilisation;
-  if (use?.length !== channels) return null;
-  const channelLoad = running || !point ? use : withTerminals(point);
-  const queue = state.colouredBy === "queue" ? (running?.channelQueue ?? results.channelQueues.get(load)) : undefined;
+  const terminals = running?.terminalUse ?? point?.terminalUse;
+  if (use?.length !== channels || !terminals) return null;
+  const queue =
+    state.colouredBy !== "queue"
+      ? undefined
+      : running
+        ? whole(running.channelQueue, running.terminalQueue)
+        : results.channelQueues.get(load);
   const shown = { by: "simulation", load, live: running !== undefined, prices: null } as const;
-  return queue ? { ...shown, ...sharesOf(queue) } : { ...shown, channelLoad, queueTop: null };
+  return queue ? { ...shown, ...sharesOf(queue, channels) } : { ...shown, channelLoad: whole(use, terminals), queueTop: null };
 }
 
 /** While it runs, what channels carried since the last report; in the end, over the whole run. */
 function byCompletion(state: StudioState, { values }: Design, channels: number): SimulatedColouring | null {
   const { progress, result } = completionOf(state, values) ?? {};
   const use = result?.utilisation ?? progress?.channelLoad;
-  if (use?.length !== channels) return null;
-  const queue = state.colouredBy === "queue" && !result ? progress?.channelQueue : undefined;
+  const terminals = result?.terminalUse ?? progress?.terminalUse;
+  if (use?.length !== channels || !terminals) return null;
   const shown = { by: "simulation", load: null, live: !result, prices: null } as const;
-  return queue ? { ...shown, ...sharesOf(queue) } : { ...shown, channelLoad: use, queueTop: null };
+  return state.colouredBy === "queue" && progress && !result
+    ? { ...shown, ...sharesOf(whole(progress.channelQueue, progress.terminalQueue), channels) }
+    : { ...shown, channelLoad: whole(use, terminals), queueTop: null };
 }
 
 const wholes = new WeakMap<Float32Array, Float32Array>();
 
-/** Use of all channels, those of the endpoints last. The same point gives the same object. */
-function withTerminals({ utilisation, terminalUse }: LoadPoint): Float32Array {
-  let whole = wholes.get(utilisation);
-  if (!whole) {
-    whole = new Float32Array(utilisation.length + terminalUse.length);
-    whole.set(utilisation);
-    whole.set(terminalUse, utilisation.length);
-    wholes.set(utilisation, whole);
-  }
-  return whole;
+/** What is known of all channels, of those of the endpoints last. The same readings give the same object. */
+function whole(channels: Float32Array, terminals: Float32Array): Float32Array {
+  let all = wholes.get(channels);
+  if (!all) wholes.set(channels, (all = withTerminals(channels, terminals)));
+  return all;
 }
 
 interface Shares {
@@ -128,11 +130,17 @@ interface Shares {
 }
 const shares = new WeakMap<Float32Array, Shares>();
 
-/** Queues as shares of the next 1, 2 or 5 times a power of ten above the longest, at least 5. The same queues give the same object. */
-export function sharesOf(queue: Float32Array): Shares {
+/**
+ * Queues as shares of the next 1, 2 or 5 times a power of ten above the longest in a router, at least 5. Behind those of so many channels
+ * stand those of the sources, which have no end where a load is not carried, and go beyond the scale; then those for the endpoints. The same
+ * queues give the same object.
+ */
+export function sharesOf(queue: Float32Array, channels = queue.length): Shares {
   const known = shares.get(queue);
   if (known) return known;
-  const most = queue.reduce((max, one) => Math.max(max, one), 5);
+  const sources = (queue.length - channels) / 2;
+  let most = 5;
+  for (let c = 0; c < queue.length; c++) if ((c < channels || c >= channels + sources) && queue[c]! > most) most = queue[c]!;
   const power = 10 ** Math.floor(Math.log10(most));
   const queueTop = power * ([1, 2, 5, 10].find((step) => step * power >= most) ?? 10);
   const made = { channelLoad: queue.map((one) => one / queueTop), queueTop };

@@ -3,6 +3,6 @@ import type { ProgramResult } from "../../simulation/program-run.ts";
 
 /** Flat arrays of the picture stay out. */
 export function completionFields(result: ProgramResult): object {
-  const { utilisation: _utilisation, spans: _spans, endpoints, taskFinished, ...fields } = result;
+  const { utilisation: _utilisation, terminalUse: _terminalUse, spans: _spans, endpoints, taskFinished, ...fields } = result;
   return { ...fields, taskEndpoints: Array.from(endpoints), taskFinished: Array.from(taskFinished, (cycle) => (cycle < 0 ? null : cycle)) };
 }

@@ -3,6 +3,6 @@ import type { ThroughputResult } from "../../throughput/results.ts";
 
 /** Loads, prices and rates of single channels and flows stay out; whether it is complete stands beside. */
 export function throughputFields(result: ThroughputResult): object {
-  const { channelLoad: _load, channelDual: _dual, rates: _rates, complete: _complete, ...fields } = result;
+  const { channelLoad: _load, channelDual: _dual, terminalLoad: _terminals, rates: _rates, complete: _complete, ...fields } = result;
   return fields;
 }

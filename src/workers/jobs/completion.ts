@@ -11,6 +11,9 @@ export function run(network: Network, values: Values, control: Control<ProgramPr
   return simulated(
     () => createProgramRun(network, values),
     control,
-    (progress) => transfer(progress, [progress.channelLoad.buffer, progress.channelQueue.buffer]),
+    (progress) => {
+      const { channelLoad, channelQueue, terminalUse, terminalQueue } = progress;
+      return transfer(progress, [channelLoad.buffer, channelQueue.buffer, terminalUse.buffer, terminalQueue.buffer]);
+    },
   );
 }

@@ -12,6 +12,9 @@ export function run(network: Network, values: Values, control: Control<LoadProgr
     () => createSteadyState(network, values, load),
     control,
     // Made for this report alone.
-    (progress) => transfer(progress, [progress.channelLoad.buffer, progress.channelQueue.buffer]),
+    (progress) => {
+      const { channelLoad, channelQueue, terminalUse, terminalQueue } = progress;
+      return transfer(progress, [channelLoad.buffer, channelQueue.buffer, terminalUse.buffer, terminalQueue.buffer]);
+    },
   );
 }
