@@ -1,5 +1,5 @@
 /** What a curve of load points says as a whole: where it saturates, as far as its points tell, and which of the listed loads to simulate next. */
-import { choiceOf, listOf } from "../descriptor.ts";
+import { choiceOf, listOf, numberOf } from "../descriptor.ts";
 import type { Values } from "../descriptor.ts";
 import { asSaturated } from "./results.ts";
 import type { LoadPoint } from "./results.ts";
@@ -12,7 +12,7 @@ export interface Verdict {
   /** What the worst source or destination gets through. */
   readonly worst: number;
   readonly saturated: boolean;
-  /** Judged over a window long enough to tell half a percent; what a shorter one says is a hint of where to search. */
+  /** Judged over a window long enough for the accuracy of the search; what a shorter one says is a hint of where to search. */
   readonly fine: boolean;
 }
 
@@ -47,12 +47,18 @@ export function searchesSaturation(values: Values): boolean {
   return new Set(listOf(values, "load")).size > 1 && choiceOf(values, "saturation") === "bisect";
 }
 
-/** The search ends when the lowest saturated load is this much above the highest stable one, relatively. */
-export const TOLERANCE = 0.005;
+/** The finest search, which is the one without a word, ends when the lowest saturated load is this much above the highest stable one, relatively. */
+export const FINEST = 0.005;
+
+/** The same of a design's own search. */
+export function accuracyOf(values: Values): number {
+  return numberOf(values, "saturationWithin") / 100;
+}
+
 /** Digits of the loads searched. */
 const DIGITS = 5;
-/** By how much chance may lift a load that passes for stable: three standard deviations of as many packets as a fine verdict asks for. */
-export const CHANCE = 0.008;
+/** By how much chance may lift a load that passes for stable, in units of the accuracy: three standard deviations of as many packets as a fine verdict asks for. */
+export const CHANCE = 1.6;
 
 interface Bracket {
   /** The highest stable load, if any. */
@@ -85,8 +91,8 @@ export function bracketIn(points: readonly Verdict[]): Bracket {
   return { lower: lower !== null && upper !== null ? lower : own.lower, upper };
 }
 
-export function isNarrow(lower: Verdict | null, upper: Verdict): boolean {
-  return lower !== null && upper.load <= lower.load * (1 + TOLERANCE);
+export function isNarrow(lower: Verdict | null, upper: Verdict, accuracy: number): boolean {
+  return lower !== null && upper.load <= lower.load * (1 + accuracy);
 }
 
 /** The verdict of a simulated load. */
@@ -103,22 +109,29 @@ export function saturationSoFar(points: readonly LoadPoint[]): Saturation | null
   return saturationOf(
     points.filter((point) => point.complete).map((point) => verdictOf(point, false)),
     0,
+    FINEST,
   );
 }
 
 /**
  * The saturation of a curve after `runs` loads of the search, searched to its end or not. Arrivals are random, so a load just above
  * saturation may pass for stable; what an overloaded flow gets through does not depend on them, and where the saturated end of the
- * bracket tells that it is less, within chance, that is taken. `chanceAt`: by how much, relatively, after a verdict on that load;
- * by what that exceeds the accuracy of the search, where windows were too short for it, the interval is wider on both sides.
+ * bracket tells that it is less, within chance, that is taken. `accuracy`: of the search, relatively. `chanceAt`: what chance does,
+ * relatively, after a verdict on that load; by what that exceeds what the accuracy allows, where windows were too short for it, the
+ * interval is wider on both sides.
  */
-export function saturationOf(points: readonly Verdict[], runs: number, chanceAt = (_load: number) => CHANCE): Saturation | null {
+export function saturationOf(
+  points: readonly Verdict[],
+  runs: number,
+  accuracy: number,
+  chanceAt = (_load: number) => CHANCE * accuracy,
+): Saturation | null {
   const own = bracketOf(points.filter(({ fine }) => fine));
-  if (own.lower !== null && own.upper !== null && isNarrow(own.lower, own.upper)) {
+  if (own.lower !== null && own.upper !== null && isNarrow(own.lower, own.upper, accuracy)) {
     const { worst } = own.upper;
     const chance = chanceAt(own.upper.load);
     const load = worst < own.lower.load && worst > own.lower.load * (1 - chance) ? rounded(worst) : own.lower.load;
-    const beyond = chance - CHANCE;
+    const beyond = chance - CHANCE * accuracy;
     return {
       load,
       lower: Math.min(load, rounded(own.lower.load * (1 - beyond))),

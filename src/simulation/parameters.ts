@@ -267,9 +267,24 @@ export const simulationSettings: Descriptor = {
       help: "How the saturation throughput of a curve is found.",
       default: "bisect",
       options: [
-        { id: "bisect", title: "searched", help: "Where a load saturates, more loads are tried until it is known to 0.5 %." },
+        {
+          id: "bisect",
+          title: "searched",
+          help: "Where a load saturates, more loads are tried until it is known as closely as asked for.",
+        },
         { id: "curve", title: "from the curve", help: "What gets through of the first saturated load." },
       ],
+    },
+    {
+      kind: "real",
+      id: "saturationWithin",
+      when: (values) => isSteady(values) && choiceOf(values, "saturation") === "bisect",
+      title: "searched to within",
+      help: "How far the highest load found stable and the lowest found saturated may be apart. 2 % takes a tenth of the time of 0.5 %.",
+      unit: "%",
+      min: 0.5,
+      max: 5,
+      default: 0.5,
     },
     {
       kind: "integer",

@@ -2,7 +2,7 @@
 import { numberOf } from "../descriptor.ts";
 import type { Values } from "../descriptor.ts";
 import { topologyOf } from "../topology/families.ts";
-import { bracketIn, bracketOf, CHANCE, isNarrow, rounded, saturationSoFar, TOLERANCE, verdictOf } from "./curve.ts";
+import { accuracyOf, bracketIn, bracketOf, CHANCE, FINEST, isNarrow, rounded, saturationSoFar, verdictOf } from "./curve.ts";
 import type { Verdict } from "./curve.ts";
 import type { LoadPoint } from "./results.ts";
 
@@ -13,18 +13,20 @@ export interface SearchStep {
   readonly fine: boolean;
 }
 
-/** What of a search's windows decides on its steps. */
+/** What of a search's accuracy and its windows decides on its steps. */
 export interface SearchKind {
+  /** It ends when the lowest saturated load is this much above the highest stable one, relatively. */
+  readonly accuracy: number;
   /** True when coarse windows are much shorter than fine ones; else all are long. */
   readonly coarse: boolean;
   /** True when listed windows have so few packets that they may pass an overloaded flow, and a fine one would have more. */
   readonly confirms: boolean;
 }
 
-/** The first two loads of the search stand this far below and above its guess; together just less than the tolerance. */
-const ASIDE = 0.48 * TOLERANCE;
-/** The first step upwards from a guess that was too low. */
-const STRIDE = 4 * TOLERANCE;
+/** The first two loads of the search stand this far below and above its guess, in units of the accuracy: together just less than that. */
+const ASIDE = 0.48;
+/** The first step upwards from a guess that was too low, likewise. */
+const STRIDE = 4;
 /** The least load that a study can name; below it nothing is searched. */
 const LEAST = 0.001;
 /** What makes a searched load another than a listed one, which is simulated over a shorter window. */
@@ -42,7 +44,7 @@ const COARSE = 0.04;
  * last one are judged over long windows. Where no listed load is saturated, but their windows had few packets, the highest is
  * judged over a long one.
  */
-export function nextSearch(points: readonly Verdict[], { coarse, confirms }: SearchKind): SearchStep | null {
+export function nextSearch(points: readonly Verdict[], { accuracy, coarse, confirms }: SearchKind): SearchStep | null {
   const own = bracketOf(points.filter(({ fine }) => fine));
   const { lower, upper } = bracketIn(points);
   const taken = (load: number): boolean => points.some((point) => point.load === load);
@@ -51,7 +53,8 @@ export function nextSearch(points: readonly Verdict[], { coarse, confirms }: Sea
     const highest = Math.max(...points.map(({ load }) => load));
     return confirms && own.lower === null && highest >= LEAST ? { load: free(highest), fine: true } : null;
   }
-  if (own.lower !== null && own.upper !== null && isNarrow(own.lower, own.upper)) return null;
+  if (own.lower !== null && own.upper !== null && isNarrow(own.lower, own.upper, accuracy)) return null;
+  const aside = ASIDE * accuracy;
   const low = lower?.load ?? 0;
   const high = upper.load;
   const guess = upper.carried;
@@ -59,13 +62,13 @@ export function nextSearch(points: readonly Verdict[], { coarse, confirms }: Sea
   const beyond = points.filter((point) => point.saturated && point.load > high).sort((a, b) => a.load - b.load)[0];
   const tooHigh = beyond !== undefined && high <= beyond.carried;
   // Hints this close are left for the search to confirm, from just outside.
-  const tries = isNarrow(lower, upper)
-    ? [own.lower === null ? low * (1 - ASIDE) : own.upper === null ? high * (1 + ASIDE) : (own.lower.load + own.upper.load) / 2]
+  const tries = isNarrow(lower, upper, accuracy)
+    ? [own.lower === null ? low * (1 - aside) : own.upper === null ? high * (1 + aside) : (own.lower.load + own.upper.load) / 2]
     : tooHigh
       ? [middle]
       : guess > low || lower === null
-        ? [guess * (1 - ASIDE), guess * (1 + ASIDE), middle]
-        : [Math.min(middle, low + Math.max(STRIDE * low, 3 * (low - guess)))];
+        ? [guess * (1 - aside), guess * (1 + aside), middle]
+        : [Math.min(middle, low + Math.max(STRIDE * accuracy * low, 3 * (low - guess)))];
   const fine = !coarse || own.lower !== null || own.upper !== null || high <= low * (1 + COARSE);
   const floor = fine ? (own.lower?.load ?? 0) : low;
   const ceiling = own.upper?.load ?? Infinity;
@@ -105,13 +108,18 @@ export function searchSteps(
   return steps;
 }
 
-/** Packets through what limits the load that a fine verdict needs: three standard deviations of their number are within 0.6 %. A coarse one takes fewer. */
+/** Packets through what limits the load that a fine verdict of the finest search needs: three standard deviations of their number are within 0.6 %. A coarse one takes fewer. */
 const FINE_PACKETS = 250_000;
 const COARSE_PACKETS = 25_000;
 const LONGEST_WINDOW = 150_000;
 /** Windows that a searched load may take, warm-up apart, when they are long; and the share of one that the last packets may take. */
 const SEARCH_WINDOWS = 3;
 const DRAIN = 0.5;
+
+/** The same of a less accurate search: chance falls with the root of their number. */
+function finePackets(accuracy: number): number {
+  return FINE_PACKETS * (FINEST / accuracy) ** 2;
+}
 
 /** How a design is searched for saturation. */
 export interface SearchWindows extends SearchKind {
@@ -120,11 +128,13 @@ export interface SearchWindows extends SearchKind {
 }
 
 /**
- * Windows long enough to tell loads apart that differ by half a percent. What counts are the packets through the bottleneck: the
+ * Windows long enough to tell loads apart that differ by the search's accuracy. What counts are the packets through the bottleneck: the
  * first saturated load of those listed, or else of those searched, tells how many flits a cycle the fully used channels carry. Where
  * none is full, the whole network is the bottleneck.
  */
 export function searchWindows(values: Values, listed: readonly LoadPoint[], searched: readonly LoadPoint[] = []): SearchWindows {
+  const accuracy = accuracyOf(values);
+  const packets = { fine: finePackets(accuracy), coarse: Math.min(COARSE_PACKETS, finePackets(accuracy)) };
   const packetSize = numberOf(values, "packetSize");
   const measure = numberOf(values, "measure");
   const { endpoints } = topologyOf(values).size(values);
@@ -135,10 +145,11 @@ export function searchWindows(values: Values, listed: readonly LoadPoint[], sear
   const full = saturated === undefined || saturated.fullRate === 0 ? Infinity : saturated.fullRate;
   const rateAt = (load: number): number => Math.max(Math.min(full, endpoints * share * load), 1e-9) / packetSize;
   const cycles = ({ load, fine }: SearchStep): number =>
-    Math.max(measure, Math.min(LONGEST_WINDOW, Math.ceil((fine ? FINE_PACKETS : COARSE_PACKETS) / rateAt(load))));
+    Math.max(measure, Math.min(LONGEST_WINDOW, Math.ceil((fine ? packets.fine : packets.coarse) / rateAt(load))));
   const load = upper?.carried ?? 1;
   const highest = Math.max(...listed.map((point) => point.load));
   return {
+    accuracy,
     cycles,
     coarse: cycles({ load, fine: true }) > 2 * cycles({ load, fine: false }),
     confirms: highest * measure < TELLING_PACKETS * packetSize && cycles({ load: highest, fine: true }) > measure,
@@ -146,9 +157,9 @@ export function searchWindows(values: Values, listed: readonly LoadPoint[], sear
 }
 
 /** By how much chance may lift a load that passes for stable, relatively, as the packets through the full channels of a saturated one tell. */
-export function chanceOf(point: LoadPoint, packetSize: number): number {
+export function chanceOf(point: LoadPoint, packetSize: number, accuracy: number): number {
   const packets = (point.fullRate * (point.window.end - point.window.start)) / packetSize;
-  return packets === 0 ? CHANCE : CHANCE * Math.sqrt(Math.max(1, FINE_PACKETS / packets));
+  return CHANCE * accuracy * (packets === 0 ? 1 : Math.sqrt(Math.max(1, finePackets(accuracy) / packets)));
 }
 
 /** Long windows that a search measures in all, those of shorter ones included, on average. */

@@ -1,7 +1,7 @@
 /** A design simulated over its loads on the pool's workers, the curve's shape first, then the loads that tell where it saturates. */
 import { listOf, numberOf } from "../descriptor.ts";
 import type { Values } from "../descriptor.ts";
-import { foreseen, nextListedLoad, saturationOf, searchesSaturation, settled, verdictOf } from "../simulation/curve.ts";
+import { accuracyOf, foreseen, nextListedLoad, saturationOf, searchesSaturation, settled, verdictOf } from "../simulation/curve.ts";
 import type { Curve, Saturation, Verdict } from "../simulation/curve.ts";
 import type { LoadPoint, LoadProgress } from "../simulation/results.ts";
 import { chanceOf, nextSearch, searchSteps, searchValues, searchWindows } from "../simulation/saturation-search.ts";
@@ -220,10 +220,12 @@ export class LoadCurve implements Job<Curve> {
 
   private saturation(searched: readonly LoadPoint[]): Saturation | null {
     const packetSize = numberOf(this.values, "packetSize");
-    return saturationOf(this.verdicts(searched), searched.length, (load) =>
+    const accuracy = accuracyOf(this.values);
+    return saturationOf(this.verdicts(searched), searched.length, accuracy, (load) =>
       chanceOf(
         searched.find((point) => point.load === load)!,
         packetSize,
+        accuracy,
       ),
     );
   }

@@ -116,6 +116,7 @@ const NUMBERS: Readonly<Record<string, readonly number[]>> = {
   globalBandwidth: [0.05, 0.3, 0.5, 1, 1, 1.2, 2, 3, 8],
   speedup: [1, 1, 1.1, 1.4, 1.5, 2, 2, 2.5, 3, 3.7, 4],
   burst: [1, 2.5, 8, 40],
+  saturationWithin: [0.5, 1, 2, 5],
   candidates: [1, 2, 4],
   minimalCandidates: [1, 2],
   bias: [0, 1, 30],
@@ -233,6 +234,7 @@ const FAILS = ["failedLinks", "failedRouters", "failLinks", "failRouters", "fail
 const LATER: readonly string[] = [
   "job2 globalLink slices electricReach activeReach activeSlope activeBase opticalReach longSlope longBase electricEnergy activeEnergy",
   "opticalEnergy longEnergy energyPrice pue years endpointCables endpointMetres rackEndpoints floor routerSizes ringCables rackRouters",
+  "saturationWithin",
 ].flatMap((ids) => ids.split(" "));
 const LATER_OPTIONS: readonly string[] = ["dfsssp", "lash"];
 /** What fails at random is nothing to a simulation. */

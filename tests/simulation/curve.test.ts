@@ -5,8 +5,9 @@ import type { Verdict } from "../../src/simulation/curve.ts";
 import type { LoadPoint } from "../../src/simulation/results.ts";
 import { chanceOf, nextSearch, searchSteps } from "../../src/simulation/saturation-search.ts";
 
-const LONG = { coarse: false, confirms: false };
-const SHORT_FIRST = { coarse: true, confirms: false };
+const ACCURACY = 0.005;
+const LONG = { accuracy: ACCURACY, coarse: false, confirms: false };
+const SHORT_FIRST = { ...LONG, coarse: true };
 
 /** A network: what it accepts of an offered load. */
 type Curve = (load: number) => number;
@@ -64,25 +65,33 @@ describe("a curve's saturation is found to half a percent", () => {
   ])("%s", (_name, curve, capacity, loads, most) => {
     const { points, runs } = search(curve, loads);
     expect(runs).toBeLessThanOrEqual(most);
-    const { load, lower, upper, runs: told } = saturationOf(points, runs)!;
+    const { load, lower, upper, runs: told } = saturationOf(points, runs, ACCURACY)!;
     expect(load).toBe(lower);
     expect(told).toBe(runs);
     // A curve that loses less than 0.1 % passes for stable here.
     expect(load).toBeLessThanOrEqual(capacity * 1.002);
     expect(upper).toBeGreaterThan(capacity * 0.999);
     expect(upper / load).toBeLessThanOrEqual(1.005);
+    // Within 2 % it is found in no more steps.
+    const accuracy = 0.02;
+    const rough = search(curve, loads, { ...LONG, accuracy });
+    expect(rough.runs).toBeLessThanOrEqual(most);
+    const about = saturationOf(rough.points, rough.runs, accuracy)!;
+    expect(about.load).toBeLessThanOrEqual(capacity * 1.002);
+    expect(about.upper).toBeGreaterThan(capacity * 0.999);
+    expect(about.upper / about.load).toBeLessThanOrEqual(1.02);
   });
 
   test("never saturated: there is nothing to search", () => {
     const { points, runs } = search((load) => load, TENTHS);
     expect(runs).toBe(0);
-    expect(saturationOf(points, 0)).toBeNull();
+    expect(saturationOf(points, 0, ACCURACY)).toBeNull();
   });
 
   test("nothing is carried at any load: the search gives up at the least load, and no load is called stable", () => {
     const { points, runs } = search(() => 0, TENTHS);
     expect(runs).toBeLessThan(8);
-    const { load, lower, upper } = saturationOf(points, runs)!;
+    const { load, lower, upper } = saturationOf(points, runs, ACCURACY)!;
     expect([load, lower]).toEqual([0, null]);
     expect(upper).toBeLessThan(0.002);
   });
@@ -114,10 +123,10 @@ describe("a curve's saturation is found to half a percent", () => {
   test("before its end the search knows what the points tell, and points cut short tell nothing", () => {
     const stable: Verdict = { load: 0.3, carried: 0.299, worst: 0, saturated: false, fine: false };
     const saturated: Verdict = { load: 0.4, carried: 0.35, worst: 0.34, saturated: true, fine: false };
-    expect(saturationOf([stable, saturated], 0)).toEqual({ load: 0.34, lower: 0.3, upper: 0.4, runs: 0 });
-    expect(saturationOf([saturated], 0)).toEqual({ load: 0.34, lower: null, upper: 0.4, runs: 0 });
+    expect(saturationOf([stable, saturated], 0, ACCURACY)).toEqual({ load: 0.34, lower: 0.3, upper: 0.4, runs: 0 });
+    expect(saturationOf([saturated], 0, ACCURACY)).toEqual({ load: 0.34, lower: null, upper: 0.4, runs: 0 });
     // Past saturation a flow may get less than it could at a lower load.
-    expect(saturationOf([stable, { ...saturated, worst: 0.1 }], 0)?.load).toBe(0.3);
+    expect(saturationOf([stable, { ...saturated, worst: 0.1 }], 0, ACCURACY)?.load).toBe(0.3);
     const [first, second] = asPoints([stable, saturated]);
     expect(saturationSoFar([first!, second!])?.load).toBeCloseTo(0.34, 12);
     expect(saturationSoFar([{ ...first!, complete: false }, second!])?.load).toBeCloseTo(0.34, 12);
@@ -130,10 +139,10 @@ test("chance that lets a load just above saturation pass for stable is corrected
     { load: 0.3015, carried: 0.3015, worst: 0.3015, saturated: false, fine: true },
     { load: 0.3025, carried: 0.3, worst, saturated: true, fine: true },
   ];
-  expect(saturationOf(bracket(0.3), 2)).toEqual({ load: 0.3, lower: 0.3, upper: 0.3025, runs: 2 });
+  expect(saturationOf(bracket(0.3), 2, ACCURACY)).toEqual({ load: 0.3, lower: 0.3, upper: 0.3025, runs: 2 });
   // A throughput that collapses past saturation says nothing of it.
   for (const worst of [0.2, 0.302])
-    expect(saturationOf(bracket(worst), 2)).toEqual({ load: 0.3015, lower: 0.3015, upper: 0.3025, runs: 2 });
+    expect(saturationOf(bracket(worst), 2, ACCURACY)).toEqual({ load: 0.3015, lower: 0.3015, upper: 0.3025, runs: 2 });
 });
 
 test("where windows were too short for half a percent the interval says so", () => {
@@ -143,14 +152,14 @@ test("where windows were too short for half a percent the interval says so", () 
   ];
   const point = { fullRate: 0.5, window: { start: 3000, end: 153_000 } } as LoadPoint;
   // 1,172 packets of 64 flits, where a quarter of a million is asked for.
-  expect(chanceOf(point, 64)).toBeCloseTo(0.008 * Math.sqrt((250_000 * 64) / 75_000), 12);
-  expect(chanceOf({ ...point, window: { start: 0, end: 1_000_000 } }, 1)).toBe(0.008);
+  expect(chanceOf(point, 64, ACCURACY)).toBeCloseTo(0.008 * Math.sqrt((250_000 * 64) / 75_000), 12);
+  expect(chanceOf({ ...point, window: { start: 0, end: 1_000_000 } }, 1, ACCURACY)).toBe(0.008);
   for (const [worst, load] of [
     [0.5, 0.5],
     [0.3, 0.528],
   ] as const) {
-    const found = saturationOf(bracket(worst), 2, () => chanceOf(point, 64))!;
-    const beyond = chanceOf(point, 64) - 0.008;
+    const found = saturationOf(bracket(worst), 2, ACCURACY, () => chanceOf(point, 64, ACCURACY))!;
+    const beyond = chanceOf(point, 64, ACCURACY) - 0.008;
     expect(found.load).toBe(load);
     expect(found.lower).toBeCloseTo(0.528 * (1 - beyond), 5);
     expect(found.upper).toBeCloseTo(0.53 * (1 + beyond), 5);
@@ -174,7 +183,7 @@ describe("a listed load's own window, which is short, only hints at where to sea
         expect(points.some((point) => point.load === load)).toBe(false);
         points.push(fine ? verdict(curve, load, true) : misjudged(curve, [load], error)[0]!);
       }
-      const { load, upper, lower } = saturationOf(points, runs)!;
+      const { load, upper, lower } = saturationOf(points, runs, ACCURACY)!;
       expect(load).toBe(lower);
       expect(load).toBeLessThanOrEqual(0.3141 * 1.0011);
       expect(upper).toBeGreaterThanOrEqual(0.3141);
@@ -184,7 +193,7 @@ describe("a listed load's own window, which is short, only hints at where to sea
 });
 
 describe("where every listed load passed, over windows of few packets", () => {
-  const confirming = { coarse: true, confirms: true };
+  const confirming = { ...SHORT_FIRST, confirms: true };
 
   test("the highest is judged over a long one, and searched below when it does not keep pace", () => {
     const passed = TENTHS.map((load): Verdict => ({ load, carried: load, worst: load, saturated: false, fine: false }));
@@ -198,7 +207,7 @@ describe("where every listed load passed, over windows of few packets", () => {
       expect(points.length).toBeLessThan(30);
       points.push(next.fine ? verdict(curve, next.load, true) : { ...passed[0]!, load: next.load, carried: next.load });
     }
-    const { load, upper } = saturationOf(points, 1)!;
+    const { load, upper } = saturationOf(points, 1, ACCURACY)!;
     expect(load).toBeLessThanOrEqual(0.3141);
     expect(upper / load).toBeLessThanOrEqual(1.005);
     expect(upper).toBeGreaterThan(0.3141);
@@ -206,7 +215,7 @@ describe("where every listed load passed, over windows of few packets", () => {
 
   test("that is all where it keeps pace, and nothing where windows had packets enough", () => {
     const { points, runs } = search((load) => load, TENTHS, confirming);
-    expect([runs, saturationOf(points, runs)]).toEqual([1, null]);
+    expect([runs, saturationOf(points, runs, ACCURACY)]).toEqual([1, null]);
     expect(search((load) => load, TENTHS).runs).toBe(0);
   });
 });

@@ -71,6 +71,16 @@ describe("never above a hard limit by more than the interval, and the same from 
     }
   });
 
+  test("searched to within 2 %: a sixteenth of the packets, a wider interval, and no load above the limit by more than that", async () => {
+    const { saturation, searched } = await curveOf({ traffic: "worst-case", saturationWithin: 2 }, [0.05, 0.5]);
+    const { load, lower, upper } = saturation!;
+    expect(lower).toBe(load);
+    expect(load).toBeLessThanOrEqual(1 / 8 + (upper - load));
+    expect(upper).toBeGreaterThan((1 / 8) * 0.99);
+    expect(upper / load).toBeLessThanOrEqual(1.052);
+    for (const { window } of searched) expect(window.end - window.start).toBeLessThan((250_000 / 16 / 9) * 1.1 + 3000);
+  });
+
   const sizes = [
     ["packets of 64 flits", 64, [0.3, 0.6, 0.9]],
     ["packets of 16 flits", 16, [0.3, 0.6, 0.65]],

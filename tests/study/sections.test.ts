@@ -54,7 +54,16 @@ test("no workload hides what makes a difference there and then, and none folds a
 
 test("a run to completion has no loads and no windows to be set; a steady pattern has", () => {
   const idle = (text: string): string[] => ids(sectionIn(valuesOf(text), "simulation").idle);
-  expect(idle("traffic=stencil&run=completion")).toEqual(["load", "injection", "burst", "warmup", "measure", "warmupRule", "saturation"]);
+  expect(idle("traffic=stencil&run=completion")).toEqual([
+    "load",
+    "injection",
+    "burst",
+    "warmup",
+    "measure",
+    "warmupRule",
+    "saturation",
+    "saturationWithin",
+  ]);
   expect(idle("traffic=stencil")).toEqual([]);
   expect(idle("")).toEqual([]);
 });
