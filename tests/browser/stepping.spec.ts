@@ -55,17 +55,19 @@ test("stepping moves the cycle counter and draws the packets", async ({ page }) 
   await expect(page.locator("canvas.layer")).toHaveCount(0);
 });
 
-test("stepping by keyboard, and a new design starts anew", async ({ page }) => {
-  await openStepping(page, "load=0.2", "72");
+test("stepping by keyboard, over the second form of a Slim Fly, and a new design starts anew", async ({ page }) => {
+  await openStepping(page, "topology=slim-fly&q=5&load=0.2&view=rows", "200");
+  await expect(page.getByRole("button", { name: "Rows", exact: true })).toHaveAttribute("aria-pressed", "true");
   await page.locator("canvas").first().focus();
   await page.keyboard.press(".");
   await expect.poll(() => figure(page, "cycle")).toBe(1);
   await page.keyboard.press(" ");
   await expect.poll(() => figure(page, "cycle")).toBeGreaterThan(4);
+  await expect.poll(() => painted(page)).toBeGreaterThan(100);
   await page.keyboard.press(" ");
   await expect(page.getByRole("button", { name: "Play" })).toBeVisible();
   await page.getByRole("textbox", { name: "p, endpoints per router" }).fill("3");
-  await built(page, "108");
+  await built(page, "150");
   await expect(page.getByText("Cycle 0: the network is empty")).toBeVisible();
 });
 

@@ -106,6 +106,10 @@ describe("the lists of views, panels and pages", () => {
     studio.setState({ view: "matrix" });
     setStepping(studio, true);
     expect(openView(studio.getState()).id).toBe("network");
+    // Over another form of the network packets move as they do over the first.
+    studio.setState({ view: "rows" });
+    setStepping(studio, true);
+    expect(studio.getState().view).toBe("rows");
     showRates(studio);
     expect(openPanel(studio.getState()).id).toBe("limits");
     showResults(studio, "point");

@@ -2,7 +2,7 @@
 import { IconArrowsDiagonal, IconLayoutGrid } from "@tabler/icons-react";
 import { Suspense, useEffect, useMemo, useRef } from "react";
 import type { ReactNode } from "react";
-import type { Picked } from "../../drawing/drawing.ts";
+import type { NetworkDrawing, Picked } from "../../drawing/drawing.ts";
 import { designColor } from "../../drawing/palette.ts";
 import { loadText } from "../../drawing/text.ts";
 import { taskPlaces } from "../../workload/tasks.ts";
@@ -54,7 +54,7 @@ export function Tile({ design, index, together, foot }: TileProps) {
   const { picture, failure, again } = usePicture(inspection, view, colouring?.by === "lp");
   const subject = `${view.id} ${networkKey(design.values)}`;
   const pinned = usePinned(design, index, inspection?.drawing?.key === networkKey(design.values) ? picture : null, together);
-  const layer = useLayer(design, inspection, view.layered, shown);
+  const layer = useLayer(design, picture?.drawing ?? null, shown);
   const box = useRef<HTMLElement>(null);
   // On a narrow screen the designs are a strip: the one that was chosen comes into view. Alone it is there, and need not be laid out for it.
   useEffect(() => {
@@ -78,7 +78,7 @@ export function Tile({ design, index, together, foot }: TileProps) {
       ending.abort();
     };
   }, [studio, index]);
-  const network = view.layered ? inspection?.drawing?.value.network : undefined;
+  const network = picture?.drawing?.network;
   const details = (spot: Spot): ReactNode => {
     const { kind, id } = spot as Picked;
     return network?.levels && kind === "router" ? (
@@ -89,10 +89,10 @@ export function Tile({ design, index, together, foot }: TileProps) {
       </ErrorBoundary>
     ) : null;
   };
-  const drawing = view.layered && inspection?.drawing?.key === networkKey(design.values) ? inspection.drawing.value : null;
+  const drawing = inspection?.drawing?.key === networkKey(design.values) ? picture?.drawing : undefined;
   const locked = useStudio((state) => state.locked);
   const editOf = (spot: Spot): FailureEdit | null => {
-    const edit = drawing && failureEdit(drawing, spot as Picked, design.values);
+    const edit = drawing === undefined ? null : failureEdit(drawing, spot as Picked, design.values);
     return edit?.change && locked.includes(edit.change.parameter) ? null : edit;
   };
   const actions = (spot: Spot): ReactNode => {
@@ -228,11 +228,10 @@ function useTasks({ values }: Design, inspection: Inspection | undefined): TaskP
 const loadStepping = () => loaded("step mode", import("../stepping/layer.ts"));
 
 /** Packets and routes over the network; null when neither is shown. */
-function useLayer({ id }: Design, inspection: Inspection | undefined, layered: boolean, shown: boolean): Layer | null {
+function useLayer({ id }: Design, drawing: NetworkDrawing | null, shown: boolean): Layer | null {
   const studio = useActingStudio();
-  const wanted = useStudio((state) => layered && (state.stepping || (shown && state.pair !== null)));
+  const wanted = useStudio((state) => drawing !== null && (state.stepping || (shown && state.pair !== null)));
   const stepping = useExtra(wanted, loadStepping);
-  const drawing = inspection?.drawing?.value;
   return useMemo(
     () => (wanted && drawing ? (stepping?.layerOver(studio, drawing, id) ?? null) : null),
     [studio, wanted, drawing, stepping, id],

@@ -7,7 +7,6 @@ export const floorPlanView: NetworkView = {
   id: "floor-plan",
   title: "Floor plan",
   when: () => true,
-  layered: false,
   coloured: false,
   maker: {
     load: async () => {

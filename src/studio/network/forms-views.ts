@@ -16,8 +16,6 @@ function formView(form: MmsForm, title: string): NetworkView {
       const first = network ? mmsForm(network) : null;
       return first !== null && first !== form;
     },
-    // Packets and routes move on the drawing that comes first.
-    layered: false,
     coloured: true,
     maker: {
       load: async () => {

@@ -7,7 +7,6 @@ export const matrixView: NetworkView = {
   id: "matrix",
   title: "Matrix",
   when: () => true,
-  layered: false,
   coloured: true,
   maker: {
     load: async () => {

@@ -38,6 +38,7 @@ export function networkPicture(drawing: NetworkDrawing, marks: PriceMarks | null
       if (spot) for (const _ of marks.paintPrices(context, drawing, full(view), view.prices, focusOn(drawing, spot as Picked).links));
   };
   return {
+    drawing,
     bounds: drawing.bounds,
     size: drawing.links.count + network.endpoints + (drawing.losses?.channel.length ?? 0),
     text: textOf(drawing),

@@ -9,7 +9,6 @@ export const networkView: NetworkView = {
   id: "network",
   title: "Network",
   when: () => true,
-  layered: true,
   coloured: true,
   maker: { pictureOf: ({ drawing }, marks) => pictureOf(drawing?.value, marks) },
 };

@@ -12,8 +12,6 @@ export interface NetworkView {
   readonly title: string;
   /** False where the design on screen cannot be shown so. */
   readonly when: (state: StudioState) => boolean;
-  /** Packets and routes stand over it, and what is pinned tells more. */
-  readonly layered: boolean;
   /** Its links are coloured by load. */
   readonly coloured: boolean;
   /** What makes its pictures, or what loads that when it is first asked for. */

@@ -1,7 +1,7 @@
 /** One interface over the views of a network, so that the stage zooms, paints and picks them alike. */
 import { fitTransform } from "../../drawing/geometry.ts";
 import type { Box, Transform } from "../../drawing/geometry.ts";
-import type { Tasks } from "../../drawing/drawing.ts";
+import type { NetworkDrawing, Tasks } from "../../drawing/drawing.ts";
 import type { PickedCard } from "../../drawing/describe.ts";
 import type { LegendItem } from "../../drawing/legend.ts";
 import type { Scheme } from "../../drawing/palette.ts";
@@ -86,6 +86,8 @@ export interface Standing {
 }
 
 export interface Picture {
+  /** The drawing of the network that it paints, where it is one: packets and routes move over it, and what is pinned tells more. */
+  readonly drawing?: NetworkDrawing;
   readonly bounds: Box;
   /** Marks of the picture: more than a few thousand are painted over several frames. */
   readonly size: number;

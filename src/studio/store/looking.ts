@@ -12,19 +12,31 @@ function loadKept(state: StudioState): Partial<Pick<StudioState, "chosenLoad">> 
   return noneIsSteady(state) ? {} : { chosenLoad: steadyLoad(state) };
 }
 
+/** Views of the network itself, in whatever form: packets and routes stand over them. */
+const LAYERED: readonly StudioState["view"][] = ["network", "circles", "rows"];
+
+export function isLayered(view: StudioState["view"]): boolean {
+  return LAYERED.includes(view);
+}
+
+/** What packets and routes are shown over: the view that is open, or the network where they cannot stand over that. */
+function layeredView({ view }: StudioState): Pick<StudioState, "view"> {
+  return { view: isLayered(view) ? view : "network" };
+}
+
 export function setStepping(studio: Studio, stepping: boolean): void {
   // What is stepped must not change because the studio looks elsewhere.
-  studio.setState((state) => (stepping ? { stepping, view: "network", ...loadKept(state) } : { stepping, playing: false }));
+  studio.setState((state) => (stepping ? { stepping, ...layeredView(state), ...loadKept(state) } : { stepping, playing: false }));
 }
 
 /** Packets move at the load that is looked at, in all designs that are drawn; or stand still. */
 export function setPlaying(studio: Studio, playing: boolean): void {
-  studio.setState((state) => (playing ? { playing, stepping: true, view: "network", ...loadKept(state) } : { playing }));
+  studio.setState((state) => (playing ? { playing, stepping: true, ...layeredView(state), ...loadKept(state) } : { playing }));
 }
 
 /** Shows the routes of a pair, or asks for the ends that are missing; null closes. */
 export function showRoutes(studio: Studio, pair: Pair | null): void {
-  studio.setState(pair ? { pair, view: "network" } : { pair });
+  studio.setState((state) => (pair ? { pair, ...layeredView(state) } : { pair }));
 }
 
 /** Keeps something of a picture in view; null releases it. */
