@@ -53,6 +53,20 @@ test("drawing, legend, charts and table look at one load while two designs have 
   await expect(tile(page, "B")).toContainText("not simulated at load 0.2");
   await expect(page.locator(".legend")).not.toContainText("channel load");
   expect(await saved(page, "Drawing as SVG")).toContain("Not simulated at offered load 0.2, nearest 0.15<");
+  // A file of both says which of them has colours.
+  await page.getByRole("button", { name: "Export Drawing" }).click();
+  await page.getByRole("button", { name: "all 2" }).click();
+  await page.keyboard.press("Escape");
+  const both = await saved(page, "Drawing as SVG");
+  for (const text of [
+    "Network of A Dragonfly",
+    "UGAL-L; B Dragonfly",
+    "A: Channel load, 0 to 1, at offered load 0.2",
+    "B: Not simulated at",
+    "channel load",
+  ])
+    expect(both).toContain(text);
+  expect(both.match(/<svg /g)).toHaveLength(4);
   // To B's nearest, by its name; now it is A that has no point.
   await tile(page, "B").getByRole("button", { name: "nearest 0.15" }).click();
   await expectLoad(page, "0.15");

@@ -4,6 +4,7 @@ import { describe, expect, it } from "vitest";
 import { loadScaleItem } from "../../src/drawing/legend.ts";
 import { sheetSvg } from "../../src/drawing/sheet.ts";
 import type { Sheet } from "../../src/drawing/sheet.ts";
+import { tilesSvg } from "../../src/drawing/tiles.ts";
 import { parseStudy } from "../../src/study/codec.ts";
 import { factsOf } from "../../src/studio/parts/file-facts.ts";
 import { withTexts } from "../../src/studio/parts/png-text.ts";
@@ -48,6 +49,30 @@ describe("a sheet", () => {
     expect(isWellFormed(chart)).toBe(true);
     expect(chart).not.toContain(SHEET.title!);
     expect(chart.match(/font-size="9"/g)).toHaveLength(3);
+  });
+});
+
+describe("pictures of several designs", () => {
+  const tile = (design: number, fact: string) => ({ design, name: `${"ABCDE"[design]!} <${design}>`, fact, svg: PICTURE });
+
+  it.each([
+    [2, 812, 326],
+    [4, 812, 664],
+    [5, 1224, 664],
+  ])("%i of them stand in the page's columns, each whole under its name", (count, width, height) => {
+    const svg = tilesSvg(
+      Array.from({ length: count }, (_, i) => tile(i, "9 channels 85 % busy, and more than there is room for beside its name")),
+      400,
+      300,
+      "dark",
+    );
+    expect(isWellFormed(svg)).toBe(true);
+    expect(svg).toContain(`width="${width}" height="${height}"`);
+    const places = Array.from(svg.matchAll(/<svg x="(\d+)" y="(\d+)"/g), ([, x, y]) => `${x} ${y}`);
+    expect(new Set(places).size).toBe(count);
+    for (const place of places) expect([0, 412, 824]).toContain(Number(place.split(" ")[0]));
+    expect(svg.match(/>[A-E] &lt;\d&gt;</g)).toHaveLength(count);
+    expect(svg.match(/>9 channels[^<]*…</g)).toHaveLength(count);
   });
 });
 

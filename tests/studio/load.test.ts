@@ -253,6 +253,12 @@ describe("designs with different loads", () => {
     studio.setState({ colouredBy: "queue" });
     expect(colouringOf(state())).toMatchObject({ queueTop: 5 });
     expect(seen()).toEqual([0, 18, 0.8].map(Math.fround));
+    // Longer queues of another design end the scale of all.
+    const first = simulationKey(state().designs[0]!.values);
+    studio.setState(({ results }) => ({
+      results: { ...results, [first]: { ...results[first]!, channelQueues: new Map([[0.3, new Float32Array(CHANNELS).fill(40)]]) } },
+    }));
+    expect(colouringOf(state())).toMatchObject({ queueTop: 50 });
     studio.setState({ colouredBy: "load" });
     studio.setState({ shown: 2 });
     expect(colouringOf(state())).toBeNull();

@@ -4,7 +4,7 @@ import { describePicked } from "../../src/drawing/describe.ts";
 import { familyLayout } from "../../src/drawing/layouts.ts";
 import { loadScaleItem } from "../../src/drawing/legend.ts";
 import type { LoadProgress } from "../../src/simulation/results.ts";
-import { sharesOf } from "../../src/studio/network/channel-load.ts";
+import { queueEnd, sharesOf } from "../../src/studio/network/queue-shares.ts";
 import { Queues } from "../../src/studio/store/queues.ts";
 import { build, DRAGONFLY } from "../drawing/networks.ts";
 
@@ -46,21 +46,21 @@ test.each([
   [[21], 50],
   [[256, 3], 500],
 ])("queues %j end the scale at %i flits", (queue, top) => {
-  const { channelLoad, queueTop } = sharesOf(Float32Array.from(queue));
-  expect(queueTop).toBe(top);
-  expect(channelLoad[0]).toBeCloseTo(queue[0]! / top, 5);
+  const waiting = Float32Array.from(queue);
+  expect(queueEnd(waiting)).toBe(top);
+  expect(sharesOf(waiting, top).channelLoad[0]).toBeCloseTo(queue[0]! / top, 5);
 });
 
 test("queues of the sources are no end of the scale", () => {
   // One channel, two sources, and what waits for two endpoints.
-  const { channelLoad, queueTop } = sharesOf(Float32Array.from([3, 4000, 0, 7, 1]), 1);
-  expect(queueTop).toBe(10);
-  expect([...channelLoad]).toEqual([...Float32Array.from([0.3, 400, 0, 0.7, 0.1])]);
+  const queue = Float32Array.from([3, 4000, 0, 7, 1]);
+  expect(queueEnd(queue, 1)).toBe(10);
+  expect([...sharesOf(queue, 10).channelLoad]).toEqual([...Float32Array.from([0.3, 400, 0, 0.7, 0.1])]);
 });
 
 test("the same queues are the same object, so that nothing is painted twice", () => {
   const queue = Float32Array.from([3]);
-  expect(sharesOf(queue)).toBe(sharesOf(queue));
+  expect(sharesOf(queue, 5)).toBe(sharesOf(queue, 5));
 });
 
 test("legend and cards say flits", async () => {

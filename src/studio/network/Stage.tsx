@@ -31,6 +31,8 @@ const PANS: Readonly<Record<string, readonly [x: number, y: number]>> = {
 };
 
 interface StageProps {
+  /** Number of its design. */
+  readonly design: number;
   readonly picture: Picture;
   /** What it is of: equal of pictures that have the same spots. */
   readonly subject: string;
@@ -60,6 +62,7 @@ const NEVER = (): (() => void) => () => {};
 const HoverCard = lazyPart("card", async () => (await import("./HoverCard.tsx")).HoverCard);
 
 export function Stage({
+  design,
   picture,
   subject,
   colouring,
@@ -145,6 +148,13 @@ export function Stage({
     },
     [],
   );
+  const { drawn } = together;
+  useEffect(() => {
+    drawn.set(design, { picture, view, layer, colouring });
+    return () => {
+      drawn.delete(design);
+    };
+  }, [drawn, design, picture, view, layer, colouring]);
   // What was pointed at here goes with what it was of. Another design's stays, whose picture was there before this one's.
   const showed = useRef({ picture, layer, subject });
   useEffect(() => {

@@ -1,6 +1,8 @@
 /** Below the pictures: the legend of the design on screen, and the buttons that save, zoom and ask for routes. */
 import { IconFocusCentered, IconMinus, IconPlus, IconRoute } from "@tabler/icons-react";
 import { useSyncExternalStore } from "react";
+import { loaded } from "../../workers/errors.ts";
+import type { AllPictures } from "../parts/downloads-props.ts";
 import { Downloads } from "../parts/Downloads.tsx";
 import { IconButton } from "../parts/IconButton.tsx";
 import { fileView } from "../parts/picture.ts";
@@ -29,6 +31,8 @@ interface StageFootProps {
   readonly source: number | null;
 }
 
+const loadAll = () => loaded("writing of files", import("./all-drawings.ts"));
+
 const NEVER = (): (() => void) => () => {};
 
 export function StageFoot({ picture, layer, view, colouring, zoom, together, source }: StageFootProps) {
@@ -37,7 +41,22 @@ export function StageFoot({ picture, layer, view, colouring, zoom, together, sou
   const design = useStudio(shownDesign);
   const kind = useStudio(openView);
   const load = useStudio(lookedAt);
+  const several = useStudio((state) => state.designs.length > 1 && !state.enlarged);
   const note = useSyncExternalStore(layer?.subscribe ?? NEVER, () => layer?.note() ?? null);
+  /** The same of all designs, as they stand beside each other. */
+  const all = (): AllPictures => {
+    const { designs } = studio.getState();
+    const drawn = [...together.drawn].filter(([index]) => index < designs.length).sort(([a], [b]) => a - b);
+    const whole = together.zoom === NO_ZOOM;
+    const load = drawn.some(([, one]) => one.layer !== null || one.colouring?.by === "simulation") ? lookedAt(studio.getState()) : null;
+    return {
+      designs: drawn.map(([index]) => designs[index]!.id),
+      load,
+      svg: async (colours) => (await loadAll()).allSvg(studio.getState(), drawn, colours, whole),
+      legend: async (colours) => (await loadAll()).allLegend(drawn, colours, whole),
+      says: async () => (await loadAll()).allCaptions(drawn),
+    };
+  };
   return (
     <>
       <Legend items={layer ? layer.legend(view) : picture.legend(view)} colouring={layer ? null : colouring} note={note} />
@@ -49,6 +68,7 @@ export function StageFoot({ picture, layer, view, colouring, zoom, together, sou
           designs={[design.id]}
           load={!runsToCompletion(design.values) && (layer || colouring?.by === "simulation") ? load : null}
           networks
+          {...(several && { all })}
           svg={(colours) => {
             const file = fileView(view, picture, colours, together.zoom === NO_ZOOM);
             return picture.svg(file, (pen) => layer?.draw(pen, file));

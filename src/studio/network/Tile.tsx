@@ -105,6 +105,7 @@ export function Tile({ design, index, together, foot }: TileProps) {
       {picture ? (
         <Stage
           key={view.id}
+          design={index}
           subject={subject}
           details={details}
           actions={actions}

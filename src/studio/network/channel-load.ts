@@ -6,8 +6,9 @@ import { withTerminals } from "../store/queues.ts";
 import { lookedAt, nearest, pointsIn } from "../store/load.ts";
 import { answeredPrograms, chosenProgram } from "../store/programs.ts";
 import { shownDesign } from "../store/state.ts";
-import type { Design, StudioState } from "../store/state.ts";
+import type { Design, Results, StudioState } from "../store/state.ts";
 import { boundName } from "../parts/bound-names.ts";
+import { queueEnd, sharesOf } from "./queue-shares.ts";
 
 interface Colours {
   /**
@@ -93,14 +94,27 @@ function bySimulation(state: StudioState, design: Design, channels: number): Sim
   const use = running?.channelLoad ?? point?.utilisation;
   const terminals = running?.terminalUse ?? point?.terminalUse;
   if (use?.length !== channels || !terminals) return null;
-  const queue =
-    state.colouredBy !== "queue"
-      ? undefined
-      : running
-        ? whole(running.channelQueue, running.terminalQueue)
-        : results.channelQueues.get(load);
+  const queue = state.colouredBy === "queue" ? queueAt(results, load) : undefined;
   const shown = { by: "simulation", load, live: running !== undefined, prices: null } as const;
-  return queue ? { ...shown, ...sharesOf(queue, channels) } : { ...shown, channelLoad: whole(use, terminals), queueTop: null };
+  if (!queue) return { ...shown, channelLoad: whole(use, terminals), queueTop: null };
+  // One scale for all designs, which are looked at beside each other.
+  const ends = state.designs.flatMap(({ values }) => {
+    const others = state.results[simulationKey(values)];
+    const theirs = others && queueAt(others, load);
+    return theirs ? [queueEnd(theirs, channelsIn(others))] : [];
+  });
+  return { ...shown, ...sharesOf(queue, Math.max(queueEnd(queue, channels), ...ends)) };
+}
+
+/** Queues of all channels at a load, those of the endpoints last. */
+function queueAt({ running, channelQueues }: Results, load: number): Float32Array | undefined {
+  const now = running.find((progress) => progress.load === load);
+  return now ? whole(now.channelQueue, now.terminalQueue) : channelQueues.get(load);
+}
+
+/** Router-to-router channels of the network that was simulated. */
+function channelsIn({ running, points, searched }: Results): number {
+  return running[0]?.channelLoad.length ?? (points[0] ?? searched[0])?.utilisation.length ?? 0;
 }
 
 /** While it runs, what channels carried since the last report; in the end, over the whole run. */
@@ -110,9 +124,9 @@ function byCompletion(state: StudioState, { values }: Design, channels: number):
   const terminals = result?.terminalUse ?? progress?.terminalUse;
   if (use?.length !== channels || !terminals) return null;
   const shown = { by: "simulation", load: null, live: !result, prices: null } as const;
-  return state.colouredBy === "queue" && progress && !result
-    ? { ...shown, ...sharesOf(whole(progress.channelQueue, progress.terminalQueue), channels) }
-    : { ...shown, channelLoad: whole(use, terminals), queueTop: null };
+  if (state.colouredBy !== "queue" || !progress || result) return { ...shown, channelLoad: whole(use, terminals), queueTop: null };
+  const queue = whole(progress.channelQueue, progress.terminalQueue);
+  return { ...shown, ...sharesOf(queue, queueEnd(queue, channels)) };
 }
 
 const wholes = new WeakMap<Float32Array, Float32Array>();
@@ -122,30 +136,6 @@ function whole(channels: Float32Array, terminals: Float32Array): Float32Array {
   let all = wholes.get(channels);
   if (!all) wholes.set(channels, (all = withTerminals(channels, terminals)));
   return all;
-}
-
-interface Shares {
-  readonly channelLoad: Float32Array;
-  readonly queueTop: number;
-}
-const shares = new WeakMap<Float32Array, Shares>();
-
-/**
- * Queues as shares of the next 1, 2 or 5 times a power of ten above the longest in a router, at least 5. Behind those of so many channels
- * stand those of the sources, which have no end where a load is not carried, and go beyond the scale; then those for the endpoints. The same
- * queues give the same object.
- */
-export function sharesOf(queue: Float32Array, channels = queue.length): Shares {
-  const known = shares.get(queue);
-  if (known) return known;
-  const sources = (queue.length - channels) / 2;
-  let most = 5;
-  for (let c = 0; c < queue.length; c++) if ((c < channels || c >= channels + sources) && queue[c]! > most) most = queue[c]!;
-  const power = 10 ** Math.floor(Math.log10(most));
-  const queueTop = power * ([1, 2, 5, 10].find((step) => step * power >= most) ?? 10);
-  const made = { channelLoad: queue.map((one) => one / queueTop), queueTop };
-  shares.set(queue, made);
-  return made;
 }
 
 const PARTS = ["by", "channelLoad", "queueTop", "prices", "load", "live", "nearest", "model", "alpha"] as const;

@@ -4,7 +4,8 @@
  */
 import { useCallback, useEffect, useMemo, useState } from "react";
 import type { Transform } from "../../drawing/geometry.ts";
-import type { Layer, Spot } from "../parts/picture.ts";
+import type { Layer, Picture, Spot, StageView } from "../parts/picture.ts";
+import type { Colouring } from "./channel-load.ts";
 
 /** On the stage, CSS pixels. */
 export interface Place {
@@ -23,7 +24,17 @@ export interface Found {
   readonly layer: Layer | null;
 }
 
+/** A design's picture as it is shown. */
+export interface Drawn {
+  readonly picture: Picture;
+  readonly view: StageView;
+  readonly layer: Layer | null;
+  readonly colouring: Colouring | null;
+}
+
 export interface Together {
+  /** By the numbers of their designs. */
+  readonly drawn: Map<number, Drawn>;
   /** From the place where a fitted picture has a point to that where it is shown; of all designs' stages alike. */
   readonly zoom: Transform;
   /** The zoom is being changed: pictures may be painted with less. */
@@ -51,6 +62,7 @@ export function useTogether(shown: string): Together {
   const [hovered, hover] = useState<Found | null>(null);
   const [held, hold] = useState<Found | null>(null);
   const [clicked, click] = useState<Together["clicked"]>(null);
+  const [drawn] = useState(() => new Map<number, Drawn>());
   useEffect(() => {
     if (!moving) return;
     const rest = setTimeout(() => {
@@ -72,7 +84,7 @@ export function useTogether(shown: string): Together {
   }, [shown]);
   const zoom = free.of === shown ? free.zoom : NO_ZOOM;
   return useMemo(
-    () => ({ zoom, moving, zoomTo, fit, hovered, hover, held, hold, clicked, click }),
-    [zoom, moving, zoomTo, fit, hovered, held, clicked],
+    () => ({ drawn, zoom, moving, zoomTo, fit, hovered, hover, held, hold, clicked, click }),
+    [drawn, zoom, moving, zoomTo, fit, hovered, held, clicked],
   );
 }

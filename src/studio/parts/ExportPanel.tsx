@@ -15,7 +15,7 @@ import { pngOf, savePng, saveText } from "./save.ts";
 const WIDTHS = [900, 1600, 3200] as const;
 
 /** Kept for the next file: whoever needs one in dark needs all. */
-const chosen: { scheme: Scheme | null; width: number } = { scheme: null, width: 1600 };
+const chosen: { scheme: Scheme | null; width: number; all: boolean } = { scheme: null, width: 1600, all: false };
 
 export function ExportPanel(props: DownloadsProps & { readonly onDone: () => void }) {
   const { name, csv, onDone } = props;
@@ -23,7 +23,9 @@ export function ExportPanel(props: DownloadsProps & { readonly onDone: () => voi
   const page = useScheme();
   const [scheme, setScheme] = useState(chosen.scheme ?? page);
   const [width, setWidth] = useState(chosen.width);
-  const { stem, sheet, texts } = useFile(props);
+  const [all, setAll] = useState(chosen.all);
+  const of = props.all?.();
+  const { stem, sheet, texts } = useFile(all && of ? { ...props, ...of } : props);
   const attempt = (write: () => Promise<void>): void => {
     write()
       .then(onDone)
@@ -65,6 +67,23 @@ export function ExportPanel(props: DownloadsProps & { readonly onDone: () => voi
           </button>
         ))}
       </div>
+      {of && (
+        <div className="export-choice" role="group" aria-label="Designs">
+          <span>Designs</span>
+          {[false, true].map((one) => (
+            <button
+              key={String(one)}
+              type="button"
+              aria-pressed={one === all}
+              onClick={() => {
+                setAll((chosen.all = one));
+              }}
+            >
+              {one ? `all ${of.designs.length}` : "this one"}
+            </button>
+          ))}
+        </div>
+      )}
       <div className="export-files">
         <button
           type="button"
@@ -145,7 +164,7 @@ function useFile({ name, file, svg, title, legend, says, designs, traffic, load 
           title: title === undefined ? null : `${title} of ${facts?.designs ?? name}`,
           lines: facts ? [...(title === undefined ? [facts.designs] : []), facts.traffic, ...((await says?.()) ?? [])] : [],
           picture: await svg(scheme),
-          legend: legend?.(scheme) ?? [],
+          legend: (await legend?.(scheme)) ?? [],
           url,
         },
         scheme,

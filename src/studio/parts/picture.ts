@@ -37,14 +37,26 @@ export interface StageView {
 const FILE_WIDTH = 720;
 const FILE_HEIGHTS = [0.4, 1.4] as const;
 
-/** The view for a file: in these colours; where `whole`, all of the picture without the empty room of its place on the page. */
-export function fileView(view: StageView, { bounds }: Pick<Picture, "bounds">, scheme: Scheme, whole: boolean): StageView {
-  if (!whole) return { ...view, scheme };
+/** How high a picture of which all is shown wants to be at this width, CSS pixels. */
+export function fileHeight({ bounds }: Pick<Picture, "bounds">, width: number): number {
   const { left, right, top, bottom } = bounds.room ?? { left: 0, right: 0, top: 0, bottom: 0 };
-  const scale = (FILE_WIDTH - left - right) / (bounds.x1 - bounds.x0);
+  const scale = (width - left - right) / (bounds.x1 - bounds.x0);
   const tall = scale * (bounds.y1 - bounds.y0) + top + bottom;
-  const height = Math.round(Math.min(FILE_HEIGHTS[1] * FILE_WIDTH, Math.max(FILE_HEIGHTS[0] * FILE_WIDTH, tall)));
-  return { ...view, scheme, width: FILE_WIDTH, height, transform: fitTransform(bounds, FILE_WIDTH, height) };
+  return Math.round(Math.min(FILE_HEIGHTS[1] * width, Math.max(FILE_HEIGHTS[0] * width, tall)));
+}
+
+/** The view for a file: in these colours; where `whole`, all of the picture, in this size or without the empty room of its place on the page. */
+export function fileView(
+  view: StageView,
+  picture: Pick<Picture, "bounds">,
+  scheme: Scheme,
+  whole: boolean,
+  size = { width: FILE_WIDTH, height: 0 },
+): StageView {
+  if (!whole) return { ...view, scheme };
+  const { width, height = 0 } = size;
+  const high = height > 0 ? height : fileHeight(picture, width);
+  return { ...view, scheme, width, height: high, transform: fitTransform(picture.bounds, width, high) };
 }
 
 /** What stands over a picture and moves by itself: packets and routes. It says when it has changed. */

@@ -1,0 +1,56 @@
+/** Pictures beside each other as one, each under its head. */
+import { designColor, palette } from "./palette.ts";
+import type { Scheme } from "./palette.ts";
+import { escapeXml, fitText, FONT_FAMILY, round, textWidth } from "./text.ts";
+
+export interface TilePicture {
+  /** Number of its design, for its colour. */
+  readonly design: number;
+  /** "A UGAL-L". */
+  readonly name: string;
+  /** What it does at the load that is looked at; "" for nothing. */
+  readonly fact: string;
+  /** SVG text; all are of one size. */
+  readonly svg: string;
+}
+
+const HEAD = 26;
+const GAP = 12;
+const NAME = 12;
+const FACT = 11;
+
+/** As many columns as the page has of so many pictures. */
+export function columnsOf(count: number): number {
+  return count <= 3 ? count : count === 4 ? 2 : 3;
+}
+
+/** `width`, `height`: of each picture. */
+export function tilesSvg(tiles: readonly TilePicture[], width: number, height: number, scheme: Scheme): string {
+  const colors = palette(scheme);
+  const columns = columnsOf(tiles.length);
+  const rows = Math.ceil(tiles.length / columns);
+  const across = columns * width + (columns - 1) * GAP;
+  const down = rows * (HEAD + height) + (rows - 1) * GAP;
+  const parts = tiles.flatMap(({ design, name, fact, svg }, i) => {
+    const x = (i % columns) * (width + GAP);
+    const y = Math.floor(i / columns) * (HEAD + height + GAP);
+    const room = width - 26;
+    const shown = fitText(name, NAME, room, true);
+    const after = x + 24 + textWidth(shown, NAME, true);
+    const left = x + width - 8 - after;
+    const text = (at: number, size: number, color: string, words: string, bold = false): string =>
+      `<text x="${round(at)}" y="${y + 18}" font-size="${size}"${bold ? ' font-weight="600"' : ""} fill="${color}">${escapeXml(words)}</text>`;
+    return [
+      svg.trim().replace("<svg ", `<svg x="${x}" y="${y + HEAD}" `),
+      `<rect x="${x + 0.5}" y="${y + 0.5}" width="${width - 1}" height="${HEAD + height - 1}" rx="4" fill="none" stroke="${colors.hairline}"/>`,
+      `<circle cx="${x + 13}" cy="${y + 14}" r="4" fill="${designColor(design, scheme)}"/>`,
+      text(x + 22, NAME, colors.text, shown, true),
+      ...(fact === "" || left < 40 ? [] : [text(after + 6, FACT, colors.muted, fitText(fact, FACT, left - 6))]),
+    ];
+  });
+  return [
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${across} ${down}" width="${across}" height="${down}" font-family="${escapeXml(FONT_FAMILY)}">`,
+    ...parts,
+    "</svg>",
+  ].join("\n");
+}
