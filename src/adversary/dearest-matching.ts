@@ -5,6 +5,7 @@
  */
 import { CheapestWays } from "../topology/cheapest-ways.ts";
 import type { Network } from "../topology/network.ts";
+import { partnersIn } from "../topology/over-one-channel.ts";
 import { longestMatching, worthiestMatching } from "./longest-matching.ts";
 
 export interface Dearest {
@@ -151,7 +152,8 @@ class Descent {
 
 /** The network's own adversary, the next group, half-way round, and mirrored: permutations of routers that suit a network's order. */
 function ordered(network: Network): (() => Int32Array)[] {
-  const { routers, firstEndpoint, adversary, groups } = network;
+  const { routers, firstEndpoint, groups } = network;
+  const known = partnersIn(network);
   const carriers = Array.from({ length: routers }, (_, r) => r).filter((r) => firstEndpoint[r + 1]! > firstEndpoint[r]!);
   const carried = (router: number): number => firstEndpoint[router + 1]! - firstEndpoint[router]!;
   const n = carriers.length;
@@ -164,7 +166,7 @@ function ordered(network: Network): (() => Int32Array)[] {
   };
   const half = carriers.length >> 1;
   const shifts = groups && network.damage === null ? [groups.size, groups.size * (groups.count >> 1), half] : [half];
-  const all = [...(adversary ? [adversary] : []), ...shifts.map((by) => shifted((i) => (i + by) % n)), shifted((i) => n - 1 - i)];
+  const all = [...(known ? [known] : []), ...shifts.map((by) => shifted((i) => (i + by) % n)), shifted((i) => n - 1 - i)];
   // Those who send to one send as much as it is sent to, and nobody else sends to it.
   return all
     .filter((partner) => {

@@ -121,8 +121,11 @@ export interface Capabilities {
   readonly halves: Uint8Array | null;
   /** Load of the busiest channel when every router that carries endpoints sends one unit to every other, by some routes. */
   readonly evenLoad: number | null;
-  /** To which router all endpoints of a router send when minimal routes are to meet, -1 for nobody; length routers. */
-  readonly adversary: Int32Array | null;
+  /**
+   * To which router all endpoints of a router send when minimal routes are to meet, -1 for nobody; length routers. By name where it is
+   * searched for in the links (over-one-channel.ts), which takes tenths of a second and is not done before somebody asks.
+   */
+  readonly adversary: Int32Array | "over one channel" | null;
   /** Null where racks are not simply places in a square. */
   readonly racks: RackPlan | null;
   /** Ports of each router as it is bought, where they are not all `radix`; 0 of a router that is part of a server; length routers. */

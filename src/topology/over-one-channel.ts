@@ -16,7 +16,7 @@ const MOST_WALKS = 5_000_000;
  * order of the links; each router is in one pair at most, and a link with less than two pairs is left alone. A link of k' ports at both
  * ends is crossed by the traffic of up to k' routers each way.
  */
-export function overOneChannel({ routers, channelStart, channelTarget }: Network): Int32Array {
+function overOneChannel({ routers, channelStart, channelTarget }: Network): Int32Array {
   const partner = new Int32Array(routers).fill(-1);
   /** Walks of two hops from `from` to each router, and whether it is a neighbour. */
   const walks = new Int32Array(routers);
@@ -64,4 +64,15 @@ export function overOneChannel({ routers, channelStart, channelTarget }: Network
     }
   }
   return partner;
+}
+
+const found = new WeakMap<Network, Int32Array>();
+
+/** The partners of an intact network's adversary, searched for where only its name is known; null without one. Length routers. */
+export function partnersIn(network: Network): Int32Array | null {
+  const { adversary } = network;
+  if (adversary !== "over one channel") return adversary;
+  let partners = found.get(network);
+  if (partners === undefined) found.set(network, (partners = overOneChannel(network)));
+  return partners;
 }

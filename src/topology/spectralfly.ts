@@ -6,7 +6,7 @@ import { alike } from "./equipment.ts";
 import { breadthFirst } from "./breadth-first.ts";
 import { GLOBAL, LOCAL, NetworkBuilder } from "./network.ts";
 import type { Network, TopologyDescriptor } from "./network.ts";
-import { OVER_ONE_CHANNEL, overOneChannel } from "./over-one-channel.ts";
+import { OVER_ONE_CHANNEL } from "./over-one-channel.ts";
 import { seriesOf } from "./series.ts";
 
 /** Most routers: where paths have more than four hops, their turns are counted while a design is read. */
@@ -146,7 +146,7 @@ function build(values: Values): Network {
       racks: { labels: Array.from({ length: lpsQ + 1 }, (_, c) => (c < lpsQ ? `column ${c}` : "column ∞")), rackOfRouter },
     }),
   );
-  return { ...network, evenLoad: evenLoadOf(network), adversary: overOneChannel(network) };
+  return { ...network, evenLoad: evenLoadOf(network), adversary: "over one channel" };
 }
 
 /**

@@ -1,6 +1,7 @@
 /** The pattern that hurts minimal routing most: as the family says, or by the network's groups, its levels, or its single links. */
 import type { RandomSource } from "../math/random.ts";
 import type { Levels, MixedGroups, Network } from "../topology/network.ts";
+import { partnersIn } from "../topology/over-one-channel.ts";
 import { fixedTraffic, wholeOf } from "./fixed.ts";
 import type { Traffic, TrafficDescriptor } from "./traffic.ts";
 
@@ -224,8 +225,9 @@ export const worstCase: TrafficDescriptor = {
         : "Routers two hops apart exchange traffic over one shared link, in chains that cover the network."),
   build: (network) => {
     const whole = wholeOf(network);
-    const { adversary, groups, mixed, levels } = whole;
-    if (adversary) return toPartners(network, partnersLeft(network, adversary));
+    const { groups, mixed, levels } = whole;
+    const partners = partnersIn(whole);
+    if (partners) return toPartners(network, partnersLeft(network, partners));
     if (mixed) return nextGroup(network, groupBegins(whole, mixed));
     return groups
       ? nextGroup(network, equalBlocks(network, groups.count))

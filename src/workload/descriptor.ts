@@ -192,7 +192,11 @@ function demandsOf(form: WorkloadForm, values: Values): Demand[] {
 
 /** A value as sentences show it: a long text by its beginning. */
 function brief(values: Values, id: string): string {
-  const text = String(values[id]);
+  // A trace has lines, a sentence none; of megabytes, the beginning is enough.
+  const text = String(values[id])
+    .slice(0, 10 * SHOWN)
+    .trim()
+    .replaceAll(/\s+/g, " ");
   return text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text;
 }
 

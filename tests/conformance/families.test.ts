@@ -23,6 +23,7 @@ import { simulated } from "../random/properties.ts";
 import { expectConsistent } from "../topology/invariants.ts";
 import { WHOLE } from "../tools/extent.ts";
 import { samplesOf } from "./sizes.ts";
+import { holds } from "../tools/same.ts";
 
 const solver = await loadSolver();
 /** Most endpoints of networks of which linear programs are solved. */
@@ -197,7 +198,7 @@ describe.each(TOPOLOGIES.map((family) => [family.id, family] as const))("%s", (_
         let sum = 0;
         if (!large)
           traffic.routerDemands((s, d, demand) => {
-            expect(s < network.routers && d < network.routers && demand > 0).toBe(true);
+            holds(s < network.routers && d < network.routers && demand > 0);
             sum += demand;
           });
         const rate = traffic.rates ? traffic.rates.reduce((all, one) => all + one, 0) : traffic.senders;

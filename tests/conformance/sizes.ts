@@ -11,7 +11,7 @@ export interface Sample {
   readonly values: Values;
 }
 
-const TRIES = 250;
+const TRIES = 120;
 /** Integers that are tried, from the lowest on. */
 const MANY = 16;
 /** Dimensions of vectors, few and many, even and odd. */

@@ -12,6 +12,7 @@ import { networkOf, traitsOf } from "../../src/topology/networks.ts";
 import { PLAIN } from "../../src/topology/network.ts";
 import type { Network } from "../../src/topology/network.ts";
 import { patternOf } from "../../src/workload/patterns.ts";
+import { holds, same } from "../tools/same.ts";
 
 const NOTHING: Failures = { links: [], routers: [], linkFraction: 0, routerFraction: 0, seed: 1 };
 
@@ -38,17 +39,16 @@ describe("what is left when something fails", () => {
     expect(left).toMatchObject(known);
     for (let c = 0; c < left.channels; c++) {
       const before = damage!.channel[c]!;
-      expect(damage!.router[left.channelSource[c]!]).toBe(intact.channelSource[before]);
-      expect(damage!.router[left.channelTarget[c]!]).toBe(intact.channelTarget[before]);
-      expect(damage!.channel[left.channelReverse[c]!]).toBe(intact.channelReverse[before]);
-      expect(left.channelKind[c]).toBe(intact.channelKind[before]);
-      expect(left.channelWidth[c]).toBe(intact.channelWidth[before]);
-      expect(c).toBeGreaterThanOrEqual(left.channelStart[left.channelSource[c]!]!);
-      expect(c).toBeLessThan(left.channelStart[left.channelSource[c]! + 1]!);
+      same(damage!.router[left.channelSource[c]!], intact.channelSource[before]);
+      same(damage!.router[left.channelTarget[c]!], intact.channelTarget[before]);
+      same(damage!.channel[left.channelReverse[c]!], intact.channelReverse[before]);
+      same(left.channelKind[c], intact.channelKind[before]);
+      same(left.channelWidth[c], intact.channelWidth[before]);
+      holds(c >= left.channelStart[left.channelSource[c]!]! && c < left.channelStart[left.channelSource[c]! + 1]!);
     }
     for (let e = 0; e < left.endpoints; e++) {
-      expect(damage!.router[left.endpointRouter[e]!]).toBe(intact.endpointRouter[damage!.endpoint[e]!]);
-      expect(damage!.endpointNow[damage!.endpoint[e]!]).toBe(e);
+      same(damage!.router[left.endpointRouter[e]!], intact.endpointRouter[damage!.endpoint[e]!]);
+      same(damage!.endpointNow[damage!.endpoint[e]!], e);
     }
     const lost = intact.routers - left.routers;
     expect(lost).toBeGreaterThanOrEqual(Math.ceil(0.05 * intact.routers));

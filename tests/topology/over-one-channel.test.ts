@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { breadthFirst } from "../../src/topology/breadth-first.ts";
 import { networkOf } from "../../src/topology/networks.ts";
+import { partnersIn } from "../../src/topology/over-one-channel.ts";
 import { parseStudy } from "../../src/study/codec.ts";
 import { loadSolver, solveThroughput } from "../../src/throughput/solve.ts";
 import { neighbours } from "./invariants.ts";
@@ -23,7 +24,7 @@ test.each(["topology=bdf&u=3", "topology=bdf&u=5", "topology=delorme&p=1", "topo
   (study) => {
     const values = parseStudy(study).study.designs[0]!;
     const network = networkOf(values);
-    const partner = network.adversary!;
+    const partner = partnersIn(network)!;
     const load = new Map<string, number>();
     for (let a = 0; a < network.routers; a++) {
       if (partner[a]! < 0) continue;

@@ -9,6 +9,7 @@ import { loadSolver, solveThroughput } from "../../src/throughput/solve.ts";
 import { resolved } from "../routing/resolved.ts";
 import { networkOf } from "../../src/topology/networks.ts";
 import { stageSizes } from "../../src/topology/tree.ts";
+import { same } from "../tools/same.ts";
 
 function designOf(text: string) {
   const { study, problems } = parseStudy(text);
@@ -77,7 +78,7 @@ describe.each(SHAPES)("children %s, parents %s, trunks %s", (children, parents, 
           const links = network.channelTarget
             .subarray(network.channelStart[from]!, network.channelStart[from + 1]!)
             .filter((r) => r === to);
-          expect(links.length, `level ${l}: ${a} and ${b}`).toBe(linked ? levels.trunks[l - 1] : 0);
+          same(links.length, linked ? levels.trunks[l - 1]! : 0, `level ${l}`);
         });
       });
     }
@@ -94,13 +95,13 @@ describe.each(SHAPES)("children %s, parents %s, trunks %s", (children, parents, 
           const length = router.choose(s, d, random, null as never);
           let at = network.endpointRouter[s]!;
           for (const entry of resolved(network, router, s, length, random)) {
-            expect(network.channelSource[entry >> CLASS_BITS]).toBe(at);
+            same(network.channelSource[entry >> CLASS_BITS], at);
             at = network.channelTarget[entry >> CLASS_BITS]!;
           }
-          expect(at).toBe(network.endpointRouter[d]);
+          same(at, network.endpointRouter[d]!);
           let [a, b, height] = [network.endpointRouter[s]!, network.endpointRouter[d]!, 0];
           while (a !== b) [a, b, height] = [Math.floor(a / m[height + 1]!), Math.floor(b / m[height + 1]!), height + 1];
-          expect(length).toBe(2 * height);
+          same(length, 2 * height);
         }
     },
   );

@@ -92,6 +92,10 @@ describe("a second job", () => {
       `${FIRST}&job2=stencil&job2.tasks=8x8`,
       "job2.tasks = 8x8 leaves tasks without a place: 64 tasks are more than the 40 endpoints that are free.",
     ],
+    [
+      `${FIRST}&job2=trace&job2.trace=cycle,source,destination,flits%0A0,0,45,1`,
+      "job2.trace = cycle,source,destination,flits 0,0,45,1 leaves tasks without a place: 46 tasks are more than the 40 endpoints that are free",
+    ],
     [`${FIRST}&job2=stencil&job2.tasks=3x3`, "job2.tasks = 3x3 does not divide the domain of 512x512 cells"],
     [`${FIRST}&job2.tasks=2x2`, "job2.tasks = 2x2 is a parameter of Stencil exchange"],
     [`${FIRST}&job2=uniform`, "job2 = uniform is not a choice: job2 must be none, stencil,"],
