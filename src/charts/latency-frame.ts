@@ -88,7 +88,8 @@ export function endLabels(
       ink: "text",
     });
   }
-  const { rows, placed } = inRows(wanted, [LEFT - 4, width - 2]);
+  // Beside the axis' unit.
+  const { rows, placed } = inRows(wanted, [LEFT + 2, width - 2]);
   const height = HEAD + ROW * Math.max(1, rows);
   return {
     height,

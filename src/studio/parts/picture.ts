@@ -54,7 +54,7 @@ export function fileView(
   size = { width: FILE_WIDTH, height: 0 },
 ): StageView {
   if (!whole) return { ...view, scheme };
-  const { width, height = 0 } = size;
+  const { width, height } = size;
   const high = height > 0 ? height : fileHeight(picture, width);
   return { ...view, scheme, width, height: high, transform: fitTransform(picture.bounds, width, high) };
 }
