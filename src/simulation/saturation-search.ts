@@ -1,5 +1,5 @@
 /** The search for where a curve saturates: which load it asks for next, over how long a window, and how much work it is. */
-import { numberOf } from "../descriptor.ts";
+import { listOf, numberOf } from "../descriptor.ts";
 import type { Values } from "../descriptor.ts";
 import { topologyOf } from "../topology/families.ts";
 import { accuracyOf, bracketIn, bracketOf, CHANCE, FINEST, isNarrow, rounded, saturationSoFar, verdictOf } from "./curve.ts";
@@ -165,12 +165,18 @@ export function chanceOf(point: LoadPoint, packetSize: number, accuracy: number)
 /** Long windows that a search measures in all, those of shorter ones included, on average. */
 const FINE_WINDOWS = 12;
 
-/** Flits that the search for a design's saturation will send, about, given up ones among several at once included; less wrong once listed loads tell what limits it. */
-export function searchEffort(values: Values, listed: readonly LoadPoint[]): number {
+/** Where loads saturate that nobody has tried: about the middle of all, below the highest listed, and below what anything can carry. */
+const UNTRIED = 0.5;
+
+/**
+ * Flits that the search for a design's saturation will send, about, given up ones among several at once included; less wrong once listed loads
+ * tell what limits it, or a bound does (`limit`).
+ */
+export function searchEffort(values: Values, listed: readonly LoadPoint[], limit = Infinity): number {
   const { endpoints } = topologyOf(values).size(values);
   const saturation = saturationSoFar(listed);
   if (listed.length > 0 && saturation === null) return 0;
-  const load = saturation?.load ?? 0.5;
+  const load = saturation?.load ?? Math.min(UNTRIED, limit, ...listOf(values, "load").slice(-1));
   return FINE_WINDOWS * searchWindows(values, listed).cycles({ load, fine: true }) * load * endpoints;
 }
 

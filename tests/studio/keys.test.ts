@@ -2,6 +2,9 @@
 import { expect, test } from "vitest";
 import type { Values } from "../../src/descriptor.ts";
 import { boundKey, simulationKey, zeroLoadKey } from "../../src/studio/store/keys.ts";
+import { completionFacts } from "../../src/studio/results/answer/completion.ts";
+import { IDLE } from "../../src/studio/store/state.ts";
+import type { Design } from "../../src/studio/store/state.ts";
 import { parseStudy } from "../../src/study/codec.ts";
 import { withValue } from "../../src/study/validation.ts";
 import { loadSolver, solveThroughput } from "../../src/throughput/solve.ts";
@@ -82,4 +85,8 @@ test("long texts have short keys: the same for the same text, others for others"
   expect(one.length).toBeLessThan(1500);
   expect(other).not.toBe(one);
   expect(keyOf(`${line.repeat(399)}${line}`)).toBe(one);
+  // Nor do facts that are made anew a few times a second.
+  const { values } = withValue(parseStudy("traffic=trace&run=completion").study.designs[0]!, "trace", line.repeat(400));
+  const facts = completionFacts({ completions: {}, bounds: {}, run: IDLE }, { values } as Design, null)!;
+  expect(facts.workload.length).toBeLessThan(500);
 });

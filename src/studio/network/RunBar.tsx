@@ -5,7 +5,7 @@ import { count, significant } from "../../drawing/text.ts";
 import { IconButton } from "../parts/IconButton.tsx";
 import { timeText } from "../parts/time-text.ts";
 import { MOST_STEPPED, setStepping } from "../store/looking.ts";
-import { setLive } from "../store/live.ts";
+import { foresee, setLive } from "../store/live.ts";
 import { CHEAP, pendingDesigns } from "../store/pending.ts";
 import { pauseOrResume, run, stop } from "../store/run.ts";
 import { useActingStudio, useStudio } from "../store/context.ts";
@@ -18,6 +18,10 @@ export function RunBar() {
   const state = useStudio((store) => store.run);
   const idle = useStudio((store) => idleText(store, workersHere()));
   const complete = useStudio((store) => pendingDesigns(store).length === 0);
+  // Where the studio does not run by itself it looks ahead for who comes near.
+  const approached = (): void => {
+    foresee(studio);
+  };
   return (
     <div className="run-bar" role="group" aria-label="Run">
       <div
@@ -58,6 +62,8 @@ export function RunBar() {
           className="button run-button"
           disabled={complete}
           title={complete ? "All is simulated" : undefined}
+          onPointerEnter={approached}
+          onFocus={approached}
           onClick={() => {
             void run(studio);
           }}

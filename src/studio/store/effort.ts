@@ -58,7 +58,8 @@ export function effortOf(
   const cycles = numberOf(values, "warmup") + WINDOWS * numberOf(values, "measure");
   const loads = listOf(values, "load").reduce((sum, load) => sum + Math.min(load, limit), 0);
   const none = listed.length === 0 && (carried ?? staysBelow(values, capacity));
-  const search = searchesSaturation(values) && !none ? searchEffort(values, listed) * hops * (minimal ? SEARCHES : repeats(values)) : 0;
+  const search =
+    searchesSaturation(values) && !none ? searchEffort(values, listed, limit) * hops * (minimal ? SEARCHES : repeats(values)) : 0;
   return { listed: loads * endpoints * cycles * hops, search };
 }
 

@@ -10,7 +10,8 @@ const kept = new WeakMap<Values, Map<string, string>>();
 const texts = new Map<string, number>();
 const LONG = 1000;
 
-function briefly(value: string): string {
+/** The text itself, or the number of a long one: equal for equal texts. */
+export function briefly(value: string): string {
   if (value.length < LONG) return value;
   const number = texts.get(value) ?? texts.size;
   texts.set(value, number);

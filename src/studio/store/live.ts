@@ -55,15 +55,9 @@ export function followLive(studio: Studio, wanted = false): void {
     const pending = pendingDesigns(state);
     const keys = pending.map((design) => simulationKey(design.values));
     const all = keys.join(" ");
-    if (keys.length === 0 || all === begun || tooLarge(state)) return;
-    if (!atOnce && secondsFor(state, studio.workers().size) > CHEAP) {
-      // It may be dear for a search that there will be none of.
-      void import("./pilot.ts").then(
-        ({ lookAhead }) => {
-          lookAhead(studio, pending);
-        },
-        () => undefined,
-      );
+    if (keys.length === 0 || all === begun) return;
+    if (tooLarge(state) || (!atOnce && secondsFor(state, studio.workers().size) > CHEAP)) {
+      foresee(studio);
       return;
     }
     atOnce = false;
@@ -89,6 +83,18 @@ export function followLive(studio: Studio, wanted = false): void {
     else if ((old.run.active && !state.run.active) || state.inspections !== old.inspections || state.pilots !== old.pilots) settle(0);
   });
   settle(0);
+}
+
+/** Has dear designs looked at before their run: they may be dear for a search that there will be none of. */
+export function foresee(studio: Studio): void {
+  const state = studio.getState();
+  if (state.run.active || !isDrawn(state) || secondsFor(state, studio.workers().size) <= CHEAP) return;
+  void import("./pilot.ts").then(
+    ({ lookAhead }) => {
+      lookAhead(studio, pendingDesigns(state));
+    },
+    () => undefined,
+  );
 }
 
 /** Something of the design on screen can be seen, or never will be. */

@@ -4,9 +4,11 @@
  */
 import { listOf, numberOf } from "../../descriptor.ts";
 import type { Values } from "../../descriptor.ts";
+import { routingOf } from "../../routing/algorithms.ts";
 import { searchesSaturation } from "../../simulation/curve.ts";
 import { topologyOf } from "../../topology/families.ts";
-import { DETOUR, HOPS } from "./effort.ts";
+import type { Job } from "../../workers/job.ts";
+import { DETOUR, effortOf, HOPS } from "./effort.ts";
 import { simulationKey } from "./keys.ts";
 import type { Design } from "./state.ts";
 import { perStudio } from "./studio.ts";
@@ -17,36 +19,70 @@ const MOST = 6e6;
 const WARMUP = 500;
 const WINDOW = { least: 300, most: 1500 } as const;
 const DRAIN = 10;
+/** Of a large network: its share of the run's traversals, and how many at most; and the cycles, warm-up and window alike, that tell whether queues grow. */
+const BRIEF = { share: 0.02, most: 3e7, cycles: 250 } as const;
+
+/** What a busy machine has not seen by then is not known, milliseconds. */
+const LONGEST = 10_000;
 
 /** What is simulated to see it; null where there is no search to be foreseen, or a look would be long itself. */
 export function pilotOf(values: Values): Values | null {
   if (!searchesSaturation(values)) return null;
   const load = Math.max(...listOf(values, "load"));
   const { endpoints } = topologyOf(values).size(values);
+  const perCycle = load * endpoints * (1 + HOPS * (routingOf(values).paths === "minimal" ? 1 : DETOUR));
   const warmup = Math.min(WARMUP, numberOf(values, "warmup"));
-  const room = Math.floor(MOST / (load * endpoints * (1 + HOPS * DETOUR))) - warmup;
-  const measure = Math.min(WINDOW.most, numberOf(values, "measure"), room);
-  if (measure < Math.min(WINDOW.least, numberOf(values, "measure"))) return null;
-  return { ...values, load: [load], warmup, measure, maxCycles: warmup + DRAIN * measure };
+  const measure = Math.min(WINDOW.most, numberOf(values, "measure"), Math.floor(MOST / perCycle) - warmup);
+  if (measure >= Math.min(WINDOW.least, numberOf(values, "measure")))
+    return { ...values, load: [load], warmup, measure, maxCycles: warmup + DRAIN * measure };
+  const { listed, search } = effortOf(values, undefined);
+  const cycles = Math.floor(Math.min(BRIEF.most, BRIEF.share * (listed + search)) / perCycle / 2);
+  if (cycles < BRIEF.cycles) return null;
+  // The first window is the last, or a look would be several.
+  return { ...values, load: [load], warmup: cycles, measure: cycles, warmupRule: "fixed", maxCycles: 3 * cycles };
 }
 
-const askedIn = perStudio(() => new Set<string>());
+const looksOf = perStudio(() => ({ asked: new Set<string>(), jobs: new Map<string, Job<unknown>>(), follows: false }));
 
-/** Has these designs looked at, each once; what comes of it stands in the studio's pilots. */
+/** Has these designs looked at, each once; what comes of it stands in the studio's pilots. Looks at others, and those that a run overtakes, end. */
 export function lookAhead(studio: Studio, designs: readonly Pick<Design, "values">[]): void {
-  const asked = askedIn(studio);
+  const looks = looksOf(studio);
+  const giveUp = (keys: readonly string[]): void => {
+    for (const [key, job] of looks.jobs) {
+      if (keys.includes(key)) continue;
+      looks.asked.delete(key);
+      job.cancel();
+    }
+  };
+  if (!looks.follows) {
+    looks.follows = true;
+    studio.subscribe((state, old) => {
+      if (state.run.active && !old.run.active) giveUp([]);
+    });
+  }
+  giveUp(designs.map(({ values }) => simulationKey(values)));
   for (const { values } of designs) {
     const key = simulationKey(values);
-    const pilot = asked.has(key) ? null : pilotOf(values);
-    asked.add(key);
+    const pilot = looks.asked.has(key) ? null : pilotOf(values);
+    looks.asked.add(key);
     if (pilot === null) continue;
-    studio
-      .workers()
-      .run("loadPoint", pilot, undefined, listOf(pilot, "load")[0]!)
-      .done.then(({ saturated }) => {
-        studio.setState((state) => ({ pilots: { ...state.pilots, [key]: !saturated } }));
-      })
+    const job = studio.workers().run("loadPoint", pilot, undefined, listOf(pilot, "load")[0]!);
+    looks.jobs.set(key, job);
+    const limit = setTimeout(() => {
+      job.cancel();
+    }, LONGEST);
+    const ended = (): void => {
+      clearTimeout(limit);
+      if (looks.jobs.get(key) === job) looks.jobs.delete(key);
+    };
+    job.done.then(
+      ({ saturated, complete }) => {
+        ended();
+        // One that was cut short has not seen it.
+        if (complete) studio.setState((state) => ({ pilots: { ...state.pilots, [key]: !saturated } }));
+      },
       // What cannot be simulated says so when it is run.
-      .catch(() => undefined);
+      ended,
+    );
   }
 }

@@ -6,7 +6,7 @@ import { ANY_PATH } from "../../../throughput/models.ts";
 import type { Network } from "../../../topology/network.ts";
 import { DRAWN_BY, idsOfJobs, PLACED_BY, runsToCompletion, WORKLOADS } from "../../../workload/patterns.ts";
 import { completionOf, leastCycles } from "../../store/completions.ts";
-import { boundKey, simulationKey } from "../../store/keys.ts";
+import { boundKey, briefly, simulationKey } from "../../store/keys.ts";
 import { relevantModel } from "../../store/programs.ts";
 import type { CompletionRun, Design, StudioState } from "../../store/state.ts";
 import type { CompletionFacts } from "./facts.ts";
@@ -34,7 +34,7 @@ export function completionFacts(state: State, { values }: Design, network: Netwo
     leastIdle: result?.lowerBound?.cycles ?? null,
     lastBy: result && network ? lastBy(result, network) : null,
     workload: idsOfJobs(values, [...PLACED_BY, ...DRAWN_BY])
-      .map((id) => String(values[id]))
+      .map((id) => briefly(String(values[id])))
       .join(" "),
     throughput: result?.throughput ?? null,
     p99: result?.packetLatency.p99 ?? null,
