@@ -191,7 +191,7 @@ export default defineConfig({
     testTimeout: 600_000,
     hookTimeout: 600_000,
     // All processors, where Vitest would leave one idle; a file finds the modules that others have loaded, which keep no state between tests.
-    maxWorkers: "100%",
+    maxWorkers: "150%",
     isolate: false,
     sequence: { sequencer: LongestFirst },
   },
