@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { availableParallelism } from "node:os";
 import { join, resolve } from "node:path";
 import react from "@vitejs/plugin-react";
 import type { Plugin } from "vite";
@@ -190,8 +191,9 @@ export default defineConfig({
     // Only ends what hangs: on a busy machine seconds become minutes, which is no fault of what is tested.
     testTimeout: 600_000,
     hookTimeout: 600_000,
-    // All processors, where Vitest would leave one idle; a file finds the modules that others have loaded, which keep no state between tests.
-    maxWorkers: "150%",
+    // Half as many again as processors, for some wait for a command or a timer; a file finds the modules that others have loaded, which keep no
+    // state between tests.
+    maxWorkers: Math.ceil(1.5 * availableParallelism()),
     isolate: false,
     sequence: { sequencer: LongestFirst },
   },
