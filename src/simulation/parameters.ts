@@ -2,7 +2,7 @@
 import { choiceOf, numberOf } from "../descriptor.ts";
 import type { Descriptor, Values } from "../descriptor.ts";
 import { routingOf } from "../routing/algorithms.ts";
-import { runsToCompletion } from "../workload/patterns.ts";
+import { isSteady, MEASURING } from "./measuring-parameters.ts";
 
 /** Steps of a router's pipeline before the channel: virtual-channel allocation and switch allocation. */
 const ALLOCATION_STEPS = 2;
@@ -12,9 +12,6 @@ function defaultVirtualChannels(values: Values): number {
   const needed = routingOf(values).classes(values).all;
   return needed === 1 ? 4 : needed;
 }
-
-/** What a workload that runs to completion knows nothing of has an effect. */
-const isSteady = (values: Values): boolean => !runsToCompletion(values);
 
 export const simulationSettings: Descriptor = {
   id: "simulation",
@@ -223,80 +220,7 @@ export const simulationSettings: Descriptor = {
         { id: "ideal", title: "in order", help: "Early packets wait in an ideal reorder buffer at the destination." },
       ],
     },
-    {
-      kind: "integer",
-      id: "warmup",
-      when: isSteady,
-      title: "warm-up",
-      help: "Cycles before measuring starts.",
-      unit: "cycles",
-      min: 0,
-      max: 10000000,
-      sliderMax: 20000,
-      default: 3000,
-    },
-    {
-      kind: "integer",
-      id: "measure",
-      when: isSteady,
-      title: "measured window",
-      help: "Cycles in which packets are measured.",
-      unit: "cycles",
-      min: 100,
-      max: 10000000,
-      sliderMax: 20000,
-      default: 3000,
-    },
-    {
-      kind: "choice",
-      id: "warmupRule",
-      when: isSteady,
-      title: "warm-up rule",
-      help: "What happens when the measured window was not steady.",
-      default: "judged",
-      options: [
-        { id: "judged", title: "judged", help: "A window in which buffers still fill counts as warm-up, up to five." },
-        { id: "fixed", title: "fixed", help: "The first window is the measured one, steady or not." },
-      ],
-    },
-    {
-      kind: "choice",
-      id: "saturation",
-      when: isSteady,
-      title: "saturation load",
-      help: "How the saturation throughput of a curve is found.",
-      default: "bisect",
-      options: [
-        {
-          id: "bisect",
-          title: "searched",
-          help: "Where a load saturates, more loads are tried until it is known as closely as asked for.",
-        },
-        { id: "curve", title: "from the curve", help: "What gets through of the first saturated load." },
-      ],
-    },
-    {
-      kind: "real",
-      id: "saturationWithin",
-      when: (values) => isSteady(values) && choiceOf(values, "saturation") === "bisect",
-      title: "searched to within",
-      help: "How far the highest load found stable and the lowest found saturated may be apart. 2 % takes a tenth of the time of 0.5 %.",
-      unit: "%",
-      min: 0.5,
-      max: 5,
-      default: 0.5,
-    },
-    {
-      kind: "integer",
-      id: "maxCycles",
-      title: "cycle limit",
-      help: "Measured packets that are under way then make the point saturated; a workload that is simulated to completion is given up.",
-      unit: "cycles",
-      min: 200,
-      max: 100000000,
-      sliderMax: 100000,
-      default: (values) => (runsToCompletion(values) ? 100000000 : 50000),
-    },
+    ...MEASURING,
   ],
   check: (values) => {
     const routing = routingOf(values);

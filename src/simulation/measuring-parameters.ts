@@ -1,0 +1,84 @@
+/** What a design says of how its simulation is measured: warm-up, windows, the search for saturation. */
+import { choiceOf } from "../descriptor.ts";
+import type { Parameter, Values } from "../descriptor.ts";
+import { runsToCompletion } from "../workload/patterns.ts";
+
+/** A workload that runs to completion knows no loads and no windows. */
+export const isSteady = (values: Values): boolean => !runsToCompletion(values);
+
+export const MEASURING: readonly Parameter[] = [
+  {
+    kind: "integer",
+    id: "warmup",
+    when: isSteady,
+    title: "warm-up",
+    help: "Cycles before measuring starts.",
+    unit: "cycles",
+    min: 0,
+    max: 10000000,
+    sliderMax: 20000,
+    default: 3000,
+  },
+  {
+    kind: "integer",
+    id: "measure",
+    when: isSteady,
+    title: "measured window",
+    help: "Cycles in which packets are measured.",
+    unit: "cycles",
+    min: 100,
+    max: 10000000,
+    sliderMax: 20000,
+    default: 3000,
+  },
+  {
+    kind: "choice",
+    id: "warmupRule",
+    when: isSteady,
+    title: "warm-up rule",
+    help: "What happens when the measured window was not steady.",
+    default: "judged",
+    options: [
+      { id: "judged", title: "judged", help: "A window in which buffers still fill counts as warm-up, up to five." },
+      { id: "fixed", title: "fixed", help: "The first window is the measured one, steady or not." },
+    ],
+  },
+  {
+    kind: "choice",
+    id: "saturation",
+    when: isSteady,
+    title: "saturation load",
+    help: "How the saturation throughput of a curve is found.",
+    default: "bisect",
+    options: [
+      {
+        id: "bisect",
+        title: "searched",
+        help: "Where a load saturates, more loads are tried until it is known as closely as asked for.",
+      },
+      { id: "curve", title: "from the curve", help: "What gets through of the first saturated load." },
+    ],
+  },
+  {
+    kind: "real",
+    id: "saturationWithin",
+    when: (values) => isSteady(values) && choiceOf(values, "saturation") === "bisect",
+    title: "searched to within",
+    help: "How far the highest load found stable and the lowest found saturated may be apart. 2 % takes a tenth of the time of 0.5 %.",
+    unit: "%",
+    min: 0.5,
+    max: 5,
+    default: 0.5,
+  },
+  {
+    kind: "integer",
+    id: "maxCycles",
+    title: "cycle limit",
+    help: "Measured packets that are under way then make the point saturated; a workload that is simulated to completion is given up.",
+    unit: "cycles",
+    min: 200,
+    max: 100000000,
+    sliderMax: 100000,
+    default: (values) => (runsToCompletion(values) ? 100000000 : 50000),
+  },
+];
