@@ -48,10 +48,13 @@ export function StageFoot({ picture, layer, view, colouring, zoom, together, sou
     const { designs } = studio.getState();
     const drawn = [...together.drawn].filter(([index]) => index < designs.length).sort(([a], [b]) => a - b);
     const whole = together.zoom === NO_ZOOM;
-    const load = drawn.some(([, one]) => one.layer !== null || one.colouring?.by === "simulation") ? lookedAt(studio.getState()) : null;
+    const atLoad = drawn.some(
+      ([index, { layer: packets, colouring: colours }]) =>
+        !runsToCompletion(designs[index]!.values) && (packets !== null || colours?.by === "simulation"),
+    );
     return {
       designs: drawn.map(([index]) => designs[index]!.id),
-      load,
+      load: atLoad ? load : null,
       svg: async (colours) => (await loadAll()).allSvg(studio.getState(), drawn, colours, whole),
       legend: async (colours) => (await loadAll()).allLegend(drawn, colours, whole),
       says: async () => (await loadAll()).allCaptions(drawn),
