@@ -31,11 +31,20 @@ const BOUND = 15;
 const GAP = 9;
 const AXIS = 34;
 const HEAD = 16;
+/** Of the width, for the scale. */
+const LEAST = 0.55;
+
+const boundText = ({ name, least }: CompletionBound): string => `${name}: at least ${count(least)}`;
 
 export function completionBars({ rows, width }: { readonly rows: readonly CompletionRow[]; readonly width: number }): Scene {
   const most = Math.max(1, ...rows.flatMap(({ cycles, bounds }) => [cycles ?? 0, ...bounds.map(({ least }) => least)]));
   const valueWidth = textWidth(count(most), SIZE, true) + 8;
-  const [left, right] = [1, width - valueWidth];
+  const left = 1;
+  // The scale gives way to what is said behind the ends of bounds, down to a part of the width.
+  const rooms = rows.flatMap(({ bounds }) =>
+    bounds.map((bound) => (width - left - 7 - textWidth(boundText(bound), SIZE)) * (most / bound.least)),
+  );
+  const right = Math.max(LEAST * width, Math.min(width - valueWidth, left + Math.min(...rooms, Infinity)));
   const x = linearScale([0, most], [left, right]);
   const marks: Mark[] = [];
   const hovers: HoverRegion[] = [];
@@ -81,7 +90,7 @@ export function completionBars({ rows, width }: { readonly rows: readonly Comple
     y += BAR + 3;
     for (const { name, least } of bounds) {
       const end = x(least);
-      const text = `${name}: at least ${count(least)}`;
+      const text = boundText({ name, least });
       // Where there is no room behind its end a bound is told on its strip, which makes way.
       const on = end + 6 + textWidth(text, SIZE) > width;
       const strip = on ? Math.max(left, end - 10 - textWidth(text, SIZE)) : end;

@@ -110,5 +110,11 @@ function boundTexts(bound: LoadBound, drawn: readonly Drawn[]): readonly (readon
   const whose = drawn.find(({ one }) => one.design === bound.design)?.one;
   const none = whose ? `no routing on ${letterOf(whose)}` : "no routing";
   const value = boundText(bound);
-  return [[`${none} above ${value}`, "(certified)"], [none, `above ${value}`, "(certified)"], [`above ${value}`, "(certified)"], [value]];
+  return [
+    [`${none} above ${value}`, "(certified)"],
+    [none, `above ${value}`, "(certified)"],
+    [`above ${value}`, "(certified)"],
+    [`≤ ${value}`],
+    [value],
+  ];
 }
