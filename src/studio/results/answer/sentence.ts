@@ -148,6 +148,8 @@ function share(one: DesignFacts): Part[] {
     // The loads tried do not tell where it ends: how much there could be is left to say.
     const ended = saturation !== null || (progress === "done" && carried !== null && carried < 1 && any.lower > carried * (1 + ALIKE));
     if (!ended) return [];
+    // Short windows let flows fall behind unseen.
+    if (saturation?.lower && saturation.lower > any.upper * (1 + ALIKE)) return [say(` (${beyondAny(any)})`)];
     return [say(any.lower >= 1 - ALIKE ? " (the best routing: the full rate)" : ` (the best routing: at most ${atMostText(any.upper)})`)];
   }
   if (!settled || saturation.lower === null) return [];
@@ -158,9 +160,13 @@ function share(one: DesignFacts): Part[] {
       say(` and ${rangeText(exact.lower / any.upper, Math.min(1, exact.upper / any.lower), SHARE_DIGITS)} of what any routing could`),
     ];
   const [low, high] = [saturation.lower / any.upper, saturation.upper / any.lower];
-  if (low > 1 + ALIKE) return [say(`, more than the ${atMostText(any.upper)} that any routing could give every flow: some get less`)];
+  if (low > 1 + ALIKE) return [say(`, ${beyondAny(any)}`)];
   if (low >= 1 - ALIKE) return [say(", all that any routing could carry")];
   return [say(`, ${rangeText(low, Math.min(1, high), SHARE_DIGITS)} of what any routing could carry`)];
+}
+
+function beyondAny({ upper }: Certified): string {
+  return `more than the ${atMostText(upper)} that any routing could give every flow: some get less`;
 }
 
 function reason({ bottleneck, saturation }: DesignFacts): string {
