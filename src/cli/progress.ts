@@ -22,7 +22,9 @@ interface ProgressLine {
   clear(): void;
 }
 
+/** The first minute begins with it. */
 export function progressLine(): ProgressLine {
+  told = performance.now();
   return {
     say,
     clear: () => {
