@@ -75,7 +75,7 @@ export function horizontalAxis(frame: Frame, scale: AxisScale, title: string): M
 
 /** Ticks left of the frame with lines across it, the unit above them. */
 export function verticalAxis(frame: Frame, scale: AxisScale, unit: string): Mark[] {
-  const ticks = scale.ticks(Math.max(2, Math.floor((frame.bottom - frame.top) / 44)));
+  const ticks = scale.ticks(Math.min(MOST_TICKS, Math.max(2, Math.floor((frame.bottom - frame.top) / 44))));
   return [
     ...ticks.flatMap((tick): Mark[] => [
       {
@@ -111,6 +111,9 @@ export function verticalAxis(frame: Frame, scale: AxisScale, unit: string): Mark
     },
   ];
 }
+
+/** A tall chart has room for more than anybody reads. */
+const MOST_TICKS = 8;
 
 /** As many ticks as fit side by side with space between. */
 function roomyTicks(scale: AxisScale, width: number): number[] {

@@ -44,6 +44,12 @@ test("designs are drawn beside each other and zoomed as one; a name's button dra
   // A press in a picture makes its design that of the form.
   await canvas(page, "A").click({ position: { x: 8, y: 200 } });
   await expect(page.getByRole("tab", { selected: true })).toHaveText(/^A /);
+  // Below each other, too, where they have no room beside each other.
+  await page.setViewportSize({ width: 1024, height: 768 });
+  const heights = async (): Promise<(number | undefined)[]> =>
+    Promise.all(["A", "B"].map(async (letter) => (await tile(page, letter).boundingBox())?.height));
+  await expect.poll(async () => new Set(await heights()).size).toBe(1);
+  expect((await heights())[0]).toBeGreaterThan(150);
 });
 
 test("what is pointed at in one design is shown in all of the same network", async ({ page }) => {
