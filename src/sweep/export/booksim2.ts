@@ -26,7 +26,7 @@ const MOST_PERIODS = 200;
 /** Settings of a simulation that are translated, or that a configuration need not know. */
 const KNOWN = [
   "load", "seed", "packetSize", "vcs", "buffer", "routerLatency", "localLatency", "globalLatency", "creditLatency", "speedup",
-  "warmup", "measure", "warmupRule", "saturation", "maxCycles", "burst",
+  "warmup", "measure", "warmupRule", "saturation", "saturationWithin", "maxCycles", "burst",
 ] as const; // prettier-ignore
 
 /** What it has no setting for. */

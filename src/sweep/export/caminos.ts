@@ -27,7 +27,7 @@ const QUEUE = 1_000_000;
 /** Settings that are translated, or that its router has no counterpart of, which its note says. */
 const KNOWN: readonly string[] = [
   "load", "seed", "packetSize", "vcs", "buffer", "outputBuffer", "switching", "terminalLatency", "localLatency", "globalLatency", "routerLatency",
-  "creditLatency", "speedup", "warmup", "measure", "warmupRule", "saturation", "maxCycles", "burst",
+  "creditLatency", "speedup", "warmup", "measure", "warmupRule", "saturation", "saturationWithin", "maxCycles", "burst",
 ]; // prettier-ignore
 
 const FIXED: Fixed = {
