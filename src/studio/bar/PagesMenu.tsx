@@ -1,4 +1,4 @@
-/** Ways to the pages and to saved studies: side by side on a wide window, in a menu on a telephone, whose bar has no room for their words. */
+/** Ways to the pages and to saved studies: side by side on a wide window, in a menu where the bar has no room for their words. */
 import { IconMenu2 } from "@tabler/icons-react";
 import { useEffect, useRef, useState } from "react";
 import { useStudio } from "../store/context.ts";
