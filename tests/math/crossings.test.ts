@@ -32,25 +32,25 @@ describe("crossings", () => {
 
   test("are none where lines touch, run together, or never stand over the same x", () => {
     const flat = line(0, 1, [0, 10]);
-    expect(crossingsOf([flat, [[0, 2], [5, 1], [10, 2]]], LINEAR)).toEqual([]); // prettier-ignore
+    expect(crossingsOf([flat, [[0, 2], [5, 1], [10, 2]]], LINEAR)).toEqual([]); // oxfmt-ignore
     expect(crossingsOf([flat, flat], LINEAR)).toEqual([]);
     expect(crossingsOf([flat, line(-1, 30, [11, 40])], LINEAR)).toEqual([]);
     expect(crossingsOf([flat, []], LINEAR)).toEqual([]);
     // The same but for rounding, and once below it: no change of sides.
-    const rounded = [[0, 1.5], [3, 1 + 1e-13], [6, 1 - 1e-13], [10, 1.5]] as const; // prettier-ignore
+    const rounded = [[0, 1.5], [3, 1 + 1e-13], [6, 1 - 1e-13], [10, 1.5]] as const; // oxfmt-ignore
     expect(crossingsOf([flat, rounded], LINEAR)).toEqual([]);
     // Together up to 4, then apart: nobody changed sides.
-    expect(crossingsOf([flat, [[0, 1], [4, 1], [10, 3]]], LINEAR)).toEqual([]); // prettier-ignore
+    expect(crossingsOf([flat, [[0, 1], [4, 1], [10, 3]]], LINEAR)).toEqual([]); // oxfmt-ignore
   });
 
   test("of lines that run together and then change sides are where they part", () => {
-    const [found, ...more] = crossingsOf([line(0, 1, [0, 10]), [[0, 2], [2, 1], [6, 1], [10, 0]]], LINEAR); // prettier-ignore
+    const [found, ...more] = crossingsOf([line(0, 1, [0, 10]), [[0, 2], [2, 1], [6, 1], [10, 0]]], LINEAR); // oxfmt-ignore
     expect(more).toEqual([]);
     expect(found).toEqual({ lower: 1, higher: 0, x: 6, y: 1 });
   });
 
   test("gather by pair: how often, the last one, and who is lower then", () => {
-    const zigzag: readonly LinePoint[] = [[0, 0], [2, 2], [4, 0], [6, 2]]; // prettier-ignore
+    const zigzag: readonly LinePoint[] = [[0, 0], [2, 2], [4, 0], [6, 2]]; // oxfmt-ignore
     const pairs = crossedPairs(crossingsOf([line(0, 1, [0, 6]), zigzag], LINEAR));
     expect(pairs).toHaveLength(1);
     expect(pairs[0]).toMatchObject({ times: 3, lower: 0, higher: 1, first: { x: 1, lower: 0 }, last: { x: 5, lower: 0 } });

@@ -27,7 +27,7 @@ const MOST_PERIODS = 200;
 const KNOWN = [
   "load", "seed", "packetSize", "vcs", "buffer", "routerLatency", "localLatency", "globalLatency", "creditLatency", "speedup",
   "warmup", "measure", "warmupRule", "saturation", "saturationWithin", "maxCycles", "burst",
-] as const; // prettier-ignore
+] as const; // oxfmt-ignore
 
 /** What it has no setting for. */
 const FIXED: Fixed = {

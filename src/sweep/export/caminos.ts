@@ -28,7 +28,7 @@ const QUEUE = 1_000_000;
 const KNOWN: readonly string[] = [
   "load", "seed", "packetSize", "vcs", "buffer", "outputBuffer", "switching", "terminalLatency", "localLatency", "globalLatency", "routerLatency",
   "creditLatency", "speedup", "warmup", "measure", "warmupRule", "saturation", "saturationWithin", "maxCycles", "burst",
-]; // prettier-ignore
+]; // oxfmt-ignore
 
 const FIXED: Fixed = {
   localBandwidth: { value: 1, why: "its links carry a phit a cycle" },

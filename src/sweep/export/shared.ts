@@ -46,7 +46,7 @@ export function networkKey(values: Values): string {
 /** Values that say nothing of a network, its routes and who sends to whom. */
 const ASIDE = [
   "load", "seed", "packetSize", "buffer", "outputBuffer", "warmup", "measure", "maxCycles", "speedup", "routerLatency", "creditLatency", "terminalLatency",
-]; // prettier-ignore
+]; // oxfmt-ignore
 
 /** The same for points that differ in nothing else. */
 export function designKey(values: Values): string {
