@@ -64,7 +64,7 @@ export const MEASURING: readonly Parameter[] = [
     id: "saturationWithin",
     when: (values) => isSteady(values) && choiceOf(values, "saturation") === "bisect",
     title: "searched to within",
-    help: "How far the highest load found stable and the lowest found saturated may be apart. 2 % takes a tenth of the time of 0.5 %.",
+    help: "How far the highest load found stable and the lowest found saturated may be apart. At 2 % its windows need a sixteenth of the packets that 0.5 % takes.",
     unit: "%",
     min: 0.5,
     max: 5,
