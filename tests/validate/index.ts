@@ -8,8 +8,8 @@ import { Laboratory } from "./laboratory.ts";
 import type { Task } from "./laboratory.ts";
 import { nodePool } from "../../src/workers/node.ts";
 import { pagesOf } from "./report.ts";
-import { variantsOf } from "./sensitivity.ts";
-import { Engines, findingsOf, Store } from "./store.ts";
+import { variantsOf, verdictOn } from "./sensitivity.ts";
+import { Engines, findingsOf, isFresh, Store } from "./store.ts";
 import { allKeysOf, engineOf } from "./studies.ts";
 import { judge } from "../../src/lessons/verdict.ts";
 import { oursText } from "./wording.ts";
@@ -78,7 +78,7 @@ export async function validate(
   const chosen = names.length === 0 ? all : [...new Set(names.flatMap((name) => all.filter(({ claim: { id } }) => id.startsWith(name))))];
   if (!pages) {
     const laboratory = new Laboratory(pool, workers, codes);
-    const tasks = new Map<string, Task>();
+    let tasks = new Map<string, Task>();
     const need = (chapter: string, claim: Claim): void => {
       const store = stores.get(chapter)!;
       for (const key of allKeysOf(claim)) {
@@ -86,16 +86,33 @@ export async function validate(
         if (entry === null || !(keep || entry.code === codes[engineOf(key)])) tasks.set(`${chapter} ${key}`, { key, store });
       }
     };
+    const run = async (): Promise<void> => {
+      await laboratory.run([...tasks.values()], deadline, (line) => {
+        console.log(line);
+      });
+      tasks = new Map();
+    };
     for (const { chapter, claim } of chosen) need(chapter.id, claim);
-    if (sensitivity) for (const { chapter, claim } of chosen) for (const variant of variantsOf(claim)) need(chapter.id, variant.claim);
-    await laboratory.run([...tasks.values()], deadline, (line) => {
-      console.log(line);
-    });
+    await run();
+    // Variants roughly first, and closely where that says something else.
+    for (const stage of sensitivity ? (["rough", "claim"] as const) : []) {
+      for (const { chapter, claim } of chosen) {
+        const store = stores.get(chapter.id)!;
+        const found = findingsOf(claim, store);
+        if (found === null) continue;
+        const own = judge(claim, found);
+        for (const variant of variantsOf(claim)) {
+          const wanted = stage === "rough" ? !isFresh(variant.claim, store, codes) : verdictOn(variant, own, store) === null;
+          if (wanted) need(chapter.id, variant[stage]);
+        }
+      }
+      await run();
+    }
   }
   pool.close();
   // Not while only some are looked at, when another run may be at the others.
   for (const { id, claims } of names.length === 0 ? CHAPTERS : []) {
-    const asked = claims.flatMap((claim) => [claim, ...variantsOf(claim).map((variant) => variant.claim)]);
+    const asked = claims.flatMap((claim) => [claim, ...variantsOf(claim).flatMap((variant) => [variant.claim, variant.rough])]);
     stores.get(id)!.prune(new Set(asked.flatMap(allKeysOf)));
   }
   mkdirSync(new URL("validation/", docs), { recursive: true });

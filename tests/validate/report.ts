@@ -55,7 +55,7 @@ The claims are data in \`tests/validate/paper-*.ts\`, the results in \`tests/val
 
 ## Sensitivity
 
-The sources leave settings open. So each claim is judged again with one setting changed in all its studies: three counts of virtual channels (the claim's own, twice as many, and the fewest that the routing needs or, where these are the claim's own, three times as many; 16 at most), twice the depth, the other congestion measure (\`credits\` for \`queue\`, else \`queue\`), seeds 2 and 3. Where the verdict becomes another, the table says so under *flips with*. Settings are changed one at a time, not together.
+The sources leave settings open. So each claim is judged again with one setting changed in all its studies: three counts of virtual channels (the claim's own, twice as many, and the fewest that the routing needs or, where these are the claim's own, three times as many; 16 at most), twice the depth, the other congestion measure (\`credits\` for \`queue\`, else \`queue\`), seeds 2 and 3. Where the verdict becomes another, the table says so under *flips with*. Settings are changed one at a time, not together. Saturation loads are searched to 2 % for it, and again to 0.5 % where that gives another verdict: a flip is one of the close search.
 `;
 
 function indexPage(chapters: readonly Chapter[], rows: ReadonlyMap<string, readonly Row[]>): string {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Claim } from "./claim.ts";
 import { saturationOf } from "./measures.ts";
-import { sensitivityOf, variantsOf } from "./sensitivity.ts";
+import { sensitivityOf, variantsOf, verdictOn } from "./sensitivity.ts";
 import { findingsOf } from "./store.ts";
 import type { Entry } from "./store.ts";
 import { keyOf, valuesOf } from "./studies.ts";
@@ -95,6 +95,22 @@ describe("sensitivity", () => {
       ["VCs × 2", "differs"],
       ["seed 2", "differs"],
     ]);
+  });
+
+  test("believes a rough search that gives the claim's own verdict, and of another one only what the close search gives", () => {
+    const [, , , , seed2, seed3] = variantsOf(claim);
+    const rough = (load: number, close?: number): Pick<typeof store, "get"> => ({
+      get: (key) =>
+        key === keyWith("seed=3&saturationWithin=2") ? entry(load) : key === keyWith("seed=3") && close !== undefined ? entry(close) : null,
+    });
+    expect(seed3!.rough.studies["UGAL"]).toContain("saturationWithin=2");
+    expect(verdictOn(seed3!, own, rough(0.46))?.verdict).toBe("holds");
+    expect(verdictOn(seed3!, own, rough(0.52))).toBeNull();
+    expect(verdictOn(seed3!, own, rough(0.52, 0.51))?.verdict).toBe("differs");
+    expect(verdictOn(seed3!, own, rough(0.52, 0.49))?.verdict).toBe("holds");
+    expect(verdictOn(seed2!, own, rough(0.46))).toBeNull();
+    const fromCurve = variantsOf(claimOf({ UGAL: `${UGAL}&saturation=curve` }));
+    expect(fromCurve.every(({ claim: { studies }, rough: { studies: same } }) => studies["UGAL"] === same["UGAL"])).toBe(true);
   });
 
   test("of a claim that differs, a variant that holds is the flip", () => {

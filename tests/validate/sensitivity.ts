@@ -4,6 +4,7 @@ import type { Values } from "../../src/descriptor.ts";
 import { routingOf } from "../../src/routing/algorithms.ts";
 import { formatDesign } from "../../src/study/codec.ts";
 import type { Claim, Findings } from "./claim.ts";
+import { isSteady } from "../../src/simulation/measuring-parameters.ts";
 import { findingsOf } from "./store.ts";
 import type { Store } from "./store.ts";
 import { valuesOf } from "./studies.ts";
@@ -45,10 +46,25 @@ const CHANGES: readonly Change[] = [
   { title: "seed 3", of: (values) => changed(values, "seed", 3) },
 ];
 
+/** How closely variants are searched at first, percent: the bands are wider by far. */
+const ROUGHLY = 2;
+
 export interface Variant {
   readonly title: string;
   /** The claim with its studies changed. */
   readonly claim: Claim;
+  /** The same, its saturation loads searched roughly. */
+  readonly rough: Claim;
+}
+
+function withStudies(claim: Claim, sets: readonly (readonly [string, Values])[]): Claim {
+  return { ...claim, studies: Object.fromEntries(sets.map(([name, values]) => [name, formatDesign(values)])) };
+}
+
+function roughly(values: Values): Values {
+  return isSteady(values) && values["saturation"] === "bisect"
+    ? { ...values, saturationWithin: Math.max(ROUGHLY, numberOf(values, "saturationWithin")) }
+    : values;
 }
 
 /** The variants of a claim whose source leaves settings open; none that leaves all its studies as they are, and three counts of virtual channels in all. */
@@ -57,18 +73,35 @@ export function variantsOf(claim: Claim): readonly Variant[] {
   const variants = CHANGES.flatMap(({ title, of }): Variant[] => {
     const sets = Object.entries(claim.studies).map(([name, text]) => {
       const values = valuesOf(text);
-      return [name, values, of(values)] as const;
+      const set = of(values);
+      return { name, values: { ...values, ...set }, same: Object.keys(set).length === 0 };
     });
-    if (sets.every(([, , set]) => Object.keys(set).length === 0)) return [];
+    if (sets.every(({ same }) => same)) return [];
     return [
       {
         title,
-        claim: { ...claim, studies: Object.fromEntries(sets.map(([name, values, set]) => [name, formatDesign({ ...values, ...set })])) },
+        claim: withStudies(
+          claim,
+          sets.map(({ name, values }) => [name, values]),
+        ),
+        rough: withStudies(
+          claim,
+          sets.map(({ name, values }) => [name, roughly(values)]),
+        ),
       },
     ];
   });
   const hasFewer = variants[0]?.title === CHANGES[0]!.title;
   return hasFewer ? variants.filter(({ title }) => title !== CHANGES[2]!.title) : variants;
+}
+
+/** The verdict on a variant: of the rough search where it is the claim's own, else of the close one; null while that has not been run. */
+export function verdictOn({ claim, rough }: Variant, own: Verdict<Findings>, store: Pick<Store, "get">): Verdict<Findings> | null {
+  const found = findingsOf(rough, store);
+  const verdict = found === null ? null : judge(rough, found);
+  if (verdict?.verdict === own.verdict) return verdict;
+  const close = findingsOf(claim, store);
+  return close === null ? null : judge(claim, close);
 }
 
 /** What the variants say of a claim's verdict. */
@@ -84,9 +117,9 @@ export interface Sensitivity {
 export function sensitivityOf(claim: Claim, own: Verdict<Findings> | null, store: Pick<Store, "get">): Sensitivity {
   const variants = variantsOf(claim);
   if (own === null) return { judged: 0, variants: variants.length, flips: [] };
-  const verdicts = variants.flatMap(({ title, claim: variant }) => {
-    const found = findingsOf(variant, store);
-    return found === null ? [] : [{ title, verdict: judge(variant, found) }];
+  const verdicts = variants.flatMap((variant) => {
+    const verdict = verdictOn(variant, own, store);
+    return verdict === null ? [] : [{ title: variant.title, verdict }];
   });
   return { judged: verdicts.length, variants: variants.length, flips: verdicts.filter(({ verdict }) => verdict.verdict !== own.verdict) };
 }
