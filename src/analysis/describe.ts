@@ -11,6 +11,8 @@ import { connectivitySteps } from "./connectivity.ts";
 import type { EdgeConnectivity } from "./connectivity.ts";
 import { girthSteps } from "./girth.ts";
 import { mooreBound } from "../topology/moore.ts";
+import { routerKinds } from "./ports.ts";
+import type { RouterKind } from "./ports.ts";
 import { canLoad, shortestPathSteps } from "./shortest-paths.ts";
 import type { PathCounts } from "./shortest-paths.ts";
 import { fiedlerSteps } from "./spectrum.ts";
@@ -48,8 +50,12 @@ export interface NetworkFigures {
   readonly failed: Losses | null;
   /** Ports in use, a wide link counted as often as it is wide: to other routers, and to endpoints besides; ascending. */
   readonly degrees: { readonly network: readonly DegreeCount[]; readonly all: readonly DegreeCount[] };
+  /** What routers are connected to. */
+  readonly routerKinds: readonly RouterKind[];
   /** Hops, over routers that carry endpoints. */
   readonly diameter: number;
+  /** How many ordered pairs of distinct routers that carry endpoints are how far apart; ascending. */
+  readonly distances: readonly (readonly [hops: number, pairs: number])[];
   /** Hops: mean over ordered pairs of distinct routers that carry endpoints. */
   readonly averageDistance: number | null;
   /** Router-to-router hops: mean over ordered pairs of distinct endpoints, 0 on the same router. */
@@ -75,7 +81,7 @@ export function describeNetwork(network: Network): NetworkFigures {
 export function* describeSteps(network: Network): Generator<number, NetworkFigures> {
   const { endpoints, routers, radix, networkRadix, channels, damage, levels } = network;
   const withLoad = needsLoad(network) && canLoad(network);
-  const { diameter, average, endpointAverage } = yield* part(distanceSteps(network), 0, 0.15);
+  const { diameter, average, endpointAverage, histogram } = yield* part(distanceSteps(network), 0, 0.15);
   const { counts, load } = yield* part(shortestPathSteps(network, withLoad), 0.15, 0.6);
   const edgeConnectivity = yield* part(connectivitySteps(network, diameter), 0.6, 0.7);
   const girth = yield* part(girthSteps(network), 0.7, 0.75);
@@ -92,7 +98,9 @@ export function* describeSteps(network: Network): Generator<number, NetworkFigur
     links: channels / 2,
     failed: lossesOf(network),
     degrees: { network: degreesOf(network, false), all: degreesOf(network, true) },
+    routerKinds: routerKinds(network),
     diameter,
+    distances: histogram.flatMap((pairs, hops) => (hops > 0 && pairs > 0 ? [[hops, pairs] as const] : [])),
     averageDistance: average,
     endpointAverageHops: endpointAverage,
     shortestPaths: counts,

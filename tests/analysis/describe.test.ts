@@ -38,6 +38,13 @@ describe("describeNetwork", () => {
       links: 90,
       failed: null,
       degrees: { network: [{ ports: 5, routers: 36 }], all: [{ ports: 7, routers: 36 }] },
+      routerKinds: [{ routers: 36, endpoints: 2, local: 3, global: 2, unused: 0 }],
+      // Every router has 35 others.
+      distances: [
+        [1, 36 * 5],
+        [2, 36 * 13],
+        [3, 36 * 17],
+      ],
       edgeConnectivity: { links: 5, exact: true },
       girth: 3,
       diameter: 3,
@@ -83,6 +90,18 @@ describe("describeNetwork", () => {
           { ports: 8, routers: 192 },
         ],
       },
+      routerKinds: [
+        { routers: 64, endpoints: 4, local: 4, global: 0, unused: 0 },
+        { routers: 64, endpoints: 0, local: 0, global: 8, unused: 0 },
+        { routers: 64, endpoints: 0, local: 4, global: 4, unused: 0 },
+        { routers: 64, endpoints: 0, local: 0, global: 4, unused: 4 },
+      ],
+      // As many routers as share one, two or three levels.
+      distances: [
+        [2, 64 * 3],
+        [4, 64 * 12],
+        [6, 64 * 48],
+      ],
       edgeConnectivity: { links: 4, exact: true },
       girth: 4,
     });

@@ -2,14 +2,14 @@
 import { expect, test } from "@playwright/test";
 import type { Page } from "@playwright/test";
 import { IN_WHOLE } from "../tools/extent.ts";
-import { axeOf, built, expectStudy, openStudio, study } from "./studio-page.ts";
+import { axeOf, built, expectStudy, openPage, openStudio, study } from "./studio-page.ts";
 
 const figures = (page: Page) => page.getByRole("region", { name: "Figures", exact: true });
 const progress = (page: Page) => figures(page).getByRole("group", { name: "Run of the figure" });
 
 test("a figure runs from one click, stops with what there is, and goes on", IN_WHOLE, async ({ page }) => {
   await openStudio(page, "seed=2&load=0.1");
-  await page.getByRole("button", { name: "Figures", exact: true }).click();
+  await openPage(page, "Figures");
   await figures(page)
     .getByRole("button", { name: /^Figure 9/ })
     .click();
@@ -51,7 +51,7 @@ test("a figure runs from one click, stops with what there is, and goes on", IN_W
 
 test("a number of a figure is computed, leads to its study, and is still there after Back", async ({ page }) => {
   await openStudio(page, "seed=2&load=0.1");
-  await page.getByRole("button", { name: "Figures", exact: true }).click();
+  await openPage(page, "Figures");
   await figures(page)
     .getByRole("button", { name: /^Figure 9/ })
     .click();
@@ -82,7 +82,7 @@ test("a figure has an address of its own, and closing it shows the study", async
   await figures(page).getByRole("button", { name: "To the studio" }).click();
   await expect(page.getByRole("button", { name: "Run", exact: true })).toBeInViewport();
   expect(study(page)).toBe("");
-  await page.getByRole("button", { name: "Figures", exact: true }).click();
+  await openPage(page, "Figures");
   await page.getByRole("button", { name: "Presets" }).click();
   await page.getByRole("menuitem").first().click();
   await expect(figures(page)).toBeHidden();

@@ -2,7 +2,7 @@
 import { expect, test } from "@playwright/test";
 import type { Locator, Page } from "@playwright/test";
 import { IN_WHOLE, inWholeUnless } from "../tools/extent.ts";
-import { expectAccessible, finished, openStudio, SIZES, study } from "./studio-page.ts";
+import { expectAccessible, finished, openPage, openStudio, SIZES, study } from "./studio-page.ts";
 
 const strip = (page: Page): Locator => page.getByRole("region", { name: /^Story/ });
 const option = (page: Page, name: string | RegExp): Locator => strip(page).getByRole("button", { name });
@@ -16,7 +16,7 @@ async function openStep(page: Page, step: string): Promise<void> {
 
 test("a story is told whole: predicted wrong, run, explained, gone on with, and left", IN_WHOLE, async ({ page }) => {
   await openStudio(page, "p=3&load=0.1", { live: true });
-  await page.getByRole("button", { name: "Stories", exact: true }).click();
+  await openPage(page, "Stories");
   await expect(page.getByRole("region", { name: "Stories" }).getByRole("listitem")).toHaveCount(6);
   await page.getByRole("button", { name: "Start: Trees: which way up?" }).click();
   await expect(strip(page)).toContainText("step 1 of 6");
@@ -61,7 +61,7 @@ test("a story is told whole: predicted wrong, run, explained, gone on with, and 
   await expect.poll(() => study(page)).not.toContain("story=");
   expect(study(page)).toContain("traffic=bit-complement");
   // How far one has come is known.
-  await page.getByRole("button", { name: "Stories", exact: true }).click();
+  await openPage(page, "Stories");
   await expect(page.getByRole("listitem").filter({ hasText: "Trees" })).toContainText("1 of 6 answered");
 });
 
@@ -136,7 +136,7 @@ for (const [width, height] of SIZES) {
     const picture = (await page.locator("section.tile").first().boundingBox())!;
     expect(picture.height).toBeGreaterThan(width < 900 ? 150 : 350);
     expect(picture.y + picture.height).toBeLessThanOrEqual((await strip(page).boundingBox())!.y);
-    await page.getByRole("button", { name: "Stories", exact: true }).click();
+    await openPage(page, "Stories");
     await expectAccessible(page);
   });
 }

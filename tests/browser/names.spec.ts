@@ -68,6 +68,17 @@ test("a tab is dragged to another place", async ({ page }) => {
   await expect(tabs).toHaveText(["A MIN", "B Valiant", "C UGAL-L"]);
   await page.keyboard.press("Control+z");
   await expect(tabs).toHaveText(["A UGAL-L", "B MIN", "C Valiant"]);
+  // At any width the pages have their words, or a menu that has, and all designs are seen.
+  for (const width of [1200, 1280, 1340, 1341, 1540]) {
+    await page.setViewportSize({ width, height: 720 });
+    await expect(
+      page
+        .locator(".bar")
+        .getByText(/^ ?(Pages|Figures)$/)
+        .filter({ visible: true }),
+    ).toHaveCount(1);
+    expect(await page.getByRole("tablist").evaluate((list) => list.scrollWidth - list.clientWidth)).toBeLessThanOrEqual(1);
+  }
 });
 
 for (const [width, height] of SIZES)

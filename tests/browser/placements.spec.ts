@@ -1,7 +1,7 @@
 /** The page of placements: what is predicted, a block chosen in the list or among the bars becomes the design's, and Back. */
 import { expect, test } from "@playwright/test";
 import type { Page } from "@playwright/test";
-import { expectAccessible, expectStudy, openStudio } from "./studio-page.ts";
+import { expectAccessible, expectStudy, openPage, openStudio } from "./studio-page.ts";
 
 const STUDY = "p=4&a=8&h=4&traffic=stencil&tasks=8x8x4";
 const placements = (page: Page) => page.getByRole("region", { name: "Placements", exact: true });
@@ -9,7 +9,7 @@ const entry = (page: Page, block: string) => placements(page).getByRole("button"
 
 test("a block that is chosen becomes the design's", async ({ page }) => {
   await openStudio(page, STUDY);
-  await page.getByRole("button", { name: "Placements", exact: true }).click();
+  await openPage(page, "Placements");
   await expectStudy(page, `${STUDY}&page=placements`);
   await expect(placements(page)).toContainText("Best of 28 placements: 8x8x4 tasks in blocks of 2x2x2");
   await expect(placements(page).getByRole("figure", { name: "Blocks of 2x2x2" })).toBeVisible();

@@ -63,6 +63,10 @@ test("the zero-load latency and a bound are there without a run; a traffic that 
   await expect(page.getByRole("figure", { name: "Zero-load latency" }).getByRole("img")).toHaveAccessibleName(
     /A Dragonfly: 114\.2 cycles, endpoints \d.*B Slim Fly: /,
   );
+  await page.getByRole("button", { name: /^average distance/ }).click();
+  await expect(page.getByRole("figure", { name: "Distances between routers" }).getByRole("img")).toHaveAccessibleName(
+    "Distances between routers. A dragonfly 72: 14.3 % at 1, 37.1 % at 2, 48.6 % at 3 hops; mean 2.343, at most 3. B slim fly 200: 14.3 % at 1, 85.7 % at 2 hops; mean 1.857, at most 2.",
+  );
   const lost = row(/^saturation on hot spot/).first();
   await expect(lost).toHaveText("–");
   await expect(lost).toHaveAttribute("title", /^hotSpot = 80 is no endpoint of this network/);

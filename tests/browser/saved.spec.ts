@@ -2,12 +2,12 @@
 import { expect, test } from "@playwright/test";
 import type { Page } from "@playwright/test";
 import { IN_WHOLE, inWholeUnless } from "../tools/extent.ts";
-import { built, expectAccessible, expectStudy, openStudio, SIZES } from "./studio-page.ts";
+import { built, expectAccessible, expectStudy, openPage, openStudio, SIZES } from "./studio-page.ts";
 
 const drawer = (page: Page) => page.getByRole("dialog", { name: "Saved studies" });
 
 async function openDrawer(page: Page): Promise<void> {
-  await page.getByRole("button", { name: "Saved studies" }).click();
+  await openPage(page, "Saved studies");
   await expect(drawer(page)).toBeVisible();
 }
 

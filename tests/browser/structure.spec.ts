@@ -1,14 +1,14 @@
 /** The page of families over size: its charts by button and address, a design opened from a dot, a family hidden, a phone's width. */
 import { expect, test } from "@playwright/test";
 import type { Page } from "@playwright/test";
-import { dataMarks, expectAccessible, expectStudy, openStudio } from "./studio-page.ts";
+import { dataMarks, expectAccessible, expectStudy, openPage, openStudio } from "./studio-page.ts";
 
 const structure = (page: Page) => page.getByRole("region", { name: "Structure", exact: true });
 const families = (page: Page) => structure(page).getByRole("list", { name: "Families" });
 
 test("charts over size, families hidden, and a dot opened as a design", async ({ page }) => {
   await openStudio(page, "topology=slim-fly");
-  await page.getByRole("button", { name: "Structure", exact: true }).click();
+  await openPage(page, "Structure");
   await expectStudy(page, "topology=slim-fly&structure=hops");
   await expect(structure(page).getByRole("figure", { name: "Average hops over endpoints" })).toBeVisible();
   await structure(page)

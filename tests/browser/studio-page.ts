@@ -90,3 +90,10 @@ export async function expectAccessible(page: Page): Promise<void> {
     ).toEqual([]);
   }
 }
+
+/** The bar's button of a page, which stands in a menu where there is no room for the words of all. */
+export async function openPage(page: Page, title: string): Promise<void> {
+  const menu = page.getByRole("button", { name: "Pages", exact: true });
+  if (await menu.isVisible()) await menu.click();
+  await page.getByRole("button", { name: title, exact: true }).click();
+}

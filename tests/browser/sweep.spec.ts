@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { expect, test } from "@playwright/test";
 import type { Page } from "@playwright/test";
 import { headless } from "./headless.ts";
-import { expectAccessible, openStudio, SIZES, study } from "./studio-page.ts";
+import { expectAccessible, openPage, openStudio, SIZES, study } from "./studio-page.ts";
 
 const BASE = "topology=dragonfly&p=1&a=2&h=1&g=3&load=0.2&saturation=curve&warmup=300&measure=300&maxCycles=5000";
 const SWEEP = "job:simulate;load:0.1,0.2,0.3;routing:min,valiant;seed:1..2";
@@ -116,7 +116,7 @@ test("a sweep that was stopped goes on after a reload, and computes nothing twic
 
 test("a form makes the text of the address; what is not valid gets its sentence", async ({ page }) => {
   await openStudio(page, "topology=slim-fly&q=5");
-  await page.getByRole("button", { name: "Sweep", exact: true }).click();
+  await openPage(page, "Sweep");
   await expect(sweepPage(page)).toContainText("One question, many designs");
   const parameter = sweepPage(page).getByRole("combobox", { name: "Parameter 1" });
   await parameter.fill("order of the field q");

@@ -29,7 +29,13 @@ describe("--json", () => {
       links: 90,
       failed: null,
       degrees: { network: [{ ports: 5, routers: 36 }], all: [{ ports: 7, routers: 36 }] },
+      routerKinds: [{ routers: 36, endpoints: 2, local: 3, global: 2, unused: 0 }],
       diameter: 3,
+      distances: [
+        [1, 180],
+        [2, 468],
+        [3, 612],
+      ],
       averageDistance: number,
       minimalRouteAverage: number,
       endpointAverageHops: number,

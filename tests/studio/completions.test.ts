@@ -157,6 +157,15 @@ test("rows and words are the engine's figures, never sooner than the bounds", as
     live: false,
     channelLoad: Float32Array.of(...results[0]!.utilisation, ...results[0]!.terminalUse),
   });
+  // While they run, the longest queue of any ends the scale of all.
+  const under = state.designs.map(({ values }, i) => {
+    const { utilisation: channelLoad, terminalUse } = results[i]!;
+    const queues = { channelQueue: channelLoad.map(() => [3, 40][i]!), terminalQueue: terminalUse.map(() => 0) };
+    const progress = { cycle: 9, done: 0.1, flitHops: 9, deliveredPackets: 9, flitsInFlight: 9, channelLoad, terminalUse, ...queues };
+    return { key: simulationKey(values), values, progress, result: null, stopped: false };
+  });
+  const running = { ...state, colouredBy: "queue" as const, completions: Object.fromEntries(under.map((one) => [one.key, one])) };
+  expect(state.designs.map((design) => colouringOf(running, design)?.queueTop)).toEqual([50, 50]);
 });
 
 test("words name the channel before which most cycles went by on the way to the last delivery", async () => {

@@ -2,6 +2,7 @@
 import { Suspense } from "react";
 import { lazyPart } from "../parts.tsx";
 import { useMoved } from "../parts/moved.ts";
+import { useNarrow } from "../parts/useNarrow.ts";
 import { useStudio } from "../store/context.ts";
 import { DesignTabs } from "./DesignTabs.tsx";
 import { PagesMenu } from "./PagesMenu.tsx";
@@ -12,12 +13,17 @@ import { ThemeToggle } from "./ThemeToggle.tsx";
 /** Loaded with what can be undone, when somebody moves. */
 const UndoButtons = lazyPart("undo", async () => (await import("../editing/UndoButtons.tsx")).UndoButtons);
 
+/** What the bar holds besides the designs when every page has its word, and about the tab of a design, CSS pixels. */
+const [REST, TAB] = [1140, 132];
+
 export function TopBar() {
+  const designs = useStudio((state) => state.designs.length);
+  const narrow = useNarrow(REST + TAB * designs);
   // A preset would change what is locked.
   const locked = useStudio((state) => state.locked.length > 0);
   const moved = useMoved();
   return (
-    <header className="bar">
+    <header className={narrow ? "bar bar-narrow" : "bar"}>
       <h1 className="product">
         Flit<b>lab</b>
       </h1>

@@ -97,13 +97,21 @@ function bySimulation(state: StudioState, design: Design, channels: number): Sim
   const queue = state.colouredBy === "queue" ? queueAt(results, load) : undefined;
   const shown = { by: "simulation", load, live: running !== undefined, prices: null } as const;
   if (!queue) return { ...shown, channelLoad: whole(use, terminals), queueTop: null };
-  // One scale for all designs, which are looked at beside each other.
+  return { ...shown, ...sharesOf(queue, commonEnd(state, load)) };
+}
+
+/** Where the scale of queues ends: one for all designs, which are looked at beside each other, whatever they run. */
+function commonEnd(state: StudioState, load: number): number {
   const ends = state.designs.flatMap(({ values }) => {
-    const others = state.results[simulationKey(values)];
-    const theirs = others && queueAt(others, load);
-    return theirs ? [queueEnd(theirs, channelsIn(others))] : [];
+    if (runsToCompletion(values)) {
+      const { progress, result } = completionOf(state, values) ?? {};
+      return progress && !result ? [queueEnd(whole(progress.channelQueue, progress.terminalQueue), progress.channelLoad.length)] : [];
+    }
+    const results = state.results[simulationKey(values)];
+    const queue = results && queueAt(results, load);
+    return queue ? [queueEnd(queue, channelsIn(results))] : [];
   });
-  return { ...shown, ...sharesOf(queue, Math.max(queueEnd(queue, channels), ...ends)) };
+  return Math.max(...ends);
 }
 
 /** Queues of all channels at a load, those of the endpoints last. */
@@ -125,8 +133,7 @@ function byCompletion(state: StudioState, { values }: Design, channels: number):
   if (use?.length !== channels || !terminals) return null;
   const shown = { by: "simulation", load: null, live: !result, prices: null } as const;
   if (state.colouredBy !== "queue" || !progress || result) return { ...shown, channelLoad: whole(use, terminals), queueTop: null };
-  const queue = whole(progress.channelQueue, progress.terminalQueue);
-  return { ...shown, ...sharesOf(queue, queueEnd(queue, channels)) };
+  return { ...shown, ...sharesOf(whole(progress.channelQueue, progress.terminalQueue), commonEnd(state, lookedAt(state))) };
 }
 
 const wholes = new WeakMap<Float32Array, Float32Array>();

@@ -1,13 +1,17 @@
-/** Whether the window shows one panel at a time (styles/phone.css). */
-import { useSyncExternalStore } from "react";
+/** Whether the window is narrow: for one panel at a time (styles/phone.css), or for what else needs so much room. */
+import { useCallback, useMemo, useSyncExternalStore } from "react";
 
-const query = matchMedia("(max-width: 900px)");
-
-function subscribe(onChange: () => void): () => void {
-  query.addEventListener("change", onChange);
-  return () => {
-    query.removeEventListener("change", onChange);
-  };
+/** True up to this width, CSS pixels. */
+export function useNarrow(width = 900): boolean {
+  const query = useMemo(() => matchMedia(`(max-width: ${width}px)`), [width]);
+  const subscribe = useCallback(
+    (onChange: () => void): (() => void) => {
+      query.addEventListener("change", onChange);
+      return () => {
+        query.removeEventListener("change", onChange);
+      };
+    },
+    [query],
+  );
+  return useSyncExternalStore(subscribe, () => query.matches);
 }
-
-export const useNarrow = (): boolean => useSyncExternalStore(subscribe, () => query.matches);

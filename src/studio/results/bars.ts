@@ -9,8 +9,13 @@ import { designLetter } from "../../study/names.ts";
 import { kindOfPaths, modelOf, WIDEST_FIRST } from "../../throughput/models.ts";
 import { topologyOf } from "../../topology/families.ts";
 import { isOpen } from "../store/bounds.ts";
-import { costKey, zeroLoadKey } from "../store/keys.ts";
-import type { Bound, StudioState } from "../store/state.ts";
+import type { CableRow, StructureRow } from "../../charts/structure-bars.ts";
+import type { CostReport } from "../../cost/results.ts";
+import type { Values } from "../../descriptor.ts";
+import type { Network } from "../../topology/network.ts";
+import type { Description } from "../../workers/jobs/description.ts";
+import { costKey, descriptionKey, networkKey, zeroLoadKey } from "../store/keys.ts";
+import type { Bound, Inspection, StudioState } from "../store/state.ts";
 import { boundNames, stateText } from "../parts/bound-names.ts";
 import { designLabels } from "./labels.ts";
 import { distinctBounds, SAME, shareBounds } from "./series.ts";
@@ -107,26 +112,60 @@ function valueOf(bound: Bound): Pick<ThroughputRow, "value" | "lower" | "network
   };
 }
 
-/** One row a distinct network and price list. */
-export function costRows({ designs, inspections }: Pick<StudioState, "designs" | "inspections">): readonly CostRow[] {
-  const rows = new Map<string, CostRow>();
-  designs.forEach((design, i) => {
-    const inspection = inspections[design.id];
-    const key = costKey(design.values);
-    const endpoints = inspection?.drawing?.value.network.endpoints;
-    if (!inspection?.cost || inspection.cost.key !== key || endpoints === undefined) return;
-    const cost = inspection.cost.value;
-    if (!isPriced(cost)) return;
-    const known = rows.get(key);
-    const name = `${topologyOf(design.values).title.toLowerCase()} ${count(endpoints)}`;
+/** One row for all designs with the same key, under their letters and the network's name; none for those of which nothing is known yet. */
+function byNetwork<T extends object>(
+  { designs, inspections }: Pick<StudioState, "designs" | "inspections">,
+  key: (values: Values) => string,
+  read: (inspection: Inspection, values: Values, network: Network) => T | null,
+): readonly (T & NetworkRow)[] {
+  const rows = new Map<string, T & NetworkRow>();
+  designs.forEach(({ id, values }, i) => {
+    const inspection = inspections[id];
+    const network = inspection?.drawing?.key === networkKey(values) ? inspection.drawing.value.network : null;
+    const found = inspection && network && read(inspection, values, network);
+    if (!found) return;
+    const { endpoints } = network;
+    const known = rows.get(key(values));
+    const name = `${topologyOf(values).title.toLowerCase()} ${count(endpoints)}`;
     rows.set(
-      key,
+      key(values),
       known
         ? { ...known, label: known.label.replace(/^([A-H, ]+) /, `$1, ${designLetter(i)} `) }
-        : { label: `${designLetter(i)} ${name}`, design: i, endpoints, cost },
+        : { ...found, label: `${designLetter(i)} ${name}`, design: i, endpoints },
     );
   });
   return [...rows.values()];
+}
+
+interface NetworkRow {
+  readonly label: string;
+  readonly design: number;
+  readonly endpoints: number;
+}
+
+/** One row a distinct network and price list. */
+export function costRows(state: Pick<StudioState, "designs" | "inspections">): readonly CostRow[] {
+  return byNetwork(state, costKey, ({ cost }, values) =>
+    cost?.key === costKey(values) && isPriced(cost.value) ? { cost: cost.value } : null,
+  );
+}
+
+/** The cables of these, also where no router on sale is large enough. */
+export function cableRows(state: Pick<StudioState, "designs" | "inspections">): readonly (CableRow & Pick<CostReport, "lengths">)[] {
+  return byNetwork(state, costKey, ({ cost }, values) =>
+    cost?.key === costKey(values) ? { media: cost.value.media, lengths: cost.value.lengths } : null,
+  );
+}
+
+/** One row a distinct network, as far as it is described. */
+export function structureRows(
+  state: Pick<StudioState, "designs" | "inspections">,
+): readonly (StructureRow & Pick<Description, "distances" | "bisection">)[] {
+  return byNetwork(state, networkKey, ({ description }, values) => {
+    if (description?.key !== descriptionKey(values)) return null;
+    const { routers, routerKinds, distances, bisection } = description.value;
+    return { routers, kinds: routerKinds, distances, bisection };
+  });
 }
 
 /** Designs whose zero-load latency is known. */

@@ -72,6 +72,11 @@ export const RESULT_PANELS: readonly [ResultPanel, ...ResultPanel[]] = [
   openRow("throughput", "Throughput at saturation"),
   openRow("cost", "Cost per endpoint"),
   openRow("power", "Power per endpoint"),
+  openRow("size", "Endpoints and routers"),
+  openRow("ports", "Ports of routers"),
+  openRow("cables", "Cables by kind"),
+  openRow("distance", "Distances between routers"),
+  openRow("bisection", "Bisection"),
 ];
 
 /** Panels of added rows by id, as far as they were asked for. */

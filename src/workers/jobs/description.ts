@@ -58,7 +58,9 @@ export async function run(network: Network, values: Values, control: Control<num
     links: figures.links,
     failed: figures.failed,
     degrees: figures.degrees,
+    routerKinds: figures.routerKinds,
     diameter: figures.diameter,
+    distances: figures.distances,
     averageDistance: figures.averageDistance,
     // Networks without groups route along shortest paths.
     minimalRouteAverage: network.groups || network.mixed ? minimalRouteAverage(network, prefersOwnLink(values)) : figures.averageDistance,

@@ -1,4 +1,5 @@
 /** What a row of the table opens into. */
+import type { ComponentType } from "react";
 import { acceptedChart } from "../../../charts/accepted-chart.ts";
 import { cableLengths } from "../../../charts/cable-lengths.ts";
 import { costChart, powerChart } from "../../../charts/cost-chart.ts";
@@ -8,16 +9,16 @@ import { count } from "../../../drawing/text.ts";
 import { Chart } from "../../parts/Chart.tsx";
 import { useStudio } from "../../store/context.ts";
 import { CableFiles } from "../CableFiles.tsx";
+import { lazyPart } from "../../parts.tsx";
 import { LinearPrograms } from "../LinearPrograms.tsx";
 import { ThroughputChart } from "../ThroughputChart.tsx";
 import { useCurves } from "../curves.ts";
 import { shownCosts, shownLatencies } from "../shown-bars.ts";
 import { UnderRow } from "./UnderRow.tsx";
+import type { DetailProps } from "./detail.ts";
 
-interface DetailProps {
-  /** CSS pixels. */
-  readonly width: number;
-}
+const structure = (name: "Size" | "Ports" | "Cables" | "Distance" | "Bisection") =>
+  lazyPart("charts of structure", async () => (await import("./StructureDetails.tsx"))[name]);
 
 const HEIGHT = 210;
 
@@ -70,12 +71,17 @@ function ZeroLoad({ width }: DetailProps) {
   return rows.length > 0 && <Chart scene={latencyParts({ rows, width })} file="zero-load-latency" note="cycles, by part" />;
 }
 
-const DETAILS: Readonly<Record<string, (props: DetailProps) => React.ReactNode>> = {
+const DETAILS: Readonly<Record<string, ComponentType<DetailProps>>> = {
   accepted: Accepted,
   "zero-load": ZeroLoad,
   throughput: Throughput,
   cost: Cost,
   power: Power,
+  size: structure("Size"),
+  ports: structure("Ports"),
+  cables: structure("Cables"),
+  distance: structure("Distance"),
+  bisection: structure("Bisection"),
 };
 
 /** `panel`: id of what is open (panels.ts). */

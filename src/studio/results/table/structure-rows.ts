@@ -19,7 +19,7 @@ export const STRUCTURE_ROWS: readonly TableRow[] = [
     when: always,
     value: ofNetwork(({ endpoints }) => endpoints),
     best: null,
-    opens: null,
+    opens: "size",
   },
   {
     id: "routers",
@@ -34,7 +34,7 @@ export const STRUCTURE_ROWS: readonly TableRow[] = [
     },
     best: "least",
     sameSize: true,
-    opens: null,
+    opens: "size",
   },
   {
     id: "radix",
@@ -44,7 +44,7 @@ export const STRUCTURE_ROWS: readonly TableRow[] = [
     when: always,
     value: ofNetwork(({ radix }) => radix),
     best: null,
-    opens: null,
+    opens: "ports",
   },
   {
     id: "cables",
@@ -59,7 +59,7 @@ export const STRUCTURE_ROWS: readonly TableRow[] = [
     },
     best: "least",
     sameSize: true,
-    opens: null,
+    opens: "cables",
   },
   {
     id: "diameter",
@@ -69,7 +69,7 @@ export const STRUCTURE_ROWS: readonly TableRow[] = [
     when: always,
     value: ({ description }) => (description ? exactly(description.diameter, count(description.diameter)) : PENDING),
     best: "least",
-    opens: null,
+    opens: "distance",
   },
   {
     id: "distance",
@@ -85,7 +85,7 @@ export const STRUCTURE_ROWS: readonly TableRow[] = [
         : exactly(averageDistance, significant(averageDistance, 3));
     },
     best: "least",
-    opens: null,
+    opens: "distance",
   },
   {
     id: "bisection",
@@ -102,7 +102,7 @@ export const STRUCTURE_ROWS: readonly TableRow[] = [
     },
     best: "most",
     sameSize: true,
-    opens: null,
+    opens: "bisection",
   },
   {
     id: "paths",

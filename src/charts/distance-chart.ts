@@ -1,0 +1,149 @@
+/** How far routers are apart: the share of their pairs at every distance, a column a network, the mean in the key. */
+import type { HoverRegion, Mark, Scene } from "../drawing/scene.ts";
+import { count, significant, textWidth } from "../drawing/text.ts";
+import { horizontalAxis, verticalAxis } from "./axes.ts";
+import { linearScale, niceScale } from "./scale.ts";
+
+export interface DistanceRow {
+  /** "A, B dragonfly 72". */
+  readonly label: string;
+  readonly design: number;
+  /** Ordered pairs of distinct routers that carry endpoints, by their hops; ascending. */
+  readonly distances: readonly (readonly [hops: number, pairs: number])[];
+}
+
+const SIZE = 11;
+/** From one line of the key to the next, and from it to the frame. */
+const KEY_LINE = 17;
+const UNDER_KEY = 26;
+/** The plot itself, and below it the axis. */
+const TALL = 120;
+const FOOT = 38;
+/** Columns of a distance take this part of its room, and no wider a column than this. */
+const FILLED = 0.8;
+const WIDEST = 34;
+
+export function distanceChart({ rows, width }: { readonly rows: readonly DistanceRow[]; readonly width: number }): Scene {
+  const known = rows.map((row) => {
+    const pairs = row.distances.reduce((sum, [, of]) => sum + of, 0);
+    const shares = new Map(row.distances.map(([hops, of]) => [hops, (100 * of) / pairs]));
+    const mean = row.distances.reduce((sum, [hops, of]) => sum + hops * of, 0) / pairs;
+    return { ...row, pairs, shares, mean, diameter: row.distances.at(-1)?.[0] ?? 0 };
+  });
+  const farthest = Math.max(1, ...known.map(({ diameter }) => diameter));
+  const key = keyOf(known, width);
+  const top = key.height + UNDER_KEY;
+  const frame = { left: 46, right: width - 12, top, bottom: top + TALL };
+  const height = frame.bottom + FOOT;
+  const x = linearScale([0.5, farthest + 0.5], [frame.left, frame.right]);
+  const y = niceScale([0, Math.max(1, ...known.flatMap(({ shares }) => [...shares.values()]))], [frame.bottom, frame.top], 4);
+  const column = Math.min(WIDEST, (FILLED * (x(1) - x(0))) / known.length);
+  const marks: Mark[] = [...key.marks, ...verticalAxis(frame, y, "% of pairs of routers"), ...horizontalAxis(frame, wholeTicks(x), "hops")];
+  const hovers: HoverRegion[] = [];
+  for (let hops = 1; hops <= farthest; hops++) {
+    let highest = frame.bottom;
+    known.forEach(({ shares, design }, i) => {
+      const share = shares.get(hops) ?? 0;
+      if (share === 0) return;
+      const left = x(hops) + (i - known.length / 2) * column;
+      // What is there is seen.
+      const tall = Math.max(0.8, frame.bottom - y(share));
+      const gap = Math.min(1, column / 8);
+      marks.push({
+        type: "rect",
+        part: "data",
+        x: left + gap / 2,
+        y: frame.bottom - tall,
+        width: column - gap,
+        height: tall,
+        radius: 0,
+        ink: { design },
+        opacity: 0.9,
+      });
+      highest = Math.min(highest, frame.bottom - tall);
+      const text = share < 0.5 ? "< 1" : String(Math.min(Math.round(share), share < 100 ? 99 : 100));
+      if (column >= textWidth(text, SIZE) + 2)
+        marks.push({
+          type: "text",
+          part: "label",
+          x: left + column / 2,
+          y: frame.bottom - tall - 4,
+          text,
+          size: SIZE,
+          anchor: "middle",
+          ink: "text",
+        });
+    });
+    hovers.push({
+      x: x(hops - 0.5),
+      y: frame.top,
+      width: x(hops + 0.5) - x(hops - 0.5),
+      height: frame.bottom - frame.top,
+      anchor: [x(hops), highest],
+      title: hops === 1 ? "1 hop" : `${hops} hops`,
+      ink: { design: known[0]?.design ?? 0 },
+      rows: known.map(({ label, shares, distances, pairs }) => {
+        const within = distances.reduce((sum, [at, of]) => sum + (at <= hops ? of : 0), 0);
+        return [label, `${percentText(shares.get(hops) ?? 0)} %, up to there ${percentText((100 * within) / pairs)} %`] as const;
+      }),
+    });
+  }
+  return {
+    title: "Distances between routers",
+    subtitle: "of those with endpoints, hops",
+    width,
+    height,
+    marks,
+    hovers,
+    description: known
+      .map(
+        ({ label, mean, diameter, shares }) =>
+          `${label}: ${[...shares].map(([hops, share]) => `${percentText(share)} % at ${hops}`).join(", ")} hops; mean ${significant(mean, 4)}, at most ${diameter}.`,
+      )
+      .join(" "),
+    table: {
+      columns: ["network", "hops", "ordered pairs of routers", "share of pairs (%)"],
+      rows: known.flatMap(({ label, distances, shares }) => distances.map(([hops, of]) => [label, hops, of, shares.get(hops)!])),
+    },
+  };
+}
+
+/** Never "100" of what is less, nor "0" of what is more. */
+function percentText(share: number): string {
+  if (share > 0 && share < 0.1) return "< 0.1";
+  if (share < 100 && share > 99.9) return "> 99.9";
+  return String(Number(share.toFixed(1)));
+}
+
+/** Distances are whole numbers. */
+function wholeTicks(x: ReturnType<typeof linearScale>): ReturnType<typeof linearScale> {
+  return Object.assign((value: number) => x(value), {
+    domain: x.domain,
+    ticks: (wanted: number) => x.ticks(wanted).filter((tick) => Number.isInteger(tick)),
+    tickFormat: () => (value: number) => count(value),
+  });
+}
+
+interface Named {
+  readonly label: string;
+  readonly design: number;
+  readonly mean: number;
+  readonly diameter: number;
+}
+
+/** Which column is whose, with the mean; lines as many as it takes. */
+function keyOf(rows: readonly Named[], width: number): { readonly marks: readonly Mark[]; readonly height: number } {
+  let [x, y] = [0, 0];
+  const marks = rows.flatMap(({ label, design, mean, diameter }): Mark[] => {
+    const text = `${label}: mean ${significant(mean, 3)}, at most ${count(diameter)}`;
+    const room = textWidth(text, SIZE) + 15;
+    if (x > 0 && x + room > width) [x, y] = [0, y + KEY_LINE];
+    const made: Mark[] = [
+      { type: "rect", part: "axis", x, y: y + 2, width: 10, height: 10, radius: 2, ink: { design } },
+      { type: "text", part: "axis", x: x + 15, y: y + 11, text, size: SIZE, anchor: "start", ink: "muted" },
+    ];
+    x += room + 17;
+    return made;
+  });
+  return { marks, height: y + KEY_LINE };
+}

@@ -1,0 +1,92 @@
+/** Charts of what networks are made of: every bar is the network's own count, inside the frame, of few and of many routers alike. */
+import { expect, test } from "vitest";
+import { describeNetwork } from "../../src/analysis/describe.ts";
+import { bisectionBars } from "../../src/charts/bisection-bars.ts";
+import { distanceChart } from "../../src/charts/distance-chart.ts";
+import { cableBars, endpointBars, portsPerEndpoint, routerBars, routerPorts } from "../../src/charts/structure-bars.ts";
+import { costOf } from "../../src/cost/cost.ts";
+import type { LineMark, RectMark, Scene } from "../../src/drawing/scene.ts";
+import { degrade } from "../../src/topology/degrade.ts";
+import { casc, dfly, sf, tree } from "../analysis/networks.ts";
+import { costValues } from "../cost/values.ts";
+
+const NETWORKS = { dragonfly: dfly(2, 4, 2), "slim fly": sf(5, 4), "fat tree": tree(4, 3), cascade: casc(6) };
+const damaged = degrade(NETWORKS.dragonfly, {
+  links: [{ a: 0, b: 1, copy: 0 }],
+  routers: [3],
+  linkFraction: 0,
+  routerFraction: 0,
+  seed: 1,
+});
+
+const rows = [...Object.entries(NETWORKS), ["damaged", damaged] as const].map(([label, network], design) => {
+  const { endpoints, routers, routerKinds: kinds, distances, bisection } = describeNetwork(network);
+  return { network, label, design, endpoints, routers, kinds, distances, bisection: bisection! };
+});
+
+const bars = (scene: Scene): readonly RectMark[] =>
+  scene.marks.filter((mark): mark is RectMark => mark.type === "rect" && mark.part === "data");
+const row = (scene: Scene, label: string): readonly number[] =>
+  scene.table.rows
+    .find(([first]) => first === label)!
+    .slice(1)
+    .map(Number);
+const sum = (numbers: Iterable<number>): number => [...numbers].reduce((all, one) => all + one, 0);
+
+test.each(rows)(
+  "ports, routers and endpoints of a $label are its channels and endpoints",
+  ({ network, label, kinds, endpoints, routers }) => {
+    expect(sum(kinds.map((kind) => kind.routers))).toBe(routers);
+    expect(sum(kinds.map((kind) => kind.routers * kind.endpoints))).toBe(endpoints);
+    expect(sum(kinds.map((kind) => kind.routers * (kind.local + kind.global)))).toBe(sum(network.channelWidth));
+    for (const kind of kinds) expect(kind.endpoints + kind.local + kind.global + kind.unused).toBe(network.radix);
+    const width = 360;
+    expect(row(endpointBars({ rows, width }), label)[0]).toBe(endpoints);
+    const [carrying, between] = row(routerBars({ rows, width }), label);
+    expect([carrying, carrying! + between!]).toEqual([new Set(network.endpointRouter).size, routers]);
+    expect(row(portsPerEndpoint({ rows, width }), label).at(-1)).toBeCloseTo((network.radix * routers) / endpoints, 10);
+  },
+);
+
+test("routers of more than four kinds are their mean", () => {
+  const many = [1, 2, 3, 4, 5].map((endpoints) => ({ routers: 1, endpoints, local: 0, global: 0, unused: 5 - endpoints }));
+  const { table } = routerPorts({ rows: [{ label: "A", design: 0, endpoints: 15, routers: 5, kinds: many }], width: 360 });
+  expect(table.rows).toEqual([["A: mean", 3, 0, 0, 2, 5]]);
+});
+
+test("columns of distances are shares of all pairs, and stand beside each other", () => {
+  const scene = distanceChart({ rows, width: 500 });
+  for (const { label, design, distances, network } of rows) {
+    const carriers = new Set(network.endpointRouter).size;
+    expect(sum(distances.map(([, pairs]) => pairs))).toBe(carriers * (carriers - 1));
+    const columns = bars(scene).filter(({ ink }) => (ink as { design: number }).design === design);
+    expect(columns).toHaveLength(distances.length);
+    for (const [i, { height }] of columns.entries())
+      expect(height / columns[0]!.height).toBeCloseTo(distances[i]![1] / distances[0]![1], 6);
+    expect(scene.description).toContain(`${label}: `);
+  }
+});
+
+test("a ring of many hops and a single pair fit, too", () => {
+  const ring = Array.from({ length: 500 }, (_, hops) => [hops + 1, 2000] as const);
+  for (const distances of [ring, [[1, 2]] as const])
+    for (const { x, y, width, height } of bars(distanceChart({ rows: [{ label: "A", design: 0, distances }], width: 320 })))
+      expect(x >= 46 && x + width <= 308.01 && y >= 0 && height > 0 && width > 0).toBe(true);
+});
+
+test("the bar of a bisection is certain up to its lower end; a line stands at half the endpoints", () => {
+  const scene = bisectionBars({ rows: [{ label: "A", design: 0, endpoints: 200, bisection: { lower: 60, upper: 80 } }], width: 400 });
+  const [certain, open] = bars(scene);
+  const line = scene.marks.find((mark): mark is LineMark => mark.type === "line" && mark.part === "bound")!;
+  expect(open!.x).toBeCloseTo(certain!.x + certain!.width, 6);
+  expect(open!.width / certain!.width).toBeCloseTo(20 / 60, 6);
+  expect((line.points[0]![0] - certain!.x) / certain!.width).toBeCloseTo(100 / 60, 6);
+});
+
+test("cables by kind are all cables", () => {
+  for (const prices of ["fdr10", "ethernet-400g"]) {
+    const cost = costOf(NETWORKS.cascade, costValues({ prices }));
+    const { table } = cableBars({ rows: [{ label: "A", design: 0, endpoints: 100, media: cost.media }], width: 360 });
+    expect(table.rows[0]!.at(-2)).toBe(cost.electricCables + cost.opticalCables);
+  }
+});
