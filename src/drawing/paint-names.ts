@@ -96,8 +96,12 @@ export function paintLabels(context: Pen, drawing: NetworkDrawing, view: Network
   const last = groups.reduce((most, group) => Math.max(most, group.order), 0);
   groups.forEach((group, i) => {
     if (stride > 1 && group.allOrNone) return;
-    // On a ring the last label would meet the first; in a row leaving it out does no harm.
-    if (group.order % stride !== 0 || (group.order > 0 && group.order + stride > last + 1) || !inside(shown, group.x, group.y)) return;
+    if (group.order % stride !== 0 || !inside(shown, group.x, group.y)) return;
+    // On a ring the last label would meet the first, by which it stands; in a row it is far away.
+    if (group.order > 0 && group.order + stride > last + 1) {
+      const [first, next] = [groups[i - group.order], groups[i - group.order + Math.min(stride, last >> 1)]];
+      if (!first || !next || apart(group, first) < apart(first, next)) return;
+    }
     const place = labelPlace(group, view.transform);
     if (group.over) {
       paintGround(context, view, place.x, place.y, textWidth(group.label, size, true), size);
@@ -108,6 +112,13 @@ export function paintLabels(context: Pen, drawing: NetworkDrawing, view: Network
     context.fillText(group.label, place.x, place.y);
   });
 }
+
+interface Place {
+  readonly x: number;
+  readonly y: number;
+}
+
+const apart = (one: Place, other: Place): number => Math.hypot(one.x - other.x, one.y - other.y);
 
 /** The page shines through hardly behind a text over links; the middle of the text, its width and its size, pixels. */
 function paintGround(context: Pen, view: NetworkView, x: number, y: number, width: number, size: number): void {

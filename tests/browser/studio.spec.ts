@@ -110,6 +110,11 @@ test("a press that begins before the list of options is there, and ends after, o
 test("Back returns to the study of the run before", async ({ page }) => {
   await openStudio(page, `load=0.1,0.2&${QUICK}`);
   await run(page);
+  // A name takes no run, and is not lost for it.
+  await page.getByRole("tab").first().press("F2");
+  await page.getByRole("textbox", { name: /^Name of design/ }).fill("small");
+  await page.keyboard.press("Enter");
+  await expect.poll(() => study(page)).toContain("name=small");
   const first = study(page);
   await page.getByRole("textbox", { name: "p, endpoints per router" }).fill("3");
   await expect.poll(() => study(page)).toContain("p=3");

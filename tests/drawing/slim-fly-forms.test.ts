@@ -1,9 +1,12 @@
 /** The two forms of a Slim Fly show one network. */
 import { describe, expect, it } from "vitest";
-import type { NetworkDrawing } from "../../src/drawing/drawing.ts";
+import type { NetworkDrawing, NetworkView } from "../../src/drawing/drawing.ts";
+import { fitTransform } from "../../src/drawing/geometry.ts";
 import { layoutForm } from "../../src/drawing/layouts/forms.ts";
 import { mmsForm } from "../../src/drawing/mms-forms.ts";
+import { paintNetwork } from "../../src/drawing/paint.ts";
 import { build, drawn, DRAGONFLY } from "./networks.ts";
+import { RecordingPen } from "./recording-pen.ts";
 
 /** Length of a link's chord. */
 function chord({ links: { curves } }: NetworkDrawing, link: number): number {
@@ -37,6 +40,28 @@ describe.each([5, 7, 9])("a Slim Fly of q = %i", (q) => {
     expect(outside + [...circles.routerY, ...circles.endpointY].filter((y) => y < y0 || y > y1).length).toBe(0);
     expect(circles.groups).toHaveLength(2 * q);
   });
+});
+
+it("names the last block of a row that is thinned out, which meets no first one as on a ring", () => {
+  const painted = (form: "rows" | "circles"): string[] => {
+    const drawing = layoutForm(drawn(build({ topology: "slim-fly", q: 9, p: 4 })), form);
+    const pen = new RecordingPen();
+    const transform = fitTransform(drawing.bounds, 400, 400);
+    const view = {
+      width: 400,
+      height: 400,
+      pixelRatio: 1,
+      transform,
+      scheme: "light",
+      channelLoad: null,
+      hovered: null,
+      selected: null,
+    } as const;
+    paintNetwork(pen, drawing, view as unknown as NetworkView);
+    return pen.texts.flatMap(({ text }) => (text.startsWith("x = ") ? [text] : []));
+  };
+  expect(painted("rows")).toEqual(["x = 0", "x = 2", "x = 4", "x = 6", "x = 8"]);
+  expect(painted("circles")).not.toContain("x = 8");
 });
 
 it("shows the Hoffman-Singleton graph as pentagons and pentagrams", () => {

@@ -7,10 +7,10 @@ import { NETWORK_VIEWS, openView } from "../../src/studio/network/views.ts";
 import { atFirst, openPage, PAGES } from "../../src/studio/pages.ts";
 import { openPanel, RESULT_PANELS } from "../../src/studio/results/panels.ts";
 import { openStudy } from "../../src/studio/store/designs.ts";
-import { setStepping } from "../../src/studio/store/looking.ts";
+import { setStepping, showRoutes } from "../../src/studio/store/looking.ts";
 import { AT_FIRST } from "../../src/studio/store/state.ts";
 import { createStudio } from "../../src/studio/store/studio.ts";
-import { showRates, showResults } from "../../src/studio/store/views.ts";
+import { showRates, showResults, showView } from "../../src/studio/store/views.ts";
 
 const read = (text: string) => readPage(pageEntriesOf(text));
 
@@ -106,6 +106,16 @@ describe("the lists of views, panels and pages", () => {
     studio.setState({ view: "matrix" });
     setStepping(studio, true);
     expect(openView(studio.getState()).id).toBe("network");
+    // Routes are still over it; then what gave way comes back, but not in place of what was chosen since.
+    showRoutes(studio, { source: 0, destination: 1 });
+    setStepping(studio, false);
+    expect(studio.getState().view).toBe("network");
+    showRoutes(studio, null);
+    expect(studio.getState().view).toBe("matrix");
+    setStepping(studio, true);
+    showView(studio, "network");
+    setStepping(studio, false);
+    expect(studio.getState().view).toBe("network");
     // Over another form of the network packets move as they do over the first.
     studio.setState({ view: "rows" });
     setStepping(studio, true);

@@ -1,6 +1,6 @@
 /**
  * The study in the page's URL, and beside it what is looked at. Every change replaces the current entry; a run leaves one entry
- * behind, so that Back returns to the study of the run before, and so does opening and closing a page.
+ * behind, so that Back returns to what was last seen with its results, and so does opening and closing a page.
  */
 import { formatStudy, formatWhole, pageEntriesOf } from "../../study/codec.ts";
 import { formatNames } from "../../study/design-names.ts";
@@ -8,6 +8,7 @@ import { LETTERS } from "../../study/study.ts";
 import { onceLoaded } from "../families.ts";
 import { openStudy } from "../store/designs.ts";
 import { notify, notifyFailure } from "../store/notices.ts";
+import { pendingDesigns } from "../store/pending.ts";
 import type { StudioState } from "../store/state.ts";
 import type { Studio } from "../store/studio.ts";
 import { VERSION, versionNote } from "../version.ts";
@@ -103,7 +104,7 @@ export function openText(studio: Studio, text: string): void {
 /** Opens in the studio what the URL names, as soon as its families are loaded, and keeps both in step from then on. A window has one address, so that this is for one of its studios. */
 export async function followAddress(studio: Studio): Promise<void> {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  /** Text of the study that the current history entry stands for; null until something ran. */
+  /** Text of the study that the current history entry stands for, the last one with all its results; null until something ran. */
   let lastRun: string | null = null;
   /** The URL says what to open, not the other way round. */
   let reading = false;
@@ -160,6 +161,8 @@ export async function followAddress(studio: Studio): Promise<void> {
   await open();
   studio.subscribe((state, old) => {
     if (reading) return;
+    // What was on screen with all its results is what Back returns to, also where it took no run of its own.
+    if (state.designs !== old.designs && lastRun !== null && pendingDesigns(old).length === 0) lastRun = studyText(old);
     const told = storyText(state) !== storyText(old);
     if (state.page !== old.page || told) {
       write(old);

@@ -4,7 +4,7 @@ import { count } from "../../drawing/text.ts";
 import { reducedMotion } from "../parts/reduced-motion.ts";
 import { useActingStudio, useStudio } from "../store/context.ts";
 import { noneIsSteady } from "../store/completions.ts";
-import { MOST_STEPPED, setPlaying } from "../store/looking.ts";
+import { isLayered, MOST_STEPPED, setPlaying } from "../store/looking.ts";
 import { shownDesign } from "../store/state.ts";
 
 export function PlayButton() {
@@ -12,6 +12,9 @@ export function PlayButton() {
   const playing = useStudio((state) => state.playing);
   const endpoints = useStudio((state) => state.inspections[shownDesign(state).id]?.drawing?.value.network.endpoints);
   const what = useStudio(noneIsSteady) ? "of the workload from cycle 0 on" : "at this load";
+  const where = useStudio((state) => isLayered(state.view))
+    ? "space bar in the drawing"
+    : "over the network; closed, it gives this view back";
   const large = endpoints !== undefined && endpoints > MOST_STEPPED;
   return (
     <button
@@ -26,8 +29,8 @@ export function PlayButton() {
         large
           ? `Packets move in networks of up to ${count(MOST_STEPPED)} endpoints`
           : reducedMotion()
-            ? `The packets ${what}, a step on with each press: the system asks for reduced motion (space bar in the drawing)`
-            : `Watch the packets ${what} (space bar in the drawing)`
+            ? `The packets ${what}, a step on with each press: the system asks for reduced motion (${where})`
+            : `Watch the packets ${what} (${where})`
       }
     >
       {playing ? <IconPlayerPauseFilled size={13} aria-hidden="true" /> : <IconPlayerPlayFilled size={13} aria-hidden="true" />}

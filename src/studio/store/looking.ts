@@ -19,14 +19,21 @@ export function isLayered(view: StudioState["view"]): boolean {
   return LAYERED.includes(view);
 }
 
-/** What packets and routes are shown over: the view that is open, or the network where they cannot stand over that. */
-function layeredView({ view }: StudioState): Pick<StudioState, "view"> {
-  return { view: isLayered(view) ? view : "network" };
+/** What packets and routes are shown over: the view that is open, or, as long as they are, the network where they cannot stand over that. */
+function layeredView({ view }: StudioState): Partial<StudioState> {
+  return isLayered(view) ? {} : { view: "network", viewBefore: view };
+}
+
+/** The view that gave way to packets and routes, where none of them is shown any more. */
+function viewBack({ viewBefore, stepping, pair }: StudioState): Partial<StudioState> {
+  return viewBefore === null || stepping || pair !== null ? {} : { view: viewBefore, viewBefore: null };
 }
 
 export function setStepping(studio: Studio, stepping: boolean): void {
   // What is stepped must not change because the studio looks elsewhere.
-  studio.setState((state) => (stepping ? { stepping, ...layeredView(state), ...loadKept(state) } : { stepping, playing: false }));
+  studio.setState((state) =>
+    stepping ? { stepping, ...layeredView(state), ...loadKept(state) } : { stepping, playing: false, ...viewBack({ ...state, stepping }) },
+  );
 }
 
 /** Packets move at the load that is looked at, in all designs that are drawn; or stand still. */
@@ -36,7 +43,7 @@ export function setPlaying(studio: Studio, playing: boolean): void {
 
 /** Shows the routes of a pair, or asks for the ends that are missing; null closes. */
 export function showRoutes(studio: Studio, pair: Pair | null): void {
-  studio.setState((state) => (pair ? { pair, ...layeredView(state) } : { pair }));
+  studio.setState((state) => ({ pair, ...(pair ? layeredView(state) : viewBack({ ...state, pair })) }));
 }
 
 /** Keeps something of a picture in view; null releases it. */

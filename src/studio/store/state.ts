@@ -201,6 +201,8 @@ export interface StudioState {
   readonly enlarged: boolean;
   /** Id of how the network is shown. */
   readonly view: string;
+  /** The view that comes back when what moves over the network's own is closed; null where none gave way to it. */
+  readonly viewBefore: string | null;
   /** The tab shown on a narrow screen. */
   readonly panel: Panel;
   /** What colours the drawing once there are results: the channels' use, the flits that wait for them, or their load in a linear program. */
@@ -293,6 +295,7 @@ export const AT_FIRST: StudioState = {
   latest: null,
   enlarged: false,
   view: "network",
+  viewBefore: null,
   panel: "network",
   notices: [],
   inspections: {},

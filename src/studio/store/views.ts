@@ -26,7 +26,7 @@ export function showPanel(studio: Studio, panel: StudioState["panel"]): void {
 
 /** How the network is shown. */
 export function showView(studio: Studio, view: StudioState["view"]): void {
-  studio.setState({ view });
+  studio.setState({ view, viewBefore: null });
 }
 
 /** What stands below the latency curve. */
