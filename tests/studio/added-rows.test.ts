@@ -5,6 +5,7 @@ import { tableFacts } from "../../src/studio/results/table/gather.ts";
 import { bestOf } from "../../src/studio/results/table/row.ts";
 import { tableRows } from "../../src/studio/results/table/rows.ts";
 import { tableCsv, tableMarkdown } from "../../src/studio/results/table/written.ts";
+import { underSelector } from "../../src/studio/results/under.ts";
 import { addRow, patternText, readRows, removeRow, rowsText, underRow } from "../../src/studio/store/added-rows.ts";
 import { boundKey, simulationKey } from "../../src/studio/store/keys.ts";
 import { openStudy, setValue } from "../../src/studio/store/designs.ts";
@@ -154,13 +155,23 @@ describe("what is simulated when", () => {
     return { studio, asked, under, runs: rowRunsOf(studio) };
   }
 
-  test("one design after the other, until the row is removed", async () => {
-    const { studio, under } = settled("b.routing=valiant");
+  test("one design after the other, its points shown as they come, until the row is removed", async () => {
+    const { studio, asked, under } = settled("b.routing=valiant");
     addRow(studio, SHIFT[0]!);
     await vi.waitFor(() => expect(under("min")).toBe(2), 5000);
     expect(under("valiant")).toBe(0);
     expect(studio.getState().rowRun).toMatchObject({ asked: false });
     expect(cell(studio, "saturation:shift:offset:8", 0)).toMatchObject({ text: "…", pending: true });
+    const nothing = new Float32Array(0);
+    const queues = { channelLoad: nothing, channelQueue: nothing, terminalUse: nothing, terminalQueue: nothing };
+    const report = { load: 0.1, phase: "measuring" as const, cycle: 900, done: 0.4, accepted: 0.1, latency: 120, flitHops: 1, ...queues };
+    asked.find(({ what, cancelled }) => what === "loadPoint" && !cancelled)!.watch!.onProgress!(report);
+    const shown = underSelector(SHIFT[0]!);
+    await vi.waitFor(() => {
+      expect(shown(studio.getState()).series.map(({ design, running }) => [design, running])).toEqual([
+        [0, [{ load: 0.1, accepted: 0.1, latency: 120, done: 0.4 }]],
+      ]);
+    }, 5000);
     removeRow(studio, "saturation:shift:offset:8");
     await vi.waitFor(() => expect([under("min"), studio.getState().rowRun]).toEqual([0, null]), 5000);
   });

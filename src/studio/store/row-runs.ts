@@ -3,10 +3,7 @@
  * cheap; else when somebody asks. Results are kept like all others, so that a design with that traffic finds them.
  */
 import type { Values } from "../../descriptor.ts";
-import type { Curve } from "../../simulation/curve.ts";
 import { ANY_PATH } from "../../throughput/models.ts";
-import { simulateLoads } from "../../workers/load-curve.ts";
-import type { LoadCurve } from "../../workers/load-curve.ts";
 import { underRow, wantedBy } from "./added-rows.ts";
 import type { Wanted } from "./added-rows.ts";
 import { giveUpOthers, isCheap, searchesOf, solve } from "./bounds.ts";
@@ -14,13 +11,15 @@ import { effortOf, rateHere } from "./effort.ts";
 import { boundKey, simulationKey } from "./keys.ts";
 import { notifyFailure } from "./notices.ts";
 import { CHEAP, capacityOf, distanceOf, pendingDesigns, tooLarge } from "./pending.ts";
-import { Queues } from "./queues.ts";
 import type { AddedRow, StudioState } from "./state.ts";
 import { perStudio } from "./studio.ts";
 import type { Studio } from "./studio.ts";
+import { LoadTrial } from "./trial.ts";
 
 /** Wait after the last change, milliseconds: the studio's own run comes first. */
 const SETTLE = 500;
+/** Between two updates of what is being simulated, milliseconds. */
+const REFRESH = 200;
 
 /** How long a design under a row's traffic takes to be simulated here, seconds. */
 export function rowSeconds({ designs, inspections }: StudioState, design: number, values: Values, workers: number): number {
@@ -42,38 +41,31 @@ function isCheapRow(state: StudioState, row: AddedRow, workers: number): boolean
 
 /** What simulates and solves for rows, from when it is first asked for. */
 export const rowRunsOf = perStudio((studio) => {
-  let running: { readonly key: string; readonly curve: LoadCurve; stopped: boolean } | null = null;
+  let running: { readonly key: string; readonly trial: LoadTrial; stopped: boolean } | null = null;
   /** Keys of what somebody has asked for; of what failed or was stopped, which is not begun again by itself. */
   const asked = new Set<string>();
   const ended = new Set<string>();
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   const start = ({ key, values }: Wanted): void => {
-    const queues = new Queues();
-    const show = (found: Omit<Curve, "complete">, complete: boolean): void => {
-      studio.setState(({ results }) => ({
-        results: { ...results, [key]: { ...sorted(found), key, values, running: [], channelQueues: queues.byLoad, complete } },
-      }));
+    // Of no design of the study.
+    const trial = new LoadTrial({ id: -1, values, attempts: {}, problems: [] }, undefined);
+    // The studio's own run may be at the same design by now: what was cut short is not worth keeping then.
+    const overtaken = ({ run }: StudioState): boolean => run.active && run.keys.includes(key);
+    const show = (): void => {
+      studio.setState((state) => (overtaken(state) ? state : trial.into(state)));
     };
-    const points: Curve["points"][number][] = [];
-    const curve = simulateLoads(studio.workers(), values, {
-      onPoint: (point, searched) => {
-        if (searched) return;
-        points.push(point);
-        if (running?.curve === curve) show({ points, ...curve.searchSoFar() }, false);
-      },
-      onProgress: (progress) => {
-        queues.note(progress);
-      },
-    });
-    running = { key, curve, stopped: false };
+    running = { key, trial, stopped: false };
     studio.setState({ rowRun: { key, asked: asked.has(key) } });
-    curve.done
+    const refresh = setInterval(show, REFRESH);
+    trial
+      .begin(studio.workers())
       .then(
-        (found) => {
+        () => {
           if (running?.stopped) ended.add(key);
-          // The studio's own run may be at the same design by now: what was cut short is not worth keeping then.
-          if (found.complete || !studio.getState().run.keys.includes(key)) show(found, found.complete);
+          const found = trial.into(studio.getState());
+          if (found.results[key]!.complete) studio.setState(found);
+          else show();
         },
         (error: unknown) => {
           ended.add(key);
@@ -81,6 +73,7 @@ export const rowRunsOf = perStudio((studio) => {
         },
       )
       .finally(() => {
+        clearInterval(refresh);
         running = null;
         asked.delete(key);
         studio.setState({ rowRun: null });
@@ -95,7 +88,7 @@ export const rowRunsOf = perStudio((studio) => {
       ({ key }) => state.results[key]?.complete !== true && !state.designs.some(({ values }) => simulationKey(values) === key),
     );
     const needed = running !== null && wanted.some(({ key }) => key === running?.key);
-    if (running && (!needed || (state.run.active && !asked.has(running.key)))) running.curve.cancel();
+    if (running && (!needed || (state.run.active && !asked.has(running.key)))) running.trial.cancel();
     for (const key of [...asked, ...ended]) if (!wanted.some((one) => one.key === key)) [asked, ended].forEach((set) => set.delete(key));
     solveCheap(studio);
     if (running || state.run.active) return;
@@ -130,7 +123,7 @@ export const rowRunsOf = perStudio((studio) => {
     stop: (): void => {
       if (!running) return;
       running.stopped = true;
-      running.curve.cancel();
+      running.trial.cancel();
     },
   };
 });
@@ -149,9 +142,4 @@ function solveCheap(studio: Studio): void {
 /** Solves the program of a design under a row's traffic. */
 export function solveRow(studio: Studio, values: Values): void {
   solve(studio, boundKey(values, ANY_PATH), { ...values, model: ANY_PATH });
-}
-
-function sorted({ points, searched, saturation }: Omit<Curve, "complete">): Omit<Curve, "complete"> {
-  const byLoad = (a: { load: number }, b: { load: number }): number => a.load - b.load;
-  return { points: points.toSorted(byLoad), searched: searched.toSorted(byLoad), saturation };
 }

@@ -167,7 +167,7 @@ export class LoadTrial implements Trial {
     this.complete = complete;
   }
 
-  into({ results }: StudioState): Pick<StudioState, "results"> {
+  into({ results }: Pick<StudioState, "results">): Pick<StudioState, "results"> {
     return { results: { ...results, [this.key]: this.results() } };
   }
 
