@@ -25,11 +25,21 @@ function terminalLoops({ terminalLatency, routerLatency, creditLatency }: Simula
   return { injection: 2 * terminalLatency + routerLatency, ejection: 2 * terminalLatency + creditLatency + 2 };
 }
 
-/**
- * A sentence for every kind of channel that cannot be kept busy: all its buffers, or those of one class of virtual channels where
- * traffic keeps to a class on each hop, hold fewer flits than its bandwidth sends in a credit loop.
- */
-export function creditLoopWarnings(values: Values, { channelKind }: Pick<Network, "channelKind">): Warning[] {
+/** A kind of channel that cannot be kept busy. */
+interface Throttled {
+  readonly name: string;
+  /** Cycles that a credit takes, and the flits that would be sent in them. */
+  readonly loop: number;
+  readonly needed: number;
+  /** Virtual channels that a flit may wait in, and what these are called. */
+  readonly channels: number;
+  readonly what: string;
+  /** Those that a flit could wait in with deeper buffers. */
+  readonly most: number;
+}
+
+/** Kinds of channels all of whose buffers, or those of one class of virtual channels where traffic keeps to a class on each hop, hold fewer flits than their bandwidth sends in a credit loop. */
+function throttledKinds(values: Values, { channelKind }: Pick<Network, "channelKind">): readonly Throttled[] {
   const settings = settingsOf(values);
   const { vcs, buffer } = settings;
   const routing = routingOf(values);
@@ -61,22 +71,29 @@ export function creditLoopWarnings(values: Values, { channelKind }: Pick<Network
   ];
   return kinds
     .filter(({ present }) => present)
-    .flatMap(({ name, loop, bandwidth, keepsClass }) => {
+    .flatMap(({ name, loop, bandwidth, keepsClass }): readonly Throttled[] => {
       const needed = loop * bandwidth;
-      const [channels, what] =
-        vcs * buffer < needed
-          ? [vcs, `${vcs} virtual channels hold`]
-          : keepsClass && share * buffer < needed
-            ? [share, `a class of virtual channels (${share} of ${vcs}) holds`]
-            : [0, ""];
-      if (channels === 0) return [];
-      return [
-        {
-          parameter: "buffer",
-          message: `buffer = ${buffer} is shallower than the credit loop of the ${name} channels: ${what} ${channels * buffer} flits, and ${Math.ceil(needed)} are sent in the ${loop} cycles that a credit takes, so such a channel carries at most about ${percent((channels * buffer) / needed)} of its bandwidth; from buffer = ${Math.ceil(needed / (keepsClass ? share : vcs))} on it is not throttled.`,
-        },
-      ];
+      const of = { name, loop, needed, most: keepsClass ? share : vcs };
+      if (vcs * buffer < needed) return [{ ...of, channels: vcs, what: `${vcs} virtual channels hold` }];
+      if (keepsClass && share * buffer < needed)
+        return [{ ...of, channels: share, what: `a class of virtual channels (${share} of ${vcs}) holds` }];
+      return [];
     });
+}
+
+/** A sentence for each of these. */
+export function creditLoopWarnings(values: Values, network: Pick<Network, "channelKind">): Warning[] {
+  const { buffer } = settingsOf(values);
+  return throttledKinds(values, network).map(({ name, loop, needed, channels, what, most }) => ({
+    parameter: "buffer",
+    message: `buffer = ${buffer} is shallower than the credit loop of the ${name} channels: ${what} ${channels * buffer} flits, and ${Math.ceil(needed)} are sent in the ${loop} cycles that a credit takes, so such a channel carries at most about ${percent((channels * buffer) / needed)} of its bandwidth; from buffer = ${Math.ceil(needed / most)} on it is not throttled.`,
+  }));
+}
+
+/** What share of its bandwidth a channel carries at most: of the kind that buffers throttle most; 1 where they throttle none. */
+export function carriedShare(values: Values, network: Pick<Network, "channelKind">): number {
+  const { buffer } = settingsOf(values);
+  return throttledKinds(values, network).reduce((least, { most, needed }) => Math.min(least, (most * buffer) / needed), 1);
 }
 
 function percent(share: number): string {

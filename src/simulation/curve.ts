@@ -95,8 +95,11 @@ export function isNarrow(lower: Verdict | null, upper: Verdict, accuracy: number
   return lower !== null && upper.load <= lower.load * (1 + accuracy);
 }
 
+/** What of a point decides on its search. */
+export type Judged = Pick<LoadPoint, "load" | "accepted" | "offered" | "worstFlow" | "saturated" | "fullRate">;
+
 /** The verdict of a simulated load. */
-export function verdictOf({ load, accepted, offered, worstFlow, saturated }: LoadPoint, fine: boolean): Verdict {
+export function verdictOf({ load, accepted, offered, worstFlow, saturated }: Judged, fine: boolean): Verdict {
   return { load, carried: offered > 0 ? load * Math.min(1, accepted / offered) : load, worst: worstFlow, saturated, fine };
 }
 

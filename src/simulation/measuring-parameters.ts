@@ -3,6 +3,9 @@ import { choiceOf } from "../descriptor.ts";
 import type { Parameter, Values } from "../descriptor.ts";
 import { runsToCompletion } from "../workload/patterns.ts";
 
+/** Most windows of a load; the unsteady ones before the last count as warm-up. */
+export const MOST_WINDOWS = 6;
+
 /** A workload that runs to completion knows no loads and no windows. */
 export const isSteady = (values: Values): boolean => !runsToCompletion(values);
 

@@ -1,9 +1,13 @@
 /** The search for where a curve saturates: which load it asks for next, over how long a window, and how much work it is. */
-import { listOf, numberOf } from "../descriptor.ts";
+import { choiceOf, listOf, numberOf } from "../descriptor.ts";
 import type { Values } from "../descriptor.ts";
 import { topologyOf } from "../topology/families.ts";
-import { accuracyOf, bracketIn, bracketOf, CHANCE, FINEST, isNarrow, rounded, saturationSoFar, verdictOf } from "./curve.ts";
-import type { Verdict } from "./curve.ts";
+import { GLOBAL, LOCAL } from "../topology/network.ts";
+import { patternOf } from "../workload/patterns.ts";
+import { carriedShare } from "./credit-loop.ts";
+import { accuracyOf, bracketIn, bracketOf, CHANCE, FINEST, isNarrow, rounded, verdictOf } from "./curve.ts";
+import type { Judged, Verdict } from "./curve.ts";
+import { MOST_WINDOWS } from "./measuring-parameters.ts";
 import type { LoadPoint } from "./results.ts";
 
 /** A load that the search asks for. */
@@ -132,13 +136,13 @@ export interface SearchWindows extends SearchKind {
  * first saturated load of those listed, or else of those searched, tells how many flits a cycle the fully used channels carry. Where
  * none is full, the whole network is the bottleneck.
  */
-export function searchWindows(values: Values, listed: readonly LoadPoint[], searched: readonly LoadPoint[] = []): SearchWindows {
+export function searchWindows(values: Values, listed: readonly Judged[], searched: readonly Judged[] = []): SearchWindows {
   const accuracy = accuracyOf(values);
   const packets = { fine: finePackets(accuracy), coarse: Math.min(COARSE_PACKETS, finePackets(accuracy)) };
   const packetSize = numberOf(values, "packetSize");
   const measure = numberOf(values, "measure");
   const { endpoints } = topologyOf(values).size(values);
-  const among = (points: readonly LoadPoint[]): Verdict | null => bracketOf(points.map((point) => verdictOf(point, false))).upper;
+  const among = (points: readonly Judged[]): Verdict | null => bracketOf(points.map((point) => verdictOf(point, false))).upper;
   const upper = among(listed) ?? among(searched);
   const saturated = [...listed, ...searched].find(({ load }) => load === upper?.load);
   const share = saturated === undefined ? 1 : saturated.offered / saturated.load;
@@ -162,22 +166,53 @@ export function chanceOf(point: LoadPoint, packetSize: number, accuracy: number)
   return CHANCE * accuracy * (packets === 0 ? 1 : Math.sqrt(Math.max(1, finePackets(accuracy) / packets)));
 }
 
-/** Long windows that a search measures in all, those of shorter ones included, on average. */
-const FINE_WINDOWS = 12;
+/**
+ * Loads that a search judges, on average, by counting those of a dozen studies: over long windows and, where these are longer, over short
+ * ones; and where all are alike. Long windows, or those that are alike, halve the bracket besides, from where the short ones leave it.
+ */
+const STEPS = { fine: 2, coarse: 4, alike: 3 } as const;
+
+/** Channels that a network may have. */
+const KINDS = { channelKind: Uint8Array.of(LOCAL, GLOBAL) };
 
 /** Where loads saturate that nobody has tried: about the middle of all, below the highest listed, and below what anything can carry. */
 const UNTRIED = 0.5;
 
 /**
- * Flits that the search for a design's saturation will send, about, given up ones among several at once included; less wrong once listed loads
- * tell what limits it, or a bound does (`limit`).
+ * Flits that the search for a design's saturation will send, about, one load after the other; less wrong once a load of those listed, or a look
+ * at one, tells what is carried of it and what limits it, or a bound does (`limit`). Where buffers are shallower than the credit loop no
+ * channel between routers is ever full, but that of an endpoint may be where traffic is uneven: few packets pass it, so that windows are
+ * long until somebody has looked.
  */
-export function searchEffort(values: Values, listed: readonly LoadPoint[], limit = Infinity): number {
+export function searchEffort(values: Values, listed: readonly Judged[], limit = Infinity): number {
   const { endpoints } = topologyOf(values).size(values);
-  const saturation = saturationSoFar(listed);
-  if (listed.length > 0 && saturation === null) return 0;
-  const load = saturation?.load ?? Math.min(UNTRIED, limit, ...listOf(values, "load").slice(-1));
-  return FINE_WINDOWS * searchWindows(values, listed).cycles({ load, fine: true }) * load * endpoints;
+  const { lower, upper } = bracketOf(listed.map((point) => verdictOf(point, false)));
+  if (listed.length > 0 && upper === null) return 0;
+  const load = upper
+    ? Math.max(lower?.load ?? 0, Math.min(upper.carried, limit))
+    : Math.min(UNTRIED, limit, ...listOf(values, "load").slice(-1));
+  const windows = searchWindows(values, listed);
+  const unknown = listed.length === 0 && patternOf(values).even !== true && carriedShare(values, KINDS) < 1;
+  const cycles = (fine: boolean): number => stepCycles(values, unknown && fine ? throttledWindow(values) : windows.cycles({ load, fine }));
+  const halvings = Math.max(0, Math.log2(COARSE / windows.accuracy));
+  const sum =
+    unknown || windows.coarse
+      ? (STEPS.fine + halvings) * cycles(true) + STEPS.coarse * cycles(false)
+      : (STEPS.alike + halvings) * cycles(true);
+  return sum * load * endpoints;
+}
+
+/** Cycles of a fine window where the channel of one endpoint is full. */
+function throttledWindow(values: Values): number {
+  return Math.max(numberOf(values, "measure"), Math.min(LONGEST_WINDOW, finePackets(accuracyOf(values)) * numberOf(values, "packetSize")));
+}
+
+/** Cycles of a load near saturation: windows there are measured anew until one is steady, now once and now as often as there may be. */
+function stepCycles(values: Values, window: number): number {
+  const warmup = numberOf(values, "warmup");
+  const room = Math.floor((numberOf(searchValues(values, window), "maxCycles") - warmup) / window);
+  const most = choiceOf(values, "warmupRule") === "judged" ? Math.min(MOST_WINDOWS, Math.max(1, room)) : 1;
+  return warmup + ((1 + most) / 2) * window;
 }
 
 /** The design as the search simulates it over so many cycles. */

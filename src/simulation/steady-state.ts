@@ -5,6 +5,7 @@ import type { Network } from "../topology/network.ts";
 import { patternOf } from "../workload/patterns.ts";
 import { Engine } from "./engine.ts";
 import type { Experiment } from "./experiment.ts";
+import { MOST_WINDOWS } from "./measuring-parameters.ts";
 import { OpenLoop } from "./open-loop.ts";
 import { DOUBTFUL } from "./pace.ts";
 import { Recorder } from "./recorder.ts";
@@ -20,8 +21,6 @@ const SHORTFALL = 0.0015;
 const FIXED_SHORTFALL = 0.02;
 /** Standard deviations that chance explains. */
 const DEVIATIONS = 3;
-/** Most windows of a point; the unsteady ones before the last count as warm-up. */
-const WINDOWS = 6;
 
 class SteadyState implements Experiment<LoadPoint, LoadProgress> {
   readonly engine: Engine;
@@ -100,7 +99,7 @@ class SteadyState implements Experiment<LoadPoint, LoadProgress> {
 
   private get nextLook(): number {
     const { warmup, measure, judgedWarmup } = this.settings;
-    return this.looks < (judgedWarmup ? WINDOWS : 1) ? Math.floor((warmup + (this.looks + 1) * measure) / 2) : Infinity;
+    return this.looks < (judgedWarmup ? MOST_WINDOWS : 1) ? Math.floor((warmup + (this.looks + 1) * measure) / 2) : Infinity;
   }
 
   addSeconds(seconds: number): void {
@@ -192,7 +191,7 @@ class SteadyState implements Experiment<LoadPoint, LoadProgress> {
     const piledUp = queued - this.backlogBefore;
     // What piled up while buffers were filling, early in the window, and goes on no more is no verdict.
     const goesOn = queued - this.backlogHalfway > piledUp / 4;
-    const another = settings.judgedWarmup && this.windows < WINDOWS && cycle + settings.measure <= settings.maxCycles;
+    const another = settings.judgedWarmup && this.windows < MOST_WINDOWS && cycle + settings.measure <= settings.maxCycles;
     if (steady && ((missing <= DOUBTFUL * offered && !behind.doubtful) || !another)) this.saturated = false;
     else if ((!carried && piledUp > missing / 2 && goesOn) || !another) this.saturated = true;
     else {

@@ -67,12 +67,13 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   studio: {
     uses: ["study", "workers", "sweep", "drawing", "charts", "lessons"],
     types: PURE_TYPES,
-    // Links are named, registers counted, a curve under way judged, and tasks and long traces of a workload are found, by the rooms that know how.
+    // Links are named, registers counted, what buffers let through and a curve under way judged, and tasks and long traces of a workload are found, by the rooms that know how.
     files: [
       ...DESCRIPTORS,
       WARNINGS,
       "topology/degrade.ts",
       "routing/interval.ts",
+      "simulation/credit-loop.ts",
       "simulation/curve.ts",
       "simulation/saturation-search.ts",
       "workload/size.ts",

@@ -7,6 +7,7 @@ import { openStudy } from "../../src/studio/store/designs.ts";
 import { effortOf } from "../../src/studio/store/effort.ts";
 import { secondsFor } from "../../src/studio/store/pending.ts";
 import { lookAhead, pilotOf } from "../../src/studio/store/pilot.ts";
+import type { Pilot } from "../../src/studio/store/state.ts";
 import { createStudio } from "../../src/studio/store/studio.ts";
 import type { Pool } from "../../src/workers/pool.ts";
 
@@ -29,8 +30,15 @@ test("the highest load alone, in short windows, shorter where the network is lar
   expect(pilotOf(valuesOf("load=0.1,0.9&saturation=curve"))).toBeNull();
 });
 
+const seen = (carried: boolean): Pilot => ({
+  carried,
+  point: { load: 0.9, accepted: 0.5, offered: 0.9, worstFlow: 0.5, saturated: !carried, fullRate: 0 },
+  rate: null,
+});
+
 test("what it tells is believed before what channels have room for", () => {
-  const effort = (text: string, carried?: boolean): number => effortOf(valuesOf(text), 2.3, [], Infinity, 1, carried).search;
+  const effort = (text: string, carried?: boolean): number =>
+    effortOf(valuesOf(text), 2.3, [], Infinity, 1, carried === undefined ? undefined : seen(carried)).search;
   expect(effort("load=0.1,0.9")).toBeGreaterThan(0);
   expect(effort("load=0.1,0.9", true)).toBe(0);
   expect(effort("load=0.1,0.5")).toBe(0);
@@ -48,7 +56,7 @@ function lookingPool(): { readonly asked: Values[]; readonly pool: Pool; letGo()
     expect([id, values["load"]]).toEqual(["loadPoint", [load]]);
     asked.push(values);
     let complete = true;
-    const done = gate.then(() => ({ saturated: load > 0.85, complete }) as LoadPoint);
+    const done = gate.then(() => ({ ...seen(load <= 0.85).point, flitHops: 4e6, seconds: 2, complete }) as LoadPoint);
     return {
       done,
       cancel: () => {
@@ -69,10 +77,10 @@ test("each design is looked at once, and the estimate goes by it", async () => {
   lookAhead(studio, designs);
   lookAhead(studio, designs);
   letGo();
-  await expect.poll(() => Object.values(studio.getState().pilots)).toEqual([true, false]);
+  await expect.poll(() => Object.values(studio.getState().pilots)).toMatchObject([{ carried: true }, { carried: false }]);
   expect(asked).toHaveLength(2);
   expect(seconds(0)).toBeLessThan(before[0]! / 3);
-  expect(seconds(1)).toBe(before[1]);
+  expect(seconds(1)).toBeGreaterThan(before[1]! / 3);
 });
 
 test("a look that was given up tells nothing, and is begun again", async () => {
@@ -83,7 +91,7 @@ test("a look that was given up tells nothing, and is begun again", async () => {
   lookAhead(studio, [a!, b!]);
   lookAhead(studio, [a!]);
   letGo();
-  await expect.poll(() => Object.values(studio.getState().pilots)).toEqual([false]);
+  await expect.poll(() => Object.values(studio.getState().pilots)).toMatchObject([{ carried: false }]);
   lookAhead(studio, [b!]);
   await expect.poll(() => Object.keys(studio.getState().pilots)).toHaveLength(2);
   expect(asked).toHaveLength(3);

@@ -1,10 +1,12 @@
 /** What of a study has not been simulated, and how long that will take here. */
 import type { Values } from "../../descriptor.ts";
+import { carriedShare } from "../../simulation/credit-loop.ts";
 import { topologyOf } from "../../topology/families.ts";
+import type { Network } from "../../topology/network.ts";
 import { runsToCompletion } from "../../workload/patterns.ts";
 import { completionEffort, endedIn, workOf } from "./completions.ts";
-import { effortOf, rateHere } from "./effort.ts";
-import { boundKey, descriptionKey, simulationKey } from "./keys.ts";
+import { effortOf, rateHere, rateOf } from "./effort.ts";
+import { boundKey, descriptionKey, networkKey, simulationKey } from "./keys.ts";
 import { relevantModel } from "./programs.ts";
 import type { Design, StudioState } from "./state.ts";
 
@@ -33,20 +35,23 @@ export function secondsFor(
     .filter(({ values }) => runsToCompletion(values))
     .map(({ id, values }) => effortToEnd(state.inspections[id], values));
   const steady = pending.filter(({ values }) => !runsToCompletion(values));
-  const efforts = steady.map(({ id, values }) => {
+  const seconds = steady.map(({ id, values }) => {
     const limit = state.bounds?.[boundKey(values, relevantModel(values))]?.upper ?? Infinity;
-    return effortOf(
+    const pilot = state.pilots?.[simulationKey(values)];
+    const { listed, search } = effortOf(
       values,
       distanceOf(state.inspections[id], values),
       [],
       limit,
       capacityOf(state.inspections[id], values),
-      state.pilots?.[simulationKey(values)],
+      pilot,
     );
+    return (listed + search) / rateOf(pilot);
   });
-  const all = efforts.reduce((sum, { listed, search }) => sum + listed + search, 0) + whole.reduce((sum, one) => sum + one, 0);
+  const wholes = whole.map((one) => one / rateHere());
+  const all = [...seconds, ...wholes].reduce((sum, one) => sum + one, 0);
   // Loads are shared out among the workers, a run to completion is one's alone.
-  return Math.max(all / workers, ...whole) / rateHere();
+  return Math.max(all / workers, ...wholes);
 }
 
 /** Router traversals of a run to completion, about; Infinity while nobody knows. */
@@ -59,12 +64,23 @@ export function distanceOf(inspection: StudioState["inspections"][number] | unde
   return description?.key === descriptionKey(values) ? (description.value.averageDistance ?? undefined) : undefined;
 }
 
-/** Channels for each endpoint and hop of the network's distances, where it has been described; 0 where not. */
+/** What channels carry for each endpoint and hop of the network's distances, with buffers as they are, where it has been described; 0 where not. */
 export function capacityOf(inspection: StudioState["inspections"][number] | undefined, values: Values): number {
   const { description } = inspection ?? {};
   const distance = distanceOf(inspection, values);
   if (distance === undefined || description === undefined) return 0;
-  return (2 * description.value.links) / (description.value.endpoints * distance);
+  const { drawing } = inspection ?? {};
+  const share = drawing?.key === networkKey(values) ? shareOf(values, drawing.value.network) : 1;
+  return (share * 2 * description.value.links) / (description.value.endpoints * distance);
+}
+
+const shares = new WeakMap<Values, number>();
+
+/** Estimates are asked for all the time, and networks have many channels. */
+function shareOf(values: Values, network: Network): number {
+  const known = shares.get(values) ?? carriedShare(values, network);
+  shares.set(values, known);
+  return known;
 }
 
 /** What takes longer waits for Run, seconds: its search for saturation included, which is most of it. */

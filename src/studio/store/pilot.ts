@@ -6,11 +6,12 @@ import { listOf, numberOf } from "../../descriptor.ts";
 import type { Values } from "../../descriptor.ts";
 import { routingOf } from "../../routing/algorithms.ts";
 import { searchesSaturation } from "../../simulation/curve.ts";
+import type { LoadPoint } from "../../simulation/results.ts";
 import { topologyOf } from "../../topology/families.ts";
 import type { Job } from "../../workers/job.ts";
-import { DETOUR, effortOf, HOPS } from "./effort.ts";
+import { DETOUR, effortOf, HOPS, TELLING } from "./effort.ts";
 import { simulationKey } from "./keys.ts";
-import type { Design } from "./state.ts";
+import type { Design, Pilot } from "./state.ts";
 import { perStudio } from "./studio.ts";
 import type { Studio } from "./studio.ts";
 
@@ -76,13 +77,21 @@ export function lookAhead(studio: Studio, designs: readonly Pick<Design, "values
       if (looks.jobs.get(key) === job) looks.jobs.delete(key);
     };
     job.done.then(
-      ({ saturated, complete }) => {
+      (point) => {
         ended();
         // One that was cut short has not seen it.
-        if (complete) studio.setState((state) => ({ pilots: { ...state.pilots, [key]: !saturated } }));
+        if (point.complete) studio.setState((state) => ({ pilots: { ...state.pilots, [key]: seenIn(point) } }));
       },
       // What cannot be simulated says so when it is run.
       ended,
     );
   }
+}
+
+function seenIn({ load, accepted, offered, worstFlow, saturated, fullRate, flitHops, seconds }: LoadPoint): Pilot {
+  return {
+    carried: !saturated,
+    point: { load, accepted, offered, worstFlow, saturated, fullRate },
+    rate: seconds >= TELLING ? flitHops / seconds : null,
+  };
 }

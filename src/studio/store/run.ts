@@ -7,7 +7,7 @@ import { learnRate } from "./effort.ts";
 import { simulationKey } from "./keys.ts";
 import { Meter } from "./meter.ts";
 import { notifyFailure } from "./notices.ts";
-import { capacityOf, distanceOf, effortToEnd, pendingDesigns } from "./pending.ts";
+import { capacityOf, distanceOf, effortToEnd, pendingDesigns, tooLarge } from "./pending.ts";
 import { IDLE } from "./state.ts";
 import type { Design, StudioState } from "./state.ts";
 import { perStudio } from "./studio.ts";
@@ -72,7 +72,8 @@ async function simulate(studio: Studio, trials: readonly Trial[], unasked: boole
   const pool = studio.workers();
   const loads = trials.reduce((sum, trial) => sum + trial.loads, 0);
   const meter = new Meter(studio, trials, loads);
-  const all = studio.getState().designs.map((design) => design.values);
+  const { designs } = studio.getState();
+  const all = designs.map((design) => design.values);
   const units = trials.reduce((sum, trial) => sum + Math.max(1, trial.loads), 0);
   studio.setState((state) => ({ run: { ...state.run, loads, workers: Math.min(pool.size, units) } }));
   meter.refresh();
@@ -91,7 +92,9 @@ async function simulate(studio: Studio, trials: readonly Trial[], unasked: boole
   await Promise.all(ends);
   clearInterval(timer);
   meter.refresh();
-  const spent = trials.map((trial) => trial.spent());
+  // Large networks are slower, and are looked at before they run.
+  const large = new Set(designs.filter((design) => tooLarge({ designs: [design] })).map(({ values }) => simulationKey(values)));
+  const spent = trials.filter(({ key }) => !large.has(key)).map((trial) => trial.spent());
   learnRate(
     spent.reduce((sum, { flitHops }) => sum + flitHops, 0),
     spent.reduce((sum, { seconds }) => sum + seconds, 0),

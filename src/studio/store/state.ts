@@ -3,7 +3,7 @@ import type { NetworkDrawing } from "../../drawing/drawing.ts";
 import type { CostReport } from "../../cost/results.ts";
 import type { ResilienceResult } from "../../analysis/resilience.ts";
 import type { Value, Values } from "../../descriptor.ts";
-import type { Saturation } from "../../simulation/curve.ts";
+import type { Judged, Saturation } from "../../simulation/curve.ts";
 import type { ProgramProgress, ProgramResult } from "../../simulation/program-run.ts";
 import type { LoadPoint, LoadProgress } from "../../simulation/results.ts";
 import type { ZeroLoad } from "../../simulation/zero-load.ts";
@@ -121,6 +121,14 @@ export interface AskedRun<Result> {
   readonly failure: string | null;
 }
 
+/** What a short look at the highest load of a design has told. */
+export interface Pilot {
+  readonly carried: boolean;
+  readonly point: Judged;
+  /** Router traversals a second of a worker; null where it was too short to tell. */
+  readonly rate: number | null;
+}
+
 export interface RunState {
   readonly active: boolean;
   /** Simulation keys of the designs that run. */
@@ -231,8 +239,8 @@ export interface StudioState {
   readonly ghosts: Readonly<Record<number, string>>;
   /** By key of topology, traffic and model. */
   readonly bounds: Readonly<Record<string, Bound>>;
-  /** By simulationKey: whether the highest load of a design is carried, as a short look tells (pilot.ts). */
-  readonly pilots: Readonly<Record<string, boolean>>;
+  /** By simulationKey: what a short look at the highest load of a design tells (pilot.ts). */
+  readonly pilots: Readonly<Record<string, Pilot>>;
   /** Throughput models that are solved besides each design's own. */
   readonly models: readonly string[];
   /** The model whose optimum is looked at, on the drawing and by class; null for the studio's choice. */

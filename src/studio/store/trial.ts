@@ -8,7 +8,7 @@ import type { Pool } from "../../workers/pool.ts";
 import { effortOf } from "./effort.ts";
 import { simulationKey } from "./keys.ts";
 import { Queues } from "./queues.ts";
-import type { Design, Results, StudioState } from "./state.ts";
+import type { Design, Pilot, Results, StudioState } from "./state.ts";
 
 /** Of what a search has done so far, that is thought to be left of one that should be over. */
 const UNFORESEEN = 0.15;
@@ -53,12 +53,12 @@ export class LoadTrial implements Trial {
   private readonly searchHops = new Map<number, number>();
 
   private readonly capacity: number;
-  private readonly carried: boolean | undefined;
+  private readonly pilot: Pilot | undefined;
 
-  /** `averageDistance`, `capacity`, `carried`: as effortOf takes them. */
-  constructor(design: Design, averageDistance: number | undefined, capacity = 0, carried?: boolean) {
+  /** `averageDistance`, `capacity`, `pilot`: as effortOf takes them. */
+  constructor(design: Design, averageDistance: number | undefined, capacity = 0, pilot?: Pilot) {
     this.capacity = capacity;
-    this.carried = carried;
+    this.pilot = pilot;
     this.design = design;
     this.averageDistance = averageDistance;
     this.key = simulationKey(design.values);
@@ -123,7 +123,7 @@ export class LoadTrial implements Trial {
     const all = listOf(this.design.values, "load");
     // Once the highest load is known, so is whether there is anything to search.
     const known = this.points.has(Math.max(...all)) ? [...this.points.values()] : [];
-    const effort = effortOf(this.design.values, this.averageDistance, known, Infinity, this.capacity, this.carried);
+    const effort = effortOf(this.design.values, this.averageDistance, known, Infinity, this.capacity, this.pilot);
     const sum = all.reduce((total, load) => total + load, 0);
     const expected = (load: number): number => (effort.listed * load) / Math.max(sum, 1e-9);
     let [taken, foreseen, left] = [0, 0, 0];
