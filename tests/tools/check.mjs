@@ -60,15 +60,16 @@ async function suite(title, report, countsOf, args, env = {}) {
 }
 
 /**
- * The half of the browser tests that FLITLAB_HALF=1 asks for: one commit's is the first, the next one's the second; what the
- * one missed the next says. Unit tests are never halved.
+ * The part of the browser tests that FLITLAB_PARTS=3 asks for, a third: one commit's is the first, the next one's the second; what
+ * the one missed the next ones say. Unit tests are never parted.
  */
-function half() {
-  if (process.env.FLITLAB_HALF !== "1") return [];
+function part() {
+  const parts = Number(process.env.FLITLAB_PARTS ?? 1);
+  if (!(parts > 1)) return [];
   const { stdout } = spawnSync("git", ["rev-list", "--count", "HEAD"], { encoding: "utf8" });
-  const part = 1 + (Number(stdout ?? 0) % 2);
-  console.log(`browser tests: half ${part} of 2, by the number of commits; npm test runs both`);
-  return [`--shard=${part}/2`];
+  const own = 1 + (Number(stdout ?? 0) % parts);
+  console.log(`browser tests: part ${own} of ${parts}, by the number of commits; npm test runs them all`);
+  return [`--shard=${own}/${parts}`];
 }
 
 /** Titles of the tests that passed at the second try only. */
@@ -107,7 +108,7 @@ if (built) {
       return { passed: stats.expected + stats.flaky, failed: stats.unexpected };
     },
     // A test that fails is tried once more, so that one race among so many does not keep a change from landing; it is named below.
-    ["playwright", "test", "--reporter=list,json", "--retries=1", ...half()],
+    ["playwright", "test", "--reporter=list,json", "--retries=1", ...part()],
     { PLAYWRIGHT_JSON_OUTPUT_NAME: `${RESULTS}/browser.json` },
   );
 } else {
