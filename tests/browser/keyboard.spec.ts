@@ -170,9 +170,12 @@ test("every command and parameter is found by name, from the first key on", asyn
   await openStudio(page, `load=0.1&${QUICK}`);
   await built(page, "72");
   await page.keyboard.press("Control+k");
+  // What is typed while it is being loaded is not lost.
+  await page.keyboard.type("buf");
   const palette = page.getByRole("dialog", { name: "Commands" });
   const input = palette.getByRole("combobox");
   await expect(input).toBeFocused();
+  await expect(input).toHaveValue("buf");
   await expectAccessible(page);
   const chosen = palette.locator("[role=option][aria-selected=true]");
   // A parameter that is folded away.

@@ -164,6 +164,10 @@ test("pausing stops all progress, resuming goes on", async ({ page }) => {
   await page.getByRole("button", { name: "Pause" }).click();
   await page.getByRole("button", { name: "Stop", exact: true }).click();
   await expect(page.getByRole("group", { name: "Run" })).toContainText("Stopped after");
+  // Where nothing runs, it plays.
+  await page.locator("canvas").first().focus();
+  await page.keyboard.press(" ");
+  await expect(page.getByRole("button", { name: "Stop playing" })).toBeVisible();
 });
 
 test("colours show the load of the channels or their queues", async ({ page }) => {

@@ -101,6 +101,7 @@ test("the rate is learned from runs that are long enough to tell", () => {
 describe("the curve from before a change", () => {
   test.each([
     ["", "routing=valiant", "MIN"],
+    ["routing=ugal-l&traffic=worst-case", "p=3", "UGAL-L, Worst case"],
     ["p=3", "p=2", "p = 3"],
     ["h=3", "h=2", "h = 3, g = 13"],
     ["p=1&a=2&h=1", "p=2&a=4&h=2", "p = 1, a = 2, …"],

@@ -4,7 +4,7 @@ import type { KeyboardEvent, PointerEvent, ReactNode } from "react";
 import { createPortal } from "react-dom";
 import { lazyPart } from "../parts.tsx";
 import { useScheme } from "../scheme.ts";
-import { chooseEnd, showRoutes } from "../store/looking.ts";
+import { chooseEnd, setPlaying, showRoutes } from "../store/looking.ts";
 import { pauseOrResume } from "../store/run.ts";
 import { useActingStudio, useStudio } from "../store/context.ts";
 import { LayerCanvas } from "./LayerCanvas.tsx";
@@ -238,7 +238,9 @@ export function Stage({
         },
       }),
       " ": () => {
-        pauseOrResume(studio);
+        const { run, playing } = studio.getState();
+        if (run.active) pauseOrResume(studio);
+        else setPlaying(studio, !playing);
       },
     };
     // With nothing pinned or reached Escape is for what stands around the picture.
@@ -285,7 +287,7 @@ export function Stage({
       <p id={help} className="visually-hidden" data-part="help">
         {picture.text} Arrow keys go from {picture.places().noun} to {picture.places().noun}, Page Up and Page Down in order; Enter pins,
         Escape leaves, Delete lets it fail or repairs it. With Shift they move the picture; plus and minus zoom, zero shows all of it, the
-        space bar pauses and resumes a run.
+        space bar plays the packets, or pauses and resumes a run.
       </p>
       <p className="visually-hidden" aria-live="polite" data-part="reached">
         {focused && walked(hovered) && card ? said(card, shown === selected) : ""}

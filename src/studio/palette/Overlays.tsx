@@ -4,7 +4,7 @@ import { ErrorBoundary } from "../ErrorBoundary.tsx";
 import { withFamilies } from "../families.ts";
 import { lazyPart } from "../parts.tsx";
 import { useActingStudio, useStudio } from "../store/context.ts";
-import { showOverlay } from "../store/overlay.ts";
+import { early, showOverlay } from "../store/overlay.ts";
 
 const Palette = lazyPart("list of commands", async () => (await withFamilies(() => import("./Palette.tsx"))).Palette);
 const KeysAndTerms = lazyPart("list of shortcuts", async () => (await withFamilies(() => import("./KeysAndTerms.tsx"))).KeysAndTerms);
@@ -23,7 +23,12 @@ export function Overlays() {
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
       const wanted = wantedBy(event);
-      if (wanted === null) return;
+      if (wanted === null) {
+        if (studio.getState().overlay !== "commands" || !isLetter(event) || document.querySelector("dialog[open]")) return;
+        early.text += event.key;
+        event.preventDefault();
+        return;
+      }
       event.preventDefault();
       showOverlay(studio, studio.getState().overlay === wanted ? null : wanted);
     };
@@ -48,6 +53,8 @@ function wantedBy({ key, ctrlKey, metaKey, altKey, shiftKey, target }: KeyboardE
   if (ctrlKey !== metaKey) return key.toLowerCase() === "k" && !shiftKey ? "commands" : null;
   return key === "?" && !ctrlKey && !isTyped(target) ? "help" : null;
 }
+
+const isLetter = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean => key.length === 1 && !ctrlKey && !metaKey && !altKey;
 
 /** A question mark there is a part of a text. */
 function isTyped(target: EventTarget | null): boolean {

@@ -1,9 +1,9 @@
 /** Every command and every parameter, found by typing a part of its name. */
 // Not its `Command`, which would bring a dialog of its own.
 import { CommandEmpty, CommandGroup, CommandInput, CommandItem, CommandList, CommandRoot } from "cmdk";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useActingStudio } from "../store/context.ts";
-import { showOverlay } from "../store/overlay.ts";
+import { early, showOverlay } from "../store/overlay.ts";
 import { Overlay } from "./Overlay.tsx";
 import { commandsOf } from "./commands.ts";
 import { grade } from "./grade.ts";
@@ -23,6 +23,13 @@ export function Palette() {
   };
   // Told here which is chosen, for Enter may follow a letter before the list has become shorter.
   const [chosen, setChosen] = useState(() => best(""));
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (early.text === "" || !input.current) return;
+    // As it is typed, for the list keeps the text: through the browser's own setter, which React watches over.
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")?.set?.call(input.current, early.text);
+    input.current.dispatchEvent(new Event("input", { bubbles: true }));
+  }, []);
   return (
     <Overlay label="Commands" className="palette">
       <CommandRoot
@@ -33,6 +40,7 @@ export function Palette() {
         filter={(value, search, keywords) => grade(`${value} ${(keywords ?? []).join(" ")}`, search)}
       >
         <CommandInput
+          ref={input}
           placeholder="What to do, or which parameter to change"
           onValueChange={(search) => {
             setChosen(best(search));

@@ -36,6 +36,7 @@ export const SHORTCUTS: readonly { readonly where: string; readonly keys: readon
       { keys: "Shift ←→↑↓", does: "move the drawing" },
       { keys: "+ −", does: "zoom in and out" },
       { keys: "0", does: "show the whole network" },
+      { keys: "Space", does: "play the packets; pause or resume a run" },
     ],
   },
   {

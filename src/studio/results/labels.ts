@@ -17,12 +17,12 @@ const LISTED = 2;
 /** Characters of a given name that stand on a chart. */
 const ON_CHART = 24;
 
-/** What a design had that has been changed since: "MIN", "h = 2, g = 9", "p = 2, a = 4, …". */
+/** What a design had that has been changed since: "MIN", "UGAL-L, Worst case", "h = 2, g = 9", "p = 2, a = 4, …". */
 export function changedText(before: Values, now: Values): string {
   const changed = parametersOf(before).filter(({ id }) => String(before[id]) !== String(now[id]));
   // A choice brings parameters of its own, of which nothing need be said.
-  const choice = changed.find((parameter) => parameter.kind === "choice");
-  return choice ? optionOf(choice, before) : listed(changed, before);
+  const choices = changed.filter(({ id, kind }) => kind === "choice" && id in now);
+  return listed(choices.length > 0 ? choices : changed, before);
 }
 
 function optionOf(choice: Parameter<"choice">, values: Values): string {
