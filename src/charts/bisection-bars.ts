@@ -94,7 +94,7 @@ export function bisectionBars({ rows, width }: { readonly rows: readonly Bisecti
   ];
   return {
     title: "Bisection",
-    subtitle: "links between two halves; paler: not certain",
+    subtitle: "links; paler: not certain",
     width,
     height: KEY + rows.length * ROW,
     marks: [...key, ...marks],

@@ -90,7 +90,7 @@ export function distanceChart({ rows, width }: { readonly rows: readonly Distanc
   }
   return {
     title: "Distances between routers",
-    subtitle: "of those with endpoints, hops",
+    subtitle: "with endpoints",
     width,
     height,
     marks,

@@ -1,10 +1,10 @@
 /** A short look at the highest load says whether there is a search to be foreseen. */
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { parseStudy } from "../../src/study/codec.ts";
 import type { Values } from "../../src/descriptor.ts";
 import type { LoadPoint } from "../../src/simulation/results.ts";
 import { openStudy } from "../../src/studio/store/designs.ts";
-import { effortOf } from "../../src/studio/store/effort.ts";
+import { effortOf, rateHere } from "../../src/studio/store/effort.ts";
 import { secondsFor } from "../../src/studio/store/pending.ts";
 import { lookAhead, pilotOf } from "../../src/studio/store/pilot.ts";
 import type { Pilot } from "../../src/studio/store/state.ts";
@@ -95,4 +95,18 @@ test("a look that was given up tells nothing, and is begun again", async () => {
   lookAhead(studio, [b!]);
   await expect.poll(() => Object.keys(studio.getState().pilots)).toHaveLength(2);
   expect(asked).toHaveLength(3);
+});
+
+test("a look that takes too long tells how fast it went, and nothing else", async () => {
+  vi.useFakeTimers();
+  const { pool, letGo } = lookingPool();
+  const studio = createStudio(() => pool);
+  openStudy(studio, "load=0.1,0.9");
+  const before = secondsFor(studio.getState(), 1);
+  lookAhead(studio, studio.getState().designs);
+  vi.advanceTimersByTime(10_000);
+  vi.useRealTimers();
+  letGo();
+  await expect.poll(() => Object.values(studio.getState().pilots)).toMatchObject([{ carried: null, rate: 2e6 }]);
+  expect(secondsFor(studio.getState(), 1) / before).toBeCloseTo(rateHere() / 2e6, 9);
 });

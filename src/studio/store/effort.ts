@@ -53,7 +53,7 @@ export function effortOf(
   const minimal = routingOf(values).paths === "minimal";
   const hops = 1 + (averageDistance ?? HOPS) * (minimal ? 1 : DETOUR);
   const cycles = numberOf(values, "warmup") + WINDOWS * numberOf(values, "measure");
-  const seen = pilot && !pilot.carried ? [pilot.point] : [];
+  const seen = pilot?.carried === false ? [pilot.point] : [];
   const room = Math.min(limit, capacity > 0 ? capacity : Infinity);
   const most = Math.min(room, ...seen.map((point) => verdictOf(point, false).carried));
   const loads = listOf(values, "load").reduce((sum, load) => sum + Math.min(load, most), 0);

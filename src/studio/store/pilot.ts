@@ -69,7 +69,9 @@ export function lookAhead(studio: Studio, designs: readonly Pick<Design, "values
     if (pilot === null) continue;
     const job = studio.workers().run("loadPoint", pilot, undefined, listOf(pilot, "load")[0]!);
     looks.jobs.set(key, job);
+    let late = false;
     const limit = setTimeout(() => {
+      late = true;
       job.cancel();
     }, LONGEST);
     const ended = (): void => {
@@ -79,8 +81,8 @@ export function lookAhead(studio: Studio, designs: readonly Pick<Design, "values
     job.done.then(
       (point) => {
         ended();
-        // One that was cut short has not seen it.
-        if (point.complete) studio.setState((state) => ({ pilots: { ...state.pilots, [key]: seenIn(point) } }));
+        // One that was cut short has not seen it, but may know how fast it went.
+        if (point.complete || late) studio.setState((state) => ({ pilots: { ...state.pilots, [key]: seenIn(point) } }));
       },
       // What cannot be simulated says so when it is run.
       ended,
@@ -88,9 +90,9 @@ export function lookAhead(studio: Studio, designs: readonly Pick<Design, "values
   }
 }
 
-function seenIn({ load, accepted, offered, worstFlow, saturated, fullRate, flitHops, seconds }: LoadPoint): Pilot {
+function seenIn({ load, accepted, offered, worstFlow, saturated, fullRate, flitHops, seconds, complete }: LoadPoint): Pilot {
   return {
-    carried: !saturated,
+    carried: complete ? !saturated : null,
     point: { load, accepted, offered, worstFlow, saturated, fullRate },
     rate: seconds >= TELLING ? flitHops / seconds : null,
   };

@@ -123,7 +123,8 @@ export interface AskedRun<Result> {
 
 /** What a short look at the highest load of a design has told. */
 export interface Pilot {
-  readonly carried: boolean;
+  /** Null of one that took too long. */
+  readonly carried: boolean | null;
   readonly point: Judged;
   /** Router traversals a second of a worker; null where it was too short to tell. */
   readonly rate: number | null;
