@@ -156,7 +156,7 @@ export const foldedClos: TopologyDescriptor = {
     seriesOf(
       {
         id: `${levels}-level`,
-        title: `Fat tree, ${levels} levels`,
+        title: `Fat-tree, ${levels} levels`,
         rule: `L = ${levels}, all ports used`,
         source: "Besta, Hoefler 2014, section III",
         diameter: 2 * (levels - 1),

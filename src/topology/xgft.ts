@@ -180,7 +180,7 @@ export const xgft: TopologyDescriptor = {
     seriesOf(
       {
         id: "half",
-        title: "Fat tree, 3 levels, 2:1",
+        title: "Fat-tree, 3 levels, 2:1",
         rule: "m = (4v, 3v, 6v), w = (1, 2v, 3v): equal routers, half of full bandwidth above the leaves",
         source: "Öhring et al. 1995",
         diameter: 4,

@@ -123,6 +123,7 @@ test("an architect compares another family of the same size, changes both, undoe
   ).toHaveText([/^\d/, /^\d/]);
   await expect(table(page).getByRole("row").filter({ hasText: /^cost/ }).getByRole("cell")).toHaveText([/^\d/, /^\d/]);
   const [file] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "CSV", exact: true }).click()]);
+  expect(file.suggestedFilename()).toMatch(/^flitlab-table-dragonfly-72-vs-.*-64-min-.*\.csv$/);
   const lines = (await readFile(await file.path(), "utf8")).split("\r\n");
   expect(lines[0]).toMatch(/^quantity,unit,A .*: at most,"?B .*: at most"?$/);
   expect(lines.find((line) => line.startsWith("endpoints,"))).toMatch(/^endpoints,,72,72,72,64,64,64$/);

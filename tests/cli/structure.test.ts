@@ -44,7 +44,7 @@ test("a chart of closed forms, as a table and as comma-separated rows", async ()
   const rows = await flitlab("structure", "radix", "--family", "xgft", "--most", "600", "--csv");
   expect(rows.stdout).toBe(
     "family,endpoints,routers,radix,network radix,radix,known\n" +
-      '"Fat tree, 3 levels, 2:1",72,36,6,6,6,closed form\n"Fat tree, 3 levels, 2:1",576,144,12,12,12,closed form\n',
+      '"Fat-tree, 3 levels, 2:1",72,36,6,6,6,closed form\n"Fat-tree, 3 levels, 2:1",576,144,12,12,12,closed form\n',
   );
 });
 

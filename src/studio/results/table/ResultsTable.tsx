@@ -7,6 +7,7 @@ import { withFamilies } from "../../families.ts";
 import { lazyPart } from "../../parts.tsx";
 import { byKeyboard } from "../../parts/by-keyboard.ts";
 import { Help } from "../../parts/Help.tsx";
+import { factsOf } from "../../parts/file-facts.ts";
 import { saveText } from "../../parts/save.ts";
 import { useScheme } from "../../scheme.ts";
 import { useActingStudio, useStudio } from "../../store/context.ts";
@@ -150,7 +151,7 @@ function TableFiles({ facts }: { readonly facts: TableFacts }) {
         className="link"
         title="Save the table, with both ends of every interval"
         onClick={() => {
-          saveText("flitlab-designs.csv", tableCsv(tableRows(facts), facts), "text/csv");
+          saveText(`flitlab-table-${factsOf(studio.getState(), null, null).stem}.csv`, tableCsv(tableRows(facts), facts), "text/csv");
         }}
       >
         CSV
