@@ -4,7 +4,15 @@ import type { Parameter, Values } from "../descriptor.ts";
 import { runsToCompletion } from "../workload/patterns.ts";
 
 /** Most windows of a load; the unsteady ones before the last count as warm-up. */
-export const MOST_WINDOWS = 6;
+const MOST_WINDOWS = 6;
+/** The same where they are waited for patiently, while buffers fill and no source waits. */
+const PATIENT_WINDOWS = 24;
+/** By `warmupRule`: windows that a load may take, and while buffers alone fill. */
+export const WINDOWS: Readonly<Record<string, { readonly most: number; readonly filling: number }>> = {
+  judged: { most: MOST_WINDOWS, filling: MOST_WINDOWS },
+  patient: { most: MOST_WINDOWS, filling: PATIENT_WINDOWS },
+  fixed: { most: 1, filling: 1 },
+};
 
 /** A workload that runs to completion knows no loads and no windows. */
 export const isSteady = (values: Values): boolean => !runsToCompletion(values);
@@ -43,6 +51,11 @@ export const MEASURING: readonly Parameter[] = [
     default: "judged",
     options: [
       { id: "judged", title: "judged", help: "A window in which buffers still fill counts as warm-up, up to five." },
+      {
+        id: "patient",
+        title: "judged patiently",
+        help: "The same, up to 23 while buffers fill and no source waits: deep ones of a large network take long.",
+      },
       { id: "fixed", title: "fixed", help: "The first window is the measured one, steady or not." },
     ],
   },

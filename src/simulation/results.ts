@@ -81,6 +81,8 @@ export interface LoadPoint {
   readonly flitHops: number;
   /** The measured window, cycles: from `start` up to, but not including, `end`. */
   readonly window: { readonly start: number; readonly end: number };
+  /** True of a point that counts as saturated because its deep buffers still filled when its windows ended, while no source waited: it may be carried. */
+  readonly unsettled: boolean;
   /** Why the run was given up: packets that wait for each other, in words; null when it was not. Such a point is saturated. */
   readonly stall: string | null;
   /** Null when the point is saturated; `reorder` also when packets need not arrive in order. */

@@ -7,7 +7,7 @@ import { patternOf } from "../workload/patterns.ts";
 import { carriedShare } from "./credit-loop.ts";
 import { accuracyOf, bracketIn, bracketOf, CHANCE, FINEST, isNarrow, rounded, verdictOf } from "./curve.ts";
 import type { Judged, Verdict } from "./curve.ts";
-import { MOST_WINDOWS } from "./measuring-parameters.ts";
+import { WINDOWS } from "./measuring-parameters.ts";
 import type { LoadPoint } from "./results.ts";
 
 /** A load that the search asks for. */
@@ -211,7 +211,7 @@ function throttledWindow(values: Values): number {
 function stepCycles(values: Values, window: number): number {
   const warmup = numberOf(values, "warmup");
   const room = Math.floor((numberOf(searchValues(values, window), "maxCycles") - warmup) / window);
-  const most = choiceOf(values, "warmupRule") === "judged" ? Math.min(MOST_WINDOWS, Math.max(1, room)) : 1;
+  const most = Math.min(WINDOWS[choiceOf(values, "warmupRule")]!.most, Math.max(1, room));
   return warmup + ((1 + most) / 2) * window;
 }
 

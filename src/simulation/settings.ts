@@ -1,6 +1,7 @@
 /** A design's settings as the simulator takes them (see parameters.ts for what they mean). */
 import { choiceOf, numberOf } from "../descriptor.ts";
 import type { Values } from "../descriptor.ts";
+import { WINDOWS } from "./measuring-parameters.ts";
 
 export interface SimulationSettings {
   readonly seed: number;
@@ -27,6 +28,8 @@ export interface SimulationSettings {
   readonly inOrder: boolean;
   /** Windows that are not steady yet count as warm-up. */
   readonly judgedWarmup: boolean;
+  /** How many windows there may be at most, and while buffers fill and no source waits. */
+  readonly windows: { readonly most: number; readonly filling: number };
 }
 
 /** The simulator's settings of a design. */
@@ -52,6 +55,7 @@ export function settingsOf(values: Values): SimulationSettings {
     globalBandwidth: of("globalBandwidth"),
     burst: choiceOf(values, "injection") === "bursty" ? of("burst") : 0,
     inOrder: choiceOf(values, "inOrder") === "ideal",
-    judgedWarmup: choiceOf(values, "warmupRule") === "judged",
+    judgedWarmup: choiceOf(values, "warmupRule") !== "fixed",
+    windows: WINDOWS[choiceOf(values, "warmupRule")]!,
   };
 }

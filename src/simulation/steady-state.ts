@@ -5,7 +5,6 @@ import type { Network } from "../topology/network.ts";
 import { patternOf } from "../workload/patterns.ts";
 import { Engine } from "./engine.ts";
 import type { Experiment } from "./experiment.ts";
-import { MOST_WINDOWS } from "./measuring-parameters.ts";
 import { OpenLoop } from "./open-loop.ts";
 import { DOUBTFUL } from "./pace.ts";
 import { Recorder } from "./recorder.ts";
@@ -19,6 +18,8 @@ import { Terminals } from "./terminals.ts";
 /** A window in which this much less is delivered than was offered, in all or by one source or to one destination, has not been steady; of a fixed window less is asked. */
 const SHORTFALL = 0.0015;
 const FIXED_SHORTFALL = 0.02;
+/** Flits a cycle too many for a channel that a verdict tells of: so slowly its buffers may fill before a source waits. */
+const SLIGHT = 0.1;
 /** Standard deviations that chance explains. */
 const DEVIATIONS = 3;
 
@@ -29,6 +30,7 @@ class SteadyState implements Experiment<LoadPoint, LoadProgress> {
   private readonly network: Network;
   private readonly recorder: Recorder;
   private saturated: boolean | null = null;
+  private unsettled = false;
   private windows = 1;
   /** Share of its flits that the worst source or destination gets through. */
   private worstShare = 1;
@@ -98,8 +100,8 @@ class SteadyState implements Experiment<LoadPoint, LoadProgress> {
   }
 
   private get nextLook(): number {
-    const { warmup, measure, judgedWarmup } = this.settings;
-    return this.looks < (judgedWarmup ? MOST_WINDOWS : 1) ? Math.floor((warmup + (this.looks + 1) * measure) / 2) : Infinity;
+    const { warmup, measure, windows } = this.settings;
+    return this.looks < windows.filling ? Math.floor((warmup + (this.looks + 1) * measure) / 2) : Infinity;
   }
 
   addSeconds(seconds: number): void {
@@ -154,6 +156,7 @@ class SteadyState implements Experiment<LoadPoint, LoadProgress> {
       deliveredPackets: engine.deliveredPackets,
       flitHops: engine.flitHops,
       window: { start: measurement.start, end: measurement.end },
+      unsettled: this.unsettled,
       stall: this.stalls.sentence,
       histogram: known ? measurement.histogram() : null,
       reorder: known ? (engine.sources.reorder?.figures(engine.cycle) ?? null) : null,
@@ -191,10 +194,15 @@ class SteadyState implements Experiment<LoadPoint, LoadProgress> {
     const piledUp = queued - this.backlogBefore;
     // What piled up while buffers were filling, early in the window, and goes on no more is no verdict.
     const goesOn = queued - this.backlogHalfway > piledUp / 4;
-    const another = settings.judgedWarmup && this.windows < MOST_WINDOWS && cycle + settings.measure <= settings.maxCycles;
+    const overloaded = !carried && piledUp > missing / 2 && goesOn;
+    const filling = !steady && !overloaded && behind.sources === 0;
+    const { windows } = settings;
+    const another = this.windows < (filling ? windows.filling : windows.most) && cycle + settings.measure <= settings.maxCycles;
     if (steady && ((missing <= DOUBTFUL * offered && !behind.doubtful) || !another)) this.saturated = false;
-    else if ((!carried && piledUp > missing / 2 && goesOn) || !another) this.saturated = true;
-    else {
+    else if (overloaded || !another) {
+      this.saturated = true;
+      this.unsettled = filling && settings.judgedWarmup && cycle * SLIGHT < settings.vcs * settings.buffer;
+    } else {
       this.windows++;
       engine.restartWindow();
     }

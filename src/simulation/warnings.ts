@@ -7,6 +7,7 @@ import { patternOf, runsToCompletion } from "../workload/patterns.ts";
 import { creditLoopWarnings } from "./credit-loop.ts";
 import type { Warning } from "./credit-loop.ts";
 import { searchesSaturation } from "./curve.ts";
+import type { LoadPoint } from "./results.ts";
 import { settingsOf } from "./settings.ts";
 
 /** Buffers that throttle, channels faster than their routers, and endpoints that failures or the pattern leave without anybody to send to. */
@@ -18,6 +19,19 @@ export function warningsOf(values: Values, network: Network): Warning[] {
     ...silenceWarnings(values, network),
     ...fewSendersWarnings(values, network),
   ];
+}
+
+/** What is said of a load whose verdict is not certain. */
+export const UNSETTLED = "buffers still filled when its windows ended, while no source waited: it counts as saturated, but may be carried";
+
+/** Loads, ascending, that count as saturated though their buffers still filled: neither a higher one is known to be carried nor a lower one to be saturated. */
+export function unsettledLoads(points: readonly Pick<LoadPoint, "load" | "saturated" | "unsettled">[]): number[] {
+  const known = Math.min(...points.filter(({ saturated, unsettled }) => saturated && !unsettled).map(({ load }) => load));
+  const carried = Math.max(...points.filter(({ saturated }) => !saturated).map(({ load }) => load));
+  return points
+    .filter(({ load, unsettled }) => unsettled && load > carried && load < known)
+    .map(({ load }) => load)
+    .toSorted((a, b) => a - b);
 }
 
 /** Packets in a window with which a flow that gets half of what it is offered may pass for steady. */

@@ -236,7 +236,7 @@ const LATER: readonly string[] = [
   "opticalEnergy longEnergy energyPrice pue years endpointCables endpointMetres rackEndpoints floor routerSizes ringCables rackRouters",
   "saturationWithin",
 ].flatMap((ids) => ids.split(" "));
-const LATER_OPTIONS: readonly string[] = ["dfsssp", "lash"];
+const LATER_OPTIONS: readonly string[] = ["dfsssp", "lash", "patient"];
 /** What fails at random is nothing to a simulation. */
 const SAMPLED = resilienceSettings.parameters.map(({ id }) => id);
 const NOT_CHANGED = [...FAILS, ...SAMPLED, "load", "warmup", "measure", "maxCycles", "saturation", "topology", "model", "prices"];

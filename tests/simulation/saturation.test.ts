@@ -1,4 +1,6 @@
 /** Saturation where few flows bind: the verdict is on each source and destination, and the search finds the hard limit from any list of loads. */
+import { unsettledLoads } from "../../src/simulation/warnings.ts";
+import { simulationWarnings } from "../../src/sweep/fields/warnings.ts";
 import { describe, expect, test } from "vitest";
 import type { Value } from "../../src/descriptor.ts";
 import type { Curve } from "../../src/simulation/curve.ts";
@@ -218,6 +220,29 @@ describe("a point tells its worst flow", () => {
       [true, 0.5],
       [true, 0.5],
       [true, 0.5],
+    ]);
+  });
+
+  test("buffers that fill for long while no source waits leave the verdict open, and patience settles it", () => {
+    const deep = { p: 2, a: 4, h: 2, traffic: "worst-case", routing: "ugal-l", buffer: 512, warmup: 1000, measure: 400 };
+    const judged = point(design(deep), 0.4);
+    expect([judged.saturated, judged.unsettled]).toEqual([true, true]);
+    // What a long warm-up shows, too.
+    for (const set of [{ warmupRule: "patient" }, { warmup: 20_000, measure: 5000, maxCycles: 60_000 }]) {
+      const { saturated, unsettled } = point(design({ ...deep, ...set }), 0.4);
+      expect([saturated, unsettled], JSON.stringify(set)).toEqual([false, false]);
+    }
+    const over = point(design({ ...deep, routing: "min", buffer: 16, warmupRule: "patient" }), 0.4);
+    expect([over.saturated, over.unsettled]).toEqual([true, false]);
+    expect(unsettledLoads([judged])).toEqual([0.4]);
+    // A lower load that is known to be saturated tells of this one.
+    expect(unsettledLoads([judged, { ...over, load: 0.3 }])).toEqual([]);
+    expect(unsettledLoads([judged, { ...over, load: 0.5 }])).toEqual([0.4]);
+    // A higher one that is carried, too.
+    expect(unsettledLoads([judged, { ...over, load: 0.5, saturated: false }])).toEqual([]);
+    expect(unsettledLoads([judged, { ...over, load: 0.3, saturated: false }])).toEqual([0.4]);
+    expect(simulationWarnings(design(deep), null, [judged])).toEqual([
+      "At load 0.4 buffers still filled when its windows ended, while no source waited: it counts as saturated, but may be carried; warmupRule = patient waits for them.",
     ]);
   });
 

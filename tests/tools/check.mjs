@@ -63,7 +63,7 @@ async function suite(title, report, countsOf, args, env = {}) {
  * The part of the browser tests that FLITLAB_PARTS=3 asks for, a third: one commit's is the first, the next one's the second; what
  * the one missed the next ones say. Unit tests are never parted.
  */
-function part() {
+function parted() {
   const parts = Number(process.env.FLITLAB_PARTS ?? 1);
   if (!(parts > 1)) return [];
   const { stdout } = spawnSync("git", ["rev-list", "--count", "HEAD"], { encoding: "utf8" });
@@ -108,7 +108,7 @@ if (built) {
       return { passed: stats.expected + stats.flaky, failed: stats.unexpected };
     },
     // A test that fails is tried once more, so that one race among so many does not keep a change from landing; it is named below.
-    ["playwright", "test", "--reporter=list,json", "--retries=1", ...part()],
+    ["playwright", "test", "--reporter=list,json", "--retries=1", ...parted()],
     { PLAYWRIGHT_JSON_OUTPUT_NAME: `${RESULTS}/browser.json` },
   );
 } else {

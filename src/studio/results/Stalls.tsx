@@ -1,16 +1,27 @@
-/** Designs whose packets came to wait for each other for good: from which load on, and in which ring. */
+/** Designs whose packets came to wait for each other for good: from which load on, and in which ring; and loads whose verdict is not certain. */
 import type { LoadSeries } from "../../charts/load-series.ts";
 import { fraction } from "../../drawing/text.ts";
+import { UNSETTLED, unsettledLoads } from "../../simulation/warnings.ts";
 
 export function Stalls({ series }: { readonly series: readonly LoadSeries[] }) {
   return series.flatMap((one) => {
-    const first = one.points.filter(({ stall }) => stall !== null).sort((a, b) => a.load - b.load)[0];
-    return first
-      ? [
-          <p key={one.design} className="results-stall" role="status">
-            <b>{one.label} deadlocks</b> from load {fraction(first.load)} on: {first.stall}.
-          </p>,
-        ]
-      : [];
+    const stalled = one.points.filter(({ stall }) => stall !== null).sort((a, b) => a.load - b.load)[0];
+    const [unsettled] = unsettledLoads(one.points.filter(({ complete }) => complete));
+    return [
+      ...(stalled
+        ? [
+            <p key={one.design} className="results-stall" role="status">
+              <b>{one.label} deadlocks</b> from load {fraction(stalled.load)} on: {stalled.stall}.
+            </p>,
+          ]
+        : []),
+      ...(unsettled === undefined
+        ? []
+        : [
+            <p key={`unsettled-${one.design}`} className="results-stall" role="status">
+              <b>{one.label} is not settled</b> at load {fraction(unsettled)}: {UNSETTLED}. Warm-up “judged patiently” waits for them.
+            </p>,
+          ]),
+    ];
   });
 }

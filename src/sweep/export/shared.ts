@@ -30,8 +30,8 @@ export function fixedFaults(values: Values, known: readonly string[], fixed: Fix
 /** How measuring differs where windows are fixed and nothing is searched. */
 export function windowNotes(values: Values): string[] {
   return [
-    ...(values["warmupRule"] === "judged"
-      ? ["Where a window is not steady (warmupRule = judged) more are measured here; there the first one counts."]
+    ...(values["warmupRule"] !== "fixed"
+      ? [`Where a window is not steady (warmupRule = ${String(values["warmupRule"])}) more are measured here; there the first one counts.`]
       : []),
     ...(values["saturation"] === "bisect" ? ["There is no search for the saturation load, only the loads listed."] : []),
   ];

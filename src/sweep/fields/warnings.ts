@@ -2,18 +2,22 @@
 import type { CostReport } from "../../cost/results.ts";
 import { priceWarning } from "../../cost/warnings.ts";
 import type { Values } from "../../descriptor.ts";
-import { warningsOf } from "../../simulation/warnings.ts";
+import { UNSETTLED, unsettledLoads, warningsOf } from "../../simulation/warnings.ts";
+import type { LoadPoint } from "../../simulation/results.ts";
 import type { Network } from "../../topology/network.ts";
 
-/** Sentences for what is simulated on the network; `stalls`: loads at which packets waited for each other, and how. */
+/** Sentences for what is simulated on the network; `points`: those of a curve, searched ones, too. */
 export function simulationWarnings(
   values: Values,
   network: Network | null,
-  stalls: readonly { readonly load: number; readonly stall: string | null }[] = [],
+  points: readonly Pick<LoadPoint, "load" | "saturated" | "unsettled" | "stall">[] = [],
 ): string[] {
   return [
     ...(network === null ? [] : warningsOf(values, network).map(({ message }) => message)),
-    ...stalls.flatMap(({ load, stall }) => (stall === null ? [] : [`At load ${load} the run was given up: ${stall}.`])),
+    ...unsettledLoads(points)
+      .slice(0, 1)
+      .map((load) => `At load ${load} ${UNSETTLED}${values["warmupRule"] === "judged" ? "; warmupRule = patient waits for them" : ""}.`),
+    ...points.flatMap(({ load, stall }) => (stall === null ? [] : [`At load ${load} the run was given up: ${stall}.`])),
   ];
 }
 
