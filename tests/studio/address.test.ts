@@ -88,6 +88,11 @@ describe("an address", () => {
     expect(state.page).toEqual({ id: "figures", argument: "9" });
     expect(parseStudy(`figure=9&${text}&topology=slim-fly&q=7`)).toEqual(parseStudy("topology=slim-fly&q=7"));
   });
+
+  test("of names to lock those that there are", () => {
+    const { state, problems } = read("lock=routing,lanes,p");
+    expect([state.locked, problems.length]).toEqual([["routing", "p"], 1]);
+  });
 });
 
 describe("the lists of views, panels and pages", () => {

@@ -35,6 +35,8 @@ export type PageState = Pick<
 interface PageParameter {
   /** What the text makes of the page; null when it is not valid. */
   read(text: string): Partial<PageState> | null;
+  /** Of a list that is not valid, what is kept. */
+  rest?(text: string): Partial<PageState>;
   /** What is valid, to end a sentence. */
   readonly valid: string;
   /** Null where nothing need be said. */
@@ -165,6 +167,7 @@ const PARAMETERS: Readonly<Record<ViewName, PageParameter>> = {
       const ids = [...new Set(text.split(","))];
       return ids.every(isParameter) ? { locked: ids } : null;
     },
+    rest: (text) => ({ locked: [...new Set(text.split(","))].filter(isParameter) }),
     valid: "lock must be names of parameters with commas between, such as topology,routing,p",
     write: ({ locked }) => (locked.length > 0 ? locked.join(",") : null),
   },
@@ -203,8 +206,8 @@ export function readPage(entries: readonly (readonly [name: PageName, value: str
     const text = seen.get(name);
     if (text === undefined) continue;
     const read = PARAMETERS[name].read(text.trim());
-    if (read) Object.assign(state, read);
-    else problems.push(`${name} = ${quoted(text)} is not valid: ${PARAMETERS[name].valid}.`);
+    if (!read) problems.push(`${name} = ${quoted(text)} is not valid: ${PARAMETERS[name].valid}.`);
+    Object.assign(state, read ?? PARAMETERS[name].rest?.(text.trim()));
   }
   return { state, problems };
 }
