@@ -11,8 +11,14 @@ test("a name is typed over its tab, kept by Enter, given up by Esc, and stands i
   const tab = (letter: string) => page.getByRole("tab", { name: new RegExp(`^${letter} `) });
   const field = page.getByRole("textbox", { name: /^Name of design/ });
   await expect(tab("A")).toHaveText("A UGAL-L");
+  // What is typed while the field is being loaded is not lost.
+  await page.route("**/RenameField-*.js", async (route) => {
+    await page.keyboard.type("now");
+    await route.continue();
+  });
   await tab("B").dblclick();
   await expect(field).toBeFocused();
+  await expect(field).toHaveValue("now");
   await expect(field).toHaveAttribute("placeholder", "MIN");
   await field.fill("  the old\u202e one ");
   await field.press("Enter");

@@ -8,7 +8,7 @@ import { MAX_DESIGNS } from "../../study/study.ts";
 import { lazyPart } from "../parts.tsx";
 import { designNames } from "../results/labels.ts";
 import { useScheme } from "../scheme.ts";
-import { moveDesign, removeDesign, showDesign } from "../store/designs.ts";
+import { moveDesign, removeDesign, renameDesign, showDesign } from "../store/designs.ts";
 import { useActingStudio, useStudio } from "../store/context.ts";
 import { AddButton } from "./AddButton.tsx";
 import { fullTitle } from "./titles.ts";
@@ -24,6 +24,8 @@ export function DesignTabs() {
   const scheme = useScheme();
   const list = useRef<HTMLDivElement>(null);
   const [renaming, setRenaming] = useState<{ readonly index: number; readonly tab: HTMLElement } | null>(null);
+  /** What is typed for a name before its field is loaded. */
+  const early = useRef("");
   const tabs = (): HTMLElement[] => [...list.current!.querySelectorAll<HTMLElement>("[role=tab]")];
   /** The tab that is dragged, and the one that it is over. */
   const [dragged, setDragged] = useState<{ readonly from: number; readonly over: number } | null>(null);
@@ -33,9 +35,25 @@ export function DesignTabs() {
     tabs()[shown]?.scrollIntoView({ block: "nearest", inline: "nearest" });
   }, [shown, designs.length]);
   const rename = (tab: HTMLElement): void => {
+    early.current = "";
+    // Keys come from here until the field is there.
+    tab.focus();
     setRenaming({ index: tabs().indexOf(tab), tab });
   };
+  const onEarlyKey = (event: KeyboardEvent, index: number): void => {
+    const { key, ctrlKey, metaKey, altKey } = event;
+    if (ctrlKey || metaKey || altKey || key === "Tab" || key === "Shift") return;
+    event.preventDefault();
+    if (key.length === 1) early.current += key;
+    if (key === "Backspace") early.current = early.current.slice(0, -1);
+    if (key === "Enter" && early.current !== "") renameDesign(studio, index, early.current);
+    if (key === "Enter" || key === "Escape") setRenaming(null);
+  };
   const onKey = (event: KeyboardEvent): void => {
+    if (renaming) {
+      onEarlyKey(event, renaming.index);
+      return;
+    }
     if (event.key === "F2") rename(event.target as HTMLElement);
     if (event.key === "Delete" && !one) {
       tabs()[shown + 1 < designs.length ? shown + 1 : shown - 1]?.focus();
@@ -119,6 +137,7 @@ export function DesignTabs() {
         <Suspense>
           <RenameField
             {...renaming}
+            early={early}
             name={designs[renaming.index]!.name ?? ""}
             derived={names[renaming.index]!}
             onDone={() => {

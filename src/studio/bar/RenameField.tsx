@@ -1,5 +1,6 @@
 /** Over a tab, the field in which its design gets a name: Enter keeps it, so does leaving the field; Esc gives it up. */
 import { useEffect, useRef } from "react";
+import type { RefObject } from "react";
 import { LONGEST_NAME } from "../../study/design-names.ts";
 import { designLetter } from "../../study/names.ts";
 import { renameDesign } from "../store/designs.ts";
@@ -13,13 +14,15 @@ interface RenameProps {
   /** What it is called now. */
   readonly derived: string;
   readonly tab: HTMLElement;
+  /** What has been typed before the field was there: it takes the name's place. */
+  readonly early: RefObject<string>;
   readonly onDone: () => void;
 }
 
 /** Least width of the field, CSS pixels. */
 const LEAST = 180;
 
-export function RenameField({ index, name, derived, tab, onDone }: RenameProps) {
+export function RenameField({ index, name, derived, tab, early, onDone }: RenameProps) {
   const studio = useActingStudio();
   const field = useRef<HTMLInputElement>(null);
   const ended = useRef(false);
@@ -30,8 +33,9 @@ export function RenameField({ index, name, derived, tab, onDone }: RenameProps) 
     const left = Math.max(8, Math.min(box.left, document.documentElement.clientWidth - 8 - width));
     Object.assign(input.style, { left: `${left}px`, top: `${box.top}px`, width: `${width}px`, height: `${box.height}px` });
     input.focus();
-    input.select();
-  }, [tab]);
+    if (early.current === "") input.select();
+    else input.value = early.current;
+  }, [tab, early]);
   const end = (keep: boolean, focus: boolean): void => {
     if (ended.current) return;
     ended.current = true;
