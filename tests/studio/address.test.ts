@@ -24,6 +24,7 @@ describe("an address", () => {
     "at=0.25",
     "tab=c&alone=1",
     "routes=3-40",
+    "view=matrix&routes=3-40",
     "figure=8",
     "page=stories",
     "story=why-adaptive.2",
@@ -51,9 +52,10 @@ describe("an address", () => {
   });
 
   test("what it leaves out is as at first", () => {
-    const { page, look, story, shown, enlarged, view, resultsView, chosenLoad, addedRows, pair, pinned, embedded, hidden, locked } =
-      AT_FIRST;
-    const first = { page, look, story, shown, enlarged, view, resultsView, chosenLoad, addedRows, pair, pinned, embedded, hidden, locked };
+    const { page, look, story, shown, enlarged, view, viewBefore, resultsView, chosenLoad } = AT_FIRST;
+    const { addedRows, pair, pinned, embedded, hidden, locked } = AT_FIRST;
+    const studio = { page, look, story, shown, enlarged, view, viewBefore, resultsView, chosenLoad };
+    const first = { ...studio, addedRows, pair, pinned, embedded, hidden, locked };
     expect(read("topology=slim-fly&q=7").state).toEqual(first);
   });
 
@@ -111,6 +113,9 @@ describe("the lists of views, panels and pages", () => {
     studio.setState({ view: "matrix" });
     setStepping(studio, true);
     expect(openView(studio.getState()).id).toBe("network");
+    // Loaded again the packets are gone, and the view is back; routes would be there, with their way back.
+    expect(formatPage(studio.getState())).toMatch(/^view=matrix&at=/);
+    expect(read("view=matrix&routes=0-1").state).toMatchObject({ view: "network", viewBefore: "matrix" });
     // Routes are still over it; then what gave way comes back, but not in place of what was chosen since.
     showRoutes(studio, { source: 0, destination: 1 });
     setStepping(studio, false);

@@ -13,29 +13,13 @@ import type { StudioState } from "../store/state.ts";
 import type { Studio } from "../store/studio.ts";
 import { VERSION, versionNote } from "../version.ts";
 import { completed, failuresTo, loading, shortened, withoutLong, withoutNamed } from "./long-networks.ts";
-import { formatPage, readPage } from "./parameters.ts";
+import { formatPage, IN_ADDRESS, readPage } from "./parameters.ts";
 
 /** Wait after the last change before the URL is written, milliseconds: browsers limit how often it may be. */
 const SETTLE = 150;
 
 /** What the URL is made of. */
-const WRITTEN = [
-  "designs",
-  "page",
-  "look",
-  "story",
-  "shown",
-  "enlarged",
-  "view",
-  "resultsView",
-  "addedRows",
-  "chosenLoad",
-  "pair",
-  "pinned",
-  "embedded",
-  "hidden",
-  "locked",
-] as const;
+const WRITTEN = ["designs", ...IN_ADDRESS] as const;
 
 function addressOf(text: string): string {
   const short = shortened(text);

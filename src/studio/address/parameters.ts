@@ -9,28 +9,31 @@ import { NETWORK_VIEWS } from "../network/views.ts";
 import { PAGES } from "../pages.ts";
 import { panelNamed, RESULT_PANELS } from "../results/panels.ts";
 import { readRows, rowsText } from "../store/added-rows.ts";
+import { layeredView } from "../store/looking.ts";
 import { AT_FIRST, HIDEABLE } from "../store/state.ts";
 import type { StudioState } from "../store/state.ts";
 import { sweepPage } from "../sweep/page.ts";
 
-/** The part of the state that is in the address; what is left out there is as at first. */
-export type PageState = Pick<
-  StudioState,
-  | "page"
-  | "look"
-  | "story"
-  | "shown"
-  | "enlarged"
-  | "view"
-  | "resultsView"
-  | "chosenLoad"
-  | "addedRows"
-  | "pair"
-  | "pinned"
-  | "embedded"
-  | "hidden"
-  | "locked"
->;
+/** The parts of the state that are in the address. */
+export const IN_ADDRESS = [
+  "page",
+  "look",
+  "story",
+  "shown",
+  "enlarged",
+  "view",
+  "viewBefore",
+  "resultsView",
+  "chosenLoad",
+  "addedRows",
+  "pair",
+  "pinned",
+  "embedded",
+  "hidden",
+  "locked",
+] as const;
+/** What is left out there is as at first. */
+export type PageState = Pick<StudioState, (typeof IN_ADDRESS)[number]>;
 
 interface PageParameter {
   /** What the text makes of the page; null when it is not valid. */
@@ -95,8 +98,10 @@ const PARAMETERS: Readonly<Record<ViewName, PageParameter>> = {
       return { view: views[0] ?? AT_FIRST.view, resultsView: panels[0] ?? AT_FIRST.resultsView };
     },
     valid: `view must be one of ${either(VIEWS.map(({ id }) => id))}, one of ${either(PANELS.map(({ id }) => id))}, on: and the traffic of a row that was added, or both with a comma between`,
-    write: ({ view, resultsView }) => {
-      const open = [...(view === AT_FIRST.view ? [] : [view]), ...(resultsView === AT_FIRST.resultsView ? [] : [resultsView])];
+    // The one that comes back, where another has given way to packets, which are not in the address, or to routes, which are.
+    write: ({ view, viewBefore, resultsView }) => {
+      const own = viewBefore ?? view;
+      const open = [...(own === AT_FIRST.view ? [] : [own]), ...(resultsView === AT_FIRST.resultsView ? [] : [resultsView])];
       return open.length > 0 ? open.join(",") : null;
     },
   },
@@ -178,23 +183,7 @@ export function readPage(entries: readonly (readonly [name: PageName, value: str
   readonly state: PageState;
   readonly problems: readonly string[];
 } {
-  const { page, look, story, shown, enlarged, view, resultsView, chosenLoad, addedRows, pair, pinned, embedded, hidden, locked } = AT_FIRST;
-  const state: PageState = {
-    page,
-    look,
-    story,
-    shown,
-    enlarged,
-    view,
-    resultsView,
-    chosenLoad,
-    addedRows,
-    pair,
-    pinned,
-    embedded,
-    hidden,
-    locked,
-  };
+  const state = Object.fromEntries(IN_ADDRESS.map((part) => [part, AT_FIRST[part]])) as PageState;
   const problems: string[] = [];
   const seen = new Map<PageName, string>();
   for (const [name, value] of entries) {
@@ -209,6 +198,7 @@ export function readPage(entries: readonly (readonly [name: PageName, value: str
     if (!read) problems.push(`${name} = ${quoted(text)} is not valid: ${PARAMETERS[name].valid}.`);
     Object.assign(state, read ?? PARAMETERS[name].rest?.(text.trim()));
   }
+  if (state.pair) Object.assign(state, layeredView(state));
   return { state, problems };
 }
 

@@ -20,7 +20,7 @@ export function isLayered(view: StudioState["view"]): boolean {
 }
 
 /** What packets and routes are shown over: the view that is open, or, as long as they are, the network where they cannot stand over that. */
-function layeredView({ view }: StudioState): Partial<StudioState> {
+export function layeredView({ view }: Pick<StudioState, "view">): Partial<Pick<StudioState, "view" | "viewBefore">> {
   return isLayered(view) ? {} : { view: "network", viewBefore: view };
 }
 
