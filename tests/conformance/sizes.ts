@@ -1,8 +1,9 @@
 /** Designs of every size from a family's own parameter table, so that a new family is tried without a word about it. */
 import type { NumberParameter, Parameter, Value, Values } from "../../src/descriptor.ts";
 import { mulberry32 } from "../../src/math/random.ts";
-import { formatValue } from "../../src/study/texts.ts";
 import { parseStudy } from "../../src/study/codec.ts";
+import { complete } from "../../src/study/nearest.ts";
+import { formatValue } from "../../src/study/texts.ts";
 import type { TopologyDescriptor } from "../../src/topology/network.ts";
 
 export interface Sample {
@@ -47,50 +48,68 @@ function drawn(parameter: Parameter, random: () => number, far: boolean): Value 
 
 interface Candidate {
   readonly study: string;
-  readonly values: Values;
   readonly endpoints: number;
   readonly routers: number;
+  /** Null where the study has problems. Asked last: what a routing needs is counted on the network built. */
+  readonly values: () => Values | null;
 }
 
-/** Valid designs among so many drawn ones, the default and the least. */
+function candidateOf(family: TopologyDescriptor, chosen: ReadonlyMap<string, Value>): Candidate {
+  const study = [`topology=${family.id}`, ...[...chosen].map(([id, value]) => `${id}=${formatValue(value)}`)].join("&");
+  let size = { endpoints: NaN, routers: NaN };
+  try {
+    size = family.size(complete(family, chosen));
+  } catch {
+    // Values that do not fit each other need not have a size.
+  }
+  return {
+    study,
+    ...size,
+    values: () => {
+      const { study: read, problems } = parseStudy(study);
+      return problems.length > 0 ? null : read.designs[0]!;
+    },
+  };
+}
+
+/** Designs that may be valid: many drawn ones, the default and the least. */
 function candidatesOf(family: TopologyDescriptor, far: boolean): Candidate[] {
   const random = mulberry32(11);
-  const head = `topology=${family.id}`;
-  const studies = new Set([
-    head,
-    `${head}&${family.parameters.flatMap((one) => (one.kind === "integer" ? [`${one.id}=${one.min}`] : [])).join("&")}`,
-  ]);
-  for (let i = 0; i < TRIES; i++) {
-    const wishes = family.parameters.flatMap((parameter) => {
-      const value = random() < 0.75 ? drawn(parameter, random, far) : null;
-      return value === null ? [] : [`${parameter.id}=${formatValue(value)}`];
-    });
-    studies.add([head, ...wishes].join("&"));
-  }
-  return [...studies].flatMap((study) => {
-    const { study: read, problems } = parseStudy(study);
-    const values = read.designs[0]!;
-    return problems.length > 0 ? [] : [{ study, values, ...family.size(values) }];
-  });
+  const all = [new Map<string, Value>(), new Map(family.parameters.flatMap((one) => (one.kind === "integer" ? [[one.id, one.min]] : [])))];
+  for (let i = 0; i < TRIES; i++)
+    all.push(
+      new Map(
+        family.parameters.flatMap((parameter) => {
+          const value = random() < 0.75 ? drawn(parameter, random, far) : null;
+          return value === null ? [] : [[parameter.id, value]];
+        }),
+      ),
+    );
+  const found = all.map((chosen) => candidateOf(family, chosen)).filter(({ endpoints }) => endpoints > 0);
+  return [...new Map(found.map((one) => [one.study, one])).values()];
 }
 
 /** A sample of each name, as far as the family has one; the same at every run. Larger numbers are drawn only where small ones make no large network. */
 export function samplesOf(family: TopologyDescriptor): Sample[] {
   const near = candidatesOf(family, false);
-  const valid = near.some(({ endpoints }) => endpoints > 500 && endpoints < 1500) ? near : [...near, ...candidatesOf(family, true)];
-  const nearest = (wanted: number, from = valid): Candidate | undefined =>
-    from.toSorted((a, b) => Math.abs(a.endpoints - wanted) - Math.abs(b.endpoints - wanted) || (a.study < b.study ? -1 : 1))[0];
-  const found: readonly (readonly [Sample["name"], Candidate | undefined])[] = [
-    ["degenerate", nearest(1)],
-    [
+  const thousand = near.some(({ endpoints, values }) => endpoints > 500 && endpoints < 1500 && values() !== null);
+  const all = thousand ? near : [...near, ...candidatesOf(family, true)];
+  const nearest = (name: Sample["name"], wanted: number, from = all): readonly Sample[] => {
+    const sorted = from.toSorted((a, b) => Math.abs(a.endpoints - wanted) - Math.abs(b.endpoints - wanted) || (a.study < b.study ? -1 : 1));
+    for (const { study, values: valid } of sorted) {
+      const values = valid();
+      if (values !== null) return [{ name, study, values }];
+    }
+    return [];
+  };
+  return [
+    ...nearest("degenerate", 1),
+    ...nearest(
       "odd",
-      nearest(
-        35,
-        valid.filter(({ endpoints, routers }) => endpoints % 2 === 1 || routers % 2 === 1),
-      ),
-    ],
-    ["small", nearest(60)],
-    ["thousand", nearest(1000)],
+      35,
+      all.filter(({ endpoints, routers }) => endpoints % 2 === 1 || routers % 2 === 1),
+    ),
+    ...nearest("small", 60),
+    ...nearest("thousand", 1000),
   ];
-  return found.flatMap(([name, sample]) => (sample ? [{ name, study: sample.study, values: sample.values }] : []));
 }
