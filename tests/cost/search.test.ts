@@ -15,6 +15,7 @@ import { formatWishes, readWishes, withWish } from "../../src/study/wish-text.ts
 import { loadSolver, throughputSteps } from "../../src/throughput/solve.ts";
 import { topologyOf } from "../../src/topology/families.ts";
 import { ended } from "../throughput/class-programs.ts";
+import { some } from "../tools/extent.ts";
 import { byHand } from "./by-hand.ts";
 
 function found(text: string): SearchResult {
@@ -24,7 +25,7 @@ function found(text: string): SearchResult {
 }
 
 const SEARCHED = searchedFamilies();
-const SMALL = { least: 14, most: 27, maxRadix: 9, over: 1.5 };
+const SMALL = { least: 14, most: 22, maxRadix: 9, over: 1.5 };
 
 describe("complete", () => {
   for (const family of SEARCHED.filter(({ designs }) => designs === undefined)) {
@@ -84,7 +85,7 @@ describe("counted without building", () => {
 
   test("cables of three media by reach, and endpoints' own, are estimated as they are set up", () => {
     const settings = "prices=ethernet-400g&endpointCables=1&slices=2";
-    for (const { values, endpoints } of samples) {
+    for (const { values, endpoints } of some(samples, 2)) {
       const wish = `endpoints=${endpoints}&maxEndpoints=${endpoints}&minThroughput=0&families=${String(values["topology"])}&maxRadix=40&${settings}`;
       const row = found(wish).designs.find((one) => JSON.stringify(one.values) === JSON.stringify(values));
       if (!row) continue;

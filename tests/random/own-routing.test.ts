@@ -19,7 +19,7 @@ import { seeds } from "../tools/extent.ts";
 import { simulated } from "./properties.ts";
 import { smallDesign } from "./small-designs.ts";
 
-const { first, count } = seeds(24, 400);
+const { first, count } = seeds(16, 400);
 const OBLIVIOUS = ROUTINGS.filter(({ oblivious }) => oblivious !== undefined);
 /** Of what the routes carry: above it nothing is stable, below it everything is where buffers and switches are wide. */
 const [ABOVE, BELOW] = [1.15, 0.8];
