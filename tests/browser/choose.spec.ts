@@ -55,5 +55,12 @@ for (const [width, height] of SIZES)
     await openStudio(page, ADDRESS);
     await expect(rows(page)).toHaveCount(3);
     await expectAccessible(page);
+    // All measures are seen beside each other on a wide window.
+    if (width >= 1440)
+      expect(
+        await choose(page)
+          .locator(".paper-table-room")
+          .evaluate((room) => room.scrollWidth - room.clientWidth),
+      ).toBeLessThanOrEqual(0);
     expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
   });

@@ -1,4 +1,5 @@
 /** The designs that fit as a table: ticked to be opened, the best of each measure marked as far as it is certain. */
+import { Fragment } from "react";
 import { topologyOf } from "../../topology/families.ts";
 import { UNMEASURED } from "../../workers/measured-design.ts";
 import type { SearchRow } from "../../workers/jobs/search.ts";
@@ -104,7 +105,16 @@ function Cell({ measure, row, rows, found, note, coming }: CellProps) {
       className={less !== null && isBest(told, others, less) ? "choose-best" : undefined}
       title={told.about === true ? measure.help : undefined}
     >
-      {told.text}
+      {piecesOf(told.text).map((piece) => (
+        <Fragment key={piece}>
+          <span>{piece}</span>{" "}
+        </Fragment>
+      ))}
     </td>
   );
+}
+
+/** An interval may stand below its number, in two lines: rows have as many. */
+function piecesOf(text: string): readonly string[] {
+  return text.split(/ (?=\(|to )/);
 }

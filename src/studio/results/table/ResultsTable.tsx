@@ -237,10 +237,15 @@ function Row({ row, facts, open, onOpen }: RowProps) {
           className={range === null ? "answers-none" : pending ? "answers-pending" : undefined}
           title={note}
         >
-          {best.has(i) ? <b>{text}</b> : ask === undefined || range !== null || ask.does === "stop" ? text : null}
+          {best.has(i) ? <b>{kept(text)}</b> : ask === undefined || range !== null || ask.does === "stop" ? kept(text) : null}
           {ask && <AskButton ask={ask} />}
         </td>
       ))}
     </tr>
   );
+}
+
+/** In two lines "126.4 ± 0.3" breaks before the sign. */
+function kept(text: string): string {
+  return text.replace("± ", "±\u00a0");
 }
