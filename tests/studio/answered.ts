@@ -67,7 +67,7 @@ export async function stateOf({
 function completed(network: Network, values: Values): CompletionRun {
   const run = createProgramRun(network, values);
   while (!run.advance(5000));
-  return { key: simulationKey(values), values, progress: null, result: run.result(), stopped: false };
+  return { key: simulationKey(values), values, progress: null, result: run.result(), stopped: false, queues: null };
 }
 
 async function resultsOf(values: Values, most: number): Promise<Results> {

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { createProgramRun } from "../../src/simulation/program-run.ts";
 import { count } from "../../src/drawing/text.ts";
 import { clockText, completionFact } from "../../src/studio/network/completion-facts.ts";
-import { colouringOf } from "../../src/studio/network/channel-load.ts";
+import { colouringOf, measureOf, scaleOf } from "../../src/studio/network/channel-load.ts";
 import { doneText, idleText } from "../../src/studio/network/run-text.ts";
 import { answerFacts } from "../../src/studio/results/answer/gather.ts";
 import { answerSentence, textOf } from "../../src/studio/results/answer/sentence.ts";
@@ -162,10 +162,19 @@ test("rows and words are the engine's figures, never sooner than the bounds", as
     const { utilisation: channelLoad, terminalUse } = results[i]!;
     const queues = { channelQueue: channelLoad.map(() => [3, 40][i]!), terminalQueue: terminalUse.map(() => 0) };
     const progress = { cycle: 9, done: 0.1, flitHops: 9, deliveredPackets: 9, flitsInFlight: 9, channelLoad, terminalUse, ...queues };
-    return { key: simulationKey(values), values, progress, result: null, stopped: false };
+    return { key: simulationKey(values), values, progress, result: null, stopped: false, queues: null };
   });
   const running = { ...state, colouredBy: "queue" as const, completions: Object.fromEntries(under.map((one) => [one.key, one])) };
   expect(state.designs.map((design) => colouringOf(running, design)?.queueTop)).toEqual([50, 50]);
+  // One that has ended shows its queues still, where it told of any, and never its use beside the others' queues.
+  const [first, second] = under;
+  const queues = new Float32Array(colouring!.channelLoad!.length).fill(60);
+  const ended = (waited: Float32Array | null) => ({ ...first!, progress: null, result: results[0]!, queues: waited });
+  const beside = (waited: Float32Array | null) => ({ ...running, completions: { [first!.key]: ended(waited), [second!.key]: second! } });
+  expect(state.designs.map((design) => colouringOf(beside(queues), design)?.queueTop)).toEqual([100, 100]);
+  expect(state.designs.map((design) => colouringOf(beside(null), design)?.by)).toEqual(["nothing", "simulation"]);
+  expect([measureOf(beside(null)), scaleOf(beside(null))?.queueTop]).toEqual(["queue", 50]);
+  expect(measureOf({ ...running, completions: { [first!.key]: ended(null) } })).toBe("load");
 });
 
 test("words name the channel before which most cycles went by on the way to the last delivery", async () => {

@@ -6,16 +6,19 @@ import { significant } from "../../drawing/text.ts";
 import { chosenProgram } from "../store/programs.ts";
 import { useActingStudio, useStudio } from "../store/context.ts";
 import { chooseModel, colourBy } from "../store/views.ts";
+import { measureOf } from "./channel-load.ts";
 import type { Colouring, ProgramColouring } from "./channel-load.ts";
 
 interface LegendProps {
   readonly items: readonly LegendItem[];
   readonly colouring: Colouring | null;
+  /** Any of the designs that are drawn is coloured by what its channels carry. */
+  readonly coloured: boolean;
   /** What the picture does not show; null when it shows all. */
   readonly note: string | null;
 }
 
-export function Legend({ items, colouring, note }: LegendProps) {
+export function Legend({ items, colouring, coloured, note }: LegendProps) {
   return (
     <div className="legend">
       {note !== null && <span className="legend-note">{note}</span>}
@@ -26,7 +29,7 @@ export function Legend({ items, colouring, note }: LegendProps) {
             <i style={{ background: `linear-gradient(90deg, ${item.colors.join(", ")})` }} />
             <span>{item.to}</span>
             <span className="legend-label">{item.label}</span>
-            {colouring && colouring.by !== "nothing" && <MeasureSwitch by={colouring.by} />}
+            {coloured && <MeasureSwitch />}
             {colouring?.by === "lp" && <ModelStepper colouring={colouring} />}
           </div>
         ) : (
@@ -58,11 +61,10 @@ const MEASURES = [
 ] as const;
 
 /** Which of them the colours mean; the linear program once there is one. */
-function MeasureSwitch({ by: shown }: { readonly by: "lp" | "simulation" }) {
+function MeasureSwitch() {
   const studio = useActingStudio();
-  const wanted = useStudio((state) => state.colouredBy);
-  const solved = useStudio((state) => chosenProgram(state) !== null);
-  const by = shown === "lp" ? "lp" : wanted === "lp" ? "load" : wanted;
+  const by = useStudio(measureOf);
+  const solved = useStudio((state) => state.designs.some((design) => chosenProgram(state, design) !== null));
   return (
     <span className="measure-switch" role="group" aria-label="Colours show">
       {MEASURES.filter(([one]) => one !== "lp" || solved).map(([one, help]) => (

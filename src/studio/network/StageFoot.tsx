@@ -13,6 +13,8 @@ import { showRoutes } from "../store/looking.ts";
 import { shownDesign } from "../store/state.ts";
 import { runsToCompletion } from "../../workload/patterns.ts";
 import { Legend } from "./Legend.tsx";
+import { loadScaleItem } from "../../drawing/legend.ts";
+import { scaleOf } from "./channel-load.ts";
 import type { Colouring } from "./channel-load.ts";
 import { NO_ZOOM } from "./together.ts";
 import type { Together } from "./together.ts";
@@ -42,6 +44,12 @@ export function StageFoot({ picture, layer, view, colouring, zoom, together, sou
   const kind = useStudio(openView);
   const load = useStudio(lookedAt);
   const several = useStudio((state) => state.designs.length > 1 && !state.enlarged);
+  const queueTop = useStudio((state) => (kind.coloured && !layer ? scaleOf(state)?.queueTop : undefined));
+  // The other designs' colours are said also where this one has none.
+  const items = [
+    ...(queueTop !== undefined && !view.channelLoad ? [loadScaleItem(view.scheme, queueTop)] : []),
+    ...(layer ?? picture).legend(view),
+  ];
   const note = useSyncExternalStore(layer?.subscribe ?? NEVER, () => layer?.note() ?? null);
   /** The same of all designs, as they stand beside each other. */
   const all = (): AllPictures => {
@@ -62,7 +70,7 @@ export function StageFoot({ picture, layer, view, colouring, zoom, together, sou
   };
   return (
     <>
-      <Legend items={layer ? layer.legend(view) : picture.legend(view)} colouring={layer ? null : colouring} note={note} />
+      <Legend items={items} coloured={queueTop !== undefined} colouring={layer ? null : colouring} note={note} />
       <div className="zoom-buttons">
         <Downloads
           name="Drawing"

@@ -157,6 +157,7 @@ function TileHead({ design, index, colouring }: { readonly design: Design; reado
   const enlarged = useStudio((state) => state.enlarged);
   const label = useStudio((state) => designLabels(state.designs)[index] ?? designLetter(index));
   const fact = useStudio((state) => factOf(state, design, colouring));
+  const nearest = colouring?.by === "nothing" ? colouring.nearest : null;
   const scheme = useScheme();
   const name = several ? label.slice(2) : label.replace(/^A /, "");
   return (
@@ -172,15 +173,15 @@ function TileHead({ design, index, colouring }: { readonly design: Design; reado
         <span className="tile-fact" title={fact}>
           {fact}
         </span>
-        {colouring?.by === "nothing" && (
+        {nearest && (
           <button
             type="button"
             className="link tile-nearest"
             onClick={() => {
-              chooseLoad(studio, colouring.nearest);
+              chooseLoad(studio, nearest.to);
             }}
           >
-            nearest {loadText(colouring.nearest)}
+            nearest {loadText(nearest.to)}
           </button>
         )}
       </p>

@@ -41,25 +41,62 @@ export interface ProgramColouring extends Colours {
   readonly alpha: number;
 }
 
-/** The design has been simulated, but not at the load that is looked at: links have their kinds' colours. */
+/** The design is not known in what all of them show: links have their kinds' colours. */
 export interface NoColouring {
   readonly by: "nothing";
   readonly channelLoad: null;
   readonly queueTop: null;
   readonly prices: null;
-  readonly load: number;
-  /** The nearest of its simulated loads. */
-  readonly nearest: number;
+  /** What is not known of it. */
+  readonly lacks: Measure;
+  /** Where it has been simulated, but not at this load, the nearest that has been; else null. */
+  readonly nearest: { readonly load: number; readonly to: number } | null;
 }
 
 export type Colouring = SimulatedColouring | ProgramColouring | NoColouring;
 
-/** The choice on screen; null when the design, as it is now, has been neither simulated nor solved. */
+/** What colours mean: the same in all designs that are drawn beside each other. */
+export type Measure = StudioState["colouredBy"];
+
+const NOTHING = { by: "nothing", channelLoad: null, queueTop: null, prices: null, nearest: null } as const;
+
+function drawnIn(state: StudioState): readonly Design[] {
+  return state.enlarged ? [shownDesign(state)] : state.designs;
+}
+
+/** The chosen one, where any of the designs that are drawn is known in it. */
+export function measureOf(state: StudioState): Measure {
+  const wanted = state.colouredBy;
+  const known = (design: Design): boolean => {
+    if (wanted === "queue") return waitingIn(state, design) !== null;
+    const channels = channelsOf(state, design);
+    return channels !== null && byProgram(state, design, channels) !== null;
+  };
+  return wanted === "load" || drawnIn(state).some(known) ? wanted : "load";
+}
+
+/** Router-to-router channels of its drawing; null while there is none of the design as it is. */
+function channelsOf({ inspections }: StudioState, { id, values }: Design): number | null {
+  const drawing = inspections[id]?.drawing;
+  return drawing?.key === networkKey(values) ? drawing.value.network.channels : null;
+}
+
+/** Null when the design, as it is now, has been neither simulated nor solved, nor has any other been solved for this. */
 export function colouringOf(state: StudioState, design = shownDesign(state)): Colouring | null {
-  const drawing = state.inspections[design.id]?.drawing;
-  if (drawing?.key !== networkKey(design.values)) return null;
-  const { channels } = drawing.value.network;
-  return (state.colouredBy === "lp" ? byProgram(state, design, channels) : null) ?? bySimulation(state, design, channels);
+  const channels = channelsOf(state, design);
+  if (channels === null) return null;
+  const measure = measureOf(state);
+  if (measure === "lp") return byProgram(state, design, channels) ?? { ...NOTHING, lacks: measure };
+  return bySimulation(state, design, channels, measure);
+}
+
+/** The scale of the designs beside each other, as long as any of them is coloured: where it ends for queues, else null. */
+export function scaleOf(state: StudioState): { readonly queueTop: number | null } | null {
+  return (
+    drawnIn(state)
+      .map((design) => colouringOf(state, design))
+      .find((one) => one !== null && one.by !== "nothing") ?? null
+  );
 }
 
 function byProgram(state: StudioState, design: Design, channels: number): ProgramColouring | null {
@@ -77,41 +114,71 @@ function byProgram(state: StudioState, design: Design, channels: number): Progra
   };
 }
 
-function bySimulation(state: StudioState, design: Design, channels: number): SimulatedColouring | NoColouring | null {
-  if (runsToCompletion(design.values)) return byCompletion(state, design, channels);
+function bySimulation(state: StudioState, design: Design, channels: number, measure: Measure): SimulatedColouring | NoColouring | null {
+  if (runsToCompletion(design.values)) return byCompletion(state, design, channels, measure);
   const results = state.results[simulationKey(design.values)];
   if (!results) return null;
   const load = lookedAt(state);
   const running = results.running.find((progress) => progress.load === load);
   const point = pointsIn(results).find((one) => one.load === load);
   if (!running && !point) {
-    const other = nearest(
+    const to = nearest(
       [...pointsIn(results), ...results.running].map((one) => one.load),
       load,
     );
-    return other === null ? null : { by: "nothing", channelLoad: null, queueTop: null, prices: null, load, nearest: other };
+    return to === null ? null : { ...NOTHING, lacks: measure, nearest: { load, to } };
   }
   const use = running?.channelLoad ?? point?.utilisation;
   const terminals = running?.terminalUse ?? point?.terminalUse;
   if (use?.length !== channels || !terminals) return null;
-  const queue = state.colouredBy === "queue" ? queueAt(results, load) : undefined;
-  const shown = { by: "simulation", load, live: running !== undefined, prices: null } as const;
-  if (!queue) return { ...shown, channelLoad: whole(use, terminals), queueTop: null };
-  return { ...shown, ...sharesOf(queue, commonEnd(state, load)) };
+  return simulated(state, design, { load, live: running !== undefined }, whole(use, terminals), measure);
+}
+
+/** While it runs, what channels carried since the last report; in the end, over the whole run. */
+function byCompletion(state: StudioState, design: Design, channels: number, measure: Measure): SimulatedColouring | NoColouring | null {
+  const { progress, result } = completionOf(state, design.values) ?? {};
+  const use = result?.utilisation ?? progress?.channelLoad;
+  const terminals = result?.terminalUse ?? progress?.terminalUse;
+  if (use?.length !== channels || !terminals) return null;
+  return simulated(state, design, { load: null, live: !result }, whole(use, terminals), measure);
+}
+
+function simulated(
+  state: StudioState,
+  design: Design,
+  when: Pick<SimulatedColouring, "load" | "live">,
+  channelLoad: Float32Array,
+  measure: Measure,
+): SimulatedColouring | NoColouring {
+  const shown = { by: "simulation", ...when, prices: null } as const;
+  if (measure !== "queue") return { ...shown, channelLoad, queueTop: null };
+  const waiting = waitingIn(state, design);
+  return waiting ? { ...shown, ...sharesOf(waiting.queue, commonEnd(state)) } : { ...NOTHING, lacks: measure };
 }
 
 /** Where the scale of queues ends: one for all designs, which are looked at beside each other, whatever they run. */
-function commonEnd(state: StudioState, load: number): number {
-  const ends = state.designs.flatMap(({ values }) => {
-    if (runsToCompletion(values)) {
-      const { progress, result } = completionOf(state, values) ?? {};
-      return progress && !result ? [queueEnd(whole(progress.channelQueue, progress.terminalQueue), progress.channelLoad.length)] : [];
-    }
-    const results = state.results[simulationKey(values)];
-    const queue = results && queueAt(results, load);
-    return queue ? [queueEnd(queue, channelsIn(results))] : [];
-  });
-  return Math.max(...ends);
+function commonEnd(state: StudioState): number {
+  return Math.max(
+    ...state.designs.map((design) => {
+      const waiting = waitingIn(state, design);
+      return waiting ? queueEnd(waiting.queue, waiting.channels) : 0;
+    }),
+  );
+}
+
+/**
+ * Queues of all channels, those of the endpoints last, and how many channels there are between routers: of a run to completion now, or once
+ * it has ended its mean; else at the load that is looked at. Null where they are not known.
+ */
+function waitingIn(state: StudioState, { values }: Design): { readonly queue: Float32Array; readonly channels: number } | null {
+  if (runsToCompletion(values)) {
+    const { progress, result, queues } = completionOf(state, values) ?? {};
+    if (result) return queues ? { queue: queues, channels: result.utilisation.length } : null;
+    return progress ? { queue: whole(progress.channelQueue, progress.terminalQueue), channels: progress.channelLoad.length } : null;
+  }
+  const results = state.results[simulationKey(values)];
+  const queue = results && queueAt(results, lookedAt(state));
+  return queue ? { queue, channels: channelsIn(results) } : null;
 }
 
 /** Queues of all channels at a load, those of the endpoints last. */
@@ -125,17 +192,6 @@ function channelsIn({ running, points, searched }: Results): number {
   return running[0]?.channelLoad.length ?? (points[0] ?? searched[0])?.utilisation.length ?? 0;
 }
 
-/** While it runs, what channels carried since the last report; in the end, over the whole run. */
-function byCompletion(state: StudioState, { values }: Design, channels: number): SimulatedColouring | null {
-  const { progress, result } = completionOf(state, values) ?? {};
-  const use = result?.utilisation ?? progress?.channelLoad;
-  const terminals = result?.terminalUse ?? progress?.terminalUse;
-  if (use?.length !== channels || !terminals) return null;
-  const shown = { by: "simulation", load: null, live: !result, prices: null } as const;
-  if (state.colouredBy !== "queue" || !progress || result) return { ...shown, channelLoad: whole(use, terminals), queueTop: null };
-  return { ...shown, ...sharesOf(whole(progress.channelQueue, progress.terminalQueue), commonEnd(state, lookedAt(state))) };
-}
-
 const wholes = new WeakMap<Float32Array, Float32Array>();
 
 /** What is known of all channels, of those of the endpoints last. The same readings give the same object. */
@@ -145,11 +201,13 @@ function whole(channels: Float32Array, terminals: Float32Array): Float32Array {
   return all;
 }
 
-const PARTS = ["by", "channelLoad", "queueTop", "prices", "load", "live", "nearest", "model", "alpha"] as const;
+const PARTS = ["by", "channelLoad", "queueTop", "prices", "load", "live", "lacks", "model", "alpha"] as const;
 
 /** True when both say the same, so that nothing need be painted anew. */
 export function sameColouring(one: Colouring | null, other: Colouring | null): boolean {
   if (one === null || other === null) return one === other;
   const [a, b] = [one, other] as unknown as readonly [Readonly<Record<string, unknown>>, Readonly<Record<string, unknown>>];
-  return PARTS.every((part) => a[part] === b[part]) && String(a["models"]) === String(b["models"]);
+  return (
+    PARTS.every((part) => a[part] === b[part]) && ["models", "nearest"].every((part) => JSON.stringify(a[part]) === JSON.stringify(b[part]))
+  );
 }

@@ -1,5 +1,5 @@
 /** What the picture of a design says beside its name: how its packets go at the load that is looked at, and which channels are full. */
-import { loadText } from "../../drawing/text.ts";
+import { loadText, significant } from "../../drawing/text.ts";
 import { designLetter } from "../../study/names.ts";
 import type { Saturation } from "../../simulation/curve.ts";
 import type { LoadPoint } from "../../simulation/results.ts";
@@ -29,7 +29,9 @@ function pointText({ saturated, stall, minimalFraction, utilisation }: LoadPoint
 
 /** Of the design as it is; "" while nothing is known. */
 export function factOf(state: StudioState, design: Design, colouring: Colouring | null): string {
-  if (colouring?.by === "lp") return "";
+  // Alone it is said in the legend.
+  if (colouring?.by === "lp") return state.designs.length > 1 ? `${colouring.name}, alpha ${significant(colouring.alpha)}` : "";
+  if (colouring?.by === "nothing" && !colouring.nearest) return colouring.lacks === "lp" ? "no linear program solved" : "queues not known";
   if (runsToCompletion(design.values)) return completionFact(completionOf(state, design.values));
   const results = state.results[simulationKey(design.values)];
   // Where nothing is, the scale of loads says so once.

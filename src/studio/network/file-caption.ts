@@ -4,8 +4,11 @@ import type { Colouring } from "./channel-load.ts";
 
 export function captionOf(colouring: Colouring): string {
   if (colouring.by === "lp") return `Channel load by ${colouring.name} at alpha ${significant(colouring.alpha)}`;
-  if (colouring.by === "nothing")
-    return `Not simulated at offered load ${loadText(colouring.load)}, nearest ${loadText(colouring.nearest)}`;
+  if (colouring.by === "nothing") {
+    const { nearest, lacks } = colouring;
+    if (nearest) return `Not simulated at offered load ${loadText(nearest.load)}, nearest ${loadText(nearest.to)}`;
+    return lacks === "lp" ? "No linear program is solved" : "Queues are not known";
+  }
   const when = colouring.load === null ? "over the whole run" : `at offered load ${loadText(colouring.load)}`;
   return `${colouring.queueTop === null ? "Channel load, 0 to 1," : `Flits waiting, 0 to ${count(colouring.queueTop)},`} ${when}${colouring.live ? ", still running" : ""}`;
 }

@@ -3,6 +3,7 @@ import type { ProgramProgress, ProgramResult } from "../../simulation/program-ru
 import type { Job } from "../../workers/job.ts";
 import type { Pool } from "../../workers/pool.ts";
 import { simulationKey } from "./keys.ts";
+import { withTerminals } from "./queues.ts";
 import type { CompletionRun, Design, StudioState } from "./state.ts";
 import type { Trial } from "./trial.ts";
 
@@ -20,6 +21,8 @@ export class CompletionTrial implements Trial {
   private progress: ProgramProgress | null = null;
   private result: ProgramResult | null = null;
   private stopped = false;
+  /** Sum over the reports, each for the cycles since the one before. */
+  private waited: Float32Array | null = null;
 
   /** `effort`: router traversals that it will take, about; Infinity where nobody knows. */
   constructor(design: Design, effort: number) {
@@ -31,11 +34,25 @@ export class CompletionTrial implements Trial {
   async begin(pool: Pool): Promise<void> {
     const watch = {
       onProgress: (progress: ProgramProgress) => {
-        this.progress = progress;
+        this.note(progress);
       },
     };
     this.job = pool.run("completion", this.design.values, watch);
     this.result = await this.job.done;
+  }
+
+  private note(progress: ProgramProgress): void {
+    const cycles = progress.cycle - (this.progress?.cycle ?? 0);
+    this.progress = progress;
+    const now = withTerminals(progress.channelQueue, progress.terminalQueue);
+    const before = this.waited;
+    this.waited = now.map((queue, c) => (before?.[c] ?? 0) + queue * cycles);
+  }
+
+  /** Their mean. */
+  private queues(): Float32Array | null {
+    const cycles = this.progress?.cycle ?? 0;
+    return this.waited && cycles > 0 ? this.waited.map((sum) => sum / cycles) : null;
   }
 
   cancel(): void {
@@ -72,7 +89,14 @@ export class CompletionTrial implements Trial {
 
   into({ designs, completions }: StudioState): Pick<StudioState, "completions"> {
     const { key, result, stopped } = this;
-    const run: CompletionRun = { key, values: this.design.values, progress: result ? null : this.progress, result, stopped };
+    const run: CompletionRun = {
+      key,
+      values: this.design.values,
+      progress: result ? null : this.progress,
+      result,
+      stopped,
+      queues: result && this.queues(),
+    };
     const shown = new Set(designs.map(({ values }) => simulationKey(values)));
     const others = Object.entries(completions).filter(([other]) => other !== key);
     const spare = others.filter(([other]) => !shown.has(other)).slice(0, -KEPT);

@@ -98,6 +98,8 @@ export interface CompletionRun {
   readonly result: ProgramResult | null;
   /** It was ended by hand: the figures are those up to there. */
   readonly stopped: boolean;
+  /** Flits waiting for each channel, the terminal ones last, mean over its reports; null until it has ended, and where it told of none. */
+  readonly queues: Float32Array | null;
 }
 
 /** Random failures of a design's network, sampled as far as they are. */
