@@ -7,9 +7,9 @@ import { FONT_FAMILY } from "./text.ts";
 import type { NetworkView } from "./drawing.ts";
 
 /** Radius from which on the number of the virtual channel fits, pixels. */
-const READABLE = 5.2;
+export const READABLE = 5.2;
 /** Radius from which on a ring can be told from a dot. */
-const RINGS = 2.2;
+export const RINGS = 2.2;
 
 /** Share of a packet's radius that is hollow. */
 function hollow(vc: number): number {

@@ -6,7 +6,7 @@ import type { LegendItem } from "../../drawing/legend.ts";
 import { routerName } from "../../drawing/names.ts";
 import { motionBetween, nearestPacket, packetRadius, packetScale, placePackets, placesAt } from "../../drawing/packets.ts";
 import type { Motion, PacketScale, Places } from "../../drawing/packets.ts";
-import { paintPackets } from "../../drawing/paint-packets.ts";
+import { paintPackets, READABLE, RINGS } from "../../drawing/paint-packets.ts";
 import { paintRoutes, treeWays, vcsOfClass } from "../../drawing/routes.ts";
 import type { Routes, TreeWays } from "../../drawing/routes.ts";
 import type { PickedCard } from "../../drawing/describe.ts";
@@ -153,7 +153,7 @@ class SteppingLayer implements Layer {
     return true;
   }
 
-  legend({ scheme }: StageView): readonly LegendItem[] {
+  legend({ scheme, transform }: StageView): readonly LegendItem[] {
     const colors = palette(scheme);
     const { stepping, pair } = this.studio.getState();
     const tree = this.network.levels !== null;
@@ -162,7 +162,7 @@ class SteppingLayer implements Layer {
         ? [
             { kind: "dot", label: tree ? "packet" : "minimal packet", color: colors.minimal } as const,
             ...(tree ? [] : [{ kind: "dot", label: "non-minimal", color: colors.nonMinimal } as const]),
-            { kind: "ring", label: "thinner ring: higher VC", color: colors.muted } as const,
+            ...virtualChannelItem(packetRadius(this.drawing, transform.k), colors.muted),
           ]
         : []),
       ...(pair && !stepping
@@ -228,6 +228,12 @@ class SteppingLayer implements Layer {
       this.ways = { source, destination, ways: treeWays(this.network, source, destination) };
     return { source, destination, candidates: candidates ?? [], ways: this.ways.ways, vcText };
   }
+}
+
+/** How packets of this radius, in pixels, show their virtual channels: small ones do not. */
+function virtualChannelItem(radius: number, color: string): readonly LegendItem[] {
+  if (radius < RINGS) return [];
+  return [{ kind: "ring", label: radius < READABLE ? "thinner ring: higher VC" : "number: VC", color }];
 }
 
 /** The packet of this number that was born then; null when it is not shown any more. */
