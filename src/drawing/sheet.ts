@@ -72,7 +72,8 @@ export function sheetSvg({ title, lines, picture, legend, url }: Sheet, scheme: 
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${round(across)} ${round(height)}" width="${width}" height="${Math.round((width * height) / across)}" role="img" font-family="${escapeXml(FONT_FAMILY)}">`,
     ...(title === null ? [] : [`<title>${escapeXml(title)}</title>`]),
     `<metadata><source xmlns="http://purl.org/dc/elements/1.1/">${escapeXml(url)}</source></metadata>`,
-    `<rect width="${round(across)}" height="${round(height)}" fill="${title === null ? colors.panel : colors.canvas}"/>`,
+    // Beyond the edge: a whole number of pixels is seldom quite as high as the picture is wide.
+    `<rect x="-1" y="-1" width="${round(across + 2)}" height="${round(height + 2)}" fill="${title === null ? colors.panel : colors.canvas}"/>`,
     ...parts,
     "</svg>",
     "",

@@ -36,6 +36,8 @@ describe("a sheet", () => {
     expect(height / width).toBeCloseTo(down / across, 2);
     expect(across).toBeGreaterThanOrEqual(400);
     expect(down).toBeGreaterThan(300);
+    // Rows and columns that it fills in part are not half transparent.
+    expect(svg).toContain(`<rect x="-1" y="-1" width="${across + 2}" height="${down + 2}"`);
   });
 
   it("says what it is of, what its colours mean, and where it comes from", () => {
