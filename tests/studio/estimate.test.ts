@@ -1,13 +1,15 @@
 /** The work that a run is thought to be after a short look at its highest load, against what it turns out to be where buffers are far below the credit loop. */
-import { afterAll, expect, test } from "vitest";
+import { afterAll, expect, test, vi } from "vitest";
 import { distancesOf } from "../../src/analysis/distances.ts";
 import { carriedShare } from "../../src/simulation/credit-loop.ts";
 import { openStudy } from "../../src/studio/store/designs.ts";
-import { effortOf } from "../../src/studio/store/effort.ts";
 import { simulationKey } from "../../src/studio/store/keys.ts";
+import { effortOf, rateHere } from "../../src/studio/store/effort.ts";
+import { Meter } from "../../src/studio/store/meter.ts";
 import { lookAhead } from "../../src/studio/store/pilot.ts";
 import { shownDesign } from "../../src/studio/store/state.ts";
 import { createStudio } from "../../src/studio/store/studio.ts";
+import type { Trial } from "../../src/studio/store/trial.ts";
 import { networkOf } from "../../src/topology/networks.ts";
 import { simulateLoads } from "../../src/workers/load-curve.ts";
 import { nodePool } from "../../src/workers/node.ts";
@@ -46,3 +48,21 @@ test.each(["p=2&a=4&h=2&routing=ugal-l&buffer=4&saturationWithin=2", `${SLIM_FLY
     }
   },
 );
+
+test("seconds in which workers start are not the pace of the whole run, and those that follow are", () => {
+  const studio = createStudio(() => pool);
+  openStudy(studio, "");
+  const [now, work] = [vi.spyOn(performance, "now").mockReturnValue(0), 100 * rateHere()];
+  let flitHops = 0;
+  const trial = { toCompletion: () => null, done: () => 0, finishedLoads: () => 0, into: () => ({}), flitHops: () => flitHops };
+  const meter = new Meter(studio, [{ ...trial, flitHopsLeft: () => work - flitHops } as unknown as Trial], 1);
+  const left = (seconds: number, share: number): number => {
+    now.mockReturnValue(1000 * seconds);
+    flitHops = share * work;
+    meter.refresh();
+    return studio.getState().run.secondsLeft!;
+  };
+  expect(left(3, 1e-5)).toBeLessThan(500);
+  expect(left(200, 0.5) / 200).toBeCloseTo(1, 1);
+  now.mockRestore();
+});

@@ -130,7 +130,8 @@ function RunningText({ state }: { readonly state: RunState }) {
   const [first, unit] = doneText(state);
   const stage = state.stopping ? "stopping" : state.paused ? "paused" : searching ? "searching saturation" : null;
   const left = stage === "stopping" || stage === "paused" || secondsLeft === null ? null : `about ${timeText(secondsLeft)} left`;
-  const rate = flitHopsPerSecond === null ? null : rateText(flitHopsPerSecond);
+  // In between reports nothing is told.
+  const rate = flitHopsPerSecond === null || flitHopsPerSecond === 0 ? null : rateText(flitHopsPerSecond);
   return (
     <>
       <span>

@@ -1,10 +1,13 @@
 /** Brings the figures of what runs to the page, a few times a second, and estimates rate and time left. */
+import { rateHere } from "./effort.ts";
 import type { StudioState } from "./state.ts";
 import type { Studio } from "./studio.ts";
 import type { Trial } from "./trial.ts";
 
 /** The rate shown is the mean over about this long, milliseconds. */
 const RATE_WINDOW = 1500;
+/** The first of it, while workers start and their code is compiled, tells little: the machine's own rate weighs as much as so many seconds. */
+const TRUSTED = 1;
 
 export class Meter {
   /** When the run would have begun had it not paused. */
@@ -63,12 +66,13 @@ export class Meter {
     return { results, completions };
   }
 
-  /** Seconds that are left of the work at the pace so far. */
+  /** Seconds that are left of the work at the pace so far, and at first at the one that is known of this machine. */
   private left(seconds: number): number | null {
     const flitHops = this.trials.reduce((sum, trial) => sum + trial.flitHops(), 0);
     if (flitHops === 0 || seconds <= 0.5) return null;
     const left = this.trials.reduce((sum, trial) => sum + trial.flitHopsLeft(), 0);
-    return left > 0 ? (left * seconds) / flitHops : null;
+    const known = rateHere() * Math.max(1, this.studio.getState().run.workers);
+    return left > 0 ? (left * (seconds + TRUSTED)) / (flitHops + TRUSTED * known) : null;
   }
 
   private rate(): number | null {
