@@ -7,6 +7,7 @@ import type { Found, Step } from "../../src/lessons/stories/story.ts";
 import { formatDesign, formatStudy, pageEntriesOf, parseStudy } from "../../src/study/codec.ts";
 import { readPage } from "../../src/studio/address/parameters.ts";
 import { foundIn } from "../../src/studio/guide/found.ts";
+import { judged } from "../../src/studio/guide/steps.ts";
 import { stateOf } from "../studio/answered.ts";
 import { topologyOf } from "../../src/topology/families.ts";
 import { WHOLE } from "../tools/extent.ts";
@@ -97,6 +98,19 @@ describe("the list of stories", () => {
     if (question.kind === "reasoned") expect(question.options.filter(({ right }) => right)).toHaveLength(1);
     else for (const { band } of question.options) expect(band[0]).toBeLessThan(band[1]);
   });
+});
+
+test("a verdict tells what the search finds at last, and nothing of other designs", async () => {
+  const step = STORIES[0]!.steps[1]!;
+  if (step.question.kind !== "measured") throw new Error("not measured");
+  const telling = (carried: number): Step => ({ ...step, question: { ...step.question, measure: () => carried } as Step["question"] });
+  const bare = { simulated: 0, solved: false, described: false };
+  const state = await stateOf({ text: step.question.reveal!, ...bare });
+  const first = judged(state, telling(0.4375), { chosen: 1, holds: null, says: "" });
+  expect(first).toEqual({ chosen: 1, holds: 2, says: step.question.says(0.4375) });
+  expect(judged(state, telling(0.4375), first!)).toBeNull();
+  expect(judged(state, telling(0.4329), first!)).toEqual({ ...first, says: step.question.says(0.4329) });
+  expect(judged(await stateOf({ text: step.state, ...bare }), telling(0.4329), first!)).toBeNull();
 });
 
 describe("the engines give just one answer to", () => {

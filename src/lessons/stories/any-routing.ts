@@ -27,7 +27,7 @@ export const anyRoutingCould: Story = {
           { text: "100 %", band: [0.99, 1] },
         ],
         measure: anyRouting(0),
-        says: (bound) => `The bound is ${percent(bound)}.`,
+        says: (bound) => `The bound is ${percent(bound, 4)}.`,
       },
       explanation:
         "The program may send parts of every flow over all paths, as well as that can be done, and must not fill any channel beyond its bandwidth. The highest load for which that works is the bound.",

@@ -3,6 +3,7 @@ import { carriedBy, diameterOf, percent, QUICK, ratio } from "./measures.ts";
 import type { Found, Story } from "./story.ts";
 
 const WHOLE = `routing=min&load=0.5,0.6,0.7,0.74,0.78,0.82,0.86&${QUICK}`;
+const BROKEN = `${WHOLE}&b.failedLinks=3-4&tab=b&at=0.7`;
 const PAIR = `topology=dragonfly&p=4&a=5&h=3&g=10&routing=min&load=0.1,0.2,0.3,0.4&${QUICK}`;
 const MORE = "load=0.3,0.5,0.6,0.7,0.8,0.9";
 const SLIM = "topology=slim-fly&q=5&p=4&routing=min";
@@ -21,7 +22,7 @@ export const brokenCable: Story = {
   minutes: 7,
   steps: [
     {
-      state: `${WHOLE}&b.failedLinks=3-4&tab=b&at=0.7`,
+      state: BROKEN,
       sentence:
         "A is whole. In B the only cable between the first two groups is broken, of routers 3 and 4: their packets go by way of a third group.",
       question: {
@@ -52,7 +53,7 @@ export const brokenCable: Story = {
         ],
         measure: ratio(carriedBy(1), carriedBy(0)),
         says: (share) => `B carries about ${percent(share)} of what A does.`,
-        reveal: `${WHOLE}&b.failedLinks=3-4&tab=b&at=0.7`,
+        reveal: BROKEN,
       },
       explanation:
         "The eight endpoints of each of the two groups now meet others on channels that were just enough before. The network stops where its busiest channel does, not where the mean does.",

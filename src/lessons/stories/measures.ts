@@ -44,8 +44,8 @@ export const diameterOf =
     found[design]?.network?.diameter ?? null;
 
 /** "12.5 %". */
-export function percent(share: number): string {
-  return `${Number((100 * share).toPrecision(3))}\u202f%`;
+export function percent(share: number, digits = 3): string {
+  return `${Number((100 * share).toPrecision(digits))}\u202f%`;
 }
 
 /** "455 cycles". */

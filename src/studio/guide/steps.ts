@@ -65,9 +65,11 @@ export function judged(state: StudioState, step: Step, answer: Answer | undefine
   const { question } = step;
   if (question.kind === "task")
     return answer === undefined && question.done(foundIn(state)) === true ? { chosen: 0, holds: 0, says: "" } : null;
-  if (question.kind === "reasoned" || answer === undefined || answer.holds !== null || hasStrayed(state, step, true)) return null;
+  if (question.kind === "reasoned" || answer === undefined) return null;
   const value = question.measure(foundIn(state));
-  if (value === null) return null;
-  const holds = question.options.findIndex(({ band: [low, high] }) => value >= low && value <= high);
-  return holds < 0 ? null : { ...answer, holds, says: question.says(value) };
+  const holds = value === null ? -1 : question.options.findIndex(({ band: [low, high] }) => value >= low && value <= high);
+  if (value === null || holds < 0) return null;
+  const says = question.says(value);
+  // The search goes on when all loads are there, and what is told of it is what it finds at last. Whether the page strayed is asked last, for it takes longest.
+  return (holds === answer.holds && says === answer.says) || hasStrayed(state, step, true) ? null : { ...answer, holds, says };
 }
