@@ -18,6 +18,8 @@ describe("labels tell designs apart by the first thing that differs, and those t
     ["p=2&b.routing=valiant&c.routing=valiant&d.routing=valiant&d.h=3", ["A MIN", "B Valiant, h = 2", "C same as B", "D Valiant, h = 3"]],
     ["b.arrangement=circulant", ["A palm tree", "B circulant"]],
     ["b.load=0.1,0.2", ["A offered load = 0.1:0.9:0.1", "B offered load = 0.1,0.2"]],
+    ["failedLinks=3-4&b.failedLinks=", ["A without links 3-4", "B whole"]],
+    ["p=2&b.failLinks=0.1&c.failLinks=0.1&c.failSeed=2", ["A whole", "B without 10 % of links, seed 1", "C without 10 % of links, seed 2"]],
     ["b.seed=2&b.load=0.1,0.2", ["A seed = 1", "B seed = 2"]],
     ["p=3&a=5&h=3&b.p=2&b.a=4&b.h=2", ["A p = 3, a = 5, …", "B p = 2, a = 4, …"]],
   ])("%s", (text, labels) => {

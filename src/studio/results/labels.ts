@@ -1,6 +1,7 @@
 /** What designs are called, everywhere: by the name they were given, else by the shortest thing that tells them apart. */
 import type { Parameter, Values } from "../../descriptor.ts";
 import { routingOf } from "../../routing/algorithms.ts";
+import { damageSettings, isDamaged } from "../../topology/damage.ts";
 import { topologyOf } from "../../topology/families.ts";
 import { patternOf } from "../../workload/patterns.ts";
 import { parametersOf } from "../../study/schema.ts";
@@ -47,6 +48,7 @@ const TELLING = [
   (values: Values): string => topologyOf(values).title,
   (values: Values): string => routingOf(values).title,
   (values: Values): string => patternOf(values).title,
+  (values: Values): string => (isDamaged(values) ? `without ${damageSettings.digest!(values).replaceAll(" · ", ", ")}` : "whole"),
 ];
 
 /** One label a design with its letter, in their order, for charts: "A UGAL-L". */
@@ -67,7 +69,7 @@ function shortened(name: string): string {
 }
 
 /**
- * One name a design, in their order: the given one; else what tells them apart, by family, by routing or by traffic, whichever differs
+ * One name a design, in their order: the given one; else what tells them apart, by family, by routing, by traffic or by what has failed, whichever differs
  * first, by the next among those that are alike in it, and in the end by the numbers that differ; what is like A in one is called by the
  * next alone ("UGAL-L", "MIN", "Slim Fly"). A twin is called "same as A".
  */
