@@ -1,6 +1,7 @@
 /** Short names of designs, for tabs, legends and files. */
 import type { Values } from "../descriptor.ts";
 import { routingOf } from "../routing/algorithms.ts";
+import { damageSettings, isDamaged } from "../topology/damage.ts";
 import { topologyOf } from "../topology/families.ts";
 import { formatValue } from "./texts.ts";
 import { LETTERS } from "./study.ts";
@@ -17,4 +18,9 @@ export function designTitle(values: Values): string {
     .filter(({ kind, refines }) => kind !== "choice" && kind !== "text" && refines !== true)
     .map(({ id }) => formatValue(values[id]!));
   return `${[topology.title, ...(numbers.length > 0 ? [numbers.join("·")] : [])].join(" ")}, ${routingOf(values).title}`;
+}
+
+/** What has failed of its network: "whole", "without 10 % of links, seed 1". */
+export function lossTitle(values: Values): string {
+  return isDamaged(values) ? `without ${damageSettings.digest!(values).replaceAll(" · ", ", ")}` : "whole";
 }

@@ -1,12 +1,11 @@
 /** What designs are called, everywhere: by the name they were given, else by the shortest thing that tells them apart. */
 import type { Parameter, Values } from "../../descriptor.ts";
 import { routingOf } from "../../routing/algorithms.ts";
-import { damageSettings, isDamaged } from "../../topology/damage.ts";
 import { topologyOf } from "../../topology/families.ts";
 import { patternOf } from "../../workload/patterns.ts";
 import { parametersOf } from "../../study/schema.ts";
 import { formatValue, sameValue } from "../../study/texts.ts";
-import { designLetter } from "../../study/names.ts";
+import { designLetter, lossTitle } from "../../study/names.ts";
 import { defaultOf, sameDesign } from "../../study/validation.ts";
 import type { Design } from "../store/state.ts";
 
@@ -48,7 +47,7 @@ const TELLING = [
   (values: Values): string => topologyOf(values).title,
   (values: Values): string => routingOf(values).title,
   (values: Values): string => patternOf(values).title,
-  (values: Values): string => (isDamaged(values) ? `without ${damageSettings.digest!(values).replaceAll(" · ", ", ")}` : "whole"),
+  lossTitle,
 ];
 
 /** One label a design with its letter, in their order, for charts: "A UGAL-L". */
