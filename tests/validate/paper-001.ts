@@ -201,7 +201,7 @@ export const paper001: Chapter = {
   id: "paper-001",
   title: "Mollah et al. 2017: models against simulation (section 4)",
   setting:
-    "Single flits, 256 flits a virtual channel, speedup 2.5, every channel 10 cycles, one minimal and one Valiant candidate through a random router, the sum of queues along the whole path; 10,000 cycles of warm-up at least, more while buffers fill (the paper's 40,000), 10,000 measured. The programs route pairs inside a group minimally, as the simulator does. Claims on whole figures run them as the paper does (40,000 cycles of warm-up, detours for pairs inside a group, docs/figures.md), with means over five patterns.",
+    "Single flits, 256 flits a virtual channel, speedup 2.5, every channel 10 cycles, one minimal and one Valiant candidate through a random router, the sum of queues along the whole path; 10,000 cycles of warm-up at least, more while buffers fill (the paper's 40,000), 10,000 measured. The programs route pairs inside a group minimally, as the simulator does. Claims on whole figures run them as the paper does (40,000 cycles of warm-up, detours for pairs inside a group, docs/figures.md), with means over five patterns. Those not run take more than an hour of one core: a pattern on 1,056 endpoints takes a quarter of one.",
   claims: [
     ...SIZES.flatMap((size) => [
       ...size.offsets.map((_, i) =>
