@@ -1,16 +1,37 @@
 /** Which paths a design's network gets: those for its groups, its grid or its generators, its family's fixed ones, or the shortest of any graph. */
-import type { Complaint, Values } from "../descriptor.ts";
+import { Missing } from "../descriptor.ts";
+import type { Complaint, Traits, Values } from "../descriptor.ts";
 import { linksKey, networkOf, traitsOf } from "../topology/networks.ts";
-import { cascadePaths } from "./cascade-paths.ts";
 import { dragonflyPaths } from "./dragonfly-paths.ts";
-import { generatorPaths } from "./generator-paths.ts";
-import { gridPaths } from "./grid-paths.ts";
-import { leafSpinePaths } from "./leaf-spine-paths.ts";
 import type { PathPlan, PathUse } from "./paths.ts";
 import { MOST_CLASSES } from "./routing.ts";
 import { shortestPaths } from "./shortest-paths.ts";
 import type { Counts } from "./shortest-paths.ts";
-import { slimFlyPaths } from "./slim-fly-paths.ts";
+
+type FamilyPaths = typeof import("./family-paths.ts");
+
+let loaded: FamilyPaths | null = null;
+
+/** From now on at hand: the first page carries them not. */
+export async function loadPaths(): Promise<void> {
+  loaded = await import("./family-paths.ts");
+}
+
+/** Throws Missing where they are not loaded. */
+export function familyPaths(): FamilyPaths {
+  if (!loaded) throw new Missing("paths of networks", loadPaths);
+  return loaded;
+}
+
+const likeDragonfly = ({ mixed, groups }: Traits): boolean =>
+  mixed !== undefined || (groups !== undefined && (groups.hops === 1 || groups.ordered === true));
+
+/** Throws Missing where the design's network has such paths and they are not loaded. */
+export function needPaths(values: Values): void {
+  const traits = traitsOf(values);
+  const { leafSpine, grid, groups, generators, fixedRoutes } = traits;
+  if (leafSpine || grid || generators || fixedRoutes === true || (groups && !likeDragonfly(traits))) familyPaths();
+}
 
 /** Designs whose counts are kept: those of a study with what they lately were. Their networks are too large to be kept that long. */
 const KEPT = 32;
@@ -28,14 +49,15 @@ function countsOf(values: Values): Counts {
 
 /** The paths of a design's network for a use. Throws a programmer's error when it has no minimal and Valiant ones. */
 export function planOf(values: Values, use: PathUse): PathPlan {
-  const { grid, groups, mixed, leafSpine, levels, fixedRoutes, generators, diameter, turns, title } = traitsOf(values);
+  const traits = traitsOf(values);
+  const { grid, groups, leafSpine, levels, fixedRoutes, generators, diameter, turns, title } = traits;
   if (levels) throw new TypeError(`${title} has no minimal and Valiant paths`);
-  if (leafSpine) return leafSpinePaths(use);
-  if (grid) return gridPaths(grid, use);
-  if (mixed) return dragonflyPaths(use);
-  if (groups) return groups.hops === 1 || groups.ordered === true ? dragonflyPaths(use, groups.hops) : cascadePaths(use);
-  if (generators) return generatorPaths(generators.list, generators.diameter, use);
-  if (fixedRoutes === true) return slimFlyPaths(use);
+  if (leafSpine) return familyPaths().leafSpinePaths(use);
+  if (grid) return familyPaths().gridPaths(grid, use);
+  if (traits.mixed) return dragonflyPaths(use);
+  if (groups) return likeDragonfly(traits) ? dragonflyPaths(use, groups.hops) : familyPaths().cascadePaths(use);
+  if (generators) return familyPaths().generatorPaths(generators.list, generators.diameter, use);
+  if (fixedRoutes === true) return familyPaths().slimFlyPaths(use);
   return shortestPaths(
     use,
     () => networkOf(values),

@@ -4,7 +4,7 @@
  */
 import { loadPictures } from "../drawing/families.ts";
 import { whenLoaded } from "../descriptor.ts";
-import { loadTables } from "../study/descriptors.ts";
+import { loadPaths, loadTables } from "../study/descriptors.ts";
 import { FAMILY_IDS, loadFamilies as loadTopologies, TOPOLOGIES } from "../topology/families.ts";
 import type { FamilyId } from "../topology/families.ts";
 import { loaded } from "../workers/errors.ts";
@@ -37,7 +37,7 @@ async function loadAll(): Promise<true> {
   try {
     await Promise.all([
       loaded("families of networks", Promise.all(loads)),
-      loaded("workloads", Promise.all([loadWorkloads(), loadTables()])),
+      loaded("workloads", Promise.all([loadWorkloads(), loadTables(), loadPaths()])),
     ]);
   } catch (error) {
     // To be tried again.

@@ -4,6 +4,7 @@ import type { ProxyMarked } from "comlink";
 import type { Values } from "../descriptor.ts";
 import { networkOf } from "../topology/networks.ts";
 import { needTables } from "../routing/layered.ts";
+import { needPaths } from "../routing/path-plans.ts";
 import { needPattern } from "../workload/patterns.ts";
 import { loaded, onceLoaded } from "./errors.ts";
 import type { Control } from "./job.ts";
@@ -81,6 +82,7 @@ class Desk {
         const network = await onceLoaded(() => {
           needPattern(values);
           needTables(values);
+          needPaths(values);
           return networkOf(values);
         });
         return await run(network, values, control, ...more);

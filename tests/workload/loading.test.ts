@@ -44,6 +44,10 @@ test("a study of two families is read and written where no other family is loade
   await loadFamilies(["slim-fly", "fat-tree"]);
   expect(here).toHaveLength(3);
   const text = "topology=slim-fly&q=7&b.topology=fat-tree&b.k=6&c.p=2";
-  const { study, problems } = parseStudy(text);
+  // The families' paths come when they are first asked for.
+  const { whenLoaded: onceHere } = await import("../../src/descriptor.ts");
+  const { familyPaths } = await import("../../src/routing/path-plans.ts");
+  expect(familyPaths).toThrow("paths of networks that are not loaded");
+  const { study, problems } = await onceHere(() => parseStudy(text));
   expect([formatStudy(study), problems]).toEqual([text, []]);
 });

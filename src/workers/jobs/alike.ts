@@ -3,11 +3,12 @@ import { costOf, costReport } from "../../cost/cost.ts";
 import { isPriced } from "../../cost/results.ts";
 import type { CostResult } from "../../cost/results.ts";
 import type { Values } from "../../descriptor.ts";
+import { loadPaths } from "../../routing/path-plans.ts";
 import { nearestDesign } from "../../study/nearest.ts";
 import { topologyOf } from "../../topology/families.ts";
 import { networkOf } from "../../topology/networks.ts";
 import type { Network } from "../../topology/network.ts";
-import { onceLoaded } from "../errors.ts";
+import { loaded, onceLoaded } from "../errors.ts";
 import type { Control } from "../job.ts";
 
 /** In what the two are alike: endpoints, dollars of routers and cables together, or watts of both. */
@@ -38,6 +39,8 @@ export async function run(
   wished?: number,
 ): Promise<Alike | null> {
   const family = await onceLoaded(() => topologyOf({ topology: familyId }));
+  // Its designs are read further down.
+  await loaded("paths of networks", loadPaths());
   const sizeOf = (one: Values): number => topologyOf(one).size(one).endpoints;
   const endpoints = wished ?? sizeOf(values);
   if (by === "size") {

@@ -2,6 +2,7 @@
 import { searchSteps } from "../../cost/search/search.ts";
 import type { FoundDesign, SearchResult } from "../../cost/search/search.ts";
 import type { Values } from "../../descriptor.ts";
+import { loadPaths } from "../../routing/path-plans.ts";
 import { withinLimits } from "../../study/network-size.ts";
 import { loadFamilies } from "../../topology/families.ts";
 import type { Network } from "../../topology/network.ts";
@@ -24,7 +25,7 @@ const OF_FAMILY = 20;
 
 /** The design's own network and values are not looked at. */
 export async function run(_network: Network, _values: Values, control: Control<number>, wanted: Values): Promise<SearchReport> {
-  await loaded("families of networks", loadFamilies());
+  await loaded("families of networks", Promise.all([loadFamilies(), loadPaths()]));
   const found = await stepped(searchSteps(wanted), control, (share) => share);
   const ofFamily = new Map<string, { readonly before: number; readonly most: number }>();
   const rows = found.designs.filter(({ pareto, family, uniformBound }, i) => {

@@ -3,12 +3,13 @@ import { cutSteps, hopsSteps, mooreCurve, oneHopCurve } from "../../analysis/ove
 import type { Curve } from "../../analysis/over-size.ts";
 import { estimator } from "../../cost/search/estimate.ts";
 import type { Values } from "../../descriptor.ts";
+import { loadPaths } from "../../routing/path-plans.ts";
 import { withinLimits } from "../../study/network-size.ts";
 import { complete } from "../../study/nearest.ts";
 import { readWishes } from "../../study/wish-text.ts";
 import { allTopologies } from "../../topology/families.ts";
 import type { Network, TopologyDescriptor } from "../../topology/network.ts";
-import { onceLoaded } from "../errors.ts";
+import { loaded, onceLoaded } from "../errors.ts";
 import type { Control } from "../job.ts";
 import { stepped } from "../stepped.ts";
 
@@ -75,6 +76,7 @@ export async function run(
   control: Control<StructureProgress>,
   measures: Measured | null,
 ): Promise<StructureOverSize> {
+  await loaded("paths of networks", loadPaths());
   const rows = (await onceLoaded(allTopologies)).flatMap((family) => (family.series ?? []).map((series) => ({ family, series })));
   const curves = rows.map(({ family, series: { title, rule, source, diameter, design } }) => {
     const points: SizePoint[] = [];
