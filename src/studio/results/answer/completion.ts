@@ -5,7 +5,7 @@ import type { Wait } from "../../../simulation/waits.ts";
 import { ANY_PATH } from "../../../throughput/models.ts";
 import type { Network } from "../../../topology/network.ts";
 import { DRAWN_BY, idsOfJobs, PLACED_BY, runsToCompletion, WORKLOADS } from "../../../workload/patterns.ts";
-import { completionOf, leastCycles } from "../../store/completions.ts";
+import { completionOf, endedIn, leastCycles } from "../../store/completions.ts";
 import { boundKey, briefly, simulationKey } from "../../store/keys.ts";
 import { relevantModel } from "../../store/programs.ts";
 import type { CompletionRun, Design, StudioState } from "../../store/state.ts";
@@ -25,7 +25,7 @@ export function completionFacts(state: State, { values }: Design, network: Netwo
   const own = relevantModel(values);
   const leastOwn = own === ANY_PATH ? null : least(own);
   return {
-    state: stateOf(run, state.run.active && state.run.keys.includes(simulationKey(values))),
+    state: stateOf(run, state.run.active && state.run.keys.includes(simulationKey(values)) && endedIn(run) === null),
     cycles: result?.complete && result.cycles >= 0 ? result.cycles : null,
     jobs: result?.complete && result.jobs.every((job) => job.cycles >= 0) && result.jobs.length > 1 ? result.jobs.map(jobOf) : [],
     delivered: result ? result.deliveredFlits / Math.max(1, result.flits) : (run?.progress?.done ?? 0),
