@@ -13,8 +13,8 @@ import { ThemeToggle } from "./ThemeToggle.tsx";
 /** Loaded with what can be undone, when somebody moves. */
 const UndoButtons = lazyPart("undo", async () => (await import("../editing/UndoButtons.tsx")).UndoButtons);
 
-/** What the bar holds besides the designs when every page has its word, and about the tab of a design, CSS pixels. */
-const [REST, TAB] = [1140, 132];
+/** What the bar holds besides the designs when every page has its word, and a design's tab that has still room for a short name, CSS pixels. */
+const [REST, TAB] = [1140, 125];
 
 export function TopBar() {
   const designs = useStudio((state) => state.designs.length);
