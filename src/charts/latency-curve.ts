@@ -36,9 +36,10 @@ export function stablePoints(series: Pick<LoadSeries, "points">): Stable[] {
   return stable;
 }
 
-/** Where the line rises: the given saturation load, or else the first saturated point. */
+/** Where the line rises: the given saturation load, or else the first saturated point above all that are stable. */
 export function saturationOf(series: LoadSeries): number | null {
-  return series.saturationLoad ?? byLoad(series.points).find((point) => point.saturated)?.load ?? null;
+  const highest = Math.max(-1, ...stablePoints(series).map(({ load }) => load));
+  return series.saturationLoad ?? byLoad(series.points).find((point) => point.saturated && point.load > highest)?.load ?? null;
 }
 
 /** The end of the load axis: what is worth seeing, rounded up. */

@@ -22,6 +22,9 @@ for (const [width, height] of [[960, 540], SIZES[1]] as const) {
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
       const link = page.getByRole("link", { name: "Open in Flitlab" });
       await expect(link).toBeInViewport();
+      // Over nothing of the chart.
+      const results = (await page.getByRole("region", { name: "Results" }).boundingBox())!;
+      expect((await link.boundingBox())!.y).toBeGreaterThanOrEqual(results.y + results.height - 1);
       const href = (await link.getAttribute("href"))!;
       expect(href).toContain("#p=1&a=2&h=1&load=0.1,0.2");
       expect(href).not.toContain("embed");
@@ -36,7 +39,15 @@ test("hide= leaves parts out, and lock= keeps parameters as they are", async ({ 
   await expect(page.getByRole("region", { name: "Results" })).toHaveCount(0);
   await expect(page.getByRole("button", { name: "Run", exact: true })).toHaveCount(0);
   await expect(page.getByRole("button", { name: "Presets" })).toHaveCount(0);
-  for (const name of ["Topology", "Routing"]) await expect(page.getByRole("combobox", { name, exact: true })).toBeDisabled();
+  const widths: number[] = [];
+  for (const name of ["Topology", "Routing"]) {
+    const field = page.getByRole("combobox", { name, exact: true });
+    await expect(field).toBeDisabled();
+    widths.push((await field.boundingBox())!.width);
+  }
+  // As wide as one that is not locked.
+  for (const width of widths)
+    expect(width).toBeCloseTo((await page.getByRole("combobox", { name: /^Throughput/ }).boundingBox())!.width, 0);
   await expect(page.getByRole("textbox", { name: /^p, / })).toBeDisabled();
   const a = page.getByRole("textbox", { name: /^a, / });
   await a.fill("3");

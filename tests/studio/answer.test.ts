@@ -55,6 +55,7 @@ const STUDIES: readonly Computed[] = [
   study(`${SMALL}&load=0.2,0.9&b.routing=valiant&c.routing=ugal-l&d.routing=ugal-g&e.traffic=tornado&f.topology=mesh&f.dims=3x3`),
   study(`${SMALL}&localBandwidth=2&globalBandwidth=0.5&load=0.1,0.6`),
   study("traffic=matrix&matrix=0-40:1&globalBandwidth=0.5&load=0.4,0.6"),
+  { text: "routing=ugal-l&traffic=worst-case&load=0.3,0.4&saturation=curve&warmup=500&measure=500", solved: false },
 ];
 
 /** A search for saturation, and larger Slim Flies: only in the whole (tests/tools/extent.ts). */
@@ -130,6 +131,9 @@ function wrongIn(text: string, state: StudioState): string[] {
     if (points.length === 0) claim(/being simulated|not simulated yet/.test(text) && !saturates, `${at}: nothing is known`);
     else if (first === null) {
       claim(!saturates, `${at}: no load is saturated`);
+      const doubted = points.filter(({ saturated }) => saturated).map(({ load }) => load);
+      claim(!/every load|full rate/.test(clause) || doubted.length === 0, `${at}: ${doubted} count as saturated`);
+      claim(/counts as saturated/.test(clause) === doubted.length > 0, `${at}: one counts as saturated`);
       const highest = points.at(-1)!.load;
       claim(highest >= 1 ? clause.includes("full rate") : meets(rangeIn(clause), highest, highest), `${at}: carries ${highest}`);
       claim(/so far|stopped there/.test(clause) === (results?.complete !== true), `${at}: unfinished or not`);

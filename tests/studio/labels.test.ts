@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import { parseStudy } from "../../src/study/codec.ts";
 import { designLabels, designNames } from "../../src/studio/results/labels.ts";
 import { throughputOf } from "../../src/studio/results/bars.ts";
+import { saturationOf } from "../../src/charts/latency-curve.ts";
 import type { LoadSeries } from "../../src/charts/load-series.ts";
 
 describe("labels tell designs apart by the first thing that differs, and those that are alike in it by the next", () => {
@@ -40,4 +41,11 @@ test("without saturation a design carries the highest load that was found stable
   const series = { points: [point(0.2, 0.2013), point(0.3, 0.2982), point(0.4, 0.1, false)], saturationLoad: null };
   expect(throughputOf(series as unknown as LoadSeries)).toBe(0.3);
   expect(throughputOf({ ...series, saturationLoad: 0.35 } as unknown as LoadSeries)).toBe(0.35);
+});
+
+test("a curve ends at the lowest saturated load above all stable ones", () => {
+  const point = (load: number, saturated: boolean) => ({ load, saturated, complete: true, packetLatency: { mean: 100 } });
+  const series = { points: [point(0.2, false), point(0.3, true), point(0.4, false)], saturationLoad: null };
+  expect(saturationOf(series as unknown as LoadSeries)).toBeNull();
+  expect(saturationOf({ ...series, points: [...series.points, point(0.5, true)] } as unknown as LoadSeries)).toBe(0.5);
 });

@@ -85,6 +85,8 @@ export interface DesignFacts {
   /** The highest load found stable below which none is saturated, and the highest one that was simulated to its end; null: none. */
   readonly carried: number | null;
   readonly highest: number | null;
+  /** The lowest load that counts as saturated though a higher one is stable: chance in short windows; null: none. */
+  readonly doubted: number | null;
   /** Null until a load is found saturated above all that are stable. */
   readonly saturation: SaturationInterval | null;
   /** The search for it has ended. */

@@ -46,6 +46,7 @@ function factsOf(state: AnsweredState, design: Design, number: number, label: st
     loads: new Set(listOf(values, "load")).size,
     carried,
     highest: highestOf(points),
+    doubted: lowestOf(points.filter(({ saturated, load }) => saturated && load < (carried ?? 0))),
     saturation,
     settled: results?.complete === true && saturation !== null,
     deadlock,

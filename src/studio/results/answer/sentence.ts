@@ -83,8 +83,8 @@ function curves(ranked: readonly DesignFacts[], same: boolean): Part[] {
 function together(ranked: readonly DesignFacts[]): readonly (readonly [DesignFacts, ...DesignFacts[]])[] {
   const groups: [DesignFacts, ...DesignFacts[]][] = [];
   for (const one of ranked) {
-    const carriesAll = ({ saturation, deadlock, progress }: DesignFacts): boolean =>
-      saturation === null && deadlock === null && progress === "done";
+    const carriesAll = ({ saturation, deadlock, doubted, progress }: DesignFacts): boolean =>
+      saturation === null && deadlock === null && doubted === null && progress === "done";
     const alikes = groups.find(
       ([first]) => carriesAll(first) && carriesAll(one) && first.carried === one.carried && first.traffic === one.traffic,
     );
@@ -96,7 +96,7 @@ function together(ranked: readonly DesignFacts[]): readonly (readonly [DesignFac
 
 /** How its curve ends, with the state that this is known in. */
 function end(one: DesignFacts, first: boolean, several: boolean): Part[] {
-  const { saturation, deadlock, carried, progress, settled } = one;
+  const { saturation, deadlock, carried, doubted, progress, settled } = one;
   if (deadlock !== null) {
     const before = carried !== null && carried < deadlock ? `carries ${percentText(carried)}, and ` : "";
     return [say(` ${before}deadlocks at `), strong(percentText(deadlock)), say(", where packets wait for each other for good")];
@@ -116,6 +116,14 @@ function end(one: DesignFacts, first: boolean, several: boolean): Part[] {
     return [say(first ? " stops between " : " ends between "), strong(betweenText(lower, upper)), say(stillSearched(one))];
   }
   const most = strong(percentText(carried!));
+  if (progress === "done" && doubted !== null)
+    return [
+      say(" carries "),
+      most,
+      say(", the highest load tried, though "),
+      strong(percentText(doubted)),
+      say(" counts as saturated: longer windows tell"),
+    ];
   if (progress === "done")
     return carried! >= 1
       ? [say(several ? " carry the " : " carries the "), strong("full rate")]
