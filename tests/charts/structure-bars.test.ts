@@ -2,7 +2,9 @@
 import { expect, test } from "vitest";
 import { describeNetwork } from "../../src/analysis/describe.ts";
 import { bisectionBars } from "../../src/charts/bisection-bars.ts";
+import { connectivityBars, gapBars, pathBars } from "../../src/charts/cohesion-bars.ts";
 import { distanceChart } from "../../src/charts/distance-chart.ts";
+import { energyBars, powerBars } from "../../src/charts/energy-bars.ts";
 import { cableBars, endpointBars, portsPerEndpoint, routerBars, routerPorts } from "../../src/charts/structure-bars.ts";
 import { costOf } from "../../src/cost/cost.ts";
 import type { LineMark, RectMark, Scene } from "../../src/drawing/scene.ts";
@@ -20,8 +22,18 @@ const damaged = degrade(NETWORKS.dragonfly, {
 });
 
 const rows = [...Object.entries(NETWORKS), ["damaged", damaged] as const].map(([label, network], design) => {
-  const { endpoints, routers, routerKinds: kinds, distances, bisection } = describeNetwork(network);
-  return { network, label, design, endpoints, routers, kinds, distances, bisection: bisection! };
+  const {
+    endpoints,
+    routers,
+    routerKinds: kinds,
+    distances,
+    bisection,
+    shortestPaths,
+    edgeConnectivity,
+    spectralGap,
+  } = describeNetwork(network);
+  const cohesion = { paths: shortestPaths!, connectivity: edgeConnectivity!, gap: spectralGap! };
+  return { network, label, design, endpoints, routers, kinds, distances, bisection: bisection!, ...cohesion };
 });
 
 const bars = (scene: Scene): readonly RectMark[] =>
@@ -81,6 +93,42 @@ test("the bar of a bisection is certain up to its lower end; a line stands at ha
   expect(open!.x).toBeCloseTo(certain!.x + certain!.width, 6);
   expect(open!.width / certain!.width).toBeCloseTo(20 / 60, 6);
   expect((line.points[0]![0] - certain!.x) / certain!.width).toBeCloseTo(100 / 60, 6);
+});
+
+test("every pair has its number of shortest paths: all of the Hoffman-Singleton graph one", () => {
+  const { table } = pathBars({ rows, width: 360 });
+  for (const [, , , , ...shares] of table.rows) expect(sum(shares.map(Number))).toBeCloseTo(1, 12);
+  expect(table.rows[1]).toEqual(["slim fly", 1, 1, 1, 1, ...table.columns.slice(5).map(() => 0)]);
+  // Of more numbers than are counted only pairs with one path are told from the others.
+  const uncounted = pathBars({ rows: rows.map((one) => ({ ...one, paths: { ...one.paths, histogram: null } })), width: 360 });
+  expect(uncounted.table.rows.map((one) => one[4])).toEqual(rows.map(({ paths }) => paths.single));
+});
+
+test("edge connectivity stands against the ports of a router, and the gap of a Slim Fly beyond that of a Ramanujan graph", () => {
+  for (const [, links, certain, ports] of connectivityBars({ rows, width: 360 }).table.rows) {
+    expect(certain).toBe("yes");
+    expect(links).toBeLessThanOrEqual(ports as number);
+  }
+  const scene = gapBars({ rows, width: 360 });
+  const bounds = scene.table.rows.map((one) => one[3]);
+  expect(scene.table.rows[1]![1]).toBeCloseTo(5, 6);
+  expect(bounds[1]).toBeCloseTo(7 - 2 * Math.sqrt(6), 12);
+  // Routers of these have not all as many ports to others.
+  expect(bounds.slice(2)).toEqual(["", "", ""]);
+  expect(scene.marks.filter((mark) => mark.type === "line" && mark.part === "bound")).toHaveLength(2);
+});
+
+test("cost with energy and power with cables are the sums of their parts", () => {
+  for (const prices of ["fdr10", "ethernet-400g"]) {
+    const cost = costOf(NETWORKS.cascade, costValues({ prices }));
+    const { endpoints } = NETWORKS.cascade;
+    for (const chart of [energyBars, powerBars]) {
+      const values = chart({ rows: [{ label: "A", design: 0, endpoints, cost }], width: 360 })
+        .table.rows[0]!.slice(1)
+        .map(Number);
+      expect(sum(values.slice(0, -1))).toBeCloseTo(values.at(-1)!, 8);
+    }
+  }
 });
 
 test("cables by kind are all cables", () => {

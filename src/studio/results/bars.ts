@@ -160,11 +160,11 @@ export function cableRows(state: Pick<StudioState, "designs" | "inspections">): 
 /** One row a distinct network, as far as it is described. */
 export function structureRows(
   state: Pick<StudioState, "designs" | "inspections">,
-): readonly (StructureRow & Pick<Description, "distances" | "bisection">)[] {
+): readonly (StructureRow & Pick<Description, "distances" | "bisection" | "shortestPaths" | "edgeConnectivity" | "spectralGap">)[] {
   return byNetwork(state, networkKey, ({ description }, values) => {
     if (description?.key !== descriptionKey(values)) return null;
-    const { routers, routerKinds, distances, bisection } = description.value;
-    return { routers, kinds: routerKinds, distances, bisection };
+    const { routers, routerKinds: kinds, distances, bisection, shortestPaths, edgeConnectivity, spectralGap } = description.value;
+    return { routers, kinds, distances, bisection, shortestPaths, edgeConnectivity, spectralGap };
   });
 }
 

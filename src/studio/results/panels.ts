@@ -77,6 +77,11 @@ export const RESULT_PANELS: readonly [ResultPanel, ...ResultPanel[]] = [
   openRow("cables", "Cables by kind"),
   openRow("distance", "Distances between routers"),
   openRow("bisection", "Bisection"),
+  openRow("paths", "Shortest paths"),
+  openRow("connectivity", "Edge connectivity"),
+  openRow("gap", "Spectral gap"),
+  openRow("energy", "Cost with energy"),
+  openRow("cable-power", "Power with cables"),
 ];
 
 /** Panels of added rows by id, as far as they were asked for. */

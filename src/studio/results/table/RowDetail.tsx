@@ -17,7 +17,7 @@ import { shownCosts, shownLatencies } from "../shown-bars.ts";
 import { UnderRow } from "./UnderRow.tsx";
 import type { DetailProps } from "./detail.ts";
 
-const structure = (name: "Size" | "Ports" | "Cables" | "Distance" | "Bisection") =>
+const structure = (name: keyof typeof import("./StructureDetails.tsx")) =>
   lazyPart("charts of structure", async () => (await import("./StructureDetails.tsx"))[name]);
 
 const HEIGHT = 210;
@@ -82,6 +82,11 @@ const DETAILS: Readonly<Record<string, ComponentType<DetailProps>>> = {
   cables: structure("Cables"),
   distance: structure("Distance"),
   bisection: structure("Bisection"),
+  paths: structure("Paths"),
+  connectivity: structure("Connectivity"),
+  gap: structure("Gap"),
+  energy: structure("Energy"),
+  "cable-power": structure("CablePower"),
 };
 
 /** `panel`: id of what is open (panels.ts). */

@@ -1,11 +1,13 @@
 /** What the rows on structure open into: what networks are made of, how far apart their routers are, and where they part. */
 import { bisectionBars } from "../../../charts/bisection-bars.ts";
 import { cableLengths } from "../../../charts/cable-lengths.ts";
+import { connectivityBars, gapBars, pathBars } from "../../../charts/cohesion-bars.ts";
 import { distanceChart } from "../../../charts/distance-chart.ts";
+import { energyBars, powerBars } from "../../../charts/energy-bars.ts";
 import { cableBars, endpointBars, portsPerEndpoint, routerBars, routerPorts } from "../../../charts/structure-bars.ts";
 import { Chart } from "../../parts/Chart.tsx";
 import { useStudio } from "../../store/context.ts";
-import { shownCables, shownStructures } from "../shown-bars.ts";
+import { shownCables, shownCosts, shownStructures } from "../shown-bars.ts";
 import type { DetailProps } from "./detail.ts";
 
 const WAITS = <p className="results-empty">It is being computed.</p>;
@@ -62,4 +64,35 @@ export function Bisection({ width }: DetailProps) {
   const cut = rows.flatMap(({ bisection, ...row }) => (bisection === null ? [] : [{ ...row, bisection }]));
   if (cut.length === 0) return rows.length === 0 ? WAITS : ALONE;
   return <Chart scene={bisectionBars({ rows: cut, width })} file="bisection" />;
+}
+
+export function Paths({ width }: DetailProps) {
+  const rows = useStudio(shownStructures);
+  const counted = rows.flatMap(({ shortestPaths: paths, ...row }) => (paths === null ? [] : [{ ...row, paths }]));
+  if (counted.length === 0) return rows.length === 0 ? WAITS : ALONE;
+  return <Chart scene={pathBars({ rows: counted, width })} file="shortest-paths" />;
+}
+
+export function Connectivity({ width }: DetailProps) {
+  const rows = useStudio(shownStructures);
+  const known = rows.flatMap(({ edgeConnectivity: connectivity, ...row }) => (connectivity === null ? [] : [{ ...row, connectivity }]));
+  if (known.length === 0) return rows.length === 0 ? WAITS : ALONE;
+  return <Chart scene={connectivityBars({ rows: known, width })} file="edge-connectivity" />;
+}
+
+export function Gap({ width }: DetailProps) {
+  const rows = useStudio(shownStructures);
+  const known = rows.flatMap(({ spectralGap: gap, ...row }) => (gap === null ? [] : [{ ...row, gap }]));
+  if (known.length === 0) return rows.length === 0 ? WAITS : <p className="results-empty">There is one router only.</p>;
+  return <Chart scene={gapBars({ rows: known, width })} file="spectral-gap" />;
+}
+
+export function Energy({ width }: DetailProps) {
+  const rows = useStudio(shownCosts);
+  return rows.length > 0 && <Chart scene={energyBars({ rows, width })} file="cost-with-energy" />;
+}
+
+export function CablePower({ width }: DetailProps) {
+  const rows = useStudio(shownCosts);
+  return rows.length > 0 && <Chart scene={powerBars({ rows, width })} file="power-with-cables" />;
 }

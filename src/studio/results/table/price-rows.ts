@@ -57,7 +57,7 @@ export const PRICE_ROWS: readonly TableRow[] = [
     value: priced(({ totalPowerPerEndpoint: watts }) => exactly(watts, significant(watts, 3))),
     best: "least",
     detail: true,
-    opens: null,
+    opens: "cable-power",
   },
   {
     id: "energyCost",
@@ -72,7 +72,7 @@ export const PRICE_ROWS: readonly TableRow[] = [
     }),
     best: "least",
     detail: true,
-    opens: null,
+    opens: "energy",
   },
   {
     id: "totalCost",
@@ -83,6 +83,6 @@ export const PRICE_ROWS: readonly TableRow[] = [
     value: priced((cost) => money(cost.totalCostPerEndpoint, cost.intervals?.totalCostPerEndpoint)),
     best: "least",
     detail: true,
-    opens: null,
+    opens: "energy",
   },
 ];

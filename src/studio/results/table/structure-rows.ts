@@ -122,7 +122,7 @@ export const STRUCTURE_ROWS: readonly TableRow[] = [
       };
     },
     best: null,
-    opens: null,
+    opens: "paths",
   },
   {
     id: "connectivity",
@@ -140,7 +140,7 @@ export const STRUCTURE_ROWS: readonly TableRow[] = [
         : { text: `≤ ${count(links)}`, range: [0, links], note: "at most: the fewest links of a router; the search would take too long" };
     },
     best: "most",
-    opens: null,
+    opens: "connectivity",
   },
   {
     id: "gap",
@@ -156,6 +156,6 @@ export const STRUCTURE_ROWS: readonly TableRow[] = [
       return { ...exactly(value, significant(value, 3)), note: exact ? "in closed form" : "iterated, not proved" };
     },
     best: "most",
-    opens: null,
+    opens: "gap",
   },
 ];
