@@ -36,10 +36,12 @@ export function stablePoints(series: Pick<LoadSeries, "points">): Stable[] {
   return stable;
 }
 
-/** Where the line rises: the given saturation load, or else the first saturated point above all that are stable. */
+/** Where the line rises: the given saturation load, or else the first saturated point above all that are stable; where none was, somewhere below that. */
 export function saturationOf(series: LoadSeries): number | null {
+  const { saturation, saturationLoad, points } = series;
   const highest = Math.max(-1, ...stablePoints(series).map(({ load }) => load));
-  return series.saturationLoad ?? byLoad(series.points).find((point) => point.saturated && point.load > highest)?.load ?? null;
+  const known = saturation?.lower === null ? saturation.upper : saturationLoad;
+  return known ?? byLoad(points).find((point) => point.saturated && point.load > highest)?.load ?? null;
 }
 
 /** The end of the load axis: what is worth seeing, rounded up. */

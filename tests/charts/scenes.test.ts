@@ -5,6 +5,7 @@ import { overlap } from "../../src/drawing/geometry.ts";
 import { textBox } from "../../src/charts/labels.ts";
 import { fallsOf } from "../../src/charts/falling.ts";
 import { latencyParts } from "../../src/charts/latency-parts.ts";
+import { saturationOf } from "../../src/charts/latency-curve.ts";
 import { latencyChart } from "../../src/charts/latency-chart.ts";
 import type { LoadBound, LoadSeries } from "../../src/charts/load-series.ts";
 import { palette } from "../../src/drawing/palette.ts";
@@ -155,6 +156,11 @@ describe.each([300, 340, 388, 420, 640])("every chart at %i pixels", (width) => 
     for (const scheme of ["light", "dark"] as const) expect(isWellFormed(sceneToSvg(scene, scheme))).toBe(true);
     expect(scene.description.length).toBeGreaterThan(5);
   });
+});
+
+it("what gets through of a saturated load is no saturation load: where none was stable it is below that one", () => {
+  expect(saturationOf({ ...MIN, saturationLoad: 0.07, saturation: { lower: null, upper: 0.3 } })).toBe(0.3);
+  expect(saturationOf({ ...MIN, saturation: { lower: 0.124, upper: 0.125 } })).toBe(0.125);
 });
 
 describe("accepted throughput", () => {

@@ -139,6 +139,11 @@ describe("--json", () => {
     expect(await jsonOf("simulate", `${study}&saturation=curve`)).toMatchObject({ saturation: { lower: 0.3, upper: 0.9, runs: 0 } });
   });
 
+  test("what gets through of a load that saturates is not called a saturation load where none was stable", async () => {
+    const { stdout } = await flitlab("simulate", "topology=dragonfly&p=1&a=2&h=1&traffic=worst-case&load=0.9");
+    expect(stdout).toMatch(/^saturation load: below 0\.9 \(no stable load found; of that one the worst flow gets 0\.\d+\)$/m);
+  });
+
   test("simulate tells on standard error, in the table and in the JSON where packets wait for each other", async () => {
     const study = `${DRAGONFLY}&routing=ugal-l&intermediate=router&vcScheme=booksim&vcs=4&traffic=worst-case&load=0.1,0.4&saturation=curve&warmup=1000&measure=9000`;
     const told = /^At load 0\.4 the run was given up: packets wait for each other in a ring of \d+ channels: .*\d+ to \d+ \(VC 0\).*\.\n$/;

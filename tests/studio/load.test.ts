@@ -244,7 +244,7 @@ describe("designs with different loads", () => {
     expect(colouringOf(state())).toMatchObject({ by: "simulation", load: 0.2, channelLoad: point(0.2).utilisation, live: false });
     expect(captionOf(colouringOf(state())!)).toBe("Channel load, 0 to 1, at offered load 0.2");
     studio.setState({ shown: 1 });
-    expect(colouringOf(state())).toMatchObject({ by: "nothing", channelLoad: null, load: 0.2, nearest: 0.15 });
+    expect(colouringOf(state())).toMatchObject({ by: "nothing", channelLoad: null, nearest: { load: 0.2, to: 0.15 } });
     expect(captionOf(colouringOf(state())!)).toBe("Not simulated at offered load 0.2, nearest 0.15");
     chooseLoad(studio, 0.3);
     // Of what runs, those of the endpoints are there, too, and a source's queue is no end of the scale.

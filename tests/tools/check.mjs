@@ -60,7 +60,7 @@ async function suite(title, report, countsOf, args, env = {}) {
 }
 
 /**
- * The part of the browser tests that FLITLAB_PARTS=3 asks for, a third: one commit's is the first, the next one's the second; what
+ * The part of the browser tests that FLITLAB_PARTS=4 asks for, a quarter: one commit's is the first, the next one's the second; what
  * the one missed the next ones say. Unit tests are never parted.
  */
 function parted() {

@@ -85,9 +85,11 @@ function table({ points, saturation }: Curve): string {
       .join(", "),
   ]);
   const lines = columns([["load", "accepted", "worst flow", "latency", "±95 %", "p99", "hops", "minimal", "seconds", ""], ...rows]);
-  const found =
-    saturation === null
-      ? "none of these loads saturates"
-      : `${short(saturation.load)} (${saturation.lower === null ? "no stable load found" : `stable at ${short(saturation.lower, 5)}`}, saturated at ${short(saturation.upper, 5)}; ${saturation.runs} more loads)`;
-  return `${lines}\nsaturation load: ${found}`;
+  return `${lines}\nsaturation load: ${saturation === null ? "none of these loads saturates" : saturationText(saturation)}`;
+}
+
+function saturationText({ load, lower, upper, runs }: NonNullable<Curve["saturation"]>): string {
+  // What gets through of a saturated load need not be one that is carried, nor the most that is.
+  if (lower === null) return `below ${short(upper, 5)} (no stable load found; of that one the worst flow gets ${short(load)})`;
+  return `${short(load)} (stable at ${short(lower, 5)}, saturated at ${short(upper, 5)}; ${runs} more loads)`;
 }

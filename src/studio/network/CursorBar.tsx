@@ -15,6 +15,7 @@ import { chooseLoad, loadsOf, lookedAt, nearest } from "../store/load.ts";
 import { PlayButton } from "./PlayButton.tsx";
 import { clockText, cycleNow, doneMarks } from "./completion-facts.ts";
 import { cursorText, marksOf } from "./facts.ts";
+import type { CursorMark } from "./facts.ts";
 
 /** Loads that Page Up and Page Down pass. */
 const PAGE = 3;
@@ -132,12 +133,17 @@ function LoadNumber() {
   );
 }
 
+/** The design, where its mark stands, and whether it saturates somewhere below that: no load was stable, and what gets through of one is no load. */
+function markText({ design, saturation: { load, lower, upper } }: CursorMark): string {
+  return lower === null ? `${design} ${upper} 1` : `${design} ${load} 0`;
+}
+
 /** The scale from 0 to the highest load, its thumb on the loads that there are. */
 function Track() {
   const studio = useActingStudio();
   const load = useStudio(lookedAt);
   const loads = useStudio(useShallow(loadsOf));
-  const marks = useStudio(useShallow((state) => marksOf(state).map(({ design, saturation }) => `${design} ${saturation.load}`)));
+  const marks = useStudio(useShallow((state) => marksOf(state).map(markText)));
   const text = useStudio(cursorText);
   const scheme = useScheme();
   const top = Math.max(loads.at(-1) ?? 0, load);
@@ -169,13 +175,13 @@ function Track() {
         <i key={one} className="cursor-load" style={at(one)} aria-hidden="true" />
       ))}
       {marks.map((mark) => {
-        const [design, saturation] = mark.split(" ").map(Number) as [number, number];
+        const [design, saturation, below] = mark.split(" ").map(Number) as [number, number, number];
         return (
           <i
             key={mark}
             className="cursor-mark"
             style={{ ...at(saturation), color: designColor(design, scheme) }}
-            title={`${designLetter(design)} saturates at ${loadText(saturation)}`}
+            title={`${designLetter(design)} saturates ${below ? "below" : "at"} ${loadText(saturation)}`}
           />
         );
       })}
