@@ -49,7 +49,7 @@ export function pathBars({ rows, width }: Bars<PathsRow>): Scene {
   const parts = [...PATHS, SEVERAL];
   const used = parts.map((_, k) => k).filter((k) => shares.some((share) => share[k]! > 0));
   return {
-    title: "Shortest paths of a pair of routers",
+    title: "Shortest paths of a pair",
     subtitle: "share of pairs; mean",
     ...stackedBars({
       parts: used.map((k) => parts[k]!),

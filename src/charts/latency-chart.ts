@@ -17,13 +17,18 @@ import { linearScale } from "./scale.ts";
 import { fallsOf } from "./falling.ts";
 import { breakMarks, endLabels, FOOT, latencyScale, LEFT, modelTicks, RIGHT } from "./latency-frame.ts";
 
+/** Least height of what lies between the axes, pixels. */
+const LEAST = 90;
+
 export function latencyChart(chart: LoadChart): Scene {
-  const { series, bounds, width, height, cursor } = chart;
+  const { series, bounds, width, cursor } = chart;
   const lines = series.map((one) => ({ one, stable: stablePoints(one), saturation: saturationOf(one) }));
   const across = [LEFT, width - RIGHT] as const;
   const x = linearScale([0, loadRange(lines, bounds)], across);
   const ends = endLabels(lines, chart, x);
   const models = modelTicks(bounds, x);
+  // Of many designs the names above and below take more of a low chart than they may.
+  const height = Math.max(chart.height, ends.height + LEAST + FOOT + models.height);
   const frame: Frame = { left: across[0], right: across[1], top: ends.height, bottom: height - FOOT - models.height };
   const latencies = lines.map(({ one, stable }) => [...stable.map((p) => p.latency), ...one.running.flatMap((p) => p.latency ?? [])]);
   const { y, low, high, broken } = latencyScale(latencies, frame, chart.scale ?? "linear");

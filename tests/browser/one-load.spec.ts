@@ -51,7 +51,10 @@ test("drawing, legend, charts and table look at one load while two designs have 
   // B's drawing has no colours of that load, and none of another one.
   await page.getByRole("tab", { name: /^B / }).click();
   await expect(tile(page, "B")).toContainText("not simulated at load 0.2");
-  await expect(page.locator(".legend")).not.toContainText("channel load");
+  // It recedes beside A's, whose scale is in the legend still.
+  await expect(tile(page, "B")).toHaveAttribute("data-waits", "true");
+  await expect(tile(page, "A")).not.toHaveAttribute("data-waits");
+  await expect(page.locator(".legend")).toContainText("channel load");
   expect(await saved(page, "Drawing as SVG")).toContain("Not simulated at offered load 0.2, nearest 0.15<");
   // A file of both says which of them has colours.
   await page.getByRole("button", { name: "Export Drawing" }).click();

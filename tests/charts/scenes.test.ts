@@ -186,6 +186,13 @@ describe("accepted throughput", () => {
 describe("latency against offered load", () => {
   const scene = latencyChart({ series: [UGAL, MIN], bounds: BOUNDS, width: 388, height: 280 });
 
+  it("stays high enough between its axes under the names of many models", () => {
+    const models = [0, 1, 2, 3, 4, 5].map((design) => ({ label: `UGAL model ${design}`, load: 0.5 + 0.01 * design, design }));
+    const heights = [[], models].map((bounds) => latencyChart({ series: [UGAL, MIN], bounds, width: 388, height: 168 }).height);
+    expect(heights[0]).toBe(168);
+    expect(heights[1]).toBeGreaterThan(200);
+  });
+
   it("draws the stable points as a line and a dashed rise at the saturation load, with its value", () => {
     const [solid, dashed] = [
       dataLines(scene, 1).filter((l) => l.dash === undefined && l.width === 2),

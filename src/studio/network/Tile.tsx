@@ -27,7 +27,7 @@ import { pinThing } from "../store/looking.ts";
 import type { Design, Inspection } from "../store/state.ts";
 import { enlarge } from "../store/views.ts";
 import { Stage } from "./Stage.tsx";
-import { colouringOf, sameColouring } from "./channel-load.ts";
+import { colouringOf, sameColouring, scaleOf } from "./channel-load.ts";
 import type { Colouring } from "./channel-load.ts";
 import { factOf } from "./facts.ts";
 import type { Together } from "./together.ts";
@@ -99,8 +99,17 @@ export function Tile({ design, index, together, foot }: TileProps) {
     const edit = editOf(spot);
     return edit && <FailureAction edit={edit} index={index} />;
   };
+  const others = useStudio((state) => view.coloured && scaleOf(state) !== null);
+  // Its kinds' colours are none of the scale that the others' have.
+  const waits = others && !layer && (colouring === null || colouring.by === "nothing");
   return (
-    <section ref={box} className="tile" aria-label={`Design ${designLetter(index)}`} data-shown={shown || undefined}>
+    <section
+      ref={box}
+      className="tile"
+      aria-label={`Design ${designLetter(index)}`}
+      data-shown={shown || undefined}
+      data-waits={waits || undefined}
+    >
       <TileHead design={design} index={index} colouring={colouring} />
       {picture ? (
         <Stage

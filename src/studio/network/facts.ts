@@ -40,7 +40,7 @@ export function factOf(state: StudioState, design: Design, colouring: Colouring 
   const point = pointsIn(results).find((one) => one.load === load && one.complete);
   if (point) return pointText(point);
   if (results.running.some((one) => one.load === load)) return `simulating load ${loadText(load)}`;
-  return state.run.active && !results.complete ? "" : `not simulated at load ${loadText(load)}`;
+  return state.run.active && !results.complete ? "not simulated yet" : `not simulated at load ${loadText(load)}`;
 }
 
 export interface CursorMark {
