@@ -175,6 +175,8 @@ test("rows and words are the engine's figures, never sooner than the bounds", as
   expect(state.designs.map((design) => colouringOf(beside(null), design)?.by)).toEqual(["nothing", "simulation"]);
   expect([measureOf(beside(null)), scaleOf(beside(null))?.queueTop]).toEqual(["queue", 50]);
   expect(measureOf({ ...running, completions: { [first!.key]: ended(null) } })).toBe("load");
+  // Stopped before its first cycle it is as if it had not been begun.
+  expect(idleText({ ...state, completions: { [first!.key]: { ...first!, progress: null } } }, 2)).toMatch(/^Run simulates 2 workloads/);
 });
 
 test("words name the channel before which most cycles went by on the way to the last delivery", async () => {

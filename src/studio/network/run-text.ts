@@ -39,7 +39,9 @@ export function idleText(state: StudioState, workers: number): string {
   }
   const seconds = secondsFor(state, workers);
   const takes = Number.isFinite(seconds) ? `about ${timeText(Math.max(1, seconds))}` : "for a time that is not known";
-  return Object.keys(results).length + Object.keys(completions).length > 0
+  // What was stopped before its first cycle tells of nothing.
+  const told = Object.values(completions).some(({ progress, result }) => progress !== null || result !== null);
+  return told || Object.keys(results).length > 0
     ? `The design has changed: run ${whole} again, ${takes}`
     : `Run simulates ${whole}, ${takes}`;
 }
