@@ -55,6 +55,10 @@ test("hide= leaves parts out, and lock= keeps parameters as they are", async ({ 
   await built(page, "12");
   expect(study(page)).toContain("hide=results,run&lock=topology,routing,p");
   await expectAccessible(page);
+  // Without a picture there is nothing that packets could move on.
+  await page.goto(`./#${STUDY}&hide=network`);
+  await expect(page.getByRole("button", { name: "Live", exact: true })).toBeVisible();
+  for (const name of ["Play", "Step"]) await expect(page.getByRole("button", { name, exact: true })).toHaveCount(0);
 });
 
 test("a link that hides everything, or locks what is no parameter, says so and shows all", async ({ page }) => {

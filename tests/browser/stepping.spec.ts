@@ -43,6 +43,7 @@ test("stepping moves the cycle counter and draws the packets", async ({ page }) 
   await expect(cycle).toHaveText("111");
   expect(await figure(page, "flits in flight")).toBeGreaterThan(500);
   await expect.poll(() => painted(page)).toBeGreaterThan(1000);
+  await expect(page.locator(".legend")).toContainText("non-minimal");
   await page.getByRole("button", { name: "Play" }).click();
   await expect.poll(() => figure(page, "cycle")).toBeGreaterThan(114);
   await page.getByRole("button", { name: "Stop playing" }).click();
@@ -58,6 +59,9 @@ test("stepping moves the cycle counter and draws the packets", async ({ page }) 
 test("stepping by keyboard, over the second form of a Slim Fly, and a new design starts anew", async ({ page }) => {
   await openStepping(page, "topology=slim-fly&q=5&load=0.2&view=rows", "200");
   await expect(page.getByRole("button", { name: "Rows", exact: true })).toHaveAttribute("aria-pressed", "true");
+  // Nobody takes a detour there.
+  await expect(page.locator(".legend")).toContainText("minimal packet");
+  await expect(page.locator(".legend")).not.toContainText("non-minimal");
   await page.locator("canvas").first().focus();
   await page.keyboard.press(".");
   await expect.poll(() => figure(page, "cycle")).toBe(1);

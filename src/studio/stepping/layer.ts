@@ -155,20 +155,21 @@ class SteppingLayer implements Layer {
 
   legend({ scheme, transform }: StageView): readonly LegendItem[] {
     const colors = palette(scheme);
-    const { stepping, pair } = this.studio.getState();
+    const { stepping, pair, designs } = this.studio.getState();
     const tree = this.network.levels !== null;
+    const detours = !tree && designs.some(({ values }) => routingOf(values).paths !== "minimal");
     return [
       ...(stepping
         ? [
             { kind: "dot", label: tree ? "packet" : "minimal packet", color: colors.minimal } as const,
-            ...(tree ? [] : [{ kind: "dot", label: "non-minimal", color: colors.nonMinimal } as const]),
+            ...(detours ? [{ kind: "dot", label: "non-minimal", color: colors.nonMinimal } as const] : []),
             ...virtualChannelItem(packetRadius(this.drawing, transform.k), colors.muted),
           ]
         : []),
       ...(pair && !stepping
         ? [
-            { kind: "line", label: tree ? "route; numbers: VC" : "minimal route", color: colors.minimal } as const,
-            ...(tree ? [] : [{ kind: "line", label: "non-minimal; numbers: VC", color: colors.nonMinimal } as const]),
+            { kind: "line", label: detours ? "minimal route" : "route; numbers: VC", color: colors.minimal } as const,
+            ...(detours ? [{ kind: "line", label: "non-minimal; numbers: VC", color: colors.nonMinimal } as const] : []),
           ]
         : []),
       ...(pair && tree ? [{ kind: "ring", label: "nearest common ancestor", color: colors.accent } as const] : []),
