@@ -17,7 +17,8 @@ export function SavedDrawer() {
   const studio = useActingStudio();
   const dialog = useRef<HTMLDialogElement>(null);
   const [studies, setStudies] = useState<readonly Kept[] | null>(null);
-  const [removed, setRemoved] = useState<ReadonlySet<string>>(new Set());
+  /** What was deleted since the drawer opened, which can be had back until it closes. */
+  const [removed, setRemoved] = useState<ReadonlyMap<string, Kept>>(new Map());
   const [name, setName] = useState("");
   const [sought, setSought] = useState("");
   const [failure, setFailure] = useState<string | null>(null);
@@ -37,19 +38,9 @@ export function SavedDrawer() {
   }, [attempt]);
   const own = visitId();
   const words = sought.toLowerCase().split(/\s+/);
-  const found = (studies ?? []).filter(
+  const all = [...(studies ?? []).filter(({ id }) => !removed.has(id)), ...removed.values()].sort((a, b) => b.when - a.when);
+  const found = all.filter(
     ({ id, name: called, designs }) => id !== own && words.every((word) => `${called} ${designs}`.toLowerCase().includes(word)),
-  );
-  // What is deleted is gone when the drawer closes; until then it can be had back.
-  const deleted = useRef(removed);
-  useEffect(() => {
-    deleted.current = removed;
-  }, [removed]);
-  useEffect(
-    () => () => {
-      if (deleted.current.size > 0) forget([...deleted.current]).catch(() => undefined);
-    },
-    [],
   );
   const list = (some: readonly Kept[]) => (
     <ul className="kept-list">
@@ -61,7 +52,9 @@ export function SavedDrawer() {
               type="button"
               className="link"
               onClick={() => {
-                setRemoved(new Set([...removed].filter((id) => id !== study.id)));
+                void attempt(() => keep(study)).then(() => {
+                  setRemoved((now) => new Map([...now].filter(([id]) => id !== study.id)));
+                });
               }}
             >
               Undo
@@ -79,7 +72,10 @@ export function SavedDrawer() {
               void attempt(() => keep({ ...study, name: tidyTitle(text) || study.name }));
             }}
             onRemove={() => {
-              setRemoved(new Set([...removed, study.id]));
+              void attempt(async () => {
+                await forget([study.id]);
+                setRemoved((now) => new Map([...now, [study.id, study]]));
+              });
             }}
           />
         ),
@@ -138,7 +134,7 @@ export function SavedDrawer() {
           {failure}
         </p>
       )}
-      {(studies ?? []).length > 1 && (
+      {all.length > 1 && (
         <input
           type="search"
           className="box"
