@@ -23,14 +23,26 @@ export function familyPaths(): FamilyPaths {
   return loaded;
 }
 
-const likeDragonfly = ({ mixed, groups }: Traits): boolean =>
-  mixed !== undefined || (groups !== undefined && (groups.hops === 1 || groups.ordered === true));
+/** How those paths are made for such a network; null where it has others, which are at hand. */
+function laterPaths({
+  grid,
+  groups,
+  mixed,
+  leafSpine,
+  generators,
+  fixedRoutes,
+}: Traits): ((paths: FamilyPaths, use: PathUse) => PathPlan) | null {
+  if (leafSpine) return (paths, use) => paths.leafSpinePaths(use);
+  if (grid) return (paths, use) => paths.gridPaths(grid, use);
+  if (mixed) return null;
+  if (groups) return groups.hops === 1 || groups.ordered === true ? null : (paths, use) => paths.cascadePaths(use);
+  if (generators) return (paths, use) => paths.generatorPaths(generators.list, generators.diameter, use);
+  return fixedRoutes === true ? (paths, use) => paths.slimFlyPaths(use) : null;
+}
 
 /** Throws Missing where the design's network has such paths and they are not loaded. */
 export function needPaths(values: Values): void {
-  const traits = traitsOf(values);
-  const { leafSpine, grid, groups, generators, fixedRoutes } = traits;
-  if (leafSpine || grid || generators || fixedRoutes === true || (groups && !likeDragonfly(traits))) familyPaths();
+  if (laterPaths(traitsOf(values))) familyPaths();
 }
 
 /** Designs whose counts are kept: those of a study with what they lately were. Their networks are too large to be kept that long. */
@@ -50,14 +62,12 @@ function countsOf(values: Values): Counts {
 /** The paths of a design's network for a use. Throws a programmer's error when it has no minimal and Valiant ones. */
 export function planOf(values: Values, use: PathUse): PathPlan {
   const traits = traitsOf(values);
-  const { grid, groups, leafSpine, levels, fixedRoutes, generators, diameter, turns, title } = traits;
+  const { groups, mixed, levels, diameter, turns, title } = traits;
   if (levels) throw new TypeError(`${title} has no minimal and Valiant paths`);
-  if (leafSpine) return familyPaths().leafSpinePaths(use);
-  if (grid) return familyPaths().gridPaths(grid, use);
-  if (traits.mixed) return dragonflyPaths(use);
-  if (groups) return likeDragonfly(traits) ? dragonflyPaths(use, groups.hops) : familyPaths().cascadePaths(use);
-  if (generators) return familyPaths().generatorPaths(generators.list, generators.diameter, use);
-  if (fixedRoutes === true) return familyPaths().slimFlyPaths(use);
+  const later = laterPaths(traits);
+  if (later) return later(familyPaths(), use);
+  if (mixed) return dragonflyPaths(use);
+  if (groups) return dragonflyPaths(use, groups.hops);
   return shortestPaths(
     use,
     () => networkOf(values),
