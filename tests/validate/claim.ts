@@ -24,6 +24,8 @@ export interface Claim extends AnyClaim<Findings> {
   readonly command?: string;
   /** Its source gives every setting, so that none is varied. */
   readonly exact?: true;
+  /** Where variants of the whole would take hours: the part of it that is varied, judged by itself, and what that is ("permutation 1"). */
+  readonly varied?: { readonly what: string; readonly claim: Claim };
 }
 
 /** Claims that stand in one place: a page of docs/validation. */

@@ -8,7 +8,7 @@ import { Laboratory } from "./laboratory.ts";
 import type { Task } from "./laboratory.ts";
 import { nodePool } from "../../src/workers/node.ts";
 import { pagesOf } from "./report.ts";
-import { variantsOf, verdictOn } from "./sensitivity.ts";
+import { ownVerdict, variantsOf, verdictOn } from "./sensitivity.ts";
 import { Engines, findingsOf, isFresh, Store } from "./store.ts";
 import { allKeysOf, engineOf } from "./studies.ts";
 import { judge } from "../../src/lessons/verdict.ts";
@@ -98,9 +98,8 @@ export async function validate(
     for (const stage of sensitivity ? (["rough", "claim"] as const) : []) {
       for (const { chapter, claim } of chosen) {
         const store = stores.get(chapter.id)!;
-        const found = findingsOf(claim, store);
-        if (found === null) continue;
-        const own = judge(claim, found);
+        const own = ownVerdict(claim, store);
+        if (own === null) continue;
         for (const variant of variantsOf(claim)) {
           const wanted = stage === "rough" ? !isFresh(variant.claim, store, codes) : verdictOn(variant, own, store) === null;
           if (wanted) need(chapter.id, variant[stage]);

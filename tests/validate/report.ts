@@ -35,7 +35,7 @@ export function pagesOf(chapters: readonly Chapter[], dataOf: (chapter: string) 
 function rowOf(claim: Claim, data: Data, codes: Codes): Row {
   const found = findingsOf(claim, data);
   const verdict = found === null ? null : judge(claim, found);
-  return { claim, verdict, older: verdict !== null && !isFresh(claim, data, codes), sensitivity: sensitivityOf(claim, verdict, data) };
+  return { claim, verdict, older: verdict !== null && !isFresh(claim, data, codes), sensitivity: sensitivityOf(claim, data) };
 }
 
 const INDEX = `# Validation
@@ -55,7 +55,7 @@ The claims are data in \`tests/validate/paper-*.ts\`, the results in \`tests/val
 
 ## Sensitivity
 
-The sources leave settings open. So each claim is judged again with one setting changed in all its studies: three counts of virtual channels (the claim's own, twice as many, and the fewest that the routing needs or, where these are the claim's own, three times as many; 16 at most), twice the depth, the other congestion measure (\`credits\` for \`queue\`, else \`queue\`), seeds 2 and 3. Where the verdict becomes another, the table says so under *flips with*. Settings are changed one at a time, not together. Saturation loads are searched to 2 % for it, and again to 0.5 % where that gives another verdict: a flip is one of the close search.
+The sources leave settings open. So each claim is judged again with one setting changed in all its studies: three counts of virtual channels (the claim's own, twice as many, and the fewest that the routing needs or, where these are the claim's own, three times as many; 16 at most), twice the depth, the other congestion measure (\`credits\` for \`queue\`, else \`queue\`), seeds 2 and 3. Where the verdict becomes another, the table says so under *flips with*. Settings are changed one at a time, not together. Of a mean over five patterns on a large network the first pattern is varied, and held against itself; it is named then. Saturation loads are searched to 2 % for it, and again to 0.5 % where that gives another verdict: a flip is one of the close search.
 `;
 
 function indexPage(chapters: readonly Chapter[], rows: ReadonlyMap<string, readonly Row[]>): string {
@@ -87,7 +87,7 @@ function tablePage({ id, title, setting }: Chapter, rows: readonly Row[]): strin
       oursOf(verdict),
       `${verdictOf(verdict)}${older ? " (older)" : ""}`,
       claim.reason ?? "",
-      flipsOf(sensitivity),
+      flipsOf(sensitivity, claim.varied?.what),
     ]),
   );
   return `# ${title}\n\n${setting}\n\n[All sources](../validation.md) · [bands and studies](${id}-settings.md)\n\n| claim | paper | ours | verdict | reason | flips with |\n|---|---|---|---|---|---|\n${lines.join("\n")}\n`;
@@ -102,8 +102,13 @@ function verdictOf(verdict: Verdict<Findings> | null): string {
   return verdict === null ? "not run" : `**${verdict.verdict}**`;
 }
 
-/** "seed 2 (differs: VAL 0.44)"; how many variants there are, while some are missing. */
-function flipsOf({ judged, variants, flips }: Sensitivity): string {
+/** "seed 2 (differs: VAL 0.44)"; how many variants there are, while some are missing; `part`: what alone was varied. */
+function flipsOf({ judged, variants, flips }: Sensitivity, part?: string): string {
+  const text = flipsText({ judged, variants, flips });
+  return part === undefined || judged === 0 ? text : `${text} (${part})`;
+}
+
+function flipsText({ judged, variants, flips }: Sensitivity): string {
   const missing = judged < variants ? [`${variants - judged} of ${variants} not run`] : [];
   if (judged === 0) return variants === 0 ? "" : "not run";
   if (flips.length === 0) return ["none", ...missing].join("; ");

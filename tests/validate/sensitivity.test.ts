@@ -89,7 +89,7 @@ describe("sensitivity", () => {
 
   test("finds the variants with another verdict, to either side, and counts those that were run", () => {
     expect(own.verdict).toBe("holds");
-    const { judged, variants, flips } = sensitivityOf(claim, own, store);
+    const { judged, variants, flips } = sensitivityOf(claim, store);
     expect([judged, variants]).toEqual([3, 6]);
     expect(flips.map(({ title, verdict }) => [title, verdict.verdict])).toEqual([
       ["VCs × 2", "differs"],
@@ -117,12 +117,21 @@ describe("sensitivity", () => {
     const narrow: Claim = { ...claim, measures: { saturation: { ...claim.measures["saturation"]!, band: [0.5, 0.6] } } };
     const differs = judge(narrow, findingsOf(narrow, store)!);
     expect(differs.verdict).toBe("differs");
-    expect(sensitivityOf(narrow, differs, store).flips.map(({ title }) => title)).toEqual(["VCs × 2"]);
+    expect(sensitivityOf(narrow, store).flips.map(({ title }) => title)).toEqual(["VCs × 2"]);
+  });
+
+  test("of a claim of which a part is varied, is that part's, held against its own verdict", () => {
+    // Of the whole the verdict is another: its mean is dragged below the band.
+    const both = claimOf({ UGAL, MIN });
+    const means = { ...claim.measures["saturation"]!, band: [0.5, 0.6] as const };
+    const whole: Claim = { ...both, measures: { saturation: means }, varied: { what: "the first", claim } };
+    const { judged, variants, flips } = sensitivityOf(whole, store);
+    expect([judged, variants]).toEqual([3, 6]);
+    expect(flips.map(({ title }) => title)).toEqual(["VCs × 2", "seed 2"]);
   });
 
   test("says nothing of what was not run", () => {
     expect(findingsOf(claim, { get: () => null })).toBeNull();
-    expect(sensitivityOf(claim, own, { get: () => null })).toEqual({ judged: 0, variants: 6, flips: [] });
-    expect(sensitivityOf(claim, null, store)).toEqual({ judged: 0, variants: 6, flips: [] });
+    expect(sensitivityOf(claim, { get: () => null })).toEqual({ judged: 0, variants: 6, flips: [] });
   });
 });

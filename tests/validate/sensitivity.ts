@@ -67,8 +67,14 @@ function roughly(values: Values): Values {
     : values;
 }
 
+/** The claim that is varied: itself, or a part of it. */
+export function variedOf(claim: Claim): Claim {
+  return claim.varied?.claim ?? claim;
+}
+
 /** The variants of a claim whose source leaves settings open; none that leaves all its studies as they are, and three counts of virtual channels in all. */
-export function variantsOf(claim: Claim): readonly Variant[] {
+export function variantsOf(whole: Claim): readonly Variant[] {
+  const claim = variedOf(whole);
   if (claim.exact) return [];
   const variants = CHANGES.flatMap(({ title, of }): Variant[] => {
     const sets = Object.entries(claim.studies).map(([name, text]) => {
@@ -95,6 +101,13 @@ export function variantsOf(claim: Claim): readonly Variant[] {
   return hasFewer ? variants.filter(({ title }) => title !== CHANGES[2]!.title) : variants;
 }
 
+/** The verdict that variants are held against: of what is varied, with no setting changed; null while that has not been run. */
+export function ownVerdict(claim: Claim, store: Pick<Store, "get">): Verdict<Findings> | null {
+  const varied = variedOf(claim);
+  const found = findingsOf(varied, store);
+  return found === null ? null : judge(varied, found);
+}
+
 /** The verdict on a variant: of the rough search where it is the claim's own, else of the close one; null while that has not been run. */
 export function verdictOn({ claim, rough }: Variant, own: Verdict<Findings>, store: Pick<Store, "get">): Verdict<Findings> | null {
   const found = findingsOf(rough, store);
@@ -109,12 +122,13 @@ export interface Sensitivity {
   /** Variants judged, of so many. */
   readonly judged: number;
   readonly variants: number;
-  /** Those whose verdict is another than the claim's own. */
+  /** Those whose verdict is another than that of the claim, or of the part of it that is varied. */
   readonly flips: readonly { readonly title: string; readonly verdict: Verdict<Findings> }[];
 }
 
-/** `own`: the claim's own verdict; null when that is not known, and no variant counts. */
-export function sensitivityOf(claim: Claim, own: Verdict<Findings> | null, store: Pick<Store, "get">): Sensitivity {
+/** No variant counts while the claim itself, or the part of it that is varied, has not been run. */
+export function sensitivityOf(claim: Claim, store: Pick<Store, "get">): Sensitivity {
+  const own = ownVerdict(claim, store);
   const variants = variantsOf(claim);
   if (own === null) return { judged: 0, variants: variants.length, flips: [] };
   const verdicts = variants.flatMap((variant) => {
