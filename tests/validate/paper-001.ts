@@ -136,9 +136,9 @@ function bars(id: string): readonly Claim[] {
     const cells = cellsOf(figureHere, "paper").filter((cell) => cell.network === network);
     const whole = meansOf(id, network, cells);
     if (network.printed.endpoints <= ALL_PATTERNS_UP_TO) return whole;
-    const { pattern } = cells[0]!;
-    const first = cells.filter((cell) => cell.pattern.id === pattern.id);
-    return { ...whole, varied: { what: pattern.title, claim: meansOf(id, network, first) } };
+    const { id: firstPattern, title } = cells[0]!.pattern;
+    const first = cells.filter((cell) => cell.pattern.id === firstPattern);
+    return { ...whole, varied: { what: title, claim: meansOf(id, network, first) } };
   });
 }
 
