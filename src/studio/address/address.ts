@@ -15,8 +15,8 @@ import { VERSION, versionNote } from "../version.ts";
 import { completed, failuresTo, loading, shortened, withoutLong, withoutNamed } from "./long-networks.ts";
 import { formatPage, IN_ADDRESS, readPage } from "./parameters.ts";
 
-/** Wait after the last change before the URL is written, milliseconds: browsers limit how often it may be. */
-const SETTLE = 150;
+/** Least time between two writings of the URL, milliseconds: browsers limit how often it may be written (200 times in 30 s, 100 in some). */
+const APART = 300;
 
 /** What the URL is made of. */
 const WRITTEN = ["designs", ...IN_ADDRESS] as const;
@@ -88,6 +88,8 @@ export function openText(studio: Studio, text: string): void {
 /** Opens in the studio what the URL names, as soon as its families are loaded, and keeps both in step from then on. A window has one address, so that this is for one of its studios. */
 export async function followAddress(studio: Studio): Promise<void> {
   let timer: ReturnType<typeof setTimeout> | undefined;
+  /** When it was last written, ms of performance.now(). */
+  let written = -Infinity;
   /** Text of the study that the current history entry stands for, the last one with all its results; null until something ran. */
   let lastRun: string | null = null;
   /** The URL says what to open, not the other way round. */
@@ -97,7 +99,9 @@ export async function followAddress(studio: Studio): Promise<void> {
     clearTimeout(timer);
     timer = undefined;
     const address = addressOf(textOf(state));
-    if (address !== addressOf(location.hash.slice(1))) history.replaceState(null, "", address);
+    if (address === addressOf(location.hash.slice(1))) return;
+    written = performance.now();
+    history.replaceState(null, "", address);
   };
   const open = async (): Promise<void> => {
     reading = true;
@@ -156,10 +160,13 @@ export async function followAddress(studio: Studio): Promise<void> {
     }
     if (state.run.active && !old.run.active) markRun(state);
     if (WRITTEN.every((part) => state[part] === old[part])) return;
-    clearTimeout(timer);
-    timer = setTimeout(() => {
-      write(studio.getState());
-    }, SETTLE);
+    // Soon, so that a reload finds the change, and however long changes go on.
+    timer ??= setTimeout(
+      () => {
+        write(studio.getState());
+      },
+      Math.max(0, written + APART - performance.now()),
+    );
   });
   // What was about to be written belongs to the entry that was left.
   addEventListener("popstate", () => {
