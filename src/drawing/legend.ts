@@ -2,7 +2,7 @@
 import { blockColor, loadColor, palette } from "./palette.ts";
 import type { Scheme } from "./palette.ts";
 import { count } from "./text.ts";
-import type { NetworkDrawing, NetworkView } from "./drawing.ts";
+import type { NetworkDrawing, NetworkView, Tasks } from "./drawing.ts";
 import type { LinkClass } from "./family.ts";
 import { namesOf } from "./names.ts";
 import { linkShown, shownIn } from "./shown.ts";
@@ -39,6 +39,10 @@ export function classItems(classes: readonly LinkClass[], kind: "line" | "dot", 
   return [...items.values()];
 }
 
+function someIdle({ blockAt }: Tasks): boolean {
+  return Array.prototype.includes.call(blockAt, -1);
+}
+
 export function networkLegend(drawing: NetworkDrawing, view: NetworkView): readonly LegendItem[] {
   const colors = palette(view.scheme);
   const shown = shownIn(drawing, view);
@@ -65,7 +69,8 @@ export function networkLegend(drawing: NetworkDrawing, view: NetworkView): reado
   const endpoints = shown.endpoints || shown.endpointSpecks;
   if (endpoints && view.tasks)
     items.push({ kind: "dot", label: view.tasks.blocks > 1 ? "task, in its block's colour" : "task", color: blockColor(0, view.scheme) });
-  if (endpoints) items.push({ kind: "dot", label: view.tasks ? "endpoint without one" : "endpoint", color: colors.terminal });
+  if (endpoints && (!view.tasks || someIdle(view.tasks)))
+    items.push({ kind: "dot", label: view.tasks ? "endpoint without a task" : "endpoint", color: colors.terminal });
   if (drawing.losses && drawing.losses.channel.length > 0)
     items.push({ kind: "line", label: "cut link", color: colors.failed, dashed: true });
   if (drawing.losses && drawing.losses.router.length > 0) items.push({ kind: "cross", label: "failed router", color: colors.failed });

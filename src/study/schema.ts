@@ -112,7 +112,7 @@ export const GROUPS: readonly Group[] = [
       open: true,
       sentence: (values) => {
         const traffic = patternOf(values);
-        return traffic.onNetwork?.(topologyOf(values).traits(values)) ?? traffic.summary;
+        return traffic.onNetwork?.(topologyOf(values).traits(values), values) ?? traffic.summary;
       },
     },
     PATTERN_IDS,

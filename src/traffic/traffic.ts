@@ -30,7 +30,7 @@ export interface TrafficDescriptor extends Descriptor {
   /** Why it is not defined on a network; left out where it is on all. */
   readonly whyNot?: WhyNot;
   /** One sentence on what it does on a network, when that differs from the summary. */
-  readonly onNetwork?: (traits: Traits) => string;
+  readonly onNetwork?: (traits: Traits, values: Values) => string;
   /** True where all destinations are alike, so that a balanced network carries most of what its channels have room for. */
   readonly even?: true;
   /** True where it is searched for on the network as it is, which takes seconds: only jobs build it. */

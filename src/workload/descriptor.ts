@@ -271,7 +271,10 @@ export function workload(form: WorkloadForm): WorkloadDescriptor {
   return {
     ...form,
     parameters: [...open(form.parameters), ...PLACED, ...DRAWN, ...RUN, ...(form.once ? [] : REPEATED)],
-    onNetwork: () => `${form.summary.replace(/\.$/, "")}; the task that sends most at the offered load, the others in proportion.`,
+    onNetwork: (_, values) =>
+      toCompletion(values)
+        ? form.summary
+        : `${form.summary.replace(/\.$/, "")}; the task that sends most at the offered load, the others in proportion.`,
     digest: (values) => digestOf(form, values),
     check: (values) => checked(form, values),
     build: (network, values) =>

@@ -65,7 +65,9 @@ test("they are painted in the colours of their blocks, and named in the legend",
   }
   const labels = (items: ReturnType<typeof networkLegend>): string[] => items.map(({ label }) => label);
   expect(labels(networkLegend(drawing, { ...view, tasks }))).toEqual(
-    expect.arrayContaining(["task, in its block's colour", "endpoint without one"]),
+    expect.arrayContaining(["task, in its block's colour", "endpoint without a task"]),
   );
+  const all = { ...tasks!, blockAt: Array.from(tasks!.blockAt, (block) => Math.max(0, block)) };
+  expect(labels(networkLegend(drawing, { ...view, tasks: all })).filter((label) => label.startsWith("endpoint"))).toEqual([]);
   expect(networkLegend(drawing, view).find(({ label }) => label === "endpoint")).toMatchObject({ color: palette("light").terminal });
 });

@@ -2,12 +2,19 @@
 import { describe, expect, test } from "vitest";
 import type { Values } from "../../src/descriptor.ts";
 import { formatDesign, parseStudy } from "../../src/study/codec.ts";
+import { GROUPS } from "../../src/study/schema.ts";
 import { sectionsOf } from "../../src/study/sections.ts";
 import { WORKLOADS } from "../../src/workload/patterns.ts";
 
 const valuesOf = (text: string): Values => parseStudy(text).study.designs[0]!;
 const sectionIn = (values: Values, id: string) => sectionsOf(values).find((section) => section.id === id)!;
 const ids = (list: readonly { readonly id: string }[]): string[] => list.map(({ id }) => id);
+
+test("of an offered load a workload's sentence speaks only where there is one", () => {
+  const traffic = GROUPS.find(({ id }) => id === "traffic")!;
+  expect(traffic.sentence(valuesOf("traffic=stencil"))).toMatch(/offered load/);
+  expect(traffic.sentence(valuesOf("traffic=stencil&run=completion"))).not.toMatch(/load/);
+});
 
 describe("a stencil's parameters", () => {
   test("that have no effect under the others are left out", () => {

@@ -107,7 +107,7 @@ describe("a table", () => {
   });
 
   test.each([
-    ["1,2,3", 'in line 1 holds "1,2,3", which lacks all of cycle,source,destination,flits, and has fewer fields'],
+    ["1,2,3", 'in line 1 holds "1,2,3", which lacks some of cycle,source,destination,flits'],
     ["0,0,1,1\nhello", 'in line 2 holds "hello", which lacks a cycle'],
     ["0,0,1,1\n-5,0,1,1", 'in line 2 holds "-5,0,1,1", which lacks a cycle'],
     ["0,0,1.5,1", 'in line 1 holds "0,0,1.5,1", which lacks a destination'],

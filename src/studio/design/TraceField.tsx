@@ -99,7 +99,7 @@ export function TraceField({ parameter, values, given, problem, onChange }: Fiel
         placeholder={hidden ? `${count(value.length)} characters, too many to be shown: another trace may be pasted here.` : placeholder}
         value={typed ?? (hidden ? "" : value)}
         aria-busy={reading}
-        aria-invalid={problem !== undefined || outcome.refused !== null}
+        aria-invalid={problem !== undefined || (outcome.refused !== null && typed !== null)}
         aria-describedby={outcome.refused === null ? problem && problemId(id) : refusal}
         onChange={(event) => {
           setTyped(event.currentTarget.value);

@@ -1,6 +1,7 @@
 /** What will surprise in a valid design, beside the field that mends it. */
 import type { Parameter } from "../../descriptor.ts";
 import { warningsOf } from "../../simulation/warnings.ts";
+import { Terms } from "../parts/Terms.tsx";
 import { networkKey } from "../store/keys.ts";
 import { useStudio } from "../store/context.ts";
 import type { Design } from "../store/state.ts";
@@ -13,7 +14,7 @@ export function Warnings({ design: { id, values }, among }: { readonly design: D
     .filter((warning) => among.some((parameter) => parameter.id === warning.parameter))
     .map(({ message }) => (
       <p key={message} className="field-warning" role="status">
-        {message}
+        <Terms>{message}</Terms>
       </p>
     ));
 }

@@ -7,7 +7,10 @@ export interface Piece {
   readonly definition: string | null;
 }
 
-const byTerm = once(() => new Map(allTerms().map(({ term, definition, source }) => [sameTerm(term), `${definition} (${source})`])));
+/** "Worst-case" before a noun is "worst case" elsewhere. */
+const keyOf = (term: string): string => sameTerm(term).replaceAll("-", " ");
+
+const byTerm = once(() => new Map(allTerms().map(({ term, definition, source }) => [keyOf(term), `${definition} (${source})`])));
 
 /** The longest first: a global channel is no channel. Names keep their capitals, words may begin with one. */
 const anyTerm = once(
@@ -28,7 +31,7 @@ function once<T>(make: () => T): () => T {
 }
 
 function pattern(term: string): string {
-  const text = term.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&");
+  const text = term.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&").replaceAll(" ", "[ -]");
   const first = text.charAt(0);
   const free = first === first.toLowerCase() ? `[${first}${first.toUpperCase()}]${text.slice(1)}` : text;
   return `${free}(?:s|es)?`;
@@ -36,7 +39,7 @@ function pattern(term: string): string {
 
 /** Of a term, however it is written, in the plural too; null where it is none. */
 export function definitionOf(term: string): string | null {
-  const name = sameTerm(term);
+  const name = keyOf(term);
   return byTerm().get(name) ?? byTerm().get(name.replace(/s$/, "")) ?? byTerm().get(name.replace(/es$/, "")) ?? null;
 }
 

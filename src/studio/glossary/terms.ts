@@ -60,6 +60,22 @@ export const TERMS: readonly TermEntry[] = [
     source: DALLY,
   },
   {
+    term: "credit loop",
+    definition:
+      "The cycles until a place that a flit takes in the next buffer can be used again: with less room a channel cannot run full.",
+    source: DALLY,
+  },
+  {
+    term: "critical path",
+    definition: "The chain of messages and work, each waiting for the one before, that ends last.",
+    source: "Hockney 1994",
+  },
+  {
+    term: "cut-through",
+    definition: "A packet goes on as soon as its head has come, but only where the next buffer has room for all of it.",
+    source: DALLY,
+  },
+  {
     term: "cycle",
     definition: "The unit of time: in one cycle a terminal channel carries one flit.",
     source: DALLY,
@@ -69,6 +85,7 @@ export const TERMS: readonly TermEntry[] = [
     definition: "Packets that wait for each other in a ring, for ever; virtual channels are ordered so that no such ring can form.",
     source: "Dally, Seitz 1987",
   },
+  { term: "degree", definition: "Links of a router to other routers: its radix without the ports to endpoints.", source: BESTA },
   { term: "diameter", definition: "Hops of the longest of all shortest routes between routers with endpoints.", source: DALLY },
   {
     term: "dragonfly network",
@@ -87,6 +104,7 @@ export const TERMS: readonly TermEntry[] = [
     source: DALLY,
   },
   { term: "flit-hop", definition: "One flit through one router: what the simulator's work is counted in.", source: DALLY },
+  { term: "flow", definition: "All that one source sends to one destination.", source: MOLLAH },
   {
     term: "full rate",
     definition: "A flit per endpoint and cycle: all that a terminal channel can carry.",
@@ -162,6 +180,7 @@ export const TERMS: readonly TermEntry[] = [
     definition: "Progressive adaptive routing: a packet sent on a minimal route may change its mind at the second router.",
     source: "Jiang, Kim, Dally 2009",
   },
+  { term: "placement", definition: "Which endpoint runs which task of a workload.", source: "Prisacari et al. 2014" },
   {
     term: "port",
     definition: "Where a router has its channel in and its channel out, to a router or an endpoint.",
@@ -194,9 +213,19 @@ export const TERMS: readonly TermEntry[] = [
     source: BESTA,
   },
   {
+    term: "speedup",
+    definition: "How often in a cycle a router moves flits from its inputs to its outputs; above 1 its crossbar is no bottleneck.",
+    source: DALLY,
+  },
+  {
     term: "stage",
     definition: "Routers of a fat-tree at the same height; the endpoints are on stage 0.",
     source: "Gómez et al. 2007",
+  },
+  {
+    term: "task",
+    definition: "One of the processes of a parallel program, which send each other messages; other texts say rank.",
+    source: "Prisacari et al. 2014",
   },
   {
     term: "terminal channel",
@@ -218,7 +247,7 @@ export const TERMS: readonly TermEntry[] = [
   { term: "UGAL-L", definition: "UGAL that knows only the queues of the router at the source.", source: KIM },
   {
     term: "Valiant",
-    definition: "Every packet goes to a random router first, then to its destination: twice the hops, evenly spread.",
+    definition: "Every packet goes to a random router or group first, then to its destination: about twice the hops, evenly spread.",
     source: DALLY,
   },
   {
@@ -239,6 +268,11 @@ export const TERMS: readonly TermEntry[] = [
   {
     term: "warm-up",
     definition: "Cycles that are simulated before measuring, until buffers are as full as they will be.",
+    source: DALLY,
+  },
+  {
+    term: "wormhole",
+    definition: "Flits of a packet go on one by one as the next buffer has room, so that a blocked packet may lie in several routers.",
     source: DALLY,
   },
   {

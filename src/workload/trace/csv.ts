@@ -102,7 +102,7 @@ class Line {
     if (this.at < this.stop) {
       if (this.source.charCodeAt(this.at) !== COMMA) this.fail(what);
       this.at++;
-    } else if (more) this.fail(`all of cycle,source,destination,flits, and has fewer fields`);
+    } else if (more) this.fail("some of cycle,source,destination,flits");
     return value;
   }
 

@@ -39,5 +39,6 @@ test("terms are marked where they stand first, the longest ones, and no text is 
   expect(terms("Latency against offered load")).toEqual(["Latency", "offered load"]);
   expect(terms(": nine of 72 global channels are full, the other global channels idle.")).toEqual(["global channels"]);
   expect(terms("UGAL-L reaches 44 %; a groupie hops.")).toEqual(["UGAL-L", "hops"]);
+  expect(terms("On worst-case traffic a buffer is shallower than the credit loop.")).toEqual(["worst-case", "buffer", "credit loop"]);
   expect(terms("Nothing to explain")).toEqual([]);
 });

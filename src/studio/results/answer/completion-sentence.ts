@@ -87,8 +87,9 @@ function boundText({ leastAny, leastIdle, leastOwn }: CompletionFacts, cycles: n
 }
 
 function overText(cycles: number, least: number, who: string, soonest: string): string {
+  if (cycles <= least) return soonest;
   const times = (cycles + 1) / least;
-  return times < LONGER ? soonest : `, ${timesText(times)} what ${who} at least`;
+  return times < LONGER ? `, within 2 % of what ${who} at least` : `, ${timesText(times)} what ${who} at least`;
 }
 
 function timesText(times: number): string {
