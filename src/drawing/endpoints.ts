@@ -10,10 +10,15 @@ export interface EndpointPlaces {
   readonly reach: number;
 }
 
-/** Below and to the right of their routers, within so many model units of it. */
-export function endpointsBeside(network: Network, routerX: Float32Array, routerY: Float32Array, room: number): EndpointPlaces {
+/** Below and to the right of their routers in a block of so many model units, from `first` on both ways. */
+export function endpointsBeside(
+  network: Network,
+  routerX: Float32Array,
+  routerY: Float32Array,
+  room: number,
+  first = 0.62 * room,
+): EndpointPlaces {
   const { columns, dot } = blockOf(network, room);
-  const first = 0.62 * room;
   return placed(network, dot, first + columns * dot, (r, i) => [
     routerX[r]! + first + (i % columns) * dot,
     routerY[r]! + first + Math.floor(i / columns) * dot,

@@ -3,6 +3,7 @@ import type { Curves, NetworkDrawing } from "./drawing.ts";
 
 const known = new WeakMap<Curves, Float32Array>();
 const means = new WeakMap<Curves, number>();
+const stems = new WeakMap<Float32Array, number>();
 
 export function linkLengths({ links }: NetworkDrawing): Float32Array {
   return lengthsOf(links.curves, links.count);
@@ -17,6 +18,20 @@ export function meanLinkLength(drawing: NetworkDrawing): number {
   let mean = means.get(curves);
   if (mean === undefined) means.set(curves, (mean = linkLengths(drawing).reduce((sum, length) => sum + length, 0) / Math.max(1, count)));
   return mean;
+}
+
+/** From a router to the nearest of its endpoints; Infinity where there are none. */
+export function shortestStem({ network, routerX, routerY, endpointX, endpointY }: NetworkDrawing): number {
+  let shortest = stems.get(endpointX);
+  if (shortest === undefined) {
+    shortest = Infinity;
+    for (let e = 0; e < network.endpoints; e++) {
+      const r = network.endpointRouter[e]!;
+      shortest = Math.min(shortest, distance(routerX[r]!, routerY[r]!, endpointX[e]!, endpointY[e]!));
+    }
+    stems.set(endpointX, shortest);
+  }
+  return shortest;
 }
 
 function lengthsOf(curves: Curves, count: number): Float32Array {

@@ -1,6 +1,6 @@
 /** Which parts of a drawing a view shows: the tiers of detail that painting, picking and the legend agree on. */
 import type { NetworkDrawing, NetworkView } from "./drawing.ts";
-import { meanLinkLength } from "./lengths.ts";
+import { meanLinkLength, shortestStem } from "./lengths.ts";
 
 export interface Shown {
   /** Bundles stand for the links they cover. */
@@ -25,20 +25,26 @@ const MOST_SINGLE_LINKS = 2400;
 const MOST_COVERED = 0.7;
 const SMALLEST_ENDPOINT_SPACING = 2.1;
 const SMALLEST_ROUTER_SPACING = 1.4;
+const SMALLEST_ROUTER = 0.9;
+/** Pixels from the edge of a router to its nearest endpoint's, half of the ring's line among them. */
+const CLEAR = 2.2;
 
 export function shownIn(drawing: NetworkDrawing, view: NetworkView): Shown {
   const { x, y, k } = view.transform;
   const margin = 20 / k;
   const box = { x0: -x / k - margin, y0: -y / k - margin, x1: (view.width - x) / k + margin, y1: (view.height - y) / k + margin };
   const spacing = drawing.routerSpacing * k;
+  const endpointRadius = Math.min(3.2, Math.max(0.8, drawing.endpointSpacing * k * 0.29));
+  const endpoints = view.showEndpoints && drawing.endpointSpacing * k >= SMALLEST_ENDPOINT_SPACING;
+  const stem = endpoints ? shortestStem(drawing) * k - endpointRadius - CLEAR : Infinity;
   return {
     ...box,
     bundled: drawing.bundles !== null && isCrowded(drawing, view, linkEndsIn(drawing, box)),
     routers: spacing >= SMALLEST_ROUTER_SPACING || drawing.bundles === null,
-    endpoints: view.showEndpoints && drawing.endpointSpacing * k >= SMALLEST_ENDPOINT_SPACING,
-    endpointSpecks: view.showEndpoints && !view.moving && drawing.endpointSpacing * k < SMALLEST_ENDPOINT_SPACING,
-    routerRadius: Math.min(15, Math.max(0.9, spacing * 0.235)),
-    endpointRadius: Math.min(3.2, Math.max(0.8, drawing.endpointSpacing * k * 0.29)),
+    endpoints,
+    endpointSpecks: view.showEndpoints && !view.moving && !endpoints,
+    routerRadius: Math.max(SMALLEST_ROUTER, Math.min(15, spacing * 0.235, stem)),
+    endpointRadius,
   };
 }
 

@@ -116,7 +116,7 @@ export function layoutCube(network: Network): NetworkDrawing | null {
     const bits = source ^ target;
     return (bits & (bits - 1)) === 0 ? [mx, my] : [mx + BOW * (y1 - y0), my - BOW * (x1 - x0)];
   });
-  const ends = endpointsBeside(network, routerX, routerY, 0.4 * spacing);
+  const ends = endpointsBeside(network, routerX, routerY, 0.4 * spacing, 0.29 * spacing);
   const { x0, y0, x1, y1 } = extent(places);
   const outermost = levelsOf(n).at(-1)!;
   const groups = n <= 4 ? [whole(n, routers)] : cornersOf(places, n, outermost, CLEAR * spacing);

@@ -39,7 +39,9 @@ export function layoutGrid(network: Network, grid: Grid): NetworkDrawing {
   const room = 0.42 * (lattice.stackStep > 0 ? 1.1 * lattice.stackStep : PITCH);
   // Where no arc runs.
   const ends =
-    lattice.radius > 0 ? endpointsOutside(network, routerX, routerY, room, 0.55 * PITCH) : endpointsBeside(network, routerX, routerY, room);
+    lattice.radius > 0
+      ? endpointsOutside(network, routerX, routerY, room, 0.55 * PITCH)
+      : endpointsBeside(network, routerX, routerY, room, 0.72 * room);
   // Arcs beyond the first row and column, or else the routers themselves.
   const bow = PITCH * (manner !== "lines" || dims.length > 2 ? ARC : 0.26);
   const groups = groupsOf(network, grid, lattice, bow);
