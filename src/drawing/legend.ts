@@ -78,3 +78,23 @@ export function networkLegend(drawing: NetworkDrawing, view: NetworkView): reado
     items.push({ kind: "line", label: "several links; zoom in", color: load ? loadColor(0.5, view.scheme) : colors.global });
   return items;
 }
+
+/** One legend for pictures of several designs: each mark once, with all that it means, and of which designs where that differs; what is longest last. */
+export function jointLegend(designs: readonly { readonly letter: string; readonly items: readonly LegendItem[] }[]): readonly LegendItem[] {
+  const marks = new Map<string, { readonly item: LegendItem; readonly meanings: Map<string, string[]> }>();
+  for (const { letter, items } of designs)
+    for (const item of items) {
+      const key = JSON.stringify(item.kind === "scale" ? item : { ...item, label: "" });
+      if (!marks.has(key)) marks.set(key, { item, meanings: new Map() });
+      const { meanings } = marks.get(key)!;
+      meanings.set(item.label, [...(meanings.get(item.label) ?? []), letter]);
+    }
+  const order = ({ item, meanings }: { readonly item: LegendItem; readonly meanings: ReadonlyMap<string, unknown> }): number =>
+    item.kind === "scale" ? 0 : meanings.size;
+  return [...marks.values()]
+    .sort((one, other) => order(one) - order(other))
+    .map(({ item, meanings }) => {
+      const said = [...meanings].map(([label, letters]) => `${label} (${letters.join(", ")})`);
+      return said.length === 1 ? item : { ...item, label: said.join(", ") };
+    });
+}

@@ -33,7 +33,7 @@ export function Legend({ items, colouring, coloured, note }: LegendProps) {
             {colouring?.by === "lp" && <ModelStepper colouring={colouring} />}
           </div>
         ) : (
-          <span className="legend-item" key={`${item.kind} ${item.label}`}>
+          <span className="legend-item" key={`${item.kind} ${item.color} ${item.label}`}>
             <i
               className={`legend-${item.kind}${item.wide ? " legend-wide" : ""}${item.dashed ? " legend-dashed" : ""}`}
               style={item.kind === "line" || item.kind === "dot" ? { background: item.color } : { color: item.color }}

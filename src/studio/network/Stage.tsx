@@ -17,11 +17,13 @@ import type { Layer, Picture, Spot, StageView } from "../parts/picture.ts";
 import { useSize } from "../parts/useSize.ts";
 import { said } from "./said.ts";
 import type { Found, Place, Together } from "./together.ts";
+import { useDrawn } from "./useDrawn.ts";
 import { useWalk } from "./useWalk.ts";
 import { useZoom, ZOOM } from "./useZoom.ts";
 
-/** Room around the picture, CSS pixels; its head stands above. */
+/** Room around the picture, CSS pixels; its head stands above, in two lines beside other designs. */
 const INSETS = { top: 30, bottom: 6 };
+const BESIDE: typeof INSETS = { ...INSETS, top: 36 };
 /** How arrow keys with Shift move the picture. */
 const PANS: Readonly<Record<string, readonly [x: number, y: number]>> = {
   ArrowLeft: [60, 0],
@@ -84,8 +86,9 @@ export function Stage({
   const { width, height } = useSize(box);
   const scheme = useScheme();
   const help = useId();
-  const swiped = useStudio((state) => state.designs.length > 1 && !state.enlarged);
-  const zoom = useZoom(canvas, picture.bounds, width, height, INSETS, together, swiped);
+  const beside = useStudio((state) => state.designs.length > 1 && !state.enlarged);
+  const insets = beside ? BESIDE : INSETS;
+  const zoom = useZoom(canvas, picture.bounds, width, height, insets, together, beside);
   const { hover, hold } = together;
   const [focused, setFocused] = useState(false);
   const mine = (found: Found | null): Found | null =>
@@ -101,8 +104,6 @@ export function Stage({
   }, [pinned, picture, subject, together.clicked, zoom]);
   const selected = held ?? pinnedHere;
   const walk = useWalk(picture, subject, width, height, zoom, together, selected);
-  // Its legend is another one then.
-  useStudio((state) => state.stepping);
   // Cards of what moves say something new at every step.
   const watched = hovered?.layer ?? selected?.layer ?? null;
   useSyncExternalStore(watched?.subscribe ?? NEVER, () => watched?.version() ?? 0);
@@ -148,13 +149,7 @@ export function Stage({
     },
     [],
   );
-  const { drawn } = together;
-  useEffect(() => {
-    drawn.set(design, { picture, view, layer, colouring });
-    return () => {
-      drawn.delete(design);
-    };
-  }, [drawn, design, picture, view, layer, colouring]);
+  useDrawn(design, { picture, view, layer, colouring }, together);
   // What was pointed at here goes with what it was of. Another design's stays, whose picture was there before this one's.
   const showed = useRef({ picture, layer, subject });
   useEffect(() => {
@@ -293,14 +288,14 @@ export function Stage({
         {focused && walked(hovered) && card ? said(card, shown === selected) : ""}
       </p>
       {layer && <LayerCanvas layer={layer} view={view} />}
-      {foot && createPortal(<StageFoot {...{ picture, layer, view, colouring, zoom, together, source }} />, foot)}
+      {foot && createPortal(<StageFoot {...{ design, picture, layer, view, colouring, zoom, together, source }} />, foot)}
       {/* What is pinned and moves has its card in the corner, off its way. */}
       {card && shown && (
         <Suspense>
           <HoverCard
             card={card}
             notes={shown.layer ? [] : (picture.notes?.(shown.spot, view) ?? [])}
-            at={shown === selected && shown.layer ? { x: 0, y: INSETS.top } : walk.at(shown)}
+            at={shown === selected && shown.layer ? { x: 0, y: insets.top } : walk.at(shown)}
             width={width}
             height={height}
             pinned={shown === selected}

@@ -1,4 +1,4 @@
-/** Below the pictures: the legend of the design on screen, and the buttons that save, zoom and ask for routes. */
+/** Below the pictures: the legend of what is drawn, and the buttons that save, zoom and ask for routes. */
 import { IconFocusCentered, IconMinus, IconPlus, IconRoute } from "@tabler/icons-react";
 import { useSyncExternalStore } from "react";
 import { loaded } from "../../workers/errors.ts";
@@ -7,13 +7,15 @@ import { Downloads } from "../parts/Downloads.tsx";
 import { IconButton } from "../parts/IconButton.tsx";
 import { fileView } from "../parts/picture.ts";
 import type { Layer, Picture, StageView } from "../parts/picture.ts";
+import { useNarrow } from "../parts/useNarrow.ts";
 import { useActingStudio, useStudio } from "../store/context.ts";
+import { designLetter } from "../../study/names.ts";
 import { lookedAt } from "../store/load.ts";
 import { showRoutes } from "../store/looking.ts";
 import { shownDesign } from "../store/state.ts";
 import { runsToCompletion } from "../../workload/patterns.ts";
 import { Legend } from "./Legend.tsx";
-import { loadScaleItem } from "../../drawing/legend.ts";
+import { jointLegend, loadScaleItem } from "../../drawing/legend.ts";
 import { scaleOf } from "./channel-load.ts";
 import type { Colouring } from "./channel-load.ts";
 import { NO_ZOOM } from "./together.ts";
@@ -23,6 +25,8 @@ import type { Zoom } from "./useZoom.ts";
 import { openView } from "./views.ts";
 
 interface StageFootProps {
+  /** Number of the design on screen. */
+  readonly design: number;
   readonly picture: Picture;
   readonly layer: Layer | null;
   readonly view: StageView;
@@ -37,7 +41,7 @@ const loadAll = () => loaded("writing of files", import("./all-drawings.ts"));
 
 const NEVER = (): (() => void) => () => {};
 
-export function StageFoot({ picture, layer, view, colouring, zoom, together, source }: StageFootProps) {
+export function StageFoot({ design: number, picture, layer, view, colouring, zoom, together, source }: StageFootProps) {
   const studio = useActingStudio();
   const inspecting = useStudio((state) => state.pair !== null);
   const design = useStudio(shownDesign);
@@ -45,11 +49,16 @@ export function StageFoot({ picture, layer, view, colouring, zoom, together, sou
   const load = useStudio(lookedAt);
   const several = useStudio((state) => state.designs.length > 1 && !state.enlarged);
   const queueTop = useStudio((state) => (kind.coloured && !layer ? scaleOf(state)?.queueTop : undefined));
-  // The other designs' colours are said also where this one has none.
-  const items = [
-    ...(queueTop !== undefined && !view.channelLoad ? [loadScaleItem(view.scheme, queueTop)] : []),
-    ...(layer ?? picture).legend(view),
-  ];
+  // A strip that is swiped through shows one design at a time.
+  const strip = useNarrow();
+  const joint = jointLegend(
+    [...new Map(strip ? [] : together.legends).set(number, (layer ?? picture).legend(view))]
+      .sort(([a], [b]) => a - b)
+      .map(([one, legend]) => ({ letter: designLetter(one), items: legend })),
+  );
+  // The other designs' colours are said also where those that are drawn have none.
+  const scaled = queueTop === undefined || joint.some(({ kind: mark }) => mark === "scale");
+  const items = scaled ? joint : [loadScaleItem(view.scheme, queueTop), ...joint];
   const note = useSyncExternalStore(layer?.subscribe ?? NEVER, () => layer?.note() ?? null);
   /** The same of all designs, as they stand beside each other. */
   const all = (): AllPictures => {

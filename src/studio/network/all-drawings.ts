@@ -1,5 +1,6 @@
 /** The file of all designs that are drawn beside each other; loaded when one is written. */
 import { columnsOf, tilesSvg } from "../../drawing/tiles.ts";
+import { jointLegend } from "../../drawing/legend.ts";
 import type { LegendItem } from "../../drawing/legend.ts";
 import type { Scheme } from "../../drawing/palette.ts";
 import { designLetter } from "../../study/names.ts";
@@ -51,11 +52,11 @@ export async function allSvg(state: StudioState, drawn: Numbered, scheme: Scheme
   return tilesSvg(tiles, width, height, scheme);
 }
 
-/** What any of them has, each thing once. */
 export function allLegend(drawn: Numbered, scheme: Scheme, whole: boolean): readonly LegendItem[] {
   const { viewOf } = laidOut(drawn, scheme, whole);
-  const items = drawn.flatMap(([, one]) => (one.layer ?? one.picture).legend(viewOf(one)));
-  return [...new Map(items.map((item) => [JSON.stringify(item), item])).values()];
+  return jointLegend(
+    drawn.map(([design, one]) => ({ letter: designLetter(design), items: (one.layer ?? one.picture).legend(viewOf(one)) })),
+  );
 }
 
 /** What their colours mean: once where that is the same of all, else of which designs. */

@@ -4,6 +4,7 @@
  */
 import { useCallback, useEffect, useMemo, useState } from "react";
 import type { Transform } from "../../drawing/geometry.ts";
+import type { LegendItem } from "../../drawing/legend.ts";
 import type { Layer, Picture, Spot, StageView } from "../parts/picture.ts";
 import type { Colouring } from "./channel-load.ts";
 
@@ -35,6 +36,10 @@ export interface Drawn {
 export interface Together {
   /** By the numbers of their designs. */
   readonly drawn: Map<number, Drawn>;
+  /** What the pictures of designs have in their legends, by the numbers of the designs. */
+  readonly legends: ReadonlyMap<number, readonly LegendItem[]>;
+  /** `items`: null where the design is drawn no more. */
+  readonly legendOf: (design: number, items: readonly LegendItem[] | null) => void;
   /** From the place where a fitted picture has a point to that where it is shown; of all designs' stages alike. */
   readonly zoom: Transform;
   /** The zoom is being changed: pictures may be painted with less. */
@@ -63,6 +68,13 @@ export function useTogether(shown: string): Together {
   const [held, hold] = useState<Found | null>(null);
   const [clicked, click] = useState<Together["clicked"]>(null);
   const [drawn] = useState(() => new Map<number, Drawn>());
+  const [legends, setLegends] = useState<Together["legends"]>(new Map());
+  const legendOf = useCallback((design: number, items: readonly LegendItem[] | null): void => {
+    setLegends((old) => {
+      if (JSON.stringify(old.get(design) ?? null) === JSON.stringify(items)) return old;
+      return new Map([...[...old].filter(([one]) => one !== design), ...(items ? [[design, items] as const] : [])]);
+    });
+  }, []);
   useEffect(() => {
     if (!moving) return;
     const rest = setTimeout(() => {
@@ -84,7 +96,7 @@ export function useTogether(shown: string): Together {
   }, [shown]);
   const zoom = free.of === shown ? free.zoom : NO_ZOOM;
   return useMemo(
-    () => ({ drawn, zoom, moving, zoomTo, fit, hovered, hover, held, hold, clicked, click }),
-    [drawn, zoom, moving, zoomTo, fit, hovered, held, clicked],
+    () => ({ drawn, legends, legendOf, zoom, moving, zoomTo, fit, hovered, hover, held, hold, clicked, click }),
+    [drawn, legends, legendOf, zoom, moving, zoomTo, fit, hovered, held, clicked],
   );
 }
