@@ -1,7 +1,7 @@
 /** Pictures beside each other as one, each under its head. */
 import { designColor, palette } from "./palette.ts";
 import type { Scheme } from "./palette.ts";
-import { escapeXml, fitText, FONT_FAMILY, round, textWidth } from "./text.ts";
+import { escapeXml, fitText, FONT_FAMILY } from "./text.ts";
 
 export interface TilePicture {
   /** Number of its design, for its colour. */
@@ -14,7 +14,8 @@ export interface TilePicture {
   readonly svg: string;
 }
 
-const HEAD = 26;
+/** A line for the name and one for the fact. */
+const HEAD = 40;
 const GAP = 12;
 const NAME = 12;
 const FACT = 11;
@@ -35,17 +36,14 @@ export function tilesSvg(tiles: readonly TilePicture[], width: number, height: n
     const x = (i % columns) * (width + GAP);
     const y = Math.floor(i / columns) * (HEAD + height + GAP);
     const room = width - 26;
-    const shown = fitText(name, NAME, room, true);
-    const after = x + 24 + textWidth(shown, NAME, true);
-    const left = x + width - 8 - after;
-    const text = (at: number, size: number, color: string, words: string, bold = false): string =>
-      `<text x="${round(at)}" y="${y + 18}" font-size="${size}"${bold ? ' font-weight="600"' : ""} fill="${color}">${escapeXml(words)}</text>`;
+    const text = (line: number, size: number, color: string, words: string, bold = false): string =>
+      `<text x="${x + 22}" y="${y + line}" font-size="${size}"${bold ? ' font-weight="600"' : ""} fill="${color}">${escapeXml(fitText(words, size, room, bold))}</text>`;
     return [
       svg.trim().replace("<svg ", `<svg x="${x}" y="${y + HEAD}" `),
       `<rect x="${x + 0.5}" y="${y + 0.5}" width="${width - 1}" height="${HEAD + height - 1}" rx="4" fill="none" stroke="${colors.hairline}"/>`,
       `<circle cx="${x + 13}" cy="${y + 14}" r="4" fill="${designColor(design, scheme)}"/>`,
-      text(x + 22, NAME, colors.text, shown, true),
-      ...(fact === "" || left < 40 ? [] : [text(after + 6, FACT, colors.muted, fitText(fact, FACT, left - 6))]),
+      text(18, NAME, colors.text, name, true),
+      ...(fact === "" ? [] : [text(33, FACT, colors.muted, fact)]),
     ];
   });
   return [

@@ -23,6 +23,8 @@ interface Written {
   readonly width: number;
   readonly height: number;
   readonly labels: readonly Label[];
+  /** Lines of the head that stands over it. */
+  readonly head: readonly Label[];
 }
 
 /** Has every canvas remember what is written on it until it is cleared; pictures painted elsewhere bring theirs along. */
@@ -68,9 +70,15 @@ function remember(): void {
     writtenNow: (): Written[] =>
       [...document.querySelectorAll<HTMLCanvasElement>(".stage canvas:not(.layer)")].map((canvas) => {
         const ratio = canvas.width / canvas.clientWidth;
+        const stage = canvas.getBoundingClientRect();
         return {
           width: canvas.clientWidth,
           height: canvas.clientHeight,
+          head: [...canvas.closest(".tile")!.querySelectorAll(".tile-head b, .tile-fact")].map((line) => {
+            const { left, top, right, bottom } = line.getBoundingClientRect();
+            const text = `the head's ${line.className === "" ? "name" : "fact"}`;
+            return { text, left: left - stage.left, top: top - stage.top, right: right - stage.left, bottom: bottom - stage.top };
+          }),
           labels: labelsOf(canvas).map(({ text, left, top, right, bottom }) => ({
             text,
             left: left / ratio,
@@ -88,10 +96,10 @@ function written(page: Page): Promise<readonly Written[]> {
 }
 
 /** What is wrong with the labels of a picture; the same label in the same place is one. */
-function faults({ width, height, labels }: Written): readonly string[] {
+function faults({ width, height, labels, head }: Written): readonly string[] {
   const places = new Map(labels.map((label) => [`${label.text} ${label.left.toFixed(1)} ${label.top.toFixed(1)}`, label]));
-  const all = [...places.values()];
-  const found = all
+  const all = [...places.values(), ...head];
+  const found = [...places.values()]
     .filter(({ left, top, right, bottom }) => left < -0.5 || top < -0.5 || right > width + 0.5 || bottom > height + 0.5)
     .map(({ text }) => `${text} is cut`);
   // Left to right, so that only neighbours are compared.

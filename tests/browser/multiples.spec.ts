@@ -52,6 +52,27 @@ test("designs are drawn beside each other and zoomed as one; a name's button dra
   expect((await heights())[0]).toBeGreaterThan(150);
 });
 
+test("beside each other every caption is whole, and the legend has what any of the pictures has", async ({ page }) => {
+  await openStudio(page, `routing=ugal-l&traffic=worst-case&load=0.1&${QUICK}&b.routing=min&c.topology=slim-fly&c.q=5&c.routing=min`);
+  await built(page, "72");
+  const legend = page.locator(".legend");
+  await expect(legend).toContainText("local (A, B), ring (C)");
+  await expect(legend).toContainText("cross y = mx + c (C)");
+  await run(page);
+  await expect(tile(page, "A").locator(".tile-fact")).toHaveText(/minimal, \d+ channels? \d+ % busy$/);
+  const cut = await page.locator(".tile-head b:last-of-type, .tile-fact > span").evaluateAll((parts) =>
+    parts.flatMap((part) => {
+      const [box, room] = [part.getBoundingClientRect(), part.parentElement!.getBoundingClientRect()];
+      return part.scrollWidth <= part.clientWidth + 1 && box.bottom <= room.bottom + 1 ? [] : [part.textContent];
+    }),
+  );
+  expect(cut).toEqual([]);
+  // Swiped through, they are seen one at a time.
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.getByRole("button", { name: "Network", exact: true }).first().click();
+  await expect(legend).not.toContainText("(");
+});
+
 test("what is pointed at in one design is shown in all of the same network", async ({ page }) => {
   await openStudio(page, `${TWO}&c.topology=slim-fly&c.q=3&c.load=0.05`);
   await built(page, "72");

@@ -73,7 +73,7 @@ test("channels about as busy as the busiest are counted, detours are a share", (
   simulated(studio, 0, [point(0.1, [0.8, ...IDLE_ONES])], null);
   expect(fact(studio, 0)).toBe("1 channel 80 % busy");
   simulated(studio, 0, [point(0.1, [0.5, 0.49, 0.51, 0.5])], null);
-  expect(fact(studio, 0)).toBe("channels up to 51 % busy");
+  expect(fact(studio, 0)).toBe("busiest channel 51 %");
   simulated(studio, 0, [point(0.1, [0.2, 0.1])], null);
   expect(fact(studio, 0)).toBe("");
   simulated(studio, 0, [point(0.1, [1, ...IDLE_ONES], { saturated: true, minimalFraction: null })], null);

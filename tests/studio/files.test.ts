@@ -58,12 +58,14 @@ describe("pictures of several designs", () => {
   const tile = (design: number, fact: string) => ({ design, name: `${"ABCDE"[design]!} <${design}>`, fact, svg: PICTURE });
 
   it.each([
-    [2, 812, 326],
-    [4, 812, 664],
-    [5, 1224, 664],
+    [2, 812, 340],
+    [4, 812, 692],
+    [5, 1224, 692],
   ])("%i of them stand in the page's columns, each whole under its name", (count, width, height) => {
     const svg = tilesSvg(
-      Array.from({ length: count }, (_, i) => tile(i, "9 channels 85 % busy, and more than there is room for beside its name")),
+      Array.from({ length: count }, (_, i) =>
+        tile(i, "9 channels 85 % busy, and so much more that there is no room for it in all of its line"),
+      ),
       400,
       300,
       "dark",

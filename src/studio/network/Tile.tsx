@@ -178,9 +178,13 @@ function TileHead({ design, index, colouring }: { readonly design: Design; reado
             <b>{designLetter(index)}</b>{" "}
           </>
         )}
-        <b>{name}</b>{" "}
+        <b title={name}>{name}</b>{" "}
+      </p>
+      <p className="tile-said">
         <span className="tile-fact" title={fact}>
-          {fact}
+          {fact.split(/(?=, )/).map((part) => (
+            <span key={part}>{part}</span>
+          ))}
         </span>
         {nearest && (
           <button

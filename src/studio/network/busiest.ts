@@ -18,6 +18,6 @@ export function busiestText(use: Float32Array): string | null {
   const most = use.reduce((max, one) => Math.max(max, one), 0);
   if (most < BUSY) return null;
   const alike = use.reduce((sum, one) => sum + (one >= ALIKE * most ? 1 : 0), 0);
-  if (alike > MANY * use.length) return `channels up to ${percent(most)} busy`;
+  if (alike > MANY * use.length) return `busiest channel ${percent(most)}`;
   return `${count(alike)} ${alike === 1 ? "channel" : "channels"} ${percent(most)} busy`;
 }
