@@ -1,6 +1,6 @@
 /** Axes with ticks, units and a faint grid, as marks. */
 import type { Mark } from "../drawing/scene.ts";
-import { significant, textWidth } from "../drawing/text.ts";
+import { count, significant, textWidth } from "../drawing/text.ts";
 
 /** The plot's rectangle inside a scene, pixels. */
 export interface Frame {
@@ -93,7 +93,7 @@ export function verticalAxis(frame: Frame, scale: AxisScale, unit: string): Mark
         part: "axis",
         x: frame.left - 7,
         y: scale(tick) + 4,
-        text: significant(tick, 5),
+        text: tick >= 1000 ? count(tick) : significant(tick, 5),
         size: TICK_SIZE,
         anchor: "end",
         ink: "muted",

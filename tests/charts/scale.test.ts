@@ -1,6 +1,7 @@
 /** The charts' own linear scale against d3's. */
 import { scaleLinear } from "d3";
 import { expect, test } from "vitest";
+import { verticalAxis } from "../../src/charts/axes.ts";
 import { linearScale, niceScale } from "../../src/charts/scale.ts";
 import { mulberry32 } from "../../src/math/random.ts";
 
@@ -31,4 +32,13 @@ test("stands where d3's stands, with its ticks and their texts", () => {
 test("round ends are d3's", () => {
   for (const high of [0.37, 1, 1234, 1.7e-5])
     expect(niceScale([0, high], [100, 0], 2).domain()).toEqual(scaleLinear([0, high], [100, 0]).nice(2).domain());
+});
+
+test("thousands are spaced on an axis as everywhere else", () => {
+  const texts = (top: number): string[] =>
+    verticalAxis({ left: 40, right: 200, top: 10, bottom: 110 }, linearScale([0, top], [110, 10]), "cables").flatMap((mark) =>
+      mark.type === "text" ? [mark.text] : [],
+    );
+  expect(texts(2000)).toEqual(["0", "1\u202f000", "2\u202f000", "cables"]);
+  expect(texts(0.2)).toEqual(["0", "0.1", "0.2", "cables"]);
 });

@@ -37,7 +37,10 @@ describe("a value set in one design", () => {
     const other = inAll("b.topology=slim-fly&c.routing=valiant", "h", 3);
     expect(other.study).toBe("h=3&b.topology=slim-fly&c.routing=valiant");
     expect(other.said).toEqual(["Design B stays as it is: its topology, Slim Fly, has no global ports per router."]);
-    expect(other.after).toEqual(["B"]);
+    // It is offered for those alone that have it, and where none has, not at all.
+    expect(other.before).toEqual(["C"]);
+    expect(other.after).toEqual([]);
+    expect(inAll("b.topology=slim-fly", "h", 3).before).toEqual([]);
   });
 
   test("that another design cannot have leaves it as it is, with the reason", () => {

@@ -1,6 +1,7 @@
 /** The table of results: every cell against the engines' figures, the best of a row only where it is certain, and the table as text. */
 import { describe, expect, test } from "vitest";
 import { costOf } from "../../src/cost/cost.ts";
+import { costRows, unpricedRows } from "../../src/studio/results/bars.ts";
 import { tableFacts } from "../../src/studio/results/table/gather.ts";
 import { bestOf, exactly, none, PENDING, plusMinus } from "../../src/studio/results/table/row.ts";
 import type { TableFacts, Value } from "../../src/studio/results/table/row.ts";
@@ -44,6 +45,15 @@ test("cells are the engines' figures, all designs at the same load", async () =>
     expect(cells("saturation", facts)[i]!.range, design.values["routing"] as string).toEqual([Math.max(...stable), Math.min(...saturated)]);
   }
   expect(cells("bound-minimal", facts)[0]!.range![1]).toBeCloseTo(0.5, 6);
+});
+
+test("what has no price opens into the reason, beside what has one", async () => {
+  const state = await stateOf({ text: "p=1&a=2&h=1&g=3&load=0.2&routerSizes=2&b.routerSizes=4", simulated: 0, solved: false });
+  expect(unpricedRows(state)).toMatchObject([
+    { label: "A dragonfly 6", design: 0, why: expect.stringMatching(/^None of the routers on sale/) as string },
+  ]);
+  expect(costRows(state)).toMatchObject([{ design: 1 }]);
+  expect(cells("cost", tableFacts(state)).map(({ text }) => text === "–")).toEqual([true, false]);
 });
 
 test("the zero-load latency is there before anything is simulated, and the lowest loads come down to it", async () => {

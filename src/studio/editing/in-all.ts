@@ -3,6 +3,7 @@ import type { Parameter, Values } from "../../descriptor.ts";
 import { designLetter } from "../../study/names.ts";
 import { shownValue } from "../../study/reading.ts";
 import { descriptorIn, GROUPS, parametersIn } from "../../study/schema.ts";
+import type { Group } from "../../study/schema.ts";
 import { sameValue } from "../../study/texts.ts";
 import { withValue } from "../../study/validation.ts";
 import { notify } from "../store/notices.ts";
@@ -10,19 +11,25 @@ import { shownDesign } from "../store/state.ts";
 import type { StudioState } from "../store/state.ts";
 import type { Studio } from "../store/studio.ts";
 
-/** Letters of the designs in which a parameter of the design on screen would have to be changed to be the same in all. */
+/** Letters of the designs in which a parameter of the design on screen would have to be changed to be the same in all that have it. */
 export function differingIn(state: Pick<StudioState, "designs" | "shown">, id: string): readonly string[] {
   const { values } = shownDesign(state);
-  return state.designs.flatMap((other, i) => (sameValue(other.values[id], values[id]) ? [] : [designLetter(i)]));
+  const found = groupWith(values, id);
+  if (!found) return [];
+  return state.designs.flatMap((other, i) =>
+    sameValue(other.values[id], values[id]) || !meansTheSame(found.parameter, parametersIn(found.group, other.values))
+      ? []
+      : [designLetter(i)],
+  );
 }
 
 /** Gives all designs the value that the one on screen has; where that cannot be, the design stays as it is, and a sentence says why. */
 export function setInAll(studio: Studio, id: string): void {
   const state = studio.getState();
   const source = shownDesign(state).values;
-  const group = GROUPS.find((one) => parametersIn(one, source).some((parameter) => parameter.id === id));
-  const parameter = group && parametersIn(group, source).find((one) => one.id === id);
-  if (!group || !parameter || state.locked.includes(id)) return;
+  const found = groupWith(source, id);
+  if (!found || state.locked.includes(id)) return;
+  const { group, parameter } = found;
   const sentences: string[] = [];
   const designs = state.designs.map((design, i) => {
     if (sameValue(design.values[id], source[id])) return design;
@@ -42,6 +49,14 @@ export function setInAll(studio: Studio, id: string): void {
   });
   studio.setState({ designs });
   notify(studio, "note", sentences, "designs");
+}
+
+function groupWith(values: Values, id: string): { readonly group: Group; readonly parameter: Parameter } | null {
+  for (const group of GROUPS) {
+    const parameter = parametersIn(group, values).find((one) => one.id === id);
+    if (parameter) return { group, parameter };
+  }
+  return null;
 }
 
 function meansTheSame(parameter: Parameter, others: readonly Parameter[]): boolean {

@@ -150,6 +150,13 @@ export function costRows(state: Pick<StudioState, "designs" | "inspections">): r
   );
 }
 
+/** Networks that have no price, and why: no router on sale has their ports. */
+export function unpricedRows(state: Pick<StudioState, "designs" | "inspections">): readonly (NetworkRow & { readonly why: string })[] {
+  return byNetwork(state, costKey, ({ cost }, values) =>
+    cost?.key === costKey(values) && !isPriced(cost.value) ? { why: cost.value.notOnSale ?? "" } : null,
+  );
+}
+
 /** The cables of these, also where no router on sale is large enough. */
 export function cableRows(state: Pick<StudioState, "designs" | "inspections">): readonly (CableRow & Pick<CostReport, "lengths">)[] {
   return byNetwork(state, costKey, ({ cost }, values) =>

@@ -1,7 +1,7 @@
 /** The same of what the table's rows and the limits open into. */
 import { unsolvedModels } from "../store/bounds.ts";
 import { memoised } from "../store/memo.ts";
-import { cableRows, costRows, latencyRows, structureRows, throughputRows } from "./bars.ts";
+import { cableRows, costRows, latencyRows, structureRows, throughputRows, unpricedRows } from "./bars.ts";
 import { gapSentence, shownGap } from "./gap.ts";
 import { distinctBounds } from "./series.ts";
 import { PROGRAMS, SERIES, shownSeries } from "./shown.ts";
@@ -9,6 +9,7 @@ import { PROGRAMS, SERIES, shownSeries } from "./shown.ts";
 export const shownBounds = memoised(PROGRAMS, (state) => distinctBounds(state).map(({ bound }) => bound));
 export const shownBars = memoised([...SERIES, ...PROGRAMS], (state) => throughputRows(state, shownSeries(state)));
 export const shownCosts = memoised(["designs", "inspections"], costRows);
+export const shownUnpriced = memoised(["designs", "inspections"], unpricedRows);
 export const shownCables = memoised(["designs", "inspections"], cableRows);
 export const shownStructures = memoised(["designs", "inspections"], structureRows);
 export const shownLatencies = memoised(["designs", "inspections"], latencyRows);

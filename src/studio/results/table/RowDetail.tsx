@@ -14,6 +14,7 @@ import { LinearPrograms } from "../LinearPrograms.tsx";
 import { ThroughputChart } from "../ThroughputChart.tsx";
 import { useCurves } from "../curves.ts";
 import { shownCosts, shownLatencies } from "../shown-bars.ts";
+import { Unpriced } from "./Unpriced.tsx";
 import { UnderRow } from "./UnderRow.tsx";
 import type { DetailProps } from "./detail.ts";
 
@@ -39,20 +40,19 @@ function Throughput({ width }: DetailProps) {
 function Cost({ width }: DetailProps) {
   const rows = useStudio(shownCosts);
   return (
-    rows.length > 0 && (
-      <>
-        <Chart scene={costChart({ rows, width })} file="cost" note="dollars" />
-        {rows.map(({ label, design, cost }) => (
-          <Chart
-            key={design}
-            scene={cableLengths({ title: rows.length > 1 ? `Cables of ${label}` : "Cables by length", lengths: cost.lengths, width })}
-            file={`cable-lengths-${design}`}
-            note={lengthsNote(cost)}
-          />
-        ))}
-        <CableFiles rows={rows} />
-      </>
-    )
+    <>
+      {rows.length > 0 && <Chart scene={costChart({ rows, width })} file="cost" note="dollars" />}
+      <Unpriced />
+      {rows.map(({ label, design, cost }) => (
+        <Chart
+          key={design}
+          scene={cableLengths({ title: rows.length > 1 ? `Cables of ${label}` : "Cables by length", lengths: cost.lengths, width })}
+          file={`cable-lengths-${design}`}
+          note={lengthsNote(cost)}
+        />
+      ))}
+      <CableFiles rows={rows} />
+    </>
   );
 }
 
@@ -63,7 +63,12 @@ function lengthsNote({ cableMetres, metresSaved }: CostResult): string {
 
 function Power({ width }: DetailProps) {
   const rows = useStudio(shownCosts);
-  return rows.length > 0 && <Chart scene={powerChart({ rows, width })} file="power" note="watts of routers" />;
+  return (
+    <>
+      {rows.length > 0 && <Chart scene={powerChart({ rows, width })} file="power" note="watts of routers" />}
+      <Unpriced />
+    </>
+  );
 }
 
 function ZeroLoad({ width }: DetailProps) {

@@ -8,6 +8,7 @@ import { cableBars, endpointBars, portsPerEndpoint, routerBars, routerPorts } fr
 import { Chart } from "../../parts/Chart.tsx";
 import { useStudio } from "../../store/context.ts";
 import { shownCables, shownCosts, shownStructures } from "../shown-bars.ts";
+import { Unpriced } from "./Unpriced.tsx";
 import type { DetailProps } from "./detail.ts";
 
 const WAITS = <p className="results-empty">It is being computed.</p>;
@@ -89,10 +90,20 @@ export function Gap({ width }: DetailProps) {
 
 export function Energy({ width }: DetailProps) {
   const rows = useStudio(shownCosts);
-  return rows.length > 0 && <Chart scene={energyBars({ rows, width })} file="cost-with-energy" />;
+  return (
+    <>
+      {rows.length > 0 && <Chart scene={energyBars({ rows, width })} file="cost-with-energy" />}
+      <Unpriced />
+    </>
+  );
 }
 
 export function CablePower({ width }: DetailProps) {
   const rows = useStudio(shownCosts);
-  return rows.length > 0 && <Chart scene={powerBars({ rows, width })} file="power-with-cables" />;
+  return (
+    <>
+      {rows.length > 0 && <Chart scene={powerBars({ rows, width })} file="power-with-cables" />}
+      <Unpriced />
+    </>
+  );
 }
