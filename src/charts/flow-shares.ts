@@ -112,7 +112,7 @@ export function flowShares({ rates, label, width }: FlowSharesInput): Scene {
     hovers: hoversOf(columns, pairs, classes, x, y),
     description: `${label}: ${text}.`,
     table: {
-      columns: ["pairs of routers", ...classes.map(({ kind, length }) => kindText(kind, length))],
+      columns: ["pairs of routers", ...classes.map(({ kind, length }) => `${kindText(kind, length)} (share of the flow)`)],
       rows: columns.map(({ flows, shares: own }) => [pairs * flows, ...Array.from(own, (sum) => sum / flows)]),
     },
   };

@@ -51,10 +51,10 @@ describe("what each flow sends minimally", () => {
     // Flow 0 (40 % minimal) and flow 1 (50 %) stand for two pairs each.
     expect(scene.table.columns).toEqual([
       "pairs of routers",
-      "minimal, 2 hops",
-      "minimal, 3 hops",
-      "non-minimal, 4 hops",
-      "non-minimal, 5 hops",
+      "minimal, 2 hops (share of the flow)",
+      "minimal, 3 hops (share of the flow)",
+      "non-minimal, 4 hops (share of the flow)",
+      "non-minimal, 5 hops (share of the flow)",
     ]);
     const rows = scene.table.rows.map((row) => row.map((cell) => Number(Number(cell).toFixed(6))));
     expect(rows).toEqual([

@@ -22,7 +22,7 @@ interface TableProps {
 export function DesignTable({ rows, waiting, unbeaten, found, chosen, toggle }: TableProps) {
   return (
     <div className="paper-table-room">
-      <table className="choose-table">
+      <table className="choose-table" aria-label="Designs found">
         <thead>
           <tr>
             <th scope="col">design</th>

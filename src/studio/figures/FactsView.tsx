@@ -27,7 +27,7 @@ export function FactsView({ part }: { readonly part: FactsPart }) {
         </p>
       </header>
       <div className="paper-table-room">
-        <table className="paper-table paper-table-3">
+        <table className="paper-table paper-table-3" aria-label={part.title}>
           <thead>
             <tr>
               <th scope="col">{part.head}</th>

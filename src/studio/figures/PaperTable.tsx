@@ -21,7 +21,7 @@ export function PaperTable<C extends string>({ part, columns, titles, rows, rend
         <p>{part.text}</p>
       </header>
       <div className="paper-table-room">
-        <table className="paper-table paper-table-3">
+        <table className="paper-table paper-table-3" aria-label={part.title}>
           <thead>
             <tr>
               <th scope="col">topology</th>

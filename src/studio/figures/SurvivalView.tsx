@@ -26,7 +26,7 @@ export function SurvivalView({ part }: { readonly part: SurvivalPart }) {
       <SamplingBar part={part} done={done} total={studies.size} />
       {part.tables.map(({ id, title, rows, columns, cells }) => (
         <div key={id} className="paper-table-room">
-          <table className="paper-table paper-survival">
+          <table className="paper-table paper-survival" aria-label={title}>
             <thead>
               <tr>
                 <th scope="col">{title}</th>

@@ -19,7 +19,7 @@ export function Registers({ network, routing, router }: { readonly network: Netw
         </span>
       </p>
       <div className="registers-scroll">
-        <table>
+        <table aria-label="Routing registers of the ports">
           <thead>
             <tr>
               <th scope="col">port</th>

@@ -30,7 +30,7 @@ export function Decompositions({ values }: { readonly values: Values }) {
         {ranked.length > MOST ? `, the best ${MOST} of ${count(ranked.length)}` : ""}
       </h3>
       <div className="paper-table-room">
-        <table className="paper-table">
+        <table className="paper-table" aria-label="Tasks and blocks of other decompositions">
           <thead>
             <tr>
               <th scope="col">tasks</th>

@@ -184,7 +184,7 @@ function Candidates({
   const vcText = vcTextOf(useStudio(shownDesign));
   return (
     <div className="routes-table" ref={byKeyboard}>
-      <table>
+      <table aria-label="Candidates of the packet">
         <thead>
           <tr>
             <th scope="col">route</th>

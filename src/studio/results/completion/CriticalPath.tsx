@@ -27,7 +27,7 @@ export function CriticalPath({ run: { label, result, network } }: { readonly run
         <Help text="The message or work that was done last, before it what it waited for, and so on back: a message that its task was sending before, or one that it depends on.">
           What the last delivery waited for
         </Help>{" "}
-        <small>{label}</small>
+        <small>{label}, in cycles</small>
       </h2>
       <p className="critical-places">
         {criticalWaits.length === 0 ? "On the way to it nothing waited in the network." : "Most waiting on the way to it: "}
@@ -41,7 +41,7 @@ export function CriticalPath({ run: { label, result, network } }: { readonly run
         {last && <LastMessage step={last} network={network} />}
       </p>
       <div className="critical-scroll" ref={byKeyboard}>
-        <table aria-label={`Critical path of ${label}`}>
+        <table aria-label={`Critical path of ${label}, in cycles`}>
           <thead>
             <tr>
               <th scope="col">tasks</th>

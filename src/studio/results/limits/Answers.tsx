@@ -34,7 +34,7 @@ export function Answers() {
   return (
     <section className="limits-part" aria-label="Three answers">
       <h2>Counted, solved, simulated</h2>
-      <table className="binding">
+      <table className="binding" aria-label="What is carried, as counted, solved and simulated">
         <thead>
           <tr>
             <th scope="col">by</th>

@@ -34,7 +34,7 @@ export function Binding({ result, name: model, traits, network }: BindingProps) 
       <h2>
         What binds <span className="limits-of">{model}</span>
       </h2>
-      <table className="binding">
+      <table className="binding" aria-label={`Channels at the optimum of ${model}`}>
         <thead>
           <tr>
             <th scope="col">channels</th>

@@ -62,7 +62,7 @@ function Links({ design, harm: { by, links, carried, why, complete } }: { readon
   return (
     <>
       <div className="resilience-scroll">
-        <table className="resilience-kept">
+        <table className="resilience-kept" aria-label="Links by what they carry">
           <thead>
             <tr>
               <th scope="col">link</th>

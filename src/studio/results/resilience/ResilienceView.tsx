@@ -112,7 +112,7 @@ function Kept({ series }: Pick<ShownFailures, "series">) {
         What may fail <span className="resilience-of">until less than {shares.join(" or ")} % of the samples keep it</span>
       </h2>
       <div className="resilience-scroll">
-        <table className="resilience-kept">
+        <table className="resilience-kept" aria-label="Shares of failures by property and design">
           <thead>
             <tr>
               <th scope="col">property</th>
