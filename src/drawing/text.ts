@@ -56,7 +56,12 @@ export function count(value: number): string {
 
 /** So many decimals, and thin spaces between thousands: 10 830.5. */
 export function spaced(value: number, decimals: number): string {
-  const [whole, ...rest] = value.toFixed(decimals).replace("-", "−").split(".");
+  return grouped(value.toFixed(decimals).replace("-", "−"));
+}
+
+/** Written digits with thin spaces between thousands. */
+function grouped(digits: string): string {
+  const [whole, ...rest] = digits.split(".");
   return [whole!.replace(/\B(?=(?:\d{3})+$)/g, "\u202f"), ...rest].join(".");
 }
 
@@ -110,9 +115,9 @@ export function interval(lower: number, upper: number, between = "–"): string 
   const digits = gap > 0.02 ? 3 : Math.min(6, Math.max(4, 1 + Math.ceil(-Math.log10(Math.max(gap, 1e-12)))));
   const decimals = decimalsOf(upper, digits);
   const [from, to] = [floored(lower, decimals), ceiled(upper, decimals)];
-  if (from === to) return String(Number(to));
+  if (from === to) return grouped(String(Number(to)));
   const zeros = Math.min(...[from, to].map((text) => /\.?0*$/.exec(text.includes(".") ? text : `${text}x`)![0].length));
-  return `${from.slice(0, from.length - zeros)}${between}${to.slice(0, to.length - zeros)}`;
+  return `${grouped(from.slice(0, from.length - zeros))}${between}${grouped(to.slice(0, to.length - zeros))}`;
 }
 
 /** A share, 0 to 1, in percent with sensible digits: 42 %, 3.7 %, 0.02 %. */

@@ -3,7 +3,7 @@ import type { Values } from "../descriptor.ts";
 import { routingOf } from "../routing/algorithms.ts";
 import { damageSettings, isDamaged } from "../topology/damage.ts";
 import { topologyOf } from "../topology/families.ts";
-import { formatValue } from "./texts.ts";
+import { wordedValue } from "./texts.ts";
 import { LETTERS } from "./study.ts";
 
 /** 'A' for the first design of a study, 'B' for the second, … */
@@ -16,7 +16,7 @@ export function designTitle(values: Values): string {
   const topology = topologyOf(values);
   const numbers = topology.parameters
     .filter(({ kind, refines }) => kind !== "choice" && kind !== "text" && refines !== true)
-    .map(({ id }) => formatValue(values[id]!));
+    .map(({ id, kind }) => wordedValue(kind, values[id]!));
   return `${[topology.title, ...(numbers.length > 0 ? [numbers.join("·")] : [])].join(" ")}, ${routingOf(values).title}`;
 }
 

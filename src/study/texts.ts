@@ -1,5 +1,5 @@
 /** Values and words as sentences quote them. */
-import type { Value } from "../descriptor.ts";
+import type { KindId, Value } from "../descriptor.ts";
 import { formatDecimal, formatList } from "./decimals.ts";
 import { visible } from "./visible.ts";
 
@@ -10,6 +10,12 @@ const MOST_LOOKED_AT = 10_000;
 export function formatValue(value: Value): string {
   if (typeof value === "number") return formatDecimal(value);
   return typeof value === "string" ? value : formatList(value);
+}
+
+/** The text of a value among words, on the page: a vector as 8×8×4. */
+export function wordedValue(kind: KindId, value: Value): string {
+  const text = formatValue(value);
+  return kind === "vector" ? text.replaceAll("x", "×") : text;
 }
 
 /** A value, or a name from elsewhere, as sentences quote it. */

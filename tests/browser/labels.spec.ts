@@ -1,6 +1,7 @@
 /** Labels of the drawings: in every view of the presets' networks, on a wide window and a telephone, none touches another or is cut. */
 import { expect, test } from "@playwright/test";
 import type { Page } from "@playwright/test";
+import { count as countText } from "../../src/drawing/text.ts";
 import { parseStudy } from "../../src/study/codec.ts";
 import { loadDescriptors } from "../../src/study/descriptors.ts";
 import { PRESETS } from "../../src/study/presets.ts";
@@ -137,7 +138,7 @@ for (const [width, height] of SIZES) {
           location.hash = `${hash}&view=network`;
         }, study);
         for (const count of routers)
-          await expect(page.locator("[data-part=help]", { hasText: `of ${count} routers` }).first()).toBeAttached();
+          await expect(page.locator("[data-part=help]", { hasText: `of ${countText(count)} routers` }).first()).toBeAttached();
         for (const view of ["Network", "Floor plan", "Matrix"]) {
           await page.getByRole("group", { name: "View" }).getByRole("button", { name: view, exact: true }).click();
           await page.waitForFunction(() =>

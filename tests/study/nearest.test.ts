@@ -32,8 +32,8 @@ describe("sizes that are met, and how", () => {
     ["slim-fly", 150, "Slim Fly 5·3"],
     ["folded-clos", 1024, "Folded Clos 16·3"],
     ["fat-tree", 256, "Fat-tree 4·4"],
-    ["hyperx", 512, "HyperX 8x8·1·8"],
-    ["torus", 4096, "Torus 64x64·1"],
+    ["hyperx", 512, "HyperX 8×8·1·8"],
+    ["torus", 4096, "Torus 64×64·1"],
   ])("%s of %d endpoints", (id, endpoints, title) => {
     const found = nearestDesign(defaultValues(), familyOf(id), endpoints)!;
     expect(designTitle(found)).toMatch(new RegExp(`^${title},`));

@@ -5,6 +5,7 @@ import type { Group, NetworkDrawing } from "../drawing.ts";
 import { endpointsOutside } from "../endpoints.ts";
 import { curveLinks, linksOf } from "../links.ts";
 import { oneGroup } from "../one-group.ts";
+import { count } from "../text.ts";
 
 /** Model units from neighbour to neighbour. */
 const STEP = 100;
@@ -45,7 +46,7 @@ export function layoutChords(network: Network): NetworkDrawing {
 
 /** The arcs of the circle whose routers share a rack, by the numbers of these; the whole where there is one. */
 function racksAlong(routers: number, rim: number): readonly Group[] {
-  if (routers <= RACK) return [oneGroup(routers, `ring of ${routers} routers`, 2 * rim)];
+  if (routers <= RACK) return [oneGroup(routers, `ring of ${count(routers)} routers`, 2 * rim)];
   return Array.from({ length: Math.ceil(routers / RACK) }, (_, rack): Group => {
     const [firstRouter, lastRouter] = [rack * RACK, Math.min(routers, (rack + 1) * RACK) - 1];
     const angle = (Math.PI * (firstRouter + lastRouter)) / routers - Math.PI / 2;

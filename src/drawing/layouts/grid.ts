@@ -10,7 +10,7 @@ import { latticeOf, PITCH } from "../lattice.ts";
 import type { Lattice } from "../lattice.ts";
 import { BundleBuilder, curveLinks, linksOf, spreadOfParallels } from "../links.ts";
 import { oneGroup } from "../one-group.ts";
-import { textWidth } from "../text.ts";
+import { count, textWidth } from "../text.ts";
 import type { Grid, Network } from "../../topology/network.ts";
 
 /** Height of the highest arc beside a row or column, as a share of the pitch; of those between blocks, the more the larger the blocks. */
@@ -107,7 +107,7 @@ function boundsOf(
 function groupsOf(network: Network, { dims, strides, links }: Grid, { axes, at, height }: Lattice, bow: number): Group[] {
   const last = dims.length - 1;
   if (last === 0) {
-    const name = `${{ lines: "line", rings: "ring", all: "full mesh" }[links]} of ${dims[0]} routers`;
+    const name = `${{ lines: "line", rings: "ring", all: "full mesh" }[links]} of ${count(dims[0]!)} routers`;
     return [oneGroup(network.routers, name, height)];
   }
   const { run, step } = axes[last]!;

@@ -3,6 +3,7 @@ import type { FloorPlan } from "../../cost/results.ts";
 import { describeFloorPlanPicked, floorPlanLegend, floorPlanToSvg, paintFloorPlanSteps, pickFloorPlan } from "../../drawing/floor-plan.ts";
 import type { FloorPlanPicked, FloorPlanView } from "../../drawing/floor-plan.ts";
 import { layoutFloorPlan } from "../../drawing/floor-ways.ts";
+import { count } from "../../drawing/text.ts";
 import type { Picture, Places, StageView } from "../parts/picture.ts";
 
 export function floorPicture(plan: FloorPlan): Picture {
@@ -21,7 +22,7 @@ export function floorPicture(plan: FloorPlan): Picture {
   return {
     bounds: drawing.bounds,
     size: drawing.stretches.length + plan.racks.length,
-    text: `Floor plan of ${plan.racks.length} racks on ${plan.width.toFixed(0)} by ${plan.depth.toFixed(0)} metres.`,
+    text: `Floor plan of ${count(plan.racks.length)} racks on ${plan.width.toFixed(0)} by ${plan.depth.toFixed(0)} metres.`,
     *paintSteps(context, view) {
       yield* paintFloorPlanSteps(context, drawing, full(view));
     },

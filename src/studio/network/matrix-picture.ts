@@ -5,6 +5,7 @@ import { cellOf, describeMatrixPicked, layoutMatrix, matrixToSvg, paintMatrixSte
 import type { MatrixPicked, MatrixView } from "../../drawing/matrix.ts";
 import { namesOf } from "../../drawing/names.ts";
 import { paintMatrixPrices, priceNotes } from "../../drawing/prices.ts";
+import { count } from "../../drawing/text.ts";
 import type { Picture, Places, StageView } from "../parts/picture.ts";
 
 export function matrixPicture(networkDrawing: NetworkDrawing): Picture {
@@ -15,7 +16,7 @@ export function matrixPicture(networkDrawing: NetworkDrawing): Picture {
   return {
     bounds: drawing.bounds,
     size: network.channels,
-    text: `Adjacency matrix of ${network.routers} routers: a cell for every pair of linked routers.`,
+    text: `Adjacency matrix of ${count(network.routers)} routers: a cell for every pair of linked routers.`,
     *paintSteps(context, view) {
       yield* paintMatrixSteps(context, drawing, full(view));
       if (view.prices) paintMatrixPrices(context, network, view, view.prices);

@@ -86,8 +86,10 @@ function taskNotes({ kind, id }: Picked, { taskAt, blockAt, blocks }: Tasks): re
 }
 
 function textOf({ network, links, groups, losses }: NetworkDrawing): string {
-  const whole = `${network.family} of ${network.routers} routers${network.groups ? ` in ${groups.length} groups` : ""} with ${network.endpoints} endpoints and ${links.count} links`;
-  return losses ? `${whole}; ${losses.channel.length} links are cut and ${losses.router.length} routers have failed.` : `${whole}.`;
+  const whole = `${network.family} of ${count(network.routers)} routers${network.groups ? ` in ${count(groups.length)} groups` : ""} with ${count(network.endpoints)} endpoints and ${count(links.count)} links`;
+  return losses
+    ? `${whole}; ${count(losses.channel.length)} links are cut and ${count(losses.router.length)} routers have failed.`
+    : `${whole}.`;
 }
 
 /** Routers, and behind them those that have failed, where they stood. */

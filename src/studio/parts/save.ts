@@ -15,6 +15,7 @@ function saveBlob(name: string, blob: Blob): void {
 /** A file's name of what a design is called, before its ending. */
 export const fileStem = (title: string): string =>
   `flitlab-${title
+    .replaceAll("×", "x")
     .toLowerCase()
     .replaceAll(/[^a-z0-9]+/g, "-")
     .replaceAll(/^-|-$/g, "")}`;

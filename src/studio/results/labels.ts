@@ -4,7 +4,7 @@ import { routingOf } from "../../routing/algorithms.ts";
 import { topologyOf } from "../../topology/families.ts";
 import { patternOf } from "../../workload/patterns.ts";
 import { parametersOf } from "../../study/schema.ts";
-import { formatValue, sameValue } from "../../study/texts.ts";
+import { sameValue, wordedValue } from "../../study/texts.ts";
 import { designLetter, lossTitle } from "../../study/names.ts";
 import { defaultOf, sameDesign } from "../../study/validation.ts";
 import type { Design } from "../store/state.ts";
@@ -37,7 +37,7 @@ function listed(parameters: readonly Parameter[], values: Values): string {
         ? optionOf(one, values)
         : values[one.id] === ""
           ? `no ${one.title}`
-          : `${one.symbol ?? one.title} = ${formatValue(values[one.id]!)}`,
+          : `${one.symbol ?? one.title} = ${wordedValue(one.kind, values[one.id]!)}`,
     );
   return [...texts, ...(parameters.length > LISTED ? ["…"] : [])].join(", ");
 }

@@ -1,7 +1,7 @@
 /** A few integers in an order that matters, `8x8x4`. */
 import type { VectorParameter } from "../../descriptor.ts";
 import { formatDecimal, parseDecimal } from "../decimals.ts";
-import { formatValue, quoted } from "../texts.ts";
+import { formatValue, quoted, wordedValue } from "../texts.ts";
 import type { Kind, KindReading } from "./kind.ts";
 
 /** An example of a vector in its range. */
@@ -34,5 +34,5 @@ export const vectors: Kind<"vector"> = {
     return `must be one to ${most} integers from ${formatDecimal(min)} to ${formatDecimal(max)} with x between them, such as ${example(parameter)}`;
   },
   range: ({ min, max, most }) => `one to ${most} numbers, ${formatDecimal(min)} to ${formatDecimal(max)}`,
-  shown: (_, value) => quoted(value).replaceAll("x", "×"),
+  shown: ({ kind }, value) => wordedValue(kind, value),
 };

@@ -7,6 +7,7 @@ import { resilienceChart } from "../../../charts/resilience-chart.ts";
 import { Chart } from "../../parts/Chart.tsx";
 import { Help } from "../../parts/Help.tsx";
 import { useActingStudio, useStudio } from "../../store/context.ts";
+import { count } from "../../../drawing/text.ts";
 import { isSampling, sampleAll, stopSampling, unsampled } from "../../store/sampling.ts";
 import { shownDesign } from "../../store/state.ts";
 import type { PanelProps } from "../panel.ts";
@@ -154,7 +155,7 @@ function Kept({ series }: Pick<ShownFailures, "series">) {
               <th scope="row">samples (with distances)</th>
               {series.map(({ design, result }) => (
                 <td key={design}>
-                  {result.samples} ({result.distanceSamples})
+                  {count(result.samples)} ({count(result.distanceSamples)})
                 </td>
               ))}
             </tr>

@@ -1,5 +1,6 @@
 /** How much of a network may fail at random, where that has been sampled. */
 import type { ResilienceResult, Threshold } from "../../../analysis/resilience.ts";
+import { count } from "../../../drawing/text.ts";
 import { none } from "./row.ts";
 import type { TableDesign, TableFacts, TableRow, Value } from "./row.ts";
 
@@ -20,7 +21,7 @@ function kept(of: (thresholds: ResilienceResult["thresholds"]) => Threshold) {
     return {
       text: String(Number((100 * fraction).toPrecision(3))),
       range: [lower ?? 0, upper ?? 1],
-      note: `the last step at which ${Math.round(100 * resilience.share)} % of ${resilience.samples} samples hold${limit === null ? "" : ` ${Number(limit.toPrecision(4))} hops at most`}${resilience.complete ? "" : ", so far"}`,
+      note: `the last step at which ${Math.round(100 * resilience.share)} % of ${count(resilience.samples)} samples hold${limit === null ? "" : ` ${Number(limit.toPrecision(4))} hops at most`}${resilience.complete ? "" : ", so far"}`,
       ...(resilience.complete ? {} : { pending: true as const }),
     };
   };
