@@ -17,10 +17,54 @@ export interface AxisScale {
   (value: number): number;
   ticks(count: number): number[];
   tickFormat(count: number): (value: number) => string;
+  /** Lowest and highest value of a linear axis. */
+  domain?(): readonly [number, number];
 }
 
-/** Ticks below the frame, the axis title, if any, under them at the right end. */
-export function horizontalAxis(frame: Frame, scale: AxisScale, title: string): Mark[] {
+/** Whether a linear axis begins above zero, so that lengths on it do not compare: it is drawn broken, and said to be. */
+export function isBroken(scale: AxisScale): boolean {
+  return (scale.domain?.()[0] ?? 0) > 0;
+}
+
+/** What a chart says of that: "broken axis"; "" where all of its axes begin at zero or are logarithmic. */
+export function brokenText(scales: readonly AxisScale[]): string {
+  const broken = scales.filter(isBroken).length;
+  return broken === 0 ? "" : broken === 1 ? "broken axis" : "broken axes";
+}
+
+/** Two strokes through the axis' foot: between them and zero something is left out. */
+function breakMarks({ left, bottom }: Frame, across: boolean): Mark[] {
+  const line = (points: readonly (readonly [number, number])[], ink: "hairline" | "muted"): Mark => ({
+    type: "line",
+    part: "axis",
+    points: points.map(([along, aside]) => (across ? [left + along, bottom + aside] : [left + aside, bottom - along])),
+    ink,
+    width: 1,
+  });
+  const stroke = (along: number): Mark =>
+    line(
+      [
+        [along - 2.5, -5],
+        [along + 2.5, 5],
+      ],
+      "muted",
+    );
+  const foot: readonly Mark[] = across
+    ? []
+    : [
+        line(
+          [
+            [0, 0],
+            [16, 0],
+          ],
+          "hairline",
+        ),
+      ];
+  return [...foot, stroke(6), stroke(10)];
+}
+
+/** Ticks below the frame, the axis title, if any, under them at the right end. `places`: of steps, which stand for no length from zero. */
+export function horizontalAxis(frame: Frame, scale: AxisScale, title: string, places = false): Mark[] {
   const ticks = roomyTicks(scale, frame.right - frame.left);
   const write = scale.tickFormat(ticks.length);
   return [
@@ -34,6 +78,7 @@ export function horizontalAxis(frame: Frame, scale: AxisScale, title: string): M
       ink: "hairline",
       width: 1,
     },
+    ...(!places && isBroken(scale) ? breakMarks(frame, true) : []),
     ...ticks.flatMap((tick): Mark[] => [
       {
         type: "line",
@@ -77,6 +122,7 @@ export function horizontalAxis(frame: Frame, scale: AxisScale, title: string): M
 export function verticalAxis(frame: Frame, scale: AxisScale, unit: string): Mark[] {
   const ticks = scale.ticks(Math.min(MOST_TICKS, Math.max(2, Math.floor((frame.bottom - frame.top) / 44))));
   return [
+    ...(isBroken(scale) ? breakMarks(frame, false) : []),
     ...ticks.flatMap((tick): Mark[] => [
       {
         type: "line",

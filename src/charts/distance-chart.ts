@@ -38,7 +38,11 @@ export function distanceChart({ rows, width }: { readonly rows: readonly Distanc
   const x = linearScale([0.5, farthest + 0.5], [frame.left, frame.right]);
   const y = niceScale([0, Math.max(1, ...known.flatMap(({ shares }) => [...shares.values()]))], [frame.bottom, frame.top], 4);
   const column = Math.min(WIDEST, (FILLED * (x(1) - x(0))) / known.length);
-  const marks: Mark[] = [...key.marks, ...verticalAxis(frame, y, "% of pairs of routers"), ...horizontalAxis(frame, wholeTicks(x), "hops")];
+  const marks: Mark[] = [
+    ...key.marks,
+    ...verticalAxis(frame, y, "% of pairs of routers"),
+    ...horizontalAxis(frame, wholeTicks(x), "hops", true),
+  ];
   const hovers: HoverRegion[] = [];
   for (let hops = 1; hops <= farthest; hops++) {
     let highest = frame.bottom;

@@ -15,7 +15,7 @@ import type { Mark, Scene } from "../drawing/scene.ts";
 import { fraction, significant } from "../drawing/text.ts";
 import { linearScale } from "./scale.ts";
 import { fallsOf } from "./falling.ts";
-import { breakMarks, endLabels, FOOT, latencyScale, LEFT, modelTicks, RIGHT } from "./latency-frame.ts";
+import { endLabels, FOOT, latencyScale, LEFT, modelTicks, RIGHT } from "./latency-frame.ts";
 
 /** Least height of what lies between the axes, pixels. */
 const LEAST = 90;
@@ -86,7 +86,6 @@ export function latencyChart(chart: LoadChart): Scene {
   const marks: Mark[] = [
     ...verticalAxis(frame, y, "cycles"),
     ...horizontalAxis(frame, x, ""),
-    ...(broken ? breakMarks(frame) : []),
     ...models.ticks.map(([at, ink]) => upright("bound", at, frame.bottom - 7, frame.bottom + 4, ink, 1.6)),
     ...models.marks(frame.bottom + 30),
     { type: "text", part: "axis", x: frame.right, y: height - 6, text: LOAD_AXIS, size: 11, anchor: "end", ink: "muted" },

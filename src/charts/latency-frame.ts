@@ -162,34 +162,6 @@ export function latencyScale(latencies: readonly (readonly number[])[], { top, b
   return { y: linearScale([low, high], [bottom, top]), low, high, broken: low > 0 };
 }
 
-/** Two strokes through the axis' foot: between them and zero something is left out. */
-export function breakMarks({ left, bottom }: Frame): Mark[] {
-  const stroke = (y: number): Mark => ({
-    type: "line",
-    part: "axis",
-    points: [
-      [left - 5, y + 2.5],
-      [left + 5, y - 2.5],
-    ],
-    ink: "muted",
-    width: 1,
-  });
-  return [
-    {
-      type: "line",
-      part: "axis",
-      points: [
-        [left, bottom],
-        [left, bottom - 16],
-      ],
-      ink: "hairline",
-      width: 1,
-    },
-    stroke(bottom - 6),
-    stroke(bottom - 10),
-  ];
-}
-
 const HATCH = 9;
 
 /** Oblique lines over all loads beyond a bound; `phase`, 0 to 1, keeps those of several apart. */

@@ -1,6 +1,6 @@
 /** Distribution of packet latency, minimal and non-minimal packets apart (Kim et al. 2008, Figure 12): two humps, each named. */
 import type { LatencyHistogram } from "../simulation/results.ts";
-import { horizontalAxis, verticalAxis } from "./axes.ts";
+import { brokenText, horizontalAxis, verticalAxis } from "./axes.ts";
 import type { AxisScale, Frame } from "./axes.ts";
 import { comparedText, pointTitle } from "./chosen-point.ts";
 import type { ChosenPoint, PointChart } from "./chosen-point.ts";
@@ -73,7 +73,7 @@ export function latencyHistogram({ points, missing = [], width, height }: PointC
   if (known.length > 0) marks.push(...horizontalAxis(foot, x, "packet latency (cycles)"));
   return {
     title: "Latency of packets",
-    subtitle: `percent of packets; ${comparedText({ points, missing })}`,
+    subtitle: [`percent of packets`, comparedText({ points, missing }), brokenText([x])].filter((part) => part !== "").join("; "),
     width,
     height,
     marks,

@@ -37,7 +37,7 @@ export function sweepChart(chart: SweepChart): Scene {
   const title = `${figure.title.charAt(0).toUpperCase()}${figure.title.slice(1)} over ${x.title}${kind === "map" && y !== null ? ` and ${y.title}` : ""}`;
   return {
     title,
-    subtitle: [pointsText(chart.panels), ...bandText(chart), ...leftOut(chart)].join("; "),
+    subtitle: [pointsText(chart.panels), ...bandText(chart), ...leftOut(chart), painted.broken].filter((part) => part !== "").join("; "),
     description: `${title}. ${described(chart)}`,
     width,
     height: painted.height,

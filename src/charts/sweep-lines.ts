@@ -1,7 +1,7 @@
 /** A sweep as lines: a figure over what is varied, a line for each value of something else, a band over what is repeated, a panel for the rest. */
 import type { HoverRegion, Ink, Mark } from "../drawing/scene.ts";
 import { fitText, textWidth } from "../drawing/text.ts";
-import { horizontalAxis, TICK_SIZE, verticalAxis } from "./axes.ts";
+import { brokenText, horizontalAxis, TICK_SIZE, verticalAxis } from "./axes.ts";
 import type { AxisScale, Frame } from "./axes.ts";
 import { LabelPlacer } from "./labels.ts";
 import { logScale } from "./log-scale.ts";
@@ -24,6 +24,8 @@ export interface Painted {
   readonly marks: readonly Mark[];
   readonly hovers: readonly HoverRegion[];
   readonly height: number;
+  /** "broken axis" where the figure's does not begin at zero; else "". */
+  readonly broken: string;
 }
 
 const LEFT = 56;
@@ -74,7 +76,8 @@ export function sweepLines(chart: SweepLines): Painted {
     marks.push(...painted.marks);
     hovers.push(...painted.hovers);
   }
-  return { marks, hovers, height };
+  const y = figureScale(chart.range, chart.figure.log, [frames[0]!.bottom, frames[0]!.top]);
+  return { marks, hovers, height, broken: brokenText([y]) };
 }
 
 /** Names in their colours, in as many rows as they need. */
@@ -241,7 +244,7 @@ function acrossScale(x: SweepLines["x"], frame: Frame): Across {
   const widest = Math.max(...labels.map((label) => textWidth(label, TICK_SIZE)));
   if (closest > widest + 8)
     return { at, marks: [...baseline(frame), ...labelMarks(labels, at, frame.bottom + 16, closest), titleMark(frame, x.title)] };
-  return { at, marks: horizontalAxis(frame, scale, x.title) };
+  return { at, marks: horizontalAxis(frame, scale, x.title, true) };
 }
 
 function baseline({ left, right, bottom }: Frame): Mark[] {

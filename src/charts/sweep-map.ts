@@ -53,7 +53,7 @@ export function sweepMap(chart: SweepMap): Painted {
     marks.push(...painted.marks);
     hovers.push(...painted.hovers);
   }
-  return { marks, hovers, height };
+  return { marks, hovers, height, broken: "" };
 }
 
 /** 0 to 1, from the least to the largest. */

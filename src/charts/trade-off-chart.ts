@@ -1,7 +1,7 @@
 /** Designs by two of their measures: a dot each in the colour of its family, those that nothing beats in these two joined by steps. */
 import type { HoverRegion, Ink, Mark, Scene, TextMark } from "../drawing/scene.ts";
 import { significant, textWidth } from "../drawing/text.ts";
-import { horizontalAxis, TICK_SIZE, verticalAxis } from "./axes.ts";
+import { brokenText, horizontalAxis, TICK_SIZE, verticalAxis } from "./axes.ts";
 import type { AxisScale } from "./axes.ts";
 import { LabelPlacer } from "./labels.ts";
 import { logScale } from "./log-scale.ts";
@@ -145,7 +145,7 @@ export function tradeOffChart({ title, subtitle, x, y, dots, width, height }: Tr
   }
   return {
     title,
-    subtitle,
+    subtitle: [subtitle, brokenText([sx, sy])].filter((part) => part !== "").join("; "),
     description: `${title}: ${front.map((dot) => `${dot.title} at ${significant(dot.x, 3)} and ${significant(dot.y, 3)}`).join("; ")} are beaten by none.`,
     width,
     height,

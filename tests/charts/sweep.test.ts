@@ -270,3 +270,23 @@ describe("map", () => {
     expect(hoverOf(scene, "q = 5, vcs = 3").anchor[1]).toBeLessThan(hoverOf(scene, "q = 5, vcs = 2").anchor[1]);
   });
 });
+
+describe("the axis of the figure", () => {
+  const far = (log: boolean): Scene =>
+    sweepChart({
+      ...LINES,
+      figure: { title: "latency", log },
+      y: null,
+      panels: [{ title: "", lines: [{ title: "", cells: [known(0, 118), known(1, 121), known(2, 125)] }] }],
+    });
+
+  test("begins at zero, or is broken and says so", () => {
+    expect(sweepChart(LINES).subtitle).not.toContain("broken");
+    expect(far(false).subtitle).toContain("broken axis");
+    expect(far(true).subtitle).not.toContain("broken");
+    // Its two strokes.
+    const strokes = ({ marks }: Scene): number =>
+      marks.filter((mark) => mark.type === "line" && mark.part === "axis" && mark.ink === "muted").length;
+    expect([sweepChart(LINES), far(false), far(true)].map(strokes)).toEqual([0, 2, 0]);
+  });
+});

@@ -89,3 +89,9 @@ test("has bars and names of those that nothing beats and of chosen ones, the nam
       for (let t = 0; t <= 1; t += 0.01) expect(within([x + t * (u - x), y + t * (v - y)], name), name.text).toBe(false);
     }
 });
+
+test("says which of its axes do not begin at zero", () => {
+  const near = [dot("A", 500, 0.8), dot("B", 600, 0.9)];
+  expect(chartOf(near).subtitle).toBe("broken axes");
+  expect(chartOf([dot("A", 500, 0.01), dot("B", 5000, 0.9)]).subtitle).toBe("");
+});

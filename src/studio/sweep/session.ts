@@ -2,7 +2,7 @@
 import { createStore } from "zustand/vanilla";
 import type { StoreApi } from "zustand/vanilla";
 import type { Values } from "../../descriptor.ts";
-import { count } from "../../drawing/text.ts";
+import { count as written } from "../../drawing/text.ts";
 import { readSweep } from "../../sweep/axes.ts";
 import type { Sweep } from "../../sweep/axes.ts";
 import { poolRunner } from "../../sweep/local.ts";
@@ -65,7 +65,7 @@ export function openSession(text: string, designs: readonly Values[], id: string
   if ("message" in points) return points;
   if (points.count > MOST_ON_PAGE)
     return {
-      message: `The sweep has ${count(points.count)} points, and the page takes ${count(MOST_ON_PAGE)} at most: vary fewer values, or have flitlab sweep compute it.`,
+      message: `The sweep has ${written(points.count)} points, and the page takes ${written(MOST_ON_PAGE)} at most: vary fewer values, or have flitlab sweep compute it.`,
     };
   return sessionOf(text, read.sweep, designs, points, id, keeper);
 }
