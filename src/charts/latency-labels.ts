@@ -90,8 +90,15 @@ function besideCurve(curve: readonly Point[], rise: readonly Point[], frame: Fra
       [10, 13, "start"],
       [10, 4, "start"],
       [-10, 4, "end"],
+      // Beside a ring.
+      [-13, -6, "end"],
+      [14, 13, "start"],
+      [14, 4, "start"],
+      [-14, 4, "end"],
       [0, -10, "middle"],
       [0, 20, "middle"],
+      [0, -15, "middle"],
+      [0, 25, "middle"],
       [14, 30, "start"],
       [-14, -20, "end"],
     ] as const)

@@ -247,9 +247,13 @@ export function withCursor(subtitle: string, { cursor }: LoadChart): string {
 
 const RING = 6.5;
 
-/** What a ring covers. */
+/** Between a ring and a label, pixels, half of the ring's line among them: some fonts are wider than is estimated. */
+const APART = 5;
+
+/** What a ring keeps free of labels. */
 export function ringBox(x: number, y: number): Box {
-  return { x0: x - RING - 1, x1: x + RING + 1, y0: y - RING - 1, y1: y + RING + 1 };
+  const half = RING + APART;
+  return { x0: x - half, x1: x + half, y0: y - half, y1: y + half };
 }
 
 /** The ring around the point that is looked at; empty where the point itself is outside the frame. */

@@ -50,6 +50,7 @@ function faults(page: Page): Promise<readonly string[]> {
           path.getPointAtLength(Math.min(length, 2 * i)).matrixTransform(toPage),
         );
       });
+      const rings = [...svg.querySelectorAll("circle[data-part=label][stroke]")].map((ring) => ring.getBoundingClientRect());
       labels.forEach(({ text, box }, i) => {
         if (box.left < frame.left - 1 || box.right > frame.right + 1 || box.top < frame.top - 1 || box.bottom > frame.bottom + 1)
           found.push(`${name}: ${text} is cut`);
@@ -57,6 +58,8 @@ function faults(page: Page): Promise<readonly string[]> {
         const [top, bottom] = [box.top + 0.22 * box.height, box.bottom - 0.22 * box.height];
         if (points.some(({ x, y }) => x > box.left && x < box.right && y > top && y < bottom))
           found.push(`${name}: ${text} lies on a curve`);
+        if (rings.some((ring) => box.left < ring.right && ring.left < box.right && top < ring.bottom && ring.top < bottom))
+          found.push(`${name}: ${text} touches a ring`);
         for (const other of labels.slice(i + 1)) {
           const [from, to] = [other.box.top + 0.22 * other.box.height, other.box.bottom - 0.22 * other.box.height];
           if (box.left < other.box.right - 0.5 && other.box.left < box.right - 0.5 && top < to && from < bottom)
