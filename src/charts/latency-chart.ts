@@ -15,7 +15,8 @@ import type { Mark, Scene } from "../drawing/scene.ts";
 import { fraction, significant } from "../drawing/text.ts";
 import { linearScale } from "./scale.ts";
 import { fallsOf } from "./falling.ts";
-import { endLabels, FOOT, latencyScale, LEFT, modelTicks, RIGHT } from "./latency-frame.ts";
+import { endLabels, FOOT, latencyScale, LEFT, RIGHT } from "./latency-frame.ts";
+import { modelTicks } from "./latency-models.ts";
 
 /** Least height of what lies between the axes, pixels. */
 const LEAST = 90;
@@ -26,7 +27,7 @@ export function latencyChart(chart: LoadChart): Scene {
   const across = [LEFT, width - RIGHT] as const;
   const x = linearScale([0, loadRange(lines, bounds)], across);
   const ends = endLabels(lines, chart, x);
-  const models = modelTicks(bounds, x);
+  const models = modelTicks(bounds, series, x);
   // Of many designs the names above and below take more of a low chart than they may.
   const height = Math.max(chart.height, ends.height + LEAST + FOOT + models.height);
   const frame: Frame = { left: across[0], right: across[1], top: ends.height, bottom: height - FOOT - models.height };
@@ -107,7 +108,7 @@ export function latencyChart(chart: LoadChart): Scene {
     width,
     height,
     marks,
-    hovers: drawn.flatMap(({ one, stable, falls }) => hoversOf(one, falls, stable, x, y, frame)),
+    hovers: [...drawn.flatMap(({ one, stable, falls }) => hoversOf(one, falls, stable, x, y, frame)), ...models.hovers(frame.bottom + 30)],
     table: { columns: POINT_COLUMNS, rows: series.flatMap(pointTable) },
   };
 }
@@ -123,5 +124,13 @@ function describe(drawn: readonly Drawn[], bounds: LoadChart["bounds"]): string 
           : `saturates at ${one.saturation ? saturationText(one.saturation) : fraction(saturation)}`;
       return `${one.label}: ${significant(first.latency)} cycles at load ${fraction(first.load)}, ${end}.`;
     });
-  return [...lines, ...bounds.map((bound) => `Bound, ${bound.label}: ${boundText(bound)}.`)].join(" ") || "No results yet.";
+  return (
+    [
+      ...lines,
+      ...bounds.map((bound) => {
+        const whose = drawn.find(({ one }) => one.design === bound.design)?.one.label;
+        return `Bound${whose === undefined ? "" : ` of ${whose}`}, ${bound.label}: ${boundText(bound)}.`;
+      }),
+    ].join(" ") || "No results yet."
+  );
 }

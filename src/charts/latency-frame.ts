@@ -14,13 +14,13 @@ export const LEFT = 46;
 export const RIGHT = 16;
 /** Below the plot: ticks, their numbers, the axis' title. */
 export const FOOT = 38;
-const ROW = 14;
+export const ROW = 14;
 const HEAD = 10;
 /** Between labels of one row. */
 const SPACE = 8;
 const SIZE = 11;
 
-interface Wanted {
+export interface Wanted {
   readonly at: number;
   readonly text: string;
   readonly bold: boolean;
@@ -36,7 +36,7 @@ export interface Rows {
 }
 
 /** Labels as near to their loads as the axis allows, in as many rows as keep them apart. */
-function inRows(
+export function inRows(
   wanted: readonly Wanted[],
   [left, right]: readonly [number, number],
 ): { readonly rows: number; readonly placed: readonly (Wanted & { readonly x0: number; readonly row: number })[] } {
@@ -102,41 +102,6 @@ export function endLabels(
         text,
         size: SIZE,
         bold,
-        anchor: "start",
-        ink,
-      })),
-  };
-}
-
-/** Models that are no bound of what is simulated: ticks on the axis with their names below its numbers. */
-export function modelTicks(
-  bounds: readonly LoadBound[],
-  x: LinearScale,
-): Rows & { readonly ticks: readonly (readonly [at: number, ink: Ink])[] } {
-  const range = [x(x.domain()[0]), x(x.domain()[1])] as const;
-  const shown = bounds.filter((bound) => bound.certified !== true && x(bandOf(bound) ?? bound.load) <= range[1] + 1);
-  const inkOf = ({ design }: LoadBound): Ink => (design === null ? "muted" : { design });
-  const wanted = shown.map((bound): Wanted => ({
-    at: Math.min(range[1], x(bound.load)),
-    text: `${bound.label} ${boundText(bound)}`,
-    bold: false,
-    part: "label",
-    ink: inkOf(bound),
-  }));
-  const { rows, placed } = inRows(wanted, [4, range[1] + RIGHT - 2]);
-  return {
-    height: rows * ROW,
-    ticks: shown.flatMap((bound) =>
-      [bandOf(bound), bound.load].flatMap((load) => (load !== null && x(load) <= range[1] + 1 ? [[x(load), inkOf(bound)] as const] : [])),
-    ),
-    marks: (first) =>
-      placed.map(({ x0, row, text, ink }) => ({
-        type: "text",
-        part: "label",
-        x: x0,
-        y: first + row * ROW,
-        text,
-        size: TICK_SIZE,
         anchor: "start",
         ink,
       })),

@@ -190,7 +190,21 @@ describe("latency against offered load", () => {
     const models = [0, 1, 2, 3, 4, 5].map((design) => ({ label: `UGAL model ${design}`, load: 0.5 + 0.01 * design, design }));
     const heights = [[], models].map((bounds) => latencyChart({ series: [UGAL, MIN], bounds, width: 388, height: 168 }).height);
     expect(heights[0]).toBe(168);
-    expect(heights[1]).toBeGreaterThan(200);
+    expect(heights[1]).toBeGreaterThan(180);
+  });
+
+  it("names the model of many designs once, with their letters, and says the rest on hover", () => {
+    const series = ["A", "B", "C", "D", "E", "F"].map((letter, design) => ({ ...UGAL, design, label: `${letter} design` }));
+    const bounds = series.map(({ design }) => ({ label: "UGAL model 3", load: 0.5 + 0.01 * design, design }));
+    const many = latencyChart({ series, bounds, width: 388, height: 280 });
+    const below = texts(many).filter(({ y, part }) => part === "label" && y > 200);
+    expect(below.map(({ text }) => text)).toEqual(["UGAL model 3:", "A 0.5", "B 0.51", "C 0.52", "D 0.53", "E 0.54", "F 0.55"]);
+    expect(new Set(below.map(({ y }) => y)).size).toBe(1);
+    for (const { x, y } of below.slice(1)) expect(hoverAt(many, x + 4, y - 4)!.rows[0]![0]).toBe("UGAL model 3");
+    expect(many.description).toContain("Bound of F design, UGAL model 3: 0.55.");
+    // Of few designs whole names stand where their loads are.
+    const few = latencyChart({ series: series.slice(0, 2), bounds: bounds.slice(0, 2), width: 388, height: 280 });
+    expect(texts(few).some(({ text }) => text === "UGAL model 3 0.51")).toBe(true);
   });
 
   it("draws the stable points as a line and a dashed rise at the saturation load, with its value", () => {
