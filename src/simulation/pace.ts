@@ -85,6 +85,10 @@ export class Pace {
     return sources.flitsFor[endpoint]! - fabric.ejected(endpoint);
   }
 
+  private ejectedSince(endpoint: number): number {
+    return this.engine.fabric.ejected(endpoint) - this.ejectedBefore[endpoint]!;
+  }
+
   /** A window begins. */
   restart(): void {
     this.sums.fill(0);
@@ -161,12 +165,17 @@ export class Pace {
       const drawn = engine.sources.flitsFor[e]! - this.drawnBefore[e]!;
       if (growing(endpoints + e, drawn)) {
         crowded++;
-        worst = Math.min(
-          worst,
-          (engine.fabric.ejected(e) - this.ejectedBefore[e]!) / (traffic.received ? load * traffic.received[e]! * cycles : drawn),
-        );
+        worst = Math.min(worst, this.ejectedSince(e) / (traffic.received ? load * traffic.received[e]! * cycles : drawn));
       }
     }
+    // Where buffers fill, what a source gets rid of has not all arrived.
+    if (traffic.received && behind + crowded > 0)
+      for (let e = 0; e < endpoints; e++) {
+        const sent = load * traffic.received[e]! * cycles;
+        const lacking = sent - this.ejectedSince(e);
+        if (lacking > tolerance * sent && lacking > deviations * Math.sqrt(sent * packetSize * Math.max(1, settings.burst)))
+          worst = Math.min(worst, 1 - lacking / sent);
+      }
     return { sources: behind, destinations: crowded, doubtful, worst };
   }
 

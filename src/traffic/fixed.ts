@@ -6,7 +6,7 @@ import type { Traffic } from "./traffic.ts";
 
 /** Traffic from a table of destinations; -1 means silent, and so does the endpoint itself unless `self` lets it send to itself. */
 export function fixedTraffic(network: Network, destinations: Int32Array, self = false): Traffic {
-  const received = new Int32Array(network.endpoints);
+  const received = new Float64Array(network.endpoints);
   let senders = 0;
   destinations.forEach((destination, source) => {
     if (destination < 0 || (destination === source && !self)) destinations[source] = -1;
@@ -16,7 +16,7 @@ export function fixedTraffic(network: Network, destinations: Int32Array, self = 
     }
   });
   return {
-    fixed: destinations,
+    received,
     senders,
     terminalDemand: Math.max(
       1,

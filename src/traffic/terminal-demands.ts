@@ -4,12 +4,11 @@ import type { Traffic } from "./traffic.ts";
 
 /** Flits a cycle of each endpoint when every sender offers 1, or its share in `rates`: what it sends, then what it is sent on average. Length 2 * endpoints. */
 export function terminalDemands({ endpoints, routers, firstEndpoint }: Network, traffic: Traffic): Float64Array {
-  const { fixed, rates, received } = traffic;
+  const { rates, received } = traffic;
   const demands = new Float64Array(2 * endpoints);
   for (let e = 0; e < endpoints; e++) if (traffic.sends(e)) demands[e] = rates?.[e] ?? 1;
   const into = demands.subarray(endpoints);
   if (received) into.set(received);
-  else if (fixed) fixed.forEach((destination, e) => destination >= 0 && (into[destination]! += demands[e]!));
   else {
     // Drawn among endpoints that are alike.
     const toRouter = new Float64Array(routers);

@@ -7,10 +7,8 @@ import type { Network } from "../topology/network.ts";
 export interface Traffic {
   /** Share of the offered load that each endpoint sends, 0 to 1, when they differ; silent ones 0. Length endpoints. */
   readonly rates?: Float64Array;
-  /** Share of the load that each endpoint is sent on average, where drawn destinations make them differ. Length endpoints. */
+  /** Share of the load that each endpoint is sent on average, unless destinations are drawn among endpoints that are all alike. Length endpoints. */
   readonly received?: Float64Array;
-  /** The destination of each endpoint where that is always the same; -1: silent. Length endpoints. */
-  readonly fixed?: Int32Array;
   /** Endpoints that send; the others are silent. */
   readonly senders: number;
   /** True when the endpoint sends. */

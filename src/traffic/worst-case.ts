@@ -141,6 +141,9 @@ function partnersLeft({ damage, routers }: Network, partner: Int32Array): Int32A
 function toPartners(network: Network, partner: Int32Array): Traffic {
   const { endpointRouter, firstEndpoint } = network;
   const sizeOf = (router: number): number => firstEndpoint[router + 1]! - firstEndpoint[router]!;
+  // With one endpoint a router nothing is drawn.
+  if (network.endpoints === network.routers && network.endpointRouter.every((router, e) => router === e))
+    return fixedTraffic(network, partner.slice(), true);
   let senders = 0;
   let most = 1;
   for (const [router, to] of partner.entries()) {

@@ -5,6 +5,7 @@ import { mulberry32 } from "../../src/math/random.ts";
 import { formatDesign, parseStudy } from "../../src/study/codec.ts";
 import { networkOf } from "../../src/topology/networks.ts";
 import { loadSolver, solveThroughput } from "../../src/throughput/solve.ts";
+import { patternOf } from "../../src/workload/patterns.ts";
 import { simulated } from "./properties.ts";
 import { seeds, WHOLE } from "../tools/extent.ts";
 import { smallDesign } from "./small-designs.ts";
@@ -12,8 +13,9 @@ import { smallDesign } from "./small-designs.ts";
 const { first, count } = seeds(16, 60);
 /** How far above the bound a load is simulated, so that chance in a window does not hide that it cannot be carried. */
 const ABOVE = 1.15;
-/** Of each source in a window: their number is then within 7 %. */
+/** Of each source in a window: their number is then within 7 %, and so is what the worst flow gets. */
 const PACKETS = 2000;
+const WITHIN = 1.07;
 /** Routers of the networks that are tried. */
 const LARGEST = 100;
 /** Flits that all sources send in a window: with every commit none that takes a minute by itself. */
@@ -37,13 +39,15 @@ test(`${count} random studies above their bounds`, async () => {
     const flits = PACKETS * numberOf(values, "packetSize");
     // Linear programs of a few hundred endpoints' all pairs take too long.
     if (network.routers > LARGEST || flits * network.endpoints > MOST_FLITS) continue;
+    // Of some that are damaged nobody is left to send.
+    if (patternOf(values).build(network, values).senders === 0) continue;
     const { alpha, proved, upper } = solveThroughput(network, values, solver);
     if (alpha === null || !proved || ABOVE * upper! > 1) continue;
     tried++;
     const load = ABOVE * upper!;
     const measure = Math.ceil(flits / load);
     const { saturated, worstFlow } = simulated(network, { ...values, measure, maxCycles: 10 * measure }, load, 5000);
-    if (!saturated || worstFlow > 1.05 * upper!)
+    if (!saturated || worstFlow > WITHIN * upper!)
       faults.push(
         `${seed}: ${formatDesign(values)} at ${load}: ${saturated ? `the worst flow gets ${worstFlow}` : "stable"}, where ${upper!} is the most`,
       );

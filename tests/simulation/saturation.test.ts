@@ -6,6 +6,7 @@ import type { Value } from "../../src/descriptor.ts";
 import type { Curve } from "../../src/simulation/curve.ts";
 import { createSteadyState } from "../../src/simulation/steady-state.ts";
 import type { LoadPoint } from "../../src/simulation/results.ts";
+import { parseStudy } from "../../src/study/codec.ts";
 import { networkOf } from "../../src/topology/networks.ts";
 import { LoadCurve } from "../../src/workers/load-curve.ts";
 import { some, WHOLE } from "../tools/extent.ts";
@@ -145,6 +146,31 @@ describe("a point tells its worst flow", () => {
     expect(pair.saturated).toBe(true);
     expect(pair.worstFlow).toBeCloseTo(0.5, 2);
     expect(pair.offered).toBeCloseTo((0.52 * 7) / 72, 12);
+  });
+
+  test.each([
+    ["p=1&a=2&h=1&arrangement=relative&routing=ugal-l-vc&traffic=butterfly&globalBandwidth=2&localBandwidth=0.1&measure=35000", 0.3, 0.2],
+    [
+      "topology=polarstar&q=2&p=1&failRouters=0.05&failSeed=3141&routing=lash&traffic=worst-case&globalBandwidth=0.3&buffer=64&vcs=12&measure=8400",
+      0.1725,
+      0.15,
+    ],
+    // Here they are full before the window ends, so that neither end of the flow grows through all of it.
+    [
+      "topology=custom&traffic=all-gather&ranks=3&placement=scattered&run=completion&flitBytes=16&job2=storage-bursts&job2.ranks=2&job2.placement=random-group&job2.taken=0.1&seed=50&vcs=4&buffer=64&outputBuffer=64&routerLatency=1&localLatency=2&globalLatency=2&creditLatency=1&localBandwidth=0.1&speedup=4&warmup=1000&measure=12500",
+      0.115,
+      0.1,
+    ],
+  ])("also while buffers fill, which take more than the channel behind them carries: %s at %d", (text, load, most) => {
+    const {
+      study: {
+        designs: [values],
+      },
+    } = parseStudy(`${text}&maxCycles=350000`);
+    const { saturated, worstFlow } = point(values!, load);
+    expect(saturated).toBe(true);
+    expect(worstFlow).toBeLessThan(1.01 * most);
+    expect(worstFlow).toBeGreaterThan(0.95 * most);
   });
 
   test("and what one source of many gets through once buffers are full, when neither the total nor what is under way grows", () => {
