@@ -1,9 +1,8 @@
 /** What stands around the plot of the latency chart: saturations above it in rows, models as named ticks below it, its vertical scale. */
 import type { AxisScale, Frame } from "./axes.ts";
-import { TICK_SIZE } from "./axes.ts";
 import { latencyRange } from "./latency-curve.ts";
-import { bandOf, boundText, saturationText } from "./load-series.ts";
-import type { LoadBound, LoadChart, LoadSeries } from "./load-series.ts";
+import { saturationText } from "./load-series.ts";
+import type { LoadChart, LoadSeries } from "./load-series.ts";
 import { logScale } from "./log-scale.ts";
 import { linearScale } from "./scale.ts";
 import type { LinearScale } from "./scale.ts";

@@ -72,8 +72,8 @@ export interface Group {
   readonly order: number;
   /** Room for the label in model units; labels are thinned out when it gets too small. */
   readonly room: number;
-  /** True where it stands over links, and needs a ground of its own. */
-  readonly over?: boolean;
+  /** Where it stands over links, and needs a ground of its own: as wide as that may be, model units; without room for it there is none. */
+  readonly over?: number;
   /** True where labels stand in no order by which some could be left out. */
   readonly allOrNone?: boolean;
 }

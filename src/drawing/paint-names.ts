@@ -103,8 +103,10 @@ export function paintLabels(context: Pen, drawing: NetworkDrawing, view: Network
       if (!first || !next || apart(group, first) < apart(first, next)) return;
     }
     const place = labelPlace(group, view.transform);
-    if (group.over) {
-      paintGround(context, view, place.x, place.y, textWidth(group.label, size, true), size);
+    if (group.over !== undefined) {
+      const width = textWidth(group.label, size, true);
+      if (width + 8 > group.over * k) return;
+      paintGround(context, view, place.x, place.y, width, size);
     }
     const picked = [view.selected, view.hovered].some((it) => it?.kind === "group" && it.id === i);
     context.fillStyle = picked ? palette(view.scheme).accent : palette(view.scheme).text;

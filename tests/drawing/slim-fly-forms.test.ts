@@ -5,6 +5,7 @@ import { fitTransform } from "../../src/drawing/geometry.ts";
 import { layoutForm } from "../../src/drawing/layouts/forms.ts";
 import { mmsForm } from "../../src/drawing/mms-forms.ts";
 import { paintNetwork } from "../../src/drawing/paint.ts";
+import { textWidth } from "../../src/drawing/text.ts";
 import { build, drawn, DRAGONFLY } from "./networks.ts";
 import { RecordingPen } from "./recording-pen.ts";
 
@@ -43,13 +44,13 @@ describe.each([5, 7, 9])("a Slim Fly of q = %i", (q) => {
 });
 
 it("names the last block of a row that is thinned out, which meets no first one as on a ring", () => {
-  const painted = (form: "rows" | "circles"): string[] => {
+  const painted = (form: "rows" | "circles", size: number): string[] => {
     const drawing = layoutForm(drawn(build({ topology: "slim-fly", q: 9, p: 4 })), form);
     const pen = new RecordingPen();
-    const transform = fitTransform(drawing.bounds, 400, 400);
+    const transform = fitTransform(drawing.bounds, size, size);
     const view = {
-      width: 400,
-      height: 400,
+      width: size,
+      height: size,
       pixelRatio: 1,
       transform,
       scheme: "light",
@@ -60,8 +61,26 @@ it("names the last block of a row that is thinned out, which meets no first one 
     paintNetwork(pen, drawing, view as unknown as NetworkView);
     return pen.texts.flatMap(({ text }) => (text.startsWith("x = ") ? [text] : []));
   };
-  expect(painted("rows")).toEqual(["x = 0", "x = 2", "x = 4", "x = 6", "x = 8"]);
-  expect(painted("circles")).not.toContain("x = 8");
+  expect(painted("rows", 400)).toEqual(["x = 0", "x = 2", "x = 4", "x = 6", "x = 8"]);
+  expect(painted("circles", 400)).toContain("x = 8");
+  expect(painted("circles", 210)).toEqual(["x = 0", "x = 2", "x = 4", "x = 6"]);
+});
+
+it.each([210, 320, 700])("names blocks inside others' only where no router is below the name, in %i pixels", (size) => {
+  const drawing = drawn(build({ topology: "slim-fly", q: 5, p: 4 }));
+  const pen = new RecordingPen();
+  const transform = fitTransform(drawing.bounds, size, size);
+  const view = { width: size, height: size, pixelRatio: 1, transform, scheme: "light", channelLoad: null, hovered: null, selected: null };
+  paintNetwork(pen, drawing, view as unknown as NetworkView);
+  const names = pen.texts.filter(({ text }) => text.startsWith("m = "));
+  expect(names).toHaveLength(size < 400 ? 0 : 5);
+  const covered = names.filter(({ x, y, text }) =>
+    [...drawing.routerX].some((routerX, r) => {
+      const [dx, dy] = [routerX * transform.k + transform.x - x, drawing.routerY[r]! * transform.k + transform.y - y];
+      return Math.abs(dx) < textWidth(text, 12, true) / 2 + 2 && Math.abs(dy) < 8;
+    }),
+  );
+  expect(covered).toEqual([]);
 });
 
 it("shows the Hoffman-Singleton graph as pentagons and pentagrams", () => {

@@ -68,8 +68,9 @@ export function layoutCircles(network: Network, mms: Mms): NetworkDrawing {
       firstRouter: block * q,
       lastRouter: (block + 1) * q - 1,
       order: block % q,
-      room: 2 * inner.at * sine,
-      over: isInner,
+      room: 2 * at * sine,
+      // Within its ring, and not over the routers.
+      ...(isInner && { over: 2 * inner.block }),
     };
   });
   return {

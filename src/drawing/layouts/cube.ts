@@ -182,7 +182,7 @@ function cornersOf(places: readonly Point[], n: number, dims: number, clear: num
       lastRouter: (i + 1) * size - 1,
       order: i,
       room: x1 - x0,
-      over: true,
+      over: Infinity,
     };
   });
 }
