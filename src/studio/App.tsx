@@ -18,6 +18,8 @@ import { AnswerStrip } from "./results/answer/AnswerStrip.tsx";
 import { useActingStudio, useStudio } from "./store/context.ts";
 import type { Panel } from "./store/state.ts";
 import { showPanel } from "./store/views.ts";
+// Not with the link that stands there: a frame laid out before that has come would move.
+import "./bar/embed.css";
 
 const PANELS: readonly { readonly id: Panel; readonly title: string }[] = [
   { id: "design", title: "Design" },

@@ -49,6 +49,16 @@ test("a wish is changed in its box, kept in the address, and refused with its se
   await expect(choose(page).getByText(/For 200 endpoints|designs for 200 endpoints|carries 200 endpoints/)).toBeVisible();
 });
 
+test("on a phone sizes of designs are written out", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await openStudio(page, "wish=endpoints%3D1000");
+  const table = page.getByRole("table", { name: "Designs found" });
+  await expect(table.getByText(/leaves = \d+, spines = \d+/).first()).toBeVisible();
+  const cut = await table.locator("label small").evaluateAll((all) => all.filter((one) => one.scrollWidth > one.clientWidth + 1).length);
+  expect(cut).toBe(0);
+  await expect(page.getByRole("figure", { name: /^Uniform \(any routing\) against cost/ })).toBeVisible();
+});
+
 for (const [width, height] of SIZES)
   test(`accessible at ${width} by ${height}`, async ({ page }) => {
     await page.setViewportSize({ width, height });

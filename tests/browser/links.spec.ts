@@ -33,6 +33,16 @@ for (const [width, height] of [[960, 540], SIZES[1]] as const) {
   );
 }
 
+test("embed=1 is laid out as a frame from the start, whatever comes later", async ({ page }) => {
+  await page.setViewportSize({ width: 960, height: 540 });
+  // Never answered.
+  await page.route(/OpenWhole/, () => undefined);
+  await page.goto(`./#${STUDY}&embed=1`);
+  await expect(page.locator("canvas").first()).toBeVisible();
+  const picture = (await page.locator(".column-network").boundingBox())!;
+  expect([picture.x, picture.y]).toEqual([0, 0]);
+});
+
 test("hide= leaves parts out, and lock= keeps parameters as they are", async ({ page }) => {
   await page.goto(`./#${STUDY}&hide=results,run&lock=topology,routing,p`);
   await built(page, "6");

@@ -2,7 +2,6 @@
 import { IconExternalLink } from "@tabler/icons-react";
 import { pageUrl } from "../address/address.ts";
 import { useActingStudio, useStudio } from "../store/context.ts";
-import "./embed.css";
 
 export function OpenWhole() {
   const studio = useActingStudio();

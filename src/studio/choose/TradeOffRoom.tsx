@@ -95,7 +95,7 @@ export function TradeOffRoom({ found, wanted, shown, chosen, toggle }: RoomProps
     });
     const titled = ({ title, unit }: Measure): string => (unit === "" ? title : `${title} (${unit})`);
     return tradeOffChart({
-      title: `${titled(y)} against ${titled(x)}`,
+      title: `${titled(y).charAt(0).toUpperCase()}${titled(y).slice(1)} against ${titled(x)}`,
       subtitle: `${count(dots.length)} designs; dashed: those that nothing beats in these two`,
       x: { title: titled(x), less: x.less, most: x.most, ratio: x.ratio === true },
       y: { title: titled(y), less: y.less, most: y.most, ratio: y.ratio === true },
