@@ -104,6 +104,14 @@ test("a load stands below, just below, at or beyond the saturation of one or sev
   ]);
 });
 
+test("of three designs and more the word that joins them is said once", () => {
+  const studio = opened("routing=ugal-l&load=0.1,0.5&b.routing=min&c.routing=valiant");
+  for (const design of [0, 1, 2])
+    simulated(studio, design, [point(0.1, [0.1]), point(0.5, [0.5])], { load: 0.2, lower: 0.19, upper: 0.21 });
+  chooseLoad(studio, 0.5);
+  expect(text(studio)).toBe("beyond A's, B's and C's saturation");
+});
+
 test("what never saturates is said of the loads that were simulated, and of no others", () => {
   const studio = opened("load=0.1,0.3&b.routing=valiant");
   simulated(studio, 0, [point(0.1, [0.1]), point(0.3, [0.3])], null);

@@ -1,6 +1,7 @@
 /** What is said of designs whose workload runs to completion, beside their pictures and where others have a load to look at. */
 import { count } from "../../drawing/text.ts";
 import { designLetter } from "../../study/names.ts";
+import { either } from "../../study/texts.ts";
 import { runsToCompletion } from "../../workload/patterns.ts";
 import { completionOf } from "../store/completions.ts";
 import { simulationKey } from "../store/keys.ts";
@@ -73,7 +74,10 @@ function toldOf(marks: readonly DoneMark[], several: boolean): string[] {
 }
 
 function lettersOf({ designs }: Pick<StudioState, "designs">, some: readonly Design[]): string {
-  return some.map((design) => designLetter(designs.indexOf(design))).join(" and ");
+  return either(
+    some.map((design) => designLetter(designs.indexOf(design))),
+    "and",
+  );
 }
 
 /** "and 2 workloads to completion": what a press of Run would simulate, or has. */

@@ -1,6 +1,7 @@
 /** What the picture of a design says beside its name: how its packets go at the load that is looked at, and which channels are full. */
 import { loadText, significant } from "../../drawing/text.ts";
 import { designLetter } from "../../study/names.ts";
+import { either } from "../../study/texts.ts";
 import type { Saturation } from "../../simulation/curve.ts";
 import type { LoadPoint } from "../../simulation/results.ts";
 import { runsToCompletion } from "../../workload/patterns.ts";
@@ -62,7 +63,12 @@ export function cursorText(state: StudioState): string {
   const marks = marksOf(state);
   const several = state.designs.length > 1;
   const whose = (some: readonly CursorMark[]): string =>
-    several ? `${some.map(({ design }) => `${designLetter(design)}'s`).join(" and ")} saturation` : "saturation";
+    several
+      ? `${either(
+          some.map(({ design }) => `${designLetter(design)}'s`),
+          "and",
+        )} saturation`
+      : "saturation";
   const beyond = marks.filter(({ saturation }) => load > saturation.upper);
   if (beyond.length > 0) return `beyond ${whose(beyond)}`;
   const at = marks.filter(({ saturation }) => load >= (saturation.lower ?? 0));

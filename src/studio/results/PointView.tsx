@@ -8,6 +8,7 @@ import { loadText } from "../../drawing/text.ts";
 import { timeSeriesChart } from "../../charts/time-series-chart.ts";
 import { useMemo } from "react";
 import { MAX_DESIGNS } from "../../study/study.ts";
+import { either } from "../../study/texts.ts";
 import { byKeyboard } from "../parts/by-keyboard.ts";
 import { Help } from "../parts/Help.tsx";
 import { chooseLoad } from "../store/load.ts";
@@ -101,7 +102,7 @@ function Absence({ missing }: { readonly missing: MissingPoint }) {
 function noHistogram(points: readonly PointOfDesign[]): string {
   const saturated = points.filter(({ chosen }) => chosen.point.saturated).map(({ chosen }) => pointTitle(chosen));
   if (saturated.length === 0) return "No packet was measured, so there is no distribution of latency: run longer.";
-  return `${saturated.join(" and ")} ${saturated.length === 1 ? "is" : "are"} saturated: packets wait the longer the longer one simulates, so their latency has no distribution. Choose a lower load on the curve.`;
+  return `${either(saturated, "and")} ${saturated.length === 1 ? "is" : "are"} saturated: packets wait the longer the longer one simulates, so their latency has no distribution. Choose a lower load on the curve.`;
 }
 
 /** Two figures a line of a single design. */
