@@ -34,10 +34,9 @@ export function matrixPicture(networkDrawing: NetworkDrawing): Picture {
       return { title, subtitle: "", rows: rows.map((label) => ({ label, value: "", load: null })) };
     },
     notes: (spot, { prices }) => (prices ? priceNotes(network, (spot as MatrixPicked).channels, prices) : []),
-    legend: ({ channelLoad, queueTop, scheme }) => [
-      ...(channelLoad ? [loadScaleItem(scheme, queueTop)] : []),
-      ...classItems(namesOf(network).classes, "dot", scheme),
-    ],
+    // Where loads are known they are all that colours mean.
+    legend: ({ channelLoad, queueTop, scheme }) =>
+      channelLoad ? [loadScaleItem(scheme, queueTop)] : classItems(namesOf(network).classes, "dot", scheme),
     svg: (view, over) =>
       Promise.resolve(
         matrixToSvg(drawing, full(view), (pen) => {
