@@ -1,9 +1,12 @@
 /** What is opened by name ends what runs and starts, whatever it takes; unless the studio shall not run by itself. */
 import { expect, test } from "vitest";
-import { openNamed } from "../../src/studio/editing/open.ts";
+import { openKept, openNamed } from "../../src/studio/editing/open.ts";
 import { openStudy } from "../../src/studio/store/designs.ts";
+import { simulationKey } from "../../src/studio/store/keys.ts";
 import { run } from "../../src/studio/store/run.ts";
+import type { Results } from "../../src/studio/store/state.ts";
 import { createStudio } from "../../src/studio/store/studio.ts";
+import type { Studio } from "../../src/studio/store/studio.ts";
 import { silentPool } from "./silent-pool.ts";
 
 const LARGE = "topology=slim-fly&q=19&load=0.1,0.2";
@@ -61,4 +64,41 @@ test("where the studio waits for Run, it is ended and waits", async () => {
   await before;
   expect(points().map(({ cancelled }) => cancelled)).toEqual([true, true]);
   expect(studio.getState().run.active).toBe(false);
+});
+
+test("what was there before is a ghost of what it was changed into, not of what is opened by name", () => {
+  const ghosts = (act: (studio: Studio) => void) => {
+    const { studio } = studioWith(true);
+    const { values } = studio.getState().designs[0]!;
+    const key = simulationKey(values);
+    const former = {
+      key,
+      values,
+      points: [{ load: 0.1 }],
+      searched: [],
+      saturation: null,
+      running: [],
+      channelQueues: new Map(),
+      complete: true,
+    };
+    studio.setState({ results: { [key]: former as unknown as Results }, shownResults: { [studio.getState().designs[0]!.id]: key } });
+    act(studio);
+    expect(studio.getState().run.active).toBe(true);
+    return Object.values(studio.getState().ghosts).map((one) => one === key);
+  };
+  expect(
+    ghosts((studio) => {
+      openKept(studio, "p=2&load=0.1,0.2", true);
+    }),
+  ).toEqual([true]);
+  expect(
+    ghosts((studio) => {
+      openKept(studio, "p=2&load=0.1,0.2");
+    }),
+  ).toEqual([]);
+  expect(
+    ghosts((studio) => {
+      openNamed(studio, "p=2&load=0.1,0.2");
+    }),
+  ).toEqual([]);
 });

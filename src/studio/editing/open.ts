@@ -14,32 +14,38 @@ export function openNamed(studio: Studio, text: string): void {
     showStory(studio, null);
     showDesign(studio, 0);
     openStudy(studio, text);
-    start(studio);
+    start(studio, false);
   });
 }
 
-/** The same of a study that was kept, with what was looked at in it. */
-export function openKept(studio: Studio, text: string): void {
+/** The same of a study that was kept, with what was looked at in it. `change`: of what was there, which leaves its curve as a ghost. */
+export function openKept(studio: Studio, text: string, change = false): void {
   open(studio, () => {
     openText(studio, `#${text}`);
-    start(studio);
+    start(studio, change);
   });
 }
 
-function start(studio: Studio): void {
+function start(studio: Studio, change: boolean): void {
   const { designs, live, run: running } = studio.getState();
   const wanted = pendingDesigns(studio.getState()).map(({ values }) => simulationKey(values));
   if (running.active && !running.stopping && wanted.length > 0 && wanted.every((key) => running.keys.includes(key))) return;
   stop(studio);
+  if (!change) studio.setState({ ghosts: {} });
   if (!live || wanted.length === 0) return;
-  if (!studio.getState().run.active) {
+  const begin = (): void => {
     void run(studio);
+    // What was there before was another thing, not this one before a change.
+    if (!change) studio.setState({ ghosts: {} });
+  };
+  if (!studio.getState().run.active) {
+    begin();
     return;
   }
   // What was stopped first comes to its end.
   const forget = studio.subscribe((state) => {
     if (state.run.active && state.designs === designs) return;
     forget();
-    if (state.designs === designs) void run(studio);
+    if (state.designs === designs) begin();
   });
 }

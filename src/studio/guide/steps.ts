@@ -14,10 +14,10 @@ function stateOf({ state, question }: Step, answered: boolean): string {
   return answered && question.kind === "measured" ? (question.reveal ?? state) : state;
 }
 
-/** Opens the state of a step as it is written, and has it run. */
-export function openStep(studio: Studio, { id, steps }: Story, step: number): void {
+/** Opens the state of a step as it is written, and has it run. `change`: from what the step has shown so far. */
+export function openStep(studio: Studio, { id, steps }: Story, step: number, change = false): void {
   const text = stateOf(steps[step - 1]!, answerTo(studio, stepKey(id, step)) !== undefined);
-  openKept(studio, `${text}&story=${stepKey(id, step)}`);
+  openKept(studio, `${text}&story=${stepKey(id, step)}`, change);
 }
 
 /** Goes so many steps on; from the last one on to the list of stories. */
@@ -33,7 +33,7 @@ export function choose(studio: Studio, story: Story, step: number, chosen: numbe
   if (question.kind === "task") return;
   const holds = question.kind === "reasoned" ? question.options.findIndex(({ right }) => right) : null;
   setAnswer(studio, stepKey(story.id, step), { chosen, holds, says: "" });
-  if (question.kind === "measured" && question.reveal !== undefined) openStep(studio, story, step);
+  if (question.kind === "measured" && question.reveal !== undefined) openStep(studio, story, step, true);
 }
 
 /** Asks the step's question once more. */
@@ -44,7 +44,7 @@ export function askAgain(studio: Studio, story: Story, step: number): void {
 
 /** Opens one way to do what a task asks for. */
 export function showSolution(studio: Studio, { id }: Story, step: number, question: Question): void {
-  if (question.kind === "task") openKept(studio, `${question.solution}&story=${stepKey(id, step)}`);
+  if (question.kind === "task") openKept(studio, `${question.solution}&story=${stepKey(id, step)}`, true);
 }
 
 const studies = new Map<string, string>();
