@@ -55,12 +55,12 @@ function breakMarks({ left, bottom }: Frame, across: boolean): Mark[] {
         line(
           [
             [0, 0],
-            [16, 0],
+            [19, 0],
           ],
           "hairline",
         ),
       ];
-  return [...foot, stroke(6), stroke(10)];
+  return [...foot, stroke(9), stroke(13)];
 }
 
 /** Ticks below the frame, the axis title, if any, under them at the right end. `places`: of steps, which stand for no length from zero. */
