@@ -102,6 +102,16 @@ test("on a telephone the page does not scroll sideways", IN_WHOLE, async ({ page
   await page.goto("./#figure=table-3");
   await expect(figures(page).getByRole("row", { name: /^Cascade 576 2.304/ })).toContainText("paper: 96");
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  // Of a list that is longer than the page is wide, the one that is open is seen; so is what a chart says that is wider, too.
+  await expect(figures(page).getByRole("button", { name: /^Table 3/ })).toBeInViewport();
+  expect((await figures(page).getByRole("row").getByRole("link").first().boundingBox())!.height).toBeGreaterThanOrEqual(24);
+  await figures(page)
+    .getByRole("button", { name: /^Figure 9/ })
+    .click();
+  const values = figures(page).getByRole("button", { name: /values, by arrow keys$/ });
+  await values.hover({ position: { x: 240, y: 60 } });
+  const told = (await figures(page).locator(".chart-hover").boundingBox())!;
+  expect(told.x + told.width).toBeLessThanOrEqual(390);
 });
 
 test("a run to completion beside what the model predicts of it: both are computed by themselves, in cycles", async ({ page }) => {

@@ -1,5 +1,5 @@
 /** The lessons: a list of their parts, and the one that is open. */
-import { Fragment } from "react";
+import { Fragment, useEffect, useRef } from "react";
 import type { Part } from "../../lessons/lesson.ts";
 import { LESSONS, partOf, PARTS } from "../../lessons/lessons.ts";
 import { quoted } from "../../study/texts.ts";
@@ -38,9 +38,14 @@ export function FiguresPage({ argument: id }: { readonly argument: string }) {
   const studio = useActingStudio();
   const running = useFigures((state) => state.run?.figure);
   const part = partOf(id);
+  const list = useRef<HTMLElement>(null);
+  // The list is longer than what is seen of it.
+  useEffect(() => {
+    list.current?.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest", inline: "center" });
+  }, [id]);
   return (
     <section className="paper" aria-label="Figures">
-      <nav className="paper-list" aria-label="Figures of the paper">
+      <nav className="paper-list" aria-label="Figures of the paper" ref={list}>
         <BackToStudio />
         {LESSONS.map((lesson) => (
           <Fragment key={lesson.id}>

@@ -1,5 +1,5 @@
 /** Paints a scene as SVG, answers the pointer, and hands the chart out as SVG, PNG and CSV. */
-import { useState } from "react";
+import { useLayoutEffect, useRef, useState } from "react";
 import type { KeyboardEvent, PointerEvent, ReactNode } from "react";
 import { hoverAt, inkColor } from "../../drawing/scene.ts";
 import type { HoverRegion, LoadPick, Mark, Scene } from "../../drawing/scene.ts";
@@ -170,13 +170,29 @@ function PlayedLine({ clock: { left, right, top, bottom, cycles } }: { readonly 
 
 const HOVER_WIDTH = 226;
 
+/** Beside the edge of a narrow window, where a chart is wider than that and scrolls. */
+const MARGIN = 18;
+
+/** Moves what stands out of the window into it. */
+function keepInView(box: HTMLElement | null): void {
+  if (!box) return;
+  box.style.translate = "";
+  const { left, right } = box.getBoundingClientRect();
+  const over = Math.min(left - MARGIN, right - (window.innerWidth - MARGIN));
+  if (over > 0) box.style.translate = `${-over}px`;
+}
+
 function ChartHover({ hover, scene, scheme }: { readonly hover: HoverRegion; readonly scene: Scene; readonly scheme: Scheme }) {
+  const box = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    keepInView(box.current);
+  }, [hover]);
   const [x, y] = hover.anchor;
   const tall = 34 + 17 * hover.rows.length;
   const left = x + 14 + HOVER_WIDTH > scene.width ? Math.max(0, x - 14 - HOVER_WIDTH) : x + 14;
   const top = Math.max(-8, Math.min(y - 12, scene.height - tall));
   return (
-    <div className="chart-hover" style={{ left, top, width: HOVER_WIDTH }} role="status">
+    <div className="chart-hover" style={{ left, top, width: HOVER_WIDTH }} role="status" ref={box}>
       <p className="chart-hover-title">
         <i style={{ background: inkColor(hover.ink, scheme) }} aria-hidden="true" />
         {hover.title}
