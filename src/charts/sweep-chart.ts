@@ -28,7 +28,7 @@ const MOST_DRAWN = 1000;
 export function sweepChart(chart: SweepChart): Scene {
   const { kind, figure, x, y, repeated, width } = chart;
   const { panels, across } = kind === "map" ? { panels: chart.panels.slice(0, MOST_PANELS), across: x } : thinned(chart);
-  const range = rangeOf(panels) ?? { low: 0, high: 1 };
+  const range = rangeOf(panels);
   const seeds = repeated === "" ? "points" : repeated.replace(/^\S+\s/u, "");
   const painted: Painted =
     kind === "map" && y !== null

@@ -9,6 +9,9 @@ import { linearScale } from "./scale.ts";
 import { cellRows, cellTitle, figureScale, framesOf, placeText, regionOf } from "./sweep-cells.ts";
 import type { Range, SweepAxis, SweepCell, SweepFigure, SweepPanel } from "./sweep-cells.ts";
 
+/** Where nothing is known nothing stands but what failed, at the foot. */
+const NOTHING: Range = { low: 0, high: 1 };
+
 export interface SweepLines {
   readonly x: SweepAxis & { readonly log: boolean };
   readonly figure: SweepFigure;
@@ -16,7 +19,8 @@ export interface SweepLines {
   readonly lines: string;
   readonly seeds: string;
   readonly panels: readonly SweepPanel[];
-  readonly range: Range;
+  /** Null while nothing is known: then the vertical axis has no scale yet. */
+  readonly range: Range | null;
   readonly width: number;
 }
 
@@ -76,8 +80,8 @@ export function sweepLines(chart: SweepLines): Painted {
     marks.push(...painted.marks);
     hovers.push(...painted.hovers);
   }
-  const y = figureScale(chart.range, chart.figure.log, [frames[0]!.bottom, frames[0]!.top]);
-  return { marks, hovers, height, broken: brokenText([y]) };
+  const y = chart.range && figureScale(chart.range, chart.figure.log, [frames[0]!.bottom, frames[0]!.top]);
+  return { marks, hovers, height, broken: brokenText(y ? [y] : []) };
 }
 
 /** Names in their colours, in as many rows as they need. */
@@ -117,10 +121,10 @@ export function legendMarks(titles: readonly string[], width: number): { readonl
 
 function panelMarks(chart: SweepLines, panel: SweepPanel, frame: Frame, aside: boolean): Pick<Painted, "marks" | "hovers"> {
   const { x, figure, seeds, range, lines: lined } = chart;
-  const y = figureScale(range, figure.log, [frame.bottom, frame.top]);
+  const y = figureScale(range ?? NOTHING, figure.log, [frame.bottom, frame.top]);
   const scale = acrossScale(x, frame);
   const across = (i: number): number => scale.at(i);
-  const marks: Mark[] = [...verticalAxis(frame, y, figure.title), ...scale.marks];
+  const marks: Mark[] = [...(range === null ? [] : verticalAxis(frame, y, figure.title)), ...scale.marks];
   const hovers: HoverRegion[] = [];
   const many = panel.lines.length;
   const placer = new LabelPlacer({ x0: frame.left, x1: Infinity, y0: 0, y1: frame.bottom });

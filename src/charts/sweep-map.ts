@@ -14,7 +14,8 @@ export interface SweepMap {
   readonly figure: SweepFigure;
   readonly seeds: string;
   readonly panels: readonly SweepPanel[];
-  readonly range: Range;
+  /** Null while nothing is known. */
+  readonly range: Range | null;
   readonly width: number;
 }
 
@@ -68,6 +69,7 @@ function inkedBy(share: number): number {
 
 /** Which shade is which value. */
 function rampMarks({ figure, range, width }: SweepMap): { readonly marks: readonly Mark[]; readonly height: number } {
+  if (range === null) return { marks: [], height: 0 };
   const [low, high] = [significant(range.low, 3), significant(range.high, 3)];
   const title = fitText(figure.log ? `${figure.title}, log` : figure.title, TICK_SIZE, width - 200);
   const text = (x: number, words: string): Mark => ({
@@ -139,7 +141,7 @@ function panelMarks(chart: SweepMap, panel: SweepPanel, frame: Frame, several: b
       const left = frame.left + c * wide;
       const [cx, cy] = [left + wide / 2, top + tall / 2];
       const box = { x: left + gap / 2, y: top + gap / 2, width: wide - gap, height: tall - gap };
-      if (cell.mean === null) marks.push({ type: "line", part: "grid", points: outline(box), ink: "hairline", width: 1 });
+      if (cell.mean === null || range === null) marks.push({ type: "line", part: "grid", points: outline(box), ink: "hairline", width: 1 });
       else {
         const opacity = inkedBy(shareOf(cell.mean, range, figure.log));
         marks.push({ type: "rect", part: "data", ...box, radius: gap >= 2 ? 2 : 0, ink: "accent", opacity });

@@ -204,6 +204,8 @@ describe("lines", () => {
     expect(empty.hovers).toEqual([]);
     expect(empty.subtitle).toMatch(/^0 of 3 points/);
     expectInside(empty);
+    // No scale is made up: what numbers there are are those of q.
+    expect(empty.marks.flatMap((mark) => (mark.type === "text" && /^[\d.]+$/.test(mark.text) ? [mark.text] : []))).toEqual(["5", "7", "9"]);
   });
 
   test("logarithmic axes where values span decades", () => {
