@@ -137,7 +137,9 @@ test("a form makes the text of the address; what is not valid gets its sentence"
   await expect(sweepPage(page).getByRole("alert")).toHaveText(/varies atoms, which is no parameter/);
   await text.fill("seed:1..100000;q:5,7");
   await text.press("Enter");
-  await expect(sweepPage(page).getByRole("alert")).toHaveText(/^The sweep has 200\u202f000 points, and the page takes 100\u202f000 at most/);
+  await expect(sweepPage(page).getByRole("alert")).toHaveText(
+    /^The sweep has 200\u202f000 points, and the page takes 100\u202f000 at most/,
+  );
 });
 
 test("what is drawn stands in the address, and one that does not fit is named", async ({ page }) => {

@@ -26,14 +26,14 @@ const CURVES = [
 /** Every so many of the reference's linear programs. */
 const STRIDE = 14;
 
-/** Of what results keep (record.ts), and nothing else. */
 const simulate = async (pool: Pool, values: Values): Promise<unknown> => {
   const { points, searched, saturation } = await simulateLoads(pool, values, { onPoint: () => {}, onProgress: () => {} }).done;
   return [
-    [...points, ...searched].map(({ load, accepted, saturated, packetLatency, hops }) => [
+    [...points, ...searched].map(({ load, accepted, saturated, worstFlow, packetLatency, hops }) => [
       load,
       accepted,
       saturated,
+      worstFlow,
       packetLatency.mean,
       hops.mean,
     ]),
