@@ -21,7 +21,7 @@ const WARMUP = 500;
 const WINDOW = { least: 300, most: 1500 } as const;
 const DRAIN = 10;
 /** Of a large network: its share of the run's traversals, and how many at most; and the cycles, warm-up and window alike, that tell whether queues grow. */
-const BRIEF = { share: 0.05, most: 3e7, cycles: 250 } as const;
+const BRIEF = { share: 0.02, most: 3e7, cycles: 250 } as const;
 
 /** What a busy machine has not seen by then is not known, milliseconds. */
 const LONGEST = 10_000;
