@@ -14,14 +14,17 @@ export type Verdict<Found> =
   | { readonly verdict: "holds" | "differs" | "open"; readonly measured: readonly Measured<Found>[]; readonly aside: string }
   | { readonly verdict: "fails"; readonly failure: string };
 
+/** The number against its band; nothing while it is not known. */
+export function measuredBy<Found>(name: string, measure: Measure<Found>, found: Found): readonly Measured<Found>[] {
+  const value = measure.of(found);
+  const [low, high] = measure.band;
+  return value === null ? [] : [{ name, value, measure, inside: value >= low && value <= high }];
+}
+
 /** The claim holds when every number that is known lies in its band; what is no number lies in none. */
 export function judge<Found>({ measures, aside }: Pick<Claim<Found>, "measures" | "aside">, found: Found): Verdict<Found> {
   try {
-    const measured = Object.entries(measures).flatMap(([name, measure]): Measured<Found>[] => {
-      const value = measure.of(found);
-      const [low, high] = measure.band;
-      return value === null ? [] : [{ name, value, measure, inside: value >= low && value <= high }];
-    });
+    const measured = Object.entries(measures).flatMap(([name, measure]) => measuredBy(name, measure, found));
     if (measured.length === 0) return { verdict: "open", measured, aside: "" };
     return { verdict: measured.every(({ inside }) => inside) ? "holds" : "differs", measured, aside: aside?.(found) ?? "" };
   } catch (error) {

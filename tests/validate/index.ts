@@ -2,15 +2,14 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { CHAPTERS } from "./chapters.ts";
-import type { Claim } from "./claim.ts";
 import { fingerprint } from "./fingerprint.ts";
 import { Laboratory } from "./laboratory.ts";
 import type { Task } from "./laboratory.ts";
 import { nodePool } from "../../src/workers/node.ts";
 import { pagesOf } from "./report.ts";
-import { ownVerdict, variantsOf, verdictOn } from "./sensitivity.ts";
-import { Engines, findingsOf, isFresh, Store } from "./store.ts";
-import { allKeysOf, engineOf } from "./studies.ts";
+import { nextStudies, ownVerdict, variantsOf, variedOf } from "./sensitivity.ts";
+import { Engines, findingsOf, freshOf, missingOf, Store } from "./store.ts";
+import { allKeysOf } from "./studies.ts";
 import { judge } from "../../src/lessons/verdict.ts";
 import { oursText } from "./wording.ts";
 
@@ -79,12 +78,9 @@ export async function validate(
   if (!pages) {
     const laboratory = new Laboratory(pool, workers, codes);
     let tasks = new Map<string, Task>();
-    const need = (chapter: string, claim: Claim): void => {
+    const need = (chapter: string, keys: readonly string[]): void => {
       const store = stores.get(chapter)!;
-      for (const key of allKeysOf(claim)) {
-        const entry = store.get(key);
-        if (entry === null || !(keep || entry.code === codes[engineOf(key)])) tasks.set(`${chapter} ${key}`, { key, store });
-      }
+      for (const key of keys) tasks.set(`${chapter} ${key}`, { key, store });
     };
     const run = async (): Promise<void> => {
       await laboratory.run([...tasks.values()], deadline, (line) => {
@@ -92,26 +88,43 @@ export async function validate(
       });
       tasks = new Map();
     };
-    for (const { chapter, claim } of chosen) need(chapter.id, claim);
+    const known = (chapter: string): Pick<Store, "get"> => {
+      const store = stores.get(chapter)!;
+      return keep ? store : freshOf(store, codes);
+    };
+    for (const { chapter, claim } of chosen) {
+      need(chapter.id, missingOf(claim, known(chapter.id)));
+      if (sensitivity) need(chapter.id, missingOf(variedOf(claim), known(chapter.id)));
+    }
     await run();
-    // Variants roughly first, and closely where that says something else.
-    for (const stage of sensitivity ? (["rough", "claim"] as const) : []) {
+    // Variants until all are decided: what is run next hangs on what the last ones gave. None twice, since some fail.
+    const tried = new Set<string>();
+    const needVariants = (): void => {
       for (const { chapter, claim } of chosen) {
-        const store = stores.get(chapter.id)!;
-        const own = ownVerdict(claim, store);
+        const own = ownVerdict(claim, stores.get(chapter.id)!);
         if (own === null) continue;
-        for (const variant of variantsOf(claim)) {
-          const wanted = stage === "rough" ? !isFresh(variant.claim, store, codes) : verdictOn(variant, own, store) === null;
-          if (wanted) need(chapter.id, variant[stage]);
-        }
+        const next = variantsOf(claim).flatMap((variant) => nextStudies(variant, own, known(chapter.id)));
+        need(
+          chapter.id,
+          next.filter((key) => !tried.has(`${chapter.id} ${key}`)),
+        );
       }
+      for (const name of tasks.keys()) tried.add(name);
+    };
+    if (sensitivity) needVariants();
+    while (tasks.size > 0) {
       await run();
+      needVariants();
     }
   }
   pool.close();
   // Not while only some are looked at, when another run may be at the others.
   for (const { id, claims } of names.length === 0 ? CHAPTERS : []) {
-    const asked = claims.flatMap((claim) => [claim, ...variantsOf(claim).flatMap((variant) => [variant.claim, variant.rough])]);
+    const asked = claims.flatMap((claim) => [
+      claim,
+      variedOf(claim),
+      ...variantsOf(claim).flatMap((variant) => [variant.claim, variant.rough]),
+    ]);
     stores.get(id)!.prune(new Set(asked.flatMap(allKeysOf)));
   }
   mkdirSync(new URL("validation/", docs), { recursive: true });

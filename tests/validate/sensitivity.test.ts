@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Claim } from "./claim.ts";
 import { saturationOf } from "./measures.ts";
-import { sensitivityOf, variantsOf, verdictOn } from "./sensitivity.ts";
+import { nextStudies, sensitivityOf, variantsOf, verdictOn } from "./sensitivity.ts";
 import { findingsOf } from "./store.ts";
 import type { Entry } from "./store.ts";
 import { keyOf, valuesOf } from "./studies.ts";
@@ -128,6 +128,50 @@ describe("sensitivity", () => {
     const { judged, variants, flips } = sensitivityOf(whole, store);
     expect([judged, variants]).toEqual([3, 6]);
     expect(flips.map(({ title }) => title)).toEqual(["VCs × 2", "seed 2"]);
+  });
+
+  test("of a claim that differs, a variant differs with the first number outside its band, and that number's studies are run first", () => {
+    const number = (name: string, band: readonly [number, number]) => ({ of: saturationOf(name), band, why: "so" });
+    const two: Claim = {
+      ...claim,
+      studies: { MIN, UGAL },
+      measures: { min: number("MIN", [0.4, 0.5]), ugal: number("UGAL", [0.5, 0.6]) },
+    };
+    const found = new Map([
+      [keyOf("simulate", MIN), entry(0.45)],
+      [keyOf("simulate", UGAL), entry(0.45)],
+    ]);
+    const known = { get: (key: string) => found.get(key) ?? null };
+    const differs = judge(two, findingsOf(two, known)!);
+    const seed2 = variantsOf(two).find(({ title }) => title === "seed 2")!;
+    const keys = { min: `${MIN}&seed=2`, ugal: `${UGAL}&seed=2` };
+    const rough = (study: string): string => keyOf("simulate", `${study}&saturationWithin=2`);
+    const close = (study: string): string => keyOf("simulate", study);
+    expect(verdictOn(seed2, differs, known)).toBeNull();
+    expect(nextStudies(seed2, differs, known)).toEqual([rough(keys.ugal)]);
+    found.set(rough(keys.ugal), entry(0.45));
+    expect(verdictOn(seed2, differs, known)?.verdict).toBe("differs");
+    expect(nextStudies(seed2, differs, known)).toEqual([]);
+    // Inside: now all that is left decides.
+    found.set(rough(keys.ugal), entry(0.55));
+    expect(verdictOn(seed2, differs, known)).toBeNull();
+    expect(nextStudies(seed2, differs, known)).toEqual([rough(keys.min)]);
+    found.set(rough(keys.min), entry(0.39));
+    expect(verdictOn(seed2, differs, known)?.verdict).toBe("differs");
+    // A flip is one of the close search.
+    found.set(rough(keys.min), entry(0.45));
+    expect(verdictOn(seed2, differs, known)).toBeNull();
+    expect(nextStudies(seed2, differs, known)).toEqual([close(keys.ugal)]);
+    found.set(close(keys.ugal), entry(0.55)).set(close(keys.min), entry(0.45));
+    expect(verdictOn(seed2, differs, known)?.verdict).toBe("holds");
+  });
+
+  test("of a claim that holds, all studies of a variant are run, so that a flip is told whole", () => {
+    const two: Claim = { ...claim, studies: { MIN, UGAL } };
+    const seed2 = variantsOf(two).find(({ title }) => title === "seed 2")!;
+    expect(nextStudies(seed2, own, { get: () => null })).toEqual(
+      [MIN, UGAL].map((study) => keyOf("simulate", `${study}&seed=2&saturationWithin=2`)),
+    );
   });
 
   test("says nothing of what was not run", () => {

@@ -5,11 +5,11 @@ import { routingOf } from "../../src/routing/algorithms.ts";
 import { formatDesign } from "../../src/study/codec.ts";
 import type { Claim, Findings } from "./claim.ts";
 import { isSteady } from "../../src/simulation/measuring-parameters.ts";
-import { findingsOf } from "./store.ts";
+import { findingsOf, knownOf, missingOf, NotRun } from "./store.ts";
 import type { Store } from "./store.ts";
 import { valuesOf } from "./studies.ts";
-import { judge } from "../../src/lessons/verdict.ts";
-import type { Verdict } from "../../src/lessons/verdict.ts";
+import { judge, measuredBy } from "../../src/lessons/verdict.ts";
+import type { Measured, Verdict } from "../../src/lessons/verdict.ts";
 
 const MOST_VCS = 16;
 const DEEPEST = 4096;
@@ -108,13 +108,62 @@ export function ownVerdict(claim: Claim, store: Pick<Store, "get">): Verdict<Fin
   return found === null ? null : judge(varied, found);
 }
 
-/** The verdict on a variant: of the rough search where it is the claim's own, else of the close one; null while that has not been run. */
+/** The numbers of a claim that its studies run so far give. Throws where one of them gave nothing to judge by. */
+function numbersSoFar(
+  claim: Claim,
+  store: Pick<Store, "get">,
+): { readonly known: readonly Measured<Findings>[]; readonly open: ReadonlyMap<string, string> } {
+  const found = knownOf(claim, store);
+  const known: Measured<Findings>[] = [];
+  // By name of the number, a study that it waits for.
+  const open = new Map<string, string>();
+  for (const [name, measure] of Object.entries(claim.measures)) {
+    try {
+      known.push(...measuredBy(name, measure, found));
+    } catch (error) {
+      if (!(error instanceof NotRun)) throw error;
+      open.set(name, error.key);
+    }
+  }
+  return { known, open };
+}
+
+/** The verdict on a claim, as soon as its studies decide it: it differs with the first number outside its band. */
+function decided(claim: Claim, store: Pick<Store, "get">): Verdict<Findings> | null {
+  const found = findingsOf(claim, store);
+  if (found !== null) return judge(claim, found);
+  try {
+    const { known } = numbersSoFar(claim, store);
+    return known.every(({ inside }) => inside) ? null : { verdict: "differs", measured: known, aside: "" };
+  } catch {
+    // What fails is said once all studies are there.
+    return null;
+  }
+}
+
+/** The verdict on a variant: of the rough search where it is the claim's own, else of the close one; null while that is not decided. */
 export function verdictOn({ claim, rough }: Variant, own: Verdict<Findings>, store: Pick<Store, "get">): Verdict<Findings> | null {
-  const found = findingsOf(rough, store);
-  const verdict = found === null ? null : judge(rough, found);
-  if (verdict?.verdict === own.verdict) return verdict;
-  const close = findingsOf(claim, store);
-  return close === null ? null : judge(claim, close);
+  const verdict = decided(rough, store);
+  return verdict?.verdict === own.verdict ? verdict : decided(claim, store);
+}
+
+/**
+ * Keys of the studies to run next for a variant's verdict; none where there is one. Where the claim differs, one by one, those first
+ * whose number is outside its band without the change: most variants are decided by them. Else all, so that a flip is told whole.
+ */
+export function nextStudies(variant: Variant, own: Verdict<Findings>, store: Pick<Store, "get">): readonly string[] {
+  if (verdictOn(variant, own, store) !== null) return [];
+  const claim = decided(variant.rough, store) === null ? variant.rough : variant.claim;
+  const missing = missingOf(claim, store);
+  if (own.verdict !== "differs") return missing;
+  try {
+    const { open } = numbersSoFar(claim, store);
+    const outside = own.measured.filter(({ inside }) => !inside).map(({ name }) => name);
+    const first = [...outside, ...open.keys()].map((name) => open.get(name)).find((key) => key !== undefined);
+    return first === undefined ? missing : [first];
+  } catch {
+    return missing;
+  }
 }
 
 /** What the variants say of a claim's verdict. */

@@ -88,28 +88,62 @@ export class Store {
   }
 }
 
-/** Whether all results of a claim are of these engines. */
-export function isFresh(claim: Claim, store: Pick<Store, "get">, codes: Codes): boolean {
-  return allKeysOf(claim).every((key) => store.get(key)?.code === codes[engineOf(key)]);
+/** A study that a number needs has not been run. */
+export class NotRun extends Error {
+  readonly key: string;
+
+  constructor(key: string) {
+    super(`${key} has not been run`);
+    this.key = key;
+  }
 }
 
-/** What is known of a claim's studies; null while any has not been run. */
-export function findingsOf(claim: Claim, store: Pick<Store, "get">): Findings | null {
+/** What is known of a claim's studies: asking for one that has not been run throws NotRun. */
+export function knownOf(claim: Claim, store: Pick<Store, "get">): Findings {
   const { studies, programs, networks, routes } = keysOf(claim);
-  if (allKeysOf(claim).some((key) => store.get(key) === null)) return null;
+  const entry = (key: string): Entry => {
+    const found = store.get(key);
+    if (found === null) throw new NotRun(key);
+    return found;
+  };
   const entryOf = (keys: ReadonlyMap<string, string>, name: string): Entry => {
     const key = keys.get(name);
     if (key === undefined) throw new Error(`claim ${claim.id} has no study ${name}`);
-    return store.get(key)!;
+    return entry(key);
   };
   return {
     curve: (name) => (entryOf(studies, name) as Extract<Entry, { curve: unknown }>).curve,
     completion: (name) => (entryOf(studies, name) as Extract<Entry, { completion: unknown }>).completion,
     program: (name) => (entryOf(programs, name) as Extract<Entry, { program: unknown }>).program,
     measured: () => ({
-      networks: new Map([...networks].map(([study, key]) => [study, (store.get(key) as Extract<Entry, { network: unknown }>).network])),
-      routes: new Map([...routes].map(([study, key]) => [study, (store.get(key) as Extract<Entry, { hops: unknown }>).hops])),
+      networks: new Map([...networks].map(([study, key]) => [study, (entry(key) as Extract<Entry, { network: unknown }>).network])),
+      routes: new Map([...routes].map(([study, key]) => [study, (entry(key) as Extract<Entry, { hops: unknown }>).hops])),
       prices: new Map((claim.wanted?.prices ?? []).map(({ study, values }) => [study, priceLines(values)])),
     }),
   };
+}
+
+/** The same of a claim all of whose studies have been run; null while any has not. */
+export function findingsOf(claim: Claim, store: Pick<Store, "get">): Findings | null {
+  return missingOf(claim, store).length === 0 ? knownOf(claim, store) : null;
+}
+
+/** Keys of a claim's studies that have not been run. */
+export function missingOf(claim: Claim, store: Pick<Store, "get">): readonly string[] {
+  return allKeysOf(claim).filter((key) => store.get(key) === null);
+}
+
+/** The results of these engines alone. */
+export function freshOf(store: Pick<Store, "get">, codes: Codes): Pick<Store, "get"> {
+  return {
+    get: (key) => {
+      const entry = store.get(key);
+      return entry?.code === codes[engineOf(key)] ? entry : null;
+    },
+  };
+}
+
+/** Whether all results of a claim are of these engines. */
+export function isFresh(claim: Claim, store: Pick<Store, "get">, codes: Codes): boolean {
+  return missingOf(claim, freshOf(store, codes)).length === 0;
 }
