@@ -74,6 +74,7 @@ describe("the pages", () => {
       .split("\n")
       .filter((line) => line.startsWith("| [x-"));
     expect(rows.map((row) => row.includes(" (older) |"))).toEqual([true, true, false]);
+    expect(rows.map((row) => row.includes(" (1 older) |"))).toEqual([true, true, false]);
   });
 
   test("count verdicts in the index", () => {

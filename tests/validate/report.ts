@@ -35,12 +35,12 @@ export function pagesOf(chapters: readonly Chapter[], dataOf: (chapter: string) 
 function rowOf(claim: Claim, data: Data, codes: Codes): Row {
   const found = findingsOf(claim, data);
   const verdict = found === null ? null : judge(claim, found);
-  return { claim, verdict, older: verdict !== null && !isFresh(claim, data, codes), sensitivity: sensitivityOf(claim, data) };
+  return { claim, verdict, older: verdict !== null && !isFresh(claim, data, codes), sensitivity: sensitivityOf(claim, data, codes) };
 }
 
 const INDEX = `# Validation
 
-What the papers and the other simulators of the field say, and what Flitlab gives: a page for each source. A claim is judged by one or more figures of ours; each has a band with two ends and a reason for them, and the claim **holds** when all lie inside, else it **differs**, with the reason where we know it; figures outside their bands are bold. *Older*: judged by results of an engine that gave other digits than today's, as a fingerprint of a hundred small studies tells. **Fails**: a study gave nothing to judge by. A claim's name leads to its bands and its studies, which open in the studio behind its address, as \`#\` and the text.
+What the papers and the other simulators of the field say, and what Flitlab gives: a page for each source. A claim is judged by one or more figures of ours; each has a band with two ends and a reason for them, and the claim **holds** when all lie inside, else it **differs**, with the reason where we know it; figures outside their bands are bold. *Older*: a claim, or so many of its variants, judged by results of an engine that gave other digits than today's, as a fingerprint of a hundred small studies tells. **Fails**: a study gave nothing to judge by. A claim's name leads to its bands and its studies, which open in the studio behind its address, as \`#\` and the text.
 
 A saturation load is the highest stable load, searched to 0.5 % (simulator.md).
 
@@ -71,7 +71,7 @@ function indexPage(chapters: readonly Chapter[], rows: ReadonlyMap<string, reado
       count("fails"),
       own.filter(({ verdict }) => verdict === null).length,
       own.filter(({ older }) => older).length,
-      `${sum(({ judged }) => judged)} of ${sum(({ variants }) => variants)}`,
+      `${sum(({ judged }) => judged)} of ${sum(({ variants }) => variants)}${olderText(sum(({ older }) => older))}`,
       sum(({ flips }) => flips.length),
     ];
     return `| ${cells.join(" | ")} |`;
@@ -102,10 +102,15 @@ function verdictOf(verdict: Verdict<Findings> | null): string {
   return verdict === null ? "not run" : `**${verdict.verdict}**`;
 }
 
-/** "seed 2 (differs: VAL 0.44)"; how many variants there are, while some are missing; `part`: what alone was varied. */
-function flipsOf({ judged, variants, flips }: Sensitivity, part?: string): string {
-  const text = flipsText({ judged, variants, flips });
+/** "seed 2 (differs: VAL 0.44)"; how many variants there are, while some are missing; how many an earlier engine decides; `part`: what alone was varied. */
+function flipsOf(sensitivity: Sensitivity, part?: string): string {
+  const { judged, older } = sensitivity;
+  const text = `${flipsText(sensitivity)}${olderText(older)}`;
   return part === undefined || judged === 0 ? text : `${text} (${part})`;
+}
+
+function olderText(older: number): string {
+  return older === 0 ? "" : ` (${older} older)`;
 }
 
 function flipsText({ judged, variants, flips }: Sensitivity): string {

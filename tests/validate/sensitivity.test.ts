@@ -33,6 +33,8 @@ function changes(claim: Claim, name: string): Record<string, Record<string, unkn
   );
 }
 
+const CODES = { simulate: "", packets: "", throughput: "", cost: "" };
+
 function entry(load: number): Entry {
   return { date: "2000-01-01", code: "", seconds: 1, curve: { points: [], saturation: { load, lower: load, upper: load } } };
 }
@@ -89,12 +91,20 @@ describe("sensitivity", () => {
 
   test("finds the variants with another verdict, to either side, and counts those that were run", () => {
     expect(own.verdict).toBe("holds");
-    const { judged, variants, flips } = sensitivityOf(claim, store);
+    const { judged, variants, flips } = sensitivityOf(claim, store, CODES);
     expect([judged, variants]).toEqual([3, 6]);
     expect(flips.map(({ title, verdict }) => [title, verdict.verdict])).toEqual([
       ["VCs × 2", "differs"],
       ["seed 2", "differs"],
     ]);
+  });
+
+  test("tells which of them an earlier engine's results decide", () => {
+    expect(sensitivityOf(claim, store, CODES).older).toBe(0);
+    expect(sensitivityOf(claim, store, { ...CODES, simulate: "later" }).older).toBe(3);
+    const seed2 = keyWith("seed=2");
+    const renewed = { get: (key: string) => (key === seed2 ? { ...entry(0.39), code: "later" } : store.get(key)) };
+    expect(sensitivityOf(claim, renewed, { ...CODES, simulate: "later" }).older).toBe(2);
   });
 
   test("believes a rough search that gives the claim's own verdict, and of another one only what the close search gives", () => {
@@ -117,7 +127,7 @@ describe("sensitivity", () => {
     const narrow: Claim = { ...claim, measures: { saturation: { ...claim.measures["saturation"]!, band: [0.5, 0.6] } } };
     const differs = judge(narrow, findingsOf(narrow, store)!);
     expect(differs.verdict).toBe("differs");
-    expect(sensitivityOf(narrow, store).flips.map(({ title }) => title)).toEqual(["VCs × 2"]);
+    expect(sensitivityOf(narrow, store, CODES).flips.map(({ title }) => title)).toEqual(["VCs × 2"]);
   });
 
   test("of a claim of which a part is varied, is that part's, held against its own verdict", () => {
@@ -125,7 +135,7 @@ describe("sensitivity", () => {
     const both = claimOf({ UGAL, MIN });
     const means = { ...claim.measures["saturation"]!, band: [0.5, 0.6] as const };
     const whole: Claim = { ...both, measures: { saturation: means }, varied: { what: "the first", claim } };
-    const { judged, variants, flips } = sensitivityOf(whole, store);
+    const { judged, variants, flips } = sensitivityOf(whole, store, CODES);
     expect([judged, variants]).toEqual([3, 6]);
     expect(flips.map(({ title }) => title)).toEqual(["VCs × 2", "seed 2"]);
   });
@@ -176,6 +186,6 @@ describe("sensitivity", () => {
 
   test("says nothing of what was not run", () => {
     expect(findingsOf(claim, { get: () => null })).toBeNull();
-    expect(sensitivityOf(claim, { get: () => null })).toEqual({ judged: 0, variants: 6, flips: [] });
+    expect(sensitivityOf(claim, { get: () => null }, CODES)).toEqual({ judged: 0, variants: 6, older: 0, flips: [] });
   });
 });

@@ -5,8 +5,8 @@ import { routingOf } from "../../src/routing/algorithms.ts";
 import { formatDesign } from "../../src/study/codec.ts";
 import type { Claim, Findings } from "./claim.ts";
 import { isSteady } from "../../src/simulation/measuring-parameters.ts";
-import { findingsOf, knownOf, missingOf, NotRun } from "./store.ts";
-import type { Store } from "./store.ts";
+import { findingsOf, freshOf, knownOf, missingOf, NotRun } from "./store.ts";
+import type { Codes, Store } from "./store.ts";
 import { valuesOf } from "./studies.ts";
 import { judge, measuredBy } from "../../src/lessons/verdict.ts";
 import type { Measured, Verdict } from "../../src/lessons/verdict.ts";
@@ -168,21 +168,28 @@ export function nextStudies(variant: Variant, own: Verdict<Findings>, store: Pic
 
 /** What the variants say of a claim's verdict. */
 export interface Sensitivity {
-  /** Variants judged, of so many. */
+  /** Variants judged, of so many; and those of them that an earlier engine's results decide. */
   readonly judged: number;
   readonly variants: number;
+  readonly older: number;
   /** Those whose verdict is another than that of the claim, or of the part of it that is varied. */
   readonly flips: readonly { readonly title: string; readonly verdict: Verdict<Findings> }[];
 }
 
-/** No variant counts while the claim itself, or the part of it that is varied, has not been run. */
-export function sensitivityOf(claim: Claim, store: Pick<Store, "get">): Sensitivity {
+/** No variant counts while the claim itself, or the part of it that is varied, has not been run. `codes`: of the engines at the last run. */
+export function sensitivityOf(claim: Claim, store: Pick<Store, "get">, codes: Codes): Sensitivity {
   const own = ownVerdict(claim, store);
   const variants = variantsOf(claim);
-  if (own === null) return { judged: 0, variants: variants.length, flips: [] };
+  if (own === null) return { judged: 0, variants: variants.length, older: 0, flips: [] };
+  const fresh = freshOf(store, codes);
   const verdicts = variants.flatMap((variant) => {
     const verdict = verdictOn(variant, own, store);
-    return verdict === null ? [] : [{ title: variant.title, verdict }];
+    return verdict === null ? [] : [{ title: variant.title, verdict, older: verdictOn(variant, own, fresh) === null }];
   });
-  return { judged: verdicts.length, variants: variants.length, flips: verdicts.filter(({ verdict }) => verdict.verdict !== own.verdict) };
+  return {
+    judged: verdicts.length,
+    variants: variants.length,
+    older: verdicts.filter(({ older }) => older).length,
+    flips: verdicts.filter(({ verdict }) => verdict.verdict !== own.verdict),
+  };
 }
