@@ -29,7 +29,7 @@ export function leastStep(values: readonly number[]): number {
 
 /** Three significant digits, or so many. */
 export function figure(value: number, digits = 3): string {
-  return Number.isFinite(value) ? String(Number(value.toPrecision(digits))).replace("-", "−") : "none (saturated)";
+  return Number.isFinite(value) ? String(Number(value.toPrecision(digits))).replaceAll("-", "−") : "none (saturated)";
 }
 
 export function percent(value: number, digits = 3): string {

@@ -51,6 +51,24 @@ describe("the variants of a claim", () => {
     });
   });
 
+  test("give studies that read different measures each of these in all, so that what differs is the routing", () => {
+    const claim = claimOf({ UGAL, VC: UGAL.replace("ugal-l", "ugal-l-vc"), MIN });
+    const measures = (name: string): unknown[] =>
+      Object.entries(changes(claim, name)).flatMap(([title, set]) => (title.startsWith("congestion") ? [[title, set]] : []));
+    expect(measures("UGAL")).toEqual([
+      ["congestion=queue in all", {}],
+      ["congestion=overdue in all", { congestion: "overdue" }],
+    ]);
+    expect(measures("VC")).toEqual([
+      ["congestion=queue in all", { congestion: "queue" }],
+      ["congestion=overdue in all", {}],
+    ]);
+    expect(measures("MIN")).toEqual([
+      ["congestion=queue in all", {}],
+      ["congestion=overdue in all", {}],
+    ]);
+  });
+
   test("go down to the fewest virtual channels where there are more, and leave a measure alone that nothing reads", () => {
     expect(changes(claimOf({ MIN }), "MIN")).toEqual({
       "fewest VCs": { vcs: 2 },

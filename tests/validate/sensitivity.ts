@@ -1,5 +1,5 @@
 /** Does a verdict hang on a setting that the paper leaves open? Every claim again with one setting changed at a time in all its studies. */
-import { numberOf } from "../../src/descriptor.ts";
+import { choiceOf, numberOf } from "../../src/descriptor.ts";
 import type { Values } from "../../src/descriptor.ts";
 import { routingOf } from "../../src/routing/algorithms.ts";
 import { formatDesign } from "../../src/study/codec.ts";
@@ -11,6 +11,8 @@ import { valuesOf } from "./studies.ts";
 import { judge, measuredBy } from "../../src/lessons/verdict.ts";
 import type { Measured, Verdict } from "../../src/lessons/verdict.ts";
 
+const FEWEST = "fewest VCs";
+const THRICE = "VCs × 3";
 const MOST_VCS = 16;
 const DEEPEST = 4096;
 
@@ -29,19 +31,33 @@ function changed(values: Values, id: string, value: number | string): Values {
   return values[id] === value ? {} : { [id]: value };
 }
 
+function readsQueues(values: Values): boolean {
+  return routingOf(values).parameters.some(({ id }) => id === "congestion");
+}
+
+/** Another congestion measure; where the studies of a claim read several, each of these in all of them, so that what differs is the routing. */
+function measureChanges(studies: readonly Values[]): readonly Change[] {
+  const read = [...new Set(studies.filter(readsQueues).map((values) => choiceOf(values, "congestion")))];
+  if (read.length > 1)
+    return read.map((measure) => ({
+      title: `congestion=${measure} in all`,
+      of: (values) => (readsQueues(values) ? changed(values, "congestion", measure) : {}),
+    }));
+  return [
+    {
+      title: "other congestion measure",
+      of: (values) => (readsQueues(values) ? { congestion: choiceOf(values, "congestion") === "queue" ? "credits" : "queue" } : {}),
+    },
+  ];
+}
+
 /** Three counts of virtual channels, two depths, two congestion measures, three seeds, with what a claim has by itself. */
-const CHANGES: readonly Change[] = [
-  { title: "fewest VCs", of: (values) => changed(values, "vcs", fewest(values)) },
+const changesOf = (studies: readonly Values[]): readonly Change[] => [
+  { title: FEWEST, of: (values) => changed(values, "vcs", fewest(values)) },
   { title: "VCs × 2", of: (values) => changed(values, "vcs", Math.min(MOST_VCS, 2 * numberOf(values, "vcs"))) },
-  { title: "VCs × 3", of: (values) => changed(values, "vcs", Math.min(MOST_VCS, 3 * numberOf(values, "vcs"))) },
+  { title: THRICE, of: (values) => changed(values, "vcs", Math.min(MOST_VCS, 3 * numberOf(values, "vcs"))) },
   { title: "depth × 2", of: (values) => changed(values, "buffer", Math.min(DEEPEST, 2 * numberOf(values, "buffer"))) },
-  {
-    title: "other congestion measure",
-    of: (values) =>
-      routingOf(values).parameters.some(({ id }) => id === "congestion")
-        ? { congestion: values["congestion"] === "queue" ? "credits" : "queue" }
-        : {},
-  },
+  ...measureChanges(studies),
   { title: "seed 2", of: (values) => changed(values, "seed", 2) },
   { title: "seed 3", of: (values) => changed(values, "seed", 3) },
 ];
@@ -76,9 +92,9 @@ export function variedOf(claim: Claim): Claim {
 export function variantsOf(whole: Claim): readonly Variant[] {
   const claim = variedOf(whole);
   if (claim.exact) return [];
-  const variants = CHANGES.flatMap(({ title, of }): Variant[] => {
-    const sets = Object.entries(claim.studies).map(([name, text]) => {
-      const values = valuesOf(text);
+  const studies = Object.entries(claim.studies).map(([name, text]): [string, Values] => [name, valuesOf(text)]);
+  const variants = changesOf(studies.map(([, values]) => values)).flatMap(({ title, of }): Variant[] => {
+    const sets = studies.map(([name, values]) => {
       const set = of(values);
       return { name, values: { ...values, ...set }, same: Object.keys(set).length === 0 };
     });
@@ -97,8 +113,8 @@ export function variantsOf(whole: Claim): readonly Variant[] {
       },
     ];
   });
-  const hasFewer = variants[0]?.title === CHANGES[0]!.title;
-  return hasFewer ? variants.filter(({ title }) => title !== CHANGES[2]!.title) : variants;
+  const hasFewer = variants[0]?.title === FEWEST;
+  return hasFewer ? variants.filter(({ title }) => title !== THRICE) : variants;
 }
 
 /** The verdict that variants are held against: of what is varied, with no setting changed; null while that has not been run. */

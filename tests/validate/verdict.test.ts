@@ -66,6 +66,9 @@ describe("a verdict", () => {
     expect(valueText(0.36, { of: () => 0, band: [0.36, 0.44], why: "" })).toBe("0.36");
     expect(valueText(Infinity, { of: () => 0, band: [1, 2], why: "", unit: "cycles" })).toBe("none (saturated)");
     expect(bandText({ of: () => 0, band: [0.25, 0.45], why: "", unit: "%" })).toBe("25 to 45 %");
+    // Ends as they are judged: a level line is below 1.005, though 1.005 is 1 with three digits.
+    expect(bandText({ of: () => 0, band: [1.005, 2], why: "", unit: "×" })).toBe("1.005 to 2×");
+    expect(bandText({ of: () => 0, band: [-1e-9, 1 / 15], why: "" })).toBe("−1e−9 to 0.06667");
   });
 });
 
