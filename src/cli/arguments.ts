@@ -1,6 +1,7 @@
 /** The command line, read and checked. */
 import { parseArgs } from "node:util";
 import type { ParseArgsConfig } from "node:util";
+import { STUDY } from "./command.ts";
 import type { Command } from "./command.ts";
 import { Failure } from "./failure.ts";
 import { DESIGN, HELP, JSON_OUTPUT, VERSION, WORKERS } from "./options.ts";
@@ -18,11 +19,36 @@ export function readArguments(argv: readonly string[], commands: readonly Comman
     const stray = owner.options.find(({ name }) => !own.has(name) && given(name).length > 0);
     if (stray !== undefined) throw new Failure(`--${stray.name} is for the command ${owner.id}${insteadOf(stray, command, commands)}.`);
   }
-  if (more.length > 0)
-    throw new Failure(`One study at a time: ${JSON.stringify(more[0]!)} came after it; put the study in quotes, because of its & signs.`);
+  refuseStray(
+    commands.find(({ id }) => id === command),
+    subject,
+    more,
+  );
   const get = <T>(option: Option<T>): T => option.read(given(option.name));
   for (const option of options) get(option);
   return { command, subject, get };
+}
+
+/** Throws a Failure for words that a command does not take. */
+function refuseStray(command: Command | undefined, subject: string | null, [stray]: readonly string[]): void {
+  if (command?.takes === null && subject !== null)
+    throw new Failure(`${command.id} takes options alone: ${JSON.stringify(subject)} came after it.`);
+  if (stray === undefined) return;
+  throw new Failure(
+    command === undefined || command.takes === STUDY
+      ? `One study at a time: ${JSON.stringify(stray)} came after it; put the study in quotes, because of its & signs.`
+      : `${command.id} takes one ${command.takes}: ${JSON.stringify(stray)} came after it.`,
+  );
+}
+
+/** Numbers below zero are values, and not options of one letter. */
+function joined(argv: readonly string[], options: readonly Option<unknown>[]): string[] {
+  const valued = new Set(options.filter(({ value }) => value !== null).map(({ name }) => `--${name}`));
+  return argv.flatMap((word, i) => {
+    if (/^-\.?\d/.test(word) && valued.has(argv[i - 1] ?? "")) return [];
+    const next = argv[i + 1];
+    return next !== undefined && /^-\.?\d/.test(next) && valued.has(word) ? [`${word}=${next}`] : [word];
+  });
 }
 
 /** What a command has in the place of another's option; nothing where it has none. */
@@ -42,7 +68,7 @@ function parsed(argv: readonly string[], options: readonly Option<unknown>[]): P
   for (const { name, value, repeated } of options) config[name] = { type: value === null ? "boolean" : "string", multiple: repeated };
   config[HELP.name] = { type: "boolean", short: "h" };
   try {
-    const { values, positionals } = parseArgs({ args: [...argv], options: config, allowPositionals: true });
+    const { values, positionals } = parseArgs({ args: joined(argv, options), options: config, allowPositionals: true });
     return {
       given: (name) => {
         const value = values[name] ?? [];
@@ -51,6 +77,8 @@ function parsed(argv: readonly string[], options: readonly Option<unknown>[]): P
       positionals,
     };
   } catch (error) {
-    throw new Failure(`${(error as Error).message.split("\n")[0]!.split(". To ")[0]}; flitlab --help lists the options.`);
+    throw new Failure(
+      `${(error as Error).message.split("\n")[0]!.split(". To ")[0]!.replace(/\.$/, "")}; flitlab --help lists the options.`,
+    );
   }
 }

@@ -1,4 +1,5 @@
 /** Files as they are sent: compressed by what the asker can read, each once for as long as it does not change. */
+import { readFile } from "node:fs/promises";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 
@@ -37,19 +38,32 @@ export function isCompressible(type: string): boolean {
   return /^text\/|^application\/(javascript|json|wasm|manifest\+json)\b|\+xml\b/.test(type);
 }
 
-export class Compressed {
+/** Files read and compressed once, and shared by all who are being sent them: a client that does not read what it asks for holds no copy. */
+export class Contents {
   private readonly kept = new Map<string, { readonly version: string; readonly content: Promise<Buffer> }>();
 
-  /** A file's content in this encoding, null where that gains nothing. `version` changes with the content. */
-  async of(file: string, version: string, content: Buffer, encoding: Encoding): Promise<Buffer | null> {
+  /** A file as it is. `version` changes with the content. */
+  whole(file: string, version: string): Promise<Buffer> {
+    return this.once(file, version, () => readFile(file));
+  }
+
+  /** The same in this encoding; null where that gains nothing. */
+  async encoded(file: string, version: string, encoding: Encoding): Promise<Buffer | null> {
+    const content = await this.whole(file, version);
     if (content.length < WORTH_IT) return null;
-    const key = `${encoding} ${file}`;
-    let known = this.kept.get(key);
-    if (known?.version !== version) {
-      known = { version, content: ENCODERS[encoding](content) };
-      this.kept.set(key, known);
-    }
-    const shorter = await known.content;
+    const shorter = await this.once(`${encoding} ${file}`, version, () => ENCODERS[encoding](content));
     return shorter.length < content.length ? shorter : null;
+  }
+
+  private once(key: string, version: string, make: () => Promise<Buffer>): Promise<Buffer> {
+    const known = this.kept.get(key);
+    if (known?.version === version) return known.content;
+    const content = make();
+    this.kept.set(key, { version, content });
+    // What could not be read is asked for again by the next.
+    content.catch(() => {
+      if (this.kept.get(key)?.content === content) this.kept.delete(key);
+    });
+    return content;
   }
 }

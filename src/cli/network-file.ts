@@ -1,11 +1,9 @@
 /** A network from a file: `file=PATH` in a study's text stands for its links, which `graph` would give, and for its endpoints. */
-import { readFileSync, statSync } from "node:fs";
 import { readNetworkText } from "../topology/import/formats.ts";
 import { EXIT_INVALID_STUDY, Failure } from "./failure.ts";
 import { complain } from "./output.ts";
+import { textOf } from "./text-file.ts";
 
-/** Most bytes of a file that is opened. */
-const MOST_BYTES = 64 * 2 ** 20;
 const ENTRY = /(^\s*|[#?&])((?:[a-h]\.)?)file=([^&]*)/g;
 
 /** The study's text with the networks of its files in their places. Throws a Failure with one sentence. */
@@ -26,19 +24,8 @@ export function withNetworkFile(content: unknown): unknown {
 
 /** What a file says: its links and, where all routers have as many endpoints, how many. */
 function networkEntries(path: string): readonly (readonly [name: "graph" | "p", value: string])[] {
-  const read = readNetworkText(textOf(path));
+  const read = readNetworkText(textOf(path, "a network", "file"));
   if ("fault" in read) throw new Failure(`${path}: ${read.fault}.`, EXIT_INVALID_STUDY);
   for (const note of read.notes) complain(`${path}: ${note}`);
   return [["graph", read.text], ...(read.p === null ? [] : [["p", String(read.p)] as const])];
-}
-
-function textOf(path: string): string {
-  try {
-    const { size } = statSync(path);
-    if (size > MOST_BYTES) throw new Failure(`${path} has ${size} bytes, more than the ${MOST_BYTES} of a network that are read here.`);
-    return readFileSync(path, "utf8");
-  } catch (error) {
-    if (error instanceof Failure) throw error;
-    throw new Failure(`${path} cannot be read (${(error as NodeJS.ErrnoException).code ?? "unknown reason"}).`);
-  }
 }

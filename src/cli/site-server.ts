@@ -6,7 +6,7 @@ import { join, sep } from "node:path";
 import { fileURLToPath } from "node:url";
 import { lookup } from "mrmime";
 import { sentenceOf } from "../workers/errors.ts";
-import { Compressed, acceptedEncoding, isCompressible } from "./encoding.ts";
+import { Contents, acceptedEncoding, isCompressible } from "./encoding.ts";
 import { Failure } from "./failure.ts";
 import { print } from "./output.ts";
 
@@ -75,16 +75,18 @@ function fileIn(folder: string, path: string): string | null {
   return file.startsWith(folder.endsWith(sep) ? folder : folder + sep) ? file : null;
 }
 
-/** True when an If-None-Match names this version, or any; encodings of a version are alike to it. */
+/** True when an If-None-Match names this version, or any, by the weak comparison of RFC 9110; encodings of a version are alike to it. */
 function isKnown(header: string | undefined, etag: string): boolean {
-  return header !== undefined && header.split(",").some((one) => one.trim() === etag || one.trim() === "*");
+  const opaque = (tag: string): string => tag.trim().replace(/^W\//, "");
+  return header !== undefined && header.split(",").some((one) => opaque(one) === opaque(etag) || one.trim() === "*");
 }
 
 /** The site's files under the base path, everything else not found. Files are read whole (a range may be ignored), so that a stream cannot fail half-way. */
 export function siteUnder(base: string, folder: string, entrance?: Entrance): RequestListener {
-  const compressed = new Compressed();
+  const contents = new Contents();
   return (request, response) => {
-    const [path = ""] = (request.url ?? "").split(/[?#]/, 1);
+    // Proxies may name the server as well (RFC 9112, section 3.2.2).
+    const [path = ""] = (request.url ?? "").replace(/^https?:\/\/[^/?#]*/i, "").split(/[?#]/, 1);
     const notFound = (): void => {
       plain(response, 404, `Not found; the studio is at ${base}`);
     };
@@ -130,11 +132,10 @@ export function siteUnder(base: string, folder: string, entrance?: Entrance): Re
         response.end();
         return;
       }
-      const whole = await readFile(file);
       const type = lookup(file) ?? "application/octet-stream";
       const encoding = isCompressible(type) ? acceptedEncoding(request.headers["accept-encoding"]) : null;
-      const shorter = encoding === null ? null : await compressed.of(file, etag, whole, encoding);
-      const content = shorter ?? whole;
+      const shorter = encoding === null ? null : await contents.encoded(file, etag, encoding);
+      const content = shorter ?? (await contents.whole(file, etag));
       response.writeHead(200, {
         ...fields,
         ...(shorter !== null && encoding !== null ? { "content-encoding": encoding } : {}),
@@ -193,14 +194,22 @@ export async function serveSite({ port, base, host, entrance }: Site): Promise<v
       );
     chosen++;
   }
-  print(`Flitlab is at http://${host.includes(":") ? `[${host}]` : host}:${chosen}${base}${entrance?.key ?? ""} (stop with Ctrl+C)`);
+  const stop = (): void => {
+    entrance?.close();
+    server.close();
+    server.closeAllConnections();
+  };
+  try {
+    print(`Flitlab is at http://${host.includes(":") ? `[${host}]` : host}:${chosen}${base}${entrance?.key ?? ""} (stop with Ctrl+C)`);
+  } catch (error) {
+    stop();
+    throw error;
+  }
   await new Promise<void>((resolve) => {
     for (const signal of ["SIGINT", "SIGTERM"] as const)
       process.once(signal, () => {
         resolve();
       });
   });
-  entrance?.close();
-  server.close();
-  server.closeAllConnections();
+  stop();
 }

@@ -1,5 +1,4 @@
 /** The STUDY argument: the study's text, a whole share URL, or the path of a .json file; and the design that is meant. */
-import { readFileSync } from "node:fs";
 import type { Values } from "../descriptor.ts";
 import { formatStudy, pageEntriesOf, parseStudy } from "../study/codec.ts";
 import type { Study } from "../study/study.ts";
@@ -8,6 +7,7 @@ import { readJson } from "../study/json-text.ts";
 import { quoted } from "../study/texts.ts";
 import { EXIT_INVALID_STUDY, Failure } from "./failure.ts";
 import { withNetworkFile, withNetworkFiles } from "./network-file.ts";
+import { textOf } from "./text-file.ts";
 
 /** The study; throws a Failure with the first thing that is wrong. */
 export function studyOf(argument: string): Study {
@@ -61,13 +61,7 @@ function isFile(argument: string): boolean {
 
 /** What a file holds, parsed. Throws a Failure where it cannot be read, or holds no JSON. */
 function contentOf(path: string): unknown {
-  let text: string;
-  try {
-    text = readFileSync(path, "utf8");
-  } catch (error) {
-    throw new Failure(`${path} cannot be read (${(error as NodeJS.ErrnoException).code ?? "unknown reason"}).`);
-  }
-  const reading = readJson(text);
+  const reading = readJson(textOf(path, "a study", "the study's file"));
   if ("fault" in reading)
     throw new Failure(
       `${path} ${reading.fault}: a study file holds one object of names and values, such as {"topology": "dragonfly", "p": 4}.`,

@@ -1,13 +1,10 @@
 /** A trace from a file: it takes the place of the one in the study, which an address could not carry. */
-import { readFileSync, statSync } from "node:fs";
 import type { Values } from "../descriptor.ts";
 import { withValue } from "../study/validation.ts";
 import { readTrace } from "../workload/trace/formats.ts";
 import { EXIT_INVALID_STUDY, Failure } from "./failure.ts";
 import { valued } from "./options.ts";
-
-/** Most bytes of a file that is opened. */
-const MOST_BYTES = 64 * 2 ** 20;
+import { textOf } from "./text-file.ts";
 
 export const TRACE = valued("trace", "FILE", "with traffic=trace: the file that holds the trace", (file) => file, null);
 
@@ -15,21 +12,10 @@ export const TRACE = valued("trace", "FILE", "with traffic=trace: the file that 
 export function withTrace(values: Values, file: string): Values {
   if (values["traffic"] !== "trace")
     throw new Failure(`--trace ${file} is for traffic=trace, which this study does not have.`, EXIT_INVALID_STUDY);
-  const { values: next, problems } = withValue(values, "trace", textOf(file));
+  const { values: next, problems } = withValue(values, "trace", textOf(file, "a trace", "--trace"));
   const [first] = problems;
   if (first !== undefined) throw new Failure(`${file}: ${first.message.replace(/\s+/g, " ")}`, EXIT_INVALID_STUDY);
   return next;
-}
-
-function textOf(file: string): string {
-  try {
-    const { size } = statSync(file);
-    if (size > MOST_BYTES) throw new Failure(`${file} has ${size} bytes, more than the ${MOST_BYTES} of a trace that are read here.`);
-    return readFileSync(file, "utf8");
-  } catch (error) {
-    if (error instanceof Failure) throw error;
-    throw new Failure(`${file} cannot be read (${(error as NodeJS.ErrnoException).code ?? "unknown reason"}).`);
-  }
 }
 
 /** What a result says of the trace that it took from a file. */

@@ -40,7 +40,7 @@ function scan(json: string): string | null {
       const names = levels.at(-1);
       if (names && isName(json, at)) {
         const name = nameOf(json.slice(from, at));
-        if (names.has(name)) fault ??= `gives ${quoted(name)} twice: give it once`;
+        if (names.has(name)) fault ??= `gives ${quoted(name)} twice (give it once)`;
         names.add(name);
       }
     } else if (character === "-" || (character >= "0" && character <= "9")) {

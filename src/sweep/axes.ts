@@ -33,7 +33,7 @@ const COUNT = /^(-?\d+)\.\.(-?\d+)(?:\.\.(-?\d+))?$/;
 export function readSweep(text: string): { readonly sweep: Sweep } | { readonly message: string } {
   const bad = (what: string): { readonly message: string } => ({ message: `sweep = ${quoted(text)} ${what}.` });
   const tight = text.trim().replaceAll(/\s*([;:,])\s*/g, "$1");
-  if (tight === "") return bad("names no parameter: write what is to be varied, such as q:5,7,9;routing:min,ugal-l;seed:1..5");
+  if (/^;*$/.test(tight)) return bad("names no parameter: write what is to be varied, such as q:5,7,9;routing:min,ugal-l;seed:1..5");
   const axes: Axis[] = [];
   const seen = new Set<string>();
   for (const part of piecesOf(tight)) {

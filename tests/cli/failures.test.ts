@@ -58,6 +58,16 @@ describe("anything else exits 1 with one sentence", async () => {
     [["edges", "", "--format=csv", "--json"], /^--json and --format=csv contradict each other/],
     [["describe", "p=2", "a=4"], /^One study at a time.*quotes/],
     [["describe", "nowhere.json"], /^nowhere\.json cannot be read \(ENOENT\)/],
+    [["describe", "topology=custom&file=/dev/zero"], /^\/dev\/zero has more than the 67108864 bytes of a network that are read here\.$/],
+    [["simulate", "traffic=trace&run=completion", "--trace", "/dev/zero"], /^\/dev\/zero has more than the 67108864 bytes of a trace/],
+    [["serve", "course"], /^serve takes options alone: "course" came after it\.$/],
+    [["figure", "table-3", "8"], /^figure takes one ID: "8" came after it\.$/],
+    [["describe", "", "--workers", "-1"], /^--workers "-1" is not valid: it must be an integer from 1 to 1024\.$/],
+    [["describe", "", "--design"], /^Option '--design <value>' argument missing; flitlab --help lists the options\.$/],
+    [
+      ["figure", "table-3", "--reading", "x"],
+      /^--reading "x" is for figures that can be read in several ways, and figure table-3 cannot\.$/,
+    ],
     [["serve", "--port", "70000"], /^--port "70000" is not valid/],
     [["serve", "--base", "course"], /^--base "course" is not valid/],
   ];

@@ -35,6 +35,7 @@ test("what is wrong is one sentence, and what was understood otherwise is said o
   const bad = fileOf("bad.edges", "0 1\n1 1\n");
   for (const [study, sentence] of [
     [`topology=custom&file=${bad}`, /bad\.edges: line 2 links router "1" to itself\.$/],
+    ["topology=custom&file=", /^file is empty: it must be the path of a file with a network\.$/],
     [`topology=custom&file=${join(folder, "none")}`, /none cannot be read \(ENOENT\)\.$/],
     [
       `file=${fileOf("good.edges", "0 1\n")}`,

@@ -6,9 +6,15 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { acceptedEncoding } from "../../src/cli/encoding.ts";
-import { siteUnder } from "../../src/cli/site-server.ts";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { Contents, acceptedEncoding } from "../../src/cli/encoding.ts";
+import { serveSite, siteUnder } from "../../src/cli/site-server.ts";
+
+vi.mock("../../src/cli/output.ts", () => ({
+  print: () => {
+    throw new Error("The result could not be written (ENOSPC).");
+  },
+}));
 
 const SCRIPT = "export const routers = 'routers and channels';\n".repeat(400);
 const folder = mkdtempSync(join(tmpdir(), "flitlab-site-"));
@@ -126,7 +132,7 @@ test("a range is answered with the whole, as the server says", async () => {
 test("a version that is known is not sent again, a new one is", async () => {
   const accepts = { "accept-encoding": "br" };
   const { etag } = (await ask("/lab/part.js", accepts)).headers;
-  for (const known of [etag!, `"other", ${etag}`, "*"]) {
+  for (const known of [etag!, `"other", ${etag}`, etag!.replace("W/", ""), "*"]) {
     const { status, headers, body } = await ask("/lab/part.js", { ...accepts, "if-none-match": known });
     expect([status, body.length, headers.etag, headers.vary]).toEqual([304, 0, etag, "Accept-Encoding"]);
   }
@@ -141,4 +147,26 @@ test("two who ask at once for what was never compressed both get it", async () =
   writeFileSync(join(folder, "fresh.js"), SCRIPT);
   const answers = await Promise.all([0, 1, 2].map(() => ask("/lab/fresh.js", { "accept-encoding": "br" })));
   for (const { body } of answers) expect(brotliDecompressSync(body).toString()).toBe(SCRIPT);
+});
+
+test("a file is read once for all who are being sent it", async () => {
+  const contents = new Contents();
+  const file = join(folder, "picture.png");
+  const [one, other] = await Promise.all([contents.whole(file, "1"), contents.whole(file, "1")]);
+  expect(one).toBe(other);
+  expect(await contents.whole(file, "2")).not.toBe(one);
+  await expect(contents.whole(join(folder, "absent"), "1")).rejects.toThrow("ENOENT");
+  writeFileSync(join(folder, "absent"), SCRIPT);
+  expect((await contents.whole(join(folder, "absent"), "1")).toString()).toBe(SCRIPT);
+});
+
+test("a request may name the server, too", async () => {
+  expect((await ask("http://127.0.0.1/lab/picture.png")).body.toString()).toBe(SCRIPT);
+});
+
+test("a server whose address cannot be printed ends, and lets its port go", async () => {
+  const { port } = server.address() as AddressInfo;
+  const other = port > 65_000 ? port - 1 : port + 1;
+  await expect(serveSite({ port: other, base: "/", host: "127.0.0.1" })).rejects.toThrow("ENOSPC");
+  await expect(serveSite({ port: other, base: "/", host: "127.0.0.1" })).rejects.toThrow("ENOSPC");
 });

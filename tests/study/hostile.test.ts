@@ -123,9 +123,9 @@ describe("JSON", () => {
   });
 
   test.each([
-    ['{"p": 3, "p": 4}', "gives p twice: give it once"],
-    ['{"p": 3, "b": {"q": 1, "\\u0071" : 2}}', "gives q twice: give it once"],
-    ['[{"x": 1}, {"x": [{"y": 0, "y": 1}]}]', "gives y twice: give it once"],
+    ['{"p": 3, "p": 4}', "gives p twice (give it once)"],
+    ['{"p": 3, "b": {"q": 1, "\\u0071" : 2}}', "gives q twice (give it once)"],
+    ['[{"x": 1}, {"x": [{"y": 0, "y": 1}]}]', "gives y twice (give it once)"],
     ['{"load": [0.1, 1e999]}', "holds 1e999, which is larger than any number here"],
     ['{"p": -1E400}', "holds -1E400, which is larger than any number here"],
     ['{"p": 3,}', "is not valid JSON"],
@@ -168,7 +168,7 @@ describe("files of a study", () => {
   });
 
   test.each([
-    ['{"p": 3, "p": 4}', /study\.json gives p twice: give it once: a study file holds/],
+    ['{"p": 3, "p": 4}', /study\.json gives p twice \(give it once\): a study file holds/],
     ['{"p": 3, "nonsense": 4}', /^nonsense = 4 names no parameter/],
     ['{"b": {"nonsense": 4}}', /^In design B, nonsense = 4 names no parameter/],
     ['{"study": "p=3", "q": 7}', /study\.json gives q beside "study": write it into the study's text/],

@@ -61,6 +61,7 @@ describe("what a text says", () => {
 describe("what is wrong is one sentence", () => {
   test.each([
     ["", "names no parameter"],
+    [";;;", "names no parameter"],
     ["q", "gives no values for q"],
     ["q:", "has an empty place"],
     ["q:5,,7", "has an empty place"],

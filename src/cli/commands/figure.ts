@@ -45,11 +45,16 @@ function computationOf(line: CommandLine): (place: Place) => Promise<Outcome> {
     throw new Failure(
       `${id === null ? "A figure is missing after figure" : `There is no figure ${JSON.stringify(id)}`}; the figures are ${FIGURE_IDS.join(", ")}.`,
     );
+  const reading = line.get(READING);
+  if (reading !== null && part.kind !== "curves")
+    throw new Failure(
+      `--reading ${JSON.stringify(reading)} is for figures that can be read in several ways, and figure ${part.id} cannot.`,
+    );
   if (part.kind === "counts") return (place) => countTable(place, part);
   if (part.kind === "costs") return (place) => costsFigure(place, part);
   if (part.kind === "survival") return (place) => sampleTables(place, part);
   if (part.kind === "facts") return (place) => factsFigure(place, part);
-  if (part.kind === "curves") return (place) => curvesFigure(place, part, line.get(READING));
+  if (part.kind === "curves") return (place) => curvesFigure(place, part, reading);
   const extent = line.get(QUICK) ? "quick" : "paper";
   const all = part.cells(extent);
   const names = line.get(CELLS);
