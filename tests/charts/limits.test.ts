@@ -175,6 +175,10 @@ describe("a bound on the charts over load", () => {
 
   it("says its value in as many digits as are certain", () => {
     expect(boundText({ ...open, lower: 0.5598 })).toBe("0.5598–0.5600");
+    // Proved: no less than it is, for it stands behind "no routing above".
+    expect(boundText({ ...open, load: 8 / 15, lower: 8 / 15 })).toBe("0.5334");
+    expect(boundText({ ...open, load: 0.6613372093, lower: 0.66133 })).toBe("0.6614");
+    expect(boundText({ ...open, load: 0.5625, lower: 0.5625 })).toBe("0.5625");
   });
 });
 

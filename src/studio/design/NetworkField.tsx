@@ -4,6 +4,7 @@ import type { ClipboardEvent, KeyboardEvent } from "react";
 import { sentenceOf } from "../../workers/errors.ts";
 import { readNetwork } from "../../workers/network-texts.ts";
 import { formatValue } from "../../study/texts.ts";
+import { visible } from "../../study/visible.ts";
 import { useActingStudio } from "../store/context.ts";
 import { FileButton } from "../parts/FileButton.tsx";
 import { Help } from "../parts/Help.tsx";
@@ -39,7 +40,8 @@ export function NetworkField({ parameter, values, given, problem, onChange }: Fi
   const written = useMemo(() => parameter.written?.(value) ?? null, [parameter, value]);
 
   /** `name`: of what the text comes from, for sentences. */
-  const take = async (load: () => Promise<string>, name: string): Promise<void> => {
+  const take = async (load: () => Promise<string>, origin: string): Promise<void> => {
+    const name = visible(origin);
     const turn = ++latest.current;
     const current = (): boolean => turn === latest.current;
     setReading(true);
@@ -74,11 +76,12 @@ export function NetworkField({ parameter, values, given, problem, onChange }: Fi
   };
   const open = (file: File): void => {
     void take(async () => {
-      if (file.size > MOST_BYTES) throw new Error(`${file.name} has ${file.size} bytes, more than the ${MOST_BYTES} that are read.`);
+      if (file.size > MOST_BYTES)
+        throw new Error(`${visible(file.name)} has ${file.size} bytes, more than the ${MOST_BYTES} that are read.`);
       try {
         return await file.text();
       } catch (error) {
-        throw new Error(`${file.name} cannot be read.`, { cause: error });
+        throw new Error(`${visible(file.name)} cannot be read.`, { cause: error });
       }
     }, file.name);
   };

@@ -5,6 +5,7 @@ import { sentenceOf } from "../../workers/errors.ts";
 import { MOST_CHARACTERS, readTraceIn } from "../../workers/trace-texts.ts";
 import { count, plural } from "../../drawing/text.ts";
 import { formatValue } from "../../study/texts.ts";
+import { visible } from "../../study/visible.ts";
 import { FileButton } from "../parts/FileButton.tsx";
 import { Help } from "../parts/Help.tsx";
 import { LONGEST_TRACE } from "../address/long-networks.ts";
@@ -36,7 +37,8 @@ export function TraceField({ parameter, values, given, problem, onChange }: Fiel
   const hidden = value.length > MOST_SHOWN;
 
   /** `name`: of the file that it comes from, for sentences. */
-  const take = async (source: string | File, name: string): Promise<void> => {
+  const take = async (source: string | File, origin: string): Promise<void> => {
+    const name = visible(origin);
     const turn = ++latest.current;
     const current = (): boolean => turn === latest.current;
     const refuse = (refused: string): void => {
@@ -49,7 +51,7 @@ export function TraceField({ parameter, values, given, problem, onChange }: Fiel
     try {
       const read = await readTraceIn(studio.workers(), values, source);
       if (!current()) return;
-      if ("fault" in read) refuse(`${name === "" ? "The trace" : name} ${read.fault}: ${title} must be ${form}.`);
+      if ("fault" in read) refuse(`${name === "" ? "The trace" : name} ${visible(read.fault)}: ${title} must be ${form}.`);
       else if (read.whole === null)
         refuse(
           `${name === "" ? "The trace" : name} holds ${plural(read.messages, "message")} among ${plural(read.ranks, "rank")}, and its ${count(read.characters)} characters are more than the ${count(MOST_CHARACTERS)} that a study here has: flitlab simulate takes it from a file (--trace).`,
