@@ -1,4 +1,5 @@
 /** The routes of one pair of endpoints on a network's drawing: minimal ones blue, others orange, the chosen one thick, with the virtual channel on every hop. */
+import type { ClassChannels } from "../routing/class-channels.ts";
 import type { Candidate } from "../routing/routing.ts";
 import type { Network } from "../topology/network.ts";
 import { palette } from "./palette.ts";
@@ -25,12 +26,9 @@ export interface Routes {
   readonly vcText: (vcClass: number) => string;
 }
 
-/** Virtual channels of a class as text, when `classes` share `vcs` evenly: "1", "2–3"; all of them for hops without a class of their own. */
-export function vcsOfClass(vcClass: number, classes: number, vcs: number): string {
-  const free = vcClass >= classes;
-  const first = free ? 0 : Math.floor((vcClass * vcs) / classes);
-  const last = free ? vcs - 1 : Math.floor(((vcClass + 1) * vcs) / classes) - 1;
-  return last > first ? `${first}–${last}` : String(first);
+/** Virtual channels as text: "1", "2–3". */
+export function vcsText({ first, count }: ClassChannels): string {
+  return count > 1 ? `${first}–${first + count - 1}` : String(first);
 }
 
 /** Null for families that are no trees. */

@@ -201,6 +201,7 @@ function adaptive(kind: Kind): RoutingDescriptor {
     virtualChannels: (values) => planOf(values, useOf(values)).virtualChannels,
     classes: (values) => planOf(values, useOf(values)).classes,
     ejectsOnAny: (values) => planOf(values, useOf(values)).ejectsOnAny,
+    drawsInjection: (values) => planOf(values, useOf(values)).drawsInjection,
     build: (network, values) =>
       new (progressive ? ProgressiveRouter : UgalRouter)(network, planOf(values, useOf(values)), optionsOf(values)),
     dependencies: (network, values, emit) => planOf(values, useOf(values)).dependencies(network, emit),

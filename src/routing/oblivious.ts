@@ -149,6 +149,7 @@ function oblivious(
     virtualChannels: (values) => planOf(values, use(values)).virtualChannels,
     classes: (values) => planOf(values, use(values)).classes,
     ejectsOnAny: (values) => planOf(values, use(values)).ejectsOnAny,
+    drawsInjection: (values) => planOf(values, use(values)).drawsInjection,
     check: (values) => classesComplaint(values, use(values)),
     build: (network, values) => new Router(network, planOf(values, use(values))),
     dependencies: (network, values, emit) => planOf(values, use(values)).dependencies(network, emit),

@@ -128,6 +128,8 @@ export interface RoutingDescriptor extends Descriptor {
   readonly classes: (values: Values) => { readonly minimal: number; readonly all: number };
   /** See Router.ejectsOnAny. */
   readonly ejectsOnAny: (values: Values) => boolean;
+  /** See Router.drawsInjection; left out where it never is so. */
+  readonly drawsInjection?: (values: Values) => boolean;
   readonly build: (network: Network, values: Values) => Router;
   /** Enumerates every dependency its routes can create on the network (a superset is allowed). */
   readonly dependencies: (network: Network, values: Values, emit: EmitDependency) => void;

@@ -1,6 +1,7 @@
 /** Buffers too shallow for the time that a credit takes: what a channel can carry then, whatever the routing. */
 import type { Values } from "../descriptor.ts";
 import { routingOf } from "../routing/algorithms.ts";
+import { classChannels } from "../routing/class-channels.ts";
 import { GLOBAL } from "../topology/network.ts";
 import type { Network } from "../topology/network.ts";
 import { settingsOf } from "./settings.ts";
@@ -44,7 +45,7 @@ function throttledKinds(values: Values, { channelKind }: Pick<Network, "channelK
   const { vcs, buffer } = settings;
   const routing = routingOf(values);
   const classes = routing.classes(values).all;
-  const share = Math.floor(vcs / classes);
+  const share = classChannels(0, classes, vcs, routing.drawsInjection?.(values) ?? false).count;
   const { injection, ejection } = terminalLoops(settings);
   const kinds = [
     // Endpoints send on every virtual channel; what they are sent may have to keep its class.

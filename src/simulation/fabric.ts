@@ -1,5 +1,6 @@
 /** The fabric's state, written into the kernel's memory: routers, ports, virtual channels and sources as they stand before the first cycle. */
 import { ADAPTIVE as ADAPTIVE_CLASS, CLASS_BITS, CLASS_MASK } from "../routing/routing.ts";
+import { classChannels } from "../routing/class-channels.ts";
 import type { Router } from "../routing/routing.ts";
 import { GLOBAL } from "../topology/network.ts";
 import type { Network } from "../topology/network.ts";
@@ -86,10 +87,13 @@ export class Fabric {
     this.memory = planMemory(network, router, settings, this.layout, this.timing, tagged);
     const { memory, layout } = this;
 
-    // Classes share the virtual channels evenly; a terminal port's ejection may take any of them.
+    // A terminal port's ejection may take any of them.
     const { vcs } = settings;
-    this.classFirst = Uint8Array.from({ length: router.classes }, (_, c) => Math.floor((c * vcs) / router.classes));
-    this.classCount = this.classFirst.map((first, c) => Math.floor(((c + 1) * vcs) / router.classes) - first);
+    const channels = Array.from({ length: router.classes }, (_, c) =>
+      classChannels(c, router.classes, vcs, router.drawsInjection === true),
+    );
+    this.classFirst = Uint8Array.from(channels, ({ first }) => first);
+    this.classCount = Uint8Array.from(channels, ({ count }) => count);
     this.classEntry = new Uint16Array(CLASS_MASK + 1);
     this.classEntry.set(this.classFirst);
     this.classEntry[ADAPTIVE_CLASS] = ADAPTIVE;

@@ -2,7 +2,8 @@
 import { describe, expect, test } from "vitest";
 import { fitTransform } from "../../src/drawing/geometry.ts";
 import type { NetworkView } from "../../src/drawing/drawing.ts";
-import { paintRoutes, pathText, routersOf, treeWays, vcsOfClass } from "../../src/drawing/routes.ts";
+import { classChannels } from "../../src/routing/class-channels.ts";
+import { paintRoutes, pathText, routersOf, treeWays, vcsText } from "../../src/drawing/routes.ts";
 import { palette } from "../../src/drawing/palette.ts";
 import type { Candidate } from "../../src/routing/routing.ts";
 import { build, drawn, DRAGONFLY } from "./networks.ts";
@@ -19,11 +20,14 @@ const candidate = (change: Partial<Candidate>): Candidate => ({
   ...change,
 });
 
-test("classes share the virtual channels as the simulator shares them", () => {
-  expect([0, 1, 2].map((vcClass) => vcsOfClass(vcClass, 3, 3))).toEqual(["0", "1", "2"]);
-  expect([0, 1, 2].map((vcClass) => vcsOfClass(vcClass, 3, 4))).toEqual(["0", "1", "2–3"]);
-  expect(vcsOfClass(0, 1, 4)).toBe("0–3");
-  expect(vcsOfClass(14, 1, 4)).toBe("0–3");
+test("virtual channels of a class are those that the simulator gives it", () => {
+  const texts = (classes: number, vcs: number, drawsInjection = false): string[] =>
+    Array.from({ length: classes }, (_, vcClass) => vcsText(classChannels(vcClass, classes, vcs, drawsInjection)));
+  expect(texts(3, 3)).toEqual(["0", "1", "2"]);
+  expect(texts(3, 4)).toEqual(["0", "1", "2–3"]);
+  expect(texts(1, 4)).toEqual(["0–3"]);
+  // BookSim2's dragonfly: a class has its own channel alone, further ones are the endpoints'.
+  expect(texts(2, 4, true)).toEqual(["0", "1"]);
 });
 
 describe("ways of a tree", () => {

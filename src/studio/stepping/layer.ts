@@ -7,7 +7,7 @@ import { routerName } from "../../drawing/names.ts";
 import { motionBetween, nearestPacket, packetRadius, packetScale, placePackets, placesAt } from "../../drawing/packets.ts";
 import type { Motion, PacketScale, Places } from "../../drawing/packets.ts";
 import { paintPackets, READABLE, RINGS } from "../../drawing/paint-packets.ts";
-import { paintRoutes, treeWays, vcsOfClass } from "../../drawing/routes.ts";
+import { paintRoutes, treeWays, vcsText } from "../../drawing/routes.ts";
 import type { Routes, TreeWays } from "../../drawing/routes.ts";
 import type { PickedCard } from "../../drawing/describe.ts";
 import { palette } from "../../drawing/palette.ts";
@@ -17,6 +17,7 @@ import { numberOf } from "../../descriptor.ts";
 import type { Network } from "../../topology/network.ts";
 import type { Packets, PacketView, Snapshot } from "../../simulation/snapshot.ts";
 import { routingOf } from "../../routing/algorithms.ts";
+import { classChannels } from "../../routing/class-channels.ts";
 import type { Layer, Spot, StageView } from "../parts/picture.ts";
 import { reducedMotion } from "../parts/reduced-motion.ts";
 import { setPlaying } from "../store/looking.ts";
@@ -42,8 +43,12 @@ export function layerOver(studio: Studio, drawing: NetworkDrawing, design: numbe
 
 /** What stands on a hop of a design: virtual channels by class. */
 export function vcTextOf({ values }: Design): (vcClass: number) => string {
-  const classes = routingOf(values).classes(values).all;
-  return (vcClass) => vcsOfClass(vcClass, classes, numberOf(values, "vcs"));
+  const routing = routingOf(values);
+  const classes = routing.classes(values).all;
+  const drawsInjection = routing.drawsInjection?.(values) ?? false;
+  const vcs = numberOf(values, "vcs");
+  // Hops without a class of their own may take any.
+  return (vcClass) => vcsText(vcClass >= classes ? { first: 0, count: vcs } : classChannels(vcClass, classes, vcs, drawsInjection));
 }
 
 /** "1 in 7 packets shown: 4 000 of 28 113"; null when all are. */
