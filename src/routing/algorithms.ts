@@ -1,7 +1,10 @@
 /** The list of routing algorithms. To add one: one file, one line here. */
+import { numberOf } from "../descriptor.ts";
 import type { Values } from "../descriptor.ts";
 import { traitsOf } from "../topology/networks.ts";
 import { par, ugalG, ugalL, ugalLCr, ugalLVc, ugalLVch } from "./adaptive.ts";
+import { classChannels } from "./class-channels.ts";
+import type { ClassChannels } from "./class-channels.ts";
 import { dimensionOrder } from "./dimension-order.ts";
 import { dfsssp, lash } from "./layered.ts";
 import { min, valiant, valiantRouter } from "./oblivious.ts";
@@ -42,4 +45,11 @@ export function defaultRouting(values: Values): string {
   const found = ROUTINGS.find((routing) => routing.whyNot(traits) === null);
   if (!found) throw new TypeError(`no routing for ${traits.title}`);
   return found.id;
+}
+
+/** Virtual channels that a class of a design's packets may take; all of them for hops without a class of their own. */
+export function channelsOfClass(values: Values, vcClass: number): ClassChannels {
+  const routing = routingOf(values);
+  const [classes, vcs] = [routing.classes(values).all, numberOf(values, "vcs")];
+  return vcClass >= classes ? { first: 0, count: vcs } : classChannels(vcClass, classes, vcs, routing.drawsInjection?.(values) ?? false);
 }

@@ -1,7 +1,6 @@
 /** Buffers too shallow for the time that a credit takes: what a channel can carry then, whatever the routing. */
 import type { Values } from "../descriptor.ts";
-import { routingOf } from "../routing/algorithms.ts";
-import { classChannels } from "../routing/class-channels.ts";
+import { channelsOfClass, routingOf } from "../routing/algorithms.ts";
 import { GLOBAL } from "../topology/network.ts";
 import type { Network } from "../topology/network.ts";
 import { settingsOf } from "./settings.ts";
@@ -44,8 +43,7 @@ function throttledKinds(values: Values, { channelKind }: Pick<Network, "channelK
   const settings = settingsOf(values);
   const { vcs, buffer } = settings;
   const routing = routingOf(values);
-  const classes = routing.classes(values).all;
-  const share = classChannels(0, classes, vcs, routing.drawsInjection?.(values) ?? false).count;
+  const share = channelsOfClass(values, 0).count;
   const { injection, ejection } = terminalLoops(settings);
   const kinds = [
     // Endpoints send on every virtual channel; what they are sent may have to keep its class.

@@ -16,8 +16,7 @@ import { count, loadText, percent } from "../../drawing/text.ts";
 import { numberOf } from "../../descriptor.ts";
 import type { Network } from "../../topology/network.ts";
 import type { Packets, PacketView, Snapshot } from "../../simulation/snapshot.ts";
-import { routingOf } from "../../routing/algorithms.ts";
-import { classChannels } from "../../routing/class-channels.ts";
+import { channelsOfClass, routingOf } from "../../routing/algorithms.ts";
 import type { Layer, Spot, StageView } from "../parts/picture.ts";
 import { reducedMotion } from "../parts/reduced-motion.ts";
 import { setPlaying } from "../store/looking.ts";
@@ -43,12 +42,7 @@ export function layerOver(studio: Studio, drawing: NetworkDrawing, design: numbe
 
 /** What stands on a hop of a design: virtual channels by class. */
 export function vcTextOf({ values }: Design): (vcClass: number) => string {
-  const routing = routingOf(values);
-  const classes = routing.classes(values).all;
-  const drawsInjection = routing.drawsInjection?.(values) ?? false;
-  const vcs = numberOf(values, "vcs");
-  // Hops without a class of their own may take any.
-  return (vcClass) => vcsText(vcClass >= classes ? { first: 0, count: vcs } : classChannels(vcClass, classes, vcs, drawsInjection));
+  return (vcClass) => vcsText(channelsOfClass(values, vcClass));
 }
 
 /** "1 in 7 packets shown: 4 000 of 28 113"; null when all are. */
