@@ -51,7 +51,7 @@ export interface PriceBook {
   readonly band: Readonly<Record<MediumId | "router", Band>> | null;
 }
 
-/** Besta, Hoefler 2014, sections VI-B.1, VI-B.2 and VI-C: regressions of prices of 2014; 4 lanes of 0.7 W a port, cables themselves take nothing. */
+/** Besta, Hoefler 2014, sections VI-B1, VI-B2 and VI-C: regressions of prices of 2014; 4 lanes of 0.7 W a port, cables themselves take nothing. */
 const fdr10: Prices = {
   cableBandwidth: 40,
   electricSlope: 0.4079,

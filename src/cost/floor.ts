@@ -1,4 +1,4 @@
-/** Racks on the floor (Besta, Hoefler 2014, section VI-A and VI-B.3): which routers share a rack, and where the racks stand. */
+/** Racks on the floor (Besta, Hoefler 2014, section VI-A and VI-B3): which routers share a rack, and where the racks stand. */
 import { numberOf } from "../descriptor.ts";
 import type { Values } from "../descriptor.ts";
 import type { Groups, Levels, Network, RackPlan } from "../topology/network.ts";

@@ -16,7 +16,7 @@ function priced(text: string): { readonly network: Network; readonly cost: CostR
   return { network, cost: costOf(network, values) };
 }
 
-/** Section VI-B.3a of Besta, Hoefler 2014: folded tori, every cable electric and 1 m long. */
+/** Section VI-B3a of Besta, Hoefler 2014: folded tori, every cable electric and 1 m long. */
 const FOLDED = "ringCables=folded";
 
 describe("what networks cost, to the reference's digits", () => {
