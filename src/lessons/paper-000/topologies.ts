@@ -63,7 +63,11 @@ const CLAIMS_18: readonly MeasuredClaim[] = [
     printed: "half",
     studies: {},
     measures: {
-      "dragonfly / butterfly": { of: ratio(({ floor }) => floor.between), band: [0.45, 0.55], why: "half, and 5 % to either side" },
+      "dragonfly / butterfly": {
+        of: ratio(({ floor }) => floor.between),
+        band: [0.45, 0.55],
+        why: "half, and a tenth of it to either side",
+      },
     },
     accept: "the ratio is 0.45 to 0.55",
   },
@@ -92,13 +96,13 @@ const CLAIMS_18: readonly MeasuredClaim[] = [
       butterfly: {
         of: of("butterfly", (one) => globalPorts(one) / RADIX),
         band: [0.45, 0.55],
-        why: "half of 64, and 5 % to either side",
+        why: "half of 64 ports, and 5 percentage points to either side",
         unit: "%",
       },
       dragonfly: {
         of: of("dragonfly", (one) => globalPorts(one) / RADIX),
         band: [0.2, 0.3],
-        why: "a quarter, and 5 % to either side",
+        why: "a quarter of 64 ports, and 5 percentage points to either side",
         unit: "%",
       },
     },
