@@ -2,15 +2,43 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { networkOf } from "../../src/topology/networks.ts";
+import type { SurvivalPart } from "../../src/lessons/lesson.ts";
+import { partOf } from "../../src/lessons/lessons.ts";
+import { judge } from "../../src/lessons/verdict.ts";
+import type { Values } from "../../src/descriptor.ts";
+import { run as resilience } from "../../src/workers/jobs/resilience.ts";
+import type { SampleNews, SampleSlice } from "../../src/workers/jobs/resilience.ts";
+import { sampleFailures } from "../../src/workers/resilience.ts";
+import type { Pool } from "../../src/workers/pool.ts";
 import { inThread } from "../lessons/measured.ts";
 import { pricedNetwork } from "../../src/workers/priced.ts";
 import { WHOLE } from "../tools/extent.ts";
 import { costs } from "./costs.ts";
+import kept from "./data/table-iii.json" with { type: "json" };
 import { recordNetwork } from "./record.ts";
 import { findingsOf, Store } from "./store.ts";
 import { allKeysOf, keyOf, valuesOf } from "./studies.ts";
 
 const store = new Store(new URL("data/costs.json", import.meta.url));
+
+/** One worker that is this thread. */
+const sampler = {
+  size: 1,
+  run: (_id: string, values: Values, watch: { onProgress?(news: SampleNews): void }, slice: SampleSlice) => ({
+    done: resilience(
+      networkOf(values),
+      values,
+      {
+        signal: new AbortController().signal,
+        paused: () => null,
+        report: (news: SampleNews) => watch.onProgress?.(news),
+        processorSeconds: () => 0,
+      },
+      slice,
+    ),
+    cancel: () => undefined,
+  }),
+} as unknown as Pick<Pool, "size" | "run">;
 
 /** Networks that are priced in milliseconds. */
 const SMALL = 3000;
@@ -32,7 +60,7 @@ describe("what is kept", () => {
         return "network" in entry ? [{ key, network: entry.network }] : [];
       })
       .filter(({ network }) => WHOLE || network.endpoints < SMALL)
-      .filter((_, i, all) => i % Math.ceil(all.length / MOST) === 0);
+      .filter((_, i, all) => i % Math.max(1, Math.ceil(all.length / MOST)) === 0);
     expect(some.length).toBeGreaterThan(10);
     for (const { key, network } of some) {
       const values = valuesOf(key.slice("cost ".length));
@@ -41,6 +69,41 @@ describe("what is kept", () => {
       expect(networkOf(values).endpoints).toBe(network.endpoints);
     }
   });
+});
+
+describe("Table III", () => {
+  const part = partOf("table-iii") as SurvivalPart;
+  const cells = part.tables.flatMap((table) => table.cells);
+
+  test("what is kept is of every cell", () => {
+    expect(Object.keys(kept.fractions).toSorted()).toEqual(cells.map(({ id }) => id).toSorted());
+  });
+
+  test("and is what is sampled today", async () => {
+    // Networks of three tenths of a second, or all.
+    const some = cells.filter(({ row, property }) => WHOLE || (property === "disconnection" && row === "256"));
+    expect(some.length).toBeGreaterThan(4);
+    for (const { id, property, values } of some) {
+      const found = await sampleFailures(sampler, values, {}).done;
+      if ("refusal" in found) throw new Error(found.refusal.message);
+      expect(found.thresholds[property].fraction, id).toBeCloseTo((kept.fractions as Readonly<Record<string, number>>)[id]!, 6);
+    }
+  });
+
+  test("counts of the page are those of the lesson", () => {
+    const claim = costs.claims.find(({ id }) => id === "paper-002.table-iii.1")!;
+    expect(claim.aside!(findingsOf(claim, store)!)).toBe(
+      "22 of 35 equal, 30 within a step; further: t3d-1024, t3d-2048, t3d-4096, t3d-8192, ft-3-2048",
+    );
+  });
+});
+
+test("Table 3's counts are judged for every network, over all pairs, by whole numbers", () => {
+  const claims = costs.claims.filter(({ id }) => id.startsWith("paper-001.table-3."));
+  const verdicts = claims.map((claim) => judge(claim, findingsOf(claim, store)!).verdict);
+  expect(verdicts).toEqual([...Array<string>(7).fill("holds"), "differs"]);
+  const cascade = claims.at(-1)!;
+  expect(cascade.aside!(findingsOf(cascade, store)!)).toBe("of all pairs MIN 62 to 84, VLB 2088832 to 2357504");
 });
 
 test("the table of readings in docs/cost.md has what the claims found", () => {
