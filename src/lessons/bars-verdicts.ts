@@ -3,7 +3,7 @@ import { isWhole } from "./bars.ts";
 import type { GroupSummary } from "./bars.ts";
 import type { Claim } from "./claim.ts";
 import type { BarsClaim } from "./lesson.ts";
-import { judge } from "./verdict.ts";
+import { digitsOf, judge } from "./verdict.ts";
 import type { Measured } from "./verdict.ts";
 
 export interface ClaimVerdict {
@@ -40,8 +40,8 @@ export function verdictOn<Found>(claim: Claim<Found> & { readonly accept: string
 /** "model 3 / simulated 0.962, latency 31.2 cycles". */
 function measuredText<Found>(measured: readonly Measured<Found>[]): string {
   return measured
-    .map(({ name, value, measure: { unit } }) => {
-      const number = Number((unit === "%" ? 100 * value : value).toPrecision(3));
+    .map(({ name, value, measure: { unit, band } }) => {
+      const number = Number((unit === "%" ? 100 * value : value).toPrecision(digitsOf(value, band)));
       return `${name} ${number}${unit === undefined ? "" : unit === "×" ? unit : ` ${unit}`}`;
     })
     .join(", ");

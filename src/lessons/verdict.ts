@@ -14,6 +14,15 @@ export type Verdict<Found> =
   | { readonly verdict: "holds" | "differs" | "open"; readonly measured: readonly Measured<Found>[]; readonly aside: string }
   | { readonly verdict: "fails"; readonly failure: string };
 
+/** Significant digits to write a number of ours with: three, or as many as tell a value outside the band from its ends. */
+export function digitsOf(value: number, [low, high]: readonly [low: number, high: number]): number {
+  return (
+    [3, 4, 5].find((count) =>
+      [low, high].every((end) => value === end || Number(value.toPrecision(count)) !== Number(end.toPrecision(count))),
+    ) ?? 6
+  );
+}
+
 /** The number against its band; nothing while it is not known. */
 export function measuredBy<Found>(name: string, measure: Measure<Found>, found: Found): readonly Measured<Found>[] {
   const value = measure.of(found);

@@ -1,11 +1,11 @@
 /** Numbers, bands and verdicts in the words of the pages. */
 import type { Findings, Measure } from "./claim.ts";
+import { digitsOf } from "../../src/lessons/verdict.ts";
 import type { Measured } from "../../src/lessons/verdict.ts";
 import { figure, percent } from "./measures.ts";
 
-/** With as many digits, three at least, as tell a value outside the band from its ends. */
-export function valueText(value: number, { unit, band: [low, high] }: Measure): string {
-  const digits = [3, 4, 5].find((count) => [low, high].every((end) => value === end || figure(value, count) !== figure(end, count))) ?? 6;
+export function valueText(value: number, { unit, band }: Measure): string {
+  const digits = digitsOf(value, band);
   if (unit === "%") return percent(value, digits);
   return unit === undefined || !Number.isFinite(value)
     ? figure(value, digits)
