@@ -28,6 +28,7 @@ function offline(): Plugin {
       const script = join(outDir, "sw.js");
       const files = [
         "index.html",
+        LICENCES,
         ...readdirSync(join(outDir, "assets"))
           .filter((name) => !ON_DEMAND.test(name))
           .sort()

@@ -26,11 +26,11 @@ async function kept(address) {
 }
 
 /** From the network; without one, what the cache has. */
-async function fresh(request) {
+async function fresh(request, file) {
   try {
     return await fetch(request);
   } catch (error) {
-    const page = await kept("./index.html");
+    const page = await kept(file);
     if (page) return page;
     throw error;
   }
@@ -41,8 +41,10 @@ self.addEventListener("fetch", (event) => {
   const { origin, pathname } = new URL(request.url);
   if (request.method !== "GET" || origin !== FOLDER.origin) return;
   // At the root of an origin other pages are in reach as well: only the studio itself is answered for.
-  const isPage = pathname === FOLDER.pathname || pathname === `${FOLDER.pathname}index.html`;
+  const inside = pathname.startsWith(FOLDER.pathname) ? `./${pathname.slice(FOLDER.pathname.length)}` : null;
   if (request.mode === "navigate") {
-    if (isPage) event.respondWith(fresh(request));
+    const file = inside === "./" ? "./index.html" : inside;
+    // Pages are those files of the list that are not under assets/: the studio, and the licences of what it bundles.
+    if (file !== null && FILES.includes(file) && !file.startsWith("./assets/")) event.respondWith(fresh(request, file));
   } else if (pathname.startsWith(`${FOLDER.pathname}assets/`)) event.respondWith(kept(request).then((answer) => answer ?? fetch(request)));
 });

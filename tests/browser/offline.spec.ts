@@ -73,6 +73,10 @@ test("computes under the policy that flitlab serve sends and the documentation n
   await page.reload();
   await computes(page);
   expect(await faults()).toEqual([]);
+  const licences = await context.newPage();
+  await licences.goto("./licences.txt");
+  await expect(licences.locator("body")).toContainText("GNU GENERAL PUBLIC LICENSE");
+  await licences.close();
   // What the policy forbids is noted, or this test would see nothing.
   await page.evaluate(() => document.body.append(Object.assign(document.createElement("script"), { textContent: "0" })));
   await expect.poll(async () => (await faults()).join("\n")).toContain("violation: script-src-elem inline");
