@@ -180,7 +180,7 @@ describe("verdicts", () => {
       series === SIMULATED ? 0.7 : series === "0" ? 0.9 : series === "5" ? 0.6 : network === DFLY_6.id && series !== "3" ? 0.75 : 0.69;
     const told = judged("10", value)[2];
     expect(told).toMatchObject({ verdict: "holds", ours: "model 1: +7.1 %, model 2: +7.1 %, model 3: −1.4 %" });
-    expect(told!.accept).toBe("models 1 and 2 from 0.5 to 33.3 % above UGAL-G on dfly(5,10,5,6), and model 3 closer to it than either");
+    expect(told!.accept).toBe("models 1 and 2 from 0.5 to 33 % above UGAL-G on dfly(5,10,5,6), and model 3 closer to it than either");
     const without = (one: string, other: number) =>
       judged("10", (series, pattern, network) => (series === one ? other : value(series, pattern, network)))[2]!.verdict;
     expect(without("2", 0.65)).toBe("differs");

@@ -4,8 +4,8 @@ import type { Measure } from "../claim.ts";
 export type Band = Pick<Measure<unknown>, "band" | "why">;
 
 /** Far ends: what is off by more than a third bears no model out. */
-const MOST = 4 / 3;
-const LEAST = 2 / 3;
+const MOST = 1.33;
+const LEAST = 0.67;
 const FAR = "a third at most is our reading";
 
 export const ABOVE: Band = {
@@ -38,6 +38,6 @@ export const SLIGHTLY_BELOW: Band = {
 
 /** Of the difference between two models' errors. */
 export const CLOSER: Band = {
-  band: [-1 / 3, 0],
+  band: [-0.33, 0],
   why: "0: as close as the next best; a third is the most that the other bands let any model err by.",
 };
