@@ -15,7 +15,7 @@ test("a figure runs from one click, stops with what there is, and goes on", IN_W
     .click();
   await expectStudy(page, "load=0.1&seed=2&figure=9");
   await expect(progress(page)).toContainText("0 of 12 numbers");
-  await expect(figures(page).getByText("open", { exact: true })).toHaveCount(3);
+  await expect(figures(page).getByText("open", { exact: true })).toHaveCount(4);
 
   // Two numbers by themselves, and what they say together.
   const number = figures(page).getByRole("link", { name: "Study of dfly(2,4,2,9), permutation 1, models 1, 3", exact: true });

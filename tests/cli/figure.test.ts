@@ -70,7 +70,7 @@ describe("flitlab figure", async () => {
     expect(simulated).toBeLessThan(0.8);
     expect(group!.programs.find(({ models }) => models.includes("3"))!.error).toBeCloseTo(json.cells[2]!.value! / simulated - 1, 12);
     expect(others.every((each) => each.simulated.count === 0)).toBe(true);
-    expect(json.verdicts.map(({ verdict }) => verdict)).toEqual(["holds", "holds", "holds"]);
+    expect(json.verdicts.map(({ verdict }) => verdict)).toEqual(["holds", "holds", "holds", "holds"]);
     expect(json.verdicts.every(({ complete }) => !complete)).toBe(true);
 
     const path = join(folder, "figure.json");

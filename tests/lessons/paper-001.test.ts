@@ -165,19 +165,41 @@ describe("verdicts", () => {
     expect(partial[0]).toMatchObject({ verdict: "holds", complete: false });
   });
 
-  test("Figure 10: models 1 and 2 on 6 groups alone", () => {
-    const value = (series: string, _pattern: number, network: string): number =>
-      series === SIMULATED ? 0.7 : series === "0" ? 0.9 : series === "5" ? 0.6 : network === DFLY_6.id ? 0.75 : 0.69;
-    expect(judged("10", value)[2]).toMatchObject({ verdict: "holds", ours: "model 1: +7.1 %, model 2: +7.1 %" });
-    expect(judged("10", (series, pattern, network) => (series === "2" ? 0.65 : value(series, pattern, network)))[2]!.verdict).toBe(
-      "differs",
-    );
+  test("Figure 8: significantly is more than what model 3 errs by, and not more than a third", () => {
+    const like = (model0: number, model5: number) =>
+      judged("8", (series) => ({ [SIMULATED]: 0.6, 0: model0, 3: 0.6, 5: model5 })[series]!)
+        .slice(0, 2)
+        .map(({ verdict }) => verdict);
+    expect(like(0.66, 0.54)).toEqual(["holds", "holds"]);
+    expect(like(0.65, 0.55)).toEqual(["differs", "differs"]);
+    expect(like(0.81, 0.39)).toEqual(["differs", "differs"]);
   });
 
-  test("Figure 11: the closest model", () => {
+  test("Figure 10: models 1 and 2 on 6 groups alone, further off than model 3", () => {
+    const value = (series: string, _pattern: number, network: string): number =>
+      series === SIMULATED ? 0.7 : series === "0" ? 0.9 : series === "5" ? 0.6 : network === DFLY_6.id && series !== "3" ? 0.75 : 0.69;
+    const told = judged("10", value)[2];
+    expect(told).toMatchObject({ verdict: "holds", ours: "model 1: +7.1 %, model 2: +7.1 %, model 3: −1.4 %" });
+    expect(told!.accept).toBe("models 1 and 2 from 0.5 to 33 % above UGAL-G on dfly(5,10,5,6), and model 3 closer to it than either");
+    const without = (one: string, other: number) =>
+      judged("10", (series, pattern, network) => (series === one ? other : value(series, pattern, network)))[2]!.verdict;
+    expect(without("2", 0.65)).toBe("differs");
+    expect(without("3", 0.76)).toBe("differs");
+  });
+
+  test("Figures 11 and 12: models 1 and 3 are the closest, both of them", () => {
     const like = (model3: number) => judged("11", (series) => ({ [SIMULATED]: 0.5, 0: 0.53, 3: model3, 5: 0.49 })[series]!)[0]!;
     expect(like(0.501)).toMatchObject({ verdict: "holds", ours: expect.stringContaining("model 3 0.2 %") });
     expect(like(0.48).verdict).toBe("differs");
+    const several = (model1: number) =>
+      judged("12", (series) => ({ [SIMULATED]: 0.5, 0: 0.53, 1: model1, 2: 0.49, 3: 0.501, 4: 0.489, 5: 0.48 })[series]!);
+    expect(several(0.503)[0]!.verdict).toBe("holds");
+    expect(several(0.52)[0]!.verdict).toBe("differs");
+    expect(several(0.503)[2]).toMatchObject({
+      verdict: "holds",
+      accept: "models 2, 4, 5 from 0.5 % above to 10 % below UGAL-G in every group",
+      ours: "model 2: −4.0 % to −2.0 %, model 4: −4.0 % to −2.2 %, model 5: −4.0 %",
+    });
   });
 
   test("errors are written with their sign", () => {

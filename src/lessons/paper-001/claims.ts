@@ -3,6 +3,9 @@ import { signedPercent } from "../bars.ts";
 import type { GroupSummary } from "../bars.ts";
 import type { Measure } from "../claim.ts";
 import type { BarsClaim } from "../lesson.ts";
+import { ABOVE, BELOW, CLOSER, SLIGHTLY_ABOVE, SLIGHTLY_BELOW } from "./bands.ts";
+import type { Band } from "./bands.ts";
+import { titleOf } from "./networks.ts";
 
 type Groups = readonly GroupSummary[];
 
@@ -20,9 +23,6 @@ function percent(share: number): string {
   return `${Number((100 * share).toFixed(1))} %`;
 }
 
-/** What is not even this much below is not below: rounding. */
-const BELOW = 1 - 1e-9;
-
 /** The model's error against the simulation in a group; null while it is not known. */
 function errorIn(groups: Groups, title: string, model: string): number | null {
   const group = groups.find((one) => one.title === title);
@@ -34,9 +34,16 @@ function errorsOf(groups: Groups, model: string): number[] {
   return groups.map(({ title }) => errorIn(groups, title, model)).filter((error) => error !== null);
 }
 
-function rangeText(model: string, errors: readonly number[]): string {
-  const [least, most] = [Math.min(...errors), Math.max(...errors)].map(signedPercent) as [string, string];
-  return `model ${model}: ${least === most ? least : `${least} to ${most}`}`;
+/** "models 1, 3: −5.0 to −4.1 %, model 0: +11.1 %": the models' errors over the groups, those that err alike together. */
+function rangesText(groups: Groups, models: readonly string[]): string {
+  const byRange = new Map<string, string[]>();
+  for (const model of models) {
+    const errors = errorsOf(groups, model);
+    const [least, most] = [Math.min(...errors), Math.max(...errors)].map(signedPercent) as [string, string];
+    const range = least === most ? least : `${least} to ${most}`;
+    byRange.set(range, [...(byRange.get(range) ?? []), model]);
+  }
+  return [...byRange].map(([range, own]) => `${titleOf(own)}: ${range}`).join(", ");
 }
 
 /** What claims on these models have in common: the studies behind them. */
@@ -54,64 +61,65 @@ function basedOn({ id, where, groups }: Ground, models: readonly string[]): Pick
 
 type Judged = Pick<Measure<number>, "band" | "why"> & { readonly of: (error: number) => number };
 
-/** A claim on one model in every group: on a number made of its error. */
-function everywhere(model: string, statement: string, accept: string, { of, ...judged }: Judged): ClaimOn {
+/** A claim on models in every group: on a number made of the error of each. */
+function everywhere(models: readonly string[], statement: string, accept: string, { of, ...judged }: Judged): ClaimOn {
   return (ground) => ({
-    ...basedOn(ground, [model]),
+    ...basedOn(ground, models),
     statement,
     accept,
     measures: Object.fromEntries(
-      ground.groups.map(({ title }) => [
-        title,
-        {
-          of: (groups: Groups) => {
-            const error = errorIn(groups, title, model);
-            return error === null ? null : of(error);
+      ground.groups.flatMap(({ title }) =>
+        models.map((model) => [
+          models.length === 1 ? title : `${title}, model ${model}`,
+          {
+            of: (groups: Groups) => {
+              const error = errorIn(groups, title, model);
+              return error === null ? null : of(error);
+            },
+            ...judged,
           },
-          ...judged,
-        },
-      ]),
+        ]),
+      ),
     ),
-    aside: (groups) => rangeText(model, errorsOf(groups, model)),
+    aside: (groups) => rangesText(groups, models),
   });
 }
 
 /** The model is within `limit` (relative) of the simulation everywhere. */
 export function tracks(model: string, limit: number, statement: string): ClaimOn {
-  return everywhere(model, statement, `model ${model} within ${percent(limit)} of UGAL-G in every group`, {
+  return everywhere([model], statement, `model ${model} within ${percent(limit)} of UGAL-G in every group`, {
     of: (error) => error,
     band: [-limit - 0.0005, limit + 0.0005],
     why: "To both sides; the paper's figures are rounded to a tenth of a per cent.",
   });
 }
 
-const SIMULATED_BELOW = {
-  of: (error: number) => 1 / (1 + error),
-  band: [0, BELOW],
-  why: "UGAL-G over the model: below 1, and never below nothing.",
-} as const;
+/** "from 0.5 to 33.3 % above UGAL-G", "from 0.5 % below to 10 % above UGAL-G", of a band of models over the simulation. */
+function sideText({ band }: Band): string {
+  const side = (end: number): string => (end > 1 ? "above" : "below");
+  const far = (end: number): number => Number((100 * Math.abs(end - 1)).toFixed(1));
+  const [near, most] = band.toSorted((a, b) => Math.abs(a - 1) - Math.abs(b - 1)) as [number, number];
+  return `from ${far(near)}${side(near) === side(most) ? "" : ` % ${side(near)}`} to ${far(most)} % ${side(most)} UGAL-G`;
+}
+
+/** The models over the simulation are in the band everywhere. */
+function beside(models: readonly string[], statement: string, band: Band): ClaimOn {
+  return everywhere(models, statement, `${titleOf(models)} ${sideText(band)} in every group`, { of: (error) => 1 + error, ...band });
+}
 
 /** The model gives more than the simulation everywhere. */
-export function above(model: string, statement: string): ClaimOn {
-  return everywhere(model, statement, `model ${model} above UGAL-G in every group`, SIMULATED_BELOW);
+export function above(model: string, statement: string, band: Band = ABOVE): ClaimOn {
+  return beside([model], statement, band);
 }
 
 /** The model gives less. */
-export function below(model: string, statement: string): ClaimOn {
-  return everywhere(model, statement, `model ${model} below UGAL-G in every group`, {
-    of: (error) => 1 + error,
-    band: [0, BELOW],
-    why: "The model over UGAL-G: below 1, and never below nothing.",
-  });
+export function below(model: string, statement: string, band: Band = BELOW): ClaimOn {
+  return beside([model], statement, band);
 }
 
-/** The model errs to one side (1: above, −1: below), by 10 % at most; half a per cent to the other side is what a search leaves open. */
-export function slightly(model: string, side: 1 | -1, statement: string): ClaimOn {
-  return everywhere(model, statement, `model ${model} ${side > 0 ? "above" : "below"} UGAL-G in every group, by 10 % at most`, {
-    of: (error) => side * error,
-    band: [-0.005, 0.1],
-    why: "The error to that side: half a per cent to the other is what a search leaves open, and slightly is a tenth at most.",
-  });
+/** The models err to one side (1: above, −1: below), by 10 % at most; half a per cent to the other side is what a search leaves open. */
+export function slightly(models: readonly string[], side: 1 | -1, statement: string): ClaimOn {
+  return beside(models, statement, side > 0 ? SLIGHTLY_ABOVE : SLIGHTLY_BELOW);
 }
 
 interface MeanError {
@@ -128,24 +136,27 @@ function meanErrors(groups: Groups): readonly MeanError[] {
   });
 }
 
-/** These models have the least mean error of all. */
+/** The largest error of some models less the least of others, whatever their signs; null while there are none of either. */
+export function lag(own: readonly number[], others: readonly number[]): number | null {
+  if (own.length === 0 || others.length === 0) return null;
+  return Math.max(...own.map(Math.abs)) - Math.min(...others.map(Math.abs));
+}
+
+/** Each of these models has a smaller mean error than any other. */
 export function closest(models: readonly string[], statement: string): ClaimOn {
-  const least = (means: readonly MeanError[], own: boolean): number =>
-    means.filter(({ model }) => models.includes(model) === own).reduce((best, { mean }) => Math.min(best, mean), Infinity);
   return (ground) => ({
     ...basedOn(ground, [...new Set(ground.groups.flatMap(({ programs }) => programs.flatMap((program) => program.models)))]),
     statement,
-    accept: `the least mean error of all models is that of model ${models.join(" or ")}`,
+    accept: `models ${models.join(" and ")} have the least mean errors of all`,
     measures: {
-      "their least mean error against that of the others": {
+      "their largest mean error less the least of the others": {
         of: (groups) => {
           const means = meanErrors(groups);
-          if (means.length < 2) return null;
-          const [own, others] = [least(means, true), least(means, false)];
-          return own === others ? 0 : others === Infinity ? -1 : (own - others) / (own + others);
+          const errors = (own: boolean): number[] => means.filter(({ model }) => models.includes(model) === own).map(({ mean }) => mean);
+          return lag(errors(true), errors(false));
         },
-        band: [-1, 0],
-        why: "The difference over the sum: −1 for no error at all, 0 for as much as the others have.",
+        unit: "%",
+        ...CLOSER,
       },
     },
     aside: (groups) =>
@@ -155,25 +166,42 @@ export function closest(models: readonly string[], statement: string): ClaimOn {
   });
 }
 
-/** In one group these models give more than the simulation. */
-export function apart(models: readonly string[], group: string, statement: string): ClaimOn {
-  return (ground) => ({
-    ...basedOn({ ...ground, groups: ground.groups.filter(({ title }) => title === group) }, models),
-    statement,
-    accept: `models ${models.join(" and ")} above UGAL-G on ${group}`,
-    measures: Object.fromEntries(
-      models.map((model) => [
-        `model ${model}`,
-        {
-          ...SIMULATED_BELOW,
+/** In one group these models give more than the simulation, and are further from it than another. */
+export function apart(models: readonly string[], than: string, group: string, statement: string): ClaimOn {
+  return (ground) => {
+    const all = [...models, than];
+    const errors = (groups: Groups): readonly number[] | null => {
+      const own = all.map((model) => errorIn(groups, group, model)).filter((error) => error !== null);
+      // All or none: one alone says nothing of the claim.
+      return own.length === all.length ? own : null;
+    };
+    return {
+      ...basedOn({ ...ground, groups: ground.groups.filter(({ title }) => title === group) }, all),
+      statement,
+      accept: `models ${models.join(" and ")} ${sideText(ABOVE)} on ${group}, and model ${than} closer to it than either`,
+      measures: {
+        ...Object.fromEntries(
+          models.map((model, i) => [
+            `model ${model}`,
+            {
+              of: (groups: Groups) => {
+                const found = errors(groups);
+                return found && 1 + found[i]!;
+              },
+              ...ABOVE,
+            },
+          ]),
+        ),
+        [`error of model ${than} less the least of theirs`]: {
           of: (groups: Groups) => {
-            const own = errorIn(groups, group, model);
-            // Both or none: one alone says nothing of the claim.
-            return own === null || models.some((other) => errorIn(groups, group, other) === null) ? null : SIMULATED_BELOW.of(own);
+            const found = errors(groups);
+            return found && lag(found.slice(-1), found.slice(0, -1));
           },
+          unit: "%",
+          ...CLOSER,
         },
-      ]),
-    ),
-    aside: (groups) => models.map((model) => `model ${model}: ${signedPercent(errorIn(groups, group, model) ?? NaN)}`).join(", "),
-  });
+      },
+      aside: (groups) => all.map((model) => `model ${model}: ${signedPercent(errorIn(groups, group, model) ?? NaN)}`).join(", "),
+    };
+  };
 }

@@ -3,6 +3,11 @@
 /** Models of the paper that are one and the same linear program on a network; the first is solved. */
 export type Program = readonly string[];
 
+/** "model 0", "models 1, 3". */
+export function titleOf(models: Program): string {
+  return `model${models.length > 1 ? "s" : ""} ${[...models].sort().join(", ")}`;
+}
+
 export interface PaperNetwork {
   /** As in cells' names. */
   readonly id: string;

@@ -4,7 +4,8 @@ import type { CellResult, GroupPlan, GroupSummary } from "../bars.ts";
 import type { Cell, Extent } from "../cell.ts";
 import { cellsOf, networksIn, patternsIn, SIMULATED } from "./cells.ts";
 import type { Figure } from "./figures.ts";
-import type { PaperNetwork, Program } from "./networks.ts";
+import { titleOf } from "./networks.ts";
+import type { PaperNetwork } from "./networks.ts";
 
 /** `results`: by the cells' keys. */
 export function summaryOf(figure: Figure, extent: Extent, results: ReadonlyMap<string, CellResult>): readonly GroupSummary[] {
@@ -35,9 +36,4 @@ function planOf(title: string, network: PaperNetwork, cells: readonly Cell[]): G
       ...network.programs.map((models) => ({ series: models[0]!, title: titleOf(models), label: [...models].sort().join("·"), models })),
     ],
   };
-}
-
-/** "model 0", "models 1, 3". */
-function titleOf(models: Program): string {
-  return `model${models.length > 1 ? "s" : ""} ${[...models].sort().join(", ")}`;
 }
