@@ -3,10 +3,11 @@ import { groupSummary } from "../bars.ts";
 import type { GroupPlan } from "../bars.ts";
 import type { Cell, Extent } from "../cell.ts";
 import type { BarsPart, Lesson } from "../lesson.ts";
-import { OF_3A, OF_3C, OF_4A, OF_4B, OF_5A, OF_5B, OF_6, OF_7 } from "./claims.ts";
-import type { Stated } from "./claims.ts";
+import { OF_3A, OF_3C, OF_4A, OF_4B, OF_5A, OF_5B } from "./claims-3-5.ts";
+import { OF_6, OF_7 } from "./claims-6-7.ts";
 import { decompositions, local, MODEL, placements, random, WITH_LOCAL } from "./figures.ts";
 import type { Plans } from "./figures.ts";
+import type { Stated } from "./measures.ts";
 
 interface Figure extends Pick<BarsPart, "title" | "text" | "look" | "subtitle" | "quantity"> {
   /** As in the paper: "3a". */
