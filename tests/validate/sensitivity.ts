@@ -96,9 +96,16 @@ export function variedOf(claim: Claim): Claim {
   return claim.varied?.claim ?? claim;
 }
 
+const made = new WeakMap<Claim, readonly Variant[]>();
+
 /** The variants of a claim whose source leaves settings open; none that leaves all its studies as they are, and three counts of virtual channels in all. */
 export function variantsOf(whole: Claim): readonly Variant[] {
-  const own = variedOf(whole);
+  const variants = made.get(whole) ?? variantsAnew(variedOf(whole));
+  made.set(whole, variants);
+  return variants;
+}
+
+function variantsAnew(own: Claim): readonly Variant[] {
   if (own.exact) return [];
   const variants = CHANGES.flatMap(({ title, of }): Variant[] => {
     const claim = own.programs === undefined ? own : { ...own, programs: placedAs(own.programs, of) };
