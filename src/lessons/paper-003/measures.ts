@@ -1,6 +1,7 @@
 /** What the claims on Figures 3 to 7 are judged by: ratios among groups of simulated and predicted numbers. */
 import type { GroupSummary } from "../bars.ts";
 import type { BarsClaim } from "../lesson.ts";
+import { MODEL } from "./figures.ts";
 
 export type Groups = readonly GroupSummary[];
 
@@ -11,6 +12,8 @@ export type Stated = Omit<BarsClaim, "studies" | "programs"> & {
   readonly small?: string;
 };
 
+/** Most that a time which is "practically indistinguishable" from its prediction may be of it. */
+export const LIMIT = 1.1;
 export const ALIKE = "Practically indistinguishable; what the first packets and the last take on their way is not in the prediction.";
 
 export const least = (numbers: readonly number[]): number => Math.min(...numbers);
@@ -44,4 +47,21 @@ export function ofSize(groups: Groups, tasks: number): readonly number[] {
   return groups
     .filter(({ title }) => title.split("x").reduce((all, n) => all * Number(n), 1) === tasks)
     .flatMap(({ simulated: { spread } }) => (spread === null ? [] : [spread.mean]));
+}
+
+/** Of every group that has both: what is simulated, and what the model says. */
+export function withPredictions(groups: Groups): readonly { readonly ours: number; readonly theirs: number }[] {
+  return groups.flatMap(({ simulated, programs }) => {
+    const model = programs.find(({ series }) => series === MODEL)?.spread ?? null;
+    return simulated.spread && model ? [{ ours: simulated.spread.mean, theirs: model.mean }] : [];
+  });
+}
+
+/** Of the groups whose prediction is the least, the slowest simulated, over the fastest of all; null while one is open. */
+export function overFastest(groups: Groups): number | null {
+  const both = withPredictions(groups);
+  if (both.length < groups.length) return null;
+  const best = least(both.map(({ theirs }) => theirs));
+  const chosen = both.filter(({ theirs }) => theirs < best * (1 + 1e-9)).map(({ ours }) => ours);
+  return most(chosen) / least(both.map(({ ours }) => ours));
 }
