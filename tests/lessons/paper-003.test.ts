@@ -129,7 +129,7 @@ describe("claims", () => {
       part("4a")
         .claims(extent)
         .map(({ statement }) => statement);
-    expect(statements("quick").filter((statement) => statement.endsWith("with messages of 1/128 of the paper's."))).toHaveLength(2);
+    expect(statements("quick").filter((statement) => statement.endsWith("with messages of 1/128 of the paper's."))).toHaveLength(3);
     expect(statements("paper").join(" ")).not.toContain("1/128");
   });
 

@@ -234,7 +234,7 @@ export const paper003: Chapter = {
         "256 tasks, most": { of: (found) => most(ratios(found, of256(), "direct")), band: [1, 1.1], why: ALIKE },
       },
       reason:
-        "A task at the corner of a block sends over several global channels. Once its packets for one of them fill the buffers that it shares, those for the others wait, too, and channels stand idle that the prediction has full. More virtual channels and deeper buffers undo it (the claim above).",
+        "A task at the corner of a block sends over several global channels. Once its packets for one of them fill the buffers that it shares, those for the others wait, too, and channels stand idle that the prediction has full; turns that are not in proportion to the messages add to it (003-4a-sixteenth). With 1/16 of the paper's messages block 4x4x2 takes 1.19 times the prediction where turns are in proportion (docs/figures.md), 1.01 times where messages are all alike. More virtual channels and deeper buffers undo it with the messages of this row (003-4a-simulated).",
     }),
     claim({
       id: "003-4-order",
