@@ -43,7 +43,6 @@ export function lessonClaims(part: BarsPart): readonly Claim[] {
     ...claim,
     printed: claim.printed ?? "",
     quick: true,
-    exact: true,
     measures: Object.fromEntries(
       Object.entries(measures).map(([name, measure]) => [name, { ...measure, of: (found: Findings) => measure.of(groupsOf(found)) }]),
     ),

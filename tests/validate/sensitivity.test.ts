@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { Claim } from "./claim.ts";
+import type { Claim, Findings } from "./claim.ts";
 import { saturationOf } from "./measures.ts";
 import { nextStudies, sensitivityOf, variantsOf, verdictOn } from "./sensitivity.ts";
 import { findingsOf } from "./store.ts";
@@ -87,6 +87,22 @@ describe("the variants of a claim", () => {
       "VCs × 2": { vcs: 6 },
       "other congestion measure": { congestion: "queue" },
     });
+  });
+
+  test("halve the virtual channels where there cannot be a quarter more, and draw placements anew, of programs too", () => {
+    const stencil = "p=2&a=4&h=2&traffic=stencil&tasks=4x4&placement=cartesian&block=2x2";
+    const whole: Claim = {
+      ...claimOf({ stencil: `${stencil}&run=completion&vcs=16` }),
+      programs: { counted: `${stencil}&model=min-uniform` },
+    };
+    expect(changes(whole, "stencil")).toEqual({
+      "fewest VCs": { vcs: 2 },
+      "VCs / 2": { vcs: 8 },
+      "depth × 2": { buffer: 512 },
+      "seed 2": { seed: 2, placementSeed: 2 },
+      "seed 3": { seed: 3, placementSeed: 3 },
+    });
+    expect(variantsOf(whole).map(({ claim: { programs } }) => valuesOf(programs!["counted"]!)["placementSeed"])).toEqual([1, 1, 1, 2, 3]);
   });
 
   test("of a claim without simulations, or whose source gives every setting, are none", () => {
@@ -192,6 +208,22 @@ describe("sensitivity", () => {
     expect(nextStudies(seed2, differs, known)).toEqual([close(keys.ugal)]);
     found.set(close(keys.ugal), entry(0.55)).set(close(keys.min), entry(0.45));
     expect(verdictOn(seed2, differs, known)?.verdict).toBe("holds");
+  });
+
+  test("of workloads run to completion, all studies of a variant are run, whatever the claim's verdict", () => {
+    const studies = Object.fromEntries(
+      [1, 2].map((size) => [String(size), `p=2&a=4&h=2&traffic=stencil&tasks=4x4&run=completion&packetSize=${size}`]),
+    );
+    const cycles = (name: string) => ({ of: (found: Findings) => found.completion(name).cycles, band: [1, 2] as const, why: "so" });
+    const two: Claim = { ...claim, studies, measures: { 1: cycles("1"), 2: cycles("2") } };
+    const completion = { cycles: 3, complete: true, throughput: null, localUse: null, globalUse: null };
+    const found = new Map(
+      Object.values(studies).map((study) => [keyOf("simulate", study), { date: "2000-01-01", code: "", seconds: 1, completion }]),
+    );
+    const differs = judge(two, findingsOf(two, { get: (key) => found.get(key) ?? null })!);
+    const seed2 = variantsOf(two).find(({ title }) => title === "seed 2")!;
+    expect(differs.verdict).toBe("differs");
+    expect(nextStudies(seed2, differs, { get: () => null })).toHaveLength(2);
   });
 
   test("of a claim that holds, all studies of a variant are run, so that a flip is told whole", () => {

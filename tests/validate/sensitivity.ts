@@ -51,15 +51,28 @@ function measureChanges(studies: readonly Values[]): readonly Change[] {
   ];
 }
 
+/** So many times as many virtual channels: fewer only where there cannot be a quarter more. */
+function multiplied(values: Values, times: number): Values {
+  const vcs = numberOf(values, "vcs");
+  if (5 * vcs > 4 * MOST_VCS === times > 1) return {};
+  return changed(values, "vcs", Math.max(fewest(values), Math.min(MOST_VCS, Math.floor(times * vcs))));
+}
+
+/** Of all that a study draws: a placement, too. */
+function seeded(values: Values, seed: number): Values {
+  return { ...changed(values, "seed", seed), ...(values["placementSeed"] === undefined ? {} : changed(values, "placementSeed", seed)) };
+}
+
 /** Three counts of virtual channels, two depths, two congestion measures, three seeds, with what a claim has by itself. */
 const changesOf = (studies: readonly Values[]): readonly Change[] => [
   { title: FEWEST, of: (values) => changed(values, "vcs", fewest(values)) },
-  { title: "VCs × 2", of: (values) => changed(values, "vcs", Math.min(MOST_VCS, 2 * numberOf(values, "vcs"))) },
-  { title: THRICE, of: (values) => changed(values, "vcs", Math.min(MOST_VCS, 3 * numberOf(values, "vcs"))) },
+  { title: "VCs × 2", of: (values) => multiplied(values, 2) },
+  { title: THRICE, of: (values) => multiplied(values, 3) },
+  { title: "VCs / 2", of: (values) => multiplied(values, 1 / 2) },
   { title: "depth × 2", of: (values) => changed(values, "buffer", Math.min(DEEPEST, 2 * numberOf(values, "buffer"))) },
   ...measureChanges(studies),
-  { title: "seed 2", of: (values) => changed(values, "seed", 2) },
-  { title: "seed 3", of: (values) => changed(values, "seed", 3) },
+  { title: "seed 2", of: (values) => seeded(values, 2) },
+  { title: "seed 3", of: (values) => seeded(values, 3) },
 ];
 
 /** How closely variants are searched at first, percent: the bands are wider by far. */
@@ -71,6 +84,17 @@ export interface Variant {
   readonly claim: Claim;
   /** The same, its saturation loads searched roughly. */
   readonly rough: Claim;
+}
+
+/** Programs have no queues: of what changes only where tasks stand. */
+function placedAs(programs: Readonly<Record<string, string>>, of: Change["of"]): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    Object.entries(programs).map(([name, text]) => {
+      const values = valuesOf(text);
+      const { placementSeed } = of(values);
+      return [name, placementSeed === undefined ? text : formatDesign({ ...values, placementSeed })];
+    }),
+  );
 }
 
 function withStudies(claim: Claim, sets: readonly (readonly [string, Values])[]): Claim {
@@ -88,12 +112,20 @@ export function variedOf(claim: Claim): Claim {
   return claim.varied?.claim ?? claim;
 }
 
+const made = new WeakMap<Claim, readonly Variant[]>();
+
 /** The variants of a claim whose source leaves settings open; none that leaves all its studies as they are, and three counts of virtual channels in all. */
 export function variantsOf(whole: Claim): readonly Variant[] {
-  const claim = variedOf(whole);
-  if (claim.exact) return [];
-  const studies = Object.entries(claim.studies).map(([name, text]): [string, Values] => [name, valuesOf(text)]);
+  const variants = made.get(whole) ?? variantsAnew(variedOf(whole));
+  made.set(whole, variants);
+  return variants;
+}
+
+function variantsAnew(own: Claim): readonly Variant[] {
+  if (own.exact) return [];
+  const studies = Object.entries(own.studies).map(([name, text]): [string, Values] => [name, valuesOf(text)]);
   const variants = changesOf(studies.map(([, values]) => values)).flatMap(({ title, of }): Variant[] => {
+    const claim = own.programs === undefined ? own : { ...own, programs: placedAs(own.programs, of) };
     const sets = studies.map(([name, values]) => {
       const set = of(values);
       return { name, values: { ...values, ...set }, same: Object.keys(set).length === 0 };
@@ -163,15 +195,21 @@ export function verdictOn({ claim, rough }: Variant, own: Verdict<Findings>, sto
   return verdict?.verdict === own.verdict ? verdict : decided(claim, store);
 }
 
+/** Such studies are short, and a figure's numbers need most of them at once. */
+function runToCompletion({ studies }: Claim): boolean {
+  return Object.values(studies).every((text) => !isSteady(valuesOf(text)));
+}
+
 /**
  * Keys of the studies to run next for a variant's verdict; none where there is one. Where the claim differs, one by one, those first
- * whose number is outside its band without the change: most variants are decided by them. Else all, so that a flip is told whole.
+ * whose number is outside its band without the change: most variants are decided by them. Else, and of workloads run to completion, all,
+ * so that a flip is told whole.
  */
 export function nextStudies(variant: Variant, own: Verdict<Findings>, store: Pick<Store, "get">): readonly string[] {
   if (verdictOn(variant, own, store) !== null) return [];
   const claim = decided(variant.rough, store) === null ? variant.rough : variant.claim;
   const missing = missingOf(claim, store);
-  if (own.verdict !== "differs") return missing;
+  if (own.verdict !== "differs" || runToCompletion(claim)) return missing;
   try {
     const { open } = numbersSoFar(claim, store);
     const outside = own.measured.filter(({ inside }) => !inside).map(({ name }) => name);

@@ -13,9 +13,14 @@ export function valuesOf(text: string): Values {
   return study.designs[0]!;
 }
 
+/** By what was written: reading a study takes a millisecond, and variants have thousands, looked up again and again. */
+const normalForms = new Map<string, string>();
+
 /** The command whose results they are, without its name: "simulate p=4&…". */
 export function keyOf(job: Job, text: string): string {
-  return `${job} ${formatDesign(valuesOf(text))}`;
+  const known = normalForms.get(text) ?? formatDesign(valuesOf(text));
+  normalForms.set(text, known);
+  return `${job} ${known}`;
 }
 
 /** Keys of all that a claim needs, by its own names for them; of what it wants measured by their studies. */

@@ -17,7 +17,7 @@ function named(series: string, title: string, label: string): Named {
 
 const SIMULATION = named(SIMULATED, "simulated", "simulated");
 
-/** Local channels so wide that they hold nothing back, as in the paper's Figures 4 to 6. */
+/** Local channels so wide that they hold nothing back, as the paper has them in Figures 4 and 5 without saying how wide. */
 const WIDE = 4;
 
 /** The decompositions of the domain into 64 tasks, with indirect routes: a group of bars each, over all its blocks. `bandwidth`: Figure 3(a) instead of 3(c). */

@@ -3,10 +3,11 @@ import { groupSummary } from "../bars.ts";
 import type { GroupPlan } from "../bars.ts";
 import type { Cell, Extent } from "../cell.ts";
 import type { BarsPart, Lesson } from "../lesson.ts";
-import { OF_3A, OF_3C, OF_4A, OF_4B, OF_5A, OF_5B, OF_6, OF_7 } from "./claims.ts";
-import type { Stated } from "./claims.ts";
+import { OF_3A, OF_3C, OF_4A, OF_4B, OF_5A, OF_5B } from "./claims-3-5.ts";
+import { OF_6, OF_7 } from "./claims-6-7.ts";
 import { decompositions, local, MODEL, placements, random, WITH_LOCAL } from "./figures.ts";
 import type { Plans } from "./figures.ts";
+import type { Stated } from "./measures.ts";
 
 interface Figure extends Pick<BarsPart, "title" | "text" | "look" | "subtitle" | "quantity"> {
   /** As in the paper: "3a". */
@@ -92,7 +93,7 @@ const FIGURES: readonly Figure[] = [
   {
     number: "7",
     title: "Where local channels become the bottleneck",
-    text: "256 tasks in six blocks with minimal routes, and local channels 1, 2, 4 and 8 times as wide as global ones. What a task sends a cycle.",
+    text: "256 tasks in six blocks with minimal routes (the paper does not tell its own), and local channels 1, 2, 4 and 8 times as wide as global ones. What a task sends a cycle.",
     look: "With full groups global channels limit from the start. With few tasks in a group local ones do, until they are wider.",
     subtitle: "by block, and local over global bandwidth",
     quantity: "throughput",
@@ -132,7 +133,12 @@ function partOf({ number, plans, claims, ...shown }: Figure): BarsPart {
             .filter((cell) => cell.kind === kind)
             .map(({ id, study }) => [id, study]),
         );
-      return claims.map((claim) => ({ ...claim, studies: of("simulate"), programs: of("throughput") }));
+      return claims.map(({ small, ...claim }) => ({
+        ...claim,
+        ...(extent === "quick" && small !== undefined ? { statement: small } : {}),
+        studies: of("simulate"),
+        programs: of("throughput"),
+      }));
     },
   };
 }
