@@ -1,4 +1,4 @@
-/** What is counted for the claims on Table 3 and on variables, against the path sets of the models. */
+/** What is counted for the claim on variables, against the path sets of the models. */
 import { describe, expect, test } from "vitest";
 import { CASCADE, DFLY_6, DFLY_9 } from "../../src/lessons/paper-001/networks.ts";
 import { pathSets } from "../../src/throughput/path-sets.ts";

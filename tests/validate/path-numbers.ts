@@ -1,33 +1,17 @@
-/** Sizes, paths and variables of the networks of Mollah et al. 2017, counted over all pairs of routers. */
+/** Variables of the models of Mollah et al. 2017, counted over all pairs of routers. */
 import type { PaperNetwork } from "../../src/lessons/paper-001/networks.ts";
 import { groupsOf } from "../../src/throughput/grouped-paths.ts";
-import { pathCountRanges } from "../../src/throughput/path-counts.ts";
-import type { PathCountRanges } from "../../src/throughput/path-counts.ts";
 import type { Network } from "../../src/topology/network.ts";
 import { networkOf } from "../../src/topology/networks.ts";
 import { valuesOf } from "./studies.ts";
 
-export interface PathNumbers {
-  readonly routers: number;
-  readonly endpoints: number;
-  /** Of a pair of routers in different groups. */
-  readonly paths: PathCountRanges;
-  /** Of model 3: most of any flow. */
-  readonly variables: number;
-}
+const known = new Map<string, number>();
 
-const known = new Map<string, PathNumbers>();
-
-/** Counted once: the larger networks take a second. */
-export function pathNumbersOf({ study }: PaperNetwork): PathNumbers {
-  const numbers = known.get(study) ?? counted(networkOf(valuesOf(study)));
-  known.set(study, numbers);
-  return numbers;
-}
-
-function counted(network: Network): PathNumbers {
-  const { routers, endpoints } = network;
-  return { routers, endpoints, paths: pathCountRanges(network)!, variables: mostVariables(network) };
+/** Variables of model 3, most of any flow; counted once, for the larger networks take a second. */
+export function variablesOf({ study }: PaperNetwork): number {
+  const most = known.get(study) ?? mostVariables(networkOf(valuesOf(study)));
+  known.set(study, most);
+  return most;
 }
 
 /** More than the bits of any set of lengths of minimal paths: local, global, local, at most two channels each. */
