@@ -4,7 +4,7 @@ import { SinglePaths } from "../../src/routing/single-paths.ts";
 import { networkOf } from "../../src/topology/networks.ts";
 import { parseStudy } from "../../src/study/codec.ts";
 import type { Chapter, Claim, Measure, Findings } from "./claim.ts";
-import { at, figure, latencies, latency, leastStep, percent, saturation, saturationOf, saturations, share, slower } from "./measures.ts";
+import { figure, latencies, latency, leastStep, percent, saturation, saturationOf, saturations, share, slower } from "./measures.ts";
 
 interface Scale {
   readonly name: string;

@@ -13,7 +13,6 @@ import type { PickedCard } from "../../drawing/describe.ts";
 import { palette } from "../../drawing/palette.ts";
 import type { Pen } from "../../drawing/pen.ts";
 import { count, loadText, percent } from "../../drawing/text.ts";
-import { numberOf } from "../../descriptor.ts";
 import type { Network } from "../../topology/network.ts";
 import type { Packets, PacketView, Snapshot } from "../../simulation/snapshot.ts";
 import { channelsOfClass, routingOf } from "../../routing/algorithms.ts";
