@@ -1,8 +1,10 @@
 /** Networks of no family: every router at a place of its own, near those that it is linked to, the same every time. */
 import { describe, expect, it, test } from "vitest";
 import { namesOf } from "../../src/drawing/names.ts";
+import { layoutNetwork } from "../../src/drawing/layout.ts";
 import { familyLayout } from "../../src/drawing/layouts.ts";
 import { layoutPlain } from "../../src/drawing/plain.ts";
+import { degrade } from "../../src/topology/degrade.ts";
 import { buildGrid } from "../../src/topology/grid.ts";
 import { gridOf } from "../../src/topology/grid-points.ts";
 import { NetworkBuilder, PLAIN } from "../../src/topology/network.ts";
@@ -62,6 +64,28 @@ test("no family lays it out, and routers go by their numbers", async () => {
   const network = NETWORKS["9 x 9 torus"]!;
   expect(await familyLayout(network)).toBeNull();
   expect([namesOf(network).router(17), namesOf(network).classes.length]).toEqual(["17", 2]);
+});
+
+test("whatever a layout needs later is asked for by `loaded`, which says what is missing", async () => {
+  const family = build({ topology: "slim-fly", q: 5, p: 1 });
+  const damaged = degrade(family, {
+    links: [{ a: 0, b: family.channelTarget[0]!, copy: 0 }],
+    routers: [],
+    linkFraction: 0,
+    routerFraction: 0,
+    seed: 1,
+  });
+  const plain = () => Promise.resolve(layoutPlain);
+  for (const [network, files] of [
+    [family, 1],
+    [stranger(family), 2],
+    [damaged, 2],
+  ] as const)
+    for (let lacking = 0; lacking < files; lacking++) {
+      let asked = 0;
+      const loaded = <T>(loading: Promise<T>): Promise<T> => (asked++ === lacking ? Promise.reject(new Error("missing")) : loading);
+      await expect(layoutNetwork(network, plain, loaded)).rejects.toThrow("missing");
+    }
 });
 
 test("a ring is drawn as a ring, in its order", () => {

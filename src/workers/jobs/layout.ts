@@ -7,8 +7,8 @@ import { loaded } from "../errors.ts";
 
 /** Its arrays move to the page, where the next drawing does not need them. */
 export async function run(network: Network): Promise<Layout> {
-  const loadPlain = async () => (await loaded("layout of networks", import("../../drawing/plain.ts"))).layoutPlain;
-  const { network: _network, ...layout } = await layoutNetwork(network, loadPlain);
+  const loadPlain = async () => (await import("../../drawing/plain.ts")).layoutPlain;
+  const { network: _network, ...layout } = await layoutNetwork(network, loadPlain, (loading) => loaded("layout of networks", loading));
   const buffers = [layout, layout.links, layout.bundles ?? {}, layout.losses ?? {}]
     .flatMap((part) => Object.values<unknown>(part))
     .flatMap((value) => (ArrayBuffer.isView(value) && value.buffer instanceof ArrayBuffer ? [value.buffer] : []));
