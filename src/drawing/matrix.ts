@@ -78,9 +78,16 @@ export function* paintMatrixSteps(context: Pen, drawing: MatrixDrawing, view: Ma
   yield;
   for (const [index, channels] of classes.entries()) {
     for (let from = 0; from < channels.length; from += CELLS_OF_STEP) {
+      // With loads, colours mean nothing else: what is idle has the lowest.
       context.fillStyle =
-        index === 0 ? colors.local : index === 1 ? colors.global : loadColor((index - 2 + 0.75) / LOAD_CLASSES, view.scheme);
-      context.globalAlpha = load && index < 2 ? 0.4 : 1;
+        index < 2
+          ? load
+            ? loadColor(0, view.scheme)
+            : index === 0
+              ? colors.local
+              : colors.global
+          : loadColor((index - 2 + 0.75) / LOAD_CLASSES, view.scheme);
+      context.globalAlpha = 1;
       context.beginPath();
       for (let i = from; i < Math.min(channels.length, from + CELLS_OF_STEP); i++) {
         const c = channels[i]!;

@@ -83,6 +83,9 @@ describe("matrix with loads", () => {
     const pen = new RecordingPen();
     paintMatrix(pen, drawing, matrixView(drawing, { channelLoad: load }));
     expect(pen.rects.filter(({ color }) => color === loadColor(15.75 / 16, "light"))).toHaveLength(1);
+    // All others are idle, of whatever kind: the lowest of the scale.
+    const idle = pen.rects.filter(({ color }) => color === loadColor(0, "light"));
+    expect(idle).toHaveLength(network.channels - 1);
     const picked = { row: network.channelSource[5]!, column: network.channelTarget[5]!, channels: [5] };
     expect(describeMatrixPicked(drawing, picked, load).rows).toEqual(["local channel, 1.00 busy"]);
     expect(describeMatrixPicked(drawing, { row: 0, column: 20, channels: [] }, load).rows).toEqual(["not linked"]);
