@@ -30,7 +30,7 @@ const PANELS: readonly { readonly id: Panel; readonly title: string }[] = [
 /** They arrive one after another, the network first. */
 const PARTS = 3;
 
-const OpenWhole = lazyPart("way to the studio", async () => (await import("./bar/OpenWhole.tsx")).OpenWhole);
+const OpenWhole = lazyPart("way to the studio", async () => (await import("./bar/OpenWhole.tsx")).OpenWhole, { cramped: true });
 const Guide = lazyPart("story", async () => (await import("./guide/Guide.tsx")).Guide);
 const Dock = lazyPart("step mode", async () => (await import("./stepping/Dock.tsx")).Dock);
 
@@ -65,7 +65,9 @@ export function App() {
           <OpenWhole />
         </Suspense>
       ) : (
-        <TopBar />
+        <ErrorBoundary part="bar">
+          <TopBar />
+        </ErrorBoundary>
       )}
       <nav className="panel-tabs" aria-label="Panels" inert={entry !== null}>
         {panels.map(({ id, title }) => (
@@ -82,11 +84,9 @@ export function App() {
         ))}
       </nav>
       {entry && page && (
-        <ErrorBoundary key={entry.id} part={entry.title.toLowerCase()}>
-          <Suspense>
-            <entry.component argument={page.argument} />
-          </Suspense>
-        </ErrorBoundary>
+        <Suspense key={entry.id}>
+          <entry.component argument={page.argument} />
+        </Suspense>
       )}
       <main className="columns" inert={entry !== null}>
         {!embedded && !hidden.includes("design") && (
@@ -108,20 +108,16 @@ export function App() {
         )}
         {offered && (
           <div className="guide-place">
-            <ErrorBoundary part="story">
-              <Suspense>
-                <Guide />
-              </Suspense>
-            </ErrorBoundary>
+            <Suspense>
+              <Guide />
+            </Suspense>
           </div>
         )}
         <div className="run-place" id="run-place" tabIndex={-1}>
           {looking && (
-            <ErrorBoundary part="step mode">
-              <Suspense>
-                <Dock />
-              </Suspense>
-            </ErrorBoundary>
+            <Suspense>
+              <Dock />
+            </Suspense>
           )}
           {!embedded && (
             <div className="run-panel">

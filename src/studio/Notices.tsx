@@ -1,14 +1,19 @@
 /** Sentences about what could not be done, at the foot of the page until dismissed; the latest few. */
 import { IconAlertTriangle, IconInfoCircle, IconX } from "@tabler/icons-react";
+import { useSyncExternalStore } from "react";
+import { saidInPlace, watchPlaces } from "./missing.ts";
 import { IconButton } from "./parts/IconButton.tsx";
-import { dismiss, dismissAll } from "./store/notices.ts";
+import { ReloadButton } from "./ReloadButton.tsx";
+import { dismiss, dismissAll, inOneSentence } from "./store/notices.ts";
 import { useActingStudio, useStudio } from "./store/context.ts";
 
 const SHOWN = 4;
 
 export function Notices() {
   const studio = useActingStudio();
-  const notices = useStudio((state) => state.notices);
+  const all = useStudio((state) => state.notices);
+  const placed = useSyncExternalStore(watchPlaces, saidInPlace);
+  const notices = inOneSentence(all, placed);
   const hidden = Math.max(0, notices.length - SHOWN);
   return (
     <div className="notices" role="log" aria-label="Notices" aria-live="polite">
@@ -27,7 +32,7 @@ export function Notices() {
         </p>
       )}
       {notices.slice(hidden).map((notice) => (
-        <div key={notice.id} className={`notice notice-${notice.kind}`}>
+        <div key={notice.ids[0]} className={`notice notice-${notice.kind}`}>
           {notice.kind === "problem" ? <IconAlertTriangle size={16} aria-hidden="true" /> : <IconInfoCircle size={16} aria-hidden="true" />}
           <p>
             {notice.text}
@@ -38,7 +43,7 @@ export function Notices() {
                   type="button"
                   className="link"
                   onClick={() => {
-                    dismiss(studio, notice.id);
+                    dismiss(studio, notice.ids);
                     notice.offer?.act();
                   }}
                 >
@@ -57,7 +62,7 @@ export function Notices() {
             quiet
             label="Dismiss"
             onClick={() => {
-              dismiss(studio, notice.id);
+              dismiss(studio, notice.ids);
             }}
           >
             <IconX size={14} />
@@ -65,20 +70,5 @@ export function Notices() {
         </div>
       ))}
     </div>
-  );
-}
-
-/** The study is in the address, and comes back. */
-export function ReloadButton() {
-  return (
-    <button
-      type="button"
-      className="link"
-      onClick={() => {
-        location.reload();
-      }}
-    >
-      Reload
-    </button>
   );
 }

@@ -11,6 +11,7 @@ import { FIRST_STORY, FIRST_STUDY } from "../lessons/stories/first.ts";
 import { loadLayout } from "../drawing/layouts.ts";
 import { App } from "./App.tsx";
 import { ErrorBoundary } from "./ErrorBoundary.tsx";
+import { onTryAgain, TRY_AGAIN } from "./missing.ts";
 import { keepOffline } from "./offline.ts";
 import { followScheme } from "./scheme.ts";
 import { onceMoved } from "./parts/moved.ts";
@@ -19,7 +20,7 @@ import { keepEarly } from "./editing/early.ts";
 import { StudioContext } from "./store/context.ts";
 import { followDesigns } from "./store/inspect.ts";
 import { newVisit } from "./saved/visited.ts";
-import { notifyFailure } from "./store/notices.ts";
+import { dismissPart, notifyFailure } from "./store/notices.ts";
 import { loaded } from "../workers/errors.ts";
 import { followLive } from "./store/live.ts";
 import { run } from "./store/run.ts";
@@ -29,7 +30,11 @@ import { createStudio } from "./store/studio.ts";
 /** Does what the page can do without. */
 function follow(what: string, act: () => Promise<void>): void {
   loaded(what, act()).catch((error: unknown) => {
-    notifyFailure(studio, error);
+    notifyFailure(studio, error, null, TRY_AGAIN);
+    onTryAgain(() => {
+      dismissPart(studio, what);
+      follow(what, act);
+    });
   });
 }
 

@@ -1,34 +1,43 @@
-/** Parts of the page that are loaded when they are first wanted: each can be missing, and can be tried again. */
+/** Parts of the page that are loaded when they are first wanted: each can be missing, says so itself, and can be tried again. */
 import { lazy } from "react";
 import type { ComponentType } from "react";
 import { loaded } from "../workers/errors.ts";
+import { ErrorBoundary } from "./ErrorBoundary.tsx";
+import { onTryAgain } from "./missing.ts";
 
-/** What makes the parts that failed ready for another try. */
-const failed = new Set<() => void>();
-
-/** A component of such a part; `what` names it in "The … could not be loaded". Rendering it throws PartMissing until forgetFailedParts is called. */
-export function lazyPart<P extends object>(what: string, load: () => Promise<ComponentType<P>>): ComponentType<P> {
+/**
+ * A component of such a part; `what` names it in "The … could not be loaded", which stands in its place with Try again and Reload, and
+ * in a notice where its place is `cramped`. Whatever it throws goes no further.
+ */
+export function lazyPart<P extends object>(
+  what: string,
+  load: () => Promise<ComponentType<P>>,
+  { cramped = false }: { readonly cramped?: boolean } = {},
+): ComponentType<P> {
   // React keeps a rejected promise for good, so that another try needs another lazy component.
   const made = () =>
     lazy(async () => {
       try {
         return { default: await loaded(what, load()) };
       } catch (error) {
-        failed.add(() => {
+        onTryAgain(() => {
           Loaded = made();
         });
         throw error;
       }
     });
   let Loaded = made();
-  return function Part(props: P) {
+  // Read where the boundary renders, which another try renders alone.
+  function Inner(props: P) {
     return <Loaded {...props} />;
+  }
+  return function Part(props: P) {
+    return (
+      <ErrorBoundary part={what} cramped={cramped}>
+        <Inner {...props} />
+      </ErrorBoundary>
+    );
   };
-}
-
-export function forgetFailedParts(): void {
-  for (const forget of failed) forget();
-  failed.clear();
 }
 
 /**

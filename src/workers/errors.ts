@@ -36,9 +36,7 @@ export class PartMissing extends Error {
   override readonly name = "PartMissing";
 
   static of(what: string, cause?: unknown): PartMissing {
-    return new PartMissing(`The ${what} could not be loaded: Flitlab has been replaced since it was opened, or cannot be reached.`, {
-      cause,
-    });
+    return new PartMissing(missingSentence(what), { cause });
   }
 }
 
@@ -46,6 +44,17 @@ export class PartMissing extends Error {
 export function isPartMissing(error: unknown): boolean {
   return error instanceof Error && error.name === "PartMissing";
 }
+
+/** What such an error names, "simulator"; null for what it says in words of its own. */
+export function missingPart(error: unknown): string | null {
+  return isPartMissing(error) ? (SENTENCE.exec((error as Error).message)?.[1] ?? null) : null;
+}
+
+/** The sentence of parts that cannot be had, "simulator and LP solver". */
+export const missingSentence = (parts: string): string =>
+  `The ${parts} could not be loaded: Flitlab has been replaced since it was opened, or cannot be reached.`;
+
+const SENTENCE = new RegExp(`^${missingSentence("(.*)")}$`);
 
 /** What a part's loading gives. Throws PartMissing. */
 export async function loaded<T>(what: string, loading: Promise<T>): Promise<T> {

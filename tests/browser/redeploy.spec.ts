@@ -1,10 +1,11 @@
 /** Parts of the site that are gone while a page is open, as after a new build: one sentence with Reload, and Try again tries again. */
 import { expect, test } from "@playwright/test";
 import type { BrowserContext, Locator, Page } from "@playwright/test";
-import { built, dataMarks, exported, finished, openRow, openStudio, QUICK, study } from "./studio-page.ts";
+import { built, dataMarks, exported, finished, openRow, openStudio, QUICK } from "./studio-page.ts";
 
 const STUDY = `topology=dragonfly&p=1&a=2&h=1&load=0.1,0.2&${QUICK}`;
 const MISSING = /^The .* could not be loaded: Flitlab has been replaced since it was opened, or cannot be reached\./;
+const MISSING_NOTICE = new RegExp(`${MISSING.source} Try again Reload$`);
 
 const notices = (page: Page): Locator => page.getByRole("log", { name: "Notices" });
 
@@ -57,23 +58,68 @@ test("parts of the page: a sentence in their place, the rest of the page alive, 
   }
 });
 
+test("all files gone while the page is open: it stays, with one sentence for all that is missing, until Try again has it", async ({
+  page,
+  context,
+}) => {
+  const faults: string[] = [];
+  page.on("pageerror", (error) => faults.push(error.message));
+  // Whoever moves has them at once.
+  await gone(context, /\/(UndoButtons|later|Tip|ChoiceList|marked)-.*\.js/);
+  await openStudio(page, STUDY);
+  await built(page, "6");
+  await expect(page.getByRole("table", { name: "All designs" })).toBeVisible();
+  await gone(context, /\/assets\//);
+  await page.keyboard.press("F2");
+  const notice = notices(page);
+  await expect(notice).toContainText(
+    /^The .*undo.* could not be loaded: Flitlab has been replaced since it was opened, or cannot be reached\./,
+  );
+  await page.getByRole("tab").first().dblclick();
+  await expect(notice).toContainText("field of names");
+  await expect(notice.getByRole("button", { name: "Dismiss", exact: true })).toHaveCount(1);
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "More ways to add a design" }).click();
+  await expect(page.locator(".add-card").getByRole("alert").locator("p")).toHaveText(MISSING);
+  await page.keyboard.press("Escape");
+  // Both the buttons and the marks over the picture are of the step mode, and its sentence stands where the buttons should.
+  await page.getByRole("button", { name: /Step/ }).first().click();
+  await expect(page.getByRole("alert").locator("p")).toHaveText(MISSING);
+  await expect(notice).not.toContainText("step mode");
+  await expect(page.locator(".column-network")).toContainText("Network");
+  await expect(page.locator(".column-design")).toBeVisible();
+  await context.unrouteAll();
+  await page.getByRole("alert").getByRole("button", { name: "Try again" }).click();
+  await expect(page.getByRole("group", { name: /step/i }).first()).toBeVisible();
+  await expect(page.getByRole("button", { name: /^Undo/ })).toBeVisible();
+  await expect(notice).toBeEmpty();
+  expect(faults).toEqual([]);
+});
+
+test("a frame whose link to the studio is missing says so, and keeps what it shows", async ({ page, context }) => {
+  const bringBack = await gone(context, /\/OpenWhole-.*\.js/);
+  await page.goto(`./#${STUDY}&embed=1`);
+  await expect(notices(page)).toHaveText(MISSING_NOTICE);
+  await expect(page.locator(".column-network canvas").first()).toBeVisible();
+  await bringBack();
+  await notices(page).getByRole("button", { name: "Try again" }).click();
+  await expect(page.getByRole("link", { name: "Open in Flitlab" })).toBeVisible();
+  await expect(notices(page)).toBeEmpty();
+});
+
 test("what is loaded for a click: a notice, and the next click tries again", async ({ page, context }) => {
   await openStudio(page, STUDY);
   await built(page, "6");
   const bringBack = await gone(context, /\/(PresetsList|ExportPanel|svg)-.*\.js/);
   await page.getByRole("button", { name: "Presets" }).click();
   await page.getByRole("button", { name: "Export Drawing" }).click();
-  for (const what of ["list of presets", "writing of files"]) await expect(notices(page)).toContainText(`The ${what} could not be loaded`);
-  await expect(notices(page).getByRole("button", { name: "Reload" })).toHaveCount(2);
+  await expect(notices(page)).toContainText("The list of presets and writing of files could not be loaded");
+  await expect(notices(page).getByRole("button", { name: "Reload" })).toHaveCount(1);
   await bringBack();
   expect((await exported(page, "Drawing as SVG")).suggestedFilename()).toMatch(/^flitlab-network-.*\.svg$/);
   await page.getByRole("button", { name: "Presets" }).click();
   await expect(page.getByRole("menu", { name: "Presets" })).toBeVisible();
-  await page.keyboard.press("Escape");
-  const before = study(page);
-  await notices(page).getByRole("button", { name: "Reload" }).first().click();
-  await built(page, "6");
-  expect(study(page)).toBe(before);
+  // Both are there.
   await expect(notices(page)).toBeEmpty();
 });
 
@@ -93,18 +139,20 @@ test("families of networks: a link to one that cannot be had keeps its address f
   await expect(notices(page)).toBeEmpty();
 });
 
-test("simulator and solver: one sentence each, and the next run has them", async ({ page, context }) => {
+test("simulator and solver: one sentence, and the next run has them", async ({ page, context }) => {
   await openStudio(page, STUDY);
   await built(page, "6");
   const bringBack = await gone(context, /\/(load-point-.*\.js|glpk-.*\.wasm)/);
   await page.getByRole("button", { name: "Run", exact: true }).click();
-  await expect(notices(page)).toContainText("The simulator could not be loaded: Flitlab has been replaced");
-  await expect(notices(page)).toContainText("The LP solver could not be loaded: Flitlab has been replaced");
-  await expect(notices(page).getByRole("button", { name: "Dismiss", exact: true })).toHaveCount(2);
+  await expect(notices(page)).toContainText(
+    /The (simulator and LP solver|LP solver and simulator) could not be loaded: Flitlab has been replaced/,
+  );
+  await expect(notices(page).getByRole("button", { name: "Dismiss", exact: true })).toHaveCount(1);
   await expect(page.getByRole("button", { name: "Run", exact: true })).toBeVisible();
   await bringBack();
   await page.getByRole("button", { name: "Run", exact: true }).click();
   await finished(page);
+  await expect(notices(page)).toBeEmpty();
   await openRow(page, /^saturation/);
   await expect(page.getByRole("figure", { name: "Throughput at saturation" })).toContainText("minimal only (LP)");
   await expect(dataMarks(page, "Latency against offered load", "circle")).not.toHaveCount(0);
@@ -114,11 +162,25 @@ test("workers that cannot be had: one sentence for all that they were asked", as
   const bringBack = await gone(context, /\/browser-worker-.*\.js/);
   await openStudio(page, STUDY);
   await expect(notices(page)).toHaveText(
-    /^The program of the workers could not be loaded: Flitlab has been replaced since it was opened, or cannot be reached\. Reload$/,
+    /^The program of the workers could not be loaded: Flitlab has been replaced since it was opened, or cannot be reached\. Try again Reload$/,
   );
   await bringBack();
-  await notices(page).getByRole("button", { name: "Reload" }).click();
+  await notices(page).getByRole("button", { name: "Try again" }).click();
   await built(page, "6");
+  await expect(notices(page)).toBeEmpty();
+});
+
+test("the layout of a family, and that of damage: a sentence, and Try again lays the network out", async ({ page, context }) => {
+  const bringBack = await gone(context, /\/(circles|damaged)-.*\.js/);
+  for (const text of ["topology=slim-fly&q=5&p=1", "topology=dragonfly&p=1&a=2&h=1&failedLinks=0-1"]) {
+    await page.goto("about:blank");
+    await openStudio(page, text);
+    await expect(notices(page)).toHaveText(/^The layout of networks could not be loaded: .* Try again Reload$/);
+  }
+  await bringBack();
+  await notices(page).getByRole("button", { name: "Try again" }).click();
+  await built(page, "6");
+  await expect(notices(page)).toBeEmpty();
 });
 
 test("a browser without WebAssembly: one sentence, and a page that draws and prices", async ({ page, context }) => {

@@ -1,7 +1,16 @@
 /** Notices: kept up to a number, each sentence once, gone with what they are about; and modules asked for again. */
 import { beforeEach, describe, expect, test } from "vitest";
 import "../../src/studio/parts.tsx";
-import { dismiss, dismissAll, notify, notifyFailure } from "../../src/studio/store/notices.ts";
+import { onTryAgain, sayInPlace, saidInPlace, TRY_AGAIN, tryAgain } from "../../src/studio/missing.ts";
+import {
+  dismiss,
+  dismissAll,
+  dismissBeforeRun,
+  dismissPart,
+  inOneSentence,
+  notify,
+  notifyFailure,
+} from "../../src/studio/store/notices.ts";
 import { createStudio } from "../../src/studio/store/studio.ts";
 import type { Studio } from "../../src/studio/store/studio.ts";
 import { Cancelled, PartMissing } from "../../src/workers/errors.ts";
@@ -18,7 +27,7 @@ describe("notices", () => {
     notify(studio, "problem", ["a", "b", "a"]);
     notify(studio, "note", ["b", "c\u202e"]);
     expect(texts()).toEqual(["a", "b", "c\\u202e"]);
-    dismiss(studio, studio.getState().notices[1]!.id);
+    dismiss(studio, [studio.getState().notices[1]!.id]);
     expect(texts()).toEqual(["a", "c\\u202e"]);
     notify(
       studio,
@@ -49,6 +58,47 @@ describe("notices", () => {
     notifyFailure(studio, new Error("another"));
     expect(studio.getState().notices.map(({ reload }) => reload)).toEqual([true, true, false]);
   });
+
+  test("parts that are missing are one sentence, but for those that their place speaks of", () => {
+    const read = () => inOneSentence(studio.getState().notices, saidInPlace());
+    notifyFailure(studio, PartMissing.of("simulator"), "designs");
+    notify(studio, "problem", ["another"]);
+    notifyFailure(studio, PartMissing.of("undo"), null, TRY_AGAIN);
+    notifyFailure(studio, PartMissing.of("list of options"), null, TRY_AGAIN);
+    const [one, another, ...more] = read();
+    expect(one).toMatchObject({ text: PartMissing.of("simulator, undo and list of options").message, reload: true, offer: TRY_AGAIN });
+    expect(another!.text).toBe("another");
+    expect(more).toEqual([]);
+    const unsaid = sayInPlace(PartMissing.of("undo").message);
+    const unsaidTwice = sayInPlace(PartMissing.of("undo").message);
+    unsaid();
+    expect(read()[0]!.text).toBe(PartMissing.of("simulator and list of options").message);
+    unsaidTwice();
+    expect(read()[0]!.text).toBe(one!.text);
+    dismiss(studio, one!.ids);
+    expect(texts()).toEqual(["another"]);
+  });
+
+  test("what is said of a missing part can be taken back; what only a run asks for again, by the next run", () => {
+    notifyFailure(studio, PartMissing.of("undo"), null, TRY_AGAIN);
+    notifyFailure(studio, PartMissing.of("layout of networks"), "designs", TRY_AGAIN);
+    notifyFailure(studio, PartMissing.of("simulator"), "designs");
+    notifyFailure(studio, new Error("another"), "designs");
+    dismissPart(studio, "undo");
+    dismissBeforeRun(studio);
+    expect(texts()).toEqual([PartMissing.of("layout of networks").message, "another"]);
+  });
+});
+
+test("one Try again asks for all that is missing, each once", () => {
+  const asked: string[] = [];
+  const takeBack = onTryAgain(() => asked.push("undo"));
+  onTryAgain(() => asked.push("glossary"));
+  onTryAgain(() => asked.push("picture"));
+  takeBack();
+  tryAgain();
+  tryAgain();
+  expect(asked).toEqual(["glossary", "picture"]);
 });
 
 test("a module that a browser remembers as missing is asked for by another address, once it has failed before, and loaded once", async () => {

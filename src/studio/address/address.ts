@@ -7,7 +7,9 @@ import { formatNames } from "../../study/design-names.ts";
 import { LETTERS } from "../../study/study.ts";
 import { onceLoaded } from "../families.ts";
 import { openStudy } from "../store/designs.ts";
-import { notify, notifyFailure } from "../store/notices.ts";
+import { dismissPart, notify, notifyFailure } from "../store/notices.ts";
+import { missingPart } from "../../workers/errors.ts";
+import { onTryAgain, TRY_AGAIN } from "../missing.ts";
 import { pendingDesigns } from "../store/pending.ts";
 import type { StudioState } from "../store/state.ts";
 import type { Studio } from "../store/studio.ts";
@@ -126,7 +128,13 @@ export async function followAddress(studio: Studio): Promise<void> {
     } catch (error) {
       // The address stays as it is, for another try.
       if (studio.getState().designs.length === 0) openText(studio, "");
-      notifyFailure(studio, error);
+      const part = missingPart(error);
+      notifyFailure(studio, error, null, part === null ? undefined : TRY_AGAIN);
+      if (part !== null)
+        onTryAgain(() => {
+          dismissPart(studio, part);
+          if (address === location.hash) void open();
+        });
     }
   };
   /** A run has started: the entry of the run before gets its own study back, and this one gets a new entry. */

@@ -13,7 +13,7 @@ import { useActingStudio, useStudio } from "../store/context.ts";
 import { AddButton } from "./AddButton.tsx";
 import { fullTitle } from "./titles.ts";
 
-const RenameField = lazyPart("field of names", async () => (await import("./RenameField.tsx")).RenameField);
+const RenameField = lazyPart("field of names", async () => (await import("./RenameField.tsx")).RenameField, { cramped: true });
 
 const STEPS: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowLeft: -1 };
 

@@ -3,7 +3,7 @@ import { IconBooks, IconChevronDown } from "@tabler/icons-react";
 import { useEffect, useRef, useState } from "react";
 import { loaded } from "../../workers/errors.ts";
 import { useActingStudio } from "../store/context.ts";
-import { notifyFailure } from "../store/notices.ts";
+import { dismissPart, notifyFailure } from "../store/notices.ts";
 import { BarCard } from "./BarCard.tsx";
 import type { PresetsList } from "./PresetsList.tsx";
 
@@ -19,6 +19,7 @@ export function PresetsMenu() {
     try {
       const { PresetsList: list } = await loaded("list of presets", import("./PresetsList.tsx"));
       setList(() => list);
+      dismissPart(studio, "list of presets");
     } catch (error) {
       card.current?.hidePopover();
       notifyFailure(studio, error);

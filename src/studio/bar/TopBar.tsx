@@ -11,7 +11,7 @@ import { ShareButton } from "./ShareButton.tsx";
 import { ThemeToggle } from "./ThemeToggle.tsx";
 
 /** Loaded with what can be undone, when somebody moves. */
-const UndoButtons = lazyPart("undo", async () => (await import("../editing/UndoButtons.tsx")).UndoButtons);
+const UndoButtons = lazyPart("undo", async () => (await import("../editing/UndoButtons.tsx")).UndoButtons, { cramped: true });
 
 /** What the bar holds besides the designs when every page has its word, and a design's tab that has still room for a short name, CSS pixels. */
 const [REST, TAB] = [1140, 125];

@@ -9,7 +9,7 @@ import { taskPlaces } from "../../workload/tasks.ts";
 import type { TaskPlaces } from "../../workload/tasks.ts";
 import { designLetter, designTitle } from "../../study/names.ts";
 import { loaded } from "../../workers/errors.ts";
-import { ErrorBoundary, FailedPart } from "../ErrorBoundary.tsx";
+import { FailedPart } from "../ErrorBoundary.tsx";
 import { lazyPart } from "../parts.tsx";
 import { IconButton } from "../parts/IconButton.tsx";
 import { useExtra, useLoaded } from "../parts/loading.ts";
@@ -82,11 +82,9 @@ export function Tile({ design, index, together, foot }: TileProps) {
   const details = (spot: Spot): ReactNode => {
     const { kind, id } = spot as Picked;
     return network?.levels && kind === "router" ? (
-      <ErrorBoundary part="registers">
-        <Suspense>
-          <Registers network={network} routing={String(design.values["routing"])} router={id} />
-        </Suspense>
-      </ErrorBoundary>
+      <Suspense>
+        <Registers network={network} routing={String(design.values["routing"])} router={id} />
+      </Suspense>
     ) : null;
   };
   const drawing = inspection?.drawing?.key === networkKey(design.values) ? picture?.drawing : undefined;

@@ -1,6 +1,5 @@
 /** What is open over the whole page, and the keys that open the commands and the list of shortcuts; each loads when it is first opened. */
 import { Suspense, useEffect } from "react";
-import { ErrorBoundary } from "../ErrorBoundary.tsx";
 import { withFamilies } from "../families.ts";
 import { lazyPart } from "../parts.tsx";
 import { useActingStudio, useStudio } from "../store/context.ts";
@@ -12,9 +11,9 @@ const KeysAndTerms = lazyPart("list of shortcuts", async () => (await withFamili
 const SavedDrawer = lazyPart("saved studies", async () => (await import("../saved/SavedDrawer.tsx")).SavedDrawer);
 
 const PARTS = {
-  commands: { Part: Palette, name: "list of commands" },
-  help: { Part: KeysAndTerms, name: "list of shortcuts" },
-  saved: { Part: SavedDrawer, name: "saved studies" },
+  commands: Palette,
+  help: KeysAndTerms,
+  saved: SavedDrawer,
 };
 
 export function Overlays() {
@@ -38,13 +37,11 @@ export function Overlays() {
     };
   }, [studio]);
   if (overlay === null) return null;
-  const { Part, name } = PARTS[overlay];
+  const Part = PARTS[overlay];
   return (
-    <ErrorBoundary key={overlay} part={name}>
-      <Suspense>
-        <Part />
-      </Suspense>
-    </ErrorBoundary>
+    <Suspense key={overlay}>
+      <Part />
+    </Suspense>
   );
 }
 

@@ -1,7 +1,6 @@
 /** The numbers of a chart as a table, for those who do not see it; made when it is asked for, so that a chart that grows costs no more. */
 import { Suspense, useId, useState } from "react";
 import type { Scene } from "../../drawing/scene.ts";
-import { ErrorBoundary } from "../ErrorBoundary.tsx";
 import { lazyPart } from "../parts.tsx";
 
 const SceneTable = lazyPart("table of the chart", async () => (await import("./SceneTable.tsx")).SceneTable);
@@ -24,11 +23,9 @@ export function ChartTable({ scene }: { readonly scene: Scene }) {
         {open ? "Close the table" : "Show as a table"}
       </button>
       {open && (
-        <ErrorBoundary part="table of the chart">
-          <Suspense>
-            <SceneTable id={id} scene={scene} />
-          </Suspense>
-        </ErrorBoundary>
+        <Suspense>
+          <SceneTable id={id} scene={scene} />
+        </Suspense>
       )}
     </div>
   );

@@ -4,7 +4,7 @@ import type { Scheme } from "../../drawing/palette.ts";
 import { sheetSvg } from "../../drawing/sheet.ts";
 import { useScheme } from "../scheme.ts";
 import { useActingStudio } from "../store/context.ts";
-import { notifyFailure } from "../store/notices.ts";
+import { dismissPart, notifyFailure } from "../store/notices.ts";
 import type { DownloadsProps } from "./downloads-props.ts";
 import { factsOf } from "./file-facts.ts";
 import { NetworkFiles } from "./NetworkFiles.tsx";
@@ -28,7 +28,10 @@ export function ExportPanel(props: DownloadsProps & { readonly onDone: () => voi
   const { stem, sheet, texts } = useFile(all && of ? { ...props, ...of } : props);
   const attempt = (write: () => Promise<void>): void => {
     write()
-      .then(onDone)
+      .then(() => {
+        dismissPart(studio, "writing of files");
+        onDone();
+      })
       .catch((error: unknown) => {
         notifyFailure(studio, error);
       });

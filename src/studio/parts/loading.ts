@@ -1,7 +1,9 @@
 /** Parts of the program that a component loads when it wants them. */
-import { useCallback, useEffect, useState } from "react";
+import { useCallback, useEffect, useRef, useState } from "react";
+import { onTryAgain, TRY_AGAIN } from "../missing.ts";
 import { useActingStudio } from "../store/context.ts";
-import { notifyFailure } from "../store/notices.ts";
+import { dismissPart, notifyFailure } from "../store/notices.ts";
+import { missingPart } from "../../workers/errors.ts";
 
 interface Loading<T> {
   readonly part: T | null;
@@ -21,7 +23,7 @@ export function useLoaded<T>(load: (() => Promise<T>) | null): Loading<T> {
     if (!missing) return;
     let wanted = true;
     setFailure(null);
-    load().then(
+    shared(load).then(
       (one) => {
         if (wanted) setFound({ by: load, part: one });
       },
@@ -41,12 +43,30 @@ export function useLoaded<T>(load: (() => Promise<T>) | null): Loading<T> {
   return { part, failure: missing ? failure : null, again };
 }
 
+const underway = new WeakMap<() => Promise<unknown>, Promise<unknown>>();
+
+/** What `load` gives, asked for once by all that want it at the same time: many terms and boxes want the same part, and it may be missing. */
+function shared<T>(load: () => Promise<T>): Promise<T> {
+  const known = underway.get(load) as Promise<T> | undefined;
+  if (known) return known;
+  const fresh = load().finally(() => underway.delete(load));
+  underway.set(load, fresh);
+  return fresh;
+}
+
 /** The same for what the page can do without: a notice says that it is missing. */
 export function useExtra<T>(wanted: boolean, load: () => Promise<T>): T | null {
   const studio = useActingStudio();
-  const { part, failure } = useLoaded(wanted ? load : null);
+  const { part, failure, again } = useLoaded(wanted ? load : null);
+  const said = useRef<string | null>(null);
   useEffect(() => {
-    if (failure) notifyFailure(studio, failure);
-  }, [studio, failure]);
+    if (!failure) return;
+    notifyFailure(studio, failure, null, TRY_AGAIN);
+    said.current = missingPart(failure);
+    return onTryAgain(again);
+  }, [studio, failure, again]);
+  useEffect(() => {
+    if (part !== null && said.current !== null) dismissPart(studio, said.current);
+  }, [studio, part]);
   return part;
 }

@@ -1,6 +1,5 @@
 /** The right side: the answer in words, the latency curve as soon as it has something to say, and below it the panel that is open. */
 import { Suspense, useEffect, useRef, useState } from "react";
-import { ErrorBoundary } from "../ErrorBoundary.tsx";
 import { lazyPart } from "../parts.tsx";
 import { useSize } from "../parts/useSize.ts";
 import { useStudio } from "../store/context.ts";
@@ -59,28 +58,22 @@ export function ResultsPanel() {
     <section className="results" aria-label="Results" ref={box}>
       {!embedded && <Answer />}
       {delivered && (
-        <ErrorBoundary part="latency curve">
-          <Suspense fallback={<div style={{ height }} />}>
-            <LatencyCurve width={width} height={height} />
-          </Suspense>
-        </ErrorBoundary>
+        <Suspense fallback={<div style={{ height }} />}>
+          <LatencyCurve width={width} height={height} />
+        </Suspense>
       )}
       {finished && (
-        <ErrorBoundary part="completion times">
-          <Suspense fallback={<div style={{ height: LOW }} />}>
-            <CompletionChart width={width} />
-          </Suspense>
-        </ErrorBoundary>
+        <Suspense fallback={<div style={{ height: LOW }} />}>
+          <CompletionChart width={width} />
+        </Suspense>
       )}
       <Stalls series={series} />
       {!embedded && (delivered || finished || later || panel !== RESULT_PANELS[0]) && (
         <>
           <ResultsSwitch />
-          <ErrorBoundary key={panel.within ?? panel.id} part="results">
-            <Suspense fallback={<p className="results-empty">Loading…</p>}>
-              <Panel width={width} open={panel.within === null ? null : panel.id} />
-            </Suspense>
-          </ErrorBoundary>
+          <Suspense key={panel.within ?? panel.id} fallback={<p className="results-empty">Loading…</p>}>
+            <Panel width={width} open={panel.within === null ? null : panel.id} />
+          </Suspense>
         </>
       )}
     </section>

@@ -11,10 +11,12 @@ export async function offerLastVisit(studio: Studio): Promise<void> {
     const own = visitId();
     const last = (await keptStudies()).find(({ id, saved }) => !saved && id !== own);
     if (!last) return;
-    notify(studio, "note", [`Continue with ${last.name}, from ${whenText(last.when)}?`], "opened", false, {
-      title: "Continue",
-      act: () => {
-        openKept(studio, last.text);
+    notify(studio, "note", [`Continue with ${last.name}, from ${whenText(last.when)}?`], "opened", {
+      offer: {
+        title: "Continue",
+        act: () => {
+          openKept(studio, last.text);
+        },
       },
     });
   } catch (error) {

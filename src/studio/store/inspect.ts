@@ -5,7 +5,9 @@ import type { Job } from "../../workers/job.ts";
 import type { Pool } from "../../workers/pool.ts";
 import { runsToCompletion } from "../../workload/patterns.ts";
 import { costKey, descriptionKey, networkKey, simulationKey, zeroLoadKey } from "./keys.ts";
-import { dismissAll, notifyFailure } from "./notices.ts";
+import { missingPart } from "../../workers/errors.ts";
+import { onTryAgain, TRY_AGAIN } from "../missing.ts";
+import { dismissAll, dismissPart, notifyFailure } from "./notices.ts";
 import type { Design, Inspection } from "./state.ts";
 import { perStudio } from "./studio.ts";
 import type { Studio } from "./studio.ts";
@@ -25,6 +27,9 @@ const KEY: Readonly<Record<Part, (values: Values) => string>> = {
 
 /** Jobs under way, by design and part. */
 const jobsOf = perStudio(() => new Map<string, { readonly key: string; readonly cancel: () => void }>());
+
+/** What workers could not load for these jobs. */
+const lackingIn = perStudio(() => new Set<string>());
 
 function store(studio: Studio, design: number, change: Partial<Inspection>): void {
   studio.setState((state) => ({ inspections: { ...state.inspections, [design]: { ...state.inspections[design], ...change } } }));
@@ -64,13 +69,28 @@ function request<T>(studio: Studio, design: Design, part: Part, start: () => Job
         store(studio, design.id, { [part]: { key, value } });
       },
       (error: unknown) => {
-        notifyFailure(studio, error, "designs");
+        fail(studio, error);
       },
     )
     .finally(() => {
       if (jobs.get(slot)?.key === key) jobs.delete(slot);
     })
     .catch(() => undefined);
+}
+
+/** Says why; what a worker could not load is asked for again with all that the page could not. */
+function fail(studio: Studio, error: unknown): void {
+  const part = missingPart(error);
+  notifyFailure(studio, error, "designs", part === null ? undefined : TRY_AGAIN);
+  if (part === null) return;
+  const lacking = lackingIn(studio);
+  if (lacking.size === 0)
+    onTryAgain(() => {
+      for (const one of lacking) dismissPart(studio, one);
+      lacking.clear();
+      inspectAll(studio);
+    });
+  lacking.add(part);
 }
 
 function inspectAll(studio: Studio): void {

@@ -1,6 +1,6 @@
 /** One-sentence notices at the foot of the page. */
 import { visible } from "../../study/visible.ts";
-import { Cancelled, isPartMissing, sentenceOf } from "../../workers/errors.ts";
+import { Cancelled, isPartMissing, missingPart, missingSentence, sentenceOf } from "../../workers/errors.ts";
 import type { Notice } from "./state.ts";
 import type { Studio } from "./studio.ts";
 
@@ -15,26 +15,60 @@ export function notify(
   kind: Notice["kind"],
   texts: readonly string[],
   about: Notice["about"] = null,
-  reload = false,
-  offer?: Notice["offer"],
+  { reload = false, part = null, offer }: Partial<Pick<Notice, "reload" | "part" | "offer">> = {},
 ): void {
   studio.setState(({ notices }) => {
     const shown = new Set(notices.map(({ text }) => text));
     const fresh = [...new Set(texts.map(visible))]
       .filter((text) => !shown.has(text))
-      .map((text): Notice => ({ id: nextId++, kind, text, about, reload, offer }));
+      .map((text): Notice => ({ id: nextId++, kind, text, about, reload, part, offer }));
     return fresh.length === 0 ? {} : { notices: [...notices, ...fresh].slice(-KEPT) };
   });
 }
 
-/** Says why something could not be done, unless it was somebody's wish. */
-export function notifyFailure(studio: Studio, error: unknown, about: Notice["about"] = null): void {
-  if (!(error instanceof Cancelled)) notify(studio, "problem", [sentenceOf(error)], about, isPartMissing(error));
+/** Says why something could not be done, unless it was somebody's wish. `offer`: what else helps. */
+export function notifyFailure(studio: Studio, error: unknown, about: Notice["about"] = null, offer?: Notice["offer"]): void {
+  if (error instanceof Cancelled) return;
+  notify(studio, "problem", [sentenceOf(error)], about, { reload: isPartMissing(error), part: missingPart(error), offer });
 }
 
-export function dismiss(studio: Studio, id: number): void {
-  studio.setState(({ notices }) => ({ notices: notices.filter((notice) => notice.id !== id) }));
+export function dismiss(studio: Studio, ids: readonly number[]): void {
+  studio.setState(({ notices }) => ({ notices: notices.filter((notice) => !ids.includes(notice.id)) }));
 }
+
+/** Takes back what said that a part could not be loaded. */
+export function dismissPart(studio: Studio, part: string): void {
+  const { notices } = studio.getState();
+  const left = notices.filter((notice) => notice.part !== part);
+  if (left.length < notices.length) studio.setState({ notices: left });
+}
+
+/** Takes back what said that workers lacked a part for a run: the next run asks for it again. What Try again asks for stays. */
+export function dismissBeforeRun(studio: Studio): void {
+  const { notices } = studio.getState();
+  const left = notices.filter(({ part, about, offer }) => part === null || about !== "designs" || offer);
+  if (left.length < notices.length) studio.setState({ notices: left });
+}
+
+/** A notice as it is read; dismissed with all that it says. */
+export interface Said extends Pick<Notice, "kind" | "text" | "reload" | "offer"> {
+  readonly ids: readonly number[];
+}
+
+/** Parts that are missing have one cause, and one sentence where the first of them is said. `placed`: sentences that the page says elsewhere. */
+export function inOneSentence(notices: readonly Notice[], placed: readonly string[]): readonly Said[] {
+  const unsaid = notices.filter(({ part, text }) => part === null || !placed.includes(text));
+  const missing = unsaid.filter(({ part }) => part !== null);
+  return unsaid.flatMap((notice): readonly Said[] => {
+    if (notice.part === null) return [{ ...notice, ids: [notice.id] }];
+    if (notice !== missing[0]) return [];
+    const text = missingSentence(and(missing.map(({ part }) => part!)));
+    return [{ ...notice, text, ids: missing.map(({ id }) => id), offer: missing.find(({ offer }) => offer)?.offer }];
+  });
+}
+
+const and = (words: readonly string[]): string =>
+  [words.slice(0, -1).join(", "), words.at(-1)!].filter((text) => text !== "").join(" and ");
 
 export function dismissAll(studio: Studio, about?: Notice["about"]): void {
   const { notices } = studio.getState();

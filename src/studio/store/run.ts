@@ -6,7 +6,7 @@ import { cancelBounds, isCheap, solveBounds } from "./bounds.ts";
 import { learnRate } from "./effort.ts";
 import { simulationKey } from "./keys.ts";
 import { Meter } from "./meter.ts";
-import { notifyFailure } from "./notices.ts";
+import { dismissBeforeRun, notifyFailure } from "./notices.ts";
 import { capacityOf, distanceOf, effortToEnd, pendingDesigns, tooLarge } from "./pending.ts";
 import { IDLE } from "./state.ts";
 import type { Design, StudioState } from "./state.ts";
@@ -50,6 +50,7 @@ export async function run(studio: Studio, unasked = false): Promise<void> {
   const { designs } = studio.getState();
   const pending = pendingDesigns(studio.getState());
   const keys = pending.map(({ values }) => simulationKey(values));
+  dismissBeforeRun(studio);
   studio.setState((state) => ({
     run: { ...IDLE, active: true, keys },
     shownResults: Object.fromEntries(designs.map((design) => [design.id, simulationKey(design.values)])),

@@ -160,6 +160,8 @@ export interface Notice {
   readonly about: "opened" | "designs" | null;
   /** Loading the page again would help. */
   readonly reload: boolean;
+  /** The part of the program that could not be loaded, where that is all it says. */
+  readonly part: string | null;
   /** What it offers to do. */
   readonly offer?: { readonly title: string; readonly act: () => void } | undefined;
 }

@@ -4,7 +4,7 @@ import type { ToggleEvent } from "react";
 import { loaded } from "../../workers/errors.ts";
 import { fileStem, savePieces } from "../parts/save.ts";
 import { useActingStudio } from "../store/context.ts";
-import { notifyFailure } from "../store/notices.ts";
+import { dismissPart, notifyFailure } from "../store/notices.ts";
 import { FORMATS } from "./formats.ts";
 import type { Format } from "./formats.ts";
 import type { Session } from "./session.ts";
@@ -31,6 +31,7 @@ export function FilesMenu({ session, disabled }: { readonly session: Session; re
       const pieces = await fileOf(format, session, keeperOf(studio));
       savePieces(`${fileStem(`sweep ${session.points.names.join(" ")}`)}.${ending}`, pieces, type);
       card.current?.hidePopover();
+      dismissPart(studio, "writing of files");
     } catch (error) {
       notifyFailure(studio, error);
     }
