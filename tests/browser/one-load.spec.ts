@@ -31,6 +31,22 @@ async function saved(page: Page, button: string): Promise<string> {
   return (await readFile(await (await exported(page, button)).path(), "utf8")).replaceAll(/<\/text>\s*<text[^>]*>/g, " ");
 }
 
+for (const width of [1440, 1024, 390])
+  test(`the arrows of the view of one load stay in sight, ${width} px wide`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 900 });
+    await openStudio(page, `p=1&a=2&h=1&load=0.125,0.25,0.375&${QUICK}&view=point`);
+    await run(page);
+    if (width < 900) await page.getByRole("navigation", { name: "Panels" }).getByRole("button", { name: "Results" }).click();
+    const column = page.locator(".column-results");
+    const arrows = page.getByRole("button", { name: /^Look at a (lower|higher) offered load$/ });
+    await expect(arrows).toHaveCount(2);
+    for (const arrow of await arrows.all()) {
+      const box = (await arrow.boundingBox())!;
+      expect(box.x + box.width).toBeLessThanOrEqual(width);
+    }
+    expect(await column.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0);
+  });
+
 test("drawing, legend, charts and table look at one load while two designs have different ones", async ({ page }) => {
   await openStudio(page, TWO);
   await built(page, "72");
