@@ -17,6 +17,7 @@ import { followScheme } from "./scheme.ts";
 import { onceMoved } from "./parts/moved.ts";
 import { followAddress } from "./address/address.ts";
 import { keepEarly } from "./editing/early.ts";
+import { openPage } from "./pages.ts";
 import { StudioContext } from "./store/context.ts";
 import { followDesigns } from "./store/inspect.ts";
 import { newVisit } from "./saved/visited.ts";
@@ -76,7 +77,7 @@ async function start(): Promise<void> {
   // In a task of its own, after that in which the program has been read: between them the browser can answer.
   setTimeout(() => {
     createRoot(root).render(page);
-    followLive(studio, bare);
+    followLive(studio, bare, (state) => openPage(state) !== null);
     // Nobody can press Run in a frame.
     if (studio.getState().embedded) void run(studio);
     keepOffline();

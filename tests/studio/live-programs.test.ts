@@ -68,6 +68,19 @@ test("what is cheap is solved before anything is simulated, as soon as something
   expect(asked.map(({ id, model }) => model || id)).toEqual(["min", "3", "any-path", "loadPoint"]);
 });
 
+test("nothing begins below a page that covers the studio; all of it when that is closed", async () => {
+  open(SMALL);
+  studio.setState({ page: { id: "figures", argument: "" } });
+  followLive(studio, true, ({ page }) => page !== null);
+  await vi.advanceTimersByTimeAsync(1000);
+  open(`${SMALL}&seed=2`);
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(asked).toEqual([]);
+  studio.setState({ page: null });
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(asked.map(({ id, model }) => model || id)).toEqual(["min", "3", "any-path", "loadPoint"]);
+});
+
 test("of what is expensive only the highest load is looked at, and only what is cheap solved; Run solves all", async () => {
   open(LARGE);
   followLive(studio);

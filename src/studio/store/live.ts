@@ -30,8 +30,11 @@ function liveAtFirst(): boolean {
   }
 }
 
-/** From now on the studio runs by itself, unless a former visit has put an end to that; `wanted`: what is there now runs, whatever it takes. */
-export function followLive(studio: Studio, wanted = false): void {
+/**
+ * From now on the studio runs by itself, unless a former visit has put an end to that; `wanted`: what is there now runs, whatever it takes.
+ * While it is `covered` by a page nothing begins that nobody would see.
+ */
+export function followLive(studio: Studio, wanted = false, covered: (state: StudioState) => boolean = () => false): void {
   let atOnce = wanted;
   let timer: ReturnType<typeof setTimeout> | undefined;
   /** What was begun last: what was stopped, or has failed, is not begun again. */
@@ -48,6 +51,7 @@ export function followLive(studio: Studio, wanted = false): void {
       if (!state.run.stopping) stop(studio);
       return;
     }
+    if (covered(state)) return;
     const programs = values.flatMap((one) => modelsFor(one, state).map((model) => boundKey(one, model))).join(" ");
     if (programs !== solved) solveBounds(studio, values, isCheap);
     solved = programs;
@@ -78,7 +82,7 @@ export function followLive(studio: Studio, wanted = false): void {
   };
   studio.subscribe((state, old) => {
     if (old.run.active && !state.run.active) ask(state);
-    if (state.designs !== old.designs || state.live !== old.live) settle(SETTLE);
+    if (state.designs !== old.designs || state.live !== old.live || (covered(old) && !covered(state))) settle(SETTLE);
     // The estimate knows the network's hops once it has been described.
     else if ((old.run.active && !state.run.active) || state.inspections !== old.inspections || state.pilots !== old.pilots) settle(0);
   });
