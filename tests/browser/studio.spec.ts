@@ -289,3 +289,21 @@ test("a worker that fails during a run costs its load, not the page or what was 
   await run(page);
   await page.unrouteAll({ behavior: "wait" });
 });
+
+test("a box that is too narrow for its text tells the whole of it, others nothing", async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await openStudio(page, "load=0.04,0.08,0.12,0.3,0.4");
+  const [loads, book, routing] = [
+    page.locator("#field-load"),
+    page.getByRole("combobox", { name: "price book" }),
+    page.getByRole("combobox", { name: "Routing" }),
+  ];
+  for (const [box, title] of [
+    [loads, "0.04,0.08,0.12,0.3,0.4"],
+    [book, "InfiniBand FDR10, 40 Gb/s (2014)"],
+    [routing, ""],
+  ] as const) {
+    await box.hover();
+    await expect(box).toHaveAttribute("title", title);
+  }
+});

@@ -1,4 +1,5 @@
 /** The box of a field whose text is taken when it is left, or by Enter. */
+import { titleWhereCut } from "../parts/cut.ts";
 import type { Problem } from "../../study/study.ts";
 import { fieldId, problemId } from "./fields.ts";
 
@@ -23,6 +24,7 @@ export function TypedBox({ id, label, text, placeholder, problem, onType, onFini
       spellCheck={false}
       placeholder={placeholder}
       value={text}
+      onPointerEnter={titleWhereCut}
       aria-label={label}
       aria-invalid={problem !== undefined}
       aria-describedby={problem ? problemId(id) : undefined}
