@@ -112,7 +112,9 @@ function Figures({ point }: { readonly point: PointOfDesign }) {
       {pointFigures([point.chosen]).map(({ name, help, values }) => (
         <div key={name}>
           <dt>
-            <Help text={help}>{name}</Help>
+            <Help text={help}>
+              <span className="term">{name}</span>
+            </Help>
           </dt>
           <dd>{values[0]}</dd>
         </div>
@@ -145,7 +147,9 @@ function ComparedFigures({ looked: { load, points, missing } }: { readonly looke
           {pointFigures(points.map(({ chosen }) => chosen)).map(({ name, help, values }) => (
             <tr key={name}>
               <th scope="row">
-                <Help text={help}>{name}</Help>
+                <Help text={help}>
+                  <span className="term">{name}</span>
+                </Help>
               </th>
               {columns.map(({ design, at }) => (
                 <td key={design}>{values[at] ?? "–"}</td>

@@ -63,7 +63,7 @@ export function SweepPage({ argument }: { readonly argument: string }) {
             <h2>One question, many designs</h2>
             <p>
               A sweep computes one thing, such as where a network saturates or what it costs, for every combination of up to three lists of
-              values. Name what to vary on the left, or begin with one of these; each runs at once, and every point opens as a design.
+              values. Name what to vary in the form, or begin with one of these; each runs at once, and every point opens as a design.
             </p>
             <Presets begin={begin} />
           </article>
