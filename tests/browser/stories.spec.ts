@@ -40,7 +40,7 @@ test("a stranger finds by looking, without scrolling: why MIN fails, how far UGA
   await wholeInView(page, answer(page));
   // The nine channels, in the picture of minimal routing at the load that the page looks at.
   await expect(page.locator(".cursor-bar .load-stepper b")).toHaveText("0.12");
-  await expect(tile(page, "B").locator(".tile-fact")).toHaveText(/^9 channels 9\d % busy$/);
+  await expect(tile(page, "B").locator(".tile-fact")).toHaveText(/^9 channels (\d+–)?9\d % busy$/);
   await wholeInView(page, tile(page, "B"));
   await wholeInView(page, page.getByRole("figure", { name: "Latency against offered load" }));
   for (const [name, texts] of [

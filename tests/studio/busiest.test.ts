@@ -5,7 +5,7 @@ import { busiestText } from "../../src/studio/network/busiest.ts";
 const use = (...busy: readonly number[]) => Float32Array.from({ length: 100 }, (_, i) => busy[i] ?? 0.05);
 
 test("channels about as busy as the busiest are told with the least and the most of them", () => {
-  expect(busiestText(use(1, 0.84, 0.9, 0.79))).toBe("3 channels 84 to 100 % busy");
+  expect(busiestText(use(1, 0.84, 0.9, 0.79))).toBe("3 channels 84–100 % busy");
   expect(busiestText(use(0.999, 1, 0.996))).toBe("3 channels 100 % busy");
   expect(busiestText(use(0.5))).toBe("1 channel 50 % busy");
 });

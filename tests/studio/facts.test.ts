@@ -69,7 +69,7 @@ const IDLE_ONES = new Array<number>(8).fill(0.1);
 test("channels about as busy as the busiest are counted, detours are a share", () => {
   const studio = opened("load=0.1");
   simulated(studio, 0, [point(0.1, [0.8, 0.79, ...IDLE_ONES], { minimalFraction: 0.394 })], null);
-  expect(fact(studio, 0)).toBe("39 % minimal, 2 channels 79 to 80 % busy");
+  expect(fact(studio, 0)).toBe("39 % minimal, 2 channels 79–80 % busy");
   simulated(studio, 0, [point(0.1, [0.8, ...IDLE_ONES])], null);
   expect(fact(studio, 0)).toBe("1 channel 80 % busy");
   simulated(studio, 0, [point(0.1, [0.5, 0.49, 0.51, 0.5])], null);

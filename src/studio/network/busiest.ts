@@ -13,13 +13,13 @@ export function percent(share: number): string {
   return `${value > 0 && value < 9.95 ? value.toFixed(1).replace(/\.0$/, "") : Math.round(value)} %`;
 }
 
-/** How many channels are about as busy as the busiest, with the least and the most of them: "9 channels 84 to 100 % busy"; null where none is. */
+/** How many channels are about as busy as the busiest, with the least and the most of them: "9 channels 84–100 % busy"; null where none is. */
 export function busiestText(use: Float32Array): string | null {
   const most = use.reduce((max, one) => Math.max(max, one), 0);
   if (most < BUSY) return null;
   const alike = use.filter((one) => one >= ALIKE * most);
   if (alike.length > MANY * use.length) return `busiest channel ${percent(most)}`;
   const least = percent(alike.reduce((min, one) => Math.min(min, one), most));
-  const busy = least === percent(most) ? least : `${least.replace(/ %$/, "")} to ${percent(most)}`;
+  const busy = least === percent(most) ? least : `${least.replace(/ %$/, "")}–${percent(most)}`;
   return `${count(alike.length)} ${alike.length === 1 ? "channel" : "channels"} ${busy} busy`;
 }
