@@ -146,7 +146,7 @@ function ComparedFigures({ looked: { load, points, missing } }: { readonly looke
         <tbody>
           {pointFigures(points.map(({ chosen }) => chosen)).map(({ name, help, values }) => (
             <tr key={name}>
-              <th scope="row">
+              <th scope="row" aria-label={name}>
                 <Help text={help}>
                   <span className="term">{name}</span>
                 </Help>
