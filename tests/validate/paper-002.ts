@@ -274,7 +274,7 @@ function claimsAt(scale: Scale): readonly Claim[] {
         ).join("; "),
       reason: `8 and 16 flits a port, 2 and 4 a class, are below the credit loop (7) and cost bandwidth; 64 are not, and ${
         name === "1K" ? "more gain nothing" : "256 gain next to nothing"
-      }. Latency does not move: the overloaded link is at most one hop from a minimal packet's source, so that one buffer's backpressure is seen at once, and few packets wait in it.`,
+      }. From 16 flits on latency hardly moves, and with 8 it is higher: the overloaded link is at most one hop from a minimal packet's source, so that one buffer's backpressure is seen at once, and few packets wait in it.`,
     },
     {
       id: `002-8b-${name}`,
