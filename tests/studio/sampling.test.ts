@@ -6,33 +6,12 @@ import { isSampling, sampleAll, stopSampling, unsampled } from "../../src/studio
 import { createStudio } from "../../src/studio/store/studio.ts";
 import { tableFacts } from "../../src/studio/results/table/gather.ts";
 import { tableRows } from "../../src/studio/results/table/rows.ts";
-import type { Values } from "../../src/descriptor.ts";
-import { networkOf } from "../../src/topology/networks.ts";
-import { run } from "../../src/workers/jobs/resilience.ts";
-import type { SampleNews, SampleSlice } from "../../src/workers/jobs/resilience.ts";
-import type { Pool } from "../../src/workers/pool.ts";
+import { samplingPool } from "../tools/sampling-pool.ts";
 import { silentPool } from "./silent-pool.ts";
 
 const STUDY = "topology=slim-fly&q=5&failureSamples=40&distanceSamples=3&b.topology=fat-tree&b.k=4&b.n=2&b.failures=bundles";
 
-/** Workers that do the job at once. */
-const pool = {
-  size: 2,
-  run: (_id: string, values: Values, watch: { onProgress?(news: SampleNews): void }, slice: SampleSlice) => ({
-    done: run(
-      networkOf(values),
-      values,
-      {
-        signal: new AbortController().signal,
-        paused: () => null,
-        report: (news: SampleNews) => watch.onProgress?.(news),
-        processorSeconds: () => 0,
-      },
-      slice,
-    ),
-    cancel: () => undefined,
-  }),
-} as unknown as Pool;
+const pool = samplingPool(2);
 
 test("a design's samples come when they are asked for; what cannot fail says so", async () => {
   const studio = createStudio(() => pool);

@@ -5,14 +5,11 @@ import { networkOf } from "../../src/topology/networks.ts";
 import type { SurvivalPart } from "../../src/lessons/lesson.ts";
 import { partOf } from "../../src/lessons/lessons.ts";
 import { judge } from "../../src/lessons/verdict.ts";
-import type { Values } from "../../src/descriptor.ts";
-import { run as resilience } from "../../src/workers/jobs/resilience.ts";
-import type { SampleNews, SampleSlice } from "../../src/workers/jobs/resilience.ts";
 import { sampleFailures } from "../../src/workers/resilience.ts";
-import type { Pool } from "../../src/workers/pool.ts";
 import { inThread } from "../lessons/measured.ts";
 import { pricedNetwork } from "../../src/workers/priced.ts";
 import { WHOLE } from "../tools/extent.ts";
+import { samplingPool } from "../tools/sampling-pool.ts";
 import { costs } from "./costs.ts";
 import kept from "./data/table-iii.json" with { type: "json" };
 import { recordNetwork } from "./record.ts";
@@ -21,24 +18,7 @@ import { allKeysOf, keyOf, valuesOf } from "./studies.ts";
 
 const store = new Store(new URL("data/costs.json", import.meta.url));
 
-/** One worker that is this thread. */
-const sampler = {
-  size: 1,
-  run: (_id: string, values: Values, watch: { onProgress?(news: SampleNews): void }, slice: SampleSlice) => ({
-    done: resilience(
-      networkOf(values),
-      values,
-      {
-        signal: new AbortController().signal,
-        paused: () => null,
-        report: (news: SampleNews) => watch.onProgress?.(news),
-        processorSeconds: () => 0,
-      },
-      slice,
-    ),
-    cancel: () => undefined,
-  }),
-} as unknown as Pick<Pool, "size" | "run">;
+const sampler = samplingPool(1);
 
 /** Networks that are priced in milliseconds. */
 const SMALL = 3000;
