@@ -8,7 +8,7 @@ import { bandOf, boundText } from "./load-series.ts";
 import type { LoadBound, LoadChart, LoadSeries } from "./load-series.ts";
 import type { LinearScale } from "./scale.ts";
 import type { Mark, TextMark } from "../drawing/scene.ts";
-import { percent } from "../drawing/text.ts";
+import { atMost, percent } from "../drawing/text.ts";
 
 /** A design's line as it is drawn. */
 export interface Drawn {
@@ -116,7 +116,7 @@ function besideCurve(curve: readonly Point[], rise: readonly Point[], frame: Fra
 function boundTexts(bound: LoadBound, drawn: readonly Drawn[]): readonly (readonly string[])[] {
   const whose = drawn.find(({ one }) => one.design === bound.design)?.one;
   const none = whose ? `no routing on ${letterOf(whose)}` : "no routing";
-  const value = boundText(bound);
+  const value = boundText(bound, (load) => atMost(load));
   return [
     [`${none} above ${value}`, "(certified)"],
     [none, `above ${value}`, "(certified)"],

@@ -69,10 +69,10 @@ export function reachOf(bound: LoadBound): number {
   return lower !== null && lower < bound.load * (1 - WIDE) ? lower * (1 + WIDE / 2) : bound.load;
 }
 
-/** "0.5625", rounded up as what nothing can be more than, or "0.512–0.561" while that is all that is known. */
-export function boundText(bound: LoadBound): string {
+/** "0.5625", or "0.512–0.561" while that is all that is known; `round` is `atMost` where nothing is said to exceed it. */
+export function boundText(bound: LoadBound, round: (value: number) => string = fraction): string {
   const lower = bandOf(bound);
-  return lower === null ? atMost(bound.load) : interval(lower, bound.load);
+  return lower === null ? round(bound.load) : interval(lower, bound.load);
 }
 
 /** Room and data of a chart over offered load. */

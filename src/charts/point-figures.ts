@@ -6,6 +6,8 @@ import { fraction, significant } from "../drawing/text.ts";
 
 export interface PointFigure {
   readonly name: string;
+  /** Null of shares, loads and indices. */
+  readonly unit: string | null;
   /** One line: what it is. */
   readonly help: string;
   /** One a point, in their order; null where it does not apply. */
@@ -14,6 +16,7 @@ export interface PointFigure {
 
 interface Definition {
   readonly name: string;
+  readonly unit?: string;
   readonly help: string;
   readonly of: (chosen: ChosenPoint) => string | null;
 }
@@ -32,6 +35,7 @@ const FIGURES: readonly Definition[] = [
   },
   {
     name: "latency",
+    unit: "cycles",
     help: "Mean over the measured packets, from generation to the last flit's arrival, in cycles, with the 95 % interval by batch means.",
     of: ({
       point: {
@@ -41,6 +45,7 @@ const FIGURES: readonly Definition[] = [
   },
   {
     name: "median",
+    unit: "cycles",
     help: "Latency in cycles that half of the measured packets do not exceed (p50).",
     of: ({
       point: {
@@ -50,6 +55,7 @@ const FIGURES: readonly Definition[] = [
   },
   {
     name: "p95 · p99",
+    unit: "cycles",
     help: "Latencies in cycles that 95 and 99 % of the measured packets do not exceed.",
     of: ({
       point: {
@@ -59,6 +65,7 @@ const FIGURES: readonly Definition[] = [
   },
   {
     name: "longest",
+    unit: "cycles",
     help: "The highest latency of a measured packet, in cycles.",
     of: ({
       point: {
@@ -68,6 +75,7 @@ const FIGURES: readonly Definition[] = [
   },
   {
     name: "in the network",
+    unit: "cycles",
     help: "Mean cycles between entering the first router and arrival: the latency without the wait at the source.",
     of: ({
       point: {
@@ -95,8 +103,8 @@ const FIGURES: readonly Definition[] = [
     help: "What the worst and the best served source got into the network, as shares of what each offered.",
     of: ({ point: { fairness } }) => (fairness === null ? null : `${fairness.min.toFixed(2)} · ${fairness.max.toFixed(2)}`),
   },
-  { name: "local queues", help: queueHelp("local"), of: ({ point }) => queues(point.channelUse?.local) },
-  { name: "global queues", help: queueHelp("global"), of: ({ point }) => queues(point.channelUse?.global) },
+  { name: "local queues", unit: "flits", help: queueHelp("local"), of: ({ point }) => queues(point.channelUse?.local) },
+  { name: "global queues", unit: "flits", help: queueHelp("global"), of: ({ point }) => queues(point.channelUse?.global) },
   {
     name: "out of order",
     help: "Share of the measured packets that came before an earlier one of their flow.",
@@ -104,12 +112,14 @@ const FIGURES: readonly Definition[] = [
   },
   {
     name: "reorder buffer",
+    unit: "packets",
     help: "Packets that wait at a destination for earlier ones: mean over endpoints and cycles, and the most of any.",
     of: ({ point: { reorder } }) =>
       reorder === null ? null : `${significant(reorder.meanOccupancy, 3)} · ${significant(reorder.maxOccupancy)}`,
   },
   {
     name: "added delay",
+    unit: "cycles",
     help: "Cycles that waiting for earlier packets adds to the mean latency.",
     of: ({ point: { reorder } }) => (reorder === null ? null : significant(reorder.addedDelay, 3)),
   },
@@ -117,7 +127,7 @@ const FIGURES: readonly Definition[] = [
 
 /** Those that apply to one of the points at least. */
 export function pointFigures(points: readonly ChosenPoint[]): readonly PointFigure[] {
-  return FIGURES.map(({ name, help, of }) => ({ name, help, values: points.map(of) })).filter(({ values }) =>
+  return FIGURES.map(({ name, unit = null, help, of }) => ({ name, unit, help, values: points.map(of) })).filter(({ values }) =>
     values.some((value) => value !== null),
   );
 }

@@ -2,7 +2,7 @@
 import { saturationText } from "./load-series.ts";
 import type { SaturationInterval } from "./load-series.ts";
 import type { Cell, Ink, Mark, Scene } from "../drawing/scene.ts";
-import { atMost, fitText, fraction, interval, textWidth } from "../drawing/text.ts";
+import { fitText, fraction, interval, textWidth } from "../drawing/text.ts";
 import { linearScale } from "./scale.ts";
 
 export interface ThroughputRow {
@@ -189,10 +189,8 @@ function linesOf(label: string, width: number): readonly string[] {
   return [label];
 }
 
-function writtenOf({ value, lower, within, network, design, note }: ThroughputRow): string {
+function writtenOf({ value, lower, within, network, note }: ThroughputRow): string {
   if (value === null) return note ?? "–";
-  // A bound is rounded up, as the table and the chart have it.
-  const rounded = design === null ? atMost : fraction;
-  const number = within !== undefined ? saturationText(within) : lower === undefined ? rounded(value) : interval(lower, value);
-  return [number, ...(network === undefined ? [] : [`(network ${rounded(network)})`]), ...(note === undefined ? [] : [note])].join(" ");
+  const number = within !== undefined ? saturationText(within) : lower === undefined ? fraction(value) : interval(lower, value);
+  return [number, ...(network === undefined ? [] : [`(network ${fraction(network)})`]), ...(note === undefined ? [] : [note])].join(" ");
 }

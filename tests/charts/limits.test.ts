@@ -175,10 +175,12 @@ describe("a bound on the charts over load", () => {
 
   it("says its value in as many digits as are certain", () => {
     expect(boundText({ ...open, lower: 0.5598 })).toBe("0.5598–0.5600");
-    // Proved: no less than it is, for it stands behind "no routing above".
-    expect(boundText({ ...open, load: 8 / 15, lower: 8 / 15 })).toBe("0.5334");
-    expect(boundText({ ...open, load: 0.6613372093, lower: 0.66133 })).toBe("0.6614");
-    expect(boundText({ ...open, load: 0.5625, lower: 0.5625 })).toBe("0.5625");
+    expect(boundText({ ...open, load: 1 / 3, lower: 1 / 3 })).toBe("0.3333");
+    // No routing is above more than the bound, which 0.5333 would be less than.
+    const certified: LoadBound = { ...open, load: 8 / 15, lower: 8 / 15, certified: true, label: "any routing" };
+    expect(boundText(certified)).toBe("0.5333");
+    const written = latencyChart(chart(certified)).marks.flatMap((mark) => (mark.type === "text" ? [mark.text] : []));
+    expect(written.join(" ")).toContain("no routing above 0.5334");
   });
 });
 

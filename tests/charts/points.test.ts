@@ -337,6 +337,8 @@ describe("figures of a point", () => {
     expect(figures.get("global queues")).toBe("20 · 256");
     expect(figures.get("least · most")).toBe("0.92 · 1.07");
     expect(figures.has("added delay")).toBe(false);
+    const units = new Map(pointFigures(one).map(({ name: title, unit }) => [title, unit]));
+    expect([units.get("latency"), units.get("global queues"), units.get("accepted")]).toEqual(["cycles", "flits", null]);
     for (const { help } of pointFigures(one)) expect(help).toMatch(/^[A-Z].*\.$/);
   });
 

@@ -109,12 +109,13 @@ function noHistogram(points: readonly PointOfDesign[]): string {
 function Figures({ point }: { readonly point: PointOfDesign }) {
   return (
     <dl className="point-figures" aria-label="Figures of the load point">
-      {pointFigures([point.chosen]).map(({ name, help, values }) => (
+      {pointFigures([point.chosen]).map(({ name, unit, help, values }) => (
         <div key={name}>
           <dt>
             <Help text={help}>
               <span className="term">{name}</span>
             </Help>
+            {unit !== null && <small> {unit}</small>}
           </dt>
           <dd>{values[0]}</dd>
         </div>
@@ -144,12 +145,13 @@ function ComparedFigures({ looked: { load, points, missing } }: { readonly looke
           </tr>
         </thead>
         <tbody>
-          {pointFigures(points.map(({ chosen }) => chosen)).map(({ name, help, values }) => (
+          {pointFigures(points.map(({ chosen }) => chosen)).map(({ name, unit, help, values }) => (
             <tr key={name}>
-              <th scope="row" aria-label={name}>
+              <th scope="row" aria-label={unit === null ? name : `${name}, ${unit}`}>
                 <Help text={help}>
                   <span className="term">{name}</span>
                 </Help>
+                {unit !== null && <small> {unit}</small>}
               </th>
               {columns.map(({ design, at }) => (
                 <td key={design}>{values[at] ?? "–"}</td>

@@ -1,5 +1,5 @@
 /** Certified bounds by linear programs. */
-import { atMost, interval } from "../../../drawing/text.ts";
+import { fraction, interval } from "../../../drawing/text.ts";
 import { ANY_PATH, MINIMAL_PATHS } from "../../../throughput/models.ts";
 import { isOpen } from "../../store/bounds.ts";
 import type { Bound } from "../../store/state.ts";
@@ -16,7 +16,7 @@ export function boundValue(bound: Bound | null): Value {
   const pending = isOpen(bound) ? ({ pending: true } as const) : {};
   if (lower === null || upper === null || upper <= 0)
     return isOpen(bound) ? { text: "solving…", range: null, note: stateText(bound), pending: true } : none(stateText(bound), "no answer");
-  const text = lower >= upper * (1 - MET) ? atMost(upper) : interval(lower, upper);
+  const text = lower >= upper * (1 - MET) ? fraction(upper) : interval(lower, upper);
   return { text, range: [lower, upper], note: `certified, ${stateText(bound)}`, ...pending };
 }
 
