@@ -32,6 +32,8 @@ export interface LoadSeries {
   readonly saturationLoad: number | null;
   /** Its interval, where there is one. */
   readonly saturation?: SaturationInterval | null;
+  /** True when nothing proves that loads above it are saturated. */
+  readonly unsettled?: boolean;
   /** Loads of the points simulated to find that, besides those listed. */
   readonly searched?: ReadonlySet<number>;
 }

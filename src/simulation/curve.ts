@@ -12,6 +12,8 @@ export interface Verdict {
   /** What the worst source or destination gets through. */
   readonly worst: number;
   readonly saturated: boolean;
+  /** Saturated by what it filled buffers with, which is no proof (`LoadPoint`). */
+  readonly filling: boolean;
   /** Judged over a window long enough for the accuracy of the search; what a shorter one says is a hint of where to search. */
   readonly fine: boolean;
 }
@@ -28,6 +30,8 @@ export interface Saturation {
   readonly upper: number;
   /** Loads simulated to find it, besides those listed. */
   readonly runs: number;
+  /** True when `upper` and what was tried above it only filled buffers: higher loads may be carried. */
+  readonly unsettled: boolean;
 }
 
 /** A design simulated over its loads. */
@@ -95,12 +99,25 @@ export function isNarrow(lower: Verdict | null, upper: Verdict, accuracy: number
   return lower !== null && upper.load <= lower.load * (1 + accuracy);
 }
 
+/** Loads this close, relatively, have none between them that is looked at for being carried where the lower one only filled buffers. */
+export const GAP = 1.25;
+
+/** The lowest load above the one given that is saturated for sure; infinite when none is. */
+export function surelySaturated(points: readonly Verdict[], above: number): number {
+  return Math.min(...points.filter(({ load, saturated, filling }) => saturated && !filling && load > above).map(({ load }) => load));
+}
+
+/** Whether a load that seems saturated is not proved to be so by itself, nor by one near above it. */
+function isUnsettled(points: readonly Verdict[], { load, filling }: Verdict, gap: number): boolean {
+  return filling && surelySaturated(points, load) > load * gap;
+}
+
 /** What of a point decides on its search. */
-export type Judged = Pick<LoadPoint, "load" | "accepted" | "offered" | "worstFlow" | "saturated" | "fullRate">;
+export type Judged = Pick<LoadPoint, "load" | "accepted" | "offered" | "worstFlow" | "saturated" | "filling" | "fullRate">;
 
 /** The verdict of a simulated load. */
-export function verdictOf({ load, accepted, offered, worstFlow, saturated }: Judged, fine: boolean): Verdict {
-  return { load, carried: offered > 0 ? load * Math.min(1, accepted / offered) : load, worst: worstFlow, saturated, fine };
+export function verdictOf({ load, accepted, offered, worstFlow, saturated, filling }: Judged, fine: boolean): Verdict {
+  return { load, carried: offered > 0 ? load * Math.min(1, accepted / offered) : load, worst: worstFlow, saturated, filling, fine };
 }
 
 /**
@@ -140,6 +157,7 @@ export function saturationOf(
       lower: Math.min(load, rounded(own.lower.load * (1 - beyond))),
       upper: rounded(own.upper.load * (1 + beyond)),
       runs,
+      unsettled: isUnsettled(points, own.upper, GAP * GAP),
     };
   }
   const { lower, upper } = bracketIn(points);
@@ -149,6 +167,7 @@ export function saturationOf(
     lower: lower?.load ?? null,
     upper: upper.load,
     runs,
+    unsettled: isUnsettled(points, upper, GAP),
   };
 }
 
@@ -159,8 +178,8 @@ export function rounded(load: number): number {
 /** How a listed load without a verdict will turn out, where those of others tell: below a stable one, above a saturated one; else null. */
 export function foreseen(points: readonly Verdict[], load: number): Verdict | null {
   const { lower, upper } = bracketOf(points);
-  if (lower !== null && load < lower.load) return { load, carried: load, worst: load, saturated: false, fine: false };
-  if (upper !== null && load > upper.load) return { load, carried: upper.carried, worst: upper.worst, saturated: true, fine: false };
+  if (lower !== null && load < lower.load) return { load, carried: load, worst: load, saturated: false, filling: false, fine: false };
+  if (upper !== null && load > upper.load) return { ...upper, load, fine: false };
   return null;
 }
 

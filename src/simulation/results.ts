@@ -81,6 +81,12 @@ export interface LoadPoint {
   readonly flitHops: number;
   /** The measured window, cycles: from `start` up to, but not including, `end`. */
   readonly window: { readonly start: number; readonly end: number };
+  /**
+   * True of a saturated point whose missing flits went into the network's buffers rather than the source queues when its windows
+   * ended, or whose measured packets were still under way at the cycle limit: no proof of an overload. Buffers fill ever more slowly
+   * the closer a load is to one at which adaptive routing begins to turn away.
+   */
+  readonly filling: boolean;
   /** True of a point that counts as saturated because its deep buffers still filled when its windows ended, while no source waited: it may be carried. */
   readonly unsettled: boolean;
   /** Why the run was given up: packets that wait for each other, in words; null when it was not. Such a point is saturated. */

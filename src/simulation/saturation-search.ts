@@ -5,7 +5,7 @@ import { topologyOf } from "../topology/families.ts";
 import { GLOBAL, LOCAL } from "../topology/network.ts";
 import { patternOf } from "../workload/patterns.ts";
 import { carriedShare } from "./credit-loop.ts";
-import { accuracyOf, bracketIn, bracketOf, CHANCE, FINEST, isNarrow, rounded, verdictOf } from "./curve.ts";
+import { accuracyOf, bracketIn, bracketOf, CHANCE, FINEST, GAP, isNarrow, rounded, surelySaturated, verdictOf } from "./curve.ts";
 import type { Judged, Verdict } from "./curve.ts";
 import { WINDOWS } from "./measuring-parameters.ts";
 import type { LoadPoint } from "./results.ts";
@@ -33,6 +33,8 @@ const ASIDE = 0.48;
 const STRIDE = 4;
 /** The least load that a study can name; below it nothing is searched. */
 const LEAST = 0.001;
+/** The most that it can name. */
+const MOST = 1;
 /** What makes a searched load another than a listed one, which is simulated over a shorter window. */
 const NUDGE = 0.9998;
 /** Packets that a sender needs in a window, at the highest listed load, for a flow that lacks a tenth to be told from chance. */
@@ -57,7 +59,10 @@ export function nextSearch(points: readonly Verdict[], { accuracy, coarse, confi
     const highest = Math.max(...points.map(({ load }) => load));
     return confirms && own.lower === null && highest >= LEAST ? { load: free(highest), fine: true } : null;
   }
-  if (own.lower !== null && own.upper !== null && isNarrow(own.lower, own.upper, accuracy)) return null;
+  if (own.lower !== null && own.upper !== null && isNarrow(own.lower, own.upper, accuracy)) {
+    const beyond = own.upper.filling ? beyondFilling(points, own.upper.load) : null;
+    return beyond === null ? null : { load: free(rounded(beyond)), fine: true };
+  }
   const aside = ASIDE * accuracy;
   const low = lower?.load ?? 0;
   const high = upper.load;
@@ -78,6 +83,20 @@ export function nextSearch(points: readonly Verdict[], { accuracy, coarse, confi
   const ceiling = own.upper?.load ?? Infinity;
   const load = tries.map((one) => free(rounded(one))).find((one) => one > floor && one < ceiling && one >= LEAST);
   return load === undefined ? null : { load, fine };
+}
+
+/**
+ * Where the search looks once more when its saturated end only filled buffers: just above a load at which adaptive routing begins to turn
+ * away, buffers fill for longer than any window, and higher loads are carried (UGAL-L on its worst case: 0.043 seems saturated, 0.17 is
+ * not). In the middle of the widest gap up to the lowest load that is surely saturated; null when all gaps are narrow.
+ */
+function beyondFilling(points: readonly Verdict[], load: number): number | null {
+  const end = Math.min(MOST, surelySaturated(points, load));
+  const tried = points.filter((point) => point.fine && point.load > load && point.load < end).map((point) => point.load);
+  const ends = [load, ...tried.sort((a, b) => a - b), end];
+  const gaps = ends.slice(1).map((to, index) => ({ from: ends[index]!, to }));
+  const widest = gaps.reduce((one, other) => (other.to / other.from > one.to / one.from ? other : one));
+  return widest.to > widest.from * GAP ? Math.sqrt(widest.from * widest.to) : null;
 }
 
 /**
@@ -105,8 +124,8 @@ export function searchSteps(
     if (!steps.some((other) => other.load === load)) steps.push(step);
     const carried = bracketIn(tried).upper?.carried ?? load;
     cases.push(
-      [...tried, { load, carried: load, worst: load, saturated: false, fine }],
-      [...tried, { load, carried, worst: carried, saturated: true, fine }],
+      [...tried, { load, carried: load, worst: load, saturated: false, filling: false, fine }],
+      [...tried, { load, carried, worst: carried, saturated: true, filling: false, fine }],
     );
   }
   return steps;
@@ -119,6 +138,8 @@ const LONGEST_WINDOW = 150_000;
 /** Windows that a searched load may take, warm-up apart, when they are long; and the share of one that the last packets may take. */
 const SEARCH_WINDOWS = 3;
 const DRAIN = 0.5;
+/** What a searched load may take at least, cycles: packets that wait behind full buffers are under way for thousands. */
+const SHORTEST = 20_000;
 
 /** The same of a less accurate search: chance falls with the root of their number. */
 function finePackets(accuracy: number): number {
@@ -218,5 +239,6 @@ function stepCycles(values: Values, window: number): number {
 /** The design as the search simulates it over so many cycles. */
 export function searchValues(values: Values, measure: number): Values {
   const warmup = numberOf(values, "warmup");
-  return { ...values, measure, maxCycles: Math.max(numberOf(values, "maxCycles"), Math.ceil(warmup + (SEARCH_WINDOWS + DRAIN) * measure)) };
+  const least = Math.max(SHORTEST, Math.ceil(warmup + (SEARCH_WINDOWS + DRAIN) * measure));
+  return { ...values, measure, maxCycles: Math.max(numberOf(values, "maxCycles"), least) };
 }

@@ -30,6 +30,7 @@ class SteadyState implements Experiment<LoadPoint, LoadProgress> {
   private readonly network: Network;
   private readonly recorder: Recorder;
   private saturated: boolean | null = null;
+  private filling = false;
   private unsettled = false;
   private windows = 1;
   /** Share of its flits that the worst source or destination gets through. */
@@ -93,6 +94,7 @@ class SteadyState implements Experiment<LoadPoint, LoadProgress> {
       if (this.saturated === true || (engine.pending === 0 && engine.measuredInFlight === 0)) this.done = true;
       else if (engine.cycle >= settings.maxCycles) {
         this.saturated = true;
+        this.filling = true;
         this.done = true;
       }
     }
@@ -156,6 +158,7 @@ class SteadyState implements Experiment<LoadPoint, LoadProgress> {
       deliveredPackets: engine.deliveredPackets,
       flitHops: engine.flitHops,
       window: { start: measurement.start, end: measurement.end },
+      filling: this.filling,
       unsettled: this.unsettled,
       stall: this.stalls.sentence,
       histogram: known ? measurement.histogram() : null,
@@ -201,6 +204,7 @@ class SteadyState implements Experiment<LoadPoint, LoadProgress> {
     if (steady && ((missing <= DOUBTFUL * offered && !behind.doubtful) || !another)) this.saturated = false;
     else if (overloaded || !another) {
       this.saturated = true;
+      this.filling = carried ? behind.sources === 0 : piledUp < missing / 2;
       this.unsettled = filling && settings.judgedWarmup && cycle * SLIGHT < settings.vcs * settings.buffer;
     } else {
       this.windows++;

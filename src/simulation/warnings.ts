@@ -34,6 +34,23 @@ export function unsettledLoads(points: readonly Pick<LoadPoint, "load" | "satura
     .toSorted((a, b) => a - b);
 }
 
+/** What is said of a load that has no latency, though a higher one is carried. */
+export const FILLED = "buffers still filled when its windows ended, though higher loads are carried: it counts as saturated, but is not";
+
+/** Loads, ascending, that count as saturated since their buffers still filled, below one that is carried. */
+export function filledLoads(points: readonly Pick<LoadPoint, "load" | "saturated" | "filling">[]): number[] {
+  const carried = Math.max(...points.filter(({ saturated }) => !saturated).map(({ load }) => load));
+  return points
+    .filter(({ load, filling }) => filling && load < carried)
+    .map(({ load }) => load)
+    .toSorted((a, b) => a - b);
+}
+
+/** What is said of a saturation load that nothing proves. */
+export function unsettledText(upper: number): string {
+  return `from load ${upper} on buffers still filled when the windows ended, which is no proof of an overload: the saturation load may be higher, as longer windows would tell`;
+}
+
 /** Packets in a window with which a flow that gets half of what it is offered may pass for steady. */
 const TOO_FEW_PACKETS = 100;
 

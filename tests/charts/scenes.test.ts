@@ -38,6 +38,7 @@ function point(load: number, mean: number | null, change: Partial<LoadPoint> = {
     seconds: 1,
     complete: true,
     window: { start: 3000, end: 6000 },
+    filling: false,
     unsettled: false,
     stall: null,
     histogram: null,

@@ -14,7 +14,7 @@ type Curve = (load: number) => number;
 
 function verdict(curve: Curve, load: number, fine = false): Verdict {
   const carried = curve(load);
-  return { load, carried, worst: 0, saturated: carried < load * 0.999, fine };
+  return { load, carried, worst: 0, saturated: carried < load * 0.999, filling: false, fine };
 }
 
 interface Found {
@@ -42,6 +42,45 @@ const asPoints = (points: readonly Verdict[]): LoadPoint[] =>
   );
 
 const TENTHS = [0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9];
+
+describe("a load that only filled buffers proves no saturation", () => {
+  // Buffers fill for longer than any window from 0.0425 to 0.05; from 0.05 on the network carries all, up to 0.17.
+  const turns = (load: number, fine = false): Verdict => ({
+    ...verdict((one) => (one <= 0.0425 || (one >= 0.05 && one <= 0.17) ? one : 0.97 * one), load, fine),
+    filling: load > 0.0425 && load < 0.05,
+  });
+  const from = (loads: readonly number[]): readonly Verdict[] => {
+    const points = loads.map((load) => turns(load));
+    for (let next = nextSearch(points, LONG); next !== null && points.length < 50; next = nextSearch(points, LONG))
+      points.push(turns(next.load, next.fine));
+    return points;
+  };
+
+  test.each([[[0.03, 0.045]], [[0.03, 0.045, 0.9]], [[0.03, 0.045, 0.1, 0.6]], [TENTHS]])("from %j", (loads) => {
+    const { load, upper, unsettled } = saturationOf(from(loads), 1, ACCURACY)!;
+    expect(load).toBeGreaterThan(0.169);
+    expect(load).toBeLessThanOrEqual(0.17);
+    expect(upper / load).toBeLessThanOrEqual(1.005);
+    expect(unsettled).toBe(false);
+  });
+
+  test("it is looked for above it in the middle of the widest gap, as far as a load that is surely saturated", () => {
+    const narrow = [0.0425, 0.0426].map((load) => turns(load, true));
+    const next = (...others: Verdict[]): number | undefined => nextSearch([...narrow, ...others], LONG)?.load;
+    const sure = (load: number): Verdict => turns(load, true);
+    expect(next()).toBeCloseTo(Math.sqrt(0.0426), 4);
+    expect(next(sure(0.6))).toBeCloseTo(Math.sqrt(0.0426 * 0.6), 4);
+    expect(next(sure(0.6), { ...sure(0.2), filling: true })).toBeCloseTo(Math.sqrt(0.0426 * 0.2), 4);
+    // What is listed is another run.
+    expect(next(sure(0.0426 * 4), { ...sure(0.0852), fine: false })).toBe(0.085183);
+    const near = { ...sure(0.053), saturated: true };
+    expect(next(near)).toBeUndefined();
+    // Its own verdict counts when its sources wait.
+    expect(nextSearch([narrow[0]!, { ...narrow[1]!, filling: false }], LONG)).toBeNull();
+    const saturation = (...others: Verdict[]): boolean => saturationOf([...narrow, ...others], 3, ACCURACY)!.unsettled;
+    expect([saturation(), saturation(near), saturation({ ...near, filling: true })]).toEqual([true, false, true]);
+  });
+});
 
 describe("a curve's saturation is found to half a percent", () => {
   test.each<[string, Curve, number, readonly number[], number]>([
@@ -98,9 +137,9 @@ describe("a curve's saturation is found to half a percent", () => {
 
   test("a stable load above a saturated one counts", () => {
     const points: Verdict[] = [
-      { load: 0.2, carried: 0.18, worst: 0, saturated: true, fine: false },
-      { load: 0.3, carried: 0.3, worst: 0, saturated: false, fine: false },
-      { load: 0.4, carried: 0.35, worst: 0, saturated: true, fine: false },
+      { load: 0.2, carried: 0.18, worst: 0, saturated: true, filling: false, fine: false },
+      { load: 0.3, carried: 0.3, worst: 0, saturated: false, filling: false, fine: false },
+      { load: 0.4, carried: 0.35, worst: 0, saturated: true, filling: false, fine: false },
     ];
     const next = nextSearch(points, LONG)!.load;
     expect(next).toBeGreaterThan(0.3);
@@ -109,22 +148,22 @@ describe("a curve's saturation is found to half a percent", () => {
 
   test("listed loads that passed for stable above what it found are saturated, and their worst flow is none that keeps pace", () => {
     const passed = asPoints([
-      { load: 0.3, carried: 0.3, worst: 0, saturated: false, fine: false },
-      { load: 0.6, carried: 0.5, worst: 0, saturated: false, fine: false },
+      { load: 0.3, carried: 0.3, worst: 0, saturated: false, filling: false, fine: false },
+      { load: 0.6, carried: 0.5, worst: 0, saturated: false, filling: false, fine: false },
     ]).map((point) => ({ ...point, worstFlow: point.load }));
-    const told = settled(passed, { load: 0.5, lower: 0.5, upper: 0.502, runs: 7 });
+    const told = settled(passed, { load: 0.5, lower: 0.5, upper: 0.502, runs: 7, unsettled: false });
     expect(told.map(({ saturated, worstFlow }) => [saturated, worstFlow])).toEqual([
       [false, 0.3],
       [true, 0.5],
     ]);
-    expect(settled(passed, { load: 0.5, lower: 0.3, upper: 0.6, runs: 0 })).toEqual(passed);
+    expect(settled(passed, { load: 0.5, lower: 0.3, upper: 0.6, runs: 0, unsettled: false })).toEqual(passed);
   });
 
   test("before its end the search knows what the points tell, and points cut short tell nothing", () => {
-    const stable: Verdict = { load: 0.3, carried: 0.299, worst: 0, saturated: false, fine: false };
-    const saturated: Verdict = { load: 0.4, carried: 0.35, worst: 0.34, saturated: true, fine: false };
-    expect(saturationOf([stable, saturated], 0, ACCURACY)).toEqual({ load: 0.34, lower: 0.3, upper: 0.4, runs: 0 });
-    expect(saturationOf([saturated], 0, ACCURACY)).toEqual({ load: 0.34, lower: null, upper: 0.4, runs: 0 });
+    const stable: Verdict = { load: 0.3, carried: 0.299, worst: 0, saturated: false, filling: false, fine: false };
+    const saturated: Verdict = { load: 0.4, carried: 0.35, worst: 0.34, saturated: true, filling: false, fine: false };
+    expect(saturationOf([stable, saturated], 0, ACCURACY)).toEqual({ load: 0.34, lower: 0.3, upper: 0.4, runs: 0, unsettled: false });
+    expect(saturationOf([saturated], 0, ACCURACY)).toEqual({ load: 0.34, lower: null, upper: 0.4, runs: 0, unsettled: false });
     // Past saturation a flow may get less than it could at a lower load.
     expect(saturationOf([stable, { ...saturated, worst: 0.1 }], 0, ACCURACY)?.load).toBe(0.3);
     const [first, second] = asPoints([stable, saturated]);
@@ -136,19 +175,19 @@ describe("a curve's saturation is found to half a percent", () => {
 
 test("chance that lets a load just above saturation pass for stable is corrected by what the worst flow gets through", () => {
   const bracket = (worst: number): Verdict[] => [
-    { load: 0.3015, carried: 0.3015, worst: 0.3015, saturated: false, fine: true },
-    { load: 0.3025, carried: 0.3, worst, saturated: true, fine: true },
+    { load: 0.3015, carried: 0.3015, worst: 0.3015, saturated: false, filling: false, fine: true },
+    { load: 0.3025, carried: 0.3, worst, saturated: true, filling: false, fine: true },
   ];
-  expect(saturationOf(bracket(0.3), 2, ACCURACY)).toEqual({ load: 0.3, lower: 0.3, upper: 0.3025, runs: 2 });
+  expect(saturationOf(bracket(0.3), 2, ACCURACY)).toEqual({ load: 0.3, lower: 0.3, upper: 0.3025, runs: 2, unsettled: false });
   // A throughput that collapses past saturation says nothing of it.
   for (const worst of [0.2, 0.302])
-    expect(saturationOf(bracket(worst), 2, ACCURACY)).toEqual({ load: 0.3015, lower: 0.3015, upper: 0.3025, runs: 2 });
+    expect(saturationOf(bracket(worst), 2, ACCURACY)).toEqual({ load: 0.3015, lower: 0.3015, upper: 0.3025, runs: 2, unsettled: false });
 });
 
 test("where windows were too short for half a percent the interval says so", () => {
   const bracket = (worst: number): Verdict[] => [
-    { load: 0.528, carried: 0.528, worst: 0.528, saturated: false, fine: true },
-    { load: 0.53, carried: 0.5, worst, saturated: true, fine: true },
+    { load: 0.528, carried: 0.528, worst: 0.528, saturated: false, filling: false, fine: true },
+    { load: 0.53, carried: 0.5, worst, saturated: true, filling: false, fine: true },
   ];
   const point = { fullRate: 0.5, window: { start: 3000, end: 153_000 } } as LoadPoint;
   // 1,172 packets of 64 flits, where a quarter of a million is asked for.
@@ -196,7 +235,7 @@ describe("where every listed load passed, over windows of few packets", () => {
   const confirming = { ...SHORT_FIRST, confirms: true };
 
   test("the highest is judged over a long one, and searched below when it does not keep pace", () => {
-    const passed = TENTHS.map((load): Verdict => ({ load, carried: load, worst: load, saturated: false, fine: false }));
+    const passed = TENTHS.map((load): Verdict => ({ load, carried: load, worst: load, saturated: false, filling: false, fine: false }));
     const [step] = searchSteps(passed, new Map(), 1, confirming);
     expect(step!.fine).toBe(true);
     expect(step!.load / 0.9).toBeCloseTo(1, 3);
@@ -244,14 +283,17 @@ describe("several workers", () => {
     const [first, second] = searchSteps(points, new Map(), 3, LONG);
     expect(first).toEqual(nextSearch(points, LONG));
     expect(second).toEqual(
-      nextSearch([...points, { load: first!.load, carried: first!.load, worst: first!.load, saturated: false, fine: true }], LONG),
+      nextSearch(
+        [...points, { load: first!.load, carried: first!.load, worst: first!.load, saturated: false, filling: false, fine: true }],
+        LONG,
+      ),
     );
   });
 
   test("verdicts that others tell", () => {
     const points: Verdict[] = [
-      { load: 0.3, carried: 0.3, worst: 0, saturated: false, fine: false },
-      { load: 0.5, carried: 0.4, worst: 0, saturated: true, fine: false },
+      { load: 0.3, carried: 0.3, worst: 0, saturated: false, filling: false, fine: false },
+      { load: 0.5, carried: 0.4, worst: 0, saturated: true, filling: false, fine: false },
     ];
     expect(foreseen(points, 0.1)).toMatchObject({ saturated: false });
     expect(foreseen(points, 0.9)).toMatchObject({ saturated: true });

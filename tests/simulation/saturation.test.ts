@@ -74,6 +74,30 @@ describe("never above a hard limit by more than the interval, and the same from 
     }
   });
 
+  test("not where adaptive routing begins to turn away, and buffers fill for longer than the windows", async () => {
+    // 72 endpoints; 0.553 from most lists.
+    const set = { p: 1, a: 8, h: 1, traffic: "worst-case", routing: "ugal-l", saturationWithin: 5 };
+    const { saturation } = await curveOf(set, [0.1, 0.18, 0.7]);
+    expect(saturation!.load).toBeGreaterThan(0.53);
+    const low = await curveOf(set, [0.1, 0.18]);
+    expect(low.saturation).toBeNull();
+    const { load, saturated, filling } = low.points[1]!;
+    expect([load, saturated, filling, low.searched.every((judged) => judged.saturated === judged.filling)]).toEqual([
+      0.18,
+      true,
+      true,
+      true,
+    ]);
+    expect(simulationWarnings(design(set), null, low)).toEqual([
+      "At load 0.18 buffers still filled when its windows ended, though higher loads are carried: it counts as saturated, but is not; warmupRule = patient waits for them.",
+    ]);
+    const listed = await curveOf({ ...set, saturation: "curve" }, [0.1, 0.18]);
+    expect(listed.saturation).toMatchObject({ lower: 0.1, upper: 0.18, unsettled: true });
+    expect(simulationWarnings(design(set), null, listed)).toEqual([
+      "From load 0.18 on buffers still filled when the windows ended, which is no proof of an overload: the saturation load may be higher, as longer windows would tell.",
+    ]);
+  });
+
   test("searched to within 2 %: a sixteenth of the packets, a wider interval, and no load above the limit by more than that", async () => {
     const { saturation, searched } = await curveOf({ traffic: "worst-case", saturationWithin: 2 }, [0.05, 0.5]);
     const { load, lower, upper } = saturation!;
@@ -267,7 +291,7 @@ describe("a point tells its worst flow", () => {
     // A higher one that is carried, too.
     expect(unsettledLoads([judged, { ...over, load: 0.5, saturated: false }])).toEqual([]);
     expect(unsettledLoads([judged, { ...over, load: 0.3, saturated: false }])).toEqual([0.4]);
-    expect(simulationWarnings(design(deep), null, [judged])).toEqual([
+    expect(simulationWarnings(design(deep), null, { points: [judged], searched: [], saturation: null })).toEqual([
       "At load 0.4 buffers still filled when its windows ended, while no source waited: it counts as saturated, but may be carried; warmupRule = patient waits for them.",
     ]);
   });

@@ -36,6 +36,7 @@ function point(load: number, change: Partial<LoadPoint> = {}): LoadPoint {
     seconds: 1,
     complete: true,
     window: { start: 3000, end: 6000 },
+    filling: false,
     unsettled: false,
     stall: null,
     histogram: null,

@@ -32,7 +32,7 @@ test("the highest load alone, in short windows, shorter where the network is lar
 
 const seen = (carried: boolean): Pilot => ({
   carried,
-  point: { load: 0.9, accepted: 0.5, offered: 0.9, worstFlow: 0.5, saturated: !carried, fullRate: 0 },
+  point: { load: 0.9, accepted: 0.5, offered: 0.9, worstFlow: 0.5, saturated: !carried, filling: false, fullRate: 0 },
   rate: null,
 });
 

@@ -15,13 +15,15 @@ import { valuesOf } from "./studies.ts";
 const POINTS = 80;
 const LONG_POINTS = 12;
 const LONG_PACKETS = 64;
-/** Curves searched for saturation: every family, one flow and many. */
+/** Curves searched for saturation: every family, one flow and many, and buffers that fill for longer than windows. */
 const CURVES = [
   "p=1&a=2&h=1&routing=ugal-g&traffic=worst-case&load=0.3,0.9&measure=300&packetSize=2",
   "p=1&a=2&h=1&traffic=matrix&matrix=0-3:1&globalBandwidth=0.5&load=0.2,1",
   "topology=slim-fly&q=4&p=1&load=0.3,1&measure=300",
   "topology=fat-tree&k=2&n=3&traffic=shift&load=0.3,1&measure=300",
   "topology=cascade&groups=2&p=1&traffic=worst-case&load=0.05,0.5&warmup=200&measure=200",
+  "p=1&a=8&h=1&routing=ugal-l&traffic=worst-case&load=0.1,0.18&saturationWithin=5",
+  "p=1&a=8&h=1&routing=ugal-l&traffic=worst-case&packetSize=2&load=0.1,0.18&saturationWithin=5",
 ] as const;
 /** Every so many of the reference's linear programs. */
 const STRIDE = 14;
@@ -38,7 +40,9 @@ const simulate = async (pool: Pool, values: Values): Promise<unknown> => {
       hops.mean,
     ]),
     // A single load is a point, and its saturation another question.
-    points.length > 1 ? saturation : null,
+    points.length > 1 && saturation !== null
+      ? { load: saturation.load, lower: saturation.lower, upper: saturation.upper, runs: saturation.runs }
+      : null,
   ];
 };
 

@@ -91,7 +91,7 @@ function curve(load: number | null): Curve {
   return {
     points: [point(0.4), point(0.9)],
     searched: [point(0.6)],
-    saturation: load === null ? null : { load, lower: load, upper: 1.004 * load, runs: 1 },
+    saturation: load === null ? null : { load, lower: load, upper: 1.004 * load, runs: 1, unsettled: false },
     complete: true,
   };
 }

@@ -45,7 +45,7 @@ async function curveOf(setting: Setting, values: Values, file: string | null): P
   line.clear();
   if (curve === null) return interrupted(setting, { points: [], saturationLoad: null, saturation: null, warnings: [] });
   const network = await resultOf(pool.run("network", values), setting);
-  const warnings = simulationWarnings(values, network, [...curve.points, ...curve.searched]);
+  const warnings = simulationWarnings(values, network, curve);
   for (const warning of warnings) complain(warning);
   return outcome(setting, curve.complete, { ...traceFields(values, file), ...curveFields(curve), warnings }, table(curve));
 }

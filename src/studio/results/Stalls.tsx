@@ -1,12 +1,15 @@
 /** Designs whose packets came to wait for each other for good: from which load on, and in which ring; and loads whose verdict is not certain. */
 import type { LoadSeries } from "../../charts/load-series.ts";
 import { fraction } from "../../drawing/text.ts";
-import { UNSETTLED, unsettledLoads } from "../../simulation/warnings.ts";
+import { FILLED, filledLoads, UNSETTLED, unsettledLoads, unsettledText } from "../../simulation/warnings.ts";
 
 export function Stalls({ series }: { readonly series: readonly LoadSeries[] }) {
   return series.flatMap((one) => {
     const stalled = one.points.filter(({ stall }) => stall !== null).sort((a, b) => a.load - b.load)[0];
-    const [unsettled] = unsettledLoads(one.points.filter(({ complete }) => complete));
+    const ended = one.points.filter(({ complete }) => complete);
+    const [unsettled] = unsettledLoads(ended);
+    const filled = filledLoads(ended).find((load) => one.searched?.has(load) !== true);
+    const open = unsettled === undefined && one.unsettled === true && one.saturation ? one.saturation.upper : null;
     return [
       ...(stalled
         ? [
@@ -20,6 +23,20 @@ export function Stalls({ series }: { readonly series: readonly LoadSeries[] }) {
         : [
             <p key={`unsettled-${one.design}`} className="results-stall" role="status">
               <b>{one.label} is not settled</b> at load {fraction(unsettled)}: {UNSETTLED}. Warm-up “judged patiently” waits for them.
+            </p>,
+          ]),
+      ...(open === null
+        ? []
+        : [
+            <p key={`open-${one.design}`} className="results-stall" role="status">
+              <b>{one.label} is not settled</b>: {unsettledText(open)}.
+            </p>,
+          ]),
+      ...(filled === undefined
+        ? []
+        : [
+            <p key={`filled-${one.design}`} className="results-stall" role="status">
+              <b>{one.label} is not steady</b> at load {fraction(filled)}: {FILLED}. Warm-up “judged patiently” waits for them.
             </p>,
           ]),
     ];

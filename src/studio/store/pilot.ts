@@ -90,10 +90,10 @@ export function lookAhead(studio: Studio, designs: readonly Pick<Design, "values
   }
 }
 
-function seenIn({ load, accepted, offered, worstFlow, saturated, fullRate, flitHops, seconds, complete }: LoadPoint): Pilot {
+function seenIn({ load, accepted, offered, worstFlow, saturated, filling, fullRate, flitHops, seconds, complete }: LoadPoint): Pilot {
   return {
     carried: complete ? !saturated : null,
-    point: { load, accepted, offered, worstFlow, saturated, fullRate },
+    point: { load, accepted, offered, worstFlow, saturated, filling, fullRate },
     rate: seconds >= TELLING ? flitHops / seconds : null,
   };
 }

@@ -77,7 +77,7 @@ export function curve(pool: Pick<Pool, "size" | "run">, values: Values, tell: (s
     const found = await job.done;
     const network = found.complete ? await pool.run("network", values).done : null;
     return {
-      fields: asJson({ ...curveFields(found), warnings: simulationWarnings(values, network, [...found.points, ...found.searched]) }),
+      fields: asJson({ ...curveFields(found), warnings: simulationWarnings(values, network, found) }),
       complete: found.complete,
     };
   };
