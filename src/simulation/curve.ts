@@ -107,9 +107,18 @@ export function surelySaturated(points: readonly Verdict[], above: number): numb
   return Math.min(...points.filter(({ load, saturated, filling }) => saturated && !filling && load > above).map(({ load }) => load));
 }
 
-/** Whether a load that seems saturated is not proved to be so by itself, nor by one near above it. */
-function isUnsettled(points: readonly Verdict[], { load, filling }: Verdict, gap: number): boolean {
-  return filling && surelySaturated(points, load) > load * gap;
+/** What saturated loads above get through, relatively to a saturated one that only filled buffers, so that it is no more than chance. */
+const MORE = 1.08;
+
+/** Whether loads above one that seems saturated may be carried: it only filled buffers, and no load above is surely saturated, or some get more through. */
+export function mayCarryMore(points: readonly Verdict[], { load, filling }: Verdict): boolean {
+  const above = points.filter((point) => point.saturated && point.load > load);
+  return filling && (above.every((point) => point.filling) || above.some(({ carried }) => carried > load * MORE));
+}
+
+/** The same where what was tried near above does not settle it. */
+function isUnsettled(points: readonly Verdict[], upper: Verdict, gap: number): boolean {
+  return mayCarryMore(points, upper) && surelySaturated(points, upper.load) > upper.load * gap;
 }
 
 /** What of a point decides on its search. */

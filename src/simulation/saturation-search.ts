@@ -5,7 +5,19 @@ import { topologyOf } from "../topology/families.ts";
 import { GLOBAL, LOCAL } from "../topology/network.ts";
 import { patternOf } from "../workload/patterns.ts";
 import { carriedShare } from "./credit-loop.ts";
-import { accuracyOf, bracketIn, bracketOf, CHANCE, FINEST, GAP, isNarrow, rounded, surelySaturated, verdictOf } from "./curve.ts";
+import {
+  accuracyOf,
+  bracketIn,
+  bracketOf,
+  CHANCE,
+  FINEST,
+  GAP,
+  isNarrow,
+  mayCarryMore,
+  rounded,
+  surelySaturated,
+  verdictOf,
+} from "./curve.ts";
 import type { Judged, Verdict } from "./curve.ts";
 import { WINDOWS } from "./measuring-parameters.ts";
 import type { LoadPoint } from "./results.ts";
@@ -60,7 +72,7 @@ export function nextSearch(points: readonly Verdict[], { accuracy, coarse, confi
     return confirms && own.lower === null && highest >= LEAST ? { load: free(highest), fine: true } : null;
   }
   if (own.lower !== null && own.upper !== null && isNarrow(own.lower, own.upper, accuracy)) {
-    const beyond = own.upper.filling ? beyondFilling(points, own.upper.load) : null;
+    const beyond = mayCarryMore(points, own.upper) ? beyondFilling(points, own.upper.load) : null;
     return beyond === null ? null : { load: free(rounded(beyond)), fine: true };
   }
   const aside = ASIDE * accuracy;

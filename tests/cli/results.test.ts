@@ -131,7 +131,7 @@ describe("--json", () => {
     ]);
     // One global link for the a·p = 2 endpoints of a group.
     expect(Math.abs(Number(saturationLoad) * 2 - 1)).toBeLessThan(0.03);
-    expect(saturation).toEqual({ lower: saturationLoad, upper: number, runs: number });
+    expect(saturation).toEqual({ lower: saturationLoad, upper: number, unsettled: false, runs: number });
     const { upper, runs } = saturation as { upper: number; runs: number };
     // The bracket of 0.5 %, and what chance may have lifted its lower end by.
     expect(upper / Number(saturationLoad)).toBeLessThanOrEqual(1.014);

@@ -75,6 +75,9 @@ describe("a load that only filled buffers proves no saturation", () => {
     expect(next(sure(0.0426 * 4), { ...sure(0.0852), fine: false })).toBe(0.085183);
     const near = { ...sure(0.053), saturated: true };
     expect(next(near)).toBeUndefined();
+    // What is surely saturated and gets no more through tells that the network carries no more.
+    expect(next({ ...sure(0.9), carried: 0.044 })).toBeUndefined();
+    expect(next({ ...sure(0.9), carried: 0.044, filling: true })).toBeDefined();
     // Its own verdict counts when its sources wait.
     expect(nextSearch([narrow[0]!, { ...narrow[1]!, filling: false }], LONG)).toBeNull();
     const saturation = (...others: Verdict[]): boolean => saturationOf([...narrow, ...others], 3, ACCURACY)!.unsettled;
