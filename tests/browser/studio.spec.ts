@@ -166,6 +166,19 @@ test("BookSim2's UGAL deadlocks: the ring is named before the run and after it, 
   );
 });
 
+test("a load that only filled buffers is said to prove nothing, and not to be saturated where the search found higher ones carried", async ({
+  page,
+}) => {
+  const turning = "p=1&a=8&h=1&routing=ugal-l&traffic=worst-case&load=0.1,0.18";
+  await openStudio(page, `${turning}&saturation=curve`);
+  await run(page);
+  const told = page.locator(".results-stall");
+  await expect(told).toHaveText(/^A.* is not settled: from load 0\.18 on buffers still filled .* the saturation load may be higher/);
+  await page.goto(`#${turning}&saturationWithin=5`);
+  await run(page);
+  await expect(told).toHaveText(/^A.* is not steady at load 0\.18: .* higher loads are carried/);
+});
+
 test("compare copies the design; its changes are B's alone; each is removed by its own cross or by Delete", async ({ page }) => {
   // Routings that come later are listed, and keep no list waiting.
   let arrive = (): void => {};
