@@ -189,4 +189,10 @@ export const FAULTS = [
     "0",
     ["tests/topology/dragonfly-plus.test.ts"],
   ],
+  [
+    "a load that only filled buffers passes for saturated",
+    "src/simulation/curve.ts",
+    "  return filling && (above.every",
+    "  return false && (above.every",
+  ],
 ];
