@@ -12,6 +12,8 @@ export interface SaturationInterval {
   readonly lower: number | null;
   /** The lowest load above it that was found saturated. */
   readonly upper: number;
+  /** True when nothing proves that loads from `upper` on are saturated. */
+  readonly unsettled?: boolean;
 }
 
 /** "0.412 to 0.414", rounded outward; "less than 0.05" where no load was stable. */
@@ -32,8 +34,6 @@ export interface LoadSeries {
   readonly saturationLoad: number | null;
   /** Its interval, where there is one. */
   readonly saturation?: SaturationInterval | null;
-  /** True when nothing proves that loads above it are saturated. */
-  readonly unsettled?: boolean;
   /** Loads of the points simulated to find that, besides those listed. */
   readonly searched?: ReadonlySet<number>;
 }

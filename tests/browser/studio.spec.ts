@@ -173,7 +173,7 @@ test("a load that only filled buffers is said to prove nothing, and not to be sa
   await openStudio(page, `${turning}&saturation=curve`);
   await run(page);
   const told = page.locator(".results-stall");
-  await expect(told).toHaveText(/^A.* is not settled: from load 0\.18 on buffers still filled .* the saturation load may be higher/);
+  await expect(told).toHaveText(/^A.* is not settled from load 0\.18 on: buffers still filled .* the saturation load may be higher/);
   await page.goto(`#${turning}&saturationWithin=5`);
   await run(page);
   await expect(told).toHaveText(/^A.* is not steady at load 0\.18: .* higher loads are carried/);

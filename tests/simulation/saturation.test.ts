@@ -1,5 +1,5 @@
 /** Saturation where few flows bind: the verdict is on each source and destination, and the search finds the hard limit from any list of loads. */
-import { unsettledLoads } from "../../src/simulation/warnings.ts";
+import { doubtsOf } from "../../src/simulation/warnings.ts";
 import { simulationWarnings } from "../../src/sweep/fields/warnings.ts";
 import { describe, expect, test } from "vitest";
 import type { Value } from "../../src/descriptor.ts";
@@ -284,6 +284,8 @@ describe("a point tells its worst flow", () => {
     }
     const over = point(design({ ...deep, routing: "min", buffer: 16, warmupRule: "patient" }), 0.4);
     expect([over.saturated, over.unsettled]).toEqual([true, false]);
+    const unsettledLoads = (points: readonly LoadPoint[]): readonly number[] =>
+      doubtsOf({ points: [], searched: points, saturation: null }).map(({ load }) => load);
     expect(unsettledLoads([judged])).toEqual([0.4]);
     // A lower load that is known to be saturated tells of this one.
     expect(unsettledLoads([judged, { ...over, load: 0.3 }])).toEqual([]);

@@ -73,8 +73,7 @@ function seriesFrom(design: number, label: string, results: Results): LoadSeries
     points,
     searched: new Set(results.searched.map(({ load }) => load)),
     saturationLoad: saturation?.load ?? null,
-    saturation: saturation && { lower: saturation.lower, upper: saturation.upper },
-    unsettled: results.saturation?.unsettled ?? false,
+    saturation: saturation && { lower: saturation.lower, upper: saturation.upper, unsettled: results.saturation?.unsettled ?? false },
     running: results.running.map(({ load, accepted, latency, done }) => ({ load, accepted, latency, done })),
   };
 }
