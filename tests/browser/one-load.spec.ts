@@ -32,7 +32,7 @@ async function saved(page: Page, button: string): Promise<string> {
 }
 
 for (const width of [1440, 1024, 390])
-  test(`the arrows of the view of one load stay in sight, ${width} px wide`, async ({ page }) => {
+  test(`the arrows and the figures of the view of one load stay in sight, ${width} px wide`, async ({ page }) => {
     await page.setViewportSize({ width, height: 900 });
     await openStudio(page, `p=1&a=2&h=1&load=0.125,0.25,0.375&${QUICK}&view=point`);
     await run(page);
@@ -45,6 +45,15 @@ for (const width of [1440, 1024, 390])
       expect(box.x + box.width).toBeLessThanOrEqual(width);
     }
     expect(await column.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0);
+    // A figure stays in its own line, beside its name and unit.
+    const wide = page
+      .locator(".point-figures > div")
+      .evaluateAll((lines) => lines.filter((line) => line.scrollWidth > line.clientWidth).length);
+    expect(await wide).toBe(0);
+    await expect(page.locator(".point-figures dt").filter({ hasText: /^latency/ })).toHaveText("latency cycles");
+    // So does what is said of the load in its card.
+    const text = page.locator(".cursor-text");
+    expect(await text.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0);
   });
 
 test("drawing, legend, charts and table look at one load while two designs have different ones", async ({ page }) => {
