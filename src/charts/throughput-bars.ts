@@ -2,7 +2,7 @@
 import { saturationText } from "./load-series.ts";
 import type { SaturationInterval } from "./load-series.ts";
 import type { Cell, Ink, Mark, Scene } from "../drawing/scene.ts";
-import { fitText, fraction, interval, textWidth } from "../drawing/text.ts";
+import { fitText, fraction, textWidth } from "../drawing/text.ts";
 import { linearScale } from "./scale.ts";
 
 export interface ThroughputRow {
@@ -166,10 +166,10 @@ export function throughputBars({ rows, width }: { readonly rows: readonly Throug
       rows: [["throughput", written[i]!], ...details],
     })),
     table: {
-      columns: ["limit", "throughput (fraction of terminal bandwidth)", "at least", "network alone", "at most"],
+      columns: ["limit", "simulated throughput (fraction of terminal bandwidth)", "at least", "network alone, at most", "at most"],
       rows: rows.map(({ label, value, lower, within, design, network }): Cell[] => [
         label,
-        value,
+        design === null ? null : value,
         within ? within.lower : (lower ?? value),
         network ?? null,
         within ? within.upper : design === null ? value : null,
@@ -189,8 +189,11 @@ function linesOf(label: string, width: number): readonly string[] {
   return [label];
 }
 
-function writtenOf({ value, lower, within, network, note }: ThroughputRow): string {
+/** A bound is at most. */
+function writtenOf({ value, within, design, network, note }: ThroughputRow): string {
   if (value === null) return note ?? "–";
-  const number = within !== undefined ? saturationText(within) : lower === undefined ? fraction(value) : interval(lower, value);
-  return [number, ...(network === undefined ? [] : [`(network ${fraction(network)})`]), ...(note === undefined ? [] : [note])].join(" ");
+  const number = within !== undefined ? saturationText(within) : design === null ? `≤\u202f${fraction(value)}` : fraction(value);
+  return [number, ...(network === undefined ? [] : [`(network ≤\u202f${fraction(network)})`]), ...(note === undefined ? [] : [note])].join(
+    " ",
+  );
 }

@@ -7,7 +7,7 @@ export const BOUND_HEADS = ["lost", "lost+2", "uniform", "own", "worst case", "o
 
 export const BOUND_NOTES = [
   "lost: % of the links that may fail with the network still connected; lost+2: until the diameter grows by more than 2.",
-  "uniform, worst case, worst found: what any routing could carry, <: carries at most; own: what the model of routing does that is wished for (min).",
+  "uniform, worst case, worst found: what any routing could carry at most, <: not solved, by its channels; own: what the model of routing does that is wished for (min).",
 ];
 
 const interval = (bound: ProvedBound | null): string =>

@@ -20,6 +20,11 @@ export interface Answer extends Point {
   readonly stopped: boolean;
 }
 
+/** Relative gap of bounds as far as it matters: none where the lower one is `enough`. */
+export function gapBetween(lower: number, upper: number, enough: number): number {
+  return lower >= enough ? 0 : upper / lower - 1;
+}
+
 /** The best bounds on one program, each with what proves it; recomputed in plain code from the vectors. */
 export class BestBounds {
   lower = 0;
@@ -27,16 +32,20 @@ export class BestBounds {
   shares: Float64Array;
   prices: Float64Array;
   private readonly program: FoldedProgram;
+  private readonly enough: number;
 
-  constructor(program: FoldedProgram, start?: Point) {
+  /** `enough`: a lower bound above which nothing is asked for, since something else than the program limits the answer. */
+  constructor(program: FoldedProgram, start?: Point, enough = Infinity) {
     this.program = program;
+    this.enough = enough;
     this.shares = new Float64Array(program.columns);
     this.prices = new Float64Array(program.rows);
     if (start) this.offer(start);
   }
 
+  /** Relative, as far as it matters: 0 where the lower bound is enough. */
   get gap(): number {
-    return this.upper / this.lower - 1;
+    return gapBetween(this.lower, this.upper, this.enough);
   }
 
   /** Takes what is better in either; returns the point's own bounds. */

@@ -104,7 +104,14 @@ export function* bestRoutingSteps(
       ? "even split over shortest paths, and one price for all channels"
       : `${bounded.value.rounds} rounds over cheapest paths`;
   if (solves && upper / lower - 1 > Math.max(goal, PROVED)) {
-    const settings = { model: modelOf(ANY_PATH), intraVlb: "outside" as const, gap: goal, seconds: 0, ...BANDWIDTHS };
+    const settings = {
+      model: modelOf(ANY_PATH),
+      intraVlb: "outside" as const,
+      gap: goal,
+      seconds: 0,
+      networkAlone: true as const,
+      ...BANDWIDTHS,
+    };
     const steps = trafficSteps(bare, traffic, settings, solver);
     let next = steps.next();
     while (!next.done) next = steps.next(yield);

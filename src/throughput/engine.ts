@@ -3,7 +3,7 @@
  * until they know which rows may bind and which columns may be used, and then exactly: what is left by GLPK with pricing of all
  * columns and checking of all rows, or, where many rows bind, by the interior point.
  */
-import { BestBounds } from "./best-bounds.ts";
+import { BestBounds, gapBetween } from "./best-bounds.ts";
 import type { Answer, Steps } from "./best-bounds.ts";
 import { FirstOrder } from "./first-order.ts";
 import type { Operator } from "./first-order.ts";
@@ -48,18 +48,25 @@ const ROUNDS = 8;
 
 /**
  * The optimum of a program, or bounds within the accepted gap (relative; 0: as exact as numbers allow). `start` need not be
- * good; exact methods take over at the gap `handover`. Throws ThroughputError with one sentence when GLPK fails, RangeError when memory does.
+ * good; exact methods take over at the gap `handover`; a lower bound of `enough` ends it. Throws ThroughputError with one sentence when GLPK fails, RangeError when memory does.
  */
-export function* optimise(program: FoldedProgram, accepted: number, solver: LpSolver, start?: Point, handover = HANDOVER): Steps<Answer> {
+export function* optimise(
+  program: FoldedProgram,
+  accepted: number,
+  solver: LpSolver,
+  start?: Point,
+  handover = HANDOVER,
+  enough = Infinity,
+): Steps<Answer> {
   if (program.columns === program.flows) return onlyChoice(program);
   const whole = isSmall(program) ? yield* wholeProgram(program, solver) : null;
-  if (whole && (whole.stopped || whole.upper / whole.lower - 1 <= Math.max(accepted, PROVED))) return whole;
-  const bounds = new BestBounds(program, whole ?? undefined);
+  if (whole && (whole.stopped || gapBetween(whole.lower, whole.upper, enough) <= Math.max(accepted, PROVED))) return whole;
+  const bounds = new BestBounds(program, whole ?? undefined, enough);
   const solvers: string[] = [...(whole?.solvers ?? [])];
   const first = new FirstOrder(new StoredOperator(program), whole ?? start);
   let stopped =
     (yield* prepared(first)) ||
-    (yield* firstOrder(first, Math.max(accepted, handover), program.rows <= CHEAP_ROWS ? PATIENCE : MOST_STEPS));
+    (yield* firstOrder(first, Math.max(accepted, handover), program.rows <= CHEAP_ROWS ? PATIENCE : MOST_STEPS, enough));
   bounds.offer(first.best());
   solvers.push(`${first.steps} first-order steps`);
   const open = (): boolean => !stopped && bounds.gap > Math.max(accepted, PROVED);
@@ -97,7 +104,7 @@ export function* optimise(program: FoldedProgram, accepted: number, solver: LpSo
   }
   if (open()) {
     const before = first.steps;
-    stopped = yield* firstOrder(first, Math.max(accepted, PROVED), before + (solvers.length > 1 ? MORE_STEPS : MOST_STEPS), bounds);
+    stopped = yield* firstOrder(first, Math.max(accepted, PROVED), before + (solvers.length > 1 ? MORE_STEPS : MOST_STEPS), enough, bounds);
     bounds.offer(first.best());
     solvers.push(`${first.steps - before} more first-order steps`);
   }
@@ -122,9 +129,9 @@ function isSmall({ nonzeros, flows, rows }: FoldedProgram): boolean {
 }
 
 /** The same for a program whose matrix is not stored, to an accepted gap; its bounds are the operator's. */
-export function* approximate(operator: Operator, accepted: number): Steps<Answer> {
+export function* approximate(operator: Operator, accepted: number, enough = Infinity): Steps<Answer> {
   const first = new FirstOrder(operator);
-  const stopped = (yield* prepared(first)) || (yield* firstOrder(first, Math.max(accepted, PROVED), MOST_STEPS));
+  const stopped = (yield* prepared(first)) || (yield* firstOrder(first, Math.max(accepted, PROVED), MOST_STEPS, enough));
   return { ...first.best(), lower: first.lower, upper: first.upper, solvers: [`${first.steps} first-order steps`], stopped };
 }
 
@@ -134,11 +141,11 @@ function* prepared(first: FirstOrder): Steps<boolean> {
   return false;
 }
 
-/** Steps until the gap (between the better bounds of the method and of what is `known`) or the number of steps is reached; true when told to stop. */
-function* firstOrder(first: FirstOrder, gap: number, steps: number, known?: BestBounds): Steps<boolean> {
+/** Steps until the gap (between the better bounds of the method and of what is `known`), a lower bound of `enough` or the number of steps is reached; true when told to stop. */
+function* firstOrder(first: FirstOrder, gap: number, steps: number, enough: number, known?: BestBounds): Steps<boolean> {
   const lower = (): number => Math.max(first.lower, known?.lower ?? 0);
   const upper = (): number => Math.min(first.upper, known?.upper ?? Infinity);
-  while (upper() / lower() - 1 > gap && first.steps < steps) {
+  while (gapBetween(lower(), upper(), enough) > gap && first.steps < steps) {
     first.advance();
     if (yield { stage: "first-order steps", lower: lower(), upper: upper() }) return true;
   }

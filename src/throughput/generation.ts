@@ -5,6 +5,7 @@
  */
 import type { CapacitatedNetwork } from "./capacities.ts";
 import { PROVED, optimise } from "./engine.ts";
+import { gapBetween } from "./best-bounds.ts";
 import type { Steps } from "./best-bounds.ts";
 import { fold } from "./folded-program.ts";
 import type { LpSolver } from "./lp-solver.ts";
@@ -143,7 +144,7 @@ class Generation {
   }
 }
 
-/** The optimum over all paths that the oracle knows. */
+/** The optimum over all paths that the oracle knows; a lower bound of `enough` ends it. */
 export function* generate(
   network: CapacitatedNetwork,
   sets: PathSets,
@@ -151,6 +152,7 @@ export function* generate(
   symmetry: Symmetry,
   accepted: number,
   solver: LpSolver,
+  enough = Infinity,
 ): Steps<Generated> {
   const state = new Generation(network, sets, oracle, symmetry);
   const { orbits, weight } = symmetry;
@@ -162,6 +164,8 @@ export function* generate(
     stopped = (yield { stage: "finding first paths", lower: 0, upper: state.upper }) === true;
   }
   const goal = Math.max(accepted, PROVED / 10);
+  // What is proved is not sought any closer.
+  const met = (lower: number): boolean => gapBetween(lower, state.upper, enough) <= Math.max(accepted, PROVED);
   let program = state.program();
   let shares = state.shares();
   let rounds = 0;
@@ -178,24 +182,24 @@ export function* generate(
       solver,
       { shares, prices: latest },
       Math.min(care, orbits.length <= SMALL_ROWS ? ROUGH_SMALL : ROUGH),
+      enough,
     );
     let next = solving.next();
+    let told = false;
     while (!next.done) {
-      const stop: boolean | undefined = yield {
-        stage: `${next.value.stage}, round ${rounds} of paths`,
-        lower: Math.max(state.lower, next.value.lower),
-        upper: state.upper,
-      };
-      next = solving.next(stop);
+      const lower = Math.max(state.lower, next.value.lower);
+      told = (yield { stage: `${next.value.stage}, round ${rounds} of paths`, lower, upper: state.upper }) === true;
+      next = solving.next(told || met(lower));
     }
     const answer = next.value;
-    ({ shares, solvers, stopped } = answer);
+    ({ shares, solvers } = answer);
+    stopped = told;
     state.lower = Math.max(state.lower, answer.lower);
     state.keep(shares);
     latest = answer.prices;
-    added = stopped ? 0 : state.extend(latest);
+    added = stopped || met(state.lower) ? 0 : state.extend(latest);
     // Without a cheaper path there may still be one under the prices of a more careful solution.
-    if (stopped || (added === 0 && care <= goal / 2) || state.upper / state.lower - 1 <= goal) break;
+    if (stopped || (added === 0 && care <= goal / 2) || met(state.lower)) break;
     program = state.program();
     shares = state.shares();
     stopped = (yield { stage: `round ${rounds} of paths`, lower: state.lower, upper: state.upper }) === true;

@@ -45,7 +45,7 @@ export interface GroupedAnswer {
 
 /**
  * First-order steps to the accepted gap (relative), then both bounds again in plain code from the classes themselves; when told to
- * stop, the bounds of the tables. `estimated`: nonzeros to report in that case.
+ * stop, the bounds of the tables. `enough`: a lower bound that ends it; `estimated`: nonzeros to report in that case.
  */
 export function* groupedSteps(
   network: CapacitatedNetwork,
@@ -55,11 +55,12 @@ export function* groupedSteps(
   symmetry: Symmetry,
   accepted: number,
   estimated: number,
+  enough = Infinity,
 ): Steps<GroupedAnswer> {
   const { demands } = symmetry;
   const minimal = programOf(network, sets, { minimal: scheme.minimal, valiant: null }, symmetry, 0, demands.flows);
   const operator = new GroupedOperator(network, sets.groups!, symmetry, minimal, scheme.valiant === "all" ? "all" : "length", intraVlb);
-  const answer = yield* approximate(operator, accepted);
+  const answer = yield* approximate(operator, accepted, enough);
   const { classes } = operator;
   const solvers = [`${answer.solvers.join(", ")} without storing the columns`];
   if (answer.stopped) {

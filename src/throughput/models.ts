@@ -34,6 +34,8 @@ export interface ModelDescriptor {
 export const ANY_PATH = "any-path";
 /** Minimal paths, split as well as can be. */
 export const MINIMAL_PATHS = "min";
+/** The same, every flow spread evenly over them: nothing to choose, so that there is a number of it where the program of the best split is too large. */
+export const MINIMAL_EVENLY = "min-uniform";
 
 export const MODELS: readonly ModelDescriptor[] = [
   {
@@ -102,12 +104,13 @@ export const MODELS: readonly ModelDescriptor[] = [
     help: "Minimal routing only, with the best split over the minimal paths of every flow.",
   },
   {
-    id: "min-uniform",
+    id: MINIMAL_EVENLY,
     title: "minimal paths, even split",
     name: "minimal, even split",
     short: "minimal, even",
     scheme: { minimal: "all", valiant: null },
     effort: 0,
+    small: true,
     help: "Minimal routing only, every flow spread evenly over its minimal paths: the direct demand (Prisacari et al. 2014, equation 6).",
   },
   {
@@ -136,6 +139,11 @@ export function kindOfPaths({ scheme }: Pick<ModelDescriptor, "scheme">): "any" 
   if (scheme === null) return "any";
   if (scheme.minimal === null) return "valiant";
   return scheme.valiant === null ? "minimal" : "ugal";
+}
+
+/** The model whose bound stands in where that of this one is not asked for by name and its program is too large; null: none. */
+export function standInFor(model: string): string | null {
+  return model === MINIMAL_PATHS ? MINIMAL_EVENLY : null;
 }
 
 /** Whether nothing is left to choose: each flow goes over one set of paths, all alike. It is a demand model, counted and not solved. */
@@ -227,6 +235,8 @@ export interface ThroughputSettings extends Bandwidths {
   readonly gap: number;
   /** Time after which the search ends with what it has; 0: none. */
   readonly seconds: number;
+  /** What the network alone would carry is asked for, too, however little the endpoints' links allow. */
+  readonly networkAlone?: true;
 }
 
 /** Intermediate routers of flows inside one dragonfly group. */

@@ -1,13 +1,15 @@
 /** Programs of the models: how large they would be, the sentence when that is too large, and the building. */
 import { breadthFirst } from "../topology/breadth-first.ts";
+import type { Optimum } from "./answer.ts";
 import type { CapacitatedNetwork } from "./capacities.ts";
-import { ThroughputError } from "./error.ts";
+import { ProgramTooLarge, ThroughputError } from "./error.ts";
 import { MODELS } from "./models.ts";
 import type { ModelDescriptor, PathScheme } from "./models.ts";
 import { ColumnMaker } from "./path-columns.ts";
 import type { PathSets } from "./path-sets.ts";
-import { ProgramBuilder } from "./program-builder.ts";
+import { PATH_KINDS, ProgramBuilder } from "./program-builder.ts";
 import type { Program } from "./program-builder.ts";
+import type { PathKind } from "./results.ts";
 import type { Symmetry } from "./symmetry.ts";
 
 /** Rows, columns and nonzeros of a linear program. */
@@ -33,6 +35,8 @@ const LISTABLE = 150_000;
 const FIRST_PATHS = 30;
 /** Channels looked at for first bounds between two reports: some tens of milliseconds. */
 const LOOKED = 3_000_000;
+/** Relative gap of first bounds that have met. */
+const MET = 1e-7;
 /** Flows built between two reports. */
 const BATCH = 32;
 
@@ -84,7 +88,7 @@ function tooMany(size: ProgramSize): keyof ProgramSize | undefined {
   return (["nonzeros", "columns", "rows"] as const).find((of) => size[of] > LIMITS[of]);
 }
 
-/** Throws ThroughputError when a size of a model's program is beyond LIMITS, with advice. */
+/** Throws ProgramTooLarge when a size of a model's program is beyond LIMITS, with advice. */
 export function refuseTooLarge(
   size: ProgramSize,
   network: CapacitatedNetwork,
@@ -99,7 +103,7 @@ export function refuseTooLarge(
     others.length > 0
       ? `choose model ${others.map(({ id }) => id).join(" or ")}, or a smaller network`
       : "choose a pattern with fewer flows or a smaller network";
-  throw new ThroughputError(
+  throw new ProgramTooLarge(
     `The linear program would have about ${count(size[of])} ${of}, more than the ${count(LIMITS[of])} that can be solved here: ${help}.`,
   );
 }
@@ -134,16 +138,19 @@ export function disconnected(s: number, d: number): ThroughputError {
   );
 }
 
+export interface FirstBounds {
+  readonly lower: number;
+  readonly upper: number;
+  /** The even split as an optimum, where the lower bound is enough; its one class of each flow is of this kind. */
+  evenly(kind: PathKind): Optimum;
+}
+
 /**
  * Bounds on alpha in milliseconds: with every flow spread evenly over its minimal paths, which every model may do, and with the
  * same price for every channel: capacity over demand times fewest channels. Yields now and then; throws ThroughputError when a
  * flow has no path.
  */
-export function* firstBounds(
-  network: CapacitatedNetwork,
-  sets: PathSets,
-  symmetry: Symmetry,
-): Generator<void, { lower: number; upper: number }, unknown> {
+export function* firstBounds(network: CapacitatedNetwork, sets: PathSets, symmetry: Symmetry): Generator<void, FirstBounds, unknown> {
   const {
     demands: { flows, source, target, demand },
     orbitOf,
@@ -155,6 +162,7 @@ export function* firstBounds(
   let least = 0;
   const hops = new Int32Array(network.routers);
   const queue = new Int32Array(network.routers);
+  const [length, waysOf] = [new Uint8Array(flows), new Float64Array(flows)];
   let looked = 0;
   for (let f = 0; f < flows; f++) {
     if (f === 0 || source[f] !== source[f - 1]) {
@@ -168,6 +176,8 @@ export function* firstBounds(
     const classes = sets.minimal(source[f]!, target[f]!);
     const paths = classes.reduce((sum, set) => sum + set.paths, 0);
     if (paths === 0) throw disconnected(source[f]!, target[f]!);
+    length[f] = classes.length === 1 ? classes[0]!.length : 0;
+    waysOf[f] = paths;
     // Minimal paths of networks of groups are not the shortest: two global channels in a row may be shorter.
     least += demand[f]! * hops[target[f]!]!;
     for (const { channels, crossings } of classes) {
@@ -178,5 +188,26 @@ export function* firstBounds(
     }
   }
   const capacity = network.channelCapacity.reduce((sum, one) => sum + one, 0);
-  return { lower: 1 / load.reduce((max, x) => Math.max(max, x), 0), upper: capacity / (order * least) };
+  const lower = 1 / load.reduce((max, x) => Math.max(max, x), 0);
+  const upper = capacity / (order * least);
+  return {
+    lower,
+    upper,
+    evenly: (kind) => ({
+      classes: {
+        firstColumn: Int32Array.from({ length: flows + 1 }, (_, f) => f),
+        kind: new Uint8Array(flows).fill(PATH_KINDS.indexOf(kind)),
+        length,
+        paths: waysOf,
+      },
+      shares: new Float64Array(flows).fill(1),
+      rowOrbit: Int32Array.from(orbits, (_, orbit) => orbit),
+      loads: load,
+      // The one price of all channels proves the upper bound, and says nothing of where a network that is not full would be.
+      prices: Float64Array.from(orbits, (orbit) =>
+        upper / lower - 1 <= MET ? (orbit.length * network.channelCapacity[orbit[0]!]!) / order : 0,
+      ),
+      scale: least,
+    }),
+  };
 }

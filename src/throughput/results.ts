@@ -49,7 +49,7 @@ export interface ThroughputResult {
   readonly model: string;
   /** Maximum concurrent flow as a fraction of terminal bandwidth, at most the terminal bound. */
   readonly alpha: number | null;
-  /** The same without the terminal bound; null when the pattern uses no network link. */
+  /** The same without the terminal bound; null when the pattern uses no network link. At least so much, where the terminal bound ended the search: see gap. */
   readonly alphaNetwork: number | null;
   /** What the busiest terminal channel allows: 1 over the sum of its demands. */
   readonly terminalBound: number | null;

@@ -20,7 +20,7 @@ import type { ThroughputProgress, ThroughputResult } from "./results.ts";
 import { symmetryOf } from "./symmetry.ts";
 import { planOf, programSteps } from "./ways.ts";
 
-export { ThroughputError } from "./error.ts";
+export { ProgramTooLarge, ThroughputError } from "./error.ts";
 export { loadSolver } from "./glpk.ts";
 export type { LpSolver } from "./lp-solver.ts";
 export { LIMITS } from "./programs.ts";
@@ -155,7 +155,7 @@ export function* trafficSteps(
   }
   // The lower one is of an even split over minimal paths, which not every model has.
   const quick = model.scheme?.minimal === null ? { ...bounded.value, lower: 0 } : bounded.value;
-  const solving = programSteps(network, sets, settings, symmetry, solver, plan, quick);
+  const solving = programSteps(network, sets, settings, symmetry, solver, plan, quick, settings.networkAlone === true ? Infinity : bound);
   let size: ProgramSize | null = null;
   let next = solving.next();
   let [lower, upper] = [0, Infinity];

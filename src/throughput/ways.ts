@@ -1,25 +1,30 @@
 /** The ways to solve a design's program: stored as a whole, its paths generated as they are needed, without columns, or by adding up where there is no choice. */
 import { optimumOf } from "./answer.ts";
 import type { Optimum } from "./answer.ts";
+import { gapBetween } from "./best-bounds.ts";
 import type { Answer, Steps } from "./best-bounds.ts";
 import type { CapacitatedNetwork } from "./capacities.ts";
-import { optimise } from "./engine.ts";
+import { optimise, PROVED } from "./engine.ts";
 import { evenSplit } from "./even-split.ts";
 import { fold } from "./folded-program.ts";
 import { generate } from "./generation.ts";
 import { canGoWithout, groupedSteps } from "./grouped-program.ts";
 import type { LpSolver } from "./lp-solver.ts";
+import { isCounted } from "./models.ts";
 import type { ThroughputSettings } from "./models.ts";
 import { anyPathOracle, valiantOracle } from "./path-oracles.ts";
 import type { PathSets } from "./path-sets.ts";
 import type { Program } from "./program-builder.ts";
 import { buildProgram, refuseTooLarge, sizeOfModel } from "./programs.ts";
-import type { ProgramSize } from "./programs.ts";
+import type { FirstBounds, ProgramSize } from "./programs.ts";
 import { refine } from "./refinement.ts";
 import type { Symmetry } from "./symmetry.ts";
 
 /** Nonzeros up to which a program is stored where it need not be. */
 const STORED = 8_000_000;
+
+/** Nonzeros up to which a program is solved to its end although the endpoints' links alone limit the answer: what the network alone would carry is then a matter of moments. */
+const MOMENTS = 30_000;
 
 /** How a model is solved. */
 interface Plan extends ProgramSize {
@@ -53,6 +58,10 @@ interface Report {
   readonly size?: ProgramSize;
 }
 
+/**
+ * Solves the program. `quick`: the bounds before it; `limit`: what the endpoints' links allow, whatever the network carries. Where bounds
+ * on the smaller of the two meet the rest is not sought, but in small programs.
+ */
 export function* programSteps(
   network: CapacitatedNetwork,
   sets: PathSets,
@@ -60,23 +69,38 @@ export function* programSteps(
   symmetry: Symmetry,
   solver: LpSolver,
   { way, ...estimate }: Plan,
-  quick: { readonly lower: number; readonly upper: number },
+  quick: FirstBounds,
+  limit: number,
 ): Generator<Report, Solved, boolean | undefined> {
   const { model, gap } = settings;
+  const { lower: first, upper: most } = quick;
+  // What has nothing to choose is added up to its end.
+  const whole = estimate.nonzeros <= MOMENTS || isCounted(model);
+  const enough = whole ? Infinity : limit / (1 + Math.max(gap, PROVED));
   const early = (): Solved => ({
     optimum: null,
     size: { rows: 0, columns: 0, nonzeros: 0 },
-    ...quick,
+    lower: first,
+    upper: most,
     stopped: true,
     solver: "stopped before the program was built",
   });
   const parts = symmetry.order > 1 ? [`one of ${symmetry.order} symmetric parts`] : [];
-  if (yield { stage: "building", ...quick }) return early();
+  if (yield { stage: "building", lower: first, upper: most }) return early();
+  if (!whole && gapBetween(first, most, enough) <= Math.max(gap, PROVED))
+    return {
+      optimum: quick.evenly(model.scheme === null ? "any" : "minimal"),
+      size: estimate,
+      lower: first,
+      upper: most,
+      stopped: false,
+      solver: ["an even split over minimal paths is enough", ...parts].join(", "),
+    };
   if (way === "nothing to choose") {
     const splitting = evenSplit(network, sets, model.scheme!, symmetry);
     let split = splitting.next();
     while (!split.done) {
-      if (yield { stage: "adding up the paths", ...quick }) return early();
+      if (yield { stage: "adding up the paths", lower: first, upper: most }) return early();
       split = splitting.next();
     }
     const { optimum, alpha, size } = split.value;
@@ -85,23 +109,23 @@ export function* programSteps(
   }
   if (way === "generated") {
     const oracle = model.scheme ? valiantOracle(network, sets) : anyPathOracle(network);
-    const { program, shares, prices, solvers, ...made } = yield* generate(network, sets, oracle, symmetry, gap, solver);
+    const { program, shares, prices, solvers, ...made } = yield* generate(network, sets, oracle, symmetry, gap, solver, enough);
     return { ...made, optimum: optimumOf(program, shares, prices), size: sizeOf(program), solver: [...solvers, ...parts].join(", ") };
   }
   if (way === "without columns") {
-    const steps = groupedSteps(network, sets, model.scheme!, settings.intraVlb, symmetry, gap, estimate.nonzeros);
+    const steps = groupedSteps(network, sets, model.scheme!, settings.intraVlb, symmetry, gap, estimate.nonzeros, enough);
     const { optimum, solvers, columns, nonzeros, ...made } = yield* withSize(steps, estimate);
     return { ...made, optimum, size: { rows: estimate.rows, columns, nonzeros }, solver: [...solvers, ...parts].join(", ") };
   }
   const building = buildProgram(network, sets, model.scheme!, symmetry);
   let built = building.next();
   while (!built.done) {
-    if (yield { stage: "building", ...quick }) return early();
+    if (yield { stage: "building", lower: first, upper: most }) return early();
     built = building.next();
   }
   const program = built.value;
-  if (yield { stage: "building", ...quick, size: sizeOf(program) }) return early();
-  const answer = yield* symmetricSteps(program, gap, solver);
+  if (yield { stage: "building", lower: first, upper: most, size: sizeOf(program) }) return early();
+  const answer = yield* symmetricSteps(program, gap, solver, enough);
   const { lower, upper, stopped } = answer;
   return {
     optimum: optimumOf(program, answer.shares, answer.prices),
@@ -121,11 +145,11 @@ function* withSize<T>(steps: Steps<T>, size: ProgramSize): Generator<Report, T, 
 }
 
 /** The program's optimum, by that of its quotient where colour refinement finds one. */
-function* symmetricSteps(program: Program, gap: number, solver: LpSolver): Steps<Answer> {
+function* symmetricSteps(program: Program, gap: number, solver: LpSolver, enough: number): Steps<Answer> {
   const quotient = refine(program);
-  if (!quotient) return yield* optimise(fold(program), gap, solver);
+  if (!quotient) return yield* optimise(fold(program), gap, solver, undefined, undefined, enough);
   const small = fold(quotient.program);
-  const answer = yield* optimise(small, gap, solver);
+  const answer = yield* optimise(small, gap, solver, undefined, undefined, enough);
   return {
     ...answer,
     shares: quotient.lift(answer.shares),

@@ -24,6 +24,9 @@ export interface ProvedBound {
   readonly upper: number;
 }
 
+const EVENLY =
+  "The program of minimal paths split as well as can be is too large here: what is said of its own routing is of an even split over them.";
+
 export interface Measured {
   /** On its floor, at the prices wished for; routers as they are sold: what `flitlab cost` of the design says. */
   readonly costPerEndpoint: number | null;
@@ -158,8 +161,13 @@ export async function measure(
       for (const bound of BOUNDS) {
         if (falls()) break;
         const found = await solved(pool, started, design, bound.traffic, bound.own ? model : ANY_PATH, model);
+        if (found !== null && found.model !== (bound.own ? model : ANY_PATH)) learn({ note: EVENLY });
         if (found !== null)
-          learn({ [bound.name]: found, ...(bound.name === "worstCaseOwn" && model === MINIMAL_PATHS && { worstCaseMinimal: found }) });
+          learn({
+            [bound.name]: { lower: found.lower, upper: found.upper },
+            ...(bound.name === "worstCaseOwn" &&
+              model === MINIMAL_PATHS && { worstCaseMinimal: { lower: found.lower, upper: found.upper } }),
+          });
       }
     }
   } catch (error) {
@@ -176,7 +184,7 @@ async function solved(
   traffic: Bound["traffic"],
   model: string,
   own: string,
-): Promise<ProvedBound | null> {
+): Promise<(ProvedBound & { readonly model: string }) | null> {
   let values = withValue(design, "gap", GAP).values;
   // Of the routings the last that fits stays.
   for (const routing of ROUTINGS[kindOfPaths(modelOf(own))].toReversed()) values = withValue(values, "routing", routing).values;
@@ -185,14 +193,14 @@ async function solved(
     values = withValue(values, id, value).values;
     if (values[id] !== value) return null;
   }
-  const job = pool.run("linearProgram", values);
+  const job = pool.run("linearProgram", values, undefined, true);
   started(job);
   const late = setTimeout(() => {
     job.cancel();
   }, 1000 * PATIENCE);
   try {
-    const { lower, upper } = await job.done;
-    return lower === null || upper === null ? null : { lower: Math.min(1, lower), upper: Math.min(1, upper) };
+    const { lower, upper, model: by } = await job.done;
+    return lower === null || upper === null ? null : { lower: Math.min(1, lower), upper: Math.min(1, upper), model: by };
   } catch (error) {
     // Too late for any bound.
     if (error instanceof Cancelled) return null;

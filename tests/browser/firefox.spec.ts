@@ -66,7 +66,7 @@ test("a study in Firefox: the curve, and what a linear program proves", async ({
     const { alpha, proved } = await headless("throughput", `${SEARCHED}&model=3`);
     expect(proved).toBe(true);
     await press(page, "Limits");
-    await says(page, "li:has(input[name=program]:checked)", `UGAL model 3 α ${significant(Number(alpha), 6)} proved optimal`);
+    await says(page, "li:has(input[name=program]:checked)", `UGAL model 3 α at most ${significant(Number(alpha), 6)} proved optimal`);
     expect(faults).toEqual([]);
   } finally {
     await browser.close();

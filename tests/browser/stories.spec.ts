@@ -45,7 +45,7 @@ test("a stranger finds by looking, without scrolling: why MIN fails, how far UGA
   await wholeInView(page, page.getByRole("figure", { name: "Latency against offered load" }));
   for (const [name, texts] of [
     [/^saturation, worst case/, [/0\.4\d+/, /0\.12\d+/]],
-    [/^bound, any routing/, ["0.5625", "0.5625"]],
+    [/^bound, any routing/, ["≤\u202f0.5625", "≤\u202f0.5625"]],
     [/^cost/, ["872", "872"]],
   ] as const) {
     const row = table(page).getByRole("row").filter({ hasText: name });

@@ -413,7 +413,7 @@ describe("where a curve saturates", () => {
     expect(ticks.map(({ points }) => (points[0]![0] - bar.x) / scale)).toEqual([expect.closeTo(0.2, 9), expect.closeTo(0.3, 9)]);
     expect(texts(scene).map(({ text }) => text)).toEqual(expect.arrayContaining(["0.2 to 0.3", "0.4 or more"]));
     expect(scene.table.rows.map(([, value, least, , most]) => [value, least, most])).toEqual([
-      [0.5, 0.5, 0.5],
+      [null, 0.5, 0.5],
       [0.2, 0.2, 0.3],
       [0.4, 0.4, null],
     ]);

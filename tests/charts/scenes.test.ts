@@ -391,7 +391,7 @@ describe("tables", () => {
 
   it("hold the bars' values", () => {
     expect(sceneToCsv(throughputBars({ rows: BARS, width: 388 }))).toBe(
-      'limit,throughput (fraction of terminal bandwidth),at least,network alone,at most\r\nany routing (LP),0.5625,0.5625,,0.5625\r\nUGAL model 3 (LP),,,,\r\n"A UGAL-L simulated, with a long name",0.31,0.31,,\r\nB MIN simulated,0.125,0.125,,\r\n',
+      'limit,simulated throughput (fraction of terminal bandwidth),at least,"network alone, at most",at most\r\nany routing (LP),,0.5625,,0.5625\r\nUGAL model 3 (LP),,,,\r\n"A UGAL-L simulated, with a long name",0.31,0.31,,\r\nB MIN simulated,0.125,0.125,,\r\n',
     );
   });
 
@@ -408,7 +408,7 @@ describe("bars", () => {
     const widths = scene.marks.filter((mark) => mark.type === "rect").map((mark) => mark.width);
     expect(widths).toHaveLength(3);
     expect(widths[2]! / widths[0]!).toBeCloseTo(0.125 / 0.5625, 6);
-    expect(texts(scene).map((mark) => mark.text)).toEqual(expect.arrayContaining(["0.5625", "0.31", "0.125", "solving…"]));
+    expect(texts(scene).map((mark) => mark.text)).toEqual(expect.arrayContaining(["≤\u202f0.5625", "0.31", "0.125", "solving…"]));
   });
 
   it("stack cost in proportion", () => {

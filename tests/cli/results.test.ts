@@ -293,7 +293,7 @@ describe("for people", () => {
   test.each([
     ["describe", /^endpoints +72$/m],
     ["simulate", /^load +accepted +worst flow +latency[\s\S]*^0\.4 .*\nsaturation load: none of these loads saturates\n$/m],
-    ["throughput", /^alpha +[\d.]+ \(proved optimal\)$/m],
+    ["throughput", /^alpha +at most [\d.]+ \(proved optimal\)$/m],
     ["cost", /^racks +\d+$/m],
   ])("%s prints a short table", async (command, pattern) => {
     const { status, stdout, stderr } = await flitlab(command, `${DRAGONFLY}&model=min&load=0.4&${QUICK}`);

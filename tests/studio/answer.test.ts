@@ -211,6 +211,6 @@ test.each([
 test("short windows that pass more than any routing could carry: the sentence says that some flows get less", async () => {
   const state = await stateOf({ text: "topology=slim-fly&q=5&traffic=hot-spot&load=0.03,0.1&saturation=curve&warmup=300&measure=600" });
   expect(textOf(answerSentence(answerFacts(state)))).toMatch(
-    / stops between 3 and 10\s% \(more than the 2\.\d+\s% that any routing could give every flow: some get less\)/,
+    / stops between 3 and 10\s% \(more than the 2\.\d+\s% that any routing could give every flow at most: some get less\)/,
   );
 });

@@ -61,7 +61,9 @@ function unfinished(model: string, told: ThroughputProgress | null): object {
 }
 
 function progressText({ stage, lower, upper }: ThroughputProgress): string {
-  return lower === null || upper === null ? stage : `${stage}: alpha is ${lower.toFixed(6)} to ${upper.toFixed(6)}`;
+  if (lower === null || upper === null) return stage;
+  const [from, to] = [lower.toFixed(6), upper.toFixed(6)];
+  return `${stage}: alpha is ${from === to ? `about ${to}, bounds ${(upper / lower - 1).toExponential(0)} of it apart` : `${from} to ${to}`}`;
 }
 
 /** The other solver's answer; null when it was interrupted or has none, which standard error then says: the first answer is not lost for it. */
@@ -80,8 +82,8 @@ async function verificationOf(setting: Setting): Promise<Verification | null> {
 function table(result: ThroughputResult, verification: Verification | null = null): string {
   return pairs([
     ["model", result.model],
-    ["alpha", `${short(result.alpha, 7)} (${certaintyOf(result)})`],
-    ["without the endpoints' links", short(result.alphaNetwork, 7)],
+    ["alpha", `${result.proved ? "at most " : ""}${short(result.alpha, 7)} (${certaintyOf(result)})`],
+    ["without the endpoints' links", networkText(result)],
     ["bounds", `${short(result.lower, 7)} to ${short(result.upper, 7)}`],
     ["linear program", `${result.rows} rows, ${result.columns} columns, ${result.nonzeros} nonzeros`],
     ["solved in", `${short(result.seconds, 3)} s by ${result.solver}`],
@@ -94,6 +96,12 @@ function table(result: ThroughputResult, verification: Verification | null = nul
     ],
     ...(verification === null ? [] : [verificationRow(result, verification)]),
   ]);
+}
+
+/** Where the endpoints' links ended the search, what the network alone would carry is known no closer. */
+function networkText({ alphaNetwork, gap }: ThroughputResult): string {
+  if (alphaNetwork === null || gap === null) return short(alphaNetwork, 7);
+  return `at most ${short(alphaNetwork * (1 + gap), 7)}`;
 }
 
 /** How far alpha is known, and why no further. */

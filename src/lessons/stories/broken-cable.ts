@@ -42,7 +42,7 @@ export const brokenCable: Story = {
     {
       state: `routing=min&load=0.5&${QUICK}&at=0.5`,
       sentence:
-        "That cable is one of 90. The best routing could still carry 97 % of what it could with all of them. B will be the network without it, on shortest paths and under uniform traffic.",
+        "That cable is one of 90. What any routing could carry at most is still 97 % of what it was with all of them. B will be the network without it, on shortest paths and under uniform traffic.",
       question: {
         kind: "measured",
         text: "Predict: how much less does B carry than A?",

@@ -21,7 +21,8 @@ function lost(links: LinksLost | null): Told | null {
   return { value: 100 * fraction, text: `${percent(fraction)}${between}`, span: [100 * lower, 100 * upper] };
 }
 
-const OWN = "its routing";
+const ANY = "any routing, at most";
+const OWN = "its routing, at most";
 const OWN_HELP = "by the routing to judge by, under more limits (minimal where nothing is said)";
 
 function carried(id: string, title: string, unit: string, help: string, of: (measured: Measured) => ProvedBound | null): Measure {
@@ -50,8 +51,8 @@ export const PROVED: readonly Measure[] = [
   {
     id: "uniform",
     title: "uniform",
-    unit: "any routing",
-    help: "What any routing could carry of uniform traffic, of the endpoints' full rate, proved by a linear program. ≤: what the channels allow at most, until it is solved.",
+    unit: ANY,
+    help: "What any routing could carry at most of uniform traffic, of the endpoints' full rate, proved by a linear program. ≤: what the channels allow at most, until it is solved.",
     less: false,
     most: 1,
     of: (row, { uniform }) => proved(uniform) ?? { value: row.uniformBound, text: `≤ ${three(row.uniformBound)}`, about: true },
@@ -60,23 +61,23 @@ export const PROVED: readonly Measure[] = [
   carried(
     "worst",
     "worst case",
-    "any routing",
-    "What any routing could carry of the traffic that is worst for minimal routes by the family's own account.",
+    ANY,
+    "What any routing could carry at most of the traffic that is worst for minimal routes by the family's own account.",
     ({ worstCase }) => worstCase,
   ),
-  carried("worst-own", "worst case", OWN, `What of it is carried ${OWN_HELP}.`, ({ worstCaseOwn }) => worstCaseOwn),
+  carried("worst-own", "worst case", OWN, `What of it could be carried at most ${OWN_HELP}.`, ({ worstCaseOwn }) => worstCaseOwn),
   carried(
     "worst-found",
     "worst found",
-    "any routing",
-    "What any routing could carry of the worst permutation that a search against any routing finds.",
+    ANY,
+    "What any routing could carry at most of the worst permutation that a search against any routing finds.",
     ({ worstFound }) => worstFound,
   ),
   carried(
     "worst-found-own",
     "worst found",
     OWN,
-    `What is carried ${OWN_HELP}, of the worst permutation that a search against it finds: of routing that looks at no queues none is worse, on all but large networks.`,
+    `What could be carried at most ${OWN_HELP}, of the worst permutation that a search against it finds: of routing that looks at no queues none is worse, on all but large networks.`,
     ({ worstFoundOwn }) => worstFoundOwn,
   ),
 ];

@@ -2,23 +2,35 @@
 import { percent } from "../../drawing/text.ts";
 import type { Values } from "../../descriptor.ts";
 import { kindOfPaths, limitName, modelOf } from "../../throughput/models.ts";
+import type { ThroughputResult } from "../../throughput/results.ts";
 import { traitsOf } from "../../topology/networks.ts";
 import { isOpen } from "../store/bounds.ts";
 import type { Bound } from "../store/state.ts";
 
-/** A model on a design's network. */
+/** A model on a design's network; `result`: of what was solved, which another model may have stood in for. */
 export interface Limit {
   readonly model: string;
   readonly values: Values;
+  readonly result?: Pick<ThroughputResult, "model"> | null;
 }
 
-export function boundName({ model, values }: Limit): string {
-  return limitName(modelOf(model), traitsOf(values));
+export function boundName({ model, values, result }: Limit): string {
+  return limitName(modelOf(result?.model ?? model), traitsOf(values));
+}
+
+/** The model that stands in for the one that was asked for, by name; null where none does. */
+export function standsIn({ model, result }: Pick<Bound, "model" | "result">): string | null {
+  return result === null || result.model === model ? null : modelOf(result.model).name;
+}
+
+/** What the network alone would carry at most; null where no flow crosses it. */
+export function networkAlone({ alphaNetwork, gap }: Pick<ThroughputResult, "alphaNetwork" | "gap">): number | null {
+  return alphaNetwork === null ? null : alphaNetwork * (1 + (gap ?? 0));
 }
 
 /** Of several that are equal: "any routing, UGAL models 1, 3". */
 export function boundNames(limits: readonly Limit[]): string {
-  const all = limits.map((limit) => ({ ...modelOf(limit.model), called: boundName(limit) }));
+  const all = limits.map((limit) => ({ ...modelOf(limit.result?.model ?? limit.model), called: boundName(limit) }));
   const numbered = all.filter(({ called, name, scheme }) => called === name && kindOfPaths({ scheme }) === "ugal");
   const names = all.filter((model) => !numbered.includes(model)).map(({ called }) => called);
   const ugal = numbered.length > 1 ? [`UGAL models ${numbered.map(({ short }) => short).join(", ")}`] : numbered.map(({ name }) => name);

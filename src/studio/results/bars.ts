@@ -16,7 +16,7 @@ import type { Network } from "../../topology/network.ts";
 import type { Description } from "../../workers/jobs/description.ts";
 import { costKey, descriptionKey, networkKey, zeroLoadKey } from "../store/keys.ts";
 import type { Bound, Inspection, StudioState } from "../store/state.ts";
-import { boundNames, stateText } from "../parts/bound-names.ts";
+import { boundNames, networkAlone, stateText } from "../parts/bound-names.ts";
 import { designLabels } from "./labels.ts";
 import { distinctBounds, SAME, shareBounds } from "./series.ts";
 import type { DesignBound, Programs, ShownSeries } from "./series.ts";
@@ -93,7 +93,8 @@ function valueOf(bound: Bound): Pick<ThroughputRow, "value" | "lower" | "network
   const { lower, upper, result } = bound;
   if (lower === null || upper === null) return { value: null, note: isOpen(bound) ? "solving…" : "nothing is sent" };
   const wide = lower < upper * (1 - VISIBLE);
-  const network = result !== null && result.alphaNetwork !== null && result.alphaNetwork > upper * (1 + SAME) ? result.alphaNetwork : null;
+  const alone = result === null ? null : networkAlone(result);
+  const network = alone !== null && alone > upper * (1 + SAME) ? alone : null;
   return {
     value: upper,
     ...(wide ? { lower } : {}),
@@ -105,7 +106,7 @@ function valueOf(bound: Bound): Pick<ThroughputRow, "value" | "lower" | "network
         ? []
         : ([
             ["limited by", "the endpoints' own links"],
-            ["network alone", fraction(network)],
+            ["network alone, at most", fraction(network)],
           ] as const)),
       ["", stateText(bound)],
     ],

@@ -1,13 +1,14 @@
 /** The lesson of Mollah et al. 2017 in one sentence: what a routing carries, what its paths could, and what any routing could. */
 import { saturationText } from "../../charts/load-series.ts";
 import type { SaturationInterval } from "../../charts/load-series.ts";
-import { atLeast, fraction, interval } from "../../drawing/text.ts";
+import { atMost, fraction, interval } from "../../drawing/text.ts";
 import { routingOf } from "../../routing/algorithms.ts";
 import { ANY_PATH, kindOfPaths, modelOf } from "../../throughput/models.ts";
 import { boundsOf } from "../store/bounds.ts";
 import { relevantModel } from "../store/programs.ts";
 import { shownDesign } from "../store/state.ts";
 import type { Bound, StudioState } from "../store/state.ts";
+import { networkAlone } from "../parts/bound-names.ts";
 import { throughputOf } from "./bars.ts";
 import type { ShownSeries } from "./series.ts";
 
@@ -28,7 +29,7 @@ export interface Gap {
   readonly own: CertifiedBound | null;
   /** What any routing could carry. */
   readonly any: CertifiedBound | null;
-  /** What the network alone would carry by the model, where the endpoints' links allow less. */
+  /** What the network alone would carry at most by the model, where the endpoints' links allow less. */
   readonly network: number | null;
 }
 
@@ -51,10 +52,10 @@ export function gapSentence(gap: Gap): string | null {
   const compared = more
     ? ` carries ${carried(gap)}, more than the ${excess(gap, held)}`
     : within && least >= held.upper * (1 - ALIKE)
-      ? ` carries the whole ${range(held)} that ${whose(model)} could carry`
+      ? ` carries the whole ${range(held)} that ${whose(model)} could carry at most`
       : within
-        ? ` carries ${carried(gap)} of the ${range(held)} that ${whose(model)} could carry`
-        : ` carries all of the loads tried, up to ${fraction(simulated)}; ${whose(model)} could carry ${isFull(held.lower) ? "the full rate" : range(held)}`;
+        ? ` carries ${carried(gap)} of the ${range(held)} that ${whose(model)} could carry at most`
+        : ` carries all of the loads tried, up to ${fraction(simulated)}; ${whose(model)} could carry at most ${the(held.upper)}`;
   return `${routing}${compared}${model === ANY_PATH ? "" : beyond(held, any, more)}.${headRoom(gap)}`;
 }
 
@@ -70,10 +71,11 @@ function carried({ simulated, within }: Gap): string {
 /** A load counts as carried although some flows get less of it; alpha is what every flow gets. */
 function excess(gap: Gap, held: CertifiedBound): string {
   const { model, any } = gap;
-  if (any && carriedAtLeast(gap) > any.upper * (1 + ALIKE)) return `${range(any)} that any routing could give every flow: some get less`;
+  if (any && carriedAtLeast(gap) > any.upper * (1 + ALIKE))
+    return `${range(any)} that any routing could give every flow at most: some get less`;
   return kindOfPaths(modelOf(model)) !== "ugal"
-    ? `${range(held)} that ${whose(model)} could give every flow: some get less`
-    : `${range(held)} that model ${model} gives every flow: it controls its paths better than that, or some get less`;
+    ? `${range(held)} that ${whose(model)} could give every flow at most: some get less`
+    : `${range(held)} that model ${model} gives every flow at most: it controls its paths better than that, or some get less`;
 }
 
 const WHOSE = { any: "any routing", minimal: "minimal paths", valiant: "Valiant paths used alike", ugal: "its paths" } as const;
@@ -85,14 +87,13 @@ function whose(model: string): string {
 /** `more`: the simulation is above the bound already. */
 function beyond(held: CertifiedBound, any: CertifiedBound | null, more: boolean): string {
   if (!any) return "";
-  if (any.lower > held.upper * (1 + ALIKE))
-    return `; another routing could reach ${any.upper - any.lower > ALIKE * any.upper ? `at least ${isFull(any.lower) ? "the full rate" : atLeast(any.lower)}` : the(any.lower)}`;
+  if (any.lower > held.upper * (1 + ALIKE)) return `; any routing could carry at most ${the(any.upper)}`;
   return any.upper <= held.lower * (1 + ALIKE) && !more ? "; no routing could carry more" : "";
 }
 
 function headRoom({ own, network }: Gap): string {
   return own && network !== null && network > own.upper * 1.0005
-    ? ` The endpoints' links are the limit: the network alone would carry ${fraction(network)}.`
+    ? ` The endpoints' links are the limit: the network alone could carry at most ${atMost(network)}.`
     : "";
 }
 
@@ -105,7 +106,7 @@ function number(value: number): string {
 }
 
 function the(value: number): string {
-  return isFull(value) ? "the full rate" : fraction(value);
+  return isFull(value) ? "the full rate" : atMost(value);
 }
 
 function isFull(value: number): boolean {
@@ -127,8 +128,12 @@ export function shownGap(state: Pick<StudioState, "designs" | "shown" | "bounds"
     model,
     own: certified(boundOf(model)),
     any: certified(boundOf(ANY_PATH)),
-    network: boundOf(model)?.result?.alphaNetwork ?? null,
+    network: networkOf(boundOf(model)),
   };
+}
+
+function networkOf(bound: Bound | undefined): number | null {
+  return bound?.result ? networkAlone(bound.result) : null;
 }
 
 function certified(bound: Bound | undefined): CertifiedBound | null {

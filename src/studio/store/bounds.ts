@@ -161,11 +161,16 @@ export function solve(studio: Studio, key: string, values: Values): void {
   }));
   const news = new News(studio, key);
   const search: Search = {
-    job: studio.workers().run("linearProgram", values, {
-      onProgress: (progress) => {
-        news.take(progress);
+    job: studio.workers().run(
+      "linearProgram",
+      values,
+      {
+        onProgress: (progress) => {
+          news.take(progress);
+        },
       },
-    }),
+      true,
+    ),
     ending: null,
   };
   const searches = searchesOf(studio);

@@ -7,7 +7,10 @@ type Takes = (more: readonly unknown[]) => boolean;
 const nothing: Takes = (more) => more.length === 0;
 const load: Takes = ([value, ...rest]) => typeof value === "number" && value > 0 && value <= 1 && rest.length === 0;
 
-const AFAR = { loadPoint: load, completion: nothing, linearProgram: nothing } satisfies Partial<Record<JobId, Takes>>;
+/** Whether another model may stand in. */
+const flag: Takes = (more) => more.length === 0 || (more.length === 1 && typeof more[0] === "boolean");
+
+const AFAR = { loadPoint: load, completion: nothing, linearProgram: flag } satisfies Partial<Record<JobId, Takes>>;
 
 export type AfarJobId = keyof typeof AFAR;
 

@@ -1,8 +1,10 @@
 /** A design's throughput model, built and solved. Stopped, it ends with the bounds that it has. */
+import { choiceOf } from "../../descriptor.ts";
 import type { Values } from "../../descriptor.ts";
 import { keepSolver } from "../../throughput/kept-solver.ts";
 import type { ThroughputProgress, ThroughputResult } from "../../throughput/results.ts";
-import { loadSolver, throughputSteps } from "../../throughput/solve.ts";
+import { standInFor } from "../../throughput/models.ts";
+import { loadSolver, ProgramTooLarge, throughputSteps } from "../../throughput/solve.ts";
 import type { Network } from "../../topology/network.ts";
 import { loaded } from "../errors.ts";
 import type { Control } from "../job.ts";
@@ -13,7 +15,26 @@ const REPORT = 80;
 /** Kept while it is small: loading it anew costs more than many solves. */
 const solver = keepSolver(() => loadSolver());
 
+/**
+ * `standsIn`: where the model's program is too large the one that stands in for it is solved, if there is one; the result's `model` says
+ * which it was.
+ */
 export async function run(
+  network: Network,
+  values: Values,
+  control: Control<ThroughputProgress>,
+  standsIn = false,
+): Promise<ThroughputResult> {
+  try {
+    return await solved(network, values, control);
+  } catch (error) {
+    const model = standsIn && error instanceof ProgramTooLarge ? standInFor(choiceOf(values, "model")) : null;
+    if (model === null) throw error;
+    return solved(network, { ...values, model }, control);
+  }
+}
+
+async function solved(
   network: Network,
   values: Values,
   { signal, report, processorSeconds }: Control<ThroughputProgress>,

@@ -96,8 +96,9 @@ export interface DesignFacts {
   readonly bottleneck: Bottleneck | null;
   /** What no routing can exceed. */
   readonly any: Certified | null;
-  /** What minimal paths can carry, and whether its routing takes no others. */
+  /** What minimal paths can carry at most, split as well as can be or, where that program is too large, evenly; and whether its routing takes no others. */
   readonly minimal: Certified | null;
+  readonly minimalEvenly: boolean;
   readonly minimalOnly: boolean;
   /** Channels that are full where minimal paths carry the most, by a linear program. */
   readonly minimalFull: FullChannels | null;

@@ -9,6 +9,7 @@ import { withoutDamage } from "../../../study/intact.ts";
 import { ANY_PATH, MINIMAL_PATHS } from "../../../throughput/models.ts";
 import { patternOf } from "../../../workload/patterns.ts";
 import { boundKey, costKey, descriptionKey, networkKey, simulationKey } from "../../store/keys.ts";
+import { standsIn } from "../../parts/bound-names.ts";
 import { pointsIn } from "../../store/load.ts";
 import type { Bound, Design, Results, StudioState } from "../../store/state.ts";
 import { designLabels, designNames } from "../labels.ts";
@@ -53,6 +54,7 @@ function factsOf(state: AnsweredState, design: Design, number: number, label: st
     bottleneck: first && network ? bottleneckAt(first, network, values) : null,
     any: certifiedIn(state.bounds[boundKey(values, ANY_PATH)]),
     minimal: certifiedIn(minimal),
+    minimalEvenly: minimal !== undefined && standsIn(minimal) !== null,
     minimalOnly: routingOf(values).paths === "minimal",
     minimalFull: fullIn(minimal),
     dollars: cost?.costPerEndpoint ?? null,

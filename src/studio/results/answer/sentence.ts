@@ -109,7 +109,7 @@ function end(one: DesignFacts, first: boolean, several: boolean): Part[] {
       const whose =
         one.any && one.any.lower <= exact.upper * (1 + ALIKE) && one.any.upper <= exact.upper * (1 + ALIKE)
           ? "any routing"
-          : "minimal paths";
+          : minimalPaths(one);
       return [say(first ? " stops at " : " reaches "), strong(percentText(exact.upper)), say(`, all that ${whose} can carry`)];
     }
     if (settled && isNarrow(saturation)) return [say(first ? " stops at " : " reaches "), strong(rangeText(lower, upper))];
@@ -158,23 +158,25 @@ function share(one: DesignFacts): Part[] {
     if (!ended) return [];
     // Short windows let flows fall behind unseen.
     if (saturation?.lower && saturation.lower > any.upper * (1 + ALIKE)) return [say(` (${beyondAny(any)})`)];
-    return [say(any.lower >= 1 - ALIKE ? " (the best routing: the full rate)" : ` (the best routing: at most ${atMostText(any.upper)})`)];
+    return [say(any.upper >= 1 - ALIKE ? " (any routing: at most the full rate)" : ` (any routing: at most ${atMostText(any.upper)})`)];
   }
   if (!settled || saturation.lower === null) return [];
   const exact = exactly(one);
   if (exact && any.upper <= exact.upper * (1 + ALIKE)) return [];
   if (exact)
     return [
-      say(` and ${rangeText(exact.lower / any.upper, Math.min(1, exact.upper / any.lower), SHARE_DIGITS)} of what any routing could`),
+      say(
+        ` and ${rangeText(exact.lower / any.upper, Math.min(1, exact.upper / any.lower), SHARE_DIGITS)} of what any routing could at most`,
+      ),
     ];
   const [low, high] = [saturation.lower / any.upper, saturation.upper / any.lower];
   if (low > 1 + ALIKE) return [say(`, ${beyondAny(any)}`)];
   if (low >= 1 - ALIKE) return [say(", all that any routing could carry")];
-  return [say(`, ${rangeText(low, Math.min(1, high), SHARE_DIGITS)} of what any routing could carry`)];
+  return [say(`, ${rangeText(low, Math.min(1, high), SHARE_DIGITS)} of what any routing could carry at most`)];
 }
 
 function beyondAny({ upper }: Certified): string {
-  return `more than the ${atMostText(upper)} that any routing could give every flow: some get less`;
+  return `more than the ${atMostText(upper)} that any routing could give every flow at most: some get less`;
 }
 
 function reason({ bottleneck, saturation }: DesignFacts): string {
@@ -245,19 +247,23 @@ function bounds(group: readonly DesignFacts[], others: boolean): Part[] {
   if (!one || (!one.any && !one.minimal)) return [];
   const on = others ? [say(" on "), ...names(group)] : [];
   const { any, minimal, minimalFull } = one;
-  if (!any) return [say(" Minimal paths"), ...on, say(` can carry ${certifiedText(minimal!)}.`)];
+  if (!any) return [say(` ${capital(minimalPaths(one))}`), ...on, say(` can carry at most ${atMostText(minimal!.upper)}.`)];
   if (any.upper >= 1 - ALIKE && any.lower < 1 - ALIKE) return [];
   const limit: Part[] =
     any.upper >= 1 - ALIKE
-      ? [say(" The best routing"), ...on, say(" could carry the full rate")]
+      ? [say(" Any routing"), ...on, say(" could carry at most the full rate")]
       : [say(" No routing"), ...on, say(" can carry more than "), strong(atMostText(any.upper))];
   if (!minimal || minimal.upper >= any.upper * (1 - ALIKE)) return [...limit, say(".")];
-  const why = minimalFull ? `, with ${kindText(minimalFull)} full` : "";
-  return [...limit, say(`; minimal paths carry ${certifiedText(minimal)}${why}.`)];
+  const why = minimalFull ? `, with ${kindText(minimalFull)} full then` : "";
+  return [...limit, say(`; ${minimalPaths(one)} can carry at most ${atMostText(minimal.upper)}${why}.`)];
 }
 
-function certifiedText({ lower, upper }: Certified): string {
-  return upper - lower <= ALIKE * upper ? percentText(upper) : `at most ${atMostText(upper)}`;
+function minimalPaths({ minimalEvenly }: DesignFacts): string {
+  return minimalEvenly ? "minimal paths, split evenly," : "minimal paths";
+}
+
+function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 /** What has failed, and what that costs where the whole network is known too. */
@@ -278,7 +284,7 @@ function lossText({ links, ofLinks, routers, endpoints }: Damage): string {
 
 function priceOf({ saturation, settled, any }: DesignFacts, { whole }: Damage): string {
   if (whole?.saturation && saturation && settled) return lossOf(saturation, whole.saturation, "it carries whole");
-  if (whole?.any && any) return lossOf(any, whole.any, "any routing could carry on it whole");
+  if (whole?.any && any) return lossOf(any, whole.any, "any routing could carry at most on it whole");
   return "";
 }
 

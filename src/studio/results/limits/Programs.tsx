@@ -8,9 +8,12 @@ import { accept, cancelVerification, isAtWork, prove, verify } from "../../store
 import type { Bound, Verified } from "../../store/state.ts";
 import { useActingStudio } from "../../store/context.ts";
 import { chooseModel } from "../../store/views.ts";
-import { boundName, gapOf, isProved } from "../../parts/bound-names.ts";
+import { boundName, gapOf, isProved, networkAlone, standsIn } from "../../parts/bound-names.ts";
 import { VAGUE, certificateOf, commonFailure, effortOf, endingOf } from "./sentences.ts";
 import { ALPHA, GAP, PROVED } from "./words.ts";
+
+/** Bounds on what the network alone carries that are this close, relatively, are its optimum. */
+const MET = 1e-6;
 
 /** `chosen`: the model whose optimum is looked at. */
 export function Programs({ bounds, chosen }: { readonly bounds: readonly Bound[]; readonly chosen: string | null }) {
@@ -53,6 +56,9 @@ function Program({ bound, chosen }: { readonly bound: Bound; readonly chosen: bo
         </label>
         <Value bound={bound} />
       </p>
+      {standsIn(bound) !== null && (
+        <p>The program of the best split is too large here: every flow is spread evenly over its minimal paths.</p>
+      )}
       {result !== null && <HeadRoom result={result} />}
       {open && <p className="program-stage">{state === "solving" ? `${text}…` : atWork ? "building…" : "Waits for its turn"}</p>}
       {!open && state !== "solved" && <p className="program-ending">{endingOf(bound)}</p>}
@@ -74,7 +80,7 @@ function Value({ bound }: { readonly bound: Bound }) {
       <Help text={ALPHA}>
         <i className="symbol">α</i>
       </Help>{" "}
-      <b>{isProved(bound) ? significant(upper, 6) : interval(lower, upper)}</b>{" "}
+      at most <b>{isProved(bound) ? significant(upper, 6) : interval(lower, upper)}</b>{" "}
       {isProved(bound) ? (
         <Help text={PROVED}>
           <span className="program-proved">proved optimal</span>
@@ -87,15 +93,17 @@ function Value({ bound }: { readonly bound: Bound }) {
 }
 
 /** What the endpoints' own links allow, where that is less than what the network would carry. */
-function HeadRoom({ result: { alphaNetwork, terminalBound } }: { readonly result: ThroughputResult }) {
+function HeadRoom({ result }: { readonly result: ThroughputResult }) {
+  const { alphaNetwork, terminalBound } = result;
+  const most = networkAlone(result);
   if (terminalBound === null) return null;
-  if (alphaNetwork === null)
+  if (alphaNetwork === null || most === null)
     return <p>No flow leaves its router: only the endpoints' own links limit it, to {significant(terminalBound)}.</p>;
   if (alphaNetwork <= terminalBound * 1.000001) return null;
   return (
     <p>
-      The endpoints' own links end it at {significant(terminalBound)}; the network alone would carry {significant(alphaNetwork)},{" "}
-      {percent(alphaNetwork / terminalBound - 1)} more.
+      The endpoints' own links end it at {significant(terminalBound)}; the network alone could carry at most {significant(most)},{" "}
+      {percent(most / terminalBound - 1)} more.
     </p>
   );
 }
@@ -170,10 +178,13 @@ function Verdict({ verified, result }: { readonly verified: Verified; readonly r
 }
 
 /** How the other solver's optimum compares. */
-function verdictOf({ alphaNetwork, solver, seconds }: Verification, result: ThroughputResult | null): string {
-  const ours = result?.alphaNetwork ?? null;
-  const found = `${solver}: ${significant(alphaNetwork, 8)} in ${significant(seconds, 2)} s`;
+function verdictOf({ alpha, alphaNetwork, solver, seconds }: Verification, result: ThroughputResult | null): string {
+  // What the endpoints' links limit is not sought to the end in the network.
+  const capped = result !== null && result.gap !== null && result.gap > MET;
+  const ours = (capped ? result.alpha : result?.alphaNetwork) ?? null;
+  const theirs = capped ? alpha : alphaNetwork;
+  const found = `${solver}: ${significant(theirs, 8)} in ${significant(seconds, 2)} s`;
   if (ours === null) return `${found}.`;
-  const difference = Math.abs(alphaNetwork / ours - 1);
+  const difference = Math.abs(theirs / ours - 1);
   return `${found}; ours ${significant(ours, 8)}, a difference of ${difference < 1e-12 ? "nothing" : `${difference.toExponential(0)} of it`}.`;
 }

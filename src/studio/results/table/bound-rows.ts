@@ -3,7 +3,7 @@ import { fraction, interval } from "../../../drawing/text.ts";
 import { ANY_PATH, MINIMAL_PATHS } from "../../../throughput/models.ts";
 import { isOpen } from "../../store/bounds.ts";
 import type { Bound } from "../../store/state.ts";
-import { stateText } from "../../parts/bound-names.ts";
+import { standsIn, stateText } from "../../parts/bound-names.ts";
 import { none } from "./row.ts";
 import type { TableRow, Value } from "./row.ts";
 
@@ -16,8 +16,15 @@ export function boundValue(bound: Bound | null): Value {
   const pending = isOpen(bound) ? ({ pending: true } as const) : {};
   if (lower === null || upper === null || upper <= 0)
     return isOpen(bound) ? { text: "solving…", range: null, note: stateText(bound), pending: true } : none(stateText(bound), "no answer");
-  const text = lower >= upper * (1 - MET) ? fraction(upper) : interval(lower, upper);
-  return { text, range: [lower, upper], note: `certified, ${stateText(bound)}`, ...pending };
+  const apart = lower >= upper * (1 - MET) ? "" : `, best split ${interval(lower, upper)}`;
+  const instead = standsIn(bound);
+  const why = instead === null ? "" : `${instead}: the program of the best split is too large; `;
+  return {
+    text: `≤\u202f${fraction(upper)}${instead === null ? "" : ", even split"}`,
+    range: [lower, upper],
+    note: `${why}certified, ${stateText(bound)}${apart}`,
+    ...pending,
+  };
 }
 
 const row = (id: string, title: string, model: string, help: string): TableRow => ({
@@ -36,7 +43,12 @@ export const BOUND_ROWS: readonly TableRow[] = [
     "bound-any",
     "bound, any routing",
     ANY_PATH,
-    "The most that every flow can get at the same time, whatever the routing: no simulation can carry more.",
+    "At most so much can every flow get at the same time, whatever the routing: no simulation can carry more.",
   ),
-  row("bound-minimal", "bound, minimal paths", MINIMAL_PATHS, "The same with minimal paths alone, split as well as can be."),
+  row(
+    "bound-minimal",
+    "bound, minimal paths",
+    MINIMAL_PATHS,
+    "The same with minimal paths alone, split as well as can be; where that program is too large, split evenly.",
+  ),
 ];
