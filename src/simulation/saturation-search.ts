@@ -21,6 +21,7 @@ import {
 import type { Judged, Verdict } from "./curve.ts";
 import { WINDOWS } from "./measuring-parameters.ts";
 import type { LoadPoint } from "./results.ts";
+import { settingsOf } from "./settings.ts";
 
 /** A load that the search asks for. */
 export interface SearchStep {
@@ -215,9 +216,9 @@ const UNTRIED = 0.5;
  * Flits that the search for a design's saturation will send, about, one load after the other; less wrong once a load of those listed, or a look
  * at one, tells what is carried of it and what limits it, or a bound does (`limit`). Where buffers are shallower than the credit loop no
  * channel between routers is ever full, but that of an endpoint may be where traffic is uneven: few packets pass it, so that windows are
- * long until somebody has looked.
+ * long until somebody has looked. `channels`: that a packet crosses between routers.
  */
-export function searchEffort(values: Values, listed: readonly Judged[], limit = Infinity): number {
+export function searchEffort(values: Values, listed: readonly Judged[], limit = Infinity, channels = 0): number {
   const { endpoints } = topologyOf(values).size(values);
   const { lower, upper } = bracketOf(listed.map((point) => verdictOf(point, false)));
   if (listed.length > 0 && upper === null) return 0;
@@ -226,7 +227,10 @@ export function searchEffort(values: Values, listed: readonly Judged[], limit = 
     : Math.min(UNTRIED, limit, ...listOf(values, "load").slice(-1));
   const windows = searchWindows(values, listed);
   const unknown = listed.length === 0 && patternOf(values).even !== true && carriedShare(values, KINDS) < 1;
-  const cycles = (fine: boolean): number => stepCycles(values, unknown && fine ? throttledWindow(values) : windows.cycles({ load, fine }));
+  const cycles = (fine: boolean): number => {
+    const window = unknown && fine ? throttledWindow(values) : windows.cycles({ load, fine });
+    return stepCycles(values, window, windowsOf(values, channels, load, window));
+  };
   const halvings = Math.max(0, Math.log2(COARSE / windows.accuracy));
   const sum =
     unknown || windows.coarse
@@ -240,12 +244,37 @@ function throttledWindow(values: Values): number {
   return Math.max(numberOf(values, "measure"), Math.min(LONGEST_WINDOW, finePackets(accuracyOf(values)) * numberOf(values, "packetSize")));
 }
 
-/** Cycles of a load near saturation: windows there are measured anew until one is steady, now once and now as often as there may be. */
-function stepCycles(values: Values, window: number): number {
+/** Windows that a load takes on average: most pass in the first. */
+const PASSED = 1.2;
+/**
+ * In a short window the flits under way to some of many endpoints grow by a tenth of what they are sent by chance alone: it is doubted and
+ * measured again, for as long as there may be windows. A tenth has to be more than so many standard deviations of a backlog, which is about
+ * a Poisson count; windows of these multiples of that length are always and never doubted.
+ */
+const DEVIATIONS = 5;
+const DOUBTED = { always: 0.7, never: 1.2 } as const;
+/** Standard deviations of the farthest of some thousand fluctuations; and of the longer latency, what a channel has on average. */
+const FARTHEST = 4.2;
+const LONG = 0.7;
+
+/** Windows of so many cycles that a load takes which is carried, on average; `channels`: that a packet crosses between routers. */
+export function windowsOf(values: Values, channels: number, load: number, window: number): number {
+  const { localLatency, globalLatency, routerLatency, terminalLatency, packetSize, warmup, maxCycles, windows } = settingsOf(values);
+  const { endpoints } = topologyOf(values).size(values);
+  const latency = 2 * terminalLatency + (1 + channels) * routerLatency + LONG * channels * Math.max(localLatency, globalLatency);
+  const farthest = Math.sqrt(2 * Math.log(2 * Math.max(1, endpoints))) / FARTHEST;
+  const telling = 10 * DEVIATIONS * farthest * Math.sqrt((packetSize * latency) / Math.max(load, LEAST));
+  const doubted = (DOUBTED.never - window / telling) / (DOUBTED.never - DOUBTED.always);
+  const room = Math.max(1, Math.floor((maxCycles - warmup) / window));
+  return Math.min(PASSED + (windows.most - 1) * Math.min(1, Math.max(0, doubted)), windows.most, room);
+}
+
+/** Cycles of a load near saturation: windows there are measured anew until one is steady, now once and now as often as there may be; `unsteady`: so many in which a steady load would seem not to be. */
+function stepCycles(values: Values, window: number, unsteady: number): number {
   const warmup = numberOf(values, "warmup");
   const room = Math.floor((numberOf(searchValues(values, window), "maxCycles") - warmup) / window);
   const most = Math.min(WINDOWS[choiceOf(values, "warmupRule")]!.most, Math.max(1, room));
-  return warmup + ((1 + most) / 2) * window;
+  return warmup + Math.min(most, Math.max((1 + most) / 2, unsteady)) * window;
 }
 
 /** The design as the search simulates it over so many cycles. */

@@ -6,6 +6,7 @@
  */
 import { loadDescriptors } from "../../src/study/descriptors.ts";
 import { machine } from "./measure.ts";
+import { benchEstimates } from "./estimates.ts";
 import { benchPage } from "./page.ts";
 import { benchReports } from "./reports.ts";
 import { benchSimulation, benchWorkers } from "./simulation.ts";
@@ -26,6 +27,7 @@ const PARTS: readonly (readonly [name: string, run: () => void | Promise<void>])
     },
   ],
   ["workers", benchWorkers],
+  ["estimates", benchEstimates],
   ["throughput-permutations", benchPermutations],
   ["throughput-structured", benchStructured],
   ["throughput-cascade", benchCascade],

@@ -156,7 +156,7 @@ describe("what is simulated when", () => {
   }
 
   test("one design after the other, its points shown as they come, until the row is removed", async () => {
-    const { studio, asked, under } = settled("b.routing=valiant");
+    const { studio, asked, under } = settled("saturationWithin=2&b.routing=valiant");
     addRow(studio, SHIFT[0]!);
     await vi.waitFor(() => expect(under("min")).toBe(2), 5000);
     expect(under("valiant")).toBe(0);

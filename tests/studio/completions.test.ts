@@ -13,7 +13,7 @@ import { tableRows } from "../../src/studio/results/table/rows.ts";
 import { noneIsSteady, workloadSize } from "../../src/studio/store/completions.ts";
 import { openStudy } from "../../src/studio/store/designs.ts";
 import { boundKey, simulationKey } from "../../src/studio/store/keys.ts";
-import { rateHere } from "../../src/studio/store/effort.ts";
+import { rateOf } from "../../src/studio/store/effort.ts";
 import { pendingDesigns, secondsFor } from "../../src/studio/store/pending.ts";
 import { run, stop } from "../../src/studio/store/run.ts";
 import { AT_FIRST, IDLE } from "../../src/studio/store/state.ts";
@@ -111,8 +111,8 @@ test("many messages are estimated once a worker has counted them", async () => {
   const inspections = { ...state.inspections, [id]: { ...state.inspections[id], work: { key: simulationKey(values), value: work } } };
   const seconds = secondsFor({ ...state, inspections }, 2);
   // Each of a flit, over three to four routers, and its own part.
-  expect(seconds * rateHere()).toBeGreaterThan(work.messages * 20);
-  expect(seconds * rateHere()).toBeLessThan(work.messages * 40);
+  expect(seconds * rateOf(values)).toBeGreaterThan(work.messages * 20);
+  expect(seconds * rateOf(values)).toBeLessThan(work.messages * 40);
   expect(idleText({ ...state, inspections }, 2)).toMatch(/^Run simulates a workload to completion, about \d/);
 });
 

@@ -4,7 +4,7 @@ import { parseStudy } from "../../src/study/codec.ts";
 import type { Values } from "../../src/descriptor.ts";
 import type { LoadPoint } from "../../src/simulation/results.ts";
 import { openStudy } from "../../src/studio/store/designs.ts";
-import { effortOf, rateHere } from "../../src/studio/store/effort.ts";
+import { effortOf, learnSpeed, rateOf } from "../../src/studio/store/effort.ts";
 import { secondsFor } from "../../src/studio/store/pending.ts";
 import { lookAhead, pilotOf } from "../../src/studio/store/pilot.ts";
 import type { Pilot } from "../../src/studio/store/state.ts";
@@ -24,16 +24,16 @@ test("the highest load alone, in short windows, shorter where the network is lar
   expect(brief["measure"]).toBeGreaterThanOrEqual(250);
   expect(pilotOf(valuesOf("topology=slim-fly&q=19&load=0.001,0.9&warmup=200&measure=300"))).toBeNull();
   expect(pilotOf(valuesOf("topology=slim-fly&q=43&load=0.1,0.9"))).toBeNull();
-  // Short windows stay as they are; and where nothing is searched there is nothing to be known.
+  // Short windows stay as they are; where nothing is searched it tells how fast the design is simulated.
   expect(pilotOf(valuesOf("load=0.1,0.9&warmup=100&measure=200"))).toMatchObject({ warmup: 100, measure: 200 });
-  expect(pilotOf(valuesOf("load=0.9"))).toBeNull();
-  expect(pilotOf(valuesOf("load=0.1,0.9&saturation=curve"))).toBeNull();
+  expect(pilotOf(valuesOf("load=0.9"))).toMatchObject({ load: [0.9], measure: 1500 });
+  expect(pilotOf(valuesOf("load=0.1,0.9&saturation=curve"))).toMatchObject({ load: [0.9], measure: 1500 });
 });
 
 const seen = (carried: boolean): Pilot => ({
   carried,
   point: { load: 0.9, accepted: 0.5, offered: 0.9, worstFlow: 0.5, saturated: !carried, filling: false, fullRate: 0 },
-  rate: null,
+  speed: null,
 });
 
 test("what it tells is believed before what channels have room for", () => {
@@ -56,7 +56,7 @@ function lookingPool(): { readonly asked: Values[]; readonly pool: Pool; letGo()
     expect([id, values["load"]]).toEqual(["loadPoint", [load]]);
     asked.push(values);
     let complete = true;
-    const done = gate.then(() => ({ ...seen(load <= 0.85).point, flitHops: 4e6, seconds: 2, complete }) as LoadPoint);
+    const done = gate.then(() => ({ ...seen(load <= 0.85).point, flitHops: 4e6, cycles: 3000, seconds: 2, complete }) as LoadPoint);
     return {
       done,
       cancel: () => {
@@ -102,11 +102,20 @@ test("a look that takes too long tells how fast it went, and nothing else", asyn
   const { pool, letGo } = lookingPool();
   const studio = createStudio(() => pool);
   openStudy(studio, "load=0.1,0.9");
-  const before = secondsFor(studio.getState(), 1);
+  const { values } = studio.getState().designs[0]!;
+  const [before, rate] = [secondsFor(studio.getState(), 1), rateOf(values)];
   lookAhead(studio, studio.getState().designs);
   vi.advanceTimersByTime(10_000);
   vi.useRealTimers();
   letGo();
-  await expect.poll(() => Object.values(studio.getState().pilots)).toMatchObject([{ carried: null, rate: 2e6 }]);
-  expect(secondsFor(studio.getState(), 1) / before).toBeCloseTo(rateHere() / 2e6, 9);
+  await expect.poll(() => Object.values(studio.getState().pilots)).toMatchObject([{ carried: null }]);
+  // What waited at the endpoints took a part of the time.
+  const [pilot] = Object.values(studio.getState().pilots);
+  expect(rateOf(values, pilot) / 2e6).toBeGreaterThan(1);
+  expect(rateOf(values, pilot) / 2e6).toBeLessThan(1.05);
+  expect(secondsFor(studio.getState(), 1) / before).toBeCloseTo(rate / rateOf(values, pilot), 9);
+  // A machine that is busy since is slower with this design, too.
+  const now = secondsFor(studio.getState(), 1);
+  for (let i = 0; i < 5; i++) learnSpeed(values, { flitHops: 5e5, drawn: 0, seconds: 1 });
+  expect(secondsFor(studio.getState(), 1) / now).toBeGreaterThan(3);
 });

@@ -6,7 +6,7 @@ import { bundle, root } from "../../src/cli/bundle.mjs";
 
 const source = join(root, "tests/bench/index.ts");
 if (existsSync(source)) {
-  await bundle("bench", { index: source });
+  await bundle("bench", { index: source, wall: join(root, "tests/bench/wall-worker.ts") });
   await import(pathToFileURL(join(root, "dist/bench/index.js")).href);
 } else {
   console.error("There are no benchmarks: tests/bench/index.ts is missing.");

@@ -7,13 +7,13 @@ import { settled } from "../../simulation/curve.ts";
 import type { LoadPoint } from "../../simulation/results.ts";
 import type { Job } from "../../workers/job.ts";
 import { runsToCompletion } from "../../workload/patterns.ts";
-import { effortOf, rateHere } from "./effort.ts";
+import { effortOf, rateOf } from "./effort.ts";
 import { simulationKey } from "./keys.ts";
 import { pointsIn } from "./load.ts";
 import { notifyFailure } from "./notices.ts";
 import { CHEAP, distanceOf, tooLarge } from "./pending.ts";
 import { Queues } from "./queues.ts";
-import type { Design, Results, StudioState } from "./state.ts";
+import type { Design, Pilot, Results, StudioState } from "./state.ts";
 import { perStudio } from "./studio.ts";
 import type { Studio } from "./studio.ts";
 
@@ -35,12 +35,14 @@ function missing(state: StudioState, load: number): readonly Design[] {
     if (!results?.complete || pointsIn(results).some((point) => point.load === load)) return false;
     // Two designs may be the same.
     if (state.designs.findIndex((other) => simulationKey(other.values) === key) < i) return false;
-    return !tooLarge({ designs: [{ values }] }) && secondsAt(values, load, distanceOf(state.inspections[id], values)) <= CHEAP;
+    return (
+      !tooLarge({ designs: [{ values }] }) && secondsAt(values, load, distanceOf(state.inspections[id], values), state.pilots[key]) <= CHEAP
+    );
   });
 }
 
-function secondsAt(values: Values, load: number, distance: number | undefined): number {
-  return effortOf({ ...values, load: [load] }, distance).listed / rateHere();
+function secondsAt(values: Values, load: number, distance: number | undefined, pilot: Pilot | undefined): number {
+  return effortOf({ ...values, load: [load] }, distance).listed / rateOf(values, pilot);
 }
 
 /** Share of the lowest saturation load that is looked at where nobody has chosen a load. */

@@ -2,6 +2,8 @@
 import type { ProgramProgress, ProgramResult } from "../../simulation/program-run.ts";
 import type { Job } from "../../workers/job.ts";
 import type { Pool } from "../../workers/pool.ts";
+import { rateOf } from "./effort.ts";
+import type { Done, Effort } from "./effort.ts";
 import { simulationKey } from "./keys.ts";
 import { withTerminals } from "./queues.ts";
 import type { CompletionRun, Design, StudioState } from "./state.ts";
@@ -76,15 +78,20 @@ export class CompletionTrial implements Trial {
     return this.result?.flitHops ?? this.progress?.flitHops ?? 0;
   }
 
-  flitHopsLeft(): number {
-    if (this.result) return 0;
+  left(): Effort {
     const done = this.done();
-    if (done > TELLING) return (this.flitHops() * (1 - done)) / done;
-    return Number.isFinite(this.effort) ? this.effort : 0;
+    const all = done > TELLING ? this.flitHops() / done : Number.isFinite(this.effort) ? this.effort : 0;
+    const listed = this.result ? 0 : all * (1 - done);
+    return { listed, longest: listed, search: 0 };
   }
 
-  spent(): { readonly flitHops: number; readonly seconds: number } {
-    return { flitHops: this.result?.flitHops ?? 0, seconds: this.result?.seconds ?? 0 };
+  rate(): number {
+    return rateOf(this.design.values);
+  }
+
+  spent(): readonly Done[] {
+    const { flitHops = 0, seconds = 0 } = this.result ?? {};
+    return [{ flitHops, drawn: 0, seconds }];
   }
 
   into({ designs, completions }: StudioState): Pick<StudioState, "completions"> {

@@ -1,12 +1,11 @@
 /** Designs whose workload is simulated to its last delivery: what is known of them, and how much work they are. */
 import type { Values } from "../../descriptor.ts";
-import { routingOf } from "../../routing/algorithms.ts";
 import type { ProgramResult } from "../../simulation/program-run.ts";
 import { runsToCompletion } from "../../workload/patterns.ts";
 import { countedSize, flitsPerByte } from "../../workload/size.ts";
 import type { WorkloadSize } from "../../workload/size.ts";
 import type { WorkloadWork } from "../../workload/work.ts";
-import { DETOUR, HOPS } from "./effort.ts";
+import { detourOf, HOPS } from "./effort.ts";
 import { simulationKey } from "./keys.ts";
 import type { CompletionRun, StudioState } from "./state.ts";
 
@@ -52,9 +51,8 @@ const MESSAGE = 24;
 export function completionEffort(values: Values, averageDistance: number | undefined, work: WorkloadWork | null): number {
   const size = work ?? workloadSize(values);
   if (size === null) return Infinity;
-  const detour = routingOf(values).paths === "minimal" ? 1 : DETOUR;
   const channelFlits = work?.channelFlits ?? size.flits * (averageDistance ?? HOPS);
-  return size.flits + channelFlits * detour + MESSAGE * size.messages;
+  return size.flits + channelFlits * detourOf(values) + MESSAGE * size.messages;
 }
 
 /** Of the design as it is. */

@@ -1,27 +1,49 @@
-/** How long designs will take to be simulated here, before they are: by the work that their loads and searches are, and this machine's rate. */
+/**
+ * How long designs will take to be simulated here, before they are: by the work that their loads and searches are, what a router traversal
+ * costs in networks of their kind and size, how well the work is shared out, and how fast this machine is at present. All constants are
+ * measured (tests/bench/estimates.ts holds them against runs); what a look at a design (pilot.ts) or its own points tell goes before them.
+ */
 import { listOf, numberOf } from "../../descriptor.ts";
 import type { Values } from "../../descriptor.ts";
 import { routingOf } from "../../routing/algorithms.ts";
 import { searchesSaturation, verdictOf } from "../../simulation/curve.ts";
 import type { LoadPoint } from "../../simulation/results.ts";
-import { searchEffort } from "../../simulation/saturation-search.ts";
+import { searchEffort, windowsOf } from "../../simulation/saturation-search.ts";
 import { topologyOf } from "../../topology/families.ts";
 import { patternOf } from "../../workload/patterns.ts";
 import type { Pilot } from "./state.ts";
 
 /** Router traversals of flits: what a simulation's time is made of. */
 export interface Effort {
+  /** Of all listed loads, and of the one that takes longest. */
   readonly listed: number;
+  readonly longest: number;
+  /** Of the loads of the search that its steps need, one after the other. */
   readonly search: number;
 }
 
-/** Mean hops where nobody has counted them yet, and by how much detours lengthen the routes of packets that may take them. */
+/** Mean hops where nobody has counted them yet. */
 export const HOPS = 3;
-export const DETOUR = 1.5;
-/** Windows that a load takes on average: most pass in the first. */
-const WINDOWS = 1.3;
-/** By how much searches send more than `searchEffort` says: what is begun ahead in vain, on two workers, by measurement of a dozen studies. */
-const AHEAD = 1.6;
+
+/** By how much detours lengthen the routes of packets: of those that may take them where channels fill unevenly, and by Valiant's routing, of groups and of routers. */
+const DETOUR = { adaptive: 1.4, groups: 1.45, routers: 1.8 } as const;
+
+/** Channels between routers that a packet takes, as a multiple of the shortest way. */
+export function detourOf(values: Values): number {
+  const { paths, id } = routingOf(values);
+  const { levels, groups } = topologyOf(values).traits(values);
+  if (paths === "minimal" || levels) return 1;
+  if (!id.startsWith("valiant")) return patternOf(values).even === true ? 1 : DETOUR.adaptive;
+  return groups ? DETOUR.groups : DETOUR.routers;
+}
+
+/** Cycles until the last measured packets have arrived, on top. */
+const DRAIN = 200;
+
+function cyclesOf(values: Values, channels: number, load: number): number {
+  const measure = numberOf(values, "measure");
+  return numberOf(values, "warmup") + windowsOf(values, channels, load, measure) * measure + DRAIN;
+}
 
 /**
  * Loads that are surely carried, as shares of what the channels have room for where all are used alike: of even traffic, and of any other by
@@ -50,51 +72,122 @@ export function effortOf(
   pilot?: Pilot,
 ): Effort {
   const { endpoints } = topologyOf(values).size(values);
-  const minimal = routingOf(values).paths === "minimal";
-  const hops = 1 + (averageDistance ?? HOPS) * (minimal ? 1 : DETOUR);
-  const cycles = numberOf(values, "warmup") + WINDOWS * numberOf(values, "measure");
+  const channels = (averageDistance ?? HOPS) * detourOf(values);
+  const hops = 1 + channels;
   const seen = pilot?.carried === false ? [pilot.point] : [];
   const room = Math.min(limit, capacity > 0 ? capacity : Infinity);
   const most = Math.min(room, ...seen.map((point) => verdictOf(point, false).carried));
-  const loads = listOf(values, "load").reduce((sum, load) => sum + Math.min(load, most), 0);
+  const each = listOf(values, "load").map((load) => Math.min(load, most) * endpoints * cyclesOf(values, channels, load) * hops);
   const none = listed.length === 0 && (pilot?.carried ?? staysBelow(values, capacity));
-  const search = searchesSaturation(values) && !none ? AHEAD * hops * searchEffort(values, listed.length > 0 ? listed : seen, room) : 0;
-  return { listed: loads * endpoints * cycles * hops, search };
+  const search = searchesSaturation(values) && !none ? hops * searchEffort(values, listed.length > 0 ? listed : seen, room, channels) : 0;
+  return { listed: each.reduce((sum, one) => sum + one, 0), longest: Math.max(0, ...each), search };
 }
 
-/** Where the rate is kept between visits, and what is taken at the first: router traversals a second of a worker. */
-const KEY = "flitlab-rate";
-const TYPICAL = 6e6;
-/** A rate is learned from what takes at least so many seconds; what is new weighs so much. */
-export const TELLING = 0.5;
-const WEIGHT = 0.5;
+/**
+ * What searches do on so many workers, of what they do on one: all their loads, some begun ahead in vain, and the longest chain of those that
+ * wait for each other. Of recorded runs of thirty designs that were shared out anew; three or more workers are used alike.
+ */
+const AHEAD = [1, 1.4, 1.7] as const;
+const CHAIN = [1, 0.75, 0.62] as const;
+
+/** Seconds until all of these have ended, each in seconds of one worker: the work shared out among so many, but no sooner than what one after the other takes. */
+export function sharedOut(designs: readonly Effort[], workers: number): number {
+  const each = Math.min(AHEAD.length, Math.max(1, Math.floor(workers / Math.max(1, designs.length)))) - 1;
+  const spare = Math.min(AHEAD.length, workers) - 1;
+  const work = designs.reduce((sum, { listed, search }) => sum + listed + AHEAD[each]! * search, 0);
+  const chains = designs.map(({ longest, search }) => longest + CHAIN[spare]! * search);
+  return Math.max(work / workers, ...chains);
+}
+
+/**
+ * Microseconds of a router traversal of a flit, and of a packet beside its flits, on the machine of the measurements; that of a packet which
+ * looks at queues on several ways, more on grids, whose ways are drawn dimension by dimension.
+ */
+const FLIT = 0.11;
+const PACKET = 0.32;
+const CHOICE = { grid: 1, others: 0.25 } as const;
+/** By how much a traversal is dearer where no cache holds the network, and the virtual channels of endpoints, times four, at which it is so for half. */
+const UNCACHED = 0.8;
+const CACHED = 50_000;
+
+/** Router traversals a second of a worker, of a design on the machine of the measurements when that is idle. */
+function typicalRate(values: Values): number {
+  const { endpoints } = topologyOf(values).size(values);
+  const cells = (4 * endpoints * numberOf(values, "vcs")) / CACHED;
+  const { paths, id } = routingOf(values);
+  const { grid, levels } = topologyOf(values).traits(values);
+  const chooses = paths !== "minimal" && !levels && !id.startsWith("valiant");
+  const packet = PACKET + (chooses ? CHOICE[grid ? "grid" : "others"] : 0);
+  const traversals = numberOf(values, "packetSize") * (1 + HOPS * detourOf(values));
+  return 1e6 / (FLIT + packet / traversals + (UNCACHED * cells * cells) / (1 + cells * cells));
+}
+
+/** Where this machine's speed is kept between visits: a multiple of the one of the measurements. Until it is known it is thought to be as fast. */
+const KEY = "flitlab-speed";
+/** Seconds of work by which what is new weighs as much as all that was known: a machine is as fast as it was last, and not busy as it was long ago. */
+const SOON = 1;
 
 let known: number | null = null;
 
-/** Of a design: the machine's own, or what a look at it has told, as networks that no cache holds are slower. */
-export function rateOf(pilot: Pilot | undefined): number {
-  return pilot?.rate ?? rateHere();
-}
-
-export function rateHere(): number {
+/** How fast a worker of this machine is at present. */
+export function speedHere(): number {
   if (known !== null) return known;
   try {
     const kept = Number(localStorage.getItem(KEY));
-    known = kept > 0 && Number.isFinite(kept) ? kept : TYPICAL;
+    known = kept > 0 && Number.isFinite(kept) ? kept : 1;
   } catch {
     // Some settings forbid the page to keep anything.
-    known = TYPICAL;
+    known = 1;
   }
   return known;
 }
 
-/** Learns from a run: so many router traversals in so many seconds of work, whichever worker did it. */
-export function learnRate(flitHops: number, seconds: number): void {
-  if (seconds < TELLING || flitHops <= 0) return;
-  known = (1 - WEIGHT) * rateHere() + (WEIGHT * flitHops) / seconds;
+/**
+ * Router traversals a second of a worker here: of the design's kind and size, and by as much faster or slower as a look at it was, and as the
+ * machine has become since.
+ */
+export function rateOf(values: Values, pilot?: Pilot): number {
+  return typicalRate(values) * (pilot?.speed ?? 1) * speedHere();
+}
+
+/** Work that a worker has done on a design; `drawn`: flits that the endpoints' arrivals were, delivered or not. */
+export interface Done {
+  readonly flitHops: number;
+  readonly drawn: number;
+  readonly seconds: number;
+}
+
+export function doneIn(
+  { flitHops, offered, cycles, seconds }: Pick<LoadPoint, "flitHops" | "offered" | "cycles" | "seconds">,
+  values: Values,
+): Done {
+  return { flitHops, drawn: offered * cycles * topologyOf(values).size(values).endpoints, seconds };
+}
+
+/** Seconds that a packet takes to be drawn and to wait at its endpoint: most of the time where little of what is offered gets through. */
+const DRAWN = 1e-7;
+
+/** How fast it was done, as a multiple of the machine of the measurements. */
+export function speedOf(values: Values, { flitHops, drawn, seconds }: Done): number {
+  return (flitHops / typicalRate(values) + (DRAWN * drawn) / numberOf(values, "packetSize")) / seconds;
+}
+
+/** Learns from work on a design. */
+export function learnSpeed(values: Values, done: Done): void {
+  const { flitHops, seconds } = done;
+  if (!(seconds > 0) || !(flitHops > 0)) return;
+  const found = speedOf(values, done);
+  const weight = seconds / (seconds + SOON);
+  // By factors: twice as slow and twice as fast are as far.
+  known = speedHere() ** (1 - weight) * found ** weight;
   try {
-    localStorage.setItem(KEY, String(Math.round(known)));
+    localStorage.setItem(KEY, String(Number(known.toPrecision(4))));
   } catch {
     // It holds until the page is left.
   }
+}
+
+/** Of an effort in router traversals, in seconds of one worker. */
+export function inSeconds({ listed, longest, search }: Effort, rate: number): Effort {
+  return { listed: listed / rate, longest: longest / rate, search: search / rate };
 }

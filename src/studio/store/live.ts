@@ -1,7 +1,7 @@
 /** The studio runs by itself: what is cheap is simulated as soon as the designs settle, and a change ends what it makes idle. */
 import { giveUpOthers, isCheap, modelsFor, solveBounds } from "./bounds.ts";
 import { boundKey, simulationKey } from "./keys.ts";
-import { CHEAP, pendingDesigns, secondsFor, tooLarge } from "./pending.ts";
+import { CHEAP, isTold, pendingDesigns, secondsFor, tooLarge } from "./pending.ts";
 import { run, stop } from "./run.ts";
 import { shownDesign } from "./state.ts";
 import type { StudioState } from "./state.ts";
@@ -60,13 +60,20 @@ export function followLive(studio: Studio, wanted = false, covered: (state: Stud
     const keys = pending.map((design) => simulationKey(design.values));
     const all = keys.join(" ");
     if (keys.length === 0 || all === begun) return;
-    if (tooLarge(state) || (!atOnce && secondsFor(state, studio.workers().size) > CHEAP)) {
-      foresee(studio);
+    const begin = (): void => {
+      atOnce = false;
+      begun = all;
+      void run(studio, true);
+    };
+    if (!tooLarge(state) && (atOnce || isTold(state, studio.workers().size))) {
+      if (atOnce || secondsFor(state, studio.workers().size) <= CHEAP) begin();
       return;
     }
-    atOnce = false;
-    begun = all;
-    void run(studio, true);
+    // What a look tells has this looked at again.
+    foresee(studio, () => {
+      const now = studio.getState();
+      if (now.designs === state.designs && !now.run.active && !tooLarge(now) && secondsFor(now, studio.workers().size) <= CHEAP) begin();
+    });
   };
   const settle = (wait: number): void => {
     clearTimeout(timer);
@@ -89,16 +96,16 @@ export function followLive(studio: Studio, wanted = false, covered: (state: Stud
   settle(0);
 }
 
-/** Has dear designs looked at before their run: they may be dear for a search that there will be none of. */
-export function foresee(studio: Studio): void {
+/**
+ * Has designs that may be dear looked at before their run: what their search is, and how fast this machine is with them at present, is a
+ * guess until then. `otherwise`: what is done where there is nothing to look at.
+ */
+export function foresee(studio: Studio, otherwise: () => void = () => undefined): void {
   const state = studio.getState();
-  if (state.run.active || !isDrawn(state) || secondsFor(state, studio.workers().size) <= CHEAP) return;
-  void import("./pilot.ts").then(
-    ({ lookAhead }) => {
-      lookAhead(studio, pendingDesigns(state));
-    },
-    () => undefined,
-  );
+  if (state.run.active || !isDrawn(state) || isTold(state, studio.workers().size)) return;
+  void import("./pilot.ts").then(({ lookAhead }) => {
+    if (!lookAhead(studio, pendingDesigns(state))) otherwise();
+  }, otherwise);
 }
 
 /** Something of the design on screen can be seen, or never will be. */

@@ -1,5 +1,5 @@
 /** Brings the figures of what runs to the page, a few times a second, and estimates rate and time left. */
-import { rateHere } from "./effort.ts";
+import { inSeconds, sharedOut } from "./effort.ts";
 import type { StudioState } from "./state.ts";
 import type { Studio } from "./studio.ts";
 import type { Trial } from "./trial.ts";
@@ -70,9 +70,18 @@ export class Meter {
   private left(seconds: number): number | null {
     const flitHops = this.trials.reduce((sum, trial) => sum + trial.flitHops(), 0);
     if (flitHops === 0 || seconds <= 0.5) return null;
-    const left = this.trials.reduce((sum, trial) => sum + trial.flitHopsLeft(), 0);
-    const known = rateHere() * Math.max(1, this.studio.getState().run.workers);
-    return left > 0 ? (left * (seconds + TRUSTED)) / (flitHops + TRUSTED * known) : null;
+    const workers = Math.max(1, this.studio.getState().run.workers);
+    const left = this.trials.map((trial) => ({ effort: trial.left(), rate: trial.rate() }));
+    const foreseen = left.reduce((sum, { effort: { listed, search }, rate }) => sum + (listed + search) / rate, 0);
+    if (foreseen === 0) return null;
+    // By how much it goes faster or slower than was foreseen, all workers together.
+    const work = left.reduce((sum, { effort: { listed, search } }) => sum + listed + search, 0);
+    const known = (workers * work) / foreseen;
+    const pace = (flitHops + TRUSTED * known) / (seconds + TRUSTED) / known;
+    return sharedOut(
+      left.map(({ effort, rate }) => inSeconds(effort, pace * rate)),
+      workers,
+    );
   }
 
   private rate(): number | null {

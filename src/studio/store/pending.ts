@@ -5,7 +5,8 @@ import { topologyOf } from "../../topology/families.ts";
 import type { Network } from "../../topology/network.ts";
 import { runsToCompletion } from "../../workload/patterns.ts";
 import { completionEffort, endedIn, workOf } from "./completions.ts";
-import { effortOf, rateHere, rateOf } from "./effort.ts";
+import { effortOf, inSeconds, rateOf, sharedOut } from "./effort.ts";
+import type { Effort } from "./effort.ts";
 import { boundKey, descriptionKey, networkKey, simulationKey } from "./keys.ts";
 import { relevantModel } from "./programs.ts";
 import type { Design, StudioState } from "./state.ts";
@@ -33,25 +34,19 @@ export function secondsFor(
   const pending = pendingDesigns(state);
   const whole = pending
     .filter(({ values }) => runsToCompletion(values))
-    .map(({ id, values }) => effortToEnd(state.inspections[id], values));
+    .map(({ id, values }): Effort => {
+      const seconds = effortToEnd(state.inspections[id], values) / rateOf(values);
+      return { listed: seconds, longest: seconds, search: 0 };
+    });
   const steady = pending.filter(({ values }) => !runsToCompletion(values));
-  const seconds = steady.map(({ id, values }) => {
+  const seconds = steady.map(({ id, values }): Effort => {
     const limit = state.bounds?.[boundKey(values, relevantModel(values))]?.upper ?? Infinity;
     const pilot = state.pilots?.[simulationKey(values)];
-    const { listed, search } = effortOf(
-      values,
-      distanceOf(state.inspections[id], values),
-      [],
-      limit,
-      capacityOf(state.inspections[id], values),
-      pilot,
-    );
-    return (listed + search) / rateOf(pilot);
+    const effort = effortOf(values, distanceOf(state.inspections[id], values), [], limit, capacityOf(state.inspections[id], values), pilot);
+    return inSeconds(effort, rateOf(values, pilot));
   });
-  const wholes = whole.map((one) => one / rateHere());
-  const all = [...seconds, ...wholes].reduce((sum, one) => sum + one, 0);
   // Loads are shared out among the workers, a run to completion is one's alone.
-  return Math.max(all / workers, ...wholes);
+  return sharedOut([...seconds, ...whole], workers);
 }
 
 /** Router traversals of a run to completion, about; Infinity while nobody knows. */
@@ -85,6 +80,15 @@ function shareOf(values: Values, network: Network): number {
 
 /** What takes longer waits for Run, seconds: its search for saturation included, which is most of it. */
 export const CHEAP = 10;
+
+/** What would take less than this part of it is cheap even where the guess is far off: it is not looked at before. */
+const SURELY = 0.25;
+
+/** Whether the estimate may be gone by: it is small, or a look at each design has told (pilot.ts). */
+export function isTold(state: Parameters<typeof secondsFor>[0], workers: number): boolean {
+  const steady = pendingDesigns(state).filter(({ values }) => !runsToCompletion(values));
+  return steady.every(({ values }) => state.pilots?.[simulationKey(values)] !== undefined) || secondsFor(state, workers) <= SURELY * CHEAP;
+}
 
 /** Networks that nobody simulates in seconds need not be looked at closer. */
 const MOST_ENDPOINTS = 4000;

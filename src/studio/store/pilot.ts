@@ -4,12 +4,10 @@
  */
 import { listOf, numberOf } from "../../descriptor.ts";
 import type { Values } from "../../descriptor.ts";
-import { routingOf } from "../../routing/algorithms.ts";
-import { searchesSaturation } from "../../simulation/curve.ts";
 import type { LoadPoint } from "../../simulation/results.ts";
 import { topologyOf } from "../../topology/families.ts";
 import type { Job } from "../../workers/job.ts";
-import { DETOUR, effortOf, HOPS, TELLING } from "./effort.ts";
+import { detourOf, doneIn, effortOf, HOPS, learnSpeed, speedHere, speedOf } from "./effort.ts";
 import { simulationKey } from "./keys.ts";
 import type { Design, Pilot } from "./state.ts";
 import { perStudio } from "./studio.ts";
@@ -24,14 +22,16 @@ const DRAIN = 10;
 const BRIEF = { share: 0.02, most: 3e7, cycles: 250 } as const;
 
 /** What a busy machine has not seen by then is not known, milliseconds. */
-const LONGEST = 10_000;
+const LONGEST = 4000;
 
-/** What is simulated to see it; null where there is no search to be foreseen, or a look would be long itself. */
+/** A look of fewer seconds tells nothing of how fast a design goes, as the code is being compiled, nor one of fewer cycles, before packets arrive. */
+const TELLING = { seconds: 0.2, cycles: 300 } as const;
+
+/** What is simulated to see it; null where a look would be long itself. */
 export function pilotOf(values: Values): Values | null {
-  if (!searchesSaturation(values)) return null;
   const load = Math.max(...listOf(values, "load"));
   const { endpoints } = topologyOf(values).size(values);
-  const perCycle = load * endpoints * (1 + HOPS * (routingOf(values).paths === "minimal" ? 1 : DETOUR));
+  const perCycle = load * endpoints * (1 + HOPS * detourOf(values));
   const warmup = Math.min(WARMUP, numberOf(values, "warmup"));
   const measure = Math.min(WINDOW.most, numberOf(values, "measure"), Math.floor(MOST / perCycle) - warmup);
   if (measure >= Math.min(WINDOW.least, numberOf(values, "measure")))
@@ -45,8 +45,11 @@ export function pilotOf(values: Values): Values | null {
 
 const looksOf = perStudio(() => ({ asked: new Set<string>(), jobs: new Map<string, Job<unknown>>(), follows: false }));
 
-/** Has these designs looked at, each once; what comes of it stands in the studio's pilots. Looks at others, and those that a run overtakes, end. */
-export function lookAhead(studio: Studio, designs: readonly Pick<Design, "values">[]): void {
+/**
+ * Has these designs looked at, each once; what comes of it stands in the studio's pilots. Looks at others, and those that a run overtakes, end.
+ * True when some are under way.
+ */
+export function lookAhead(studio: Studio, designs: readonly Pick<Design, "values">[]): boolean {
   const looks = looksOf(studio);
   const giveUp = (keys: readonly string[]): void => {
     for (const [key, job] of looks.jobs) {
@@ -82,18 +85,27 @@ export function lookAhead(studio: Studio, designs: readonly Pick<Design, "values
       (point) => {
         ended();
         // One that was cut short has not seen it, but may know how fast it went.
-        if (point.complete || late) studio.setState((state) => ({ pilots: { ...state.pilots, [key]: seenIn(point) } }));
+        if (point.complete || late) studio.setState((state) => ({ pilots: { ...state.pilots, [key]: seenIn(point, values) } }));
       },
-      // What cannot be simulated says so when it is run.
-      ended,
+      () => {
+        ended();
+        // What cannot be simulated says so when it is run.
+        studio.setState((state) => ({ pilots: { ...state.pilots } }));
+      },
     );
   }
+  return looks.jobs.size > 0;
 }
 
-function seenIn({ load, accepted, offered, worstFlow, saturated, filling, fullRate, flitHops, seconds, complete }: LoadPoint): Pilot {
+function seenIn(point: LoadPoint, values: Values): Pilot {
+  const { load, accepted, offered, worstFlow, saturated, filling, fullRate, cycles, seconds, complete } = point;
+  const tells = seconds >= TELLING.seconds && cycles >= TELLING.cycles;
+  const done = doneIn(point, values);
+  // The machine's own speed is what it was just now; the rest is the design's.
+  if (tells) learnSpeed(values, done);
   return {
     carried: complete ? !saturated : null,
     point: { load, accepted, offered, worstFlow, saturated, filling, fullRate },
-    rate: seconds >= TELLING ? flitHops / seconds : null,
+    speed: tells ? speedOf(values, done) / speedHere() : null,
   };
 }

@@ -7,7 +7,7 @@ import { ANY_PATH } from "../../throughput/models.ts";
 import { underRow, wantedBy } from "./added-rows.ts";
 import type { Wanted } from "./added-rows.ts";
 import { giveUpOthers, isCheap, searchesOf, solve } from "./bounds.ts";
-import { effortOf, rateHere } from "./effort.ts";
+import { effortOf, inSeconds, rateOf, sharedOut } from "./effort.ts";
 import { boundKey, simulationKey } from "./keys.ts";
 import { notifyFailure } from "./notices.ts";
 import { CHEAP, capacityOf, distanceOf, pendingDesigns, tooLarge } from "./pending.ts";
@@ -26,8 +26,8 @@ export function rowSeconds({ designs, inspections }: StudioState, design: number
   const own = designs[design]!;
   // Distances are the network's: its traffic makes no difference.
   const inspection = inspections[own.id];
-  const { listed, search } = effortOf(values, distanceOf(inspection, own.values), [], Infinity, capacityOf(inspection, own.values));
-  return (listed + search) / (rateHere() * workers);
+  const effort = effortOf(values, distanceOf(inspection, own.values), [], Infinity, capacityOf(inspection, own.values));
+  return sharedOut([inSeconds(effort, rateOf(values))], workers);
 }
 
 /** A row whose designs take together no longer than what the studio simulates unasked. */

@@ -3,11 +3,11 @@ import { runsToCompletion } from "../../workload/patterns.ts";
 import { loaded } from "../../workers/errors.ts";
 import { wantedBy } from "./added-rows.ts";
 import { cancelBounds, isCheap, solveBounds } from "./bounds.ts";
-import { learnRate } from "./effort.ts";
+import { learnSpeed } from "./effort.ts";
 import { simulationKey } from "./keys.ts";
 import { Meter } from "./meter.ts";
 import { dismissBeforeRun, notifyFailure } from "./notices.ts";
-import { capacityOf, distanceOf, effortToEnd, pendingDesigns, tooLarge } from "./pending.ts";
+import { capacityOf, distanceOf, effortToEnd, pendingDesigns } from "./pending.ts";
 import { IDLE } from "./state.ts";
 import type { Design, StudioState } from "./state.ts";
 import { perStudio } from "./studio.ts";
@@ -93,13 +93,10 @@ async function simulate(studio: Studio, trials: readonly Trial[], unasked: boole
   await Promise.all(ends);
   clearInterval(timer);
   meter.refresh();
-  // Large networks are slower, and are looked at before they run.
-  const large = new Set(designs.filter((design) => tooLarge({ designs: [design] })).map(({ values }) => simulationKey(values)));
-  const spent = trials.filter(({ key }) => !large.has(key)).map((trial) => trial.spent());
-  learnRate(
-    spent.reduce((sum, { flitHops }) => sum + flitHops, 0),
-    spent.reduce((sum, { seconds }) => sum + seconds, 0),
-  );
+  for (const { values } of designs) {
+    const trial = trials.find(({ key }) => key === simulationKey(values));
+    for (const done of trial?.spent() ?? []) learnSpeed(values, done);
+  }
 }
 
 /** Makes a run wait where it is, or lets it go on. */

@@ -128,8 +128,8 @@ export interface Pilot {
   /** Null of one that took too long. */
   readonly carried: boolean | null;
   readonly point: Judged;
-  /** Router traversals a second of a worker; null where it was too short to tell. */
-  readonly rate: number | null;
+  /** How fast it went, as a multiple of what designs of its kind and size go at on this machine; null where it was too short to tell. */
+  readonly speed: number | null;
 }
 
 export interface RunState {

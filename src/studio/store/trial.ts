@@ -5,13 +5,16 @@ import type { LoadPoint, LoadProgress } from "../../simulation/results.ts";
 import { simulateLoads } from "../../workers/load-curve.ts";
 import type { LoadCurve } from "../../workers/load-curve.ts";
 import type { Pool } from "../../workers/pool.ts";
-import { effortOf } from "./effort.ts";
+import { doneIn, effortOf, rateOf } from "./effort.ts";
+import type { Done, Effort } from "./effort.ts";
 import { simulationKey } from "./keys.ts";
 import { Queues } from "./queues.ts";
 import type { Design, Pilot, Results, StudioState } from "./state.ts";
 
-/** Of what a search has done so far, that is thought to be left of one that should be over. */
+/** Of what a load or a search has done so far, that is thought to be left of one that should be over. */
 const UNFORESEEN = 0.15;
+/** Share of the listed loads' work that has to be done for it to weigh as much as what was foreseen. */
+const DOUBT = 0.25;
 
 /** One design's simulation while it runs; written by the workers' callbacks, read when the page is refreshed. */
 export interface Trial {
@@ -28,9 +31,11 @@ export interface Trial {
   toCompletion(): { readonly finished: boolean; readonly cycle: number } | null;
   /** Router traversals of flits so far, and those that are still to be done, about. */
   flitHops(): number;
-  flitHopsLeft(): number;
+  left(): Effort;
+  /** Router traversals a second of a worker, as foreseen. */
+  rate(): number;
   /** What it has taken, once it has ended. */
-  spent(): { readonly flitHops: number; readonly seconds: number };
+  spent(): readonly Done[];
   /** The state with the figures so far. */
   into(state: StudioState): Pick<StudioState, "results"> | Pick<StudioState, "completions">;
 }
@@ -119,24 +124,35 @@ export class LoadTrial implements Trial {
   }
 
   /** Of the listed loads as they have turned out so far, and of the search. */
-  flitHopsLeft(): number {
+  left(): Effort {
     const all = listOf(this.design.values, "load");
     // Once the highest load is known, so is whether there is anything to search.
     const known = this.points.has(Math.max(...all)) ? [...this.points.values()] : [];
     const effort = effortOf(this.design.values, this.averageDistance, known, Infinity, this.capacity, this.pilot);
     const sum = all.reduce((total, load) => total + load, 0);
     const expected = (load: number): number => (effort.listed * load) / Math.max(sum, 1e-9);
-    let [taken, foreseen, left] = [0, 0, 0];
+    let [taken, foreseen, left, longest] = [0, 0, 0, 0];
     for (const load of all) {
       const point = this.points.get(load);
       if (point) [taken, foreseen] = [taken + point.flitHops, foreseen + expected(load)];
-      else left += expected(load) * (1 - (this.progress.get(load)?.done ?? 0));
+      else {
+        const under = this.progress.get(load)?.flitHops ?? 0;
+        const one = Math.max(expected(load) - under, UNFORESEEN * under);
+        left += one;
+        longest = Math.max(longest, one);
+      }
     }
-    const listed = left * (taken > 0 && foreseen > 0 ? taken / foreseen : 1);
+    // The first to end are the quick ones: they speak for the others as they become many.
+    const doubt = DOUBT * effort.listed;
+    const turned = effort.listed > 0 ? (taken + doubt) / (foreseen + doubt) : 1;
     const searched = this.searchedFlitHops();
     // One that has taken longer than searches do is not over for that.
     const search = this.complete || effort.search === 0 ? 0 : Math.max(UNFORESEEN * searched, effort.search - searched);
-    return listed + search;
+    return { listed: turned * left, longest: turned * longest, search };
+  }
+
+  rate(): number {
+    return rateOf(this.design.values, this.pilot);
   }
 
   private searchedFlitHops(): number {
@@ -145,12 +161,8 @@ export class LoadTrial implements Trial {
     return sum;
   }
 
-  spent(): { readonly flitHops: number; readonly seconds: number } {
-    const all = [...this.points.values(), ...this.found.searched];
-    return {
-      flitHops: all.reduce((sum, point) => sum + point.flitHops, 0),
-      seconds: all.reduce((sum, point) => sum + point.seconds, 0),
-    };
+  spent(): readonly Done[] {
+    return [...this.points.values(), ...this.found.searched].map((point) => doneIn(point, this.design.values));
   }
 
   done(): number {

@@ -4,7 +4,7 @@ import type { SweepTask } from "../../sweep/task.ts";
 import { taskNamed } from "../../sweep/tasks.ts";
 import { topologyOf } from "../../topology/families.ts";
 import { runsToCompletion } from "../../workload/patterns.ts";
-import { effortOf, rateHere } from "../store/effort.ts";
+import { effortOf, inSeconds, rateOf, sharedOut } from "../store/effort.ts";
 import type { Session } from "./session.ts";
 
 /** Points that stand for all. */
@@ -42,6 +42,5 @@ function expected(task: SweepTask, design: Values, workers: number): number {
     const { endpoints } = topologyOf(design).size(design);
     return (task.typical * (LEAST + endpoints / TYPICALLY)) / atOnceOn(task, workers);
   }
-  const { listed, search } = effortOf(design, undefined);
-  return (listed + search) / rateHere() / workers;
+  return sharedOut([inSeconds(effortOf(design, undefined), rateOf(design))], workers);
 }
