@@ -1,5 +1,5 @@
 /** The search for where a curve saturates: which load it asks for next, over how long a window, and how much work it is. */
-import { choiceOf, listOf, numberOf } from "../descriptor.ts";
+import { listOf, numberOf } from "../descriptor.ts";
 import type { Values } from "../descriptor.ts";
 import { topologyOf } from "../topology/families.ts";
 import { GLOBAL, LOCAL } from "../topology/network.ts";
@@ -19,7 +19,6 @@ import {
   verdictOf,
 } from "./curve.ts";
 import type { Judged, Verdict } from "./curve.ts";
-import { WINDOWS } from "./measuring-parameters.ts";
 import type { LoadPoint } from "./results.ts";
 import { settingsOf } from "./settings.ts";
 
@@ -229,7 +228,8 @@ export function searchEffort(values: Values, listed: readonly Judged[], limit = 
   const unknown = listed.length === 0 && patternOf(values).even !== true && carriedShare(values, KINDS) < 1;
   const cycles = (fine: boolean): number => {
     const window = unknown && fine ? throttledWindow(values) : windows.cycles({ load, fine });
-    return stepCycles(values, window, windowsOf(values, channels, load, window));
+    const step = searchValues(values, window);
+    return numberOf(step, "warmup") + windowsOf(step, channels, load, window, true) * window;
   };
   const halvings = Math.max(0, Math.log2(COARSE / windows.accuracy));
   const sum =
@@ -257,8 +257,11 @@ const DOUBTED = { always: 0.7, never: 1.2 } as const;
 const FARTHEST = 4.2;
 const LONG = 0.7;
 
-/** Windows of so many cycles that a load takes which is carried, on average; `channels`: that a packet crosses between routers. */
-export function windowsOf(values: Values, channels: number, load: number, window: number): number {
+/**
+ * Windows of so many cycles that a load takes, on average: one that is carried or far from being so, or one that is `near` saturation.
+ * `channels`: that a packet crosses between routers.
+ */
+export function windowsOf(values: Values, channels: number, load: number, window: number, near = false): number {
   const { localLatency, globalLatency, routerLatency, terminalLatency, packetSize, warmup, maxCycles, windows } = settingsOf(values);
   const { endpoints } = topologyOf(values).size(values);
   const latency = 2 * terminalLatency + (1 + channels) * routerLatency + LONG * channels * Math.max(localLatency, globalLatency);
@@ -266,15 +269,10 @@ export function windowsOf(values: Values, channels: number, load: number, window
   const telling = 10 * DEVIATIONS * farthest * Math.sqrt((packetSize * latency) / Math.max(load, LEAST));
   const doubted = (DOUBTED.never - window / telling) / (DOUBTED.never - DOUBTED.always);
   const room = Math.max(1, Math.floor((maxCycles - warmup) / window));
-  return Math.min(PASSED + (windows.most - 1) * Math.min(1, Math.max(0, doubted)), windows.most, room);
-}
-
-/** Cycles of a load near saturation: windows there are measured anew until one is steady, now once and now as often as there may be; `unsteady`: so many in which a steady load would seem not to be. */
-function stepCycles(values: Values, window: number, unsteady: number): number {
-  const warmup = numberOf(values, "warmup");
-  const room = Math.floor((numberOf(searchValues(values, window), "maxCycles") - warmup) / window);
-  const most = Math.min(WINDOWS[choiceOf(values, "warmupRule")]!.most, Math.max(1, room));
-  return warmup + Math.min(most, Math.max((1 + most) / 2, unsteady)) * window;
+  const steady = PASSED + (windows.most - 1) * Math.min(1, Math.max(0, doubted));
+  const most = Math.min(windows.most, room);
+  // Near saturation it is now one and now as many as there may be.
+  return Math.min(most, Math.max(steady, near ? (1 + most) / 2 : 0));
 }
 
 /** The design as the search simulates it over so many cycles. */

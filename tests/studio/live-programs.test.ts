@@ -2,7 +2,9 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { parseStudy } from "../../src/study/codec.ts";
 import { cancelBounds, isCheap } from "../../src/studio/store/bounds.ts";
+import { learnSpeed } from "../../src/studio/store/effort.ts";
 import { followLive } from "../../src/studio/store/live.ts";
+import { secondsFor } from "../../src/studio/store/pending.ts";
 // Live loads it when it wants it; here it is there, so that what is asked for does not hang on how long that takes.
 import "../../src/studio/store/pilot.ts";
 import { run } from "../../src/studio/store/run.ts";
@@ -125,4 +127,52 @@ test("cheap are programs of small networks, and those over minimal paths of larg
   expect(cheap("p=4&a=8&h=4", "any-path")).toBe(false);
   expect(cheap("p=4&a=8&h=4", "min")).toBe(true);
   expect(cheap("p=8&a=16&h=8", "min")).toBe(false);
+});
+
+test("what a speed of a busy hour has called dear is looked at, and begun when the look tells that it is not", async () => {
+  const points: Values[] = [];
+  let seconds = 0.5;
+  const pool = {
+    size: 2,
+    run: (id: string, values: Values) => {
+      if (id !== "loadPoint") return { done: new Promise(() => undefined), cancel: () => undefined };
+      points.push(values);
+      // The first are looks: a million traversals in half a second, of a load that is carried; then the run.
+      const load = (values["load"] as number[])[0]!;
+      const point = { load, accepted: load, offered: load, worstFlow: load, saturated: false, filling: false, fullRate: 0 };
+      const look = points.length <= 2;
+      const done = look
+        ? Promise.resolve({ ...point, flitHops: 2e6, cycles: 2000, seconds, complete: true })
+        : new Promise(() => undefined);
+      return { done, cancel: () => undefined };
+    },
+    pause: () => undefined,
+    resume: () => undefined,
+  };
+  const text = "load=0.1,0.9&saturation=curve&b.topology=slim-fly&b.q=5";
+  const values = parseStudy(text).study.designs[0]!;
+  const slow = (): void => {
+    for (let i = 0; i < 6; i++) learnSpeed(values, { flitHops: 1e4, drawn: 0, seconds: 2 });
+  };
+  slow();
+  studio = createStudio(() => pool as unknown as Pool);
+  open(text);
+  expect(secondsFor(studio.getState(), 2)).toBeGreaterThan(100);
+  followLive(studio);
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(Object.keys(studio.getState().pilots)).toHaveLength(2);
+  expect(secondsFor(studio.getState(), 2)).toBeLessThan(10);
+  expect(studio.getState().run.active).toBe(true);
+  expect(points.slice(0, 2).map((one) => one["load"])).toEqual([[0.9], [0.9]]);
+  expect(points.length).toBeGreaterThan(2);
+  // As slow as it was: it stays with the look.
+  slow();
+  seconds = 400;
+  points.length = 0;
+  studio = createStudio(() => pool as unknown as Pool);
+  open(text);
+  followLive(studio);
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(points).toHaveLength(2);
+  expect(studio.getState().run.active).toBe(false);
 });

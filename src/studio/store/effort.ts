@@ -40,9 +40,13 @@ export function detourOf(values: Values): number {
 /** Cycles until the last measured packets have arrived, on top. */
 const DRAIN = 200;
 
-function cyclesOf(values: Values, channels: number, load: number): number {
+/** Loads that are nearer to saturation than these multiples of it. */
+const NEAR = { below: 0.95, above: 1.25 } as const;
+
+function cyclesOf(values: Values, channels: number, load: number, saturation: number | null): number {
   const measure = numberOf(values, "measure");
-  return numberOf(values, "warmup") + windowsOf(values, channels, load, measure) * measure + DRAIN;
+  const near = saturation !== null && load > NEAR.below * saturation && load < NEAR.above * saturation;
+  return numberOf(values, "warmup") + windowsOf(values, channels, load, measure, near) * measure + DRAIN;
 }
 
 /**
@@ -77,7 +81,9 @@ export function effortOf(
   const seen = pilot?.carried === false ? [pilot.point] : [];
   const room = Math.min(limit, capacity > 0 ? capacity : Infinity);
   const most = Math.min(room, ...seen.map((point) => verdictOf(point, false).carried));
-  const each = listOf(values, "load").map((load) => Math.min(load, most) * endpoints * cyclesOf(values, channels, load) * hops);
+  const each = listOf(values, "load").map(
+    (load) => Math.min(load, most) * endpoints * cyclesOf(values, channels, load, seen.length > 0 ? most : null) * hops,
+  );
   const none = listed.length === 0 && (pilot?.carried ?? staysBelow(values, capacity));
   const search = searchesSaturation(values) && !none ? hops * searchEffort(values, listed.length > 0 ? listed : seen, room, channels) : 0;
   return { listed: each.reduce((sum, one) => sum + one, 0), longest: Math.max(0, ...each), search };
