@@ -80,7 +80,8 @@ function Value({ bound }: { readonly bound: Bound }) {
       <Help text={ALPHA}>
         <i className="symbol">α</i>
       </Help>{" "}
-      at most <b>{isProved(bound) ? significant(upper, 6) : interval(lower, upper)}</b>{" "}
+      {isProved(bound) ? "at most " : ""}
+      <b>{isProved(bound) ? significant(upper, 6) : interval(lower, upper)}</b>{" "}
       {isProved(bound) ? (
         <Help text={PROVED}>
           <span className="program-proved">proved optimal</span>
