@@ -253,6 +253,8 @@ const PASSED = 1.2;
  */
 const DEVIATIONS = 5;
 const DOUBTED = { always: 0.7, never: 1.2 } as const;
+/** Of windows that tell: shorter than so many, those near saturation are measured again as often as there may be. */
+const SHORT = 2;
 /** Standard deviations of the farthest of some thousand fluctuations; and of the longer latency, what a channel has on average. */
 const FARTHEST = 4.2;
 const LONG = 0.7;
@@ -271,8 +273,8 @@ export function windowsOf(values: Values, channels: number, load: number, window
   const room = Math.max(1, Math.floor((maxCycles - warmup) / window));
   const steady = PASSED + (windows.most - 1) * Math.min(1, Math.max(0, doubted));
   const most = Math.min(windows.most, room);
-  // Near saturation it is now one and now as many as there may be.
-  return Math.min(most, Math.max(steady, near ? (1 + most) / 2 : 0));
+  // Near saturation it is now one and now as many as there may be; these where windows are short.
+  return Math.min(most, Math.max(steady, near ? (window < SHORT * telling ? most : (1 + most) / 2) : 0));
 }
 
 /** The design as the search simulates it over so many cycles. */

@@ -8,6 +8,7 @@ import { secondsFor } from "../../src/studio/store/pending.ts";
 // Live loads it when it wants it; here it is there, so that what is asked for does not hang on how long that takes.
 import "../../src/studio/store/pilot.ts";
 import { run } from "../../src/studio/store/run.ts";
+import { forgetSpeed } from "./speed.ts";
 import type { Design, Inspection } from "../../src/studio/store/state.ts";
 import { createStudio } from "../../src/studio/store/studio.ts";
 import type { Studio } from "../../src/studio/store/studio.ts";
@@ -49,6 +50,7 @@ beforeEach(() => {
 });
 
 afterEach(() => {
+  forgetSpeed();
   vi.useRealTimers();
 });
 

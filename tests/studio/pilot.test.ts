@@ -1,5 +1,5 @@
 /** A short look at the highest load says whether there is a search to be foreseen. */
-import { expect, test, vi } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import { parseStudy } from "../../src/study/codec.ts";
 import type { Values } from "../../src/descriptor.ts";
 import type { LoadPoint } from "../../src/simulation/results.ts";
@@ -9,7 +9,10 @@ import { secondsFor } from "../../src/studio/store/pending.ts";
 import { lookAhead, pilotOf } from "../../src/studio/store/pilot.ts";
 import type { Pilot } from "../../src/studio/store/state.ts";
 import { createStudio } from "../../src/studio/store/studio.ts";
+import { forgetSpeed } from "./speed.ts";
 import type { Pool } from "../../src/workers/pool.ts";
+
+afterEach(forgetSpeed);
 
 const valuesOf = (text: string): Values => parseStudy(text).study.designs[0]!;
 
