@@ -1,5 +1,5 @@
 /** What an oblivious routing puts on every channel for every pair that may exchange traffic: all its draws, each with its chance. */
-import type { RandomSource } from "../math/random.ts";
+import { EveryDraw } from "../math/every-draw.ts";
 import { breadthFirst, carryingRouters } from "../topology/breadth-first.ts";
 import type { Network } from "../topology/network.ts";
 import { CLASS_BITS } from "../routing/routing.ts";
@@ -24,49 +24,6 @@ export interface RouteLoads {
   readonly share: Float64Array;
   /** What no permutation can put more than on channels whose entries are not listed, of what they carry; 0 where all are. */
   readonly unlisted: number;
-}
-
-/** Draws of random numbers gone through in their order, one sequence after the other. */
-class EveryDraw implements RandomSource {
-  private readonly drawn: number[] = [];
-  private readonly choices: number[] = [];
-  private at = 0;
-
-  next(): number {
-    throw new TypeError("a draw that cannot be gone through");
-  }
-
-  below(n: number): number {
-    if (this.at === this.drawn.length) {
-      this.drawn.push(0);
-      this.choices.push(n);
-    }
-    return this.drawn[this.at++]!;
-  }
-
-  among(n: number, rejects: (drawn: number) => boolean): number {
-    const left = Array.from({ length: n }, (_, i) => i).filter((i) => !rejects(i));
-    return left[this.below(left.length)]!;
-  }
-
-  /** The chance of the draws of this sequence. */
-  chance(): number {
-    let chance = 1;
-    for (let i = 0; i < this.at; i++) chance /= this.choices[i]!;
-    return chance;
-  }
-
-  /** On to the next sequence; false when there is none. */
-  advance(): boolean {
-    this.at = 0;
-    while (this.drawn.length > 0) {
-      const last = this.drawn.length - 1;
-      if (++this.drawn[last]! < this.choices[last]!) return true;
-      this.drawn.pop();
-      this.choices.pop();
-    }
-    return false;
-  }
 }
 
 function unread(): never {
@@ -113,7 +70,7 @@ function everyRoute(
           if (load[c] === 0) touched.push(c);
           load[c]! += chance;
         }
-        if (gone > GONE_THROUGH) return null;
+        if (gone > GONE_THROUGH || every.incomplete) return null;
       } while (every.advance());
       visit(s, d, touched, load);
       for (const c of touched) load[c] = 0;

@@ -39,9 +39,9 @@ export function routingOf(values: Values): RoutingDescriptor {
   return found;
 }
 
-/** The first algorithm that routes the design's network: what a study gets that names none. */
+/** The first algorithm that routes the design's network: what a study gets that names none. A damaged one is routed as it was. */
 export function defaultRouting(values: Values): string {
-  const traits = traitsOf(values);
+  const traits = { ...traitsOf(values), damaged: false };
   const found = ROUTINGS.find((routing) => routing.whyNot(traits) === null);
   if (!found) throw new TypeError(`no routing for ${traits.title}`);
   return found.id;

@@ -85,6 +85,7 @@ export function generatorPaths(generators: readonly number[], diameter: number, 
   const all = use.open ? 1 : ordered ? 2 : diameter;
   return {
     longest: legs * diameter,
+    open: use.open,
     classes: { minimal: use.open || ordered ? 1 : diameter, all },
     virtualChannels: use.open
       ? "every virtual channel is open to every hop, so that packets can wait for each other in a ring"

@@ -168,6 +168,7 @@ export function gridPaths({ dims, links }: Pick<Grid, "dims" | "links">, use: Pa
   };
   return {
     longest: scheme.legs * gridDiameter({ dims, links }),
+    open: use.open,
     classes: { minimal: anyOrder ? all : one, all },
     virtualChannels: sentence(scheme),
     ejectsOnAny: true,

@@ -19,7 +19,7 @@ export interface PathUse {
   readonly ownLink: boolean;
   /** Without groups: detours by way of a neighbour of one end; in grids within the dimensions in which the ends differ. */
   readonly short: boolean;
-  /** Slim Fly: one class, every virtual channel open to every hop. */
+  /** One class, every virtual channel open to every hop. */
   readonly open: boolean;
 }
 
@@ -52,6 +52,8 @@ export interface PathPlan {
   readonly longest: number;
   /** Virtual-channel classes: of minimal routes alone, and of all that the use asks for. */
   readonly classes: { readonly minimal: number; readonly all: number };
+  /** True where there is one class, which every hop may take, whether packets can wait for each other in a ring or not. */
+  readonly open?: boolean;
   /** How they are given to hops, without its full stop. */
   readonly virtualChannels: string;
   /** See Router.ejectsOnAny. */

@@ -122,6 +122,7 @@ export function slimFlyPaths(use: PathUse): PathPlan {
   const turns = detours ? allTurns : minimalTurns;
   return {
     longest: hops,
+    open,
     classes: open ? { minimal: 1, all: 1 } : { minimal: 2, all: hops },
     virtualChannels: open ? "every virtual channel is open to every hop, so that packets can wait for each other in a ring" : rising,
     ejectsOnAny: true,

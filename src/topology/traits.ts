@@ -21,8 +21,9 @@ export const needsLinkedGroups: WhyNot = (traits) =>
 /** Stages of routers, to go up and down. */
 export const needsLevels: WhyNot = (traits) => (traits.levels ? null : lacks("stages of routers", traits));
 
-/** Endpoints at every router, so that any can be a packet's intermediate. */
-export const needsEndpointsEverywhere: WhyNot = (traits) => (traits.levels ? lacks("endpoints at every router", traits) : null);
+/** Endpoints at every router, so that any can be a packet's intermediate; a damaged tree may be routed as any graph. */
+export const needsEndpointsEverywhere: WhyNot = (traits) =>
+  traits.levels && !traits.damaged ? lacks("endpoints at every router", traits) : null;
 
 /** A network that is one whole, so that paths are the shortest of its graph. */
 export const needsOneWhole: WhyNot = (traits) =>
