@@ -5,6 +5,7 @@ import type { RandomSource } from "../math/random.ts";
 import { traitsOf } from "../topology/networks.ts";
 import {
   needsEndpointsEverywhere,
+  needsGrid,
   needsGroups,
   needsLikeGroups,
   needsOneWhole,
@@ -41,15 +42,26 @@ export const DETOUR: ChoiceParameter = {
   help: "Which random routers a detour may pass through.",
   default: "any",
   options: [
-    { id: "any", title: "through any router", help: "Uniformly among all other routers; 2 to 4 hops on a Slim Fly." },
+    { id: "any", title: "through any router", help: "Uniformly among all other routers that carry endpoints; 2 to 4 hops on a Slim Fly." },
     {
       id: "short",
       title: "short",
       help: "Uniformly among the routers linked to the source's or the destination's (at most 3 hops on a Slim Fly); in a grid among those that differ from the source's in the dimensions only in which the destination's does.",
       whyNot: needsShortDetours,
     },
+    {
+      id: "all",
+      title: "as BookSim2's",
+      help: "Uniformly among all routers, the packet's own two included, which then goes minimally; one that meets its destination on the way has arrived.",
+      whyNot: needsGrid,
+    },
   ],
 };
+
+/** Which routers detours of a design may pass through. */
+export function detourOf(values: Values): PathUse["detour"] {
+  return choiceOf(values, DETOUR.id) as PathUse["detour"];
+}
 
 /** What packets within a group do where detours lead through a router. */
 export const INTRA_GROUP: ChoiceParameter = {
@@ -175,19 +187,15 @@ export const min = oblivious(
   },
 );
 
-export const valiant = oblivious(
-  ValiantRouter,
-  (values) => ({ ...WITH_DETOURS, short: choiceOf(values, DETOUR.id) === "short", open: opensAll(values) }),
-  {
-    id: "valiant",
-    title: "Valiant",
-    summary:
-      "Every packet detours through a random intermediate group (dragonfly, Cascade) or router (elsewhere), which spreads any pattern evenly at twice the load.",
-    source: "Kim et al. 2008, section 4.1; Besta, Hoefler 2014, section IV-B",
-    whyNot: needsEndpointsEverywhere,
-    parameters: [DETOUR, VC_SCHEME],
-  },
-);
+export const valiant = oblivious(ValiantRouter, (values) => ({ ...WITH_DETOURS, detour: detourOf(values), open: opensAll(values) }), {
+  id: "valiant",
+  title: "Valiant",
+  summary:
+    "Every packet detours through a random intermediate group (dragonfly, Cascade) or router (elsewhere), which spreads any pattern evenly at twice the load.",
+  source: "Kim et al. 2008, section 4.1; Besta, Hoefler 2014, section IV-B",
+  whyNot: needsEndpointsEverywhere,
+  parameters: [DETOUR, VC_SCHEME],
+});
 
 export const valiantRouter = oblivious(
   ValiantRouter,

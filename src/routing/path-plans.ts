@@ -36,7 +36,7 @@ function laterPaths({
   if (leafSpine) return (paths, use) => paths.leafSpinePaths(use);
   if (grid) return (paths, use) => paths.gridPaths(grid, use);
   if (mixed) return null;
-  if (groups) return groups.hops === 1 || groups.ordered === true ? null : (paths, use) => paths.cascadePaths(use);
+  if (groups) return groups.hops <= 1 || groups.ordered === true ? null : (paths, use) => paths.cascadePaths(use);
   if (generators) return (paths, use) => paths.generatorPaths(generators.list, generators.diameter, use);
   return fixedRoutes === true ? (paths, use) => paths.slimFlyPaths(use) : null;
 }
@@ -76,7 +76,7 @@ export function onNetwork(values: Values, plan: PathPlan, key: string): PathPlan
 function ofFamily(traits: Traits, use: PathUse): PathPlan | null {
   const later = laterPaths(traits);
   if (later) return later(familyPaths(), use);
-  if (traits.mixed) return dragonflyPaths(use);
+  if (traits.mixed) return dragonflyPaths(use, traits.mixed.hops);
   return traits.groups ? dragonflyPaths(use, traits.groups.hops) : null;
 }
 
