@@ -146,17 +146,18 @@ function longestOf(tables: Tables): number {
 
 /** Every two channels that a path takes one after the other, in its layer. */
 export function tableDependencies(network: Network, filling: Filling, emit: EmitDependency): void {
-  const { tables, repairs } = forwardingOf(network, filling);
+  const { tables, repairs, rowOf } = forwardingOf(network, filling);
   const { routes, layerOf } = tables;
-  for (let row = 0; row < routes.network.endpoints; row++) {
-    for (const source of routes.carriers) {
+  const rows = repairs === null ? Array.from({ length: routes.network.endpoints }, (_, row) => row) : new Set(rowOf);
+  const sources = repairs === null ? routes.carriers : carryingRouters(network).map((router) => repairs.damage.router[router]!);
+  const path: number[] = [];
+  for (const row of rows) {
+    for (const source of sources) {
       const layer = layerOf[row * routes.network.routers + source]!;
-      let held = -1;
-      along(tables, row, source, (was) => {
-        const channel = repairs === null ? was : repairs.now[was]!;
-        if (held >= 0 && channel >= 0) emit(held, layer, channel, layer);
-        held = channel;
-      });
+      path.length = 0;
+      along(tables, row, source, (was) => path.push(repairs === null ? was : repairs.now[was]!));
+      if (path.includes(-1)) continue;
+      for (let i = 1; i < path.length; i++) emit(path[i - 1]!, layer, path[i]!, layer);
     }
   }
   if (repairs) lostDependencies(repairs.lost, (vcClass) => tables.layers + vcClass, emit);
