@@ -90,6 +90,17 @@ export function shortestFor(network: Network, lost: ReadonlyMap<number, readonly
   return { paths, classes, longest };
 }
 
+/** Such paths for all pairs of routers with endpoints that have lost theirs. */
+export function lostIn(network: Network, isLost: (source: number, target: number) => boolean): LostPaths {
+  const carriers = carryingRouters(network);
+  const lost = new Map<number, number[]>();
+  for (const target of carriers) {
+    const sources = carriers.filter((source) => source !== target && isLost(source, target));
+    if (sources.length > 0) lost.set(target, sources);
+  }
+  return shortestFor(network, lost, lost.size === 0 ? new Uint8Array(0) : climbsFromCentre(network));
+}
+
 /** 1 for channels that climb by a breadth-first search from a router of the most links. */
 export function climbsFromCentre(network: Network): Uint8Array {
   const { routers, channelStart, channelSource, channelTarget } = network;
@@ -146,17 +157,7 @@ class Repairs {
     this.was = damage.router;
     this.maker = plan.make(damage.intact);
     this.path = new Int32Array(plan.longest);
-    const carriers = carryingRouters(network);
-    const lost = new Map<number, number[]>();
-    for (const target of carriers) {
-      for (const source of carriers) {
-        if (source === target || this.survives(source, target)) continue;
-        const sources = lost.get(target);
-        if (sources) sources.push(source);
-        else lost.set(target, [source]);
-      }
-    }
-    this.lost = shortestFor(network, lost, lost.size === 0 ? new Uint8Array(0) : climbsFromCentre(network));
+    this.lost = lostIn(network, (source, target) => !this.survives(source, target));
   }
 
   /** Whether all channels of a path are left. */

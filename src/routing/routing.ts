@@ -124,6 +124,8 @@ export interface RoutingDescriptor extends Descriptor {
   readonly paths?: "minimal" | "ugal";
   /** Where routes are drawn without a look at queues: whether they are the same for all endpoints of a router. Left out: adaptive. */
   readonly oblivious?: "router" | "endpoint";
+  /** What it uses evenly: MIN's and NCA's minimal paths, Valiant's detours; left out elsewhere. */
+  readonly even?: "minimal" | "detours";
   /** Why it does not route a network. */
   readonly whyNot: WhyNot;
   /** One sentence on its virtual channels in the design. */

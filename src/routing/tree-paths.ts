@@ -129,7 +129,9 @@ function lostOf(values: Values): LostCounts {
 
 /** A descriptor of a tree algorithm, but for what tells it from the others. */
 export function treeRouting(
-  own: Pick<RoutingDescriptor, "id" | "title" | "summary" | "source" | "build" | "paths" | "oblivious"> & { readonly channelsNote: string },
+  own: Pick<RoutingDescriptor, "id" | "title" | "summary" | "source" | "build" | "paths" | "oblivious" | "even"> & {
+    readonly channelsNote: string;
+  },
 ): RoutingDescriptor {
   const { channelsNote, ...rest } = own;
   const classesOf = (values: Values): number => Math.max(1, lostOf(values).classes);

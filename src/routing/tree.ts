@@ -132,6 +132,7 @@ export const deterministic = treeRouting({
 
 export const nearestCommonAncestor = treeRouting({
   id: "nearest-common-ancestor",
+  even: "minimal",
   title: "NCA",
   summary:
     "Nearest common ancestor: a packet climbs by random up ports to the lowest stage that covers its destination, then takes the only way down.",
