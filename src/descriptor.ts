@@ -17,12 +17,12 @@ export interface Traits {
   /** What its local and global channels are called, where it is something else. */
   readonly channels?: { readonly local: string; readonly global: string };
   /**
-   * Groups of routers, every two of them joined by links: how many, the links between two, and the most hops within one (1: all linked);
+   * Groups of routers, every two of them joined by links: how many, the links between two, and the most hops within one (0: groups of one router; 1: all linked);
    * `ordered`: where these are always taken dimension by dimension.
    */
   readonly groups?: { readonly count: number; readonly links: number; readonly hops: number; readonly ordered?: boolean };
   /** The same where groups of linked routers are not alike or not joined alike; `links`: the fewest between two. */
-  readonly mixed?: { readonly count: number; readonly links: number; readonly equal: boolean };
+  readonly mixed?: { readonly count: number; readonly links: number; readonly hops: 0 | 1; readonly equal: boolean };
   /** Groups of leaf routers, which carry the endpoints, and spine routers between them: how many groups, and the links between two. */
   readonly leafSpine?: { readonly count: number; readonly links: number };
   /** Most hops between two routers that carry endpoints, where it is known. */

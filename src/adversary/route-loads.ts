@@ -1,9 +1,8 @@
 /** What an oblivious routing puts on every channel for every pair that may exchange traffic: all its draws, each with its chance. */
-import type { RandomSource } from "../math/random.ts";
 import { breadthFirst, carryingRouters } from "../topology/breadth-first.ts";
 import type { Network } from "../topology/network.ts";
-import { CLASS_BITS } from "../routing/routing.ts";
-import type { Congestion, Router, RoutingDescriptor } from "../routing/routing.ts";
+import { RouteShares } from "../routing/route-shares.ts";
+import type { Router, RoutingDescriptor } from "../routing/routing.ts";
 
 /** Loads that are listed, of the channels that may be loaded most: some 100 MB. */
 const LISTED = 6_000_000;
@@ -26,63 +25,6 @@ export interface RouteLoads {
   readonly unlisted: number;
 }
 
-/** Draws of random numbers gone through in their order, one sequence after the other. */
-class EveryDraw implements RandomSource {
-  private readonly drawn: number[] = [];
-  private readonly choices: number[] = [];
-  private at = 0;
-
-  next(): number {
-    throw new TypeError("a draw that cannot be gone through");
-  }
-
-  below(n: number): number {
-    if (this.at === this.drawn.length) {
-      this.drawn.push(0);
-      this.choices.push(n);
-    }
-    return this.drawn[this.at++]!;
-  }
-
-  among(n: number, rejects: (drawn: number) => boolean): number {
-    const left = Array.from({ length: n }, (_, i) => i).filter((i) => !rejects(i));
-    return left[this.below(left.length)]!;
-  }
-
-  /** The chance of the draws of this sequence. */
-  chance(): number {
-    let chance = 1;
-    for (let i = 0; i < this.at; i++) chance /= this.choices[i]!;
-    return chance;
-  }
-
-  /** On to the next sequence; false when there is none. */
-  advance(): boolean {
-    this.at = 0;
-    while (this.drawn.length > 0) {
-      const last = this.drawn.length - 1;
-      if (++this.drawn[last]! < this.choices[last]!) return true;
-      this.drawn.pop();
-      this.choices.pop();
-    }
-    return false;
-  }
-}
-
-function unread(): never {
-  throw new TypeError("an oblivious routing that reads queues");
-}
-
-/** For a routing that looks at none. */
-const UNREAD: Congestion = {
-  queue: unread,
-  queueOf: unread,
-  leavingOf: unread,
-  outstanding: unread,
-  outstandingOf: unread,
-  overdueOf: unread,
-};
-
 /** Goes through all routes, pair by pair, every so many pairs; null where there are too many, else the channels of all. `load` is of the channels that the pair touches. */
 function everyRoute(
   network: Network,
@@ -91,36 +33,22 @@ function everyRoute(
   visit: (s: number, d: number, touched: readonly number[], load: Float64Array) => void,
   each = 1,
 ): number | null {
-  const { routers, channels, firstEndpoint, endpointRouter } = network;
-  const load = new Float64Array(channels);
-  const touched: number[] = [];
+  const { routers, firstEndpoint, endpointRouter } = network;
   const hops = new Int32Array(routers);
   const queue = new Int32Array(routers);
-  const every = new EveryDraw();
-  let gone = 0;
+  const shares = new RouteShares(network, router);
   let pair = 0;
   for (const [s, from] of sources.entries()) {
     breadthFirst(network, from, hops, queue);
     for (const [d, target] of targets.entries()) {
       const to = endpointRouter[target]!;
       if (to === from || hops[to]! < 0 || pair++ % each > 0) continue;
-      do {
-        const length = router.choose(firstEndpoint[from]!, target, every, UNREAD);
-        const chance = every.chance();
-        gone += length;
-        for (let i = 0; i < length; i++) {
-          const c = router.route[i]! >> CLASS_BITS;
-          if (load[c] === 0) touched.push(c);
-          load[c]! += chance;
-        }
-        if (gone > GONE_THROUGH) return null;
-      } while (every.advance());
-      visit(s, d, touched, load);
-      for (const c of touched) load[c] = 0;
-      touched.length = 0;
+      const found = shares.of(firstEndpoint[from]!, target, GONE_THROUGH);
+      if (found === null) return null;
+      visit(s, d, found.touched, found.share);
     }
   }
-  return gone;
+  return shares.gone;
 }
 
 /** Loads of an oblivious routing for all pairs that are connected; null where it has too many routes. `capacity`: of the channels, flits a cycle. */

@@ -7,6 +7,8 @@ export interface RandomSource {
   below(n: number): number;
   /** The same of those that are not rejected, where all draws are gone through: drawn anew they would never end. */
   among?(n: number, rejects: (drawn: number) => boolean): number;
+  /** Draws what `attempt` draws, anew until it holds, where all draws are gone through. False where no draws make it hold. */
+  until?(attempt: () => boolean): boolean;
 }
 
 /** A uniform integer of 0 .. n-1 that is not rejected, drawn anew until there is one. */
@@ -16,6 +18,12 @@ export function drawnAnew(random: RandomSource, n: number, rejects: (drawn: numb
     const drawn = random.below(n);
     if (!rejects(drawn)) return drawn;
   }
+}
+
+/** Draws what `attempt` draws, anew until it holds; for ever where it never does, but where all draws are gone through. */
+export function drawnUntil(random: RandomSource, attempt: () => boolean): void {
+  if (random.until) random.until(attempt);
+  else while (!attempt());
 }
 
 /** mulberry32: the generator of permutations and shifts (shared with the LP reference values). Returns values in [0, 1). */

@@ -177,7 +177,7 @@ function adaptive(kind: Kind): RoutingDescriptor {
     intraGroup: choiceOf(values, INTRA_GROUP.id) === "detour",
     booksim: optionOf(values, VC_SCHEME, parameters) === "booksim",
     open: optionOf(values, VC_SCHEME, parameters) === OPEN.id,
-    short: optionOf(values, DETOUR, parameters) === "short",
+    detour: optionOf(values, DETOUR, parameters) as PathUse["detour"],
   });
   const optionsOf = (values: Values): UgalOptions => ({
     candidates: numberOf(values, "candidates"),

@@ -1,14 +1,16 @@
 /** The list of routing algorithms. To add one: one file, one line here. */
 import { numberOf } from "../descriptor.ts";
 import type { Values } from "../descriptor.ts";
+import type { Network } from "../topology/network.ts";
 import { traitsOf } from "../topology/networks.ts";
+import { needsLevels } from "../topology/traits.ts";
 import { par, ugalG, ugalL, ugalLCr, ugalLVc, ugalLVch } from "./adaptive.ts";
 import { classChannels } from "./class-channels.ts";
 import type { ClassChannels } from "./class-channels.ts";
 import { dimensionOrder } from "./dimension-order.ts";
 import { dfsssp, lash } from "./layered.ts";
-import { min, valiant, valiantRouter } from "./oblivious.ts";
-import type { RoutingDescriptor } from "./routing.ts";
+import { min, plainMinimal, plainValiant, valiant, valiantRouter } from "./oblivious.ts";
+import type { Router, RoutingDescriptor } from "./routing.ts";
 import { adaptiveFirstFree, adaptiveNca, adaptiveSadp } from "./tree-adaptive.ts";
 import { deterministic, nearestCommonAncestor } from "./tree.ts";
 
@@ -39,12 +41,24 @@ export function routingOf(values: Values): RoutingDescriptor {
   return found;
 }
 
-/** The first algorithm that routes the design's network: what a study gets that names none. */
+/** The first algorithm that routes the design's network: what a study gets that names none. A damaged one is routed as it was. */
 export function defaultRouting(values: Values): string {
-  const traits = traitsOf(values);
+  const traits = { ...traitsOf(values), damaged: false };
   const found = ROUTINGS.find((routing) => routing.whyNot(traits) === null);
   if (!found) throw new TypeError(`no routing for ${traits.title}`);
   return found.id;
+}
+
+/**
+ * MIN or Valiant as the design has it, for whoever asks what an even use of minimal paths, or of detours, puts on its channels: the design's own
+ * routing where it is that; else every minimal path as MIN draws it (in a tree as NCA does), or a detour through any router. Null where the
+ * network has none. `within`: whether pairs of a group take detours, too.
+ */
+export function evenRouter(kind: "minimal" | "detours", within: boolean, network: Network, values: Values): Router | null {
+  const routing = routingOf(values);
+  if (routing.even === kind) return routing.build(network, values);
+  if (routing.whyNot === needsLevels) return kind === "minimal" ? nearestCommonAncestor.build(network, values) : null;
+  return kind === "minimal" ? plainMinimal(network, values) : plainValiant(network, values, within);
 }
 
 /** Virtual channels that a class of a design's packets may take; all of them for hops without a class of their own. */

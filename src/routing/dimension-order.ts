@@ -3,7 +3,7 @@ import type { Values } from "../descriptor.ts";
 import { traitsOf } from "../topology/networks.ts";
 import { needsGrid } from "../topology/traits.ts";
 import { MinimalRouter } from "./oblivious.ts";
-import { familyPaths } from "./path-plans.ts";
+import { familyPaths, onNetwork } from "./path-plans.ts";
 import { MINIMAL_ONLY } from "./paths.ts";
 import type { PathPlan } from "./paths.ts";
 import type { RoutingDescriptor } from "./routing.ts";
@@ -11,7 +11,7 @@ import type { RoutingDescriptor } from "./routing.ts";
 function planOf(values: Values): PathPlan {
   const { grid, title } = traitsOf(values);
   if (!grid) throw new TypeError(`${title} has no dimensions`);
-  return familyPaths().gridPaths(grid, MINIMAL_ONLY, true);
+  return onNetwork(values, familyPaths().gridPaths(grid, MINIMAL_ONLY, true), "dimension order");
 }
 
 export const dimensionOrder: RoutingDescriptor = {

@@ -71,7 +71,19 @@ const PROGRESSIVE_ROUTER: Ladder = {
   text: "VC class 0 on a minimal packet's first local hop, 1 on a detour's, whether it begins at the source or there; 2 on the first of two global channels and up to the intermediate router, 3 from it; 4 on the last global channel and after it",
 };
 
-export function ladderOf(use: PathUse): Ladder {
+/** Groups of one router: no hop but the one or two global ones. */
+const SINGLE_ALONE: Ladder = { classes: 1, own: 0, minimal: [0, 0, 0], detour: [0, 0, 0, 0, 0, 0], text: "one class does" };
+const SINGLE: Ladder = {
+  classes: 2,
+  own: 1,
+  minimal: [1, 1, 1],
+  detour: [0, 0, 0, 0, 1, 1],
+  text: "VC class 0 up to the intermediate router, 1 from there and on minimal routes",
+};
+
+/** `across`: most hops within a group. */
+export function ladderOf(use: PathUse, across: number): Ladder {
+  if (across === 0 && !use.booksim) return use.detours ? SINGLE : SINGLE_ALONE;
   if (!use.detours) return ALONE;
   if (use.progressive) return use.through === "router" ? PROGRESSIVE_ROUTER : PROGRESSIVE_GROUP;
   if (use.booksim) return BOOKSIM;

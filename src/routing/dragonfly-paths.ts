@@ -2,7 +2,7 @@
 import type { RandomSource } from "../math/random.ts";
 import type { Groups, MixedGroups, Network } from "../topology/network.ts";
 import { crossedGroups, dependencies } from "./dragonfly-dependencies.ts";
-import { ALONE, ladderOf } from "./dragonfly-ladders.ts";
+import { ladderOf } from "./dragonfly-ladders.ts";
 import type { Ladder } from "./dragonfly-ladders.ts";
 import type { PathMaker, PathPlan, PathUse } from "./paths.ts";
 import { CLASS_BITS } from "./routing.ts";
@@ -231,11 +231,11 @@ class DragonflyPaths implements PathMaker {
 
 /** The plan for a use; `across`: most hops within a group. */
 export function dragonflyPaths(use: PathUse, across = 1): PathPlan {
-  const ladder = ladderOf(use);
+  const ladder = ladderOf(use, across);
   const legs = use.through === "router" ? 2 + 4 * across : 2 + 3 * across;
   return {
     longest: use.detours ? legs + (use.progressive ? 1 : 0) : 1 + 2 * across,
-    classes: { minimal: ALONE.classes, all: ladder.classes },
+    classes: { minimal: ladderOf({ ...use, detours: false }, across).classes, all: ladder.classes },
     virtualChannels: ladder.text,
     ejectsOnAny: false,
     drawsInjection: use.booksim,

@@ -6,6 +6,7 @@
  */
 import type { RandomSource } from "../math/random.ts";
 import type { Network } from "../topology/network.ts";
+import { passingBothEnds } from "./paths.ts";
 import type { PathMaker, PathPlan, PathUse } from "./paths.ts";
 import { CLASS_BITS } from "./routing.ts";
 
@@ -51,8 +52,8 @@ class GeneratorPaths implements PathMaker {
   }
 
   nonMinimal(into: Int32Array, source: number, target: number, random: RandomSource): number {
-    const middle = random.below(this.routers);
-    if (middle === source || middle === target) return 0;
+    if (this.routers < 3) return 0;
+    const middle = passingBothEnds(random.below(this.routers - 2), source, target);
     return this.leg(into, this.leg(into, 0, source, middle, 0, random), middle, target, this.rise, random);
   }
 
@@ -85,6 +86,7 @@ export function generatorPaths(generators: readonly number[], diameter: number, 
   const all = use.open ? 1 : ordered ? 2 : diameter;
   return {
     longest: legs * diameter,
+    open: use.open,
     classes: { minimal: use.open || ordered ? 1 : diameter, all },
     virtualChannels: use.open
       ? "every virtual channel is open to every hop, so that packets can wait for each other in a ring"

@@ -10,6 +10,7 @@ import { gridPorts } from "./grid-ports.ts";
 import type { GridPorts } from "./grid-ports.ts";
 import { emitTurns } from "./grid-turns.ts";
 import type { GridScheme } from "./grid-turns.ts";
+import { passingBothEnds } from "./paths.ts";
 import type { PathMaker, PathPlan, PathUse } from "./paths.ts";
 import { CLASS_BITS, MOST_CLASSES } from "./routing.ts";
 
@@ -17,7 +18,7 @@ class GridPaths implements PathMaker {
   private readonly grid: Grid;
   private readonly ports: GridPorts;
   private readonly routers: number;
-  private readonly short: boolean;
+  private readonly detour: PathUse["detour"];
   private readonly scheme: GridScheme;
   /** What the class rises by from leg to leg or turn to turn, and for packets that cross a ring's last link. */
   private readonly rise: number;
@@ -26,11 +27,11 @@ class GridPaths implements PathMaker {
   /** Whether the way written last met the router that it was to stop at. */
   private met = false;
 
-  constructor(network: Network, grid: Grid, scheme: GridScheme, short: boolean) {
+  constructor(network: Network, grid: Grid, scheme: GridScheme, detour: PathUse["detour"]) {
     this.grid = grid;
     this.ports = gridPorts(network, grid);
     this.routers = network.routers;
-    this.short = short;
+    this.detour = detour;
     this.scheme = scheme;
     this.rise = scheme.open ? 0 : scheme.ring;
     this.wrapped = scheme.open ? 0 : 1;
@@ -42,9 +43,15 @@ class GridPaths implements PathMaker {
     return this.leg(into, 0, source, target, -1, (this.scheme.legs - 1) * this.rise, random);
   }
 
-  /** Through any router; where that lies beyond the target, or is the target, the packet has arrived on the first leg (as in BookSim2's flatfly). */
+  /** Through a router but the ends; where these are among them, a packet that meets the target on the first leg has arrived (as in BookSim2's flatfly). */
   nonMinimal(into: Int32Array, source: number, target: number, random: RandomSource): number {
-    const middle = this.short ? this.between(source, target, random) : random.below(this.routers);
+    if (this.detour === "any") {
+      if (this.routers < 3) return 0;
+      const middle = passingBothEnds(random.below(this.routers - 2), source, target);
+      const length = this.leg(into, 0, source, middle, -1, 0, random);
+      return this.leg(into, length, middle, target, -1, this.rise, random);
+    }
+    const middle = this.detour === "short" ? this.between(source, target, random) : random.below(this.routers);
     if (middle === source) return 0;
     const length = this.leg(into, 0, source, middle, target, 0, random);
     return this.met ? length : this.leg(into, length, middle, target, -1, this.rise, random);
@@ -66,7 +73,7 @@ class GridPaths implements PathMaker {
     let router = source;
     let length = from;
     this.met = false;
-    for (let dim = 0; dim < dims.length; dim++) {
+    for (const dim of this.scheme.order) {
       const at = coordinate(this.grid, router, dim);
       const to = coordinate(this.grid, target, dim);
       if (at === to) continue;
@@ -145,21 +152,27 @@ function isUp(k: number, at: number, to: number, random: RandomSource): boolean 
   return twice < k || (twice === k && random.below(2) === 0);
 }
 
-function sentence({ anyOrder, legs, ring, open }: GridScheme): string {
+function sentence({ anyOrder, order, legs, ring, open }: GridScheme): string {
   if (open) return "every virtual channel is open to every hop, so that packets can wait for each other in a ring";
   const rings = ring === 2 ? ", two in a ring: one for packets that will cross from its last router to its first" : "";
   if (anyOrder) return `dimensions in random order, the VC class rising with each${rings}`;
-  if (legs === 2) return `dimension order with a VC class to the intermediate router and one from there and for minimal paths${rings}`;
+  const longestFirst = order.some((dim, i) => dim !== i) ? " from the longest on" : "";
+  if (legs === 2)
+    return `dimension order${longestFirst} with a VC class to the intermediate router and one from there and for minimal paths${rings}`;
   return ring === 2
     ? "dimension order with two VC classes, one for packets that will cross from a ring's last router to its first"
     : "dimension order is free of deadlock with one VC class; more only ease blocking";
 }
 
 /** `ordered`: minimal paths without detours in dimension order, too; else in any order, while there are classes enough for it. */
-export function gridPaths({ dims, links }: Pick<Grid, "dims" | "links">, use: PathUse, ordered = false): PathPlan {
+export function gridPaths({ dims, links, widths }: Pick<Grid, "dims" | "links" | "widths">, use: PathUse, ordered = false): PathPlan {
   const ring = links === "rings" ? 2 : 1;
   const anyOrder = !use.detours && !ordered && dims.length > 1 && dims.length * ring <= MOST_CLASSES;
-  const scheme: GridScheme = { legs: use.detours ? 2 : 1, anyOrder, ring, open: use.open };
+  const byNumber = dims.map((_, dim) => dim);
+  // Beside detours the order is none of the dimensions' numbers, so that a grid routes alike however it is written.
+  const order =
+    use.detours && use.detour === "any" ? byNumber.toSorted((i, j) => dims[j]! - dims[i]! || widths[j]! - widths[i]!) : byNumber;
+  const scheme: GridScheme = { legs: use.detours ? 2 : 1, anyOrder, order, ring, open: use.open };
   const one = use.open ? 1 : ring;
   const all = use.open ? 1 : ring * (anyOrder ? dims.length : scheme.legs);
   const gridIn = ({ grid }: Network): Grid => {
@@ -168,11 +181,12 @@ export function gridPaths({ dims, links }: Pick<Grid, "dims" | "links">, use: Pa
   };
   return {
     longest: scheme.legs * gridDiameter({ dims, links }),
+    open: use.open,
     classes: { minimal: anyOrder ? all : one, all },
     virtualChannels: sentence(scheme),
     ejectsOnAny: true,
     drawsInjection: false,
-    make: (network) => new GridPaths(network, gridIn(network), scheme, use.short),
+    make: (network) => new GridPaths(network, gridIn(network), scheme, use.detour),
     dependencies: (network, emit) => emitTurns(network, gridIn(network), scheme, emit),
   };
 }

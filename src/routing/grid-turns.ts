@@ -8,6 +8,8 @@ import type { EmitDependency } from "./routing.ts";
 export interface GridScheme {
   readonly legs: 1 | 2;
   readonly anyOrder: boolean;
+  /** In which the dimensions are taken, where not in any. */
+  readonly order: readonly number[];
   readonly ring: 1 | 2;
   /** Every class is 0. */
   readonly open: boolean;
@@ -93,9 +95,10 @@ function crossings(network: Network, grid: Grid): (router: number) => Crossing[]
 }
 
 /** Every dependency of a scheme's paths, and none besides but that a detour may lead on from its intermediate router by any channel. */
-export function emitTurns(network: Network, grid: Grid, { legs, anyOrder, ring, open }: GridScheme, emit: EmitDependency): void {
+export function emitTurns(network: Network, grid: Grid, { legs, anyOrder, order, ring, open }: GridScheme, emit: EmitDependency): void {
   const dims = grid.dims.length;
   const stages = anyOrder ? dims : legs;
+  const rank = order.map((_, dim) => order.indexOf(dim));
   const turn = ([from, fromAcross]: Way, fromStage: number, [to, toAcross]: Way, toStage: number): void => {
     if (open) emit(from, 0, to, 0);
     else emit(from, fromStage * ring + fromAcross, to, toStage * ring + toAcross);
@@ -107,7 +110,7 @@ export function emitTurns(network: Network, grid: Grid, { legs, anyOrder, ring, 
       for (const { on } of here) for (const [from, to] of on) turn(from, stage, to, stage);
       for (const [i, { into }] of here.entries()) {
         for (const [j, { out }] of here.entries()) {
-          const onward = anyOrder ? i !== j && stage + 1 < stages : i < j;
+          const onward = anyOrder ? i !== j && stage + 1 < stages : rank[i]! < rank[j]!;
           const toLeg = !anyOrder && stage + 1 < stages;
           if (!onward && !toLeg) continue;
           for (const from of into) {

@@ -77,6 +77,7 @@ export function leafSpinePaths(use: PathUse): PathPlan {
   const all = use.open ? 1 : legs;
   return {
     longest: legs * LEG,
+    open: use.open,
     classes: { minimal: 1, all },
     virtualChannels: use.open
       ? "every virtual channel is open to every hop, so that packets can wait for each other in a ring"

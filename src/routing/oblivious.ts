@@ -2,9 +2,11 @@
 import { choiceOf } from "../descriptor.ts";
 import type { ChoiceParameter, Values } from "../descriptor.ts";
 import type { RandomSource } from "../math/random.ts";
+import type { Network } from "../topology/network.ts";
 import { traitsOf } from "../topology/networks.ts";
 import {
   needsEndpointsEverywhere,
+  needsGrid,
   needsGroups,
   needsLikeGroups,
   needsOneWhole,
@@ -15,7 +17,7 @@ import { classesComplaint, planOf } from "./path-plans.ts";
 import { PathRouter } from "./path-router.ts";
 import { MINIMAL_ONLY, WITH_DETOURS } from "./paths.ts";
 import type { PathUse } from "./paths.ts";
-import type { RoutingDescriptor } from "./routing.ts";
+import type { Router, RoutingDescriptor } from "./routing.ts";
 
 /** Takes the first minimal path that is drawn. */
 export class MinimalRouter extends PathRouter {
@@ -41,15 +43,26 @@ export const DETOUR: ChoiceParameter = {
   help: "Which random routers a detour may pass through.",
   default: "any",
   options: [
-    { id: "any", title: "through any router", help: "Uniformly among all other routers; 2 to 4 hops on a Slim Fly." },
+    { id: "any", title: "through any router", help: "Uniformly among all other routers that carry endpoints; 2 to 4 hops on a Slim Fly." },
     {
       id: "short",
       title: "short",
       help: "Uniformly among the routers linked to the source's or the destination's (at most 3 hops on a Slim Fly); in a grid among those that differ from the source's in the dimensions only in which the destination's does.",
       whyNot: needsShortDetours,
     },
+    {
+      id: "all",
+      title: "as BookSim2's",
+      help: "Uniformly among all routers, the packet's own two included, which then goes minimally; one that meets its destination on the way has arrived.",
+      whyNot: needsGrid,
+    },
   ],
 };
+
+/** Which routers detours of a design may pass through. */
+export function detourOf(values: Values): PathUse["detour"] {
+  return choiceOf(values, DETOUR.id) as PathUse["detour"];
+}
 
 /** What packets within a group do where detours lead through a router. */
 export const INTRA_GROUP: ChoiceParameter = {
@@ -139,9 +152,9 @@ function opensAll(values: Values): boolean {
 }
 
 function oblivious(
-  Router: typeof MinimalRouter | typeof ValiantRouter,
+  Made: typeof MinimalRouter | typeof ValiantRouter,
   use: (values: Values) => PathUse,
-  words: Pick<RoutingDescriptor, "id" | "title" | "summary" | "source" | "whyNot" | "parameters" | "paths">,
+  words: Pick<RoutingDescriptor, "id" | "title" | "summary" | "source" | "whyNot" | "parameters" | "paths" | "even">,
 ): RoutingDescriptor {
   return {
     ...words,
@@ -151,9 +164,18 @@ function oblivious(
     ejectsOnAny: (values) => planOf(values, use(values)).ejectsOnAny,
     drawsInjection: (values) => planOf(values, use(values)).drawsInjection,
     check: (values) => classesComplaint(values, use(values)),
-    build: (network, values) => new Router(network, planOf(values, use(values))),
+    build: (network, values) => new Made(network, planOf(values, use(values))),
     dependencies: (network, values, emit) => planOf(values, use(values)).dependencies(network, emit),
   };
+}
+
+/** MIN and Valiant through any router without virtual-channel classes, which are nothing to what they put on channels. */
+export function plainMinimal(network: Network, values: Values): Router {
+  return new MinimalRouter(network, planOf(values, { ...MINIMAL_ONLY, open: true }));
+}
+
+export function plainValiant(network: Network, values: Values, intraGroup: boolean): Router {
+  return new ValiantRouter(network, planOf(values, { ...WITH_DETOURS, through: "router", intraGroup, open: true }));
 }
 
 export const min = oblivious(
@@ -166,6 +188,7 @@ export const min = oblivious(
   }),
   {
     id: "min",
+    even: "minimal",
     title: "MIN",
     summary: "Minimal: one global channel in a dragonfly or Cascade, a shortest path elsewhere.",
     source: "Kim et al. 2008, section 4.1; Besta, Hoefler 2014, section IV-A",
@@ -175,25 +198,23 @@ export const min = oblivious(
   },
 );
 
-export const valiant = oblivious(
-  ValiantRouter,
-  (values) => ({ ...WITH_DETOURS, short: choiceOf(values, DETOUR.id) === "short", open: opensAll(values) }),
-  {
-    id: "valiant",
-    title: "Valiant",
-    summary:
-      "Every packet detours through a random intermediate group (dragonfly, Cascade) or router (elsewhere), which spreads any pattern evenly at twice the load.",
-    source: "Kim et al. 2008, section 4.1; Besta, Hoefler 2014, section IV-B",
-    whyNot: needsEndpointsEverywhere,
-    parameters: [DETOUR, VC_SCHEME],
-  },
-);
+export const valiant = oblivious(ValiantRouter, (values) => ({ ...WITH_DETOURS, detour: detourOf(values), open: opensAll(values) }), {
+  id: "valiant",
+  even: "detours",
+  title: "Valiant",
+  summary:
+    "Every packet detours through a random intermediate group (dragonfly, Cascade) or router (elsewhere), which spreads any pattern evenly at twice the load.",
+  source: "Kim et al. 2008, section 4.1; Besta, Hoefler 2014, section IV-B",
+  whyNot: needsEndpointsEverywhere,
+  parameters: [DETOUR, VC_SCHEME],
+});
 
 export const valiantRouter = oblivious(
   ValiantRouter,
   (values) => ({ ...WITH_DETOURS, through: "router", intraGroup: choiceOf(values, INTRA_GROUP.id) === "detour" }),
   {
     id: "valiant-router",
+    even: "detours",
     title: "Valiant (router)",
     summary:
       "Every packet detours through a random router outside the source's and the destination's group, which also spreads the load within the intermediate group (VLB).",

@@ -5,6 +5,7 @@ import { linksKey, networkOf, traitsOf } from "../topology/networks.ts";
 import { dragonflyPaths } from "./dragonfly-paths.ts";
 import type { PathPlan, PathUse } from "./paths.ts";
 import { MOST_CLASSES } from "./routing.ts";
+import type { LostCounts } from "./repaired.ts";
 import { shortestPaths } from "./shortest-paths.ts";
 import type { Counts } from "./shortest-paths.ts";
 
@@ -35,44 +36,62 @@ function laterPaths({
   if (leafSpine) return (paths, use) => paths.leafSpinePaths(use);
   if (grid) return (paths, use) => paths.gridPaths(grid, use);
   if (mixed) return null;
-  if (groups) return groups.hops === 1 || groups.ordered === true ? null : (paths, use) => paths.cascadePaths(use);
+  if (groups) return groups.hops <= 1 || groups.ordered === true ? null : (paths, use) => paths.cascadePaths(use);
   if (generators) return (paths, use) => paths.generatorPaths(generators.list, generators.diameter, use);
   return fixedRoutes === true ? (paths, use) => paths.slimFlyPaths(use) : null;
 }
 
 /** Throws Missing where the design's network has such paths and they are not loaded. */
 export function needPaths(values: Values): void {
-  if (laterPaths(traitsOf(values))) familyPaths();
+  const traits = traitsOf(values);
+  if (traits.damaged || laterPaths(traits)) familyPaths();
 }
 
 /** Designs whose counts are kept: those of a study with what they lately were. Their networks are too large to be kept that long. */
 const KEPT = 32;
-const kept = new Map<string, Counts>();
+
+interface Kept extends Counts {
+  /** Of a damaged network, by plan. */
+  readonly lost: Map<string, LostCounts>;
+}
+
+const kept = new Map<string, Kept>();
 
 /** What has been counted of a design's network, so that reading a study again does not build it again. */
-function countsOf(values: Values): Counts {
+export function keptOf(values: Values): Kept {
   const key = linksKey(values);
-  const counts = kept.get(key) ?? {};
+  const counts = kept.get(key) ?? { lost: new Map<string, LostCounts>() };
   kept.delete(key);
   kept.set(key, counts);
   if (kept.size > KEPT) kept.delete(kept.keys().next().value!);
   return counts;
 }
 
+/** A plan that goes by what a family knows of its networks, on the design's own: repaired where that is damaged. `key` tells it from others of it. */
+export function onNetwork(values: Values, plan: PathPlan, key: string): PathPlan {
+  return traitsOf(values).damaged ? familyPaths().repairedPlan(plan, key, () => networkOf(values), keptOf(values).lost) : plan;
+}
+
+/** How the paths of such a network are made by what its family knows of it; null for any other graph. */
+function ofFamily(traits: Traits, use: PathUse): PathPlan | null {
+  const later = laterPaths(traits);
+  if (later) return later(familyPaths(), use);
+  if (traits.mixed) return dragonflyPaths(use, traits.mixed.hops);
+  return traits.groups ? dragonflyPaths(use, traits.groups.hops) : null;
+}
+
 /** The paths of a design's network for a use. Throws a programmer's error when it has no minimal and Valiant ones. */
 export function planOf(values: Values, use: PathUse): PathPlan {
   const traits = traitsOf(values);
-  const { groups, mixed, levels, diameter, turns, title } = traits;
-  if (levels) throw new TypeError(`${title} has no minimal and Valiant paths`);
-  const later = laterPaths(traits);
-  if (later) return later(familyPaths(), use);
-  if (mixed) return dragonflyPaths(use);
-  if (groups) return dragonflyPaths(use, groups.hops);
+  const { levels, damaged, diameter, turns, title } = traits;
+  if (levels && !damaged) throw new TypeError(`${title} has no minimal and Valiant paths`);
+  const plan = ofFamily(traits, use);
+  if (plan) return onNetwork(values, plan, JSON.stringify(use));
   return shortestPaths(
     use,
     () => networkOf(values),
     diameter,
-    () => (turns === undefined ? countsOf(values) : { turns }),
+    () => (turns === undefined ? keptOf(values) : { turns }),
   );
 }
 

@@ -17,9 +17,13 @@ export interface PathUse {
   readonly progressive: boolean;
   /** Dragonfly: minimal paths leave by a global link of the source's own router where it has one to the group. */
   readonly ownLink: boolean;
-  /** Without groups: detours by way of a neighbour of one end; in grids within the dimensions in which the ends differ. */
-  readonly short: boolean;
-  /** Slim Fly: one class, every virtual channel open to every hop. */
+  /**
+   * Without groups, which routers a detour may pass through. any: those with endpoints but both ends. short: neighbours of one end; in grids those
+   * within the dimensions in which the ends differ. all, in grids: every router, both ends included, and a packet that meets its destination's on
+   * the first leg has arrived, as in BookSim2.
+   */
+  readonly detour: "any" | "short" | "all";
+  /** One class, every virtual channel open to every hop. */
   readonly open: boolean;
 }
 
@@ -31,10 +35,16 @@ export const MINIMAL_ONLY: PathUse = {
   booksim: false,
   progressive: false,
   ownLink: false,
-  short: false,
+  detour: "any",
   open: false,
 };
 export const WITH_DETOURS: PathUse = { ...MINIMAL_ONLY, detours: true };
+
+/** Counts to `index` among all numbers but two different ones. */
+export function passingBothEnds(index: number, one: number, other: number): number {
+  const past = index + Number(index >= Math.min(one, other));
+  return past + Number(past >= Math.max(one, other));
+}
 
 /** Writes route entries (channel << CLASS_BITS | class) into `into` from index 0 on, and returns the path's length in channels. */
 export interface PathMaker {
@@ -52,6 +62,8 @@ export interface PathPlan {
   readonly longest: number;
   /** Virtual-channel classes: of minimal routes alone, and of all that the use asks for. */
   readonly classes: { readonly minimal: number; readonly all: number };
+  /** True where there is one class, which every hop may take, whether packets can wait for each other in a ring or not. */
+  readonly open?: boolean;
   /** How they are given to hops, without its full stop. */
   readonly virtualChannels: string;
   /** See Router.ejectsOnAny. */

@@ -43,6 +43,10 @@ export interface AdaptivePorts {
   /** The first of a router, counted as in portEntry, and how many; 0 where no such packet comes. */
   readonly first: (router: number) => number;
   readonly count: (router: number) => number;
+  /** The channel at a router's port, so counted. */
+  readonly channelAt: (router: number, port: number) => number;
+  /** True where ports are counted as in the intact network: those of failed links are there, and nothing takes them. */
+  readonly intactPorts: boolean;
   /**
    * first-free: the first port, counted from the first, with a free virtual channel and a credit, judged anew while the packet waits.
    * preferred: the same, but the entry's own port comes first and the others follow in a ring.
@@ -120,6 +124,8 @@ export interface RoutingDescriptor extends Descriptor {
   readonly paths?: "minimal" | "ugal";
   /** Where routes are drawn without a look at queues: whether they are the same for all endpoints of a router. Left out: adaptive. */
   readonly oblivious?: "router" | "endpoint";
+  /** What it uses evenly: MIN's and NCA's minimal paths, Valiant's detours; left out elsewhere. */
+  readonly even?: "minimal" | "detours";
   /** Why it does not route a network. */
   readonly whyNot: WhyNot;
   /** One sentence on its virtual channels in the design. */

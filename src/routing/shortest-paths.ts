@@ -8,6 +8,7 @@
 import type { RandomSource } from "../math/random.ts";
 import { breadthFirst, carryingRouters, diameterOf } from "../topology/breadth-first.ts";
 import type { Network } from "../topology/network.ts";
+import { passingBothEnds } from "./paths.ts";
 import type { PathMaker, PathPlan, PathUse } from "./paths.ts";
 import { CLASS_BITS } from "./routing.ts";
 import { fewestTurns, turnsBy } from "./turns.ts";
@@ -103,11 +104,8 @@ class ShortestPaths implements PathMaker {
 
   nonMinimal(into: Int32Array, source: number, target: number, random: RandomSource): number {
     const { carriers, place } = this.distances;
-    const ends = [place[source]!, place[target]!];
     if (carriers.length < 3) return 0;
-    let drawn = random.below(carriers.length - 2);
-    if (drawn >= Math.min(ends[0]!, ends[1]!)) drawn++;
-    if (drawn >= Math.max(ends[0]!, ends[1]!)) drawn++;
+    const drawn = passingBothEnds(random.below(carriers.length - 2), place[source]!, place[target]!);
     this.vcClass = 0;
     this.descended = 0;
     const middle = carriers[drawn]!;

@@ -2,6 +2,7 @@
 import { drawnAnew } from "../math/random.ts";
 import type { RandomSource } from "../math/random.ts";
 import type { Network } from "../topology/network.ts";
+import { passingBothEnds } from "./paths.ts";
 import type { PathMaker, PathPlan, PathUse } from "./paths.ts";
 import { CLASS_BITS } from "./routing.ts";
 
@@ -39,12 +40,12 @@ class SlimFlyPaths implements PathMaker {
   /** What the VC class rises by with every hop. */
   private readonly rise: number;
 
-  constructor(network: Network, { short, open }: PathUse) {
+  constructor(network: Network, { detour, open }: PathUse) {
     this.routers = network.routers;
     this.table = nextPorts(network);
     this.start = network.channelStart;
     this.target = network.channelTarget;
-    this.short = short;
+    this.short = detour === "short";
     this.rise = open ? 0 : 1;
   }
 
@@ -59,10 +60,7 @@ class SlimFlyPaths implements PathMaker {
   }
 
   private anywhere(source: number, target: number, random: RandomSource): number {
-    let middle = random.below(this.routers - 2);
-    if (middle >= Math.min(source, target)) middle++;
-    if (middle >= Math.max(source, target)) middle++;
-    return middle;
+    return passingBothEnds(random.below(this.routers - 2), source, target);
   }
 
   /** Uniformly among the routers with a link to either end: those of both are drawn from the source's side alone. */
@@ -116,12 +114,14 @@ function allTurns({ channels, channelStart, channelTarget }: Network, turn: (cha
 
 /** The plan for a use: the class of a hop is its index, so as many classes as hops; or all hops share one. */
 export function slimFlyPaths(use: PathUse): PathPlan {
-  const { detours, short, open } = use;
+  const { detours, open } = use;
+  const short = use.detour === "short";
   const hops = detours ? (short ? 3 : 4) : 2;
   const rising = detours ? `the VC class is the hop's index, 0 to ${hops - 1}` : "VC class 0 on the first hop, 1 on the second";
   const turns = detours ? allTurns : minimalTurns;
   return {
     longest: hops,
+    open,
     classes: open ? { minimal: 1, all: 1 } : { minimal: 2, all: hops },
     virtualChannels: open ? "every virtual channel is open to every hop, so that packets can wait for each other in a ring" : rising,
     ejectsOnAny: true,

@@ -4,9 +4,11 @@ import { carryingRouters } from "../topology/breadth-first.ts";
 import { topologyOf } from "../topology/families.ts";
 import type { Network } from "../topology/network.ts";
 import { networkKey, networkOf } from "../topology/networks.ts";
-import { byEndpoints, byRouters, layersOf, MOST_CHANNELS } from "./fillings.ts";
+import { byEndpoints, byRouters, MOST_CHANNELS } from "./fillings.ts";
 import type { Filling } from "./fillings.ts";
-import { tableDependencies, TableRouter } from "./forwarding-tables.ts";
+import { forwardingOf, tableDependencies, TableRouter } from "./forwarding-tables.ts";
+import { countsOf, lostText } from "./repaired.ts";
+import type { LostCounts } from "./repaired.ts";
 import { MOST_CLASSES } from "./routing.ts";
 import type { RoutingDescriptor } from "./routing.ts";
 
@@ -35,15 +37,27 @@ const tooManyPairs: TooLarge = ({ routers }, network) => {
 /** Designs whose layers are kept: those of a study with what they lately were. Their networks are too large to be kept that long. */
 const KEPT = 32;
 
+/** Layers that a network's paths fill, classes with those of pairs that have lost their paths, and these pairs. */
+interface LayerCount {
+  readonly layers: number;
+  readonly classes: number;
+  readonly lost: LostCounts | null;
+}
+
 /** How many layers a design's network fills, or why it is too large for that, without full stop. */
-function layersBy(filling: Filling, tooLarge: TooLarge): (values: Values) => number | string {
-  const kept = new Map<string, number | string>();
+function layersBy(filling: Filling, tooLarge: TooLarge): (values: Values) => LayerCount | string {
+  const kept = new Map<string, LayerCount | string>();
   return (values) => {
     const key = networkKey(values);
     let layers = kept.get(key) ?? tooLarge(topologyOf(values).size(values));
     if (layers === null) {
       const network = networkOf(values);
-      layers = tooLarge(network, network) ?? layersOf(network, filling)!;
+      const whole = network.damage?.intact ?? network;
+      layers = tooLarge(whole, whole);
+      if (layers === null) {
+        const { classes, tables, repairs } = forwardingOf(network, filling);
+        layers = { layers: tables.layers, classes, lost: repairs ? countsOf(repairs.lost) : null };
+      }
     }
     kept.delete(key);
     kept.set(key, layers);
@@ -59,21 +73,25 @@ function methods(
 ): Pick<RoutingDescriptor, "virtualChannels" | "classes" | "check" | "build" | "dependencies"> {
   const layersIn = layersBy(filling, tooLarge);
   /** One where `check` refuses the network. */
-  const classesOf = (values: Values): number => {
-    const layers = layersIn(values);
-    return typeof layers === "number" ? layers : 1;
+  const countOf = (values: Values): LayerCount => {
+    const count = layersIn(values);
+    return typeof count === "string" ? { layers: 1, classes: 1, lost: null } : count;
   };
+  const classesOf = (values: Values): number => countOf(values).classes;
   return {
-    virtualChannels: (values) =>
-      classesOf(values) === 1 ? "one layer does" : `a VC class for each of ${classesOf(values)} layers, of which every path keeps to one`,
+    virtualChannels: (values) => {
+      const { layers, classes, lost } = countOf(values);
+      const own = layers === 1 ? "one layer does" : `a VC class for each of ${layers} layers, of which every path keeps to one`;
+      return lost ? own + lostText(lost, classes - layers) : own;
+    },
     classes: (values) => ({ minimal: classesOf(values), all: classesOf(values) }),
     check: (values) => {
-      const layers = layersIn(values);
+      const count = layersIn(values);
       const refused = (why: string): Complaint => ({ parameter: "routing", message: `routing = ${id} ${why}.` });
-      if (typeof layers === "string") return refused(`is for smaller networks: ${layers}`);
-      if (layers <= MOST_CLASSES) return null;
+      if (typeof count === "string") return refused(`is for smaller networks: ${count}`);
+      if (count.classes <= MOST_CLASSES) return null;
       return refused(
-        `needs ${layers} layers on this network, more than the ${MOST_CLASSES} classes of virtual channels that can be told apart: choose another, or a network of fewer hops`,
+        `needs ${count.classes} layers on this network, more than the ${MOST_CLASSES} classes of virtual channels that can be told apart: choose another, or a network of fewer hops`,
       );
     },
     build: (network) => new TableRouter(network, filling),

@@ -1,49 +1,168 @@
 /** Adaptive fat-tree routing: every router on the way up picks its up port on the spot; the way down is the only one, but for parallel links, of which one is drawn (Gómez et al. 2007). */
 import type { RandomSource } from "../math/random.ts";
 import type { Network } from "../topology/network.ts";
-import { ADAPTIVE, CLASS_BITS, portEntry } from "./routing.ts";
+import { familyPaths } from "./path-plans.ts";
+import { ADAPTIVE, CLASS_BITS, CLASS_MASK, portEntry } from "./routing.ts";
 import type { AdaptivePorts, Candidate, Congestion, Router } from "./routing.ts";
 import { treeCandidate, TreePaths, treeRouting } from "./tree-paths.ts";
+import type { TreeRepairs } from "./tree-repairs.ts";
 
 type Selection = AdaptivePorts["selection"];
 
-/** Climbs by ADAPTIVE entries whose preferred port is the deterministic one, k + p_s, and descends by ports, since they depend on the destination only. */
+/**
+ * Climbs by ADAPTIVE entries whose preferred port is the deterministic one, k + p_s, and descends by ports, since they depend on the
+ * destination only. In a damaged tree that is so from the first router on of whose ways to the destination nothing has failed; up to there the
+ * source picks among the ways that are left, the first link by the credits outstanding on it.
+ */
 class AdaptiveTreeRouter implements Router {
-  readonly classes = 1;
+  readonly classes: number;
   readonly ejectsOnAny = true;
   readonly longestRoute: number;
   readonly route: Int32Array;
   readonly minimal = true;
   readonly adaptive: AdaptivePorts;
   private readonly endpointRouter: Int32Array;
+  /** Of the intact tree. */
   private readonly paths: TreePaths;
+  private readonly repairs: TreeRepairs | null;
+  /** By router * routers + target, of the intact tree: whether nothing of the ways between has failed. */
+  private readonly wholes = new Map<number, boolean>();
+  private readonly routers: number;
+  private readonly network: Network;
+  private readonly whole: Network;
 
   constructor(network: Network, selection: Selection) {
+    const whole = network.damage?.intact ?? network;
+    const was = network.damage?.router;
+    this.network = network;
+    this.whole = whole;
+    this.routers = whole.routers;
     this.endpointRouter = network.endpointRouter;
-    this.paths = new TreePaths(network);
+    this.paths = new TreePaths(whole);
+    this.repairs = network.damage && familyPaths().TreeRepairs.of(network);
     const { firstUp, ups } = this.paths;
-    this.longestRoute = this.paths.longest;
+    this.classes = Math.max(1, this.repairs?.lost.classes ?? 1);
+    this.longestRoute = Math.max(this.paths.longest, this.repairs?.lost.longest ?? 0);
     this.route = new Int32Array(Math.max(1, this.longestRoute));
+    const stageOf = (router: number): number => this.paths.stageOf(was ? was[router]! : router);
     this.adaptive = {
-      first: (router) => firstUp[this.paths.stageOf(router)]!,
-      count: (router) => ups[this.paths.stageOf(router)]!,
+      first: (router) => firstUp[stageOf(router)]!,
+      count: (router) => ups[stageOf(router)]!,
+      channelAt: (router, port) => this.channelNow(this.paths.channelAt(was ? was[router]! : router, port)),
+      intactPorts: this.repairs !== null,
       selection,
     };
   }
 
-  choose(source: number, destination: number, random: RandomSource): number {
-    const { paths, route } = this;
-    const { firstUp } = paths;
+  choose(source: number, destination: number, random: RandomSource, congestion: Congestion): number {
     const from = this.endpointRouter[source]!;
     const target = this.endpointRouter[destination]!;
     if (from === target) return 0;
-    const ancestor = paths.ancestorStage(from, target);
+    const { repairs } = this;
+    if (!repairs) return this.rest(from, 0, this.paths.ancestorStage(from, target), target, destination, random);
+    const lost = repairs.lostPath(from, target);
+    if (lost) {
+      this.route.set(lost);
+      return lost.length;
+    }
+    const { router, endpoint } = repairs.damage;
+    return this.amongLeft(repairs, router[from]!, router[target]!, endpoint[destination]!, random, congestion);
+  }
+
+  /** Entries from a router of a stage on, whose ways to the target are whole; all numbers of the intact tree. Returns the route's length. */
+  private rest(router: number, from: number, ancestor: number, target: number, destination: number, random: RandomSource): number {
+    const { paths, route } = this;
+    const { firstUp } = paths;
     const length = 2 * ancestor;
-    route[0] = (paths.channelAt(from, firstUp[0]! + paths.upDigit(0, destination)) << CLASS_BITS) | ADAPTIVE;
-    for (let stage = 1; stage < ancestor; stage++) route[stage] = portEntry(firstUp[stage]! + paths.upDigit(stage, destination), ADAPTIVE);
+    for (let stage = from; stage < ancestor; stage++) {
+      const port = firstUp[stage]! + paths.upDigit(stage, destination);
+      // The first hop's router is known.
+      route[stage] = stage === from ? (this.channelNow(paths.channelAt(router, port)) << CLASS_BITS) | ADAPTIVE : portEntry(port, ADAPTIVE);
+    }
     for (let stage = ancestor; stage > 0; stage--)
       route[length - stage] = portEntry(paths.downPort(stage, target, copyOf(paths, stage, random)), 0);
     return length;
+  }
+
+  private amongLeft(
+    repairs: TreeRepairs,
+    from: number,
+    target: number,
+    destination: number,
+    random: RandomSource,
+    congestion: Congestion,
+  ): number {
+    const { paths, route } = this;
+    const { firstUp, ups } = paths;
+    const ancestor = paths.ancestorStage(from, target);
+    const copy = (stage: number): number => copyOf(paths, stage, random);
+    let router = from;
+    for (let stage = 0; stage < ancestor; stage++) {
+      if (this.isWhole(repairs, router, stage, ancestor, target)) return this.rest(router, stage, ancestor, target, destination, random);
+      const open: number[] = [];
+      const begin = this.adaptive.selection === "preferred" ? paths.upDigit(stage, destination) : 0;
+      for (let i = 0; i < ups[stage]!; i++) {
+        const channel = paths.channelAt(router, firstUp[stage]! + ((begin + i) % ups[stage]!));
+        if (repairs.now[channel]! < 0) continue;
+        if (
+          repairs.climb(
+            route,
+            this.whole.channelTarget[channel]!,
+            stage + 1,
+            ancestor,
+            target,
+            () => 0,
+            () => 0,
+          )
+        )
+          open.push(channel);
+      }
+      const channel = stage === 0 ? this.leastTaken(open, random, congestion) : open[random.below(open.length)]!;
+      route[stage] = this.channelNow(channel) << CLASS_BITS;
+      router = this.whole.channelTarget[channel]!;
+    }
+    // Every router up to the ancestor is known; the way down is looked for in the tail of the route.
+    const { channelTarget } = this.whole;
+    for (let stage = ancestor; stage > 0; stage--) {
+      const copies = paths.copies(stage);
+      const begin = copy(stage);
+      let channel = -1;
+      for (let i = 0; i < copies; i++) {
+        const one = paths.channelAt(router, paths.downPort(stage, target, (begin + i) % copies));
+        if (repairs.now[one]! < 0) continue;
+        channel = one;
+        break;
+      }
+      route[2 * ancestor - stage] = this.channelNow(channel) << CLASS_BITS;
+      router = channelTarget[channel]!;
+    }
+    return 2 * ancestor;
+  }
+
+  /** Of the up links that are left the one with the fewest credits outstanding, the first of equal ones; of two drawn ones where two are compared. */
+  private leastTaken(open: readonly number[], random: RandomSource, congestion: Congestion): number {
+    const among = this.adaptive.selection === "two-choice" ? [open[random.below(open.length)]!, open[random.below(open.length)]!] : open;
+    let best = among[0]!;
+    let least = Infinity;
+    for (const channel of among) {
+      const outstanding = congestion.outstanding(this.channelNow(channel));
+      if (outstanding >= least) continue;
+      least = outstanding;
+      best = channel;
+    }
+    return best;
+  }
+
+  private isWhole(repairs: TreeRepairs, router: number, stage: number, ancestor: number, target: number): boolean {
+    const key = router * this.routers + target;
+    let whole = this.wholes.get(key);
+    if (whole === undefined) this.wholes.set(key, (whole = repairs.isWhole(router, stage, ancestor, target)));
+    return whole;
+  }
+
+  /** A channel's number now, by that of the intact tree; -1 where it failed. */
+  private channelNow(channel: number): number {
+    return this.repairs === null ? channel : this.repairs.now[channel]!;
   }
 
   /** One path for each up port of the source's router, on from there by the preferred ports. */
@@ -51,6 +170,7 @@ class AdaptiveTreeRouter implements Router {
     const { paths } = this;
     const [first, ups] = [paths.firstUp[0]!, paths.ups[0]!];
     const from = this.endpointRouter[source]!;
+    if (this.repairs) return [this.chosenNow(source, destination, random, congestion)];
     if (from === this.endpointRouter[destination]!) return [treeCandidate([], { queue: null, cost: null, chosen: true, comparison: "" })];
     const outstanding = Array.from({ length: ups }, (_, up) => congestion.outstanding(paths.channelAt(from, first + up)));
     const judge = this.judgement(destination, outstanding, random);
@@ -63,6 +183,23 @@ class AdaptiveTreeRouter implements Router {
       );
       return treeCandidate(channels, { queue, ...judge(up) });
     });
+  }
+
+  /** In a damaged tree: the route that is chosen now, by the preferred ports where routers pick on the way. */
+  private chosenNow(source: number, destination: number, random: RandomSource, congestion: Congestion): Candidate {
+    const length = this.choose(source, destination, random, congestion);
+    const { channelTarget } = this.network;
+    let router = this.endpointRouter[source]!;
+    const channels: number[] = [];
+    const classes: number[] = [];
+    for (const entry of this.route.subarray(0, length)) {
+      const channel = entry < 0 ? this.adaptive.channelAt(router, ~entry >> CLASS_BITS) : entry >> CLASS_BITS;
+      const vcClass = (entry < 0 ? ~entry : entry) & CLASS_MASK;
+      channels.push(channel);
+      classes.push(vcClass === ADAPTIVE ? 0 : vcClass);
+      router = channelTarget[channel]!;
+    }
+    return { ...treeCandidate(channels, { queue: null, cost: null, chosen: true, comparison: "" }), classes };
   }
 
   /** What the selection function makes of an up link at the source's router, by its number and the credits outstanding on each. */

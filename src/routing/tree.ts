@@ -1,37 +1,67 @@
 /** Oblivious fat-tree routing: up to a nearest common ancestor by digits or at random, then down the only way (Gómez et al. 2007). */
+import { drawnUntil } from "../math/random.ts";
 import type { RandomSource } from "../math/random.ts";
 import type { Network } from "../topology/network.ts";
-import { CLASS_BITS } from "./routing.ts";
+import { familyPaths } from "./path-plans.ts";
+import { CLASS_BITS, CLASS_MASK } from "./routing.ts";
 import type { Candidate, Router } from "./routing.ts";
 import { treeCandidate, TreePaths, treeRouting } from "./tree-paths.ts";
+import type { TreeRepairs } from "./tree-repairs.ts";
 
 /** Climbs by the digits of the destination (deterministic) or at random, until the ancestor stage; then descends by the destination's digits. */
 class TreeRouter implements Router {
-  readonly classes = 1;
+  readonly classes: number;
   readonly ejectsOnAny = true;
   readonly longestRoute: number;
   readonly route: Int32Array;
   minimal = true;
   private readonly network: Network;
+  /** Of the intact tree. */
+  private readonly whole: Network;
   private readonly paths: TreePaths;
+  private readonly repairs: TreeRepairs | null;
   private readonly deterministic: boolean;
 
   constructor(network: Network, deterministic: boolean) {
     this.network = network;
-    this.paths = new TreePaths(network);
-    this.longestRoute = this.paths.longest;
+    this.whole = network.damage?.intact ?? network;
+    this.paths = new TreePaths(this.whole);
+    this.repairs = network.damage && familyPaths().TreeRepairs.of(network);
+    this.classes = Math.max(1, this.repairs?.lost.classes ?? 1);
+    this.longestRoute = Math.max(this.paths.longest, this.repairs?.lost.longest ?? 0);
     this.route = new Int32Array(Math.max(1, this.longestRoute));
     this.deterministic = deterministic;
   }
 
   choose(source: number, destination: number, random: RandomSource): number {
-    const { paths } = this;
-    const { endpointRouter, channelTarget } = this.network;
+    const { endpointRouter } = this.network;
+    const from = endpointRouter[source]!;
     const target = endpointRouter[destination]!;
-    let router = endpointRouter[source]!;
-    if (router === target) return 0;
-    const ancestor = paths.ancestorStage(router, target);
+    if (from === target) return 0;
+    const { repairs } = this;
+    if (repairs) return this.chooseLeft(repairs, from, target, destination, random);
+    const length = this.draw(from, target, destination, random);
+    for (let hop = 0; hop < length; hop++) this.route[hop]! <<= CLASS_BITS;
+    return length;
+  }
+
+  explain(source: number, destination: number, random: RandomSource): readonly Candidate[] {
+    const length = this.choose(source, destination, random);
+    const entries = [...this.route.subarray(0, length)];
+    const found = treeCandidate(
+      entries.map((entry) => entry >> CLASS_BITS),
+      { queue: null, cost: null, chosen: true, comparison: "" },
+    );
+    return [{ ...found, classes: entries.map((entry) => entry & CLASS_MASK) }];
+  }
+
+  /** Writes the channels of a way of the intact tree. */
+  private draw(from: number, target: number, destination: number, random: RandomSource): number {
+    const { paths, route } = this;
+    const { channelTarget } = this.whole;
+    const ancestor = paths.ancestorStage(from, target);
     const length = 2 * ancestor;
+    let router = from;
     for (let hop = 0; hop < length; hop++) {
       const stage = hop < ancestor ? hop : length - hop;
       const port =
@@ -39,21 +69,41 @@ class TreeRouter implements Router {
           ? paths.firstUp[stage]! + this.up(stage, destination, random)
           : paths.downPort(stage, target, this.copy(stage, destination, random));
       const channel = paths.channelAt(router, port);
-      this.route[hop] = channel << CLASS_BITS;
+      route[hop] = channel;
       router = channelTarget[channel]!;
     }
     if (router !== target) throw new Error("a tree's route that misses its router");
     return length;
   }
 
-  explain(source: number, destination: number, random: RandomSource): readonly Candidate[] {
-    const channels = this.paths.channels(
-      source,
-      destination,
-      (stage) => this.up(stage, destination, random),
-      (stage) => this.copy(stage, destination, random),
-    );
-    return [treeCandidate(channels, { queue: null, cost: null, chosen: true, comparison: "" })];
+  /** In a damaged tree: a way that is left, drawn anew until it is whole; the deterministic one, or the next after it. */
+  private chooseLeft(repairs: TreeRepairs, from: number, target: number, destination: number, random: RandomSource): number {
+    const { route } = this;
+    const { router, endpoint } = repairs.damage;
+    const lost = repairs.lostPath(from, target);
+    if (lost) {
+      route.set(lost);
+      return lost.length;
+    }
+    const [was, to, end] = [router[from]!, router[target]!, endpoint[destination]!];
+    let length = 0;
+    if (this.deterministic) {
+      length = repairs.way(
+        route,
+        was,
+        to,
+        (stage) => this.paths.upDigit(stage, end),
+        (stage) => this.paths.downCopy(stage, end),
+      );
+    } else {
+      drawnUntil(random, () => {
+        length = this.draw(was, to, end, random);
+        for (let hop = 0; hop < length; hop++) if (repairs.now[route[hop]!]! < 0) return false;
+        return true;
+      });
+    }
+    for (let hop = 0; hop < length; hop++) route[hop] = repairs.now[route[hop]!]! << CLASS_BITS;
+    return length;
   }
 
   private up(stage: number, destination: number, random: RandomSource): number {
@@ -82,6 +132,7 @@ export const deterministic = treeRouting({
 
 export const nearestCommonAncestor = treeRouting({
   id: "nearest-common-ancestor",
+  even: "minimal",
   title: "NCA",
   summary:
     "Nearest common ancestor: a packet climbs by random up ports to the lowest stage that covers its destination, then takes the only way down.",

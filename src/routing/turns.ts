@@ -21,29 +21,44 @@ export interface Order {
   readonly most: number;
 }
 
-/** Like distance: twice the fewest turns of a shortest path from the router, and 1 more where a descent before would cost one more. */
-export function turnsBy(climbs: Uint8Array, network: Network, { carriers, distance }: Distances): Uint8Array {
-  const { routers, channelStart, channelTarget } = network;
+/**
+ * Twice the fewest turns of a shortest path from each router to the one that `queue` begins with, and 1 more where a descent before would
+ * cost one more: written to `turns` (length routers). `queue` holds the `reached` routers, nearest first, `hops` their distances.
+ */
+export function turnsToward(
+  climbs: Uint8Array,
+  { channelStart, channelTarget }: Network,
+  hops: Int32Array,
+  queue: Int32Array,
+  reached: number,
+  turns: Uint8Array,
+): void {
+  turns[queue[0]!] = 0;
+  for (let at = 1; at < reached; at++) {
+    const router = queue[at]!;
+    let afterClimb = Infinity;
+    let afterDescent = Infinity;
+    for (let c = channelStart[router]!; c < channelStart[router + 1]!; c++) {
+      const next = channelTarget[c]!;
+      if (hops[next] !== hops[router]! - 1) continue;
+      const rest = (turns[next]! >> 1) + (climbs[c] === 1 ? 0 : turns[next]! & 1);
+      afterClimb = Math.min(afterClimb, rest);
+      afterDescent = Math.min(afterDescent, rest + climbs[c]!);
+    }
+    turns[router] = 2 * afterClimb + Math.min(1, afterDescent - afterClimb);
+  }
+}
+
+/** Like distance: the same to every router that carries endpoints. */
+export function turnsBy(climbs: Uint8Array, network: Network, { carriers }: Distances): Uint8Array {
+  const { routers } = network;
   const turns = new Uint8Array(carriers.length * routers);
   const hops = new Int32Array(routers);
   const queue = new Int32Array(routers);
-  for (let i = 0; i < carriers.length; i++) {
-    const row = i * routers;
-    const reached = breadthFirst(network, carriers[i]!, hops, queue);
-    for (let at = 1; at < reached; at++) {
-      const router = queue[at]!;
-      let afterClimb = Infinity;
-      let afterDescent = Infinity;
-      for (let c = channelStart[router]!; c < channelStart[router + 1]!; c++) {
-        const next = channelTarget[c]!;
-        if (distance[row + next]! !== distance[row + router]! - 1) continue;
-        const rest = (turns[row + next]! >> 1) + (climbs[c] === 1 ? 0 : turns[row + next]! & 1);
-        afterClimb = Math.min(afterClimb, rest);
-        afterDescent = Math.min(afterDescent, rest + climbs[c]!);
-      }
-      turns[row + router] = 2 * afterClimb + Math.min(1, afterDescent - afterClimb);
-    }
-  }
+  carriers.forEach((carrier, i) => {
+    const reached = breadthFirst(network, carrier, hops, queue);
+    turnsToward(climbs, network, hops, queue, reached, turns.subarray(i * routers, (i + 1) * routers));
+  });
   return turns;
 }
 

@@ -82,7 +82,7 @@ export class Fabric {
   constructor(network: Network, router: Router, settings: SimulationSettings, tagged: boolean, host: KernelHost) {
     this.network = network;
     this.settings = settings;
-    this.layout = portLayout(network, settings);
+    this.layout = portLayout(network, settings, router.adaptive?.intactPorts);
     this.timing = timingOf(settings);
     this.memory = planMemory(network, router, settings, this.layout, this.timing, tagged);
     const { memory, layout } = this;
@@ -200,7 +200,7 @@ export class Fabric {
     for (let vc = 0; vc < vcs; vc++) {
       const ov = this.outputChannel(port, vc);
       const iv = this.inputChannel(port, vc);
-      this.put(ov, CREDITS, buffer);
+      this.put(ov, CREDITS, peer[port] === port ? 0 : buffer);
       this.put(ov, OV_PORT, at);
       this.put(ov, TURN, 1 << COUNT_SHIFT);
       this.put(ov, PEER, channel < 0 ? ~ov : this.inputChannel(peer[port]!, vc));

@@ -1,6 +1,6 @@
 /** Numbers of ports and virtual channels in the simulator, and what is at the other end of each. */
 import { GLOBAL } from "../topology/network.ts";
-import type { Network } from "../topology/network.ts";
+import type { Damage, Network } from "../topology/network.ts";
 import type { SimulationSettings } from "./settings.ts";
 
 /**
@@ -15,7 +15,7 @@ export interface PortLayout {
   /** Port of each endpoint, and of the first lane of each directed channel at its source. */
   readonly portOfEndpoint: Int32Array;
   readonly portOfChannel: Int32Array;
-  /** Directed channel that leaves by a port, and its lane, counted over all channels; -1 for a terminal port. */
+  /** Directed channel that leaves by a port, and its lane, counted over all channels; -1 for a terminal port, and for one whose link failed. */
   readonly channelOfPort: Int32Array;
   readonly laneOfPort: Int32Array;
   /** Lanes of channel c are firstLane[c] .. firstLane[c+1]-1; length channels+1. */
@@ -23,39 +23,28 @@ export interface PortLayout {
   /** The same, numbered within the router. */
   readonly localPortOfEndpoint: Uint16Array;
   readonly localPortOfChannel: Uint16Array;
-  /** Input port at the other end of an output port; -1 - endpoint for a terminal port. */
+  /** Input port at the other end of an output port; -1 - endpoint for a terminal port; the port itself where its link failed. */
   readonly peer: Int32Array;
   /** Cycles from a flit's leaving on the output port to its reading at the other end (channel latency + 1). */
   readonly flight: Int32Array;
 }
 
-export function portLayout(network: Network, settings: SimulationSettings): PortLayout {
-  const {
-    routers,
-    endpoints,
-    channels,
-    channelStart,
-    channelSource,
-    channelReverse,
-    channelKind,
-    channelWidth,
-    firstEndpoint,
-    endpointRouter,
-  } = network;
+/** `intactPorts`: a damaged network's routers keep the ports of links that failed, which have no peer (see AdaptivePorts.intactPorts). */
+export function portLayout(network: Network, settings: SimulationSettings, intactPorts = false): PortLayout {
+  const { routers, channels, channelSource, channelReverse, channelKind, channelWidth, firstEndpoint, endpointRouter } = network;
   const firstLane = new Int32Array(channels + 1);
   for (let c = 0; c < channels; c++) firstLane[c + 1] = firstLane[c]! + channelWidth[c]!;
-  const ports = endpoints + firstLane[channels]!;
+  const place = networkPorts(network, firstLane, intactPorts ? network.damage : null);
   const portBase = new Int32Array(routers + 1);
+  for (let r = 0; r < routers; r++) portBase[r + 1] = portBase[r]! + firstEndpoint[r + 1]! - firstEndpoint[r]! + place.count(r);
+  const ports = portBase[routers]!;
   const routerOfPort = new Int32Array(ports);
-  for (let r = 0; r < routers; r++) {
-    portBase[r + 1] = firstEndpoint[r + 1]! + firstLane[channelStart[r + 1]!]!;
-    routerOfPort.fill(r, portBase[r]!, portBase[r + 1]!);
-  }
-  const portOfEndpoint = Int32Array.from({ length: endpoints }, (_, e) => e + firstLane[channelStart[endpointRouter[e]!]!]!);
-  const portOfChannel = Int32Array.from({ length: channels }, (_, c) => firstEndpoint[channelSource[c]! + 1]! + firstLane[c]!);
+  for (let r = 0; r < routers; r++) routerOfPort.fill(r, portBase[r]!, portBase[r + 1]!);
+  const portOfEndpoint = Int32Array.from(endpointRouter, (r, e) => portBase[r]! + e - firstEndpoint[r]!);
+  const portOfChannel = Int32Array.from(channelSource, (r, c) => portBase[r]! + firstEndpoint[r + 1]! - firstEndpoint[r]! + place.of(c));
   const localPortOfEndpoint = Uint16Array.from(portOfEndpoint, (port, e) => port - portBase[endpointRouter[e]!]!);
   const localPortOfChannel = Uint16Array.from(portOfChannel, (port, c) => port - portBase[channelSource[c]!]!);
-  const peer = new Int32Array(ports);
+  const peer = Int32Array.from({ length: ports }, (_, port) => port);
   const flight = new Int32Array(ports);
   const channelOfPort = new Int32Array(ports).fill(-1);
   const laneOfPort = new Int32Array(ports).fill(-1);
@@ -85,5 +74,25 @@ export function portLayout(network: Network, settings: SimulationSettings): Port
     localPortOfChannel,
     peer,
     flight,
+  };
+}
+
+/** Network ports of a router, and the place of a channel's first among them; by those of the intact network where its damage is given. */
+function networkPorts(
+  { channelStart, channelSource }: Network,
+  firstLane: Int32Array,
+  damage: Damage | null,
+): { readonly count: (router: number) => number; readonly of: (channel: number) => number } {
+  if (damage === null)
+    return {
+      count: (r) => firstLane[channelStart[r + 1]!]! - firstLane[channelStart[r]!]!,
+      of: (c) => firstLane[c]! - firstLane[channelStart[channelSource[c]!]!]!,
+    };
+  const { intact, router, channel } = damage;
+  const lanes = new Int32Array(intact.channels + 1);
+  for (let c = 0; c < intact.channels; c++) lanes[c + 1] = lanes[c]! + intact.channelWidth[c]!;
+  return {
+    count: (r) => lanes[intact.channelStart[router[r]! + 1]!]! - lanes[intact.channelStart[router[r]!]!]!,
+    of: (c) => lanes[channel[c]!]! - lanes[intact.channelStart[router[channelSource[c]!]!]!]!,
   };
 }

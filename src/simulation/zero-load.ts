@@ -176,15 +176,15 @@ class Walk {
 
   /** The channel of a route's entry at this router; of ports that it may pick among, the one that it takes when all are free. */
   private channelAt(router: number, entry: number, random: RandomSource): number {
-    const { channelStart, firstEndpoint } = this.network;
-    const terminals = firstEndpoint[router + 1]! - firstEndpoint[router]!;
     const { adaptive } = this.router;
+    if (!adaptive) return entry >> CLASS_BITS;
     const word = entry < 0 ? ~entry : entry;
-    if (adaptive && (word & CLASS_MASK) === ADAPTIVE && adaptive.selection !== "preferred") {
-      const port = adaptive.first(router) + (adaptive.selection === "two-choice" ? random.below(adaptive.count(router)) : 0);
-      return channelStart[router]! + port - terminals;
-    }
-    return entry < 0 ? channelStart[router]! + (word >> CLASS_BITS) - terminals : word >> CLASS_BITS;
+    if ((word & CLASS_MASK) === ADAPTIVE && adaptive.selection !== "preferred")
+      return adaptive.channelAt(
+        router,
+        adaptive.first(router) + (adaptive.selection === "two-choice" ? random.below(adaptive.count(router)) : 0),
+      );
+    return entry < 0 ? adaptive.channelAt(router, word >> CLASS_BITS) : word >> CLASS_BITS;
   }
 }
 

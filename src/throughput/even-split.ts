@@ -3,6 +3,7 @@
  * program either. Over Valiant paths this is the indirect demand of Prisacari et al. 2014 (equations 3 and 7), for any network and
  * with local channels counted, too.
  */
+import type { PairShares } from "../routing/route-shares.ts";
 import type { Optimum } from "./answer.ts";
 import type { CapacitatedNetwork } from "./capacities.ts";
 import { Growing } from "./growing.ts";
@@ -46,12 +47,16 @@ class Loads implements ColumnSink {
   }
 }
 
+/** What a routing's own draws put on channels for the flow from router s to router d. */
+export type OwnShares = (s: number, d: number) => PairShares;
+
 /** The loads, as an optimum without a choice, and the size that its program would have; yields now and then. Throws ThroughputError when a flow has no path. */
 export function* evenSplit(
   network: CapacitatedNetwork,
   sets: PathSets,
   scheme: PathScheme,
   symmetry: Symmetry,
+  own: OwnShares | null,
 ): Generator<void, { optimum: Optimum; alpha: number; size: ProgramSize }, unknown> {
   const {
     demands: { flows, source, target, demand },
@@ -62,7 +67,8 @@ export function* evenSplit(
   let looked = 0;
   for (let f = 0; f < flows; f++) {
     sink.demand = demand[f]!;
-    maker.add(source[f]!, target[f]!);
+    if (own) maker.shares(own(source[f]!, target[f]!));
+    else maker.add(source[f]!, target[f]!);
     if (sink.kind.length === f) throw disconnected(source[f]!, target[f]!);
     if (sink.entries - looked < LOOK_AFTER) continue;
     looked = sink.entries;

@@ -111,7 +111,7 @@ export const MODELS: readonly ModelDescriptor[] = [
     scheme: { minimal: "all", valiant: null },
     effort: 0,
     small: true,
-    help: "Minimal routing only, every flow spread evenly over its minimal paths: the direct demand (Prisacari et al. 2014, equation 6).",
+    help: "Minimal routing only, every flow spread over its minimal paths as MIN's packets are: the direct demand (Prisacari et al. 2014, equation 6).",
   },
   {
     id: "valiant-uniform",
@@ -120,7 +120,7 @@ export const MODELS: readonly ModelDescriptor[] = [
     short: "Valiant, even",
     scheme: { minimal: null, valiant: "all" },
     effort: 0.5,
-    help: "Valiant routing only, every flow spread evenly over all its Valiant paths: the indirect demand (Prisacari et al. 2014, equation 7).",
+    help: "Valiant routing only, every flow spread evenly over the routers between, as Valiant's packets are: the indirect demand (Prisacari et al. 2014, equation 7).",
   },
   {
     id: ANY_PATH,
@@ -168,6 +168,10 @@ const CONTROLS: readonly (Control | null)[] = [null, "all", "length", "path"];
 export function includes(wide: ModelDescriptor, narrow: ModelDescriptor): boolean {
   if (wide.scheme === null || narrow.scheme === null) return wide.scheme === null;
   const [more, less] = [wide.scheme, narrow.scheme];
+  // Detours through routers that are all as likely are no class of detours but where each has a rate of its own.
+  if (less.minimal === null) return more === less || more.valiant === "path";
+  // So are minimal paths that are picked hop by hop, beside classes of which every path is alike.
+  if (less.valiant === null && less.minimal === "all" && more.valiant !== null) return more.minimal === "path";
   return (["minimal", "valiant"] as const).every((set) => CONTROLS.indexOf(more[set]) >= CONTROLS.indexOf(less[set]));
 }
 

@@ -1,9 +1,10 @@
 /** The path classes of one flow as columns of the program: the load that a rate of 1 on the class puts on each row. */
+import type { PairShares } from "../routing/route-shares.ts";
 import type { CapacitatedNetwork } from "./capacities.ts";
 import { ClassLoads } from "./class-loads.ts";
 import { ValiantCounter } from "./grouped-paths.ts";
 import type { Control, PathScheme } from "./models.ts";
-import type { PathSets } from "./path-sets.ts";
+import type { PathClass, PathSets } from "./path-sets.ts";
 import type { ColumnSink } from "./program-builder.ts";
 import type { PathKind } from "./results.ts";
 import type { Symmetry } from "./symmetry.ts";
@@ -39,12 +40,40 @@ export class ColumnMaker {
     if (minimal === "path") this.paths(this.sets.minimalPaths(s, d), "minimal");
     // Where there is no router to go through, a flow goes minimally whatever the model.
     else if (minimal !== null || this.sets.intermediates(s, d).length === 0) this.minimalClasses(s, d, minimal ?? "all");
+    if (minimal === null && valiant === "all") return this.evenDetours(s, d);
     if (valiant === "path") this.paths(valiantPaths(this.sets, s, d), "valiant");
     else if (valiant) this.valiantClasses(s, d, valiant);
   }
 
-  private minimalClasses(s: number, d: number, control: Control): void {
+  /** Every router between as likely as any other, and the minimal paths to it and from it used evenly. */
+  private evenDetours(s: number, d: number): void {
+    const { loads } = this;
+    const between = this.sets.intermediates(s, d);
+    if (between.length === 0) return;
+    const leg = (from: number, to: number): void => {
+      const classes = this.evenClasses(from, to);
+      const paths = classes.reduce((sum, one) => sum + one.paths, 0);
+      for (const { channels, crossings } of classes)
+        for (let i = 0; i < channels.length; i++) loads.cross(0, channels[i]!, crossings[i]! / paths);
+    };
+    for (const r of between) {
+      leg(s, r);
+      leg(r, d);
+    }
+    loads.count(0, between.length);
+    this.flush("valiant");
+  }
+
+  /** Minimal paths as they are used evenly. */
+  private evenClasses(s: number, d: number): readonly PathClass[] {
+    const { hopByHop } = this.sets;
     const classes = this.sets.minimal(s, d);
+    return hopByHop && classes.length > 0 ? [hopByHop(s, d)] : classes;
+  }
+
+  private minimalClasses(s: number, d: number, control: Control): void {
+    // Beside detours the classes are those of Mollah et al. 2017, of which every path is alike.
+    const classes = this.scheme.valiant === null || this.scheme.minimal === null ? this.evenClasses(s, d) : this.sets.minimal(s, d);
     for (const { length, paths, channels, crossings } of classes) {
       const k = control === "all" && classes.length > 1 ? 0 : length;
       this.loads.count(k, paths);
@@ -96,6 +125,12 @@ export class ColumnMaker {
   path(path: ArrayLike<number>, kind: PathKind): void {
     for (let i = 0; i < path.length; i++) this.cross(path[i]!, 1);
     this.close(kind, path.length, 1);
+  }
+
+  /** A column of what a routing's draws put on every channel. */
+  shares({ touched, share, length, routes, minimal }: PairShares): void {
+    for (const c of touched) this.cross(c, share[c]!);
+    this.close(minimal ? "minimal" : "valiant", length, routes);
   }
 
   private touches = 0;

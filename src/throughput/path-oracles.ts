@@ -86,7 +86,7 @@ export function valiantOracle(network: Network, sets: PathSets): PathOracle {
         };
         if (sets.groups)
           for (const R of sets.between(s, d)) for (let r = R * sets.groups.size; r < (R + 1) * sets.groups.size; r++) through(r);
-        else for (const r of sets.mixed ? sets.intermediates(s, d) : sets.carriers) through(r);
+        else for (const r of sets.carriers ?? sets.intermediates(s, d)) through(r);
         visit(f, least, () => (between < 0 ? path(s, d) : [...path(s, between), ...path(between, d)]));
       }
     },
@@ -104,7 +104,28 @@ function minimalCosts(
   price: Float64Array,
 ): { cost: Float64Array; path: (s: number, d: number) => number[] } {
   if (sets.groups) return groupedCosts(network, sets, price);
-  return sets.mixed ? sets.mixed.costs(price) : shortestCosts(network, price);
+  if (sets.mixed) return sets.mixed.costs(price);
+  return sets.carriers ? shortestCosts(network, price) : listedCosts(network, sets, price);
+}
+
+/** Of minimal paths that are listed. */
+function listedCosts({ routers }: Network, sets: PathSets, price: Float64Array): ReturnType<typeof minimalCosts> {
+  const best = (s: number, d: number): { readonly sum: number; readonly path: Int32Array | null } => {
+    let least = Infinity;
+    let found: Int32Array | null = null;
+    for (const path of sets.minimalPaths(s, d)) {
+      const sum = path.reduce((total, c) => total + price[c]!, 0);
+      if (sum >= least) continue;
+      least = sum;
+      found = path;
+    }
+    return { sum: least, path: found };
+  };
+  const cost = Float64Array.from({ length: routers * routers }, (_, pair) => {
+    const [s, d] = [Math.floor(pair / routers), pair % routers];
+    return s === d ? 0 : best(s, d).sum;
+  });
+  return { cost, path: (s, d) => [...(best(s, d).path ?? [])] };
 }
 
 function groupedCosts(network: Network, sets: PathSets, price: Float64Array): ReturnType<typeof minimalCosts> {

@@ -4,7 +4,10 @@
  * both groups. Other families: all shortest paths; every other router that carries endpoints.
  */
 import { breadthFirst } from "../topology/breadth-first.ts";
-import type { Network } from "../topology/network.ts";
+import { channelsNow, lostIn } from "../routing/repaired.ts";
+import type { LostPaths } from "../routing/repaired.ts";
+import { CLASS_BITS } from "../routing/routing.ts";
+import type { Damage, Network } from "../topology/network.ts";
 import { groupedPaths, groupsOf } from "./grouped-paths.ts";
 import type { Groups } from "./grouped-paths.ts";
 import { MixedPaths } from "./mixed-paths.ts";
@@ -30,8 +33,10 @@ export interface PathSets {
   minimal(s: number, d: number): readonly PathClass[];
   /** Every minimal path, as its channels in order. */
   minimalPaths(s: number, d: number): readonly Int32Array[];
-  /** Where it has none: routers with endpoints, through which Valiant paths lead. */
-  readonly carriers: readonly number[];
+  /** Where Valiant paths lead through all routers with endpoints: these; else null. */
+  readonly carriers: readonly number[] | null;
+  /** What a use of minimal paths puts on channels that picks at random hop by hop, where that is not each path alike; left out where it is. */
+  readonly hopByHop?: (s: number, d: number) => PathClass;
   /** Intermediate routers of Valiant paths. */
   intermediates(s: number, d: number): readonly number[];
   /** Where the network has groups: those whose routers are the intermediate ones, s and d themselves aside. */
@@ -40,6 +45,8 @@ export interface PathSets {
 
 /** Minimal paths and Valiant intermediates of the network's family, as the models take them (Mollah et al. 2017, section 2.3). */
 export function pathSets(network: Network, intraVlb: IntraVlb): PathSets {
+  const { damage } = network;
+  if (damage !== null && (damage.intact.groups || damage.intact.mixed)) return repairedSets(network, damage, intraVlb);
   const groups = groupsOf(network);
   if (groups) return groupsPaths(network, groups, intraVlb);
   return network.mixed ? mixedPaths(network, new MixedPaths(network, network.mixed), intraVlb) : shortestPaths(network);
@@ -76,7 +83,7 @@ function groupsPaths(network: Network, groups: Groups, intraVlb: IntraVlb): Path
   return {
     groups,
     mixed: null,
-    carriers: [],
+    carriers: null,
     minimal: cached(routers, (s, d) => classesOf(minimalPaths(s, d))),
     minimalPaths,
     between,
@@ -92,11 +99,54 @@ function mixedPaths({ routers }: Network, mixed: MixedPaths, intraVlb: IntraVlb)
   return {
     groups: null,
     mixed,
-    carriers: [],
+    carriers: null,
     minimal: cached(routers, (s, d) => classesOf(minimalPaths(s, d))),
     minimalPaths,
     between: () => [],
     intermediates: (s, d) => mixed.intermediates(s, d, intraVlb),
+  };
+}
+
+/**
+ * In a damaged network of groups: of every pair's minimal paths those that are left, or the one that it takes in their place; Valiant paths through the
+ * routers that both ends still have minimal paths of their own to and from.
+ */
+function repairedSets(network: Network, damage: Damage, intraVlb: IntraVlb): PathSets {
+  const { routers } = network;
+  const whole = pathSets(damage.intact, intraVlb);
+  const now = channelsNow(damage);
+  const place = new Int32Array(damage.intact.routers).fill(-1);
+  damage.router.forEach((was, r) => {
+    place[was] = r;
+  });
+  const left = (s: number, d: number): Int32Array[] =>
+    s === d
+      ? []
+      : whole
+          .minimalPaths(damage.router[s]!, damage.router[d]!)
+          .map((path) => path.map((c) => now[c]!))
+          .filter((path) => !path.includes(-1));
+  const own = cached(routers, (s, d) => classesOf(left(s, d)));
+  let lost: LostPaths | null = null;
+  const lostPaths = (): LostPaths => (lost ??= lostIn(network, (s, d) => own(s, d).length === 0));
+  const minimalPaths = (s: number, d: number): Int32Array[] => {
+    const paths = left(s, d);
+    if (paths.length > 0 || s === d) return paths;
+    const path = lostPaths().paths.get(s * routers + d);
+    return path ? [path.map((entry) => entry >> CLASS_BITS)] : [];
+  };
+  return {
+    groups: null,
+    mixed: null,
+    carriers: null,
+    minimal: cached(routers, (s, d) => (own(s, d).length > 0 ? own(s, d) : classesOf(minimalPaths(s, d)))),
+    minimalPaths,
+    between: () => [],
+    intermediates: (s, d) =>
+      whole
+        .intermediates(damage.router[s]!, damage.router[d]!)
+        .map((was) => place[was]!)
+        .filter((r) => r >= 0 && own(s, r).length > 0 && own(r, d).length > 0),
   };
 }
 
@@ -161,10 +211,32 @@ function shortestPaths(network: Network): PathSets {
     if (s !== d && distance[s]! >= 0) walk(s);
     return found;
   };
+  const hopByHop = (s: number, d: number): PathClass => {
+    const { distance, paths } = to(d);
+    const channels: number[] = [];
+    const crossings: number[] = [];
+    let level = new Map([[s, paths[s]!]]);
+    for (let left = distance[s]!; left > 0; left--) {
+      const next = new Map<number, number>();
+      for (const [u, share] of level) {
+        const onward: number[] = [];
+        for (let c = channelStart[u]!; c < channelStart[u + 1]!; c++) if (distance[channelTarget[c]!] === left - 1) onward.push(c);
+        for (const c of onward) {
+          channels.push(c);
+          crossings.push(share / onward.length);
+          next.set(channelTarget[c]!, (next.get(channelTarget[c]!) ?? 0) + share / onward.length);
+        }
+      }
+      level = next;
+    }
+    return { length: distance[s]!, paths: paths[s]!, channels: Int32Array.from(channels), crossings: Float64Array.from(crossings) };
+  };
   return {
     groups: null,
     mixed: null,
     carriers,
+    // In a tree each way up leads down by one way, but for parallel links: every path is as likely.
+    ...(network.levels === null && { hopByHop }),
     between: () => [],
     minimal: cached(routers, minimal),
     minimalPaths,

@@ -1,23 +1,29 @@
 /** Throughput of a design: builds the model's program, solves it, and certifies the answer on both sides. */
 import type { Values } from "../descriptor.ts";
 import type { Network } from "../topology/network.ts";
+import { evenRouter } from "../routing/algorithms.ts";
+import { RouteShares } from "../routing/route-shares.ts";
+import type { PairShares } from "../routing/route-shares.ts";
+import type { Router } from "../routing/routing.ts";
 import { patternOf } from "../workload/patterns.ts";
 import { terminalDemands } from "../traffic/terminal-demands.ts";
 import type { Traffic } from "../traffic/traffic.ts";
 import { figuresOf, idleFigures } from "./answer.ts";
 import { withCapacities } from "./capacities.ts";
 import { demandsOf } from "./demands.ts";
+import type { Demands } from "./demands.ts";
 import { PROVED } from "./engine.ts";
 import { ThroughputError } from "./error.ts";
+import type { OwnShares } from "./even-split.ts";
 import type { LpSolver } from "./lp-solver.ts";
-import { throughputSettingsOf } from "./models.ts";
+import { isCounted, throughputSettingsOf } from "./models.ts";
 import type { ThroughputSettings } from "./models.ts";
 import { pathSets } from "./path-sets.ts";
 import type { Program } from "./program-builder.ts";
 import { buildProgram, firstBounds, refuseTooLarge, sizeOfModel } from "./programs.ts";
 import type { ProgramSize } from "./programs.ts";
 import type { ThroughputProgress, ThroughputResult } from "./results.ts";
-import { symmetryOf } from "./symmetry.ts";
+import { noSymmetry, symmetryOf } from "./symmetry.ts";
 import { planOf, programSteps } from "./ways.ts";
 
 export { ProgramTooLarge, ThroughputError } from "./error.ts";
@@ -35,7 +41,37 @@ export type ThroughputSteps = Generator<ThroughputProgress, ThroughputResult, bo
  * ThroughputError with one sentence for people.
  */
 export function throughputSteps(network: Network, values: Values, solver: LpSolver, now?: () => number): ThroughputSteps {
-  return trafficSteps(network, patternOf(values).build(network, values), throughputSettingsOf(values), solver, now);
+  const settings = throughputSettingsOf(values);
+  const traffic = patternOf(values).build(network, values);
+  return trafficSteps(network, traffic, settings, solver, now, isCounted(settings.model) ? evenRouterOf(network, values, settings) : null);
+}
+
+/** The routing whose draws a model without a choice adds up; null where there is none, or the design names none. */
+function evenRouterOf(network: Network, values: Values, { model, intraVlb }: ThroughputSettings): Router | null {
+  if (values["routing"] === undefined) return null;
+  const minimal = model.scheme?.minimal !== null;
+  if (!minimal && intraVlb === "local") return null;
+  return evenRouter(minimal ? "minimal" : "detours", intraVlb === "outside", network, values);
+}
+
+/** Channels of all routes that are gone through, and flows by which it is judged whether there are more. */
+const GONE_THROUGH = 30_000_000;
+const JUDGED = 60;
+
+/** What a router's draws put on channels, flow by flow; null where there is no router, or it has too many routes for so many flows. */
+function ownShares(network: Network, router: Router | null, { flows, source, target }: Demands): OwnShares | null {
+  if (router === null) return null;
+  const { firstEndpoint } = network;
+  const shares = new RouteShares(network, router);
+  const of = (s: number, d: number, most: number): PairShares | null => shares.of(firstEndpoint[s]!, firstEndpoint[d]!, most);
+  const step = Math.max(1, Math.floor(flows / JUDGED));
+  let judged = 0;
+  for (let f = 0; f < flows; f += step) {
+    judged++;
+    if (of(source[f]!, target[f]!, GONE_THROUGH) === null) return null;
+  }
+  if ((shares.gone / judged) * flows > GONE_THROUGH) return null;
+  return (s, d) => of(s, d, Infinity)!;
 }
 
 /** The same in one go. */
@@ -86,6 +122,7 @@ export function* trafficSteps(
   settings: ThroughputSettings,
   solver: LpSolver,
   now: () => number = () => 0,
+  even: Router | null = null,
 ): ThroughputSteps {
   const start = now();
   const { model } = settings;
@@ -118,8 +155,10 @@ export function* trafficSteps(
     };
   }
   const sets = pathSets(network, settings.intraVlb);
-  const symmetry = symmetryOf(network, demands);
-  const plan = planOf(network, sets, settings, symmetry);
+  const own = ownShares(network, even, demands);
+  // Routes need not turn with the network.
+  const symmetry = own ? noSymmetry(network, demands) : symmetryOf(network, demands);
+  const plan = planOf(network, sets, settings, symmetry, own !== null);
   const late = (): boolean => settings.seconds > 0 && now() - start > settings.seconds;
   let timedOut = false;
   const stopWanted = (asked: boolean | undefined): boolean => {
@@ -153,9 +192,9 @@ export function* trafficSteps(
     }
     bounded = bounding.next();
   }
-  // The lower one is of an even split over minimal paths, which not every model has.
-  const quick = model.scheme?.minimal === null ? { ...bounded.value, lower: 0 } : bounded.value;
-  const solving = programSteps(network, sets, settings, symmetry, solver, plan, quick, settings.networkAlone === true ? Infinity : bound);
+  // The lower one is of an even split over minimal paths, every path alike, which what is left without a choice need not be.
+  const quick = isCounted(model) ? { ...bounded.value, lower: 0 } : bounded.value;
+  const solving = programSteps(network, sets, settings, symmetry, solver, plan, quick, settings.networkAlone === true ? Infinity : bound, own);
   let size: ProgramSize | null = null;
   let next = solving.next();
   let [lower, upper] = [0, Infinity];

@@ -6,6 +6,7 @@ import type { Answer, Steps } from "./best-bounds.ts";
 import type { CapacitatedNetwork } from "./capacities.ts";
 import { optimise, PROVED } from "./engine.ts";
 import { evenSplit } from "./even-split.ts";
+import type { OwnShares } from "./even-split.ts";
 import { fold } from "./folded-program.ts";
 import { generate } from "./generation.ts";
 import { canGoWithout, groupedSteps } from "./grouped-program.ts";
@@ -32,8 +33,8 @@ interface Plan extends ProgramSize {
 }
 
 /** Throws ThroughputError when it is too large for any. */
-export function planOf(network: CapacitatedNetwork, sets: PathSets, { model }: ThroughputSettings, symmetry: Symmetry): Plan {
-  if (model.scheme?.minimal === null) return { rows: 0, columns: 0, nonzeros: 0, way: "nothing to choose" };
+export function planOf(network: CapacitatedNetwork, sets: PathSets, { model }: ThroughputSettings, symmetry: Symmetry, own: boolean): Plan {
+  if (own || model.scheme?.minimal === null) return { rows: 0, columns: 0, nonzeros: 0, way: "nothing to choose" };
   const { generated, ...size } = sizeOfModel(network, sets, model, symmetry);
   if (!generated && size.nonzeros > STORED && canGoWithout(network, sets, model.scheme!, symmetry))
     return { ...size, way: "without columns" };
@@ -71,6 +72,7 @@ export function* programSteps(
   { way, ...estimate }: Plan,
   quick: FirstBounds,
   limit: number,
+  own: OwnShares | null,
 ): Generator<Report, Solved, boolean | undefined> {
   const { model, gap } = settings;
   const { lower: first, upper: most } = quick;
@@ -97,14 +99,14 @@ export function* programSteps(
       solver: ["an even split over minimal paths is enough", ...parts].join(", "),
     };
   if (way === "nothing to choose") {
-    const splitting = evenSplit(network, sets, model.scheme!, symmetry);
+    const splitting = evenSplit(network, sets, model.scheme!, symmetry, own);
     let split = splitting.next();
     while (!split.done) {
       if (yield { stage: "adding up the paths", lower: first, upper: most }) return early();
       split = splitting.next();
     }
     const { optimum, alpha, size } = split.value;
-    const by = ["no choice to make: one class a flow", ...parts].join(", ");
+    const by = [own ? "no choice to make: all routes that packets draw" : "no choice to make: one class a flow", ...parts].join(", ");
     return { optimum, size, lower: alpha, upper: alpha, stopped: false, solver: by };
   }
   if (way === "generated") {

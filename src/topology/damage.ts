@@ -62,6 +62,17 @@ export function isDamaged(values: Values): boolean {
   );
 }
 
+/** Share of links or routers that may fail before a network is routed as any graph. */
+export const MOST_REPAIRED = 0.25;
+
+/** True where so much of a damaged design fails that its family's paths are given up: a larger share of links or routers than MOST_REPAIRED. */
+export function beyondRepair(values: Values): boolean {
+  const { routers } = topologyOf(values).size(values);
+  const named = textOf(values, "failedRouters");
+  const failed = named === "" ? 0 : named.split(",").length / routers;
+  return Math.max(numberOf(values, "failLinks"), numberOf(values, "failRouters"), failed) > MOST_REPAIRED;
+}
+
 /** What fails in a design that is damaged. */
 function failuresOf(values: Values): Failures {
   const [links, routers] = [textOf(values, "failedLinks"), textOf(values, "failedRouters")];

@@ -99,7 +99,7 @@ export function groupShape(values: Values): GroupShape {
   const group = choiceOf(values, "group");
   if (group === COMPLETE) {
     return {
-      hops: 1,
+      hops: a === 1 ? 0 : 1,
       ports: a - 1,
       knowledge: { grid: null, dims: null, middles: null },
       link: (builder, first) => {

@@ -181,7 +181,12 @@ export const dragonflyMixed: TopologyDescriptor = {
     const counts = [one.g > 1 ? links[0] : Infinity, two.g > 1 ? links[1] : Infinity, one.g > 0 && two.g > 0 ? across : Infinity];
     return {
       title: dragonflyMixed.title,
-      mixed: { count: one.g + two.g, links: Math.min(...counts), equal: two.g === 0 || one.a * one.p === two.a * two.p },
+      mixed: {
+        count: one.g + two.g,
+        links: Math.min(...counts),
+        hops: one.a === 1 && (two.g === 0 || two.a === 1) ? 0 : 1,
+        equal: two.g === 0 || one.a * one.p === two.a * two.p,
+      },
     };
   },
   equipment: (values) => {

@@ -195,7 +195,8 @@ export const dragonfly: TopologyDescriptor = {
   },
   traits: (values) => {
     const { g, links } = sizes(values);
-    if (spreads(values)) return { title: dragonfly.title, mixed: { count: g, links, equal: true } };
+    if (spreads(values))
+      return { title: dragonfly.title, mixed: { count: g, links, hops: numberOf(values, "a") === 1 ? 0 : 1, equal: true } };
     const { hops, ordered } = groupHops(values);
     return { title: dragonfly.title, groups: { count: g, links, hops, ...(ordered && { ordered }) } };
   },

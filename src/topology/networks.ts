@@ -1,6 +1,6 @@
 /** From a design to its network, whole or damaged, and to what is known of it before. */
 import type { Traits, Values } from "../descriptor.ts";
-import { damagedNetwork, damageSettings, isDamaged } from "./damage.ts";
+import { beyondRepair, damagedNetwork, damageSettings, isDamaged } from "./damage.ts";
 import { topologyOf } from "./families.ts";
 import type { Network } from "./network.ts";
 
@@ -32,10 +32,16 @@ export function networkOf(values: Values): Network {
   return network;
 }
 
-/** What the design's network is like. A damaged one keeps nothing but its links, so it is like nothing in particular. */
+/**
+ * What the design's network is like. A damaged one keeps its family's groups, stages and dimensions, with holes; where so much has failed that
+ * they say little of what is left, nothing but its links.
+ */
 export function traitsOf(values: Values): Traits {
-  const traits = topologyOf(values).traits(values);
-  return isDamaged(values)
-    ? { title: `the damaged ${traits.title}`, damaged: true, ...(traits.channels && { channels: traits.channels }) }
-    : traits;
+  const whole = topologyOf(values).traits(values);
+  if (!isDamaged(values)) return whole;
+  const { diameter: _diameter, turns: _turns, ...traits } = whole;
+  const title = `the damaged ${traits.title}`;
+  return beyondRepair(values)
+    ? { title, damaged: true, ...(traits.channels && { channels: traits.channels }) }
+    : { ...traits, title, damaged: true };
 }

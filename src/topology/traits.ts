@@ -8,7 +8,7 @@ export const needsGroups: WhyNot = (traits) => (traits.groups || traits.mixed ? 
 
 /** Groups that are all alike, in which every router is linked to every other. */
 export const needsLikeGroups: WhyNot = (traits) =>
-  traits.groups?.hops === 1 ? null : lacks("like groups whose routers are all linked", traits);
+  traits.groups && traits.groups.hops <= 1 ? null : lacks("like groups whose routers are all linked", traits);
 
 /** Groups within which packets need no virtual-channel class but one: linked routers, or crossed dimension by dimension. */
 export const needsOrderedGroups: WhyNot = (traits) =>
@@ -16,13 +16,14 @@ export const needsOrderedGroups: WhyNot = (traits) =>
 
 /** Groups in which every router is linked to every other. */
 export const needsLinkedGroups: WhyNot = (traits) =>
-  traits.groups?.hops === 1 || traits.mixed ? null : lacks("groups whose routers are all linked", traits);
+  (traits.groups && traits.groups.hops <= 1) || traits.mixed ? null : lacks("groups whose routers are all linked", traits);
 
 /** Stages of routers, to go up and down. */
 export const needsLevels: WhyNot = (traits) => (traits.levels ? null : lacks("stages of routers", traits));
 
-/** Endpoints at every router, so that any can be a packet's intermediate. */
-export const needsEndpointsEverywhere: WhyNot = (traits) => (traits.levels ? lacks("endpoints at every router", traits) : null);
+/** Endpoints at every router, so that any can be a packet's intermediate; a damaged tree may be routed as any graph. */
+export const needsEndpointsEverywhere: WhyNot = (traits) =>
+  traits.levels && !traits.damaged ? lacks("endpoints at every router", traits) : null;
 
 /** A network that is one whole, so that paths are the shortest of its graph. */
 export const needsOneWhole: WhyNot = (traits) =>

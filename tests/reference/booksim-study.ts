@@ -43,7 +43,7 @@ const ROUTING: Readonly<Record<string, string>> = {
   dor: "routing=dimension-order",
   dim_order: "routing=dimension-order",
   ran_min: "routing=dimension-order",
-  valiant: "routing=valiant",
+  valiant: "routing=valiant&detour=all",
   nca: "routing=nearest-common-ancestor", anca: "routing=adaptive-nca",
 };
 

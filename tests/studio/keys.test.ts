@@ -38,7 +38,8 @@ test.each([
   expect([...read]).toEqual(expect.arrayContaining(["topology", "traffic", "model", "localBandwidth", "globalBandwidth"]));
   // The model stands in front; how far and how long to search is no part of a program.
   for (const name of read)
-    if (!["model", "gap", "solveSeconds"].includes(name)) expect(boundKey(values, "3")).toMatch(new RegExp(`[ &]${name}=`));
+    if (!["model", "gap", "solveSeconds"].includes(name))
+      expect(boundKey(values, String(values["model"]))).toMatch(new RegExp(`[ &]${name}=`));
 });
 
 test("another bandwidth is another program; another load, seed or gap is not", () => {

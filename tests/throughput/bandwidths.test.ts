@@ -7,7 +7,7 @@ import { formatDesign, parseStudy } from "../../src/study/codec.ts";
 import { demandsOf } from "../../src/throughput/demands.ts";
 import type { Demands } from "../../src/throughput/demands.ts";
 import { LpBuilder } from "../../src/throughput/lp-solver.ts";
-import { includes, MODELS, modelOf, throughputSettingsOf } from "../../src/throughput/models.ts";
+import { includes, isCounted, MODELS, modelOf, throughputSettingsOf } from "../../src/throughput/models.ts";
 import type { Control } from "../../src/throughput/models.ts";
 import { pathSets } from "../../src/throughput/path-sets.ts";
 import type { ThroughputResult } from "../../src/throughput/results.ts";
@@ -186,7 +186,7 @@ describe("programs written out by hand, in flits a cycle", () => {
     "topology=folded-clos&radix=4&levels=3&traffic=shift&offset=3&localBandwidth=1.3&globalBandwidth=0.7",
   ];
   for (const text of cases) {
-    it.each(MODELS.map(({ id }) => id))(`${text}, model %s`, (model) => {
+    it.each(MODELS.filter((model) => !isCounted(model)).map(({ id }) => id))(`${text}, model %s`, (model) => {
       const values = designOf(`${text}&model=${model}`)!;
       near(solved(values).alphaNetwork!, denseOptimum(networkFor(values), values), 1e-7);
     });
@@ -270,6 +270,8 @@ function certified(values: Values): number {
   expect(result.gap).toBeLessThanOrEqual(1e-7);
   expect(lower!).toBeLessThanOrEqual(upper!);
   expect(alpha).toBe(Math.min(alphaNetwork!, terminalBound!));
+  // What is counted is what packets draw: tests/random holds it against simulation.
+  if (isCounted(modelOf(choiceOf(values, "model")))) return alphaNetwork!;
   near(boundAbove(network, values, result), alphaNetwork!, 1e-5);
   const below = boundBelow(network, values, result);
   if (below !== null) near(below, alphaNetwork!, 1e-5);

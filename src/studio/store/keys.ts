@@ -2,6 +2,7 @@
 import type { Values } from "../../descriptor.ts";
 import { GROUPS, readBy } from "../../study/schema.ts";
 import type { GroupId } from "../../study/schema.ts";
+import { isCounted, modelOf } from "../../throughput/models.ts";
 import { runsToCompletion, SIMULATED_BY } from "../../workload/patterns.ts";
 
 const kept = new WeakMap<Values, Map<string, string>>();
@@ -54,5 +55,8 @@ const OF_NO_PROGRAM = new RegExp(`&?\\b(model|gap|solveSeconds|${SIMULATED_BY.jo
  * Of a program by another model than the design's own, its model put in place of the design's; the accepted gap and the time limit
  * change no program, nor does what of a workload is for its simulation.
  */
-export const boundKey = (values: Values, model: string): string =>
-  `${model} of ${partKey(values, ["topology", "damage", "traffic", "job2", "throughput"]).replace(OF_NO_PROGRAM, "")}`;
+export const boundKey = (values: Values, model: string): string => {
+  // What is counted and not solved is what packets of the design's routing draw, where that is minimal or Valiant.
+  const parts: readonly GroupId[] = isCounted(modelOf(model)) ? ["routing"] : [];
+  return `${model} of ${partKey(values, ["topology", "damage", ...parts, "traffic", "job2", "throughput"]).replace(OF_NO_PROGRAM, "")}`;
+};

@@ -114,7 +114,7 @@ interface Counterpart {
 
 const FLATTENED: Readonly<Record<string, Counterpart>> = {
   "dimension-order": { name: "ran_min", needed: {} },
-  valiant: { name: "valiant", needed: { detour: "any", vcScheme: "rising" }, halves: true },
+  valiant: { name: "valiant", needed: { detour: "all", vcScheme: "rising" }, halves: true },
   "ugal-l": {
     name: "ugal",
     needed: { candidates: 1, minimalCandidates: 1, congestion: "credits", bias: 2, weighting: "hops", detour: "short", vcScheme: "rising" },
