@@ -69,7 +69,7 @@ class GridPaths implements PathMaker {
   }
 
   private leg(into: Int32Array, from: number, source: number, target: number, stop: number, vcClass: number, random: RandomSource): number {
-    const { dims, strides } = this.grid;
+    const { strides } = this.grid;
     let router = source;
     let length = from;
     this.met = false;

@@ -194,7 +194,17 @@ export function* trafficSteps(
   }
   // The lower one is of an even split over minimal paths, every path alike, which what is left without a choice need not be.
   const quick = isCounted(model) ? { ...bounded.value, lower: 0 } : bounded.value;
-  const solving = programSteps(network, sets, settings, symmetry, solver, plan, quick, settings.networkAlone === true ? Infinity : bound, own);
+  const solving = programSteps(
+    network,
+    sets,
+    settings,
+    symmetry,
+    solver,
+    plan,
+    quick,
+    settings.networkAlone === true ? Infinity : bound,
+    own,
+  );
   let size: ProgramSize | null = null;
   let next = solving.next();
   let [lower, upper] = [0, Infinity];

@@ -184,10 +184,10 @@ describe("layers on Slim Fly, where DFSSSP needs three by Besta, Hoefler 2014, S
     [9, 3, 2],
     [11, 3, 2],
   ];
-  test.each(WHOLE ? PRINTED : PRINTED.slice(0, 2))("q = %i: %i by DFSSSP, %i by LASH", (q, byEndpoints, byRouters) => {
+  test.each(WHOLE ? PRINTED : PRINTED.slice(0, 2))("q = %i: %i by DFSSSP, %i by LASH", (q, ofEndpoints, ofRouters) => {
     const network = networkOf(design({ topology: "slim-fly", q }));
-    expect(layersIn(dfsssp(new SinglePaths(network)))).toBe(byEndpoints);
-    expect(layersIn(lash(lashPaths(network)))).toBe(byRouters);
+    expect(layersIn(dfsssp(new SinglePaths(network)))).toBe(ofEndpoints);
+    expect(layersIn(lash(lashPaths(network)))).toBe(ofRouters);
   });
 });
 
