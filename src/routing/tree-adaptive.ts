@@ -4,8 +4,9 @@ import type { Network } from "../topology/network.ts";
 import { familyPaths } from "./path-plans.ts";
 import { ADAPTIVE, CLASS_BITS, CLASS_MASK, portEntry } from "./routing.ts";
 import type { AdaptivePorts, Candidate, Congestion, Router } from "./routing.ts";
-import { treeCandidate, TreePaths, treeRouting } from "./tree-paths.ts";
+import { treeCandidate, TreePaths } from "./tree-paths.ts";
 import type { TreeRepairs } from "./tree-repairs.ts";
+import { treeRouting } from "./tree-routing.ts";
 
 type Selection = AdaptivePorts["selection"];
 

@@ -5,8 +5,9 @@ import type { Network } from "../topology/network.ts";
 import { familyPaths } from "./path-plans.ts";
 import { CLASS_BITS, CLASS_MASK } from "./routing.ts";
 import type { Candidate, Router } from "./routing.ts";
-import { treeCandidate, TreePaths, treeRouting } from "./tree-paths.ts";
+import { treeCandidate, TreePaths } from "./tree-paths.ts";
 import type { TreeRepairs } from "./tree-repairs.ts";
+import { treeRouting } from "./tree-routing.ts";
 
 /** Climbs by the digits of the destination (deterministic) or at random, until the ancestor stage; then descends by the destination's digits. */
 class TreeRouter implements Router {

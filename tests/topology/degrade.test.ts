@@ -146,14 +146,14 @@ describe("failures in a study", () => {
     expect(read(text).messages).toEqual([message]);
   });
 
-  test("routings that need what is lost say so, and a default takes their place", () => {
-    expect(read("topology=fat-tree&failLinks=0.02").values["routing"]).toBe("min");
-    expect(read("routing=par&failLinks=0.02").messages).toEqual([
+  test("a damaged network has its family's routings and default; beyond a quarter lost it is routed as any graph", () => {
+    expect(read("topology=fat-tree&failLinks=0.02").values["routing"]).toBe("nearest-common-ancestor");
+    expect(read("topology=fat-tree&failLinks=0.02&routing=min").messages).toEqual([]);
+    expect(read("routing=par&failLinks=0.02").messages).toEqual([]);
+    expect(traitsOf(read("failLinks=0.02").values).groups).toEqual(traitsOf(read("").values).groups);
+    expect(read("topology=slim-fly&routing=valiant&detour=short&failLinks=0.02").messages).toEqual([]);
+    expect(read("routing=par&failLinks=0.26").messages).toEqual([
       expect.stringMatching(/^routing = par needs groups whose routers are all linked, which the damaged Dragonfly lacks: choose min, /),
-    ]);
-    expect(traitsOf(read("failLinks=0.02").values).groups).toBeUndefined();
-    expect(read("topology=slim-fly&routing=valiant&detour=short&failLinks=0.02").messages).toEqual([
-      "detour = short needs detours that are known to be short, which the damaged Slim Fly lacks: choose any.",
     ]);
   });
 
