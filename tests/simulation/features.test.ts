@@ -23,7 +23,7 @@ function crowd(senders: number): Traffic {
 
 /** Two routers of `p` endpoints, one global channel between them, everybody sends across it at full load. */
 function crossing(p: number, set: Set): Engine {
-  const values = design({ p, a: 1, h: 1, g: 2, warmup: 2000, measure: 4000, ...set });
+  const values = design({ p, a: 1, h: 1, g: 2, vcs: 1, warmup: 2000, measure: 4000, ...set });
   const network = networkOf(values);
   const engine = new Engine(
     network,

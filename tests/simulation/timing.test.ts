@@ -95,7 +95,7 @@ test("a packet of 1024 flits (8 Kb, a byte each) takes its flits' time more", ()
 });
 
 describe("a credit returns after 2·channel + router + 1 + credit cycles, so one virtual channel carries buffer / that", () => {
-  const two = { p: 1, a: 1, h: 1, g: 2, vcs: 2 };
+  const two = { p: 1, a: 1, h: 1, g: 2, vcs: 1 };
   for (const { speedup, routerLatency } of PIPELINES) {
     for (const [globalLatency, buffer, creditLatency] of [
       [100, 16, 2],
@@ -144,6 +144,7 @@ describe("an endpoint uses a credit in the cycle in which it comes: its loop is 
           a: 1,
           h: 1,
           g: 2,
+          vcs: 2,
           speedup,
           routerLatency,
           terminalLatency: 20,
@@ -170,7 +171,7 @@ test("a virtual channel turns around in a step: F-flit packets carry F/(F+1) fli
     [4, 4 / 5],
   ] as const) {
     const engine = run(
-      { p: 1, a: 1, h: 1, g: 2, speedup: 1, routerLatency: 3, packetSize, buffer: 1024, warmup: 3000, measure: 6000 },
+      { p: 1, a: 1, h: 1, g: 2, vcs: 1, speedup: 1, routerLatency: 3, packetSize, buffer: 1024, warmup: 3000, measure: 6000 },
       0,
       1,
       1,
