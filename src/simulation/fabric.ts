@@ -26,6 +26,7 @@ import {
   IV_ROUTER,
   LOOP,
   NUMBER,
+  OUTPUT_TURN,
   OV_PORT,
   PACKET,
   PEER,
@@ -45,7 +46,7 @@ import { Kernel, WORD } from "./kernel.ts";
 import type { KernelHost } from "./kernel.ts";
 import { portLayout } from "./layout.ts";
 import type { PortLayout } from "./layout.ts";
-import { planMemory } from "./memory.ts";
+import { isExpanded, planMemory } from "./memory.ts";
 import type { MemoryPlan } from "./memory.ts";
 import type { SimulationSettings } from "./settings.ts";
 import { timingOf } from "./timing.ts";
@@ -126,6 +127,15 @@ export class Fabric {
       vcs: settings.vcs,
       sizeAt: memory.sizeAt,
       cutThrough: settings.cutThrough ? 1 : 0,
+      leastCredits: settings.needsCredit ? 1 : 0,
+      drained: settings.drains ? settings.buffer : 0,
+      routingDelay: settings.routingDelay,
+      routedAt: memory.routedAt,
+      outputFirst: settings.outputFirst ? 1 : 0,
+      inputSpeedup: settings.inputSpeedup,
+      expanded: isExpanded(settings) ? 1 : 0,
+      choices: memory.choices,
+      chosen: memory.chosen,
       outputBuffer: settings.outputBuffer,
       speedup: settings.speedup,
       switchSteps: timing.switchSteps,
@@ -191,6 +201,7 @@ export class Fabric {
     this.put(at, CREDIT_WAY, flight[port]! + (channel < 0 ? -1 : creditLatency));
     this.put(at, FIRST_INDEX, index);
     this.put(at, PORT_ROUTER, routerAddress);
+    if (memory.turnBytes > 0) this.put(at, OUTPUT_TURN, memory.turns + port * memory.turnBytes);
     if (channel >= 0 && (router.delaysCredits || router.followsFlits)) {
       const trips = memory.roundTrips + lane * memory.tripBytes;
       this.put(at, ROUND_TRIP, trips);

@@ -1,6 +1,6 @@
 /** What people and tests look at in a fabric: its flits, their routes, its credits, and who waits for whom. */
 import type { Fabric } from "./fabric.ts";
-import { CHANNEL_SHIFT, CHANNEL_SIZE, CHUNK, CHUNK_HEADER } from "./kernel/constants.ts";
+import { CHANNEL_SHIFT, CHANNEL_SIZE, CHUNK, CHUNK_HEADER, DRAINING } from "./kernel/constants.ts";
 import {
   ADAPTIVE,
   BIRTH,
@@ -171,10 +171,14 @@ export function waitsOf(fabric: Fabric): Map<InputChannel, { readonly on: InputC
     const flit = words[(iv + FIRST) >> WORD]!;
     if (flit === 0) continue;
     const out = words[(iv + OUT) >> WORD]!;
+    // Its packet is routed, which takes its time and waits for nobody.
+    if (out === 0) continue;
     const ov = (out & 1) === 1 ? words[(iv + IV_ROUTER) >> WORD]! + (((out >> 1) & ~ADAPTIVE) << CHANNEL_SHIFT) : out;
     const holder = words[(ov + HOLDER) >> WORD]!;
-    // One that waits for a channel waits for its holder; one that holds a channel, for the buffer at the other end.
-    const next = holder !== iv && holder !== 0 ? holder : words[(ov + CREDITS) >> WORD] === 0 ? words[(ov + PEER) >> WORD]! : 0;
+    // One that waits for a channel waits for its holder, or for its buffer to drain; one that holds a channel, for the buffer at the other end.
+    const held = holder !== iv && holder !== 0 && holder !== DRAINING;
+    const blocked = holder === DRAINING || words[(ov + CREDITS) >> WORD] === 0;
+    const next = held ? holder : blocked ? words[(ov + PEER) >> WORD]! : 0;
     const on = all.get(next);
     if (on) waits.set(channel, { on, flit });
   }

@@ -2,7 +2,18 @@
 import type { Router } from "../routing/routing.ts";
 import type { Network } from "../topology/network.ts";
 import { BATCHES, BINS, CHANNEL_SIZE, CHUNK, LONGEST_DELAY, SET_BITS, SOURCE_SLOTS, TICKS } from "./kernel/constants.ts";
-import { FOLLOWED_SIZE, PORT_SIZE, QUEUE_SIZE, ROUND_TRIP_SIZE, ROUTE, SETS, SET_SIZE, SOURCE_SIZE } from "./kernel/records.ts";
+import {
+  FOLLOWED_SIZE,
+  PARTS,
+  PART_SIZE,
+  PORT_SIZE,
+  QUEUE_SIZE,
+  ROUND_TRIP_SIZE,
+  ROUTE,
+  SETS,
+  SET_SIZE,
+  SOURCE_SIZE,
+} from "./kernel/records.ts";
 import { creditLoop } from "./credit-loop.ts";
 import type { PortLayout } from "./layout.ts";
 import type { SimulationSettings } from "./settings.ts";
@@ -26,6 +37,8 @@ export interface MemoryPlan {
   /** A router's record before its ports, and a port with its output channels. */
   readonly headerBytes: number;
   readonly portBytes: number;
+  /** Where a router's record has the set of packets that are routed (0: routing takes no time). */
+  readonly routedAt: number;
   /** Most ports of a router. */
   readonly radix: number;
   /** Words of a router's sets that so many ports take. */
@@ -37,6 +50,12 @@ export interface MemoryPlan {
   readonly routerSlotBytes: number;
   readonly contended: number;
   readonly granted: number;
+  /** Scratch of allocators that are not the plain ones (0: there are none): a word for each input channel of a router, and a list of such. */
+  readonly choices: number;
+  readonly chosen: number;
+  /** The pointers of ports whose virtual channels send by several parts, and bytes of a port's. */
+  readonly turns: number;
+  readonly turnBytes: number;
   readonly sourceSlots: number;
   readonly ready: number;
   readonly histograms: number;
@@ -90,7 +109,9 @@ export function planMemory(
   // The steps of a fractional speedup would carry some flits through the router in less than its latency.
   const stamped = !Number.isInteger(settings.speedup);
   const flitBytes = Math.max(24, align(routeEnd + (stamped ? 4 : 0) + (tagged ? 4 : 0), 8));
-  const headerBytes = align(SETS + SET_SIZE * wordsOf(radix), LINE);
+  const routes = settings.routingDelay > 0;
+  const endOfSets = SETS + SET_SIZE * wordsOf(radix);
+  const headerBytes = align(endOfSets + (routes ? 8 * wordsOf(radix) : 0), LINE);
   const portBytes = PORT_SIZE + CHANNEL_SIZE * vcs;
   const packetOffset = SOURCE_SIZE + align(4 * vcs, 8);
   const sourceBytes = align(packetOffset + flitBytes, LINE);
@@ -108,6 +129,11 @@ export function planMemory(
   const routerSlots = room(routerSlotBytes);
   const contended = room(8 * radix * vcs);
   const granted = room(4 * radix);
+  const scratch = isExpanded(settings) ? 4 * SET_BITS * wordsOf(radix) : 0;
+  const choices = room(scratch);
+  const chosen = room(scratch);
+  const turnBytes = settings.inputSpeedup > 1 ? PARTS + PART_SIZE * settings.inputSpeedup : 0;
+  const turns = room(turnBytes * ports);
   const sourceSlots = room(4 * SOURCE_SLOTS);
   const ready = room(4 * endpoints);
   const histograms = room(2 * 4 * BINS);
@@ -141,6 +167,7 @@ export function planMemory(
     routeEnd,
     headerBytes,
     portBytes,
+    routedAt: routes ? endOfSets : 0,
     radix,
     wordsOf,
     channelIndex,
@@ -149,6 +176,10 @@ export function planMemory(
     routerSlotBytes,
     contended,
     granted,
+    choices,
+    chosen,
+    turns,
+    turnBytes,
     sourceSlots,
     ready,
     histograms,
@@ -171,6 +202,11 @@ export function planMemory(
   };
 }
 
+/** Whether allocators are other than input first with one flit an input and step. */
+export function isExpanded({ inputSpeedup, outputFirst }: SimulationSettings): boolean {
+  return outputFirst || inputSpeedup > 1;
+}
+
 /** Slots of the wheels of flits and of credits: more than the cycles for which anything can be under way. */
 function wheelsOf(
   router: Router,
@@ -178,7 +214,7 @@ function wheelsOf(
   { flight }: PortLayout,
   { extraDelay, localInterval, globalInterval }: Timing,
 ): Pick<MemoryPlan, "flitSlotCount" | "creditSlotCount"> {
-  const { vcs, buffer, creditLatency, speedup } = settings;
+  const { vcs, buffer, creditLatency, routingDelay, speedup } = settings;
   const longestFlight = flight.reduce((most, cycles) => Math.max(most, cycles), 0);
   const slowest = Math.max(1, localInterval / TICKS, globalInterval / TICKS);
   const longestQueue = Math.ceil(vcs * buffer * slowest);
@@ -187,6 +223,7 @@ function wheelsOf(
     creditSlotCount: powerOfTwoAbove(
       Math.max(
         longestFlight + creditLatency + (speedup > 1 ? vcs * buffer : 0) + 4 + (router.delaysCredits ? LONGEST_DELAY + 1 : 0),
+        routingDelay + 1,
         router.followsFlits ? longestQueue + creditLoop(settings, longestFlight - 1) + 4 : 0,
       ),
     ),

@@ -3,9 +3,7 @@ import { choiceOf, numberOf } from "../descriptor.ts";
 import type { Descriptor, Values } from "../descriptor.ts";
 import { routingOf } from "../routing/algorithms.ts";
 import { isSteady, MEASURING } from "./measuring-parameters.ts";
-
-/** Steps of a router's pipeline before the channel: virtual-channel allocation and switch allocation. */
-const ALLOCATION_STEPS = 2;
+import { PIPELINE, pipelineFault } from "./pipeline-parameters.ts";
 
 /** Virtual channels that a design gets unless it says otherwise: what its routing needs, and four where one class would do. */
 function defaultVirtualChannels(values: Values): number {
@@ -103,7 +101,7 @@ export const simulationSettings: Descriptor = {
       kind: "integer",
       id: "routerLatency",
       title: "router latency",
-      help: "Cycles a head flit spends in a router when nothing waits.",
+      help: "Cycles a head flit spends in a router when nothing waits, its routing included.",
       unit: "cycles",
       min: 1,
       max: 500,
@@ -185,6 +183,7 @@ export const simulationSettings: Descriptor = {
       max: 4,
       default: 2,
     },
+    ...PIPELINE,
     {
       kind: "choice",
       id: "injection",
@@ -232,15 +231,8 @@ export const simulationSettings: Descriptor = {
         message: `vcs = ${vcs} is too few: ${routing.title} on this topology needs ${needed} virtual channels (${routing.virtualChannels(values)}), so vcs must be ${needed} to 16.`,
       };
     }
-    const speedup = numberOf(values, "speedup");
-    const routerLatency = numberOf(values, "routerLatency");
-    const least = Math.ceil(ALLOCATION_STEPS / speedup);
-    if (routerLatency < least) {
-      return {
-        parameter: "routerLatency",
-        message: `routerLatency = ${routerLatency} is too short: at speedup ${speedup} the two allocation steps take ${least} cycles, so routerLatency must be ${least} to 500.`,
-      };
-    }
+    const pipeline = pipelineFault(values);
+    if (pipeline !== null) return pipeline;
     const buffer = numberOf(values, "buffer");
     const packetSize = numberOf(values, "packetSize");
     if (choiceOf(values, "switching") === "cut-through" && buffer < packetSize) {

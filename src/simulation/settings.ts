@@ -14,6 +14,15 @@ export interface SimulationSettings {
   readonly globalLatency: number;
   readonly creditLatency: number;
   readonly speedup: number;
+  /** Cycles of routing at the head of a virtual channel, within `routerLatency`. */
+  readonly routingDelay: number;
+  /** Virtual channels of an input port that may send in the same step. */
+  readonly inputSpeedup: number;
+  /** Outputs grant first, and inputs accept. */
+  readonly outputFirst: boolean;
+  /** A virtual channel takes the next packet only once it has drained, or is allocated only with a credit. */
+  readonly drains: boolean;
+  readonly needsCredit: boolean;
   readonly warmup: number;
   readonly measure: number;
   readonly maxCycles: number;
@@ -46,6 +55,11 @@ export function settingsOf(values: Values): SimulationSettings {
     globalLatency: of("globalLatency"),
     creditLatency: of("creditLatency"),
     speedup: of("speedup"),
+    routingDelay: of("routingDelay"),
+    inputSpeedup: of("inputSpeedup"),
+    outputFirst: choiceOf(values, "allocator") === "islip",
+    drains: choiceOf(values, "vcReuse") === "tail-credit",
+    needsCredit: choiceOf(values, "vcAllocation") === "with-credit",
     warmup: of("warmup"),
     measure: of("measure"),
     maxCycles: of("maxCycles"),

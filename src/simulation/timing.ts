@@ -2,8 +2,9 @@
 import { TICKS } from "./kernel/constants.ts";
 import type { SimulationSettings } from "./settings.ts";
 
-/** Steps of a flit through a router: virtual-channel allocation, switch allocation, switch. */
-const STEPS = 3;
+/** Steps before the channel: virtual-channel allocation and switch allocation; and the switch. */
+const ALLOCATION_STEPS = 2;
+const STEPS = ALLOCATION_STEPS + 1;
 
 export interface Timing {
   /** Cycles that a router takes beyond those of its steps. */
@@ -17,14 +18,28 @@ export interface Timing {
   readonly globalInterval: number;
 }
 
-export function timingOf({ speedup, routerLatency, localBandwidth, globalBandwidth }: SimulationSettings): Timing {
-  const nominal = Math.ceil(STEPS / speedup);
-  const extraDelay = Math.max(0, routerLatency - nominal);
+/** Cycles that a head flit takes for so many steps after its routing, of which the first cycle is a step and the others are whole. */
+function cyclesOf(steps: number, { speedup, routingDelay }: Pick<SimulationSettings, "speedup" | "routingDelay">): number {
+  return routingDelay === 0 ? Math.ceil(steps / speedup) : routingDelay - 1 + Math.ceil((1 + steps) / speedup);
+}
+
+/** Least router latency, cycles, with these: routing and both allocations; and what routing, allocations and a step for the switch take. */
+export function pipelineCycles(settings: Pick<SimulationSettings, "speedup" | "routingDelay">): {
+  readonly least: number;
+  readonly whole: number;
+} {
+  return { least: cyclesOf(ALLOCATION_STEPS, settings), whole: cyclesOf(STEPS, settings) };
+}
+
+export function timingOf(settings: SimulationSettings): Timing {
+  const { routerLatency, localBandwidth, globalBandwidth } = settings;
+  const { whole } = pipelineCycles(settings);
+  const extraDelay = Math.max(0, routerLatency - whole);
   const intervalOf = (bandwidth: number): number => Math.round(TICKS / bandwidth);
   return {
     extraDelay,
     pipeline: routerLatency - extraDelay - 1,
-    switchSteps: routerLatency < nominal ? 0 : 1,
+    switchSteps: routerLatency < whole ? 0 : 1,
     localInterval: intervalOf(localBandwidth),
     globalInterval: intervalOf(globalBandwidth),
   };

@@ -1,8 +1,10 @@
 // Who waits for what in a router: packets for output channels, flits for the switch and for channels.
-import { CHANNEL_SHIFT, SET_BITS, SET_SHIFT } from "./constants";
+import { chooseOfTwo } from "./adaptive";
+import { beginRouting } from "./routing-stage";
+import { CHANNEL_SHIFT, SET_BITS, SET_SHIFT, TWO_CHOICE } from "./constants";
 import {
   ADAPTIVE, ASKED, ASKING, ASK_MASK, ASK_SHIFT, BIDDING, COUNT, ENTRY_MASK, FIRST_INDEX, HOLDER, HOP_MASK, INDEX, IV_ROUTER, LOOKING, META, NEXT, NUMBER, OUT, OV_PORT,
-  PORT_SIZE, QUEUE, QUEUED, ROUTE, SET_SIZE, TAIL, WAITING, WORDS,
+  PORT_ROUTER, PORT_SIZE, QUEUE, QUEUED, ROUTE, SET_SIZE, TAIL, WAITING, WORDS,
 } from "./records";
 import * as state from "./state";
 
@@ -35,14 +37,21 @@ export function entryOf(flit: i32): i32 {
 }
 
 @inline
-function markActive(router: i32): void {
+export function markActive(router: i32): void {
   const number = load<i32>(router, NUMBER);
   const word = state.routerSlots + ((number >> SET_SHIFT) << 3);
   store<i64>(word, load<i64>(word) | bitOf(number));
 }
 
+/** A head flit has become first of its virtual channel: it asks for an output channel, or is routed before. */
+@inline
+export function comeFirst(iv: i32, flit: i32, router: i32): void {
+  if (state.routingDelay != 0) beginRouting(iv, router);
+  else ask(iv, flit, router);
+}
+
 /**
- * A head flit has become first of its virtual channel: it asks for an output channel. Where that can be only one, the channel keeps
+ * A head flit asks for an output channel. Where that can be only one, the channel keeps
  * the set of those who ask, and only free channels that are asked for are looked at; else the packet looks for one in every step.
  */
 @inline
@@ -50,7 +59,14 @@ export function ask(iv: i32, flit: i32, router: i32): void {
   if (state.reconsiders) askForPacket(flit, router);
   const index = load<i32>(iv, INDEX);
   const bit = bitOf(index);
-  const entry = entryOf(flit);
+  let entry = entryOf(flit);
+  if (state.selection == TWO_CHOICE && (entry & ADAPTIVE) != 0) {
+    // Not looked up one router ahead, so it chooses here.
+    count(flit, router, -1);
+    chooseOfTwo(flit, router);
+    count(flit, router, 1);
+    entry = entryOf(flit);
+  }
   if ((entry & ADAPTIVE) == 0) {
     const ov = router + (entry << CHANNEL_SHIFT);
     store<i32>(iv, ov, OUT);
@@ -69,7 +85,7 @@ export function ask(iv: i32, flit: i32, router: i32): void {
 
 export function askForOutput(iv: i32, flit: i32): void {
   const router = load<i32>(iv, IV_ROUTER);
-  ask(iv, flit, router);
+  comeFirst(iv, flit, router);
   markActive(router);
 }
 
@@ -77,6 +93,16 @@ export function askForOutput(iv: i32, flit: i32): void {
 @inline
 export function markAsked(ov: i32, router: i32): void {
   store<i64>(router, load<i64>(router, ASKED) | bitOf(numberOf(ov)), ASKED);
+}
+
+/** An output channel has drained, and may be taken again. */
+export function freed(ov: i32): void {
+  store<i32>(ov, 0, HOLDER);
+  const router = load<i32>(load<i32>(ov, OV_PORT), PORT_ROUTER);
+  // Packets that look for one of several do so in every step.
+  if (load<u16>(ov, COUNT) != 1 || load<i32>(router, WORDS) != 1 || load<i64>(ov, ASKING) == 0) return;
+  markAsked(ov, router);
+  markActive(router);
 }
 
 /** A virtual channel that holds an output channel has a flit to send and a credit for it. */

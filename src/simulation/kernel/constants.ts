@@ -32,3 +32,5 @@ export const BATCHES: i32 = 20;
 export const FIRST_FREE: i32 = 1;
 export const PREFERRED: i32 = 2;
 export const TWO_CHOICE: i32 = 3;
+/** Holder of an output channel that no packet holds, but that is not free before the last credit has come back: less than any address. */
+export const DRAINING: i32 = 1;

@@ -1,12 +1,13 @@
 // The flit engine's kernel: the cycle. Sources inject; credits return; flits arrive at terminals and routers; routers step.
-import { BINS, CYCLE_AT, EXACT_BINS, EXACT_OCTAVES, OCTAVE_BINS, OCTAVE_SHIFT } from "./constants";
+import { BINS, CYCLE_AT, DRAINING, EXACT_BINS, EXACT_OCTAVES, OCTAVE_BINS, OCTAVE_SHIFT } from "./constants";
 import {
   BIRTH, CREDITS, FIRST, FLIGHT, HEAD, HOLDER, HOP_MASK, IV_ROUTER, LAST, LENGTH_SHIFT, META, MINIMAL, NEXT, OUT, OV_PORT,
   ROUND_TRIP, TAIL, TARGET,
 } from "./records";
-import { askAgain, askForOutput, bidForSwitch, count } from "./asking";
+import { askAgain, askForOutput, bidForSwitch, count, freed } from "./asking";
 import { DEPARTS, DUE, followed, tracked } from "./round-trips";
 import { stepRouters } from "./routers";
+import { ROUTED, routedSoon } from "./routing-stage";
 import { hang, inject, wake } from "./sources";
 import * as state from "./state";
 import { after, firstOf, newFlit, reserve, take } from "./wheel";
@@ -25,6 +26,7 @@ const PATIENCE: i32 = 10000;
 function returnCredits(): void {
   let end = take(state.creditSlots, state.creditSlotMask, state.cycle);
   const delays = state.delaysCredits;
+  const drained = state.drained;
   while (end != 0) {
     for (let at = firstOf(end); at < end; at += 4) {
       const ov = load<i32>(at);
@@ -33,7 +35,8 @@ function returnCredits(): void {
         continue;
       }
       if ((ov & (DEPARTS | DUE)) != 0) {
-        followed(ov);
+        if ((ov & ROUTED) == ROUTED) routedSoon(ov);
+        else followed(ov);
         continue;
       }
       const credits = load<i32>(ov, CREDITS) + 1;
@@ -42,10 +45,11 @@ function returnCredits(): void {
         const trips = load<i32>(load<i32>(ov, OV_PORT), ROUND_TRIP);
         if (trips != 0) tracked(trips);
       }
+      if (drained != 0 && credits == drained && load<i32>(ov, HOLDER) == DRAINING) freed(ov);
       if (credits != 1) continue;
       // The packet that holds this channel had been set aside for want of a credit.
       const iv = load<i32>(ov, HOLDER);
-      if (iv != 0 && load<i32>(iv, FIRST) != 0) bidForSwitch(iv);
+      if (iv > DRAINING && load<i32>(iv, FIRST) != 0) bidForSwitch(iv);
     }
     end = after(end);
   }

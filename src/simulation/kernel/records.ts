@@ -26,7 +26,8 @@ export const ENTRY_MASK: i32 = ADAPTIVE - 1;
 // A router: its first input virtual channel, bit-set words, number; the first of its adaptive ports, counted as route entries are, and
 // their number << 16; the set of its free output channels that are asked for, if its
 // channels fit one word (see askForOutput); then two bit sets over its input virtual channels, a word of each in turn: those that look
-// for an output channel, those that bid for the switch.
+// for an output channel, those that bid for the switch. Where routing takes time, after these (state.routedAt) the set of those whose
+// packet is routed in the next step.
 export const INPUTS: usize = 0;
 export const WORDS: usize = 4;
 export const NUMBER: usize = 8;
@@ -65,6 +66,7 @@ export const PEER: usize = 28;
 // A port, PORT_SIZE bytes, followed by its output virtual channels. Output side: when its channel is free and how long a flit occupies it
 // (ticks), cycles of flight (the same in both directions), flits sent, the input channel proposed to it, the arbiter's pointer
 // over input channels. Input side: the arbiter's pointers over output ports and over its channels, the number of its first channel.
+// Where several of its channels may send in one step, OUTPUT_TURN is the address of its TURNS instead.
 // Then the router, the record of its credit round trips (0: none is kept), and that of its queue, where queues are counted. Input side
 // again: cycles from a credit's sending to its use, and when the channel is free for the next one (ticks).
 export const FREE: usize = 0;
@@ -82,6 +84,13 @@ export const QUEUE: usize = 48;
 export const CREDIT_WAY: usize = 52;
 export const CREDIT_FREE: usize = 56;
 export const PORT_SIZE: usize = 64;
+
+// A port's TURNS: when it last sent a credit (state.stepNumber), and when that is due; then of each part of its channels the two arbiters'
+// pointers, PART_SIZE bytes: over output ports, and over its channels.
+export const BUNDLE_STEP: usize = 0;
+export const BUNDLE_DUE: usize = 4;
+export const PARTS: usize = 8;
+export const PART_SIZE: usize = 8;
 
 // A port's queue, QUEUE_SIZE bytes, close to those of other ports since algorithms read many: FREE and INTERVAL as the port has them, then the
 // flits in input buffers that wait for it.

@@ -1,14 +1,16 @@
 // The routers' allocators and switches: separable, input first, with round-robin arbiters.
 import { chooseOfTwo, firstFree, isFull, sizeOf } from "./adaptive";
-import { ask, bitOf, count, entryOf, markAsked, numberOf, setOf } from "./asking";
-import { CHANNEL_SHIFT, CHANNEL_SIZE, SET_BITS, TICKS, TICK_SHIFT, TWO_CHOICE } from "./constants";
+import { bitOf, comeFirst, count, entryOf, markAsked, numberOf, setOf } from "./asking";
+import { CHANNEL_SHIFT, CHANNEL_SIZE, DRAINING, SET_BITS, TICKS, TICK_SHIFT, TWO_CHOICE } from "./constants";
 import {
-  ADAPTIVE, ASKED, ASKING, BACK, BIDDING, BIRTH, CHANNEL_TURN, CHOICE, CONTENDER, COUNT, CREDITS, CREDIT_FREE, CREDIT_WAY, DEPARTURE_SIZE, ENTRY_MASK, FIRST, FIRST_INDEX, FIRST_LEFT, FLIGHT,
+  ADAPTIVE, ASKED, ASKING, BACK, BIDDING, BIRTH, BUNDLE_DUE, BUNDLE_STEP, CHANNEL_TURN, CHOICE, CONTENDER, COUNT, CREDITS, CREDIT_FREE, CREDIT_WAY, DEPARTURE_SIZE, ENTRY_MASK, FIRST, FIRST_INDEX, FIRST_LEFT, FLIGHT,
   FREE, HEAD, HOLDER, HOP_MASK, INDEX, INPUTS, INPUT_TURN, INTERVAL, IV_PORT, IV_ROUTER, LAST_LEFT, LEFT_BY, LOOKING, META, NEXT, OUT, OUTPUT_TURN, OV_PORT, PEER, PORT_SIZE, PROPOSAL, QUEUE, ROUND_TRIP,
   SENT, SET_SIZE, TAIL, TARGET, TIMED, TURN, WORDS,
 } from "./records";
 import { follow, heldBack, track } from "./round-trips";
+import { endRouting, isRouting } from "./routing-stage";
 import * as state from "./state";
+import { acceptChannels, askAll, isBefore, match, passTurns } from "./switch";
 import { releaseFlit, reserve } from "./wheel";
 
 /** A word of a router's sets: so many bytes of input channels. */
@@ -21,6 +23,7 @@ const WORD_OF_INPUTS: i32 = SET_BITS << CHANNEL_SHIFT;
 export function stepRouters(steps: i32): bool {
   const soonest = (<i64>state.cycle) << TICK_SHIFT;
   const soonestLast = (<i64>(state.cycle + state.switchSteps)) << TICK_SHIFT;
+  const routes = state.routingDelay != 0;
   let moved = false;
   let number = 0;
   const endOfSlots = state.routerSlots + state.routerSlotBytes;
@@ -35,14 +38,17 @@ export function stepRouters(steps: i32): bool {
       const words = load<i32>(router, WORDS);
       let busy = false;
       for (let step = 1; step <= steps; step++) {
+        if (routes) state.nextStepIn = step == steps ? state.cycle + 1 : state.cycle;
         if (stepRouter(router, inputs, words, soonest, step == steps ? soonestLast : soonest)) moved = true;
-        busy = isBusy(router, words);
+        busy = isBusy(router, words) || (routes && isRouting(router, words));
         if (!busy) break;
       }
       if (!busy) idle |= lowest;
     }
     store<i64>(slot, load<i64>(slot) & ~idle);
   }
+  // Flits that arrive meet the first step of their cycle.
+  state.nextStepIn = state.cycle + 1;
   return moved;
 }
 
@@ -66,7 +72,8 @@ function stepRouter(router: i32, inputs: i32, words: i32, now: i64, soonest: i64
   const looked = contendAlone(router, inputs, contenders);
   const endOfContenders = contendAmongSeveral(router, inputs, words, looked);
   const grants = state.granted;
-  const endOfGrants = propose(router, inputs, words, soonest, grants);
+  const endOfGrants = state.expanded != 0 ? match(router, inputs, words, soonest, grants) : propose(router, inputs, words, soonest, grants);
+  if (state.routingDelay != 0) endRouting(router, inputs, words);
   for (let g = grants; g < endOfGrants; g += 4) send(router, inputs, words, load<i32>(g), now, soonest);
   for (let c = contenders; c < looked; c += 8) takeFromAsking(router, inputs, load<i32>(c), load<i32>(c, 4));
   for (let c = looked; c < endOfContenders; c += 8) takeFromLooking(router, load<i32>(c));
@@ -80,6 +87,7 @@ function stepRouter(router: i32, inputs: i32, words: i32, now: i64, soonest: i64
 @inline
 function contendAlone(router: i32, inputs: i32, contenders: i32): i32 {
   const wholePackets = state.cutThrough;
+  const least = state.leastCredits;
   let asked = load<i64>(router, ASKED);
   while (asked != 0) {
     const mirror = inputs + (<i32>ctz(asked) << CHANNEL_SHIFT);
@@ -93,6 +101,7 @@ function contendAlone(router: i32, inputs: i32, contenders: i32): i32 {
     store<i32>(contenders, ov);
     store<i32>(contenders, index, 4);
     if (wholePackets && !hasRoom(ov, inputs + (index << CHANNEL_SHIFT))) continue;
+    if (least != 0 && load<i32>(ov, CREDITS) < least) continue;
     contenders += 8;
   }
   return contenders;
@@ -110,12 +119,19 @@ function hasRoom(ov: i32, iv: i32): bool {
  */
 @inline
 function contendAmongSeveral(router: i32, inputs: i32, words: i32, contenders: i32): i32 {
+  const outputFirst = state.outputFirst != 0;
+  const first = contenders;
   let base = inputs;
   for (let w = 0; w < words; w++) {
     let waiting = load<i64>(router + w * <i32>SET_SIZE, LOOKING);
     while (waiting != 0) {
       const iv = base + (<i32>ctz(waiting) << CHANNEL_SHIFT);
       waiting &= waiting - 1;
+      if (outputFirst && (load<i32>(iv, OUT) & 1) == 0) {
+        const asked = load<i32>(iv, OUT);
+        contenders = askAll(iv, inputs, asked, <i32>load<u16>(asked, COUNT), creditsFor(iv), contenders);
+        continue;
+      }
       const ov = freeFor(iv, router);
       if (ov == 0) continue;
       const rival = load<i32>(ov, CONTENDER);
@@ -127,7 +143,13 @@ function contendAmongSeveral(router: i32, inputs: i32, words: i32, contenders: i
     }
     base += WORD_OF_INPUTS;
   }
-  return contenders;
+  return outputFirst ? acceptChannels(first, contenders) : contenders;
+}
+
+/** Credits that an output channel must have to be taken by the first packet of an input channel. */
+@inline
+function creditsFor(iv: i32): i32 {
+  return state.cutThrough ? sizeOf(load<i32>(iv, FIRST)) : state.leastCredits;
 }
 
 /** The free output channel that the first packet of an input channel asks for in this step; 0: none is free. */
@@ -135,7 +157,7 @@ function contendAmongSeveral(router: i32, inputs: i32, words: i32, contenders: i
 function freeFor(iv: i32, router: i32): i32 {
   let ov = load<i32>(iv, OUT);
   if ((ov & 1) != 0) return firstFree(load<i32>(iv, FIRST), router, (ov >> 1) & ENTRY_MASK);
-  const need = state.cutThrough ? sizeOf(load<i32>(iv, FIRST)) : 0;
+  const need = creditsFor(iv);
   const choices = <i32>load<u16>(ov, COUNT);
   if (choices > 1) {
     // Round robin: the first free channel at or after the pointer, cyclically over all outputs.
@@ -149,13 +171,6 @@ function freeFor(iv: i32, router: i32): i32 {
     }
   }
   return load<i32>(ov, HOLDER) != 0 || load<i32>(ov, CREDITS) < need ? 0 : ov;
-}
-
-/** Whether one comes before the other from the pointer on. Pointers stand for numbers: what they point at lies in order. */
-@inline
-function isBefore(one: i32, other: i32, turn: i32): bool {
-  // Both behind or both before the pointer: the lower one is first; else the one not behind it.
-  return (one >= turn) == (other >= turn) ? one < other : one >= turn;
 }
 
 /**
@@ -215,10 +230,13 @@ function send(router: i32, inputs: i32, words: i32, outPort: i32, now: i64, soon
   const iv = load<i32>(outPort, PROPOSAL);
   store<i32>(outPort, 0, PROPOSAL);
   const inPort = load<i32>(iv, IV_PORT);
-  // Pointers to input channels stand for their numbers: a port's channels lie together.
-  store<i32>(outPort, inputs + ((load<i32>(inPort, FIRST_INDEX) + state.vcs) << CHANNEL_SHIFT), INPUT_TURN);
-  store<i32>(inPort, outPort + 1, OUTPUT_TURN);
-  store<i32>(inPort, iv + 1, CHANNEL_TURN);
+  if (state.expanded != 0) passTurns(iv, inPort, outPort);
+  else {
+    // Pointers to input channels stand for their numbers: a port's channels lie together.
+    store<i32>(outPort, inputs + ((load<i32>(inPort, FIRST_INDEX) + state.vcs) << CHANNEL_SHIFT), INPUT_TURN);
+    store<i32>(inPort, outPort + 1, OUTPUT_TURN);
+    store<i32>(inPort, iv + 1, CHANNEL_TURN);
+  }
 
   const ov = load<i32>(iv, OUT);
   const flit = load<i32>(iv, FIRST);
@@ -234,10 +252,11 @@ function send(router: i32, inputs: i32, words: i32, outPort: i32, now: i64, soon
   store<i32>(iv, next, FIRST);
   let bids = next != 0 && credits != 0;
   if ((meta & TAIL) != 0) {
-    store<i32>(ov, 0, HOLDER);
+    const drains = state.drained != 0;
+    store<i32>(ov, drains ? DRAINING : 0, HOLDER);
     bids = false;
-    if (load<u16>(ov, COUNT) == 1 && words == 1 && load<i64>(ov, ASKING) != 0) markAsked(ov, router);
-    if (next != 0) ask(iv, next, router);
+    if (!drains && load<u16>(ov, COUNT) == 1 && words == 1 && load<i64>(ov, ASKING) != 0) markAsked(ov, router);
+    if (next != 0) comeFirst(iv, next, router);
   }
   if (bids) return;
   const index = load<i32>(iv, INDEX);
@@ -245,12 +264,21 @@ function send(router: i32, inputs: i32, words: i32, outPort: i32, now: i64, soon
   store<i64>(set, load<i64>(set, BIDDING) & ~bitOf(index), BIDDING);
 }
 
-/** The credit of a flit that leaves its buffer: credits go back one a cycle, or as fast as flits come. */
+/** The credit of a flit that leaves its buffer: credits go back one a cycle, or as fast as flits come, those of one step together. */
 @inline
 function sendCredit(iv: i32, inPort: i32, outPort: i32, now: i64): void {
-  const credited = max(load<i64>(inPort, CREDIT_FREE), now);
-  store<i64>(inPort, credited + <i64>min(load<i32>(inPort, INTERVAL), TICKS), CREDIT_FREE);
-  let due = <i32>(credited >> TICK_SHIFT) + load<i32>(inPort, CREDIT_WAY);
+  const bundle = state.inputSpeedup == 1 ? 0 : load<i32>(inPort, OUTPUT_TURN);
+  let due: i32;
+  if (bundle != 0 && load<i32>(bundle, BUNDLE_STEP) == state.stepNumber) due = load<i32>(bundle, BUNDLE_DUE);
+  else {
+    const credited = max(load<i64>(inPort, CREDIT_FREE), now);
+    store<i64>(inPort, credited + <i64>min(load<i32>(inPort, INTERVAL), TICKS), CREDIT_FREE);
+    due = <i32>(credited >> TICK_SHIFT) + load<i32>(inPort, CREDIT_WAY);
+    if (bundle != 0) {
+      store<i32>(bundle, state.stepNumber, BUNDLE_STEP);
+      store<i32>(bundle, due, BUNDLE_DUE);
+    }
+  }
   if (state.delaysCredits) {
     due += heldBack(inPort, outPort);
     const trips = load<i32>(outPort, ROUND_TRIP);
@@ -281,7 +309,7 @@ function sendFlit(flit: i32, meta: i32, ov: i32, outPort: i32, soonest: i64): vo
   store<i64>(at, load<i64>(flit, 16), 16);
   for (let o = 24; o < bytes; o += 8) store<i64>(at + o, load<i64>(flit + o));
   releaseFlit(flit);
-  if (state.selection == TWO_CHOICE && target > 0 && (meta & HEAD) != 0 && (entryOf(at) & ADAPTIVE) != 0) chooseOfTwo(at, load<i32>(target, IV_ROUTER));
+  if (state.selection == TWO_CHOICE && state.routingDelay == 0 && target > 0 && (meta & HEAD) != 0 && (entryOf(at) & ADAPTIVE) != 0) chooseOfTwo(at, load<i32>(target, IV_ROUTER));
 }
 
 /** The first or last flit of a packet that is timed leaves by a port. */

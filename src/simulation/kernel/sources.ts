@@ -85,6 +85,8 @@ export function inject(): void {
   const arrival = now + state.injectionFlight;
   let kept = list;
   const end = list + (count << 2);
+  // Credits with which a channel takes a new packet.
+  const least = max(1, state.drained);
   let sent = 0;
   for (let i = list; i < end; i += 4) {
     source = load<i32>(i);
@@ -98,10 +100,10 @@ export function inject(): void {
       do {
         vc = vc + 1 < vcs ? vc + 1 : 0;
         tries--;
-      } while (tries > 0 && load<i32>(credits + (vc << 2)) <= 0);
+      } while (tries > 0 && load<i32>(credits + (vc << 2)) < least);
     }
     const free = load<i32>(credits + (vc << 2));
-    if (free <= 0) {
+    if (free < (left == 0 ? least : 1)) {
       store<i32>(kept, source);
       kept += 4;
       continue;
@@ -116,7 +118,7 @@ export function inject(): void {
         state.windowInjected += 1;
         state.sourceWaitSum += now - birth;
       }
-      if (state.selection == TWO_CHOICE && (entryOf(packet) & ADAPTIVE) != 0) chooseOfTwo(packet, load<i32>(source, FIRST_ROUTER));
+      if (state.selection == TWO_CHOICE && state.routingDelay == 0 && (entryOf(packet) & ADAPTIVE) != 0) chooseOfTwo(packet, load<i32>(source, FIRST_ROUTER));
       store<i32>(source, vc, SOURCE_VC);
       left = load<i32>(source, PACKET_FLITS);
       flags = HEAD;

@@ -14,6 +14,25 @@ export let vcs: i32 = 0;
 export let sizeAt: i32 = 0;
 /** 1: a channel is allocated only with credits for the whole packet (virtual cut-through). */
 export let cutThrough: i32 = 0;
+/** Credits that an output channel must have to be allocated (packets that cut through need more): 0 or 1. */
+export let leastCredits: i32 = 0;
+/** Credits of a channel that has drained, where only such a one is allocated again; 0: any that no packet holds is. */
+export let drained: i32 = 0;
+/** Cycles of routing, of which the first is a step; 0: none. And where a router's record has the set of input channels whose packet is routed. */
+export let routingDelay: i32 = 0;
+export let routedAt: i32 = 0;
+/** Where packets that become first of their virtual channel now have their first step: this cycle, or the next. */
+export let nextStepIn: i32 = 0;
+/** 1: outputs grant first and inputs accept (iSLIP with one iteration); 0: inputs propose first. */
+export let outputFirst: i32 = 0;
+/** Virtual channels of an input port that may send in the same step, and 1 where that or the order makes allocation the one of switch.ts. */
+export let inputSpeedup: i32 = 1;
+export let expanded: i32 = 0;
+/** Scratch of allocation: a word for each input channel of a router, zero between steps; a list of such words. */
+export let choices: i32 = 0;
+export let chosen: i32 = 0;
+/** Number of the step, over all routers, where several virtual channels of an input may send in one. */
+export let stepNumber: i32 = 0;
 /** Flits an output queue may hold; 0: no bound. */
 export let outputBuffer: i32 = 0;
 /** Allocation steps a cycle. */
