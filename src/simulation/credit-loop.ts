@@ -38,61 +38,115 @@ interface Throttled {
   readonly most: number;
 }
 
+/** A kind of channel of a design. */
+interface Kind {
+  readonly name: string;
+  readonly loop: number;
+  readonly bandwidth: number;
+  /** Traffic keeps to a class of virtual channels on it. */
+  readonly keepsClass: boolean;
+  /** False where an endpoint reads it, which routes nothing. */
+  readonly routed: boolean;
+}
+
+function kindsOf(values: Values, { channelKind }: Pick<Network, "channelKind">, settings: SimulationSettings): readonly Kind[] {
+  const { localLatency, globalLatency, localBandwidth, globalBandwidth } = settings;
+  const { injection, ejection } = terminalLoops(settings);
+  const terminal = { bandwidth: 1, routed: true };
+  const between = { keepsClass: true, routed: true };
+  return [
+    // Endpoints send on every virtual channel; what they are sent may have to keep its class.
+    ...(routingOf(values).ejectsOnAny(values)
+      ? [{ ...terminal, name: "terminal", loop: Math.max(injection, ejection), keepsClass: false }]
+      : [
+          { ...terminal, name: "injection", loop: injection, keepsClass: false },
+          { ...terminal, name: "ejection", loop: ejection, keepsClass: true, routed: false },
+        ]),
+    ...(channelKind.some((kind) => kind !== GLOBAL)
+      ? [{ ...between, name: "local", loop: creditLoop(settings, localLatency), bandwidth: localBandwidth }]
+      : []),
+    ...(channelKind.some((kind) => kind === GLOBAL)
+      ? [{ ...between, name: "global", loop: creditLoop(settings, globalLatency), bandwidth: globalBandwidth }]
+      : []),
+  ];
+}
+
 /** Kinds of channels all of whose buffers, or those of one class of virtual channels where traffic keeps to a class on each hop, hold fewer flits than their bandwidth sends in a credit loop. */
-function throttledKinds(values: Values, { channelKind }: Pick<Network, "channelKind">): readonly Throttled[] {
+function throttledKinds(values: Values, network: Pick<Network, "channelKind">): readonly Throttled[] {
   const settings = settingsOf(values);
   const { vcs, buffer } = settings;
-  const routing = routingOf(values);
   const share = channelsOfClass(values, 0).count;
-  const { injection, ejection } = terminalLoops(settings);
-  const kinds = [
-    // Endpoints send on every virtual channel; what they are sent may have to keep its class.
-    ...(routing.ejectsOnAny(values)
-      ? [{ name: "terminal", present: true, loop: Math.max(injection, ejection), bandwidth: 1, keepsClass: false }]
-      : [
-          { name: "injection", present: true, loop: injection, bandwidth: 1, keepsClass: false },
-          { name: "ejection", present: true, loop: ejection, bandwidth: 1, keepsClass: true },
-        ]),
-    {
-      name: "local",
-      present: channelKind.some((kind) => kind !== GLOBAL),
-      loop: creditLoop(settings, settings.localLatency),
-      bandwidth: settings.localBandwidth,
-      keepsClass: true,
-    },
-    {
-      name: "global",
-      present: channelKind.some((kind) => kind === GLOBAL),
-      loop: creditLoop(settings, settings.globalLatency),
-      bandwidth: settings.globalBandwidth,
-      keepsClass: true,
-    },
-  ];
-  return kinds
-    .filter(({ present }) => present)
-    .flatMap(({ name, loop, bandwidth, keepsClass }): readonly Throttled[] => {
-      const needed = loop * bandwidth;
-      const of = { name, loop, needed, most: keepsClass ? share : vcs };
-      if (vcs * buffer < needed) return [{ ...of, channels: vcs, what: `${vcs} virtual channels hold` }];
-      if (keepsClass && share * buffer < needed)
-        return [{ ...of, channels: share, what: `a class of virtual channels (${share} of ${vcs}) holds` }];
-      return [];
-    });
+  return kindsOf(values, network, settings).flatMap(({ name, loop, bandwidth, keepsClass }): readonly Throttled[] => {
+    const needed = loop * bandwidth;
+    const of = { name, loop, needed, most: keepsClass ? share : vcs };
+    if (vcs * buffer < needed) return [{ ...of, channels: vcs, what: `${vcs} virtual channels hold` }];
+    if (keepsClass && share * buffer < needed)
+      return [{ ...of, channels: share, what: `a class of virtual channels (${share} of ${vcs}) holds` }];
+    return [];
+  });
+}
+
+/** A kind of channel whose virtual channels packets hold so long that it cannot be kept busy. */
+interface Held {
+  readonly parameter: "vcReuse" | "routingDelay";
+  readonly name: string;
+  /** Virtual channels, and cycles for which a packet holds one. */
+  readonly channels: number;
+  readonly cycles: number;
+  /** What they carry of its bandwidth. */
+  readonly share: number;
+}
+
+/** Cycles from one packet's routing to the next one's: a step of routing, one of allocation, one for each flit; further cycles of routing end with a first step. */
+function routedCycles({ packetSize, speedup, routingDelay }: SimulationSettings): number {
+  const steps = (packetSize + 2) / speedup;
+  return routingDelay === 1 ? steps : routingDelay - 1 + Math.floor(steps);
+}
+
+/**
+ * Kinds of channels that packets hold too long: until the last credit is back, where a virtual channel is free only then, or while they
+ * are routed. Where routes are looked up ahead and a channel is free with the tail, none is told.
+ */
+function heldKinds(values: Values, network: Pick<Network, "channelKind">): readonly Held[] {
+  const settings = settingsOf(values);
+  const { vcs, packetSize, speedup, drains, routingDelay } = settings;
+  const share = channelsOfClass(values, 0).count;
+  return kindsOf(values, network, settings).flatMap(({ name, loop, bandwidth, keepsClass, routed }): readonly Held[] => {
+    const channels = keepsClass ? share : vcs;
+    const of = (parameter: Held["parameter"], cycles: number): Held => ({
+      parameter, name, channels, cycles, share: (channels * packetSize) / (cycles * bandwidth),
+    }); // oxfmt-ignore
+    const held = [
+      // From the switch to the last credit; then the next packet takes a step to be given the channel.
+      ...(drains ? [of("vcReuse", loop + (packetSize - 1) + 1 / speedup)] : []),
+      ...(routed && routingDelay > 0 ? [of("routingDelay", routedCycles(settings))] : []),
+    ].filter((one) => one.share < 1);
+    return held.toSorted((one, other) => one.share - other.share).slice(0, 1);
+  });
 }
 
 /** A sentence for each of these. */
 export function creditLoopWarnings(values: Values, network: Pick<Network, "channelKind">): Warning[] {
-  const { buffer } = settingsOf(values);
-  return throttledKinds(values, network).map(({ name, loop, needed, channels, what, most }) => ({
+  const { buffer, packetSize, routingDelay } = settingsOf(values);
+  const throttled = throttledKinds(values, network).map(({ name, loop, needed, channels, what, most }) => ({
     parameter: "buffer",
     message: `buffer = ${buffer} is shallower than the credit loop of the ${name} channels: ${what} ${channels * buffer} flits, and ${Math.ceil(needed)} are sent in the ${loop} cycles that a credit takes, so such a channel carries at most about ${percent((channels * buffer) / needed)} of its bandwidth; from buffer = ${Math.ceil(needed / most)} on it is not throttled.`,
   }));
+  const held = heldKinds(values, network).map(({ parameter, name, channels, cycles, share }) => ({
+    parameter,
+    message: `${parameter === "vcReuse" ? "vcReuse = tail-credit" : `routingDelay = ${routingDelay}`}: a packet of ${packetSize} ${packetSize === 1 ? "flit" : "flits"} holds a virtual channel of the ${name} channels for about ${Number(cycles.toFixed(1))} cycles, and traffic may take ${channels} of them, so such a channel carries at most about ${percent(share)} of its bandwidth.`,
+  }));
+  return [...throttled, ...held];
 }
 
-/** What share of its bandwidth a channel carries at most: of the kind that buffers throttle most; 1 where they throttle none. */
+/** What share of its bandwidth a channel carries at most: of the kind that buffers, or packets that hold it, throttle most; 1 where none does. */
 export function carriedShare(values: Values, network: Pick<Network, "channelKind">): number {
   const { buffer } = settingsOf(values);
-  return throttledKinds(values, network).reduce((least, { most, needed }) => Math.min(least, (most * buffer) / needed), 1);
+  const shares = [
+    ...throttledKinds(values, network).map(({ most, needed }) => (most * buffer) / needed),
+    ...heldKinds(values, network).map(({ share }) => share),
+  ];
+  return shares.reduce((least, share) => Math.min(least, share), 1);
 }
 
 function percent(share: number): string {

@@ -112,6 +112,8 @@ const NUMBERS: Readonly<Record<string, readonly number[]>> = {
   localLatency: [1, 2, 5, 10, 30],
   globalLatency: [1, 2, 7, 20, 100],
   creditLatency: [0, 1, 2, 9],
+  routingDelay: [0, 0, 1, 1, 2, 5],
+  inputSpeedup: [1, 1, 2, 3],
   localBandwidth: [0.1, 0.25, 0.5, 0.75, 1, 1, 1.5, 2, 3.3, 16],
   globalBandwidth: [0.05, 0.3, 0.5, 1, 1, 1.2, 2, 3, 8],
   speedup: [1, 1, 1.1, 1.4, 1.5, 2, 2, 2.5, 3, 3.7, 4],
@@ -234,7 +236,7 @@ const FAILS = ["failedLinks", "failedRouters", "failLinks", "failRouters", "fail
 const LATER: readonly string[] = [
   "job2 globalLink slices electricReach activeReach activeSlope activeBase opticalReach longSlope longBase electricEnergy activeEnergy",
   "opticalEnergy longEnergy energyPrice pue years endpointCables endpointMetres rackEndpoints floor routerSizes ringCables rackRouters",
-  "saturationWithin",
+  "saturationWithin routingDelay inputSpeedup allocator vcReuse vcAllocation",
 ].flatMap((ids) => ids.split(" "));
 const LATER_OPTIONS: readonly string[] = ["dfsssp", "lash", "patient"];
 /** What fails at random is nothing to a simulation. */

@@ -112,12 +112,22 @@ interface Counterpart {
   readonly halves?: true;
 }
 
+/** Where routing takes time it compares queues in the router, after that time; ours does as the packet leaves its source. */
 const FLATTENED: Readonly<Record<string, Counterpart>> = {
   "dimension-order": { name: "ran_min", needed: {} },
   valiant: { name: "valiant", needed: { detour: "all", vcScheme: "rising" }, halves: true },
   "ugal-l": {
     name: "ugal",
-    needed: { candidates: 1, minimalCandidates: 1, congestion: "credits", bias: 2, weighting: "hops", detour: "short", vcScheme: "rising" },
+    needed: {
+      candidates: 1,
+      minimalCandidates: 1,
+      congestion: "credits",
+      bias: 2,
+      weighting: "hops",
+      detour: "short",
+      vcScheme: "rising",
+      routingDelay: 0,
+    },
     halves: true,
   },
 };
@@ -156,6 +166,7 @@ const DRAGONFLY: Readonly<Record<string, Counterpart>> = {
       intraGroup: "minimal",
       vcScheme: "booksim",
       vcs: 3,
+      routingDelay: 0,
     },
   },
 };

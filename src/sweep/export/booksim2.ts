@@ -3,8 +3,9 @@
  * network, routes, virtual channels, timing and traffic there is written; everything else is refused in a sentence. What it takes to agree:
  * docs/simulator.md, "Beside BookSim2".
  */
-import { listOf, numberOf } from "../../descriptor.ts";
+import { choiceOf, listOf, numberOf } from "../../descriptor.ts";
 import type { Values } from "../../descriptor.ts";
+import { pipelineCycles } from "../../simulation/timing.ts";
 import { formatDecimal } from "../../study/decimals.ts";
 import { networkOf } from "../../topology/networks.ts";
 import type { SweepPoint } from "../points.ts";
@@ -18,14 +19,13 @@ import type { Run } from "./runner.ts";
 import { designKey, fixedFaults, networkKey, windowNotes, workFaults } from "./shared.ts";
 import type { Fixed } from "./shared.ts";
 
-/** Steps of its pipeline: virtual-channel allocation, switch allocation, switch. */
-const STEPS = 3;
 /** Most periods into which a window is cut. */
 const MOST_PERIODS = 200;
 
 /** Settings of a simulation that are translated, or that a configuration need not know. */
 const KNOWN = [
   "load", "seed", "packetSize", "vcs", "buffer", "routerLatency", "localLatency", "globalLatency", "creditLatency", "speedup",
+  "routingDelay", "inputSpeedup", "allocator", "vcReuse", "vcAllocation",
   "warmup", "measure", "warmupRule", "saturation", "saturationWithin", "maxCycles", "burst",
 ] as const; // oxfmt-ignore
 
@@ -44,11 +44,14 @@ const FIXED: Fixed = {
 function settingFaults(values: Values): string[] {
   const faults = fixedFaults(values, KNOWN, FIXED);
   const [speedup, latency] = [numberOf(values, "speedup"), numberOf(values, "routerLatency")];
-  const least = Math.ceil(STEPS / speedup);
+  const routingDelay = numberOf(values, "routingDelay");
+  const { whole } = pipelineCycles({ speedup, routingDelay });
   if (!Number.isInteger(speedup))
     faults.push(`speedup = ${speedup}: a fraction of a step falls in other cycles there, so set speedup to an integer`);
-  else if (latency !== least)
-    faults.push(`routerLatency = ${latency}: its pipeline takes ${STEPS} steps, so set routerLatency = ${least} at speedup ${speedup}`);
+  else if (latency !== whole)
+    faults.push(
+      `routerLatency = ${latency}: its pipeline takes ${routingDelay === 0 ? "" : `routingDelay = ${routingDelay} and `}3 steps, so set routerLatency = ${whole} at speedup ${speedup}`,
+    );
   if (periodsOf(values) === null)
     faults.push(
       `warmup = ${numberOf(values, "warmup")}: its windows are made of equal periods, of which warm-up has at least one, so set warmup to a multiple of measure`,
@@ -80,6 +83,7 @@ function real(value: number): string {
 
 function configuration(point: SweepPoint, values: Values, load: number, network: BooksimNetwork["settings"], traffic: string): string {
   const { cycles, warmup, all } = periodsOf(values)!;
+  const allocator = choiceOf(values, "allocator") === "islip" ? "islip" : "separable_input_first";
   const lines = (settings: Readonly<Record<string, string | number>>): string =>
     Object.entries(settings)
       .map(([name, value]) => `${name} = ${value};`)
@@ -87,24 +91,27 @@ function configuration(point: SweepPoint, values: Values, load: number, network:
   return [
     comment(`Point ${pointName(point)} at load ${formatDecimal(load)}, by flitlab, for BookSim2 (commit 28f4329).\n${point.work!.study}`),
     lines(network),
-    comment("Routers: three steps, the route looked up one router ahead."),
+    comment(
+      `Routers: three steps, ${numberOf(values, "routingDelay") === 0 ? "the route looked up one router ahead" : "after those of routing in the router"}.`,
+    ),
     lines({
       num_vcs: numberOf(values, "vcs"),
       vc_buf_size: numberOf(values, "buffer"),
       internal_speedup: real(numberOf(values, "speedup")),
-      routing_delay: 0,
+      routing_delay: numberOf(values, "routingDelay"),
       vc_alloc_delay: 1,
       sw_alloc_delay: 1,
       st_prepare_delay: 0,
       st_final_delay: 1,
       credit_delay: numberOf(values, "creditLatency"),
-      input_speedup: 1,
+      input_speedup: numberOf(values, "inputSpeedup"),
       output_speedup: 1,
       output_buffer_size: -1,
       speculative: 0,
-      wait_for_tail_credit: 0,
-      vc_allocator: "separable_input_first",
-      sw_allocator: "separable_input_first",
+      wait_for_tail_credit: choiceOf(values, "vcReuse") === "tail-credit" ? 1 : 0,
+      ...(choiceOf(values, "vcAllocation") === "with-credit" ? { vc_busy_when_full: 1 } : {}),
+      vc_allocator: allocator,
+      sw_allocator: allocator,
       arb_type: "round_robin",
     }),
     comment("Traffic: flits an endpoint and cycle."),

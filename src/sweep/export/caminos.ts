@@ -27,7 +27,7 @@ const QUEUE = 1_000_000;
 /** Settings that are translated, or that its router has no counterpart of, which its note says. */
 const KNOWN: readonly string[] = [
   "load", "seed", "packetSize", "vcs", "buffer", "outputBuffer", "switching", "terminalLatency", "localLatency", "globalLatency", "routerLatency",
-  "creditLatency", "speedup", "warmup", "measure", "warmupRule", "saturation", "saturationWithin", "maxCycles", "burst",
+  "creditLatency", "speedup", "allocator", "warmup", "measure", "warmupRule", "saturation", "saturationWithin", "maxCycles", "burst",
 ]; // oxfmt-ignore
 
 const FIXED: Fixed = {
@@ -35,6 +35,10 @@ const FIXED: Fixed = {
   globalBandwidth: { value: 1, why: "its links carry a phit a cycle" },
   injection: { value: "bernoulli", why: "its bursts are drawn otherwise" },
   inOrder: { value: "any", why: "it has no reorder buffers" },
+  routingDelay: { value: 0, why: "routing takes no time in its Basic router" },
+  inputSpeedup: { value: 1, why: "an input of its Basic router sends one phit a cycle" },
+  vcReuse: { value: "tail-sent", why: "its virtual channels are free once the tail has left" },
+  vcAllocation: { value: "any", why: "it asks for room for the whole packet" },
 };
 
 function settingFaults(values: Values): string[] {

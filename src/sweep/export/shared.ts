@@ -46,6 +46,7 @@ export function networkKey(values: Values): string {
 /** Values that say nothing of a network, its routes and who sends to whom. */
 const ASIDE = [
   "load", "seed", "packetSize", "buffer", "outputBuffer", "warmup", "measure", "maxCycles", "speedup", "routerLatency", "creditLatency", "terminalLatency",
+  "inputSpeedup", "allocator", "vcReuse", "vcAllocation",
 ]; // oxfmt-ignore
 
 /** The same for points that differ in nothing else. */
