@@ -8,7 +8,16 @@ import examples from "../reference/booksim-examples.json" with { type: "json" };
 import { WHOLE } from "../tools/extent.ts";
 
 /** With every commit: small networks, one load below the knee of each kind of router. */
-const TESTED = new Set(["torus88-0.2", "torus88-0.3", "anynet-0.207", "torus88-rd3-s2-0.3", "torus88-tail-0.2", "torus88-busy-0.37", "fattree-anca-rd1-0.55", "mesh88-0.08"]);
+const TESTED = new Set([
+  "torus88-0.2",
+  "torus88-0.3",
+  "anynet-0.207",
+  "torus88-rd3-s2-0.3",
+  "torus88-tail-0.2",
+  "torus88-busy-0.37",
+  "fattree-anca-rd1-0.55",
+  "mesh88-0.08",
+]);
 /** What is allowed beside chance, of latency and of what is accepted. */
 const WITHIN = 0.03;
 
@@ -41,11 +50,26 @@ describe("BookSim2's examples", () => {
         return simulation.result();
       });
       const apart = (ours: readonly number[], theirs: number): number => Math.abs(mean(ours) / theirs - 1);
-      expect(apart(results.map(({ accepted }) => accepted), point.accepted)).toBeLessThan(Math.max(WITHIN, point.accepted_spread));
+      expect(
+        apart(
+          results.map(({ accepted }) => accepted),
+          point.accepted,
+        ),
+      ).toBeLessThan(Math.max(WITHIN, point.accepted_spread));
       expect(results.map(({ saturated }) => saturated)).toEqual(results.map(() => !point.stable));
       if (!point.stable) return;
-      expect(apart(results.map(({ packetLatency }) => packetLatency.mean!), point.packet_latency!)).toBeLessThan(WITHIN);
-      expect(apart(results.map(({ hops }) => hops.mean! + 1), point.hops_routers!)).toBeLessThan(0.02);
+      expect(
+        apart(
+          results.map(({ packetLatency }) => packetLatency.mean!),
+          point.packet_latency!,
+        ),
+      ).toBeLessThan(WITHIN);
+      expect(
+        apart(
+          results.map(({ hops }) => hops.mean! + 1),
+          point.hops_routers!,
+        ),
+      ).toBeLessThan(0.02);
     });
   }
 });

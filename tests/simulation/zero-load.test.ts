@@ -46,6 +46,14 @@ test.each([
   "packetSize=12&outputBuffer=2&globalBandwidth=0.25",
   "packetSize=12&switching=cut-through&buffer=12",
   "packetSize=17&buffer=1",
+  "packetSize=5&routingDelay=1",
+  "routerLatency=6&packetSize=5&speedup=1&routingDelay=3",
+  "routerLatency=5&packetSize=4&speedup=1&routingDelay=3",
+  "routerLatency=7&packetSize=4&speedup=1.4&routingDelay=2",
+  "routerLatency=9&packetSize=40&buffer=8&routingDelay=2",
+  "packetSize=17&buffer=4&vcReuse=tail-credit",
+  "packetSize=17&buffer=1&vcAllocation=with-credit",
+  "packetSize=6&inputSpeedup=2&allocator=islip",
 ])("a packet alone: %s", (text) => {
   for (const destination of [1, 2, 8, 10, 26, 71]) {
     const pair = valuesOf(`${WIRES}&vcs=4&traffic=matrix&matrix=0-${destination}:1&${text}`);

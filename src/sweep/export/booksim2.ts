@@ -52,6 +52,10 @@ function settingFaults(values: Values): string[] {
     faults.push(
       `routerLatency = ${latency}: its pipeline takes ${routingDelay === 0 ? "" : `routingDelay = ${routingDelay} and `}3 steps, so set routerLatency = ${whole} at speedup ${speedup}`,
     );
+  if (routingDelay > 1)
+    faults.push(
+      `routingDelay = ${routingDelay}: while a packet is in a routing stage of several cycles there no other one of that router enters it, so set routingDelay to 0 or 1`,
+    );
   if (periodsOf(values) === null)
     faults.push(
       `warmup = ${numberOf(values, "warmup")}: its windows are made of equal periods, of which warm-up has at least one, so set warmup to a multiple of measure`,

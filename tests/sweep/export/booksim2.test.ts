@@ -7,6 +7,7 @@ import type { Network } from "../../../src/topology/network.ts";
 import { parseStudy } from "../../../src/study/codec.ts";
 import { REFERENCE_POINTS, studyOf } from "../../reference/booksim-study.ts";
 import { some } from "../../tools/extent.ts";
+import examples from "../../reference/booksim-examples.json" with { type: "json" };
 import { exported, refusalOf, settingsIn, textOf } from "./points.ts";
 
 await loadDescriptors();
@@ -63,6 +64,47 @@ latency_thres = 50000.0;
 deadlock_warn_timeout = 2000;
 seed = 8;
 `);
+  });
+
+  test("the stages of a router as it calls them", () => {
+    const of = (more: string) => settingsIn(textOf(exported("booksim2", `${SLIM}&load=0.2&${more}`), "configs/1-0.2.cfg"));
+    const plain = of("");
+    const changes = (more: string) => Object.entries(of(more)).filter(([name, value]) => plain[name] !== value);
+    expect(changes("routingDelay=1")).toEqual([["routing_delay", "1"]]);
+    expect(changes("inputSpeedup=3")).toEqual([["input_speedup", "3"]]);
+    expect(changes("allocator=islip")).toEqual([
+      ["vc_allocator", "islip"],
+      ["sw_allocator", "islip"],
+    ]);
+    expect(changes("vcReuse=tail-credit")).toEqual([["wait_for_tail_credit", "1"]]);
+    expect(changes("vcAllocation=with-credit")).toEqual([["vc_busy_when_full", "1"]]);
+  });
+
+  test("its examples are written with their own settings", () => {
+    const studies = new Map(examples.points.filter(({ changed }) => changed === "").map(({ example, study }) => [example, study]));
+    const written = [...studies].flatMap(([example, study]) => {
+      const made = exported("booksim2", `${study}&load=0.1&warmupRule=fixed`);
+      const [run] = made.points[0]!.made.runs;
+      if (!run) return [];
+      const of = settingsIn(textOf(made, `configs/${run.name}.cfg`));
+      return [
+        [
+          example.slice("src/examples/".length),
+          of["topology"],
+          of["routing_delay"],
+          of["input_speedup"],
+          of["wait_for_tail_credit"],
+          of["vc_allocator"],
+        ],
+      ];
+    });
+    expect(written).toEqual([
+      ["torus88", "torus", "1", "1", "0", "islip"],
+      ["anynet/anynet_config", "anynet", "1", "1", "0", "separable_input_first"],
+      ["singleconfig", "fattree", "0", "1", "0", "separable_input_first"],
+      ["fattree_config", "fattree", "0", "1", "0", "separable_input_first"],
+      ["mesh88_lat", "mesh", "0", "2", "1", "islip"],
+    ]);
   });
 
   // Those with links of one cycle were measured with other latencies built into it.
@@ -162,6 +204,11 @@ describe("what BookSim2 would run otherwise is refused", () => {
     ["inOrder=ideal", /^inOrder = ideal: /],
     ["speedup=1.5", /^speedup = 1.5: /],
     ["routerLatency=4", /^routerLatency = 4: its pipeline takes 3 steps, so set routerLatency = 2 at speedup 2$/],
+    [
+      "routerLatency=3&routingDelay=1",
+      /^routerLatency = 3: its pipeline takes routingDelay = 1 and 3 steps, so set routerLatency = 2 at speedup 2$/,
+    ],
+    ["routerLatency=3&routingDelay=2", /^routingDelay = 2: while a packet is in a routing stage .* so set routingDelay to 0 or 1$/],
     ["warmup=0", /^warmup = 0: /],
     ["warmup=1001", /^warmup = 1001: /],
     ["traffic=hot-spot", /^traffic = hot-spot: it has no such random destinations$/],
