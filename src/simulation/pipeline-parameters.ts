@@ -19,7 +19,7 @@ export const PIPELINE: readonly Parameter[] = [
     kind: "integer",
     id: "inputSpeedup",
     title: "input speedup",
-    help: "Ways of an input port into the switch: so many of its virtual channels, which take the ways in turn, may send in the same step.",
+    help: "Ways of an input port into the crossbar: so many of its virtual channels, which take the ways in turn, may send in the same step.",
     min: 1,
     max: 16,
     sliderMax: 4,
@@ -29,7 +29,7 @@ export const PIPELINE: readonly Parameter[] = [
     kind: "choice",
     id: "allocator",
     title: "allocators",
-    help: "How virtual channels and the switch are allocated, by round-robin arbiters in one round.",
+    help: "How virtual channels and the crossbar are allocated, by round-robin arbiters in one round.",
     default: "input-first",
     options: [
       { id: "input-first", title: "input first", help: "Each input chooses what it asks for, then each output one of those that ask." },

@@ -54,6 +54,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
       "routing/algorithms.ts",
       "routing/routing.ts",
       "simulation/parameters.ts",
+      "simulation/timing.ts",
       "topology/breadth-first.ts",
       "topology/damage.ts",
       "topology/export.ts",

@@ -7,7 +7,7 @@ import { networkOf } from "../../src/topology/networks.ts";
 import { design } from "./designs.ts";
 
 /** Two routers with one global channel each way, their only endpoints sending to each other, a class of one virtual channel. */
-const PAIR = { p: 1, a: 1, h: 1, g: 2, vcs: 2, buffer: 256, globalLatency: 20, warmup: 2000, measure: 6000 };
+const PAIR = { p: 1, a: 1, h: 1, g: 2, routing: "valiant", vcs: 2, buffer: 256, globalLatency: 20, warmup: 2000, measure: 6000 };
 
 function accepted(set: Readonly<Record<string, Value>>): {
   readonly carried: number;
