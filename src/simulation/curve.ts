@@ -220,5 +220,5 @@ function runsOf(loads: readonly number[], some: ReadonlySet<number>): number[][]
 /** Points as the search has found them: those at or above the lowest load of its last bracket that is saturated are so, too. */
 export function settled(points: readonly LoadPoint[], saturation: Saturation | null): LoadPoint[] {
   if (saturation === null || saturation.runs === 0) return [...points];
-  return points.map((point) => (point.load >= saturation.upper && !point.saturated ? asSaturated(point) : point));
+  return points.map((point) => (point.load >= saturation.upper && !point.saturated ? asSaturated(point, saturation.load) : point));
 }

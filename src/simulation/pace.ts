@@ -124,9 +124,10 @@ export class Pace {
   /**
    * The verdict on a window of so many cycles, sampled from end to end. A backlog grows when it does so by more than `tolerance` of
    * what was offered to it and by more than its own fluctuation explains: so many standard deviations that among as many backlogs
-   * hardly one would by chance.
+   * hardly one would by chance. `alone`: no other window will tell, so that neither may chance in what arrived during this one
+   * explain the growth; in a short one a burst is a line that rises from end to end.
    */
-  judge(cycles: number, tolerance: number): PaceVerdict {
+  judge(cycles: number, tolerance: number, alone: boolean): PaceVerdict {
     const { engine, network, settings, workload } = this;
     const { endpoints } = network;
     const { packetSize, traffic, load } = workload;
@@ -141,7 +142,7 @@ export class Pace {
     const growing = (place: number, offered: number): boolean => {
       const slope = (this.moments[place]! - mean * this.sums[place]!) / spread;
       const growth = slope * (samples - 1);
-      if (growth <= tolerance * offered) return false;
+      if (growth <= tolerance * offered || (alone && growth <= deviations * this.arrivalChance(offered))) return false;
       const variance = Math.max(0, (this.squares[place]! - this.sums[place]! ** 2 / samples - slope * slope * spread) / (samples - 2));
       const chance = (level: number): number => deviations * Math.sqrt(2 * (Math.max(variance, level * packetSize) + quantum));
       // What flows through fluctuates at least as a Poisson count of its mean, in a short window in step with the line.

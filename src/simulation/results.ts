@@ -109,13 +109,16 @@ export interface LoadPoint {
   readonly complete: boolean;
 }
 
-/** A point that was taken for stable and is not: what depends on the window's length goes, and the worst flow gets through no more than all together. */
-export function asSaturated(point: LoadPoint): LoadPoint {
+/**
+ * A point that was taken for stable and is not: what depends on the window's length goes, and the worst flow gets through no more than
+ * all together, nor than `most`, the highest load at which all keep pace.
+ */
+export function asSaturated(point: LoadPoint, most: number): LoadPoint {
   const { load, accepted, offered, worstFlow } = point;
   return {
     ...point,
     saturated: true,
-    worstFlow: offered > 0 ? Math.min(worstFlow, (load * accepted) / offered) : worstFlow,
+    worstFlow: Math.min(worstFlow, most, offered > 0 ? (load * accepted) / offered : Infinity),
     packetLatency: NO_LATENCY,
     networkLatency: { mean: null },
     hops: { mean: null },

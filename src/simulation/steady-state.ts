@@ -189,9 +189,8 @@ class SteadyState implements Experiment<LoadPoint, LoadProgress> {
     const carried =
       missing <= tolerance * offered ||
       (missing <= chance(pace.inSystem()) && !pace.totalGoesOn(missing, offered, settings.measure, DEVIATIONS, chance));
-    const behind = pace.judge(settings.measure, tolerance);
-    // Tools with fixed windows judge the total alone.
-    const steady = carried && (!settings.judgedWarmup || (behind.sources === 0 && behind.destinations === 0));
+    const behind = pace.judge(settings.measure, tolerance, !settings.judgedWarmup);
+    const steady = carried && behind.sources === 0 && behind.destinations === 0;
     this.worstShare = Math.min(carried ? 1 : Math.max(0, 1 - missing / offered), behind.worst);
     const queued = queues.backlog(0);
     const piledUp = queued - this.backlogBefore;

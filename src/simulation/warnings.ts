@@ -21,7 +21,7 @@ export function warningsOf(values: Values, network: Network): Warning[] {
   ];
 }
 
-type Judged = Pick<LoadPoint, "load" | "saturated" | "filling" | "unsettled">;
+type Judged = Pick<LoadPoint, "load" | "accepted" | "offered" | "saturated" | "filling" | "unsettled">;
 
 /** What doubts of a curve are told from: listed loads and those of the search. */
 export interface DoubtedCurve {
@@ -42,7 +42,8 @@ export interface Doubt {
 
 /**
  * Of loads whose buffers still filled, one of each sort: one that counts as saturated, though it may be carried; a saturation load that
- * nothing proves; a listed load that has no latency, though higher ones are carried.
+ * nothing proves; a listed load that has no latency, though higher ones are carried. And the lowest listed load that passes for carried
+ * though less than half of it arrived.
  */
 export function doubtsOf({ points, searched, saturation }: DoubtedCurve): readonly Doubt[] {
   const all = [...points, ...searched];
@@ -63,6 +64,13 @@ export function doubtsOf({ points, searched, saturation }: DoubtedCurve): readon
       load,
       state: "not steady",
       why: "buffers still filled when its windows ended, though higher loads are carried: it counts as saturated, but is not",
+    })),
+    ...lowest(points.filter(({ saturated, accepted, offered }) => !saturated && 2 * accepted < offered)).map((load): Doubt => ({
+      load,
+      onwards: false,
+      state: "not settled",
+      why: "less than half of what is offered arrived in its window, of so few packets that chance explains it: it passes for carried, as longer windows would tell",
+      patience: false,
     })),
   ];
 }
@@ -92,10 +100,10 @@ const TOO_FEW_PACKETS = 100;
 
 /** A window in which a source sends few packets judges no single flow; the search for saturation takes longer ones itself. */
 function windowWarnings(values: Values): Warning[] {
-  const { packetSize, measure, judgedWarmup } = settingsOf(values);
+  const { packetSize, measure } = settingsOf(values);
   const highest = Math.max(...listOf(values, "load"));
   const packets = Math.floor((highest * measure) / packetSize);
-  if (runsToCompletion(values) || !judgedWarmup || packets >= TOO_FEW_PACKETS || searchesSaturation(values)) return [];
+  if (runsToCompletion(values) || packets >= TOO_FEW_PACKETS || searchesSaturation(values)) return [];
   const needed = Math.ceil((TOO_FEW_PACKETS * packetSize) / highest);
   return [
     {

@@ -159,6 +159,9 @@ describe("a curve's saturation is found to half a percent", () => {
       [false, 0.3],
       [true, 0.5],
     ]);
+    // By chance all that was offered arrived: the worst flow gets no more than what is carried for all.
+    const lucky = passed.map((point) => ({ ...point, accepted: 1.01 * point.offered }));
+    expect(settled(lucky, { load: 0.5, lower: 0.5, upper: 0.502, runs: 7, unsettled: false })[1]!.worstFlow).toBe(0.5);
     expect(settled(passed, { load: 0.5, lower: 0.3, upper: 0.6, runs: 0, unsettled: false })).toEqual(passed);
   });
 
