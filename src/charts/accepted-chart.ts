@@ -1,4 +1,4 @@
-/** Accepted throughput against offered load: on the diagonal until saturation, then flat or falling. */
+/** Accepted throughput against offered load, as a load, whoever sends how much: on the diagonal until saturation, then flat or falling. */
 import { horizontalAxis, verticalAxis } from "./axes.ts";
 import { LabelPlacer } from "./labels.ts";
 import type { Place } from "./labels.ts";
@@ -27,25 +27,25 @@ import { linearScale } from "./scale.ts";
 
 /** Bounds up to this multiple of the highest load are shown: that the curve ends below them is worth seeing. */
 const NEAR = 1.35;
-/** By so much of what is accepted the worst flow differs where it is drawn. */
+/** By so much of what is carried the worst flow differs where it is drawn. */
 const APART = 0.03;
 /** Height of a bound's name above its line, pixels. */
 const NAME = 16;
 
-/** The bounds of the chart are levels here: no routing accepts more. */
+/** The bounds of the chart are levels here: no routing carries more. */
 export function acceptedChart(chart: LoadChart): Scene {
   const { series, bounds, width, height, cursor } = chart;
   const frame = loadFrame(chart);
   const loads = series.flatMap((one) => [...one.points.map((p) => p.load), ...one.running.map((p) => p.load)]);
-  const accepted = series.flatMap((one) => [...one.points, ...one.running].map((p) => p.accepted));
+  const carried = series.flatMap((one) => [...one.points, ...one.running].map((p) => p.carried));
   const most = loads.length === 0 ? 1 : Math.max(...loads);
   const x = linearScale([0, most * 1.03], [frame.left, frame.right]);
   const shownBounds = bounds.filter((bound) => (bandOf(bound) ?? bound.load) <= NEAR * most);
   // Above the highest bound there is room for its name.
   const overName = 1 / Math.max(0.5, 1 - NAME / (frame.bottom - frame.top));
-  const top = Math.max(0.022, 1.1 * Math.max(0, ...accepted), overName * Math.max(0, ...shownBounds.map(reachOf)));
+  const top = Math.max(0.022, 1.1 * Math.max(0, ...carried), overName * Math.max(0, ...shownBounds.map(reachOf)));
   const y = linearScale([0, Math.min(top, NEAR * most * overName)], [frame.bottom, frame.top]);
-  const marks: Mark[] = [...verticalAxis(frame, y, "flits / endpoint / cycle"), ...horizontalAxis(frame, x, LOAD_AXIS)];
+  const marks: Mark[] = [...verticalAxis(frame, y, "carried load"), ...horizontalAxis(frame, x, LOAD_AXIS)];
   const end = Math.min(x.domain()[1]!, y.domain()[1]!);
   const diagonal = [
     [x(0), y(0)],
@@ -83,7 +83,7 @@ export function acceptedChart(chart: LoadChart): Scene {
   const lines = series.map((one) => ({
     one,
     points: byLoad(one.points),
-    line: byLoad(one.points).map((p): [number, number] => [x(p.load), y(p.accepted)]),
+    line: byLoad(one.points).map((p): [number, number] => [x(p.load), y(p.carried)]),
     worst: worstOf(byLoad(one.points)).map(([load, flow]): [number, number] => [x(load), y(flow)]),
   }));
   const unlike = lines.some(({ worst }) => worst.length > 0);
@@ -105,7 +105,6 @@ export function acceptedChart(chart: LoadChart): Scene {
         y: line[i]![1],
         radius: pointRadius(one, point),
         ink,
-        ...(point.complete ? {} : { open: true }),
       }),
     );
     const selected = points.findIndex(({ load }) => load === cursor);
@@ -114,7 +113,7 @@ export function acceptedChart(chart: LoadChart): Scene {
       placer.block(ringBox(...line[selected]!));
     }
     for (const point of one.running)
-      marks.push({ type: "circle", part: "data", x: x(point.load), y: y(point.accepted), radius: 3.4, ink, open: true, opacity: 0.75 });
+      marks.push({ type: "circle", part: "data", x: x(point.load), y: y(point.carried), radius: 3.4, ink, open: true, opacity: 0.75 });
   }
   marks.push(...cursorLabel(chart, x, frame, placer));
   if (cursorLine.length > 0)
@@ -157,7 +156,7 @@ export function acceptedChart(chart: LoadChart): Scene {
   return {
     title: "Accepted throughput",
     subtitle: withCursor(
-      `flits delivered per endpoint and cycle; dotted: all that is offered${unlike ? "; dashed: as much as the worst flow gets" : ""}`,
+      `what gets through of the offered load, as a load; dotted: all of it${unlike ? "; dashed: as much as the worst flow gets" : ""}`,
       chart,
     ),
     width,
@@ -166,7 +165,7 @@ export function acceptedChart(chart: LoadChart): Scene {
     description:
       lines
         .filter(({ points }) => points.length > 0)
-        .map(({ one, points }) => `${one.label} accepts at most ${fraction(Math.max(...points.map((p) => p.accepted)))}.`)
+        .map(({ one, points }) => `${one.label} carries at most ${fraction(Math.max(...points.map((p) => p.carried)))}.`)
         .join(" ") || "No results yet.",
     hovers: lines.flatMap(({ one, points, line }) => points.map((point, i) => pointRegion(one, point, line[i]!, frame))),
     table: { columns: POINT_COLUMNS, rows: series.flatMap(pointTable) },
@@ -175,7 +174,6 @@ export function acceptedChart(chart: LoadChart): Scene {
 
 /** What all would get that get as little of their offer as the worst flow; nothing where that is what they get. */
 function worstOf(points: readonly LoadPoint[]): (readonly [load: number, flow: number])[] {
-  const flows = points.filter(({ complete }) => complete).map((point) => [point, (point.worstFlow / point.load) * point.offered] as const);
-  const apart = flows.findIndex(([{ accepted }, flow]) => flow < (1 - APART) * accepted);
-  return apart < 0 ? [] : flows.slice(Math.max(0, apart - 1)).map(([{ load }, flow]) => [load, flow] as const);
+  const apart = points.findIndex((point) => point.worstFlow < (1 - APART) * point.carried);
+  return apart < 0 ? [] : points.slice(Math.max(0, apart - 1)).map(({ load, worstFlow }) => [load, worstFlow] as const);
 }

@@ -1,4 +1,4 @@
-/** How sure the accepted rate of a load point is. */
+/** How sure the accepted rate of a load point is, and what is carried of its load. */
 import type { LoadPoint } from "../simulation/results.ts";
 import { intervalsIn } from "./chosen-point.ts";
 
@@ -16,6 +16,12 @@ export function acceptedConfidence({ timeSeries, window }: LoadPoint): number | 
   const mean = meanOf(means);
   const variance = means.reduce((sum, value) => sum + (value - mean) ** 2, 0) / (batches - 1);
   return student95(batches - 1) * Math.sqrt(variance / batches);
+}
+
+/** The same of what is carried of the load. */
+export function carriedConfidence(point: LoadPoint): number | null {
+  const half = acceptedConfidence(point);
+  return half === null || point.offered === 0 ? half : (half * point.load) / point.offered;
 }
 
 /** Student's t, two-sided 95 %, by the expansion of Cornish and Fisher; within 1.5 % from 4 degrees of freedom on. */

@@ -19,7 +19,6 @@ export interface Stable {
   readonly latency: number;
   /** Half of the confidence interval. */
   readonly half: number;
-  readonly complete: boolean;
 }
 
 export function stablePoints(series: Pick<LoadSeries, "points">): Stable[] {
@@ -30,7 +29,6 @@ export function stablePoints(series: Pick<LoadSeries, "points">): Stable[] {
       load: point.load,
       latency: point.packetLatency.mean,
       half: point.packetLatency.confidence95 ?? 0,
-      complete: point.complete,
     });
   }
   return stable;

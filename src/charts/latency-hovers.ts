@@ -40,7 +40,7 @@ export function hoversOf(
             ...loadRegion(one, point.load, [x(point.load), Math.max(frame.top, y(point.latency))], frame),
             rows: [
               ["latency so far", `${significant(point.latency)} cycles`],
-              ["accepted so far", fraction(point.accepted)],
+              ["carried so far", fraction(point.carried)],
               ["running", `${Math.round(100 * point.done)} %`],
             ],
           },

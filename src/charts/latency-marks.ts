@@ -86,7 +86,7 @@ export function curveMarks(
   if (rise.length > 0) marks.push({ type: "line", part: "data", points: rise, ink, width: 1.6, dash: "2 3" });
   else if (saturation !== null) marks.push(upright("data", x(saturation), frame.top, frame.top + 6, ink, 1.6));
   if (saturation !== null && one.saturation) marks.push(...saturationTicks(one.saturation, x, frame, ink));
-  for (const { latency, half, load, complete } of stable) {
+  for (const { latency, half, load } of stable) {
     if (y(latency) < frame.top) continue;
     const top = Math.max(frame.top, y(latency + half));
     const bottom = Math.min(frame.bottom, y(latency - half));
@@ -101,7 +101,6 @@ export function curveMarks(
       y: y(latency),
       radius: pointRadius(one, { load }),
       ink,
-      ...(complete ? {} : { open: true }),
     });
   }
   for (const point of one.running) {

@@ -26,10 +26,10 @@ export interface LoadSeries {
   readonly design: number;
   /** For the line: "A UGAL-L". */
   readonly label: string;
-  /** In any order; a point that was cut short has complete = false. */
+  /** In any order. */
   readonly points: readonly LoadPoint[];
   /** Points that are being simulated, with their figures so far. */
-  readonly running: readonly { readonly load: number; readonly accepted: number; readonly latency: number | null; readonly done: number }[];
+  readonly running: readonly { readonly load: number; readonly carried: number; readonly latency: number | null; readonly done: number }[];
   /** Where it saturates, as far as that is known; null when no load does. */
   readonly saturationLoad: number | null;
   /** Its interval, where there is one. */
@@ -129,6 +129,8 @@ export const POINT_COLUMNS: readonly string[] = [
   "stall",
   "offered on average (flits/endpoint/cycle)",
   "worst flow (as a load)",
+  "carried (as a load)",
+  "endpoints that send",
 ];
 
 /** The rows of a series for POINT_COLUMNS, by load. */
@@ -177,6 +179,8 @@ function pointRow(label: string, point: LoadPoint, searched: boolean): Cell[] {
     point.stall,
     point.offered,
     point.worstFlow,
+    point.carried,
+    point.senders,
   ];
 }
 
@@ -269,7 +273,7 @@ export function ringMarks(x: number, y: number, ink: Ink, drawn: boolean): Mark[
 /** All numbers of a point for a hover card. */
 function pointRows(point: LoadPoint): (readonly [string, string])[] {
   const { packetLatency: latency } = point;
-  const rows: (readonly [string, string])[] = [["accepted", fraction(point.accepted)]];
+  const rows: (readonly [string, string])[] = [["carried", fraction(point.carried)]];
   if (point.stall !== null) rows.push(["verdict", "deadlocked: given up"]);
   else if (point.saturated) rows.push(["verdict", "saturated"]);
   if (point.worstFlow < point.load) rows.push(["worst flow", fraction(point.worstFlow)]);
@@ -283,6 +287,5 @@ function pointRows(point: LoadPoint): (readonly [string, string])[] {
   if (point.hops.mean !== null) rows.push(["hops", significant(point.hops.mean, 3)]);
   if (point.minimalFraction !== null) rows.push(["minimal", `${(100 * point.minimalFraction).toFixed(1)} %`]);
   rows.push(["measured", plural(point.deliveredPackets, "packet")]);
-  if (!point.complete) rows.push(["", "stopped early"]);
   return rows;
 }

@@ -1,6 +1,6 @@
 /** The figures of a load point, each with its definition. */
 import type { ChannelUse } from "../simulation/results.ts";
-import { acceptedConfidence } from "./accepted-confidence.ts";
+import { carriedConfidence } from "./accepted-confidence.ts";
 import type { ChosenPoint } from "./chosen-point.ts";
 import { fraction, significant } from "../drawing/text.ts";
 
@@ -23,9 +23,9 @@ interface Definition {
 
 const FIGURES: readonly Definition[] = [
   {
-    name: "accepted",
-    help: "Flits delivered per endpoint and cycle in the measured window, with the 95 % interval by batches of it.",
-    of: ({ point }) => plusMinus(point.accepted, acceptedConfidence(point), fraction),
+    name: "carried",
+    help: "What arrived in the measured window of what was offered, as a load, with the 95 % interval by batches of it: the flits delivered per endpoint and cycle where all endpoints send.",
+    of: ({ point }) => plusMinus(point.carried, carriedConfidence(point), fraction),
   },
   {
     name: "worst flow",

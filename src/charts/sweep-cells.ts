@@ -15,6 +15,8 @@ export interface SweepCell {
   readonly failed: number;
   readonly message: string | null;
   readonly found: number;
+  /** Of those found, such as are only known to be so much or more: the mean is a lower bound then. */
+  readonly atLeast: number;
   readonly mean: number | null;
   readonly low: number;
   readonly high: number;
@@ -85,9 +87,10 @@ export function figureScale({ low, high }: Range, log: boolean, range: readonly 
 /** What a cell tells: rows of its card. `seeds`: what is folded into it, "seeds"; "" for nothing. */
 export function cellRows(cell: SweepCell, figure: string, seeds: string): HoverRegion["rows"] {
   const rows: (readonly [string, string])[] = [];
-  const { found, mean, low, high, lower, upper, missing, none, failed, points } = cell;
+  const { found, atLeast, mean, low, high, lower, upper, missing, none, failed, points } = cell;
   if (mean !== null) {
-    rows.push([found > 1 ? `mean of ${found} ${seeds}` : figure, significant(mean, 4)]);
+    rows.push([found > 1 ? `mean of ${found} ${seeds}` : figure, meanText(cell, 4)]);
+    if (atLeast > 0 && found > 1) rows.push(["no upper bound", `${atLeast} of ${found}`]);
     if (found > 1) rows.push(["from, to", `${significant(low, 4)}–${significant(high, 4)}`]);
     if (lower < low || upper > high) rows.push(["known between", `${significant(lower, 4)}–${significant(upper, 4)}`]);
   }
@@ -101,6 +104,11 @@ export function cellRows(cell: SweepCell, figure: string, seeds: string): HoverR
   }
   if (failed < points) rows.push(["click", "opens it as a design"]);
   return rows;
+}
+
+/** "0.41", or "≥ 0.41" where some of its points are only known to be so much or more. */
+export function meanText({ mean, atLeast }: Pick<SweepCell, "mean" | "atLeast">, digits: number): string {
+  return `${atLeast > 0 ? "≥ " : ""}${significant(mean ?? 0, digits)}`;
 }
 
 /** "q = 7, UGAL-L". */

@@ -1,7 +1,6 @@
 /** The results of a sweep as a chart: lines with bands or a heat map, a panel for each further value, and all of it as a table. */
 import type { Cell, Scene } from "../drawing/scene.ts";
-import { significant } from "../drawing/text.ts";
-import { pointsText, rangeOf } from "./sweep-cells.ts";
+import { meanText, pointsText, rangeOf } from "./sweep-cells.ts";
 import type { SweepAxis, SweepFigure, SweepPanel } from "./sweep-cells.ts";
 import { sweepLines } from "./sweep-lines.ts";
 import type { Painted } from "./sweep-lines.ts";
@@ -84,14 +83,11 @@ function leftOut({ kind, panels, x, y }: SweepChart): string[] {
 function described({ panels, x }: SweepChart): string {
   const parts = panels.slice(0, 6).flatMap((panel) =>
     panel.lines.slice(0, 8).flatMap(({ title, cells }) => {
-      const known = cells.flatMap(({ mean }, i) => (mean === null ? [] : [{ mean, i }]));
+      const known = cells.flatMap((cell, i) => (cell.mean === null ? [] : [{ text: meanText(cell, 3), i }]));
       const [first, last] = [known[0], known.at(-1)];
       if (!first || !last) return [];
       const name = [title, panel.title].filter((part) => part !== "").join(", ");
-      const said =
-        first === last
-          ? significant(first.mean, 3)
-          : `${significant(first.mean, 3)} at ${x.labels[first.i]!} to ${significant(last.mean, 3)} at ${x.labels[last.i]!}`;
+      const said = first === last ? first.text : `${first.text} at ${x.labels[first.i]!} to ${last.text} at ${x.labels[last.i]!}`;
       return [name === "" ? said : `${name}: ${said}`];
     }),
   );
@@ -108,6 +104,7 @@ function tableOf({ figure, x, y, panels, repeated }: SweepChart): Scene["table"]
     ...(repeated === "" ? [] : ["least", "largest"]),
     "known from",
     "known to",
+    "at least so much",
     "points",
     "failed",
   ];
@@ -122,7 +119,8 @@ function tableOf({ figure, x, y, panels, repeated }: SweepChart): Scene["table"]
           cell.mean,
           ...(repeated === "" ? [] : [known ? cell.low : null, known ? cell.high : null]),
           known ? cell.lower : null,
-          known ? cell.upper : null,
+          known && cell.atLeast === 0 ? cell.upper : null,
+          known ? cell.atLeast : null,
           cell.points - cell.missing,
           cell.failed,
         ];

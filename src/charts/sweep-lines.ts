@@ -39,6 +39,8 @@ const NAME = 216;
 /** Values of a line up to which each has a dot. */
 const DOTTED = 60;
 const REACH = 9;
+/** Pixels of the arrow over a value that is a lower bound. */
+const ARROW = 10;
 /** Lines in colours of designs, which differ most; more have those of blocks. */
 const INKS = 8;
 
@@ -208,8 +210,23 @@ function dotMarks(cell: SweepCell, px: number, y: AxisScale, ink: Ink): Mark[] {
     span[0] < span[1]
       ? [{ type: "line", part: "data", points: span.map((value) => [px, y(value)] as const), ink, width: 1.1, opacity: 0.75 }]
       : [];
-  // What is not yet the mean of all is drawn open.
-  return [...whisker, { type: "circle", part: "data", x: px, y: y(cell.mean!), radius: 3.2, ink, open: cell.missing > 0 }];
+  // What may be more has an arrow; what is not yet the mean of all is drawn open.
+  const top = y(cell.mean!) - ARROW;
+  const arrow: Mark[] =
+    cell.atLeast === 0
+      ? []
+      : [
+          [
+            [px, y(cell.mean!)],
+            [px, top],
+          ] as const,
+          [
+            [px - 3, top + 3],
+            [px, top],
+            [px + 3, top + 3],
+          ] as const,
+        ].map((points) => ({ type: "line", part: "data", points, ink, width: 1.3 }));
+  return [...whisker, ...arrow, { type: "circle", part: "data", x: px, y: y(cell.mean!), radius: 3.2, ink, open: cell.missing > 0 }];
 }
 
 export function crossMarks(x: number, y: number, arm = 3.2): Mark[] {

@@ -3,7 +3,7 @@ import type { HoverRegion, Mark } from "../drawing/scene.ts";
 import { fitText, significant, textWidth } from "../drawing/text.ts";
 import { TICK_SIZE } from "./axes.ts";
 import type { Frame } from "./axes.ts";
-import { cellRows, cellTitle, framesOf, placeText, regionOf } from "./sweep-cells.ts";
+import { cellRows, cellTitle, framesOf, meanText, placeText, regionOf } from "./sweep-cells.ts";
 import type { Range, SweepAxis, SweepFigure, SweepPanel } from "./sweep-cells.ts";
 import { crossMarks, labelMarks } from "./sweep-lines.ts";
 import type { Painted } from "./sweep-lines.ts";
@@ -146,7 +146,7 @@ function panelMarks(chart: SweepMap, panel: SweepPanel, frame: Frame, several: b
         const opacity = inkedBy(shareOf(cell.mean, range, figure.log));
         marks.push({ type: "rect", part: "data", ...box, radius: gap >= 2 ? 2 : 0, ink: "accent", opacity });
       }
-      const word = cell.mean !== null ? significant(cell.mean, 3) : cell.none > 0 && cell.failed === 0 ? "none" : null;
+      const word = cell.mean !== null ? meanText(cell, 3) : cell.none > 0 && cell.failed === 0 ? "none" : null;
       if (numbers && word !== null)
         marks.push({
           type: "text",

@@ -3,6 +3,7 @@ import type { Points, SweepPoint } from "../sweep/points.ts";
 import type { SweepProgress, SweepRecord } from "../sweep/run.ts";
 import { columnsOf, rowsOf } from "../sweep/table.ts";
 import type { Row } from "../sweep/table.ts";
+import type { Fields, Figure } from "../sweep/task.ts";
 import { TASKS } from "../sweep/tasks.ts";
 import { columns, short } from "./tables.ts";
 
@@ -86,13 +87,13 @@ export function sweepText({ points, complete, found }: Swept): string {
   const jobs = new Set(good.map(({ record }) => record!.job));
   const figures = TASKS.filter(({ id }) => jobs.has(id)).flatMap((task) =>
     task.figures
-      .filter(({ of }) => good.some(({ record }) => record!.job === task.id && of(record!.fields!) !== null))
+      .filter((figure) => good.some(({ record }) => record!.job === task.id && figureText(figure, record!.fields!) !== null))
       .slice(0, Math.ceil(FIGURES / jobs.size)),
   );
   const varied = ({ values }: Found): string[] => points.names.map((name) => values[name] ?? "");
   const rows = good.map((one) => [
     ...varied(one),
-    ...figures.map(({ of }) => short(of(one.record!.fields!))),
+    ...figures.map((figure) => figureText(figure, one.record!.fields!) ?? "-"),
     short(one.record!.seconds, 2),
   ]);
   const parts = [columns([[...points.names, ...figures.map(({ id }) => id), "seconds"], ...rows])];
@@ -105,6 +106,14 @@ export function sweepText({ points, complete, found }: Swept): string {
   if (!complete)
     parts.push(`${found.good + found.bad} of ${points.count} points have ended; with an --out file the same command goes on from there`);
   return parts.join("\n");
+}
+
+/** ">=0.9" of what nothing bounds above; null where there is no value. */
+function figureText({ of, atLeast }: Figure, fields: Fields): string | null {
+  const value = of(fields);
+  if (value !== null) return short(value);
+  const least = atLeast?.(fields) ?? null;
+  return least === null ? null : `>=${short(least)}`;
 }
 
 /** "[######----] 1,234 of 10,000 points, 12 failed, about 3 min left". */

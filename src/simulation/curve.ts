@@ -1,8 +1,8 @@
 /** What a curve of load points says as a whole: where it saturates, as far as its points tell, and which of the listed loads to simulate next. */
 import { choiceOf, listOf, numberOf } from "../descriptor.ts";
 import type { Values } from "../descriptor.ts";
-import { asSaturated } from "./results.ts";
-import type { LoadPoint } from "./results.ts";
+import { asSaturated, carriedOf } from "./results.ts";
+import type { LoadPoint, UnfinishedLoad } from "./results.ts";
 
 /** What the search for saturation knows of a load. */
 export interface Verdict {
@@ -23,8 +23,10 @@ export interface Verdict {
  * "maximum concurrent throughput" of Mollah et al. 2017 (section 4), found by simulation.
  */
 export interface Saturation {
-  /** The highest stable load, when the search has ended; else the best estimate that there is. */
+  /** The highest stable load, when the search has brought both ends together; else the best estimate that there is, which tables leave out. */
   readonly load: number;
+  /** Whether the search has. */
+  readonly found: boolean;
   /** The highest load found stable (null: none was), and the lowest one above it found saturated; where windows are short, with room for chance. */
   readonly lower: number | null;
   readonly upper: number;
@@ -36,8 +38,11 @@ export interface Saturation {
 
 /** A design simulated over its loads. */
 export interface Curve {
-  /** The listed loads, ascending; of an interrupted run those so far. */
+  /** The listed loads, ascending; of an interrupted run those that were finished. */
   readonly points: readonly LoadPoint[];
+  /** Of an interrupted run the listed loads that were under way, and those that were not begun; ascending. */
+  readonly unfinished: readonly UnfinishedLoad[];
+  readonly notBegun: readonly number[];
   /** Further loads, in the order of the search for saturation. */
   readonly searched: readonly LoadPoint[];
   /** Null when no load above all stable ones is saturated. */
@@ -126,7 +131,8 @@ export type Judged = Pick<LoadPoint, "load" | "accepted" | "offered" | "worstFlo
 
 /** The verdict of a simulated load. */
 export function verdictOf({ load, accepted, offered, worstFlow, saturated, filling }: Judged, fine: boolean): Verdict {
-  return { load, carried: offered > 0 ? load * Math.min(1, accepted / offered) : load, worst: worstFlow, saturated, filling, fine };
+  const carried = offered > 0 ? Math.min(load, carriedOf({ load, accepted, offered })) : load;
+  return { load, carried, worst: worstFlow, saturated, filling, fine };
 }
 
 /**
@@ -163,6 +169,7 @@ export function saturationOf(
     const beyond = chance - CHANCE * accuracy;
     return {
       load,
+      found: true,
       lower: Math.min(load, rounded(own.lower.load * (1 - beyond))),
       upper: rounded(own.upper.load * (1 + beyond)),
       runs,
@@ -173,6 +180,7 @@ export function saturationOf(
   if (upper === null) return null;
   return {
     load: Math.max(Math.min(upper.carried, upper.worst, upper.load), lower?.load ?? 0),
+    found: false,
     lower: lower?.load ?? null,
     upper: upper.load,
     runs,

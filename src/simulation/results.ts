@@ -61,6 +61,10 @@ export interface LoadPoint {
   /** Flits delivered per endpoint and cycle in the measured window, and on average offered; the mean over all endpoints, silent ones included. */
   readonly accepted: number;
   readonly offered: number;
+  /** What gets through of the load, as a load (`carriedOf`): it compares with the load, the worst flow and bounds, whoever sends how much. */
+  readonly carried: number;
+  /** Endpoints that send; the others are silent in this pattern, and offer nothing. */
+  readonly senders: number;
   /** True when some source or destination does not keep pace with its flits. */
   readonly saturated: boolean;
   /**
@@ -110,15 +114,48 @@ export interface LoadPoint {
 }
 
 /**
+ * What gets through of a load, as a load: the load times the share that is accepted of what is offered, which is the accepted rate itself
+ * where all endpoints offer the load.
+ */
+export function carriedOf({ load, accepted, offered }: Pick<LoadPoint, "load" | "accepted" | "offered">): number {
+  return offered === load || offered === 0 ? accepted : (load * accepted) / offered;
+}
+
+/** A load whose simulation was stopped: how far it came, and what was measured by then. */
+export interface UnfinishedLoad extends Pick<
+  LoadPoint,
+  "load" | "offered" | "senders" | "cycles" | "deliveredPackets" | "flitHops" | "seconds"
+> {
+  /** What went on when it was stopped. */
+  readonly phase: LoadProgress["phase"];
+  /** Last cycle of the window that was measured, or was to be. */
+  readonly end: number;
+  /** Null before the window's end: what half a window saw is no measurement of it. */
+  readonly accepted: number | null;
+  readonly carried: number | null;
+}
+
+/** What is known of a point that was cut short. Its verdict is not, nor is what only all its measured packets tell. */
+export function unfinishedOf(point: LoadPoint): UnfinishedLoad {
+  const { load, offered, senders, cycles, deliveredPackets, flitHops, seconds } = point;
+  const phase = phaseAt(cycles, point.window);
+  const { accepted, carried } = phase === "draining" ? point : { accepted: null, carried: null };
+  return { load, offered, senders, cycles, deliveredPackets, flitHops, seconds, phase, end: point.window.end, accepted, carried };
+}
+
+export function phaseAt(cycle: number, { start, end }: LoadPoint["window"]): LoadProgress["phase"] {
+  return cycle < start ? "warm-up" : cycle < end ? "measuring" : "draining";
+}
+
+/**
  * A point that was taken for stable and is not: what depends on the window's length goes, and the worst flow gets through no more than
  * all together, nor than `most`, the highest load at which all keep pace.
  */
 export function asSaturated(point: LoadPoint, most: number): LoadPoint {
-  const { load, accepted, offered, worstFlow } = point;
   return {
     ...point,
     saturated: true,
-    worstFlow: Math.min(worstFlow, most, offered > 0 ? (load * accepted) / offered : Infinity),
+    worstFlow: Math.min(point.worstFlow, most, point.carried),
     packetLatency: NO_LATENCY,
     networkLatency: { mean: null },
     hops: { mean: null },
@@ -143,7 +180,9 @@ export interface LoadProgress extends TerminalReadings {
   readonly cycle: number;
   /** Share of the work done, 0 to 1 (an estimate). */
   readonly done: number;
+  /** Flits delivered per endpoint and cycle so far, and what that is of the load, as of a point. */
   readonly accepted: number;
+  readonly carried: number;
   /** Mean packet latency so far, cycles; null before the first measured packet. */
   readonly latency: number | null;
   readonly flitHops: number;

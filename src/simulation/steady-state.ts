@@ -8,7 +8,7 @@ import type { Experiment } from "./experiment.ts";
 import { OpenLoop } from "./open-loop.ts";
 import { DOUBTFUL } from "./pace.ts";
 import { Recorder } from "./recorder.ts";
-import { NO_LATENCY } from "./results.ts";
+import { carriedOf, NO_LATENCY, phaseAt } from "./results.ts";
 import type { LoadPoint, LoadProgress } from "./results.ts";
 import { settingsOf } from "./settings.ts";
 import type { SimulationSettings } from "./settings.ts";
@@ -37,6 +37,7 @@ class SteadyState implements Experiment<LoadPoint, LoadProgress> {
   private worstShare = 1;
   /** Flits per endpoint and cycle that are offered on average. */
   private readonly offered: number;
+  private readonly senders: number;
   /** Flits in the source queues at the window's start and at its middle. */
   private backlogBefore = 0;
   private backlogHalfway = 0;
@@ -55,6 +56,7 @@ class SteadyState implements Experiment<LoadPoint, LoadProgress> {
     this.settings = settings;
     this.network = network;
     this.offered = workload.meanOffered(network.endpoints);
+    this.senders = workload.traffic.senders;
     this.stalls = new StallWatch(network, engine);
     this.recorder = new Recorder(network, workload, engine, settings);
     this.reportedBusy = new Float64Array(network.channels);
@@ -116,17 +118,19 @@ class SteadyState implements Experiment<LoadPoint, LoadProgress> {
     const { measurement, cycle } = engine;
     const elapsed = Math.max(1, cycle - this.reportedCycle);
     this.reportedCycle = cycle;
-    const phase = cycle < measurement.start ? "warm-up" : cycle < measurement.end ? "measuring" : "draining";
+    const phase = phaseAt(cycle, measurement);
     const measuredCycles = Math.min(cycle, measurement.end) - measurement.start;
+    const accepted =
+      measuredCycles > 0
+        ? measurement.acceptedFlits / measuredCycles / network.endpoints
+        : engine.deliveredFlits / Math.max(1, cycle) / network.endpoints;
     return {
       load: this.load,
       phase,
       cycle,
       done: this.done ? 1 : Math.min(0.99, cycle / (measurement.end * 1.05)),
-      accepted:
-        measuredCycles > 0
-          ? measurement.acceptedFlits / measuredCycles / network.endpoints
-          : engine.deliveredFlits / Math.max(1, cycle) / network.endpoints,
+      accepted,
+      carried: carriedOf({ load: this.load, accepted, offered: this.offered }),
       latency: measurement.packets > 0 ? measurement.latencySum / measurement.packets : null,
       flitHops: engine.flitHops,
       ...engine.channels.since(this.reportedBusy, elapsed),
@@ -147,6 +151,8 @@ class SteadyState implements Experiment<LoadPoint, LoadProgress> {
       load: this.load,
       accepted,
       offered: this.offered,
+      carried: carriedOf({ load: this.load, accepted, offered: this.offered }),
+      senders: this.senders,
       saturated,
       worstFlow:
         this.load * (this.saturated === false || this.offered === 0 ? this.worstShare : Math.min(this.worstShare, accepted / this.offered)),

@@ -147,6 +147,24 @@ function silenceWarnings(values: Values, network: Network): Warning[] {
   ];
 }
 
+/**
+ * Endpoints that are silent in the pattern, as its points have counted them, where no other warning has told of it: what is carried of a
+ * load is of what the others offer.
+ */
+export function silentWarning(values: Values, network: Network, points: readonly Pick<LoadPoint, "senders">[]): string[] {
+  const senders = points[0]?.senders ?? network.endpoints;
+  if (senders >= network.endpoints || [...silenceWarnings(values, network), ...fewSendersWarnings(values, network)].length > 0) return [];
+  return [
+    `${silentText(network.endpoints, senders)} in this pattern: loads, what is carried of them and the worst flow are of what the other ${senders} offer; accepted is the mean over all ${network.endpoints}.`,
+  ];
+}
+
+/** "8 of 72 endpoints send nothing". */
+export function silentText(endpoints: number, senders: number): string {
+  const silent = endpoints - senders;
+  return `${silent} of ${endpoints} endpoints ${silent === 1 ? "sends" : "send"} nothing`;
+}
+
 /** Channels of networks on which a pattern is built in some milliseconds. */
 const LOOKED_AT = 20_000;
 

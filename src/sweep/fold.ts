@@ -1,6 +1,7 @@
 /**
  * The points of a sweep folded into what a chart shows: panels of lines of cells, a cell being the points that differ in nothing but what is
- * repeated (seeds). Where a figure was found, its mean, the least and the largest of it, and between which ends it is known.
+ * repeated (seeds). Where a figure was found, its mean, the least and the largest of it, and between which ends it is known. A mean over
+ * points of which some are only known to be at least so much is a lower bound itself, and says of how many.
  */
 import type { Dimension } from "./dimensions.ts";
 
@@ -17,7 +18,9 @@ export type PointFigure =
   | null
   | { readonly state: "none" }
   | { readonly state: "failed"; readonly message: string }
-  | { readonly state: "found"; readonly value: number; readonly lower: number | null; readonly upper: number | null };
+  | { readonly state: "found"; readonly value: number; readonly lower: number | null; readonly upper: number | null }
+  /** It is this, or more: nothing bounds it above. */
+  | { readonly state: "at least"; readonly value: number };
 
 export interface FoldedCell {
   /** Number of its first point. */
@@ -28,8 +31,10 @@ export interface FoldedCell {
   readonly failed: number;
   /** Of the first that failed. */
   readonly message: string | null;
+  /** Points with a value, and those of them whose value is a lower bound. */
   readonly found: number;
-  /** Null where nothing was found. */
+  readonly atLeast: number;
+  /** Null where nothing was found; a lower bound where some are. */
   readonly mean: number | null;
   readonly low: number;
   readonly high: number;
@@ -93,6 +98,7 @@ interface Sum {
   failed: number;
   message: string | null;
   found: number;
+  atLeast: number;
   sum: number;
   low: number;
   high: number;
@@ -149,7 +155,7 @@ function panelTitle(dimensions: readonly Dimension[], panels: readonly number[],
 
 function empty(first: number): Sum {
   const [low, high] = [Infinity, -Infinity];
-  return { first, points: 0, none: 0, failed: 0, message: null, found: 0, sum: 0, low, high, lower: low, upper: high };
+  return { first, points: 0, none: 0, failed: 0, message: null, found: 0, atLeast: 0, sum: 0, low, high, lower: low, upper: high };
 }
 
 function add(sum: Sum, figure: PointFigure): void {
@@ -160,8 +166,10 @@ function add(sum: Sum, figure: PointFigure): void {
     sum.failed++;
     sum.message ??= figure.message;
   } else {
-    const { value, lower, upper } = figure;
+    const { value } = figure;
+    const [lower, upper] = figure.state === "found" ? [figure.lower, figure.upper] : [null, null];
     sum.found++;
+    if (figure.state === "at least") sum.atLeast++;
     sum.sum += value;
     sum.low = Math.min(sum.low, value);
     sum.high = Math.max(sum.high, value);

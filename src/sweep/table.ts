@@ -9,6 +9,9 @@ export type Row = ReadonlyMap<string, Cell>;
 /** The table's own columns; a result's field of such a name goes by `result.` and the name. */
 const OWN = ["study", "seconds", "message"];
 
+/** Sentences on what is not certain of a result. */
+const WARNINGS = "warnings";
+
 /** Rows of a point that has ended. */
 export function rowsOf({ values, fault }: Pick<SweepPoint, "values" | "fault">, record: SweepRecord | null): Row[] {
   const head: [string, Cell][] = Object.entries(values).map(([name, text]) => [name, asNumber(text)]);
@@ -54,10 +57,11 @@ function csvCell(cell: Cell): string {
   return /[",\n\r]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-/** Numbers, texts and truths at the top of an object, and one level down under dotted names. */
+/** Numbers, texts and truths at the top of an object, and one level down under dotted names; sentences, such as warnings, in one cell. */
 function scalarsOf(fields: Fields): (readonly [string, Cell])[] {
   return Object.entries(fields).flatMap(([name, value]): (readonly [string, Cell])[] => {
     if (isCell(value)) return [[name, value]];
+    if (name === WARNINGS && Array.isArray(value)) return [[name, value.length === 0 ? null : value.join(" ")]];
     if (typeof value !== "object" || Array.isArray(value)) return [];
     return Object.entries(value as Fields).flatMap(([inner, one]): (readonly [string, Cell])[] =>
       isCell(one) ? [[`${name}.${inner}`, one]] : [],

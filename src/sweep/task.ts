@@ -12,6 +12,8 @@ export interface Figure {
   readonly title: string;
   /** Null where there is none, or it is not known. */
   readonly of: (fields: Fields) => number | null;
+  /** What it is at least where it is not known, and nothing bounds it above; left out where there is no such thing. */
+  readonly atLeast?: (fields: Fields) => number | null;
   /** Between which ends it is known; left out where it is exact. */
   readonly between?: (fields: Fields) => readonly [number | null, number | null];
 }

@@ -3,7 +3,8 @@ import { listOf, numberOf } from "../descriptor.ts";
 import type { Values } from "../descriptor.ts";
 import { accuracyOf, foreseen, nextListedLoad, saturationOf, searchesSaturation, settled, verdictOf } from "../simulation/curve.ts";
 import type { Curve, Saturation, Verdict } from "../simulation/curve.ts";
-import type { LoadPoint, LoadProgress } from "../simulation/results.ts";
+import { unfinishedOf } from "../simulation/results.ts";
+import type { LoadPoint, LoadProgress, UnfinishedLoad } from "../simulation/results.ts";
 import { chanceOf, nextSearch, searchSteps, searchValues, searchWindows } from "../simulation/saturation-search.ts";
 import type { SearchStep, SearchWindows } from "../simulation/saturation-search.ts";
 import { Cancelled } from "./errors.ts";
@@ -29,7 +30,7 @@ const SEARCHED_AT_ONCE = 3;
 
 /**
  * Simulates every load of the design, one a worker, the curve's shape first, then further loads that tell where it saturates
- * (unless its `saturation` says otherwise). When cancelled it resolves with the points so far, the cut ones `complete: false`.
+ * (unless its `saturation` says otherwise). When cancelled it resolves with the points so far, and how far the others came.
  */
 export function simulateLoads(pool: Pick<Pool, "size" | "run">, values: Values, watch: CurveWatch): LoadCurve {
   const runner: PointRunner = {
@@ -50,7 +51,9 @@ export class LoadCurve implements Job<Curve> {
   /** Ascending. */
   private readonly loads: readonly number[];
   private readonly searches: boolean;
+  /** Finished ones. */
   private readonly points = new Map<number, LoadPoint>();
+  private readonly unfinished = new Map<number, UnfinishedLoad>();
   private readonly searched: LoadPoint[] = [];
   /** Loads of the search that were or are judged over long windows. */
   private readonly fine = new Set<number>();
@@ -73,7 +76,7 @@ export class LoadCurve implements Job<Curve> {
     this.advance();
   }
 
-  /** Makes `done` resolve with the points so far, the cut ones `complete: false`. */
+  /** Makes `done` resolve with the points so far, and how far the others came. */
   cancel(): void {
     this.cancelled = true;
     for (const [load, job] of this.underWay) this.stop(load, job);
@@ -151,17 +154,13 @@ export class LoadCurve implements Job<Curve> {
   }
 
   private windows(): SearchWindows {
-    return searchWindows(this.values, this.finished(), this.searched);
-  }
-
-  private finished(): LoadPoint[] {
-    return [...this.points.values()].filter((point) => point.complete);
+    return searchWindows(this.values, [...this.points.values()], this.searched);
   }
 
   /** What is known of the listed loads, and of some of the search. */
   private verdicts(searched: readonly LoadPoint[]): Verdict[] {
     return [
-      ...this.finished().map((point) => verdictOf(point, false)),
+      ...[...this.points.values()].map((point) => verdictOf(point, false)),
       ...searched.map((point) => verdictOf(point, this.fine.has(point.load))),
     ];
   }
@@ -180,10 +179,11 @@ export class LoadCurve implements Job<Curve> {
       (point) => {
         if (this.underWay.get(load) !== job) return;
         this.underWay.delete(load);
-        if (!searched) {
+        if (!searched && point.complete) {
           this.points.set(load, point);
           this.watch.onPoint(point, false);
-        } else if (point.complete) this.ahead.set(load, point);
+        } else if (!searched) this.unfinished.set(load, unfinishedOf(point));
+        else if (point.complete) this.ahead.set(load, point);
         this.advance();
       },
       (error: unknown) => {
@@ -209,13 +209,20 @@ export class LoadCurve implements Job<Curve> {
 
   private finish(): void {
     const found = !this.searches || nextSearch(this.verdicts(this.searched), this.windows()) === null;
-    const complete = found && this.loads.every((load) => this.points.get(load)?.complete === true);
+    const complete = found && this.loads.every((load) => this.points.has(load));
     // What was simulated ahead in vain says nothing of a search that has come to its end.
     const { searched, saturation } = complete
       ? { searched: this.searched, saturation: this.saturation(this.searched) }
       : this.searchSoFar();
-    const points = this.loads.map((load) => this.points.get(load)).filter((point) => point !== undefined);
-    this.settle.resolve({ points: settled(points, saturation), searched: settled(searched, saturation), saturation, complete });
+    const of = <T>(some: ReadonlyMap<number, T>): T[] => this.loads.map((load) => some.get(load)).filter((one) => one !== undefined);
+    this.settle.resolve({
+      points: settled(of(this.points), saturation),
+      unfinished: of(this.unfinished),
+      notBegun: this.loads.filter((load) => !this.points.has(load) && !this.unfinished.has(load)),
+      searched: settled(searched, saturation),
+      saturation,
+      complete,
+    });
   }
 
   private saturation(searched: readonly LoadPoint[]): Saturation | null {

@@ -24,7 +24,7 @@ test("limits stand on the charts, with their proof and the lesson in one sentenc
   await expect(page.locator(".results-lesson")).toHaveText(
     /^UGAL-L carries 0\.\d+(?: to 0\.\d+)?(?: of the|, more than the) 0\.5625 that /,
   );
-  await openRow(page, /^accepted/);
+  await openRow(page, /^carried/);
   for (const title of ["Latency against offered load", "Accepted throughput"])
     expect(await page.getByRole("figure", { name: title }).locator("path[data-part=bound]").count()).toBeGreaterThan(0);
   await limits(page);

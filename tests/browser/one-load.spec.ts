@@ -22,7 +22,7 @@ async function expectLoad(page: Page, load: string, below: "all" | "table" = "ta
   await expect(lineOf(page, CURVES[0]!)).toHaveText(load);
   if (below === "table") await expect(table(page).locator("thead th").first()).toHaveText(`at load ${load}`);
   else {
-    if (!(await page.getByRole("figure", { name: CURVES[1]! }).isVisible())) await openRow(page, /^accepted/);
+    if (!(await page.getByRole("figure", { name: CURVES[1]! }).isVisible())) await openRow(page, /^carried/);
     await expect(lineOf(page, CURVES[1]!)).toHaveText(load);
   }
 }
@@ -143,7 +143,7 @@ test("what is stepped is the load that is looked at", IN_WHOLE, async ({ page })
   await expect(routes).toContainText("at cycle 100 of load 0.3");
   await load.selectOption("0.1");
   await expect(page.getByText("Cycle 0: the network is empty. Step or play.")).toBeVisible();
-  await openRow(page, /^accepted/);
+  await openRow(page, /^carried/);
   for (const title of CURVES) await expect(lineOf(page, title)).toHaveText("0.1");
   await page.getByRole("button", { name: "At load 0.1", exact: true }).click();
   await page.getByRole("button", { name: "Look at a higher offered load" }).click();

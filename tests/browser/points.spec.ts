@@ -37,7 +37,7 @@ test("a point picked on the curve shows its packets, channels and course, and co
   await page.getByRole("button", { name: "Look at a lower offered load" }).click();
   await expect(offered(page)).not.toHaveText(load);
   await page.getByRole("button", { name: "All loads" }).click();
-  await openRow(page, /^accepted/);
+  await openRow(page, /^carried/);
   await expect(page.getByRole("figure", { name: "Accepted throughput" })).toBeVisible();
 });
 

@@ -21,7 +21,7 @@ test("every chart downloads as SVG, PNG and CSV, the drawing as SVG and PNG", IN
   await run(page);
   for (const [title, row] of [
     ["Latency against offered load", null],
-    ["Accepted throughput", /^accepted/],
+    ["Accepted throughput", /^carried/],
     ["Throughput at saturation", /^saturation/],
     ["Cost per endpoint", /^cost/],
     ["Power per endpoint", /^power/],

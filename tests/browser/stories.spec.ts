@@ -53,7 +53,7 @@ test("a stranger finds by looking, without scrolling: why MIN fails, how far UGA
     await wholeInView(page, row);
   }
   // The listed loads as points, those of the searches for saturation as dots where the curves bend.
-  await openRow(page, /^accepted/);
+  await openRow(page, /^carried/);
   await expect(page.getByRole("figure", { name: "Accepted throughput" }).locator("circle[data-part=data][r='3']")).toHaveCount(14);
   expect(await dataMarks(page, "Accepted throughput", "circle").count()).toBeGreaterThan(14);
   await openRow(page, /^saturation/);

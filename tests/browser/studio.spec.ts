@@ -293,7 +293,7 @@ test("a worker that fails during a run costs its load, not the page or what was 
   );
   await expect(notices.getByRole("button", { name: "Dismiss" })).toHaveCount(1);
   await expect(page.getByRole("group", { name: "Run" })).toContainText("Stopped after 2 of 3 loads");
-  await openRow(page, /^accepted/);
+  await openRow(page, /^carried/);
   await expect(dataMarks(page, "Accepted throughput", "circle")).toHaveCount(2);
   // The page goes on, with another worker in the place of the lost one.
   await page.getByRole("textbox", { name: "offered load", exact: true }).fill("0.1, 0.4");

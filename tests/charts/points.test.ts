@@ -57,6 +57,8 @@ function point(load: number, change: Partial<LoadPoint> = {}): LoadPoint {
   return {
     load,
     accepted: load,
+    carried: load,
+    senders: 72,
     offered: load,
     worstFlow: load,
     fullRate: 0,
@@ -331,7 +333,7 @@ describe("the measured window", () => {
 describe("figures of a point", () => {
   it("carry units of their definition and leave out what does not apply", () => {
     const figures = new Map(pointFigures(one).map(({ name: title, values }) => [title, values[0]]));
-    expect(figures.get("accepted")).toMatch(/^0\.25\d* ± 0\.0\d+$/);
+    expect(figures.get("carried")).toMatch(/^0\.25\d* ± 0\.0\d+$/);
     expect(figures.get("latency")).toBe("420.4 ± 6.1");
     expect(figures.get("p95 · p99")).toBe("1\u202f100 · 1\u202f210");
     expect(figures.get("minimal")).toBe("25.0 %");
@@ -339,7 +341,7 @@ describe("figures of a point", () => {
     expect(figures.get("least · most")).toBe("0.92 · 1.07");
     expect(figures.has("added delay")).toBe(false);
     const units = new Map(pointFigures(one).map(({ name: title, unit }) => [title, unit]));
-    expect([units.get("latency"), units.get("global queues"), units.get("accepted")]).toEqual(["cycles", "flits", null]);
+    expect([units.get("latency"), units.get("global queues"), units.get("carried")]).toEqual(["cycles", "flits", null]);
     for (const { help } of pointFigures(one)) expect(help).toMatch(/^[A-Z].*\.$/);
   });
 
@@ -355,7 +357,7 @@ describe("figures of a point", () => {
     const figures = new Map(pointFigures([chosen(0.25, { reorder }), half[1]!]).map(({ name: title, values }) => [title, values]));
     expect(figures.get("reorder buffer")).toEqual(["0.42 · 17", null]);
     expect(figures.get("added delay")).toEqual(["12.3", null]);
-    expect(figures.get("accepted")![1]).not.toBeNull();
+    expect(figures.get("carried")![1]).not.toBeNull();
   });
 
   it("give the accepted rate's interval by batches of the window", () => {

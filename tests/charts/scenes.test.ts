@@ -24,6 +24,8 @@ function point(load: number, mean: number | null, change: Partial<LoadPoint> = {
   return {
     load,
     accepted: mean === null ? 0.125 : load,
+    carried: mean === null ? 0.125 : load,
+    senders: 72,
     offered: load,
     worstFlow: mean === null ? 0.125 : load,
     fullRate: 0,
@@ -62,7 +64,7 @@ const MIN: LoadSeries = {
 const UGAL: LoadSeries = {
   design: 0,
   label: "A UGAL-L",
-  running: [{ load: 0.3, accepted: 0.29, latency: 320, done: 0.5 }],
+  running: [{ load: 0.3, carried: 0.29, latency: 320, done: 0.5 }],
   saturationLoad: null,
   points: [0.02, 0.08, 0.14, 0.2, 0.26].map((load) => point(load, 116 + 400 * load * load)),
 };
@@ -251,24 +253,13 @@ describe("latency against offered load", () => {
     expect(hover.title).toBe("B MIN at 0.12");
     expect(hover.rows).toEqual(
       expect.arrayContaining([
-        ["accepted", "0.12"],
+        ["carried", "0.12"],
         ["latency", "210 ± 2 cycles"],
         ["median, 99 %", "210, 420 cycles"],
       ]),
     );
     expect(scene.hovers.some((region) => region.rows.some(([label, value]) => label === "running" && value === "50 %"))).toBe(true);
     expect(hoverAt(scene, 1, 1)).toBeNull();
-  });
-
-  it("flags points that were cut short", () => {
-    const cut = latencyChart({
-      series: [{ ...UGAL, running: [], points: [point(0.1, 120, { complete: false })] }],
-      bounds: [],
-      width: 388,
-      height: 280,
-    });
-    expect(cut.marks.some((mark) => mark.type === "circle" && mark.open === true)).toBe(true);
-    expect(cut.hovers[0]!.rows).toContainEqual(["", "stopped early"]);
   });
 });
 
@@ -378,14 +369,14 @@ describe("tables", () => {
     expect(lines[0]).toBe(
       "design,offered load,accepted (flits/endpoint/cycle),saturated,packet latency mean (cycles),95 % confidence half-width (cycles),p50 (cycles),p95 (cycles),p99 (cycles),max (cycles),network latency mean (cycles),mean hops,minimal fraction,measured packets,complete," +
         "local channel use mean,local channel use max,local queue mean (flits),local queue max (flits),global channel use mean,global channel use max,global queue mean (flits),global queue max (flits)," +
-        "least of the sources (share of its offer),most of the sources (share of its offer),Jain's fairness index,out of order,reorder buffer mean (packets),reorder buffer max (packets),delay by reordering (cycles),of the search for saturation,stall,offered on average (flits/endpoint/cycle),worst flow (as a load)",
+        "least of the sources (share of its offer),most of the sources (share of its offer),Jain's fairness index,out of order,reorder buffer mean (packets),reorder buffer max (packets),delay by reordering (cycles),of the search for saturation,stall,offered on average (flits/endpoint/cycle),worst flow (as a load),carried (as a load),endpoints that send",
     );
-    expect(lines[1]).toBe('"B ""MIN"", a",0.02,0.02,no,112,2,112,112,224,336,112,2.5,,5000,yes,,,,,,,,,,,,,,,,no,,0.02,0.02');
-    expect(lines[5]).toBe('"B ""MIN"", a",0.3,0.125,yes,,,,,,,,2.5,,5000,yes,,,,,,,,,,,,,,,,no,,0.3,0.125');
+    expect(lines[1]).toBe('"B ""MIN"", a",0.02,0.02,no,112,2,112,112,224,336,112,2.5,,5000,yes,,,,,,,,,,,,,,,,no,,0.02,0.02,0.02,72');
+    expect(lines[5]).toBe('"B ""MIN"", a",0.3,0.125,yes,,,,,,,,2.5,,5000,yes,,,,,,,,,,,,,,,,no,,0.3,0.125,0.125,72');
     expect(lines).toHaveLength(7);
     const stalled = { ...MIN, points: [{ ...MIN.points[0]!, stall: "packets wait: 1, 2" }], searched: new Set([MIN.points[0]!.load]) };
     expect(sceneToCsv(acceptedChart({ series: [stalled], bounds: [], width: 388, height: 200 })).trim()).toMatch(
-      /,yes,"packets wait: 1, 2",[\d.]+,[\d.]+$/,
+      /,yes,"packets wait: 1, 2",[\d.]+,[\d.]+,[\d.]+,72$/,
     );
   });
 

@@ -16,6 +16,7 @@ const nothing: SweepCell = {
   failed: 0,
   message: null,
   found: 0,
+  atLeast: 0,
   mean: null,
   low: Infinity,
   high: -Infinity,
@@ -167,13 +168,32 @@ describe("lines", () => {
       "largest",
       "known from",
       "known to",
+      "at least so much",
       "points",
       "failed",
     ]);
     expect(scene.table.rows).toHaveLength(6);
-    expect(scene.table.rows[0]).toEqual(["MIN", 5, 0.5, 0.45, 0.55, 0.44, 0.56, 3, 0]);
-    expect(scene.table.rows[4]).toEqual(["UGAL-L", 7, null, null, null, null, null, 0, 0]);
-    expect(scene.table.rows[5]).toEqual(["UGAL-L", 9, null, null, null, null, null, 1, 1]);
+    expect(scene.table.rows[0]).toEqual(["MIN", 5, 0.5, 0.45, 0.55, 0.44, 0.56, 0, 3, 0]);
+    expect(scene.table.rows[4]).toEqual(["UGAL-L", 7, null, null, null, null, null, null, 0, 0]);
+    expect(scene.table.rows[5]).toEqual(["UGAL-L", 9, null, null, null, null, null, null, 1, 1]);
+  });
+
+  test("what is known to be at least so much says so: in its card, by an arrow, without an upper end", () => {
+    const cells = [known(0, 0.5, { points: 3, found: 3, atLeast: 2, low: 0.4, high: 0.9 }), known(1, 0.9, { atLeast: 1 }), known(2, 0.3)];
+    const open = sweepChart({ ...LINES, y: null, panels: [{ title: "", lines: [{ title: "", cells }] }] });
+    expect(hoverOf(open, "q = 5").rows.slice(0, 2)).toEqual([
+      ["mean of 3 seeds", "≥ 0.5"],
+      ["no upper bound", "2 of 3"],
+    ]);
+    expect(hoverOf(open, "q = 7").rows[0]).toEqual(["saturation load", "≥ 0.9"]);
+    expect(hoverOf(open, "q = 9").rows[0]).toEqual(["saturation load", "0.3"]);
+    expect(open.marks.filter((mark) => mark.type === "line" && mark.width === 1.3)).toHaveLength(4);
+    expect(open.description).toContain("≥ 0.5 at 5 to 0.3 at 9");
+    expect(open.table.rows.map((row) => row.slice(-4))).toEqual([
+      [null, 2, 3, 0],
+      [null, 1, 1, 0],
+      [0.3, 0, 1, 0],
+    ]);
   });
 
   test("a line breaks where a value is missing, and what is not yet the mean of all is open", () => {

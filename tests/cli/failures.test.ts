@@ -95,10 +95,25 @@ describe("an interrupt", () => {
     expect(stderr.slice(stderr.lastIndexOf("\r"))).toBe("\r\u001b[2K");
     expect(stderr).not.toContain("\n");
     expect(status).toBe(130);
-    const result = JSON.parse(stdout) as { complete: boolean; points: { load: number; complete: boolean; deliveredPackets: number }[] };
-    expect(result.complete).toBe(false);
-    expect(result.points).toMatchObject([{ load: 0.1, complete: false }]);
+    const result = JSON.parse(stdout) as { points: { deliveredPackets: number }[] };
+    const nothing = { saturationLoad: null, saturationState: null, highestStable: null, lowestSaturated: null, saturation: null };
+    expect(result).toMatchObject({ complete: false, notBegun: [0.2], ...nothing });
+    // What was not measured is absent.
+    const unmeasured = { accepted: null, carried: null, saturated: null, worstFlow: null, fullRate: null, fairness: null };
+    const far = { phase: "measuring", windowEnd: 5_000_100, offered: 0.1, senders: 72 };
+    expect(result.points).toMatchObject([{ load: 0.1, complete: false, ...unmeasured, ...far }]);
     expect(result.points[0]!.deliveredPackets).toBeGreaterThan(0);
+  });
+
+  test("tells people how far it came, and nothing that was not measured", async () => {
+    const running = startOnTerminal("simulate", "load=0.1,0.2&warmup=3000000&measure=5000000&maxCycles=9000000", "--workers", "1");
+    await running.told(/load 0\.1: warm-up/);
+    running.interrupt();
+    const { status, stdout } = await running.ending;
+    expect(status).toBe(130);
+    const [, row, rest, saturation] = stdout.trim().split("\n");
+    expect(row).toMatch(/^0\.1( +-){7} +[\d.]+ +stopped in warm-up, cycle [\d,]+ of 8,000,000$/);
+    expect([rest, saturation]).toEqual(["not begun: 0.2", "saturation load: not known, stopped before it was found"]);
   });
 
   test("of a linear program prints the bounds so far with complete: false and exits 130", async () => {

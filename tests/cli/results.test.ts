@@ -92,6 +92,9 @@ describe("--json", () => {
       complete: true,
       points,
       saturationLoad: null,
+      saturationState: "none",
+      highestStable: 0.4,
+      lowestSaturated: null,
       saturation: null,
       warnings: [],
     };
@@ -136,12 +139,18 @@ describe("--json", () => {
     // The bracket of 0.5 %, and what chance may have lifted its lower end by.
     expect(upper / Number(saturationLoad)).toBeLessThanOrEqual(1.014);
     expect(runs).toBeLessThan(20);
-    expect(await jsonOf("simulate", `${study}&saturation=curve`)).toMatchObject({ saturation: { lower: 0.3, upper: 0.9, runs: 0 } });
+    expect(await jsonOf("simulate", `${study}&saturation=curve`)).toMatchObject({
+      saturationLoad: null,
+      saturationState: "between",
+      highestStable: 0.3,
+      lowestSaturated: 0.9,
+      saturation: { lower: 0.3, upper: 0.9, runs: 0 },
+    });
   });
 
   test("what gets through of a load that saturates is not called a saturation load where none was stable", async () => {
     const { stdout } = await flitlab("simulate", "topology=dragonfly&p=1&a=2&h=1&traffic=worst-case&load=0.9");
-    expect(stdout).toMatch(/^saturation load: below 0\.9 \(no stable load found; of that one the worst flow gets 0\.\d+\)$/m);
+    expect(stdout).toMatch(/^saturation load: below 0\.9, which is saturated, not searched$/m);
   });
 
   test("simulate tells on standard error, in the table and in the JSON where packets wait for each other", async () => {
@@ -292,7 +301,7 @@ describe("the study argument", () => {
 describe("for people", () => {
   test.each([
     ["describe", /^endpoints +72$/m],
-    ["simulate", /^load +accepted +worst flow +latency[\s\S]*^0\.4 .*\nsaturation load: none of these loads saturates\n$/m],
+    ["simulate", /^load +carried +worst flow +latency[\s\S]*^0\.4 .*\nsaturation load: none of these loads saturates: at least 0\.4\n$/m],
     ["throughput", /^alpha +at most [\d.]+ \(proved optimal\)$/m],
     ["cost", /^racks +\d+$/m],
   ])("%s prints a short table", async (command, pattern) => {

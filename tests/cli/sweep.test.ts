@@ -2,6 +2,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import Database from "libsql";
 import { afterAll, describe, expect, test } from "vitest";
 import { flitlab, flitlabInTurn, jsonOf, startOnTerminal } from "./command.ts";
 
@@ -143,6 +144,82 @@ describe("the results file", () => {
     const bytes = readFileSync(at("table.parquet"));
     expect(bytes.subarray(0, 4).toString()).toBe("PAR1");
     expect(bytes.subarray(-4).toString()).toBe("PAR1");
+  });
+});
+
+describe("where a design saturates", () => {
+  const table = async (study: string): Promise<readonly Readonly<Record<string, string>>[]> => {
+    const { status, stdout } = await flitlab("sweep", study, "--csv");
+    expect(status).toBe(0);
+    const [names, ...lines] = stdout
+      .trim()
+      .split("\n")
+      .map((line) => [...line.matchAll(/(?:^|,)(?:"((?:[^"]|"")*)"|([^,]*))/g)].map((cell) => cell[1] ?? cell[2]!));
+    return lines.map((cells) => Object.fromEntries(names!.map((name, i) => [name, cells[i] ?? ""])));
+  };
+  const columnsIn = (row: Readonly<Record<string, string>>) =>
+    ["saturationLoad", "saturationState", "highestStable", "lowestSaturated"].map((name) => row[name]);
+  const WORST = `${SMALL}&traffic=worst-case&routing=min`;
+
+  test("is empty in tables where nothing was searched, with the loads that are known beside it", async () => {
+    const curves = await table(`${WORST}&load=0.1,0.9&saturation=curve&sweep=seed:1..3`);
+    expect(curves).toHaveLength(6);
+    for (const row of curves) expect(columnsIn(row)).toEqual(["", "between", "0.1", "0.9"]);
+    // A single load, carried or not.
+    const single = await table(`${WORST}&sweep=load:0.1,0.9`);
+    expect(single.map(columnsIn)).toEqual([
+      ["", "none", "0.1", ""],
+      ["", "between", "", "0.9"],
+    ]);
+    expect(single.map((row) => Number(row["worstFlow"]) < 0.9)).toEqual([true, true]);
+  });
+
+  test("is a lower bound where no load saturates, and searched where one does", async () => {
+    const [none, found] = await table(`${SMALL}&saturationWithin=5&load=0.2,0.9&sweep=traffic:uniform,worst-case;job:saturation`);
+    expect(columnsIn(none!)).toEqual(["", "none", "1", ""]);
+    const [load, state, highest, lowest] = columnsIn(found!);
+    expect(state).toBe("found");
+    expect(Number(load)).toBeGreaterThan(0.1);
+    expect(Number(highest)).toBeGreaterThanOrEqual(Number(load));
+    expect(Number(lowest)).toBeGreaterThan(Number(highest));
+    const { stdout } = await flitlab("sweep", `${SMALL}&saturationWithin=5&sweep=job:saturation;seed:1`);
+    expect(stdout).toMatch(/saturation +1 +>=1 /);
+  });
+
+  test("has its warnings in a column", async () => {
+    const [silent] = await table(`p=1&a=2&h=1&traffic=ring-all-reduce&load=0.2&sweep=seed:1`);
+    expect([silent!["senders"], silent!["warnings"]]).toEqual([
+      "4",
+      expect.stringMatching(/^2 of 6 endpoints send nothing in this pattern/),
+    ]);
+    const [all] = await table(`p=1&a=2&h=1&load=0.2&sweep=seed:1`);
+    expect([all!["senders"], all!["warnings"]]).toEqual(["6", ""]);
+  });
+
+  test("is asked for in SQL as the documents have it, on their own example", async () => {
+    const text = readFileSync(new URL("../../docs/sweeps.md", import.meta.url), "utf8");
+    const study = /npx flitlab sweep '(.*)' --out results\.sqlite/.exec(text)![1]!;
+    const file = at("results.sqlite");
+    const { status, stdout } = await flitlab("sweep", study, "--out", file, "--json");
+    expect(status).toBe(0);
+    const { points } = JSON.parse(stdout) as Swept;
+    const queries = [...text.matchAll(/sqlite3 results\.sqlite "(.*)"/g)].map(([, query]) => query!);
+    expect(queries).toHaveLength(1);
+    const database = new Database(file);
+    const rows = database.prepare(queries[0]!).all() as Record<string, string | number | null>[];
+    database.close();
+    expect(rows.flatMap((row) => Object.values(row))).not.toContain(null);
+    expect(rows.map(({ p, routing, at_least: bounds, points: many }) => [p, routing, bounds, many])).toEqual([
+      ["1", "dimension-order", 3, 3],
+      ["1", "valiant", 3, 3],
+      ["2", "dimension-order", 0, 3],
+      ["2", "valiant", 0, 3],
+    ]);
+    for (const row of rows) {
+      const own = points.filter(({ values }) => values["p"] === row["p"] && values["routing"] === row["routing"]);
+      const loads = own.map((point) => Number(point["saturationLoad"] ?? point["highestStable"]));
+      expect(row["mean"]).toBeCloseTo(loads.reduce((sum, load) => sum + load, 0) / own.length, 12);
+    }
   });
 });
 

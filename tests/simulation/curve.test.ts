@@ -38,7 +38,7 @@ function search(curve: Curve, loads: readonly number[], kind = LONG): Found {
 const asPoints = (points: readonly Verdict[]): LoadPoint[] =>
   points.map(
     ({ load, carried, worst, saturated }) =>
-      ({ load, accepted: carried / 2, offered: load / 2, worstFlow: worst, saturated, complete: true }) as LoadPoint,
+      ({ load, accepted: carried / 2, offered: load / 2, carried, worstFlow: worst, saturated, complete: true }) as LoadPoint,
   );
 
 const TENTHS = [0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9];
@@ -154,22 +154,36 @@ describe("a curve's saturation is found to half a percent", () => {
       { load: 0.3, carried: 0.3, worst: 0, saturated: false, filling: false, fine: false },
       { load: 0.6, carried: 0.5, worst: 0, saturated: false, filling: false, fine: false },
     ]).map((point) => ({ ...point, worstFlow: point.load }));
-    const told = settled(passed, { load: 0.5, lower: 0.5, upper: 0.502, runs: 7, unsettled: false });
+    const told = settled(passed, { load: 0.5, found: true, lower: 0.5, upper: 0.502, runs: 7, unsettled: false });
     expect(told.map(({ saturated, worstFlow }) => [saturated, worstFlow])).toEqual([
       [false, 0.3],
       [true, 0.5],
     ]);
     // By chance all that was offered arrived: the worst flow gets no more than what is carried for all.
-    const lucky = passed.map((point) => ({ ...point, accepted: 1.01 * point.offered }));
-    expect(settled(lucky, { load: 0.5, lower: 0.5, upper: 0.502, runs: 7, unsettled: false })[1]!.worstFlow).toBe(0.5);
-    expect(settled(passed, { load: 0.5, lower: 0.3, upper: 0.6, runs: 0, unsettled: false })).toEqual(passed);
+    const lucky = passed.map((point) => ({ ...point, accepted: 1.01 * point.offered, carried: 1.01 * point.load }));
+    expect(settled(lucky, { load: 0.5, found: true, lower: 0.5, upper: 0.502, runs: 7, unsettled: false })[1]!.worstFlow).toBe(0.5);
+    expect(settled(passed, { load: 0.5, found: true, lower: 0.3, upper: 0.6, runs: 0, unsettled: false })).toEqual(passed);
   });
 
   test("before its end the search knows what the points tell, and points cut short tell nothing", () => {
     const stable: Verdict = { load: 0.3, carried: 0.299, worst: 0, saturated: false, filling: false, fine: false };
     const saturated: Verdict = { load: 0.4, carried: 0.35, worst: 0.34, saturated: true, filling: false, fine: false };
-    expect(saturationOf([stable, saturated], 0, ACCURACY)).toEqual({ load: 0.34, lower: 0.3, upper: 0.4, runs: 0, unsettled: false });
-    expect(saturationOf([saturated], 0, ACCURACY)).toEqual({ load: 0.34, lower: null, upper: 0.4, runs: 0, unsettled: false });
+    expect(saturationOf([stable, saturated], 0, ACCURACY)).toEqual({
+      load: 0.34,
+      found: false,
+      lower: 0.3,
+      upper: 0.4,
+      runs: 0,
+      unsettled: false,
+    });
+    expect(saturationOf([saturated], 0, ACCURACY)).toEqual({
+      load: 0.34,
+      found: false,
+      lower: null,
+      upper: 0.4,
+      runs: 0,
+      unsettled: false,
+    });
     // Past saturation a flow may get less than it could at a lower load.
     expect(saturationOf([stable, { ...saturated, worst: 0.1 }], 0, ACCURACY)?.load).toBe(0.3);
     const [first, second] = asPoints([stable, saturated]);
@@ -184,10 +198,17 @@ test("chance that lets a load just above saturation pass for stable is corrected
     { load: 0.3015, carried: 0.3015, worst: 0.3015, saturated: false, filling: false, fine: true },
     { load: 0.3025, carried: 0.3, worst, saturated: true, filling: false, fine: true },
   ];
-  expect(saturationOf(bracket(0.3), 2, ACCURACY)).toEqual({ load: 0.3, lower: 0.3, upper: 0.3025, runs: 2, unsettled: false });
+  expect(saturationOf(bracket(0.3), 2, ACCURACY)).toEqual({ load: 0.3, found: true, lower: 0.3, upper: 0.3025, runs: 2, unsettled: false });
   // A throughput that collapses past saturation says nothing of it.
   for (const worst of [0.2, 0.302])
-    expect(saturationOf(bracket(worst), 2, ACCURACY)).toEqual({ load: 0.3015, lower: 0.3015, upper: 0.3025, runs: 2, unsettled: false });
+    expect(saturationOf(bracket(worst), 2, ACCURACY)).toEqual({
+      load: 0.3015,
+      found: true,
+      lower: 0.3015,
+      upper: 0.3025,
+      runs: 2,
+      unsettled: false,
+    });
 });
 
 test("where windows were too short for half a percent the interval says so", () => {

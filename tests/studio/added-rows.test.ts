@@ -164,12 +164,22 @@ describe("what is simulated when", () => {
     expect(cell(studio, "saturation:shift:offset:8", 0)).toMatchObject({ text: "…", pending: true });
     const nothing = new Float32Array(0);
     const queues = { channelLoad: nothing, channelQueue: nothing, terminalUse: nothing, terminalQueue: nothing };
-    const report = { load: 0.1, phase: "measuring" as const, cycle: 900, done: 0.4, accepted: 0.1, latency: 120, flitHops: 1, ...queues };
+    const report = {
+      load: 0.1,
+      phase: "measuring" as const,
+      cycle: 900,
+      done: 0.4,
+      accepted: 0.1,
+      carried: 0.1,
+      latency: 120,
+      flitHops: 1,
+      ...queues,
+    };
     asked.find(({ what, cancelled }) => what === "loadPoint" && !cancelled)!.watch!.onProgress!(report);
     const shown = underSelector(SHIFT[0]!);
     await vi.waitFor(() => {
       expect(shown(studio.getState()).series.map(({ design, running }) => [design, running])).toEqual([
-        [0, [{ load: 0.1, accepted: 0.1, latency: 120, done: 0.4 }]],
+        [0, [{ load: 0.1, carried: 0.1, latency: 120, done: 0.4 }]],
       ]);
     }, 5000);
     removeRow(studio, "saturation:shift:offset:8");

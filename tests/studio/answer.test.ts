@@ -214,3 +214,15 @@ test("short windows that pass more than any routing could carry: the sentence sa
     / stops between 3 and 10\s% \(more than the 2\.\d+\s% that any routing could give every flow at most: some get less\)/,
   );
 });
+
+test("endpoints that send nothing are told, once where all designs have as many, and what is carried is a load", async () => {
+  const run = "load=0.1,0.3&saturation=curve&warmup=300&measure=900";
+  const alone = answerFacts(await stateOf({ text: `routing=ugal-l&traffic=ring-all-reduce&${run}` }));
+  expect(alone[0]).toMatchObject({ silent: { endpoints: 72, senders: 64 }, carried: 0.3 });
+  expect(textOf(answerSentence(alone))).toMatch(/ 30\s%.* Eight of 72 endpoints send nothing: loads are of what the other 64 offer\./);
+  const two = textOf(answerSentence(answerFacts(await stateOf({ text: `traffic=ring-all-reduce&${run}&b.traffic=uniform` }))));
+  expect(two.match(/send nothing/g)).toHaveLength(1);
+  expect(two).toMatch(/ On A .*, eight of 72 endpoints send nothing/);
+  const none = textOf(answerSentence(answerFacts(await stateOf({ text: run }))));
+  expect(none).not.toContain("send nothing");
+});

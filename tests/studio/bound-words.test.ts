@@ -101,6 +101,7 @@ test("sentences of the answer", () => {
             traffic: "worst-case",
             done: 2,
             loads: 2,
+            silent: null,
             bottleneck: null,
             any,
             minimal,

@@ -22,6 +22,8 @@ function point(load: number, change: Partial<LoadPoint> = {}): LoadPoint {
   return {
     load,
     accepted: load,
+    carried: load,
+    senders: 72,
     offered: load,
     worstFlow: load,
     fullRate: 0,
@@ -57,6 +59,7 @@ function running(load: number): LoadProgress {
     cycle: 10,
     done: 0.5,
     accepted: load,
+    carried: load,
     latency: 100,
     flitHops: 1,
     channelLoad: new Float32Array(CHANNELS).fill(load / 2),

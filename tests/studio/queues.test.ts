@@ -15,6 +15,7 @@ function report(phase: LoadProgress["phase"], ...queues: number[]): LoadProgress
     cycle: 1,
     done: 0.5,
     accepted: 0.3,
+    carried: 0.3,
     latency: null,
     flitHops: 1,
     channelLoad: new Float32Array(queues.length - 1),

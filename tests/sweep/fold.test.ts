@@ -128,6 +128,7 @@ describe("folding", () => {
         first: 0,
         points: 5,
         found: 2,
+        atLeast: 0,
         missing: 1,
         none: 1,
         failed: 1,
@@ -139,6 +140,13 @@ describe("folding", () => {
         upper: 9,
       },
     ]);
+  });
+
+  test("a mean over points of which some have no upper bound is one itself, and says of how many", () => {
+    const sweep = swept("seed:1..3;q:5");
+    const states: PointFigure[] = [found(2), { state: "at least", value: 4 }, { state: "at least", value: 6 }];
+    const [panel] = foldOf(dimensionsOf(sweep, designs), { across: 1, lines: null, band: [0] }, 0, (index) => states[index]!);
+    expect(panel!.lines[0]!.cells).toMatchObject([{ points: 3, found: 3, atLeast: 2, mean: 4, low: 2, high: 6 }]);
   });
 
   test("of several jobs those points alone that have the figure's", () => {

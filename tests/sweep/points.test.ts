@@ -4,6 +4,7 @@ import { parseStudy } from "../../src/study/codec.ts";
 import { readSweep } from "../../src/sweep/axes.ts";
 import { pointsOf } from "../../src/sweep/points.ts";
 import type { Points, SweepPoint } from "../../src/sweep/points.ts";
+import type { Fields } from "../../src/sweep/task.ts";
 import { TASKS } from "../../src/sweep/tasks.ts";
 
 function points(study: string, sweep: string, job?: string): Points {
@@ -85,12 +86,14 @@ describe("points", () => {
     });
   });
 
-  test("a single load has no saturation load to draw: what gets through of it is another thing", () => {
+  test("where none of its loads saturates a design's saturation load is at least the highest; that a single load is carried says nothing of it", () => {
     const saturation = TASKS.find(({ id }) => id === "simulate")!.figures.find(({ id }) => id === "saturationLoad")!;
-    const fields = { saturationLoad: 0.07, saturation: { lower: null, upper: 0.3 } };
-    expect(saturation.of({ ...fields, points: [{ load: 0.3 }] })).toBeNull();
-    expect(saturation.of({ ...fields, points: [{ load: 0.05 }, { load: 0.3 }] })).toBe(0.07);
-    expect(TASKS.find(({ id }) => id === "saturation")!.figures[0]!.of(fields)).toBe(0.07);
+    const none = { saturationLoad: null, saturationState: "none", highestStable: 0.3, saturation: null };
+    const both = (fields: Fields) => [saturation.of(fields), saturation.atLeast!(fields)];
+    expect(both({ ...none, points: [{ load: 0.3 }] })).toEqual([null, null]);
+    expect(both({ ...none, points: [{ load: 0.05 }, { load: 0.3 }] })).toEqual([null, 0.3]);
+    expect(both({ ...none, saturationState: "between", points: [{ load: 0.3 }, { load: 0.5 }] })).toEqual([null, null]);
+    expect(TASKS.find(({ id }) => id === "saturation")!.figures[0]!.atLeast!(none)).toBe(0.3);
   });
 
   test("every job is named, has figures of its own, and an engine", () => {

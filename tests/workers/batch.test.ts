@@ -90,8 +90,10 @@ const point = (load: number): LoadPoint => ({ load, seconds: 0.5, complete: true
 function curve(load: number | null): Curve {
   return {
     points: [point(0.4), point(0.9)],
+    unfinished: [],
+    notBegun: [],
     searched: [point(0.6)],
-    saturation: load === null ? null : { load, lower: load, upper: 1.004 * load, runs: 1, unsettled: false },
+    saturation: load === null ? null : { load, found: true, lower: load, upper: 1.004 * load, runs: 1, unsettled: false },
     complete: true,
   };
 }

@@ -2,8 +2,9 @@
 import { listOf } from "../../descriptor.ts";
 import type { Values } from "../../descriptor.ts";
 import type { Curve } from "../../simulation/curve.ts";
+import type { UnfinishedLoad } from "../../simulation/results.ts";
 import { completionFields } from "../../sweep/fields/completion.ts";
-import { curveFields } from "../../sweep/fields/curve.ts";
+import { curveFields, NO_SATURATION } from "../../sweep/fields/curve.ts";
 import { simulationWarnings } from "../../sweep/fields/warnings.ts";
 import { runsToCompletion } from "../../workload/patterns.ts";
 import { simulateLoads } from "../../workers/load-curve.ts";
@@ -43,7 +44,7 @@ async function curveOf(setting: Setting, values: Values, file: string | null): P
     setting,
   );
   line.clear();
-  if (curve === null) return interrupted(setting, { points: [], saturationLoad: null, saturation: null, warnings: [] });
+  if (curve === null) return interrupted(setting, { points: [], ...NO_SATURATION, warnings: [] });
   const network = await resultOf(pool.run("network", values), setting);
   const warnings = simulationWarnings(values, network, curve);
   for (const warning of warnings) complain(warning);
@@ -53,7 +54,7 @@ async function curveOf(setting: Setting, values: Values, file: string | null): P
 async function completionOf(setting: Setting, values: Values, file: string | null): Promise<Outcome> {
   const { pool } = setting;
   const line = completionLine();
-  const nothing = { points: [], saturationLoad: null, saturation: null };
+  const nothing = { points: [], ...NO_SATURATION };
   const result = await resultOf(pool.run("completion", values, { onProgress: line.update }), setting);
   line.clear();
   if (result === null) return interrupted(setting, { ...nothing, completion: null, warnings: [] });
@@ -69,27 +70,59 @@ async function completionOf(setting: Setting, values: Values, file: string | nul
   );
 }
 
-function table({ points, saturation }: Curve): string {
-  const rows = points.map((point) => [
-    short(point.load),
-    short(point.accepted),
-    short(point.worstFlow),
-    short(point.packetLatency.mean),
-    short(point.packetLatency.confidence95, 2),
-    short(point.packetLatency.p99),
-    short(point.hops.mean),
-    point.minimalFraction === null ? "-" : `${short(100 * point.minimalFraction, 3)} %`,
-    short(point.seconds, 2),
-    [point.stall !== null ? "deadlocked" : point.saturated ? "saturated" : "", point.complete ? "" : "cut short"]
-      .filter(Boolean)
-      .join(", "),
-  ]);
-  const lines = columns([["load", "accepted", "worst flow", "latency", "±95 %", "p99", "hops", "minimal", "seconds", ""], ...rows]);
-  return `${lines}\nsaturation load: ${saturation === null ? "none of these loads saturates" : saturationText(saturation)}`;
+const HEADER = ["load", "carried", "worst flow", "latency", "±95 %", "p99", "hops", "minimal", "seconds", ""];
+
+function table(curve: Curve): string {
+  const rows = curve.points.map((point) => ({
+    load: point.load,
+    cells: [
+      short(point.load),
+      short(point.carried),
+      short(point.worstFlow),
+      short(point.packetLatency.mean),
+      short(point.packetLatency.confidence95, 2),
+      short(point.packetLatency.p99),
+      short(point.hops.mean),
+      point.minimalFraction === null ? "-" : `${short(100 * point.minimalFraction, 3)} %`,
+      short(point.seconds, 2),
+      point.stall !== null ? "deadlocked" : point.saturated ? "saturated" : "",
+    ],
+  }));
+  const stopped = curve.unfinished.map((one) => ({
+    load: one.load,
+    cells: [short(one.load), short(one.carried), ...HEADER.slice(2, -2).map(() => "-"), short(one.seconds, 2), stoppedText(one)],
+  }));
+  const ordered = [...rows, ...stopped].sort((a, b) => a.load - b.load).map(({ cells }) => cells);
+  return [
+    columns([HEADER, ...ordered]),
+    ...(curve.notBegun.length === 0 ? [] : [`not begun: ${curve.notBegun.map((load) => short(load)).join(", ")}`]),
+    `saturation load: ${saturationText(curve)}`,
+  ].join("\n");
 }
 
-function saturationText({ load, lower, upper, runs }: NonNullable<Curve["saturation"]>): string {
-  // What gets through of a saturated load need not be one that is carried, nor the most that is.
-  if (lower === null) return `below ${short(upper, 5)} (no stable load found; of that one the worst flow gets ${short(load)})`;
-  return `${short(load)} (stable at ${short(lower, 5)}, saturated at ${short(upper, 5)}; ${runs} more loads)`;
+const NUMBER = new Intl.NumberFormat("en");
+
+/** How far a load came: "stopped in warm-up, cycle 1,200 of 6,000 and the drain". */
+function stoppedText({ phase, cycles, end }: UnfinishedLoad): string {
+  if (phase === "draining") return `stopped in its drain, cycle ${NUMBER.format(cycles)}`;
+  const where = phase === "warm-up" ? "in warm-up" : "while measuring";
+  return `stopped ${where}, cycle ${NUMBER.format(cycles)} of ${NUMBER.format(end)}`;
+}
+
+function saturationText({ points, searched, saturation, complete }: Curve): string {
+  const stopped = complete ? "" : ", stopped before it was found";
+  const stable = [...points, ...searched].filter(({ saturated }) => !saturated).map(({ load }) => load);
+  const highest = stable.length === 0 ? null : Math.max(...stable);
+  if (saturation?.found)
+    return `${short(saturation.load)} (stable at ${short(saturation.lower, 5)}, saturated at ${short(saturation.upper, 5)}; ${saturation.runs} more loads)`;
+  const above = [...points, ...searched].filter(({ load, saturated }) => saturated && load > (highest ?? 0)).map(({ load }) => load);
+  if (above.length > 0) {
+    const how = complete && saturation?.runs === 0 ? ", not searched" : stopped;
+    const upper = short(Math.min(...above), 5);
+    return highest === null
+      ? `below ${upper}, which is saturated${how}`
+      : `between ${short(highest, 5)} (stable) and ${upper} (saturated)${how}`;
+  }
+  if (complete) return `none of these loads saturates: at least ${short(highest)}`;
+  return highest === null ? `not known${stopped}` : `at least ${short(highest)}${stopped}`;
 }

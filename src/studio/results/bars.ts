@@ -70,7 +70,7 @@ export function throughputRows(state: Programs, { series, stale }: ShownSeries):
 
 /** Where a simulated design saturates; where none of its loads does, the highest that it was found to carry. */
 export function throughputOf({ points, saturationLoad: saturation }: LoadSeries): number {
-  return saturation ?? points.reduce((most, point) => Math.max(most, point.complete ? point.worstFlow : 0), 0);
+  return saturation ?? points.reduce((most, point) => Math.max(most, point.complete && !point.saturated ? point.load : 0), 0);
 }
 
 /** Both have met, at the same value, and as much would go through the network alone. */

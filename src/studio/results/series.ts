@@ -72,9 +72,10 @@ function seriesFrom(design: number, label: string, results: Results): LoadSeries
     label,
     points,
     searched: new Set(results.searched.map(({ load }) => load)),
-    saturationLoad: saturation?.load ?? null,
+    // Of a load that nothing stable stands below, what its worst flow gets is no load at which it saturates.
+    saturationLoad: saturation && (saturation.found || saturation.lower !== null) ? saturation.load : null,
     saturation: saturation && { lower: saturation.lower, upper: saturation.upper, unsettled: results.saturation?.unsettled ?? false },
-    running: results.running.map(({ load, accepted, latency, done }) => ({ load, accepted, latency, done })),
+    running: results.running.map(({ load, carried, latency, done }) => ({ load, carried, latency, done })),
   };
 }
 

@@ -13,6 +13,8 @@ interface Column {
   readonly value: Float64Array;
   readonly lower: Float64Array;
   readonly upper: Float64Array;
+  /** 1 where the value is a lower bound. */
+  readonly atLeast: Uint8Array;
 }
 
 export interface Tally {
@@ -63,7 +65,8 @@ export class Found {
     const known = this.seconds.get(record.job) ?? { sum: 0, points: 0 };
     this.seconds.set(record.job, { sum: known.sum + record.seconds, points: known.points + 1 });
     for (const figure of taskNamed(record.job)?.figures ?? []) {
-      const value = figure.of(record.fields);
+      const own = figure.of(record.fields);
+      const value = own ?? figure.atLeast?.(record.fields) ?? null;
       if (value === null) continue;
       const column = this.column(record.job, figure.id);
       const [lower, upper] = figure.between?.(record.fields) ?? [null, null];
@@ -71,6 +74,7 @@ export class Found {
       column.value[index] = value;
       column.lower[index] = lower ?? NaN;
       column.upper[index] = upper ?? NaN;
+      column.atLeast[index] = own === null ? 1 : 0;
     }
   }
 
@@ -84,7 +88,8 @@ export class Found {
     this.messages.delete(to);
     const message = this.messages.get(from);
     if (message !== undefined) this.messages.set(to, message);
-    for (const column of this.columns.values()) for (const part of [column.value, column.lower, column.upper]) part[to] = part[from]!;
+    for (const column of this.columns.values())
+      for (const part of [column.value, column.lower, column.upper, column.atLeast]) part[to] = part[from]!;
   }
 
   isMissing(index: number): boolean {
@@ -109,6 +114,7 @@ export class Found {
       if (this.state[index] === FAILED) return { state: "failed", message: this.messages.get(index)! };
       const value = column?.value[index] ?? NaN;
       if (column === undefined || Number.isNaN(value)) return { state: "none" };
+      if (column.atLeast[index] === 1) return { state: "at least", value };
       return { state: "found", value, lower: orNone(column.lower[index]!), upper: orNone(column.upper[index]!) };
     };
   }
@@ -133,7 +139,10 @@ export class Found {
     let column = this.columns.get(name);
     if (!column) {
       const unknown = (): Float64Array => new Float64Array(this.count).fill(NaN);
-      this.columns.set(name, (column = { many: 0, value: unknown(), lower: unknown(), upper: unknown() }));
+      this.columns.set(
+        name,
+        (column = { many: 0, value: unknown(), lower: unknown(), upper: unknown(), atLeast: new Uint8Array(this.count) }),
+      );
     }
     return column;
   }

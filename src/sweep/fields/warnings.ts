@@ -2,13 +2,13 @@
 import type { CostReport } from "../../cost/results.ts";
 import { priceWarning } from "../../cost/warnings.ts";
 import type { Values } from "../../descriptor.ts";
-import { doubtsOf, warningsOf } from "../../simulation/warnings.ts";
+import { doubtsOf, silentWarning, warningsOf } from "../../simulation/warnings.ts";
 import type { DoubtedCurve } from "../../simulation/warnings.ts";
 import type { LoadPoint } from "../../simulation/results.ts";
 import type { Network } from "../../topology/network.ts";
 
 /** What warnings need of a curve. */
-type Found = DoubtedCurve & Readonly<Record<"points" | "searched", readonly Pick<LoadPoint, "load" | "stall">[]>>;
+type Found = DoubtedCurve & Readonly<Record<"points" | "searched", readonly Pick<LoadPoint, "load" | "stall" | "senders">[]>>;
 
 const NOTHING: Found = { points: [], searched: [], saturation: null };
 
@@ -17,6 +17,7 @@ export function simulationWarnings(values: Values, network: Network | null, curv
   const patience = values["warmupRule"] === "judged" ? "; warmupRule = patient waits for them" : "";
   return [
     ...(network === null ? [] : warningsOf(values, network).map(({ message }) => message)),
+    ...(network === null ? [] : silentWarning(values, network, curve.points)),
     ...doubtsOf(curve).map(
       (doubt) => `${doubt.onwards ? `From load ${doubt.load} on` : `At load ${doubt.load}`} ${doubt.why}${doubt.patience ? patience : ""}.`,
     ),

@@ -3,6 +3,7 @@ import { withValue } from "../../study/validation.ts";
 import { runsToCompletion } from "../../workload/patterns.ts";
 import { SIMULATION } from "../engine.ts";
 import { completionFields } from "../fields/completion.ts";
+import { NO_SATURATION } from "../fields/curve.ts";
 import { simulationWarnings } from "../fields/warnings.ts";
 import { asJson, figureAt } from "../task.ts";
 import type { Done, SweepTask } from "../task.ts";
@@ -36,7 +37,7 @@ export const completion: SweepTask = {
       const warnings = simulationWarnings(values, network);
       if (result.stall !== null) warnings.push(`The run was given up: ${result.stall}.`);
       return {
-        fields: asJson({ points: [], saturationLoad: null, saturation: null, completion: completionFields(result), warnings }),
+        fields: asJson({ points: [], ...NO_SATURATION, completion: completionFields(result), warnings }),
         // A deadlock is a result, not an interruption.
         complete: result.complete || result.stall !== null,
       };

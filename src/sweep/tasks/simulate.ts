@@ -8,21 +8,25 @@ import { runsToCompletion } from "../../workload/patterns.ts";
 import { SIMULATION } from "../engine.ts";
 import { curveFields } from "../fields/curve.ts";
 import { simulationWarnings } from "../fields/warnings.ts";
-import { asJson, figureAt } from "../task.ts";
+import { asJson, figureAt, numberAt } from "../task.ts";
 import type { Done, Fields, Figure, SweepTask } from "../task.ts";
 import { completion } from "./completion.ts";
 
 /** Loads that a search for saturation simulates beyond those listed, about. */
 const SEARCHED = 7;
 
-export const SATURATION: Figure = figureAt("saturationLoad", "saturation load", ["saturation.lower", "saturation.upper"]);
+/** Where none of its loads saturates it is at least the highest; where nothing was searched there is none. */
+export const SATURATION: Figure = {
+  ...figureAt("saturationLoad", "saturation load", ["saturation.lower", "saturation.upper"]),
+  atLeast: (fields) => (fields["saturationState"] === "none" ? numberAt(fields, "highestStable") : null),
+};
 
-/** Of a single load nothing is searched: what its JSON has under that name is what gets through of it, and no figure of the design. */
+/** That a single load is carried is no answer to where the design saturates. */
 const SATURATION_OF_CURVE: Figure = {
   ...SATURATION,
-  of: (fields) => {
+  atLeast: (fields) => {
     const points = fields["points"];
-    return Array.isArray(points) && points.length > 1 ? SATURATION.of(fields) : null;
+    return Array.isArray(points) && points.length > 1 ? SATURATION.atLeast!(fields) : null;
   },
 };
 
@@ -43,7 +47,8 @@ export const simulate: SweepTask = {
   curve: true,
   figures: [
     SATURATION_OF_CURVE,
-    atFirst("accepted", "accepted throughput"),
+    atFirst("carried", "carried load"),
+    atFirst("accepted", "accepted per endpoint, silent ones too,"),
     atFirst("packetLatency.mean", "packet latency"),
     atFirst("packetLatency.p99", "99th percentile of latency"),
     atFirst("hops.mean", "hops"),

@@ -46,14 +46,20 @@ export const simulate: BatchKind = {
 function simulated({ points, searched, saturation, complete }: Curve, highest: number): ItemResult {
   const all = [...points, ...searched];
   return {
-    value: saturation?.load ?? null,
+    value: saturation?.found ? saturation.load : null,
     lower: saturation?.lower ?? null,
     upper: saturation?.upper ?? null,
     complete,
     seconds: all.reduce((sum, { seconds }) => sum + seconds, 0),
     how: `${all.length} loads simulated`,
-    failure: complete && saturation === null ? `The highest load simulated, ${highest}, does not saturate.` : null,
+    failure: complete ? failureOf(saturation, highest) : null,
   };
+}
+
+function failureOf(saturation: Curve["saturation"], highest: number): string | null {
+  if (saturation === null) return `The highest load simulated, ${highest}, does not saturate.`;
+  if (saturation.found) return null;
+  return `Load ${saturation.upper} is saturated${saturation.runs > 0 ? ", and no lower one was found stable" : ", and nothing was searched below it"}.`;
 }
 
 function completing(runner: BatchRunner, values: Values, tell: (share: number, text: string) => void): Job<ItemResult> {

@@ -91,6 +91,8 @@ export interface DesignFacts {
   readonly saturation: SaturationInterval | null;
   /** The search for it has ended. */
   readonly settled: boolean;
+  /** Endpoints, and those of them that send, where some are silent: what is carried is of what these offer. Null where all send, and before it is known. */
+  readonly silent: { readonly endpoints: number; readonly senders: number } | null;
   /** The lowest load at which packets wait for each other for good. */
   readonly deadlock: number | null;
   readonly bottleneck: Bottleneck | null;

@@ -50,6 +50,7 @@ function factsOf(state: AnsweredState, design: Design, number: number, label: st
     doubted: lowestOf(points.filter(({ saturated, load }) => saturated && load < (carried ?? 0))),
     saturation,
     settled: results?.complete === true && saturation !== null,
+    silent: silentIn(points),
     deadlock,
     bottleneck: first && network ? bottleneckAt(first, network, values) : null,
     any: certifiedIn(state.bounds[boundKey(values, ANY_PATH)]),
@@ -62,6 +63,12 @@ function factsOf(state: AnsweredState, design: Design, number: number, label: st
     damage: damageOf(state, design),
     completion: completionFacts(state, design, network),
   };
+}
+
+function silentIn([point]: readonly LoadPoint[]): DesignFacts["silent"] {
+  if (!point) return null;
+  const endpoints = point.terminalUse.length / 2;
+  return point.senders < endpoints ? { endpoints, senders: point.senders } : null;
 }
 
 /** How far a design gets, as far as it was simulated. */

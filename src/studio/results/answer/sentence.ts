@@ -32,6 +32,7 @@ export function answerSentence(all: AnswerFacts): Parts {
   const open = facts.filter((one) => !isKnown(one));
   const told = [
     ...curves(ranked, same),
+    ...silences(facts),
     ...unfinished(open, ranked.length > 0, same),
     ...completions(all),
     ...[...ranked, ...all.filter(({ completion }) => completion?.state === "done")].flatMap(failures),
@@ -77,6 +78,21 @@ function curves(ranked: readonly DesignFacts[], same: boolean): Part[] {
     if (begins) parts.push(say("."));
   });
   return parts;
+}
+
+/** Designs in whose traffic some endpoints send nothing; said once where that is so of all alike. */
+function silences(facts: readonly DesignFacts[]): Part[] {
+  const groups = new Map<string, DesignFacts[]>();
+  for (const one of facts) {
+    if (one.silent === null) continue;
+    const { endpoints, senders } = one.silent;
+    const silent = endpoints - senders;
+    const text = `${countText(silent)} of ${countText(endpoints)} endpoints ${silent === 1 ? "sends" : "send"} nothing: loads are of what the other ${countText(senders)} offer.`;
+    groups.set(text, [...(groups.get(text) ?? []), one]);
+  }
+  return [...groups].flatMap(([text, group]) =>
+    group.length === facts.length ? [say(` ${capital(text)}`)] : [say(" On "), ...names(group), say(`, ${text}`)],
+  );
 }
 
 /** Designs that carry all loads tried, and the same, are named together. */

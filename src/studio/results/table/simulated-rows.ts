@@ -1,5 +1,5 @@
 /** What was simulated: at the load that is looked at, and where the curve ends. */
-import { acceptedConfidence } from "../../../charts/accepted-confidence.ts";
+import { carriedConfidence } from "../../../charts/accepted-confidence.ts";
 import { atLeast, atMost, fraction, interval, loadText, significant } from "../../../drawing/text.ts";
 import type { SaturationInterval } from "../../../charts/load-series.ts";
 import type { Progress } from "../answer/facts.ts";
@@ -66,14 +66,14 @@ export const SIMULATED_ROWS: readonly TableRow[] = [
   ZERO_LOAD_ROW,
   {
     id: "accepted",
-    title: ({ load }) => `accepted at load ${loadText(load)}`,
+    title: ({ load }) => `carried at load ${loadText(load)}`,
     unit: null,
-    help: "Flits delivered per endpoint and cycle, the mean over all, with the 95 % interval: a fraction of the full rate.",
+    help: "What arrives of the offered load, as a load, with the 95 % interval: the load itself where all of it arrives, whichever endpoints send.",
     when: simulated,
     value: (design, facts) => {
       const { point } = design;
       if (!point) return missing(design, facts);
-      return { ...plusMinus(point.accepted, acceptedConfidence(point), fraction), ...(point.saturated ? { note: "saturated" } : {}) };
+      return { ...plusMinus(point.carried, carriedConfidence(point), fraction), ...(point.saturated ? { note: "saturated" } : {}) };
     },
     best: null,
     opens: "accepted",
