@@ -211,7 +211,7 @@ describe("where a design saturates", () => {
     expect(rows.flatMap((row) => Object.values(row))).not.toContain(null);
     expect(rows.map(({ p, routing, at_least: bounds, points: many }) => [p, routing, bounds, many])).toEqual([
       ["1", "dimension-order", 3, 3],
-      ["1", "valiant", 3, 3],
+      ["1", "valiant", 0, 3],
       ["2", "dimension-order", 0, 3],
       ["2", "valiant", 0, 3],
     ]);
