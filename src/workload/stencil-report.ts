@@ -3,7 +3,6 @@ import { choiceOf, numberOf, vectorOf } from "../descriptor.ts";
 import type { Complaint, Values } from "../descriptor.ts";
 import type { Network } from "../topology/network.ts";
 import { traitsOf } from "../topology/networks.ts";
-import { needsGroups } from "../topology/traits.ts";
 import { adviceOn } from "./stencil-advice.ts";
 import { product } from "./blocks.ts";
 import { bytesSent, groupsAlong, messageBytes, totalBytes } from "./stencil-exchange.ts";
@@ -136,7 +135,9 @@ export function stencilRefusal(values: Values): Complaint | null {
   const traffic = choiceOf(values, "traffic");
   if (traffic !== stencil.id)
     return { parameter: "traffic", message: `traffic = ${traffic} is no exchange of neighbours: traffic must be ${stencil.id}.` };
-  const reason = needsGroups(traitsOf(values));
+  const traits = traitsOf(values);
+  const reason =
+    traits.groups && traits.damaged !== true ? null : `needs like groups of routers without failures, which ${traits.title} lacks`;
   if (reason === null) return null;
   return {
     parameter: "topology",

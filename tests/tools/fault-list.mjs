@@ -99,8 +99,8 @@ export const FAULTS = [
   [
     "the last flit of a packet leaves its virtual channel taken",
     `${KERNEL}/routers.ts`,
-    "    store<i32>(ov, 0, HOLDER);\n",
-    "    if ((meta & HEAD) != 0) store<i32>(ov, 0, HOLDER);\n",
+    "    store<i32>(ov, drains ? DRAINING : 0, HOLDER);\n",
+    "    if ((meta & HEAD) != 0) store<i32>(ov, drains ? DRAINING : 0, HOLDER);\n",
   ],
   [
     "the worst flow is told as the mean",
@@ -118,8 +118,8 @@ export const FAULTS = [
   [
     "the search trusts the short windows of listed loads",
     "src/workers/load-curve.ts",
-    "this.finished().map((point) => verdictOf(point, false))",
-    "this.finished().map((point) => verdictOf(point, true))",
+    "[...this.points.values()].map((point) => verdictOf(point, false)),",
+    "[...this.points.values()].map((point) => verdictOf(point, true)),",
     ["tests/simulation"],
   ],
   [
@@ -172,8 +172,8 @@ export const FAULTS = [
   [
     "a packet takes the layer of the first router's path to its endpoint",
     "src/routing/forwarding-tables.ts",
-    "this.tables.layerOf[row * this.network.routers + from]!",
-    "this.tables.layerOf[row * this.network.routers]!",
+    "this.layer = tables.layerOf[row * tables.routes.network.routers + from]!",
+    "this.layer = tables.layerOf[row * tables.routes.network.routers]!",
   ],
   [
     "channels behind a new dependency are forgotten",
