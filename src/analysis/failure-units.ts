@@ -18,7 +18,7 @@ export interface FailureUnits {
 /** `rackOf`: the rack of every router. What holds nothing that can fail (a single rack has no bundles) has no units. */
 export function failureUnits(network: Network, kind: FailureKind, rackOf: Int32Array): FailureUnits {
   if (kind === "routers" || kind === "racks") return routerUnits(network, kind === "racks" ? rackOf : null);
-  const links = linksOf(network);
+  const links = inOrder(network, linksOf(network));
   const unitOf = new Int32Array(links.length);
   let count = 0;
   if (kind === "links") for (; count < links.length; count++) unitOf[count] = count;
@@ -43,6 +43,17 @@ export function failureUnits(network: Network, kind: FailureKind, rackOf: Int32A
     ofChannel[network.channelReverse[c]!] = unitOf[i]!;
   });
   return { count, ofChannel, ofRouter: new Int32Array(network.routers).fill(-1), ...membersOf(count, unitOf, links), areRouters: false };
+}
+
+/** By the routers at both ends, so that what is drawn does not go by the ports of a family: the same network read from a file fails alike. */
+function inOrder({ channelSource, channelTarget, channelWidth, routers }: Network, links: Int32Array): Int32Array {
+  const keys = new Map(
+    Array.from(links, (c) => {
+      const [a, b] = [channelSource[c]!, channelTarget[c]!];
+      return [c, (Math.min(a, b) * routers + Math.max(a, b)) * 256 + channelWidth[c]!] as const;
+    }),
+  );
+  return links.toSorted((a, b) => keys.get(a)! - keys.get(b)! || a - b);
 }
 
 function routerUnits({ routers, channels }: Network, rackOf: Int32Array | null): FailureUnits {

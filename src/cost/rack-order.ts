@@ -1,10 +1,5 @@
 /** Which rack stands in which place: two change places for as long as that shortens the cables. */
-import type { Network } from "../topology/network.ts";
-
-export interface Place {
-  readonly column: number;
-  readonly row: number;
-}
+import type { Network, Place } from "../topology/network.ts";
 
 /** Cables looked at before the search ends with what it has: about a second. */
 const MOST_LOOKS = 1e8;

@@ -11,7 +11,7 @@ export interface GridPorts {
 export function gridPorts(network: Network, grid: Grid): GridPorts {
   const { channelStart } = network;
   const base = new Int32Array(grid.dims.length);
-  for (let dim = 1; dim < base.length; dim++) base[dim] = base[dim - 1]! + portsAlong(grid, dim - 1);
+  for (let dim = 1; dim < base.length; dim++) base[dim] = base[dim - 1]! + (grid.links === "lines" ? 2 : portsAlong(grid, dim - 1));
   if (grid.links !== "lines") return { base, channel: (router, port) => channelStart[router]! + port };
   const table = channelsOfLines(network, grid);
   const ports = 2 * base.length;

@@ -4,7 +4,7 @@ import type { Values } from "../descriptor.ts";
 import { endpointsPerRouter } from "./endpoints-per-router.ts";
 import { alike } from "./equipment.ts";
 import { GLOBAL, LOCAL, NetworkBuilder } from "./network.ts";
-import type { Network, TopologyDescriptor } from "./network.ts";
+import type { Network, Place, RackPlan, TopologyDescriptor } from "./network.ts";
 import { seriesOf, steps } from "./series.ts";
 
 const ROWS = 6;
@@ -54,6 +54,23 @@ function linkGroup(builder: NetworkBuilder, first: number): void {
   }
 }
 
+const CABINETS_OF_GROUP = 2;
+
+/** A group is two cabinets side by side (Mollah et al. 2017, section 2.2): the lower three rows in one, the others in the other. */
+function cabinets(groups: number): RackPlan {
+  const across = Math.max(1, Math.round(Math.sqrt(groups / CABINETS_OF_GROUP)));
+  const perCabinet = GROUP / CABINETS_OF_GROUP;
+  const places = Array.from({ length: groups * CABINETS_OF_GROUP }, (_, cabinet): Place => {
+    const group = Math.floor(cabinet / CABINETS_OF_GROUP);
+    return { column: (group % across) * CABINETS_OF_GROUP + (cabinet % CABINETS_OF_GROUP), row: Math.floor(group / across) };
+  });
+  return {
+    labels: places.map((_, i) => `group ${Math.floor(i / CABINETS_OF_GROUP)}, cabinet ${i % CABINETS_OF_GROUP}`),
+    rackOfRouter: Int32Array.from({ length: groups * GROUP }, (_, router) => Math.floor(router / perCabinet)),
+    places,
+  };
+}
+
 function build(values: Values): Network {
   const groups = numberOf(values, "groups");
   const p = numberOf(values, "p");
@@ -96,6 +113,7 @@ function build(values: Values): Network {
         rotation: Int32Array.from({ length: GROUP * groups }, (_, router) => (router + GROUP) % (GROUP * groups)),
         // Both arrangements are the same seen from every group.
         orbits: Array.from({ length: GROUP }, (_, router) => ({ router, orbit: groups })),
+        racks: cabinets(groups),
       };
     },
   );
@@ -161,7 +179,7 @@ export const cascade: TopologyDescriptor = {
       inRack: groups * (rows + near),
       beside: groups * (columns - near),
       between: (LINKS_PER_PAIR * groups * (groups - 1)) / 2,
-      racks: 2 * groups,
+      racks: CABINETS_OF_GROUP * groups,
     });
   },
   consequence: (values) => {

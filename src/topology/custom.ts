@@ -2,12 +2,12 @@
 import { numberOf, textOf } from "../descriptor.ts";
 import type { Values } from "../descriptor.ts";
 import { endpointsPerRouter } from "./endpoints-per-router.ts";
-import { degreesOf } from "./graph.ts";
-import type { Graph } from "./graph.ts";
+import { linkPortsOf } from "./graph.ts";
+import type { Graph, GraphRacks } from "./graph.ts";
 import { graphList, graphText, knownFigures, knownGraph } from "./graph-text.ts";
 import { sampleGraph } from "./graph-samples.ts";
 import { NetworkBuilder } from "./network.ts";
-import type { ChannelKind, Network, TopologyDescriptor } from "./network.ts";
+import type { ChannelKind, Network, RackPlan, TopologyDescriptor } from "./network.ts";
 
 /** The Petersen graph: ten routers with three links each, any two at most two hops apart. */
 const PETERSEN = "0-1,0-4,0-5,1-2,1-6,2-3,2-7,3-4,3-8,4-9,5-7,5-8,6-8,6-9,7-9";
@@ -21,6 +21,7 @@ function graphIn(values: Values): Graph {
   return read.graph;
 }
 
+/** Ports to other routers, a link as many as it is wide. */
 interface Facts {
   readonly least: number;
   readonly most: number;
@@ -34,11 +35,11 @@ const FACTS = new WeakMap<Graph, Facts>();
 function factsOf(graph: Graph): Facts {
   const before = FACTS.get(graph);
   if (before) return before;
-  const degrees = degreesOf(graph);
+  const ports = linkPortsOf(graph);
   const facts = {
-    least: degrees.reduce((a, b) => Math.min(a, b), Infinity),
-    most: degrees.reduce((a, b) => Math.max(a, b), 0),
-    mean: (2 * graph.low.length) / graph.routers,
+    least: ports.reduce((a, b) => Math.min(a, b), Infinity),
+    most: ports.reduce((a, b) => Math.max(a, b), 0),
+    mean: ports.reduce((sum, one) => sum + one, 0) / graph.routers,
     endpoints: graph.endpoints?.reduce((sum, count) => sum + count, 0) ?? null,
   };
   FACTS.set(graph, facts);
@@ -47,18 +48,33 @@ function factsOf(graph: Graph): Facts {
 
 const build = (values: Values): Network => networkOfGraph(graphIn(values), numberOf(values, "p"));
 
-/** With p endpoints at each router, where the graph has none of its own. Ports of a router go by the number of the other, parallel links one after the other. */
+/** With p endpoints at each router, where the graph has none of its own; routers and racks as its site has them, else all routers alike with the ports that one needs at most. Ports of a router go by the number of the other, parallel links one after the other. */
 export function networkOfGraph(graph: Graph, p: number): Network {
-  const { routers, low, high, kind, width, endpoints } = graph;
+  const { routers, low, high, kind, width, endpoints, site } = graph;
   const at = (router: number): number => endpoints?.[router] ?? p;
   const builder = new NetworkBuilder(routers);
   const ports = new Int32Array(routers);
   // Links are in the order of both ends: of a router's those to lower numbers come first.
   for (let i = 0; i < low.length; i++)
     builder.link(low[i]!, ports[low[i]!]!++, high[i]!, ports[high[i]!]!++, kind[i] as ChannelKind, width[i]);
-  const networkRadix = factsOf(graph).most;
-  const radix = ports.reduce((most, links, router) => Math.max(most, links + at(router)), 0);
-  return builder.build(custom.id, at, radix, networkRadix, () => ({}));
+  const used = linkPortsOf(graph).map((links, router) => links + at(router));
+  // More endpoints than the file had may need more ports; those of servers are not bought, however many.
+  const bought = site?.ports?.map((count, router) => (count === 0 ? 0 : Math.max(count, used[router]!))) ?? null;
+  const most = (counts: Int32Array): number => counts.reduce((a, b) => Math.max(a, b), 0);
+  const radix = Math.max(most(used), bought === null ? 0 : most(bought));
+  return builder.build(custom.id, at, radix, site?.networkRadix ?? factsOf(graph).most, () => ({
+    ports: bought === null || bought.every((count) => count === radix) ? null : bought,
+    racks: site === null || site.racks === null ? null : planOf(site.racks),
+  }));
+}
+
+function planOf({ ofRouter, places }: GraphRacks): RackPlan {
+  const count = ofRouter.reduce((most, rack) => Math.max(most, rack + 1), 0);
+  return {
+    labels: Array.from({ length: count }, (_, rack) => `rack ${rack}`),
+    rackOfRouter: ofRouter,
+    ...(places !== null && { places }),
+  };
 }
 
 const several = (n: number, what: string): string => `${n} ${what}${n === 1 ? "" : "s"}`;

@@ -197,7 +197,9 @@ export const dragonflyMixed: TopologyDescriptor = {
     const inRack = there.reduce((sum, { a, g }) => sum + (g * a * (a - 1)) / 2, 0);
     const between = (links[0] * one.g * (one.g - 1) + links[1] * two.g * (two.g - 1)) / 2 + across * one.g * two.g;
     const routers = there.reduce((sum, { a, g }) => sum + a * g, 0);
-    return alike(routers, networkPorts(of) + Math.max(...there.map(({ p }) => p)), { inRack, between, racks: one.g + two.g });
+    // Groups of one router share a rack.
+    const cables = inRack === 0 ? { inRack: between, between: 0, racks: 1 } : { inRack, between, racks: one.g + two.g };
+    return alike(routers, networkPorts(of) + Math.max(...there.map(({ p }) => p)), cables);
   },
   sized: [],
   consequence: (values) => {

@@ -7,6 +7,7 @@ import { ARRANGEMENT, eachGlobalLink, spreadLinks } from "./arrangements.ts";
 import { GROUP_PARAMETERS, groupComplaint, groupHops, groupShape } from "./dragonfly-groups.ts";
 import { loadVariants, variants } from "./dragonfly-later.ts";
 import { GLOBAL, NetworkBuilder } from "./network.ts";
+import { groupRacks } from "./racks.ts";
 import type { Network, TopologyDescriptor } from "./network.ts";
 import { seriesOf, steps } from "./series.ts";
 
@@ -81,10 +82,7 @@ function build(values: Values): Network {
         rotation: Int32Array.from({ length: a * g }, (_, router) => (router + a) % (a * g)),
         // All arrangements but the absolute one are the same seen from every group (G -> G+1).
         orbits: arrangement === "absolute" ? null : Array.from({ length: a }, (_, router) => ({ router, orbit: g })),
-        racks: {
-          labels: Array.from({ length: g }, (_, rack) => `group ${rack}`),
-          rackOfRouter: Int32Array.from({ length: a * g }, (_, router) => Math.floor(router / a)),
-        },
+        racks: groupRacks(Array.from({ length: g }, () => a)),
       };
     },
   );
@@ -207,10 +205,10 @@ export const dragonfly: TopologyDescriptor = {
     const more = spreads(values) ? spreadLinks(g, leftOver(of)).length : 0;
     // Ports of a router that lead to one group follow each other there, too, so that they end at two routers at most.
     const inBlocks = more === 0 && links === mostLinks(values);
+    const between = (links * g * (g - 1)) / 2 + more;
     return alike(a * g, p + ports + h, {
-      inRack: (g * a * ports) / 2,
-      between: (links * g * (g - 1)) / 2 + more,
-      racks: g,
+      // Groups of one router share a rack.
+      ...(a === 1 ? { inRack: between, between: 0, racks: 1 } : { inRack: (g * a * ports) / 2, between, racks: g }),
       ...(inBlocks && { neighbours: ports + Math.min(h, 2 * (g - 1)) }),
     });
   },

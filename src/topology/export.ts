@@ -2,7 +2,9 @@
 import { numberOf } from "../descriptor.ts";
 import type { Values } from "../descriptor.ts";
 import { runsOf } from "./graph.ts";
+import type { GraphRacks, GraphSite } from "./graph.ts";
 import type { Network } from "./network.ts";
+import { racksInRow, squarePlaces } from "./racks.ts";
 
 /** channelKind of a network, by index. */
 const KINDS = ["local", "global"] as const;
@@ -52,7 +54,8 @@ function edgesOf(network: Network): Edge[] {
 export function formatEdges(network: Network, values: Values, study: string, format: EdgeFormat): string {
   const edges = edgesOf(network);
   switch (format) {
-    case "json":
+    case "json": {
+      const { ports, networkRadix, racks } = siteOf(network);
       return JSON.stringify({
         study,
         complete: true,
@@ -62,7 +65,12 @@ export function formatEdges(network: Network, values: Values, study: string, for
         kinds: edges.map(({ kind }) => kind),
         widths: edges.map(({ width }) => width),
         endpointRouter: [...network.endpointRouter],
+        radix: network.radix,
+        networkRadix,
+        ports: ports && [...ports],
+        racks: racks && { ofRouter: [...racks.ofRouter], places: racks.places && racks.places.map(({ column, row }) => [column, row]) },
       });
+    }
     case "csv":
       return ["source,target,kind,width", ...edges.map(({ source, target, kind, width }) => `${source},${target},${kind},${width}`)].join(
         "\n",
@@ -85,6 +93,27 @@ export function formatEdges(network: Network, values: Values, study: string, for
     case "edge-list":
       return edgeList(network, edges, study);
   }
+}
+
+/** Ports as bought, null where all are `radix`, and racks, null where nothing is known of them; of a damaged network those of what is left. */
+function siteOf(network: Network): GraphSite {
+  const { routers, damage, networkRadix } = network;
+  const { ports, racks, routers: before } = damage?.intact ?? network;
+  const was = (router: number): number => damage?.router[router] ?? router;
+  const bought = ports && Int32Array.from({ length: routers }, (_, router) => ports[was(router)]!);
+  const { labels, rackOfRouter, places } = racks ?? racksInRow(before);
+  if (racks === null && damage === null) return { ports: bought, networkRadix, racks: null };
+  const ofRouter = Int32Array.from({ length: routers }, (_, router) => rackOfRouter[was(router)]!);
+  return { ports: bought, networkRadix, racks: withoutEmpty(ofRouter, labels.length, places ?? null) };
+}
+
+/** Racks that have lost all of their routers are left out, and the others stay where they are. */
+function withoutEmpty(ofRouter: Int32Array, count: number, places: GraphRacks["places"]): GraphRacks {
+  const left = [...new Set(ofRouter)].sort((a, b) => a - b);
+  if (left.length === count) return { ofRouter, places };
+  const all = places ?? squarePlaces(count);
+  const now = new Map(left.map((rack, i) => [rack, i]));
+  return { ofRouter: ofRouter.map((rack) => now.get(rack)!), places: left.map((rack) => all[rack]!) };
 }
 
 /** Width 1 goes without saying. */
@@ -158,12 +187,14 @@ function networkx(network: Network, edges: readonly Edge[], study: string): stri
   });
 }
 
-/** CAMINOS' neighbour list, which says nothing of endpoints and knows links by their kind or width no more. */
-function caminos({ routers, channelStart, channelTarget }: Network): string {
+/** CAMINOS' neighbour list, which says nothing of endpoints and knows links by their kind no more; a wide one is as many beside each other. */
+function caminos({ routers, channelStart, channelTarget, channelWidth }: Network): string {
   let degree = 0;
   const lists: string[] = [];
   for (let router = 0; router < routers; router++) {
-    const neighbours = channelTarget.subarray(channelStart[router]!, channelStart[router + 1]!);
+    const neighbours: number[] = [];
+    for (let c = channelStart[router]!; c < channelStart[router + 1]!; c++)
+      for (let copy = 0; copy < channelWidth[c]!; copy++) neighbours.push(channelTarget[c]!);
     degree = Math.max(degree, neighbours.length);
     lists.push(`N ${router}`, neighbours.join(" "));
   }

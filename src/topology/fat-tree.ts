@@ -1,10 +1,10 @@
 /** Fat-trees: the k-ary n-tree (Gómez et al. 2007) and the folded Clos, two such trees with their top rows merged (FT-3 of Besta, Hoefler 2014). */
 import { numberOf } from "../descriptor.ts";
 import { treeEquipment } from "./tree-equipment.ts";
-import type { Network, TopologyDescriptor } from "./network.ts";
+import type { TopologyDescriptor } from "./network.ts";
 import { seriesOf, steps } from "./series.ts";
 import type { SeriesDesign } from "./series.ts";
-import { buildTree } from "./tree.ts";
+import { buildTree, stageChannels } from "./tree.ts";
 import type { TreeShape } from "./tree.ts";
 
 /**
@@ -20,19 +20,11 @@ function arityShape(arity: number, levels: number, topArity: number): TreeShape 
   };
 }
 
-function buildArityTree(family: string, arity: number, levels: number, topArity: number, radix: number): Network {
-  const shape = arityShape(arity, levels, topArity);
-  const networkRadix = levels === 1 ? 0 : levels === 2 ? topArity : 2 * arity;
-  return buildTree(family, shape, radix, networkRadix, false);
-}
-
 /** Of trees of two or three stages over `edges` edge routers of `arity` up ports; `arity` edge routers are two hops apart, and all of two stages. */
 function ofTree(arity: number, edges: number, levels: number): Pick<SeriesDesign, "hops" | "bisection"> {
   const near = levels === 2 ? edges - 1 : arity - 1;
   return { hops: (2 * near + 4 * (edges - 1 - near)) / (edges - 1), bisection: arity * Math.floor(edges / 2) };
 }
-
-const STAGES = { local: "lowest-stage", global: "upper-stage" };
 
 export const fatTree: TopologyDescriptor = {
   id: "fat-tree",
@@ -66,7 +58,7 @@ export const fatTree: TopologyDescriptor = {
   ],
   traits: (values) => ({
     title: fatTree.title,
-    channels: STAGES,
+    channels: stageChannels(numberOf(values, "n")),
     levels: { count: numberOf(values, "n"), branches: numberOf(values, "k"), topmost: "top-level branch" },
   }),
   size: (values) => {
@@ -76,16 +68,16 @@ export const fatTree: TopologyDescriptor = {
   },
   equipment: (values) => {
     const [k, n] = [numberOf(values, "k"), numberOf(values, "n")];
-    return treeEquipment(arityShape(k, n, k), [[n * k ** (n - 1), 2 * k]]);
+    return treeEquipment(arityShape(k, n, k));
   },
   consequence: (values) => {
     const k = numberOf(values, "k");
     const n = numberOf(values, "n");
-    return `${k}-ary ${n}-tree: kⁿ = ${k ** n} endpoints, n·kⁿ⁻¹ = ${n * k ** (n - 1)} routers of ${2 * k} ports; the top stage leaves its ${k} up ports unused`;
+    return `${k}-ary ${n}-tree: kⁿ = ${k ** n} endpoints, n·kⁿ⁻¹ = ${n * k ** (n - 1)} routers of ${2 * k} ports, those of the top stage of ${k}`;
   },
   build: (values) => {
     const k = numberOf(values, "k");
-    return buildArityTree("fat-tree", k, numberOf(values, "n"), k, 2 * k);
+    return buildTree("fat-tree", arityShape(k, numberOf(values, "n"), k));
   },
   series: [
     seriesOf({ id: "3-tree", title: "k-ary 3-tree", rule: "n = 3", source: "Petrini, Vanneschi 1997", diameter: 4 }, steps(2, 64), (k) => ({
@@ -130,7 +122,7 @@ export const foldedClos: TopologyDescriptor = {
   ],
   traits: (values) => ({
     title: foldedClos.title,
-    channels: STAGES,
+    channels: stageChannels(numberOf(values, "levels")),
     levels: { count: numberOf(values, "levels"), branches: numberOf(values, "radix"), topmost: "pod" },
   }),
   size: (values) => {
@@ -141,7 +133,7 @@ export const foldedClos: TopologyDescriptor = {
   equipment: (values) => {
     const [radix, levels] = [numberOf(values, "radix"), numberOf(values, "levels")];
     const p = radix / 2;
-    return treeEquipment(arityShape(p, levels, radix), [[(2 * levels - 1) * p ** (levels - 1), radix]]);
+    return treeEquipment(arityShape(p, levels, radix));
   },
   consequence: (values) => {
     const p = numberOf(values, "radix") / 2;
@@ -150,7 +142,7 @@ export const foldedClos: TopologyDescriptor = {
   },
   build: (values) => {
     const p = numberOf(values, "radix") / 2;
-    return buildArityTree("folded-clos", p, numberOf(values, "levels"), 2 * p, 2 * p);
+    return buildTree("folded-clos", arityShape(p, numberOf(values, "levels"), 2 * p));
   },
   series: [3, 2].map((levels) =>
     seriesOf(

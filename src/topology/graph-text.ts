@@ -2,11 +2,13 @@
  * A graph as one text that stands in a study. Short ones are a list that people read and write: `0-1,0-2*2,1-3w4g` (between routers 0
  * and 2 two links, between 1 and 3 one of the width of four, global), before it, if they differ, the endpoints of the routers in order,
  * `4*8.0*2!` (four at each of eight, none at two). Longer ones are `~` and the same graph packed: the gaps between a router's
- * neighbours, coded (graph-packing.ts). A graph has one normal text.
+ * neighbours, coded (graph-packing.ts). After either stands what is known of a site, in sections that begin with `!` and a letter: `p` the
+ * ports of the routers, `n` those to others that one has, `r` their racks, `x` and `y` the columns and rows of racks that do not stand in
+ * a square. They are lists like that of endpoints; `0*4x3` is four of each of 0, 1 and 2. A graph has one normal text.
  */
 import { packGraph, unpackGraph } from "./graph-packing.ts";
 import { alikeFrom, faultOf, graphOf, MOST_READ_LINKS, MOST_READ_ROUTERS, MOST_WIDTH, runsOf } from "./graph.ts";
-import type { Graph, GraphFault, GraphLink, Run } from "./graph.ts";
+import type { Graph, GraphFault, GraphLink, GraphSite, Run } from "./graph.ts";
 import { GLOBAL, LOCAL } from "./network.ts";
 
 /** Longer lists are packed, characters. */
@@ -58,8 +60,13 @@ export function readGraphText(given: string): GraphReading {
   const text = given.trim();
   if (text === "") return { fault: "is empty" };
   if (text.startsWith(KEPT_ELSEWHERE)) return { fault: "was too large for a link, and is kept in the browser that made it" };
-  const graph = text.startsWith(PACKED) ? unpackGraph(text.slice(PACKED.length)) : listed(text);
-  if ("fault" in graph) return graph;
+  const at = text.search(FIRST_SECTION);
+  const [links, sections] = at < 0 ? [text, ""] : [text.slice(0, at).trimEnd(), text.slice(at)];
+  const bare = links.startsWith(PACKED) ? unpackGraph(links.slice(PACKED.length)) : listed(links);
+  if ("fault" in bare) return bare;
+  const site = sections === "" ? null : siteIn(sections);
+  if (site !== null && "fault" in site) return site;
+  const graph = { ...bare, site };
   const fault = faultOf(graph);
   return fault === null ? { graph, text: graphText(graph) } : { fault };
 }
@@ -67,12 +74,16 @@ export function readGraphText(given: string): GraphReading {
 /** The normal text. */
 export function graphText(graph: Graph): string {
   // No list of more links is that short.
-  const list = graph.low.length > LONGEST_LIST ? null : graphList(graph, ",");
-  return list !== null && list.length <= LONGEST_LIST ? list : PACKED + packGraph(graph);
+  const list = graph.low.length > LONGEST_LIST ? null : linkList(graph, ",");
+  return (list !== null && list.length <= LONGEST_LIST ? list : PACKED + packGraph(graph)) + siteText(graph.site);
 }
 
-/** The list, however long it is, with such a text between two links. */
+/** The list, however long it is, with such a text between two links, and what is known of a site. */
 export function graphList(graph: Graph, between: string): string {
+  return linkList(graph, between) + siteText(graph.site);
+}
+
+function linkList(graph: Graph, between: string): string {
   const { low, high, kind, width, endpoints } = graph;
   const links: string[] = [];
   for (let i = 0; i < low.length;) {
@@ -87,6 +98,73 @@ export function graphList(graph: Graph, between: string): string {
 }
 
 const runText = ({ value, length }: Run): string => (length === 1 ? String(value) : `${value}*${length}`);
+
+/** Where what is known of a site begins. */
+const FIRST_SECTION = /![a-z]/i;
+const SECTION = /^([pnrxy])(.*)$/is;
+
+function siteText(site: GraphSite | null): string {
+  if (site === null) return "";
+  const { ports, networkRadix, racks } = site;
+  const places = racks?.places ?? null;
+  const lists: readonly (readonly [string, Int32Array | null])[] = [
+    ["p", ports],
+    ["n", networkRadix === null ? null : Int32Array.of(networkRadix)],
+    ["r", racks?.ofRouter ?? null],
+    ["x", places && Int32Array.from(places, ({ column }) => column)],
+    ["y", places && Int32Array.from(places, ({ row }) => row)],
+  ];
+  return lists.map(([letter, list]) => (list === null ? "" : `!${letter}${stepsText(list)}`)).join("");
+}
+
+/** Runs of equal numbers, those that rise by one and are equally long together. */
+function stepsText(list: Int32Array): string {
+  const runs = runsOf(list);
+  const texts: string[] = [];
+  for (let i = 0; i < runs.length;) {
+    const first = runs[i]!;
+    let next = i + 1;
+    while (runs[next]?.length === first.length && runs[next]!.value === first.value + next - i) next++;
+    texts.push(next - i < 2 ? runText(first) : `${first.value}*${first.length}x${next - i}`);
+    i = next;
+  }
+  return texts.join(".");
+}
+
+const STEPS = /^(\d{1,6})(?:\*(\d{1,6}))?(?:x(\d{1,6}))?$/i;
+
+function stepsIn(text: string): Int32Array | GraphFault {
+  const list: number[] = [];
+  for (const entry of text.split(".")) {
+    const match = STEPS.exec(entry);
+    if (!match) return { fault: `holds ${repeated(entry)} after "!", which is no number such as 4, 4*8 or 0*4x3` };
+    const [value, length, steps] = [Number(match[1]), Number(match[2] ?? 1), Number(match[3] ?? 1)];
+    if (list.length + length * steps > MOST_READ_ROUTERS) return { fault: `has more than ${MOST_READ_ROUTERS} routers` };
+    for (let step = 0; step < steps; step++) for (let i = 0; i < length; i++) list.push(value + step);
+  }
+  return Int32Array.from(list);
+}
+
+function siteIn(sections: string): GraphSite | GraphFault {
+  const lists = new Map<string, Int32Array>();
+  for (const section of sections.slice(1).split("!")) {
+    const [, letter = "", text = ""] = SECTION.exec(section) ?? [];
+    if (letter === "") return { fault: `holds ${repeated(`!${section}`)}, which is none of !p, !n, !r, !x and !y with numbers` };
+    const list = stepsIn(text.trim());
+    if ("fault" in list) return list;
+    if (lists.has(letter.toLowerCase())) return { fault: `has "!${letter}" twice` };
+    lists.set(letter.toLowerCase(), list);
+  }
+  const [ports = null, most = null, ofRouter = null, columns = null, rows = null] = ["p", "n", "r", "x", "y"].map((name) =>
+    lists.get(name),
+  );
+  if (most !== null && most.length !== 1) return { fault: 'has more than one number after "!n", the ports to other routers' };
+  if ((columns === null) !== (rows === null) || columns?.length !== rows?.length)
+    return { fault: 'must have as many columns after "!x" as rows after "!y"' };
+  if (columns !== null && ofRouter === null) return { fault: 'places racks with "!x" and "!y", and has none after "!r"' };
+  const places = columns && Array.from(columns, (column, rack) => ({ column, row: rows![rack]! }));
+  return { ports, networkRadix: most?.[0] ?? null, racks: ofRouter && { ofRouter, places } };
+}
 
 const LINK = /^(\d{1,9})\s*-\s*(\d{1,9})(?:\*(\d{1,6}))?(?:w(\d{1,4}))?(g)?$/i;
 const RUN = /^(\d{1,6})(?:\*(\d{1,9}))?$/;

@@ -1,7 +1,7 @@
 /** A network as its links alone, as somebody drew them up: what a custom network is made of, and what every file of one is read to. */
 import { breadthFirst, diameterOf } from "./breadth-first.ts";
 import { GLOBAL, LOCAL } from "./network.ts";
-import type { ChannelKind, Network } from "./network.ts";
+import type { ChannelKind, Network, Place } from "./network.ts";
 
 /** Links between routers 0..routers-1, parallel ones one by one, ascending by both ends (the lower first), kind and width. */
 export interface Graph {
@@ -14,6 +14,25 @@ export interface Graph {
   readonly width: Uint8Array;
   /** Of each router; null where all carry alike, however many. */
   readonly endpoints: Int32Array | null;
+  /** Null where no more than the links is known. */
+  readonly site: GraphSite | null;
+}
+
+/** What is known of routers beyond their links, as of a family's network that was written to a file. */
+export interface GraphSite {
+  /** Ports of each router as it is bought, 0 of one that is part of a server; null where they have what is in use. */
+  readonly ports: Int32Array | null;
+  /** Ports to other routers that one has, unused ones included; null likewise. */
+  readonly networkRadix: number | null;
+  /** Null where nothing is known of racks. */
+  readonly racks: GraphRacks | null;
+}
+
+export interface GraphRacks {
+  /** Of each router, from 0 on and none left out. */
+  readonly ofRouter: Int32Array;
+  /** Null: in a square, in their order. */
+  readonly places: readonly Place[] | null;
 }
 
 export interface GraphLink {
@@ -41,7 +60,7 @@ export interface GraphFault {
 const WIDTHS = 256;
 
 /** A graph of such links in its normal order. The links must be between different routers from 0 on. */
-export function graphOf(routers: number, links: Iterable<GraphLink>, endpoints: Int32Array | null): Graph {
+export function graphOf(routers: number, links: Iterable<GraphLink>, endpoints: Int32Array | null, site: GraphSite | null = null): Graph {
   const keys: number[] = [];
   for (const { a, b, kind, width } of links)
     keys.push(((Math.min(a, b) * routers + Math.max(a, b)) * 2 + (kind === GLOBAL ? 1 : 0)) * WIDTHS + width);
@@ -57,7 +76,7 @@ export function graphOf(routers: number, links: Iterable<GraphLink>, endpoints: 
     low[i] = Math.floor(pair / routers);
     high[i] = pair % routers;
   });
-  return { routers, low, high, kind, width, endpoints };
+  return { routers, low, high, kind, width, endpoints, site };
 }
 
 /** How many links from `i` on are alike: of the same ends, kind and width. */
@@ -92,6 +111,16 @@ export function degreesOf({ routers, low, high }: Graph): Int32Array {
   return degrees;
 }
 
+/** Ports of each router that its links take: a link as many at both ends as it is wide. */
+export function linkPortsOf({ routers, low, high, width }: Graph): Int32Array {
+  const ports = new Int32Array(routers);
+  width.forEach((wide, i) => {
+    ports[low[i]!]! += wide;
+    ports[high[i]!]! += wide;
+  });
+  return ports;
+}
+
 /**
  * What keeps a graph from being a network, as the middle of a sentence; null when nothing does. `name`: what the routers are called
  * where they were drawn up.
@@ -109,13 +138,46 @@ export function faultOf(graph: Graph, name: (router: number) => string = String)
   if (isWide(adjacent, queue[routers - 1]!, distance, queue)) return `is more than ${FARTHEST} hops across`;
   const busy = degreesOf(graph).findIndex((degree) => degree > MOST_NETWORK_PORTS);
   if (busy >= 0) return `has more than ${MOST_NETWORK_PORTS} links at router ${name(busy)}`;
-  if (endpoints === null) return null;
+  const fault = siteFault(graph, name);
+  if (fault !== null || endpoints === null) return fault;
   let sum = 0;
   for (let r = 0; r < routers; r++) {
     if (endpoints[r]! > MOST_ENDPOINTS) return `has ${endpoints[r]!} endpoints at router ${name(r)}, more than ${MOST_ENDPOINTS}`;
     sum += endpoints[r]!;
   }
   return sum < 2 ? `has ${sum === 0 ? "no endpoint" : "a single endpoint"}` : null;
+}
+
+/** Most metres along a floor. */
+const LONGEST_FLOOR = 100_000;
+
+/** What of a site cannot be, likewise; endpoints count where the graph has them. */
+export function siteFault(graph: Graph, name: (router: number) => string = String): string | null {
+  const { routers, endpoints, site } = graph;
+  if (site === null) return null;
+  const { ports, racks, networkRadix } = site;
+  const links = linkPortsOf(graph);
+  if (networkRadix !== null && links.some((count) => count > networkRadix))
+    return `gives routers ${networkRadix} ports to others, and one has ${links.reduce((a, b) => Math.max(a, b), 0)} in use`;
+  if (ports !== null) {
+    if (ports.length !== routers) return `gives the ports of ${ports.length} routers, and has ${routers}`;
+    for (let r = 0; r < routers; r++) {
+      const used = links[r]! + (endpoints?.[r] ?? 0);
+      if (ports[r]! > 0 && ports[r]! < used) return `gives router ${name(r)} ${ports[r]!} ports, and ${used} are in use`;
+    }
+  }
+  if (racks === null) return null;
+  const { ofRouter, places } = racks;
+  if (ofRouter.length !== routers) return `gives the racks of ${ofRouter.length} routers, and has ${routers}`;
+  const used = new Set(ofRouter);
+  const count = ofRouter.reduce((most, rack) => Math.max(most, rack + 1), 0);
+  if (used.size < count) return `has no router in one of its racks, which must be numbered from 0 on`;
+  if (places === null) return null;
+  if (places.length !== count) return `gives the places of ${places.length} racks, and has ${count}`;
+  if (places.some(({ column, row }) => column >= LONGEST_FLOOR || row >= LONGEST_FLOOR))
+    return `has a rack farther off than ${LONGEST_FLOOR} m`;
+  if (new Set(places.map(({ column, row }) => row * LONGEST_FLOOR + column)).size < count) return "has two racks in one place";
+  return null;
 }
 
 type Adjacency = Pick<Network, "channelStart" | "channelTarget">;

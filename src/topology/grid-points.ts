@@ -32,9 +32,10 @@ export function coordinate({ dims, strides }: Grid, router: number, dim: number)
   return Math.floor(router / strides[dim]!) % dims[dim]!;
 }
 
-/** Ports of a router to others in one dimension. */
+/** Ports of a router to others in one dimension, of one inside a line; a line of two has ends alone. */
 export function portsAlong({ dims, links, widths }: Grid, dim: number): number {
-  return links === "all" ? widths[dim]! * (dims[dim]! - 1) : 2;
+  if (links === "all") return widths[dim]! * (dims[dim]! - 1);
+  return links === "lines" && dims[dim] === 2 ? 1 : 2;
 }
 
 export function gridRadix(grid: Grid): number {

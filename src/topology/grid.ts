@@ -1,12 +1,10 @@
 /** What tori, meshes, HyperX and hypercubes have in common: routers at the points of a grid, and what follows from its dimensions in closed form. */
 import type { Complaint } from "../descriptor.ts";
 import { coordinate, gridDiameter, gridOf, gridRadix, portsAlong, routersOf, tornadoStep } from "./grid-points.ts";
+import { gridRacks, isInRack, rackPartsOf } from "./grid-racks.ts";
 import { GLOBAL, LOCAL, NetworkBuilder } from "./network.ts";
-import type { Capabilities, Grid, Network, RackPlan, Representative } from "./network.ts";
+import type { Capabilities, Grid, Network, Representative } from "./network.ts";
 import type { SeriesDesign } from "./series.ts";
-
-/** Most routers that share a rack, unless a single dimension has more. */
-const RACK = 32;
 
 /** Ports of a router to others where all of a line are linked; more could not be simulated. */
 export const MOST_PORTS = 256;
@@ -176,55 +174,19 @@ export function adversaryOf(grid: Grid, p: number): string {
   return `Every endpoint of a router sends to a random one of the next router${along}, so minimal routes crowd ${grid.widths[dim] === 1 ? "one link" : `${grid.widths[dim]} links`}.`;
 }
 
-/** Leading dimensions that a rack holds: as many as make at most RACK routers, at least one, and not all of several. */
-export function dimensionsInRack({ dims }: Grid): number {
-  let inRack = 1;
-  for (let routers = dims[0]!; inRack < dims.length - 1 && routers * dims[inRack]! <= RACK; inRack++) routers *= dims[inRack]!;
-  return inRack;
-}
-
-/** Where a ring is folded flat: 0, k-1, 1, k-2, … stand side by side, so that no link is longer than two places. */
-function foldedPlace(at: number, k: number): number {
-  return 2 * at < k ? 2 * at : 2 * (k - at) - 1;
-}
-
-/** A rack for every choice of the other coordinates, the first of them along a row; rings folded. */
-export function racks(grid: Grid): RackPlan {
-  const { dims, links, strides } = grid;
-  const inRack = dimensionsInRack(grid);
-  const size = strides[inRack] ?? routersOf(grid);
-  const count = routersOf(grid) / size;
-  const labels: string[] = Array.from({ length: count }, () => "");
-  const rackOfRouter = new Int32Array(count * size);
-  for (let first = 0; first < count * size; first += size) {
-    let place = 0;
-    let stride = 1;
-    const name: number[] = [];
-    for (let dim = inRack; dim < dims.length; dim++) {
-      const at = coordinate(grid, first, dim);
-      place += (links === "rings" ? foldedPlace(at, dims[dim]!) : at) * stride;
-      stride *= dims[dim]!;
-      name.push(at);
-    }
-    labels[place] = inRack === dims.length ? "all routers" : `rack ${name.join(", ")}`;
-    rackOfRouter.fill(place, first, first + size);
-  }
-  return { labels, rackOfRouter };
-}
-
 /**
- * Builds the network: p endpoints at every router; links are LOCAL in the dimensions that a rack holds, GLOBAL in the others. `own`:
+ * Builds the network: p endpoints at every router; links are LOCAL in the dimensions that a rack holds whole, GLOBAL in the others. `own`:
  * what the family knows better.
  */
 export function buildGrid(family: string, grid: Grid, p: number, own: Partial<Capabilities> = {}): Network {
   const { dims, links, strides, widths } = grid;
   const routers = routersOf(grid);
   const builder = new NetworkBuilder(routers);
-  const inRack = dimensionsInRack(grid);
+  const parts = rackPartsOf(grid);
   let base = 0;
   for (const [dim, k] of dims.entries()) {
     const stride = strides[dim]!;
-    const kind = dim < inRack ? LOCAL : GLOBAL;
+    const kind = isInRack(parts, dim) ? LOCAL : GLOBAL;
     const width = widths[dim]!;
     for (let router = 0; router < routers; router++) {
       const at = coordinate(grid, router, dim);
@@ -233,7 +195,7 @@ export function buildGrid(family: string, grid: Grid, p: number, own: Partial<Ca
           for (let copy = 0; copy < width; copy++)
             builder.link(router, base + (to - 1) * width + copy, router + (to - at) * stride, base + at * width + copy, kind);
         }
-      } else if (at + 1 < k) builder.link(router, base, router + stride, base + 1, kind);
+      } else if (at + 1 < k) builder.link(router, base, router + stride, base + portsAlong(grid, dim) - 1, kind);
       else if (links === "rings") builder.link(router, base, router - at * stride, base + 1, kind);
     }
     base += portsAlong(grid, dim);
@@ -251,7 +213,7 @@ export function buildGrid(family: string, grid: Grid, p: number, own: Partial<Ca
       halves: halves(grid),
       evenLoad: evenLoad(grid),
       adversary: adversary(grid),
-      racks: racks(grid),
+      racks: gridRacks(grid, parts),
       ...own,
     }),
   );

@@ -10,9 +10,11 @@ import type { Complaint, Values } from "../descriptor.ts";
 import { endpointsPerRouter, evenSize } from "./endpoints-per-router.ts";
 import { alike } from "./equipment.ts";
 import { cubeOf } from "./hypercube.ts";
-import { dimensionsInRack, IN_RACKS, racks } from "./grid.ts";
+import { IN_RACKS } from "./grid.ts";
+import { gridRacks, isInRack, rackPartsOf } from "./grid-racks.ts";
 import { GLOBAL, LOCAL, NetworkBuilder } from "./network.ts";
 import type { Network, TopologyDescriptor } from "./network.ts";
+import { squarePlaces } from "./racks.ts";
 import { seriesOf, steps } from "./series.ts";
 
 /** What a choice of generators makes. */
@@ -150,15 +152,48 @@ function check(values: Values): Complaint | null {
   };
 }
 
+/** Bits in which routers of different racks differ: the hypercube's racks are this one's. */
+function bitsBetweenRacks(n: number): number {
+  const parts = rackPartsOf(cubeOf(n));
+  let bits = 0;
+  for (let dim = 0; dim < n; dim++) if (!isInRack(parts, dim)) bits |= 1 << dim;
+  return bits;
+}
+
+const METRES = new WeakMap<LongHops, number>();
+
+/** Mean metres between the racks that a cable joins, kept with the generators. */
+function metresOf(n: number, hops: LongHops): number {
+  const known = METRES.get(hops) ?? metresAlong(n, hops.generators);
+  METRES.set(hops, known);
+  return known;
+}
+
+function metresAlong(n: number, generators: readonly number[]): number {
+  const cube = cubeOf(n);
+  const { labels, rackOfRouter } = gridRacks(cube, rackPartsOf(cube));
+  const places = squarePlaces(labels.length);
+  let [metres, cables] = [0, 0];
+  for (let r = 0; r < 2 ** n; r++) {
+    for (const g of generators) {
+      const [from, to] = [rackOfRouter[r]!, rackOfRouter[r ^ g]!];
+      if (from === to) continue;
+      metres += Math.abs(places[from]!.column - places[to]!.column) + Math.abs(places[from]!.row - places[to]!.row);
+      cables++;
+    }
+  }
+  return metres / cables;
+}
+
 function build(values: Values): Network {
   const [n, p] = [numberOf(values, "n"), numberOf(values, "p")];
   const { generators, distance, lightest } = of(values);
   const routers = 2 ** n;
   const cube = cubeOf(n);
-  const inRack = 2 ** dimensionsInRack(cube);
+  const between = bitsBetweenRacks(n);
   const builder = new NetworkBuilder(routers);
   generators.forEach((g, port) => {
-    for (let r = 0; r < routers; r++) if ((r ^ g) > r) builder.link(r, port, r ^ g, port, g < inRack ? LOCAL : GLOBAL);
+    for (let r = 0; r < routers; r++) if ((r ^ g) > r) builder.link(r, port, r ^ g, port, (g & between) === 0 ? LOCAL : GLOBAL);
   });
   const across = (mask: number): Int32Array => Int32Array.from({ length: routers }, (_, r) => r ^ mask);
   return builder.build(
@@ -173,7 +208,7 @@ function build(values: Values): Network {
       spectralGap: 2 * distance,
       halves: Uint8Array.from({ length: routers }, (_, r) => parity(r & lightest)),
       adversary: across(routers >> 1),
-      racks: racks(cube),
+      racks: gridRacks(cube, rackPartsOf(cube)),
     }),
   );
 }
@@ -200,8 +235,8 @@ export const longHop: TopologyDescriptor = {
       id: "extra",
       symbol: "L",
       title: "long hops",
-      help: "Links of every router beyond the hypercube's; 1 makes a folded hypercube, 5 the Slim Fly paper's LH-HC of 8,192 routers.",
-      min: 1,
+      help: "Links of every router beyond the hypercube's; 0 leaves a hypercube, 1 makes a folded one, 5 the Slim Fly paper's LH-HC of 8,192 routers.",
+      min: 0,
       max: 12,
       default: (values) => Math.min(5, mostExtra(numberOf(values, "n"))),
     },
@@ -219,13 +254,14 @@ export const longHop: TopologyDescriptor = {
   equipment: (values) => {
     const [n, p] = [numberOf(values, "n"), numberOf(values, "p")];
     const { generators } = of(values);
-    const inside = 2 ** dimensionsInRack(cubeOf(n));
-    const near = generators.filter((g) => g < inside).length;
+    const between = bitsBetweenRacks(n);
+    const near = generators.filter((g) => (g & between) === 0).length;
     const half = 2 ** (n - 1);
     return alike(2 ** n, p + generators.length, {
       inRack: half * near,
       between: half * (generators.length - near),
-      racks: 2 ** n / inside,
+      racks: 2 ** ones(between),
+      ...(between !== 0 && { metres: () => metresOf(n, of(values)) }),
     });
   },
   consequence: (values) => {

@@ -1,6 +1,7 @@
 /** Networks of groups of linked routers that are not all alike: of several sizes, or joined by different numbers of links. */
 import { GLOBAL, LOCAL, NetworkBuilder } from "./network.ts";
 import type { Capabilities, MixedGroups, Network } from "./network.ts";
+import { groupRacks } from "./racks.ts";
 
 /** A global link: group and router in it at both ends. */
 export interface GlobalLink {
@@ -48,7 +49,7 @@ export function buildMixed(
     radix + Math.max(...sizes.map((_, G) => endpointsOf(G))),
     radix,
     () => ({
-      racks: { labels: sizes.map((_, G) => `group ${G}`), rackOfRouter: groupOf },
+      racks: groupRacks(sizes),
       ...knowledge,
     }),
   );

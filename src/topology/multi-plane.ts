@@ -1,12 +1,12 @@
 /** Multi-plane fat-trees of GPU servers (servers.ts). */
 import { numberOf } from "../descriptor.ts";
 import type { Values } from "../descriptor.ts";
-import { linkedInRack } from "./core-racks.ts";
-import { treeLinks, treePorts } from "./tree-equipment.ts";
+import { linkedInRack } from "./racks.ts";
+import { treeLinks } from "./tree-equipment.ts";
 import type { TopologyDescriptor } from "./network.ts";
 import { seriesOf, steps } from "./series.ts";
 import { buildServers, CHANNELS, count, GPUS, GROUP, MOST_PORTS, number, percent, racksFor } from "./servers.ts";
-import { stageSizes, taperOf } from "./tree.ts";
+import { portsOf, stageSizes, taperOf } from "./tree.ts";
 import type { TreeShape } from "./tree.ts";
 
 /** Plane by plane a tree of two levels over all servers. */
@@ -63,14 +63,14 @@ export const multiPlane: TopologyDescriptor = {
     const shape = planeShape(values);
     const [servers, leaves, spines] = stageSizes(shape) as [number, number, number];
     const planes = shape.parents[0]!;
-    const ports = [treePorts(shape, 1), treePorts(shape, 2)] as const;
+    const ports = [portsOf(shape, 1), portsOf(shape, 2)] as const;
     const near = linkedInRack(leaves, spines, (leaf, spine) => leaf % planes === spine % planes);
     return {
       routers: [
         [leaves, ports[0]],
         [spines, ports[1]],
       ],
-      radix: Math.max(treePorts(shape, 0), ...ports),
+      radix: Math.max(portsOf(shape, 0), ...ports),
       carriers: servers,
       inServers: true,
       inRack: near,

@@ -77,7 +77,7 @@ export interface Grid {
   readonly strides: readonly number[];
   /**
    * How routers that differ in one coordinate are linked. Ports go dimension by dimension: in lines and rings up, then down (an end of
-   * a line has one of them, a ring of two has both); all to all one after the other, the own coordinate left out.
+   * a line has one of them, and so has a line of two; a ring of two has both); all to all one after the other, the own coordinate left out.
    */
   readonly links: "lines" | "rings" | "all";
   /** Parallel links in each dimension, one port after the other; 1 in lines and rings. */
@@ -93,11 +93,19 @@ export interface Representative {
   readonly orbit: number;
 }
 
-/** Which routers share a rack, the racks in the order in which they are set up in a square. */
+/** Where a rack stands: it takes a place of 1 m by 1 m. */
+export interface Place {
+  readonly column: number;
+  readonly row: number;
+}
+
+/** Which routers share a rack. */
 export interface RackPlan {
   readonly labels: readonly string[];
   /** Length routers. */
   readonly rackOfRouter: Int32Array;
+  /** Of each rack; left out where racks are set up in a square in their order (see squarePlaces in racks.ts). */
+  readonly places?: readonly Place[];
 }
 
 /**
@@ -126,7 +134,7 @@ export interface Capabilities {
    * searched for in the links (over-one-channel.ts), which takes tenths of a second and is not done before somebody asks.
    */
   readonly adversary: Int32Array | "over one channel" | null;
-  /** Null where racks are not simply places in a square. */
+  /** Null where nothing is known: 32 routers in a row to a rack. */
   readonly racks: RackPlan | null;
   /** Ports of each router as it is bought, where they are not all `radix`; 0 of a router that is part of a server; length routers. */
   readonly ports: Int32Array | null;

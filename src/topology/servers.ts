@@ -5,9 +5,9 @@
  */
 import { numberOf } from "../descriptor.ts";
 import type { NumberParameter, Values } from "../descriptor.ts";
-import { racksAround, racksAroundFor } from "./core-racks.ts";
+import { racksAround, racksAroundFor } from "./racks.ts";
 import type { Network, RackPlan } from "./network.ts";
-import { buildTree, downPorts, stageSizes, upPorts } from "./tree.ts";
+import { buildTree, byStage, portsOf, stageSizes } from "./tree.ts";
 import type { TreeShape } from "./tree.ts";
 
 export const MOST_PORTS = 1024;
@@ -28,11 +28,11 @@ export function racksFor(servers: number, others: number): ReturnType<typeof rac
 /** A tree whose lowest stage are servers. */
 export function buildServers(family: string, shape: TreeShape): Network {
   const sizes = stageSizes(shape);
-  const ports = shape.children.map((_, s) => downPorts(shape, s) + upPorts(shape, s));
-  const links = ports.map((all, s) => (s === 0 ? upPorts(shape, 0) : all));
-  const bought = Int32Array.from(sizes.flatMap((routers, s) => Array<number>(routers).fill(s === 0 ? 0 : ports[s]!)));
-  const racks = racksOf(sizes[0]!, bought.length - sizes[0]!);
-  return buildTree(family, shape, Math.max(...ports), Math.max(...links), false, { ports: bought, racks });
+  const ports = byStage(
+    sizes,
+    sizes.map((_, s) => (s === 0 ? 0 : portsOf(shape, s))),
+  );
+  return buildTree(family, shape, { ports, racks: racksOf(sizes[0]!, ports.length - sizes[0]!) });
 }
 
 type Count = NumberParameter<"integer"> & { readonly kind: "integer" };

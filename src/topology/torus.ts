@@ -90,6 +90,6 @@ export const mesh = neighbourGrid(
   },
   "lines",
   "mesh",
-  () => "; routers at the ends leave ports unused",
+  (dims) => (dims.every((k) => k === 2) ? "" : "; routers at the ends leave ports unused"),
   [cubes("2-d", "2-D mesh", "lines", 2, 64, "Dally, Towles 2004, section 5.1")],
 );

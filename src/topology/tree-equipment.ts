@@ -1,28 +1,22 @@
 /** What trees are made of. */
 import type { Equipment } from "./equipment.ts";
-import { downPorts, stageSizes, upPorts } from "./tree.ts";
+import { treeRacksFor } from "./racks.ts";
+import { portsOf, stageSizes, upPorts } from "./tree.ts";
 import type { TreeShape } from "./tree.ts";
 
-/** Cables between stage s and the next one, and ports of a router of each stage. */
+/** Cables between stage s and the next one. */
 export function treeLinks(shape: TreeShape, stage: number): number {
   return stageSizes(shape)[stage]! * upPorts(shape, stage);
 }
-export function treePorts(shape: TreeShape, stage: number): number {
-  return downPorts(shape, stage) + upPorts(shape, stage);
-}
 
-/** Stages of routers on the floor of trees: a rack for all of one or two stages; else pods of the two lowest, and racks for the others. */
-export function treeEquipment(shape: TreeShape, routers: Equipment["routers"]): Equipment {
+/** Racks as in `racks.ts`: of two stages all links are between them, of more those between the two lowest inside. */
+export function treeEquipment(shape: TreeShape): Equipment {
   const sizes = stageSizes(shape);
-  const stages = sizes.length;
+  const routers = sizes.map((count, s) => [count, portsOf(shape, s)] as const);
   const radix = Math.max(...routers.map(([, ports]) => ports));
+  if (sizes.length === 1) return { routers, radix, inRack: 0, beside: 0, between: 0, racks: 1 };
   let all = 0;
-  for (let s = 0; s + 1 < stages; s++) all += treeLinks(shape, s);
-  const carriers = stages > 1 ? { carriers: sizes[0]! } : {};
-  if (stages < 3) return { routers, radix, ...carriers, inRack: all, beside: 0, between: 0, racks: 1 };
-  const inRack = treeLinks(shape, 0);
-  const pods = sizes[0]! / shape.children[1]!;
-  const upper = sizes.slice(2).reduce((sum, one) => sum + one, 0);
-  const racks = pods + Math.ceil(upper / (shape.children[1]! + shape.parents[0]!));
-  return { routers, radix, ...carriers, inRack, beside: 0, between: all - inRack, racks, holders: pods };
+  for (let s = 0; s + 1 < sizes.length; s++) all += treeLinks(shape, s);
+  const inRack = sizes.length === 2 ? 0 : treeLinks(shape, 0);
+  return { routers, radix, carriers: sizes[0]!, inRack, beside: 0, between: all - inRack, ...treeRacksFor(shape, sizes) };
 }

@@ -1,6 +1,7 @@
 /** Trees of stages: extended generalized fat-trees (Öhring et al. 1995) with parallel links (Zahavi 2010), and what follows from their shape. */
 import { GLOBAL, LOCAL, NetworkBuilder } from "./network.ts";
 import type { Capabilities, Levels, Network } from "./network.ts";
+import { treeRacks } from "./racks.ts";
 
 /** What makes a tree: Levels but for what follows from it. */
 export type TreeShape = Pick<Levels, "children" | "parents" | "trunks">;
@@ -30,12 +31,20 @@ export function edgeBelow({ children }: TreeShape, stage: number): number {
   return product(children.slice(1, stage + 1));
 }
 
+/** What the channels of a tree of so many stages are called. */
+export function stageChannels(count: number): { readonly local: string; readonly global: string } {
+  return { local: "lowest-stage", global: count === 2 ? "leaf-to-spine" : "upper-stage" };
+}
+
 /** Ports of a router of a stage to what is below it, and to the stage above. */
 export function downPorts({ children, trunks }: TreeShape, stage: number): number {
   return children[stage]! * (stage === 0 ? 1 : trunks[stage - 1]!);
 }
 export function upPorts({ parents, trunks }: TreeShape, stage: number): number {
   return stage < parents.length ? parents[stage]! * trunks[stage]! : 0;
+}
+export function portsOf(shape: TreeShape, stage: number): number {
+  return downPorts(shape, stage) + upPorts(shape, stage);
 }
 
 /**
@@ -50,18 +59,15 @@ export function taperOf(shape: TreeShape): number {
 /**
  * <s, o> and <s + 1, o'> are linked when they differ at most in digit s: at the lower router's up ports o'_s + copy parents[s], counted
  * after its down ports, and at the upper router's down ports o_s + copy children[s + 1]. The two lowest stages are wired LOCAL, the
- * rest GLOBAL; all GLOBAL where `apart`, for routers that share no racks.
+ * rest GLOBAL; of two stages all GLOBAL, since leaves and the others share no racks. Routers are bought with the ports that their stage
+ * needs. `servers`: ports and racks where the lowest stage are servers, linked LOCAL to what is above them.
  */
-export function buildTree(
-  family: string,
-  shape: TreeShape,
-  radix: number,
-  networkRadix: number,
-  apart: boolean,
-  knowledge: Partial<Capabilities> = {},
-): Network {
+export function buildTree(family: string, shape: TreeShape, servers: Pick<Capabilities, "ports" | "racks"> | null = null): Network {
   const { children, parents, trunks } = shape;
   const sizes = stageSizes(shape);
+  const needed = sizes.map((_, s) => portsOf(shape, s));
+  const radix = Math.max(...needed);
+  const networkRadix = Math.max(...needed.map((all, s) => (s === 0 ? upPorts(shape, 0) : all)));
   const count = sizes.length;
   const stageStart = [0];
   for (const size of sizes) stageStart.push(stageStart.at(-1)! + size);
@@ -69,7 +75,7 @@ export function buildTree(
   for (let s = 0; s + 1 < count; s++) {
     const weight = digitWeight(shape, s);
     const [up, below] = [parents[s]!, children[s + 1]!];
-    const kind = s === 0 && !apart ? LOCAL : GLOBAL;
+    const kind = s === 0 && (count > 2 || servers !== null) ? LOCAL : GLOBAL;
     for (let word = 0; word < sizes[s]!; word++) {
       const digit = Math.floor(word / weight) % below;
       const branch = Math.floor(word / (weight * below));
@@ -93,9 +99,14 @@ export function buildTree(
       rotation: count < 2 ? null : rotationOf(levels),
       // Adding a constant to any digit of all words keeps "differ at most in digit s", so edge routers are one orbit.
       orbits: [{ router: 0, orbit: stageStart[1]! }],
-      ...knowledge,
+      ...(servers ?? { ports: needed.every((one) => one === radix) ? null : byStage(sizes, needed), racks: treeRacks(levels) }),
     }),
   );
+}
+
+/** Of each router what its stage has. */
+export function byStage(sizes: readonly number[], ofStage: readonly number[]): Int32Array {
+  return Int32Array.from(sizes.flatMap((routers, s) => Array<number>(routers).fill(ofStage[s]!)));
 }
 
 /** The top stage stays; below it the highest digit of the word advances. */

@@ -1,17 +1,14 @@
 /** Extended generalized fat-trees (Öhring et al. 1995) with parallel links (PGFT, Zahavi 2010): trees of any height, width and taper. */
 import { vectorOf } from "../descriptor.ts";
 import type { Complaint, Values } from "../descriptor.ts";
-import { treeEquipment, treePorts } from "./tree-equipment.ts";
-import { racksAround, racksAroundFor } from "./core-racks.ts";
-import type { RackPlan, SizeLimits, TopologyDescriptor } from "./network.ts";
+import { treeEquipment } from "./tree-equipment.ts";
+import type { SizeLimits, TopologyDescriptor } from "./network.ts";
 import { seriesOf, steps } from "./series.ts";
-import { buildTree, downPorts, stageSizes, taperOf, upPorts } from "./tree.ts";
+import { buildTree, portsOf, stageChannels, stageSizes, taperOf } from "./tree.ts";
 import type { TreeShape } from "./tree.ts";
 
 /** Of a router: the largest director switches have 800. */
 const MOST_PORTS = 1024;
-/** Leaves that share a rack carry about so many endpoints, as two do in Frontera and in Summit. */
-const ENDPOINTS_OF_RACK = 44;
 
 /** The endpoints' own w1 and p1 are 1, and left out. */
 function shapeOf(values: Values): TreeShape {
@@ -38,7 +35,7 @@ function check(values: Values): Complaint | null {
   if (trunks.length > 1 && trunks.length !== wanted)
     return complain("trunks", trunks, `${against}: trunks must be one number${wanted === 1 ? "" : ` for all, or ${numbers}`}`);
   const shape = shapeOf(values);
-  const most = Math.max(...portsOf(shape));
+  const most = Math.max(...stagePorts(shape));
   if (most <= MOST_PORTS) return null;
   return complain(
     "children",
@@ -48,12 +45,7 @@ function check(values: Values): Complaint | null {
 }
 
 /** Ports of a router of each stage. */
-const portsOf = (shape: TreeShape): readonly number[] => shape.children.map((_, s) => downPorts(shape, s) + upPorts(shape, s));
-
-/** In trees of two stages leaves stand in racks with their endpoints. */
-function racksOf({ children }: TreeShape, [leaves = 0, uppers = 0]: readonly number[]): RackPlan {
-  return racksAround(leaves, Math.max(1, Math.floor(ENDPOINTS_OF_RACK / children[0]!)), "rack", uppers, "core");
-}
+const stagePorts = (shape: TreeShape): readonly number[] => shape.children.map((_, s) => portsOf(shape, s));
 
 /** Ports up, of those down, that make full bandwidth or, divided by so much, less. */
 const TAPERS = [1, 2, 3, 4, 8];
@@ -125,7 +117,7 @@ export const xgft: TopologyDescriptor = {
     const count = children.length;
     return {
       title: xgft.title,
-      channels: { local: "lowest-stage", global: count === 2 ? "leaf-to-spine" : "upper-stage" },
+      channels: stageChannels(count),
       diameter: 2 * (count - 1),
       levels: { count, branches: children[count - 1]!, topmost: count === 2 ? "leaf" : "top-level branch" },
     };
@@ -137,20 +129,12 @@ export const xgft: TopologyDescriptor = {
       endpoints: shape.children.reduce((all, one) => all * one, 1),
     };
   },
-  equipment: (values) => {
-    const shape = shapeOf(values);
-    const sizes = stageSizes(shape);
-    const bought = sizes.map((routers, s) => [routers, treePorts(shape, s)] as const);
-    const all = treeEquipment(shape, bought);
-    if (sizes.length !== 2) return all;
-    const perRack = Math.max(1, Math.floor(ENDPOINTS_OF_RACK / shape.children[0]!));
-    return { ...all, inRack: 0, between: all.inRack, ...racksAroundFor(sizes[0]!, perRack, sizes[1]!) };
-  },
+  equipment: (values) => treeEquipment(shapeOf(values)),
   designs: fullTrees,
   consequence: (values) => {
     const shape = shapeOf(values);
     const sizes = stageSizes(shape);
-    const ports = portsOf(shape);
+    const ports = stagePorts(shape);
     const stages = sizes.map((routers, s) => `${routers} of ${ports[s]} ports`).join(", ");
     const taper = taperOf(shape);
     const simple = shape.trunks.every((links) => links === 1);
@@ -162,20 +146,7 @@ export const xgft: TopologyDescriptor = {
         : `${Number((100 / taper).toFixed(1))} % of full bandwidth through the top (${Number(taper.toFixed(2))}:1)`;
     return `${name}: routers from the lowest level up: ${stages}; ${bandwidth}`;
   },
-  build: (values) => {
-    const shape = shapeOf(values);
-    const sizes = stageSizes(shape);
-    const ports = portsOf(shape);
-    const radix = Math.max(...ports);
-    const networkRadix = Math.max(...ports.map((all, s) => (s === 0 ? upPorts(shape, 0) : all)));
-    const apart = sizes.length === 2;
-    return buildTree("xgft", shape, radix, networkRadix, apart, {
-      ...(apart && { racks: racksOf(shape, sizes) }),
-      ...(ports.some((one) => one !== radix) && {
-        ports: Int32Array.from(sizes.flatMap((routers, s) => Array<number>(routers).fill(ports[s]!))),
-      }),
-    });
-  },
+  build: (values) => buildTree("xgft", shapeOf(values)),
   series: [
     seriesOf(
       {

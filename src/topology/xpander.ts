@@ -5,6 +5,7 @@ import { mulberry32, shuffled } from "../math/random.ts";
 import { alike } from "./equipment.ts";
 import type { Network, TopologyDescriptor } from "./network.ts";
 import { GLOBAL, NetworkBuilder } from "./network.ts";
+import { groupRacks } from "./racks.ts";
 import { OVER_ONE_CHANNEL } from "./over-one-channel.ts";
 import { degreeParameter, endpointsParameter, Links, MOST_RANDOM, seedParameter } from "./random-graph.ts";
 import { seriesOf, steps } from "./series.ts";
@@ -49,10 +50,10 @@ function build(values: Values): Network {
     p + degree,
     degree,
     () => ({
-      racks: {
-        labels: Array.from({ length: clusters }, (_, m) => `cluster ${m}`),
-        rackOfRouter: Int32Array.from({ length: clusters * lift }, (_, r) => Math.floor(r / lift)),
-      },
+      racks: groupRacks(
+        Array.from({ length: clusters }, () => lift),
+        "cluster",
+      ),
     }),
   );
   return { ...network, adversary: "over one channel" };
@@ -96,7 +97,10 @@ export const xpander: TopologyDescriptor = {
   },
   equipment: (values) => {
     const [degree, lift, p] = [numberOf(values, "degree"), numberOf(values, "lift"), numberOf(values, "p")];
-    return alike(routersOf(values), p + degree, { inRack: 0, between: (lift * degree * (degree + 1)) / 2, racks: degree + 1 });
+    const cables = (lift * degree * (degree + 1)) / 2;
+    // Clusters of one router share a rack.
+    const where = lift === 1 ? { inRack: cables, between: 0, racks: 1 } : { inRack: 0, between: cables, racks: degree + 1 };
+    return alike(routersOf(values), p + degree, where);
   },
   sized: ["degree", "p", "lift"],
   build,

@@ -94,7 +94,7 @@ describe("describeNetwork", () => {
         { routers: 64, endpoints: 4, local: 4, global: 0, unused: 0 },
         { routers: 64, endpoints: 0, local: 0, global: 8, unused: 0 },
         { routers: 64, endpoints: 0, local: 4, global: 4, unused: 0 },
-        { routers: 64, endpoints: 0, local: 0, global: 4, unused: 4 },
+        { routers: 64, endpoints: 0, local: 0, global: 4, unused: 0 },
       ],
       // As many routers as share one, two or three levels.
       distances: [

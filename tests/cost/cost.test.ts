@@ -230,15 +230,13 @@ describe("layouts", () => {
     for (const { from, to, cables } of trunks) expect(cables).toBe(from === to ? p * p : racks[to]!.routers);
   });
 
-  it("of a small tree is one rack, all electric", () => {
-    for (const network of [tree(4, 2), clos(8, 2), tree(4, 1)]) {
-      expect(costOf(network, FDR10)).toMatchObject({
-        racks: 1,
-        opticalCables: 0,
-        electricCables: network.channels / 2,
-        meanOpticalMetres: null,
-      });
-    }
+  it("of a tree of two stages has leaves with their endpoints in racks, the others in racks between, and all cables optical", () => {
+    // 44 endpoints a rack: 11 leaves of 4, so all of both; one rack for the upper routers.
+    for (const network of [tree(4, 2), clos(8, 2)])
+      expect(costOf(network, FDR10)).toMatchObject({ racks: 2, electricCables: 0, opticalCables: network.channels / 2 });
+    // 40 leaves of 20 endpoints, two to a rack, and 20 upper routers.
+    expect(costOf(clos(40, 2), FDR10)).toMatchObject({ racks: 21, electricCables: 0, opticalCables: 800 });
+    expect(costOf(tree(4, 1), FDR10)).toMatchObject({ racks: 1, electricCables: 0, opticalCables: 0, meanOpticalMetres: null });
   });
 });
 

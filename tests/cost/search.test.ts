@@ -104,7 +104,7 @@ describe("counted without building", () => {
     "topology=torus&dims=8x4x6&p=4&rackEndpoints=32",
     "topology=mesh&dims=32&p=4&rackEndpoints=16",
     "topology=hyperx&dims=8x4&p=4&rackEndpoints=16",
-    "topology=hypercube&n=5&p=4&rackEndpoints=32",
+    "topology=hypercube&n=6&p=4&rackEndpoints=32",
     "topology=slim-fly&q=7&rackEndpoints=24",
     "topology=slim-fly&q=7&rackRouters=4",
     "topology=torus&dims=8x4x6&p=4&rackRouters=8",

@@ -4,8 +4,13 @@
  * and what hangs on one an endpoint.
  */
 import { linkFacts, nodeFacts } from "./attributes.ts";
+import { siteFault } from "../graph.ts";
+import type { GraphRacks, GraphSite } from "../graph.ts";
 import { BadFile, Draft, shown } from "./draft.ts";
 import type { Drawn } from "./draft.ts";
+
+/** Ports of a router, and racks, at most. */
+const MOST_NUMBER = 999_999;
 
 const NO_NETWORK = "the text is JSON, but of no form of a network that is read";
 
@@ -109,7 +114,49 @@ function readEdges(network: Json, edges: readonly unknown[], routers: number): D
     draft.link(router(a, i + 1), router(b, i + 1), i + 1, linkFacts(draft, i + 1, facts));
   });
   for (const at of list("endpointRouter")) draft.endpoint(router(at, 0));
-  return draft.finish();
+  const drawn = draft.finish();
+  const site = siteOf(network, drawn.graph.routers);
+  if (site === null) return drawn;
+  const graph = { ...drawn.graph, site };
+  const fault = siteFault(graph);
+  if (fault !== null) throw new BadFile(`the network ${fault}`);
+  return { ...drawn, graph };
+}
+
+/** Ports and racks, which a file of an earlier version does not have; `radix` is of all routers where `ports` is not given. */
+function siteOf(network: Json, routers: number): GraphSite | null {
+  const [radix, all] = [network["radix"], network["ports"]];
+  const ports =
+    all !== undefined && all !== null
+      ? integersIn("ports", all)
+      : typeof radix === "number"
+        ? integersIn("radix", Array<number>(routers).fill(radix))
+        : null;
+  const most = network["networkRadix"];
+  const networkRadix = typeof most === "number" ? integersIn("networkRadix", [most])[0]! : null;
+  const racks = racksIn(network["racks"] ?? null);
+  return ports === null && networkRadix === null && racks === null ? null : { ports, networkRadix, racks };
+}
+
+function racksIn(racks: unknown): GraphRacks | null {
+  if (racks === null) return null;
+  if (!isObject(racks)) throw new BadFile("racks is no object with the rack of each router");
+  const given = racks["places"] ?? null;
+  if (given !== null && !Array.isArray(given)) throw new BadFile("the places of racks are no list");
+  const places = given?.map((place: unknown) => {
+    const [column, row, ...more] = integersIn("places", place);
+    if (column === undefined || row === undefined || more.length > 0)
+      throw new BadFile("the place of a rack is no pair of a column and a row");
+    return { column, row };
+  });
+  return { ofRouter: integersIn("ofRouter", racks["ofRouter"]), places: places ?? null };
+}
+
+function integersIn(name: string, list: unknown): Int32Array {
+  if (!Array.isArray(list)) throw new BadFile(`${name} is no list of numbers`);
+  const stray = list.find((one: unknown) => !Number.isInteger(one) || Number(one) < 0 || Number(one) > MOST_NUMBER);
+  if (stray !== undefined) throw new BadFile(`${name} holds ${shown(JSON.stringify(stray))}, which is no integer from 0 to ${MOST_NUMBER}`);
+  return Int32Array.from(list as readonly number[]);
 }
 
 function readSst(components: readonly unknown[], links: readonly unknown[]): Drawn {
