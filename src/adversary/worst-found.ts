@@ -5,7 +5,9 @@ import { channelBandwidths } from "../topology/bandwidths.ts";
 import { topologyOf } from "../topology/families.ts";
 import type { Network } from "../topology/network.ts";
 import { ROUTINGS, routingOf } from "../routing/algorithms.ts";
-import { fixedTraffic } from "../traffic/fixed.ts";
+import { damageSettings } from "../topology/damage.ts";
+import { fixedTraffic, mappedTraffic, wholeOf } from "../traffic/fixed.ts";
+import { hasAdversary, worstCase } from "../traffic/worst-case.ts";
 import type { Traffic, TrafficDescriptor } from "../traffic/traffic.ts";
 import { dearestMatching } from "./dearest-matching.ts";
 import { heaviestMatching } from "./heaviest-channel.ts";
@@ -13,6 +15,9 @@ import { routeLoads } from "./route-loads.ts";
 
 /** Routers of networks that are searched: some seconds. */
 export const MOST_ROUTERS = 600;
+
+/** Minimal routing's id. */
+const MIN = "min";
 
 /** What it depends on besides its own parameters and the network. */
 const READ = [
@@ -123,4 +128,36 @@ export const worstFound: TrafficDescriptor = {
     };
   },
   build: (network: Network, values: Values): Traffic => fixedTraffic(network, worstFoundOf(network, values).destinations.slice()),
+};
+
+/** What minimal routing and failures are set to where the worst case of a whole network is sought: nothing that a design says of its own. */
+const PLAIN: Values = {
+  routing: MIN,
+  against: "routing",
+  ...Object.fromEntries(
+    [...routingOf({ routing: MIN }).parameters, ...damageSettings.parameters].flatMap((parameter) =>
+      typeof parameter.default === "function" ? [] : [[parameter.id, parameter.default]],
+    ),
+  ),
+};
+
+/**
+ * The worst case of a network whose family has no adversary, or one that finds no links for it: the worst permutation that is found for
+ * minimal routing on the whole network, so that all routings and all states of a design are asked the same. Of networks of more routers
+ * than are searched, chains over single links, which may leave everybody silent.
+ */
+export const worstCaseFound: TrafficDescriptor = {
+  ...worstCase,
+  alsoReads: ["localBandwidth", "globalBandwidth"],
+  searched: true,
+  build: (network, values) => {
+    const whole = wholeOf(network);
+    const searchable = whole.routers <= MOST_ROUTERS;
+    if (!searchable || hasAdversary(topologyOf(values).traits(values))) {
+      const own = worstCase.build(network, values);
+      if (own.senders > 0 || !searchable) return own;
+    }
+    const { destinations } = worstFoundOf(whole, { ...values, ...PLAIN });
+    return mappedTraffic(network, (source) => destinations[source]!);
+  },
 };

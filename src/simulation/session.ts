@@ -6,7 +6,7 @@ import { CLASS_BITS, CLASS_MASK } from "../routing/routing.ts";
 import type { Candidate, Router } from "../routing/routing.ts";
 import type { Network } from "../topology/network.ts";
 import type { Messages } from "../workload/messages.ts";
-import { patternOf, placementOfJobs, programOfJobs, runsToCompletion } from "../workload/patterns.ts";
+import { trafficOn, placementOfJobs, programOfJobs, runsToCompletion } from "../workload/patterns.ts";
 import { Engine } from "./engine.ts";
 import { eachFlit, routeOf } from "./inspection.ts";
 import type { FlitView } from "./inspection.ts";
@@ -34,7 +34,7 @@ export interface Session {
 
 /** What a design's endpoints send: its pattern at this load, or the messages of its workload where that runs to completion. */
 function workloadAt(network: Network, values: Values, settings: SimulationSettings, load: number): OpenLoop | Messages {
-  if (!runsToCompletion(values)) return new OpenLoop(patternOf(values).build(network, values), settings, load);
+  if (!runsToCompletion(values)) return new OpenLoop(trafficOn(network, values), settings, load);
   return messagesOf(programOfJobs(values), placementOfJobs(network, values), values);
 }
 

@@ -2,7 +2,7 @@
 import type { Values } from "../descriptor.ts";
 import { routingOf } from "../routing/algorithms.ts";
 import type { Network } from "../topology/network.ts";
-import { patternOf } from "../workload/patterns.ts";
+import { trafficOn } from "../workload/patterns.ts";
 import { Engine } from "./engine.ts";
 import type { Experiment } from "./experiment.ts";
 import { OpenLoop } from "./open-loop.ts";
@@ -221,7 +221,7 @@ class SteadyState implements Experiment<LoadPoint, LoadProgress> {
 /** A valid design on its network at one offered load (fraction of terminal bandwidth). */
 export function createSteadyState(network: Network, values: Values, load: number): SteadyState {
   const settings = settingsOf(values);
-  const workload = new OpenLoop(patternOf(values).build(network, values), settings, load);
+  const workload = new OpenLoop(trafficOn(network, values), settings, load);
   const router = routingOf(values).build(network, values);
   return new SteadyState(network, workload, new Engine(network, router, workload, settings), settings);
 }

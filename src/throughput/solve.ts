@@ -5,7 +5,7 @@ import { evenRouter } from "../routing/algorithms.ts";
 import { RouteShares } from "../routing/route-shares.ts";
 import type { PairShares } from "../routing/route-shares.ts";
 import type { Router } from "../routing/routing.ts";
-import { patternOf } from "../workload/patterns.ts";
+import { trafficOn } from "../workload/patterns.ts";
 import { terminalDemands } from "../traffic/terminal-demands.ts";
 import type { Traffic } from "../traffic/traffic.ts";
 import { figuresOf, idleFigures } from "./answer.ts";
@@ -42,7 +42,7 @@ export type ThroughputSteps = Generator<ThroughputProgress, ThroughputResult, bo
  */
 export function throughputSteps(network: Network, values: Values, solver: LpSolver, now?: () => number): ThroughputSteps {
   const settings = throughputSettingsOf(values);
-  const traffic = patternOf(values).build(network, values);
+  const traffic = trafficOn(network, values);
   return trafficSteps(network, traffic, settings, solver, now, isCounted(settings.model) ? evenRouterOf(network, values, settings) : null);
 }
 
@@ -96,7 +96,7 @@ export function classProgramOf(bare: Network, values: Values): Program | null {
   const settings = throughputSettingsOf(values);
   const { model, intraVlb } = settings;
   const network = withCapacities(bare, settings);
-  const demands = demandsOf(patternOf(values).build(network, values));
+  const demands = demandsOf(trafficOn(network, values));
   if (demands.flows === 0) return null;
   if (!model.scheme)
     throw new ThroughputError("The program over any path has no list of paths that another solver could be given: choose another model.");

@@ -1,7 +1,7 @@
 /** A second opinion: the linear program of a design written out anew and whole, and solved by code that shares nothing with the first solver. */
 import type { Values } from "../descriptor.ts";
 import type { Network } from "../topology/network.ts";
-import { patternOf } from "../workload/patterns.ts";
+import { trafficOn } from "../workload/patterns.ts";
 import { withCapacities } from "./capacities.ts";
 import { demandsOf } from "./demands.ts";
 import { ThroughputError } from "./error.ts";
@@ -23,7 +23,7 @@ export function verifyThroughput(network: Network, values: Values, verifier: Ver
   const start = now();
   const lp = wholeLp(network, values);
   const { objective: alphaNetwork } = verifier.solve(lp);
-  const { terminalDemand } = patternOf(values).build(network, values);
+  const { terminalDemand } = trafficOn(network, values);
   return {
     model: throughputSettingsOf(values).model.id,
     alpha: Math.min(alphaNetwork, 1 / terminalDemand),
@@ -45,7 +45,7 @@ function wholeLp(network: Network, values: Values): SparseLp {
     if (program === null) throw new ThroughputError(nothing);
     return classLp(program);
   }
-  const demands = demandsOf(patternOf(values).build(network, values));
+  const demands = demandsOf(trafficOn(network, values));
   if (demands.flows === 0) throw new ThroughputError(nothing);
   const columns = channelColumns(network, demands);
   if (columns > CHANNEL_COLUMNS) {

@@ -24,6 +24,17 @@ export interface Traffic {
   readonly terminalDemand: number;
 }
 
+/** No endpoint of a network sends anything in a pattern: nothing can be said of how it is carried. The message is one sentence for people. */
+export class NobodySends extends Error {
+  override readonly name = "NobodySends";
+
+  constructor(pattern: string) {
+    super(
+      `traffic = ${pattern}: no endpoint sends anything to another on this network; choose another traffic, or other parameters of it.`,
+    );
+  }
+}
+
 export interface TrafficDescriptor extends Descriptor {
   /** Why it is not defined on a network; left out where it is on all. */
   readonly whyNot?: WhyNot;

@@ -1,4 +1,5 @@
 /** The pattern that hurts minimal routing most: as the family says, or by the network's groups, its levels, or its single links. */
+import type { Traits } from "../descriptor.ts";
 import type { RandomSource } from "../math/random.ts";
 import type { Levels, MixedGroups, Network } from "../topology/network.ts";
 import { partnersIn } from "../topology/over-one-channel.ts";
@@ -212,20 +213,31 @@ function overOneLink(network: Network): Traffic {
   );
 }
 
+/** Whether a network has an adversary of its own: by its family, its groups, its levels, or as its paths of two hops are known. */
+export function hasAdversary({ adversary, groups, mixed, levels, fixedRoutes }: Traits): boolean {
+  return adversary !== undefined || groups !== undefined || mixed !== undefined || levels !== undefined || fixedRoutes === true;
+}
+
 export const worstCase: TrafficDescriptor = {
   id: "worst-case",
   title: "Worst case",
   group: "Adversarial",
-  summary: "The topology's own adversary for minimal routing.",
+  summary: "The topology's own adversary for minimal routing; where it has none, the worst permutation that is found for it.",
   source: "Kim et al. 2008, section 4.2; Besta, Hoefler 2014, section V-C; Kim, Dally, Abts 2007 and Dally, Towles 2004 for grids",
   parameters: [],
-  onNetwork: ({ adversary, groups, mixed, levels }) =>
-    adversary ??
-    (groups || mixed
-      ? `Every endpoint of group i sends to a random one of group i + 1, so minimal routes crowd ${groups?.links === 1 ? "one global channel" : `the ${groups ? `${groups.links} ` : ""}links between them`}.`
-      : levels
-        ? `Every packet goes to a random endpoint of another ${levels.topmost}, so all traffic crosses the core.`
-        : "Routers two hops apart exchange traffic over one shared link, in chains that cover the network."),
+  onNetwork: (traits) => {
+    const { adversary, groups, mixed, levels } = traits;
+    if (!hasAdversary(traits))
+      return "The worst permutation that is found for minimal routing, as by worst-found; on more than 600 routers those two hops apart exchange traffic over one shared link.";
+    return (
+      adversary ??
+      (groups || mixed
+        ? `Every endpoint of group i sends to a random one of group i + 1, so minimal routes crowd ${groups?.links === 1 ? "one global channel" : `the ${groups ? `${groups.links} ` : ""}links between them`}.`
+        : levels
+          ? `Every packet goes to a random endpoint of another ${levels.topmost}, so all traffic crosses the core.`
+          : "Routers two hops apart exchange traffic over one shared link, in chains that cover the network.")
+    );
+  },
   build: (network) => {
     const whole = wholeOf(network);
     const { groups, mixed, levels } = whole;

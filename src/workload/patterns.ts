@@ -2,7 +2,12 @@
 import { Missing } from "../descriptor.ts";
 import type { Descriptor, Values } from "../descriptor.ts";
 import { TRAFFICS } from "../traffic/patterns.ts";
-import type { TrafficDescriptor } from "../traffic/traffic.ts";
+import { topologyOf } from "../topology/families.ts";
+import type { Network } from "../topology/network.ts";
+import { OVER_ONE_CHANNEL } from "../topology/over-one-channel.ts";
+import { NobodySends } from "../traffic/traffic.ts";
+import type { Traffic, TrafficDescriptor } from "../traffic/traffic.ts";
+import { hasAdversary, worstCase } from "../traffic/worst-case.ts";
 import type { WorkloadDescriptor } from "./placing.ts";
 import { inSecond, NO_JOB, SECOND } from "./placing.ts";
 import { secondJobs } from "./second-job.ts";
@@ -28,6 +33,7 @@ const SEARCHED_IDS: readonly string[] = ["worst-found"];
 const BEHIND = 1 + TRAFFICS.findIndex(({ id }) => id === "worst-case");
 
 const workloads: WorkloadDescriptor[] = [];
+const fallbacks: TrafficDescriptor[] = [];
 const patterns: TrafficDescriptor[] = [...TRAFFICS];
 const seconds: Descriptor[] = [...secondJobs([])];
 
@@ -40,9 +46,13 @@ export const SECOND_IDS: readonly string[] = [NO_JOB, ...WORKLOAD_IDS];
 
 /** Workloads and searched patterns, from now on at hand. */
 export async function loadWorkloads(): Promise<void> {
-  const [{ ALL_WORKLOADS }, { worstFound }] = await Promise.all([import("./workloads.ts"), import("../adversary/worst-found.ts")]);
+  const [{ ALL_WORKLOADS }, { worstFound, worstCaseFound }] = await Promise.all([
+    import("./workloads.ts"),
+    import("../adversary/worst-found.ts"),
+  ]);
   if (workloads.length > 0) return;
   patterns.splice(BEHIND, 0, worstFound);
+  fallbacks.push(worstCaseFound);
   workloads.push(...ALL_WORKLOADS);
   patterns.push(...ALL_WORKLOADS);
   seconds.splice(0, Infinity, ...secondJobs(ALL_WORKLOADS));
@@ -54,17 +64,36 @@ export function allPatterns(): readonly TrafficDescriptor[] {
   return PATTERNS;
 }
 
+/** Whether a design's worst case may have to be searched for: the family has no adversary, or one that some networks have no links for. */
+function mayBeSearched(values: Values): boolean {
+  if (values["traffic"] !== worstCase.id) return false;
+  const traits = topologyOf(values).traits(values);
+  return !hasAdversary(traits) || traits.adversary === OVER_ONE_CHANNEL;
+}
+
 /** The pattern or workload that `values.traffic` names. Throws Missing for one that is not loaded, and a programmer's error for an unknown id. */
 export function patternOf(values: Values): TrafficDescriptor {
   const id = String(values["traffic"]);
+  if (mayBeSearched(values)) {
+    allPatterns();
+    return fallbacks[0]!;
+  }
   const found = ([...SEARCHED_IDS, ...WORKLOAD_IDS].includes(id) ? allPatterns() : PATTERNS).find((pattern) => pattern.id === id);
   if (!found) throw new TypeError(`unknown traffic ${String(values["traffic"])}`);
   return found;
 }
 
+/** The design's pattern on its network. Throws NobodySends where it asks nobody for anything, and as patternOf and the pattern do. */
+export function trafficOn(network: Network, values: Values): Traffic {
+  const pattern = patternOf(values);
+  const traffic = pattern.build(network, values);
+  if (traffic.senders === 0) throw new NobodySends(pattern.id);
+  return traffic;
+}
+
 /** Throws Missing where the design's traffic is one that is not loaded. */
 export function needPattern(values: Values): void {
-  if ([...SEARCHED_IDS, ...WORKLOAD_IDS].includes(String(values["traffic"]))) allPatterns();
+  if ([...SEARCHED_IDS, ...WORKLOAD_IDS].includes(String(values["traffic"])) || mayBeSearched(values)) allPatterns();
 }
 
 /** The design's workload; null where its traffic is none. Throws Missing where it is not loaded. */

@@ -4,7 +4,7 @@ import type { Values } from "../../descriptor.ts";
 import type { RandomSource } from "../../math/random.ts";
 import type { Network } from "../../topology/network.ts";
 import type { Traffic } from "../../traffic/traffic.ts";
-import { patternOf } from "../../workload/patterns.ts";
+import { trafficOn } from "../../workload/patterns.ts";
 import { undrawn } from "./anynet-paths.ts";
 import type { Numbering } from "./booksim2-networks.ts";
 
@@ -75,7 +75,7 @@ function permutation(traffic: Traffic, { endpoints }: Network, { same }: Numberi
 /** The design's traffic there. Its `fault` names what differs, without full stop. */
 export function booksimTraffic(network: Network, values: Values, there: Numbering): Found {
   const id = choiceOf(values, "traffic");
-  const traffic = patternOf(values).build(network, values);
+  const traffic = trafficOn(network, values);
   const lacks = (why: string): Found => ({ fault: `traffic = ${id}: ${why}` });
   if (id === "uniform")
     return values["selfTraffic"] === "1"

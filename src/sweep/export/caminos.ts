@@ -7,7 +7,7 @@ import type { Values } from "../../descriptor.ts";
 import { formatDecimal } from "../../study/decimals.ts";
 import { networkOf } from "../../topology/networks.ts";
 import type { Network } from "../../topology/network.ts";
-import { patternOf } from "../../workload/patterns.ts";
+import { trafficOn } from "../../workload/patterns.ts";
 import type { SweepPoint } from "../points.ts";
 import { undrawn } from "./anynet-paths.ts";
 import { caminosNetwork, FILE } from "./caminos-networks.ts";
@@ -70,7 +70,7 @@ function patternIn(network: Network, values: Values): Sent | { readonly fault: s
       file: null,
     };
   }
-  const traffic = patternOf(values).build(network, values);
+  const traffic = trafficOn(network, values);
   const lines: string[] = [];
   for (let source = 0; source < endpoints; source++) {
     if (!traffic.sends(source)) return lacks(`all of its endpoints send, and here endpoint ${source} is silent`);
