@@ -1,14 +1,20 @@
 /** What a design says of its simulation; timing is BookSim2's (docs/simulator.md), so that figures compare directly. */
 import { choiceOf, numberOf } from "../descriptor.ts";
-import type { Descriptor, Values } from "../descriptor.ts";
+import type { Descriptor, Traits, Values } from "../descriptor.ts";
 import { routingOf } from "../routing/algorithms.ts";
 import { isSteady, MEASURING } from "./measuring-parameters.ts";
 import { PIPELINE, pipelineFault } from "./pipeline-parameters.ts";
+import { topologyOf } from "../topology/families.ts";
 
 /** Virtual channels that a design gets unless it says otherwise: what its routing needs, and four where one class would do. */
 function defaultVirtualChannels(values: Values): number {
   const needed = routingOf(values).classes(values).all;
   return needed === 1 ? 4 : needed;
+}
+
+/** Whether the kind of a link tells only where racks stand: in grids and their like, among groups of one router, between leaves and spines. */
+function linkedAlike({ grid, generators, groups, mixed, levels }: Traits): boolean {
+  return Boolean(grid ?? generators) || groups?.hops === 0 || mixed?.hops === 0 || (levels !== undefined && levels.count <= 2);
 }
 
 export const simulationSettings: Descriptor = {
@@ -134,12 +140,12 @@ export const simulationSettings: Descriptor = {
       kind: "integer",
       id: "globalLatency",
       title: "global channel latency",
-      help: "Latency of channels between groups, racks or pods.",
+      help: "Latency of channels between groups, racks or pods; unless given that of local ones in grids, full meshes and trees of two stages.",
       unit: "cycles",
       min: 1,
       max: 500,
       sliderMax: 200,
-      default: 100,
+      default: (values) => (linkedAlike(topologyOf(values).traits(values)) ? numberOf(values, "localLatency") : 100),
     },
     {
       kind: "integer",

@@ -54,6 +54,14 @@ export const PRESETS: readonly Preset[] = [
     study: "topology=cascade&routing=ugal-g&load=0.1:0.9:0.2",
   },
   {
+    id: "mesh-on-chip",
+    group: NETWORKS,
+    title: "Mesh on a chip, 8 by 8",
+    help: "64 tiles with links of one cycle and routers of two, packets of five flits, dimension order; uniform traffic and transpose side by side (Dally, Towles 2004).",
+    study:
+      "topology=mesh&dims=8x8&p=1&routing=dimension-order&localLatency=1&routerLatency=2&packetSize=5&buffer=8&load=0.05:0.65:0.1&b.traffic=transpose",
+  },
+  {
     id: "torus-8-2",
     group: NETWORKS,
     title: "8-ary 2-cube: dimension order, Valiant and UGAL under tornado traffic",

@@ -141,9 +141,12 @@ function orbits(grid: Grid): readonly Representative[] {
   });
 }
 
-/** The longest dimension; where all are linked to all the one of the fewest parallel links. */
+/** The longest dimension; where all are linked to all the one of the fewest parallel links, of several the shortest, which has the fewest detours. It is the same whatever the order of dimensions. */
 function adverseDimension({ dims, links, widths }: Grid): number {
-  return links === "all" ? widths.indexOf(Math.min(...widths)) : dims.indexOf(Math.max(...dims));
+  if (links !== "all") return dims.indexOf(Math.max(...dims));
+  const least = Math.min(...widths);
+  const shortest = Math.min(...dims.filter((_, dim) => widths[dim] === least));
+  return dims.findIndex((k, dim) => widths[dim] === least && k === shortest);
 }
 
 /**
