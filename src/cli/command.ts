@@ -9,6 +9,8 @@ import { EXIT_DONE, EXIT_INTERRUPTED, Failure } from "./failure.ts";
 import { DESIGN, JSON_OUTPUT, WORKERS } from "./options.ts";
 import type { CommandLine, Option } from "./options.ts";
 import { print } from "./output.ts";
+import { notAlike } from "../study/not-alike.ts";
+import type { Touched } from "../study/not-alike.ts";
 import { designOf } from "./study-argument.ts";
 
 /** What most commands take. */
@@ -49,6 +51,8 @@ export interface Place {
 /** The same for a design. */
 export interface Setting extends Place {
   readonly values: Values;
+  /** All designs of the study, in their order. */
+  readonly designs: readonly Values[];
 }
 
 /** An interrupt sent to a whole process group may arrive twice; only one that comes later ends the command at once. */
@@ -85,8 +89,8 @@ export async function onPool(line: CommandLine, compute: (place: Place) => Promi
 export async function onDesign(line: CommandLine, compute: (setting: Setting) => Promise<Outcome>): Promise<number> {
   if (line.subject === null)
     throw new Failure(`A study is missing after ${line.command}, such as 'topology=dragonfly&p=2&a=4&h=2'; '' stands for all defaults.`);
-  const values = designOf(line.subject, line.get(DESIGN));
-  return onPool(line, (place) => compute({ ...place, values }));
+  const { designs, values } = designOf(line.subject, line.get(DESIGN));
+  return onPool(line, (place) => compute({ ...place, designs, values }));
 }
 
 /** The result of a job, or null when it was interrupted. */
@@ -103,6 +107,12 @@ export async function resultOf<T>(job: Job<T>, { interruptible }: Pick<Place, "i
 /** What is known of a design. `fields`: those of its object besides study and complete. */
 export function outcome({ values }: Pick<Setting, "values">, complete: boolean, fields: object, text: string): Outcome {
   return { complete, json: JSON.stringify({ study: formatDesign(values), complete, ...fields }), text };
+}
+
+/** What is not alike between the designs of the study and touches such figures, as a field and as sentences; nothing of a study of one design. */
+export function unlike({ designs }: Pick<Setting, "designs">, touched: Touched): { readonly fields: object; readonly warnings: string[] } {
+  const found = notAlike(designs).filter(({ touches }) => touches.includes(touched));
+  return { fields: designs.length < 2 ? {} : { notAlike: found }, warnings: found.map(({ message }) => message) };
 }
 
 /** The same when there is nothing yet. */

@@ -40,11 +40,11 @@ export function sweepIn(argument: string): string | null {
   return first?.[1] ?? null;
 }
 
-/** Values of the study's design; throws a Failure with the first thing that is wrong. */
-export function designOf(argument: string, design: number): Values {
+/** The study's designs, and the values of the one that is meant; throws a Failure with the first thing that is wrong. */
+export function designOf(argument: string, design: number): { readonly designs: readonly Values[]; readonly values: Values } {
   const study = studyOf(argument);
   const values = study.designs[design];
-  if (values !== undefined) return values;
+  if (values !== undefined) return { designs: study.designs, values };
   const last = letterOf(study.designs.length - 1);
   throw new Failure(
     `--design ${letterOf(design)} is not in this study, which has ${study.designs.length === 1 ? "design a only" : `designs a to ${last}`}.`,

@@ -52,6 +52,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
       "workload/patterns.ts",
       // What is exported to other simulators is compared with what they would run.
       "routing/algorithms.ts",
+      "routing/repair-counts.ts",
       "routing/routing.ts",
       "simulation/parameters.ts",
       "simulation/timing.ts",

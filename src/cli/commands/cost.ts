@@ -5,7 +5,7 @@ import type { CostReport, CostResult, Interval } from "../../cost/results.ts";
 import { costWarnings } from "../../sweep/fields/warnings.ts";
 import { CABLE_FORMATS } from "../../workers/cable-texts.ts";
 import type { CableFormat } from "../../workers/cable-texts.ts";
-import { STUDY, interrupted, onDesign, outcome, resultOf } from "../command.ts";
+import { STUDY, interrupted, onDesign, outcome, resultOf, unlike } from "../command.ts";
 import type { Command, Outcome, Setting } from "../command.ts";
 import { EXIT_INVALID_STUDY, Failure } from "../failure.ts";
 import { flag, invalid, JSON_OUTPUT, valued } from "../options.ts";
@@ -36,13 +36,19 @@ export const cost: Command = {
       const result = await resultOf(pool.run("cost", values), setting);
       if (result === null) return interrupted(setting);
       const { floorPlan: _floorPlan, ...figures } = result;
-      const warnings = costWarnings(values, result);
+      const others = unlike(setting, "cost");
+      const warnings = [...others.warnings, ...costWarnings(values, result)];
       if (result.notOnSale !== null && bom) throw new Failure(result.notOnSale, EXIT_INVALID_STUDY);
       for (const one of warnings) console.error(one);
-      if (!bom) return outcome(setting, true, { ...figures, warnings }, table(result));
+      if (!bom) return outcome(setting, true, { ...figures, ...others.fields, warnings }, table(result));
       const ordered = await resultOf(pool.run("bill", values), setting);
       if (ordered === null) return interrupted(setting);
-      return outcome(setting, true, { ...figures, warnings, bill: ordered.bill }, csv ? ordered.csv : billTable(ordered.bill));
+      return outcome(
+        setting,
+        true,
+        { ...figures, ...others.fields, warnings, bill: ordered.bill },
+        csv ? ordered.csv : billTable(ordered.bill),
+      );
     });
   },
 };

@@ -31,6 +31,14 @@ function table(d: Description): string {
     ...(d.failed === null
       ? []
       : [["failed", `${d.failed.links} links, ${d.failed.routers} routers, ${d.failed.endpoints} endpoints`] as const]),
+    ...(d.routingRepaired === "none"
+      ? []
+      : [
+          [
+            "repaired",
+            d.routingRepaired === "general" ? "routed as any graph" : `${short(d.repairedPairs)} pairs of endpoints go another way`,
+          ] as const,
+        ]),
     ["degrees", `${degreesText(d.degrees.network)}; with endpoints ${degreesText(d.degrees.all)}`],
     ["diameter", short(d.diameter)],
     ["average distance", `${short(d.averageDistance)} hops`],

@@ -5,10 +5,10 @@ import type { Curve } from "../../simulation/curve.ts";
 import type { UnfinishedLoad } from "../../simulation/results.ts";
 import { completionFields } from "../../sweep/fields/completion.ts";
 import { curveFields, NO_SATURATION } from "../../sweep/fields/curve.ts";
-import { simulationWarnings } from "../../sweep/fields/warnings.ts";
+import { repairFields, simulationWarnings } from "../../sweep/fields/warnings.ts";
 import { runsToCompletion } from "../../workload/patterns.ts";
 import { simulateLoads } from "../../workers/load-curve.ts";
-import { STUDY, interrupted, onDesign, outcome, resultOf } from "../command.ts";
+import { STUDY, interrupted, onDesign, outcome, resultOf, unlike } from "../command.ts";
 import type { Command, Outcome, Setting } from "../command.ts";
 import { complain } from "../output.ts";
 import { completionText } from "../completion-text.ts";
@@ -46,9 +46,16 @@ async function curveOf(setting: Setting, values: Values, file: string | null): P
   line.clear();
   if (curve === null) return interrupted(setting, { points: [], ...NO_SATURATION, warnings: [] });
   const network = await resultOf(pool.run("network", values), setting);
-  const warnings = simulationWarnings(values, network, curve);
+  const repaired = repairFields(values, network);
+  const others = unlike(setting, "simulation");
+  const warnings = [...others.warnings, ...repaired.warnings, ...simulationWarnings(values, network, curve)];
   for (const warning of warnings) complain(warning);
-  return outcome(setting, curve.complete, { ...traceFields(values, file), ...curveFields(curve), warnings }, table(curve));
+  return outcome(
+    setting,
+    curve.complete,
+    { ...traceFields(values, file), ...curveFields(curve), ...repaired.fields, ...others.fields, warnings },
+    table(curve),
+  );
 }
 
 async function completionOf(setting: Setting, values: Values, file: string | null): Promise<Outcome> {
@@ -59,13 +66,15 @@ async function completionOf(setting: Setting, values: Values, file: string | nul
   line.clear();
   if (result === null) return interrupted(setting, { ...nothing, completion: null, warnings: [] });
   const network = await resultOf(pool.run("network", values), setting);
-  const warnings = simulationWarnings(values, network);
+  const repaired = repairFields(values, network);
+  const others = unlike(setting, "simulation");
+  const warnings = [...others.warnings, ...repaired.warnings, ...simulationWarnings(values, network)];
   if (result.stall !== null) warnings.push(`The run was given up: ${result.stall}.`);
   for (const warning of warnings) complain(warning);
   return outcome(
     setting,
     result.complete,
-    { ...traceFields(values, file), ...nothing, completion: completionFields(result), warnings },
+    { ...traceFields(values, file), ...nothing, completion: completionFields(result), ...repaired.fields, ...others.fields, warnings },
     completionText(result),
   );
 }

@@ -1,7 +1,8 @@
 /** `flitlab throughput`: the optimum of a design's throughput model, as a linear program. */
 import type { ThroughputProgress, ThroughputResult, Verification } from "../../throughput/results.ts";
+import { repairFields } from "../../sweep/fields/warnings.ts";
 import { throughputFields } from "../../sweep/fields/throughput.ts";
-import { STUDY, interrupted, onDesign, outcome, resultOf } from "../command.ts";
+import { STUDY, interrupted, onDesign, outcome, resultOf, unlike } from "../command.ts";
 import type { Command, Outcome, Setting } from "../command.ts";
 import { flag } from "../options.ts";
 import { complain } from "../output.ts";
@@ -29,7 +30,11 @@ async function solved(setting: Setting, verify: boolean): Promise<Outcome> {
   const result = await resultOf(pool.run("linearProgram", values, { onProgress }), setting);
   line.clear();
   if (result === null) return interrupted(setting, unfinished(String(values["model"]), told));
-  const figures = throughputFields(result);
+  const repaired = repairFields(values, await resultOf(pool.run("network", values), setting));
+  const others = unlike(setting, "bounds");
+  const warnings = [...others.warnings, ...repaired.warnings];
+  for (const warning of warnings) complain(warning);
+  const figures = { ...throughputFields(result), ...repaired.fields, ...others.fields, warnings };
   if (!verify) return outcome(setting, result.complete, figures, table(result));
   const verification = result.alphaNetwork === null ? null : await verificationOf(setting);
   const complete = result.complete && (verification !== null || result.alphaNetwork === null);

@@ -5,6 +5,8 @@ import type { Values } from "../../descriptor.ts";
 import { doubtsOf, silentWarning, warningsOf } from "../../simulation/warnings.ts";
 import type { DoubtedCurve } from "../../simulation/warnings.ts";
 import type { LoadPoint } from "../../simulation/results.ts";
+import { repairCounts, repairText } from "../../routing/repair-counts.ts";
+import type { RepairCounts } from "../../routing/repair-counts.ts";
 import type { Network } from "../../topology/network.ts";
 
 /** What warnings need of a curve. */
@@ -25,6 +27,17 @@ export function simulationWarnings(values: Values, network: Network | null, curv
       stall === null ? [] : [`At load ${load} the run was given up: ${stall}.`],
     ),
   ];
+}
+
+/** How a damaged design is routed, as fields and as a sentence; of an undamaged one the network is not looked at. */
+export function repairFields(
+  values: Values,
+  network: Network | null,
+): { readonly fields: RepairCounts | object; readonly warnings: string[] } {
+  if (network === null) return { fields: {}, warnings: [] };
+  const fields = repairCounts(network, values);
+  const text = repairText(network, fields);
+  return { fields, warnings: text === null ? [] : [text] };
 }
 
 /** Sentences for a priced design: a router that is not on sale, and prices that are absurd. */

@@ -4,7 +4,7 @@ import { runsToCompletion } from "../../workload/patterns.ts";
 import { SIMULATION } from "../engine.ts";
 import { completionFields } from "../fields/completion.ts";
 import { NO_SATURATION } from "../fields/curve.ts";
-import { simulationWarnings } from "../fields/warnings.ts";
+import { repairFields, simulationWarnings } from "../fields/warnings.ts";
 import { asJson, figureAt } from "../task.ts";
 import type { Done, SweepTask } from "../task.ts";
 
@@ -34,10 +34,11 @@ export const completion: SweepTask = {
     const finished = async (): Promise<Done> => {
       const result = await job.done;
       const network = result.complete ? await pool.run("network", values).done : null;
-      const warnings = simulationWarnings(values, network);
+      const repaired = repairFields(values, network);
+      const warnings = [...repaired.warnings, ...simulationWarnings(values, network)];
       if (result.stall !== null) warnings.push(`The run was given up: ${result.stall}.`);
       return {
-        fields: asJson({ points: [], ...NO_SATURATION, completion: completionFields(result), warnings }),
+        fields: asJson({ points: [], ...NO_SATURATION, completion: completionFields(result), ...repaired.fields, warnings }),
         // A deadlock is a result, not an interruption.
         complete: result.complete || result.stall !== null,
       };

@@ -7,7 +7,7 @@ import type { Job } from "../../workers/job.ts";
 import { runsToCompletion } from "../../workload/patterns.ts";
 import { SIMULATION } from "../engine.ts";
 import { curveFields } from "../fields/curve.ts";
-import { simulationWarnings } from "../fields/warnings.ts";
+import { repairFields, simulationWarnings } from "../fields/warnings.ts";
 import { asJson, figureAt, numberAt } from "../task.ts";
 import type { Done, Fields, Figure, SweepTask } from "../task.ts";
 import { completion } from "./completion.ts";
@@ -81,8 +81,13 @@ export function curve(pool: Pick<Pool, "size" | "run">, values: Values, tell: (s
   const finished = async (): Promise<Done> => {
     const found = await job.done;
     const network = found.complete ? await pool.run("network", values).done : null;
+    const repaired = repairFields(values, network);
     return {
-      fields: asJson({ ...curveFields(found), warnings: simulationWarnings(values, network, found) }),
+      fields: asJson({
+        ...curveFields(found),
+        ...repaired.fields,
+        warnings: [...repaired.warnings, ...simulationWarnings(values, network, found)],
+      }),
       complete: found.complete,
     };
   };

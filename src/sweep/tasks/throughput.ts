@@ -1,5 +1,6 @@
 /** What a linear program lets the network carry. */
 import { PROGRAM } from "../engine.ts";
+import { repairFields } from "../fields/warnings.ts";
 import { throughputFields } from "../fields/throughput.ts";
 import { asJson, figureAt, made } from "../task.ts";
 import type { SweepTask } from "../task.ts";
@@ -22,6 +23,9 @@ export const throughput: SweepTask = {
   atOnce: () => 1,
   start: (pool, values, tell) => {
     tell(UNTOLD);
-    return made(pool.run("linearProgram", values), (result) => ({ fields: asJson(throughputFields(result)), complete: result.complete }));
+    return made(pool.run("linearProgram", values), async (result) => {
+      const { fields, warnings } = repairFields(values, await pool.run("network", values).done);
+      return { fields: asJson({ ...throughputFields(result), ...fields, warnings }), complete: result.complete };
+    });
   },
 };

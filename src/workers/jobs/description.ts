@@ -2,6 +2,8 @@
 import { describeSteps, minimalRouteAverage } from "../../analysis/describe.ts";
 import type { NetworkFigures } from "../../analysis/describe.ts";
 import type { Values } from "../../descriptor.ts";
+import { repairCounts, repairedRouteAverage } from "../../routing/repair-counts.ts";
+import type { RepairCounts } from "../../routing/repair-counts.ts";
 import { ROUTINGS, routingOf } from "../../routing/algorithms.ts";
 import { byEndpoints, byRouters, layersOf } from "../../routing/fillings.ts";
 import { prefersOwnLink } from "../../routing/oblivious.ts";
@@ -15,7 +17,7 @@ import type { Control } from "../job.ts";
 import { stepped } from "../stepped.ts";
 
 /** What `describe` reports of a design (the public interface's names): the network's figures and those of its routing. */
-export interface Description extends NetworkFigures {
+export interface Description extends NetworkFigures, RepairCounts {
   /** Mean hops of the family's minimal routes, over the pairs that averageDistance counts. */
   readonly minimalRouteAverage: number | null;
   readonly virtualChannels: { readonly minimal: number; readonly nonMinimal: number | null };
@@ -42,6 +44,13 @@ function virtualChannelsOf(values: Values): Description["virtualChannels"] {
   return { minimal: own.minimal, nonMinimal: null };
 }
 
+/** Networks without groups route along shortest paths; damaged ones with them as far as those are left. */
+function routeAverage(network: Network, values: Values, shortest: number | null): number | null {
+  if (network.groups || network.mixed) return minimalRouteAverage(network, prefersOwnLink(values));
+  const intact = network.damage?.intact;
+  return intact?.groups || intact?.mixed ? (repairedRouteAverage(network, values) ?? shortest) : shortest;
+}
+
 /** Share of the time, about, that the network's own figures take. */
 const OWN = 0.9;
 
@@ -62,8 +71,7 @@ export async function run(network: Network, values: Values, control: Control<num
     diameter: figures.diameter,
     distances: figures.distances,
     averageDistance: figures.averageDistance,
-    // Networks without groups route along shortest paths.
-    minimalRouteAverage: network.groups || network.mixed ? minimalRouteAverage(network, prefersOwnLink(values)) : figures.averageDistance,
+    minimalRouteAverage: routeAverage(network, values, figures.averageDistance),
     endpointAverageHops: figures.endpointAverageHops,
     shortestPaths: figures.shortestPaths,
     bisection: figures.bisection,
@@ -74,6 +82,7 @@ export async function run(network: Network, values: Values, control: Control<num
     virtualChannels: virtualChannelsOf(values),
     virtualLayers: layersOf(network, byEndpoints),
     lashLayers: layersOf(network, byRouters),
+    ...repairCounts(network, values),
     deadlockFree: cycle === null,
     deadlockCycle:
       cycle &&

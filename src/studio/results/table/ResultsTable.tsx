@@ -20,6 +20,7 @@ import { bestOf } from "./row.ts";
 import type { TableFacts, TableRow } from "./row.ts";
 import { tableRows } from "./rows.ts";
 import { shownTable } from "./shown.ts";
+import { Unlike } from "./Unlike.tsx";
 import { tableCsv, tableMarkdown } from "./written.ts";
 import "./table.css";
 
@@ -85,6 +86,7 @@ export function ResultsTable({ width, open }: PanelProps) {
           </tbody>
         </table>
       </div>
+      <Unlike rows={all} facts={facts} />
       <p className="answers-note">
         {steady ? "Loads, throughput" : "Throughput"} and bounds are fractions of the full rate, a flit per endpoint and cycle.{" "}
         <button

@@ -44,9 +44,17 @@ function boundRow(row: AddedRow): TableRow {
   };
 }
 
-function common(row: AddedRow): Pick<TableRow, "id" | "when" | "best" | "opens" | "added"> {
+function common(row: AddedRow): Pick<TableRow, "id" | "when" | "best" | "opens" | "added" | "touched" | "asks"> {
   const text = rowText(row);
-  return { id: text, when: () => true, best: "most", opens: panelOf(row), added: text };
+  return {
+    id: text,
+    when: () => true,
+    best: "most",
+    opens: panelOf(row),
+    added: text,
+    touched: row.quantity === "bound" ? "bounds" : "simulation",
+    asks: ({ under }) => under(row).values,
+  };
 }
 
 export function addedRows({ added }: Pick<TableFacts, "added">, quantity: AddedRow["quantity"]): readonly TableRow[] {

@@ -1,9 +1,12 @@
 /** A row of the table of results: a quantity, read of every design; and what of it can be told to be best. */
 import type { ResilienceResult } from "../../../analysis/resilience.ts";
 import type { CostReport } from "../../../cost/results.ts";
+import { Missing } from "../../../descriptor.ts";
 import type { Values } from "../../../descriptor.ts";
 import type { ZeroLoad } from "../../../simulation/zero-load.ts";
 import type { LoadPoint } from "../../../simulation/results.ts";
+import { notAlike } from "../../../study/not-alike.ts";
+import type { NotAlike, Touched } from "../../../study/not-alike.ts";
 import type { Network } from "../../../topology/network.ts";
 import type { Description } from "../../../workers/jobs/description.ts";
 import type { AddedRow, Bound, Results } from "../../store/state.ts";
@@ -93,6 +96,10 @@ export interface TableRow {
   readonly value: (design: TableDesign, facts: TableFacts) => Value;
   /** Which end is better; null where neither is. */
   readonly best: "most" | "least" | null;
+  /** What it is a figure of: where something of that is not alike between designs, nobody is best. Left out: of the network alone. */
+  readonly touched?: Touched;
+  /** The design that it is a figure of, where that is not the study's own. */
+  readonly asks?: (design: TableDesign) => Values | null;
   /** Best is told only among networks of the same number of endpoints. */
   readonly sameSize?: true;
   /** True where it stands behind "more rows". */
@@ -126,15 +133,36 @@ export function plusMinus(value: number, half: number | null, write: (value: num
   };
 }
 
+/** What is not alike between the designs and touches a row; nothing while what it takes to say so is being loaded. */
+export function unlikeIn(row: Pick<TableRow, "touched" | "asks">, { designs }: TableFacts): readonly NotAlike[] {
+  const { touched, asks } = row;
+  if (touched === undefined) return [];
+  const asked = designs.flatMap((design) => asks?.(design) ?? (asks === undefined ? [design.values] : []));
+  const senders = designs.map(({ point, network }) =>
+    point === null || network === null || asks ? null : point.senders / network.endpoints,
+  );
+  try {
+    return notAlike(asked, senders).filter(({ touches }) => touches.includes(touched));
+  } catch (error) {
+    if (error instanceof Missing) return [];
+    throw error;
+  }
+}
+
 /**
  * Numbers of the designs that are best for certain: no other can be better, and one at least is worse. Without a verdict as long as
- * one is not known.
+ * one is not known, and where something that touches the row is not alike.
  */
-export function bestOf(row: Pick<TableRow, "best" | "sameSize">, values: readonly Value[], facts: TableFacts): ReadonlySet<number> {
+export function bestOf(
+  row: Pick<TableRow, "best" | "sameSize" | "touched" | "asks">,
+  values: readonly Value[],
+  facts: TableFacts,
+): ReadonlySet<number> {
   const nobody: ReadonlySet<number> = new Set();
   const sizes = new Set(facts.designs.map(({ network }) => network?.endpoints));
   if (row.best === null || values.length < 2 || (row.sameSize === true && sizes.size > 1)) return nobody;
   if (values.some(({ range, pending }) => range === null || pending === true)) return nobody;
+  if (unlikeIn(row, facts).length > 0) return nobody;
   const ranges = values.map(({ range }) => (row.best === "most" ? ([-range![1], -range![0]] as const) : range!));
   const best = ranges.flatMap(([, high], i) => (ranges.every(([low], j) => i === j || high <= low) ? [i] : []));
   const worse = ranges.some(([low]) => best.some((i) => ranges[i]![1] < low));

@@ -1,0 +1,172 @@
+/** What is not alike between the designs of a study, so that figures of theirs do not compare: one list, for JSON, warnings and the page. */
+import { numberOf } from "../descriptor.ts";
+import type { Value, Values } from "../descriptor.ts";
+import { routingRepaired } from "../routing/repair-counts.ts";
+import { simulationSettings } from "../simulation/parameters.ts";
+import { settingsOf } from "../simulation/settings.ts";
+import { creditLoop } from "../simulation/credit-loop.ts";
+import { topologyOf } from "../topology/families.ts";
+import { patternOf } from "../workload/patterns.ts";
+import { NO_JOB, SECOND } from "../workload/placing.ts";
+import { GROUPS } from "./schema.ts";
+import { formatValue, sameValue } from "./texts.ts";
+import { withValue } from "./validation.ts";
+
+/** Which figures it touches: those of the simulation, the bounds of linear programs, or prices and watts. */
+export type Touched = "simulation" | "bounds" | "cost";
+
+export interface NotAlike {
+  readonly what: "traffic" | "senders" | "latencies" | "bandwidths" | "buffers" | "routers" | "prices" | "routing repaired";
+  readonly touches: readonly Touched[];
+  /** What it is in every design, in their order. */
+  readonly designs: readonly string[];
+  /** One sentence for people. */
+  readonly message: string;
+  /** Values that make it alike in all designs; null where no values do. */
+  readonly inAll: Readonly<Record<string, Value>> | null;
+}
+
+const LATENCIES = ["routerLatency", "terminalLatency", "localLatency", "globalLatency", "creditLatency"];
+const BANDWIDTHS = ["localBandwidth", "globalBandwidth"];
+/** Of a simulation what may differ: how long and how closely is measured, virtual channels, which routings need, and what stands above. */
+const FREE = ["vcs", "buffer", "load", "seed", "warmup", "measure", "maxCycles", "warmupRule", "saturation", "saturationWithin"];
+
+interface Aspect {
+  readonly what: NotAlike["what"];
+  readonly touches: readonly Touched[];
+  readonly of: (values: Values) => string;
+  readonly sentence: (designs: string) => string;
+  readonly inAll: (designs: readonly Values[]) => NotAlike["inAll"];
+}
+
+const idsOf = (group: string): readonly string[] =>
+  GROUPS.filter(({ id }) => id === group).flatMap(({ list }) => list.flatMap(({ parameters }) => parameters.map(({ id }) => id)));
+
+function settingsText(values: Values, ids: readonly string[]): string {
+  return ids.flatMap((id) => (values[id] === undefined ? [] : [`${id}=${formatValue(values[id])}`])).join("&");
+}
+
+/** The first design's, which the others are given. */
+const first =
+  (ids: (values: Values) => readonly string[]) =>
+  ([one]: readonly Values[]): NotAlike["inAll"] =>
+    Object.fromEntries(ids(one!).flatMap((id) => (one![id] === undefined ? [] : [[id, one![id]]])));
+
+const routerIds = (): readonly string[] =>
+  simulationSettings.parameters.map(({ id }) => id).filter((id) => ![...FREE, ...LATENCIES, ...BANDWIDTHS].includes(id));
+
+/** A pattern's own parameters, and what it means on the network. */
+function patternText(values: Values): string {
+  const pattern = patternOf(values);
+  const own = settingsText(values, [...pattern.parameters.map(({ id }) => id), ...(values[SECOND] === NO_JOB ? [] : [SECOND])]);
+  const meaning = pattern.onNetwork?.(topologyOf(values).traits(values), values) ?? "";
+  return [pattern.title.toLowerCase(), own, meaning === "" ? "" : `(${meaning.replace(/\.$/, "")})`]
+    .filter((part) => part !== "")
+    .join(" ");
+}
+
+const withoutNumbers = (text: string): string => text.replaceAll(/\d+/g, "#");
+
+/** Flits of one virtual channel for every cycle that a credit of the farthest channels takes. */
+function buffersText(values: Values): string {
+  const settings = settingsOf(values);
+  const loop = creditLoop(settings, Math.max(settings.localLatency, settings.globalLatency));
+  return `${(numberOf(values, "buffer") / loop).toFixed(2)} flits a cycle of the credit loop`;
+}
+
+const ASPECTS: readonly Aspect[] = [
+  {
+    what: "traffic",
+    touches: ["simulation", "bounds"],
+    of: patternText,
+    sentence: (designs) => `Traffic is not the same in all designs: ${designs}.`,
+    inAll: (designs) =>
+      designs.every(({ traffic }) => traffic === designs[0]!["traffic"])
+        ? { traffic: "worst-found", against: "any-path" }
+        : first((values) => ["traffic", ...patternOf(values).parameters.map(({ id }) => id)])(designs),
+  },
+  {
+    what: "latencies",
+    touches: ["simulation"],
+    of: (values) => settingsText(values, LATENCIES),
+    sentence: (designs) => `Latencies are not the same in all designs: ${designs}.`,
+    inAll: first(() => LATENCIES),
+  },
+  {
+    what: "bandwidths",
+    touches: ["simulation", "bounds"],
+    of: (values) => settingsText(values, BANDWIDTHS),
+    sentence: (designs) => `Bandwidths are not the same in all designs: ${designs}.`,
+    inAll: first(() => BANDWIDTHS),
+  },
+  {
+    what: "buffers",
+    touches: ["simulation"],
+    of: buffersText,
+    sentence: (designs) => `Buffers do not hold the same part of a credit loop in all designs: ${designs}.`,
+    inAll: first(() => ["buffer", ...LATENCIES]),
+  },
+  {
+    what: "routers",
+    touches: ["simulation"],
+    of: (values) => settingsText(values, routerIds()),
+    sentence: (designs) => `Routers do not work the same in all designs: ${designs}.`,
+    inAll: first(routerIds),
+  },
+  {
+    what: "prices",
+    touches: ["cost"],
+    of: (values) => settingsText(values, idsOf("cost")),
+    sentence: (designs) => `Prices are not the same in all designs: ${designs}.`,
+    inAll: first(() => idsOf("cost")),
+  },
+  {
+    what: "routing repaired",
+    touches: ["simulation", "bounds"],
+    of: (values) => (routingRepaired(values) === "general" ? "routed as any graph" : "as the family is routed"),
+    sentence: (designs) => `So much of a design has failed that it is routed as any graph, and others are not: ${designs}.`,
+    inAll: () => null,
+  },
+];
+
+/** Of what is written the parts that differ. */
+function parts(texts: readonly string[]): readonly string[] {
+  const split = texts.map((text) => (text.includes(" ") ? [text] : text.split("&")));
+  if (split.some((list) => list.length === 1)) return texts;
+  return split.map((list) => list.filter((part) => !split.every((other) => other.includes(part))).join("&") || "-");
+}
+
+/**
+ * What is not alike between designs. `senders`: of each design the share of endpoints that send, as far as points have told (null: not known).
+ * Nothing where there is but one design.
+ */
+export function notAlike(designs: readonly Values[], senders: readonly (number | null)[] = []): readonly NotAlike[] {
+  if (designs.length < 2) return [];
+  const letters = (texts: readonly string[]): string =>
+    texts.map((text, i) => `${String.fromCharCode("A".charCodeAt(0) + i)} ${text}`).join("; ");
+  const found = ASPECTS.flatMap(({ what, touches, of, sentence, inAll }): NotAlike[] => {
+    const texts = designs.map(of);
+    const compared = what === "traffic" ? texts.map(withoutNumbers) : texts;
+    const sizes = what === "traffic" ? designs.map((values) => settingsText(values, ["traffic"])) : [];
+    if (new Set(compared).size < 2 && new Set(sizes).size < 2) return [];
+    const shown = parts(texts);
+    return [{ what, touches, designs: shown, message: sentence(letters(shown)), inAll: inAll(designs) }];
+  });
+  const known = senders.filter((share) => share !== null);
+  if (known.length === designs.length && new Set(known).size > 1 && !found.some(({ what }) => what === "traffic")) {
+    const shown = known.map((share) => `${Math.round(1000 * share) / 10} %`);
+    const message = `Not the same share of endpoints sends in all designs: ${letters(shown)}.`;
+    return [...found, { what: "senders", touches: ["simulation", "bounds"], designs: shown, message, inAll: null }];
+  }
+  return found;
+}
+
+/** The designs with these values, each as far as they are valid there. */
+export function madeAlike(designs: readonly Values[], inAll: Readonly<Record<string, Value>>): readonly Values[] {
+  return designs.map((design) =>
+    Object.entries(inAll).reduce(
+      (values, [id, value]) => (sameValue(values[id], value) ? values : withValue(values, id, value).values),
+      design,
+    ),
+  );
+}

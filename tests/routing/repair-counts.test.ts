@@ -1,0 +1,40 @@
+/** How many pairs of a damaged design go another way, and what its routing is then called. */
+import { describe, expect, test } from "vitest";
+import { repairCounts, repairedRouteAverage, repairText } from "../../src/routing/repair-counts.ts";
+import { parseStudy } from "../../src/study/codec.ts";
+import { networkOf } from "../../src/topology/networks.ts";
+
+function counted(text: string) {
+  const { study, problems } = parseStudy(text);
+  expect(problems).toEqual([]);
+  const values = study.designs[0]!;
+  const network = networkOf(values);
+  return { network, values, counts: repairCounts(network, values) };
+}
+
+describe("pairs that go another way", () => {
+  test.each([
+    // Of two routers with two endpoints each, both ways; and to the two groups of eight endpoints that each leads the other to, both ways.
+    ["failedLinks=0-1", 8 + 4 * 2 * 2 * 8],
+    // Both ends of the one link of a full mesh.
+    ["topology=hyperx&dims=5&p=3&failedLinks=0-1", 2 * 9],
+    ["topology=custom&graph=0-1,0-2,1-2&p=2&failedLinks=0-1", 8],
+    ["topology=fat-tree&k=2&n=2&failedLinks=0-2", 2 * 2 * 2],
+  ])("%s", (text, pairs) => {
+    const { network, counts } = counted(text);
+    if (network.damage!.intact.channels - network.channels !== 2) throw new Error("one link fails");
+    expect(counts.routingRepaired).toBe("pairs");
+    expect(counts.repairedPairs).toBe(pairs);
+    expect(repairText(network, counts)).toMatch(/^[\d,]+ of [\d,]+ pairs of endpoints go another way/);
+  });
+
+  test("are none where nothing failed, and not counted where the family's routing is given up", () => {
+    const whole = counted("");
+    expect(whole.counts).toEqual({ routingRepaired: "none", repairedPairs: 0 });
+    expect(repairText(whole.network, whole.counts)).toBeNull();
+    const { network, values, counts } = counted("failLinks=0.3");
+    expect(counts).toEqual({ routingRepaired: "general", repairedPairs: null });
+    expect(repairText(network, counts)).toMatch(/general routing/);
+    expect(repairedRouteAverage(network, values)).toBeNull();
+  });
+});
