@@ -5,6 +5,7 @@ import { evenRouter } from "../routing/algorithms.ts";
 import { RouteShares } from "../routing/route-shares.ts";
 import type { PairShares } from "../routing/route-shares.ts";
 import type { Router } from "../routing/routing.ts";
+import { NobodySends } from "../traffic/traffic.ts";
 import { trafficOn } from "../workload/patterns.ts";
 import { terminalDemands } from "../traffic/terminal-demands.ts";
 import type { Traffic } from "../traffic/traffic.ts";
@@ -42,8 +43,17 @@ export type ThroughputSteps = Generator<ThroughputProgress, ThroughputResult, bo
  */
 export function throughputSteps(network: Network, values: Values, solver: LpSolver, now?: () => number): ThroughputSteps {
   const settings = throughputSettingsOf(values);
-  const traffic = trafficOn(network, values);
+  const traffic = demandedBy(network, values);
   return trafficSteps(network, traffic, settings, solver, now, isCounted(settings.model) ? evenRouterOf(network, values, settings) : null);
+}
+
+/** The design's pattern. Throws ThroughputError where nobody sends. */
+function demandedBy(network: Network, values: Values): Traffic {
+  try {
+    return trafficOn(network, values);
+  } catch (error) {
+    throw error instanceof NobodySends ? new ThroughputError(error.message) : error;
+  }
 }
 
 /** The routing whose draws a model without a choice adds up; null where there is none, or the design names none. */
@@ -96,7 +106,7 @@ export function classProgramOf(bare: Network, values: Values): Program | null {
   const settings = throughputSettingsOf(values);
   const { model, intraVlb } = settings;
   const network = withCapacities(bare, settings);
-  const demands = demandsOf(trafficOn(network, values));
+  const demands = demandsOf(demandedBy(network, values));
   if (demands.flows === 0) return null;
   if (!model.scheme)
     throw new ThroughputError("The program over any path has no list of paths that another solver could be given: choose another model.");

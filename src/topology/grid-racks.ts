@@ -42,8 +42,8 @@ function partsOfDimension({ dims, links, widths }: Grid, dim: number): RackPart[
 }
 
 /**
- * A grid of at most 32 routers stands in one rack. A rack of a larger one holds its longest dimensions, each that still fits into 32
- * routers, and where none does the shortest one alone. Of dimensions equally long those of more parallel links come first.
+ * A grid of at most 32 routers stands in one rack. A rack of a larger one holds its longest dimensions, one after the other from
+ * the longest that fits into 32 routers to the first that does not, and where none does the shortest one alone. Of dimensions equally long those of more parallel links come first.
  */
 export function rackPartsOf(grid: Grid): RackParts {
   const parts = grid.dims
@@ -53,7 +53,10 @@ export function rackPartsOf(grid: Grid): RackParts {
   const inside: RackPart[] = [];
   let routers = 1;
   for (const part of parts) {
-    if (routers * part.size > ROUTERS_OF_RACK) continue;
+    if (routers * part.size > ROUTERS_OF_RACK) {
+      if (inside.length > 0) break;
+      continue;
+    }
     inside.push(part);
     routers *= part.size;
   }

@@ -94,7 +94,7 @@ test("many links to all of a line are drawn as that line from afar, and none twi
 });
 
 test("channels go by their dimension, and by whether it leaves the rack", () => {
-  const grid = gridOf([4, 4], "rings");
+  const grid = gridOf([16, 4], "rings");
   const network = buildGrid("grid", grid, 2);
   const names = gridNames(network, grid);
   expect(names.classes.map(({ title, ink, legend }) => [title, ink, legend])).toEqual([
@@ -102,11 +102,11 @@ test("channels go by their dimension, and by whether it leaves the rack", () => 
     ["y", "global", "rack-to-rack"],
   ]);
   const lines = Array.from({ length: network.channels }, (_, c) => names.line(c, ""));
-  expect(lines.filter((line) => line === "closes the ring")).toHaveLength(16);
+  expect(lines.filter((line) => line === "closes the ring")).toHaveLength(40);
 });
 
 test("a card lists a router's few channels, and says which of them close a ring", () => {
-  const network = buildGrid("torus", gridOf([4, 4], "rings"), 2);
+  const network = buildGrid("torus", gridOf([16, 4], "rings"), 2);
   const drawing = layoutGrid(network, network.grid!);
   const legend = networkLegend(drawing, {
     width: 600,
@@ -123,7 +123,7 @@ test("a card lists a router's few channels, and says which of them close a ring"
   expect(legend.map(({ label }) => label)).toEqual(["in-rack", "rack-to-rack", "router", "endpoint"]);
   const card = describePicked(network, drawing, { kind: "router", id: 0 }, null);
   expect(card).toMatchObject({ title: "Router (0, 0)", subtitle: "y = 0" });
-  expect(card.rows.map(({ label }) => label)).toEqual(["x → (1, 0)", "x → (3, 0)", "y → (0, 1)", "y → (0, 3)", "2 endpoints"]);
+  expect(card.rows.map(({ label }) => label)).toEqual(["x → (1, 0)", "x → (15, 0)", "y → (0, 1)", "y → (0, 3)", "2 endpoints"]);
   const lines = Array.from(drawing.links.channel, (id) => describePicked(network, drawing, { kind: "channel", id }, null).subtitle);
-  expect(lines.filter((line) => line.endsWith("; closes the ring"))).toHaveLength(8);
+  expect(lines.filter((line) => line.endsWith("; closes the ring"))).toHaveLength(20);
 });

@@ -9,7 +9,7 @@ import { tableRows } from "../../src/studio/results/table/rows.ts";
 import { samplingPool } from "../tools/sampling-pool.ts";
 import { silentPool } from "./silent-pool.ts";
 
-const STUDY = "topology=slim-fly&q=5&failureSamples=40&distanceSamples=3&b.topology=fat-tree&b.k=4&b.n=2&b.failures=bundles";
+const STUDY = "topology=slim-fly&q=5&failureSamples=40&distanceSamples=3&b.topology=torus&b.dims=4x4&b.failures=bundles";
 
 const pool = samplingPool(2);
 

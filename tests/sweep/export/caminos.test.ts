@@ -85,12 +85,12 @@ Configuration
   test("grids in dimension order have a class of links for each dimension", () => {
     const made = exported(
       "caminos",
-      "topology=mesh&dims=4x6&p=2&routing=dimension-order&localLatency=1&globalLatency=3&load=0.1",
+      "topology=mesh&dims=16x4&p=2&routing=dimension-order&localLatency=1&globalLatency=3&load=0.1",
       "topology:mesh,hyperx",
     );
     const [mesh, hamming] = ["1-0.1", "2-0.1"].map((name) => textOf(made, `configs/${name}.cfg`));
-    expect(field(mesh!, "topology")).toBe("Mesh { sides: [4, 6], servers_per_router: 2 }");
-    expect(field(hamming!, "topology")).toBe("Hamming { sides: [4, 6], servers_per_router: 2 }");
+    expect(field(mesh!, "topology")).toBe("Mesh { sides: [16, 4], servers_per_router: 2 }");
+    expect(field(hamming!, "topology")).toBe("Hamming { sides: [16, 4], servers_per_router: 2 }");
     expect(field(mesh!, "routing")).toBe("DOR { order: [0, 1] }");
     expect(field(mesh!, "link_classes")).toBe("[LinkClass { delay: 1 }, LinkClass { delay: 3 }, LinkClass { delay: 1 }]");
   });
