@@ -4,7 +4,7 @@ import { cutSize } from "../../src/analysis/cut.ts";
 import { distancesOf, everyRouter } from "../../src/analysis/distances.ts";
 import type { Values } from "../../src/descriptor.ts";
 import { floorOf } from "../../src/cost/floor.ts";
-import { gridAverage } from "../../src/topology/grid.ts";
+import { buildGrid, gridAverage } from "../../src/topology/grid.ts";
 import { isInRack, rackPartsOf } from "../../src/topology/grid-racks.ts";
 import { coordinate, gridDiameter, gridOf, gridRadix, routersOf } from "../../src/topology/grid-points.ts";
 import { hyperx } from "../../src/topology/hyperx.ts";
@@ -209,6 +209,15 @@ describe("single figures", () => {
     ])
       expect(held(dims)).toEqual([16]);
     expect(held([2, 2, 2, 2, 2, 2, 2], "all")).toHaveLength(5);
+  });
+
+  it("HyperX's adversary shifts along the shortest dimension of the fewest links, wherever it stands", () => {
+    const along = (dims: number[], widths: number[]): number => {
+      const grid = gridOf(dims, "all", widths);
+      const stride = Math.abs(buildGrid("grid", grid, 2).adversary![0] as number);
+      return dims[grid.strides.indexOf(stride)]!;
+    };
+    expect([along([8, 4], [1, 1]), along([4, 8], [1, 1]), along([3, 5, 4], [2, 1, 1]), along([4, 5, 3], [1, 1, 2])]).toEqual([4, 4, 4, 4]);
   });
 
   it("HyperX says what else it is called", () => {
