@@ -1,12 +1,12 @@
 /** What is not alike between the designs of a study, so that figures of theirs do not compare: one list, for JSON, warnings and the page. */
 import { numberOf } from "../descriptor.ts";
-import type { Value, Values } from "../descriptor.ts";
+import type { Descriptor, Value, Values } from "../descriptor.ts";
 import { routingRepaired } from "../routing/repair-counts.ts";
 import { simulationSettings } from "../simulation/parameters.ts";
 import { settingsOf } from "../simulation/settings.ts";
 import { creditLoop } from "../simulation/credit-loop.ts";
 import { topologyOf } from "../topology/families.ts";
-import { patternOf } from "../workload/patterns.ts";
+import { patternOf, PLACED_BY } from "../workload/patterns.ts";
 import { NO_JOB, SECOND } from "../workload/placing.ts";
 import { GROUPS } from "./schema.ts";
 import { formatValue, sameValue } from "./texts.ts";
@@ -55,10 +55,13 @@ const first =
 const routerIds = (): readonly string[] =>
   simulationSettings.parameters.map(({ id }) => id).filter((id) => ![...FREE, ...LATENCIES, ...BANDWIDTHS].includes(id));
 
+/** What a pattern is set by; where tasks of a workload run is a design's own choice. */
+const ownIds = ({ parameters }: Descriptor): readonly string[] => parameters.map(({ id }) => id).filter((id) => !PLACED_BY.includes(id));
+
 /** A pattern's own parameters, and what it means on the network. */
 function patternText(values: Values): string {
   const pattern = patternOf(values);
-  const own = settingsText(values, [...pattern.parameters.map(({ id }) => id), ...(values[SECOND] === NO_JOB ? [] : [SECOND])]);
+  const own = settingsText(values, [...ownIds(pattern), ...(values[SECOND] === NO_JOB ? [] : [SECOND])]);
   const meaning = pattern.onNetwork?.(topologyOf(values).traits(values), values) ?? "";
   return [pattern.title.toLowerCase(), own, meaning === "" ? "" : `(${meaning.replace(/\.$/, "")})`]
     .filter((part) => part !== "")
@@ -83,7 +86,7 @@ const ASPECTS: readonly Aspect[] = [
     inAll: (designs) =>
       designs.every(({ traffic }) => traffic === designs[0]!["traffic"])
         ? { traffic: "worst-found", against: "any-path" }
-        : first((values) => ["traffic", ...patternOf(values).parameters.map(({ id }) => id)])(designs),
+        : first((values) => ["traffic", ...ownIds(patternOf(values))])(designs),
   },
   {
     what: "latencies",

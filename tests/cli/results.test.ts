@@ -38,6 +38,8 @@ describe("--json", () => {
       ],
       averageDistance: number,
       minimalRouteAverage: number,
+      routingRepaired: "none",
+      repairedPairs: 0,
       endpointAverageHops: number,
       shortestPaths: { min: 1, mean: number, max: 4, single: number, sampledSources: null, histogram: expect.any(Array) },
       bisection: { lower: number, upper: number },
@@ -96,6 +98,8 @@ describe("--json", () => {
       highestStable: 0.4,
       lowestSaturated: null,
       saturation: null,
+      routingRepaired: "none",
+      repairedPairs: 0,
       warnings: [],
     };
     expect(one).toEqual(expected);
@@ -179,6 +183,9 @@ describe("--json", () => {
     expect(result).toEqual({
       study: "traffic=worst-case&model=min",
       complete: true,
+      routingRepaired: "none",
+      repairedPairs: 0,
+      warnings: [],
       model: "min",
       alpha: number,
       alphaNetwork: number,

@@ -26,6 +26,9 @@ describe("what is not alike", () => {
     ["b.speedup=3", ["routers"]],
     ["b.failLinks=0.05", []],
     ["b.failLinks=0.3", ["routing repaired"]],
+    // Where tasks run is a design's own choice.
+    ["traffic=ring-all-reduce&b.placement=random", []],
+    ["traffic=ring-all-reduce&b.traffic=rabenseifner-all-reduce", ["traffic"]],
     ["b.energyPrice=0.2", ["prices"]],
   ])("%s", (text, expected) => {
     expect(notAlike(designsOf(text)).map(({ what }) => what)).toEqual(expected);

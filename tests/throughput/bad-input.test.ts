@@ -60,7 +60,7 @@ function without(network: Network, failed: (channel: number) => boolean): Networ
 describe("patterns", () => {
   it("without demands", () => {
     expect(messageOf(() => solve(dragonfly(2, 4, 2, 9), shiftBy(0), "3"))).toBe(
-      "The traffic pattern has no demands, for no endpoint sends anything to another: choose another pattern or other parameters of it.",
+      "traffic = shift: no endpoint sends anything to another on this network; choose another traffic, or other parameters of it.",
     );
   });
   it("without a flow between routers meet the terminal bound only", () => {
