@@ -66,7 +66,8 @@ export function allPatterns(): readonly TrafficDescriptor[] {
 
 /** Whether a design's worst case may have to be searched for: the family has no adversary, or one that some networks have no links for. */
 function mayBeSearched(values: Values): boolean {
-  if (values["traffic"] !== worstCase.id) return false;
+  // Where only words are asked for there is no network.
+  if (values["traffic"] !== worstCase.id || values["topology"] === undefined) return false;
   const traits = topologyOf(values).traits(values);
   return !hasAdversary(traits) || traits.adversary === OVER_ONE_CHANNEL;
 }

@@ -155,7 +155,7 @@ describe("files of a study", () => {
   function read(text: string) {
     const path = join(folder, "study.json");
     writeFileSync(path, text);
-    return designOf(path, 0);
+    return designOf(path, 0).values;
   }
 
   test("with a byte order mark, and as a command prints it", () => {
