@@ -19,14 +19,19 @@ const networks = new Map<string, CapacitatedNetwork>();
 /** What a design says of its programs when nothing else is said. */
 export const PLAIN: Values = { intraVlb: "outside", gap: 0, localBandwidth: 1, globalBandwidth: 1 };
 
+/** What a design says of its topology, and the defaults of all that it leaves out. */
+function completed(values: Values): Values {
+  const whole: Record<string, Value> = { ...values };
+  for (const parameter of topologyOf(values).parameters) whole[parameter.id] ??= defaultFor(parameter, whole);
+  return whole;
+}
+
 /** The network of a design; the same one again for the same parameters. */
 export function networkFor(values: Values): CapacitatedNetwork {
   const descriptor = topologyOf(values);
   const all = { ...PLAIN, ...values };
   const bandwidths = { localBandwidth: numberOf(all, "localBandwidth"), globalBandwidth: numberOf(all, "globalBandwidth") };
-  // What a design says of its topology, and the defaults of all that it leaves out.
-  const whole: Record<string, Value> = { ...values };
-  for (const parameter of descriptor.parameters) whole[parameter.id] ??= defaultFor(parameter, whole);
+  const whole = completed(values);
   const key = [descriptor.id, ...descriptor.parameters.map(({ id }) => whole[id]), ...Object.values(bandwidths)].join();
   const network = networks.get(key) ?? withCapacities(descriptor.build(whole), bandwidths);
   networks.set(key, network);
@@ -34,7 +39,7 @@ export function networkFor(values: Values): CapacitatedNetwork {
 }
 
 export function dragonfly(p: number, a: number, h: number, g: number, arrangement = "palmtree"): Values {
-  return { topology: "dragonfly", p, a, h, g, arrangement };
+  return completed({ topology: "dragonfly", p, a, h, g, arrangement });
 }
 
 /** The same design with channels of other bandwidths. */
@@ -51,7 +56,7 @@ export function shiftBy(offset: number): Values {
 }
 
 export function solve(topology: Values, traffic: Values, model: string, more: Values = {}): ThroughputResult {
-  const values = { ...PLAIN, ...topology, ...traffic, model, ...more };
+  const values = completed({ ...PLAIN, ...topology, ...traffic, model, ...more });
   return solveThroughput(networkFor(values), values, solver);
 }
 

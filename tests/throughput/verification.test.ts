@@ -58,10 +58,11 @@ describe("verification", () => {
   });
 
   test("where there is no program, one sentence", () => {
-    expect(() => verify(dragonfly(2, 2, 1, 3), shiftBy(0), "5")).toThrow(
+    const within = { traffic: "matrix", matrix: "0-1:1,1-0:1" };
+    expect(() => verify(dragonfly(2, 2, 1, 3), within, "5")).toThrow(
       new ThroughputError("There is nothing to verify: no flow leaves its router, so that there is no linear program."),
     );
-    expect(() => verify(dragonfly(2, 2, 1, 3), shiftBy(0), "any-path")).toThrow("There is nothing to verify: no flow leaves its router");
+    expect(() => verify(dragonfly(2, 2, 1, 3), within, "any-path")).toThrow("There is nothing to verify: no flow leaves its router");
     expect(() => verify(dragonfly(3, 6, 3, 19), permutationOf(1), "any-path")).toThrow(
       "Over any path HiGHS would have to solve a program of 103969 columns, and more than 50000 take it minutes to hours: verify another model or a smaller network.",
     );
