@@ -8,7 +8,8 @@ import { sampleGraph } from "../../src/topology/graph-samples.ts";
 import { graphText } from "../../src/topology/graph-text.ts";
 import { topologyOf } from "../../src/topology/families.ts";
 import { TRAFFICS } from "../../src/traffic/patterns.ts";
-import { workloadOf } from "../../src/workload/patterns.ts";
+import { networkOf } from "../../src/topology/networks.ts";
+import { patternOf, runsToCompletion, workloadOf } from "../../src/workload/patterns.ts";
 import { defaultValues, problemsOf, withValue } from "../../src/study/validation.ts";
 
 type Random = () => number;
@@ -278,5 +279,8 @@ export function smallDesign(seed: number, wide = true): { readonly values: Value
   for (const { id } of parametersOf(values))
     if (!ids.includes(id) && !NOT_CHANGED.includes(id) && !network.has(id) && (wide || !LATER.includes(id)) && random() < 0.5) set(id);
   if (wide) values = withSecondJob(values, seed);
+  // A pattern in which nobody sends is refused.
+  if (!runsToCompletion(values) && problemsOf(values).length === 0 && patternOf(values).build(networkOf(values), values).senders === 0)
+    values = withValue(values, "traffic", "uniform").values;
   return { values, load: pick(random, [0.01, 0.05, 0.1, 0.2, 0.3, 0.5, 0.7, 0.9, 1]) };
 }
