@@ -184,6 +184,11 @@ export class LoadCurve implements Job<Curve> {
           this.watch.onPoint(point, false);
         } else if (!searched) this.unfinished.set(load, unfinishedOf(point));
         else if (point.complete) this.ahead.set(load, point);
+        // Ended by others: it is not begun again.
+        if (!point.complete && !this.cancelled) {
+          this.cancelled = true;
+          for (const [other, left] of this.underWay) this.stop(other, left);
+        }
         this.advance();
       },
       (error: unknown) => {
