@@ -10,7 +10,7 @@ import { patternOf, PLACED_BY } from "../workload/patterns.ts";
 import { NO_JOB, SECOND } from "../workload/placing.ts";
 import { GROUPS } from "./schema.ts";
 import { formatValue, sameValue } from "./texts.ts";
-import { withValue } from "./validation.ts";
+import { defaultOf, withValue } from "./validation.ts";
 
 /** Which figures it touches: those of the simulation, the bounds of linear programs, or prices and watts. */
 export type Touched = "simulation" | "bounds" | "cost";
@@ -66,6 +66,12 @@ function patternText(values: Values): string {
   return [pattern.title.toLowerCase(), own, meaning === "" ? "" : `(${meaning.replace(/\.$/, "")})`]
     .filter((part) => part !== "")
     .join(" ");
+}
+
+/** The pattern, and those of its parameters that are not at their defaults. */
+function givenText(values: Values): string {
+  const given = ownIds(patternOf(values)).filter((id) => values[id] !== undefined && !sameValue(values[id], defaultOf(values, id)));
+  return settingsText(values, ["traffic", ...given]);
 }
 
 const withoutNumbers = (text: string): string => text.replaceAll(/\d+/g, "#");
@@ -150,8 +156,9 @@ export function notAlike(designs: readonly Values[], senders: readonly (number |
   const found = ASPECTS.flatMap(({ what, touches, of, sentence, inAll }): NotAlike[] => {
     const texts = designs.map(of);
     const compared = what === "traffic" ? texts.map(withoutNumbers) : texts;
-    const sizes = what === "traffic" ? designs.map((values) => settingsText(values, ["traffic"])) : [];
-    if (new Set(compared).size < 2 && new Set(sizes).size < 2) return [];
+    // What is given is compared with its numbers; a default may go by the size of the network.
+    const set = what === "traffic" ? designs.map(givenText) : [];
+    if (new Set(compared).size < 2 && new Set(set).size < 2) return [];
     const shown = parts(texts);
     return [{ what, touches, designs: shown, message: sentence(letters(shown)), inAll: inAll(designs) }];
   });
