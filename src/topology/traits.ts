@@ -8,7 +8,7 @@ export const needsGroups: WhyNot = (traits) => (traits.groups || traits.mixed ? 
 
 /** Groups that are all alike, in which every router is linked to every other. */
 export const needsLikeGroups: WhyNot = (traits) =>
-  traits.groups && traits.groups.hops <= 1 ? null : lacks("like groups whose routers are all linked", traits);
+  traits.groups && traits.groups.hops <= 1 ? null : lacks("equal groups whose routers are all linked", traits);
 
 /** Groups within which packets need no virtual-channel class but one: linked routers, or crossed dimension by dimension. */
 export const needsOrderedGroups: WhyNot = (traits) =>

@@ -137,7 +137,7 @@ export function stencilRefusal(values: Values): Complaint | null {
     return { parameter: "traffic", message: `traffic = ${traffic} is no exchange of neighbours: traffic must be ${stencil.id}.` };
   const traits = traitsOf(values);
   const reason =
-    traits.groups && traits.damaged !== true ? null : `needs like groups of routers without failures, which ${traits.title} lacks`;
+    traits.groups && traits.damaged !== true ? null : `needs equal groups of routers without failures, which ${traits.title} lacks`;
   if (reason === null) return null;
   return {
     parameter: "topology",

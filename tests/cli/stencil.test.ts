@@ -99,10 +99,10 @@ test("what the model cannot say is one sentence", async () => {
     ["topology=dragonfly", /^traffic = uniform is no exchange of neighbours: traffic must be stencil\.$/],
     [
       "topology=torus&traffic=stencil&tasks=4x4",
-      /^topology = torus has no predictions for a stencil: the model needs like groups of routers without failures, which Torus lacks/,
+      /^topology = torus has no predictions for a stencil: the model needs equal groups of routers without failures, which Torus lacks/,
     ],
-    ["p=4&a=8&h=4&failLinks=0.01&traffic=stencil&tasks=4x4", /needs like groups of routers without failures, which .*Dragonfly lacks/],
-    ["topology=dragonfly-mixed&traffic=stencil&tasks=4x4", /needs like groups of routers without failures, which .*lacks/],
+    ["p=4&a=8&h=4&failLinks=0.01&traffic=stencil&tasks=4x4", /needs equal groups of routers without failures, which .*Dragonfly lacks/],
+    ["topology=dragonfly-mixed&traffic=stencil&tasks=4x4", /needs equal groups of routers without failures, which .*lacks/],
     ["traffic=stencil&tasks=7x5", /^tasks = 7x5 does not divide the domain of 512x512 cells/],
     ["traffic=stencil&tasks=8x8x8", /^tasks = 8x8x8 makes 512 tasks, more than the 72 endpoints/],
     ["traffic=stencil&tasks=4x4&placement=cartesian&block=4x4", /^block = 4x4 has 16 tasks, more than the 8 endpoints of a group/],
