@@ -40,5 +40,7 @@ test("on a phone nothing is wider than the page, and what cannot be predicted sa
   await expect(placements(page).getByRole("figure", { name: "Their groups" })).toBeVisible();
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
   await openStudio(page, "topology=torus&traffic=stencil&tasks=4x4&page=placements");
-  await expect(placements(page).getByRole("alert")).toContainText("the model needs equal groups of routers without failures, which Torus lacks");
+  await expect(placements(page).getByRole("alert")).toContainText(
+    "the model needs equal groups of routers without failures, which Torus lacks",
+  );
 });
