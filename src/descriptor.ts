@@ -63,6 +63,11 @@ interface ParameterBase {
   readonly front?: boolean;
   /** True of a topology's where it changes neither routers nor endpoints: names of designs and searches for a size leave it out. */
   readonly refines?: boolean;
+  /**
+   * Of a simulation's: designs that differ in it have unlike latencies or unlike bandwidths; "own": they compare, since it says how they are
+   * measured or is theirs to choose. Left out: their routers work differently.
+   */
+  readonly tells?: "latencies" | "bandwidths" | "own";
   /** False where it has no effect under a design's other values: the form leaves it out then. Everything else keeps it. */
   readonly when?: (values: Values) => boolean;
 }

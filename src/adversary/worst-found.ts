@@ -1,7 +1,7 @@
 /** The permutation that a design's routing, or any routing, carries worst. */
 import { numberOf } from "../descriptor.ts";
 import type { Values } from "../descriptor.ts";
-import { channelBandwidths } from "../topology/bandwidths.ts";
+import { channelBandwidths } from "../topology/channels.ts";
 import { topologyOf } from "../topology/families.ts";
 import type { Network } from "../topology/network.ts";
 import { ROUTINGS, routingOf } from "../routing/algorithms.ts";

@@ -1,7 +1,7 @@
-/** The time that a packet takes when nothing else is under way, by the kinds of the channels on its route. */
+/** The time that a packet takes when nothing else is under way, by the channels on its route. */
 import type { Router } from "../routing/routing.ts";
 import { CLASS_BITS } from "../routing/routing.ts";
-import { GLOBAL, PLAIN } from "../topology/network.ts";
+import { PLAIN } from "../topology/network.ts";
 import type { Network } from "../topology/network.ts";
 import { Messages } from "../workload/messages.ts";
 import { placed } from "../workload/placement.ts";
@@ -9,26 +9,36 @@ import { ProgramBuilder } from "../workload/program.ts";
 import { Completion } from "./completion.ts";
 import type { SimulationSettings } from "./settings.ts";
 
-/** Cycles from the generation of a packet to the reading of its tail, by the kinds of the router-to-router channels that it takes. */
-export function aloneOn(settings: SimulationSettings): (kinds: readonly number[]) => number {
+/** A router-to-router channel: its kind, and the cycles that it takes. */
+export interface Stretch {
+  readonly kind: number;
+  readonly latency: number;
+}
+
+/** Cycles from the generation of a packet to the reading of its tail, by the router-to-router channels that it takes. */
+export function aloneOn(settings: SimulationSettings): (way: readonly Stretch[]) => number {
   const { packetSize, buffer, outputBuffer, localBandwidth, globalBandwidth } = settings;
   const flows = packetSize === 1 || (packetSize <= buffer && outputBuffer === 0 && Math.min(localBandwidth, globalBandwidth) >= 1);
-  return flows ? (kinds) => flowing(settings, kinds) : (kinds) => halting(settings, kinds);
+  return flows ? (way) => flowing(settings, way) : (way) => halting(settings, way);
 }
 
 /** Where every flit follows the one before in the next cycle. */
-function flowing(settings: SimulationSettings, kinds: readonly number[]): number {
-  const { packetSize, routerLatency, terminalLatency, localLatency, globalLatency } = settings;
-  const channels = kinds.reduce((sum, kind) => sum + (kind === GLOBAL ? globalLatency : localLatency), 0);
-  return 1 + terminalLatency + (kinds.length + 1) * routerLatency + channels + terminalLatency + packetSize - 1;
+function flowing(settings: SimulationSettings, way: readonly Stretch[]): number {
+  const { packetSize, routerLatency, terminalLatency } = settings;
+  const channels = way.reduce((sum, { latency }) => sum + latency, 0);
+  return 1 + terminalLatency + (way.length + 1) * routerLatency + channels + terminalLatency + packetSize - 1;
 }
 
 /** Where slow channels or waiting for credits hold flits back: sent along a line of such channels, which has nothing else. */
-function halting(settings: SimulationSettings, kinds: readonly number[]): number {
+function halting(settings: SimulationSettings, way: readonly Stretch[]): number {
   const packet = new ProgramBuilder(2);
   packet.message(0, 1, settings.packetSize);
   const workload = new Messages(packet.build(), placed(Int32Array.of(0, 1), 2), { packetSize: settings.packetSize });
-  const sending = new Completion(lineOf(kinds), along(kinds.length), workload, { ...settings, maxCycles: Infinity });
+  const sending = new Completion(lineOf(way), along(way.length), workload, {
+    ...settings,
+    latencies: way.map(({ latency }) => latency),
+    maxCycles: Infinity,
+  });
   while (!sending.advance(SLICE));
   const { packetLatency } = sending.result();
   if (packetLatency.mean === null) throw new Error("a packet that is alone does not arrive");
@@ -37,10 +47,10 @@ function halting(settings: SimulationSettings, kinds: readonly number[]): number
 
 const SLICE = 10_000;
 
-/** Routers in a row, linked by channels of these kinds, with an endpoint at either end. */
-function lineOf(kinds: readonly number[]): Network {
-  const last = kinds.length;
-  const channels = kinds.flatMap((kind, i) => [
+/** Routers in a row, linked by such channels, each an axis of its own, with an endpoint at either end. */
+function lineOf(way: readonly Stretch[]): Network {
+  const last = way.length;
+  const channels = way.flatMap(({ kind }, i) => [
     { source: i, target: i + 1, kind, reverse: i },
     { source: i + 1, target: i, kind, reverse: i },
   ]);
@@ -60,6 +70,7 @@ function lineOf(kinds: readonly number[]): Network {
     channelReverse: Int32Array.from(of((one) => order.findIndex((other) => other !== one && other.reverse === one.reverse))),
     channelKind: Uint8Array.from(of(({ kind }) => kind)),
     channelWidth: new Uint8Array(order.length).fill(1),
+    axis: Uint8Array.from(of(({ reverse }) => reverse)),
     channels: order.length,
     radix: last === 0 ? 2 : 3,
     networkRadix: last === 0 ? 0 : 2,

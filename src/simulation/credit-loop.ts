@@ -1,7 +1,7 @@
 /** Buffers too shallow for the time that a credit takes: what a channel can carry then, whatever the routing. */
 import type { Values } from "../descriptor.ts";
 import { channelsOfClass, routingOf } from "../routing/algorithms.ts";
-import { GLOBAL } from "../topology/network.ts";
+import { GLOBAL, LOCAL } from "../topology/network.ts";
 import type { Network } from "../topology/network.ts";
 import { settingsOf } from "./settings.ts";
 import type { SimulationSettings } from "./settings.ts";
@@ -49,8 +49,26 @@ interface Kind {
   readonly routed: boolean;
 }
 
-function kindsOf(values: Values, { channelKind }: Pick<Network, "channelKind">, settings: SimulationSettings): readonly Kind[] {
-  const { localLatency, globalLatency, localBandwidth, globalBandwidth } = settings;
+/** What is looked at of a network; without the axes of one that has them every kind of channel is taken to be on every axis. */
+type Channels = Pick<Network, "channelKind" | "axis">;
+
+/** The kinds of channels between routers, and of latencies by axis every axis of a kind: no two of one name, latency and bandwidth. */
+function betweenRouters(
+  { channelKind, axis }: Channels,
+  settings: SimulationSettings,
+): readonly { readonly name: string; readonly latency: number; readonly bandwidth: number }[] {
+  const { localLatency, globalLatency, latencies, localBandwidth, globalBandwidth } = settings;
+  const kinds = [LOCAL, GLOBAL].filter((kind) => channelKind.includes(kind));
+  return kinds.flatMap((kind) => {
+    const name = kind === GLOBAL ? "global" : "local";
+    const bandwidth = kind === GLOBAL ? globalBandwidth : localBandwidth;
+    if (latencies.length === 0) return [{ name, latency: kind === GLOBAL ? globalLatency : localLatency, bandwidth }];
+    const there = latencies.filter((_, i) => axis === null || axis.some((one, c) => one === i && channelKind[c] === kind));
+    return [...new Set(there)].map((latency) => ({ name: `${name} ${latency}-cycle`, latency, bandwidth }));
+  });
+}
+
+function kindsOf(values: Values, channels: Channels, settings: SimulationSettings): readonly Kind[] {
   const { injection, ejection } = terminalLoops(settings);
   const terminal = { bandwidth: 1, routed: true };
   const between = { keepsClass: true, routed: true };
@@ -62,17 +80,17 @@ function kindsOf(values: Values, { channelKind }: Pick<Network, "channelKind">, 
           { ...terminal, name: "injection", loop: injection, keepsClass: false },
           { ...terminal, name: "ejection", loop: ejection, keepsClass: true, routed: false },
         ]),
-    ...(channelKind.some((kind) => kind !== GLOBAL)
-      ? [{ ...between, name: "local", loop: creditLoop(settings, localLatency), bandwidth: localBandwidth }]
-      : []),
-    ...(channelKind.some((kind) => kind === GLOBAL)
-      ? [{ ...between, name: "global", loop: creditLoop(settings, globalLatency), bandwidth: globalBandwidth }]
-      : []),
+    ...betweenRouters(channels, settings).map(({ name, latency, bandwidth }) => ({
+      ...between,
+      name,
+      bandwidth,
+      loop: creditLoop(settings, latency),
+    })),
   ];
 }
 
 /** Kinds of channels all of whose buffers, or those of one class of virtual channels where traffic keeps to a class on each hop, hold fewer flits than their bandwidth sends in a credit loop. */
-function throttledKinds(values: Values, network: Pick<Network, "channelKind">): readonly Throttled[] {
+function throttledKinds(values: Values, network: Channels): readonly Throttled[] {
   const settings = settingsOf(values);
   const { vcs, buffer } = settings;
   const share = channelsOfClass(values, 0).count;
@@ -107,7 +125,7 @@ function routedCycles({ packetSize, speedup, routingDelay }: SimulationSettings)
  * Kinds of channels that packets hold too long: until the last credit is back, where a virtual channel is free only then, or while they
  * are routed. Where routes are looked up ahead and a channel is free with the tail, none is told.
  */
-function heldKinds(values: Values, network: Pick<Network, "channelKind">): readonly Held[] {
+function heldKinds(values: Values, network: Channels): readonly Held[] {
   const settings = settingsOf(values);
   const { vcs, packetSize, speedup, drains, routingDelay } = settings;
   const share = channelsOfClass(values, 0).count;
@@ -126,7 +144,7 @@ function heldKinds(values: Values, network: Pick<Network, "channelKind">): reado
 }
 
 /** A sentence for each of these. */
-export function creditLoopWarnings(values: Values, network: Pick<Network, "channelKind">): Warning[] {
+export function creditLoopWarnings(values: Values, network: Channels): Warning[] {
   const { buffer, packetSize, routingDelay } = settingsOf(values);
   const throttled = throttledKinds(values, network).map(({ name, loop, needed, channels, what, most }) => ({
     parameter: "buffer",
@@ -140,7 +158,7 @@ export function creditLoopWarnings(values: Values, network: Pick<Network, "chann
 }
 
 /** What share of its bandwidth a channel carries at most: of the kind that buffers, or packets that hold it, throttle most; 1 where none does. */
-export function carriedShare(values: Values, network: Pick<Network, "channelKind">): number {
+export function carriedShare(values: Values, network: Channels): number {
   const { buffer } = settingsOf(values);
   const shares = [
     ...throttledKinds(values, network).map(({ most, needed }) => (most * buffer) / needed),

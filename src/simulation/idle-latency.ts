@@ -1,22 +1,20 @@
 /** The least time that a flit takes between two endpoints, whatever the routing: the shortest way by latency in an idle network. */
-import { GLOBAL } from "../topology/network.ts";
+import { channelLatencies } from "../topology/channels.ts";
 import type { Network } from "../topology/network.ts";
 import type { SimulationSettings } from "./settings.ts";
 
 /** Channels gone through in all, about: beyond, two routers are taken to be neighbours. */
 const MOST_STEPS = 30_000_000;
 
-type Latencies = Pick<SimulationSettings, "routerLatency" | "terminalLatency" | "localLatency" | "globalLatency">;
-
 /** Cycles from when a packet of one flit may be sent to its reading, at least, from one of these endpoints to any other. */
 export function idleLatency(
   network: Network,
   sources: Iterable<number>,
-  settings: Latencies,
+  settings: SimulationSettings,
 ): (source: number, destination: number) => number {
-  const { endpointRouter, channelKind } = network;
-  const { routerLatency, terminalLatency, localLatency, globalLatency } = settings;
-  const cost = Float64Array.from(channelKind, (kind) => routerLatency + (kind === GLOBAL ? globalLatency : localLatency));
+  const { endpointRouter } = network;
+  const { routerLatency, terminalLatency } = settings;
+  const cost = Float64Array.from(channelLatencies(network, settings), (latency) => routerLatency + latency);
   const routers = new Set(Array.from(sources, (source) => endpointRouter[source]!));
   const own = 1 + terminalLatency + routerLatency + terminalLatency;
   const ways = new Map<number, Float64Array>();

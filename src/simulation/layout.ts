@@ -1,5 +1,5 @@
 /** Numbers of ports and virtual channels in the simulator, and what is at the other end of each. */
-import { GLOBAL } from "../topology/network.ts";
+import { channelLatencies } from "../topology/channels.ts";
 import type { Damage, Network } from "../topology/network.ts";
 import type { SimulationSettings } from "./settings.ts";
 
@@ -31,7 +31,8 @@ export interface PortLayout {
 
 /** `intactPorts`: a damaged network's routers keep the ports of links that failed, which have no peer (see AdaptivePorts.intactPorts). */
 export function portLayout(network: Network, settings: SimulationSettings, intactPorts = false): PortLayout {
-  const { routers, channels, channelSource, channelReverse, channelKind, channelWidth, firstEndpoint, endpointRouter } = network;
+  const { routers, channels, channelSource, channelReverse, channelWidth, firstEndpoint, endpointRouter } = network;
+  const latencies = channelLatencies(network, settings);
   const firstLane = new Int32Array(channels + 1);
   for (let c = 0; c < channels; c++) firstLane[c + 1] = firstLane[c]! + channelWidth[c]!;
   const place = networkPorts(network, firstLane, intactPorts ? network.damage : null);
@@ -58,7 +59,7 @@ export function portLayout(network: Network, settings: SimulationSettings, intac
       channelOfPort[port] = c;
       laneOfPort[port] = firstLane[c]! + lane;
       peer[port] = portOfChannel[channelReverse[c]!]! + lane;
-      flight[port] = (channelKind[c] === GLOBAL ? settings.globalLatency : settings.localLatency) + 1;
+      flight[port] = latencies[c]! + 1;
     }
   });
   return {

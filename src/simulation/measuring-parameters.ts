@@ -21,6 +21,7 @@ export const MEASURING: readonly Parameter[] = [
   {
     kind: "integer",
     id: "warmup",
+    tells: "own",
     when: isSteady,
     title: "warm-up",
     help: "Cycles before measuring starts.",
@@ -33,6 +34,7 @@ export const MEASURING: readonly Parameter[] = [
   {
     kind: "integer",
     id: "measure",
+    tells: "own",
     when: isSteady,
     title: "measured window",
     help: "Cycles in which packets are measured.",
@@ -45,6 +47,7 @@ export const MEASURING: readonly Parameter[] = [
   {
     kind: "choice",
     id: "warmupRule",
+    tells: "own",
     when: isSteady,
     title: "warm-up rule",
     help: "What happens when the measured window was not steady.",
@@ -62,6 +65,7 @@ export const MEASURING: readonly Parameter[] = [
   {
     kind: "choice",
     id: "saturation",
+    tells: "own",
     when: isSteady,
     title: "saturation load",
     help: "How the saturation throughput of a curve is found.",
@@ -78,6 +82,7 @@ export const MEASURING: readonly Parameter[] = [
   {
     kind: "real",
     id: "saturationWithin",
+    tells: "own",
     when: (values) => isSteady(values) && choiceOf(values, "saturation") === "bisect",
     title: "searched to within",
     help: "How far the highest load found stable and the lowest found saturated may be apart. At 2 % its windows need a sixteenth of the packets that 0.5 % takes.",
@@ -89,6 +94,7 @@ export const MEASURING: readonly Parameter[] = [
   {
     kind: "integer",
     id: "maxCycles",
+    tells: "own",
     title: "cycle limit",
     help: "Measured packets that are under way then make the point saturated; a workload that is simulated to completion is given up.",
     unit: "cycles",

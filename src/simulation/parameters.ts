@@ -4,7 +4,13 @@ import type { Descriptor, Traits, Values } from "../descriptor.ts";
 import { routingOf } from "../routing/algorithms.ts";
 import { isSteady, MEASURING } from "./measuring-parameters.ts";
 import { PIPELINE, pipelineFault } from "./pipeline-parameters.ts";
+import { axesOf, latenciesOf, readLatencies } from "../topology/channels.ts";
 import { topologyOf } from "../topology/families.ts";
+
+function channelText(values: Values): string {
+  const { localLatency, globalLatency, latencies } = latenciesOf(values);
+  return (latencies.length > 0 ? latencies : [localLatency, globalLatency]).join(" / ");
+}
 
 /** Virtual channels that a design gets unless it says otherwise: what its routing needs, and four where one class would do. */
 function defaultVirtualChannels(values: Values): number {
@@ -24,12 +30,13 @@ export const simulationSettings: Descriptor = {
   source: "Kim et al. 2008, section 4.2; timing of BookSim2",
   digest: (values) => {
     const of = (id: string): number => numberOf(values, id);
-    return `${of("packetSize")}-flit packets · ${of("vcs")} VCs of ${of("buffer")} flits · channels ${of("localLatency")} / ${of("globalLatency")} cycles · seed ${of("seed")}`;
+    return `${of("packetSize")}-flit packets · ${of("vcs")} VCs of ${of("buffer")} flits · channels ${channelText(values)} cycles · seed ${of("seed")}`;
   },
   parameters: [
     {
       kind: "list",
       id: "load",
+      tells: "own",
       when: isSteady,
       title: "offered load",
       help: "Loads to simulate, as a fraction of terminal bandwidth: start:stop:step, or a list.",
@@ -42,6 +49,7 @@ export const simulationSettings: Descriptor = {
     {
       kind: "integer",
       id: "seed",
+      tells: "own",
       title: "seed",
       help: "Of all randomness; the same seed gives the same digits everywhere.",
       min: 0,
@@ -63,6 +71,7 @@ export const simulationSettings: Descriptor = {
     {
       kind: "integer",
       id: "vcs",
+      tells: "own",
       title: "virtual channels",
       help: "Virtual channels of a channel, shared evenly among the classes that the routing needs against deadlock. One alone takes F + 1 router steps for F flits: at speedup 1 half a link for packets of one flit.",
       min: 1,
@@ -73,6 +82,7 @@ export const simulationSettings: Descriptor = {
     {
       kind: "integer",
       id: "buffer",
+      tells: "own",
       title: "buffer per virtual channel",
       help: "Depth of each input virtual channel.",
       unit: "flits",
@@ -106,6 +116,7 @@ export const simulationSettings: Descriptor = {
     {
       kind: "integer",
       id: "routerLatency",
+      tells: "latencies",
       title: "router latency",
       help: "Cycles a head flit spends in a router when nothing waits, its routing included.",
       unit: "cycles",
@@ -117,6 +128,7 @@ export const simulationSettings: Descriptor = {
     {
       kind: "integer",
       id: "terminalLatency",
+      tells: "latencies",
       title: "terminal channel latency",
       help: "Latency of the channels between endpoints and routers.",
       unit: "cycles",
@@ -128,6 +140,7 @@ export const simulationSettings: Descriptor = {
     {
       kind: "integer",
       id: "localLatency",
+      tells: "latencies",
       title: "local channel latency",
       help: "Latency of channels within a group, rack or pod.",
       unit: "cycles",
@@ -139,6 +152,7 @@ export const simulationSettings: Descriptor = {
     {
       kind: "integer",
       id: "globalLatency",
+      tells: "latencies",
       title: "global channel latency",
       help: "Latency of channels between groups, racks or pods; unless given that of local ones in grids, full meshes and trees of two stages.",
       unit: "cycles",
@@ -148,8 +162,29 @@ export const simulationSettings: Descriptor = {
       default: (values) => (linkedAlike(topologyOf(values).traits(values)) ? numberOf(values, "localLatency") : 100),
     },
     {
+      kind: "text",
+      id: "latencies",
+      tells: "latencies",
+      when: (values) => axesOf(topologyOf(values).traits(values)) > 0,
+      title: "latency of each dimension",
+      help: "Of channels along each dimension of a grid, or up from each stage of a tree, in place of the local and the global latency.",
+      form: "cycles from 1 to 500 for each dimension of a grid or each stage of a tree below the top, such as 1x1x10",
+      placeholder: "1x1x10",
+      line: true,
+      read: (text) => {
+        const each = text.trim().replaceAll(/\s*[x×,]\s*/g, "x");
+        const fault = each.split("x").every((one) => /^\d{1,3}$/.test(one) && Number(one) >= 1 && Number(one) <= 500)
+          ? null
+          : "is no such list";
+        return each === "" || fault === null ? { text: readLatencies(each).join("x") } : { fault };
+      },
+      examples: () => ["1x10", "3x1x5", "2x20x30x4"],
+      default: "",
+    },
+    {
       kind: "integer",
       id: "creditLatency",
+      tells: "latencies",
       title: "credit processing",
       help: "Cycles between a credit's arrival and its use.",
       unit: "cycles",
@@ -161,6 +196,7 @@ export const simulationSettings: Descriptor = {
     {
       kind: "real",
       id: "localBandwidth",
+      tells: "bandwidths",
       title: "local bandwidth",
       help: "Of local channels, as a multiple of a terminal channel's, here and in the linear programs.",
       unit: "x",
@@ -172,6 +208,7 @@ export const simulationSettings: Descriptor = {
     {
       kind: "real",
       id: "globalBandwidth",
+      tells: "bandwidths",
       title: "global bandwidth",
       help: "Of global channels, as a multiple of a terminal channel's, here and in the linear programs.",
       unit: "x",
@@ -239,6 +276,14 @@ export const simulationSettings: Descriptor = {
     }
     const pipeline = pipelineFault(values);
     if (pipeline !== null) return pipeline;
+    const axes = axesOf(topologyOf(values).traits(values));
+    const { latencies } = latenciesOf(values);
+    if (latencies.length > 0 && latencies.length !== axes) {
+      return {
+        parameter: "latencies",
+        message: `latencies = ${latencies.join("x")} gives ${latencies.length} of ${topologyOf(values).title}'s ${axes} ${axes === 1 ? "latency" : "latencies"}: latencies must be ${axes === 1 ? "one number" : `${axes} numbers`} such as ${Array.from({ length: axes }, (_, i) => i + 1).join("x")}, or empty.`,
+      };
+    }
     const buffer = numberOf(values, "buffer");
     const packetSize = numberOf(values, "packetSize");
     if (choiceOf(values, "switching") === "cut-through" && buffer < packetSize) {

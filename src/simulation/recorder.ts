@@ -1,5 +1,5 @@
 /** What is looked at from time to time during a run: the time series, the channels' queues, and counts at the window's ends. */
-import { channelBandwidths } from "../topology/bandwidths.ts";
+import { channelBandwidths } from "../topology/channels.ts";
 import { GLOBAL } from "../topology/network.ts";
 import type { Network } from "../topology/network.ts";
 import { Course } from "./course.ts";

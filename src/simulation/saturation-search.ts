@@ -1,6 +1,7 @@
 /** The search for where a curve saturates: which load it asks for next, over how long a window, and how much work it is. */
 import { listOf, numberOf } from "../descriptor.ts";
 import type { Values } from "../descriptor.ts";
+import { longestLatency } from "../topology/channels.ts";
 import { topologyOf } from "../topology/families.ts";
 import { GLOBAL, LOCAL } from "../topology/network.ts";
 import { patternOf } from "../workload/patterns.ts";
@@ -206,7 +207,7 @@ export function chanceOf(point: LoadPoint, packetSize: number, accuracy: number)
 const STEPS = { fine: 2, coarse: 4, alike: 3 } as const;
 
 /** Channels that a network may have. */
-const KINDS = { channelKind: Uint8Array.of(LOCAL, GLOBAL) };
+const KINDS = { channelKind: Uint8Array.of(LOCAL, GLOBAL), axis: null };
 
 /** Where loads saturate that nobody has tried: about the middle of all, below the highest listed, and below what anything can carry. */
 const UNTRIED = 0.5;
@@ -264,9 +265,10 @@ const LONG = 0.7;
  * `channels`: that a packet crosses between routers.
  */
 export function windowsOf(values: Values, channels: number, load: number, window: number, near = false): number {
-  const { localLatency, globalLatency, routerLatency, terminalLatency, packetSize, warmup, maxCycles, windows } = settingsOf(values);
+  const settings = settingsOf(values);
+  const { routerLatency, terminalLatency, packetSize, warmup, maxCycles, windows } = settings;
   const { endpoints } = topologyOf(values).size(values);
-  const latency = 2 * terminalLatency + (1 + channels) * routerLatency + LONG * channels * Math.max(localLatency, globalLatency);
+  const latency = 2 * terminalLatency + (1 + channels) * routerLatency + LONG * channels * longestLatency(settings);
   const farthest = Math.sqrt(2 * Math.log(2 * Math.max(1, endpoints))) / FARTHEST;
   const telling = 10 * DEVIATIONS * farthest * Math.sqrt((packetSize * latency) / Math.max(load, LEAST));
   const doubted = (DOUBTED.never - window / telling) / (DOUBTED.never - DOUBTED.always);

@@ -1,17 +1,17 @@
 /** A design's settings as the simulator takes them (see parameters.ts for what they mean). */
 import { choiceOf, numberOf } from "../descriptor.ts";
 import type { Values } from "../descriptor.ts";
+import { latenciesOf } from "../topology/channels.ts";
+import type { Latencies } from "../topology/channels.ts";
 import { WINDOWS } from "./measuring-parameters.ts";
 
-export interface SimulationSettings {
+export interface SimulationSettings extends Latencies {
   readonly seed: number;
   readonly packetSize: number;
   readonly vcs: number;
   readonly buffer: number;
   readonly routerLatency: number;
   readonly terminalLatency: number;
-  readonly localLatency: number;
-  readonly globalLatency: number;
   readonly creditLatency: number;
   readonly speedup: number;
   /** Cycles of routing at the head of a virtual channel, within `routerLatency`. */
@@ -51,8 +51,7 @@ export function settingsOf(values: Values): SimulationSettings {
     buffer: of("buffer"),
     routerLatency: of("routerLatency"),
     terminalLatency: of("terminalLatency"),
-    localLatency: of("localLatency"),
-    globalLatency: of("globalLatency"),
+    ...latenciesOf(values),
     creditLatency: of("creditLatency"),
     speedup: of("speedup"),
     routingDelay: of("routingDelay"),

@@ -10,7 +10,9 @@ import { GLOBAL } from "../topology/network.ts";
 import type { Network } from "../topology/network.ts";
 import { patternOf } from "../workload/patterns.ts";
 import type { Traffic } from "../traffic/traffic.ts";
+import { channelLatencies } from "../topology/channels.ts";
 import { aloneOn } from "./alone.ts";
+import type { Stretch } from "./alone.ts";
 import { settingsOf } from "./settings.ts";
 import type { SimulationSettings } from "./settings.ts";
 
@@ -71,13 +73,14 @@ export function zeroLoadLatency(network: Network, values: Values): ZeroLoad {
   const each = Math.max(2, Math.floor(ROUTES / flows.length));
   const all = flows.reduce((sum, { weight }) => sum + weight, 0);
   let [mean, variance, routes] = [0, 0, 0];
-  let [hops, globals] = [0, 0];
+  let [hops, local, global] = [0, 0, 0];
   for (const { weight, source, destination } of flows) {
-    let [flowHops, flowGlobals] = [0, 0];
+    let [flowHops, flowLocal, flowGlobal] = [0, 0, 0];
     const draw = (): number => {
       const latency = walk.latency(source, destination ?? traffic.destination(source, random), random);
       flowHops += walk.hops;
-      flowGlobals += walk.globals;
+      flowLocal += walk.local;
+      flowGlobal += walk.global;
       return latency;
     };
     const first = draw();
@@ -93,20 +96,23 @@ export function zeroLoadLatency(network: Network, values: Values): ZeroLoad {
     routes += count;
     mean += share * (first + sum / count);
     hops += (share * flowHops) / count;
-    globals += (share * flowGlobals) / count;
+    local += (share * flowLocal) / count;
+    global += (share * flowGlobal) / count;
     variance += (share * share * Math.max(0, squares - (sum * sum) / count)) / (count - 1) / count;
   }
-  return { mean, confidence95: 1.96 * Math.sqrt(variance), routes, parts: partsOf(mean, hops, globals, settings) };
+  return { mean, confidence95: 1.96 * Math.sqrt(variance), routes, parts: partsOf({ mean, hops, local, global }, settings) };
 }
 
-/** What of the mean is not held back follows from how many channels of each kind there are on the way. */
-function partsOf(mean: number, hops: number, globals: number, settings: SimulationSettings): LatencyParts {
-  const { packetSize, routerLatency, terminalLatency, localLatency, globalLatency } = settings;
+/** What of the mean is not held back follows from the channels on the way, and the cycles that those of each kind take. */
+function partsOf(
+  { mean, hops, local, global }: { readonly mean: number; readonly hops: number; readonly local: number; readonly global: number },
+  { packetSize, routerLatency, terminalLatency }: SimulationSettings,
+): LatencyParts {
   const parts = {
     endpoints: 1 + 2 * terminalLatency,
     routers: (hops + 1) * routerLatency,
-    local: (hops - globals) * localLatency,
-    global: globals * globalLatency,
+    local,
+    global,
     packet: packetSize - 1,
   };
   const held = mean - Object.values(parts).reduce((sum, part) => sum + part, 0);
@@ -132,19 +138,22 @@ function flowsOf(network: Network, traffic: Traffic): Flow[] {
 class Walk {
   private readonly network: Network;
   private readonly router: Router;
-  private readonly alone: (kinds: readonly number[]) => number;
+  private readonly alone: (way: readonly Stretch[]) => number;
+  private readonly cycles: Int32Array;
   /** What is left of a packet's route: the router writes its next one where it wrote this. */
   private readonly rest: Int32Array;
-  /** Latencies known so far, as a tree of the kinds of the channels on the way. */
+  /** Latencies known so far, as a tree of the channels on the way, of which those are alike that are of one kind and axis. */
   private readonly known: Way = { latency: null, on: [] };
-  /** Router-to-router channels of the last packet's way, and the global ones of them. */
+  /** Router-to-router channels of the last packet's way, and the cycles of the local and of the global ones of them. */
   hops = 0;
-  globals = 0;
+  local = 0;
+  global = 0;
 
   constructor(network: Network, router: Router, settings: SimulationSettings) {
     this.network = network;
     this.router = router;
     this.alone = aloneOn(settings);
+    this.cycles = channelLatencies(network, settings);
     this.rest = new Int32Array(router.route.length);
   }
 
@@ -155,14 +164,16 @@ class Walk {
     rest.set(router.route);
     let at = network.endpointRouter[source]!;
     let way = this.known;
-    [this.hops, this.globals] = [0, 0];
+    [this.hops, this.local, this.global] = [0, 0, 0];
     for (let hop = 0; hop < length; hop++) {
       const channel = this.channelAt(at, rest[hop]!, random);
       const kind = network.channelKind[channel]!;
-      way = way.on[kind] ??= { latency: null, on: [], kind, before: way };
+      const latency = this.cycles[channel]!;
+      way = way.on[2 * (network.axis?.[channel] ?? 0) + kind] ??= { latency: null, on: [], last: { kind, latency }, before: way };
       at = network.channelTarget[channel]!;
       this.hops++;
-      if (kind === GLOBAL) this.globals++;
+      if (kind === GLOBAL) this.global += latency;
+      else this.local += latency;
       if (hop + 1 !== router.reconsiderAfter) continue;
       const left = router.reconsider!(at, destination, random, IDLE);
       if (left < 0) router.reconsiderAfter = 0;
@@ -171,7 +182,7 @@ class Walk {
         [length, hop] = [left, -1];
       }
     }
-    return (way.latency ??= this.alone(kindsOf(way)));
+    return (way.latency ??= this.alone(stretchesOf(way)));
   }
 
   /** The channel of a route's entry at this router; of ports that it may pick among, the one that it takes when all are free. */
@@ -188,14 +199,14 @@ class Walk {
   }
 }
 
-/** The kinds of some channels, one after the other: the last one, those before it, those that have followed so far. */
+/** Some channels, one after the other: the last one, those before it, those that have followed so far. */
 interface Way {
   latency: number | null;
   readonly on: Way[];
-  readonly kind?: number;
+  readonly last?: Stretch;
   readonly before?: Way;
 }
 
-function kindsOf({ kind, before }: Way): number[] {
-  return before === undefined || kind === undefined ? [] : [...kindsOf(before), kind];
+function stretchesOf({ last, before }: Way): Stretch[] {
+  return before === undefined || last === undefined ? [] : [...stretchesOf(before), last];
 }

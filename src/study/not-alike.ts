@@ -1,10 +1,11 @@
 /** What is not alike between the designs of a study, so that figures of theirs do not compare: one list, for JSON, warnings and the page. */
 import { numberOf } from "../descriptor.ts";
-import type { Descriptor, Value, Values } from "../descriptor.ts";
+import type { Descriptor, Parameter, Value, Values } from "../descriptor.ts";
 import { routingRepaired } from "../routing/repair-counts.ts";
 import { simulationSettings } from "../simulation/parameters.ts";
 import { settingsOf } from "../simulation/settings.ts";
 import { creditLoop } from "../simulation/credit-loop.ts";
+import { latenciesOf, longestLatency } from "../topology/channels.ts";
 import { topologyOf } from "../topology/families.ts";
 import { patternOf, PLACED_BY } from "../workload/patterns.ts";
 import { NO_JOB, SECOND } from "../workload/placing.ts";
@@ -26,10 +27,9 @@ export interface NotAlike {
   readonly inAll: Readonly<Record<string, Value>> | null;
 }
 
-const LATENCIES = ["routerLatency", "terminalLatency", "localLatency", "globalLatency", "creditLatency"];
-const BANDWIDTHS = ["localBandwidth", "globalBandwidth"];
-/** Of a simulation what may differ: how long and how closely is measured, virtual channels, which routings need, and what stands above. */
-const FREE = ["vcs", "buffer", "load", "seed", "warmup", "measure", "maxCycles", "warmupRule", "saturation", "saturationWithin"];
+/** Parameters of the simulation that tell this; undefined: how routers work. */
+const telling = (what: Parameter["tells"]): readonly string[] =>
+  simulationSettings.parameters.filter(({ tells }) => tells === what).map(({ id }) => id);
 
 interface Aspect {
   readonly what: NotAlike["what"];
@@ -52,8 +52,14 @@ const first =
   ([one]: readonly Values[]): NotAlike["inAll"] =>
     Object.fromEntries(ids(one!).flatMap((id) => (one![id] === undefined ? [] : [[id, one![id]]])));
 
-const routerIds = (): readonly string[] =>
-  simulationSettings.parameters.map(({ id }) => id).filter((id) => ![...FREE, ...LATENCIES, ...BANDWIDTHS].includes(id));
+/** A design's latencies; of channels between routers those that hold. */
+function latenciesText(values: Values): string {
+  const idle = latenciesOf(values).latencies.length > 0 ? ["localLatency", "globalLatency"] : ["latencies"];
+  return settingsText(
+    values,
+    telling("latencies").filter((id) => !idle.includes(id)),
+  );
+}
 
 /** What a pattern is set by; where tasks of a workload run is a design's own choice. */
 const ownIds = ({ parameters }: Descriptor): readonly string[] => parameters.map(({ id }) => id).filter((id) => !PLACED_BY.includes(id));
@@ -79,7 +85,7 @@ const withoutNumbers = (text: string): string => text.replaceAll(/\d+/g, "#");
 /** Flits of one virtual channel for every cycle that a credit of the farthest channels takes. */
 function buffersText(values: Values): string {
   const settings = settingsOf(values);
-  const loop = creditLoop(settings, Math.max(settings.localLatency, settings.globalLatency));
+  const loop = creditLoop(settings, longestLatency(settings));
   return `${(numberOf(values, "buffer") / loop).toFixed(2)} flits a cycle of the credit loop`;
 }
 
@@ -97,30 +103,30 @@ const ASPECTS: readonly Aspect[] = [
   {
     what: "latencies",
     touches: ["simulation"],
-    of: (values) => settingsText(values, LATENCIES),
+    of: latenciesText,
     sentence: (designs) => `Latencies are not the same in all designs: ${designs}.`,
-    inAll: first(() => LATENCIES),
+    inAll: first(() => telling("latencies")),
   },
   {
     what: "bandwidths",
     touches: ["simulation", "bounds"],
-    of: (values) => settingsText(values, BANDWIDTHS),
+    of: (values) => settingsText(values, telling("bandwidths")),
     sentence: (designs) => `Bandwidths are not the same in all designs: ${designs}.`,
-    inAll: first(() => BANDWIDTHS),
+    inAll: first(() => telling("bandwidths")),
   },
   {
     what: "buffers",
     touches: ["simulation"],
     of: buffersText,
     sentence: (designs) => `Buffers do not hold the same part of a credit loop in all designs: ${designs}.`,
-    inAll: first(() => ["buffer", ...LATENCIES]),
+    inAll: first(() => ["buffer", ...telling("latencies")]),
   },
   {
     what: "routers",
     touches: ["simulation"],
-    of: (values) => settingsText(values, routerIds()),
+    of: (values) => settingsText(values, telling(undefined)),
     sentence: (designs) => `Routers do not work the same in all designs: ${designs}.`,
-    inAll: first(routerIds),
+    inAll: first(() => telling(undefined)),
   },
   {
     what: "prices",

@@ -1,6 +1,6 @@
 /** Networks with the capacities of their channels. */
-import { channelBandwidths } from "../topology/bandwidths.ts";
-import type { Bandwidths } from "../topology/bandwidths.ts";
+import { channelBandwidths } from "../topology/channels.ts";
+import type { Bandwidths } from "../topology/channels.ts";
 import type { Network } from "../topology/network.ts";
 
 export interface CapacitatedNetwork extends Network {

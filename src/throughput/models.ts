@@ -1,7 +1,7 @@
 /** The throughput models: which path classes a model may load freely (Mollah et al. 2017, section 3.2 and Table 2), and their settings. */
 import { choiceOf, numberOf } from "../descriptor.ts";
 import type { Descriptor, Traits, Values } from "../descriptor.ts";
-import type { Bandwidths } from "../topology/bandwidths.ts";
+import type { Bandwidths } from "../topology/channels.ts";
 
 /** How a set of paths is controlled: a rate for every path, one for all paths of a length, or one for all paths. */
 export type Control = "path" | "length" | "all";

@@ -165,6 +165,7 @@ function remaining(network: Network, gone: Uint8Array, cut: Uint8Array): Network
     channelReverse: translated(network.channelReverse, channel, channel),
     channelKind: picked(network.channelKind, channel),
     channelWidth: picked(network.channelWidth, channel),
+    axis: network.axis === null ? null : picked(network.axis, channel),
     channels: channel.kept.length,
     radix: network.radix,
     networkRadix: network.networkRadix,

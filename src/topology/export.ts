@@ -1,6 +1,6 @@
 /** A network in the formats of other tools; every link once with its width, parallel links repeated. What reads them is in import/. */
-import { numberOf } from "../descriptor.ts";
 import type { Values } from "../descriptor.ts";
+import { channelLatencies, latenciesOf } from "./channels.ts";
 import { runsOf } from "./graph.ts";
 import type { GraphRacks, GraphSite } from "./graph.ts";
 import type { Network } from "./network.ts";
@@ -154,14 +154,14 @@ function graphml(network: Network, edges: readonly Edge[]): string {
  * one channel between two routers at most and all alike, so a link of width 3 stands in it as one of width 1.
  */
 function anynet(network: Network, values: Values): string {
-  const latencies = [numberOf(values, "localLatency"), numberOf(values, "globalLatency")];
+  const latencies = channelLatencies(network, latenciesOf(values));
   return routerNames(network)
     .map((name, router) => {
       const words = ["router", name];
       for (let endpoint = network.firstEndpoint[router]!; endpoint < network.firstEndpoint[router + 1]!; endpoint++)
         words.push("node", String(endpoint));
       for (let channel = network.channelStart[router]!; channel < network.channelStart[router + 1]!; channel++) {
-        words.push("router", String(network.channelTarget[channel]), String(latencies[network.channelKind[channel]!]));
+        words.push("router", String(network.channelTarget[channel]), String(latencies[channel]));
       }
       return words.join(" ");
     })

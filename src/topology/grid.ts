@@ -196,10 +196,10 @@ export function buildGrid(family: string, grid: Grid, p: number, own: Partial<Ca
       if (links === "all") {
         for (let to = at + 1; to < k; to++) {
           for (let copy = 0; copy < width; copy++)
-            builder.link(router, base + (to - 1) * width + copy, router + (to - at) * stride, base + at * width + copy, kind);
+            builder.link(router, base + (to - 1) * width + copy, router + (to - at) * stride, base + at * width + copy, kind, 1, dim);
         }
-      } else if (at + 1 < k) builder.link(router, base, router + stride, base + portsAlong(grid, dim) - 1, kind);
-      else if (links === "rings") builder.link(router, base, router - at * stride, base + 1, kind);
+      } else if (at + 1 < k) builder.link(router, base, router + stride, base + portsAlong(grid, dim) - 1, kind, 1, dim);
+      else if (links === "rings") builder.link(router, base, router - at * stride, base + 1, kind, 1, dim);
     }
     base += portsAlong(grid, dim);
   }

@@ -192,6 +192,8 @@ export interface Network extends Capabilities {
   readonly channelKind: Uint8Array;
   /** Bandwidth in multiples of an ordinary channel of the kind: 1, and 3 on a Cascade's column links, which are one channel of three ports each. */
   readonly channelWidth: Uint8Array;
+  /** Of each channel the dimension of the grid that it runs along, or the stage of the lower of its routers in a tree, from 0; null elsewhere. */
+  readonly axis: Uint8Array | null;
   readonly channels: number;
   /** Ports a router of this design needs, unused ones included. */
   readonly radix: number;
@@ -248,19 +250,24 @@ export class NetworkBuilder {
   private readonly port: number[] = [];
   private readonly kind: number[] = [];
   private readonly width: number[] = [];
+  private readonly axis: number[] = [];
   private readonly routers: number;
 
   constructor(routers: number) {
     this.routers = routers;
   }
 
-  /** Adds an undirected link, `width` ordinary links wide, between port `portA` of router a and `portB` of router b; returns nothing, channels are numbered at the end. */
-  link(a: number, portA: number, b: number, portB: number, kind: ChannelKind, width = 1): void {
+  /**
+   * Adds an undirected link, `width` ordinary links wide and along this axis where it has one (all links have, or none), between port
+   * `portA` of router a and `portB` of router b; returns nothing, channels are numbered at the end.
+   */
+  link(a: number, portA: number, b: number, portB: number, kind: ChannelKind, width = 1, axis?: number): void {
     this.from.push(a, b);
     this.to.push(b, a);
     this.port.push(portA, portB);
     this.kind.push(kind, kind);
     this.width.push(width, width);
+    if (axis !== undefined) this.axis.push(axis, axis);
   }
 
   /** Freezes the links. `endpointsOf(r)`: how many endpoints router r carries. `knowledge` may look channels up by (router, port). */
@@ -285,6 +292,7 @@ export class NetworkBuilder {
     const channelReverse = new Int32Array(channels);
     const channelKind = new Uint8Array(channels);
     const channelWidth = new Uint8Array(channels);
+    const axis = this.axis.length > 0 ? new Uint8Array(channels) : null;
     const ports = new Int32Array(channels);
     for (let c = 0; c < channels; c++) {
       const i = order[c]!;
@@ -293,6 +301,7 @@ export class NetworkBuilder {
       channelReverse[c] = rank[i ^ 1]!;
       channelKind[c] = this.kind[i]!;
       channelWidth[c] = this.width[i]!;
+      if (axis !== null) axis[c] = this.axis[i]!;
       ports[c] = this.port[i]!;
       channelStart[this.from[i]! + 1]!++;
     }
@@ -320,6 +329,7 @@ export class NetworkBuilder {
       channelReverse,
       channelKind,
       channelWidth,
+      axis,
       channels,
       radix,
       networkRadix,

@@ -83,7 +83,7 @@ export function buildTree(family: string, shape: TreeShape, servers: Pick<Capabi
         for (let choice = 0; choice < up; choice++) {
           const upper = (branch * up + choice) * weight + (word % weight);
           const port = downPorts(shape, s) + copy * up + choice;
-          builder.link(stageStart[s]! + word, port, stageStart[s + 1]! + upper, copy * below + digit, kind);
+          builder.link(stageStart[s]! + word, port, stageStart[s + 1]! + upper, copy * below + digit, kind, 1, s);
         }
       }
     }

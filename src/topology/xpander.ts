@@ -4,7 +4,7 @@ import type { Values } from "../descriptor.ts";
 import { mulberry32, shuffled } from "../math/random.ts";
 import { alike } from "./equipment.ts";
 import type { Network, TopologyDescriptor } from "./network.ts";
-import { GLOBAL, NetworkBuilder } from "./network.ts";
+import { GLOBAL, LOCAL, NetworkBuilder } from "./network.ts";
 import { groupRacks } from "./racks.ts";
 import { OVER_ONE_CHANNEL } from "./over-one-channel.ts";
 import { degreeParameter, endpointsParameter, Links, MOST_RANDOM, seedParameter } from "./random-graph.ts";
@@ -30,7 +30,7 @@ function isConnected(clusters: number, lift: number, drawn: ReadonlyMap<number, 
   return links.connected;
 }
 
-/** Router i of cluster m is m·lift + i; its port to cluster n is n, or n - 1 beyond its own. */
+/** Router i of cluster m is m·lift + i; its port to cluster n is n, or n - 1 beyond its own. Clusters of one router share a rack, so their links are LOCAL. */
 function build(values: Values): Network {
   const [degree, lift, p] = [numberOf(values, "degree"), numberOf(values, "lift"), numberOf(values, "p")];
   const clusters = degree + 1;
@@ -41,7 +41,7 @@ function build(values: Values): Network {
   for (const [pair, partner] of drawn) {
     const [m, n] = [Math.floor(pair / clusters), pair % clusters];
     partner.forEach((j, i) => {
-      builder.link(m * lift + i, n - 1, n * lift + j, m, GLOBAL);
+      builder.link(m * lift + i, n - 1, n * lift + j, m, lift === 1 ? LOCAL : GLOBAL);
     });
   }
   const network = builder.build(

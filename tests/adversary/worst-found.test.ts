@@ -10,7 +10,7 @@ import { routingOf } from "../../src/routing/algorithms.ts";
 import { settingsOf } from "../../src/simulation/settings.ts";
 import { parseStudy } from "../../src/study/codec.ts";
 import { allTopologies } from "../../src/topology/families.ts";
-import { channelBandwidths } from "../../src/topology/bandwidths.ts";
+import { channelBandwidths } from "../../src/topology/channels.ts";
 import type { Network } from "../../src/topology/network.ts";
 import { networkOf } from "../../src/topology/networks.ts";
 import { loadSolver, solveThroughput } from "../../src/throughput/solve.ts";

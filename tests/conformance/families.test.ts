@@ -29,7 +29,7 @@ const solver = await loadSolver();
 /** Most endpoints of networks of which linear programs are solved. */
 const SOLVED = 80;
 /** And most of their channels. */
-const SOLVED_CHANNELS = 700;
+const SOLVED_CHANNELS = WHOLE ? 700 : 500;
 const CYCLES = 500;
 /** Routers up to which patterns are built that are searched for. */
 const SEARCHED_ROUTERS = 32;

@@ -57,6 +57,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
       "simulation/parameters.ts",
       "simulation/timing.ts",
       "topology/breadth-first.ts",
+      "topology/channels.ts",
       "topology/damage.ts",
       "topology/export.ts",
       "topology/families.ts",
@@ -69,10 +70,11 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   studio: {
     uses: ["study", "workers", "sweep", "drawing", "charts", "lessons"],
     types: PURE_TYPES,
-    // Links are named, registers counted, what buffers let through and a curve under way judged, and tasks and long traces of a workload are found, by the rooms that know how.
+    // Links are named, their latencies told, registers counted, what buffers let through and a curve under way judged, and tasks and long traces of a workload are found, by the rooms that know how.
     files: [
       ...DESCRIPTORS,
       WARNINGS,
+      "topology/channels.ts",
       "topology/degrade.ts",
       "routing/interval.ts",
       "simulation/credit-loop.ts",

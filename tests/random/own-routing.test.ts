@@ -11,7 +11,7 @@ import { settingsOf } from "../../src/simulation/settings.ts";
 import { formatDesign } from "../../src/study/codec.ts";
 import { parametersOf } from "../../src/study/schema.ts";
 import { problemsOf, withValue } from "../../src/study/validation.ts";
-import { channelBandwidths } from "../../src/topology/bandwidths.ts";
+import { channelBandwidths } from "../../src/topology/channels.ts";
 import type { Network } from "../../src/topology/network.ts";
 import { networkOf } from "../../src/topology/networks.ts";
 import { patternOf } from "../../src/workload/patterns.ts";
@@ -19,7 +19,7 @@ import { seeds } from "../tools/extent.ts";
 import { simulated } from "./properties.ts";
 import { smallDesign } from "./small-designs.ts";
 
-const { first, count } = seeds(16, 400);
+const { first, count } = seeds(8, 400);
 const OBLIVIOUS = ROUTINGS.filter(({ oblivious }) => oblivious !== undefined);
 /** Of what the routes carry: above it nothing is stable, below it everything is where buffers and switches are wide. */
 const [ABOVE, BELOW] = [1.15, 0.8];

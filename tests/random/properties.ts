@@ -10,7 +10,7 @@ import { OpenLoop } from "../../src/simulation/open-loop.ts";
 import type { LoadPoint } from "../../src/simulation/results.ts";
 import { settingsOf } from "../../src/simulation/settings.ts";
 import { createSteadyState } from "../../src/simulation/steady-state.ts";
-import { GLOBAL } from "../../src/topology/network.ts";
+import { channelLatencies, latenciesOf } from "../../src/topology/channels.ts";
 import type { Network } from "../../src/topology/network.ts";
 import { patternOf } from "../../src/workload/patterns.ts";
 
@@ -117,8 +117,7 @@ function faultsOfPoint(point: LoadPoint, network: Network, values: Values, load:
     );
     expect(networkLatency.mean! <= mean + 1e-9, `network latency ${networkLatency.mean} above packet latency ${mean}`);
     expect(minimalFraction! >= 0 && minimalFraction! <= 1, `${minimalFraction} of the packets are minimal`);
-    const kinds = new Set(network.channelKind);
-    const channel = Math.min(...[...kinds].map((kind) => numberOf(values, kind === GLOBAL ? "globalLatency" : "localLatency")), Infinity);
+    const channel = channelLatencies(network, latenciesOf(values)).reduce((least, one) => Math.min(least, one), Infinity);
     const least =
       1 +
       2 * numberOf(values, "terminalLatency") +

@@ -4,6 +4,7 @@ import { parametersOf } from "../../src/study/schema.ts";
 import { mulberry32 } from "../../src/math/random.ts";
 import type { Parameter, Value, Values } from "../../src/descriptor.ts";
 import { fittingOptions } from "../../src/study/schema.ts";
+import { axesOf } from "../../src/topology/channels.ts";
 import { sampleGraph } from "../../src/topology/graph-samples.ts";
 import { graphText } from "../../src/topology/graph-text.ts";
 import { topologyOf } from "../../src/topology/families.ts";
@@ -160,6 +161,10 @@ function valueOf(random: Random, parameter: Parameter, values: Values, wide: boo
     // Two thirds are patterns, which load networks more than most workloads; designs of a fingerprint know them alone, as before there were others.
     const patterns = options.filter((id) => TRAFFICS.some((one) => one.id === id));
     return pick(random, wide && random() < 1 / 3 ? options : patterns);
+  }
+  if (parameter.id === "latencies") {
+    const axes = wide ? axesOf(topologyOf(values).traits(values)) : 0;
+    return axes === 0 ? null : Array.from({ length: axes }, () => pick(random, NUMBERS["globalLatency"]!)).join("x");
   }
   if (parameter.id === "matrix") return pick(random, MATRICES);
   if (parameter.kind === "vector") return pick(random, VECTORS[parameter.id] ?? [null]);

@@ -118,13 +118,18 @@ describe.each(TOPOLOGIES.map(({ id }) => id))("%s, damaged", (id) => {
         const now = routing.build(network, values);
         const before = routing.build(intact, { ...values, ...intactValues });
         const random = new Sfc32(5);
-        for (let i = 0; i < 40; i++) {
+        // Ways that are too many to be gone through are so for most pairs.
+        let untold = 0;
+        for (let i = 0; i < (network.routers > 100 ? 8 : 40) && untold < 2; i++) {
           const [s, d] = [random.below(network.endpoints), random.below(network.endpoints)];
           const [from, to] = [network.endpointRouter[s]!, network.endpointRouter[d]!];
           if (from === to) continue;
           const was = waysOf(before, endpoint[s]!, endpoint[d]!, (c) => c);
           const is = was && waysOf(now, s, d, (c) => channel[c]!);
-          if (!was || !is) continue;
+          if (!was || !is) {
+            untold++;
+            continue;
+          }
           const same = was.size === is.size && [...was].every(([path, chance]) => Math.abs(chance - (is.get(path) ?? 0)) < 1e-9);
           if (same) kept++;
           else if ([...is.keys()].some((path) => was.has(path))) changed++;

@@ -13,7 +13,7 @@ import { SinglePaths } from "../../src/routing/single-paths.ts";
 import { parseStudy } from "../../src/study/codec.ts";
 import { settingsOf } from "../../src/simulation/settings.ts";
 import { loadSolver, solveThroughput } from "../../src/throughput/solve.ts";
-import { channelBandwidths } from "../../src/topology/bandwidths.ts";
+import { channelBandwidths } from "../../src/topology/channels.ts";
 import { breadthFirst } from "../../src/topology/breadth-first.ts";
 import { networkOf } from "../../src/topology/networks.ts";
 import { faultsOf, simulated } from "../random/properties.ts";

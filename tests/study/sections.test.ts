@@ -63,6 +63,7 @@ test("a run to completion has no loads and no windows to be set; a steady patter
   const idle = (text: string): string[] => ids(sectionIn(valuesOf(text), "simulation").idle);
   expect(idle("traffic=stencil&run=completion")).toEqual([
     "load",
+    "latencies",
     "injection",
     "burst",
     "warmup",
@@ -71,6 +72,8 @@ test("a run to completion has no loads and no windows to be set; a steady patter
     "saturation",
     "saturationWithin",
   ]);
-  expect(idle("traffic=stencil")).toEqual([]);
-  expect(idle("")).toEqual([]);
+  // Groups have no dimensions of the network.
+  expect(idle("traffic=stencil")).toEqual(["latencies"]);
+  expect(idle("")).toEqual(["latencies"]);
+  expect(idle("topology=torus")).toEqual([]);
 });

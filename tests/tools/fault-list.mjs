@@ -143,7 +143,7 @@ export const FAULTS = [
   ],
   [
     "linear programs take every channel for one flit a cycle",
-    "src/topology/bandwidths.ts",
+    "src/topology/channels.ts",
     "channelWidth[c]! * (channelKind[c] === GLOBAL ? globalBandwidth : localBandwidth)",
     "channelWidth[c]!",
     ["tests/throughput/bandwidths.test.ts"],

@@ -4,6 +4,7 @@ import type { TestSpecification } from "vitest/node";
 
 /** Ends of their paths, by falling time on a quiet machine. */
 const LONG = [
+  "routing/damage",
   "conformance/families",
   "simulation/saturation",
   "simulation/claims",

@@ -3,6 +3,7 @@ import { useStore } from "zustand";
 import { createStore } from "zustand/vanilla";
 import { numberOf } from "../../descriptor.ts";
 import type { Values } from "../../descriptor.ts";
+import { latenciesOf, longestLatency } from "../../topology/channels.ts";
 import { reducedMotion } from "../parts/reduced-motion.ts";
 import { networkKey } from "../store/keys.ts";
 import { runsToCompletion } from "../../workload/patterns.ts";
@@ -43,7 +44,7 @@ interface Playing {
 
 /** Cycles after which the network is filled, and queues tell routings of the load. */
 export function warmUpOf(values: Values): number {
-  const longest = Math.max(...["terminalLatency", "localLatency", "globalLatency"].map((id) => (id in values ? numberOf(values, id) : 0)));
+  const longest = Math.max(numberOf(values, "terminalLatency"), longestLatency(latenciesOf(values)));
   return Math.max(400, Math.min(2000, WARM_CHANNELS * (longest + numberOf(values, "routerLatency"))));
 }
 

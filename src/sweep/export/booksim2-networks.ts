@@ -5,6 +5,7 @@
 import { numberOf } from "../../descriptor.ts";
 import type { Values } from "../../descriptor.ts";
 import { routingOf } from "../../routing/algorithms.ts";
+import { channelLatencies, latenciesOf } from "../../topology/channels.ts";
 import { formatEdges } from "../../topology/export.ts";
 import { traitsOf } from "../../topology/networks.ts";
 import type { Network } from "../../topology/network.ts";
@@ -31,9 +32,8 @@ type Found = BooksimNetwork | { readonly faults: readonly string[] };
 const MOST_FROM_FILE = 4000;
 
 /** Every wired latency there is. */
-function latenciesOf(network: Network, values: Values): ReadonlySet<number> {
-  const of = [numberOf(values, "localLatency"), numberOf(values, "globalLatency")];
-  return new Set(Array.from(network.channelKind, (kind) => of[kind]!));
+function wiredLatencies(network: Network, values: Values): ReadonlySet<number> {
+  return new Set(channelLatencies(network, latenciesOf(values)));
 }
 
 function isAll(latencies: ReadonlySet<number>, latency: number): boolean {
@@ -68,7 +68,7 @@ function ofCube(network: Network, values: Values): Found | null {
   const k = side(grid.dims);
   if (k === null || firstEndpoint.some((first, router) => first !== router))
     return { faults: ["its meshes and tori have equal sides and one endpoint a router"] };
-  const latencies = latenciesOf(network, values);
+  const latencies = wiredLatencies(network, values);
   const mesh = grid.links !== "rings";
   const its = mesh ? "its mesh" : "its torus";
   const faults: string[] = [];
@@ -91,7 +91,7 @@ function ofFlattenedButterfly(network: Network, values: Values): Found | null {
   if (grid.dims.length !== 2 || side(grid.dims) === null || grid.widths.some((width) => width > 1) || !alike)
     return { faults: ["its flattened butterflies have two equal dimensions, single links and a square number of endpoints a router"] };
   const faults: string[] = [];
-  if (!isAll(latenciesOf(network, values), 1))
+  if (!isAll(wiredLatencies(network, values), 1))
     faults.push("links of its flattened butterfly take 1 cycle: set localLatency = 1 and globalLatency = 1");
   const routing = FLATTENED[String(values["routing"])];
   if (!routing) faults.push(`its flattened butterfly has no routing like ${String(values["routing"])}`);
@@ -143,7 +143,7 @@ function ofTree(network: Network, values: Values): Found | null {
   if (!whole || k! < 2 || firstEndpoint.some((first, router) => first !== Math.min(router * k!, network.endpoints)))
     return { faults: ["its fat-tree is the k-ary n-tree"] };
   const faults: string[] = [];
-  if (!isAll(latenciesOf(network, values), 1))
+  if (!isAll(wiredLatencies(network, values), 1))
     faults.push("links of its fat-tree take 1 cycle: set localLatency = 1 and globalLatency = 1");
   const routing = TREE[String(values["routing"])];
   if (routing === undefined)
@@ -233,8 +233,8 @@ function fromFile(network: Network, values: Values): Found {
   const router = routing.build(network, values);
   if (!router.ejectsOnAny || router.drawsInjection === true || router.adaptive || router.delaysCredits === true)
     return { faults: [`on a network from a file it has no routing like ${routing.title}`] };
-  const of = [numberOf(values, "localLatency"), numberOf(values, "globalLatency")];
-  const other = pathsDiffer(network, router, (channel) => of[network.channelKind[channel]!]!, network.levels !== null);
+  const of = channelLatencies(network, latenciesOf(values));
+  const other = pathsDiffer(network, router, (channel) => of[channel]!, network.levels !== null);
   if (other !== null) return { faults: [`on a network from a file ${other}`] };
   return own("anynet/min", {}, { file: formatEdges(network, values, "", "anynet") });
 }

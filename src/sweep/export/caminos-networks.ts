@@ -5,8 +5,8 @@
 import { numberOf } from "../../descriptor.ts";
 import type { Values } from "../../descriptor.ts";
 import { breadthFirst } from "../../topology/breadth-first.ts";
+import { channelLatencies, latenciesOf } from "../../topology/channels.ts";
 import { formatEdges } from "../../topology/export.ts";
-import { LOCAL } from "../../topology/network.ts";
 import type { Network } from "../../topology/network.ts";
 import { routingOf } from "../../routing/algorithms.ts";
 import { CLASS_MASK } from "../../routing/routing.ts";
@@ -29,10 +29,6 @@ export const FILE = "<file>";
 
 /** Most routers of a network from a file, for which it keeps two tables of all pairs. */
 const MOST_FROM_FILE = 4000;
-
-function latencyOf(network: Network, values: Values, channel: number): number {
-  return numberOf(values, network.channelKind[channel] === LOCAL ? "localLatency" : "globalLatency");
-}
 
 /** Its palm-tree dragonfly: groups of linked routers, one link for each two groups and no global port left, port j of group G to group G - j - 1. */
 function isPalmTree({ groups, channelSource, channelTarget, channelStart, routers }: Network): number | null {
@@ -78,13 +74,8 @@ function ofGrid(network: Network, values: Values, p: number): Found | null {
   const { grid, channelSource, channelTarget } = network;
   if (!grid || grid.links === "rings" || grid.widths.some((width) => width > 1)) return null;
   if (values["routing"] !== "dimension-order") return null;
-  const delays = grid.strides.map((stride) =>
-    latencyOf(
-      network,
-      values,
-      channelSource.findIndex((from, c) => from + stride === channelTarget[c]),
-    ),
-  );
+  const latencies = channelLatencies(network, latenciesOf(values));
+  const delays = grid.strides.map((stride) => latencies[channelSource.findIndex((from, c) => from + stride === channelTarget[c])]!);
   const sides = grid.dims.join(", ");
   return {
     topology: `${grid.links === "lines" ? "Mesh" : "Hamming"} { sides: [${sides}], servers_per_router: ${p} }`,
@@ -126,7 +117,7 @@ function fromFile(network: Network, values: Values, p: number): Found {
     return { faults: [`a network from a file of ${routers} routers, more than ${MOST_FROM_FILE}, takes it too much memory`] };
   if (network.channelWidth.some((width) => width !== 1))
     return { faults: ["a network from a file has no links that are wider than others"] };
-  const latencies = new Set(Array.from(network.channelKind, (_, c) => latencyOf(network, values, c)));
+  const latencies = new Set(channelLatencies(network, latenciesOf(values)));
   if (latencies.size > 1) return { faults: ["all links of a network from a file take as long: set globalLatency to localLatency"] };
   const routing = routingOf(values);
   const faults: string[] = [];

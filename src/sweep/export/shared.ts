@@ -40,7 +40,13 @@ export function windowNotes(values: Values): string[] {
 /** What a network and its latencies depend on. */
 export function networkKey(values: Values): string {
   const ids = [...topologyOf(values).parameters, ...damageSettings.parameters].map(({ id }) => id);
-  return JSON.stringify([values["topology"], ids.map((id) => values[id]), values["localLatency"], values["globalLatency"]]);
+  return JSON.stringify([
+    values["topology"],
+    ids.map((id) => values[id]),
+    values["localLatency"],
+    values["globalLatency"],
+    values["latencies"],
+  ]);
 }
 
 /** Values that say nothing of a network, its routes and who sends to whom. */
