@@ -54,7 +54,7 @@ test("where families cross in cost: of the family on screen, then all of a few",
       .filter({ has: page.getByText(name, { exact: true }) })
       .click();
   await crossings.selectOption("all");
-  await expect(list.locator("summary")).toContainText("Two lines cross");
+  await expect(list.locator("summary")).toContainText("2 pairs of lines cross");
 });
 
 test("on a phone nothing is wider than the page; another scale, and a chart that is not there", async ({ page }) => {

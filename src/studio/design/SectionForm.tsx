@@ -250,7 +250,9 @@ function Fields({
           given={design.attempts[parameter.id] ?? design.values[parameter.id]!}
           problem={design.problems.find((problem) => problem.parameter === parameter.id)}
           onChange={(id, value) => {
-            setValue(studio, id, value);
+            openAny(studio, () => {
+              setValue(studio, id, value);
+            });
           }}
         />
       </Lockable>

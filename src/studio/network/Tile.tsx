@@ -10,6 +10,7 @@ import type { TaskPlaces } from "../../workload/tasks.ts";
 import { designLetter, designTitle } from "../../study/names.ts";
 import { loaded } from "../../workers/errors.ts";
 import { FailedPart } from "../ErrorBoundary.tsx";
+import { open as openAny } from "../families.ts";
 import { lazyPart } from "../parts.tsx";
 import { IconButton } from "../parts/IconButton.tsx";
 import { useExtra, useLoaded } from "../parts/loading.ts";
@@ -118,7 +119,10 @@ export function Tile({ design, index, together, foot }: TileProps) {
           actions={actions}
           onDelete={(spot) => {
             const edit = editOf(spot);
-            if (edit) applyEdit(studio, index, edit);
+            if (edit)
+              openAny(studio, () => {
+                applyEdit(studio, index, edit);
+              });
           }}
           picture={picture}
           colouring={!view.coloured || layer ? null : colouring}
@@ -150,7 +154,9 @@ function FailureAction({ edit, index }: { readonly edit: FailureEdit; readonly i
       type="button"
       className="link"
       onClick={() => {
-        applyEdit(studio, index, edit);
+        openAny(studio, () => {
+          applyEdit(studio, index, edit);
+        });
       }}
     >
       {edit.title}
