@@ -143,7 +143,7 @@ test("a preset ends what runs and starts by itself", async ({ page }) => {
   await finished(page);
   await openRow(page, /^saturation/);
   const bars = page.getByRole("figure", { name: "Throughput at saturation" }).getByRole("img");
-  await expect(bars).toHaveAttribute("aria-label", /minimal only \(LP\): 0\.125\./);
+  await expect(bars).toHaveAttribute("aria-label", /minimal only \(LP\): ≤\s0\.125\./);
   await expect(bars).toHaveAttribute("aria-label", /B MIN simulated: 0\.10 to 0\.15/);
 });
 

@@ -15,7 +15,7 @@ const button = (page: Page, name: string) => sweepPage(page).getByRole("button",
 interface Swept {
   readonly points: readonly {
     readonly values: Readonly<Record<string, string>>;
-    readonly points: readonly { readonly accepted: number }[];
+    readonly points: readonly { readonly carried: number }[];
   }[];
 }
 
@@ -25,7 +25,7 @@ test("runs, shows the command's digits, keeps them over a reload, saves them, an
   await button(page, "Run").click();
   await expect(state(page)).toHaveText("All 12 points are known.", { timeout: 60_000 });
   const chart = sweepPage(page).getByRole("figure", { name: /over offered load/ });
-  await expect(chart).toHaveAccessibleName(/^Accepted throughput at the first load over offered load/);
+  await expect(chart).toHaveAccessibleName(/^Carried load at the first load over offered load/);
   await chart.getByRole("button", { name: /as a table/ }).press("Enter");
   const rows = chart.getByRole("table").getByRole("row");
   await expect(rows).toHaveCount(7);
@@ -64,7 +64,7 @@ test("runs, shows the command's digits, keeps them over a reload, saves them, an
   const mean = (load: string, routing: string): number =>
     points
       .filter(({ values }) => values["load"] === load && values["routing"] === routing)
-      .reduce((sum, one, _, all) => sum + one.points[0]!.accepted / all.length, 0);
+      .reduce((sum, one, _, all) => sum + one.points[0]!.carried / all.length, 0);
   await expect(rows.nth(1)).toContainText(String(Number(mean("0.1", "min").toPrecision(4))));
   await expect(rows.nth(6)).toContainText(String(Number(mean("0.3", "valiant").toPrecision(4))));
 
