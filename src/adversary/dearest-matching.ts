@@ -43,6 +43,13 @@ interface Priced extends Dearest {
   readonly price: Float64Array;
 }
 
+/** Of each router to whom its endpoints send, and how much, at full rate. */
+export type Flows = readonly (readonly { readonly to: number; readonly flow: number }[])[];
+
+function flowsOf({ firstEndpoint }: Network, partner: Int32Array): Flows {
+  return Array.from(partner, (to, from) => (to < 0 || to === from ? [] : [{ to, flow: firstEndpoint[from + 1]! - firstEndpoint[from]! }]));
+}
+
 class Descent {
   work = 0;
   private readonly network: Network;
@@ -71,19 +78,19 @@ class Descent {
   }
 
   /** What prices prove of a permutation, if they stand still; `cross` hears what goes over the channels of its cheapest ways, one source after the other. */
-  private proved(partner: Int32Array, price: Float64Array, cross?: (channel: number, flow: number) => void): number {
+  private proved(flows: Flows, price: Float64Array, cross?: (channel: number, flow: number) => void): number {
     const { network, capacity, ways, wanted } = this;
-    const { routers, channels, channelSource, firstEndpoint } = network;
+    const { routers, channels, channelSource } = network;
     const total = price.reduce((sum, one, c) => sum + one * capacity[c]!, 0);
     let paid = 0;
-    for (const [from, to] of partner.entries()) {
-      if (to < 0 || to === from) continue;
-      const flow = firstEndpoint[from + 1]! - firstEndpoint[from]!;
-      wanted[to] = 1;
-      const reached = ways.from(from, price, wanted, 1);
-      wanted[to] = 0;
-      paid += flow * ways.distance[to]!;
-      if (cross) {
+    for (const [from, targets] of flows.entries()) {
+      if (targets.length === 0) continue;
+      for (const { to } of targets) wanted[to] = 1;
+      const reached = ways.from(from, price, wanted, targets.length);
+      for (const { to, flow } of targets) {
+        wanted[to] = 0;
+        paid += flow * ways.distance[to]!;
+        if (!cross) continue;
         for (let router = to; router !== from;) {
           const c = ways.via[router]!;
           cross(c, flow);
@@ -96,8 +103,8 @@ class Descent {
   }
 
   /** Prices that prove little of the permutation, and what they prove: simple ones and known ones, and what the best of these rise to where they are paid, round by round. */
-  private priced(
-    partner: Int32Array,
+  priced(
+    flows: Flows,
     { rounds, step, calmer }: Pace,
     known: readonly Float64Array[],
   ): { readonly price: Float64Array; readonly upper: number } {
@@ -106,19 +113,19 @@ class Descent {
     const consider = (price: Float64Array, upper: number): void => {
       if (upper < best.upper) best = { price, upper };
     };
-    for (const price of [...this.simplePrices(), ...known]) consider(price, this.proved(partner, price));
+    for (const price of [...this.simplePrices(), ...known]) consider(price, this.proved(flows, price));
     if (best.upper === Infinity) return best;
     const now = best.price.slice();
     const proving = PROVING.map((part) => Math.floor(part * rounds));
     for (let round = 0, part = step; round < rounds && this.work < 2 * WORK; round++, part *= calmer) {
       // Where all are loaded to the best throughput so far, prices rise by this part.
       const rise = part * best.upper;
-      this.proved(partner, now, (c, flow) => {
+      this.proved(flows, now, (c, flow) => {
         now[c]! *= 1 + (rise * flow) / capacity[c]!;
       });
       if (!proving.includes(round)) continue;
       const price = now.slice();
-      consider(price, this.proved(partner, price));
+      consider(price, this.proved(flows, price));
     }
     return best;
   }
@@ -135,7 +142,7 @@ class Descent {
   }
 
   begin(partner: Int32Array, pace = FAST, ...known: Float64Array[]): Priced {
-    return { partner, ...this.priced(partner, pace, known) };
+    return { partner, ...this.priced(flowsOf(this.network, partner), pace, known) };
   }
 
   /** From one permutation to ever dearer ones. */
@@ -174,6 +181,11 @@ function ordered(network: Network): (() => Int32Array)[] {
       return new Set(taken).size === taken.length && partner.every((to, from) => to < 0 || carried(to) === carried(from));
     })
     .map((partner) => () => partner);
+}
+
+/** What no routing carries more than of the endpoints' full rate, as a few rounds of prices prove of such traffic. */
+export function carriedAtMost(network: Network, capacity: Float64Array, flows: Flows): number {
+  return new Descent(network, capacity).priced(flows, FAST, []).upper;
 }
 
 /** The dearest permutation that is found with a fixed amount of work. `capacity`: of the channels, flits a cycle. */

@@ -1,7 +1,11 @@
 /**
  * The permutation that an oblivious routing carries worst: what it puts on a channel is a sum over pairs, so the heaviest load of a
- * channel is an assignment, and the worst permutation is that of the channel whose heaviest load is the largest (Towles, Dally 2002). One channel leaves most pairs free: they are given to the channel that is then worst, and so on.
+ * channel is an assignment, and the worst permutation is that of the channel whose heaviest load is the largest (Towles, Dally 2002). One
+ * channel leaves most pairs free: they are given to the channel that is then worst, and so on. Of symmetrical networks many channels are
+ * worst, and many permutations as bad: of pairs that load a channel alike the farthest are taken, of these and of channels any, several
+ * times, and the permutation is kept that hurts any routing most.
  */
+import { Sfc32 } from "../math/random.ts";
 import { assignment } from "../math/assignment.ts";
 import { hopsIn } from "./longest-matching.ts";
 import type { Network } from "../topology/network.ts";
@@ -19,14 +23,24 @@ export interface Matched {
 /** Steps of assignments: for the worst channel, and for all after it. */
 const WORK = 400_000_000;
 const ROUNDING = 1e-12;
+/** Channels, of all that are worst, that are begun with, and how often equals are drawn for each. */
+const STARTS = 8;
+const DRAWS = 4;
+/** Channels looked at, from every source, for all of them to be told apart: about a second. */
+const TOLD_APART = 2_500_000;
+/** By how much less than another a load is heavier for its pairs being far apart, relative. */
+const FARTHER = 1e-9;
 
-/** Channels by what a permutation of what is free may put on them at most; the heaviest first, of equals the first. */
+/** Channels by what a permutation of what is free may put on them at most; the heaviest first, of equals the one of the lowest rank. */
 class Heap {
   private readonly list: number[] = [];
   private readonly most: Float64Array;
+  /** By which of equals comes first. */
+  private readonly rank: Uint32Array;
 
-  constructor(most: Float64Array) {
+  constructor(most: Float64Array, rank: Uint32Array) {
     this.most = most;
+    this.rank = rank;
     for (let c = 0; c < most.length; c++) if (most[c]! > 0) this.push(c);
   }
 
@@ -56,7 +70,7 @@ class Heap {
   }
 
   private before(a: number, b: number): boolean {
-    return this.most[a]! > this.most[b]! || (this.most[a] === this.most[b] && a < b);
+    return this.most[a]! > this.most[b]! || (this.most[a] === this.most[b] && this.rank[a]! < this.rank[b]!);
   }
 
   private swap(i: number, j: number): void {
@@ -64,6 +78,18 @@ class Heap {
     this.list[i] = this.list[j]!;
     this.list[j] = one;
   }
+}
+
+/** Hops between routers with endpoints, by their places as sources and targets. */
+function distancesOf(network: Network, { sources, targets }: RouteLoads): Float64Array {
+  const hops = hopsIn(network);
+  const row = new Float64Array(network.routers);
+  const all = new Float64Array(sources.length * targets.length);
+  for (const [s, from] of sources.entries()) {
+    hops(from, row);
+    for (const [d, first] of targets.entries()) all[s * targets.length + d] = row[network.endpointRouter[first]!]!;
+  }
+  return all;
 }
 
 class Search {
@@ -75,18 +101,20 @@ class Search {
   private readonly network: Network;
   private readonly capacity: Float64Array;
   private readonly loads: RouteLoads;
+  private readonly distances: Float64Array;
   /** Endpoints that go together, so that networks of like routers are matched router by router. */
   private readonly unit: number;
   /** Place of a source or target among those of the channel in hand. */
   private readonly rowOf: Int32Array;
   private readonly columnOf: Int32Array;
 
-  constructor(network: Network, capacity: Float64Array, loads: RouteLoads) {
+  constructor(network: Network, capacity: Float64Array, loads: RouteLoads, distances: Float64Array) {
     const { firstEndpoint, endpointRouter } = network;
     const { sources, targets } = loads;
     this.network = network;
     this.capacity = capacity;
     this.loads = loads;
+    this.distances = distances;
     const carried = (router: number): number => firstEndpoint[router + 1]! - firstEndpoint[router]!;
     this.sending = Int32Array.from(sources, carried);
     const single = targets.length === network.endpoints && sources.length < targets.length;
@@ -137,7 +165,7 @@ class Search {
         for (let c = column; c < column + this.taking[columns[i]!]! / unit; c++) gain[wide ? r * more + c : c * more + r] = value;
     });
     this.work += fewer * fewer * more + 1000;
-    const given = assignment(fewer, more, gain);
+    const given = assignment(fewer, more, this.withDistances(gain, more, wide, rowSource, columnTarget));
     for (const s of rowSource) rowOf[s] = -1;
     for (const d of columnTarget) columnOf[d] = -1;
     let load = 0;
@@ -151,6 +179,23 @@ class Search {
     return { load: load / this.capacity[channel]!, pairs };
   }
 
+  /** What pairs put on a channel, and a trifle more the farther apart they are. */
+  private withDistances(
+    gain: Float64Array,
+    more: number,
+    wide: boolean,
+    rowSource: readonly number[],
+    columnTarget: readonly number[],
+  ): Float64Array {
+    const { distances, loads } = this;
+    return gain.map((value, at) => {
+      if (value <= 0) return value;
+      const [i, j] = [Math.floor(at / more), at % more];
+      const [s, d] = wide ? [rowSource[i]!, columnTarget[j]!] : [rowSource[j]!, columnTarget[i]!];
+      return value * (1 + FARTHER * distances[s * loads.targets.length + d]!);
+    });
+  }
+
   take(pairs: readonly (readonly [source: number, target: number])[]): void {
     for (const [s, d] of pairs) this.send(s, d, this.unit);
   }
@@ -158,15 +203,11 @@ class Search {
   /** What is left over, the farthest pairs first. */
   takeRest(): void {
     const { sources, targets } = this.loads;
-    const { endpointRouter, routers } = this.network;
-    const hops = hopsIn(this.network);
-    const row = new Float64Array(routers);
     const byHops: [number, number][][] = [];
-    for (const [s, from] of sources.entries()) {
+    for (const s of sources.keys()) {
       if (this.sending[s] === 0) continue;
-      hops(from, row);
-      for (const [d, first] of targets.entries()) {
-        const far = row[endpointRouter[first]!]!;
+      for (const d of targets.keys()) {
+        const far = Math.floor(this.distances[s * targets.length + d]!);
         if (this.taking[d]! > 0 && far >= 0) (byHops[far] ??= []).push([s, d]);
       }
     }
@@ -203,44 +244,98 @@ function commonDivisor(a: number, b: number): number {
   return b === 0 ? a : commonDivisor(b, a % b);
 }
 
-/** The permutation of all endpoints that loads one channel most, by what the channel carries (flits a cycle), and the others after it as long as work is left. */
-export function heaviestMatching(network: Network, capacity: Float64Array, loads: RouteLoads): Matched {
-  const search = new Search(network, capacity, loads);
-  const most = Float64Array.from({ length: network.channels }, (_, c) => search.bound(c));
-  const heap = new Heap(most);
-  /** When the load of a channel was last found; what is given away since makes it a bound only. */
-  const found = new Int32Array(network.channels).fill(-1);
-  /** The heaviest so far, until the worst is known. */
+/** The channel that a permutation may load most, and others that it may load as much. */
+interface Worst {
+  readonly load: number;
+  readonly channels: readonly number[];
+  readonly exact: boolean;
+}
+
+function worstChannels(search: Search, bounds: Float64Array): Worst {
+  const most = bounds.slice();
+  const heap = new Heap(most, Uint32Array.from(most.keys()));
+  const found = new Uint8Array(most.length);
   let best = { load: 0, channel: -1 };
-  let worst: typeof best | null = null;
-  let exact = true;
-  let given = 0;
-  const choose = (channel: number): void => {
-    const { load, pairs } = search.heaviest(channel);
-    worst ??= { load, channel };
-    search.take(pairs);
-    given++;
-  };
   while (heap.size > 0) {
     const channel = heap.pop();
-    if (found[channel] === given) {
-      choose(channel);
-      continue;
+    if (found[channel] === 1) {
+      // All whose bounds reach it may be as bad; some of them, from all over the network, are looked at.
+      const equal = Array.from(bounds.keys()).filter((c) => c !== channel && bounds[c]! >= most[channel]! * (1 - ROUNDING));
+      const some = equal.filter(
+        (_, i) => Math.floor(((i + 1) * (STARTS - 1)) / equal.length) > Math.floor((i * (STARTS - 1)) / equal.length),
+      );
+      const also = some.filter((c) => search.work < WORK && search.heaviest(c).load >= most[channel]! * (1 - ROUNDING));
+      return { load: most[channel]!, channels: [channel, ...also], exact: true };
     }
-    if (search.work > (worst === null ? 1 : 2) * WORK) {
-      if (worst !== null) break;
-      exact = false;
-      choose(best.channel);
-      heap.push(channel);
-      continue;
-    }
+    if (search.work > WORK) return { load: best.load, channels: [best.channel], exact: false };
     const { load } = search.heaviest(channel);
+    found[channel] = 1;
+    most[channel] = Math.min(most[channel]!, load);
+    if (load > best.load) best = { load, channel };
+    if (load > 0) heap.push(channel);
+  }
+  return { load: 0, channels: [], exact: true };
+}
+
+/** Gives a channel the pairs that load it most, then of those that are left the channel that is then worst, as long as work is left. */
+function giveFrom(first: number | undefined, search: Search, bounds: Float64Array, rank: Uint32Array, work: number): void {
+  if (first === undefined) {
+    search.takeRest();
+    return;
+  }
+  const most = bounds.slice();
+  const heap = new Heap(most, rank);
+  /** When the load of a channel was last found; what is given away since makes it a bound only. */
+  const found = new Int32Array(most.length).fill(-1);
+  search.take(search.heaviest(first).pairs);
+  for (let given = 0; heap.size > 0 && search.work < work;) {
+    const channel = heap.pop();
+    const { load, pairs } = search.heaviest(channel);
+    if (found[channel] === given) {
+      search.take(pairs);
+      given++;
+      continue;
+    }
     found[channel] = given;
     most[channel] = Math.min(most[channel]!, load);
-    if (worst === null && load > best.load) best = { load, channel };
     if (load > 0) heap.push(channel);
   }
   search.takeRest();
-  const { load, channel } = worst ?? best;
-  return { sentTo: search.sentTo, load, channel, exact: exact && loads.unlisted <= load * (1 + ROUNDING) };
+}
+
+/**
+ * The permutation of all endpoints that loads one channel most, by what the channel carries (flits a cycle), and the others after it as long
+ * as work is left; of some that do, the one that any routing carries least of, as \`carried\` tells of what each source sends to whom.
+ */
+export function heaviestMatching(
+  network: Network,
+  capacity: Float64Array,
+  loads: RouteLoads,
+  carried: (sentTo: readonly (readonly number[])[]) => number,
+): Matched {
+  const distances = distancesOf(network, loads);
+  const search = new Search(network, capacity, loads, distances);
+  const bounds = Float64Array.from({ length: network.channels }, (_, c) => search.bound(c));
+  const { load, channels, exact } = worstChannels(search, bounds);
+  let least = Infinity;
+  let sentTo: readonly number[][] | null = null;
+  let work = 0;
+  let left = Math.max(1, Math.floor(TOLD_APART / (loads.sources.length * network.channels)));
+  const random = new Sfc32(1);
+  for (let draw = 0; draw < DRAWS && (draw === 0 || work < WORK) && left > 0; draw++) {
+    const rank = Uint32Array.from(bounds.keys(), (c) => (draw === 0 ? c : random.below(2 ** 30)));
+    const drawn = draw === 0 ? distances : distances.map((far) => (far < 0 ? far : far + random.below(1000) / 1001));
+    for (const first of channels.length === 0 ? [undefined] : channels) {
+      if (left-- === 0) break;
+      const one = new Search(network, capacity, loads, drawn);
+      giveFrom(first, one, bounds, rank, WORK / Math.max(1, channels.length));
+      work += one.work;
+      // Alone it need not be told apart.
+      const upper = draw === 0 && left === 0 && sentTo === null ? 0 : carried(one.sentTo);
+      if (sentTo !== null && upper >= least) continue;
+      least = upper;
+      sentTo = one.sentTo;
+    }
+  }
+  return { sentTo: sentTo!, load, channel: channels[0] ?? -1, exact: exact && loads.unlisted <= load * (1 + ROUNDING) };
 }

@@ -9,12 +9,14 @@ import { damageSettings } from "../topology/damage.ts";
 import { fixedTraffic, mappedTraffic, wholeOf } from "../traffic/fixed.ts";
 import { hasAdversary, worstCase } from "../traffic/worst-case.ts";
 import type { Traffic, TrafficDescriptor } from "../traffic/traffic.ts";
-import { dearestMatching } from "./dearest-matching.ts";
+import { carriedAtMost, dearestMatching } from "./dearest-matching.ts";
 import { heaviestMatching } from "./heaviest-channel.ts";
 import { routeLoads } from "./route-loads.ts";
 
 /** Routers of networks that are searched: some seconds. */
 export const MOST_ROUTERS = 600;
+
+const ANY = "any routing";
 
 /** Minimal routing's id. */
 const MIN = "min";
@@ -31,6 +33,8 @@ export interface WorstFound {
   readonly destinations: Int32Array;
   /** No routing of the kind carries more of it, of the endpoints' full rate; what terminal channels carry is not looked at. */
   readonly upper: number;
+  /** Whom it hurts: the routing's title, or "any routing". */
+  readonly foundFor: string;
   /** True where no permutation is worse for the design's routing. */
   readonly exact: boolean;
 }
@@ -62,16 +66,31 @@ function ofRouting(network: Network, values: Values, capacity: Float64Array): Wo
   const loads = routeLoads(network, capacity, routing.build(network, values), routing.oblivious);
   if (loads === null) return null;
   const { sources, targets } = loads;
-  const { sentTo, load, exact } = heaviestMatching(network, capacity, loads);
+  const { firstEndpoint, endpointRouter } = network;
+  const { sentTo, load, exact } = heaviestMatching(network, capacity, loads, (list) => {
+    const flows: Map<number, number>[] = Array.from({ length: network.routers }, () => new Map<number, number>());
+    list.forEach((sent, s) => {
+      for (const d of sent) {
+        const to = endpointRouter[loads.targets[d]!]!;
+        const from = loads.sources[s]!;
+        if (to !== from) flows[from]!.set(to, (flows[from]!.get(to) ?? 0) + 1);
+      }
+    });
+    return carriedAtMost(
+      network,
+      capacity,
+      flows.map((targets) => [...targets].map(([to, flow]) => ({ to, flow }))),
+    );
+  });
   const destinations = new Int32Array(network.endpoints).fill(-1);
   const taken = new Int32Array(targets.length);
   sentTo.forEach((list, s) => {
-    const first = network.firstEndpoint[sources[s]!]!;
+    const first = firstEndpoint[sources[s]!]!;
     list.forEach((d, i) => {
       destinations[first + i] = targets[d]! + taken[d]!++;
     });
   });
-  return { destinations: withoutSelves(network, destinations), upper: 1 / load, exact };
+  return { destinations: withoutSelves(network, destinations), upper: 1 / load, foundFor: routing.title, exact };
 }
 
 function ofAny(network: Network, capacity: Float64Array): WorstFound {
@@ -81,7 +100,7 @@ function ofAny(network: Network, capacity: Float64Array): WorstFound {
     const to = partner[router]!;
     return to < 0 ? -1 : firstEndpoint[to]! + e - firstEndpoint[router]!;
   });
-  return { destinations: withoutSelves(network, destinations), upper, exact: false };
+  return { destinations: withoutSelves(network, destinations), upper, foundFor: ANY, exact: false };
 }
 
 /** Who would send to itself changes with a neighbour on its router, if there is one. */
@@ -127,7 +146,16 @@ export const worstFound: TrafficDescriptor = {
       message: `traffic = worst-found is searched for on networks of up to ${MOST_ROUTERS} routers, and this one has ${routers}: choose worst-case or another pattern, or a smaller network.`,
     };
   },
-  build: (network: Network, values: Values): Traffic => fixedTraffic(network, worstFoundOf(network, values).destinations.slice()),
+  onNetwork: (_, values) => {
+    const { title, oblivious } = routingOf(values);
+    return values["against"] === "routing" && oblivious
+      ? `The worst permutation that is found for ${title}; others may have worse ones.`
+      : "The worst permutation that is found for any routing.";
+  },
+  build: (network: Network, values: Values): Traffic => {
+    const { destinations, foundFor } = worstFoundOf(network, values);
+    return { ...fixedTraffic(network, destinations.slice()), foundFor };
+  },
 };
 
 /** What minimal routing and failures are set to where the worst case of a whole network is sought: nothing that a design says of its own. */
@@ -157,7 +185,7 @@ export const worstCaseFound: TrafficDescriptor = {
       const own = worstCase.build(network, values);
       if (own.senders > 0 || !searchable) return own;
     }
-    const { destinations } = worstFoundOf(whole, { ...values, ...PLAIN });
-    return mappedTraffic(network, (source) => destinations[source]!);
+    const { destinations, foundFor } = worstFoundOf(whole, { ...values, ...PLAIN });
+    return { ...mappedTraffic(network, (source) => destinations[source]!), foundFor };
   },
 };

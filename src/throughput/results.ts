@@ -47,6 +47,8 @@ export interface FlowRates {
 
 export interface ThroughputResult {
   readonly model: string;
+  /** Whom a permutation that was searched for hurts: a routing's title, or "any routing"; left out where none was. */
+  readonly foundFor?: string;
   /** Maximum concurrent flow as a fraction of terminal bandwidth, at most the terminal bound. */
   readonly alpha: number | null;
   /** The same without the terminal bound; null when the pattern uses no network link. At least so much, where the terminal bound ended the search: see gap. */

@@ -41,10 +41,12 @@ export type ThroughputSteps = Generator<ThroughputProgress, ThroughputResult, bo
  * `now` (seconds) is read for the result's time and for the design's time limit; both are left out without it. Throws
  * ThroughputError with one sentence for people.
  */
-export function throughputSteps(network: Network, values: Values, solver: LpSolver, now?: () => number): ThroughputSteps {
+export function* throughputSteps(network: Network, values: Values, solver: LpSolver, now?: () => number): ThroughputSteps {
   const settings = throughputSettingsOf(values);
   const traffic = demandedBy(network, values);
-  return trafficSteps(network, traffic, settings, solver, now, isCounted(settings.model) ? evenRouterOf(network, values, settings) : null);
+  const even = isCounted(settings.model) ? evenRouterOf(network, values, settings) : null;
+  const result = yield* trafficSteps(network, traffic, settings, solver, now, even);
+  return traffic.foundFor === undefined ? result : { ...result, foundFor: traffic.foundFor };
 }
 
 /** The design's pattern. Throws ThroughputError where nobody sends. */

@@ -22,6 +22,8 @@ export interface Traffic {
   routerDemands(emit: (sourceRouter: number, destinationRouter: number, demand: number) => void): void;
   /** Most demand that one endpoint sends or receives; at least 1 as soon as somebody sends at full rate. */
   readonly terminalDemand: number;
+  /** Of a permutation that was searched for, whom it hurts: a routing's title, or "any routing". */
+  readonly foundFor?: string;
 }
 
 /** No endpoint of a network sends anything in a pattern: nothing can be said of how it is carried. The message is one sentence for people. */

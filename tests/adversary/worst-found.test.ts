@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { routeLoads } from "../../src/adversary/route-loads.ts";
 import { worstFoundOf } from "../../src/adversary/worst-found.ts";
 import type { Values } from "../../src/descriptor.ts";
-import { Sfc32 } from "../../src/math/random.ts";
+import { permutation, Sfc32 } from "../../src/math/random.ts";
 import type { RandomSource } from "../../src/math/random.ts";
 import { CLASS_BITS } from "../../src/routing/routing.ts";
 import { routingOf } from "../../src/routing/algorithms.ts";
@@ -312,5 +312,35 @@ describe("routes that are drawn anew where a draw is none of them are gone throu
     expect(crossed.some((times) => times > 0)).toBe(true);
     // Four standard deviations.
     expect(Math.max(...counted.map((times, c) => Math.abs(times - crossed[c]!)))).toBeLessThan(0.015);
+  });
+});
+
+describe("of many permutations that are as bad for a routing one is taken that hurts others, too, whatever numbers routers have", () => {
+  const PETERSEN = [[0, 1], [1, 2], [2, 3], [3, 4], [4, 0], [0, 5], [1, 6], [2, 7], [3, 8], [4, 9], [5, 7], [7, 9], [9, 6], [6, 8], [8, 5]] as const; // oxfmt-ignore
+  const renumbered = (seed: number): string => {
+    const now = permutation(10, seed);
+    return `topology=custom&graph=${PETERSEN.map(([a, b]) => `${now[a]!}-${now[b]!}`).join(",")}&p=3`;
+  };
+  test.each([
+    ["topology=torus&dims=3x3&p=2", "topology=hyperx&dims=3x3&p=2"],
+    ["topology=torus&dims=4x4&p=2", "topology=hypercube&n=4&p=2"],
+    ["topology=torus&dims=3x4&p=1", "topology=torus&dims=4x3&p=1"],
+    ["topology=mesh&dims=2x5&p=2", "topology=mesh&dims=5x2&p=2"],
+    ["topology=custom&p=3", renumbered(1), renumbered(2), renumbered(3)],
+  ])("%s", async (...studies) => {
+    const solver = await loadSolver();
+    const alphas = (model: string): number[] =>
+      studies.map((study) => {
+        const { values, network } = read(`${study}&traffic=worst-found&routing=min&model=${model}`);
+        const { alpha, foundFor } = solveThroughput(network, values, solver);
+        expect(foundFor).toBe("MIN");
+        return alpha!;
+      });
+    const own = alphas("min-uniform");
+    for (const alpha of own) expect(alpha).toBeCloseTo(own[0]!, 9);
+    for (const model of ["any-path", "valiant-uniform"]) {
+      const all = alphas(model);
+      expect(Math.max(...all) / Math.min(...all), `${model}: ${all.join(", ")}`).toBeLessThan(1.05);
+    }
   });
 });

@@ -87,6 +87,7 @@ async function verificationOf(setting: Setting): Promise<Verification | null> {
 function table(result: ThroughputResult, verification: Verification | null = null): string {
   return pairs([
     ["model", result.model],
+    ...(result.foundFor === undefined ? [] : [["traffic", `the worst permutation found for ${result.foundFor}`] as const]),
     ["alpha", `${result.proved ? "at most " : ""}${short(result.alpha, 7)} (${certaintyOf(result)})`],
     ["without the endpoints' links", networkText(result)],
     ["bounds", `${short(result.lower, 7)} to ${short(result.upper, 7)}`],
