@@ -4,7 +4,7 @@ import type { Found, Story } from "./story.ts";
 
 const WHOLE = `routing=min&load=0.5,0.6,0.7,0.74,0.78,0.82,0.86&${QUICK}`;
 const BROKEN = `${WHOLE}&b.failedLinks=3-4&tab=b&at=0.7`;
-const PAIR = `topology=dragonfly&p=4&a=5&h=3&g=10&routing=min&load=0.1,0.2,0.3,0.4&${QUICK}`;
+const PAIR = `topology=dragonfly&p=3&a=6&h=3&routing=min&load=0.2,0.3,0.4,0.5,0.6,0.7,0.8&${QUICK}`;
 const MORE = "load=0.3,0.5,0.6,0.7,0.8,0.9";
 const SLIM = "topology=slim-fly&q=5&p=4&routing=min";
 
@@ -81,7 +81,7 @@ export const brokenCable: Story = {
     {
       state: `${PAIR}&b.topology=slim-fly&b.q=5&b.p=4&b.${MORE}`,
       sentence:
-        "A dragonfly and a Slim Fly of the same routers, whole, under uniform traffic. Next to each will stand the same network without a tenth of its cables.",
+        "A dragonfly and a Slim Fly of routers with as many ports, whole, under uniform traffic. Next to each will stand the same network without a tenth of its cables.",
       question: {
         kind: "measured",
         text: "Predict: which of the two loses the larger share of what it carries?",

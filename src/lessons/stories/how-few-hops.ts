@@ -2,10 +2,10 @@
 import { carriedBy, diameterOf, percent, QUICK, ratio } from "./measures.ts";
 import type { Found, Story } from "./story.ts";
 
-const DRAGONFLY = "topology=dragonfly&p=4&a=5&h=3&g=10&routing=min";
+const DRAGONFLY = "topology=dragonfly&p=3&a=6&h=3&routing=min";
 const SLIM = "topology=slim-fly&q=5&p=4&routing=min";
 /** Of the dragonfly, and of the Slim Fly, which carries more. */
-const LOADS = "load=0.1,0.2,0.3,0.4,0.5";
+const LOADS = "load=0.1,0.3,0.5,0.6,0.7,0.8";
 const MORE = "load=0.1,0.3,0.5,0.7,0.8,0.9";
 const BESIDE = "b.topology=slim-fly&b.q=5&b.p=4";
 const ADVERSE = `traffic=worst-case&load=0.05,0.1,0.2,0.3,0.4,0.5&${QUICK}`;
@@ -32,7 +32,7 @@ export const howFewHops: Story = {
     {
       state: `${DRAGONFLY}&load=0.1&${QUICK}&${BESIDE}`,
       sentence:
-        "Two networks of the same 50 routers with 11 ports each, and 200 endpoints: A a dragonfly, B a Slim Fly. The cables alone differ.",
+        "Two networks of routers with 11 ports, balanced, and no port of them is idle: A a dragonfly of 114 routers and 342 endpoints, B a Slim Fly of 50 and 200.",
       question: {
         kind: "measured",
         text: "Pick two of B’s routers in the drawing, far apart. How many hops may they need?",
@@ -63,7 +63,7 @@ export const howFewHops: Story = {
         says: (routers) => `The Moore bound is ${routers} routers.`,
       },
       explanation:
-        "1 + 7 + 7·6 = 50, the Moore bound, and B has just as many: q = 5 is the Hoffman–Singleton graph, one of the very few that reach it. Larger Slim Flies come to within an eighth of it.",
+        "1 + 7 + 7·6 = 50, the Moore bound, and B has just as many: q = 5 is the Hoffman–Singleton graph, one of the very few that reach it. Larger Slim Flies have from 80 % of it (q = 7) to 95 % (q = 9).",
     },
     {
       state: `${DRAGONFLY}&${LOADS}&${QUICK}`,
@@ -82,23 +82,25 @@ export const howFewHops: Story = {
         reveal: `${DRAGONFLY}&${LOADS}&${QUICK}&${BESIDE}&b.${MORE}`,
       },
       explanation:
-        "Fewer hops, and no channel that is the only one between many routers: A joins two groups by one channel. (A has as many groups as fit the same size, which is not its best form: try p = 2, a = 4, h = 2.)",
+        "Fewer hops, and no channel that is the only one between many routers: A joins two groups of six routers by one channel.",
     },
     {
       state: `${DRAGONFLY}&${LOADS}&${QUICK}&${BESIDE}&b.${MORE}&view=floor-plan`,
-      sentence: "On the floor the racks of both stand in rows, and cables between racks are optical. B has 175 cables, A only 145.",
+      sentence:
+        "On the floor the racks of both stand in rows, and cables between racks are optical. A has 456 cables between its routers, B 175.",
       question: {
         kind: "measured",
         text: "What does an endpoint of the Slim Fly cost, against one of the dragonfly? The table has it.",
         options: [
-          { text: "half as much again", band: [1.3, 1.7] },
-          { text: "less than a tenth more", band: [1.001, 1.1] },
-          { text: "less", band: [0.5, 0.999] },
+          { text: "a quarter more", band: [1.15, 1.35] },
+          { text: "about the same", band: [0.95, 1.05] },
+          { text: "a quarter less", band: [0.65, 0.85] },
         ],
         measure: ratio(priceOf(1), priceOf(0)),
-        says: (times) => `B’s endpoint costs ${percent(times - 1)} more.`,
+        says: (times) => `B’s endpoint costs ${percent(1 - times)} less.`,
       },
-      explanation: "Equal routers are most of the price, and 30 cables more are little of it. For what it carries B is far cheaper.",
+      explanation:
+        "Where packets cross fewer channels, routers have more ports left for endpoints: 4 of 11 in B, 3 of 11 in A. So an endpoint of B has a quarter of a router and 0.88 cables, one of A a third of a router and 1.33 cables.",
     },
     {
       state: `${SLIM}&${MORE}&${QUICK}&at=0.5`,
@@ -117,7 +119,7 @@ export const howFewHops: Story = {
         reveal: `${SLIM}&${ADVERSE.replace("0.1,0.2", "0.1,0.12,0.2")}&at=0.1`,
       },
       explanation:
-        "Eight endpoints, 2p, share a channel, just as in the dragonfly’s worst case: a small diameter gives short paths and few of them.",
+        "Eight endpoints, 2p, share a channel; in the dragonfly’s worst case all a·p of a group do. A small diameter gives short paths and few of them.",
     },
     {
       state: `${SLIM}&${ADVERSE}`,

@@ -21,7 +21,7 @@ export const whatUgalSees: Story = {
     {
       state: `${DEEP}&at=0.1`,
       sentence:
-        "UGAL-L on its worst case, with short channels: a packet that meets no other one needs 13 cycles. Every buffer has room for 256 flits.",
+        "UGAL-L on its worst case, with short channels: a packet that meets no other one needs 12 cycles on average. Every buffer has room for 256 flits.",
       question: {
         kind: "measured",
         text: "At a load of 0.2 a packet takes 17 cycles. Move the load to 0.3, far below saturation: how many there?",

@@ -1,0 +1,186 @@
+/** Numbers in what stories say: each is one that the step's study has, or is computed here. */
+import { beforeAll, describe, expect, test } from "vitest";
+import { describeNetwork } from "../../src/analysis/describe.ts";
+import { listOf } from "../../src/descriptor.ts";
+import type { Values } from "../../src/descriptor.ts";
+import { STORIES } from "../../src/lessons/stories/stories.ts";
+import type { Step } from "../../src/lessons/stories/story.ts";
+import { zeroLoadLatency } from "../../src/simulation/zero-load.ts";
+import { parseStudy } from "../../src/study/codec.ts";
+import type { LpSolver } from "../../src/throughput/lp-solver.ts";
+import { loadSolver, solveThroughput } from "../../src/throughput/solve.ts";
+import { networkOf } from "../../src/topology/networks.ts";
+import { simulated } from "../random/properties.ts";
+
+let solver: LpSolver;
+beforeAll(async () => {
+  solver = await loadSolver();
+});
+
+const designOf = (study: string): Values => parseStudy(study).study.designs[0]!;
+const described = (study: string) => describeNetwork(networkOf(designOf(study)));
+const linksOf = (study: string): number => networkOf(designOf(study)).channels / 2;
+const mooreOf = (q: number): number => described(`topology=slim-fly&q=${q}`).mooreBoundFraction!;
+const optimum = (study: string): number => {
+  const values = designOf(study);
+  return solveThroughput(networkOf(values), values, solver).alpha!;
+};
+const whole = (study: string) => ({ network: networkOf(designOf(study)), values: designOf(study) });
+const point = (study: string, load: number) => {
+  const { network, values } = whole(study);
+  return simulated(network, values, load, 5000);
+};
+const percent = (share: number): number => Math.round(100 * share);
+/** Links from a group of the first to any other, of which the worst case uses those to one. */
+const globals = (study: string): number => networkOf(designOf(study)).channelKind.reduce((sum, kind) => sum + kind, 0);
+
+const SMALL = "p=2&a=4&h=2";
+const A = "p=3&a=6&h=3";
+const B = "topology=slim-fly&q=5&p=4";
+const SEEN = `routing=ugal-l&traffic=worst-case&${SMALL}&localLatency=1&globalLatency=1&warmup=2000&saturation=curve`;
+
+/** By story and step, counted from 1: the quote, and its numbers in their order, computed. */
+const FACTS: Readonly<Record<string, readonly (readonly [quote: string, numbers: () => readonly number[]])[]>> = {
+  "why-adaptive.1": [
+    ["near a load of 12.5 %", () => [100 * optimum(`${SMALL}&routing=min&traffic=worst-case&model=min`)]],
+    ["1/8 of it, 12.5 %", () => [1, 1 / optimum(`${SMALL}&routing=min&traffic=worst-case&model=min`), 100 / 8]],
+    ["The other 63", () => [globals(SMALL) - networkOf(designOf(SMALL)).groups!.count]],
+  ],
+  "why-adaptive.2": [["All 72 global channels", () => [globals(SMALL)]]],
+  "why-adaptive.4": [["12.5 % of the load", () => [100 * optimum(`${SMALL}&routing=min&traffic=worst-case&model=min`)]]],
+  "why-adaptive.6": [
+    ["the dragonfly grows to 17 groups", () => [networkOf(designOf("p=2&a=4&h=4")).groups!.count]],
+    [
+      "A channel more is 12.5 % more",
+      () => [
+        100 *
+          (optimum("p=2&a=4&h=4&g=9&routing=min&traffic=worst-case&model=min") -
+            optimum(`${SMALL}&routing=min&traffic=worst-case&model=min`)),
+      ],
+    ],
+    // Of the formula a·h divided by g − 1.
+    ["divided by g − 1", () => [1]],
+  ],
+  "what-ugal-sees.1": [
+    [
+      "needs 12 cycles on average",
+      () => {
+        const { network, values } = whole(`${SEEN}&load=0.1`);
+        return [Math.round(zeroLoadLatency(network, values).mean!)];
+      },
+    ],
+    ["a packet takes 17 cycles", () => [Math.round(point(SEEN, 0.2).packetLatency.mean!)]],
+  ],
+  "how-few-hops.1": [
+    ["11 ports", () => [networkOf(designOf(B)).radix]],
+    ["114 routers and 342 endpoints", () => [networkOf(designOf(A)).routers, networkOf(designOf(A)).endpoints]],
+    ["a Slim Fly of 50 and 200", () => [networkOf(designOf(B)).routers, networkOf(designOf(B)).endpoints]],
+  ],
+  "how-few-hops.2": [
+    ["has 7 links to others", () => [networkOf(designOf(B)).networkRadix]],
+    ["7 routers are a hop away", () => [networkOf(designOf(B)).networkRadix]],
+    ["with 7 links a router", () => [networkOf(designOf(B)).networkRadix]],
+    ["has 6 more links", () => [networkOf(designOf(B)).networkRadix - 1]],
+    ["1 + 7 + 7·6 = 50", () => [1, 7, 7, 6, networkOf(designOf(B)).routers / mooreOf(5)]],
+    [
+      "80 % of it (q = 7) to 95 % (q = 9)",
+      () => {
+        const larger = [7, 8, 9, 11, 13, 16, 17, 19, 23, 25, 27, 29];
+        const shares = larger.map(mooreOf);
+        const [least, most] = [Math.min(...shares), Math.max(...shares)];
+        return [percent(least), larger[shares.indexOf(least)]!, percent(most), larger[shares.indexOf(most)]!];
+      },
+    ],
+  ],
+  "how-few-hops.4": [
+    ["A has 456 cables between its routers, B 175", () => [linksOf(A), linksOf(B)]],
+    [
+      "4 of 11 in B, 3 of 11 in A",
+      () => [Number(designOf(B)["p"]), networkOf(designOf(B)).radix, Number(designOf(A)["p"]), networkOf(designOf(A)).radix],
+    ],
+    ["0.88 cables", () => [Number((linksOf(B) / 200).toFixed(2))]],
+    ["1.33 cables", () => [Number((linksOf(A) / 342).toFixed(2))]],
+  ],
+  "how-few-hops.5": [["Eight endpoints, 2p", () => [2]]],
+  "any-routing.4": [
+    [
+      "8/15",
+      () => {
+        const most = optimum("topology=torus&dims=8x8&traffic=tornado&model=any-path");
+        expect(most).toBeCloseTo(8 / 15 / Number(designOf("topology=torus&dims=8x8")["p"]), 6);
+        return [8, 15];
+      },
+    ],
+  ],
+  "any-routing.5": [["whose bound is 56.25 %", () => [100 * optimum(`${SMALL}&traffic=worst-case&model=any-path`)]]],
+  "broken-cable.1": [
+    [
+      "of routers 3 and 4",
+      () => {
+        const { channelSource, channelTarget, groups } = networkOf(designOf(SMALL));
+        const channel = groups!.channels[1]!;
+        return [channelSource[channel]!, channelTarget[channel]!];
+      },
+    ],
+  ],
+  "broken-cable.2": [
+    ["one of 90", () => [linksOf(SMALL)]],
+    ["still 97 %", () => [percent(optimum(`${SMALL}&failedLinks=3-4&model=any-path`) / optimum(`${SMALL}&model=any-path`))]],
+  ],
+  "broken-cable.3": [
+    ["A Slim Fly of 50 routers", () => [networkOf(designOf(B)).routers]],
+    ["all 7 links of a router", () => [networkOf(designOf(B)).networkRadix]],
+  ],
+  "broken-cable.5": [
+    ["of 72 endpoints", () => [networkOf(designOf(SMALL)).endpoints]],
+    ["a diameter of 3", () => [described(SMALL).diameter!]],
+  ],
+};
+
+const NUMBER = /\d+(?:\.\d+)?/g;
+const numbersIn = (text: string): number[] => [...text.matchAll(NUMBER)].map(([number]) => Number(number));
+
+/** Numbers that the study of a step sets, as themselves and in per cent: its parameters, and its loads. */
+function given({ state, question }: Step): ReadonlySet<number> {
+  const more = question.kind === "measured" ? question.reveal : question.kind === "task" ? question.solution : undefined;
+  const all = [state, ...(more === undefined ? [] : [more])].flatMap((text) => parseStudy(text).study.designs);
+  const numbers = all.flatMap((values) => [
+    ...Object.values(values).flatMap((value) => (typeof value === "number" ? [value] : typeof value === "string" ? numbersIn(value) : [])),
+    ...listOf(values, "load"),
+  ]);
+  return new Set(numbers.flatMap((number) => [number, Number((100 * number).toPrecision(6))]));
+}
+
+describe.each(STORIES.flatMap((story) => story.steps.map((step, i) => [`${story.id}.${i + 1}`, step] as const)))("%s", (name, step) => {
+  const facts = FACTS[name] ?? [];
+  // What a task asks for is judged by its own test.
+  const texts = [step.sentence, step.explanation, ...(step.question.kind === "task" ? [] : [step.question.text])];
+
+  test.each(facts)("%s", (quote, numbers) => {
+    expect(
+      texts.some((text) => text.includes(quote)),
+      quote,
+    ).toBe(true);
+    const computed = numbers();
+    numbersIn(quote).forEach((number, i) => {
+      expect(computed[i]).toBeCloseTo(number, 9);
+    });
+    expect(computed).toHaveLength(numbersIn(quote).length);
+  });
+
+  test("says no number that is neither its study's nor computed", () => {
+    const known = given(step);
+    for (const text of texts) {
+      const left = facts.reduce((rest, [quote]) => rest.replace(quote, ""), text);
+      expect(
+        numbersIn(left).filter((number) => !known.has(number)),
+        text,
+      ).toEqual([]);
+    }
+  });
+});
+
+test("all facts are of steps that there are", () => {
+  const names = STORIES.flatMap((story) => story.steps.map((_, i) => `${story.id}.${i + 1}`));
+  expect(Object.keys(FACTS).filter((name) => !names.includes(name))).toEqual([]);
+});
