@@ -36,7 +36,7 @@ function halting(settings: SimulationSettings, way: readonly Stretch[]): number 
   const workload = new Messages(packet.build(), placed(Int32Array.of(0, 1), 2), { packetSize: settings.packetSize });
   const sending = new Completion(lineOf(way), along(way.length), workload, {
     ...settings,
-    latencies: way.map(({ latency }) => latency),
+    linkLatency: way.map(({ latency }) => latency),
     maxCycles: Infinity,
   });
   while (!sending.advance(SLICE));

@@ -57,13 +57,13 @@ function betweenRouters(
   { channelKind, axis }: Channels,
   settings: SimulationSettings,
 ): readonly { readonly name: string; readonly latency: number; readonly bandwidth: number }[] {
-  const { localLatency, globalLatency, latencies, localBandwidth, globalBandwidth } = settings;
+  const { localLatency, globalLatency, linkLatency, localBandwidth, globalBandwidth } = settings;
   const kinds = [LOCAL, GLOBAL].filter((kind) => channelKind.includes(kind));
   return kinds.flatMap((kind) => {
     const name = kind === GLOBAL ? "global" : "local";
     const bandwidth = kind === GLOBAL ? globalBandwidth : localBandwidth;
-    if (latencies.length === 0) return [{ name, latency: kind === GLOBAL ? globalLatency : localLatency, bandwidth }];
-    const there = latencies.filter((_, i) => axis === null || axis.some((one, c) => one === i && channelKind[c] === kind));
+    if (linkLatency.length === 0) return [{ name, latency: kind === GLOBAL ? globalLatency : localLatency, bandwidth }];
+    const there = linkLatency.filter((_, i) => axis === null || axis.some((one, c) => one === i && channelKind[c] === kind));
     return [...new Set(there)].map((latency) => ({ name: `${name} ${latency}-cycle`, latency, bandwidth }));
   });
 }

@@ -8,8 +8,8 @@ import { axesOf, latenciesOf, readLatencies } from "../topology/channels.ts";
 import { topologyOf } from "../topology/families.ts";
 
 function channelText(values: Values): string {
-  const { localLatency, globalLatency, latencies } = latenciesOf(values);
-  return (latencies.length > 0 ? latencies : [localLatency, globalLatency]).join(" / ");
+  const { localLatency, globalLatency, linkLatency } = latenciesOf(values);
+  return (linkLatency.length > 0 ? linkLatency : [localLatency, globalLatency]).join(" / ");
 }
 
 /** Virtual channels that a design gets unless it says otherwise: what its routing needs, and four where one class would do. */
@@ -163,7 +163,7 @@ export const simulationSettings: Descriptor = {
     },
     {
       kind: "text",
-      id: "latencies",
+      id: "linkLatency",
       tells: "latencies",
       when: (values) => axesOf(topologyOf(values).traits(values)) > 0,
       title: "latency of each dimension",
@@ -277,11 +277,11 @@ export const simulationSettings: Descriptor = {
     const pipeline = pipelineFault(values);
     if (pipeline !== null) return pipeline;
     const axes = axesOf(topologyOf(values).traits(values));
-    const { latencies } = latenciesOf(values);
-    if (latencies.length > 0 && latencies.length !== axes) {
+    const { linkLatency } = latenciesOf(values);
+    if (linkLatency.length > 0 && linkLatency.length !== axes) {
       return {
-        parameter: "latencies",
-        message: `latencies = ${latencies.join("x")} gives ${latencies.length} of ${topologyOf(values).title}'s ${axes} ${axes === 1 ? "latency" : "latencies"}: latencies must be ${axes === 1 ? "one number" : `${axes} numbers`} such as ${Array.from({ length: axes }, (_, i) => i + 1).join("x")}, or empty.`,
+        parameter: "linkLatency",
+        message: `linkLatency = ${linkLatency.join("x")} gives ${linkLatency.length} of ${topologyOf(values).title}'s ${axes} ${axes === 1 ? "latency" : "latencies"}: linkLatency must be ${axes === 1 ? "one number" : `${axes} numbers`} such as ${Array.from({ length: axes }, (_, i) => i + 1).join("x")}, or empty.`,
       };
     }
     const buffer = numberOf(values, "buffer");

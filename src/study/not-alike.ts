@@ -54,7 +54,7 @@ const first =
 
 /** A design's latencies; of channels between routers those that hold. */
 function latenciesText(values: Values): string {
-  const idle = latenciesOf(values).latencies.length > 0 ? ["localLatency", "globalLatency"] : ["latencies"];
+  const idle = latenciesOf(values).linkLatency.length > 0 ? ["localLatency", "globalLatency"] : ["linkLatency"];
   return settingsText(
     values,
     telling("latencies").filter((id) => !idle.includes(id)),

@@ -28,7 +28,7 @@ export interface Latencies {
   readonly localLatency: number;
   readonly globalLatency: number;
   /** Of each axis (see Network.axis), in place of the two; empty where they go by kind. */
-  readonly latencies: readonly number[];
+  readonly linkLatency: readonly number[];
 }
 
 /** Dimensions of a grid, or stages of a tree from which links lead up: how many axes its channels have; 0 where they have none. */
@@ -41,26 +41,26 @@ export const readLatencies = (text: string): readonly number[] => (text === "" ?
 
 /** A design's latencies. */
 export function latenciesOf(values: Values): Latencies {
-  const each = readLatencies(textOf(values, "latencies"));
+  const each = readLatencies(textOf(values, "linkLatency"));
   const given = each.length > 0 && axesOf(topologyOf(values).traits(values)) > 0;
   return {
     localLatency: numberOf(values, "localLatency"),
     globalLatency: numberOf(values, "globalLatency"),
-    latencies: given ? each : [],
+    linkLatency: given ? each : [],
   };
 }
 
 /** Cycles that each directed channel takes; length channels. */
 export function channelLatencies(
   { channelKind, axis }: Pick<Network, "channelKind" | "axis">,
-  { localLatency, globalLatency, latencies }: Latencies,
+  { localLatency, globalLatency, linkLatency }: Latencies,
 ): Int32Array {
   return Int32Array.from(channelKind, (kind, c) =>
-    axis !== null && latencies.length > 0 ? latencies[axis[c]!]! : kind === GLOBAL ? globalLatency : localLatency,
+    axis !== null && linkLatency.length > 0 ? linkLatency[axis[c]!]! : kind === GLOBAL ? globalLatency : localLatency,
   );
 }
 
 /** Cycles of the channels that take longest. */
-export function longestLatency({ localLatency, globalLatency, latencies }: Latencies): number {
-  return latencies.length > 0 ? Math.max(...latencies) : Math.max(localLatency, globalLatency);
+export function longestLatency({ localLatency, globalLatency, linkLatency }: Latencies): number {
+  return linkLatency.length > 0 ? Math.max(...linkLatency) : Math.max(localLatency, globalLatency);
 }

@@ -162,7 +162,7 @@ function valueOf(random: Random, parameter: Parameter, values: Values, wide: boo
     const patterns = options.filter((id) => TRAFFICS.some((one) => one.id === id));
     return pick(random, wide && random() < 1 / 3 ? options : patterns);
   }
-  if (parameter.id === "latencies") {
+  if (parameter.id === "linkLatency") {
     const axes = wide ? axesOf(topologyOf(values).traits(values)) : 0;
     return axes === 0 ? null : Array.from({ length: axes }, () => pick(random, NUMBERS["globalLatency"]!)).join("x");
   }

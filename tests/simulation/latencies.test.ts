@@ -33,11 +33,11 @@ describe("a latency for each axis", () => {
     ["topology=folded-clos&radix=8&levels=3", "4x20", "localLatency=4&globalLatency=20"],
     ["topology=torus&dims=4x4&failLinks=0.1", "5x5", "localLatency=5"],
   ])("%s: %s is %s, to the digit", (network, latencies, kinds) => {
-    expect(pointOf(`${network}&latencies=${latencies}`)).toEqual(pointOf(`${network}&${kinds}`));
+    expect(pointOf(`${network}&linkLatency=${latencies}`)).toEqual(pointOf(`${network}&${kinds}`));
   });
 
   test("is what a channel along it takes, and of no other axis", () => {
-    const mesh = "topology=mesh&dims=3x3x3&p=1&routing=dimension-order&latencies=1x10x100";
+    const mesh = "topology=mesh&dims=3x3x3&p=1&routing=dimension-order&linkLatency=1x10x100";
     // A flit takes 1 cycle to be sent, 1 at either end and 2 in each router.
     expect(alone(mesh, 1)).toBe(3 + 2 * 2 + 1);
     expect(alone(mesh, 3)).toBe(3 + 2 * 2 + 10);
@@ -46,7 +46,7 @@ describe("a latency for each axis", () => {
     // What fails leaves the others what they are.
     expect(alone(`${mesh}&failedLinks=0-1`, 9)).toBe(3 + 2 * 2 + 100);
     // Where channels are slow, a line of them stands for the way: each hop has its own.
-    const slow = "topology=mesh&dims=3x3&p=1&routing=dimension-order&latencies=4x9&packetSize=3&localBandwidth=0.5&globalBandwidth=0.5";
+    const slow = "topology=mesh&dims=3x3&p=1&routing=dimension-order&linkLatency=4x9&packetSize=3&localBandwidth=0.5&globalBandwidth=0.5";
     expect(alone(slow, 3)! - alone(slow, 1)!).toBe(9 - 4);
     expect(alone(slow, 8)! - alone(slow, 5)!).toBe(alone(slow, 7)! - alone(slow, 4)!);
   });
@@ -57,30 +57,30 @@ describe("a latency for each axis", () => {
       return zeroLoadLatency(networkOf(values), values).mean!;
     };
     const routing = "&routing=dimension-order&traffic=uniform";
-    expect(mean(`topology=torus&dims=3x4x5&latencies=1x20x7${routing}`)).toBeCloseTo(
-      mean(`topology=torus&dims=5x3x4&latencies=7x1x20${routing}`),
+    expect(mean(`topology=torus&dims=3x4x5&linkLatency=1x20x7${routing}`)).toBeCloseTo(
+      mean(`topology=torus&dims=5x3x4&linkLatency=7x1x20${routing}`),
       9,
     );
   });
 });
 
 test("buffers are held against the axis that they are too shallow for", () => {
-  const values = designOf("topology=mesh&dims=4x4&p=1&routing=dimension-order&vcs=1&buffer=40&latencies=1x50&localLatency=500");
+  const values = designOf("topology=mesh&dims=4x4&p=1&routing=dimension-order&vcs=1&buffer=40&linkLatency=1x50&localLatency=500");
   const [warning, ...others] = creditLoopWarnings(values, networkOf(values));
   expect(others).toEqual([]);
   expect(warning!.message).toMatch(/credit loop of the local 50-cycle channels: .* in the 105 cycles/);
 });
 
 test("BookSim2's file of the network has them", () => {
-  const values = designOf("topology=mesh&dims=2x2&p=1&latencies=3x8");
+  const values = designOf("topology=mesh&dims=2x2&p=1&linkLatency=3x8");
   expect(formatEdges(networkOf(values), values, "", "anynet").split("\n")[0]).toMatch(/router 1 3 router 2 8$/);
 });
 
 test.each([
-  ["topology=mesh&dims=4x4&latencies=1x2x3", "latencies = 1x2x3 gives 3 of Mesh's 2 latencies"],
-  ["topology=fat-tree&k=4&n=3&latencies=5", "gives 1 of"],
-  ["topology=mesh&dims=4x4&latencies=0x4", "latencies = 0x4"],
-  ["topology=mesh&dims=4x4&latencies=quick", "latencies = quick"],
+  ["topology=mesh&dims=4x4&linkLatency=1x2x3", "linkLatency = 1x2x3 gives 3 of Mesh's 2 latencies"],
+  ["topology=fat-tree&k=4&n=3&linkLatency=5", "gives 1 of"],
+  ["topology=mesh&dims=4x4&linkLatency=0x4", "linkLatency = 0x4"],
+  ["topology=mesh&dims=4x4&linkLatency=quick", "linkLatency = quick"],
 ])("%s is refused in one sentence", (study, message) => {
   const { problems } = parseStudy(study);
   expect(problems).toHaveLength(1);
@@ -88,5 +88,5 @@ test.each([
 });
 
 test("a network without dimensions or stages has none of its own: they change nothing there", () => {
-  expect(pointOf("topology=dragonfly&p=1&a=2&h=1&latencies=1x2")).toEqual(pointOf("topology=dragonfly&p=1&a=2&h=1"));
+  expect(pointOf("topology=dragonfly&p=1&a=2&h=1&linkLatency=1x2")).toEqual(pointOf("topology=dragonfly&p=1&a=2&h=1"));
 });

@@ -63,7 +63,7 @@ test("a run to completion has no loads and no windows to be set; a steady patter
   const idle = (text: string): string[] => ids(sectionIn(valuesOf(text), "simulation").idle);
   expect(idle("traffic=stencil&run=completion")).toEqual([
     "load",
-    "latencies",
+    "linkLatency",
     "injection",
     "burst",
     "warmup",
@@ -73,7 +73,7 @@ test("a run to completion has no loads and no windows to be set; a steady patter
     "saturationWithin",
   ]);
   // Groups have no dimensions of the network.
-  expect(idle("traffic=stencil")).toEqual(["latencies"]);
-  expect(idle("")).toEqual(["latencies"]);
+  expect(idle("traffic=stencil")).toEqual(["linkLatency"]);
+  expect(idle("")).toEqual(["linkLatency"]);
   expect(idle("topology=torus")).toEqual([]);
 });

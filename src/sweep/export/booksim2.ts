@@ -24,7 +24,7 @@ const MOST_PERIODS = 200;
 
 /** Settings of a simulation that are translated, or that a configuration need not know. */
 const KNOWN = [
-  "load", "seed", "packetSize", "vcs", "buffer", "routerLatency", "localLatency", "globalLatency", "latencies", "creditLatency", "speedup",
+  "load", "seed", "packetSize", "vcs", "buffer", "routerLatency", "localLatency", "globalLatency", "linkLatency", "creditLatency", "speedup",
   "routingDelay", "inputSpeedup", "allocator", "vcReuse", "vcAllocation",
   "warmup", "measure", "warmupRule", "saturation", "saturationWithin", "maxCycles", "burst",
 ] as const; // oxfmt-ignore

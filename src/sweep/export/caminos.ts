@@ -26,7 +26,7 @@ const QUEUE = 1_000_000;
 
 /** Settings that are translated, or that its router has no counterpart of, which its note says. */
 const KNOWN: readonly string[] = [
-  "load", "seed", "packetSize", "vcs", "buffer", "outputBuffer", "switching", "terminalLatency", "localLatency", "globalLatency", "latencies", "routerLatency",
+  "load", "seed", "packetSize", "vcs", "buffer", "outputBuffer", "switching", "terminalLatency", "localLatency", "globalLatency", "linkLatency", "routerLatency",
   "creditLatency", "speedup", "allocator", "warmup", "measure", "warmupRule", "saturation", "saturationWithin", "maxCycles", "burst",
 ]; // oxfmt-ignore
 

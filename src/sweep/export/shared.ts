@@ -45,7 +45,7 @@ export function networkKey(values: Values): string {
     ids.map((id) => values[id]),
     values["localLatency"],
     values["globalLatency"],
-    values["latencies"],
+    values["linkLatency"],
   ]);
 }
 
