@@ -6,10 +6,10 @@ import type { Job } from "../workers/job.ts";
 import { nodePool } from "../workers/node.ts";
 import type { Pool } from "../workers/pool.ts";
 import { EXIT_DONE, EXIT_INTERRUPTED, Failure } from "./failure.ts";
-import { DESIGN, JSON_OUTPUT, WORKERS } from "./options.ts";
+import { DESIGN, IN_ALL, JSON_OUTPUT, WORKERS } from "./options.ts";
 import type { CommandLine, Option } from "./options.ts";
 import { print } from "./output.ts";
-import { notAlike } from "../study/not-alike.ts";
+import { allAlike, notAlike } from "../study/not-alike.ts";
 import type { Touched } from "../study/not-alike.ts";
 import { designOf } from "./study-argument.ts";
 
@@ -89,8 +89,11 @@ export async function onPool(line: CommandLine, compute: (place: Place) => Promi
 export async function onDesign(line: CommandLine, compute: (setting: Setting) => Promise<Outcome>): Promise<number> {
   if (line.subject === null)
     throw new Failure(`A study is missing after ${line.command}, such as 'topology=dragonfly&p=2&a=4&h=2'; '' stands for all defaults.`);
-  const { designs, values } = designOf(line.subject, line.get(DESIGN));
-  return onPool(line, (place) => compute({ ...place, designs, values }));
+  const design = line.get(DESIGN);
+  const { designs, values } = designOf(line.subject, design);
+  if (!line.get(IN_ALL)) return onPool(line, (place) => compute({ ...place, designs, values }));
+  const alike = allAlike(designs);
+  return onPool(line, (place) => compute({ ...place, designs: alike, values: alike[design]! }));
 }
 
 /** The result of a job, or null when it was interrupted. */

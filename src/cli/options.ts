@@ -29,6 +29,12 @@ export function flag(name: string, help: string | null): Option<boolean> {
   return { name, value: null, repeated: false, help, read: (given) => given.length > 0 };
 }
 
+/** Of commands that put designs beside each other. */
+export const IN_ALL = flag(
+  "in-all",
+  "give all designs of the study what makes them alike (notAlike's inAll), such as one price list or the worst permutation found",
+);
+
 /** What follows the option, or `otherwise` when it is not given. */
 export function valued<T, U>(name: string, value: string, help: string | null, read: (text: string) => T, otherwise: U): Option<T | U> {
   return {

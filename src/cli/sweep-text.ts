@@ -1,4 +1,5 @@
 /** What `flitlab sweep` keeps of its points to print, and how it prints them. */
+import type { NotAlike } from "../study/not-alike.ts";
 import type { Points, SweepPoint } from "../sweep/points.ts";
 import type { SweepProgress, SweepRecord } from "../sweep/run.ts";
 import { columnsOf, rowsOf } from "../sweep/table.ts";
@@ -19,6 +20,8 @@ export interface Swept {
   readonly points: Points;
   readonly complete: boolean;
   readonly found: Gathered;
+  /** Between the designs that are compared; null where there is one. */
+  readonly unlike: readonly NotAlike[] | null;
 }
 
 /** A point with its record, or why there is none. */
@@ -71,11 +74,12 @@ export function tableOf({ points, found }: Swept): { readonly names: readonly st
 }
 
 export function sweepJson(swept: Swept): string {
-  const { study, text, complete, found } = swept;
+  const { study, text, complete, found, unlike } = swept;
   return JSON.stringify({
     study,
     sweep: text,
     complete,
+    ...(unlike && { notAlike: unlike }),
     points: found.goodPoints().map(({ values, record }) => ({ key: record!.key, values, ...record!.fields, seconds: record!.seconds })),
     errors: found.badPoints().map((one) => ({ key: one.record?.key ?? null, values: one.values, message: messageOf(one) })),
   });

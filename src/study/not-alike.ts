@@ -186,3 +186,8 @@ export function madeAlike(designs: readonly Values[], inAll: Readonly<Record<str
     ),
   );
 }
+
+/** The designs with all values that make them alike, as far as some do. */
+export function allAlike(designs: readonly Values[]): readonly Values[] {
+  return notAlike(designs).reduce((now, { inAll }) => (inAll === null ? now : madeAlike(now, inAll)), designs);
+}

@@ -1,7 +1,7 @@
 /** What is not alike between designs of a study is listed, each with what it touches, and made alike where that is possible. */
 import { describe, expect, test } from "vitest";
 import { parseStudy } from "../../src/study/codec.ts";
-import { madeAlike, notAlike } from "../../src/study/not-alike.ts";
+import { allAlike, madeAlike, notAlike } from "../../src/study/not-alike.ts";
 
 function designsOf(text: string) {
   const { study, problems } = parseStudy(text);
@@ -61,5 +61,14 @@ describe("what is not alike", () => {
     const [item] = notAlike(designs);
     const alike = madeAlike(designs, item!.inAll!);
     expect(notAlike(alike).map(({ what }) => what)).not.toContain(item!.what);
+  });
+
+  test.each([
+    "traffic=worst-case&b.topology=slim-fly&c.topology=torus",
+    "topology=dragonfly&b.topology=torus&b.packetSize=4&b.energyPrice=0.2",
+    "b.globalBandwidth=2&b.buffer=16&b.failLinks=0.3",
+    "topology=torus&linkLatency=1x9&b.topology=mesh",
+  ])("%s is made alike in all that values can mend", (text) => {
+    expect(notAlike(allAlike(designsOf(text))).filter(({ inAll }) => inAll !== null)).toEqual([]);
   });
 });

@@ -8,7 +8,7 @@ import type { CableFormat } from "../../workers/cable-texts.ts";
 import { STUDY, interrupted, onDesign, outcome, resultOf, unlike } from "../command.ts";
 import type { Command, Outcome, Setting } from "../command.ts";
 import { EXIT_INVALID_STUDY, Failure } from "../failure.ts";
-import { flag, invalid, JSON_OUTPUT, valued } from "../options.ts";
+import { flag, IN_ALL, invalid, JSON_OUTPUT, valued } from "../options.ts";
 import type { CommandLine } from "../options.ts";
 import { columns, pairs, short } from "../tables.ts";
 
@@ -26,7 +26,7 @@ export const cost: Command = {
   id: "cost",
   takes: STUDY,
   help: "racks, cables, routers, power, energy; what is ordered",
-  options: [BOM, CSV, CABLES],
+  options: [BOM, CSV, CABLES, IN_ALL],
   run: (line) => {
     const [bom, csv, cables] = [line.get(BOM), line.get(CSV), line.get(CABLES)];
     refuseContradictions(line);

@@ -10,6 +10,7 @@ import { runsToCompletion } from "../../workload/patterns.ts";
 import { simulateLoads } from "../../workers/load-curve.ts";
 import { STUDY, interrupted, onDesign, outcome, resultOf, unlike } from "../command.ts";
 import type { Command, Outcome, Setting } from "../command.ts";
+import { IN_ALL } from "../options.ts";
 import { complain } from "../output.ts";
 import { completionText } from "../completion-text.ts";
 import { completionLine, pointsLine } from "../progress.ts";
@@ -20,7 +21,7 @@ export const simulate: Command = {
   id: "simulate",
   takes: STUDY,
   help: "latency and accepted throughput at each load, or a workload to its end, flit by flit",
-  options: [TRACE],
+  options: [TRACE, IN_ALL],
   run: (line) => {
     const file = line.get(TRACE);
     return onDesign(line, (setting) => {

@@ -1,6 +1,8 @@
 /** `flitlab sweep`: a job over all combinations of values, kept in a file that can be interrupted, taken up and merged. */
 import { writeFileSync } from "node:fs";
 import { formatStudy } from "../../study/codec.ts";
+import { allAlike, notAlike } from "../../study/not-alike.ts";
+import type { NotAlike } from "../../study/not-alike.ts";
 import { formatSweep, readSweep } from "../../sweep/axes.ts";
 import { poolRunner } from "../../sweep/local.ts";
 import { memoryStore } from "../../sweep/memory.ts";
@@ -15,7 +17,7 @@ import { onPool } from "../command.ts";
 import type { Command, Outcome } from "../command.ts";
 import { EXIT_INVALID_STUDY, Failure } from "../failure.ts";
 import { queueAddress } from "../queue/address.ts";
-import { flag, JSON_OUTPUT, repeated, valued } from "../options.ts";
+import { flag, IN_ALL, JSON_OUTPUT, repeated, valued } from "../options.ts";
 import type { CommandLine, Option } from "../options.ts";
 import { LINES, LinesFile } from "../lines-file.ts";
 import { POINTS, pointsNamed } from "../point-numbers.ts";
@@ -64,10 +66,11 @@ export const sweep: Command = {
   id: "sweep",
   takes: "STUDY",
   help: "a job over all combinations of values, such as 'sweep=q:5,7,9;routing:min,ugal-l;seed:1..5'",
-  options: [SWEEP, JOB, OUT, MERGE, KNOWN, QUEUE, ...SLURM_OPTIONS, POINTS, LINES, CSV, PARQUET, EXPORT, TO],
+  options: [SWEEP, JOB, OUT, MERGE, KNOWN, QUEUE, ...SLURM_OPTIONS, POINTS, LINES, CSV, PARQUET, EXPORT, TO, IN_ALL],
   run: (line) => {
     refuseContradictions(line);
-    const { points, study, text } = sweepOf(line);
+    const { points, study, text, unlike } = sweepOf(line);
+    for (const { message } of unlike ?? []) console.error(message);
     const program = line.get(EXPORT);
     if (program !== null) return exportSweep(line, program, points, { study, sweep: text, job: line.get(JOB) });
     const path = line.get(OUT);
@@ -105,7 +108,7 @@ export const sweep: Command = {
       }
       clear();
       file?.close();
-      return outcomeOf(line, { study, text, points, complete, found });
+      return outcomeOf(line, { study, text, points, complete, found, unlike });
     });
   },
 };
@@ -143,16 +146,20 @@ function refuseContradictions(line: CommandLine): void {
   if (line.get(OUT) === null && line.get(MERGE).length > 0) throw new Failure("--merge adds to a file: name it by --out.");
 }
 
-/** What the line asks for. Throws a Failure where it is not valid. */
-function sweepOf(line: CommandLine): { points: Points; study: string; text: string } {
+/** Points among which the designs are that are compared. */
+const LOOKED_AT = 10_000;
+
+/** What the line asks for; `unlike`: what is not alike between the designs of its axis `design`. Throws a Failure where it is not valid. */
+function sweepOf(line: CommandLine): { points: Points; study: string; text: string; unlike: readonly NotAlike[] | null } {
   if (line.subject === null)
     throw new Failure("A study is missing after sweep, such as 'topology=slim-fly&sweep=q:5,7,9;routing:min,ugal-l'.");
-  const study = studyOf(line.subject);
+  const given = studyOf(line.subject);
+  const study = line.get(IN_ALL) ? { ...given, designs: allAlike(given.designs) } : given;
   const beside = sweepIn(line.subject);
-  const given = line.get(SWEEP);
-  if (beside !== null && given !== null && beside !== given)
+  const asked = line.get(SWEEP);
+  if (beside !== null && asked !== null && beside !== asked)
     throw new Failure("The study has a sweep of its own: leave --sweep out, or the study's.", EXIT_INVALID_STUDY);
-  const text = given ?? beside;
+  const text = asked ?? beside;
   if (text === null)
     throw new Failure(
       "The study says nothing of what to vary: add sweep=q:5,7,9;routing:min,ugal-l to it, or --sweep.",
@@ -162,7 +169,14 @@ function sweepOf(line: CommandLine): { points: Points; study: string; text: stri
   if ("message" in read) throw new Failure(read.message, EXIT_INVALID_STUDY);
   const points = pointsOf(study, read.sweep, line.get(JOB) ?? undefined);
   if ("message" in points) throw new Failure(points.message, EXIT_INVALID_STUDY);
-  return { points: pointsNamed(points, line.get(POINTS)), study: formatStudy(study), text: formatSweep(read.sweep) };
+  const letters = new Set(Array.from({ length: Math.min(points.count, LOOKED_AT) }, (_, i) => points.at(i).values["design"] ?? "a"));
+  const compared = study.designs.filter((_, i) => letters.has(String.fromCharCode("a".charCodeAt(0) + i)));
+  return {
+    points: pointsNamed(points, line.get(POINTS)),
+    study: formatStudy(study),
+    text: formatSweep(read.sweep),
+    unlike: compared.length < 2 ? null : notAlike(compared),
+  };
 }
 
 function outcomeOf(line: CommandLine, swept: Swept): Outcome {

@@ -4,7 +4,7 @@ import { repairFields } from "../../sweep/fields/warnings.ts";
 import { throughputFields } from "../../sweep/fields/throughput.ts";
 import { STUDY, interrupted, onDesign, outcome, resultOf, unlike } from "../command.ts";
 import type { Command, Outcome, Setting } from "../command.ts";
-import { flag } from "../options.ts";
+import { flag, IN_ALL } from "../options.ts";
 import { complain } from "../output.ts";
 import { progressLine } from "../progress.ts";
 import { pairs, short } from "../tables.ts";
@@ -15,7 +15,7 @@ export const throughput: Command = {
   id: "throughput",
   takes: STUDY,
   help: "the largest load that a linear program lets the network carry",
-  options: [VERIFY],
+  options: [VERIFY, IN_ALL],
   run: (line) => onDesign(line, (setting) => solved(setting, line.get(VERIFY))),
 };
 
