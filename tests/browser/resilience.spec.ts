@@ -53,6 +53,11 @@ test("a link is cut and repaired on its card, a router fails by Delete", async (
   await card.getByRole("button", { name: "Cut this link" }).click();
   await expect.poll(() => page.url()).toContain("failedLinks=0-1");
   await expect(card).toHaveCount(0);
+  // Pairs that lost a path are counted, on a phone, too.
+  await expect(page.getByRole("list", { name: "Key figures" })).toContainText(/\d+pairs repaired/);
+  await page.setViewportSize({ width: 390, height: 844 });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+  await page.setViewportSize({ width: 1440, height: 900 });
   await openStudio(page, "p=2&a=4&h=2&failedLinks=0-1&pin=cut-0");
   await card.getByRole("button", { name: "Repair this link" }).click();
   await expect.poll(() => page.url()).not.toContain("failedLinks");

@@ -2,6 +2,7 @@
 import { routerCount } from "../../drawing/router-count.ts";
 import { isPriced } from "../../workers/priced.ts";
 import { count, dollars, significant } from "../../drawing/text.ts";
+import type { Description } from "../../workers/jobs/description.ts";
 import type { Network } from "../../topology/network.ts";
 import { Help } from "../parts/Help.tsx";
 import { costKey, descriptionKey, networkKey } from "../store/keys.ts";
@@ -54,6 +55,7 @@ function figuresOf({ values }: Design, { drawing, description, cost }: Inspectio
         : "Most router-to-router hops of a shortest path.",
       fresh: described,
     },
+    ...(about && about.routingRepaired !== "none" ? [repairedFigure(about, described)] : []),
     {
       value: price ? (isPriced(price) ? dollars(price.costPerEndpoint) : "–") : null,
       name: "per endpoint",
@@ -67,6 +69,23 @@ function figuresOf({ values }: Design, { drawing, description, cost }: Inspectio
       fresh: priced,
     },
   ];
+}
+
+/** How what is left of a damaged design is routed. */
+function repairedFigure({ routingRepaired, repairedPairs }: Description, fresh: boolean): Figure {
+  if (routingRepaired === "general")
+    return {
+      value: "any graph",
+      name: "as it is routed",
+      help: "So much has failed that its figures are of general routing, not of its family's.",
+      fresh,
+    };
+  return {
+    value: repairedPairs === null ? "some" : count(repairedPairs),
+    name: "pairs repaired",
+    help: "Ordered pairs of endpoints of which minimal paths have failed: they go another way, all others as in the whole network.",
+    fresh,
+  };
 }
 
 function routersFigure(network: Network | null, fresh: boolean): Figure {
