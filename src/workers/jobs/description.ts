@@ -35,11 +35,12 @@ export interface Description extends NetworkFigures, RepairCounts {
 /** Virtual-channel classes of the design's minimal and non-minimal routes; where its routing has no non-minimal ones, those of the family's. */
 function virtualChannelsOf(values: Values): Description["virtualChannels"] {
   const own = routingOf(values).classes(values);
-  if (own.all > own.minimal) return { minimal: own.minimal, nonMinimal: own.all };
-  for (const routing of ROUTINGS) {
+  // In trees all ways up are minimal.
+  const detours = traitsOf(values).levels === undefined;
+  if (own.all > own.minimal || (detours && routingOf(values).paths !== "minimal")) return { minimal: own.minimal, nonMinimal: own.all };
+  for (const routing of detours ? ROUTINGS : []) {
     if (routing.paths === "minimal" || routing.whyNot(traitsOf(values)) !== null) continue;
-    const { minimal, all } = routing.classes(withValue(values, "routing", routing.id).values);
-    if (all > minimal) return { minimal: own.minimal, nonMinimal: all };
+    return { minimal: own.minimal, nonMinimal: routing.classes(withValue(values, "routing", routing.id).values).all };
   }
   return { minimal: own.minimal, nonMinimal: null };
 }
