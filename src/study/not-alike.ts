@@ -8,7 +8,7 @@ import { latenciesOf, longestLatency } from "../topology/channels.ts";
 import { routingRepaired } from "../topology/damage.ts";
 import { topologyOf } from "../topology/families.ts";
 import { patternOf, PLACED_BY } from "../workload/patterns.ts";
-import { NO_JOB, SECOND } from "../workload/placing.ts";
+import { NO_JOB, SECOND } from "../workload/second.ts";
 import { GROUPS } from "./schema.ts";
 import { formatValue, sameValue } from "./texts.ts";
 import { defaultOf, withValue } from "./validation.ts";
