@@ -160,7 +160,7 @@ export default defineConfig({
           groups: [
             {
               name: "model",
-              test: /\/src\/(math\/random|routing\/(?!interval|route-hops|dependencies|growing-order|single-paths|lash|layers|deadlock)|traffic|study\/(?!presets|nearest|wish-text)|descriptor|topology\/bought|cost\/(?!search|cost\.|floor|media|rack-order|trunks)|workers\/(?!network-texts|trace-texts|resilience|carried|harmful|over-size|cable-texts|session|stepped|names|jobs\/)|simulation\/(curve|results|(measuring-)?parameters|settings)\.ts|drawing\/(families|layouts|mms-forms)\.ts|drawing\/(geometry|glyph|links|names|palette|text)\.ts)|preload-helper/,
+              test: /\/src\/(math\/random|routing\/(?!interval|route-hops|dependencies|growing-order|single-paths|lash|layers|deadlock|repair|route-shares|shortest-paths|turns|tree-(?!routing)|tree\.)|traffic|study\/(?!presets|nearest|wish-text|not-alike)|descriptor|topology\/bought|cost\/(?!search|cost\.|floor|media|rack-order|trunks)|workers\/(?!network-texts|trace-texts|resilience|carried|harmful|over-size|cable-texts|session|stepped|names|jobs\/)|simulation\/(curve|results|(measuring-)?parameters|settings)\.ts|drawing\/(families|layouts|mms-forms)\.ts|drawing\/(geometry|glyph|links|names|palette|text)\.ts)|preload-helper/,
               minShareCount: 2,
             },
             {
@@ -176,7 +176,7 @@ export default defineConfig({
             {
               // What curve and table need, and pages that are opened later, too: one file instead of one for each.
               name: "axes",
-              test: /\/src\/(charts\/(axes|scale|labels|log-scale|chosen-point)\.ts|studio\/(parts\/save|results\/table\/simulated-rows)\.ts)/,
+              test: /\/src\/(study\/not-alike\.ts|charts\/(axes|scale|labels|log-scale|chosen-point)\.ts|studio\/(parts\/save|results\/table\/simulated-rows)\.ts)/,
               minShareCount: 2,
             },
           ],

@@ -11,8 +11,7 @@ import { dimensionOrder } from "./dimension-order.ts";
 import { dfsssp, lash } from "./layered.ts";
 import { min, plainMinimal, plainValiant, valiant, valiantRouter } from "./oblivious.ts";
 import type { Router, RoutingDescriptor } from "./routing.ts";
-import { adaptiveFirstFree, adaptiveNca, adaptiveSadp } from "./tree-adaptive.ts";
-import { deterministic, nearestCommonAncestor } from "./tree.ts";
+import { adaptiveFirstFree, adaptiveNca, adaptiveSadp, deterministic, nearestCommonAncestor } from "./tree-routing.ts";
 
 export const ROUTINGS: readonly RoutingDescriptor[] = [
   min,

@@ -1,8 +1,24 @@
-/** Paths of networks that are no dragonflies and not any graph, and of damaged ones, in one file that is loaded later (path-plans.ts). */
-export { cascadePaths } from "./cascade-paths.ts";
-export { generatorPaths } from "./generator-paths.ts";
-export { gridPaths } from "./grid-paths.ts";
-export { leafSpinePaths } from "./leaf-spine-paths.ts";
-export { repairedPlan } from "./repaired.ts";
-export { slimFlyPaths } from "./slim-fly-paths.ts";
-export { TreeRepairs } from "./tree-repairs.ts";
+/** Paths of networks that are no whole dragonflies, in one file that is loaded later (path-plans.ts): which of them a network gets, and how trees are routed. */
+import type { Traits } from "../descriptor.ts";
+import { cascadePaths } from "./cascade-paths.ts";
+import { generatorPaths } from "./generator-paths.ts";
+import { gridPaths } from "./grid-paths.ts";
+import { leafSpinePaths } from "./leaf-spine-paths.ts";
+import type { PathPlan, PathUse } from "./paths.ts";
+import { slimFlyPaths } from "./slim-fly-paths.ts";
+
+export { channelsNow, lostIn, repairedPlan } from "./repaired.ts";
+export { shortestPaths } from "./shortest-paths.ts";
+export { AdaptiveTreeRouter } from "./tree-adaptive.ts";
+export { treeChannelsText, treeClasses, upDownDependencies } from "./tree-channels.ts";
+export { TreeRouter } from "./tree.ts";
+export { gridPaths };
+
+/** By what its family knows of such a network that has no dragonfly's groups; null for any other graph. */
+export function familyPlan({ grid, groups, leafSpine, generators, fixedRoutes }: Traits, use: PathUse): PathPlan | null {
+  if (leafSpine) return leafSpinePaths(use);
+  if (grid) return gridPaths(grid, use);
+  if (groups) return cascadePaths(use);
+  if (generators) return generatorPaths(generators.list, generators.diameter, use);
+  return fixedRoutes === true ? slimFlyPaths(use) : null;
+}

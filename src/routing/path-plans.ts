@@ -1,13 +1,11 @@
 /** Which paths a design's network gets: those for its groups, its grid or its generators, its family's fixed ones, or the shortest of any graph. */
 import { Missing } from "../descriptor.ts";
 import type { Complaint, Traits, Values } from "../descriptor.ts";
-import { linksKey, networkOf, traitsOf } from "../topology/networks.ts";
+import { networkOf, traitsOf } from "../topology/networks.ts";
 import { dragonflyPaths } from "./dragonfly-paths.ts";
+import { keptOf } from "./kept-counts.ts";
 import type { PathPlan, PathUse } from "./paths.ts";
 import { MOST_CLASSES } from "./routing.ts";
-import type { LostCounts } from "./repaired.ts";
-import { shortestPaths } from "./shortest-paths.ts";
-import type { Counts } from "./shortest-paths.ts";
 
 type FamilyPaths = typeof import("./family-paths.ts");
 
@@ -24,47 +22,17 @@ export function familyPaths(): FamilyPaths {
   return loaded;
 }
 
-/** How those paths are made for such a network; null where it has others, which are at hand. */
-function laterPaths({
-  grid,
-  groups,
-  mixed,
-  leafSpine,
-  generators,
-  fixedRoutes,
-}: Traits): ((paths: FamilyPaths, use: PathUse) => PathPlan) | null {
-  if (leafSpine) return (paths, use) => paths.leafSpinePaths(use);
-  if (grid) return (paths, use) => paths.gridPaths(grid, use);
-  if (mixed) return null;
-  if (groups) return groups.hops <= 1 || groups.ordered === true ? null : (paths, use) => paths.cascadePaths(use);
-  if (generators) return (paths, use) => paths.generatorPaths(generators.list, generators.diameter, use);
-  return fixedRoutes === true ? (paths, use) => paths.slimFlyPaths(use) : null;
+/** Most hops within a group of a network that is routed as dragonflies are, by what is at hand; null for all others. */
+function groupHops({ grid, groups, mixed, leafSpine }: Traits): number | null {
+  if (leafSpine || grid) return null;
+  if (mixed) return mixed.hops;
+  return groups && (groups.hops <= 1 || groups.ordered === true) ? groups.hops : null;
 }
 
-/** Throws Missing where the design's network has such paths and they are not loaded. */
+/** Throws Missing where what routes the design's network is not loaded. */
 export function needPaths(values: Values): void {
   const traits = traitsOf(values);
-  if (traits.damaged || laterPaths(traits)) familyPaths();
-}
-
-/** Designs whose counts are kept: those of a study with what they lately were. Their networks are too large to be kept that long. */
-const KEPT = 32;
-
-interface Kept extends Counts {
-  /** Of a damaged network, by plan. */
-  readonly lost: Map<string, LostCounts>;
-}
-
-const kept = new Map<string, Kept>();
-
-/** What has been counted of a design's network, so that reading a study again does not build it again. */
-export function keptOf(values: Values): Kept {
-  const key = linksKey(values);
-  const counts = kept.get(key) ?? { lost: new Map<string, LostCounts>() };
-  kept.delete(key);
-  kept.set(key, counts);
-  if (kept.size > KEPT) kept.delete(kept.keys().next().value!);
-  return counts;
+  if (traits.damaged || groupHops(traits) === null) familyPaths();
 }
 
 /** A plan that goes by what a family knows of its networks, on the design's own: repaired where that is damaged. `key` tells it from others of it. */
@@ -72,22 +40,15 @@ export function onNetwork(values: Values, plan: PathPlan, key: string): PathPlan
   return traitsOf(values).damaged ? familyPaths().repairedPlan(plan, key, () => networkOf(values), keptOf(values).lost) : plan;
 }
 
-/** How the paths of such a network are made by what its family knows of it; null for any other graph. */
-function ofFamily(traits: Traits, use: PathUse): PathPlan | null {
-  const later = laterPaths(traits);
-  if (later) return later(familyPaths(), use);
-  if (traits.mixed) return dragonflyPaths(use, traits.mixed.hops);
-  return traits.groups ? dragonflyPaths(use, traits.groups.hops) : null;
-}
-
 /** The paths of a design's network for a use. Throws a programmer's error when it has no minimal and Valiant ones. */
 export function planOf(values: Values, use: PathUse): PathPlan {
   const traits = traitsOf(values);
   const { levels, damaged, diameter, turns, title } = traits;
   if (levels && !damaged) throw new TypeError(`${title} has no minimal and Valiant paths`);
-  const plan = ofFamily(traits, use);
+  const hops = groupHops(traits);
+  const plan = hops === null ? familyPaths().familyPlan(traits, use) : dragonflyPaths(use, hops);
   if (plan) return onNetwork(values, plan, JSON.stringify(use));
-  return shortestPaths(
+  return familyPaths().shortestPaths(
     use,
     () => networkOf(values),
     diameter,

@@ -1,13 +1,11 @@
 /** How a damaged design is routed: as its family is, with some pairs on other ways, or as any graph. */
 import type { Value, Values } from "../descriptor.ts";
-import { beyondRepair, damageSettings, isDamaged } from "../topology/damage.ts";
+import { damageSettings, routingRepaired } from "../topology/damage.ts";
+import type { RoutingRepaired } from "../topology/damage.ts";
 import type { Network } from "../topology/network.ts";
 import { evenRouter } from "./algorithms.ts";
 import { channelsNow } from "./repaired.ts";
 import { RouteShares } from "./route-shares.ts";
-
-/** `none`: nothing failed; `pairs`: those whose paths failed go another way, all others as in the whole network; `general`: so much failed that all are routed as in any graph. */
-export type RoutingRepaired = "none" | "pairs" | "general";
 
 export interface RepairCounts {
   readonly routingRepaired: RoutingRepaired;
@@ -17,10 +15,6 @@ export interface RepairCounts {
 
 /** Channels of paths that are gone through. */
 const MOST = 30_000_000;
-
-export function routingRepaired(values: Values): RoutingRepaired {
-  return !isDamaged(values) ? "none" : beyondRepair(values) ? "general" : "pairs";
-}
 
 export function repairCounts(network: Network, values: Values): RepairCounts {
   const state = routingRepaired(values);

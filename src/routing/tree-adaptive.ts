@@ -1,12 +1,10 @@
 /** Adaptive fat-tree routing: every router on the way up picks its up port on the spot; the way down is the only one, but for parallel links, of which one is drawn (Gómez et al. 2007). */
 import type { RandomSource } from "../math/random.ts";
 import type { Network } from "../topology/network.ts";
-import { familyPaths } from "./path-plans.ts";
 import { ADAPTIVE, CLASS_BITS, CLASS_MASK, portEntry } from "./routing.ts";
 import type { AdaptivePorts, Candidate, Congestion, Router } from "./routing.ts";
 import { treeCandidate, TreePaths } from "./tree-paths.ts";
-import type { TreeRepairs } from "./tree-repairs.ts";
-import { treeRouting } from "./tree-routing.ts";
+import { TreeRepairs } from "./tree-repairs.ts";
 
 type Selection = AdaptivePorts["selection"];
 
@@ -15,7 +13,7 @@ type Selection = AdaptivePorts["selection"];
  * destination only. In a damaged tree that is so from the first router on of whose ways to the destination nothing has failed; up to there the
  * source picks among the ways that are left, the first link by the credits outstanding on it.
  */
-class AdaptiveTreeRouter implements Router {
+export class AdaptiveTreeRouter implements Router {
   readonly classes: number;
   readonly ejectsOnAny = true;
   readonly longestRoute: number;
@@ -40,7 +38,7 @@ class AdaptiveTreeRouter implements Router {
     this.routers = whole.routers;
     this.endpointRouter = network.endpointRouter;
     this.paths = new TreePaths(whole);
-    this.repairs = network.damage && familyPaths().TreeRepairs.of(network);
+    this.repairs = network.damage && TreeRepairs.of(network);
     const { firstUp, ups } = this.paths;
     this.classes = Math.max(1, this.repairs?.lost.classes ?? 1);
     this.longestRoute = Math.max(this.paths.longest, this.repairs?.lost.longest ?? 0);
@@ -236,31 +234,3 @@ function copyOf(paths: TreePaths, stage: number, random: RandomSource): number {
 function credits(outstanding: number): string {
   return `${outstanding} credit${outstanding === 1 ? "" : "s"} outstanding`;
 }
-
-export const adaptiveFirstFree = treeRouting({
-  id: "adaptive-first-free",
-  title: "Adaptive, first free",
-  summary: "Each router on the way up takes its first up link that has a free virtual channel and a credit.",
-  source: "Gilabert et al. 2006; Gómez et al. 2007",
-  channelsNote: "more only ease blocking",
-  build: (network) => new AdaptiveTreeRouter(network, "first-free"),
-});
-
-export const adaptiveSadp = treeRouting({
-  id: "adaptive-sadp",
-  title: "Adaptive, SADP",
-  summary:
-    "Stage and destination priority: each router on the way up prefers the deterministic link k + p_s, and takes another when that one is not available.",
-  source: "Gilabert et al. 2006; Gómez et al. 2007",
-  channelsNote: "more only ease blocking",
-  build: (network) => new AdaptiveTreeRouter(network, "preferred"),
-});
-
-export const adaptiveNca = treeRouting({
-  id: "adaptive-nca",
-  title: "Adaptive, two choices",
-  summary: "For each router on the way up two random up links are drawn, and the one with fewer credits outstanding is taken.",
-  source: "BookSim2's anca",
-  channelsNote: "more only ease blocking",
-  build: (network) => new AdaptiveTreeRouter(network, "two-choice"),
-});

@@ -1,53 +1,77 @@
-/** What all tree algorithms share: where they can be had, their virtual-channel classes and dependencies, in whole trees and in damaged ones. */
-import type { Values } from "../descriptor.ts";
-import type { Network } from "../topology/network.ts";
-import { networkOf, traitsOf } from "../topology/networks.ts";
+/** Tree algorithms: their words, and where they can be had; what they do is loaded with the paths of other networks than dragonflies. */
 import { needsLevels } from "../topology/traits.ts";
-import { familyPaths, keptOf } from "./path-plans.ts";
-import { lostDependencies, lostText } from "./repaired.ts";
-import type { LostCounts } from "./repaired.ts";
-import type { EmitDependency, RoutingDescriptor } from "./routing.ts";
-
-/** Every turn except down-then-up; in a damaged tree also those of pairs that have lost their ways, which may climb again in the next class. */
-function upDownDependencies(network: Network, emit: EmitDependency): void {
-  const { channels, channelStart, channelSource, channelTarget } = network;
-  for (let c = 0; c < channels; c++) {
-    const middle = channelTarget[c]!;
-    const down = middle < channelSource[c]!;
-    for (let d = channelStart[middle]!; d < channelStart[middle + 1]!; d++) {
-      if (!(down && channelTarget[d]! > middle)) emit(c, 0, d, 0);
-    }
-  }
-  if (network.damage !== null) lostDependencies(familyPaths().TreeRepairs.of(network).lost, (vcClass) => vcClass, emit);
-}
-
-const NOTHING_LOST: LostCounts = { pairs: 0, classes: 0, longest: 0 };
-
-/** What pairs of a design's tree have lost. */
-function lostOf(values: Values): LostCounts {
-  if (!traitsOf(values).damaged) return NOTHING_LOST;
-  const { lost } = keptOf(values);
-  let counts = lost.get("tree");
-  if (!counts) lost.set("tree", (counts = familyPaths().TreeRepairs.counts(networkOf(values))));
-  return counts;
-}
+import { familyPaths } from "./path-plans.ts";
+import type { RoutingDescriptor } from "./routing.ts";
 
 /** A descriptor of a tree algorithm, but for what tells it from the others. */
-export function treeRouting(
+function treeRouting(
   own: Pick<RoutingDescriptor, "id" | "title" | "summary" | "source" | "build" | "paths" | "oblivious" | "even"> & {
     readonly channelsNote: string;
   },
 ): RoutingDescriptor {
   const { channelsNote, ...rest } = own;
-  const classesOf = (values: Values): number => Math.max(1, lostOf(values).classes);
   return {
     ...rest,
     parameters: [],
     whyNot: needsLevels,
-    virtualChannels: (values) =>
-      `up, then down, is free of deadlock with one VC; ${channelsNote}${lostText(lostOf(values), classesOf(values) - 1)}`,
-    classes: (values) => ({ minimal: classesOf(values), all: classesOf(values) }),
+    virtualChannels: (values) => familyPaths().treeChannelsText(values, channelsNote),
+    classes: (values) => {
+      const all = familyPaths().treeClasses(values);
+      return { minimal: all, all };
+    },
     ejectsOnAny: () => true,
-    dependencies: (network, _values, emit) => upDownDependencies(network, emit),
+    dependencies: (network, _values, emit) => familyPaths().upDownDependencies(network, emit),
   };
 }
+
+export const deterministic = treeRouting({
+  id: "deterministic",
+  title: "Deterministic",
+  summary:
+    "At stage s a packet climbs by up port k + p_s, digit s of its destination, so all packets to one endpoint meet on one way down; D-mod-K in trees of other shapes.",
+  source: "Gómez et al. 2007; Zahavi 2010",
+  paths: "minimal",
+  oblivious: "endpoint",
+  channelsNote: "with one, the packets of a flow also arrive in order, since more let them overtake each other",
+  build: (network) => new (familyPaths().TreeRouter)(network, true),
+});
+
+export const nearestCommonAncestor = treeRouting({
+  id: "nearest-common-ancestor",
+  even: "minimal",
+  title: "NCA",
+  summary:
+    "Nearest common ancestor: a packet climbs by random up ports to the lowest stage that covers its destination, then takes the only way down.",
+  source: "BookSim2's nca; Gómez et al. 2007 for the tree",
+  oblivious: "router",
+  channelsNote: "more only ease blocking",
+  build: (network) => new (familyPaths().TreeRouter)(network, false),
+});
+
+export const adaptiveFirstFree = treeRouting({
+  id: "adaptive-first-free",
+  title: "Adaptive, first free",
+  summary: "Each router on the way up takes its first up link that has a free virtual channel and a credit.",
+  source: "Gilabert et al. 2006; Gómez et al. 2007",
+  channelsNote: "more only ease blocking",
+  build: (network) => new (familyPaths().AdaptiveTreeRouter)(network, "first-free"),
+});
+
+export const adaptiveSadp = treeRouting({
+  id: "adaptive-sadp",
+  title: "Adaptive, SADP",
+  summary:
+    "Stage and destination priority: each router on the way up prefers the deterministic link k + p_s, and takes another when that one is not available.",
+  source: "Gilabert et al. 2006; Gómez et al. 2007",
+  channelsNote: "more only ease blocking",
+  build: (network) => new (familyPaths().AdaptiveTreeRouter)(network, "preferred"),
+});
+
+export const adaptiveNca = treeRouting({
+  id: "adaptive-nca",
+  title: "Adaptive, two choices",
+  summary: "For each router on the way up two random up links are drawn, and the one with fewer credits outstanding is taken.",
+  source: "BookSim2's anca",
+  channelsNote: "more only ease blocking",
+  build: (network) => new (familyPaths().AdaptiveTreeRouter)(network, "two-choice"),
+});

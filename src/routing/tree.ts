@@ -2,15 +2,13 @@
 import { drawnUntil } from "../math/random.ts";
 import type { RandomSource } from "../math/random.ts";
 import type { Network } from "../topology/network.ts";
-import { familyPaths } from "./path-plans.ts";
 import { CLASS_BITS, CLASS_MASK } from "./routing.ts";
 import type { Candidate, Router } from "./routing.ts";
 import { treeCandidate, TreePaths } from "./tree-paths.ts";
-import type { TreeRepairs } from "./tree-repairs.ts";
-import { treeRouting } from "./tree-routing.ts";
+import { TreeRepairs } from "./tree-repairs.ts";
 
 /** Climbs by the digits of the destination (deterministic) or at random, until the ancestor stage; then descends by the destination's digits. */
-class TreeRouter implements Router {
+export class TreeRouter implements Router {
   readonly classes: number;
   readonly ejectsOnAny = true;
   readonly longestRoute: number;
@@ -27,7 +25,7 @@ class TreeRouter implements Router {
     this.network = network;
     this.whole = network.damage?.intact ?? network;
     this.paths = new TreePaths(this.whole);
-    this.repairs = network.damage && familyPaths().TreeRepairs.of(network);
+    this.repairs = network.damage && TreeRepairs.of(network);
     this.classes = Math.max(1, this.repairs?.lost.classes ?? 1);
     this.longestRoute = Math.max(this.paths.longest, this.repairs?.lost.longest ?? 0);
     this.route = new Int32Array(Math.max(1, this.longestRoute));
@@ -118,27 +116,3 @@ class TreeRouter implements Router {
     return this.deterministic ? this.paths.downCopy(stage, destination) : random.below(copies);
   }
 }
-
-export const deterministic = treeRouting({
-  id: "deterministic",
-  title: "Deterministic",
-  summary:
-    "At stage s a packet climbs by up port k + p_s, digit s of its destination, so all packets to one endpoint meet on one way down; D-mod-K in trees of other shapes.",
-  source: "Gómez et al. 2007; Zahavi 2010",
-  paths: "minimal",
-  oblivious: "endpoint",
-  channelsNote: "with one, the packets of a flow also arrive in order, since more let them overtake each other",
-  build: (network) => new TreeRouter(network, true),
-});
-
-export const nearestCommonAncestor = treeRouting({
-  id: "nearest-common-ancestor",
-  even: "minimal",
-  title: "NCA",
-  summary:
-    "Nearest common ancestor: a packet climbs by random up ports to the lowest stage that covers its destination, then takes the only way down.",
-  source: "BookSim2's nca; Gómez et al. 2007 for the tree",
-  oblivious: "router",
-  channelsNote: "more only ease blocking",
-  build: (network) => new TreeRouter(network, false),
-});

@@ -1,4 +1,4 @@
-/** The time that a packet takes when nothing else is under way, by the channels on its route. */
+/** The time that a packet takes when nothing else is under way, where its flits do not follow each other in every cycle: by sending it. */
 import type { Router } from "../routing/routing.ts";
 import { CLASS_BITS } from "../routing/routing.ts";
 import { PLAIN } from "../topology/network.ts";
@@ -15,22 +15,8 @@ export interface Stretch {
   readonly latency: number;
 }
 
-/** Cycles from the generation of a packet to the reading of its tail, by the router-to-router channels that it takes. */
-export function aloneOn(settings: SimulationSettings): (way: readonly Stretch[]) => number {
-  const { packetSize, buffer, outputBuffer, localBandwidth, globalBandwidth } = settings;
-  const flows = packetSize === 1 || (packetSize <= buffer && outputBuffer === 0 && Math.min(localBandwidth, globalBandwidth) >= 1);
-  return flows ? (way) => flowing(settings, way) : (way) => halting(settings, way);
-}
-
-/** Where every flit follows the one before in the next cycle. */
-function flowing(settings: SimulationSettings, way: readonly Stretch[]): number {
-  const { packetSize, routerLatency, terminalLatency } = settings;
-  const channels = way.reduce((sum, { latency }) => sum + latency, 0);
-  return 1 + terminalLatency + (way.length + 1) * routerLatency + channels + terminalLatency + packetSize - 1;
-}
-
-/** Where slow channels or waiting for credits hold flits back: sent along a line of such channels, which has nothing else. */
-function halting(settings: SimulationSettings, way: readonly Stretch[]): number {
+/** Cycles from the generation of a packet to the reading of its tail, sent along a line of such channels, which has nothing else. */
+export function sentAlone(settings: SimulationSettings, way: readonly Stretch[]): number {
   const packet = new ProgramBuilder(2);
   packet.message(0, 1, settings.packetSize);
   const workload = new Messages(packet.build(), placed(Int32Array.of(0, 1), 2), { packetSize: settings.packetSize });

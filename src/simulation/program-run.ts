@@ -6,7 +6,7 @@ import { GLOBAL } from "../topology/network.ts";
 import type { Network } from "../topology/network.ts";
 import { product } from "../workload/blocks.ts";
 import { roundsOf } from "../workload/size.ts";
-import { jobsOf, placementOfJobs, programOfJobs } from "../workload/patterns.ts";
+import { jobsOf, placementOfJobs, programOfJobs } from "../workload/placing.ts";
 import { lowerBound } from "../workload/lower-bound.ts";
 import type { LowerBound } from "../workload/lower-bound.ts";
 import { Messages } from "../workload/messages.ts";

@@ -1,4 +1,5 @@
 /** How long a packet takes that is alone in the network: from the routes that its routing takes there, without a simulation. */
+import { Missing } from "../descriptor.ts";
 import type { Values } from "../descriptor.ts";
 import { Sfc32 } from "../math/random.ts";
 import type { RandomSource } from "../math/random.ts";
@@ -11,7 +12,6 @@ import type { Network } from "../topology/network.ts";
 import { patternOf } from "../workload/patterns.ts";
 import type { Traffic } from "../traffic/traffic.ts";
 import { channelLatencies } from "../topology/channels.ts";
-import { aloneOn } from "./alone.ts";
 import type { Stretch } from "./alone.ts";
 import { settingsOf } from "./settings.ts";
 import type { SimulationSettings } from "./settings.ts";
@@ -62,13 +62,20 @@ interface Flow {
   readonly destination: number | null;
 }
 
-/** Mean zero-load latency of a design's packets: of its traffic, by its routing as it decides where nothing waits. */
+let loaded: typeof import("./alone.ts") | null = null;
+
+/** What sends a packet where its time is no plain sum, from now on at hand: in few designs it is not. */
+export async function loadAlone(): Promise<void> {
+  loaded = await import("./alone.ts");
+}
+
+/** Mean zero-load latency of a design's packets: of its traffic, by its routing as it decides where nothing waits. Throws Missing where loadAlone is needed. */
 export function zeroLoadLatency(network: Network, values: Values): ZeroLoad {
   const traffic = patternOf(values).build(network, values);
   const flows = flowsOf(network, traffic);
   if (flows.length === 0) return { mean: null, confidence95: 0, routes: 0, parts: null };
   const settings = settingsOf(values);
-  const walk = new Walk(network, routingOf(values).build(network, values), settings);
+  const walk = new Walk(network, routingOf(values).build(network, values), settings, aloneOn(settings));
   const random = new Sfc32(SEED);
   const each = Math.max(2, Math.floor(ROUTES / flows.length));
   const all = flows.reduce((sum, { weight }) => sum + weight, 0);
@@ -101,6 +108,24 @@ export function zeroLoadLatency(network: Network, values: Values): ZeroLoad {
     variance += (share * share * Math.max(0, squares - (sum * sum) / count)) / (count - 1) / count;
   }
   return { mean, confidence95: 1.96 * Math.sqrt(variance), routes, parts: partsOf({ mean, hops, local, global }, settings) };
+}
+
+/** Cycles from the generation of a packet to the reading of its tail, by the router-to-router channels that it takes. */
+function aloneOn(settings: SimulationSettings): (way: readonly Stretch[]) => number {
+  const { packetSize, buffer, outputBuffer, localBandwidth, globalBandwidth } = settings;
+  const flows = packetSize === 1 || (packetSize <= buffer && outputBuffer === 0 && Math.min(localBandwidth, globalBandwidth) >= 1);
+  if (flows) return (way) => flowing(settings, way);
+  // Slow channels or waiting for credits hold flits back.
+  if (!loaded) throw new Missing("simulator", loadAlone);
+  const { sentAlone } = loaded;
+  return (way) => sentAlone(settings, way);
+}
+
+/** Where every flit follows the one before in the next cycle. */
+function flowing(settings: SimulationSettings, way: readonly Stretch[]): number {
+  const { packetSize, routerLatency, terminalLatency } = settings;
+  const channels = way.reduce((sum, { latency }) => sum + latency, 0);
+  return 1 + terminalLatency + (way.length + 1) * routerLatency + channels + terminalLatency + packetSize - 1;
 }
 
 /** What of the mean is not held back follows from the channels on the way, and the cycles that those of each kind take. */
@@ -149,10 +174,10 @@ class Walk {
   local = 0;
   global = 0;
 
-  constructor(network: Network, router: Router, settings: SimulationSettings) {
+  constructor(network: Network, router: Router, settings: SimulationSettings, alone: (way: readonly Stretch[]) => number) {
     this.network = network;
     this.router = router;
-    this.alone = aloneOn(settings);
+    this.alone = alone;
     this.cycles = channelLatencies(network, settings);
     this.rest = new Int32Array(router.route.length);
   }

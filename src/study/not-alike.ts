@@ -1,14 +1,14 @@
 /** What is not alike between the designs of a study, so that figures of theirs do not compare: one list, for JSON, warnings and the page. */
 import { numberOf } from "../descriptor.ts";
 import type { Descriptor, Parameter, Value, Values } from "../descriptor.ts";
-import { routingRepaired } from "../routing/repair-counts.ts";
 import { simulationSettings } from "../simulation/parameters.ts";
 import { settingsOf } from "../simulation/settings.ts";
 import { creditLoop } from "../simulation/credit-loop.ts";
 import { latenciesOf, longestLatency } from "../topology/channels.ts";
+import { routingRepaired } from "../topology/damage.ts";
 import { topologyOf } from "../topology/families.ts";
 import { patternOf, PLACED_BY } from "../workload/patterns.ts";
-import { NO_JOB, SECOND } from "../workload/placing.ts";
+import { NO_JOB, SECOND } from "../workload/second.ts";
 import { GROUPS } from "./schema.ts";
 import { formatValue, sameValue } from "./texts.ts";
 import { defaultOf, withValue } from "./validation.ts";

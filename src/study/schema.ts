@@ -14,7 +14,7 @@ import { lossesOf } from "../topology/degrade.ts";
 import { allTopologies, FAMILY_IDS, TOPOLOGIES, topologyOf } from "../topology/families.ts";
 import { networkOf, traitsOf } from "../topology/networks.ts";
 import { allPatterns, PATTERN_IDS, PATTERNS, patternOf, SECOND_IDS, SECOND_JOBS, workloadOf } from "../workload/patterns.ts";
-import { NO_JOB, SECOND } from "../workload/placing.ts";
+import { NO_JOB, SECOND } from "../workload/second.ts";
 
 export type GroupId = "topology" | "damage" | "routing" | "traffic" | "job2" | "simulation" | "throughput" | "cost" | "resilience";
 

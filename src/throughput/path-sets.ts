@@ -4,7 +4,7 @@
  * both groups. Other families: all shortest paths; every other router that carries endpoints.
  */
 import { breadthFirst } from "../topology/breadth-first.ts";
-import { channelsNow, lostIn } from "../routing/repaired.ts";
+import { familyPaths } from "../routing/path-plans.ts";
 import type { LostPaths } from "../routing/repaired.ts";
 import { CLASS_BITS } from "../routing/routing.ts";
 import type { Damage, Network } from "../topology/network.ts";
@@ -114,6 +114,7 @@ function mixedPaths({ routers }: Network, mixed: MixedPaths, intraVlb: IntraVlb)
 function repairedSets(network: Network, damage: Damage, intraVlb: IntraVlb): PathSets {
   const { routers } = network;
   const whole = pathSets(damage.intact, intraVlb);
+  const { channelsNow, lostIn } = familyPaths();
   const now = channelsNow(damage);
   const place = new Int32Array(damage.intact.routers).fill(-1);
   damage.router.forEach((was, r) => {

@@ -73,6 +73,13 @@ export function beyondRepair(values: Values): boolean {
   return Math.max(numberOf(values, "failLinks"), numberOf(values, "failRouters"), failed) > MOST_REPAIRED;
 }
 
+/** `none`: nothing failed; `pairs`: those whose paths failed go another way, all others as in the whole network; `general`: so much failed that all are routed as in any graph. */
+export type RoutingRepaired = "none" | "pairs" | "general";
+
+export function routingRepaired(values: Values): RoutingRepaired {
+  return !isDamaged(values) ? "none" : beyondRepair(values) ? "general" : "pairs";
+}
+
 /** What fails in a design that is damaged. */
 function failuresOf(values: Values): Failures {
   const [links, routers] = [textOf(values, "failedLinks"), textOf(values, "failedRouters")];

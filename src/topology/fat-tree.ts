@@ -4,7 +4,8 @@ import { treeEquipment } from "./tree-equipment.ts";
 import type { TopologyDescriptor } from "./network.ts";
 import { seriesOf, steps } from "./series.ts";
 import type { SeriesDesign } from "./series.ts";
-import { buildTree, stageChannels } from "./tree.ts";
+import { buildTree } from "./tree-network.ts";
+import { stageChannels } from "./tree.ts";
 import type { TreeShape } from "./tree.ts";
 
 /**

@@ -1,7 +1,7 @@
 /** Multi-plane fat-trees of GPU servers (servers.ts). */
 import { numberOf } from "../descriptor.ts";
 import type { Values } from "../descriptor.ts";
-import { linkedInRack } from "./racks.ts";
+import { linkedInRack } from "./stage-racks.ts";
 import { treeLinks } from "./tree-equipment.ts";
 import type { TopologyDescriptor } from "./network.ts";
 import { seriesOf, steps } from "./series.ts";

@@ -1,7 +1,7 @@
 /** Rail-optimised Clos networks of GPU servers (servers.ts): leaves by stripe and rail, spines over all of them. */
 import { numberOf } from "../descriptor.ts";
 import type { Values } from "../descriptor.ts";
-import { linkedInRack } from "./racks.ts";
+import { linkedInRack } from "./stage-racks.ts";
 import { GLOBAL, LOCAL, NetworkBuilder } from "./network.ts";
 import type { Network, TopologyDescriptor } from "./network.ts";
 import { seriesOf, steps } from "./series.ts";

@@ -5,9 +5,10 @@
  */
 import { numberOf } from "../descriptor.ts";
 import type { NumberParameter, Values } from "../descriptor.ts";
-import { racksAround, racksAroundFor } from "./racks.ts";
+import { racksAround, racksAroundFor } from "./stage-racks.ts";
 import type { Network, RackPlan } from "./network.ts";
-import { buildTree, byStage, portsOf, stageSizes } from "./tree.ts";
+import { buildTree, byStage } from "./tree-network.ts";
+import { portsOf, stageSizes } from "./tree.ts";
 import type { TreeShape } from "./tree.ts";
 
 export const MOST_PORTS = 1024;

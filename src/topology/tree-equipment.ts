@@ -1,6 +1,6 @@
 /** What trees are made of. */
 import type { Equipment } from "./equipment.ts";
-import { treeRacksFor } from "./racks.ts";
+import { treeRacksFor } from "./stage-racks.ts";
 import { portsOf, stageSizes, upPorts } from "./tree.ts";
 import type { TreeShape } from "./tree.ts";
 
@@ -9,7 +9,7 @@ export function treeLinks(shape: TreeShape, stage: number): number {
   return stageSizes(shape)[stage]! * upPorts(shape, stage);
 }
 
-/** Racks as in `racks.ts`: of two stages all links are between them, of more those between the two lowest inside. */
+/** Racks as in `stage-racks.ts`: of two stages all links are between them, of more those between the two lowest inside. */
 export function treeEquipment(shape: TreeShape): Equipment {
   const sizes = stageSizes(shape);
   const routers = sizes.map((count, s) => [count, portsOf(shape, s)] as const);

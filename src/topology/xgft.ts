@@ -4,7 +4,8 @@ import type { Complaint, Values } from "../descriptor.ts";
 import { treeEquipment } from "./tree-equipment.ts";
 import type { SizeLimits, TopologyDescriptor } from "./network.ts";
 import { seriesOf, steps } from "./series.ts";
-import { buildTree, portsOf, stageChannels, stageSizes, taperOf } from "./tree.ts";
+import { buildTree } from "./tree-network.ts";
+import { portsOf, stageChannels, stageSizes, taperOf } from "./tree.ts";
 import type { TreeShape } from "./tree.ts";
 
 /** Of a router: the largest director switches have 800. */

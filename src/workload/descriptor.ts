@@ -25,7 +25,8 @@ function defaultBlock(values: Values): readonly number[] {
   return fullestBlock(tasks, roomOf(values));
 }
 
-const PLACED: readonly Parameter[] = [
+/** Their ids are known before they are loaded (patterns.ts). */
+export const PLACED: readonly Parameter[] = [
   {
     kind: "choice",
     id: "placement",
@@ -50,7 +51,7 @@ const PLACED: readonly Parameter[] = [
   },
 ];
 
-const DRAWN: readonly Parameter[] = [
+export const DRAWN: readonly Parameter[] = [
   {
     kind: "integer",
     id: "placementSeed",
@@ -78,7 +79,7 @@ const DRAWN: readonly Parameter[] = [
   },
 ];
 
-const RUN: readonly Parameter[] = [
+export const RUN: readonly Parameter[] = [
   {
     kind: "choice",
     id: "run",
@@ -142,7 +143,7 @@ const RUN: readonly Parameter[] = [
   },
 ];
 
-const REPEATED: readonly Parameter[] = [
+export const REPEATED: readonly Parameter[] = [
   {
     kind: "integer",
     id: "iterations",
@@ -167,13 +168,6 @@ const REPEATED: readonly Parameter[] = [
     default: 0,
   },
 ];
-
-const idsOf = (parameters: readonly Parameter[]): readonly string[] => parameters.map(({ id }) => id);
-
-/** Parameters that say where tasks are put, those of what a placement draws, and those of the simulation: all others say what is sent. */
-export const PLACED_BY = idsOf(PLACED);
-export const DRAWN_BY = idsOf(DRAWN);
-export const SIMULATED_BY = idsOf([...RUN, ...REPEATED]);
 
 /** What the tasks send each other in all, on endpoints of the intact network. */
 function demandsOf(form: WorkloadForm, values: Values): Demand[] {

@@ -9,8 +9,7 @@ import { NobodySends } from "../traffic/traffic.ts";
 import type { Traffic, TrafficDescriptor } from "../traffic/traffic.ts";
 import { hasAdversary, worstCase } from "../traffic/worst-case.ts";
 import type { WorkloadDescriptor } from "./placing.ts";
-import { inSecond, NO_JOB, SECOND } from "./placing.ts";
-import { secondJobs } from "./second-job.ts";
+import { inSecond, NO_JOB, SECOND } from "./second.ts";
 
 /** Ids of the workloads, in the order of the forms. */
 export const WORKLOAD_IDS: readonly string[] = [
@@ -28,14 +27,30 @@ export const WORKLOAD_IDS: readonly string[] = [
   "trace",
 ];
 
+/** Ids of what says where tasks are put, of what a placement draws, and of what is for the simulation: all others of a workload say what is sent. */
+export const PLACED_BY: readonly string[] = ["placement", "block"];
+export const DRAWN_BY: readonly string[] = ["placementSeed", "taken"];
+export const SIMULATED_BY: readonly string[] = ["run", "sending", "flitBytes", "messageScale", "iterations", "compute"];
+
+const ALONE: Descriptor = {
+  id: NO_JOB,
+  title: "none",
+  summary: "The first has the network for itself.",
+  source: "Prisacari et al. 2014, section 3.2",
+  parameters: [],
+};
+
 /** Ids of patterns that are searched for, which takes much of the house: they stand behind the simple ones of their group. */
 const SEARCHED_IDS: readonly string[] = ["worst-found"];
 const BEHIND = 1 + TRAFFICS.findIndex(({ id }) => id === "worst-case");
 
+type Later = typeof import("./workloads.ts");
+
 const workloads: WorkloadDescriptor[] = [];
 const fallbacks: TrafficDescriptor[] = [];
 const patterns: TrafficDescriptor[] = [...TRAFFICS];
-const seconds: Descriptor[] = [...secondJobs([])];
+const seconds: Descriptor[] = [ALONE];
+let later: Later | null = null;
 
 /** The workloads, all patterns, and what can stand beside a workload, on the endpoints that it leaves free: as far as they are loaded. */
 export const WORKLOADS: readonly WorkloadDescriptor[] = workloads;
@@ -46,21 +61,25 @@ export const SECOND_IDS: readonly string[] = [NO_JOB, ...WORKLOAD_IDS];
 
 /** Workloads and searched patterns, from now on at hand. */
 export async function loadWorkloads(): Promise<void> {
-  const [{ ALL_WORKLOADS }, { worstFound, worstCaseFound }] = await Promise.all([
-    import("./workloads.ts"),
-    import("../adversary/worst-found.ts"),
-  ]);
-  if (workloads.length > 0) return;
+  const [loaded, { worstFound, worstCaseFound }] = await Promise.all([import("./workloads.ts"), import("../adversary/worst-found.ts")]);
+  if (later) return;
+  later = loaded;
   patterns.splice(BEHIND, 0, worstFound);
   fallbacks.push(worstCaseFound);
-  workloads.push(...ALL_WORKLOADS);
-  patterns.push(...ALL_WORKLOADS);
-  seconds.splice(0, Infinity, ...secondJobs(ALL_WORKLOADS));
+  workloads.push(...later.ALL_WORKLOADS);
+  patterns.push(...later.ALL_WORKLOADS);
+  seconds.push(...later.secondJobs(later.ALL_WORKLOADS));
+}
+
+/** What is asked of designs that have a workload. Throws Missing where it is not loaded. */
+export function ofWorkloads(): Later {
+  if (!later) throw new Missing("workloads", loadWorkloads);
+  return later;
 }
 
 /** All patterns. Throws Missing where some are not loaded. */
 export function allPatterns(): readonly TrafficDescriptor[] {
-  if (workloads.length === 0) throw new Missing("workloads", loadWorkloads);
+  ofWorkloads();
   return PATTERNS;
 }
 
@@ -115,8 +134,3 @@ export function idsOfJobs(values: Values, except: readonly string[]): readonly s
   const left = new Set([...except, ...except.map(inSecond)]);
   return ["traffic", ...own(patternOf(values)), SECOND, ...(second ? own(second) : [])].filter((id) => !left.has(id));
 }
-
-// From here, so that whoever asks for the jobs of a design has the workloads that they may be.
-export { jobsOf, placementOfJobs, programOfJobs } from "./placing.ts";
-// And what their parameters are for.
-export { DRAWN_BY, PLACED_BY, SIMULATED_BY } from "./descriptor.ts";

@@ -12,6 +12,7 @@ import { placed, strategyOf } from "./placement.ts";
 import type { Placement, Units } from "./placement.ts";
 import { sideBySide } from "./program.ts";
 import type { Program } from "./program.ts";
+import { designOfSecond, NO_JOB, SECOND, secondJob } from "./second.ts";
 
 export interface WorkloadDescriptor extends TrafficDescriptor {
   /** Tasks along each dimension, in whose order ranks are counted; one number where they have no grid. */
@@ -47,25 +48,6 @@ export function formOf(values: Values): WorkloadForm {
   return FORMS.get(textOf(values, "traffic"))!;
 }
 
-/** A second job's choice, and what the names of its parameters begin with. */
-export const SECOND = "job2" as const;
-export const NO_JOB = "none";
-const OWN = `${SECOND}.`;
-
-/** Of the values of a second job the design that they are of. */
-const DESIGNS = new WeakMap<Values, Values>();
-
-/** A design's values as its second job reads them: as if it were the only one, on what the first leaves free. */
-export function secondJob(values: Values): Values {
-  const own = Object.entries(values).flatMap(([id, value]) => (id.startsWith(OWN) ? [[id.slice(OWN.length), value] as const] : []));
-  const job = { ...values, ...Object.fromEntries(own), traffic: values[SECOND]! };
-  DESIGNS.set(job, values);
-  return job;
-}
-
-/** A parameter's name in a second job. */
-export const inSecond = (id: string): string => `${OWN}${id}`;
-
 /** A design's jobs: each its workload and its values. */
 export function jobsOf(values: Values): readonly { readonly form: WorkloadForm; readonly values: Values }[] {
   const first = { form: formOf(values), values };
@@ -90,7 +72,7 @@ export function roomOf(values: Values): number {
 
 /** Endpoints of the intact network that are still there, and that no job before holds, ascending. */
 export function free(values: Values): readonly number[] {
-  const design = DESIGNS.get(values);
+  const design = designOfSecond(values);
   if (design) {
     const first = FORMS.get(String(design["traffic"]));
     const held = new Set(first && endpointsOfTasks(first, design));

@@ -1,7 +1,8 @@
 /** A second workload on the same network: the first ones' parameters under names of its own, `job2.tasks` for `tasks`. */
 import type { Complaint, Descriptor, Parameter, Value, Values } from "../descriptor.ts";
-import { FORMS, inSecond, NO_JOB, SECOND, secondJob } from "./placing.ts";
+import { FORMS } from "./placing.ts";
 import type { WorkloadDescriptor } from "./placing.ts";
+import { inSecond, SECOND, secondJob } from "./second.ts";
 
 /** Parameters of the run, which both jobs share. */
 const SHARED: readonly string[] = ["run", "sending", "flitBytes", "messageScale"];
@@ -23,34 +24,23 @@ function renamed({ parameter, message }: Complaint): Complaint {
   return { parameter: inSecond(parameter), message: rest === null ? `In the second job, ${message}` : inSecond(parameter) + rest };
 }
 
-const NONE: Descriptor = {
-  id: NO_JOB,
-  title: "none",
-  summary: "The first has the network for itself.",
-  source: "Prisacari et al. 2014, section 3.2",
-  parameters: [],
-};
-
-/** What a second job can be: none, or any workload, on endpoints that the first leaves free. */
+/** What a second job can be besides none: any workload, on endpoints that the first leaves free. */
 export function secondJobs(workloads: readonly WorkloadDescriptor[]): readonly Descriptor[] {
-  return [
-    NONE,
-    ...workloads.map((workload): Descriptor => ({
-      id: workload.id,
-      title: workload.title,
-      group: workload.group!,
-      summary: workload.summary,
-      source: workload.source,
-      parameters: workload.parameters.filter(({ id }) => !SHARED.includes(id)).map(second),
-      check: (values) => {
-        if (!FORMS.has(String(values["traffic"])))
-          return {
-            parameter: SECOND,
-            message: `${SECOND} = ${workload.id} stands beside a workload: traffic must be one of ${[...FORMS.keys()].join(", ")}.`,
-          };
-        const complaint = workload.check?.(secondJob(values)) ?? null;
-        return complaint && renamed(complaint);
-      },
-    })),
-  ];
+  return workloads.map((workload): Descriptor => ({
+    id: workload.id,
+    title: workload.title,
+    group: workload.group!,
+    summary: workload.summary,
+    source: workload.source,
+    parameters: workload.parameters.filter(({ id }) => !SHARED.includes(id)).map(second),
+    check: (values) => {
+      if (!FORMS.has(String(values["traffic"])))
+        return {
+          parameter: SECOND,
+          message: `${SECOND} = ${workload.id} stands beside a workload: traffic must be one of ${[...FORMS.keys()].join(", ")}.`,
+        };
+      const complaint = workload.check?.(secondJob(values)) ?? null;
+      return complaint && renamed(complaint);
+    },
+  }));
 }

@@ -1,7 +1,7 @@
 /** How much a design's tasks send in all when its workload runs to completion. */
 import { numberOf } from "../descriptor.ts";
 import type { Values } from "../descriptor.ts";
-import { jobsOf } from "./patterns.ts";
+import { jobsOf } from "./placing.ts";
 import { WORK } from "./program.ts";
 
 export interface WorkloadSize {

@@ -1,8 +1,7 @@
 /** Which task of a design's workload runs on which endpoint, and in which block it is. */
 import type { Values } from "../descriptor.ts";
 import type { Network } from "../topology/network.ts";
-import { jobsOf, placementOfJobs, workloadOf } from "./patterns.ts";
-import { blocksOf } from "./placing.ts";
+import { blocksOf, jobsOf, placementOfJobs } from "./placing.ts";
 
 export interface TaskPlaces {
   /** Of each endpoint its task and the block of that, -1 where none runs; a second job's follow those of the first. */
@@ -12,9 +11,8 @@ export interface TaskPlaces {
   readonly blocks: number;
 }
 
-/** On a valid design's network; null where its traffic is no workload. */
-export function taskPlaces(network: Network, values: Values): TaskPlaces | null {
-  if (workloadOf(values) === null) return null;
+/** On the network of a valid design that has a workload. */
+export function taskPlaces(network: Network, values: Values): TaskPlaces {
   const { rank } = placementOfJobs(network, values);
   const blockOf: number[] = [];
   let blocks = 0;

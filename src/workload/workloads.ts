@@ -8,6 +8,10 @@ import { storageBursts } from "./storage-bursts.ts";
 import { trace } from "./trace/trace.ts";
 import type { WorkloadDescriptor } from "./placing.ts";
 
+export { secondJobs } from "./second-job.ts";
+export { countedSize, flitsPerByte } from "./size.ts";
+export { taskPlaces } from "./tasks.ts";
+
 /** In the order of their ids in patterns.ts. */
 export const ALL_WORKLOADS: readonly WorkloadDescriptor[] = [
   stencil,

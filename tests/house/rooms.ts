@@ -80,8 +80,6 @@ export const ROOMS: Readonly<Record<string, Room>> = {
       "simulation/credit-loop.ts",
       "simulation/curve.ts",
       "simulation/saturation-search.ts",
-      "workload/size.ts",
-      "workload/tasks.ts",
       "workload/trace/elsewhere.ts",
     ],
   },

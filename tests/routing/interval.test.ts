@@ -4,7 +4,7 @@ import { permittedPorts, registerFigures, registerObstacle, registersOf } from "
 import type { RegisterScheme } from "../../src/routing/interval.ts";
 import { CLASS_BITS } from "../../src/routing/routing.ts";
 import type { Congestion } from "../../src/routing/routing.ts";
-import { deterministic } from "../../src/routing/tree.ts";
+import { deterministic } from "../../src/routing/tree-routing.ts";
 import { dragonfly } from "../../src/topology/dragonfly.ts";
 import { fatTree, foldedClos } from "../../src/topology/fat-tree.ts";
 import type { Levels, Network } from "../../src/topology/network.ts";

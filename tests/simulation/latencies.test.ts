@@ -2,12 +2,14 @@
 import { describe, expect, test } from "vitest";
 import { creditLoopWarnings } from "../../src/simulation/credit-loop.ts";
 import { createSteadyState } from "../../src/simulation/steady-state.ts";
-import { zeroLoadLatency } from "../../src/simulation/zero-load.ts";
+import { loadAlone, zeroLoadLatency } from "../../src/simulation/zero-load.ts";
 import { parseStudy } from "../../src/study/codec.ts";
 import { formatEdges } from "../../src/topology/export.ts";
 import { networkOf } from "../../src/topology/networks.ts";
 import { designOf } from "../comparison/pairs.ts";
 import { digits } from "../random/properties.ts";
+
+await loadAlone();
 
 const SHORT = "&warmup=300&measure=600&warmupRule=fixed";
 

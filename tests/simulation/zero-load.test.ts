@@ -5,11 +5,13 @@ import { routingOf } from "../../src/routing/algorithms.ts";
 import { Completion } from "../../src/simulation/completion.ts";
 import { settingsOf } from "../../src/simulation/settings.ts";
 import { createSteadyState } from "../../src/simulation/steady-state.ts";
-import { zeroLoadLatency } from "../../src/simulation/zero-load.ts";
+import { loadAlone, zeroLoadLatency } from "../../src/simulation/zero-load.ts";
 import { parseStudy } from "../../src/study/codec.ts";
 import { networkOf } from "../../src/topology/networks.ts";
 import { Messages } from "../../src/workload/messages.ts";
 import { linearly, programOf } from "../workload/programs.ts";
+
+await loadAlone();
 
 function valuesOf(text: string): Values {
   const { study, problems } = parseStudy(text);

@@ -1,7 +1,18 @@
 /** Workloads and families as they are before and after they are loaded. */
 import { expect, test, vi } from "vitest";
 import { TOPOLOGIES, FAMILY_IDS } from "../../src/topology/families.ts";
-import { PATTERN_IDS, PATTERNS, SECOND_IDS, SECOND_JOBS, WORKLOAD_IDS, WORKLOADS } from "../../src/workload/patterns.ts";
+import { DRAWN, PLACED, REPEATED, RUN } from "../../src/workload/descriptor.ts";
+import {
+  DRAWN_BY,
+  PATTERN_IDS,
+  PATTERNS,
+  PLACED_BY,
+  SECOND_IDS,
+  SECOND_JOBS,
+  SIMULATED_BY,
+  WORKLOAD_IDS,
+  WORKLOADS,
+} from "../../src/workload/patterns.ts";
 import { Missing, whenLoaded } from "../../src/descriptor.ts";
 
 test("what is loaded has the ids, in their order, that are known before", () => {
@@ -10,6 +21,7 @@ test("what is loaded has the ids, in their order, that are known before", () => 
   expect(idsOf(PATTERNS)).toEqual(PATTERN_IDS);
   expect(idsOf(SECOND_JOBS)).toEqual(SECOND_IDS);
   expect(idsOf(TOPOLOGIES)).toEqual(FAMILY_IDS);
+  expect([idsOf(PLACED), idsOf(DRAWN), idsOf([...RUN, ...REPEATED])]).toEqual([PLACED_BY, DRAWN_BY, SIMULATED_BY]);
 });
 
 test("what is asked for is loaded, one thing after another, and other errors stay what they are", async () => {

@@ -8,7 +8,8 @@ import { sectionsOf } from "../../src/study/sections.ts";
 import { withValue } from "../../src/study/validation.ts";
 import { demandsOf } from "../../src/throughput/demands.ts";
 import { networkOf } from "../../src/topology/networks.ts";
-import { patternOf, placementOfJobs, programOfJobs } from "../../src/workload/patterns.ts";
+import { patternOf } from "../../src/workload/patterns.ts";
+import { placementOfJobs, programOfJobs } from "../../src/workload/placing.ts";
 
 function valuesOf(text: string): Values {
   const { study, problems } = parseStudy(text);

@@ -5,7 +5,7 @@ import type { ReactNode } from "react";
 import type { NetworkDrawing, Picked } from "../../drawing/drawing.ts";
 import { designColor } from "../../drawing/palette.ts";
 import { loadText } from "../../drawing/text.ts";
-import { taskPlaces } from "../../workload/tasks.ts";
+import { ofWorkloads, workloadOf } from "../../workload/patterns.ts";
 import type { TaskPlaces } from "../../workload/tasks.ts";
 import { designLetter, designTitle } from "../../study/names.ts";
 import { loaded } from "../../workers/errors.ts";
@@ -238,10 +238,10 @@ function useColouring(design: Design): Colouring | null {
   });
 }
 
-/** Where the tasks of its workload run, once its network is there. */
+/** Where the tasks of its workload run, if it has one, once its network is there. */
 function useTasks({ values }: Design, inspection: Inspection | undefined): TaskPlaces | null {
   const network = inspection?.drawing?.key === networkKey(values) ? inspection.drawing.value.network : null;
-  return useMemo(() => network && taskPlaces(network, values), [network, values]);
+  return useMemo(() => network && workloadOf(values) && ofWorkloads().taskPlaces(network, values), [network, values]);
 }
 
 const loadStepping = () => loaded("step mode", import("../stepping/layer.ts"));

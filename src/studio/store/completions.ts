@@ -1,8 +1,7 @@
 /** Designs whose workload is simulated to its last delivery: what is known of them, and how much work they are. */
 import type { Values } from "../../descriptor.ts";
 import type { ProgramResult } from "../../simulation/program-run.ts";
-import { runsToCompletion } from "../../workload/patterns.ts";
-import { countedSize, flitsPerByte } from "../../workload/size.ts";
+import { ofWorkloads, runsToCompletion } from "../../workload/patterns.ts";
 import type { WorkloadSize } from "../../workload/size.ts";
 import type { WorkloadWork } from "../../workload/work.ts";
 import { detourOf, HOPS } from "./effort.ts";
@@ -33,7 +32,7 @@ const counted = new WeakMap<Values, WorkloadSize | null>();
 export function workloadSize(values: Values): WorkloadSize | null {
   const known = counted.get(values);
   if (known !== undefined) return known;
-  const size = countedSize(values, COUNTED);
+  const size = ofWorkloads().countedSize(values, COUNTED);
   counted.set(values, size);
   return size;
 }
@@ -66,6 +65,6 @@ export function workOf(inspection: StudioState["inspections"][number] | undefine
  * which the task that sends most can have sent all. Null where what it sends is not known.
  */
 export function leastCycles(values: Values, upper: number, result: ProgramResult | null): number | null {
-  const mostSent = workloadSize(values)?.mostSent ?? (result ? result.mostSent * flitsPerByte(values) : null);
+  const mostSent = workloadSize(values)?.mostSent ?? (result ? result.mostSent * ofWorkloads().flitsPerByte(values) : null);
   return mostSent === null || upper <= 0 ? null : Math.ceil(mostSent / Math.min(1, upper) - 1e-6);
 }

@@ -2,7 +2,6 @@
 import { describeSteps, minimalRouteAverage } from "../../analysis/describe.ts";
 import type { NetworkFigures } from "../../analysis/describe.ts";
 import type { Values } from "../../descriptor.ts";
-import { repairCounts, repairedRouteAverage } from "../../routing/repair-counts.ts";
 import type { RepairCounts } from "../../routing/repair-counts.ts";
 import { ROUTINGS, routingOf } from "../../routing/algorithms.ts";
 import { byEndpoints, byRouters, layersOf } from "../../routing/fillings.ts";
@@ -45,11 +44,13 @@ function virtualChannelsOf(values: Values): Description["virtualChannels"] {
   return { minimal: own.minimal, nonMinimal: null };
 }
 
-/** Networks without groups route along shortest paths; damaged ones with them as far as those are left. */
-function routeAverage(network: Network, values: Values, shortest: number | null): number | null {
-  if (network.groups || network.mixed) return minimalRouteAverage(network, prefersOwnLink(values));
-  const intact = network.damage?.intact;
-  return intact?.groups || intact?.mixed ? (repairedRouteAverage(network, values) ?? shortest) : shortest;
+/** How a design is routed in which something has failed, and its minimal routes' mean hops, null where they are not gone through. Loaded there only: most first pages have none. */
+async function repairsOf(network: Network, values: Values): Promise<RepairCounts & { readonly routeAverage: number | null }> {
+  const { damage } = network;
+  if (damage === null) return { routingRepaired: "none", repairedPairs: 0, routeAverage: null };
+  const { repairCounts, repairedRouteAverage } = await loaded("figures of repairs", import("../../routing/repair-counts.ts"));
+  const { groups, mixed } = damage.intact;
+  return { ...repairCounts(network, values), routeAverage: groups || mixed ? repairedRouteAverage(network, values) : null };
 }
 
 /** Share of the time, about, that the network's own figures take. */
@@ -58,6 +59,7 @@ const OWN = 0.9;
 /** Progress is the share that is done. */
 export async function run(network: Network, values: Values, control: Control<number>): Promise<Description> {
   const figures = await stepped(describeSteps(network), control, (share) => OWN * share);
+  const { routeAverage, ...repairs } = await repairsOf(network, values);
   const cycle = findDeadlock(network, routingOf(values), values);
   return {
     endpoints: figures.endpoints,
@@ -72,7 +74,9 @@ export async function run(network: Network, values: Values, control: Control<num
     diameter: figures.diameter,
     distances: figures.distances,
     averageDistance: figures.averageDistance,
-    minimalRouteAverage: routeAverage(network, values, figures.averageDistance),
+    // Networks without groups route along shortest paths; damaged ones with them as far as those are left.
+    minimalRouteAverage:
+      network.groups || network.mixed ? minimalRouteAverage(network, prefersOwnLink(values)) : (routeAverage ?? figures.averageDistance),
     endpointAverageHops: figures.endpointAverageHops,
     shortestPaths: figures.shortestPaths,
     bisection: figures.bisection,
@@ -83,7 +87,7 @@ export async function run(network: Network, values: Values, control: Control<num
     virtualChannels: virtualChannelsOf(values),
     virtualLayers: layersOf(network, byEndpoints),
     lashLayers: layersOf(network, byRouters),
-    ...repairCounts(network, values),
+    ...repairs,
     deadlockFree: cycle === null,
     deadlockCycle:
       cycle &&

@@ -1,0 +1,26 @@
+/** A second job in the values of a design: what its parameters are called, and its values as if it were the only one. */
+import type { Values } from "../descriptor.ts";
+
+/** A second job's choice, and what the names of its parameters begin with. */
+export const SECOND = "job2" as const;
+export const NO_JOB = "none";
+const OWN = `${SECOND}.`;
+
+/** A parameter's name in a second job. */
+export const inSecond = (id: string): string => `${OWN}${id}`;
+
+/** Of the values of a second job the design that they are of. */
+const DESIGNS = new WeakMap<Values, Values>();
+
+/** A design's values as its second job reads them: as if it were the only one, on what the first leaves free. */
+export function secondJob(values: Values): Values {
+  const own = Object.entries(values).flatMap(([id, value]) => (id.startsWith(OWN) ? [[id.slice(OWN.length), value] as const] : []));
+  const job = { ...values, ...Object.fromEntries(own), traffic: values[SECOND]! };
+  DESIGNS.set(job, values);
+  return job;
+}
+
+/** The design whose second job reads these values; undefined for those of a design itself. */
+export function designOfSecond(values: Values): Values | undefined {
+  return DESIGNS.get(values);
+}
