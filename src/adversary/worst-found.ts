@@ -79,7 +79,7 @@ function ofRouting(network: Network, values: Values, capacity: Float64Array): Wo
     return carriedAtMost(
       network,
       capacity,
-      flows.map((targets) => [...targets].map(([to, flow]) => ({ to, flow }))),
+      flows.map((ends) => [...ends].map(([to, flow]) => ({ to, flow }))),
     );
   });
   const destinations = new Int32Array(network.endpoints).fill(-1);
