@@ -5,9 +5,10 @@ import { short } from "./tables.ts";
 
 export const BOUND_HEADS = ["lost", "lost+2", "uniform", "own", "worst case", "own", "worst found", "own"];
 
-export const BOUND_NOTES = [
+/** What the heads mean, for searches by this model. */
+export const boundNotes = (model: string): readonly string[] => [
   "lost: % of the links that may fail with the network still connected; lost+2: until the diameter grows by more than 2.",
-  "uniform, worst case, worst found: what any routing could carry at most, <: not solved, by its channels; own: what the model of routing does that is wished for (min).",
+  `uniform, worst case, worst found: what any routing could carry at most, <: not solved, by its channels; own: what the model of routing does that is wished for (${model}), the worst permutation found being one for such routing.`,
 ];
 
 const interval = (bound: ProvedBound | null): string =>

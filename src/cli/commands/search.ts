@@ -14,7 +14,7 @@ import type { Command } from "../command.ts";
 import { EXIT_INVALID_STUDY, Failure } from "../failure.ts";
 import { flag, integer, valued } from "../options.ts";
 import { progressLine } from "../progress.ts";
-import { BOUND_HEADS, BOUND_NOTES, boundCells } from "../search-bounds.ts";
+import { BOUND_HEADS, boundCells, boundNotes } from "../search-bounds.ts";
 import { columns, pairs, short } from "../tables.ts";
 
 const TOP = valued("top", "N", "designs that are listed (default: 20)", integer("top", 1, 10_000), 20);
@@ -185,7 +185,7 @@ function textOf(found: SearchReport, { listed, fallen, passed }: Sorted, base: V
     ...left,
     ...over,
     "$ and W by endpoint, in brackets as prices vary; ~: cables by mean distances.",
-    ...BOUND_NOTES,
+    ...boundNotes(String(wanted["model"])),
     "*: no design found is at least as good in cost, power, uniform bound and diameter, and better in one.",
   ];
   const first = listed[0]!;
