@@ -8,7 +8,7 @@ export const BOUND_HEADS = ["lost", "lost+2", "uniform", "own", "worst case", "o
 /** What the heads mean, for searches by this model. */
 export const boundNotes = (model: string): readonly string[] => [
   "lost: % of the links that may fail with the network still connected; lost+2: until the diameter grows by more than 2.",
-  `uniform, worst case, worst found: what any routing could carry at most, <: not solved, by its channels; own: what the model of routing does that is wished for (${model}), the worst permutation found being one for such routing.`,
+  `uniform, worst case, worst found: what any routing could carry at most, <: not solved, by its channels; own: what the model of routing does that is wished for (${model}), of the worst permutation found for it, or for any routing where it looks at queues.`,
 ];
 
 const interval = (bound: ProvedBound | null): string =>
