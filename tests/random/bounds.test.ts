@@ -10,7 +10,7 @@ import { simulated } from "./properties.ts";
 import { seeds, WHOLE } from "../tools/extent.ts";
 import { smallDesign } from "./small-designs.ts";
 
-const { first, count } = seeds(8, 60);
+const { first, count } = seeds(5, 60);
 /** How far above the bound a load is simulated, so that chance in a window does not hide that it cannot be carried. */
 const ABOVE = 1.15;
 /** Of each source in a window: their number is then within 7 %, and so is what the worst flow gets. */
@@ -19,7 +19,7 @@ const WITHIN = 1.07;
 /** Routers of the networks that are tried. */
 const LARGEST = 100;
 /** Flits that all sources send in a window: with every commit none that takes a minute by itself. */
-const MOST_FLITS = WHOLE ? Infinity : 1e7;
+const MOST_FLITS = WHOLE ? Infinity : 3e6;
 
 test(`${count} random studies above their bounds`, async () => {
   const solver = await loadSolver();

@@ -38,7 +38,7 @@ describe("dragonfly of 1,056 endpoints, the size in the figures of Kim et al. 20
     expect(worst.accepted).toBeCloseTo(1 / 32, 4);
   });
 
-  test("MIN comes near full load with ample speedup and virtual channels", () => {
+  test.runIf(WHOLE)("MIN comes near full load with ample speedup and virtual channels", () => {
     expect(point({ ...SMALLEST, speedup: 3, routerLatency: 1, vcs: 8 }, 0.9).saturated).toBe(false);
   });
 
@@ -76,7 +76,7 @@ describe("UGAL-L pays its worst-case throughput with latency in proportion to th
 /** Paper 000's router: one cycle, "sufficient speedup", buffers of 16 flits; and channels of one cycle, of which it says nothing. */
 const ROUTER = { speedup: 4, routerLatency: 1, creditLatency: 0, localLatency: 1, globalLatency: 1, buffer: 16 };
 
-describe("Kim et al. 2008, section 4.3, on 342 endpoints: adaptive routing by what a source router can see", () => {
+describe.runIf(WHOLE)("Kim et al. 2008, section 4.3, on 342 endpoints: adaptive routing by what a source router can see", () => {
   const set = { ...ROUTER, p: 3, a: 6, h: 3, warmup: 600, measure: 500 };
   const worst = { ...set, traffic: "worst-case" };
   const latency = (routing: string, load: number, more: Readonly<Record<string, Value>> = {}): number =>

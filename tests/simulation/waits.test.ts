@@ -9,7 +9,7 @@ import type { ProgramResult } from "../../src/simulation/program-run.ts";
 import { settingsOf } from "../../src/simulation/settings.ts";
 import { WaitSums } from "../../src/simulation/wait-sums.ts";
 import { Waits } from "../../src/simulation/waits.ts";
-import { GLOBAL } from "../../src/topology/network.ts";
+import { channelLatencies } from "../../src/topology/channels.ts";
 import type { Network } from "../../src/topology/network.ts";
 import { networkOf } from "../../src/topology/networks.ts";
 import { Messages } from "../../src/workload/messages.ts";
@@ -140,6 +140,7 @@ function faultsOf(values: Values, seed: number): string[] {
   run.engine.sources.time(waits);
   while (!run.advance(777));
   const faults: string[] = [];
+  const latencies = channelLatencies(network, settings);
   for (let message = 0; message < messages; message++) {
     const done = sent.times.done[message]!;
     const passage = waits.of(message, done);
@@ -149,11 +150,8 @@ function faultsOf(values: Values, seed: number): string[] {
     const from = network.endpointRouter[built.rank[message]!]!;
     const to = network.endpointRouter[built.peer[message]!]!;
     if (endOf(network, from, passage.channels) !== to) faults.push(`message ${message}: its way does not lead from ${from} to ${to}`);
-    const kinds = passage.channels.reduce(
-      (sum, c) => sum + (network.channelKind[c] === GLOBAL ? settings.globalLatency : settings.localLatency),
-      0,
-    );
-    const idle = 1 + 2 * settings.terminalLatency + (passage.channels.length + 1) * settings.routerLatency + kinds;
+    const wires = passage.channels.reduce((sum, c) => sum + latencies[c]!, 0);
+    const idle = 1 + 2 * settings.terminalLatency + (passage.channels.length + 1) * settings.routerLatency + wires;
     const flits = sent.flits[message]!;
     // All of its flits, or those up to the packet that came last.
     const handed = passage.moving - idle + 1;

@@ -267,7 +267,7 @@ export const FAULTS = [
   ],
   [
     "general routing passes for the family's",
-    "src/routing/repair-counts.ts",
+    "src/topology/damage.ts",
     'beyondRepair(values) ? "general" : "pairs"',
     '"pairs"',
     ["tests/routing/repair-counts.test.ts"],

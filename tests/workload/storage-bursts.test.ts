@@ -8,6 +8,7 @@ import { workloadOf } from "../../src/workload/patterns.ts";
 import type { Program } from "../../src/workload/program.ts";
 import { storageRanks } from "../../src/workload/storage-bursts.ts";
 import { design } from "../simulation/designs.ts";
+import { WHOLE } from "../tools/extent.ts";
 
 type Set = Readonly<Record<string, Value>>;
 
@@ -56,7 +57,7 @@ describe("every request", () => {
   });
 });
 
-describe("on a 2-ary 7-tree, nine times as fast", () => {
+describe.runIf(WHOLE)("on a 2-ary 7-tree, nine times as fast", () => {
   const TREE: Set = {
     topology: "fat-tree",
     k: 2,
