@@ -34,6 +34,19 @@ export function repairText({ endpoints }: Network, { routingRepaired: state, rep
   return `${many(repairedPairs)} of ${many(endpoints * (endpoints - 1))} pairs of endpoints ${repairedPairs === 1 ? "goes" : "go"} another way, since minimal paths of theirs have failed.`;
 }
 
+/** Whether minimal paths of two endpoints have failed, so that their packets go another way; null where that is not told. */
+export function isRepaired(network: Network, values: Values, source: number, destination: number): boolean | null {
+  const { damage } = network;
+  const state = routingRepaired(values);
+  if (damage === null || state === "none") return false;
+  if (state === "general") return null;
+  const router = evenRouter("minimal", false, damage.intact, { ...values, ...UNDAMAGED });
+  const found = router && new RouteShares(damage.intact, router).of(damage.endpoint[source]!, damage.endpoint[destination]!, MOST);
+  if (found === null) return null;
+  const now = channelsNow(damage);
+  return found.touched.some((channel) => now[channel] === -1);
+}
+
 function pairsOf(network: Network, values: Values): number | null {
   const damage = network.damage!;
   const { intact } = damage;

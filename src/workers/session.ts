@@ -25,6 +25,7 @@ export function openSession(pool: Pick<Pool, "run">, values: Values, load: numbe
       resolve({
         step: (cycles) => answer(desk.step(cycles)),
         routes: (source, destination) => answer(desk.routes(source, destination)),
+        repaired: (source, destination) => answer(desk.repaired(source, destination)),
         packetRoute: (id) => answer(desk.packetRoute(id)),
         close: () => {
           job.cancel();

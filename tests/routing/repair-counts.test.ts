@@ -1,6 +1,6 @@
 /** How many pairs of a damaged design go another way, and what its routing is then called. */
 import { describe, expect, test } from "vitest";
-import { repairCounts, repairedRouteAverage, repairText } from "../../src/routing/repair-counts.ts";
+import { isRepaired, repairCounts, repairedRouteAverage, repairText } from "../../src/routing/repair-counts.ts";
 import { parseStudy } from "../../src/study/codec.ts";
 import { networkOf } from "../../src/topology/networks.ts";
 
@@ -26,6 +26,19 @@ describe("pairs that go another way", () => {
     expect(counts.routingRepaired).toBe("pairs");
     expect(counts.repairedPairs).toBe(pairs);
     expect(repairText(network, counts)).toMatch(/^[\d,]+ of [\d,]+ pairs of endpoints go another way/);
+  });
+
+  test("are told one by one, too", () => {
+    const { network, values, counts } = counted("failedLinks=0-1,3-4&failedRouters=9");
+    let pairs = 0;
+    for (let s = 0; s < network.endpoints; s++)
+      for (let d = 0; d < network.endpoints; d++)
+        if (network.endpointRouter[s] !== network.endpointRouter[d] && isRepaired(network, values, s, d)) pairs++;
+    expect(pairs).toBe(counts.repairedPairs);
+    const { network: general, values: given } = counted("failLinks=0.3");
+    expect(isRepaired(general, given, 0, 20)).toBeNull();
+    const { network: whole, values: sound } = counted("");
+    expect(isRepaired(whole, sound, 0, 20)).toBe(false);
   });
 
   test("are none where nothing failed, and not counted where the family's routing is given up", () => {

@@ -134,6 +134,7 @@ function Moment() {
 
 function Answer({ pair: { source, destination }, network }: { readonly pair: Pair; readonly network: Network }) {
   const candidates = useSession((state) => state.candidates);
+  const repaired = useSession((state) => state.repaired);
   if (source === null || destination === null)
     return (
       <p className="routes-note">
@@ -147,6 +148,9 @@ function Answer({ pair: { source, destination }, network }: { readonly pair: Pai
     return <p className="routes-note">Both are on {routerName(network, router)}: packets cross its switch and no channel.</p>;
   return (
     <>
+      {repaired === true && (
+        <p className="routes-note">Minimal paths of this pair have failed: its packets go by what is left of them, or another way.</p>
+      )}
       <TreeNote source={source} destination={destination} network={network} />
       {candidates ? (
         <Candidates candidates={candidates} source={source} network={network} />

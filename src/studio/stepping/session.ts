@@ -37,9 +37,20 @@ export interface SessionState {
   } | null;
   /** Routes of the pair at this moment; null until they are known. */
   readonly candidates: readonly Candidate[] | null;
+  /** Whether minimal paths of the pair have failed; null where that is not told. */
+  readonly repaired: boolean | null;
 }
 
-const AT_START: SessionState = { load: 0, look: null, latencySum: 0, latencyCount: 0, still: 0, marked: null, candidates: null };
+const AT_START: SessionState = {
+  load: 0,
+  look: null,
+  latencySum: 0,
+  latencyCount: 0,
+  still: 0,
+  marked: null,
+  candidates: null,
+  repaired: null,
+};
 
 interface Opened {
   readonly key: string;
@@ -152,12 +163,16 @@ export class Session {
   async askRoutes(pair: Pair | null): Promise<void> {
     const mine = this.opened;
     if (!mine || !pair || pair.source === null || pair.destination === null) {
-      this.store.setState({ candidates: null });
+      this.store.setState({ candidates: null, repaired: null });
       return;
     }
     try {
-      const candidates = await (await mine.session).routes(pair.source, pair.destination);
-      if (this.opened === mine && this.studio.getState().pair === pair) this.store.setState({ candidates });
+      const session = await mine.session;
+      const [candidates, repaired] = await Promise.all([
+        session.routes(pair.source, pair.destination),
+        session.repaired(pair.source, pair.destination),
+      ]);
+      if (this.opened === mine && this.studio.getState().pair === pair) this.store.setState({ candidates, repaired });
     } catch (error) {
       this.fail(mine, error);
     }

@@ -170,7 +170,7 @@ class Sessions {
     }
     if (state.pair !== old.pair) {
       const session = this.of(shownDesign(state).id);
-      session.store.setState({ candidates: null });
+      session.store.setState({ candidates: null, repaired: null });
       void session.askRoutes(state.pair);
     }
     const looking = state.stepping || state.pair !== null;

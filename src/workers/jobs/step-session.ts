@@ -6,6 +6,7 @@ import { createSession } from "../../simulation/session.ts";
 import type { Session } from "../../simulation/session.ts";
 import type { Snapshot } from "../../simulation/snapshot.ts";
 import type { Network } from "../../topology/network.ts";
+import { loaded } from "../errors.ts";
 import type { Control } from "../job.ts";
 
 /** What an open session may be asked. */
@@ -14,6 +15,8 @@ export interface SessionDesk {
   step(cycles: number): Promise<Snapshot>;
   /** The paths that the routing would compare for this pair at this moment. */
   routes(source: number, destination: number): Promise<readonly Candidate[]>;
+  /** Whether minimal paths of this pair have failed, so that it goes another way; null where that is not told. */
+  repaired(source: number, destination: number): Promise<boolean | null>;
   /** The route of a packet in the network; null when it has arrived, or where routes are not kept. */
   packetRoute(id: number): Promise<Candidate | null>;
 }
@@ -34,6 +37,9 @@ export async function run(network: Network, values: Values, { signal, report }: 
       return transfer({ ...snapshot, channelQueue, channelLoad }, [channelQueue.buffer, channelLoad.buffer, packets]);
     },
     routes: async (source, destination) => opened().routes(source, destination),
+    repaired: async (source, destination) =>
+      network.damage !== null &&
+      (await loaded("figures of repairs", import("../../routing/repair-counts.ts"))).isRepaired(network, values, source, destination),
     packetRoute: async (id) => opened().route?.(id) ?? null,
   };
   await report(proxy(desk));
