@@ -192,9 +192,9 @@ export default defineConfig({
     // Only ends what hangs: on a busy machine seconds become minutes, which is no fault of what is tested.
     testTimeout: 600_000,
     hookTimeout: 600_000,
-    // Half as many again as processors, for some wait for a command or a timer; a file finds the modules that others have loaded, which keep no
-    // state between tests.
-    maxWorkers: Math.ceil(1.5 * availableParallelism()),
+    // As many as processors: more get into each other's way, by a tenth. A file finds the modules that others have loaded, which keep no state
+    // between tests.
+    maxWorkers: availableParallelism(),
     isolate: false,
     sequence: { sequencer: LongestFirst },
   },

@@ -199,3 +199,16 @@ for (const [width, height] of SIZES) {
     await expectAccessible(page);
   });
 }
+
+test("the routes of a pair say that minimal paths of it have failed", async ({ page }) => {
+  await openStudio(page, "load=0.3&failedLinks=3-4");
+  await built(page, "72");
+  await page.getByRole("button", { name: "Routes between two endpoints" }).click();
+  const routes = page.getByRole("region", { name: "Routes" });
+  await routes.getByLabel("Source endpoint").fill("0");
+  await routes.getByLabel("Destination endpoint").fill("9");
+  await expect(routes).toContainText("Minimal paths of this pair have failed");
+  await routes.getByLabel("Destination endpoint").fill("40");
+  await expect(routes.getByRole("row")).not.toHaveCount(0);
+  await expect(routes).not.toContainText("Minimal paths of this pair have failed");
+});

@@ -279,4 +279,18 @@ export const FAULTS = [
     "linksOf(network)",
     ["tests/comparison"],
   ],
+  [
+    "latencies by dimension are those of the kind",
+    "src/topology/channels.ts",
+    "axis !== null && linkLatency.length > 0",
+    "axis !== null && linkLatency.length > 99",
+    ["tests/simulation/latencies.test.ts"],
+  ],
+  [
+    "of permutations that are as bad the first is taken",
+    "src/adversary/heaviest-channel.ts",
+    "if (sentTo !== null && upper >= least) continue;",
+    "if (sentTo !== null) continue;",
+    ["tests/adversary/worst-found.test.ts"],
+  ],
 ];
