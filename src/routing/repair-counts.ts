@@ -44,7 +44,7 @@ export function isRepaired(network: Network, values: Values, source: number, des
   const found = router && new RouteShares(damage.intact, router).of(damage.endpoint[source]!, damage.endpoint[destination]!, MOST);
   if (found === null) return null;
   const now = channelsNow(damage);
-  return found.touched.some((channel) => now[channel] === -1);
+  return found.touched.some((channel) => now[channel]! < 0);
 }
 
 function pairsOf(network: Network, values: Values): number | null {
