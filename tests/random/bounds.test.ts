@@ -17,7 +17,7 @@ const ABOVE = 1.15;
 const PACKETS = 2000;
 const WITHIN = 1.07;
 /** Routers of the networks that are tried. */
-const LARGEST = 100;
+const LARGEST = WHOLE ? 100 : 50;
 /** Flits that all sources send in a window: with every commit none that takes a minute by itself. */
 const MOST_FLITS = WHOLE ? Infinity : 3e6;
 
