@@ -10,7 +10,7 @@ import { simulated } from "./properties.ts";
 import { seeds, WHOLE } from "../tools/extent.ts";
 import { smallDesign } from "./small-designs.ts";
 
-const { first, count } = seeds(5, 60);
+const { first, count } = seeds(12, 60);
 /** How far above the bound a load is simulated, so that chance in a window does not hide that it cannot be carried. */
 const ABOVE = 1.15;
 /** Of each source in a window: their number is then within 7 %, and so is what the worst flow gets. */
