@@ -113,7 +113,7 @@ test(`${count} random designs with routing that looks at no queue saturate where
     const network = networkOf(values);
     const alpha = network.routers > LARGEST ? null : exactly(network, values);
     // Nor where packets hold virtual channels so long that a class of them cannot fill its channel, which a warning says.
-    if (alpha === null || carriedShare(values, network) < alpha) continue;
+    if (alpha === null || carriedShare(values, network) < 1) continue;
     const measure = Math.ceil(PACKETS / Math.min(1, BELOW * alpha));
     const senders = patternOf(values).build(network, values).senders;
     if (measure > MOST_CYCLES || measure * senders * alpha > MOST_FLITS) continue;
