@@ -11,7 +11,7 @@ import { mulberry32 } from "../../src/math/random.ts";
 import { seeds } from "../tools/extent.ts";
 import { aValue, smallDesign } from "./small-designs.ts";
 
-const { first, count } = seeds(30, 600);
+const { first, count } = seeds(20, 600);
 
 describe("sweeps over random designs", () => {
   test.each(Array.from({ length: count }, (_, i) => first + i))("seed %i", (seed) => {

@@ -22,7 +22,7 @@ import { seeds } from "../tools/extent.ts";
 import { ended } from "../throughput/class-programs.ts";
 
 const FAMILIES = searchedFamilies().filter(({ designs }) => designs === undefined);
-const { first, count } = seeds(24, 400);
+const { first, count } = seeds(16, 400);
 
 const pick = <T>(random: () => number, list: readonly T[]): T => list[Math.floor(random() * list.length)]!;
 
