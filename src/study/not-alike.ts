@@ -157,24 +157,37 @@ function parts(texts: readonly string[]): readonly string[] {
  */
 export function notAlike(designs: readonly Values[], senders: readonly (number | null)[] = []): readonly NotAlike[] {
   if (designs.length < 2) return [];
+  const asked = [...designs, ...senders];
+  if (latest?.asked.length !== asked.length || !latest.asked.every((one, i) => one === asked[i]))
+    latest = { asked, found: found(designs, senders) };
+  return latest.found;
+}
+
+/** Of the last comparison: every row of a table asks for it. */
+let latest: { readonly asked: readonly unknown[]; readonly found: readonly NotAlike[] } | null = null;
+
+function found(designs: readonly Values[], senders: readonly (number | null)[]): readonly NotAlike[] {
   const letters = (texts: readonly string[]): string =>
     texts.map((text, i) => `${String.fromCharCode("A".charCodeAt(0) + i)} ${text}`).join("; ");
-  const found = ASPECTS.flatMap(({ what, touches, of, sentence, inAll }): NotAlike[] => {
+  const unlike = ASPECTS.flatMap(({ what, touches, of, sentence, inAll }): NotAlike[] => {
     const texts = designs.map(of);
     const compared = what === "traffic" ? texts.map(withoutNumbers) : texts;
     // What is given is compared with its numbers; a default may go by the size of the network.
     const set = what === "traffic" ? designs.map(givenText) : [];
     if (new Set(compared).size < 2 && new Set(set).size < 2) return [];
     const shown = parts(texts);
-    return [{ what, touches, designs: shown, message: sentence(letters(shown)), inAll: inAll(designs) }];
+    const values = inAll(designs);
+    // Latencies of so many dimensions fit no network of others.
+    const fits = (what !== "latencies" && what !== "buffers") || values === null || new Set(madeAlike(designs, values).map(of)).size < 2;
+    return [{ what, touches, designs: shown, message: sentence(letters(shown)), inAll: fits ? values : null }];
   });
   const known = senders.filter((share) => share !== null);
-  if (known.length === designs.length && new Set(known).size > 1 && !found.some(({ what }) => what === "traffic")) {
+  if (known.length === designs.length && new Set(known).size > 1 && !unlike.some(({ what }) => what === "traffic")) {
     const shown = known.map((share) => `${Math.round(1000 * share) / 10} %`);
     const message = `Not the same share of endpoints sends in all designs: ${letters(shown)}.`;
-    return [...found, { what: "senders", touches: ["simulation", "bounds"], designs: shown, message, inAll: null }];
+    return [...unlike, { what: "senders", touches: ["simulation", "bounds"], designs: shown, message, inAll: null }];
   }
-  return found;
+  return unlike;
 }
 
 /** The designs with these values, each as far as they are valid there. */

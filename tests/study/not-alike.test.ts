@@ -63,6 +63,12 @@ describe("what is not alike", () => {
     expect(notAlike(alike).map(({ what }) => what)).not.toContain(item!.what);
   });
 
+  test("has no values where those of one design are not valid in another", () => {
+    const designs = designsOf("topology=torus&dims=4x4&linkLatency=1x9&b.topology=torus&b.dims=4x4x4");
+    expect(notAlike(designs).find(({ what }) => what === "latencies")!.inAll).toBeNull();
+    expect(notAlike(designs.toReversed()).find(({ what }) => what === "latencies")!.inAll).not.toBeNull();
+  });
+
   test.each([
     "traffic=worst-case&b.topology=slim-fly&c.topology=torus",
     "topology=dragonfly&b.topology=torus&b.packetSize=4&b.energyPrice=0.2",
