@@ -1,4 +1,5 @@
 /** What a command is, and what those that compute share: workers, interrupts, and a result in both its forms. */
+import { hostname } from "node:os";
 import type { Values } from "../descriptor.ts";
 import { formatDesign } from "../study/codec.ts";
 import { Cancelled } from "../workers/errors.ts";
@@ -12,6 +13,9 @@ import { print } from "./output.ts";
 import { allAlike, notAlike } from "../study/not-alike.ts";
 import type { Touched } from "../study/not-alike.ts";
 import { designOf } from "./study-argument.ts";
+
+/** What records say of where this process computed: the machine, and which of its processes. */
+export const HERE = `${hostname()}:${process.pid}`;
 
 /** What most commands take. */
 export const STUDY = "STUDY";

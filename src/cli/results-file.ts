@@ -158,5 +158,5 @@ function faultOf(error: unknown): string {
 }
 
 function recordOf({ key, job, engine, study, fields, message, seconds }: Row): SweepRecord {
-  return { key, job, engine, study, fields: fields === null ? null : (JSON.parse(fields) as Fields), message, seconds };
+  return { key, job, engine, study, fields: fields === null ? null : (JSON.parse(fields) as Fields), message, seconds, computedBy: null };
 }

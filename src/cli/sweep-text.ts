@@ -33,6 +33,8 @@ export interface Found extends Pick<SweepPoint, "index" | "values" | "fault"> {
 export class Gathered {
   good = 0;
   bad = 0;
+  /** How many good points were computed where, as far as that is known. */
+  readonly places = new Map<string, number>();
   private readonly all: boolean;
   private readonly goodOnes: Found[] = [];
   private readonly badOnes: Found[] = [];
@@ -45,6 +47,8 @@ export class Gathered {
     const one = { index, values, fault, record };
     if (record?.fields) {
       this.good++;
+      const { computedBy } = record;
+      if (computedBy !== null) this.places.set(computedBy, (this.places.get(computedBy) ?? 0) + 1);
       if (this.all || index < SHOWN) this.goodOnes.push(one);
     } else {
       this.bad++;
@@ -80,7 +84,13 @@ export function sweepJson(swept: Swept): string {
     sweep: text,
     complete,
     ...(unlike && { notAlike: unlike }),
-    points: found.goodPoints().map(({ values, record }) => ({ key: record!.key, values, ...record!.fields, seconds: record!.seconds })),
+    points: found.goodPoints().map(({ values, record }) => ({
+      key: record!.key,
+      values,
+      ...record!.fields,
+      seconds: record!.seconds,
+      computedBy: record!.computedBy,
+    })),
     errors: found.badPoints().map((one) => ({ key: one.record?.key ?? null, values: one.values, message: messageOf(one) })),
   });
 }
@@ -107,6 +117,13 @@ export function sweepText({ points, complete, found }: Swept): string {
     parts.push(`${found.bad} failed:`, ...bad.map((one) => `  ${varied(one).join(" ")}: ${messageOf(one)}`));
     if (found.bad > bad.length) parts.push(`  and ${found.bad - bad.length} more: --json prints all`);
   }
+  if (found.places.size > 1)
+    parts.push(
+      `computed by ${[...found.places]
+        .sort((a, b) => b[1] - a[1])
+        .map(([place, many]) => `${place} (${many})`)
+        .join(", ")}`,
+    );
   if (!complete)
     parts.push(`${found.good + found.bad} of ${points.count} points have ended; with an --out file the same command goes on from there`);
   return parts.join("\n");

@@ -2,7 +2,7 @@
 import { ENGINES } from "../sweep/engine.ts";
 import { Dispatch } from "../workers/afar/dispatch.ts";
 import { Link } from "../workers/afar/link.ts";
-import { SOCKET, WELCOME } from "../workers/afar/wire.ts";
+import { SOCKET, TOO_MANY, WELCOME } from "../workers/afar/wire.ts";
 import { notify } from "./store/notices.ts";
 import type { Notice } from "./store/state.ts";
 import type { Studio } from "./store/studio.ts";
@@ -41,25 +41,30 @@ function connect(studio: Studio): void {
   const open = (): void => {
     const socket = new WebSocket(address);
     const link = new Link(socket, ENGINES, (lost) => {
-      if (lost) {
+      if (lost !== null) {
         dispatch.use(null);
-        if (said !== "") say("problem", "The cluster cannot be reached: everything is computed in this browser until it can.");
+        if (lost === TOO_MANY) say("problem", `The cluster has as many pages as it takes: ${ALONE} there is room.`);
+        else if (said !== "") say("problem", `The cluster cannot be reached: ${ALONE} it can.`);
         setTimeout(open, wait);
         wait = Math.min(LONGEST, 2 * wait);
-      } else if (link.size > 0) {
-        wait = AGAIN;
-        dispatch.use(link);
-        say(
-          "note",
-          link.size === 1
-            ? "A worker of the cluster computes beside this browser."
-            : `${link.size} workers of the cluster compute beside this browser.`,
-        );
-      } else {
-        dispatch.use(link);
-        say("problem", "The cluster has no worker of this version now: everything is computed in this browser until it has.");
+        return;
       }
+      dispatch.use(link);
+      if (link.size > 0) wait = AGAIN;
+      const [kind, text] = stateOf(link);
+      say(kind, text);
     });
   };
   open();
+}
+
+const ALONE = "everything is computed in this browser until";
+
+/** What there is to say of the workers elsewhere. */
+function stateOf({ size, others, fault }: Link): readonly [Notice["kind"], string] {
+  if (size === 1) return ["note", "A worker of the cluster computes beside this browser."];
+  if (size > 1) return ["note", `${size} workers of the cluster compute beside this browser.`];
+  if (fault !== null) return ["problem", `${fault} Until it can be had, everything is computed in this browser.`];
+  const none = others > 0 ? "The cluster has workers of another version alone" : "The cluster has no worker now";
+  return ["problem", `${none}: ${ALONE} it has one of this version.`];
 }

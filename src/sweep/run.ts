@@ -16,12 +16,19 @@ export interface SweepRecord {
   readonly message: string | null;
   /** From its start to its end, where it was computed. */
   readonly seconds: number;
+  /** Where that was: a machine's name and a process, or "this browser"; null where it is not known. */
+  readonly computedBy: string | null;
 }
 
 /** Where records are kept. */
 export interface RecordStore {
   get(key: string): SweepRecord | null;
   put(record: SweepRecord): void;
+}
+
+/** What computes points can do so no more, and says why in a sentence: the sweep is over. */
+export class RunnerLost extends Error {
+  override readonly name = "RunnerLost";
 }
 
 /** What computes points: a pool, or a queue with workers elsewhere. */
@@ -198,10 +205,10 @@ export class SweepRun implements Job<SweepEnd> {
       this.report();
     });
     this.occupy(work, { points, work, job, progress });
-    const end = (fields: Fields | null, message: string | null, seconds = this.now() - began): void => {
+    const end = (fields: Fields | null, message: string | null, computedBy: string | null, seconds = this.now() - began): void => {
       this.leave(work);
       const { key, job: id, engine, study } = work;
-      const record: SweepRecord = { key, job: id, engine, study, fields, message, seconds };
+      const record: SweepRecord = { key, job: id, engine, study, fields, message, seconds, computedBy };
       this.store.put(record);
       this.computed++;
       for (const point of points) {
@@ -212,16 +219,17 @@ export class SweepRun implements Job<SweepEnd> {
     };
     job.done
       .then(
-        ({ fields, complete, seconds }) => {
-          if (complete) end(fields, null, seconds);
+        ({ fields, complete, seconds, computedBy = null }) => {
+          if (complete) end(fields, null, computedBy, seconds);
           else this.leave(work);
         },
         (error: unknown) => {
+          if (error instanceof RunnerLost) throw error;
           if (error instanceof Cancelled) this.leave(work);
           else if (error instanceof WorkerFailed && tried < TRIES && !this.cancelled) {
             this.leave(work);
             this.start(points, work, tried + 1);
-          } else end(null, sentenceOf(error));
+          } else end(null, sentenceOf(error), null);
         },
       )
       .then(() => this.advance())

@@ -7,7 +7,7 @@ export type Cell = number | string | boolean | null;
 export type Row = ReadonlyMap<string, Cell>;
 
 /** The table's own columns; a result's field of such a name goes by `result.` and the name. */
-const OWN = ["study", "seconds", "message"];
+const OWN = ["study", "seconds", "computedBy", "message"];
 
 /** Sentences on what is not certain of a result. */
 const WARNINGS = "warnings";
@@ -18,6 +18,7 @@ export function rowsOf({ values, fault }: Pick<SweepPoint, "values" | "fault">, 
   const tail: [string, Cell][] = [
     ["study", record?.study ?? null],
     ["seconds", record?.seconds ?? null],
+    ["computedBy", record?.computedBy ?? null],
     ["message", record === null ? fault : record.message],
   ];
   const fields = record?.fields;

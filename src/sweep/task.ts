@@ -1,7 +1,7 @@
 /** What a point of a sweep computes: a job of its own, whose fields are those that the command of the same name prints. */
 import type { Values } from "../descriptor.ts";
 import type { Job } from "../workers/job.ts";
-import type { Pool } from "../workers/pool.ts";
+import type { Places, Pool } from "../workers/pool.ts";
 
 /** Plain JSON. */
 export type Fields = Readonly<Record<string, unknown>>;
@@ -24,6 +24,8 @@ export interface Done {
   readonly complete: boolean;
   /** From its start to its end where it was computed, if that was elsewhere. */
   readonly seconds?: number;
+  /** Which machine's process it was, or what other place; null where that is not told. */
+  readonly computedBy?: string | null;
 }
 
 export interface SweepTask {
@@ -40,8 +42,8 @@ export interface SweepTask {
   readonly typical: number;
   /** The design that the job reads, or one sentence on why it has none. */
   prepared(values: Values): { readonly values: Values } | { readonly fault: string };
-  /** Points under way at once on a pool of so many workers. */
-  atOnce(size: number): number;
+  /** Points under way at once on a pool's own workers. */
+  atOnce(places: Places): number;
   /** Starts a point. `tell`: how far it is, 0 to 1. Rejects with one sentence where there is no result. */
   start(pool: Pick<Pool, "size" | "run">, values: Values, tell: (share: number) => void): Job<Done>;
 }

@@ -7,6 +7,7 @@ export const LANES = {
   points: "processors",
   /** Two, for the network and its drawing are wanted at once. */
   figures: 2,
+  /** In a browser, where a large one takes the memory of the page; a command solves one on each processor. */
   programs: 1,
   /** They take seconds, and do not wait for a run that takes minutes. */
   samples: "processors",
@@ -56,6 +57,8 @@ export interface Job<Result> {
   /** Rejects with Cancelled when it was cancelled and has nothing to show. */
   readonly done: Promise<Result>;
   cancel(): void;
+  /** Whether any worker elsewhere was asked for it; left out where none is. */
+  wentElsewhere?(): boolean;
 }
 
 /** Who waits for a job. */

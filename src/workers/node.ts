@@ -8,9 +8,10 @@ import type { Thread } from "./lane.ts";
 import { createPool } from "./pool.ts";
 import type { Pool } from "./pool.ts";
 
-/** A pool with one thread a core. `script`: the built worker, beside this file in the built command. */
+/** A pool with one thread a core, and one for a linear program on each. `script`: the built worker, beside this file in the built command. */
 export function nodePool(size = availableParallelism(), script = new URL("./worker.js", import.meta.url)): Pool {
-  return createPool(Math.max(1, size), (onFailure) => spawn(script, onFailure));
+  const threads = Math.max(1, size);
+  return createPool(threads, (onFailure) => spawn(script, onFailure), threads);
 }
 
 function spawn(script: URL, onFailure: (reason: unknown) => void): Thread {

@@ -1,6 +1,7 @@
 /** The pool: jobs spread over workers, with progress and cancelling. The same in a browser and in Node. */
 import { proxy } from "comlink";
 import type { Values } from "../descriptor.ts";
+import type { Afar, PointResult } from "./afar/link.ts";
 import type { RemoteJobs } from "./desk.ts";
 import { LANES } from "./job.ts";
 import type { Job, LaneId, Watch } from "./job.ts";
@@ -9,9 +10,20 @@ import type { ArgumentsOf, JobId, ProgressOf, ResultOf } from "./jobs.ts";
 import { Lane, Room } from "./lane.ts";
 import type { Spawn } from "./lane.ts";
 
+/** Workers elsewhere, as those see them who have whole points of sweeps computed. */
+export interface Elsewhere {
+  /** Points that all of them compute at once. */
+  size(): number;
+  /** Points that may be sent now, where so many for each place may be under way or wait there. */
+  room(depth: number): number;
+  /** Has a job of a sweep run on a design in normal form; null where it has to be computed here. */
+  runPoint(job: string, study: string): Afar<PointResult> | null;
+}
+
 /** Workers elsewhere, which take jobs beside a pool's own (afar/dispatch.ts). */
 export interface Beside {
   readonly size: number;
+  readonly elsewhere: Elsewhere;
   /** Has a job run, there or by `here`, which has it wait for one of so many places of the pool's own. */
   run<Id extends JobId>(
     id: Id,
@@ -26,9 +38,21 @@ export interface Beside {
   close(): void;
 }
 
-export interface Pool {
-  /** Load points simulated at once. */
+/** How many jobs the workers of a pool take at once. */
+export interface Places {
+  /** Load points. */
   readonly size: number;
+  /** Linear programs. */
+  readonly programs: number;
+}
+
+export interface Pool {
+  /** Load points simulated at once, here and elsewhere. */
+  readonly size: number;
+  /** The pool's own places. */
+  readonly here: Places;
+  /** Null where there is nobody else. */
+  readonly elsewhere: Elsewhere | null;
   /** Has a worker run a job of the table as soon as one of its lane is free. `values`: a valid design. */
   run<Id extends JobId>(id: Id, values: Values, watch?: Watch<ProgressOf<Id>>, ...more: ArgumentsOf<Id>): Job<ResultOf<Id>>;
   /** Makes all jobs that can wait do so where they are, and those to come before they begin. The workers keep them and use no processor. */
@@ -41,12 +65,16 @@ export interface Pool {
   close(): void;
 }
 
-/** A pool with so many workers for load points; each worker is started when first needed. */
-export function createPool(size: number, spawn: Spawn): Pool {
+/** A pool with so many workers for load points, and so many for linear programs; each worker is started when first needed. */
+export function createPool(size: number, spawn: Spawn, programs: number = LANES.programs): Pool {
   // What keeps a processor busy for long; a single one is shared by two, or nothing would be simulated while a program is solved.
   const shared = new Room(Math.max(2, size));
   const laneOf = (id: LaneId): Lane =>
-    new Lane(LANES[id] === "processors" ? size : LANES[id], spawn, id === "points" || id === "programs" ? shared : undefined);
+    new Lane(
+      id === "programs" ? programs : LANES[id] === "processors" ? size : LANES[id],
+      spawn,
+      id === "points" || id === "programs" ? shared : undefined,
+    );
   const lanes: Readonly<Record<LaneId, Lane>> = {
     points: laneOf("points"),
     figures: laneOf("figures"),
@@ -59,6 +87,10 @@ export function createPool(size: number, spawn: Spawn): Pool {
   return {
     get size() {
       return size + (beside?.size ?? 0);
+    },
+    here: { size, programs },
+    get elsewhere() {
+      return beside?.elsewhere ?? null;
     },
     join: (others) => {
       beside = others;

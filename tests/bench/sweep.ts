@@ -56,7 +56,7 @@ async function bare(pool: Pool, points: Points): Promise<void> {
 }
 
 async function swept(pool: Pool, points: Points, store: RecordStore): Promise<void> {
-  const run = new SweepRun(points, store, poolRunner(pool), { onPoint: () => undefined, onProgress: () => undefined });
+  const run = new SweepRun(points, store, poolRunner(pool, "here"), { onPoint: () => undefined, onProgress: () => undefined });
   const { complete, progress } = await run.done;
   if (!complete || progress.failed > 0) throw new Error(`${progress.failed} points failed`);
 }

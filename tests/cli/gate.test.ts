@@ -106,7 +106,10 @@ describe.runIf(HAS_REDIS)("with a queue", () => {
     ];
     for (const [number, ask] of asks.entries()) socket.send(JSON.stringify({ ask: "run", number, ...ask }));
     await vi.waitFor(() => {
-      expect(told).toEqual([{ tell: "workers", size: 0, engine: ENGINES }, ...asks.map((_, number) => ({ tell: "returned", number }))]);
+      expect(told).toEqual([
+        { tell: "workers", size: 0, others: 0, engine: ENGINES, fault: null },
+        ...asks.map((_, number) => ({ tell: "returned", number })),
+      ]);
     });
     socket.send("nonsense");
     expect(await ended(socket)).toBe(1007);
@@ -140,7 +143,7 @@ describe.runIf(HAS_REDIS)("with a queue", () => {
     const dispatch = new Dispatch();
     linked.join(dispatch);
     const link = new Link(socket as never, ENGINES, (lost) => {
-      dispatch.use(lost ? null : link);
+      dispatch.use(lost === null ? link : null);
     });
     await vi.waitFor(
       () => {

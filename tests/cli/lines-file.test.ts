@@ -20,6 +20,7 @@ const record = (key: string, message: string | null = null): SweepRecord => ({
   fields: message === null ? { name: "Größe ✓", value: 0.1 } : null,
   message,
   seconds: 0.25,
+  computedBy: null,
 });
 
 const keysOf = (reader: LinesReader): string[] => reader.more().map((line) => line.record.key);

@@ -22,6 +22,7 @@ const record = (key: string, fields: SweepRecord["fields"] = { alpha: 0.5, "a b"
   fields,
   message: fields ? null : "It failed.",
   seconds: 0.25,
+  computedBy: null,
 });
 
 test("what is put is there after the file was closed, digit by digit", () => {

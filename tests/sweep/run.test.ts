@@ -124,6 +124,7 @@ describe("a sweep under way", () => {
       fields: fields as SweepRecord["fields"],
       message: fields ? null : "It failed.",
       seconds: 1,
+      computedBy: null,
     });
     store.put(record("s a", { of: "before" }));
     store.put(record("s b", null));
@@ -234,7 +235,7 @@ describe("a sweep under way", () => {
   test("thousands that are known end at once, without a call of each inside the other", async () => {
     const store = memoryStore();
     const keys = Array.from({ length: 20_000 }, (_, i) => `s ${i}`);
-    for (const key of keys) store.put({ key, job: "s", engine: "e", study: key, fields: {}, message: null, seconds: 0 });
+    for (const key of keys) store.put({ key, job: "s", engine: "e", study: key, fields: {}, message: null, seconds: 0, computedBy: null });
     const { run, ended } = watched(keys, store, new Runner(1));
     expect((await run.done).progress).toMatchObject({ known: 20_000, done: 20_000 });
     expect(ended).toHaveLength(20_000);

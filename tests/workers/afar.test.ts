@@ -1,6 +1,6 @@
 /** Jobs of a pool that go to workers elsewhere: where there is a place first, back when the line is lost, and the same bits there and back. */
 import { parse, stringify } from "devalue";
-import { expect, test } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import { Dispatch } from "../../src/workers/afar/dispatch.ts";
 import { AFAR_JOBS, goesAfar } from "../../src/workers/afar/jobs.ts";
 import { Link } from "../../src/workers/afar/link.ts";
@@ -18,18 +18,18 @@ const VALUES = parseStudy("p=1&a=2&h=1").study.designs[0]!;
 /** A line whose other end the test holds. */
 class Line implements Socket {
   readonly asked: Asked[] = [];
-  private readonly listeners = new Map<string, (event: { readonly data: unknown }) => void>();
+  private readonly listeners = new Map<string, (event: { readonly data: unknown; readonly code: number }) => void>();
   send(text: string): void {
     this.asked.push(JSON.parse(text) as Asked);
   }
   close(): void {
-    this.listeners.get("close")!({ data: null });
+    this.listeners.get("close")!({ data: null, code: 1006 });
   }
-  addEventListener(type: string, listener: (event: { readonly data: unknown }) => void): void {
+  addEventListener(type: string, listener: (event: { readonly data: unknown; readonly code: number }) => void): void {
     this.listeners.set(type, listener);
   }
   tell(told: Told): void {
-    this.listeners.get("message")!({ data: JSON.stringify(told) });
+    this.listeners.get("message")!({ data: JSON.stringify(told), code: 0 });
   }
   runs(): (Asked & { readonly ask: "run" })[] {
     return this.asked.filter((one) => one.ask === "run");
@@ -40,9 +40,9 @@ function setting(places: number, size: number) {
   const line = new Line();
   const dispatch = new Dispatch();
   const link = new Link(line, ENGINE, (lost) => {
-    dispatch.use(lost ? null : link);
+    dispatch.use(lost === null ? link : null);
   });
-  line.tell({ tell: "workers", size, engine: ENGINE });
+  line.tell({ tell: "workers", size, others: 0, engine: ENGINE, fault: null });
   const here: { readonly load: number; end(): void; cancelled: boolean }[] = [];
   const told: unknown[] = [];
   const run = (load: number): Job<LoadPoint> =>
@@ -73,7 +73,14 @@ function setting(places: number, size: number) {
   return { line, dispatch, link, here, told, run };
 }
 
-const turn = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 0));
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const turn = async (): Promise<void> => {
+  if (vi.isFakeTimers()) await vi.advanceTimersByTimeAsync(0);
+  else await new Promise((resolve) => setTimeout(resolve, 0));
+};
 
 test("only jobs of the list go, and only with what they take", () => {
   expect(AFAR_JOBS.every((id) => id in JOBS)).toBe(true);
@@ -94,6 +101,7 @@ test("only jobs of the list go, and only with what they take", () => {
 });
 
 test("own places are taken first, then those elsewhere; what waits goes where a place becomes free", async () => {
+  vi.useFakeTimers();
   const { line, here, run, dispatch } = setting(1, 2);
   expect(dispatch.size).toBe(2);
   const jobs = [0.1, 0.2, 0.3, 0.4].map(run);
@@ -105,9 +113,11 @@ test("own places are taken first, then those elsewhere; what waits goes where a 
   expect(await jobs[2]!.done).toEqual({ load: 0.3 });
   await turn();
   expect(line.runs().map(({ more }) => parse(more) as unknown)).toEqual([[0.2], [0.3], [0.4]]);
-  // What has not begun there comes back when there is a place here.
+  // What has not begun there comes back when there is a place here, though not while the word that it has may be on its way.
   here[0]!.end();
   await turn();
+  expect(here.map(({ load }) => load)).toEqual([0.1]);
+  await vi.advanceTimersByTimeAsync(500);
   expect(here.map(({ load }) => load)).toEqual([0.1, 0.4]);
   expect(line.asked.at(-1)).toEqual({ ask: "drop", number: 2 });
 });
@@ -126,7 +136,7 @@ test("a lost line, or a queue without workers, gives everything back to the pool
   const { line, here, run } = setting(1, 3);
   const jobs = [0.1, 0.2, 0.3].map(run);
   line.tell({ tell: "began", number: 0 });
-  line.tell({ tell: "workers", size: 0, engine: ENGINE });
+  line.tell({ tell: "workers", size: 0, others: 0, engine: ENGINE, fault: null });
   await turn();
   for (const one of here) one.end();
   await turn();
@@ -134,7 +144,7 @@ test("a lost line, or a queue without workers, gives everything back to the pool
   await turn();
   for (const one of here) one.end();
   expect((await Promise.all(jobs.map(({ done }) => done))).map(({ load }) => load)).toEqual([0.1, 0.2, 0.3]);
-  line.tell({ tell: "workers", size: 3, engine: ENGINE });
+  line.tell({ tell: "workers", size: 3, others: 0, engine: ENGINE, fault: null });
   const [first, second] = [run(0.4), run(0.5)];
   line.close();
   await turn();
@@ -158,7 +168,7 @@ test("what comes back stays here: it is not sent to and fro", async () => {
 
 test("workers of another engine are none", () => {
   const { line, link } = setting(1, 2);
-  line.tell({ tell: "workers", size: 9, engine: "another" });
+  line.tell({ tell: "workers", size: 9, others: 0, engine: "another", fault: null });
   expect(link.size).toBe(0);
 });
 

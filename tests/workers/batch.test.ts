@@ -35,7 +35,8 @@ function deferred<T>(): { promise: Promise<T>; resolve: (value: T) => void; reje
 class StubPool implements BatchRunner {
   readonly size = 2;
   readonly simulations: Call<Curve, CurveWatch>[] = [];
-  readonly programs: Call<ThroughputResult, ProgramWatcher>[] = [];
+  readonly programs = 1;
+  readonly solves: Call<ThroughputResult, ProgramWatcher>[] = [];
 
   simulate(values: Values, watch: CurveWatch) {
     const { promise, resolve, reject } = deferred<Curve>();
@@ -75,7 +76,7 @@ class StubPool implements BatchRunner {
 
   solve(values: Values, watch: ProgramWatcher) {
     const { promise, resolve, reject } = deferred<ThroughputResult>();
-    this.programs.push({ name: String(values["name"]), watch, answer: resolve, fail: reject });
+    this.solves.push({ name: String(values["name"]), watch, answer: resolve, fail: reject });
     return {
       done: promise,
       cancel: () => {
@@ -150,13 +151,13 @@ describe("a batch", () => {
     const pool = new StubPool();
     const { job, results, progress } = start(pool);
     expect(pool.simulations.map(({ name }) => name)).toEqual(["small", "middle"]);
-    expect(pool.programs.map(({ name }) => name)).toEqual(["p1"]);
+    expect(pool.solves.map(({ name }) => name)).toEqual(["p1"]);
     pool.simulations[0]!.answer(curve(0.7));
     await settled();
     expect(pool.simulations.map(({ name }) => name)).toEqual(["small", "middle", "large"]);
-    pool.programs[0]!.answer(program(0.72));
+    pool.solves[0]!.answer(program(0.72));
     await settled();
-    pool.programs[1]!.answer(program(0.6));
+    pool.solves[1]!.answer(program(0.6));
     pool.simulations[1]!.answer(curve(0.65));
     pool.simulations[2]!.answer(curve(null));
     const end = await job.done;
@@ -216,7 +217,7 @@ describe("a batch", () => {
     const pool = new StubPool();
     const { progress } = start(pool, new Map(), [item("p", "throughput", 1)]);
     const tell = (told: Partial<ThroughputProgress>): void => {
-      pool.programs[0]!.watch.onProgress!({ stage: "", lower: null, upper: null, rows: null, columns: null, nonzeros: null, ...told });
+      pool.solves[0]!.watch.onProgress!({ stage: "", lower: null, upper: null, rows: null, columns: null, nonzeros: null, ...told });
     };
     tell({ stage: "building" });
     expect(progress.at(-1)!.running[0]!.text).toBe("building");
@@ -236,14 +237,14 @@ describe("a batch", () => {
     expect(end.results.get("middle")).toMatchObject({ value: 0.5, complete: false });
     expect(end.results.has("p1")).toBe(false);
     expect(pool.simulations).toHaveLength(3);
-    expect(pool.programs).toHaveLength(1);
+    expect(pool.solves).toHaveLength(1);
   });
 
   test("goes on without computing finished items again", async () => {
     const first = new StubPool();
     const { job } = start(first);
     first.simulations[0]!.answer(curve(0.7));
-    first.programs[0]!.fail(new Error("The worker ran out of memory."));
+    first.solves[0]!.fail(new Error("The worker ran out of memory."));
     await settled();
     job.cancel();
     const known = (await job.done).results;
@@ -253,7 +254,7 @@ describe("a batch", () => {
     expect(progress[0]).toMatchObject({ done: 1, total: 5 });
     // Failures and what was cut short are tried again.
     expect(pool.simulations.map(({ name }) => name)).toEqual(["middle", "large"]);
-    expect(pool.programs.map(({ name }) => name)).toEqual(["p1"]);
+    expect(pool.solves.map(({ name }) => name)).toEqual(["p1"]);
     again.cancel();
     expect((await again.done).results.get("small")).toMatchObject({ value: 0.7 });
   });

@@ -13,7 +13,7 @@ import { SweepRun } from "../../sweep/run.ts";
 import type { RecordStore, SweepProgress, SweepRecord, SweepWatch } from "../../sweep/run.ts";
 import { csvOf } from "../../sweep/table.ts";
 import { JOBS_ARE, TASKS, taskNamed } from "../../sweep/tasks.ts";
-import { onPool } from "../command.ts";
+import { HERE, onPool } from "../command.ts";
 import type { Command, Outcome } from "../command.ts";
 import { EXIT_INVALID_STUDY, Failure } from "../failure.ts";
 import { queueAddress } from "../queue/address.ts";
@@ -99,7 +99,7 @@ export const sweep: Command = {
         const address = line.get(QUEUE);
         const queue = address === null ? null : await (await import("../queue/runner.ts")).QueueRunner.open(address);
         try {
-          const run = request ? sweepOnSlurm(request, store, watch) : new SweepRun(points, store, queue ?? poolRunner(pool), watch);
+          const run = request ? sweepOnSlurm(request, store, watch) : new SweepRun(points, store, queue ?? poolRunner(pool, HERE), watch);
           interruptible(run);
           ({ complete } = await run.done);
         } finally {

@@ -1,8 +1,9 @@
 /** `flitlab worker`: takes points from a queue until it is stopped. */
 import { availableParallelism } from "node:os";
 import type { Command } from "../command.ts";
-import { EXIT_DONE, EXIT_INTERRUPTED, Failure } from "../failure.ts";
+import { EXIT_DONE, EXIT_FAILED, EXIT_INTERRUPTED, Failure } from "../failure.ts";
 import { WORKERS, valued } from "../options.ts";
+import { complain } from "../output.ts";
 import { progressLine } from "../progress.ts";
 import { queueAddress } from "../queue/address.ts";
 
@@ -22,17 +23,18 @@ export const worker: Command = {
     const over = stopped();
     // Loaded by those who ask for it.
     const { startWorker } = await import("../queue/worker.ts");
-    const { stop } = await startWorker(address, size, ({ done, failed, running }) => {
+    const { stop, lost } = await startWorker(address, size, ({ done, failed, running }) => {
       say(`${done} points done${failed > 0 ? `, ${failed} failed` : ""}, ${running} under way`);
     });
     process.stderr.write(`Takes points from ${address.shown}, ${size} at once (stop with Ctrl+C)\n`);
-    await over;
+    const fault = await Promise.race([over.then(() => null), lost.catch((failure: unknown) => failure)]);
     clear();
     // A second signal does not wait for what is under way.
     void stopped().then(() => process.exit(EXIT_INTERRUPTED));
     await stop();
+    if (fault !== null) complain(fault);
     // A queue's client that was looking for its server would keep the process for a while.
-    return process.exit(EXIT_DONE);
+    return process.exit(fault === null ? EXIT_DONE : EXIT_FAILED);
   },
 };
 

@@ -1,25 +1,38 @@
 /** Where pages come to the queue: a WebSocket beside the site, for those with the token. What they send is read as at any border. */
 import { createHash, randomUUID, timingSafeEqual } from "node:crypto";
+import { ServerResponse } from "node:http";
 import type { IncomingMessage, Server } from "node:http";
+import type { Socket } from "node:net";
 import type { Duplex } from "node:stream";
 import { Queue, QueueEvents } from "bullmq";
 import type { Redis } from "ioredis";
 import { WebSocketServer } from "ws";
 import type { WebSocket } from "ws";
 import { ENGINES } from "../../sweep/engine.ts";
-import { LARGEST, MOST_JOBS, SOCKET } from "../../workers/afar/wire.ts";
-import type { Asked, Told } from "../../workers/afar/wire.ts";
+import { RunnerLost } from "../../sweep/run.ts";
+import { Cancelled, sentenceOf } from "../../workers/errors.ts";
+import type { Job } from "../../workers/job.ts";
+import type { Done } from "../../sweep/task.ts";
+import { LARGEST, MOST_JOBS, SOCKET, TOO_MANY } from "../../workers/afar/wire.ts";
+import type { Asked, AskedPoint, EndedPoint, Told } from "../../workers/afar/wire.ts";
 import type { QueueAddress } from "./address.ts";
-import { CONTROL, PAGE, PREFIX, QUEUE, progressChannel, readJob, resultKey } from "./messages.ts";
+import { CONTROL, PAGE, PREFIX, QUEUE, progressChannel, readJob, readWork, resultKey } from "./messages.ts";
 import type { Control, PageMessage } from "./messages.ts";
 import { sizePresent } from "./presence.ts";
-import { Outages, connectRedis } from "./redis.ts";
+import type { Present } from "./presence.ts";
+import { Outages, connectRedis, foreignKey, foreignSentence, isForeign } from "./redis.ts";
 import type { Connection } from "./redis.ts";
+import { QueueRunner } from "./runner.ts";
 
 /** Pages at once. */
-const MOST_PAGES = 16;
-/** Milliseconds between two looks at who works, and whether pages are still there. */
+const MOST_PAGES = 128;
+/** Milliseconds between two looks at who works. */
 const LOOK = 3000;
+/** Milliseconds between two pings of a page, and without any sign of it until it is taken for gone. */
+const PING = 10_000;
+const SILENT = 45_000;
+/** Milliseconds that news of points are collected for one message. */
+const COLLECT = 10;
 /** Bytes that wait for a page, beyond which progress is left out. */
 const FULL = 4 << 20;
 /** What a site of another origin, or without the token, is answered. */
@@ -29,8 +42,13 @@ interface Page {
   readonly socket: WebSocket;
   /** Ids in the queue of its jobs under way, by its numbers. */
   readonly jobs: Map<number, string>;
-  alive: boolean;
+  /** Its points of sweeps under way, by its numbers. */
+  readonly points: Map<number, Job<Done>>;
+  /** News of them that it has not been told. */
+  news: { readonly began: number[]; readonly ended: EndedPoint[] } | null;
 }
+
+const NOBODY: Present = { size: 0, others: 0 };
 
 export class Gate {
   private readonly token: string;
@@ -45,12 +63,19 @@ export class Gate {
   /** Whose job an id of the queue is. */
   private readonly jobs = new Map<string, { readonly page: Page; readonly number: number; sent: boolean }>();
   private readonly name = randomUUID();
-  private size = 0;
+  private readonly shown: string;
+  /** Has points of sweeps computed, for all pages together. */
+  private runner!: QueueRunner;
+  private present = NOBODY;
+  /** Why there is no queue now, in a sentence. */
+  private fault: string | null = null;
   private timer: NodeJS.Timeout | null = null;
 
   /** Throws a Failure with one sentence where there is no queue. */
   static async open(address: QueueAddress, token: string): Promise<Gate> {
-    const gate = new Gate(address, token, await connectRedis(address));
+    const connection = await connectRedis(address);
+    const gate = new Gate(address, token, connection);
+    gate.runner = await QueueRunner.over(connection.redis, address, { end: () => undefined, waits: false, urgent: true });
     await gate.ear.subscribe(progressChannel(gate.name));
     await gate.events.waitUntilReady();
     return gate;
@@ -58,6 +83,7 @@ export class Gate {
 
   private constructor(address: QueueAddress, token: string, { redis, end }: Connection) {
     this.token = token;
+    this.shown = address.shown;
     this.redis = redis;
     this.end = end;
     this.ear = redis.duplicate();
@@ -66,7 +92,7 @@ export class Gate {
     this.queue = new Queue(QUEUE, options);
     this.events = new QueueEvents(QUEUE, options);
     const met = (error: unknown): void => {
-      this.outages.met(error);
+      void this.meet(error);
     };
     for (const one of [redis, this.ear, this.queue, this.events] as const)
       (one as { on(name: "error", met: (error: unknown) => void): void }).on("error", met);
@@ -74,7 +100,7 @@ export class Gate {
       this.outages.over();
     });
     redis.on("close", () => {
-      this.tellSize(0);
+      this.tellPresent(NOBODY, `Redis at ${this.shown}, which the cluster's workers take points from, does not answer.`);
     });
     this.ear.on("message", (_channel, text) => {
       const at = text.indexOf(" ");
@@ -101,15 +127,22 @@ export class Gate {
   /** Answers at `path` of the server; `known`: whether a request carries the token. */
   attach(server: Server, base: string, known: (request: IncomingMessage) => boolean): void {
     server.on("upgrade", (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+      socket.on("error", () => undefined);
+      // A client that would rather speak HTTP/2 gets its answer as any other does (RFC 9110, section 7.8).
+      if (!/\bwebsocket\b/i.test(request.headers.upgrade ?? "")) {
+        answerAsEver(server, request, socket as Socket);
+        return;
+      }
       const [path] = (request.url ?? "").split("?", 1);
       // A page of another site may send what the browser keeps for this one.
       const own = /^https?:\/\/(.*)$/.exec(request.headers.origin ?? "")?.[1] === request.headers.host;
-      if (path !== `${base}${SOCKET}` || !own || !known(request) || this.pages.size >= MOST_PAGES) {
+      if (path !== `${base}${SOCKET}` || !own || !known(request)) {
         socket.end(FORBIDDEN);
         return;
       }
       this.server.handleUpgrade(request, socket, head, (page) => {
-        this.welcome(page);
+        if (this.pages.size >= MOST_PAGES) page.close(TOO_MANY, `The cluster has ${MOST_PAGES} pages, and takes no more.`);
+        else this.welcome(page);
       });
     });
   }
@@ -119,48 +152,85 @@ export class Gate {
     this.timer = null;
     for (const { socket } of this.pages) socket.terminate();
     this.server.close();
+    void this.runner.close();
     this.end();
     for (const one of [this.events, this.queue]) one.close().catch(() => undefined);
   }
 
   private welcome(socket: WebSocket): void {
-    const page: Page = { socket, jobs: new Map(), alive: true };
+    const page: Page = { socket, jobs: new Map(), points: new Map(), news: null };
     this.pages.add(page);
     socket.on("error", () => undefined);
-    socket.on("pong", () => {
-      page.alive = true;
-    });
     socket.on("message", (data) => {
       this.hear(page, String(data as Buffer));
     });
     socket.on("close", () => {
       this.pages.delete(page);
       for (const id of page.jobs.values()) this.drop(id);
+      for (const job of page.points.values()) job.cancel();
     });
+    endWhenSilent(socket);
+    send(page, this.workers());
     void this.look();
-    send(page, { tell: "workers", size: this.size, engine: ENGINES });
   }
 
   private hear(page: Page, text: string): void {
-    let asked: Asked;
-    try {
-      asked = JSON.parse(text) as Asked;
-      if (typeof asked !== "object" || asked === null || !Number.isSafeInteger(asked.number)) throw new Error("no message");
-    } catch {
-      page.socket.close(1007);
+    const asked = readAsked(text);
+    if (asked === null) page.socket.close(1007);
+    else if (asked.ask === "run") void this.run(page, asked);
+    else if (asked.ask === "points") for (const point of asked.points) this.runPoint(page, point);
+    else {
+      const id = page.jobs.get(asked.number);
+      if (asked.ask === "drop") page.points.get(asked.number)?.cancel();
+      if (id === undefined) return;
+      if (asked.ask === "drop") this.drop(id);
+      else this.control(id, asked.ask);
+    }
+  }
+
+  /** A point of a sweep. It is in the queue as that of any sweep, so that two who ask for it share the result. */
+  private runPoint(page: Page, { number, job, study }: AskedPoint): void {
+    if (page.points.has(number) || page.jobs.has(number)) return;
+    const read = readWork({ job, study });
+    if (page.points.size + page.jobs.size >= MOST_JOBS || this.present.size === 0 || "fault" in read) {
+      send(page, { tell: "returned", number });
       return;
     }
-    const id = page.jobs.get(asked.number);
-    if (asked.ask === "run") {
-      if (id === undefined) void this.run(page, asked);
-    } else if (id === undefined) return;
-    else if (asked.ask === "drop") this.drop(id);
-    else if (asked.ask === "stop" || asked.ask === "pause" || asked.ask === "resume") this.control(id, asked.ask);
+    const began = (): void => {
+      this.newsFor(page).began.push(number);
+    };
+    const point = this.runner.start(read.work, () => undefined, began);
+    page.points.set(number, point);
+    point.done
+      .then(
+        ({ fields, seconds = 0, computedBy = null }) => {
+          this.newsFor(page).ended.push({ number, fields, seconds, computedBy });
+        },
+        (error: unknown) => {
+          if (error instanceof RunnerLost) send(page, { tell: "returned", number });
+          else if (!(error instanceof Cancelled)) this.newsFor(page).ended.push({ number, message: sentenceOf(error) });
+        },
+      )
+      .finally(() => page.points.delete(number));
+  }
+
+  /** Where news of points are put that go to the page together, soon. */
+  private newsFor(page: Page): NonNullable<Page["news"]> {
+    if (page.news === null) {
+      page.news = { began: [], ended: [] };
+      setTimeout(() => {
+        const { began, ended } = page.news!;
+        page.news = null;
+        send(page, { tell: "points", began, ended });
+      }, COLLECT);
+    }
+    return page.news;
   }
 
   private async run(page: Page, { number, job, study, more }: Asked & { readonly ask: "run" }): Promise<void> {
     const returned: Told = { tell: "returned", number };
-    if (page.jobs.size >= MOST_JOBS || this.redis.status !== "ready" || "fault" in readJob({ job, study, more })) {
+    if (page.jobs.has(number) || page.points.has(number)) return;
+    if (page.jobs.size + page.points.size >= MOST_JOBS || this.redis.status !== "ready" || "fault" in readJob({ job, study, more })) {
       send(page, returned);
       return;
     }
@@ -174,7 +244,7 @@ export class Gate {
       await this.queue.add(PAGE, message, { jobId: id, lifo: true, removeOnComplete: true, removeOnFail: true });
       own.sent = true;
     } catch (error) {
-      this.outages.met(error);
+      void this.meet(error);
       this.forget(id);
       send(page, returned);
     }
@@ -215,18 +285,23 @@ export class Gate {
   }
 
   private async look(): Promise<void> {
-    for (const page of this.pages) {
-      if (!page.alive) page.socket.terminate();
-      page.alive = false;
-      page.socket.ping();
-    }
     if (this.redis.status !== "ready") return;
     try {
       await this.lookAfter([...this.jobs].filter(([, { sent }]) => sent).map(([id]) => id));
-      const size = await sizePresent(this.redis);
-      if (size !== this.size) this.tellSize(size);
+      this.tellPresent(await sizePresent(this.redis), null);
     } catch (error) {
-      if (this.timer !== null) this.outages.met(error);
+      await this.meet(error);
+    }
+  }
+
+  /** Something went wrong, and is tried again; meanwhile the pages know why they are alone. */
+  private async meet(error: unknown): Promise<void> {
+    if (this.timer === null) return;
+    const foreign = isForeign(error) ? await foreignKey(this.redis).catch(() => null) : null;
+    if (foreign === null) this.outages.met(error);
+    else {
+      this.outages.metForeign(foreign);
+      this.tellPresent(NOBODY, foreignSentence(this.shown, foreign));
     }
   }
 
@@ -238,12 +313,67 @@ export class Gate {
     await Promise.all(ids.filter((_, i) => answers[i]?.[1] === 0).map((id) => this.collect(id)));
   }
 
-  private tellSize(size: number): void {
-    this.size = size;
-    // The pages take back what they have sent.
-    if (size === 0) for (const id of this.jobs.keys()) this.drop(id);
-    for (const page of this.pages) send(page, { tell: "workers", size, engine: ENGINES });
+  private workers(): Told {
+    return { tell: "workers", ...this.present, engine: ENGINES, fault: this.fault };
   }
+
+  private tellPresent(present: Present, fault: string | null): void {
+    if (fault === null && this.fault !== null) this.outages.over();
+    if (present.size === this.present.size && present.others === this.present.others && fault === this.fault) return;
+    this.present = present;
+    this.fault = fault;
+    // The pages take back what they have sent.
+    if (present.size === 0) {
+      for (const id of this.jobs.keys()) this.drop(id);
+      for (const { points } of this.pages) for (const job of points.values()) job.cancel();
+    }
+    for (const page of this.pages) send(page, this.workers());
+  }
+}
+
+/** Ends a connection from whose other end nothing has come for so long, by its own clock: newcomers are none of its business. */
+export function endWhenSilent(socket: Pick<WebSocket, "on" | "ping" | "terminate">): void {
+  let heard = performance.now();
+  const hear = (): void => {
+    heard = performance.now();
+  };
+  socket.on("pong", hear);
+  socket.on("message", hear);
+  const timer = setInterval(() => {
+    if (performance.now() - heard >= SILENT) socket.terminate();
+    else socket.ping();
+  }, PING);
+  socket.on("close", () => {
+    clearInterval(timer);
+  });
+}
+
+/** What a page asks for; null where that cannot be read. */
+function readAsked(text: string): Asked | null {
+  let asked: unknown;
+  try {
+    asked = JSON.parse(text);
+  } catch {
+    return null;
+  }
+  const numbered = (one: unknown): boolean =>
+    typeof one === "object" && one !== null && Number.isSafeInteger((one as { readonly number?: unknown }).number);
+  if (typeof asked !== "object" || asked === null) return null;
+  const { ask, points } = asked as { readonly ask?: unknown; readonly points?: unknown };
+  if (ask === "points") return Array.isArray(points) && points.length <= MOST_JOBS && points.every(numbered) ? (asked as Asked) : null;
+  return ["run", "stop", "drop", "pause", "resume"].includes(String(ask)) && numbered(asked) ? (asked as Asked) : null;
+}
+
+/** Answers a request as if it had asked for no other protocol, and closes the connection, whose parser Node has given up by then. */
+function answerAsEver(server: Server, request: IncomingMessage, socket: Socket): void {
+  const response = new ServerResponse(request);
+  response.shouldKeepAlive = false;
+  response.assignSocket(socket);
+  response.on("finish", () => {
+    response.detachSocket(socket);
+    socket.end();
+  });
+  server.emit("request", request, response);
 }
 
 function send({ socket }: Page, told: Told): void {

@@ -27,6 +27,8 @@ export interface PointResult {
   readonly fields: Fields;
   /** From its start to its end, on the worker. */
   readonly seconds: number;
+  /** The worker. */
+  readonly computedBy: string;
 }
 
 /** The same for the same work: whoever adds it again adds nothing. */
@@ -38,26 +40,39 @@ export function messageOf({ job, engine, study }: Work): PointMessage {
   return { job, engine, study };
 }
 
-/** What a message asks for, or one sentence on why it is refused. `id`: under which it stands in the queue. */
-export function readPoint(message: unknown, id: string): { readonly task: SweepTask; readonly work: Work } | { readonly fault: string } {
+/** What a point asks for, or one sentence on why it is refused. */
+export function readWork({
+  job,
+  study,
+}: {
+  readonly job: unknown;
+  readonly study: unknown;
+}): { readonly task: SweepTask; readonly work: Work } | { readonly fault: string } {
+  const name = String(job);
+  const task = taskNamed(name);
+  if (!task)
+    return { fault: `The point asks for the job ${JSON.stringify(name.slice(0, 40))}, which this worker does not know: ${JOBS_ARE}.` };
+  const { study: read, problems } = parseStudy(String(study));
+  if (problems.length > 0) return { fault: problems[0]!.message };
+  if (read.designs.length !== 1) return { fault: `A point has one design; this one has ${read.designs.length}.` };
+  const work = workOf(task, read.designs[0]!);
+  return "fault" in work ? work : { task, work };
+}
+
+/** The same of a message in the queue. `id`: under which it stands there. */
+export function readPoint(message: unknown, id: string): ReturnType<typeof readWork> {
   const { job, engine, study } = (typeof message === "object" && message !== null ? message : {}) as Readonly<Record<string, unknown>>;
   if (typeof job !== "string" || typeof engine !== "string" || typeof study !== "string")
     return { fault: "The queue holds a point that this worker cannot read: it comes from another program, or another version of Flitlab." };
   const task = taskNamed(job);
-  if (!task)
-    return { fault: `The point asks for the job ${JSON.stringify(job.slice(0, 40))}, which this worker does not know: ${JOBS_ARE}.` };
-  if (engine !== task.engine)
+  if (task && engine !== task.engine)
     return {
       fault: `The point is of engine ${engine.slice(0, 60)} and this worker of engine ${task.engine}, whose digits may differ: run the same version of Flitlab everywhere.`,
     };
-  const { study: read, problems } = parseStudy(study);
-  if (problems.length > 0) return { fault: problems[0]!.message };
-  if (read.designs.length !== 1) return { fault: `A point has one design; this one has ${read.designs.length}.` };
-  const work = workOf(task, read.designs[0]!);
-  if ("fault" in work) return work;
-  if (idOf(work.key) !== id)
+  const read = readWork({ job, study });
+  if ("work" in read && idOf(read.work.key) !== id)
     return { fault: "The point stands in the queue under the key of another one: it was not put there by Flitlab." };
-  return { task, work };
+  return read;
 }
 
 /** A page's job, in the queue under a number of its own; its name there. */

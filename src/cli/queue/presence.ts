@@ -4,16 +4,15 @@ import type { Redis } from "ioredis";
 import { ENGINES } from "../../sweep/engine.ts";
 import { GONE, PRESENT, SIGN } from "./messages.ts";
 
-/** Says of a worker of so many points at once that it is there, until the function that it gives is called. */
-export function bePresent(redis: Redis, size: number): () => Promise<void> {
+/** Says of a worker of so many points at once that it is there, until the function that it gives is called. `met`: is told what goes wrong; what is missed is made up for by the next sign. */
+export function bePresent(redis: Redis, size: number, met: (error: unknown) => void): () => Promise<void> {
   const name = `${size}:${ENGINES}:${randomUUID()}`;
   const sign = async (): Promise<void> => {
     const second = await secondOf(redis);
     await redis.zadd(PRESENT, second, name);
   };
-  // One that is missed is made up for by the next.
   const signs = (): void => {
-    sign().catch(() => undefined);
+    sign().catch(met);
   };
   signs();
   const timer = setInterval(signs, SIGN * 1000);
@@ -23,15 +22,25 @@ export function bePresent(redis: Redis, size: number): () => Promise<void> {
   };
 }
 
-/** Points that all workers of this engine take at once. */
-export async function sizePresent(redis: Redis): Promise<number> {
+/** Points that workers take at once: those of this engine, and those of others. */
+export interface Present {
+  readonly size: number;
+  readonly others: number;
+}
+
+export async function sizePresent(redis: Redis): Promise<Present> {
   const second = await secondOf(redis);
   await redis.zremrangebyscore(PRESENT, "-inf", second - 10 * GONE);
   const names = await redis.zrangebyscore(PRESENT, second - GONE, "+inf");
-  return names
-    .map((name) => name.split(":"))
-    .filter(([, engines]) => engines === ENGINES)
-    .reduce((sum, [size]) => sum + Number(size), 0);
+  let [size, others] = [0, 0];
+  for (const name of names) {
+    const [places, engines] = name.split(":");
+    // Whatever else stands there is no worker.
+    const many = /^\d{1,6}$/.test(places ?? "") ? Number(places) : 0;
+    if (engines === ENGINES) size += many;
+    else others += many;
+  }
+  return { size, others };
 }
 
 async function secondOf(redis: Redis): Promise<number> {

@@ -4,6 +4,7 @@ import { sentenceOf } from "../../workers/errors.ts";
 import { Failure } from "../failure.ts";
 import { complain } from "../output.ts";
 import type { QueueAddress } from "./address.ts";
+import { PREFIX, PRESENT, QUEUE } from "./messages.ts";
 
 /** BullMQ's scripts need it. */
 const OLDEST = [6, 2] as const;
@@ -11,6 +12,24 @@ const OLDEST = [6, 2] as const;
 const PATIENCE = 5000;
 /** Between two tries to reach a server that was there, milliseconds. */
 const AGAIN = 1000;
+
+/** What a queue has in Redis under its name, and of which type; jobs are hashes under their ids. */
+const TYPES: Readonly<Record<string, string>> = {
+  wait: "list",
+  active: "list",
+  paused: "list",
+  prioritized: "zset",
+  delayed: "zset",
+  completed: "zset",
+  failed: "zset",
+  "waiting-children": "zset",
+  stalled: "set",
+  marker: "zset",
+  meta: "hash",
+  events: "stream",
+  id: "string",
+  pc: "string",
+};
 
 /** A connection, and those that are made of it for what waits. */
 export interface Connection {
@@ -36,6 +55,8 @@ export async function connectRedis(address: QueueAddress): Promise<Connection> {
     // A database that does not exist, or a user who may not write, is known only now.
     await probe.select(options.db ?? 0);
     await probe.ping();
+    const foreign = await foreignKey(probe);
+    if (foreign !== null) throw new Failure(foreignSentence(shown, foreign));
   } catch (error) {
     throw error instanceof Failure ? error : new Failure(sentenceOn(why ?? error, shown));
   } finally {
@@ -55,6 +76,42 @@ export async function connectRedis(address: QueueAddress): Promise<Connection> {
       for (const one of all) one.disconnect();
     },
   };
+}
+
+/** A key of the queue's names that holds what no queue would have put there. */
+export interface ForeignKey {
+  readonly key: string;
+  readonly type: string;
+  /** Of which the queue's own would be. */
+  readonly expected: string;
+  /** The id of the job whose key it is; null for one without which there is no queue. */
+  readonly job: string | null;
+}
+
+/** True where a command met a key of another type than it works on. */
+export function isForeign(error: unknown): boolean {
+  return /\bWRONGTYPE\b/.test(sentenceOf(error));
+}
+
+/** Looks for such a key among the queue's own and those of these jobs, the queue's first. */
+export async function foreignKey(redis: Redis, jobs: readonly string[] = []): Promise<ForeignKey | null> {
+  const keys = [
+    ...Object.entries(TYPES).map(([name, expected]) => ({ key: `${PREFIX}:${QUEUE}:${name}`, expected, job: null })),
+    { key: PRESENT, expected: "zset", job: null },
+    ...jobs.map((job) => ({ key: `${PREFIX}:${QUEUE}:${job}`, expected: "hash", job })),
+  ];
+  const pipeline = redis.pipeline();
+  for (const { key } of keys) pipeline.type(key);
+  const types = (await pipeline.exec()) ?? [];
+  const found = keys.findIndex(({ expected }, i) => {
+    const type = types[i]?.[1];
+    return type !== undefined && type !== "none" && type !== expected;
+  });
+  return found < 0 ? null : { ...keys[found]!, type: String(types[found]![1]) };
+}
+
+export function foreignSentence(shown: string, { key, type, expected }: ForeignKey): string {
+  return `Redis at ${shown} holds a ${type} of another program under ${key}, where the queue has a ${expected}: remove or rename that key, or name another database, such as ${shown.replace(/\/\d+$/, "")}/1.`;
 }
 
 function refuseOld(info: string, shown: string): void {
@@ -97,7 +154,7 @@ export function isFull(error: unknown): boolean {
 export class Outages {
   private readonly shown: string;
   private readonly meanwhile: string;
-  private told: "away" | "full" | null = null;
+  private told: "away" | "full" | "foreign" | null = null;
 
   /** `meanwhile`: what becomes of the work, as a sentence. */
   constructor(shown: string, meanwhile: string) {
@@ -107,17 +164,26 @@ export class Outages {
 
   /** Something went wrong that will be tried again. */
   met(error: unknown): void {
-    const kind = isFull(error) ? "full" : "away";
+    this.say(
+      isFull(error) ? "full" : "away",
+      isFull(error) ? sentenceOn(error, this.shown) : `Redis at ${this.shown} does not answer (${reasonOf(error)}); it is tried again.`,
+    );
+  }
+
+  /** Another program's key is in the way. */
+  metForeign(foreign: ForeignKey): void {
+    this.say("foreign", foreignSentence(this.shown, foreign));
+  }
+
+  private say(kind: "away" | "full" | "foreign", sentence: string): void {
     if (this.told === kind) return;
     this.told = kind;
-    const sentence =
-      kind === "full" ? sentenceOn(error, this.shown) : `Redis at ${this.shown} does not answer (${reasonOf(error)}); it is tried again.`;
     complain(`${sentence} ${this.meanwhile}`);
   }
 
   /** It went well again. */
   over(): void {
-    if (this.told !== null) complain(`Redis at ${this.shown} ${this.told === "full" ? "takes points" : "answers"} again.`);
+    if (this.told !== null) complain(`Redis at ${this.shown} ${this.told === "away" ? "answers" : "takes points"} again.`);
     this.told = null;
   }
 }

@@ -3,6 +3,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { Queue, QueueEvents } from "bullmq";
 import type { Redis } from "ioredis";
 import type { Work } from "../../sweep/points.ts";
+import { RunnerLost } from "../../sweep/run.ts";
 import type { WorkRunner } from "../../sweep/run.ts";
 import type { Done } from "../../sweep/task.ts";
 import { Cancelled } from "../../workers/errors.ts";
@@ -11,7 +12,7 @@ import { complain } from "../output.ts";
 import type { QueueAddress } from "./address.ts";
 import { CONTROL, PREFIX, QUEUE, WITHDRAWN, idOf, messageOf } from "./messages.ts";
 import type { Control, PointMessage, PointResult } from "./messages.ts";
-import { Outages, connectRedis, isFull } from "./redis.ts";
+import { Outages, connectRedis, foreignKey, foreignSentence, isForeign, isFull } from "./redis.ts";
 
 /** Points of one sweep in the queue at once: enough for a thousand workers, and little of Redis' memory. */
 export const WINDOW = 1000;
@@ -32,12 +33,20 @@ const AGAIN = 1000;
 /** Milliseconds without any sign before it is said that nobody works. */
 const LONELY = 4000;
 
+/** Whoever waits for a point: a sweep, or a page's. */
+interface Waiter {
+  readonly tell: (share: number) => void;
+  readonly onBegin: () => void;
+  resolve(done: Done): void;
+  reject(error: Error): void;
+}
+
 interface Flight {
   readonly id: string;
   readonly message: PointMessage;
-  readonly tell: (share: number) => void;
-  resolve(done: Done): void;
-  reject(error: Error): void;
+  readonly waiters: Set<Waiter>;
+  /** A worker has it. */
+  began: boolean;
   /** It has been in the queue. */
   sent: boolean;
   /** A failure from before this sweep has been put aside. */
@@ -48,6 +57,7 @@ export class QueueRunner implements WorkRunner {
   private readonly shown: string;
   private readonly redis: Redis;
   private readonly end: () => void;
+  private readonly waits: boolean;
   private readonly queue: Queue<PointMessage, PointResult>;
   private readonly events: QueueEvents;
   private readonly outages: Outages;
@@ -56,6 +66,9 @@ export class QueueRunner implements WorkRunner {
   private sending = false;
   private looking = false;
   private closed = false;
+  /** Why there is no queue any more. */
+  private lost: RunnerLost | null = null;
+  private asking = false;
   private heard = performance.now();
   private saidLonely = false;
   private readonly withdrawals = new Set<Promise<unknown>>();
@@ -64,23 +77,40 @@ export class QueueRunner implements WorkRunner {
   /** Throws a Failure with one sentence where there is no queue. */
   static async open(address: QueueAddress): Promise<QueueRunner> {
     const { redis, end } = await connectRedis(address);
+    return QueueRunner.over(redis, address, { end, waits: true });
+  }
+
+  /** The same over a connection that there is. `waits`: it is said where nobody works; `urgent`: its points go before those of others. */
+  static async over(
+    redis: Redis,
+    address: QueueAddress,
+    { end, waits, urgent = false }: { readonly end: () => void; readonly waits: boolean; readonly urgent?: boolean },
+  ): Promise<QueueRunner> {
     const events = new QueueEvents(QUEUE, {
       connection: redis,
       prefix: PREFIX,
       skipVersionCheck: true,
       lastEventId: await lastEvent(redis),
     });
-    const runner = new QueueRunner(address.shown, redis, end, events);
+    const outages = new Outages(address.shown, waits ? "The sweep waits; nothing is lost." : "Pages compute on their own machines.");
+    const runner = new QueueRunner(address.shown, redis, events, outages, { end, waits, urgent });
     await events.waitUntilReady();
     return runner;
   }
 
-  private constructor(shown: string, redis: Redis, end: () => void, events: QueueEvents) {
+  private constructor(
+    shown: string,
+    redis: Redis,
+    events: QueueEvents,
+    outages: Outages,
+    { end, waits, urgent }: { readonly end: () => void; readonly waits: boolean; readonly urgent: boolean },
+  ) {
     this.shown = shown;
     this.redis = redis;
     this.end = end;
+    this.waits = waits;
     this.events = events;
-    this.outages = new Outages(shown, "The sweep waits; nothing is lost.");
+    this.outages = outages;
     this.queue = new Queue(QUEUE, {
       connection: redis,
       prefix: PREFIX,
@@ -91,10 +121,11 @@ export class QueueRunner implements WorkRunner {
         backoff: { type: "exponential", delay: BACK_OFF },
         removeOnComplete: KEPT,
         removeOnFail: KEPT_FAILURES,
+        ...(urgent ? { lifo: true } : {}),
       },
     });
     const met = (error: unknown): void => {
-      if (!this.closed) this.outages.met(error);
+      if (!this.closed) this.meet(error);
     };
     redis.on("error", met);
     this.queue.on("error", met);
@@ -112,10 +143,14 @@ export class QueueRunner implements WorkRunner {
     events.on("progress", ({ jobId, data }) => {
       const flight = this.flights.get(jobId);
       if (flight) this.hear();
-      if (typeof data === "number") flight?.tell(data);
+      if (typeof data === "number") for (const { tell } of flight?.waiters ?? []) tell(data);
     });
     events.on("active", ({ jobId }) => {
-      if (this.flights.has(jobId)) this.hear();
+      const flight = this.flights.get(jobId);
+      if (!flight) return;
+      this.hear();
+      flight.began = true;
+      for (const { onBegin } of flight.waiters) onBegin();
     });
     // Somebody else has sent it, maybe long ago.
     events.on("duplicated", ({ jobId }) => {
@@ -135,17 +170,28 @@ export class QueueRunner implements WorkRunner {
     return WINDOW;
   }
 
-  start(work: Work, tell: (share: number) => void): Job<Done> {
+  /** `onBegin`: a worker has it. */
+  start(work: Work, tell: (share: number) => void, onBegin: () => void = () => undefined): Job<Done> {
     const id = idOf(work.key);
+    let waiter: Waiter;
     const done = new Promise<Done>((resolve, reject) => {
-      const flight: Flight = { id, message: messageOf(work), tell, resolve, reject, sent: false, renewed: false };
-      this.flights.set(id, flight);
-      this.send(flight);
+      waiter = { tell, onBegin, resolve, reject };
     });
+    if (this.lost !== null) waiter!.reject(this.lost);
+    else {
+      const known = this.flights.get(id);
+      if (known?.began) onBegin();
+      const flight = known ?? { id, message: messageOf(work), waiters: new Set(), began: false, sent: false, renewed: false };
+      flight.waiters.add(waiter!);
+      if (!known) {
+        this.flights.set(id, flight);
+        this.send(flight);
+      }
+    }
     return {
       done,
       cancel: () => {
-        this.withdraw(id);
+        this.withdraw(id, waiter);
       },
     };
   }
@@ -179,7 +225,7 @@ export class QueueRunner implements WorkRunner {
         // Adding what is there already does nothing.
         this.unsent.unshift(...lot);
         if (this.closed) break;
-        this.outages.met(error);
+        this.meet(error);
         if (isFull(error)) await this.makeRoom();
         await wait(AGAIN);
       }
@@ -194,15 +240,45 @@ export class QueueRunner implements WorkRunner {
     await Promise.allSettled(kept.filter((id) => !waited.has(id)).map((id) => this.queue.remove(id)));
   }
 
+  /** Something went wrong: it is tried again, unless another program's key is in the way. */
+  private meet(error: unknown): void {
+    if (isForeign(error)) void this.askForForeign();
+    else this.outages.met(error);
+  }
+
+  /** Which key that is: one point's, or one without which there is no queue. */
+  private async askForForeign(): Promise<void> {
+    if (this.asking || this.closed) return;
+    this.asking = true;
+    try {
+      for (;;) {
+        const foreign = await foreignKey(this.redis, [...this.flights.keys()]);
+        if (foreign === null) return;
+        const sentence = foreignSentence(this.shown, foreign);
+        if (foreign.job === null) this.lost = new RunnerLost(sentence);
+        const struck = foreign.job === null ? [...this.flights.keys()] : [foreign.job];
+        for (const id of struck)
+          this.settle(id, ({ reject }) => {
+            reject(this.lost ?? new Error(sentence));
+          });
+        if (this.lost !== null) return;
+      }
+    } catch {
+      // It is met again.
+    } finally {
+      this.asking = false;
+    }
+  }
+
   /** Asks for everything that should be in the queue: events may be missed, and a server may have lost what it had. */
   private async look(): Promise<void> {
     if (this.looking || this.closed) return;
     this.looking = true;
     try {
       await this.lookAt([...this.flights.values()].filter(({ sent }) => sent));
-      if (performance.now() - this.heard > LONELY && this.flights.size > 0) await this.sayWhetherLonely();
+      if (this.waits && performance.now() - this.heard > LONELY && this.flights.size > 0) await this.sayWhetherLonely();
     } catch (error) {
-      if (!this.closed) this.outages.met(error);
+      if (!this.closed) this.meet(error);
     } finally {
       this.looking = false;
     }
@@ -234,6 +310,7 @@ export class QueueRunner implements WorkRunner {
   /** Puts a failure aside that says nothing to this sweep. */
   private async renew(flight: Flight): Promise<void> {
     flight.renewed = true;
+    flight.began = false;
     await this.queue.remove(flight.id);
     this.send(flight);
   }
@@ -256,12 +333,10 @@ export class QueueRunner implements WorkRunner {
     return ids.flatMap((id) => this.flights.get(id) ?? []);
   }
 
-  private found(id: string, result: PointResult): void {
-    const flight = this.flights.get(id);
-    if (!flight) return;
-    this.flights.delete(id);
-    this.hear();
-    flight.resolve({ fields: result.fields, complete: true, seconds: result.seconds });
+  private found(id: string, { fields, seconds, computedBy }: PointResult): void {
+    this.settle(id, ({ resolve }) => {
+      resolve({ fields, complete: true, seconds, computedBy });
+    });
   }
 
   private failed(id: string, reason: string): void {
@@ -272,19 +347,30 @@ export class QueueRunner implements WorkRunner {
       this.renew(flight).catch(() => undefined);
       return;
     }
-    this.flights.delete(id);
-    this.hear();
     const lost = /stalled more than allowable limit/.test(reason);
-    flight.reject(
-      new Error(lost ? "Every worker that had this point was lost: it may need more memory than they have, or they were ended." : reason),
+    const error = new Error(
+      lost ? "Every worker that had this point was lost: it may need more memory than they have, or they were ended." : reason,
     );
+    this.settle(id, ({ reject }) => {
+      reject(error);
+    });
   }
 
-  private withdraw(id: string): void {
+  /** Tells all who wait for a point, which has ended. */
+  private settle(id: string, tell: (waiter: Waiter) => void): void {
     const flight = this.flights.get(id);
     if (!flight) return;
     this.flights.delete(id);
-    flight.reject(new Cancelled("point"));
+    this.hear();
+    for (const waiter of flight.waiters) tell(waiter);
+  }
+
+  private withdraw(id: string, waiter: Waiter): void {
+    const flight = this.flights.get(id);
+    if (!flight?.waiters.delete(waiter)) return;
+    waiter.reject(new Cancelled("point"));
+    if (flight.waiters.size > 0) return;
+    this.flights.delete(id);
     if (!flight.sent) return;
     const withdrawal = this.takeOut(id).catch(() => undefined);
     this.withdrawals.add(withdrawal);

@@ -5,13 +5,15 @@ import type { Job as QueueJob } from "bullmq";
 import { WorkerFailed, sentenceOf } from "../../workers/errors.ts";
 import { nodePool } from "../../workers/node.ts";
 import type { Pool } from "../../workers/pool.ts";
+import { Failure } from "../failure.ts";
+import { HERE } from "../command.ts";
 import type { QueueAddress } from "./address.ts";
 import { Controls } from "./controls.ts";
 import { PAGE, PREFIX, QUEUE, WITHDRAWN, readPoint } from "./messages.ts";
 import type { PointResult } from "./messages.ts";
 import { PageWork } from "./page-work.ts";
 import { bePresent } from "./presence.ts";
-import { Outages, connectRedis } from "./redis.ts";
+import { Outages, connectRedis, foreignKey, foreignSentence, isForeign } from "./redis.ts";
 
 /** Milliseconds after which the point of a worker that is not heard of goes to another one, and how often that is looked at. */
 const LOCK = 10_000;
@@ -30,6 +32,8 @@ export interface WorkerState {
 }
 
 export interface QueueWorker {
+  /** Rejects with a Failure where the queue can be used no more. */
+  readonly lost: Promise<never>;
   /** Points under way go back into the queue; resolves when they have, and it is no longer connected. */
   stop(): Promise<void>;
 }
@@ -41,9 +45,24 @@ class Withdrawn extends UnrecoverableError {}
 export async function startWorker(address: QueueAddress, size: number, onChange: (state: WorkerState) => void): Promise<QueueWorker> {
   const { redis, end } = await connectRedis(address);
   const outages = new Outages(address.shown, "This worker waits.");
-  redis.on("error", (error: unknown) => {
-    outages.met(error);
+  let lose!: (failure: Failure) => void;
+  const lost = new Promise<never>((_, reject) => {
+    lose = reject;
   });
+  // Whoever started it may have stopped it by then.
+  lost.catch(() => undefined);
+  /** Something went wrong: it is tried again, unless another program's key is in the way. */
+  const meet = (error: unknown): void => {
+    if (!isForeign(error)) outages.met(error);
+    else
+      foreignKey(redis).then(
+        (foreign) => {
+          if (foreign !== null) lose(new Failure(foreignSentence(address.shown, foreign)));
+        },
+        () => undefined,
+      );
+  };
+  redis.on("error", meet);
   redis.on("ready", () => {
     outages.over();
   });
@@ -105,7 +124,7 @@ export async function startWorker(address: QueueAddress, size: number, onChange:
     try {
       const { fields, complete } = await controls.during(item.id ?? "", controlled, job.done);
       if (!complete) throw new UnrecoverableError("The point ended before its result was known.");
-      return { fields, seconds: (performance.now() - began) / 1000 };
+      return { fields, seconds: (performance.now() - began) / 1000, computedBy: HERE };
     } catch (error) {
       throw withdrawn ? new Withdrawn(WITHDRAWN) : error;
     } finally {
@@ -139,15 +158,14 @@ export async function startWorker(address: QueueAddress, size: number, onChange:
     runRetryDelay: 1000,
     skipVersionCheck: true,
   });
-  worker.on("error", (error) => {
-    outages.met(error);
-  });
+  worker.on("error", meet);
   worker.on("active", () => {
     outages.over();
   });
   await worker.waitUntilReady();
-  const leave = bePresent(redis, size);
+  const leave = bePresent(redis, size, meet);
   return {
+    lost,
     stop: async () => {
       stopping = true;
       // A server that is away forgets this worker by itself.

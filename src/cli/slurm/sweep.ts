@@ -192,7 +192,7 @@ export class SlurmSweep implements Job<SweepEnd> {
     for (const index of left) {
       const { key, job, engine, study } = this.plan.points.at(index).work!;
       this.givenUp++;
-      this.outstanding.put(index, { key, job, engine, study, fields: null, message, seconds: 0 });
+      this.outstanding.put(index, { key, job, engine, study, fields: null, message, seconds: 0, computedBy: null });
     }
   }
 

@@ -8,6 +8,7 @@ import { useActingStudio } from "../store/context.ts";
 import { notifyFailure } from "../store/notices.ts";
 import { secondsOf } from "./estimate.ts";
 import { FilesMenu } from "./FilesMenu.tsx";
+import { THIS_BROWSER } from "./session.ts";
 import type { Session, SessionState } from "./session.ts";
 import { otherRunning, startSweep } from "./sessions.ts";
 
@@ -60,11 +61,15 @@ export function SweepRunBar({ session }: { readonly session: Session }) {
       <progress className="sweep-bar" aria-label="Points that have ended" max={tally.count} value={tally.done} />
       <p role="status" className="sweep-state">
         {stateText({ phase, wanted, read, progress, under }, session, seconds)}
+        {placesText(session.found.places())}
         {other !== null && !active && " Another sweep is under way; it stops where this one runs, and keeps what it has."}
       </p>
     </div>
   );
 }
+
+/** Places of which the page says how many points they computed. */
+const PLACES = 8;
 
 type Shown = Pick<SessionState, "phase" | "wanted" | "read" | "progress" | "under">;
 
@@ -88,6 +93,16 @@ function stateText({ phase, wanted, read, progress, under }: Shown, { found }: S
   return `${so} known from before; ${plural(left, "point")} to go${time}.`;
 }
 
+/** Where the points were computed, most of them first; nothing where that was in one place, or is not known. */
+function placesText(places: ReadonlyMap<string, number>): string {
+  if (places.size < 2 && places.has(THIS_BROWSER)) return "";
+  const most = [...places].sort((a, b) => b[1] - a[1]);
+  const named = most.slice(0, PLACES).map(([place, points]) => `${place} (${count(points)})`);
+  const others = most.length - named.length;
+  if (others > 0) named.push(`${count(others)} others (${count(most.slice(PLACES).reduce((sum, [, points]) => sum + points, 0))})`);
+  return named.length === 0 ? "" : ` Computed by ${named.join(", ")}.`;
+}
+
 /** Seconds that the missing points will take; reckoned when nothing else is to be done. */
 function useEstimate(session: Session, reading: boolean, phase: SessionState["phase"]): number | null {
   const studio = useActingStudio();
@@ -96,7 +111,7 @@ function useEstimate(session: Session, reading: boolean, phase: SessionState["ph
   useEffect(() => {
     if (!idle || reading) return;
     const timer = setTimeout(() => {
-      setSeconds(secondsOf(session, studio.workers().size));
+      setSeconds(secondsOf(session, studio.workers()));
     }, 50);
     return () => {
       clearTimeout(timer);

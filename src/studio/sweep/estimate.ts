@@ -2,10 +2,13 @@
 import type { Values } from "../../descriptor.ts";
 import type { SweepTask } from "../../sweep/task.ts";
 import { taskNamed } from "../../sweep/tasks.ts";
+import type { Pool } from "../../workers/pool.ts";
 import { topologyOf } from "../../topology/families.ts";
 import { runsToCompletion } from "../../workload/patterns.ts";
 import { effortOf, inSeconds, rateOf, sharedOut } from "../store/effort.ts";
 import type { Session } from "./session.ts";
+
+type Workers = Pick<Pool, "size" | "here" | "elsewhere">;
 
 /** Points that stand for all. */
 const SAMPLES = 12;
@@ -13,8 +16,8 @@ const SAMPLES = 12;
 const TYPICALLY = 2000;
 const LEAST = 0.03;
 
-/** Seconds on so many workers; null where nothing is missing. Reads a dozen points, so that it may be asked for where the page waits for nothing. */
-export function secondsOf({ points, found }: Session, workers: number): number | null {
+/** Seconds on these workers; null where nothing is missing. Reads a dozen points, so that it may be asked for where the page waits for nothing. */
+export function secondsOf({ points, found }: Session, workers: Workers): number | null {
   const { count, done } = found.tally();
   const left = count - done;
   if (left === 0) return null;
@@ -33,14 +36,14 @@ export function secondsOf({ points, found }: Session, workers: number): number |
   return (left * sum) / seen;
 }
 
-function atOnceOn(task: SweepTask, workers: number): number {
-  return Math.min(workers, task.atOnce(workers));
+function atOnceOn(task: SweepTask, { here, elsewhere }: Workers): number {
+  return Math.min(here.size, task.atOnce(here)) + (elsewhere?.size() ?? 0);
 }
 
-function expected(task: SweepTask, design: Values, workers: number): number {
+function expected(task: SweepTask, design: Values, workers: Workers): number {
   if (!task.curve || runsToCompletion(design)) {
     const { endpoints } = topologyOf(design).size(design);
     return (task.typical * (LEAST + endpoints / TYPICALLY)) / atOnceOn(task, workers);
   }
-  return sharedOut([inSeconds(effortOf(design, undefined), rateOf(design))], workers);
+  return sharedOut([inSeconds(effortOf(design, undefined), rateOf(design))], workers.size);
 }

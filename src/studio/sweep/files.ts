@@ -54,7 +54,7 @@ export async function fileOf(format: FormatId, session: Session, keeper: Keeper)
     for await (const [{ values, fault }, record] of endedOf(session, keeper)) {
       const line =
         record !== null && record.fields !== null
-          ? { key: record.key, values, ...record.fields, seconds: record.seconds }
+          ? { key: record.key, values, ...record.fields, seconds: record.seconds, computedBy: record.computedBy }
           : { key: record?.key ?? null, values, message: record?.message ?? fault };
       pieces.push(new Blob([`${JSON.stringify(line)}\n`]));
     }

@@ -37,6 +37,7 @@ export class Found {
   private readonly columns = new Map<string, Column>();
   private readonly messages = new Map<number, string>();
   private readonly seconds = new Map<string, { sum: number; points: number }>();
+  private readonly computed = new Map<string, number>();
   private done = 0;
   private failed = 0;
   private invalid = 0;
@@ -64,6 +65,8 @@ export class Found {
     this.state[index] = DONE;
     const known = this.seconds.get(record.job) ?? { sum: 0, points: 0 };
     this.seconds.set(record.job, { sum: known.sum + record.seconds, points: known.points + 1 });
+    const place = record.computedBy ?? null;
+    if (place !== null) this.computed.set(place, (this.computed.get(place) ?? 0) + 1);
     for (const figure of taskNamed(record.job)?.figures ?? []) {
       const own = figure.of(record.fields);
       const value = own ?? figure.atLeast?.(record.fields) ?? null;
@@ -103,7 +106,7 @@ export class Found {
   /** As if nothing had ended. */
   clear(): void {
     this.state.fill(MISSING);
-    for (const part of [this.columns, this.messages, this.seconds]) part.clear();
+    for (const part of [this.columns, this.messages, this.seconds, this.computed]) part.clear();
     [this.done, this.failed, this.invalid] = [0, 0, 0];
   }
 
@@ -128,6 +131,11 @@ export class Found {
   secondsOf(job: string): number | null {
     const known = this.seconds.get(job);
     return known ? known.sum / known.points : null;
+  }
+
+  /** How many points were computed where, as far as that is known. */
+  places(): ReadonlyMap<string, number> {
+    return this.computed;
   }
 
   tally(): Tally {

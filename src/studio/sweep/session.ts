@@ -20,6 +20,8 @@ export const MOST_ON_PAGE = 100_000;
 /** Points looked up at once, and milliseconds of work before the page may answer. */
 const BATCH = 200;
 const SLICE = 8;
+/** What records say of where a point was computed, where that was on a page. */
+export const THIS_BROWSER = "this browser";
 /** Milliseconds from one showing to the next. */
 const SHOWN_EVERY = 200;
 
@@ -168,7 +170,7 @@ function sessionOf(text: string, sweep: Sweep, designs: readonly Values[], point
           keeper.put(record);
         },
       },
-      lookingFirst(poolRunner(on), keeper, (more) => {
+      lookingFirst(poolRunner(on, THIS_BROWSER), keeper, (more) => {
         under += more;
         changed();
       }),
@@ -261,7 +263,10 @@ function lookingFirst(runner: WorkRunner, keeper: Keeper, count: (more: number) 
       let job: ReturnType<WorkRunner["start"]> | null = null;
       count(1);
       const done = keeper.look([work.key]).then(([record]) => {
-        if (record && record.message === null && record.fields !== null) return { fields: record.fields, complete: true };
+        if (record && record.message === null && record.fields !== null) {
+          const { fields, seconds, computedBy } = record;
+          return { fields, complete: true, seconds, computedBy };
+        }
         job = runner.start(work, tell);
         if (cancelled) job.cancel();
         return job.done;

@@ -24,7 +24,7 @@ export const completion: SweepTask = {
     const ends = withValue(values, "run", "completion").values;
     return runsToCompletion(ends) ? { values: ends } : { fault: `traffic = ${String(values["traffic"])} cannot run to completion.` };
   },
-  atOnce: (size) => size,
+  atOnce: ({ size }) => size,
   start: (pool, values, tell) => {
     const job = pool.run("completion", values, {
       onProgress: ({ done }) => {

@@ -20,7 +20,7 @@ export const saturation: SweepTask = {
     runsToCompletion(values)
       ? { fault: "A workload that runs to completion has no saturation load: leave run=completion out." }
       : { values: withValue(withValue(values, "saturation", "bisect").values, "load", LOADS).values },
-  atOnce: (size) => size + 1,
+  atOnce: ({ size }) => size + 1,
   start: (pool, values, tell) =>
     made(curve(pool, values, tell), ({ fields, complete }) => {
       const { points: _points, ...rest } = fields;

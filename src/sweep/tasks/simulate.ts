@@ -57,7 +57,7 @@ export const simulate: SweepTask = {
   typical: 10,
   prepared: (values) => ({ values }),
   // So many that no worker waits for the end of a search.
-  atOnce: (size) => size + 1,
+  atOnce: ({ size }) => size + 1,
   start: (pool, values, tell) => (runsToCompletion(values) ? completion.start(pool, values, tell) : curve(pool, values, tell)),
 };
 

@@ -19,8 +19,7 @@ export const throughput: SweepTask = {
   ],
   typical: 3,
   prepared: (values) => ({ values }),
-  // Programs have a worker of their own.
-  atOnce: () => 1,
+  atOnce: ({ programs }) => programs,
   start: (pool, values, tell) => {
     tell(UNTOLD);
     return made(pool.run("linearProgram", values), async (result) => {

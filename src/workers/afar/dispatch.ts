@@ -4,7 +4,7 @@ import { Cancelled } from "../errors.ts";
 import type { Job, LaneId, Watch } from "../job.ts";
 import { JOBS } from "../jobs.ts";
 import type { ArgumentsOf, JobId, ProgressOf, ResultOf } from "../jobs.ts";
-import type { Beside } from "../pool.ts";
+import type { Beside, Elsewhere } from "../pool.ts";
 import { goesAfar } from "./jobs.ts";
 import type { AfarJobId } from "./jobs.ts";
 import { Returned } from "./link.ts";
@@ -12,6 +12,8 @@ import type { AfarJob, Link } from "./link.ts";
 
 /** What a message may take there and back, milliseconds, beyond the time that a job has to end in. */
 const WAY = 3000;
+/** What a job may wait there before a place here takes it back, milliseconds: the message that it has begun is on its way meanwhile. */
+const PATIENCE = 500;
 
 interface Task {
   readonly id: AfarJobId;
@@ -26,6 +28,8 @@ interface Task {
   readonly reject: (error: unknown) => void;
   /** Null while it waits. */
   at: { readonly own: Job<unknown> } | { readonly afar: AfarJob } | null;
+  /** When it was sent there last, and whether it ever was. */
+  sent: number;
   cancelled: boolean;
   /** It has come back once, and is computed here. */
   stays: boolean;
@@ -36,6 +40,12 @@ export class Dispatch implements Beside {
   /** In the order in which they were asked for; ended ones are not among them. */
   private tasks: Task[] = [];
   private paused = false;
+  /** Where whole points of sweeps go. */
+  readonly elsewhere: Elsewhere = {
+    size: () => this.size,
+    room: (depth) => (this.paused ? 0 : (this.link?.room(depth) ?? 0)),
+    runPoint: (job, study) => this.link?.runPoint(job, study) ?? null,
+  };
 
   get size(): number {
     return this.link?.size ?? 0;
@@ -71,6 +81,7 @@ export class Dispatch implements Beside {
         resolve: resolve as (value: unknown) => void,
         reject,
         at: null,
+        sent: -Infinity,
         cancelled: false,
         stays: false,
       };
@@ -79,6 +90,7 @@ export class Dispatch implements Beside {
     this.serve();
     return {
       done,
+      wentElsewhere: () => task.sent >= 0,
       cancel: () => {
         // Whoever cancels a job need not wait for it.
         void done.catch(() => {});
@@ -116,8 +128,15 @@ export class Dispatch implements Beside {
       else if (this.link !== null && this.link.free > 0 && !this.paused && !task.stays) this.startAfar(task, this.link);
     }
     // A place here is better than one in a queue of others.
-    for (const task of [...this.tasks].reverse())
-      if (task.at && "afar" in task.at && !task.at.afar.began && this.busyHere(task.lane) < task.places) task.at.afar.drop();
+    for (const task of [...this.tasks].reverse()) {
+      if (task.at === null || !("afar" in task.at) || task.at.afar.began || this.busyHere(task.lane) >= task.places) continue;
+      const left = task.sent + PATIENCE - performance.now();
+      if (left <= 0) task.at.afar.drop();
+      else
+        setTimeout(() => {
+          this.serve();
+        }, left);
+    }
   }
 
   private busyHere(lane: LaneId): number {
@@ -148,6 +167,7 @@ export class Dispatch implements Beside {
       return;
     }
     task.at = { afar };
+    task.sent = performance.now();
     afar.done.then(
       (value) => {
         this.end(task, () => {

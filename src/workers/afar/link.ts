@@ -1,4 +1,4 @@
-/** A pool's line to workers elsewhere, over a WebSocket: jobs go out, progress and results come in, what cannot be computed there comes back. */
+/** A pool's line to workers elsewhere, over a WebSocket: jobs and points go out, progress and results come in, what cannot be computed there comes back. */
 import { parse, stringify } from "devalue";
 import type { Values } from "../../descriptor.ts";
 import { formatDesign, parseStudy } from "../../study/codec.ts";
@@ -7,7 +7,10 @@ import type { ProgressOf, ResultOf } from "../jobs.ts";
 import { goesAfar } from "./jobs.ts";
 import type { AfarJobId } from "./jobs.ts";
 import { LARGEST, MOST_JOBS } from "./wire.ts";
-import type { Asked, Told } from "./wire.ts";
+import type { Asked, AskedPoint, EndedPoint, Told } from "./wire.ts";
+
+/** Milliseconds that points are collected for one message. */
+const COLLECT = 10;
 
 /** The job is to be computed here after all. */
 export class Returned extends Error {
@@ -19,21 +22,32 @@ export interface Socket {
   send(text: string): void;
   close(): void;
   addEventListener(type: "message", listener: (event: { readonly data: unknown }) => void): void;
-  addEventListener(type: "close", listener: () => void): void;
+  addEventListener(type: "close", listener: (event: { readonly code?: number }) => void): void;
 }
 
-/** A job elsewhere. */
-export interface AfarJob<Result = unknown> {
+/** Something that is computed elsewhere. */
+export interface Afar<Result> {
   /** Rejects with Returned when it is to be computed here. */
   readonly done: Promise<Result>;
   /** Whether a worker has it. */
   readonly began: boolean;
-  /** Has it end with what it has. */
-  stop(): void;
   /** Nobody waits for it any more; `done` rejects with Returned. */
   drop(): void;
+}
+
+/** A job elsewhere. */
+export interface AfarJob<Result = unknown> extends Afar<Result> {
+  /** Has it end with what it has. */
+  stop(): void;
   pause(): void;
   resume(): void;
+}
+
+/** A point of a sweep elsewhere: it has its fields, or rejects with the sentence why it has none. */
+export interface PointResult {
+  readonly fields: Readonly<Record<string, unknown>>;
+  readonly seconds: number;
+  readonly computedBy: string | null;
 }
 
 interface Open {
@@ -46,28 +60,38 @@ interface Open {
 export class Link {
   /** Jobs that the workers take at once; 0 while there are none, or they are of another engine. */
   size = 0;
+  /** Jobs that workers of another version take at once. */
+  others = 0;
+  /** Why there is no queue now, in a sentence; null where there is one. */
+  fault: string | null = null;
   private readonly socket: Socket;
   private readonly engine: string;
   private readonly open = new Map<number, Open>();
+  private unsent: AskedPoint[] = [];
   private next = 0;
   private closed = false;
 
-  /** `onChange`: size has changed, a job has begun, or all are lost (`lost`). */
-  constructor(socket: Socket, engine: string, onChange: (lost: boolean) => void) {
+  /** `onChange`: size has changed, a job has begun, or all are lost: `lost` is the code with which the line was closed then, else null. */
+  constructor(socket: Socket, engine: string, onChange: (lost: number | null) => void) {
     this.socket = socket;
     this.engine = engine;
     socket.addEventListener("message", ({ data }) => {
       this.hear(JSON.parse(String(data)) as Told, onChange);
     });
-    socket.addEventListener("close", () => {
+    socket.addEventListener("close", ({ code = 0 }) => {
       this.lose();
-      onChange(true);
+      onChange(code);
     });
   }
 
   /** Jobs that would begin at once, or nearly so. */
   get free(): number {
     return Math.max(0, Math.min(this.size, MOST_JOBS) - this.open.size);
+  }
+
+  /** Points that may be sent now, so many deep for each place. */
+  room(depth: number): number {
+    return Math.max(0, Math.min(this.size * depth, MOST_JOBS) - this.open.size);
   }
 
   /** Sends a job; null for one that has to stay here. */
@@ -80,35 +104,31 @@ export class Link {
     const text = this.closed ? null : messageFor(id, values, more, this.next);
     if (text === null) return null;
     const number = this.next++;
-    const done = new Promise<ResultOf<Id>>((resolve, reject) => {
-      this.open.set(number, { began: false, onProgress, resolve, reject });
-    });
+    const afar = this.opened<ResultOf<Id>>(number, onProgress);
     this.socket.send(text);
-    const open = this.open.get(number)!;
-    const tell = (ask: "stop" | "drop" | "pause" | "resume"): void => {
-      if (this.open.has(number)) this.socket.send(JSON.stringify({ ask, number } satisfies Asked));
-    };
-    return {
-      done,
-      get began() {
-        return open.began;
-      },
+    return Object.assign(afar, {
       stop: () => {
-        tell("stop");
-      },
-      drop: () => {
-        tell("drop");
-        this.end(number, (one) => {
-          one.reject(new Returned());
-        });
+        this.ask("stop", number);
       },
       pause: () => {
-        tell("pause");
+        this.ask("pause", number);
       },
       resume: () => {
-        tell("resume");
+        this.ask("resume", number);
       },
-    };
+    });
+  }
+
+  /** Sends a point of a sweep, soon, with those that are asked for meanwhile; null for one that has to stay here. `study`: its design's normal form. */
+  runPoint(job: string, study: string): Afar<PointResult> | null {
+    if (this.closed || study.length > LARGEST / 2) return null;
+    const number = this.next++;
+    if (this.unsent.length === 0)
+      setTimeout(() => {
+        this.sendPoints();
+      }, COLLECT);
+    this.unsent.push({ number, job, study });
+    return this.opened<PointResult>(number, () => undefined);
   }
 
   close(): void {
@@ -116,28 +136,77 @@ export class Link {
     this.lose();
   }
 
-  private hear(told: Told, onChange: (lost: boolean) => void): void {
+  private opened<Result>(number: number, onProgress: (progress: never) => void): Afar<Result> {
+    let open: Open;
+    const done = new Promise<Result>((resolve, reject) => {
+      open = { began: false, onProgress, resolve, reject };
+    });
+    this.open.set(number, open!);
+    return {
+      done,
+      get began() {
+        return open.began;
+      },
+      drop: () => {
+        this.ask("drop", number);
+        this.giveBack(number);
+      },
+    };
+  }
+
+  private ask(ask: "stop" | "drop" | "pause" | "resume", number: number): void {
+    if (!this.open.has(number)) return;
+    const waiting = this.unsent.findIndex((point) => point.number === number);
+    if (waiting >= 0) this.unsent.splice(waiting, 1);
+    else this.socket.send(JSON.stringify({ ask, number } satisfies Asked));
+  }
+
+  private sendPoints(): void {
+    if (this.closed) return;
+    const points = this.unsent;
+    this.unsent = [];
+    // As many to a message as it may hold.
+    for (let from = 0, to = 0; from < points.length; from = to) {
+      let length = 0;
+      do length += points[to++]!.study.length;
+      while (to < points.length && length + points[to]!.study.length < LARGEST / 2);
+      this.socket.send(JSON.stringify({ ask: "points", points: points.slice(from, to) } satisfies Asked));
+    }
+  }
+
+  private hear(told: Told, onChange: (lost: number | null) => void): void {
     if (told.tell === "workers") {
-      this.size = told.engine === this.engine ? told.size : 0;
+      const ours = told.engine === this.engine;
+      this.size = ours ? told.size : 0;
+      this.others = told.others + (ours ? 0 : told.size);
+      this.fault = told.fault;
       // Nobody is left to compute them.
       if (this.size === 0) this.returnAll();
-      onChange(false);
-      return;
-    }
-    const open = this.open.get(told.number);
-    if (!open) return;
-    if (told.tell === "began") {
-      open.began = true;
-      onChange(false);
-    } else if (told.tell === "progress") open.onProgress(parse(told.value) as never);
+      onChange(null);
+    } else if (told.tell === "points") {
+      for (const number of told.began) this.begin(number);
+      for (const one of told.ended) this.endPoint(one);
+    } else if (told.tell === "began") {
+      this.begin(told.number);
+      onChange(null);
+    } else if (told.tell === "progress") this.open.get(told.number)?.onProgress(parse(told.value) as never);
     else if (told.tell === "done")
       this.end(told.number, ({ resolve }) => {
         resolve(parse(told.value) as never);
       });
-    else
-      this.end(told.number, ({ reject }) => {
-        reject(new Returned());
-      });
+    else this.giveBack(told.number);
+  }
+
+  private begin(number: number): void {
+    const open = this.open.get(number);
+    if (open) open.began = true;
+  }
+
+  private endPoint(ended: EndedPoint): void {
+    this.end(ended.number, ({ resolve, reject }) => {
+      if ("message" in ended) reject(new Error(ended.message));
+      else resolve(ended as never);
+    });
   }
 
   private end(number: number, settle: (one: Open) => void): void {
@@ -146,11 +215,15 @@ export class Link {
     if (open) settle(open);
   }
 
+  private giveBack(number: number): void {
+    this.end(number, ({ reject }) => {
+      reject(new Returned());
+    });
+  }
+
   private returnAll(): void {
-    for (const number of this.open.keys())
-      this.end(number, ({ reject }) => {
-        reject(new Returned());
-      });
+    this.unsent = [];
+    for (const number of this.open.keys()) this.giveBack(number);
   }
 
   private lose(): void {

@@ -10,20 +10,43 @@ export const REFUSED = "refused";
 
 /** Characters of a message of the page, at most: larger studies stay with it. */
 export const LARGEST = 1 << 20;
-/** Jobs of one page under way at once, at most. */
+/** Jobs and points of one page under way at once, at most. */
 export const MOST_JOBS = 512;
+/** Code and reason with which a connection is closed that is one too many. */
+export const TOO_MANY = 1013;
 
 /** `number` is the page's for the job. */
 export type Asked =
   | { readonly ask: "run"; readonly number: number; readonly job: string; readonly study: string; readonly more: string }
   /** Stop: it ends with what it has. Drop: nobody waits for it any more. */
-  | { readonly ask: "stop" | "drop" | "pause" | "resume"; readonly number: number };
+  | { readonly ask: "stop" | "drop" | "pause" | "resume"; readonly number: number }
+  /** Whole points of a sweep, as many as are asked for together. */
+  | { readonly ask: "points"; readonly points: readonly AskedPoint[] };
+
+/** A job of a sweep on a design in its normal form. `number`: the page's, as of a job. */
+export interface AskedPoint {
+  readonly number: number;
+  readonly job: string;
+  readonly study: string;
+}
+
+/** What became of a point: its result, or why it failed by itself, in a sentence. */
+export type EndedPoint =
+  | {
+      readonly number: number;
+      readonly fields: Readonly<Record<string, unknown>>;
+      readonly seconds: number;
+      readonly computedBy: string | null;
+    }
+  | { readonly number: number; readonly message: string };
 
 export type Told =
-  /** Points that all workers of the queue take at once. */
-  | { readonly tell: "workers"; readonly size: number; readonly engine: string }
+  /** Points that all workers of the queue take at once; `others`: those that workers of another version take. `fault`: why there is no queue now, in a sentence. */
+  | { readonly tell: "workers"; readonly size: number; readonly others: number; readonly engine: string; readonly fault: string | null }
   /** A worker has it. */
   | { readonly tell: "began"; readonly number: number }
   | { readonly tell: "progress" | "done"; readonly number: number; readonly value: string }
+  /** Points that workers have begun, and those that have ended. */
+  | { readonly tell: "points"; readonly began: readonly number[]; readonly ended: readonly EndedPoint[] }
   /** It has no result there, whatever the reason: it is the page's again. */
   | { readonly tell: "returned"; readonly number: number };

@@ -135,7 +135,7 @@ class Batch {
       for (;;) {
         const busy = [...this.running].filter(({ item }) => item.kind === kind).length;
         const next = this.waiting.findIndex((item) => item.kind === kind);
-        if (this.cancelled || next < 0 || busy >= KINDS[kind].atOnce(this.runner.size)) break;
+        if (this.cancelled || next < 0 || busy >= KINDS[kind].atOnce(this.runner)) break;
         this.start(this.waiting.splice(next, 1)[0]!);
       }
     }

@@ -7,7 +7,7 @@ import type { Job, Watch } from "../job.ts";
 import { simulateLoads } from "../load-curve.ts";
 import type { CurveWatch } from "../load-curve.ts";
 import type { ResultOf } from "../jobs.ts";
-import type { Pool } from "../pool.ts";
+import type { Places, Pool } from "../pool.ts";
 
 /** Plain JSON. Throughputs are fractions of terminal bandwidth, times are cycles. */
 export interface ItemResult {
@@ -30,6 +30,8 @@ export interface ItemResult {
 export interface BatchRunner {
   /** Load points simulated at once. */
   readonly size: number;
+  /** Linear programs solved at once here. */
+  readonly programs: number;
   simulate(values: Values, watch: CurveWatch): Job<Curve>;
   complete(values: Values, watch: Watch<ProgramProgress>): Job<ProgramResult>;
   solve(values: Values, watch: Watch<ThroughputProgress>): Job<ThroughputResult>;
@@ -38,7 +40,7 @@ export interface BatchRunner {
 
 export interface BatchKind {
   /** Items under way at once. */
-  atOnce(size: number): number;
+  atOnce(places: Places): number;
   /** The share of an item that is taken for done while it has not told any. */
   readonly untold: number;
   /** Starts an item. `tell`: how far it is, 0 to 1 (null: not known), and what is being done, for people. */
@@ -48,6 +50,7 @@ export interface BatchKind {
 export function batchRunner(pool: Pool): BatchRunner {
   return {
     size: pool.size,
+    programs: pool.here.programs,
     simulate: (values, watch) => simulateLoads(pool, values, watch),
     complete: (values, watch) => pool.run("completion", values, watch),
     solve: (values, watch) => pool.run("linearProgram", values, watch),

@@ -12,7 +12,7 @@ const SEARCHED = 7;
 
 export const simulate: BatchKind = {
   // So many that no worker waits for the end of a search.
-  atOnce: (size) => Math.max(2, Math.ceil(size / 2)),
+  atOnce: ({ size }) => Math.max(2, Math.ceil(size / 2)),
   untold: 0,
   start(runner, values, tell) {
     if (runsToCompletion(values)) return completing(runner, values, tell);

@@ -3,8 +3,7 @@ import type { ThroughputProgress, ThroughputResult } from "../../throughput/resu
 import type { BatchKind, ItemResult } from "./kind.ts";
 
 export const throughput: BatchKind = {
-  // Programs have a worker of their own.
-  atOnce: () => 1,
+  atOnce: ({ programs }) => programs,
   untold: 0.3,
   start(runner, values, tell) {
     const job = runner.solve(values, {

@@ -32,7 +32,7 @@ export function fakePoints(count: number, invalid: readonly number[] = [], keyOf
 
 export function recordOf(points: Points, index: number, seconds = 1): SweepRecord {
   const { key, job, engine, study } = points.at(index).work!;
-  return { key, job, engine, study, fields: { of: key }, message: null, seconds };
+  return { key, job, engine, study, fields: { of: key }, message: null, seconds, computedBy: null };
 }
 
 interface FakeTask {
