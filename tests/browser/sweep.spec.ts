@@ -42,13 +42,14 @@ test("runs, shows the command's digits, keeps them over a reload, saves them, an
     .trim()
     .split("\n");
   // Times alone may differ.
-  const bare = (text: string): unknown => JSON.parse(text, (name, value: unknown) => (name === "seconds" ? null : value));
+  const bare = (text: string): unknown =>
+    JSON.parse(text, (name, value: unknown) => (name === "seconds" || name === "computedBy" ? null : value));
   expect(lines.map(bare)).toEqual(bare(JSON.stringify(points)));
   await button(page, "Save results").click();
   const [csv] = await Promise.all([page.waitForEvent("download"), page.getByRole("menuitem", { name: "Save results as CSV" }).click()]);
   const table = readFileSync(await csv.path(), "utf8").split("\n");
   expect(table).toHaveLength(13);
-  expect(table[0]).toMatch(/^job,load,routing,seed,.*,study,seconds,message$/);
+  expect(table[0]).toMatch(/^job,load,routing,seed,.*,study,seconds,computedBy,message$/);
   await button(page, "Save results").click();
   const [parquet] = await Promise.all([
     page.waitForEvent("download"),

@@ -1,13 +1,17 @@
 /** Pages on a queue: who may come in, what they may ask for, and that they are given what their own workers would find, bit for bit. */
+import { EventEmitter } from "node:events";
+import { connect } from "node:net";
+import { hostname } from "node:os";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { WebSocket } from "ws";
 import type { Values } from "../../src/descriptor.ts";
-import { parseStudy } from "../../src/study/codec.ts";
+import { endWhenSilent } from "../../src/cli/queue/gate.ts";
+import { formatDesign, parseStudy } from "../../src/study/codec.ts";
 import { ENGINES } from "../../src/sweep/engine.ts";
 import { Dispatch } from "../../src/workers/afar/dispatch.ts";
 import { Link } from "../../src/workers/afar/link.ts";
 import { LARGEST } from "../../src/workers/afar/wire.ts";
-import type { Told } from "../../src/workers/afar/wire.ts";
+import type { EndedPoint, Told } from "../../src/workers/afar/wire.ts";
 import { simulateLoads } from "../../src/workers/load-curve.ts";
 import { nodePool } from "../../src/workers/node.ts";
 import { HAS_REDIS, RedisServer } from "../tools/redis.ts";
@@ -176,6 +180,187 @@ describe.runIf(HAS_REDIS)("with a queue", () => {
     await server.kill();
     expect((await curve.done).complete).toBe(true);
   });
+});
+
+describe.runIf(HAS_REDIS)("pages on a queue", () => {
+  test("none is cut off by the others' arrival, however slow its answers are", async () => {
+    const { url } = await served(0);
+    const cookie = await cookieFrom(url);
+    const closed: number[] = [];
+    /** One that does not answer a ping before the test has it do so. */
+    const slow = async (number: number): Promise<WebSocket> => {
+      const socket = new WebSocket(new URL("cluster", url.href.replace("http", "ws")), {
+        headers: { origin: url.origin, cookie },
+        autoPong: false,
+      });
+      ends.push(() => {
+        socket.terminate();
+      });
+      socket.on("error", () => undefined);
+      socket.on("close", () => closed.push(number));
+      await new Promise((resolve) => socket.on("open", resolve));
+      return socket;
+    };
+    const pages: WebSocket[] = [];
+    for (let number = 0; number < 12; number++) pages.push(await slow(number));
+    // Newcomers, one after the other, while no answer of the twelve has come.
+    for (let number = 12; number < 16; number++) pages.push(await slow(number));
+    // Whatever the server would have closed by now, it has: its answer to what is sent later comes later.
+    for (const socket of pages) {
+      const answer = new Promise((resolve) => socket.on("message", resolve));
+      socket.send(JSON.stringify({ ask: "run", number: 1, job: "loadPoint", study: "p=0", more: "[[1],0.5]" }));
+      await answer;
+    }
+    expect(closed).toEqual([]);
+  });
+
+  test("a request that would rather speak HTTP/2, or anything else than WebSocket, is answered as any other", async () => {
+    const { url } = await served(0);
+    const cookie = await cookieFrom(url);
+    const raw = (text: string): Promise<string> =>
+      new Promise((resolve, reject) => {
+        const socket = connect(Number(url.port), url.hostname, () => socket.write(text));
+        let answer = "";
+        socket.on("data", (data) => (answer += String(data)));
+        socket.on("end", () => {
+          resolve(answer);
+        });
+        socket.on("error", reject);
+        ends.push(() => socket.destroy());
+      });
+    const ask = (method: string, path: string, ...fields: string[]): Promise<string> =>
+      raw([`${method} ${path} HTTP/1.1`, `Host: ${url.host}`, ...fields, "", ""].join("\r\n"));
+    // What curl --http2 sends.
+    const h2c = ["Connection: Upgrade, HTTP2-Settings", "Upgrade: h2c", "HTTP2-Settings: AAMAAABkAAQCAAAAAAIAAAAA"];
+    const page = await ask("GET", "/lab/", ...h2c, `Cookie: ${cookie}`);
+    expect(page).toMatch(/^HTTP\/1\.1 200 OK\r\n/);
+    expect(page).toContain('<meta name="flitlab-cluster" content="welcome" />');
+    expect(page).toContain("</html>");
+    expect(await ask("GET", "/lab/sw.js", "Connection: Upgrade", "Upgrade: TLS/1.0")).toMatch(/^HTTP\/1\.1 200 OK\r\n/);
+    const head = await ask("HEAD", "/lab/", ...h2c);
+    expect(head).toMatch(/^HTTP\/1\.1 200 OK\r\n/);
+    expect(head.split("\r\n\r\n")[1]).toBe("");
+    expect(await ask("GET", "/lab/none", ...h2c)).toMatch(/^HTTP\/1\.1 404 Not Found\r\n/);
+    expect(await ask("POST", "/lab/", ...h2c, "Content-Length: 0")).toMatch(/^HTTP\/1\.1 405 Method Not Allowed\r\n/);
+    // One that is a WebSocket, and may not come in, is refused.
+    const key = ["Connection: Upgrade", "Upgrade: websocket", "Sec-WebSocket-Version: 13", "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ=="];
+    expect(await ask("GET", "/lab/cluster", ...key)).toMatch(/^HTTP\/1\.1 403 Forbidden\r\n/);
+  });
+
+  test("points of two pages' sweeps are computed once, and say where", async () => {
+    const { url } = await served(1);
+    const cookie = await cookieFrom(url);
+    const study = (seed: number): string => formatDesign(design(`topology=torus&dims=4x4&seed=${seed}`));
+    const page = (): { readonly socket: WebSocket; readonly told: Told[] } => {
+      const socket = socketTo(url, { cookie });
+      const told: Told[] = [];
+      socket.on("message", (data) => told.push(JSON.parse(String(data as Buffer)) as Told));
+      return { socket, told };
+    };
+    const [first, second] = [page(), page()];
+    const sized = ({ told }: typeof first): void => {
+      expect(told.some((one) => one.tell === "workers" && one.size === 1)).toBe(true);
+    };
+    await vi.waitFor(
+      () => {
+        sized(first);
+        sized(second);
+      },
+      { timeout: 60_000 },
+    );
+    const points = [0, 1, 2, 3].map((number) => ({ number, job: "cost", study: study(number + 1) }));
+    for (const { socket } of [first, second])
+      socket.send(
+        JSON.stringify({
+          ask: "points",
+          points: [...points, { number: 9, job: "rm", study: "" }, { number: 10, job: "cost", study: "p=0" }],
+        }),
+      );
+    const endedOf = ({ told }: typeof first): EndedPoint[] => told.flatMap((one) => (one.tell === "points" ? one.ended : []));
+    await vi.waitFor(
+      () => {
+        expect([endedOf(first).length, endedOf(second).length]).toEqual([4, 4]);
+      },
+      { timeout: 60_000 },
+    );
+    const found = endedOf(first).map((one) => ("fields" in one ? [one.number, one.fields["racks"], one.computedBy] : one));
+    expect(found.map((one) => (Array.isArray(one) ? one.slice(0, 2) : one)).sort()).toEqual(
+      [0, 1, 2, 3].map((number) => [number, expect.any(Number)]),
+    );
+    expect(new Set(found.map((one) => String((one as unknown[])[2]).split(":")[0]))).toEqual(new Set([hostname()]));
+    const byNumber = (one: EndedPoint, other: EndedPoint): number => one.number - other.number;
+    // The same computation: its seconds are alike to the last digit.
+    expect(endedOf(second).sort(byNumber)).toEqual(endedOf(first).sort(byNumber));
+    expect(first.told.filter(({ tell }) => tell === "returned")).toEqual([
+      { tell: "returned", number: 9 },
+      { tell: "returned", number: 10 },
+    ]);
+  });
+
+  test("a page is told that Redis is down, and that another program's key is in the way", async () => {
+    const { url, server } = await served(1);
+    const cookie = await cookieFrom(url);
+    const socket = socketTo(url, { cookie });
+    let latest: Told | null = null;
+    socket.on("message", (data) => (latest = JSON.parse(String(data as Buffer)) as Told));
+    const until = (told: object): Promise<void> =>
+      vi.waitFor(
+        () => {
+          expect(latest).toMatchObject(told);
+        },
+        { timeout: 60_000 },
+      );
+    await until({ tell: "workers", size: 1, fault: null });
+    await server.kill();
+    await until({
+      tell: "workers",
+      size: 0,
+      fault: `Redis at ${server.url}, which the cluster's workers take points from, does not answer.`,
+    });
+    await server.begin();
+    await until({ tell: "workers", size: 1, fault: null });
+    await server.tell(async (redis) => {
+      await redis.set("flitlab:present", "of another program");
+    });
+    await until({ tell: "workers", size: 0, fault: foreignPresent(server.url) });
+    // The worker has ended with the same sentence.
+    await server.tell((redis) => redis.del("flitlab:present"));
+    await until({ tell: "workers", size: 0, fault: null });
+  });
+});
+
+const foreignPresent = (url: string): string =>
+  `Redis at ${url} holds a string of another program under flitlab:present, where the queue has a zset: remove or rename that key, or name another database, such as ${url}/1.`;
+
+test("a connection is ended when nothing has come from it for its own 45 s, and by nothing else", () => {
+  vi.useFakeTimers();
+  try {
+    const open = (): { readonly socket: EventEmitter; pings: number; ended: boolean } => {
+      const one = { socket: new EventEmitter(), pings: 0, ended: false };
+      Object.assign(one.socket, {
+        ping: () => one.pings++,
+        terminate: () => {
+          one.ended = true;
+          one.socket.emit("close");
+        },
+      });
+      endWhenSilent(one.socket as never);
+      return one;
+    };
+    const [silent, slow, busy] = [open(), open(), open()];
+    for (let second = 0; second < 120; second++) {
+      vi.advanceTimersByTime(1000);
+      if (second % 40 === 39) slow.socket.emit("pong");
+      if (second % 30 === 29) busy.socket.emit("message");
+      if (second % 3 === 0) open();
+      if (second < 44) expect(silent.ended).toBe(false);
+    }
+    expect([silent.ended, slow.ended, busy.ended]).toEqual([true, false, false]);
+    expect(silent.pings).toBeLessThanOrEqual(5);
+    expect(slow.pings).toBeGreaterThanOrEqual(11);
+  } finally {
+    vi.useRealTimers();
+  }
 });
 
 test("what is missing, or too much, is said in one sentence", async () => {

@@ -21,7 +21,7 @@ import type { SweepRecord } from "../../src/sweep/run.ts";
 import { taskNamed } from "../../src/sweep/tasks.ts";
 import { WHOLE } from "../tools/extent.ts";
 import { HAS_REDIS, RedisServer } from "../tools/redis.ts";
-import { start } from "./command.ts";
+import { flitlab, start } from "./command.ts";
 import type { Running } from "./command.ts";
 
 if (!HAS_REDIS) console.log("Tests of queues are left out: there is no redis-server on this machine.");
@@ -329,6 +329,50 @@ describe.runIf(HAS_REDIS)("through Redis", () => {
     expectAll(swept, 3);
   });
 
+  test("another program's key is named, at the start and in the middle, and not tried for ever", async () => {
+    const server = await serverOf();
+    const queueKey = `${PREFIX}:${QUEUE}:wait`;
+    const sentence = `Redis at ${server.url} holds a string of another program under ${queueKey}, where the queue has a list: remove or rename that key, or name another database, such as ${server.url}/1.`;
+    await server.tell((redis) => redis.set(queueKey, "x"));
+    await expect(QueueRunner.open(queueAddress(server.url))).rejects.toThrow(sentence);
+    expect((await flitlab("worker", "--queue", server.url)).stderr.trim()).toBe(sentence);
+    await server.tell((redis) => redis.del(queueKey));
+    // A point's own key: that point fails, the others do not.
+    const points = pointsOf(20);
+    const taken = idOf(points.at(3).work!.key);
+    await server.tell((redis) => redis.set(`${PREFIX}:${QUEUE}:${taken}`, "x"));
+    answering(server, 2);
+    const swept = await sweeping(server, points);
+    expect((await swept.run.done).complete).toBe(true);
+    expect(swept.records.get(3)!.message).toContain(
+      `holds a string of another program under ${PREFIX}:${QUEUE}:${taken}, where the queue has a hash`,
+    );
+    expect([...swept.records.values()].filter(({ message }) => message === null)).toHaveLength(19);
+    // One without which there is no queue, once the sweep is under way: it is over, and the worker, too.
+    const worker = atEnd(start("worker", "--queue", server.url, "--workers", "1"), (one) => {
+      one.interrupt();
+      return one.ending;
+    });
+    await worker.told(/Takes points from/);
+    const foreign = server.tell((redis) => redis.multi().del(queueKey).set(queueKey, "x").exec());
+    await foreign;
+    const broken = await sweeping(server, points).catch((error: Error) => error.message);
+    expect(broken).toBe(sentence);
+    const { status, stderr } = await worker.ending;
+    expect([status, stderr.trim().split("\n").at(-1)]).toEqual([1, sentence]);
+  });
+
+  test("another program's key in the middle of a sweep ends it with the sentence", async () => {
+    const server = await serverOf();
+    const swept = await sweeping(server, pointsOf(3000));
+    const over = swept.run.done.catch((error: Error) => error.message);
+    const queueKey = `${PREFIX}:${QUEUE}:wait`;
+    await server.tell((redis) => redis.multi().del(queueKey).set(queueKey, "x").exec());
+    // Whoever takes the first points has the others sent.
+    answering(server, 2);
+    expect(await over).toContain(`under ${queueKey}, where the queue has a list`);
+  });
+
   test("a server that cannot be used is said to be so in one sentence", async () => {
     const server = await serverOf();
     const sentence = async (url: string): Promise<string> => {
@@ -413,7 +457,8 @@ describe.runIf(HAS_REDIS)("through Redis", () => {
     work();
     const { stdout, status } = await first.ending;
     expect(status).toBe(0);
-    const plain = (text: string): unknown => JSON.parse(text, (name, value: unknown) => (name === "seconds" ? 0 : value));
+    const plain = (text: string): unknown =>
+      JSON.parse(text, (name, value: unknown) => (name === "seconds" || name === "computedBy" ? 0 : value));
     const found = plain(stdout) as { complete: boolean; points: { key: string }[]; errors: { message: string }[] };
     expect(found.complete).toBe(true);
     expect(new Set(found.points.map(({ key }) => key)).size).toBe(4);

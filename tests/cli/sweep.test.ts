@@ -17,6 +17,7 @@ interface Point {
   readonly key: string;
   readonly values: Readonly<Record<string, string>>;
   readonly seconds: number;
+  readonly computedBy: string | null;
   readonly [field: string]: unknown;
 }
 
@@ -34,7 +35,7 @@ async function swept(...args: string[]): Promise<Swept> {
 
 /** Processor time is another each time. */
 function withoutSeconds(value: unknown): unknown {
-  return JSON.parse(JSON.stringify(value), (name, one: unknown) => (name === "seconds" ? undefined : one));
+  return JSON.parse(JSON.stringify(value), (name, one: unknown) => (name === "seconds" || name === "computedBy" ? undefined : one));
 }
 
 const SMALL = "p=1&a=2&h=1&warmup=100&measure=200";
@@ -60,11 +61,12 @@ test("each job's fields are its command's, and a saturation that of the study in
   const saturation = found.find(({ values }) => values["job"] === "saturation")!;
   const others = found.filter((point) => point !== saturation);
   expect(others.map(({ values }) => values["job"])).toEqual([...jobs, "completion"]);
-  others.forEach(({ key, values, seconds, ...fields }, i) => {
+  others.forEach(({ key, values, seconds, computedBy, ...fields }, i) => {
     const { study: design, complete, ...expected } = own[i]!;
     expect(complete).toBe(true);
     expect(values["seed"]).toBe("3");
     expect(seconds).toBeGreaterThan(0);
+    expect(computedBy).toMatch(/^.+:\d+$/);
     expect(key.startsWith(`${values["job"]!} `) && key.endsWith(` ${String(design)}`)).toBe(true);
     expect(withoutSeconds(fields)).toEqual(withoutSeconds(expected));
   });

@@ -7,10 +7,14 @@ import type { Control } from "./messages.ts";
 /** What can be done with a job under way. */
 export type Controlled = Readonly<Record<Control["ask"], () => void>>;
 
+/** Jobs that were told to stop before this worker had begun them: so many are remembered. A worker hears of all jobs. */
+const REMEMBERED = 1000;
+
 export class Controls {
   /** Its own connection: one that listens can do nothing else. */
   private readonly ear: Redis;
   private readonly running = new Map<string, Controlled>();
+  private readonly stopped = new Set<string>();
 
   constructor(redis: Redis) {
     this.ear = redis.duplicate();
@@ -24,6 +28,8 @@ export class Controls {
   /** Has a job listen as long as it lasts. */
   async during<T>(id: string, controlled: Controlled, done: Promise<T>): Promise<T> {
     this.running.set(id, controlled);
+    // It may have been on its way to this worker when it was told; one that was begun anew since is stopped once too often, and begun again.
+    if (this.stopped.delete(id)) controlled.stop();
     try {
       return await done;
     } finally {
@@ -34,7 +40,13 @@ export class Controls {
   private hear(text: string): void {
     try {
       const { id, ask } = JSON.parse(text) as Control;
-      if (ask === "stop" || ask === "pause" || ask === "resume") this.running.get(id)?.[ask]();
+      if (ask !== "stop" && ask !== "pause" && ask !== "resume") return;
+      const job = this.running.get(id);
+      if (job) job[ask]();
+      else if (ask === "stop") {
+        this.stopped.add(id);
+        if (this.stopped.size > REMEMBERED) this.stopped.delete(this.stopped.values().next().value!);
+      }
     } catch (error) {
       process.stderr.write(`A message of the queue cannot be read (${sentenceOf(error)}).\n`);
     }
