@@ -22,16 +22,20 @@ test.describe("with a queue", () => {
   let server: RedisServer;
   let serve: Running;
   let address: string;
+  let workers: Running[];
 
   test.beforeEach(async () => {
+    workers = [];
     server = await RedisServer.start();
     serve = start("serve", "--queue", server.url, "--token", TOKEN);
     address = (await serve.printed(/(http:\S+)\?token=/))[1]!;
   });
 
   test.afterEach(async () => {
-    serve.interrupt();
-    await serve.ending;
+    for (const { interrupt, ending } of [...workers, serve]) {
+      interrupt();
+      await ending;
+    }
     await server.end();
   });
 
@@ -56,6 +60,7 @@ test.describe("with a queue", () => {
     expect(alone.join(" ")).not.toContain("null");
 
     const worker = start("worker", "--queue", server.url, "--workers", "1");
+    workers.push(worker);
     await page.addInitScript(() => localStorage.setItem("flitlab-live", "off"));
     await page.goto(`${address}?token=${TOKEN}#${STUDY}`);
     // The token is kept, and stands in no address; the study is as it was.
@@ -68,6 +73,50 @@ test.describe("with a queue", () => {
     await worker.ending;
     await expect(page.getByRole("log", { name: "Notices" })).toContainText("everything is computed in this browser");
     expect(faults).toEqual([]);
+  });
+
+  test("twelve pages and two workers: a sweep of one is computed by page and workers, and goes on when the server is restarted", async ({
+    context,
+  }) => {
+    workers.push(...[1, 2].map(() => start("worker", "--queue", server.url, "--workers", "1")));
+    await context.addInitScript(() => localStorage.setItem("flitlab-live", "off"));
+    const base = "topology=dragonfly&p=2&a=4&h=2&load=0.3&saturation=curve&warmup=1000&measure=3000";
+    const count = 150;
+    const sweep = `${base}&sweep=${encodeURIComponent(`job:simulate;seed:1..${count}`)}`;
+    let cut = 0;
+    const pages: Page[] = [];
+    for (let number = 0; number < 12; number++) {
+      const page = await context.newPage();
+      page.on("websocket", (socket) => {
+        socket.on("close", () => cut++);
+      });
+      await page.goto(`${address}${number === 0 ? `?token=${TOKEN}` : ""}#${number === 0 ? sweep : base}`);
+      pages.push(page);
+    }
+    const notices = (page: Page) => page.getByRole("log", { name: "Notices" });
+    for (const page of pages) await expect(notices(page)).toContainText("2 workers of the cluster compute beside this browser.");
+    expect(cut).toBe(0);
+
+    const [page] = pages as [Page];
+    const status = page.getByRole("group", { name: "Run the sweep" }).getByRole("status");
+    await page.bringToFront();
+    await page.getByRole("region", { name: "Sweep", exact: true }).getByRole("button", { name: "Run", exact: true }).click();
+    await expect(status).toHaveText(/Computed by .*this browser \(.*:\d+ \(/);
+    // The same server, at the same place: every page comes back to it.
+    serve.interrupt();
+    await serve.ending;
+    for (const one of pages) await expect(notices(one)).toContainText("The cluster cannot be reached");
+    serve = start("serve", "--queue", server.url, "--token", TOKEN, "--port", new URL(address).port);
+    await serve.printed(/http:/);
+    for (const one of pages)
+      await expect(notices(one)).toContainText("2 workers of the cluster compute beside this browser.", { timeout: 30_000 });
+    await expect(status).toContainText(`All ${count} points are known.`, { timeout: 60_000 });
+    const said = (await status.textContent())!;
+    const places = new Map(
+      [...said.matchAll(/(\S+:\d+|this browser(?: and the cluster)?) \((\d+)\)/g)].map(([, place, many]) => [place!, Number(many)]),
+    );
+    expect(places.size).toBeGreaterThan(1);
+    expect([...places.values()].reduce((sum, many) => sum + many, 0)).toBe(count);
   });
 
   test("a wrong token is said to be so, and the page goes on alone", async ({ page }) => {
