@@ -92,7 +92,7 @@ test("what arrives in the queue is read as at any border", () => {
   );
   expect(read({ job, engine, study: "p=999999" })).toMatch(/^p = 999999 is not valid|^p = 999999/);
   expect(read({ job, engine, study: `${study}&b.p=2` })).toBe("A point has one design; this one has 2.");
-  expect(read({ job: "rm", engine, study })).toMatch(/^The point asks for the job "rm", which this worker does not know: jobs are /);
+  expect(read({ job: "rm", engine, study })).toMatch(/^The point asks for the job rm, which this worker does not know: jobs are /);
   expect(read({ job, engine, study }, idOf("another"))).toMatch(/under the key of another one/);
   for (const nonsense of [null, 7, "x", [], { job, engine }]) expect(read(nonsense)).toMatch(/^The queue holds a point that this worker/);
 });

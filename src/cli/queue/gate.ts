@@ -16,7 +16,7 @@ import type { Done } from "../../sweep/task.ts";
 import { LARGEST, MOST_JOBS, SOCKET, TOO_MANY } from "../../workers/afar/wire.ts";
 import type { Asked, AskedPoint, EndedPoint, Told } from "../../workers/afar/wire.ts";
 import type { QueueAddress } from "./address.ts";
-import { CONTROL, PAGE, PREFIX, QUEUE, progressChannel, readJob, readWork, resultKey } from "./messages.ts";
+import { CONTROL, PAGE, PREFIX, QUEUE, progressChannel, readAsked, readJob, readWork, resultKey } from "./messages.ts";
 import type { Control, PageMessage } from "./messages.ts";
 import { sizePresent } from "./presence.ts";
 import type { Present } from "./presence.ts";
@@ -346,22 +346,6 @@ export function endWhenSilent(socket: Pick<WebSocket, "on" | "ping" | "terminate
   socket.on("close", () => {
     clearInterval(timer);
   });
-}
-
-/** What a page asks for; null where that cannot be read. */
-function readAsked(text: string): Asked | null {
-  let asked: unknown;
-  try {
-    asked = JSON.parse(text);
-  } catch {
-    return null;
-  }
-  const numbered = (one: unknown): boolean =>
-    typeof one === "object" && one !== null && Number.isSafeInteger((one as { readonly number?: unknown }).number);
-  if (typeof asked !== "object" || asked === null) return null;
-  const { ask, points } = asked as { readonly ask?: unknown; readonly points?: unknown };
-  if (ask === "points") return Array.isArray(points) && points.length <= MOST_JOBS && points.every(numbered) ? (asked as Asked) : null;
-  return ["run", "stop", "drop", "pause", "resume"].includes(String(ask)) && numbered(asked) ? (asked as Asked) : null;
 }
 
 /** Answers a request as if it had asked for no other protocol, and closes the connection, whose parser Node has given up by then. */

@@ -3,6 +3,8 @@ import { createHash } from "node:crypto";
 import { parse } from "devalue";
 import type { Values } from "../../descriptor.ts";
 import { parseStudy } from "../../study/codec.ts";
+import { quoted } from "../../study/texts.ts";
+import { visible } from "../../study/visible.ts";
 import { workOf } from "../../sweep/points.ts";
 import { ENGINES } from "../../sweep/engine.ts";
 import type { Work } from "../../sweep/points.ts";
@@ -10,6 +12,8 @@ import type { Fields, SweepTask } from "../../sweep/task.ts";
 import { JOBS_ARE, taskNamed } from "../../sweep/tasks.ts";
 import { AFAR_JOBS, goesAfar } from "../../workers/afar/jobs.ts";
 import type { AfarJobId } from "../../workers/afar/jobs.ts";
+import { MOST_JOBS } from "../../workers/afar/wire.ts";
+import type { Asked } from "../../workers/afar/wire.ts";
 
 /** All keys in Redis begin with it. */
 export const PREFIX = "flitlab";
@@ -50,8 +54,7 @@ export function readWork({
 }): { readonly task: SweepTask; readonly work: Work } | { readonly fault: string } {
   const name = String(job);
   const task = taskNamed(name);
-  if (!task)
-    return { fault: `The point asks for the job ${JSON.stringify(name.slice(0, 40))}, which this worker does not know: ${JOBS_ARE}.` };
+  if (!task) return { fault: `The point asks for the job ${quoted(name)}, which this worker does not know: ${JOBS_ARE}.` };
   const { study: read, problems } = parseStudy(String(study));
   if (problems.length > 0) return { fault: problems[0]!.message };
   if (read.designs.length !== 1) return { fault: `A point has one design; this one has ${read.designs.length}.` };
@@ -67,12 +70,28 @@ export function readPoint(message: unknown, id: string): ReturnType<typeof readW
   const task = taskNamed(job);
   if (task && engine !== task.engine)
     return {
-      fault: `The point is of engine ${engine.slice(0, 60)} and this worker of engine ${task.engine}, whose digits may differ: run the same version of Flitlab everywhere.`,
+      fault: `The point is of engine ${visible(engine.slice(0, 60))} and this worker of engine ${task.engine}, whose digits may differ: run the same version of Flitlab everywhere.`,
     };
   const read = readWork({ job, study });
   if ("work" in read && idOf(read.work.key) !== id)
     return { fault: "The point stands in the queue under the key of another one: it was not put there by Flitlab." };
   return read;
+}
+
+/** What a page asks for in a message; null where that cannot be read. */
+export function readAsked(text: string): Asked | null {
+  let asked: unknown;
+  try {
+    asked = JSON.parse(text);
+  } catch {
+    return null;
+  }
+  const numbered = (one: unknown): boolean =>
+    typeof one === "object" && one !== null && Number.isSafeInteger((one as { readonly number?: unknown }).number);
+  if (typeof asked !== "object" || asked === null) return null;
+  const { ask, points } = asked as { readonly ask?: unknown; readonly points?: unknown };
+  if (ask === "points") return Array.isArray(points) && points.length <= MOST_JOBS && points.every(numbered) ? (asked as Asked) : null;
+  return ["run", "stop", "drop", "pause", "resume"].includes(String(ask)) && numbered(asked) ? (asked as Asked) : null;
 }
 
 /** A page's job, in the queue under a number of its own; its name there. */

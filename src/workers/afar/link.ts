@@ -76,7 +76,12 @@ export class Link {
     this.socket = socket;
     this.engine = engine;
     socket.addEventListener("message", ({ data }) => {
-      this.hear(JSON.parse(String(data)) as Told, onChange);
+      try {
+        this.hear(JSON.parse(String(data)) as Told, onChange);
+      } catch {
+        // Whoever is at the other end, it is no server of Flitlab's.
+        socket.close();
+      }
     });
     socket.addEventListener("close", ({ code = 0 }) => {
       this.lose();
