@@ -3,7 +3,7 @@ import { mulberry32 } from "../../../src/math/random.ts";
 
 /** What has broken a reader somewhere: signs of every format, numbers that are none, names that objects have, halves of characters. */
 const PIECES: readonly string[] = [
-  ..."\0\t\n\r\u001b \"'`#%&+,-./:;<=>?@[]\\{|}~!$()*^_",
+  ...Array.from("\0\t\n\r\u001b \"'`#%&+,-./:;<=>?@[]\\{|}~!$()*^_"),
   "\r\n",
   "\uFEFF",
   "\u202e",
