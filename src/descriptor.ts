@@ -68,7 +68,7 @@ interface ParameterBase {
    * measured or is theirs to choose. Left out: their routers work differently.
    */
   readonly tells?: "latencies" | "bandwidths" | "own";
-  /** False where it has no effect under a design's other values: the form leaves it out then. Everything else keeps it. */
+  /** False where it has no effect under a design's other values: the form leaves it out then, and every design has its default. */
   readonly when?: (values: Values) => boolean;
 }
 

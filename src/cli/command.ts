@@ -34,6 +34,8 @@ export interface Command {
 
 /** What the launcher does for the command. */
 export interface Launcher {
+  /** What starts this very command: its program and the launcher's file, in absolute paths. */
+  readonly command: readonly string[];
   /** Builds the site unless it is built and newer than the sources. */
   ensureSite(): Promise<void>;
 }

@@ -2,87 +2,83 @@
  * The results of sweeps as a file: an SQLite database with a row for each key, so that what is there is never computed again, whoever put
  * it there. It may be interrupted at any time, taken up, merged with others, and asked by any SQLite tool (docs/sweeps.md).
  */
-import { existsSync } from "node:fs";
+import { existsSync, statSync } from "node:fs";
 import Database from "libsql";
 import type { SweepPoint } from "../sweep/points.ts";
 import type { RecordStore, SweepRecord } from "../sweep/run.ts";
-import type { Fields } from "../sweep/task.ts";
 import { sentenceOf } from "../workers/errors.ts";
+import { checksumOfKept, Damages, hasChecksums, keptIn, keptOf, recordOf, rowColumns, rowsOf, sayUnchecked } from "./checked-records.ts";
+import type { Kept, Row } from "./checked-records.ts";
 import { Failure } from "./failure.ts";
+import { complain } from "./output.ts";
 
 /** "FLIT", which tells our files from other databases. */
 const APPLICATION = 0x464c_4954;
-/** Of the tables below; a file of a later one is refused. */
-const VERSION = 1;
+/** Of the tables below; a file of a later one is refused, one of an earlier one brought to this. From 2 on records have checksums, and say where they were computed. */
+const VERSION = 2;
 /** Milliseconds that another process may keep the file to itself. */
 const PATIENCE = 10_000;
+/** Bytes of a file that is looked through when it is opened; of a larger one, every record when it is asked for. */
+const LOOKED_THROUGH = 1 << 25;
 
 const TABLES = `
   CREATE TABLE IF NOT EXISTS records (
     key TEXT PRIMARY KEY, job TEXT NOT NULL, engine TEXT NOT NULL, study TEXT NOT NULL,
-    fields TEXT, message TEXT, seconds REAL NOT NULL, finished TEXT NOT NULL DEFAULT CURRENT_TIMESTAMP
+    fields TEXT, message TEXT, seconds REAL NOT NULL, finished TEXT NOT NULL DEFAULT CURRENT_TIMESTAMP, computedBy TEXT, checksum TEXT
   ) WITHOUT ROWID;
   CREATE TABLE IF NOT EXISTS sweeps (id INTEGER PRIMARY KEY, study TEXT NOT NULL, sweep TEXT NOT NULL, UNIQUE (study, sweep));
   CREATE TABLE IF NOT EXISTS points (
     sweep INTEGER NOT NULL REFERENCES sweeps, number INTEGER NOT NULL, varied TEXT NOT NULL, key TEXT, message TEXT,
     PRIMARY KEY (sweep, number)
   ) WITHOUT ROWID;
-  CREATE VIEW IF NOT EXISTS results AS
-    SELECT s.study AS base, s.sweep, p.number, p.varied, r.job, r.study, r.fields, coalesce(p.message, r.message) AS message, r.seconds
-    FROM points p JOIN sweeps s ON s.id = p.sweep LEFT JOIN records r ON r.key = p.key;
 `;
+const VIEW = `CREATE VIEW results AS
+    SELECT s.study AS base, s.sweep, p.number, p.varied, r.job, r.study, r.fields, coalesce(p.message, r.message) AS message, r.seconds, r.computedBy
+    FROM points p JOIN sweeps s ON s.id = p.sweep LEFT JOIN records r ON r.key = p.key`;
 
-interface Row {
-  readonly key: string;
-  readonly job: string;
-  readonly engine: string;
-  readonly study: string;
-  readonly fields: string | null;
-  readonly message: string | null;
-  readonly seconds: number;
-}
+const INSERT =
+  "INSERT INTO records (key, job, engine, study, fields, message, seconds, computedBy, checksum) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (key) DO UPDATE SET fields = excluded.fields, message = excluded.message, seconds = excluded.seconds, computedBy = excluded.computedBy, checksum = excluded.checksum, finished = CURRENT_TIMESTAMP WHERE records.fields IS NULL";
 
 export class ResultsFile implements RecordStore {
   readonly path: string;
   private readonly database: Database.Database;
+  private readonly damages: Damages;
   private readonly one: Database.Statement;
   private readonly insert: Database.Statement;
+  private readonly remove: Database.Statement;
   private readonly enter: Database.Statement;
   private sweep = 0;
 
-  /** Opens the file, or makes it. Throws a Failure with one sentence. */
+  /** Opens the file, or makes it. Throws a Failure with one sentence; what of it is damaged, but for its structure, is named and counts as not there. */
   constructor(path: string) {
     this.path = path;
+    this.damages = new Damages(path);
     this.database = this.tried(() => new Database(path));
-    this.tried(() => {
-      this.database.exec(`PRAGMA busy_timeout = ${PATIENCE}`);
-      const { application_id: application } = this.database.prepare("PRAGMA application_id").get() as { application_id: number };
-      const { user_version: version } = this.database.prepare("PRAGMA user_version").get() as { user_version: number };
-      const { tables } = this.database.prepare("SELECT count(*) AS tables FROM sqlite_master").get() as { tables: number };
-      if (tables > 0 && application !== APPLICATION)
-        throw new Failure(`${path} is a database of another program: choose another file for the results.`);
-      if (version > VERSION)
-        throw new Failure(
-          `${path} holds results of a later Flitlab (format ${version}; this one knows ${VERSION}): take that one, or another file.`,
-        );
-      // Kept however the process ends; only a failing machine may cost the last second.
-      this.database.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL");
-      this.database.exec(`BEGIN IMMEDIATE; PRAGMA application_id = ${APPLICATION}; PRAGMA user_version = ${VERSION}; ${TABLES} COMMIT`);
-    });
-    this.one = this.database.prepare("SELECT key, job, engine, study, fields, message, seconds FROM records WHERE key = ?");
-    this.insert = this.database.prepare(
-      "INSERT INTO records (key, job, engine, study, fields, message, seconds) VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT (key) DO UPDATE SET fields = excluded.fields, message = excluded.message, seconds = excluded.seconds, finished = CURRENT_TIMESTAMP WHERE records.fields IS NULL",
-    );
-    this.enter = this.database.prepare("INSERT OR REPLACE INTO points (sweep, number, varied, key, message) VALUES (?, ?, ?, ?, ?)");
+    try {
+      this.tried(() => {
+        this.prepareFile();
+      });
+      this.one = this.tried(() => this.database.prepare(`SELECT ${rowColumns(true)} FROM records WHERE key = ?`));
+      this.insert = this.tried(() => this.database.prepare(INSERT));
+      this.remove = this.tried(() => this.database.prepare("DELETE FROM records WHERE key = ?"));
+      this.enter = this.tried(() =>
+        this.database.prepare("INSERT OR REPLACE INTO points (sweep, number, varied, key, message) VALUES (?, ?, ?, ?, ?)"),
+      );
+    } catch (error) {
+      this.database.close();
+      throw error;
+    }
   }
 
   get(key: string): SweepRecord | null {
-    const row = this.tried(() => this.one.get(key)) as Row | undefined;
-    return row === undefined ? null : recordOf(row);
+    const kept = this.kept(key);
+    return kept === null ? null : recordOf(kept);
   }
 
-  put({ key, job, engine, study, fields, message, seconds }: SweepRecord): void {
-    this.tried(() => this.insert.run(key, job, engine, study, fields === null ? null : JSON.stringify(fields), message, seconds));
+  put(record: SweepRecord): void {
+    this.tried(() => {
+      this.write(keptOf(record));
+    });
   }
 
   /** From now on points are entered as those of this sweep. */
@@ -98,23 +94,18 @@ export class ResultsFile implements RecordStore {
     this.tried(() => this.enter.run(this.sweep, index, JSON.stringify(values), work?.key ?? null, work ? null : fault));
   }
 
-  /** Takes over the records of another file; how many were new. Throws a Failure. */
+  /** Takes over the results of another file, as far as they can be read; how many were new. Nothing in that file is changed. Throws a Failure. */
   merge(path: string): number {
     if (!existsSync(path)) throw new Failure(`${path} cannot be read (ENOENT).`);
-    // Looked at, and brought to this format, like any other.
-    new ResultsFile(path).close();
-    return this.tried(() => {
-      const before = this.count();
-      this.database.prepare("ATTACH DATABASE ? AS other").run(path);
-      try {
-        this.database.exec(
-          "INSERT INTO records SELECT * FROM other.records WHERE fields IS NOT NULL ON CONFLICT (key) DO UPDATE SET fields = excluded.fields, message = NULL, seconds = excluded.seconds WHERE records.fields IS NULL",
-        );
-      } finally {
-        this.database.exec("DETACH DATABASE other");
-      }
-      return this.count() - before;
-    });
+    const other = tried(path, () => new Database(path));
+    try {
+      return tried(path, () => {
+        other.exec(`PRAGMA busy_timeout = ${PATIENCE}; PRAGMA query_only = 1`);
+        return versionOf(other, path) === null ? 0 : this.take(other, path, hasChecksums(other));
+      });
+    } finally {
+      other.close();
+    }
   }
 
   /** Records that it holds. */
@@ -128,17 +119,172 @@ export class ResultsFile implements RecordStore {
       this.database.prepare("PRAGMA wal_checkpoint(TRUNCATE)").get();
       this.database.close();
     });
+    this.damages.end();
   }
 
-  /** Whatever the database says becomes one sentence. */
-  private tried<T>(act: () => T): T {
-    try {
-      return act();
-    } catch (error) {
-      if (error instanceof Failure) throw error;
-      throw new Failure(`${this.path} ${faultOf(error)}`);
-    }
+  private prepareFile(): void {
+    const { database, path } = this;
+    database.exec(`PRAGMA busy_timeout = ${PATIENCE}`);
+    const before = versionOf(database, path);
+    if (before !== null && statSync(path).size <= LOOKED_THROUGH) this.lookAtStructure();
+    // Kept however the process ends; only a failing machine may cost the last second.
+    database.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL");
+    this.whole(() => {
+      // Another process may have done it meanwhile.
+      versionOf(database, path);
+      database.exec(`PRAGMA application_id = ${APPLICATION}; PRAGMA user_version = ${VERSION}; ${TABLES}`);
+      if (!hasChecksums(database)) this.addChecksums();
+      this.makeView();
+    });
+    if (before === null || statSync(path).size > LOOKED_THROUGH) return;
+    for (const row of rowsOf(database, true)) if (keptIn(row, true) === null) this.damages.addRow(row);
   }
+
+  /** Throws where pages of the file do not fit together: nothing may be written to it then. */
+  private lookAtStructure(): void {
+    const { text } = this.database.prepare("SELECT CAST(quick_check AS BLOB) AS text FROM pragma_quick_check").get() as {
+      text: ArrayBuffer;
+    };
+    if (new TextDecoder().decode(text) !== "ok") throw new Failure(`${this.path} ${DAMAGED}`);
+  }
+
+  /** Of a file from before there were any. */
+  private addChecksums(): void {
+    this.database.exec("ALTER TABLE records ADD COLUMN computedBy TEXT; ALTER TABLE records ADD COLUMN checksum TEXT");
+    const update = this.database.prepare("UPDATE records SET checksum = ? WHERE key = ?");
+    let taken = 0;
+    // Read as it was before, while it changes.
+    const former = new Database(this.path);
+    try {
+      for (const row of rowsOf(former, false)) {
+        const kept = keptIn(row, false);
+        if (kept === null) this.damages.addRow(row);
+        else {
+          update.run(checksumOfKept(kept), kept.key);
+          taken++;
+        }
+      }
+    } finally {
+      former.close();
+    }
+    sayUnchecked(this.path, taken);
+  }
+
+  /** People's tools read it, so it is made anew where it is not what it should be. */
+  private makeView(): void {
+    const found = this.database.prepare("SELECT CAST(sql AS BLOB) AS sql FROM sqlite_master WHERE name = 'results'").get() as
+      | { sql: ArrayBuffer }
+      | undefined;
+    if (found && new TextDecoder().decode(found.sql) === VIEW) return;
+    this.database.exec(`DROP VIEW IF EXISTS results; ${VIEW}`);
+  }
+
+  private take(other: Database.Database, path: string, checked: boolean): number {
+    const damages = new Damages(path);
+    let unread = false;
+    let results = 0;
+    const before = this.count();
+    this.whole(() => {
+      // Where a page is damaged, what stands behind it is read from the end.
+      for (const backwards of [false, true]) {
+        try {
+          for (const row of rowsOf(other, checked, backwards)) {
+            const kept = keptIn(row, checked);
+            if (kept === null) damages.addRow(row);
+            else if (kept.fields !== null && this.offer(kept)) results++;
+          }
+          break;
+        } catch (error) {
+          if (!isDamage(error)) throw error;
+          unread = true;
+        }
+      }
+    });
+    damages.end();
+    if (unread)
+      complain(
+        `${path} is damaged (perhaps a copy that was cut short): what could be read of it is taken over, and the rest counts as not there.`,
+      );
+    if (!checked) sayUnchecked(path, results);
+    return this.count() - before;
+  }
+
+  /** Whether the result of another file is taken. */
+  private offer(kept: Kept): boolean {
+    if (typeof this.kept(kept.key)?.fields === "string") return false;
+    this.tried(() => {
+      this.write(kept);
+    });
+    return true;
+  }
+
+  private kept(key: string): Kept | null {
+    const row = this.tried(() => this.one.get(key)) as Row | undefined;
+    if (row === undefined) return null;
+    const kept = keptIn(row, true);
+    if (kept === null) this.damages.add(key);
+    return kept;
+  }
+
+  private write(kept: Kept): void {
+    const { key, job, engine, study, fields, message, seconds, computedBy } = kept;
+    if (this.damages.has(key)) {
+      this.remove.run(key);
+      this.damages.mend(key);
+    }
+    this.insert.run(key, job, engine, study, fields, message, seconds, computedBy, checksumOfKept(kept));
+  }
+
+  /** All of it, or nothing. */
+  private whole(act: () => void): void {
+    this.tried(() => {
+      this.database.exec("BEGIN IMMEDIATE");
+      try {
+        act();
+        this.database.exec("COMMIT");
+      } catch (error) {
+        if (this.database.inTransaction) this.database.exec("ROLLBACK");
+        throw error;
+      }
+    });
+  }
+
+  private tried<T>(act: () => T): T {
+    return tried(this.path, act);
+  }
+}
+
+/** The format of a results file; null for one without anything in it. Throws a Failure for one that this Flitlab must leave alone. */
+function versionOf(database: Database.Database, path: string): number | null {
+  const { application_id: application } = database.prepare("PRAGMA application_id").get() as { application_id: number };
+  const { user_version: version } = database.prepare("PRAGMA user_version").get() as { user_version: number };
+  const { tables } = database.prepare("SELECT count(*) AS tables FROM sqlite_master").get() as { tables: number };
+  if (tables > 0 && application !== APPLICATION)
+    throw new Failure(`${path} is a database of another program: choose another file for the results.`);
+  if (version > VERSION)
+    throw new Failure(
+      `${path} holds results of a later Flitlab (format ${version}; this one knows ${VERSION}): take that one, or another file.`,
+    );
+  return tables === 0 ? null : version;
+}
+
+/** Whatever the database says of a file becomes one sentence. */
+function tried<T>(path: string, act: () => T): T {
+  try {
+    return act();
+  } catch (error) {
+    if (error instanceof Failure) throw error;
+    throw new Failure(`${path} ${faultOf(error)}`);
+  }
+}
+
+const DAMAGED =
+  "is damaged (perhaps a copy that was cut short): take another copy, or another file that takes over by --merge what can be read of this one; what is missing is computed again.";
+
+/** Pages of the file do not fit together, or a text of its schema is damaged. */
+function isDamage(error: unknown): boolean {
+  const code = (error as { code?: string }).code ?? "";
+  return code.startsWith("SQLITE_CORRUPT") || code === "SQLITE_ERROR" || sentenceOf(error).includes("malformed");
 }
 
 function faultOf(error: unknown): string {
@@ -146,17 +292,11 @@ function faultOf(error: unknown): string {
   const code = (error as { code?: string }).code ?? "";
   if (/NOTADB|not a database/i.test(`${code} ${text}`))
     return "is no results file: choose another file, or one that flitlab sweep has written.";
-  if (/CORRUPT|malformed/i.test(`${code} ${text}`))
-    return "is damaged (perhaps a copy that was cut short): take another copy, or another file, and what is missing is computed again.";
   if (/BUSY|LOCKED|locked/i.test(`${code} ${text}`))
     return "is kept by another process: wait for it, or take a file of its own and merge them.";
   if (/FULL|disk is full/i.test(`${code} ${text}`))
     return "takes no more, since the disk is full: what was written is kept; make room and begin again.";
   if (/READONLY|readonly/i.test(`${code} ${text}`)) return "may not be written: choose another file.";
   if (/CANTOPEN|unable to open/i.test(`${code} ${text}`)) return "cannot be opened: its folder must exist and be writable.";
-  return `cannot be used (${text}).`;
-}
-
-function recordOf({ key, job, engine, study, fields, message, seconds }: Row): SweepRecord {
-  return { key, job, engine, study, fields: fields === null ? null : (JSON.parse(fields) as Fields), message, seconds, computedBy: null };
+  return isDamage(error) ? DAMAGED : `cannot be used (${text}).`;
 }

@@ -7,11 +7,13 @@ import { readJson } from "../study/json-text.ts";
 import { quoted } from "../study/texts.ts";
 import { EXIT_INVALID_STUDY, Failure } from "./failure.ts";
 import { withNetworkFile, withNetworkFiles } from "./network-file.ts";
+import { complain } from "./output.ts";
 import { textOf } from "./text-file.ts";
 
-/** The study; throws a Failure with the first thing that is wrong. */
+/** The study; throws a Failure with the first thing that is wrong, and says what has no effect. */
 export function studyOf(argument: string): Study {
-  const { study, problems } = isFile(argument) ? studyOfFile(argument) : parseStudy(withNetworkFiles(argument));
+  const { study, problems: all } = isFile(argument) ? studyOfFile(argument) : parseStudy(withNetworkFiles(argument));
+  const problems = all.filter(({ idle }) => !idle);
   const [first] = problems;
   if (first !== undefined) {
     const more = problems.length > 1 ? ` (and ${problems.length - 1} more)` : "";
@@ -20,6 +22,7 @@ export function studyOf(argument: string): Study {
   const figure = isFile(argument) ? undefined : pageEntriesOf(argument).find(([name]) => name === "figure");
   if (figure && formatStudy(study) === "")
     throw new Failure(`figure = ${quoted(figure[1])} names no study: flitlab figure computes a figure.`, EXIT_INVALID_STUDY);
+  for (const { message, idle } of all) if (idle) complain(message);
   return study;
 }
 

@@ -1,8 +1,8 @@
 /** `flitlab sweep --export`: the points of a sweep as files of another program, and a sentence for each that it cannot run. */
 import { chmodSync, existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { dirname, join, resolve } from "node:path";
 import { exportFormat, EXPORT_IDS } from "../sweep/export/formats.ts";
-import { pointName } from "../sweep/export/format.ts";
+import { pointName, shellWord } from "../sweep/export/format.ts";
 import type { ExportContext, TextFile } from "../sweep/export/format.ts";
 import type { Points } from "../sweep/points.ts";
 import { EXIT_DONE, Failure } from "./failure.ts";
@@ -26,12 +26,18 @@ export const TO = valued("to", "FOLDER", "with --export: the folder, new or empt
 const SHOWN = 50;
 
 /** Writes the points of a sweep. Throws a Failure where the folder cannot be had, or no point can be exported. */
-export async function exportSweep(line: CommandLine, id: string, points: Points, context: Omit<ExportContext, "count">): Promise<number> {
+export async function exportSweep(
+  line: CommandLine,
+  id: string,
+  points: Points,
+  context: Omit<ExportContext, "count" | "folder">,
+): Promise<number> {
   const to = line.get(TO);
   if (to === null) throw new Failure("--export writes files: name a new folder by --to.");
+  if (/[\n\r]/.test(to)) throw invalid("to", to, "a folder without line breaks in its name, since scripts name it in a line");
   refuseTaken(to);
   const format = exportFormat(id);
-  const exporter = format.begin({ ...context, count: points.count });
+  const exporter = format.begin({ ...context, count: points.count, folder: resolve(to) });
   const sentences: string[] = [];
   const notes = new Map<string, number>();
   const refusals: { readonly point: number; readonly values: Readonly<Record<string, string>>; readonly message: string }[] = [];
@@ -57,7 +63,10 @@ export async function exportSweep(line: CommandLine, id: string, points: Points,
   if (exported === 0) throw new Failure(`No point of this sweep can be exported to ${format.title}, so nothing is written.`);
   for (const file of exporter.end()) write(to, file);
   for (const [note, count] of notes) complain(`${count === exported ? "All points" : `${count} of ${exported} points`}: ${note}`);
-  write(to, { path: NOTES, text: `${[`flitlab sweep '${context.study}' --sweep='${context.sweep}'`, ...sentences].join("\n")}\n` });
+  write(to, {
+    path: NOTES,
+    text: `${[`flitlab sweep ${shellWord(context.study)} --sweep=${shellWord(context.sweep)}`, ...sentences].join("\n")}\n`,
+  });
   const json = { folder: to, program: format.id, points: exported, runs, notes: [...notes.keys()], refused: refusals };
   const many = (count: number, what: string): string => `${count.toLocaleString("en")} ${what}${count === 1 ? "" : "s"}`;
   const left = refusals.length > 0 ? `; ${many(refusals.length, "point")} not exported, see ${NOTES}` : "";

@@ -242,7 +242,7 @@ export const simulationSettings: Descriptor = {
     {
       kind: "real",
       id: "burst",
-      when: isSteady,
+      when: (values) => isSteady(values) && choiceOf(values, "injection") === "bursty",
       title: "mean burst",
       help: "Packets in a burst, on average.",
       unit: "packets",

@@ -23,7 +23,7 @@ function hasOwn(entries: readonly Entry[], name: string): boolean {
 
 /**
  * Reads entries in any order. Never throws: what is valid is kept, a bad value falls back to what would stand without it
- * (its default; in the designs after A, A's value), and a problem says so.
+ * (its default; in the designs after A, A's value), and a problem says so; so does one for a value that has no effect.
  */
 export function readEntries(entries: readonly Entry[]): { study: Study; problems: readonly Problem[] } {
   const problems: Problem[] = [];
@@ -69,9 +69,11 @@ export function readEntries(entries: readonly Entry[]): { study: Study; problems
       });
     }
     const wishes = new Map<string, Wish>([...own].map(([parameter, given]) => [parameter, { given, soft: false }]));
-    const { values, findings } = design === 0 ? resolve(wishes) : resolve(inherited(designs[0]!, wishes));
+    const { values, findings, idle } = design === 0 ? resolve(wishes) : resolve(inherited(designs[0]!, wishes));
     designs.push(values);
     for (const { parameter, value, message } of findings) problems.push(problemOf(design, parameter, value, message, letter));
+    for (const { parameter, value, message } of idle)
+      problems.push({ ...problemOf(design, parameter, value, message, letter), idle: true });
   }
   return { study: { designs }, problems };
 }

@@ -2,11 +2,11 @@
 import type { Descriptor, Parameter, Value, Values } from "../descriptor.ts";
 import { sizeAgainstLimits, withinLimits } from "./network-size.ts";
 import { readValue } from "./reading.ts";
-import { either, formatValue, quoted } from "./texts.ts";
+import { either, formatValue, quoted, sameValue } from "./texts.ts";
 import type { Reading } from "./reading.ts";
-import { defaultFor, descriptorIn, fittingOptions, GROUPS, misfit, parametersIn } from "./schema.ts";
+import { defaultFor, descriptorIn, fittingOptions, GROUPS, isInForce, misfit, parametersIn, parametersOf } from "./schema.ts";
 import type { Group } from "./schema.ts";
-import { strayMessage } from "./stray.ts";
+import { idleMessage, strayMessage } from "./stray.ts";
 
 /** A value that somebody wants for a parameter: text as given, or a value. */
 export interface Wish {
@@ -30,6 +30,8 @@ interface Finding {
 interface Resolved {
   readonly values: Values;
   readonly findings: readonly Finding[];
+  /** Wishes that are valid but have no effect under the other values: they are left out, so that a design is written in one way. */
+  readonly idle: readonly Finding[];
   /** Names of all wishes that were given up, soft ones included. */
   readonly dropped: ReadonlySet<string>;
 }
@@ -61,15 +63,16 @@ type Refuse = (parameter: string, message: () => string) => void;
 export function resolve(wishes: Wishes, latest: string | null = null): Resolved {
   const left = new Map(wishes);
   const findings: Finding[] = [];
+  const idle: Finding[] = [];
   const dropped = new Set<string>();
   const accepted = new Set<Group>();
-  const drop = (parameter: string, report: (() => Finding) | null): void => {
+  const drop = (parameter: string, report: (() => Finding) | null, to = findings): void => {
     const wish = left.get(parameter);
     if (!wish) return;
     dropped.add(parameter);
     if (wish.under) left.set(parameter, wish.under);
     else left.delete(parameter);
-    if (!wish.soft && report) findings.push(report());
+    if (!wish.soft && report) to.push(report());
   };
   const refuse: Refuse = (parameter, message) => {
     const value = shown(left.get(parameter)?.given);
@@ -85,12 +88,28 @@ export function resolve(wishes: Wishes, latest: string | null = null): Resolved 
   for (;;) {
     const { values, objection } = attempt(left, refuse, accepted);
     if (!objection) {
+      const unused = parametersOf(values).find((one) => left.has(one.id) && isIdle(one, values));
+      if (unused) {
+        // Those behind it may have an effect without it.
+        drop(
+          unused.id,
+          () => ({
+            parameter: unused.id,
+            value: shown(values[unused.id]),
+            get message() {
+              return idleMessage(unused, values);
+            },
+          }),
+          idle,
+        );
+        continue;
+      }
       const strays = [...left].filter(([parameter]) => !Object.hasOwn(values, parameter));
       for (const [i, [parameter, { given }]] of strays.entries())
         refuse(parameter, () =>
           i < EXPLAINED ? strayMessage(parameter, given, values) : `${quoted(parameter)} = ${quoted(given)} names no parameter.`,
         );
-      return { values, findings, dropped };
+      return { values, findings, idle, dropped };
     }
     const culprit = culpritOf(objection, left, accepted, latest);
     if (culprit === null) {
@@ -109,6 +128,11 @@ export function resolve(wishes: Wishes, latest: string | null = null): Resolved 
       message: parameter === culprit ? sentence : `${sentence.replace(/\.$/, "")}; ${culprit} = ${quoted(given)} is not taken.`,
     }));
   }
+}
+
+/** Whether a parameter has another value than its default, to no effect. */
+function isIdle(parameter: Parameter, values: Values): boolean {
+  return !isInForce(parameter, values) && !sameValue(values[parameter.id], defaultFor(parameter, values));
 }
 
 function shown(given: Value | undefined): string {

@@ -153,6 +153,11 @@ export function parametersIn(group: Group, values: Values): readonly Parameter[]
   return group.choice ? [group.choice, ...own] : own;
 }
 
+/** Whether a parameter has an effect under a design's other values. One that has none is at its default in every design. */
+export function isInForce({ when }: Parameter, values: Values): boolean {
+  return when?.(values) !== false;
+}
+
 /** Names of all that the results of these groups depend on: their parameters, and those of other groups that they read too. */
 export function readBy(groups: readonly Group[], values: Values): readonly string[] {
   return [

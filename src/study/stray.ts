@@ -1,8 +1,8 @@
-/** Names that a design does not have: whose they are, or what was perhaps meant. */
-import type { Value, Values } from "../descriptor.ts";
+/** Names that a design does not have, or that have no effect in it: whose they are, what they need, or what was perhaps meant. */
+import type { Parameter, Value, Values } from "../descriptor.ts";
 import { either, quoted } from "./texts.ts";
 import { isPageName } from "./page-names.ts";
-import { descriptorIn, GROUPS, ownersOf, parametersOf } from "./schema.ts";
+import { descriptorIn, fittingOptions, GROUPS, isInForce, ownersOf, parametersOf } from "./schema.ts";
 
 /** Names listed when none is like the given one; every design has more than these. */
 const NAMED = 8;
@@ -34,6 +34,22 @@ export function strayMessage(parameter: string, given: Value, values: Values): s
   return meant === undefined
     ? `${start} names no parameter: the names here are ${either([...names.slice(0, NAMED), `${names.length - NAMED} more (see the reference)`], "and")}.`
     : `${start} names no parameter: perhaps ${meant} is meant.`;
+}
+
+/** Why a value changes nothing in a design, and which single change would let it. */
+export function idleMessage(parameter: Parameter, values: Values): string {
+  const start = `${parameter.id} = ${quoted(values[parameter.id]!)} has no effect here and is left out`;
+  for (const other of parametersOf(values)) {
+    if (other.id === parameter.id || GROUPS.some(({ choice }) => choice === other)) continue;
+    // By values near at hand: at the largest ones a condition may count through a network of millions.
+    const lets = (value: Value): boolean => isInForce(parameter, { ...values, [other.id]: value });
+    if (other.kind === "choice") {
+      const options = fittingOptions(other, values).filter(lets);
+      if (options.length > 0) return `${start}: it needs ${other.id}=${either(options)}.`;
+    } else if (other.kind === "integer" && [other.min, other.min + 1, Number(values[other.id]) + 1].some(lets))
+      return `${start}: it needs another ${other.id} than ${quoted(values[other.id]!)}.`;
+  }
+  return `${start}: nothing in this design reads it.`;
 }
 
 /** True when one inserted, left out, changed or swapped letter, or two, make the words alike. */

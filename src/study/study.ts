@@ -18,6 +18,8 @@ export interface Problem {
   readonly value: string;
   /** One sentence: parameter, value, what is valid. */
   readonly message: string;
+  /** The value is valid, but has no effect under the others: the study is complete without it. */
+  readonly idle?: true;
 }
 
 /** Letters of the designs in URLs and files; A is written plainly. */

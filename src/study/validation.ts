@@ -42,7 +42,9 @@ export function sameDesign(a: Values, b: Values): boolean {
 export function problemsOf(values: Values, design = 0): Problem[] {
   const wishes = new Map<string, Wish>(Object.entries(values).map(([id, given]) => [id, { given, soft: false }]));
   const resolved = resolve(wishes);
-  const problems = resolved.findings.map(({ parameter, value, message }) => problemOf(design, parameter, value, message));
+  const problems = [...resolved.findings, ...resolved.idle].map(({ parameter, value, message }) =>
+    problemOf(design, parameter, value, message),
+  );
   for (const { id, title } of parametersOf(resolved.values)) {
     if (Object.hasOwn(values, id)) continue;
     problems.push(problemOf(design, id, "", `${id} (${title}) is missing: its default is ${formatValue(resolved.values[id]!)}.`));
@@ -74,8 +76,11 @@ export function withValue(values: Values, id: string, value: Value): { values: V
   }
   // Should the new value be refused, the old one stands again, so that nothing else is blamed for it.
   wishes.set(id, { given: value, soft: false, under: { given: values[id]!, soft: true } });
-  const { values: next, findings, dropped } = resolve(wishes, id);
-  const problems = findings.map((finding) => problemOf(0, finding.parameter, finding.value, finding.message));
+  const { values: next, findings, idle, dropped } = resolve(wishes, id);
+  // What has no effect any more goes back to its default without a word, but for what was just asked for.
+  const problems = [...findings, ...idle.filter(({ parameter }) => parameter === id)].map((finding) =>
+    problemOf(0, finding.parameter, finding.value, finding.message),
+  );
   const losesChoice =
     !isChoice && GROUPS.some((group) => group.choice !== null && written.has(group.id) && values[group.id] !== next[group.id]);
   return { values: dropped.has(id) || losesChoice ? values : next, problems };

@@ -267,6 +267,7 @@ export const damageSettings: Descriptor = {
       kind: "integer",
       id: "failSeed",
       title: "seed of failures",
+      when: (values) => numberOf(values, "failLinks") > 0 || numberOf(values, "failRouters") > 0,
       help: "Which links and routers of a share fail; the same seed, the same ones everywhere.",
       min: 0,
       max: 2147483647,

@@ -2,7 +2,7 @@
 import { appendFileSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, expect, test } from "vitest";
+import { afterAll, expect, test, vi } from "vitest";
 import { LinesFile, LinesReader } from "../../src/cli/lines-file.ts";
 import type { SweepRecord } from "../../src/sweep/run.ts";
 
@@ -52,7 +52,17 @@ test("what is no record is passed over", () => {
     path,
     `null\n[]\n{}\n"x"\n{"key":1}\n${JSON.stringify(record("no time"))}\n\n${JSON.stringify({ ...record("a"), at: 2 })}\n`,
   );
+  const said = vi.spyOn(console, "error").mockReturnValue();
   expect(keysOf(new LinesReader(path))).toEqual(["a"]);
+  expect(said.mock.calls.map(([text]) => String(text).replace(/^.*: /, ""))).toEqual([
+    "line 1",
+    "line 2",
+    "line 3",
+    "line 4",
+    "line 5",
+    "line 6 (no time)",
+  ]);
+  said.mockRestore();
 });
 
 test("a file is gone on with after a line that was cut short; what failed is not known", () => {
@@ -62,11 +72,17 @@ test("a file is gone on with after a line that was cut short; what failed is not
   first.put(record("b", "b failed."));
   first.close();
   appendFileSync(path, '{"key":"c","jo');
+  const said = vi.spyOn(console, "error").mockReturnValue();
   const second = new LinesFile(path);
   expect([second.get("a"), second.get("b"), second.get("c")]).toEqual([record("a"), null, null]);
   second.put(record("d"));
   second.close();
   expect(keysOf(new LinesReader(path))).toEqual(["a", "b", "d"]);
+  expect(said.mock.calls).toEqual([
+    [`${path} ends in a line that was cut short, which counts as not there.`],
+    [`${path} holds a damaged record, which counts as not there: line 3 (c)`],
+  ]);
+  said.mockRestore();
   expect(readFileSync(path, "utf8").split("\n").length).toBe(5);
 });
 

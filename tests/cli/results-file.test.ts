@@ -110,7 +110,7 @@ test("what is no results file is left as it is, and said so", () => {
   const raw = new Database(at("later.sqlite"));
   raw.exec("PRAGMA user_version = 99");
   raw.close();
-  expect(() => new ResultsFile(at("later.sqlite"))).toThrow(/holds results of a later Flitlab \(format 99; this one knows 1\)/);
+  expect(() => new ResultsFile(at("later.sqlite"))).toThrow(/holds results of a later Flitlab \(format 99; this one knows 2\)/);
   expect(() => new ResultsFile(at("no/folder.sqlite"))).toThrow(/cannot be opened: its folder must exist/);
 });
 

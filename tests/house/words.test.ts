@@ -11,6 +11,8 @@ const FORBIDDEN: readonly (readonly [word: RegExp, instead: string])[] = [
   [/\bterminals?\b(?! (?:channels?|links?|bandwidth|ports?)\b)/i, "endpoint"],
   [/\b(?:upper limit|lower limit|no more than|no less than|not more than|not less than)\b/i, "at most, at least, bound"],
   [/\binjection (?:rate|load)\b/i, "offered load"],
+  // Outside of the clone it would ask the registry for any package of that name.
+  [/\bnpx\b/, "the path of the launcher"],
 ];
 
 /** Where such a word is something else, or another's: in a router; in a term of the glossary; in files of others' formats; of the command's own site. */
@@ -68,5 +70,6 @@ test("texts of the page and the command call things by their one name", () => {
 test("a fault is found", () => {
   expect(faultsIn("Ports of every switch.")).toEqual(["switch for router"]);
   expect(faultsIn("Terminals connected to each node.")).toEqual(["node for router or endpoint", "Terminals for endpoint"]);
+  expect(faultsIn("exec npx flitlab sweep")).toEqual(["npx for the path of the launcher"]);
   expect(faultsIn("The delay of a terminal channel; switch allocation takes a step.")).toEqual([]);
 });

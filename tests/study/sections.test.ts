@@ -43,10 +43,9 @@ describe("a stencil's parameters", () => {
     );
   });
 
-  test("that are left out are kept by the study", () => {
+  test("that are left out are at their defaults, so that a design is written in one way", () => {
     const text = "traffic=stencil&placement=linear&placementSeed=7&flitBytes=32";
-    expect(formatDesign(valuesOf(text))).toContain("placementSeed=7");
-    expect(formatDesign(valuesOf(text))).toContain("flitBytes=32");
+    expect(formatDesign(valuesOf(text))).toBe("traffic=stencil");
   });
 });
 
@@ -73,7 +72,8 @@ test("a run to completion has no loads and no windows to be set; a steady patter
     "saturationWithin",
   ]);
   // Groups have no dimensions of the network.
-  expect(idle("traffic=stencil")).toEqual(["linkLatency"]);
-  expect(idle("")).toEqual(["linkLatency"]);
-  expect(idle("topology=torus")).toEqual([]);
+  expect(idle("traffic=stencil")).toEqual(["linkLatency", "burst"]);
+  expect(idle("")).toEqual(["linkLatency", "burst"]);
+  expect(idle("topology=torus")).toEqual(["burst"]);
+  expect(idle("topology=torus&injection=bursty")).toEqual([]);
 });

@@ -67,15 +67,15 @@ export const sweep: Command = {
   takes: "STUDY",
   help: "a job over all combinations of values, such as 'sweep=q:5,7,9;routing:min,ugal-l;seed:1..5'",
   options: [SWEEP, JOB, OUT, MERGE, KNOWN, QUEUE, ...SLURM_OPTIONS, POINTS, LINES, CSV, PARQUET, EXPORT, TO, IN_ALL],
-  run: (line) => {
+  run: (line, { command }) => {
     refuseContradictions(line);
     const { points, study, text, unlike } = sweepOf(line);
     for (const { message } of unlike ?? []) console.error(message);
     const program = line.get(EXPORT);
-    if (program !== null) return exportSweep(line, program, points, { study, sweep: text, job: line.get(JOB) });
+    if (program !== null) return exportSweep(line, program, points, { study, sweep: text, job: line.get(JOB), command });
     const path = line.get(OUT);
     const slurm = slurmWishes(line);
-    const request = slurm && { out: path!, points, swept: { study, sweep: text, job: line.get(JOB) }, wishes: slurm.wishes };
+    const request = slurm && { out: path!, points, swept: { study, sweep: text, job: line.get(JOB) }, wishes: slurm.wishes, command };
     if (slurm?.dryRun) return onPool(line, () => dryRun(request!));
     const file = path === null ? null : new ResultsFile(path);
     for (const other of line.get(MERGE)) file?.merge(other);

@@ -28,11 +28,11 @@ export interface SlurmRequest {
   readonly points: Points;
   readonly swept: Swept;
   readonly wishes: Wishes;
+  /** This very command, by this very program: a task computes as it would here. */
+  readonly command: readonly string[];
 }
 
-function planOf({ out, points, swept, wishes }: SlurmRequest, store: RecordStore): SlurmPlan {
-  // This very command, by this very program: a task computes as it would here.
-  const command = [process.execPath, process.argv[1]!];
+function planOf({ out, points, swept, wishes, command }: SlurmRequest, store: RecordStore): SlurmPlan {
   return { points, store, notes: new Notes(out, swept), slurm: installed, wishes, command, job: swept.job };
 }
 

@@ -42,6 +42,10 @@ export interface ExportContext {
   /** What is computed where the sweep does not say; null where nothing else was asked for. */
   readonly job: string | null;
   readonly count: number;
+  /** The absolute path of the folder that the files go to. */
+  readonly folder: string;
+  /** What starts the command that writes them, in absolute paths: its program and its first words. */
+  readonly command: readonly string[];
 }
 
 export interface ExportFormat {

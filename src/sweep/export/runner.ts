@@ -17,11 +17,17 @@ export function runsTable(runs: readonly Run[]): TextFile {
       new Map<string, Cell>([
         ["run", run.name],
         ["point", point.index + 1],
-        ...names.map((name) => [name, point.values[name] ?? ""] as const),
+        // The scripts read a row a line.
+        ...names.map((name) => [name, (point.values[name] ?? "").replaceAll(/[\r\n]/g, encodeURIComponent)] as const),
         ["load", run.load],
       ]),
   );
   return { path: "runs.csv", text: `${csvOf(["run", "point", ...names, "load"], rows)}\n` };
+}
+
+/** Lines of a shell: a path in a variable of the environment stays what it was where the script was started, whatever folder it goes to. */
+export function aboveItsFolder(variable: string): string {
+  return `case $${variable} in /*) ;; */*) ${variable}=$(pwd)/$${variable} ;; esac`;
 }
 
 /**
@@ -36,9 +42,9 @@ export function runScript(variable: string, program: string, title: string, comm
 # Runs the configurations that have no result yet on N processes (default: all cores), then collects results.csv.
 #   ${variable}=/path/to/${program} ./run.sh [N]
 : "\${${variable}:=${program}}"
-case $${variable} in */*) ${variable}=$(cd "$(dirname "$${variable}")" && pwd)/$(basename "$${variable}") ;; esac
+${aboveItsFolder(variable)}
 cd "$(dirname "$0")" || exit 1
-command -v "$${variable}" > /dev/null || { echo "${title} is not at $${variable}: set ${variable} to its program." >&2; exit 1; }
+command -v "$${variable}" > /dev/null || { printf '%s\n' "${title} is not at $${variable}: set ${variable} to its program." >&2; exit 1; }
 export ${variable}
 mkdir -p results || exit 1
 find configs -name '*.cfg' | sort | xargs -n 1 -P "\${1:-$(getconf _NPROCESSORS_ONLN)}" sh -c '

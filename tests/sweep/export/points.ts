@@ -18,7 +18,14 @@ export function exported(program: string, study: string, sweep = "seed:1", job?:
   if (problems.length > 0) throw new Error(problems[0]!.message);
   const points = pointsOf(designs, read.sweep, job);
   if ("message" in points) throw new Error(points.message);
-  const exporter = exportFormat(program).begin({ study, sweep, job: job ?? null, count: points.count });
+  const exporter = exportFormat(program).begin({
+    study,
+    sweep,
+    job: job ?? null,
+    count: points.count,
+    folder: "/out",
+    command: ["/node", "/flitlab.mjs"],
+  });
   const made = Array.from({ length: points.count }, (_, i) => ({ point: points.at(i), made: exporter.point(points.at(i)) }));
   return { points: made, files: [...made.flatMap((one) => one.made.files), ...exporter.end()] };
 }
