@@ -1,7 +1,7 @@
 /** The STUDY argument: the study's text, a whole share URL, or the path of a .json file; and the design that is meant. */
 import type { Values } from "../descriptor.ts";
 import { formatStudy, pageEntriesOf, parseStudy } from "../study/codec.ts";
-import type { Study } from "../study/study.ts";
+import type { Problem, Study } from "../study/study.ts";
 import { studyFromJson } from "../study/json.ts";
 import { readJson } from "../study/json-text.ts";
 import { quoted } from "../study/texts.ts";
@@ -12,6 +12,13 @@ import { textOf } from "./text-file.ts";
 
 /** The study; throws a Failure with the first thing that is wrong, and says what has no effect. */
 export function studyOf(argument: string): Study {
+  const { study, idle } = readStudy(argument);
+  for (const { message } of idle) complain(message);
+  return study;
+}
+
+/** The study, and what of it has no effect; throws a Failure with the first thing that is wrong. */
+export function readStudy(argument: string): { readonly study: Study; readonly idle: readonly Problem[] } {
   const { study, problems: all } = isFile(argument) ? studyOfFile(argument) : parseStudy(withNetworkFiles(argument));
   const problems = all.filter(({ idle }) => !idle);
   const [first] = problems;
@@ -22,8 +29,7 @@ export function studyOf(argument: string): Study {
   const figure = isFile(argument) ? undefined : pageEntriesOf(argument).find(([name]) => name === "figure");
   if (figure && formatStudy(study) === "")
     throw new Failure(`figure = ${quoted(figure[1])} names no study: flitlab figure computes a figure.`, EXIT_INVALID_STUDY);
-  for (const { message, idle } of all) if (idle) complain(message);
-  return study;
+  return { study, idle: all.filter(({ idle }) => idle) };
 }
 
 /** The sweep that stands beside the study, in its text or in what a sweep has printed; null where none does. Throws a Failure for two. */

@@ -46,6 +46,15 @@ export function formatStudy(study: Study): string {
   return writtenDesigns(study).flatMap(formatEntries).join("&");
 }
 
+/** Writes a study with what has no effect in its designs, too, but has one along the axes of a sweep; `unused`: what has none there either. */
+export function formatGiven(study: Study, unused: readonly Problem[] = []): string {
+  const names = new Set(unused.map(({ name }) => name));
+  const idle = (study.idle ?? []).flatMap((given, design) =>
+    formatEntries(new Map([...given].filter(([parameter]) => !names.has(writtenName(design, parameter)))), design),
+  );
+  return [formatStudy(study), ...idle].filter((text) => text !== "").join("&");
+}
+
 /**
  * Writes a study with all that it is known by, defaults or not: of A its topology with the topology's parameters, its routing, its traffic
  * and its loads, but for what has no effect. It reads as the same study, also where a default should become another one.

@@ -52,6 +52,8 @@ export function readEntries(entries: readonly Entry[]): { study: Study; problems
     }
   }
   const designs: Values[] = [];
+  const idleOf: ReadonlyMap<string, string>[] = [];
+  const idleProblems: Problem[] = [];
   for (const letter of [...byLetter.keys()].toSorted()) {
     const own = byLetter.get(letter)!;
     const design = designs.length;
@@ -69,18 +71,23 @@ export function readEntries(entries: readonly Entry[]): { study: Study; problems
       });
     }
     const wishes = new Map<string, Wish>([...own].map(([parameter, given]) => [parameter, { given, soft: false }]));
-    const { values, findings, idle } = design === 0 ? resolve(wishes) : resolve(inherited(designs[0]!, wishes));
+    const { values, findings, idle } = design === 0 ? resolve(wishes) : resolve(inherited(designs[0]!, wishes, idleOf[0]));
     designs.push(values);
+    idleOf.push(new Map(idle.map(({ parameter, value }) => [parameter, value])));
     for (const { parameter, value, message } of findings) problems.push(problemOf(design, parameter, value, message, letter));
     for (const { parameter, value, message } of idle)
-      problems.push({ ...problemOf(design, parameter, value, message, letter), idle: true });
+      idleProblems.push({ ...problemOf(design, parameter, value, message, letter), idle: true });
   }
-  return { study: { designs }, problems };
+  // What A gives to a design after it has an effect there.
+  const isTaken = ({ design, parameter, value }: Problem): boolean =>
+    design === 0 && designs.some((values) => values[parameter] !== undefined && formatValue(values[parameter]) === value);
+  problems.push(...idleProblems.filter((problem) => !isTaken(problem)));
+  return { study: idleOf.some(({ size }) => size > 0) ? { designs, idle: idleOf } : { designs }, problems };
 }
 
-/** Wishes of a design after A: A's written values, softly, with its own above them. */
-function inherited(a: Values, own: ReadonlyMap<string, Wish>): Map<string, Wish> {
-  const wishes = new Map<string, Wish>([...writtenValues(a)].map(([parameter, given]) => [parameter, { given, soft: true }]));
+/** Wishes of a design after A: A's written values, softly, with its own above them; `idle`: those that have no effect in A. */
+function inherited(a: Values, own: ReadonlyMap<string, Wish>, idle: ReadonlyMap<string, string> = new Map()): Map<string, Wish> {
+  const wishes = new Map<string, Wish>([...writtenValues(a), ...idle].map(([parameter, given]) => [parameter, { given, soft: true }]));
   for (const [parameter, wish] of own) {
     const under = wishes.get(parameter);
     wishes.set(parameter, under ? { ...wish, under } : wish);
@@ -91,12 +98,18 @@ function inherited(a: Values, own: ReadonlyMap<string, Wish>): Map<string, Wish>
 /**
  * A design with some values changed, as texts, and what is wrong with them. Where another topology, routing or traffic is among them, what
  * of the design does not fit any more goes without a word, as between the designs of a study; else it stays, and is found not to fit.
+ * `idle`: what was given besides, and has an effect with these changes at most.
  */
-export function variantOf(design: Values, changes: ReadonlyMap<string, string>): ReturnType<typeof resolve> {
+export function variantOf(
+  design: Values,
+  changes: ReadonlyMap<string, string>,
+  idle: ReadonlyMap<string, string> = new Map(),
+): ReturnType<typeof resolve> {
   const own = new Map<string, Wish>([...changes].map(([parameter, given]) => [parameter, { given, soft: false }]));
-  if (GROUPS.some(({ choice }) => choice !== null && changes.has(choice.id))) return resolve(inherited(design, own));
+  if (GROUPS.some(({ choice }) => choice !== null && changes.has(choice.id))) return resolve(inherited(design, own, idle));
   const kept = [...writtenValues(design)].map(([parameter, given]): [string, Wish] => [parameter, { given, soft: false }]);
-  return resolve(new Map([...kept, ...own]));
+  const besides = [...idle].map(([parameter, given]): [string, Wish] => [parameter, { given, soft: true }]);
+  return resolve(new Map([...besides, ...kept, ...own]));
 }
 
 /** The fewest values that make a design out of A's, in the order of writing; its topology when it is A's twin. */

@@ -4,6 +4,11 @@ import type { Values } from "../descriptor.ts";
 /** Designs to compare, A first; each is a flat, complete and valid record of all its parameters. */
 export interface Study {
   readonly designs: readonly Values[];
+  /**
+   * What was given of each design, as text, but has no effect in it: in the designs after A, and along the axes of a sweep, it may have one.
+   * Left out where there is nothing.
+   */
+  readonly idle?: readonly ReadonlyMap<string, string>[];
 }
 
 /** What is wrong with one value. */

@@ -82,7 +82,7 @@ function workAt(study: Study, values: Readonly<Record<string, string>>, fallback
 
 /** The design at a point, whatever is computed of it: the study's of this number with what is varied, or one sentence on why there is none. */
 export function designAt(
-  { designs }: Study,
+  { designs, idle }: Study,
   point: SweepPoint["values"],
 ): { readonly number: number; readonly values: Values } | { readonly fault: string } {
   const { [JOB]: _job, [DESIGN]: letter = LETTERS[0]!, ...changes } = point;
@@ -92,6 +92,6 @@ export function designAt(
     return {
       fault: `${DESIGN} = ${quoted(letter)} is not in this study, whose designs are ${LETTERS.slice(0, designs.length).split("").join(", ")}.`,
     };
-  const { values, findings } = variantOf(design, new Map(Object.entries(changes)));
+  const { values, findings } = variantOf(design, new Map(Object.entries(changes)), idle?.[number]);
   return findings.length > 0 ? { fault: findings[0]!.message } : { number, values };
 }

@@ -7,7 +7,7 @@ import { costReport } from "../../src/cost/cost.ts";
 import type { Parameter, Value, Values } from "../../src/descriptor.ts";
 import { resilienceSettingsOf } from "../../src/analysis/resilience-settings.ts";
 import { ROUTINGS } from "../../src/routing/algorithms.ts";
-import { formatStudy, parseStudy } from "../../src/study/codec.ts";
+import { formatGiven, formatStudy, parseStudy } from "../../src/study/codec.ts";
 import { loadDescriptors } from "../../src/study/descriptors.ts";
 import { fittingOptions, GROUPS, isInForce, parametersIn } from "../../src/study/schema.ts";
 import type { GroupId } from "../../src/study/schema.ts";
@@ -201,6 +201,22 @@ test("what has no effect is named with what it needs, in every design, and never
   expect(formatStudy(parseStudy("failSeed=3&widths=1x2&b.routing=valiant").study)).toBe("b.routing=valiant");
   // What one needs may have no effect itself.
   expect(formatStudy(parseStudy("saturation=curve&saturationWithin=2").study)).toBe("saturation=curve");
+});
+
+test("what A cannot use the designs after it and the points of a sweep can, as they always could", () => {
+  const text = "traffic=ring-all-reduce&p=1&run=completion&load=0.1,0.2&warmup=100&b.run=steady";
+  const { study, problems } = parseStudy(text);
+  expect(problems).toEqual([]);
+  expect(study.designs[1]).toMatchObject({ run: "steady", load: [0.1, 0.2], warmup: 100 });
+  const normal = formatStudy(study);
+  expect(normal).toBe("p=1&traffic=ring-all-reduce&run=completion&b.run=steady&b.load=0.1,0.2&b.warmup=100");
+  expect(parseStudy(normal)).toEqual({ study: { designs: study.designs }, problems: [] });
+  for (const from of [study, parseStudy(formatGiven(study)).study]) {
+    const at = designAt(from, { run: "steady" });
+    expect(at).toMatchObject({ values: { load: [0.1, 0.2], warmup: 100 } });
+    const other = designAt(from, { run: "completion" });
+    expect("values" in other && formatStudy({ designs: [other.values] })).toBe("p=1&traffic=ring-all-reduce&run=completion");
+  }
 });
 
 test("in a form and along an axis of a sweep it is the same", () => {

@@ -1,8 +1,9 @@
 /** `flitlab sweep`: a job over all combinations of values, kept in a file that can be interrupted, taken up and merged. */
 import { writeFileSync } from "node:fs";
-import { formatStudy } from "../../study/codec.ts";
+import { formatGiven } from "../../study/codec.ts";
 import { allAlike, notAlike } from "../../study/not-alike.ts";
 import type { NotAlike } from "../../study/not-alike.ts";
+import { formatValue } from "../../study/texts.ts";
 import { formatSweep, readSweep } from "../../sweep/axes.ts";
 import { poolRunner } from "../../sweep/local.ts";
 import { memoryStore } from "../../sweep/memory.ts";
@@ -20,12 +21,13 @@ import { queueAddress } from "../queue/address.ts";
 import { flag, IN_ALL, JSON_OUTPUT, repeated, valued } from "../options.ts";
 import type { CommandLine, Option } from "../options.ts";
 import { LINES, LinesFile } from "../lines-file.ts";
+import { complain } from "../output.ts";
 import { POINTS, pointsNamed } from "../point-numbers.ts";
 import { progressLine } from "../progress.ts";
 import { ResultsFile } from "../results-file.ts";
 import { dryRun, sweepOnSlurm } from "../slurm/on-slurm.ts";
 import { DRY_RUN, SLURM, SLURM_OPTIONS, slurmWishes } from "../slurm/options.ts";
-import { studyOf, sweepIn } from "../study-argument.ts";
+import { readStudy, sweepIn } from "../study-argument.ts";
 import { EXPORT, exportSweep, TO } from "../sweep-export.ts";
 import { Gathered, progressText, sweepJson, sweepText, tableOf } from "../sweep-text.ts";
 import type { Swept } from "../sweep-text.ts";
@@ -153,7 +155,7 @@ const LOOKED_AT = 10_000;
 function sweepOf(line: CommandLine): { points: Points; study: string; text: string; unlike: readonly NotAlike[] | null } {
   if (line.subject === null)
     throw new Failure("A study is missing after sweep, such as 'topology=slim-fly&sweep=q:5,7,9;routing:min,ugal-l'.");
-  const given = studyOf(line.subject);
+  const { study: given, idle } = readStudy(line.subject);
   const study = line.get(IN_ALL) ? { ...given, designs: allAlike(given.designs) } : given;
   const beside = sweepIn(line.subject);
   const asked = line.get(SWEEP);
@@ -169,14 +171,26 @@ function sweepOf(line: CommandLine): { points: Points; study: string; text: stri
   if ("message" in read) throw new Failure(read.message, EXIT_INVALID_STUDY);
   const points = pointsOf(study, read.sweep, line.get(JOB) ?? undefined);
   if ("message" in points) throw new Failure(points.message, EXIT_INVALID_STUDY);
+  const unused = idle.filter(({ parameter, value }) => !isUsed(points, parameter, value));
+  for (const { message } of unused) complain(message);
   const letters = new Set(Array.from({ length: Math.min(points.count, LOOKED_AT) }, (_, i) => points.at(i).values["design"] ?? "a"));
   const compared = study.designs.filter((_, i) => letters.has(String.fromCharCode("a".charCodeAt(0) + i)));
   return {
     points: pointsNamed(points, line.get(POINTS)),
-    study: formatStudy(study),
+    study: formatGiven(study, unused),
     text: formatSweep(read.sweep),
     unlike: compared.length < 2 ? null : notAlike(compared),
   };
+}
+
+/** Points among which a value that has no effect in its design is looked for. */
+const TRIED = 100;
+
+/** Whether the value stands at some point, where what is varied lets it have an effect. */
+function isUsed(points: Points, parameter: string, value: string): boolean {
+  return Array.from({ length: Math.min(points.count, TRIED) }, (_, i) => points.at(i).work?.design[parameter]).some(
+    (one) => one !== undefined && formatValue(one) === value,
+  );
 }
 
 function outcomeOf(line: CommandLine, swept: Swept): Outcome {
