@@ -3,7 +3,9 @@ import { expect, test } from "vitest";
 import { readAsked, readJob, readPageMessage, readPoint, readWork } from "../../src/cli/queue/messages.ts";
 import { PRESETS } from "../../src/study/presets.ts";
 import { formatDesign, formatStudy, parseStudy } from "../../src/study/codec.ts";
+import { visible } from "../../src/study/visible.ts";
 import { ENGINES, MODEL } from "../../src/sweep/engine.ts";
+import { readTrace } from "../../src/workload/trace/formats.ts";
 import { smallDesign } from "../random/small-designs.ts";
 import { changed, faultsAmong, shortest } from "../tools/hostile/changed.ts";
 import { seeds } from "../tools/extent.ts";
@@ -83,6 +85,34 @@ test("messages in the queue: none is taken that stands under another key, and no
     return unfit(point.fault) ?? ("fault" in page ? unfit(page.fault) : null);
   });
   expect(await faultsAmong(MESSAGES, seeds(1500, 20_000), fault)).toEqual([]);
+});
+
+/** A table, a schedule and a recording. */
+const TRACES = [
+  "cycle,source,destination,flits,after\n0,0,5,16\n10,3,4,8\n20.5,5,0,1,1+2\n",
+  "num_ranks 3\n\nrank 0 {\nl1: calc 50 cpu 0\nl2: send 1024b to 1 tag 7 cpu 0 nic 0\nl3: recv 1024b from 2 tag 7\nl2 requires l1\n}\nrank 1 {\nl1: recv 1024b from 0 tag 7\nl2: send 1024b to 2 tag 7\nl2 requires l1\n}\nrank 2 {\nl1: recv 1024b from 1 tag 7\nl2: send 1024b to 0 tag 7\n}\n",
+  [
+    "MPI_Send entering at walltime 1000.000012000, cputime 0.010000000 seconds in thread 0.",
+    "int count=100",
+    "MPI_Datatype datatype=14 (MPI_DOUBLE)",
+    "int dest=1",
+    "int tag=5",
+    "MPI_Comm comm=2 (MPI_COMM_WORLD)",
+    "MPI_Send returning at walltime 1000.000014000, cputime 0.010001000 seconds in thread 0.",
+  ].join("\n"),
+];
+
+test("traces: one that is read is written and read again as the same messages", async () => {
+  const fault = caught((text) => {
+    const reading = readTrace(text);
+    if ("fault" in reading) return unfit(`${visible(reading.fault)}.`);
+    const again = readTrace(reading.text);
+    if ("fault" in again) return `what it is written as is not valid: ${again.fault}`;
+    const told = ({ trace: { messages, unit, program } }: typeof reading): string =>
+      JSON.stringify([messages, unit, program.ranks, program.ops, [...program.rank], [...program.peer], [...program.size]]);
+    return told(again) === told(reading) ? null : "is written as other messages";
+  });
+  expect(await faultsAmong(TRACES, seeds(1500, 20_000), fault)).toEqual([]);
 });
 
 test("what fails is told by its shortest part, and by the same text from the same seed", async () => {
