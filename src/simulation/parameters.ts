@@ -295,7 +295,7 @@ export const simulationSettings: Descriptor = {
     const warmup = numberOf(values, "warmup");
     const measure = numberOf(values, "measure");
     const maxCycles = numberOf(values, "maxCycles");
-    if (maxCycles < warmup + measure) {
+    if (isSteady(values) && maxCycles < warmup + measure) {
       return {
         parameter: "maxCycles",
         message: `maxCycles = ${maxCycles} ends before the measured window does: it must be at least warmup + measure = ${warmup + measure}.`,

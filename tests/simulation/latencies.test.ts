@@ -6,6 +6,7 @@ import { loadAlone, zeroLoadLatency } from "../../src/simulation/zero-load.ts";
 import { parseStudy } from "../../src/study/codec.ts";
 import { formatEdges } from "../../src/topology/export.ts";
 import { networkOf } from "../../src/topology/networks.ts";
+import { sameDesign } from "../../src/study/validation.ts";
 import { designOf } from "../comparison/pairs.ts";
 import { digits } from "../random/properties.ts";
 
@@ -89,6 +90,10 @@ test.each([
   expect(problems[0]!.message).toContain(message);
 });
 
-test("a network without dimensions or stages has none of its own: they change nothing there", () => {
-  expect(pointOf("topology=dragonfly&p=1&a=2&h=1&linkLatency=1x2")).toEqual(pointOf("topology=dragonfly&p=1&a=2&h=1"));
+test("a network without dimensions or stages has none of its own: they are left out, and that is said", () => {
+  const { study, problems } = parseStudy("topology=dragonfly&p=1&a=2&h=1&linkLatency=1x2");
+  expect(problems.map(({ message }) => message)).toEqual([
+    "linkLatency = 1x2 has no effect here and is left out: nothing in this design reads it.",
+  ]);
+  expect(sameDesign(study.designs[0]!, designOf("topology=dragonfly&p=1&a=2&h=1"))).toBe(true);
 });
