@@ -134,3 +134,118 @@ test("where storage is full the study is not said to be saved", async ({ page })
   );
   await expect(drawer(page)).toContainText("Nothing is saved yet.");
 });
+
+test.describe("two tabs on one store", () => {
+  /** Another tab in the state that Duplicate gives it: the first one's address and the storage of its tab. */
+  async function duplicate(page: Page): Promise<Page> {
+    const [copy] = await Promise.all([
+      page.waitForEvent("popup"),
+      // As Duplicate does, window.open copies what is stored for the tab.
+      page.evaluate(() => void window.open(location.href)),
+    ]);
+    await expect(copy.getByRole("tab").first()).toBeVisible();
+    return copy;
+  }
+
+  /** Sets p, and waits until the visit has kept it. */
+  async function keepP(page: Page, p: string): Promise<void> {
+    await page.bringToFront();
+    await page.getByRole("textbox", { name: /^p, / }).fill(p);
+    await expect.poll(async () => (await keptTexts(page)).some((text) => text.includes(`p=${p}&`))).toBe(true);
+  }
+
+  /** The studies that are kept, in the order of their texts. */
+  const keptTexts = (page: Page): Promise<readonly string[]> =>
+    page.evaluate(
+      () =>
+        new Promise<readonly string[]>((resolve) => {
+          const opening = indexedDB.open("flitlab");
+          // Nothing is kept yet: that is for the page to begin.
+          opening.onupgradeneeded = () => opening.transaction?.abort();
+          opening.onerror = () => resolve([]);
+          opening.onsuccess = () => {
+            const { result: base } = opening;
+            const all = base.transaction("studies").objectStore("studies").getAll();
+            all.onsuccess = () => {
+              base.close();
+              resolve((all.result as { text: string }[]).map(({ text }) => text).sort());
+            };
+          };
+        }),
+    );
+
+  test("a duplicated tab keeps a visit of its own, and each its own through a reload", async ({ page }) => {
+    await openStudio(page, "p=2");
+    await keepP(page, "3");
+    const copy = await duplicate(page);
+    await keepP(copy, "4");
+    expect((await keptTexts(page)).map((text) => /p=(\d)/.exec(text)![1])).toEqual(["3", "4"]);
+    for (const [tab, p] of [
+      [page, "5"],
+      [copy, "6"],
+    ] as const) {
+      await tab.reload();
+      await keepP(tab, p);
+    }
+    expect((await keptTexts(page)).map((text) => /p=(\d)/.exec(text)![1])).toEqual(["5", "6"]);
+  });
+
+  test("an open drawer shows what the other tab saves, renames, deletes and has back, both ways", async ({ page, context }) => {
+    await openStudio(page, "p=2");
+    const other = await context.newPage();
+    await openStudio(other, "p=3");
+    await openDrawer(page);
+    await openDrawer(other);
+    const study = (tab: Page, name: string) => drawer(tab).getByRole("button", { name: new RegExp(`^${name}`) });
+    for (const [here, there, name] of [
+      [page, other, "one"],
+      [other, page, "two"],
+    ] as const) {
+      await save(here, name);
+      await expect(study(there, name)).toBeVisible();
+      await drawer(there)
+        .getByRole("button", { name: `Rename ${name}` })
+        .click();
+      await there.getByRole("textbox", { name: `Name of ${name}` }).fill(`${name} more`);
+      await there.keyboard.press("Enter");
+      await expect(study(here, `${name} more`)).toBeVisible();
+      await drawer(here)
+        .getByRole("button", { name: `Delete ${name} more` })
+        .click();
+      await expect(study(there, `${name} more`)).toHaveCount(0);
+      await drawer(here).getByRole("button", { name: "Undo" }).click();
+      await expect(study(there, `${name} more`)).toBeVisible();
+    }
+    // Deleted in both, had back in one.
+    const gone = drawer(page).getByText("“one more” is deleted.");
+    await drawer(page).getByRole("button", { name: "Delete one more" }).click();
+    await expect(gone).toBeVisible();
+    await expect(study(other, "one more")).toHaveCount(0);
+    await drawer(page).getByRole("button", { name: "Undo" }).click();
+    await drawer(other).getByRole("button", { name: "Delete one more" }).click();
+    await expect(gone).toBeVisible();
+    await drawer(other).getByRole("button", { name: "Undo" }).click();
+    await expect(gone).toHaveCount(0);
+    await expect(study(page, "one more")).toBeVisible();
+  });
+
+  test("a new name of what was deleted meanwhile does not bring it back", async ({ page, context }) => {
+    await openStudio(page, "p=2");
+    const other = await context.newPage();
+    await openStudio(other, "p=3");
+    // Nothing tells this one.
+    await other.evaluate(() => {
+      BroadcastChannel.prototype.addEventListener = () => undefined;
+    });
+    await openDrawer(page);
+    await save(page, "short-lived");
+    await openDrawer(other);
+    await drawer(other).getByRole("button", { name: "Rename short-lived" }).click();
+    await drawer(page).getByRole("button", { name: "Delete short-lived" }).click();
+    await expect(drawer(page)).toContainText("is deleted");
+    await other.getByRole("textbox", { name: "Name of short-lived" }).fill("risen");
+    await other.keyboard.press("Enter");
+    await expect(drawer(other).getByRole("alert")).toHaveText("“short-lived” has no new name: it was deleted in another tab.");
+    expect(await keptTexts(page)).toEqual([]);
+  });
+});

@@ -6,10 +6,11 @@ import { IconButton } from "../parts/IconButton.tsx";
 import { useScheme } from "../scheme.ts";
 import { useActingStudio } from "../store/context.ts";
 import { showOverlay } from "../store/overlay.ts";
+import { sentenceOf } from "../../workers/errors.ts";
 import { LONGEST, saveStudy, tidyTitle } from "./save.ts";
-import { forget, keep, keptStudies } from "./shelf.ts";
+import { visitId } from "./own-visit.ts";
+import { forget, keep, keptStudies, rename, watchKept } from "./shelf.ts";
 import type { Kept } from "./shelf.ts";
-import { visitId } from "./visits.ts";
 import { studyTitle, whenText } from "./words.ts";
 import "./saved.css";
 
@@ -22,39 +23,49 @@ export function SavedDrawer() {
   const [name, setName] = useState("");
   const [sought, setSought] = useState("");
   const [failure, setFailure] = useState<string | null>(null);
+  const [own, setOwn] = useState<string | null>(null);
   const attempt = useCallback(async (act: () => Promise<unknown>): Promise<void> => {
     try {
       await act();
       setFailure(null);
-      setStudies(await keptStudies());
     } catch (error) {
-      setFailure(error instanceof Error ? error.message : String(error));
+      setFailure(sentenceOf(error));
+    }
+  }, []);
+  /** Reads them all again. Without a fault of its own it leaves the sentence that is there. */
+  const read = useCallback(async (): Promise<void> => {
+    try {
+      const [id, kept] = [await visitId(), await keptStudies()];
+      setOwn(id);
+      setStudies(kept);
+    } catch (error) {
+      setFailure(sentenceOf(error));
       setStudies((known) => known ?? []);
     }
   }, []);
   useEffect(() => {
     dialog.current?.showModal();
-    void attempt(() => Promise.resolve());
-  }, [attempt]);
-  const own = visitId();
+    void read();
+    return watchKept(() => void read());
+  }, [read]);
   const words = sought.toLowerCase().split(/\s+/);
-  const all = [...(studies ?? []).filter(({ id }) => !removed.has(id)), ...removed.values()].sort((a, b) => b.when - a.when);
+  // Had back in another tab, it is deleted no more.
+  const deleted = [...removed.values()].filter(({ id }) => !studies?.some((study) => study.id === id));
+  const all = [...(studies ?? []), ...deleted].sort((a, b) => b.when - a.when);
   const found = all.filter(
     ({ id, name: called, designs }) => id !== own && words.every((word) => `${called} ${designs}`.toLowerCase().includes(word)),
   );
   const list = (some: readonly Kept[]) => (
     <ul className="kept-list">
       {some.map((study) =>
-        removed.has(study.id) ? (
+        deleted.includes(study) ? (
           <li key={study.id} className="kept-gone">
             <span>“{study.name}” is deleted.</span>
             <button
               type="button"
               className="link"
               onClick={() => {
-                void attempt(() => keep(study)).then(() => {
-                  setRemoved((now) => new Map([...now].filter(([id]) => id !== study.id)));
-                });
+                void attempt(() => keep(study));
               }}
             >
               Undo
@@ -69,7 +80,10 @@ export function SavedDrawer() {
               openKept(studio, study.text);
             }}
             onRename={(text) => {
-              void attempt(() => keep({ ...study, name: tidyTitle(text) || study.name }));
+              void attempt(async () => {
+                if (!(await rename(study.id, tidyTitle(text) || study.name)))
+                  throw new Error(`“${study.name}” has no new name: it was deleted in another tab.`);
+              });
             }}
             onRemove={() => {
               void attempt(async () => {

@@ -1,5 +1,5 @@
 /** Studies that this browser keeps: those that were saved under a name, and the latest of each of the last visits. */
-import { createStore, delMany, entries, set } from "idb-keyval";
+import { createStore, delMany, entries, promisifyRequest, set } from "idb-keyval";
 import type { UseStore } from "idb-keyval";
 
 export interface Kept {
@@ -19,6 +19,9 @@ export interface Kept {
 
 /** Visits kept besides the present one. */
 const VISITS = 6;
+
+/** Where pages tell each other that something here has changed. */
+const CHANGES = "flitlab-studies";
 
 let store: UseStore | null = null;
 
@@ -46,10 +49,43 @@ export async function keptStudies(): Promise<readonly Kept[]> {
 /** Keeps a study in the place of one of its id. */
 export async function keep(study: Kept): Promise<void> {
   await withStore((open) => set(study.id, study, open));
+  tellPages();
+}
+
+/** Calls a kept study something else, whatever has become of it meanwhile; false where it is not kept any more. */
+export async function rename(id: string, name: string): Promise<boolean> {
+  const there = await withStore((open) =>
+    open("readwrite", async (studies) => {
+      const kept = await promisifyRequest<Kept | undefined>(studies.get(id));
+      if (kept) studies.put({ ...kept, name }, id);
+      await promisifyRequest(studies.transaction);
+      return kept !== undefined;
+    }),
+  );
+  if (there) tellPages();
+  return there;
 }
 
 export async function forget(ids: readonly string[]): Promise<void> {
   await withStore((open) => delMany([...ids], open));
+  tellPages();
+}
+
+function tellPages(): void {
+  // Not kept open: a page with an open channel may not be kept for Back.
+  const channel = new BroadcastChannel(CHANGES);
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel is of one origin
+  channel.postMessage(null);
+  channel.close();
+}
+
+/** Calls whenever this page or another one has changed what is kept, until the result is called. */
+export function watchKept(changed: () => void): () => void {
+  const channel = new BroadcastChannel(CHANGES);
+  channel.addEventListener("message", changed);
+  return () => {
+    channel.close();
+  };
 }
 
 /** Forgets all visits but the last few. */
