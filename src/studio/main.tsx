@@ -15,7 +15,7 @@ import { onTryAgain, TRY_AGAIN } from "./missing.ts";
 import { keepOffline } from "./offline.ts";
 import { followScheme } from "./scheme.ts";
 import { onceMoved } from "./parts/moved.ts";
-import { followAddress } from "./address/address.ts";
+import { dropToken, followAddress } from "./address/address.ts";
 import { keepEarly } from "./editing/early.ts";
 import { openPage } from "./pages.ts";
 import { StudioContext } from "./store/context.ts";
@@ -39,6 +39,7 @@ function follow(what: string, act: () => Promise<void>): void {
   });
 }
 
+dropToken();
 followScheme();
 const studio = createStudio();
 
