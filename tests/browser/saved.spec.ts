@@ -119,18 +119,3 @@ test("without storage one sentence says so, and all else works", async ({ page }
   }
   await expect(page.getByRole("log", { name: "Notices" }).getByText(sentence)).toHaveCount(1);
 });
-
-test("where storage is full the study is not said to be saved", async ({ page }) => {
-  await page.addInitScript(() => {
-    IDBObjectStore.prototype.put = () => {
-      throw new DOMException("full", "QuotaExceededError");
-    };
-  });
-  await openStudio(page, "p=2");
-  await openDrawer(page);
-  await drawer(page).getByRole("button", { name: "Save" }).click();
-  await expect(drawer(page).getByRole("alert")).toHaveText(
-    "The study was not kept: this browser's storage is full. Delete saved studies, or keep a link.",
-  );
-  await expect(drawer(page)).toContainText("Nothing is saved yet.");
-});

@@ -7,9 +7,9 @@ import { useScheme } from "../scheme.ts";
 import { useActingStudio } from "../store/context.ts";
 import { showOverlay } from "../store/overlay.ts";
 import { LONGEST, saveStudy, tidyTitle } from "./save.ts";
-import { forget, keep, keptStudies } from "./shelf.ts";
+import { forget, keep, keptStudies, rename, watchStudies } from "./shelf.ts";
 import type { Kept } from "./shelf.ts";
-import { visitId } from "./visits.ts";
+import { visitId } from "./visited.ts";
 import { studyTitle, whenText } from "./words.ts";
 import "./saved.css";
 
@@ -17,7 +17,9 @@ export function SavedDrawer() {
   const studio = useActingStudio();
   const dialog = useRef<HTMLDialogElement>(null);
   const [studies, setStudies] = useState<readonly Kept[] | null>(null);
-  /** What was deleted since the drawer opened, which can be had back until it closes. */
+  /** The visit of this tab. */
+  const [own, setOwn] = useState("");
+  /** What was deleted here since the drawer opened, which can be had back until it closes. */
   const [removed, setRemoved] = useState<ReadonlyMap<string, Kept>>(new Map());
   const [name, setName] = useState("");
   const [sought, setSought] = useState("");
@@ -34,27 +36,31 @@ export function SavedDrawer() {
   }, []);
   useEffect(() => {
     dialog.current?.showModal();
-    void attempt(() => Promise.resolve());
+    void attempt(async () => {
+      setOwn(await visitId());
+    });
+    // Other tabs save, rename and delete, too.
+    return watchStudies(() => {
+      keptStudies().then(setStudies, () => undefined);
+    });
   }, [attempt]);
-  const own = visitId();
   const words = sought.toLowerCase().split(/\s+/);
-  const all = [...(studies ?? []).filter(({ id }) => !removed.has(id)), ...removed.values()].sort((a, b) => b.when - a.when);
+  const there = new Set(studies?.map(({ id }) => id));
+  const all = [...(studies ?? []), ...[...removed.values()].filter(({ id }) => !there.has(id))].sort((a, b) => b.when - a.when);
   const found = all.filter(
     ({ id, name: called, designs }) => id !== own && words.every((word) => `${called} ${designs}`.toLowerCase().includes(word)),
   );
   const list = (some: readonly Kept[]) => (
     <ul className="kept-list">
       {some.map((study) =>
-        removed.has(study.id) ? (
+        !there.has(study.id) ? (
           <li key={study.id} className="kept-gone">
             <span>“{study.name}” is deleted.</span>
             <button
               type="button"
               className="link"
               onClick={() => {
-                void attempt(() => keep(study)).then(() => {
-                  setRemoved((now) => new Map([...now].filter(([id]) => id !== study.id)));
-                });
+                void attempt(() => keep(study));
               }}
             >
               Undo
@@ -69,7 +75,7 @@ export function SavedDrawer() {
               openKept(studio, study.text);
             }}
             onRename={(text) => {
-              void attempt(() => keep({ ...study, name: tidyTitle(text) || study.name }));
+              void attempt(() => rename(study, tidyTitle(text) || study.name));
             }}
             onRemove={() => {
               void attempt(async () => {

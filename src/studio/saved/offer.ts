@@ -3,12 +3,12 @@ import { openKept } from "../editing/open.ts";
 import { notify, notifyFailure } from "../store/notices.ts";
 import type { Studio } from "../store/studio.ts";
 import { keptStudies } from "./shelf.ts";
-import { visitId } from "./visits.ts";
+import { visitId } from "./visited.ts";
 import { whenText } from "./words.ts";
 
 export async function offerLastVisit(studio: Studio): Promise<void> {
   try {
-    const own = visitId();
+    const own = await visitId();
     const last = (await keptStudies()).find(({ id, saved }) => !saved && id !== own);
     if (!last) return;
     notify(studio, "note", [`Continue with ${last.name}, from ${whenText(last.when)}?`], "opened", {

@@ -3,28 +3,19 @@ import { wholeText } from "../address/address.ts";
 import { notifyFailure } from "../store/notices.ts";
 import type { StudioState } from "../store/state.ts";
 import type { Studio } from "../store/studio.ts";
-import { forgetOldVisits, keep, newId } from "./shelf.ts";
-import { noteVisit, VISIT } from "./visited.ts";
+import { forgetOldVisits, keep } from "./shelf.ts";
+import { noteVisit, visitId } from "./visited.ts";
 import { designsLine, studyTitle } from "./words.ts";
 
 /** Wait after the last change, milliseconds. */
 const SETTLE = 1000;
-export function visitId(): string {
-  try {
-    const known = sessionStorage.getItem(VISIT) ?? newId("visit");
-    sessionStorage.setItem(VISIT, known);
-    return known;
-  } catch {
-    return newId("visit");
-  }
-}
 
 /** Keeps the study from the first change on; `first`: the studio as it was opened. Where nothing can be kept, one sentence says so. */
 export function followVisit(studio: Studio, first: StudioState): void {
-  const id = visitId();
   let latest = wholeText(first);
   let timer: ReturnType<typeof setTimeout> | undefined;
   let pruned = false;
+  let failed = false;
   const write = async (): Promise<void> => {
     clearTimeout(timer);
     timer = undefined;
@@ -34,7 +25,7 @@ export function followVisit(studio: Studio, first: StudioState): void {
     latest = text;
     try {
       await keep({
-        id,
+        id: await visitId(),
         saved: false,
         name: studyTitle(state.designs),
         text,
@@ -42,19 +33,21 @@ export function followVisit(studio: Studio, first: StudioState): void {
         when: Date.now(),
         picture: null,
       });
+      failed = false;
       noteVisit();
       if (!pruned) await forgetOldVisits();
       pruned = true;
     } catch (error) {
-      stop();
-      notifyFailure(studio, error);
+      // The next change is tried as well: there may be room again.
+      if (!failed) notifyFailure(studio, error);
+      failed = true;
     }
   };
   const settle = (): void => {
     clearTimeout(timer);
     timer = setTimeout(() => void write(), SETTLE);
   };
-  const stop = studio.subscribe((state, old) => {
+  studio.subscribe((state, old) => {
     if (state.designs === old.designs && state.chosenLoad === old.chosenLoad && state.view === old.view) return;
     settle();
   });
