@@ -16,7 +16,7 @@ export function followCluster(studio: Studio, word: string): Promise<void> {
   if (word === WELCOME) connect(studio);
   else
     notify(studio, "problem", [
-      "The token in this page's address is not the cluster's: everything is computed in this browser. Open the address that flitlab serve has printed.",
+      "The token that this page was opened with is not the cluster's: everything is computed in this browser. Open the address that flitlab serve has printed.",
     ]);
   return Promise.resolve();
 }

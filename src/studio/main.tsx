@@ -15,12 +15,12 @@ import { onTryAgain, TRY_AGAIN } from "./missing.ts";
 import { keepOffline } from "./offline.ts";
 import { followScheme } from "./scheme.ts";
 import { onceMoved } from "./parts/moved.ts";
-import { followAddress } from "./address/address.ts";
+import { dropToken, followAddress } from "./address/address.ts";
 import { keepEarly } from "./editing/early.ts";
 import { openPage } from "./pages.ts";
 import { StudioContext } from "./store/context.ts";
 import { followDesigns } from "./store/inspect.ts";
-import { newVisit } from "./saved/visited.ts";
+import { newVisit, visitId } from "./saved/visited.ts";
 import { dismissPart, notifyFailure } from "./store/notices.ts";
 import { loaded } from "../workers/errors.ts";
 import { followLive } from "./store/live.ts";
@@ -39,6 +39,7 @@ function follow(what: string, act: () => Promise<void>): void {
   });
 }
 
+dropToken();
 followScheme();
 const studio = createStudio();
 
@@ -57,7 +58,10 @@ async function start(): Promise<void> {
     follow("undo", async () => (await import("./later.ts")).followLater(studio, first, early()));
   });
   // The last visit's study is offered, and stands in nobody's way.
-  if (bare && newVisit()) follow("last visit", async () => (await import("./saved/offer.ts")).offerLastVisit(studio));
+  const again = bare && newVisit();
+  // Before this tab can be duplicated. What a frame in another page shows is nobody's visit.
+  if (!first.embedded) void visitId();
+  if (again) follow("last visit", async () => (await import("./saved/offer.ts")).offerLastVisit(studio));
 
   // Only `flitlab serve --queue` says so.
   const cluster = document.querySelector<HTMLMetaElement>("meta[name=flitlab-cluster]");

@@ -122,7 +122,8 @@ test.describe("with a queue", () => {
   test("a wrong token is said to be so, and the page goes on alone", async ({ page }) => {
     await page.addInitScript(() => localStorage.setItem("flitlab-live", "off"));
     await page.goto(`${address}?token=wrong-wrong#${STUDY.replace("load=0.1:0.8:0.1", "load=0.1,0.2")}`);
-    await expect(page.getByRole("log", { name: "Notices" })).toContainText("The token in this page's address is not the cluster's");
+    await expect(page.getByRole("log", { name: "Notices" })).toContainText("The token that this page was opened with is not the cluster's");
+    await expect.poll(() => page.url()).not.toContain("token");
     await run(page);
     await points(page, 2);
   });

@@ -2,7 +2,7 @@
 import { readFile } from "node:fs/promises";
 import { expect, test } from "@playwright/test";
 import type { Locator, Page } from "@playwright/test";
-import { built, expectAccessible, expectStudy, openStudio, SIZES, study } from "./studio-page.ts";
+import { built, edges, expectAccessible, expectStudy, openNetwork, openStudio, SIZES, study } from "./studio-page.ts";
 
 async function paste(field: Locator, text: string): Promise<void> {
   await field.evaluate((element, pasted) => {
@@ -13,8 +13,6 @@ async function paste(field: Locator, text: string): Promise<void> {
 }
 
 const linksOf = (page: Page): Locator => page.getByRole("textbox", { name: "links" });
-const open = (page: Page, name: string, text: string): Promise<void> =>
-  page.locator(".field input[type=file]").setInputFiles({ name, mimeType: "text/plain", buffer: Buffer.from(text) });
 
 test("there is a network at once; a pasted one takes its place, and what is wrong is said with its line and stays to be put right", async ({
   page,
@@ -51,7 +49,7 @@ test("a file brings its endpoints along, also dropped or from an address; what c
         : route.abort(),
   );
   await openStudio(page, "topology=custom");
-  await open(page, "net.anynet", "router 0 node 0 node 1 router 1\nrouter 1 node 2 node 3\n");
+  await openNetwork(page, "net.anynet", "router 0 node 0 node 1 router 1\nrouter 1 node 2 node 3\n");
   await expect(page.getByText("Read as BookSim2 anynet.")).toBeVisible();
   await expectStudy(page, "topology=custom&graph=0-1&p=2");
   await built(page, "4");
@@ -79,18 +77,6 @@ test("a file brings its endpoints along, also dropped or from an address; what c
   await expect(address).toHaveCount(0);
 });
 
-/** A ring with chords, of so many routers: of no pattern that could be written shortly. */
-function edges(routers: number, chords: number): string {
-  let state = 7;
-  const next = (): number => (state = (state * 48271) % 2147483647);
-  const lines = Array.from({ length: routers }, (_, r) => `${r} ${(r + 1) % routers}`);
-  for (let i = 0; i < chords; i++) {
-    const [a, b] = [next() % routers, next() % routers];
-    if (a !== b) lines.push(`${a} ${b}`);
-  }
-  return lines.join("\n");
-}
-
 /** The study, a packed network shortened: no report is to hold it whole. */
 const briefly = (page: Page): string => study(page).replace(/~[\w-]{50,}/, "~…");
 
@@ -106,7 +92,7 @@ test("a link holds the network; one that is too large for it is kept in this bro
     return page.evaluate(() => navigator.clipboard.readText());
   };
   await openStudio(page, "topology=custom&p=1");
-  await open(page, "net.edges", edges(200, 300));
+  await openNetwork(page, "net.edges", edges(200, 300));
   await built(page, "200");
   const link = await share();
   const elsewhere = await (await browser.newContext()).newPage();
@@ -116,7 +102,7 @@ test("a link holds the network; one that is too large for it is kept in this bro
   await expect(elsewhere.getByRole("log", { name: "Notices" })).toBeEmpty();
   expect(study(elsewhere)).toContain("graph=~");
 
-  await open(page, "large.edges", edges(3000, 24_000));
+  await openNetwork(page, "large.edges", edges(3000, 24_000));
   await expect.poll(() => briefly(page)).toMatch(/^topology=custom&graph=kept:\w+&p=1$/);
   const short = await share();
   await expect(page.getByText("opens it in this browser alone")).toBeVisible();

@@ -1,7 +1,8 @@
 /** What a link says of the page: frames for slides, parts left out and parameters locked for exercises. */
+import { readFile } from "node:fs/promises";
 import { expect, test } from "@playwright/test";
 import { inWholeUnless } from "../tools/extent.ts";
-import { built, dataMarks, expectAccessible, openStudio, QUICK, SIZES, study } from "./studio-page.ts";
+import { built, dataMarks, expectAccessible, exported, openStudio, QUICK, SIZES, study } from "./studio-page.ts";
 
 const STUDY = `topology=dragonfly&p=1&a=2&h=1&load=0.1,0.2&${QUICK}`;
 
@@ -110,4 +111,36 @@ test("what is pinned stands in the link, in every view, and what a link pins tha
     "pin = router-99 is not valid: the picture has nothing of that name.",
   );
   await expect(card).toHaveCount(0);
+});
+
+test("the token of a cluster stays in no address, link, file or saved study, wherever the page is from", async ({ page, context }) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  const sent: string[] = [];
+  await page.route("https://networks.example/**", async (route) => {
+    await route.fulfill({ body: "a b\nb c\n", headers: { "access-control-allow-origin": "*" } });
+  });
+  page.on("request", (request) => {
+    if (!request.isNavigationRequest()) sent.push(`${request.url()} ${JSON.stringify(request.headers())}`);
+  });
+  await page.addInitScript(() => localStorage.setItem("flitlab-live", "off"));
+  await page.goto(
+    "./?course=net&token=correct-horse&token=&to%6Ben=battery&page=2#topology=custom&graph=0-1,0-2,1-2&p=2&b.routing=valiant",
+  );
+  await built(page, "6");
+  await expect(page).toHaveURL(/\/\?course=net&page=2#topology=custom&graph=0-1,0-2,1-2&p=2/);
+  await page.getByRole("button", { name: "Share link" }).click();
+  await expect(page.getByText("on the clipboard")).toBeVisible();
+  const link = await page.evaluate(() => navigator.clipboard.readText());
+  expect(link).toContain("?course=net&page=2#");
+  const drawing = await readFile(await (await exported(page, "Drawing as SVG")).path(), "utf8");
+  expect(drawing).toContain("course=net");
+  await page.getByRole("button", { name: "From an address" }).click();
+  const address = page.getByRole("textbox", { name: "Address of the network" });
+  await address.fill("https://networks.example/net.edges");
+  await address.press("Enter");
+  await expect(address).toHaveCount(0);
+  await page.getByRole("textbox", { name: /^p, / }).fill("3");
+  await expect.poll(() => study(page)).toContain("p=3");
+  expect(sent.some((one) => one.startsWith("https://networks.example/"))).toBe(true);
+  for (const text of [page.url(), link, drawing, ...sent]) expect(text).not.toMatch(/correct-horse|battery|to(k|%6B)en/i);
 });

@@ -82,6 +82,101 @@ test("computes under the policy that flitlab serve sends and the documentation n
   await expect.poll(async () => (await faults()).join("\n")).toContain("violation: script-src-elem inline");
 });
 
+/** A copy of the built site in a folder of its own, and a server of it that can be ended. */
+async function siteOf(name: string, base = "/lab/") {
+  const folder = root(`test-results/sites/${name}`);
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+  cpSync(root("dist/site"), folder, { recursive: true });
+  const server = createServer(siteUnder(base, folder));
+  await new Promise<void>((resolve) => {
+    server.listen(0, "127.0.0.1", resolve);
+  });
+  const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}${base}`;
+  return {
+    folder,
+    address,
+    end: (): void => {
+      server.close();
+      server.closeAllConnections();
+    },
+    /** Another build in its place, of which no file but the page has a name of this one's. */
+    replace: (version: string): void => {
+      const file = `./assets/new-${version.slice(0, 8)}.js`;
+      const script = readFileSync(join(folder, "sw.js"), "utf8");
+      rmSync(join(folder, "assets"), { recursive: true });
+      mkdirSync(join(folder, "assets"));
+      writeFileSync(join(folder, file), "");
+      writeFileSync(
+        join(folder, "index.html"),
+        `<!doctype html><title>build ${version}</title><script type="module" src="${file}"></script>`,
+      );
+      writeFileSync(
+        join(folder, "sw.js"),
+        script
+          .replace(/const FILES = \[.*?\];/s, `const FILES = ${JSON.stringify(["./index.html", file])};`)
+          .replace(/[0-9a-f]{16}/, version),
+      );
+    },
+  };
+}
+
+/** The service worker answers for the page, which is the one that was opened. */
+async function answeredFor(page: Page): Promise<void> {
+  await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
+}
+
+/** Parts of the page, and of workers that have been there before the service worker, that are loaded now. */
+async function loadsMore(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "Matrix", exact: true }).click();
+  await expect(page.getByText("Adjacency matrix of 6 routers")).toBeVisible();
+  await run(page);
+  await expect(dataMarks(page, "Latency against offered load", "circle")).not.toHaveCount(0);
+  await openRow(page, /^saturation/);
+  await expect(page.getByRole("figure", { name: "Throughput at saturation" })).toContainText("minimal only (LP)");
+  await expect(page.getByRole("log", { name: "Notices" })).toBeEmpty();
+}
+
+/** Opens the study, which waits for Run. */
+async function firstVisit(page: Page, address: string): Promise<void> {
+  await page.addInitScript(() => localStorage.setItem("flitlab-live", "off"));
+  await page.goto(`${address}#${STUDY}`);
+  await built(page, "6");
+}
+
+/** Opens the new build of a site beside pages of the old one, for which its service worker waits. */
+async function openNew(page: Page, address: string): Promise<void> {
+  await page.goto(address);
+  await expect(page).toHaveTitle(/^build/);
+  await page.evaluate(async () => {
+    await (await navigator.serviceWorker.register("sw.js")).update();
+  });
+  await expect.poll(() => page.evaluate(async () => (await navigator.serviceWorker.ready).waiting !== null)).toBe(true);
+}
+
+test("the first tab offline: without another visit it loads what it needs later", async ({ page }) => {
+  const site = await siteOf("first");
+  await firstVisit(page, site.address);
+  await answeredFor(page);
+  site.end();
+  await loadsMore(page);
+  await page.reload();
+  await built(page, "6");
+});
+
+test("the first tab after a new build: what it needs later is the old build's, for as long as such a page is open", async ({
+  page,
+  context,
+}) => {
+  const site = await siteOf("replaced");
+  await firstVisit(page, site.address);
+  await answeredFor(page);
+  site.replace("2".repeat(16));
+  await openNew(await context.newPage(), site.address);
+  await loadsMore(page);
+  site.end();
+});
+
 test("two sites on one origin keep their own offline copies, through a new build of one of them", IN_WHOLE, async ({ page }) => {
   const folders = ["one", "two"].map((name) => root(`test-results/sites/${name}`));
   for (const folder of folders) {

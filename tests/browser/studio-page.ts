@@ -97,3 +97,19 @@ export async function openPage(page: Page, title: string): Promise<void> {
   if (await menu.isVisible()) await menu.click();
   await page.getByRole("button", { name: title, exact: true }).click();
 }
+
+/** Gives the form of a custom network a file of this content. */
+export const openNetwork = (page: Page, name: string, text: string): Promise<void> =>
+  page.locator(".field input[type=file]").setInputFiles({ name, mimeType: "text/plain", buffer: Buffer.from(text) });
+
+/** A ring with chords, of so many routers: of no pattern that could be written shortly. */
+export function edges(routers: number, chords: number): string {
+  let state = 7;
+  const next = (): number => (state = (state * 48271) % 2147483647);
+  const lines = Array.from({ length: routers }, (_, r) => `${r} ${(r + 1) % routers}`);
+  for (let i = 0; i < chords; i++) {
+    const [a, b] = [next() % routers, next() % routers];
+    if (a !== b) lines.push(`${a} ${b}`);
+  }
+  return lines.join("\n");
+}

@@ -87,6 +87,20 @@ export function openText(studio: Studio, text: string): void {
   if (version !== null) notify(studio, "note", [version], "opened");
 }
 
+/**
+ * Takes the token of a cluster (`flitlab serve --queue`) out of the address, as soon as the page is there: whoever has served it has read it
+ * by then, and it goes into no link, file or history. What else stands in the address stays.
+ */
+export function dropToken(): void {
+  const { pathname, search, hash } = location;
+  const kept = search
+    .slice(1)
+    .split("&")
+    .filter((entry) => !new URLSearchParams(entry).has("token"))
+    .join("&");
+  if (`?${kept}` !== search && search !== "") history.replaceState(null, "", `${pathname}${kept === "" ? "" : `?${kept}`}${hash}`);
+}
+
 /** Opens in the studio what the URL names, as soon as its families are loaded, and keeps both in step from then on. A window has one address, so that this is for one of its studios. */
 export async function followAddress(studio: Studio): Promise<void> {
   let timer: ReturnType<typeof setTimeout> | undefined;

@@ -2,10 +2,10 @@
  * Networks and traces that are too long for an address: there a name stands for them, by which this browser keeps them. Whoever opens
  * such an address elsewhere is told so.
  */
-import type { UseStore } from "idb-keyval";
 import type { Values } from "../../descriptor.ts";
 import { parametersOf } from "../../study/schema.ts";
 import { nameTrace } from "../../workload/trace/elsewhere.ts";
+import type { Database } from "../database.ts";
 import { notifyFailure } from "../store/notices.ts";
 import { shownDesign } from "../store/state.ts";
 import type { Studio } from "../store/studio.ts";
@@ -100,13 +100,14 @@ export function loading(studio: Studio, text: string): (() => Promise<void>) | n
   if (missing.length === 0) return null;
   return async () => {
     try {
-      const [{ get }, { readNetwork }, { readTraceIn }] = await Promise.all([
+      const [{ promisifyRequest }, { readNetwork }, { readTraceIn }] = await Promise.all([
         import("idb-keyval"),
         import("../../workers/network-texts.ts"),
         import("../../workers/trace-texts.ts"),
       ]);
+      const database = await databaseOf("network or trace of this link", "it cannot be read");
       for (const name of missing) {
-        const kept = await get<Kept>(name, await storeHere());
+        const kept = await database.read((texts) => promisifyRequest(texts.get(name) as IDBRequest<Kept | undefined>));
         if (!kept) continue;
         meet(name, kept.text);
         // So that the page need not unpack or read it.
@@ -119,27 +120,26 @@ export function loading(studio: Studio, text: string): (() => Promise<void>) | n
   };
 }
 
-let store: UseStore | null = null;
-
-async function storeHere(): Promise<UseStore> {
-  const { createStore } = await import("idb-keyval");
-  return (store ??= createStore("flitlab-networks", "networks"));
+/** The database of texts; where it fails, a sentence ends by what follows from that. */
+async function databaseOf(what: string, then: string): Promise<Database> {
+  const { openDatabase } = await import("../database.ts");
+  return openDatabase("flitlab-networks", "networks", {
+    full: `The ${what} is too long for the address, and this browser's storage is full: ${then}. Delete saved studies or forget what Sweep keeps, or save its file.`,
+    none: `The ${what} is too long for the address, and this browser gives the page no storage to keep it in: ${then}. Open its file again.`,
+  });
 }
 
 async function keep(name: string, text: string): Promise<void> {
-  try {
-    const [{ delMany, entries, set }, open] = [await import("idb-keyval"), await storeHere()];
-    await set(name, { text, when: Date.now() } satisfies Kept, open);
-    const old = (await entries<string, Kept>(open)).sort(([, a], [, b]) => b.when - a.when).slice(MOST);
-    if (old.length > 0)
-      await delMany(
-        old.map(([key]) => key),
-        open,
-      );
-  } catch (error) {
-    const what = isNetwork(text) ? "network" : "trace";
-    throw new Error(`The ${what} is too long for the address, and this browser gives the page no room to keep it: a reload loses it.`, {
-      cause: error,
-    });
-  }
+  const [{ promisifyRequest }, database] = [
+    await import("idb-keyval"),
+    await databaseOf(isNetwork(text) ? "network" : "trace", "a reload loses it"),
+  ];
+  await database.write((texts) => {
+    texts.put({ text, when: Date.now() } satisfies Kept, name);
+  });
+  await database.write(async (texts) => {
+    const [keys, all] = await Promise.all([promisifyRequest(texts.getAllKeys()), promisifyRequest(texts.getAll() as IDBRequest<Kept[]>)]);
+    const old = keys.map((key, i) => ({ key, when: all[i]!.when })).sort((a, b) => b.when - a.when);
+    for (const { key } of old.slice(MOST)) texts.delete(key);
+  });
 }

@@ -6,11 +6,10 @@ import { IconButton } from "../parts/IconButton.tsx";
 import { useScheme } from "../scheme.ts";
 import { useActingStudio } from "../store/context.ts";
 import { showOverlay } from "../store/overlay.ts";
-import { sentenceOf } from "../../workers/errors.ts";
 import { LONGEST, saveStudy, tidyTitle } from "./save.ts";
-import { visitId } from "./own-visit.ts";
-import { forget, keep, keptStudies, rename, watchKept } from "./shelf.ts";
+import { forget, keep, keptStudies, rename, watchStudies } from "./shelf.ts";
 import type { Kept } from "./shelf.ts";
+import { visitId } from "./visited.ts";
 import { studyTitle, whenText } from "./words.ts";
 import "./saved.css";
 
@@ -18,47 +17,43 @@ export function SavedDrawer() {
   const studio = useActingStudio();
   const dialog = useRef<HTMLDialogElement>(null);
   const [studies, setStudies] = useState<readonly Kept[] | null>(null);
-  /** What was deleted since the drawer opened, which can be had back until it closes. */
+  /** The visit of this tab. */
+  const [own, setOwn] = useState("");
+  /** What was deleted here since the drawer opened, which can be had back until it closes. */
   const [removed, setRemoved] = useState<ReadonlyMap<string, Kept>>(new Map());
   const [name, setName] = useState("");
   const [sought, setSought] = useState("");
   const [failure, setFailure] = useState<string | null>(null);
-  const [own, setOwn] = useState<string | null>(null);
   const attempt = useCallback(async (act: () => Promise<unknown>): Promise<void> => {
     try {
       await act();
       setFailure(null);
+      setStudies(await keptStudies());
     } catch (error) {
-      setFailure(sentenceOf(error));
-    }
-  }, []);
-  /** Reads them all again. Without a fault of its own it leaves the sentence that is there. */
-  const read = useCallback(async (): Promise<void> => {
-    try {
-      const [id, kept] = [await visitId(), await keptStudies()];
-      setOwn(id);
-      setStudies(kept);
-    } catch (error) {
-      setFailure(sentenceOf(error));
+      setFailure(error instanceof Error ? error.message : String(error));
       setStudies((known) => known ?? []);
     }
   }, []);
   useEffect(() => {
     dialog.current?.showModal();
-    void read();
-    return watchKept(() => void read());
-  }, [read]);
+    void attempt(async () => {
+      setOwn(await visitId());
+    });
+    // Other tabs save, rename and delete, too.
+    return watchStudies(() => {
+      keptStudies().then(setStudies, () => undefined);
+    });
+  }, [attempt]);
   const words = sought.toLowerCase().split(/\s+/);
-  // Had back in another tab, it is deleted no more.
-  const deleted = [...removed.values()].filter(({ id }) => !studies?.some((study) => study.id === id));
-  const all = [...(studies ?? []), ...deleted].sort((a, b) => b.when - a.when);
+  const there = new Set(studies?.map(({ id }) => id));
+  const all = [...(studies ?? []), ...[...removed.values()].filter(({ id }) => !there.has(id))].sort((a, b) => b.when - a.when);
   const found = all.filter(
     ({ id, name: called, designs }) => id !== own && words.every((word) => `${called} ${designs}`.toLowerCase().includes(word)),
   );
   const list = (some: readonly Kept[]) => (
     <ul className="kept-list">
       {some.map((study) =>
-        deleted.includes(study) ? (
+        !there.has(study.id) ? (
           <li key={study.id} className="kept-gone">
             <span>“{study.name}” is deleted.</span>
             <button
@@ -80,10 +75,7 @@ export function SavedDrawer() {
               openKept(studio, study.text);
             }}
             onRename={(text) => {
-              void attempt(async () => {
-                if (!(await rename(study.id, tidyTitle(text) || study.name)))
-                  throw new Error(`“${study.name}” has no new name: it was deleted in another tab.`);
-              });
+              void attempt(() => rename(study, tidyTitle(text) || study.name));
             }}
             onRemove={() => {
               void attempt(async () => {

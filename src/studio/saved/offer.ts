@@ -2,8 +2,8 @@
 import { openKept } from "../editing/open.ts";
 import { notify, notifyFailure } from "../store/notices.ts";
 import type { Studio } from "../store/studio.ts";
-import { visitId } from "./own-visit.ts";
 import { keptStudies } from "./shelf.ts";
+import { visitId } from "./visited.ts";
 import { whenText } from "./words.ts";
 
 export async function offerLastVisit(studio: Studio): Promise<void> {

@@ -3,9 +3,10 @@ import { visible } from "../../study/visible.ts";
 import { wholeText } from "../address/address.ts";
 import { shownDesign } from "../store/state.ts";
 import type { Studio } from "../store/studio.ts";
-import { keep, newId } from "./shelf.ts";
+import { keep } from "./shelf.ts";
 import type { Kept } from "./shelf.ts";
 import { thumbnail } from "../parts/thumbnail.ts";
+import { newId } from "./visited.ts";
 import { designsLine, studyTitle } from "./words.ts";
 
 /** Most characters of a study's name. */

@@ -1,6 +1,6 @@
 /** Studies that this browser keeps: those that were saved under a name, and the latest of each of the last visits. */
-import { createStore, delMany, entries, promisifyRequest, set } from "idb-keyval";
-import type { UseStore } from "idb-keyval";
+import { promisifyRequest } from "idb-keyval";
+import { openDatabase } from "../database.ts";
 
 export interface Kept {
   readonly id: string;
@@ -20,80 +20,64 @@ export interface Kept {
 /** Visits kept besides the present one. */
 const VISITS = 6;
 
-/** Where pages tell each other that something here has changed. */
-const CHANGES = "flitlab-studies";
+const database = openDatabase("flitlab", "studies", {
+  full: "The study was not kept: this browser's storage is full. Delete saved studies, forget what Sweep keeps, or keep a link.",
+  none: "Studies cannot be kept here, for this browser gives the page no storage: keep a link instead.",
+});
 
-let store: UseStore | null = null;
+/** By which the tabs of this browser tell each other that something was kept, renamed or forgotten. */
+const CHANGED = "flitlab studies";
 
-/** Does something with the store. Rejects with a sentence where the browser has none or no room in it. */
-async function withStore<T>(act: (store: UseStore) => Promise<T>): Promise<T> {
-  try {
-    store ??= createStore("flitlab", "studies");
-    return await act(store);
-  } catch (error) {
-    throw new Error(
-      error instanceof DOMException && error.name === "QuotaExceededError"
-        ? "The study was not kept: this browser's storage is full. Delete saved studies, or keep a link."
-        : "Studies cannot be kept here, for this browser gives the page no storage: keep a link instead.",
-      { cause: error },
-    );
-  }
-}
-
-/** All of them, the latest first. */
-export async function keptStudies(): Promise<readonly Kept[]> {
-  const all = await withStore((open) => entries<string, Kept>(open));
-  return all.map(([, kept]) => kept).sort((a, b) => b.when - a.when);
-}
-
-/** Keeps a study in the place of one of its id. */
-export async function keep(study: Kept): Promise<void> {
-  await withStore((open) => set(study.id, study, open));
-  tellPages();
-}
-
-/** Calls a kept study something else, whatever has become of it meanwhile; false where it is not kept any more. */
-export async function rename(id: string, name: string): Promise<boolean> {
-  const there = await withStore((open) =>
-    open("readwrite", async (studies) => {
-      const kept = await promisifyRequest<Kept | undefined>(studies.get(id));
-      if (kept) studies.put({ ...kept, name }, id);
-      await promisifyRequest(studies.transaction);
-      return kept !== undefined;
-    }),
-  );
-  if (there) tellPages();
-  return there;
-}
-
-export async function forget(ids: readonly string[]): Promise<void> {
-  await withStore((open) => delMany([...ids], open));
-  tellPages();
-}
-
-function tellPages(): void {
-  // Not kept open: a page with an open channel may not be kept for Back.
-  const channel = new BroadcastChannel(CHANGES);
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel is of one origin
+async function change(act: (studies: IDBObjectStore) => PromiseLike<unknown> | void): Promise<void> {
+  await database.write(act);
+  const channel = new BroadcastChannel(CHANGED);
+  // A channel is of one origin.
+  // eslint-disable-next-line unicorn/require-post-message-target-origin
   channel.postMessage(null);
   channel.close();
 }
 
-/** Calls whenever this page or another one has changed what is kept, until the result is called. */
-export function watchKept(changed: () => void): () => void {
-  const channel = new BroadcastChannel(CHANGES);
-  channel.addEventListener("message", changed);
+/** Tells of every change from now on, whichever tab has made it; the result ends that. */
+export function watchStudies(tell: () => void): () => void {
+  const channel = new BroadcastChannel(CHANGED);
+  channel.addEventListener("message", tell);
   return () => {
     channel.close();
   };
+}
+
+/** All of them, the latest first. Rejects with a sentence where the browser keeps none, as all of these. */
+export async function keptStudies(): Promise<readonly Kept[]> {
+  const all = await database.read((studies) => promisifyRequest(studies.getAll() as IDBRequest<Kept[]>));
+  return all.sort((a, b) => b.when - a.when);
+}
+
+/** Keeps a study in the place of one of its id. */
+export function keep(study: Kept): Promise<void> {
+  return change((studies) => {
+    studies.put(study, study.id);
+  });
+}
+
+/** Gives a study another name, as it is kept now. Rejects where another tab has deleted it. */
+export async function rename({ id, name: old }: Kept, name: string): Promise<void> {
+  let known = false;
+  await change(async (studies) => {
+    const study = await promisifyRequest(studies.get(id) as IDBRequest<Kept | undefined>);
+    if (study) studies.put({ ...study, name } satisfies Kept, id);
+    known = study !== undefined;
+  });
+  if (!known) throw new Error(`“${old}” has no new name: it has been deleted in another tab.`);
+}
+
+export function forget(ids: readonly string[]): Promise<void> {
+  return change((studies) => {
+    for (const id of ids) studies.delete(id);
+  });
 }
 
 /** Forgets all visits but the last few. */
 export async function forgetOldVisits(): Promise<void> {
   const visits = (await keptStudies()).filter(({ saved }) => !saved);
   if (visits.length > VISITS + 1) await forget(visits.slice(VISITS + 1).map(({ id }) => id));
-}
-
-export function newId(kind: string): string {
-  return `${kind} ${Date.now().toString(36)} ${Math.random().toString(36).slice(2, 8)}`;
 }

@@ -3,9 +3,8 @@ import { wholeText } from "../address/address.ts";
 import { notifyFailure } from "../store/notices.ts";
 import type { StudioState } from "../store/state.ts";
 import type { Studio } from "../store/studio.ts";
-import { visitId } from "./own-visit.ts";
 import { forgetOldVisits, keep } from "./shelf.ts";
-import { noteVisit } from "./visited.ts";
+import { noteVisit, visitId } from "./visited.ts";
 import { designsLine, studyTitle } from "./words.ts";
 
 /** Wait after the last change, milliseconds. */
@@ -16,6 +15,7 @@ export function followVisit(studio: Studio, first: StudioState): void {
   let latest = wholeText(first);
   let timer: ReturnType<typeof setTimeout> | undefined;
   let pruned = false;
+  let failed = false;
   const write = async (): Promise<void> => {
     clearTimeout(timer);
     timer = undefined;
@@ -33,24 +33,24 @@ export function followVisit(studio: Studio, first: StudioState): void {
         when: Date.now(),
         picture: null,
       });
+      failed = false;
       noteVisit();
       if (!pruned) await forgetOldVisits();
       pruned = true;
     } catch (error) {
-      stop();
-      notifyFailure(studio, error);
+      // The next change is tried as well: there may be room again.
+      if (!failed) notifyFailure(studio, error);
+      failed = true;
     }
   };
   const settle = (): void => {
     clearTimeout(timer);
     timer = setTimeout(() => void write(), SETTLE);
   };
-  const stop = studio.subscribe((state, old) => {
+  studio.subscribe((state, old) => {
     if (state.designs === old.designs && state.chosenLoad === old.chosenLoad && state.view === old.view) return;
     settle();
   });
-  // The tab may be left before anything is written.
-  void visitId();
   // What was changed while this was being loaded.
   settle();
   addEventListener("pagehide", () => {

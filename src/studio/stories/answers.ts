@@ -1,7 +1,9 @@
 /** What has been answered in stories, by step ("why-adaptive.2"): kept in the browser, so that a story can be gone on with. */
 import { useStore } from "zustand";
 import { createStore } from "zustand/vanilla";
+import { lackOf } from "../database.ts";
 import { useActingStudio } from "../store/context.ts";
+import { notify } from "../store/notices.ts";
 import { perStudio } from "../store/studio.ts";
 import type { Studio } from "../store/studio.ts";
 
@@ -13,6 +15,11 @@ export interface Answer {
   /** The number that it was judged by, in words; "" without one. */
   readonly says: string;
 }
+
+const SAYS = {
+  full: "This browser's storage is full: what is answered in stories lasts as long as this page. The browser's settings can remove what other pages of this site keep.",
+  none: "Answers in stories cannot be kept here, for this browser gives the page no storage: they last as long as this page.",
+};
 
 type Answers = Readonly<Record<string, Answer>>;
 
@@ -48,8 +55,10 @@ function set(studio: Studio, answers: Answers): void {
   answersOf(studio).setState({ answers });
   try {
     localStorage.setItem(KEY, JSON.stringify(answers));
-  } catch {
-    // They hold until the page is left.
+  } catch (error) {
+    void lackOf(error).then((lack) => {
+      notify(studio, "problem", [SAYS[lack]]);
+    });
   }
 }
 

@@ -40,16 +40,20 @@ function Line({ settled }: { readonly settled: boolean }) {
     };
   }, [keeper, settled, forgotten]);
   const fault = keeper.fault();
-  if (fault !== null)
+  if (fault?.lack !== "full" && fault !== null)
     return (
       <p role="status" className="sweep-kept">
-        {fault}
+        {fault.message}
       </p>
     );
-  if (kept === null || kept === 0) return null;
+  if (fault === null && (kept === null || kept === 0)) return null;
   return (
     <p className="sweep-kept">
-      This browser keeps {plural(kept, "computed point")} of all sweeps, {count(MOST_KEPT)} at most, so that none is computed twice.{" "}
+      {fault === null ? (
+        `This browser keeps ${plural(kept ?? 0, "computed point")} of all sweeps, ${count(MOST_KEPT)} at most, so that none is computed twice.`
+      ) : (
+        <span role="status">{fault.message}</span>
+      )}{" "}
       {asked ? (
         <>
           <button

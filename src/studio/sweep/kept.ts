@@ -1,6 +1,7 @@
 /** Records of all sweeps of this browser, by their key: what is here is never computed again. Where the browser keeps nothing, they last as long as the page. */
-import { clear, createStore, getMany, promisifyRequest, setMany } from "idb-keyval";
-import type { UseStore } from "idb-keyval";
+import { promisifyRequest } from "idb-keyval";
+import { NotKept, openDatabase } from "../database.ts";
+import type { Database, Lack } from "../database.ts";
 import type { SweepRecord } from "../../sweep/run.ts";
 
 /** Most records kept: of more, the oldest go. */
@@ -14,8 +15,16 @@ const BATCH = 200;
 /** Which keys were written together, by when: the key of such an entry is a list, which a record's never is. */
 const PILE = "pile";
 
-const FULL = "This browser's storage is full: what is computed from now on lasts as long as this page. Forget what is kept, or export it.";
-const NONE = "Results cannot be kept here, for this browser gives the page no storage: they last as long as this page. Export them.";
+const SAYS = {
+  full: "This browser's storage is full: what is computed from now on lasts as long as this page. Forget what is kept, delete saved studies, or export it.",
+  none: "Results cannot be kept here, for this browser gives the page no storage: they last as long as this page. Export them.",
+};
+
+export interface KeeperFault {
+  readonly lack: Lack;
+  /** One sentence, with what can be done. */
+  readonly message: string;
+}
 
 export interface Keeper {
   /** In the order of the keys; null for what is not known. */
@@ -25,26 +34,27 @@ export interface Keeper {
   flush(): Promise<void>;
   count(): Promise<number>;
   forget(): Promise<void>;
-  /** Why nothing is kept beyond the page, in a sentence; null where it is. */
-  fault(): string | null;
+  /** Why nothing is kept beyond the page; null where it is. */
+  fault(): KeeperFault | null;
 }
 
 /** `name` of its database. */
 export function browserKeeper(name = "flitlab-sweeps"): Keeper {
-  let store: UseStore | null = null;
-  let fault: string | null = null;
+  const database = openDatabase(name, "records", SAYS);
+  let fault: KeeperFault | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
   /** What is not written yet, or cannot be. */
   const held = new Map<string, SweepRecord>();
   let writing: Promise<void> = Promise.resolve();
   let piles = 0;
 
-  const withStore = async <T>(act: (open: UseStore) => Promise<T>, otherwise: T): Promise<T> => {
+  /** What `act` gives, or `otherwise` where the browser cannot keep anything. */
+  const attempt = async <T>(act: () => Promise<T>, otherwise: T): Promise<T> => {
     try {
-      store ??= createStore(name, "records");
-      return await act(store);
+      return await act();
     } catch (error) {
-      fault = error instanceof DOMException && error.name === "QuotaExceededError" ? FULL : NONE;
+      if (!(error instanceof NotKept)) throw error;
+      fault = error;
       return otherwise;
     }
   };
@@ -54,10 +64,16 @@ export function browserKeeper(name = "flitlab-sweeps"): Keeper {
     if (records.length === 0 || fault !== null) return;
     // Piles of one millisecond differ, too, and stand in the order of their making.
     const pile = [PILE, Date.now(), piles++];
-    await withStore(async (open) => {
-      await setMany([...records.map((record): [string, SweepRecord] => [record.key, record]), [pile, records.map(({ key }) => key)]], open);
+    await attempt(async () => {
+      await database.write((kept) => {
+        for (const record of records) kept.put(record, record.key);
+        kept.put(
+          records.map(({ key }) => key),
+          pile,
+        );
+      });
       for (const record of records) if (held.get(record.key) === record) held.delete(record.key);
-      await prune(open);
+      await prune(database);
     }, undefined);
   };
 
@@ -70,7 +86,8 @@ export function browserKeeper(name = "flitlab-sweeps"): Keeper {
 
   return {
     look: async (keys) => {
-      const stored = await withStore((open) => getMany<SweepRecord>([...keys], open), []);
+      const get = (kept: IDBObjectStore) => (key: string) => promisifyRequest(kept.get(key) as IDBRequest<SweepRecord | undefined>);
+      const stored = await attempt(() => database.read((kept) => Promise.all(keys.map(get(kept)))), []);
       return keys.map((key, i) => held.get(key) ?? stored[i] ?? null);
     },
     put: (record) => {
@@ -80,12 +97,18 @@ export function browserKeeper(name = "flitlab-sweeps"): Keeper {
       else timer ??= setTimeout(() => void flush(), SETTLE);
     },
     flush,
-    count: () => withStore((open) => open("readonly", countIn), held.size).then((kept) => (fault === null ? kept : held.size)),
+    count: () => attempt(() => database.read(countIn), held.size).then((kept) => (fault === null ? kept : held.size)),
     forget: async () => {
       await flush();
       held.clear();
       fault = null;
-      await withStore((open) => clear(open), undefined);
+      await attempt(
+        () =>
+          database.write((kept) => {
+            kept.clear();
+          }),
+        undefined,
+      );
     },
     fault: () => fault,
   };
@@ -100,18 +123,15 @@ async function countIn(records: IDBObjectStore): Promise<number> {
 }
 
 /** Forgets the oldest where there are too many. */
-async function prune(open: UseStore): Promise<void> {
-  const kept = await open("readonly", countIn);
+async function prune(database: Database): Promise<void> {
+  const kept = await database.read(countIn);
   if (kept <= MOST_KEPT) return;
-  const piles = await open("readonly", (records) =>
-    promisifyRequest(records.getAllKeys(PILES(), Math.ceil((kept - MOST_KEPT) / BATCH) + 1)),
-  );
-  await open("readwrite", async (records) => {
+  const piles = await database.read((records) => promisifyRequest(records.getAllKeys(PILES(), Math.ceil((kept - MOST_KEPT) / BATCH) + 1)));
+  await database.write(async (records) => {
     for (const pile of piles) {
       const keys = (await promisifyRequest<string[] | undefined>(records.get(pile) as IDBRequest<string[] | undefined>)) ?? [];
       for (const key of keys) records.delete(key);
       records.delete(pile);
     }
-    await promisifyRequest(records.transaction);
   });
 }
