@@ -3,7 +3,7 @@ import type { Values } from "../descriptor.ts";
 import { formatStudy, pageEntriesOf, parseStudy } from "../study/codec.ts";
 import type { Problem, Study } from "../study/study.ts";
 import { studyFromJson } from "../study/json.ts";
-import { readJson } from "../study/json-text.ts";
+import { readJson } from "../math/json-text.ts";
 import { quoted } from "../study/texts.ts";
 import { EXIT_INVALID_STUDY, Failure } from "./failure.ts";
 import { withNetworkFile, withNetworkFiles } from "./network-file.ts";
@@ -70,7 +70,7 @@ function isFile(argument: string): boolean {
 
 /** What a file holds, parsed. Throws a Failure where it cannot be read, or holds no JSON. */
 function contentOf(path: string): unknown {
-  const reading = readJson(textOf(path, "a study", "the study's file"));
+  const reading = readJson(textOf(path, "a study", "the study's file"), quoted);
   if ("fault" in reading)
     throw new Failure(
       `${path} ${reading.fault}: a study file holds one object of names and values, such as {"topology": "dragonfly", "p": 4}.`,

@@ -1,4 +1,5 @@
 /** Points as rows of a table: what was varied, then the numbers of the result; a curve has a row for each load. */
+import { csvText } from "../math/csv.ts";
 import type { SweepPoint } from "./points.ts";
 import type { SweepRecord } from "./run.ts";
 import type { Fields } from "./task.ts";
@@ -46,16 +47,9 @@ export function columnsOf(names: readonly string[], rows: Iterable<Row>): string
   return [...columns, ...OWN];
 }
 
-/** Comma-separated, as RFC 4180 has it, with one line of names. */
+/** Lines between commas, with one line of names, and without the last line end. */
 export function csvOf(columns: readonly string[], rows: Iterable<Row>): string {
-  const lines = [columns.map(csvCell).join(",")];
-  for (const row of rows) lines.push(columns.map((name) => csvCell(row.get(name) ?? null)).join(","));
-  return lines.join("\n");
-}
-
-function csvCell(cell: Cell): string {
-  const text = cell === null ? "" : String(cell);
-  return /[",\n\r]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+  return csvText([columns, ...Array.from(rows, (row) => columns.map((name) => row.get(name) ?? null))]).slice(0, -1);
 }
 
 /** Numbers, texts and truths at the top of an object, and one level down under dotted names; sentences, such as warnings, in one cell. */

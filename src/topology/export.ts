@@ -1,4 +1,5 @@
 /** A network in the formats of other tools; every link once with its width, parallel links repeated. What reads them is in import/. */
+import { csvText } from "../math/csv.ts";
 import type { Values } from "../descriptor.ts";
 import { channelLatencies, latenciesOf } from "./channels.ts";
 import { runsOf } from "./graph.ts";
@@ -72,9 +73,10 @@ export function formatEdges(network: Network, values: Values, study: string, for
       });
     }
     case "csv":
-      return ["source,target,kind,width", ...edges.map(({ source, target, kind, width }) => `${source},${target},${kind},${width}`)].join(
-        "\n",
-      );
+      return csvText([
+        ["source", "target", "kind", "width"],
+        ...edges.map(({ source, target, kind, width }) => [source, target, kind, width]),
+      ]).slice(0, -1);
     case "dot":
       return [
         `graph ${JSON.stringify(study)} {`,

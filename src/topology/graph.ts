@@ -135,7 +135,9 @@ export function faultOf(graph: Graph, name: (router: number) => string = String)
     const lost = distance.indexOf(-1);
     return `is in pieces: no links lead from router ${name(0)} to router ${name(lost)}`;
   }
-  if (isWide(adjacent, queue[routers - 1]!, distance, queue)) return `is more than ${FARTHEST} hops across`;
+  const wide = isWide(adjacent, queue[routers - 1]!, distance, queue);
+  if (wide === null) return `is too large to see whether it is more than ${FARTHEST} hops across, as it may be`;
+  if (wide) return `is more than ${FARTHEST} hops across`;
   const busy = degreesOf(graph).findIndex((degree) => degree > MOST_NETWORK_PORTS);
   if (busy >= 0) return `has more than ${MOST_NETWORK_PORTS} links at router ${name(busy)}`;
   const fault = siteFault(graph, name);
@@ -205,8 +207,14 @@ export function diameterIn(graph: Graph): number {
   return diameterOf({ routers, firstEndpoint, orbits: null, ...adjacency(graph) });
 }
 
-/** Whether two routers are farther apart than paths may be; `end`: one that is far from some other. */
-function isWide(adjacent: Adjacency, end: number, distance: Int32Array, queue: Int32Array): boolean {
+/** Steps from router to router at most that are taken to see how far apart a graph's routers are. */
+const MOST_STEPS = 1_000_000_000;
+
+/**
+ * Whether two routers are farther apart than paths may be; null where that takes too long to see. `end`: one that is far from some other.
+ * No router is farther from any than a searched one is from its farthest, and as far from that one besides.
+ */
+function isWide(adjacent: Adjacency, end: number, distance: Int32Array, queue: Int32Array): boolean | null {
   const routers = distance.length;
   const farFrom = (router: number): number => {
     breadthFirst(adjacent, router, distance, queue);
@@ -215,13 +223,24 @@ function isWide(adjacent: Adjacency, end: number, distance: Int32Array, queue: I
   const across = farFrom(end);
   if (across > FARTHEST) return true;
   // Half way on the longest path found there is a router from which all are near: the diameter is at most twice as far.
-  let middle = queue[routers - 1]!;
-  while (distance[middle]! > across / 2) {
-    let c = adjacent.channelStart[middle]!;
-    while (distance[adjacent.channelTarget[c]!]! >= distance[middle]!) c++;
-    middle = adjacent.channelTarget[c]!;
+  let next = queue[routers - 1]!;
+  while (distance[next]! > across / 2) {
+    let c = adjacent.channelStart[next]!;
+    while (distance[adjacent.channelTarget[c]!]! >= distance[next]!) c++;
+    next = adjacent.channelTarget[c]!;
   }
-  if (2 * farFrom(middle) <= FARTHEST) return false;
-  for (let router = 0; router < routers; router++) if (farFrom(router) > FARTHEST) return true;
-  return false;
+  const most = new Int32Array(routers).fill(2 * FARTHEST);
+  for (let steps = 0; steps <= MOST_STEPS; steps += routers + adjacent.channelTarget.length) {
+    const far = farFrom(next);
+    if (far > FARTHEST) return true;
+    if (2 * far <= FARTHEST) return false;
+    let open = -1;
+    for (let router = 0; router < routers; router++) {
+      most[router] = Math.min(most[router]!, far + distance[router]!);
+      if (most[router]! > FARTHEST && (open < 0 || most[router]! > most[open]!)) open = router;
+    }
+    if (open < 0) return false;
+    next = open;
+  }
+  return null;
 }

@@ -1,29 +1,32 @@
 /** A bill of materials and a list of cables as texts: for spreadsheets, and to be printed. */
 import type { Bill } from "../cost/bill.ts";
 import type { Cable, CableEnd } from "../cost/cable-list.ts";
+import { csvText } from "../math/csv.ts";
 
 /** Formats of a list of cables. */
 export const CABLE_FORMATS = ["csv", "html"] as const;
 export type CableFormat = (typeof CABLE_FORMATS)[number];
 
-const cell = (value: string | number): string => {
-  const text = String(value);
-  return /[",\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
-};
-const csvLine = (cells: readonly (string | number)[]): string => cells.map(cell).join(",");
 /** Dollars and metres without the noise of sums. */
 const exact = (value: number): number => Number(value.toPrecision(12));
 
 /** One line an item, the sums last, without a last newline. `laid`: at the cables' own lengths, as the cost model adds up. */
 export function billCsv({ routers, cables, routerCost, cableCost, orderedCost }: Bill): string {
-  return [
-    "item,ports,length_m,count,each_usd,total_usd,laid_m,laid_usd",
-    ...routers.map(({ ports, count, each, total }) => csvLine(["router", ports, "", count, exact(each), exact(total), "", exact(total)])),
-    ...cables.map(({ medium, length, count, each, total, metres, laid }) =>
-      csvLine([`${medium} cable`, "", length, count, exact(each), exact(total), exact(metres), exact(laid)]),
-    ),
-    csvLine(["total", "", "", "", "", exact(orderedCost), "", exact(routerCost + cableCost)]),
-  ].join("\n");
+  return csvText([
+    ["item", "ports", "length_m", "count", "each_usd", "total_usd", "laid_m", "laid_usd"],
+    ...routers.map(({ ports, count, each, total }) => ["router", ports, null, count, exact(each), exact(total), null, exact(total)]),
+    ...cables.map(({ medium, length, count, each, total, metres, laid }) => [
+      `${medium} cable`,
+      null,
+      length,
+      count,
+      exact(each),
+      exact(total),
+      exact(metres),
+      exact(laid),
+    ]),
+    ["total", null, null, null, null, exact(orderedCost), null, exact(routerCost + cableCost)],
+  ]).slice(0, -1);
 }
 
 /** A network's name of a router: "(0, 3, 4)". */
@@ -47,8 +50,8 @@ export const CABLE_TEXTS: Readonly<
   Record<CableFormat, { head(title: string): string; line(number: number, cable: Cable, nameOf: NameOf): string; readonly tail: string }>
 > = {
   csv: {
-    head: () => `${csvLine(HEAD)}\n`,
-    line: (number, cable, nameOf) => `${csvLine(cableCells(number, cable, nameOf))}\n`,
+    head: () => csvText([HEAD]),
+    line: (number, cable, nameOf) => csvText([cableCells(number, cable, nameOf)]),
     tail: "",
   },
   html: {

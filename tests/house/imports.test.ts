@@ -113,8 +113,13 @@ describe("platform and libraries", () => {
     expect(libraries.filter(({ file, specifier }) => /^glpk|^highs/.test(specifier) && roomOf(file) !== "throughput")).toEqual([]);
   });
 
-  test("above workers/ no library but valibot in study/ and the solver in throughput/", () => {
-    const allowed: Readonly<Record<string, RegExp>> = { study: /^valibot$/, throughput: /^(glpk\.js|highs)/ };
+  test("above workers/ no library but valibot in study/, the solver in throughput/ and the readers of tables and XML", () => {
+    const allowed: Readonly<Record<string, RegExp>> = {
+      math: /^papaparse$/,
+      topology: /^saxes$/,
+      study: /^valibot$/,
+      throughput: /^(glpk\.js|highs)/,
+    };
     const strangers = libraries
       .filter(({ file }) => pure.includes(file))
       .filter(({ file, specifier }) => !allowed[roomOf(file)]?.test(specifier));

@@ -20,6 +20,8 @@ const DESCRIPTORS = [
   "workload/patterns.ts",
   "throughput/models.ts",
 ];
+/** The one writer of tables. */
+const CSV = "math/csv.ts";
 /** What is said of a valid design before it is run. */
 const WARNINGS = "simulation/warnings.ts";
 
@@ -38,7 +40,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   cost: { uses: ["topology", "analysis", "math"] },
   // Descriptors of everything that a study can name, the simulation's settings included.
   study: { uses: ["topology", "routing", "workload", "simulation", "throughput", "analysis", "cost"], types: PURE_TYPES },
-  drawing: { uses: ["topology", "cost"], types: PURE_TYPES },
+  drawing: { uses: ["topology", "cost"], types: PURE_TYPES, files: [CSV] },
   charts: { uses: ["drawing"], types: PURE_TYPES },
   // Drawings of large networks are laid out in workers.
   workers: { uses: [...PURE_TYPES, "study", "drawing"] },
@@ -47,6 +49,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
     uses: ["study", "workers"],
     types: PURE_TYPES,
     files: [
+      CSV,
       WARNINGS,
       "cost/warnings.ts",
       "workload/patterns.ts",
@@ -73,6 +76,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
     // Links are named, their latencies told, registers counted, what buffers let through and a curve under way judged, and tasks and long traces of a workload are found, by the rooms that know how.
     files: [
       ...DESCRIPTORS,
+      CSV,
       WARNINGS,
       "topology/channels.ts",
       "topology/degrade.ts",
@@ -88,6 +92,8 @@ export const ROOMS: Readonly<Record<string, Room>> = {
     uses: ["study", "workers", "sweep", "lessons"],
     types: PURE_TYPES,
     files: [
+      CSV,
+      "math/json-text.ts",
       WARNINGS,
       "cost/warnings.ts",
       "workload/patterns.ts",

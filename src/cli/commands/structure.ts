@@ -1,4 +1,5 @@
 /** `flitlab structure`: the numbers of a chart over size, of all families. */
+import { csvText } from "../../math/csv.ts";
 import { formatDesign } from "../../study/codec.ts";
 import { defaultValues } from "../../study/validation.ts";
 import { chartNamed, CHARTS_OVER_SIZE, SCALES, shownIn, throughputOn } from "../../workers/over-size/charts.ts";
@@ -208,8 +209,6 @@ function tableOf(chart: ChartOverSize, rows: readonly Row[]): string {
 }
 
 function csvOf(chart: ChartOverSize, rows: readonly Row[]): string {
-  const written = (cell: string | number | null): string =>
-    cell === null ? "" : /[",\n]/.test(String(cell)) ? `"${String(cell).replaceAll('"', '""')}"` : String(cell);
   const lines = rows.flatMap(({ curve, points }) => points.map((one) => [curve.title, ...cellsOf(chart, one)]));
-  return [head(chart), ...lines].map((line) => line.map(written).join(",")).join("\n");
+  return csvText([head(chart), ...lines]).slice(0, -1);
 }

@@ -3,13 +3,19 @@
  * with the channel's latency in cycles, if it is not 1. A link stands at one of its ends or at both; two routers have at most one.
  * Where the latencies are of two lengths, the longer links are global.
  */
-import { linesOf } from "../../math/lines.ts";
+import { linesOf, wordsOf } from "../../math/lines.ts";
+import { MOST_READ_LINKS, MOST_READ_ROUTERS } from "../graph.ts";
 import { GLOBAL, LOCAL } from "../network.ts";
 import { Draft, shown } from "./draft.ts";
 import type { Drawn } from "./draft.ts";
 
 /** What a line is of and names; nodes are what is called an endpoint here. */
 const THINGS: readonly string[] = ["router", "node"];
+
+interface Thing {
+  readonly isRouter: boolean;
+  readonly id: string;
+}
 
 interface Link {
   readonly a: number;
@@ -26,35 +32,57 @@ export function readAnynet(text: string): Drawn {
   const attach = (node: string, router: number, line: number): void => {
     const before = routerOfNode.get(node);
     if (before !== undefined && before !== router) throw draft.bad(line, `links endpoint ${node} to a second router`);
-    if (before === undefined) draft.endpoint(router);
+    if (before !== undefined) return;
+    if (routerOfNode.size >= 10 * MOST_READ_ROUTERS) throw draft.bad(line, `names more than ${routerOfNode.size} endpoints`);
+    draft.endpoint(router);
     routerOfNode.set(node, router);
   };
+  /** Latencies of nodes' channels, which the terminal channels here have all alike. */
+  let ofNodes = 0;
   for (const [line, content] of linesOf(text)) {
     if (content === "") continue;
-    const words = content.split(/\s+/);
-    const head = thing(draft, line, words, 0);
+    const words = wordsOf(content);
+    let word = words.next().value;
+    const thing = (): Thing => {
+      const kind = word?.toLowerCase() ?? "";
+      if (!THINGS.includes(kind)) throw draft.bad(line, `has ${shown(word ?? "")} where ${THINGS.map(shown).join(" or ")} must stand`);
+      const id = words.next().value;
+      if (id === undefined || !/^\d{1,9}$/.test(id)) throw draft.bad(line, `has ${kind} ${shown(id ?? "")}, whose number is missing`);
+      word = words.next().value;
+      // BookSim2 takes 01 for 1.
+      return { isRouter: kind === "router", id: String(Number(id)) };
+    };
+    const head = thing();
     const router = head.isRouter ? draft.router(head.id, line) : -1;
-    for (let at = 2; at < words.length;) {
-      const other = thing(draft, line, words, at);
-      at += 2;
-      const latency = /^\d+$/.test(words[at] ?? "") ? Number(words[at++]) : null;
-      if (head.isRouter && other.isRouter) add(draft, links, router, draft.router(other.id, line), line, latency);
-      else if (head.isRouter) attach(other.id, router, line);
-      else if (other.isRouter) attach(head.id, draft.router(other.id, line), line);
-      else throw draft.bad(line, `links endpoint ${head.id} to endpoint ${other.id}`);
+    while (word !== undefined) {
+      const other = thing();
+      const given = /^\d{1,9}$/.test(word ?? "") ? Number(word) : null;
+      if (given !== null) word = words.next().value;
+      if (head.isRouter && other.isRouter) add(draft, links, router, draft.router(other.id, line), line, given);
+      else if (!head.isRouter && !other.isRouter) throw draft.bad(line, `links endpoint ${head.id} to endpoint ${other.id}`);
+      else {
+        if (given !== null && given !== 1) ofNodes++;
+        if (head.isRouter) attach(other.id, router, line);
+        else attach(head.id, draft.router(other.id, line), line);
+      }
     }
   }
   const latencies = [...new Set([...links.values()].map(latencyOf))].sort((a, b) => a - b);
   if (latencies.length > 2)
     draft.notes.push(`The file's channels have ${latencies.length} latencies, and links are of two kinds here: all are local.`);
-  if ([...links.values()].some(({ latencies: [there, back] }) => (there ?? back) !== (back ?? there)))
-    draft.notes.push("Some links have another latency on the way back, which is left out.");
+  const uneven = [...links.values()].some(({ latencies: [there, back] }) => (there ?? back) !== (back ?? there));
+  if (uneven) draft.notes.push("Some links have another latency on the way back, which is left out.");
   for (const link of links.values())
     draft.link(link.a, link.b, link.line, { kind: latencies.length === 2 && latencyOf(link) === latencies[1] ? GLOBAL : LOCAL });
   if (latencies.length === 2)
     draft.notes.push(
       `Links of latency ${latencies[0]} are local and those of ${latencies[1]} global: set the latencies of both kinds to that.`,
     );
+  const [only = 1] = latencies;
+  if (latencies.length === 1 && only !== 1 && !uneven)
+    draft.notes.push(`All links take ${only} cycles in the file: set localLatency to that.`);
+  if (ofNodes > 0)
+    draft.notes.push(`${ofNodes} endpoints have a latency other than 1 in the file, which is left out: set terminalLatency.`);
   return draft.finish();
 }
 
@@ -65,14 +93,8 @@ function add(draft: Draft, links: Map<string, Link>, from: number, to: number, l
   const key = `${Math.min(from, to)} ${Math.max(from, to)}`;
   // A link to itself is refused where it stands.
   if (from === to) draft.link(from, to, line);
+  if (links.size >= MOST_READ_LINKS && !links.has(key)) throw draft.bad(line, `has more links than the ${MOST_READ_LINKS} that are read`);
   const link = links.get(key) ?? { a: Math.min(from, to), b: Math.max(from, to), line, latencies: [null, null] };
   link.latencies[from < to ? 0 : 1] ??= latency;
   links.set(key, link);
-}
-
-function thing(draft: Draft, line: number, words: readonly string[], at: number): { readonly isRouter: boolean; readonly id: string } {
-  const [word = "", id] = [words[at]?.toLowerCase(), words[at + 1]];
-  if (!THINGS.includes(word)) throw draft.bad(line, `has ${shown(words[at] ?? "")} where ${THINGS.map(shown).join(" or ")} must stand`);
-  if (id === undefined || !/^\d{1,9}$/.test(id)) throw draft.bad(line, `has ${word} ${shown(id ?? "")}, whose number is missing`);
-  return { isRouter: word === "router", id };
 }

@@ -17,26 +17,42 @@ export function kindNamed(value: string): ChannelKind | null {
   return word === "global" ? GLOBAL : word === "local" ? LOCAL : null;
 }
 
+/** Throws a BadFile where two attributes say the same in different ways. */
 export function linkFacts(draft: Draft, place: number, attributes: Attributes): LinkFacts {
   const facts: { kind?: ChannelKind; width?: number; copies?: number } = {};
+  const set = <Name extends keyof typeof facts>(name: Name, value: NonNullable<(typeof facts)[Name]>, as: string): void => {
+    if ((facts[name] ?? value) !== value) throw draft.bad(place, `says by ${as} otherwise than before what a link is`);
+    facts[name] = value;
+  };
   for (const [given, value] of attributes) {
     const name = given.toLowerCase();
-    if (WIDTH.has(name)) facts.width = numberIn(draft, place, name, value);
-    else if (COPIES.has(name)) facts.copies = numberIn(draft, place, name, value);
+    if (WIDTH.has(name)) set("width", numberIn(draft, place, name, value), name);
+    else if (COPIES.has(name)) set("copies", numberIn(draft, place, name, value), name);
     else if (KIND.has(name)) {
       const kind = kindNamed(value);
-      if (kind !== null) facts.kind = kind;
+      if (kind !== null) set("kind", kind, name);
     }
   }
   return facts;
 }
 
-/** Takes in what is said of a node: how many endpoints it carries, or that it is one. */
+/** Whether an attribute of a node or link of such a name is looked at. */
+export function isRead(given: string): boolean {
+  const name = given.toLowerCase();
+  return [WIDTH, COPIES, KIND, ENDPOINTS].some((names) => names.has(name));
+}
+
+/** Takes in what is said of a node: how many endpoints it carries, or that it is one. Throws a BadFile where that is said in two ways. */
 export function nodeFacts(draft: Draft, node: number, place: number, attributes: Attributes): void {
+  let count: number | null = null;
   for (const [given, value] of attributes) {
     const name = given.toLowerCase();
-    if (ENDPOINTS.has(name)) draft.endpoints(node, numberIn(draft, place, name, value), place);
-    else if (KIND.has(name) && HOSTS.has(value.toLowerCase())) draft.host(node);
+    if (ENDPOINTS.has(name)) {
+      const number = numberIn(draft, place, name, value);
+      if ((count ?? number) !== number) throw draft.bad(place, `gives a router now ${count}, now ${number} endpoints`);
+      count = number;
+      draft.endpoints(node, number, place);
+    } else if (KIND.has(name) && HOSTS.has(value.toLowerCase())) draft.host(node);
   }
 }
 

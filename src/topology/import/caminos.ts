@@ -3,10 +3,13 @@
  * routers, `GRADO` with the largest degree, and for each router a line `N` with its number and a line of its neighbours' numbers.
  * Endpoints are told elsewhere there, so that all routers carry alike.
  */
-import { linesOf } from "../../math/lines.ts";
-import { Draft, shown } from "./draft.ts";
+import { linesOf, wordsOf } from "../../math/lines.ts";
+import { BadFile, Draft, shown } from "./draft.ts";
 import type { Drawn } from "./draft.ts";
-import { MOST_READ_ROUTERS } from "../graph.ts";
+import { MOST_READ_LINKS, MOST_READ_ROUTERS } from "../graph.ts";
+
+/** Characters of a line that is no list of neighbours at most. */
+const LONGEST_HEAD = 1000;
 
 export function readCaminos(text: string): Drawn {
   const draft = new Draft();
@@ -25,31 +28,40 @@ export function readCaminos(text: string): Drawn {
       throw draft.bad(line, `names router ${number}, but NODOS gives ${routers ?? "no number of"} routers`);
     return number;
   };
+  let ends = 0;
   for (const [line, content] of linesOf(text)) {
-    const words = content === "" ? [] : content.split(/\s+/);
     if (current !== null) {
-      for (const word of words) {
+      for (const word of wordsOf(content)) {
         const other = router(word, line);
+        if (++ends > 2 * MOST_READ_LINKS) throw draft.bad(line, `has more links than the ${MOST_READ_LINKS} that are read`);
         const key = Math.min(current, other) * MOST_READ_ROUTERS + Math.max(current, other);
         balance.set(key, (balance.get(key) ?? 0) + (current < other ? 1 : -1));
         if (current <= other) draft.link(current, other, line);
       }
       current = null;
-    } else if (words[0] === "NODOS") {
-      routers = integer(words[1], line);
-      if (routers > MOST_READ_ROUTERS) throw draft.bad(line, `has ${routers} routers, more than the ${MOST_READ_ROUTERS} that are read`);
+      continue;
+    }
+    const [first, number, stray] = content.length > LONGEST_HEAD ? [content] : wordsOf(content);
+    if (first === undefined) continue;
+    if (!["NODOS", "GRADO", "N"].includes(first)) throw draft.bad(line, `has ${shown(first)} where NODOS, GRADO or N must stand`);
+    if (stray !== undefined) throw draft.bad(line, `has ${shown(stray)} after ${first} and its number`);
+    const count = integer(number, line);
+    if (first === "NODOS") {
+      if (routers !== null) throw draft.bad(line, "gives NODOS a second time");
+      if (count > MOST_READ_ROUTERS) throw draft.bad(line, `has ${count} routers, more than the ${MOST_READ_ROUTERS} that are read`);
+      routers = count;
       for (let r = 0; r < routers; r++) draft.router(String(r), line);
-    } else if (words[0] === "GRADO") integer(words[1], line);
-    else if (words[0] === "N") {
-      current = router(words[1] ?? "", line);
+    } else if (first === "N") {
+      current = router(number!, line);
       if (lineOf.has(current)) throw draft.bad(line, `gives router ${current} a second time`);
       lineOf.set(current, line);
-    } else if (words.length > 0) throw draft.bad(line, `has ${shown(words[0]!)} where NODOS, GRADO or N must stand`);
+    }
   }
+  if (current !== null) throw new BadFile(`the text ends where the neighbours of router ${current} must stand`);
   for (const [key, count] of balance) {
     if (count === 0) continue;
-    const ends = [Math.floor(key / MOST_READ_ROUTERS), key % MOST_READ_ROUTERS];
-    const [lists, missing] = count > 0 ? ends : ends.toReversed();
+    const pair = [Math.floor(key / MOST_READ_ROUTERS), key % MOST_READ_ROUTERS];
+    const [lists, missing] = count > 0 ? pair : pair.toReversed();
     throw draft.bad(
       lineOf.get(lists!)! + 1,
       `has ${missing} among the neighbours of ${lists}, which is not as often among those of ${missing}`,

@@ -1,185 +1,234 @@
-/** Graphviz's DOT (graphviz.org/doc/info/lang.html): nodes, chains of edges, subgraphs as sets of nodes, and attributes with their defaults. */
-import { linkFacts, nodeFacts } from "./attributes.ts";
+/**
+ * Graphviz's DOT (graphviz.org/doc/info/lang.html): nodes, chains of edges, subgraphs as sets of nodes, and attributes with their defaults.
+ * A strict graph has every edge once, and so has any graph those of one `key` between the same nodes.
+ */
+import { isRead, linkFacts, nodeFacts } from "./attributes.ts";
+import { endOfSpace, Tokens } from "./dot-tokens.ts";
+import type { Token } from "./dot-tokens.ts";
 import { Draft, lineAt, shown } from "./draft.ts";
 import type { Drawn } from "./draft.ts";
+import { MOST_READ_LINKS } from "../graph.ts";
 
-interface Token {
-  /** "id" of a name, else the sign itself. */
-  readonly sign: string;
-  readonly text: string;
+type Attributes = ReadonlyMap<string, string>;
+
+interface Edge {
+  readonly a: number;
+  readonly b: number;
   readonly at: number;
+  attributes: Attributes;
 }
 
-type Attribute = readonly [name: string, value: string];
-
+/** Throws a BadFile. */
 export function readDot(text: string): Drawn {
   const reader = new Reader(text);
   reader.graph();
   return reader.drawn();
 }
 
-/** Attributes with later ones in the place of those of their names. */
-const under = (defaults: readonly Attribute[], given: readonly Attribute[]): readonly Attribute[] => [...new Map([...defaults, ...given])];
+/** Whether a text begins as one of DOT does, past its comments; one of GML has a bracket behind `graph`. */
+export function beginsAsDot(text: string): boolean {
+  const at = endOfSpace(text, 0);
+  if (at === null) return false;
+  const word = /(?:strict|graph|digraph)(?=[\s{"/<]|$)/iy;
+  word.lastIndex = at;
+  const found = word.exec(text)?.[0];
+  if (found === undefined) return false;
+  const next = endOfSpace(text, at + found.length);
+  return next === null || text[next] !== "[";
+}
 
+const NONE: Attributes = new Map();
+/** Attributes with later ones in the place of those of their names. */
+const under = (defaults: Attributes, given: Attributes): Attributes =>
+  given.size === 0 ? defaults : defaults.size === 0 ? given : new Map([...defaults, ...given]);
+
+/** More than a draft takes. */
+const MOST_NAMES = 2 ** 24;
 /** Open braces at most. */
 const DEEPEST = 100;
+/** Nodes in all sets together at most: one counts in each set that it is in. */
+const MOST_MEMBERS = 4_000_000;
+const KEY = "key";
 
 class Reader {
   private readonly draft: Draft;
-  private readonly tokens: readonly Token[];
-  private readonly declared = new Map<number, { readonly at: number; attributes: readonly Attribute[] }>();
-  private readonly end: Token;
-  private at = 0;
+  private readonly tokens: Tokens;
+  private readonly declared = new Map<number, { readonly at: number; attributes: Attributes }>();
+  private readonly edges: Edge[] = [];
+  /** Those that may be said again, by their nodes and key. */
+  private readonly known = new Map<number | string, Edge>();
   private directed = false;
+  private strict = false;
   private depth = 0;
+  private members = 0;
 
   constructor(text: string) {
     this.draft = new Draft(lineAt(text));
-    this.tokens = tokensOf(text, this.draft);
-    this.end = { sign: "end", text: "the end", at: text.length };
+    this.tokens = new Tokens(text, this.draft);
   }
 
   graph(): void {
-    if (this.peek().text.toLowerCase() === "strict") this.at++;
-    const word = this.take("id").text.toLowerCase();
-    if (word !== "graph" && word !== "digraph") throw this.unexpected(this.tokens[this.at - 1]!, '"graph" or "digraph"');
-    this.directed = word === "digraph";
-    if (this.peek().sign === "id") this.at++;
-    this.body([], []);
-    if (this.peek().sign !== "end") throw this.unexpected(this.peek(), "nothing more");
+    const { tokens } = this;
+    this.strict = tokens.peek().keyword === "strict";
+    if (this.strict) tokens.next();
+    this.directed = tokens.peek().keyword === "digraph";
+    if (!this.directed && tokens.peek().keyword !== "graph") throw tokens.unexpected('"graph" or "digraph"');
+    tokens.next();
+    if (tokens.peek().sign === "id") this.name();
+    this.body(NONE, NONE);
+    if (tokens.peek().sign !== "end") throw tokens.unexpected("nothing more, since a file of one network has one graph,");
   }
 
   drawn(): Drawn {
     for (const [node, { at, attributes }] of this.declared) nodeFacts(this.draft, node, at, attributes);
+    for (const { a, b, at, attributes } of this.edges) this.draft.link(a, b, at, linkFacts(this.draft, at, attributes));
     if (this.directed) this.draft.mergeDirections();
     return this.draft.finish();
   }
 
   /** Statements between braces, under these defaults; the nodes that they name. */
-  private body(nodeDefaults: readonly Attribute[], edgeDefaults: readonly Attribute[]): Set<number> {
+  private body(nodeDefaults: Attributes, edgeDefaults: Attributes): Iterable<number> {
+    const { tokens } = this;
     const open = this.take("{");
     if (++this.depth > DEEPEST) throw this.draft.bad(open.at, `has more than ${DEEPEST} braces within each other`);
     let [forNodes, forEdges] = [nodeDefaults, edgeDefaults];
     const members = new Set<number>();
-    while (this.peek().sign !== "}") {
-      const { sign, text } = this.peek();
-      const word = sign === "id" ? text.toLowerCase() : "";
-      if (sign === ";") this.at++;
-      else if (["graph", "node", "edge"].includes(word) && this.tokens[this.at + 1]?.sign === "[") {
-        this.at++;
+    for (let token = tokens.peek(); token.sign !== "}"; token = tokens.peek()) {
+      const word = token.keyword;
+      if (token.sign === ";") tokens.next();
+      else if (word === "graph" || word === "node" || word === "edge") {
+        tokens.next();
+        if (tokens.peek().sign !== "[") throw tokens.unexpected(`"[" after ${word}`);
         const given = this.attributes();
         if (word === "node") forNodes = under(forNodes, given);
         if (word === "edge") forEdges = under(forEdges, given);
-      } else if (sign === "id" && this.tokens[this.at + 1]?.sign === "=") {
-        this.at += 2;
-        this.take("id");
-      } else for (const node of this.chain(forNodes, forEdges)) members.add(node);
+      } else if (token.sign === "id" && token.keyword !== "subgraph") {
+        const name = this.name();
+        if (tokens.peek().sign !== "=") this.chain(this.node(name, forNodes), token.at, forNodes, forEdges, members);
+        else {
+          tokens.next();
+          this.name();
+        }
+      } else this.chain(this.set(forNodes, forEdges), token.at, forNodes, forEdges, members);
     }
-    this.at++;
+    tokens.next();
     this.depth--;
     return members;
   }
 
-  /** A node, or a chain of nodes and sets of them with edges between; the nodes that it names. */
-  private chain(forNodes: readonly Attribute[], forEdges: readonly Attribute[]): Set<number> {
-    const { at } = this.peek();
-    const parts = [this.part(forNodes, forEdges)];
-    while (this.peek().sign === "--" || this.peek().sign === "->") {
-      this.at++;
-      parts.push(this.part(forNodes, forEdges));
+  /** The rest of a statement that begins with a node or a set: edges to others, and attributes. `members` gets the nodes that it names. */
+  private chain(first: Iterable<number>, at: number, forNodes: Attributes, forEdges: Attributes, members: Set<number>): void {
+    const { tokens } = this;
+    const line = this.directed ? "->" : "--";
+    const parts = [first];
+    while (tokens.peek().sign === "--" || tokens.peek().sign === "->") {
+      if (tokens.peek().sign !== line) throw tokens.unexpected(`"${line}" of ${this.directed ? "a directed" : "an undirected"} graph`);
+      if (parts.length > 2 * MOST_READ_LINKS) throw this.draft.bad(at, `has more links than the ${MOST_READ_LINKS} that are read`);
+      tokens.next();
+      const token = tokens.peek();
+      parts.push(token.sign === "id" && token.keyword !== "subgraph" ? this.node(this.name(), forNodes) : this.set(forNodes, forEdges));
     }
-    const given = this.peek().sign === "[" ? this.attributes() : [];
-    if (parts.length === 1) for (const node of given.length > 0 ? parts[0]! : []) this.say(node, at, given);
-    const facts = parts.length === 1 ? {} : linkFacts(this.draft, at, [...forEdges, ...given]);
-    for (let i = 1; i < parts.length; i++) for (const a of parts[i - 1]!) for (const b of parts[i]!) this.draft.link(a, b, at, facts);
-    return new Set(parts.flatMap((part) => [...part]));
-  }
-
-  private part(forNodes: readonly Attribute[], forEdges: readonly Attribute[]): Set<number> {
-    const { sign, text, at } = this.peek();
-    if (sign === "{" || (sign === "id" && text.toLowerCase() === "subgraph")) {
-      if (sign === "id") this.at++;
-      if (this.peek().sign === "id") this.at++;
-      return this.body(forNodes, forEdges);
-    }
-    this.take("id");
-    // A port, and the side of it.
-    for (let i = 0; i < 2 && this.peek().sign === ":"; i++) {
-      this.at++;
-      this.take("id");
-    }
-    const node = this.draft.router(text, at);
-    if (!this.declared.has(node)) this.declared.set(node, { at, attributes: forNodes });
-    return new Set([node]);
-  }
-
-  private say(node: number, at: number, given: readonly Attribute[]): void {
-    const before = this.declared.get(node)?.attributes ?? [];
-    this.declared.set(node, { at, attributes: [...before, ...given] });
-  }
-
-  private attributes(): Attribute[] {
-    const found: Attribute[] = [];
-    while (this.peek().sign === "[") {
-      this.at++;
-      while (this.peek().sign !== "]") {
-        if (this.peek().sign === "," || this.peek().sign === ";") {
-          this.at++;
-          continue;
-        }
-        const name = this.take("id").text;
-        if (this.peek().sign !== "=") continue;
-        this.at++;
-        found.push([name, this.take("id").text]);
+    const given = tokens.peek().sign === "[" ? this.attributes() : NONE;
+    for (const part of parts) for (const node of part) this.add(members, node, at);
+    if (parts.length > 1) this.connect(parts, at, forEdges, given);
+    else if (given.size > 0) {
+      for (const node of first) {
+        const declared = this.declared.get(node)!;
+        declared.attributes = under(declared.attributes, given);
       }
-      this.at++;
+    }
+  }
+
+  private connect(parts: readonly Iterable<number>[], at: number, defaults: Attributes, given: Attributes): void {
+    const key = given.get(KEY);
+    const attributes = under(defaults, given);
+    for (let i = 1; i < parts.length; i++) {
+      for (const a of parts[i - 1]!) {
+        for (const b of parts[i]!) {
+          const ends = this.directed || a < b ? a * MOST_NAMES + b : b * MOST_NAMES + a;
+          const id = this.strict ? ends : key === undefined ? null : `${ends} ${key}`;
+          const before = id === null ? undefined : this.known.get(id);
+          if (before) {
+            before.attributes = under(before.attributes, given);
+            continue;
+          }
+          if (this.edges.length >= 2 * MOST_READ_LINKS)
+            throw this.draft.bad(at, `has more links than the ${MOST_READ_LINKS} that are read`);
+          const edge = { a, b, at, attributes };
+          this.edges.push(edge);
+          if (id !== null) this.known.set(id, edge);
+        }
+      }
+    }
+  }
+
+  /** A set of nodes: statements between braces, which may have a name. */
+  private set(forNodes: Attributes, forEdges: Attributes): Iterable<number> {
+    const { tokens } = this;
+    if (tokens.peek().keyword === "subgraph") {
+      tokens.next();
+      if (tokens.peek().sign === "id") this.name();
+    } else if (tokens.peek().sign !== "{") throw tokens.unexpected("a name");
+    return this.body(forNodes, forEdges);
+  }
+
+  private node(name: Token, defaults: Attributes): readonly number[] {
+    const { tokens } = this;
+    if (name.form === "html") throw this.draft.bad(name.at, `has ${shown(name.text)} for a name, which must be a word or quoted`);
+    // A port, and the side of it.
+    for (let i = 0; i < 2 && tokens.peek().sign === ":"; i++) {
+      tokens.next();
+      this.name();
+    }
+    const node = this.draft.router(name.text, name.at);
+    if (!this.declared.has(node)) this.declared.set(node, { at: name.at, attributes: defaults });
+    return [node];
+  }
+
+  private add(members: Set<number>, node: number, at: number): void {
+    const { size } = members;
+    members.add(node);
+    if (members.size > size && ++this.members > MOST_MEMBERS)
+      throw this.draft.bad(at, `names more than ${MOST_MEMBERS} routers in its sets`);
+  }
+
+  /** Those that mean something here, between any number of pairs of brackets. */
+  private attributes(): Attributes {
+    const { tokens } = this;
+    const found = new Map<string, string>();
+    while (tokens.peek().sign === "[") {
+      tokens.next();
+      while (tokens.peek().sign !== "]") {
+        const name = this.name().text;
+        this.take("=");
+        const value = this.name().text;
+        if (name === KEY || isRead(name)) found.set(name, value);
+        if (tokens.peek().sign === "," || tokens.peek().sign === ";") tokens.next();
+      }
+      tokens.next();
     }
     return found;
   }
 
-  private peek(): Token {
-    return this.tokens[this.at] ?? this.end;
+  /** A name, or quoted texts with plus signs between, which are one. */
+  private name(): Token {
+    const { tokens } = this;
+    const token = this.take("id");
+    if (token.keyword !== null) throw tokens.unexpected("a name", token);
+    if (token.form !== "quoted" || tokens.peek().sign !== "+") return token;
+    const texts = [token.text];
+    while (tokens.peek().sign === "+") {
+      tokens.next();
+      const { form } = tokens.peek();
+      if (form !== "quoted") throw tokens.unexpected("a quoted text");
+      texts.push(tokens.next().text);
+    }
+    return { ...token, text: texts.join("") };
   }
 
   private take(sign: string): Token {
-    const token = this.peek();
-    if (token.sign !== sign) throw this.unexpected(token, sign === "id" ? "a name" : `"${sign}"`);
-    this.at++;
-    return token;
+    const { tokens } = this;
+    if (tokens.peek().sign !== sign) throw tokens.unexpected(sign === "id" ? "a name" : `"${sign}"`);
+    return tokens.next();
   }
-
-  private unexpected(token: Token, wanted: string): Error {
-    return this.draft.bad(token.at, `has ${shown(token.text)} where ${wanted} must stand`);
-  }
-}
-
-/** White space and comments; then a sign, a number or word, or a quoted text. All without going back. */
-const SPACE = /(?:\s+|\/\/[^\n]*|\/\*[^*]*\*+(?:[^/*][^*]*\*+)*\/|^#[^\n]*)+/my;
-const TOKEN = /--|->|[{}[\]=;,:]|-?(?:\.\d+|\d+(?:\.\d*)?)|[A-Za-z_\u0080-\uffff][\w\u0080-\uffff]*|"(?:[^"\\]|\\[^])*"/y;
-
-function tokensOf(text: string, draft: Draft): Token[] {
-  const tokens: Token[] = [];
-  for (let at = 0; at < text.length;) {
-    SPACE.lastIndex = at;
-    at += SPACE.exec(text)?.[0].length ?? 0;
-    if (at >= text.length) break;
-    TOKEN.lastIndex = at;
-    const found = TOKEN.exec(text)?.[0] ?? (text[at] === "<" ? htmlAt(text, at) : null);
-    if (found === null) throw draft.bad(at, `has ${shown(text.slice(at, at + 10).trim())}, which DOT does not have there`);
-    const quoted = found.startsWith('"');
-    const sign = quoted || found.startsWith("<") || /^[-.]?[\w\u0080-\uffff]/.test(found) ? "id" : found;
-    tokens.push({ sign, text: quoted ? found.slice(1, -1).replace(/\\(["\\])/g, "$1") : found, at });
-    at += found.length;
-  }
-  return tokens;
-}
-
-/** A text between angle brackets, with others in it; null where it does not end. */
-function htmlAt(text: string, at: number): string | null {
-  let depth = 0;
-  for (let end = at; end < text.length; end++) {
-    if (text[end] === "<") depth++;
-    if (text[end] === ">" && --depth === 0) return text.slice(at, end + 1);
-  }
-  return null;
 }

@@ -17,6 +17,14 @@ export interface LinkFacts {
   readonly copies?: number;
 }
 
+interface Link {
+  a: number;
+  b: number;
+  kind: ChannelKind;
+  width: number;
+  readonly place: number;
+}
+
 /** A file's network. */
 export interface Drawn {
   readonly graph: Graph;
@@ -39,7 +47,7 @@ export class Draft {
   private readonly declared = new Set<number>();
   private readonly hosts = new Set<number>();
   private readonly carried = new Map<number, number>();
-  private readonly links: { a: number; b: number; kind: ChannelKind; width: number }[] = [];
+  private links: Link[] = [];
 
   constructor(placeOf: (place: number) => string = (line) => `line ${line}`) {
     this.placeOf = placeOf;
@@ -96,26 +104,40 @@ export class Draft {
     if (!(Number.isInteger(copies) && copies >= 1))
       throw this.bad(place, `has ${copies} parallel links, which must be an integer from 1 on`);
     if (this.links.length + copies > 2 * MOST_READ_LINKS) throw this.bad(place, `has more links than the ${MOST_READ_LINKS} that are read`);
-    for (let i = 0; i < copies; i++) this.links.push({ a, b, kind, width });
+    for (let i = 0; i < copies; i++) this.links.push({ a, b, kind, width, place });
   }
 
-  /** Links that all stand there from both of their ends are taken once. */
+  /**
+   * Links that all stand there from both of their ends are taken once. Where some do and others do not, a pair in both directions may be a
+   * link or two: throws a BadFile.
+   */
   mergeDirections(): void {
+    const { links } = this;
+    /** By ends, kind and width: how many more go up than down; and by ends alone: 1 up, 2 down, 3 both. */
     const balance = new Map<string, number>();
-    for (const { a, b, kind, width } of this.links) {
-      const key = `${Math.min(a, b)} ${Math.max(a, b)} ${kind} ${width}`;
+    const ways = new Map<string, number>();
+    for (const { a, b, kind, width } of links) {
+      const pair = `${Math.min(a, b)} ${Math.max(a, b)}`;
+      const key = `${pair} ${kind} ${width}`;
       balance.set(key, (balance.get(key) ?? 0) + (a < b ? 1 : -1));
+      ways.set(pair, (ways.get(pair) ?? 0) | (a < b ? 1 : 2));
     }
-    // One between two routers that is there once cannot be.
-    if (this.links.length === 0 || [...balance.values()].some((count) => count !== 0)) return;
-    const once = this.links.filter(({ a, b }) => a < b);
+    if (links.length === 0 || ![...ways.values()].includes(3)) return;
+    const odd = links.find(({ a, b, kind, width }) => balance.get(`${Math.min(a, b)} ${Math.max(a, b)} ${kind} ${width}`) !== 0);
+    if (odd !== undefined)
+      throw this.bad(
+        odd.place,
+        `links ${shown(this.nameOf(odd.a))} to ${shown(this.nameOf(odd.b))} in one direction more often than in the other, where others are linked in both alike: give every link once, or every one in both directions`,
+      );
     this.notes.push("Every link stands there in both directions and is taken once.");
-    this.links.length = 0;
-    for (const link of once) this.links.push(link);
+    this.links = links.filter(({ a, b }) => a < b);
   }
 
-  /** The network, its routers by their numbers where all have some, else in the order in which they were met. Throws a BadFile. */
-  finish(): Drawn {
+  /**
+   * The network, its routers by their numbers where all have some, else in the order in which they were met. `endpointsOf`: of that many
+   * routers in this order, where the file gives them so. Throws a BadFile.
+   */
+  finish(endpointsOf: ((routers: number) => Int32Array) | null = null): Drawn {
     this.settleHosts();
     const names = [...this.numbers.keys()];
     const kept = names.map((_, number) => number).filter((number) => !this.hosts.has(number));
@@ -130,13 +152,15 @@ export class Draft {
     kept.forEach((number, router) => {
       place[number] = router;
     });
-    const endpoints = this.carried.size === 0 ? null : Int32Array.from(kept, (number) => this.carried.get(number) ?? 0);
+    if (endpointsOf !== null && this.carried.size > 0) throw new BadFile("the text gives endpoints of the routers in two ways");
+    const own = kept.map((number) => names[number]!);
+    const carried = this.carried.size === 0 ? null : Int32Array.from(kept, (number) => this.carried.get(number) ?? 0);
+    const endpoints = endpointsOf?.(routers) ?? carried;
     const graph = graphOf(
       routers,
       this.links.map((link) => ({ ...link, a: place[link.a]!, b: place[link.b]! })),
       endpoints,
     );
-    const own = kept.map((number) => names[number]!);
     const fault = faultOf(graph, (router) => shown(own[router]!));
     if (fault !== null) throw new BadFile(`the network ${fault}`);
     if (own.some((name, router) => name !== String(router)))
@@ -166,8 +190,7 @@ export class Draft {
     });
     const lone = [...this.hosts].find((host) => !at.has(host));
     if (lone !== undefined) throw new BadFile(`the endpoint ${shown(this.nameOf(lone))} has no link`);
-    this.links.length = 0;
-    for (const link of between) this.links.push(link);
+    this.links = between;
   }
 }
 

@@ -1,72 +1,190 @@
 /**
  * Edge lists: a link a line, its two routers between white space, commas or semicolons; after them how many parallel links it stands
- * for, `w2` for its width, `local` or `global`. As NetworkX writes them too, with a dictionary at the end; and tables with a header,
- * whose columns are taken by their names. `# endpoints 4*8.0*2` gives the endpoints of the routers in order.
+ * for, `w2` for its width, `local` or `global`. As NetworkX writes them too, with a dictionary at the end; and tables with a header
+ * (RFC 4180), whose columns are taken by their names. `# endpoints 4*8.0*2` gives the endpoints of the routers in order.
  */
-import { linesOf } from "../../math/lines.ts";
+import { csvCells, csvGoesOn, csvRestored } from "../../math/csv.ts";
+import { wholeLinesOf } from "../../math/lines.ts";
 import { linkFacts } from "./attributes.ts";
 import { Draft, shown } from "./draft.ts";
 import type { Drawn, LinkFacts } from "./draft.ts";
+import { MOST_ENDPOINTS } from "../graph.ts";
 
 const SOURCES = new Set(["source", "from", "src", "node1", "router1"]);
 const TARGETS = new Set(["target", "to", "dst", "destination", "node2", "router2"]);
-/** What a first line that is no link begins with. */
-const COMMENT = /^(?:#|%|\/\/)/;
-const ENDPOINTS = /^#\s*endpoints:?\s+([\d*.\s]+)$/i;
+/** Whether a line is none that says anything. */
+const isComment = (line: string): boolean => line.startsWith("#") || line.startsWith("%") || line.startsWith("//");
+const ENDPOINTS = /^#\s*endpoints(?::\s*|\s+)(?=\d)([\d*.\s]+)$/i;
+const SHORTEST_ENDPOINTS = "#endpoints 1".length;
+/** Characters of a row of a table, and of a dictionary, at most. */
+const LONGEST_ROW = 20_000;
+
+interface Table {
+  readonly delimiter: string;
+  readonly columns: readonly string[];
+  readonly source: number;
+  readonly target: number;
+}
 
 export function readEdgeList(text: string): Drawn {
   const draft = new Draft();
-  let header: readonly string[] | null = null;
+  let table: Table | null = null;
   let first = true;
   let endpoints: { readonly runs: string; readonly line: number } | null = null;
-  for (const [number, line] of linesOf(text)) {
-    const counts = ENDPOINTS.exec(line);
-    if (counts) endpoints = { runs: counts[1]!, line: number };
-    if (line === "" || COMMENT.test(line)) continue;
-    if (first && isHeader(columnsOf(line))) header = columnsOf(line).map((cell) => cell.toLowerCase());
-    else if (header) row(draft, number, header, columnsOf(line));
-    else link(draft, number, line, cellsOf(line));
-    first = false;
+  /** A row of the table that goes on in the next line. */
+  let begun: { readonly record: string; readonly line: number } | null = null;
+  for (const [number, whole] of wholeLinesOf(text)) {
+    const line = whole.trim();
+    if (begun === null) {
+      if (line === "") continue;
+      const counts = line.length >= SHORTEST_ENDPOINTS && line.startsWith("#") ? ENDPOINTS.exec(line) : null;
+      if (counts && endpoints !== null) throw draft.bad(number, `gives endpoints a second time, after line ${endpoints.line}`);
+      if (counts) endpoints = { runs: counts[1]!.trim(), line: number };
+      if (isComment(line)) continue;
+      if (first) {
+        first = false;
+        table = tableIn(draft, number, whole);
+        if (table) continue;
+      }
+    }
+    if (table === null) {
+      link(draft, number, line);
+      continue;
+    }
+    const record: string = begun === null ? whole : `${begun.record}\n${whole}`;
+    const at: number = begun?.line ?? number;
+    if (record.length > LONGEST_ROW) throw draft.bad(at, `begins a row of more than ${LONGEST_ROW} characters`);
+    if (csvGoesOn(record)) begun = { record, line: at };
+    else {
+      begun = null;
+      row(draft, at, table, record);
+    }
   }
+  if (begun !== null) throw draft.bad(begun.line, "begins a quoted cell that does not end");
   draft.mergeDirections();
-  const drawn = draft.finish();
-  return endpoints === null ? drawn : { ...drawn, graph: { ...drawn.graph, endpoints: endpointsIn(draft, endpoints, drawn) } };
+  const given = endpoints;
+  return draft.finish(given === null ? null : (routers) => endpointsIn(draft, given, routers));
 }
 
-/** A name, which may be a quoted text, or a tuple as Python prints it. */
-const CELL = /"[^"]*"|'[^']*'|\([^()]*\)|\{[^{}]*\}?|[^\s,;"'(){}]+|[^\s,;]/g;
-
-const unquoted = (cell: string): string => cell.replace(/^(["'])(.*)\1$/, "$2");
-
-function cellsOf(line: string): string[] {
-  return (line.match(CELL) ?? []).map(unquoted);
+/** What a line is the header of; null where it is a link. */
+function tableIn(draft: Draft, number: number, line: string): Table | null {
+  if (line.length > LONGEST_ROW) return null;
+  for (const delimiter of [",", ";", "\t"]) {
+    const columns = csvCells(line, delimiter)?.map((cell) => cell.toLowerCase()) ?? [];
+    const [sources, targets] = [SOURCES, TARGETS].map((known) => columns.flatMap((name, i) => (known.has(name) ? [i] : [])));
+    const [source, secondSource] = sources!;
+    const [target, secondTarget] = targets!;
+    if (source === undefined || target === undefined) continue;
+    if (secondSource !== undefined || secondTarget !== undefined)
+      throw draft.bad(number, "has several columns for the routers at an end of a link");
+    const twice = columns.find((name, i) => name !== "" && columns.indexOf(name) !== i);
+    if (twice !== undefined) throw draft.bad(number, `has two columns ${shown(twice)}`);
+    return { delimiter, columns, source, target };
+  }
+  return null;
 }
 
-/** Of a table, whose cells may be empty. */
-function columnsOf(line: string): string[] {
-  return line.split(/\s*[,;\t]\s*/).map(unquoted);
-}
-
-function isHeader(cells: readonly string[]): boolean {
-  const names = cells.map((cell) => cell.toLowerCase());
-  return names.some((name) => SOURCES.has(name)) && names.some((name) => TARGETS.has(name));
-}
-
-function row(draft: Draft, line: number, header: readonly string[], cells: readonly string[]): void {
-  const [a, b] = [cells[header.findIndex((name) => SOURCES.has(name))], cells[header.findIndex((name) => TARGETS.has(name))]];
-  if (a === undefined || b === undefined || a === "" || b === "") throw draft.bad(line, "names no two routers");
-  const named = header.flatMap((name, i) => (cells[i] === undefined || cells[i] === "" ? [] : [[name, cells[i]] as const]));
+function row(draft: Draft, line: number, { delimiter, columns, source, target }: Table, record: string): void {
+  const cells = csvCells(record, delimiter);
+  if (cells === null)
+    throw draft.bad(
+      line,
+      `has ${shown(record.trim())}, whose cells cannot be told: quotes must stand around a whole cell, without white space at its ends`,
+    );
+  const stray = cells.findIndex((cell, i) => i >= columns.length && cell !== "");
+  if (stray >= 0) throw draft.bad(line, `has ${shown(cells[stray]!)} in column ${stray + 1}, and the header has ${columns.length}`);
+  const [a, b] = [cells[source] ?? "", cells[target] ?? ""];
+  if (a === "" || b === "") throw draft.bad(line, "names no two routers");
+  const named = columns.flatMap((name, i) => (cells[i] === undefined || cells[i] === "" ? [] : [[name, cells[i]] as const]));
   draft.link(draft.router(a, line), draft.router(b, line), line, linkFacts(draft, line, named));
 }
 
-function link(draft: Draft, number: number, line: string, cells: readonly string[]): void {
-  const [a = "", b = "", ...rest] = cells;
+/** Cells of a line that is no table's at most: two routers, how many links, a width and a kind. */
+const MOST_CELLS = 5;
+
+function link(draft: Draft, number: number, line: string): void {
+  const [a = "", b = "", ...rest] = cellsOf(draft, number, line);
   if (a === "" || b === "" || b.startsWith("{")) throw draft.bad(number, `is ${shown(line)}, which names no two routers`);
-  const facts = rest[0]?.startsWith("{") ? dictionary(draft, number, rest[0]) : columns(draft, number, rest);
+  const facts = rest.length === 0 ? {} : rest[0]!.startsWith("{") ? dictionary(draft, number, rest[0]!) : columnsIn(draft, number, rest);
   draft.link(draft.router(a, number), draft.router(b, number), number, facts);
 }
 
-function columns(draft: Draft, line: number, cells: readonly string[]): LinkFacts {
+/** What stands between two cells. */
+const BETWEEN = /[\s,;]*/y;
+/** A cell that is none of a quoted text, a tuple as Python prints it, and a dictionary. */
+const BARE = /[^\s,;]+/y;
+
+/** Names are bare, quoted, or tuples as Python prints them; between all of them stands the same. */
+function cellsOf(draft: Draft, number: number, line: string): string[] {
+  const bad = (what: string): Error => draft.bad(number, `has ${what}, so that its routers cannot be told`);
+  const cells: string[] = [];
+  let separator: string | null = null;
+  for (let at = 0; at < line.length;) {
+    if (cells.length === MOST_CELLS)
+      throw draft.bad(number, `has more than ${MOST_CELLS} words: a line is one link, not a router's neighbours`);
+    const end = endOfCell(line, at);
+    if (end === null) throw bad(`${shown(line.slice(at))}, in which a quote or a bracket is not closed`);
+    const cell = line.slice(at, end);
+    cells.push(unquoted(cell));
+    BETWEEN.lastIndex = end;
+    const between = BETWEEN.exec(line)![0];
+    const sign = between === " " ? "" : between.replace(/\s+/g, "");
+    if (sign.length > 1) throw bad("an empty place between two signs");
+    if (end + between.length < line.length) {
+      if (between === "") throw bad(`${shown(line.slice(at))}, in which a quote or a bracket ends within a word`);
+      const is = sign !== "" ? sign : between.includes("\t") ? "a tab" : "a blank";
+      if (separator !== null && separator !== is) throw bad(`now ${shownSign(separator)}, now ${shownSign(is)} between words`);
+      separator = is;
+    }
+    at = end + between.length;
+  }
+  return cells;
+}
+
+const shownSign = (sign: string): string => (sign.length === 1 ? `"${sign}"` : sign);
+
+/** Where the cell that begins at a place ends; null where something in it is not closed. */
+function endOfCell(line: string, at: number): number | null {
+  const begin = line[at]!;
+  if (begin === '"' || begin === "'") return endOfQuoted(line, at);
+  // A dictionary is the last.
+  if (begin === "{") return line.endsWith("}") ? line.length : null;
+  if (begin === "(") {
+    for (let [here, depth] = [at, 0]; here < line.length; here++) {
+      const sign = line[here]!;
+      if (sign === '"' || sign === "'") {
+        const end = endOfQuoted(line, here);
+        if (end === null) return null;
+        here = end - 1;
+      } else if (sign === "(") depth++;
+      else if (sign === ")" && --depth === 0) return here + 1;
+    }
+    return null;
+  }
+  BARE.lastIndex = at;
+  const bare = BARE.exec(line)?.[0] ?? "";
+  if (bare === "" || bare.includes('"')) return null;
+  if (!/[()]/.test(bare)) return at + bare.length;
+  let depth = 0;
+  for (const [sign] of bare.matchAll(/[()]/g)) if ((depth += sign === "(" ? 1 : -1) < 0) return null;
+  return depth === 0 ? at + bare.length : null;
+}
+
+/** A quote within is doubled. */
+function endOfQuoted(line: string, at: number): number | null {
+  const quote = line[at]!;
+  for (let end = line.indexOf(quote, at + 1); end >= 0; end = line.indexOf(quote, end + 2)) if (line[end + 1] !== quote) return end + 1;
+  return null;
+}
+
+function unquoted(cell: string): string {
+  const quote = cell[0]!;
+  if (quote !== '"' && quote !== "'") return cell;
+  const inside = cell.slice(1, -1).replaceAll(quote + quote, quote);
+  return quote === '"' ? csvRestored(inside) : inside;
+}
+
+function columnsIn(draft: Draft, line: number, cells: readonly string[]): LinkFacts {
   const named = cells.map((cell): readonly [string, string] => {
     if (/^(?:local|global)$/i.test(cell)) return ["kind", cell];
     if (/^w\d+$/i.test(cell)) return ["width", cell.slice(1)];
@@ -82,27 +200,44 @@ function columns(draft: Draft, line: number, cells: readonly string[]): LinkFact
   return linkFacts(draft, line, named);
 }
 
+/** An entry of a dictionary and what follows it. Values are texts, numbers, words, or lists of such, which are passed over. */
+const ENTRY =
+  /\s*(?:'([^'\\]*)'|"([^"\\]*)")\s*:\s*(?:'([^'\\]*)'|"([^"\\]*)"|(\([^(){}]*\)|\[[^[\]{}]*\])|([^\s,{}[\]()'"]+))\s*(?:,(?!\s*$)|$)/y;
+
 /** `{'kind': 'global', 'width': 2}`, as Python prints it. */
 function dictionary(draft: Draft, line: number, text: string): LinkFacts {
-  const pairs = [...text.matchAll(/["']([^"']*)["']\s*:\s*(?:["']([^"']*)["']|([^\s,{}"']+))/g)];
-  return linkFacts(
-    draft,
-    line,
-    pairs.map(([, name, quoted, bare]) => [name!, quoted ?? bare!] as const),
-  );
+  const bad = (): Error => draft.bad(line, `has ${shown(text)}, which is no dictionary such as {'kind': 'global'}`);
+  if (text.length > LONGEST_ROW) throw bad();
+  const inside = text.slice(1, -1).trim();
+  const pairs: (readonly [string, string])[] = [];
+  for (let at = 0; at < inside.length; at = ENTRY.lastIndex) {
+    ENTRY.lastIndex = at;
+    const [, single, double, word, quoted, list, bare] = ENTRY.exec(inside) ?? [];
+    const name = single ?? double;
+    if (name === undefined) throw bad();
+    if (list === undefined) pairs.push([name, word ?? quoted ?? bare!]);
+  }
+  return linkFacts(draft, line, pairs);
 }
 
-function endpointsIn(draft: Draft, { runs, line }: { readonly runs: string; readonly line: number }, { graph }: Drawn): Int32Array {
-  const endpoints = new Int32Array(graph.routers);
+/** A count, or `4*8`: as many at each of so many routers. */
+const RUN = /^(\d{1,6})(?:\*(\d{1,6}))?$/;
+
+function endpointsIn(draft: Draft, { runs, line }: { readonly runs: string; readonly line: number }, routers: number): Int32Array {
+  const endpoints = new Int32Array(routers);
   let at = 0;
-  for (const run of runs.trim().split(/[.\s]+/)) {
-    const [count, length = "1"] = run.split("*");
-    const end = at + Number(length);
-    if (!(end <= graph.routers)) break;
-    endpoints.fill(Number(count), at, end);
+  for (const [run] of runs.matchAll(/[^.\s]+/g)) {
+    const match = RUN.exec(run);
+    if (!match) throw draft.bad(line, `has ${shown(run)}, which is no number of endpoints such as 4 or 4*8`);
+    const [count, end] = [Number(match[1]), at + Number(match[2] ?? 1)];
+    if (count > MOST_ENDPOINTS) throw draft.bad(line, `gives a router ${count} endpoints, which must be 0 to ${MOST_ENDPOINTS}`);
+    if (end > routers) {
+      at = end;
+      break;
+    }
+    endpoints.fill(count, at, end);
     at = end;
   }
-  if (at !== graph.routers || runs.trim() === "")
-    throw draft.bad(line, `does not give the endpoints of the ${graph.routers} routers that the links name`);
+  if (at !== routers) throw draft.bad(line, `does not give the endpoints of the ${routers} routers that the links name`);
   return endpoints;
 }

@@ -3,7 +3,8 @@ import { graphText, readGraphText } from "../graph-text.ts";
 import type { Graph } from "../graph.ts";
 import { readAnynet } from "./anynet.ts";
 import { readCaminos } from "./caminos.ts";
-import { readDot } from "./dot.ts";
+import { beginsAsDot, readDot } from "./dot.ts";
+import { endOfSpace } from "./dot-tokens.ts";
 import { BadFile } from "./draft.ts";
 import type { Drawn } from "./draft.ts";
 import { readEdgeList } from "./edge-list.ts";
@@ -30,7 +31,7 @@ export interface Imported {
 export function readNetworkText(given: string): Imported | { readonly fault: string } {
   if (given.length > MOST_CHARACTERS)
     return { fault: `the text has ${given.length} characters, more than the ${MOST_CHARACTERS} that are read` };
-  const text = given.replace(/^\uFEFF/, "").replace(/\r\n?/g, "\n");
+  const text = given.replace(/^\uFEFF/, "");
   if (text.trim() === "") return { fault: "the text is empty" };
   try {
     const { format, drawn } = readAny(text);
@@ -51,13 +52,14 @@ const LOOKED_AT = 4096;
 const OWN = /^(?:~[\w-]+(?:\s*![pnrxy][\d.*x]*)*|(?:[\d.*]+!)?\d+-\d+[*\dwg]*(?:\s*![pnrxy][\d.*x]*)*(?:\s*[,;].*)?)$/i;
 
 function readAny(text: string): { readonly format: string; readonly drawn: Pick<Drawn, "graph" | "notes"> } {
-  const start = text.slice(0, LOOKED_AT).trimStart();
-  if (/^[{[]/.test(start)) return readJsonNetwork(text);
-  if (start.startsWith("<")) return { format: "GraphML", drawn: readGraphml(text) };
+  const from = endOfSpace(text, 0);
+  if (from === null) throw new BadFile("the text begins with a comment that does not end");
   // Past comments, which some of them begin with.
-  const plain = start.replace(/^(?:\s+|\/\/.*|#.*|\/\*[^]*?\*\/)+/, "");
-  if (/^(?:strict\s+)?(?:di)?graph\b[^,;\n]*\{/i.test(plain)) return { format: "DOT", drawn: readDot(text) };
-  if (/^(?:Creator\s.*\s+)?(?:Version\s.*\s+)?graph\s*\[/.test(plain))
+  const plain = text.slice(from, from + LOOKED_AT);
+  if (/^[{[]/.test(plain)) return readJsonNetwork(text);
+  if (plain.startsWith("<")) return { format: "GraphML", drawn: readGraphml(text) };
+  if (beginsAsDot(text)) return { format: "DOT", drawn: readDot(text) };
+  if (/^(?:Creator\s[^\n]*\s*)?(?:Version\s[^\n]*\s*)?graph\s*\[/.test(plain))
     throw new BadFile("the text is GML, which is not read here: GraphML is");
   if (/^NODOS\s/.test(plain)) return { format: "CAMINOS", drawn: readCaminos(text) };
   if (/^(?:router|node)\s+\d+(?:\s|$)/i.test(plain)) return { format: "BookSim2 anynet", drawn: readAnynet(text) };

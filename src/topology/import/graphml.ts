@@ -1,16 +1,12 @@
-/** GraphML (graphml.graphdrawing.org): nodes and edges of one graph, with the data of their keys. Hyperedges and nested graphs are refused. */
-import { linkFacts, nodeFacts } from "./attributes.ts";
-import { BadFile, Draft, lineAt, shown } from "./draft.ts";
+/**
+ * GraphML (graphml.graphdrawing.org): nodes and edges of one graph, with the data of their keys. Hyperedges, nested graphs and declared
+ * entities are refused.
+ */
+import { SaxesParser } from "saxes";
+import { isRead, linkFacts, nodeFacts } from "./attributes.ts";
+import { BadFile, Draft, shown } from "./draft.ts";
 import type { Drawn } from "./draft.ts";
-
-interface Tag {
-  readonly name: string;
-  readonly attributes: ReadonlyMap<string, string>;
-  readonly kind: "open" | "close" | "empty";
-  /** Where it begins in the text, and what comes after it. */
-  readonly start: number;
-  readonly end: number;
-}
+import { MOST_READ_LINKS, MOST_READ_ROUTERS } from "../graph.ts";
 
 interface Key {
   readonly name: string;
@@ -18,115 +14,162 @@ interface Key {
   default: string | null;
 }
 
-/** A node or an edge whose data are being read. */
+/** A node or an edge. */
 interface Item {
-  readonly tag: Tag;
-  readonly data: Map<string, string>;
+  readonly line: number;
+  readonly attributes: Readonly<Record<string, string>>;
+  /** By keys; null of most. */
+  data: Map<string, string> | null;
 }
 
+/** Tags within each other, attributes of one, keys, and data of a node or edge at most. */
+const DEEPEST = 100;
+const MOST_ATTRIBUTES = 100;
+const MOST_KEYS = 10_000;
+const MOST_DATA = 1000;
+/** Characters that are read at once: what is wrong is known before the rest is looked at. */
+const CHUNK = 1 << 16;
+
+/** Tags whose insides are not the graph's. */
+const FOREIGN = new Set(["data", "default", "desc"]);
+
+/** Throws a BadFile. */
 export function readGraphml(text: string): Drawn {
-  const draft = new Draft(lineAt(text));
-  const keys = new Map<string, Key>();
-  const edges: Item[] = [];
-  let [graphs, directed] = [0, false];
-  let item = null as Item | null;
-  let key = null as Key | null;
-  let inside: { readonly tag: Tag; readonly into: Item | Key } | null = null;
-  const complete = (done: Item): void => {
-    const { tag, data } = done;
-    if (tag.name === "edge") edges.push(done);
-    else nodeFacts(draft, draft.declare(tag.attributes.get("id")!, tag.start), tag.start, named(keys, data, "node"));
-  };
-  for (const tag of tagsOf(text, draft)) {
-    const { name, attributes, kind } = tag;
-    if (kind === "close") {
-      if (inside?.tag.name === name) {
-        const content = decoded(text.slice(inside.tag.end, tag.start)).trim();
-        if ("data" in inside.into) inside.into.data.set(inside.tag.attributes.get("key") ?? "", content);
-        else inside.into.default = content;
-        inside = null;
-      } else if (item?.tag.name === name) {
-        complete(item);
-        item = null;
-      } else if (name === "key") key = null;
-    } else if (name === "graph") {
-      if (graphs++ > 0) throw draft.bad(tag.start, "begins a second graph: a file of one network has one");
-      directed = attributes.get("edgedefault") === "directed";
-    } else if (name === "hyperedge") throw draft.bad(tag.start, "has a hyperedge: a link has two ends");
-    else if (name === "key") {
-      const made: Key = {
-        name: attributes.get("attr.name") ?? attributes.get("id") ?? "",
-        for: attributes.get("for") ?? "all",
-        default: null,
-      };
-      keys.set(attributes.get("id") ?? "", made);
-      key = kind === "open" ? made : null;
-    } else if (name === "node" || name === "edge") {
-      const missing = (name === "node" ? ["id"] : ["source", "target"]).find((one) => !attributes.has(one));
-      if (missing !== undefined) throw draft.bad(tag.start, `has <${name}> without ${missing}`);
-      const begun: Item = { tag, data: new Map() };
-      if (kind === "open") item = begun;
-      else complete(begun);
-    } else if (kind === "open" && name === "data" && item) inside = { tag, into: item };
-    else if (kind === "open" && name === "default" && key) inside = { tag, into: key };
-  }
-  if (graphs === 0) throw new BadFile("the text is XML without a graph");
-  for (const { tag, data } of edges) {
-    const [from, to] = ["source", "target"].map((end) => {
-      const router = draft.router(tag.attributes.get(end)!, tag.start);
-      if (!draft.isDeclared(router)) throw draft.bad(tag.start, `names ${shown(tag.attributes.get(end)!)}, which is not among those given`);
-      return router;
+  const reader = new Reader();
+  reader.read(text);
+  return reader.drawn();
+}
+
+class Reader {
+  private readonly parser = new SaxesParser({ xmlns: false, position: true });
+  private readonly draft = new Draft();
+  private readonly keys = new Map<string, Key>();
+  private readonly nodes: Item[] = [];
+  private readonly edges: Item[] = [];
+  /** Names of the tags that are open, namespaces left out. */
+  private readonly open: string[] = [];
+  private graphs = 0;
+  private directed = false;
+  private item: Item | null = null;
+  private key: Key | null = null;
+  /** Where the text of a data or default goes, its depth, and what there is of it. */
+  private into: { readonly to: Item | Key; readonly id: string; readonly depth: number; text: string } | null = null;
+  private attributes = 0;
+
+  read(text: string): void {
+    const { parser } = this;
+    parser.on("error", ({ message }) => {
+      throw this.bad(`is no XML: ${message.replace(/^(?:[^:]*:)?\d+:\d+: /, "").replace(/\.$/, "")}`);
     });
-    draft.link(from!, to!, tag.start, linkFacts(draft, tag.start, named(keys, data, "edge")));
+    parser.on("doctype", (doctype) => {
+      if (doctype.includes("[")) throw this.bad("declares what it means by names of its own, which is not read here");
+    });
+    parser.on("attribute", () => {
+      if (++this.attributes > MOST_ATTRIBUTES) throw this.bad(`has a tag of more than ${MOST_ATTRIBUTES} attributes`);
+    });
+    parser.on("opentag", ({ name, attributes }) => {
+      this.attributes = 0;
+      this.begin(name.replace(/^.*:/, ""), attributes);
+    });
+    parser.on("closetag", () => {
+      this.end();
+    });
+    const into = (piece: string): void => {
+      if (this.into?.depth === this.open.length) this.into.text += piece;
+    };
+    parser.on("text", into);
+    parser.on("cdata", into);
+    for (let at = 0; at < text.length; at += CHUNK) parser.write(text.slice(at, at + CHUNK));
+    parser.close();
+    if (this.graphs === 0) throw new BadFile("the text is XML without a graph");
   }
-  if (directed) draft.mergeDirections();
-  return draft.finish();
+
+  drawn(): Drawn {
+    const { draft } = this;
+    const [ofNodes, ofEdges] = [this.keysOf("node"), this.keysOf("edge")];
+    for (const item of this.nodes) nodeFacts(draft, draft.declare(item.attributes["id"]!, item.line), item.line, named(ofNodes, item));
+    const directions = new Set(this.edges.map(({ attributes }) => this.isDirected(attributes["directed"])));
+    const odd = this.edges.find(({ attributes }) => this.isDirected(attributes["directed"]) !== this.directed);
+    if (directions.size > 1 && odd !== undefined)
+      throw draft.bad(
+        odd.line,
+        `has ${odd.attributes["directed"] === "true" ? "a directed" : "an undirected"} edge among others that are not`,
+      );
+    for (const item of this.edges) {
+      const [from, to] = ["source", "target"].map((end) => {
+        const router = draft.router(item.attributes[end]!, item.line);
+        if (!draft.isDeclared(router)) throw draft.bad(item.line, `names ${shown(item.attributes[end]!)}, which is not among those given`);
+        return router;
+      });
+      draft.link(from!, to!, item.line, linkFacts(draft, item.line, named(ofEdges, item)));
+    }
+    if (directions.has(true)) draft.mergeDirections();
+    return draft.finish();
+  }
+
+  private isDirected(own: string | undefined): boolean {
+    return own === undefined ? this.directed : own === "true";
+  }
+
+  private bad(what: string): BadFile {
+    return this.draft.bad(this.parser.line, what);
+  }
+
+  private begin(name: string, attributes: Readonly<Record<string, string>>): void {
+    this.open.push(name);
+    if (this.open.length > DEEPEST) throw this.bad(`has more than ${DEEPEST} tags within each other`);
+    // What programs of drawings keep in data may have names as the graph's.
+    if (this.open.some((one, depth) => FOREIGN.has(one) && depth < this.open.length - 1)) return;
+    const line = this.parser.line;
+    if (name === "graph") {
+      if (this.graphs++ > 0) throw this.bad("begins a second graph: a file of one network has one");
+      this.directed = attributes["edgedefault"] === "directed";
+    } else if (name === "hyperedge") throw this.bad("has a hyperedge: a link has two ends");
+    else if (name === "key") {
+      const id = attributes["id"] ?? "";
+      if (this.keys.has(id)) throw this.bad(`gives the key ${shown(id)} a second time`);
+      if (this.keys.size >= MOST_KEYS) throw this.bad(`has more than ${MOST_KEYS} keys`);
+      this.key = { name: attributes["attr.name"] ?? id, for: attributes["for"] ?? "all", default: null };
+      this.keys.set(id, this.key);
+    } else if (name === "node" || name === "edge") {
+      const missing = (name === "node" ? ["id"] : ["source", "target"]).find((one) => attributes[one] === undefined);
+      if (missing !== undefined) throw this.bad(`has <${name}> without ${missing}`);
+      const all = name === "node" ? this.nodes : this.edges;
+      if (all.length >= (name === "node" ? 10 * MOST_READ_ROUTERS : 2 * MOST_READ_LINKS))
+        throw this.bad(`has more than ${all.length} ${name === "node" ? "nodes" : "edges"}`);
+      this.item = { line, attributes, data: null };
+      all.push(this.item);
+    } else if (name === "data" && this.item !== null)
+      this.into = { to: this.item, id: attributes["key"] ?? "", depth: this.open.length, text: "" };
+    else if (name === "default" && this.key !== null) this.into = { to: this.key, id: "", depth: this.open.length, text: "" };
+  }
+
+  private end(): void {
+    const { into } = this;
+    const name = this.open.pop();
+    if (into !== null) {
+      if (this.open.length >= into.depth) return;
+      this.into = null;
+      if ("data" in into.to) {
+        into.to.data ??= new Map();
+        if (into.to.data.has(into.id)) throw this.bad(`gives data of the key ${shown(into.id)} twice`);
+        if (into.to.data.size >= MOST_DATA) throw this.bad(`has more than ${MOST_DATA} data within one tag`);
+        into.to.data.set(into.id, into.text.trim());
+      } else into.to.default = into.text.trim();
+    } else if (name === "node" || name === "edge") this.item = null;
+    else if (name === "key") this.key = null;
+  }
+
+  /** The keys of nodes or edges that mean something here. */
+  private keysOf(item: string): readonly (readonly [id: string, key: Key])[] {
+    return [...this.keys].filter(([, key]) => isRead(key.name) && (key.for === item || key.for === "all"));
+  }
 }
 
 /** Data under the names of their keys, defaults where there are none. */
-function named(keys: ReadonlyMap<string, Key>, data: ReadonlyMap<string, string>, item: string): (readonly [string, string])[] {
-  return [...keys].flatMap(([id, key]) => {
-    const value = data.get(id) ?? key.default;
-    return value === null || (key.for !== item && key.for !== "all") ? [] : [[key.name, value] as const];
+function named(keys: readonly (readonly [id: string, key: Key])[], { data }: Item): (readonly [string, string])[] {
+  return keys.flatMap(([id, key]) => {
+    const value = data?.get(id) ?? key.default;
+    return value === null ? [] : [[key.name, value] as const];
   });
-}
-
-const ENTITIES: Readonly<Record<string, string>> = { lt: "<", gt: ">", amp: "&", quot: '"', apos: "'" };
-
-function decoded(text: string): string {
-  return text.replace(/&(?:#x([\da-f]{1,6})|#(\d{1,7})|(\w{1,8}));/gi, (whole, hex?: string, decimal?: string, name?: string) => {
-    if (name !== undefined) return ENTITIES[name] ?? whole;
-    const code = hex === undefined ? Number(decimal) : parseInt(hex, 16);
-    return code <= 0x10ffff ? String.fromCodePoint(code) : whole;
-  });
-}
-
-const TAG = /^(\/?)([\w.:-]+)((?:\s+[\w.:-]+\s*=\s*(?:"[^"<]*"|'[^'<]*'))*)\s*(\/?)$/;
-const ATTRIBUTE = /([\w.:-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g;
-
-/** The tags of a text, namespaces left out; comments, declarations and instructions are passed over. */
-function* tagsOf(text: string, draft: Draft): Generator<Tag> {
-  const open: string[] = [];
-  for (let start = text.indexOf("<"); start >= 0;) {
-    const skipped = ["<!--", "<![CDATA[", "<?", "<!"].find((begin) => text.startsWith(begin, start));
-    const closing = { "<!--": "-->", "<![CDATA[": "]]>", "<?": "?>", "<!": ">" }[skipped ?? ""] ?? ">";
-    const last = text.indexOf(closing, start + 1);
-    if (last < 0) throw draft.bad(start, "begins a tag that does not end");
-    const end = last + closing.length;
-    if (skipped === undefined) {
-      const match = TAG.exec(text.slice(start + 1, last));
-      if (!match) throw draft.bad(start, `has ${shown(text.slice(start, end))}, which is no tag`);
-      const [, slash, full, given = "", self] = match;
-      const name = full!.replace(/^.*:/, "");
-      const kind = slash !== "" ? "close" : self !== "" ? "empty" : "open";
-      if (kind === "open") open.push(name);
-      else if (kind === "close" && open.pop() !== name) throw draft.bad(start, `ends ${shown(name)}, which is not what is open there`);
-      const attributes = new Map(
-        Array.from(given.matchAll(ATTRIBUTE), ([, at, double, single]) => [at!, decoded(double ?? single!)] as const),
-      );
-      yield { name, attributes, kind, start, end };
-    }
-    start = text.indexOf("<", end);
-  }
-  if (open.length > 0) throw draft.bad(text.length, `is the end, and ${shown(open.at(-1)!)} is still open`);
 }

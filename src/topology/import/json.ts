@@ -3,10 +3,11 @@
  * and SST's components and links (sst-core, src/sst/core/model/json/jsonmodel.cc), of which those with "router" in their type are routers
  * and what hangs on one an endpoint.
  */
-import { linkFacts, nodeFacts } from "./attributes.ts";
-import { siteFault } from "../graph.ts";
+import { readJson } from "../../math/json-text.ts";
+import { kindNamed, linkFacts, nodeFacts } from "./attributes.ts";
+import { MOST_READ_LINKS, MOST_READ_ROUTERS, siteFault } from "../graph.ts";
 import type { GraphRacks, GraphSite } from "../graph.ts";
-import { BadFile, Draft, shown } from "./draft.ts";
+import { BadFile, Draft, lineAt, shown } from "./draft.ts";
 import type { Drawn } from "./draft.ts";
 
 /** Ports of a router, and racks, at most. */
@@ -27,25 +28,27 @@ export function readJsonNetwork(text: string): JsonNetwork {
   if (!isObject(value)) throw new BadFile(NO_NETWORK);
   if (Array.isArray(value["components"]) && Array.isArray(value["links"]))
     return { format: "SST", drawn: readSst(value["components"], value["links"]) };
-  const links = value["links"] ?? value["edges"];
-  if (Array.isArray(value["nodes"]) && Array.isArray(links))
-    return { format: "NetworkX JSON", drawn: readNodeLink(value, value["nodes"], links) };
-  if (Array.isArray(value["edges"]) && typeof value["routers"] === "number")
-    return { format: "Flitlab's JSON", drawn: readEdges(value, value["edges"], value["routers"]) };
+  const [links, edges] = [value["links"], value["edges"]];
+  if (Array.isArray(value["nodes"]) && Array.isArray(links) && Array.isArray(edges))
+    throw new BadFile('the text has both "links" and "edges", and one of them must be the links');
+  const given: unknown = links ?? edges;
+  if (Array.isArray(value["nodes"]) && Array.isArray(given))
+    return { format: "NetworkX JSON", drawn: readNodeLink(value, value["nodes"], given) };
+  if (Array.isArray(edges) && typeof value["routers"] === "number")
+    return { format: "Flitlab's JSON", drawn: readEdges(value, edges, value["routers"]) };
   throw new BadFile(NO_NETWORK);
 }
 
 function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    const message = error instanceof Error ? error.message : "";
-    const line = /line (\d+)/.exec(message)?.[1];
-    const position = /position (\d+)/.exec(message)?.[1];
-    // Engines that tell neither say it of the end of the text.
-    const before = position === undefined ? text : text.slice(0, Number(position));
-    throw new BadFile(`line ${line ?? before.split("\n").length} is where the text stops being valid JSON`);
-  }
+  const reading = readJson(text, shown);
+  if ("value" in reading) return reading.value;
+  if (!("error" in reading)) throw new BadFile(`the text ${reading.fault}`);
+  const message = reading.error instanceof Error ? reading.error.message : "";
+  const line = /line (\d+)/.exec(message)?.[1];
+  const position = /position (\d+)/.exec(message)?.[1];
+  // Engines that tell neither say it of the end of the text.
+  const at = position === undefined ? text.length : Number(position);
+  throw new BadFile(`${line === undefined ? lineAt(text)(at) : `line ${line}`} is where the text stops being valid JSON`);
 }
 
 function isObject(value: unknown): value is Json {
@@ -73,24 +76,41 @@ const entryOf =
 
 function readNodeLink(graph: Json, nodes: readonly unknown[], links: readonly unknown[]): Drawn {
   const draft = new Draft(entryOf("nodes", graph["links"] === undefined ? "edges" : "links"));
+  bounded(nodes, 10 * MOST_READ_ROUTERS, "nodes");
+  bounded(links, 2 * MOST_READ_LINKS, "links");
+  const [directed, single] = [graph["directed"] === true, graph["multigraph"] === false];
   nodes.forEach((node, i) => {
     const name = isObject(node) ? nameIn(node["id"] ?? node["name"]) : nameIn(node);
     if (name === null) throw draft.bad(-1 - i, "has no id");
     const router = draft.declare(name, -1 - i);
     if (isObject(node)) nodeFacts(draft, router, -1 - i, attributesOf(node, ["id", "name"]));
   });
+  /** Links that NetworkX knows as one: of the same ends, and of the same key where there are keys. */
+  const met = new Set<string>();
   links.forEach((link, i) => {
+    const place = i + 1;
     const [from, to] = isObject(link) ? [nameIn(link["source"]), nameIn(link["target"])] : [null, null];
-    if (from === null || to === null) throw draft.bad(i + 1, "has no source and target");
-    draft.link(
-      known(draft, from, i + 1),
-      known(draft, to, i + 1),
-      i + 1,
-      linkFacts(draft, i + 1, attributesOf(link as Json, ["source", "target", "key"])),
-    );
+    if (from === null || to === null) throw draft.bad(place, "has no source and target");
+    const [a, b] = [known(draft, from, place), known(draft, to, place)];
+    const key = (link as Json)["key"];
+    if (single || key !== undefined) {
+      const ends = directed || a < b ? `${a} ${b}` : `${b} ${a}`;
+      const id = single ? ends : `${ends} ${JSON.stringify(key)}`;
+      if (met.has(id))
+        throw draft.bad(
+          place,
+          `links ${shown(from)} and ${shown(to)} a second time, ${single ? "and multigraph is false" : `with key ${shown(JSON.stringify(key))}`}`,
+        );
+      met.add(id);
+    }
+    draft.link(a, b, place, linkFacts(draft, place, attributesOf(link as Json, ["source", "target", "key"])));
   });
-  if (graph["directed"] === true) draft.mergeDirections();
+  if (directed) draft.mergeDirections();
   return draft.finish();
+}
+
+function bounded(list: readonly unknown[], most: number, what: string): void {
+  if (list.length > most) throw new BadFile(`the text has ${list.length} ${what}, more than the ${most} that are looked at`);
 }
 
 function known(draft: Draft, name: string, place: number): number {
@@ -101,19 +121,41 @@ function known(draft: Draft, name: string, place: number): number {
 
 function readEdges(network: Json, edges: readonly unknown[], routers: number): Drawn {
   const draft = new Draft(entryOf("", "edges"));
-  const list = (name: string): readonly unknown[] => (Array.isArray(network[name]) ? network[name] : []);
+  if (!(Number.isInteger(routers) && routers >= 1 && routers <= MOST_READ_ROUTERS))
+    throw new BadFile(`routers is ${routers}, which must be an integer from 1 to ${MOST_READ_ROUTERS}`);
+  bounded(edges, MOST_READ_LINKS, "edges");
+  /** Of each edge, where the file says it. */
+  const list = (name: string): readonly unknown[] | null => {
+    const given = network[name] ?? null;
+    if (given === null) return null;
+    if (!Array.isArray(given) || given.length !== edges.length)
+      throw new BadFile(`${name} is no list of ${edges.length} entries, one of each edge`);
+    return given;
+  };
   const [kinds, widths] = [list("kinds"), list("widths")];
+  for (let router = 0; router < routers; router++) draft.router(String(router), 0);
   const router = (value: unknown, place: number): number => {
     if (!(Number.isInteger(value) && Number(value) >= 0 && Number(value) < routers))
       throw draft.bad(place, `names router ${shown(String(value))} of ${routers}`);
     return draft.router(String(value), place);
   };
   edges.forEach((edge, i) => {
-    const [a, b] = Array.isArray(edge) ? (edge as readonly unknown[]) : [];
-    const facts = attributesOf({ kind: kinds[i], width: widths[i] }, []);
+    if (!Array.isArray(edge) || edge.length !== 2) throw draft.bad(i + 1, "is no pair of two routers");
+    const [a, b] = edge as readonly unknown[];
+    const [kind, width] = [kinds?.[i], widths?.[i]];
+    if (kind !== undefined && (typeof kind !== "string" || kindNamed(kind) === null))
+      throw draft.bad(i + 1, `has the kind ${shown(JSON.stringify(kind))}, which must be local or global`);
+    const facts = attributesOf({ kind, width }, []);
     draft.link(router(a, i + 1), router(b, i + 1), i + 1, linkFacts(draft, i + 1, facts));
   });
-  for (const at of list("endpointRouter")) draft.endpoint(router(at, 0));
+  const ends = network["endpointRouter"] ?? null;
+  if (ends !== null) {
+    if (!Array.isArray(ends)) throw new BadFile("endpointRouter is no list of routers");
+    const count = network["endpoints"];
+    if (typeof count === "number" && count !== ends.length)
+      throw new BadFile(`endpoints is ${count}, and endpointRouter has the routers of ${ends.length}`);
+    for (const at of ends as readonly unknown[]) draft.endpoint(router(at, 0));
+  }
   const drawn = draft.finish();
   const site = siteOf(network, drawn.graph.routers);
   if (site === null) return drawn;
@@ -161,19 +203,23 @@ function integersIn(name: string, list: unknown): Int32Array {
 
 function readSst(components: readonly unknown[], links: readonly unknown[]): Drawn {
   const draft = new Draft(entryOf("components", "links"));
-  const routers = new Set<string>();
+  bounded(components, 10 * MOST_READ_ROUTERS, "components");
+  bounded(links, 10 * MOST_READ_LINKS, "links");
+  const [routers, others] = [new Set<string>(), new Set<string>()];
   components.forEach((component, i) => {
     const [name, type] = isObject(component) ? [component["name"], component["type"]] : [];
     if (typeof name !== "string" || typeof type !== "string") throw draft.bad(-1 - i, "has no name and type");
-    if (!/router/i.test(type)) return;
-    draft.declare(name, -1 - i);
-    routers.add(name);
+    if (routers.has(name) || others.has(name)) throw draft.bad(-1 - i, `gives the component ${shown(name)} a second time`);
+    (/router/i.test(type) ? routers : others).add(name);
+    if (routers.has(name)) draft.declare(name, -1 - i);
   });
   if (routers.size === 0) throw new BadFile('no component has "router" in its type');
   const attached = new Set<string>();
   links.forEach((link, i) => {
     const [left, right] = isObject(link) ? [componentOf(link["left"]), componentOf(link["right"])] : [null, null];
     if (left === null || right === null) throw draft.bad(i + 1, "has no components on its left and right");
+    const stranger = [left, right].find((name) => !routers.has(name) && !others.has(name));
+    if (stranger !== undefined) throw draft.bad(i + 1, `names ${shown(stranger)}, which is not among those given`);
     const [from, to] = routers.has(left) ? [left, right] : [right, left];
     if (!routers.has(from)) return;
     if (routers.has(to)) draft.link(draft.router(from, i + 1), draft.router(to, i + 1), i + 1);

@@ -1,5 +1,5 @@
 /** Results of a batch as a file: what `flitlab figure --json` prints and the studio saves, read back. */
-import { readJson } from "../../study/json-text.ts";
+import { readJson } from "../../math/json-text.ts";
 import type { ItemResult } from "./kind.ts";
 
 interface Entry extends ItemResult {

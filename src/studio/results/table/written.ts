@@ -1,4 +1,5 @@
 /** The table as text: for a spreadsheet, and for a page in Markdown. */
+import { csvText } from "../../../math/csv.ts";
 import type { TableFacts, TableRow } from "./row.ts";
 import { bestOf } from "./row.ts";
 
@@ -25,16 +26,15 @@ function writtenRows(rows: readonly TableRow[], facts: TableFacts): readonly Wri
   });
 }
 
-/** With commas, quoted where need be (RFC 4180); both ends of every number beside its text. */
+/** With commas; both ends of every number beside its text. */
 export function tableCsv(rows: readonly TableRow[], facts: TableFacts): string {
-  const quoted = (text: string): string => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
   const head = ["quantity", "unit", ...facts.designs.flatMap(({ label }) => [label, `${label}: at least`, `${label}: at most`])];
   const lines = writtenRows(rows, facts).map(({ title, unit, cells }) => [
     title,
-    unit ?? "",
-    ...cells.flatMap(({ text, low, high }) => [text, String(low ?? ""), String(high ?? "")]),
+    unit,
+    ...cells.flatMap(({ text, low, high }) => [text, low, high]),
   ]);
-  return [head, ...lines].map((line) => `${line.map(quoted).join(",")}\r\n`).join("");
+  return csvText([head, ...lines], "\r\n");
 }
 
 /** The best of a row bold. */

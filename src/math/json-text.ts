@@ -1,39 +1,53 @@
 /** JSON as people write and save it, read with what JSON.parse passes over in silence: repeated names, numbers beyond all bounds, a byte order mark. */
-import { quoted } from "./texts.ts";
 
-/** What the text holds, or what is wrong with it as the end of a sentence about the file. */
-type JsonReading = { readonly value: unknown } | { readonly fault: string };
+/** What the text holds, or what is wrong with it as the end of a sentence about the file; `error`: of JSON.parse, where it is no JSON. */
+type JsonReading = { readonly value: unknown } | { readonly fault: string; readonly error?: unknown };
+
+/** Writes a name or a number of the text as a sentence quotes it. */
+type Quote = (text: string) => string;
 
 /** Far more than a file of ours has; everything that walks through the value may call itself. */
 const DEEPEST = 64;
+/** Names of one object, and lists and objects in all, likewise: the engine takes seconds, and gigabytes, for more. */
+const MOST_NAMES = 1_000_000;
+const MOST_THINGS = 4_000_000;
 
-export function readJson(text: string): JsonReading {
+/** In time in proportion to the text, however deep it is nested. */
+export function readJson(text: string, quoted: Quote = JSON.stringify): JsonReading {
   const json = text.startsWith("\uFEFF") ? text.slice(1) : text;
-  const found = scan(json);
-  if (found === "too deep") return { fault: `is nested deeper than ${DEEPEST} levels` };
+  const found = scan(json, quoted);
+  if (found !== null && TOO_MUCH.includes(found)) return { fault: found };
   let value: unknown;
   try {
     value = JSON.parse(json);
-  } catch {
-    return { fault: "is not valid JSON" };
+  } catch (error) {
+    return { fault: "is not valid JSON", error };
   }
   return found === null ? { value } : { fault: found };
 }
+
+const TOO_DEEP = `is nested deeper than ${DEEPEST} levels`;
+const TOO_WIDE = `has an object of more than ${MOST_NAMES} names`;
+const TOO_LARGE = `holds more than ${MOST_THINGS} lists and objects`;
+/** Found before the engine is asked. */
+const TOO_MUCH: readonly string[] = [TOO_DEEP, TOO_WIDE, TOO_LARGE];
 
 /** The names of an open object so far; null for a list. */
 type Level = Set<string> | null;
 
 /** The first thing that is wrong in valid JSON; of other text it says anything. One pass. */
-function scan(json: string): string | null {
+function scan(json: string, quoted: Quote): string | null {
   const levels: Level[] = [];
   let fault: string | null = null;
   let at = 0;
+  let things = 0;
   while (at < json.length) {
     const character = json[at]!;
     const from = at++;
     if (character === "{" || character === "[") {
       levels.push(character === "{" ? new Set() : null);
-      if (levels.length > DEEPEST) return "too deep";
+      if (levels.length > DEEPEST) return TOO_DEEP;
+      if (++things > MOST_THINGS) return TOO_LARGE;
     } else if (character === "}" || character === "]") levels.pop();
     else if (character === '"') {
       at = endOfString(json, at);
@@ -42,6 +56,7 @@ function scan(json: string): string | null {
         const name = nameOf(json.slice(from, at));
         if (names.has(name)) fault ??= `gives ${quoted(name)} twice (give it once)`;
         names.add(name);
+        if (names.size > MOST_NAMES) return TOO_WIDE;
       }
     } else if (character === "-" || (character >= "0" && character <= "9")) {
       while (at < json.length && "0123456789+-.eE".includes(json[at]!)) at++;
@@ -64,6 +79,7 @@ function isName(json: string, at: number): boolean {
 }
 
 function nameOf(text: string): string {
+  if (!text.includes("\\")) return text.slice(1, -1);
   try {
     return String(JSON.parse(text));
   } catch {
