@@ -32,6 +32,7 @@ const PARTS = 3;
 
 const OpenWhole = lazyPart("way to the studio", async () => (await import("./bar/OpenWhole.tsx")).OpenWhole, { cramped: true });
 const Guide = lazyPart("story", async () => (await import("./guide/Guide.tsx")).Guide);
+const Unread = lazyPart("what is wrong with the link", async () => (await import("./Unread.tsx")).Unread);
 const Dock = lazyPart("step mode", async () => (await import("./stepping/Dock.tsx")).Dock);
 
 export function App() {
@@ -45,10 +46,20 @@ export function App() {
   const looking = useStudio((state) => state.stepping || state.pair !== null);
   const hidden = useStudio((state) => state.hidden);
   const embedded = useStudio((state) => state.embedded);
+  const unread = useStudio((state) => state.unread);
   const panels = PANELS.filter(({ id }) => !hidden.includes(id));
   const open = panels.find(({ id }) => id === panel) ?? panels[0]!;
   // Where one panel is seen at a time, the sentence is in all of them.
   const strip = useNarrow() && arrived > 2 && open.id !== "results" && !embedded && !hidden.includes("results");
+  if (unread)
+    return (
+      <>
+        <Suspense>
+          <Unread link={unread} />
+        </Suspense>
+        <Notices />
+      </>
+    );
   return (
     <div
       className="page"

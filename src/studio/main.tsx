@@ -81,7 +81,7 @@ async function start(): Promise<void> {
   // In a task of its own, after that in which the program has been read: between them the browser can answer.
   setTimeout(() => {
     createRoot(root).render(page);
-    followLive(studio, bare, (state) => openPage(state) !== null);
+    followLive(studio, bare, (state) => openPage(state) !== null || state.unread !== null);
     // Nobody can press Run in a frame.
     if (studio.getState().embedded) void run(studio);
     keepOffline();

@@ -2,7 +2,7 @@
 import { readFile } from "node:fs/promises";
 import { expect, test } from "@playwright/test";
 import { inWholeUnless } from "../tools/extent.ts";
-import { built, dataMarks, expectAccessible, exported, openStudio, QUICK, SIZES, study } from "./studio-page.ts";
+import { built, dataMarks, expectAccessible, expectStudy, exported, openStudio, QUICK, SIZES, study } from "./studio-page.ts";
 
 const STUDY = `topology=dragonfly&p=1&a=2&h=1&load=0.1,0.2&${QUICK}`;
 
@@ -143,4 +143,61 @@ test("the token of a cluster stays in no address, link, file or saved study, whe
   await expect.poll(() => study(page)).toContain("p=3");
   expect(sent.some((one) => one.startsWith("https://networks.example/"))).toBe(true);
   for (const text of [page.url(), link, drawing, ...sent]) expect(text).not.toMatch(/correct-horse|battery|to(k|%6B)en/i);
+});
+
+for (const [width, height] of SIZES)
+  test(
+    `a link whose study is not valid names every fault, stays as it was given, and leads to what can be read: ${width}`,
+    inWholeUnless(width > 900),
+    async ({ page }) => {
+      await page.setViewportSize({ width, height });
+      const given = "p=3&routing=fast&foo=1&g=99&seed=5&view=matrix";
+      await page.goto(`./#${given}`);
+      const faults = page.getByRole("main").getByRole("alert");
+      for (const name of ["routing = fast", "foo = 1", "g = 99"]) await expect(faults).toContainText(name);
+      const noStudy = async (): Promise<void> => {
+        for (const name of [/^(Run|Stop)$/, "Share link", "Design", "Results"])
+          await expect(page.getByRole("button", { name, exact: true })).toHaveCount(0);
+        await expect(page.getByRole("tab")).toHaveCount(0);
+        await expect(page.locator("canvas, form, table, figure")).toHaveCount(0);
+        expect(study(page)).toBe(given);
+      };
+      await noStudy();
+      await expectAccessible(page);
+      await page.reload();
+      await expect(faults.getByRole("listitem")).toHaveCount(3);
+      await noStudy();
+      await expect(page.getByRole("textbox", { name: "The link as it was given" })).toHaveValue(page.url());
+      await page.getByRole("link", { name: "Open what can be read of it" }).click();
+      await built(page, "108");
+      await expectStudy(page, "p=3&seed=5&view=matrix");
+      await page.goBack();
+      await expect(faults.getByRole("listitem")).toHaveCount(3);
+      await noStudy();
+    },
+  );
+
+test("a faulty link that is written into the address of an open studio does not touch its study", async ({ page }) => {
+  await openStudio(page, `${STUDY}&view=matrix`);
+  const before = study(page);
+  const enter = (text: string) =>
+    page.evaluate((hash) => {
+      location.hash = hash;
+    }, text);
+  await enter("topology=slim-f&amp;q=5");
+  const faults = page.getByRole("main").getByRole("alert");
+  await expect(faults).toContainText("topology = slim-f");
+  await expect(page.getByRole("tab")).toHaveCount(0);
+  expect(study(page)).toBe("topology=slim-f&amp;q=5");
+  // Keys do nothing to what is not seen.
+  await page.keyboard.press("Control+z");
+  await page.getByRole("link", { name: "Back to the study before" }).click();
+  await built(page, "6");
+  await expectStudy(page, before);
+  await enter("%E0%A4%A=5");
+  await expect(faults).toContainText("names no parameter");
+  // Put right in the address.
+  await enter("topology=slim-fly&q=5");
+  await built(page, "200");
+  await expect(page.getByRole("log", { name: "Notices" })).toBeEmpty();
 });

@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import { expect, test } from "@playwright/test";
 import type { Page } from "@playwright/test";
 import { IN_WHOLE } from "../tools/extent.ts";
-import { built, exported, openRow, openStudio, run, study } from "./studio-page.ts";
+import { expectStudy, built, exported, openRow, openStudio, run, study } from "./studio-page.ts";
 
 const QUICK = "saturation=curve&warmup=300&measure=400&maxCycles=5000";
 /** A and B share the load 0.3 alone. */
@@ -188,5 +188,10 @@ test("a link opens with the view, the panel and the load that were looked at", a
   const notices = page.getByRole("log", { name: "Notices" });
   await expect(notices).toContainText("view = attic is not valid");
   await expect(notices).toContainText("at = 7 is not valid");
-  await expect.poll(() => study(page)).toBe("p=3");
+  // The link stays, and what is looked at next is beside it.
+  expect(study(page)).toBe("view=attic&at=7&p=3");
+  await page.getByRole("button", { name: "Matrix", exact: true }).click();
+  await expectStudy(page, "p=3&view=matrix");
+  await page.goBack();
+  await expectStudy(page, "view=attic&at=7&p=3");
 });

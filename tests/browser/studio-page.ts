@@ -2,6 +2,7 @@
 import { AxeBuilder } from "@axe-core/playwright";
 import { expect } from "@playwright/test";
 import type { Download, Page } from "@playwright/test";
+import { SETTLE } from "../../src/studio/step-end.ts";
 
 /** Short windows, and no search for saturation, whose windows are long: a run takes a second. */
 export const QUICK = "saturation=curve&warmup=300&measure=300&maxCycles=5000";
@@ -48,6 +49,11 @@ export function study(page: Page): string {
 
 export async function expectStudy(page: Page, text: string): Promise<void> {
   await expect.poll(() => study(page)).toBe(text);
+}
+
+/** Waits until the step of changing the study is over: a timer of the page that is as long as the studio's, and set after it, ends after it. */
+export async function stepOver(page: Page): Promise<void> {
+  await page.evaluate((settle) => new Promise((resolve) => setTimeout(resolve, settle)), SETTLE);
 }
 
 /** Marks of a chart that carry data. */

@@ -39,16 +39,6 @@ test("changed parameters go to the URL, and a reload brings the same study back"
   await expect(page.locator("#field-routing")).toHaveValue("UGAL-L");
 });
 
-test("a bad URL names every bad parameter and keeps the rest", async ({ page }) => {
-  await openStudio(page, "p=3&routing=fast&foo=1&g=99&seed=5");
-  const notices = page.getByRole("log", { name: "Notices" });
-  for (const name of ["routing = fast", "foo = 1", "g = 99"]) await expect(notices).toContainText(name);
-  await built(page, "108");
-  await expectStudy(page, "p=3&seed=5");
-  await notices.getByRole("button", { name: "Dismiss", exact: true }).first().click();
-  await expect(notices.getByRole("button", { name: "Dismiss", exact: true })).toHaveCount(2);
-});
-
 test("an entry that is not valid is explained beside its field; the last valid design stays", async ({ page }) => {
   await openStudio(page, "seed=2");
   await built(page, "72");

@@ -1,6 +1,6 @@
 /** Undo and redo on the page: keys, buttons, results that are there at once, and texts that keep their own. */
 import { expect, test } from "@playwright/test";
-import { expectStudy, openStudio, QUICK, run, study } from "./studio-page.ts";
+import { expectStudy, openStudio, QUICK, run, stepOver, study } from "./studio-page.ts";
 
 test("Ctrl+Z takes changes back with their results, Ctrl+Shift+Z and Ctrl+Y bring them again", async ({ page }) => {
   await openStudio(page, `load=0.1,0.2&${QUICK}`);
@@ -52,8 +52,7 @@ test("what is changed while undo is being loaded is a step each, and what is ask
   for (const value of ["3", "4", "5"]) {
     await page.keyboard.press("ArrowRight");
     await expectStudy(page, `p=${value}`);
-    // A step ends when nothing has changed for a moment.
-    await page.waitForTimeout(600);
+    await stepOver(page);
   }
   await page.keyboard.press("Control+z");
   await expectStudy(page, "p=5");
@@ -122,6 +121,33 @@ test("Back and Forward stay those of the page's own history after an undo", asyn
   await expect(page.getByRole("slider", { name: /^p, / })).toHaveValue("2");
   await page.keyboard.press("Control+z");
   await expectStudy(page, second);
+});
+
+test("Back goes through the changes of a study that was not run, and Forward comes again", async ({ page }) => {
+  await openStudio(page, "p=2");
+  const p = page.getByRole("slider", { name: /^p, / });
+  await p.focus();
+  for (const value of ["3", "4", "5"]) {
+    await page.keyboard.press("ArrowRight");
+    await expectStudy(page, `p=${value}`);
+    await stepOver(page);
+  }
+  // Held, it is one step, however long it rests.
+  await page.keyboard.down("ArrowLeft");
+  await expectStudy(page, "p=4");
+  await stepOver(page);
+  await page.keyboard.down("ArrowLeft");
+  await expectStudy(page, "p=3");
+  await page.keyboard.up("ArrowLeft");
+  for (const value of ["5", "4", "3", "2"]) {
+    await page.goBack();
+    await expect(p).toHaveValue(value);
+  }
+  await expectStudy(page, "");
+  for (const value of ["3", "4", "5", "3"]) {
+    await page.goForward();
+    await expect(p).toHaveValue(value);
+  }
 });
 
 test("a link of another version says so, one of this version nothing", async ({ page }) => {

@@ -227,7 +227,7 @@ describe("what is simulated when", () => {
 test("adding and removing a row are steps that can be undone", () => {
   const studio = createStudio();
   openStudy(studio, "");
-  followHistory(studio, studio.getState(), () => false);
+  followHistory(studio, studio.getState(), [], () => false);
   addRow(studio, SHIFT[0]!);
   undo(studio);
   expect(studio.getState().addedRows).toEqual([]);

@@ -56,7 +56,7 @@ async function withSlimFly(by: Likeness = "size") {
   const studio = createStudio(() => pool as unknown as Pool);
   openStudy(studio, "h=3&b.routing=valiant");
   followAlike(studio);
-  followHistory(studio, studio.getState(), () => false);
+  followHistory(studio, studio.getState(), [], () => false);
   await addAlike(studio, by, "slim-fly");
   const names = () => studio.getState().designs.map(({ name }) => name);
   return { studio, names };

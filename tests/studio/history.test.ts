@@ -30,7 +30,7 @@ function opened(text: string) {
   held = false;
   const studio = createStudio();
   openStudy(studio, text);
-  followHistory(studio, studio.getState(), () => held);
+  followHistory(studio, studio.getState(), [], () => held);
   const is = () => formatStudy(currentStudy(studio));
   const names = () => studio.getState().designs.map(({ name }) => name ?? "");
   const steady = () => vi.advanceTimersByTime(1000);

@@ -1,24 +1,34 @@
 /**
- * The study in the page's URL, and beside it what is looked at. Every change replaces the current entry; a run leaves one entry
- * behind, so that Back returns to what was last seen with its results, and so does opening and closing a page.
+ * The study in the page's URL, and beside it what is looked at. Each step of changing the study leaves an entry behind, as it is one for
+ * undo, whether it was run or not, and so does opening and closing a page; what is looked at is written into the current entry. A link
+ * that is not valid stands in its entry as it was given.
  */
-import { formatStudy, formatWhole, pageEntriesOf } from "../../study/codec.ts";
+import { formatStudy, formatWhole, namesIn, pageEntriesOf, parseStudy } from "../../study/codec.ts";
 import { formatNames } from "../../study/design-names.ts";
+import { designTitle } from "../../study/names.ts";
 import { LETTERS } from "../../study/study.ts";
+import type { Study } from "../../study/study.ts";
+import { topologyOf } from "../../topology/families.ts";
 import { onceLoaded } from "../families.ts";
+import { rowsText } from "../store/added-rows.ts";
 import { openStudy } from "../store/designs.ts";
-import { dismissPart, notify, notifyFailure } from "../store/notices.ts";
+import { dismissAll, dismissPart, notify, notifyFailure } from "../store/notices.ts";
 import { missingPart } from "../../workers/errors.ts";
 import { onTryAgain, TRY_AGAIN } from "../missing.ts";
-import { pendingDesigns } from "../store/pending.ts";
-import type { StudioState } from "../store/state.ts";
+import { stepEnd } from "../step-end.ts";
+import type { Notice, StudioState } from "../store/state.ts";
 import type { Studio } from "../store/studio.ts";
+import { visible } from "../../study/visible.ts";
 import { VERSION, versionNote } from "../version.ts";
 import { completed, failuresTo, loading, shortened, withoutLong, withoutNamed } from "./long-networks.ts";
 import { formatPage, IN_ADDRESS, readPage } from "./parameters.ts";
+import type { PageState } from "./parameters.ts";
 
 /** Least time between two writings of the URL, milliseconds: browsers limit how often it may be written (200 times in 30 s, 100 in some). */
 const APART = 300;
+
+/** Most entries that changes leave behind one after another: a browser has 50, and some are for where the reader came from. */
+const MOST = 30;
 
 /** What the URL is made of. */
 const WRITTEN = ["designs", ...IN_ADDRESS] as const;
@@ -62,29 +72,61 @@ export function wholeText(state: StudioState): string {
   return joined(textOf(state, studyText(state, formatWhole)), `version=${VERSION}`);
 }
 
-/** Opens a study, and the page as a text describes them both; bad values of either are named in notices, the rest is kept. */
-export function openText(studio: Studio, text: string): void {
-  const entries = pageEntriesOf(text);
-  const { state, problems: unread } = readPage(entries);
+/** The page that a text describes for a study; a sentence for everything in it that is not valid. */
+function pageFor(text: string, { designs }: Study): { readonly page: PageState; readonly problems: readonly string[] } {
+  const { state, problems: unread } = readPage(pageEntriesOf(text));
   const problems = [...unread];
-  openStudy(studio, text);
-  const { length } = studio.getState().designs;
-  if (state.shown >= length)
+  const { length } = designs;
+  const shown = designs[state.shown] ? state.shown : 0;
+  if (shown !== state.shown)
     problems.push(`tab = ${LETTERS[state.shown]} is not valid: the study has ${length === 1 ? "one design" : `${length} designs`}.`);
-  // A link to a story alone is one to its step as it was written.
-  const story = state.story && { ...state.story, fresh: studyText(studio.getState()) === "" };
-  const { pinned } = state;
-  if (pinned && pinned.design >= length)
+  let { pinned, pair } = state;
+  if (pinned && pinned.design >= length) {
     problems.push(`pin = ${LETTERS[pinned.design]}.${pinned.name} is not valid: no design has that letter.`);
-  studio.setState({
-    ...state,
-    story,
-    shown: state.shown < length ? state.shown : 0,
-    pinned: pinned && pinned.design < length ? pinned : null,
-  });
+    pinned = null;
+  }
+  const { endpoints } = topologyOf(designs[shown]!).size(designs[shown]!);
+  if (pair && Math.max(pair.source ?? 0, pair.destination ?? 0) >= endpoints) {
+    problems.push(
+      `routes = ${pair.source}-${pair.destination} is not valid: the endpoints of design ${LETTERS[shown]!.toUpperCase()} are 0 to ${endpoints - 1}.`,
+    );
+    pair = null;
+  }
+  return { page: { ...state, shown, pinned, pair }, problems };
+}
+
+/** Opens a study, and the page as a text describes them both; bad values of either are named in notices, the rest is kept. False where something of the page is not valid. */
+export function openText(studio: Studio, text: string): boolean {
+  openStudy(studio, text);
+  const { page, problems } = pageFor(text, { designs: studio.getState().designs.map(({ values }) => values) });
+  // A link to a story alone is one to its step as it was written.
+  const story = page.story && { ...page.story, fresh: studyText(studio.getState()) === "" };
+  studio.setState({ ...page, story, unread: null });
   notify(studio, "problem", problems, "opened");
-  const version = versionNote(entries.find(([name]) => name === "version")?.[1]);
+  const version = versionNote(pageEntriesOf(text).find(([name]) => name === "version")?.[1]);
   if (version !== null) notify(studio, "note", [version], "opened");
+  return problems.length === 0 && namesIn(text, studio.getState().designs.length).problems.length === 0;
+}
+
+/** Opens a link, unless its study is not valid: then the page says what is wrong, and where one can go from there. `before`: the address of the study that was there. False where anything of it is not valid. */
+function openLink(studio: Studio, text: string, before: string | null): boolean {
+  const { study, problems } = parseStudy(text);
+  if (problems.length === 0) return openText(studio, text);
+  const { names } = namesIn(text, study.designs.length);
+  const rest = joined(formatWhole({ designs: study.designs.map(withoutLong) }), formatNames(names), formatPage(pageFor(text, study).page));
+  // Something has to be there, and nobody sees it.
+  if (studio.getState().designs.length === 0) openStudy(studio, rest);
+  dismissAll(studio, "opened");
+  studio.setState({
+    unread: {
+      sentences: [...new Set(problems.map(({ message }) => visible(message)))],
+      rest: `#${shortened(rest)}`,
+      title: study.designs.map((values, i) => names[i] || designTitle(values)).join(" · "),
+      isDefault: formatStudy(study) === "",
+      before,
+    },
+  });
+  return false;
 }
 
 /**
@@ -106,27 +148,56 @@ export async function followAddress(studio: Studio): Promise<void> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   /** When it was last written, ms of performance.now(). */
   let written = -Infinity;
-  /** Text of the study that the current history entry stands for, the last one with all its results; null until something ran. */
-  let lastRun: string | null = null;
   /** The URL says what to open, not the other way round. */
   let reading = false;
+  /** What the URL says is not valid in all, and stays in its entry. */
+  let asGiven = false;
+  /** The URL as it was when it had been opened. */
+  let opened = "";
+  /** The last step is over: the next change of the study is one of its own. */
+  let over = true;
+  const changed = stepEnd(() => {
+    over = true;
+  });
+  /** The study of the entry before, where the current one is a step from it; null where it is none. */
+  let before: string | null = null;
+  /** An entry was added in this task. */
+  let added = false;
 
-  const write = (state: StudioState): void => {
+  const put = (how: "pushState" | "replaceState", state: unknown, address: string): void => {
     clearTimeout(timer);
     timer = undefined;
-    const address = addressOf(textOf(state));
-    if (address === addressOf(location.hash.slice(1))) return;
+    if (how === "replaceState" && address === addressOf(location.hash.slice(1))) return;
     written = performance.now();
-    history.replaceState(null, "", address);
+    history[how](state, "", address);
+  };
+  const write = (state: StudioState): void => {
+    if (asGiven) push(state, 0);
+    else put("replaceState", history.state, addressOf(textOf(state)));
+  };
+  /** Begins an entry, the last of so many steps. */
+  const push = (state: StudioState, steps: number): void => {
+    asGiven = false;
+    put("pushState", { steps } satisfies Entry, addressOf(textOf(state)));
+    over = false;
+    changed();
+    added = true;
+    queueMicrotask(() => {
+      added = false;
+    });
   };
   const open = async (): Promise<void> => {
     reading = true;
+    before = null;
     const address = location.hash;
+    let valid = true;
+    const { unread, designs } = studio.getState();
+    const former = unread || designs.length === 0 ? (unread?.before ?? null) : `#${shortened(wholeText(studio.getState()))}`;
     /** Unless another one has been opened meanwhile. */
     const show = (text: string): Promise<boolean> =>
       onceLoaded(() => {
         const now = address === location.hash;
-        if (now) openText(studio, text);
+        if (now) valid = openLink(studio, text, former);
         return now;
       });
     try {
@@ -138,7 +209,10 @@ export async function followAddress(studio: Studio): Promise<void> {
       }
       if (!(await show(completed(address)))) return;
       reading = false;
-      write(studio.getState());
+      over = true;
+      asGiven = !valid;
+      if (valid) write(studio.getState());
+      opened = location.hash;
     } catch (error) {
       // The address stays as it is, for another try.
       if (studio.getState().designs.length === 0) openText(studio, "");
@@ -151,18 +225,21 @@ export async function followAddress(studio: Studio): Promise<void> {
         });
     }
   };
-  /** A run has started: the entry of the run before gets its own study back, and this one gets a new entry. */
-  const markRun = (state: StudioState): void => {
-    clearTimeout(timer);
-    timer = undefined;
-    const text = studyText(state);
-    if (lastRun !== null && lastRun !== text) {
-      history.replaceState(null, "", addressOf(textOf(state, lastRun)));
-      history.pushState(null, "", addressOf(textOf(state)));
-    } else {
-      history.replaceState(null, "", addressOf(textOf(state)));
+  /** The study has changed: its former state keeps its entry, where that was one and not on the way to the next. */
+  const step = (state: StudioState, old: StudioState): void => {
+    if (over && !isOpening(old)) {
+      const [text, oldText] = [stepText(state), stepText(old)];
+      if (text === oldText) return;
+      const steps = stepsOf(history.state) + 1;
+      // Back would lead from where one is to the same.
+      if ((oldText !== before || asGiven) && steps <= MOST && !state.embedded) {
+        if (!asGiven) write(old);
+        push(state, steps);
+        before = oldText;
+      }
     }
-    lastRun = text;
+    over = false;
+    changed();
   };
 
   failuresTo((error) => {
@@ -170,18 +247,22 @@ export async function followAddress(studio: Studio): Promise<void> {
   });
   await open();
   studio.subscribe((state, old) => {
-    if (reading) return;
-    // What was on screen with all its results is what Back returns to, also where it took no run of its own.
-    if (state.designs !== old.designs && lastRun !== null && pendingDesigns(old).length === 0) lastRun = studyText(old);
-    const told = storyText(state) !== storyText(old);
-    if (state.page !== old.page || told) {
-      write(old);
-      history.pushState(null, "", addressOf(textOf(state)));
-      // The run that a step begins is in its own entry.
-      if (told) lastRun = null;
-    }
-    if (state.run.active && !old.run.active) markRun(state);
-    if (WRITTEN.every((part) => state[part] === old[part])) return;
+    if (reading || state.unread !== null) return;
+    // What the picture says that it has not, unless something else is looked at than what the link asked for.
+    if (timer === undefined && location.hash === opened && state.notices.some((one) => isOfLink(one) && !old.notices.includes(one)))
+      asGiven = true;
+    if (state.page !== old.page || storyText(state) !== storyText(old)) {
+      // What is opened with the page's closing belongs to it.
+      if (added) write(state);
+      else {
+        if (!asGiven) write(old);
+        push(state, 0);
+        before = null;
+      }
+    } else if (state.designs !== old.designs || state.addedRows !== old.addedRows) step(state, old);
+    // The step of a story has opened what belongs to it.
+    if (isOpening(old) && !isOpening(state)) changed();
+    if (WRITTEN.every((part) => state[part] === old[part] || (asGiven && part === "pinned" && state.pinned === null))) return;
     // Soon, so that a reload finds the change, and however long changes go on.
     timer ??= setTimeout(
       () => {
@@ -195,12 +276,32 @@ export async function followAddress(studio: Studio): Promise<void> {
     clearTimeout(timer);
     timer = undefined;
   });
-  addEventListener("hashchange", () => {
-    void open().then(() => {
-      if (studio.getState().page === null) lastRun = studyText(studio.getState());
-    });
-  });
+  addEventListener("hashchange", () => void open());
   addEventListener("pagehide", () => {
     if (timer !== undefined) write(studio.getState());
   });
+}
+
+/** What is kept with an entry of the history. */
+interface Entry {
+  /** How many steps, one after another, it is the last of. */
+  readonly steps: number;
+}
+
+function stepsOf(entry: unknown): number {
+  return (entry as Entry | null | undefined)?.steps ?? 0;
+}
+
+/** What a step changes. */
+function stepText(state: StudioState): string {
+  return joined(studyText(state), rowsText(state.addedRows));
+}
+
+/** A step of a story has an entry, and its study is still to come. */
+function isOpening({ story }: StudioState): boolean {
+  return story?.fresh === true;
+}
+
+function isOfLink({ about, kind }: Notice): boolean {
+  return about === "opened" && kind === "problem";
 }

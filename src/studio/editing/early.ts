@@ -1,4 +1,5 @@
 /** What is changed, and asked to be taken back, before undo has been loaded: it is loaded when somebody moves, which may be to change something. */
+import { SETTLE } from "../step-end.ts";
 import type { StudioState } from "../store/state.ts";
 import type { Studio } from "../store/studio.ts";
 
@@ -12,8 +13,6 @@ export interface Early {
   readonly asked: readonly Asked[];
 }
 
-/** Wait after the last change of a step, milliseconds. */
-export const SETTLE = 400;
 const PARTS = ["designs", "chosenLoad", "shown", "addedRows"] as const;
 
 /** Whether two states are alike in all that can be taken back. */

@@ -9,7 +9,8 @@ import { sameDesign } from "../../study/validation.ts";
 import type { Design, StudioState } from "../store/state.ts";
 import { perStudio } from "../store/studio.ts";
 import type { Studio } from "../store/studio.ts";
-import { sameParts, SETTLE } from "./early.ts";
+import { endSteps, stepEnd } from "../step-end.ts";
+import { sameParts } from "./early.ts";
 
 type Step = Pick<StudioState, "designs" | "shown" | "chosenLoad" | "addedRows">;
 
@@ -39,6 +40,7 @@ function sameDesigns(one: readonly Design[], other: readonly Design[]): boolean 
 /** Ends the step that is under way: what has changed since the last one can be undone from now on. */
 export function settle(studio: Studio): void {
   settleAt(studio, studio.getState());
+  endSteps();
 }
 
 function settleAt(studio: Studio, state: StudioState): void {
@@ -78,15 +80,10 @@ export function redo(studio: Studio): void {
  * Follows the studio from now on; `first` is the state that the first step starts from, `steps` are those that have ended since, `held` is
  * whether something is being dragged or a key held.
  */
-export function followHistory(studio: Studio, first: StudioState, held: () => boolean, steps: readonly StudioState[] = []): void {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const wait = (): void => {
-    clearTimeout(timer);
-    timer = setTimeout(() => {
-      if (held()) wait();
-      else settle(studio);
-    }, SETTLE);
-  };
+export function followHistory(studio: Studio, first: StudioState, steps: readonly StudioState[] = [], held?: () => boolean): void {
+  const wait = stepEnd(() => {
+    settleAt(studio, studio.getState());
+  }, held);
   historyOf(studio).setState({ present: stepOf(first) });
   studio.subscribe((state, old) => {
     if (!sameParts(state, old)) wait();

@@ -24,7 +24,8 @@ export function followKeys(studio: Studio): void {
     const { key, target } = event;
     if (key === "Enter" && target instanceof HTMLInputElement) typed = null;
     const what = askedBy(event);
-    if (!what || typed !== null || studio.getState().page !== null || isElsewhere(target)) return;
+    const { page, unread } = studio.getState();
+    if (!what || typed !== null || page !== null || unread !== null || isElsewhere(target)) return;
     event.preventDefault();
     DOES[what](studio);
   });

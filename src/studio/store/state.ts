@@ -188,6 +188,18 @@ export interface Pair {
   readonly destination: number | null;
 }
 
+/** A link whose study is not valid: it stands in the address as it was given, and nothing else is shown as if it were its study. */
+export interface UnreadLink {
+  /** What is wrong with it. */
+  readonly sentences: readonly string[];
+  /** The address of the study that is left without what is not valid, what it is called, and whether nothing of the link is in it. */
+  readonly rest: string;
+  readonly title: string;
+  readonly isDefault: boolean;
+  /** The address of the study that was there before; null where there was none. */
+  readonly before: string | null;
+}
+
 /** Something of a network's picture: the design's index, and the name of the thing there ("router-12"). */
 export interface Pinned {
   readonly design: number;
@@ -228,6 +240,7 @@ export interface StudioState {
   /** What is looked at of the pictures: its links stand out, its card stays. */
   readonly pinned: Pinned | null;
   readonly notices: readonly Notice[];
+  readonly unread: UnreadLink | null;
   readonly inspections: Readonly<Record<number, Inspection>>;
   /** By simulation key. */
   readonly results: Readonly<Record<string, Results>>;
@@ -311,6 +324,7 @@ export const AT_FIRST: StudioState = {
   viewBefore: null,
   panel: "network",
   notices: [],
+  unread: null,
   inspections: {},
   results: {},
   completions: {},
