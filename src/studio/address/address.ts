@@ -111,7 +111,9 @@ export function openText(studio: Studio, text: string): boolean {
 /** Opens a link, unless its study is not valid: then the page says what is wrong, and where one can go from there. `before`: the address of the study that was there. False where anything of it is not valid. */
 function openLink(studio: Studio, text: string, before: string | null): boolean {
   const { study, problems } = parseStudy(text);
-  if (problems.length === 0) return openText(studio, text);
+  // What has no effect is left out, and said to be so.
+  const faults = problems.filter(({ idle }) => !idle);
+  if (faults.length === 0) return openText(studio, text);
   const { names } = namesIn(text, study.designs.length);
   const rest = joined(formatWhole({ designs: study.designs.map(withoutLong) }), formatNames(names), formatPage(pageFor(text, study).page));
   // Something has to be there, and nobody sees it.
@@ -119,7 +121,7 @@ function openLink(studio: Studio, text: string, before: string | null): boolean 
   dismissAll(studio, "opened");
   studio.setState({
     unread: {
-      sentences: [...new Set(problems.map(({ message }) => visible(message)))],
+      sentences: [...new Set(faults.map(({ message }) => visible(message)))],
       rest: `#${shortened(rest)}`,
       title: study.designs.map((values, i) => names[i] || designTitle(values)).join(" · "),
       isDefault: formatStudy(study) === "",
