@@ -55,7 +55,7 @@ export function App() {
     return (
       <>
         <Suspense>
-          <Unread link={unread} />
+          <Unread {...unread} />
         </Suspense>
         <Notices />
       </>

@@ -1,8 +1,10 @@
 /** In place of the studio: a link whose study is not valid, what is wrong with it, and where one can go from there. */
+import { readable } from "./address/readable.ts";
 import type { UnreadLink } from "./store/state.ts";
 import "./unread.css";
 
-export function Unread({ link: { sentences, rest, title, isDefault, before } }: { readonly link: UnreadLink }) {
+export function Unread({ link, before }: UnreadLink) {
+  const { sentences, rest, title, isDefault } = readable(link);
   return (
     <main className="unread">
       <h1>This link is not valid as it stands</h1>
@@ -24,7 +26,7 @@ export function Unread({ link: { sentences, rest, title, isDefault, before } }: 
         }}
       />
       <p className="unread-ways">
-        <a className="button" href={rest}>
+        <a className="button" href={`#${rest}`}>
           {isDefault ? "Open the default study" : "Open what can be read of it"}
         </a>
         {before !== null && (

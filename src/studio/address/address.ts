@@ -5,7 +5,6 @@
  */
 import { formatStudy, formatWhole, namesIn, pageEntriesOf, parseStudy } from "../../study/codec.ts";
 import { formatNames } from "../../study/design-names.ts";
-import { designTitle } from "../../study/names.ts";
 import { LETTERS } from "../../study/study.ts";
 import type { Study } from "../../study/study.ts";
 import { topologyOf } from "../../topology/families.ts";
@@ -18,7 +17,6 @@ import { onTryAgain, TRY_AGAIN } from "../missing.ts";
 import { stepEnd } from "../step-end.ts";
 import type { Notice, StudioState } from "../store/state.ts";
 import type { Studio } from "../store/studio.ts";
-import { visible } from "../../study/visible.ts";
 import { VERSION, versionNote } from "../version.ts";
 import { completed, failuresTo, loading, shortened, withoutLong, withoutNamed } from "./long-networks.ts";
 import { formatPage, IN_ADDRESS, readPage } from "./parameters.ts";
@@ -43,7 +41,7 @@ function studyText({ designs }: StudioState, format = formatStudy): string {
   return joined(format({ designs: designs.map(({ values }) => withoutLong(values)) }), formatNames(designs.map(({ name = "" }) => name)));
 }
 
-function joined(...parts: readonly string[]): string {
+export function joined(...parts: readonly string[]): string {
   return parts.filter((part) => part !== "").join("&");
 }
 
@@ -73,7 +71,7 @@ export function wholeText(state: StudioState): string {
 }
 
 /** The page that a text describes for a study; a sentence for everything in it that is not valid. */
-function pageFor(text: string, { designs }: Study): { readonly page: PageState; readonly problems: readonly string[] } {
+export function pageFor(text: string, { designs }: Study): { readonly page: PageState; readonly problems: readonly string[] } {
   const { state, problems: unread } = readPage(pageEntriesOf(text));
   const problems = [...unread];
   const { length } = designs;
@@ -108,26 +106,14 @@ export function openText(studio: Studio, text: string): boolean {
   return problems.length === 0 && namesIn(text, studio.getState().designs.length).problems.length === 0;
 }
 
-/** Opens a link, unless its study is not valid: then the page says what is wrong, and where one can go from there. `before`: the address of the study that was there. False where anything of it is not valid. */
-function openLink(studio: Studio, text: string, before: string | null): boolean {
-  const { study, problems } = parseStudy(text);
+/** Opens a link, unless its study is not valid: then the page says so in the studio's place. `before`: the address of the study that was there. False where anything of it is not valid. */
+function openLink(studio: Studio, link: string, before: string | null): boolean {
   // What has no effect is left out, and said to be so.
-  const faults = problems.filter(({ idle }) => !idle);
-  if (faults.length === 0) return openText(studio, text);
-  const { names } = namesIn(text, study.designs.length);
-  const rest = joined(formatWhole({ designs: study.designs.map(withoutLong) }), formatNames(names), formatPage(pageFor(text, study).page));
+  if (parseStudy(link).problems.every(({ idle }) => idle)) return openText(studio, link);
   // Something has to be there, and nobody sees it.
-  if (studio.getState().designs.length === 0) openStudy(studio, rest);
+  if (studio.getState().designs.length === 0) openStudy(studio, link);
   dismissAll(studio, "opened");
-  studio.setState({
-    unread: {
-      sentences: [...new Set(faults.map(({ message }) => visible(message)))],
-      rest: `#${shortened(rest)}`,
-      title: study.designs.map((values, i) => names[i] || designTitle(values)).join(" · "),
-      isDefault: formatStudy(study) === "",
-      before,
-    },
-  });
+  studio.setState({ unread: { link, before } });
   return false;
 }
 

@@ -190,12 +190,7 @@ export interface Pair {
 
 /** A link whose study is not valid: it stands in the address as it was given, and nothing else is shown as if it were its study. */
 export interface UnreadLink {
-  /** What is wrong with it. */
-  readonly sentences: readonly string[];
-  /** The address of the study that is left without what is not valid, what it is called, and whether nothing of the link is in it. */
-  readonly rest: string;
-  readonly title: string;
-  readonly isDefault: boolean;
+  readonly link: string;
   /** The address of the study that was there before; null where there was none. */
   readonly before: string | null;
 }
