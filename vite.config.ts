@@ -97,6 +97,14 @@ function withoutDialog(): Plugin {
   };
 }
 
+/** Of saxes, whose package has it in a word alone. */
+const ISC = `The ISC licence. Copyright (c) Contributors: Louis-Dominique Dubeau and others, on the ground of sax by Isaac Z. Schlueter and others.
+
+Permission to use, copy, modify, and/or distribute this software for any purpose with or without fee is hereby granted, provided that the above copyright notice and this permission notice appear in all copies.
+
+THE SOFTWARE IS PROVIDED "AS IS" AND THE AUTHOR DISCLAIMS ALL WARRANTIES WITH REGARD TO THIS SOFTWARE INCLUDING ALL IMPLIED WARRANTIES OF MERCHANTABILITY AND FITNESS. IN NO EVENT SHALL THE AUTHOR BE LIABLE FOR ANY SPECIAL, DIRECT, INDIRECT, OR CONSEQUENTIAL DAMAGES OR ANY DAMAGES WHATSOEVER RESULTING FROM LOSS OF USE, DATA OR PROFITS, WHETHER IN AN ACTION OF CONTRACT, NEGLIGENCE OR OTHER TORTIOUS ACTION, ARISING OUT OF OR IN CONNECTION WITH THE USE OR PERFORMANCE OF THIS SOFTWARE.
+`;
+
 /** Adds what Vite does not know of to its list of the bundled packages: ourselves, and the library that is compiled into the kernels. */
 function licences(): Plugin {
   let file = "";
@@ -110,7 +118,7 @@ function licences(): Plugin {
       const kernels = `\n## assemblyscript, standard library in the kernels (Apache-2.0)\n\n${readFileSync("node_modules/assemblyscript/NOTICE", "utf8").trim()}\n\nIts licence is that of comlink, above.\n`;
       writeFileSync(
         file,
-        `Flitlab is free software under the GNU General Public License, version 3 or later, whose text stands below with glpk.js.\n\n${readFileSync(file, "utf8")}${kernels}`,
+        `Flitlab is free software under the GNU General Public License, version 3 or later, whose text stands below with glpk.js.\n\n${readFileSync(file, "utf8").replace(/^## saxes - [^\n]*\n/m, `$&\n${ISC}`)}${kernels}`,
       );
     },
   };
@@ -160,7 +168,7 @@ export default defineConfig({
           groups: [
             {
               name: "model",
-              test: /\/src\/(math\/random|routing\/(?!interval|route-hops|dependencies|growing-order|single-paths|lash|layers|deadlock|repair|route-shares|shortest-paths|turns|tree-(?!routing)|tree\.)|traffic|study\/(?!presets|nearest|wish-text|not-alike)|descriptor|topology\/bought|cost\/(?!search|cost\.|floor|media|rack-order|trunks)|workers\/(?!network-texts|trace-texts|resilience|carried|harmful|over-size|cable-texts|session|stepped|names|jobs\/)|simulation\/(curve|results|(measuring-)?parameters|settings)\.ts|drawing\/(families|layouts|mms-forms)\.ts|drawing\/(geometry|glyph|links|names|palette|text)\.ts)|preload-helper/,
+              test: /\/src\/(math\/random|routing\/(?!interval|route-hops|dependencies|growing-order|single-paths|lash|layers|deadlock|repair|route-shares|shortest-paths|turns|tree-(?!routing)|tree\.)|traffic|study\/(?!presets|nearest|wish-text|not-alike)|descriptor|topology\/bought|cost\/(?!search|cost\.|floor|media|rack-order|trunks)|workers\/(?!afar|network-texts|trace-texts|resilience|carried|harmful|over-size|cable-texts|session|stepped|names|jobs\/)|simulation\/(curve|results|(measuring-)?parameters|settings)\.ts|drawing\/(families|layouts|mms-forms)\.ts|drawing\/(geometry|glyph|links|names|palette|text)\.ts)|preload-helper/,
               minShareCount: 2,
             },
             {

@@ -124,7 +124,7 @@ test("saturation of a row has the digits of the study with that traffic, which f
     ),
   ]).toEqual([0]);
   expect(tableMarkdown(tableRows(facts), facts)).toMatch(/\| saturation on shift 2 \| \*\*[\d.–]+\*\* \| [\d.–]+ \|/);
-  expect(tableCsv(tableRows(facts), facts)).toContain("\r\nsaturation on shift 2,,");
+  expect(await tableCsv(tableRows(facts), facts)).toContain("\r\nsaturation on shift 2,,");
   setValue(studio, "traffic", "shift");
   setValue(studio, "offset", 2);
   expect(pendingDesigns(studio.getState()).map(({ id }) => id)).not.toContain(studio.getState().designs[0]!.id);

@@ -133,7 +133,7 @@ test.each([
 
 test("as CSV and as Markdown, the best bold, units once", async () => {
   const facts = tableFacts({ ...(await stateOf({ text: TWO })), chosenLoad: 0.2 });
-  const csv = tableCsv(tableRows(facts), facts).trim().split("\r\n");
+  const csv = (await tableCsv(tableRows(facts), facts)).trim().split("\r\n");
   const rows = tableRows(facts);
   expect(csv).toHaveLength(rows.length + 1);
   expect(csv[0]).toBe("quantity,unit,A MIN,A MIN: at least,A MIN: at most,B Valiant,B Valiant: at least,B Valiant: at most");

@@ -11,7 +11,7 @@ import { factsOf } from "../../parts/file-facts.ts";
 import { saveText } from "../../parts/save.ts";
 import { useScheme } from "../../scheme.ts";
 import { useActingStudio, useStudio } from "../../store/context.ts";
-import { notify } from "../../store/notices.ts";
+import { notify, notifyFailure } from "../../store/notices.ts";
 import { rowRunsOf } from "../../store/row-runs.ts";
 import { showResults, solveAlone } from "../../store/views.ts";
 import type { PanelProps } from "../panel.ts";
@@ -153,7 +153,15 @@ function TableFiles({ facts }: { readonly facts: TableFacts }) {
         className="link"
         title="Save the table, with both ends of every interval"
         onClick={() => {
-          saveText(`flitlab-table-${factsOf(studio.getState(), null, null).stem}.csv`, tableCsv(tableRows(facts), facts), "text/csv");
+          const name = `flitlab-table-${factsOf(studio.getState(), null, null).stem}.csv`;
+          tableCsv(tableRows(facts), facts).then(
+            (text) => {
+              saveText(name, text, "text/csv");
+            },
+            (error: unknown) => {
+              notifyFailure(studio, error);
+            },
+          );
         }}
       >
         CSV

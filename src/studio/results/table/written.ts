@@ -1,5 +1,5 @@
 /** The table as text: for a spreadsheet, and for a page in Markdown. */
-import { csvText } from "../../../math/csv.ts";
+import { loaded } from "../../../workers/errors.ts";
 import type { TableFacts, TableRow } from "./row.ts";
 import { bestOf } from "./row.ts";
 
@@ -26,8 +26,9 @@ function writtenRows(rows: readonly TableRow[], facts: TableFacts): readonly Wri
   });
 }
 
-/** With commas; both ends of every number beside its text. */
-export function tableCsv(rows: readonly TableRow[], facts: TableFacts): string {
+/** With commas; both ends of every number beside its text. What writes it is loaded then. */
+export async function tableCsv(rows: readonly TableRow[], facts: TableFacts): Promise<string> {
+  const { csvText } = await loaded("writing of files", import("../../../math/csv.ts"));
   const head = ["quantity", "unit", ...facts.designs.flatMap(({ label }) => [label, `${label}: at least`, `${label}: at most`])];
   const lines = writtenRows(rows, facts).map(({ title, unit, cells }) => [
     title,
