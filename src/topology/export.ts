@@ -1,7 +1,11 @@
-/** A network in the formats of other tools; every link once with its width, parallel links repeated. What reads them is in import/. */
+/**
+ * A network in the formats of other tools; every link once with its width, parallel links repeated. What reads them is in import/, and
+ * export-losses.ts says what of a network a format does not hold.
+ */
 import { csvText } from "../math/csv.ts";
+import { numberOf } from "../descriptor.ts";
 import type { Values } from "../descriptor.ts";
-import { channelLatencies, latenciesOf } from "./channels.ts";
+import { channelBandwidths, channelLatencies, latenciesOf } from "./channels.ts";
 import { runsOf } from "./graph.ts";
 import type { GraphRacks, GraphSite } from "./graph.ts";
 import type { Network } from "./network.ts";
@@ -65,11 +69,13 @@ export function formatEdges(network: Network, values: Values, study: string, for
         edges: edges.map(({ source, target }) => [source, target]),
         kinds: edges.map(({ kind }) => kind),
         widths: edges.map(({ width }) => width),
+        ...timingOf(network, values),
         endpointRouter: [...network.endpointRouter],
         radix: network.radix,
         networkRadix,
         ports: ports && [...ports],
         racks: racks && { ofRouter: [...racks.ofRouter], places: racks.places && racks.places.map(({ column, row }) => [column, row]) },
+        lost: [],
       });
     }
     case "csv":
@@ -95,6 +101,15 @@ export function formatEdges(network: Network, values: Values, study: string, for
     case "edge-list":
       return edgeList(network, edges, study);
   }
+}
+
+/** Cycles of each link, and flits a cycle of an ordinary one of its kind, in the order of the edges. */
+function timingOf(network: Network, values: Values): { readonly latencies: readonly number[]; readonly speeds: readonly number[] } {
+  const latencies = channelLatencies(network, latenciesOf(values));
+  const bandwidths = { localBandwidth: numberOf(values, "localBandwidth"), globalBandwidth: numberOf(values, "globalBandwidth") };
+  const speeds = channelBandwidths(network, bandwidths);
+  const once = Array.from({ length: network.channels }, (_, c) => c).filter((c) => c < network.channelReverse[c]!);
+  return { latencies: once.map((c) => latencies[c]!), speeds: once.map((c) => speeds[c]! / network.channelWidth[c]!) };
 }
 
 /** Ports as bought, null where all are `radix`, and racks, null where nothing is known of them; of a damaged network those of what is left. */
@@ -152,8 +167,8 @@ function graphml(network: Network, edges: readonly Edge[]): string {
 }
 
 /**
- * BookSim2's anynet file: a line a router with its nodes and, after each neighbour, the latency of the channel in cycles. It has
- * one channel between two routers at most and all alike, so a link of width 3 stands in it as one of width 1.
+ * BookSim2's anynet file: a line a router with its nodes and, after each neighbour, the latency of the channel in cycles. Whoever asks has
+ * seen to it that there is one channel between two routers at most, and all of one width.
  */
 function anynet(network: Network, values: Values): string {
   const latencies = channelLatencies(network, latenciesOf(values));
@@ -189,14 +204,12 @@ function networkx(network: Network, edges: readonly Edge[], study: string): stri
   });
 }
 
-/** CAMINOS' neighbour list, which says nothing of endpoints and knows links by their kind no more; a wide one is as many beside each other. */
-function caminos({ routers, channelStart, channelTarget, channelWidth }: Network): string {
+/** CAMINOS' neighbour list, which says nothing of endpoints and kinds of links; as for anynet, no two links are parallel or of other widths. */
+function caminos({ routers, channelStart, channelTarget }: Network): string {
   let degree = 0;
   const lists: string[] = [];
   for (let router = 0; router < routers; router++) {
-    const neighbours: number[] = [];
-    for (let c = channelStart[router]!; c < channelStart[router + 1]!; c++)
-      for (let copy = 0; copy < channelWidth[c]!; copy++) neighbours.push(channelTarget[c]!);
+    const neighbours = channelTarget.subarray(channelStart[router], channelStart[router + 1]);
     degree = Math.max(degree, neighbours.length);
     lists.push(`N ${router}`, neighbours.join(" "));
   }
@@ -207,7 +220,7 @@ function caminos({ routers, channelStart, channelTarget, channelWidth }: Network
 function edgeList(network: Network, edges: readonly Edge[], study: string): string {
   const counts = runsOf(Int32Array.from({ length: network.routers }, (_, router) => endpointsAt(network, router)));
   return [
-    `# ${study === "" ? "flitlab" : study}`,
+    `# ${study === "" ? "flitlab" : study.replaceAll(/\s+/g, " ")}`,
     `# endpoints ${counts.map(({ value, length }) => `${value}*${length}`).join(".")}`,
     ...edges.map(
       ({ source, target, kind, width }) => `${source} ${target}${kind === "global" ? " global" : ""}${width === 1 ? "" : ` w${width}`}`,

@@ -2,15 +2,23 @@
 import type { Values } from "../descriptor.ts";
 import { EDGE_FORMATS, formatFacts } from "../topology/export.ts";
 import { knowGraph } from "../topology/graph-text.ts";
+import type { Job } from "./job.ts";
 import type { ReadNetwork } from "./jobs/read-network.ts";
 import type { Pool } from "./pool.ts";
 
 /** What networks are written for. */
 export const NETWORK_FORMATS = EDGE_FORMATS.map((id) => ({ id, title: formatFacts(id).title }));
 
-/** What the text holds. `values`: any valid design, since every job is one on a design. */
-export async function readNetwork(pool: Pool, values: Values, text: string): Promise<ReadNetwork | { readonly fault: string }> {
-  const read = await pool.run("readNetwork", values, undefined, text).done;
+/** What the text or the file holds. `values`: any valid design, since every job is one on a design; `started` is told what stops it. */
+export async function readNetwork(
+  pool: Pool,
+  values: Values,
+  given: string | Blob,
+  started?: (job: Pick<Job<unknown>, "cancel">) => void,
+): Promise<ReadNetwork | { readonly fault: string }> {
+  const job = pool.run("readNetwork", values, undefined, given);
+  started?.(job);
+  const read = await job.done;
   if (!("fault" in read)) knowGraph(read.text, read.graph, read.figures);
   return read;
 }

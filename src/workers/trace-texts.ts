@@ -1,6 +1,7 @@
 /** Traces from texts, read by a worker and known on this side from then on. */
 import type { Values } from "../descriptor.ts";
 import { knowTrace } from "../workload/trace/formats.ts";
+import type { Job } from "./job.ts";
 import type { ReadTrace } from "./jobs/read-trace.ts";
 import type { Pool } from "./pool.ts";
 
@@ -9,10 +10,17 @@ export const MOST_CHARACTERS = 10_000_000;
 
 /**
  * What a text or a file holds, with the trace itself where it has no more characters than those. `values`: any valid design, since every
- * job is one on a design.
+ * job is one on a design; `started` is told what stops it.
  */
-export async function readTraceIn(pool: Pool, values: Values, given: string | Blob): Promise<ReadTrace | { readonly fault: string }> {
-  const read = await pool.run("readTrace", values, undefined, given, MOST_CHARACTERS).done;
+export async function readTraceIn(
+  pool: Pool,
+  values: Values,
+  given: string | Blob,
+  started?: (job: Pick<Job<unknown>, "cancel">) => void,
+): Promise<ReadTrace | { readonly fault: string }> {
+  const job = pool.run("readTrace", values, undefined, given, MOST_CHARACTERS);
+  started?.(job);
+  const read = await job.done;
   if (!("fault" in read) && read.whole !== null) knowTrace(read.whole);
   return read;
 }

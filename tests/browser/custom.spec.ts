@@ -13,6 +13,8 @@ async function paste(field: Locator, text: string): Promise<void> {
 }
 
 const linksOf = (page: Page): Locator => page.getByRole("textbox", { name: "links" });
+const open = (page: Page, name: string, text: string): Promise<void> =>
+  page.locator(".field input[type=file]").setInputFiles({ name, mimeType: "text/plain", buffer: Buffer.from(text) });
 
 test("there is a network at once; a pasted one takes its place, and what is wrong is said with its line and stays to be put right", async ({
   page,
@@ -128,6 +130,47 @@ test("the network of any family is saved for other tools", async ({ page }) => {
     expect(file.suggestedFilename()).toBe(`flitlab-hyperx-3x3-1-2-min.${ending}`);
     expect((await readFile(await file.path(), "utf8")).startsWith(beginning)).toBe(true);
   }
+  // What a file does not hold is said, and what cannot be written is no file.
+  const notices = page.getByRole("log", { name: "Notices" });
+  await expect(notices).toContainText("CAMINOS leaves out 18 endpoints");
+});
+
+test("what a simulator would take for another network is no file, and said", async ({ page }) => {
+  await openStudio(page, "topology=hyperx&dims=3x3&widths=2x2&p=2");
+  await built(page, "18");
+  await page.getByRole("button", { name: "Export Drawing" }).click();
+  await page.getByRole("button", { name: "BookSim2 anynet" }).click();
+  await expect(page.getByRole("log", { name: "Notices" })).toContainText(
+    "BookSim2 anynet cannot hold this network: BookSim2 has one link at most between two routers, all of one width, and here are 18 parallel links.",
+  );
+});
+
+test("the reading of a large file is stopped when somebody wishes, and the next one read", async ({ page }) => {
+  await openStudio(page, "topology=custom&graph=0-1,1-2");
+  // Of so many routers so far apart a worker counts hops for a long time.
+  await page.locator(".field input[type=file]").evaluate((input: HTMLInputElement) => {
+    const lines: string[] = [];
+    const at = (x: number, y: number, z: number): number => (z * 100 + (y % 100)) * 100 + (x % 100);
+    for (let z = 0; z < 6; z++)
+      for (let y = 0; y < 100; y++)
+        for (let x = 0; x < 100; x++)
+          lines.push(
+            `${at(x, y, z)} ${at(x + 1, y, z)}`,
+            `${at(x, y, z)} ${at(x, y + 1, z)}`,
+            `${at(x, y, z)} ${at(x, y, Math.abs(z - 1))}`,
+          );
+    const files = new DataTransfer();
+    files.items.add(new File([lines.join("\n")], "torus.edges"));
+    input.files = files.files;
+    input.dispatchEvent(new Event("change", { bubbles: true }));
+  });
+  await expect(page.getByText("Reading …")).toBeVisible();
+  await page.getByRole("button", { name: "Cancel" }).click();
+  await expect(page.getByText("Reading was stopped. The network is as it was.")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Cancel" })).toHaveCount(0);
+  await expectStudy(page, "topology=custom&graph=0-1,1-2");
+  await open(page, "net.dot", "graph { 0 -- 1 -- 2 -- 0 }");
+  await expectStudy(page, "topology=custom&graph=0-1,0-2,1-2");
 });
 
 for (const [width, height] of SIZES)

@@ -99,6 +99,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
       "workload/patterns.ts",
       "workload/trace/formats.ts",
       "topology/export.ts",
+      "topology/export-losses.ts",
       "topology/import/formats.ts",
     ],
   },

@@ -14,12 +14,12 @@ const custom = (graph: string): Values => withValue(withValue(defaultValues(), "
 const ring = (routers: number, chord: number): string =>
   Array.from({ length: routers }, (_, r) => `${r} ${(r + 1) % routers}\n${r % 3 === 0 ? `${r} ${(r + chord) % routers}\n` : ""}`).join("");
 
-test("a wide network's diameter and turns are those that its paths would be planned by, and the plan goes by them", () => {
+test("a wide network's diameter and turns are those that its paths would be planned by, and the plan goes by them", async () => {
   for (const [routers, chord] of [
     [40, 11],
     [61, 7],
   ] as const) {
-    const read = run(networkOf(defaultValues()), defaultValues(), {} as Control, ring(routers, chord));
+    const read = await run(networkOf(defaultValues()), defaultValues(), {} as Control, ring(routers, chord));
     if ("fault" in read) throw new Error(read.fault);
     expect(read.figures.diameter).toBeGreaterThan(4);
     const values = custom(read.text);
@@ -35,8 +35,8 @@ test("a wide network's diameter and turns are those that its paths would be plan
   }
 });
 
-test("turns of a network of few hops are not asked for", () => {
-  const read = run(networkOf(defaultValues()), defaultValues(), {} as Control, "0 1\n1 2\n2 0\n");
+test("turns of a network of few hops are not asked for", async () => {
+  const read = await run(networkOf(defaultValues()), defaultValues(), {} as Control, "0 1\n1 2\n2 0\n");
   expect(read).toMatchObject({ figures: { diameter: 1 } });
   expect("figures" in read && read.figures.turns).toBeUndefined();
 });

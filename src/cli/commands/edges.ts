@@ -4,8 +4,10 @@ import { STUDY, interrupted, onDesign, resultOf } from "../command.ts";
 import type { Command } from "../command.ts";
 import { EDGE_FORMATS, formatEdges } from "../../topology/export.ts";
 import type { EdgeFormat } from "../../topology/export.ts";
+import { lossesOf, lossSentence } from "../../topology/export-losses.ts";
 import { Failure } from "../failure.ts";
 import { JSON_OUTPUT, invalid, valued } from "../options.ts";
+import { complain } from "../output.ts";
 import type { Option } from "../options.ts";
 
 function formatOf(text: string): EdgeFormat {
@@ -31,7 +33,11 @@ export const edges: Command = {
       const { pool, values } = setting;
       const network = await resultOf(pool.run("network", values), setting);
       if (network === null) return { ...interrupted(setting), text: "" };
+      const losses = lossesOf(network, values, format);
+      if ("fault" in losses) throw new Failure(`--format=${format}: ${losses.fault}`);
       const text = formatEdges(network, values, formatDesign(values), format);
+      const sentence = lossSentence(losses, format);
+      if (sentence !== null) complain(sentence);
       return { complete: true, json: text, text };
     });
   },

@@ -1,5 +1,5 @@
 /** A network of one's own: its links as text, or a file of it, opened, dropped, pasted or fetched, read by a worker. */
-import { useMemo, useRef, useState } from "react";
+import { useMemo, useState } from "react";
 import type { ClipboardEvent, KeyboardEvent } from "react";
 import { sentenceOf } from "../../workers/errors.ts";
 import { readNetwork } from "../../workers/network-texts.ts";
@@ -13,6 +13,7 @@ import { allowDrop, droppedFile } from "./dropping.ts";
 import { fetched } from "./fetched.ts";
 import { fieldId, problemId } from "./fields.ts";
 import type { FieldProps } from "./fields.ts";
+import { useReading } from "./useReading.ts";
 
 /** Most bytes of a file. */
 const MOST_BYTES = 64 * 2 ** 20;
@@ -32,41 +33,42 @@ export function NetworkField({ parameter, values, given, problem, onChange }: Fi
   const studio = useActingStudio();
   const [typed, setTyped] = useState<string | null>(null);
   const [outcome, setOutcome] = useState(NOTHING);
-  const [reading, setReading] = useState(false);
+  const reading = useReading();
   const [asking, setAsking] = useState(false);
   const [address, setAddress] = useState("");
-  const latest = useRef(0);
   const value = formatValue(given);
   const written = useMemo(() => parameter.written?.(value) ?? null, [parameter, value]);
 
   /** `name`: of what the text comes from, for sentences. */
-  const take = async (load: () => Promise<string>, origin: string): Promise<void> => {
+  const take = (load: () => Promise<string | Blob>, origin: string): Promise<void> => {
     const name = visible(origin);
-    const turn = ++latest.current;
-    const current = (): boolean => turn === latest.current;
-    setReading(true);
     setOutcome(NOTHING);
-    try {
-      const text = await load();
-      const read = await readNetwork(studio.workers(), values, text);
-      if (!current()) return;
-      if ("fault" in read) {
-        // What was pasted stays to be put right; what is in a file stays there.
-        setTyped(name === "" && text.length <= MOST_KEPT ? text : null);
-        const fault = name === "" ? read.fault.charAt(0).toUpperCase() + read.fault.slice(1) : `${name}: ${read.fault}`;
-        setOutcome({ refused: `${fault}. The network is as it was.`, notes: [] });
-        return;
+    return reading.begin(async (counts, started) => {
+      try {
+        const text = await load();
+        if (!counts()) return;
+        const read = await readNetwork(studio.workers(), values, text, started);
+        if (!counts()) return;
+        if ("fault" in read) {
+          // What was pasted stays to be put right; what is in a file stays there.
+          setTyped(name === "" && typeof text === "string" && text.length <= MOST_KEPT ? text : null);
+          const fault = name === "" ? read.fault.charAt(0).toUpperCase() + read.fault.slice(1) : `${name}: ${read.fault}`;
+          setOutcome({ refused: `${fault}. The network is as it was.`, notes: [] });
+          return;
+        }
+        setTyped(null);
+        setAsking(false);
+        setOutcome({ refused: null, notes: [...(name === "" ? [] : [`Read as ${read.format}.`]), ...read.notes] });
+        onChange(id, read.text);
+        if (read.p !== null) onChange("p", read.p);
+      } catch (error) {
+        if (counts()) setOutcome({ refused: sentenceOf(error), notes: [] });
       }
-      setTyped(null);
-      setAsking(false);
-      setOutcome({ refused: null, notes: [...(name === "" ? [] : [`Read as ${read.format}.`]), ...read.notes] });
-      onChange(id, read.text);
-      if (read.p !== null) onChange("p", read.p);
-    } catch (error) {
-      if (current()) setOutcome({ refused: sentenceOf(error), notes: [] });
-    } finally {
-      if (current()) setReading(false);
-    }
+    });
+  };
+  const stop = (): void => {
+    reading.stop();
+    setOutcome({ refused: null, notes: ["Reading was stopped. The network is as it was."] });
   };
   const enter = (text: string): void => {
     if (text === (written ?? value)) {
@@ -75,15 +77,7 @@ export function NetworkField({ parameter, values, given, problem, onChange }: Fi
     } else void take(() => Promise.resolve(text), "");
   };
   const open = (file: File): void => {
-    void take(async () => {
-      if (file.size > MOST_BYTES)
-        throw new Error(`${visible(file.name)} has ${file.size} bytes, more than the ${MOST_BYTES} that are read.`);
-      try {
-        return await file.text();
-      } catch (error) {
-        throw new Error(`${visible(file.name)} cannot be read.`, { cause: error });
-      }
-    }, file.name);
+    void take(() => Promise.resolve(file), file.name);
   };
   const get = (): void => {
     if (address.trim() !== "") void take(() => fetched(address.trim(), MOST_BYTES), address.trim());
@@ -116,7 +110,7 @@ export function NetworkField({ parameter, values, given, problem, onChange }: Fi
         spellCheck={false}
         placeholder={written === null && typed === null ? "Too many links to be shown: another network may be pasted here." : placeholder}
         value={typed ?? written ?? (problem ? value.slice(0, MOST_KEPT) : "")}
-        aria-busy={reading}
+        aria-busy={reading.under}
         aria-invalid={problem !== undefined || outcome.refused !== null}
         aria-describedby={outcome.refused === null ? problem && problemId(id) : refusal}
         onChange={(event) => {
@@ -188,8 +182,13 @@ export function NetworkField({ parameter, values, given, problem, onChange }: Fi
           </button>
         </div>
       )}
+      {reading.under && (
+        <button type="button" className="button" onClick={stop}>
+          Cancel
+        </button>
+      )}
       <div role="status">
-        {reading && <p className="network-note">Reading …</p>}
+        {reading.under && <p className="network-note">Reading …</p>}
         {outcome.notes.map((note) => (
           <p key={note} className="network-note">
             {note}

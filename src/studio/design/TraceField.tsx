@@ -1,5 +1,5 @@
 /** A trace: short ones to be written, long ones pasted or opened as files, all read by a worker. */
-import { useRef, useState } from "react";
+import { useState } from "react";
 import type { ClipboardEvent } from "react";
 import { sentenceOf } from "../../workers/errors.ts";
 import { MOST_CHARACTERS, readTraceIn } from "../../workers/trace-texts.ts";
@@ -14,6 +14,7 @@ import { FieldProblem } from "./FieldProblem.tsx";
 import { allowDrop, droppedFile } from "./dropping.ts";
 import { fieldId, problemId } from "./fields.ts";
 import type { FieldProps } from "./fields.ts";
+import { useReading } from "./useReading.ts";
 
 /** Most of a text that stands in the box, which takes long to be laid out with more. */
 const MOST_SHOWN = 20_000;
@@ -31,45 +32,46 @@ export function TraceField({ parameter, values, given, problem, onChange }: Fiel
   const studio = useActingStudio();
   const [typed, setTyped] = useState<string | null>(null);
   const [outcome, setOutcome] = useState(NOTHING);
-  const [reading, setReading] = useState(false);
-  const latest = useRef(0);
+  const reading = useReading();
   const value = formatValue(given);
   const hidden = value.length > MOST_SHOWN;
 
   /** `name`: of the file that it comes from, for sentences. */
-  const take = async (source: string | File, origin: string): Promise<void> => {
+  const take = (source: string | File, origin: string): Promise<void> => {
     const name = visible(origin);
-    const turn = ++latest.current;
-    const current = (): boolean => turn === latest.current;
     const refuse = (refused: string): void => {
       // What was typed or pasted stays to be put right; what is in a file stays there.
       setTyped(typeof source === "string" && source.length <= MOST_SHOWN ? source : null);
       setOutcome({ refused: `${refused} The trace is as it was.`, note: null });
     };
-    setReading(true);
     setOutcome(NOTHING);
-    try {
-      const read = await readTraceIn(studio.workers(), values, source);
-      if (!current()) return;
-      if ("fault" in read) refuse(`${name === "" ? "The trace" : name} ${visible(read.fault)}: ${title} must be ${form}.`);
-      else if (read.whole === null)
-        refuse(
-          `${name === "" ? "The trace" : name} holds ${plural(read.messages, "message")} among ${plural(read.ranks, "rank")}, and its ${count(read.characters)} characters are more than the ${count(MOST_CHARACTERS)} that a study here has: flitlab simulate takes it from a file (--trace).`,
-        );
-      else {
-        setTyped(null);
-        const from = name === "" ? "" : ` of ${name}`;
-        setOutcome({
-          refused: null,
-          note: `${read.format}${from}: ${plural(read.messages, "message")} among ${plural(read.ranks, "rank")}.${read.characters > LONGEST_TRACE ? " It is too long for a link: this browser keeps it, and the address has its name." : ""}`,
-        });
-        if (read.whole.text !== value) onChange(id, read.whole.text);
+    return reading.begin(async (counts, started) => {
+      try {
+        const read = await readTraceIn(studio.workers(), values, source, started);
+        if (!counts()) return;
+        if ("fault" in read) refuse(`${name === "" ? "The trace" : name} ${visible(read.fault)}: ${title} must be ${form}.`);
+        else if (read.whole === null)
+          refuse(
+            `${name === "" ? "The trace" : name} holds ${plural(read.messages, "message")} among ${plural(read.ranks, "rank")}, and its ${count(read.characters)} characters are more than the ${count(MOST_CHARACTERS)} that a study here has: flitlab simulate takes it from a file (--trace).`,
+          );
+        else {
+          setTyped(null);
+          const from = name === "" ? "" : ` of ${name}`;
+          setOutcome({
+            refused: null,
+            note: `${read.format}${from}: ${plural(read.messages, "message")} among ${plural(read.ranks, "rank")}.${read.characters > LONGEST_TRACE ? " It is too long for a link: this browser keeps it, and the address has its name." : ""}`,
+          });
+          if (read.whole.text !== value) onChange(id, read.whole.text);
+        }
+      } catch (error) {
+        if (counts()) setOutcome({ refused: sentenceOf(error), note: null });
       }
-    } catch (error) {
-      if (current()) setOutcome({ refused: sentenceOf(error), note: null });
-    } finally {
-      if (current()) setReading(false);
-    }
+    });
+  };
+  const stop = (): void => {
+    reading.stop();
+    setTyped(null);
+    setOutcome({ refused: null, note: "Reading was stopped. The trace is as it was." });
   };
   const enter = (text: string): void => {
     if (text === value) {
@@ -100,7 +102,7 @@ export function TraceField({ parameter, values, given, problem, onChange }: Fiel
         spellCheck={false}
         placeholder={hidden ? `${count(value.length)} characters, too many to be shown: another trace may be pasted here.` : placeholder}
         value={typed ?? (hidden ? "" : value)}
-        aria-busy={reading}
+        aria-busy={reading.under}
         aria-invalid={problem !== undefined || (outcome.refused !== null && typed !== null)}
         aria-describedby={outcome.refused === null ? problem && problemId(id) : refusal}
         onChange={(event) => {
@@ -118,8 +120,13 @@ export function TraceField({ parameter, values, given, problem, onChange }: Fiel
         }}
       />
       <FileButton className="link field-file" text="Open a file" label={`File with the ${title}`} onFile={open} />
+      {reading.under && (
+        <button type="button" className="button" onClick={stop}>
+          Cancel
+        </button>
+      )}
       <div role="status">
-        {(reading || outcome.note !== null) && <p className="network-note">{reading ? "Reading …" : outcome.note}</p>}
+        {(reading.under || outcome.note !== null) && <p className="network-note">{reading.under ? "Reading …" : outcome.note}</p>}
       </div>
       {outcome.refused !== null && (
         <p id={refusal} className="field-problem" role="alert">

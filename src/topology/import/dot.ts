@@ -82,7 +82,7 @@ class Reader {
   drawn(): Drawn {
     for (const [node, { at, attributes }] of this.declared) nodeFacts(this.draft, node, at, attributes);
     for (const { a, b, at, attributes } of this.edges) this.draft.link(a, b, at, linkFacts(this.draft, at, attributes));
-    if (this.directed) this.draft.mergeDirections();
+    if (this.directed) this.draft.mergeDirections(true);
     return this.draft.finish();
   }
 

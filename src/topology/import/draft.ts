@@ -108,10 +108,10 @@ export class Draft {
   }
 
   /**
-   * Links that all stand there from both of their ends are taken once. Where some do and others do not, a pair in both directions may be a
-   * link or two: throws a BadFile.
+   * Links that all stand there from both of their ends are taken once. Where some do and others do not, those of a directed graph may be one
+   * or two: throws a BadFile. Of a list, which has no directions, they are parallel, as a note says.
    */
-  mergeDirections(): void {
+  mergeDirections(directed: boolean): void {
     const { links } = this;
     /** By ends, kind and width: how many more go up than down; and by ends alone: 1 up, 2 down, 3 both. */
     const balance = new Map<string, number>();
@@ -124,6 +124,15 @@ export class Draft {
     }
     if (links.length === 0 || ![...ways.values()].includes(3)) return;
     const odd = links.find(({ a, b, kind, width }) => balance.get(`${Math.min(a, b)} ${Math.max(a, b)} ${kind} ${width}`) !== 0);
+    if (odd !== undefined && !directed) {
+      const both = [...ways.values()].filter((way) => way === 3).length;
+      const are =
+        both === 1
+          ? "A pair of routers stands there in both orders, and its links are"
+          : `${both} pairs of routers stand there in both orders, and their links are`;
+      this.notes.push(`${are} parallel: not all pairs stand there in both.`);
+      return;
+    }
     if (odd !== undefined)
       throw this.bad(
         odd.place,

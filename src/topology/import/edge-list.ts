@@ -61,7 +61,7 @@ export function readEdgeList(text: string): Drawn {
     }
   }
   if (begun !== null) throw draft.bad(begun.line, "begins a quoted cell that does not end");
-  draft.mergeDirections();
+  draft.mergeDirections(false);
   const given = endpoints;
   return draft.finish(given === null ? null : (routers) => endpointsIn(draft, given, routers));
 }

@@ -103,7 +103,7 @@ class Reader {
       });
       draft.link(from!, to!, item.line, linkFacts(draft, item.line, named(ofEdges, item)));
     }
-    if (directions.has(true)) draft.mergeDirections();
+    if (directions.has(true)) draft.mergeDirections(true);
     return draft.finish();
   }
 

@@ -105,7 +105,7 @@ function readNodeLink(graph: Json, nodes: readonly unknown[], links: readonly un
     }
     draft.link(a, b, place, linkFacts(draft, place, attributesOf(link as Json, ["source", "target", "key"])));
   });
-  if (directed) draft.mergeDirections();
+  if (directed) draft.mergeDirections(true);
   return draft.finish();
 }
 
@@ -118,6 +118,9 @@ function known(draft: Draft, name: string, place: number): number {
   if (!draft.isDeclared(router)) throw draft.bad(place, `names ${shown(name)}, which is not among those given`);
   return router;
 }
+
+/** What a file says of links that is no part of a graph, but settings. */
+const TIMINGS = ["latencies", "speeds"] as const;
 
 function readEdges(network: Json, edges: readonly unknown[], routers: number): Drawn {
   const draft = new Draft(entryOf("", "edges"));
@@ -155,6 +158,10 @@ function readEdges(network: Json, edges: readonly unknown[], routers: number): D
     if (typeof count === "number" && count !== ends.length)
       throw new BadFile(`endpoints is ${count}, and endpointRouter has the routers of ${ends.length}`);
     for (const at of ends as readonly unknown[]) draft.endpoint(router(at, 0));
+  }
+  for (const name of TIMINGS) {
+    const told = list(name)?.some((one) => one !== 1) ?? false;
+    if (told) draft.notes.push(`The file gives ${name} of links, which are left out: set them as they were.`);
   }
   const drawn = draft.finish();
   const site = siteOf(network, drawn.graph.routers);

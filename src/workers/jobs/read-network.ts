@@ -1,7 +1,7 @@
 /** A network from a text in any of the formats that are read. */
 import { turnsToKnow } from "../../routing/shortest-paths.ts";
 import { networkOfGraph } from "../../topology/custom.ts";
-import { readNetworkText } from "../../topology/import/formats.ts";
+import { MOST_CHARACTERS, readNetworkText } from "../../topology/import/formats.ts";
 import type { Imported } from "../../topology/import/formats.ts";
 import { diameterIn } from "../../topology/graph.ts";
 import type { GraphFigures } from "../../topology/graph-text.ts";
@@ -15,10 +15,26 @@ export interface ReadNetwork extends Imported {
 }
 
 /** The design's own network does not matter. */
-export function run(_network: Network, _values: Values, _control: Control, text: string): ReadNetwork | { readonly fault: string } {
+export async function run(
+  _network: Network,
+  _values: Values,
+  _control: Control,
+  given: string | Blob,
+): Promise<ReadNetwork | { readonly fault: string }> {
+  const text = typeof given === "string" ? given : await textOf(given);
+  if (typeof text !== "string") return text;
   const read = readNetworkText(text);
   if ("fault" in read) return read;
   const diameter = diameterIn(read.graph);
   const turns = turnsToKnow(diameter, () => networkOfGraph(read.graph, 1));
   return { ...read, figures: { diameter, ...(turns !== null && { turns }) } };
+}
+
+async function textOf(file: Blob): Promise<string | { readonly fault: string }> {
+  if (file.size > MOST_CHARACTERS) return { fault: `the file has ${file.size} bytes, more than the ${MOST_CHARACTERS} that are read` };
+  try {
+    return await file.text();
+  } catch {
+    return { fault: "the file cannot be read" };
+  }
 }

@@ -2,6 +2,7 @@
 import type { Values } from "../../descriptor.ts";
 import { formatDesign } from "../../study/codec.ts";
 import { EDGE_FORMATS, formatEdges, formatFacts } from "../../topology/export.ts";
+import { lossesOf, lossSentence } from "../../topology/export-losses.ts";
 import type { Network } from "../../topology/network.ts";
 import type { Control } from "../job.ts";
 
@@ -9,10 +10,19 @@ interface NetworkFile {
   readonly text: string;
   /** What its name ends with. */
   readonly ending: string;
+  /** A sentence on what of the network it does not hold; null where it holds all. */
+  readonly lost: string | null;
 }
 
-export function run(network: Network, values: Values, _control: Control, format: string): NetworkFile {
+/** Or why there is no such file, as a sentence. */
+export function run(network: Network, values: Values, _control: Control, format: string): NetworkFile | { readonly fault: string } {
   const known = EDGE_FORMATS.find((one) => one === format);
   if (known === undefined) throw new TypeError(`unknown format ${format}`);
-  return { text: `${formatEdges(network, values, formatDesign(values), known)}\n`, ending: formatFacts(known).ending };
+  const losses = lossesOf(network, values, known);
+  if ("fault" in losses) return losses;
+  return {
+    text: `${formatEdges(network, values, formatDesign(values), known)}\n`,
+    ending: formatFacts(known).ending,
+    lost: lossSentence(losses, known),
+  };
 }

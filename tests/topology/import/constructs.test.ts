@@ -118,7 +118,7 @@ describe("tables and edge lists", () => {
     ["more endpoints than there can be", "# endpoints 99999*2\n0 1", REFUSED],
     ["no endpoint at all", "# endpoints 0*2\n0 1", "refused: the network has no endpoint"],
     ["odd runs of endpoints", "# endpoints 1*2*3\n0 1", REFUSED],
-    ["one direction here, both there", "0 1\n1 0\n1 2", REFUSED],
+    ["one order here, both there: a list has no directions", "0 1\n1 0\n1 2", "0-1*2,1-2"],
   ])("%s", (_, text, expected) => {
     if (typeof expected === "string") expect(readAs(text)).toBe(expected);
     else expect(readAs(text)).toMatch(expected);

@@ -28,6 +28,9 @@ test("endpoints that are the same everywhere are the parameter's", () => {
 test("what was understood otherwise is said", () => {
   expect(imported("a b\nb c").notes).toEqual(['Routers are numbered 0 to 2 here; the file calls them "a", "b", "c".']);
   expect(imported("0 1\n1 0").notes).toEqual(["Every link stands there in both directions and is taken once."]);
+  expect(imported("0 1\n1 0\n1 2").notes).toEqual([
+    "A pair of routers stands there in both orders, and its links are parallel: not all pairs stand there in both.",
+  ]);
 });
 
 test.each([
