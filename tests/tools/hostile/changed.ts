@@ -92,15 +92,16 @@ export async function shortest(text: string, fails: (text: string) => boolean | 
   return now;
 }
 
-/** So many changed ones of these texts, by seed; one sentence on each for which there is a fault, with the shortest text that has one. */
+/** So many changed ones of these texts, by seed (`alter`: how); one sentence on each for which there is a fault, with the shortest text that has one. */
 export async function faultsAmong(
   texts: readonly string[],
   { first, count }: { readonly first: number; readonly count: number },
   faultOf: (text: string) => string | null | Promise<string | null>,
+  alter: (text: string, seed: number) => string = changed,
 ): Promise<string[]> {
   const faults: string[] = [];
   for (let seed = first; seed < first + count && faults.length < 5; seed++) {
-    const text = changed(texts[seed % texts.length]!, seed);
+    const text = alter(texts[seed % texts.length]!, seed);
     if ((await faultOf(text)) === null) continue;
     const short = await shortest(text, async (less) => (await faultOf(less)) !== null);
     faults.push(`seed ${seed}: ${(await faultOf(short))!}: ${JSON.stringify(short)}`);
