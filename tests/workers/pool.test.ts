@@ -180,8 +180,8 @@ describe("cancelling", () => {
     const begun = new Set<number>();
     const job = simulateLoads(pool, values, {
       onPoint: () => {},
-      onProgress: ({ load }) => {
-        if (begun.add(load).size === 2) job.cancel();
+      onProgress: ({ load, phase }) => {
+        if (phase === "measuring" && begun.add(load).size === 2) job.cancel();
       },
     });
     const { points, unfinished, notBegun, saturation, complete } = await job.done;
