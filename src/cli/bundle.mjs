@@ -40,7 +40,8 @@ export function swapIn(draft, target) {
   try {
     renameSync(draft, target);
   } catch (error) {
-    if (!existsSync(target)) throw error;
+    // Another one is there, or was a moment ago, on its way to be replaced.
+    if (!["ENOTEMPTY", "EEXIST"].includes(error.code)) throw error;
   }
   for (const folder of [draft, former]) rmSync(folder, { recursive: true, force: true });
 }

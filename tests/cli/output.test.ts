@@ -17,16 +17,13 @@ function shell(script: string) {
 }
 
 describe.skipIf(!existsSync("/dev/full"))("a disk that is full", () => {
-  test.each([`describe '${STUDY}'`, `edges '${STUDY}' --format=json`, "--help", "--version"])(
-    "%s exits 1 with a sentence",
-    (command) => {
-      expect(shell(`"$0" "$1" ${command} > /dev/full`)).toEqual({
-        status: 1,
-        stdout: "",
-        stderr: "The result could not be written (ENOSPC).\n",
-      });
-    },
-  );
+  test.each([`describe '${STUDY}'`, `edges '${STUDY}' --format=json`, "--help", "--version"])("%s exits 1 with a sentence", (command) => {
+    expect(shell(`"$0" "$1" ${command} > /dev/full`)).toEqual({
+      status: 1,
+      stdout: "",
+      stderr: "The result could not be written (ENOSPC).\n",
+    });
+  });
 
   test("where only progress goes costs nothing", () => {
     const { status, stdout } = shell(`"$0" "$1" describe '${STUDY}' --json 2> /dev/full`);
