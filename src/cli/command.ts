@@ -92,14 +92,23 @@ export async function onPool(line: CommandLine, compute: (place: Place) => Promi
 }
 
 /** The same for the design that the line names. */
-export async function onDesign(line: CommandLine, compute: (setting: Setting) => Promise<Outcome>): Promise<number> {
+export const onDesign = (line: CommandLine, compute: (setting: Setting) => Promise<Outcome>): Promise<number> =>
+  onPrepared(line, () => null, compute);
+
+/** The same with what is made of the design first, such as of a file: nothing hears an interrupt meanwhile, so that it ends the command at once. */
+export async function onPrepared<Prepared>(
+  line: CommandLine,
+  prepare: (values: Values) => Prepared,
+  compute: (setting: Setting, prepared: Prepared) => Promise<Outcome>,
+): Promise<number> {
   if (line.subject === null)
     throw new Failure(`A study is missing after ${line.command}, such as 'topology=dragonfly&p=2&a=4&h=2'; '' stands for all defaults.`);
   const design = line.get(DESIGN);
-  const { designs, values } = designOf(line.subject, design);
-  if (!line.get(IN_ALL)) return onPool(line, (place) => compute({ ...place, designs, values }));
-  const alike = allAlike(designs);
-  return onPool(line, (place) => compute({ ...place, designs: alike, values: alike[design]! }));
+  const { designs: given, values: own } = designOf(line.subject, design);
+  const designs = line.get(IN_ALL) ? allAlike(given) : given;
+  const values = line.get(IN_ALL) ? designs[design]! : own;
+  const prepared = prepare(values);
+  return onPool(line, (place) => compute({ ...place, designs, values }, prepared));
 }
 
 /** The result of a job, or null when it was interrupted. */

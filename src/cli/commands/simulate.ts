@@ -8,7 +8,7 @@ import { curveFields, NO_SATURATION } from "../../sweep/fields/curve.ts";
 import { repairFields, simulationWarnings } from "../../sweep/fields/warnings.ts";
 import { runsToCompletion } from "../../workload/patterns.ts";
 import { simulateLoads } from "../../workers/load-curve.ts";
-import { STUDY, interrupted, onDesign, outcome, resultOf, unlike } from "../command.ts";
+import { STUDY, interrupted, onPrepared, outcome, resultOf, unlike } from "../command.ts";
 import type { Command, Outcome, Setting } from "../command.ts";
 import { IN_ALL } from "../options.ts";
 import { complain } from "../output.ts";
@@ -24,10 +24,11 @@ export const simulate: Command = {
   options: [TRACE, IN_ALL],
   run: (line) => {
     const file = line.get(TRACE);
-    return onDesign(line, (setting) => {
-      const values = file === null ? setting.values : withTrace(setting.values, file);
-      return runsToCompletion(values) ? completionOf(setting, values, file) : curveOf(setting, values, file);
-    });
+    return onPrepared(
+      line,
+      (values) => (file === null ? values : withTrace(values, file)),
+      (setting, values) => (runsToCompletion(values) ? completionOf(setting, values, file) : curveOf(setting, values, file)),
+    );
   },
 };
 

@@ -3,6 +3,7 @@ import { BadLine, shown, TraceBuilder } from "./reading.ts";
 import type { Trace } from "./reading.ts";
 
 const HEADER = /^cycle\s*,\s*source\s*,\s*destination\s*,\s*flits(?:\s*,\s*after)?$/i;
+const LONGEST_HEADER = 200;
 const [COMMA, PLUS, HASH, QUOTE, DOT] = [44, 43, 35, 34, 46];
 
 /**
@@ -13,7 +14,7 @@ export function readCsv(text: string): Trace {
   const builder = new TraceBuilder();
   const line = new Line(text);
   while (line.next()) {
-    if (line.number === line.firstFilled && HEADER.test(line.text())) continue;
+    if (line.number === line.firstFilled && line.isHeader()) continue;
     const cycle = line.real("a cycle", true);
     const source = line.integer("a source", true);
     const destination = line.integer("a destination", true);
@@ -62,7 +63,11 @@ class Line {
     return false;
   }
 
-  text(): string {
+  isHeader(): boolean {
+    return this.stop - this.start <= LONGEST_HEADER && HEADER.test(this.text().replaceAll('"', ""));
+  }
+
+  private text(): string {
     return this.source.slice(this.start, this.stop).trim();
   }
 
@@ -77,27 +82,34 @@ class Line {
 
   /** What is left: message numbers between plus signs, as numbers of ops. */
   rest(): readonly number[] {
-    if (this.at >= this.stop) return NONE;
+    this.skip();
+    const quoted = this.quote();
     const after: number[] = [];
-    for (;;) {
+    this.skip();
+    while (this.at < this.stop && !(quoted && this.source.charCodeAt(this.at) === QUOTE)) {
+      if (after.length > 0 && this.source.charCodeAt(this.at++) !== PLUS) this.fail("message numbers with + between them in after");
       this.skip();
-      if (this.at >= this.stop && after.length === 0) return NONE;
       const number = this.digits(false);
       if (!(number >= 1)) this.fail("a message number from 1 up in after");
       after.push(number - 1);
       this.skip();
-      if (this.at >= this.stop) return after;
-      if (this.source.charCodeAt(this.at) !== PLUS) this.fail("message numbers with + between them in after");
-      this.at++;
     }
+    if (quoted && !this.quote()) this.fail("a quote at the end of after");
+    this.skip();
+    if (this.at < this.stop) this.fail("its end");
+    return after;
   }
 
   private stop = 0;
 
   private field(what: string, more: boolean, real: boolean): number {
     this.skip();
+    const quoted = this.quote();
+    this.skip();
     const value = this.digits(real);
     if (Number.isNaN(value)) this.fail(what);
+    this.skip();
+    if (quoted && !this.quote()) this.fail(`a quote at the end of ${what}`);
     this.skip();
     if (this.at < this.stop) {
       if (this.source.charCodeAt(this.at) !== COMMA) this.fail(what);
@@ -123,13 +135,18 @@ class Line {
   private skip(): void {
     for (; this.at < this.stop; this.at++) {
       const code = this.source.charCodeAt(this.at);
-      if (code !== 32 && code !== 9 && code !== 13 && code !== QUOTE) return;
+      if (code !== 32 && code !== 9 && code !== 13) return;
     }
+  }
+
+  /** Passes over a quote; false where none stands. */
+  private quote(): boolean {
+    const is = this.at < this.stop && this.source.charCodeAt(this.at) === QUOTE;
+    if (is) this.at++;
+    return is;
   }
 
   private fail(what: string): never {
     throw new BadLine(this.number, `holds ${shown(this.text())}, which lacks ${what}`);
   }
 }
-
-const NONE: readonly number[] = [];

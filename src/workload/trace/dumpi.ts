@@ -7,6 +7,8 @@ import type { Trace } from "./reading.ts";
 
 const CALL = /^(MPI_\w+) (entering|returning) at walltime (\d+(?:\.\d+)?),/;
 const ARGUMENT = /^\w+ (\w+)=(-?\d+)(?: \((\w+)\))?/;
+/** Names of the arguments that are asked for. */
+const ARGUMENTS = new Set("dest source index flag comm tag count datatype sendtag recvtag sendcount sendtype".split(" "));
 const REQUESTS = /^MPI_Request \w+(?:\[\d+\])?=\[([-\d, ]*)\]/;
 const STATUS = /^MPI_Status \w+=\[?\{.*?source=(-?\d+), tag=(-?\d+)/;
 const BEGINS = /^MPI_Init(?:_thread)?$/;
@@ -113,15 +115,10 @@ function argue(call: Entry, line: string): void {
   const requests = REQUESTS.exec(line);
   const status = STATUS.exec(line);
   const argument = ARGUMENT.exec(line);
-  if (requests)
-    call.requests.push(
-      ...requests[1]!
-        .split(",")
-        .filter((one) => one.trim() !== "")
-        .map(Number),
-    );
-  else if (status) call.status = [Number(status[1]), Number(status[2])];
-  else if (argument) call.given.set(argument[1]!, { value: Number(argument[2]), name: argument[3] });
+  if (requests) {
+    for (const [one] of requests[1]!.matchAll(/[^,\s]+/g)) call.requests.push(Number(one));
+  } else if (status) call.status = [Number(status[1]), Number(status[2])];
+  else if (argument && ARGUMENTS.has(argument[1]!)) call.given.set(argument[1]!, { value: Number(argument[2]), name: argument[3] });
 }
 
 /** The calls of all ranks as far as they wait for each other. */

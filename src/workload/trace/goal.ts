@@ -1,6 +1,6 @@
 /** GOAL schedules as text (Hoefler, Schneider, Lumsdaine 2010): what LogGOPSim reads. */
 import { linesOf } from "../../math/lines.ts";
-import { BadLine, shown, TraceBuilder } from "./reading.ts";
+import { BadLine, MOST_MESSAGES, shown, TraceBuilder } from "./reading.ts";
 import type { Trace } from "./reading.ts";
 
 type Kind = "calc" | "send" | "recv";
@@ -28,18 +28,29 @@ function isKind(text: string): text is Kind {
 export function readGoal(text: string): Trace {
   const schedule = new Schedule();
   for (const [number, raw] of linesOf(text)) {
-    const line = raw.replace(/\s*(?:\/\/|#).*$/, "");
+    const line = withoutComment(raw);
     if (line !== "") schedule.read(number, line);
   }
   return schedule.build();
 }
 
+function withoutComment(line: string): string {
+  const [slashes, hash] = [line.indexOf("//"), line.indexOf("#")];
+  const end = slashes < 0 ? hash : hash < 0 ? slashes : Math.min(slashes, hash);
+  return end < 0 ? line : line.slice(0, end).trimEnd();
+}
+
+/** Characters of one at most. */
+const LONGEST_LINE = 10_000;
+const NONE: readonly number[] = [];
+
 class Schedule {
   private readonly builder = new TraceBuilder();
   private readonly statements: Statement[] = [];
-  /** Of each statement: those that must have ended, and those that must have begun, before it. */
-  private readonly ended: number[][] = [];
-  private readonly begun: number[][] = [];
+  /** Of each statement that has some: those that must have ended, and those that must have begun, before it. */
+  private readonly ended = new Map<number, number[]>();
+  private readonly begun = new Map<number, number[]>();
+  private readonly counts: Record<Kind, number> = { calc: 0, send: 0, recv: 0 };
   private rank = -1;
   private labels = new Map<string, number>();
   /** Requirements of the rank that is read, which may stand before what they name. */
@@ -48,12 +59,17 @@ class Schedule {
 
   read(number: number, line: string): void {
     this.lastLine = number;
+    if (line.length > LONGEST_LINE)
+      throw new BadLine(number, `holds ${shown(line)}, more than the ${LONGEST_LINE} characters of a statement`);
+    if (this.rank >= 0 && line !== "}" && !line.startsWith("num_ranks")) {
+      this.inside(number, line);
+      return;
+    }
     const header = /^num_ranks\s+(\d{1,9})$/.exec(line);
     const opening = /^rank\s+(\d{1,9})\s*\{$/.exec(line);
     if (header) this.builder.knows(number, Math.max(0, Number(header[1]) - 1));
     else if (opening && this.rank < 0) this.open(number, Number(opening[1]));
     else if (line === "}" && this.rank >= 0) this.close();
-    else if (this.rank >= 0) this.inside(number, line);
     else throw new BadLine(number, `holds ${shown(line)}, where "num_ranks" or "rank N {" is due`);
   }
 
@@ -83,8 +99,8 @@ class Schedule {
       }
       const tag = Number(TAG.exec(extras ?? "")?.[1] ?? 0);
       this.statements.push({ kind, rank: this.rank, line: number, peer: Number(peer ?? -1), size: Number(size), tag });
-      this.ended.push([]);
-      this.begun.push([]);
+      if (++this.counts[kind] > MOST_MESSAGES)
+        throw new BadLine(number, `has more than the ${MOST_MESSAGES} ${kind}s that are followed here`);
       return;
     }
     const requirement = REQUIREMENT.exec(line);
@@ -97,7 +113,10 @@ class Schedule {
       const [one, other] = [this.labels.get(first), this.labels.get(second)];
       if (one === undefined || other === undefined)
         throw new BadLine(line, `names ${one === undefined ? first : second}, which is not in rank ${this.rank}`);
-      (kind === "requires" ? this.ended : this.begun)[one]!.push(other);
+      const required = kind === "requires" ? this.ended : this.begun;
+      const before = required.get(one);
+      if (before) before.push(other);
+      else required.set(one, [other]);
     }
     this.rank = -1;
   }
@@ -138,11 +157,13 @@ class Schedule {
    */
   private write(sendOf: Int32Array): void {
     const { builder, statements, ended, begun } = this;
-    const waits = (i: number): boolean => ended[i]!.length + begun[i]!.length > 0;
+    const endedOf = (i: number): readonly number[] => ended.get(i) ?? NONE;
+    const begunOf = (i: number): readonly number[] => begun.get(i) ?? NONE;
+    const waits = (i: number): boolean => ended.has(i) || begun.has(i);
     const gated = new Uint8Array(statements.length);
     for (let i = 0; i < statements.length; i++) {
-      for (const other of begun[i]!) if (waits(other)) gated[other] = 1;
-      for (const other of ended[i]!) if (statements[other]!.kind === "send" && waits(other)) gated[other] = 1;
+      for (const other of begunOf(i)) if (waits(other)) gated[other] = 1;
+      for (const other of endedOf(i)) if (statements[other]!.kind === "send" && waits(other)) gated[other] = 1;
     }
     // Numbers of ops, in the order in which they are written below: the beginning, then what the statement is.
     const gate = new Int32Array(statements.length).fill(-1);
@@ -157,7 +178,8 @@ class Schedule {
       if (kind === "send") return gate[i]!;
       return kind === "recv" && own[i]! < 0 ? own[sendOf[i]!]! : own[i]!;
     };
-    const required = (i: number): number[] => [...ended[i]!.map(endOf), ...begun[i]!.map((other) => gate[other]!)].filter((op) => op >= 0);
+    const required = (i: number): number[] =>
+      [...endedOf(i).map(endOf), ...begunOf(i).map((other) => gate[other]!)].filter((op) => op >= 0);
     statements.forEach(({ kind, rank, peer, size, line }, i) => {
       if (gate[i]! >= 0) builder.work(line, rank, 0, { after: required(i) });
       const after = gate[i]! >= 0 ? [gate[i]!] : required(i);

@@ -4,8 +4,9 @@ import type { Program, When } from "../program.ts";
 
 /** Most ranks of a trace. */
 const MOST_RANKS = 65536;
-/** Most messages of a trace; it may have as many works. */
+/** Most messages of a trace. What a rank does around each of them may be several works. */
 export const MOST_MESSAGES = 4_000_000;
+const MOST_WORKS = 4 * MOST_MESSAGES;
 
 export interface Trace {
   /** Its format, in words. */
@@ -35,6 +36,7 @@ export class TraceBuilder {
   private readonly builder = new ProgramBuilder(MOST_RANKS);
   private readonly line: number[] = [];
   private messages = 0;
+  private works = 0;
   private ranks = 1;
   /** The last op that one waits for, and the line that says so. */
   private last: readonly [op: number, line: number] = [-1, 0];
@@ -52,6 +54,7 @@ export class TraceBuilder {
 
   work(line: number, rank: number, cycles: number, when: When): number {
     this.knows(line, rank);
+    if (++this.works > MOST_WORKS) throw new BadLine(line, `has more works than the ${MOST_WORKS} that are followed here`);
     this.add(line, when);
     return this.builder.work(rank, cycles, when);
   }

@@ -11,13 +11,13 @@ export interface HostileText {
 }
 
 /** A piece over and over, between a beginning and an end. */
-const repeated =
+export const repeated =
   (piece: string, before = "", after = "") =>
   (size: number): string =>
     before + piece.repeat(Math.ceil(size / piece.length)) + after;
 
 /** Pieces that count up. */
-const counted =
+export const counted =
   (piece: (i: number) => string, before = "", after = "") =>
   (size: number): string => {
     const pieces = [before];
