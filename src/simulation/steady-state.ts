@@ -220,7 +220,9 @@ class SteadyState implements Experiment<LoadPoint, LoadProgress> {
 
 /** A valid design on its network at one offered load (fraction of terminal bandwidth). */
 export function createSteadyState(network: Network, values: Values, load: number): SteadyState {
-  const settings = settingsOf(values);
+  const given = settingsOf(values);
+  // The limit of a design that runs to completion need hold no window; at a load it is measured in one all the same.
+  const settings = { ...given, maxCycles: Math.max(given.maxCycles, given.warmup + given.measure) };
   const workload = new OpenLoop(trafficOn(network, values), settings, load);
   const router = routingOf(values).build(network, values);
   return new SteadyState(network, workload, new Engine(network, router, workload, settings), settings);

@@ -14,7 +14,7 @@ import { flitlab } from "./command.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "flitlab-damaged-"));
 const at = (name: string): string => join(folder, name);
-const FLIPS = WHOLE ? 4000 : 120;
+const FLIPS = WHOLE ? 4000 : 60;
 const CUTS = WHOLE ? 400 : 30;
 
 const SWEEP = ["sweep", "p=1&a=2&h=1", "--sweep=seed:1..12;job:cost,describe"];

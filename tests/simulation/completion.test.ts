@@ -4,6 +4,7 @@ import { routingOf } from "../../src/routing/algorithms.ts";
 import { Completion } from "../../src/simulation/completion.ts";
 import type { CompletionResult } from "../../src/simulation/completion.ts";
 import { createProgramRun } from "../../src/simulation/program-run.ts";
+import { createSteadyState } from "../../src/simulation/steady-state.ts";
 import { settingsOf } from "../../src/simulation/settings.ts";
 import { networkOf } from "../../src/topology/networks.ts";
 import type { FiniteWorkload, Packet, Wake } from "../../src/workload/workload.ts";
@@ -143,4 +144,11 @@ describe("the use of channels", () => {
     expect(busy).toBeLessThan(1);
     expect(used(205, 7).busy).toBe(busy);
   });
+});
+
+test("a design that runs to completion within fewer cycles than a window has is simulated at a load in a whole one", () => {
+  const values = design({ p: 1, a: 2, h: 1, traffic: "ring-all-reduce", run: "completion", maxCycles: 200 });
+  const simulation = createSteadyState(networkOf(values), values, 0.1);
+  for (let slices = 0; slices < 1000 && !simulation.advance(1000);) slices++;
+  expect(simulation.result()).toMatchObject({ complete: true });
 });
