@@ -1,10 +1,10 @@
 /** --help: the usage, and every name that a study may use, from the descriptors. */
-import type { Parameter, Values } from "../descriptor.ts";
+import type { Parameter, Value, Values } from "../descriptor.ts";
 import { kindOf } from "../study/kinds/index.ts";
-import { GROUPS } from "../study/schema.ts";
+import { GROUPS, defaultFor, parametersOf } from "../study/schema.ts";
 import { sectionsOf } from "../study/sections.ts";
 import type { Section } from "../study/sections.ts";
-import { defaultValues, withValue } from "../study/validation.ts";
+import { defaultValues } from "../study/validation.ts";
 import { STUDY } from "./command.ts";
 import type { Command } from "./command.ts";
 import { COMMANDS } from "./commands.ts";
@@ -67,16 +67,22 @@ function namesOf(id: Section["id"], topologies: readonly string[]): Names {
     add(parameterRows(section.parameters));
     for (const option of choice?.options ?? []) {
       options.set(option.id, option.help);
-      if (option.unavailable !== null) continue;
-      const chosen = sectionOf(withValue(values, choice!.id, option.id).values, id);
-      add(parameterRows(chosen.parameters));
+      add(parameterRows(sectionOf(withOption(values, choice!.id, option.id), id).parameters));
     }
   }
   return { title, options: [...options], parameters: [...parameters.values()] };
 }
 
+/** The design with a choice made, and defaults for what that brings. Whether it can be made, which other values say too, is asked of a study. */
+function withOption(values: Values, choice: string, option: string): Values {
+  const chosen: Record<string, Value> = { ...values, [choice]: option };
+  for (const parameter of parametersOf(chosen)) chosen[parameter.id] ??= defaultFor(parameter, chosen);
+  return chosen;
+}
+
 function sectionOf(values: Values, id: Section["id"]): Section {
-  return sectionsOf(values).find((section) => section.id === id)!;
+  const at = GROUPS.findIndex((group) => group.id === id);
+  return sectionsOf(values, at, at + 1)[0]!;
 }
 
 /** The whole help, derived from the descriptors. */

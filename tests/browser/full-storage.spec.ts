@@ -87,7 +87,7 @@ test("studies, when others have filled it since: what is kept stays, and can be 
   await expect(drawer(page).getByRole("alert")).toHaveCount(0);
 });
 
-test("results of a sweep: they are said to last as long as the page, and can be forgotten", async ({ page }) => {
+test("results of a sweep: they are said to last as long as the page, are kept once there is room, and can be forgotten", async ({ page }) => {
   const base = "topology=dragonfly&p=1&a=2&h=1&load=0.2&saturation=curve&warmup=300&measure=300&maxCycles=5000";
   await openStudio(page, `${base}&sweep=job:simulate;seed:1..3`);
   const sweep = page.getByRole("region", { name: "Sweep", exact: true });
@@ -99,7 +99,11 @@ test("results of a sweep: they are said to last as long as the page, and can be 
   await expect(sweep.getByRole("status").filter({ hasText: "storage" })).toHaveText(
     "This browser's storage is full: what is computed from now on lasts as long as this page. Forget what is kept, delete saved studies, or export it.",
   );
+  // Once there is room again they are kept after all.
   await room(null);
+  await expect(sweep).not.toContainText("storage is full");
+  await page.reload();
+  await expect(sweep).toContainText("This browser keeps 3 computed points");
   await sweep.getByRole("button", { name: "Forget …" }).click();
   await sweep.getByRole("button", { name: "Forget all of them" }).click();
   await sweep.getByRole("button", { name: "Run", exact: true }).click();

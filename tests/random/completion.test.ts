@@ -20,7 +20,7 @@ import { roundsOf } from "../../src/workload/size.ts";
 import { seeds } from "../tools/extent.ts";
 import { aValue, smallDesign, withSecondJob } from "./small-designs.ts";
 
-const { first, count } = seeds(10, 120);
+const { first, count } = seeds(6, 120);
 /** Flits of all messages that a run may have, and routers of networks whose linear program is solved. */
 const MOST_FLITS = 30_000;
 const LARGEST = 40;

@@ -7,7 +7,7 @@ import { seeds } from "../tools/extent.ts";
 import { smallDesign } from "./small-designs.ts";
 
 // Seeds 7 and 35, both a Cascade, take as long as a hundred others.
-const { first, count } = seeds(40, 200, 36);
+const { first, count } = seeds(30, 200, 36);
 const BLOCK = 20;
 
 describe(`${count} random studies`, () => {

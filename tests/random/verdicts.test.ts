@@ -9,7 +9,7 @@ import { seeds } from "../tools/extent.ts";
 import { contradictionsOf, simulated } from "./properties.ts";
 import { smallDesign } from "./small-designs.ts";
 
-const { first, count } = seeds(40, 1000);
+const { first, count } = seeds(24, 1000);
 const MOST_ENDPOINTS = 80;
 
 /** The design over short windows; by a fixed rule twice as often as by any other. */

@@ -13,7 +13,7 @@ import { breadthFirst } from "../../src/topology/breadth-first.ts";
 import { TOPOLOGIES } from "../../src/topology/families.ts";
 import type { Network } from "../../src/topology/network.ts";
 import { networkOf, traitsOf } from "../../src/topology/networks.ts";
-import { some } from "../tools/extent.ts";
+import { WHOLE, some } from "../tools/extent.ts";
 
 const congestion: Congestion = {
   queue: (channel) => (channel * 7) % 11,
@@ -48,7 +48,7 @@ function damagedDesign(topology: string, failures: Readonly<Record<string, numbe
 type Ways = ReadonlyMap<string, number>;
 
 /** Draws of a pair that are gone through; pairs with more are left out. */
-const DRAWS = 3000;
+const DRAWS = WHOLE ? 3000 : 1500;
 
 /** All routes of a routing that looks at no queue between two endpoints; null where they are too many. */
 function waysOf(router: Router, source: number, destination: number, numberOf: (channel: number) => number): Ways | null {
@@ -123,9 +123,10 @@ describe.each(TOPOLOGIES.map(({ id }) => id))("%s, damaged", (id) => {
         const now = routing.build(network, values);
         const before = routing.build(intact, { ...values, ...intactValues });
         const random = new Sfc32(5);
+        const most = network.routers > 150 ? 12 : WHOLE ? 40 : 16;
         // Ways that are too many to be gone through are so for most pairs.
         let untold = 0;
-        for (let i = 0; i < (network.routers > 150 ? 12 : 40) && untold < 2; i++) {
+        for (let i = 0; i < most && untold < 2; i++) {
           const [s, d] = [random.below(network.endpoints), random.below(network.endpoints)];
           const [from, to] = [network.endpointRouter[s]!, network.endpointRouter[d]!];
           if (from === to) continue;

@@ -9,12 +9,11 @@ import { WHOLE } from "../tools/extent.ts";
 
 /** With every commit: small networks, one load below the knee of each kind of router. */
 const TESTED = new Set([
-  "torus88-0.2",
   "torus88-0.3",
   "anynet-0.207",
   "torus88-rd3-s2-0.3",
   "torus88-tail-0.2",
-  "torus88-busy-0.37",
+  "torus88-busy-0.2",
   "fattree-anca-rd1-0.55",
   "mesh88-0.08",
 ]);

@@ -4,6 +4,7 @@ import { useStore } from "zustand";
 import { count, plural } from "../../drawing/text.ts";
 import { useActingStudio } from "../store/context.ts";
 import { MOST_KEPT } from "./kept.ts";
+import type { KeeperFault } from "./kept.ts";
 import type { Session } from "./session.ts";
 import { forgetAll, keeperOf } from "./sessions.ts";
 
@@ -18,29 +19,32 @@ function LineOf({ session }: { readonly session: Session }) {
   return <Line settled={useStore(session.state, ({ phase }) => phase === "idle")} />;
 }
 
-/** `settled`: nothing is being computed that would have to be counted again. */
+/** `settled`: nothing is being computed that would have to be counted again, unless there was no room for it. */
 function Line({ settled }: { readonly settled: boolean }) {
   const keeper = keeperOf(useActingStudio());
   const studio = useActingStudio();
-  const [kept, setKept] = useState<number | null>(null);
+  const [{ kept, fault }, setKept] = useState<{ readonly kept: number | null; readonly fault: KeeperFault | null }>({
+    kept: null,
+    fault: keeper.fault(),
+  });
   const [asked, setAsked] = useState(false);
   const [forgotten, setForgotten] = useState(0);
+  const full = fault?.lack === "full";
   useEffect(() => {
     let open = true;
     const look = async (): Promise<void> => {
       await keeper.flush();
       const now = await keeper.count();
-      if (open) setKept(now);
+      if (open) setKept({ kept: now, fault: keeper.fault() });
     };
     void look();
-    const timer = settled ? undefined : setInterval(() => void look(), COUNTED_EVERY);
+    const timer = settled && !full ? undefined : setInterval(() => void look(), COUNTED_EVERY);
     return () => {
       open = false;
       clearInterval(timer);
     };
-  }, [keeper, settled, forgotten]);
-  const fault = keeper.fault();
-  if (fault?.lack !== "full" && fault !== null)
+  }, [keeper, settled, full, forgotten]);
+  if (fault !== null && !full)
     return (
       <p role="status" className="sweep-kept">
         {fault.message}

@@ -9,6 +9,8 @@ export const MOST_KEPT = 200_000;
 /** Wait after a record before those that came are written, milliseconds; and how many are not waited for. */
 const SETTLE = 100;
 const ENOUGH = 200;
+/** The same wait where there was no room: there may be some by then. */
+const FULL = 10_000;
 /** Looked for, and forgotten, in one transaction. */
 const BATCH = 200;
 
@@ -60,11 +62,12 @@ export function browserKeeper(name = "flitlab-sweeps"): Keeper {
   };
 
   const write = async (): Promise<void> => {
-    const records = [...held.values()];
-    if (records.length === 0 || fault !== null) return;
+    if (held.size === 0 || fault?.lack === "none") return;
+    // Where there was no room, a part of them shows whether there is some now.
+    const records = [...held.values()].slice(0, fault === null ? held.size : ENOUGH);
     // Piles of one millisecond differ, too, and stand in the order of their making.
     const pile = [PILE, Date.now(), piles++];
-    await attempt(async () => {
+    const written = await attempt(async () => {
       await database.write((kept) => {
         for (const record of records) kept.put(record, record.key);
         kept.put(
@@ -72,9 +75,13 @@ export function browserKeeper(name = "flitlab-sweeps"): Keeper {
           pile,
         );
       });
-      for (const record of records) if (held.get(record.key) === record) held.delete(record.key);
-      await prune(database);
-    }, undefined);
+      return true;
+    }, false);
+    if (!written) return;
+    fault = null;
+    for (const record of records) if (held.get(record.key) === record) held.delete(record.key);
+    await attempt(() => prune(database), undefined);
+    await write();
   };
 
   const flush = (): Promise<void> => {
@@ -92,9 +99,9 @@ export function browserKeeper(name = "flitlab-sweeps"): Keeper {
     },
     put: (record) => {
       held.set(record.key, record);
-      if (fault !== null) return;
-      if (held.size >= ENOUGH) void flush();
-      else timer ??= setTimeout(() => void flush(), SETTLE);
+      if (fault?.lack === "none") return;
+      if (held.size >= ENOUGH && fault === null) void flush();
+      else timer ??= setTimeout(() => void flush(), fault === null ? SETTLE : FULL);
     },
     flush,
     count: () => attempt(() => database.read(countIn), held.size).then((kept) => (fault === null ? kept : held.size)),

@@ -86,7 +86,7 @@ describe.each(TOPOLOGIES.map((family) => [family.id, family] as const))("%s", (_
 });
 
 test("random studies, some of them damaged, in every format", () => {
-  const { first, count } = seeds(60, 2000);
+  const { first, count } = seeds(30, 2000);
   const faults: string[] = [];
   for (let seed = first; seed < first + count; seed++) {
     const { values } = smallDesign(seed);
