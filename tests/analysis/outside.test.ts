@@ -90,8 +90,11 @@ describe("networks as others compute them", () => {
         ([pattern, load]) => [`${graph.network}, ${pattern}`, model, graph, pattern as keyof Loads, load as number] as const,
       ),
     );
-  it.each([...programsOf("shortestPaths"), ...some(programsOf("anyPath"), 12)])("%s: %s carry as much", (_, model, graph, pattern, load) => {
-    const ours = loadOf(graph, pattern, model === "anyPath" ? "any-path" : "min");
-    expect(Math.abs(ours - load)).toBeLessThanOrEqual(2e-6 * Math.max(1, load));
-  });
+  it.each([...programsOf("shortestPaths"), ...some(programsOf("anyPath"), 12)])(
+    "%s: %s carry as much",
+    (_, model, graph, pattern, load) => {
+      const ours = loadOf(graph, pattern, model === "anyPath" ? "any-path" : "min");
+      expect(Math.abs(ours - load)).toBeLessThanOrEqual(2e-6 * Math.max(1, load));
+    },
+  );
 });

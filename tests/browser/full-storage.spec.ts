@@ -87,7 +87,9 @@ test("studies, when others have filled it since: what is kept stays, and can be 
   await expect(drawer(page).getByRole("alert")).toHaveCount(0);
 });
 
-test("results of a sweep: they are said to last as long as the page, are kept once there is room, and can be forgotten", async ({ page }) => {
+test("results of a sweep: they are said to last as long as the page, are kept once there is room, and can be forgotten", async ({
+  page,
+}) => {
   const base = "topology=dragonfly&p=1&a=2&h=1&load=0.2&saturation=curve&warmup=300&measure=300&maxCycles=5000";
   await openStudio(page, `${base}&sweep=job:simulate;seed:1..3`);
   const sweep = page.getByRole("region", { name: "Sweep", exact: true });

@@ -74,7 +74,7 @@ test("beside each other every caption is whole, and the legend has what any of t
 });
 
 test("what is pointed at in one design is shown in all of the same network", async ({ page }) => {
-  await openStudio(page, `${TWO}&c.topology=slim-fly&c.q=3&c.load=0.05`);
+  await openStudio(page, `${TWO}&c.topology=slim-fly&c.q=5&c.load=0.05`);
   await built(page, "72");
   await expect(page.getByRole("group", { name: "View" })).toBeVisible();
   const box = (await canvas(page, "A").boundingBox())!;
