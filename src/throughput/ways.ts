@@ -18,15 +18,13 @@ import type { ThroughputSettings } from "./models.ts";
 import { anyPathOracle, valiantOracle } from "./path-oracles.ts";
 import type { PathSets } from "./path-sets.ts";
 import type { Program } from "./program-builder.ts";
-import { buildProgram, LIMITS, refuseTooLarge, sizeOfModel } from "./programs.ts";
+import { buildProgram, BY_ENTRY, LIMITS, refuseTooLarge, sizeOfModel, tooMany } from "./programs.ts";
 import type { FirstBounds, ProgramSize } from "./programs.ts";
 import { refine } from "./refinement.ts";
 import type { Symmetry } from "./symmetry.ts";
 
 /** Nonzeros up to which a program is stored entry by entry, for exact methods, though first-order steps alone may be enough. */
 const STORED = 8_000_000;
-/** The same of a program that is stored in runs. */
-const COMPACT = 64_000_000;
 
 /** Nonzeros up to which a program is solved to its end although the endpoints' links alone limit the answer: what the network alone would carry is then a matter of moments. */
 const MOMENTS = 30_000;
@@ -46,13 +44,12 @@ export function planOf(
 ): Plan {
   if (own || model.scheme?.minimal === null) return { rows: 0, columns: 0, nonzeros: 0, way: "nothing to choose" };
   const { generated, ...size } = sizeOfModel(network, sets, model, symmetry);
-  if (!generated && size.nonzeros > STORED) {
-    const without = canGoWithout(network, sets, model.scheme!, symmetry);
-    const rough = gap >= HANDOVER || without || size.nonzeros > LIMITS.nonzeros;
-    if (rough && size.nonzeros <= COMPACT && size.columns <= LIMITS.columns && size.rows <= LIMITS.rows) return { ...size, way: "compact" };
-    if (without) return { ...size, way: "without columns" };
-  }
-  refuseTooLarge(size, network, sets, model, symmetry);
+  const without = !generated && size.nonzeros > STORED && canGoWithout(network, sets, model.scheme!, symmetry);
+  const rough = gap >= HANDOVER || without;
+  if (rough && !generated && size.nonzeros > STORED && !tooMany(size)) return { ...size, way: "compact" };
+  if (without) return { ...size, way: "without columns" };
+  const roughly = rough || tooMany(size) ? "" : "accept a gap, such as gap=0.01, or ";
+  refuseTooLarge(size, network, sets, model, symmetry, rough ? LIMITS : BY_ENTRY, roughly);
   return { ...size, way: generated ? "generated" : "stored" };
 }
 
