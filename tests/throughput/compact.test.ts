@@ -5,6 +5,7 @@ import { mulberry32 } from "../../src/math/random.ts";
 import { certified, compactSteps } from "../../src/throughput/compact-program.ts";
 import { demandsOf } from "../../src/throughput/demands.ts";
 import { certifiedBounds, fold } from "../../src/throughput/folded-program.ts";
+import { groupedSteps } from "../../src/throughput/grouped-program.ts";
 import { modelOf, throughputSettingsOf } from "../../src/throughput/models.ts";
 import { pathSets } from "../../src/throughput/path-sets.ts";
 import { RunBuilder, runCosts, runLoads } from "../../src/throughput/run-matrix.ts";
@@ -13,8 +14,9 @@ import { StoredOperator } from "../../src/throughput/stored-operator.ts";
 import { noSymmetry, symmetryOf } from "../../src/throughput/symmetry.ts";
 import { planOf } from "../../src/throughput/ways.ts";
 import { patternOf } from "../../src/workload/patterns.ts";
+import { WHOLE } from "../tools/extent.ts";
 import { allRows, ended, optimumOf } from "./class-programs.ts";
-import { dragonfly, networkFor, permutationOf, PLAIN, shiftBy, wired } from "./support.ts";
+import { dragonfly, networkFor, permutationOf, PLAIN, shiftBy, solve, wired } from "./support.ts";
 
 const largest = (x: Float64Array, y: Float64Array): number => x.reduce((most, v, i) => Math.max(most, Math.abs(v - y[i]!)), 0);
 
@@ -109,6 +111,23 @@ describe.each(CASES)("solved from runs: %s", (_, topology, traffic, model) => {
     expect(upper / plain.upper - 1).toBeGreaterThanOrEqual(0);
     expect([plain.lower / lower - 1, upper / plain.upper - 1].every((off) => off < 1e-11)).toBe(true);
   });
+});
+
+// The way without columns takes most of a minute.
+it.runIf(WHOLE)("5,256 endpoints to 1 %: the interval is that of the way without columns, and any path carries no less", () => {
+  const topology = dragonfly(6, 12, 6, 73, "absolute");
+  const network = networkFor(topology);
+  const values = { ...topology, ...permutationOf(1) };
+  const symmetry = noSymmetry(network, demandsOf(patternOf(values).build(network, values)));
+  const sets = pathSets(network, "outside");
+  const { scheme } = modelOf("3");
+  const runs = ended(compactSteps(network, sets, scheme!, symmetry, 0.01, Infinity, { lower: 0, upper: 9 }))!;
+  const without = ended(groupedSteps(network, sets, scheme!, "outside", symmetry, 0.01, 0));
+  expect(runs.nonzeros).toBe(without.nonzeros);
+  expect(runs.upper / runs.lower - 1).toBeLessThan(0.0101);
+  expect(runs.lower).toBeLessThanOrEqual(without.upper);
+  expect(without.lower).toBeLessThanOrEqual(runs.upper);
+  expect(solve(topology, permutationOf(1), "any-path", { gap: 0.01 }).upper).toBeGreaterThan(runs.lower);
 });
 
 it("flows that are not sent whole make the lower bound no better", () => {
