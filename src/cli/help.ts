@@ -7,7 +7,6 @@ import type { Section } from "../study/sections.ts";
 import { defaultValues } from "../study/validation.ts";
 import { STUDY } from "./command.ts";
 import type { Command } from "./command.ts";
-import { COMMANDS } from "./commands.ts";
 import { DESIGN, JSON_OUTPUT, VERSION, WORKERS } from "./options.ts";
 import type { Option } from "./options.ts";
 
@@ -28,13 +27,13 @@ function optionRow({ name, value, help }: Option<unknown>, command: string | nul
   return [[`--${name}${value === null ? "" : ` ${value}`}`, command === null ? help : `${command}: ${help}`]];
 }
 
-function usage(): string {
+function usage(commands: readonly Command[]): string {
   const options = [
     ...[JSON_OUTPUT, DESIGN, WORKERS].flatMap((option) => optionRow(option, null)),
-    ...COMMANDS.flatMap(({ id, options: own }) => own.flatMap((option) => optionRow(option, id))),
+    ...commands.flatMap(({ id, options: own }) => own.flatMap((option) => optionRow(option, id))),
     ...optionRow(VERSION, null),
   ];
-  return [HEAD, `Commands\n${fold(COMMANDS.map(commandRow))}`, `Options\n${fold(options)}`, FOOT].join("\n\n");
+  return [HEAD, `Commands\n${fold(commands.map(commandRow))}`, `Options\n${fold(options)}`, FOOT].join("\n\n");
 }
 
 function fold(rows: readonly (readonly [string, string])[]): string {
@@ -52,16 +51,15 @@ interface Names {
   readonly parameters: readonly [string, string][];
 }
 
-/** A section's options once each, and every parameter that one of them brings, over all topologies; one that differs from option to option as often. */
-function namesOf(id: Section["id"], topologies: readonly string[]): Names {
+/** A section's options once each, and every parameter that one of them brings, over all topologies; one that differs from option to option as often. `designs`: the default of each topology. */
+function namesOf(id: Section["id"], designs: readonly Values[]): Names {
   const options = new Map<string, string>();
   const parameters = new Map<string, [string, string]>();
   const add = (rows: readonly [string, string][]): void => {
     for (const row of rows) parameters.set(row.join(" "), row);
   };
   let title = "";
-  for (const topology of topologies) {
-    const values = defaultValues(topology);
+  for (const values of designs) {
     const { choice, ...section } = sectionOf(values, id);
     title = section.title;
     add(parameterRows(section.parameters));
@@ -85,22 +83,21 @@ function sectionOf(values: Values, id: Section["id"]): Section {
   return sectionsOf(values, at, at + 1)[0]!;
 }
 
-/** The whole help, derived from the descriptors. */
-export function helpText(): string {
-  const families = sectionOf(defaultValues(), "topology").choice!.options;
-  const topologies = families.map(({ id }) => id);
-  const blocks = [usage()];
+/** The whole help, derived from the descriptors. `commands`: all of them. */
+export function helpText(commands: readonly Command[]): string {
+  const usual = defaultValues();
+  const families = sectionOf(usual, "topology").choice!.options;
+  const designs = families.map(({ id }) => defaultValues(id));
+  const blocks = [usage(commands)];
   let heading: string | undefined;
-  for (const family of families) {
+  for (const [i, family] of families.entries()) {
     if (family.group !== undefined && family.group !== heading) blocks.push(`— ${family.group} —`);
     heading = family.group;
-    blocks.push(
-      `topology=${family.id}: ${family.help}\n${fold(parameterRows(sectionOf(defaultValues(family.id), "topology").parameters))}`,
-    );
+    blocks.push(`topology=${family.id}: ${family.help}\n${fold(parameterRows(sectionOf(designs[i]!, "topology").parameters))}`);
   }
-  for (const { id } of sectionsOf(defaultValues()).filter((section) => section.id !== "topology")) {
-    const { title, options, parameters } = namesOf(id, topologies);
-    const head = sectionOf(defaultValues(), id).choice?.id;
+  for (const { id } of sectionsOf(usual).filter((section) => section.id !== "topology")) {
+    const { title, options, parameters } = namesOf(id, designs);
+    const head = sectionOf(usual, id).choice?.id;
     if (options.length > 0) blocks.push(`${head}=…\n${fold(options)}`);
     if (parameters.length > 0) blocks.push(`${title}, parameters\n${fold(parameters)}`);
   }

@@ -2,20 +2,40 @@
  * How many virtual layers make single minimal paths free of deadlock on any network: each path keeps to one layer, and within a layer the
  * graph of channel dependencies (Dally, Seitz 1987) has no cycle.
  */
-import { Dependencies } from "./dependencies.ts";
+import type { Network } from "../topology/network.ts";
 import type { SinglePaths } from "./single-paths.ts";
 
-/** Calls `each` with every dependency of path d*routers + source. */
-function walk({ network, next }: SinglePaths, dependencies: Dependencies, path: number, each: (dependency: number) => void): void {
-  const { routers, channelTarget } = network;
-  const row = path - (path % routers);
-  let channel = next[path]!;
-  for (;;) {
-    const on = next[row + channelTarget[channel]!]!;
-    if (on === -1) return;
-    each(dependencies.of(channel, on));
-    channel = on;
+/**
+ * Where the dependencies of each channel begin, length channels + 1: that of channel c on channel e, which leaves the router where c ends, is
+ * start[c] + (e's place among the channels of that router).
+ */
+function dependencyStarts({ channels, channelTarget, channelStart }: Network): Int32Array {
+  const start = new Int32Array(channels + 1);
+  for (let c = 0; c < channels; c++) {
+    const router = channelTarget[c]!;
+    start[c + 1] = start[c]! + channelStart[router + 1]! - channelStart[router]!;
   }
+  return start;
+}
+
+/** Writes the dependencies of path d*routers + source to the front of `to`, and returns how many they are. */
+type Walk = (path: number, to: Int32Array) => number;
+
+function walkOf({ network, next }: SinglePaths, start: Int32Array): Walk {
+  const { routers, channelTarget, channelSource, channelStart } = network;
+  /** Of each channel its place among those of its router. */
+  const place = Int32Array.from(channelSource, (router, channel) => channel - channelStart[router]!);
+  return (path, to) => {
+    const row = path - (path % routers);
+    let count = 0;
+    let channel = next[path]!;
+    for (;;) {
+      const on = next[row + channelTarget[channel]!]!;
+      if (on === -1) return count;
+      to[count++] = start[channel]! + place[on]!;
+      channel = on;
+    }
+  };
 }
 
 /** All paths, by source within destination. */
@@ -42,93 +62,108 @@ export function layersIn(layerOf: LayerOfPath): number {
  */
 export function dfsssp(routes: SinglePaths): LayerOfPath {
   const { network } = routes;
-  const dependencies = new Dependencies(network);
+  const start = dependencyStarts(network);
+  const walk = walkOf(routes, start);
+  const steps = new Int32Array(network.channels);
+  const counts = new Int32Array(start.at(-1)!);
   const layerOf: LayerOfPath = new Uint8Array(routes.next.length);
   let paths = pathsOf(routes);
   for (let layer = 0; paths.length > 0; layer++) {
-    const counts = new Int32Array(dependencies.count);
-    for (const path of paths) walk(routes, dependencies, path, (e) => counts[e]!++);
-    const makers = makersOf(routes, dependencies, paths, counts);
-    breakCycles(dependencies, counts, (weakest) => {
-      const gone: number[] = [];
+    counts.fill(0);
+    for (const path of paths) for (let i = walk(path, steps); i-- > 0;) counts[steps[i]!]!++;
+    const makers = makersOf(walk, steps, paths, counts);
+    let moved = 0;
+    breakCycles(network, start, counts, (weakest, gone) => {
       for (const path of makers(weakest)) {
         if (layerOf[path] !== layer) continue;
         layerOf[path] = layer + 1;
-        walk(routes, dependencies, path, (e) => {
-          if (--counts[e]! === 0) gone.push(e);
-        });
+        moved++;
+        const length = walk(path, steps);
+        for (let i = 0; i < length; i++) if (--counts[steps[i]!]! === 0) gone(steps[i]!);
       }
-      return gone;
     });
-    paths = paths.filter((path) => layerOf[path]! > layer);
+    const left = new Int32Array(moved);
+    let kept = 0;
+    for (const path of paths) if (layerOf[path]! > layer) left[kept++] = path;
+    paths = left;
   }
   return layerOf;
 }
 
 /** The paths that make each dependency. */
-function makersOf(
-  routes: SinglePaths,
-  dependencies: Dependencies,
-  paths: Int32Array,
-  counts: Int32Array,
-): (dependency: number) => Int32Array {
+function makersOf(walk: Walk, steps: Int32Array, paths: Int32Array, counts: Int32Array): (dependency: number) => Int32Array {
   const start = new Int32Array(counts.length + 1);
   for (let e = 0; e < counts.length; e++) start[e + 1] = start[e]! + counts[e]!;
   const fill = start.slice(0, counts.length);
   const makers = new Int32Array(start[counts.length]!);
-  for (const path of paths) walk(routes, dependencies, path, (e) => (makers[fill[e]!++] = path));
+  for (const path of paths) {
+    const length = walk(path, steps);
+    for (let i = 0; i < length; i++) makers[fill[steps[i]!]!++] = path;
+  }
   return (e) => makers.subarray(start[e], start[e + 1]);
 }
 
-/** Searches depth first among dependencies that are counted; `remove` takes away one of a cycle, and perhaps others, and returns all that are gone. */
-function breakCycles(dependencies: Dependencies, counts: Int32Array, remove: (weakest: number) => readonly number[]): void {
-  const { start, network } = dependencies;
+/** Searches depth first among dependencies that are counted; `remove` takes away one of a cycle, and perhaps others, and tells all that are gone. */
+function breakCycles(
+  { channels, channelStart, channelTarget }: Network,
+  start: Int32Array,
+  counts: Int32Array,
+  remove: (weakest: number, gone: (dependency: number) => void) => void,
+): void {
   const [NEW, OPEN, DONE] = [0, 1, 2];
-  const state = new Uint8Array(network.channels);
-  const position = start.slice(0, network.channels);
-  /** Channels from the root on, the dependency that led to each, and where they stand there. */
-  const stack: number[] = [];
-  const ledBy: number[] = [];
-  const depth = new Int32Array(network.channels);
+  const state = new Uint8Array(channels);
+  const position = start.slice(0, channels);
+  /** Of each channel what its dependencies' numbers are above the numbers of the channels that they lead to. */
+  const above = Int32Array.from(channelTarget, (router, channel) => start[channel]! - channelStart[router]!);
+  /** Channels from the root on, and the dependency that led to each (-1: the root). */
+  const stack = new Int32Array(channels);
+  const ledBy = new Int32Array(channels);
+  let length = 0;
+  /** Where they stand there; of a dependency 0 where it led to none. */
+  const depth = new Int32Array(channels);
   const depthOf = new Int32Array(counts.length);
-  const back = (length: number): void => {
-    for (const channel of stack.splice(length)) {
-      state[channel] = NEW;
-      position[channel] = start[channel]!;
-    }
-    for (const e of ledBy.splice(length)) depthOf[e] = 0;
+  let kept = 0;
+  const gone = (dependency: number): void => {
+    const at = depthOf[dependency]!;
+    if (at > 0 && at < kept) kept = at;
   };
   const open = (channel: number, by: number): void => {
     state[channel] = OPEN;
-    depth[channel] = stack.length;
-    if (by >= 0) depthOf[by] = stack.length;
-    stack.push(channel);
-    ledBy.push(by);
+    depth[channel] = length;
+    if (by >= 0) depthOf[by] = length;
+    stack[length] = channel;
+    ledBy[length++] = by;
   };
-  for (let root = 0; root < network.channels; root++) {
+  for (let root = 0; root < channels; root++) {
     if (state[root] !== NEW) continue;
     open(root, -1);
-    while (stack.length > 0) {
-      const channel = stack.at(-1)!;
-      const e = position[channel]!;
-      if (e === start[channel + 1]) {
+    while (length > 0) {
+      const channel = stack[length - 1]!;
+      const end = start[channel + 1]!;
+      let e = position[channel]!;
+      while (e < end && counts[e] === 0) e++;
+      if (e === end) {
+        position[channel] = e;
         state[channel] = DONE;
-        stack.pop();
-        const by = ledBy.pop()!;
+        const by = ledBy[--length]!;
         if (by >= 0) depthOf[by] = 0;
         continue;
       }
       position[channel] = e + 1;
-      if (counts[e] === 0) continue;
-      const next = dependencies.next(channel, e);
+      const next = e - above[channel]!;
       if (state[next] === NEW) open(next, e);
       else if (state[next] === OPEN) {
         let weakest = e;
-        for (let i = depth[next]! + 1; i < stack.length; i++) if (counts[ledBy[i]!]! < counts[weakest]!) weakest = ledBy[i]!;
-        let kept = stack.length;
-        for (const gone of remove(weakest)) if (depthOf[gone]! > 0) kept = Math.min(kept, depthOf[gone]!);
+        for (let i = depth[next]! + 1; i < length; i++) if (counts[ledBy[i]!]! < counts[weakest]!) weakest = ledBy[i]!;
+        kept = length;
+        remove(weakest, gone);
         // What lies behind the first dependency that is gone is searched again.
-        back(kept);
+        while (length > kept) {
+          const back = stack[--length]!;
+          state[back] = NEW;
+          position[back] = start[back]!;
+          depthOf[ledBy[length]!] = 0;
+        }
       }
     }
   }

@@ -34,7 +34,7 @@ const CROSSOVER_ROWS = 500;
 const VERTEX = 1e-9;
 const SURE = 1e-5;
 /** Gap at which the exact methods take over from the first-order one. */
-const HANDOVER = 3e-3;
+export const HANDOVER = 3e-3;
 /** Bytes that the interior point may take. */
 const MOST_BYTES = 1.5e9;
 /** First-order steps after which what is known is the answer; and those that may follow exact methods that did not end. */
@@ -63,7 +63,7 @@ export function* optimise(
   if (whole && (whole.stopped || gapBetween(whole.lower, whole.upper, enough) <= Math.max(accepted, PROVED))) return whole;
   const bounds = new BestBounds(program, whole ?? undefined, enough);
   const solvers: string[] = [...(whole?.solvers ?? [])];
-  const first = new FirstOrder(new StoredOperator(program), whole ?? start);
+  const first = new FirstOrder(StoredOperator.of(program), whole ?? start);
   let stopped =
     (yield* prepared(first)) ||
     (yield* firstOrder(first, Math.max(accepted, handover), program.rows <= CHEAP_ROWS ? PATIENCE : MOST_STEPS, enough));

@@ -1,7 +1,7 @@
 /** Models on networks of groups whose columns are too many to store (Cascade): solved without them, then certified flow by flow. */
 import type { CapacitatedNetwork } from "./capacities.ts";
-import type { Optimum } from "./answer.ts";
 import type { Steps } from "./best-bounds.ts";
+import type { RoughAnswer } from "./compact-program.ts";
 import { approximate } from "./engine.ts";
 import { cheapest, fold, loadsOf } from "./folded-program.ts";
 import { GroupedOperator, groupedBytes, hasTables } from "./grouped-operator.ts";
@@ -32,17 +32,6 @@ export function canGoWithout(network: CapacitatedNetwork, { groups }: PathSets, 
   );
 }
 
-export interface GroupedAnswer {
-  readonly optimum: Optimum;
-  readonly lower: number;
-  readonly upper: number;
-  readonly columns: number;
-  /** Of the matrix that was not stored. */
-  readonly nonzeros: number;
-  readonly solvers: readonly string[];
-  readonly stopped: boolean;
-}
-
 /**
  * First-order steps to the accepted gap (relative), then both bounds again in plain code from the classes themselves; when told to
  * stop, the bounds of the tables. `enough`: a lower bound that ends it; `estimated`: nonzeros to report in that case.
@@ -56,7 +45,7 @@ export function* groupedSteps(
   accepted: number,
   estimated: number,
   enough = Infinity,
-): Steps<GroupedAnswer> {
+): Steps<RoughAnswer> {
   const { demands } = symmetry;
   const minimal = programOf(network, sets, { minimal: scheme.minimal, valiant: null }, symmetry, 0, demands.flows);
   const operator = new GroupedOperator(network, sets.groups!, symmetry, minimal, scheme.valiant === "all" ? "all" : "length", intraVlb);

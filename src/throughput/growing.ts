@@ -1,5 +1,5 @@
 /** A typed array that grows. */
-export class Growing<T extends Int32Array | Float64Array | Uint8Array> {
+export class Growing<T extends Uint16Array | Int32Array | Float64Array | Uint8Array> {
   length = 0;
   private array: T;
   private readonly make: (length: number) => T;
@@ -10,12 +10,19 @@ export class Growing<T extends Int32Array | Float64Array | Uint8Array> {
   }
 
   push(value: number): void {
-    if (this.length === this.array.length) {
-      const larger = this.make(2 * this.length);
+    this.extend(1)[this.length - 1] = value;
+  }
+
+  /** So many numbers more, to be written by the caller; returns the array that has them at its end. It is another one after the next growth. */
+  extend(by: number): T {
+    const length = this.length + by;
+    if (length > this.array.length) {
+      const larger = this.make(Math.max(2 * this.array.length, length));
       larger.set(this.array);
       this.array = larger;
     }
-    this.array[this.length++] = value;
+    this.length = length;
+    return this.array;
   }
 
   all(): T {

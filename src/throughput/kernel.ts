@@ -6,6 +6,27 @@ import bytes from "./kernel/index.ts?kernel";
 export interface LpKernel {
   costs(columns: number, columnStart: number, rowIndex: number, value: number, w: number, out: number): void;
   loads(columns: number, rows: number, columnStart: number, rowIndex: number, value: number, x: number, out: number): void;
+  runCosts(
+    columns: number,
+    runStart: number,
+    runEnd: number,
+    runValue: number,
+    rowIndex: number,
+    wide: number,
+    w: number,
+    out: number,
+  ): void;
+  runLoads(
+    columns: number,
+    rows: number,
+    runStart: number,
+    runEnd: number,
+    runValue: number,
+    rowIndex: number,
+    wide: number,
+    x: number,
+    out: number,
+  ): void;
   combine(n: number, a: number, x: number, b: number, y: number, out: number): void;
   projectFlows(flows: number, firstColumn: number, x: number, g: number, step: number, out: number): void;
   projectRows(n: number, w: number, l: number, step: number, guess: number, out: number): number;
@@ -114,6 +135,14 @@ export class Workbench {
     const made = this.integers(values.length);
     made.values.set(values);
     return made;
+  }
+
+  /** Integers of 16 bits without a sign. */
+  halvesOf(values: ArrayLike<number>): { readonly at: number; readonly values: Uint16Array } {
+    const at = this.take(2 * values.length);
+    const made = new Uint16Array(this.memory.buffer, at, values.length);
+    made.set(values);
+    return { at, values: made };
   }
 
   private take(length: number): number {

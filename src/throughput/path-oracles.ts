@@ -12,58 +12,149 @@ export interface PathOracle {
   kindOf(s: number, d: number, path: readonly number[]): PathKind;
 }
 
-/** Any path at all: Dijkstra's algorithm from each source; networks here are small and dense, so routers are scanned. */
+/** Any path at all: Dijkstra's algorithm from each source, as far as its farthest destination. */
 export function anyPathOracle(network: Network): PathOracle {
   return {
     kindOf: () => "any",
     cheapest: (price, { flows, source, target }, visit) => {
-      let from = -1;
-      let ways: Ways | null = null;
-      for (let f = 0; f < flows; f++) {
-        const s = source[f]!;
-        const d = target[f]!;
-        if (!ways || from !== s) ways = cheapestWays(network, s, price);
-        from = s;
-        const { distance, via } = ways;
-        visit(f, distance[d]!, () => {
-          const path: number[] = [];
-          for (let u = d; u !== s; u = network.channelSource[via[u]!]!) path.push(via[u]!);
-          return path;
-        });
+      const ways = new CheapestWays(network, price);
+      const { distance, via } = ways;
+      for (let first = 0, end = 0; first < flows; first = end) {
+        const s = source[first]!;
+        while (end < flows && source[end] === s) end++;
+        ways.find(s, target.subarray(first, end));
+        for (let f = first; f < end; f++) {
+          const d = target[f]!;
+          visit(f, distance[d]!, () => {
+            const path: number[] = [];
+            for (let u = d; u !== s; u = network.channelSource[via[u]!]!) path.push(via[u]!);
+            return path;
+          });
+        }
       }
     },
   };
 }
 
-interface Ways {
+/** Cheapest paths from one router to some, by a heap of routers in the order of their distance and, of equal ones, of their number. */
+class CheapestWays {
+  /** Of the source found last: to the routers asked for, and the channel by which each is reached. */
   readonly distance: Float64Array;
-  /** The channel by which each router is reached. */
   readonly via: Int32Array;
-}
+  private readonly network: Network;
+  private readonly price: Float64Array;
+  private readonly heap: Int32Array;
+  /** Place of each router in the heap; LEFT where it is not there yet, DONE where it was taken out. */
+  private readonly place: Int32Array;
+  private readonly wanted: Uint8Array;
+  private size = 0;
 
-function cheapestWays({ routers, channelStart, channelTarget }: Network, source: number, prices: Float64Array): Ways {
-  const distance = new Float64Array(routers).fill(Infinity);
-  const via = new Int32Array(routers).fill(-1);
-  const done = new Uint8Array(routers);
-  distance[source] = 0;
-  for (;;) {
-    let u = -1;
-    let least = Infinity;
-    for (let v = 0; v < routers; v++) {
-      if (done[v] || distance[v]! >= least) continue;
-      u = v;
-      least = distance[v]!;
+  constructor(network: Network, price: Float64Array) {
+    const { routers } = network;
+    this.network = network;
+    this.price = price;
+    this.distance = new Float64Array(routers);
+    this.via = new Int32Array(routers);
+    this.heap = new Int32Array(routers);
+    this.place = new Int32Array(routers);
+    this.wanted = new Uint8Array(routers);
+  }
+
+  find(source: number, targets: Int32Array): void {
+    const {
+      distance,
+      via,
+      heap,
+      place,
+      wanted,
+      price,
+      network: { channelStart, channelTarget },
+    } = this;
+    distance.fill(Infinity);
+    via.fill(-1);
+    place.fill(LEFT);
+    wanted.fill(0);
+    let left = 0;
+    for (const d of targets) {
+      if (wanted[d] === 0) left++;
+      wanted[d] = 1;
     }
-    if (u < 0) return { distance, via };
-    done[u] = 1;
-    for (let c = channelStart[u]!; c < channelStart[u + 1]!; c++) {
-      const v = channelTarget[c]!;
-      if (least + prices[c]! >= distance[v]!) continue;
-      distance[v] = least + prices[c]!;
-      via[v] = c;
+    distance[source] = 0;
+    this.size = 1;
+    heap[0] = source;
+    place[source] = 0;
+    while (this.size > 0) {
+      const u = this.take();
+      if (wanted[u] === 1 && --left === 0) return;
+      const least = distance[u]!;
+      for (let c = channelStart[u]!, end = channelStart[u + 1]!; c < end; c++) {
+        const v = channelTarget[c]!;
+        const sum = least + price[c]!;
+        if (sum >= distance[v]!) continue;
+        distance[v] = sum;
+        via[v] = c;
+        this.rise(place[v] === LEFT ? this.size++ : place[v]!, v);
+      }
     }
   }
+
+  /** The first of the heap. */
+  private take(): number {
+    const { heap, place } = this;
+    const first = heap[0]!;
+    place[first] = DONE;
+    const last = heap[--this.size]!;
+    if (this.size > 0) this.sink(last);
+    return first;
+  }
+
+  /** Moves a router, of which this place is free, up to where it belongs. */
+  private rise(from: number, router: number): void {
+    const { heap, place, distance } = this;
+    const own = distance[router]!;
+    let at = from;
+    while (at > 0) {
+      const above = (at - 1) >> 2;
+      const other = heap[above]!;
+      if (distance[other]! < own || (distance[other] === own && other < router)) break;
+      heap[at] = other;
+      place[other] = at;
+      at = above;
+    }
+    heap[at] = router;
+    place[router] = at;
+  }
+
+  /** Moves a router down from the first place. */
+  private sink(router: number): void {
+    const { heap, place, distance, size } = this;
+    const own = distance[router]!;
+    let at = 0;
+    for (;;) {
+      const begin = 4 * at + 1;
+      let least = router;
+      let nearest = own;
+      let below = -1;
+      for (let i = begin, end = Math.min(begin + 4, size); i < end; i++) {
+        const other = heap[i]!;
+        const far = distance[other]!;
+        if (far > nearest || (far === nearest && other > least)) continue;
+        least = other;
+        nearest = far;
+        below = i;
+      }
+      if (below < 0) break;
+      heap[at] = least;
+      place[least] = at;
+      at = below;
+    }
+    heap[at] = router;
+    place[router] = at;
+  }
 }
+
+const LEFT = -1;
+const DONE = -2;
 
 /** Minimal paths and Valiant ones by themselves (model 0): the best router between, over the cheapest minimal paths to it and from it. */
 export function valiantOracle(network: Network, sets: PathSets): PathOracle {

@@ -24,8 +24,10 @@ export interface ModelSize extends ProgramSize {
   readonly generated: boolean;
 }
 
-/** Largest program that is built: about a gigabyte of working memory. */
-export const LIMITS: ProgramSize = { rows: 400_000, columns: 2_000_000, nonzeros: 16_000_000 };
+/** Largest program that is solved: half a gigabyte in runs (run-matrix.ts). */
+export const LIMITS: ProgramSize = { rows: 400_000, columns: 2_000_000, nonzeros: 64_000_000 };
+/** Largest one that is stored entry by entry: about a gigabyte of working memory. */
+export const BY_ENTRY: ProgramSize = { ...LIMITS, nonzeros: 16_000_000 };
 
 /** Flows looked at to estimate the size of a program. */
 const SAMPLE = 12;
@@ -84,27 +86,30 @@ function estimate(
   return { rows: flows + orbits.length, columns: 1 + columns, nonzeros: flows + columns + Math.round(builder.nonzeros * times) };
 }
 
-function tooMany(size: ProgramSize): keyof ProgramSize | undefined {
-  return (["nonzeros", "columns", "rows"] as const).find((of) => size[of] > LIMITS[of]);
+/** What of a program's size is beyond these limits. */
+export function tooMany(size: ProgramSize, limits = LIMITS): keyof ProgramSize | undefined {
+  return (["nonzeros", "columns", "rows"] as const).find((of) => size[of] > limits[of]);
 }
 
-/** Throws ProgramTooLarge when a size of a model's program is beyond LIMITS, with advice. */
+/** Throws ProgramTooLarge when a size of a model's program is beyond the limits, with advice. `instead`: what else helps, before it. */
 export function refuseTooLarge(
   size: ProgramSize,
   network: CapacitatedNetwork,
   sets: PathSets,
   model: ModelDescriptor,
   symmetry: Symmetry,
+  limits = LIMITS,
+  instead = "",
 ): void {
-  const of = tooMany(size);
+  const of = tooMany(size, limits);
   if (!of) return;
-  const others = MODELS.filter((other) => other.small && other !== model && !tooMany(sizeOfModel(network, sets, other, symmetry)));
+  const others = MODELS.filter((other) => other.small && other !== model && !tooMany(sizeOfModel(network, sets, other, symmetry), limits));
   const help =
     others.length > 0
       ? `choose model ${others.map(({ id }) => id).join(" or ")}, or a smaller network`
       : "choose a pattern with fewer flows or a smaller network";
   throw new ProgramTooLarge(
-    `The linear program would have about ${count(size[of])} ${of}, more than the ${count(LIMITS[of])} that can be solved here: ${help}.`,
+    `The linear program would have about ${count(size[of])} ${of}, more than the ${count(limits[of])} that can be solved here: ${instead}${help}.`,
   );
 }
 

@@ -21,7 +21,7 @@ import { isCounted, throughputSettingsOf } from "./models.ts";
 import type { ThroughputSettings } from "./models.ts";
 import { pathSets } from "./path-sets.ts";
 import type { Program } from "./program-builder.ts";
-import { buildProgram, firstBounds, refuseTooLarge, sizeOfModel } from "./programs.ts";
+import { buildProgram, BY_ENTRY, firstBounds, refuseTooLarge, sizeOfModel } from "./programs.ts";
 import type { ProgramSize } from "./programs.ts";
 import type { ThroughputProgress, ThroughputResult } from "./results.ts";
 import { noSymmetry, symmetryOf } from "./symmetry.ts";
@@ -119,7 +119,7 @@ export function classProgramOf(bare: Network, values: Values): Program | null {
     throw new ThroughputError(
       `Model ${model.id} has too many paths here to list them for another solver: choose another model or a smaller network.`,
     );
-  refuseTooLarge(size, network, sets, model, symmetry);
+  refuseTooLarge(size, network, sets, model, symmetry, BY_ENTRY);
   const building = buildProgram(network, sets, model.scheme, symmetry);
   for (;;) {
     const next = building.next();

@@ -1,10 +1,12 @@
-/** The ways to solve a design's program: stored as a whole, its paths generated as they are needed, without columns, or by adding up where there is no choice. */
+/** The ways to solve a design's program: stored entry by entry or in runs, its paths generated as they are needed, without columns, or by adding up where there is no choice. */
 import { optimumOf } from "./answer.ts";
 import type { Optimum } from "./answer.ts";
 import { gapBetween } from "./best-bounds.ts";
 import type { Answer, Steps } from "./best-bounds.ts";
 import type { CapacitatedNetwork } from "./capacities.ts";
-import { optimise, PROVED } from "./engine.ts";
+import { compactSteps } from "./compact-program.ts";
+import type { RoughAnswer } from "./compact-program.ts";
+import { HANDOVER, optimise, PROVED } from "./engine.ts";
 import { evenSplit } from "./even-split.ts";
 import type { OwnShares } from "./even-split.ts";
 import { fold } from "./folded-program.ts";
@@ -16,12 +18,12 @@ import type { ThroughputSettings } from "./models.ts";
 import { anyPathOracle, valiantOracle } from "./path-oracles.ts";
 import type { PathSets } from "./path-sets.ts";
 import type { Program } from "./program-builder.ts";
-import { buildProgram, refuseTooLarge, sizeOfModel } from "./programs.ts";
+import { buildProgram, BY_ENTRY, LIMITS, refuseTooLarge, sizeOfModel, tooMany } from "./programs.ts";
 import type { FirstBounds, ProgramSize } from "./programs.ts";
 import { refine } from "./refinement.ts";
 import type { Symmetry } from "./symmetry.ts";
 
-/** Nonzeros up to which a program is stored where it need not be. */
+/** Nonzeros up to which a program is stored entry by entry, for exact methods, though first-order steps alone may be enough. */
 const STORED = 8_000_000;
 
 /** Nonzeros up to which a program is solved to its end although the endpoints' links alone limit the answer: what the network alone would carry is then a matter of moments. */
@@ -29,16 +31,25 @@ const MOMENTS = 30_000;
 
 /** How a model is solved. */
 interface Plan extends ProgramSize {
-  readonly way: "stored" | "generated" | "without columns" | "nothing to choose";
+  readonly way: "stored" | "compact" | "generated" | "without columns" | "nothing to choose";
 }
 
 /** Throws ThroughputError when it is too large for any. */
-export function planOf(network: CapacitatedNetwork, sets: PathSets, { model }: ThroughputSettings, symmetry: Symmetry, own: boolean): Plan {
+export function planOf(
+  network: CapacitatedNetwork,
+  sets: PathSets,
+  { model, gap }: ThroughputSettings,
+  symmetry: Symmetry,
+  own: boolean,
+): Plan {
   if (own || model.scheme?.minimal === null) return { rows: 0, columns: 0, nonzeros: 0, way: "nothing to choose" };
   const { generated, ...size } = sizeOfModel(network, sets, model, symmetry);
-  if (!generated && size.nonzeros > STORED && canGoWithout(network, sets, model.scheme!, symmetry))
-    return { ...size, way: "without columns" };
-  refuseTooLarge(size, network, sets, model, symmetry);
+  const without = !generated && size.nonzeros > STORED && canGoWithout(network, sets, model.scheme!, symmetry);
+  const rough = gap >= HANDOVER || without;
+  if (rough && !generated && size.nonzeros > STORED && !tooMany(size)) return { ...size, way: "compact" };
+  if (without) return { ...size, way: "without columns" };
+  const roughly = rough || tooMany(size) ? "" : "accept a gap, such as gap=0.01, or ";
+  refuseTooLarge(size, network, sets, model, symmetry, rough ? LIMITS : BY_ENTRY, roughly);
   return { ...size, way: generated ? "generated" : "stored" };
 }
 
@@ -114,9 +125,14 @@ export function* programSteps(
     const { program, shares, prices, solvers, ...made } = yield* generate(network, sets, oracle, symmetry, gap, solver, enough);
     return { ...made, optimum: optimumOf(program, shares, prices), size: sizeOf(program), solver: [...solvers, ...parts].join(", ") };
   }
-  if (way === "without columns") {
-    const steps = groupedSteps(network, sets, model.scheme!, settings.intraVlb, symmetry, gap, estimate.nonzeros, enough);
-    const { optimum, solvers, columns, nonzeros, ...made } = yield* withSize(steps, estimate);
+  if (way === "compact" || way === "without columns") {
+    const steps =
+      way === "compact"
+        ? compactSteps(network, sets, model.scheme!, symmetry, gap, enough, { lower: first, upper: most })
+        : groupedSteps(network, sets, model.scheme!, settings.intraVlb, symmetry, gap, estimate.nonzeros, enough);
+    const answer = yield* withSize<RoughAnswer | null>(steps, estimate);
+    if (answer === null) return early();
+    const { optimum, solvers, columns, nonzeros, ...made } = answer;
     return { ...made, optimum, size: { rows: estimate.rows, columns, nonzeros }, solver: [...solvers, ...parts].join(", ") };
   }
   const building = buildProgram(network, sets, model.scheme!, symmetry);

@@ -12,7 +12,7 @@ import { benchReports } from "./reports.ts";
 import { benchSimulation, benchWorkers } from "./simulation.ts";
 import { benchQueue } from "./sweep-queue.ts";
 import { POINTS, benchSweep } from "./sweep.ts";
-import { benchCascade, benchPermutations, benchStructured } from "./throughput.ts";
+import { benchCascade, benchLarge, benchPermutations, benchStructured } from "./throughput.ts";
 import { benchPlacements } from "./workload.ts";
 
 function option(name: string): string | null {
@@ -31,6 +31,7 @@ const PARTS: readonly (readonly [name: string, run: () => void | Promise<void>])
   ["throughput-permutations", benchPermutations],
   ["throughput-structured", benchStructured],
   ["throughput-cascade", benchCascade],
+  ["throughput-large", benchLarge],
   ["workload", benchPlacements],
   ["sweep", benchSweep],
   ["sweep-queue", () => benchQueue(Number(option("points") ?? POINTS))],

@@ -1,4 +1,4 @@
-/** Commands that are started at once in a tree that is not built: each builds, and one of their bundles is there, whole. */
+/** The bundle: put in place by several at once, one of theirs is there, whole; and a start reads little of it. */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -40,6 +40,28 @@ test("processes that put their folders into the same place at once leave one of 
   expect(await Promise.all(endings)).toEqual(Array.from({ length: PROCESSES }, () => 0));
   expect(readdirSync(folder)).toEqual(["cli"]);
   expect(readFileSync(join(target, "a"), "utf8")).toBe(readFileSync(join(target, "b"), "utf8"));
+});
+
+test("describe and its workers load no library and no other command to start", () => {
+  const bundle = new URL("../../dist/cli/", import.meta.url);
+  const chunks = readdirSync(bundle);
+  const loaded = new Set<string>();
+  const others: string[] = [];
+  const load = (name: string): void => {
+    if (loaded.has(name)) return;
+    loaded.add(name);
+    const code = readFileSync(new URL(name, bundle), "utf8");
+    for (const [, from] of code.matchAll(/(?:^|[;}])(?:import|export)\s*(?:[\w$*\s{},]+\bfrom\s*|[\w$*\s{},]+\}from\s*)?"([^"]+)"/g)) {
+      if (from!.startsWith("./")) load(from!.slice(2));
+      else if (!from!.startsWith("node:")) others.push(`${name}: ${from}`);
+    }
+  };
+  for (const name of ["flitlab.js", "worker.js", ...chunks.filter((one) => /^(run|describe)-/.test(one))]) load(name);
+  expect(others).toEqual([]);
+  expect([...loaded].filter((name) => /^(sweep|figure|search|solve)-/.test(name))).toEqual([]);
+  // The reader of imports sees them: the command begins with the model, and is some files, not all.
+  expect([...loaded].some((name) => name.startsWith("model-"))).toBe(true);
+  expect(loaded.size).toBeLessThan(chunks.length / 3);
 });
 
 test("what stood there goes, and what cannot be put there is said so", () => {

@@ -163,12 +163,18 @@ describe("a solver", () => {
 
 describe("a program that is too large is refused before it is built", () => {
   const sentence =
-    /^The linear program would have about [\d,]+ (rows|columns|nonzeros), more than the [\d,]+ that can be solved here: choose (model [\w-]+( or [\w-]+)*, or a smaller network|a pattern with fewer flows or a smaller network)\.$/;
+    /^The linear program would have about [\d,]+ (rows|columns|nonzeros), more than the [\d,]+ that can be solved here: (accept a gap, such as gap=0\.01, or )?choose (model [\w-]+( or [\w-]+)*, or a smaller network|a pattern with fewer flows or a smaller network)\.$/;
   it.each(["0", "any-path"])("uniform traffic without symmetry on 1,056 endpoints, model %s", (model) => {
     expect(messageOf(() => solve(dragonfly(4, 8, 4, 33, "absolute"), uniform, model))).toMatch(sentence);
   });
   it.each(["3", "1"])("a permutation on a 16-ary 3-tree, model %s: paths that are too many to list are only counted", (model) => {
     expect(messageOf(() => solve({ topology: "fat-tree", k: 16, n: 3 }, permutationOf(1), model))).toMatch(sentence);
+  });
+  it("a gap is advised where it would do", () => {
+    const graph: Values = { topology: "jellyfish", routers: 400, degree: 16, p: 14 };
+    expect(messageOf(() => solve(graph, permutationOf(1), "3"))).toMatch(
+      /16,000,000 that can be solved here: accept a gap, such as gap=0\.01, or choose/,
+    );
   });
 });
 

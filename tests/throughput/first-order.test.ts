@@ -25,7 +25,7 @@ function expectPoint({ flows, firstColumn }: FoldedProgram, { shares, prices }: 
 }
 
 function prepared(folded: FoldedProgram, start?: Point): FirstOrder {
-  const method = new FirstOrder(new StoredOperator(folded), start);
+  const method = new FirstOrder(StoredOperator.of(folded), start);
   ended(method.prepare());
   return method;
 }

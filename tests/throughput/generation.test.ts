@@ -9,7 +9,7 @@ import { fold, loadsOf } from "../../src/throughput/folded-program.ts";
 import { generate } from "../../src/throughput/generation.ts";
 import type { Generated } from "../../src/throughput/generation.ts";
 import { modelOf } from "../../src/throughput/models.ts";
-import { valiantOracle } from "../../src/throughput/path-oracles.ts";
+import { anyPathOracle, valiantOracle } from "../../src/throughput/path-oracles.ts";
 import type { PathOracle } from "../../src/throughput/path-oracles.ts";
 import { pathSets } from "../../src/throughput/path-sets.ts";
 import { sizeOfModel } from "../../src/throughput/programs.ts";
@@ -50,6 +50,54 @@ function expectCheapest(
     expect(all.some((one) => one.length === found.length && found.every((c, i) => c === one[i]))).toBe(true);
   });
 }
+
+/** By looking through all routers for the nearest one, of equal ones that of the least number, from one source to all. */
+function byScan(
+  { routers, channelStart, channelTarget }: Network,
+  source: number,
+  price: Float64Array,
+): { distance: number[]; via: number[] } {
+  const distance = Array.from({ length: routers }, (_, r) => (r === source ? 0 : Infinity));
+  const via = Array.from({ length: routers }, () => -1);
+  const left = new Set(distance.keys());
+  while (left.size > 0) {
+    const u = [...left].reduce((best, r) => (distance[r]! < distance[best]! ? r : best));
+    left.delete(u);
+    for (let c = channelStart[u]!; c < channelStart[u + 1]!; c++) {
+      const v = channelTarget[c]!;
+      if (distance[u]! + price[c]! >= distance[v]!) continue;
+      distance[v] = distance[u]! + price[c]!;
+      via[v] = c;
+    }
+  }
+  return { distance, via };
+}
+
+describe("the cheapest of any paths is the one that a scan of all routers finds, where prices are equal or nothing, too", () => {
+  it.each([
+    ["dragonfly", dragonfly(2, 4, 2, 9)],
+    ["Slim Fly", { topology: "slim-fly", q: 5, p: 2 } as Values],
+    ["torus", { topology: "torus", dims: "4x5", p: 2 } as Values],
+    ["a random graph", { topology: "jellyfish", routers: 30, degree: 3, p: 3 } as Values],
+  ])("%s", (_, topology) => {
+    const network = networkFor(topology);
+    const demands = demandsIn(network, { ...topology, ...permutationOf(4) });
+    const random = mulberry32(9);
+    const prices: (() => number)[] = [random, () => Math.floor(3 * random()), () => 1];
+    let wrong = 0;
+    for (const one of prices) {
+      const price = Float64Array.from({ length: network.channels }, one);
+      anyPathOracle(network).cheapest(price, demands, (f, cost, path) => {
+        const [s, d] = [demands.source[f]!, demands.target[f]!];
+        const { distance, via } = byScan(network, s, price);
+        const expected: number[] = [];
+        for (let u = d; u !== s; u = network.channelSource[via[u]!]!) expected.push(via[u]!);
+        if (cost !== distance[d] || path().join() !== expected.join()) wrong++;
+      });
+    }
+    expect(wrong).toBe(0);
+  });
+});
 
 describe("the cheapest path of model 0 is that of all paths one by one", () => {
   const topologies: [string, Values, "outside" | "local" | "none"][] = [

@@ -181,7 +181,12 @@ export const FAULTS = [
     "        if (more) for (let i = 0; i < words; i++) bits[i]! |= more[i]!;\n",
     "",
   ],
-  ["DFSSSP searches no more behind a dependency that it took away", "src/routing/layers.ts", "        back(kept);\n", ""],
+  [
+    "DFSSSP searches no more behind a dependency that it took away",
+    "src/routing/layers.ts",
+    "while (length > kept)",
+    "while (length < kept)",
+  ],
   [
     "minimal paths of a Dragonfly+ take the first link of two groups only",
     "src/routing/leaf-spine-paths.ts",
