@@ -3,6 +3,7 @@ import type { Command } from "./command.ts";
 import { cost } from "./commands/cost.ts";
 import { describe } from "./commands/describe.ts";
 import { edges } from "./commands/edges.ts";
+import { estimate } from "./commands/estimate.ts";
 import { figure } from "./commands/figure.ts";
 import { resilience } from "./commands/resilience.ts";
 import { search } from "./commands/search.ts";
@@ -18,6 +19,7 @@ import { Failure } from "./failure.ts";
 export const COMMANDS: readonly Command[] = [
   describe,
   simulate,
+  estimate,
   throughput,
   cost,
   resilience,
