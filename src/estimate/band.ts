@@ -3,6 +3,7 @@
  * to (tests/estimate/random-studies.ts, docs/estimate.md), and rounded up.
  */
 import type { Values } from "../descriptor.ts";
+import { exponential } from "../math/logarithm.ts";
 import { carriedShare } from "../simulation/credit-loop.ts";
 import { settingsOf } from "../simulation/settings.ts";
 import type { Network } from "../topology/network.ts";
@@ -28,14 +29,14 @@ const KNOTS = [0, 0.4, 0.7, 0.92];
 /** Plain: what follows. Strained: slow routers, channels or routing, or short output queues. Throttled: buffers that hold few flits or less than a credit loop. */
 const OBLIVIOUS = {
   plain: { saturation: [-0.08, 0.09], below: [0.025, 0.03, 0.06, 0.12], above: [0.02, 0.035, 0.08, 0.14], carried: 0.9 },
-  strained: { saturation: [-0.1, 0.3], below: [0.035, 0.045, 0.1, 0.2], above: [0.05, 0.12, 0.3, 0.55], carried: 0.88 },
-  throttled: { saturation: [-0.3, 0.32], below: [0.03, 0.04, 0.09, 0.2], above: [0.1, 0.16, 0.8, 1.1], carried: 0.6 },
+  strained: { saturation: [-0.1, 0.3], below: [0.035, 0.045, 0.1, 0.22], above: [0.05, 0.15, 0.3, 0.55], carried: 0.88 },
+  throttled: { saturation: [-0.35, 0.32], below: [0.03, 0.04, 0.09, 0.2], above: [0.1, 0.3, 0.85, 1.1], carried: 0.6 },
 } satisfies Record<string, Errors>;
 
 const ADAPTIVE = {
-  plain: { saturation: [-0.13, 0.2], below: [0.07, 0.2, 0.25, 0.35], above: [0.05, 0.06, 0.08, 0.12], carried: 0.85 },
-  strained: { saturation: [-0.35, 0.5], below: [0.12, 0.3, 0.5, 1], above: [0.15, 0.22, 0.3, 0.4], carried: 0.4 },
-  throttled: { saturation: [-0.35, 0.5], below: [0.1, 0.24, 0.3, 0.5], above: [0.06, 0.25, 0.65, 1], carried: 0.65 },
+  plain: { saturation: [-0.13, 0.35], below: [0.07, 0.2, 0.25, 0.35], above: [0.06, 0.06, 0.1, 0.3], carried: 0.85 },
+  strained: { saturation: [-0.42, 0.6], below: [0.2, 0.4, 0.5, 1], above: [0.18, 0.25, 0.35, 0.4], carried: 0.6 },
+  throttled: { saturation: [-0.35, 0.68], below: [0.2, 0.25, 0.3, 0.5], above: [0.08, 0.25, 0.65, 1], carried: 0.65 },
 } satisfies Record<string, Errors>;
 
 /** Flits that are few for a buffer, whatever the credit loop; and steps of the switch a cycle that are few. */
@@ -50,14 +51,14 @@ export function errorsOf(network: Network, values: Values, adaptive: boolean): E
   return slow || 2 * packetSize > buffer ? errors.strained : errors.plain;
 }
 
-/** The band of a latency at a share of the estimated saturation load. */
-export function latencyBand(latency: number, share: number, { below, above }: Errors): Band {
-  return { lower: latency * Math.exp(-between(below, share)), upper: latency * Math.exp(between(above, share)) };
+/** The band of a latency at a share of the estimated saturation load, of the mean of which chance makes so much. */
+export function latencyBand(latency: number, share: number, chance: number, { below, above }: Errors): Band {
+  return { lower: latency * exponential(-between(below, share) - chance), upper: latency * exponential(between(above, share) + chance) };
 }
 
 /** The band of a saturation load; no load is above 1. */
 export function saturationBand(load: number, { saturation: [down, up] }: Errors): Band {
-  return { lower: load * Math.exp(down), upper: Math.min(1, load * Math.exp(up)) };
+  return { lower: load * exponential(down), upper: Math.min(1, load * exponential(up)) };
 }
 
 /** A value at a share, on lines between those at the knots. */

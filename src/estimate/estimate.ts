@@ -47,6 +47,11 @@ const BACKLOG = 3;
 const [FORMULA, FIXED_POINT] = [0.001, 0.03];
 /** Deviations of the count of packets in a window within which 95 % of them lie, and some more. */
 const CHANCE = 2.5;
+/** Deviation of packets' latencies beside their mean, about: routes are of unlike length. */
+const SPREAD = 0.4;
+
+/** Routings of trees whose routers take the first port that is free. */
+const FIRST_PORTS: ReadonlySet<string> = new Set(["adaptive-first-free", "adaptive-sadp"]);
 
 /** Why there is no estimate of a design, as a sentence; null where there is one. */
 export function whyUnknown(values: Values): string | null {
@@ -60,6 +65,8 @@ export function whyUnknown(values: Values): string | null {
     return "vcReuse = tail-credit has no estimate: the model is of virtual channels that are free with the tail; tail-sent has one.";
   if (values["vcScheme"] !== undefined && values["vcScheme"] !== "rising")
     return `vcScheme = ${choiceOf(values, "vcScheme")} has no estimate: the model is of classes that rise, where nothing can wait in a ring; rising has one.`;
+  if (FIRST_PORTS.has(routing.id))
+    return `routing = ${routing.id} has no estimate: which port is free first the model does not know; adaptive-nca has one.`;
   if (routing.id === "ugal-l-cr") return "routing = ugal-l-cr has no estimate: the model knows no delayed credits; ugal-l-vch has one.";
   if (packetSize > buffer)
     return `packetSize = ${packetSize} has no estimate: the model is of packets that a buffer of ${buffer} flits holds; buffer must be at least ${packetSize}.`;
@@ -144,7 +151,7 @@ function pointOf(load: number, reading: Reading | null, { saturation, errors, of
     hops: { mean: reading.hops },
     minimalFraction: reading.minimal,
     band: {
-      packetLatency: latencyBand(mean, load / (saturation?.load ?? 1), errors),
+      packetLatency: latencyBand(mean, load / (saturation?.load ?? 1), SPREAD * chance, errors),
       accepted: { lower: offered * Math.max(0, 1 - chance), upper: offered * (1 + chance) },
     },
   };

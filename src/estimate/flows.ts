@@ -43,8 +43,8 @@ export interface Flows {
 const GONE_THROUGH = 150_000;
 const JUDGED = 60;
 const DRAWN = 40_000;
-/** Of what a queue's load differs from the mean of its kind, the part that is no chance, up to which it is taken for chance. */
-const CHANCE = 0.01;
+/** Variance of the loads of a kind of queue, beside the square of their mean and without that of chance, up to which they count as alike: of oblivious routing, and of adaptive, which levels them. */
+const [ALIKE, LEVELLED] = [0.01, 0.05];
 /** Routes through a queue that say as much of its company as those of all queues of its kind. */
 const TOLD_BY = 30;
 
@@ -158,8 +158,10 @@ export function groundOf(
   const own = companyOf(table, single, senders, unit);
   if (exact) return { stations: single, company: own, flows: flowsOf(table, single, senders, own), exact };
   const kinds = pooledStations(network, router.classes, traffic);
-  const pooled = !differs(table, single, kinds) ? kinds : (rotatedWith(traffic, table, single) ?? kinds);
-  const stations = pooled === kinds && differs(table, single, kinds) ? single : pooled;
+  const most = oblivious === undefined ? LEVELLED : ALIKE;
+  const alike = isAlike(table, single, kinds, most);
+  const pooled = alike ? kinds : (rotatedWith(traffic, table, single, most) ?? kinds);
+  const stations = pooled === kinds && !alike ? single : pooled;
   const company = poolCompany(table, single, own, stations, pooled);
   if (oblivious === undefined && router.adaptive === undefined) return { stations, company, flows: null, exact };
   const inPools = stations === single ? table : intoPools(table, single, pooled);
@@ -209,17 +211,17 @@ function companyOf(table: FlowTable, stations: Stations, { rate, offered }: Send
   return { together, beside, elsewhere };
 }
 
-/** Whether queues of a kind differ by more than chance, by counts of routes that were drawn. */
-function differs(table: FlowTable, single: Stations, pooled: Stations): boolean {
+/** Whether the queues of each pool carry the same, by counts of routes that were drawn. */
+function isAlike(table: FlowTable, single: Stations, pooled: Stations, most: number): boolean {
   const { all, more } = spreadOf(table, single, pooled);
-  return more > CHANCE * all;
+  return more <= most * all;
 }
 
 /** What a rotation takes to each other, where traffic follows it as far as counts tell. */
-function rotatedWith(traffic: Traffic, table: FlowTable, single: Stations): Stations | null {
+function rotatedWith(traffic: Traffic, table: FlowTable, single: Stations, most: number): Stations | null {
   if (traffic.rates !== undefined) return null;
   const rotated = rotatedStations(single.network, single.classes);
-  return rotated === null || differs(table, single, rotated) ? null : rotated;
+  return rotated !== null && isAlike(table, single, rotated, most) ? rotated : null;
 }
 
 /** By pool and class, of the loads that were counted: their mean, the part of their variance that is no chance; and over all pools, weighed by their load. */

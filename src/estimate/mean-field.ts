@@ -4,6 +4,7 @@
  * a source feels of a busy channel further on (Kim et al. 2008, section 4.3).
  */
 import type { Values } from "../descriptor.ts";
+import { naturalLog } from "../math/logarithm.ts";
 import type { RandomSource } from "../math/random.ts";
 import type { Congestion, Router } from "../routing/routing.ts";
 import type { Traffic } from "../traffic/traffic.ts";
@@ -15,9 +16,9 @@ import { RouteWalk } from "./route-walk.ts";
 import { sizeOf } from "./stations.ts";
 import type { Stations } from "./stations.ts";
 
-/** Rounds of the first load and of each lower one, and of each higher one, whose second half counts; routes of a round; what the last round still counts in the next. */
+/** Rounds of the first load and of each lower one, and of each higher one, whose second half counts; routes of a round, by the number of stations; what the last round still counts in the next. */
 const [FIRST, ROUNDS] = [30, 12];
-const DRAWS = 1200;
+const [LEAST_DRAWS, MOST_DRAWS] = [1200, 6000];
 const KEPT = 0.8;
 /** Uses are taken for no more: what comes beyond it is counted as what fills buffers. */
 const MOST_USE = 0.98;
@@ -29,6 +30,9 @@ const [LEAST_STEP, FASTER, SLOWER] = [2, 1.4, 0.4];
 const BLOCKED_STEP = 8;
 /** Flits beyond what is carried, mean over the rounds, from which on a station counts as full. */
 const FULL = 1;
+
+/** A queue's spread around its mean: that of a sum of so many numbers of geometric distribution, for sources even queues out. */
+const SHAPE = 4;
 
 /** Queues as a packet may find them, drawn around their means, once for each decision. */
 class DrawnQueues implements Congestion {
@@ -73,8 +77,10 @@ class DrawnQueues implements Congestion {
     if (this.queueAt[one] === this.decision) return this.queues[one]!;
     this.queueAt[one] = this.decision;
     const s = poolOf[channel]! * classes + vcClass;
-    const half = this.waiting[s]! / 2;
-    return (this.queues[one] = this.geometric(half) + this.geometric(half) + Math.round(this.full[s]!));
+    let flits = Math.round(this.full[s]!);
+    const part = this.waiting[s]! / SHAPE;
+    for (let i = 0; i < SHAPE; i++) flits += this.geometric(part);
+    return (this.queues[one] = flits);
   }
 
   /** All flits that wait are told by queueOf. */
@@ -110,11 +116,9 @@ class DrawnQueues implements Congestion {
 
   private geometric(mean: number): number {
     if (mean <= 0) return 0;
+    const uniform = this.uniform();
     const more = mean / (1 + mean);
-    let count = 0;
-    // Few on average; long queues by their logarithm's series would be no faster.
-    for (let left = this.uniform(); left < more && count < 10_000; left /= more) count++;
-    return count;
+    return uniform > more ? 0 : Math.floor(naturalLog(uniform) / naturalLog(more));
   }
 }
 
@@ -168,6 +172,7 @@ export class MeanField {
     // Buffers that were full at a higher load are no sign of what happens at this one.
     if (load < this.last) excess.fill(0);
     this.last = load;
+    const draws = Math.min(MOST_DRAWS, Math.max(LEAST_DRAWS, stations.count / 2));
     const mean = new FlowTable();
     const full = new Float64Array(stations.count);
     let [backlog, refused, counted] = [0, 0, 0];
@@ -176,7 +181,7 @@ export class MeanField {
     };
     for (let round = 0; round < rounds; round++) {
       table.age(KEPT);
-      drawRoutes(walk, table, traffic, senders, random, DRAWS, decide);
+      drawRoutes(walk, table, traffic, senders, random, draws, decide);
       const flows = flowsOf(table, stations, senders, company);
       queues.at(flows, load, excess);
       const lost = this.fill(flows, load);

@@ -4,6 +4,7 @@
  * channel and the switch, first behind others of its own input virtual channel, then at its head.
  */
 import type { Values } from "../descriptor.ts";
+import { power } from "../math/logarithm.ts";
 import { channelsOfClass, routingOf } from "../routing/algorithms.ts";
 import { creditLoop } from "../simulation/credit-loop.ts";
 import { settingsOf } from "../simulation/settings.ts";
@@ -22,8 +23,8 @@ const CONFLICT = 0.5;
 /** Mean wait for one of m servers, each of which takes `service` cycles a packet: Sakasegawa 1977, halved since all take as long. */
 export function waitFor(use: number, servers: number, service: number): number {
   if (use >= 1) return Infinity;
-  const power = servers === 1 ? use : use ** (Math.sqrt(2 * (servers + 1)) - 1);
-  return (power * service) / (2 * servers * (1 - use));
+  const queued = servers === 1 ? use : power(use, Math.sqrt(2 * (servers + 1)) - 1);
+  return (queued * service) / (2 * servers * (1 - use));
 }
 
 export class Queues {
@@ -135,7 +136,8 @@ export class Queues {
       const flow = leaving[u]!;
       if (flow === 0) continue;
       this.silent = toFull[u]! > 0.1 * flow || (full !== null && full[u]! > 0);
-      const packets = (load * flow) / (sizeOf(stations, u) * this.lanes[u]! * this.vcsOf[u]! * packetSize);
+      // By its load, which is closer to the truth than the few routes of a flow that were drawn.
+      const packets = (load * through[u]!) / (this.lanes[u]! * this.vcsOf[u]! * packetSize);
       // Arrivals are no closer than a packet's time on the link.
       const gap = (packetSize * this.lanes[u]!) / (u < injection ? this.bandwidth[u]! : this.lanes[u]!);
       const wait = headSum[u]! / flow;
@@ -193,7 +195,7 @@ export class Queues {
     const behind = (outputBuffer > 0 ? Math.min(outputBuffer, vcs * buffer) : vcs * buffer) / packetSize;
     const stage = Math.max(vc, turn);
     this.head[s] =
-      Math.max(stage, linkUse >= 1 ? Infinity : linkUse ** behind * waitFor(linkUse * apart, 1, sent)) +
+      Math.max(stage, linkUse >= 1 ? Infinity : power(linkUse, behind) * waitFor(linkUse * apart, 1, sent)) +
       waitFor(creditUse * apart, places, back);
     this.out[s] = Math.max(link, stage) + waitFor(creditUse, places, back);
     this.step[s] = Math.max(hold, packetSize > buffer ? (packetSize * loop) / buffer : 0, behind < 1 ? sent : 0);

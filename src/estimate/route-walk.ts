@@ -78,10 +78,6 @@ export class RouteWalk {
     if ((word & CLASS_MASK) !== ADAPTIVE) return entry < 0 ? adaptive.channelAt(router, word >> CLASS_BITS) : word >> CLASS_BITS;
     const drawn = (): number => adaptive.channelAt(router, adaptive.first(router) + random.below(adaptive.count(router)));
     const one = drawn();
-    if (adaptive.selection === "preferred") {
-      const own = entry < 0 ? adaptive.channelAt(router, word >> CLASS_BITS) : word >> CLASS_BITS;
-      return own;
-    }
     if (adaptive.selection !== "two-choice") return one;
     const other = drawn();
     return this.congestion.outstanding(other) < this.congestion.outstanding(one) ? other : one;
