@@ -39,10 +39,10 @@ export interface Estimate {
 /** Nothing, and why. */
 const nothing = (unknown: string): Estimate => ({ unknown, points: [], saturation: null, exact: false });
 
-/** What tells saturation where queues decide on routes: uses, the share of the load that sources cannot send, waits in full buffers over the latency without. */
+/** What tells saturation where queues decide on routes: uses, the share of the load that sources cannot send, and how full buffers are. */
 const FULL_USE = 0.96;
 const REFUSED = 0.003;
-const BACKLOG = 3;
+const FILLED = 0.6;
 /** How narrow the bracket of the saturation load becomes, relatively: where every load is a formula, and where it is a fixed point. */
 const [FORMULA, FIXED_POINT] = [0.001, 0.03];
 /** Deviations of the count of packets in a window within which 95 % of them lie, and some more. */
@@ -98,8 +98,8 @@ export function estimateCurve(network: Network, values: Values): Estimate {
   };
 }
 
-function isSaturated({ use, refused, backlog, zero }: Reading, { adaptive }: Model): boolean {
-  return use >= (adaptive ? FULL_USE : 1) || refused > REFUSED || backlog > BACKLOG * zero;
+function isSaturated({ use, refused, filled }: Reading, { adaptive }: Model): boolean {
+  return use >= (adaptive ? FULL_USE : 1) || refused > REFUSED || filled > FILLED;
 }
 
 /** The highest load that the model carries; null where it carries all. */

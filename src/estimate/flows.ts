@@ -156,13 +156,19 @@ export function groundOf(
   }
   const unit = exact ? 0 : 1;
   const own = companyOf(table, single, senders, unit);
-  if (exact) return { stations: single, company: own, flows: flowsOf(table, single, senders, own), exact };
+  const bySource = togetherAtEndpoints(network, traffic, senders, random);
+  if (exact) {
+    if (bySource !== null) own.together.set(bySource, single.ejection);
+    return { stations: single, company: own, flows: flowsOf(table, single, senders, own), exact };
+  }
   const kinds = pooledStations(network, router.classes, traffic);
   const most = oblivious === undefined ? LEVELLED : ALIKE;
   const alike = isAlike(table, single, kinds, most);
   const pooled = alike ? kinds : (rotatedWith(traffic, table, single, most) ?? kinds);
   const stations = pooled === kinds && !alike ? single : pooled;
   const company = poolCompany(table, single, own, stations, pooled);
+  if (bySource !== null)
+    for (let r = 0; r < network.routers; r++) company.together[stations.ejection + stations.groupOf[r]!] = bySource[r]!;
   if (oblivious === undefined && router.adaptive === undefined) return { stations, company, flows: null, exact };
   const inPools = stations === single ? table : intoPools(table, single, pooled);
   const flows = flowsOf(inPools, stations, senders, company);
@@ -209,6 +215,28 @@ function companyOf(table: FlowTable, stations: Stations, { rate, offered }: Send
     elsewhere[s]! += (flow / load[s]!) * (whole > unit ? 1 - (flow - unit) / (whole - unit) : 1);
   }
   return { together, beside, elsewhere };
+}
+
+/**
+ * Where every sender has one destination: the chance that two packets of an endpoint are of one sender, mean over each router's endpoints by
+ * what they are sent. Null elsewhere, where it is that of the input ports.
+ */
+function togetherAtEndpoints(network: Network, traffic: Traffic, { list, rate }: Senders, random: RandomSource): Float64Array | null {
+  if (traffic.received === undefined) return null;
+  const [sum, squares] = [new Float64Array(network.endpoints), new Float64Array(network.endpoints)];
+  for (const source of list) {
+    const target = traffic.destination(source, random);
+    if (traffic.destination(source, random) !== target || traffic.destination(source, random) !== target) return null;
+    sum[target]! += rate[source]!;
+    squares[target]! += rate[source]! ** 2;
+  }
+  const [together, weight] = [new Float64Array(network.routers), new Float64Array(network.routers)];
+  for (let e = 0; e < sum.length; e++) {
+    if (sum[e] === 0) continue;
+    together[network.endpointRouter[e]!]! += squares[e]! / sum[e]!;
+    weight[network.endpointRouter[e]!]! += sum[e]!;
+  }
+  return together.map((one, r) => (weight[r]! > 0 ? one / weight[r]! : 0));
 }
 
 /** Whether the queues of each pool carry the same, by counts of routes that were drawn. */

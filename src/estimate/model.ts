@@ -23,6 +23,8 @@ export interface Reading {
   readonly zero: number;
   readonly wait: number;
   readonly backlog: number;
+  /** Flits in buffers that stay full, as a share of what one virtual channel of every channel holds. */
+  readonly filled: number;
   /** The highest use of what all packets of a queue need, 1 at saturation; and the share of the load that sources cannot send. */
   readonly use: number;
   readonly refused: number;
@@ -66,7 +68,7 @@ export function modelOf(network: Network, values: Values): Model {
   const { flows } = ground;
   if (flows !== null) {
     const queues = new Queues(values, traffic, senders, stations);
-    const same = { zero: zeroOf(flows), backlog: 0, refused: 0, hops: flows.hops, minimal: flows.minimal };
+    const same = { zero: zeroOf(flows), backlog: 0, filled: 0, refused: 0, hops: flows.hops, minimal: flows.minimal };
     return {
       ...facts,
       adaptive: routing.oblivious === undefined,
@@ -82,7 +84,8 @@ export function modelOf(network: Network, values: Values): Model {
     adaptive: true,
     at: (load) => {
       const { flows: found, ...rest } = field.at(load);
-      return { ...rest, load, zero: zeroOf(found), hops: found.hops, minimal: found.minimal };
+      const filled = (rest.backlog * load * senders.offered) / Math.max(1, network.channels * settings.buffer);
+      return { ...rest, load, filled, zero: zeroOf(found), hops: found.hops, minimal: found.minimal };
     },
   };
 }

@@ -137,6 +137,15 @@ describe("what was simulated", () => {
   });
 });
 
+test("full buffers of a few channels are no saturation, however long packets wait in them", () => {
+  const { values, network } = designOf("p=4&a=8&h=4&routing=ugal-l&traffic=worst-case&load=0.1");
+  const { points, saturation } = estimateCurve(network, values);
+  expect(points[0]!.saturated).toBe(false);
+  // Detours alone fill the global channels at about one half.
+  expect(saturation!.load).toBeGreaterThan(0.3);
+  expect(saturation!.load).toBeLessThan(0.55);
+});
+
 test("the same study has the same estimate, and numbers near saturation are left out", () => {
   const { values, network } = designOf(`${DRAGONFLY}&routing=ugal-l&load=0.3,0.6,0.7,0.75,0.8,1`);
   const { points, saturation } = estimateCurve(network, values);
