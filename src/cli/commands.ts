@@ -5,6 +5,7 @@ import { Failure } from "./failure.ts";
 const LOADERS: Readonly<Record<string, () => Promise<Command>>> = {
   describe: async () => (await import("./commands/describe.ts")).describe,
   simulate: async () => (await import("./commands/simulate.ts")).simulate,
+  estimate: async () => (await import("./commands/estimate.ts")).estimate,
   throughput: async () => (await import("./commands/throughput.ts")).throughput,
   cost: async () => (await import("./commands/cost.ts")).cost,
   resilience: async () => (await import("./commands/resilience.ts")).resilience,

@@ -1,10 +1,10 @@
-/** Natural logarithm from IEEE basic operations only, so that every browser and Node give the same bits (Math.log may not). */
+/** Logarithms and powers from IEEE basic operations only, so that every browser and Node give the same bits (Math.log and Math.exp may not). */
 
 const bits = new DataView(new ArrayBuffer(8));
 const LN2 = 0.6931471805599453;
 
 /** ln x for a normal positive x, to about 1e-15 relative. */
-function naturalLog(x: number): number {
+export function naturalLog(x: number): number {
   bits.setFloat64(0, x);
   const high = bits.getUint32(0);
   let exponent = (high >>> 20) - 1023;
@@ -20,6 +20,21 @@ function naturalLog(x: number): number {
   let series = 0;
   for (let k = 21; k >= 1; k -= 2) series = series * z2 + 1 / k;
   return exponent * LN2 + 2 * z * series;
+}
+
+/** e to the x, to about 1e-15 relative, for x between -700 and 700; 0 below. */
+export function exponential(x: number): number {
+  if (x < -700) return 0;
+  const octaves = Math.round(x / LN2);
+  const rest = x - octaves * LN2;
+  let series = 1;
+  for (let k = 16; k >= 1; k--) series = 1 + (series * rest) / k;
+  return series * 2 ** octaves;
+}
+
+/** x to the power of y, for x of at least 0. */
+export function power(x: number, y: number): number {
+  return x <= 0 ? 0 : exponential(y * naturalLog(x));
 }
 
 /** Entries of the cumulative table up to which gaps are looked up instead of computed. */

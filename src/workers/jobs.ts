@@ -34,6 +34,14 @@ const TABLE = {
     part: "zero-load latency",
     load: () => import("./jobs/zero-load.ts"),
   }),
+  estimate: job({
+    name: "estimate",
+    lane: "figures",
+    grace: 300,
+    webAssembly: true,
+    part: "estimate of latencies",
+    load: () => import("./jobs/estimate.ts"),
+  }),
   alike: job({
     name: "search for a design",
     lane: "figures",

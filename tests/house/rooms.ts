@@ -10,7 +10,7 @@ interface Room {
 }
 
 const MODEL = ["math", "topology", "routing", "traffic"];
-const ENGINES = ["simulation", "throughput", "analysis", "cost"];
+const ENGINES = ["simulation", "estimate", "throughput", "analysis", "cost"];
 const PURE_TYPES = [...MODEL, "adversary", "workload", ...ENGINES];
 /** The descriptors behind a design's choices, for every form of them. */
 const DESCRIPTORS = [
@@ -35,6 +35,8 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   // What endpoints have to send.
   workload: { uses: ["adversary", "traffic", "topology", "math"] },
   simulation: { uses: [...MODEL, "workload"] },
+  // Settings, credit loops and the latency of a packet alone are the simulator's.
+  estimate: { uses: [...MODEL, "workload", "simulation"] },
   throughput: { uses: [...MODEL, "adversary", "workload"] },
   analysis: { uses: ["topology", "math"] },
   cost: { uses: ["topology", "analysis", "math"] },

@@ -1,0 +1,74 @@
+/** `flitlab estimate`: latency and accepted throughput of a design, load by load, without a simulation. */
+import type { Estimate, EstimatedPoint } from "../../estimate/estimate.ts";
+import { repairFields, simulationWarnings } from "../../sweep/fields/warnings.ts";
+import { STUDY, interrupted, onDesign, outcome, resultOf, unlike } from "../command.ts";
+import type { Command } from "../command.ts";
+import { IN_ALL } from "../options.ts";
+import { complain } from "../output.ts";
+import { columns, short } from "../tables.ts";
+
+export const estimate: Command = {
+  id: "estimate",
+  takes: STUDY,
+  help: "latency and saturation load at once, without a simulation: each with a band",
+  options: [IN_ALL],
+  run: (line) =>
+    onDesign(line, async (setting) => {
+      const { pool, values } = setting;
+      const found = await resultOf(pool.run("estimate", values), setting);
+      if (found === null) return interrupted(setting, { estimated: true, points: [], saturation: null, warnings: [] });
+      const network = await resultOf(pool.run("network", values), setting);
+      const repaired = repairFields(values, network);
+      const others = unlike(setting, "simulation");
+      const { unknown, points, saturation, exact } = found;
+      const warnings = [
+        ...(unknown === null ? [] : [unknown]),
+        ...others.warnings,
+        ...repaired.warnings,
+        ...simulationWarnings(values, network),
+      ];
+      for (const warning of warnings) complain(warning);
+      return outcome(
+        setting,
+        true,
+        {
+          estimated: true,
+          unknown,
+          points: points.map((point) => ({ ...point, state: "estimated" })),
+          saturationLoad: saturation?.load ?? null,
+          saturation: saturation === null ? null : { state: "estimated", lower: saturation.lower, upper: saturation.upper },
+          exact: unknown === null ? exact : null,
+          ...repaired.fields,
+          ...others.fields,
+          warnings,
+        },
+        unknown ?? table(found),
+      );
+    }),
+};
+
+const HEADER = ["load", "accepted", "from", "to", "latency", "from", "to", "hops", "minimal", ""];
+
+function table({ points, saturation }: Estimate): string {
+  return [
+    columns([HEADER, ...points.map(row)]),
+    saturation === null
+      ? "saturation load, estimated: none of these loads saturates"
+      : `saturation load, estimated: ${short(saturation.load, 3)}, from ${short(saturation.lower, 3)} to ${short(saturation.upper, 3)}`,
+  ].join("\n");
+}
+
+function row({ load, accepted, saturated, packetLatency, hops, minimalFraction, band }: EstimatedPoint): string[] {
+  return [
+    short(load),
+    short(accepted, 3),
+    short(band.accepted.lower, 3),
+    short(band.accepted.upper, 3),
+    short(packetLatency.mean),
+    short(band.packetLatency?.lower ?? null),
+    short(band.packetLatency?.upper ?? null),
+    short(hops.mean, 3),
+    minimalFraction === null ? "-" : `${short(100 * minimalFraction, 3)} %`,
+    saturated === null ? "near saturation: not known" : saturated ? "saturated" : "",
+  ];
+}

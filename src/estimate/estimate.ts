@@ -1,0 +1,158 @@
+/** A design's curve of latency over load without a simulation: each number with a band, and none where nothing is known. */
+import { choiceOf, listOf, numberOf } from "../descriptor.ts";
+import type { Values } from "../descriptor.ts";
+import { routingOf } from "../routing/algorithms.ts";
+import type { Network } from "../topology/network.ts";
+import { runsToCompletion } from "../workload/patterns.ts";
+import { errorsOf, latencyBand, saturationBand } from "./band.ts";
+import type { Band, Errors } from "./band.ts";
+import { modelOf } from "./model.ts";
+import type { Model, Reading } from "./model.ts";
+
+/** One load. Loads are fractions of terminal bandwidth, latencies in cycles, as of a simulated point. */
+export interface EstimatedPoint {
+  readonly load: number;
+  /** Flits that are offered and delivered per endpoint and cycle, mean over all endpoints; the latter null where it is not known whether the load is carried, or known that it is not. */
+  readonly offered: number;
+  readonly accepted: number | null;
+  /** Null near saturation, where it is not known. */
+  readonly saturated: boolean | null;
+  /** Null from where it is not known whether the load is carried. */
+  readonly packetLatency: { readonly mean: number | null };
+  readonly hops: { readonly mean: number | null };
+  readonly minimalFraction: number | null;
+  /** Where a simulation's numbers are expected: 95 of 100 lie within. Of latency null where there is none. */
+  readonly band: { readonly packetLatency: Band | null; readonly accepted: Band };
+}
+
+export interface Estimate {
+  /** One sentence why there is none; null where there is one. */
+  readonly unknown: string | null;
+  /** One of each load of the design, ascending; none where it is unknown. */
+  readonly points: readonly EstimatedPoint[];
+  /** The highest load that is carried, with its band; null where all loads are, or nothing is known. */
+  readonly saturation: (Band & { readonly load: number }) | null;
+  /** True where all routes were gone through, false where some were drawn. */
+  readonly exact: boolean;
+}
+
+/** Nothing, and why. */
+const nothing = (unknown: string): Estimate => ({ unknown, points: [], saturation: null, exact: false });
+
+/** What tells saturation where queues decide on routes: uses, the share of the load that sources cannot send, and how full buffers are. */
+const FULL_USE = 0.96;
+const REFUSED = 0.003;
+const FILLED = 0.6;
+/** How narrow the bracket of the saturation load becomes, relatively: where every load is a formula, and where it is a fixed point. */
+const [FORMULA, FIXED_POINT] = [0.001, 0.03];
+/** Deviations of the count of packets in a window within which 95 % of them lie, and some more. */
+const CHANCE = 2.5;
+/** Deviation of packets' latencies beside their mean, about: routes are of unlike length. */
+const SPREAD = 0.4;
+
+/** Routings of trees whose routers take the first port that is free. */
+const FIRST_PORTS: ReadonlySet<string> = new Set(["adaptive-first-free", "adaptive-sadp"]);
+
+/** Why there is no estimate of a design, as a sentence; null where there is one. */
+export function whyUnknown(values: Values): string | null {
+  const routing = routingOf(values);
+  const [packetSize, buffer] = [numberOf(values, "packetSize"), numberOf(values, "buffer")];
+  if (runsToCompletion(values)) return "run = completion has no estimate: the model is of steady traffic; run = steady has one.";
+  if (choiceOf(values, "injection") === "bursty")
+    return "injection = bursty has no estimate: the model is of packets that come one by one; bernoulli has one.";
+  if (choiceOf(values, "inOrder") === "ideal") return "inOrder = ideal has no estimate: the model knows no reordering; any has one.";
+  if (choiceOf(values, "vcReuse") === "tail-credit")
+    return "vcReuse = tail-credit has no estimate: the model is of virtual channels that are free with the tail; tail-sent has one.";
+  if (values["vcScheme"] !== undefined && values["vcScheme"] !== "rising")
+    return `vcScheme = ${choiceOf(values, "vcScheme")} has no estimate: the model is of classes that rise, where nothing can wait in a ring; rising has one.`;
+  if (FIRST_PORTS.has(routing.id))
+    return `routing = ${routing.id} has no estimate: which port is free first the model does not know; adaptive-nca has one.`;
+  if (routing.id === "ugal-l-cr") return "routing = ugal-l-cr has no estimate: the model knows no delayed credits; ugal-l-vch has one.";
+  if (packetSize > buffer)
+    return `packetSize = ${packetSize} has no estimate: the model is of packets that a buffer of ${buffer} flits holds; buffer must be at least ${packetSize}.`;
+  return null;
+}
+
+/** Estimates all loads of the design. Throws NobodySends where nobody does, and Missing where a part is not loaded. */
+export function estimateCurve(network: Network, values: Values): Estimate {
+  const unknown = whyUnknown(values);
+  if (unknown !== null) return nothing(unknown);
+  const model = modelOf(network, values);
+  const errors = errorsOf(network, values, model.adaptive);
+  const loads = [...new Set(listOf(values, "load"))].sort((a, b) => a - b);
+  const readings: Reading[] = [];
+  for (const load of loads) {
+    const reading = model.at(load);
+    readings.push(reading);
+    if (isSaturated(reading, model)) break;
+  }
+  const load = saturationLoad(model, readings);
+  const saturation = load === null ? null : { load, ...saturationBand(load, errors) };
+  const packets = (numberOf(values, "measure") * model.offered) / numberOf(values, "packetSize");
+  const offered = model.offered / network.endpoints;
+  return {
+    unknown: null,
+    points: loads.map((at, i) => pointOf(at, readings[i] ?? null, { saturation, errors, offered, packets })),
+    saturation,
+    exact: model.exact,
+  };
+}
+
+function isSaturated({ use, refused, filled }: Reading, { adaptive }: Model): boolean {
+  return use >= (adaptive ? FULL_USE : 1) || refused > REFUSED || filled > FILLED;
+}
+
+/** The highest load that the model carries; null where it carries all. */
+function saturationLoad(model: Model, readings: readonly Reading[]): number | null {
+  let lower = Math.max(0, ...readings.filter((one) => !isSaturated(one, model)).map(({ load }) => load));
+  let upper = readings.find((one) => isSaturated(one, model))?.load ?? 1;
+  if (upper === 1 && (lower >= 1 || !isSaturated(model.at(1), model))) return null;
+  const within = model.adaptive ? FIXED_POINT : FORMULA;
+  while (upper - lower > within * upper) {
+    const middle = (lower + upper) / 2;
+    if (isSaturated(model.at(middle), model)) upper = middle;
+    else lower = middle;
+  }
+  return (lower + upper) / 2;
+}
+
+interface Around {
+  readonly saturation: Estimate["saturation"];
+  readonly errors: Errors;
+  /** At load 1: flits offered per endpoint and cycle, and packets of a window. */
+  readonly offered: number;
+  readonly packets: number;
+}
+
+function pointOf(load: number, reading: Reading | null, { saturation, errors, offered: full, packets }: Around): EstimatedPoint {
+  const offered = load * full;
+  const chance = CHANCE / Math.sqrt(Math.max(1, load * packets));
+  const carried = saturation === null || load < saturation.lower;
+  if (!carried || reading === null) {
+    const least = (errors.carried * Math.min(load, saturation?.load ?? load) * offered) / load;
+    return {
+      load,
+      offered,
+      accepted: null,
+      saturated: saturation !== null && load > saturation.upper ? true : null,
+      packetLatency: { mean: null },
+      hops: { mean: null },
+      minimalFraction: null,
+      band: { packetLatency: null, accepted: { lower: Math.max(0, least * (1 - chance)), upper: offered * (1 + chance) } },
+    };
+  }
+  const mean = reading.zero + reading.wait + reading.backlog;
+  return {
+    load,
+    offered,
+    accepted: offered,
+    saturated: false,
+    packetLatency: { mean },
+    hops: { mean: reading.hops },
+    minimalFraction: reading.minimal,
+    band: {
+      packetLatency: latencyBand(mean, load / (saturation?.load ?? 1), SPREAD * chance, errors),
+      accepted: { lower: offered * Math.max(0, 1 - chance), upper: offered * (1 + chance) },
+    },
+  };
+}

@@ -1,0 +1,72 @@
+/** What goes from station to station, added up route by route. */
+export class FlowTable {
+  /** Of all routes: router-to-router channels, weight on minimal routes, and weight. */
+  hops = 0;
+  minimal = 0;
+  total = 0;
+  private capacity = 1 << 10;
+  private size = 0;
+  private keyFrom = new Int32Array(this.capacity).fill(-1);
+  private keyTo = new Int32Array(this.capacity);
+  private sum = new Float64Array(this.capacity);
+
+  clear(): void {
+    this.keyFrom.fill(-1);
+    this.size = 0;
+    this.hops = 0;
+    this.minimal = 0;
+    this.total = 0;
+  }
+
+  /** What was added so far counts for so much less. */
+  age(keep: number): void {
+    for (let i = 0; i < this.capacity; i++) this.sum[i]! *= keep;
+    this.hops *= keep;
+    this.minimal *= keep;
+    this.total *= keep;
+  }
+
+  add(from: number, to: number, weight: number): void {
+    const mask = this.capacity - 1;
+    let at = Math.imul(from, 0x9e3779b1) ^ Math.imul(to, 0x85ebca6b);
+    at = (at ^ (at >>> 15)) & mask;
+    for (;;) {
+      const key = this.keyFrom[at]!;
+      if (key === from && this.keyTo[at] === to) {
+        this.sum[at]! += weight;
+        return;
+      }
+      if (key < 0) break;
+      at = (at + 1) & mask;
+    }
+    this.keyFrom[at] = from;
+    this.keyTo[at] = to;
+    this.sum[at] = weight;
+    if (++this.size * 2 > this.capacity) this.grow();
+  }
+
+  /** All flows, in the order of the table. */
+  entries(): { readonly from: Int32Array; readonly to: Int32Array; readonly sum: Float64Array } {
+    const from = new Int32Array(this.size);
+    const to = new Int32Array(this.size);
+    const sum = new Float64Array(this.size);
+    let next = 0;
+    for (let i = 0; i < this.capacity; i++) {
+      if (this.keyFrom[i]! < 0) continue;
+      from[next] = this.keyFrom[i]!;
+      to[next] = this.keyTo[i]!;
+      sum[next++] = this.sum[i]!;
+    }
+    return { from, to, sum };
+  }
+
+  private grow(): void {
+    const { keyFrom, keyTo, sum, capacity } = this;
+    this.capacity = 2 * capacity;
+    this.keyFrom = new Int32Array(this.capacity).fill(-1);
+    this.keyTo = new Int32Array(this.capacity);
+    this.sum = new Float64Array(this.capacity);
+    this.size = 0;
+    for (let i = 0; i < capacity; i++) if (keyFrom[i]! >= 0) this.add(keyFrom[i]!, keyTo[i]!, sum[i]!);
+  }
+}

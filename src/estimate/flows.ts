@@ -1,0 +1,339 @@
+/**
+ * What a design's traffic puts on its stations at load 1: by all routes, each with its chance, where there are few enough of them, else by
+ * routes that are drawn.
+ */
+import { EveryDraw } from "../math/every-draw.ts";
+import type { RandomSource } from "../math/random.ts";
+import { IDLE } from "../routing/route-hops.ts";
+import type { Router, RoutingDescriptor } from "../routing/routing.ts";
+import type { Network } from "../topology/network.ts";
+import type { Traffic } from "../traffic/traffic.ts";
+import { FlowTable } from "./flow-table.ts";
+import { RouteWalk } from "./route-walk.ts";
+import { pooledStations, rotatedStations, singleStations, sizeOf } from "./stations.ts";
+import type { Stations } from "./stations.ts";
+
+/** Where packets of a station come from and what else comes with them; of each a number by station. */
+export interface Company {
+  /** The chance that two of its packets come by one input port: such never meet. */
+  readonly together: Float64Array;
+  /** Flits a cycle at load 1 that come by its input ports in other virtual channels. */
+  readonly beside: Float64Array;
+  /** The share of what its input ports carry that goes elsewhere. */
+  readonly elsewhere: Float64Array;
+}
+
+export interface Flows {
+  readonly stations: Stations;
+  /** Flits a cycle at load 1 through each of the queues that a station stands for. */
+  readonly load: Float64Array;
+  /** From station to station, flits a cycle at load 1 in all. */
+  readonly from: Int32Array;
+  readonly to: Int32Array;
+  readonly rate: Float64Array;
+  readonly company: Company;
+  /** Flits that all senders offer a cycle at load 1. */
+  readonly offered: number;
+  /** Router-to-router channels of a packet, mean, and the share of packets on minimal routes. */
+  readonly hops: number;
+  readonly minimal: number;
+}
+
+/** Channels of all routes that are gone through; pairs by which it is judged whether there are more; routes that are drawn then. */
+const GONE_THROUGH = 150_000;
+const JUDGED = 60;
+const DRAWN = 40_000;
+/** Variance of the loads of a kind of queue, beside the square of their mean and without that of chance, up to which they count as alike: of oblivious routing, and of adaptive, which levels them. */
+const [ALIKE, LEVELLED] = [0.01, 0.05];
+/** Routes through a queue that say as much of its company as those of all queues of its kind. */
+const TOLD_BY = 30;
+
+/** Endpoints that send, what they offer a cycle at load 1 each, and in all. */
+export interface Senders {
+  readonly list: Int32Array;
+  readonly rate: Float64Array;
+  readonly offered: number;
+}
+
+export function sendersOf(network: Network, traffic: Traffic): Senders {
+  const list: number[] = [];
+  const rate = new Float64Array(network.endpoints);
+  let offered = 0;
+  for (let e = 0; e < network.endpoints; e++) {
+    if (!traffic.sends(e)) continue;
+    rate[e] = traffic.rates?.[e] ?? 1;
+    offered += rate[e]!;
+    if (rate[e]! > 0) list.push(e);
+  }
+  return { list: Int32Array.from(list), rate, offered };
+}
+
+/** Adds about so many routes to a table, as many of every sender; `before` is told before each. */
+export function drawRoutes(
+  walk: RouteWalk,
+  table: FlowTable,
+  traffic: Traffic,
+  { list, rate }: Senders,
+  random: RandomSource,
+  draws: number,
+  before?: () => void,
+): void {
+  // oxfmt-ignore
+  const rounds = Math.max(1, Math.round(draws / list.length));
+  const stride = Math.max(1, list.length / draws);
+  for (let round = 0; round < rounds; round++) {
+    for (let i = stride > 1 ? random.below(Math.floor(stride)) : 0; i < list.length; i += stride) {
+      const source = list[Math.floor(i)]!;
+      before?.();
+      walk.draw(source, traffic.destination(source, random), random);
+      walk.addTo(table, rate[source]!);
+    }
+  }
+}
+
+/** Adds all routes of an oblivious routing; false where they are too many. */
+function everyRoute(network: Network, traffic: Traffic, walk: RouteWalk, table: FlowTable, ends: "router" | "endpoint"): boolean {
+  const { firstEndpoint } = network;
+  const byEndpoint = ends === "endpoint";
+  // Which of a router's endpoints gets how much, its pairs of routers do not say.
+  if (byEndpoint && traffic.received !== undefined) return false;
+  // Where destinations are drawn among all, all pairs are many.
+  if (traffic.received === undefined && network.routers ** 2 > GONE_THROUGH) return false;
+  const pairs: number[] = [];
+  traffic.routerDemands((from, to, demand) => pairs.push(from, to, demand));
+  const count = pairs.length / 3;
+  let gone = 0;
+  const through = (pair: number, add: boolean): boolean => {
+    const [from, to, demand] = [pairs[3 * pair]!, pairs[3 * pair + 1]!, pairs[3 * pair + 2]!];
+    const first = firstEndpoint[to]!;
+    const end = byEndpoint && from !== to ? firstEndpoint[to + 1]! : first + 1;
+    for (let target = first; target < end; target++) {
+      const every = new EveryDraw();
+      do {
+        walk.draw(firstEndpoint[from]!, target, every);
+        gone += walk.length + 1;
+        if (every.incomplete || gone > GONE_THROUGH) return false;
+        if (add) walk.addTo(table, (demand * every.chance()) / (end - first));
+      } while (every.advance());
+    }
+    return true;
+  };
+  // An odd step, for pairs of all kinds.
+  const step = 1 + 2 * Math.floor(count / JUDGED / 2);
+  let judged = 0;
+  for (let pair = 0; pair < count; pair += step, judged++) if (!through(pair, false)) return false;
+  if ((gone / Math.max(1, judged)) * count > GONE_THROUGH) return false;
+  gone = 0;
+  for (let pair = 0; pair < count; pair++) if (!through(pair, true)) return false;
+  return true;
+}
+
+/** What is known before any load: the stations, in whose company packets are on routes of an idle network, and the flows where no queue changes them. */
+export interface Ground {
+  readonly stations: Stations;
+  readonly company: Company;
+  /** Of an oblivious routing. */
+  readonly flows: Flows | null;
+  /** True where all routes were gone through. */
+  readonly exact: boolean;
+}
+
+export function groundOf(
+  network: Network,
+  traffic: Traffic,
+  router: Router,
+  senders: Senders,
+  oblivious: RoutingDescriptor["oblivious"],
+  random: RandomSource,
+): Ground {
+  const single = singleStations(network, router.classes);
+  const table = new FlowTable();
+  const walk = new RouteWalk(single, router, IDLE);
+  const exact = oblivious !== undefined && everyRoute(network, traffic, walk, table, oblivious);
+  if (!exact) {
+    table.clear();
+    drawRoutes(walk, table, traffic, senders, random, DRAWN);
+  }
+  const unit = exact ? 0 : 1;
+  const own = companyOf(table, single, senders, unit);
+  const bySource = togetherAtEndpoints(network, traffic, senders, random);
+  if (exact) {
+    if (bySource !== null) own.together.set(bySource, single.ejection);
+    return { stations: single, company: own, flows: flowsOf(table, single, senders, own), exact };
+  }
+  const kinds = pooledStations(network, router.classes, traffic);
+  const most = oblivious === undefined ? LEVELLED : ALIKE;
+  const alike = isAlike(table, single, kinds, most);
+  const pooled = alike ? kinds : (rotatedWith(traffic, table, single, most) ?? kinds);
+  const stations = pooled === kinds && !alike ? single : pooled;
+  const company = poolCompany(table, single, own, stations, pooled);
+  if (bySource !== null)
+    for (let r = 0; r < network.routers; r++) company.together[stations.ejection + stations.groupOf[r]!] = bySource[r]!;
+  if (oblivious === undefined && router.adaptive === undefined) return { stations, company, flows: null, exact };
+  const inPools = stations === single ? table : intoPools(table, single, pooled);
+  const flows = flowsOf(inPools, stations, senders, company);
+  if (stations === single) towardsMean(flows, table, single, pooled);
+  return { stations, company, flows, exact };
+}
+
+/** Flows that a table has counted, in flits a cycle at load 1. */
+export function flowsOf(table: FlowTable, stations: Stations, { offered }: Senders, company: Company): Flows {
+  const { from, to, sum: rate } = table.entries();
+  const scale = table.total > 0 ? offered / table.total : 0;
+  for (let i = 0; i < rate.length; i++) rate[i]! *= scale;
+  const load = new Float64Array(stations.count);
+  for (let i = 0; i < from.length; i++) {
+    load[to[i]!]! += rate[i]!;
+    if (from[i]! >= stations.injection) load[from[i]!]! += rate[i]!;
+  }
+  for (let s = 0; s < load.length; s++) if (load[s] !== 0) load[s]! /= sizeOf(stations, s);
+  return { stations, load, from, to, rate, company, offered, hops: table.hops / table.total, minimal: table.minimal / table.total };
+}
+
+/** Of single stations. `unit`: the weight of a route that was drawn, 0 where none was. */
+function companyOf(table: FlowTable, stations: Stations, { rate, offered }: Senders, unit: number): Company {
+  const { count, injection, ejection, classes, network } = stations;
+  const { firstEndpoint, channelWidth } = network;
+  const { from, to, sum } = table.entries();
+  const scale = offered / table.total;
+  const [load, port] = [new Float64Array(count), new Float64Array(ejection)];
+  for (let i = 0; i < from.length; i++) {
+    load[to[i]!]! += sum[i]!;
+    if (from[i]! >= injection) load[from[i]!]! += sum[i]!;
+  }
+  for (let s = 0; s < injection; s++) port[Math.floor(s / classes)]! += load[s]!;
+  const [together, beside, elsewhere] = [new Float64Array(count), new Float64Array(count), new Float64Array(count)];
+  for (let i = 0; i < from.length; i++) {
+    const [u, s, flow] = [from[i]!, to[i]!, sum[i]!];
+    const channel = u < injection ? Math.floor(u / classes) : -1;
+    let ways = 0;
+    if (channel >= 0) ways = channelWidth[channel]!;
+    else for (let e = firstEndpoint[u - injection]!; e < firstEndpoint[u - injection + 1]!; e++) if (rate[e]! > 0) ways++;
+    const whole = channel >= 0 ? port[channel]! : load[u]!;
+    if (load[s]! > unit) together[s]! += (flow * Math.max(0, flow - unit)) / (load[s]! * (load[s]! - unit)) / Math.max(1, ways);
+    if (channel >= 0) beside[s]! += ((flow / load[s]!) * scale * (whole - load[u]!)) / ways;
+    elsewhere[s]! += (flow / load[s]!) * (whole > unit ? 1 - (flow - unit) / (whole - unit) : 1);
+  }
+  return { together, beside, elsewhere };
+}
+
+/**
+ * Where every sender has one destination: the chance that two packets of an endpoint are of one sender, mean over each router's endpoints by
+ * what they are sent. Null elsewhere, where it is that of the input ports.
+ */
+function togetherAtEndpoints(network: Network, traffic: Traffic, { list, rate }: Senders, random: RandomSource): Float64Array | null {
+  if (traffic.received === undefined) return null;
+  const [sum, squares] = [new Float64Array(network.endpoints), new Float64Array(network.endpoints)];
+  for (const source of list) {
+    const target = traffic.destination(source, random);
+    if (traffic.destination(source, random) !== target || traffic.destination(source, random) !== target) return null;
+    sum[target]! += rate[source]!;
+    squares[target]! += rate[source]! ** 2;
+  }
+  const [together, weight] = [new Float64Array(network.routers), new Float64Array(network.routers)];
+  for (let e = 0; e < sum.length; e++) {
+    if (sum[e] === 0) continue;
+    together[network.endpointRouter[e]!]! += squares[e]! / sum[e]!;
+    weight[network.endpointRouter[e]!]! += sum[e]!;
+  }
+  return together.map((one, r) => (weight[r]! > 0 ? one / weight[r]! : 0));
+}
+
+/** Whether the queues of each pool carry the same, by counts of routes that were drawn. */
+function isAlike(table: FlowTable, single: Stations, pooled: Stations, most: number): boolean {
+  const { all, more } = spreadOf(table, single, pooled);
+  return more <= most * all;
+}
+
+/** What a rotation takes to each other, where traffic follows it as far as counts tell. */
+function rotatedWith(traffic: Traffic, table: FlowTable, single: Stations, most: number): Stations | null {
+  if (traffic.rates !== undefined) return null;
+  const rotated = rotatedStations(single.network, single.classes);
+  return rotated !== null && isAlike(table, single, rotated, most) ? rotated : null;
+}
+
+/** By pool and class, of the loads that were counted: their mean, the part of their variance that is no chance; and over all pools, weighed by their load. */
+function spreadOf(
+  table: FlowTable,
+  single: Stations,
+  pooled: Stations,
+): { mean: Float64Array; keep: Float64Array; all: number; more: number } {
+  const { classes, injection, poolOf } = pooled;
+  const load = new Float64Array(single.injection);
+  const { to, sum } = table.entries();
+  for (let i = 0; i < to.length; i++) if (to[i]! < single.injection) load[to[i]!]! += sum[i]!;
+  const [total, squares] = [new Float64Array(injection), new Float64Array(injection)];
+  for (let s = 0; s < load.length; s++) {
+    const pool = poolOf[Math.floor(s / classes)]! * classes + (s % classes);
+    total[pool]! += load[s]!;
+    squares[pool]! += load[s]! ** 2;
+  }
+  const [mean, keep] = [new Float64Array(injection), new Float64Array(injection)];
+  let [all, more] = [0, 0];
+  for (let pool = 0; pool < injection; pool++) {
+    if (total[pool] === 0) continue;
+    const size = sizeOf(pooled, pool);
+    mean[pool] = total[pool]! / size;
+    const variance = squares[pool]! / size - mean[pool]! ** 2;
+    keep[pool] = variance <= 0 ? 0 : Math.max(0, 1 - mean[pool]! / variance);
+    // What is no chance counts as much as it is large beside the mean.
+    all += total[pool]!;
+    more += total[pool]! * Math.min(1, (keep[pool]! * Math.max(0, variance)) / mean[pool]! ** 2);
+  }
+  return { mean, keep, all, more };
+}
+
+/** Loads that were counted come closer to the mean of their kind, as far as they differ from it by chance: James, Stein 1961. */
+function towardsMean({ load }: Flows, table: FlowTable, single: Stations, pooled: Stations): void {
+  const { keep } = spreadOf(table, single, pooled);
+  const { classes, injection, poolOf } = pooled;
+  const mean = new Float64Array(injection);
+  const poolAt = (s: number): number => poolOf[Math.floor(s / classes)]! * classes + (s % classes);
+  for (let s = 0; s < single.injection; s++) mean[poolAt(s)]! += load[s]! / sizeOf(pooled, poolAt(s));
+  for (let s = 0; s < single.injection; s++) {
+    const pool = poolAt(s);
+    load[s] = mean[pool]! + keep[pool]! * (load[s]! - mean[pool]!);
+  }
+}
+
+/** The company of each kind of queue, the mean over it by load, given to its pool; or that of single queues, closer to it the fewer routes tell of them. */
+function poolCompany(table: FlowTable, single: Stations, own: Company, into: Stations, pooled: Stations): Company {
+  const { to, sum } = table.entries();
+  const load = new Float64Array(single.count);
+  for (let i = 0; i < to.length; i++) load[to[i]!]! += sum[i]!;
+  const poolAt = (s: number): number => pooledAt(single, pooled, s);
+  const mean = (of: Float64Array, weigh: (load: number) => number): Float64Array => {
+    const [all, weighed] = [new Float64Array(pooled.count), new Float64Array(pooled.count)];
+    for (let s = 0; s < single.count; s++) {
+      if (load[s] === 0) continue;
+      const weight = weigh(load[s]!);
+      all[poolAt(s)]! += weight;
+      weighed[poolAt(s)]! += weight * of[s]!;
+    }
+    const means = Float64Array.from(all, (sumOf, pool) => (sumOf > 0 ? weighed[pool]! / sumOf : 0));
+    if (into === pooled) return means;
+    return Float64Array.from(of, (value, s) => (load[s]! * value + TOLD_BY * means[poolAt(s)]!) / (load[s]! + TOLD_BY));
+  };
+  return {
+    together: mean(own.together, (x) => x * Math.max(0, x - 1)),
+    beside: mean(own.beside, (x) => x),
+    elsewhere: mean(own.elsewhere, (x) => x),
+  };
+}
+
+function pooledAt(single: Stations, pooled: Stations, s: number): number {
+  const { classes } = single;
+  if (s < single.injection) return pooled.poolOf[Math.floor(s / classes)]! * classes + (s % classes);
+  if (s < single.ejection) return pooled.injection + pooled.groupOf[s - single.injection]!;
+  return pooled.ejection + pooled.groupOf[s - single.ejection]!;
+}
+
+function intoPools(table: FlowTable, single: Stations, pooled: Stations): FlowTable {
+  const result = new FlowTable();
+  const { from, to, sum } = table.entries();
+  for (let i = 0; i < from.length; i++) result.add(pooledAt(single, pooled, from[i]!), pooledAt(single, pooled, to[i]!), sum[i]!);
+  result.hops = table.hops;
+  result.minimal = table.minimal;
+  result.total = table.total;
+  return result;
+}

@@ -1,0 +1,271 @@
+/**
+ * What adaptive routing puts on the stations at a load: a fixed point of routes that are chosen by queues and queues that follow from routes,
+ * a mean-field model (Mitzenmacher 2001). Where more comes than is carried, buffers fill and hold up the stations before them, which is what
+ * a source feels of a busy channel further on (Kim et al. 2008, section 4.3).
+ */
+import type { Values } from "../descriptor.ts";
+import { naturalLog } from "../math/logarithm.ts";
+import type { RandomSource } from "../math/random.ts";
+import type { Congestion, Router } from "../routing/routing.ts";
+import type { Traffic } from "../traffic/traffic.ts";
+import { FlowTable } from "./flow-table.ts";
+import { drawRoutes, flowsOf } from "./flows.ts";
+import type { Flows, Ground, Senders } from "./flows.ts";
+import { Queues } from "./queues.ts";
+import { RouteWalk } from "./route-walk.ts";
+import { sizeOf } from "./stations.ts";
+import type { Stations } from "./stations.ts";
+
+/** Rounds of the first load and of each lower one, and of each higher one, whose second half counts; routes of a round, by the number of stations; what the last round still counts in the next. */
+const [FIRST, ROUNDS] = [30, 12];
+const [LEAST_DRAWS, MOST_DRAWS] = [1200, 6000];
+const KEPT = 0.8;
+/** Uses are taken for no more: what comes beyond it is counted as what fills buffers. */
+const MOST_USE = 0.98;
+/** What a channel with full buffers before it carries: heads of its inputs wait for each other's turn. */
+const CARRIED_FULL = 0.92;
+/** Cycles for which what comes beyond is added in a round, at least; faster while it goes on, slower when it turns (Riedmiller, Braun 1993). */
+const [LEAST_STEP, FASTER, SLOWER] = [2, 1.4, 0.4];
+/** The same at most where sources see what waits, since stations further on are full. */
+const BLOCKED_STEP = 8;
+/** Flits beyond what is carried, mean over the rounds, from which on a station counts as full. */
+const FULL = 1;
+
+/** A queue's spread around its mean: that of a sum of so many numbers of geometric distribution, for sources even queues out. */
+const SHAPE = 4;
+
+/** Queues as a packet may find them, drawn around their means, once for each decision. */
+class DrawnQueues implements Congestion {
+  /** Flits that wait for a station, those of full buffers, those under way beyond it and back, and those that wait there; by station, of one lane. */
+  readonly waiting: Float64Array;
+  readonly full: Float64Array;
+  readonly underWay: Float64Array;
+  readonly beyond: Float64Array;
+  private readonly stations: Stations;
+  private readonly random: RandomSource;
+  private readonly queues: Float64Array;
+  private readonly queueAt: Int32Array;
+  private readonly late: Float64Array;
+  private readonly lateAt: Int32Array;
+  private decision = 1;
+
+  constructor(stations: Stations, random: RandomSource) {
+    const { injection, network, classes } = stations;
+    const single = network.channels * classes;
+    this.stations = stations;
+    this.random = random;
+    [this.waiting, this.full, this.underWay, this.beyond] = [new Float64Array(injection), new Float64Array(injection), new Float64Array(injection), new Float64Array(injection)]; // oxfmt-ignore
+    [this.queues, this.late] = [new Float64Array(single), new Float64Array(single)];
+    [this.queueAt, this.lateAt] = [new Int32Array(single), new Int32Array(single)];
+  }
+
+  /** The next packet decides. */
+  decide(): void {
+    this.decision++;
+  }
+
+  queue(channel: number): number {
+    const { classes } = this.stations;
+    let flits = 0;
+    for (let k = 0; k < classes; k++) flits += this.queueOf(channel, k);
+    return flits;
+  }
+
+  queueOf(channel: number, vcClass: number): number {
+    const { classes, poolOf } = this.stations;
+    const one = channel * classes + vcClass;
+    if (this.queueAt[one] === this.decision) return this.queues[one]!;
+    this.queueAt[one] = this.decision;
+    const s = poolOf[channel]! * classes + vcClass;
+    let flits = Math.round(this.full[s]!);
+    const part = this.waiting[s]! / SHAPE;
+    for (let i = 0; i < SHAPE; i++) flits += this.geometric(part);
+    return (this.queues[one] = flits);
+  }
+
+  /** All flits that wait are told by queueOf. */
+  leavingOf(): number {
+    return 0;
+  }
+
+  outstanding(channel: number): number {
+    let flits = 0;
+    for (let k = 0; k < this.stations.classes; k++) flits += this.outstandingOf(channel, k);
+    return flits;
+  }
+
+  outstandingOf(channel: number, vcClass: number): number {
+    const { classes, poolOf } = this.stations;
+    const mean = this.underWay[poolOf[channel]! * classes + vcClass]!;
+    // Nearly normal, with a count's variance.
+    const normal = (this.uniform() + this.uniform() + this.uniform() + this.uniform() - 2) * Math.sqrt(3);
+    return Math.max(0, Math.round(mean + Math.sqrt(mean) * normal)) + this.overdueOf(channel, vcClass);
+  }
+
+  overdueOf(channel: number, vcClass: number): number {
+    const { classes, poolOf } = this.stations;
+    const one = channel * classes + vcClass;
+    if (this.lateAt[one] === this.decision) return this.late[one]!;
+    this.lateAt[one] = this.decision;
+    return (this.late[one] = this.geometric(this.beyond[poolOf[channel]! * classes + vcClass]!));
+  }
+
+  private uniform(): number {
+    return ((this.random.next() >>> 0) + 0.5) / 2 ** 32;
+  }
+
+  private geometric(mean: number): number {
+    if (mean <= 0) return 0;
+    const uniform = this.uniform();
+    const more = mean / (1 + mean);
+    return uniform > more ? 0 : Math.floor(naturalLog(uniform) / naturalLog(more));
+  }
+}
+
+/** What the model finds at a load. */
+export interface Found {
+  readonly flows: Flows;
+  /** Cycles that a packet waits, mean: in queues, and where buffers stay full. */
+  readonly wait: number;
+  readonly backlog: number;
+  /** The highest use of what all packets of a queue need, 1 at saturation; and the share of the load that is held back at the sources. */
+  readonly use: number;
+  readonly refused: number;
+}
+
+export class MeanField {
+  private readonly traffic: Traffic;
+  private readonly senders: Senders;
+  private readonly ground: Ground;
+  private readonly queues: Queues;
+  private readonly random: RandomSource;
+  private readonly drawn: DrawnQueues;
+  private readonly walk: RouteWalk;
+  private readonly table = new FlowTable();
+  /** By station: flits that wait beyond what it carries, the share of what comes that it takes, and how fast the former grows. */
+  private readonly excess: Float64Array;
+  private readonly taken: Float64Array;
+  private readonly gain: Float64Array;
+  private readonly over: Float64Array;
+  private last = 0;
+
+  constructor(values: Values, traffic: Traffic, router: Router, senders: Senders, ground: Ground, random: RandomSource) {
+    const { stations } = ground;
+    this.traffic = traffic;
+    this.senders = senders;
+    this.ground = ground;
+    this.random = random;
+    this.queues = new Queues(values, traffic, senders, stations, MOST_USE);
+    this.drawn = new DrawnQueues(stations, random);
+    this.walk = new RouteWalk(stations, router, this.drawn);
+    this.excess = new Float64Array(stations.count);
+    this.taken = new Float64Array(stations.count).fill(1);
+    this.gain = new Float64Array(stations.count).fill(LEAST_STEP);
+    this.over = new Float64Array(stations.count);
+  }
+
+  /** Looks at a load; soonest where loads ascend. */
+  at(load: number): Found {
+    const { traffic, senders, random, queues, drawn, walk, table, excess, ground } = this;
+    const { stations, company } = ground;
+    const rounds = load > this.last && this.last > 0 ? ROUNDS : FIRST;
+    // Buffers that were full at a higher load are no sign of what happens at this one.
+    if (load < this.last) excess.fill(0);
+    this.last = load;
+    const draws = Math.min(MOST_DRAWS, Math.max(LEAST_DRAWS, stations.count / 2));
+    const mean = new FlowTable();
+    const full = new Float64Array(stations.count);
+    let [backlog, refused, counted] = [0, 0, 0];
+    const decide = (): void => {
+      drawn.decide();
+    };
+    for (let round = 0; round < rounds; round++) {
+      table.age(KEPT);
+      drawRoutes(walk, table, traffic, senders, random, draws, decide);
+      const flows = flowsOf(table, stations, senders, company);
+      queues.at(flows, load, excess);
+      const lost = this.fill(flows, load);
+      this.show(flows, load);
+      if (2 * round < rounds) continue;
+      counted++;
+      refused += lost;
+      for (let s = 0; s < full.length; s++) {
+        full[s]! += excess[s]!;
+        backlog += (excess[s]! * sizeOf(stations, s)) / (load * flows.offered);
+      }
+      for (let i = 0; i < flows.from.length; i++) mean.add(flows.from[i]!, flows.to[i]!, flows.rate[i]!);
+      mean.hops += flows.hops * flows.offered;
+      mean.minimal += flows.minimal * flows.offered;
+      mean.total += flows.offered;
+    }
+    for (let s = 0; s < full.length; s++) full[s] = full[s]! > FULL * counted ? 1 : 0;
+    const flows = flowsOf(mean, stations, senders, company);
+    queues.at(flows, load, full);
+    return { flows, wait: queues.wait, backlog: backlog / counted, use: queues.use, refused: refused / counted };
+  }
+
+  /** What comes to a station beyond what it carries fills the buffers before it, then holds up the stations that feed it. Returns the share of the load that waits at sources. */
+  private fill({ load: through, from, to, rate, company, offered }: Flows, load: number): number {
+    const { queues, excess, taken, gain, over, ground } = this;
+    const { classes, injection, ejection, count, poolSize } = ground.stations;
+    const [passing, leaving, room, coming] = [
+      new Float64Array(count),
+      new Float64Array(count),
+      new Float64Array(count),
+      new Float64Array(count),
+    ];
+    for (let i = 0; i < from.length; i++) {
+      const [u, s, flow] = [from[i]!, to[i]!, rate[i]!];
+      leaving[u]! += flow;
+      passing[u]! += flow * taken[s]!;
+      coming[s]! += flow;
+      room[s]! += flow * queues.room[u]!;
+    }
+    for (let pool = 0; pool < poolSize.length; pool++) {
+      let all = 0;
+      for (let s = pool * classes; s < (pool + 1) * classes; s++) all += load * through[s]!;
+      for (let s = pool * classes; s < (pool + 1) * classes; s++) {
+        const mine = load * through[s]!;
+        if (mine === 0) {
+          excess[s] = 0;
+          taken[s] = 1;
+          continue;
+        }
+        const most = queues.bandwidth[s]! * (excess[s]! > 0 ? CARRIED_FULL : 1);
+        // Its share of the channel, or what the others leave of it; and no more than what is taken further on.
+        let carried = Math.max(most - (all - mine), (most * mine) / all);
+        const blocked = passing[s]! < leaving[s]!;
+        if (blocked) carried = Math.min(carried, (mine * passing[s]!) / leaving[s]!);
+        // By so many inputs as bring it, were they all alike.
+        const limit = room[s]! / coming[s]! / Math.max(0.01, company.together[s]!);
+        const more = mine - carried;
+        gain[s] = Math.min(
+          blocked ? BLOCKED_STEP : Math.max(LEAST_STEP, limit / 3),
+          Math.max(LEAST_STEP, gain[s]! * (more * over[s]! > 0 ? FASTER : SLOWER)),
+        );
+        over[s] = more;
+        const flits = excess[s]! + more * gain[s]!;
+        excess[s] = Math.max(0, Math.min(flits, limit));
+        taken[s] = more > 0 && flits >= limit ? carried / mine : 1;
+      }
+    }
+    let lost = 0;
+    for (let u = injection; u < ejection; u++) lost += leaving[u]! - passing[u]!;
+    return lost / offered;
+  }
+
+  /** Sets what packets will find. */
+  private show({ load: through }: Flows, load: number): void {
+    const { queues, drawn, excess, ground } = this;
+    const { stations } = ground;
+    for (let s = 0; s < stations.injection; s++) {
+      const lanes = stations.network.channelWidth[stations.channelIn[Math.floor(s / stations.classes)]!]!;
+      const flits = (load * through[s]!) / lanes;
+      // A flit counts as waiting in the cycle of its steps, too.
+      drawn.waiting[s] = queues.waiting[s]! / lanes + flits;
+      drawn.full[s] = excess[s]! / lanes;
+      drawn.underWay[s] = flits * queues.loop[s]!;
+      drawn.beyond[s] = flits * queues.beyond[s]!;
+    }
+  }
+}

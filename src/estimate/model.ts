@@ -1,0 +1,96 @@
+/** A design's queueing model: what it finds at a load, without what is known of its errors. */
+import type { Values } from "../descriptor.ts";
+import { Sfc32 } from "../math/random.ts";
+import { routingOf } from "../routing/algorithms.ts";
+import { settingsOf } from "../simulation/settings.ts";
+import type { SimulationSettings } from "../simulation/settings.ts";
+import { zeroLoadLatency } from "../simulation/zero-load.ts";
+import { channelLatencies } from "../topology/channels.ts";
+import type { Network } from "../topology/network.ts";
+import { trafficOn } from "../workload/patterns.ts";
+import { groundOf, sendersOf } from "./flows.ts";
+import type { Flows } from "./flows.ts";
+import { MeanField } from "./mean-field.ts";
+import { Queues } from "./queues.ts";
+
+/** Routes are drawn by the same numbers whenever they are drawn. */
+const SEED = 1;
+
+/** What the model finds at a load. */
+export interface Reading {
+  readonly load: number;
+  /** Mean latency on the routes of this load where nothing waits, cycles; what waiting adds, and what full buffers add. */
+  readonly zero: number;
+  readonly wait: number;
+  readonly backlog: number;
+  /** Flits in buffers that stay full, as a share of what one virtual channel of every channel holds. */
+  readonly filled: number;
+  /** The highest use of what all packets of a queue need, 1 at saturation; and the share of the load that sources cannot send. */
+  readonly use: number;
+  readonly refused: number;
+  /** Router-to-router channels of a packet, mean, and the share of packets on minimal routes. */
+  readonly hops: number;
+  readonly minimal: number;
+}
+
+export interface Model {
+  /** True where queues decide on routes, at the source or on the way; and where all routes were gone through instead of drawn. */
+  readonly adaptive: boolean;
+  readonly exact: boolean;
+  /** Endpoints that send, and what all offer a cycle at load 1, flits. */
+  readonly senders: number;
+  readonly offered: number;
+  /** Looks at a load; of adaptive routing soonest where loads ascend. */
+  at(load: number): Reading;
+}
+
+/** Builds the model. Throws NobodySends where nobody does, and Missing where the latency of a packet alone needs what is not loaded. */
+export function modelOf(network: Network, values: Values): Model {
+  const routing = routingOf(values);
+  const traffic = trafficOn(network, values);
+  const senders = sendersOf(network, traffic);
+  const settings = settingsOf(values);
+  const router = routing.build(network, values);
+  const random = new Sfc32(SEED);
+  const ground = groundOf(network, traffic, router, senders, routing.oblivious, random);
+  const { stations } = ground;
+  const latencies = channelLatencies(network, settings);
+  const held = isHeld(settings) ? (zeroLoadLatency(network, values).parts?.held ?? 0) : 0;
+  const zeroOf = (flows: Flows): number => {
+    const { packetSize, routerLatency, terminalLatency } = settings;
+    let cycles = 0;
+    for (let i = 0; i < flows.to.length; i++)
+      if (flows.to[i]! < stations.injection)
+        cycles += flows.rate[i]! * latencies[stations.channelIn[Math.floor(flows.to[i]! / stations.classes)]!]!;
+    return 1 + 2 * terminalLatency + (flows.hops + 1) * routerLatency + cycles / flows.offered + packetSize - 1 + held;
+  };
+  const facts = { exact: ground.exact, senders: senders.list.length, offered: senders.offered };
+  const { flows } = ground;
+  if (flows !== null) {
+    const queues = new Queues(values, traffic, senders, stations);
+    const same = { zero: zeroOf(flows), backlog: 0, filled: 0, refused: 0, hops: flows.hops, minimal: flows.minimal };
+    return {
+      ...facts,
+      adaptive: routing.oblivious === undefined,
+      at: (load) => {
+        queues.at(flows, load);
+        return { ...same, load, wait: queues.wait, use: queues.use };
+      },
+    };
+  }
+  const field = new MeanField(values, traffic, router, senders, ground, random);
+  return {
+    ...facts,
+    adaptive: true,
+    at: (load) => {
+      const { flows: found, ...rest } = field.at(load);
+      const filled = (rest.backlog * load * senders.offered) / Math.max(1, network.channels * settings.buffer);
+      return { ...rest, load, filled, zero: zeroOf(found), hops: found.hops, minimal: found.minimal };
+    },
+  };
+}
+
+/** Whether flits of a packet that is alone may wait for channels or credits. */
+function isHeld({ packetSize, buffer, outputBuffer, localBandwidth, globalBandwidth }: SimulationSettings): boolean {
+  return packetSize > 1 && (packetSize > buffer || outputBuffer > 0 || Math.min(localBandwidth, globalBandwidth) < 1);
+}

@@ -1,0 +1,24 @@
+/** `flitlab estimate`: alike what `simulate` prints, and told apart from it. */
+import { expect, test } from "vitest";
+import { flitlab, jsonOf } from "./command.ts";
+
+test("each number is marked as estimated, and has a band", async () => {
+  const found = await jsonOf("estimate", "p=2&a=4&h=2&routing=min&load=0.3,0.8,1");
+  expect(found).toMatchObject({ complete: true, estimated: true, unknown: null, exact: true, warnings: [] });
+  const points = found["points"] as Record<string, unknown>[];
+  expect(points.map(({ load, state, saturated }) => [load, state, saturated])).toEqual([
+    [0.3, "estimated", false],
+    [0.8, "estimated", null],
+    [1, "estimated", true],
+  ]);
+  expect(found["saturation"]).toMatchObject({ state: "estimated" });
+});
+
+test("the table says what is not known, and what has no estimate says why", async () => {
+  const { stdout } = await flitlab("estimate", "p=2&a=4&h=2&routing=min&load=0.3,0.8,1");
+  expect(stdout).toContain("near saturation: not known");
+  expect(stdout).toContain("saturation load, estimated: 0.8");
+  const refused = await flitlab("estimate", "p=2&a=4&h=2&injection=bursty");
+  expect(refused.status).toBe(0);
+  expect(refused.stdout).toContain("injection = bursty has no estimate");
+});
