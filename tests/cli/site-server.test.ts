@@ -8,13 +8,7 @@ import { join } from "node:path";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { Contents, acceptedEncoding } from "../../src/cli/encoding.ts";
-import { serveSite, siteUnder } from "../../src/cli/site-server.ts";
-
-vi.mock("../../src/cli/output.ts", () => ({
-  print: () => {
-    throw new Error("The result could not be written (ENOSPC).");
-  },
-}));
+import { siteUnder } from "../../src/cli/site-server.ts";
 
 const SCRIPT = "export const routers = 'routers and channels';\n".repeat(400);
 const folder = mkdtempSync(join(tmpdir(), "flitlab-site-"));
@@ -165,8 +159,18 @@ test("a request may name the server, too", async () => {
 });
 
 test("a server whose address cannot be printed ends, and lets its port go", async () => {
+  // Other tests of this process may have loaded the server with its own output.
+  vi.resetModules();
+  vi.doMock("../../src/cli/output.ts", () => ({
+    print: () => {
+      throw new Error("The result could not be written (ENOSPC).");
+    },
+  }));
+  const { serveSite } = await import("../../src/cli/site-server.ts");
   const { port } = server.address() as AddressInfo;
   const other = port > 65_000 ? port - 1 : port + 1;
   await expect(serveSite({ port: other, base: "/", host: "127.0.0.1" })).rejects.toThrow("ENOSPC");
   await expect(serveSite({ port: other, base: "/", host: "127.0.0.1" })).rejects.toThrow("ENOSPC");
+  vi.doUnmock("../../src/cli/output.ts");
+  vi.resetModules();
 });
