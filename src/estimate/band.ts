@@ -1,6 +1,6 @@
 /**
- * How far estimates are from simulations, by what a design asks of its routers: measured on random studies that no other number was fitted
- * to (tests/estimate/random-studies.ts, docs/estimate.md), and rounded up.
+ * How far estimates are from simulations, by what a design asks of its routers: measured on random studies
+ * (tests/estimate/random-studies.ts) and widened by those that lay outside. docs/estimate.md says how many still do.
  */
 import type { Values } from "../descriptor.ts";
 import { exponential } from "../math/logarithm.ts";

@@ -2,6 +2,7 @@
 import type { Values } from "../descriptor.ts";
 import { Sfc32 } from "../math/random.ts";
 import { routingOf } from "../routing/algorithms.ts";
+import type { Router } from "../routing/routing.ts";
 import { settingsOf } from "../simulation/settings.ts";
 import type { SimulationSettings } from "../simulation/settings.ts";
 import { zeroLoadLatency } from "../simulation/zero-load.ts";
@@ -45,12 +46,11 @@ export interface Model {
 }
 
 /** Builds the model. Throws NobodySends where nobody does, and Missing where the latency of a packet alone needs what is not loaded. */
-export function modelOf(network: Network, values: Values): Model {
+export function modelOf(network: Network, values: Values, router: Router): Model {
   const routing = routingOf(values);
   const traffic = trafficOn(network, values);
   const senders = sendersOf(network, traffic);
   const settings = settingsOf(values);
-  const router = routing.build(network, values);
   const random = new Sfc32(SEED);
   const ground = groundOf(network, traffic, router, senders, routing.oblivious, random);
   const { stations } = ground;

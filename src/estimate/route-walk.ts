@@ -70,7 +70,7 @@ export class RouteWalk {
     if (this.minimal) table.minimal += weight;
   }
 
-  /** The channel of a route's entry at this router; where the router picks among ports, one of them. */
+  /** The channel of a route's entry at this router; where the router picks among ports, the better of two. */
   private channelAt(router: number, entry: number, random: RandomSource): number {
     const { adaptive } = this.router;
     if (!adaptive) return entry >> CLASS_BITS;
@@ -78,7 +78,6 @@ export class RouteWalk {
     if ((word & CLASS_MASK) !== ADAPTIVE) return entry < 0 ? adaptive.channelAt(router, word >> CLASS_BITS) : word >> CLASS_BITS;
     const drawn = (): number => adaptive.channelAt(router, adaptive.first(router) + random.below(adaptive.count(router)));
     const one = drawn();
-    if (adaptive.selection !== "two-choice") return one;
     const other = drawn();
     return this.congestion.outstanding(other) < this.congestion.outstanding(one) ? other : one;
   }
