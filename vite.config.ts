@@ -5,6 +5,7 @@ import { join, resolve } from "node:path";
 import react from "@vitejs/plugin-react";
 import type { Plugin } from "vite";
 import { defineConfig } from "vitest/config";
+import { importsPlugin, modulePreload } from "./src/imports-plugin.mjs";
 import { kernelPlugin } from "./src/kernel-plugin.mjs";
 import { modelDigestPlugin } from "./src/model-digest-plugin.mjs";
 import { LongestFirst } from "./tests/tools/longest-first.ts";
@@ -124,23 +125,6 @@ function licences(): Plugin {
   };
 }
 
-/** Has every import() of the page asked once more by another address when it fails twice (src/studio/parts.tsx); in workers nothing is done. */
-function importsAgain(): Plugin {
-  return {
-    name: "flitlab:imports-again",
-    apply: "build",
-    generateBundle: (_options, bundle) => {
-      for (const file of Object.values(bundle)) {
-        if (file.type === "chunk") {
-          const code = file.code.replaceAll(/\bimport\((["'`])(\.\/[^"'`$]+\.js)\1\)/g, "$&.catch(flitlabAgain($1$2$1))");
-          if (code !== file.code)
-            file.code = `${code}\nfunction flitlabAgain(u){return globalThis.flitlabImportAgain?.(new URL(u,import.meta.url).href)}\n`;
-        }
-      }
-    },
-  };
-}
-
 export default defineConfig({
   // Relative addresses, so that the site works in any sub-folder.
   base: "./",
@@ -153,14 +137,13 @@ export default defineConfig({
       { find: /^react$/, replacement: resolve(import.meta.dirname, "src/studio/react.mjs") },
     ],
   },
-  plugins: [react(), kernelPlugin(), modelDigestPlugin(), sharedWorker(), withoutDialog(), importsAgain(), licences(), offline()],
+  plugins: [react(), kernelPlugin(), modelDigestPlugin(), sharedWorker(), withoutDialog(), importsPlugin(), licences(), offline()],
   build: {
     outDir: "dist/site",
     target: "es2023",
     license: { fileName: LICENCES },
     chunkSizeWarningLimit: 1000,
-    // What is loaded later is not preloaded, for the helper that does so needs a document, and workers have none.
-    modulePreload: { polyfill: false, resolveDependencies: (_file, files, { hostType }) => (hostType === "html" ? files : []) },
+    modulePreload,
     // What page and workers share of the model is one file, which compresses better than several.
     rolldownOptions: {
       output: {

@@ -42,7 +42,7 @@ export function lazyPart<P extends object>(
 
 /**
  * Some browsers remember that a module could not be loaded, and say so again without asking for it. The build has every import() of the page
- * call this when it fails (vite.config.ts): the second failure of a module has it asked for by another address. A module that was loaded so
+ * call this when it fails (src/imports-plugin.mjs): the second failure of a module has it asked for by another address. A module that was loaded so
  * is handed out ever after; nothing else can have loaded it by its first address, as that is remembered as failed.
  */
 function importAgain(address: string): (error: unknown) => Promise<unknown> {
