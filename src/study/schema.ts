@@ -13,7 +13,7 @@ import { damageSettings, isDamaged } from "../topology/damage.ts";
 import { lossesOf } from "../topology/degrade.ts";
 import { allTopologies, FAMILY_IDS, TOPOLOGIES, topologyOf } from "../topology/families.ts";
 import { networkOf, traitsOf } from "../topology/networks.ts";
-import { allPatterns, PATTERN_IDS, PATTERNS, patternOf, SECOND_IDS, SECOND_JOBS, workloadOf } from "../workload/patterns.ts";
+import { allPatterns, needPattern, PATTERN_IDS, PATTERNS, patternOf, SECOND_IDS, SECOND_JOBS, workloadOf } from "../workload/patterns.ts";
 import { NO_JOB, SECOND } from "../workload/second.ts";
 
 export type GroupId = "topology" | "damage" | "routing" | "traffic" | "job2" | "simulation" | "throughput" | "cost" | "resilience";
@@ -141,8 +141,11 @@ export function descriptorIn(group: Group, values: Values): Descriptor {
   if (!group.choice) return group.list[0]!;
   if (group.list === TOPOLOGIES) return topologyOf(values);
   const found = group.list.find((descriptor) => descriptor.id === values[group.id]);
-  // Of traffics and second jobs workloads may be missing.
-  if (!found) allPatterns();
+  // Of traffics and second jobs some may be missing: those of the design's own, or all.
+  if (!found) {
+    needPattern(values);
+    allPatterns();
+  }
   if (!found) throw new TypeError(`unknown ${group.id} ${String(values[group.id])}`);
   return found;
 }

@@ -1,4 +1,4 @@
-/** The list of traffic patterns. To add one: one file, one line here; those of one group stand together. */
+/** The list of traffic patterns. To add one: one file, one line here, its id in workload/patterns.ts; those of one group stand together. */
 import { bitComplement, bitReversal, butterfly, shuffle, transpose } from "./bit-patterns.ts";
 import { hotSpot } from "./hot-spot.ts";
 import { matrix } from "./matrix.ts";

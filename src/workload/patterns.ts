@@ -1,15 +1,34 @@
-/** The list of all that a design's traffic can be: patterns and workloads, some of which are loaded when a design has one. To add a workload: one file, its id here, one line in workloads.ts. */
+/**
+ * The list of all that a design's traffic can be: patterns and workloads, most of which are loaded when a design has one. To add a workload:
+ * one file, its id here, one line in workloads.ts; a pattern: one file, its id here, one line in traffic/patterns.ts.
+ */
 import { Missing } from "../descriptor.ts";
 import type { Descriptor, Values } from "../descriptor.ts";
-import { TRAFFICS } from "../traffic/patterns.ts";
 import { topologyOf } from "../topology/families.ts";
 import type { Network } from "../topology/network.ts";
 import { OVER_ONE_CHANNEL } from "../topology/over-one-channel.ts";
 import { NobodySends } from "../traffic/traffic.ts";
 import type { Traffic, TrafficDescriptor } from "../traffic/traffic.ts";
+import { uniform } from "../traffic/uniform.ts";
 import { hasAdversary, worstCase } from "../traffic/worst-case.ts";
 import type { WorkloadDescriptor } from "./placing.ts";
 import { inSecond, NO_JOB, SECOND } from "./second.ts";
+
+/** Ids of the patterns that are not searched for, in the order of the forms. */
+const TRAFFIC_IDS: readonly string[] = [
+  "uniform",
+  "hot-spot",
+  "worst-case",
+  "tornado",
+  "shift",
+  "random-permutation",
+  "bit-complement",
+  "bit-reversal",
+  "shuffle",
+  "butterfly",
+  "transpose",
+  "matrix",
+];
 
 /** Ids of the workloads, in the order of the forms. */
 export const WORKLOAD_IDS: readonly string[] = [
@@ -42,13 +61,19 @@ const ALONE: Descriptor = {
 
 /** Ids of patterns that are searched for, which takes much of the house: they stand behind the simple ones of their group. */
 const SEARCHED_IDS: readonly string[] = ["worst-found"];
-const BEHIND = 1 + TRAFFICS.findIndex(({ id }) => id === "worst-case");
+
+/** Ids of all, in the order of the forms. */
+export const PATTERN_IDS: readonly string[] = [
+  ...TRAFFIC_IDS.toSpliced(1 + TRAFFIC_IDS.indexOf("worst-case"), 0, ...SEARCHED_IDS),
+  ...WORKLOAD_IDS,
+];
 
 type Later = typeof import("./workloads.ts");
 
 const workloads: WorkloadDescriptor[] = [];
 const fallbacks: TrafficDescriptor[] = [];
-const patterns: TrafficDescriptor[] = [...TRAFFICS];
+/** What most designs have is at hand. */
+const patterns: TrafficDescriptor[] = [uniform, worstCase];
 const seconds: Descriptor[] = [ALONE];
 let later: Later | null = null;
 
@@ -56,18 +81,31 @@ let later: Later | null = null;
 export const WORKLOADS: readonly WorkloadDescriptor[] = workloads;
 export const PATTERNS: readonly TrafficDescriptor[] = patterns;
 export const SECOND_JOBS: readonly Descriptor[] = seconds;
-export const PATTERN_IDS: readonly string[] = [...TRAFFICS.map(({ id }) => id).toSpliced(BEHIND, 0, ...SEARCHED_IDS), ...WORKLOAD_IDS];
 export const SECOND_IDS: readonly string[] = [NO_JOB, ...WORKLOAD_IDS];
 
-/** Workloads and searched patterns, from now on at hand. */
+/** Patterns, from now on at hand, in the order of the forms. */
+function add(more: readonly TrafficDescriptor[]): void {
+  const all = new Map([...patterns, ...more].map((pattern) => [pattern.id, pattern]));
+  patterns.splice(0, patterns.length, ...PATTERN_IDS.flatMap((id) => all.get(id) ?? []));
+}
+
+/** Patterns that are not searched for, from now on at hand. */
+async function loadTraffics(): Promise<void> {
+  add((await import("../traffic/patterns.ts")).TRAFFICS);
+}
+
+/** All patterns and workloads, from now on at hand. */
 export async function loadWorkloads(): Promise<void> {
-  const [loaded, { worstFound, worstCaseFound }] = await Promise.all([import("./workloads.ts"), import("../adversary/worst-found.ts")]);
+  const [loaded, { worstFound, worstCaseFound }] = await Promise.all([
+    import("./workloads.ts"),
+    import("../adversary/worst-found.ts"),
+    loadTraffics(),
+  ]);
   if (later) return;
   later = loaded;
-  patterns.splice(BEHIND, 0, worstFound);
   fallbacks.push(worstCaseFound);
   workloads.push(...later.ALL_WORKLOADS);
-  patterns.push(...later.ALL_WORKLOADS);
+  add([worstFound, ...later.ALL_WORKLOADS]);
   seconds.push(...later.secondJobs(later.ALL_WORKLOADS));
 }
 
@@ -98,9 +136,11 @@ export function patternOf(values: Values): TrafficDescriptor {
     allPatterns();
     return fallbacks[0]!;
   }
-  const found = ([...SEARCHED_IDS, ...WORKLOAD_IDS].includes(id) ? allPatterns() : PATTERNS).find((pattern) => pattern.id === id);
-  if (!found) throw new TypeError(`unknown traffic ${String(values["traffic"])}`);
-  return found;
+  const found = PATTERNS.find((pattern) => pattern.id === id);
+  if (found) return found;
+  if (TRAFFIC_IDS.includes(id)) throw new Missing("traffic patterns", loadTraffics);
+  if (PATTERN_IDS.includes(id)) allPatterns();
+  throw new TypeError(`unknown traffic ${id}`);
 }
 
 /** The design's pattern on its network. Throws NobodySends where it asks nobody for anything, and as patternOf and the pattern do. */
@@ -113,7 +153,8 @@ export function trafficOn(network: Network, values: Values): Traffic {
 
 /** Throws Missing where the design's traffic is one that is not loaded. */
 export function needPattern(values: Values): void {
-  if ([...SEARCHED_IDS, ...WORKLOAD_IDS].includes(String(values["traffic"])) || mayBeSearched(values)) allPatterns();
+  // Jobs that ask for no traffic have none.
+  if (PATTERN_IDS.includes(String(values["traffic"]))) patternOf(values);
 }
 
 /** The design's workload; null where its traffic is none. Throws Missing where it is not loaded. */
