@@ -162,12 +162,12 @@ export default defineConfig({
             {
               // What workers begin with, and what lays out and describes the network of the first visit: on a slow line every file waits for its turn.
               name: "first",
-              test: /\/src\/(workers\/(desk|names|stepped|jobs\/(cost|description|layout|network)\.ts)|analysis\/(connectivity|shortest-paths|describe|girth|bisection|distances|refine-cut|spectrum|all-distances|weighted-graph|partition|cut)\.ts|topology\/moore|cost\/(cost|floor|media|rack-order|trunks)\.ts|routing\/(single-paths|lash|layers|deadlock)\.ts|drawing\/(layout\.ts|around|layouts\/(ring|sectors)\.ts))/,
+              test: /\/src\/(workers\/(desk|names|stepped|jobs\/(cost|description|layout|network)\.ts)|analysis\/(connectivity|shortest-paths|describe|girth|bisection|distances|refine-cut|spectrum|all-distances|weighted-graph|partition|cut)\.ts|topology\/moore|cost\/(cost|floor|media|rack-order|trunks)\.ts|routing\/(single-paths|lash|layers|deadlock)\.ts|drawing\/(layout\.ts|around|layouts\/ring\.ts))/,
             },
             {
               // What curve and table need, and pages that are opened later, too: one file instead of one for each.
               name: "axes",
-              test: /\/src\/(study\/not-alike\.ts|charts\/(axes|scale|labels|log-scale|chosen-point)\.ts|studio\/(parts\/save|results\/table\/simulated-rows)\.ts)/,
+              test: /\/src\/(study\/not-alike\.ts|charts\/(axes|scale|labels|log-scale|chosen-point)\.ts|studio\/(parts\/(save|file-facts)|results\/table\/simulated-rows)\.ts)/,
               minShareCount: 2,
             },
           ],

@@ -6,17 +6,22 @@ import { mmsForm } from "./mms-forms.ts";
 
 /** Null where the network lacks what the layout goes by: the plain layout takes it. */
 type FamilyLayout = (network: Network) => NetworkDrawing | null;
+/** Groups of the network that is to be laid out; undefined where that is not known. */
+type Groups = Network["groups"] | undefined;
 
 const stages = async (): Promise<FamilyLayout> => {
   const { layoutStages } = await import("./layouts/stages.ts");
   return (network) => network.levels && layoutStages(network, network.levels);
 };
-const ring = async (): Promise<FamilyLayout> => {
-  const [{ layoutRing }, { layoutSectors }] = await Promise.all([import("./layouts/ring.ts"), import("./layouts/sectors.ts")]);
+const ring = async (groups: Groups): Promise<FamilyLayout> => {
+  const [{ layoutRing }, sectors] = await Promise.all([
+    import("./layouts/ring.ts"),
+    groups === undefined || groups?.grid ? import("./layouts/sectors.ts") : null,
+  ]);
   return (network) => {
-    const groups = network.groups ?? network.mixed;
-    if (network.groups?.grid) return layoutSectors(network, network.groups, network.groups.grid);
-    return groups && layoutRing(network, groups);
+    const around = network.groups ?? network.mixed;
+    if (sectors && network.groups?.grid) return sectors.layoutSectors(network, network.groups, network.groups.grid);
+    return around && layoutRing(network, around);
   };
 };
 const fabric = async (): Promise<FamilyLayout> => {
@@ -33,7 +38,7 @@ const flowerOfRings = async (): Promise<FamilyLayout> => (await import("./layout
 const rings = async (): Promise<FamilyLayout> => (await import("./layouts/rings.ts")).layoutRingOfRings;
 
 /** Complete by its type: a family without layout does not compile. Each is loaded when it is first wanted. */
-const LAYOUTS: Readonly<Record<FamilyId, () => Promise<FamilyLayout>>> = {
+const LAYOUTS: Readonly<Record<FamilyId, (groups: Groups) => Promise<FamilyLayout>>> = {
   dragonfly: ring,
   "dragonfly-mixed": ring,
   cascade: async () => {
@@ -89,10 +94,13 @@ const LAYOUTS: Readonly<Record<FamilyId, () => Promise<FamilyLayout>>> = {
   custom: () => Promise.resolve(() => null),
 };
 
-/** Null for a network of no family. */
-export async function loadLayout({ family }: Pick<Network, "family">): Promise<FamilyLayout | null> {
-  const byName: Readonly<Record<string, () => Promise<FamilyLayout>>> = LAYOUTS;
-  return (await byName[family]?.()) ?? null;
+/** Null for a network of no family. `groups`: the network's, where they are known, so that nothing is loaded that it does not need. */
+export async function loadLayout({
+  family,
+  groups,
+}: Pick<Network, "family"> & Partial<Pick<Network, "groups">>): Promise<FamilyLayout | null> {
+  const byName: Readonly<Record<string, (groups: Groups) => Promise<FamilyLayout>>> = LAYOUTS;
+  return (await byName[family]?.(groups)) ?? null;
 }
 
 /** Null for a network of no family, and where it lacks what its family's layout goes by. Time is linear in routers, endpoints and channels. */

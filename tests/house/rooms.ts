@@ -53,6 +53,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
     files: [
       CSV,
       WARNINGS,
+      "simulation/doubts.ts",
       "cost/warnings.ts",
       "workload/patterns.ts",
       // What is exported to other simulators is compared with what they would run.
@@ -80,6 +81,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
       ...DESCRIPTORS,
       CSV,
       WARNINGS,
+      "simulation/doubts.ts",
       "topology/channels.ts",
       "topology/degrade.ts",
       "routing/interval.ts",

@@ -1,7 +1,7 @@
 /** Designs whose packets came to wait for each other for good: from which load on, and in which ring; and loads whose verdict is not certain. */
 import type { LoadSeries } from "../../charts/load-series.ts";
 import { fraction } from "../../drawing/text.ts";
-import { doubtsOf } from "../../simulation/warnings.ts";
+import { doubtsOf } from "../../simulation/doubts.ts";
 
 export function Stalls({ series }: { readonly series: readonly LoadSeries[] }) {
   return series.flatMap(({ design, label, points, searched, saturation }) => {

@@ -2,8 +2,9 @@
 import type { CostReport } from "../../cost/results.ts";
 import { priceWarning } from "../../cost/warnings.ts";
 import type { Values } from "../../descriptor.ts";
-import { doubtsOf, silentWarning, warningsOf } from "../../simulation/warnings.ts";
-import type { DoubtedCurve } from "../../simulation/warnings.ts";
+import { doubtsOf } from "../../simulation/doubts.ts";
+import type { DoubtedCurve } from "../../simulation/doubts.ts";
+import { silentWarning, warningsOf } from "../../simulation/warnings.ts";
 import type { LoadPoint } from "../../simulation/results.ts";
 import { repairCounts, repairText } from "../../routing/repair-counts.ts";
 import type { RepairCounts } from "../../routing/repair-counts.ts";
