@@ -94,12 +94,20 @@ async function loadTraffics(): Promise<void> {
   add((await import("../traffic/patterns.ts")).TRAFFICS);
 }
 
+const besides: (() => Promise<void>)[] = [];
+
+/** Has something loaded together with the workloads: they are not at hand before it is. */
+export function withWorkloads(load: () => Promise<void>): void {
+  besides.push(load);
+}
+
 /** All patterns and workloads, from now on at hand. */
 export async function loadWorkloads(): Promise<void> {
   const [loaded, { worstFound, worstCaseFound }] = await Promise.all([
     import("./workloads.ts"),
     import("../adversary/worst-found.ts"),
     loadTraffics(),
+    ...besides.map((load) => load()),
   ]);
   if (later) return;
   later = loaded;

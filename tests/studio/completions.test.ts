@@ -2,6 +2,7 @@
 import { expect, test } from "vitest";
 import { createProgramRun } from "../../src/simulation/program-run.ts";
 import { count } from "../../src/drawing/text.ts";
+import { loadCompletionWords } from "../../src/studio/completion-words.ts";
 import { clockText, completionFact } from "../../src/studio/network/completion-facts.ts";
 import { colouringOf, measureOf, scaleOf } from "../../src/studio/network/channel-load.ts";
 import { doneText, idleText } from "../../src/studio/network/run-text.ts";
@@ -25,6 +26,8 @@ import { networkOf } from "../../src/topology/networks.ts";
 import { countedWork } from "../../src/workload/work.ts";
 import { stateOf } from "./answered.ts";
 import { silentPool } from "./silent-pool.ts";
+
+await loadCompletionWords();
 
 const EXCHANGE = "p=1&a=4&h=1&g=5&traffic=stencil&tasks=4x4&domain=64x64&run=completion&messageScale=0.02";
 const BOTH = `${EXCHANGE}&b.placement=random`;

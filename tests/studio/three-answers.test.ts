@@ -1,5 +1,6 @@
 /** The same question counted, solved and simulated: each answer is its engine's, with its time, and what is not known yet can be asked for. */
 import { expect, test } from "vitest";
+import { loadCompletionWords } from "../../src/studio/completion-words.ts";
 import { demandModels, shownAnswers } from "../../src/studio/results/limits/answers.ts";
 import { boundKey, simulationKey } from "../../src/studio/store/keys.ts";
 import type { StudioState } from "../../src/studio/store/state.ts";
@@ -7,6 +8,8 @@ import { isCounted, MODELS } from "../../src/throughput/models.ts";
 import { workloadSize } from "../../src/studio/store/completions.ts";
 import { valuesOf } from "../validate/studies.ts";
 import { boundOf, stateOf } from "./answered.ts";
+
+await loadCompletionWords();
 
 const EXCHANGE = "p=1&a=4&h=1&g=5&traffic=stencil&tasks=4x4&domain=64x64&run=completion&messageScale=0.02";
 

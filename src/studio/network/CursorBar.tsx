@@ -9,11 +9,11 @@ import { designLetter } from "../../study/names.ts";
 import { LoadStepper } from "../parts/LoadStepper.tsx";
 import { useScheme } from "../scheme.ts";
 import { useActingStudio, useStudio } from "../store/context.ts";
+import { completionWords } from "../completion-words.ts";
 import { noneIsSteady } from "../store/completions.ts";
 import { usePlayed } from "../store/played.ts";
 import { chooseLoad, loadsOf, lookedAt, nearest } from "../store/load.ts";
 import { PlayButton } from "./PlayButton.tsx";
-import { clockText, cycleNow, doneMarks } from "./completion-facts.ts";
 import { cursorText, marksOf } from "./facts.ts";
 import type { CursorMark } from "./facts.ts";
 
@@ -27,6 +27,7 @@ export function CursorBar() {
 /** Where nothing is of a load: the cycles, and when each design was done. */
 function Clock() {
   const scheme = useScheme();
+  const { clockText, cycleNow, doneMarks } = completionWords();
   const text = useStudio(clockText);
   const marks = useStudio(useShallow((state) => doneMarks(state).map(({ design, cycles }) => `${design} ${cycles}`)));
   const played = usePlayed();

@@ -3,11 +3,11 @@ import { listOf } from "../../descriptor.ts";
 import { count } from "../../drawing/text.ts";
 import { runsToCompletion } from "../../workload/patterns.ts";
 import { timeText } from "../parts/time-text.ts";
+import { completionWords } from "../completion-words.ts";
 import { completionOf, endedIn } from "../store/completions.ts";
 import { simulationKey } from "../store/keys.ts";
 import { secondsFor } from "../store/pending.ts";
 import type { RunState, StudioState } from "../store/state.ts";
-import { completionFact, workloadsText } from "./completion-facts.ts";
 
 /** How far a run is: "3 of 9" "loads", "34 %" "of the flits, cycle 3,204". */
 export function doneText({ finishedLoads, loads, toCompletion, done }: RunState): readonly [strong: string, unit: string] {
@@ -25,7 +25,8 @@ export function idleText(state: StudioState, workers: number): string {
   const steady = designs.filter(({ values }) => !runsToCompletion(values));
   const loads = steady.reduce((sum, { values }) => sum + listOf(values, "load").length, 0);
   const loadsText = `${loads} ${loads === 1 ? "load" : "loads"}${steady.length > 1 ? ` of ${steady.length} designs` : ""}`;
-  const whole = [...(steady.length > 0 ? [loadsText] : []), workloadsText(designs)].filter((part) => part !== null).join(" and ");
+  const others = steady.length === designs.length ? null : completionWords().workloadsText(designs);
+  const whole = [...(steady.length > 0 ? [loadsText] : []), others].filter((part) => part !== null).join(" and ");
   const fresh = steady.map(({ values }) => results[simulationKey(values)]);
   const runs = designs.filter((one) => !steady.includes(one)).map(({ values }) => completionOf(state, values));
   const ended = runs.every((run) => endedIn(run) !== null);
@@ -35,7 +36,7 @@ export function idleText(state: StudioState, workers: number): string {
     const done = fresh.reduce((sum, result) => sum + (result?.points.filter((point) => point.complete).length ?? 0), 0);
     const open = runs.filter((run) => endedIn(run) === null);
     // Where loads are all there, a workload is what was stopped.
-    return ended || open.length === 0 || steady.length > 0 ? `Stopped after ${done} of ${whole}` : capital(completionFact(open[0]));
+    return ended || open.length === 0 || steady.length > 0 ? `Stopped after ${done} of ${whole}` : capital(completionWords().completionFact(open[0]));
   }
   const seconds = secondsFor(state, workers);
   const takes = Number.isFinite(seconds) ? `about ${timeText(Math.max(1, seconds))}` : "for a time that is not known";

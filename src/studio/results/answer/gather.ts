@@ -7,14 +7,14 @@ import type { Saturation } from "../../../simulation/curve.ts";
 import type { LoadPoint } from "../../../simulation/results.ts";
 import { withoutDamage } from "../../../study/intact.ts";
 import { ANY_PATH, MINIMAL_PATHS } from "../../../throughput/models.ts";
-import { patternOf } from "../../../workload/patterns.ts";
+import { patternOf, runsToCompletion } from "../../../workload/patterns.ts";
 import { boundKey, costKey, descriptionKey, networkKey, simulationKey } from "../../store/keys.ts";
 import { standsIn } from "../../parts/bound-names.ts";
 import { pointsIn } from "../../store/load.ts";
 import type { Bound, Design, Results, StudioState } from "../../store/state.ts";
 import { designLabels, designNames } from "../labels.ts";
 import { bottleneckAt } from "./bottleneck.ts";
-import { completionFacts } from "./completion.ts";
+import { completionWords } from "../../completion-words.ts";
 import type { AnswerFacts, Certified, Damage, DesignFacts, FullChannels, Progress } from "./facts.ts";
 
 /** What the facts are found in. */
@@ -61,7 +61,7 @@ function factsOf(state: AnsweredState, design: Design, number: number, label: st
     dollars: cost?.costPerEndpoint ?? null,
     watts: cost?.powerPerEndpoint ?? null,
     damage: damageOf(state, design),
-    completion: completionFacts(state, design, network),
+    completion: runsToCompletion(values) ? completionWords().completionFacts(state, design, network) : null,
   };
 }
 

@@ -7,7 +7,7 @@ import { dollars } from "../../../drawing/text.ts";
 import type { SaturationInterval } from "../../../charts/load-series.ts";
 import { designLetter } from "../../../study/names.ts";
 import type { AnswerFacts, Bottleneck, Certified, Damage, DesignFacts, FullChannels } from "./facts.ts";
-import { completions } from "./completion-sentence.ts";
+import { completionWords } from "../../completion-words.ts";
 import { named, names, say, strong } from "./parts.ts";
 import type { Part } from "./parts.ts";
 import { atMostText, betweenText, countText, percentText, rangeText } from "./words.ts";
@@ -34,7 +34,7 @@ export function answerSentence(all: AnswerFacts): Parts {
     ...curves(ranked, same),
     ...silences(facts),
     ...unfinished(open, ranked.length > 0, same),
-    ...completions(all),
+    ...(facts.length < all.length ? completionWords().completions(all) : []),
     ...[...ranked, ...all.filter(({ completion }) => completion?.state === "done")].flatMap(failures),
     ...prices(all),
   ];
