@@ -1,5 +1,5 @@
 /** How many shortest ways go over each link: what is lost most when it fails, wherever a linear program is too large to tell. */
-import { linksOf } from "../topology/degrade.ts";
+import { linksOf } from "../topology/links.ts";
 import type { Network } from "../topology/network.ts";
 
 /**

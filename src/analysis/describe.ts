@@ -1,8 +1,8 @@
 /** A network's key figures, as the `describe` command reports them. */
 import { routersBought } from "../topology/bought.ts";
 import { carryingRouters } from "../topology/breadth-first.ts";
-import { lossesOf } from "../topology/degrade.ts";
-import type { Losses } from "../topology/degrade.ts";
+import { lossesOf } from "../topology/links.ts";
+import type { Losses } from "../topology/links.ts";
 import type { Network } from "../topology/network.ts";
 import { distanceSteps } from "./all-distances.ts";
 import { bisectionSteps, needsLoad } from "./bisection.ts";

@@ -1,5 +1,5 @@
 /** What fails as one: a link, a router, a rack's routers, or all links between two racks. */
-import { linksOf } from "../topology/degrade.ts";
+import { linksOf } from "../topology/links.ts";
 import type { Network } from "../topology/network.ts";
 import type { FailureKind } from "./resilience-settings.ts";
 

@@ -3,8 +3,8 @@
  * as somebody moves, for lists to choose from.
  */
 import { loadPictures } from "../drawing/families.ts";
-import { whenLoaded } from "../descriptor.ts";
-import { loadPaths, loadTables } from "../study/descriptors.ts";
+import { Missing, whenLoaded } from "../descriptor.ts";
+import { loadFailures, loadPaths, loadTables } from "../study/descriptors.ts";
 import { FAMILY_IDS, loadFamilies as loadTopologies, TOPOLOGIES } from "../topology/families.ts";
 import type { FamilyId } from "../topology/families.ts";
 import { loaded } from "../workers/errors.ts";
@@ -37,7 +37,7 @@ async function loadAll(): Promise<true> {
   try {
     await Promise.all([
       loaded("families of networks", Promise.all(loads)),
-      loaded("workloads", Promise.all([loadWorkloads(), loadTables(), loadPaths()])),
+      loaded("workloads", Promise.all([loadWorkloads(), loadTables(), loadPaths(), loadFailures()])),
     ]);
   } catch (error) {
     // To be tried again.
@@ -59,6 +59,18 @@ export function onceLoaded<T>(read: () => T): Promise<T> {
     await loaded(what, load());
     await loaded("pictures of networks", loadPictures(TOPOLOGIES.map(({ id }) => id as FamilyId)));
   });
+}
+
+/** Does what may ask for something that is not loaded: at once, or when it is. It is begun again then. */
+export function whenHere(studio: Studio, act: () => void): void {
+  try {
+    act();
+  } catch (error) {
+    if (!(error instanceof Missing)) throw error;
+    onceLoaded(act).catch((failure: unknown) => {
+      notifyFailure(studio, failure);
+    });
+  }
 }
 
 const latest = perStudio(() => ({ wish: 0 }));

@@ -1,12 +1,13 @@
 /** Descriptors that are loaded when they are first asked for. */
 import { loadTables } from "../routing/layered.ts";
 import { loadPaths } from "../routing/path-plans.ts";
+import { loadFailures } from "../topology/damage.ts";
 import { loadFamilies } from "../topology/families.ts";
 import { loadWorkloads } from "../workload/patterns.ts";
 
 /** All of them, for whoever reads any study at once. */
 export async function loadDescriptors(): Promise<void> {
-  await Promise.all([loadFamilies(), loadTables(), loadPaths(), loadWorkloads()]);
+  await Promise.all([loadFamilies(), loadFailures(), loadTables(), loadPaths(), loadWorkloads()]);
 }
 
-export { loadPaths, loadTables };
+export { loadFailures, loadPaths, loadTables };

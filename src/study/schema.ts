@@ -10,7 +10,7 @@ import { defaultRouting, ROUTINGS, routingOf } from "../routing/algorithms.ts";
 import { simulationSettings } from "../simulation/parameters.ts";
 import { MODELS, throughputSettings } from "../throughput/models.ts";
 import { damageSettings, isDamaged } from "../topology/damage.ts";
-import { lossesOf } from "../topology/degrade.ts";
+import { lossesOf } from "../topology/links.ts";
 import { allTopologies, FAMILY_IDS, TOPOLOGIES, topologyOf } from "../topology/families.ts";
 import { networkOf, traitsOf } from "../topology/networks.ts";
 import { allPatterns, needPattern, PATTERN_IDS, PATTERNS, patternOf, SECOND_IDS, SECOND_JOBS, workloadOf } from "../workload/patterns.ts";

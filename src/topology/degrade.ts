@@ -1,15 +1,10 @@
 /** Networks of which something has failed: other networks, of which nothing is known but their links. */
 import { permutation } from "../math/random.ts";
 import { breadthFirst } from "./breadth-first.ts";
+import { channelsBetween, linksOf } from "./links.ts";
+import type { NamedLink } from "./links.ts";
 import { PLAIN } from "./network.ts";
 import type { Network } from "./network.ts";
-
-/** A link by the numbers of its routers; `copy` counts parallel links from 0, in the order of the ports of the router of the smaller number. */
-export interface NamedLink {
-  readonly a: number;
-  readonly b: number;
-  readonly copy: number;
-}
 
 /** What fails: things named, and random ones beside them. Numbers are the intact network's. */
 export interface Failures {
@@ -19,32 +14,6 @@ export interface Failures {
   readonly linkFraction: number;
   readonly routerFraction: number;
   readonly seed: number;
-}
-
-/** One channel of each link of a network, in the order of channels: that of the router of the smaller number. */
-export function linksOf({ channels, channelReverse }: Network): Int32Array {
-  const links = new Int32Array(channels / 2);
-  let count = 0;
-  for (let c = 0; c < channels; c++) if (c < channelReverse[c]!) links[count++] = c;
-  return links;
-}
-
-/** The channels of the links between two routers, in the order of a's ports; empty when they are not linked. */
-export function channelsBetween({ channelStart, channelTarget }: Network, a: number, b: number): number[] {
-  const found: number[] = [];
-  for (let c = channelStart[a]!; c < channelStart[a + 1]!; c++) if (channelTarget[c] === b) found.push(c);
-  return found;
-}
-
-/** What the link of a channel is called in failedLinks, "3-17" or "3-17:2", by the numbers of the intact network. */
-export function linkName(network: Network, channel: number): string {
-  const { damage } = network;
-  const whole = damage?.intact ?? network;
-  const c = damage === null ? channel : damage.channel[channel]!;
-  const [from, to] = [whole.channelSource[c]!, whole.channelTarget[c]!];
-  const [a, b] = [Math.min(from, to), Math.max(from, to)];
-  const copy = channelsBetween(whole, a, b).indexOf(from === a ? c : whole.channelReverse[c]!);
-  return copy === 0 ? `${a}-${b}` : `${a}-${b}:${copy}`;
 }
 
 /** The first `share` of a random order of 0..count-1, rounded up; the same order for every share, so that damage grows with it. */
@@ -180,20 +149,6 @@ function rowStarts(rowOf: Int32Array, rows: number): Int32Array {
   for (const row of rowOf) start[row + 1]!++;
   for (let row = 0; row < rows; row++) start[row + 1]! += start[row]!;
   return start;
-}
-
-/** What a damaged network has lost. */
-export interface Losses {
-  readonly links: number;
-  readonly routers: number;
-  readonly endpoints: number;
-}
-
-/** Null for a network that is whole. */
-export function lossesOf({ damage, channels, routers, endpoints }: Network): Losses | null {
-  if (damage === null) return null;
-  const { intact } = damage;
-  return { links: (intact.channels - channels) / 2, routers: intact.routers - routers, endpoints: intact.endpoints - endpoints };
 }
 
 /** The connected parts of a network's routers: how many, and the routers of the largest. */

@@ -4,7 +4,7 @@ import type { Values } from "../descriptor.ts";
 import { withValue } from "../study/validation.ts";
 import { ANY_PATH } from "../throughput/models.ts";
 import { runsToCompletion } from "../workload/patterns.ts";
-import { Cancelled } from "./errors.ts";
+import { Cancelled, onceLoaded } from "./errors.ts";
 import type { Job, Watch } from "./job.ts";
 import { simulateLoads } from "./load-curve.ts";
 import type { Pool } from "./pool.ts";
@@ -39,7 +39,7 @@ export function carriedUnderFailures(
   const found: Carried[] = [];
   const one = async (failLinks: number): Promise<Carried> => {
     const nothing = { failLinks, anyRouting: null, saturation: null, complete: true };
-    const tried = withValue(values, "failLinks", failLinks);
+    const tried = await onceLoaded(() => withValue(values, "failLinks", failLinks));
     if (tried.values["failLinks"] !== failLinks || tried.problems.length > 0)
       return { ...nothing, why: tried.problems[0]?.message ?? `failLinks = ${failLinks} cannot be had.` };
     const program = pool.run("linearProgram", { ...tried.values, model: ANY_PATH, gap: Math.max(GAP, numberOf(values, "gap")) });

@@ -1,12 +1,12 @@
 /** The links whose failure harms a design most, one after the other: by the prices of a linear program, or by the ways that go over them. */
 import { numberOf, textOf } from "../descriptor.ts";
 import type { Values } from "../descriptor.ts";
-import { linkName, linksOf } from "../topology/degrade.ts";
+import { linkName, linksOf } from "../topology/links.ts";
 import type { Network } from "../topology/network.ts";
 import { withValue } from "../study/validation.ts";
 import { ANY_PATH } from "../throughput/models.ts";
 import type { ThroughputResult } from "../throughput/results.ts";
-import { Cancelled } from "./errors.ts";
+import { Cancelled, onceLoaded } from "./errors.ts";
 import type { Job, Watch } from "./job.ts";
 import type { Pool } from "./pool.ts";
 
@@ -74,7 +74,7 @@ export function harmfulLinks(pool: Pick<Pool, "run">, values: Values, most: numb
         } else costs = await run(pool.run("linkLoads", now));
         watch.onProgress?.(harm(false));
         if (links.length === most) return harm(true);
-        const next = dearest(network, now, costs);
+        const next = await onceLoaded(() => dearest(network, now, costs));
         if (next === null) return harm(true, "Every further link would cut the network into parts.");
         links.push(next.link);
         now = next.values;

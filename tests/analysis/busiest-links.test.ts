@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { linkLoads } from "../../src/analysis/busiest-links.ts";
 import { distancesOf, everyRouter } from "../../src/analysis/distances.ts";
 import { breadthFirst } from "../../src/topology/breadth-first.ts";
-import { linksOf } from "../../src/topology/degrade.ts";
+import { linksOf } from "../../src/topology/links.ts";
 import type { Network } from "../../src/topology/network.ts";
 import { dfly, sf, tree } from "./networks.ts";
 

@@ -83,7 +83,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
       WARNINGS,
       "simulation/doubts.ts",
       "topology/channels.ts",
-      "topology/degrade.ts",
+      "topology/links.ts",
       "routing/interval.ts",
       "simulation/credit-loop.ts",
       "simulation/curve.ts",

@@ -5,7 +5,7 @@ import { openStudy } from "../../src/studio/store/designs.ts";
 import { applyEdit, failureEdit } from "../../src/studio/store/failures.ts";
 import { createStudio } from "../../src/studio/store/studio.ts";
 import type { Studio } from "../../src/studio/store/studio.ts";
-import { linkName, linksOf } from "../../src/topology/degrade.ts";
+import { linkName, linksOf } from "../../src/topology/links.ts";
 import { networkOf } from "../../src/topology/networks.ts";
 import { drawn } from "../drawing/networks.ts";
 import { silentPool } from "./silent-pool.ts";

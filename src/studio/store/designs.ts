@@ -5,6 +5,7 @@ import { shortenedName } from "../../study/design-names.ts";
 import { MAX_DESIGNS } from "../../study/study.ts";
 import type { Problem, Study } from "../../study/study.ts";
 import { withValue } from "../../study/validation.ts";
+import { whenHere } from "../families.ts";
 import { dismissAll, notify } from "./notices.ts";
 import { shownDesign } from "./state.ts";
 import type { Design } from "./state.ts";
@@ -57,12 +58,14 @@ function changed(design: Design, id: string, value: Value): Design {
 /** Changes one value of the design on screen, unless it is locked. */
 export function setValue(studio: Studio, id: string, value: Value): void {
   if (studio.getState().locked.includes(id)) return;
-  studio.setState((state) => {
-    const design = shownDesign(state);
-    return {
-      designs: state.designs.map((other) => (other === design ? changed(design, id, value) : other)),
-      latest: { design: design.id, parameter: id },
-    };
+  whenHere(studio, () => {
+    studio.setState((state) => {
+      const design = shownDesign(state);
+      return {
+        designs: state.designs.map((other) => (other === design ? changed(design, id, value) : other)),
+        latest: { design: design.id, parameter: id },
+      };
+    });
   });
 }
 

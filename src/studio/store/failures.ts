@@ -2,10 +2,11 @@
 import type { NetworkDrawing, Picked } from "../../drawing/drawing.ts";
 import { numberOf, textOf } from "../../descriptor.ts";
 import type { Values } from "../../descriptor.ts";
-import { linkName } from "../../topology/degrade.ts";
+import { linkName } from "../../topology/links.ts";
 import { withValue } from "../../study/validation.ts";
 import { setValue, showDesign } from "./designs.ts";
 import { pinThing } from "./looking.ts";
+import { whenHere } from "../families.ts";
 import { notify } from "./notices.ts";
 import type { Studio } from "./studio.ts";
 
@@ -83,13 +84,15 @@ export function applyEdit(studio: Studio, index: number, { change }: FailureEdit
   const design = studio.getState().designs[index];
   if (!change || !design) return;
   const { parameter, text } = change;
-  const wrong = withValue(design.values, parameter, text).problems.find((problem) => problem.parameter === parameter);
-  if (wrong) {
-    notify(studio, "problem", [wrong.message], "designs");
-    return;
-  }
-  // Its name will be another thing's: what is left is numbered anew.
-  pinThing(studio, null);
-  showDesign(studio, index);
-  setValue(studio, parameter, text);
+  whenHere(studio, () => {
+    const wrong = withValue(design.values, parameter, text).problems.find((problem) => problem.parameter === parameter);
+    if (wrong) {
+      notify(studio, "problem", [wrong.message], "designs");
+      return;
+    }
+    // Its name will be another thing's: what is left is numbered anew.
+    pinThing(studio, null);
+    showDesign(studio, index);
+    setValue(studio, parameter, text);
+  });
 }

@@ -5,6 +5,7 @@ import { ANY_PATH } from "../../throughput/models.ts";
 import { carriedUnderFailures } from "../../workers/carried.ts";
 import { harmfulLinks } from "../../workers/harmful.ts";
 import type { Job } from "../../workers/job.ts";
+import { whenHere } from "../families.ts";
 import { askedJobs, keepJob } from "./asked-jobs.ts";
 import { addDesignLike } from "./designs.ts";
 import { boundKey, simulationKey } from "./keys.ts";
@@ -80,5 +81,7 @@ export function cutBeside(studio: Studio, index: number, links: readonly string[
   if (!design) return;
   const before = String(design.values["failedLinks"]);
   const failedLinks = [...(before === "" ? [] : [before]), ...links].join(",");
-  addDesignLike(studio, design, withValue(design.values, "failedLinks", failedLinks).values);
+  whenHere(studio, () => {
+    addDesignLike(studio, design, withValue(design.values, "failedLinks", failedLinks).values);
+  });
 }

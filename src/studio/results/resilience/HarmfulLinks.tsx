@@ -1,6 +1,6 @@
 /** The links that harm each design most: named, shown in its drawing, cut in a design beside it. */
 import { percent, significant } from "../../../drawing/text.ts";
-import { linkName, linksOf } from "../../../topology/degrade.ts";
+import { linkName, linksOf } from "../../../topology/links.ts";
 import type { Harm } from "../../../workers/harmful.ts";
 import { useActingStudio, useStudio } from "../../store/context.ts";
 import { askHarm, cutBeside, MOST_HARMFUL, stopAsked } from "../../store/harm.ts";
