@@ -5,9 +5,9 @@
  */
 const HELPER = "\0vite/preload-helper.js";
 
-/** Parts of the first visit, each with imports of its own: curve and table. The names of all other parts' imports would take as long to come as they save. */
-const FIRST = /\/(LatencyCurve|ResultsTable)-[^/]*\.js$/;
-/** What is there before anything is loaded later: on the page by its first tags. */
+/** Parts of the first visit, each with imports of its own: curve, table and simulator. The names of all other parts' imports would take as long to come as they save. */
+const FIRST = /\/(LatencyCurve|ResultsTable|load-point)-[^/]*\.js$/;
+/** What is there before anything is loaded later: on the page by its first tags, in workers by their first import. */
 const AT_HAND = /\/(index|page|model|first|rolldown-runtime)-[^/]*\.js$/;
 
 /**
@@ -18,9 +18,15 @@ function later(part, files, base) {
   if (typeof part === "function") return part();
   const address = new URL(part, base).href;
   const load = () => import(address).catch(globalThis.flitlabImportAgain?.(address));
-  // Workers have no document, and ask for what is imported when they have what imports it.
-  if (!files || typeof document === "undefined") return load();
-  return Promise.all(files.map((file) => ask(new URL(file, base).href))).then(load);
+  if (!files) return load();
+  const beside = files.map((file) => new URL(file, base).href);
+  if (typeof document === "undefined") {
+    // A worker, which has no tags to ask by. Who imports it says what is missing.
+    for (const file of beside) import(file).catch(() => null);
+    return load();
+  }
+  ask(address);
+  return Promise.all(beside.map((file) => ask(file))).then(load);
 }
 
 /** A link to a file, once; for a style a promise that it is there. */

@@ -22,7 +22,8 @@ const MARGIN = 56;
 const LATER = 1200;
 
 const CompletionChart = lazyPart("completion times", async () => (await import("./completion/CompletionChart.tsx")).CompletionChart);
-const LatencyCurve = lazyPart("latency curve", async () => (await import("./LatencyCurve.tsx")).LatencyCurve);
+const loadCurve = async () => (await import("./LatencyCurve.tsx")).LatencyCurve;
+const LatencyCurve = lazyPart("latency curve", loadCurve);
 
 function useLater(): boolean {
   const [later, setLater] = useState(false);
@@ -37,6 +38,15 @@ function useLater(): boolean {
   return later;
 }
 
+/** Has the curve loaded while its first point is simulated: behind the pictures, which come before it. */
+function useEarlyCurve(): void {
+  const wanted = useStudio((state) => state.run.active && state.designs.some(({ id }) => state.inspections[id]?.drawing));
+  useEffect(() => {
+    // Where it is missing, whoever shows it says so.
+    if (wanted) loadCurve().catch(() => null);
+  }, [wanted]);
+}
+
 export function ResultsPanel() {
   const box = useRef<HTMLDivElement>(null);
   const size = useSize(box);
@@ -45,6 +55,7 @@ export function ResultsPanel() {
   const embedded = useStudio((state) => state.embedded);
   const { series } = useStudio(shownSeries);
   const later = useLater();
+  useEarlyCurve();
   const delivered = series.some(({ points, running }) => points.length > 0 || running.some(({ latency }) => latency !== null));
   const finished = useStudio(
     (state) => noneIsSteady(state) && state.designs.some(({ values }) => (completionOf(state, values)?.result ?? null) !== null),
