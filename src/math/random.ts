@@ -56,11 +56,13 @@ export function shuffled(n: number, random: () => number): Int32Array {
 
 /** sfc32 (Doty-Humphrey's small fast counting generator): the simulator's stream. */
 export class Sfc32 implements RandomSource {
-  private readonly state = new Int32Array(4);
+  readonly state = new Int32Array(4);
 
-  constructor(seed: number) {
+  /** Streams of one seed differ from the start, for they never have the same state. */
+  constructor(seed: number, stream = 0) {
     const fill = mulberry32(seed);
     for (let i = 0; i < 3; i++) this.state[i] = fill() * 4294967296;
+    this.state[2]! ^= Math.imul(stream, 0x9e3779b9);
     this.state[3] = 1;
     for (let i = 0; i < 12; i++) this.next();
   }

@@ -8,6 +8,7 @@ import type { Network } from "../topology/network.ts";
 import type { Workload } from "../workload/workload.ts";
 import { ChannelReadings } from "./congestion.ts";
 import { Fabric } from "./fabric.ts";
+import { LOOK } from "./kernel/constants.ts";
 import { Measurement } from "./measurement.ts";
 import type { SimulationSettings } from "./settings.ts";
 import { Sources } from "./sources.ts";
@@ -65,9 +66,13 @@ export class Engine {
     return this.fabric.kernel.get("pending");
   }
 
-  /** Measured packets injected and not yet delivered. */
-  get measuredInFlight(): number {
-    return this.measurement.injected - this.measurement.packets;
+  /** Whether all packets of the window are delivered, and whether that has been seen: every LOOK cycles it is looked. */
+  get allDelivered(): boolean {
+    return this.pending === 0 && this.measurement.injected === this.measurement.packets;
+  }
+
+  get drained(): boolean {
+    return this.cycle % LOOK === 0 && this.allDelivered;
   }
 
   /** What has been measured becomes warm-up; a new window starts now. */
@@ -77,8 +82,7 @@ export class Engine {
   }
 
   /**
-   * Runs up to so many cycles; earlier it stops at the window's start and end, and after that when all packets of the window have
-   * arrived. Returns false when nothing has moved for very long although flits are in the network.
+   * Runs up to so many cycles; earlier it stops at the window's start and end, and after that when the window is drained. Returns false when nothing has moved for very long although flits are in the network.
    */
   run(cycles: number): boolean {
     return this.fabric.kernel.run(cycles);

@@ -1,4 +1,5 @@
 /** The fabric's state, written into the kernel's memory: routers, ports, virtual channels and sources as they stand before the first cycle. */
+import { Sfc32 } from "../math/random.ts";
 import { ADAPTIVE as ADAPTIVE_CLASS, CLASS_BITS, CLASS_MASK } from "../routing/routing.ts";
 import { classChannels } from "../routing/class-channels.ts";
 import type { Router } from "../routing/routing.ts";
@@ -28,7 +29,6 @@ import {
   NUMBER,
   OUTPUT_TURN,
   OV_PORT,
-  PACKET,
   PEER,
   PORT_ROUTER,
   PORT_SIZE,
@@ -36,9 +36,9 @@ import {
   QUEUE_SIZE,
   ROUND_TRIP,
   SENT,
-  SOURCE_CREDITS,
   SOURCE_NUMBER,
   SOURCE_SIZE,
+  STREAM,
   TURN,
   WORDS,
 } from "./kernel/records.ts";
@@ -163,7 +163,8 @@ export class Fabric {
       follows: router.followsFlits ? 1 : 0,
       countsQueues: router.readsQueues ? 1 : 0,
       reconsiders: router.reconsider ? 1 : 0,
-      randomState: (settings.seed ^ 0x9e3779b9) | 1,
+      routerStreamAt: memory.routerStreamAt,
+      packetAt: memory.packetOffset,
     });
   }
 
@@ -174,6 +175,7 @@ export class Fabric {
       this.put(at, INPUTS, memory.routerInputs[r]!);
       this.put(at, WORDS, memory.wordsOf(layout.portBase[r + 1]! - layout.portBase[r]!));
       this.put(at, NUMBER, r);
+      if (memory.routerStreamAt !== 0) this.seed(at + memory.routerStreamAt, this.network.endpoints + r);
       if (adaptive) this.put(at, CHOICES, (adaptive.count(r) << 16) | (this.entry0 + adaptive.first(r) * this.portEntries));
     });
   }
@@ -232,15 +234,19 @@ export class Fabric {
     const at = this.sourceOf(endpoint);
     const port = layout.portOfEndpoint[endpoint]!;
     this.put(at, INJECTION, this.inputChannel(port, 0));
-    this.put(at, SOURCE_CREDITS, at + SOURCE_SIZE);
-    this.put(at, PACKET, at + memory.packetOffset);
     this.put(at, FIRST_ROUTER, memory.routerAddress[layout.routerOfPort[port]!]!);
     this.put(at, SOURCE_NUMBER, endpoint);
+    this.seed(at + STREAM, endpoint);
     for (let vc = 0; vc < settings.vcs; vc++) {
       const credits = at + SOURCE_SIZE + 4 * vc;
       this.put(credits, 0, settings.buffer);
       this.put(this.inputChannel(port, vc), BACK, credits | 1);
     }
+  }
+
+  /** Starts the random stream at an address: its state, as of a source or, after them, of a router. */
+  private seed(address: number, stream: number): void {
+    this.kernel.words.set(new Sfc32(this.settings.seed, 1 + stream).state, address >> WORD);
   }
 
   private put(address: number, field: number, value: number): void {

@@ -13,6 +13,7 @@ import {
   SETS,
   SET_SIZE,
   SOURCE_SIZE,
+  STREAM_SIZE,
 } from "./kernel/records.ts";
 import { creditLoop } from "./credit-loop.ts";
 import type { PortLayout } from "./layout.ts";
@@ -37,8 +38,9 @@ export interface MemoryPlan {
   /** A router's record before its ports, and a port with its output channels. */
   readonly headerBytes: number;
   readonly portBytes: number;
-  /** Where a router's record has the set of packets that are routed (0: routing takes no time). */
+  /** Where a router's record has the set of packets that are routed (0: routing takes no time), and its random stream (0: it draws nothing). */
   readonly routedAt: number;
+  readonly routerStreamAt: number;
   /** Most ports of a router. */
   readonly radix: number;
   /** Words of a router's sets that so many ports take. */
@@ -111,7 +113,10 @@ export function planMemory(
   const flitBytes = Math.max(24, align(routeEnd + (stamped ? 4 : 0) + (tagged ? 4 : 0), 8));
   const routes = settings.routingDelay > 0;
   const endOfSets = SETS + SET_SIZE * wordsOf(radix);
-  const headerBytes = align(endOfSets + (routes ? 8 * wordsOf(radix) : 0), LINE);
+  const endOfRouted = endOfSets + (routes ? 8 * wordsOf(radix) : 0);
+  // What a router draws does not depend on what others do.
+  const draws = router.adaptive !== undefined || router.reconsider !== undefined;
+  const headerBytes = align(endOfRouted + (draws ? STREAM_SIZE : 0), LINE);
   const portBytes = PORT_SIZE + CHANNEL_SIZE * vcs;
   const packetOffset = SOURCE_SIZE + align(4 * vcs, 8);
   const sourceBytes = align(packetOffset + flitBytes, LINE);
@@ -168,6 +173,7 @@ export function planMemory(
     headerBytes,
     portBytes,
     routedAt: routes ? endOfSets : 0,
+    routerStreamAt: draws ? endOfRouted : 0,
     radix,
     wordsOf,
     channelIndex,

@@ -159,14 +159,17 @@ export class Pace {
     for (let e = 0; e < endpoints; e++) {
       // Shares of what is offered on average, where that is known: then chance in what was drawn does not blur them.
       const offered = workload.offeredBy(e) * cycles;
-      if (offered > 0 && growing(e, offered)) {
+      const sentShare = (engine.fabric.injected(e) - this.injectedBefore[e]!) / offered;
+      // What grew by more than its mean keeps pace with it all the same where it gets all of that through.
+      if (offered > 0 && growing(e, offered) && sentShare < 1) {
         behind++;
-        worst = Math.min(worst, (engine.fabric.injected(e) - this.injectedBefore[e]!) / offered);
+        worst = Math.min(worst, sentShare);
       }
       const drawn = engine.sources.flitsFor[e]! - this.drawnBefore[e]!;
-      if (growing(endpoints + e, drawn)) {
+      const readShare = this.ejectedSince(e) / (traffic.received ? load * traffic.received[e]! * cycles : drawn);
+      if (growing(endpoints + e, drawn) && readShare < 1) {
         crowded++;
-        worst = Math.min(worst, this.ejectedSince(e) / (traffic.received ? load * traffic.received[e]! * cycles : drawn));
+        worst = Math.min(worst, readShare);
       }
     }
     // Where buffers fill, what a source gets rid of has not all arrived.

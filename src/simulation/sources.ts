@@ -1,5 +1,5 @@
 /** Sources on the host's side: which packets a workload has for them, by which route; and what tagged packets carry. */
-import { Sfc32 } from "../math/random.ts";
+import type { RandomSource } from "../math/random.ts";
 import { CLASS_MASK } from "../routing/routing.ts";
 import type { Congestion, Router } from "../routing/routing.ts";
 import type { Packet, Wake, Workload } from "../workload/workload.ts";
@@ -19,15 +19,49 @@ import {
   NUMBER,
   PACKET_FLITS,
   ROUTE,
+  STREAM,
   TAIL,
   TIMED,
 } from "./kernel/records.ts";
 import { HALF, WORD } from "./kernel.ts";
-import type { KernelHost } from "./kernel.ts";
+import type { Kernel, KernelHost } from "./kernel.ts";
 import { PacketTable } from "./packet-table.ts";
 import { Reorder } from "./reorder.ts";
 import type { SimulationSettings } from "./settings.ts";
 import type { Waits } from "./waits.ts";
+
+/** The random stream of one of the kernel's sources or routers: what Sfc32 draws, its state at an address of the kernel's memory. */
+class KernelStream implements RandomSource {
+  private readonly kernel: Kernel;
+  private word = 0;
+
+  constructor(kernel: Kernel) {
+    this.kernel = kernel;
+  }
+
+  at(address: number): this {
+    this.word = address >> WORD;
+    return this;
+  }
+
+  next(): number {
+    const { words } = this.kernel;
+    const { word } = this;
+    const b = words[word + 1]!;
+    const c = words[word + 2]!;
+    const d = words[word + 3]!;
+    const sum = (((words[word]! + b) | 0) + d) | 0;
+    words[word] = b ^ (b >>> 9);
+    words[word + 1] = (c + (c << 3)) | 0;
+    words[word + 2] = (((c << 21) | (c >>> 11)) + sum) | 0;
+    words[word + 3] = (d + 1) | 0;
+    return sum;
+  }
+
+  below(n: number): number {
+    return ((this.next() >>> 0) * n * 2.3283064365386963e-10) | 0;
+  }
+}
 
 export class Sources implements KernelHost {
   readonly packets: PacketTable | null;
@@ -37,7 +71,7 @@ export class Sources implements KernelHost {
   private readonly endpoints: number;
   private readonly router: Router;
   private readonly workload: Workload;
-  private readonly random: Sfc32;
+  private stream!: KernelStream;
   private fabric!: Fabric;
   private congestion!: Congestion;
   private closed = false;
@@ -53,7 +87,6 @@ export class Sources implements KernelHost {
     this.endpoints = endpoints;
     this.router = router;
     this.workload = workload;
-    this.random = new Sfc32(settings.seed);
     this.reorder = settings.inOrder
       ? new Reorder(endpoints, (birth, meta, name) => {
           this.finish(birth, meta, name);
@@ -75,9 +108,10 @@ export class Sources implements KernelHost {
   start(fabric: Fabric, congestion: Congestion): void {
     this.fabric = fabric;
     this.congestion = congestion;
+    this.stream = new KernelStream(fabric.kernel);
     for (let e = 0; e < this.endpoints; e++) {
       const source = fabric.sourceOf(e);
-      fabric.kernel.words[(source + NEXT_BIRTH) >> WORD] = Math.min(this.workload.ready(e, -1, this.random), NEVER);
+      fabric.kernel.words[(source + NEXT_BIRTH) >> WORD] = Math.min(this.workload.ready(e, -1, this.stream.at(source + STREAM)), NEVER);
       fabric.kernel.hang(source, -1);
     }
     this.restartWindow();
@@ -122,13 +156,14 @@ export class Sources implements KernelHost {
   }
 
   draw(source: number): void {
-    const { fabric, router, random, workload, packet } = this;
+    const { fabric, router, workload, packet } = this;
+    const own = fabric.sourceOf(source);
+    const random = this.stream.at(own + STREAM);
     workload.next(source, packet, random);
     const { destination, flits } = packet;
     this.flitsFor[destination]! += flits;
     const length = router.choose(source, destination, random, this.congestion);
     const { words } = fabric.kernel;
-    const own = fabric.sourceOf(source);
     const birth = words[(own + NEXT_BIRTH) >> WORD]!;
     words[(own + FOLLOWING) >> WORD] = this.closed ? NEVER : Math.min(workload.ready(source, birth, random), NEVER);
     words[(own + PACKET_FLITS) >> WORD] = flits;
@@ -166,7 +201,12 @@ export class Sources implements KernelHost {
     }
     const hop = meta & HOP_MASK;
     const destination = this.packets!.destination[tag]!;
-    const length = router.reconsider!(words[(routerAddress + NUMBER) >> WORD]!, destination, this.random, this.congestion);
+    const length = router.reconsider!(
+      words[(routerAddress + NUMBER) >> WORD]!,
+      destination,
+      this.stream.at(routerAddress + fabric.memory.routerStreamAt),
+      this.congestion,
+    );
     if (length < 0) {
       words[from] = meta & ~(ASK_MASK << ASK_SHIFT);
     } else {

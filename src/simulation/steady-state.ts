@@ -93,11 +93,14 @@ class SteadyState implements Experiment<LoadPoint, LoadProgress> {
       if (engine.cycle < engine.measurement.end) continue;
       if (this.saturated === null) this.judgeWindow();
       if (engine.cycle < engine.measurement.end) continue;
-      if (this.saturated === true || (engine.pending === 0 && engine.measuredInFlight === 0)) this.done = true;
+      if (this.saturated === true || engine.drained) this.done = true;
       else if (engine.cycle >= settings.maxCycles) {
-        this.saturated = true;
-        this.filling = true;
+        this.saturated = !engine.allDelivered;
+        this.filling = this.saturated;
         this.done = true;
+        // What has not arrived until then is not carried.
+        const { packets, injected } = engine.measurement;
+        this.worstShare = Math.min(this.worstShare, packets / Math.max(1, injected + engine.pending));
       }
     }
     return this.done;

@@ -113,6 +113,7 @@ describe("zero load", () => {
         warmup: 0,
         measure: 40000,
         packetSize: 2,
+        seed: 2,
       });
       const network = networkOf(values);
       const one: Traffic = {

@@ -22,8 +22,9 @@ export function chooseOfTwo(flit: i32, router: i32): void {
   const at = flit + ((load<i32>(flit, META) & HOP_MASK) << 1);
   const choices = load<i32>(router, CHOICES);
   const first = router + ((choices & 0xffff) << CHANNEL_SHIFT);
-  const a = first + below(choices >>> 16) * state.portBytes;
-  const b = first + below(choices >>> 16) * state.portBytes;
+  const stream = router + state.routerStreamAt;
+  const a = first + below(stream, choices >>> 16) * state.portBytes;
+  const b = first + below(stream, choices >>> 16) * state.portBytes;
   const port = freeCredits(b) > freeCredits(a) ? b : a;
   store<u16>(at, <u16>((port - router) >> CHANNEL_SHIFT), ROUTE);
 }

@@ -13,6 +13,8 @@ export const TICK_SHIFT: i32 = 16;
 export const TICKS: i32 = 1 << TICK_SHIFT;
 /** A birth after the end of every run, which leaves room in 32 bits to add to it. */
 export const NEVER: i32 = 0x3fffffff;
+/** Every so many cycles (a power of two) it is looked whether a run's packets have all arrived, or none has moved for long. */
+export const LOOK: i32 = 64;
 /** Cycles for which the wheel of sources reaches. */
 export const SOURCE_SLOTS: i32 = 4096;
 /** A chunk of what is under way; its first 8 bytes tell where the chunk before it in its slot ends (0: none). */

@@ -1,5 +1,5 @@
 // The flit engine's kernel: the cycle. Sources inject; credits return; flits arrive at terminals and routers; routers step.
-import { BINS, CYCLE_AT, DRAINING, EXACT_BINS, EXACT_OCTAVES, OCTAVE_BINS, OCTAVE_SHIFT } from "./constants";
+import { BINS, CYCLE_AT, DRAINING, EXACT_BINS, EXACT_OCTAVES, LOOK, OCTAVE_BINS, OCTAVE_SHIFT } from "./constants";
 import {
   BIRTH, CREDITS, FIRST, FLIGHT, HEAD, HOLDER, HOP_MASK, IV_ROUTER, LAST, LENGTH_SHIFT, META, MINIMAL, NEXT, OUT, OV_PORT,
   ROUND_TRIP, TAIL, TARGET,
@@ -136,8 +136,8 @@ function binOf(latency: i32): i32 {
 }
 
 /**
- * Runs up to so many cycles; earlier it stops at the window's start and end, and after its end as soon as all packets of the
- * window have arrived. Returns false when no flit has moved for very long although some are in the network.
+ * Runs up to so many cycles; earlier it stops at the window's start and end, and after its end when all packets of the window have
+ * arrived, which it looks at every LOOK cycles. Returns false when no flit has moved for very long although some are in the network.
  */
 export function run(cycles: i32): bool {
   const until = state.cycle + cycles;
@@ -151,11 +151,12 @@ export function run(cycles: i32): bool {
     const next = now + 1;
     state.cycle = next;
     store<i32>(CYCLE_AT, next);
+    if (next == state.windowStart || next == state.windowEnd) break;
+    if ((next & (LOOK - 1)) != 0) continue;
     if (next - state.lastMove > PATIENCE) {
       if (state.injectedFlits > state.deliveredFlits) return false;
       state.lastMove = now;
     }
-    if (next == state.windowStart || next == state.windowEnd) break;
     if (next > state.windowEnd && state.pending == 0 && state.windowPackets == state.windowInjected) break;
   }
   return true;

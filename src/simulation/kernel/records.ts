@@ -26,8 +26,8 @@ export const ENTRY_MASK: i32 = ADAPTIVE - 1;
 // A router: its first input virtual channel, bit-set words, number; the first of its adaptive ports, counted as route entries are, and
 // their number << 16; the set of its free output channels that are asked for, if its
 // channels fit one word (see askForOutput); then two bit sets over its input virtual channels, a word of each in turn: those that look
-// for an output channel, those that bid for the switch. Where routing takes time, after these (state.routedAt) the set of those whose
-// packet is routed in the next step.
+// for an output channel, those that bid for the switch. After these, where routing takes time (state.routedAt), the set of those whose
+// packet is routed in the next step; and where routers draw (state.routerStreamAt) the state of a random stream.
 export const INPUTS: usize = 0;
 export const WORDS: usize = 4;
 export const NUMBER: usize = 8;
@@ -112,8 +112,9 @@ export const IN_TIME: usize = 4;
 export const FOLLOWED_SIZE: usize = 8;
 
 // A source, SOURCE_SIZE bytes: birth of its first packet not injected whole, flits left of it once its head is injected, its channel, the
-// next source of the same slot, first input virtual channel, birth of the packet after, flits injected, credits of each channel elsewhere,
-// packet record, router, number, flits of the packet drawn last, the slot in which it hangs (0: none).
+// next source of the same slot, first input virtual channel, birth of the packet after, flits injected, the slot in which it hangs
+// (0: none), router, number, flits of the packet drawn last, and the state of its random stream (four words). Then its credits, a word for
+// each channel, and at state.packetAt the record of its packet.
 export const NEXT_BIRTH: usize = 0;
 export const LEFT: usize = 4;
 export const SOURCE_VC: usize = 8;
@@ -121,12 +122,12 @@ export const SLOT_NEXT: usize = 12;
 export const INJECTION: usize = 16;
 export const FOLLOWING: usize = 20;
 export const INJECTED: usize = 24;
-export const SOURCE_CREDITS: usize = 28;
-export const PACKET: usize = 32;
-export const FIRST_ROUTER: usize = 36;
-export const SOURCE_NUMBER: usize = 40;
-export const PACKET_FLITS: usize = 44;
-export const SLOT: usize = 48;
+export const SLOT: usize = 28;
+export const FIRST_ROUTER: usize = 32;
+export const SOURCE_NUMBER: usize = 36;
+export const PACKET_FLITS: usize = 40;
+export const STREAM: usize = 48;
+export const STREAM_SIZE: usize = 16;
 export const SOURCE_SIZE: usize = 64;
 
 // When a packet that is timed left a router, DEPARTURE_SIZE bytes: by which port, and the cycles in which its first and its last flit began to.

@@ -1,7 +1,7 @@
 // Sources with unlimited queues, of which only the birth of each source's first packet exists; idle ones hang in a wheel and cost nothing.
 import { CHANNEL_SHIFT, NEVER, SOURCE_SLOTS, TWO_CHOICE } from "./constants";
 import {
-  ADAPTIVE, BIRTH, FIRST_ROUTER, FOLLOWING, HEAD, INJECTED, INJECTION, LEFT, META, NEXT_BIRTH, PACKET, PACKET_FLITS, SLOT, SLOT_NEXT, SOURCE_CREDITS, SOURCE_NUMBER, SOURCE_VC,
+  ADAPTIVE, BIRTH, FIRST_ROUTER, FOLLOWING, HEAD, INJECTED, INJECTION, LEFT, META, NEXT_BIRTH, PACKET_FLITS, SLOT, SLOT_NEXT, SOURCE_NUMBER, SOURCE_SIZE, SOURCE_VC, STREAM,
   TAIL, TARGET,
 } from "./records";
 import { below } from "./random";
@@ -82,6 +82,7 @@ export function inject(): void {
   }
   const bytes = state.flitBytes;
   const vcs = state.vcs;
+  const packetAt = state.packetAt;
   const arrival = now + state.injectionFlight;
   let kept = list;
   const end = list + (count << 2);
@@ -92,8 +93,8 @@ export function inject(): void {
     source = load<i32>(i);
     let left = load<i32>(source, LEFT);
     let vc = load<i32>(source, SOURCE_VC);
-    const credits = load<i32>(source, SOURCE_CREDITS);
-    if (left == 0 && state.drawsInjection != 0) vc = below(vcs);
+    const credits = source + <i32>SOURCE_SIZE;
+    if (left == 0 && state.drawsInjection != 0) vc = below(source + <i32>STREAM, vcs);
     else if (left == 0) {
       // A new packet takes the next virtual channel that has a credit.
       let tries = vcs;
@@ -108,7 +109,7 @@ export function inject(): void {
       kept += 4;
       continue;
     }
-    const packet = load<i32>(source, PACKET);
+    const packet = source + packetAt;
     let flags = 0;
     const birth = load<i32>(source, NEXT_BIRTH);
     if (left == 0) {

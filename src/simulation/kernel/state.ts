@@ -21,6 +21,9 @@ export let drained: i32 = 0;
 /** Cycles of routing, of which the first is a step; 0: none. And where a router's record has the set of input channels whose packet is routed. */
 export let routingDelay: i32 = 0;
 export let routedAt: i32 = 0;
+/** Where a router's record has its random stream, where it draws; and where a source's has its packet's record. */
+export let routerStreamAt: i32 = 0;
+export let packetAt: i32 = 0;
 /** Where packets that become first of their virtual channel now have their first step: this cycle, or the next. */
 export let nextStepIn: i32 = 0;
 /** 1: outputs grant first and inputs accept (iSLIP with one iteration); 0: inputs propose first. */
@@ -81,9 +84,6 @@ export let creditSlotMask: i32 = 0;
 export let heap: i32 = 0;
 export let heapEnd: i32 = 0;
 export let exhausted: i32 = 0;
-/** State of the kernel's own random numbers. */
-export let randomState: i32 = 1;
-
 export let cycle: i32 = 0;
 export let windowStart: i32 = 0;
 export let windowEnd: i32 = 0;
