@@ -42,11 +42,11 @@ const LONGEST_TABLE = 4096;
 
 /** Draws the gap between two events of a Bernoulli process of the given rate: 1, 2, 3, … cycles. */
 export class GeometricGap {
-  private readonly scale: number;
+  readonly scale: number;
   /** P(gap <= k + 1) in units of 2^-32, until it rounds to 1; empty for rare events. */
-  private readonly cumulative: Float64Array;
+  readonly cumulative: Float64Array;
   /** For each upper byte of the random number, the first entry that can be its answer. */
-  private readonly guide: Uint16Array;
+  readonly guide: Uint16Array;
 
   /** Without `tabled`, gaps are always computed, which takes no memory but longer. */
   constructor(rate: number, tabled = true) {

@@ -4,6 +4,7 @@ import type { Groups, MixedGroups, Network } from "../topology/network.ts";
 import { crossedGroups, dependencies } from "./dragonfly-dependencies.ts";
 import { ladderOf } from "./dragonfly-ladders.ts";
 import type { Ladder } from "./dragonfly-ladders.ts";
+import type { GroupForm } from "./forms.ts";
 import type { PathMaker, PathPlan, PathUse } from "./paths.ts";
 import { CLASS_BITS } from "./routing.ts";
 
@@ -39,6 +40,7 @@ export function skipping(index: number, one: number, other: number, span: number
 }
 
 class DragonflyPaths implements PathMaker {
+  readonly form: GroupForm;
   private readonly g: number;
   // Links of two groups: as many for every two, or those from pairStart on.
   private readonly copies: number;
@@ -95,6 +97,20 @@ class DragonflyPaths implements PathMaker {
     this.own = ladder.own;
     [this.minimalLocal, this.minimalGlobal, this.minimalLast] = ladder.minimal;
     [this.away, this.firstGlobal, this.arriving, this.leaving, this.secondGlobal, this.last] = ladder.detour;
+    this.form = {
+      maker: "groups",
+      count: g,
+      group,
+      index: this.index,
+      first: this.first,
+      dims: this.dims,
+      links: { channels: globalChannels, copies: this.copies, start: this.pairStart },
+      ownLink: this.prefersOwn,
+      throughRouter: this.throughRouter,
+      intraGroup: this.intraGroup,
+      anyNode: this.anyNode,
+      classes: ladder,
+    };
   }
 
   minimal(into: Int32Array, source: number, target: number, random: RandomSource): number {

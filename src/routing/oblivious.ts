@@ -13,6 +13,7 @@ import {
   needsOrderedGroups,
   needsShortDetours,
 } from "../topology/traits.ts";
+import type { RouteForm } from "./forms.ts";
 import { classesComplaint, planOf } from "./path-plans.ts";
 import { PathRouter } from "./path-router.ts";
 import { MINIMAL_ONLY, WITH_DETOURS } from "./paths.ts";
@@ -21,12 +22,20 @@ import type { Router, RoutingDescriptor } from "./routing.ts";
 
 /** Takes the first minimal path that is drawn. */
 export class MinimalRouter extends PathRouter {
+  get form(): RouteForm | undefined {
+    return this.formOf("minimal");
+  }
+
   protected choosePath(from: number, to: number, random: RandomSource): number {
     return this.paths.minimal(this.route, from, to, random);
   }
 }
 
 class ValiantRouter extends PathRouter {
+  get form(): RouteForm | undefined {
+    return this.formOf("detour");
+  }
+
   protected choosePath(from: number, to: number, random: RandomSource): number {
     const length = this.paths.nonMinimal(this.route, from, to, random);
     if (length === 0) return this.paths.minimal(this.route, from, to, random);

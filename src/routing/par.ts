@@ -18,6 +18,11 @@ export class ProgressiveRouter extends UgalRouter {
     this.departing = paths.departing.bind(paths);
   }
 
+  /** Its second decision is the host's. */
+  override get form(): undefined {
+    return undefined;
+  }
+
   override choose(source: number, destination: number, random: RandomSource, congestion: Congestion): number {
     const length = super.choose(source, destination, random, congestion);
     // Class 0 is the local hop of a minimal path to another group, and nothing else.

@@ -1,6 +1,7 @@
 /** What MIN, Valiant, UGAL and PAR share: a family's paths, and packets that stay within their router. */
 import type { RandomSource } from "../math/random.ts";
 import type { Network } from "../topology/network.ts";
+import type { RouteForm } from "./forms.ts";
 import type { PathMaker, PathPlan } from "./paths.ts";
 import { CLASS_BITS, CLASS_MASK } from "./routing.ts";
 import type { Candidate, Congestion, Router } from "./routing.ts";
@@ -51,6 +52,12 @@ export abstract class PathRouter implements Router {
     this.longestRoute = plan.longest;
     this.route = new Int32Array(this.longestRoute);
     this.endpointRouter = network.endpointRouter;
+  }
+
+  /** What the subclass's choice is to the kernel: with paths of a form, and what becomes of the packets of a router. */
+  protected formOf(choice: RouteForm["choice"]): RouteForm | undefined {
+    const { form } = this.paths;
+    return form && { paths: form, choice, ejection: { within: this.ejectionWithin, after: this.ejectionAfter } };
   }
 
   choose(source: number, destination: number, random: RandomSource, congestion: Congestion): number {

@@ -1,6 +1,7 @@
 /** How a network's minimal and non-minimal paths are made; the algorithms (MIN, Valiant, UGAL, PAR) only choose among them. */
 import type { RandomSource } from "../math/random.ts";
 import type { Network } from "../topology/network.ts";
+import type { PathForm } from "./forms.ts";
 import type { EmitDependency } from "./routing.ts";
 
 /** What an algorithm asks of a network's paths; plans pass over what they do not know. */
@@ -48,6 +49,8 @@ export function passingBothEnds(index: number, one: number, other: number): numb
 
 /** Writes route entries (channel << CLASS_BITS | class) into `into` from index 0 on, and returns the path's length in channels. */
 export interface PathMaker {
+  /** The same for the simulator's kernel; left out where that has no such maker. */
+  readonly form?: PathForm;
   /** A minimal path between two different routers, random among parallel ones. */
   minimal(into: Int32Array, source: number, target: number, random: RandomSource): number;
   /** A path through a random intermediate, or 0 when the pair has none or the draw means the minimal path. */

@@ -2,6 +2,7 @@
 import type { Descriptor, Values, WhyNot } from "../descriptor.ts";
 import type { RandomSource } from "../math/random.ts";
 import type { Network } from "../topology/network.ts";
+import type { RouteForm } from "./forms.ts";
 
 /** A route entry is channel << CLASS_BITS | virtual-channel class. */
 export const CLASS_BITS = 4;
@@ -98,6 +99,8 @@ export interface Router {
    * number of its router-to-router channels (0 within a router).
    */
   choose(source: number, destination: number, random: RandomSource, congestion: Congestion): number;
+  /** What choose() does, for the simulator's kernel, which then draws the same; left out where that cannot. */
+  readonly form?: RouteForm | undefined;
   /** Where ADAPTIVE entries pick; left out when routes have none. */
   readonly adaptive?: AdaptivePorts;
   /** True when routers delay credits by their channels' round-trip excess (Kim et al. 2008, section 4.3.2). */

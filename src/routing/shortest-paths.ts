@@ -8,6 +8,7 @@
 import type { RandomSource } from "../math/random.ts";
 import { breadthFirst, carryingRouters, diameterOf } from "../topology/breadth-first.ts";
 import type { Network } from "../topology/network.ts";
+import type { ShortestForm } from "./forms.ts";
 import { passingBothEnds } from "./paths.ts";
 import type { PathMaker, PathPlan, PathUse } from "./paths.ts";
 import { CLASS_BITS } from "./routing.ts";
@@ -75,6 +76,7 @@ interface Layers {
 
 /** Where a path stands: its length so far, the class that it is in, and whether its last channel descended. */
 class ShortestPaths implements PathMaker {
+  readonly form: ShortestForm;
   private readonly network: Network;
   private readonly distances: Distances;
   private readonly layers: Layers | null;
@@ -94,6 +96,7 @@ class ShortestPaths implements PathMaker {
     let degree = 0;
     for (let r = 0; r < routers; r++) degree = Math.max(degree, channelStart[r + 1]! - channelStart[r]!);
     this.onward = new Int32Array(degree);
+    this.form = { maker: "shortest", ...this.distances, rise: this.rise, layers };
   }
 
   minimal(into: Int32Array, source: number, target: number, random: RandomSource): number {

@@ -2,6 +2,7 @@
 import { drawnAnew } from "../math/random.ts";
 import type { RandomSource } from "../math/random.ts";
 import type { Network } from "../topology/network.ts";
+import type { TableForm } from "./forms.ts";
 import { passingBothEnds } from "./paths.ts";
 import type { PathMaker, PathPlan, PathUse } from "./paths.ts";
 import { CLASS_BITS } from "./routing.ts";
@@ -32,6 +33,7 @@ function nextPorts(network: Network): Uint8Array {
 }
 
 class SlimFlyPaths implements PathMaker {
+  readonly form: TableForm;
   private readonly routers: number;
   private readonly table: Uint8Array;
   private readonly start: Int32Array;
@@ -47,6 +49,7 @@ class SlimFlyPaths implements PathMaker {
     this.target = network.channelTarget;
     this.short = detour === "short";
     this.rise = open ? 0 : 1;
+    this.form = { maker: "table", next: this.table, short: this.short, rise: this.rise };
   }
 
   minimal(into: Int32Array, source: number, target: number): number {

@@ -1,6 +1,7 @@
 /** Ways through a tree of stages by its digits (Gómez et al. 2007; Zahavi 2010): how high a pair must climb, and the ports up and down. */
 import type { Levels, Network } from "../topology/network.ts";
 import { digitWeight, downPorts, edgeBelow, upPorts } from "../topology/tree.ts";
+import type { TreeForm } from "./forms.ts";
 import type { Candidate } from "./routing.ts";
 
 /** Ports are counted as in portEntry: those down first, an endpoint router's terminals among them; then those up. */
@@ -27,6 +28,21 @@ export class TreePaths {
     this.ups = byStage((s) => upPorts(levels, s));
     this.weights = byStage((s) => digitWeight(levels, s));
     this.edges = byStage((s) => edgeBelow(levels, s));
+  }
+
+  /** The same for the simulator's kernel. */
+  form(deterministic: boolean): TreeForm {
+    const { tree, firstUp, ups, weights, edges } = this;
+    const stages = Array.from(firstUp, (first, s) => ({
+      firstUp: first,
+      ups: ups[s]!,
+      weight: weights[s]!,
+      edges: edges[s]!,
+      children: tree.children[s] ?? 1,
+      copies: s === 0 ? 1 : this.copies(s),
+      parentsBelow: s === 0 ? 1 : tree.parents[s - 1]!,
+    }));
+    return { maker: "tree", deterministic, stages };
   }
 
   /** Stage of the nearest common ancestors of two different endpoint routers. */

@@ -2,6 +2,7 @@
 import { drawnUntil } from "../math/random.ts";
 import type { RandomSource } from "../math/random.ts";
 import type { Network } from "../topology/network.ts";
+import type { RouteForm } from "./forms.ts";
 import { CLASS_BITS, CLASS_MASK } from "./routing.ts";
 import type { Candidate, Router } from "./routing.ts";
 import { treeCandidate, TreePaths } from "./tree-paths.ts";
@@ -30,6 +31,12 @@ export class TreeRouter implements Router {
     this.longestRoute = Math.max(this.paths.longest, this.repairs?.lost.longest ?? 0);
     this.route = new Int32Array(Math.max(1, this.longestRoute));
     this.deterministic = deterministic;
+  }
+
+  get form(): RouteForm | undefined {
+    return this.repairs === null
+      ? { paths: this.paths.form(this.deterministic), choice: "minimal", ejection: { within: -1, after: null } }
+      : undefined;
   }
 
   choose(source: number, destination: number, random: RandomSource): number {

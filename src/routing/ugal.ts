@@ -2,6 +2,7 @@
 import type { RandomSource } from "../math/random.ts";
 import { GLOBAL } from "../topology/network.ts";
 import type { Network } from "../topology/network.ts";
+import type { RouteForm } from "./forms.ts";
 import { candidateOf, PathRouter } from "./path-router.ts";
 import type { PathPlan } from "./paths.ts";
 import { CLASS_BITS, CLASS_MASK } from "./routing.ts";
@@ -70,6 +71,7 @@ export class UgalRouter extends PathRouter {
   /** What the plain measure of a minimal path is multiplied by, and half of a detour's; 0 for their lengths. */
   private readonly factor: number;
   private readonly channelKind: Uint8Array;
+  private readonly options: UgalOptions;
 
   constructor(network: Network, plan: PathPlan, options: UgalOptions) {
     super(network, plan);
@@ -87,6 +89,11 @@ export class UgalRouter extends PathRouter {
     this.plain = options.reading === FIRST && options.measure === QUEUE && options.discrimination === TOGETHER;
     this.factor = options.double ? 1 : 0;
     this.channelKind = network.channelKind;
+    this.options = options;
+  }
+
+  get form(): RouteForm | undefined {
+    return this.formOf(this.options);
   }
 
   protected choosePath(from: number, to: number, random: RandomSource, congestion: Congestion): number {

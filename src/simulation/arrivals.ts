@@ -5,12 +5,22 @@ import type { Traffic } from "../traffic/traffic.ts";
 import { NEVER } from "./kernel/constants.ts";
 import type { SimulationSettings } from "./settings.ts";
 
+/** How a source's births follow each other, for the simulator's kernel. */
+export interface GapForm {
+  /** Of Bernoulli injection the gaps between packets, of bursts the pauses; null where a pause lasts one cycle or none. */
+  readonly gap: GeometricGap | null;
+  /** Then the probability of one cycle, in units of 2^-32. */
+  readonly once: number;
+}
+
 /** Birth cycles of the packets of every endpoint that sends; none comes later than NEVER. */
 export interface Arrivals {
   /** Birth of a source's first packet, as of a process that has been running for ever: 0 or later. */
   first(source: number, random: RandomSource): number;
   /** Birth of the packet after one that was born at `birth`. */
   next(source: number, birth: number, random: RandomSource): number;
+  /** What next() does: a form for each different rate, which of them each source has (null: all the first), and of bursts the last packets' share (see Bursts). */
+  readonly form: { readonly gaps: readonly GapForm[]; readonly gapOf: Int32Array | null; readonly last: number | null };
 }
 
 /** Different rates that get tables of their gaps; the gaps of others are computed. */
@@ -27,9 +37,9 @@ export function arrivalsOf(traffic: Traffic, settings: Pick<SimulationSettings, 
 
 /** One object for each different rate of the sources that send; one for all when they are alike. */
 class ByRate<T> {
-  private readonly objects: readonly T[];
+  readonly objects: readonly T[];
   /** Object of each source; null when there is only one. */
-  private readonly objectOf: Int32Array | null;
+  readonly objectOf: Int32Array | null;
 
   /** `make` hears how many were made before. */
   constructor(rates: Float64Array | undefined, make: (rate: number, before: number) => T) {
@@ -50,6 +60,10 @@ class Bernoulli implements Arrivals {
 
   constructor(rates: Float64Array | undefined, perCycle: number) {
     this.gaps = new ByRate(rates, (rate, before) => new GeometricGap(rate * perCycle, before < TABLES));
+  }
+
+  get form(): Arrivals["form"] {
+    return { gaps: this.gaps.objects.map((gap) => ({ gap, once: 0 })), gapOf: this.gaps.objectOf, last: null };
   }
 
   first(source: number, random: RandomSource): number {
@@ -90,6 +104,11 @@ class Bursts implements Arrivals {
       const mean = (burst * packetSize * (1 - share)) / share;
       return { on: share * 2 ** 32, length: mean >= 1 ? new GeometricGap(1 / mean, before < TABLES) : null, once: mean * 2 ** 32 };
     });
+  }
+
+  get form(): Arrivals["form"] {
+    const { objects, objectOf } = this.pauses;
+    return { gaps: objects.map(({ length, once }) => ({ gap: length, once })), gapOf: objectOf, last: this.last };
   }
 
   /** The residual life of the renewal process: within a packet with probability `load`, else what is left of a pause. */

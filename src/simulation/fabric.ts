@@ -100,7 +100,7 @@ export class Fabric {
     this.classEntry[ADAPTIVE_CLASS] = ADAPTIVE;
     this.entry0 = (memory.headerBytes + PORT_SIZE) / CHANNEL_SIZE;
     this.portEntries = memory.portBytes / CHANNEL_SIZE;
-    const entry = (port: number): number => this.entry0 + port * this.portEntries;
+    const entry = (port: number): number => this.portEntry(port);
     if (entry(memory.radix) >= ADAPTIVE)
       throw new RangeError(`routers of ${memory.radix} ports with ${vcs} virtual channels are too large to simulate`);
     this.channelEntry = Uint16Array.from(layout.localPortOfChannel, entry);
@@ -267,6 +267,11 @@ export class Fabric {
     return this.memory.inputAddress[port]! + vc * CHANNEL_SIZE;
   }
 
+  /** The kernel's entry of a router's port in its first virtual channel, by the port's number there. */
+  portEntry(localPort: number): number {
+    return this.entry0 + localPort * this.portEntries;
+  }
+
   /** The kernel's form of a router's route entry (see Router.choose); packets take the lanes of a wide channel in turn. */
   entryOf(entry: number): number {
     if (entry >= 0) {
@@ -274,7 +279,7 @@ export class Fabric {
       if (this.widths !== null) this.turn(entry >> CLASS_BITS, this.widths);
       return at;
     }
-    return this.entry0 + (~entry >> CLASS_BITS) * this.portEntries + this.classEntry[~entry & CLASS_MASK]!;
+    return this.portEntry(~entry >> CLASS_BITS) + this.classEntry[~entry & CLASS_MASK]!;
   }
 
   /** The kernel's entry of a packet's ejection: in a class of virtual channels, or (-1) in any of them. */

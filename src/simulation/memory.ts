@@ -70,6 +70,8 @@ export interface MemoryPlan {
   readonly sources: number;
   readonly sourceBytes: number;
   readonly packetOffset: number;
+  /** Flits of the packets drawn for each endpoint so far, a word each. */
+  readonly drawnFor: number;
   /** The ports' queues, by lane; terminal ports, whose queues nobody reads, share one after the last. */
   readonly queues: number;
   /** Credit round trips by lane, each with its channels'. */
@@ -146,6 +148,7 @@ export function planMemory(
   const flitSlots = room(4 * flitSlotCount);
   const creditSlots = room(4 * creditSlotCount);
   const sources = room(sourceBytes * endpoints);
+  const drawnFor = room(4 * endpoints);
   const lanes = firstLane[channels]!;
   const queues = room(router.readsQueues ? QUEUE_SIZE * (lanes + 1) : 0);
   const roundTrips = room(router.delaysCredits || router.followsFlits ? tripBytes * lanes : 0);
@@ -197,6 +200,7 @@ export function planMemory(
     sources,
     sourceBytes,
     packetOffset,
+    drawnFor,
     queues,
     roundTrips,
     tripBytes,

@@ -11,7 +11,7 @@ export class OpenLoop implements Workload {
   readonly packetSize: number;
   /** Offered by an endpoint that sends at full share, flits a cycle. */
   readonly load: number;
-  private readonly arrivals: Arrivals;
+  readonly arrivals: Arrivals;
 
   constructor(traffic: Traffic, settings: Pick<SimulationSettings, "packetSize" | "burst">, load: number) {
     this.traffic = traffic;

@@ -82,7 +82,7 @@ export class Pace {
 
   private underWayTo(endpoint: number): number {
     const { sources, fabric } = this.engine;
-    return sources.flitsFor[endpoint]! - fabric.ejected(endpoint);
+    return sources.drawnFor(endpoint) - fabric.ejected(endpoint);
   }
 
   private ejectedSince(endpoint: number): number {
@@ -96,8 +96,8 @@ export class Pace {
     this.squares.fill(0);
     this.samples = 0;
     const { sources, fabric } = this.engine;
-    this.drawnBefore.set(sources.flitsFor);
     for (let e = 0; e < this.network.endpoints; e++) {
+      this.drawnBefore[e] = sources.drawnFor(e);
       this.ejectedBefore[e] = fabric.ejected(e);
       this.injectedBefore[e] = fabric.injected(e);
     }
@@ -165,7 +165,7 @@ export class Pace {
         behind++;
         worst = Math.min(worst, sentShare);
       }
-      const drawn = engine.sources.flitsFor[e]! - this.drawnBefore[e]!;
+      const drawn = engine.sources.drawnFor(e) - this.drawnBefore[e]!;
       const readShare = this.ejectedSince(e) / (traffic.received ? load * traffic.received[e]! * cycles : drawn);
       if (growing(endpoints + e, drawn) && readShare < 1) {
         crowded++;

@@ -3,6 +3,7 @@ import type { RandomSource } from "../math/random.ts";
 import { CLASS_MASK } from "../routing/routing.ts";
 import type { Congestion, Router } from "../routing/routing.ts";
 import type { Packet, Wake, Workload } from "../workload/workload.ts";
+import { closeInKernel, drawInKernel } from "./drawn.ts";
 import type { Fabric } from "./fabric.ts";
 import { NEVER } from "./kernel/constants.ts";
 import {
@@ -66,8 +67,6 @@ class KernelStream implements RandomSource {
 export class Sources implements KernelHost {
   readonly packets: PacketTable | null;
   readonly reorder: Reorder | null;
-  /** Flits of the packets drawn for each destination so far. */
-  readonly flitsFor: Int32Array;
   private readonly endpoints: number;
   private readonly router: Router;
   private readonly workload: Workload;
@@ -92,7 +91,6 @@ export class Sources implements KernelHost {
           this.finish(birth, meta, name);
         })
       : null;
-    this.flitsFor = new Int32Array(endpoints);
     this.packets = tagged ? new PacketTable() : null;
     this.wake = (source, cycle) => {
       this.fabric.kernel.wake(this.fabric.sourceOf(source), Math.min(cycle, NEVER));
@@ -114,6 +112,7 @@ export class Sources implements KernelHost {
       fabric.kernel.words[(source + NEXT_BIRTH) >> WORD] = Math.min(this.workload.ready(e, -1, this.stream.at(source + STREAM)), NEVER);
       fabric.kernel.hang(source, -1);
     }
+    drawInKernel(fabric, this.router, this.workload, fabric.memory.drawnFor);
     this.restartWindow();
   }
 
@@ -131,6 +130,7 @@ export class Sources implements KernelHost {
   close(): void {
     const now = this.fabric.kernel.get("cycle");
     this.closed = true;
+    closeInKernel(this.fabric);
     const { words } = this.fabric.kernel;
     for (let e = 0; e < this.endpoints; e++) {
       const at = (this.fabric.sourceOf(e) + NEXT_BIRTH) >> WORD;
@@ -155,15 +155,21 @@ export class Sources implements KernelHost {
     return this.fabric.kernel.words[(this.fabric.sourceOf(endpoint) + LEFT) >> WORD]!;
   }
 
+  /** Flits of the packets drawn for an endpoint so far. */
+  drawnFor(endpoint: number): number {
+    const { kernel, memory } = this.fabric;
+    return kernel.words[(memory.drawnFor >> WORD) + endpoint]!;
+  }
+
   draw(source: number): void {
     const { fabric, router, workload, packet } = this;
     const own = fabric.sourceOf(source);
     const random = this.stream.at(own + STREAM);
     workload.next(source, packet, random);
     const { destination, flits } = packet;
-    this.flitsFor[destination]! += flits;
     const length = router.choose(source, destination, random, this.congestion);
     const { words } = fabric.kernel;
+    words[(fabric.memory.drawnFor >> WORD) + destination]! += flits;
     const birth = words[(own + NEXT_BIRTH) >> WORD]!;
     words[(own + FOLLOWING) >> WORD] = this.closed ? NEVER : Math.min(workload.ready(source, birth, random), NEVER);
     words[(own + PACKET_FLITS) >> WORD] = flits;

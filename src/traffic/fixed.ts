@@ -24,6 +24,7 @@ export function fixedTraffic(network: Network, destinations: Int32Array, self = 
     ),
     sends: (source) => destinations[source]! >= 0,
     destination: (source) => destinations[source]!,
+    rule: { kind: "each", count: new Int32Array(network.endpoints), first: destinations },
     routerDemands: (emit) => {
       const { endpointRouter, firstEndpoint } = network;
       const demand = new Map<number, number>();

@@ -64,6 +64,7 @@ export const hotSpot: TrafficDescriptor = {
         const drawn = random.below(others);
         return drawn >= source ? drawn + 1 : drawn;
       },
+      rule: { kind: "every", count: others, span: 1, hot: { endpoint: hot, share: threshold } },
       routerDemands: (emit) => {
         if (others < 1) return;
         const home = endpointRouter[hot]!;

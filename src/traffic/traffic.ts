@@ -3,6 +3,28 @@ import type { Descriptor, Traits, Values, WhyNot } from "../descriptor.ts";
 import type { RandomSource } from "../math/random.ts";
 import type { Network } from "../topology/network.ts";
 
+/**
+ * Destinations as the simulator's kernel can draw them itself, to the same digits. Of each source `count` endpoints from `first` on are
+ * drawn from, those from `start` on pushed back by `span`; with a count of 0 it is the first, and nothing is drawn. One source's for all
+ * stands alone, its start the source's own number.
+ */
+export type TrafficRule =
+  | {
+      readonly kind: "every";
+      readonly count: number;
+      readonly span: 0 | 1;
+      readonly hot?: { readonly endpoint: number; readonly share: number };
+    }
+  | {
+      readonly kind: "each";
+      readonly count: Int32Array;
+      readonly first: Int32Array;
+      readonly start?: Int32Array;
+      readonly span?: Int32Array;
+      /** Ranges are of these entries, not of endpoints: an entry holds below its threshold, a uniform 32-bit integer drawn; else its alias does. */
+      readonly weighted?: { readonly target: Int32Array; readonly threshold: Float64Array; readonly alias: Int32Array };
+    };
+
 /** A pattern built for one network. */
 export interface Traffic {
   /** Share of the offered load that each endpoint sends, 0 to 1, when they differ; silent ones 0. Length endpoints. */
@@ -15,6 +37,8 @@ export interface Traffic {
   sends(source: number): boolean;
   /** Destination endpoint of the next packet of a sending endpoint. */
   destination(source: number, random: RandomSource): number;
+  /** What destination() does, for the simulator's kernel; left out where that cannot. */
+  readonly rule?: TrafficRule;
   /**
    * The mean demand between every two routers that exchange anything, in flits per cycle when every sender offers 1, or
    * its share in `rates` (pairs inside one router included), as a fixed matrix.

@@ -34,6 +34,7 @@ export const uniform: TrafficDescriptor = {
         const drawn = random.below(others);
         return !self && drawn >= source ? drawn + 1 : drawn;
       },
+      rule: { kind: "every", count: others, span: self ? 0 : 1 },
       routerDemands: (emit) => {
         for (let s = 0; s < routers; s++) {
           const sources = firstEndpoint[s + 1]! - firstEndpoint[s]!;

@@ -55,6 +55,12 @@ export function weightedTraffic(network: Network, wished: readonly Demand[]): Tr
       const entry = first + random.below(start[source + 1]! - first);
       return target[random.next() >>> 0 < threshold[entry]! ? entry : alias[entry]!]!;
     },
+    rule: {
+      kind: "each",
+      count: Int32Array.from({ length: endpoints }, (_, s) => start[s + 1]! - start[s]!),
+      first: start.slice(0, endpoints),
+      weighted: { target, threshold, alias },
+    },
     routerDemands: (emit) => {
       const demand = new Map<number, number>();
       for (let router = 0; router < network.routers; router++) {

@@ -72,6 +72,13 @@ function aimedTraffic(network: Network, begins: Int32Array, aim: (B: number, fir
       const drawn = random.below(targets[B]!);
       return outside ? (drawn >= from ? drawn + to - from : drawn) : from + drawn;
     },
+    rule: {
+      kind: "each",
+      count: blockOf.map((B) => targets[B]!),
+      first: blockOf.map((B) => (aims[B]!.outside ? 0 : aims[B]!.from)),
+      start: blockOf.map((B) => (aims[B]!.outside ? aims[B]!.from : endpoints)),
+      span: blockOf.map((B) => aims[B]!.to - aims[B]!.from),
+    },
     routerDemands: (emit) => {
       for (let s = 0; s < routers; s++) {
         const sources = firstEndpoint[s + 1]! - firstEndpoint[s]!;
@@ -122,6 +129,7 @@ function toOthers({ endpoints }: Network): Traffic {
       const drawn = random.below(endpoints - 1);
       return drawn >= source ? drawn + 1 : drawn;
     },
+    rule: { kind: "every", count: endpoints - 1, span: 1 },
     routerDemands: (emit) => {
       emit(0, 0, endpoints);
     },
@@ -159,6 +167,11 @@ function toPartners(network: Network, partner: Int32Array): Traffic {
     destination: (source, random) => {
       const to = partner[endpointRouter[source]!]!;
       return firstEndpoint[to]! + random.below(sizeOf(to));
+    },
+    rule: {
+      kind: "each",
+      count: endpointRouter.map((router) => (partner[router]! < 0 ? 0 : sizeOf(partner[router]!))),
+      first: endpointRouter.map((router) => (partner[router]! < 0 ? 0 : firstEndpoint[partner[router]!]!)),
     },
     routerDemands: (emit) => {
       for (const [router, to] of partner.entries()) if (to >= 0) emit(router, to, sizeOf(router));

@@ -7,6 +7,7 @@ import {
 import { below } from "./random";
 import { chooseOfTwo } from "./adaptive";
 import { entryOf } from "./asking";
+import { drawPacket } from "./drawn";
 import * as state from "./state";
 import { reserve } from "./wheel";
 
@@ -113,7 +114,8 @@ export function inject(): void {
     let flags = 0;
     const birth = load<i32>(source, NEXT_BIRTH);
     if (left == 0) {
-      draw(load<i32>(source, SOURCE_NUMBER));
+      if (state.drawn != 0) drawPacket(source);
+      else draw(load<i32>(source, SOURCE_NUMBER));
       store<i32>(packet, birth, BIRTH);
       if (inWindow(birth)) {
         state.windowInjected += 1;

@@ -71,6 +71,9 @@ export let follows: i32 = 0;
 export let departures: i32 = 0;
 export let departureBytes: i32 = 0;
 
+/** Block of the forms by which the kernel draws packets itself (forms.ts); 0: the host draws them. */
+export let drawn: i32 = 0;
+
 /** Slots in which sources wait for their next packet's birth, sources with a packet to send, and how many. */
 export let sourceSlots: i32 = 0;
 export let ready: i32 = 0;

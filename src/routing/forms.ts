@@ -1,0 +1,69 @@
+/** Routings as the simulator's kernel can draw them itself: plain tables and numbers, from which it draws what Router.choose draws, to the same digits. */
+import type { UgalOptions } from "./ugal.ts";
+
+/** Of two groups the links: as many for every two, or those from `start` on; length count*count+1. */
+export interface GroupForm {
+  readonly maker: "groups";
+  readonly count: number;
+  /** Group of each router, and its index there. */
+  readonly group: Int32Array;
+  readonly index: Int32Array;
+  /** First router of each group, and behind the last. */
+  readonly first: Int32Array;
+  /** Routers along each dimension of a group; null where all are linked. */
+  readonly dims: readonly number[] | null;
+  readonly links: { readonly channels: Int32Array; readonly copies: number; readonly start: Int32Array | null };
+  /** See PathUse. */
+  readonly ownLink: boolean;
+  readonly throughRouter: boolean;
+  readonly intraGroup: boolean;
+  readonly anyNode: boolean;
+  /** Classes within a group, of a minimal path's three hops, and of a detour's six. */
+  readonly classes: { readonly own: number; readonly minimal: readonly number[]; readonly detour: readonly number[] };
+}
+
+/** At most two hops by a table of ports, counted from a router's first channel: by source*routers + target. */
+export interface TableForm {
+  readonly maker: "table";
+  readonly next: Uint8Array;
+  readonly short: boolean;
+  /** What the class rises by with every hop. */
+  readonly rise: number;
+}
+
+/** Shortest paths at random, hop by hop. */
+export interface ShortestForm {
+  readonly maker: "shortest";
+  /** See Distances. */
+  readonly place: Int32Array;
+  readonly carriers: Int32Array;
+  readonly distance: Uint8Array;
+  readonly rise: number;
+  /** Classes by turns; null where they go by hops. */
+  readonly layers: { readonly climbs: Uint8Array; readonly turns: Uint8Array } | null;
+}
+
+/** Ways through a tree: by stage what TreePaths has. */
+export interface TreeForm {
+  readonly maker: "tree";
+  readonly deterministic: boolean;
+  readonly stages: readonly {
+    readonly firstUp: number;
+    readonly ups: number;
+    readonly weight: number;
+    readonly edges: number;
+    readonly children: number;
+    readonly copies: number;
+    readonly parentsBelow: number;
+  }[];
+}
+
+export type PathForm = GroupForm | TableForm | ShortestForm | TreeForm;
+
+/** How a router chooses among the paths of a maker: the first, a detour where there is one, or as UGAL does. */
+export interface RouteForm {
+  readonly paths: PathForm;
+  readonly choice: "minimal" | "detour" | UgalOptions;
+  /** Ejection class within a router, and by the class of the last hop (-1: that of the last hop); see PathPlan. */
+  readonly ejection: { readonly within: number; readonly after: Int8Array | null };
+}

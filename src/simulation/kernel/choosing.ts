@@ -1,0 +1,174 @@
+// How the kernel chooses among paths: the first, a detour, or as UGAL compares them (ugal.ts of src/routing, to the same digits).
+import { CHANNEL_SHIFT, CHANNEL_SIZE, TICK_SHIFT } from "./constants";
+import {
+  ACROSS, BIAS, BUFFER, CANDIDATES, CHOICE_OF, CLASS_COUNT, CLASS_FIRST, DETOUR_PATH, DISCRIMINATION, DOUBLE, HOP_CHANNEL, HOP_SIZE, HOP_STEP, KEPT, MEASURE, MINIMAL_CANDIDATES, MINIMAL_PATH, READING, SPARE, TRIED,
+} from "./forms";
+import { detourPath, form, minimalPath } from "./paths";
+import { COUNT, CREDITS, FOLLOWED_SIZE, FREE, INTERVAL, IN_TIME, LEAVING, OV_PORT, PORT_SIZE, QUEUE, QUEUED, ROUND_TRIP, ROUND_TRIP_SIZE, WAITING } from "./records";
+import * as state from "./state";
+
+// As UgalOptions has them.
+const QUEUE_ALONE: i32 = 0;
+const BOTH: i32 = 2;
+const OVERDUE: i32 = 3;
+const FIRST_HOP: i32 = 0;
+const PATH: i32 = 1;
+const SOURCE_GROUP: i32 = 2;
+const BY_CLASS: i32 = 1;
+const WHERE_SHARED: i32 = 2;
+
+/** Where the path that was chosen stands, and whether it is minimal. */
+export let chosen: i32 = 0;
+export let isMinimal: bool = true;
+
+/** Chooses a path between two different routers, and returns its length. */
+export function choosePath(from: i32, to: i32, destination: i32, stream: i32): i32 {
+  let kept = form(KEPT);
+  let tried = form(TRIED);
+  let spare = form(SPARE);
+  const choice = form(CHOICE_OF);
+  chosen = kept;
+  isMinimal = true;
+  if (choice == DETOUR_PATH) {
+    const length = detourPath(kept, from, to, stream);
+    isMinimal = length == 0;
+    return length == 0 ? minimalPath(kept, from, to, destination, stream) : length;
+  }
+  let length = minimalPath(kept, from, to, destination, stream);
+  if (choice == MINIMAL_PATH) return length;
+  const byClass = form(DISCRIMINATION) == BY_CLASS;
+  let cost = costOf(kept, length, byClass);
+  for (let i = form(MINIMAL_CANDIDATES); i > 1; i--) {
+    const other = minimalPath(tried, from, to, destination, stream);
+    const otherCost = costOf(tried, other, byClass);
+    if (otherCost >= cost) continue;
+    cost = otherCost;
+    length = other;
+    chosen = tried;
+    tried = kept;
+    kept = chosen;
+  }
+  // The minimal path stays where it is: margins are those over it.
+  const minimalLength = length;
+  let least = -form(BIAS);
+  for (let i = form(CANDIDATES); i > 0; i--) {
+    const other = detourPath(tried, from, to, stream);
+    if (other == 0) continue;
+    const margin = marginOf(tried, other, kept, minimalLength, cost, byClass);
+    if (margin >= least) continue;
+    least = margin;
+    length = other;
+    isMinimal = false;
+    chosen = tried;
+    tried = spare;
+    spare = chosen;
+  }
+  return length;
+}
+
+@inline
+function weighed(queue: i32, length: i32, detour: bool): i32 {
+  return form(DOUBLE) != 0 ? (detour ? 2 * queue : queue) : queue * length;
+}
+
+/** Cost of a detour less that of the minimal path. */
+function marginOf(path: i32, length: i32, minimal: i32, minimalLength: i32, minimalCost: i32, byClass: bool): i32 {
+  if (form(DISCRIMINATION) == WHERE_SHARED && portOf(path) == portOf(minimal)) {
+    return weighed(read(path, true), length, true) - weighed(read(minimal, true), minimalLength, false);
+  }
+  const cost = costOf(path, length, byClass);
+  return (form(DOUBLE) != 0 ? 2 * cost : cost) - minimalCost;
+}
+
+function costOf(path: i32, length: i32, byClass: bool): i32 {
+  const reading = form(READING);
+  if (reading == FIRST_HOP) {
+    const queue = read(path, byClass);
+    return form(DOUBLE) != 0 ? queue : queue * length;
+  }
+  if (reading == SOURCE_GROUP) {
+    let hop = 0;
+    while (hop < length - 1 && (load<i32>(path + hop * HOP_SIZE, HOP_STEP) & ACROSS) == 0) hop++;
+    return read(path + hop * HOP_SIZE, false) * length;
+  }
+  let sum = 0;
+  for (let hop = path; hop < path + length * HOP_SIZE; hop += HOP_SIZE) sum += reading == PATH ? read(hop, false) : queueOf(portOf(hop)) - inputQueue(portOf(hop));
+  return sum;
+}
+
+@inline
+function portOf(hop: i32): i32 {
+  return load<i32>(load<i32>(hop, HOP_CHANNEL), OV_PORT);
+}
+
+/** The measure of a hop's channel, over all its virtual channels or in the hop's class. */
+function read(hop: i32, byClass: bool): i32 {
+  const measure = form(MEASURE);
+  const port = portOf(hop);
+  if (!byClass) {
+    if (measure == QUEUE_ALONE) return queueOf(port);
+    if (measure == OVERDUE) {
+      let sum = queueOf(port);
+      for (let c = form(CLASS_COUNT) - 1; c >= 0; c--) sum += overdue(port, firstOf(port, c));
+      return sum;
+    }
+    return outstanding(port + <i32>PORT_SIZE, state.vcs) + (measure == BOTH ? inputQueue(port) : 0);
+  }
+  const ov = load<i32>(hop, HOP_CHANNEL);
+  const waiting = load<i32>(ov, WAITING);
+  if (measure == QUEUE_ALONE) return waiting + leaving(port, ov);
+  if (measure == OVERDUE) return waiting + leaving(port, ov) + overdue(port, ov);
+  return outstanding(ov, <i32>load<u16>(ov, COUNT)) + (measure == BOTH ? waiting : 0);
+}
+
+/** First output channel of a class. */
+@inline
+function firstOf(port: i32, vcClass: i32): i32 {
+  return port + <i32>PORT_SIZE + (load<i32>(form(CLASS_FIRST) + (vcClass << 2)) << CHANNEL_SHIFT);
+}
+
+/** Flits that wait for a port's channel, in input buffers and in the output queue. */
+@inline
+function queueOf(port: i32): i32 {
+  const queue = load<i32>(port, QUEUE);
+  const late = <i32>(load<i64>(queue, FREE) >> TICK_SHIFT) - state.cycle;
+  if (late <= 0) return load<i32>(queue, QUEUED);
+  const interval = <i64>load<i32>(queue, INTERVAL);
+  return load<i32>(queue, QUEUED) + <i32>((((<i64>late) << TICK_SHIFT) + interval - 1) / interval);
+}
+
+function inputQueue(port: i32): i32 {
+  let sum = 0;
+  for (let c = form(CLASS_COUNT) - 1; c >= 0; c--) sum += load<i32>(firstOf(port, c), WAITING);
+  return sum;
+}
+
+/** Credits outstanding of so many virtual channels. */
+function outstanding(first: i32, count: i32): i32 {
+  let sum = count * form(BUFFER);
+  for (let ov = first; ov < first + count * CHANNEL_SIZE; ov += CHANNEL_SIZE) sum -= load<i32>(ov, CREDITS);
+  return sum;
+}
+
+/** What is followed of a class's first channel. */
+@inline
+function followedAt(port: i32, ov: i32): i32 {
+  return load<i32>(port, ROUND_TRIP) + <i32>ROUND_TRIP_SIZE + ((ov - port - <i32>PORT_SIZE) >> CHANNEL_SHIFT) * <i32>FOLLOWED_SIZE;
+}
+
+/** Flits of a class that have passed the switch and wait for the channel. */
+function leaving(port: i32, ov: i32): i32 {
+  let sum = 0;
+  let at = followedAt(port, ov);
+  for (let i = <i32>load<u16>(ov, COUNT); i > 0; i--, at += <i32>FOLLOWED_SIZE) sum += load<i32>(at, LEAVING);
+  return sum;
+}
+
+/** Credits of a class that are later than in an empty network. */
+function overdue(port: i32, ov: i32): i32 {
+  const count = <i32>load<u16>(ov, COUNT);
+  let sum = outstanding(ov, count);
+  let at = followedAt(port, ov);
+  for (let i = 0; i < count; i++, at += <i32>FOLLOWED_SIZE) sum -= load<i32>(at, LEAVING) + load<i32>(at, IN_TIME);
+  return max(0, sum);
+}

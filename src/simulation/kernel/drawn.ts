@@ -1,0 +1,107 @@
+// Packets that the kernel draws itself: destination, path and the birth of the next one, each from the source's stream, in the order and to the
+// digits of the host's (sources.ts of src/simulation, traffic/*.ts, arrivals.ts).
+import { chosen, choosePath, isMinimal } from "./choosing";
+import { NEVER } from "./constants";
+import {
+  ALIAS_TO, BURSTS, CLOSED, DRAWN_FOR, EJECTION, EJECT_AFTER, EJECT_WITHIN, ENDPOINTS, ENDPOINT_SIZE, EVERY, FLITS, GAPS, GAP_COUNT, GAP_GUIDE, GAP_OF, GAP_ONCE, GAP_SCALE, GAP_TABLE, HOME, HOP_SIZE, HOP_STEP,
+  HOT, HOT_SHARE, LAST_OF_BURST, RULES, RULE_COUNT, RULE_FIRST, RULE_SIZE, RULE_SPAN, RULE_START, SHARE, WEIGHTED, WEIGHTED_SIZE, WEIGHTED_TO,
+} from "./forms";
+import { form } from "./paths";
+import { below, drawn } from "./random";
+import { FOLLOWING, LENGTH_SHIFT, META, MINIMAL, NEXT_BIRTH, PACKET_FLITS, ROUTE, SOURCE_NUMBER, STREAM } from "./records";
+import * as state from "./state";
+
+/** Draws the source's next packet, as the host's draw does. */
+export function drawPacket(source: i32): void {
+  const stream = source + <i32>STREAM;
+  const number = load<i32>(source, SOURCE_NUMBER);
+  const destination = destinationOf(number, stream);
+  const flits = form(FLITS);
+  const count = form(DRAWN_FOR) + (destination << 2);
+  store<i32>(count, load<i32>(count) + flits);
+  const packet = source + state.packetAt;
+  const endpoints = form(ENDPOINTS);
+  const from = load<i32>(endpoints + number * ENDPOINT_SIZE, HOME);
+  const end = endpoints + destination * ENDPOINT_SIZE;
+  const to = load<i32>(end, HOME);
+  let length = 0;
+  let ejection = load<i32>(end, EJECTION);
+  let meta = MINIMAL;
+  if (from == to) ejection += form(EJECT_WITHIN);
+  else {
+    length = choosePath(from, to, destination, stream);
+    if (!isMinimal) meta = 0;
+    const path = chosen;
+    let step = 0;
+    for (let hop = 0; hop < length; hop++) {
+      step = load<i32>(path + hop * HOP_SIZE, HOP_STEP);
+      store<u16>(packet + (hop << 1), <u16>step, ROUTE);
+    }
+    ejection += load<i32>(form(EJECT_AFTER) + (((step >> 16) & 15) << 2));
+  }
+  store<u16>(packet + (length << 1), <u16>ejection, ROUTE);
+  store<i32>(packet, meta | (length << LENGTH_SHIFT), META);
+  if (state.sizeAt != 0) store<u16>(packet + state.sizeAt, <u16>flits);
+  store<i32>(source, flits, PACKET_FLITS);
+  store<i32>(source, form(CLOSED) != 0 ? NEVER : birthAfter(load<i32>(source, NEXT_BIRTH), number, flits, stream), FOLLOWING);
+}
+
+@inline
+function destinationOf(number: i32, stream: i32): i32 {
+  const hot = form(HOT);
+  if (hot >= 0 && number != hot && <f64>drawn(stream) < load<f64>(state.drawn, HOT_SHARE)) return hot;
+  const rules = form(RULES);
+  const rule = rules == 0 ? state.drawn + <i32>EVERY : rules + number * RULE_SIZE;
+  const count = load<i32>(rule, RULE_COUNT);
+  const first = load<i32>(rule, RULE_FIRST);
+  if (count == 0) return first;
+  const index = first + below(stream, count);
+  const weighted = form(WEIGHTED);
+  if (weighted != 0) {
+    const entry = weighted + index * WEIGHTED_SIZE;
+    return <f64>drawn(stream) < load<f64>(entry, SHARE) ? load<i32>(entry, WEIGHTED_TO) : load<i32>(entry, ALIAS_TO);
+  }
+  return index >= (rules == 0 ? number : load<i32>(rule, RULE_START)) ? index + load<i32>(rule, RULE_SPAN) : index;
+}
+
+/** When the packet after one of this birth is born. */
+@inline
+function birthAfter(birth: i32, number: i32, flits: i32, stream: i32): i32 {
+  const gapOf = form(GAP_OF);
+  const gaps = gapOf == 0 ? form(GAPS) : load<i32>(gapOf + (number << 2));
+  if (form(BURSTS) == 0) return <i32>min(<f64>birth + gap(gaps, drawn(stream)), <f64>NEVER);
+  const next = birth + flits;
+  if (<f64>drawn(stream) >= load<f64>(state.drawn, LAST_OF_BURST)) return min(next, NEVER);
+  const once = load<f64>(gaps, GAP_ONCE);
+  if (once < 0) return <i32>min(<f64>next + gap(gaps, drawn(stream)), <f64>NEVER);
+  return min(<f64>drawn(stream) < once ? next + 1 : next, NEVER);
+}
+
+/** A geometric gap for a uniform 32-bit integer. */
+@inline
+function gap(gaps: i32, uniform: u32): f64 {
+  if (load<i32>(gaps, GAP_COUNT) == 0) return computed(gaps, uniform);
+  let k = <i32>load<u16>(gaps + ((uniform >> 24) << 1), GAP_GUIDE);
+  while (load<f64>(gaps + (k << 3), GAP_TABLE) <= <f64>uniform) k++;
+  return <f64>(k + 1);
+}
+
+function computed(gaps: i32, uniform: u32): f64 {
+  return 1 + floor(naturalLog((<f64>uniform + 0.5) / 4294967296) * load<f64>(gaps, GAP_SCALE));
+}
+
+/** As naturalLog of math/logarithm.ts. */
+function naturalLog(x: f64): f64 {
+  const bits = reinterpret<u64>(x);
+  let exponent = <i32>(bits >> 52) - 1023;
+  let mantissa = reinterpret<f64>((bits & 0x000fffffffffffff) | 0x3ff0000000000000);
+  if (mantissa > 1.4142135623730951) {
+    mantissa /= 2;
+    exponent++;
+  }
+  const z = (mantissa - 1) / (mantissa + 1);
+  const z2 = z * z;
+  let series: f64 = 0;
+  for (let k = 21; k >= 1; k -= 2) series = series * z2 + 1 / <f64>k;
+  return <f64>exponent * 0.6931471805599453 + 2 * z * series;
+}

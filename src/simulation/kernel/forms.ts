@@ -1,0 +1,144 @@
+// Where tables of the packets that the kernel draws itself stand: who sends where and when, and by which paths. The host writes them
+// (drawn.ts) as routings, patterns and arrivals describe themselves. Offsets in bytes; one block of these words, state.drawn, names the rest.
+
+/** Flits of a packet; 1 once no packet is born any more; flits drawn so far for each endpoint, a word each. */
+export const FLITS: usize = 0;
+export const CLOSED: usize = 4;
+export const DRAWN_FOR: usize = 8;
+/** Rules of the sources, RULE_SIZE bytes each; 0: the one at EVERY, in which a source passes over itself. */
+export const RULES: usize = 12;
+/** Entries of weighted destinations (0: none), WEIGHTED_SIZE bytes each: a rule then names a range of them. */
+export const WEIGHTED: usize = 16;
+/** The endpoint that a share of all others' packets goes to (-1: none), and the share, a double in units of 2^-32. */
+export const HOT: usize = 20;
+export const HOT_SHARE: usize = 24;
+/** The one rule, and where the gaps of all sources stand; else GAP_OF has an address for each. */
+export const EVERY: usize = 32;
+export const GAPS: usize = 48;
+export const GAP_OF: usize = 52;
+/** Bursts: 1 where packets come in them, and the share of packets that are the last of theirs, a double in units of 2^-32. */
+export const BURSTS: usize = 56;
+export const LAST_OF_BURST: usize = 64;
+/** Endpoints: ENDPOINT_SIZE bytes each. Routers: INFO_SIZE bytes each. At each channel, the router that it leads to. */
+export const ENDPOINTS: usize = 72;
+export const INFOS: usize = 76;
+export const TARGETS: usize = 80;
+/** Route entries of a port; of each class the first virtual channel, and that of a packet's ejection after it, a word each; ejection within a router. */
+export const PORT_ENTRIES: usize = 84;
+export const CLASS_COUNT: usize = 88;
+export const CLASS_FIRST: usize = 92;
+export const EJECT_AFTER: usize = 96;
+export const EJECT_WITHIN: usize = 100;
+/** Room for three paths, of which one is kept and one tried; and for a router's channels. */
+export const KEPT: usize = 104;
+export const TRIED: usize = 108;
+export const SPARE: usize = 156;
+export const ONWARD: usize = 112;
+/** How a path is chosen: CHOICE of MINIMAL_PATH and others, then UGAL's options. */
+export const CHOICE_OF: usize = 116;
+export const CANDIDATES: usize = 120;
+export const MINIMAL_CANDIDATES: usize = 124;
+export const MEASURE: usize = 128;
+export const READING: usize = 132;
+export const DISCRIMINATION: usize = 136;
+export const BIAS: usize = 140;
+export const DOUBLE: usize = 144;
+export const BUFFER: usize = 148;
+/** How paths are made: MAKER of GROUPS and others, and its own words from OWN on. */
+export const MAKER: usize = 152;
+export const OWN: usize = 160;
+export const BLOCK_SIZE: i32 = 320;
+
+export const MINIMAL_PATH: i32 = 0;
+export const DETOUR_PATH: i32 = 1;
+export const UGAL_PATH: i32 = 2;
+
+/** A rule: so many destinations from the first on, but a span of so many from START on is passed over; with no number, the first, which nobody draws. */
+export const RULE_COUNT: usize = 0;
+export const RULE_FIRST: usize = 4;
+export const RULE_START: usize = 8;
+export const RULE_SPAN: usize = 12;
+export const RULE_SIZE: i32 = 16;
+/** A weighted destination: it holds below this share, a double in units of 2^-32; else its alias does. */
+export const SHARE: usize = 0;
+export const WEIGHTED_TO: usize = 8;
+export const ALIAS_TO: usize = 12;
+export const WEIGHTED_SIZE: i32 = 16;
+/** Gaps of one rate: see GeometricGap; entries of its table (0: gaps are computed), the scale, and of bursts the probability of a pause of one cycle (-1: pauses are drawn). */
+export const GAP_COUNT: usize = 0;
+export const GAP_SCALE: usize = 8;
+export const GAP_ONCE: usize = 16;
+export const GAP_GUIDE: usize = 24;
+export const GAP_TABLE: usize = 536;
+/** An endpoint: its router's INFO, and the route entry of its ejection in the first virtual channel. */
+export const HOME: usize = 0;
+export const EJECTION: usize = 4;
+export const ENDPOINT_SIZE: i32 = 8;
+/** A router, for paths: its record, number, route entry of its first network port, first channel, terminals, and two words of the maker's own: group and index there, or place. */
+export const INFO_AT: usize = 0;
+export const INFO_NUMBER: usize = 4;
+export const NETWORK: usize = 8;
+export const CHANNELS: usize = 12;
+export const TERMINALS: usize = 16;
+export const GROUP: usize = 20;
+export const PLACE: usize = 24;
+export const INFO_SIZE: i32 = 32;
+/** A hop of a path: its output channel, the first of its class; its route entry, with class << 16 and ACROSS where it leaves the group. */
+export const HOP_CHANNEL: usize = 0;
+export const HOP_STEP: usize = 4;
+export const HOP_SIZE: i32 = 8;
+export const ACROSS: i32 = 1 << 24;
+
+/** Paths by groups (dragonfly-paths.ts): the groups' number; links of two groups (0: by PAIR_START); dimensions of a group (0: all routers are linked), each a word. */
+export const GROUPS: i32 = 1;
+export const COUNT_OF: usize = OWN;
+export const COPIES: usize = OWN + 4;
+export const PAIR_START: usize = OWN + 8;
+export const LINKS: usize = OWN + 12;
+export const FIRST_ROUTERS: usize = OWN + 16;
+export const DIMENSIONS: usize = OWN + 20;
+export const DIMS: usize = OWN + 24;
+export const OWN_LINK: usize = OWN + 28;
+export const THROUGH_ROUTER: usize = OWN + 32;
+export const INTRA_GROUP: usize = OWN + 36;
+export const ANY_NODE: usize = OWN + 40;
+export const ROUTERS: usize = OWN + 44;
+/** Steps of the ladder, each a class's first virtual channel, with class << 16: within a group; three of minimal paths, six of detours. */
+export const STEP_OWN: usize = OWN + 48;
+export const STEP_MINIMAL: usize = OWN + 52;
+export const STEP_DETOUR: usize = OWN + 64;
+/** A link between groups: the routers that it leaves and reaches, and its route entry. */
+export const LINK_SOURCE: usize = 0;
+export const LINK_TARGET: usize = 4;
+export const LINK_ENTRY: usize = 8;
+export const LINK_SIZE: i32 = 16;
+
+/** Paths of at most two hops by a table of ports (slim-fly-paths.ts), a byte for every two routers; what the class rises by; 1: detours are short. */
+export const TABLE: i32 = 2;
+export const NEXT_PORTS: usize = OWN;
+export const RISE: usize = OWN + 4;
+export const SHORT: usize = OWN + 8;
+
+/** Shortest paths (shortest-paths.ts): distances, a byte, to each carrier of every router; the carriers' INFO; and by turns (0: not so) climbs of channels, and turns as distances. */
+export const SHORTEST: i32 = 3;
+export const DISTANCES: usize = OWN + 12;
+export const CARRIERS: usize = OWN + 16;
+export const CARRIER_COUNT: usize = OWN + 20;
+export const CLIMBS: usize = OWN + 24;
+export const TURNS: usize = OWN + 28;
+
+/** Ways through a tree (tree.ts): 1 where they are deterministic; route entry of port 0; its stages, STAGE_SIZE bytes each. */
+export const TREE: i32 = 4;
+export const DETERMINISTIC: usize = OWN;
+export const PORT_0: usize = OWN + 4;
+export const STAGES: usize = OWN + 8;
+export const STAGE_COUNT: usize = OWN + 12;
+/** A stage: first port up and how many; weight of its digit; lowest routers below it; children; parallel links down; parents of the stage below. */
+export const FIRST_UP: usize = 0;
+export const UPS: usize = 4;
+export const WEIGHT: usize = 8;
+export const EDGES: usize = 12;
+export const CHILDREN: usize = 16;
+export const DOWN_COPIES: usize = 20;
+export const PARENTS_BELOW: usize = 24;
+export const STAGE_SIZE: i32 = 32;

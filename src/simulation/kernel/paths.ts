@@ -1,0 +1,304 @@
+// Paths that the kernel makes itself, as the makers of src/routing do, to the same digits: a path's hops from an address on, HOP_SIZE bytes each.
+import { CHANNEL_SHIFT } from "./constants";
+import {
+  ACROSS, ANY_NODE, CARRIERS, CARRIER_COUNT, CHANNELS, CHILDREN, CLASS_FIRST, CLIMBS, COPIES, COUNT_OF, DETERMINISTIC, DIMENSIONS, DIMS, DISTANCES, DOWN_COPIES, EDGES, FIRST_ROUTERS, FIRST_UP,
+  GROUP, GROUPS, HOP_CHANNEL, HOP_SIZE, HOP_STEP, INFOS, INFO_AT, INFO_NUMBER, INFO_SIZE, INTRA_GROUP, LINKS, LINK_ENTRY, LINK_SIZE, LINK_SOURCE, LINK_TARGET, MAKER, NETWORK, NEXT_PORTS, ONWARD, OWN_LINK,
+  PAIR_START, PARENTS_BELOW, PLACE, PORT_0, PORT_ENTRIES, RISE, ROUTERS, SHORT, STAGES, STAGE_COUNT, STAGE_SIZE, STEP_DETOUR, STEP_MINIMAL, STEP_OWN, TABLE, TARGETS, TERMINALS, THROUGH_ROUTER, TREE,
+  TURNS, UPS, WEIGHT,
+} from "./forms";
+import { below } from "./random";
+import * as state from "./state";
+
+/** A word of the block of forms. */
+@inline
+export function form(field: usize): i32 {
+  return load<i32>(state.drawn + <i32>field);
+}
+
+/** Routers are named by the addresses of their INFO. */
+@inline
+function infoOf(router: i32): i32 {
+  return form(INFOS) + router * INFO_SIZE;
+}
+
+/** The router at the end of a channel. */
+@inline
+function targetOf(channel: i32): i32 {
+  return load<i32>(form(TARGETS) + (channel << 2));
+}
+
+function put(path: i32, hop: i32, router: i32, entry: i32, step: i32): void {
+  const at = path + hop * HOP_SIZE;
+  const whole = entry + step;
+  store<i32>(at, load<i32>(router, INFO_AT) + ((whole & 0xffff) << CHANNEL_SHIFT), HOP_CHANNEL);
+  store<i32>(at, whole, HOP_STEP);
+}
+
+/** A step in a class. */
+@inline
+function stepIn(vcClass: i32): i32 {
+  return load<i32>(form(CLASS_FIRST) + (vcClass << 2)) + (vcClass << 16);
+}
+
+/** A minimal path between two different routers, and its length; `destination` is the endpoint. */
+export function minimalPath(path: i32, from: i32, to: i32, destination: i32, stream: i32): i32 {
+  const maker = form(MAKER);
+  if (maker == GROUPS) return minimalByGroups(path, from, to, stream);
+  if (maker == TABLE) return byTable(path, 0, from, to);
+  if (maker == TREE) return throughTree(path, from, to, destination, stream);
+  climbing = 0;
+  return shortest(path, 0, from, to, stream);
+}
+
+/** A path through a random intermediate, or 0 when the pair has none or the draw means the minimal path. */
+export function detourPath(path: i32, from: i32, to: i32, stream: i32): i32 {
+  const maker = form(MAKER);
+  if (maker == GROUPS) return detourByGroups(path, from, to, stream);
+  let middle: i32;
+  if (maker == TABLE) {
+    middle = form(SHORT) != 0 ? nearby(from, to, stream) : infoOf(passingTwo(below(stream, form(ROUTERS) - 2), load<i32>(from, INFO_NUMBER), 1, load<i32>(to, INFO_NUMBER), 1));
+    return byTable(path, byTable(path, 0, from, middle), middle, to);
+  }
+  const carriers = form(CARRIER_COUNT);
+  if (carriers < 3) return 0;
+  middle = load<i32>(form(CARRIERS) + (passingTwo(below(stream, carriers - 2), load<i32>(from, PLACE), 1, load<i32>(to, PLACE), 1) << 2));
+  climbing = 0;
+  return shortest(path, shortest(path, 0, from, middle, stream), middle, to, stream);
+}
+
+/** Passes over two spans when counting to `index`. */
+function passingTwo(index: i32, one: i32, span: i32, other: i32, otherSpan: i32): i32 {
+  if (one > other) return passingTwo(index, other, otherSpan, one, span);
+  if (index >= one) index += span;
+  return index >= other ? index + otherSpan : index;
+}
+
+function minimalByGroups(path: i32, from: i32, to: i32, stream: i32): i32 {
+  const a = load<i32>(from, GROUP);
+  const b = load<i32>(to, GROUP);
+  if (a == b) return within(path, 0, from, to, form(STEP_OWN));
+  const link = form(OWN_LINK) != 0 ? ownLink(from, a, b, stream) : linkOf(a, b, stream);
+  return leg(path, 0, from, link, to, state.drawn + <i32>STEP_MINIMAL);
+}
+
+function detourByGroups(path: i32, from: i32, to: i32, stream: i32): i32 {
+  const a = load<i32>(from, GROUP);
+  const b = load<i32>(to, GROUP);
+  if (a == b && form(INTRA_GROUP) == 0) return 0;
+  const groups = form(COUNT_OF);
+  const steps = state.drawn + <i32>STEP_DETOUR;
+  if (form(THROUGH_ROUTER) != 0) {
+    const starts = form(FIRST_ROUTERS);
+    const startA = load<i32>(starts + (a << 2));
+    const sizeA = load<i32>(starts + (a << 2), 4) - startA;
+    const routers = form(ROUTERS);
+    let number: i32;
+    if (form(ANY_NODE) != 0) number = below(stream, routers);
+    else if (a == b) {
+      number = below(stream, routers - sizeA);
+      if (number >= startA) number += sizeA;
+    } else {
+      if (groups < 3) return 0;
+      const startB = load<i32>(starts + (b << 2));
+      const sizeB = load<i32>(starts + (b << 2), 4) - startB;
+      number = passingTwo(below(stream, routers - sizeA - sizeB), startA, sizeA, startB, sizeB);
+    }
+    const middle = infoOf(number);
+    const between = load<i32>(middle, GROUP);
+    // Where any router is drawn, those of the source's group mean the minimal path.
+    if (between == a) return 0;
+    const length = leg(path, 0, from, linkOf(a, between, stream), middle, steps);
+    return between == b ? within(path, length, middle, to, load<i32>(steps, 12)) : leg(path, length, middle, linkOf(between, b, stream), to, steps + 12);
+  }
+  if (groups < 3) return 0;
+  const between = passingTwo(below(stream, groups - 2), a, 1, b, 1);
+  const first = linkOf(a, between, stream);
+  const second = linkOf(between, b, stream);
+  const end = leg(path, 0, from, first, load<i32>(second, LINK_SOURCE), steps);
+  put(path, end, load<i32>(second, LINK_SOURCE), load<i32>(second, LINK_ENTRY), load<i32>(steps, 16) + ACROSS);
+  return within(path, end + 1, load<i32>(second, LINK_TARGET), to, load<i32>(steps, 20));
+}
+
+/** A local hop if needed, the link, a local hop if needed, in the three steps at an address; the path's length then. */
+function leg(path: i32, at: i32, from: i32, link: i32, to: i32, steps: i32): i32 {
+  const exit = load<i32>(link, LINK_SOURCE);
+  const end = within(path, at, from, exit, load<i32>(steps));
+  put(path, end, exit, load<i32>(link, LINK_ENTRY), load<i32>(steps, 4) + ACROSS);
+  return within(path, end + 1, load<i32>(link, LINK_TARGET), to, load<i32>(steps, 8));
+}
+
+/** From router to router of a group; the path's length then. */
+function within(path: i32, at: i32, from: i32, to: i32, step: i32): i32 {
+  if (from == to) return at;
+  const entries = form(PORT_ENTRIES);
+  const dimensions = form(DIMENSIONS);
+  const i = load<i32>(from, PLACE);
+  const j = load<i32>(to, PLACE);
+  if (dimensions == 0) {
+    put(path, at, from, load<i32>(from, NETWORK) + (j - <i32>(i < j)) * entries, step);
+    return at + 1;
+  }
+  const dims = form(DIMS);
+  let router = from;
+  let stride = 1;
+  let base = 0;
+  for (let d = 0; d < dimensions; d++) {
+    const k = load<i32>(dims + (d << 2));
+    const x = (i / stride) % k;
+    const y = (j / stride) % k;
+    if (x != y) {
+      put(path, at++, router, load<i32>(router, NETWORK) + (base + y - <i32>(x < y)) * entries, step);
+      router += (y - x) * stride * INFO_SIZE;
+    }
+    stride *= k;
+    base += k - 1;
+  }
+  return at;
+}
+
+/** Links from a group to another: the address of the first; how many in linkCount. */
+let linkCount: i32 = 0;
+
+function linksOf(a: i32, b: i32): i32 {
+  const pair = a * form(COUNT_OF) + b;
+  const copies = form(COPIES);
+  let first = pair * copies;
+  linkCount = copies;
+  if (copies == 0) {
+    const starts = form(PAIR_START) + (pair << 2);
+    first = load<i32>(starts);
+    linkCount = load<i32>(starts, 4) - first;
+  }
+  return form(LINKS) + first * LINK_SIZE;
+}
+
+function linkOf(a: i32, b: i32, stream: i32): i32 {
+  const first = linksOf(a, b);
+  return linkCount == 1 ? first : first + below(stream, linkCount) * LINK_SIZE;
+}
+
+/** One of the links that leave from the router itself, where it has any. */
+function ownLink(from: i32, a: i32, b: i32, stream: i32): i32 {
+  const first = linksOf(a, b);
+  const end = first + linkCount * LINK_SIZE;
+  let own = 0;
+  for (let link = first; link < end; link += LINK_SIZE) if (load<i32>(link, LINK_SOURCE) == from) own++;
+  if (own == 0) return linkOf(a, b, stream);
+  let left = own == 1 ? 0 : below(stream, own);
+  let link = first;
+  while (load<i32>(link, LINK_SOURCE) != from || left-- != 0) link += LINK_SIZE;
+  return link;
+}
+
+@inline
+function nextPort(from: i32, to: i32): i32 {
+  return <i32>load<u8>(form(NEXT_PORTS) + load<i32>(from, INFO_NUMBER) * form(ROUTERS) + load<i32>(to, INFO_NUMBER));
+}
+
+/** By the table of ports, one or two hops; the path's length then. */
+function byTable(path: i32, at: i32, from: i32, to: i32): i32 {
+  const rise = form(RISE);
+  const entries = form(PORT_ENTRIES);
+  do {
+    const port = nextPort(from, to);
+    put(path, at, from, load<i32>(from, NETWORK) + port * entries, stepIn(at * rise));
+    from = targetOf(load<i32>(from, CHANNELS) + port);
+    at++;
+  } while (from != to);
+  return at;
+}
+
+/** A router linked to either end: those of both are drawn from the source's side alone. */
+function nearby(from: i32, to: i32, stream: i32): i32 {
+  const start = load<i32>(from, CHANNELS);
+  const own = load<i32>(from + INFO_SIZE, CHANNELS) - start;
+  const others = load<i32>(to, CHANNELS);
+  const links = own + load<i32>(to + INFO_SIZE, CHANNELS) - others;
+  for (;;) {
+    const i = below(stream, links);
+    const middle = targetOf(i < own ? start + i : others + i - own);
+    if (middle == from || middle == to) continue;
+    if (i >= own && targetOf(start + nextPort(from, middle)) == middle) continue;
+    return middle;
+  }
+}
+
+/** Where a path by turns stands: its class, and from bit 16 on whether its last channel descended. */
+let climbing: i32 = 0;
+
+/** On by a shortest path at random, hop by hop, by those with the fewest turns where classes go by turns; the path's length then. */
+function shortest(path: i32, at: i32, from: i32, to: i32, stream: i32): i32 {
+  const row = load<i32>(to, PLACE) * form(ROUTERS);
+  const distances = form(DISTANCES) + row;
+  const climbs = form(CLIMBS);
+  const turns = form(TURNS) + row;
+  const onward = form(ONWARD);
+  const rise = form(RISE);
+  while (from != to) {
+    const first = load<i32>(from, CHANNELS);
+    const end = load<i32>(from + INFO_SIZE, CHANNELS);
+    const wanted = <i32>load<u8>(distances + load<i32>(from, INFO_NUMBER)) - 1;
+    let count = 0;
+    let least = i32.MAX_VALUE;
+    for (let c = first; c < end; c++) {
+      const next = load<i32>(targetOf(c), INFO_NUMBER);
+      if (<i32>load<u8>(distances + next) != wanted) continue;
+      if (climbs != 0) {
+        const up = <i32>load<u8>(climbs + c);
+        const rest = <i32>load<u8>(turns + next);
+        const all = (up & (climbing >> 16)) + (rest >> 1) + (up == 1 ? 0 : rest & 1);
+        if (all > least) continue;
+        if (all < least) count = 0;
+        least = all;
+      }
+      store<i32>(onward + (count++ << 2), c);
+    }
+    const channel = load<i32>(onward + ((count == 1 ? 0 : below(stream, count)) << 2));
+    let vcClass = at * rise;
+    if (climbs != 0) {
+      const up = <i32>load<u8>(climbs + channel);
+      vcClass = (climbing & 0xffff) + (up & (climbing >> 16));
+      climbing = vcClass | ((1 - up) << 16);
+    }
+    put(path, at++, from, load<i32>(from, NETWORK) + (channel - first) * form(PORT_ENTRIES), stepIn(vcClass));
+    from = targetOf(channel);
+  }
+  return at;
+}
+
+@inline
+function upDigit(stage: i32, destination: i32): i32 {
+  return (destination / load<i32>(stage, WEIGHT)) % load<i32>(stage, UPS);
+}
+
+/** Up to a nearest common ancestor, at random or by the destination's digits, and down. */
+function throughTree(path: i32, from: i32, to: i32, destination: i32, stream: i32): i32 {
+  const stages = form(STAGES);
+  const deterministic = form(DETERMINISTIC) != 0;
+  const here = load<i32>(from, INFO_NUMBER);
+  const there = load<i32>(to, INFO_NUMBER);
+  let ancestor = form(STAGE_COUNT) - 1;
+  for (;;) {
+    const edge = load<i32>(stages + (ancestor - 1) * STAGE_SIZE, EDGES);
+    if (here / edge != there / edge) break;
+    ancestor--;
+  }
+  const length = 2 * ancestor;
+  let router = from;
+  for (let hop = 0; hop < length; hop++) {
+    const stage = stages + (hop < ancestor ? hop : length - hop) * STAGE_SIZE;
+    let port: i32;
+    if (hop < ancestor) port = load<i32>(stage, FIRST_UP) + (deterministic ? upDigit(stage, destination) : below(stream, load<i32>(stage, UPS)));
+    else {
+      const copies = load<i32>(stage, DOWN_COPIES);
+      const children = load<i32>(stage, CHILDREN);
+      const lower = stage - STAGE_SIZE;
+      let copy = 0;
+      if (copies > 1) copy = deterministic ? upDigit(lower, destination) / load<i32>(stage, PARENTS_BELOW) : below(stream, copies);
+      port = ((there / load<i32>(lower, EDGES)) % children) + copy * children;
+    }
+    put(path, hop, router, form(PORT_0) + port * form(PORT_ENTRIES), load<i32>(form(CLASS_FIRST)));
+    router = targetOf(load<i32>(router, CHANNELS) + port - load<i32>(router, TERMINALS));
+  }
+  return length;
+}

@@ -1,0 +1,106 @@
+import { describe, expect, test } from "vitest";
+import type { Value, Values } from "../../src/descriptor.ts";
+import { routingOf } from "../../src/routing/algorithms.ts";
+import { Engine } from "../../src/simulation/engine.ts";
+import { OpenLoop } from "../../src/simulation/open-loop.ts";
+import { settingsOf } from "../../src/simulation/settings.ts";
+import { formatDesign } from "../../src/study/codec.ts";
+import { networkOf } from "../../src/topology/networks.ts";
+import { trafficOn } from "../../src/workload/patterns.ts";
+import { smallDesign } from "../random/small-designs.ts";
+import { seeds } from "../tools/extent.ts";
+import { design } from "./designs.ts";
+
+/** Whether the kernel draws packets itself, and all that so many cycles come to, drawn by it or by the host. */
+function run(values: Values, load: number, cycles: number, byHost: boolean): { readonly inKernel: boolean; readonly digits: unknown } {
+  const network = networkOf(values);
+  const settings = settingsOf(values);
+  const router = routingOf(values).build(network, values);
+  if (byHost) Object.defineProperty(router, "form", { value: undefined });
+  const engine = new Engine(network, router, new OpenLoop(trafficOn(network, values), settings, load), settings);
+  for (let end = 0; end < cycles;) engine.run((end += Math.ceil(cycles / 3)) - engine.cycle);
+  const endpoints = Array.from({ length: network.endpoints }, (_, e) => e);
+  return {
+    inKernel: engine.fabric.kernel.get("drawn") !== 0,
+    digits: {
+      cycle: engine.cycle,
+      packets: engine.deliveredPackets,
+      flits: engine.deliveredFlits,
+      latency: engine.latencySum,
+      hops: engine.flitHops,
+      minimal: engine.measurement.minimalPackets,
+      drawn: endpoints.map((e) => engine.sources.drawnFor(e)),
+      births: endpoints.map((e) => engine.sources.nextBirth(e)),
+      queues: [...engine.channels.queues()],
+    },
+  };
+}
+
+const GROUPS = { p: 2, a: 4, h: 2, buffer: 8, localLatency: 2, globalLatency: 5 };
+const DESIGNS: readonly (readonly [Readonly<Record<string, Value>>, number])[] = [
+  [{ ...GROUPS, routing: "min" }, 0.5],
+  [{ ...GROUPS, g: 5, pairLinks: 2, routing: "min", globalLink: "own" }, 0.5],
+  [{ ...GROUPS, routing: "min", injection: "bursty", burst: 4, packetSize: 3 }, 0.4],
+  [{ ...GROUPS, routing: "min", injection: "bursty", burst: 3 }, 0.95],
+  [{ ...GROUPS, routing: "valiant", traffic: "worst-case" }, 0.3],
+  [{ ...GROUPS, routing: "valiant", g: 5, traffic: "hot-spot", fraction: 0.05, hotSpot: 3 }, 0.2],
+  [{ ...GROUPS, routing: "valiant-router", traffic: "worst-case" }, 0.3],
+  [{ ...GROUPS, routing: "valiant-router", intraGroup: "detour", traffic: "tornado" }, 0.3],
+  [{ ...GROUPS, routing: "ugal-l", traffic: "worst-case" }, 0.3],
+  [{ ...GROUPS, routing: "ugal-l", intermediate: "router", vcScheme: "booksim", congestion: "credits", weighting: "double", bias: 3 }, 0.6],
+  [{ ...GROUPS, routing: "ugal-l", congestion: "both", candidates: 4, minimalCandidates: 3, intermediate: "router" }, 0.5],
+  [{ ...GROUPS, routing: "ugal-l", congestion: "overdue", packetSize: 2 }, 0.5],
+  [{ ...GROUPS, routing: "ugal-l-vc", traffic: "worst-case" }, 0.4],
+  [{ ...GROUPS, routing: "ugal-l-vch", traffic: "worst-case", weighting: "double" }, 0.4],
+  [{ ...GROUPS, routing: "ugal-l-cr", traffic: "worst-case" }, 0.4],
+  [{ ...GROUPS, routing: "ugal-g", reading: "path" }, 0.5],
+  [{ ...GROUPS, routing: "ugal-g", reading: "source-group", traffic: "worst-case" }, 0.3],
+  [{ ...GROUPS, routing: "ugal-g", reading: "outputs" }, 0.5],
+  [{ p: 2, a: 4, h: 2, group: "flattened-butterfly", routing: "ugal-l" }, 0.4],
+  [{ topology: "slim-fly", q: 5, routing: "min", traffic: "random-permutation" }, 0.5],
+  [{ topology: "slim-fly", q: 5, routing: "ugal-l", traffic: "worst-case" }, 0.3],
+  [{ topology: "slim-fly", q: 5, routing: "valiant", detour: "short", packetSize: 4, switching: "cut-through" }, 0.3],
+  [{ topology: "jellyfish", routing: "min" }, 0.4],
+  [{ topology: "jellyfish", routing: "ugal-l", candidates: 2 }, 0.4],
+  [{ topology: "random-shortcut", routing: "min" }, 0.2],
+  [{ topology: "random-shortcut", routing: "valiant" }, 0.1],
+  [{ topology: "dragonfly-mixed", routing: "ugal-l" }, 0.3],
+  [{ topology: "dragonfly-mixed", routing: "valiant-router" }, 0.2],
+  [{ ...GROUPS, routing: "min", traffic: "matrix", matrix: "0-5:1,0-9:0.5,7-3:0.25,7-4:1,9-9:2" }, 0.6],
+  [{ topology: "fat-tree", k: 3, n: 3, routing: "nearest-common-ancestor" }, 0.5],
+  [{ topology: "fat-tree", k: 3, n: 3, routing: "deterministic", traffic: "worst-case" }, 0.5],
+  [{ topology: "folded-clos", radix: 6, levels: 3, routing: "nearest-common-ancestor" }, 0.5],
+];
+
+describe("packets drawn in the kernel are those drawn by the host", () => {
+  for (const [set, load] of DESIGNS) {
+    test(`${JSON.stringify(set)} at ${load}`, () => {
+      const values = design(set);
+      const own = run(values, load, 600, false);
+      expect(own.inKernel).toBe(true);
+      expect(own.digits).toEqual(run(values, load, 600, true).digits);
+    });
+  }
+
+  const { first, count } = seeds(12, 400, 40);
+  test(`${count} random designs`, () => {
+    const wrong: string[] = [];
+    let inKernel = 0;
+    for (let seed = first; seed < first + count; seed++) {
+      const { values, load } = smallDesign(seed);
+      try {
+        trafficOn(networkOf(values), values);
+      } catch {
+        continue;
+      }
+      if (networkOf(values).endpoints > 300) continue;
+      const t0 = performance.now();
+      const own = run(values, load, 100, false);
+      console.log(seed, formatDesign(values).slice(0, 150), networkOf(values).endpoints, performance.now() - t0);
+      if (own.inKernel) inKernel++;
+      if (JSON.stringify(own.digits) !== JSON.stringify(run(values, load, 100, true).digits)) wrong.push(`${seed}: ${formatDesign(values)}`);
+    }
+    expect(wrong).toEqual([]);
+    expect(inKernel).toBeGreaterThan(count / 4);
+  });
+});
