@@ -1,6 +1,8 @@
 /** Packets that the kernel draws itself: what routing, pattern and arrivals say of themselves, written into its memory (kernel/forms.ts). */
 import type { GroupForm, PathForm, RouteForm, ShortestForm, TableForm, TreeForm } from "../routing/forms.ts";
 import type { Router } from "../routing/routing.ts";
+import { FIRST } from "../routing/ugal.ts";
+import type { Network } from "../topology/network.ts";
 import type { TrafficRule } from "../traffic/traffic.ts";
 import type { Workload } from "../workload/workload.ts";
 import type { Arrivals } from "./arrivals.ts";
@@ -14,22 +16,29 @@ import { OpenLoop } from "./open-loop.ts";
 const CLASS_SHIFT = 16;
 const NO_EJECTION = -1;
 
-/** What is drawn of a run's packets; null where the host must draw them: for want of a form, for tags, or for lanes that packets take in turn. */
-function formsOf(
-  fabric: Fabric,
-  router: Router,
-  workload: Workload,
-): { readonly route: RouteForm; readonly rule: TrafficRule; readonly arrivals: Arrivals; readonly flits: number } | null {
-  if (!(workload instanceof OpenLoop) || fabric.memory.tagAt !== 0 || fabric.network.channelWidth.some((width) => width > 1)) return null;
-  const { form: route } = router;
-  const { rule } = workload.traffic;
-  return route && rule ? { route, rule, arrivals: workload.arrivals, flits: workload.packetSize } : null;
+/** What a run's packets are drawn by. */
+export interface DrawnPackets {
+  readonly route: RouteForm;
+  readonly rule: TrafficRule;
+  readonly arrivals: Arrivals;
+  readonly flits: number;
+  /** Whether it reads of no other router than a packet's first. */
+  readonly local: boolean;
 }
 
-/** Has the kernel draw all packets, where it can. `drawnFor`: the address of a word for each endpoint, in which their flits are counted. */
-export function drawInKernel(fabric: Fabric, router: Router, workload: Workload, drawnFor: number): void {
-  const found = formsOf(fabric, router, workload);
-  if (found) new Writer(fabric, router).write(found.route, found.rule, found.arrivals, found.flits, drawnFor);
+/** What the kernel draws a run's packets by; null where the host must draw them: for want of a form, for tags, or for lanes that packets take in turn. */
+export function drawnPackets({ channelWidth }: Network, router: Router, workload: Workload, tagged: boolean): DrawnPackets | null {
+  if (tagged || !(workload instanceof OpenLoop) || channelWidth.some((width) => width > 1)) return null;
+  const { form: route } = router;
+  const { rule } = workload.traffic;
+  if (!route || !rule) return null;
+  const local = typeof route.choice === "string" || route.choice.reading === FIRST;
+  return { route, rule, arrivals: workload.arrivals, flits: workload.packetSize, local };
+}
+
+/** Has the kernel draw a run's packets. */
+export function drawInKernel(fabric: Fabric, router: Router, packets: DrawnPackets): void {
+  new Writer(fabric, router).write(packets);
 }
 
 class Writer {
@@ -43,9 +52,9 @@ class Writer {
     this.block = fabric.kernel.room(forms.BLOCK_SIZE);
   }
 
-  write(route: RouteForm, rule: TrafficRule, arrivals: Arrivals, flits: number, drawnFor: number): void {
+  write({ route, rule, arrivals, flits }: DrawnPackets): void {
     this.put(forms.FLITS, flits);
-    this.put(forms.DRAWN_FOR, drawnFor);
+    this.put(forms.DRAWN_FOR, this.fabric.memory.drawnFor);
     this.writeRule(rule);
     this.writeArrivals(arrivals);
     this.writeNetwork();

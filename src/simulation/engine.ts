@@ -7,6 +7,8 @@ import type { Router } from "../routing/routing.ts";
 import type { Network } from "../topology/network.ts";
 import type { Workload } from "../workload/workload.ts";
 import { ChannelReadings } from "./congestion.ts";
+import { DOMAIN_PORTS } from "./domains.ts";
+import { drawInKernel, drawnPackets } from "./drawn.ts";
 import { Fabric } from "./fabric.ts";
 import { LOOK } from "./kernel/constants.ts";
 import { Measurement } from "./measurement.ts";
@@ -19,11 +21,20 @@ export class Engine {
   readonly channels: ChannelReadings;
   readonly sources: Sources;
 
-  /** One run. `tagged`: packets can be told apart while they are in the network. */
-  constructor(network: Network, router: Router, workload: Workload, settings: SimulationSettings, tagged = false) {
+  /** One run. `tagged`: packets can be told apart while they are in the network. `domainPorts` (domains.ts) is of no effect on any digit. */
+  constructor(
+    network: Network,
+    router: Router,
+    workload: Workload,
+    settings: SimulationSettings,
+    tagged = false,
+    domainPorts = DOMAIN_PORTS,
+  ) {
     const needsTags = tagged || settings.inOrder || router.reconsider !== undefined || workload.delivered !== undefined;
     this.sources = new Sources(network.endpoints, router, workload, settings, needsTags);
-    this.fabric = new Fabric(network, router, settings, needsTags, this.sources);
+    const packets = drawnPackets(network, router, workload, needsTags);
+    this.fabric = new Fabric(network, router, settings, needsTags, this.sources, packets?.local === true ? domainPorts : 0);
+    if (packets) drawInKernel(this.fabric, router, packets);
     this.channels = new ChannelReadings(this.fabric, router);
     this.measurement = new Measurement(this.fabric, settings.warmup, settings.measure);
     this.sources.start(this.fabric, this.channels);

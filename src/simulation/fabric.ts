@@ -6,6 +6,7 @@ import type { Router } from "../routing/routing.ts";
 import { GLOBAL } from "../topology/network.ts";
 import type { Network } from "../topology/network.ts";
 import { creditLoop } from "./credit-loop.ts";
+import { domainsOf, oneDomain } from "./domains.ts";
 import { CHANNEL_SIZE, FIRST_FREE, PREFERRED, TICKS, TWO_CHOICE } from "./kernel/constants.ts";
 import {
   ADAPTIVE,
@@ -14,6 +15,13 @@ import {
   COUNT,
   CREDITS,
   CREDIT_WAY,
+  DOMAIN_FIRST,
+  DOMAIN_FLITS,
+  DOMAIN_READY,
+  DOMAIN_ROUTERS,
+  DOMAIN_ROUTERS_END,
+  DOMAIN_SIZE,
+  DOMAIN_SOURCES,
   FIRST_INDEX,
   FIRST_ROUTER,
   FLIGHT,
@@ -30,6 +38,7 @@ import {
   OUTPUT_TURN,
   OV_PORT,
   PEER,
+  PEER_SLOTS,
   PORT_ROUTER,
   PORT_SIZE,
   QUEUE,
@@ -42,12 +51,12 @@ import {
   TURN,
   WORDS,
 } from "./kernel/records.ts";
-import { Kernel, WORD } from "./kernel.ts";
+import { HALF, Kernel, WORD } from "./kernel.ts";
 import type { KernelHost } from "./kernel.ts";
 import { portLayout } from "./layout.ts";
 import type { PortLayout } from "./layout.ts";
 import { isExpanded, planMemory } from "./memory.ts";
-import type { MemoryPlan } from "./memory.ts";
+import type { DomainPlan, MemoryPlan } from "./memory.ts";
 import type { SimulationSettings } from "./settings.ts";
 import { timingOf } from "./timing.ts";
 import type { Timing } from "./timing.ts";
@@ -79,13 +88,14 @@ export class Fabric {
   /** Null where all channels have one lane. */
   private readonly widths: Uint8Array | null;
 
-  /** `tagged`: packets carry a number of the host's. Throws a RangeError when the memory is not to be had. */
-  constructor(network: Network, router: Router, settings: SimulationSettings, tagged: boolean, host: KernelHost) {
+  /** `tagged`: packets carry a number of the host's. `domainPorts`: of domains that may be simulated one after the other, since sources read nothing of other routers than their own (0: there are none such). Throws a RangeError when the memory is not to be had. */
+  constructor(network: Network, router: Router, settings: SimulationSettings, tagged: boolean, host: KernelHost, domainPorts: number) {
     this.network = network;
     this.settings = settings;
     this.layout = portLayout(network, settings, router.adaptive?.intactPorts);
     this.timing = timingOf(settings);
-    this.memory = planMemory(network, router, settings, this.layout, this.timing, tagged);
+    const domains = domainPorts > 0 ? domainsOf(network, this.layout, domainPorts) : oneDomain(network);
+    this.memory = planMemory(network, router, settings, this.layout, this.timing, tagged, domains);
     const { memory, layout } = this;
 
     // A terminal port's ejection may take any of them.
@@ -112,6 +122,7 @@ export class Fabric {
     this.kernel = new Kernel(memory.heap + 2 ** 20, host);
     this.setVariables(router);
     if (router.adaptive) this.kernel.set({ selection: SELECTIONS[router.adaptive.selection] });
+    this.writeDomains(domains.cycles);
     this.writeRouters(router);
     for (let port = 0; port < layout.ports; port++) this.writePort(port, router);
     for (let e = 0; e < network.endpoints; e++) this.writeSource(e);
@@ -144,18 +155,14 @@ export class Fabric {
       injectionFlight: settings.terminalLatency + 1 + timing.extraDelay,
       routerTable: memory.routerTable,
       routerSlots: memory.routerSlots,
-      routerSlotBytes: memory.routerSlotBytes,
       headerBytes: memory.headerBytes,
       portBytes: memory.portBytes,
       contended: memory.contended,
       granted: memory.granted,
-      sourceSlots: memory.sourceSlots,
-      ready: memory.ready,
       histograms: memory.histograms,
       batches: memory.batches,
-      flitSlots: memory.flitSlots,
       flitSlotMask: memory.flitSlotCount - 1,
-      creditSlots: memory.creditSlots,
+      creditsBehind: 4 * memory.flitSlotCount,
       creditSlotMask: memory.creditSlotCount - 1,
       heap: memory.heap,
       creditLatency: settings.creditLatency,
@@ -168,13 +175,28 @@ export class Fabric {
     });
   }
 
+  private writeDomains(cycles: number): void {
+    const { domains, domainTable, routerSlots } = this.memory;
+    domains.forEach((domain, d) => {
+      const at = domainTable + d * DOMAIN_SIZE;
+      this.put(at, DOMAIN_SOURCES, domain.sourceSlots);
+      this.put(at, DOMAIN_READY, domain.ready);
+      this.put(at, DOMAIN_FLITS, domain.flitSlots);
+      this.put(at, DOMAIN_ROUTERS, domain.activeFrom);
+      this.put(at, DOMAIN_ROUTERS_END, domain.activeEnd);
+      this.put(at, DOMAIN_FIRST, (domain.activeFrom - routerSlots) << 3);
+    });
+    this.kernel.set({ domains: domainTable, domainCount: domains.length, domainCycles: cycles });
+    this.kernel.enter(domainTable);
+  }
+
   private writeRouters({ adaptive }: Router): void {
     const { layout, memory } = this;
     memory.routerAddress.forEach((at, r) => {
-      this.put(memory.routerTable, r << WORD, at);
+      this.put(memory.routerTable, memory.slotOf[r]! << WORD, at);
       this.put(at, INPUTS, memory.routerInputs[r]!);
       this.put(at, WORDS, memory.wordsOf(layout.portBase[r + 1]! - layout.portBase[r]!));
-      this.put(at, NUMBER, r);
+      this.put(at, NUMBER, memory.slotOf[r]!);
       if (memory.routerStreamAt !== 0) this.seed(at + memory.routerStreamAt, this.network.endpoints + r);
       if (adaptive) this.put(at, CHOICES, (adaptive.count(r) << 16) | (this.entry0 + adaptive.first(r) * this.portEntries));
     });
@@ -198,9 +220,10 @@ export class Fabric {
       this.put(at, QUEUE, queue);
       this.put(queue, INTERVAL, interval);
     }
-    this.put(at, FLIGHT, flight[port]!);
+    this.putHalf(at, FLIGHT, flight[port]!);
     // An endpoint uses a credit in the cycle in which it arrives, for which it must be there a cycle before (see the kernel's run).
-    this.put(at, CREDIT_WAY, flight[port]! + (channel < 0 ? -1 : creditLatency));
+    this.putHalf(at, CREDIT_WAY, flight[port]! + (channel < 0 ? -1 : creditLatency));
+    this.put(at, PEER_SLOTS, this.domainOf(channel < 0 ? routerNumber : network.channelTarget[channel]!).flitSlots);
     this.put(at, FIRST_INDEX, index);
     this.put(at, PORT_ROUTER, routerAddress);
     if (memory.turnBytes > 0) this.put(at, OUTPUT_TURN, memory.turns + port * memory.turnBytes);
@@ -247,6 +270,21 @@ export class Fabric {
   /** Starts the random stream at an address: its state, as of a source or, after them, of a router. */
   private seed(address: number, stream: number): void {
     this.kernel.words.set(new Sfc32(this.settings.seed, 1 + stream).state, address >> WORD);
+  }
+
+  private domainOf(router: number): DomainPlan {
+    const { domains } = this.memory;
+    let [low, high] = [0, domains.length - 1];
+    while (low < high) {
+      const middle = (low + high + 1) >> 1;
+      if (domains[middle]!.router <= router) low = middle;
+      else high = middle - 1;
+    }
+    return domains[low]!;
+  }
+
+  private putHalf(address: number, field: number, value: number): void {
+    this.kernel.halves[(address + field) >> HALF] = value;
   }
 
   private put(address: number, field: number, value: number): void {

@@ -79,10 +79,11 @@ function eachFlying(fabric: Fabric, visit: Visit, wanted: Wanted): void {
   const { words } = kernel;
   const portAt = new Map(Array.from(memory.portAddress, (address, port) => [address, port]));
   const slots = memory.flitSlotCount;
-  const first = memory.flitSlots >> WORD;
   const cycle = kernel.get("cycle");
   const chunkOf = (end: number): number => (end - 1) & ~(CHUNK - 1);
-  for (let ahead = 0; ahead < slots; ahead++) {
+  for (let slot = 0; slot < slots * memory.domains.length; slot++) {
+    const ahead = slot % slots;
+    const first = memory.domains[Math.floor(slot / slots)]!.flitSlots >> WORD;
     for (let end = words[first + ((cycle + ahead) & (slots - 1))]!; end !== 0; end = words[chunkOf(end) >> WORD]!) {
       for (let at = chunkOf(end) + CHUNK_HEADER; at < end; at += memory.flitBytes) {
         if (!wanted(tagOf(fabric, at), isHead(fabric, at))) continue;

@@ -26,6 +26,7 @@ type KernelVariable = keyof typeof state;
 
 interface Exports extends Record<KernelVariable, Global> {
   run(cycles: number): number;
+  enter(domain: number): void;
   hang(source: number, now: number): void;
   wake(source: number, birth: number): void;
   finish(birth: number, hops: number, minimal: number): void;
@@ -124,6 +125,10 @@ export class Kernel {
       `the flits in the network need more than the ${megabytes} MiB of memory that can be had; take smaller buffers or a smaller network`,
       { cause },
     );
+  }
+
+  enter(domain: number): void {
+    this.exports.enter(domain);
   }
 
   hang(source: number, now: number): void {

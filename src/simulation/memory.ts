@@ -2,7 +2,9 @@
 import type { Router } from "../routing/routing.ts";
 import type { Network } from "../topology/network.ts";
 import { BATCHES, BINS, CHANNEL_SIZE, CHUNK, LONGEST_DELAY, SET_BITS, SOURCE_SLOTS, TICKS } from "./kernel/constants.ts";
+import type { Domains } from "./domains.ts";
 import {
+  DOMAIN_SIZE,
   FOLLOWED_SIZE,
   PARTS,
   PART_SIZE,
@@ -27,6 +29,18 @@ const LIMIT = 2 ** 31;
 /** A cache line, in bytes. */
 const LINE = 64;
 
+/** A domain's first router and endpoint, and where its slots and lists are. */
+export interface DomainPlan {
+  readonly router: number;
+  readonly endpoint: number;
+  readonly sourceSlots: number;
+  readonly ready: number;
+  readonly flitSlots: number;
+  /** Its part of the set of routers with something to do. */
+  readonly activeFrom: number;
+  readonly activeEnd: number;
+}
+
 /** Addresses and sizes are in bytes. */
 export interface MemoryPlan {
   /** A flit's record; where its packet's size, its stamp and its tag stand in it (0: it has none), and where its route ends. */
@@ -49,7 +63,11 @@ export interface MemoryPlan {
   channelIndex(localPort: number): number;
   readonly routerTable: number;
   readonly routerSlots: number;
-  readonly routerSlotBytes: number;
+  /** Each router's number there: those of a domain begin a word. */
+  readonly slotOf: Int32Array;
+  /** Records of the domains, and of each what it has of its own. */
+  readonly domainTable: number;
+  readonly domains: readonly DomainPlan[];
   readonly contended: number;
   readonly granted: number;
   /** Scratch of allocators that are not the plain ones (0: there are none): a word for each input channel of a router, and a list of such. */
@@ -58,13 +76,10 @@ export interface MemoryPlan {
   /** The pointers of ports whose virtual channels send by several parts, and bytes of a port's. */
   readonly turns: number;
   readonly turnBytes: number;
-  readonly sourceSlots: number;
-  readonly ready: number;
   readonly histograms: number;
   readonly batches: number;
-  readonly flitSlots: number;
+  /** Slots of each domain's wheels: those of credits follow those of flits. */
   readonly flitSlotCount: number;
-  readonly creditSlots: number;
   readonly creditSlotCount: number;
   /** The first source; a source with its credits and its packet's record, and where that stands. */
   readonly sources: number;
@@ -95,8 +110,9 @@ export function planMemory(
   layout: PortLayout,
   timing: Timing,
   tagged: boolean,
+  { first: firstRouters, cycles }: Domains,
 ): MemoryPlan {
-  const { routers, endpoints, channels } = network;
+  const { routers, endpoints, channels, firstEndpoint } = network;
   const { vcs } = settings;
   const { ports, portBase, firstLane } = layout;
   const portsPerWord = Math.floor(SET_BITS / vcs);
@@ -123,7 +139,7 @@ export function planMemory(
   const packetOffset = SOURCE_SIZE + align(4 * vcs, 8);
   const sourceBytes = align(packetOffset + flitBytes, LINE);
   const tripBytes = ROUND_TRIP_SIZE + FOLLOWED_SIZE * vcs;
-  const { flitSlotCount, creditSlotCount } = wheelsOf(router, settings, layout, timing);
+  const { flitSlotCount, creditSlotCount } = wheelsOf(router, settings, layout, timing, firstRouters.length > 2 ? cycles : 0);
 
   let end = RESERVED;
   const room = (bytes: number, alignment = LINE): number => {
@@ -131,9 +147,17 @@ export function planMemory(
     end = at + bytes;
     return at;
   };
-  const routerTable = room(4 * routers);
-  const routerSlotBytes = 8 * Math.ceil(routers / SET_BITS);
-  const routerSlots = room(routerSlotBytes);
+  const slotOf = new Int32Array(routers);
+  let slots = 0;
+  const words: number[] = [];
+  for (let d = 0; d + 1 < firstRouters.length; d++) {
+    words.push(slots / SET_BITS);
+    for (let r = firstRouters[d]!; r < firstRouters[d + 1]!; r++) slotOf[r] = slots++;
+    slots = align(slots, SET_BITS);
+  }
+  words.push(slots / SET_BITS);
+  const routerTable = room(4 * slots);
+  const routerSlots = room(8 * words.at(-1)!);
   const contended = room(8 * radix * vcs);
   const granted = room(4 * radix);
   const scratch = isExpanded(settings) ? 4 * SET_BITS * wordsOf(radix) : 0;
@@ -141,12 +165,21 @@ export function planMemory(
   const chosen = room(scratch);
   const turnBytes = settings.inputSpeedup > 1 ? PARTS + PART_SIZE * settings.inputSpeedup : 0;
   const turns = room(turnBytes * ports);
-  const sourceSlots = room(4 * SOURCE_SLOTS);
-  const ready = room(4 * endpoints);
   const histograms = room(2 * 4 * BINS);
   const batches = room(2 * 8 * BATCHES);
-  const flitSlots = room(4 * flitSlotCount);
-  const creditSlots = room(4 * creditSlotCount);
+  const domainTable = room(DOMAIN_SIZE * (firstRouters.length - 1));
+  const domains = Array.from({ length: firstRouters.length - 1 }, (_, d): DomainPlan => {
+    const endpoint = firstEndpoint[firstRouters[d]!]!;
+    return {
+      router: firstRouters[d]!,
+      endpoint,
+      sourceSlots: room(4 * SOURCE_SLOTS),
+      ready: room(4 * (firstEndpoint[firstRouters[d + 1]!]! - endpoint)),
+      flitSlots: room(4 * (flitSlotCount + creditSlotCount)),
+      activeFrom: routerSlots + 8 * words[d]!,
+      activeEnd: routerSlots + 8 * words[d + 1]!,
+    };
+  });
   const sources = room(sourceBytes * endpoints);
   const drawnFor = room(4 * endpoints);
   const lanes = firstLane[channels]!;
@@ -182,20 +215,18 @@ export function planMemory(
     channelIndex,
     routerTable,
     routerSlots,
-    routerSlotBytes,
+    slotOf,
+    domainTable,
+    domains,
     contended,
     granted,
     choices,
     chosen,
     turns,
     turnBytes,
-    sourceSlots,
-    ready,
     histograms,
     batches,
-    flitSlots,
     flitSlotCount,
-    creditSlots,
     creditSlotCount,
     sources,
     sourceBytes,
@@ -217,22 +248,23 @@ export function isExpanded({ inputSpeedup, outputFirst }: SimulationSettings): b
   return outputFirst || inputSpeedup > 1;
 }
 
-/** Slots of the wheels of flits and of credits: more than the cycles for which anything can be under way. */
+/** Slots of the wheels of flits and of credits: more than the cycles for which anything can be under way, and by which a domain may be ahead of another. */
 function wheelsOf(
   router: Router,
   settings: SimulationSettings,
   { flight }: PortLayout,
   { extraDelay, localInterval, globalInterval }: Timing,
+  ahead: number,
 ): Pick<MemoryPlan, "flitSlotCount" | "creditSlotCount"> {
   const { vcs, buffer, creditLatency, routingDelay, speedup } = settings;
   const longestFlight = flight.reduce((most, cycles) => Math.max(most, cycles), 0);
   const slowest = Math.max(1, localInterval / TICKS, globalInterval / TICKS);
   const longestQueue = Math.ceil(vcs * buffer * slowest);
   return {
-    flitSlotCount: powerOfTwoAbove(longestFlight + extraDelay + longestQueue + 4),
+    flitSlotCount: powerOfTwoAbove(longestFlight + extraDelay + longestQueue + ahead + 4),
     creditSlotCount: powerOfTwoAbove(
       Math.max(
-        longestFlight + creditLatency + (speedup > 1 ? vcs * buffer : 0) + 4 + (router.delaysCredits ? LONGEST_DELAY + 1 : 0),
+        longestFlight + creditLatency + (speedup > 1 ? vcs * buffer : 0) + ahead + 4 + (router.delaysCredits ? LONGEST_DELAY + 1 : 0),
         routingDelay + 1,
         router.followsFlits ? longestQueue + creditLoop(settings, longestFlight - 1) + 4 : 0,
       ),

@@ -3,12 +3,13 @@ import type { RandomSource } from "../math/random.ts";
 import { CLASS_MASK } from "../routing/routing.ts";
 import type { Congestion, Router } from "../routing/routing.ts";
 import type { Packet, Wake, Workload } from "../workload/workload.ts";
-import { closeInKernel, drawInKernel } from "./drawn.ts";
+import { closeInKernel } from "./drawn.ts";
 import type { Fabric } from "./fabric.ts";
 import { NEVER } from "./kernel/constants.ts";
 import {
   ASK_MASK,
   ASK_SHIFT,
+  DOMAIN_SIZE,
   FOLLOWING,
   HEAD,
   HOP_MASK,
@@ -107,12 +108,13 @@ export class Sources implements KernelHost {
     this.fabric = fabric;
     this.congestion = congestion;
     this.stream = new KernelStream(fabric.kernel);
-    for (let e = 0; e < this.endpoints; e++) {
+    const { domains, domainTable } = fabric.memory;
+    for (let e = 0, d = 0; e < this.endpoints; e++) {
+      while (domains[d]?.endpoint === e) fabric.kernel.enter(domainTable + d++ * DOMAIN_SIZE);
       const source = fabric.sourceOf(e);
       fabric.kernel.words[(source + NEXT_BIRTH) >> WORD] = Math.min(this.workload.ready(e, -1, this.stream.at(source + STREAM)), NEVER);
       fabric.kernel.hang(source, -1);
     }
-    drawInKernel(fabric, this.router, this.workload, fabric.memory.drawnFor);
     this.restartWindow();
   }
 
@@ -207,6 +209,7 @@ export class Sources implements KernelHost {
     }
     const hop = meta & HOP_MASK;
     const destination = this.packets!.destination[tag]!;
+    // Packets with tags are simulated in one domain, where routers have their own numbers.
     const length = router.reconsider!(
       words[(routerAddress + NUMBER) >> WORD]!,
       destination,

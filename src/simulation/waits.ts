@@ -6,7 +6,7 @@
 import type { Fabric } from "./fabric.ts";
 import { CYCLE_AT } from "./kernel/constants.ts";
 import { DEPARTURE_SIZE, FIRST_LEFT, FLIGHT, LAST_LEFT, LEFT_BY } from "./kernel/records.ts";
-import { WORD } from "./kernel.ts";
+import { HALF, WORD } from "./kernel.ts";
 import { WaitSums } from "./wait-sums.ts";
 
 /** A place where a message waited, and for how many cycles. */
@@ -186,7 +186,7 @@ export class Waits {
   private follow(tag: number, channels: number): void {
     const { fabric, fallen, ports, waited } = this;
     const { timing, settings } = fabric;
-    const { words } = fabric.kernel;
+    const { words, halves } = fabric.kernel;
     const from = (this.table + tag * this.tagBytes) >> WORD;
     const longer = this.size[tag]! - 1;
     const inRouter = timing.extraDelay + timing.pipeline;
@@ -209,7 +209,7 @@ export class Waits {
         madeUp -= taken;
       }
       apart = behind;
-      due = first + words[(port + FLIGHT) >> WORD]! + inRouter;
+      due = first + halves[(port + FLIGHT) >> HALF]! + inRouter;
     }
     for (let hop = 0; hop <= channels; hop++) waited[hop]! += fallen[hop]!;
   }

@@ -15,8 +15,8 @@ export const TICKS: i32 = 1 << TICK_SHIFT;
 export const NEVER: i32 = 0x3fffffff;
 /** Every so many cycles (a power of two) it is looked whether a run's packets have all arrived, or none has moved for long. */
 export const LOOK: i32 = 64;
-/** Cycles for which the wheel of sources reaches. */
-export const SOURCE_SLOTS: i32 = 4096;
+/** Cycles for which a domain's wheel of sources reaches. */
+export const SOURCE_SLOTS: i32 = 1024;
 /** A chunk of what is under way; its first 8 bytes tell where the chunk before it in its slot ends (0: none). */
 export const CHUNK: i32 = 512;
 export const CHUNK_HEADER: i32 = 8;

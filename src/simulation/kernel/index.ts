@@ -1,7 +1,7 @@
 // The flit engine's kernel: the cycle. Sources inject; credits return; flits arrive at terminals and routers; routers step.
 import { BINS, CYCLE_AT, DRAINING, EXACT_BINS, EXACT_OCTAVES, LOOK, OCTAVE_BINS, OCTAVE_SHIFT } from "./constants";
 import {
-  BIRTH, CREDITS, FIRST, FLIGHT, HEAD, HOLDER, HOP_MASK, IV_ROUTER, LAST, LENGTH_SHIFT, META, MINIMAL, NEXT, OUT, OV_PORT,
+  BIRTH, CREDITS, DOMAIN_FIRST, DOMAIN_FLITS, DOMAIN_READY, DOMAIN_READY_COUNT, DOMAIN_ROUTERS, DOMAIN_ROUTERS_END, DOMAIN_SIZE, DOMAIN_SOURCES, FIRST, FLIGHT, HEAD, HOLDER, HOP_MASK, IV_ROUTER, LAST, LENGTH_SHIFT, META, MINIMAL, NEXT, OUT, OV_PORT,
   ROUND_TRIP, TAIL, TARGET,
 } from "./records";
 import { askAgain, askForOutput, bidForSwitch, count, freed } from "./asking";
@@ -106,14 +106,14 @@ function deliver(ov: i32, at: i32): void {
     if (state.tagAt != 0) delivered(load<i32>(at + state.tagAt), birth, meta);
     else finish(birth, hops, (meta & MINIMAL) != 0);
   }
-  store<i32>(reserve(state.creditSlots, state.creditSlotMask, now + load<i32>(port, FLIGHT) + state.creditLatency, 4), ov);
+  store<i32>(reserve(state.creditSlots, state.creditSlotMask, now + <i32>load<u16>(port, FLIGHT) + state.creditLatency, 4), ov);
 }
 
 /** A packet is handed to its endpoint now. Latencies in cycles, hops in router-to-router channels. */
 export function finish(birth: i32, hops: i32, minimal: bool): void {
   const latency = state.cycle - birth;
   state.deliveredPackets += 1;
-  state.lastDelivery = state.cycle;
+  state.lastDelivery = max(state.lastDelivery, state.cycle);
   state.latencySum += latency;
   if (birth < state.windowStart || birth >= state.windowEnd) return;
   state.windowPackets += 1;
@@ -143,21 +143,53 @@ export function run(cycles: i32): bool {
   const until = state.cycle + cycles;
   while (state.cycle < until) {
     const now = state.cycle;
-    inject();
-    returnCredits();
-    arrive();
-    const steps = <i32>(floor(<f64>(now + 1) * state.speedup) - floor(<f64>now * state.speedup));
-    if (stepRouters(steps)) state.lastMove = now;
-    const next = now + 1;
-    state.cycle = next;
-    store<i32>(CYCLE_AT, next);
+    let next = min(until, (now | (LOOK - 1)) + 1);
+    if (now < state.windowStart) next = min(next, state.windowStart);
+    if (now < state.windowEnd) next = min(next, state.windowEnd);
+    if (state.domainCount == 1) runDomain(now, next);
+    else {
+      next = min(next, now + state.domainCycles);
+      for (let d = 0; d < state.domainCount; d++) {
+        const domain = state.domains + d * DOMAIN_SIZE;
+        enter(domain);
+        runDomain(now, next);
+        store<i32>(domain, state.readyCount, DOMAIN_READY_COUNT);
+      }
+    }
     if (next == state.windowStart || next == state.windowEnd) break;
     if ((next & (LOOK - 1)) != 0) continue;
     if (next - state.lastMove > PATIENCE) {
       if (state.injectedFlits > state.deliveredFlits) return false;
-      state.lastMove = now;
+      state.lastMove = next;
     }
     if (next > state.windowEnd && state.pending == 0 && state.windowPackets == state.windowInjected) break;
   }
   return true;
+}
+
+/** The domain at an address is the one that is simulated. */
+export function enter(domain: i32): void {
+  state.sourceSlots = load<i32>(domain, DOMAIN_SOURCES);
+  state.ready = load<i32>(domain, DOMAIN_READY);
+  state.readyCount = load<i32>(domain, DOMAIN_READY_COUNT);
+  state.flitSlots = load<i32>(domain, DOMAIN_FLITS);
+  state.creditSlots = state.flitSlots + state.creditsBehind;
+  state.activeFrom = load<i32>(domain, DOMAIN_ROUTERS);
+  state.activeEnd = load<i32>(domain, DOMAIN_ROUTERS_END);
+  state.firstActive = load<i32>(domain, DOMAIN_FIRST);
+}
+
+/** The cycles from `now` to `end` of the domain that was entered: what others send it in them arrives later. */
+function runDomain(now: i32, end: i32): void {
+  for (; now < end; now++) {
+    state.cycle = now;
+    store<i32>(CYCLE_AT, now);
+    inject();
+    returnCredits();
+    arrive();
+    const steps = <i32>(floor(<f64>(now + 1) * state.speedup) - floor(<f64>now * state.speedup));
+    if (stepRouters(steps)) state.lastMove = max(state.lastMove, now);
+  }
+  state.cycle = end;
+  store<i32>(CYCLE_AT, end);
 }

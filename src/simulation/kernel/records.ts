@@ -23,7 +23,7 @@ export const ASK_MASK: i32 = 15;
 export const ADAPTIVE: i32 = 0x8000;
 export const ENTRY_MASK: i32 = ADAPTIVE - 1;
 
-// A router: its first input virtual channel, bit-set words, number; the first of its adaptive ports, counted as route entries are, and
+// A router: its first input virtual channel, bit-set words, number among the slots of active ones; the first of its adaptive ports, counted as route entries are, and
 // their number << 16; the set of its free output channels that are asked for, if its
 // channels fit one word (see askForOutput); then two bit sets over its input virtual channels, a word of each in turn: those that look
 // for an output channel, those that bid for the switch. After these, where routing takes time (state.routedAt), the set of those whose
@@ -64,14 +64,15 @@ export const OV_PORT: usize = 24;
 export const PEER: usize = 28;
 
 // A port, PORT_SIZE bytes, followed by its output virtual channels. Output side: when its channel is free and how long a flit occupies it
-// (ticks), cycles of flight (the same in both directions), flits sent, the input channel proposed to it, the arbiter's pointer
+// (ticks), cycles of flight (a halfword; the same in both directions), cycles from a credit's sending to its use (another), flits sent, the input channel proposed to it, the arbiter's pointer
 // over input channels. Input side: the arbiter's pointers over output ports and over its channels, the number of its first channel.
 // Where several of its channels may send in one step, OUTPUT_TURN is the address of its TURNS instead.
 // Then the router, the record of its credit round trips (0: none is kept), and that of its queue, where queues are counted. Input side
-// again: cycles from a credit's sending to its use, and when the channel is free for the next one (ticks).
+// again: the slots of flits of the domain at the other end of the channel, and when the channel is free for the next credit (ticks).
 export const FREE: usize = 0;
 export const INTERVAL: usize = 8;
 export const FLIGHT: usize = 12;
+export const CREDIT_WAY: usize = 14;
 export const SENT: usize = 16;
 export const PROPOSAL: usize = 20;
 export const INPUT_TURN: usize = 24;
@@ -81,7 +82,7 @@ export const FIRST_INDEX: usize = 36;
 export const PORT_ROUTER: usize = 40;
 export const ROUND_TRIP: usize = 44;
 export const QUEUE: usize = 48;
-export const CREDIT_WAY: usize = 52;
+export const PEER_SLOTS: usize = 52;
 export const CREDIT_FREE: usize = 56;
 export const PORT_SIZE: usize = 64;
 
@@ -110,6 +111,18 @@ export const ROUND_TRIP_SIZE: usize = 24;
 export const LEAVING: usize = 0;
 export const IN_TIME: usize = 4;
 export const FOLLOWED_SIZE: usize = 8;
+
+// A domain, DOMAIN_SIZE bytes: routers with their endpoints that are simulated together for some cycles. The slots in which its sources wait,
+// the list of those with a packet to send, and how many; its wheel of flits, behind which that of credits stands; the set of its routers with
+// something to do, where it ends, and the number of its first.
+export const DOMAIN_SOURCES: usize = 0;
+export const DOMAIN_READY: usize = 4;
+export const DOMAIN_READY_COUNT: usize = 8;
+export const DOMAIN_FLITS: usize = 12;
+export const DOMAIN_ROUTERS: usize = 16;
+export const DOMAIN_ROUTERS_END: usize = 20;
+export const DOMAIN_FIRST: usize = 24;
+export const DOMAIN_SIZE: i32 = 32;
 
 // A source, SOURCE_SIZE bytes: birth of its first packet not injected whole, flits left of it once its head is injected, its channel, the
 // next source of the same slot, first input virtual channel, birth of the packet after, flits injected, the slot in which it hangs

@@ -4,7 +4,7 @@ import { bitOf, comeFirst, count, entryOf, markAsked, numberOf, setOf } from "./
 import { CHANNEL_SHIFT, CHANNEL_SIZE, DRAINING, SET_BITS, TICKS, TICK_SHIFT, TWO_CHOICE } from "./constants";
 import {
   ADAPTIVE, ASKED, ASKING, BACK, BIDDING, BIRTH, BUNDLE_DUE, BUNDLE_STEP, CHANNEL_TURN, CHOICE, CONTENDER, COUNT, CREDITS, CREDIT_FREE, CREDIT_WAY, DEPARTURE_SIZE, ENTRY_MASK, FIRST, FIRST_INDEX, FIRST_LEFT, FLIGHT,
-  FREE, HEAD, HOLDER, HOP_MASK, INDEX, INPUTS, INPUT_TURN, INTERVAL, IV_PORT, IV_ROUTER, LAST_LEFT, LEFT_BY, LOOKING, META, NEXT, OUT, OUTPUT_TURN, OV_PORT, PEER, PORT_SIZE, PROPOSAL, QUEUE, ROUND_TRIP,
+  FREE, HEAD, HOLDER, HOP_MASK, INDEX, INPUTS, INPUT_TURN, INTERVAL, IV_PORT, IV_ROUTER, LAST_LEFT, LEFT_BY, LOOKING, META, NEXT, OUT, OUTPUT_TURN, OV_PORT, PEER, PEER_SLOTS, PORT_SIZE, PROPOSAL, QUEUE, ROUND_TRIP,
   SENT, SET_SIZE, TAIL, TARGET, TIMED, TURN, WORDS,
 } from "./records";
 import { follow, heldBack, track } from "./round-trips";
@@ -25,9 +25,9 @@ export function stepRouters(steps: i32): bool {
   const soonestLast = (<i64>(state.cycle + state.switchSteps)) << TICK_SHIFT;
   const routes = state.routingDelay != 0;
   let moved = false;
-  let number = 0;
-  const endOfSlots = state.routerSlots + state.routerSlotBytes;
-  for (let slot = state.routerSlots; slot < endOfSlots; slot += 8, number += SET_BITS) {
+  let number = state.firstActive;
+  const endOfSlots = state.activeEnd;
+  for (let slot = state.activeFrom; slot < endOfSlots; slot += 8, number += SET_BITS) {
     let routersLeft = load<i64>(slot);
     let idle: i64 = 0;
     while (routersLeft != 0) {
@@ -273,7 +273,7 @@ function sendCredit(iv: i32, inPort: i32, outPort: i32, now: i64): void {
   else {
     const credited = max(load<i64>(inPort, CREDIT_FREE), now);
     store<i64>(inPort, credited + <i64>min(load<i32>(inPort, INTERVAL), TICKS), CREDIT_FREE);
-    due = <i32>(credited >> TICK_SHIFT) + load<i32>(inPort, CREDIT_WAY);
+    due = <i32>(credited >> TICK_SHIFT) + <i32>load<u16>(inPort, CREDIT_WAY);
     if (bundle != 0) {
       store<i32>(bundle, state.stepNumber, BUNDLE_STEP);
       store<i32>(bundle, due, BUNDLE_DUE);
@@ -284,7 +284,7 @@ function sendCredit(iv: i32, inPort: i32, outPort: i32, now: i64): void {
     const trips = load<i32>(outPort, ROUND_TRIP);
     if (trips != 0) track(trips);
   }
-  store<i32>(reserve(state.creditSlots, state.creditSlotMask, due, 4), load<i32>(iv, BACK));
+  store<i32>(reserve(load<i32>(inPort, PEER_SLOTS) + state.creditsBehind, state.creditSlotMask, due, 4), load<i32>(iv, BACK));
 }
 
 /** Puts a flit under way on the port's channel, as soon as that is free, and gives back its record. */
@@ -299,9 +299,9 @@ function sendFlit(flit: i32, meta: i32, ov: i32, outPort: i32, soonest: i64): vo
   if (state.countsQueues) store<i64>(load<i32>(outPort, QUEUE), after, FREE);
   if (state.follows) follow(outPort, ov, <i32>(leave >> TICK_SHIFT));
   if ((meta & TIMED) != 0 && (meta & (HEAD | TAIL)) != 0) noteDeparture(load<i32>(flit + state.tagAt), outPort, <i32>(leave >> TICK_SHIFT), meta);
-  const arrival = <i32>(leave >> TICK_SHIFT) + load<i32>(outPort, FLIGHT);
+  const arrival = <i32>(leave >> TICK_SHIFT) + <i32>load<u16>(outPort, FLIGHT);
   const target = load<i32>(ov, PEER);
-  const at = reserve(state.flitSlots, state.flitSlotMask, target < 0 ? arrival : arrival + state.extraDelay, bytes);
+  const at = reserve(load<i32>(outPort, PEER_SLOTS), state.flitSlotMask, target < 0 ? arrival : arrival + state.extraDelay, bytes);
   store<i32>(at, target, TARGET);
   store<i32>(at, load<i32>(flit, BIRTH), BIRTH);
   store<i64>(at, load<i64>(flit, META), META);

@@ -49,10 +49,13 @@ export let creditLatency: i32 = 0;
 export let drawsInjection: i32 = 0;
 /** Flight of the injection channels. */
 export let injectionFlight: i32 = 0;
-/** Addresses of the routers, by number; the set of those with something to do, and its bytes. */
+/** Addresses of the routers, by number; the set of those with something to do, of all domains. */
 export let routerTable: i32 = 0;
 export let routerSlots: i32 = 0;
-export let routerSlotBytes: i32 = 0;
+/** Of the domain that is simulated: its part of the set, and the number of its first router. */
+export let activeFrom: i32 = 0;
+export let activeEnd: i32 = 0;
+export let firstActive: i32 = 0;
 /** Scratch of one router's step: output channels contended for, then output ports granted. */
 export let contended: i32 = 0;
 export let granted: i32 = 0;
@@ -74,11 +77,18 @@ export let departureBytes: i32 = 0;
 /** Block of the forms by which the kernel draws packets itself (forms.ts); 0: the host draws them. */
 export let drawn: i32 = 0;
 
-/** Slots in which sources wait for their next packet's birth, sources with a packet to send, and how many. */
+/** Domains, how many there are, and the cycles that each is simulated before the next. */
+export let domains: i32 = 0;
+export let domainCount: i32 = 0;
+export let domainCycles: i32 = 0;
+/** From a domain's wheel of flits to that of credits. */
+export let creditsBehind: i32 = 0;
+
+/** Of the domain that is simulated: slots in which sources wait for their next packet's birth, sources with a packet to send, and how many. */
 export let sourceSlots: i32 = 0;
 export let ready: i32 = 0;
 export let readyCount: i32 = 0;
-/** Wheels of what is under way: slots, and one less than their number. */
+/** Wheels of what is under way to it: slots, and one less than their number. */
 export let flitSlots: i32 = 0;
 export let flitSlotMask: i32 = 0;
 export let creditSlots: i32 = 0;
