@@ -46,6 +46,8 @@ export class ChannelReadings implements Congestion {
   private readonly queueWord: number;
   private readonly followedWord: number;
   private readonly tripWords: number;
+  /** The cycle in which waiting flits were counted last, where the kernel does not count them all the time. */
+  private countedIn = -1;
 
   constructor(fabric: Fabric, router: Router) {
     const { kernel, memory, settings } = fabric;
@@ -81,6 +83,7 @@ export class ChannelReadings implements Congestion {
 
   /** The queue of every router-to-router channel, over all its lanes. */
   queues(): Float32Array {
+    this.countWaiting();
     const { layout, memory, network } = this.fabric;
     const queues = new Float32Array(network.channels);
     layout.channelOfPort.forEach((channel, port) => {
@@ -94,6 +97,7 @@ export class ChannelReadings implements Congestion {
    * anew. All of a channel is read at once: where there are many, reading is waiting for the memory.
    */
   since(before: Float64Array, cycles: number): { readonly channelLoad: Float32Array; readonly channelQueue: Float32Array } {
+    this.countWaiting();
     const { words } = this.kernel;
     const { layout, memory, network } = this.fabric;
     const { portOfChannel } = layout;
@@ -123,12 +127,16 @@ export class ChannelReadings implements Congestion {
 
   /** Flits that wait in its router for the channel to an endpoint. */
   ejectionQueue(endpoint: number): number {
+    this.countWaiting();
     const { layout, memory } = this.fabric;
     return this.waitingAt(memory.portAddress[layout.portOfEndpoint[endpoint]!]! >> WORD);
   }
 
   queue(channel: number): number {
-    if (!this.countsQueues) return this.waitingAt(this.channelWord[channel]!);
+    if (!this.countsQueues) {
+      this.countWaiting();
+      return this.waitingAt(this.channelWord[channel]!);
+    }
     const at = this.queueWord + this.channelLane[channel]! * (QUEUE_SIZE >> WORD);
     const { words } = this.kernel;
     return words[at + (QUEUED >> WORD)]! + lateAt(words, at, words[CYCLE_AT >> WORD]!);
@@ -177,6 +185,13 @@ export class ChannelReadings implements Congestion {
     let free = 0;
     for (let vc = first; vc < first + count; vc++) free += words[at + (vc << CHANNEL_WORDS)]!;
     return count * this.buffer - free;
+  }
+
+  private countWaiting(): void {
+    const cycle = this.kernel.words[CYCLE_AT >> WORD]!;
+    if (this.countsQueues || cycle === this.countedIn) return;
+    this.countedIn = cycle;
+    this.kernel.countWaiting();
   }
 
   /** Flits that wait for the channel of the port at this word. */

@@ -27,6 +27,7 @@ type KernelVariable = keyof typeof state;
 interface Exports extends Record<KernelVariable, Global> {
   run(cycles: number): number;
   enter(domain: number): void;
+  countWaiting(): void;
   hang(source: number, now: number): void;
   wake(source: number, birth: number): void;
   finish(birth: number, hops: number, minimal: number): void;
@@ -129,6 +130,10 @@ export class Kernel {
 
   enter(domain: number): void {
     this.exports.enter(domain);
+  }
+
+  countWaiting(): void {
+    this.exports.countWaiting();
   }
 
   hang(source: number, now: number): void {

@@ -100,7 +100,7 @@ class SteadyState implements Experiment<LoadPoint, LoadProgress> {
         this.done = true;
         // What has not arrived until then is not carried.
         const { packets, injected } = engine.measurement;
-        this.worstShare = Math.min(this.worstShare, packets / Math.max(1, injected + engine.pending));
+        if (this.saturated) this.worstShare = Math.min(this.worstShare, packets / (injected + engine.pending));
       }
     }
     return this.done;

@@ -3,7 +3,7 @@ import { chooseOfTwo } from "./adaptive";
 import { beginRouting } from "./routing-stage";
 import { CHANNEL_SHIFT, SET_BITS, SET_SHIFT, TWO_CHOICE } from "./constants";
 import {
-  ADAPTIVE, ASKED, ASKING, ASK_MASK, ASK_SHIFT, BIDDING, COUNT, ENTRY_MASK, FIRST_INDEX, HOLDER, HOP_MASK, INDEX, IV_ROUTER, LOOKING, META, NEXT, NUMBER, OUT, OV_PORT,
+  ADAPTIVE, ASKED, ASKING, ASK_MASK, ASK_SHIFT, BIDDING, COUNT, ENTRY_MASK, FIRST, FIRST_INDEX, HOLDER, HOP_MASK, INDEX, INPUTS, IV_ROUTER, LOOKING, META, NEXT, NUMBER, OUT, OV_PORT,
   PORT_ROUTER, PORT_SIZE, QUEUE, QUEUED, ROUTE, SET_SIZE, TAIL, WAITING, WORDS,
 } from "./records";
 import * as state from "./state";
@@ -114,14 +114,34 @@ export function bidForSwitch(iv: i32): void {
   markActive(router);
 }
 
-/** One flit more or less waits for its channel. */
+/** One flit more or less waits for its channel, where anybody asks for that in every cycle. */
 @inline
 export function count(flit: i32, router: i32, change: i32): void {
+  if (!state.countsQueues) return;
   const ov = router + ((entryOf(flit) & ENTRY_MASK) << CHANNEL_SHIFT);
   store<i32>(ov, load<i32>(ov, WAITING) + change, WAITING);
-  if (!state.countsQueues) return;
   const queue = load<i32>(load<i32>(ov, OV_PORT), QUEUE);
   store<i32>(queue, load<i32>(queue, QUEUED) + change, QUEUED);
+}
+
+/** Counts the flits that wait for each channel, where nobody does so all the time. */
+export function countWaiting(): void {
+  for (let slot = state.routerTable; slot < state.routerSlots; slot += 4) {
+    const router = load<i32>(slot);
+    if (router == 0) continue;
+    const inputs = load<i32>(router, INPUTS);
+    for (let port = router + state.headerBytes; port < inputs; port += state.portBytes)
+      for (let v = 0; v < state.vcs; v++) store<i32>(port + (v << CHANNEL_SHIFT), 0, PORT_SIZE + WAITING);
+    for (let port = router + state.headerBytes; port < inputs; port += state.portBytes) {
+      for (let v = 0; v < state.vcs; v++) {
+        const iv = inputs + ((load<i32>(port, FIRST_INDEX) + v) << CHANNEL_SHIFT);
+        for (let flit = load<i32>(iv, FIRST); flit != 0; flit = load<i32>(flit, NEXT)) {
+          const ov = router + ((entryOf(flit) & ENTRY_MASK) << CHANNEL_SHIFT);
+          store<i32>(ov, load<i32>(ov, WAITING) + 1, WAITING);
+        }
+      }
+    }
+  }
 }
 
 /** The host may give a packet in transit a new rest of its route; the flits that wait count for their new channel. */

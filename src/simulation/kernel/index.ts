@@ -4,7 +4,7 @@ import {
   BIRTH, CREDITS, DOMAIN_FIRST, DOMAIN_FLITS, DOMAIN_READY, DOMAIN_READY_COUNT, DOMAIN_ROUTERS, DOMAIN_ROUTERS_END, DOMAIN_SIZE, DOMAIN_SOURCES, FIRST, FLIGHT, HEAD, HOLDER, HOP_MASK, IV_ROUTER, LAST, LENGTH_SHIFT, META, MINIMAL, NEXT, OUT, OV_PORT,
   ROUND_TRIP, TAIL, TARGET,
 } from "./records";
-import { askAgain, askForOutput, bidForSwitch, count, freed } from "./asking";
+import { askAgain, askForOutput, bidForSwitch, count, countWaiting, freed } from "./asking";
 import { DEPARTS, DUE, followed, tracked } from "./round-trips";
 import { stepRouters } from "./routers";
 import { ROUTED, routedSoon } from "./routing-stage";
@@ -13,7 +13,7 @@ import * as state from "./state";
 import { after, firstOf, newFlit, reserve, take } from "./wheel";
 
 export * from "./state";
-export { hang, wake };
+export { countWaiting, hang, wake };
 
 /** A packet has arrived whole, where packets are tagged. */
 @external("host", "delivered")
