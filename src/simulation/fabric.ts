@@ -39,6 +39,10 @@ import {
   OV_PORT,
   PEER,
   PEER_SLOTS,
+  PLACE_AT,
+  PLACE_FIRST,
+  PLACE_PORT,
+  PLACE_SIZE,
   PORT_ROUTER,
   PORT_SIZE,
   QUEUE,
@@ -123,6 +127,7 @@ export class Fabric {
     this.setVariables(router);
     if (router.adaptive) this.kernel.set({ selection: SELECTIONS[router.adaptive.selection] });
     this.writeDomains(domains.cycles);
+    this.writePlaces();
     this.writeRouters(router);
     for (let port = 0; port < layout.ports; port++) this.writePort(port, router);
     for (let e = 0; e < network.endpoints; e++) this.writeSource(e);
@@ -171,6 +176,9 @@ export class Fabric {
       countsQueues: router.readsQueues ? 1 : 0,
       reconsiders: router.reconsider ? 1 : 0,
       routerStreamAt: memory.routerStreamAt,
+      turnsAt: memory.turnsAt,
+      wantsAt: memory.wantsAt,
+      places: memory.places,
       packetAt: memory.packetOffset,
     });
   }
@@ -188,6 +196,18 @@ export class Fabric {
     });
     this.kernel.set({ domains: domainTable, domainCount: domains.length, domainCycles: cycles });
     this.kernel.enter(domainTable);
+  }
+
+  private writePlaces(): void {
+    const { memory } = this;
+    for (let port = 0; port < memory.radix; port++) {
+      for (let vc = 0; vc < this.settings.vcs; vc++) {
+        const at = memory.places + (memory.channelIndex(port) + vc) * PLACE_SIZE;
+        this.putHalf(at, PLACE_PORT, port);
+        this.putHalf(at, PLACE_FIRST, memory.channelIndex(port));
+        this.put(at, PLACE_AT, memory.headerBytes + port * memory.portBytes + PORT_SIZE + vc * CHANNEL_SIZE);
+      }
+    }
   }
 
   private writeRouters({ adaptive }: Router): void {

@@ -8,6 +8,8 @@ import {
   FOLLOWED_SIZE,
   PARTS,
   PART_SIZE,
+  PLACE_SIZE,
+  PORT_TURNS,
   PORT_SIZE,
   QUEUE_SIZE,
   ROUND_TRIP_SIZE,
@@ -55,6 +57,10 @@ export interface MemoryPlan {
   /** Where a router's record has the set of packets that are routed (0: routing takes no time), and its random stream (0: it draws nothing). */
   readonly routedAt: number;
   readonly routerStreamAt: number;
+  /** Where a router's record has what allocation knows of its ports, and of its input channels; the places of channels, by number. */
+  readonly turnsAt: number;
+  readonly wantsAt: number;
+  readonly places: number;
   /** Most ports of a router. */
   readonly radix: number;
   /** Words of a router's sets that so many ports take. */
@@ -134,7 +140,10 @@ export function planMemory(
   const endOfRouted = endOfSets + (routes ? 8 * wordsOf(radix) : 0);
   // What a router draws does not depend on what others do.
   const draws = router.adaptive !== undefined || router.reconsider !== undefined;
-  const headerBytes = align(endOfRouted + (draws ? STREAM_SIZE : 0), LINE);
+  const turnsAt = align(endOfRouted + (draws ? STREAM_SIZE : 0), PORT_TURNS);
+  const wantsAt = turnsAt + PORT_TURNS * radix;
+  const numbers = SET_BITS * wordsOf(radix);
+  const headerBytes = align(wantsAt + 2 * numbers, LINE);
   const portBytes = PORT_SIZE + CHANNEL_SIZE * vcs;
   const packetOffset = SOURCE_SIZE + align(4 * vcs, 8);
   const sourceBytes = align(packetOffset + flitBytes, LINE);
@@ -158,6 +167,7 @@ export function planMemory(
   words.push(slots / SET_BITS);
   const routerTable = room(4 * slots);
   const routerSlots = room(8 * words.at(-1)!);
+  const places = room(PLACE_SIZE * numbers);
   const contended = room(8 * radix * vcs);
   const granted = room(4 * radix);
   const scratch = isExpanded(settings) ? 4 * SET_BITS * wordsOf(radix) : 0;
@@ -210,6 +220,9 @@ export function planMemory(
     portBytes,
     routedAt: routes ? endOfSets : 0,
     routerStreamAt: draws ? endOfRouted : 0,
+    turnsAt,
+    wantsAt,
+    places,
     radix,
     wordsOf,
     channelIndex,

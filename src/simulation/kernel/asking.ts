@@ -4,7 +4,7 @@ import { beginRouting } from "./routing-stage";
 import { CHANNEL_SHIFT, SET_BITS, SET_SHIFT, TWO_CHOICE } from "./constants";
 import {
   ADAPTIVE, ASKED, ASKING, ASK_MASK, ASK_SHIFT, BIDDING, COUNT, ENTRY_MASK, FIRST, FIRST_INDEX, HOLDER, HOP_MASK, INDEX, INPUTS, IV_ROUTER, LOOKING, META, NEXT, NUMBER, OUT, OV_PORT,
-  PORT_ROUTER, PORT_SIZE, QUEUE, QUEUED, ROUTE, SET_SIZE, TAIL, WAITING, WORDS,
+  PLACE_SIZE, PORT_ROUTER, PORT_SIZE, QUEUE, QUEUED, ROUTE, SET_SIZE, TAIL, WAITING, WORDS,
 } from "./records";
 import * as state from "./state";
 
@@ -21,6 +21,12 @@ export function bitOf(number: i32): i64 {
 @inline
 export function setOf(router: i32, number: i32): i32 {
   return router + (number >> SET_SHIFT) * <i32>SET_SIZE;
+}
+
+/** The place of the channel of a number. */
+@inline
+export function placeOf(index: i32): i32 {
+  return state.places + index * PLACE_SIZE;
 }
 
 /** An output channel's number in its router: output channels have the numbers of their port's input channels. */

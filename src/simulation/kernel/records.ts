@@ -27,7 +27,10 @@ export const ENTRY_MASK: i32 = ADAPTIVE - 1;
 // their number << 16; the set of its free output channels that are asked for, if its
 // channels fit one word (see askForOutput); then two bit sets over its input virtual channels, a word of each in turn: those that look
 // for an output channel, those that bid for the switch. After these, where routing takes time (state.routedAt), the set of those whose
-// packet is routed in the next step; and where routers draw (state.routerStreamAt) the state of a random stream.
+// packet is routed in the next step; and where routers draw (state.routerStreamAt) the state of a random stream. Then, from state.turnsAt on,
+// what allocation knows of each port, PORT_TURNS bytes by the port's number: the input channel proposed to it, by number and 1 more, and the
+// arbiters' pointers, over input channels, and as an input over output ports and over its channels, all by number; and from state.wantsAt on, by
+// an input channel's number, the output port of the channel that its packet holds. Allocation goes by these, for they stand close together.
 export const INPUTS: usize = 0;
 export const WORDS: usize = 4;
 export const NUMBER: usize = 8;
@@ -37,6 +40,18 @@ export const SETS: usize = 24;
 export const LOOKING: usize = SETS;
 export const BIDDING: usize = SETS + 8;
 export const SET_SIZE: usize = 16;
+export const PROPOSED: usize = 0;
+export const OF_INPUTS: usize = 2;
+export const OF_OUTPUTS: usize = 4;
+export const OF_CHANNELS: usize = 6;
+export const PORT_TURNS: i32 = 8;
+
+// By an input or output channel's number, PLACE_SIZE bytes (state.places): its port's number, the number of that port's first channel, and the
+// output channel's record from the router's on.
+export const PLACE_PORT: usize = 0;
+export const PLACE_FIRST: usize = 2;
+export const PLACE_AT: usize = 4;
+export const PLACE_SIZE: i32 = 8;
 
 // An input virtual channel, CHANNEL_SIZE bytes: its queue; the output channel that its packet holds, or, while it waits for one, the first
 // that it may take; the round-robin pointer over those; router; number within the router; port; where its credits go (an output
@@ -64,10 +79,10 @@ export const OV_PORT: usize = 24;
 export const PEER: usize = 28;
 
 // A port, PORT_SIZE bytes, followed by its output virtual channels. Output side: when its channel is free and how long a flit occupies it
-// (ticks), cycles of flight (a halfword; the same in both directions), cycles from a credit's sending to its use (another), flits sent, the input channel proposed to it, the arbiter's pointer
-// over input channels. Input side: the arbiter's pointers over output ports and over its channels, the number of its first channel.
-// Where several of its channels may send in one step, OUTPUT_TURN is the address of its TURNS instead.
-// Then the router, the record of its credit round trips (0: none is kept), and that of its queue, where queues are counted. Input side
+// (ticks), cycles of flight (a halfword; the same in both directions), cycles from a credit's sending to its use (another), flits sent. For the
+// allocators of switch.ts alone the input channel proposed to it, the arbiter's pointer over input channels, and on the input side those over
+// output ports and over its channels; where several of its channels may send in one step, OUTPUT_TURN is the address of its TURNS instead.
+// Then the number of its first channel, the router, the record of its credit round trips (0: none is kept), and that of its queue, where queues are counted. Input side
 // again: the slots of flits of the domain at the other end of the channel, and when the channel is free for the next credit (ticks).
 export const FREE: usize = 0;
 export const INTERVAL: usize = 8;

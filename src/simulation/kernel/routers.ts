@@ -1,10 +1,10 @@
 // The routers' allocators and switches: separable, input first, with round-robin arbiters.
 import { chooseOfTwo, firstFree, isFull, sizeOf } from "./adaptive";
-import { bitOf, comeFirst, count, entryOf, markAsked, numberOf, setOf } from "./asking";
+import { bitOf, comeFirst, count, entryOf, markAsked, numberOf, placeOf, setOf } from "./asking";
 import { CHANNEL_SHIFT, CHANNEL_SIZE, DRAINING, SET_BITS, TICKS, TICK_SHIFT, TWO_CHOICE } from "./constants";
 import {
-  ADAPTIVE, ASKED, ASKING, BACK, BIDDING, BIRTH, BUNDLE_DUE, BUNDLE_STEP, CHANNEL_TURN, CHOICE, CONTENDER, COUNT, CREDITS, CREDIT_FREE, CREDIT_WAY, DEPARTURE_SIZE, ENTRY_MASK, FIRST, FIRST_INDEX, FIRST_LEFT, FLIGHT,
-  FREE, HEAD, HOLDER, HOP_MASK, INDEX, INPUTS, INPUT_TURN, INTERVAL, IV_PORT, IV_ROUTER, LAST_LEFT, LEFT_BY, LOOKING, META, NEXT, OUT, OUTPUT_TURN, OV_PORT, PEER, PEER_SLOTS, PORT_SIZE, PROPOSAL, QUEUE, ROUND_TRIP,
+  ADAPTIVE, ASKED, ASKING, BACK, BIDDING, BIRTH, BUNDLE_DUE, BUNDLE_STEP, CHOICE, CONTENDER, COUNT, CREDITS, CREDIT_FREE, CREDIT_WAY, DEPARTURE_SIZE, ENTRY_MASK, FIRST, FIRST_LEFT, FLIGHT,
+  FREE, HEAD, HOLDER, HOP_MASK, INDEX, INPUTS, INTERVAL, IV_ROUTER, LAST_LEFT, LEFT_BY, LOOKING, META, NEXT, OF_CHANNELS, OF_INPUTS, OF_OUTPUTS, OUT, OUTPUT_TURN, OV_PORT, PEER, PEER_SLOTS, PLACE_AT, PLACE_FIRST, PLACE_PORT, PORT_TURNS, PROPOSED, QUEUE, ROUND_TRIP,
   SENT, SET_SIZE, TAIL, TARGET, TIMED, TURN, WORDS,
 } from "./records";
 import { follow, heldBack, track } from "./round-trips";
@@ -72,7 +72,7 @@ function stepRouter(router: i32, inputs: i32, words: i32, now: i64, soonest: i64
   const looked = contendAlone(router, inputs, contenders);
   const endOfContenders = contendAmongSeveral(router, inputs, words, looked);
   const grants = state.granted;
-  const endOfGrants = state.expanded != 0 ? match(router, inputs, words, soonest, grants) : propose(router, inputs, words, soonest, grants);
+  const endOfGrants = state.expanded != 0 ? match(router, inputs, words, soonest, grants) : propose(router, words, soonest, grants);
   if (state.routingDelay != 0) endRouting(router, inputs, words);
   for (let g = grants; g < endOfGrants; g += 4) send(router, inputs, words, load<i32>(g), now, soonest);
   for (let c = contenders; c < looked; c += 8) takeFromAsking(router, inputs, load<i32>(c), load<i32>(c, 4));
@@ -82,7 +82,7 @@ function stepRouter(router: i32, inputs: i32, words: i32, now: i64, soonest: i64
 
 /**
  * Virtual-channel allocation, by the channels that are asked for: each takes the packet next in turn, as soon as it has room for it.
- * Notes channel and number of the packet's input channel from `contenders` on, and returns their end.
+ * Notes the numbers of channel and packet's input channel from `contenders` on, and returns their end.
  */
 @inline
 function contendAlone(router: i32, inputs: i32, contenders: i32): i32 {
@@ -90,15 +90,14 @@ function contendAlone(router: i32, inputs: i32, contenders: i32): i32 {
   const least = state.leastCredits;
   let asked = load<i64>(router, ASKED);
   while (asked != 0) {
-    const mirror = inputs + (<i32>ctz(asked) << CHANNEL_SHIFT);
+    const number = <i32>ctz(asked);
     asked &= asked - 1;
-    const port = load<i32>(mirror, IV_PORT);
-    const ov = port + <i32>PORT_SIZE + mirror - inputs - (load<i32>(port, FIRST_INDEX) << CHANNEL_SHIFT);
+    const ov = router + load<i32>(placeOf(number), PLACE_AT);
     const asking = load<i64>(ov, ASKING);
     const turn = <i64>load<u16>(ov, TURN);
     const onward = turn < SET_BITS ? asking & ((<i64>-1) << turn) : 0;
     const index = <i32>ctz(onward != 0 ? onward : asking);
-    store<i32>(contenders, ov);
+    store<i32>(contenders, number);
     store<i32>(contenders, index, 4);
     if (wholePackets && !hasRoom(ov, inputs + (index << CHANNEL_SHIFT))) continue;
     if (least != 0 && load<i32>(ov, CREDITS) < least) continue;
@@ -174,68 +173,83 @@ function freeFor(iv: i32, router: i32): i32 {
 }
 
 /**
- * Switch allocation: each input proposes one output, each output takes one input. Notes the output ports from `grants` on, and returns
- * their end.
+ * Switch allocation: each input proposes one output, each output takes one input. Notes the numbers of the output ports from `grants` on,
+ * each with its input channel in PROPOSED, and returns their end.
  */
 @inline
-function propose(router: i32, inputs: i32, words: i32, soonest: i64, grants: i32): i32 {
+function propose(router: i32, words: i32, soonest: i64, grants: i32): i32 {
   const bounded = state.outputBuffer;
   const channelBits = ((<i64>1) << state.vcs) - 1;
-  let base = inputs;
-  for (let w = 0; w < words; w++) {
+  const wants = router + state.wantsAt;
+  const turns = router + state.turnsAt;
+  let base = 0;
+  for (let w = 0; w < words; w++, base += SET_BITS) {
     let bidding = load<i64>(router + w * <i32>SET_SIZE, BIDDING);
     while (bidding != 0) {
-      let iv = base + (<i32>ctz(bidding) << CHANNEL_SHIFT);
-      const inPort = load<i32>(iv, IV_PORT);
-      let ours = bidding & (channelBits << (load<i32>(inPort, FIRST_INDEX) & (SET_BITS - 1)));
+      let index = base + <i32>ctz(bidding);
+      const place = placeOf(index);
+      let ours = bidding & (channelBits << (<i64>load<u16>(place, PLACE_FIRST) & (SET_BITS - 1)));
       bidding ^= ours;
       ours &= ours - 1;
-      let outPort = load<i32>(load<i32>(iv, OUT), OV_PORT);
-      if (bounded != 0 && isFull(outPort, soonest, bounded)) outPort = 0;
+      let output = <i32>load<u16>(wants + (index << 1));
+      if (bounded != 0 && isFull(portOf(router, output), soonest, bounded)) output = -1;
       while (ours != 0) {
-        const other = base + (<i32>ctz(ours) << CHANNEL_SHIFT);
+        const other = base + <i32>ctz(ours);
         ours &= ours - 1;
-        const otherPort = load<i32>(load<i32>(other, OUT), OV_PORT);
+        const otherOutput = <i32>load<u16>(wants + (other << 1));
         if (bounded != 0) {
-          if (isFull(otherPort, soonest, bounded)) continue;
-          if (outPort == 0) {
-            iv = other;
-            outPort = otherPort;
+          if (isFull(portOf(router, otherOutput), soonest, bounded)) continue;
+          if (output < 0) {
+            index = other;
+            output = otherOutput;
             continue;
           }
         }
-        if (outPort == otherPort) {
-          if (isBefore(other, iv, load<i32>(inPort, CHANNEL_TURN))) iv = other;
-        } else if (isBefore(otherPort, outPort, load<i32>(inPort, OUTPUT_TURN))) {
-          iv = other;
-          outPort = otherPort;
+        const turn = turns + <i32>load<u16>(place, PLACE_PORT) * PORT_TURNS;
+        if (output == otherOutput) {
+          if (isBefore(other, index, <i32>load<u16>(turn, OF_CHANNELS))) index = other;
+        } else if (isBefore(otherOutput, output, <i32>load<u16>(turn, OF_OUTPUTS))) {
+          index = other;
+          output = otherOutput;
         }
       }
-      if (outPort == 0) continue;
-      const rival = load<i32>(outPort, PROPOSAL);
-      if (rival == 0) {
-        store<i32>(grants, outPort);
+      if (output < 0) continue;
+      const at = turns + output * PORT_TURNS;
+      const rival = <i32>load<u16>(at, PROPOSED) - 1;
+      if (rival < 0) {
+        store<i32>(grants, output);
         grants += 4;
-        store<i32>(outPort, iv, PROPOSAL);
-      } else if (isBefore(iv, rival, load<i32>(outPort, INPUT_TURN))) store<i32>(outPort, iv, PROPOSAL);
+        store<u16>(at, <u16>(index + 1), PROPOSED);
+      } else if (isBefore(index, rival, <i32>load<u16>(at, OF_INPUTS))) store<u16>(at, <u16>(index + 1), PROPOSED);
     }
-    base += WORD_OF_INPUTS;
   }
   return grants;
 }
 
+/** A router's port, by its number. */
+@inline
+function portOf(router: i32, number: i32): i32 {
+  return router + state.headerBytes + number * state.portBytes;
+}
+
 /** The input that an output port takes sends a flit: through the switch in the next step, then onto the channel as fast as that takes flits. */
 @inline
-function send(router: i32, inputs: i32, words: i32, outPort: i32, now: i64, soonest: i64): void {
-  const iv = load<i32>(outPort, PROPOSAL);
-  store<i32>(outPort, 0, PROPOSAL);
-  const inPort = load<i32>(iv, IV_PORT);
+function send(router: i32, inputs: i32, words: i32, output: i32, now: i64, soonest: i64): void {
+  const turns = router + state.turnsAt;
+  const at = turns + output * PORT_TURNS;
+  const index = <i32>load<u16>(at, PROPOSED) - 1;
+  store<u16>(at, 0, PROPOSED);
+  const place = placeOf(index);
+  const input = <i32>load<u16>(place, PLACE_PORT);
+  const iv = inputs + (index << CHANNEL_SHIFT);
+  const inPort = portOf(router, input);
+  const outPort = portOf(router, output);
   if (state.expanded != 0) passTurns(iv, inPort, outPort);
   else {
-    // Pointers to input channels stand for their numbers: a port's channels lie together.
-    store<i32>(outPort, inputs + ((load<i32>(inPort, FIRST_INDEX) + state.vcs) << CHANNEL_SHIFT), INPUT_TURN);
-    store<i32>(inPort, outPort + 1, OUTPUT_TURN);
-    store<i32>(inPort, iv + 1, CHANNEL_TURN);
+    store<u16>(at, <u16>(<i32>load<u16>(place, PLACE_FIRST) + state.vcs), OF_INPUTS);
+    const turn = turns + input * PORT_TURNS;
+    store<u16>(turn, <u16>(output + 1), OF_OUTPUTS);
+    store<u16>(turn, <u16>(index + 1), OF_CHANNELS);
   }
 
   const ov = load<i32>(iv, OUT);
@@ -259,7 +273,6 @@ function send(router: i32, inputs: i32, words: i32, outPort: i32, now: i64, soon
     if (next != 0) comeFirst(iv, next, router);
   }
   if (bids) return;
-  const index = load<i32>(iv, INDEX);
   const set = setOf(router, index);
   store<i64>(set, load<i64>(set, BIDDING) & ~bitOf(index), BIDDING);
 }
@@ -322,12 +335,14 @@ function noteDeparture(tag: i32, port: i32, cycle: i32, meta: i32): void {
   if ((meta & TAIL) != 0) store<i32>(at, cycle, LAST_LEFT);
 }
 
-/** A packet that asked for an output channel has won it, by the number of its input channel. */
+/** A packet that asked for an output channel has won it, by the numbers of both channels. */
 @inline
-function takeFromAsking(router: i32, inputs: i32, ov: i32, index: i32): void {
+function takeFromAsking(router: i32, inputs: i32, number: i32, index: i32): void {
+  const place = placeOf(number);
+  const ov = router + load<i32>(place, PLACE_AT);
   store<i64>(ov, load<i64>(ov, ASKING) & ~((<i64>1) << index), ASKING);
-  store<i64>(router, load<i64>(router, ASKED) & ~((<i64>1) << numberOf(ov)), ASKED);
-  take(router, ov, inputs + (index << CHANNEL_SHIFT), index);
+  store<i64>(router, load<i64>(router, ASKED) & ~((<i64>1) << number), ASKED);
+  take(router, ov, inputs + (index << CHANNEL_SHIFT), index, place);
 }
 
 /** A packet that looked for one of several has won an output channel. */
@@ -340,14 +355,15 @@ function takeFromLooking(router: i32, ov: i32): void {
   const index = load<i32>(iv, INDEX);
   const set = setOf(router, index);
   store<i64>(set, load<i64>(set, LOOKING) & ~bitOf(index), LOOKING);
-  take(router, ov, iv, index);
+  take(router, ov, iv, index, placeOf(numberOf(ov)));
 }
 
-/** Its flits bid for the switch from the next step on. */
+/** Its flits bid for the switch from the next step on. `place`: of the output channel. */
 @inline
-function take(router: i32, ov: i32, iv: i32, index: i32): void {
+function take(router: i32, ov: i32, iv: i32, index: i32, place: i32): void {
   store<i32>(ov, iv, HOLDER);
   store<u16>(ov, <u16>(index + 1), TURN);
+  store<u16>(router + state.wantsAt + (index << 1), load<u16>(place, PLACE_PORT));
   const set = setOf(router, index);
   if (load<i32>(ov, CREDITS) > 0) store<i64>(set, load<i64>(set, BIDDING) | bitOf(index), BIDDING);
 }

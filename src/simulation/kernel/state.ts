@@ -31,6 +31,10 @@ export let outputFirst: i32 = 0;
 /** Virtual channels of an input port that may send in the same step, and 1 where that or the order makes allocation the one of switch.ts. */
 export let inputSpeedup: i32 = 1;
 export let expanded: i32 = 0;
+/** Where a router's record has what allocation knows of its ports, and the output ports of its input channels; and the places of channels, by number. */
+export let turnsAt: i32 = 0;
+export let wantsAt: i32 = 0;
+export let places: i32 = 0;
 /** Scratch of allocation: a word for each input channel of a router, zero between steps; a list of such words. */
 export let choices: i32 = 0;
 export let chosen: i32 = 0;

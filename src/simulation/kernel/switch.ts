@@ -3,7 +3,7 @@
 import { isFull } from "./adaptive";
 import { CHANNEL_SHIFT, CHANNEL_SIZE, SET_BITS } from "./constants";
 import {
-  BIDDING, CHANNEL_TURN, CHOICE, CONTENDER, CREDITS, FIRST_INDEX, HOLDER, INDEX, INPUT_TURN, IV_PORT, OUT, OUTPUT_TURN, OV_PORT, PARTS, PART_SIZE, PROPOSAL, SET_SIZE,
+  BIDDING, CHANNEL_TURN, CHOICE, CONTENDER, CREDITS, FIRST_INDEX, HOLDER, INDEX, INPUT_TURN, IV_PORT, OUT, OUTPUT_TURN, OV_PORT, PARTS, PART_SIZE, PORT_TURNS, PROPOSAL, PROPOSED, SET_SIZE,
   TURN,
 } from "./records";
 import * as state from "./state";
@@ -66,10 +66,18 @@ function choiceOf(iv: i32, inPort: i32): i32 {
   return state.choices + (numberOfPart(iv, inPort) << 2);
 }
 
-/** Switch allocation: notes the output ports that send from `grants` on, each with its input channel, and returns their end. */
+/** Switch allocation: notes the numbers of the output ports that send from `grants` on, each with its input channel in PROPOSED, and returns their end. */
 export function match(router: i32, inputs: i32, words: i32, soonest: i64, grants: i32): i32 {
   state.stepNumber++;
-  return state.outputFirst != 0 ? acceptOf(grants, offer(router, inputs, words, soonest, grants)) : grant(propose(router, inputs, words, soonest), grants);
+  const end = state.outputFirst != 0 ? acceptOf(grants, offer(router, inputs, words, soonest, grants)) : grant(propose(router, inputs, words, soonest), grants);
+  for (let g = grants; g < end; g += 4) {
+    const outPort = load<i32>(g);
+    const output = (outPort - router - state.headerBytes) / state.portBytes;
+    store<i32>(g, output);
+    store<u16>(router + state.turnsAt + output * PORT_TURNS, <u16>(load<i32>(load<i32>(outPort, PROPOSAL), INDEX) + 1), PROPOSED);
+    store<i32>(outPort, 0, PROPOSAL);
+  }
+  return end;
 }
 
 /** Every input channel offers its flit to its output port, which takes one of them. */
