@@ -7,14 +7,35 @@ export const FAULTS = [
   [
     "a credit is back a cycle early",
     "src/simulation/fabric.ts",
-    "put(at, CREDIT_WAY, flight[port]! + (channel < 0 ? -1 : creditLatency));",
-    "put(at, CREDIT_WAY, flight[port]! - 1 + (channel < 0 ? -1 : creditLatency));",
+    "putHalf(at, CREDIT_WAY, flight[port]! + (channel < 0 ? -1 : creditLatency));",
+    "putHalf(at, CREDIT_WAY, flight[port]! - 1 + (channel < 0 ? -1 : creditLatency));",
   ],
   [
     "a credit of an ejection is never returned",
     `${KERNEL}/index.ts`,
-    "  store<i32>(reserve(state.creditSlots, state.creditSlotMask, now + load<i32>(port, FLIGHT) + state.creditLatency, 4), ov);\n",
-    "  if ((meta & TAIL) == 0) store<i32>(reserve(creditSlots, creditSlotMask, now + load<i32>(port, FLIGHT) + state.creditLatency, 4), ov);\n",
+    "  store<i32>(reserve(state.creditSlots, state.creditSlotMask, now + <i32>load<u16>(port, FLIGHT) + state.creditLatency, 4), ov);\n",
+    "  if ((meta & TAIL) == 0) store<i32>(reserve(state.creditSlots, state.creditSlotMask, now + <i32>load<u16>(port, FLIGHT) + state.creditLatency, 4), ov);\n",
+  ],
+  [
+    "a domain is simulated a cycle longer than its neighbours' channels take",
+    "src/simulation/domains.ts",
+    "cycles = Math.min(cycles, flight[portOfChannel[c]!]!);",
+    "cycles = Math.min(cycles, flight[portOfChannel[c]!]! + 1);",
+    ["tests/simulation/drawn.test.ts"],
+  ],
+  [
+    "the kernel draws a detour's class as a minimal path's",
+    `${KERNEL}/paths.ts`,
+    "  const steps = state.drawn + <i32>STEP_DETOUR;\n",
+    "  const steps = state.drawn + <i32>STEP_MINIMAL;\n",
+    ["tests/simulation/drawn.test.ts"],
+  ],
+  [
+    "the kernel's sources may send to themselves",
+    "src/simulation/drawn.ts",
+    "this.put(forms.EVERY + forms.RULE_SPAN, rule.span);",
+    "this.put(forms.EVERY + forms.RULE_SPAN, 0);",
+    ["tests/simulation/drawn.test.ts"],
   ],
   [
     "the virtual-channel class is constant",
@@ -25,10 +46,10 @@ export const FAULTS = [
   [
     "an output's arbiter never moves on",
     `${KERNEL}/routers.ts`,
-    "  store<i32>(outPort, inputs + ((load<i32>(inPort, FIRST_INDEX) + state.vcs) << CHANNEL_SHIFT), INPUT_TURN);\n",
+    "    store<u16>(at, <u16>(<i32>load<u16>(place, PLACE_FIRST) + state.vcs), OF_INPUTS);\n",
     "",
   ],
-  ["an input's arbiter never moves on", `${KERNEL}/routers.ts`, "  store<i32>(inPort, outPort + 1, OUTPUT_TURN);\n", ""],
+  ["an input's arbiter never moves on", `${KERNEL}/routers.ts`, "    store<u16>(turn, <u16>(output + 1), OF_OUTPUTS);\n", ""],
   [
     "a channel is busy for a cycle less",
     `${KERNEL}/routers.ts`,
@@ -87,13 +108,13 @@ export const FAULTS = [
   [
     "sources are not asked whether they keep pace",
     "src/simulation/pace.ts",
-    "if (offered > 0 && growing(e, offered)) {",
+    "if (offered > 0 && growing(e, offered) && sentShare < 1) {",
     "if (offered < 0) {",
   ],
   [
     "destinations are not asked whether they keep pace",
     "src/simulation/pace.ts",
-    "if (growing(endpoints + e, drawn)) {",
+    "if (growing(endpoints + e, drawn) && readShare < 1) {",
     "if (drawn < 0) {",
   ],
   [
