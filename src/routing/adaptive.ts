@@ -9,8 +9,9 @@ import { classesComplaint, planOf } from "./path-plans.ts";
 import { WITH_DETOURS } from "./paths.ts";
 import type { PathUse } from "./paths.ts";
 import type { RoutingDescriptor } from "./routing.ts";
-import { BOTH, BY_CLASS, CREDITS, FIRST, OUTPUTS, OVERDUE, PATH, QUEUE, SOURCE_GROUP, TOGETHER, UgalRouter, WHERE_SHARED } from "./ugal.ts";
-import type { UgalOptions } from "./ugal.ts";
+import { BOTH, BY_CLASS, CREDITS, FIRST, OUTPUTS, OVERDUE, PATH, QUEUE, SOURCE_GROUP, TOGETHER, WHERE_SHARED } from "./ugal-options.ts";
+import type { UgalOptions } from "./ugal-options.ts";
+import { UgalRouter } from "./ugal.ts";
 
 /** Groups that a packet needs several hops to cross. */
 function hasWideGroups(values: Values): boolean {

@@ -1,5 +1,5 @@
 /** Routings as the simulator's kernel can draw them itself: plain tables and numbers, from which it draws what Router.choose draws, to the same digits. */
-import type { UgalOptions } from "./ugal.ts";
+import type { UgalOptions } from "./ugal-options.ts";
 
 /** Of two groups the links: as many for every two, or those from `start` on; length count*count+1. */
 export interface GroupForm {

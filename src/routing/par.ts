@@ -5,7 +5,7 @@ import type { PathPlan } from "./paths.ts";
 import { CLASS_MASK } from "./routing.ts";
 import type { Congestion } from "./routing.ts";
 import { UgalRouter } from "./ugal.ts";
-import type { UgalOptions } from "./ugal.ts";
+import type { UgalOptions } from "./ugal-options.ts";
 
 export class ProgressiveRouter extends UgalRouter {
   reconsiderAfter = 0;

@@ -7,42 +7,8 @@ import { candidateOf, PathRouter } from "./path-router.ts";
 import type { PathPlan } from "./paths.ts";
 import { CLASS_BITS, CLASS_MASK } from "./routing.ts";
 import type { Candidate, Congestion } from "./routing.ts";
-
-/**
- * What counts as the queue of a channel: flits waiting for it, credits outstanding, or both. A flit takes its credit when it
- * leaves the input buffer, so both together are the flits in input buffers and the credits outstanding: each flit once.
- * Or flits waiting and credits overdue: the same without what a channel in use must have under way, however long it is.
- */
-export const QUEUE = 0;
-export const CREDITS = 1;
-export const BOTH = 2;
-export const OVERDUE = 3;
-
-/**
- * Whose queues are read: the first channel's (UGAL-L), those of all channels of the path (Mollah et al. 2017), the global channel's
- * out of the source's group (Kim et al. 2008), or what waits in the output queues along the path (Besta, Hoefler 2014).
- */
-export const FIRST = 0;
-export const PATH = 1;
-export const SOURCE_GROUP = 2;
-export const OUTPUTS = 3;
-
-/** When a first channel is read in the path's virtual-channel class alone: never, always, or when both paths begin with it. */
-export const TOGETHER = 0;
-export const BY_CLASS = 1;
-export const WHERE_SHARED = 2;
-
-export interface UgalOptions {
-  readonly candidates: number;
-  readonly minimalCandidates: number;
-  readonly measure: typeof QUEUE | typeof CREDITS | typeof BOTH | typeof OVERDUE;
-  readonly reading: typeof FIRST | typeof PATH | typeof SOURCE_GROUP | typeof OUTPUTS;
-  readonly discrimination: typeof TOGETHER | typeof BY_CLASS | typeof WHERE_SHARED;
-  readonly bias: number;
-  /** q_m <= 2 q_nm + bias instead of Singh's q_m H_m <= q_nm H_nm + bias. */
-  readonly double: boolean;
-  readonly delaysCredits: boolean;
-}
+import { BOTH, BY_CLASS, FIRST, OUTPUTS, OVERDUE, PATH, QUEUE, SOURCE_GROUP, TOGETHER, WHERE_SHARED } from "./ugal-options.ts";
+import type { UgalOptions } from "./ugal-options.ts";
 
 const UNITS = ["flits", "credits outstanding", "flits and credits", "flits and credits overdue"] as const;
 

@@ -1,7 +1,7 @@
 /** Packets that the kernel draws itself: what routing, pattern and arrivals say of themselves, written into its memory (kernel/forms.ts). */
 import type { GroupForm, PathForm, RouteForm, ShortestForm, TableForm, TreeForm } from "../routing/forms.ts";
 import type { Router } from "../routing/routing.ts";
-import { FIRST } from "../routing/ugal.ts";
+import { FIRST } from "../routing/ugal-options.ts";
 import type { Network } from "../topology/network.ts";
 import type { TrafficRule } from "../traffic/traffic.ts";
 import type { Workload } from "../workload/workload.ts";

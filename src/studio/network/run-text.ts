@@ -36,7 +36,9 @@ export function idleText(state: StudioState, workers: number): string {
     const done = fresh.reduce((sum, result) => sum + (result?.points.filter((point) => point.complete).length ?? 0), 0);
     const open = runs.filter((run) => endedIn(run) === null);
     // Where loads are all there, a workload is what was stopped.
-    return ended || open.length === 0 || steady.length > 0 ? `Stopped after ${done} of ${whole}` : capital(completionWords().completionFact(open[0]));
+    return ended || open.length === 0 || steady.length > 0
+      ? `Stopped after ${done} of ${whole}`
+      : capital(completionWords().completionFact(open[0]));
   }
   const seconds = secondsFor(state, workers);
   const takes = Number.isFinite(seconds) ? `about ${timeText(Math.max(1, seconds))}` : "for a time that is not known";
