@@ -73,8 +73,9 @@ function shortened(code, fileName) {
   });
   if (/\bimport\([`"']\.\//.test(short)) throw new Error(`an import() in ${fileName} is not as Vite has been known to write it`);
   if (helper === "") return code;
-  const files = short.includes("const __vite__mapDeps=") ? "f&&__vite__mapDeps(f)" : "f";
-  return `${short}\nfunction flitlabLater(u,f){return ${helper}(u,${files},import.meta.url)}\n`;
+  const files = short.includes("const __vite__mapDeps=") ? "files$&&__vite__mapDeps(files$)" : "files$";
+  // Its own names are none that a minifier gives, or they would hide the helper's.
+  return `${short}\nfunction flitlabLater(part$,files$){return ${helper}(part$,${files},import.meta.url)}\n`;
 }
 
 /** @returns {import("vite").Plugin} */

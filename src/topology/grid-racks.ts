@@ -29,16 +29,26 @@ function foldedPlace(at: number, k: number): number {
   return 2 * at < k ? 2 * at : 2 * (k - at) - 1;
 }
 
+/** By length the places of a line, and of a folded ring: a search asks for thousands of grids. */
+const lines = new Map<number, readonly number[]>();
+const rings = new Map<number, readonly number[]>();
+
+function placesOf(size: number, kept: Map<number, readonly number[]>, place: (at: number) => number): readonly number[] {
+  const places = kept.get(size) ?? Array.from({ length: size }, (_, at) => place(at));
+  kept.set(size, places);
+  return places;
+}
+
 function partsOfDimension({ dims, links, widths }: Grid, dim: number): RackPart[] {
   const size = dims[dim]!;
-  const straight = Array.from({ length: size }, (_, at) => at);
+  const straight = placesOf(size, lines, (at) => at);
   const complete = (of: Pick<RackPart, "size" | "width" | "place">): RackPart => ({ dim, links: "all", ...of });
   if (links === "all") return [complete({ size, width: widths[dim]!, place: straight })];
   if (size === 2) return [complete({ size, width: links === "rings" ? 2 : 1, place: straight })];
   if (links === "lines") return [{ dim, size, links, width: 1, place: straight }];
   if (size === 3) return [complete({ size, width: 1, place: straight })];
   if (size === 4) return [complete({ size: 2, width: 1, place: [0, 0, 1, 1] }), complete({ size: 2, width: 1, place: [0, 1, 1, 0] })];
-  return [{ dim, size, links, width: 1, place: straight.map((at) => foldedPlace(at, size)) }];
+  return [{ dim, size, links, width: 1, place: placesOf(size, rings, (at) => foldedPlace(at, size)) }];
 }
 
 /**

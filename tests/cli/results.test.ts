@@ -48,16 +48,20 @@ describe("--json", () => {
       girth: 3,
       mooreBoundFraction: number,
       virtualChannels: { minimal: 2, nonMinimal: 3 },
-      virtualLayers: 3,
-      lashLayers: 2,
+      virtualLayers: null,
+      lashLayers: null,
       deadlockFree: true,
       deadlockCycle: null,
       routingRegisters: null,
     });
   });
 
+  test("describe counts layers of forwarding tables when it is asked", async () => {
+    expect(await jsonOf("describe", DRAGONFLY, "--layers")).toMatchObject({ virtualLayers: 3, lashLayers: 2 });
+  });
+
   test("describe of a fat-tree: null where a figure does not apply", async () => {
-    expect(await jsonOf("describe", "topology=fat-tree&k=4&n=2")).toMatchObject({
+    expect(await jsonOf("describe", "topology=fat-tree&k=4&n=2", "--layers")).toMatchObject({
       endpoints: 16,
       routers: 8,
       mooreBoundFraction: null,

@@ -2,27 +2,30 @@
 import type { Description } from "../../workers/jobs/description.ts";
 import { STUDY, interrupted, onDesign, outcome, resultOf } from "../command.ts";
 import type { Command } from "../command.ts";
+import { flag } from "../options.ts";
 import { progressLine } from "../progress.ts";
 import { pairs, short } from "../tables.ts";
+
+const LAYERS = flag("layers", "also how many virtual layers forwarding tables need, by DFSSSP and by LASH");
 
 export const describe: Command = {
   id: "describe",
   takes: STUDY,
   help: "size, distances, paths, cuts, bisection, virtual channels",
-  options: [],
+  options: [LAYERS],
   run: (line) =>
     onDesign(line, async (setting) => {
       const { say, clear } = progressLine();
       const onProgress = (share: number): void => {
         say(`${Math.round(100 * share)} % described`);
       };
-      const description = await resultOf(setting.pool.run("description", setting.values, { onProgress }), setting);
+      const description = await resultOf(setting.pool.run("description", setting.values, { onProgress }, line.get(LAYERS)), setting);
       clear();
-      return description === null ? interrupted(setting) : outcome(setting, true, description, table(description));
+      return description === null ? interrupted(setting) : outcome(setting, true, description, table(description, line.get(LAYERS)));
     }),
 };
 
-function table(d: Description): string {
+function table(d: Description, layers: boolean): string {
   return pairs([
     ["endpoints", short(d.endpoints)],
     ["routers", routersText(d)],
@@ -55,7 +58,7 @@ function table(d: Description): string {
     ["of the Moore bound", d.mooreBoundFraction === null ? "-" : `${short(100 * d.mooreBoundFraction)} %`],
     [
       "virtual channels",
-      `${d.virtualChannels.minimal} for minimal routes, ${short(d.virtualChannels.nonMinimal)} for non-minimal ones; ${short(d.virtualLayers)} layers for forwarding tables (DFSSSP), ${short(d.lashLayers)} by LASH`,
+      `${d.virtualChannels.minimal} for minimal routes, ${short(d.virtualChannels.nonMinimal)} for non-minimal ones; ${layers ? `${short(d.virtualLayers)} layers for forwarding tables (DFSSSP), ${short(d.lashLayers)} by LASH` : "--layers counts those of forwarding tables"}`,
     ],
     ["free of deadlock", d.deadlockCycle === null ? "yes" : `no: ${cycleText(d.deadlockCycle)}`],
     ["routing registers", d.routingRegisters === null ? "-" : registersText(d.routingRegisters)],

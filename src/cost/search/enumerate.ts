@@ -170,9 +170,9 @@ function walkOf(family: TopologyDescriptor, numbers: readonly Integer[], few: Ch
     const grows = growing(chosen);
     /** The last that endpoints grow with. */
     const last = grows.lastIndexOf(true);
-    function* from(at: number): Generator<Counted> {
+    function* from(at: number): Generator<readonly Counted[]> {
       if (at + 1 === numbers.length) {
-        yield* ofLast(chosen, grows[at]!, at === last);
+        yield ofLast(chosen, grows[at]!, at === last);
         return;
       }
       const { id } = numbers[at]!;
@@ -184,7 +184,7 @@ function walkOf(family: TopologyDescriptor, numbers: readonly Integer[], few: Ch
       }
       chosen[id] = few[id]!;
     }
-    yield* from(0);
+    for (const designs of from(0)) yield* designs;
   }
   walk.last = (chosen: Record<string, Value>): readonly Counted[] => {
     const [grows] = growing(chosen);
@@ -201,8 +201,13 @@ interface Steps {
 /** What balances the design for a number that follows others; null for one that follows nothing. */
 function follows(family: TopologyDescriptor, { id, default: usual }: Integer, chosen: Chosen): number | null {
   if (typeof usual !== "function") return null;
-  const { [id]: _own, ...others } = chosen;
-  return Number(completed(family, others)[id]);
+  // By the parameters before it alone.
+  const values: Record<string, Value> = { topology: family.id };
+  for (const { id: other, default: ordinary } of family.parameters) {
+    if (other === id) return Number(usual(values));
+    values[other] = chosen[other] ?? (typeof ordinary === "function" ? ordinary(values) : (ordinary as Value));
+  }
+  return null;
 }
 
 function valuesOf(one: Integer, balanced: number | null, grows: boolean, over: number): Steps {

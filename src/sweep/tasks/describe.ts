@@ -22,5 +22,5 @@ export const describe: SweepTask = {
   prepared: (values) => ({ values }),
   atOnce: () => 2,
   start: (pool, values, tell) =>
-    made(pool.run("description", values, { onProgress: tell }), (description) => ({ fields: asJson(description), complete: true })),
+    made(pool.run("description", values, { onProgress: tell }, true), (description) => ({ fields: asJson(description), complete: true })),
 };

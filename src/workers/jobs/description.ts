@@ -4,7 +4,6 @@ import type { NetworkFigures } from "../../analysis/describe.ts";
 import type { Values } from "../../descriptor.ts";
 import type { RepairCounts } from "../../routing/repair-counts.ts";
 import { ROUTINGS, routingOf } from "../../routing/algorithms.ts";
-import { byEndpoints, byRouters, layersOf } from "../../routing/fillings.ts";
 import { prefersOwnLink } from "../../routing/oblivious.ts";
 import { findDeadlock } from "../../routing/deadlock.ts";
 import type { RegisterFigures } from "../../routing/interval.ts";
@@ -20,7 +19,7 @@ export interface Description extends NetworkFigures, RepairCounts {
   /** Mean hops of the family's minimal routes, over the pairs that averageDistance counts. */
   readonly minimalRouteAverage: number | null;
   readonly virtualChannels: { readonly minimal: number; readonly nonMinimal: number | null };
-  /** Virtual layers for one minimal path each way between two endpoints (DFSSSP, routing/fillings.ts); null on networks that are too large for it. */
+  /** Virtual layers for one minimal path each way between two endpoints (DFSSSP, routing/fillings.ts); null on networks that are too large for it, and where nobody asks. */
   readonly virtualLayers: number | null;
   /** Virtual layers for one minimal path each way between two routers with endpoints (LASH, routing/fillings.ts); null likewise. */
   readonly lashLayers: number | null;
@@ -53,11 +52,17 @@ async function repairsOf(network: Network, values: Values): Promise<RepairCounts
   return { ...repairCounts(network, values), routeAverage: groups || mixed ? repairedRouteAverage(network, values) : null };
 }
 
+/** Layers of forwarding tables, whatever the design's own routing is: counting them takes as long as all else together, and few want them. */
+async function layersOf(network: Network): Promise<Pick<Description, "virtualLayers" | "lashLayers">> {
+  const { byEndpoints, byRouters, layersOf: count } = await loaded("count of layers", import("../../routing/fillings.ts"));
+  return { virtualLayers: count(network, byEndpoints), lashLayers: count(network, byRouters) };
+}
+
 /** Share of the time, about, that the network's own figures take. */
 const OWN = 0.9;
 
-/** Progress is the share that is done. */
-export async function run(network: Network, values: Values, control: Control<number>): Promise<Description> {
+/** Progress is the share that is done. `withLayers`: layers of forwarding tables are counted, too. */
+export async function run(network: Network, values: Values, control: Control<number>, withLayers = false): Promise<Description> {
   const figures = await stepped(describeSteps(network), control, (share) => OWN * share);
   const { routeAverage, ...repairs } = await repairsOf(network, values);
   const cycle = findDeadlock(network, routingOf(values), values);
@@ -85,8 +90,7 @@ export async function run(network: Network, values: Values, control: Control<num
     girth: figures.girth,
     mooreBoundFraction: figures.mooreBoundFraction,
     virtualChannels: virtualChannelsOf(values),
-    virtualLayers: layersOf(network, byEndpoints),
-    lashLayers: layersOf(network, byRouters),
+    ...(withLayers ? await layersOf(network) : { virtualLayers: null, lashLayers: null }),
     ...repairs,
     deadlockFree: cycle === null,
     deadlockCycle:
