@@ -46,7 +46,8 @@ export interface ShortestForm {
 /** Ways through a tree: by stage what TreePaths has. */
 export interface TreeForm {
   readonly maker: "tree";
-  readonly deterministic: boolean;
+  /** Up at random, by the destination's digits, or by ADAPTIVE entries that prefer these; down on a parallel link at random but in the second. */
+  readonly up: "random" | "digits" | "adaptive";
   readonly stages: readonly {
     readonly firstUp: number;
     readonly ups: number;

@@ -1,6 +1,7 @@
 /** Adaptive fat-tree routing: every router on the way up picks its up port on the spot; the way down is the only one, but for parallel links, of which one is drawn (Gómez et al. 2007). */
 import type { RandomSource } from "../math/random.ts";
 import type { Network } from "../topology/network.ts";
+import type { RouteForm } from "./forms.ts";
 import { ADAPTIVE, CLASS_BITS, CLASS_MASK, portEntry } from "./routing.ts";
 import type { AdaptivePorts, Candidate, Congestion, Router } from "./routing.ts";
 import { treeCandidate, TreePaths } from "./tree-paths.ts";
@@ -51,6 +52,12 @@ export class AdaptiveTreeRouter implements Router {
       intactPorts: this.repairs !== null,
       selection,
     };
+  }
+
+  get form(): RouteForm | undefined {
+    return this.repairs === null
+      ? { paths: this.paths.form("adaptive"), choice: "minimal", ejection: { within: -1, after: null } }
+      : undefined;
   }
 
   choose(source: number, destination: number, random: RandomSource, congestion: Congestion): number {

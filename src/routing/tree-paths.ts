@@ -31,7 +31,7 @@ export class TreePaths {
   }
 
   /** The same for the simulator's kernel. */
-  form(deterministic: boolean): TreeForm {
+  form(up: TreeForm["up"]): TreeForm {
     const { tree, firstUp, ups, weights, edges } = this;
     const stages = Array.from(firstUp, (first, s) => ({
       firstUp: first,
@@ -42,7 +42,7 @@ export class TreePaths {
       copies: s === 0 ? 1 : this.copies(s),
       parentsBelow: s === 0 ? 1 : tree.parents[s - 1]!,
     }));
-    return { maker: "tree", deterministic, stages };
+    return { maker: "tree", up, stages };
   }
 
   /** Stage of the nearest common ancestors of two different endpoint routers. */

@@ -35,7 +35,7 @@ export class TreeRouter implements Router {
 
   get form(): RouteForm | undefined {
     return this.repairs === null
-      ? { paths: this.paths.form(this.deterministic), choice: "minimal", ejection: { within: -1, after: null } }
+      ? { paths: this.paths.form(this.deterministic ? "digits" : "random"), choice: "minimal", ejection: { within: -1, after: null } }
       : undefined;
   }
 

@@ -32,7 +32,7 @@ export function drawnPackets({ channelWidth }: Network, router: Router, workload
   const { form: route } = router;
   const { rule } = workload.traffic;
   if (!route || !rule) return null;
-  const local = typeof route.choice === "string" || route.choice.reading === FIRST;
+  const local = (typeof route.choice === "string" || route.choice.reading === FIRST) && router.adaptive?.selection !== "two-choice";
   return { route, rule, arrivals: workload.arrivals, flits: workload.packetSize, local };
 }
 
@@ -293,9 +293,9 @@ class Writer {
     this.bytes(forms.TURNS, layers.turns);
   }
 
-  private writeTree({ deterministic, stages }: TreeForm): void {
+  private writeTree({ up, stages }: TreeForm): void {
     this.put(forms.MAKER, forms.TREE);
-    this.put(forms.DETERMINISTIC, deterministic ? 1 : 0);
+    this.put(forms.UP, { random: forms.UP_AT_RANDOM, digits: forms.UP_BY_DIGITS, adaptive: forms.UP_ADAPTIVE }[up]);
     this.put(forms.PORT_0, this.fabric.portEntry(0));
     this.put(forms.STAGE_COUNT, stages.length);
     const words = new Int32Array((forms.STAGE_SIZE >> WORD) * stages.length);

@@ -3,8 +3,8 @@ import type { Values } from "../descriptor.ts";
 import { topologyOf } from "../topology/families.ts";
 
 /** Room for the 262,656 endpoints of the dragonfly paper's radix-63 network and the 393,216 of the Slim Fly with q = 64. */
-export const MAX_ENDPOINTS = 400000;
-export const MAX_ROUTERS = 70000;
+export const MAX_ENDPOINTS = 1200000;
+export const MAX_ROUTERS = 200000;
 
 /** True when the design's network may be built. */
 export function withinLimits(values: Values): boolean {

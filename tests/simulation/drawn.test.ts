@@ -75,6 +75,9 @@ const DESIGNS: readonly (readonly [Readonly<Record<string, Value>>, number])[] =
   [{ ...GROUPS, routing: "min", traffic: "matrix", matrix: "0-5:1,0-9:0.5,7-3:0.25,7-4:1,9-9:2" }, 0.6],
   [{ topology: "fat-tree", k: 3, n: 3, routing: "nearest-common-ancestor" }, 0.5],
   [{ topology: "fat-tree", k: 3, n: 3, routing: "deterministic", traffic: "worst-case" }, 0.5],
+  [{ topology: "fat-tree", k: 3, n: 3, routing: "adaptive-sadp", traffic: "worst-case" }, 0.6],
+  [{ topology: "folded-clos", radix: 6, levels: 3, routing: "adaptive-first-free", packetSize: 2 }, 0.5],
+  [{ topology: "xgft", routing: "adaptive-nca" }, 0.5],
   [{ topology: "folded-clos", radix: 6, levels: 3, routing: "nearest-common-ancestor" }, 0.5],
 ];
 

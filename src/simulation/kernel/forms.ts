@@ -127,12 +127,15 @@ export const CARRIER_COUNT: usize = OWN + 20;
 export const CLIMBS: usize = OWN + 24;
 export const TURNS: usize = OWN + 28;
 
-/** Ways through a tree (tree.ts): 1 where they are deterministic; route entry of port 0; its stages, STAGE_SIZE bytes each. */
+/** Ways through a tree (tree.ts, tree-adaptive.ts): how they climb; route entry of port 0; its stages, STAGE_SIZE bytes each. */
 export const TREE: i32 = 4;
-export const DETERMINISTIC: usize = OWN;
+export const UP: usize = OWN;
 export const PORT_0: usize = OWN + 4;
 export const STAGES: usize = OWN + 8;
 export const STAGE_COUNT: usize = OWN + 12;
+export const UP_AT_RANDOM: i32 = 0;
+export const UP_BY_DIGITS: i32 = 1;
+export const UP_ADAPTIVE: i32 = 2;
 /** A stage: first port up and how many; weight of its digit; lowest routers below it; children; parallel links down; parents of the stage below. */
 export const FIRST_UP: usize = 0;
 export const UPS: usize = 4;

@@ -1,12 +1,13 @@
 // Paths that the kernel makes itself, as the makers of src/routing do, to the same digits: a path's hops from an address on, HOP_SIZE bytes each.
 import { CHANNEL_SHIFT } from "./constants";
 import {
-  ACROSS, ANY_NODE, CARRIERS, CARRIER_COUNT, CHANNELS, CHILDREN, CLASS_FIRST, CLIMBS, COPIES, COUNT_OF, DETERMINISTIC, DIMENSIONS, DIMS, DISTANCES, DOWN_COPIES, EDGES, FIRST_ROUTERS, FIRST_UP,
+  ACROSS, ANY_NODE, CARRIERS, CARRIER_COUNT, CHANNELS, CHILDREN, CLASS_FIRST, CLIMBS, COPIES, COUNT_OF, DIMENSIONS, DIMS, DISTANCES, DOWN_COPIES, EDGES, FIRST_ROUTERS, FIRST_UP,
   GROUP, GROUPS, HOP_CHANNEL, HOP_SIZE, HOP_STEP, INFOS, INFO_AT, INFO_NUMBER, INFO_SIZE, INTRA_GROUP, LINKS, LINK_ENTRY, LINK_SIZE, LINK_SOURCE, LINK_TARGET, MAKER, NETWORK, NEXT_PORTS, ONWARD, OWN_LINK,
   PAIR_START, PARENTS_BELOW, PLACE, PORT_0, PORT_ENTRIES, RISE, ROUTERS, SHORT, STAGES, STAGE_COUNT, STAGE_SIZE, STEP_DETOUR, STEP_MINIMAL, STEP_OWN, TABLE, TARGETS, TERMINALS, THROUGH_ROUTER, TREE,
-  TURNS, UPS, WEIGHT,
+  TURNS, UP, UPS, UP_ADAPTIVE, UP_AT_RANDOM, UP_BY_DIGITS, WEIGHT,
 } from "./forms";
 import { below } from "./random";
+import { ADAPTIVE } from "./records";
 import * as state from "./state";
 
 /** A word of the block of forms. */
@@ -271,10 +272,10 @@ function upDigit(stage: i32, destination: i32): i32 {
   return (destination / load<i32>(stage, WEIGHT)) % load<i32>(stage, UPS);
 }
 
-/** Up to a nearest common ancestor, at random or by the destination's digits, and down. */
+/** Up to a nearest common ancestor, at random, by the destination's digits or by adaptive entries that prefer these, and down. */
 function throughTree(path: i32, from: i32, to: i32, destination: i32, stream: i32): i32 {
   const stages = form(STAGES);
-  const deterministic = form(DETERMINISTIC) != 0;
+  const climbs = form(UP);
   const here = load<i32>(from, INFO_NUMBER);
   const there = load<i32>(to, INFO_NUMBER);
   let ancestor = form(STAGE_COUNT) - 1;
@@ -288,16 +289,16 @@ function throughTree(path: i32, from: i32, to: i32, destination: i32, stream: i3
   for (let hop = 0; hop < length; hop++) {
     const stage = stages + (hop < ancestor ? hop : length - hop) * STAGE_SIZE;
     let port: i32;
-    if (hop < ancestor) port = load<i32>(stage, FIRST_UP) + (deterministic ? upDigit(stage, destination) : below(stream, load<i32>(stage, UPS)));
+    if (hop < ancestor) port = load<i32>(stage, FIRST_UP) + (climbs == UP_AT_RANDOM ? below(stream, load<i32>(stage, UPS)) : upDigit(stage, destination));
     else {
       const copies = load<i32>(stage, DOWN_COPIES);
       const children = load<i32>(stage, CHILDREN);
       const lower = stage - STAGE_SIZE;
       let copy = 0;
-      if (copies > 1) copy = deterministic ? upDigit(lower, destination) / load<i32>(stage, PARENTS_BELOW) : below(stream, copies);
+      if (copies > 1) copy = climbs == UP_BY_DIGITS ? upDigit(lower, destination) / load<i32>(stage, PARENTS_BELOW) : below(stream, copies);
       port = ((there / load<i32>(lower, EDGES)) % children) + copy * children;
     }
-    put(path, hop, router, form(PORT_0) + port * form(PORT_ENTRIES), load<i32>(form(CLASS_FIRST)));
+    put(path, hop, router, form(PORT_0) + port * form(PORT_ENTRIES), climbs == UP_ADAPTIVE && hop < ancestor ? ADAPTIVE : load<i32>(form(CLASS_FIRST)));
     router = targetOf(load<i32>(router, CHANNELS) + port - load<i32>(router, TERMINALS));
   }
   return length;
