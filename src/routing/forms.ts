@@ -65,6 +65,8 @@ export type PathForm = GroupForm | TableForm | ShortestForm | TreeForm;
 export interface RouteForm {
   readonly paths: PathForm;
   readonly choice: "minimal" | "detour" | UgalOptions;
+  /** Whether it is made again at the second router, as PAR does with packets on a minimal path out of their group. */
+  readonly again?: true;
   /** Ejection class within a router, and by the class of the last hop (-1: that of the last hop); see PathPlan. */
   readonly ejection: { readonly within: number; readonly after: Int8Array | null };
 }

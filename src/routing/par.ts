@@ -1,6 +1,7 @@
 /** Progressive adaptive routing: UGAL-L's decision for minimal, made again at the second router of the source's group. */
 import type { RandomSource } from "../math/random.ts";
 import type { Network } from "../topology/network.ts";
+import type { RouteForm } from "./forms.ts";
 import type { PathPlan } from "./paths.ts";
 import { CLASS_MASK } from "./routing.ts";
 import type { Congestion } from "./routing.ts";
@@ -18,9 +19,9 @@ export class ProgressiveRouter extends UgalRouter {
     this.departing = paths.departing.bind(paths);
   }
 
-  /** Its second decision is the host's. */
-  override get form(): undefined {
-    return undefined;
+  override get form(): RouteForm | undefined {
+    const form = super.form;
+    return form && { ...form, again: true };
   }
 
   override choose(source: number, destination: number, random: RandomSource, congestion: Congestion): number {

@@ -9,6 +9,7 @@ import type { Arrivals } from "./arrivals.ts";
 import type { Fabric } from "./fabric.ts";
 import { CHANNEL_SIZE } from "./kernel/constants.ts";
 import * as forms from "./kernel/forms.ts";
+import { STREAM_SIZE } from "./kernel/records.ts";
 import { WORD } from "./kernel.ts";
 import { OpenLoop } from "./open-loop.ts";
 
@@ -31,8 +32,11 @@ export function drawnPackets({ channelWidth }: Network, router: Router, workload
   if (tagged || !(workload instanceof OpenLoop) || channelWidth.some((width) => width > 1)) return null;
   const { form: route } = router;
   const { rule } = workload.traffic;
-  if (!route || !rule) return null;
-  const local = (typeof route.choice === "string" || route.choice.reading === FIRST) && router.adaptive?.selection !== "two-choice";
+  // What body flits follow is the host's.
+  if (!route || !rule || (route.again && workload.packetSize > 1)) return null;
+  const ownQueues = typeof route.choice === "string" || route.choice.reading === FIRST;
+  // What chooses again does so while flits arrive, and their order is that of the domains.
+  const local = ownQueues && !route.again && router.adaptive?.selection !== "two-choice";
   return { route, rule, arrivals: workload.arrivals, flits: workload.packetSize, local };
 }
 
@@ -60,6 +64,7 @@ class Writer {
     this.writeNetwork();
     this.writeClasses(route.ejection);
     this.writeChoice(route.choice);
+    if (route.again) this.writeAgain();
     this.writePaths(route.paths);
     this.fabric.kernel.set({ drawn: this.block });
   }
@@ -196,6 +201,15 @@ class Writer {
       Array.from(classFirst, (_, c) => ejection((after?.[c] ?? -1) >= 0 ? after![c]! : c)),
     );
     this.put(forms.EJECT_WITHIN, ejection(Math.max(0, within)));
+  }
+
+  /** Packets choose again at routers, which then know their INFO. */
+  private writeAgain(): void {
+    const { memory } = this.fabric;
+    this.put(forms.AGAIN, 1);
+    memory.routerAddress.forEach((at, r) => {
+      this.fabric.kernel.words[(at + memory.routerStreamAt + STREAM_SIZE) >> WORD] = this.infoAt(r);
+    });
   }
 
   private writeChoice(choice: RouteForm["choice"]): void {

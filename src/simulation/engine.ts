@@ -30,9 +30,10 @@ export class Engine {
     tagged = false,
     domainPorts = DOMAIN_PORTS,
   ) {
-    const needsTags = tagged || settings.inOrder || router.reconsider !== undefined || workload.delivered !== undefined;
+    const told = tagged || settings.inOrder || workload.delivered !== undefined;
+    const packets = drawnPackets(network, router, workload, told);
+    const needsTags = told || (router.reconsider !== undefined && packets === null);
     this.sources = new Sources(network.endpoints, router, workload, settings, needsTags);
-    const packets = drawnPackets(network, router, workload, needsTags);
     this.fabric = new Fabric(network, router, settings, needsTags, this.sources, packets?.local === true ? domainPorts : 0);
     if (packets) drawInKernel(this.fabric, router, packets);
     this.channels = new ChannelReadings(this.fabric, router);

@@ -138,6 +138,7 @@ export class Fabric {
     this.kernel.set({
       flitBytes: memory.flitBytes,
       tagAt: memory.tagAt,
+      destinationAt: memory.destinationAt,
       stampAt: memory.stampAt,
       pipeline: timing.pipeline,
       vcs: settings.vcs,

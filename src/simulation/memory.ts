@@ -45,11 +45,12 @@ export interface DomainPlan {
 
 /** Addresses and sizes are in bytes. */
 export interface MemoryPlan {
-  /** A flit's record; where its packet's size, its stamp and its tag stand in it (0: it has none), and where its route ends. */
+  /** A flit's record; where its packet's size, its stamp, its tag and its destination stand in it (0: it has none), and where its route ends. */
   readonly flitBytes: number;
   readonly sizeAt: number;
   readonly stampAt: number;
   readonly tagAt: number;
+  readonly destinationAt: number;
   readonly routeEnd: number;
   /** A router's record before its ports, and a port with its output channels. */
   readonly headerBytes: number;
@@ -134,13 +135,15 @@ export function planMemory(
   const routeEnd = align(sizeAt + (sized ? 2 : 0), 4);
   // The steps of a fractional speedup would carry some flits through the router in less than its latency.
   const stamped = !Number.isInteger(settings.speedup);
-  const flitBytes = Math.max(24, align(routeEnd + (stamped ? 4 : 0) + (tagged ? 4 : 0), 8));
+  // Where the kernel chooses again it asks for the destination, the host for the tag.
+  const destined = !tagged && router.reconsider !== undefined;
+  const flitBytes = Math.max(24, align(routeEnd + (stamped ? 4 : 0) + (tagged || destined ? 4 : 0), 8));
   const routes = settings.routingDelay > 0;
   const endOfSets = SETS + SET_SIZE * wordsOf(radix);
   const endOfRouted = endOfSets + (routes ? 8 * wordsOf(radix) : 0);
   // What a router draws does not depend on what others do.
   const draws = router.adaptive !== undefined || router.reconsider !== undefined;
-  const turnsAt = align(endOfRouted + (draws ? STREAM_SIZE : 0), PORT_TURNS);
+  const turnsAt = align(endOfRouted + (draws ? STREAM_SIZE + 4 : 0), PORT_TURNS);
   const wantsAt = turnsAt + PORT_TURNS * radix;
   const numbers = SET_BITS * wordsOf(radix);
   const headerBytes = align(wantsAt + 2 * numbers, LINE);
@@ -215,6 +218,7 @@ export function planMemory(
     sizeAt: sized ? sizeAt : 0,
     stampAt: stamped ? routeEnd : 0,
     tagAt: tagged ? flitBytes - 4 : 0,
+    destinationAt: destined ? flitBytes - 4 : 0,
     routeEnd,
     headerBytes,
     portBytes,

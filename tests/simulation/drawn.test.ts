@@ -59,6 +59,8 @@ const DESIGNS: readonly (readonly [Readonly<Record<string, Value>>, number])[] =
   [{ ...GROUPS, routing: "ugal-l-vc", traffic: "worst-case" }, 0.4],
   [{ ...GROUPS, routing: "ugal-l-vch", traffic: "worst-case", weighting: "double" }, 0.4],
   [{ ...GROUPS, routing: "ugal-l-cr", traffic: "worst-case" }, 0.4],
+  [{ ...GROUPS, routing: "par", traffic: "worst-case" }, 0.4],
+  [{ ...GROUPS, routing: "par", g: 5, pairLinks: 2, routingDelay: 1, routerLatency: 4 }, 0.6],
   [{ ...GROUPS, routing: "ugal-g", reading: "path" }, 0.5],
   [{ ...GROUPS, routing: "ugal-g", reading: "source-group", traffic: "worst-case" }, 0.3],
   [{ ...GROUPS, routing: "ugal-g", reading: "outputs" }, 0.5],

@@ -1,5 +1,6 @@
 // Who waits for what in a router: packets for output channels, flits for the switch and for channels.
 import { chooseOfTwo } from "./adaptive";
+import { drawAgain } from "./drawn";
 import { beginRouting } from "./routing-stage";
 import { CHANNEL_SHIFT, SET_BITS, SET_SHIFT, TWO_CHOICE } from "./constants";
 import {
@@ -156,7 +157,8 @@ export function askAgain(flit: i32, router: i32): void {
   const at = (meta >> ASK_SHIFT) & ASK_MASK;
   if (at == 0 || at != (meta & HOP_MASK)) return;
   count(flit, router, -1);
-  reconsider(flit, router);
+  if (state.destinationAt != 0) drawAgain(flit, router);
+  else reconsider(flit, router);
   count(flit, router, 1);
 }
 

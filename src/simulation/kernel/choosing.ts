@@ -3,7 +3,7 @@ import { CHANNEL_SHIFT, CHANNEL_SIZE, TICK_SHIFT } from "./constants";
 import {
   ACROSS, BIAS, BUFFER, CANDIDATES, CHOICE_OF, CLASS_COUNT, CLASS_FIRST, DETOUR_PATH, DISCRIMINATION, DOUBLE, HOP_CHANNEL, HOP_SIZE, HOP_STEP, KEPT, MEASURE, MINIMAL_CANDIDATES, MINIMAL_PATH, READING, SPARE, TRIED,
 } from "./forms";
-import { detourPath, form, minimalPath } from "./paths";
+import { departingPath, detourPath, form, minimalPath } from "./paths";
 import { COUNT, CREDITS, FOLLOWED_SIZE, FREE, INTERVAL, IN_TIME, LEAVING, OV_PORT, PORT_SIZE, QUEUE, QUEUED, ROUND_TRIP, ROUND_TRIP_SIZE, WAITING } from "./records";
 import * as state from "./state";
 
@@ -25,7 +25,6 @@ export let isMinimal: bool = true;
 export function choosePath(from: i32, to: i32, destination: i32, stream: i32): i32 {
   let kept = form(KEPT);
   let tried = form(TRIED);
-  let spare = form(SPARE);
   const choice = form(CHOICE_OF);
   chosen = kept;
   isMinimal = true;
@@ -48,8 +47,14 @@ export function choosePath(from: i32, to: i32, destination: i32, stream: i32): i
     tried = kept;
     kept = chosen;
   }
-  // The minimal path stays where it is: margins are those over it.
-  const minimalLength = length;
+  return amongDetours(from, to, stream, kept, tried, length, cost, byClass);
+}
+
+/** The minimal path that is kept, or a detour that costs less by more than the bias; its length. */
+function amongDetours(from: i32, to: i32, stream: i32, kept: i32, tried: i32, minimalLength: i32, cost: i32, byClass: bool): i32 {
+  let spare = form(SPARE);
+  let length = minimalLength;
+  chosen = kept;
   let least = -form(BIAS);
   for (let i = form(CANDIDATES); i > 0; i--) {
     const other = detourPath(tried, from, to, stream);
@@ -64,6 +69,30 @@ export function choosePath(from: i32, to: i32, destination: i32, stream: i32): i
     spare = chosen;
   }
   return length;
+}
+
+/** At the second router of its group: one of the minimal paths by its own links, or a detour; 0 to stay on the path that it is on. */
+export function chooseAgain(from: i32, to: i32, stream: i32): i32 {
+  let kept = form(KEPT);
+  let tried = form(TRIED);
+  isMinimal = true;
+  let length = departingPath(kept, from, to, 0);
+  let cost = costOf(kept, length, false);
+  let parallel = 1;
+  for (;;) {
+    const other = departingPath(tried, from, to, parallel);
+    if (other == 0) break;
+    parallel++;
+    const otherCost = costOf(tried, other, false);
+    if (otherCost >= cost) continue;
+    cost = otherCost;
+    length = other;
+    chosen = tried;
+    tried = kept;
+    kept = chosen;
+  }
+  length = amongDetours(from, to, stream, kept, tried, length, cost, form(DISCRIMINATION) == BY_CLASS);
+  return isMinimal && parallel == 1 ? 0 : length;
 }
 
 @inline

@@ -1,14 +1,14 @@
 // Packets that the kernel draws itself: destination, path and the birth of the next one, each from the source's stream, in the order and to the
 // digits of the host's (sources.ts of src/simulation, traffic/*.ts, arrivals.ts).
-import { chosen, choosePath, isMinimal } from "./choosing";
+import { chooseAgain, chosen, choosePath, isMinimal } from "./choosing";
 import { NEVER } from "./constants";
 import {
-  ALIAS_TO, BURSTS, CLOSED, DRAWN_FOR, EJECTION, EJECT_AFTER, EJECT_WITHIN, ENDPOINTS, ENDPOINT_SIZE, EVERY, FLITS, GAPS, GAP_COUNT, GAP_GUIDE, GAP_OF, GAP_ONCE, GAP_SCALE, GAP_TABLE, HOME, HOP_SIZE, HOP_STEP,
+  AGAIN, ALIAS_TO, BURSTS, CLOSED, DRAWN_FOR, EJECTION, EJECT_AFTER, EJECT_WITHIN, ENDPOINTS, ENDPOINT_SIZE, EVERY, FLITS, GAPS, GAP_COUNT, GAP_GUIDE, GAP_OF, GAP_ONCE, GAP_SCALE, GAP_TABLE, HOME, HOP_SIZE, HOP_STEP,
   HOT, HOT_SHARE, LAST_OF_BURST, RULES, RULE_COUNT, RULE_FIRST, RULE_SIZE, RULE_SPAN, RULE_START, SHARE, WEIGHTED, WEIGHTED_SIZE, WEIGHTED_TO,
 } from "./forms";
 import { form } from "./paths";
 import { below, drawn } from "./random";
-import { FOLLOWING, LENGTH_SHIFT, META, MINIMAL, NEXT_BIRTH, PACKET_FLITS, ROUTE, SOURCE_NUMBER, STREAM } from "./records";
+import { ASK_MASK, ASK_SHIFT, FOLLOWING, HOP_MASK, LENGTH_SHIFT, META, MINIMAL, NEXT_BIRTH, PACKET_FLITS, ROUTE, SOURCE_NUMBER, STREAM, STREAM_SIZE } from "./records";
 import * as state from "./state";
 
 /** Draws the source's next packet, as the host's draw does. */
@@ -24,26 +24,47 @@ export function drawPacket(source: i32): void {
   const from = load<i32>(endpoints + number * ENDPOINT_SIZE, HOME);
   const end = endpoints + destination * ENDPOINT_SIZE;
   const to = load<i32>(end, HOME);
-  let length = 0;
-  let ejection = load<i32>(end, EJECTION);
-  let meta = MINIMAL;
-  if (from == to) ejection += form(EJECT_WITHIN);
-  else {
-    length = choosePath(from, to, destination, stream);
-    if (!isMinimal) meta = 0;
-    const path = chosen;
-    let step = 0;
-    for (let hop = 0; hop < length; hop++) {
-      step = load<i32>(path + hop * HOP_SIZE, HOP_STEP);
-      store<u16>(packet + (hop << 1), <u16>step, ROUTE);
-    }
-    ejection += load<i32>(form(EJECT_AFTER) + (((step >> 16) & 15) << 2));
+  if (from == to) {
+    store<u16>(packet, <u16>(load<i32>(end, EJECTION) + form(EJECT_WITHIN)), ROUTE);
+    store<i32>(packet, MINIMAL, META);
+  } else {
+    const length = choosePath(from, to, destination, stream);
+    // Class 0 is the local hop of a minimal path to another group, and nothing else.
+    const again = form(AGAIN) != 0 && isMinimal && length > 1 && load<i32>(chosen, HOP_STEP) >> 16 == 0;
+    store<i32>(packet, (length << LENGTH_SHIFT) | (isMinimal ? MINIMAL : 0) | (again ? 1 << ASK_SHIFT : 0), META);
+    writeRoute(packet, 0, length, end);
   }
-  store<u16>(packet + (length << 1), <u16>ejection, ROUTE);
-  store<i32>(packet, meta | (length << LENGTH_SHIFT), META);
+  if (state.destinationAt != 0) store<i32>(packet + state.destinationAt, destination);
   if (state.sizeAt != 0) store<u16>(packet + state.sizeAt, <u16>flits);
   store<i32>(source, flits, PACKET_FLITS);
   store<i32>(source, form(CLOSED) != 0 ? NEVER : birthAfter(load<i32>(source, NEXT_BIRTH), number, flits, stream), FOLLOWING);
+}
+
+/** Writes the hops of the path that was chosen, and the ejection to an endpoint, from a hop of a flit's record on. */
+function writeRoute(record: i32, from: i32, length: i32, end: i32): void {
+  const path = chosen;
+  let at = record + (from << 1);
+  let step = 0;
+  for (let hop = path; hop < path + length * HOP_SIZE; hop += HOP_SIZE, at += 2) {
+    step = load<i32>(hop, HOP_STEP);
+    store<u16>(at, <u16>step, ROUTE);
+  }
+  store<u16>(at, <u16>(load<i32>(end, EJECTION) + load<i32>(form(EJECT_AFTER) + (((step >> 16) & 15) << 2))), ROUTE);
+}
+
+/** A packet of one flit that has become first of its queue at a router chooses again, or stays on its path for good. */
+export function drawAgain(flit: i32, router: i32): void {
+  const end = form(ENDPOINTS) + load<i32>(flit + state.destinationAt) * ENDPOINT_SIZE;
+  const stream = router + state.routerStreamAt;
+  const meta = load<i32>(flit, META);
+  const length = chooseAgain(load<i32>(stream + <i32>STREAM_SIZE), load<i32>(end, HOME), stream);
+  if (length == 0) {
+    store<i32>(flit, meta & ~(ASK_MASK << ASK_SHIFT), META);
+    return;
+  }
+  const hop = meta & HOP_MASK;
+  store<i32>(flit, (meta & ~((HOP_MASK << LENGTH_SHIFT) | MINIMAL | (ASK_MASK << ASK_SHIFT))) | ((hop + length) << LENGTH_SHIFT) | (isMinimal ? MINIMAL : 0), META);
+  writeRoute(flit, hop, length, end);
 }
 
 @inline

@@ -47,6 +47,8 @@ export const BUFFER: usize = 148;
 /** How paths are made: MAKER of GROUPS and others, and its own words from OWN on. */
 export const MAKER: usize = 152;
 export const OWN: usize = 160;
+/** 1: packets on a minimal path out of their group choose again at its second router. */
+export const AGAIN: usize = 312;
 export const BLOCK_SIZE: i32 = 320;
 
 export const MINIMAL_PATH: i32 = 0;

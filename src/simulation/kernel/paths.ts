@@ -120,6 +120,15 @@ function detourByGroups(path: i32, from: i32, to: i32, stream: i32): i32 {
   return within(path, end + 1, load<i32>(second, LINK_TARGET), to, load<i32>(steps, 20));
 }
 
+/** The minimal path by that of the links from a router itself to a group that has so many before it; its length, or 0 where there is none. */
+export function departingPath(path: i32, from: i32, to: i32, index: i32): i32 {
+  let link = linksOf(load<i32>(from, GROUP), load<i32>(to, GROUP));
+  for (const end = link + linkCount * LINK_SIZE; link < end; link += LINK_SIZE) {
+    if (load<i32>(link, LINK_SOURCE) == from && index-- == 0) return leg(path, 0, from, link, to, state.drawn + <i32>STEP_MINIMAL);
+  }
+  return 0;
+}
+
 /** A local hop if needed, the link, a local hop if needed, in the three steps at an address; the path's length then. */
 function leg(path: i32, at: i32, from: i32, link: i32, to: i32, steps: i32): i32 {
   const exit = load<i32>(link, LINK_SOURCE);

@@ -27,7 +27,8 @@ export const ENTRY_MASK: i32 = ADAPTIVE - 1;
 // their number << 16; the set of its free output channels that are asked for, if its
 // channels fit one word (see askForOutput); then two bit sets over its input virtual channels, a word of each in turn: those that look
 // for an output channel, those that bid for the switch. After these, where routing takes time (state.routedAt), the set of those whose
-// packet is routed in the next step; and where routers draw (state.routerStreamAt) the state of a random stream. Then, from state.turnsAt on,
+// packet is routed in the next step; and where routers draw (state.routerStreamAt) the state of a random stream, and
+// where packets choose again, behind it, the router's INFO (forms.ts). Then, from state.turnsAt on,
 // what allocation knows of each port, PORT_TURNS bytes by the port's number: the input channel proposed to it, by number and 1 more, and the
 // arbiters' pointers, over input channels, and as an input over output ports and over its channels, all by number; and from state.wantsAt on, by
 // an input channel's number, the output port of the channel that its packet holds. Allocation goes by these, for they stand close together.

@@ -21,6 +21,8 @@ export let drained: i32 = 0;
 /** Cycles of routing, of which the first is a step; 0: none. And where a router's record has the set of input channels whose packet is routed. */
 export let routingDelay: i32 = 0;
 export let routedAt: i32 = 0;
+/** Where a flit's record has its packet's destination, where routers ask for it. */
+export let destinationAt: i32 = 0;
 /** Where a router's record has its random stream, where it draws; and where a source's has its packet's record. */
 export let routerStreamAt: i32 = 0;
 export let packetAt: i32 = 0;
