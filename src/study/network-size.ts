@@ -2,9 +2,9 @@
 import type { Values } from "../descriptor.ts";
 import { topologyOf } from "../topology/families.ts";
 
-/** Room for the 262,656 endpoints of the dragonfly paper's radix-63 network and the 393,216 of the Slim Fly with q = 64. */
+/** Room for a million endpoints: the dragonfly of p = 23, a = 46, h = 23 and 946 groups, a tree of a million. */
 export const MAX_ENDPOINTS = 1200000;
-export const MAX_ROUTERS = 200000;
+export const MAX_ROUTERS = 70000;
 
 /** True when the design's network may be built. */
 export function withinLimits(values: Values): boolean {

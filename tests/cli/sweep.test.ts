@@ -47,7 +47,8 @@ test("each job's fields are its command's, and a saturation that of the study in
   const lines = [
     ["sweep", study, `--sweep=job:${jobs.join(",")},saturation;seed:3`],
     ["sweep", ends, "--sweep=job:completion;seed:3"],
-    ...jobs.map((job) => [job, study]),
+    // Sweeps count layers of forwarding tables, too.
+    ...jobs.map((job) => [job, study, ...(job === "describe" ? ["--layers"] : [])]),
     ["simulate", ends],
   ];
   const [several, one, ...own] = (await flitlabInTurn(lines.map((line) => [...line, "--json"]))).map(
