@@ -7,6 +7,7 @@ import type { Network } from "../topology/network.ts";
 import { runsToCompletion } from "../workload/patterns.ts";
 import { errorsOf, latencyBand, saturationBand } from "./band.ts";
 import type { Band, Errors } from "./band.ts";
+import { NotKnown } from "./flows.ts";
 import { modelOf } from "./model.ts";
 import type { Model, Reading } from "./model.ts";
 
@@ -76,7 +77,13 @@ export function estimateCurve(network: Network, values: Values): Estimate {
   const router = routingOf(values).build(network, values);
   const unknown = whyUnknown(values, router);
   if (unknown !== null) return nothing(unknown);
-  const model = modelOf(network, values, router);
+  let model: Model;
+  try {
+    model = modelOf(network, values, router);
+  } catch (error) {
+    if (error instanceof NotKnown) return nothing(error.message);
+    throw error;
+  }
   const errors = errorsOf(network, values, model.adaptive);
   const loads = [...new Set(listOf(values, "load"))].sort((a, b) => a - b);
   const readings: Reading[] = [];

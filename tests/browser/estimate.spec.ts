@@ -31,6 +31,7 @@ test("an estimate is there at once, marked, follows a change, and goes when the 
   // Of another value the curve that was simulated is a thin line with its old name, the estimate is the present.
   await page.getByRole("textbox", { name: /^p, / }).fill("2");
   await expect(curve(page)).toContainText("before:");
+  await expect(curve(page)).toContainText("run again");
   await expect(dashed(page)).toHaveCount(1);
   await expect(dataMarks(page, CURVE, "circle")).toHaveCount(0);
 });

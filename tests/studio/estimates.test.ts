@@ -118,6 +118,6 @@ test("what was simulated for earlier values gives way as a thin line", () => {
   const old: LoadSeries = { design: 0, label: "A MIN", points: [], running: [], saturationLoad: null };
   const estimate = { design: 0, label: "A UGAL-L", former: false, ...FOUND };
   const shown = besideEstimates({ series: [old], ghosts: [], stale: [0] }, [estimate]);
-  expect(shown).toEqual({ series: [], ghosts: [{ design: 0, label: "before: A MIN", points: [] }], stale: [] });
+  expect(shown).toEqual({ series: [], ghosts: [{ design: 0, label: "before: A MIN", points: [] }] });
   expect(besideEstimates({ series: [old], ghosts: [], stale: [] }, [estimate]).series).toEqual([old]);
 });

@@ -21,9 +21,9 @@ const [LEAST_WIDE, MOST_WIDE, LEAST_TALL] = [320, 1300, 260];
 export function LatencyCurve({ width, height }: LatencyCurveProps) {
   const { scene: simulated, chart: answers } = useCurves();
   const { estimates } = useStudio(shownEstimates);
-  const { stale, ...curves } = besideEstimates(useStudio(shownSeries), estimates);
+  const curves = besideEstimates(useStudio(shownSeries), estimates);
   const scene = { ...simulated, ...curves, estimates };
-  const chart = stale.length === 0 ? { ...answers, stale: null, faded: false } : answers;
+  const chart = { ...answers, faded: answers.faded && curves.series.length > 0 };
   const empty = curves.series.length + estimates.length === 0;
   const [scale, setScale] = useState<"linear" | "log">("linear");
   const [large, setLarge] = useState<{ readonly width: number; readonly height: number } | null>(null);

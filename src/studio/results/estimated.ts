@@ -37,15 +37,14 @@ export const shownEstimates = memoised(["designs", "results", "estimates"], esti
 export function besideEstimates(
   { series, ghosts, stale }: Pick<ShownSeries, "series" | "ghosts" | "stale">,
   estimates: readonly EstimateSeries[],
-): { readonly series: readonly LoadSeries[]; readonly ghosts: readonly GhostSeries[]; readonly stale: readonly number[] } {
+): { readonly series: readonly LoadSeries[]; readonly ghosts: readonly GhostSeries[] } {
   const overtaken = stale.filter((design) => estimates.some((one) => one.design === design));
-  if (overtaken.length === 0) return { series, ghosts, stale };
+  if (overtaken.length === 0) return { series, ghosts };
   return {
     series: series.filter(({ design }) => !overtaken.includes(design)),
     ghosts: [
       ...ghosts,
       ...series.flatMap(({ design, label, points }) => (overtaken.includes(design) ? [{ design, label: `before: ${label}`, points }] : [])),
     ],
-    stale: stale.filter((design) => !overtaken.includes(design)),
   };
 }
