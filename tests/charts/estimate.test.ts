@@ -10,6 +10,7 @@ const point = (load: number, mean: number | null): EstimateSeries["points"][numb
   accepted: mean === null ? null : load,
   saturated: mean === null ? null : false,
   packetLatency: { mean },
+  flitHopsPerCycle: null,
   hops: { mean: 2 },
   minimalFraction: 1,
   band: { packetLatency: mean === null ? null : { lower: 0.9 * mean, upper: 1.2 * mean }, accepted: { lower: 0, upper: 1 } },

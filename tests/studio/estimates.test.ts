@@ -7,6 +7,7 @@ import { openStudy } from "../../src/studio/store/designs.ts";
 import { followEstimates } from "../../src/studio/store/estimates.ts";
 import { simulationKey } from "../../src/studio/store/keys.ts";
 import type { Results } from "../../src/studio/store/state.ts";
+import { secondsFor } from "../../src/studio/store/pending.ts";
 import { createStudio } from "../../src/studio/store/studio.ts";
 import { tableFacts } from "../../src/studio/results/table/gather.ts";
 import { SIMULATED_ROWS } from "../../src/studio/results/table/simulated-rows.ts";
@@ -20,11 +21,18 @@ const POINT = {
   accepted: 0.1,
   saturated: false,
   packetLatency: { mean: 114.5 },
+  flitHopsPerCycle: 21.6,
   hops: { mean: 2 },
   minimalFraction: 1,
   band: { packetLatency: { lower: 111, upper: 118 }, accepted: { lower: 0.09, upper: 0.11 } },
 };
-const FOUND: Estimate = { unknown: null, points: [POINT], saturation: { load: 0.81, lower: 0.74, upper: 0.9 }, exact: true };
+const FOUND: Estimate = {
+  unknown: null,
+  points: [POINT, { ...POINT, load: 0.8 }],
+  saturation: { load: 0.81, lower: 0.74, upper: 0.9 },
+  knee: 0.78,
+  exact: true,
+};
 
 /** A pool whose estimates end when they are told. */
 function estimatingPool() {
@@ -59,7 +67,7 @@ test("a design is estimated once, anew when it changes, and what it was keeps it
   followEstimates(studio);
   expect(asked).toHaveLength(1);
   asked[0]!.end(FOUND);
-  await expect.poll(() => shownEstimates(studio.getState()).estimates).toMatchObject([{ label: "A MIN", former: false, points: [POINT] }]);
+  await expect.poll(() => shownEstimates(studio.getState()).estimates).toMatchObject([{ label: "A MIN", former: false }]);
   openStudy(studio, "load=0.1,0.8&routing=valiant");
   await expect.poll(() => asked.length).toBe(2);
   // A change before it has ended ends it.
@@ -81,6 +89,25 @@ test("a run to completion is not estimated, and what is refused says why", async
     .poll(() => shownEstimates(studio.getState()).reasons.map(({ why }) => why))
     .toEqual(["bursts are not known.", "the network is too large."]);
   expect(shownEstimates(studio.getState()).estimates).toEqual([]);
+});
+
+test("how long a run takes goes by the estimate: its hops, what is carried at most, whether there is anything to search", async () => {
+  const { asked, start } = estimatingPool();
+  const studio = createStudio(start);
+  openStudy(studio, "load=0.1,0.8&b.load=0.1,0.7");
+  const seconds = (index: number): number => {
+    const state = studio.getState();
+    return secondsFor({ ...state, designs: [state.designs[index]!] }, 1);
+  };
+  const before = [seconds(0), seconds(1)];
+  followEstimates(studio);
+  asked[0]!.end({ ...FOUND, saturation: { load: 0.5, lower: 0.45, upper: 0.6 } });
+  asked[1]!.end({ ...FOUND, saturation: null });
+  await expect.poll(() => shownEstimates(studio.getState()).estimates.length).toBe(2);
+  // Routes are shorter than was guessed, and no more is delivered than saturation lets through.
+  expect(seconds(0)).toBeLessThan(before[0]!);
+  expect(seconds(1)).toBeLessThan(before[1]!);
+  expect(Object.values(studio.getState().foreseen).map(({ carried }) => carried)).toEqual([false, true]);
 });
 
 test("nothing of it stands where a simulation has ended, and its numbers are the best of nobody", async () => {

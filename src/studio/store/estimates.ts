@@ -2,10 +2,13 @@
  * Every steady design's curve without a simulation, as soon as its values settle: what the page shows, called estimated, until it is simulated.
  * It changes no result and is nowhere kept.
  */
+import type { Values } from "../../descriptor.ts";
+import type { Estimate } from "../../estimate/estimate.ts";
 import { runsToCompletion } from "../../workload/patterns.ts";
 import { Cancelled, sentenceOf } from "../../workers/errors.ts";
+import { detourOf } from "./effort.ts";
 import { simulationKey } from "./keys.ts";
-import type { Design, Estimated, StudioState } from "./state.ts";
+import type { Design, Estimated, Pilot, StudioState } from "./state.ts";
 import { perStudio } from "./studio.ts";
 
 /** Wait after the last change, milliseconds: a little longer than that of the drawing, which comes first. */
@@ -16,12 +19,27 @@ function isSettled({ results }: Pick<StudioState, "results">, { values }: Design
   return results[simulationKey(values)]?.complete === true;
 }
 
+/** What is known beforehand of how long a simulation takes, as a look at the highest load would tell it. */
+function foreseenIn({ points, saturation }: Estimate, values: Values): Pilot {
+  const hops = points.findLast((point) => point.hops.mean !== null)?.hops.mean ?? null;
+  const load = Math.max(...points.map((point) => point.load));
+  const carried = Math.min(load, saturation?.load ?? load);
+  return {
+    carried: saturation === null || load < saturation.lower ? true : load > saturation.upper ? false : null,
+    point: { load, offered: load, accepted: carried, worstFlow: carried, saturated: carried < load, filling: false, fullRate: 0 },
+    speed: null,
+    distance: hops === null ? undefined : hops / detourOf(values),
+  };
+}
+
 /** Follows the designs from now on. */
 export const followEstimates = perStudio((studio): void => {
   const jobs = new Map<number, { readonly key: string; readonly cancel: () => void }>();
   let timer: ReturnType<typeof setTimeout> | undefined;
   const keep = (id: number, estimated: Estimated): void => {
-    studio.setState(({ designs, estimates }) => ({
+    const { key, values, found } = estimated;
+    studio.setState(({ designs, estimates, foreseen }) => ({
+      ...(found !== null && found.unknown === null && { foreseen: { ...foreseen, [key]: foreseenIn(found, values) } }),
       estimates: {
         ...Object.fromEntries(Object.entries(estimates).filter(([of]) => designs.some((one) => one.id === Number(of)))),
         [id]: estimated,

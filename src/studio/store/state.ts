@@ -142,6 +142,8 @@ export interface Pilot {
   readonly point: Judged;
   /** How fast it went, as a multiple of what designs of its kind and size go at on this machine; null where it was too short to tell. */
   readonly speed: number | null;
+  /** Of an estimate: the shortest ways that would make routes as long as they are at that load, where that is known. */
+  readonly distance?: number | undefined;
 }
 
 export interface RunState {
@@ -268,6 +270,8 @@ export interface StudioState {
   readonly pilots: Readonly<Record<string, Pilot>>;
   /** By design (id), of those that were not simulated when they were asked for (estimates.ts). */
   readonly estimates: Readonly<Record<number, Estimated>>;
+  /** By simulationKey: what estimates tell of how long a simulation takes, until a look tells it better. */
+  readonly foreseen: Readonly<Record<string, Pilot>>;
   /** Throughput models that are solved besides each design's own. */
   readonly models: readonly string[];
   /** The model whose optimum is looked at, on the drawing and by class; null for the studio's choice. */
@@ -345,6 +349,7 @@ export const AT_FIRST: StudioState = {
   bounds: {},
   pilots: {},
   estimates: {},
+  foreseen: {},
   models: [ANY_PATH, MINIMAL_PATHS],
   chosenModel: null,
   run: IDLE,
