@@ -25,7 +25,7 @@ export interface EstimatedPoint {
   readonly packetLatency: { readonly mean: number | null };
   readonly hops: { readonly mean: number | null };
   readonly minimalFraction: number | null;
-  /** Where a simulation's numbers are expected, with what misses docs/estimate.md counts: 7 of 100 when it was last measured. Of latency null where there is none. */
+  /** Where a simulation's numbers are expected, with what misses docs/estimate.md counts: 2 of 100 saturation loads when it was last measured. Of latency null where there is none. */
   readonly band: { readonly packetLatency: Band | null; readonly accepted: Band };
 }
 
