@@ -33,6 +33,11 @@ export function knownPoints({ points }: EstimateSeries): readonly Known[] {
   );
 }
 
+/** What stands beside every name of it: what is of earlier values is not taken for the present. */
+function wordOf({ former }: EstimateSeries): string {
+  return former ? "estimated before" : "estimated";
+}
+
 /** Loads that the axis is to show. */
 export function estimatedLoads(estimates: readonly EstimateSeries[]): readonly number[] {
   return estimates.flatMap((one) => [...knownPoints(one).map(({ load }) => load), one.saturation?.load ?? 0]);
@@ -126,7 +131,8 @@ export function estimateLabel(one: EstimateSeries, { x, y, frame }: Plot, placer
       );
     });
   const look = { part: "label", size: SIZE, ink: { design: one.design } } as const;
-  const texts = [[`${one.label}, estimated`], [one.label, "estimated"], [`${letterOf(one)} estimated`], ["estimated"]];
+  const word = wordOf(one);
+  const texts = [[`${one.label}, ${word}`], [one.label, word], [`${letterOf(one)} ${word}`], [word]];
   for (const lines of texts) {
     const label = placer.placeLines(look, lines, places, 0);
     if (label !== null) return [...label];
@@ -149,7 +155,7 @@ export function estimateHovers(
     .map(({ load, latency, lower, upper }): HoverRegion => ({
       ...loadRegion(one, load, [x(load), Math.max(frame.top, y(latency))], frame),
       rows: [
-        ["latency, estimated", `≈ ${significant(latency)} cycles`],
+        [`latency, ${wordOf(one)}`, `≈ ${significant(latency)} cycles`],
         ["from, to", `${significant(lower)}, ${significant(upper)} cycles`],
         ["simulated", "not yet"],
       ],
@@ -164,7 +170,7 @@ export function estimateRows(one: EstimateSeries, columns: readonly string[]): r
     const put = (name: string, value: Cell): void => {
       if (place(name) >= 0) row[place(name)] = value;
     };
-    put("design", `${one.label}, estimated`);
+    put("design", `${one.label}, ${wordOf(one)}`);
     put("offered load", load);
     put("accepted (flits/endpoint/cycle)", accepted);
     put("saturated", saturated === null ? "not known" : saturated ? "yes" : "no");
@@ -184,5 +190,5 @@ export function estimateSentence(one: EstimateSeries): string {
   const latency = first ? `about ${significant(first.latency, 3)} cycles at load ${fraction(first.load)}, ` : "";
   const end =
     one.saturation === null ? "no load saturates" : `saturates at about ${interval(one.saturation.lower, one.saturation.upper, " to ")}`;
-  return `${one.label}, estimated and not simulated: ${latency}${end}.`;
+  return `${one.label}, ${wordOf(one)} and not simulated: ${latency}${end}.`;
 }

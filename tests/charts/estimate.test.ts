@@ -68,6 +68,7 @@ test("what was estimated for earlier values is faint and ends nowhere; a single 
   const former = latencyChart(chart({ estimates: [{ ...ESTIMATE, former: true }] })).marks;
   expect(ofEstimate(former).every(({ opacity }) => opacity !== undefined && opacity < 0.5)).toBe(true);
   expect(texts(former).some((text) => text.includes("≈"))).toBe(false);
+  expect(texts(former)).toContain("B UGAL-L, estimated before");
   const single = latencyChart(chart({ estimates: [{ ...ESTIMATE, points: [point(0.1, 100)] }] })).marks;
   expect(ofEstimate(single).some((mark) => mark.type === "circle" && mark.open === true)).toBe(true);
   expect(latencyChart(chart({ estimates: [] }))).toEqual(latencyChart({ series: [], bounds: [], width: 372, height: 260 }));
