@@ -4,13 +4,24 @@ import type { Frame } from "./axes.ts";
 import { LabelPlacer } from "./labels.ts";
 import { clipAbove, loadRange, saturationOf, stablePoints } from "./latency-curve.ts";
 import type { Point } from "./latency-curve.ts";
+import {
+  ESTIMATE_COLUMNS,
+  estimatedEnds,
+  estimatedLatencies,
+  estimatedLoads,
+  estimateHovers,
+  estimateLabel,
+  estimateMarks,
+  estimateRows,
+  estimateSentence,
+} from "./latency-estimate.ts";
 import { hoversOf } from "./latency-hovers.ts";
 import { labelsOf } from "./latency-labels.ts";
 import type { Drawn } from "./latency-labels.ts";
 import { curveMarks, ghostLabel, limitMarks, upright } from "./latency-marks.ts";
 import type { Ghost, Plot } from "./latency-marks.ts";
 import { bandOf, boundText, byLoad, cursorMarks, LOAD_AXIS, POINT_COLUMNS, pointTable, saturationText, withCursor } from "./load-series.ts";
-import type { LoadChart } from "./load-series.ts";
+import type { EstimateSeries, LoadChart } from "./load-series.ts";
 import type { Mark, Scene } from "../drawing/scene.ts";
 import { fraction, significant } from "../drawing/text.ts";
 import { linearScale } from "./scale.ts";
@@ -22,17 +33,18 @@ import { modelTicks } from "./latency-models.ts";
 const LEAST = 90;
 
 export function latencyChart(chart: LoadChart): Scene {
-  const { series, bounds, width, cursor } = chart;
+  const { series, bounds, width, cursor, estimates = [] } = chart;
   const lines = series.map((one) => ({ one, stable: stablePoints(one), saturation: saturationOf(one) }));
   const across = [LEFT, width - RIGHT] as const;
-  const x = linearScale([0, loadRange(lines, bounds)], across);
-  const ends = endLabels(lines, chart, x);
+  const x = linearScale([0, loadRange(lines, bounds, estimatedLoads(estimates))], across);
+  const ended = lines.flatMap(({ one, saturation }) => (saturation === null ? [] : [one.design]));
+  const ends = endLabels(lines, chart, x, estimatedEnds(estimates, ended, x));
   const models = modelTicks(bounds, series, x);
   // Of many designs the names above and below take more of a low chart than they may.
   const height = Math.max(chart.height, ends.height + LEAST + FOOT + models.height);
   const frame: Frame = { left: across[0], right: across[1], top: ends.height, bottom: height - FOOT - models.height };
   const latencies = lines.map(({ one, stable }) => [...stable.map((p) => p.latency), ...one.running.flatMap((p) => p.latency ?? [])]);
-  const { y, low, high, broken } = latencyScale(latencies, frame, chart.scale ?? "linear");
+  const { y, low, high, broken } = latencyScale([...latencies, ...estimatedLatencies(estimates)], frame, chart.scale ?? "linear");
   const plot: Plot = { x, y, frame, high };
   const placer = new LabelPlacer({ x0: frame.left + 2, x1: width - 1, y0: frame.top + 2, y1: frame.bottom - 3 });
   const drawn = lines.map(({ one, stable, saturation }) => {
@@ -94,26 +106,33 @@ export function latencyChart(chart: LoadChart): Scene {
   marks.push(...limitMarks(limits, plot));
   for (const ghost of ghosts)
     for (const points of ghost.pieces) marks.push({ type: "line", part: "ghost", points, ink: ghost.ink, width: 1, opacity: 0.5 });
+  for (const one of estimates) marks.push(...estimateMarks(one, plot, placer));
   marks.push(...cursorLine);
   for (const line of drawn) marks.push(...curveMarks(line, plot, cursor, placer));
   marks.push(
     ...ends.marks(frame.top - 5),
     ...labelsOf(drawn, chart, x, y, frame, placer),
+    ...estimates.flatMap((one) => estimateLabel(one, plot, placer)),
     ...ghosts.flatMap((ghost) => ghostLabel(ghost, frame, placer)),
   );
+  const columns = estimates.length > 0 ? [...POINT_COLUMNS, ...ESTIMATE_COLUMNS] : POINT_COLUMNS;
   return {
     title: "Latency against offered load",
     subtitle: withCursor(`mean packet latency, cycles${broken ? "; broken axis" : chart.scale === "log" ? "; logarithmic" : ""}`, chart),
-    description: describe(drawn, bounds) + (broken ? ` The axis of latency begins at ${significant(low, 3)} cycles.` : ""),
+    description: describe(drawn, bounds, estimates) + (broken ? ` The axis of latency begins at ${significant(low, 3)} cycles.` : ""),
     width,
     height,
     marks,
-    hovers: [...drawn.flatMap(({ one, stable, falls }) => hoversOf(one, falls, stable, x, y, frame)), ...models.hovers(frame.bottom + 30)],
-    table: { columns: POINT_COLUMNS, rows: series.flatMap(pointTable) },
+    hovers: [
+      ...drawn.flatMap(({ one, stable, falls }) => hoversOf(one, falls, stable, x, y, frame)),
+      ...estimates.flatMap((one) => estimateHovers(one, series, plot)),
+      ...models.hovers(frame.bottom + 30),
+    ],
+    table: { columns, rows: [...series.flatMap(pointTable), ...estimates.flatMap((one) => estimateRows(one, columns))] },
   };
 }
 
-function describe(drawn: readonly Drawn[], bounds: LoadChart["bounds"]): string {
+function describe(drawn: readonly Drawn[], bounds: LoadChart["bounds"], estimates: readonly EstimateSeries[]): string {
   const lines = drawn
     .filter(({ stable }) => stable.length > 0)
     .map(({ one, stable, saturation }) => {
@@ -127,6 +146,7 @@ function describe(drawn: readonly Drawn[], bounds: LoadChart["bounds"]): string 
   return (
     [
       ...lines,
+      ...estimates.map(estimateSentence),
       ...bounds.map((bound) => {
         const whose = drawn.find(({ one }) => one.design === bound.design)?.one.label;
         return `Bound${whose === undefined ? "" : ` of ${whose}`}, ${bound.label}: ${boundText(bound)}.`;

@@ -42,12 +42,14 @@ export function saturationOf(series: LoadSeries): number | null {
   return known ?? byLoad(points).find((point) => point.saturated && point.load > highest)?.load ?? null;
 }
 
-/** The end of the load axis: what is worth seeing, rounded up. */
+/** The end of the load axis: what is worth seeing, rounded up; `further`: loads besides. */
 export function loadRange(
   lines: readonly { one: LoadSeries; stable: readonly Stable[]; saturation: number | null }[],
   bounds: LoadChart["bounds"],
+  further: readonly number[] = [],
 ): number {
   const loads = [
+    ...further,
     ...bounds.map((bound) => (bound.certified ? BEYOND : 1) * reachOf(bound)),
     ...lines.flatMap(({ one, stable, saturation }) => [
       ...stable.map((p) => p.load),

@@ -58,25 +58,29 @@ export function letterOf({ label }: Pick<LoadSeries, "label">): string {
   return label.split(" ", 1)[0]!;
 }
 
-/** Where curves end, with the letter of their design and the interval; and the load that is looked at. */
+/** Where curves end, with the letter of their design and the interval; and the load that is looked at; `further`: what stands there besides. */
 export function endLabels(
   lines: readonly { readonly one: LoadSeries; readonly saturation: number | null }[],
   { cursor, width }: Pick<LoadChart, "cursor" | "width">,
   x: LinearScale,
+  further: readonly Wanted[] = [],
 ): Rows {
-  const wanted: Wanted[] = lines.flatMap(({ one, saturation }) =>
-    saturation === null
-      ? []
-      : [
-          {
-            at: x(saturation),
-            text: `${letterOf(one)} ${one.saturation ? saturationText(one.saturation) : fraction(saturation)}`,
-            bold: true,
-            part: "label" as const,
-            ink: { design: one.design },
-          },
-        ],
-  );
+  const wanted: Wanted[] = [
+    ...further,
+    ...lines.flatMap(({ one, saturation }) =>
+      saturation === null
+        ? []
+        : [
+            {
+              at: x(saturation),
+              text: `${letterOf(one)} ${one.saturation ? saturationText(one.saturation) : fraction(saturation)}`,
+              bold: true,
+              part: "label" as const,
+              ink: { design: one.design },
+            },
+          ],
+    ),
+  ];
   if (cursor !== undefined) {
     const inside = x(cursor) <= width - RIGHT + 1;
     wanted.push({

@@ -1,4 +1,5 @@
 /** What the charts over offered load take: one series a design, points still running, and bounds. */
+import type { Estimate } from "../estimate/estimate.ts";
 import type { ChannelUse, LoadPoint } from "../simulation/results.ts";
 import type { Frame } from "./axes.ts";
 import type { Box } from "../drawing/geometry.ts";
@@ -41,6 +42,15 @@ export interface LoadSeries {
 /** What a design had before its last change: a thin line behind the others. */
 export type GhostSeries = Pick<LoadSeries, "design" | "label" | "points">;
 
+/** A design's curve without a simulation. */
+export interface EstimateSeries extends Pick<Estimate, "points" | "saturation"> {
+  readonly design: number;
+  /** As of a simulated series: that it is estimated is said besides. */
+  readonly label: string;
+  /** It is of earlier values, while that of the design as it is is on its way. */
+  readonly former: boolean;
+}
+
 /** A limit on the offered load, by a linear program or a formula. */
 export interface LoadBound {
   /** "any routing", "minimal only", "UGAL model 3". */
@@ -81,6 +91,8 @@ export function boundText(bound: LoadBound, round: (value: number) => string = f
 export interface LoadChart {
   readonly series: readonly LoadSeries[];
   readonly ghosts?: readonly GhostSeries[];
+  /** Of designs that are not simulated to the end. */
+  readonly estimates?: readonly EstimateSeries[];
   readonly bounds: readonly LoadBound[];
   /** Offered load that is looked at: a line across the chart, and rings around the points at it. */
   readonly cursor?: number;
@@ -193,7 +205,7 @@ export const LOAD_AXIS = "offered load (flits / endpoint / cycle)";
 
 /** What answers the pointer over a load: a strip as high as the frame. */
 export function loadRegion(
-  one: LoadSeries,
+  one: Pick<LoadSeries, "design" | "label">,
   load: number,
   anchor: readonly [number, number],
   frame: Frame,

@@ -16,7 +16,7 @@ import type { Palette, Scheme } from "./palette.ts";
 export type Ink = keyof Palette | { readonly design: number } | { readonly block: number };
 
 /** What a mark is for: painting order and styling do not need it, tests and styles may. */
-export type Part = "axis" | "grid" | "data" | "bound" | "label" | "cursor" | "ghost";
+export type Part = "axis" | "grid" | "data" | "bound" | "label" | "cursor" | "ghost" | "estimate";
 
 interface MarkBase {
   readonly part: Part;

@@ -28,15 +28,15 @@ const KNOTS = [0, 0.4, 0.7, 0.92];
 
 /** Plain: what follows. Strained: slow routers, channels or routing, or short output queues. Throttled: buffers that hold few flits or less than a credit loop. */
 const OBLIVIOUS = {
-  plain: { saturation: [-0.09, 0.12], below: [0.025, 0.04, 0.08, 0.19], above: [0.025, 0.035, 0.08, 0.2], carried: 0.75 },
-  strained: { saturation: [-0.14, 0.34], below: [0.035, 0.06, 0.14, 0.32], above: [0.06, 0.25, 0.4, 1.1], carried: 0.7 },
-  throttled: { saturation: [-0.48, 0.36], below: [0.06, 0.08, 0.2, 0.25], above: [0.1, 0.35, 0.85, 1.1], carried: 0.5 },
+  plain: { saturation: [-0.07, 0.18], below: [0.025, 0.04, 0.08, 0.19], above: [0.025, 0.035, 0.08, 0.2], carried: 0.75 },
+  strained: { saturation: [-0.2, 0.38], below: [0.035, 0.06, 0.14, 0.32], above: [0.06, 0.25, 0.4, 1.1], carried: 0.7 },
+  throttled: { saturation: [-0.48, 0.44], below: [0.06, 0.08, 0.2, 0.25], above: [0.1, 0.35, 0.85, 1.1], carried: 0.5 },
 } satisfies Record<string, Errors>;
 
 const ADAPTIVE = {
-  plain: { saturation: [-0.15, 0.4], below: [0.07, 0.25, 0.3, 0.5], above: [0.06, 0.13, 0.16, 0.3], carried: 0.7 },
-  strained: { saturation: [-0.45, 0.62], below: [0.2, 0.4, 0.5, 1], above: [0.2, 0.35, 0.4, 0.45], carried: 0.45 },
-  throttled: { saturation: [-0.4, 1], below: [0.2, 0.27, 0.4, 0.6], above: [0.1, 0.5, 0.8, 1], carried: 0.45 },
+  plain: { saturation: [-0.25, 0.35], below: [0.07, 0.25, 0.3, 0.5], above: [0.06, 0.13, 0.16, 0.3], carried: 0.7 },
+  strained: { saturation: [-0.5, 0.65], below: [0.2, 0.4, 0.5, 1], above: [0.2, 0.35, 0.4, 0.45], carried: 0.45 },
+  throttled: { saturation: [-0.6, 1.1], below: [0.2, 0.27, 0.4, 0.6], above: [0.1, 0.5, 0.8, 1], carried: 0.45 },
 } satisfies Record<string, Errors>;
 
 /** Flits that are few for a buffer, whatever the credit loop; and steps of the switch a cycle that are few. */

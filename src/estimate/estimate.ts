@@ -7,6 +7,7 @@ import type { Network } from "../topology/network.ts";
 import { runsToCompletion } from "../workload/patterns.ts";
 import { errorsOf, latencyBand, saturationBand } from "./band.ts";
 import type { Band, Errors } from "./band.ts";
+import { NotKnown } from "./flows.ts";
 import { modelOf } from "./model.ts";
 import type { Model, Reading } from "./model.ts";
 
@@ -18,11 +19,13 @@ export interface EstimatedPoint {
   readonly accepted: number | null;
   /** Null near saturation, where it is not known. */
   readonly saturated: boolean | null;
+  /** Router traversals of flits a cycle in the whole network, ejection included: what a simulation's time is made of. Null like the others. */
+  readonly flitHopsPerCycle: number | null;
   /** Null from where it is not known whether the load is carried. */
   readonly packetLatency: { readonly mean: number | null };
   readonly hops: { readonly mean: number | null };
   readonly minimalFraction: number | null;
-  /** Where a simulation's numbers are expected, with what misses docs/estimate.md counts: 7 of 100 when it was last measured. Of latency null where there is none. */
+  /** Where a simulation's numbers are expected, with what misses docs/estimate.md counts: 2 of 100 saturation loads when it was last measured. Of latency null where there is none. */
   readonly band: { readonly packetLatency: Band | null; readonly accepted: Band };
 }
 
@@ -33,13 +36,17 @@ export interface Estimate {
   readonly points: readonly EstimatedPoint[];
   /** The highest load that is carried, with its band; null where all loads are, or nothing is known. */
   readonly saturation: (Band & { readonly load: number }) | null;
+  /** Where the curve bends: the load at which packets wait half as long as they travel, at most the saturation load; null where they never do. */
+  readonly knee: number | null;
   /** True where all routes were gone through, false where some were drawn. */
   readonly exact: boolean;
 }
 
 /** Nothing, and why. */
-const nothing = (unknown: string): Estimate => ({ unknown, points: [], saturation: null, exact: false });
+const nothing = (unknown: string): Estimate => ({ unknown, points: [], saturation: null, knee: null, exact: false });
 
+/** Of the latency without waits, what is waited at the knee. */
+const BEND = 0.5;
 /** What tells saturation where queues decide on routes: uses, the share of the load that sources cannot send, and how full buffers are. */
 const FULL_USE = 0.96;
 const REFUSED = 0.003;
@@ -76,7 +83,13 @@ export function estimateCurve(network: Network, values: Values): Estimate {
   const router = routingOf(values).build(network, values);
   const unknown = whyUnknown(values, router);
   if (unknown !== null) return nothing(unknown);
-  const model = modelOf(network, values, router);
+  let model: Model;
+  try {
+    model = modelOf(network, values, router);
+  } catch (error) {
+    if (error instanceof NotKnown) return nothing(error.message);
+    throw error;
+  }
   const errors = errorsOf(network, values, model.adaptive);
   const loads = [...new Set(listOf(values, "load"))].sort((a, b) => a - b);
   const readings: Reading[] = [];
@@ -85,14 +98,19 @@ export function estimateCurve(network: Network, values: Values): Estimate {
     readings.push(reading);
     if (isSaturated(reading, model)) break;
   }
+  const seen = readings.length;
   const load = saturationLoad(model, readings);
+  const knee = kneeOf(readings, load);
   const saturation = load === null ? null : { load, ...saturationBand(load, errors) };
   const packets = (numberOf(values, "measure") * model.offered) / numberOf(values, "packetSize");
   const offered = model.offered / network.endpoints;
   return {
     unknown: null,
-    points: loads.map((at, i) => pointOf(at, readings[i] ?? null, { saturation, errors, offered, packets })),
+    points: loads.map((at, i) =>
+      pointOf(at, i < seen ? readings[i]! : null, { saturation, errors, offered, packets, endpoints: network.endpoints }),
+    ),
     saturation,
+    knee,
     exact: model.exact,
   };
 }
@@ -101,15 +119,35 @@ function isSaturated({ use, refused, filled }: Reading, { adaptive }: Model): bo
   return use >= (adaptive ? FULL_USE : 1) || refused > REFUSED || filled > FILLED;
 }
 
-/** The highest load that the model carries; null where it carries all. */
-function saturationLoad(model: Model, readings: readonly Reading[]): number | null {
+/** On lines between loads that were looked at, all of them in the order in which they were. */
+function kneeOf(readings: readonly Reading[], saturation: number | null): number | null {
+  const share = ({ zero, wait, backlog }: Reading): number => (wait + backlog) / zero;
+  const most = saturation ?? 1;
+  let [before, waited] = [0, 0];
+  for (const reading of readings.toSorted((a, b) => a.load - b.load)) {
+    const { load } = reading;
+    if (load > most) break;
+    const now = share(reading);
+    if (now >= BEND) return before + ((load - before) * (BEND - waited)) / (now - waited);
+    [before, waited] = [load, now];
+  }
+  return saturation;
+}
+
+/** The highest load that the model carries; null where it carries all. What it looks at joins the readings. */
+function saturationLoad(model: Model, readings: Reading[]): number | null {
+  const isFull = (load: number): boolean => {
+    const reading = model.at(load);
+    readings.push(reading);
+    return isSaturated(reading, model);
+  };
   let lower = Math.max(0, ...readings.filter((one) => !isSaturated(one, model)).map(({ load }) => load));
   let upper = readings.find((one) => isSaturated(one, model))?.load ?? 1;
-  if (upper === 1 && (lower >= 1 || !isSaturated(model.at(1), model))) return null;
+  if (upper === 1 && (lower >= 1 || !isFull(1))) return null;
   const within = model.adaptive ? FIXED_POINT : FORMULA;
   while (upper - lower > within * upper) {
     const middle = (lower + upper) / 2;
-    if (isSaturated(model.at(middle), model)) upper = middle;
+    if (isFull(middle)) upper = middle;
     else lower = middle;
   }
   return (lower + upper) / 2;
@@ -121,9 +159,10 @@ interface Around {
   /** At load 1: flits offered per endpoint and cycle, and packets of a window. */
   readonly offered: number;
   readonly packets: number;
+  readonly endpoints: number;
 }
 
-function pointOf(load: number, reading: Reading | null, { saturation, errors, offered: full, packets }: Around): EstimatedPoint {
+function pointOf(load: number, reading: Reading | null, { saturation, errors, offered: full, packets, endpoints }: Around): EstimatedPoint {
   const offered = load * full;
   const chance = CHANCE / Math.sqrt(Math.max(1, load * packets));
   const carried = saturation === null || load < saturation.lower;
@@ -133,6 +172,7 @@ function pointOf(load: number, reading: Reading | null, { saturation, errors, of
       load,
       offered,
       accepted: null,
+      flitHopsPerCycle: null,
       saturated: saturation !== null && load > saturation.upper ? true : null,
       packetLatency: { mean: null },
       hops: { mean: null },
@@ -145,6 +185,7 @@ function pointOf(load: number, reading: Reading | null, { saturation, errors, of
     load,
     offered,
     accepted: offered,
+    flitHopsPerCycle: offered * endpoints * (1 + reading.hops),
     saturated: false,
     packetLatency: { mean },
     hops: { mean: reading.hops },

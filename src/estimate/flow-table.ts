@@ -1,3 +1,10 @@
+/** Flows by number: from and to which station, and how much. */
+interface Entries {
+  readonly from: Int32Array;
+  readonly to: Int32Array;
+  readonly sum: Float64Array;
+}
+
 /** What goes from station to station, added up route by route. */
 export class FlowTable {
   /** Of all routes: router-to-router channels, weight on minimal routes, and weight. */
@@ -9,8 +16,20 @@ export class FlowTable {
   private keyFrom = new Int32Array(this.capacity).fill(-1);
   private keyTo = new Int32Array(this.capacity);
   private sum = new Float64Array(this.capacity);
+  /** All flows, as long as nothing is added. */
+  private listed: Entries | null = null;
+
+  copy(): FlowTable {
+    const other = new FlowTable();
+    other.capacity = this.capacity;
+    other.size = this.size;
+    [other.keyFrom, other.keyTo, other.sum] = [this.keyFrom.slice(), this.keyTo.slice(), this.sum.slice()];
+    [other.hops, other.minimal, other.total] = [this.hops, this.minimal, this.total];
+    return other;
+  }
 
   clear(): void {
+    this.listed = null;
     this.keyFrom.fill(-1);
     this.size = 0;
     this.hops = 0;
@@ -20,6 +39,7 @@ export class FlowTable {
 
   /** What was added so far counts for so much less. */
   age(keep: number): void {
+    this.listed = null;
     for (let i = 0; i < this.capacity; i++) this.sum[i]! *= keep;
     this.hops *= keep;
     this.minimal *= keep;
@@ -27,6 +47,7 @@ export class FlowTable {
   }
 
   add(from: number, to: number, weight: number): void {
+    this.listed = null;
     const mask = this.capacity - 1;
     let at = Math.imul(from, 0x9e3779b1) ^ Math.imul(to, 0x85ebca6b);
     at = (at ^ (at >>> 15)) & mask;
@@ -46,7 +67,8 @@ export class FlowTable {
   }
 
   /** All flows, in the order of the table. */
-  entries(): { readonly from: Int32Array; readonly to: Int32Array; readonly sum: Float64Array } {
+  entries(): Entries {
+    if (this.listed !== null) return this.listed;
     const from = new Int32Array(this.size);
     const to = new Int32Array(this.size);
     const sum = new Float64Array(this.size);
@@ -57,7 +79,7 @@ export class FlowTable {
       to[next] = this.keyTo[i]!;
       sum[next++] = this.sum[i]!;
     }
-    return { from, to, sum };
+    return (this.listed = { from, to, sum });
   }
 
   private grow(): void {

@@ -45,8 +45,24 @@ const JUDGED = 60;
 const DRAWN = 40_000;
 /** Variance of the loads of a kind of queue, beside the square of their mean and without that of chance, up to which they count as alike: of oblivious routing, and of adaptive, which levels them. */
 const [ALIKE, LEVELLED] = [0.01, 0.05];
+/** Standard deviations up to which a difference of loads is taken for chance. */
+const DEVIATIONS = 2;
 /** Routes through a queue that say as much of its company as those of all queues of its kind. */
 const TOLD_BY = 30;
+
+/** Of a permutation every sender tells of channels that no other one does: routes of each, and senders of which so many are drawn. */
+const [TOLD_EACH, MOST_TOLD] = [6, 100_000];
+
+/** Senders up to which adaptive routing is looked at channel by channel, where these are not alike: a round draws a route of each at most. */
+const MOST_UNLIKE = 10_000;
+
+/** Senders by which it is told whether each has one destination. */
+const ASKED = 50;
+
+/** Why there is no estimate, where that shows only in the network. */
+export class NotKnown extends Error {
+  override readonly name = "NotKnown";
+}
 
 /** Endpoints that send, what they offer a cycle at load 1 each, and in all. */
 export interface Senders {
@@ -152,20 +168,24 @@ export function groundOf(
   const exact = oblivious !== undefined && everyRoute(network, traffic, walk, table, oblivious);
   if (!exact) {
     table.clear();
-    drawRoutes(walk, table, traffic, senders, random, DRAWN);
+    drawRoutes(walk, table, traffic, senders, random, drawsOf(network, traffic, senders, random));
   }
-  const unit = exact ? 0 : 1;
-  const own = companyOf(table, single, senders, unit);
   const bySource = togetherAtEndpoints(network, traffic, senders, random);
   if (exact) {
+    const own = companyOf(table, single, senders, 0);
     if (bySource !== null) own.together.set(bySource, single.ejection);
     return { stations: single, company: own, flows: flowsOf(table, single, senders, own), exact };
   }
   const kinds = pooledStations(network, router.classes, traffic);
   const most = oblivious === undefined ? LEVELLED : ALIKE;
   const alike = isAlike(table, single, kinds, most);
+  const own = companyOf(table, single, senders, 1);
   const pooled = alike ? kinds : (rotatedWith(traffic, table, single, most) ?? kinds);
   const stations = pooled === kinds && !alike ? single : pooled;
+  if (stations === single && oblivious === undefined && senders.list.length > MOST_UNLIKE)
+    throw new NotKnown(
+      `traffic has no estimate with adaptive routing where channels carry unlike loads and more than ${MOST_UNLIKE} endpoints send: too few routes are drawn for that; uniform has one.`,
+    );
   const company = poolCompany(table, single, own, stations, pooled);
   if (bySource !== null)
     for (let r = 0; r < network.routers; r++) company.together[stations.ejection + stations.groupOf[r]!] = bySource[r]!;
@@ -178,9 +198,9 @@ export function groundOf(
 
 /** Flows that a table has counted, in flits a cycle at load 1. */
 export function flowsOf(table: FlowTable, stations: Stations, { offered }: Senders, company: Company): Flows {
-  const { from, to, sum: rate } = table.entries();
+  const { from, to, sum } = table.entries();
   const scale = table.total > 0 ? offered / table.total : 0;
-  for (let i = 0; i < rate.length; i++) rate[i]! *= scale;
+  const rate = sum.map((one) => one * scale);
   const load = new Float64Array(stations.count);
   for (let i = 0; i < from.length; i++) {
     load[to[i]!]! += rate[i]!;
@@ -239,6 +259,26 @@ function togetherAtEndpoints(network: Network, traffic: Traffic, { list, rate }:
   return together.map((one, r) => (weight[r]! > 0 ? one / weight[r]! : 0));
 }
 
+/** How many routes are drawn where not all are gone through. */
+function drawsOf({ endpoints }: Network, traffic: Traffic, senders: Senders, random: RandomSource): number {
+  const { list } = senders;
+  if (TOLD_EACH * list.length <= DRAWN || !isFixed(traffic, senders, random)) return DRAWN;
+  if (list.length <= MOST_TOLD) return TOLD_EACH * list.length;
+  throw new NotKnown(
+    `traffic has no estimate where ${list.length} of ${endpoints} endpoints send to one other each: the routes of ${MOST_TOLD} senders are drawn at most; uniform has one.`,
+  );
+}
+
+/** Whether senders have one destination each, by some of them. */
+function isFixed(traffic: Traffic, { list }: Senders, random: RandomSource): boolean {
+  const step = Math.max(1, Math.floor(list.length / ASKED));
+  for (let i = 0; i < list.length; i += step) {
+    const target = traffic.destination(list[i]!, random);
+    for (let again = 0; again < 3; again++) if (traffic.destination(list[i]!, random) !== target) return false;
+  }
+  return true;
+}
+
 /** Whether the queues of each pool carry the same, by counts of routes that were drawn. */
 function isAlike(table: FlowTable, single: Stations, pooled: Stations, most: number): boolean {
   const { all, more } = spreadOf(table, single, pooled);
@@ -275,7 +315,9 @@ function spreadOf(
     const size = sizeOf(pooled, pool);
     mean[pool] = total[pool]! / size;
     const variance = squares[pool]! / size - mean[pool]! ** 2;
-    keep[pool] = variance <= 0 ? 0 : Math.max(0, 1 - mean[pool]! / variance);
+    // A variance is itself counted by chance: where routes are few for so many channels, what exceeds the mean may be nothing.
+    const doubt = DEVIATIONS * Math.sqrt((mean[pool]! + 2 * mean[pool]! ** 2) / size);
+    keep[pool] = variance <= mean[pool]! + doubt ? 0 : 1 - mean[pool]! / variance;
     // What is no chance counts as much as it is large beside the mean.
     all += total[pool]!;
     more += total[pool]! * Math.min(1, (keep[pool]! * Math.max(0, variance)) / mean[pool]! ** 2);

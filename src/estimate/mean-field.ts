@@ -18,12 +18,14 @@ import type { Stations } from "./stations.ts";
 
 /** Rounds of the first load and of each lower one, and of each higher one, whose second half counts; routes of a round, by the number of stations; what the last round still counts in the next. */
 const [FIRST, ROUNDS] = [30, 12];
-const [LEAST_DRAWS, MOST_DRAWS] = [1200, 6000];
+const [LEAST_DRAWS, MOST_DRAWS] = [600, 6000];
 const KEPT = 0.8;
 /** Uses are taken for no more: what comes beyond it is counted as what fills buffers. */
 const MOST_USE = 0.98;
 /** What a channel with full buffers before it carries: heads of its inputs wait for each other's turn. */
 const CARRIED_FULL = 0.92;
+/** What is seen of loads surely below saturation at most: the highest use, and the share that sources cannot send. */
+const CALM = { use: 0.96, refused: 0.003 } as const;
 /** Cycles for which what comes beyond is added in a round, at least; faster while it goes on, slower when it turns (Riedmiller, Braun 1993). */
 const [LEAST_STEP, FASTER, SLOWER] = [2, 1.4, 0.4];
 /** The same at most where sources see what waits, since stations further on are full. */
@@ -33,6 +35,10 @@ const FULL = 1;
 
 /** A queue's spread around its mean: that of a sum of so many numbers of geometric distribution, for sources even queues out. */
 const SHAPE = 4;
+/** Lengths of a queue that are equally likely and stand for all, where few stations are asked for many. */
+const LENGTHS = 256;
+/** Stations up to which their lengths are laid out so. */
+const FEW_STATIONS = 256;
 
 /** Queues as a packet may find them, drawn around their means, once for each decision. */
 class DrawnQueues implements Congestion {
@@ -47,6 +53,10 @@ class DrawnQueues implements Congestion {
   private readonly queueAt: Int32Array;
   private readonly late: Float64Array;
   private readonly lateAt: Int32Array;
+  /** By station, where they are few: its lengths, and the round in which they were laid out. */
+  private readonly lengths: Float64Array;
+  private readonly laidOut: Int32Array;
+  private round = 0;
   private decision = 1;
 
   constructor(stations: Stations, random: RandomSource) {
@@ -57,6 +67,13 @@ class DrawnQueues implements Congestion {
     [this.waiting, this.full, this.underWay, this.beyond] = [new Float64Array(injection), new Float64Array(injection), new Float64Array(injection), new Float64Array(injection)]; // oxfmt-ignore
     [this.queues, this.late] = [new Float64Array(single), new Float64Array(single)];
     [this.queueAt, this.lateAt] = [new Int32Array(single), new Int32Array(single)];
+    this.lengths = new Float64Array(injection <= FEW_STATIONS ? injection * LENGTHS : 0);
+    this.laidOut = new Int32Array(this.lengths.length > 0 ? injection : 0).fill(-1);
+  }
+
+  /** The means have changed. */
+  renew(): void {
+    this.round++;
   }
 
   /** The next packet decides. */
@@ -77,10 +94,34 @@ class DrawnQueues implements Congestion {
     if (this.queueAt[one] === this.decision) return this.queues[one]!;
     this.queueAt[one] = this.decision;
     const s = poolOf[channel]! * classes + vcClass;
-    let flits = Math.round(this.full[s]!);
+    const full = Math.round(this.full[s]!);
+    if (this.laidOut.length > 0) {
+      if (this.laidOut[s] !== this.round) this.layOut(s);
+      return (this.queues[one] = full + this.lengths[s * LENGTHS + ((this.random.next() >>> 0) % LENGTHS)]!);
+    }
+    let flits = full;
     const part = this.waiting[s]! / SHAPE;
     for (let i = 0; i < SHAPE; i++) flits += this.geometric(part);
     return (this.queues[one] = flits);
+  }
+
+  /** The lengths of a station's queue at the middles of so many equal parts of their distribution, that of a sum of geometric ones. */
+  private layOut(s: number): void {
+    const { lengths } = this;
+    this.laidOut[s] = this.round;
+    const part = this.waiting[s]! / SHAPE;
+    const more = part / (1 + part);
+    let chance = 1;
+    for (let i = 0; i < SHAPE; i++) chance *= 1 - more;
+    let [flits, below] = [0, chance];
+    for (let i = 0; i < LENGTHS; i++) {
+      while (below * LENGTHS < i + 0.5 && chance > 0) {
+        chance *= ((SHAPE + flits) / (flits + 1)) * more;
+        flits++;
+        below += chance;
+      }
+      lengths[s * LENGTHS + i] = flits;
+    }
   }
 
   /** All flits that wait are told by queueOf. */
@@ -133,6 +174,11 @@ export interface Found {
   readonly refused: number;
 }
 
+/** Whether a load is surely below saturation. */
+function isCalm({ use, refused }: Found): boolean {
+  return use < CALM.use && refused < CALM.refused;
+}
+
 export class MeanField {
   private readonly traffic: Traffic;
   private readonly senders: Senders;
@@ -141,37 +187,48 @@ export class MeanField {
   private readonly random: RandomSource;
   private readonly drawn: DrawnQueues;
   private readonly walk: RouteWalk;
-  private readonly table = new FlowTable();
+  private table = new FlowTable();
   /** By station: flits that wait beyond what it carries, the share of what comes that it takes, and how fast the former grows. */
   private readonly excess: Float64Array;
   private readonly taken: Float64Array;
   private readonly gain: Float64Array;
   private readonly over: Float64Array;
   private last = 0;
+  /** The highest load after which nothing was full, and all that was known then: higher ones set out from there. */
+  private kept: { readonly load: number; readonly table: FlowTable; readonly states: readonly Float64Array[] } | null = null;
+  private readonly sums: readonly [Float64Array, Float64Array, Float64Array, Float64Array];
 
-  constructor(values: Values, traffic: Traffic, router: Router, senders: Senders, ground: Ground, random: RandomSource) {
+  constructor(
+    values: Values,
+    traffic: Traffic,
+    router: Router,
+    senders: Senders,
+    ground: Ground,
+    latencies: Int32Array,
+    random: RandomSource,
+  ) {
     const { stations } = ground;
     this.traffic = traffic;
     this.senders = senders;
     this.ground = ground;
     this.random = random;
-    this.queues = new Queues(values, traffic, senders, stations, MOST_USE);
+    this.queues = new Queues(values, traffic, senders, stations, latencies, MOST_USE);
     this.drawn = new DrawnQueues(stations, random);
     this.walk = new RouteWalk(stations, router, this.drawn);
     this.excess = new Float64Array(stations.count);
     this.taken = new Float64Array(stations.count).fill(1);
     this.gain = new Float64Array(stations.count).fill(LEAST_STEP);
     this.over = new Float64Array(stations.count);
+    const sum = (): Float64Array => new Float64Array(stations.count);
+    this.sums = [sum(), sum(), sum(), sum()];
   }
 
   /** Looks at a load; soonest where loads ascend. */
   at(load: number): Found {
-    const { traffic, senders, random, queues, drawn, walk, table, excess, ground } = this;
+    const { traffic, senders, random, queues, drawn, walk, excess, ground } = this;
     const { stations, company } = ground;
-    const rounds = load > this.last && this.last > 0 ? ROUNDS : FIRST;
-    // Buffers that were full at a higher load are no sign of what happens at this one.
-    if (load < this.last) excess.fill(0);
-    this.last = load;
+    const rounds = this.setOut(load) ? ROUNDS : FIRST;
+    const { table } = this;
     const draws = Math.min(MOST_DRAWS, Math.max(LEAST_DRAWS, stations.count / 2));
     const mean = new FlowTable();
     const full = new Float64Array(stations.count);
@@ -201,19 +258,40 @@ export class MeanField {
     for (let s = 0; s < full.length; s++) full[s] = full[s]! > FULL * counted ? 1 : 0;
     const flows = flowsOf(mean, stations, senders, company);
     queues.at(flows, load, full);
-    return { flows, wait: queues.wait, backlog: backlog / counted, use: queues.use, refused: refused / counted };
+    const found = { flows, wait: queues.wait, backlog: backlog / counted, use: queues.use, refused: refused / counted };
+    if (isCalm(found) && load > (this.kept?.load ?? 0))
+      this.kept = { load, table: table.copy(), states: this.states().map((one) => one.slice()) };
+    return found;
+  }
+
+  /** Sets out for a load: from the load looked at last, if that is lower, or from the highest calm one that is; false where there is none. */
+  private setOut(load: number): boolean {
+    const { last, kept, excess } = this;
+    this.last = load;
+    if (last > 0 && last <= load) return true;
+    if (kept !== null && kept.load <= load) {
+      // Buffers that were full at a higher load are no sign of what happens at this one.
+      this.states().forEach((one, i) => {
+        one.set(kept.states[i]!);
+      });
+      this.table = kept.table.copy();
+      return true;
+    }
+    excess.fill(0);
+    return false;
+  }
+
+  private states(): readonly Float64Array[] {
+    const { excess, taken, gain, over, drawn } = this;
+    return [excess, taken, gain, over, drawn.waiting, drawn.full, drawn.underWay, drawn.beyond];
   }
 
   /** What comes to a station beyond what it carries fills the buffers before it, then holds up the stations that feed it. Returns the share of the load that waits at sources. */
   private fill({ load: through, from, to, rate, company, offered }: Flows, load: number): number {
     const { queues, excess, taken, gain, over, ground } = this;
-    const { classes, injection, ejection, count, poolSize } = ground.stations;
-    const [passing, leaving, room, coming] = [
-      new Float64Array(count),
-      new Float64Array(count),
-      new Float64Array(count),
-      new Float64Array(count),
-    ];
+    const { classes, injection, ejection, poolSize } = ground.stations;
+    for (const one of this.sums) one.fill(0);
+    const [passing, leaving, room, coming] = this.sums;
     for (let i = 0; i < from.length; i++) {
       const [u, s, flow] = [from[i]!, to[i]!, rate[i]!];
       leaving[u]! += flow;
@@ -258,6 +336,7 @@ export class MeanField {
   private show({ load: through }: Flows, load: number): void {
     const { queues, drawn, excess, ground } = this;
     const { stations } = ground;
+    drawn.renew();
     for (let s = 0; s < stations.injection; s++) {
       const lanes = stations.network.channelWidth[stations.channelIn[Math.floor(s / stations.classes)]!]!;
       const flits = (load * through[s]!) / lanes;

@@ -67,7 +67,7 @@ export function modelOf(network: Network, values: Values, router: Router): Model
   const facts = { exact: ground.exact, senders: senders.list.length, offered: senders.offered };
   const { flows } = ground;
   if (flows !== null) {
-    const queues = new Queues(values, traffic, senders, stations);
+    const queues = new Queues(values, traffic, senders, stations, latencies);
     const same = { zero: zeroOf(flows), backlog: 0, filled: 0, refused: 0, hops: flows.hops, minimal: flows.minimal };
     return {
       ...facts,
@@ -78,7 +78,7 @@ export function modelOf(network: Network, values: Values, router: Router): Model
       },
     };
   }
-  const field = new MeanField(values, traffic, router, senders, ground, random);
+  const field = new MeanField(values, traffic, router, senders, ground, latencies, random);
   return {
     ...facts,
     adaptive: true,

@@ -9,7 +9,7 @@ import { channelsOfClass, routingOf } from "../routing/algorithms.ts";
 import { creditLoop } from "../simulation/credit-loop.ts";
 import { settingsOf } from "../simulation/settings.ts";
 import type { SimulationSettings } from "../simulation/settings.ts";
-import { channelBandwidths, channelLatencies } from "../topology/channels.ts";
+import { channelBandwidths } from "../topology/channels.ts";
 import type { Traffic } from "../traffic/traffic.ts";
 import type { Flows, Senders } from "./flows.ts";
 import { sizeOf } from "./stations.ts";
@@ -20,10 +20,18 @@ const UNMATCHED = 0.34;
 /** Of a step of the switch that another virtual channel of the input takes, the part for which an output virtual channel is held longer. */
 const CONFLICT = 0.5;
 
+/** Powers below e to the minus this are none. */
+const NONE = 40;
+
+/** x to the power of y, for x from 0 to 1; 0 where it is next to nothing, which is known without a logarithm: ln x is at most -2 (1 - x) / (1 + x). */
+function powerBelowOne(x: number, y: number): number {
+  return 2 * y * (1 - x) > NONE * (1 + x) ? 0 : power(x, y);
+}
+
 /** Mean wait for one of m servers, each of which takes `service` cycles a packet: Sakasegawa 1977, halved since all take as long. */
 export function waitFor(use: number, servers: number, service: number): number {
   if (use >= 1) return Infinity;
-  const queued = servers === 1 ? use : power(use, Math.sqrt(2 * (servers + 1)) - 1);
+  const queued = servers === 1 ? use : powerBelowOne(use, Math.sqrt(2 * (servers + 1)) - 1);
   return (queued * service) / (2 * servers * (1 - use));
 }
 
@@ -42,6 +50,8 @@ export class Queues {
   readonly room: Float64Array;
   /** Uses above it are taken for it, where routing sees to it that none stays so. */
   private readonly most: number;
+  /** Rates of senders, how many have each. */
+  private readonly rates: ReadonlyMap<number, number>;
   private readonly senders: Senders;
   private readonly received: Float64Array | undefined;
   private readonly vcsOf: Float64Array;
@@ -56,17 +66,19 @@ export class Queues {
   private readonly toFull: Float64Array;
   private silent = false;
 
-  constructor(values: Values, traffic: Traffic, senders: Senders, stations: Stations, most = Infinity) {
+  constructor(values: Values, traffic: Traffic, senders: Senders, stations: Stations, latencies: Int32Array, most = Infinity) {
     const { network, classes, injection, ejection, count, channelIn } = stations;
     const settings = settingsOf(values);
     this.settings = settings;
     this.stations = stations;
     this.senders = senders;
+    const rates = new Map<number, number>();
+    for (const e of senders.list) rates.set(senders.rate[e]!, (rates.get(senders.rate[e]!) ?? 0) + 1);
+    this.rates = rates;
     this.received = traffic.received;
     this.most = most;
     const { vcs, buffer, terminalLatency, creditLatency } = settings;
     const bandwidths = channelBandwidths(network, settings);
-    const latencies = channelLatencies(network, settings);
     const of = (): Float64Array => new Float64Array(count);
     [this.waiting, this.beyond, this.bandwidth, this.loop, this.room, this.vcsOf, this.lanes] = [of(), of(), of(), of(), of(), of(), of()];
     [this.head, this.out, this.step, this.held, this.headSum, this.stepSum, this.leaving, this.toFull] = [
@@ -195,7 +207,7 @@ export class Queues {
     const behind = (outputBuffer > 0 ? Math.min(outputBuffer, vcs * buffer) : vcs * buffer) / packetSize;
     const stage = Math.max(vc, turn);
     this.head[s] =
-      Math.max(stage, linkUse >= 1 ? Infinity : power(linkUse, behind) * waitFor(linkUse * apart, 1, sent)) +
+      Math.max(stage, linkUse >= 1 ? Infinity : powerBelowOne(linkUse, behind) * waitFor(linkUse * apart, 1, sent)) +
       waitFor(creditUse * apart, places, back);
     this.out[s] = Math.max(link, stage) + waitFor(creditUse, places, back);
     this.step[s] = Math.max(hold, packetSize > buffer ? (packetSize * loop) / buffer : 0, behind < 1 ? sent : 0);
@@ -227,17 +239,13 @@ export class Queues {
   private sources(load: number): number {
     const { packetSize, vcs, buffer, terminalLatency, routerLatency } = this.settings;
     const loop = 2 * terminalLatency + routerLatency;
-    let [sum, before, wait] = [0, -1, 0];
-    for (const e of this.senders.list) {
-      const own = load * this.senders.rate[e]!;
-      if (own !== before) {
-        const use = this.noted(own);
-        const credits = this.noted((own * loop) / (vcs * buffer));
-        const queue = use >= 1 ? Infinity : packetSize === 1 ? 0 : (use * (packetSize - 1)) / (2 * (1 - use));
-        wait = queue + waitFor(credits, Math.max(1, (vcs * buffer) / packetSize), loop);
-        before = own;
-      }
-      sum += own * wait;
+    let sum = 0;
+    for (const [rate, senders] of this.rates) {
+      const own = load * rate;
+      const use = this.noted(own);
+      const credits = this.noted((own * loop) / (vcs * buffer));
+      const queue = use >= 1 ? Infinity : packetSize === 1 ? 0 : (use * (packetSize - 1)) / (2 * (1 - use));
+      sum += senders * own * (queue + waitFor(credits, Math.max(1, (vcs * buffer) / packetSize), loop));
     }
     return sum;
   }

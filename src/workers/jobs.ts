@@ -36,7 +36,8 @@ const TABLE = {
   }),
   estimate: job({
     name: "estimate",
-    lane: "figures",
+    // Of a large network it is there before the description, which takes seconds.
+    lane: "samples",
     grace: 300,
     webAssembly: true,
     part: "estimate of latencies",

@@ -66,6 +66,21 @@ test("the best of each family, the first measured: as the command of the design 
   expect(first.uniformBound).toBeGreaterThanOrEqual(alpha - 1e-9);
 });
 
+test("designs are ranked by their estimates before any is measured, and named as estimated", async () => {
+  const { status, stdout } = await flitlab("search", "endpoints=60&maxRadix=12&families=torus,hyperx,fat-tree,dragonfly", "--each", "--measure=0", "--estimate=3", "--json"); // oxfmt-ignore
+  expect(status).toBe(0);
+  const { designs } = JSON.parse(stdout) as {
+    designs: { estimated: { state: string; traffic: string; saturation: { load: number } } | null }[];
+  };
+  const estimates = designs.map(({ estimated }) => estimated);
+  expect(estimates.map((one) => one?.state ?? null)).toEqual(["estimated", "estimated", "estimated", null]);
+  const loads = estimates.flatMap((one) => (one === null ? [] : [Math.round(100 * one.saturation.load)]));
+  expect(loads).toEqual(loads.toSorted((a, b) => b - a));
+  const said = await flitlab("search", "endpoints=60&maxRadix=12&families=torus,hyperx", "--each", "--measure=0", "--estimate=1");
+  expect(said.stdout).toMatch(/sat\., cycles: estimated, not simulated, on uniform traffic/);
+  expect(said.stdout.match(/≈/g)).toHaveLength(2);
+});
+
 interface Held extends Answer {
   readonly fellShort: Answer["designs"];
 }

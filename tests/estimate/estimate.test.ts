@@ -174,7 +174,7 @@ test("what no model is of is said in a sentence, with what there is one of", () 
     const sentence = whyUnknown(values, routingOf(values).build(network, values));
     const named = option.split("&").at(option.startsWith("t") ? -1 : 0)!;
     expect(sentence).toContain(named.replace("=", " = "));
-    expect(estimateCurve(network, values)).toEqual({ unknown: sentence, points: [], saturation: null, exact: false });
+    expect(estimateCurve(network, values)).toEqual({ unknown: sentence, points: [], saturation: null, knee: null, exact: false });
   }
   const { values, network } = designOf(DRAGONFLY);
   expect(whyUnknown(values, routingOf(values).build(network, values))).toBe(null);

@@ -20,7 +20,7 @@ export const estimate: Command = {
       const network = await resultOf(pool.run("network", values), setting);
       const repaired = repairFields(values, network);
       const others = unlike(setting, "simulation");
-      const { unknown, points, saturation, exact } = found;
+      const { unknown, points, saturation, knee, exact } = found;
       const warnings = [
         ...(unknown === null ? [] : [unknown]),
         ...others.warnings,
@@ -37,6 +37,7 @@ export const estimate: Command = {
           points: points.map((point) => ({ ...point, state: "estimated" })),
           saturationLoad: saturation?.load ?? null,
           saturation: saturation === null ? null : { state: "estimated", lower: saturation.lower, upper: saturation.upper },
+          kneeLoad: knee,
           exact: unknown === null ? exact : null,
           ...repaired.fields,
           ...others.fields,

@@ -7,6 +7,8 @@ import { formatWishes, readWishes } from "../../study/wish-text.ts";
 import { designOfRow, keepsWishes, measure, UNMEASURED, ownValues } from "../../workers/measured-design.ts";
 import type { Measured } from "../../workers/measured-design.ts";
 import { Cancelled } from "../../workers/errors.ts";
+import { byEstimate, COMPARED_AT, estimateRow } from "../../workers/estimated-rows.ts";
+import type { EstimatedRow } from "../../workers/estimated-rows.ts";
 import type { SearchReport, SearchRow } from "../../workers/jobs/search.ts";
 import { perFamily, Prospects } from "../../workers/prospects.ts";
 import { onPool, resultOf } from "../command.ts";
@@ -25,15 +27,26 @@ const MEASURE = valued(
   integer("measure", 0, 10_000),
   5,
 );
+const ESTIMATE = valued(
+  "estimate",
+  "N",
+  "the first designs (of each family the first, with --each) that are ranked by their estimated saturation load and latency on uniform traffic, before any is measured (default: 0)",
+  integer("estimate", 0, 1000),
+  0,
+);
 const EACH = flag("each", "the best of each family only");
 interface Listed {
   readonly row: SearchRow;
   readonly measured: Measured;
 }
 
+/** Of the rows that were estimated. */
+type Estimates = ReadonlyMap<SearchRow, EstimatedRow>;
+
 interface Sorted {
   readonly listed: readonly Listed[];
   readonly fallen: readonly Listed[];
+  readonly estimated: Estimates;
   /** Not measured, since those of their families that were carry too much less than what is counted. */
   readonly passed: readonly SearchRow[];
 }
@@ -42,7 +55,7 @@ export const search: Command = {
   id: "search",
   takes: "WISHES",
   help: "designs of every family that fit wishes such as 'endpoints=1000&maxRadix=64', the best first",
-  options: [TOP, MEASURE, EACH],
+  options: [TOP, MEASURE, ESTIMATE, EACH],
   run: (line) => {
     const { values: wanted, problems } = readWishes(line.subject ?? "");
     if (problems.length > 0) throw new Failure(problems[0]!.message, EXIT_INVALID_STUDY);
@@ -57,7 +70,7 @@ export const search: Command = {
         clear();
         return {
           complete: false,
-          json: jsonOf(wanted, null, { listed: [], fallen: [], passed: [] }, false),
+          json: jsonOf(wanted, null, { listed: [], fallen: [], passed: [], estimated: new Map() }, false),
           text: "interrupted before there was a result",
         };
       }
@@ -67,7 +80,20 @@ export const search: Command = {
       const many = Math.min(line.get(TOP), line.get(MEASURE));
       const passed: SearchRow[] = [];
       const prospects = new Prospects(wanted, line.get(EACH));
-      for (const row of found.designs) {
+      const estimated = new Map<SearchRow, EstimatedRow>();
+      const first = (line.get(EACH) ? firstOfFamilies(found.designs) : found.designs).slice(0, line.get(ESTIMATE));
+      if (first.length > 0) say(`estimated: ${first.length} designs`);
+      try {
+        await Promise.all(
+          first.map(async (row) => {
+            estimated.set(row, await estimateRow(place.pool, base, row, wanted, place.interruptible));
+          }),
+        );
+      } catch (error) {
+        if (!(error instanceof Cancelled)) throw error;
+        complete = false;
+      }
+      for (const row of ranked(found.designs, estimated)) {
         if (listed.length === line.get(TOP)) break;
         if (line.get(EACH) && listed.some((one) => one.row.family === row.family)) continue;
         if (prospects.isPassedOver(row)) {
@@ -97,33 +123,46 @@ export const search: Command = {
         else prospects.fell(row, measured);
       }
       clear();
-      const sorted = { listed, fallen, passed };
+      const sorted = { listed, fallen, passed, estimated };
       return { complete, json: jsonOf(wanted, found, sorted, complete), text: textOf(found, sorted, base, wanted) };
     });
   },
 };
 
+/** The best of each family, in the order of the search. */
+function firstOfFamilies(rows: readonly SearchRow[]): readonly SearchRow[] {
+  const families = new Set<string>();
+  return rows.filter(({ family }) => !families.has(family) && families.add(family));
+}
+
+/** Those that were estimated first, by that; the rest as it was. */
+function ranked(rows: readonly SearchRow[], estimated: Estimates): readonly SearchRow[] {
+  const first = rows.filter((row) => estimated.has(row));
+  return [...first.toSorted((a, b) => byEstimate(estimated.get(a)!, estimated.get(b)!)), ...rows.filter((row) => !estimated.has(row))];
+}
+
 const studyOf = (row: SearchRow, base: Values, wanted: Values): string | null =>
   row.opens ? formatDesign(designOfRow(base, row, wanted)) : null;
 
-function jsonOf(wanted: Values, found: SearchReport | null, { listed, fallen, passed }: Sorted, complete: boolean): string {
+function jsonOf(wanted: Values, found: SearchReport | null, { listed, fallen, passed, estimated }: Sorted, complete: boolean): string {
   return JSON.stringify({
     wishes: formatWishes(wanted),
     complete,
     feasible: found?.feasible ?? null,
     families: found?.families ?? [],
-    designs: listed.map((one) => fieldsOf(one, wanted)),
-    fellShort: fallen.map((one) => fieldsOf(one, wanted)),
+    designs: listed.map((one) => fieldsOf(one, wanted, estimated)),
+    fellShort: fallen.map((one) => fieldsOf(one, wanted, estimated)),
     passedOver: Object.fromEntries(perFamily(passed)),
   });
 }
 
-function fieldsOf({ row, measured }: Listed, wanted: Values): object {
+function fieldsOf({ row, measured }: Listed, wanted: Values, estimated: Estimates): object {
   const { values: _values, opens: _opens, family, ...counted } = row;
   return {
     topology: family,
     study: studyOf(row, defaultValues(), wanted),
     ...counted,
+    estimated: estimated.get(row) ?? null,
     measured: measured === UNMEASURED ? null : measured,
   };
 }
@@ -141,7 +180,14 @@ function hopsOf({ diameter, diameterBound }: SearchRow, measured: Measured): str
   return known === null && diameterBound !== null ? `<=${diameterBound}` : short(known);
 }
 
-function textOf(found: SearchReport, { listed, fallen, passed }: Sorted, base: Values, wanted: Values): string {
+/** Saturation load and cycles, both estimated. */
+function estimateCells(row: SearchRow, estimated: Estimates): string[] {
+  if (estimated.size === 0) return [];
+  const { saturation, latency } = estimated.get(row) ?? {};
+  return [saturation ? `≈${short(saturation.load, 2)}` : "-", latency ? `≈${short(latency.mean, 3)}` : "-"];
+}
+
+function textOf(found: SearchReport, { listed, fallen, passed, estimated }: Sorted, base: Values, wanted: Values): string {
   const counts = found.families.reduce((sum, { designs }) => sum + designs, 0);
   const head = pairs([
     ["designs", `${counts} within the limits of size and ports, ${found.feasible} within all`],
@@ -156,7 +202,20 @@ function textOf(found: SearchReport, { listed, fallen, passed }: Sorted, base: V
   if (listed.length === 0) return `${head}\n\nNothing fits: more ports, more endpoints, or lower floors let more designs in.`;
   const splits = numberOf(wanted, "rackEndpoints") > 0 || numberOf(wanted, "rackRouters") > 0;
   const table = columns([
-    ["", "endpoints", "routers", "ports", "racks", "cables", "$", "W", "diameter", ...BOUND_HEADS, ""],
+    [
+      "",
+      "endpoints",
+      "routers",
+      "ports",
+      "racks",
+      "cables",
+      "$",
+      "W",
+      "diameter",
+      ...(estimated.size > 0 ? ["sat.", "cycles"] : []),
+      ...BOUND_HEADS,
+      "",
+    ],
     ...listed.map(({ row, measured }) => [
       nameOf(row),
       short(row.endpoints, 7),
@@ -167,6 +226,7 @@ function textOf(found: SearchReport, { listed, fallen, passed }: Sorted, base: V
       moneyOf(row, measured),
       short(row.powerPerEndpoint, 3),
       hopsOf(row, measured),
+      ...estimateCells(row, estimated),
       ...boundCells(row, measured),
       row.pareto ? "*" : "",
     ]),
@@ -185,6 +245,11 @@ function textOf(found: SearchReport, { listed, fallen, passed }: Sorted, base: V
     ...left,
     ...over,
     "$ and W by endpoint, in brackets as prices vary; ~: cables by mean distances.",
+    ...(estimated.size > 0
+      ? [
+          `sat., cycles: estimated, not simulated, on uniform traffic by the first routing of each network: saturation load, and latency at ${COMPARED_AT}; by these the first ${estimated.size} designs are ranked (bands: --json).`,
+        ]
+      : []),
     ...boundNotes(String(wanted["model"])),
     "*: no design found is at least as good in cost, power, uniform bound and diameter, and better in one.",
   ];

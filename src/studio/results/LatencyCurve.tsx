@@ -2,7 +2,11 @@
 import { useEffect, useRef, useState } from "react";
 import { latencyChart } from "../../charts/latency-chart.ts";
 import { Chart } from "../parts/Chart.tsx";
+import { useStudio } from "../store/context.ts";
 import { useCurves } from "./curves.ts";
+import { besideEstimates, shownEstimates } from "./estimated.ts";
+import { NoEstimate } from "./NoEstimate.tsx";
+import { shownSeries } from "./shown.ts";
 
 interface LatencyCurveProps {
   /** CSS pixels. */
@@ -15,7 +19,12 @@ const [ASIDE, ABOVE] = [96, 180];
 const [LEAST_WIDE, MOST_WIDE, LEAST_TALL] = [320, 1300, 260];
 
 export function LatencyCurve({ width, height }: LatencyCurveProps) {
-  const { scene, chart } = useCurves();
+  const { scene: simulated, chart: answers } = useCurves();
+  const { estimates } = useStudio(shownEstimates);
+  const curves = besideEstimates(useStudio(shownSeries), estimates);
+  const scene = { ...simulated, ...curves, estimates };
+  const chart = { ...answers, faded: answers.faded && curves.series.length > 0 };
+  const empty = curves.series.length + estimates.length === 0;
   const [scale, setScale] = useState<"linear" | "log">("linear");
   const [large, setLarge] = useState<{ readonly width: number; readonly height: number } | null>(null);
   const dialog = useRef<HTMLDialogElement>(null);
@@ -44,20 +53,23 @@ export function LatencyCurve({ width, height }: LatencyCurveProps) {
   const draw = (room: { readonly width: number; readonly height: number }) => latencyChart({ ...scene, ...room, scale });
   return (
     <>
-      <Chart
-        scene={draw({ width, height })}
-        file="latency"
-        note=""
-        {...chart}
-        actions={
-          <>
-            {log}
-            <button type="button" className="chart-action" onClick={open}>
-              Enlarge
-            </button>
-          </>
-        }
-      />
+      {!empty && (
+        <Chart
+          scene={draw({ width, height })}
+          file="latency"
+          note=""
+          {...chart}
+          actions={
+            <>
+              {log}
+              <button type="button" className="chart-action" onClick={open}>
+                Enlarge
+              </button>
+            </>
+          }
+        />
+      )}
+      <NoEstimate />
       {large && (
         <dialog
           ref={dialog}

@@ -56,7 +56,8 @@ export function ResultsPanel() {
   const { series } = useStudio(shownSeries);
   const later = useLater();
   useEarlyCurve();
-  const delivered = series.some(({ points, running }) => points.length > 0 || running.some(({ latency }) => latency !== null));
+  const estimated = useStudio(({ estimates }) => Object.keys(estimates).length > 0);
+  const delivered = estimated || series.some(({ points, running }) => points.length > 0 || running.some(({ latency }) => latency !== null));
   const finished = useStudio(
     (state) => noneIsSteady(state) && state.designs.some(({ values }) => (completionOf(state, values)?.result ?? null) !== null),
   );

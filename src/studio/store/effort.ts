@@ -65,7 +65,7 @@ function staysBelow(values: Values, capacity: number): boolean {
 /**
  * `averageDistance`: of the design's network, where it is known; `listed`: points of its loads, likewise; `limit`: more than this is not
  * delivered of any load; `capacity`: what the channels of the network carry for each endpoint and hop of its distances, where it is known; `pilot`: what a look
- * at its highest load has told, where there was one (pilot.ts).
+ * at its highest load has told, where there was one (pilot.ts), or its estimate (estimates.ts).
  */
 export function effortOf(
   values: Values,
@@ -76,7 +76,7 @@ export function effortOf(
   pilot?: Pilot,
 ): Effort {
   const { endpoints } = topologyOf(values).size(values);
-  const channels = (averageDistance ?? HOPS) * detourOf(values);
+  const channels = (pilot?.distance ?? averageDistance ?? HOPS) * detourOf(values);
   const hops = 1 + channels;
   const seen = pilot?.carried === false ? [pilot.point] : [];
   const room = Math.min(limit, capacity > 0 ? capacity : Infinity);

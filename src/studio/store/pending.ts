@@ -28,7 +28,8 @@ export function pendingDesigns({
 
 /** How long they will take, seconds; their network's hops are known once it has been described, and what it delivers at most once a program tells. */
 export function secondsFor(
-  state: Pick<StudioState, "designs" | "results" | "completions" | "inspections"> & Partial<Pick<StudioState, "bounds" | "pilots">>,
+  state: Pick<StudioState, "designs" | "results" | "completions" | "inspections"> &
+    Partial<Pick<StudioState, "bounds" | "pilots" | "foreseen">>,
   workers: number,
 ): number {
   const pending = pendingDesigns(state);
@@ -41,7 +42,8 @@ export function secondsFor(
   const steady = pending.filter(({ values }) => !runsToCompletion(values));
   const seconds = steady.map(({ id, values }): Effort => {
     const limit = state.bounds?.[boundKey(values, relevantModel(values))]?.upper ?? Infinity;
-    const pilot = state.pilots?.[simulationKey(values)];
+    const key = simulationKey(values);
+    const pilot = state.pilots?.[key] ?? state.foreseen?.[key];
     const effort = effortOf(values, distanceOf(state.inspections[id], values), [], limit, capacityOf(state.inspections[id], values), pilot);
     return inSeconds(effort, rateOf(values, pilot));
   });

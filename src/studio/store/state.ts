@@ -3,6 +3,7 @@ import type { NetworkDrawing } from "../../drawing/drawing.ts";
 import type { CostReport } from "../../cost/results.ts";
 import type { ResilienceResult } from "../../analysis/resilience.ts";
 import type { Value, Values } from "../../descriptor.ts";
+import type { Estimate } from "../../estimate/estimate.ts";
 import type { Judged, Saturation } from "../../simulation/curve.ts";
 import type { ProgramProgress, ProgramResult } from "../../simulation/program-run.ts";
 import type { LoadPoint, LoadProgress } from "../../simulation/results.ts";
@@ -123,6 +124,17 @@ export interface AskedRun<Result> {
   readonly failure: string | null;
 }
 
+/** A design's curve without a simulation: what was estimated last, until it is of the design as it is. */
+export interface Estimated {
+  /** Its simulation key, and the values. */
+  readonly key: string;
+  readonly values: Values;
+  /** Null where it could not be had. */
+  readonly found: Estimate | null;
+  /** A sentence why there is nothing, where that is so. */
+  readonly why: string | null;
+}
+
 /** What a short look at the highest load of a design has told. */
 export interface Pilot {
   /** Null of one that took too long. */
@@ -130,6 +142,8 @@ export interface Pilot {
   readonly point: Judged;
   /** How fast it went, as a multiple of what designs of its kind and size go at on this machine; null where it was too short to tell. */
   readonly speed: number | null;
+  /** Of an estimate: the shortest ways that would make routes as long as they are at that load, where that is known. */
+  readonly distance?: number | undefined;
 }
 
 export interface RunState {
@@ -254,6 +268,10 @@ export interface StudioState {
   readonly bounds: Readonly<Record<string, Bound>>;
   /** By simulationKey: what a short look at the highest load of a design tells (pilot.ts). */
   readonly pilots: Readonly<Record<string, Pilot>>;
+  /** By design (id), of those that were not simulated when they were asked for (estimates.ts). */
+  readonly estimates: Readonly<Record<number, Estimated>>;
+  /** By simulationKey: what estimates tell of how long a simulation takes, until a look tells it better. */
+  readonly foreseen: Readonly<Record<string, Pilot>>;
   /** Throughput models that are solved besides each design's own. */
   readonly models: readonly string[];
   /** The model whose optimum is looked at, on the drawing and by class; null for the studio's choice. */
@@ -330,6 +348,8 @@ export const AT_FIRST: StudioState = {
   ghosts: {},
   bounds: {},
   pilots: {},
+  estimates: {},
+  foreseen: {},
   models: [ANY_PATH, MINIMAL_PATHS],
   chosenModel: null,
   run: IDLE,

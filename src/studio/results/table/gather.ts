@@ -7,7 +7,17 @@ import { underRow } from "../../store/added-rows.ts";
 import { answerFacts, ANSWERED, carriedIn, progressOf } from "../answer/gather.ts";
 import type { TableDesign, TableFacts, UnderAdded } from "./row.ts";
 
-export const TABLED = [...ANSWERED, "shown", "shownResults", "chosenLoad", "hoveredLoad", "addedRows", "rowRun", "resiliences"] as const;
+export const TABLED = [
+  ...ANSWERED,
+  "shown",
+  "shownResults",
+  "chosenLoad",
+  "hoveredLoad",
+  "addedRows",
+  "rowRun",
+  "resiliences",
+  "estimates",
+] as const;
 export type TabledState = Pick<StudioState, (typeof TABLED)[number]>;
 
 export function tableFacts(state: TabledState): TableFacts {
@@ -19,6 +29,7 @@ export function tableFacts(state: TabledState): TableFacts {
     designs: state.designs.map(({ id, values }, design): TableDesign => {
       const { drawing, description, cost, zeroLoad } = state.inspections[id] ?? {};
       const results = state.results[simulationKey(values)] ?? null;
+      const estimated = state.estimates[id];
       const { label } = facts[design]!;
       return {
         design,
@@ -33,6 +44,7 @@ export function tableFacts(state: TabledState): TableFacts {
         completion: facts[design]!.completion,
         facts: facts[design]!,
         point: pointsIn(results ?? undefined).find((point) => point.load === load && point.complete) ?? null,
+        estimate: estimated?.key === simulationKey(values) ? estimated.found : null,
         pointRuns: results?.running.some((progress) => progress.load === load) ?? false,
         bound: (model) => state.bounds[boundKey(values, model)] ?? null,
         under: (row) => underAdded(state, row, design),

@@ -3,6 +3,7 @@ import type { ResilienceResult } from "../../../analysis/resilience.ts";
 import type { CostReport } from "../../../cost/results.ts";
 import { Missing } from "../../../descriptor.ts";
 import type { Values } from "../../../descriptor.ts";
+import type { Estimate } from "../../../estimate/estimate.ts";
 import type { ZeroLoad } from "../../../simulation/zero-load.ts";
 import type { LoadPoint } from "../../../simulation/results.ts";
 import { notAlike } from "../../../study/not-alike.ts";
@@ -31,6 +32,8 @@ export interface TableDesign {
   readonly facts: DesignFacts;
   /** Its point at the load that is looked at, simulated to its end. */
   readonly point: LoadPoint | null;
+  /** What is known of it without a simulation, where something is. */
+  readonly estimate: Estimate | null;
   /** That load is being simulated. */
   readonly pointRuns: boolean;
   /** Its program of a model, as far as it was started. */

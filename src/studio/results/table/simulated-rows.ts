@@ -1,6 +1,7 @@
 /** What was simulated: at the load that is looked at, and where the curve ends. */
 import { carriedConfidence } from "../../../charts/accepted-confidence.ts";
 import { atLeast, atMost, fraction, interval, loadText, significant } from "../../../drawing/text.ts";
+import type { Band } from "../../../estimate/band.ts";
 import type { SaturationInterval } from "../../../charts/load-series.ts";
 import type { Progress } from "../answer/facts.ts";
 import { none, PENDING, plusMinus } from "./row.ts";
@@ -8,6 +9,19 @@ import { ZERO_LOAD_ROW } from "./zero-load-row.ts";
 import type { TableDesign, TableFacts, TableRow, Value } from "./row.ts";
 
 const simulated = ({ designs }: TableFacts): boolean => designs.some(({ results }) => results !== null);
+const estimated = ({ designs }: TableFacts): boolean => designs.some(({ estimate }) => estimate !== null && estimate.unknown === null);
+
+/** Nobody is best by it, and the cell is as pale as one without a number. */
+function estimatedValue(value: number, { lower, upper }: Band, write: (value: number) => string): Value {
+  return none(`estimated, not simulated: from ${write(lower)} to ${write(upper)}`, `≈ ${write(value)}`);
+}
+
+/** Its latency at that load without a simulation. */
+function estimatedLatency({ estimate }: TableDesign, load: number): Value | null {
+  const point = estimate?.points.find((one) => one.load === load);
+  if (!point?.band.packetLatency || point.packetLatency.mean === null) return null;
+  return estimatedValue(point.packetLatency.mean, point.band.packetLatency, (value) => significant(value, 3));
+}
 
 const OF_NO_LOAD = none("its workload runs to completion, at no load");
 
@@ -51,10 +65,10 @@ export const SIMULATED_ROWS: readonly TableRow[] = [
     title: ({ load }) => `latency at load ${loadText(load)}`,
     unit: "cycles",
     help: "Mean over the measured packets, from generation to the last flit's arrival, with the 95 % interval.",
-    when: simulated,
+    when: (facts) => simulated(facts) || estimated(facts),
     value: (design, facts) => {
       const { point } = design;
-      if (!point) return missing(design, facts);
+      if (!point) return estimatedLatency(design, facts.load) ?? missing(design, facts);
       const { mean, confidence95 } = point.packetLatency;
       if (point.saturated)
         return none(point.stall === null ? "some source or destination does not keep pace" : `deadlocked: ${point.stall}`, "saturated");
@@ -104,9 +118,12 @@ export const SIMULATED_ROWS: readonly TableRow[] = [
     // What linear programs say of it is there without a simulation.
     when: (facts) =>
       simulated(facts) ||
+      estimated(facts) ||
       facts.designs.some(({ completion, facts: { any, minimal } }) => completion === null && (any !== null || minimal !== null)),
-    value: ({ completion, facts: { saturation, carried, progress, deadlock } }) => {
+    value: ({ completion, estimate, facts: { saturation, carried, progress, deadlock } }) => {
       if (completion !== null) return OF_NO_LOAD;
+      if (saturation === null && carried === null && estimate?.saturation)
+        return estimatedValue(estimate.saturation.load, estimate.saturation, (value) => fraction(Number(value.toPrecision(2))));
       const value = saturationValue(saturation, carried, progress);
       return deadlock === null ? value : { ...value, note: `deadlocks from load ${loadText(deadlock)} on` };
     },

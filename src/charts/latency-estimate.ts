@@ -1,0 +1,194 @@
+/** Curves without a simulation in the latency chart: dashed on a pale band, and called estimated wherever a number of theirs stands. */
+import type { Frame } from "./axes.ts";
+import type { LabelPlacer, Place } from "./labels.ts";
+import { clipAbove } from "./latency-curve.ts";
+import type { Point } from "./latency-curve.ts";
+import { letterOf } from "./latency-frame.ts";
+import type { Wanted } from "./latency-frame.ts";
+import type { Plot } from "./latency-marks.ts";
+import { loadRegion } from "./load-series.ts";
+import type { EstimateSeries, LoadSeries } from "./load-series.ts";
+import type { Cell, HoverRegion, Mark } from "../drawing/scene.ts";
+import { fraction, interval, significant } from "../drawing/text.ts";
+import type { LinearScale } from "./scale.ts";
+
+/** Behind those of simulated points: both ends of an estimated latency. */
+export const ESTIMATE_COLUMNS: readonly string[] = ["estimated from (cycles)", "estimated to (cycles)"];
+
+/** Opacity of a band, and of all that was estimated for earlier values. */
+const [PALE, FORMER] = [0.14, 0.45];
+const SIZE = 11;
+
+/** What an estimate says of a load, where it knows anything. */
+interface Known {
+  readonly load: number;
+  readonly latency: number;
+  readonly lower: number;
+  readonly upper: number;
+}
+
+export function knownPoints({ points }: EstimateSeries): readonly Known[] {
+  return points.flatMap(({ load, packetLatency: { mean }, band: { packetLatency: band } }) =>
+    mean === null || band === null ? [] : [{ load, latency: mean, lower: band.lower, upper: band.upper }],
+  );
+}
+
+/** What stands beside every name of it: what is of earlier values is not taken for the present. */
+function wordOf({ former }: EstimateSeries): string {
+  return former ? "estimated before" : "estimated";
+}
+
+/** Loads that the axis is to show. */
+export function estimatedLoads(estimates: readonly EstimateSeries[]): readonly number[] {
+  return estimates.flatMap((one) => [...knownPoints(one).map(({ load }) => load), one.saturation?.load ?? 0]);
+}
+
+/** Latencies that the axis is to show. */
+export function estimatedLatencies(estimates: readonly EstimateSeries[]): readonly (readonly number[])[] {
+  return estimates.map((one) => knownPoints(one).map(({ latency }) => latency));
+}
+
+/** Where curves are thought to end, of designs of which no simulation has told it. */
+export function estimatedEnds(estimates: readonly EstimateSeries[], simulated: readonly number[], x: LinearScale): readonly Wanted[] {
+  return estimates.flatMap((one) =>
+    one.saturation === null || one.former || simulated.includes(one.design)
+      ? []
+      : [
+          {
+            at: x(one.saturation.load),
+            text: `${letterOf(one)} ≈ ${interval(one.saturation.lower, one.saturation.upper, " to ")}`,
+            bold: false,
+            part: "label" as const,
+            ink: { design: one.design },
+          },
+        ],
+  );
+}
+
+/** The band, the dashed line over it, and both ends of where it is thought to saturate. */
+export function estimateMarks(one: EstimateSeries, { x, y, frame }: Plot, placer: LabelPlacer): Mark[] {
+  const ink = { design: one.design };
+  const faint = one.former ? { opacity: FORMER } : {};
+  const known = knownPoints(one);
+  const at = (of: "latency" | "lower" | "upper"): Point[] => known.map((point): Point => [x(point.load), y(point[of])]);
+  const pieces = clipAbove(at("latency"), frame.top);
+  for (const piece of pieces) placer.avoid(piece);
+  const band = bandOf(at("upper"), at("lower"), frame);
+  const marks: Mark[] = [];
+  if (band.length > 2)
+    marks.push({
+      type: "line",
+      part: "estimate",
+      points: band,
+      ink,
+      width: 0,
+      filled: true,
+      opacity: PALE * (one.former ? FORMER : 1),
+    });
+  for (const points of pieces) marks.push({ type: "line", part: "estimate", points, ink, width: 1.8, dash: "5 4", ...faint });
+  // Of a single load there is no line.
+  if (known.length === 1 && y(known[0]!.latency) >= frame.top)
+    marks.push({ type: "circle", part: "estimate", x: x(known[0]!.load), y: y(known[0]!.latency), radius: 3, ink, open: true, ...faint });
+  if (one.saturation !== null && !one.former) {
+    const [from, to] = [x(one.saturation.lower), Math.min(frame.right, x(one.saturation.upper))];
+    if (to > from)
+      marks.push({
+        type: "rect",
+        part: "estimate",
+        x: from,
+        y: frame.top - 2,
+        width: to - from,
+        height: 4,
+        radius: 2,
+        ink,
+        opacity: 2 * PALE,
+      });
+  }
+  return marks;
+}
+
+/** The outline of a band, its upper edge cut off at the frame's top. */
+function bandOf(upper: readonly Point[], lower: readonly Point[], { top, bottom }: Frame): readonly Point[] {
+  const [inside = []] = clipAbove(upper, top);
+  const below = lower.filter(([, py]) => py >= top).map(([px, py]): Point => [px, Math.min(bottom, py)]);
+  const [last, end] = [inside.at(-1), below.at(-1)];
+  const corner: Point[] = last && end && end[0] > last[0] ? [[end[0], top]] : [];
+  return [...inside, ...corner, ...below.toReversed()];
+}
+
+/** Its name with the word, near its end, where it covers nothing; below others where there are many. */
+export function estimateLabel(one: EstimateSeries, { x, y, frame }: Plot, placer: LabelPlacer): Mark[] {
+  const places = knownPoints(one)
+    .toReversed()
+    .flatMap(({ load, latency }): Place[] => {
+      const [px, py] = [x(load), Math.max(frame.top + 12, y(latency))];
+      return ([-8, 18, -24, 32, -40, 46, -56, 60] as const).flatMap((away): Place[] =>
+        [
+          { x: px - 8, anchor: "end" as const },
+          { x: px, anchor: "middle" as const },
+          { x: px + 8, anchor: "start" as const },
+        ].map((place) => ({ ...place, y: py + away })),
+      );
+    });
+  const look = { part: "label", size: SIZE, ink: { design: one.design } } as const;
+  const word = wordOf(one);
+  const texts = [[`${one.label}, ${word}`], [one.label, word], [`${letterOf(one)} ${word}`], [word]];
+  for (const lines of texts) {
+    const label = placer.placeLines(look, lines, places, 0);
+    if (label !== null) return [...label];
+  }
+  return [];
+}
+
+/** Answers to the pointer at loads of which no simulation tells. */
+export function estimateHovers(
+  one: EstimateSeries,
+  series: readonly LoadSeries[],
+  { x, y, frame }: Pick<Plot, "x" | "y" | "frame">,
+): readonly HoverRegion[] {
+  const same = series.find(({ design }) => design === one.design);
+  const told = new Set(
+    [...(same?.points ?? []), ...(same?.running.filter(({ latency }) => latency !== null) ?? [])].map(({ load }) => load),
+  );
+  return knownPoints(one)
+    .filter(({ load }) => !told.has(load) && x(load) <= frame.right + 1)
+    .map(({ load, latency, lower, upper }): HoverRegion => ({
+      ...loadRegion(one, load, [x(load), Math.max(frame.top, y(latency))], frame),
+      rows: [
+        [`latency, ${wordOf(one)}`, `≈ ${significant(latency)} cycles`],
+        ["from, to", `${significant(lower)}, ${significant(upper)} cycles`],
+        ["simulated", "not yet"],
+      ],
+    }));
+}
+
+/** Rows of the chart's table, so many columns wide: named as estimated, so that none is taken for a simulated one. */
+export function estimateRows(one: EstimateSeries, columns: readonly string[]): readonly (readonly Cell[])[] {
+  const place = (name: string): number => columns.indexOf(name);
+  return one.points.map(({ load, offered, accepted, saturated, packetLatency, hops, minimalFraction, band }) => {
+    const row: Cell[] = columns.map(() => null);
+    const put = (name: string, value: Cell): void => {
+      if (place(name) >= 0) row[place(name)] = value;
+    };
+    put("design", `${one.label}, ${wordOf(one)}`);
+    put("offered load", load);
+    put("accepted (flits/endpoint/cycle)", accepted);
+    put("saturated", saturated === null ? "not known" : saturated ? "yes" : "no");
+    put("packet latency mean (cycles)", packetLatency.mean);
+    put("mean hops", hops.mean);
+    put("minimal fraction", minimalFraction);
+    put("offered on average (flits/endpoint/cycle)", offered);
+    put(ESTIMATE_COLUMNS[0]!, band.packetLatency?.lower ?? null);
+    put(ESTIMATE_COLUMNS[1]!, band.packetLatency?.upper ?? null);
+    return row;
+  });
+}
+
+/** For those who cannot see it. */
+export function estimateSentence(one: EstimateSeries): string {
+  const [first] = knownPoints(one);
+  const latency = first ? `about ${significant(first.latency, 3)} cycles at load ${fraction(first.load)}, ` : "";
+  const end =
+    one.saturation === null ? "no load saturates" : `saturates at about ${interval(one.saturation.lower, one.saturation.upper, " to ")}`;
+  return `${one.label}, ${wordOf(one)} and not simulated: ${latency}${end}.`;
+}

@@ -1,0 +1,93 @@
+/**
+ * Every steady design's curve without a simulation, as soon as its values settle: what the page shows, called estimated, until it is simulated.
+ * It changes no result and is nowhere kept.
+ */
+import type { Values } from "../../descriptor.ts";
+import type { Estimate } from "../../estimate/estimate.ts";
+import { runsToCompletion } from "../../workload/patterns.ts";
+import { Cancelled, sentenceOf } from "../../workers/errors.ts";
+import { detourOf } from "./effort.ts";
+import { simulationKey } from "./keys.ts";
+import type { Design, Estimated, Pilot, StudioState } from "./state.ts";
+import { perStudio } from "./studio.ts";
+
+/** Wait after the last change, milliseconds: a little longer than that of the drawing, which comes first. */
+const SETTLE = 60;
+
+/** Whether a design is simulated to the end: nobody needs an estimate of it. */
+function isSettled({ results }: Pick<StudioState, "results">, { values }: Design): boolean {
+  return results[simulationKey(values)]?.complete === true;
+}
+
+/** What is known beforehand of how long a simulation takes, as a look at the highest load would tell it. */
+function foreseenIn({ points, saturation }: Estimate, values: Values): Pilot {
+  const hops = points.findLast((point) => point.hops.mean !== null)?.hops.mean ?? null;
+  const load = Math.max(...points.map((point) => point.load));
+  const carried = Math.min(load, saturation?.load ?? load);
+  return {
+    carried: saturation === null || load < saturation.lower ? true : load > saturation.upper ? false : null,
+    point: { load, offered: load, accepted: carried, worstFlow: carried, saturated: carried < load, filling: false, fullRate: 0 },
+    speed: null,
+    distance: hops === null ? undefined : hops / detourOf(values),
+  };
+}
+
+/** Follows the designs from now on. */
+export const followEstimates = perStudio((studio): void => {
+  const jobs = new Map<number, { readonly key: string; readonly cancel: () => void }>();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const keep = (id: number, estimated: Estimated): void => {
+    const { key, values, found } = estimated;
+    studio.setState(({ designs, estimates, foreseen }) => ({
+      ...(found !== null && found.unknown === null && { foreseen: { ...foreseen, [key]: foreseenIn(found, values) } }),
+      estimates: {
+        ...Object.fromEntries(Object.entries(estimates).filter(([of]) => designs.some((one) => one.id === Number(of)))),
+        [id]: estimated,
+      },
+    }));
+  };
+  const look = (): void => {
+    const state = studio.getState();
+    const wanted = state.designs.filter((one) => !runsToCompletion(one.values) && !isSettled(state, one));
+    for (const [id, job] of jobs) {
+      if (wanted.some((one) => one.id === id && simulationKey(one.values) === job.key)) continue;
+      jobs.delete(id);
+      job.cancel();
+    }
+    for (const { id, values } of wanted) {
+      const key = simulationKey(values);
+      if (jobs.has(id) || state.estimates[id]?.key === key) continue;
+      const twin = Object.values(state.estimates).find((one) => one.key === key);
+      if (twin !== undefined) {
+        keep(id, twin);
+        continue;
+      }
+      const job = studio.workers().run("estimate", values);
+      jobs.set(id, {
+        key,
+        cancel: () => {
+          job.cancel();
+        },
+      });
+      const ended = (estimated: Estimated): void => {
+        if (jobs.get(id)?.key !== key) return;
+        jobs.delete(id);
+        keep(id, estimated);
+      };
+      job.done.then(
+        (found) => {
+          ended({ key, values, found, why: found.unknown });
+        },
+        (error: unknown) => {
+          if (!(error instanceof Cancelled)) ended({ key, values, found: null, why: sentenceOf(error) });
+        },
+      );
+    }
+  };
+  studio.subscribe((state, old) => {
+    if (state.designs === old.designs) return;
+    clearTimeout(timer);
+    timer = setTimeout(look, SETTLE);
+  });
+  look();
+});

@@ -1,0 +1,150 @@
+/** Curves without a simulation: asked for once of every steady design, shown as estimated until it is simulated, refused in a sentence. */
+import { expect, test } from "vitest";
+import type { LoadSeries } from "../../src/charts/load-series.ts";
+import type { Estimate } from "../../src/estimate/estimate.ts";
+import { besideEstimates, shownEstimates } from "../../src/studio/results/estimated.ts";
+import { openStudy } from "../../src/studio/store/designs.ts";
+import { followEstimates } from "../../src/studio/store/estimates.ts";
+import { simulationKey } from "../../src/studio/store/keys.ts";
+import type { Results } from "../../src/studio/store/state.ts";
+import { secondsFor } from "../../src/studio/store/pending.ts";
+import { createStudio } from "../../src/studio/store/studio.ts";
+import { tableFacts } from "../../src/studio/results/table/gather.ts";
+import { SIMULATED_ROWS } from "../../src/studio/results/table/simulated-rows.ts";
+import type { Values } from "../../src/descriptor.ts";
+import { Cancelled } from "../../src/workers/errors.ts";
+import type { Pool } from "../../src/workers/pool.ts";
+
+const POINT = {
+  load: 0.1,
+  offered: 0.1,
+  accepted: 0.1,
+  saturated: false,
+  packetLatency: { mean: 114.5 },
+  flitHopsPerCycle: 21.6,
+  hops: { mean: 2 },
+  minimalFraction: 1,
+  band: { packetLatency: { lower: 111, upper: 118 }, accepted: { lower: 0.09, upper: 0.11 } },
+};
+const FOUND: Estimate = {
+  unknown: null,
+  points: [POINT, { ...POINT, load: 0.8 }],
+  saturation: { load: 0.81, lower: 0.74, upper: 0.9 },
+  knee: 0.78,
+  exact: true,
+};
+
+/** A pool whose estimates end when they are told. */
+function estimatingPool() {
+  const asked: { readonly values: Values; cancelled: boolean; readonly end: (found: Estimate | Error) => void }[] = [];
+  const run = (id: string, values: Values) => {
+    expect(id).toBe("estimate");
+    let end!: (found: Estimate | Error) => void;
+    const done = new Promise<Estimate>((resolve, reject) => {
+      end = (found) => {
+        if (found instanceof Error) reject(found);
+        else resolve(found);
+      };
+    });
+    const entry = { values, cancelled: false, end };
+    asked.push(entry);
+    return {
+      done,
+      cancel: () => {
+        entry.cancelled = true;
+        end(new Cancelled("estimate"));
+      },
+    };
+  };
+  return { asked, start: () => ({ size: 1, run }) as unknown as Pool };
+}
+
+test("a design is estimated once, anew when it changes, and what it was keeps its name until then", async () => {
+  const { asked, start } = estimatingPool();
+  const studio = createStudio(start);
+  openStudy(studio, "load=0.1,0.8");
+  followEstimates(studio);
+  followEstimates(studio);
+  expect(asked).toHaveLength(1);
+  asked[0]!.end(FOUND);
+  await expect.poll(() => shownEstimates(studio.getState()).estimates).toMatchObject([{ label: "A MIN", former: false }]);
+  openStudy(studio, "load=0.1,0.8&routing=valiant");
+  await expect.poll(() => asked.length).toBe(2);
+  // A change before it has ended ends it.
+  openStudy(studio, "load=0.1,0.8&routing=ugal-l");
+  await expect.poll(() => asked.length).toBe(3);
+  expect(asked.map(({ cancelled }) => cancelled)).toEqual([false, true, false]);
+  expect(asked.map(({ values }) => values["routing"])).toEqual(["min", "valiant", "ugal-l"]);
+});
+
+test("a run to completion is not estimated, and what is refused says why", async () => {
+  const { asked, start } = estimatingPool();
+  const studio = createStudio(start);
+  openStudy(studio, "traffic=all-to-all&run=completion&b.traffic=uniform&b.injection=bursty&c.load=0.2&c.traffic=uniform");
+  followEstimates(studio);
+  expect(asked.map(({ values }) => values["traffic"])).toEqual(["uniform", "uniform"]);
+  asked[0]!.end({ ...FOUND, unknown: "bursts are not known.", points: [], saturation: null });
+  asked[1]!.end(new Error("the network is too large."));
+  await expect
+    .poll(() => shownEstimates(studio.getState()).reasons.map(({ why }) => why))
+    .toEqual(["bursts are not known.", "the network is too large."]);
+  expect(shownEstimates(studio.getState()).estimates).toEqual([]);
+});
+
+test("how long a run takes goes by the estimate: its hops, what is carried at most, whether there is anything to search", async () => {
+  const { asked, start } = estimatingPool();
+  const studio = createStudio(start);
+  openStudy(studio, "load=0.1,0.8&b.load=0.1,0.7");
+  const seconds = (index: number): number => {
+    const state = studio.getState();
+    return secondsFor({ ...state, designs: [state.designs[index]!] }, 1);
+  };
+  const before = [seconds(0), seconds(1)];
+  followEstimates(studio);
+  asked[0]!.end({ ...FOUND, saturation: { load: 0.5, lower: 0.45, upper: 0.6 } });
+  asked[1]!.end({ ...FOUND, saturation: null });
+  await expect.poll(() => shownEstimates(studio.getState()).estimates.length).toBe(2);
+  // Routes are shorter than was guessed, and no more is delivered than saturation lets through.
+  expect(seconds(0)).toBeLessThan(before[0]!);
+  expect(seconds(1)).toBeLessThan(before[1]!);
+  expect(Object.values(studio.getState().foreseen).map(({ carried }) => carried)).toEqual([false, true]);
+});
+
+test("nothing of it stands where a simulation has ended, and its numbers are the best of nobody", async () => {
+  const { asked, start } = estimatingPool();
+  const studio = createStudio(start);
+  openStudy(studio, "load=0.1,0.8&b.routing=ugal-l");
+  followEstimates(studio);
+  for (const { end } of asked) end(FOUND);
+  await expect.poll(() => shownEstimates(studio.getState()).estimates.length).toBe(2);
+  const cells = (): readonly string[] => {
+    const facts = tableFacts(studio.getState());
+    return ["latency", "saturation"].map((id) => {
+      const { text, range } = SIMULATED_ROWS.find((row) => row.id === id)!.value(facts.designs[0]!, facts);
+      return `${text} ${range === null ? "not known" : "known"}`;
+    });
+  };
+  expect(cells()).toEqual(["≈ 115 not known", "≈ 0.81 not known"]);
+  const { values } = studio.getState().designs[0]!;
+  const key = simulationKey(values);
+  const results: Results = {
+    key,
+    values,
+    points: [],
+    searched: [],
+    saturation: null,
+    running: [],
+    channelQueues: new Map(),
+    complete: true,
+  };
+  studio.setState({ results: { [key]: results } });
+  expect(shownEstimates(studio.getState()).estimates.map(({ design }) => design)).toEqual([1]);
+});
+
+test("what was simulated for earlier values gives way as a thin line", () => {
+  const old: LoadSeries = { design: 0, label: "A MIN", points: [], running: [], saturationLoad: null };
+  const estimate = { design: 0, label: "A UGAL-L", former: false, ...FOUND };
+  const shown = besideEstimates({ series: [old], ghosts: [], stale: [0] }, [estimate]);
+  expect(shown).toEqual({ series: [], ghosts: [{ design: 0, label: "before: A MIN", points: [] }] });
+  expect(besideEstimates({ series: [old], ghosts: [], stale: [] }, [estimate]).series).toEqual([old]);
+});
