@@ -204,7 +204,7 @@ function follows(family: TopologyDescriptor, { id, default: usual }: Integer, ch
   // By the parameters before it alone.
   const values: Record<string, Value> = { topology: family.id };
   for (const { id: other, default: ordinary } of family.parameters) {
-    if (other === id) return Number(usual(values));
+    if (other === id) return usual(values);
     values[other] = chosen[other] ?? (typeof ordinary === "function" ? ordinary(values) : (ordinary as Value));
   }
   return null;
