@@ -92,6 +92,20 @@ export const MEASURING: readonly Parameter[] = [
     default: 0.5,
   },
   {
+    kind: "choice",
+    id: "precision",
+    tells: "own",
+    when: isSteady,
+    title: "precision",
+    help: "How long each load is simulated.",
+    default: "normal",
+    options: [
+      { id: "coarse", title: "coarse", help: "In short windows, until a latency is known to 5 %, a saturation load to about a tenth." },
+      { id: "normal", title: "normal", help: "In the windows that are set." },
+      { id: "fine", title: "fine", help: "In windows that double, up to 16 times as long, until a latency is known to 0.5 %." },
+    ],
+  },
+  {
     kind: "integer",
     id: "maxCycles",
     tells: "own",
