@@ -24,6 +24,8 @@ const WINDOW = { listed: 1, searched: 2 } as const;
 const LEAST = 200;
 /** Packets that a coarse window holds, and one of the search for saturation. */
 const PACKETS = { listed: 5000, searched: 10_000 } as const;
+/** Windows of the search are no longer than so many of the study's. */
+const MOST_SEARCHED = 4;
 /** A window that would be longer than this part of the study's own is the study's own. */
 const WORTH = 0.5;
 /** How far apart the ends of a coarse bracket may be before it is widened, per cent. */
@@ -31,7 +33,7 @@ const BRACKET = 5;
 
 /** By how much a short window may have passed a load that is not carried in the long run, and chance refused one that is, relatively. */
 const PASSED = 0.1;
-const REFUSED = 0.05;
+const REFUSED = 0.08;
 /** Batches of a short window follow each other closely, and its warm-up was short: what that adds to an interval, as a multiple and relatively. */
 const CLOSE = 1.3;
 const SHORT = 0.01;
@@ -65,7 +67,11 @@ export function leastWindow(values: Values, load: number, searched: boolean): nu
   if (!isCoarse(values)) return 0;
   const { endpoints } = topologyOf(values).size(values);
   const sort = searched ? "searched" : "listed";
-  return Math.max(WINDOW[sort] * aloneIn(values), Math.ceil((PACKETS[sort] * numberOf(values, "packetSize")) / (endpoints * load)));
+  const most = searched ? MOST_SEARCHED * numberOf(values, "measure") : Infinity;
+  return Math.min(
+    most,
+    Math.max(WINDOW[sort] * aloneIn(values), Math.ceil((PACKETS[sort] * numberOf(values, "packetSize")) / (endpoints * load))),
+  );
 }
 
 /** A design as one of its loads is simulated first. */
@@ -96,11 +102,11 @@ export function longerRun(asked: Values, run: Values, point: LoadPoint): Values 
   const [warmup, measure] = [numberOf(run, "warmup"), numberOf(run, "measure")];
   const most = numberOf(asked, "measure") * (precision === "fine" ? FINEST : 1);
   if (measure >= most) return null;
-  // All windows that it may take are as many times as long.
-  const longer = Math.min(most, 2 * measure);
+  // What would be nearly as long as the study's own is its own.
+  const longer = precision === "coarse" && 2 * measure > WORTH * most ? most : Math.min(most, 2 * measure);
   return {
     ...run,
-    warmup: Math.min(numberOf(asked, "warmup"), 2 * warmup),
+    warmup: precision === "coarse" && longer === most ? numberOf(asked, "warmup") : Math.min(numberOf(asked, "warmup"), 2 * warmup),
     measure: longer,
     maxCycles: Math.max(numberOf(asked, "maxCycles"), Math.ceil((numberOf(asked, "maxCycles") * longer) / numberOf(asked, "measure"))),
   };

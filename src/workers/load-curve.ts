@@ -29,8 +29,8 @@ interface PointRunner {
 
 /** In which order loads begin; no digit depends on it. */
 export interface CurveOrder {
-  /** A listed load that comes first. */
-  readonly first?: number | undefined;
+  /** A listed load that comes before all that have not begun, asked whenever one begins. */
+  readonly first?: () => number | undefined;
   /** The search for saturation begins when all listed loads have. */
   readonly searchLast?: boolean;
 }
@@ -40,17 +40,23 @@ const SEARCHED_AT_ONCE = 3;
 
 /**
  * Simulates every load of the design, one a worker, the curve's shape first, then further loads that tell where it saturates
- * (unless its `saturation` says otherwise). When cancelled it resolves with the points so far, and how far the others came.
+ * (unless its `saturation` says otherwise); `atOnce`: how many of so many workers it may take. When cancelled it resolves with the points so far, and how far the others came.
  */
-export function simulateLoads(pool: Pick<Pool, "size" | "run">, values: Values, watch: CurveWatch): LoadCurve {
+export function simulateLoads(
+  pool: Pick<Pool, "size" | "run">,
+  values: Values,
+  watch: CurveWatch,
+  order?: CurveOrder,
+  atOnce: (size: number) => number = (size) => size,
+): LoadCurve {
   const runner: PointRunner = {
     // Workers elsewhere come and go.
     get size() {
-      return pool.size;
+      return atOnce(pool.size);
     },
     start: (at, load, told) => pool.run("loadPoint", at, told, load),
   };
-  return new LoadCurve(runner, values, watch);
+  return new LoadCurve(runner, values, watch, order);
 }
 
 /**
@@ -137,7 +143,7 @@ export class LoadCurve implements Job<Curve> {
 
   private nextListed(): number | null {
     const started = new Set([...this.points.keys(), ...this.underWay.keys()]);
-    const { first } = this.order;
+    const first = this.order.first?.();
     if (first !== undefined && this.loads.includes(first) && !started.has(first)) return first;
     return nextListedLoad(this.loads, started, this.verdicts([]));
   }

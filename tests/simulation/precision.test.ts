@@ -89,8 +89,9 @@ test("windows double until an interval is narrow enough, of a coarse load no lon
   for (let next = longerRun(asked, run, found(6)); next !== null; next = longerRun(asked, run, found(6)))
     doubled.push(numberOf((run = next), "measure"));
   expect(doubled.length).toBeGreaterThan(3);
-  expect(doubled.slice(1)).toEqual(doubled.slice(0, -1).map((window) => Math.min(8000, 2 * window)));
-  expect([run["warmup"], run["maxCycles"]]).toEqual([4000, 50_000]);
+  expect(doubled.slice(1)).toEqual(doubled.slice(0, -1).map((window) => (4 * window > 8000 ? 8000 : 2 * window)));
+  // In the end it is the study's own.
+  expect(["warmup", "measure", "maxCycles"].map((id) => run[id])).toEqual([4000, 8000, 50_000]);
   const first = firstRun(asked, 0.2);
   expect([longerRun(asked, first, found(4)), longerRun(asked, first, found(6, { saturated: true }))]).toEqual([null, null]);
   expect(longerRun(asked, first, found(6, { saturated: true, filling: true }))).not.toBeNull();
@@ -98,13 +99,13 @@ test("windows double until an interval is narrow enough, of a coarse load no lon
 
 test("a load that is looked at comes first, then the ends, then the middle; the search comes last where it may wait", async () => {
   const values = valuesOf("p=1&a=2&h=1&traffic=worst-case&load=0.1:0.9:0.1&warmup=100&measure=200&saturationWithin=5");
-  const { runs } = await curveOf(values, { first: 0.3, searchLast: true });
+  const { runs } = await curveOf(values, { first: () => 0.3, searchLast: true });
   expect(runs.slice(0, 3).map(({ load }) => load)).toEqual([0.3, 0.1, 0.9]);
   const listed = listOf(values, "load").length;
   expect(runs.map(({ searched }) => searched)).toEqual(runs.map((_, i) => i >= listed));
   const usual = await curveOf(values);
   expect(usual.runs[0]!.load).toBe(0.1);
-  expect({ ...usual, runs: [] }).toEqual({ ...(await curveOf(values, { first: 0.3, searchLast: true })), runs: [] });
+  expect({ ...usual, runs: [] }).toEqual({ ...(await curveOf(values, { first: () => 0.3, searchLast: true })), runs: [] });
 });
 
 /** Loads of a random study, and how far apart the ends of its settled bracket are, per cent. */
@@ -169,6 +170,12 @@ test("coarse latencies are within 5 % of settled ones and a coarse saturation wi
     const [found, about] = [settled.saturation, coarse.saturation];
     if (found === null && about === null) continue;
     saturations++;
+    // That the highest load is carried is no more wrong than that it saturates just below.
+    if (found !== null && about === null && found.load >= (1 - SATURATION) * Math.max(...listOf(values, "load"))) {
+      close++;
+      inside++;
+      continue;
+    }
     if (found !== null && about !== null && Math.abs(about.load / found.load - 1) <= SATURATION) close++;
     else far.push(`${String(values["topology"])} saturates at ${found?.load}, coarsely at ${about?.load}`);
     if (found !== null && about !== null && about.upper >= (found.lower ?? 0) && (about.lower ?? 0) <= found.upper) inside++;

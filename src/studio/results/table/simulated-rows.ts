@@ -20,11 +20,13 @@ function missing({ facts, pointRuns, completion }: TableDesign, { load }: TableF
   return none(`not simulated at load ${loadText(load)}`, "not simulated");
 }
 
+const COARSE = ", coarse: in shorter windows than the study's";
+
 /** "0.439–0.446", "≥ 0.9": with the state that it is known in. */
-export function saturationValue(saturation: SaturationInterval | null, carried: number | null, progress: Progress): Value {
+export function saturationValue(saturation: SaturationInterval | null, carried: number | null, progress: Progress, coarse = false): Value {
   const open = progress === "running" || progress === "searching";
   const pending = open ? ({ pending: true } as const) : {};
-  const ended = progress === "stopped" ? ", stopped before its search had ended" : open ? ", being searched" : "";
+  const ended = coarse ? COARSE : progress === "stopped" ? ", stopped before its search had ended" : open ? ", being searched" : "";
   if (saturation) {
     const { lower, upper } = saturation;
     if (lower === null)
@@ -58,7 +60,9 @@ export const SIMULATED_ROWS: readonly TableRow[] = [
       const { mean, confidence95 } = point.packetLatency;
       if (point.saturated)
         return none(point.stall === null ? "some source or destination does not keep pace" : `deadlocked: ${point.stall}`, "saturated");
-      return mean === null ? none("no packet was measured") : plusMinus(mean, confidence95, (value) => significant(value));
+      if (mean === null) return none("no packet was measured");
+      const value = plusMinus(mean, confidence95, (one) => significant(one));
+      return point.coarse ? { ...value, note: `mean and interval${COARSE}`, pending: true } : value;
     },
     best: "least",
     opens: "point",
@@ -105,9 +109,9 @@ export const SIMULATED_ROWS: readonly TableRow[] = [
     when: (facts) =>
       simulated(facts) ||
       facts.designs.some(({ completion, facts: { any, minimal } }) => completion === null && (any !== null || minimal !== null)),
-    value: ({ completion, facts: { saturation, carried, progress, deadlock } }) => {
+    value: ({ completion, facts: { saturation, carried, progress, deadlock, coarse } }) => {
       if (completion !== null) return OF_NO_LOAD;
-      const value = saturationValue(saturation, carried, progress);
+      const value = saturationValue(saturation, carried, progress, coarse);
       return deadlock === null ? value : { ...value, note: `deadlocks from load ${loadText(deadlock)} on` };
     },
     best: "most",
