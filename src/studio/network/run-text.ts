@@ -27,7 +27,7 @@ export function idleText(state: StudioState, workers: number): string {
   const loadsText = `${loads} ${loads === 1 ? "load" : "loads"}${steady.length > 1 ? ` of ${steady.length} designs` : ""}`;
   const whole = [...(steady.length > 0 ? [loadsText] : []), workloadsText(designs)].filter((part) => part !== null).join(" and ");
   const fresh = steady.map(({ values }) => results[simulationKey(values)]);
-  const coarse = fresh.length > 0 && fresh.some((result) => result?.coarse?.alone === true && result.coarse.complete);
+  const coarse = fresh.some((result) => result?.coarse?.alone === true && result.coarse.complete);
   const runs = designs.filter((one) => !steady.includes(one)).map(({ values }) => completionOf(state, values));
   const ended = runs.every((run) => endedIn(run) !== null);
   if (ended && fresh.every((result) => result?.complete)) return `${capital(whole)} simulated`;

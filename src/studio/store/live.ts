@@ -8,7 +8,7 @@ import type { StudioState } from "./state.ts";
 import type { Studio } from "./studio.ts";
 
 /** Wait after the last change, milliseconds: a dragged slider passes many designs that nobody wants to see. */
-const SETTLE = 350;
+const SETTLE = 150;
 /** Where it is kept that the studio shall not run by itself. */
 const KEY = "flitlab-live";
 
