@@ -120,8 +120,9 @@ export function curveMarks(
   const selected = one.points.find(({ load }) => load === cursor);
   if (selected && x(selected.load) <= frame.right + 1) {
     const at = stable.find(({ load }) => load === selected.load)?.latency;
+    const filled = at !== undefined && y(at) >= frame.top && selected.coarse !== true;
     const ringY = at === undefined ? frame.top : Math.max(frame.top, y(at));
-    marks.push(...ringMarks(x(selected.load), ringY, ink, at !== undefined && y(at) >= frame.top));
+    marks.push(...ringMarks(x(selected.load), ringY, ink, filled));
     placer.block(ringBox(x(selected.load), ringY));
   }
   return marks;

@@ -180,12 +180,12 @@ describe("what is known", () => {
   const sentence = (more: Partial<Results>): string => textOf(answerSentence(answerFacts(stateOf(more))));
 
   test("is said with its state, and a number that jumps says why", () => {
-    expect(sentence({})).toMatch(/stops between 11\.\d+ and 13\.\d+ % \(coarse\)/);
+    expect(sentence({})).toMatch(/stops between 11\.\d+\sand\s13\.\d+\s%\s\(coarse\)/);
     const { coarse: _coarse, ...settled } = { ...SATURATION, lower: 0.1247, upper: 0.1253 };
     const done = { points: COARSE.points.map(({ load }) => point(load)), complete: true };
     expect(sentence({ ...done, saturation: settled })).not.toMatch(/coarse|short/);
     const wrong = { ...COARSE, saturation: { ...SATURATION, lower: 0.2, upper: 0.24 } };
-    expect(sentence({ ...done, saturation: settled, coarse: wrong })).toMatch(/\(short windows had said 20 and 24 %\)/);
+    expect(sentence({ ...done, saturation: settled, coarse: wrong })).toMatch(/\(short windows had said 20\sand\s24\s%\)/);
   });
 
   test("is drawn hollow, on a thin line, while it is coarse", () => {

@@ -19,10 +19,10 @@ import { relevantModel } from "./programs.ts";
 import { Queues } from "./queues.ts";
 import type { CoarseCurve, StudioState } from "./state.ts";
 import type { Studio } from "./studio.ts";
-import type { LoadTrial } from "./trial.ts";
+import type { LoadTrial, RunningSketch } from "./trial.ts";
 
 /** A design's coarse curve while it is simulated. */
-export class Sketch {
+export class Sketch implements RunningSketch {
   private readonly values: Values;
   private readonly first: () => number | undefined;
   private readonly points = new Map<number, LoadPoint>();

@@ -9,7 +9,6 @@ import { doneIn, effortOf, rateOf, workersNow } from "./effort.ts";
 import type { Done, Effort } from "./effort.ts";
 import { simulationKey } from "./keys.ts";
 import { Queues } from "./queues.ts";
-import type { Sketch } from "./sketch.ts";
 import type { CoarseCurve, Design, Pilot, Results, StudioState } from "./state.ts";
 
 /** Of what a load or a search has done so far, that is thought to be left of one that should be over. */
@@ -44,6 +43,15 @@ export interface Trial {
   into(state: StudioState): Pick<StudioState, "results"> | Pick<StudioState, "completions">;
 }
 
+/** A coarse curve while it is simulated (sketch.ts). */
+export interface RunningSketch {
+  readonly queues: Queues;
+  soFar(): CoarseCurve;
+  running(): readonly LoadProgress[];
+  finishedLoads(): number;
+  cancel(): void;
+}
+
 /** A design load by load. */
 export class LoadTrial implements Trial {
   readonly key: string;
@@ -59,7 +67,7 @@ export class LoadTrial implements Trial {
   private complete = false;
   readonly design: Design;
   /** Its coarse curve while that is simulated; and what was known of it before. */
-  sketch: Pick<Sketch, "soFar" | "running" | "finishedLoads" | "cancel" | "queues"> | null = null;
+  sketch: RunningSketch | null = null;
   private readonly known: CoarseCurve | undefined;
   /** Flit-hops of the search so far, given up ones included, by load. */
   private readonly searchHops = new Map<number, number>();

@@ -25,7 +25,7 @@ const COARSE = ", coarse: in shorter windows than the study's";
 /** "0.439–0.446", "≥ 0.9": with the state that it is known in. */
 export function saturationValue(saturation: SaturationInterval | null, carried: number | null, progress: Progress, coarse = false): Value {
   const open = progress === "running" || progress === "searching";
-  const pending = open ? ({ pending: true } as const) : {};
+  const pending = open || coarse ? ({ pending: true } as const) : {};
   const ended = coarse ? COARSE : progress === "stopped" ? ", stopped before its search had ended" : open ? ", being searched" : "";
   if (saturation) {
     const { lower, upper } = saturation;
@@ -77,7 +77,9 @@ export const SIMULATED_ROWS: readonly TableRow[] = [
     value: (design, facts) => {
       const { point } = design;
       if (!point) return missing(design, facts);
-      return { ...plusMinus(point.carried, carriedConfidence(point), fraction), ...(point.saturated ? { note: "saturated" } : {}) };
+      const value = plusMinus(point.carried, carriedConfidence(point), fraction);
+      const note = [...(point.saturated ? ["saturated"] : []), ...(point.coarse ? [COARSE.slice(2)] : [])].join(", ");
+      return { ...value, ...(note === "" ? {} : { note }), ...(point.coarse ? { pending: true } : {}) };
     },
     best: null,
     opens: "accepted",
@@ -90,7 +92,12 @@ export const SIMULATED_ROWS: readonly TableRow[] = [
     when: ({ designs }) => designs.some(({ point }) => point !== null && point.worstFlow < point.load),
     value: (design, facts) => {
       const { point } = design;
-      return point ? { text: fraction(point.worstFlow), range: [point.worstFlow, point.worstFlow] } : missing(design, facts);
+      if (!point) return missing(design, facts);
+      return {
+        text: fraction(point.worstFlow),
+        range: [point.worstFlow, point.worstFlow],
+        ...(point.coarse ? { note: COARSE.slice(2), pending: true } : {}),
+      };
     },
     best: null,
     opens: "accepted",
