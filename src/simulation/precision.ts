@@ -26,6 +26,10 @@ const LEAST = 200;
 const PACKETS = { listed: 5000, searched: 10_000 } as const;
 /** Windows of the search are no longer than so many of the study's. */
 const MOST_SEARCHED = 4;
+/** Flits that endpoints offer in all windows of a load up to which buffers that fill are followed; else so many coarse windows, and a drain in times of a packet alone. */
+const FOLLOWED = 2e6;
+const MOST_WINDOWS = 3;
+const DRAIN = 2;
 /** A window that would be longer than this part of the study's own is the study's own. */
 const WORTH = 0.5;
 /** How far apart the ends of a coarse bracket may be before it is widened, per cent. */
@@ -80,7 +84,31 @@ export function firstRun(values: Values, load: number): Values {
   const short = coarse(values);
   const measure = Math.max(numberOf(short, "measure"), leastWindow(values, load, false));
   const worth = WORTH * numberOf(values, "measure");
-  return measure <= worth && numberOf(short, "warmup") <= numberOf(values, "warmup") ? { ...short, measure } : values;
+  return measure <= worth ? brief(values, { ...short, measure }, load) : values;
+}
+
+/** Whether buffers that fill at a load may be followed for as long as the study would: it takes a moment. */
+function isFollowed(values: Values, load: number): boolean {
+  const { endpoints } = topologyOf(values).size(values);
+  return endpoints * load * (numberOf(values, "warmup") + settingsOf(values).windows.most * numberOf(values, "measure")) <= FOLLOWED;
+}
+
+/** Whether a coarse run leaves open if a load is carried: buffers still filled when its windows ended, and nobody followed them. */
+export function isOpen(asked: Values, { load, saturated, filling }: Pick<LoadPoint, "load" | "saturated" | "filling">): boolean {
+  return isCoarse(asked) && saturated && filling && !isFollowed(asked, load);
+}
+
+/** A run of a coarse load, of no more than a few windows where it is not followed further. */
+function brief(asked: Values, run: Values, load: number): Values {
+  if (isFollowed(asked, load)) return run;
+  const [warmup, measure] = [numberOf(run, "warmup"), numberOf(run, "measure")];
+  const drain = Math.min(DRAIN * aloneIn(run), measure - 1);
+  return { ...run, maxCycles: Math.min(numberOf(run, "maxCycles"), warmup + MOST_WINDOWS * measure + drain) };
+}
+
+/** A step of the search as the design asks for it. */
+export function searchedAs(asked: Values, run: Values, load: number): Values {
+  return isCoarse(asked) ? brief(asked, run, load) : run;
 }
 
 /** The same design in short windows, for a curve that stands before the settled one; null where none of its loads would come sooner. */
@@ -103,13 +131,16 @@ export function longerRun(asked: Values, run: Values, point: LoadPoint): Values 
   const most = numberOf(asked, "measure") * (precision === "fine" ? FINEST : 1);
   if (measure >= most) return null;
   // What would be nearly as long as the study's own is its own.
+  if (precision === "coarse" && point.saturated && !isFollowed(asked, point.load) && measure > leastWindow(asked, point.load, false))
+    return null;
   const longer = precision === "coarse" && 2 * measure > WORTH * most ? most : Math.min(most, 2 * measure);
-  return {
+  const longerStill: Values = {
     ...run,
     warmup: precision === "coarse" && longer === most ? numberOf(asked, "warmup") : Math.min(numberOf(asked, "warmup"), 2 * warmup),
     measure: longer,
     maxCycles: Math.max(numberOf(asked, "maxCycles"), Math.ceil((numberOf(asked, "maxCycles") * longer) / numberOf(asked, "measure"))),
   };
+  return precision === "coarse" && longer < most ? brief(asked, longerStill, point.load) : longerStill;
 }
 
 /** A point of a run in shorter windows than those asked for says so, and has a wider interval. */
@@ -118,11 +149,19 @@ export function asRun(asked: Values, run: Values, point: LoadPoint): LoadPoint {
   const { packetLatency } = point;
   const { mean, confidence95 } = packetLatency;
   const half = mean === null || confidence95 === null ? null : CLOSE * confidence95 + SHORT * mean;
-  return { ...point, coarse: true, packetLatency: { ...packetLatency, confidence95: half } };
+  return {
+    ...point,
+    coarse: true,
+    unsettled: point.unsettled || isOpen(asked, point),
+    packetLatency: { ...packetLatency, confidence95: half },
+  };
 }
 
-/** Where a curve of short windows saturates: between a load that is surely carried and one that surely is not. */
-export function asCoarse(saturation: Saturation | null): Saturation | null {
+/**
+ * Where a curve of short windows saturates: between a load that is surely carried and one that surely is not. `sure`: the lowest load above
+ * that whose sources fall behind, where only buffers fill at the upper end; else null.
+ */
+export function asCoarse(saturation: Saturation | null, sure: number | null = null): Saturation | null {
   if (saturation === null) return null;
   const { lower, upper } = saturation;
   const round = (load: number): number => Number(load.toPrecision(4));
@@ -130,6 +169,6 @@ export function asCoarse(saturation: Saturation | null): Saturation | null {
     ...saturation,
     coarse: true,
     lower: lower === null ? null : round(lower * (1 - PASSED)),
-    upper: Math.min(1, round(upper * (1 + REFUSED))),
+    upper: Math.min(1, round(Math.max(upper * (1 + REFUSED), sure ?? 0))),
   };
 }

@@ -3,7 +3,7 @@ import { listOf, numberOf } from "../descriptor.ts";
 import type { Values } from "../descriptor.ts";
 import { accuracyOf, foreseen, nextListedLoad, saturationOf, searchesSaturation, settled, verdictOf } from "../simulation/curve.ts";
 import type { Curve, Saturation, Verdict } from "../simulation/curve.ts";
-import { asCoarse, asRun, firstRun, leastWindow, longerRun, searchedRun } from "../simulation/precision.ts";
+import { asCoarse, asRun, firstRun, isOpen, leastWindow, longerRun, searchedAs, searchedRun } from "../simulation/precision.ts";
 import { unfinishedOf } from "../simulation/results.ts";
 import type { LoadPoint, LoadProgress, UnfinishedLoad } from "../simulation/results.ts";
 import { chanceOf, nextSearch, searchSteps, searchValues, searchWindows } from "../simulation/saturation-search.ts";
@@ -31,6 +31,8 @@ interface PointRunner {
 export interface CurveOrder {
   /** A listed load that comes before all that have not begun, asked whenever one begins. */
   readonly first?: () => number | undefined;
+  /** Listed points that are there already, as the design asks for them. */
+  readonly known?: readonly LoadPoint[];
   /** The search for saturation begins when all listed loads have. */
   readonly searchLast?: boolean;
 }
@@ -100,6 +102,10 @@ export class LoadCurve implements Job<Curve> {
     this.done = new Promise((resolve, reject) => {
       this.settle = { resolve, reject };
     });
+    for (const point of order.known ?? []) {
+      this.points.set(point.load, point);
+      watch.onPoint(point, false);
+    }
     this.advance();
   }
 
@@ -197,9 +203,11 @@ export class LoadCurve implements Job<Curve> {
 
   /** What is known of the listed loads, and of some of the search. */
   private verdicts(searched: readonly LoadPoint[]): Verdict[] {
+    // What a coarse run leaves open is no hint, and where the search asks for it no reason to look for more that is carried.
+    const open = (point: LoadPoint): boolean => isOpen(this.asked, point);
     return [
-      ...[...this.points.values()].map((point) => verdictOf(point, false)),
-      ...searched.map((point) => verdictOf(point, this.fine.has(point.load))),
+      ...[...this.points.values()].filter((point) => !open(point)).map((point) => verdictOf(point, false)),
+      ...searched.map((point) => verdictOf(open(point) ? { ...point, filling: false } : point, this.fine.has(point.load))),
     ];
   }
 
@@ -211,7 +219,9 @@ export class LoadCurve implements Job<Curve> {
     const onProgress = (progress: LoadProgress): void => {
       if (this.underWay.get(load) === job && !this.cancelled) this.watch.onProgress(progress, searched);
     };
-    const run = searched ? searchValues(this.values, this.windows().cycles(step)) : (this.longer.get(load) ?? firstRun(this.asked, load));
+    const run = searched
+      ? searchedAs(this.asked, searchValues(this.values, this.windows().cycles(step)), load)
+      : (this.longer.get(load) ?? firstRun(this.asked, load));
     const job = this.runner.start(run, load, { onProgress }, searched);
     this.underWay.set(load, job);
     job.done.then(
@@ -282,6 +292,10 @@ export class LoadCurve implements Job<Curve> {
         accuracy,
       ),
     );
-    return this.values === this.asked ? found : asCoarse(found);
+    if (this.values === this.asked || found === null) return found;
+    const above = [...this.points.values(), ...searched].filter(({ load, saturated }) => saturated && load > (found.lower ?? 0));
+    const lowest = Math.min(...above.map(({ load }) => load));
+    const sure = above.filter((point) => !isOpen(this.asked, point)).map(({ load }) => load);
+    return asCoarse(found, sure.includes(lowest) ? null : Math.min(1, ...sure));
   }
 }

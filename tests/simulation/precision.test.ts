@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { listOf, numberOf } from "../../src/descriptor.ts";
 import type { Values } from "../../src/descriptor.ts";
 import type { Curve } from "../../src/simulation/curve.ts";
-import { asRun, coarseRun, firstRun, longerRun } from "../../src/simulation/precision.ts";
+import { asRun, coarseRun, firstRun, isOpen, longerRun } from "../../src/simulation/precision.ts";
 import type { LoadPoint } from "../../src/simulation/results.ts";
 import { createSteadyState } from "../../src/simulation/steady-state.ts";
 import { parseStudy } from "../../src/study/codec.ts";
@@ -95,6 +95,41 @@ test("windows double until an interval is narrow enough, of a coarse load no lon
   const first = firstRun(asked, 0.2);
   expect([longerRun(asked, first, found(4)), longerRun(asked, first, found(6, { saturated: true }))]).toEqual([null, null]);
   expect(longerRun(asked, first, found(6, { saturated: true, filling: true }))).not.toBeNull();
+});
+
+test("buffers that fill are followed where that takes a moment; else the load is left open, and is no end of a bracket", async () => {
+  const filling = { load: 0.3, saturated: true, filling: true };
+  const [small, large] = ["", "p=4&a=8&h=4"].map((text) => coarseRun(valuesOf(text))!);
+  expect([isOpen(small!, filling), isOpen(large!, filling), isOpen(large!, { ...filling, filling: false })]).toEqual([false, true, false]);
+  const run = firstRun(large!, 0.3);
+  expect(numberOf(run, "maxCycles")).toBeLessThan(numberOf(run, "warmup") + 4 * numberOf(run, "measure"));
+  expect(numberOf(firstRun(small!, 0.3), "maxCycles")).toBe(50_000);
+  // Of made-up points: from 0.2 on buffers fill, from 0.5 on sources fall behind.
+  const curve = await new LoadCurve(
+    {
+      size: 1,
+      start: (_values, load) => {
+        const point = { ...filling, load, accepted: load, offered: load, carried: load, worstFlow: load > 0.15 ? 0.15 : load, fullRate: 0 };
+        const told = {
+          ...point,
+          saturated: load > 0.15,
+          filling: load > 0.15 && load < 0.5,
+          complete: true,
+          window: { start: 0, end: 700 },
+        };
+        return { done: Promise.resolve({ ...told, packetLatency: { mean: 100, confidence95: 1 } } as LoadPoint), cancel: () => {} };
+      },
+    },
+    { ...large!, load: [0.1, 0.2, 0.5], saturation: "curve" },
+    { onPoint: () => {}, onProgress: () => {} },
+  ).done;
+  expect(curve.points.map(({ load, unsettled }) => [load, unsettled])).toEqual([
+    [0.1, false],
+    [0.2, true],
+    [0.5, false],
+  ]);
+  expect(curve.saturation).toMatchObject({ coarse: true, lower: 0.09 });
+  expect(curve.saturation!.upper).toBeGreaterThanOrEqual(0.5);
 });
 
 test("a load that is looked at comes first, then the ends, then the middle; the search comes last where it may wait", async () => {

@@ -192,7 +192,7 @@ describe("what is known", () => {
     const chart = (more: Partial<Results>) => {
       const { marks, table, hovers } = latencyChart({ series: seriesOf(stateOf(more)).series, bounds: [], width: 400, height: 300 });
       const circles = marks.filter((mark) => mark.type === "circle" && mark.part === "data");
-      return { hollow: circles.map((mark) => "open" in mark && Boolean(mark.open)), states: table.rows.map((row) => row.at(-1)), hovers };
+      return { hollow: circles.map((mark) => "open" in mark && mark.open), states: table.rows.map((row) => row.at(-1)), hovers };
     };
     const coarse = chart({});
     expect(coarse.hollow).toEqual([true, true, true]);

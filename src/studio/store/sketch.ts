@@ -65,6 +65,10 @@ export class Sketch implements RunningSketch {
     this.curve?.cancel();
   }
 
+  settledPoints(): readonly LoadPoint[] {
+    return [...this.points.values()].filter(({ coarse, complete }) => coarse !== true && complete);
+  }
+
   running(): readonly LoadProgress[] {
     return [...this.progress.values()];
   }
@@ -74,8 +78,11 @@ export class Sketch implements RunningSketch {
   }
 
   soFar(): CoarseCurve {
-    const points = this.found?.points ?? [...this.points.values()];
-    const searched = this.found?.searched ?? this.searched;
+    // What is left open is shown when it is settled.
+    const known = (some: readonly LoadPoint[]): readonly LoadPoint[] =>
+      some.filter(({ coarse, unsettled }) => coarse !== true || !unsettled);
+    const points = known(this.found?.points ?? [...this.points.values()]);
+    const searched = known(this.found?.searched ?? this.searched);
     return {
       points,
       searched,

@@ -47,6 +47,8 @@ export interface Trial {
 export interface RunningSketch {
   readonly queues: Queues;
   soFar(): CoarseCurve;
+  /** Of loads whose windows are as long as the study's own: its digits. */
+  settledPoints(): readonly LoadPoint[];
   running(): readonly LoadProgress[];
   finishedLoads(): number;
   cancel(): void;
@@ -95,7 +97,13 @@ export class LoadTrial implements Trial {
         this.onProgress(progress, searched);
       },
     };
-    const curve = simulateLoads(pool, this.design.values, watch, { searchLast: true }, workersNow);
+    const curve = simulateLoads(
+      pool,
+      this.design.values,
+      watch,
+      { searchLast: true, known: this.sketch?.settledPoints() ?? [] },
+      workersNow,
+    );
     this.curve = curve;
     this.running = curve;
     try {
