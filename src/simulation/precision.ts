@@ -87,21 +87,22 @@ export function firstRun(values: Values, load: number): Values {
   return measure <= worth ? brief(values, { ...short, measure }, load) : values;
 }
 
-/** Whether buffers that fill at a load may be followed for as long as the study would: it takes a moment. */
-function isFollowed(values: Values, load: number): boolean {
+/** Whether buffers that fill at a load may be followed through all windows of this length: it takes a moment. */
+function isFollowed(values: Values, load: number, warmup: number, measure: number): boolean {
   const { endpoints } = topologyOf(values).size(values);
-  return endpoints * load * (numberOf(values, "warmup") + settingsOf(values).windows.most * numberOf(values, "measure")) <= FOLLOWED;
+  return endpoints * load * (warmup + settingsOf(values).windows.most * measure) <= FOLLOWED;
 }
 
-/** Whether a coarse run leaves open if a load is carried: buffers still filled when its windows ended, and nobody followed them. */
-export function isOpen(asked: Values, { load, saturated, filling }: Pick<LoadPoint, "load" | "saturated" | "filling">): boolean {
-  return isCoarse(asked) && saturated && filling && !isFollowed(asked, load);
+/** Whether a coarse run leaves open if a load is carried: buffers still filled when its windows ended, and longer ones would take long. */
+export function isOpen(asked: Values, point: Pick<LoadPoint, "load" | "saturated" | "filling" | "window">): boolean {
+  const longer = Math.min(numberOf(asked, "measure"), 2 * (point.window.end - point.window.start));
+  return isCoarse(asked) && point.saturated && point.filling && !isFollowed(asked, point.load, longer, longer);
 }
 
 /** A run of a coarse load, of no more than a few windows where it is not followed further. */
 function brief(asked: Values, run: Values, load: number): Values {
-  if (isFollowed(asked, load)) return run;
   const [warmup, measure] = [numberOf(run, "warmup"), numberOf(run, "measure")];
+  if (isFollowed(asked, load, measure, measure)) return run;
   const drain = Math.min(DRAIN * aloneIn(run), measure - 1);
   return { ...run, maxCycles: Math.min(numberOf(run, "maxCycles"), warmup + MOST_WINDOWS * measure + drain) };
 }
@@ -131,8 +132,7 @@ export function longerRun(asked: Values, run: Values, point: LoadPoint): Values 
   const most = numberOf(asked, "measure") * (precision === "fine" ? FINEST : 1);
   if (measure >= most) return null;
   // What would be nearly as long as the study's own is its own.
-  if (precision === "coarse" && point.saturated && !isFollowed(asked, point.load) && measure > leastWindow(asked, point.load, false))
-    return null;
+  if (isOpen(asked, point)) return null;
   const longer = precision === "coarse" && 2 * measure > WORTH * most ? most : Math.min(most, 2 * measure);
   const longerStill: Values = {
     ...run,

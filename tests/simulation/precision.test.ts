@@ -83,7 +83,14 @@ test("windows double until an interval is narrow enough, of a coarse load no lon
   // The same of what a coarse run finds.
   const asked = valuesOf("warmup=4000&measure=8000&precision=coarse");
   const found = (confidence95: number, more: Partial<LoadPoint> = {}): LoadPoint =>
-    ({ saturated: false, filling: false, packetLatency: { mean: 100, confidence95 }, ...more }) as LoadPoint;
+    ({
+      load: 0.2,
+      saturated: false,
+      filling: false,
+      window: { start: 622, end: 933 },
+      packetLatency: { mean: 100, confidence95 },
+      ...more,
+    }) as LoadPoint;
   let run = firstRun(asked, 0.2);
   const doubled = [numberOf(run, "measure")];
   for (let next = longerRun(asked, run, found(6)); next !== null; next = longerRun(asked, run, found(6)))
@@ -98,11 +105,11 @@ test("windows double until an interval is narrow enough, of a coarse load no lon
 });
 
 test("buffers that fill are followed where that takes a moment; else the load is left open, and is no end of a bracket", async () => {
-  const filling = { load: 0.3, saturated: true, filling: true };
+  const filling = { load: 0.3, saturated: true, filling: true, window: { start: 622, end: 1866 } };
   const [small, large] = ["", "p=4&a=8&h=4"].map((text) => coarseRun(valuesOf(text))!);
   expect([isOpen(small!, filling), isOpen(large!, filling), isOpen(large!, { ...filling, filling: false })]).toEqual([false, true, false]);
-  const run = firstRun(large!, 0.3);
-  expect(numberOf(run, "maxCycles")).toBeLessThan(numberOf(run, "warmup") + 4 * numberOf(run, "measure"));
+  const run = firstRun({ ...large!, packetSize: 8 }, 1);
+  expect(numberOf(run, "maxCycles")).toBeLessThan(numberOf(run, "warmup") + 6 * numberOf(run, "measure"));
   expect(numberOf(firstRun(small!, 0.3), "maxCycles")).toBe(50_000);
   // Of made-up points: from 0.2 on buffers fill, from 0.5 on sources fall behind.
   const curve = await new LoadCurve(
@@ -115,7 +122,7 @@ test("buffers that fill are followed where that takes a moment; else the load is
           saturated: load > 0.15,
           filling: load > 0.15 && load < 0.5,
           complete: true,
-          window: { start: 0, end: 700 },
+          window: { start: 0, end: 3000 },
         };
         return { done: Promise.resolve({ ...told, packetLatency: { mean: 100, confidence95: 1 } } as LoadPoint), cancel: () => {} };
       },

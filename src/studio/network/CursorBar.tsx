@@ -13,7 +13,7 @@ import { noneIsSteady } from "../store/completions.ts";
 import { usePlayed } from "../store/played.ts";
 import { chooseLoad, loadsOf, lookedAt, nearest } from "../store/load.ts";
 import { PlayButton } from "./PlayButton.tsx";
-import { clockText, cycleNow, doneMarks } from "./completion-facts.ts";
+import { runFacts } from "./run-facts.ts";
 import { cursorText, marksOf } from "./facts.ts";
 import type { CursorMark } from "./facts.ts";
 
@@ -27,10 +27,10 @@ export function CursorBar() {
 /** Where nothing is of a load: the cycles, and when each design was done. */
 function Clock() {
   const scheme = useScheme();
-  const text = useStudio(clockText);
-  const marks = useStudio(useShallow((state) => doneMarks(state).map(({ design, cycles }) => `${design} ${cycles}`)));
+  const text = useStudio((state) => runFacts()?.clockText(state) ?? "");
+  const marks = useStudio(useShallow((state) => (runFacts()?.doneMarks(state) ?? []).map(({ design, cycles }) => `${design} ${cycles}`)));
   const played = usePlayed();
-  const simulated = useStudio(cycleNow);
+  const simulated = useStudio((state) => runFacts()?.cycleNow(state) ?? 0);
   const now = played ?? simulated;
   const done = marks.map((mark) => mark.split(" ").map(Number) as [number, number]);
   const top = Math.max(1, now, ...done.map(([, cycles]) => cycles));

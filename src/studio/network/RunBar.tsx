@@ -1,5 +1,9 @@
 /** Run and Stop, how far the run is, and how fast. */
 import { IconPlayerPauseFilled, IconPlayerPlayFilled, IconPlayerStopFilled, IconPlayerTrackNextFilled } from "@tabler/icons-react";
+import { useEffect } from "react";
+import { runsToCompletion } from "../../workload/patterns.ts";
+import { notifyFailure } from "../store/notices.ts";
+import { loadRunFacts, runFacts } from "./run-facts.ts";
 import { workersHere } from "../../workers/browser.ts";
 import { count, significant } from "../../drawing/text.ts";
 import { IconButton } from "../parts/IconButton.tsx";
@@ -18,6 +22,18 @@ export function RunBar() {
   const state = useStudio((store) => store.run);
   const idle = useStudio((store) => idleText(store, workersHere()));
   const complete = useStudio((store) => pendingDesigns(store).length === 0);
+  const lacks = useStudio(({ designs }) => runFacts() === null && designs.some(({ values }) => runsToCompletion(values)));
+  useEffect(() => {
+    if (!lacks) return;
+    loadRunFacts().then(
+      () => {
+        studio.setState(({ completions }) => ({ completions: { ...completions } }));
+      },
+      (error: unknown) => {
+        notifyFailure(studio, error);
+      },
+    );
+  }, [lacks, studio]);
   // Where the studio does not run by itself it looks ahead for who comes near.
   const approached = (): void => {
     foresee(studio);

@@ -11,7 +11,7 @@ import { lookedAt, pointsIn, saturationIn } from "../store/load.ts";
 import type { Design, StudioState } from "../store/state.ts";
 import type { Colouring } from "./channel-load.ts";
 import { busiestText, percent } from "./busiest.ts";
-import { completionFact } from "./completion-facts.ts";
+import { runFacts } from "./run-facts.ts";
 
 /** Ends of an interval this far apart, relatively, are not one load. */
 const NARROW = 1.1;
@@ -34,7 +34,7 @@ export function factOf(state: StudioState, design: Design, colouring: Colouring 
   // Alone it is said in the legend.
   if (colouring?.by === "lp") return state.designs.length > 1 ? `${colouring.name}, alpha ${significant(colouring.alpha)}` : "";
   if (colouring?.by === "nothing" && !colouring.nearest) return colouring.lacks === "lp" ? "no linear program solved" : "queues not known";
-  if (runsToCompletion(design.values)) return completionFact(completionOf(state, design.values));
+  if (runsToCompletion(design.values)) return runFacts()?.completionFact(completionOf(state, design.values)) ?? "";
   const results = state.results[simulationKey(design.values)];
   // Where nothing is, the scale of loads says so once.
   if (!results) return state.designs.some(({ values }) => state.results[simulationKey(values)]) ? "not simulated yet" : "";

@@ -7,7 +7,7 @@ import { completionOf, endedIn } from "../store/completions.ts";
 import { simulationKey } from "../store/keys.ts";
 import { secondsFor } from "../store/pending.ts";
 import type { RunState, StudioState } from "../store/state.ts";
-import { completionFact, workloadsText } from "./completion-facts.ts";
+import { runFacts } from "./run-facts.ts";
 
 /** How far a run is: "3 of 9" "loads", "34 %" "of the flits, cycle 3,204". */
 export function doneText({ finishedLoads, loads, toCompletion, done }: RunState): readonly [strong: string, unit: string] {
@@ -25,7 +25,9 @@ export function idleText(state: StudioState, workers: number): string {
   const steady = designs.filter(({ values }) => !runsToCompletion(values));
   const loads = steady.reduce((sum, { values }) => sum + listOf(values, "load").length, 0);
   const loadsText = `${loads} ${loads === 1 ? "load" : "loads"}${steady.length > 1 ? ` of ${steady.length} designs` : ""}`;
-  const whole = [...(steady.length > 0 ? [loadsText] : []), workloadsText(designs)].filter((part) => part !== null).join(" and ");
+  const whole = [...(steady.length > 0 ? [loadsText] : []), runFacts()?.workloadsText(designs) ?? null]
+    .filter((part) => part !== null)
+    .join(" and ");
   const fresh = steady.map(({ values }) => results[simulationKey(values)]);
   const coarse = fresh.some((result) => result?.coarse?.alone === true && result.coarse.complete);
   const runs = designs.filter((one) => !steady.includes(one)).map(({ values }) => completionOf(state, values));
@@ -36,7 +38,9 @@ export function idleText(state: StudioState, workers: number): string {
     const done = fresh.reduce((sum, result) => sum + (result?.points.filter((point) => point.complete).length ?? 0), 0);
     const open = runs.filter((run) => endedIn(run) === null);
     // Where loads are all there, a workload is what was stopped.
-    return ended || open.length === 0 || steady.length > 0 ? `Stopped after ${done} of ${whole}` : capital(completionFact(open[0]));
+    return ended || open.length === 0 || steady.length > 0
+      ? `Stopped after ${done} of ${whole}`
+      : capital(runFacts()?.completionFact(open[0]) ?? "");
   }
   const seconds = secondsFor(state, workers);
   const takes = Number.isFinite(seconds) ? `about ${timeText(Math.max(1, seconds))}` : "for a time that is not known";
