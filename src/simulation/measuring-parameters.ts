@@ -100,9 +100,9 @@ export const MEASURING: readonly Parameter[] = [
     help: "How long each load is simulated.",
     default: "normal",
     options: [
-      { id: "coarse", title: "coarse", help: "In short windows, until a latency is known to 5 %, a saturation load to about a tenth." },
-      { id: "normal", title: "normal", help: "In the windows that are set." },
-      { id: "fine", title: "fine", help: "In windows that double, up to 16 times as long, until a latency is known to 0.5 %." },
+      { id: "coarse", title: "coarse", help: "Short windows: latencies to 5 %, saturation to about a tenth." },
+      { id: "normal", title: "normal", help: "The windows that are set." },
+      { id: "fine", title: "fine", help: "Windows doubled up to 16 times: latencies to 0.5 %." },
     ],
   },
   {

@@ -10,7 +10,7 @@ import { IconButton } from "../parts/IconButton.tsx";
 import { timeText } from "../parts/time-text.ts";
 import { MOST_STEPPED, setStepping } from "../store/looking.ts";
 import { foresee, setLive } from "../store/live.ts";
-import { CHEAP_AFTER_COARSE, pendingDesigns } from "../store/pending.ts";
+import { pendingDesigns } from "../store/pending.ts";
 import { pauseOrResume, run, stop } from "../store/run.ts";
 import { useActingStudio, useStudio } from "../store/context.ts";
 import { shownDesign } from "../store/state.ts";
@@ -108,7 +108,7 @@ function LiveButton() {
       onClick={() => {
         setLive(studio, !live);
       }}
-      title={`Simulate after every change by itself: in short windows first, and as the study says where that takes less than ${CHEAP_AFTER_COARSE} seconds`}
+      title="Simulate after every change by itself, in short windows first"
     >
       <i className="live-dot" aria-hidden="true" /> Live
     </button>

@@ -10,5 +10,5 @@ export const runFacts = (): Facts | null => facts;
 
 /** Rejects with PartMissing. */
 export async function loadRunFacts(): Promise<void> {
-  facts ??= await loaded("figures of workloads", import("./completion-facts.ts"));
+  facts ??= await loaded("workloads", import("./completion-facts.ts"));
 }

@@ -13,7 +13,7 @@ export const runWords = (): Words | null => words;
 export async function loadRunWords(): Promise<void> {
   if (words !== null) return;
   const [{ completionFacts }, { completions }] = await loaded(
-    "sentence of workloads",
+    "workloads",
     Promise.all([import("./completion.ts"), import("./completion-sentence.ts")]),
   );
   words = { completionFacts, completions };
