@@ -105,6 +105,7 @@ export function acceptedChart(chart: LoadChart): Scene {
         y: line[i]![1],
         radius: pointRadius(one, point),
         ink,
+        ...(point.coarse ? { open: true } : {}),
       }),
     );
     const selected = points.findIndex(({ load }) => load === cursor);

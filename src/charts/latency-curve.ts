@@ -19,6 +19,8 @@ export interface Stable {
   readonly latency: number;
   /** Half of the confidence interval. */
   readonly half: number;
+  /** Of shorter windows than the study's. */
+  readonly coarse: boolean;
 }
 
 export function stablePoints(series: Pick<LoadSeries, "points">): Stable[] {
@@ -29,6 +31,7 @@ export function stablePoints(series: Pick<LoadSeries, "points">): Stable[] {
       load: point.load,
       latency: point.packetLatency.mean,
       half: point.packetLatency.confidence95 ?? 0,
+      coarse: point.coarse === true,
     });
   }
   return stable;

@@ -74,6 +74,9 @@ export function limitMarks(limits: readonly LoadBound[], { x, frame }: Plot): Ma
   });
 }
 
+/** Width of a line on which some points are coarse; they are hollow. */
+const THIN = 1.2;
+
 /** A curve as far as it is stable, its way up to saturation, its points with their spread, and a ring at the load that is looked at. */
 export function curveMarks(
   { one, stable, saturation, pieces, rise }: Line,
@@ -82,15 +85,21 @@ export function curveMarks(
   placer: LabelPlacer,
 ): Mark[] {
   const ink = { design: one.design };
-  const marks: Mark[] = pieces.map((points) => ({ type: "line", part: "data", points, ink, width: 2 }));
+  const marks: Mark[] = pieces.map((points) => ({
+    type: "line",
+    part: "data",
+    points,
+    ink,
+    width: stable.some(({ coarse }) => coarse) ? THIN : 2,
+  }));
   if (rise.length > 0) marks.push({ type: "line", part: "data", points: rise, ink, width: 1.6, dash: "2 3" });
   else if (saturation !== null) marks.push(upright("data", x(saturation), frame.top, frame.top + 6, ink, 1.6));
   if (saturation !== null && one.saturation) marks.push(...saturationTicks(one.saturation, x, frame, ink));
-  for (const { latency, half, load } of stable) {
+  for (const { latency, half, load, coarse } of stable) {
     if (y(latency) < frame.top) continue;
     const top = Math.max(frame.top, y(latency + half));
     const bottom = Math.min(frame.bottom, y(latency - half));
-    if (bottom - top > 5) {
+    if (bottom - top > (coarse ? 2 * pointRadius(one, { load }) : 5)) {
       marks.push(upright("data", x(load), top, bottom, ink, 1.2));
       for (const end of [top, bottom]) marks.push(level(x(load) - 3, x(load) + 3, end, ink));
     }
@@ -101,6 +110,7 @@ export function curveMarks(
       y: y(latency),
       radius: pointRadius(one, { load }),
       ink,
+      ...(coarse ? { open: true } : {}),
     });
   }
   for (const point of one.running) {
@@ -110,8 +120,9 @@ export function curveMarks(
   const selected = one.points.find(({ load }) => load === cursor);
   if (selected && x(selected.load) <= frame.right + 1) {
     const at = stable.find(({ load }) => load === selected.load)?.latency;
+    const filled = at !== undefined && y(at) >= frame.top && selected.coarse !== true;
     const ringY = at === undefined ? frame.top : Math.max(frame.top, y(at));
-    marks.push(...ringMarks(x(selected.load), ringY, ink, at !== undefined && y(at) >= frame.top));
+    marks.push(...ringMarks(x(selected.load), ringY, ink, filled));
     placer.block(ringBox(x(selected.load), ringY));
   }
   return marks;

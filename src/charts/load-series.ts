@@ -15,6 +15,8 @@ export interface SaturationInterval {
   readonly upper: number;
   /** True when nothing proves that loads from `upper` on are saturated. */
   readonly unsettled?: boolean;
+  /** True when shorter windows than the study's have found it. */
+  readonly coarse?: boolean;
 }
 
 /** "0.412 to 0.414", rounded outward; "less than 0.05" where no load was stable. */
@@ -143,6 +145,7 @@ export const POINT_COLUMNS: readonly string[] = [
   "worst flow (as a load)",
   "carried (as a load)",
   "endpoints that send",
+  "state",
 ];
 
 /** The rows of a series for POINT_COLUMNS, by load. */
@@ -193,6 +196,7 @@ function pointRow(label: string, point: LoadPoint, searched: boolean): Cell[] {
     point.worstFlow,
     point.carried,
     point.senders,
+    point.coarse ? "coarse" : "settled",
   ];
 }
 
@@ -285,7 +289,10 @@ export function ringMarks(x: number, y: number, ink: Ink, drawn: boolean): Mark[
 /** All numbers of a point for a hover card. */
 function pointRows(point: LoadPoint): (readonly [string, string])[] {
   const { packetLatency: latency } = point;
-  const rows: (readonly [string, string])[] = [["carried", fraction(point.carried)]];
+  const rows: (readonly [string, string])[] = [
+    ...(point.coarse ? [["coarse", "in short windows"] as const] : []),
+    ["carried", fraction(point.carried)],
+  ];
   if (point.stall !== null) rows.push(["verdict", "deadlocked: given up"]);
   else if (point.saturated) rows.push(["verdict", "saturated"]);
   if (point.worstFlow < point.load) rows.push(["worst flow", fraction(point.worstFlow)]);

@@ -23,6 +23,11 @@ interface Definition {
 
 const FIGURES: readonly Definition[] = [
   {
+    name: "coarse",
+    help: "Simulated in shorter windows than the study's so far: the interval of its latency is wider, and settled digits may lie anywhere in it.",
+    of: ({ point }) => (point.coarse ? "so far" : null),
+  },
+  {
     name: "carried",
     help: "What arrived in the measured window of what was offered, as a load, with the 95 % interval by batches of it: the flits delivered per endpoint and cycle where all endpoints send.",
     of: ({ point }) => plusMinus(point.carried, carriedConfidence(point), fraction),

@@ -34,6 +34,8 @@ export interface Saturation {
   readonly runs: number;
   /** True when `upper` and what was tried above it only filled buffers: higher loads may be carried. */
   readonly unsettled: boolean;
+  /** True where it was found in shorter windows than the study's (precision.ts): it lies between `lower` and `upper`. */
+  readonly coarse?: true;
 }
 
 /** A design simulated over its loads. */

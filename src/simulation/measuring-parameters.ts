@@ -92,6 +92,20 @@ export const MEASURING: readonly Parameter[] = [
     default: 0.5,
   },
   {
+    kind: "choice",
+    id: "precision",
+    tells: "own",
+    when: isSteady,
+    title: "precision",
+    help: "How long each load is simulated.",
+    default: "normal",
+    options: [
+      { id: "coarse", title: "coarse", help: "Short windows: latencies to 5 %, saturation to about a tenth." },
+      { id: "normal", title: "normal", help: "The windows that are set." },
+      { id: "fine", title: "fine", help: "Windows doubled up to 16 times: latencies to 0.5 %." },
+    ],
+  },
+  {
     kind: "integer",
     id: "maxCycles",
     tells: "own",

@@ -111,6 +111,8 @@ export interface LoadPoint {
   readonly seconds: number;
   /** False when the run was interrupted and these are the figures so far. */
   readonly complete: boolean;
+  /** True of a run in shorter windows than the study's (precision.ts): not its settled digits. */
+  readonly coarse?: true;
 }
 
 /**

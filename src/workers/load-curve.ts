@@ -3,6 +3,7 @@ import { listOf, numberOf } from "../descriptor.ts";
 import type { Values } from "../descriptor.ts";
 import { accuracyOf, foreseen, nextListedLoad, saturationOf, searchesSaturation, settled, verdictOf } from "../simulation/curve.ts";
 import type { Curve, Saturation, Verdict } from "../simulation/curve.ts";
+import { asCoarse, asRun, firstRun, isOpen, leastWindow, longerRun, searchedAs, searchedRun } from "../simulation/precision.ts";
 import { unfinishedOf } from "../simulation/results.ts";
 import type { LoadPoint, LoadProgress, UnfinishedLoad } from "../simulation/results.ts";
 import { chanceOf, nextSearch, searchSteps, searchValues, searchWindows } from "../simulation/saturation-search.ts";
@@ -22,7 +23,18 @@ export interface CurveWatch {
 interface PointRunner {
   /** Load points at once. */
   readonly size: number;
-  start(values: Values, load: number, watch: Watch<LoadProgress>): Job<LoadPoint>;
+  /** `searched`: a load of the search for saturation. */
+  start(values: Values, load: number, watch: Watch<LoadProgress>, searched: boolean): Job<LoadPoint>;
+}
+
+/** In which order loads begin; no digit depends on it. */
+export interface CurveOrder {
+  /** A listed load that comes before all that have not begun, asked whenever one begins. */
+  readonly first?: () => number | undefined;
+  /** Listed points that are there already, as the design asks for them. */
+  readonly known?: readonly LoadPoint[];
+  /** The search for saturation begins when all listed loads have. */
+  readonly searchLast?: boolean;
 }
 
 /** Loads of the search under way at once: the one needed, and, where no listed load wants the worker, the next after either verdict on it. */
@@ -30,24 +42,39 @@ const SEARCHED_AT_ONCE = 3;
 
 /**
  * Simulates every load of the design, one a worker, the curve's shape first, then further loads that tell where it saturates
- * (unless its `saturation` says otherwise). When cancelled it resolves with the points so far, and how far the others came.
+ * (unless its `saturation` says otherwise); `atOnce`: how many of so many workers it may take. When cancelled it resolves with the points so far, and how far the others came.
  */
-export function simulateLoads(pool: Pick<Pool, "size" | "run">, values: Values, watch: CurveWatch): LoadCurve {
+export function simulateLoads(
+  pool: Pick<Pool, "size" | "run">,
+  values: Values,
+  watch: CurveWatch,
+  order?: CurveOrder,
+  atOnce: (size: number) => number = (size) => size,
+): LoadCurve {
   const runner: PointRunner = {
     // Workers elsewhere come and go.
     get size() {
-      return pool.size;
+      return atOnce(pool.size);
     },
     start: (at, load, told) => pool.run("loadPoint", at, told, load),
   };
-  return new LoadCurve(runner, values, watch);
+  return new LoadCurve(runner, values, watch, order);
 }
 
+/**
+ * Simulates every load of the design as it asks for it (precision.ts): in its own windows, in short ones, or in windows that double
+ * until an interval is narrow enough.
+ */
 export class LoadCurve implements Job<Curve> {
   readonly done: Promise<Curve>;
   private readonly runner: PointRunner;
+  private readonly asked: Values;
+  /** As its loads are searched. */
   private readonly values: Values;
+  /** Loads that are simulated once more, in longer windows. */
+  private readonly longer = new Map<number, Values>();
   private readonly watch: CurveWatch;
+  private readonly order: CurveOrder;
   /** Ascending. */
   private readonly loads: readonly number[];
   private readonly searches: boolean;
@@ -64,15 +91,21 @@ export class LoadCurve implements Job<Curve> {
   private settle!: { resolve(curve: Curve): void; reject(error: unknown): void };
 
   /** Starts at once, with as many load points under way as the runner takes. */
-  constructor(runner: PointRunner, values: Values, watch: CurveWatch) {
+  constructor(runner: PointRunner, values: Values, watch: CurveWatch, order: CurveOrder = {}) {
     this.runner = runner;
-    this.values = values;
+    this.asked = values;
+    this.values = searchedRun(values);
     this.watch = watch;
+    this.order = order;
     this.loads = [...new Set(listOf(values, "load"))].sort((a, b) => a - b);
     this.searches = searchesSaturation(values);
     this.done = new Promise((resolve, reject) => {
       this.settle = { resolve, reject };
     });
+    for (const point of order.known ?? []) {
+      this.points.set(point.load, point);
+      watch.onPoint(point, false);
+    }
     this.advance();
   }
 
@@ -104,12 +137,21 @@ export class LoadCurve implements Job<Curve> {
     }
     while (!this.cancelled && this.underWay.size < this.runner.size) {
       // The search goes before what only makes the curve finer.
-      const step = searching.find(({ load }) => !this.underWay.has(load));
-      const load = step?.load ?? nextListedLoad(this.loads, new Set([...this.points.keys(), ...this.underWay.keys()]), this.verdicts([]));
-      if (load === null) break;
+      const found = searching.find(({ load }) => !this.underWay.has(load));
+      const listed = found === undefined || this.order.searchLast === true ? this.nextListed() : null;
+      const step = listed === null ? found : undefined;
+      const load = listed ?? step?.load;
+      if (load === undefined) break;
       this.start(load, step);
     }
     if (this.underWay.size === 0) this.finish();
+  }
+
+  private nextListed(): number | null {
+    const started = new Set([...this.points.keys(), ...this.underWay.keys()]);
+    const first = this.order.first?.();
+    if (first !== undefined && this.loads.includes(first) && !started.has(first)) return first;
+    return nextListedLoad(this.loads, started, this.verdicts([]));
   }
 
   /** Takes the points simulated ahead that the search asks for, in its order, so that it finds the same on any number of workers. */
@@ -154,14 +196,18 @@ export class LoadCurve implements Job<Curve> {
   }
 
   private windows(): SearchWindows {
-    return searchWindows(this.values, [...this.points.values()], this.searched);
+    const windows = searchWindows(this.values, [...this.points.values()], this.searched);
+    if (this.values === this.asked) return windows;
+    return { ...windows, cycles: (step) => Math.max(windows.cycles(step), leastWindow(this.asked, step.load, true)) };
   }
 
   /** What is known of the listed loads, and of some of the search. */
   private verdicts(searched: readonly LoadPoint[]): Verdict[] {
+    // What a coarse run leaves open is no hint, and where the search asks for it no reason to look for more that is carried.
+    const open = (point: LoadPoint): boolean => isOpen(this.asked, point);
     return [
-      ...[...this.points.values()].map((point) => verdictOf(point, false)),
-      ...searched.map((point) => verdictOf(point, this.fine.has(point.load))),
+      ...[...this.points.values()].filter((point) => !open(point)).map((point) => verdictOf(point, false)),
+      ...searched.map((point) => verdictOf(open(point) ? { ...point, filling: false } : point, this.fine.has(point.load))),
     ];
   }
 
@@ -173,17 +219,23 @@ export class LoadCurve implements Job<Curve> {
     const onProgress = (progress: LoadProgress): void => {
       if (this.underWay.get(load) === job && !this.cancelled) this.watch.onProgress(progress, searched);
     };
-    const job = this.runner.start(searched ? searchValues(this.values, this.windows().cycles(step)) : this.values, load, { onProgress });
+    const run = searched
+      ? searchedAs(this.asked, searchValues(this.values, this.windows().cycles(step)), load)
+      : (this.longer.get(load) ?? firstRun(this.asked, load));
+    const job = this.runner.start(run, load, { onProgress }, searched);
     this.underWay.set(load, job);
     job.done.then(
       (point) => {
         if (this.underWay.get(load) !== job) return;
         this.underWay.delete(load);
-        if (!searched && point.complete) {
-          this.points.set(load, point);
-          this.watch.onPoint(point, false);
+        const longer = searched || !point.complete ? null : longerRun(this.asked, run, point);
+        if (longer !== null && !this.cancelled) this.longer.set(load, longer);
+        else if (!searched && point.complete) {
+          const told = asRun(this.asked, run, point);
+          this.points.set(load, told);
+          this.watch.onPoint(told, false);
         } else if (!searched) this.unfinished.set(load, unfinishedOf(point));
-        else if (point.complete) this.ahead.set(load, point);
+        else if (point.complete) this.ahead.set(load, asRun(this.asked, run, point));
         // Ended by others: it is not begun again.
         if (!point.complete && !this.cancelled) {
           this.cancelled = true;
@@ -233,12 +285,17 @@ export class LoadCurve implements Job<Curve> {
   private saturation(searched: readonly LoadPoint[]): Saturation | null {
     const packetSize = numberOf(this.values, "packetSize");
     const accuracy = accuracyOf(this.values);
-    return saturationOf(this.verdicts(searched), searched.length, accuracy, (load) =>
+    const found = saturationOf(this.verdicts(searched), searched.length, accuracy, (load) =>
       chanceOf(
         searched.find((point) => point.load === load)!,
         packetSize,
         accuracy,
       ),
     );
+    if (this.values === this.asked || found === null) return found;
+    const above = [...this.points.values(), ...searched].filter(({ load, saturated }) => saturated && load > (found.lower ?? 0));
+    const lowest = Math.min(...above.map(({ load }) => load));
+    const sure = above.filter((point) => !isOpen(this.asked, point)).map(({ load }) => load);
+    return asCoarse(found, sure.includes(lowest) ? null : Math.min(1, ...sure));
   }
 }

@@ -7,6 +7,7 @@
 import { loadDescriptors } from "../../src/study/descriptors.ts";
 import { machine } from "./measure.ts";
 import { benchEstimates } from "./estimates.ts";
+import { benchLive } from "./live.ts";
 import { benchPage } from "./page.ts";
 import { benchReports } from "./reports.ts";
 import { benchSimulation, benchWorkers } from "./simulation.ts";
@@ -35,6 +36,7 @@ const PARTS: readonly (readonly [name: string, run: () => void | Promise<void>])
   ["workload", benchPlacements],
   ["sweep", benchSweep],
   ["sweep-queue", () => benchQueue(Number(option("points") ?? POINTS))],
+  ["live", benchLive],
   ["page", benchPage],
   ["reports", benchReports],
 ];

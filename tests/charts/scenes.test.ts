@@ -369,14 +369,16 @@ describe("tables", () => {
     expect(lines[0]).toBe(
       "design,offered load,accepted (flits/endpoint/cycle),saturated,packet latency mean (cycles),95 % confidence half-width (cycles),p50 (cycles),p95 (cycles),p99 (cycles),max (cycles),network latency mean (cycles),mean hops,minimal fraction,measured packets,complete," +
         "local channel use mean,local channel use max,local queue mean (flits),local queue max (flits),global channel use mean,global channel use max,global queue mean (flits),global queue max (flits)," +
-        "least of the sources (share of its offer),most of the sources (share of its offer),Jain's fairness index,out of order,reorder buffer mean (packets),reorder buffer max (packets),delay by reordering (cycles),of the search for saturation,stall,offered on average (flits/endpoint/cycle),worst flow (as a load),carried (as a load),endpoints that send",
+        "least of the sources (share of its offer),most of the sources (share of its offer),Jain's fairness index,out of order,reorder buffer mean (packets),reorder buffer max (packets),delay by reordering (cycles),of the search for saturation,stall,offered on average (flits/endpoint/cycle),worst flow (as a load),carried (as a load),endpoints that send,state",
     );
-    expect(lines[1]).toBe('"B ""MIN"", a",0.02,0.02,no,112,2,112,112,224,336,112,2.5,,5000,yes,,,,,,,,,,,,,,,,no,,0.02,0.02,0.02,72');
-    expect(lines[5]).toBe('"B ""MIN"", a",0.3,0.125,yes,,,,,,,,2.5,,5000,yes,,,,,,,,,,,,,,,,no,,0.3,0.125,0.125,72');
+    expect(lines[1]).toBe(
+      '"B ""MIN"", a",0.02,0.02,no,112,2,112,112,224,336,112,2.5,,5000,yes,,,,,,,,,,,,,,,,no,,0.02,0.02,0.02,72,settled',
+    );
+    expect(lines[5]).toBe('"B ""MIN"", a",0.3,0.125,yes,,,,,,,,2.5,,5000,yes,,,,,,,,,,,,,,,,no,,0.3,0.125,0.125,72,settled');
     expect(lines).toHaveLength(7);
     const stalled = { ...MIN, points: [{ ...MIN.points[0]!, stall: "packets wait: 1, 2" }], searched: new Set([MIN.points[0]!.load]) };
     expect(sceneToCsv(acceptedChart({ series: [stalled], bounds: [], width: 388, height: 200 })).trim()).toMatch(
-      /,yes,"packets wait: 1, 2",[\d.]+,[\d.]+,[\d.]+,72$/,
+      /,yes,"packets wait: 1, 2",[\d.]+,[\d.]+,[\d.]+,72,settled$/,
     );
   });
 

@@ -91,7 +91,7 @@ describe("--json", () => {
         { signal: new AbortController().signal, paused: () => null, report: () => {}, processorSeconds: () => 0 },
         load,
       );
-      points.push({ ...point, seconds: number });
+      points.push({ ...point, state: "settled", seconds: number });
     }
     const expected = {
       study: `routing=ugal-g&load=0.2,0.4&seed=3&${QUICK}`,
@@ -133,6 +133,21 @@ describe("--json", () => {
     expect(JSON.stringify(points[0]).length).toBeLessThan(20_000);
   });
 
+  test("simulate in short windows where the study asks for coarse points, and says which numbers are coarse", async () => {
+    const study = "topology=dragonfly&p=1&a=2&h=1&traffic=worst-case&load=0.3,0.9&precision=coarse&warmup=20000&measure=20000";
+    const { study: written, points, saturation } = await jsonOf("simulate", study, "--workers", "2");
+    expect(written).toContain("precision=coarse");
+    expect(points).toMatchObject([
+      { load: 0.3, saturated: false, state: "coarse" },
+      { load: 0.9, saturated: true, state: "coarse" },
+    ]);
+    const { lower, upper, state } = saturation as { lower: number; upper: number; state: string };
+    expect([state, lower < 0.5 && upper > 0.5, upper / lower < 1.3]).toEqual(["coarse", true, true]);
+    const { stdout } = await flitlab("simulate", study);
+    expect(stdout).toMatch(/saturated, coarse/);
+    expect(stdout).toMatch(/saturation load: about 0\.\d+, between 0\.\d+ and 0\.\d+ \(coarse: in short windows; \d+ more loads\)/);
+  });
+
   test("simulate beyond saturation: the listed points, and a saturation load searched between them", async () => {
     const study = "topology=dragonfly&p=1&a=2&h=1&traffic=worst-case&load=0.3,0.9";
     const { points, saturationLoad, saturation } = await jsonOf("simulate", study, "--workers", "2");
@@ -142,7 +157,7 @@ describe("--json", () => {
     ]);
     // One global link for the a·p = 2 endpoints of a group.
     expect(Math.abs(Number(saturationLoad) * 2 - 1)).toBeLessThan(0.03);
-    expect(saturation).toEqual({ lower: saturationLoad, upper: number, unsettled: false, runs: number });
+    expect(saturation).toEqual({ lower: saturationLoad, upper: number, unsettled: false, runs: number, state: "settled" });
     const { upper, runs } = saturation as { upper: number; runs: number };
     // The bracket of 0.5 %, and what chance may have lifted its lower end by.
     expect(upper / Number(saturationLoad)).toBeLessThanOrEqual(1.014);

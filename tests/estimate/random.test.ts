@@ -61,6 +61,7 @@ test.runIf(WHOLE)("the simulator still says so", () => {
     expect(found.upper === null, `seed ${seed}`).toBe(saturated === null);
     if (found.upper !== null) expect(Math.abs(found.upper / saturated! - 1), `saturated, seed ${seed}`).toBeLessThan(BY_CHANCE);
     const latency = points[0]![2];
-    if (latency !== null) expect(Math.abs(found.points[0]!.packetLatency.mean! / latency - 1), `latency, seed ${seed}`).toBeLessThan(BY_CHANCE);
+    if (latency !== null)
+      expect(Math.abs(found.points[0]!.packetLatency.mean! / latency - 1), `latency, seed ${seed}`).toBeLessThan(BY_CHANCE);
   }
 });

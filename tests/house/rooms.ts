@@ -87,6 +87,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
       "routing/interval.ts",
       "simulation/credit-loop.ts",
       "simulation/curve.ts",
+      "simulation/precision.ts",
       "simulation/saturation-search.ts",
       "workload/trace/elsewhere.ts",
     ],

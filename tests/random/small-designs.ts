@@ -242,12 +242,24 @@ const FAILS = ["failedLinks", "failedRouters", "failLinks", "failRouters", "fail
 const LATER: readonly string[] = [
   "job2 globalLink slices electricReach activeReach activeSlope activeBase opticalReach longSlope longBase electricEnergy activeEnergy",
   "opticalEnergy longEnergy energyPrice pue years endpointCables endpointMetres rackEndpoints floor routerSizes ringCables rackRouters",
-  "saturationWithin routingDelay inputSpeedup allocator vcReuse vcAllocation",
+  "saturationWithin precision routingDelay inputSpeedup allocator vcReuse vcAllocation",
 ].flatMap((ids) => ids.split(" "));
 const LATER_OPTIONS: readonly string[] = ["dfsssp", "lash", "patient"];
 /** What fails at random is nothing to a simulation. */
 const SAMPLED = resilienceSettings.parameters.map(({ id }) => id);
-const NOT_CHANGED = [...FAILS, ...SAMPLED, "load", "warmup", "measure", "maxCycles", "saturation", "topology", "model", "prices"];
+const NOT_CHANGED = [
+  ...FAILS,
+  ...SAMPLED,
+  "load",
+  "warmup",
+  "measure",
+  "maxCycles",
+  "saturation",
+  "precision",
+  "topology",
+  "model",
+  "prices",
+];
 
 /** A valid design with several options set at random, and a load. `wide`: packets of many flits, too, and sometimes a larger network. */
 export function smallDesign(seed: number, wide = true): { readonly values: Values; readonly load: number } {

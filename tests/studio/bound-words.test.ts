@@ -112,6 +112,8 @@ test("sentences of the answer", () => {
             watts: null,
             damage,
             completion: null,
+            coarse: false,
+            revised: null,
             ...end,
           };
           const other: DesignFacts = { ...one, design: 1, label: "B UGAL-L", minimalOnly: false, ...ENDS[0] };

@@ -58,7 +58,7 @@ test("its flits are counted before it is simulated as they are in the simulation
 test("a run simulates it by its own job and no load; a steady design beside it load by load", async () => {
   const pool = silentPool();
   const studio = createStudio(pool.start);
-  openStudy(studio, `${EXCHANGE}&load=0.1,0.2&b.run=steady&b.saturation=curve`);
+  openStudy(studio, `${EXCHANGE}&load=0.1,0.2&b.run=steady&b.saturation=curve&b.warmup=300&b.measure=300`);
   const under = run(studio);
   expect(studio.getState().run.active).toBe(true);
   await expect.poll(() => pool.asked.filter(({ what }) => what !== "linearProgram").map(({ what }) => what)).toContain("completion");

@@ -9,12 +9,14 @@ import { createStudio } from "../../src/studio/store/studio.ts";
 import type { Studio } from "../../src/studio/store/studio.ts";
 import { silentPool } from "./silent-pool.ts";
 
-const LARGE = "topology=slim-fly&q=19&load=0.1,0.2";
+/** Windows so short that no coarse curve comes before. */
+const SHORT = "load=0.1,0.2&warmup=300&measure=300";
+const LARGE = `topology=slim-fly&q=19&${SHORT}`;
 
 function studioWith(live: boolean) {
   const pool = silentPool();
   const studio = createStudio(pool.start);
-  openStudy(studio, "p=3&load=0.1,0.2");
+  openStudy(studio, `p=3&${SHORT}`);
   studio.setState({ live });
   const points = () => pool.asked.filter(({ what }) => what === "loadPoint");
   return { studio, points };
@@ -44,7 +46,7 @@ test("what runs is ended first, and only then the new one begins", async () => {
 test("what is already running goes on", () => {
   const { studio, points } = studioWith(true);
   void run(studio);
-  openNamed(studio, "p=3&load=0.1,0.2");
+  openNamed(studio, `p=3&${SHORT}`);
   expect(points().map(({ cancelled }) => cancelled)).toEqual([false, false]);
 });
 
@@ -52,7 +54,7 @@ test("what was changed while the former run came to its end is not started unask
   const { studio, points } = studioWith(true);
   const before = run(studio);
   openNamed(studio, LARGE);
-  openStudy(studio, "topology=slim-fly&q=17&load=0.1,0.2");
+  openStudy(studio, `topology=slim-fly&q=17&${SHORT}`);
   await before;
   expect(points()).toHaveLength(2);
 });
@@ -88,17 +90,17 @@ test("what was there before is a ghost of what it was changed into, not of what 
   };
   expect(
     ghosts((studio) => {
-      openKept(studio, "p=2&load=0.1,0.2", true);
+      openKept(studio, `p=2&${SHORT}`, true);
     }),
   ).toEqual([true]);
   expect(
     ghosts((studio) => {
-      openKept(studio, "p=2&load=0.1,0.2");
+      openKept(studio, `p=2&${SHORT}`);
     }),
   ).toEqual([]);
   expect(
     ghosts((studio) => {
-      openNamed(studio, "p=2&load=0.1,0.2");
+      openNamed(studio, `p=2&${SHORT}`);
     }),
   ).toEqual([]);
 });

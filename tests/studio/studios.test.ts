@@ -15,8 +15,8 @@ import { silentPool } from "./silent-pool.ts";
 function twoStudios() {
   const [first, second] = [silentPool(), silentPool()];
   const studios = [createStudio(first.start), createStudio(second.start)] as const;
-  openStudy(studios[0], "p=2&load=0.1,0.2");
-  openStudy(studios[1], "topology=slim-fly&q=5&load=0.1,0.2");
+  openStudy(studios[0], "p=2&load=0.1,0.2&warmup=300&measure=300");
+  openStudy(studios[1], "topology=slim-fly&q=5&load=0.1,0.2&warmup=300&measure=300");
   return { first, second, one: studios[0], other: studios[1] };
 }
 
@@ -55,7 +55,7 @@ test("each computes with its own workers, and is stopped alone", async () => {
 
 test("the same program can be at work in both, and is ended in one", () => {
   const { one, other, first, second } = twoStudios();
-  openStudy(other, "p=2&load=0.1,0.2");
+  openStudy(other, "p=2&load=0.1,0.2&warmup=300&measure=300");
   const designs = currentStudy(one).designs;
   solveBounds(one, designs);
   solveBounds(other, designs);

@@ -144,7 +144,7 @@ function bases(): readonly Base[] {
 }
 
 /** What reads them stands outside of these jobs: the curve of loads. */
-const BY_CURVE = ["load", "saturation", "saturationWithin"];
+const BY_CURVE = ["load", "saturation", "saturationWithin", "precision"];
 
 interface Found {
   readonly faults: readonly string[];

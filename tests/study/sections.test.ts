@@ -70,6 +70,7 @@ test("a run to completion has no loads and no windows to be set; a steady patter
     "warmupRule",
     "saturation",
     "saturationWithin",
+    "precision",
   ]);
   // Groups have no dimensions of the network.
   expect(idle("traffic=stencil")).toEqual(["linkLatency", "burst"]);

@@ -96,7 +96,7 @@ function table(curve: Curve): string {
       short(point.hops.mean),
       point.minimalFraction === null ? "-" : `${short(100 * point.minimalFraction, 3)} %`,
       short(point.seconds, 2),
-      point.stall !== null ? "deadlocked" : point.saturated ? "saturated" : "",
+      [point.stall !== null ? "deadlocked" : point.saturated ? "saturated" : "", point.coarse ? "coarse" : ""].filter(Boolean).join(", "),
     ],
   }));
   const stopped = curve.unfinished.map((one) => ({
@@ -124,6 +124,8 @@ function saturationText({ points, searched, saturation, complete }: Curve): stri
   const stopped = complete ? "" : ", stopped before it was found";
   const stable = [...points, ...searched].filter(({ saturated }) => !saturated).map(({ load }) => load);
   const highest = stable.length === 0 ? null : Math.max(...stable);
+  if (saturation?.found && saturation.coarse)
+    return `about ${short(saturation.load, 3)}, ${saturation.lower === null ? "below" : `between ${short(saturation.lower, 3)} and`} ${short(saturation.upper, 3)} (coarse: in short windows; ${saturation.runs} more loads)`;
   if (saturation?.found)
     return `${short(saturation.load)} (stable at ${short(saturation.lower, 5)}, saturated at ${short(saturation.upper, 5)}; ${saturation.runs} more loads)`;
   const above = [...points, ...searched].filter(({ load, saturated }) => saturated && load > (highest ?? 0)).map(({ load }) => load);

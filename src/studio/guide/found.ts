@@ -1,11 +1,11 @@
 /** What the studio has found of its designs, as the questions of a story ask for it. */
 import type { Found, FoundPoint } from "../../lessons/stories/story.ts";
 import type { LatencyHistogram, LoadPoint } from "../../simulation/results.ts";
-import { ANSWERED, answerFacts } from "../results/answer/gather.ts";
+import { ANSWERED, answerFacts, carriedIn } from "../results/answer/gather.ts";
 import type { AnsweredState } from "../results/answer/gather.ts";
 import type { DesignFacts } from "../results/answer/facts.ts";
 import { descriptionKey, simulationKey } from "../store/keys.ts";
-import { pointsIn } from "../store/load.ts";
+import { settledPointsIn } from "../store/load.ts";
 import { memoised } from "../store/memo.ts";
 import type { Design } from "../store/state.ts";
 
@@ -18,15 +18,17 @@ export const foundIn = memoised(ANSWERED, (state): readonly Found[] => {
 function foundOf({ results, inspections }: AnsweredState, { id, values }: Design, facts: DesignFacts): Found {
   const own = results[simulationKey(values)];
   const { description } = inspections[id] ?? {};
+  // Answers are held against settled numbers.
+  const { carried, saturation } = carriedIn(own && { ...own, coarse: undefined });
   return {
     values,
     simulated: facts.done === facts.loads,
-    carried: facts.carried,
-    saturation: facts.saturation,
-    points: pointsIn(own)
+    carried,
+    saturation,
+    points: settledPointsIn(own)
       .filter(({ complete }) => complete)
       .map(pointOf),
-    full: facts.bottleneck && Object.fromEntries(facts.bottleneck.full.map(({ kind, full }) => [kind, full])),
+    full: facts.coarse ? null : facts.bottleneck && Object.fromEntries(facts.bottleneck.full.map(({ kind, full }) => [kind, full])),
     any: facts.any,
     network: description?.key === descriptionKey(values) ? description.value : null,
     dollars: facts.dollars,

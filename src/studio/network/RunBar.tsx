@@ -6,7 +6,7 @@ import { IconButton } from "../parts/IconButton.tsx";
 import { timeText } from "../parts/time-text.ts";
 import { MOST_STEPPED, setStepping } from "../store/looking.ts";
 import { foresee, setLive } from "../store/live.ts";
-import { CHEAP, pendingDesigns } from "../store/pending.ts";
+import { pendingDesigns } from "../store/pending.ts";
 import { pauseOrResume, run, stop } from "../store/run.ts";
 import { useActingStudio, useStudio } from "../store/context.ts";
 import { shownDesign } from "../store/state.ts";
@@ -92,7 +92,7 @@ function LiveButton() {
       onClick={() => {
         setLive(studio, !live);
       }}
-      title={`Simulate after every change by itself what takes less than ${CHEAP} seconds`}
+      title="Simulate after every change by itself, in short windows first"
     >
       <i className="live-dot" aria-hidden="true" /> Live
     </button>
@@ -128,7 +128,15 @@ function StepButton() {
 function RunningText({ state }: { readonly state: RunState }) {
   const { workers, secondsLeft, searching, flitHopsPerSecond } = state;
   const [first, unit] = doneText(state);
-  const stage = state.stopping ? "stopping" : state.paused ? "paused" : searching ? "searching saturation" : null;
+  const stage = state.stopping
+    ? "stopping"
+    : state.paused
+      ? "paused"
+      : state.coarse
+        ? "coarse, in short windows"
+        : searching
+          ? "searching saturation"
+          : null;
   const left = stage === "stopping" || stage === "paused" || secondsLeft === null ? null : `about ${timeText(secondsLeft)} left`;
   // In between reports nothing is told.
   const rate = flitHopsPerSecond === null || flitHopsPerSecond === 0 ? null : rateText(flitHopsPerSecond);

@@ -8,7 +8,7 @@ import { runsToCompletion } from "../../workload/patterns.ts";
 import { completionWords } from "../completion-words.ts";
 import { completionOf } from "../store/completions.ts";
 import { simulationKey } from "../store/keys.ts";
-import { lookedAt, pointsIn } from "../store/load.ts";
+import { lookedAt, pointsIn, saturationIn } from "../store/load.ts";
 import type { Design, StudioState } from "../store/state.ts";
 import type { Colouring } from "./channel-load.ts";
 import { busiestText, percent } from "./busiest.ts";
@@ -18,8 +18,9 @@ const NARROW = 1.1;
 /** A load this close below the saturation is just below it. */
 const JUST = 0.75;
 
-function pointText({ saturated, stall, minimalFraction, utilisation }: LoadPoint): string {
+function pointText({ saturated, stall, minimalFraction, utilisation, coarse }: LoadPoint): string {
   return [
+    coarse ? "coarse" : null,
     saturated ? (stall === null ? "saturated" : "deadlocked") : null,
     minimalFraction !== null && minimalFraction < 0.9995 ? `${percent(minimalFraction)} minimal` : null,
     busiestText(utilisation),
@@ -52,7 +53,8 @@ export interface CursorMark {
 /** Saturation loads of the designs as they are, as far as they are known. */
 export function marksOf({ designs, results }: Pick<StudioState, "designs" | "results">): readonly CursorMark[] {
   return designs.flatMap(({ values }, design) => {
-    const saturation = results[simulationKey(values)]?.saturation ?? null;
+    const found = results[simulationKey(values)];
+    const saturation = found?.saturation ?? (found?.coarse?.complete === true ? saturationIn(found) : null);
     return saturation ? [{ design, saturation }] : [];
   });
 }

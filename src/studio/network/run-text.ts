@@ -28,11 +28,12 @@ export function idleText(state: StudioState, workers: number): string {
   const others = steady.length === designs.length ? null : completionWords().workloadsText(designs);
   const whole = [...(steady.length > 0 ? [loadsText] : []), others].filter((part) => part !== null).join(" and ");
   const fresh = steady.map(({ values }) => results[simulationKey(values)]);
+  const coarse = fresh.some((result) => result?.coarse?.alone === true && result.coarse.complete);
   const runs = designs.filter((one) => !steady.includes(one)).map(({ values }) => completionOf(state, values));
   const ended = runs.every((run) => endedIn(run) !== null);
   if (ended && fresh.every((result) => result?.complete)) return `${capital(whole)} simulated`;
   const begun = runs.filter((run) => run?.result);
-  if (fresh.every((result) => result !== undefined) && begun.length === runs.length) {
+  if (!coarse && fresh.every((result) => result !== undefined) && begun.length === runs.length) {
     const done = fresh.reduce((sum, result) => sum + (result?.points.filter((point) => point.complete).length ?? 0), 0);
     const open = runs.filter((run) => endedIn(run) === null);
     // Where loads are all there, a workload is what was stopped.
@@ -44,6 +45,7 @@ export function idleText(state: StudioState, workers: number): string {
   const takes = Number.isFinite(seconds) ? `about ${timeText(Math.max(1, seconds))}` : "for a time that is not known";
   // What was stopped before its first cycle tells of nothing.
   const told = Object.values(completions).some(({ progress, result }) => progress !== null || result !== null);
+  if (coarse) return `Coarse so far. Run simulates ${whole}, ${takes}`;
   return told || Object.keys(results).length > 0
     ? `The design has changed: run ${whole} again, ${takes}`
     : `Run simulates ${whole}, ${takes}`;

@@ -6,12 +6,13 @@ import { doubtsOf } from "../../simulation/doubts.ts";
 export function Stalls({ series }: { readonly series: readonly LoadSeries[] }) {
   return series.flatMap(({ design, label, points, searched, saturation }) => {
     const stalled = points.filter(({ stall }) => stall !== null).sort((a, b) => a.load - b.load)[0];
-    const ended = points.filter(({ complete }) => complete);
+    // Of short windows nobody thinks that their verdicts are certain.
+    const ended = points.filter(({ complete, coarse }) => complete && coarse !== true);
     const ofSearch = (load: number): boolean => searched?.has(load) === true;
     const doubts = doubtsOf({
       points: ended.filter(({ load }) => !ofSearch(load)),
       searched: ended.filter(({ load }) => ofSearch(load)),
-      saturation: saturation ?? null,
+      saturation: saturation?.coarse ? null : (saturation ?? null),
     });
     return [
       ...(stalled

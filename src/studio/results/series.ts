@@ -1,11 +1,10 @@
 /** From the store to what the charts over offered load take: series and bounds of the designs on screen. */
 import type { GhostSeries, LoadBound, LoadSeries } from "../../charts/load-series.ts";
 import type { Values } from "../../descriptor.ts";
-import { saturationSoFar } from "../../simulation/curve.ts";
 import { ANY_PATH } from "../../throughput/models.ts";
 import { boundsOf } from "../store/bounds.ts";
 import { boundKey, simulationKey } from "../store/keys.ts";
-import { pointsIn, shownResultsOf } from "../store/load.ts";
+import { pointsIn, saturationIn, shownResultsOf } from "../store/load.ts";
 import { relevantModel } from "../store/programs.ts";
 import type { Bound, Design, Results, StudioState } from "../store/state.ts";
 import { boundNames } from "../parts/bound-names.ts";
@@ -40,7 +39,7 @@ export function seriesOf({
   const labels = designLabels(designs.map((design, i) => ({ ...design, values: candidates[i]?.shown?.values ?? design.values })));
   const found = candidates
     .map(({ fresh, shown }, i) => {
-      return shown && shown.points.length + shown.running.length > 0
+      return shown && pointsIn(shown).length + shown.running.length > 0
         ? { design: i, label: labels[i]!, results: shown, fresh: fresh !== undefined }
         : null;
     })
@@ -66,15 +65,20 @@ export function seriesOf({
 
 function seriesFrom(design: number, label: string, results: Results): LoadSeries {
   const points = pointsIn(results);
-  const saturation = results.saturation ?? saturationSoFar(points);
+  const saturation = saturationIn(results);
   return {
     design,
     label,
     points,
-    searched: new Set(results.searched.map(({ load }) => load)),
+    searched: new Set([...results.searched, ...(results.coarse?.searched ?? [])].map(({ load }) => load)),
     // Of a load that nothing stable stands below, what its worst flow gets is no load at which it saturates.
     saturationLoad: saturation && (saturation.found || saturation.lower !== null) ? saturation.load : null,
-    saturation: saturation && { lower: saturation.lower, upper: saturation.upper, unsettled: results.saturation?.unsettled ?? false },
+    saturation: saturation && {
+      lower: saturation.lower,
+      upper: saturation.upper,
+      unsettled: results.saturation?.unsettled ?? false,
+      coarse: saturation.coarse === true,
+    },
     running: results.running.map(({ load, carried, latency, done }) => ({ load, carried, latency, done })),
   };
 }

@@ -3,10 +3,11 @@
  * costs in networks of their kind and size, how well the work is shared out, and how fast this machine is at present. All constants are
  * measured (tests/bench/estimates.ts holds them against runs); what a look at a design (pilot.ts) or its own points tell goes before them.
  */
-import { listOf, numberOf } from "../../descriptor.ts";
+import { choiceOf, listOf, numberOf } from "../../descriptor.ts";
 import type { Values } from "../../descriptor.ts";
 import { routingOf } from "../../routing/algorithms.ts";
 import { searchesSaturation, verdictOf } from "../../simulation/curve.ts";
+import { firstRun, searchedRun } from "../../simulation/precision.ts";
 import type { LoadPoint } from "../../simulation/results.ts";
 import { searchEffort, windowsOf } from "../../simulation/saturation-search.ts";
 import { topologyOf } from "../../topology/families.ts";
@@ -62,6 +63,9 @@ function staysBelow(values: Values, capacity: number): boolean {
   return Math.max(...listOf(values, "load")) <= share * Math.min(1, capacity);
 }
 
+/** By how much windows that double until an interval is narrow are longer than a study's own, about. */
+const DOUBLED = 6;
+
 /**
  * `averageDistance`: of the design's network, where it is known; `listed`: points of its loads, likewise; `limit`: more than this is not
  * delivered of any load; `capacity`: what the channels of the network carry for each endpoint and hop of its distances, where it is known; `pilot`: what a look
@@ -76,16 +80,19 @@ export function effortOf(
   pilot?: Pilot,
 ): Effort {
   const { endpoints } = topologyOf(values).size(values);
+  const longer = choiceOf(values, "precision") === "fine" ? DOUBLED : 1;
   const channels = (pilot?.distance ?? averageDistance ?? HOPS) * detourOf(values);
   const hops = 1 + channels;
   const seen = pilot?.carried === false ? [pilot.point] : [];
   const room = Math.min(limit, capacity > 0 ? capacity : Infinity);
   const most = Math.min(room, ...seen.map((point) => verdictOf(point, false).carried));
   const each = listOf(values, "load").map(
-    (load) => Math.min(load, most) * endpoints * cyclesOf(values, channels, load, seen.length > 0 ? most : null) * hops,
+    (load) =>
+      longer * Math.min(load, most) * endpoints * cyclesOf(firstRun(values, load), channels, load, seen.length > 0 ? most : null) * hops,
   );
   const none = listed.length === 0 && (pilot?.carried ?? staysBelow(values, capacity));
-  const search = searchesSaturation(values) && !none ? hops * searchEffort(values, listed.length > 0 ? listed : seen, room, channels) : 0;
+  const search =
+    searchesSaturation(values) && !none ? hops * searchEffort(searchedRun(values), listed.length > 0 ? listed : seen, room, channels) : 0;
   return { listed: each.reduce((sum, one) => sum + one, 0), longest: Math.max(0, ...each), search };
 }
 
@@ -191,6 +198,14 @@ export function learnSpeed(values: Values, done: Done): void {
   } catch {
     // It holds until the page is left.
   }
+}
+
+/** A machine so much slower than the one of the measurements has other things to do. */
+const BUSY = 0.2;
+
+/** Of so many workers those that take a load at once: half of them, and never none, while the machine is busy. */
+export function workersNow(size: number): number {
+  return speedHere() < BUSY ? Math.max(1, Math.floor(size / 2)) : size;
 }
 
 /** Of an effort in router traversals, in seconds of one worker. */

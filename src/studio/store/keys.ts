@@ -40,7 +40,7 @@ export const descriptionKey = (values: Values): string => partKey(values, ["topo
 export const costKey = (values: Values): string => partKey(values, ["topology", "damage", "cost"]);
 export const resilienceKey = (values: Values): string => partKey(values, ["topology", "damage", "resilience"]);
 /** What a run to completion knows nothing of. */
-const STEADY = /&?\b(load|injection|burst|warmup|measure|warmupRule|saturation)=[^&]*/g;
+const STEADY = /&?\b(load|injection|burst|warmup|measure|warmupRule|saturation|precision)=[^&]*/g;
 
 export const simulationKey = (values: Values): string => {
   const key = partKey(values, ["topology", "damage", "routing", "traffic", "job2", "simulation"]);
@@ -48,7 +48,10 @@ export const simulationKey = (values: Values): string => {
 };
 /** What is looked at, how long and with which chances makes no difference to a packet that is alone. */
 export const zeroLoadKey = (values: Values): string =>
-  simulationKey(values).replace(/&?\b(load|seed|injection|burst|inOrder|warmup|measure|warmupRule|saturation|maxCycles)=[^&]*/g, "");
+  simulationKey(values).replace(
+    /&?\b(load|seed|injection|burst|inOrder|warmup|measure|warmupRule|saturation|precision|maxCycles)=[^&]*/g,
+    "",
+  );
 /** What makes no difference to a program. */
 const OF_NO_PROGRAM = new RegExp(`&?\\b(model|gap|solveSeconds|${SIMULATED_BY.join("|")})=[^&]*`, "g");
 /**

@@ -1,14 +1,14 @@
 /** The studio runs by itself: what is cheap is simulated as soon as the designs settle, and a change ends what it makes idle. */
 import { giveUpOthers, isCheap, modelsFor, solveBounds } from "./bounds.ts";
 import { boundKey, simulationKey } from "./keys.ts";
-import { CHEAP, isTold, pendingDesigns, secondsFor, tooLarge } from "./pending.ts";
+import { CHEAP, CHEAP_AFTER_COARSE, isTold, pendingDesigns, secondsFor, tooLarge, unsketchedDesigns } from "./pending.ts";
 import { run, stop } from "./run.ts";
 import { shownDesign } from "./state.ts";
 import type { StudioState } from "./state.ts";
 import type { Studio } from "./studio.ts";
 
 /** Wait after the last change, milliseconds: a dragged slider passes many designs that nobody wants to see. */
-const SETTLE = 350;
+const SETTLE = 150;
 /** Where it is kept that the studio shall not run by itself. */
 const KEY = "flitlab-live";
 
@@ -60,11 +60,18 @@ export function followLive(studio: Studio, wanted = false, covered: (state: Stud
     const keys = pending.map((design) => simulationKey(design.values));
     const all = keys.join(" ");
     if (keys.length === 0 || all === begun) return;
+    const whole = atOnce;
+    const goesOn = (now: StudioState): boolean => whole || (!tooLarge(now) && secondsFor(now, studio.workers().size) <= CHEAP_AFTER_COARSE);
     const begin = (): void => {
       atOnce = false;
       begun = all;
-      void run(studio, true);
+      void run(studio, true, (now) => goesOn(now));
     };
+    // Short windows tell whether the study's own are cheap.
+    if (unsketchedDesigns(state).length > 0) {
+      begin();
+      return;
+    }
     if (!tooLarge(state) && (atOnce || isTold(state, studio.workers().size))) {
       if (atOnce || secondsFor(state, studio.workers().size) <= CHEAP) begin();
       return;

@@ -7,6 +7,8 @@
  * saturation: at the highest load that all simulated designs have and carry.
  */
 import { listOf } from "../../descriptor.ts";
+import { saturationSoFar } from "../../simulation/curve.ts";
+import type { Saturation } from "../../simulation/curve.ts";
 import type { LoadPoint } from "../../simulation/results.ts";
 import { runsToCompletion } from "../../workload/patterns.ts";
 import { simulationKey } from "./keys.ts";
@@ -25,9 +27,41 @@ export function shownResultsOf(
   return runsToCompletion(values) ? undefined : (results[simulationKey(values)] ?? results[shownResults[id] ?? ""]);
 }
 
-/** All finished points of a design's results, those of the search for saturation too. */
-export function pointsIn(results: Results | undefined): readonly LoadPoint[] {
+/** All settled points of a design's results, those of the search for saturation too. */
+export function settledPointsIn(results: Results | undefined): readonly LoadPoint[] {
   return results ? [...results.points, ...results.searched] : [];
+}
+
+/** The same with coarse points at loads that are not settled. */
+export function pointsIn(results: Results | undefined): readonly LoadPoint[] {
+  const settled = settledPointsIn(results);
+  const { coarse } = results ?? {};
+  if (coarse === undefined || results?.complete === true) return settled;
+  const loads = new Set(settled.map(({ load }) => load));
+  return [...settled, ...[...coarse.points, ...coarse.searched].filter(({ load }) => !loads.has(load))];
+}
+
+/**
+ * Where a design saturates, as far as its points tell: as the search has found it; else the coarse interval, as settled points narrow it, unless
+ * they are on its wrong side.
+ */
+export function saturationIn(results: Results | undefined): Saturation | null {
+  if (results === undefined) return null;
+  if (results.saturation !== null) return results.saturation;
+  const settled = saturationSoFar(settledPointsIn(results));
+  const about = results.complete ? null : (results.coarse?.saturation ?? null);
+  if (about === null) return settled;
+  const stable = Math.max(
+    0,
+    ...settledPointsIn(results)
+      .filter(({ saturated, complete }) => complete && !saturated)
+      .map(({ load }) => load),
+  );
+  const upper = Math.min(about.upper, settled?.upper ?? Infinity);
+  const lower = Math.max(about.lower ?? 0, stable);
+  return lower >= upper
+    ? settled
+    : { ...about, lower: lower > 0 ? lower : null, upper, load: Math.max(lower, Math.min(upper, about.load)) };
 }
 
 /** The load that is looked at now. */

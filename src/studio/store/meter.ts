@@ -51,7 +51,7 @@ export class Meter {
           all: exchanges.length,
           cycle: under.length > 0 ? Math.min(...under.map(({ cycle }) => cycle)) : 0,
         },
-        searching: this.loads > 0 && finishedLoads === this.loads,
+        searching: !state.run.coarse && this.loads > 0 && finishedLoads === this.loads,
         flitHopsPerSecond: paused ? null : this.rate(),
         secondsLeft: this.left(seconds),
       },

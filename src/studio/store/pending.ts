@@ -1,6 +1,8 @@
 /** What of a study has not been simulated, and how long that will take here. */
+import { choiceOf } from "../../descriptor.ts";
 import type { Values } from "../../descriptor.ts";
 import { carriedShare } from "../../simulation/credit-loop.ts";
+import { coarseRun } from "../../simulation/precision.ts";
 import { topologyOf } from "../../topology/families.ts";
 import type { Network } from "../../topology/network.ts";
 import { runsToCompletion } from "../../workload/patterns.ts";
@@ -24,6 +26,20 @@ export function pendingDesigns({
     seen.add(key);
     return true;
   });
+}
+
+/** Networks whose loads are simulated in short windows by themselves. */
+const MOST_SKETCHED = 10_000;
+
+/** Those of which a coarse curve comes before the settled one, and is not there. */
+export function unsketchedDesigns(state: Pick<StudioState, "designs" | "results" | "completions">): readonly Design[] {
+  return pendingDesigns(state).filter(
+    ({ values }) =>
+      !runsToCompletion(values) &&
+      state.results[simulationKey(values)]?.coarse?.complete !== true &&
+      topologyOf(values).size(values).endpoints <= MOST_SKETCHED &&
+      coarseRun(values) !== null,
+  );
 }
 
 /** How long they will take, seconds; their network's hops are known once it has been described, and what it delivers at most once a program tells. */
@@ -83,6 +99,9 @@ function shareOf(values: Values, network: Network): number {
 /** What takes longer waits for Run, seconds: its search for saturation included, which is most of it. */
 export const CHEAP = 10;
 
+/** The same where a coarse curve is there, seconds. */
+export const CHEAP_AFTER_COARSE = 60;
+
 /** What would take less than this part of it is cheap even where the guess is far off: it is not looked at before. */
 const SURELY = 0.25;
 
@@ -96,5 +115,8 @@ export function isTold(state: Parameters<typeof secondsFor>[0], workers: number)
 const MOST_ENDPOINTS = 4000;
 
 export function tooLarge({ designs }: { readonly designs: readonly Pick<Design, "values">[] }): boolean {
-  return designs.some(({ values }) => topologyOf(values).size(values).endpoints > MOST_ENDPOINTS);
+  return designs.some(
+    ({ values }) =>
+      topologyOf(values).size(values).endpoints > (choiceOf(values, "precision") === "coarse" ? MOST_SKETCHED : MOST_ENDPOINTS),
+  );
 }

@@ -4,12 +4,12 @@
  */
 import { listOf, numberOf } from "../../descriptor.ts";
 import type { Values } from "../../descriptor.ts";
-import type { LoadPoint } from "../../simulation/results.ts";
 import { topologyOf } from "../../topology/families.ts";
 import type { Job } from "../../workers/job.ts";
-import { detourOf, doneIn, effortOf, HOPS, learnSpeed, speedHere, speedOf } from "./effort.ts";
+import { detourOf, effortOf, HOPS } from "./effort.ts";
+import { seenIn } from "./seen.ts";
 import { simulationKey } from "./keys.ts";
-import type { Design, Pilot } from "./state.ts";
+import type { Design } from "./state.ts";
 import { perStudio } from "./studio.ts";
 import type { Studio } from "./studio.ts";
 
@@ -23,9 +23,6 @@ const BRIEF = { share: 0.02, most: 3e7, cycles: 250 } as const;
 
 /** What a busy machine has not seen by then is not known, milliseconds. */
 const LONGEST = 4000;
-
-/** A look of fewer seconds tells nothing of how fast a design goes, as the code is being compiled, nor one of fewer cycles, before packets arrive. */
-const TELLING = { seconds: 0.2, cycles: 300 } as const;
 
 /** What is simulated to see it; null where a look would be long itself. */
 export function pilotOf(values: Values): Values | null {
@@ -95,17 +92,4 @@ export function lookAhead(studio: Studio, designs: readonly Pick<Design, "values
     );
   }
   return looks.jobs.size > 0;
-}
-
-function seenIn(point: LoadPoint, values: Values): Pilot {
-  const { load, accepted, offered, worstFlow, saturated, filling, fullRate, cycles, seconds, complete } = point;
-  const tells = seconds >= TELLING.seconds && cycles >= TELLING.cycles;
-  const done = doneIn(point, values);
-  // The machine's own speed is what it was just now; the rest is the design's.
-  if (tells) learnSpeed(values, done);
-  return {
-    carried: complete ? !saturated : null,
-    point: { load, accepted, offered, worstFlow, saturated, filling, fullRate },
-    speed: tells ? speedOf(values, done) / speedHere() : null,
-  };
 }

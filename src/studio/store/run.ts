@@ -5,9 +5,10 @@ import { wantedBy } from "./added-rows.ts";
 import { cancelBounds, isCheap, solveBounds } from "./bounds.ts";
 import { learnSpeed } from "./effort.ts";
 import { simulationKey } from "./keys.ts";
+import { pointsIn } from "./load.ts";
 import { Meter } from "./meter.ts";
 import { dismissBeforeRun, notifyFailure } from "./notices.ts";
-import { capacityOf, distanceOf, effortToEnd, pendingDesigns } from "./pending.ts";
+import { capacityOf, distanceOf, effortToEnd, pendingDesigns, unsketchedDesigns } from "./pending.ts";
 import { IDLE } from "./state.ts";
 import type { Design, StudioState } from "./state.ts";
 import { perStudio } from "./studio.ts";
@@ -24,7 +25,11 @@ const RESULTS_KEPT = 24;
 const trialsOf = perStudio((): { trials: readonly Trial[] } => ({ trials: [] }));
 
 /** One a design; what runs to completion comes with a part of the program that few studies need. */
-function trialsFor(studio: Studio, designs: readonly Design[]): readonly Trial[] | Promise<readonly Trial[]> {
+function trialsFor(
+  studio: Studio,
+  designs: readonly Design[],
+  results: StudioState["results"],
+): readonly Trial[] | Promise<readonly Trial[]> {
   const { inspections, pilots } = studio.getState();
   const loads = (one: Design): LoadTrial =>
     new LoadTrial(
@@ -32,6 +37,7 @@ function trialsFor(studio: Studio, designs: readonly Design[]): readonly Trial[]
       distanceOf(inspections[one.id], one.values),
       capacityOf(inspections[one.id], one.values),
       pilots[simulationKey(one.values)],
+      results[simulationKey(one.values)]?.coarse,
     );
   if (!designs.some(({ values }) => runsToCompletion(values))) return designs.map((one) => loads(one));
   return loaded("runs to completion", import("./completion-trial.ts")).then(({ CompletionTrial }) =>
@@ -43,11 +49,12 @@ function trialsFor(studio: Studio, designs: readonly Design[]): readonly Trial[]
 
 /**
  * Simulates the designs of the study that have not been, and solves the programs of all, the cheap ones before anything else; keeps what is
- * there when it fails. `unasked`: the studio runs by itself, and leaves expensive programs to whoever presses Run.
+ * there when it fails. What takes long is simulated in short windows first. `unasked`: the studio runs by itself, and leaves expensive
+ * programs to whoever presses Run, as it does all that `goesOn` says no to once coarse curves are there.
  */
-export async function run(studio: Studio, unasked = false): Promise<void> {
+export async function run(studio: Studio, unasked = false, goesOn: (state: StudioState) => boolean = () => true): Promise<void> {
   if (studio.getState().run.active) return;
-  const { designs } = studio.getState();
+  const { designs, results } = studio.getState();
   const pending = pendingDesigns(studio.getState());
   const keys = pending.map(({ values }) => simulationKey(values));
   dismissBeforeRun(studio);
@@ -59,17 +66,26 @@ export async function run(studio: Studio, unasked = false): Promise<void> {
     hoveredLoad: null,
   }));
   try {
-    const made = trialsFor(studio, pending);
+    const made = trialsFor(studio, pending, results);
     const trials = Array.isArray(made) ? (made as readonly Trial[]) : await made;
-    if (!studio.getState().run.stopping) await simulate(studio, trials, unasked);
+    const unsketched = unsketchedDesigns({ ...studio.getState(), results }).map(({ values }) => simulationKey(values));
+    if (!studio.getState().run.stopping) await simulate(studio, trials, unasked, unsketched, goesOn);
   } catch (error) {
     notifyFailure(studio, error, "designs");
   }
   trialsOf(studio).trials = [];
-  studio.setState((state) => ({ run: { ...state.run, active: false, stopping: false, searching: false, secondsLeft: null } }));
+  studio.setState((state) => ({
+    run: { ...state.run, active: false, stopping: false, coarse: false, searching: false, secondsLeft: null },
+  }));
 }
 
-async function simulate(studio: Studio, trials: readonly Trial[], unasked: boolean): Promise<void> {
+async function simulate(
+  studio: Studio,
+  trials: readonly Trial[],
+  unasked: boolean,
+  unsketched: readonly string[],
+  goesOn: (state: StudioState) => boolean,
+): Promise<void> {
   const pool = studio.workers();
   const loads = trials.reduce((sum, trial) => sum + trial.loads, 0);
   const meter = new Meter(studio, trials, loads);
@@ -80,22 +96,52 @@ async function simulate(studio: Studio, trials: readonly Trial[], unasked: boole
   meter.refresh();
   solveBounds(studio, all, isCheap);
   trialsOf(studio).trials = trials;
-  const ends = trials.map((trial) =>
-    trial.begin(pool).catch((error: unknown) => {
-      notifyFailure(studio, error, "designs");
-    }),
-  );
-  // They share the processors with the loads, and begin when the first of these are done.
-  if (!unasked) solveBounds(studio, all);
   const timer = setInterval(() => {
     meter.refresh();
   }, REFRESH);
-  await Promise.all(ends);
-  clearInterval(timer);
+  const begin = (some: readonly Trial[]): readonly Promise<void>[] =>
+    some.map((trial) =>
+      trial.begin(pool).catch((error: unknown) => {
+        notifyFailure(studio, error, "designs");
+      }),
+    );
+  try {
+    // What has no loads waits for none.
+    const whole = goesOn(studio.getState()) ? trials.filter((trial) => trial.loads === 0) : [];
+    const ends = begin(whole);
+    const open = trials.filter((trial): trial is LoadTrial => trial instanceof LoadTrial && unsketched.includes(trial.key));
+    const failure = open.length > 0 ? await sketched(studio, open, meter) : null;
+    // Of what short windows have told.
+    if (!studio.getState().run.stopping && goesOn(studio.getState())) {
+      const more = begin(trials.filter((trial) => !whole.includes(trial)));
+      // They share the processors with the loads, and begin when the first of these are done.
+      if (!unasked) solveBounds(studio, all);
+      await Promise.all(more);
+    } else if (failure !== null) notifyFailure(studio, failure, "designs");
+    await Promise.all(ends);
+  } finally {
+    clearInterval(timer);
+  }
   meter.refresh();
   for (const { values } of designs) {
     const trial = trials.find(({ key }) => key === simulationKey(values));
     for (const done of trial?.spent() ?? []) learnSpeed(values, done);
+  }
+}
+
+/** Coarse curves of designs that have none; gives what went wrong with them, of which settled ones tell again, or null. */
+async function sketched(studio: Studio, trials: readonly LoadTrial[], meter: Meter): Promise<unknown> {
+  studio.setState((state) => ({ run: { ...state.run, coarse: true } }));
+  try {
+    const { sketchAll } = await loaded("coarse curves", import("./sketch.ts"));
+    if (studio.getState().run.stopping) return null;
+    return await sketchAll(studio, studio.workers(), trials, () => {
+      meter.refresh();
+    });
+  } catch (error) {
+    return error;
+  } finally {
+    studio.setState((state) => ({ run: { ...state.run, coarse: false } }));
   }
 }
 
@@ -120,7 +166,7 @@ export function stop(studio: Studio): void {
 function ghostOf({ shownResults, ghosts, results }: StudioState, id: number, key: string): [number, string][] {
   const before = shownResults[id];
   const ghost = before === undefined || before === key ? ghosts[id] : before;
-  return ghost === undefined || ghost === key || (results[ghost]?.points.length ?? 0) === 0 ? [] : [[id, ghost]];
+  return ghost === undefined || ghost === key || pointsIn(results[ghost]).length === 0 ? [] : [[id, ghost]];
 }
 
 /** Earlier results without those about to be computed anew, the oldest dropped that no row of the table asks for. */

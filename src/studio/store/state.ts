@@ -48,6 +48,18 @@ export interface Inspection {
   readonly failure?: string;
 }
 
+/** A curve of short windows (simulation/precision.ts), which stands until the settled one does. */
+export interface CoarseCurve {
+  /** Of listed loads that are not settled; none once all are. */
+  readonly points: readonly LoadPoint[];
+  readonly searched: readonly LoadPoint[];
+  /** Of these points, or what they tell so far. */
+  readonly saturation: Saturation | null;
+  readonly complete: boolean;
+  /** Nothing has been simulated in the study's own windows. */
+  readonly alone: boolean;
+}
+
 /** Simulated points of one set of values. */
 export interface Results {
   readonly key: string;
@@ -61,6 +73,8 @@ export interface Results {
   /** Flits waiting for each channel, mean over the measured window as far as it was watched, by load. */
   readonly channelQueues: ReadonlyMap<number, Float32Array>;
   readonly complete: boolean;
+  /** What short windows have told; missing where none were simulated. */
+  readonly coarse?: CoarseCurve | undefined;
 }
 
 /** A linear program: the state it is in, and what is known of its optimum. */
@@ -152,6 +166,8 @@ export interface RunState {
   readonly keys: readonly string[];
   readonly stopping: boolean;
   readonly paused: boolean;
+  /** Loads are simulated in short windows, before they are in the study's own. */
+  readonly coarse: boolean;
   /** All listed loads are done; those that tell the saturation are not. */
   readonly searching: boolean;
   readonly finishedLoads: number;
@@ -312,6 +328,7 @@ export const IDLE: RunState = {
   keys: [],
   stopping: false,
   paused: false,
+  coarse: false,
   searching: false,
   finishedLoads: 0,
   loads: 0,

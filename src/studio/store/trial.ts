@@ -5,16 +5,19 @@ import type { LoadPoint, LoadProgress } from "../../simulation/results.ts";
 import { simulateLoads } from "../../workers/load-curve.ts";
 import type { LoadCurve } from "../../workers/load-curve.ts";
 import type { Pool } from "../../workers/pool.ts";
-import { doneIn, effortOf, rateOf } from "./effort.ts";
+import { doneIn, effortOf, rateOf, workersNow } from "./effort.ts";
 import type { Done, Effort } from "./effort.ts";
 import { simulationKey } from "./keys.ts";
 import { Queues } from "./queues.ts";
-import type { Design, Pilot, Results, StudioState } from "./state.ts";
+import type { CoarseCurve, Design, Pilot, Results, StudioState } from "./state.ts";
 
 /** Of what a load or a search has done so far, that is thought to be left of one that should be over. */
 const UNFORESEEN = 0.15;
 /** Share of the listed loads' work that has to be done for it to weigh as much as what was foreseen. */
 const DOUBT = 0.25;
+
+/** Share of a run that its coarse curve is. */
+const SKETCHED = 0.1;
 
 /** One design's simulation while it runs; written by the workers' callbacks, read when the page is refreshed. */
 export interface Trial {
@@ -40,6 +43,17 @@ export interface Trial {
   into(state: StudioState): Pick<StudioState, "results"> | Pick<StudioState, "completions">;
 }
 
+/** A coarse curve while it is simulated (sketch.ts). */
+export interface RunningSketch {
+  readonly queues: Queues;
+  soFar(): CoarseCurve;
+  /** Of loads whose windows are as long as the study's own: its digits. */
+  settledPoints(): readonly LoadPoint[];
+  running(): readonly LoadProgress[];
+  finishedLoads(): number;
+  cancel(): void;
+}
+
 /** A design load by load. */
 export class LoadTrial implements Trial {
   readonly key: string;
@@ -53,15 +67,19 @@ export class LoadTrial implements Trial {
   private readonly progress = new Map<number, LoadProgress>();
   private readonly queues = new Queues();
   private complete = false;
-  private readonly design: Design;
+  readonly design: Design;
+  /** Its coarse curve while that is simulated; and what was known of it before. */
+  sketch: RunningSketch | null = null;
+  private readonly known: CoarseCurve | undefined;
   /** Flit-hops of the search so far, given up ones included, by load. */
   private readonly searchHops = new Map<number, number>();
 
   private readonly capacity: number;
   private readonly pilot: Pilot | undefined;
 
-  /** `averageDistance`, `capacity`, `pilot`: as effortOf takes them. */
-  constructor(design: Design, averageDistance: number | undefined, capacity = 0, pilot?: Pilot) {
+  /** `averageDistance`, `capacity`, `pilot`: as effortOf takes them; `known`: its coarse curve, where there is one. */
+  constructor(design: Design, averageDistance: number | undefined, capacity = 0, pilot?: Pilot, known?: CoarseCurve) {
+    this.known = known;
     this.capacity = capacity;
     this.pilot = pilot;
     this.design = design;
@@ -71,14 +89,21 @@ export class LoadTrial implements Trial {
   }
 
   async begin(pool: Pool): Promise<void> {
-    const curve = simulateLoads(pool, this.design.values, {
-      onPoint: (point, searched) => {
+    const watch = {
+      onPoint: (point: LoadPoint, searched: boolean): void => {
         this.onPoint(point, searched);
       },
-      onProgress: (progress, searched) => {
+      onProgress: (progress: LoadProgress, searched: boolean): void => {
         this.onProgress(progress, searched);
       },
-    });
+    };
+    const curve = simulateLoads(
+      pool,
+      this.design.values,
+      watch,
+      { searchLast: true, known: this.sketch?.settledPoints() ?? [] },
+      workersNow,
+    );
     this.curve = curve;
     this.running = curve;
     try {
@@ -89,11 +114,12 @@ export class LoadTrial implements Trial {
   }
 
   cancel(): void {
+    this.sketch?.cancel();
     this.running?.cancel();
   }
 
   finishedLoads(): number {
-    return this.points.size;
+    return this.running === null && this.sketch ? this.sketch.finishedLoads() : this.points.size;
   }
 
   toCompletion(): null {
@@ -168,7 +194,7 @@ export class LoadTrial implements Trial {
   done(): number {
     let sum = this.points.size;
     for (const progress of this.progress.values()) sum += progress.done;
-    return sum;
+    return this.sketch ? SKETCHED * this.sketch.finishedLoads() + (1 - SKETCHED) * sum : sum;
   }
 
   /** The curve, now that the run has ended. */
@@ -183,6 +209,12 @@ export class LoadTrial implements Trial {
     return { results: { ...results, [this.key]: this.results() } };
   }
 
+  /** Once all is settled only what it said of saturation is left of it. */
+  private coarse(): CoarseCurve | undefined {
+    const coarse = this.sketch?.soFar() ?? this.known;
+    return coarse && { ...coarse, ...(this.complete ? { points: [], searched: [] } : {}), alone: this.running === null };
+  }
+
   private results(): Results {
     const byLoad = (a: { load: number }, b: { load: number }): number => a.load - b.load;
     const { searched, saturation } = this.curve?.searchSoFar() ?? this.found;
@@ -192,9 +224,10 @@ export class LoadTrial implements Trial {
       points: [...this.points.values()].sort(byLoad),
       searched: [...searched].sort(byLoad),
       saturation,
-      running: [...this.progress.values()].sort(byLoad),
-      channelQueues: new Map(this.queues.byLoad),
+      running: [...(this.running === null && this.sketch ? this.sketch.running() : this.progress.values())].sort(byLoad),
+      channelQueues: new Map([...(this.sketch?.queues.byLoad ?? []), ...this.queues.byLoad]),
       complete: this.complete,
+      coarse: this.coarse(),
     };
   }
 }

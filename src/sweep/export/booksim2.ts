@@ -26,7 +26,7 @@ const MOST_PERIODS = 200;
 const KNOWN = [
   "load", "seed", "packetSize", "vcs", "buffer", "routerLatency", "localLatency", "globalLatency", "linkLatency", "creditLatency", "speedup",
   "routingDelay", "inputSpeedup", "allocator", "vcReuse", "vcAllocation",
-  "warmup", "measure", "warmupRule", "saturation", "saturationWithin", "maxCycles", "burst",
+  "warmup", "measure", "warmupRule", "saturation", "saturationWithin", "precision", "maxCycles", "burst",
 ] as const; // oxfmt-ignore
 
 /** What it has no setting for. */

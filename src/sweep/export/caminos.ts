@@ -27,7 +27,7 @@ const QUEUE = 1_000_000;
 /** Settings that are translated, or that its router has no counterpart of, which its note says. */
 const KNOWN: readonly string[] = [
   "load", "seed", "packetSize", "vcs", "buffer", "outputBuffer", "switching", "terminalLatency", "localLatency", "globalLatency", "linkLatency", "routerLatency",
-  "creditLatency", "speedup", "allocator", "warmup", "measure", "warmupRule", "saturation", "saturationWithin", "maxCycles", "burst",
+  "creditLatency", "speedup", "allocator", "warmup", "measure", "warmupRule", "saturation", "saturationWithin", "precision", "maxCycles", "burst",
 ]; // oxfmt-ignore
 
 const FIXED: Fixed = {

@@ -36,20 +36,26 @@ function saturationFields({
   const above = all.filter(({ load, saturated }) => saturated && load > (highest ?? 0)).map(({ load }) => load);
   const lowest = above.length === 0 ? null : Math.min(...above);
   const state: SaturationState = known?.found ? "found" : lowest !== null ? "between" : complete ? "none" : null;
-  const { load, found, ...saturation } = known ?? { load: null, found: false };
+  const { load, found, coarse, ...saturation } = known ?? { load: null, found: false };
   return {
     saturationLoad: found ? load : null,
     saturationState: state,
     highestStable: highest,
     lowestSaturated: lowest,
-    saturation: known === null ? null : saturation,
+    saturation: known === null ? null : { ...saturation, state: stateOf(coarse) },
   };
 }
 
 const NO_LATENCY: LatencySummary = { mean: null, confidence95: null, p50: null, p95: null, p99: null, max: null };
 
 function pointFields({ utilisation: _utilisation, terminalUse: _terminalUse, ...point }: LoadPoint) {
-  return point;
+  const { coarse, ...figures } = point;
+  return { ...figures, state: stateOf(coarse) };
+}
+
+/** Which of the three answers a number is: an estimate has none of these fields (`flitlab estimate`). */
+function stateOf(coarse: true | undefined): "coarse" | "settled" {
+  return coarse ? "coarse" : "settled";
 }
 
 function unfinishedFields({ load, accepted, offered, carried, senders, phase, end, ...counts }: UnfinishedLoad) {

@@ -91,6 +91,10 @@ export interface DesignFacts {
   readonly saturation: SaturationInterval | null;
   /** The search for it has ended. */
   readonly settled: boolean;
+  /** What is known of it, or carried, is of short windows. */
+  readonly coarse: boolean;
+  /** What these had said of its saturation, where the study's own windows say another thing. */
+  readonly revised: SaturationInterval | null;
   /** Endpoints, and those of them that send, where some are silent: what is carried is of what these offer. Null where all send, and before it is known. */
   readonly silent: { readonly endpoints: number; readonly senders: number } | null;
   /** The lowest load at which packets wait for each other for good. */

@@ -2,15 +2,13 @@
 import { listOf } from "../../../descriptor.ts";
 import type { Values } from "../../../descriptor.ts";
 import { routingOf } from "../../../routing/algorithms.ts";
-import { saturationSoFar } from "../../../simulation/curve.ts";
-import type { Saturation } from "../../../simulation/curve.ts";
 import type { LoadPoint } from "../../../simulation/results.ts";
 import { withoutDamage } from "../../../study/intact.ts";
 import { ANY_PATH, MINIMAL_PATHS } from "../../../throughput/models.ts";
 import { patternOf, runsToCompletion } from "../../../workload/patterns.ts";
 import { boundKey, costKey, descriptionKey, networkKey, simulationKey } from "../../store/keys.ts";
 import { standsIn } from "../../parts/bound-names.ts";
-import { pointsIn } from "../../store/load.ts";
+import { pointsIn, saturationIn, settledPointsIn } from "../../store/load.ts";
 import type { Bound, Design, Results, StudioState } from "../../store/state.ts";
 import { designLabels, designNames } from "../labels.ts";
 import { bottleneckAt } from "./bottleneck.ts";
@@ -50,6 +48,8 @@ function factsOf(state: AnsweredState, design: Design, number: number, label: st
     doubted: lowestOf(points.filter(({ saturated, load }) => saturated && load < (carried ?? 0))),
     saturation,
     settled: results?.complete === true && saturation !== null,
+    coarse: isCoarse(results, carried),
+    revised: revisedIn(results),
     silent: silentIn(points),
     deadlock,
     bottleneck: first && network ? bottleneckAt(first, network, values) : null,
@@ -83,8 +83,18 @@ export function carriedIn(results: Results | undefined): Pick<DesignFacts, "satu
   };
 }
 
-function saturationIn(results: Results | undefined): Saturation | null {
-  return results ? (results.saturation ?? saturationSoFar(pointsIn(results))) : null;
+/** Whether what is said of how far it gets is of short windows. */
+function isCoarse(results: Results | undefined, carried: number | null): boolean {
+  const told = saturationIn(results) ?? settledPointsIn(results).find(({ load }) => load === carried);
+  return carried !== null || told ? told === undefined || told.coarse === true : false;
+}
+
+/** What short windows had said of its saturation, where settled ones say another thing. */
+function revisedIn(results: Results | undefined): DesignFacts["revised"] {
+  const [before, now] = [results?.coarse?.saturation, results?.saturation];
+  if (!before || !now || now.coarse === true) return null;
+  const apart = now.upper < (before.lower ?? 0) || (now.lower ?? 0) > before.upper;
+  return apart ? { lower: before.lower, upper: before.upper } : null;
 }
 
 /** The lowest load that is not carried, at the interval's upper end or above it: what binds there is what stops the design. */

@@ -112,7 +112,7 @@ function together(ranked: readonly DesignFacts[]): readonly (readonly [DesignFac
 
 /** How its curve ends, with the state that this is known in. */
 function end(one: DesignFacts, first: boolean, several: boolean): Part[] {
-  const { saturation, deadlock, carried, doubted, progress, settled } = one;
+  const { saturation, deadlock, carried, doubted, progress, settled, coarse } = one;
   if (deadlock !== null) {
     const before = carried !== null && carried < deadlock ? `carries ${percentText(carried)}, and ` : "";
     return [say(` ${before}deadlocks at `), strong(percentText(deadlock)), say(", where packets wait for each other for good")];
@@ -128,7 +128,8 @@ function end(one: DesignFacts, first: boolean, several: boolean): Part[] {
           : minimalPaths(one);
       return [say(first ? " stops at " : " reaches "), strong(percentText(exact.upper)), say(`, all that ${whose} can carry`)];
     }
-    if (settled && isNarrow(saturation)) return [say(first ? " stops at " : " reaches "), strong(rangeText(lower, upper))];
+    if (settled && isNarrow(saturation))
+      return [say(first ? " stops at " : " reaches "), strong(rangeText(lower, upper)), say(`${stillSearched(one)}${revisedText(one)}`)];
     return [say(first ? " stops between " : " ends between "), strong(betweenText(lower, upper)), say(stillSearched(one))];
   }
   const most = strong(percentText(carried!));
@@ -144,14 +145,21 @@ function end(one: DesignFacts, first: boolean, several: boolean): Part[] {
     return carried! >= 1
       ? [say(several ? " carry the " : " carries the "), strong("full rate")]
       : [say(several ? " carry every load tried, up to " : " carries every load tried, up to "), most];
-  return [say(" carries "), most, say(progress === "stopped" ? " and was stopped there" : " so far")];
+  return [say(" carries "), most, say(progress === "stopped" ? " and was stopped there" : coarse ? " so far (coarse)" : " so far")];
+}
+
+/** Why a number is another than it was. */
+function revisedText({ revised }: DesignFacts): string {
+  if (revised === null) return "";
+  return ` (short windows had said ${revised.lower === null ? `less than ${atMostText(revised.upper)}` : betweenText(revised.lower, revised.upper)})`;
 }
 
 function isNarrow({ lower, upper }: SaturationInterval): boolean {
   return lower !== null && upper <= lower * (1 + WIDE);
 }
 
-function stillSearched({ progress, settled }: DesignFacts): string {
+function stillSearched({ progress, settled, coarse }: DesignFacts): string {
+  if (coarse) return progress === "running" || progress === "searching" ? " (coarse so far)" : " (coarse)";
   if (settled) return "";
   return progress === "stopped" ? " (stopped before that was known closer)" : " (still searched)";
 }

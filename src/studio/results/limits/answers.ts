@@ -74,7 +74,7 @@ function solved(state: State, values: Values, model: string, way: Answer["way"])
 }
 
 function simulated(state: State, values: Values): Answer {
-  const { label, saturation, carried, progress } = answerFacts(state)[state.shown]!;
+  const { label, saturation, carried, progress, coarse } = answerFacts(state)[state.shown]!;
   const common = { way: "simulation", name: label, model: null } as const;
   if (runsToCompletion(values)) {
     const result = completionOf(state, values)?.result ?? null;
@@ -90,7 +90,7 @@ function simulated(state: State, values: Values): Answer {
   const points = [...(results?.points ?? []), ...(results?.searched ?? [])];
   return {
     ...common,
-    value: saturationValue(saturation, carried, progress),
+    value: saturationValue(saturation, carried, progress, coarse),
     seconds: points.length === 0 ? null : points.reduce((sum, { seconds }) => sum + seconds, 0),
   };
 }

@@ -34,11 +34,13 @@ function missing({ facts, pointRuns, completion }: TableDesign, { load }: TableF
   return none(`not simulated at load ${loadText(load)}`, "not simulated");
 }
 
+const COARSE = ", coarse: in shorter windows than the study's";
+
 /** "0.439–0.446", "≥ 0.9": with the state that it is known in. */
-export function saturationValue(saturation: SaturationInterval | null, carried: number | null, progress: Progress): Value {
+export function saturationValue(saturation: SaturationInterval | null, carried: number | null, progress: Progress, coarse = false): Value {
   const open = progress === "running" || progress === "searching";
-  const pending = open ? ({ pending: true } as const) : {};
-  const ended = progress === "stopped" ? ", stopped before its search had ended" : open ? ", being searched" : "";
+  const pending = open || coarse ? ({ pending: true } as const) : {};
+  const ended = coarse ? COARSE : progress === "stopped" ? ", stopped before its search had ended" : open ? ", being searched" : "";
   if (saturation) {
     const { lower, upper } = saturation;
     if (lower === null)
@@ -72,7 +74,9 @@ export const SIMULATED_ROWS: readonly TableRow[] = [
       const { mean, confidence95 } = point.packetLatency;
       if (point.saturated)
         return none(point.stall === null ? "some source or destination does not keep pace" : `deadlocked: ${point.stall}`, "saturated");
-      return mean === null ? none("no packet was measured") : plusMinus(mean, confidence95, (value) => significant(value));
+      if (mean === null) return none("no packet was measured");
+      const value = plusMinus(mean, confidence95, (one) => significant(one));
+      return point.coarse ? { ...value, note: `mean and interval${COARSE}`, pending: true } : value;
     },
     best: "least",
     opens: "point",
@@ -87,7 +91,9 @@ export const SIMULATED_ROWS: readonly TableRow[] = [
     value: (design, facts) => {
       const { point } = design;
       if (!point) return missing(design, facts);
-      return { ...plusMinus(point.carried, carriedConfidence(point), fraction), ...(point.saturated ? { note: "saturated" } : {}) };
+      const value = plusMinus(point.carried, carriedConfidence(point), fraction);
+      const note = [...(point.saturated ? ["saturated"] : []), ...(point.coarse ? [COARSE.slice(2)] : [])].join(", ");
+      return { ...value, ...(note === "" ? {} : { note }), ...(point.coarse ? { pending: true } : {}) };
     },
     best: null,
     opens: "accepted",
@@ -100,7 +106,12 @@ export const SIMULATED_ROWS: readonly TableRow[] = [
     when: ({ designs }) => designs.some(({ point }) => point !== null && point.worstFlow < point.load),
     value: (design, facts) => {
       const { point } = design;
-      return point ? { text: fraction(point.worstFlow), range: [point.worstFlow, point.worstFlow] } : missing(design, facts);
+      if (!point) return missing(design, facts);
+      return {
+        text: fraction(point.worstFlow),
+        range: [point.worstFlow, point.worstFlow],
+        ...(point.coarse ? { note: COARSE.slice(2), pending: true } : {}),
+      };
     },
     best: null,
     opens: "accepted",
@@ -120,11 +131,11 @@ export const SIMULATED_ROWS: readonly TableRow[] = [
       simulated(facts) ||
       estimated(facts) ||
       facts.designs.some(({ completion, facts: { any, minimal } }) => completion === null && (any !== null || minimal !== null)),
-    value: ({ completion, estimate, facts: { saturation, carried, progress, deadlock } }) => {
+    value: ({ completion, estimate, facts: { saturation, carried, progress, deadlock, coarse } }) => {
       if (completion !== null) return OF_NO_LOAD;
       if (saturation === null && carried === null && estimate?.saturation)
         return estimatedValue(estimate.saturation.load, estimate.saturation, (value) => fraction(Number(value.toPrecision(2))));
-      const value = saturationValue(saturation, carried, progress);
+      const value = saturationValue(saturation, carried, progress, coarse);
       return deadlock === null ? value : { ...value, note: `deadlocks from load ${loadText(deadlock)} on` };
     },
     best: "most",

@@ -1,0 +1,174 @@
+/**
+ * How long a design's loads are simulated: in short windows first, which tell most of a curve in seconds, in those that the study names, or
+ * in longer ones. A coarse point is a run like any other, of the same design with a shorter warm-up and window; its interval is wider by
+ * what so short a run cannot tell.
+ */
+import { choiceOf, listOf, numberOf } from "../descriptor.ts";
+import type { Values } from "../descriptor.ts";
+import { longestLatency } from "../topology/channels.ts";
+import { topologyOf } from "../topology/families.ts";
+import type { Saturation } from "./curve.ts";
+import type { LoadPoint } from "./results.ts";
+import { settingsOf } from "./settings.ts";
+
+/** Half of a latency's 95 % interval, relatively, at which windows double no more. */
+const WITHIN = { coarse: 0.05, fine: 0.005 } as const;
+/** Windows of a fine load are so many times as long as the study's, at most. */
+const FINEST = 16;
+
+/** Warm-up and window of a coarse load, in multiples of the time that a packet takes alone over so many of the longest channels. */
+const CHANNELS = 3;
+const WARMUP = 2;
+const WINDOW = { listed: 1, searched: 2 } as const;
+/** Cycles of both at least. */
+const LEAST = 200;
+/** Packets that a coarse window holds, and one of the search for saturation. */
+const PACKETS = { listed: 5000, searched: 10_000 } as const;
+/** Windows of the search are no longer than so many of the study's. */
+const MOST_SEARCHED = 4;
+/** Flits that endpoints offer in all windows of a load up to which buffers that fill are followed; else so many coarse windows, and a drain in times of a packet alone. */
+const FOLLOWED = 2e6;
+const MOST_WINDOWS = 3;
+const DRAIN = 2;
+/** A window that would be longer than this part of the study's own is the study's own. */
+const WORTH = 0.5;
+/** How far apart the ends of a coarse bracket may be before it is widened, per cent. */
+const BRACKET = 5;
+
+/** By how much a short window may have passed a load that is not carried in the long run, and chance refused one that is, relatively. */
+const PASSED = 0.1;
+const REFUSED = 0.08;
+/** Batches of a short window follow each other closely, and its warm-up was short: what that adds to an interval, as a multiple and relatively. */
+const CLOSE = 1.3;
+const SHORT = 0.01;
+
+/** Cycles that a packet takes alone, about. */
+function aloneIn(values: Values): number {
+  const { packetSize, routerLatency, terminalLatency, ...channels } = settingsOf(values);
+  return 2 * terminalLatency + (1 + CHANNELS) * routerLatency + CHANNELS * longestLatency(channels) + packetSize;
+}
+
+/** A design as its loads are simulated in short windows: the shortest of them, and a bracket that is soon found. */
+function coarse(values: Values): Values {
+  const alone = aloneIn(values);
+  return {
+    ...values,
+    warmup: Math.min(numberOf(values, "warmup"), Math.max(LEAST, WARMUP * alone)),
+    measure: Math.min(numberOf(values, "measure"), Math.max(LEAST, WINDOW.listed * alone)),
+    saturationWithin: Math.max(BRACKET, numberOf(values, "saturationWithin")),
+  };
+}
+
+const isCoarse = (values: Values): boolean => choiceOf(values, "precision") === "coarse";
+
+/** A design as its loads are searched, the windows of single loads apart: as `precision` says. */
+export function searchedRun(values: Values): Values {
+  return isCoarse(values) ? coarse(values) : values;
+}
+
+/** Cycles that a window of a load takes at least to tell something; 0 where the study says how many. */
+export function leastWindow(values: Values, load: number, searched: boolean): number {
+  if (!isCoarse(values)) return 0;
+  const { endpoints } = topologyOf(values).size(values);
+  const sort = searched ? "searched" : "listed";
+  const most = searched ? MOST_SEARCHED * numberOf(values, "measure") : Infinity;
+  return Math.min(
+    most,
+    Math.max(WINDOW[sort] * aloneIn(values), Math.ceil((PACKETS[sort] * numberOf(values, "packetSize")) / (endpoints * load))),
+  );
+}
+
+/** A design as one of its loads is simulated first. */
+export function firstRun(values: Values, load: number): Values {
+  if (!isCoarse(values)) return values;
+  const short = coarse(values);
+  const measure = Math.max(numberOf(short, "measure"), leastWindow(values, load, false));
+  const worth = WORTH * numberOf(values, "measure");
+  return measure <= worth ? brief(values, { ...short, measure }, load) : values;
+}
+
+/** Whether buffers that fill at a load may be followed through all windows of this length: it takes a moment. */
+function isFollowed(values: Values, load: number, warmup: number, measure: number): boolean {
+  const { endpoints } = topologyOf(values).size(values);
+  return endpoints * load * (warmup + settingsOf(values).windows.most * measure) <= FOLLOWED;
+}
+
+/** Whether a coarse run leaves open if a load is carried: buffers still filled when its windows ended, and longer ones would take long. */
+export function isOpen(asked: Values, point: Pick<LoadPoint, "load" | "saturated" | "filling" | "window">): boolean {
+  const longer = Math.min(numberOf(asked, "measure"), 2 * (point.window.end - point.window.start));
+  return isCoarse(asked) && point.saturated && point.filling && !isFollowed(asked, point.load, longer, longer);
+}
+
+/** A run of a coarse load, of no more than a few windows where it is not followed further. */
+function brief(asked: Values, run: Values, load: number): Values {
+  const [warmup, measure] = [numberOf(run, "warmup"), numberOf(run, "measure")];
+  if (isFollowed(asked, load, measure, measure)) return run;
+  const drain = Math.min(DRAIN * aloneIn(run), measure - 1);
+  return { ...run, maxCycles: Math.min(numberOf(run, "maxCycles"), warmup + MOST_WINDOWS * measure + drain) };
+}
+
+/** A step of the search as the design asks for it. */
+export function searchedAs(asked: Values, run: Values, load: number): Values {
+  return isCoarse(asked) ? brief(asked, run, load) : run;
+}
+
+/** The same design in short windows, for a curve that stands before the settled one; null where none of its loads would come sooner. */
+export function coarseRun(values: Values): Values | null {
+  if (isCoarse(values)) return null;
+  const short: Values = { ...values, precision: "coarse" };
+  return listOf(values, "load").some((load) => firstRun(short, load) !== short) ? short : null;
+}
+
+/** A load's next run, in windows twice as long: where its interval is wider than the design asks for. Null where it is not. */
+export function longerRun(asked: Values, run: Values, point: LoadPoint): Values | null {
+  const precision = choiceOf(asked, "precision");
+  const { mean, confidence95 } = point.packetLatency;
+  if (precision === "normal") return null;
+  // Buffers that still fill in a short window prove nothing.
+  if (point.saturated && !(precision === "coarse" && point.filling)) return null;
+  const within = precision === "fine" ? WITHIN.fine : WITHIN.coarse;
+  if (mean !== null && confidence95 !== null && confidence95 <= within * mean) return null;
+  const [warmup, measure] = [numberOf(run, "warmup"), numberOf(run, "measure")];
+  const most = numberOf(asked, "measure") * (precision === "fine" ? FINEST : 1);
+  if (measure >= most) return null;
+  // What would be nearly as long as the study's own is its own.
+  if (isOpen(asked, point)) return null;
+  const longer = precision === "coarse" && 2 * measure > WORTH * most ? most : Math.min(most, 2 * measure);
+  const longerStill: Values = {
+    ...run,
+    warmup: precision === "coarse" && longer === most ? numberOf(asked, "warmup") : Math.min(numberOf(asked, "warmup"), 2 * warmup),
+    measure: longer,
+    maxCycles: Math.max(numberOf(asked, "maxCycles"), Math.ceil((numberOf(asked, "maxCycles") * longer) / numberOf(asked, "measure"))),
+  };
+  return precision === "coarse" && longer < most ? brief(asked, longerStill, point.load) : longerStill;
+}
+
+/** A point of a run in shorter windows than those asked for says so, and has a wider interval. */
+export function asRun(asked: Values, run: Values, point: LoadPoint): LoadPoint {
+  if (numberOf(run, "measure") >= numberOf(asked, "measure") && numberOf(run, "warmup") >= numberOf(asked, "warmup")) return point;
+  const { packetLatency } = point;
+  const { mean, confidence95 } = packetLatency;
+  const half = mean === null || confidence95 === null ? null : CLOSE * confidence95 + SHORT * mean;
+  return {
+    ...point,
+    coarse: true,
+    unsettled: point.unsettled || isOpen(asked, point),
+    packetLatency: { ...packetLatency, confidence95: half },
+  };
+}
+
+/**
+ * Where a curve of short windows saturates: between a load that is surely carried and one that surely is not. `sure`: the lowest load above
+ * that whose sources fall behind, where only buffers fill at the upper end; else null.
+ */
+export function asCoarse(saturation: Saturation | null, sure: number | null = null): Saturation | null {
+  if (saturation === null) return null;
+  const { lower, upper } = saturation;
+  const round = (load: number): number => Number(load.toPrecision(4));
+  return {
+    ...saturation,
+    coarse: true,
+    lower: lower === null ? null : round(lower * (1 - PASSED)),
+    upper: Math.min(1, round(Math.max(upper * (1 + REFUSED), sure ?? 0))),
+  };
+}
