@@ -139,15 +139,15 @@ export const FAULTS = [
   [
     "the search trusts the short windows of listed loads",
     "src/workers/load-curve.ts",
-    "[...this.points.values()].map((point) => verdictOf(point, false)),",
-    "[...this.points.values()].map((point) => verdictOf(point, true)),",
+    ".filter((point) => !open(point)).map((point) => verdictOf(point, false)),",
+    ".filter((point) => !open(point)).map((point) => verdictOf(point, true)),",
     ["tests/simulation"],
   ],
   [
     "the search trusts its own short windows",
     "src/workers/load-curve.ts",
-    "searched.map((point) => verdictOf(point, this.fine.has(point.load)))",
-    "searched.map((point) => verdictOf(point, true))",
+    "filling: false } : point, this.fine.has(point.load))",
+    "filling: false } : point, true)",
     ["tests/simulation"],
   ],
   [
