@@ -68,3 +68,11 @@ test("a study that asks for coarse points gets no others, and the address says s
   await expect(answer(page)).toContainText("(coarse)");
   expect(page.url()).toContain("precision=coarse");
 });
+
+test("and has them by itself, also where its own windows would take long", async ({ page }) => {
+  await openStudio(page, "topology=slim-fly&q=7&routing=min&load=0.2,0.5&precision=coarse&warmup=200000&measure=600000&maxCycles=6000000", {
+    live: true,
+  });
+  await finished(page);
+  await expect(answer(page)).toContainText("(coarse)");
+});

@@ -34,8 +34,10 @@ describe("BookSim2's points", () => {
       expect(Math.abs(accepted / point.accepted - 1)).toBeLessThan(acceptedWithin);
       expect(result.saturated).toBe(!point.stable);
       if (!point.stable) return;
-      expect(Math.abs(result.packetLatency.mean! / point.packet_latency - 1)).toBeLessThan(
-        Math.max(point.near_saturation ? 0.03 : 0.015, point.packet_latency_spread),
+      const { mean, confidence95 } = result.packetLatency;
+      // Beside what theirs differ among themselves, what one seed's batches leave open of ours.
+      expect(Math.abs(mean! / point.packet_latency - 1)).toBeLessThan(
+        Math.max(point.near_saturation ? 0.03 : 0.015, point.packet_latency_spread) + confidence95! / mean!,
       );
       expect(Math.abs((result.hops.mean! + 1) / point.hops_routers - 1)).toBeLessThan(0.006);
     });

@@ -1,4 +1,5 @@
 /** The studio runs by itself: what is cheap is simulated as soon as the designs settle, and a change ends what it makes idle. */
+import { choiceOf } from "../../descriptor.ts";
 import { giveUpOthers, isCheap, modelsFor, solveBounds } from "./bounds.ts";
 import { boundKey, simulationKey } from "./keys.ts";
 import { CHEAP, CHEAP_AFTER_COARSE, isTold, pendingDesigns, secondsFor, tooLarge, unsketchedDesigns } from "./pending.ts";
@@ -61,14 +62,17 @@ export function followLive(studio: Studio, wanted = false, covered: (state: Stud
     const all = keys.join(" ");
     if (keys.length === 0 || all === begun) return;
     const whole = atOnce;
-    const goesOn = (now: StudioState): boolean => whole || (!tooLarge(now) && secondsFor(now, studio.workers().size) <= CHEAP_AFTER_COARSE);
+    // A study that asks for short windows alone has nothing to wait for.
+    const short = !tooLarge(state) && pending.every((design) => choiceOf(design.values, "precision") === "coarse");
+    const goesOn = (now: StudioState): boolean =>
+      whole || short || (!tooLarge(now) && secondsFor(now, studio.workers().size) <= CHEAP_AFTER_COARSE);
     const begin = (): void => {
       atOnce = false;
       begun = all;
       void run(studio, true, (now) => goesOn(now));
     };
     // Short windows tell whether the study's own are cheap.
-    if (unsketchedDesigns(state).length > 0) {
+    if (short || unsketchedDesigns(state).length > 0) {
       begin();
       return;
     }

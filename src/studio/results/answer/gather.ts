@@ -100,7 +100,10 @@ function revisedIn(results: Results | undefined): DesignFacts["revised"] {
 /** The lowest load that is not carried, at the interval's upper end or above it: what binds there is what stops the design. */
 function firstSaturated(points: readonly LoadPoint[], saturation: DesignFacts["saturation"]): LoadPoint | null {
   if (saturation === null) return null;
-  const beyond = points.filter(({ load, saturated }) => saturated && load >= (saturation.lower ?? 0));
+  // Short windows in which buffers still filled do not tell.
+  const beyond = points.filter(
+    ({ load, saturated, unsettled, coarse }) => saturated && !(unsettled && coarse === true) && load >= (saturation.lower ?? 0),
+  );
   return beyond.reduce<LoadPoint | null>((first, point) => (first === null || point.load < first.load ? point : first), null);
 }
 

@@ -102,7 +102,12 @@ function together(ranked: readonly DesignFacts[]): readonly (readonly [DesignFac
     const carriesAll = ({ saturation, deadlock, doubted, progress }: DesignFacts): boolean =>
       saturation === null && deadlock === null && doubted === null && progress === "done";
     const alikes = groups.find(
-      ([first]) => carriesAll(first) && carriesAll(one) && first.carried === one.carried && first.traffic === one.traffic,
+      ([first]) =>
+        carriesAll(first) &&
+        carriesAll(one) &&
+        first.carried === one.carried &&
+        first.coarse === one.coarse &&
+        first.traffic === one.traffic,
     );
     if (alikes) alikes.push(one);
     else groups.push([one]);
@@ -143,8 +148,12 @@ function end(one: DesignFacts, first: boolean, several: boolean): Part[] {
     ];
   if (progress === "done")
     return carried! >= 1
-      ? [say(several ? " carry the " : " carries the "), strong("full rate")]
-      : [say(several ? " carry every load tried, up to " : " carries every load tried, up to "), most];
+      ? [say(several ? " carry the " : " carries the "), strong("full rate"), ...(coarse ? [say(" (coarse)")] : [])]
+      : [
+          say(several ? " carry every load tried, up to " : " carries every load tried, up to "),
+          most,
+          ...(coarse ? [say(" (coarse)")] : []),
+        ];
   return [say(" carries "), most, say(progress === "stopped" ? " and was stopped there" : coarse ? " so far (coarse)" : " so far")];
 }
 
