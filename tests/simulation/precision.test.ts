@@ -225,7 +225,8 @@ test("coarse latencies are within 5 % of settled ones and a coarse saturation wi
     if (found !== null && about !== null && about.upper >= (found.lower ?? 0) && (about.lower ?? 0) <= found.upper) inside++;
   }
   const most = (part: number, all: number, hold = HOLD): boolean => part >= Math.floor(hold * all);
-  expect([most(near, latencies), most(held, latencies), most(close, saturations, HOLD_SATURATION), most(inside, saturations)], far.join("\n")).toEqual(
-    Array(4).fill(true),
-  );
+  expect(
+    [most(near, latencies), most(held, latencies), most(close, saturations, HOLD_SATURATION), most(inside, saturations)],
+    far.join("\n"),
+  ).toEqual(Array(4).fill(true));
 }, 3_600_000);
