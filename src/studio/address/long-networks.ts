@@ -130,13 +130,12 @@ async function databaseOf(what: string, then: string): Promise<Database> {
 }
 
 async function keep(name: string, text: string): Promise<void> {
-  const [{ promisifyRequest }, database] = [
-    await import("idb-keyval"),
-    await databaseOf(isNetwork(text) ? "network" : "trace", "a reload loses it"),
-  ];
+  // Kept as soon as can be: the address names it already.
+  const database = await databaseOf(isNetwork(text) ? "network" : "trace", "a reload loses it");
   await database.write((texts) => {
     texts.put({ text, when: Date.now() } satisfies Kept, name);
   });
+  const { promisifyRequest } = await import("idb-keyval");
   await database.write(async (texts) => {
     const [keys, all] = await Promise.all([promisifyRequest(texts.getAllKeys()), promisifyRequest(texts.getAll() as IDBRequest<Kept[]>)]);
     const old = keys.map((key, i) => ({ key, when: all[i]!.when })).sort((a, b) => b.when - a.when);
