@@ -1,5 +1,5 @@
 /** Sources on the host's side: which packets a workload has for them, by which route; and what tagged packets carry. */
-import type { RandomSource } from "../math/random.ts";
+import { Sfc32 } from "../math/random.ts";
 import { CLASS_MASK } from "../routing/routing.ts";
 import type { Congestion, Router } from "../routing/routing.ts";
 import type { Packet, Wake, Workload } from "../workload/workload.ts";
@@ -26,44 +26,11 @@ import {
   TIMED,
 } from "./kernel/records.ts";
 import { HALF, WORD } from "./kernel.ts";
-import type { Kernel, KernelHost } from "./kernel.ts";
+import type { KernelHost } from "./kernel.ts";
 import { PacketTable } from "./packet-table.ts";
 import { Reorder } from "./reorder.ts";
 import type { SimulationSettings } from "./settings.ts";
 import type { Waits } from "./waits.ts";
-
-/** The random stream of one of the kernel's sources or routers: what Sfc32 draws, its state at an address of the kernel's memory. */
-class KernelStream implements RandomSource {
-  private readonly kernel: Kernel;
-  private word = 0;
-
-  constructor(kernel: Kernel) {
-    this.kernel = kernel;
-  }
-
-  at(address: number): this {
-    this.word = address >> WORD;
-    return this;
-  }
-
-  next(): number {
-    const { words } = this.kernel;
-    const { word } = this;
-    const b = words[word + 1]!;
-    const c = words[word + 2]!;
-    const d = words[word + 3]!;
-    const sum = (((words[word]! + b) | 0) + d) | 0;
-    words[word] = b ^ (b >>> 9);
-    words[word + 1] = (c + (c << 3)) | 0;
-    words[word + 2] = (((c << 21) | (c >>> 11)) + sum) | 0;
-    words[word + 3] = (d + 1) | 0;
-    return sum;
-  }
-
-  below(n: number): number {
-    return ((this.next() >>> 0) * n * 2.3283064365386963e-10) | 0;
-  }
-}
 
 export class Sources implements KernelHost {
   readonly packets: PacketTable | null;
@@ -71,7 +38,8 @@ export class Sources implements KernelHost {
   private readonly endpoints: number;
   private readonly router: Router;
   private readonly workload: Workload;
-  private stream!: KernelStream;
+  /** The stream of the source or router that draws: its state is in the kernel's memory meanwhile. */
+  private readonly random = new Sfc32(0);
   private fabric!: Fabric;
   private congestion!: Congestion;
   private closed = false;
@@ -107,12 +75,13 @@ export class Sources implements KernelHost {
   start(fabric: Fabric, congestion: Congestion): void {
     this.fabric = fabric;
     this.congestion = congestion;
-    this.stream = new KernelStream(fabric.kernel);
     const { domains, domainTable } = fabric.memory;
     for (let e = 0, d = 0; e < this.endpoints; e++) {
       while (domains[d]?.endpoint === e) fabric.kernel.enter(domainTable + d++ * DOMAIN_SIZE);
       const source = fabric.sourceOf(e);
-      fabric.kernel.words[(source + NEXT_BIRTH) >> WORD] = Math.min(this.workload.ready(e, -1, this.stream.at(source + STREAM)), NEVER);
+      this.takeStream(source + STREAM);
+      fabric.kernel.words[(source + NEXT_BIRTH) >> WORD] = Math.min(this.workload.ready(e, -1, this.random), NEVER);
+      this.giveStream(source + STREAM);
       fabric.kernel.hang(source, -1);
     }
     this.restartWindow();
@@ -163,10 +132,24 @@ export class Sources implements KernelHost {
     return kernel.words[(memory.drawnFor >> WORD) + endpoint]!;
   }
 
+  private takeStream(address: number): void {
+    const { words } = this.fabric.kernel;
+    const { state } = this.random;
+    const word = address >> WORD;
+    for (let i = 0; i < state.length; i++) state[i] = words[word + i]!;
+  }
+
+  private giveStream(address: number): void {
+    const { words } = this.fabric.kernel;
+    const { state } = this.random;
+    const word = address >> WORD;
+    for (let i = 0; i < state.length; i++) words[word + i] = state[i]!;
+  }
+
   draw(source: number): void {
-    const { fabric, router, workload, packet } = this;
+    const { fabric, router, workload, packet, random } = this;
     const own = fabric.sourceOf(source);
-    const random = this.stream.at(own + STREAM);
+    this.takeStream(own + STREAM);
     workload.next(source, packet, random);
     const { destination, flits } = packet;
     const length = router.choose(source, destination, random, this.congestion);
@@ -174,6 +157,7 @@ export class Sources implements KernelHost {
     words[(fabric.memory.drawnFor >> WORD) + destination]! += flits;
     const birth = words[(own + NEXT_BIRTH) >> WORD]!;
     words[(own + FOLLOWING) >> WORD] = this.closed ? NEVER : Math.min(workload.ready(source, birth, random), NEVER);
+    this.giveStream(own + STREAM);
     words[(own + PACKET_FLITS) >> WORD] = flits;
     const record = own + fabric.memory.packetOffset;
     words[(record + META) >> WORD] =
@@ -210,12 +194,10 @@ export class Sources implements KernelHost {
     const hop = meta & HOP_MASK;
     const destination = this.packets!.destination[tag]!;
     // Packets with tags are simulated in one domain, where routers have their own numbers.
-    const length = router.reconsider!(
-      words[(routerAddress + NUMBER) >> WORD]!,
-      destination,
-      this.stream.at(routerAddress + fabric.memory.routerStreamAt),
-      this.congestion,
-    );
+    const stream = routerAddress + fabric.memory.routerStreamAt;
+    this.takeStream(stream);
+    const length = router.reconsider!(words[(routerAddress + NUMBER) >> WORD]!, destination, this.random, this.congestion);
+    this.giveStream(stream);
     if (length < 0) {
       words[from] = meta & ~(ASK_MASK << ASK_SHIFT);
     } else {
