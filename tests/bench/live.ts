@@ -3,14 +3,9 @@
  * last settled digit, with seven loads of dragonflies of 72, 1,056 and 9,702 endpoints; and a first visit. Times are the clock's and hold for
  * the machine and what else it does; ratios of one visit hold better. Run `npm run build` first.
  */
-import { spawn } from "node:child_process";
-import { once } from "node:events";
-import { fileURLToPath } from "node:url";
-import { chromium } from "@playwright/test";
 import type { Browser, Page } from "@playwright/test";
-import { findBrowser } from "../tools/find-browser.mjs";
+import { onSite, WINDOW } from "./site.ts";
 
-const WINDOW = { width: 1440, height: 900 };
 const LOADS = "load=0.1:0.7:0.1";
 /** Name, study, seconds in which the coarse curve is to stand on two quiet cores, and whether it is settled by itself. */
 const STUDIES = [
@@ -117,19 +112,9 @@ async function firstVisit(browser: Browser, url: string): Promise<void> {
   );
 }
 
-export async function benchLive(): Promise<void> {
-  const command = fileURLToPath(new URL("../../src/cli/flitlab.mjs", import.meta.url));
-  const server = spawn(process.execPath, [command, "serve"], { stdio: ["ignore", "pipe", "inherit"] });
-  try {
-    const [line] = (await once(server.stdout, "data")) as [Buffer];
-    const [url] = /http:\S+/.exec(line.toString()) ?? [];
-    if (url === undefined) throw new Error(`The site is not served: ${line.toString()}`);
-    const browser = await chromium.launch(findBrowser(chromium) ?? {});
-    console.log(`Chromium ${browser.version()}, ${WINDOW.width} by ${WINDOW.height}`);
+export function benchLive(): Promise<void> {
+  return onSite(async (browser, url) => {
     await firstVisit(browser, url);
     await changes(browser, url);
-    await browser.close();
-  } finally {
-    server.kill();
-  }
+  });
 }

@@ -2,13 +2,9 @@
  * The page, as Chromium shows the site that is built: what is sent before its first stroke, when that is on a slow line, how soon a first
  * visit has its answer, the longest tasks of its thread with 10,830 endpoints, and frames while 1,056 endpoints are zoomed. Run `npm run build` first.
  */
-import { spawn } from "node:child_process";
-import { once } from "node:events";
-import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
-import { chromium } from "@playwright/test";
 import type { Browser, Page } from "@playwright/test";
-import { findBrowser } from "../tools/find-browser.mjs";
+import { onSite, WINDOW } from "./site.ts";
 import { longestTask } from "./page-tasks.ts";
 import type { Longest } from "./page-tasks.ts";
 
@@ -17,7 +13,6 @@ const SLOW = { downloadThroughput: (1.6e6 / 8) * 0.9, uploadThroughput: (750e3 /
 /** Slim Fly, q = 19, and a dragonfly of 1,056 endpoints. */
 const LARGE = "topology=slim-fly&q=19&routing=min&load=0.1,0.3&measure=40000&warmup=300";
 const MIDDLE = "topology=dragonfly&p=4&a=8&h=4&load=0.1";
-const WINDOW = { width: 1440, height: 900 };
 /** Of each visit, so that one slow moment of the machine is no figure. */
 const VISITS = 3;
 
@@ -231,22 +226,12 @@ async function frames(browser: Browser, url: string): Promise<void> {
   await page.context().close();
 }
 
-export async function benchPage(): Promise<void> {
-  const command = fileURLToPath(new URL("../../src/cli/flitlab.mjs", import.meta.url));
-  const server = spawn(process.execPath, [command, "serve"], { stdio: ["ignore", "pipe", "inherit"] });
-  try {
-    const [line] = (await once(server.stdout, "data")) as [Buffer];
-    const [url] = /http:\S+/.exec(line.toString()) ?? [];
-    if (url === undefined) throw new Error(`The site is not served: ${line.toString()}`);
-    const browser = await chromium.launch(findBrowser(chromium) ?? {});
-    console.log(`Chromium ${browser.version()}, ${WINDOW.width} by ${WINDOW.height}`);
+export function benchPage(): Promise<void> {
+  return onSite(async (browser, url) => {
     await firstPage(browser, url);
     await firstStroke(browser, url);
     await firstVisit(browser, url);
     await longTasks(browser, url);
     await frames(browser, url);
-    await browser.close();
-  } finally {
-    server.kill();
-  }
+  });
 }

@@ -2,10 +2,10 @@
 import { useEffect, useRef, useState } from "react";
 import { latencyChart } from "../../charts/latency-chart.ts";
 import { Chart } from "../parts/Chart.tsx";
+import { designLetter } from "../../study/names.ts";
 import { useStudio } from "../store/context.ts";
 import { useCurves } from "./curves.ts";
 import { besideEstimates, shownEstimates } from "./estimated.ts";
-import { NoEstimate } from "./NoEstimate.tsx";
 import { shownSeries } from "./shown.ts";
 
 interface LatencyCurveProps {
@@ -103,4 +103,16 @@ export function LatencyCurve({ width, height }: LatencyCurveProps) {
       )}
     </>
   );
+}
+
+/** Why a design that waits for its simulation has no estimate, where its curve would stand. */
+function NoEstimate() {
+  const { reasons } = useStudio(shownEstimates);
+  const several = useStudio(({ designs }) => designs.length > 1);
+  return reasons.map(({ design, why }) => (
+    <p key={design} className="results-stall">
+      {several ? `${designLetter(design)}: ` : ""}
+      {why}
+    </p>
+  ));
 }
