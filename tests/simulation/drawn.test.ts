@@ -89,6 +89,7 @@ describe("no digit depends on the domains", () => {
     { p: 2, a: 4, h: 2, globalLatency: 7, routing: "min", packetSize: 3, globalBandwidth: 0.5, speedup: 1.5 },
     { topology: "slim-fly", q: 5, localLatency: 6, globalLatency: 9, routing: "valiant", creditLatency: 3 },
     { topology: "folded-clos", radix: 6, levels: 3, localLatency: 5, globalLatency: 5, routing: "nearest-common-ancestor" },
+    { topology: "slim-fly", q: 5, routing: "min", routerLatency: 5, routingDelay: 2, localLatency: 6, globalLatency: 6 },
     { topology: "jellyfish", localLatency: 30, globalLatency: 30, routing: "ugal-l", candidates: 2, routerLatency: 9 },
   ]) {
     test(JSON.stringify(set), () => {

@@ -184,6 +184,8 @@ function runDomain(now: i32, end: i32): void {
   for (; now < end; now++) {
     state.cycle = now;
     store<i32>(CYCLE_AT, now);
+    // Flits that arrive meet the first step of their cycle.
+    state.nextStepIn = now;
     inject();
     returnCredits();
     arrive();

@@ -47,8 +47,6 @@ export function stepRouters(steps: i32): bool {
     }
     store<i64>(slot, load<i64>(slot) & ~idle);
   }
-  // Flits that arrive meet the first step of their cycle.
-  state.nextStepIn = state.cycle + 1;
   return moved;
 }
 
