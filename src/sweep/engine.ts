@@ -6,7 +6,7 @@
 import { digest } from "virtual:model-digest";
 
 /** Of the simulator: single packets' points and long ones', as the fingerprint has them. */
-export const FLITS = "dc33b79e34-89d41dd746";
+export const FLITS = "6012ba482c-adf7c4d90e";
 /** Of the linear programs. */
 export const PROGRAMS = "06b2b51675";
 /** Of all else that results come from, such as networks, routes and prices: a digest of the sources. */

@@ -24,6 +24,9 @@ const CURVES = [
   "topology=cascade&groups=2&p=1&traffic=worst-case&load=0.05,0.5&warmup=200&measure=200",
   "p=1&a=8&h=1&routing=ugal-l&traffic=worst-case&load=0.1,0.18&saturationWithin=5",
   "p=1&a=8&h=1&routing=ugal-l&traffic=worst-case&packetSize=2&load=0.1,0.18&saturationWithin=5",
+  // Simulated in several domains.
+  "p=3&a=6&h=3&routerLatency=5&routingDelay=2&load=0.4&warmup=200&measure=300",
+  "p=3&a=6&h=3&routerLatency=5&routingDelay=2&routing=ugal-l&packetSize=2&load=0.4&warmup=200&measure=300",
 ] as const;
 /** Every so many of the reference's linear programs. */
 const STRIDE = 14;
