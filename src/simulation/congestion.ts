@@ -42,6 +42,8 @@ export class ChannelReadings implements Congestion {
   private readonly channelWord: Int32Array;
   private readonly classFirst: Uint8Array;
   private readonly classCount: Uint8Array;
+  /** From a port to the words of what waits for each class. */
+  private readonly waitingWords: Int32Array;
   /** First queue, first channel's followed flits, and a lane's round trips, in words. */
   private readonly queueWord: number;
   private readonly followedWord: number;
@@ -60,6 +62,7 @@ export class ChannelReadings implements Congestion {
     this.channelWord = fabric.channelWord;
     this.classFirst = fabric.classFirst;
     this.classCount = fabric.classCount;
+    this.waitingWords = Int32Array.from(fabric.classFirst, (first) => ((PORT_SIZE + WAITING) >> WORD) + (first << CHANNEL_WORDS));
     this.queueWord = memory.queues >> WORD;
     this.followedWord = (memory.roundTrips + ROUND_TRIP_SIZE) >> WORD;
     this.tripWords = memory.tripBytes >> WORD;
@@ -81,20 +84,29 @@ export class ChannelReadings implements Congestion {
     return busy / width / TICKS;
   }
 
-  /** The queue of every router-to-router channel, over all its lanes. */
+  /** The queue of every router-to-router channel, over all its lanes. All of a channel is read at once: where there are many, reading is waiting for the memory. */
   queues(): Float32Array {
     this.countWaiting();
+    const { words } = this.kernel;
     const { layout, memory, network } = this.fabric;
-    const queues = new Float32Array(network.channels);
-    layout.channelOfPort.forEach((channel, port) => {
-      if (channel >= 0) queues[channel]! += this.waitingAt(memory.portAddress[port]! >> WORD);
-    });
+    const { portOfChannel } = layout;
+    const { portAddress } = memory;
+    const { channelWidth, channels } = network;
+    const now = words[CYCLE_AT >> WORD]!;
+    const queues = new Float32Array(channels);
+    for (let c = 0; c < channels; c++) {
+      const first = portOfChannel[c]!;
+      const end = first + channelWidth[c]!;
+      let queue = 0;
+      for (let port = first; port < end; port++) queue += this.waitingAt(portAddress[port]! >> WORD, words, now);
+      queues[c] = queue;
+    }
     return queues;
   }
 
   /**
    * Share of its bandwidth that every channel has carried since `before` was taken, so many cycles ago, and its queue now; `before` is taken
-   * anew. All of a channel is read at once: where there are many, reading is waiting for the memory.
+   * anew.
    */
   since(before: Float64Array, cycles: number): { readonly channelLoad: Float32Array; readonly channelQueue: Float32Array } {
     this.countWaiting();
@@ -103,7 +115,6 @@ export class ChannelReadings implements Congestion {
     const { portOfChannel } = layout;
     const { portAddress } = memory;
     const { channelWidth, channels } = network;
-    const waitingAt = Array.from(this.classFirst, (first) => ((PORT_SIZE + WAITING) >> WORD) + (first << CHANNEL_WORDS));
     const now = words[CYCLE_AT >> WORD]!;
     const channelLoad = new Float32Array(channels);
     const channelQueue = new Float32Array(channels);
@@ -114,8 +125,7 @@ export class ChannelReadings implements Congestion {
       for (let port = first; port < first + width; port++) {
         const at = portAddress[port]! >> WORD;
         busy += busyAt(words, at, now);
-        queue += lateAt(words, at, now);
-        for (const waiting of waitingAt) queue += words[at + waiting]!;
+        queue += this.waitingAt(at, words, now);
       }
       busy = busy / width / TICKS;
       channelLoad[c] = shareInUse(before[c]!, busy, cycles);
@@ -187,19 +197,19 @@ export class ChannelReadings implements Congestion {
     return count * this.buffer - free;
   }
 
-  private countWaiting(): void {
+  /** Counts the flits that wait for each channel of the routers that are simulated here, where the kernel does not all the time. */
+  countWaiting(): void {
     const cycle = this.kernel.words[CYCLE_AT >> WORD]!;
     if (this.countsQueues || cycle === this.countedIn) return;
     this.countedIn = cycle;
     this.kernel.countWaiting();
   }
 
-  /** Flits that wait for the channel of the port at this word. */
-  private waitingAt(port: number): number {
-    const { words } = this.kernel;
-    let waiting = lateAt(words, port, words[CYCLE_AT >> WORD]!);
-    const at = port + ((PORT_SIZE + WAITING) >> WORD);
-    for (const first of this.classFirst) waiting += words[at + (first << CHANNEL_WORDS)]!;
+  /** Flits that wait for the channel of the port at this word, in this cycle. */
+  private waitingAt(port: number, words = this.kernel.words, cycle = words[CYCLE_AT >> WORD]!): number {
+    const { waitingWords } = this;
+    let waiting = lateAt(words, port, cycle);
+    for (let i = 0; i < waitingWords.length; i++) waiting += words[port + waitingWords[i]!]!;
     return waiting;
   }
 }

@@ -10,16 +10,30 @@ import { ChannelReadings } from "./congestion.ts";
 import { DOMAIN_PORTS } from "./domains.ts";
 import { drawInKernel, drawnPackets } from "./drawn.ts";
 import { Fabric } from "./fabric.ts";
+import { waitsOf } from "./inspection.ts";
 import { LOOK } from "./kernel/constants.ts";
 import { Measurement } from "./measurement.ts";
 import type { SimulationSettings } from "./settings.ts";
 import { Sources } from "./sources.ts";
+
+/** Cycles without any movement after which a run stops. */
+const PATIENCE = 10000;
+
+/** What tells whether a run goes on: when a flit moved last, flits in the network, senders whose next packet is one of the window or before it, packets of the window in the network. */
+export interface Pulse {
+  readonly lastMove: number;
+  readonly inFlight: number;
+  readonly pending: number;
+  readonly left: number;
+}
 
 export class Engine {
   readonly measurement: Measurement;
   readonly fabric: Fabric;
   readonly channels: ChannelReadings;
   readonly sources: Sources;
+  /** The waits of routers that other workers simulate, in this cycle (parts.ts). */
+  waitsElsewhere: readonly Int32Array[] = [];
 
   /** One run. `tagged`: packets can be told apart while they are in the network. `domainPorts` (domains.ts) is of no effect on any digit. */
   constructor(
@@ -97,7 +111,48 @@ export class Engine {
    * Runs up to so many cycles; earlier it stops at the window's start and end, and after that when the window is drained. Returns false when nothing has moved for very long although flits are in the network.
    */
   run(cycles: number): boolean {
-    return this.fabric.kernel.run(cycles);
+    for (const until = this.cycle + cycles; this.cycle < until;) {
+      this.fabric.kernel.advance(this.nextLook(until));
+      const found = this.look(this.pulse());
+      if (found !== null) return found === "stopped";
+    }
+    return true;
+  }
+
+  /** The next cycle, up to `until`, in which a run may stop. */
+  nextLook(until: number): number {
+    const { cycle } = this;
+    const { start, end } = this.measurement;
+    const next = Math.min(until, (cycle | (LOOK - 1)) + 1);
+    return Math.min(next, cycle < start ? start : Infinity, cycle < end ? end : Infinity);
+  }
+
+  pulse(): Pulse {
+    const { kernel } = this.fabric;
+    return {
+      lastMove: kernel.get("lastMove"),
+      inFlight: this.flitsInFlight,
+      pending: this.pending,
+      left: this.measurement.injected - this.measurement.packets,
+    };
+  }
+
+  /** Why a run stops in this cycle, of which `pulse` is that of the whole network; null: it goes on. */
+  look({ lastMove, inFlight, pending, left }: Pulse): "stopped" | "stuck" | null {
+    const { cycle } = this;
+    const { start, end } = this.measurement;
+    if (cycle === start || cycle === end) return "stopped";
+    if (cycle % LOOK !== 0) return null;
+    if (cycle - lastMove > PATIENCE) {
+      if (inFlight > 0) return "stuck";
+      this.fabric.kernel.set({ lastMove: cycle });
+    }
+    return cycle > end && pending === 0 && left === 0 ? "stopped" : null;
+  }
+
+  /** Who waits for whom in all routers (inspection.ts). */
+  waits(): Int32Array {
+    return Int32Array.from([waitsOf(this.fabric), ...this.waitsElsewhere].flatMap((some) => Array.from(some)));
   }
 
   /** Runs one cycle. */

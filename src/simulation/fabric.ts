@@ -76,6 +76,8 @@ export class Fabric {
   readonly layout: PortLayout;
   readonly memory: MemoryPlan;
   readonly timing: Timing;
+  /** The routers that are simulated here: the first, and behind the last (parts.ts). */
+  simulated: { readonly first: number; readonly end: number };
   /** Virtual channels of each class: the first, and how many. */
   readonly classFirst: Uint8Array;
   readonly classCount: Uint8Array;
@@ -96,6 +98,7 @@ export class Fabric {
   constructor(network: Network, router: Router, settings: SimulationSettings, tagged: boolean, host: KernelHost, domainPorts: number) {
     this.network = network;
     this.settings = settings;
+    this.simulated = { first: 0, end: network.routers };
     this.layout = portLayout(network, settings, router.adaptive?.intactPorts);
     this.timing = timingOf(settings);
     const domains = domainPorts > 0 ? domainsOf(network, this.layout, domainPorts) : oneDomain(network);
@@ -197,6 +200,15 @@ export class Fabric {
     });
     this.kernel.set({ domains: domainTable, domainCount: domains.length, domainCycles: cycles });
     this.kernel.enter(domainTable);
+  }
+
+  /** From now on only these domains are simulated here. */
+  restrictTo(firstDomain: number, end: number): void {
+    const { domains, domainTable } = this.memory;
+    const at = domainTable + firstDomain * DOMAIN_SIZE;
+    this.kernel.set({ domains: at, domainCount: end - firstDomain });
+    this.kernel.enter(at);
+    this.simulated = { first: domains[firstDomain]!.router, end: domains[end]?.router ?? this.network.routers };
   }
 
   private writePlaces(): void {

@@ -160,28 +160,40 @@ export function injectionCreditsOf(fabric: Fabric, endpoint: number, vc: number)
   return fabric.kernel.words[(fabric.sourceOf(endpoint) + SOURCE_SIZE + 4 * vc) >> WORD]!;
 }
 
-/** The input virtual channels whose first flit must wait for another one, each with that one, and with its first flit's address. */
-export function waitsOf(fabric: Fabric): Map<InputChannel, { readonly on: InputChannel; readonly flit: number }> {
-  const { words } = fabric.kernel;
-  const all = new Map<number, InputChannel>();
-  for (let port = 0; port < fabric.layout.ports; port++) {
-    for (let vc = 0; vc < fabric.settings.vcs; vc++) all.set(fabric.inputChannel(port, vc), { port, vc });
+/** Words of a wait: an input channel's address, that of the one whose first flit its own first flit waits for, and that flit's. */
+export const WAIT_WORDS = 3;
+
+/** Waits of all input virtual channels that are simulated here whose first flit must wait for another one's. */
+export function waitsOf({ kernel, layout, memory, settings, simulated }: Fabric): Int32Array {
+  const { words } = kernel;
+  const waits: number[] = [];
+  for (let port = layout.portBase[simulated.first]!; port < layout.portBase[simulated.end]!; port++) {
+    for (let vc = 0; vc < settings.vcs; vc++) {
+      const iv = memory.inputAddress[port]! + vc * CHANNEL_SIZE;
+      const flit = words[(iv + FIRST) >> WORD]!;
+      if (flit === 0) continue;
+      const out = words[(iv + OUT) >> WORD]!;
+      // Its packet is routed, which takes its time and waits for nobody.
+      if (out === 0) continue;
+      const ov = (out & 1) === 1 ? words[(iv + IV_ROUTER) >> WORD]! + (((out >> 1) & ~ADAPTIVE) << CHANNEL_SHIFT) : out;
+      const holder = words[(ov + HOLDER) >> WORD]!;
+      // One that waits for a channel waits for its holder, or for its buffer to drain; one that holds a channel, for the buffer at the other end.
+      const held = holder !== iv && holder !== 0 && holder !== DRAINING;
+      const blocked = holder === DRAINING || words[(ov + CREDITS) >> WORD] === 0;
+      if (held || blocked) waits.push(iv, held ? holder : words[(ov + PEER) >> WORD]!, flit);
+    }
   }
-  const waits = new Map<InputChannel, { on: InputChannel; flit: number }>();
-  for (const [iv, channel] of all) {
-    const flit = words[(iv + FIRST) >> WORD]!;
-    if (flit === 0) continue;
-    const out = words[(iv + OUT) >> WORD]!;
-    // Its packet is routed, which takes its time and waits for nobody.
-    if (out === 0) continue;
-    const ov = (out & 1) === 1 ? words[(iv + IV_ROUTER) >> WORD]! + (((out >> 1) & ~ADAPTIVE) << CHANNEL_SHIFT) : out;
-    const holder = words[(ov + HOLDER) >> WORD]!;
-    // One that waits for a channel waits for its holder, or for its buffer to drain; one that holds a channel, for the buffer at the other end.
-    const held = holder !== iv && holder !== 0 && holder !== DRAINING;
-    const blocked = holder === DRAINING || words[(ov + CREDITS) >> WORD] === 0;
-    const next = held ? holder : blocked ? words[(ov + PEER) >> WORD]! : 0;
-    const on = all.get(next);
-    if (on) waits.set(channel, { on, flit });
+  return Int32Array.from(waits);
+}
+
+/** The input channel at an address. */
+export function inputChannelAt({ layout, memory }: Fabric, address: number): InputChannel {
+  const { inputAddress } = memory;
+  let [low, high] = [0, layout.ports - 1];
+  while (low < high) {
+    const middle = (low + high + 1) >> 1;
+    if (inputAddress[middle]! <= address) low = middle;
+    else high = middle - 1;
   }
-  return waits;
+  return { port: low, vc: (address - inputAddress[low]!) / CHANNEL_SIZE };
 }

@@ -25,7 +25,9 @@ interface Global {
 type KernelVariable = keyof typeof state;
 
 interface Exports extends Record<KernelVariable, Global> {
-  run(cycles: number): number;
+  advance(end: number): void;
+  pack(flitSlots: number, at: number, limit: number): number;
+  unpack(at: number, end: number): void;
   enter(domain: number): void;
   countWaiting(): void;
   hang(source: number, now: number): void;
@@ -86,10 +88,28 @@ export class Kernel {
     for (const [name, value] of Object.entries(values)) this.exports[name as KernelVariable].value = value;
   }
 
-  /** See kernel/index.ts. Throws a RangeError when the flits in the network need more memory than there is, an Error when the kernel trapped for another reason. */
-  run(cycles: number): boolean {
+  /** Simulates up to a cycle (kernel/index.ts). Throws a RangeError when the flits in the network need more memory than there is, an Error when the kernel trapped for another reason. */
+  advance(end: number): void {
+    this.guarded(() => {
+      this.exports.advance(end);
+    });
+  }
+
+  /** See kernel/parcels.ts. */
+  pack(flitSlots: number, at: number, limit: number): number {
+    return this.exports.pack(flitSlots, at, limit);
+  }
+
+  /** See kernel/parcels.ts. Throws as `advance` does. */
+  unpack(at: number, end: number): void {
+    this.guarded(() => {
+      this.exports.unpack(at, end);
+    });
+  }
+
+  private guarded(act: () => void): void {
     try {
-      return this.exports.run(cycles) !== 0;
+      act();
     } catch (error) {
       if (!(error instanceof WebAssembly.RuntimeError)) throw error;
       if (this.get("exhausted") === 0)

@@ -34,7 +34,7 @@ export class Recorder {
   private busyAtEnd: Float64Array | null = null;
   private injectedAtEnd: Int32Array | null = null;
   private ejectedAtEnd: Int32Array | null = null;
-  private looks = 0;
+  private looked = 0;
   private readonly queueSum = [0, 0];
   private readonly queueMax = [0, 0];
 
@@ -48,6 +48,16 @@ export class Recorder {
     this.pace = new Pace(network, workload, engine, settings);
     this.course = new Course(engine, network.endpoints);
     this.nextCycle = this.course.nextCycle;
+  }
+
+  /** Whether record() would look at the network now, not at its counters alone. */
+  get looks(): boolean {
+    const { cycle, measurement } = this.engine;
+    return (
+      cycle >= measurement.start &&
+      cycle <= measurement.end &&
+      (cycle === measurement.end || (cycle - measurement.start) % this.lookEvery === 0)
+    );
   }
 
   /** Called at `nextCycle`, and at the window's start and end. */
@@ -146,14 +156,14 @@ export class Recorder {
     this.injectedAtEnd = null;
     this.ejectedAtEnd = null;
     this.pace.restart();
-    this.looks = 0;
+    this.looked = 0;
     this.queueSum.fill(0);
     this.queueMax.fill(0);
   }
 
   private look(): void {
     const { engine, network } = this;
-    this.looks++;
+    this.looked++;
     this.pace.sample();
     const queues = engine.channels.queues();
     for (let c = 0; c < network.channels; c++) {
@@ -176,7 +186,7 @@ export class Recorder {
       if (use > max) max = use;
     });
     if (count === 0) return null;
-    return { mean: sum / count, max, meanQueue: this.queueSum[kind]! / Math.max(1, this.looks) / count, maxQueue: this.queueMax[kind]! };
+    return { mean: sum / count, max, meanQueue: this.queueSum[kind]! / Math.max(1, this.looked) / count, maxQueue: this.queueMax[kind]! };
   }
 
   private busyNow(): Float64Array {

@@ -2,34 +2,34 @@
 import type { Network } from "../topology/network.ts";
 import type { Engine } from "./engine.ts";
 import type { Fabric } from "./fabric.ts";
-import { waitsOf } from "./inspection.ts";
-import type { InputChannel } from "./inspection.ts";
+import { WAIT_WORDS, inputChannelAt } from "./inspection.ts";
 
 /** Channels that a sentence names. */
 const NAMED = 8;
 /** Cycles after which packets that still wait for each other, unmoved, are taken for a deadlock: more than any credit loop. */
 const PATIENCE = 1500;
 
-/** A ring of waiting packets: the buffers they wait in, and the addresses of their flits. */
+/** A ring of waiting packets: the addresses of the input channels they wait in, and of their flits. */
 export interface Ring {
-  readonly buffers: readonly InputChannel[];
+  readonly buffers: readonly number[];
   readonly flits: readonly number[];
 }
 
-/** A ring in which every buffer's first flit waits for the next one's, or null. */
-export function findRing(fabric: Fabric): Ring | null {
-  const waits = waitsOf(fabric);
-  const seen = new Map<InputChannel, InputChannel>();
-  for (const start of waits.keys()) {
-    let at: InputChannel | undefined = start;
-    while (at !== undefined && !seen.has(at)) {
+/** A ring in which every buffer's first flit waits for the next one's, or null. `waits`: of all routers. */
+export function findRing(waits: Int32Array): Ring | null {
+  const places = new Map<number, number>();
+  for (let at = 0; at < waits.length; at += WAIT_WORDS) places.set(waits[at]!, at);
+  const seen = new Map<number, number>();
+  for (const start of places.keys()) {
+    let at = start;
+    while (places.has(at) && !seen.has(at)) {
       seen.set(at, start);
-      at = waits.get(at)?.on;
+      at = waits[places.get(at)! + 1]!;
     }
-    if (at === undefined || seen.get(at) !== start) continue;
-    const buffers: InputChannel[] = [];
-    for (let member = at; buffers.length === 0 || member !== at; member = waits.get(member)!.on) buffers.push(member);
-    return { buffers, flits: buffers.map((buffer) => waits.get(buffer)!.flit) };
+    if (seen.get(at) !== start) continue;
+    const buffers: number[] = [];
+    for (let member = at; buffers.length === 0 || member !== at; member = waits[places.get(member)! + 1]!) buffers.push(member);
+    return { buffers, flits: buffers.map((buffer) => waits[places.get(buffer)! + 2]!) };
   }
   return null;
 }
@@ -41,13 +41,14 @@ export function sameRing(first: Ring | null, second: Ring | null): boolean {
     second !== null &&
     first.flits.length === second.flits.length &&
     first.flits.every((flit, i) => flit === second.flits[i]) &&
-    first.buffers.every(({ port, vc }, i) => port === second.buffers[i]!.port && vc === second.buffers[i]!.vc)
+    first.buffers.every((buffer, i) => buffer === second.buffers[i])
   );
 }
 
 /** The ring in words: the channels whose buffers are full, from router to router, with their virtual channels. */
 function ringSentence({ buffers }: Ring, network: Network, fabric: Fabric): string {
-  const names = buffers.map(({ port, vc }) => {
+  const names = buffers.map((buffer) => {
+    const { port, vc } = inputChannelAt(fabric, buffer);
     const out = fabric.layout.channelOfPort[port]!;
     const router = fabric.layout.routerOfPort[port]!;
     return out < 0 ? `injection into router ${router} (VC ${vc})` : `${network.channelTarget[out]} to ${router} (VC ${vc})`;
@@ -74,7 +75,7 @@ export class StallWatch {
   /** Called in `nextCycle`, or when nothing moves; true when the run has come to its end. */
   look(): boolean {
     const { engine } = this;
-    const ring = findRing(engine.fabric);
+    const ring = findRing(engine.waits());
     if (ring !== null && sameRing(this.ring, ring)) this.sentence = ringSentence(ring, this.network, engine.fabric);
     this.ring = ring;
     this.nextCycle = engine.cycle + PATIENCE;

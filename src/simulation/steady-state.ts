@@ -23,7 +23,11 @@ const SLIGHT = 0.1;
 /** Standard deviations that chance explains. */
 const DEVIATIONS = 3;
 
-class SteadyState implements Experiment<LoadPoint, LoadProgress> {
+/** What steps() yields before it reads more of the network than counters: its state, and who waits for whom as well. */
+export const READ = 0;
+export const READ_WAITS = -1;
+
+export class SteadyState implements Experiment<LoadPoint, LoadProgress> {
   readonly engine: Engine;
   readonly load: number;
   private readonly settings: SimulationSettings;
@@ -65,32 +69,40 @@ class SteadyState implements Experiment<LoadPoint, LoadProgress> {
   }
 
   advance(cycles: number): boolean {
-    const { engine, settings } = this;
+    const steps = this.steps(cycles);
+    for (let step = steps.next(); !step.done; step = steps.next(step.value <= READ || this.engine.run(step.value)));
+    return this.done;
+  }
+
+  /** Advances by the cycles that it yields, each time told whether flits moved; before it reads, READ or READ_WAITS. */
+  *steps(cycles: number): Generator<number, void, boolean> {
+    const { engine, settings, stalls } = this;
     const until = engine.cycle + cycles;
     while (engine.cycle < until && !this.done) {
       const { cycle } = engine;
-      if (cycle === engine.measurement.start) this.backlogBefore = this.recorder.pace.queues.backlog(0);
-      const middle = Math.floor((engine.measurement.start + engine.measurement.end) / 2);
+      const { start, end } = engine.measurement;
+      const middle = Math.floor((start + end) / 2);
+      const records = cycle === start || cycle === this.recorder.nextCycle;
+      if ((records && this.recorder.looks) || cycle === middle || this.nextLook <= cycle) yield READ;
+      if (cycle === start) this.backlogBefore = this.recorder.pace.queues.backlog(0);
       if (cycle === middle) this.backlogHalfway = this.recorder.pace.queues.backlog(0);
-      if (cycle === engine.measurement.start || cycle === this.recorder.nextCycle) this.recorder.record();
+      if (records) this.recorder.record();
       for (; this.nextLook <= cycle; this.looks++) this.recorder.pace.look();
-      const moves = engine.run(
-        Math.min(
-          until,
-          settings.maxCycles,
-          this.recorder.nextCycle,
-          this.stalls.nextCycle,
-          this.nextLook,
-          cycle < middle ? middle : Infinity,
-        ) - cycle,
+      const moves = yield (
+        Math.min(until, settings.maxCycles, this.recorder.nextCycle, stalls.nextCycle, this.nextLook, cycle < middle ? middle : Infinity) -
+          cycle
       );
-      if ((!moves || engine.cycle === this.stalls.nextCycle) && this.stalls.look()) {
-        this.saturated = true;
-        this.done = true;
-        break;
+      if (!moves || engine.cycle === stalls.nextCycle) {
+        yield READ_WAITS;
+        if (stalls.look()) {
+          this.saturated = true;
+          this.done = true;
+          break;
+        }
       }
-      if (engine.cycle === engine.measurement.end) this.recorder.record();
       if (engine.cycle < engine.measurement.end) continue;
+      if (engine.cycle === engine.measurement.end || this.saturated === null) yield READ;
+      if (engine.cycle === engine.measurement.end) this.recorder.record();
       if (this.saturated === null) this.judgeWindow();
       if (engine.cycle < engine.measurement.end) continue;
       if (this.saturated === true || engine.drained) this.done = true;
@@ -103,6 +115,14 @@ class SteadyState implements Experiment<LoadPoint, LoadProgress> {
         if (this.saturated) this.worstShare = Math.min(this.worstShare, packets / (injected + engine.pending));
       }
     }
+  }
+
+  /** What is simulated domain by domain. */
+  get longSlices(): boolean {
+    return this.engine.fabric.memory.domains.length > 1;
+  }
+
+  get finished(): boolean {
     return this.done;
   }
 
@@ -221,12 +241,12 @@ class SteadyState implements Experiment<LoadPoint, LoadProgress> {
   }
 }
 
-/** A valid design on its network at one offered load (fraction of terminal bandwidth). */
-export function createSteadyState(network: Network, values: Values, load: number): SteadyState {
+/** A valid design on its network at one offered load (fraction of terminal bandwidth). `domainPorts` (domains.ts) changes no digit. */
+export function createSteadyState(network: Network, values: Values, load: number, domainPorts?: number): SteadyState {
   const given = settingsOf(values);
   // The limit of a design that runs to completion need hold no window; at a load it is measured in one all the same.
   const settings = { ...given, maxCycles: Math.max(given.maxCycles, given.warmup + given.measure) };
   const workload = new OpenLoop(trafficOn(network, values), settings, load);
   const router = routingOf(values).build(network, values);
-  return new SteadyState(network, workload, new Engine(network, router, workload, settings), settings);
+  return new SteadyState(network, workload, new Engine(network, router, workload, settings, false, domainPorts), settings);
 }

@@ -15,11 +15,18 @@ import { namesOf } from "./names.ts";
 /** A worker's desk as the pool sees it; every call is a message there and back. */
 export type RemoteDesk = RemoteJobs & RemoteControls;
 
-/** A function for each job. `onProgress` lives on the pool's side; `paused`: the job is to wait for resume() where it can. */
+/** What a job may have of the pool while it runs. */
+export interface Asker<Progress> {
+  progress(progress: Progress): void;
+  /** As of Control. */
+  company(most: number, load: number): readonly MessagePort[];
+}
+
+/** A function for each job. `asker` lives on the pool's side; `paused`: the job is to wait for resume() where it can. */
 export type RemoteJobs = {
   readonly [Id in JobId]: (
     values: Values,
-    onProgress: ((progress: ProgressOf<Id>) => void) & ProxyMarked,
+    asker: Asker<ProgressOf<Id>> & ProxyMarked,
     paused: boolean,
     ...more: ArgumentsOf<Id>
   ) => Promise<ResultOf<Id>>;
@@ -33,9 +40,10 @@ interface RemoteControls {
   resume(): Promise<void>;
 }
 
-/** The pool's callback as it arrives here. */
-interface ProgressPort<Progress> {
-  (progress: Progress): Promise<void>;
+/** The pool's side as it arrives here. */
+interface AskerPort<Progress> {
+  progress(progress: Progress): Promise<void>;
+  company(most: number, load: number): Promise<readonly MessagePort[]>;
   [releaseProxy](): void;
 }
 
@@ -66,15 +74,16 @@ class Desk {
   /** The function of a job of the table. */
   job<Id extends JobId>(id: Id) {
     const { load, part, webAssembly } = JOBS[id];
-    return async (values: Values, port: ProgressPort<ProgressOf<Id>>, paused: boolean, ...more: ArgumentsOf<Id>): Promise<ResultOf<Id>> => {
+    return async (values: Values, port: AskerPort<ProgressOf<Id>>, paused: boolean, ...more: ArgumentsOf<Id>): Promise<ResultOf<Id>> => {
       this.stopping = new AbortController();
       if (paused) this.pause();
       else this.resume();
       const control: Control<ProgressOf<Id>> = {
         signal: this.stopping.signal,
         paused: () => this.pausing?.over ?? null,
-        report: (progress) => port(progress),
+        report: (progress) => port.progress(progress),
         processorSeconds: this.processorSeconds,
+        company: (most, atLoad) => port.company(most, atLoad),
       };
       try {
         if (webAssembly) needWebAssembly();

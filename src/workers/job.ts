@@ -27,6 +27,8 @@ export interface Control<Progress = never> {
   report(progress: Progress): void | Promise<void>;
   /** Processor time of this thread so far, seconds. */
   processorSeconds(): number;
+  /** Has as many workers as nobody asks for, at most so many, simulate parts of a load of the same design (jobs/load-part.ts): the ports to them. Left out where there are none. */
+  company?(most: number, load: number): Promise<readonly MessagePort[]>;
 }
 
 /** What a job's file offers: the work on the network of a valid design, which the worker has built or kept. */

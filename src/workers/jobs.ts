@@ -138,6 +138,14 @@ const TABLE = {
     part: "simulator",
     load: () => import("./jobs/load-point.ts"),
   }),
+  loadPart: job({
+    name: "part of a load point",
+    lane: "points",
+    grace: 0,
+    webAssembly: true,
+    part: "simulator",
+    load: () => import("./jobs/load-part.ts"),
+  }),
   completion: job({
     name: "workload",
     lane: "points",

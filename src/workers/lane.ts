@@ -41,6 +41,8 @@ class Seat {
 class Task<T> implements Job<T> {
   state: "waiting" | "running" | "settled" = "waiting";
   seat: Seat | null = null;
+  /** Workers that work with it beside its own. */
+  private readonly helpers = new Set<Seat>();
   readonly done: Promise<T>;
   private settle!: { resolve(value: T): void; reject(error: unknown): void };
   private readonly what: string;
@@ -78,9 +80,35 @@ class Task<T> implements Job<T> {
       // An engine out of memory may be left in any state, and what could not be loaded once may be remembered: do not trust it with another task.
       if (isOutOfMemory(error) || isPartMissing(error)) seat.end();
       this.reject(isOutOfMemory(error) ? new WorkerFailed(this.what, sentenceOf(error), true) : error);
+      // They wait for what does not come any more.
+      for (const helper of this.helpers) helper.end();
+      for (const helper of this.helpers) helper.fail?.("it is not needed any more");
     } finally {
       seat.fail = null;
       this.seat = null;
+    }
+  }
+
+  /** Resolves when the seat, at which other work for this task is done, is free again (or dead). */
+  async helpedOn(seat: Seat, work: Work<void>): Promise<void> {
+    this.helpers.add(seat);
+    const died = new Promise<never>((_, reject) => {
+      seat.fail = reject;
+    });
+    try {
+      await Promise.race([work(seat.thread.desk, false), died]);
+    } catch (error) {
+      // What has settled has no need of it.
+      if (this.state !== "settled") {
+        seat.end();
+        const own = this.seat;
+        this.reject(new WorkerFailed(this.what, sentenceOf(error), isOutOfMemory(error)));
+        own?.end();
+        own?.fail?.(error);
+      }
+    } finally {
+      seat.fail = null;
+      this.helpers.delete(seat);
     }
   }
 
@@ -162,6 +190,11 @@ export class Room {
     }
   }
 
+  /** Workers that nobody asks for. */
+  spare(): number {
+    return this.lanes.some((lane) => lane.next() < Infinity) ? 0 : this.size - this.busy;
+  }
+
   /** Until `free`. */
   take(): void {
     this.busy++;
@@ -180,6 +213,8 @@ export class Lane {
   private readonly seats = new Set<Seat>();
   private readonly idle: Seat[] = [];
   private readonly tasks = new Set<Task<unknown>>();
+  /** Workers that work with another's task. */
+  private helping = 0;
   private waiting: { readonly task: Task<unknown>; readonly number: number }[] = [];
   private paused = false;
   private closed = false;
@@ -226,7 +261,7 @@ export class Lane {
   next(): number {
     this.waiting = this.waiting.filter(({ task }) => task.state === "waiting");
     for (const seat of this.seats) if (seat.dead) this.seats.delete(seat);
-    return this.closed || this.tasks.size >= this.size ? Infinity : (this.waiting[0]?.number ?? Infinity);
+    return this.closed || this.tasks.size + this.helping >= this.size ? Infinity : (this.waiting[0]?.number ?? Infinity);
   }
 
   /** Begins it. Where no worker can be had, everything that waits is told so. */
@@ -237,6 +272,34 @@ export class Lane {
       for (const { task } of this.waiting) task.reject(error);
       this.waiting = [];
     }
+  }
+
+  /**
+   * Has workers that nobody asks for, at most so many, work for a task beside its own worker: what they are to do is asked once it is known
+   * how many. Gives their number.
+   */
+  help(task: Job<unknown>, most: number, works: (helpers: number) => readonly Work<void>[]): number {
+    if (this.closed || !this.tasks.has(task as Task<unknown>)) return 0;
+    const free = Math.min(most, this.size - this.tasks.size - this.helping, this.room.spare());
+    const seats: Seat[] = [];
+    try {
+      while (seats.length < free) seats.push(this.freeSeat());
+    } catch {
+      // As many as can be had.
+    }
+    if (seats.length === 0) return 0;
+    works(seats.length).forEach((work, i) => void this.helpOn(seats[i]!, task as Task<unknown>, work));
+    return seats.length;
+  }
+
+  private async helpOn(seat: Seat, task: Task<unknown>, work: Work<void>): Promise<void> {
+    this.room.take();
+    this.helping++;
+    await task.helpedOn(seat, work);
+    this.helping--;
+    if (!seat.dead) this.idle.push(seat);
+    this.room.free();
+    this.room.serve();
   }
 
   private async serveOn(seat: Seat, task: Task<unknown>): Promise<void> {

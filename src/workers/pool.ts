@@ -1,8 +1,9 @@
 /** The pool: jobs spread over workers, with progress and cancelling. The same in a browser and in Node. */
-import { proxy } from "comlink";
+import { proxy, transfer } from "comlink";
 import type { Values } from "../descriptor.ts";
 import type { Afar, PointResult } from "./afar/link.ts";
-import type { RemoteJobs } from "./desk.ts";
+import { portsAmong } from "./company.ts";
+import type { Asker, RemoteJobs } from "./desk.ts";
 import { LANES } from "./job.ts";
 import type { Job, LaneId, Watch } from "./job.ts";
 import { JOBS } from "./jobs.ts";
@@ -65,6 +66,22 @@ export interface Pool {
   close(): void;
 }
 
+/** Other workers of a lane that simulate parts of a task's load: the ports to them. */
+function companyFor(lane: Lane, task: Job<unknown>, most: number, values: Values, load: number): readonly MessagePort[] {
+  let ports: readonly MessagePort[] = [];
+  lane.help(task, most, (helpers) => {
+    const [first, ...others] = portsAmong(helpers + 1);
+    ports = present(first!);
+    const alone = { progress: () => undefined, company: () => [] };
+    return others.map(
+      (own, i) => (desk: RemoteJobs, paused) => desk.loadPart(values, proxy(alone), paused, load, i + 1, transfer(own, present(own))),
+    );
+  });
+  return transfer(ports, [...ports]);
+}
+
+const present = (ports: readonly (MessagePort | null)[]): MessagePort[] => ports.filter((port) => port !== null);
+
 /** A pool with so many workers for load points, and so many for linear programs; each worker is started when first needed. */
 export function createPool(size: number, spawn: Spawn, programs: number = LANES.programs): Pool {
   // What keeps a processor busy for long; a single one is shared by two, or nothing would be simulated while a program is solved.
@@ -98,13 +115,20 @@ export function createPool(size: number, spawn: Spawn, programs: number = LANES.
     },
     run: (id, values, watch, ...more) => {
       const entry = JOBS[id];
-      const onProgress = proxy((progress: ProgressOf<typeof id>) => {
-        watch?.onProgress?.(progress);
-      });
       const name = typeof entry.name === "string" ? entry.name : entry.name(...more);
       const lane = lanes[entry.lane];
-      const here = (): Job<ResultOf<typeof id>> =>
-        lane.run(name, entry, (desk: RemoteJobs, paused) => desk[id](values, onProgress, paused, ...more));
+      const here = (): Job<ResultOf<typeof id>> => {
+        const asker: Asker<ProgressOf<typeof id>> = {
+          progress: (progress) => {
+            watch?.onProgress?.(progress);
+          },
+          company: (most, load) => companyFor(lane, task, most, values, load),
+        };
+        const task: Job<ResultOf<typeof id>> = lane.run(name, entry, (desk: RemoteJobs, paused) =>
+          desk[id](values, proxy(asker), paused, ...more),
+        );
+        return task;
+      };
       return beside?.run(id, values, watch, more, here, lane.size) ?? here();
     },
     pause: () => {

@@ -2,33 +2,50 @@
 import type { Experiment } from "../simulation/experiment.ts";
 import type { Control } from "./job.ts";
 
-/** Milliseconds of simulation between two looks at the message queue. */
+/** Milliseconds of simulation between two looks at the message queue; of what is faster the longer it is left alone. */
 const SLICE = 10;
+const LONG_SLICE = 250;
 /** Milliseconds between two progress reports, at least; those of large networks take this share of the time at most. */
 const REPORT_EVERY = 125;
 const REPORT_SHARE = 0.015;
+
+/** An experiment that other workers simulate with this one. */
+interface Shared {
+  advance(cycles: number): Promise<boolean>;
+  /** Before figures are read. */
+  gather(): Promise<void>;
+  /** Processor time of all workers so far. */
+  readonly seconds: number;
+  /** The others are done. */
+  end(): void;
+}
 
 /**
  * Simulates in slices, after each of which it looks whether it shall wait or stop (then with the figures so far). Reports a few times
  * a second, at the earliest when the last report was heard, and once at the end; `handed` marks what of a report is given away.
  * Slices do not change a digit: the engine stops and goes on between cycles.
  */
-export async function simulated<Result, Progress>(
-  create: () => Experiment<Result, Progress>,
+export async function simulated<Result, Progress, Run extends Experiment<Result, Progress>>(
+  create: () => Run & Experiment<Result, Progress>,
   control: Control<Progress>,
   handed: (progress: Progress) => Progress,
+  share?: (simulation: Run) => Promise<Shared | null>,
 ): Promise<Result> {
-  const { signal, processorSeconds } = control;
+  const { signal } = control;
   const tell = async (progress: Progress): Promise<void> => {
     await control.report(handed(progress));
   };
-  let started = processorSeconds();
+  let started = control.processorSeconds();
   const simulation = create();
-  simulation.addSeconds(processorSeconds() - started);
+  simulation.addSeconds(control.processorSeconds() - started);
   await control.paused();
+  const shared = (await share?.(simulation)) ?? null;
+  const processorSeconds = (): number => shared?.seconds ?? control.processorSeconds();
+  const long = simulation.longSlices === true;
   started = processorSeconds();
   const turn = turns();
   let slice = 1;
+  let simulatedCycles = 0;
   let reportAt = performance.now() + REPORT_EVERY;
   /** Seconds of work, and when so much has been done that another report is its share. */
   let [worked, reportWorked] = [0, 0];
@@ -36,9 +53,13 @@ export async function simulated<Result, Progress>(
   try {
     for (let finished = false; !finished && !signal.aborted;) {
       const began = performance.now();
-      finished = simulation.advance(slice);
+      // Long ones meet at even cycles, where the engine stops by itself, too.
+      const cycles = long ? slice - (simulatedCycles % slice) : slice;
+      finished = shared === null ? simulation.advance(cycles) : await shared.advance(cycles);
+      simulatedCycles += cycles;
       const spent = performance.now() - began;
-      slice = Math.max(1, Math.min(2 * slice, Math.floor((slice * SLICE) / Math.max(spent, 0.01))));
+      slice = Math.max(1, Math.min(2 * slice, Math.floor((cycles * (long ? LONG_SLICE : SLICE)) / Math.max(spent, 0.01))));
+      if (long) slice = 2 ** Math.floor(Math.log2(slice));
       const seconds = processorSeconds();
       simulation.addSeconds(seconds - started);
       worked += seconds - started;
@@ -46,6 +67,7 @@ export async function simulated<Result, Progress>(
       const now = performance.now();
       if (!finished && report === null && now >= reportAt && worked >= reportWorked) {
         const before = processorSeconds();
+        await shared?.gather();
         report = tell(simulation.progress()).then(() => {
           report = null;
         });
@@ -57,9 +79,11 @@ export async function simulated<Result, Progress>(
       started = processorSeconds();
     }
     await report;
+    await shared?.gather();
     await tell(simulation.progress());
     return simulation.result();
   } finally {
+    shared?.end();
     turn.close();
   }
 }

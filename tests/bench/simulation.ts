@@ -210,16 +210,23 @@ export function benchSimulation(booksims: readonly string[]): void {
 
 /** Wall-clock seconds of a whole curve through the command, on one worker and on two. */
 export function benchWorkers(): void {
-  const seconds = [1, 2].map((workers) => {
-    const started = performance.now();
-    spawnSync(
-      process.execPath,
-      ["src/cli/flitlab.mjs", "simulate", "p=4&a=8&h=4&load=0.1:0.8:0.1&saturation=curve&measure=2000", "--workers", String(workers)],
-      { stdio: "ignore" },
+  const command = (...words: string[]): void => {
+    spawnSync(process.execPath, ["src/cli/flitlab.mjs", ...words], { stdio: "ignore" });
+  };
+  // Bundled, where that is to be done.
+  command("describe", "");
+  for (const [title, study] of [
+    ["seven loads of the first", "p=4&a=8&h=4&load=0.1:0.7:0.1&saturation=curve&measure=2000"],
+    ["one load of 102,400 endpoints (MIN, 0.1, a window of 9,000 cycles)", "p=16&a=32&h=16&g=200&load=0.1&measure=9000"],
+    ["one load of 16,512 endpoints (MIN, 0.5)", "p=8&a=16&h=8&load=0.5"],
+  ] as const) {
+    const seconds = [1, 2].map((workers) => {
+      const started = performance.now();
+      command("simulate", study, "--workers", String(workers));
+      return (performance.now() - started) / 1000;
+    });
+    console.log(
+      `${title} through the command: ${seconds[0]!.toFixed(1)} s on one worker, ${seconds[1]!.toFixed(1)} s on two: ${(seconds[0]! / seconds[1]!).toFixed(2)}x`,
     );
-    return (performance.now() - started) / 1000;
-  });
-  console.log(
-    `eight loads of the first through the command: ${seconds[0]!.toFixed(1)} s on one worker, ${seconds[1]!.toFixed(1)} s on two: ${(seconds[0]! / seconds[1]!).toFixed(2)}x`,
-  );
+  }
 }

@@ -178,10 +178,10 @@ function faultsInside(network: Network, values: Values, load: number, free: bool
   engine.sources.close();
   const drained = DRAINED * Math.max(1, packetSize / buffer / QUICK);
   const moving = (): boolean => engine.flitsInFlight > 0 || engine.sources.waiting;
-  for (let ring = findRing(fabric); moving() && faults.length === 0;) {
+  for (let ring = findRing(engine.waits()); moving() && faults.length === 0;) {
     const until = engine.cycle + 2000;
     while (engine.cycle < until && moving()) if (!engine.run(until - engine.cycle)) break;
-    const next = findRing(fabric);
+    const next = findRing(engine.waits());
     if (ring !== null && sameRing(ring, next!)) {
       if (free) faults.push("packets wait for each other where no deadlock can be");
       return faults;

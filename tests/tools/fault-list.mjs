@@ -24,6 +24,27 @@ export const FAULTS = [
     ["tests/simulation/drawn.test.ts"],
   ],
   [
+    "credits do not cross from one worker to another",
+    `${KERNEL}/parcels.ts`,
+    "  return at < 0 ? at : packWheel(flitSlots + credits, state.creditSlotMask, CREDIT, at, limit);\n",
+    "  return credits < 0 ? packWheel(flitSlots + credits, state.creditSlotMask, CREDIT, at, limit) : at;\n",
+    ["tests/simulation/parts.test.ts"],
+  ],
+  [
+    "the first worker forgets what the others deliver",
+    "src/simulation/parts.ts",
+    "      kernel.set({ [name]: kernel.get(name) + sums[i]! });\n",
+    "      kernel.set({ [name]: kernel.get(name) + (name === 'acceptedFlits' ? 0 : sums[i]!) });\n",
+    ["tests/simulation/parts.test.ts"],
+  ],
+  [
+    "routing takes the time of another domain's routers",
+    `${KERNEL}/index.ts`,
+    "    state.nextStepIn = now;\n",
+    "    if (state.domainCount == 1) state.nextStepIn = now;\n",
+    ["tests/simulation/drawn.test.ts"],
+  ],
+  [
     "the kernel draws a detour's class as a minimal path's",
     `${KERNEL}/paths.ts`,
     "  const steps = state.drawn + <i32>STEP_DETOUR;\n",

@@ -1,5 +1,5 @@
 /** Lanes that share room: never more tasks at work than there are processors, in the order in which they were asked for. */
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { WorkersUnavailable } from "../../src/workers/errors.ts";
 import { Lane, Room } from "../../src/workers/lane.ts";
 import type { Thread } from "../../src/workers/lane.ts";
@@ -76,4 +76,74 @@ test("where no worker can be had, every lane's tasks say so", async () => {
   const lanes = [new Lane(2, spawn, room), new Lane(1, spawn, room)];
   const { work } = desk();
   for (const lane of lanes) await expect(lane.run("task", ENDING, work("task")).done).rejects.toBeInstanceOf(WorkersUnavailable);
+});
+
+/** A worker that does as told, and what ends it. */
+function workers() {
+  const ended: number[] = [];
+  const failures: ((reason: unknown) => void)[] = [];
+  const spawn = (onFailure: (reason: unknown) => void): Thread => {
+    const number = failures.push(onFailure) - 1;
+    return { desk: { number } as never, terminate: () => void ended.push(number) };
+  };
+  return { ended, failures, spawn };
+}
+
+describe("workers that help with a task", () => {
+  const forever = () => new Promise<never>(() => undefined);
+
+  test("are those that nobody asks for, of the lane and of the room", async () => {
+    const room = new Room(4);
+    const [points, programs] = [new Lane(4, () => thread, room), new Lane(1, () => thread, room)];
+    const { begun, work, names } = desk();
+    const task = points.run("p1", ENDING, forever);
+    const helpers = (some: number): ReturnType<typeof work>[] => Array.from({ length: some }, (_, i) => work(`h${i}`));
+    const help = (most: number): number => points.help(task, most, (some) => helpers(some) as never);
+    programs.run("lp1", ENDING, work("lp1"));
+    await turn();
+    expect(help(1)).toBe(1);
+    expect(help(5)).toBe(1);
+    expect(help(5)).toBe(0);
+    // Their room is taken until they are done, and what waits comes first.
+    points.run("p2", ENDING, work("p2"));
+    expect(names()).toEqual(["lp1", "h0", "h0"]);
+    begun[1]!.end();
+    await turn();
+    expect(names().at(-1)).toBe("p2");
+    points.run("p3", ENDING, work("p3"));
+    begun[2]!.end();
+    await turn();
+    expect(names().at(-1)).toBe("p3");
+    expect(help(5)).toBe(0);
+  });
+
+  test("end with a task that fails or is cancelled, and it with them", async () => {
+    for (const end of ["the task fails", "it is cancelled", "a helper dies", "a helper throws"]) {
+      const { ended, failures, spawn } = workers();
+      const lane = new Lane(3, spawn);
+      let fail = (_error: Error): void => {};
+      const task = lane.run("task", ENDING, () => new Promise((_, reject) => (fail = reject)));
+      let failHelper = (_error: Error): void => {};
+      const helping = () => new Promise<void>((_, reject) => (failHelper = reject));
+      expect(lane.help(task, 2, () => [helping, forever])).toBe(2);
+      const done = task.done.then(
+        () => "done",
+        (error: Error) => error.message,
+      );
+      if (end === "the task fails") fail(new Error("bad"));
+      else if (end === "it is cancelled") task.cancel();
+      else if (end === "a helper dies") failures[1]!("gone");
+      else failHelper(new Error("Array buffer allocation failed"));
+      expect(await done).toMatch(
+        { "the task fails": /^bad$/, "it is cancelled": /cancelled/, "a helper dies": /gone/, "a helper throws": /out of memory/ }[end]!,
+      );
+      await turn();
+      // What has failed by its own fault keeps its worker.
+      expect(ended.toSorted((a, b) => a - b)).toEqual(end === "the task fails" ? [1, 2] : [0, 1, 2]);
+      // There is room for as many as before.
+      const { work, names } = desk();
+      for (const name of ["a", "b", "c"]) lane.run(name, ENDING, work(name));
+      expect(names()).toEqual(["a", "b", "c"]);
+    }
+  });
 });

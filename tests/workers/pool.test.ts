@@ -1,5 +1,7 @@
 /** The pool on real worker threads: digits, order, progress, cancelling, crashes. */
 import { Worker } from "node:worker_threads";
+import { wrap } from "comlink";
+import nodeEndpoint from "comlink/dist/esm/node-adapter.mjs";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { familyLayout } from "../../src/drawing/layouts.ts";
 import type { Values } from "../../src/descriptor.ts";
@@ -15,6 +17,7 @@ import { run as simulate } from "../../src/workers/jobs/load-point.ts";
 import { simulateLoads } from "../../src/workers/load-curve.ts";
 import { nodePool } from "../../src/workers/node.ts";
 import { createPool } from "../../src/workers/pool.ts";
+import type { RemoteDesk } from "../../src/workers/desk.ts";
 import type { Pool } from "../../src/workers/pool.ts";
 import { WHOLE } from "../tools/extent.ts";
 
@@ -61,6 +64,27 @@ const OTHERS = [
   "topology=fat-tree&k=4&n=3&routing=nearest-common-ancestor&traffic=random-permutation&load=0.3,0.6&warmup=200&measure=300",
 ];
 
+/** A pool whose jobs are told by name. */
+function watched(size: number): { readonly pool: Pool; readonly asked: string[] } {
+  const asked: string[] = [];
+  const pool = createPool(size, (onFailure) => {
+    const worker = new Worker(WORKER);
+    worker.on("error", onFailure);
+    const desk = wrap<RemoteDesk>(nodeEndpoint(worker));
+    return {
+      desk: new Proxy(desk, {
+        get: (_, name: keyof RemoteDesk) => {
+          asked.push(name);
+          return desk[name];
+        },
+      }),
+      terminate: () => void worker.terminate(),
+    };
+  });
+  open.push(pool);
+  return { pool, asked };
+}
+
 describe("the same digits", () => {
   test.each(WHOLE ? [...SMALL, ...OTHERS] : SMALL)("load points of %s on one thread, on three, and without threads", async (text) => {
     const values = design(text);
@@ -74,6 +98,22 @@ describe("the same digits", () => {
     expect(one.points.every(({ complete, seconds }) => complete && seconds > 0)).toBe(true);
     expect(one.saturation).toEqual(three.saturation);
     expect(one.searched.map(digits)).toEqual(three.searched.map(digits));
+  });
+
+  test("a load of a large network is simulated by two workers where one is idle, to the digits of one", async () => {
+    const values = design("p=5&a=10&h=5&routing=ugal-l&traffic=worst-case&load=0.2&warmup=100&measure=200");
+    const told: number[] = [];
+    const run = async (pool: Pool): Promise<object> =>
+      digits(await pool.run("loadPoint", values, { onProgress: ({ cycle }) => told.push(cycle) }, 0.2).done);
+    const one = await run(threads(1));
+    const { pool, asked } = watched(2);
+    expect(await run(pool)).toEqual(one);
+    expect(asked).toEqual(["loadPoint", "loadPart"]);
+    // Both workers take another job each.
+    const [again, small] = await Promise.all([run(pool), pool.run("loadPoint", design(SMALL[0]!), undefined, 0.2).done]);
+    expect(again).toEqual(one);
+    expect(digits(small)).toEqual(digits(await pool.run("loadPoint", design(SMALL[0]!), undefined, 0.2).done));
+    expect(told.length).toBeGreaterThan(2);
   });
 
   test.each([...SMALL, ...OTHERS])("network, layout, description and cost of %s", async (text) => {

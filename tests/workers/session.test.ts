@@ -72,8 +72,8 @@ describe("a step session", () => {
       fail = onFailure;
       return {
         desk: {
-          stepSession: (_values: Values, onProgress: (desk: object) => void) => {
-            onProgress({ step: () => new Promise(() => {}) });
+          stepSession: (_values: Values, asker: { progress(desk: object): void }) => {
+            asker.progress({ step: () => new Promise(() => {}) });
             return new Promise(() => {});
           },
         } as never,

@@ -4,7 +4,7 @@ import { drawAgain } from "./drawn";
 import { beginRouting } from "./routing-stage";
 import { CHANNEL_SHIFT, SET_BITS, SET_SHIFT, TWO_CHOICE } from "./constants";
 import {
-  ADAPTIVE, ASKED, ASKING, ASK_MASK, ASK_SHIFT, BIDDING, COUNT, ENTRY_MASK, FIRST, FIRST_INDEX, HOLDER, HOP_MASK, INDEX, INPUTS, IV_ROUTER, LOOKING, META, NEXT, NUMBER, OUT, OV_PORT,
+  ADAPTIVE, ASKED, ASKING, ASK_MASK, ASK_SHIFT, BIDDING, COUNT, DOMAIN_FIRST, DOMAIN_ROUTERS_END, DOMAIN_SIZE, ENTRY_MASK, FIRST, FIRST_INDEX, HOLDER, HOP_MASK, INDEX, INPUTS, IV_ROUTER, LOOKING, META, NEXT, NUMBER, OUT, OV_PORT,
   PLACE_SIZE, PORT_ROUTER, PORT_SIZE, QUEUE, QUEUED, ROUTE, SET_SIZE, TAIL, WAITING, WORDS,
 } from "./records";
 import * as state from "./state";
@@ -131,9 +131,11 @@ export function count(flit: i32, router: i32, change: i32): void {
   store<i32>(queue, load<i32>(queue, QUEUED) + change, QUEUED);
 }
 
-/** Counts the flits that wait for each channel, where nobody does so all the time. */
+/** Counts the flits that wait for each channel in all domains that are simulated here, where nobody does so all the time. */
 export function countWaiting(): void {
-  for (let slot = state.routerTable; slot < state.routerSlots; slot += 4) {
+  const last = state.domains + (state.domainCount - 1) * DOMAIN_SIZE;
+  const end = state.routerTable + ((load<i32>(last, DOMAIN_ROUTERS_END) - state.routerSlots) << 5);
+  for (let slot = state.routerTable + (load<i32>(state.domains, DOMAIN_FIRST) << 2); slot < end; slot += 4) {
     const router = load<i32>(slot);
     if (router == 0) continue;
     const inputs = load<i32>(router, INPUTS);

@@ -1,11 +1,12 @@
 // The flit engine's kernel: the cycle. Sources inject; credits return; flits arrive at terminals and routers; routers step.
-import { BINS, CYCLE_AT, DRAINING, EXACT_BINS, EXACT_OCTAVES, LOOK, OCTAVE_BINS, OCTAVE_SHIFT } from "./constants";
+import { BINS, CYCLE_AT, DRAINING, EXACT_BINS, EXACT_OCTAVES, OCTAVE_BINS, OCTAVE_SHIFT } from "./constants";
 import {
   BIRTH, CREDITS, DOMAIN_FIRST, DOMAIN_FLITS, DOMAIN_READY, DOMAIN_READY_COUNT, DOMAIN_ROUTERS, DOMAIN_ROUTERS_END, DOMAIN_SIZE, DOMAIN_SOURCES, FIRST, FLIGHT, HEAD, HOLDER, HOP_MASK, IV_ROUTER, LAST, LENGTH_SHIFT, META, MINIMAL, NEXT, OUT, OV_PORT,
   ROUND_TRIP, TAIL, TARGET,
 } from "./records";
 import { askAgain, askForOutput, bidForSwitch, count, countWaiting, freed } from "./asking";
 import { DEPARTS, DUE, followed, tracked } from "./round-trips";
+import { pack, unpack } from "./parcels";
 import { stepRouters } from "./routers";
 import { ROUTED, routedSoon } from "./routing-stage";
 import { hang, inject, wake } from "./sources";
@@ -13,14 +14,11 @@ import * as state from "./state";
 import { after, firstOf, newFlit, reserve, take } from "./wheel";
 
 export * from "./state";
-export { countWaiting, hang, wake };
+export { countWaiting, hang, pack, unpack, wake };
 
 /** A packet has arrived whole, where packets are tagged. */
 @external("host", "delivered")
 declare function delivered(tag: i32, birth: i32, meta: i32): void;
-
-/** Cycles without any movement after which the run stops. */
-const PATIENCE: i32 = 10000;
 
 /** Credits that are due come back to output channels and sources. */
 function returnCredits(): void {
@@ -135,20 +133,13 @@ function binOf(latency: i32): i32 {
   return EXACT_BINS + (octave - EXACT_OCTAVES) * OCTAVE_BINS + ((latency >> (octave - OCTAVE_SHIFT)) & (OCTAVE_BINS - 1));
 }
 
-/**
- * Runs up to so many cycles; earlier it stops at the window's start and end, and after its end when all packets of the window have
- * arrived, which it looks at every LOOK cycles. Returns false when no flit has moved for very long although some are in the network.
- */
-export function run(cycles: i32): bool {
-  const until = state.cycle + cycles;
-  while (state.cycle < until) {
+/** Simulates all domains up to a cycle, each some cycles at a time. What leaves them for those of another memory must not be due before that cycle. */
+export function advance(end: i32): void {
+  while (state.cycle < end) {
     const now = state.cycle;
-    let next = min(until, (now | (LOOK - 1)) + 1);
-    if (now < state.windowStart) next = min(next, state.windowStart);
-    if (now < state.windowEnd) next = min(next, state.windowEnd);
-    if (state.domainCount == 1) runDomain(now, next);
+    if (state.domainCount == 1) runDomain(now, end);
     else {
-      next = min(next, now + state.domainCycles);
+      const next = min(end, now + state.domainCycles);
       for (let d = 0; d < state.domainCount; d++) {
         const domain = state.domains + d * DOMAIN_SIZE;
         enter(domain);
@@ -156,15 +147,7 @@ export function run(cycles: i32): bool {
         store<i32>(domain, state.readyCount, DOMAIN_READY_COUNT);
       }
     }
-    if (next == state.windowStart || next == state.windowEnd) break;
-    if ((next & (LOOK - 1)) != 0) continue;
-    if (next - state.lastMove > PATIENCE) {
-      if (state.injectedFlits > state.deliveredFlits) return false;
-      state.lastMove = next;
-    }
-    if (next > state.windowEnd && state.pending == 0 && state.windowPackets == state.windowInjected) break;
   }
-  return true;
 }
 
 /** The domain at an address is the one that is simulated. */

@@ -1,0 +1,400 @@
+/**
+ * One network simulated by several workers, a part each. Each has all of it in a memory of its own, at the same addresses, and simulates
+ * some of its domains (domains.ts). What leaves a part goes into its own memory's wheels of the domain that it leaves for; every so many
+ * cycles, as many as it takes at least, it is moved from there to the memory of that domain's part. No digit depends on parts.
+ */
+import type { Engine, Pulse } from "./engine.ts";
+import { waitsOf } from "./inspection.ts";
+import { BATCHES, BINS, CHANNEL_SIZE } from "./kernel/constants.ts";
+import { FREE, INJECTED, LEFT, NEXT_BIRTH, PORT_SIZE, SENT, WAITING } from "./kernel/records.ts";
+import { WORD } from "./kernel.ts";
+import type { MemoryPlan } from "./memory.ts";
+import type { PortLayout } from "./layout.ts";
+import { READ, READ_WAITS } from "./steady-state.ts";
+import type { SteadyState } from "./steady-state.ts";
+
+/** A way to another part: messages come in the order in which they were sent. */
+export interface Post {
+  send(message: unknown, transfer: ArrayBuffer[]): void;
+  next(): Promise<unknown>;
+}
+
+/** What the first part, which leads, has the others do. */
+type Order =
+  | { readonly run: number; readonly window: Record<(typeof WINDOW)[number], number> }
+  | { readonly tell: true; readonly waits: boolean }
+  | { readonly end: true };
+
+/** What a part sends each other one where they meet. */
+interface Parcel {
+  readonly pulse: Pulse;
+  /** What is under way between them (kernel/parcels.ts). */
+  readonly packed: readonly Int32Array[];
+}
+
+/** What a part tells the first after each run. */
+interface Counters {
+  readonly sums: readonly number[];
+  readonly latest: readonly number[];
+  /** Processor time so far. */
+  readonly seconds: number;
+}
+
+/** What a part tells the first so that it can read the network as if it had simulated all of it. */
+interface State {
+  /** PORT_WORDS and what waits in each class of each port, SOURCE_WORDS of each source. */
+  readonly words: Int32Array;
+  readonly drawnFor: Int32Array;
+  readonly histograms: Int32Array;
+  readonly batches: Float64Array;
+  /** Where it was asked for. */
+  readonly waits: Int32Array;
+}
+
+const WINDOW = ["windowStart", "windowEnd", "batchLength"] as const;
+/** Counters that are sums over the parts; told to the first part, another's begin anew. */
+const SUMS = [
+  "injectedFlits",
+  "deliveredFlits",
+  "deliveredPackets",
+  "flitHops",
+  "latencySum",
+  "acceptedFlits",
+  "windowInjected",
+  "sourceWaitSum",
+  "pending",
+  "windowPackets",
+  "windowLatencySum",
+  "windowHops",
+  "windowMinimal",
+] as const;
+/** Those that are the largest of the parts'. */
+const LATEST = ["lastDelivery", "lastMove", "maxLatency"] as const;
+/** Words of the records that are read between runs. */
+const PORT_WORDS = [FREE, FREE + 4, SENT] as const;
+const SOURCE_WORDS = [NEXT_BIRTH, LEFT, INJECTED] as const;
+
+/** A part has so many ports at least: of fewer, exchanging takes as long as simulating. */
+const PART_PORTS = 4000;
+/** Bytes of the place where parcels are packed, to begin with. */
+const BOX = 1 << 20;
+
+/** First domain of each of so many parts, and behind the last: about as many ports in each. */
+function cutsOf({ domains }: MemoryPlan, { portBase, ports }: PortLayout, parts: number): number[] {
+  const before = domains.map(({ router }) => portBase[router]!);
+  const cuts = [0];
+  for (let part = 1; part < parts; part++) {
+    const wanted = (ports * part) / parts;
+    let best = cuts.at(-1)! + 1;
+    const last = domains.length - (parts - part);
+    for (let d = best; d <= last; d++) if (Math.abs(before[d]! - wanted) < Math.abs(before[best]! - wanted)) best = d;
+    cuts.push(best);
+  }
+  return [...cuts, domains.length];
+}
+
+/** In how many parts a load is worth being simulated; its network has as many domains at least. */
+export function mostParts({ fabric }: Engine): number {
+  const { layout, memory } = fabric;
+  return Math.min(memory.domains.length, Math.floor(layout.ports / PART_PORTS));
+}
+
+class Part {
+  /** Processor time of this part's own work. */
+  seconds = 0;
+  readonly engine: Engine;
+  /** By the number of the part they lead to; null at its own. */
+  readonly posts: readonly (Post | null)[];
+  private readonly cuts: readonly number[];
+  private readonly clock: () => number;
+  private box = { at: 0, size: 0 };
+
+  /** Part `own` of as many as there are posts. `clock`: processor time of this thread, seconds. */
+  constructor(engine: Engine, own: number, posts: readonly (Post | null)[], clock: () => number) {
+    this.engine = engine;
+    this.posts = posts;
+    this.clock = clock;
+    const { fabric } = engine;
+    this.cuts = cutsOf(fabric.memory, fabric.layout, posts.length);
+    fabric.restrictTo(this.cuts[own]!, this.cuts[own + 1]!);
+    // The first has counted all senders as pending.
+    if (own > 0) fabric.kernel.set({ pending: 0 });
+  }
+
+  /** As Engine.run, all parts at once. */
+  async run(cycles: number): Promise<boolean> {
+    const { engine } = this;
+    const { kernel } = engine.fabric;
+    const atOnce = kernel.get("domainCycles");
+    for (const until = engine.cycle + cycles; engine.cycle < until;) {
+      const next = Math.min(engine.nextLook(until), engine.cycle + atOnce);
+      this.timed(() => {
+        kernel.advance(next);
+      });
+      const found = engine.look(await this.meet());
+      if (found !== null) return found === "stopped";
+    }
+    return true;
+  }
+
+  /** Exchanges with each other part what is under way between them; the pulse of all. */
+  private async meet(): Promise<Pulse> {
+    let { lastMove, inFlight, pending, left } = this.engine.pulse();
+    const pulse = { lastMove, inFlight, pending, left };
+    this.posts.forEach((post, part) => {
+      if (post === null) return;
+      const packed = this.timed(() => this.pack(part));
+      post.send(
+        { pulse, packed } satisfies Parcel,
+        packed.map(({ buffer }) => buffer),
+      );
+    });
+    for (const post of this.posts) {
+      if (post === null) continue;
+      const parcel = (await post.next()) as Parcel;
+      this.timed(() => {
+        for (const packed of parcel.packed) this.unpack(packed);
+      });
+      lastMove = Math.max(lastMove, parcel.pulse.lastMove);
+      inFlight += parcel.pulse.inFlight;
+      pending += parcel.pulse.pending;
+      left += parcel.pulse.left;
+    }
+    return { lastMove, inFlight, pending, left };
+  }
+
+  /** What is under way from here to a part. */
+  private pack(part: number): Int32Array<ArrayBuffer>[] {
+    const { kernel, memory } = this.engine.fabric;
+    const packed: Int32Array<ArrayBuffer>[] = [];
+    let { at, size } = this.boxOf(BOX);
+    let to = at;
+    const flush = (): void => {
+      if (to > at) packed.push(kernel.words.slice(at >> WORD, to >> WORD) as Int32Array<ArrayBuffer>);
+      to = at;
+    };
+    for (let d = this.cuts[part]!; d < this.cuts[part + 1]!; d++) {
+      for (let end = -1; end < 0;) {
+        end = kernel.pack(memory.domains[d]!.flitSlots, to, at + size);
+        to = Math.abs(end);
+        if (end > 0) break;
+        if (to > at) flush();
+        else {
+          ({ at, size } = this.boxOf(2 * size));
+          to = at;
+        }
+      }
+    }
+    flush();
+    return packed;
+  }
+
+  private unpack(packed: Int32Array): void {
+    const { kernel } = this.engine.fabric;
+    const { at } = this.boxOf(packed.byteLength);
+    kernel.words.set(packed, at >> WORD);
+    kernel.unpack(at, at + packed.byteLength);
+  }
+
+  /** A place for parcels of so many bytes at least. */
+  private boxOf(size: number): { readonly at: number; readonly size: number } {
+    if (this.box.size < size) this.box = { at: this.engine.fabric.kernel.room(size), size };
+    return this.box;
+  }
+
+  /** Copies the words that are read of what a part simulates: from the kernel's memory, or into it. */
+  private copy(part: number, told: Int32Array, into: boolean): void {
+    const { kernel, layout, memory, network, classFirst } = this.engine.fabric;
+    const { words } = kernel;
+    const { portAddress, sources, sourceBytes } = memory;
+    const [first, end] = this.routersOf(part);
+    let i = 0;
+    const each = (record: number, places: Int32Array): void => {
+      for (const place of places) {
+        if (into) words[record + place] = told[i++]!;
+        else told[i++] = words[record + place]!;
+      }
+    };
+    const ofPort = Int32Array.from(
+      [...PORT_WORDS, ...Array.from(classFirst, (vc) => PORT_SIZE + vc * CHANNEL_SIZE + WAITING)],
+      (byte) => byte >> WORD,
+    );
+    const ofSource = Int32Array.from(SOURCE_WORDS, (byte) => byte >> WORD);
+    for (let port = layout.portBase[first]!; port < layout.portBase[end]!; port++) each(portAddress[port]! >> WORD, ofPort);
+    for (let e = network.firstEndpoint[first]!; e < network.firstEndpoint[end]!; e++) each((sources + e * sourceBytes) >> WORD, ofSource);
+  }
+
+  private routersOf(part: number): readonly [first: number, end: number] {
+    const { memory, network } = this.engine.fabric;
+    const router = (d: number): number => memory.domains[d]?.router ?? network.routers;
+    return [router(this.cuts[part]!), router(this.cuts[part + 1]!)];
+  }
+
+  private tallies(): { readonly drawnFor: Int32Array; readonly histograms: Int32Array; readonly batches: Float64Array } {
+    const { kernel, memory, network } = this.engine.fabric;
+    const { buffer } = kernel.memory;
+    return {
+      drawnFor: new Int32Array(buffer, memory.drawnFor, network.endpoints),
+      histograms: new Int32Array(buffer, memory.histograms, 2 * BINS),
+      batches: new Float64Array(buffer, memory.batches, 2 * BATCHES),
+    };
+  }
+
+  /** What this part tells the first of its counters. */
+  counters(): Counters {
+    const { kernel } = this.engine.fabric;
+    const [sums, latest] = [SUMS, LATEST].map((names) => names.map((name) => kernel.get(name))) as [number[], number[]];
+    kernel.set({ ...Object.fromEntries(SUMS.map((name) => [name, 0])), maxLatency: 0 });
+    return { sums, latest, seconds: this.seconds };
+  }
+
+  /** What this part, `own`, tells the first of its network. */
+  state(own: number, waits: boolean): State {
+    return this.timed(() => {
+      const { engine } = this;
+      const { layout, network, classFirst } = engine.fabric;
+      engine.channels.countWaiting();
+      const [first, end] = this.routersOf(own);
+      const ports = layout.portBase[end]! - layout.portBase[first]!;
+      const endpoints = network.firstEndpoint[end]! - network.firstEndpoint[first]!;
+      const words = new Int32Array(ports * (PORT_WORDS.length + classFirst.length) + endpoints * SOURCE_WORDS.length);
+      this.copy(own, words, false);
+      const { drawnFor, histograms, batches } = this.tallies();
+      const state = {
+        words,
+        drawnFor: drawnFor.slice(),
+        histograms: histograms.slice(),
+        batches: batches.slice(),
+        waits: waits ? waitsOf(engine.fabric) : new Int32Array(),
+      };
+      for (const tally of [drawnFor, histograms, batches]) tally.fill(0);
+      return state;
+    });
+  }
+
+  /** Adds what another part has told. */
+  count({ sums, latest }: Counters): void {
+    const { kernel } = this.engine.fabric;
+    SUMS.forEach((name, i) => {
+      kernel.set({ [name]: kernel.get(name) + sums[i]! });
+    });
+    LATEST.forEach((name, i) => {
+      kernel.set({ [name]: Math.max(kernel.get(name), latest[i]!) });
+    });
+  }
+
+  take(part: number, state: State): void {
+    this.timed(() => {
+      this.copy(part, state.words, true);
+      const tallies = this.tallies();
+      for (const name of ["drawnFor", "histograms", "batches"] as const) {
+        const [sum, more] = [tallies[name], state[name]];
+        for (let i = 0; i < sum.length; i++) sum[i]! += more[i]!;
+      }
+    });
+  }
+
+  private timed<T>(act: () => T): T {
+    const began = this.clock();
+    try {
+      return act();
+    } finally {
+      this.seconds += this.clock() - began;
+    }
+  }
+}
+
+/** A steady load whose first part is simulated here, and the others at the ends of posts, where `takePart` serves. */
+export class SharedLoad {
+  private readonly load: SteadyState;
+  private readonly part: Part;
+  private readonly posts: readonly Post[];
+  /** The cycle whose state has been gathered; and with the waits. */
+  private gathered = 0;
+  private gatheredWaits = 0;
+  /** Processor time of the others, by part. */
+  private readonly elsewhere: number[];
+
+  /** Of a load not begun. `clock`: processor time of this thread, seconds. */
+  constructor(load: SteadyState, posts: readonly Post[], clock: () => number) {
+    this.load = load;
+    this.part = new Part(load.engine, 0, [null, ...posts], clock);
+    this.posts = posts;
+    this.elsewhere = posts.map(() => 0);
+  }
+
+  /** As SteadyState.advance. */
+  async advance(cycles: number): Promise<boolean> {
+    const steps = this.load.steps(cycles);
+    for (let step = steps.next(), moves = true; !step.done; step = steps.next(moves)) {
+      if (step.value === READ || step.value === READ_WAITS) await this.gather(step.value === READ_WAITS);
+      else moves = await this.run(step.value);
+    }
+    return this.load.finished;
+  }
+
+  private async run(cycles: number): Promise<boolean> {
+    const { kernel } = this.load.engine.fabric;
+    const [windowStart, windowEnd, batchLength] = WINDOW.map((name) => kernel.get(name)) as [number, number, number];
+    this.order({ run: cycles, window: { windowStart, windowEnd, batchLength } });
+    const moves = await this.part.run(cycles);
+    for (const [i, post] of this.posts.entries()) {
+      const counters = (await post.next()) as Counters;
+      this.part.count(counters);
+      this.elsewhere[i] = counters.seconds;
+    }
+    return moves;
+  }
+
+  /** Before anything but counters is read of the network. */
+  async gather(waits = false): Promise<void> {
+    const { engine } = this.load;
+    if (this.gathered === engine.cycle && (!waits || this.gatheredWaits === engine.cycle)) return;
+    this.gathered = engine.cycle;
+    this.order({ tell: true, waits });
+    const elsewhere: Int32Array[] = [];
+    for (const [i, post] of this.posts.entries()) {
+      const state = (await post.next()) as State;
+      this.part.take(i + 1, state);
+      elsewhere.push(state.waits);
+    }
+    if (!waits) return;
+    this.gatheredWaits = engine.cycle;
+    engine.waitsElsewhere = elsewhere;
+  }
+
+  /** Processor time of all parts so far. */
+  get seconds(): number {
+    return this.elsewhere.reduce((sum, seconds) => sum + seconds, this.part.seconds);
+  }
+
+  /** The others are done. */
+  end(): void {
+    this.order({ end: true });
+  }
+
+  private order(order: Order): void {
+    for (const post of this.posts) post.send(order, []);
+  }
+}
+
+/** Simulates part `own` of a load not begun, as the first part, at the end of the first post, orders. */
+export async function takePart(load: SteadyState, own: number, posts: readonly (Post | null)[], clock: () => number): Promise<void> {
+  const part = new Part(load.engine, own, posts, clock);
+  const leader = posts[0]!;
+  for (;;) {
+    const order = (await leader.next()) as Order;
+    if ("end" in order) return;
+    if ("run" in order) {
+      load.engine.fabric.kernel.set(order.window);
+      await part.run(order.run);
+      leader.send(part.counters(), []);
+    } else {
+      const state = part.state(own, order.waits);
+      leader.send(
+        state,
+        Object.values(state).map(({ buffer }) => buffer as ArrayBuffer),
+      );
+    }
+  }
+}

@@ -1,0 +1,24 @@
+/** A part of one offered load of a design, simulated with those of other workers. */
+import type { Values } from "../../descriptor.ts";
+import { takePart } from "../../simulation/parts.ts";
+import { createSteadyState } from "../../simulation/steady-state.ts";
+import type { Network } from "../../topology/network.ts";
+import { PortPost } from "../company.ts";
+import type { Control } from "../job.ts";
+
+/** `ports`: to the other parts, by their numbers; null at its own. */
+export async function run(
+  network: Network,
+  values: Values,
+  { processorSeconds }: Control,
+  load: number,
+  own: number,
+  ports: readonly (MessagePort | null)[],
+): Promise<void> {
+  const posts = ports.map((port) => port && new PortPost(port));
+  try {
+    await takePart(createSteadyState(network, values, load), own, posts, processorSeconds);
+  } finally {
+    for (const post of posts) post?.close();
+  }
+}

@@ -1,0 +1,168 @@
+import { describe, expect, test } from "vitest";
+import type { Values } from "../../src/descriptor.ts";
+import { SharedLoad, takePart } from "../../src/simulation/parts.ts";
+import { createSteadyState } from "../../src/simulation/steady-state.ts";
+import { formatDesign } from "../../src/study/codec.ts";
+import { networkOf } from "../../src/topology/networks.ts";
+import { PortPost, portsAmong } from "../../src/workers/company.ts";
+import { smallDesign } from "../random/small-designs.ts";
+import { seeds } from "../tools/extent.ts";
+import { design } from "./designs.ts";
+
+/** Cycles between two looks at a run. */
+const SLICE = 97;
+
+interface Seen {
+  readonly domains: number;
+  readonly reports: readonly string[];
+  readonly result: string;
+}
+
+const told = (value: unknown): string =>
+  JSON.stringify(value, (key, held: unknown) =>
+    key === "seconds" ? 0 : ArrayBuffer.isView(held) ? [...(held as unknown as Iterable<number>)] : held,
+  );
+
+/** All that a load says, on its way and in the end, simulated in one piece. */
+function whole(values: Values, load: number): Seen {
+  const simulation = createSteadyState(networkOf(values), values, load, 1e9);
+  const reports: string[] = [];
+  for (let finished = false; !finished;) {
+    finished = simulation.advance(SLICE);
+    reports.push(told(simulation.progress()));
+  }
+  return { domains: simulation.engine.fabric.memory.domains.length, reports, result: told(simulation.result()) };
+}
+
+/** The same in so many parts with memories of their own, of domains of so many ports. */
+async function inParts(values: Values, load: number, parts: number, domainPorts: number): Promise<Seen> {
+  const of = () => createSteadyState(networkOf(values), values, load, domainPorts);
+  const simulation = of();
+  const domains = simulation.engine.fabric.memory.domains.length;
+  if (domains < parts) return { domains, reports: [], result: "" };
+  const posts = portsAmong(parts).map((ports) => ports.map((port) => port && new PortPost(port)));
+  const others = Array.from({ length: parts - 1 }, (_, i) => takePart(of(), i + 1, posts[i + 1]!, () => 0));
+  const shared = new SharedLoad(
+    simulation,
+    posts[0]!.filter((post) => post !== null),
+    () => 0,
+  );
+  const reports: string[] = [];
+  for (let finished = false; !finished;) {
+    finished = await shared.advance(SLICE);
+    await shared.gather();
+    reports.push(told(simulation.progress()));
+  }
+  shared.end();
+  await Promise.all(others);
+  for (const post of posts.flat()) post?.close();
+  return { domains, reports, result: told(simulation.result()) };
+}
+
+const GROUPS = { p: 2, a: 4, h: 2, warmup: 300, measure: 500, maxCycles: 3000 };
+
+describe("no digit depends on the parts that workers simulate", () => {
+  for (const [set, load] of [
+    [{ ...GROUPS, globalLatency: 20, routing: "ugal-l", traffic: "worst-case", vcs: 3 }, 0.3],
+    [{ ...GROUPS, globalLatency: 7, routing: "min", packetSize: 3, globalBandwidth: 0.5, speedup: 1.5 }, 0.2],
+    [{ ...GROUPS, globalLatency: 12, routing: "min", traffic: "worst-case" }, 0.5],
+    [{ ...GROUPS, globalLatency: 9, routing: "valiant", injection: "bursty", burst: 4, packetSize: 2, buffer: 16 }, 0.9],
+    [{ ...GROUPS, globalLatency: 9, routing: "ugal-l-cr", traffic: "worst-case", saturation: "curve", load: [0.3] }, 0.3],
+    [
+      {
+        topology: "slim-fly",
+        q: 5,
+        localLatency: 6,
+        globalLatency: 9,
+        routing: "valiant",
+        creditLatency: 3,
+        measure: 400,
+        warmup: 200,
+        maxCycles: 2000,
+      },
+      0.4,
+    ],
+    [
+      {
+        topology: "folded-clos",
+        radix: 6,
+        levels: 3,
+        localLatency: 5,
+        globalLatency: 5,
+        routing: "adaptive-sadp",
+        measure: 400,
+        warmup: 200,
+        maxCycles: 2000,
+      },
+      0.6,
+    ],
+    [
+      {
+        topology: "jellyfish",
+        localLatency: 30,
+        globalLatency: 30,
+        routing: "ugal-l",
+        candidates: 2,
+        routerLatency: 9,
+        measure: 200,
+        warmup: 100,
+        maxCycles: 600,
+      },
+      0.3,
+    ],
+    // Packets that wait for each other in a ring, over several groups.
+    [
+      {
+        ...GROUPS,
+        maxCycles: 40000,
+        globalLatency: 4,
+        routing: "ugal-l",
+        intermediate: "router",
+        vcScheme: "booksim",
+        traffic: "worst-case",
+        vcs: 3,
+        buffer: 4,
+      },
+      0.9,
+    ],
+  ] as const) {
+    test(`${JSON.stringify(set)} at ${load}`, async () => {
+      const values = design(set);
+      const once = whole(values, load);
+      expect(once.domains).toBe(1);
+      for (const [parts, ports] of [
+        [2, 6],
+        [2, 30],
+        [4, 6],
+      ] as const) {
+        const parted = await inParts(values, load, parts, ports);
+        expect(parted.domains).toBeGreaterThanOrEqual(parts);
+        expect(parted.reports).toEqual(once.reports);
+        expect(parted.result).toBe(once.result);
+      }
+    });
+  }
+
+  const { first, count } = seeds(40, 400, 40);
+  test(`${count} random designs`, async () => {
+    const wrong: string[] = [];
+    let parted = 0;
+    for (let seed = first; seed < first + count; seed++) {
+      const drawn = smallDesign(seed);
+      const values = { ...drawn.values, warmup: 60, measure: 100, maxCycles: 400 };
+      let once: Seen;
+      try {
+        if (networkOf(values).endpoints > 300) continue;
+        const pieces = await inParts(values, drawn.load, 2 + (seed % 2), 4);
+        if (pieces.result === "") continue;
+        parted++;
+        once = whole(values, drawn.load);
+        if (once.result !== pieces.result || once.reports.join() !== pieces.reports.join()) wrong.push(`${seed}: ${formatDesign(values)}`);
+      } catch {
+        continue;
+      }
+    }
+    expect(wrong).toEqual([]);
+    expect(parted).toBeGreaterThan(count / 20);
+  });
+});
