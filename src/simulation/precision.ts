@@ -172,3 +172,15 @@ export function asCoarse(saturation: Saturation | null, sure: number | null = nu
     upper: Math.min(1, round(Math.max(upper * (1 + REFUSED), sure ?? 0))),
   };
 }
+
+/**
+ * Where a coarse curve saturates whose search found no load that surely is: above the highest load that is carried, where others are left
+ * open. Null where none is, or none is carried. `known`: the points that are not left open; `runs`: loads of the search.
+ */
+export function openAbove(known: readonly LoadPoint[], all: readonly LoadPoint[], runs: number): Saturation | null {
+  if (known.length === all.length) return null;
+  const carried = known.filter(({ saturated }) => !saturated).map(({ load }) => load);
+  if (carried.length === 0) return null;
+  const lower = Math.max(...carried);
+  return asCoarse({ load: lower, found: false, lower, upper: 1, runs, unsettled: true });
+}

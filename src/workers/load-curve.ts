@@ -3,7 +3,7 @@ import { listOf, numberOf } from "../descriptor.ts";
 import type { Values } from "../descriptor.ts";
 import { accuracyOf, foreseen, nextListedLoad, saturationOf, searchesSaturation, settled, verdictOf } from "../simulation/curve.ts";
 import type { Curve, Saturation, Verdict } from "../simulation/curve.ts";
-import { asCoarse, asRun, firstRun, isOpen, leastWindow, longerRun, searchedAs, searchedRun } from "../simulation/precision.ts";
+import { asCoarse, asRun, firstRun, isOpen, leastWindow, longerRun, openAbove, searchedAs, searchedRun } from "../simulation/precision.ts";
 import { unfinishedOf } from "../simulation/results.ts";
 import type { LoadPoint, LoadProgress, UnfinishedLoad } from "../simulation/results.ts";
 import { chanceOf, nextSearch, searchSteps, searchValues, searchWindows } from "../simulation/saturation-search.ts";
@@ -292,8 +292,15 @@ export class LoadCurve implements Job<Curve> {
         accuracy,
       ),
     );
-    if (this.values === this.asked || found === null) return found;
-    const above = [...this.points.values(), ...searched].filter(({ load, saturated }) => saturated && load > (found.lower ?? 0));
+    if (this.values === this.asked) return found;
+    const all = [...this.points.values(), ...searched];
+    if (found === null)
+      return openAbove(
+        all.filter((point) => !isOpen(this.asked, point)),
+        all,
+        searched.length,
+      );
+    const above = all.filter(({ load, saturated }) => saturated && load > (found.lower ?? 0));
     const lowest = Math.min(...above.map(({ load }) => load));
     const sure = above.filter((point) => !isOpen(this.asked, point)).map(({ load }) => load);
     return asCoarse(found, sure.includes(lowest) ? null : Math.min(1, ...sure));

@@ -139,6 +139,19 @@ test("buffers that fill are followed where that takes a moment; else the load is
   expect(curve.saturation!.upper).toBeGreaterThanOrEqual(0.5);
 });
 
+test("where no load that is surely saturated is known, a curve saturates above the highest that is carried", async () => {
+  const asked = (loads: string): Values =>
+    valuesOf(`p=4&a=8&h=4&routing=ugal-l&traffic=worst-case&precision=coarse&saturation=curve&load=${loads}`);
+  const { points, saturation } = await curveOf(asked("0.02,0.3"));
+  expect(points.map((point) => [point.saturated, isOpen(asked("0.3"), point)])).toEqual([
+    [false, false],
+    [true, true],
+  ]);
+  expect(saturation).toEqual({ load: 0.02, found: false, lower: 0.018, upper: 1, runs: 0, unsettled: true, coarse: true });
+  // One that is carried by no load says nothing.
+  expect((await curveOf(asked("0.3"))).saturation).toBeNull();
+});
+
 test("a load that is looked at comes first, then the ends, then the middle; the search comes last where it may wait", async () => {
   const values = valuesOf("p=1&a=2&h=1&traffic=worst-case&load=0.1:0.9:0.1&warmup=100&measure=200&saturationWithin=5");
   const { runs } = await curveOf(values, { first: () => 0.3, searchLast: true });

@@ -128,6 +128,11 @@ function saturationText({ points, searched, saturation, complete }: Curve): stri
     return `about ${short(saturation.load, 3)}, ${saturation.lower === null ? "below" : `between ${short(saturation.lower, 3)} and`} ${short(saturation.upper, 3)} (coarse: in short windows; ${saturation.runs} more loads)`;
   if (saturation?.found)
     return `${short(saturation.load)} (stable at ${short(saturation.lower, 5)}, saturated at ${short(saturation.upper, 5)}; ${saturation.runs} more loads)`;
+  if (saturation?.coarse)
+    return `${saturation.lower === null ? "below" : `between ${short(saturation.lower, 3)} and`} ${short(saturation.upper, 3)} (coarse: in short windows${saturation.runs > 0 ? `; ${saturation.runs} more loads` : ""})${stopped}`;
+  const open = points.filter(({ coarse, unsettled }) => coarse && unsettled);
+  if (saturation === null && open.length > 0)
+    return `not known: at ${open.map(({ load }) => short(load)).join(", ")} buffers still filled when short windows ended`;
   const above = [...points, ...searched].filter(({ load, saturated }) => saturated && load > (highest ?? 0)).map(({ load }) => load);
   if (above.length > 0) {
     const how = complete && saturation?.runs === 0 ? ", not searched" : stopped;
