@@ -125,7 +125,8 @@ function measure({ set, load, cycles }: Case, reports = 0): Measured {
   simulation.advance(Math.max(300, cycles / 4));
   const hops = simulation.engine.flitHops;
   start = cpuSeconds();
-  const slice = Math.max(1, Math.floor(cycles / 50));
+  // As long as workers have it of a large network.
+  const slice = Math.max(64, Math.floor(cycles / 50));
   for (let done = 0, reported = start; done < cycles; done += slice) {
     simulation.advance(slice);
     if (reports > 0 && cpuSeconds() - reported > 1 / reports) {
