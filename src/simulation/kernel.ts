@@ -24,6 +24,12 @@ interface Global {
 /** The kernel's variables, by name. */
 type KernelVariable = keyof typeof state;
 
+/** A kernel's memory and variables. */
+export interface KernelSnapshot {
+  readonly memory: ArrayBuffer;
+  readonly variables: Partial<Record<KernelVariable, number>>;
+}
+
 interface Exports extends Record<KernelVariable, Global> {
   advance(end: number): void;
   pack(flitSlots: number, at: number, limit: number): number;
@@ -146,6 +152,27 @@ export class Kernel {
       `the flits in the network need more than the ${megabytes} MiB of memory that can be had; take smaller buffers or a smaller network`,
       { cause },
     );
+  }
+
+  /** All that it is in this cycle. */
+  snapshot(): KernelSnapshot {
+    const { exports } = this;
+    const names = Object.keys(exports).filter(
+      (name): name is KernelVariable => exports[name as KernelVariable] instanceof WebAssembly.Global,
+    );
+    return { memory: this.memory.buffer.slice(0), variables: Object.fromEntries(names.map((name) => [name, this.get(name)])) };
+  }
+
+  /** Becomes what another kernel of the same network was. Throws a RangeError where there is no memory for it. */
+  restore({ memory, variables }: KernelSnapshot): void {
+    const missing = memory.byteLength - this.memory.buffer.byteLength;
+    try {
+      if (missing > 0) this.memory.grow(missing / PAGE);
+    } catch (error) {
+      throw this.tooLarge(error);
+    }
+    new Uint8Array(this.memory.buffer).set(new Uint8Array(memory));
+    this.set({ ...variables, heapEnd: this.memory.buffer.byteLength });
   }
 
   enter(domain: number): void {

@@ -8,6 +8,7 @@ import { waitsOf } from "./inspection.ts";
 import { BATCHES, BINS, CHANNEL_SIZE } from "./kernel/constants.ts";
 import { FREE, INJECTED, LEFT, NEXT_BIRTH, PORT_SIZE, SENT, WAITING } from "./kernel/records.ts";
 import { WORD } from "./kernel.ts";
+import type { KernelSnapshot } from "./kernel.ts";
 import type { MemoryPlan } from "./memory.ts";
 import type { PortLayout } from "./layout.ts";
 import { READ, READ_WAITS } from "./steady-state.ts";
@@ -21,9 +22,13 @@ export interface Post {
 
 /** What the first part, which leads, has the others do. */
 type Order =
+  | { readonly join: KernelSnapshot }
   | { readonly run: number; readonly window: Record<(typeof WINDOW)[number], number> }
   | { readonly tell: true; readonly waits: boolean }
   | { readonly end: true };
+
+/** What a worker says first: it has the network, and waits for orders. */
+const READY = "ready";
 
 /** What a part sends each other one where they meet. */
 interface Parcel {
@@ -76,6 +81,8 @@ const SOURCE_WORDS = [NEXT_BIRTH, LEFT, INJECTED] as const;
 
 /** A part has so many ports at least: of fewer, exchanging takes as long as simulating. */
 const PART_PORTS = 4000;
+/** Bytes of memory above which no others are asked to have as much. */
+const LARGEST = 2 ** 29;
 /** Bytes of the place where parcels are packed, to begin with. */
 const BOX = 1 << 20;
 
@@ -95,7 +102,8 @@ function cutsOf({ domains }: MemoryPlan, { portBase, ports }: PortLayout, parts:
 
 /** In how many parts a load is worth being simulated; its network has as many domains at least. */
 export function mostParts({ fabric }: Engine): number {
-  const { layout, memory } = fabric;
+  const { kernel, layout, memory } = fabric;
+  if (kernel.memory.buffer.byteLength > LARGEST) return 1;
   return Math.min(memory.domains.length, Math.floor(layout.ports / PART_PORTS));
 }
 
@@ -109,7 +117,10 @@ class Part {
   private readonly clock: () => number;
   private box = { at: 0, size: 0 };
 
-  /** Part `own` of as many as there are posts. `clock`: processor time of this thread, seconds. */
+  /**
+   * Part `own` of as many as there are posts, of an engine whose memory is that of the whole network still, as are its counters if it is the
+   * first. `clock`: processor time of this thread, seconds.
+   */
   constructor(engine: Engine, own: number, posts: readonly (Post | null)[], clock: () => number) {
     this.engine = engine;
     this.posts = posts;
@@ -117,8 +128,11 @@ class Part {
     const { fabric } = engine;
     this.cuts = cutsOf(fabric.memory, fabric.layout, posts.length);
     fabric.restrictTo(this.cuts[own]!, this.cuts[own + 1]!);
-    // The first has counted all senders as pending.
-    if (own > 0) fabric.kernel.set({ pending: 0 });
+    // What is under way to others is in their memories.
+    for (let part = 0; part < posts.length; part++) if (part !== own) this.pack(part);
+    if (own === 0) return;
+    this.counters();
+    for (const tally of Object.values(this.tallies())) tally.fill(0);
   }
 
   /** As Engine.run, all parts at once. */
@@ -310,17 +324,23 @@ export class SharedLoad {
   private readonly part: Part;
   private readonly posts: readonly Post[];
   /** The cycle whose state has been gathered; and with the waits. */
-  private gathered = 0;
-  private gatheredWaits = 0;
+  private gathered: number;
+  private gatheredWaits = -1;
   /** Processor time of the others, by part. */
   private readonly elsewhere: number[];
 
-  /** Of a load not begun. `clock`: processor time of this thread, seconds. */
-  constructor(load: SteadyState, posts: readonly Post[], clock: () => number) {
+  /** Of a load simulated here alone so far. Each post has said that its worker is READY. */
+  constructor(load: SteadyState, posts: readonly Post[]) {
+    const { kernel } = load.engine.fabric;
     this.load = load;
-    this.part = new Part(load.engine, 0, [null, ...posts], clock);
     this.posts = posts;
     this.elsewhere = posts.map(() => 0);
+    this.gathered = load.engine.cycle;
+    for (const post of posts) {
+      const join = kernel.snapshot();
+      post.send({ join } satisfies Order, [join.memory]);
+    }
+    this.part = new Part(load.engine, 0, [null, ...posts], () => 0);
   }
 
   /** As SteadyState.advance. */
@@ -363,9 +383,13 @@ export class SharedLoad {
     engine.waitsElsewhere = elsewhere;
   }
 
-  /** Processor time of all parts so far. */
-  get seconds(): number {
-    return this.elsewhere.reduce((sum, seconds) => sum + seconds, this.part.seconds);
+  get parts(): number {
+    return this.part.posts.length;
+  }
+
+  /** Processor time of the other workers so far. */
+  get secondsElsewhere(): number {
+    return this.elsewhere.reduce((sum, seconds) => sum + seconds, 0);
   }
 
   /** The others are done. */
@@ -378,18 +402,28 @@ export class SharedLoad {
   }
 }
 
-/** Simulates part `own` of a load not begun, as the first part, at the end of the first post, orders. */
+/** Tells a worker that has said READY that it is not needed. */
+export function dismiss(post: Post): void {
+  post.send({ end: true } satisfies Order, []);
+}
+
+/** Simulates part `own` of a load not begun here, from where the first part, at the end of the first post, is by then, as it orders. */
 export async function takePart(load: SteadyState, own: number, posts: readonly (Post | null)[], clock: () => number): Promise<void> {
-  const part = new Part(load.engine, own, posts, clock);
+  const { kernel } = load.engine.fabric;
   const leader = posts[0]!;
+  leader.send(READY, []);
+  const first = (await leader.next()) as Order;
+  if (!("join" in first)) return;
+  kernel.restore(first.join);
+  const part = new Part(load.engine, own, posts, clock);
   for (;;) {
     const order = (await leader.next()) as Order;
     if ("end" in order) return;
     if ("run" in order) {
-      load.engine.fabric.kernel.set(order.window);
+      kernel.set(order.window);
       await part.run(order.run);
       leader.send(part.counters(), []);
-    } else {
+    } else if ("tell" in order) {
       const state = part.state(own, order.waits);
       leader.send(
         state,

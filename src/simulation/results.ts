@@ -188,6 +188,8 @@ export interface LoadProgress extends TerminalReadings {
   /** Mean packet latency so far, cycles; null before the first measured packet. */
   readonly latency: number | null;
   readonly flitHops: number;
+  /** Workers that simulate it now; left out where that is one for certain. */
+  readonly workers?: number;
   /** Use of each router-to-router channel since the last report, 0 to 1; length channels. */
   readonly channelLoad: Float32Array;
   /** Flits waiting for each router-to-router channel in its router now; length channels. */

@@ -1,47 +1,68 @@
-/** Workers that do a job together: the ports between them, and what comes over these. */
-import type { Post } from "../simulation/parts.ts";
+/** Workers that simulate parts of a load with the one that began it. */
+import { SharedLoad, dismiss, mostParts } from "../simulation/parts.ts";
+import type { SteadyState } from "../simulation/steady-state.ts";
+import type { Control } from "./job.ts";
+import { PortPost } from "./ports.ts";
 
-/** A port to another worker; messages that nobody has asked for yet wait. */
-export class PortPost implements Post {
-  private readonly port: MessagePort;
-  private readonly arrived: unknown[] = [];
-  private asked: ((message: unknown) => void) | null = null;
+/** Flit-hops before others are asked for, and between two askings: what takes one worker about a tenth of a second. */
+const ASK_EVERY = 1e6;
 
-  constructor(port: MessagePort) {
-    this.port = port;
-    port.onmessage = ({ data }: MessageEvent) => {
-      const { asked } = this;
-      this.asked = null;
-      if (asked === null) this.arrived.push(data);
-      else asked(data);
-    };
+/** What a load asks of the pool: nothing while it is short, then workers that nobody else wants, until there are any. */
+export class LoadCompany {
+  private readonly ask: NonNullable<Control["company"]>;
+  private readonly load: number;
+  private askAt = ASK_EVERY;
+  private posts: readonly PortPost[] = [];
+  private state: "alone" | "asking" | "ready" | "together" | "over" = "alone";
+
+  constructor(ask: NonNullable<Control["company"]>, load: number) {
+    this.ask = ask;
+    this.load = load;
   }
 
-  send(message: unknown, transfer: ArrayBuffer[]): void {
-    this.port.postMessage(message, transfer);
+  /** Workers at it. */
+  get workers(): number {
+    return this.state === "together" ? 1 + this.posts.length : 1;
   }
 
-  next(): Promise<unknown> {
-    return new Promise((resolve) => {
-      if (this.arrived.length > 0) resolve(this.arrived.shift());
-      else this.asked = resolve;
-    });
-  }
-
-  close(): void {
-    this.port.close();
-  }
-}
-
-/** Channels between each two of so many workers: of each its ports, by the number of the other; null at its own. */
-export function portsAmong(workers: number): (MessagePort | null)[][] {
-  const ports = Array.from({ length: workers }, () => new Array<MessagePort | null>(workers).fill(null));
-  for (let one = 0; one < workers; one++) {
-    for (let other = 0; other < one; other++) {
-      const { port1, port2 } = new MessageChannel();
-      ports[one]![other] = port1;
-      ports[other]![one] = port2;
+  share(simulation: SteadyState): SharedLoad | null {
+    if (this.state === "ready") {
+      this.state = "together";
+      return new SharedLoad(simulation, this.posts);
     }
+    const { engine } = simulation;
+    if (this.state === "alone" && engine.flitHops >= this.askAt) {
+      const most = mostParts(engine) - 1;
+      if (most > 0) void this.find(most);
+      this.askAt = engine.flitHops + ASK_EVERY;
+    }
+    return null;
   }
-  return ports;
+
+  end(): void {
+    this.state = "over";
+    this.release();
+  }
+
+  private async find(most: number): Promise<void> {
+    this.state = "asking";
+    const ports = await this.ask(most, this.load);
+    this.posts = ports.map((port) => new PortPost(port));
+    await Promise.all(this.posts.map((post) => post.next()));
+    // It may have ended meanwhile.
+    if (this.isOver()) this.release();
+    else this.state = ports.length > 0 ? "ready" : "alone";
+  }
+
+  private isOver(): boolean {
+    return this.state === "over";
+  }
+
+  private release(): void {
+    for (const post of this.posts) {
+      dismiss(post);
+      post.close();
+    }
+    this.posts = [];
+  }
 }

@@ -2,7 +2,7 @@
 import { proxy, transfer } from "comlink";
 import type { Values } from "../descriptor.ts";
 import type { Afar, PointResult } from "./afar/link.ts";
-import { portsAmong } from "./company.ts";
+import { portsAmong } from "./ports.ts";
 import type { Asker, RemoteJobs } from "./desk.ts";
 import { LANES } from "./job.ts";
 import type { Job, LaneId, Watch } from "./job.ts";

@@ -14,9 +14,15 @@ interface Shared {
   advance(cycles: number): Promise<boolean>;
   /** Before figures are read. */
   gather(): Promise<void>;
-  /** Processor time of all workers so far. */
-  readonly seconds: number;
-  /** The others are done. */
+  /** Processor time of the others so far. */
+  readonly secondsElsewhere: number;
+}
+
+/** Workers that may come to simulate an experiment with this one. */
+interface Company<Run> {
+  /** Asked between slices: the experiment once they simulate it, too; null until then. */
+  share(simulation: Run): Shared | null;
+  /** They are done. */
   end(): void;
 }
 
@@ -29,7 +35,7 @@ export async function simulated<Result, Progress, Run extends Experiment<Result,
   create: () => Run & Experiment<Result, Progress>,
   control: Control<Progress>,
   handed: (progress: Progress) => Progress,
-  share?: (simulation: Run) => Promise<Shared | null>,
+  company?: Company<Run>,
 ): Promise<Result> {
   const { signal } = control;
   const tell = async (progress: Progress): Promise<void> => {
@@ -39,8 +45,8 @@ export async function simulated<Result, Progress, Run extends Experiment<Result,
   const simulation = create();
   simulation.addSeconds(control.processorSeconds() - started);
   await control.paused();
-  const shared = (await share?.(simulation)) ?? null;
-  const processorSeconds = (): number => shared?.seconds ?? control.processorSeconds();
+  let shared: Shared | null = null;
+  const processorSeconds = (): number => control.processorSeconds() + (shared?.secondsElsewhere ?? 0);
   const long = simulation.longSlices === true;
   started = processorSeconds();
   const turn = turns();
@@ -53,6 +59,7 @@ export async function simulated<Result, Progress, Run extends Experiment<Result,
   try {
     for (let finished = false; !finished && !signal.aborted;) {
       const began = performance.now();
+      shared ??= company?.share(simulation) ?? null;
       // Long ones meet at even cycles, where the engine stops by itself, too.
       const cycles = long ? slice - (simulatedCycles % slice) : slice;
       finished = shared === null ? simulation.advance(cycles) : await shared.advance(cycles);
@@ -83,7 +90,7 @@ export async function simulated<Result, Progress, Run extends Experiment<Result,
     await tell(simulation.progress());
     return simulation.result();
   } finally {
-    shared?.end();
+    company?.end();
     turn.close();
   }
 }

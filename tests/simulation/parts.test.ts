@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 import type { Values } from "../../src/descriptor.ts";
-import { SharedLoad, takePart } from "../../src/simulation/parts.ts";
+import { SharedLoad, dismiss, takePart } from "../../src/simulation/parts.ts";
 import { createSteadyState } from "../../src/simulation/steady-state.ts";
 import { formatDesign } from "../../src/study/codec.ts";
 import { networkOf } from "../../src/topology/networks.ts";
-import { PortPost, portsAmong } from "../../src/workers/company.ts";
+import { PortPost, portsAmong } from "../../src/workers/ports.ts";
 import { smallDesign } from "../random/small-designs.ts";
 import { seeds } from "../tools/extent.ts";
 import { design } from "./designs.ts";
@@ -34,26 +34,29 @@ function whole(values: Values, load: number): Seen {
   return { domains: simulation.engine.fabric.memory.domains.length, reports, result: told(simulation.result()) };
 }
 
-/** The same in so many parts with memories of their own, of domains of so many ports. */
-async function inParts(values: Values, load: number, parts: number, domainPorts: number): Promise<Seen> {
+/** The same in so many parts with memories of their own, of domains of so many ports, after so many slices in one piece. */
+async function inParts(values: Values, load: number, parts: number, domainPorts: number, alone: number): Promise<Seen> {
   const of = () => createSteadyState(networkOf(values), values, load, domainPorts);
   const simulation = of();
   const domains = simulation.engine.fabric.memory.domains.length;
   if (domains < parts) return { domains, reports: [], result: "" };
   const posts = portsAmong(parts).map((ports) => ports.map((port) => port && new PortPost(port)));
   const others = Array.from({ length: parts - 1 }, (_, i) => takePart(of(), i + 1, posts[i + 1]!, () => 0));
-  const shared = new SharedLoad(
-    simulation,
-    posts[0]!.filter((post) => post !== null),
-    () => 0,
-  );
+  const [, ...first] = posts[0]! as PortPost[];
+  await Promise.all(first.map((post) => post.next()));
   const reports: string[] = [];
-  for (let finished = false; !finished;) {
+  let finished = false;
+  for (let slice = 0; slice < alone && !finished; slice++) {
+    finished = simulation.advance(SLICE);
+    reports.push(told(simulation.progress()));
+  }
+  const shared = finished ? null : new SharedLoad(simulation, first);
+  for (; shared !== null && !finished;) {
     finished = await shared.advance(SLICE);
     await shared.gather();
     reports.push(told(simulation.progress()));
   }
-  shared.end();
+  for (const post of first) dismiss(post);
   await Promise.all(others);
   for (const post of posts.flat()) post?.close();
   return { domains, reports, result: told(simulation.result()) };
@@ -130,12 +133,12 @@ describe("no digit depends on the parts that workers simulate", () => {
       const values = design(set);
       const once = whole(values, load);
       expect(once.domains).toBe(1);
-      for (const [parts, ports] of [
-        [2, 6],
-        [2, 30],
-        [4, 6],
+      for (const [parts, ports, alone] of [
+        [2, 6, 0],
+        [2, 30, 3],
+        [4, 6, 5],
       ] as const) {
-        const parted = await inParts(values, load, parts, ports);
+        const parted = await inParts(values, load, parts, ports, alone);
         expect(parted.domains).toBeGreaterThanOrEqual(parts);
         expect(parted.reports).toEqual(once.reports);
         expect(parted.result).toBe(once.result);
@@ -153,7 +156,7 @@ describe("no digit depends on the parts that workers simulate", () => {
       let once: Seen;
       try {
         if (networkOf(values).endpoints > 300) continue;
-        const pieces = await inParts(values, drawn.load, 2 + (seed % 2), 4);
+        const pieces = await inParts(values, drawn.load, 2 + (seed % 2), 4, seed % 3);
         if (pieces.result === "") continue;
         parted++;
         once = whole(values, drawn.load);

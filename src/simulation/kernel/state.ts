@@ -103,6 +103,9 @@ export let creditSlotMask: i32 = 0;
 export let heap: i32 = 0;
 export let heapEnd: i32 = 0;
 export let exhausted: i32 = 0;
+/** Chunks given back, and flits' records. */
+export let freeChunk: i32 = 0;
+export let freeFlit: i32 = 0;
 export let cycle: i32 = 0;
 export let windowStart: i32 = 0;
 export let windowEnd: i32 = 0;

@@ -8,15 +8,11 @@ const OFFSET: i32 = CHUNK - 1;
 /** Bytes by which memory grows at once, at least. */
 const GROWTH: i32 = 1 << 20;
 
-/** Chunks given back, and flits' records. */
-let freeChunk: i32 = 0;
-let freeFlit: i32 = 0;
-
 /** An aligned chunk. Traps when there is no memory left, and notes that it was for that. */
 function newChunk(): i32 {
-  if (freeChunk != 0) {
-    const chunk = freeChunk;
-    freeChunk = load<i32>(chunk);
+  if (state.freeChunk != 0) {
+    const chunk = state.freeChunk;
+    state.freeChunk = load<i32>(chunk);
     return chunk;
   }
   if (state.heap + CHUNK > state.heapEnd) {
@@ -35,16 +31,16 @@ function newChunk(): i32 {
 /** A record for a waiting flit. */
 @inline
 export function newFlit(bytes: i32): i32 {
-  if (freeFlit == 0) moreFlits(bytes);
-  const flit = freeFlit;
-  freeFlit = load<i32>(flit);
+  if (state.freeFlit == 0) moreFlits(bytes);
+  const flit = state.freeFlit;
+  state.freeFlit = load<i32>(flit);
   return flit;
 }
 
 @inline
 export function releaseFlit(flit: i32): void {
-  store<i32>(flit, freeFlit);
-  freeFlit = flit;
+  store<i32>(flit, state.freeFlit);
+  state.freeFlit = flit;
 }
 
 function moreFlits(bytes: i32): void {
@@ -100,7 +96,7 @@ export function firstOf(end: i32): i32 {
 export function after(end: i32): i32 {
   const chunk = (end - 1) & ~OFFSET;
   const next = load<i32>(chunk);
-  store<i32>(chunk, freeChunk);
-  freeChunk = chunk;
+  store<i32>(chunk, state.freeChunk);
+  state.freeChunk = chunk;
   return next;
 }

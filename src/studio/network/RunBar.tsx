@@ -126,7 +126,8 @@ function StepButton() {
 }
 
 function RunningText({ state }: { readonly state: RunState }) {
-  const { workers, secondsLeft, searching, flitHopsPerSecond } = state;
+  const { secondsLeft, searching, flitHopsPerSecond } = state;
+  const workers = state.workers + state.helpers;
   const [first, unit] = doneText(state);
   const stage = state.stopping
     ? "stopping"

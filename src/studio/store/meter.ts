@@ -40,22 +40,29 @@ export class Meter {
     const finishedLoads = this.trials.reduce((sum, trial) => sum + trial.finishedLoads(), 0);
     const under = exchanges.filter(({ finished }) => !finished);
     const seconds = (now - this.started) / 1000;
-    this.studio.setState((state) => ({
-      ...this.figures(state),
-      run: {
-        ...state.run,
-        done,
-        finishedLoads,
-        toCompletion: {
-          finished: exchanges.length - under.length,
-          all: exchanges.length,
-          cycle: under.length > 0 ? Math.min(...under.map(({ cycle }) => cycle)) : 0,
+    this.studio.setState((state) => {
+      const figures = this.figures(state);
+      const helpers = Object.values(figures.results)
+        .flatMap(({ running }) => running)
+        .reduce((sum, { workers = 1 }) => sum + workers - 1, 0);
+      return {
+        ...figures,
+        run: {
+          ...state.run,
+          done,
+          helpers,
+          finishedLoads,
+          toCompletion: {
+            finished: exchanges.length - under.length,
+            all: exchanges.length,
+            cycle: under.length > 0 ? Math.min(...under.map(({ cycle }) => cycle)) : 0,
+          },
+          searching: !state.run.coarse && this.loads > 0 && finishedLoads === this.loads,
+          flitHopsPerSecond: paused ? null : this.rate(),
+          secondsLeft: this.left(seconds),
         },
-        searching: !state.run.coarse && this.loads > 0 && finishedLoads === this.loads,
-        flitHopsPerSecond: paused ? null : this.rate(),
-        secondsLeft: this.left(seconds),
-      },
-    }));
+      };
+    });
   }
 
   /** What has come of all so far. */

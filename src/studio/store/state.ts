@@ -177,6 +177,8 @@ export interface RunState {
   /** 0 to 1. */
   readonly done: number;
   readonly workers: number;
+  /** Workers that simulate parts of a load of one of these. */
+  readonly helpers: number;
   readonly secondsLeft: number | null;
   /** Router traversals of delivered flits, a second of wall time over all workers. */
   readonly flitHopsPerSecond: number | null;
@@ -335,6 +337,7 @@ export const IDLE: RunState = {
   toCompletion: { finished: 0, all: 0, cycle: 0 },
   done: 0,
   workers: 0,
+  helpers: 0,
   secondsLeft: null,
   flitHopsPerSecond: null,
 };

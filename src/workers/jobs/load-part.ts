@@ -3,7 +3,7 @@ import type { Values } from "../../descriptor.ts";
 import { takePart } from "../../simulation/parts.ts";
 import { createSteadyState } from "../../simulation/steady-state.ts";
 import type { Network } from "../../topology/network.ts";
-import { PortPost } from "../company.ts";
+import { PortPost } from "../ports.ts";
 import type { Control } from "../job.ts";
 
 /** `ports`: to the other parts, by their numbers; null at its own. */
