@@ -1,6 +1,7 @@
 /** Steady load, one point of it from start to verdict: warm-up, measured window, drain with injection going on (Kim et al. 2008, section 4.2). */
 import type { Values } from "../descriptor.ts";
 import { routingOf } from "../routing/algorithms.ts";
+import type { Router } from "../routing/routing.ts";
 import type { Network } from "../topology/network.ts";
 import { trafficOn } from "../workload/patterns.ts";
 import { Engine } from "./engine.ts";
@@ -241,12 +242,18 @@ export class SteadyState implements Experiment<LoadPoint, LoadProgress> {
   }
 }
 
-/** A valid design on its network at one offered load (fraction of terminal bandwidth). `domainPorts` (domains.ts) changes no digit. */
-export function createSteadyState(network: Network, values: Values, load: number, domainPorts?: number): SteadyState {
+/** What a load is simulated with in place of the usual: parts of so many ports (domains.ts), which change no digit; another router than the design's. */
+interface Instead {
+  readonly domainPorts?: number;
+  readonly router?: Router;
+}
+
+/** A valid design on its network at one offered load (fraction of terminal bandwidth). */
+export function createSteadyState(network: Network, values: Values, load: number, instead: Instead = {}): SteadyState {
   const given = settingsOf(values);
   // The limit of a design that runs to completion need hold no window; at a load it is measured in one all the same.
   const settings = { ...given, maxCycles: Math.max(given.maxCycles, given.warmup + given.measure) };
   const workload = new OpenLoop(trafficOn(network, values), settings, load);
-  const router = routingOf(values).build(network, values);
-  return new SteadyState(network, workload, new Engine(network, router, workload, settings, false, domainPorts), settings);
+  const router = instead.router ?? routingOf(values).build(network, values);
+  return new SteadyState(network, workload, new Engine(network, router, workload, settings, false, instead.domainPorts), settings);
 }

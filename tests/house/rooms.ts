@@ -46,6 +46,8 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   charts: { uses: ["drawing"], types: PURE_TYPES },
   // Drawings of large networks are laid out in workers.
   workers: { uses: [...PURE_TYPES, "study", "drawing"] },
+  // What programs of others import.
+  engine: { uses: [...PURE_TYPES, "study", "drawing", "workers"] },
   // Many studies at once, here or elsewhere.
   sweep: {
     uses: ["study", "workers"],

@@ -25,7 +25,7 @@ const told = (value: unknown): string =>
 
 /** All that a load says, on its way and in the end, simulated in one piece. */
 function whole(values: Values, load: number): Seen {
-  const simulation = createSteadyState(networkOf(values), values, load, 1e9);
+  const simulation = createSteadyState(networkOf(values), values, load, { domainPorts: 1e9 });
   const reports: string[] = [];
   for (let finished = false; !finished;) {
     finished = simulation.advance(SLICE);
@@ -36,7 +36,7 @@ function whole(values: Values, load: number): Seen {
 
 /** The same in so many parts with memories of their own, of domains of so many ports, after so many slices in one piece. */
 async function inParts(values: Values, load: number, parts: number, domainPorts: number, alone: number): Promise<Seen> {
-  const of = () => createSteadyState(networkOf(values), values, load, domainPorts);
+  const of = () => createSteadyState(networkOf(values), values, load, { domainPorts });
   const simulation = of();
   const domains = simulation.engine.fabric.memory.domains.length;
   if (domains < parts) return { domains, reports: [], result: "" };

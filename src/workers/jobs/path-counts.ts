@@ -3,7 +3,7 @@ import { pathCountRanges } from "../../throughput/path-counts.ts";
 import type { PathCountRanges } from "../../throughput/path-counts.ts";
 import type { Network } from "../../topology/network.ts";
 
-interface PathCounts {
+export interface PathCounts {
   readonly routers: number;
   readonly endpoints: number;
   /** Null for a network without groups. */

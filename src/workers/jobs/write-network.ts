@@ -6,7 +6,7 @@ import { lossesOf, lossSentence } from "../../topology/export-losses.ts";
 import type { Network } from "../../topology/network.ts";
 import type { Control } from "../job.ts";
 
-interface NetworkFile {
+export interface NetworkFile {
   readonly text: string;
   /** What its name ends with. */
   readonly ending: string;

@@ -1,0 +1,440 @@
+/**
+ * Flitlab's engine: studies of interconnection networks, read, built, described, priced, estimated, simulated and bounded, in a browser or
+ * in Node. Every function takes a design, or what one is read from, and options: workers to compute on (`flitlab/node`, `flitlab/web`;
+ * without them all is computed in the calling thread), a signal that ends it, and who hears of its progress.
+ *
+ * ```ts
+ * import { simulate } from "flitlab";
+ * for await (const { load, packetLatency } of simulate({ topology: "dragonfly", p: 2, a: 4, h: 2, load: [0.2, 0.4] }))
+ *   console.log(load, packetLatency.mean);
+ * ```
+ */
+import type { ResilienceResult } from "../analysis/resilience.ts";
+import type { CostReport } from "../cost/results.ts";
+import type { Bill } from "../cost/bill.ts";
+import { whenLoaded } from "../descriptor.ts";
+import type { Value, Values } from "../descriptor.ts";
+import type { NetworkDrawing } from "../drawing/drawing.ts";
+import type { Scheme } from "../drawing/palette.ts";
+import type { Estimate } from "../estimate/estimate.ts";
+import type { Curve } from "../simulation/curve.ts";
+import type { ProgramProgress, ProgramResult } from "../simulation/program-run.ts";
+import type { LoadPoint, LoadProgress } from "../simulation/results.ts";
+import { formatDesign, formatStudy, parseStudy } from "../study/codec.ts";
+import { studyFromJson } from "../study/json.ts";
+import { notAlike } from "../study/not-alike.ts";
+import type { NotAlike } from "../study/not-alike.ts";
+import type { Problem } from "../study/study.ts";
+import type { ThroughputProgress, ThroughputResult, Verification } from "../throughput/results.ts";
+import { MODELS } from "../throughput/models.ts";
+import type { EdgeFormat } from "../topology/export.ts";
+import type { Network } from "../topology/network.ts";
+import type { Description } from "../workers/jobs/description.ts";
+import type { SearchReport, SearchRow } from "../workers/jobs/search.ts";
+import { Cancelled } from "../workers/errors.ts";
+import type { Job } from "../workers/job.ts";
+import { LoadCurve, simulateLoads } from "../workers/load-curve.ts";
+import type { CurveWatch } from "../workers/load-curve.ts";
+import type { Pool } from "../workers/pool.ts";
+import { sampleFailures } from "../workers/resilience.ts";
+import type { Route } from "./function-router.ts";
+import { inThreadPool } from "./in-thread.ts";
+
+export type {
+  Bill,
+  CostReport,
+  Curve,
+  Description,
+  EdgeFormat,
+  Estimate,
+  LoadPoint,
+  LoadProgress,
+  Network,
+  NetworkDrawing,
+  NotAlike,
+  Problem,
+  ProgramProgress,
+  ProgramResult,
+  ResilienceResult,
+  Route,
+  Scheme,
+  SearchRow,
+  ThroughputProgress,
+  ThroughputResult,
+  Value,
+  Verification,
+};
+
+/** Workers that functions may compute on: threads of Node, or Web Workers. */
+export interface Workers {
+  /** Load points that they simulate at once. */
+  readonly size: number;
+  /** Ends them; what is under way on them rejects. */
+  close(): void;
+}
+
+export interface Options<Progress = never> {
+  readonly workers?: Workers;
+  /** Aborted, it ends what is computed: the promise rejects with the signal's reason. */
+  readonly signal?: AbortSignal;
+  readonly onProgress?: (progress: Progress) => void;
+}
+
+/** One design: a complete and valid record of all its parameters. */
+export interface Design {
+  readonly values: Values;
+  /** As a study's text, without what is as by default: what a share URL has behind its #. */
+  readonly text: string;
+}
+
+export interface Study {
+  /** One to eight, in the order in which they are compared. */
+  readonly designs: readonly Design[];
+  readonly text: string;
+  /** What two of them do not share, and which figures that touches. */
+  readonly notAlike: readonly NotAlike[];
+}
+
+/** Names of parameters, as in URLs, with their values; what is left out takes its default. */
+export type Wishes = Readonly<Record<string, Value | boolean | readonly (string | number)[]>>;
+
+/** What a design is read from: a study's text or share URL, of which the first design counts, or names with values. */
+export type DesignInput = Design | string | Wishes;
+
+/** A study that is not valid, with all that is wrong: the message is the first sentence. */
+export class InvalidStudy extends Error {
+  override readonly name = "InvalidStudy";
+  readonly problems: readonly Problem[];
+  constructor(problems: readonly Problem[]) {
+    super(problems[0]?.message ?? "the study is not valid");
+    this.problems = problems;
+  }
+}
+
+/** Reads a study: a text, a share URL, names with values, or several of these. Rejects with InvalidStudy. */
+export async function study(input: DesignInput | readonly DesignInput[]): Promise<Study> {
+  const designs = (
+    await Promise.all((Array.isArray(input) ? (input as readonly DesignInput[]) : [input as DesignInput]).map(readDesigns))
+  ).flat();
+  const values = designs.map((one) => one.values);
+  return { designs, text: formatStudy({ designs: values }), notAlike: notAlike(values) };
+}
+
+/** The first design of what is read. Rejects with InvalidStudy. */
+export async function design(input: DesignInput): Promise<Design> {
+  return (await readDesigns(input))[0]!;
+}
+
+/** The network of a design: routers, endpoints and channels as arrays by their numbers. */
+export function network(input: DesignInput, options: Options = {}): Promise<Network> {
+  return compute(input, options, (pool, values) => pool.run("network", values));
+}
+
+/** Size, distances, paths, cuts, bisection, virtual channels. `layers`: also how many layers forwarding tables need, which takes longer. */
+export function describe(input: DesignInput, options: Options<number> & { readonly layers?: boolean } = {}): Promise<Description> {
+  return compute(input, options, (pool, values) => pool.run("description", values, watching(options), options.layers ?? false));
+}
+
+/** Racks, cables, routers, dollars, watts; each dollar and watt by the design's price book. */
+export function price(input: DesignInput, options: Options = {}): Promise<CostReport> {
+  return compute(input, options, (pool, values) => pool.run("cost", values));
+}
+
+/** What is ordered: routers by ports, cables by medium and length on sale; and the same as CSV. Rejects with a sentence where something is not on sale. */
+export function bill(input: DesignInput, options: Options = {}): Promise<{ readonly bill: Bill; readonly csv: string }> {
+  return compute(input, options, (pool, values) => pool.run("bill", values));
+}
+
+/** Latency and saturation at once, without a simulation, each with a band; `unknown` says in a sentence why there is nothing. */
+export function estimate(input: DesignInput, options: Options = {}): Promise<Estimate> {
+  return compute(input, options, (pool, values) => pool.run("estimate", values));
+}
+
+/** A design under way through its loads: its points as they are finished, in that order; `curve`: all of them, and where it saturates. */
+export interface Simulation extends AsyncIterable<LoadPoint> {
+  readonly curve: Promise<Curve>;
+}
+
+export interface SimulateOptions extends Options<LoadProgress> {
+  /** Routes of a function in place of the design's routing; in the calling thread alone. `longest`: most hops of a route, each of which takes a class of virtual channels. */
+  readonly route?: { readonly choose: Route; readonly longest: number };
+}
+
+/**
+ * Simulates a design flit by flit, load by load, and searches where it saturates unless its `saturation` says otherwise. Its seed
+ * determines every digit, on any number of workers. Begins at once.
+ */
+export function simulate(input: DesignInput, options: SimulateOptions = {}): Simulation {
+  const points = new Queue<LoadPoint>();
+  const watch: CurveWatch = {
+    onPoint: (point, searched) => {
+      if (!searched) points.put(point);
+    },
+    onProgress: (progress) => options.onProgress?.(progress),
+  };
+  const curve = compute(input, options, (pool, values) => {
+    if (options.route === undefined) return simulateLoads(pool, values, watch);
+    if (options.workers !== undefined) throw new TypeError("route is a function, which no worker can be given: leave workers out");
+    return routed(values, options.route, watch);
+  });
+  void curve.then(
+    () => {
+      points.end();
+    },
+    (error: unknown) => {
+      points.end(error);
+    },
+  );
+  // Whoever only iterates hears of a failure there.
+  curve.catch(() => undefined);
+  return { curve, [Symbol.asyncIterator]: () => points.read() };
+}
+
+/** Runs a workload, such as `traffic: "ring-all-reduce"`, to its last delivery. */
+export function complete(input: DesignInput, options: Options<ProgramProgress> = {}): Promise<ProgramResult> {
+  return compute(input, options, (pool, values) => pool.run("completion", values, watching(options)));
+}
+
+/** The most that any routing, or the design's kind of routing (`model`), can carry of its traffic: a linear program, with certified bounds. */
+export function bound(
+  input: DesignInput,
+  options: Options<ThroughputProgress> & { readonly model?: string; readonly gap?: number } = {},
+): Promise<ThroughputResult> {
+  return compute(input, options, (pool, values) => pool.run("linearProgram", asked(values, options), watching(options)));
+}
+
+/** The same program solved by another solver, HiGHS. */
+export function verify(
+  input: DesignInput,
+  options: Options<string> & { readonly model?: string; readonly gap?: number } = {},
+): Promise<Verification> {
+  return compute(input, options, (pool, values) => pool.run("verification", asked(values, options), watching(options)));
+}
+
+/** What random failures leave of a design's network. Rejects with InvalidStudy where nothing can fail. */
+export async function resilience(input: DesignInput, options: Options<number> = {}): Promise<ResilienceResult> {
+  const found = await compute(input, options, (pool, values) =>
+    sampleFailures(pool, values, { onProgress: ({ done }) => options.onProgress?.(done) }),
+  );
+  if (!("refusal" in found)) return found;
+  const { parameter, message } = found.refusal;
+  throw new InvalidStudy([{ design: 0, parameter, name: parameter, value: "", message }]);
+}
+
+/** A design that a search has found; `design` reads it. */
+export interface Found extends SearchRow {
+  /** Its study's text; null where it is too large to be built. */
+  readonly text: string | null;
+}
+
+/** Designs of every family that fit wishes such as `{ endpoints: 1000, maxRadix: 64 }`, the best first. Rejects with InvalidStudy. */
+export async function search(
+  wishes: string | Readonly<Record<string, string | number>>,
+  options: Options<number> = {},
+): Promise<Omit<SearchReport, "designs"> & { readonly designs: readonly Found[] }> {
+  const [{ readWishes }, { designOfRow }, { loadDescriptors }] = await Promise.all([
+    import("../study/wish-text.ts"),
+    import("../workers/measured-design.ts"),
+    import("../study/descriptors.ts"),
+  ]);
+  await loadDescriptors();
+  const text =
+    typeof wishes === "string"
+      ? wishes
+      : new URLSearchParams(Object.entries(wishes).map(([name, value]) => [name, String(value)])).toString();
+  const { values: wanted, problems } = readWishes(text);
+  if (problems.length > 0)
+    throw new InvalidStudy(
+      problems.map((one) => ({ design: 0, parameter: one.parameter, name: one.parameter, value: "", message: one.message })),
+    );
+  const report = await compute("", options, (pool, values) => pool.run("search", values, watching(options), wanted));
+  const base = (await design("")).values;
+  return {
+    ...report,
+    designs: report.designs.map((row) => ({ ...row, text: row.opens ? formatDesign(designOfRow(base, row, wanted)) : null })),
+  };
+}
+
+/** The network's links in a format of another tool. `losses`: what it does not hold, in a sentence; null where nothing is lost. */
+export async function exportNetwork(
+  input: DesignInput,
+  format: EdgeFormat,
+  options: Options = {},
+): Promise<{ readonly text: string; readonly losses: string | null }> {
+  const { values, text } = await design(input);
+  const [built, { formatEdges }, { lossesOf, lossSentence }] = await Promise.all([
+    network({ values, text }, options),
+    import("../topology/export.ts"),
+    import("../topology/export-losses.ts"),
+  ]);
+  const losses = lossesOf(built, values, format);
+  if ("fault" in losses) throw new RangeError(`format = ${format}: ${losses.fault}`);
+  return { text: formatEdges(built, values, text, format), losses: lossSentence(losses, format) };
+}
+
+/** A picture of a design's network as plain data: places of routers and endpoints, curves of links. */
+export async function drawing(input: DesignInput, options: Options = {}): Promise<NetworkDrawing> {
+  const [built, { layoutNetwork }] = await Promise.all([network(input, options), import("../drawing/layout.ts")]);
+  return layoutNetwork(built, async () => (await import("../drawing/plain.ts")).layoutPlain);
+}
+
+export interface SvgOptions extends Options {
+  /** Pixels; 800 × 800 when left out. */
+  readonly width?: number;
+  readonly height?: number;
+  readonly scheme?: Scheme;
+  /** Use of every channel, 0 to 1, such as a point's `utilisation`; left out, links are coloured by kind. */
+  readonly channelLoad?: Float32Array;
+  readonly endpoints?: boolean;
+}
+
+/** The same picture as the text of an SVG. */
+export async function svg(input: DesignInput, options: SvgOptions = {}): Promise<string> {
+  const { width = 800, height = 800, scheme = "light", channelLoad = null, endpoints = true } = options;
+  const [picture, { networkToSvg }, { fitTransform }] = await Promise.all([
+    drawing(input, options),
+    import("../drawing/svg.ts"),
+    import("../drawing/geometry.ts"),
+  ]);
+  const transform = fitTransform(picture.bounds, width, height);
+  return networkToSvg(picture, {
+    width,
+    height,
+    pixelRatio: 1,
+    transform,
+    scheme,
+    channelLoad,
+    hovered: null,
+    selected: null,
+    moving: false,
+    showEndpoints: endpoints,
+  });
+}
+
+/** Links between routers, by their numbers from 0, as the `graph` of `topology: "custom"`. */
+export function edges(links: Iterable<readonly [number, number]>): string {
+  return Array.from(links, ([a, b]) => `${a}-${b}`).join(",");
+}
+
+async function readDesigns(input: DesignInput): Promise<Design[]> {
+  if (isDesign(input)) return [input];
+  const read = await whenLoaded(() => (typeof input === "string" ? parseStudy(input) : studyFromJson(input)));
+  const problems = read.problems.filter(({ idle }) => !idle);
+  if (problems.length > 0) throw new InvalidStudy(problems);
+  return read.study.designs.map((values) => ({ values, text: formatDesign(values) }));
+}
+
+function isDesign(input: DesignInput): input is Design {
+  return typeof input === "object" && "values" in input && typeof input.values === "object" && "text" in input;
+}
+
+function watching<P>({ onProgress }: Options<P>): { readonly onProgress?: (progress: P) => void } {
+  return onProgress === undefined ? {} : { onProgress };
+}
+
+/** The program that is asked for, in place of the design's. Throws where there is no such model. */
+function asked(values: Values, { model, gap }: { readonly model?: string; readonly gap?: number }): Values {
+  if (model !== undefined && !MODELS.some(({ id }) => id === model))
+    throw new RangeError(`model = ${model} is not known: it must be one of ${MODELS.map(({ id }) => id).join(", ")}`);
+  return { ...values, ...(model === undefined ? {} : { model }), ...(gap === undefined ? {} : { gap }) };
+}
+
+/** The result of a job on the workers, or in this thread. */
+async function compute<T, P>(
+  input: DesignInput,
+  { workers, signal }: Options<P>,
+  start: (pool: Pool, values: Values) => Job<T>,
+): Promise<T> {
+  signal?.throwIfAborted();
+  const { values } = await design(input);
+  signal?.throwIfAborted();
+  const job = start((workers as Pool | undefined) ?? inThreadPool(), values);
+  const cancel = (): void => {
+    job.cancel();
+  };
+  signal?.addEventListener("abort", cancel, { once: true });
+  try {
+    const result = await job.done;
+    signal?.throwIfAborted();
+    return result;
+  } catch (error) {
+    if (error instanceof Cancelled) signal?.throwIfAborted();
+    throw error;
+  } finally {
+    signal?.removeEventListener("abort", cancel);
+  }
+}
+
+function routed(values: Values, { choose, longest }: { readonly choose: Route; readonly longest: number }, watch: CurveWatch): Job<Curve> {
+  const stopping = new AbortController();
+  const simulateOne = async (at: Values, load: number, report: (progress: LoadProgress) => void): Promise<LoadPoint> => {
+    const [{ createSteadyState }, { simulated }, { FunctionRouter }, { networkOf }] = await Promise.all([
+      import("../simulation/steady-state.ts"),
+      import("../workers/slices.ts"),
+      import("./function-router.ts"),
+      import("../topology/networks.ts"),
+    ]);
+    const built = networkOf(at);
+    return simulated(
+      () => createSteadyState(built, at, load, { router: new FunctionRouter(built, choose, longest) }),
+      { signal: stopping.signal, paused: () => null, report, processorSeconds: () => performance.now() / 1000 },
+      (progress) => progress,
+    );
+  };
+  const curve = new LoadCurve(
+    {
+      size: 1,
+      start: (at, load, told) => ({
+        done: simulateOne(at, load, (progress) => told.onProgress?.(progress)),
+        cancel: () => {
+          stopping.abort();
+        },
+      }),
+    },
+    values,
+    watch,
+  );
+  return curve;
+}
+
+/** What is put in comes out in order, to whoever reads it from the beginning. */
+class Queue<T> {
+  private readonly items: T[] = [];
+  private ended: { readonly error?: unknown } | null = null;
+  private wake: () => void = () => undefined;
+  private more = this.wait();
+
+  put(item: T): void {
+    this.items.push(item);
+    this.next();
+  }
+
+  end(error?: unknown): void {
+    this.ended = error === undefined ? {} : { error };
+    this.next();
+  }
+
+  async *read(): AsyncGenerator<T, void, void> {
+    for (let i = 0; ; i++) {
+      while (i >= this.items.length) {
+        if (this.ended !== null) {
+          if ("error" in this.ended) throw this.ended.error;
+          return;
+        }
+        await this.more;
+      }
+      yield this.items[i]!;
+    }
+  }
+
+  private next(): void {
+    this.wake();
+    this.more = this.wait();
+  }
+
+  private wait(): Promise<void> {
+    return new Promise((resolve) => {
+      this.wake = resolve;
+    });
+  }
+}

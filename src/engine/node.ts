@@ -1,0 +1,8 @@
+/** Threads of Node for the engine: `import { startWorkers } from "flitlab/node"`. */
+import { nodePool } from "../workers/node.ts";
+import type { Workers } from "./index.ts";
+
+/** So many threads, one a core when left out. They keep the process alive until they are closed. */
+export function startWorkers(count?: number): Workers {
+  return nodePool(count, new URL("./node-worker.js", import.meta.url));
+}

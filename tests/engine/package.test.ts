@@ -1,0 +1,159 @@
+/** The engine's package: its tarball, installed into an empty project, in Node, in the eyes of a compiler, in Vite and in Chromium. */
+import { execFileSync } from "node:child_process";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { extname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { chromium } from "@playwright/test";
+import type { Browser } from "@playwright/test";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { build } from "vite";
+// Plain JavaScript, as the tools that start before any TypeScript is read.
+import { buildPackage, packed } from "../../src/engine/pack.mjs";
+import { findBrowser } from "../tools/find-browser.mjs";
+
+const root = fileURLToPath(new URL("../..", import.meta.url));
+const project = mkdtempSync(join(tmpdir(), "flitlab-installed-"));
+const examples = readdirSync(join(root, "examples")).filter((name) => name.endsWith(".mjs"));
+let browser: Browser | undefined;
+
+const run = (file: string, ...words: string[]): string =>
+  execFileSync(file, words, { cwd: project, encoding: "utf8", stdio: ["ignore", "pipe", "pipe"] });
+
+beforeAll(async () => {
+  const folder = await buildPackage(join(project, "built"));
+  writeFileSync(join(project, "package.json"), JSON.stringify({ name: "empty", private: true, type: "module" }));
+  run("npm", "install", "--offline", "--no-audit", "--no-fund", packed(folder, project));
+  rmSync(folder, { recursive: true });
+  for (const name of examples) cpSync(join(root, "examples", name), join(project, name));
+  browser = await chromium.launch(findBrowser(chromium)!);
+});
+
+afterAll(async () => {
+  await browser?.close();
+  rmSync(project, { recursive: true, force: true });
+});
+
+test("has no dependencies, and holds its licence and a page on how it is used", () => {
+  const folder = join(project, "node_modules/flitlab");
+  const { dependencies, exports } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8")) as Record<string, object>;
+  expect(dependencies).toBeUndefined();
+  expect(Object.keys(exports!)).toEqual([".", "./node", "./web", "./package.json"]);
+  expect(readdirSync(folder).toSorted()).toEqual(["LICENSE", "README.md", "lib", "package.json", "types"]);
+  expect(readFileSync(join(folder, "README.md"), "utf8")).toContain("simulate");
+});
+
+const SAID: Readonly<Record<string, RegExp>> = {
+  "bound.mjs": /^0\.1250 0\.66\d\d true$/,
+  "curve-in-a-notebook.mjs": /load: 0\.1, latency: 14\d.*load: 0\.5, latency: 14\d/s,
+  "routing-as-a-function.mjs": /^0\.1 [34]\.\d\d\n0\.2 [34]\.\d\d$/,
+  "sweep-to-csv.mjs": /^vcs,load,latency,saturation\n2,0\.2,1\d\d\.\d,0\.\d+\n/,
+  "topology-as-edges.mjs": /^2 1\.56 \d+ \d+ 0\.\d\d$/,
+};
+
+test.each(examples)("%s runs in Node, and is short", (name) => {
+  expect(run(process.execPath, name).trim()).toMatch(SAID[name]!);
+  expect(
+    readFileSync(join(root, "examples", name), "utf8")
+      .trim()
+      .split("\n").length,
+  ).toBeLessThanOrEqual(18);
+});
+
+test.each(["bundler", "nodenext"])("its types are complete to a strict compiler that resolves as %s", (resolution) => {
+  writeFileSync(
+    join(project, "use.ts"),
+    `import { describe, simulate, InvalidStudy } from "flitlab";
+import type { LoadPoint } from "flitlab";
+import { startWorkers } from "flitlab/node";
+const workers = startWorkers(1);
+const { endpoints } = await describe({ topology: "slim-fly", q: 5 }, { workers, onProgress: (share) => share.toFixed() });
+const points: LoadPoint[] = [];
+for await (const point of simulate("p=2&a=4&h=2", { workers })) points.push(point);
+// @ts-expect-error a number is no text
+export const wrong: string = endpoints;
+export { InvalidStudy };
+`,
+  );
+  const words = [
+    "--noEmit",
+    "--strict",
+    "--target",
+    "es2022",
+    "--lib",
+    "es2023,dom,dom.iterable",
+    "--types",
+    "",
+    "--skipLibCheck",
+    "false",
+  ];
+  const module = resolution === "bundler" ? "esnext" : resolution;
+  const compiler = join(root, "node_modules/typescript/bin/tsc");
+  expect(run(process.execPath, compiler, ...words, "--module", module, "--moduleResolution", resolution, "use.ts")).toBe("");
+});
+
+const TYPES: Readonly<Record<string, string>> = { ".html": "text/html", ".js": "text/javascript", ".wasm": "application/wasm" };
+
+/** What a page of a folder says by its title once it is done. */
+async function titleOf(folder: string, path: string): Promise<string> {
+  const server = createServer((request, response) => {
+    const file = join(folder, new URL(request.url!, "http://host").pathname);
+    try {
+      const content = readFileSync(file);
+      response.writeHead(200, { "content-type": TYPES[extname(file)] ?? "text/plain" }).end(content);
+    } catch {
+      response.writeHead(404).end();
+    }
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const page = await browser!.newPage();
+  const wrong: string[] = [];
+  page.on("pageerror", (error) => wrong.push(String(error)));
+  try {
+    await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/${path}`);
+    await page.waitForFunction(() => document.title !== "" || document.body.dataset["wrong"] !== undefined);
+    expect(wrong).toEqual([]);
+    return await page.title();
+  } finally {
+    await page.close();
+    server.close();
+  }
+}
+
+const PAGE_SCRIPT = (lib: string, web: string): string => `
+import { bound, simulate } from "${lib}";
+import { startWorkers } from "${web}";
+const study = { topology: "slim-fly", q: 5, load: [0.3], saturation: "curve", measure: 500, warmup: 200 };
+const workers = startWorkers(2);
+const said = [];
+for (const options of [{}, { workers }])
+  for await (const { load, packetLatency } of simulate(study, options)) said.push(load, packetLatency.mean.toFixed(6));
+said.push((await bound(study, { model: "min", workers })).alpha.toFixed(4));
+workers.close();
+document.title = said.join(" ");
+`;
+
+const BOTH = /^0\.3 (\d+\.\d{6}) 0\.3 \1 0\.95\d\d$/;
+
+test("a page loads it as it is, by a plain script, and computes with workers and without", async () => {
+  const [lib, web] = ["index", "web"].map((name) => `./node_modules/flitlab/lib/${name}.js`) as [string, string];
+  writeFileSync(join(project, "plain.html"), `<!doctype html><body><script type="module">${PAGE_SCRIPT(lib, web)}</script>`);
+  expect(await titleOf(project, "plain.html")).toMatch(BOTH);
+});
+
+test("Vite bundles it, workers and solvers included", async () => {
+  const app = join(project, "app");
+  mkdirSync(app);
+  writeFileSync(join(app, "index.html"), `<!doctype html><body><script type="module" src="./main.js"></script>`);
+  writeFileSync(join(app, "main.js"), PAGE_SCRIPT("flitlab", "flitlab/web"));
+  await build({
+    root: app,
+    configFile: false,
+    logLevel: "error",
+    worker: { format: "es" },
+    build: { outDir: join(app, "dist"), target: "es2022" },
+  });
+  expect(await titleOf(join(app, "dist"), "index.html")).toMatch(BOTH);
+});
