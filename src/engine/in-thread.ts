@@ -1,8 +1,8 @@
 /** A pool whose jobs run in the thread that asks for them, in turns, so that an engine needs no workers. */
 import { releaseProxy } from "comlink";
 import type { Values } from "../descriptor.ts";
-import { openDesk } from "../workers/desk.ts";
-import type { Asker, RemoteDesk } from "../workers/desk.ts";
+import { createJobRunner } from "../workers/job-runner.ts";
+import type { Asker, RemoteRunner } from "../workers/job-runner.ts";
 import { createPool } from "../workers/pool.ts";
 import type { Pool } from "../workers/pool.ts";
 
@@ -11,8 +11,8 @@ type Handler = (...given: unknown[]) => unknown;
 /** Jobs leave the thread to its messages a few times a second; a cancelled job that does not listen runs to its end unheard. */
 export function inThreadPool(): Pool {
   return createPool(1, () => {
-    const desk = openDesk() as Record<string, Handler>;
-    const jobs = Object.entries(desk).map(([name, handle]): [string, Handler] => [
+    const runner = createJobRunner() as Record<string, Handler>;
+    const jobs = Object.entries(runner).map(([name, handle]): [string, Handler] => [
       name,
       (...given) => {
         if (given.length < 3) return Promise.resolve(handle(...given));
@@ -27,6 +27,6 @@ export function inThreadPool(): Pool {
         return handle(values, port, ...more);
       },
     ]);
-    return { desk: Object.fromEntries(jobs) as unknown as RemoteDesk, terminate: () => undefined };
+    return { runner: Object.fromEntries(jobs) as unknown as RemoteRunner, terminate: () => undefined };
   });
 }

@@ -1,8 +1,8 @@
 /** The page on a cluster: the workers of a queue beside the browser's own, where `flitlab serve --queue` lends them. */
 import { ENGINES } from "../sweep/engine.ts";
-import { Dispatch } from "../workers/afar/dispatch.ts";
-import { Link } from "../workers/afar/link.ts";
-import { SOCKET, TOO_MANY, WELCOME } from "../workers/afar/wire.ts";
+import { Dispatch } from "../workers/remote/dispatch.ts";
+import { Connection } from "../workers/remote/connection.ts";
+import { SOCKET, TOO_MANY, WELCOME } from "../workers/remote/messages.ts";
 import { notify } from "./store/notices.ts";
 import type { Notice } from "./store/state.ts";
 import type { Studio } from "./store/studio.ts";
@@ -40,7 +40,7 @@ function connect(studio: Studio): void {
   let wait = AGAIN;
   const open = (): void => {
     const socket = new WebSocket(address);
-    const link = new Link(socket, ENGINES, (lost) => {
+    const link = new Connection(socket, ENGINES, (lost) => {
       if (lost !== null) {
         dispatch.use(null);
         if (lost === TOO_MANY) say("problem", `The cluster has as many pages as it takes: ${ALONE} there is room.`);
@@ -61,7 +61,7 @@ function connect(studio: Studio): void {
 const ALONE = "everything is computed in this browser until";
 
 /** What there is to say of the workers elsewhere. */
-function stateOf({ size, others, fault }: Link): readonly [Notice["kind"], string] {
+function stateOf({ size, others, fault }: Connection): readonly [Notice["kind"], string] {
   if (size === 1) return ["note", "A worker of the cluster computes beside this browser."];
   if (size > 1) return ["note", `${size} workers of the cluster compute beside this browser.`];
   if (fault !== null) return ["problem", `${fault} Until it can be had, everything is computed in this browser.`];

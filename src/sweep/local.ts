@@ -1,6 +1,6 @@
 /** Points computed on a pool: its own workers first, and whole points by workers elsewhere where it has such. */
-import { Returned } from "../workers/afar/link.ts";
-import type { Afar, PointResult } from "../workers/afar/link.ts";
+import { Returned } from "../workers/remote/connection.ts";
+import type { RemoteTask, PointResult } from "../workers/remote/connection.ts";
 import { Cancelled, sentenceOf } from "../workers/errors.ts";
 import type { Job } from "../workers/job.ts";
 import type { Pool } from "../workers/pool.ts";
@@ -27,7 +27,7 @@ interface Task {
   readonly resolve: (done: Done) => void;
   readonly reject: (error: unknown) => void;
   /** Null while it waits for a place. */
-  at: { readonly own: Job<Done> } | { readonly afar: Afar<PointResult>; readonly sent: number } | null;
+  at: { readonly own: Job<Done> } | { readonly remote: RemoteTask<PointResult>; readonly sent: number } | null;
   /** It could not be sent, or came back although others are computed there. */
   stays: boolean;
 }
@@ -86,7 +86,7 @@ class PoolRunner implements WorkRunner {
       if (this.hasPlaceHere(job)) this.startHere(task);
       else if (elsewhere !== null && !task.stays && elsewhere.room(this.depth(job)) > 0) this.startAfar(task);
     }
-    if (this.tasks.some(({ at }) => at !== null && "afar" in at))
+    if (this.tasks.some(({ at }) => at !== null && "remote" in at))
       this.timer ??= setTimeout(() => {
         this.timer = undefined;
         this.takeBack();
@@ -97,9 +97,9 @@ class PoolRunner implements WorkRunner {
   private takeBack(): void {
     const last = this.tasks.findLast(
       ({ work, at }) =>
-        at !== null && "afar" in at && !at.afar.began && performance.now() - at.sent > PATIENCE && this.hasPlaceHere(work.job),
+        at !== null && "remote" in at && !at.remote.began && performance.now() - at.sent > PATIENCE && this.hasPlaceHere(work.job),
     );
-    if (last?.at && "afar" in last.at) last.at.afar.drop();
+    if (last?.at && "remote" in last.at) last.at.remote.drop();
     this.serve();
   }
 
@@ -141,14 +141,14 @@ class PoolRunner implements WorkRunner {
 
   private startAfar(task: Task): void {
     const { job, study } = task.work;
-    const afar = this.pool.elsewhere!.runPoint(job, study);
-    if (afar === null) {
+    const remote = this.pool.elsewhere!.runPoint(job, study);
+    if (remote === null) {
       task.stays = true;
       return;
     }
     const sent = performance.now();
-    task.at = { afar, sent };
-    afar.done.then(
+    task.at = { remote, sent };
+    remote.done.then(
       ({ fields, seconds, computedBy }) => {
         this.pace.set(job, (this.pace.get(job) ?? seconds) * (1 - WEIGHT) + seconds * WEIGHT);
         this.end(task, () => {
@@ -179,7 +179,7 @@ class PoolRunner implements WorkRunner {
     this.end(task, () => {
       task.reject(new Cancelled("point"));
     });
-    if (at !== null) at.afar.drop();
+    if (at !== null) at.remote.drop();
   }
 
   private end(task: Task, settle: () => void): void {

@@ -4,8 +4,8 @@ import "./jobs/cost.ts";
 import "./jobs/description.ts";
 import "./jobs/layout.ts";
 import "./jobs/network.ts";
-import { openDesk } from "./desk.ts";
+import { createJobRunner } from "./job-runner.ts";
 import { holdLock } from "./life-lock.ts";
 
 holdLock();
-expose(openDesk());
+expose(createJobRunner());

@@ -1,9 +1,9 @@
 /** The pool on Web Workers. */
 import { wrap } from "comlink";
-import type { RemoteDesk } from "./desk.ts";
+import type { RemoteRunner } from "./job-runner.ts";
 import { PartMissing, WorkersUnavailable, sentenceOf } from "./errors.ts";
 import { HOLDS_LOCK } from "./life-lock.ts";
-import type { Thread } from "./lane.ts";
+import type { Thread } from "./worker-queue.ts";
 import { createPool } from "./pool.ts";
 import type { Pool } from "./pool.ts";
 
@@ -46,7 +46,7 @@ function spawn(onFailure: (reason: unknown) => void): Thread {
       .catch(() => undefined);
   });
   return {
-    desk: wrap<RemoteDesk>(worker),
+    runner: wrap<RemoteRunner>(worker),
     terminate: () => {
       ended.abort();
       worker.terminate();

@@ -2,8 +2,8 @@
 import type { Values } from "../descriptor.ts";
 import type { Network } from "../topology/network.ts";
 
-/** The lanes that jobs wait in, each with workers of its own: one for each processor, or so many. */
-export const LANES = {
+/** The queues that jobs wait in, each with workers of its own: one for each processor, or so many. */
+export const QUEUES = {
   points: "processors",
   /** Two, for the network and its drawing are wanted at once. */
   figures: 2,
@@ -15,7 +15,7 @@ export const LANES = {
   sessions: 8,
 } as const;
 
-export type LaneId = keyof typeof LANES;
+export type QueueId = keyof typeof QUEUES;
 
 /** How a running job is stopped, halted and watched. */
 export interface Control<Progress = never> {
@@ -40,8 +40,8 @@ interface JobModule<Arguments extends readonly unknown[], Progress, Result> {
 export interface JobEntry<Arguments extends readonly unknown[], Progress, Result> {
   /** What messages call it: "The worker that ran the … stopped unexpectedly". */
   readonly name: string | ((...more: Arguments) => string);
-  /** Jobs of a lane share its workers and wait for each other. */
-  readonly lane: LaneId;
+  /** Jobs of a queue share its workers and wait for each other. */
+  readonly queue: QueueId;
   /** Cancelled, it is asked to end with what it has; without this it is given up. */
   readonly stops?: true;
   /** Milliseconds that its worker may still be at it after that before it is ended and replaced. */

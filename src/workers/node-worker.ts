@@ -2,8 +2,8 @@
 import { parentPort } from "node:worker_threads";
 import { expose } from "comlink";
 import nodeEndpoint from "comlink/dist/esm/node-adapter.mjs";
-import { openDesk } from "./desk.ts";
+import { createJobRunner } from "./job-runner.ts";
 import { threadClock } from "./thread-time.ts";
 
 if (parentPort === null) throw new Error("node-worker.ts is the entry of a worker thread; it does not run by itself");
-expose(openDesk(threadClock()), nodeEndpoint(parentPort));
+expose(createJobRunner(threadClock()), nodeEndpoint(parentPort));

@@ -3,8 +3,8 @@ import { availableParallelism } from "node:os";
 import { Worker } from "node:worker_threads";
 import { wrap } from "comlink";
 import nodeEndpoint from "comlink/dist/esm/node-adapter.mjs";
-import type { RemoteDesk } from "./desk.ts";
-import type { Thread } from "./lane.ts";
+import type { RemoteRunner } from "./job-runner.ts";
+import type { Thread } from "./worker-queue.ts";
 import { createPool } from "./pool.ts";
 import type { Pool } from "./pool.ts";
 
@@ -22,7 +22,7 @@ function spawn(script: URL, onFailure: (reason: unknown) => void): Thread {
     onFailure(`it ended with exit code ${code}`);
   });
   return {
-    desk: wrap<RemoteDesk>(nodeEndpoint(worker)),
+    runner: wrap<RemoteRunner>(nodeEndpoint(worker)),
     terminate: () => {
       void worker.terminate();
     },

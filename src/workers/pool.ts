@@ -1,15 +1,15 @@
 /** The pool: jobs spread over workers, with progress and cancelling. The same in a browser and in Node. */
 import { proxy, transfer } from "comlink";
 import type { Values } from "../descriptor.ts";
-import type { Afar, PointResult } from "./afar/link.ts";
+import type { RemoteTask, PointResult } from "./remote/connection.ts";
 import { portsAmong } from "./ports.ts";
-import type { Asker, RemoteJobs } from "./desk.ts";
-import { LANES } from "./job.ts";
-import type { Job, LaneId, Watch } from "./job.ts";
+import type { Asker, RemoteJobs } from "./job-runner.ts";
+import { QUEUES } from "./job.ts";
+import type { Job, QueueId, Watch } from "./job.ts";
 import { JOBS } from "./jobs.ts";
 import type { ArgumentsOf, JobId, ProgressOf, ResultOf } from "./jobs.ts";
-import { Lane, Room } from "./lane.ts";
-import type { Spawn } from "./lane.ts";
+import { WorkerQueue, WorkerLimit } from "./worker-queue.ts";
+import type { Spawn } from "./worker-queue.ts";
 
 /** Workers elsewhere, as those see them who have whole points of sweeps computed. */
 export interface Elsewhere {
@@ -18,10 +18,10 @@ export interface Elsewhere {
   /** Points that may be sent now, where so many for each place may be under way or wait there. */
   room(depth: number): number;
   /** Has a job of a sweep run on a design in normal form; null where it has to be computed here. */
-  runPoint(job: string, study: string): Afar<PointResult> | null;
+  runPoint(job: string, study: string): RemoteTask<PointResult> | null;
 }
 
-/** Workers elsewhere, which take jobs beside a pool's own (afar/dispatch.ts). */
+/** Workers elsewhere, which take jobs beside a pool's own (remote/dispatch.ts). */
 export interface Beside {
   readonly size: number;
   readonly elsewhere: Elsewhere;
@@ -54,7 +54,7 @@ export interface Pool {
   readonly here: Places;
   /** Null where there is nobody else. */
   readonly elsewhere: Elsewhere | null;
-  /** Has a worker run a job of the table as soon as one of its lane is free. `values`: a valid design. */
+  /** Has a worker run a job of the table as soon as one of its queue is free. `values`: a valid design. */
   run<Id extends JobId>(id: Id, values: Values, watch?: Watch<ProgressOf<Id>>, ...more: ArgumentsOf<Id>): Job<ResultOf<Id>>;
   /** Makes all jobs that can wait do so where they are, and those to come before they begin. The workers keep them and use no processor. */
   pause(): void;
@@ -66,15 +66,15 @@ export interface Pool {
   close(): void;
 }
 
-/** Other workers of a lane that simulate parts of a task's load: the ports to them. */
-function companyFor(lane: Lane, task: Job<unknown>, most: number, values: Values, load: number): readonly MessagePort[] {
+/** Other workers of a queue that simulate parts of a task's load: the ports to them. */
+function companyFor(queue: WorkerQueue, task: Job<unknown>, most: number, values: Values, load: number): readonly MessagePort[] {
   let ports: readonly MessagePort[] = [];
-  lane.help(task, most, (helpers) => {
+  queue.help(task, most, (helpers) => {
     const [first, ...others] = portsAmong(helpers + 1);
     ports = present(first!);
     const alone = { progress: () => undefined, company: () => [] };
     return others.map(
-      (own, i) => (desk: RemoteJobs, paused) => desk.loadPart(values, proxy(alone), paused, load, i + 1, transfer(own, present(own))),
+      (own, i) => (runner: RemoteJobs, paused) => runner.loadPart(values, proxy(alone), paused, load, i + 1, transfer(own, present(own))),
     );
   });
   return transfer(ports, [...ports]);
@@ -83,23 +83,23 @@ function companyFor(lane: Lane, task: Job<unknown>, most: number, values: Values
 const present = (ports: readonly (MessagePort | null)[]): MessagePort[] => ports.filter((port) => port !== null);
 
 /** A pool with so many workers for load points, and so many for linear programs; each worker is started when first needed. */
-export function createPool(size: number, spawn: Spawn, programs: number = LANES.programs): Pool {
+export function createPool(size: number, spawn: Spawn, programs: number = QUEUES.programs): Pool {
   // What keeps a processor busy for long; a single one is shared by two, or nothing would be simulated while a program is solved.
-  const shared = new Room(Math.max(2, size));
-  const laneOf = (id: LaneId): Lane =>
-    new Lane(
-      id === "programs" ? programs : LANES[id] === "processors" ? size : LANES[id],
+  const shared = new WorkerLimit(Math.max(2, size));
+  const laneOf = (id: QueueId): WorkerQueue =>
+    new WorkerQueue(
+      id === "programs" ? programs : QUEUES[id] === "processors" ? size : QUEUES[id],
       spawn,
       id === "points" || id === "programs" ? shared : undefined,
     );
-  const lanes: Readonly<Record<LaneId, Lane>> = {
+  const queues: Readonly<Record<QueueId, WorkerQueue>> = {
     points: laneOf("points"),
     figures: laneOf("figures"),
     programs: laneOf("programs"),
     samples: laneOf("samples"),
     sessions: laneOf("sessions"),
   };
-  const all: Pick<Beside, "pause" | "resume" | "close">[] = Object.values(lanes);
+  const all: Pick<Beside, "pause" | "resume" | "close">[] = Object.values(queues);
   let beside: Beside | null = null;
   return {
     get size() {
@@ -116,29 +116,29 @@ export function createPool(size: number, spawn: Spawn, programs: number = LANES.
     run: (id, values, watch, ...more) => {
       const entry = JOBS[id];
       const name = typeof entry.name === "string" ? entry.name : entry.name(...more);
-      const lane = lanes[entry.lane];
+      const queue = queues[entry.queue];
       const here = (): Job<ResultOf<typeof id>> => {
         const asker: Asker<ProgressOf<typeof id>> = {
           progress: (progress) => {
             watch?.onProgress?.(progress);
           },
-          company: (most, load) => companyFor(lane, task, most, values, load),
+          company: (most, load) => companyFor(queue, task, most, values, load),
         };
-        const task: Job<ResultOf<typeof id>> = lane.run(name, entry, (desk: RemoteJobs, paused) =>
-          desk[id](values, proxy(asker), paused, ...more),
+        const task: Job<ResultOf<typeof id>> = queue.run(name, entry, (runner: RemoteJobs, paused) =>
+          runner[id](values, proxy(asker), paused, ...more),
         );
         return task;
       };
-      return beside?.run(id, values, watch, more, here, lane.size) ?? here();
+      return beside?.run(id, values, watch, more, here, queue.size) ?? here();
     },
     pause: () => {
-      for (const lane of all) lane.pause();
+      for (const queue of all) queue.pause();
     },
     resume: () => {
-      for (const lane of all) lane.resume();
+      for (const queue of all) queue.resume();
     },
     close: () => {
-      for (const lane of all) lane.close();
+      for (const queue of all) queue.close();
     },
   };
 }

@@ -13,7 +13,7 @@ export interface StepSession extends SessionDesk {
 /** Opens a session of the design at this load. One at a time: the next one opens when this one has been closed. */
 export function openSession(pool: Pick<Pool, "run">, values: Values, load: number): Promise<StepSession> {
   return new Promise((resolve, reject) => {
-    const onProgress = (desk: SessionDesk): void => {
+    const onProgress = (runner: SessionDesk): void => {
       // What is asked after the worker was lost, or the session closed, gets the session's end for an answer.
       const answer = <T>(asked: Promise<T>): Promise<T> =>
         Promise.race([
@@ -23,10 +23,10 @@ export function openSession(pool: Pick<Pool, "run">, values: Values, load: numbe
           }),
         ]);
       resolve({
-        step: (cycles) => answer(desk.step(cycles)),
-        routes: (source, destination) => answer(desk.routes(source, destination)),
-        repaired: (source, destination) => answer(desk.repaired(source, destination)),
-        packetRoute: (id) => answer(desk.packetRoute(id)),
+        step: (cycles) => answer(runner.step(cycles)),
+        routes: (source, destination) => answer(runner.routes(source, destination)),
+        repaired: (source, destination) => answer(runner.repaired(source, destination)),
+        packetRoute: (id) => answer(runner.packetRoute(id)),
         close: () => {
           job.cancel();
         },

@@ -3,7 +3,7 @@ import { expose } from "comlink";
 import nodeEndpoint from "comlink/dist/esm/node-adapter.mjs";
 import { parentPort } from "node:worker_threads";
 import { loadDescriptors } from "../../src/study/descriptors.ts";
-import { openDesk } from "../../src/workers/desk.ts";
+import { createJobRunner } from "../../src/workers/job-runner.ts";
 
 await loadDescriptors();
-expose(openDesk(), nodeEndpoint(parentPort!));
+expose(createJobRunner(), nodeEndpoint(parentPort!));

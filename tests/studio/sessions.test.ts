@@ -28,15 +28,15 @@ function realSessions() {
   const asked: Asked[] = [];
   const pool = {
     size: 1,
-    run: (_id: string, values: Values, { onProgress }: { onProgress: (desk: SessionDesk) => void }, load: number) => {
+    run: (_id: string, values: Values, { onProgress }: { onProgress: (runner: SessionDesk) => void }, load: number) => {
       const mine: Asked = { values, load, cycle: 0, closed: false };
       asked.push(mine);
       const ending = new AbortController();
-      const report = (desk: SessionDesk): void => {
+      const report = (runner: SessionDesk): void => {
         onProgress({
-          ...desk,
+          ...runner,
           step: async (cycles) => {
-            const snapshot = await desk.step(cycles);
+            const snapshot = await runner.step(cycles);
             mine.cycle = snapshot.cycle;
             return snapshot;
           },

@@ -8,10 +8,10 @@ import type { Points } from "../../src/sweep/points.ts";
 import { SweepRun } from "../../src/sweep/run.ts";
 import type { SweepRecord } from "../../src/sweep/run.ts";
 import { taskNamed } from "../../src/sweep/tasks.ts";
-import { Dispatch } from "../../src/workers/afar/dispatch.ts";
-import { Link } from "../../src/workers/afar/link.ts";
-import { MOST_JOBS } from "../../src/workers/afar/wire.ts";
-import type { Asked, AskedPoint, Told } from "../../src/workers/afar/wire.ts";
+import { Dispatch } from "../../src/workers/remote/dispatch.ts";
+import { Connection } from "../../src/workers/remote/connection.ts";
+import { MOST_JOBS } from "../../src/workers/remote/messages.ts";
+import type { Asked, AskedPoint, Told } from "../../src/workers/remote/messages.ts";
 import type { Pool } from "../../src/workers/pool.ts";
 
 const ENGINE = "engine";
@@ -105,7 +105,7 @@ function setting(
 ) {
   const cluster = new Cluster(size, takes);
   const dispatch = new Dispatch();
-  const link = new Link(cluster.socket, ENGINE, (lost) => {
+  const link = new Connection(cluster.socket, ENGINE, (lost) => {
     dispatch.use(lost === null ? link : null);
   });
   let here = 0;

@@ -1,16 +1,16 @@
 /** The table of jobs: every file of jobs/ is a line of it, and every line loads one. */
 import { readdirSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { LANES } from "../../src/workers/job.ts";
+import { QUEUES } from "../../src/workers/job.ts";
 import { JOBS } from "../../src/workers/jobs.ts";
 
 const files = readdirSync(new URL("../../src/workers/jobs", import.meta.url));
 const lines = Object.entries(JOBS);
 
 describe("the table of jobs", () => {
-  test.each(lines)("%s loads a file that runs it, in a lane that there is", async (_id, { load, lane, grace }) => {
+  test.each(lines)("%s loads a file that runs it, in a queue that there is", async (_id, { load, queue, grace }) => {
     expect((await load()).run).toBeTypeOf("function");
-    expect(Object.keys(LANES)).toContain(lane);
+    expect(Object.keys(QUEUES)).toContain(queue);
     expect(grace).toBeGreaterThanOrEqual(0);
   });
 

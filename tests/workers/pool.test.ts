@@ -17,7 +17,7 @@ import { run as simulate } from "../../src/workers/jobs/load-point.ts";
 import { simulateLoads } from "../../src/workers/load-curve.ts";
 import { nodePool } from "../../src/workers/node.ts";
 import { createPool } from "../../src/workers/pool.ts";
-import type { RemoteDesk } from "../../src/workers/desk.ts";
+import type { RemoteRunner } from "../../src/workers/job-runner.ts";
 import type { Pool } from "../../src/workers/pool.ts";
 import { WHOLE } from "../tools/extent.ts";
 
@@ -70,12 +70,12 @@ function watched(size: number): { readonly pool: Pool; readonly asked: string[] 
   const pool = createPool(size, (onFailure) => {
     const worker = new Worker(WORKER);
     worker.on("error", onFailure);
-    const desk = wrap<RemoteDesk>(nodeEndpoint(worker));
+    const runner = wrap<RemoteRunner>(nodeEndpoint(worker));
     return {
-      desk: new Proxy(desk, {
-        get: (_, name: keyof RemoteDesk) => {
+      runner: new Proxy(runner, {
+        get: (_, name: keyof RemoteRunner) => {
           asked.push(name);
-          return desk[name];
+          return runner[name];
         },
       }),
       terminate: () => void worker.terminate(),
@@ -260,7 +260,7 @@ describe("cancelling", () => {
 
   test("a linear program whose worker does not hear is ended after a moment", async () => {
     const pool = createPool(1, () => ({
-      desk: { linearProgram: () => new Promise(() => {}), stop: () => Promise.resolve() } as never,
+      runner: { linearProgram: () => new Promise(() => {}), stop: () => Promise.resolve() } as never,
       terminate: () => {},
     }));
     const job = pool.run("linearProgram", design(""));
@@ -316,7 +316,7 @@ describe("when workers fail", () => {
       });
       worker.on("error", onFailure);
       return {
-        desk: { description: () => new Promise(() => {}) } as never,
+        runner: { description: () => new Promise(() => {}) } as never,
         terminate: () => {
           void worker.terminate();
         },
@@ -337,7 +337,7 @@ describe("when workers fail", () => {
           onFailure(new Error("gone"));
         }, 5);
       const answer = () => (failing ? new Promise(() => {}) : Promise.resolve("alive"));
-      return { desk: { description: answer } as never, terminate: () => {} };
+      return { runner: { description: answer } as never, terminate: () => {} };
     });
     const values = design("");
     await expect(pool.run("description", values).done).rejects.toThrow(WorkerFailed);
@@ -349,7 +349,7 @@ describe("when workers fail", () => {
     let started = 0;
     let ended = 0;
     const pool = createPool(2, (onFailure) => ({
-      desk: {
+      runner: {
         loadPoint: (_values: Values, _onProgress: unknown, _paused: boolean, load: number) => {
           if (load === 0.3) onFailure(new Error("gone"));
           return new Promise(() => {});

@@ -71,8 +71,8 @@ describe("a step session", () => {
     const failing = createPool(1, (onFailure) => {
       fail = onFailure;
       return {
-        desk: {
-          stepSession: (_values: Values, asker: { progress(desk: object): void }) => {
+        runner: {
+          stepSession: (_values: Values, asker: { progress(runner: object): void }) => {
             asker.progress({ step: () => new Promise(() => {}) });
             return new Promise(() => {});
           },

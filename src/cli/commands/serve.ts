@@ -38,7 +38,7 @@ export const serve: Command = {
       throw new Failure("--queue lends pages the workers of a queue: say by --token who may have them, 8 characters or more.");
     if (queue === null && token !== null) throw new Failure("--token goes with --queue: leave it out, or name the queue.");
     // Loaded by those who ask for it.
-    const { openEntrance } = await import("../queue/entrance.ts");
+    const { openEntrance } = await import("../queue/socket.ts");
     const entrance = queue === null || token === null ? undefined : await openEntrance(queue, token, base);
     await launcher.ensureSite();
     await serveSite({ port: line.get(PORT), base, host, entrance });

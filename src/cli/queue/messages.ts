@@ -10,10 +10,10 @@ import { ENGINES } from "../../sweep/engine.ts";
 import type { Work } from "../../sweep/points.ts";
 import type { Fields, SweepTask } from "../../sweep/task.ts";
 import { JOBS_ARE, taskNamed } from "../../sweep/tasks.ts";
-import { AFAR_JOBS, goesAfar } from "../../workers/afar/jobs.ts";
-import type { AfarJobId } from "../../workers/afar/jobs.ts";
-import { MOST_JOBS } from "../../workers/afar/wire.ts";
-import type { Asked } from "../../workers/afar/wire.ts";
+import { REMOTE_JOBS, runsRemotely } from "../../workers/remote/jobs.ts";
+import type { RemoteJobId } from "../../workers/remote/jobs.ts";
+import { MOST_JOBS } from "../../workers/remote/messages.ts";
+import type { Asked } from "../../workers/remote/messages.ts";
 
 /** All keys in Redis begin with it. */
 export const PREFIX = "flitlab";
@@ -111,7 +111,7 @@ export function readJob(message: {
   readonly job: unknown;
   readonly study: unknown;
   readonly more: unknown;
-}): { readonly id: AfarJobId; readonly values: Values; readonly more: readonly unknown[] } | { readonly fault: string } {
+}): { readonly id: RemoteJobId; readonly values: Values; readonly more: readonly unknown[] } | { readonly fault: string } {
   const { job, study, more: written } = message;
   let more: unknown;
   try {
@@ -119,8 +119,8 @@ export function readJob(message: {
   } catch {
     more = null;
   }
-  if (typeof job !== "string" || !Array.isArray(more) || !goesAfar(job, more))
-    return { fault: `A page may ask for ${AFAR_JOBS.join(", ")} with what they take, and for nothing else.` };
+  if (typeof job !== "string" || !Array.isArray(more) || !runsRemotely(job, more))
+    return { fault: `A page may ask for ${REMOTE_JOBS.join(", ")} with what they take, and for nothing else.` };
   const { study: read, problems } = parseStudy(String(study));
   if (problems.length > 0) return { fault: problems[0]!.message };
   return read.designs.length === 1 ? { id: job, values: read.designs[0]!, more } : { fault: "A job is one on one design." };

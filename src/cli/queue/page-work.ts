@@ -30,7 +30,7 @@ export class PageWork {
       told = performance.now();
       this.redis.publish(channel, `${id} ${stringify(progress)}`).catch(() => undefined);
     };
-    // goesAfar has found the arguments to be the job's.
+    // runsRemotely has found the arguments to be the job's.
     const job = (pool.run as (...given: unknown[]) => { readonly done: Promise<unknown>; cancel(): void })(
       read.id,
       read.values,

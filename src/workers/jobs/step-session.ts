@@ -21,14 +21,14 @@ export interface SessionDesk {
   packetRoute(id: number): Promise<Candidate | null>;
 }
 
-/** Hands out the session's desk by its only report. */
+/** Hands out the session's runner by its only report. */
 export async function run(network: Network, values: Values, { signal, report }: Control<SessionDesk>, load: number): Promise<void> {
   let session: Session | null = createSession(network, values, load);
   const opened = (): Session => {
     if (session === null) throw new Error("the step session has been closed");
     return session;
   };
-  const desk: SessionDesk = {
+  const runner: SessionDesk = {
     step: async (cycles) => {
       const snapshot = opened().step(cycles);
       const [channelQueue, channelLoad] = [snapshot.channelQueue.slice(), snapshot.channelLoad.slice()];
@@ -42,9 +42,9 @@ export async function run(network: Network, values: Values, { signal, report }: 
       (await loaded("figures of repairs", import("../../routing/repair-counts.ts"))).isRepaired(network, values, source, destination),
     packetRoute: async (id) => opened().route?.(id) ?? null,
   };
-  await report(proxy(desk));
+  await report(proxy(runner));
   await untilAborted(signal);
-  // Whoever still holds the desk does not hold the simulation.
+  // Whoever still holds the runner does not hold the simulation.
   session = null;
 }
 

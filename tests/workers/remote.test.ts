@@ -1,11 +1,11 @@
 /** Jobs of a pool that go to workers elsewhere: where there is a place first, back when the line is lost, and the same bits there and back. */
 import { parse, stringify } from "devalue";
 import { afterEach, expect, test, vi } from "vitest";
-import { Dispatch } from "../../src/workers/afar/dispatch.ts";
-import { AFAR_JOBS, goesAfar } from "../../src/workers/afar/jobs.ts";
-import { Link } from "../../src/workers/afar/link.ts";
-import type { Socket } from "../../src/workers/afar/link.ts";
-import type { Asked, Told } from "../../src/workers/afar/wire.ts";
+import { Dispatch } from "../../src/workers/remote/dispatch.ts";
+import { REMOTE_JOBS, runsRemotely } from "../../src/workers/remote/jobs.ts";
+import { Connection } from "../../src/workers/remote/connection.ts";
+import type { Socket } from "../../src/workers/remote/connection.ts";
+import type { Asked, Told } from "../../src/workers/remote/messages.ts";
 import { Cancelled } from "../../src/workers/errors.ts";
 import type { Job } from "../../src/workers/job.ts";
 import { JOBS } from "../../src/workers/jobs.ts";
@@ -39,7 +39,7 @@ class Line implements Socket {
 function setting(places: number, size: number) {
   const line = new Line();
   const dispatch = new Dispatch();
-  const link = new Link(line, ENGINE, (lost) => {
+  const link = new Connection(line, ENGINE, (lost) => {
     dispatch.use(lost === null ? link : null);
   });
   line.tell({ tell: "workers", size, others: 0, engine: ENGINE, fault: null });
@@ -83,9 +83,9 @@ const turn = async (): Promise<void> => {
 };
 
 test("only jobs of the list go, and only with what they take", () => {
-  expect(AFAR_JOBS.every((id) => id in JOBS)).toBe(true);
-  expect(goesAfar("loadPoint", [0.3])).toBe(true);
-  expect(goesAfar("completion", [])).toBe(true);
+  expect(REMOTE_JOBS.every((id) => id in JOBS)).toBe(true);
+  expect(runsRemotely("loadPoint", [0.3])).toBe(true);
+  expect(runsRemotely("completion", [])).toBe(true);
   for (const [id, more] of [
     ["loadPoint", []],
     ["loadPoint", [0]],
@@ -97,7 +97,7 @@ test("only jobs of the list go, and only with what they take", () => {
     ["toString", []],
     ["__proto__", []],
   ] as const)
-    expect(goesAfar(id, more), id).toBe(false);
+    expect(runsRemotely(id, more), id).toBe(false);
 });
 
 test("own places are taken first, then those elsewhere; what waits goes where a place becomes free", async () => {

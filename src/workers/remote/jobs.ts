@@ -10,13 +10,13 @@ const load: Takes = ([value, ...rest]) => typeof value === "number" && value > 0
 /** Whether another model may stand in. */
 const flag: Takes = (more) => more.length === 0 || (more.length === 1 && typeof more[0] === "boolean");
 
-const AFAR = { loadPoint: load, completion: nothing, linearProgram: flag } satisfies Partial<Record<JobId, Takes>>;
+const REMOTE = { loadPoint: load, completion: nothing, linearProgram: flag } satisfies Partial<Record<JobId, Takes>>;
 
-export type AfarJobId = keyof typeof AFAR;
+export type RemoteJobId = keyof typeof REMOTE;
 
-export const AFAR_JOBS = Object.keys(AFAR) as readonly AfarJobId[];
+export const REMOTE_JOBS = Object.keys(REMOTE) as readonly RemoteJobId[];
 
 /** True for a job of the list with what it takes. */
-export function goesAfar(id: string, more: readonly unknown[]): id is AfarJobId {
-  return Object.hasOwn(AFAR, id) && AFAR[id as AfarJobId](more);
+export function runsRemotely(id: string, more: readonly unknown[]): id is RemoteJobId {
+  return Object.hasOwn(REMOTE, id) && REMOTE[id as RemoteJobId](more);
 }

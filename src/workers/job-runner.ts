@@ -12,8 +12,8 @@ import { JOBS } from "./jobs.ts";
 import type { ArgumentsOf, JobId, ProgressOf, ResultOf } from "./jobs.ts";
 import { namesOf } from "./names.ts";
 
-/** A worker's desk as the pool sees it; every call is a message there and back. */
-export type RemoteDesk = RemoteJobs & RemoteControls;
+/** A worker's runner as the pool sees it; every call is a message there and back. */
+export type RemoteRunner = RemoteJobs & RemoteControls;
 
 /** What a job may have of the pool while it runs. */
 export interface Asker<Progress> {
@@ -62,7 +62,7 @@ function needWebAssembly(): void {
   }
 }
 
-class Desk {
+class JobRunner {
   private stopping = new AbortController();
   private pausing: { readonly over: Promise<void>; end(): void } | null = null;
   private readonly processorSeconds: () => number;
@@ -122,21 +122,21 @@ class Desk {
 }
 
 /**
- * A desk to be exposed to the pool, which sees it as RemoteDesk. `processorSeconds`: processor time of this thread; browsers do not
+ * A runner to be exposed to the pool, which sees it as RemoteRunner. `processorSeconds`: processor time of this thread; browsers do not
  * tell it, so there it is the clock, read around working slices only.
  */
-export function openDesk(processorSeconds = () => performance.now() / 1000): object {
-  const desk = new Desk(processorSeconds);
+export function createJobRunner(processorSeconds = () => performance.now() / 1000): object {
+  const runner = new JobRunner(processorSeconds);
   return {
-    ...Object.fromEntries(namesOf(JOBS).map((id) => [id, desk.job(id)])),
+    ...Object.fromEntries(namesOf(JOBS).map((id) => [id, runner.job(id)])),
     stop: () => {
-      desk.stop();
+      runner.stop();
     },
     pause: () => {
-      desk.pause();
+      runner.pause();
     },
     resume: () => {
-      desk.resume();
+      runner.resume();
     },
   };
 }

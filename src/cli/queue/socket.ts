@@ -1,22 +1,22 @@
 /** How a page comes to a queue: by the token in its address once, which the browser keeps from then on where no page can read it. */
 import type { IncomingMessage } from "node:http";
-import { META, REFUSED, WELCOME } from "../../workers/afar/wire.ts";
+import { META, REFUSED, WELCOME } from "../../workers/remote/messages.ts";
 import type { Entrance } from "../site-server.ts";
 import type { QueueAddress } from "./address.ts";
-import { Gate } from "./gate.ts";
+import { PageConnections } from "./connections.ts";
 
 /** Browsers send a machine's cookies to all of its ports: each has one of its own. */
 const cookieName = (request: IncomingMessage): string => `flitlab-${request.socket.localPort ?? 0}`;
 
 export async function openEntrance(address: QueueAddress, token: string, base: string): Promise<Entrance> {
-  const gate = await Gate.open(address, token);
+  const connections = await PageConnections.open(address, token);
   const given = (request: IncomingMessage): string | null => new URLSearchParams((request.url ?? "").split("?")[1] ?? "").get("token");
   const kept = (request: IncomingMessage): string | null => {
     const start = `${cookieName(request)}=`;
     const cookie = (request.headers.cookie ?? "").split(/; */).find((one) => one.startsWith(start));
     return cookie === undefined ? null : cookie.slice(start.length);
   };
-  const accepted = (text: string | null): boolean => text !== null && gate.accepts(text);
+  const accepted = (text: string | null): boolean => text !== null && connections.accepts(text);
   return {
     key: `?token=${token}`,
     sends: (request) =>
@@ -33,10 +33,10 @@ export async function openEntrance(address: QueueAddress, token: string, base: s
       };
     },
     attach: (server) => {
-      gate.attach(server, base, (request) => accepted(kept(request)));
+      connections.attach(server, base, (request) => accepted(kept(request)));
     },
     close: () => {
-      gate.close();
+      connections.close();
     },
   };
 }

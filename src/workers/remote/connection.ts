@@ -4,10 +4,10 @@ import type { Values } from "../../descriptor.ts";
 import { formatDesign, parseStudy } from "../../study/codec.ts";
 import { sameValue } from "../../study/texts.ts";
 import type { ProgressOf, ResultOf } from "../jobs.ts";
-import { goesAfar } from "./jobs.ts";
-import type { AfarJobId } from "./jobs.ts";
-import { LARGEST, MOST_JOBS } from "./wire.ts";
-import type { Asked, AskedPoint, EndedPoint, Told } from "./wire.ts";
+import { runsRemotely } from "./jobs.ts";
+import type { RemoteJobId } from "./jobs.ts";
+import { LARGEST, MOST_JOBS } from "./messages.ts";
+import type { Asked, AskedPoint, EndedPoint, Told } from "./messages.ts";
 
 /** Milliseconds that points are collected for one message. */
 const COLLECT = 10;
@@ -26,7 +26,7 @@ export interface Socket {
 }
 
 /** Something that is computed elsewhere. */
-export interface Afar<Result> {
+export interface RemoteTask<Result> {
   /** Rejects with Returned when it is to be computed here. */
   readonly done: Promise<Result>;
   /** Whether a worker has it. */
@@ -36,7 +36,7 @@ export interface Afar<Result> {
 }
 
 /** A job elsewhere. */
-export interface AfarJob<Result = unknown> extends Afar<Result> {
+export interface RemoteJob<Result = unknown> extends RemoteTask<Result> {
   /** Has it end with what it has. */
   stop(): void;
   pause(): void;
@@ -57,7 +57,7 @@ interface Open {
   readonly reject: (error: Error) => void;
 }
 
-export class Link {
+export class Connection {
   /** Jobs that the workers take at once; 0 while there are none, or they are of another engine. */
   size = 0;
   /** Jobs that workers of another version take at once. */
@@ -100,18 +100,18 @@ export class Link {
   }
 
   /** Sends a job; null for one that has to stay here. */
-  run<Id extends AfarJobId>(
+  run<Id extends RemoteJobId>(
     id: Id,
     values: Values,
     more: readonly unknown[],
     onProgress: (progress: ProgressOf<Id>) => void,
-  ): AfarJob<ResultOf<Id>> | null {
+  ): RemoteJob<ResultOf<Id>> | null {
     const text = this.closed ? null : messageFor(id, values, more, this.next);
     if (text === null) return null;
     const number = this.next++;
-    const afar = this.opened<ResultOf<Id>>(number, onProgress);
+    const remote = this.opened<ResultOf<Id>>(number, onProgress);
     this.socket.send(text);
-    return Object.assign(afar, {
+    return Object.assign(remote, {
       stop: () => {
         this.ask("stop", number);
       },
@@ -125,7 +125,7 @@ export class Link {
   }
 
   /** Sends a point of a sweep, soon, with those that are asked for meanwhile; null for one that has to stay here. `study`: its design's normal form. */
-  runPoint(job: string, study: string): Afar<PointResult> | null {
+  runPoint(job: string, study: string): RemoteTask<PointResult> | null {
     if (this.closed || study.length > LARGEST / 2) return null;
     const number = this.next++;
     if (this.unsent.length === 0)
@@ -141,7 +141,7 @@ export class Link {
     this.lose();
   }
 
-  private opened<Result>(number: number, onProgress: (progress: never) => void): Afar<Result> {
+  private opened<Result>(number: number, onProgress: (progress: never) => void): RemoteTask<Result> {
     let open: Open;
     const done = new Promise<Result>((resolve, reject) => {
       open = { began: false, onProgress, resolve, reject };
@@ -240,7 +240,7 @@ export class Link {
 
 /** Null where the other end would not read the same design: its digits would be others. */
 function messageFor(id: string, values: Values, more: readonly unknown[], number: number): string | null {
-  if (!goesAfar(id, more)) return null;
+  if (!runsRemotely(id, more)) return null;
   const study = formatDesign(values);
   if (study.length > LARGEST / 2) return null;
   const { study: read, problems } = parseStudy(study);

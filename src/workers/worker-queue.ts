@@ -1,24 +1,24 @@
 /** A queue of tasks and the threads that serve it, one task a thread at a time. Threads start when first needed and stay. */
-import type { RemoteDesk } from "./desk.ts";
+import type { RemoteRunner } from "./job-runner.ts";
 import { Cancelled, WorkerFailed, isOutOfMemory, isPartMissing, sentenceOf } from "./errors.ts";
 import type { Job, JobEntry } from "./job.ts";
 
 /** One worker, of a browser or of Node. */
 export interface Thread {
-  readonly desk: RemoteDesk;
+  readonly runner: RemoteRunner;
   terminate(): void;
 }
 
 /** Starts a worker; `onFailure` is called when it dies. Throws WorkersUnavailable when there are none. */
 export type Spawn = (onFailure: (reason: unknown) => void) => Thread;
 
-/** What a desk is told to do. `paused`: it is to wait before it begins. */
-type Work<T> = (desk: RemoteDesk, paused: boolean) => Promise<T>;
+/** What a runner is told to do. `paused`: it is to wait before it begins. */
+type Work<T> = (runner: RemoteRunner, paused: boolean) => Promise<T>;
 
 /** How a task takes being cancelled. */
 type Ending = Pick<JobEntry<[], never, unknown>, "stops" | "grace">;
 
-class Seat {
+class Slot {
   dead = false;
   /** Settles the task at work when the worker dies. */
   fail: ((reason: unknown) => void) | null = null;
@@ -40,9 +40,9 @@ class Seat {
 
 class Task<T> implements Job<T> {
   state: "waiting" | "running" | "settled" = "waiting";
-  seat: Seat | null = null;
+  slot: Slot | null = null;
   /** Workers that work with it beside its own. */
-  private readonly helpers = new Set<Seat>();
+  private readonly helpers = new Set<Slot>();
   readonly done: Promise<T>;
   private settle!: { resolve(value: T): void; reject(error: unknown): void };
   private readonly what: string;
@@ -58,57 +58,57 @@ class Task<T> implements Job<T> {
     });
   }
 
-  get desk(): RemoteDesk | null {
-    return this.seat?.thread.desk ?? null;
+  get runner(): RemoteRunner | null {
+    return this.slot?.thread.runner ?? null;
   }
 
-  /** Resolves when the seat is free again (or dead), whatever became of the task. */
-  async runOn(seat: Seat, paused: boolean): Promise<void> {
+  /** Resolves when the slot is free again (or dead), whatever became of the task. */
+  async runOn(slot: Slot, paused: boolean): Promise<void> {
     this.state = "running";
-    this.seat = seat;
+    this.slot = slot;
     const died = new Promise<never>((_, reject) => {
-      seat.fail = (reason) => {
+      slot.fail = (reason) => {
         reject(isPartMissing(reason) ? reason : new WorkerFailed(this.what, sentenceOf(reason), isOutOfMemory(reason)));
       };
     });
     try {
-      const value = await Promise.race([this.work(seat.thread.desk, paused), died]);
+      const value = await Promise.race([this.work(slot.thread.runner, paused), died]);
       this.finish(() => {
         this.settle.resolve(value);
       });
     } catch (error) {
       // An engine out of memory may be left in any state, and what could not be loaded once may be remembered: do not trust it with another task.
-      if (isOutOfMemory(error) || isPartMissing(error)) seat.end();
+      if (isOutOfMemory(error) || isPartMissing(error)) slot.end();
       this.reject(isOutOfMemory(error) ? new WorkerFailed(this.what, sentenceOf(error), true) : error);
       // They wait for what does not come any more.
       for (const helper of this.helpers) helper.end();
       for (const helper of this.helpers) helper.fail?.("it is not needed any more");
     } finally {
-      seat.fail = null;
-      this.seat = null;
+      slot.fail = null;
+      this.slot = null;
     }
   }
 
-  /** Resolves when the seat, at which other work for this task is done, is free again (or dead). */
-  async helpedOn(seat: Seat, work: Work<void>): Promise<void> {
-    this.helpers.add(seat);
+  /** Resolves when the slot, at which other work for this task is done, is free again (or dead). */
+  async helpedOn(slot: Slot, work: Work<void>): Promise<void> {
+    this.helpers.add(slot);
     const died = new Promise<never>((_, reject) => {
-      seat.fail = reject;
+      slot.fail = reject;
     });
     try {
-      await Promise.race([work(seat.thread.desk, false), died]);
+      await Promise.race([work(slot.thread.runner, false), died]);
     } catch (error) {
       // What has settled has no need of it.
       if (this.state !== "settled") {
-        seat.end();
-        const own = this.seat;
+        slot.end();
+        const own = this.slot;
         this.reject(new WorkerFailed(this.what, sentenceOf(error), isOutOfMemory(error)));
         own?.end();
         own?.fail?.(error);
       }
     } finally {
-      seat.fail = null;
-      this.helpers.delete(seat);
+      slot.fail = null;
+      this.helpers.delete(slot);
     }
   }
 
@@ -121,11 +121,11 @@ class Task<T> implements Job<T> {
   /** What stops keeps its promise open until it has, or its time is over. */
   cancel(): void {
     const { stops, grace } = this.ending;
-    if (!stops || this.desk === null) {
+    if (!stops || this.runner === null) {
       this.withdraw(grace);
       return;
     }
-    void this.desk.stop();
+    void this.runner.stop();
     const end = setTimeout(() => {
       this.withdraw(0);
     }, grace);
@@ -137,15 +137,15 @@ class Task<T> implements Job<T> {
 
   /** Rejects with Cancelled at once; a worker still at it after `grace` ms is ended and later replaced. */
   withdraw(grace: number): void {
-    const { seat } = this;
+    const { slot } = this;
     // Whoever cancels a job need not wait for it.
     void this.done.catch(() => {});
     this.reject(new Cancelled(this.what));
-    if (seat === null) return;
+    if (slot === null) return;
     const end = (): void => {
-      if (this.seat !== seat) return;
-      seat.end();
-      seat.fail?.("cancelled");
+      if (this.slot !== slot) return;
+      slot.end();
+      slot.fail?.("cancelled");
     };
     if (grace === 0) end();
     else setTimeout(end, grace);
@@ -159,12 +159,12 @@ class Task<T> implements Job<T> {
 }
 
 /**
- * What several lanes share: of all their workers so many are at work at once, and what was asked for first begins first. Linear programs
+ * What several queues share: of all their workers so many are at work at once, and what was asked for first begins first. Linear programs
  * beside load points on every processor would keep more threads busy than there are processors, and slow all of them down.
  */
-export class Room {
+export class WorkerLimit {
   private readonly size: number;
-  private readonly lanes: Lane[] = [];
+  private readonly queues: WorkerQueue[] = [];
   private busy = 0;
   private tasks = 0;
 
@@ -172,8 +172,8 @@ export class Room {
     this.size = size;
   }
 
-  enter(lane: Lane): void {
-    this.lanes.push(lane);
+  enter(queue: WorkerQueue): void {
+    this.queues.push(queue);
   }
 
   /** The place of a task among all. */
@@ -181,10 +181,13 @@ export class Room {
     return this.tasks++;
   }
 
-  /** Begins what there is room for. */
+  /** Begins what there are workers for. */
   serve(): void {
     while (this.busy < this.size) {
-      const next = this.lanes.reduce<Lane | null>((first, lane) => (lane.next() < (first?.next() ?? Infinity) ? lane : first), null);
+      const next = this.queues.reduce<WorkerQueue | null>(
+        (first, queue) => (queue.next() < (first?.next() ?? Infinity) ? queue : first),
+        null,
+      );
       if (next === null) return;
       next.begin();
     }
@@ -192,7 +195,7 @@ export class Room {
 
   /** Workers that nobody asks for. */
   spare(): number {
-    return this.lanes.some((lane) => lane.next() < Infinity) ? 0 : this.size - this.busy;
+    return this.queues.some((queue) => queue.next() < Infinity) ? 0 : this.size - this.busy;
   }
 
   /** Until `free`. */
@@ -205,13 +208,13 @@ export class Room {
   }
 }
 
-export class Lane {
+export class WorkerQueue {
   /** Workers at once, at most. */
   readonly size: number;
-  private readonly room: Room;
+  private readonly limit: WorkerLimit;
   private readonly spawn: Spawn;
-  private readonly seats = new Set<Seat>();
-  private readonly idle: Seat[] = [];
+  private readonly slots = new Set<Slot>();
+  private readonly idle: Slot[] = [];
   private readonly tasks = new Set<Task<unknown>>();
   /** Workers that work with another's task. */
   private helping = 0;
@@ -219,12 +222,12 @@ export class Lane {
   private paused = false;
   private closed = false;
 
-  /** `room`: shared with other lanes; else the lane has one of its own. */
-  constructor(size: number, spawn: Spawn, room = new Room(size)) {
+  /** `limit`: shared with other queues; else the queue has one of its own. */
+  constructor(size: number, spawn: Spawn, limit = new WorkerLimit(size)) {
     this.size = size;
     this.spawn = spawn;
-    this.room = room;
-    room.enter(this);
+    this.limit = limit;
+    limit.enter(this);
   }
 
   /** Queues a task; `what` names it in messages ("load point 0.3"). */
@@ -233,20 +236,20 @@ export class Lane {
     if (this.closed) task.withdraw(0);
     else {
       // A Task<T> settles its own promise only, so the queue need not know T.
-      this.waiting.push({ task: task as unknown as Task<unknown>, number: this.room.number() });
-      this.room.serve();
+      this.waiting.push({ task: task as unknown as Task<unknown>, number: this.limit.number() });
+      this.limit.serve();
     }
     return task;
   }
 
   pause(): void {
     this.paused = true;
-    for (const { desk } of this.tasks) void desk?.pause();
+    for (const { runner } of this.tasks) void runner?.pause();
   }
 
   resume(): void {
     this.paused = false;
-    for (const { desk } of this.tasks) void desk?.resume();
+    for (const { runner } of this.tasks) void runner?.resume();
   }
 
   /** Ends all workers; what was queued or running is cancelled. */
@@ -254,20 +257,20 @@ export class Lane {
     this.closed = true;
     for (const task of [...this.waiting.map((one) => one.task), ...this.tasks]) task.withdraw(0);
     this.waiting = [];
-    for (const seat of this.seats) seat.end();
+    for (const slot of this.slots) slot.end();
   }
 
-  /** Place among all tasks of the one that this lane can begin now; Infinity without one. */
+  /** Place among all tasks of the one that this queue can begin now; Infinity without one. */
   next(): number {
     this.waiting = this.waiting.filter(({ task }) => task.state === "waiting");
-    for (const seat of this.seats) if (seat.dead) this.seats.delete(seat);
+    for (const slot of this.slots) if (slot.dead) this.slots.delete(slot);
     return this.closed || this.tasks.size + this.helping >= this.size ? Infinity : (this.waiting[0]?.number ?? Infinity);
   }
 
   /** Begins it. Where no worker can be had, everything that waits is told so. */
   begin(): void {
     try {
-      void this.serveOn(this.freeSeat(), this.waiting.shift()!.task);
+      void this.serveOn(this.freeSlot(), this.waiting.shift()!.task);
     } catch (error) {
       for (const { task } of this.waiting) task.reject(error);
       this.waiting = [];
@@ -280,43 +283,43 @@ export class Lane {
    */
   help(task: Job<unknown>, most: number, works: (helpers: number) => readonly Work<void>[]): number {
     if (this.closed || !this.tasks.has(task as Task<unknown>)) return 0;
-    const free = Math.min(most, this.size - this.tasks.size - this.helping, this.room.spare());
-    const seats: Seat[] = [];
+    const free = Math.min(most, this.size - this.tasks.size - this.helping, this.limit.spare());
+    const slots: Slot[] = [];
     try {
-      while (seats.length < free) seats.push(this.freeSeat());
+      while (slots.length < free) slots.push(this.freeSlot());
     } catch {
       // As many as can be had.
     }
-    if (seats.length === 0) return 0;
-    works(seats.length).forEach((work, i) => void this.helpOn(seats[i]!, task as Task<unknown>, work));
-    return seats.length;
+    if (slots.length === 0) return 0;
+    works(slots.length).forEach((work, i) => void this.helpOn(slots[i]!, task as Task<unknown>, work));
+    return slots.length;
   }
 
-  private async helpOn(seat: Seat, task: Task<unknown>, work: Work<void>): Promise<void> {
-    this.room.take();
+  private async helpOn(slot: Slot, task: Task<unknown>, work: Work<void>): Promise<void> {
+    this.limit.take();
     this.helping++;
-    await task.helpedOn(seat, work);
+    await task.helpedOn(slot, work);
     this.helping--;
-    if (!seat.dead) this.idle.push(seat);
-    this.room.free();
-    this.room.serve();
+    if (!slot.dead) this.idle.push(slot);
+    this.limit.free();
+    this.limit.serve();
   }
 
-  private async serveOn(seat: Seat, task: Task<unknown>): Promise<void> {
-    this.room.take();
+  private async serveOn(slot: Slot, task: Task<unknown>): Promise<void> {
+    this.limit.take();
     this.tasks.add(task);
-    await task.runOn(seat, this.paused);
+    await task.runOn(slot, this.paused);
     this.tasks.delete(task);
-    if (!seat.dead) this.idle.push(seat);
-    this.room.free();
-    this.room.serve();
+    if (!slot.dead) this.idle.push(slot);
+    this.limit.free();
+    this.limit.serve();
   }
 
   /** A worker without a task, started now if there is none. */
-  private freeSeat(): Seat {
-    for (let seat = this.idle.pop(); seat !== undefined; seat = this.idle.pop()) if (!seat.dead) return seat;
-    const seat = new Seat(this.spawn);
-    this.seats.add(seat);
-    return seat;
+  private freeSlot(): Slot {
+    for (let slot = this.idle.pop(); slot !== undefined; slot = this.idle.pop()) if (!slot.dead) return slot;
+    const slot = new Slot(this.spawn);
+    this.slots.add(slot);
+    return slot;
   }
 }

@@ -5,13 +5,13 @@ import { hostname } from "node:os";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { WebSocket } from "ws";
 import type { Values } from "../../src/descriptor.ts";
-import { endWhenSilent } from "../../src/cli/queue/gate.ts";
+import { endWhenSilent } from "../../src/cli/queue/connections.ts";
 import { formatDesign, parseStudy } from "../../src/study/codec.ts";
 import { ENGINES } from "../../src/sweep/engine.ts";
-import { Dispatch } from "../../src/workers/afar/dispatch.ts";
-import { Link } from "../../src/workers/afar/link.ts";
-import { LARGEST } from "../../src/workers/afar/wire.ts";
-import type { EndedPoint, Told } from "../../src/workers/afar/wire.ts";
+import { Dispatch } from "../../src/workers/remote/dispatch.ts";
+import { Connection } from "../../src/workers/remote/connection.ts";
+import { LARGEST } from "../../src/workers/remote/messages.ts";
+import type { EndedPoint, Told } from "../../src/workers/remote/messages.ts";
 import { simulateLoads } from "../../src/workers/load-curve.ts";
 import { nodePool } from "../../src/workers/node.ts";
 import { HAS_REDIS, RedisServer } from "../tools/redis.ts";
@@ -146,7 +146,7 @@ describe.runIf(HAS_REDIS)("with a queue", () => {
     });
     const dispatch = new Dispatch();
     linked.join(dispatch);
-    const link = new Link(socket as never, ENGINES, (lost) => {
+    const link = new Connection(socket as never, ENGINES, (lost) => {
       dispatch.use(lost === null ? link : null);
     });
     await vi.waitFor(

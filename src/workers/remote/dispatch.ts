@@ -1,14 +1,14 @@
 /** A pool's jobs given to its own workers and to those elsewhere: what waits goes where there is a place first, what comes back goes on here. */
 import type { Values } from "../../descriptor.ts";
 import { Cancelled } from "../errors.ts";
-import type { Job, LaneId, Watch } from "../job.ts";
+import type { Job, QueueId, Watch } from "../job.ts";
 import { JOBS } from "../jobs.ts";
 import type { ArgumentsOf, JobId, ProgressOf, ResultOf } from "../jobs.ts";
 import type { Beside, Elsewhere } from "../pool.ts";
-import { goesAfar } from "./jobs.ts";
-import type { AfarJobId } from "./jobs.ts";
-import { Returned } from "./link.ts";
-import type { AfarJob, Link } from "./link.ts";
+import { runsRemotely } from "./jobs.ts";
+import type { RemoteJobId } from "./jobs.ts";
+import { Returned } from "./connection.ts";
+import type { RemoteJob, Connection } from "./connection.ts";
 
 /** What a message may take there and back, milliseconds, beyond the time that a job has to end in. */
 const WAY = 3000;
@@ -16,8 +16,8 @@ const WAY = 3000;
 const PATIENCE = 500;
 
 interface Task {
-  readonly id: AfarJobId;
-  readonly lane: LaneId;
+  readonly id: RemoteJobId;
+  readonly queue: QueueId;
   readonly values: Values;
   readonly more: readonly unknown[];
   readonly onProgress: (progress: unknown) => void;
@@ -27,7 +27,7 @@ interface Task {
   readonly resolve: (value: unknown) => void;
   readonly reject: (error: unknown) => void;
   /** Null while it waits. */
-  at: { readonly own: Job<unknown> } | { readonly afar: AfarJob } | null;
+  at: { readonly own: Job<unknown> } | { readonly remote: RemoteJob } | null;
   /** When it was sent there last, and whether it ever was. */
   sent: number;
   cancelled: boolean;
@@ -36,7 +36,7 @@ interface Task {
 }
 
 export class Dispatch implements Beside {
-  private link: Link | null = null;
+  private link: Connection | null = null;
   /** In the order in which they were asked for; ended ones are not among them. */
   private tasks: Task[] = [];
   private paused = false;
@@ -52,7 +52,7 @@ export class Dispatch implements Beside {
   }
 
   /** From now on over this link; null: none. */
-  use(link: Link | null): void {
+  use(link: Connection | null): void {
     this.link = link;
     this.serve();
   }
@@ -65,12 +65,12 @@ export class Dispatch implements Beside {
     here: () => Job<ResultOf<Id>>,
     places: number,
   ): Job<ResultOf<Id>> {
-    if (!goesAfar(id, more)) return here();
+    if (!runsRemotely(id, more)) return here();
     let task: Task;
     const done = new Promise<ResultOf<Id>>((resolve, reject) => {
       task = {
         id,
-        lane: JOBS[id].lane,
+        queue: JOBS[id].queue,
         values,
         more,
         onProgress: (progress) => {
@@ -101,12 +101,12 @@ export class Dispatch implements Beside {
 
   pause(): void {
     this.paused = true;
-    for (const { at } of this.tasks) if (at && "afar" in at) at.afar.pause();
+    for (const { at } of this.tasks) if (at && "remote" in at) at.remote.pause();
   }
 
   resume(): void {
     this.paused = false;
-    for (const { at } of this.tasks) if (at && "afar" in at) at.afar.resume();
+    for (const { at } of this.tasks) if (at && "remote" in at) at.remote.resume();
     this.serve();
   }
 
@@ -124,14 +124,14 @@ export class Dispatch implements Beside {
   serve(): void {
     for (const task of this.tasks) {
       if (task.at !== null) continue;
-      if (this.busyHere(task.lane) < task.places) this.startHere(task);
+      if (this.busyHere(task.queue) < task.places) this.startHere(task);
       else if (this.link !== null && this.link.free > 0 && !this.paused && !task.stays) this.startAfar(task, this.link);
     }
     // A place here is better than one in a queue of others.
     for (const task of [...this.tasks].reverse()) {
-      if (task.at === null || !("afar" in task.at) || task.at.afar.began || this.busyHere(task.lane) >= task.places) continue;
+      if (task.at === null || !("remote" in task.at) || task.at.remote.began || this.busyHere(task.queue) >= task.places) continue;
       const left = task.sent + PATIENCE - performance.now();
-      if (left <= 0) task.at.afar.drop();
+      if (left <= 0) task.at.remote.drop();
       else
         setTimeout(() => {
           this.serve();
@@ -139,8 +139,8 @@ export class Dispatch implements Beside {
     }
   }
 
-  private busyHere(lane: LaneId): number {
-    return this.tasks.filter((task) => task.lane === lane && task.at !== null && "own" in task.at).length;
+  private busyHere(queue: QueueId): number {
+    return this.tasks.filter((task) => task.queue === queue && task.at !== null && "own" in task.at).length;
   }
 
   private startHere(task: Task): void {
@@ -160,15 +160,15 @@ export class Dispatch implements Beside {
     );
   }
 
-  private startAfar(task: Task, link: Link): void {
-    const afar = link.run(task.id, task.values, task.more, task.onProgress);
-    if (afar === null) {
+  private startAfar(task: Task, link: Connection): void {
+    const remote = link.run(task.id, task.values, task.more, task.onProgress);
+    if (remote === null) {
       this.startHere(task);
       return;
     }
-    task.at = { afar };
+    task.at = { remote };
     task.sent = performance.now();
-    afar.done.then(
+    remote.done.then(
       (value) => {
         this.end(task, () => {
           task.resolve(value);
@@ -194,8 +194,8 @@ export class Dispatch implements Beside {
     const { at } = task;
     const { stops, grace } = JOBS[task.id];
     if (at !== null && "own" in at) at.own.cancel();
-    else if (at !== null && stops && at.afar.began) {
-      at.afar.stop();
+    else if (at !== null && stops && at.remote.began) {
+      at.remote.stop();
       setTimeout(() => {
         this.withdraw(task);
       }, grace + WAY);
@@ -204,7 +204,7 @@ export class Dispatch implements Beside {
 
   /** Ends it without a result, wherever it is. */
   private withdraw(task: Task): void {
-    if (task.at && "afar" in task.at) task.at.afar.drop();
+    if (task.at && "remote" in task.at) task.at.remote.drop();
     this.end(task, () => {
       task.reject(cancelled(task));
     });

@@ -13,8 +13,8 @@ import { RunnerLost } from "../../sweep/run.ts";
 import { Cancelled, sentenceOf } from "../../workers/errors.ts";
 import type { Job } from "../../workers/job.ts";
 import type { Done } from "../../sweep/task.ts";
-import { LARGEST, MOST_JOBS, SOCKET, TOO_MANY } from "../../workers/afar/wire.ts";
-import type { Asked, AskedPoint, EndedPoint, Told } from "../../workers/afar/wire.ts";
+import { LARGEST, MOST_JOBS, SOCKET, TOO_MANY } from "../../workers/remote/messages.ts";
+import type { Asked, AskedPoint, EndedPoint, Told } from "../../workers/remote/messages.ts";
 import type { QueueAddress } from "./address.ts";
 import { CONTROL, PAGE, PREFIX, QUEUE, progressChannel, readAsked, readJob, readWork, resultKey } from "./messages.ts";
 import type { Control, PageMessage } from "./messages.ts";
@@ -50,7 +50,7 @@ interface Page {
 
 const NOBODY: Present = { size: 0, others: 0 };
 
-export class Gate {
+export class PageConnections {
   private readonly token: string;
   private readonly redis: Redis;
   private readonly end: () => void;
@@ -72,13 +72,13 @@ export class Gate {
   private timer: NodeJS.Timeout | null = null;
 
   /** Throws a Failure with one sentence where there is no queue. */
-  static async open(address: QueueAddress, token: string): Promise<Gate> {
+  static async open(address: QueueAddress, token: string): Promise<PageConnections> {
     const connection = await connectRedis(address);
-    const gate = new Gate(address, token, connection);
-    gate.runner = await QueueRunner.over(connection.redis, address, { end: () => undefined, waits: false, urgent: true });
-    await gate.ear.subscribe(progressChannel(gate.name));
-    await gate.events.waitUntilReady();
-    return gate;
+    const connections = new PageConnections(address, token, connection);
+    connections.runner = await QueueRunner.over(connection.redis, address, { end: () => undefined, waits: false, urgent: true });
+    await connections.ear.subscribe(progressChannel(connections.name));
+    await connections.events.waitUntilReady();
+    return connections;
   }
 
   private constructor(address: QueueAddress, token: string, { redis, end }: Connection) {
