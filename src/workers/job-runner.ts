@@ -8,9 +8,8 @@ import { needPaths } from "../routing/path-plans.ts";
 import { needPattern } from "../workload/patterns.ts";
 import { loaded, onceLoaded } from "./errors.ts";
 import type { Control } from "./job.ts";
-import { JOBS } from "./jobs.ts";
+import { JOBS, JOB_IDS } from "./jobs.ts";
 import type { ArgumentsOf, JobId, ProgressOf, ResultOf } from "./jobs.ts";
-import { namesOf } from "./names.ts";
 
 /** A worker's runner as the pool sees it; every call is a message there and back. */
 export type RemoteRunner = RemoteJobs & RemoteControls;
@@ -87,7 +86,7 @@ class JobRunner {
       };
       try {
         if (webAssembly) needWebAssembly();
-        const { run } = await loaded(part, load());
+        const run = await loaded(part, load());
         const network = await onceLoaded(() => {
           needPattern(values);
           needTables(values);
@@ -128,7 +127,7 @@ class JobRunner {
 export function createJobRunner(processorSeconds = () => performance.now() / 1000): object {
   const runner = new JobRunner(processorSeconds);
   return {
-    ...Object.fromEntries(namesOf(JOBS).map((id) => [id, runner.job(id)])),
+    ...Object.fromEntries(JOB_IDS.map((id) => [id, runner.job(id)])),
     stop: () => {
       runner.stop();
     },

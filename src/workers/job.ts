@@ -31,10 +31,13 @@ export interface Control<Progress = never> {
   company?(most: number, load: number): Promise<readonly MessagePort[]>;
 }
 
-/** What a job's file offers: the work on the network of a valid design, which the worker has built or kept. */
-interface JobModule<Arguments extends readonly unknown[], Progress, Result> {
-  readonly run: (network: Network, values: Values, control: Control<Progress>, ...more: Arguments) => Result | Promise<Result>;
-}
+/** The work of a job on the network of a valid design, which the worker has built or kept. */
+export type JobRun<Arguments extends readonly unknown[], Progress, Result> = (
+  network: Network,
+  values: Values,
+  control: Control<Progress>,
+  ...more: Arguments
+) => Result | Promise<Result>;
 
 /** A line of the table of jobs. */
 export interface JobEntry<Arguments extends readonly unknown[], Progress, Result> {
@@ -50,8 +53,8 @@ export interface JobEntry<Arguments extends readonly unknown[], Progress, Result
   readonly webAssembly?: true;
   /** What messages call its file: "The … could not be loaded". */
   readonly part: string;
-  /** Its file, which no page loads, and a worker only when it is asked for the job. */
-  readonly load: () => Promise<JobModule<Arguments, Progress, Result>>;
+  /** The work, in files that no page loads, and a worker only when it is asked for the job. */
+  readonly load: () => Promise<JobRun<Arguments, Progress, Result>>;
 }
 
 /** A job under way. */

@@ -1,5 +1,8 @@
 /** The table of jobs: pool, workers, cancelling, pausing and progress derive from it. A new job is a file in jobs/ and a line here. */
-import type { JobEntry } from "./job.ts";
+import type { Values } from "../descriptor.ts";
+import type { Network } from "../topology/network.ts";
+import { onceLoaded } from "./errors.ts";
+import type { Control, JobEntry } from "./job.ts";
 
 /** The arguments, progress and result of a job are those of its file. */
 function job<A extends readonly unknown[], R, P = never>(entry: JobEntry<A, P, R>): JobEntry<A, P, R> {
@@ -7,24 +10,48 @@ function job<A extends readonly unknown[], R, P = never>(entry: JobEntry<A, P, R
 }
 
 const TABLE = {
-  network: job({ name: "network", queue: "figures", grace: 300, part: "builder of networks", load: () => import("./jobs/network.ts") }),
-  layout: job({ name: "drawing", queue: "figures", grace: 300, part: "layout of networks", load: () => import("./jobs/layout.ts") }),
+  network: job({
+    name: "network",
+    queue: "figures",
+    grace: 300,
+    part: "builder of networks",
+    load: async () => (network: Network) => network,
+  }),
+  layout: job({
+    name: "drawing",
+    queue: "figures",
+    grace: 300,
+    part: "layout of networks",
+    load: async () => (await import("./jobs/layout.ts")).run,
+  }),
   description: job({
     name: "description",
     queue: "figures",
     grace: 300,
     part: "description of networks",
-    load: () => import("./jobs/description.ts"),
+    load: async () => (await import("./jobs/description.ts")).run,
   }),
-  cost: job({ name: "cost model", queue: "figures", grace: 300, part: "cost model", load: () => import("./jobs/cost.ts") }),
-  bill: job({ name: "bill of materials", queue: "figures", grace: 300, part: "cost model", load: () => import("./jobs/bill.ts") }),
+  cost: job({
+    name: "cost model",
+    queue: "figures",
+    grace: 300,
+    part: "cost model",
+    load: async () => (await import("../cost/cost.ts")).costReport,
+  }),
+  bill: job({
+    name: "bill of materials",
+    queue: "figures",
+    grace: 300,
+    part: "cost model",
+    load: async () => (await import("./jobs/bill.ts")).run,
+  }),
   cableList: job({
     name: "list of cables",
     queue: "figures",
     stops: true,
     grace: 3000,
     part: "list of cables",
-    load: () => import("./jobs/cable-list.ts"),
+    load: async () => (await import("./jobs/cable-list.ts")).run,
   }),
   zeroLoad: job({
     name: "zero-load latency",
@@ -32,7 +59,10 @@ const TABLE = {
     grace: 300,
     webAssembly: true,
     part: "zero-load latency",
-    load: () => import("./jobs/zero-load.ts"),
+    load: async () => {
+      const { zeroLoadLatency } = await import("../simulation/zero-load.ts");
+      return (network: Network, values: Values) => onceLoaded(() => zeroLoadLatency(network, values));
+    },
   }),
   estimate: job({
     name: "estimate",
@@ -41,35 +71,41 @@ const TABLE = {
     grace: 300,
     webAssembly: true,
     part: "estimate of latencies",
-    load: () => import("./jobs/estimate.ts"),
+    load: async () => {
+      const { estimateCurve } = await import("../estimate/estimate.ts");
+      return (network: Network, values: Values) => onceLoaded(() => estimateCurve(network, values));
+    },
   }),
   alike: job({
     name: "search for a design",
     queue: "figures",
     grace: 300,
     part: "search for designs",
-    load: () => import("./jobs/alike.ts"),
+    load: async () => (await import("./jobs/alike.ts")).run,
   }),
   search: job({
     name: "search for designs",
     queue: "figures",
     grace: 300,
     part: "search for designs",
-    load: () => import("./jobs/search.ts"),
+    load: async () => (await import("./jobs/search.ts")).run,
   }),
   pathCounts: job({
     name: "path counts",
     queue: "figures",
     grace: 300,
     part: "counting of paths",
-    load: () => import("./jobs/path-counts.ts"),
+    load: async () => (await import("./jobs/path-counts.ts")).run,
   }),
   routeHops: job({
     name: "hops of routes",
     queue: "figures",
     grace: 300,
     part: "counting of hops",
-    load: () => import("./jobs/route-hops.ts"),
+    load: async () => {
+      const [{ routeHops }, { routingOf }] = await Promise.all([import("../routing/route-hops.ts"), import("../routing/algorithms.ts")]);
+      return (network: Network, values: Values) => routeHops(network, routingOf(values).build(network, values));
+    },
   }),
   structure: job({
     name: "structure over size",
@@ -77,35 +113,35 @@ const TABLE = {
     stops: true,
     grace: 3000,
     part: "structure over size",
-    load: () => import("./jobs/structure.ts"),
+    load: async () => (await import("./jobs/structure.ts")).run,
   }),
   readNetwork: job({
     name: "network's file",
     queue: "figures",
     grace: 300,
     part: "reader of networks",
-    load: () => import("./jobs/read-network.ts"),
+    load: async () => (await import("./jobs/read-network.ts")).run,
   }),
   writeNetwork: job({
     name: "network's file",
     queue: "figures",
     grace: 300,
     part: "writer of networks",
-    load: () => import("./jobs/write-network.ts"),
+    load: async () => (await import("./jobs/write-network.ts")).run,
   }),
   workloadWork: job({
     name: "size of a workload",
     queue: "figures",
     grace: 300,
     part: "size of workloads",
-    load: () => import("./jobs/workload-work.ts"),
+    load: async () => (await import("../workload/work.ts")).countedWork,
   }),
   readTrace: job({
     name: "trace's file",
     queue: "figures",
     grace: 300,
     part: "reader of traces",
-    load: () => import("./jobs/read-trace.ts"),
+    load: async () => (await import("./jobs/read-trace.ts")).run,
   }),
   stencil: job({
     name: "stencil model",
@@ -113,21 +149,24 @@ const TABLE = {
     stops: true,
     grace: 300,
     part: "stencil model",
-    load: () => import("./jobs/stencil.ts"),
+    load: async () => (await import("./jobs/stencil.ts")).run,
   }),
   stencilPrediction: job({
     name: "stencil prediction",
     queue: "figures",
     grace: 300,
     part: "stencil model",
-    load: () => import("./jobs/stencil-prediction.ts"),
+    load: async () => (await import("./jobs/stencil-prediction.ts")).run,
   }),
   stencilPlaces: job({
     name: "placement of blocks",
     queue: "figures",
     grace: 300,
     part: "placement of blocks",
-    load: () => import("./jobs/stencil-places.ts"),
+    load: async () => {
+      const { stencilPlaces } = await import("../workload/stencil-places.ts");
+      return (network: Network, values: Values, _: Control, block: readonly number[]) => stencilPlaces(network, values, block);
+    },
   }),
   loadPoint: job({
     name: (load: number) => `load point ${load}`,
@@ -136,7 +175,7 @@ const TABLE = {
     grace: 1500,
     webAssembly: true,
     part: "simulator",
-    load: () => import("./jobs/load-point.ts"),
+    load: async () => (await import("./jobs/load-point.ts")).run,
   }),
   loadPart: job({
     name: "part of a load point",
@@ -144,7 +183,7 @@ const TABLE = {
     grace: 0,
     webAssembly: true,
     part: "simulator",
-    load: () => import("./jobs/load-part.ts"),
+    load: async () => (await import("./jobs/load-part.ts")).run,
   }),
   completion: job({
     name: "workload",
@@ -153,7 +192,7 @@ const TABLE = {
     grace: 1500,
     webAssembly: true,
     part: "simulator",
-    load: () => import("./jobs/completion.ts"),
+    load: async () => (await import("./jobs/completion.ts")).run,
   }),
   resilience: job({
     name: "samples of failures",
@@ -161,14 +200,14 @@ const TABLE = {
     stops: true,
     grace: 3000,
     part: "sampling of failures",
-    load: () => import("./jobs/resilience.ts"),
+    load: async () => (await import("./jobs/resilience.ts")).run,
   }),
   linkLoads: job({
     name: "count of shortest ways",
     queue: "samples",
     grace: 300,
     part: "counting of shortest ways",
-    load: () => import("./jobs/link-loads.ts"),
+    load: async () => (await import("../analysis/busiest-links.ts")).linkLoads,
   }),
   linearProgram: job({
     name: "linear program",
@@ -177,7 +216,7 @@ const TABLE = {
     grace: 3000,
     webAssembly: true,
     part: "LP solver",
-    load: () => import("./jobs/linear-program.ts"),
+    load: async () => (await import("./jobs/linear-program.ts")).run,
   }),
   bestRouting: job({
     name: "bounds",
@@ -186,7 +225,7 @@ const TABLE = {
     grace: 3000,
     webAssembly: true,
     part: "LP solver",
-    load: () => import("./jobs/best-routing.ts"),
+    load: async () => (await import("./jobs/best-routing.ts")).run,
   }),
   verification: job({
     name: "verification",
@@ -194,7 +233,7 @@ const TABLE = {
     grace: 0,
     webAssembly: true,
     part: "second solver",
-    load: () => import("./jobs/verification.ts"),
+    load: async () => (await import("./jobs/verification.ts")).run,
   }),
   stepSession: job({
     name: "step session",
@@ -203,7 +242,7 @@ const TABLE = {
     grace: 3000,
     webAssembly: true,
     part: "simulator",
-    load: () => import("./jobs/step-session.ts"),
+    load: async () => (await import("./jobs/step-session.ts")).run,
   }),
 };
 
@@ -217,3 +256,5 @@ export type ProgressOf<Id extends JobId> = JobTypes[Id]["progress"];
 export type ResultOf<Id extends JobId> = JobTypes[Id]["result"];
 
 export const JOBS: { readonly [Id in JobId]: JobEntry<ArgumentsOf<Id>, ProgressOf<Id>, ResultOf<Id>> } = TABLE;
+
+export const JOB_IDS = Object.keys(TABLE) as readonly JobId[];

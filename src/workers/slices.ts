@@ -1,4 +1,4 @@
-/** An experiment run in slices that leave the thread to its message queue, with reports on the way. */
+/** Work in slices that leave the thread to its message queue, with reports on the way: an experiment, or anything in steps. */
 import type { Experiment } from "../simulation/experiment.ts";
 import type { Control } from "./job.ts";
 
@@ -122,4 +122,23 @@ function turns(): { untilMessagesAreRead(): Promise<void>; close(): void } {
       port1.close();
     },
   };
+}
+
+/** Milliseconds between two reports; each lets messages in, so that the job hears when it shall wait. */
+const STEP_REPORT = 80;
+
+/** The result of work whose steps yield the share that is done; `said` is what is reported of it. */
+export async function stepped<T, P>(
+  steps: Generator<number, T>,
+  { report, paused }: Pick<Control<P>, "report" | "paused">,
+  said: (share: number) => P,
+): Promise<T> {
+  let heard = performance.now();
+  for (let next = steps.next(); ; next = steps.next()) {
+    if (next.done) return next.value;
+    if (performance.now() - heard < STEP_REPORT) continue;
+    await report(said(next.value));
+    await paused();
+    heard = performance.now();
+  }
 }

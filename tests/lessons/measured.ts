@@ -2,14 +2,21 @@
 import { costOf } from "../../src/cost/cost.ts";
 import type { DesignStudy } from "../../src/lessons/designs.ts";
 import type { Wanted } from "../../src/lessons/measured.ts";
+import type { Values } from "../../src/descriptor.ts";
+import type { Network } from "../../src/topology/network.ts";
 import { networkOf } from "../../src/topology/networks.ts";
 import { run as bill } from "../../src/workers/jobs/bill.ts";
-import { run as routeHops } from "../../src/workers/jobs/route-hops.ts";
+import { routingOf } from "../../src/routing/algorithms.ts";
+import { routeHops } from "../../src/routing/route-hops.ts";
 import { measurePart, NOTHING_MEASURED } from "../../src/workers/measured-part.ts";
 import type { MeasuredPart } from "../../src/workers/measured-part.ts";
 import type { Pool } from "../../src/workers/pool.ts";
 
-const JOBS = { cost: costOf, bill, routeHops } as const;
+const JOBS = {
+  cost: costOf,
+  bill,
+  routeHops: (network: Network, values: Values) => routeHops(network, routingOf(values).build(network, values)),
+} as const;
 
 /** A pool without workers, of these jobs alone. */
 export const inThread = {

@@ -14,7 +14,7 @@ import { networkOf } from "../../src/topology/networks.ts";
 import type { Network } from "../../src/topology/network.ts";
 import { runsToCompletion } from "../../src/workload/patterns.ts";
 import { run as describe } from "../../src/workers/jobs/description.ts";
-import { run as zeroLoad } from "../../src/workers/jobs/zero-load.ts";
+import { zeroLoadLatency } from "../../src/simulation/zero-load.ts";
 import { UNWATCHED } from "../workers/unwatched.ts";
 import { LoadCurve } from "../../src/workers/load-curve.ts";
 import type { Values } from "../../src/descriptor.ts";
@@ -54,7 +54,7 @@ export async function stateOf({
         drawing: { key: networkKey(values), value: { network } as NetworkDrawing },
         description: { key: descriptionKey(values), value: await describe(network, values, UNWATCHED) },
         cost: { key: costKey(values), value: costReport(network, values) },
-        zeroLoad: { key: zeroLoadKey(values), value: await zeroLoad(network, values) },
+        zeroLoad: { key: zeroLoadKey(values), value: zeroLoadLatency(network, values) },
       };
     if (id < simulated && runsToCompletion(values)) completions[simulationKey(values)] ??= completed(network, values);
     else if (id < simulated && !(simulationKey(values) in results)) results[simulationKey(values)] = await resultsOf(values, loads);

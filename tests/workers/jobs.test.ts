@@ -1,22 +1,25 @@
-/** The table of jobs: every file of jobs/ is a line of it, and every line loads one. */
+/** The table of jobs: every line of it loads its work, and every file of jobs/ is in it. */
 import { readdirSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { QUEUES } from "../../src/workers/job.ts";
 import { JOBS } from "../../src/workers/jobs.ts";
 
-const files = readdirSync(new URL("../../src/workers/jobs", import.meta.url));
+const folder = new URL("../../src/workers/jobs/", import.meta.url);
 const lines = Object.entries(JOBS);
 
 describe("the table of jobs", () => {
-  test.each(lines)("%s loads a file that runs it, in a queue that there is", async (_id, { load, queue, grace }) => {
-    expect((await load()).run).toBeTypeOf("function");
+  test.each(lines)("%s loads its work, in a queue that there is", async (_id, { load, queue, grace }) => {
+    expect(await load()).toBeTypeOf("function");
     expect(Object.keys(QUEUES)).toContain(queue);
     expect(grace).toBeGreaterThanOrEqual(0);
   });
 
-  test("has every file once", async () => {
-    const runs = await Promise.all(lines.map(async ([, { load }]) => (await load()).run));
-    expect(new Set<unknown>(runs).size).toBe(files.length);
-    expect(lines).toHaveLength(files.length);
+  test("has every file, and no work twice", async () => {
+    const works = new Set<unknown>(await Promise.all(lines.map(([, { load }]) => load())));
+    expect(works.size).toBe(lines.length);
+    const files = await Promise.all(
+      readdirSync(folder).map(async (name) => ((await import(new URL(name, folder).href)) as { run: unknown }).run),
+    );
+    expect(files.filter((run) => !works.has(run))).toEqual([]);
   });
 });

@@ -9,7 +9,7 @@ import { parseStudy } from "../../src/study/codec.ts";
 import { networkOf } from "../../src/topology/networks.ts";
 import type { LoadPoint, LoadProgress } from "../../src/simulation/results.ts";
 import { Cancelled, WorkerFailed, WorkersUnavailable } from "../../src/workers/errors.ts";
-import { run as cost } from "../../src/workers/jobs/cost.ts";
+import { costReport } from "../../src/cost/cost.ts";
 import { run as describeDesign } from "../../src/workers/jobs/description.ts";
 import { UNWATCHED } from "./unwatched.ts";
 import { run as solve } from "../../src/workers/jobs/linear-program.ts";
@@ -123,7 +123,7 @@ describe("the same digits", () => {
     expect(await pool.run("network", values).done).toEqual(network);
     expect({ network, ...(await pool.run("layout", values).done) }).toEqual(await familyLayout(network));
     expect(await pool.run("description", values).done).toEqual(await describeDesign(network, values, UNWATCHED));
-    expect(await pool.run("cost", values).done).toEqual(cost(network, values));
+    expect(await pool.run("cost", values).done).toEqual(costReport(network, values));
   });
 
   test.each([

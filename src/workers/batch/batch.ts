@@ -5,7 +5,6 @@
 import type { Values } from "../../descriptor.ts";
 import { Cancelled, sentenceOf } from "../errors.ts";
 import type { Job } from "../job.ts";
-import { namesOf } from "../names.ts";
 import type { BatchKind, BatchRunner, ItemResult } from "./kind.ts";
 import { simulate } from "./simulate.ts";
 import { stencil } from "./stencil.ts";
@@ -16,7 +15,7 @@ const KINDS = { throughput, simulate, stencil } satisfies Readonly<Record<string
 
 type KindId = keyof typeof KINDS;
 
-const KIND_IDS = namesOf(KINDS);
+const KIND_IDS = Object.keys(KINDS) as readonly KindId[];
 
 export interface BatchItem {
   /** Equal keys are one item. */

@@ -12,7 +12,7 @@ import { withValue } from "../../study/validation.ts";
 import { traitsOf } from "../../topology/networks.ts";
 import type { Network } from "../../topology/network.ts";
 import type { Control } from "../job.ts";
-import { stepped } from "../stepped.ts";
+import { stepped } from "../slices.ts";
 
 /** What `describe` reports of a design (the public interface's names): the network's figures and those of its routing. */
 export interface Description extends NetworkFigures, RepairCounts {

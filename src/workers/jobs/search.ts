@@ -8,7 +8,7 @@ import { loadFamilies } from "../../topology/families.ts";
 import type { Network } from "../../topology/network.ts";
 import { loaded } from "../errors.ts";
 import type { Control } from "../job.ts";
-import { stepped } from "../stepped.ts";
+import { stepped } from "../slices.ts";
 
 export interface SearchRow extends FoundDesign {
   /** False where its network is too large to be built. */

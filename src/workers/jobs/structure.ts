@@ -11,7 +11,7 @@ import { allTopologies } from "../../topology/families.ts";
 import type { Network, TopologyDescriptor } from "../../topology/network.ts";
 import { loaded, onceLoaded } from "../errors.ts";
 import type { Control } from "../job.ts";
-import { stepped } from "../stepped.ts";
+import { stepped } from "../slices.ts";
 
 /** How a number is known. */
 export type Known = "closed form" | "counted" | "sampled" | "found";
