@@ -1,6 +1,7 @@
 /** What a command is, and what those that compute share: workers, interrupts, and a result in both its forms. */
 import { hostname } from "node:os";
 import type { Values } from "../descriptor.ts";
+import type { Design, Options } from "../engine/index.ts";
 import { formatDesign } from "../study/codec.ts";
 import { Cancelled } from "../workers/errors.ts";
 import type { Job } from "../workers/job.ts";
@@ -51,12 +52,16 @@ export interface Outcome {
 /** Where a command computes; `interruptible` is told every job that an interrupt must cancel. */
 export interface Place {
   readonly pool: Pool;
+  /** For the engine: these workers, and a signal that is aborted by an interrupt, after which there is what has been found until then. */
+  readonly options: Pick<Options, "workers" | "signal" | "keep">;
   readonly interruptible: (job: { cancel(): void }) => void;
 }
 
 /** The same for a design. */
 export interface Setting extends Place {
   readonly values: Values;
+  /** The same as the engine takes it. */
+  readonly design: Design;
   /** All designs of the study, in their order. */
   readonly designs: readonly Values[];
 }
@@ -68,16 +73,19 @@ const SECOND_INTERRUPT = 1000;
 export async function onPool(line: CommandLine, compute: (place: Place) => Promise<Outcome>): Promise<number> {
   const pool = nodePool(line.get(WORKERS));
   let job: { cancel(): void } | null = null;
+  const interrupting = new AbortController();
   let interruptedAt: number | null = null;
   const onInterrupt = (): void => {
     if (interruptedAt !== null && performance.now() - interruptedAt > SECOND_INTERRUPT) process.exit(EXIT_INTERRUPTED);
     interruptedAt ??= performance.now();
+    interrupting.abort();
     job?.cancel();
   };
   process.on("SIGINT", onInterrupt);
   try {
     const found = await compute({
       pool,
+      options: { workers: pool, signal: interrupting.signal, keep: true },
       interruptible: (started) => {
         job = started;
         if (interruptedAt !== null) started.cancel();
@@ -108,7 +116,7 @@ export async function onPrepared<Prepared>(
   const designs = line.get(IN_ALL) ? allAlike(given) : given;
   const values = line.get(IN_ALL) ? designs[design]! : own;
   const prepared = prepare(values);
-  return onPool(line, (place) => compute({ ...place, designs, values }, prepared));
+  return onPool(line, (place) => compute({ ...place, designs, values, design: asDesign(values) }, prepared));
 }
 
 /** The result of a job, or null when it was interrupted. */
@@ -118,6 +126,21 @@ export async function resultOf<T>(job: Job<T>, { interruptible }: Pick<Place, "i
     return await job.done;
   } catch (error) {
     if (error instanceof Cancelled) return null;
+    throw error;
+  }
+}
+
+/** Values of a valid design as the engine takes them. */
+export function asDesign(values: Values): Design {
+  return { values, text: formatDesign(values) };
+}
+
+/** What the engine gives, or null when it was interrupted before there was anything. */
+export async function answerOf<T>(answer: Promise<T>, { options }: Pick<Place, "options">): Promise<T | null> {
+  try {
+    return await answer;
+  } catch (error) {
+    if (options.signal?.aborted === true && error === options.signal.reason) return null;
     throw error;
   }
 }

@@ -31,7 +31,12 @@ import type { EdgeFormat } from "../topology/export.ts";
 import type { Network } from "../topology/network.ts";
 import type { Description } from "../workers/jobs/description.ts";
 import type { SearchReport, SearchRow } from "../workers/jobs/search.ts";
+import type { CableFormat } from "../workers/cable-texts.ts";
+import { carriedUnderFailures } from "../workers/carried.ts";
+import type { Carried } from "../workers/carried.ts";
 import { Cancelled } from "../workers/errors.ts";
+import { harmfulLinks } from "../workers/harmful.ts";
+import type { Harm } from "../workers/harmful.ts";
 import type { Job } from "../workers/job.ts";
 import { LoadCurve, simulateLoads } from "../workers/load-curve.ts";
 import type { CurveWatch } from "../workers/load-curve.ts";
@@ -42,11 +47,14 @@ import { inThreadPool } from "./in-thread.ts";
 
 export type {
   Bill,
+  CableFormat,
+  Carried,
   CostReport,
   Curve,
   Description,
   EdgeFormat,
   Estimate,
+  Harm,
   LoadPoint,
   LoadProgress,
   Network,
@@ -77,6 +85,8 @@ export interface Options<Progress = never> {
   readonly workers?: Workers;
   /** Aborted, it ends what is computed: the promise rejects with the signal's reason. */
   readonly signal?: AbortSignal;
+  /** What has been found until then is given instead, where there is any; it says itself that it is not complete. */
+  readonly keep?: boolean;
   readonly onProgress?: (progress: Progress) => void;
 }
 
@@ -109,6 +119,11 @@ export class InvalidStudy extends Error {
     super(problems[0]?.message ?? "the study is not valid");
     this.problems = problems;
   }
+}
+
+/** A format cannot hold a network of this kind; the message says why. */
+export class CannotExport extends Error {
+  override readonly name = "CannotExport";
 }
 
 /** Reads a study: a text, a share URL, names with values, or several of these. Rejects with InvalidStudy. */
@@ -145,6 +160,11 @@ export function bill(input: DesignInput, options: Options = {}): Promise<{ reado
   return compute(input, options, (pool, values) => pool.run("bill", values));
 }
 
+/** Every cable with racks, routers and ports at both ends, as a table of a format, piece by piece to `onProgress`; whether that is all. */
+export function cables(input: DesignInput, format: CableFormat, options: Options<string> = {}): Promise<{ readonly complete: boolean }> {
+  return compute(input, options, (pool, values) => pool.run("cableList", values, watching(options), format));
+}
+
 /** Latency and saturation at once, without a simulation, each with a band; `unknown` says in a sentence why there is nothing. */
 export function estimate(input: DesignInput, options: Options = {}): Promise<Estimate> {
   return compute(input, options, (pool, values) => pool.run("estimate", values));
@@ -155,7 +175,10 @@ export interface Simulation extends AsyncIterable<LoadPoint> {
   readonly curve: Promise<Curve>;
 }
 
-export interface SimulateOptions extends Options<LoadProgress> {
+export interface SimulateOptions extends Omit<Options, "onProgress"> {
+  /** `searched`: of a load of the search for saturation, not of the list. */
+  readonly onProgress?: (progress: LoadProgress, searched: boolean) => void;
+  readonly onPoint?: (point: LoadPoint, searched: boolean) => void;
   /** Routes of a function in place of the design's routing; in the calling thread alone. `longest`: most hops of a route, each of which takes a class of virtual channels. */
   readonly route?: { readonly choose: Route; readonly longest: number };
 }
@@ -169,8 +192,9 @@ export function simulate(input: DesignInput, options: SimulateOptions = {}): Sim
   const watch: CurveWatch = {
     onPoint: (point, searched) => {
       if (!searched) points.put(point);
+      options.onPoint?.(point, searched);
     },
-    onProgress: (progress) => options.onProgress?.(progress),
+    onProgress: (progress, searched) => options.onProgress?.(progress, searched),
   };
   const curve = compute(input, options, (pool, values) => {
     if (options.route === undefined) return simulateLoads(pool, values, watch);
@@ -221,6 +245,20 @@ export async function resilience(input: DesignInput, options: Options<number> = 
   throw new InvalidStudy([{ design: 0, parameter, name: parameter, value: "", message }]);
 }
 
+/** What is still carried when such shares of links have failed: certified bounds of any routing, and where the design's own saturates. */
+export function carried(
+  input: DesignInput,
+  shares: readonly number[],
+  options: Options<readonly Carried[]> = {},
+): Promise<readonly Carried[]> {
+  return compute(input, options, (pool, values) => carriedUnderFailures(pool, values, shares, watching(options)));
+}
+
+/** The links whose failure harms most, one after the other, at most so many. */
+export function harmful(input: DesignInput, most: number, options: Options<Harm> = {}): Promise<Harm> {
+  return compute(input, options, (pool, values) => harmfulLinks(pool, values, most, watching(options)));
+}
+
 /** A design that a search has found; `design` reads it. */
 export interface Found extends SearchRow {
   /** Its study's text; null where it is too large to be built. */
@@ -255,7 +293,7 @@ export async function search(
   };
 }
 
-/** The network's links in a format of another tool. `losses`: what it does not hold, in a sentence; null where nothing is lost. */
+/** The network's links in a format of another tool. `losses`: what it does not hold, in a sentence; null where nothing is lost. Rejects with CannotExport. */
 export async function exportNetwork(
   input: DesignInput,
   format: EdgeFormat,
@@ -268,7 +306,7 @@ export async function exportNetwork(
     import("../topology/export-losses.ts"),
   ]);
   const losses = lossesOf(built, values, format);
-  if ("fault" in losses) throw new RangeError(`format = ${format}: ${losses.fault}`);
+  if ("fault" in losses) throw new CannotExport(losses.fault);
   return { text: formatEdges(built, values, text, format), losses: lossSentence(losses, format) };
 }
 
@@ -340,9 +378,9 @@ function asked(values: Values, { model, gap }: { readonly model?: string; readon
 }
 
 /** The result of a job on the workers, or in this thread. */
-async function compute<T, P>(
+async function compute<T>(
   input: DesignInput,
-  { workers, signal }: Options<P>,
+  { workers, signal, keep = false }: Omit<Options, "onProgress">,
   start: (pool: Pool, values: Values) => Job<T>,
 ): Promise<T> {
   signal?.throwIfAborted();
@@ -355,7 +393,7 @@ async function compute<T, P>(
   signal?.addEventListener("abort", cancel, { once: true });
   try {
     const result = await job.done;
-    signal?.throwIfAborted();
+    if (!keep) signal?.throwIfAborted();
     return result;
   } catch (error) {
     if (error instanceof Cancelled) signal?.throwIfAborted();

@@ -96,7 +96,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   },
   // Runs the papers' figures, which are lessons.
   cli: {
-    uses: ["study", "workers", "sweep", "lessons"],
+    uses: ["engine", "study", "workers", "sweep", "lessons"],
     types: PURE_TYPES,
     files: [
       CSV,

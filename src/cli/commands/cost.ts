@@ -5,7 +5,8 @@ import type { CostReport, CostResult, Interval } from "../../cost/results.ts";
 import { costWarnings } from "../../sweep/fields/warnings.ts";
 import { CABLE_FORMATS } from "../../workers/cable-texts.ts";
 import type { CableFormat } from "../../workers/cable-texts.ts";
-import { STUDY, interrupted, onDesign, outcome, resultOf, unlike } from "../command.ts";
+import * as engine from "../../engine/index.ts";
+import { STUDY, answerOf, interrupted, onDesign, outcome, unlike } from "../command.ts";
 import type { Command, Outcome, Setting } from "../command.ts";
 import { EXIT_INVALID_STUDY, Failure } from "../failure.ts";
 import { flag, IN_ALL, invalid, JSON_OUTPUT, valued } from "../options.ts";
@@ -31,9 +32,9 @@ export const cost: Command = {
     const [bom, csv, cables] = [line.get(BOM), line.get(CSV), line.get(CABLES)];
     refuseContradictions(line);
     return onDesign(line, async (setting) => {
-      const { pool, values } = setting;
+      const { design, options, values } = setting;
       if (cables !== null) return listed(setting, cables);
-      const result = await resultOf(pool.run("cost", values), setting);
+      const result = await answerOf(engine.price(design, options), setting);
       if (result === null) return interrupted(setting);
       const { floorPlan: _floorPlan, ...figures } = result;
       const others = unlike(setting, "cost");
@@ -41,7 +42,7 @@ export const cost: Command = {
       if (result.notOnSale !== null && bom) throw new Failure(result.notOnSale, EXIT_INVALID_STUDY);
       for (const one of warnings) console.error(one);
       if (!bom) return outcome(setting, true, { ...figures, ...others.fields, warnings }, table(result));
-      const ordered = await resultOf(pool.run("bill", values), setting);
+      const ordered = await answerOf(engine.bill(design, options), setting);
       if (ordered === null) return interrupted(setting);
       return outcome(
         setting,
@@ -66,7 +67,7 @@ async function listed(setting: Setting, format: CableFormat): Promise<Outcome> {
   const onProgress = (piece: string): void => {
     pieces.push(piece);
   };
-  const done = await resultOf(setting.pool.run("cableList", setting.values, { onProgress }, format), setting);
+  const done = await answerOf(engine.cables(setting.design, format, { ...setting.options, onProgress }), setting);
   const text = pieces.join("").replace(/\n$/, "");
   return { complete: done?.complete ?? false, json: text, text };
 }

@@ -1,6 +1,7 @@
 /** `flitlab describe`: figures of a design's network and routing. */
-import type { Description } from "../../workers/jobs/description.ts";
-import { STUDY, interrupted, onDesign, outcome, resultOf } from "../command.ts";
+import * as engine from "../../engine/index.ts";
+import type { Description } from "../../engine/index.ts";
+import { STUDY, answerOf, interrupted, onDesign, outcome } from "../command.ts";
 import type { Command } from "../command.ts";
 import { flag } from "../options.ts";
 import { progressLine } from "../progress.ts";
@@ -19,9 +20,10 @@ export const describe: Command = {
       const onProgress = (share: number): void => {
         say(`${Math.round(100 * share)} % described`);
       };
-      const description = await resultOf(setting.pool.run("description", setting.values, { onProgress }, line.get(LAYERS)), setting);
+      const layers = line.get(LAYERS);
+      const description = await answerOf(engine.describe(setting.design, { ...setting.options, onProgress, layers }), setting);
       clear();
-      return description === null ? interrupted(setting) : outcome(setting, true, description, table(description, line.get(LAYERS)));
+      return description === null ? interrupted(setting) : outcome(setting, true, description, table(description, layers));
     }),
 };
 

@@ -1,10 +1,9 @@
 /** `flitlab edges`: the edge list of a design's network. */
-import { formatDesign } from "../../study/codec.ts";
-import { STUDY, interrupted, onDesign, resultOf } from "../command.ts";
+import * as engine from "../../engine/index.ts";
+import type { EdgeFormat } from "../../engine/index.ts";
+import { STUDY, answerOf, interrupted, onDesign } from "../command.ts";
 import type { Command } from "../command.ts";
-import { EDGE_FORMATS, formatEdges } from "../../topology/export.ts";
-import type { EdgeFormat } from "../../topology/export.ts";
-import { lossesOf, lossSentence } from "../../topology/export-losses.ts";
+import { EDGE_FORMATS } from "../../topology/export.ts";
 import { Failure } from "../failure.ts";
 import { JSON_OUTPUT, invalid, valued } from "../options.ts";
 import { complain } from "../output.ts";
@@ -30,14 +29,13 @@ export const edges: Command = {
     const format = given ?? (json ? "json" : "csv");
     // The text is the same with and without --json.
     return onDesign(line, async (setting) => {
-      const { pool, values } = setting;
-      const network = await resultOf(pool.run("network", values), setting);
-      if (network === null) return { ...interrupted(setting), text: "" };
-      const losses = lossesOf(network, values, format);
-      if ("fault" in losses) throw new Failure(`--format=${format}: ${losses.fault}`);
-      const text = formatEdges(network, values, formatDesign(values), format);
-      const sentence = lossSentence(losses, format);
-      if (sentence !== null) complain(sentence);
+      const exporting = engine.exportNetwork(setting.design, format, setting.options).catch((error: unknown) => {
+        throw error instanceof engine.CannotExport ? new Failure(`--format=${format}: ${error.message}`) : error;
+      });
+      const found = await answerOf(exporting, setting);
+      if (found === null) return { ...interrupted(setting), text: "" };
+      const { text, losses } = found;
+      if (losses !== null) complain(losses);
       return { complete: true, json: text, text };
     });
   },

@@ -1,7 +1,8 @@
 /** `flitlab estimate`: latency and accepted throughput of a design, load by load, without a simulation. */
-import type { Estimate, EstimatedPoint } from "../../estimate/estimate.ts";
+import * as engine from "../../engine/index.ts";
+import type { Estimate } from "../../engine/index.ts";
 import { repairFields, simulationWarnings } from "../../sweep/fields/warnings.ts";
-import { STUDY, interrupted, onDesign, outcome, resultOf, unlike } from "../command.ts";
+import { STUDY, answerOf, interrupted, onDesign, outcome, unlike } from "../command.ts";
 import type { Command } from "../command.ts";
 import { IN_ALL } from "../options.ts";
 import { complain } from "../output.ts";
@@ -14,10 +15,10 @@ export const estimate: Command = {
   options: [IN_ALL],
   run: (line) =>
     onDesign(line, async (setting) => {
-      const { pool, values } = setting;
-      const found = await resultOf(pool.run("estimate", values), setting);
+      const { design, options, values } = setting;
+      const found = await answerOf(engine.estimate(design, options), setting);
       if (found === null) return interrupted(setting, { estimated: true, points: [], saturation: null, warnings: [] });
-      const network = await resultOf(pool.run("network", values), setting);
+      const network = await answerOf(engine.network(design, options), setting);
       const repaired = repairFields(values, network);
       const others = unlike(setting, "simulation");
       const { unknown, points, saturation, knee, exact } = found;
@@ -59,7 +60,7 @@ function table({ points, saturation }: Estimate): string {
   ].join("\n");
 }
 
-function row({ load, accepted, saturated, packetLatency, hops, minimalFraction, band }: EstimatedPoint): string[] {
+function row({ load, accepted, saturated, packetLatency, hops, minimalFraction, band }: Estimate["points"][number]): string[] {
   return [
     short(load),
     short(accepted, 3),

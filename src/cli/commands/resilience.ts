@@ -1,12 +1,9 @@
 /** `flitlab resilience`: what random failures leave of a design's network, and how much it can lose. */
-import type { ResilienceResult, Spread, Threshold } from "../../analysis/resilience.ts";
+import type { Spread, Threshold } from "../../analysis/resilience.ts";
+import * as engine from "../../engine/index.ts";
+import type { Carried, Harm, ResilienceResult } from "../../engine/index.ts";
 import { resilienceFields } from "../../sweep/fields/resilience.ts";
-import { carriedUnderFailures } from "../../workers/carried.ts";
-import type { Carried } from "../../workers/carried.ts";
-import { harmfulLinks } from "../../workers/harmful.ts";
-import type { Harm } from "../../workers/harmful.ts";
-import { sampleFailures } from "../../workers/resilience.ts";
-import { STUDY, interrupted, onDesign, outcome, resultOf } from "../command.ts";
+import { STUDY, answerOf, interrupted, onDesign, outcome } from "../command.ts";
 import type { Command, Setting } from "../command.ts";
 import { EXIT_INVALID_STUDY, Failure } from "../failure.ts";
 import { integer, invalid, valued } from "../options.ts";
@@ -34,15 +31,12 @@ export const resilience: Command = {
     onDesign(line, async (setting) => {
       const [shares, most] = [line.get(CARRIED), line.get(HARMFUL)];
       const { say, clear } = progressLine();
-      const job = sampleFailures(setting.pool, setting.values, {
-        onProgress: ({ done }) => {
-          say(`samples of failures: ${Math.floor(100 * done)} %`);
-        },
-      });
-      const found = await resultOf(job, setting);
+      const onProgress = (done: number): void => {
+        say(`samples of failures: ${Math.floor(100 * done)} %`);
+      };
+      const found = await answerOf(sampled(setting, onProgress), setting);
       clear();
       if (found === null) return interrupted(setting, { removedFraction: {}, thresholds: null });
-      if ("refusal" in found) throw new Failure(found.refusal.message, EXIT_INVALID_STUDY);
       const carried = shares === null || !found.complete ? null : await carriedOf(setting, shares);
       const harm = most === null || !found.complete || carried?.complete === false ? null : await harmOf(setting, most);
       const complete = found.complete && carried?.complete !== false && harm?.complete !== false;
@@ -60,13 +54,22 @@ export const resilience: Command = {
     }),
 };
 
+async function sampled({ design, options }: Setting, onProgress: (done: number) => void): Promise<ResilienceResult> {
+  try {
+    return await engine.resilience(design, { ...options, onProgress });
+  } catch (error) {
+    if (error instanceof engine.InvalidStudy) throw new Failure(error.message, EXIT_INVALID_STUDY);
+    throw error;
+  }
+}
+
 async function carriedOf(setting: Setting, shares: readonly number[]): Promise<{ points: readonly Carried[]; complete: boolean }> {
   const { say, clear } = progressLine();
   say(`carried: 0 of ${shares.length} shares`);
   const onProgress = (points: readonly Carried[]): void => {
     say(`carried: ${points.length} of ${shares.length} shares`);
   };
-  const points = (await resultOf(carriedUnderFailures(setting.pool, setting.values, shares, { onProgress }), setting)) ?? [];
+  const points = (await answerOf(engine.carried(setting.design, shares, { ...setting.options, onProgress }), setting)) ?? [];
   clear();
   return { points, complete: points.length === shares.length && points.every(({ complete }) => complete) };
 }
@@ -76,7 +79,7 @@ async function harmOf(setting: Setting, most: number): Promise<Harm | null> {
   const onProgress = ({ links }: Harm): void => {
     say(`harmful links: ${links.length} of ${most}`);
   };
-  const harm = await resultOf(harmfulLinks(setting.pool, setting.values, most, { onProgress }), setting);
+  const harm = await answerOf(engine.harmful(setting.design, most, { ...setting.options, onProgress }), setting);
   clear();
   return harm;
 }

@@ -1,14 +1,14 @@
 /** `flitlab simulate`: latency and accepted throughput of a design, load by load. */
 import { listOf } from "../../descriptor.ts";
 import type { Values } from "../../descriptor.ts";
-import type { Curve } from "../../simulation/curve.ts";
+import * as engine from "../../engine/index.ts";
+import type { Curve } from "../../engine/index.ts";
 import type { UnfinishedLoad } from "../../simulation/results.ts";
 import { completionFields } from "../../sweep/fields/completion.ts";
 import { curveFields, NO_SATURATION } from "../../sweep/fields/curve.ts";
 import { repairFields, simulationWarnings } from "../../sweep/fields/warnings.ts";
 import { runsToCompletion } from "../../workload/patterns.ts";
-import { simulateLoads } from "../../workers/load-curve.ts";
-import { STUDY, interrupted, onPrepared, outcome, resultOf, unlike } from "../command.ts";
+import { STUDY, answerOf, asDesign, interrupted, onPrepared, outcome, unlike } from "../command.ts";
 import type { Command, Outcome, Setting } from "../command.ts";
 import { IN_ALL } from "../options.ts";
 import { complain } from "../output.ts";
@@ -34,20 +34,20 @@ export const simulate: Command = {
 
 /** `setting` has the design as it was given, `values` with the trace of the file. */
 async function curveOf(setting: Setting, values: Values, file: string | null): Promise<Outcome> {
-  const { pool } = setting;
+  const { options } = setting;
+  const design = asDesign(values);
   const line = pointsLine(new Set(listOf(values, "load")).size);
-  const curve = await resultOf(
-    simulateLoads(pool, values, {
-      onPoint: ({ load }, searched) => {
-        line.finished(load, searched);
-      },
-      onProgress: line.update,
-    }),
-    setting,
-  );
+  const run = engine.simulate(design, {
+    ...options,
+    onPoint: ({ load }, searched) => {
+      line.finished(load, searched);
+    },
+    onProgress: line.update,
+  });
+  const curve = await answerOf(run.curve, setting);
   line.clear();
   if (curve === null) return interrupted(setting, { points: [], ...NO_SATURATION, warnings: [] });
-  const network = await resultOf(pool.run("network", values), setting);
+  const network = await answerOf(engine.network(design, options), setting);
   const repaired = repairFields(values, network);
   const others = unlike(setting, "simulation");
   const warnings = [...others.warnings, ...repaired.warnings, ...simulationWarnings(values, network, curve)];
@@ -61,13 +61,14 @@ async function curveOf(setting: Setting, values: Values, file: string | null): P
 }
 
 async function completionOf(setting: Setting, values: Values, file: string | null): Promise<Outcome> {
-  const { pool } = setting;
+  const { options } = setting;
+  const design = asDesign(values);
   const line = completionLine();
   const nothing = { points: [], ...NO_SATURATION };
-  const result = await resultOf(pool.run("completion", values, { onProgress: line.update }), setting);
+  const result = await answerOf(engine.complete(design, { ...options, onProgress: line.update }), setting);
   line.clear();
   if (result === null) return interrupted(setting, { ...nothing, completion: null, warnings: [] });
-  const network = await resultOf(pool.run("network", values), setting);
+  const network = await answerOf(engine.network(design, options), setting);
   const repaired = repairFields(values, network);
   const others = unlike(setting, "simulation");
   const warnings = [...others.warnings, ...repaired.warnings, ...simulationWarnings(values, network)];

@@ -1,8 +1,9 @@
 /** `flitlab throughput`: the optimum of a design's throughput model, as a linear program. */
-import type { ThroughputProgress, ThroughputResult, Verification } from "../../throughput/results.ts";
+import * as engine from "../../engine/index.ts";
+import type { ThroughputProgress, ThroughputResult, Verification } from "../../engine/index.ts";
 import { repairFields } from "../../sweep/fields/warnings.ts";
 import { throughputFields } from "../../sweep/fields/throughput.ts";
-import { STUDY, interrupted, onDesign, outcome, resultOf, unlike } from "../command.ts";
+import { STUDY, answerOf, interrupted, onDesign, outcome, unlike } from "../command.ts";
 import type { Command, Outcome, Setting } from "../command.ts";
 import { flag, IN_ALL } from "../options.ts";
 import { complain } from "../output.ts";
@@ -20,17 +21,17 @@ export const throughput: Command = {
 };
 
 async function solved(setting: Setting, verify: boolean): Promise<Outcome> {
-  const { pool, values } = setting;
+  const { design, options, values } = setting;
   const line = progressLine();
   let told: ThroughputProgress | null = null;
   const onProgress = (progress: ThroughputProgress): void => {
     told = progress;
     line.say(progressText(progress));
   };
-  const result = await resultOf(pool.run("linearProgram", values, { onProgress }), setting);
+  const result = await answerOf(engine.bound(design, { ...options, onProgress }), setting);
   line.clear();
   if (result === null) return interrupted(setting, unfinished(String(values["model"]), told));
-  const repaired = repairFields(values, await resultOf(pool.run("network", values), setting));
+  const repaired = repairFields(values, await answerOf(engine.network(design, options), setting));
   const others = unlike(setting, "bounds");
   const warnings = [...others.warnings, ...repaired.warnings];
   for (const warning of warnings) complain(warning);
@@ -75,7 +76,7 @@ function progressText({ stage, lower, upper }: ThroughputProgress): string {
 async function verificationOf(setting: Setting): Promise<Verification | null> {
   const line = progressLine();
   try {
-    return await resultOf(setting.pool.run("verification", setting.values, { onProgress: line.say }), setting);
+    return await answerOf(engine.verify(setting.design, { ...setting.options, onProgress: line.say }), setting);
   } catch (error) {
     complain(error);
     return null;
