@@ -31,6 +31,8 @@ import type { EdgeFormat } from "../topology/export.ts";
 import type { Network } from "../topology/network.ts";
 import type { Description } from "../workers/jobs/description.ts";
 import type { SearchReport, SearchRow } from "../workers/jobs/search.ts";
+import type { Measured } from "../workers/measured-design.ts";
+import type { EstimatedRow, Listed, SearchExtent, SearchProgress } from "../workers/ranked-search.ts";
 import type { CableFormat } from "../workers/cable-texts.ts";
 import { carriedUnderFailures } from "../workers/carried.ts";
 import type { Carried } from "../workers/carried.ts";
@@ -54,9 +56,11 @@ export type {
   Description,
   EdgeFormat,
   Estimate,
+  EstimatedRow,
   Harm,
   LoadPoint,
   LoadProgress,
+  Measured,
   Network,
   NetworkDrawing,
   NotAlike,
@@ -66,6 +70,7 @@ export type {
   ResilienceResult,
   Route,
   Scheme,
+  SearchProgress,
   SearchRow,
   ThroughputProgress,
   ThroughputResult,
@@ -259,21 +264,39 @@ export function harmful(input: DesignInput, most: number, options: Options<Harm>
   return compute(input, options, (pool, values) => harmfulLinks(pool, values, most, watching(options)));
 }
 
-/** A design that a search has found; `design` reads it. */
+/** A design that a search has found. */
 export interface Found extends SearchRow {
   /** Its study's text; null where it is too large to be built. */
   readonly text: string | null;
+  /** Null where that was not asked for. */
+  readonly estimated: EstimatedRow | null;
+  readonly measured: Measured | null;
 }
 
-/** Designs of every family that fit wishes such as `{ endpoints: 1000, maxRadix: 64 }`, the best first. Rejects with InvalidStudy. */
-export async function search(
-  wishes: string | Readonly<Record<string, string | number>>,
-  options: Options<number> = {},
-): Promise<Omit<SearchReport, "designs"> & { readonly designs: readonly Found[] }> {
-  const [{ readWishes }, { designOfRow }, { loadDescriptors }] = await Promise.all([
+export interface Search extends Pick<SearchReport, "families" | "feasible"> {
+  readonly designs: readonly Found[];
+  /** Those that were measured and fall short of a floor. */
+  readonly fellShort: readonly Found[];
+  /** How many of each family were not measured, since those of it that were carry too much less than what is counted. */
+  readonly passedOver: Readonly<Record<string, number>>;
+  /** How many of the first were ranked by their estimates. */
+  readonly ranked: number;
+  readonly complete: boolean;
+}
+
+export interface SearchOptions extends Options<SearchProgress>, Partial<SearchExtent> {}
+
+/**
+ * Designs of every family that fit wishes such as `{ endpoints: 1000, maxRadix: 64 }`, the best first: 20 of them, of which none is measured,
+ * unless the options say otherwise. Rejects with InvalidStudy.
+ */
+export async function search(wishes: string | Readonly<Record<string, string | number>>, options: SearchOptions = {}): Promise<Search> {
+  const [{ readWishes }, { designOfRow }, { loadDescriptors }, { searchDesigns }, { perFamily }] = await Promise.all([
     import("../study/wish-text.ts"),
     import("../workers/measured-design.ts"),
     import("../study/descriptors.ts"),
+    import("../workers/ranked-search.ts"),
+    import("../workers/prospects.ts"),
   ]);
   await loadDescriptors();
   const text =
@@ -282,14 +305,31 @@ export async function search(
       : new URLSearchParams(Object.entries(wishes).map(([name, value]) => [name, String(value)])).toString();
   const { values: wanted, problems } = readWishes(text);
   if (problems.length > 0)
-    throw new InvalidStudy(
-      problems.map((one) => ({ design: 0, parameter: one.parameter, name: one.parameter, value: "", message: one.message })),
-    );
-  const report = await compute("", options, (pool, values) => pool.run("search", values, watching(options), wanted));
-  const base = (await design("")).values;
+    throw new InvalidStudy(problems.map(({ parameter, message }) => ({ design: 0, parameter, name: parameter, value: "", message })));
+  const { top = 20, measure = 0, estimate: estimates = 0, each = false } = options;
+  const base = await design("");
+  const {
+    report,
+    listed,
+    fallen,
+    passed,
+    estimated,
+    complete: all,
+  } = await compute(base, options, (pool) => searchDesigns(pool, wanted, { top, measure, estimate: estimates, each }, options.onProgress));
+  const found = ({ row, measured }: Listed): Found => ({
+    ...row,
+    text: row.opens ? formatDesign(designOfRow(base.values, row, wanted)) : null,
+    estimated: estimated.get(row) ?? null,
+    measured,
+  });
   return {
-    ...report,
-    designs: report.designs.map((row) => ({ ...row, text: row.opens ? formatDesign(designOfRow(base, row, wanted)) : null })),
+    families: report.families,
+    feasible: report.feasible,
+    designs: listed.map(found),
+    fellShort: fallen.map(found),
+    passedOver: Object.fromEntries(perFamily(passed)),
+    ranked: estimated.size,
+    complete: all,
   };
 }
 
