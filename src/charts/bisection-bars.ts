@@ -2,7 +2,7 @@
 import type { Bisection } from "../analysis/bisection.ts";
 import type { Scene } from "../drawing/scene.ts";
 import { count, interval, significant } from "../drawing/text.ts";
-import { referenceBars } from "./reference-bars.ts";
+import { referenceBars } from "./bars.ts";
 
 export interface BisectionRow {
   /** "A, B dragonfly 72". */

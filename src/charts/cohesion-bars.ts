@@ -5,9 +5,9 @@ import type { RouterKind } from "../analysis/ports.ts";
 import type { PathCounts } from "../analysis/shortest-paths.ts";
 import type { Scene } from "../drawing/scene.ts";
 import { count, plural, significant } from "../drawing/text.ts";
-import { referenceBars } from "./reference-bars.ts";
-import { stackedBars } from "./stacked-bars.ts";
-import type { StackedPart } from "./stacked-bars.ts";
+import { referenceBars } from "./bars.ts";
+import { stackedBars } from "./bars.ts";
+import type { StackedPart } from "./bars.ts";
 
 interface Row {
   /** "A, B dragonfly 72". */

@@ -3,7 +3,7 @@ import { horizontalAxis, verticalAxis } from "./axes.ts";
 import type { Frame } from "./axes.ts";
 import { LabelPlacer } from "./labels.ts";
 import { clipAbove, loadRange, saturationOf, stablePoints } from "./latency-curve.ts";
-import type { Point } from "./latency-curve.ts";
+import type { Point } from "./marks.ts";
 import {
   ESTIMATE_COLUMNS,
   estimatedEnds,

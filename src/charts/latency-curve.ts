@@ -1,6 +1,7 @@
 /** The line of a design in the chart of latency: its stable points, where it saturates, and what of it the axes show. */
 import { byLoad, reachOf } from "./load-series.ts";
 import type { LoadChart, LoadSeries } from "./load-series.ts";
+import type { Point } from "./marks.ts";
 
 /** Latencies beyond this multiple of the zero-load latency are cut off: they depend on the window, and hide the bend. */
 const CAP = 3.4;
@@ -11,8 +12,6 @@ const ALL = 5;
 const BROKEN = 0.3;
 /** What lies beyond the farthest bound has this share of the axis. */
 const BEYOND = 1.1;
-
-export type Point = readonly [number, number];
 
 export interface Stable {
   readonly load: number;

@@ -2,7 +2,7 @@
 import type { Frame } from "./axes.ts";
 import type { LabelPlacer, Place } from "./labels.ts";
 import { clipAbove } from "./latency-curve.ts";
-import type { Point } from "./latency-curve.ts";
+import type { Point } from "./marks.ts";
 import { letterOf } from "./latency-frame.ts";
 import type { Wanted } from "./latency-frame.ts";
 import type { Plot } from "./latency-marks.ts";

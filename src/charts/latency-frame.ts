@@ -1,9 +1,10 @@
 /** What stands around the plot of the latency chart: saturations above it in rows, models as named ticks below it, its vertical scale. */
-import type { AxisScale, Frame } from "./axes.ts";
+import type { Frame } from "./axes.ts";
+import type { AxisScale } from "./scale.ts";
 import { latencyRange } from "./latency-curve.ts";
 import { saturationText } from "./load-series.ts";
 import type { LoadChart, LoadSeries } from "./load-series.ts";
-import { logScale } from "./log-scale.ts";
+import { logScale } from "./scale.ts";
 import { linearScale } from "./scale.ts";
 import type { LinearScale } from "./scale.ts";
 import type { Ink, Mark } from "../drawing/scene.ts";

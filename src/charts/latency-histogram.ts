@@ -1,7 +1,8 @@
 /** Distribution of packet latency, minimal and non-minimal packets apart (Kim et al. 2008, Figure 12): two humps, each named. */
 import type { LatencyHistogram } from "../simulation/results.ts";
 import { brokenText, horizontalAxis, verticalAxis } from "./axes.ts";
-import type { AxisScale, Frame } from "./axes.ts";
+import type { Frame } from "./axes.ts";
+import type { AxisScale } from "./scale.ts";
 import { comparedText, pointTitle } from "./chosen-point.ts";
 import type { ChosenPoint, PointChart } from "./chosen-point.ts";
 import { LabelPlacer } from "./labels.ts";

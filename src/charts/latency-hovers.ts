@@ -1,5 +1,6 @@
 /** What the latency chart says of the point under the pointer. */
-import type { AxisScale, Frame } from "./axes.ts";
+import type { Frame } from "./axes.ts";
+import type { AxisScale } from "./scale.ts";
 import type { Fall } from "./falling.ts";
 import type { Stable } from "./latency-curve.ts";
 import { byLoad, loadRegion, pointRegion } from "./load-series.ts";

@@ -1,8 +1,10 @@
 /** Labels in the plot of the latency chart: designs, certified bounds, falls, each where it covers nothing; or none. */
-import type { AxisScale, Frame } from "./axes.ts";
+import type { Frame } from "./axes.ts";
+import type { AxisScale } from "./scale.ts";
 import type { Fall } from "./falling.ts";
 import type { LabelPlacer, Place } from "./labels.ts";
-import type { Point, Stable } from "./latency-curve.ts";
+import type { Stable } from "./latency-curve.ts";
+import type { Point } from "./marks.ts";
 import { letterOf } from "./latency-frame.ts";
 import { bandOf, boundText } from "./load-series.ts";
 import type { LoadBound, LoadChart, LoadSeries } from "./load-series.ts";

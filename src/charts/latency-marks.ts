@@ -1,7 +1,8 @@
 /** Marks of the latency chart: certified bounds, a design's curve with its points and its saturation, names of former curves. */
-import type { AxisScale, Frame } from "./axes.ts";
+import type { Frame } from "./axes.ts";
+import type { AxisScale } from "./scale.ts";
 import type { LabelPlacer } from "./labels.ts";
-import type { Point } from "./latency-curve.ts";
+import type { Point } from "./marks.ts";
 import { hatchMarks } from "./latency-frame.ts";
 import type { Drawn } from "./latency-labels.ts";
 import { bandOf, pointRadius, ringBox, ringMarks } from "./load-series.ts";

@@ -1,5 +1,5 @@
 /** Models that are no bound of what is simulated: ticks on the axis of loads, and their names below its numbers. */
-import { TICK_SIZE } from "./axes.ts";
+import { SIZE } from "./marks.ts";
 import { inRows, letterOf, RIGHT, ROW } from "./latency-frame.ts";
 import type { Rows, Wanted } from "./latency-frame.ts";
 import { bandOf, boundText } from "./load-series.ts";
@@ -65,7 +65,7 @@ function inShort(shown: readonly LoadBound[], series: readonly LoadSeries[], x: 
   ]);
   let [at, row] = [START, 0];
   const placed = pieces.map((piece) => {
-    const width = textWidth(piece.text, TICK_SIZE);
+    const width = textWidth(piece.text, SIZE);
     if (at > START && at + width > end) [at, row] = [START, row + 1];
     const x0 = at;
     at += width + SPACE;
@@ -81,10 +81,10 @@ function inShort(shown: readonly LoadBound[], series: readonly LoadSeries[], x: 
           : [
               {
                 x: x0 - 3,
-                y: first + line * ROW - TICK_SIZE,
+                y: first + line * ROW - SIZE,
                 width: width + 6,
                 height: ROW,
-                anchor: [x0 + width / 2, first + line * ROW - TICK_SIZE / 2],
+                anchor: [x0 + width / 2, first + line * ROW - SIZE / 2],
                 title: lineOf(bound)?.label ?? bound.label,
                 ink,
                 rows: [[bound.label, boundText(bound)]],
@@ -99,5 +99,5 @@ function inkOf({ design }: LoadBound): Ink {
 }
 
 function textMark(text: string, x: number, y: number, ink: Ink): TextMark & Mark {
-  return { type: "text", part: "label", x, y, text, size: TICK_SIZE, anchor: "start", ink };
+  return { type: "text", part: "label", x, y, text, size: SIZE, anchor: "start", ink };
 }

@@ -2,8 +2,8 @@
 import type { LatencyParts, ZeroLoad } from "../simulation/zero-load.ts";
 import type { Scene } from "../drawing/scene.ts";
 import { count, significant } from "../drawing/text.ts";
-import { stackedBars } from "./stacked-bars.ts";
-import type { StackedPart } from "./stacked-bars.ts";
+import { stackedBars } from "./bars.ts";
+import type { StackedPart } from "./bars.ts";
 
 export interface LatencyRow {
   /** "A UGAL-L". */

@@ -4,8 +4,8 @@ import type { MediumId } from "../cost/books.ts";
 import type { MediumCost } from "../cost/results.ts";
 import type { Scene } from "../drawing/scene.ts";
 import { count, plural, significant } from "../drawing/text.ts";
-import { stackedBars } from "./stacked-bars.ts";
-import type { StackedPart } from "./stacked-bars.ts";
+import { stackedBars } from "./bars.ts";
+import type { StackedPart } from "./bars.ts";
 
 /** A network that one or more designs have. */
 export interface StructureRow {

@@ -1,10 +1,12 @@
 /** A sweep as lines: a figure over what is varied, a line for each value of something else, a band over what is repeated, a panel for the rest. */
 import type { HoverRegion, Ink, Mark } from "../drawing/scene.ts";
 import { fitText, textWidth } from "../drawing/text.ts";
-import { brokenText, horizontalAxis, TICK_SIZE, verticalAxis } from "./axes.ts";
-import type { AxisScale, Frame } from "./axes.ts";
+import { brokenText, horizontalAxis, verticalAxis } from "./axes.ts";
+import { SIZE } from "./marks.ts";
+import type { Frame } from "./axes.ts";
+import type { AxisScale } from "./scale.ts";
 import { LabelPlacer } from "./labels.ts";
-import { logScale } from "./log-scale.ts";
+import { logScale } from "./scale.ts";
 import { linearScale } from "./scale.ts";
 import { cellRows, cellTitle, figureScale, framesOf, placeText, regionOf } from "./sweep-cells.ts";
 import type { Range, SweepAxis, SweepCell, SweepFigure, SweepPanel } from "./sweep-cells.ts";
@@ -55,7 +57,7 @@ export function sweepLines(chart: SweepLines): Painted {
   // Names stand at the ends of lines where there is one panel with room, else above all panels.
   const aside = isNamed && panels.length === 1 && width >= NARROW;
   const legend = isNamed && !aside ? legendMarks(titles, width) : { marks: [], height: 0 };
-  const names = aside ? 14 + Math.min(NAME + 4, Math.max(...titles.map((title) => textWidth(title, TICK_SIZE, true)))) : 14;
+  const names = aside ? 14 + Math.min(NAME + 4, Math.max(...titles.map((title) => textWidth(title, SIZE, true)))) : 14;
   const several = panels.length > 1;
   const { frames, height } = framesOf(panels.length, {
     width,
@@ -91,7 +93,7 @@ export function legendMarks(titles: readonly string[], width: number): { readonl
   const marks: Mark[] = [];
   let [x, y] = [8, 14];
   for (const [i, title] of titles.entries()) {
-    const wide = 22 + textWidth(title, TICK_SIZE) + 14;
+    const wide = 22 + textWidth(title, SIZE) + 14;
     if (x > 8 && x + wide > width) [x, y] = [8, y + 18];
     const ink = inkOf(i, titles.length);
     marks.push(
@@ -110,8 +112,8 @@ export function legendMarks(titles: readonly string[], width: number): { readonl
         part: "label",
         x: x + 22,
         y,
-        text: fitText(title, TICK_SIZE, width - 36),
-        size: TICK_SIZE,
+        text: fitText(title, SIZE, width - 36),
+        size: SIZE,
         anchor: "start",
         ink: "text",
       },
@@ -173,7 +175,7 @@ function panelMarks(chart: SweepLines, panel: SweepPanel, frame: Frame, aside: b
         y: at[1] + 4 + shift,
         anchor: "start" as const,
       }));
-      const label = placer.place({ part: "label", size: TICK_SIZE, ink, bold: true, text: fitText(text, TICK_SIZE, NAME, true) }, places);
+      const label = placer.place({ part: "label", size: SIZE, ink, bold: true, text: fitText(text, SIZE, NAME, true) }, places);
       if (label) marks.push(label);
     }
   return { marks, hovers };
@@ -262,7 +264,7 @@ function acrossScale(x: SweepLines["x"], frame: Frame): Across {
   // A few values are marked themselves; of many, round numbers.
   const places = numbers.map((_, i) => at(i)).toSorted((a, b) => a - b);
   const closest = places.slice(1).reduce((least, place, i) => Math.min(least, place - places[i]!), Infinity);
-  const widest = Math.max(...labels.map((label) => textWidth(label, TICK_SIZE)));
+  const widest = Math.max(...labels.map((label) => textWidth(label, SIZE)));
   if (closest > widest + 8)
     return { at, marks: [...baseline(frame), ...labelMarks(labels, at, frame.bottom + 16, closest), titleMark(frame, x.title)] };
   return { at, marks: horizontalAxis(frame, scale, x.title, true) };
@@ -284,13 +286,13 @@ function baseline({ left, right, bottom }: Frame): Mark[] {
 }
 
 function titleMark({ left, right, bottom }: Frame, title: string): Mark {
-  const text = fitText(title, TICK_SIZE, right - left + 40);
-  return { type: "text", part: "axis", x: right, y: bottom + 34, text, size: TICK_SIZE, anchor: "end", ink: "muted" };
+  const text = fitText(title, SIZE, right - left + 40);
+  return { type: "text", part: "axis", x: right, y: bottom + 34, text, size: SIZE, anchor: "end", ink: "muted" };
 }
 
 /** Labels below their places, as many as fit. */
 export function labelMarks(labels: readonly string[], at: (i: number) => number, y: number, step: number): Mark[] {
-  const widest = Math.max(...labels.map((label) => textWidth(label, TICK_SIZE)));
+  const widest = Math.max(...labels.map((label) => textWidth(label, SIZE)));
   // Names are cut rather than left out, as long as something is left of them.
   const every = widest + 8 <= step || step >= 44 ? 1 : Math.ceil((Math.min(widest, 44) + 8) / step);
   return labels.flatMap((label, i): Mark[] =>
@@ -301,8 +303,8 @@ export function labelMarks(labels: readonly string[], at: (i: number) => number,
             part: "axis",
             x: at(i),
             y,
-            text: fitText(label, TICK_SIZE, every * step - 6),
-            size: TICK_SIZE,
+            text: fitText(label, SIZE, every * step - 6),
+            size: SIZE,
             anchor: "middle",
             ink: "muted",
           },

@@ -1,7 +1,7 @@
 /** A sweep as a heat map: a cell for every two values, the darker the larger its figure; what failed is crossed out, what is missing stays empty. */
 import type { HoverRegion, Mark } from "../drawing/scene.ts";
 import { fitText, significant, textWidth } from "../drawing/text.ts";
-import { TICK_SIZE } from "./axes.ts";
+import { SIZE } from "./marks.ts";
 import type { Frame } from "./axes.ts";
 import { cellRows, cellTitle, framesOf, meanText, placeText, regionOf } from "./sweep-cells.ts";
 import type { Range, SweepAxis, SweepFigure, SweepPanel } from "./sweep-cells.ts";
@@ -36,7 +36,7 @@ export function drawn(many: number, most: number): readonly number[] {
 
 export function sweepMap(chart: SweepMap): Painted {
   const { panels, width, y } = chart;
-  const labels = Math.max(40, Math.min(150, 12 + Math.max(...y.labels.map((label) => textWidth(label, TICK_SIZE)))));
+  const labels = Math.max(40, Math.min(150, 12 + Math.max(...y.labels.map((label) => textWidth(label, SIZE)))));
   const rows = drawn(y.labels.length, MOST_UP).length;
   const several = panels.length > 1;
   const legend = rampMarks(chart);
@@ -71,19 +71,19 @@ function inkedBy(share: number): number {
 function rampMarks({ figure, range, width }: SweepMap): { readonly marks: readonly Mark[]; readonly height: number } {
   if (range === null) return { marks: [], height: 0 };
   const [low, high] = [significant(range.low, 3), significant(range.high, 3)];
-  const title = fitText(figure.log ? `${figure.title}, log` : figure.title, TICK_SIZE, width - 200);
+  const title = fitText(figure.log ? `${figure.title}, log` : figure.title, SIZE, width - 200);
   const text = (x: number, words: string): Mark => ({
     type: "text",
     part: "label",
     x,
     y: 14,
     text: words,
-    size: TICK_SIZE,
+    size: SIZE,
     anchor: "start",
     ink: "muted",
   });
-  const first = 8 + textWidth(title, TICK_SIZE) + 14;
-  const from = first + textWidth(low, TICK_SIZE) + 7;
+  const first = 8 + textWidth(title, SIZE) + 14;
+  const from = first + textWidth(low, SIZE) + 7;
   const ramp = Array.from({ length: RAMP }, (_, i): Mark => ({
     type: "rect",
     part: "label",
@@ -116,14 +116,14 @@ function panelMarks(chart: SweepMap, panel: SweepPanel, frame: Frame, several: b
     x: px,
     y: py,
     text,
-    size: bold ? 12 : TICK_SIZE,
+    size: bold ? 12 : SIZE,
     ...(bold ? { bold } : {}),
     anchor,
     ink: bold ? "text" : "muted",
   });
   if (several) marks.push(caption(fitText(panel.title, 12, frame.right - frame.left, true), frame.left, frame.top - 27, "start", true));
-  marks.push(caption(fitText(y.title, TICK_SIZE, frame.right - 8), Math.max(8, frame.left - 60), frame.top - 10, "start"));
-  marks.push(caption(fitText(x.title, TICK_SIZE, frame.right - 8), frame.right, frame.bottom + 34, "end"));
+  marks.push(caption(fitText(y.title, SIZE, frame.right - 8), Math.max(8, frame.left - 60), frame.top - 10, "start"));
+  marks.push(caption(fitText(x.title, SIZE, frame.right - 8), frame.right, frame.bottom + 34, "end"));
   marks.push(
     ...labelMarks(
       columns.map((i) => x.labels[i]!),
@@ -135,7 +135,7 @@ function panelMarks(chart: SweepMap, panel: SweepPanel, frame: Frame, several: b
   const everyRow = Math.ceil(14 / tall);
   for (const [r, k] of rows.entries()) {
     const top = frame.top + r * tall;
-    if (r % everyRow === 0) marks.push(caption(fitText(y.labels[k]!, TICK_SIZE, labels - 12), frame.left - 7, top + tall / 2 + 4, "end"));
+    if (r % everyRow === 0) marks.push(caption(fitText(y.labels[k]!, SIZE, labels - 12), frame.left - 7, top + tall / 2 + 4, "end"));
     for (const [c, i] of columns.entries()) {
       const cell = panel.lines[k]!.cells[i]!;
       const left = frame.left + c * wide;
@@ -154,7 +154,7 @@ function panelMarks(chart: SweepMap, panel: SweepPanel, frame: Frame, several: b
           x: cx,
           y: cy + 4,
           text: word,
-          size: TICK_SIZE,
+          size: SIZE,
           anchor: "middle",
           ink: cell.mean === null ? "muted" : "text",
           bare: true,

@@ -1,10 +1,11 @@
 /** Designs by two of their measures: a dot each in the colour of its family, those that nothing beats in these two joined by steps. */
 import type { HoverRegion, Ink, Mark, Scene, TextMark } from "../drawing/scene.ts";
 import { significant, textWidth } from "../drawing/text.ts";
-import { brokenText, horizontalAxis, TICK_SIZE, verticalAxis } from "./axes.ts";
-import type { AxisScale } from "./axes.ts";
+import { brokenText, horizontalAxis, verticalAxis } from "./axes.ts";
+import { SIZE } from "./marks.ts";
+import type { AxisScale } from "./scale.ts";
 import { LabelPlacer } from "./labels.ts";
-import { logScale } from "./log-scale.ts";
+import { logScale } from "./scale.ts";
 import { niceScale } from "./scale.ts";
 
 export interface TradeOffDot {
@@ -106,7 +107,7 @@ export function tradeOffChart({ title, subtitle, x, y, dots, width, height }: Tr
       key: dot.key,
     });
   }
-  placer.block({ x0: 0, x1: LEFT + textWidth(y.title, TICK_SIZE), y0: 0, y1: TOP - 8 });
+  placer.block({ x0: 0, x1: LEFT + textWidth(y.title, SIZE), y0: 0, y1: TOP - 8 });
   for (const dot of dots) {
     const radius = dot.listed ? 5 : 2;
     const [px, py] = [sx(dot.x), sy(dot.y)];
@@ -125,7 +126,7 @@ export function tradeOffChart({ title, subtitle, x, y, dots, width, height }: Tr
     const right = rows.map((shift) => ({ x: px + 8, y: py + shift, anchor: "start" as const }));
     const left = rows.map((shift) => ({ x: px - 8, y: py + shift, anchor: "end" as const }));
     const near = [...right.slice(0, 3), ...left.slice(0, 3), ...right.slice(3), ...left.slice(3)];
-    const label = placer.placeLines({ part: "label", size: TICK_SIZE, ink: "text" }, [dot.title], near, Infinity);
+    const label = placer.placeLines({ part: "label", size: SIZE, ink: "text" }, [dot.title], near, Infinity);
     if (!label) continue;
     const [{ x: lx, y: ly }] = label as [TextMark];
     // Far from its dot it is led to it.

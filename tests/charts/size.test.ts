@@ -2,7 +2,7 @@
 import { describe, expect, test } from "vitest";
 import { sizeChart } from "../../src/charts/size-chart.ts";
 import type { SizeChart, SizeLine } from "../../src/charts/size-chart.ts";
-import { spread } from "../../src/charts/label-column.ts";
+import { spread } from "../../src/charts/size-chart.ts";
 import { textBox } from "../../src/charts/labels.ts";
 import { overlap } from "../../src/drawing/geometry.ts";
 import type { CircleMark, TextMark } from "../../src/drawing/scene.ts";

@@ -4,7 +4,7 @@ import { describeNetwork } from "../../src/analysis/describe.ts";
 import { bisectionBars } from "../../src/charts/bisection-bars.ts";
 import { connectivityBars, gapBars, pathBars } from "../../src/charts/cohesion-bars.ts";
 import { distanceChart } from "../../src/charts/distance-chart.ts";
-import { energyBars, powerBars } from "../../src/charts/energy-bars.ts";
+import { energyBars, powerBars } from "../../src/charts/cost-chart.ts";
 import { cableBars, endpointBars, portsPerEndpoint, routerBars, routerPorts } from "../../src/charts/structure-bars.ts";
 import { costOf } from "../../src/cost/cost.ts";
 import type { LineMark, RectMark, Scene } from "../../src/drawing/scene.ts";
