@@ -2,7 +2,10 @@
 import type { HoverRegion, Mark, Scene } from "../drawing/scene.ts";
 import { count, significant, textWidth } from "../drawing/text.ts";
 import { horizontalAxis, verticalAxis } from "./axes.ts";
+import { keyMarks } from "./key.ts";
+import { rect, SIZE, text } from "./marks.ts";
 import { linearScale, niceScale } from "./scale.ts";
+import type { LinearScale } from "./scale.ts";
 
 export interface DistanceRow {
   /** "A, B dragonfly 72". */
@@ -12,10 +15,8 @@ export interface DistanceRow {
   readonly distances: readonly (readonly [hops: number, pairs: number])[];
 }
 
-const SIZE = 11;
-/** From one line of the key to the next, and from it to the frame. */
-const KEY_LINE = 17;
-const UNDER_KEY = 26;
+/** From the key's last line to the frame. */
+const UNDER_KEY = 43;
 /** The plot itself, and below it the axis. */
 const TALL = 120;
 const FOOT = 38;
@@ -31,7 +32,14 @@ export function distanceChart({ rows, width }: { readonly rows: readonly Distanc
     return { ...row, pairs, shares, mean, diameter: row.distances.at(-1)?.[0] ?? 0 };
   });
   const farthest = Math.max(1, ...known.map(({ diameter }) => diameter));
-  const key = keyOf(known, width);
+  // Which column is whose, with the mean.
+  const key = keyMarks(
+    known.map(({ label, design, mean, diameter }) => ({
+      title: `${label}: mean ${significant(mean, 3)}, at most ${count(diameter)}`,
+      ink: { design },
+    })),
+    { right: width },
+  );
   const top = key.height + UNDER_KEY;
   const frame = { left: 46, right: width - 12, top, bottom: top + TALL };
   const height = frame.bottom + FOOT;
@@ -53,30 +61,10 @@ export function distanceChart({ rows, width }: { readonly rows: readonly Distanc
       // What is there is seen.
       const tall = Math.max(0.8, frame.bottom - y(share));
       const gap = Math.min(1, column / 8);
-      marks.push({
-        type: "rect",
-        part: "data",
-        x: left + gap / 2,
-        y: frame.bottom - tall,
-        width: column - gap,
-        height: tall,
-        radius: 0,
-        ink: { design },
-        opacity: 0.9,
-      });
+      marks.push(rect({ x: left + gap / 2, y: frame.bottom - tall, width: column - gap, height: tall }, { ink: { design }, opacity: 0.9 }));
       highest = Math.min(highest, frame.bottom - tall);
-      const text = share < 0.5 ? "< 1" : String(Math.min(Math.round(share), share < 100 ? 99 : 100));
-      if (column >= textWidth(text, SIZE) + 2)
-        marks.push({
-          type: "text",
-          part: "label",
-          x: left + column / 2,
-          y: frame.bottom - tall - 4,
-          text,
-          size: SIZE,
-          anchor: "middle",
-          ink: "text",
-        });
+      const words = share < 0.5 ? "< 1" : String(Math.min(Math.round(share), share < 100 ? 99 : 100));
+      if (column >= textWidth(words, SIZE) + 2) marks.push(text(left + column / 2, frame.bottom - tall - 4, words, { anchor: "middle" }));
     });
     hovers.push({
       x: x(hops - 0.5),
@@ -120,34 +108,10 @@ function percentText(share: number): string {
 }
 
 /** Distances are whole numbers. */
-function wholeTicks(x: ReturnType<typeof linearScale>): ReturnType<typeof linearScale> {
+function wholeTicks(x: LinearScale): LinearScale {
   return Object.assign((value: number) => x(value), {
     domain: x.domain,
     ticks: (wanted: number) => x.ticks(wanted).filter((tick) => Number.isInteger(tick)),
     tickFormat: () => (value: number) => count(value),
   });
-}
-
-interface Named {
-  readonly label: string;
-  readonly design: number;
-  readonly mean: number;
-  readonly diameter: number;
-}
-
-/** Which column is whose, with the mean; lines as many as it takes. */
-function keyOf(rows: readonly Named[], width: number): { readonly marks: readonly Mark[]; readonly height: number } {
-  let [x, y] = [0, 0];
-  const marks = rows.flatMap(({ label, design, mean, diameter }): Mark[] => {
-    const text = `${label}: mean ${significant(mean, 3)}, at most ${count(diameter)}`;
-    const room = textWidth(text, SIZE) + 15;
-    if (x > 0 && x + room > width) [x, y] = [0, y + KEY_LINE];
-    const made: Mark[] = [
-      { type: "rect", part: "axis", x, y: y + 2, width: 10, height: 10, radius: 2, ink: { design } },
-      { type: "text", part: "axis", x: x + 15, y: y + 11, text, size: SIZE, anchor: "start", ink: "muted" },
-    ];
-    x += room + 17;
-    return made;
-  });
-  return { marks, height: y + KEY_LINE };
 }
