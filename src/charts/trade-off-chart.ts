@@ -2,7 +2,8 @@
 import type { HoverRegion, Ink, Mark, Scene, TextMark } from "../drawing/scene.ts";
 import { significant, textWidth } from "../drawing/text.ts";
 import { brokenText, horizontalAxis, verticalAxis } from "./axes.ts";
-import { SIZE } from "./marks.ts";
+import { circle, line, SIZE } from "./marks.ts";
+import type { Point } from "./marks.ts";
 import type { AxisScale } from "./scale.ts";
 import { LabelPlacer } from "./labels.ts";
 import { logScale } from "./scale.ts";
@@ -74,12 +75,12 @@ export function tradeOffChart({ title, subtitle, x, y, dots, width, height }: Tr
   const hovers: HoverRegion[] = [];
   const placer = new LabelPlacer({ x0: frame.left, x1: width, y0: 0, y1: frame.bottom });
   if (front.length > 1) {
-    const steps = front.flatMap((dot, i): (readonly [number, number])[] => {
+    const steps = front.flatMap((dot, i): Point[] => {
       const here = [sx(dot.x), sy(dot.y)] as const;
       const next = front[i + 1];
       return next ? [here, [sx(next.x), sy(dot.y)]] : [here];
     });
-    marks.push({ type: "line", part: "bound", points: steps, ink: "muted", width: 1.2, dash: "5 4" });
+    marks.push(line(steps, { part: "bound", ink: "muted", width: 1.2, dash: "5 4" }));
     placer.avoid(steps);
   }
   // Those of the table last, so that they stand before the others.
@@ -90,11 +91,11 @@ export function tradeOffChart({ title, subtitle, x, y, dots, width, height }: Tr
     const bars = [dot.spans.x?.map((value) => [sx(value), py] as const), dot.spans.y?.map((value) => [px, sy(value)] as const)];
     for (const points of bars) {
       if (!points || !barred.has(dot)) continue;
-      marks.push({ type: "line", part: "data", points, ink, width: 1.4 });
+      marks.push(line(points, { ink, width: 1.4 }));
       placer.avoid(points);
     }
-    if (dot.chosen) marks.push({ type: "circle", part: "data", x: px, y: py, radius: 8, ink, open: true });
-    marks.push({ type: "circle", part: "data", x: px, y: py, radius: dot.listed ? 4.5 : 2, ink });
+    if (dot.chosen) marks.push(circle([px, py], 8, { ink, open: true }));
+    marks.push(circle([px, py], dot.listed ? 4.5 : 2, { ink }));
     hovers.push({
       x: px - REACH,
       y: py - REACH,
@@ -130,18 +131,11 @@ export function tradeOffChart({ title, subtitle, x, y, dots, width, height }: Tr
     if (!label) continue;
     const [{ x: lx, y: ly }] = label as [TextMark];
     // Far from its dot it is led to it.
-    if (Math.abs(ly - py - 4) > 16)
-      marks.push({
-        type: "line",
-        part: "label",
-        points: [
-          [px, py],
-          [lx, ly - 4],
-        ],
-        ink: "muted",
-        width: 0.8,
-        opacity: 0.7,
-      });
+    const leader: readonly Point[] = [
+      [px, py],
+      [lx, ly - 4],
+    ];
+    if (Math.abs(ly - py - 4) > 16) marks.push(line(leader, { part: "label", ink: "muted", width: 0.8, opacity: 0.7 }));
     marks.push(...label);
   }
   return {

@@ -3,7 +3,7 @@ import { acceptedChart } from "../../src/charts/accepted-chart.ts";
 import { costChart, powerChart } from "../../src/charts/cost-chart.ts";
 import { overlap } from "../../src/drawing/geometry.ts";
 import { textBox } from "../../src/charts/labels.ts";
-import { fallsOf } from "../../src/charts/falling.ts";
+import { fallsOf } from "../../src/charts/latency-curve.ts";
 import { latencyParts } from "../../src/charts/latency-parts.ts";
 import { saturationOf } from "../../src/charts/latency-curve.ts";
 import { latencyChart } from "../../src/charts/latency-chart.ts";
