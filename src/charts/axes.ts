@@ -75,8 +75,13 @@ export function levelTick(frame: Pick<Frame, "left" | "right">, y: number, words
 }
 
 /** Names below the places of a band scale, `step` pixels apart, as many as fit; and the axis' title under them at the right end. */
-export function bandAxis(frame: Frame, labels: readonly string[], at: (i: number) => number, step: number, title: string): Mark[] {
-  const { left, right, bottom } = frame;
+export function bandAxis(
+  { right, bottom }: Frame,
+  labels: readonly string[],
+  at: (i: number) => number,
+  step: number,
+  title: string,
+): Mark[] {
   const widest = Math.max(...labels.map((label) => textWidth(label, SIZE)));
   // Names are cut rather than left out, as long as something is left of them.
   const every = widest + 8 <= step || step >= CUT ? 1 : Math.ceil((Math.min(widest, CUT) + 8) / step);
@@ -84,7 +89,7 @@ export function bandAxis(frame: Frame, labels: readonly string[], at: (i: number
     ...labels.flatMap((label, i) =>
       i % every === 0 ? axisText(at(i), bottom + 16, fitText(label, SIZE, every * step - 6), "middle") : [],
     ),
-    axisText(right, bottom + 34, fitText(title, SIZE, right - left + 40), "end"),
+    axisText(right, bottom + 34, title, "end"),
   ];
 }
 

@@ -191,32 +191,32 @@ function inShort(shown: readonly LoadBound[], series: readonly LoadSeries[], x: 
   const pieces = [...named].flatMap(([label, its]): Piece[] => [
     { text: `${label}:`, ink: "muted", bound: null },
     ...its.map((bound): Piece => {
-      const line = lineOf(bound);
-      return { text: `${line ? `${letterOf(line)} ` : ""}${boundText(bound)}`, ink: inkOf(bound), bound };
+      const whose = lineOf(bound);
+      return { text: `${whose ? `${letterOf(whose)} ` : ""}${boundText(bound)}`, ink: inkOf(bound), bound };
     }),
   ]);
-  let [at, row] = [START, 0];
+  let [at, last] = [START, 0];
   const placed = pieces.map((piece) => {
     const width = textWidth(piece.text, SIZE);
-    if (at > START && at + width > end) [at, row] = [START, row + 1];
+    if (at > START && at + width > end) [at, last] = [START, last + 1];
     const x0 = at;
     at += width + PIECE_SPACE;
-    return { ...piece, x0, width, row };
+    return { ...piece, x0, width, row: last };
   });
   return {
-    height: (row + 1) * ROW,
-    marks: (first) => placed.map(({ text: words, x0, row: line, ink }) => text(x0, first + line * ROW, words, { ink })),
+    height: (last + 1) * ROW,
+    marks: (first) => placed.map(({ text: words, x0, row, ink }) => text(x0, first + row * ROW, words, { ink })),
     hovers: (first) =>
-      placed.flatMap(({ bound, x0, width, row: line, ink }): HoverRegion[] =>
+      placed.flatMap(({ bound, x0, width, row, ink }): HoverRegion[] =>
         bound === null
           ? []
           : [
               {
                 x: x0 - 3,
-                y: first + line * ROW - SIZE,
+                y: first + row * ROW - SIZE,
                 width: width + 6,
                 height: ROW,
-                anchor: [x0 + width / 2, first + line * ROW - SIZE / 2],
+                anchor: [x0 + width / 2, first + row * ROW - SIZE / 2],
                 title: lineOf(bound)?.label ?? bound.label,
                 ink,
                 rows: [[bound.label, boundText(bound)]],

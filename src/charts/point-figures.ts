@@ -1,6 +1,6 @@
 /** The figures of a load point, each with its definition. */
 import type { ChannelUse } from "../simulation/results.ts";
-import { carriedConfidence } from "./accepted-confidence.ts";
+import { carriedConfidence } from "./chosen-point.ts";
 import type { ChosenPoint } from "./chosen-point.ts";
 import { fraction, significant } from "../drawing/text.ts";
 

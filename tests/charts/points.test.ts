@@ -9,7 +9,7 @@ import { overlap } from "../../src/drawing/geometry.ts";
 import { textBox } from "../../src/charts/labels.ts";
 import { latencyChart } from "../../src/charts/latency-chart.ts";
 import { latencyHistogram } from "../../src/charts/latency-histogram.ts";
-import { acceptedConfidence } from "../../src/charts/accepted-confidence.ts";
+import { acceptedConfidence } from "../../src/charts/chosen-point.ts";
 import { pointFigures } from "../../src/charts/point-figures.ts";
 import { saturationText } from "../../src/charts/load-series.ts";
 import type { LoadSeries, SaturationInterval } from "../../src/charts/load-series.ts";

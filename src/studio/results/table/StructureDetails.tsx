@@ -1,5 +1,5 @@
 /** What the rows on structure open into: what networks are made of, how far apart their routers are, and where they part. */
-import { bisectionBars } from "../../../charts/bisection-bars.ts";
+import { bisectionBars } from "../../../charts/cohesion-bars.ts";
 import { cableLengths } from "../../../charts/cable-lengths.ts";
 import { connectivityBars, gapBars, pathBars } from "../../../charts/cohesion-bars.ts";
 import { distanceChart } from "../../../charts/distance-chart.ts";
