@@ -1,7 +1,7 @@
 /** Accepted throughput against offered load, as a load, whoever sends how much: on the diagonal until saturation, then flat or falling. */
 import { horizontalAxis, verticalAxis } from "./axes.ts";
-import { LabelPlacer } from "./labels.ts";
-import type { Place } from "./labels.ts";
+import { LabelPlacer, placesBeside } from "./labels.ts";
+import type { Offset, Place } from "./labels.ts";
 import {
   bandOf,
   boundText,
@@ -33,6 +33,14 @@ const NEAR = 1.35;
 const APART = 0.03;
 /** Height of a bound's name above its line, pixels. */
 const NAME = 16;
+
+/** Where the name of a line may stand at its points. */
+const BESIDE: readonly Offset[] = [
+  [0, -9, "end"],
+  [0, 18, "end"],
+  [9, 14, "start"],
+  [-9, -6, "end"],
+];
 
 /** The bounds of the chart are levels here: no routing carries more. */
 export function acceptedChart(chart: LoadChart): Scene {
@@ -108,17 +116,7 @@ export function acceptedChart(chart: LoadChart): Scene {
       [x(cursor!), frame.bottom],
     ]);
   for (const { one, curve } of lines) {
-    const places: Place[] = [];
-    for (let i = curve.length - 1; i >= 0; i--) {
-      const [px, py] = curve[i]!;
-      for (const [dx, dy, anchor] of [
-        [0, -9, "end"],
-        [0, 18, "end"],
-        [9, 14, "start"],
-        [-9, -6, "end"],
-      ] as const)
-        places.push({ x: px + dx, y: py + dy, anchor });
-    }
+    const places = curve.toReversed().flatMap((point) => placesBeside(point, BESIDE));
     const label = placer.place({ part: "label", text: one.label, size: 11, bold: true, ink: { design: one.design } }, places);
     if (label) marks.push(label);
   }

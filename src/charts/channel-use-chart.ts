@@ -6,10 +6,10 @@ import { channelClasses, classUses } from "../drawing/channel-classes.ts";
 import { comparedText, pointTitle } from "./chosen-point.ts";
 import type { Chosen, MissingPoint, OfLoad } from "./chosen-point.ts";
 import type { Box } from "../drawing/geometry.ts";
-import { overlap } from "../drawing/geometry.ts";
-import { textBox } from "./labels.ts";
+import { LabelPlacer, placesBeside } from "./labels.ts";
+import type { Offset } from "./labels.ts";
 import { channelName, namesOf, routerName } from "../drawing/names.ts";
-import type { Cell, HoverRegion, Mark, Scene, TextMark } from "../drawing/scene.ts";
+import type { Cell, HoverRegion, Mark, Scene } from "../drawing/scene.ts";
 import { count, fitText, fraction, plural, textWidth } from "../drawing/text.ts";
 import { axisText, rect, SIZE, text, upright } from "./marks.ts";
 import { linearScale } from "./scale.ts";
@@ -160,13 +160,9 @@ function busiestLabel(
   const texts = [`${channelName(network, channel)} ${value}`, `${shortName} ${value}`];
   // Coordinates in many dimensions are long.
   const words = texts.find((one) => textWidth(one, SIZE) <= right - left) ?? value;
-  const markAt = (x: number, y: number): TextMark => text(x, y, words, { anchor: "end" });
-  for (const y of [bottom - 14, bottom - 5]) {
-    for (const away of [9, 18, 27, 36, 48, 60, 80, 100, 120]) {
-      const mark = markAt(at - away, y);
-      const box = textBox(mark);
-      if (box.x0 >= left && bars.every((bar) => !overlap(bar, box))) return mark;
-    }
-  }
-  return markAt(Math.max(at - 9, left + textWidth(words, SIZE)), bottom - 14);
+  const placer = new LabelPlacer({ x0: left, x1: Infinity, y0: -Infinity, y1: Infinity });
+  for (const bar of bars) placer.block(bar);
+  const offsets = [-14, -5].flatMap((above) => [9, 18, 27, 36, 48, 60, 80, 100, 120].map((away): Offset => [-away, above, "end"]));
+  const label = placer.place({ part: "label", size: SIZE, ink: "text", text: words }, placesBeside([at, bottom], offsets));
+  return label ?? text(Math.max(at - 9, left + textWidth(words, SIZE)), bottom - 14, words, { anchor: "end" });
 }

@@ -1,5 +1,5 @@
 /** Marks in a word each: what charts say of them is where they stand and how they look. All lengths are pixels. */
-import type { CircleMark, Ink, LineMark, RectMark, TextMark } from "../drawing/scene.ts";
+import type { CircleMark, HoverRegion, Ink, LineMark, RectMark, TextMark } from "../drawing/scene.ts";
 
 export type Point = readonly [x: number, y: number];
 
@@ -73,4 +73,9 @@ export function paintOf({ ink, opacity }: { readonly ink: Ink; readonly opacity?
   readonly opacity?: number;
 } {
   return opacity === undefined ? { ink } : { ink, opacity };
+}
+
+/** What answers the pointer up to so many pixels from a point. */
+export function regionAround([x, y]: Point, reach: number): Pick<HoverRegion, "x" | "y" | "width" | "height" | "anchor"> {
+  return { x: x - reach, y: y - reach, width: 2 * reach, height: 2 * reach, anchor: [x, y] };
 }

@@ -4,8 +4,8 @@ import type { Cell, HoverRegion, Mark, Scene } from "../drawing/scene.ts";
 import { count, significant } from "../drawing/text.ts";
 import { horizontalAxis, levelTick } from "./axes.ts";
 import type { Frame } from "./axes.ts";
-import { LabelPlacer } from "./labels.ts";
-import type { Place } from "./labels.ts";
+import { LabelPlacer, placesBeside } from "./labels.ts";
+import type { Offset } from "./labels.ts";
 import { axisText, circle, line, SIZE, upright } from "./marks.ts";
 import type { Point } from "./marks.ts";
 import { linearScale, niceScale } from "./scale.ts";
@@ -63,6 +63,16 @@ const ROWS: readonly Row[] = [
 const TITLE = 18;
 /** Between the whiskers of two designs at the same step, pixels. */
 const BESIDE = 4;
+
+/** Where a threshold's per cent may stand. */
+const ABOUT: readonly Offset[] = [
+  [6, -6, "start"],
+  [-6, 14, "end"],
+  [-6, -8, "end"],
+  [6, 16, "start"],
+  [6, 30, "start"],
+  [-6, 30, "end"],
+];
 
 const asPercent = (share: number): string => significant(100 * share, 3);
 
@@ -163,10 +173,12 @@ function pointsOf(row: Row, { result }: Pick<ResilienceSeries, "result">, x: Lin
 }
 
 function nameOf({ design, label }: ResilienceSeries, points: readonly Point[], placer: LabelPlacer): Mark[] {
-  const places = points.toReversed().flatMap(([px, py]): Place[] => [
-    { x: px + 8, y: py - 2, anchor: "start" },
-    { x: px - 8, y: py + 10, anchor: "end" },
-  ]);
+  const places = points.toReversed().flatMap((point) =>
+    placesBeside(point, [
+      [8, -2, "start"],
+      [-8, 10, "end"],
+    ]),
+  );
   const mark = placer.place({ part: "label", text: label, size: SIZE, bold: true, ink: { design } }, places);
   return mark === null ? [] : [mark];
 }
@@ -186,14 +198,10 @@ function thresholdMarks(
   if (fraction === null || level === null) return [];
   const ink = { design };
   const [px, py] = [x(100 * fraction), y(level.mean)];
-  const label = placer.place({ part: "label", text: `${asPercent(fraction)} %`, size: SIZE, bold: true, ink }, [
-    { x: px + 6, y: py - 6, anchor: "start" },
-    { x: px - 6, y: py + 14, anchor: "end" },
-    { x: px - 6, y: py - 8, anchor: "end" },
-    { x: px + 6, y: py + 16, anchor: "start" },
-    { x: px + 6, y: py + 30, anchor: "start" },
-    { x: px - 6, y: py + 30, anchor: "end" },
-  ]);
+  const label = placer.place(
+    { part: "label", text: `${asPercent(fraction)} %`, size: SIZE, bold: true, ink },
+    placesBeside([px, py], ABOUT),
+  );
   return [
     upright(px, py, frame.bottom, { part: "bound", ink, dash: "2 3" }),
     circle([px, py], 4, { ink, open: true }),

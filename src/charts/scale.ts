@@ -1,5 +1,5 @@
 /** Scales of charts, by D3: from a value to a pixel, with the ticks that an axis writes. */
-import { scaleBand, scaleLinear, scaleLog, tickStep } from "d3";
+import { scaleBand, scaleLinear, scaleLog } from "d3";
 import type { ScaleBand } from "d3";
 import { spaced } from "../drawing/text.ts";
 
@@ -25,9 +25,8 @@ export function linearScale(domain: Ends, range: Ends): LinearScale {
     domain: () => domain,
     ticks: (count: number) => scale.ticks(count),
     tickFormat: (count: number) => {
-      const step = tickStep(...domain, count);
-      const decimals = Math.max(0, -Math.floor(Math.log10(Math.abs(step)) + ROUNDING));
-      return (value: number) => spaced(value, Number.isFinite(decimals) ? decimals : 0);
+      const write = scale.tickFormat(count);
+      return (value: number) => write(value).replaceAll(",", "\u202f");
     },
   });
 }

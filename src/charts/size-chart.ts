@@ -3,8 +3,9 @@ import type { HoverRegion, Ink, Mark, Scene } from "../drawing/scene.ts";
 import { significant, textWidth } from "../drawing/text.ts";
 import { horizontalAxis, verticalAxis } from "./axes.ts";
 import type { Frame } from "./axes.ts";
-import { LabelPlacer } from "./labels.ts";
-import { circle, line, SIZE, text, upright } from "./marks.ts";
+import { LabelPlacer, placesBeside } from "./labels.ts";
+import type { Offset } from "./labels.ts";
+import { circle, line, regionAround, SIZE, text, upright } from "./marks.ts";
 import type { Point } from "./marks.ts";
 import { linearScale, logScale, niceScale } from "./scale.ts";
 import type { AxisScale } from "./scale.ts";
@@ -138,14 +139,15 @@ export function sizeChart(chart: SizeChart): Scene {
         marks.push(circle(at, 2.4, { ink, open: dot.open }));
         drawn = at;
       }
-      hovers.push(regionAt(at, REACH, { title: dot.title, ink, rows: dot.rows, ...(dot.key === null ? {} : { key: dot.key }) }));
+      const key = dot.key === null ? {} : { key: dot.key };
+      hovers.push({ ...regionAround(at, REACH), title: dot.title, ink, rows: dot.rows, ...key });
     }
     labels.push({ text: name, at: points.at(-1)!, ink });
   }
   const crossings = (chart.crossings ?? []).filter(inRange).map((one): Crossing => ({ ...one, at: placeOf(one) }));
   for (const { at, title: name, rows } of crossings) {
     marks.push(line(diamond(at), { ink: "text", width: 1.4 }));
-    hovers.push(regionAt(at, 7, { title: name, ink: "text", rows }));
+    hovers.push({ ...regionAround(at, 7), title: name, ink: "text", rows });
     placer.block(boxAround(at, DIAMOND));
   }
   for (const mark of designs) {
@@ -153,7 +155,7 @@ export function sizeChart(chart: SizeChart): Scene {
     const ink: Ink = { design: mark.design };
     marks.push(circle([px, py], 7, { ink }), text(px, py + 4, mark.letter, { bold: true, anchor: "middle", ink: "panel", bare: true }));
     placer.block(boxAround([px, py], 8));
-    hovers.push(regionAt([px, py], REACH, { title: mark.title, ink, rows: mark.rows }));
+    hovers.push({ ...regionAround([px, py], REACH), title: mark.title, ink, rows: mark.rows });
   }
   marks.push(...nameMarks(labels, frame, width, placer), ...crossingLabels(crossings, placer, width < NARROW ? "narrow" : "wide", frame));
   return {
@@ -207,10 +209,9 @@ function nameMarks(names: readonly Name[], frame: Frame, width: number, placer: 
   });
   const rest = names.filter((one) => !beside.includes(one));
   for (const { text: words, at, ink } of rest.toSorted((one, other) => other.at[0] - one.at[0] || one.at[1] - other.at[1])) {
-    const [px, py] = at;
-    const right = [0, -8, 8, -15, 15, -22, 22].map((shift) => ({ x: px + 6, y: py + 4 + shift, anchor: "start" as const }));
-    const over = [-8, 16, -20, 28].map((shift) => ({ x: px, y: py + shift, anchor: "end" as const }));
-    const label = placer.placeLines({ part: "label", size: SIZE, ink }, [words], [...right, ...over], CROSSED);
+    const right = [0, -8, 8, -15, 15, -22, 22].map((shift): Offset => [6, 4 + shift, "start"]);
+    const over = [-8, 16, -20, 28].map((shift): Offset => [0, shift, "end"]);
+    const label = placer.placeLines({ part: "label", size: SIZE, ink }, [words], placesBeside(at, [...right, ...over]), CROSSED);
     if (label) marks.push(...label);
   }
   return marks;
@@ -248,6 +249,16 @@ const DIAMOND = 5;
 /** More crossings than these are marked without their places: in a chart of full width, and in a narrow one. */
 const WRITTEN = { wide: 8, narrow: 4 } as const;
 
+/** Where the size at which lines cross may stand. */
+const ABOUT: readonly Offset[] = [
+  [0, -9, "middle"],
+  [0, 17, "middle"],
+  [9, 4, "start"],
+  [-9, 4, "end"],
+  [0, -22, "middle"],
+  [0, 30, "middle"],
+];
+
 function diamond([x, y]: Point): readonly Point[] {
   return [
     [x, y - DIAMOND],
@@ -266,18 +277,10 @@ function crossingLabels(
   { top, bottom }: Pick<Frame, "top" | "bottom">,
 ): readonly Mark[] {
   if (crossings.length > WRITTEN[room]) return [];
-  return crossings.flatMap(({ x: size, at: [x, y] }) => {
+  return crossings.flatMap(({ x: size, at }) => {
     const words = significant(Number(size.toPrecision(3)));
-    const places = [
-      { x, y: y - 9, anchor: "middle" },
-      { x, y: y + 17, anchor: "middle" },
-      { x: x + 9, y: y + 4, anchor: "start" },
-      { x: x - 9, y: y + 4, anchor: "end" },
-      { x, y: y - 22, anchor: "middle" },
-      { x, y: y + 30, anchor: "middle" },
-    ] as const;
     // Numbers of the axes stand below the frame.
-    const inside = places.filter((place) => place.y > top && place.y < bottom - 2);
+    const inside = placesBeside(at, ABOUT).filter((place) => place.y > top && place.y < bottom - 2);
     const label = placer.place({ part: "label", text: words, size: SIZE, bold: true, ink: "text" }, inside);
     return label ? [label] : [];
   });
@@ -285,10 +288,6 @@ function crossingLabels(
 
 function boxAround([x, y]: Point, half: number): Parameters<LabelPlacer["block"]>[0] {
   return { x0: x - half, x1: x + half, y0: y - half, y1: y + half };
-}
-
-function regionAt([x, y]: Point, half: number, answer: Pick<HoverRegion, "title" | "ink" | "rows" | "key">): HoverRegion {
-  return { x: x - half, y: y - half, width: 2 * half, height: 2 * half, anchor: [x, y], ...answer };
 }
 
 interface Scaled {

@@ -5,9 +5,9 @@ import { bandAxis, baseline, brokenText, horizontalAxis, verticalAxis } from "./
 import type { Frame } from "./axes.ts";
 import { keyMarks } from "./key.ts";
 import type { KeyItem } from "./key.ts";
-import { LabelPlacer } from "./labels.ts";
+import { LabelPlacer, placesBeside } from "./labels.ts";
 import { bands, runs } from "./lines.ts";
-import { circle, level, line, SIZE, text, upright } from "./marks.ts";
+import { circle, level, line, regionAround, SIZE, text, upright } from "./marks.ts";
 import type { Point } from "./marks.ts";
 import { bandScale, linearScale, logScale } from "./scale.ts";
 import type { AxisScale } from "./scale.ts";
@@ -125,26 +125,17 @@ function panelMarks(chart: SweepLines, panel: SweepPanel, frame: Frame, aside: b
       if (cell.mean === null && !failing && cell.none === 0) continue;
       if (cell.mean === null && !failing) marks.push(circle([px, py], 2.6, { ink, open: true, opacity: 0.6 }));
       const name = cellTitle([placeText(x, i), lined === "" ? "" : title, panel.title]);
-      hovers.push(
-        regionOf(
-          { x: px - REACH, y: py - REACH, width: 2 * REACH, height: 2 * REACH, anchor: [px, py] },
-          cell,
-          ink,
-          name,
-          cellRows(cell, figure.title, seeds),
-        ),
-      );
+      hovers.push(regionOf(regionAround([px, py], REACH), cell, ink, name, cellRows(cell, figure.title, seeds)));
     }
     const last = cells.findLastIndex(({ mean }) => mean !== null);
     if (last >= 0) ends.push({ title, at: [across(last), y(cells[last]!.mean!)], ink });
   }
   if (aside)
     for (const { title, at, ink } of ends.toSorted((one, other) => one.at[1] - other.at[1])) {
-      const places = [0, -8, 8, -16, 16, -24, 24, -34, 34, -46, 46].map((shift) => ({
-        x: at[0] + 9,
-        y: at[1] + 4 + shift,
-        anchor: "start" as const,
-      }));
+      const places = placesBeside(
+        at,
+        [0, -8, 8, -16, 16, -24, 24, -34, 34, -46, 46].map((shift) => [9, 4 + shift, "start"]),
+      );
       const label = placer.place({ part: "label", size: SIZE, ink, bold: true, text: fitText(title, SIZE, NAME, true) }, places);
       if (label) marks.push(label);
     }

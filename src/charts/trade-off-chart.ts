@@ -2,10 +2,11 @@
 import type { HoverRegion, Ink, Mark, Scene, TextMark } from "../drawing/scene.ts";
 import { significant, textWidth } from "../drawing/text.ts";
 import { brokenText, horizontalAxis, verticalAxis } from "./axes.ts";
-import { circle, line, SIZE } from "./marks.ts";
+import { circle, line, regionAround, SIZE } from "./marks.ts";
 import type { Point } from "./marks.ts";
 import type { AxisScale } from "./scale.ts";
-import { LabelPlacer } from "./labels.ts";
+import { LabelPlacer, placesBeside } from "./labels.ts";
+import type { Offset } from "./labels.ts";
 import { logScale } from "./scale.ts";
 import { niceScale } from "./scale.ts";
 
@@ -97,11 +98,7 @@ export function tradeOffChart({ title, subtitle, x, y, dots, width, height }: Tr
     if (dot.chosen) marks.push(circle([px, py], 8, { ink, open: true }));
     marks.push(circle([px, py], dot.listed ? 4.5 : 2, { ink }));
     hovers.push({
-      x: px - REACH,
-      y: py - REACH,
-      width: 2 * REACH,
-      height: 2 * REACH,
-      anchor: [px, py],
+      ...regionAround([px, py], REACH),
       title: dot.title,
       ink,
       rows: dot.rows,
@@ -124,9 +121,9 @@ export function tradeOffChart({ title, subtitle, x, y, dots, width, height }: Tr
   for (const dot of named) {
     const [px, py] = [sx(dot.x), sy(dot.y)];
     const rows = [4, -10, 18, -24, 32, -38, 46, -52, 60];
-    const right = rows.map((shift) => ({ x: px + 8, y: py + shift, anchor: "start" as const }));
-    const left = rows.map((shift) => ({ x: px - 8, y: py + shift, anchor: "end" as const }));
-    const near = [...right.slice(0, 3), ...left.slice(0, 3), ...right.slice(3), ...left.slice(3)];
+    const right = rows.map((shift): Offset => [8, shift, "start"]);
+    const left = rows.map((shift): Offset => [-8, shift, "end"]);
+    const near = placesBeside([px, py], [...right.slice(0, 3), ...left.slice(0, 3), ...right.slice(3), ...left.slice(3)]);
     const label = placer.placeLines({ part: "label", size: SIZE, ink: "text" }, [dot.title], near, Infinity);
     if (!label) continue;
     const [{ x: lx, y: ly }] = label as [TextMark];

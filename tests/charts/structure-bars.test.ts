@@ -1,8 +1,7 @@
 /** Charts of what networks are made of: every bar is the network's own count, inside the frame, of few and of many routers alike. */
 import { expect, test } from "vitest";
 import { describeNetwork } from "../../src/analysis/describe.ts";
-import { bisectionBars } from "../../src/charts/cohesion-bars.ts";
-import { connectivityBars, gapBars, pathBars } from "../../src/charts/cohesion-bars.ts";
+import { bisectionBars, connectivityBars, gapBars, pathBars } from "../../src/charts/cohesion-bars.ts";
 import { distanceChart } from "../../src/charts/distance-chart.ts";
 import { energyBars, powerBars } from "../../src/charts/cost-chart.ts";
 import { cableBars, endpointBars, portsPerEndpoint, routerBars, routerPorts } from "../../src/charts/structure-bars.ts";
