@@ -1,6 +1,6 @@
-/** Bars from left to right, a row each: the name before it, the value behind it. Stacked of parts, or against a line that it is compared with. */
+/** Bars: columns, and rows with the name before a bar and its value behind it; stacked of parts, or against a line to compare them with. */
 import { stack } from "d3";
-import type { HoverRegion, Ink, Mark, Scene } from "../drawing/scene.ts";
+import type { HoverRegion, Ink, Mark, RectMark, Scene } from "../drawing/scene.ts";
 import { fitText, textWidth } from "../drawing/text.ts";
 import { keyMarks } from "./key.ts";
 import { axisText, paintOf, rect, SIZE, text, upright } from "./marks.ts";
@@ -16,6 +16,16 @@ export function stacked(rows: readonly (readonly number[])[]): readonly (readonl
     .keys(Array.from({ length: parts }, (_, k) => k))
     .value((row, k) => row[k] ?? 0)(rows);
   return rows.map((row, i) => row.map((_, k) => [series[k]![i]![0], series[k]![i]![1]] as const));
+}
+
+/** A bar that stands, between two heights: `least` pixels tall, so that what is there is seen. */
+export function column(
+  { x, width, from, to }: Readonly<Record<"x" | "width" | "from" | "to", number>>,
+  look: Parameters<typeof rect>[1],
+  least = 0.5,
+): RectMark {
+  const tall = Math.max(least, from - to);
+  return rect({ x, y: from - tall, width, height: tall }, look);
 }
 
 interface Named {

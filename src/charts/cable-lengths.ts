@@ -4,9 +4,9 @@ import type { CableLength } from "../cost/results.ts";
 import type { HoverRegion, Ink, Scene } from "../drawing/scene.ts";
 import { count } from "../drawing/text.ts";
 import { horizontalAxis, verticalAxis } from "./axes.ts";
-import { stacked } from "./bars.ts";
+import { column, stacked } from "./bars.ts";
 import { keyMarks } from "./key.ts";
-import { paintOf, rect } from "./marks.ts";
+import { paintOf } from "./marks.ts";
 import { linearScale, niceScale } from "./scale.ts";
 
 interface Look {
@@ -84,9 +84,8 @@ export function cableLengths({
       ...horizontalAxis(frame, x, "metres"),
       ...bars.flatMap(({ parts, left, right }, i) =>
         parts.map(({ medium }, k) => {
-          const [bottom, top] = stacks[i]![k]!.map(y) as [number, number];
-          const box = { x: left + 0.5, y: top, width: Math.max(1, right - left - 1), height: Math.max(0.5, bottom - top) };
-          return rect(box, paintOf(LOOKS[medium]));
+          const [from, to] = stacks[i]![k]!.map(y) as [number, number];
+          return column({ x: left + 0.5, width: Math.max(1, right - left - 1), from, to }, paintOf(LOOKS[medium]));
         }),
       ),
     ],

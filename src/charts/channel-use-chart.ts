@@ -11,7 +11,8 @@ import type { Offset } from "./labels.ts";
 import { channelName, namesOf, routerName } from "../drawing/names.ts";
 import type { Cell, HoverRegion, Mark, Scene } from "../drawing/scene.ts";
 import { count, fitText, fraction, plural, textWidth } from "../drawing/text.ts";
-import { axisText, rect, SIZE, text, upright } from "./marks.ts";
+import { column } from "./bars.ts";
+import { axisText, SIZE, text, upright } from "./marks.ts";
 import { linearScale } from "./scale.ts";
 
 /** What channels carried, each as a share of its bandwidth. */
@@ -68,16 +69,17 @@ export function channelUseChart({
       const bars: Box[] = [];
       use.counts.forEach((number, i) => {
         if (number === 0) return;
+        const place = { x: x(i / BINS), width: (right - left) / BINS - 0.8 };
         // One channel of thousands is still seen.
-        const tall = Math.max(2, (BAR * number) / fullest);
-        marks.push(rect({ x: x(i / BINS), y: bottom - tall, width: (right - left) / BINS - 0.8, height: tall }, { ink }));
-        bars.push({ x0: x(i / BINS) - 1, x1: x((i + 1) / BINS), y0: bottom - tall - 1, y1: bottom });
+        const bar = column({ ...place, from: bottom, to: bottom - (BAR * number) / fullest }, { ink }, 2);
+        marks.push(bar);
+        bars.push({ x0: place.x - 1, x1: x((i + 1) / BINS), y0: bar.y - 1, y1: bottom });
         hovers.push({
           x: x(i / BINS) - 1,
           width: (right - left) / BINS + 2,
           y,
           height: ROW,
-          anchor: [x((i + 0.5) / BINS), bottom - tall],
+          anchor: [x((i + 0.5) / BINS), bar.y],
           title: `${title}: ${fraction(i / BINS)} to ${fraction((i + 1) / BINS)} busy`,
           ink: { design: one.design },
           rows: [["channels", `${count(number)} of ${count(channels)}`]],

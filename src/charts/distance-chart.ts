@@ -2,9 +2,10 @@
 import type { HoverRegion, Mark, Scene } from "../drawing/scene.ts";
 import { count, significant, textWidth } from "../drawing/text.ts";
 import { horizontalAxis, verticalAxis } from "./axes.ts";
+import { column } from "./bars.ts";
 import { keyMarks } from "./key.ts";
-import { rect, SIZE, text } from "./marks.ts";
-import { linearScale, niceScale } from "./scale.ts";
+import { SIZE, text } from "./marks.ts";
+import { bandScale, linearScale, niceScale } from "./scale.ts";
 import type { LinearScale } from "./scale.ts";
 
 export interface DistanceRow {
@@ -45,7 +46,9 @@ export function distanceChart({ rows, width }: { readonly rows: readonly Distanc
   const height = frame.bottom + FOOT;
   const x = linearScale([0.5, farthest + 0.5], [frame.left, frame.right]);
   const y = niceScale([0, Math.max(1, ...known.flatMap(({ shares }) => [...shares.values()]))], [frame.bottom, frame.top], 4);
-  const column = Math.min(WIDEST, (FILLED * (x(1) - x(0))) / known.length);
+  const step = Math.min(WIDEST, (FILLED * (x(1) - x(0))) / known.length);
+  const half = (known.length * step) / 2;
+  const beside = bandScale(known.length, [-half, half], Math.min(1 / step, 1 / 8));
   const marks: Mark[] = [
     ...key.marks,
     ...verticalAxis(frame, y, "% of pairs of routers"),
@@ -57,14 +60,12 @@ export function distanceChart({ rows, width }: { readonly rows: readonly Distanc
     known.forEach(({ shares, design }, i) => {
       const share = shares.get(hops) ?? 0;
       if (share === 0) return;
-      const left = x(hops) + (i - known.length / 2) * column;
-      // What is there is seen.
-      const tall = Math.max(0.8, frame.bottom - y(share));
-      const gap = Math.min(1, column / 8);
-      marks.push(rect({ x: left + gap / 2, y: frame.bottom - tall, width: column - gap, height: tall }, { ink: { design }, opacity: 0.9 }));
-      highest = Math.min(highest, frame.bottom - tall);
+      const place = { x: x(hops) + beside(i)!, width: beside.bandwidth() };
+      const bar = column({ ...place, from: frame.bottom, to: y(share) }, { ink: { design }, opacity: 0.9 }, 0.8);
+      marks.push(bar);
+      highest = Math.min(highest, bar.y);
       const words = share < 0.5 ? "< 1" : String(Math.min(Math.round(share), share < 100 ? 99 : 100));
-      if (column >= textWidth(words, SIZE) + 2) marks.push(text(left + column / 2, frame.bottom - tall - 4, words, { anchor: "middle" }));
+      if (step >= textWidth(words, SIZE) + 2) marks.push(text(place.x + place.width / 2, bar.y - 4, words, { anchor: "middle" }));
     });
     hovers.push({
       x: x(hops - 0.5),

@@ -3,6 +3,7 @@ import type { Cell, HoverRegion, Ink, Mark, Scene } from "../drawing/scene.ts";
 import { count, fitText, fraction, significant, textWidth } from "../drawing/text.ts";
 import { baseline, verticalAxis } from "./axes.ts";
 import type { Frame } from "./axes.ts";
+import { column } from "./bars.ts";
 import { keyMarks } from "./key.ts";
 import { axisText, circle, level, rect, SIZE, text, whisker } from "./marks.ts";
 import { linearScale } from "./scale.ts";
@@ -236,12 +237,12 @@ function barMarks(bar: FigureBar, middle: number, slot: number, draw: Drawing): 
   if (bar.spread === null) return [...under, missing(middle, frame)];
   const { mean, most } = bar.spread;
   const wide = Math.min(46, 0.76 * slot);
-  const box = { x: middle - wide / 2, y: y(mean), width: wide, height: Math.max(0.5, frame.bottom - y(mean)) };
+  const box = { x: middle - wide / 2, width: wide, from: frame.bottom, to: y(mean) };
   return [
     ...under,
     // Covers the grid, which would show through.
-    rect(box, { part: "grid", ink: "panel", radius: 2 }),
-    rect(box, { ink: bar.strong ? "accent" : "bound", opacity: bar.strong ? 0.75 : 0.5, radius: 2 }),
+    column(box, { part: "grid", ink: "panel", radius: 2 }),
+    column(box, { ink: bar.strong ? "accent" : "bound", opacity: bar.strong ? 0.75 : 0.5, radius: 2 }),
     ...spreadMarks(bar.spread, middle, "muted", y),
     ...valueLabel(draw.valueText(mean), middle, y(most) - 5, slot, bar.strong, "text"),
   ];

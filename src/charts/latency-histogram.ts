@@ -9,7 +9,8 @@ import { LabelPlacer } from "./labels.ts";
 import type { Place } from "./labels.ts";
 import type { HoverRegion, Ink, Mark, Scene } from "../drawing/scene.ts";
 import { significant, textWidth } from "../drawing/text.ts";
-import { rect, SIZE, text, upright } from "./marks.ts";
+import { column } from "./bars.ts";
+import { SIZE, text, upright } from "./marks.ts";
 import { linearScale, logScale } from "./scale.ts";
 
 /** Share of the packets that the axis shows; the slowest few would squeeze the rest. */
@@ -124,9 +125,7 @@ function histogramRow(
     shares.forEach((list, kind) => {
       const share = list[i]!;
       if (share <= 0) return;
-      // A bar that is there is seen.
-      const tall = Math.max(0.8, y(0) - y(share));
-      marks.push(rect({ x: x0, y: y(base) - tall, width: wide, height: tall }, { ink: KINDS[kind]!.ink }));
+      marks.push(column({ x: x0, width: wide, from: y(base), to: y(base + share) }, { ink: KINDS[kind]!.ink }, 0.8));
       base += share;
       if (share > highest[kind]!) [highest[kind], peaks[kind]] = [share, [x0 + wide / 2, y(base)]];
     });

@@ -3,6 +3,7 @@ import type { HoverRegion, Ink, Mark, Scene } from "../drawing/scene.ts";
 import { significant } from "../drawing/text.ts";
 import { verticalAxis } from "./axes.ts";
 import type { Frame } from "./axes.ts";
+import { column } from "./bars.ts";
 import { keyMarks } from "./key.ts";
 import type { KeyItem } from "./key.ts";
 import { axisText, line, rect, text, upright } from "./marks.ts";
@@ -84,8 +85,7 @@ export function placementBars({ title, bars, chosen, unit, width, height }: Plac
       if (found === null) return;
       const x = middle + (k - 1) * wide;
       const [ink, top] = [INKS[kind], y(found.time)];
-      const box = { x: x + 0.5, y: top, width: wide - 1, height: Math.max(0.5, frame.bottom - top) };
-      marks.push(rect(box, { ink, opacity: 0.85, radius: 1.5 }));
+      marks.push(column({ x: x + 0.5, width: wide - 1, from: frame.bottom, to: top }, { ink, opacity: 0.85, radius: 1.5 }));
       if (found.withLocal !== null && found.withLocal > found.time * 1.0001) {
         const [stem, end] = [x + wide / 2, y(found.withLocal)];
         const points: readonly Point[] = [
