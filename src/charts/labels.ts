@@ -14,8 +14,9 @@ export interface Place {
 /** Where a label may stand beside a point: so many pixels right of it and below it, and which end of the label is there. */
 export type Offset = readonly [right: number, below: number, anchor: Place["anchor"]];
 
-export function placesBeside([x, y]: Point, offsets: readonly Offset[]): readonly Place[] {
-  return offsets.map(([right, below, anchor]) => ({ x: x + right, y: y + below, anchor }));
+/** No place is above `highest`. */
+export function placesBeside([x, y]: Point, offsets: readonly Offset[], highest = -Infinity): readonly Place[] {
+  return offsets.map(([right, below, anchor]) => ({ x: x + right, y: Math.max(highest, y + below), anchor }));
 }
 
 /** The box that a text mark takes. */

@@ -1,6 +1,7 @@
 /** Curves without a simulation in the latency chart: dashed on a pale band, and called estimated wherever a number of theirs stands. */
 import type { Frame } from "./axes.ts";
-import type { LabelPlacer, Place } from "./labels.ts";
+import { placesBeside } from "./labels.ts";
+import type { LabelPlacer } from "./labels.ts";
 import { clipAbove } from "./latency-curve.ts";
 import { circle, line, rect, SIZE } from "./marks.ts";
 import type { Point } from "./marks.ts";
@@ -102,14 +103,14 @@ function bandOf(upper: readonly Point[], lower: readonly Point[], { top, bottom 
 export function estimateLabel(one: EstimateSeries, { x, y, frame }: Plot, placer: LabelPlacer): Mark[] {
   const places = knownPoints(one)
     .toReversed()
-    .flatMap(({ load, latency }): Place[] => {
-      const [px, py] = [x(load), Math.max(frame.top + 12, y(latency))];
-      return ([-8, 18, -24, 32, -40, 46, -56, 60] as const).flatMap((away): Place[] =>
-        [
-          { x: px - 8, anchor: "end" as const },
-          { x: px, anchor: "middle" as const },
-          { x: px + 8, anchor: "start" as const },
-        ].map((place) => ({ ...place, y: py + away })),
+    .flatMap(({ load, latency }) => {
+      const point = [x(load), Math.max(frame.top + 12, y(latency))] as const;
+      return [-8, 18, -24, 32, -40, 46, -56, 60].flatMap((away) =>
+        placesBeside(point, [
+          [-8, away, "end"],
+          [0, away, "middle"],
+          [8, away, "start"],
+        ]),
       );
     });
   const look = { part: "label", size: SIZE, ink: { design: one.design } } as const;

@@ -2,12 +2,13 @@
 import type { Ink, Mark, TextMark } from "../drawing/scene.ts";
 import { atMost, percent } from "../drawing/text.ts";
 import type { Frame } from "./axes.ts";
-import type { LabelPlacer, Place } from "./labels.ts";
+import { placesBeside } from "./labels.ts";
+import type { LabelPlacer, Offset, Place } from "./labels.ts";
 import type { Fall, Stable } from "./latency-curve.ts";
 import { hatchMarks, letterOf } from "./latency-frame.ts";
 import { bandOf, boundText, pointRadius, ringBox, ringMarks } from "./load-series.ts";
 import type { LoadBound, LoadChart, LoadSeries, SaturationInterval } from "./load-series.ts";
-import { circle, level, line, rect, SIZE, upright, whisker } from "./marks.ts";
+import { circle, line, rect, SIZE, span, upright, whisker } from "./marks.ts";
 import type { Point } from "./marks.ts";
 import type { AxisScale, LinearScale } from "./scale.ts";
 
@@ -91,12 +92,10 @@ export function curveMarks(
 }
 
 /** Both ends of the interval at the frame's top, where they can be told apart. */
-function saturationTicks({ lower, upper }: SaturationInterval, x: LinearScale, { top, right }: Frame, ink: Ink): Mark[] {
+function saturationTicks({ lower, upper }: SaturationInterval, x: LinearScale, { top, right }: Frame, ink: Ink): readonly Mark[] {
   if (lower === null) return [];
   const [from, to] = [x(lower), Math.min(right, x(upper))];
-  if (to - from < 3) return [];
-  const look = { ink, width: 1.2 };
-  return [level(top, from, to, look), ...[from, to].map((end) => upright(end, top - 3, top + 3, look))];
+  return to - from < 3 ? [] : span(top, from, to, { ink, width: 1.2 }, 3);
 }
 
 export interface Ghost {
@@ -109,27 +108,21 @@ export interface Ghost {
 const GHOST_NAME = [-8, 14, -22, 22, 28, -36, 34, 40, 48, -50, 60, -64, -78] as const;
 
 /** Its name as near to the end of its line as there is room. */
-export function ghostLabel({ label, ink, pieces }: Ghost, frame: Frame, placer: LabelPlacer): Mark[] {
-  const places = pieces
-    .flat()
-    .reverse()
-    .flatMap(([px, py]) => [
-      { x: px + 6, y: Math.max(frame.top + 10, py), anchor: "start" as const },
-      { x: px - 6, y: Math.max(frame.top + 10, py), anchor: "end" as const },
-    ]);
+export function ghostLabel({ label, ink, pieces }: Ghost, frame: Frame, placer: LabelPlacer): readonly Mark[] {
+  const ends = pieces.flat().reverse();
+  const beside = (offsets: readonly Offset[]): readonly Place[] => ends.flatMap((point) => placesBeside(point, offsets, frame.top + 10));
+  const near = beside([
+    [6, 0, "start"],
+    [-6, 0, "end"],
+  ]);
   const apart = GHOST_NAME.flatMap((away) =>
-    pieces
-      .flat()
-      .reverse()
-      .flatMap(([px, py]) =>
-        [
-          { x: px, anchor: "middle" as const },
-          { x: px + 6, anchor: "start" as const },
-          { x: px - 6, anchor: "end" as const },
-        ].map((place) => ({ ...place, y: Math.max(frame.top + 10, py + away) })),
-      ),
+    beside([
+      [0, away, "middle"],
+      [6, away, "start"],
+      [-6, away, "end"],
+    ]),
   );
-  return [...(placer.placeLines({ part: "label", size: 11, ink }, [label], [...places, ...apart], 0) ?? [])];
+  return placer.placeLines({ part: "label", size: SIZE, ink }, [label], [...near, ...apart], 0) ?? [];
 }
 
 /** Designs, certified bounds, falls, each where it covers nothing; or none. */
@@ -165,16 +158,17 @@ export function labelsOf(drawn: readonly Drawn[], chart: LoadChart, { x, y, fram
     for (const fall of falls.slice(0, 1)) {
       const latency = one.points.find(({ load }) => load === fall.load)?.packetLatency.mean;
       if (latency === undefined || latency === null || y(latency) < frame.top) continue;
-      const [px, py] = [x(fall.load), y(latency)];
-      const places: Place[] = [];
-      for (const dy of [22, 36, 50, 64, -30, 80])
-        for (const [dx, anchor] of [
-          [0, "middle"],
-          [10, "start"],
-          [-10, "end"],
-          [40, "start"],
-        ] as const)
-          places.push({ x: px + dx, y: py + dy, anchor });
+      const places = [22, 36, 50, 64, -30, 80].flatMap((below) =>
+        placesBeside(
+          [x(fall.load), y(latency)],
+          [
+            [0, below, "middle"],
+            [10, below, "start"],
+            [-10, below, "end"],
+            [40, below, "start"],
+          ],
+        ),
+      );
       const look = { part: "label", size: SIZE, ink: { design: one.design } } as const;
       const text = [`lower: fewer ${fall.fewer} packets,`, `the slow ones (${percent(fall.shares[0])} → ${percent(fall.shares[1])})`];
       marks.push(...(placer.placeLines(look, text, places, 0) ?? []));
@@ -183,36 +177,37 @@ export function labelsOf(drawn: readonly Drawn[], chart: LoadChart, { x, y, fram
   return marks;
 }
 
+/** Where the name of a design may stand at a point of its line. */
+const BESIDE: readonly Offset[] = [
+  [-9, -6, "end"],
+  [10, 13, "start"],
+  [10, 4, "start"],
+  [-10, 4, "end"],
+  // Beside a ring.
+  [-13, -6, "end"],
+  [14, 13, "start"],
+  [14, 4, "start"],
+  [-14, 4, "end"],
+  [0, -10, "middle"],
+  [0, 20, "middle"],
+  [0, -15, "middle"],
+  [0, 25, "middle"],
+  [14, 30, "start"],
+  [-14, -20, "end"],
+];
+
 /** Near the end of the line first, where lines are farthest apart. */
-function besideCurve(curve: readonly Point[], rise: readonly Point[], frame: Frame): Place[] {
-  const places: Place[] = [];
-  for (let i = curve.length - 1; i >= 0; i--) {
-    const [px, py] = curve[i]!;
-    for (const [dx, dy, anchor] of [
-      [-9, -6, "end"],
-      [10, 13, "start"],
-      [10, 4, "start"],
-      [-10, 4, "end"],
-      // Beside a ring.
-      [-13, -6, "end"],
-      [14, 13, "start"],
-      [14, 4, "start"],
-      [-14, 4, "end"],
-      [0, -10, "middle"],
-      [0, 20, "middle"],
-      [0, -15, "middle"],
-      [0, 25, "middle"],
-      [14, 30, "start"],
-      [-14, -20, "end"],
-    ] as const)
-      places.push({ x: px + dx, y: Math.max(frame.top + 12, py + dy), anchor });
-  }
-  const [foot, top] = rise;
-  for (const t of foot && top ? [0.15, 0.3, 0.45, 0.6, 0.75] : []) {
-    const [px, py] = [foot![0] + t * (top![0] - foot![0]), foot![1] + t * (top![1] - foot![1])];
-    places.push({ x: px - 8, y: py, anchor: "end" }, { x: px + 8, y: py, anchor: "start" });
-  }
-  return places;
+function besideCurve(curve: readonly Point[], [foot, top]: readonly Point[], frame: Frame): readonly Place[] {
+  const rise = (foot && top ? [0.15, 0.3, 0.45, 0.6, 0.75] : []).flatMap((t) =>
+    placesBeside(
+      [foot![0] + t * (top![0] - foot![0]), foot![1] + t * (top![1] - foot![1])],
+      [
+        [-8, 0, "end"],
+        [8, 0, "start"],
+      ],
+    ),
+  );
+  return [...curve.toReversed().flatMap((point) => placesBeside(point, BESIDE, frame.top + 12)), ...rise];
 }
 
 /** Ways to write what no routing exceeds, from one line to several. */

@@ -75,6 +75,11 @@ export function paintOf({ ink, opacity }: { readonly ink: Ink; readonly opacity?
   return opacity === undefined ? { ink } : { ink, opacity };
 }
 
+/** The same of an interval from left to right. */
+export function span(y: number, from: number, to: number, look: LineLook, cap: number): readonly LineMark[] {
+  return [level(y, from, to, look), ...[from, to].map((end) => upright(end, y - cap, y + cap, look))];
+}
+
 /** What answers the pointer up to so many pixels from a point. */
 export function regionAround([x, y]: Point, reach: number): Pick<HoverRegion, "x" | "y" | "width" | "height" | "anchor"> {
   return { x: x - reach, y: y - reach, width: 2 * reach, height: 2 * reach, anchor: [x, y] };

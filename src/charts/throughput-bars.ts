@@ -4,7 +4,7 @@ import type { SaturationInterval } from "./load-series.ts";
 import type { Cell, Ink, Mark, Scene } from "../drawing/scene.ts";
 import { fitText, fraction, textWidth } from "../drawing/text.ts";
 import { certainBar, rowsOf, valueText } from "./bars.ts";
-import { level, line, SIZE, text, upright } from "./marks.ts";
+import { line, SIZE, span, text, upright } from "./marks.ts";
 import type { Point } from "./marks.ts";
 import { linearScale } from "./scale.ts";
 
@@ -78,9 +78,7 @@ export function throughputBars({ rows, width }: { readonly rows: readonly Throug
       ),
       ...(end - certain > 0.5 ? [upright(end, top, bottom, { part: "bound", ink, width: 1.4, dash: "2 2" })] : []),
       ...(roomy ? [line(outline, { part: "bound", ink, dash: "2 2" })] : []),
-      ...(ends
-        ? [level(middle(i), ...ends, INTERVAL), ...ends.map((at) => upright(at, middle(i) - TICK, middle(i) + TICK, INTERVAL))]
-        : []),
+      ...(ends ? span(middle(i), ...ends, INTERVAL, TICK) : []),
       valueText(Math.max(roomy ? beyond : end, ends?.[1] ?? 0) + 6, middle(i), written[i]!),
     ];
   });
