@@ -1,4 +1,7 @@
 /** Accepted throughput against offered load, as a load, whoever sends how much: on the diagonal until saturation, then flat or falling. */
+import type { Mark, Scene } from "../drawing/scene.ts";
+import { fraction } from "../drawing/text.ts";
+import type { LoadPoint } from "../simulation/results.ts";
 import { horizontalAxis, verticalAxis } from "./axes.ts";
 import { LabelPlacer, placesBeside } from "./labels.ts";
 import type { Offset, Place } from "./labels.ts";
@@ -20,9 +23,6 @@ import {
   withCursor,
 } from "./load-series.ts";
 import type { LoadChart } from "./load-series.ts";
-import type { LoadPoint } from "../simulation/results.ts";
-import type { Mark, Scene } from "../drawing/scene.ts";
-import { fraction } from "../drawing/text.ts";
 import { circle, level, line, rect } from "./marks.ts";
 import type { Point } from "./marks.ts";
 import { linearScale } from "./scale.ts";

@@ -1,5 +1,5 @@
 /** Bars: columns, and rows with the name before a bar and its value behind it; stacked of parts, or against a line to compare them with. */
-import { stack } from "d3";
+import { max, stack, sum } from "d3";
 import type { HoverRegion, Ink, Mark, RectMark, Scene } from "../drawing/scene.ts";
 import { fitText, textWidth } from "../drawing/text.ts";
 import { keyMarks } from "./key.ts";
@@ -11,7 +11,7 @@ type Bars = Pick<Scene, "width" | "height" | "marks" | "hovers">;
 
 /** Where the values of each row begin and end when they stand on each other. */
 export function stacked(rows: readonly (readonly number[])[]): readonly (readonly (readonly [from: number, to: number])[])[] {
-  const parts = rows.reduce((most, { length }) => Math.max(most, length), 0);
+  const parts = max(rows, ({ length }) => length) ?? 0;
   const series = stack<readonly number[], number>()
     .keys(Array.from({ length: parts }, (_, k) => k))
     .value((row, k) => row[k] ?? 0)(rows);
@@ -63,7 +63,7 @@ const LINE = 13;
 /** Rows one below the other, with room for names on the left and for values on the right. */
 export function rowsOf(rows: readonly Named[], { width, row, head = 0, names = 0.42, values = 0 }: RowRoom): Rows {
   const lines = rows.map(({ label }) => (typeof label === "string" ? [label] : label));
-  const longest = lines.flat().reduce((most, label) => Math.max(most, textWidth(label, SIZE)), 0);
+  const longest = max(lines.flat(), (label) => textWidth(label, SIZE)) ?? 0;
   const left = Math.min(names * width, longest) + 10;
   const right = width - rows.reduce((most, { written }) => Math.max(most, textWidth(written, SIZE, true)), values) - 8;
   const middle = (i: number): number => head + (i + 0.5) * row;
@@ -169,7 +169,7 @@ export function stackedBars({
 
 /** Titles shorten where the chart is narrow. */
 function partsKey(parts: readonly StackedPart[], width: number): ReturnType<typeof keyMarks> {
-  const wide = parts.reduce((sum, { title }) => sum + textWidth(title, SIZE) + 32, 0) <= width;
+  const wide = sum(parts, ({ title }) => textWidth(title, SIZE) + 32) <= width;
   return keyMarks(
     parts.map((part) => ({ title: wide ? part.title : (part.short ?? part.title), ...paintOf(part) })),
     { right: width },

@@ -1,4 +1,5 @@
 /** How many cables are how long, in bins of a metre or more, stacked by medium. */
+import { max } from "d3";
 import type { MediumId } from "../cost/books.ts";
 import type { CableLength } from "../cost/results.ts";
 import type { HoverRegion, Ink, Scene } from "../drawing/scene.ts";
@@ -61,7 +62,7 @@ export function cableLengths({
   readonly lengths: readonly CableLength[];
   readonly width: number;
 }): Scene {
-  const most = lengths.reduce((far, { metres }) => Math.max(far, metres), 0);
+  const most = max(lengths, ({ metres }) => metres) ?? 0;
   const frame = { left: 54, right: width - 10, top: 40, bottom: HEIGHT - 36 };
   const bin = BINS.find((one) => (frame.right - frame.left) / ((most + 1) / one) >= LEAST) ?? BINS.at(-1)!;
   const bins = binned(lengths, bin);

@@ -1,17 +1,18 @@
 /** How busy channels are at a load point: the distribution over the channels of each kind, the busiest one named. */
-import type { Network } from "../topology/network.ts";
-import { gridLine, horizontalAxis } from "./axes.ts";
-import type { Frame } from "./axes.ts";
+import { max } from "d3";
 import { channelClasses, classUses } from "../drawing/channel-classes.ts";
-import { comparedText, pointTitle } from "./chosen-point.ts";
-import type { Chosen, MissingPoint, OfLoad } from "./chosen-point.ts";
 import type { Box } from "../drawing/geometry.ts";
-import { LabelPlacer, placesBeside } from "./labels.ts";
-import type { Offset } from "./labels.ts";
 import { channelName, namesOf, routerName } from "../drawing/names.ts";
 import type { Cell, HoverRegion, Mark, Scene } from "../drawing/scene.ts";
 import { count, fitText, fraction, plural, textWidth } from "../drawing/text.ts";
+import type { Network } from "../topology/network.ts";
+import { gridLine, horizontalAxis } from "./axes.ts";
+import type { Frame } from "./axes.ts";
 import { column } from "./bars.ts";
+import { comparedText, pointTitle } from "./chosen-point.ts";
+import type { Chosen, MissingPoint, OfLoad } from "./chosen-point.ts";
+import { LabelPlacer, placesBeside } from "./labels.ts";
+import type { Offset } from "./labels.ts";
 import { axisText, SIZE, text, upright } from "./marks.ts";
 import { linearScale } from "./scale.ts";
 
@@ -58,7 +59,7 @@ export function channelUseChart({
       marks.push(text(0, y + 11, fitText(pointTitle(one), SIZE, right - 20, true), { bold: true, ink: { design: one.design } }));
       y += HEAD;
     }
-    const most = uses.reduce((max, use) => Math.max(max, use.max), 0);
+    const most = max(uses, (use) => use.max) ?? 0;
     for (const { title, help, ink, channels, ...use } of uses) {
       const bottom = y + ROW - 3;
       marks.push(

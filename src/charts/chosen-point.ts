@@ -1,6 +1,6 @@
 /** What the charts of single load points take: one point a design, compared row by row. */
-import type { LoadPoint, TimeSeries } from "../simulation/results.ts";
 import { loadText } from "../drawing/text.ts";
+import type { LoadPoint, TimeSeries } from "../simulation/results.ts";
 
 /** Something simulated of a design. */
 export interface Chosen<P> {

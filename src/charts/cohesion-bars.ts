@@ -1,4 +1,5 @@
 /** How well networks hold together: shortest paths of pairs of routers, bisection, fewest links that part two endpoints, and the spectral gap. */
+import { sum } from "d3";
 import type { Bisection } from "../analysis/bisection.ts";
 import type { EdgeConnectivity } from "../analysis/connectivity.ts";
 import type { SpectralGap } from "../analysis/describe.ts";
@@ -43,9 +44,9 @@ const percent = (share: number): string => `${significant(100 * share, 3)} %`;
 export function pathBars({ rows, width }: Bars<PathsRow>): Scene {
   const shares = rows.map(({ paths: { histogram, single } }) => {
     if (histogram === null) return [single, ...PATHS.slice(1).map(() => 0), 1 - single];
-    const all = histogram.reduce((sum, [, pairs]) => sum + pairs, 0);
+    const all = sum(histogram, ([, pairs]) => pairs);
     const within = ({ from, to }: (typeof PATHS)[number]): number =>
-      histogram.reduce((sum, [paths, pairs]) => sum + (paths >= from && paths <= to ? pairs : 0), 0) / all;
+      sum(histogram, ([paths, pairs]) => (paths >= from && paths <= to ? pairs : 0)) / all;
     return [...PATHS.map(within), 0];
   });
   const parts = [...PATHS, SEVERAL];

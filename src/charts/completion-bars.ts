@@ -1,7 +1,7 @@
 /** Workloads run to completion: what each design took, as a bar, and what it takes at least by each bound, below it on the same scale. */
-import { horizontalAxis } from "./axes.ts";
 import type { Cell, HoverRegion, Mark, Scene } from "../drawing/scene.ts";
 import { count, fitText, significant, textWidth } from "../drawing/text.ts";
+import { horizontalAxis } from "./axes.ts";
 import { valueText } from "./bars.ts";
 import { rect, SIZE, text, upright } from "./marks.ts";
 import { linearScale } from "./scale.ts";

@@ -2,9 +2,9 @@
 import type { CostResult } from "../cost/results.ts";
 import type { Scene } from "../drawing/scene.ts";
 import { dollars, significant } from "../drawing/text.ts";
-import { linearScale } from "./scale.ts";
 import { certainBar, rowsOf, stackedBars, valueText } from "./bars.ts";
 import type { StackedPart, StackedRow } from "./bars.ts";
+import { linearScale } from "./scale.ts";
 
 export interface CostRow {
   /** "A dragonfly 72". */

@@ -1,4 +1,5 @@
 /** How far routers are apart: the share of their pairs at every distance, a column a network, the mean in the key. */
+import { sum } from "d3";
 import type { HoverRegion, Mark, Scene } from "../drawing/scene.ts";
 import { count, significant, textWidth } from "../drawing/text.ts";
 import { horizontalAxis, verticalAxis } from "./axes.ts";
@@ -27,9 +28,9 @@ const WIDEST = 34;
 
 export function distanceChart({ rows, width }: { readonly rows: readonly DistanceRow[]; readonly width: number }): Scene {
   const known = rows.map((row) => {
-    const pairs = row.distances.reduce((sum, [, of]) => sum + of, 0);
+    const pairs = sum(row.distances, ([, of]) => of);
     const shares = new Map(row.distances.map(([hops, of]) => [hops, (100 * of) / pairs]));
-    const mean = row.distances.reduce((sum, [hops, of]) => sum + hops * of, 0) / pairs;
+    const mean = sum(row.distances, ([hops, of]) => hops * of) / pairs;
     return { ...row, pairs, shares, mean, diameter: row.distances.at(-1)?.[0] ?? 0 };
   });
   const farthest = Math.max(1, ...known.map(({ diameter }) => diameter));
@@ -76,7 +77,7 @@ export function distanceChart({ rows, width }: { readonly rows: readonly Distanc
       title: hops === 1 ? "1 hop" : `${hops} hops`,
       ink: { design: known[0]?.design ?? 0 },
       rows: known.map(({ label, shares, distances, pairs }) => {
-        const within = distances.reduce((sum, [at, of]) => sum + (at <= hops ? of : 0), 0);
+        const within = sum(distances, ([at, of]) => (at <= hops ? of : 0));
         return [label, `${percentText(shares.get(hops) ?? 0)} %, up to there ${percentText((100 * within) / pairs)} %`] as const;
       }),
     });

@@ -1,4 +1,5 @@
 /** A figure of a paper: bars of models in groups, and what was simulated as a mark of its own in each, all with the spread over patterns. */
+import { max, sum } from "d3";
 import type { Cell, HoverRegion, Ink, Mark, Scene } from "../drawing/scene.ts";
 import { count, fitText, fraction, significant, textWidth } from "../drawing/text.ts";
 import { baseline, verticalAxis } from "./axes.ts";
@@ -100,7 +101,7 @@ export function figureBars({ title, subtitle, quantity: id, rows, groups, width,
   const labelled = isLabelled(groups);
   const frame: Frame = { left: 46, right: width - 6, top: labelled ? 26 : 46, bottom: height - 42 };
   const all = groups.flatMap(({ simulated, bars }) => [simulated, ...bars]);
-  const most = all.reduce((max, { spread }) => Math.max(max, spread?.most ?? 0), 0);
+  const most = max(all, ({ spread }) => spread?.most ?? 0) ?? 0;
   const unit = UNITS.find(({ from }) => most >= from)!;
   const axis = linearScale([0, ((most || 1) * 1.08) / unit.by], [frame.bottom, frame.top]);
   const y = (value: number): number => axis(value / unit.by);
@@ -312,7 +313,7 @@ function linesOf(groups: FigureBars["groups"], { title, subtitle }: FigureGroup)
 
 /** Bars, simulated marks and the space between groups. */
 function slots(groups: FigureBars["groups"]): number {
-  return groups.reduce((sum, { bars }) => sum + bars.length + MARK + APART, 0);
+  return sum(groups, ({ bars }) => bars.length + MARK + APART);
 }
 
 function withSubtitle({ title, subtitle }: FigureGroup): string {

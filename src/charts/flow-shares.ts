@@ -1,11 +1,12 @@
 /** How much each flow sends minimally, and over how many hops: the flows side by side, those that send most minimally first. */
-import type { FlowRates, PathKind } from "../throughput/results.ts";
-import { kindText, lookOf, shortestOf } from "./path-kinds.ts";
+import { sum } from "d3";
 import type { HoverRegion, Mark, Scene } from "../drawing/scene.ts";
 import { count, fitText, percent } from "../drawing/text.ts";
+import type { FlowRates, PathKind } from "../throughput/results.ts";
 import { gridLine } from "./axes.ts";
 import { stacked } from "./bars.ts";
 import { axisText, rect, SIZE, text } from "./marks.ts";
+import { kindText, lookOf, shortestOf } from "./path-kinds.ts";
 import { linearScale } from "./scale.ts";
 
 const HEIGHT = 118;
@@ -42,7 +43,7 @@ export interface FlowSharesInput {
 export function flowShares({ rates, label, width }: FlowSharesInput): Scene {
   const classes = classesOf(rates);
   const shares = sharesByFlow(rates, classes);
-  const minimal = shares.map((own) => own.reduce((sum, share, k) => (classes[k]!.kind === "minimal" ? sum + share : sum), 0));
+  const minimal = shares.map((own) => sum(own, (share, k) => (classes[k]!.kind === "minimal" ? share : 0)));
   // Under symmetry each flow stands for as many pairs as any other.
   const pairs = rates.flowOf.length / shares.length;
   const order = shares.map((_, f) => f).sort((f, g) => minimal[g]! - minimal[f]!);
@@ -50,7 +51,7 @@ export function flowShares({ rates, label, width }: FlowSharesInput): Scene {
   const x = linearScale([0, columns.length], [LEFT, width]);
   const y = linearScale([0, 1], [HEIGHT - BOTTOM, TOP]);
   const shortest = shortestOf(classes);
-  const stacks = stacked(columns.map(({ flows, shares: own }) => Array.from(own, (sum) => (sum / flows < LEAST ? 0 : sum / flows))));
+  const stacks = stacked(columns.map(({ flows, shares: own }) => Array.from(own, (share) => (share / flows < LEAST ? 0 : share / flows))));
   const marks: Mark[] = [0, 0.5, 1].flatMap((part) => [
     gridLine(y(part), { left: LEFT, right: width }),
     axisText(LEFT - 6, y(part) + 4, percent(part), "end"),
@@ -79,7 +80,7 @@ export function flowShares({ rates, label, width }: FlowSharesInput): Scene {
     description: `${label}: ${counted}.`,
     table: {
       columns: ["pairs of routers", ...classes.map(({ kind, length }) => `${kindText(kind, length)} (share of the flow)`)],
-      rows: columns.map(({ flows, shares: own }) => [pairs * flows, ...Array.from(own, (sum) => sum / flows)]),
+      rows: columns.map(({ flows, shares: own }) => [pairs * flows, ...Array.from(own, (share) => share / flows)]),
     },
   };
 }
@@ -123,12 +124,12 @@ function hoversOf(
   return Array.from({ length: regions }, (_, i) => {
     const [from, to] = [Math.floor((i * columns.length) / regions), Math.floor(((i + 1) * columns.length) / regions)];
     const own = columns.slice(from, to);
-    const flows = own.reduce((sum, column) => sum + column.flows, 0);
+    const flows = sum(own, (column) => column.flows);
     const last = first + pairs * flows - 1;
     const title = last === first ? `pair ${count(first)}` : `pairs ${count(first)} to ${count(last)}`;
     first = last + 1;
     const parts = classes
-      .map((one, k) => ({ one, share: own.reduce((sum, { shares }) => sum + shares[k]!, 0) / flows }))
+      .map((one, k) => ({ one, share: sum(own, ({ shares }) => shares[k]!) / flows }))
       .filter(({ share }) => share >= 5e-4);
     return {
       x: x(from),

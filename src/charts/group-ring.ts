@@ -1,4 +1,5 @@
 /** The groups of a network in a ring with the blocks that run on their endpoints, and what they send each other. */
+import { max } from "d3";
 import type { HoverRegion, Mark, Scene } from "../drawing/scene.ts";
 import { plural, significant } from "../drawing/text.ts";
 import { circle, line, rect } from "./marks.ts";
@@ -38,7 +39,7 @@ export function groupRing(ring: GroupRing): Scene {
     const angle = (2 * Math.PI * group) / groups - Math.PI / 2;
     return [centre[0] + r * Math.cos(angle), centre[1] + r * Math.sin(angle)];
   };
-  const most = pairs.reduce((bytes, pair) => Math.max(bytes, pair.bytes), 0);
+  const most = max(pairs, (pair) => pair.bytes) ?? 0;
   const inner = radius - (cell * diagonal) / 2 - 2;
   const marks: Mark[] = [];
   for (const { from, to, bytes } of pairs) {
@@ -73,10 +74,7 @@ export function groupRing(ring: GroupRing): Scene {
           : [
               ["tasks", `${running.length} on ${plural(perGroup, "endpoint")}`],
               ["sends to", plural(out.length, "group")],
-              [
-                "busiest channel",
-                `${significant(out.reduce((max, { bytes }) => Math.max(max, bytes), 0) / sent / linksPerPair, 3)} × a task's bytes`,
-              ],
+              ["busiest channel", `${significant((max(out, ({ bytes }) => bytes) ?? 0) / sent / linksPerPair, 3)} × a task's bytes`],
             ],
     });
   }

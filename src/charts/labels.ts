@@ -1,6 +1,6 @@
 /** Puts labels where they neither touch each other nor leave the chart, and cross as few lines as possible. Deterministic. */
-import type { Box } from "../drawing/geometry.ts";
 import { overlap } from "../drawing/geometry.ts";
+import type { Box } from "../drawing/geometry.ts";
 import type { TextMark } from "../drawing/scene.ts";
 import { textWidth } from "../drawing/text.ts";
 import type { Point } from "./marks.ts";

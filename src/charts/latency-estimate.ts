@@ -1,17 +1,17 @@
 /** Curves without a simulation in the latency chart: dashed on a pale band, and called estimated wherever a number of theirs stands. */
+import type { Cell, HoverRegion, Mark } from "../drawing/scene.ts";
+import { fraction, interval, significant } from "../drawing/text.ts";
 import type { Frame } from "./axes.ts";
 import { placesBeside } from "./labels.ts";
 import type { LabelPlacer } from "./labels.ts";
 import { clipAbove } from "./latency-curve.ts";
-import { circle, line, rect, SIZE } from "./marks.ts";
-import type { Point } from "./marks.ts";
 import { letterOf } from "./latency-frame.ts";
 import type { Wanted } from "./latency-frame.ts";
 import type { Plot } from "./latency-marks.ts";
 import { loadRegion } from "./load-series.ts";
 import type { EstimateSeries, LoadSeries } from "./load-series.ts";
-import type { Cell, HoverRegion, Mark } from "../drawing/scene.ts";
-import { fraction, interval, significant } from "../drawing/text.ts";
+import { circle, line, rect, SIZE } from "./marks.ts";
+import type { Point } from "./marks.ts";
 import type { LinearScale } from "./scale.ts";
 
 /** Behind those of simulated points: both ends of an estimated latency. */

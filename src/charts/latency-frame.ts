@@ -1,6 +1,7 @@
 /** What stands around the plot of the latency chart: saturations above it in rows, models as named ticks below it, its vertical scale. */
+import type { HoverRegion, Ink, Mark } from "../drawing/scene.ts";
+import { fraction, loadText, textWidth } from "../drawing/text.ts";
 import type { Frame } from "./axes.ts";
-import type { AxisScale } from "./scale.ts";
 import { latencyRange } from "./latency-curve.ts";
 import { bandOf, boundText, saturationText } from "./load-series.ts";
 import type { LoadBound, LoadChart, LoadSeries } from "./load-series.ts";
@@ -8,9 +9,8 @@ import { line, SIZE, text } from "./marks.ts";
 import type { Point } from "./marks.ts";
 import { logScale } from "./scale.ts";
 import { linearScale } from "./scale.ts";
+import type { AxisScale } from "./scale.ts";
 import type { LinearScale } from "./scale.ts";
-import type { HoverRegion, Ink, Mark } from "../drawing/scene.ts";
-import { fraction, loadText, textWidth } from "../drawing/text.ts";
 
 export const LEFT = 46;
 export const RIGHT = 16;

@@ -1,17 +1,18 @@
 /** Distribution of packet latency, minimal and non-minimal packets apart (Kim et al. 2008, Figure 12): two humps, each named. */
+import { sum } from "d3";
+import type { HoverRegion, Ink, Mark, Scene } from "../drawing/scene.ts";
+import { significant, textWidth } from "../drawing/text.ts";
 import type { LatencyHistogram } from "../simulation/results.ts";
 import { brokenText, horizontalAxis, verticalAxis } from "./axes.ts";
 import type { Frame } from "./axes.ts";
-import type { AxisScale } from "./scale.ts";
+import { column } from "./bars.ts";
 import { comparedText, pointTitle } from "./chosen-point.ts";
 import type { ChosenPoint, PointChart } from "./chosen-point.ts";
 import { LabelPlacer } from "./labels.ts";
 import type { Place } from "./labels.ts";
-import type { HoverRegion, Ink, Mark, Scene } from "../drawing/scene.ts";
-import { significant, textWidth } from "../drawing/text.ts";
-import { column } from "./bars.ts";
 import { SIZE, text, upright } from "./marks.ts";
 import { linearScale, logScale } from "./scale.ts";
+import type { AxisScale } from "./scale.ts";
 
 /** Share of the packets that the axis shows; the slowest few would squeeze the rest. */
 const SHOWN = 0.999;
@@ -218,11 +219,7 @@ function packetsOf(histogram: LatencyHistogram): number {
 /** Mean of the middles of the bins, cycles; null without packets. */
 function meanOf(edges: readonly number[], counts: readonly number[]): number | null {
   const packets = sum(counts);
-  return packets === 0 ? null : counts.reduce((total, count, i) => total + (count * (edges[i]! + edges[i + 1]!)) / 2, 0) / packets;
-}
-
-function sum(counts: readonly number[]): number {
-  return counts.reduce((total, count) => total + count, 0);
+  return packets === 0 ? null : sum(counts, (count, i) => (count * (edges[i]! + edges[i + 1]!)) / 2) / packets;
 }
 
 function percent(value: number): string {

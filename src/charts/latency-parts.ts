@@ -1,7 +1,7 @@
 /** Zero-load latency, stacked by where its cycles are spent, one bar a design. */
-import type { LatencyParts, ZeroLoad } from "../simulation/zero-load.ts";
 import type { Scene } from "../drawing/scene.ts";
 import { count, significant } from "../drawing/text.ts";
+import type { LatencyParts, ZeroLoad } from "../simulation/zero-load.ts";
 import { stackedBars } from "./bars.ts";
 import type { StackedPart } from "./bars.ts";
 

@@ -1,11 +1,12 @@
 /** How much of the traffic goes minimally, and over how many hops: one stacked bar a model, the simulation beside them. */
-import type { LengthShare } from "../throughput/results.ts";
-import { kindText, lookOf, shortestOf } from "./path-kinds.ts";
+import { sum } from "d3";
 import type { Cell, HoverRegion, Mark, Scene } from "../drawing/scene.ts";
 import { percent, textWidth } from "../drawing/text.ts";
+import type { LengthShare } from "../throughput/results.ts";
 import { rowName, rowsOf, stacked } from "./bars.ts";
 import { keyMarks } from "./key.ts";
 import { axisText, circle, rect, SIZE, text } from "./marks.ts";
+import { kindText, lookOf, shortestOf } from "./path-kinds.ts";
 import { linearScale } from "./scale.ts";
 
 export interface LengthRow {
@@ -92,5 +93,5 @@ export function lengthShares({ rows, width }: { readonly rows: readonly LengthRo
 }
 
 function minimalOf(lengths: readonly LengthShare[]): number {
-  return lengths.reduce((sum, { kind, share }) => (kind === "minimal" ? sum + share : sum), 0);
+  return sum(lengths, ({ kind, share }) => (kind === "minimal" ? share : 0));
 }

@@ -1,12 +1,12 @@
 /** What the charts over offered load take: one series a design, points still running, and bounds. */
+import type { Box } from "../drawing/geometry.ts";
+import type { Cell, HoverRegion, Ink, Mark } from "../drawing/scene.ts";
+import { atMost, fraction, interval, loadText, plural, significant } from "../drawing/text.ts";
 import type { Estimate } from "../estimate/estimate.ts";
 import type { ChannelUse, LoadPoint } from "../simulation/results.ts";
 import type { Frame } from "./axes.ts";
-import type { Box } from "../drawing/geometry.ts";
 import type { LabelPlacer, Place } from "./labels.ts";
 import { circle, upright } from "./marks.ts";
-import type { Cell, HoverRegion, Ink, Mark } from "../drawing/scene.ts";
-import { atMost, fraction, interval, loadText, plural, significant } from "../drawing/text.ts";
 
 /** What simulations show of where a curve saturates. */
 export interface SaturationInterval {

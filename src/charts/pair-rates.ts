@@ -1,11 +1,11 @@
 /** What each model's control of paths means for one pair of endpoints: its classes of paths and their rates (Mollah et al. 2017, section 3.2). */
-import { bisectLeft } from "d3";
-import type { FlowRates, PathKind } from "../throughput/results.ts";
-import { kindText, lookOf, shortestOf } from "./path-kinds.ts";
+import { bisectLeft, sum } from "d3";
 import type { Cell, HoverRegion, Mark, Scene } from "../drawing/scene.ts";
 import { count, fitText, percent, plural } from "../drawing/text.ts";
+import type { FlowRates, PathKind } from "../throughput/results.ts";
 import { gridLine } from "./axes.ts";
 import { axisText, rect, SIZE, text } from "./marks.ts";
+import { kindText, lookOf, shortestOf } from "./path-kinds.ts";
 import { linearScale } from "./scale.ts";
 
 /** The paths of one kind and length of a pair. */
@@ -155,11 +155,11 @@ export function pairRates({
 }
 
 export function ratesOf(classes: readonly RateClass[]): number {
-  return classes.reduce((sum, { rates }) => sum + rates, 0);
+  return sum(classes, ({ rates }) => rates);
 }
 
 function pathsOf(classes: readonly RateClass[]): number {
-  return classes.reduce((sum, { paths }) => sum + paths, 0);
+  return sum(classes, ({ paths }) => paths);
 }
 
 /** "1.5 %", or "0 to 12 %" where every path has a rate of its own. */

@@ -1,4 +1,5 @@
 /** Curves of many families over size: a line each with its designs as dots, bounds as dashed lines, and the designs of the study. */
+import { max } from "d3";
 import type { HoverRegion, Ink, Mark, Scene } from "../drawing/scene.ts";
 import { significant, textWidth } from "../drawing/text.ts";
 import { horizontalAxis, verticalAxis } from "./axes.ts";
@@ -96,7 +97,7 @@ export function sizeChart(chart: SizeChart): Scene {
   const designs = chart.marks.filter(inRange);
   const all = [...lines.flatMap(({ dots }) => dots), ...designs];
   // Names stand right of the lines where there is room.
-  const longest = lines.reduce((most, one) => Math.max(most, textWidth(one.title, SIZE)), 0);
+  const longest = max(lines, (one) => textWidth(one.title, SIZE)) ?? 0;
   const names = width < NARROW ? 8 : LEADER + 6 + Math.min(150, longest);
   const frame = { left: LEFT, right: width - names, top: TOP, bottom: height - FOOT };
   const x = scaleFor(

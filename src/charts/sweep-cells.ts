@@ -2,9 +2,9 @@
 import type { HoverRegion, Ink } from "../drawing/scene.ts";
 import { plural, significant, wrapText } from "../drawing/text.ts";
 import type { Frame } from "./axes.ts";
-import type { AxisScale } from "./scale.ts";
 import { logScale } from "./scale.ts";
 import { niceScale } from "./scale.ts";
+import type { AxisScale } from "./scale.ts";
 
 /** A figure at a place: the mean of what was found of its points, the least and the largest, and between which ends it is known. */
 export interface SweepCell {

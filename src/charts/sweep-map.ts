@@ -2,9 +2,9 @@
 import type { HoverRegion, Mark } from "../drawing/scene.ts";
 import { fitText, significant, textWidth } from "../drawing/text.ts";
 import { bandAxis } from "./axes.ts";
+import type { Frame } from "./axes.ts";
 import { axisText, line, rect, SIZE, text } from "./marks.ts";
 import { bandScale } from "./scale.ts";
-import type { Frame } from "./axes.ts";
 import { cellRows, cellTitle, framesOf, meanText, placeText, regionOf } from "./sweep-cells.ts";
 import type { Range, SweepAxis, SweepFigure, SweepPanel } from "./sweep-cells.ts";
 import { crossMarks } from "./sweep-lines.ts";

@@ -1,9 +1,9 @@
 /** Throughput at saturation: linear programs and simulations as bars on one scale, largest limits first as given. */
-import { saturationText } from "./load-series.ts";
-import type { SaturationInterval } from "./load-series.ts";
 import type { Cell, Ink, Mark, Scene } from "../drawing/scene.ts";
 import { fitText, fraction, textWidth } from "../drawing/text.ts";
 import { certainBar, rowsOf, valueText } from "./bars.ts";
+import { saturationText } from "./load-series.ts";
+import type { SaturationInterval } from "./load-series.ts";
 import { line, SIZE, span, text, upright } from "./marks.ts";
 import type { Point } from "./marks.ts";
 import { linearScale } from "./scale.ts";

@@ -1,11 +1,11 @@
 /** A load point over its cycles: accepted throughput, latency and flits in flight, through warm-up, measured window and drain. */
+import type { Cell, HoverRegion, Mark, Scene } from "../drawing/scene.ts";
+import { count, fraction, significant, textWidth } from "../drawing/text.ts";
 import type { TimeSeries } from "../simulation/results.ts";
 import { gridLine, horizontalAxis } from "./axes.ts";
 import type { Frame } from "./axes.ts";
 import { comparedText, pointTitle } from "./chosen-point.ts";
 import type { Chosen, Course, PointChart } from "./chosen-point.ts";
-import type { Cell, HoverRegion, Mark, Scene } from "../drawing/scene.ts";
-import { count, fraction, significant, textWidth } from "../drawing/text.ts";
 import { runs } from "./lines.ts";
 import { axisText, line, rect, SIZE, text } from "./marks.ts";
 import { linearScale, niceScale } from "./scale.ts";

@@ -1,14 +1,15 @@
 /** Designs by two of their measures: a dot each in the colour of its family, those that nothing beats in these two joined by steps. */
+import { extent } from "d3";
 import type { HoverRegion, Ink, Mark, Scene, TextMark } from "../drawing/scene.ts";
 import { significant, textWidth } from "../drawing/text.ts";
 import { brokenText, horizontalAxis, verticalAxis } from "./axes.ts";
-import { circle, line, regionAround, SIZE } from "./marks.ts";
-import type { Point } from "./marks.ts";
-import type { AxisScale } from "./scale.ts";
 import { LabelPlacer, placesBeside } from "./labels.ts";
 import type { Offset } from "./labels.ts";
+import { circle, line, regionAround, SIZE } from "./marks.ts";
+import type { Point } from "./marks.ts";
 import { logScale } from "./scale.ts";
 import { niceScale } from "./scale.ts";
+import type { AxisScale } from "./scale.ts";
 
 export interface TradeOffDot {
   readonly x: number;
@@ -152,9 +153,8 @@ function scaleOver(
   { most, ratio }: Pick<TradeOffAxis, "most" | "ratio">,
   range: readonly [number, number],
 ): AxisScale {
-  const low = values.reduce((least, one) => Math.min(least, one), Infinity);
-  const high = values.reduce((largest, one) => Math.max(largest, one), -Infinity);
-  if (!(low <= high)) return niceScale([0, 1], range, 6);
+  const [low, high] = extent(values);
+  if (low === undefined) return niceScale([0, 1], range, 6);
   if (ratio && low > 0 && high > FAR * low) return logScale([low / (1 + SPREAD), high * (1 + SPREAD)], range);
   const room = Math.max((high - low) * SPREAD, high === low ? Math.abs(high) * SPREAD + 1e-6 : 0);
   return niceScale([Math.max(0, low - room), Math.min(most ?? Infinity, high + room)], range, 6);
