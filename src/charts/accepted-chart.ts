@@ -1,7 +1,10 @@
 /** Accepted throughput against offered load, as a load, whoever sends how much: on the diagonal until saturation, then flat or falling. */
+import type { Mark, Scene } from "../drawing/scene.ts";
+import { fraction } from "../drawing/text.ts";
+import type { LoadPoint } from "../simulation/results.ts";
 import { horizontalAxis, verticalAxis } from "./axes.ts";
-import { LabelPlacer } from "./labels.ts";
-import type { Place } from "./labels.ts";
+import { LabelPlacer, placesBeside } from "./labels.ts";
+import type { Offset, Place } from "./labels.ts";
 import {
   bandOf,
   boundText,
@@ -20,9 +23,8 @@ import {
   withCursor,
 } from "./load-series.ts";
 import type { LoadChart } from "./load-series.ts";
-import type { LoadPoint } from "../simulation/results.ts";
-import type { Mark, Scene } from "../drawing/scene.ts";
-import { fraction } from "../drawing/text.ts";
+import { circle, level, line, rect } from "./marks.ts";
+import type { Point } from "./marks.ts";
 import { linearScale } from "./scale.ts";
 
 /** Bounds up to this multiple of the highest load are shown: that the curve ends below them is worth seeing. */
@@ -31,6 +33,14 @@ const NEAR = 1.35;
 const APART = 0.03;
 /** Height of a bound's name above its line, pixels. */
 const NAME = 16;
+
+/** Where the name of a line may stand at its points. */
+const BESIDE: readonly Offset[] = [
+  [0, -9, "end"],
+  [0, 18, "end"],
+  [9, 14, "start"],
+  [-9, -6, "end"],
+];
 
 /** The bounds of the chart are levels here: no routing carries more. */
 export function acceptedChart(chart: LoadChart): Scene {
@@ -51,70 +61,53 @@ export function acceptedChart(chart: LoadChart): Scene {
     [x(0), y(0)],
     [x(end), y(end)],
   ] as const;
-  marks.push({ type: "line", part: "grid", points: diagonal, ink: "bound", width: 1, dash: "1 3" });
+  marks.push(line(diagonal, { part: "grid", ink: "bound", dash: "1 3" }));
   const placer = new LabelPlacer({ x0: frame.left + 2, x1: width - 1, y0: frame.top - 2, y1: frame.bottom - 3 });
   placer.avoid(diagonal);
   for (const bound of shownBounds) {
     const band = bandOf(bound);
     const ink = bound.design === null ? ("bound" as const) : { design: bound.design };
     const high = Math.max(frame.top, y(bound.load));
-    if (band !== null)
-      marks.push({
-        type: "rect",
+    if (band !== null) {
+      const box = { x: frame.left, y: high, width: frame.right - frame.left, height: Math.max(1, y(band) - high) };
+      marks.push(rect(box, { part: "bound", ink, opacity: 0.14 }));
+    }
+    for (const value of band === null ? [bound.load] : [band, bound.load]) {
+      if (y(value) < frame.top) continue;
+      const across = level(y(value), frame.left, frame.right, {
         part: "bound",
-        x: frame.left,
-        y: high,
-        width: frame.right - frame.left,
-        height: Math.max(1, y(band) - high),
-        radius: 0,
         ink,
-        opacity: 0.14,
+        width: band === null ? 1.2 : 0.8,
+        dash: band === null ? "4 3" : "1 3",
       });
-    for (const level of band === null ? [bound.load] : [band, bound.load]) {
-      if (y(level) < frame.top) continue;
-      const line = [
-        [frame.left, y(level)],
-        [frame.right, y(level)],
-      ] as const;
-      marks.push({ type: "line", part: "bound", points: line, ink, width: band === null ? 1.2 : 0.8, dash: band === null ? "4 3" : "1 3" });
-      placer.avoid(line);
+      marks.push(across);
+      placer.avoid(across.points);
     }
   }
   const lines = series.map((one) => ({
     one,
     points: byLoad(one.points),
-    line: byLoad(one.points).map((p): [number, number] => [x(p.load), y(p.carried)]),
-    worst: worstOf(byLoad(one.points)).map(([load, flow]): [number, number] => [x(load), y(flow)]),
+    curve: byLoad(one.points).map((p): Point => [x(p.load), y(p.carried)]),
+    worst: worstOf(byLoad(one.points)).map(([load, flow]): Point => [x(load), y(flow)]),
   }));
   const unlike = lines.some(({ worst }) => worst.length > 0);
-  for (const { line, worst } of lines) {
-    placer.avoid(line);
+  for (const { curve, worst } of lines) {
+    placer.avoid(curve);
     if (worst.length > 0) placer.avoid(worst);
   }
   const cursorLine = cursorMarks(chart, x, frame);
   marks.push(...cursorLine);
-  for (const { one, points, line, worst } of lines) {
+  for (const { one, points, curve, worst } of lines) {
     const ink = { design: one.design };
-    if (line.length > 1) marks.push({ type: "line", part: "data", points: line, ink, width: 2 });
-    if (worst.length > 1) marks.push({ type: "line", part: "data", points: worst, ink, width: 1, dash: "3 2" });
-    points.forEach((point, i) =>
-      marks.push({
-        type: "circle",
-        part: "data",
-        x: line[i]![0],
-        y: line[i]![1],
-        radius: pointRadius(one, point),
-        ink,
-        ...(point.coarse ? { open: true } : {}),
-      }),
-    );
+    if (curve.length > 1) marks.push(line(curve, { ink, width: 2 }));
+    if (worst.length > 1) marks.push(line(worst, { ink, dash: "3 2" }));
+    points.forEach((point, i) => marks.push(circle(curve[i]!, pointRadius(one, point), { ink, open: point.coarse === true })));
     const selected = points.findIndex(({ load }) => load === cursor);
     if (selected >= 0) {
-      marks.push(...ringMarks(...line[selected]!, ink, true));
-      placer.block(ringBox(...line[selected]!));
+      marks.push(...ringMarks(...curve[selected]!, ink, true));
+      placer.block(ringBox(...curve[selected]!));
     }
-    for (const point of one.running)
-      marks.push({ type: "circle", part: "data", x: x(point.load), y: y(point.carried), radius: 3.4, ink, open: true, opacity: 0.75 });
+    for (const { load, carried: now } of one.running) marks.push(circle([x(load), y(now)], 3.4, { ink, open: true, opacity: 0.75 }));
   }
   marks.push(...cursorLabel(chart, x, frame, placer));
   if (cursorLine.length > 0)
@@ -122,18 +115,8 @@ export function acceptedChart(chart: LoadChart): Scene {
       [x(cursor!), frame.top],
       [x(cursor!), frame.bottom],
     ]);
-  for (const { one, line } of lines) {
-    const places: Place[] = [];
-    for (let i = line.length - 1; i >= 0; i--) {
-      const [px, py] = line[i]!;
-      for (const [dx, dy, anchor] of [
-        [0, -9, "end"],
-        [0, 18, "end"],
-        [9, 14, "start"],
-        [-9, -6, "end"],
-      ] as const)
-        places.push({ x: px + dx, y: py + dy, anchor });
-    }
+  for (const { one, curve } of lines) {
+    const places = curve.toReversed().flatMap((point) => placesBeside(point, BESIDE));
     const label = placer.place({ part: "label", text: one.label, size: 11, bold: true, ink: { design: one.design } }, places);
     if (label) marks.push(label);
   }
@@ -168,7 +151,7 @@ export function acceptedChart(chart: LoadChart): Scene {
         .filter(({ points }) => points.length > 0)
         .map(({ one, points }) => `${one.label} carries at most ${fraction(Math.max(...points.map((p) => p.carried)))}.`)
         .join(" ") || "No results yet.",
-    hovers: lines.flatMap(({ one, points, line }) => points.map((point, i) => pointRegion(one, point, line[i]!, frame))),
+    hovers: lines.flatMap(({ one, points, curve }) => points.map((point, i) => pointRegion(one, point, curve[i]!, frame))),
     table: { columns: POINT_COLUMNS, rows: series.flatMap(pointTable) },
   };
 }

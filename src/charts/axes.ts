@@ -1,6 +1,9 @@
 /** Axes with ticks, units and a faint grid, as marks. */
 import type { Mark } from "../drawing/scene.ts";
-import { count, significant, textWidth } from "../drawing/text.ts";
+import { count, fitText, significant, textWidth } from "../drawing/text.ts";
+import { axisText, level, line, SIZE, upright } from "./marks.ts";
+import type { Point } from "./marks.ts";
+import type { AxisScale } from "./scale.ts";
 
 /** The plot's rectangle inside a scene, pixels. */
 export interface Frame {
@@ -10,16 +13,7 @@ export interface Frame {
   readonly bottom: number;
 }
 
-export const TICK_SIZE = 11;
-
-/** What an axis needs of a scale. */
-export interface AxisScale {
-  (value: number): number;
-  ticks(count: number): number[];
-  tickFormat(count: number): (value: number) => string;
-  /** Lowest and highest value of a linear axis. */
-  domain?(): readonly [number, number];
-}
+const HAIR = { part: "axis", ink: "hairline" } as const;
 
 /** Whether a linear axis begins above zero, so that lengths on it do not compare: it is drawn broken, and said to be. */
 export function isBroken(scale: AxisScale): boolean {
@@ -34,87 +28,34 @@ export function brokenText(scales: readonly AxisScale[]): string {
 
 /** Two strokes through the axis' foot: between them and zero something is left out. */
 function breakMarks({ left, bottom }: Frame, across: boolean): Mark[] {
-  const line = (points: readonly (readonly [number, number])[], ink: "hairline" | "muted"): Mark => ({
-    type: "line",
-    part: "axis",
-    points: points.map(([along, aside]) => (across ? [left + along, bottom + aside] : [left + aside, bottom - along])),
-    ink,
-    width: 1,
-  });
-  const stroke = (along: number): Mark =>
-    line(
-      [
-        [along - 2.5, -5],
-        [along + 2.5, 5],
-      ],
-      "muted",
-    );
-  const foot: readonly Mark[] = across
-    ? []
-    : [
-        line(
-          [
-            [0, 0],
-            [19, 0],
-          ],
-          "hairline",
-        ),
-      ];
-  return [...foot, stroke(9), stroke(13)];
+  const at = (along: number, aside: number): Point => (across ? [left + along, bottom + aside] : [left + aside, bottom - along]);
+  const stroke = (along: number): Mark => line([at(along - 2.5, -5), at(along + 2.5, 5)], { part: "axis", ink: "muted" });
+  return [...(across ? [] : [line([at(0, 0), at(19, 0)], HAIR)]), stroke(9), stroke(13)];
+}
+
+/** The line below a plot. */
+export function baseline({ left, right, bottom }: Frame): Mark {
+  return level(bottom, left, right, HAIR);
+}
+
+/** A faint line across a plot at a value. */
+export function gridLine(y: number, { left, right }: Pick<Frame, "left" | "right">): Mark {
+  return level(y, left, right, { part: "grid", ink: "hairline" });
 }
 
 /** Ticks below the frame, the axis title, if any, under them at the right end. `places`: of steps, which stand for no length from zero. */
 export function horizontalAxis(frame: Frame, scale: AxisScale, title: string, places = false): Mark[] {
-  const ticks = roomyTicks(scale, frame.right - frame.left);
+  const { right, bottom } = frame;
+  const ticks = roomyTicks(scale, right - frame.left);
   const write = scale.tickFormat(ticks.length);
   return [
-    {
-      type: "line",
-      part: "axis",
-      points: [
-        [frame.left, frame.bottom],
-        [frame.right, frame.bottom],
-      ],
-      ink: "hairline",
-      width: 1,
-    },
+    baseline(frame),
     ...(!places && isBroken(scale) ? breakMarks(frame, true) : []),
     ...ticks.flatMap((tick): Mark[] => [
-      {
-        type: "line",
-        part: "axis",
-        points: [
-          [scale(tick), frame.bottom],
-          [scale(tick), frame.bottom + 4],
-        ],
-        ink: "hairline",
-        width: 1,
-      },
-      {
-        type: "text",
-        part: "axis",
-        x: scale(tick),
-        y: frame.bottom + 16,
-        text: tick === 0 ? "0" : write(tick),
-        size: TICK_SIZE,
-        anchor: "middle",
-        ink: "muted",
-      },
+      upright(scale(tick), bottom, bottom + 4, HAIR),
+      axisText(scale(tick), bottom + 16, tick === 0 ? "0" : write(tick), "middle"),
     ]),
-    ...(title === ""
-      ? []
-      : [
-          {
-            type: "text",
-            part: "axis",
-            x: frame.right,
-            y: frame.bottom + 32,
-            text: title,
-            size: TICK_SIZE,
-            anchor: "end",
-            ink: "muted",
-          } as const,
-        ]),
+    ...(title === "" ? [] : [axisText(right, bottom + 32, title, "end")]),
   ];
 }
 
@@ -123,40 +64,37 @@ export function verticalAxis(frame: Frame, scale: AxisScale, unit: string): Mark
   const ticks = scale.ticks(Math.min(MOST_TICKS, Math.max(2, Math.floor((frame.bottom - frame.top) / 44))));
   return [
     ...(isBroken(scale) ? breakMarks(frame, false) : []),
-    ...ticks.flatMap((tick): Mark[] => [
-      {
-        type: "line",
-        part: "grid",
-        points: [
-          [frame.left, scale(tick)],
-          [frame.right, scale(tick)],
-        ],
-        ink: "hairline",
-        width: 1,
-      },
-      {
-        type: "text",
-        part: "axis",
-        x: frame.left - 7,
-        y: scale(tick) + 4,
-        text: tick >= 1000 ? count(tick) : significant(tick, 5),
-        size: TICK_SIZE,
-        anchor: "end",
-        ink: "muted",
-      },
-    ]),
-    {
-      type: "text",
-      part: "axis",
-      x: Math.max(0, frame.left - 36),
-      y: frame.top - 10,
-      text: unit,
-      size: TICK_SIZE,
-      anchor: "start",
-      ink: "muted",
-    },
+    ...ticks.flatMap((tick) => levelTick(frame, scale(tick), tick >= 1000 ? count(tick) : significant(tick, 5))),
+    axisText(Math.max(0, frame.left - 36), frame.top - 10, unit),
   ];
 }
+
+/** A line across the frame, and left of it what it stands for. */
+export function levelTick(frame: Pick<Frame, "left" | "right">, y: number, words: string): Mark[] {
+  return [gridLine(y, frame), axisText(frame.left - 7, y + 4, words, "end")];
+}
+
+/** Names below the places of a band scale, `step` pixels apart, as many as fit; and the axis' title under them at the right end. */
+export function bandAxis(
+  { right, bottom }: Frame,
+  labels: readonly string[],
+  at: (i: number) => number,
+  step: number,
+  title: string,
+): Mark[] {
+  const widest = Math.max(...labels.map((label) => textWidth(label, SIZE)));
+  // Names are cut rather than left out, as long as something is left of them.
+  const every = widest + 8 <= step || step >= CUT ? 1 : Math.ceil((Math.min(widest, CUT) + 8) / step);
+  return [
+    ...labels.flatMap((label, i) =>
+      i % every === 0 ? axisText(at(i), bottom + 16, fitText(label, SIZE, every * step - 6), "middle") : [],
+    ),
+    axisText(right, bottom + 34, title, "end"),
+  ];
+}
+
+/** A name is not cut to fewer pixels than these. */
+const CUT = 44;
 
 /** A tall chart has room for more than anybody reads. */
 const MOST_TICKS = 8;
@@ -166,7 +104,7 @@ function roomyTicks(scale: AxisScale, width: number): number[] {
   for (const wanted of [10, 8, 6, 5, 4, 3]) {
     const ticks = scale.ticks(wanted);
     const write = scale.tickFormat(wanted);
-    const widest = ticks.reduce((most, tick) => Math.max(most, textWidth(write(tick), TICK_SIZE)), 0);
+    const widest = ticks.reduce((most, tick) => Math.max(most, textWidth(write(tick), SIZE)), 0);
     if (ticks.length * (widest + 14) <= width) return ticks;
   }
   return scale.ticks(2);

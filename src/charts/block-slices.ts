@@ -1,6 +1,7 @@
 /** A domain of tasks in slices, its blocks in the colours of the groups that run them. */
 import type { HoverRegion, Mark, Scene } from "../drawing/scene.ts";
 import { count, plural } from "../drawing/text.ts";
+import { rect, text } from "./marks.ts";
 
 export interface BlockSlices {
   readonly title: string;
@@ -63,16 +64,9 @@ export function blockSlices(domain: BlockSlices): Scene {
         });
       }
     if (slices > 1)
-      marks.push({
-        type: "text",
-        part: "label",
-        x: left + (nx * cell) / 2,
-        y: top + ny * cell + NAME,
-        text: nameOf(at, domain, nx),
-        size: 10,
-        anchor: "middle",
-        ink: "muted",
-      });
+      marks.push(
+        text(left + (nx * cell) / 2, top + ny * cell + NAME, nameOf(at, domain, nx), { size: 10, anchor: "middle", ink: "muted" }),
+      );
   }
   const rows = Math.ceil(slices / columns);
   const blocks = lambda.reduce((n, size) => n * size, 1);
@@ -109,21 +103,17 @@ type Box = Pick<HoverRegion, "x" | "y" | "width" | "height">;
 
 function blockMark(box: Box, index: number): Mark {
   const gap = Math.min(1, box.width / 8, box.height / 8);
-  return { type: "rect", part: "data", ...inset(box, gap), radius: 1, ink: { block: index } };
+  return rect(inset(box, gap), { ink: { block: index }, radius: 1 });
 }
 
 /** The block as a tile, and on it its tasks. */
 function cellsOf(box: Box, cell: number, index: number): Mark[] {
-  const marks: Mark[] = [{ type: "rect", part: "data", ...inset(box, 0.75), radius: 3, ink: { block: index }, opacity: 0.35 }];
+  const marks: Mark[] = [rect(inset(box, 0.75), { ink: { block: index }, opacity: 0.35, radius: 3 })];
   for (let y = 0; y < box.height - cell / 2; y += cell)
-    for (let x = 0; x < box.width - cell / 2; x += cell)
-      marks.push({
-        type: "rect",
-        part: "data",
-        ...inset({ x: box.x + x, y: box.y + y, width: cell, height: cell }, Math.max(1.25, 0.14 * cell)),
-        radius: 2,
-        ink: { block: index },
-      });
+    for (let x = 0; x < box.width - cell / 2; x += cell) {
+      const task = inset({ x: box.x + x, y: box.y + y, width: cell, height: cell }, Math.max(1.25, 0.14 * cell));
+      marks.push(rect(task, { ink: { block: index }, radius: 2 }));
+    }
   return marks;
 }
 

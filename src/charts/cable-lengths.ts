@@ -1,9 +1,13 @@
 /** How many cables are how long, in bins of a metre or more, stacked by medium. */
+import { max } from "d3";
 import type { MediumId } from "../cost/books.ts";
 import type { CableLength } from "../cost/results.ts";
-import type { HoverRegion, Ink, Mark, Scene } from "../drawing/scene.ts";
-import { count, textWidth } from "../drawing/text.ts";
+import type { HoverRegion, Ink, Scene } from "../drawing/scene.ts";
+import { count } from "../drawing/text.ts";
 import { horizontalAxis, verticalAxis } from "./axes.ts";
+import { column, stacked } from "./bars.ts";
+import { keyMarks } from "./key.ts";
+import { paintOf } from "./marks.ts";
 import { linearScale, niceScale } from "./scale.ts";
 
 interface Look {
@@ -21,7 +25,6 @@ const LOOKS: Readonly<Record<MediumId, Look>> = {
 };
 
 const HEIGHT = 170;
-const SIZE = 11;
 /** Bars are so many pixels wide at least. */
 const LEAST = 5;
 /** Metres of a bin. */
@@ -59,13 +62,14 @@ export function cableLengths({
   readonly lengths: readonly CableLength[];
   readonly width: number;
 }): Scene {
-  const most = lengths.reduce((far, { metres }) => Math.max(far, metres), 0);
+  const most = max(lengths, ({ metres }) => metres) ?? 0;
   const frame = { left: 54, right: width - 10, top: 40, bottom: HEIGHT - 36 };
   const bin = BINS.find((one) => (frame.right - frame.left) / ((most + 1) / one) >= LEAST) ?? BINS.at(-1)!;
   const bins = binned(lengths, bin);
   const end = Math.max(4, bin * (Math.floor((most + 1e-6) / bin) + 1));
   const x = linearScale([0, end], [frame.left, frame.right]);
-  const sums = bins.map(({ parts }) => parts.reduce((sum, { cables }) => sum + cables, 0));
+  const stacks = stacked(bins.map(({ parts }) => parts.map(({ cables }) => cables)));
+  const sums = stacks.map((ends) => ends.at(-1)![1]);
   const y = niceScale([0, Math.max(1, ...sums)], [frame.bottom, frame.top], 4);
   const bars = bins.map(({ from, parts }, i) => ({ from, parts, sum: sums[i]!, left: x(from), right: x(from + bin) }));
   const media = (Object.keys(LOOKS) as MediumId[]).filter((medium) => lengths.some((one) => one.medium === medium));
@@ -76,28 +80,15 @@ export function cableLengths({
     width,
     height: HEIGHT,
     marks: [
-      ...keyMarks(media),
+      ...keyMarks(media.map((medium) => LOOKS[medium])).marks,
       ...verticalAxis(frame, y, "cables"),
       ...horizontalAxis(frame, x, "metres"),
-      ...bars.flatMap(({ parts, left, right }) => {
-        let under = 0;
-        return parts.map(({ medium, cables }): Mark => {
-          const [top, bottom] = [y(under + cables), y(under)];
-          under += cables;
-          const { ink, opacity } = LOOKS[medium];
-          return {
-            type: "rect",
-            part: "data",
-            x: left + 0.5,
-            y: top,
-            width: Math.max(1, right - left - 1),
-            height: Math.max(0.5, bottom - top),
-            radius: 0,
-            ink,
-            opacity,
-          };
-        });
-      }),
+      ...bars.flatMap(({ parts, left, right }, i) =>
+        parts.map(({ medium }, k) => {
+          const [from, to] = stacks[i]![k]!.map(y) as [number, number];
+          return column({ x: left + 0.5, width: Math.max(1, right - left - 1), from, to }, paintOf(LOOKS[medium]));
+        }),
+      ),
     ],
     description: `${title}: ${bars.map((bar) => `${between(bar)} ${bar.sum}`).join(", ")}.`,
     hovers: bars.map((bar): HoverRegion => ({
@@ -112,23 +103,7 @@ export function cableLengths({
     })),
     table: {
       columns: ["metres", "medium", "cables"],
-      rows: lengths.map(({ metres, medium, cables }) => [Number(significantMetres(metres)), LOOKS[medium].title, cables]),
+      rows: lengths.map(({ metres, medium, cables }) => [Number(metres.toFixed(3)), LOOKS[medium].title, cables]),
     },
   };
-}
-
-const significantMetres = (metres: number): string => metres.toFixed(3);
-
-/** The colour key, left to right. */
-function keyMarks(media: readonly MediumId[]): Mark[] {
-  let at = 0;
-  return media.flatMap((medium): Mark[] => {
-    const { title, ink, opacity } = LOOKS[medium];
-    const marks: Mark[] = [
-      { type: "rect", part: "axis", x: at, y: 2, width: 10, height: 10, radius: 2, ink, opacity },
-      { type: "text", part: "axis", x: at + 15, y: 11, text: title, size: SIZE, anchor: "start", ink: "muted" },
-    ];
-    at += textWidth(title, SIZE) + 32;
-    return marks;
-  });
 }

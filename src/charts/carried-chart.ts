@@ -2,6 +2,8 @@
 import type { Mark, Scene } from "../drawing/scene.ts";
 import { fraction, interval, significant } from "../drawing/text.ts";
 import { horizontalAxis, verticalAxis } from "./axes.ts";
+import { circle, line, upright } from "./marks.ts";
+import type { Point } from "./marks.ts";
 import { linearScale, niceScale } from "./scale.ts";
 
 /** As workers/carried.ts has it. */
@@ -16,7 +18,7 @@ export interface CarriedSeries {
   }[];
 }
 
-type Point = CarriedSeries["points"][number];
+type CarriedPoint = CarriedSeries["points"][number];
 
 /** Dashed: at most, whatever the routing; points: simulated saturation, from the highest stable load to the lowest saturated one. */
 export function carriedChart({
@@ -33,26 +35,24 @@ export function carriedChart({
   const x = linearScale([0, 100 * Math.max(0.05, ...points.map(({ failLinks }) => failLinks))], [frame.left, frame.right]);
   const highest = Math.max(0.02, ...points.flatMap(({ anyRouting, saturation }) => [anyRouting?.upper ?? 0, saturation?.upper ?? 0]));
   const y = niceScale([0, highest], [frame.bottom, frame.top], 4);
-  const at = (failLinks: number, value: number): [number, number] => [x(100 * failLinks), y(value)];
+  const at = (failLinks: number, value: number): Point => [x(100 * failLinks), y(value)];
   const marks: Mark[] = [...verticalAxis(frame, y, "of the full rate"), ...horizontalAxis(frame, x, "failed links, % of all")];
   for (const { design, points: own } of series) {
     const ink = { design };
     const bound = own.flatMap(({ failLinks, anyRouting }) => (anyRouting === null ? [] : [at(failLinks, anyRouting.upper)]));
-    if (bound.length > 1) marks.push({ type: "line", part: "bound", points: bound, ink, width: 1.4, dash: "4 3" });
     const simulated = own.flatMap(({ failLinks, saturation }) => (saturation === null ? [] : [at(failLinks, stableOf(saturation))]));
-    for (const { failLinks, saturation } of own)
-      if (saturation !== null)
-        marks.push({
-          type: "line",
-          part: "data",
-          points: [at(failLinks, stableOf(saturation)), at(failLinks, saturation.upper)],
-          ink,
-          width: 1.2,
-          opacity: 0.7,
-        });
-    if (simulated.length > 1) marks.push({ type: "line", part: "data", points: simulated, ink, width: 1.8 });
-    for (const [px, py] of simulated) marks.push({ type: "circle", part: "data", x: px, y: py, radius: 3.2, ink });
-    for (const [px, py] of bound) marks.push({ type: "circle", part: "bound", x: px, y: py, radius: 2.6, ink, open: true });
+    const whiskers = own.flatMap(({ failLinks, saturation }) => {
+      if (saturation === null) return [];
+      const [px, py] = at(failLinks, stableOf(saturation));
+      return [upright(px, py, y(saturation.upper), { ink, width: 1.2, opacity: 0.7 })];
+    });
+    marks.push(
+      ...(bound.length > 1 ? [line(bound, { part: "bound", ink, width: 1.4, dash: "4 3" })] : []),
+      ...whiskers,
+      ...(simulated.length > 1 ? [line(simulated, { ink, width: 1.8 })] : []),
+      ...simulated.map((point) => circle(point, 3.2, { ink })),
+      ...bound.map((point) => circle(point, 2.6, { part: "bound", ink, open: true })),
+    );
   }
   return {
     title: "Carried when links fail",
@@ -115,15 +115,15 @@ export function carriedChart({
 }
 
 /** The highest load found stable: the network saturates there or above, up to the whisker's end. */
-function stableOf({ lower }: NonNullable<Point["saturation"]>): number {
+function stableOf({ lower }: NonNullable<CarriedPoint["saturation"]>): number {
   return lower ?? 0;
 }
 
-function anyText({ anyRouting }: Point): string {
+function anyText({ anyRouting }: CarriedPoint): string {
   return anyRouting === null ? "not known" : `${interval(anyRouting.lower, anyRouting.upper)} for any routing`;
 }
 
-function saturationText({ saturation }: Point): string {
+function saturationText({ saturation }: CarriedPoint): string {
   if (saturation === null) return "none found";
   return saturation.lower === null ? `less than ${fraction(saturation.upper)}` : interval(saturation.lower, saturation.upper);
 }

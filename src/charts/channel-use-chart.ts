@@ -1,16 +1,19 @@
 /** How busy channels are at a load point: the distribution over the channels of each kind, the busiest one named. */
-import type { Network } from "../topology/network.ts";
-import { horizontalAxis } from "./axes.ts";
-import type { Frame } from "./axes.ts";
+import { max } from "d3";
 import { channelClasses, classUses } from "../drawing/channel-classes.ts";
+import type { Box } from "../drawing/geometry.ts";
+import { channelName, namesOf, routerName } from "../drawing/names.ts";
+import type { Cell, HoverRegion, Mark, Scene } from "../drawing/scene.ts";
+import { count, fitText, fraction, plural, textWidth } from "../drawing/text.ts";
+import type { Network } from "../topology/network.ts";
+import { gridLine, horizontalAxis } from "./axes.ts";
+import type { Frame } from "./axes.ts";
+import { column } from "./bars.ts";
 import { comparedText, pointTitle } from "./chosen-point.ts";
 import type { Chosen, MissingPoint, OfLoad } from "./chosen-point.ts";
-import type { Box } from "../drawing/geometry.ts";
-import { overlap } from "../drawing/geometry.ts";
-import { textBox } from "./labels.ts";
-import { channelName, namesOf, routerName } from "../drawing/names.ts";
-import type { Cell, HoverRegion, Mark, Scene, TextMark } from "../drawing/scene.ts";
-import { count, fitText, fraction, plural, textWidth } from "../drawing/text.ts";
+import { LabelPlacer, placesBeside } from "./labels.ts";
+import type { Offset } from "./labels.ts";
+import { axisText, SIZE, text, upright } from "./marks.ts";
 import { linearScale } from "./scale.ts";
 
 /** What channels carried, each as a share of its bandwidth. */
@@ -28,7 +31,6 @@ const BINS = 50;
 const ROW = 27;
 const BAR = 21;
 const HEAD = 16;
-const SIZE = 11;
 const VALUE = 38;
 
 /** One row a kind of channels and design; its height follows from them. */
@@ -49,98 +51,46 @@ export function channelUseChart({
   const left = Math.min(118, Math.round(0.3 * width));
   const right = width - VALUE;
   const x = linearScale([0, 1], [left, right]);
-  const marks: Mark[] = [{ type: "text", part: "axis", x: width, y: 11, text: "mean", size: SIZE, anchor: "end", ink: "muted" }];
+  const marks: Mark[] = [axisText(width, 11, "mean", "end")];
   const hovers: HoverRegion[] = [];
   let y = several ? 0 : HEAD;
   for (const { one, uses } of rows) {
     if (several) {
-      marks.push({
-        type: "text",
-        part: "label",
-        x: 0,
-        y: y + 11,
-        text: fitText(pointTitle(one), SIZE, right - 20, true),
-        size: SIZE,
-        bold: true,
-        anchor: "start",
-        ink: { design: one.design },
-      });
+      marks.push(text(0, y + 11, fitText(pointTitle(one), SIZE, right - 20, true), { bold: true, ink: { design: one.design } }));
       y += HEAD;
     }
-    const most = uses.reduce((max, use) => Math.max(max, use.max), 0);
+    const most = max(uses, (use) => use.max) ?? 0;
     for (const { title, help, ink, channels, ...use } of uses) {
       const bottom = y + ROW - 3;
-      marks.push({
-        type: "text",
-        part: "axis",
-        x: left - 8,
-        y: bottom - 8,
-        text: fitText(`${title}, ${count(channels)}`, SIZE, left - 8),
-        size: SIZE,
-        anchor: "end",
-        ink: "muted",
-      });
-      marks.push({
-        type: "line",
-        part: "grid",
-        points: [
-          [left, bottom],
-          [right, bottom],
-        ],
-        ink: "hairline",
-        width: 1,
-      });
+      marks.push(
+        axisText(left - 8, bottom - 8, fitText(`${title}, ${count(channels)}`, SIZE, left - 8), "end"),
+        gridLine(bottom, { left, right }),
+      );
       const fullest = Math.max(...use.counts);
       const bars: Box[] = [];
       use.counts.forEach((number, i) => {
         if (number === 0) return;
+        const place = { x: x(i / BINS), width: (right - left) / BINS - 0.8 };
         // One channel of thousands is still seen.
-        const tall = Math.max(2, (BAR * number) / fullest);
-        marks.push({
-          type: "rect",
-          part: "data",
-          x: x(i / BINS),
-          y: bottom - tall,
-          width: (right - left) / BINS - 0.8,
-          height: tall,
-          radius: 0,
-          ink,
-        });
-        bars.push({ x0: x(i / BINS) - 1, x1: x((i + 1) / BINS), y0: bottom - tall - 1, y1: bottom });
+        const bar = column({ ...place, from: bottom, to: bottom - (BAR * number) / fullest }, { ink }, 2);
+        marks.push(bar);
+        bars.push({ x0: place.x - 1, x1: x((i + 1) / BINS), y0: bar.y - 1, y1: bottom });
         hovers.push({
           x: x(i / BINS) - 1,
           width: (right - left) / BINS + 2,
           y,
           height: ROW,
-          anchor: [x((i + 0.5) / BINS), bottom - tall],
+          anchor: [x((i + 0.5) / BINS), bar.y],
           title: `${title}: ${fraction(i / BINS)} to ${fraction((i + 1) / BINS)} busy`,
           ink: { design: one.design },
           rows: [["channels", `${count(number)} of ${count(channels)}`]],
         });
       });
       const mean = Math.min(right, x(use.mean));
-      marks.push({
-        type: "line",
-        part: "data",
-        points: [
-          [mean, bottom - BAR],
-          [mean, bottom],
-        ],
-        ink: "text",
-        width: 1.2,
-        dash: "3 2",
-      });
-      marks.push({
-        type: "text",
-        part: "label",
-        x: width,
-        y: bottom - 8,
-        text: use.mean.toFixed(2),
-        size: SIZE,
-        bold: true,
-        anchor: "end",
-        ink: "text",
-      });
+      marks.push(
+        upright(mean, bottom - BAR, bottom, { ink: "text", width: 1.2, dash: "3 2" }),
+        text(width, bottom - 8, use.mean.toFixed(2), { bold: true, anchor: "end" }),
+      );
       if (use.max === most && most > 0) {
         marks.push(busiestLabel(one.network, use.busiest, use.max, x(Math.min(use.max, 1)), bottom, { left, right }, bars));
       }
@@ -212,14 +162,10 @@ function busiestLabel(
   const value = `at ${use.toFixed(2)}`;
   const texts = [`${channelName(network, channel)} ${value}`, `${shortName} ${value}`];
   // Coordinates in many dimensions are long.
-  const text = texts.find((one) => textWidth(one, SIZE) <= right - left) ?? value;
-  const markAt = (x: number, y: number): TextMark => ({ type: "text", part: "label", x, y, text, size: SIZE, anchor: "end", ink: "text" });
-  for (const y of [bottom - 14, bottom - 5]) {
-    for (const away of [9, 18, 27, 36, 48, 60, 80, 100, 120]) {
-      const mark = markAt(at - away, y);
-      const box = textBox(mark);
-      if (box.x0 >= left && bars.every((bar) => !overlap(bar, box))) return mark;
-    }
-  }
-  return markAt(Math.max(at - 9, left + textWidth(text, SIZE)), bottom - 14);
+  const words = texts.find((one) => textWidth(one, SIZE) <= right - left) ?? value;
+  const placer = new LabelPlacer({ x0: left, x1: Infinity, y0: -Infinity, y1: Infinity });
+  for (const bar of bars) placer.block(bar);
+  const offsets = [-14, -5].flatMap((above) => [9, 18, 27, 36, 48, 60, 80, 100, 120].map((away): Offset => [-away, above, "end"]));
+  const label = placer.place({ part: "label", size: SIZE, ink: "text", text: words }, placesBeside([at, bottom], offsets));
+  return label ?? text(Math.max(at - 9, left + textWidth(words, SIZE)), bottom - 14, words, { anchor: "end" });
 }

@@ -1,13 +1,15 @@
-/** How well networks hold together: shortest paths of pairs of routers, fewest links that part two endpoints, and the spectral gap. */
+/** How well networks hold together: shortest paths of pairs of routers, bisection, fewest links that part two endpoints, and the spectral gap. */
+import { sum } from "d3";
+import type { Bisection } from "../analysis/bisection.ts";
 import type { EdgeConnectivity } from "../analysis/connectivity.ts";
 import type { SpectralGap } from "../analysis/describe.ts";
 import type { RouterKind } from "../analysis/ports.ts";
 import type { PathCounts } from "../analysis/shortest-paths.ts";
 import type { Scene } from "../drawing/scene.ts";
-import { count, plural, significant } from "../drawing/text.ts";
-import { referenceBars } from "./reference-bars.ts";
-import { stackedBars } from "./stacked-bars.ts";
-import type { StackedPart } from "./stacked-bars.ts";
+import { count, interval, plural, significant } from "../drawing/text.ts";
+import { referenceBars } from "./bars.ts";
+import { stackedBars } from "./bars.ts";
+import type { StackedPart } from "./bars.ts";
 
 interface Row {
   /** "A, B dragonfly 72". */
@@ -17,6 +19,7 @@ interface Row {
 
 export type PathsRow = Row & { readonly paths: PathCounts };
 export type ConnectivityRow = Row & { readonly connectivity: EdgeConnectivity; readonly kinds: readonly RouterKind[] };
+export type BisectionRow = Row & { readonly bisection: Bisection; readonly endpoints: number };
 export type GapRow = Row & { readonly gap: SpectralGap; readonly kinds: readonly RouterKind[] };
 
 interface Bars<One> {
@@ -41,9 +44,9 @@ const percent = (share: number): string => `${significant(100 * share, 3)} %`;
 export function pathBars({ rows, width }: Bars<PathsRow>): Scene {
   const shares = rows.map(({ paths: { histogram, single } }) => {
     if (histogram === null) return [single, ...PATHS.slice(1).map(() => 0), 1 - single];
-    const all = histogram.reduce((sum, [, pairs]) => sum + pairs, 0);
+    const all = sum(histogram, ([, pairs]) => pairs);
     const within = ({ from, to }: (typeof PATHS)[number]): number =>
-      histogram.reduce((sum, [paths, pairs]) => sum + (paths >= from && paths <= to ? pairs : 0), 0) / all;
+      sum(histogram, ([paths, pairs]) => (paths >= from && paths <= to ? pairs : 0)) / all;
     return [...PATHS.map(within), 0];
   });
   const parts = [...PATHS, SEVERAL];
@@ -74,6 +77,43 @@ export function pathBars({ rows, width }: Bars<PathsRow>): Scene {
     table: {
       columns: ["network", "mean", "fewest", "most", ...used.map((k) => `${parts[k]!.title} (share of pairs)`)],
       rows: rows.map(({ label, paths }, i) => [label, paths.mean, paths.min, paths.max, ...used.map((k) => shares[i]![k]!)]),
+    },
+  };
+}
+
+/** Links between two halves: at least, by a proof, and at most, by a cut that was found; beside them half the endpoints. */
+export function bisectionBars({ rows, width }: Bars<BisectionRow>): Scene {
+  const written = rows.map(({ bisection: { lower, upper } }) => (lower === upper ? count(lower) : interval(lower, upper)));
+  const full = (endpoints: number): string => `a link for every endpoint of a half: ${significant(endpoints / 2, 6)}`;
+  const share = ({ bisection, endpoints }: BisectionRow): string => {
+    const [low, high] = [(2 * bisection.lower) / endpoints, (2 * bisection.upper) / endpoints];
+    return low === high ? significant(low, 3) : interval(low, high);
+  };
+  return {
+    title: "Bisection",
+    subtitle: "links; paler: not certain",
+    ...referenceBars({
+      key: "a link for every endpoint of a half",
+      width,
+      rows: rows.map((row, i) => ({
+        label: row.label,
+        design: row.design,
+        value: row.bisection.upper,
+        certain: row.bisection.lower,
+        line: row.endpoints / 2,
+        written: written[i]!,
+        details: [
+          ["at least, by a proof", `${count(row.bisection.lower)} links`],
+          ["at most, by a cut", `${count(row.bisection.upper)} links`],
+          ["for every endpoint of a half", share(row)],
+          ["", full(row.endpoints)],
+        ],
+      })),
+    }),
+    description: rows.map((row, i) => `${row.label}: ${written[i]!} links, ${share(row)} for every endpoint of a half.`).join(" "),
+    table: {
+      columns: ["network", "endpoints", "links, at least", "links, at most"],
+      rows: rows.map(({ label, endpoints, bisection: { lower, upper } }) => [label, endpoints, lower, upper]),
     },
   };
 }

@@ -1,7 +1,9 @@
 /** Workloads run to completion: what each design took, as a bar, and what it takes at least by each bound, below it on the same scale. */
-import { horizontalAxis } from "./axes.ts";
 import type { Cell, HoverRegion, Mark, Scene } from "../drawing/scene.ts";
 import { count, fitText, significant, textWidth } from "../drawing/text.ts";
+import { horizontalAxis } from "./axes.ts";
+import { valueText } from "./bars.ts";
+import { rect, SIZE, text, upright } from "./marks.ts";
 import { linearScale } from "./scale.ts";
 
 /** What a workload takes at least, and by what. */
@@ -23,7 +25,6 @@ export interface CompletionRow {
   readonly bounds: readonly CompletionBound[];
 }
 
-const SIZE = 11;
 const BAR = 16;
 const STRIP = 4;
 /** Of a bound: its strip and its name; between designs; of the axis. */
@@ -52,80 +53,27 @@ export function completionBars({ rows, width }: { readonly rows: readonly Comple
   for (const { design, label, cycles, note, bounds } of rows) {
     const top = y;
     const ink = { design } as const;
-    marks.push({
-      type: "text",
-      part: "label",
-      x: left,
-      y: y + 11,
-      text: fitText(label, SIZE, right, true),
-      size: SIZE,
-      bold: true,
-      anchor: "start",
-      ink,
-    });
+    marks.push(text(left, y + 11, fitText(label, SIZE, right, true), { bold: true, ink }));
     y += HEAD;
-    if (cycles !== null)
-      marks.push({
-        type: "rect",
-        part: "data",
-        x: left,
-        y,
-        width: Math.max(1, x(cycles) - left),
-        height: BAR,
-        radius: 2,
-        ink,
-        opacity: 0.9,
-      });
-    marks.push({
-      type: "text",
-      part: "label",
-      x: cycles === null ? left : x(cycles) + 6,
-      y: y + 12,
-      text: cycles === null ? note : count(cycles),
-      size: SIZE,
-      bold: cycles !== null,
-      anchor: "start",
-      ink: cycles === null ? "muted" : "text",
-    });
+    if (cycles === null) marks.push(text(left, y + 12, note, { bold: false, ink: "muted" }));
+    else {
+      const bar = { x: left, y, width: Math.max(1, x(cycles) - left), height: BAR };
+      marks.push(rect(bar, { ink, opacity: 0.9, radius: 2 }), valueText(x(cycles) + 6, y + BAR / 2, count(cycles)));
+    }
     y += BAR + 3;
-    for (const { name, least } of bounds) {
-      const end = x(least);
-      const text = boundText({ name, least });
+    for (const bound of bounds) {
+      const end = x(bound.least);
+      const words = boundText(bound);
       // Where there is no room behind its end a bound is told on its strip, which makes way.
-      const on = end + 6 + textWidth(text, SIZE) > width;
-      const strip = on ? Math.max(left, end - 10 - textWidth(text, SIZE)) : end;
+      const on = end + 6 + textWidth(words, SIZE) > width;
+      const strip = on ? Math.max(left, end - 10 - textWidth(words, SIZE)) : end;
       marks.push(
-        {
-          type: "rect",
-          part: "bound",
-          x: left,
-          y,
-          width: Math.max(1, strip - left),
-          height: STRIP,
-          radius: 0,
-          ink: "bound",
-          opacity: 0.35,
-        },
-        {
-          type: "line",
-          part: "bound",
-          points: [
-            [end, y - 2],
-            [end, y + STRIP + 2],
-          ],
-          ink: "bound",
-          width: 1.6,
-        },
-        {
-          type: "text",
-          part: "label",
-          x: on ? end - 6 : end + 6,
-          y: y + 7,
-          text: fitText(text, SIZE, on ? end - 6 : width - end - 6),
-          size: SIZE,
+        rect({ x: left, y, width: Math.max(1, strip - left), height: STRIP }, { part: "bound", ink: "bound", opacity: 0.35 }),
+        upright(end, y - 2, y + STRIP + 2, { part: "bound", ink: "bound", width: 1.6 }),
+        text(on ? end - 6 : end + 6, y + 7, fitText(words, SIZE, on ? end - 6 : width - end - 6), {
           anchor: on ? "end" : "start",
           ink: "muted",
-        },
+        }),
       );
       y += BOUND;
     }

@@ -1,10 +1,10 @@
-/** Cost per endpoint, stacked by what it buys, and power per endpoint, one bar a design. */
+/** Cost and power per endpoint, one bar a design: to buy, by what it buys; with the energy of the years and with cables, by part. */
 import type { CostResult } from "../cost/results.ts";
-import type { Mark, Scene } from "../drawing/scene.ts";
+import type { Scene } from "../drawing/scene.ts";
 import { dollars, significant } from "../drawing/text.ts";
+import { certainBar, rowsOf, stackedBars, valueText } from "./bars.ts";
+import type { StackedPart, StackedRow } from "./bars.ts";
 import { linearScale } from "./scale.ts";
-import { barRoom, rowLabel, stackedBars } from "./stacked-bars.ts";
-import type { StackedPart, StackedRow } from "./stacked-bars.ts";
 
 export interface CostRow {
   /** "A dragonfly 72". */
@@ -24,7 +24,8 @@ const ITEMS: readonly ItemOfCost[] = [
   { title: "optical cables", short: "optical", ink: "global", of: (cost) => cost.opticalCableCost },
 ];
 
-const SIZE = 11;
+/** Of a bar of power. */
+const POWER_ROW = 28;
 
 interface BarRoom {
   readonly rows: readonly CostRow[];
@@ -62,57 +63,106 @@ export function costChart({ rows, width }: BarRoom): Scene {
 export function powerChart({ rows, width }: BarRoom): Scene {
   const watts = rows.map((row) => row.cost.powerPerEndpoint);
   const written = watts.map((value) => `${significant(value, 3)} W`);
-  const { left, right } = barRoom(
+  const { left, right, height, middle, name, region } = rowsOf(
     rows.map(({ label }, i) => ({ label, written: written[i]! })),
-    width,
+    { width, row: POWER_ROW },
   );
-  const x = linearScale([0, Math.max(...watts, 1e-9)], [0, right - left]);
-  const height = 28;
-  const marks = rows.flatMap((row, i): Mark[] => {
-    const middle = (i + 0.5) * height;
-    return [
-      rowLabel(row.label, left, middle),
-      {
-        type: "rect",
-        part: "data",
-        x: left,
-        y: middle - 8,
-        width: Math.max(1, x(watts[i]!)),
-        height: 16,
-        radius: 2,
-        ink: { design: row.design },
-        opacity: 0.9,
-      },
-      {
-        type: "text",
-        part: "label",
-        x: left + x(watts[i]!) + 6,
-        y: middle + 4,
-        text: written[i]!,
-        size: SIZE,
-        bold: true,
-        anchor: "start",
-        ink: "text",
-      },
-    ];
-  });
+  const x = linearScale([0, Math.max(...watts, 1e-9)], [left, right]);
   return {
     title: "Power per endpoint",
     subtitle: "watts of routers",
     width,
-    height: rows.length * height,
-    marks,
+    height,
+    marks: rows.flatMap(({ design }, i) => {
+      const end = x(watts[i]!);
+      const bar = certainBar(
+        { from: left, certain: end, to: end, middle: middle(i), thick: 16 },
+        { ink: { design }, opacity: 0.9, pale: 0 },
+      );
+      return [...name(i), ...bar, valueText(end + 6, middle(i), written[i]!)];
+    }),
     description: rows.map((row, i) => `${row.label}: ${written[i]!} an endpoint.`).join(" "),
-    hovers: rows.map((row, i) => ({
-      x: 0,
-      y: i * height,
-      width,
-      height,
-      anchor: [left + x(watts[i]!), (i + 0.5) * height],
-      title: row.label,
-      ink: { design: row.design },
-      rows: [["power", `${written[i]!} an endpoint`]],
-    })),
+    hovers: rows.map(({ label, design }, i) =>
+      region(i, x(watts[i]!), { title: label, ink: { design }, rows: [["power", `${written[i]!} an endpoint`]] }),
+    ),
     table: { columns: ["design", "power (W/endpoint)"], rows: rows.map((row, i) => [row.label, watts[i]!]) },
+  };
+}
+
+/** Of all power, that of the cables' own electronics. */
+const cablesShare = ({ cablePowerPerEndpoint: cables, totalPowerPerEndpoint: all }: CostResult): number => (all > 0 ? cables / all : 0);
+
+const WITH_ENERGY: readonly ItemOfCost[] = [
+  { title: "routers", ink: "router", of: (cost) => cost.routerCost },
+  { title: "cables", ink: "local", of: (cost) => cost.cableCost },
+  {
+    title: "energy of routers",
+    short: "their energy",
+    ink: "router",
+    opacity: 0.45,
+    of: (cost) => cost.energyCost * (1 - cablesShare(cost)),
+  },
+  { title: "energy of cables", short: "cables' energy", ink: "local", opacity: 0.45, of: (cost) => cost.energyCost * cablesShare(cost) },
+];
+
+export function energyBars({ rows, width }: BarRoom): Scene {
+  const items = WITH_ENERGY.filter(({ of }) => rows.some(({ cost }) => of(cost) > 0));
+  const values = rows.map(({ cost, endpoints }) => items.map(({ of }) => of(cost) / endpoints));
+  const energy = rows.map(({ cost, endpoints }) => cost.energyCost / endpoints);
+  return {
+    title: "Cost with energy per endpoint",
+    subtitle: "dollars",
+    ...stackedBars({
+      parts: items,
+      rows: rows.map(({ label, design, cost }, i) => ({
+        label,
+        design,
+        values: values[i]!,
+        written: dollars(cost.totalCostPerEndpoint),
+        details: [
+          ...items.map(({ title }, k) => [title, `${dollars(values[i]![k]!)} an endpoint`] as const),
+          ["energy", `${dollars(energy[i]!)} an endpoint`],
+        ],
+      })),
+      width,
+      write: dollars,
+    }),
+    description: rows
+      .map(({ label, cost }, i) => `${label}: ${dollars(cost.totalCostPerEndpoint)} an endpoint, ${dollars(energy[i]!)} of it energy.`)
+      .join(" "),
+    table: {
+      columns: ["design", ...items.map(({ title }) => `${title} ($/endpoint)`), "all ($/endpoint)"],
+      rows: rows.map(({ label, cost }, i) => [label, ...values[i]!, cost.totalCostPerEndpoint]),
+    },
+  };
+}
+
+export function powerBars({ rows, width }: BarRoom): Scene {
+  const watts = (value: number): string => `${significant(value, 3)} W`;
+  const parts: readonly StackedPart[] = [
+    { title: "routers", ink: "router" },
+    { title: "cables' own electronics", short: "cables", ink: "local" },
+  ];
+  const values = rows.map(({ cost }) => [cost.powerPerEndpoint, cost.cablePowerPerEndpoint]);
+  return {
+    title: "Power with cables per endpoint",
+    subtitle: "watts",
+    ...stackedBars({
+      parts,
+      rows: rows.map(({ label, design, cost }, i) => ({
+        label,
+        design,
+        values: values[i]!,
+        written: watts(cost.totalPowerPerEndpoint),
+        details: parts.map(({ title }, k) => [title, `${watts(values[i]![k]!)} an endpoint`] as const),
+      })),
+      width,
+      write: watts,
+    }),
+    description: rows.map(({ label, cost }) => `${label}: ${watts(cost.totalPowerPerEndpoint)} an endpoint.`).join(" "),
+    table: {
+      columns: ["design", ...parts.map(({ title }) => `${title} (W/endpoint)`), "all (W/endpoint)"],
+      rows: rows.map(({ label, cost }, i) => [label, ...values[i]!, cost.totalPowerPerEndpoint]),
+    },
   };
 }

@@ -1,8 +1,13 @@
 /** How far routers are apart: the share of their pairs at every distance, a column a network, the mean in the key. */
+import { sum } from "d3";
 import type { HoverRegion, Mark, Scene } from "../drawing/scene.ts";
 import { count, significant, textWidth } from "../drawing/text.ts";
 import { horizontalAxis, verticalAxis } from "./axes.ts";
-import { linearScale, niceScale } from "./scale.ts";
+import { column } from "./bars.ts";
+import { keyMarks } from "./key.ts";
+import { SIZE, text } from "./marks.ts";
+import { bandScale, linearScale, niceScale } from "./scale.ts";
+import type { LinearScale } from "./scale.ts";
 
 export interface DistanceRow {
   /** "A, B dragonfly 72". */
@@ -12,10 +17,8 @@ export interface DistanceRow {
   readonly distances: readonly (readonly [hops: number, pairs: number])[];
 }
 
-const SIZE = 11;
-/** From one line of the key to the next, and from it to the frame. */
-const KEY_LINE = 17;
-const UNDER_KEY = 26;
+/** From the key's last line to the frame. */
+const UNDER_KEY = 43;
 /** The plot itself, and below it the axis. */
 const TALL = 120;
 const FOOT = 38;
@@ -25,19 +28,28 @@ const WIDEST = 34;
 
 export function distanceChart({ rows, width }: { readonly rows: readonly DistanceRow[]; readonly width: number }): Scene {
   const known = rows.map((row) => {
-    const pairs = row.distances.reduce((sum, [, of]) => sum + of, 0);
+    const pairs = sum(row.distances, ([, of]) => of);
     const shares = new Map(row.distances.map(([hops, of]) => [hops, (100 * of) / pairs]));
-    const mean = row.distances.reduce((sum, [hops, of]) => sum + hops * of, 0) / pairs;
+    const mean = sum(row.distances, ([hops, of]) => hops * of) / pairs;
     return { ...row, pairs, shares, mean, diameter: row.distances.at(-1)?.[0] ?? 0 };
   });
   const farthest = Math.max(1, ...known.map(({ diameter }) => diameter));
-  const key = keyOf(known, width);
+  // Which column is whose, with the mean.
+  const key = keyMarks(
+    known.map(({ label, design, mean, diameter }) => ({
+      title: `${label}: mean ${significant(mean, 3)}, at most ${count(diameter)}`,
+      ink: { design },
+    })),
+    { right: width },
+  );
   const top = key.height + UNDER_KEY;
   const frame = { left: 46, right: width - 12, top, bottom: top + TALL };
   const height = frame.bottom + FOOT;
   const x = linearScale([0.5, farthest + 0.5], [frame.left, frame.right]);
   const y = niceScale([0, Math.max(1, ...known.flatMap(({ shares }) => [...shares.values()]))], [frame.bottom, frame.top], 4);
-  const column = Math.min(WIDEST, (FILLED * (x(1) - x(0))) / known.length);
+  const step = Math.min(WIDEST, (FILLED * (x(1) - x(0))) / known.length);
+  const half = (known.length * step) / 2;
+  const beside = bandScale(known.length, [-half, half], Math.min(1 / step, 1 / 8));
   const marks: Mark[] = [
     ...key.marks,
     ...verticalAxis(frame, y, "% of pairs of routers"),
@@ -49,34 +61,12 @@ export function distanceChart({ rows, width }: { readonly rows: readonly Distanc
     known.forEach(({ shares, design }, i) => {
       const share = shares.get(hops) ?? 0;
       if (share === 0) return;
-      const left = x(hops) + (i - known.length / 2) * column;
-      // What is there is seen.
-      const tall = Math.max(0.8, frame.bottom - y(share));
-      const gap = Math.min(1, column / 8);
-      marks.push({
-        type: "rect",
-        part: "data",
-        x: left + gap / 2,
-        y: frame.bottom - tall,
-        width: column - gap,
-        height: tall,
-        radius: 0,
-        ink: { design },
-        opacity: 0.9,
-      });
-      highest = Math.min(highest, frame.bottom - tall);
-      const text = share < 0.5 ? "< 1" : String(Math.min(Math.round(share), share < 100 ? 99 : 100));
-      if (column >= textWidth(text, SIZE) + 2)
-        marks.push({
-          type: "text",
-          part: "label",
-          x: left + column / 2,
-          y: frame.bottom - tall - 4,
-          text,
-          size: SIZE,
-          anchor: "middle",
-          ink: "text",
-        });
+      const place = { x: x(hops) + beside(i)!, width: beside.bandwidth() };
+      const bar = column({ ...place, from: frame.bottom, to: y(share) }, { ink: { design }, opacity: 0.9 }, 0.8);
+      marks.push(bar);
+      highest = Math.min(highest, bar.y);
+      const words = share < 0.5 ? "< 1" : String(Math.min(Math.round(share), share < 100 ? 99 : 100));
+      if (step >= textWidth(words, SIZE) + 2) marks.push(text(place.x + place.width / 2, bar.y - 4, words, { anchor: "middle" }));
     });
     hovers.push({
       x: x(hops - 0.5),
@@ -87,7 +77,7 @@ export function distanceChart({ rows, width }: { readonly rows: readonly Distanc
       title: hops === 1 ? "1 hop" : `${hops} hops`,
       ink: { design: known[0]?.design ?? 0 },
       rows: known.map(({ label, shares, distances, pairs }) => {
-        const within = distances.reduce((sum, [at, of]) => sum + (at <= hops ? of : 0), 0);
+        const within = sum(distances, ([at, of]) => (at <= hops ? of : 0));
         return [label, `${percentText(shares.get(hops) ?? 0)} %, up to there ${percentText((100 * within) / pairs)} %`] as const;
       }),
     });
@@ -120,34 +110,10 @@ function percentText(share: number): string {
 }
 
 /** Distances are whole numbers. */
-function wholeTicks(x: ReturnType<typeof linearScale>): ReturnType<typeof linearScale> {
+function wholeTicks(x: LinearScale): LinearScale {
   return Object.assign((value: number) => x(value), {
     domain: x.domain,
     ticks: (wanted: number) => x.ticks(wanted).filter((tick) => Number.isInteger(tick)),
     tickFormat: () => (value: number) => count(value),
   });
-}
-
-interface Named {
-  readonly label: string;
-  readonly design: number;
-  readonly mean: number;
-  readonly diameter: number;
-}
-
-/** Which column is whose, with the mean; lines as many as it takes. */
-function keyOf(rows: readonly Named[], width: number): { readonly marks: readonly Mark[]; readonly height: number } {
-  let [x, y] = [0, 0];
-  const marks = rows.flatMap(({ label, design, mean, diameter }): Mark[] => {
-    const text = `${label}: mean ${significant(mean, 3)}, at most ${count(diameter)}`;
-    const room = textWidth(text, SIZE) + 15;
-    if (x > 0 && x + room > width) [x, y] = [0, y + KEY_LINE];
-    const made: Mark[] = [
-      { type: "rect", part: "axis", x, y: y + 2, width: 10, height: 10, radius: 2, ink: { design } },
-      { type: "text", part: "axis", x: x + 15, y: y + 11, text, size: SIZE, anchor: "start", ink: "muted" },
-    ];
-    x += room + 17;
-    return made;
-  });
-  return { marks, height: y + KEY_LINE };
 }

@@ -1,13 +1,72 @@
 /** A figure of a paper: bars of models in groups, and what was simulated as a mark of its own in each, all with the spread over patterns. */
-import { verticalAxis } from "./axes.ts";
+import { max, sum } from "d3";
+import type { Cell, HoverRegion, Ink, Mark, Scene } from "../drawing/scene.ts";
+import { count, fitText, fraction, significant, textWidth } from "../drawing/text.ts";
+import { baseline, verticalAxis } from "./axes.ts";
 import type { Frame } from "./axes.ts";
-import { barMarks, legend, SIMULATED, simulatedMarks } from "./figure-bar-marks.ts";
-import type { Drawing } from "./figure-bar-marks.ts";
-import { APART, inRuns, isLabelled, linesOf, MARK, SIZE, slots, SMALL, withSubtitle } from "./figure-groups.ts";
-import type { FigureBar, FigureBars, FigureGroup } from "./figure-groups.ts";
-import type { Cell, HoverRegion, Mark, Scene } from "../drawing/scene.ts";
-import { count, fitText, fraction, significant } from "../drawing/text.ts";
+import { column } from "./bars.ts";
+import { keyMarks } from "./key.ts";
+import { axisText, circle, level, rect, SIZE, text, whisker } from "./marks.ts";
 import { linearScale } from "./scale.ts";
+
+/** Throughputs (fractions of terminal bandwidth) or completion times (cycles) over some patterns. */
+export interface FigureSpread {
+  readonly mean: number;
+  readonly least: number;
+  readonly most: number;
+  /** Standard deviation; null for one pattern. */
+  readonly deviation: number | null;
+}
+
+export interface FigureBar {
+  /** Under the bar: "1·3". */
+  readonly label: string;
+  /** "models 1, 3". */
+  readonly title: string;
+  /** Null while there is none. */
+  readonly spread: FigureSpread | null;
+  /** Patterns that there are, of `wanted`. */
+  readonly count: number;
+  readonly wanted: number;
+  /** Against the simulation, relative; null where it is not known, and for the simulation. */
+  readonly error: number | null;
+  /** The bar to look at. */
+  readonly strong: boolean;
+}
+
+export interface FigureBars {
+  readonly title: string;
+  readonly subtitle: string;
+  readonly quantity: "throughput" | "cycles";
+  /** What spreads are over: "pattern". */
+  readonly rows: string;
+  /** Groups of the same title follow each other, and are told apart by what stands below it. */
+  readonly groups: readonly {
+    readonly title: string;
+    readonly subtitle?: string;
+    readonly simulated: FigureBar;
+    readonly bars: readonly FigureBar[];
+  }[];
+  readonly width: number;
+  readonly height: number;
+}
+
+export type FigureGroup = FigureBars["groups"][number];
+
+/** Font size of what stands under and over bars. */
+const SMALL = 10;
+/** Space between groups, and for the simulated mark, in bars. */
+const APART = 0.6;
+const MARK = 1.5;
+/** Least pixels from bar to bar: the labels under them need as much. */
+const LEAST_SLOT = 31;
+
+/** Width beyond which bars are not labelled one by one, but in a legend: so many are compared by their heights. */
+const WIDEST_LABELLED = 1080;
+/** The same where they are not. */
+const WIDEST = 1400;
+/** Least pixels a bar where they are not. */
+const LEAST_BAR = 9;
 
 /** Most pixels from bar to bar. */
 const MOST_SLOT = 74;
@@ -42,7 +101,7 @@ export function figureBars({ title, subtitle, quantity: id, rows, groups, width,
   const labelled = isLabelled(groups);
   const frame: Frame = { left: 46, right: width - 6, top: labelled ? 26 : 46, bottom: height - 42 };
   const all = groups.flatMap(({ simulated, bars }) => [simulated, ...bars]);
-  const most = all.reduce((max, { spread }) => Math.max(max, spread?.most ?? 0), 0);
+  const most = max(all, ({ spread }) => spread?.most ?? 0) ?? 0;
   const unit = UNITS.find(({ from }) => most >= from)!;
   const axis = linearScale([0, ((most || 1) * 1.08) / unit.by], [frame.bottom, frame.top]);
   const y = (value: number): number => axis(value / unit.by);
@@ -64,26 +123,14 @@ export function figureBars({ title, subtitle, quantity: id, rows, groups, width,
     marks.push(...simulatedMarks(group.simulated, at, last, MARK * slot, draw));
     const reach = last + MARK * slot - at;
     const room = reach + APART * slot - 3;
-    const name = (text: string, line: number, middle: number, fits: number, first: boolean): void => {
-      const size = labelled ? SIZE : SMALL;
-      const bold = labelled;
-      const ink = first ? "text" : "muted";
-      marks.push({
-        type: "text",
-        part: "axis",
-        x: middle,
-        y: frame.bottom + line,
-        text: fitText(text, size, fits, bold),
-        size,
-        bold,
-        anchor: "middle",
-        ink,
-      });
+    const name = (words: string, below: number, middle: number, fits: number, first: boolean): void => {
+      const look = { size: labelled ? SIZE : SMALL, bold: labelled, ink: first ? "text" : "muted" } as const;
+      marks.push(axisText(middle, frame.bottom + below, fitText(words, look.size, fits, look.bold), "middle", look));
     };
     if (labelled) name(withSubtitle(group), 34, at + reach / 2, room, true);
     else {
-      linesOf(groups, group).forEach((text, i) => {
-        name(text, 15 + 14 * i, at + reach / 2, room, i === 0);
+      linesOf(groups, group).forEach((words, i) => {
+        name(words, 15 + 14 * i, at + reach / 2, room, i === 0);
       });
       if (groups[g - 1]?.title !== group.title) run = at;
       if (inRuns(groups) && groups[g + 1]?.title !== group.title)
@@ -96,16 +143,7 @@ export function figureBars({ title, subtitle, quantity: id, rows, groups, width,
     );
     at += reach + APART * slot;
   });
-  marks.push({
-    type: "line",
-    part: "axis",
-    points: [
-      [frame.left, frame.bottom],
-      [frame.right, frame.bottom],
-    ],
-    ink: "hairline",
-    width: 1,
-  });
+  marks.push(baseline(frame));
   return {
     title,
     subtitle,
@@ -139,7 +177,7 @@ function hoverOf(
   left: number,
   slot: number,
   { frame, y }: Drawing,
-  { quantity: { name, text }, rows }: { readonly quantity: Quantity; readonly rows: string },
+  { quantity: { name, text: write }, rows }: { readonly quantity: Quantity; readonly rows: string },
 ): HoverRegion {
   const { spread } = bar;
   const simulated = bar === group.simulated;
@@ -155,8 +193,8 @@ function hoverOf(
       ...(spread === null
         ? [[name, "not known yet"] as const]
         : [
-            [bar.count > 1 ? "mean" : name, text(spread.mean)] as const,
-            ...(bar.count > 1 ? [["least, most", `${text(spread.least)}, ${text(spread.most)}`] as const] : []),
+            [bar.count > 1 ? "mean" : name, write(spread.mean)] as const,
+            ...(bar.count > 1 ? [["least, most", `${write(spread.least)}, ${write(spread.most)}`] as const] : []),
             ...(spread.deviation === null ? [] : [["standard deviation", significant(spread.deviation, 2)] as const]),
           ]),
       ...(bar.wanted > 1 ? [[`${rows}s`, `${bar.count} of ${bar.wanted}`] as const] : []),
@@ -167,7 +205,117 @@ function hoverOf(
   };
 }
 
-function describe(group: FigureGroup, { text }: Quantity): string {
-  const of = ({ title: name, spread }: FigureBar): string => `${name} ${spread === null ? "not known yet" : text(spread.mean)}`;
+function describe(group: FigureGroup, { text: write }: Quantity): string {
+  const of = ({ title: name, spread }: FigureBar): string => `${name} ${spread === null ? "not known yet" : write(spread.mean)}`;
   return `${withSubtitle(group)}: ${[group.simulated, ...group.bars].map(of).join(", ")}.`;
+}
+
+const SIMULATED: Ink = { design: 0 };
+
+/** What all marks of a chart are drawn by. */
+interface Drawing {
+  readonly frame: Frame;
+  readonly y: (value: number) => number;
+  /** Bar by bar, with their values. */
+  readonly labelled: boolean;
+  /** Empty where there is no room for values. */
+  valueText(value: number): string;
+}
+
+/** What the bars are, where they are not labelled one by one. */
+function legend({ simulated, bars }: FigureGroup, left: number): readonly Mark[] {
+  const items = [
+    ...bars.map(({ title, strong }) => ({ title, ink: strong ? ("accent" as const) : ("bound" as const), swatch: null })),
+    { title: simulated.title, ink: SIMULATED, swatch: null },
+  ];
+  return keyMarks(items, { left, top: 1, lead: 0, gap: 18, part: "label" }).marks;
+}
+
+function barMarks(bar: FigureBar, middle: number, slot: number, draw: Drawing): readonly Mark[] {
+  const { frame, y } = draw;
+  const look = { size: SMALL, bold: bar.strong, ink: bar.strong ? "text" : "muted" } as const;
+  const under = draw.labelled ? [axisText(middle, frame.bottom + 15, bar.label, "middle", look)] : [];
+  if (bar.spread === null) return [...under, missing(middle, frame)];
+  const { mean, most } = bar.spread;
+  const wide = Math.min(46, 0.76 * slot);
+  const box = { x: middle - wide / 2, width: wide, from: frame.bottom, to: y(mean) };
+  return [
+    ...under,
+    // Covers the grid, which would show through.
+    column(box, { part: "grid", ink: "panel", radius: 2 }),
+    column(box, { ink: bar.strong ? "accent" : "bound", opacity: bar.strong ? 0.75 : 0.5, radius: 2 }),
+    ...spreadMarks(bar.spread, middle, "muted", y),
+    ...valueLabel(draw.valueText(mean), middle, y(most) - 5, slot, bar.strong, "text"),
+  ];
+}
+
+/** A ring with its whisker, its band across the group's bars, and a line to compare them with. */
+function simulatedMarks(bar: FigureBar, from: number, left: number, room: number, draw: Drawing): readonly Mark[] {
+  const { frame, y } = draw;
+  const right = left + room;
+  const middle = left + room / 2;
+  const look = { size: SMALL, bold: true, ink: SIMULATED } as const;
+  const under = draw.labelled ? [axisText(middle, frame.bottom + 15, fitText(bar.label, SMALL, room + 4, true), "middle", look)] : [];
+  if (bar.spread === null) return [...under, missing(middle, frame)];
+  const { mean, least, most } = bar.spread;
+  const band = { x: from, y: y(most), width: right - from, height: y(least) - y(most) };
+  return [
+    ...under,
+    ...(most > least ? [rect(band, { ink: SIMULATED, opacity: 0.1 })] : []),
+    level(y(mean), from, right, { ink: SIMULATED, width: 1.4, dash: "5 3" }),
+    ...spreadMarks(bar.spread, middle, SIMULATED, y),
+    circle([middle, y(mean)], 4.5, { ink: SIMULATED, open: true }),
+    ...valueLabel(draw.valueText(mean), middle, y(most) - 9, room, true, SIMULATED),
+  ];
+}
+
+function missing(middle: number, frame: Frame): Mark {
+  return text(middle, frame.bottom - 6, "–", { anchor: "middle", ink: "muted" });
+}
+
+function spreadMarks({ least, most }: FigureSpread, middle: number, ink: Ink, y: Drawing["y"]): readonly Mark[] {
+  return y(least) - y(most) < 1.5 ? [] : whisker(middle, y(least), y(most), { ink, width: 1.2 }, 3.5);
+}
+
+/** The value above its mark, where it has room between its neighbours. */
+function valueLabel(words: string, middle: number, y: number, slot: number, bold: boolean, ink: Ink): readonly Mark[] {
+  if (words === "" || textWidth(words, SMALL, bold) > slot + 2) return [];
+  return [text(middle, y, words, { size: SMALL, bold, anchor: "middle", ink })];
+}
+
+/** Width below which the labels under the bars would touch, pixels. */
+export function leastWidth(groups: FigureBars["groups"]): number {
+  const labelled = 60 + LEAST_SLOT * slots(groups);
+  if (labelled <= WIDEST_LABELLED) return labelled;
+  const names = groups.map((group) => Math.max(...linesOf(groups, group).map((line) => textWidth(line, SMALL))));
+  return 60 + Math.max(groups.length * (Math.max(...names) + 4), LEAST_BAR * slots(groups));
+}
+
+/** The width of a chart that has this much room: not below the least, nor wider than can be looked at. */
+export function figureWidth(groups: FigureBars["groups"], room: number): number {
+  return Math.max(leastWidth(groups), Math.min(isLabelled(groups) ? WIDEST_LABELLED : WIDEST, room));
+}
+
+function isLabelled(groups: FigureBars["groups"]): boolean {
+  return 60 + LEAST_SLOT * slots(groups) <= WIDEST_LABELLED;
+}
+
+/** Whether groups of one title follow each other: it then stands once below them. */
+function inRuns(groups: FigureBars["groups"]): boolean {
+  return groups.some(({ title }, i) => i > 0 && groups[i - 1]!.title === title);
+}
+
+/** What stands under a group that is not labelled bar by bar. */
+function linesOf(groups: FigureBars["groups"], { title, subtitle }: FigureGroup): readonly string[] {
+  if (subtitle === undefined) return [title];
+  return inRuns(groups) ? [subtitle] : [title, subtitle];
+}
+
+/** Bars, simulated marks and the space between groups. */
+function slots(groups: FigureBars["groups"]): number {
+  return sum(groups, ({ bars }) => bars.length + MARK + APART);
+}
+
+function withSubtitle({ title, subtitle }: FigureGroup): string {
+  return subtitle === undefined ? title : `${title}, ${subtitle}`;
 }

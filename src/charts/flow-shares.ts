@@ -1,15 +1,20 @@
 /** How much each flow sends minimally, and over how many hops: the flows side by side, those that send most minimally first. */
-import type { FlowRates, PathKind } from "../throughput/results.ts";
-import { kindText, lookOf, shortestOf } from "./path-kinds.ts";
+import { sum } from "d3";
 import type { HoverRegion, Mark, Scene } from "../drawing/scene.ts";
 import { count, fitText, percent } from "../drawing/text.ts";
+import type { FlowRates, PathKind } from "../throughput/results.ts";
+import { gridLine } from "./axes.ts";
+import { stacked } from "./bars.ts";
+import { axisText, rect, SIZE, text } from "./marks.ts";
+import { kindText, lookOf, shortestOf } from "./path-kinds.ts";
 import { linearScale } from "./scale.ts";
 
 const HEIGHT = 118;
 const TOP = 8;
 const BOTTOM = 34;
 const LEFT = 38;
-const SIZE = 11;
+/** Parts of a flow that are not drawn. */
+const LEAST = 1e-4;
 /** Least width of a column, pixels; where there are more flows, a column is the mean of several. */
 const NARROWEST = 2;
 /** Hover regions over the width. */
@@ -38,7 +43,7 @@ export interface FlowSharesInput {
 export function flowShares({ rates, label, width }: FlowSharesInput): Scene {
   const classes = classesOf(rates);
   const shares = sharesByFlow(rates, classes);
-  const minimal = shares.map((own) => own.reduce((sum, share, k) => (classes[k]!.kind === "minimal" ? sum + share : sum), 0));
+  const minimal = shares.map((own) => sum(own, (share, k) => (classes[k]!.kind === "minimal" ? share : 0)));
   // Under symmetry each flow stands for as many pairs as any other.
   const pairs = rates.flowOf.length / shares.length;
   const order = shares.map((_, f) => f).sort((f, g) => minimal[g]! - minimal[f]!);
@@ -46,63 +51,25 @@ export function flowShares({ rates, label, width }: FlowSharesInput): Scene {
   const x = linearScale([0, columns.length], [LEFT, width]);
   const y = linearScale([0, 1], [HEIGHT - BOTTOM, TOP]);
   const shortest = shortestOf(classes);
-  const marks: Mark[] = [0, 0.5, 1].flatMap((part): Mark[] => [
-    {
-      type: "line",
-      part: "grid",
-      points: [
-        [LEFT, y(part)],
-        [width, y(part)],
-      ],
-      ink: "hairline",
-      width: 1,
-    },
-    { type: "text", part: "axis", x: LEFT - 6, y: y(part) + 4, text: percent(part), size: SIZE, anchor: "end", ink: "muted" },
+  const stacks = stacked(columns.map(({ flows, shares: own }) => Array.from(own, (share) => (share / flows < LEAST ? 0 : share / flows))));
+  const marks: Mark[] = [0, 0.5, 1].flatMap((part) => [
+    gridLine(y(part), { left: LEFT, right: width }),
+    axisText(LEFT - 6, y(part) + 4, percent(part), "end"),
   ]);
-  columns.forEach(({ flows, shares: own }, i) => {
-    let done = 0;
-    own.forEach((sum, k) => {
-      const share = sum / flows;
-      if (share < 1e-4) return;
+  for (const [i, parts] of stacks.entries())
+    for (const [k, [from, to]] of parts.entries()) {
+      if (to === from) continue;
       const { kind, length } = classes[k]!;
       const { ink, opacity } = lookOf(kind, length, shortest(kind));
-      marks.push({
-        type: "rect",
-        part: "data",
-        x: x(i),
-        y: y(done + share),
-        width: x(i + 1) - x(i),
-        height: y(done) - y(done + share),
-        radius: 0,
-        ink,
-        opacity,
-      });
-      done += share;
-    });
-  });
+      marks.push(rect({ x: x(i), y: y(to), width: x(i + 1) - x(i), height: y(from) - y(to) }, { ink, opacity }));
+    }
   const all = pairs * order.filter((f) => minimal[f]! >= ALL).length;
   const none = pairs * order.filter((f) => minimal[f]! <= 1 - ALL).length;
-  const text = `${count(all)} of ${count(pairs * order.length)} pairs of routers send all minimally, ${count(none)} nothing`;
-  marks.push({
-    type: "text",
-    part: "axis",
-    x: width,
-    y: HEIGHT - BOTTOM + 15,
-    text: "pairs of routers, most minimal first",
-    size: SIZE,
-    anchor: "end",
-    ink: "muted",
-  });
-  marks.push({
-    type: "text",
-    part: "label",
-    x: LEFT,
-    y: HEIGHT - 3,
-    text: fitText(`${label}: ${text}`, SIZE, width - LEFT),
-    size: SIZE,
-    anchor: "start",
-    ink: "text",
-  });
+  const counted = `${count(all)} of ${count(pairs * order.length)} pairs of routers send all minimally, ${count(none)} nothing`;
+  marks.push(
+    axisText(width, HEIGHT - BOTTOM + 15, "pairs of routers, most minimal first", "end"),
+    text(LEFT, HEIGHT - 3, fitText(`${label}: ${counted}`, SIZE, width - LEFT)),
+  );
   return {
     title: "What each flow sends minimally",
     subtitle: label,
@@ -110,10 +77,10 @@ export function flowShares({ rates, label, width }: FlowSharesInput): Scene {
     height: HEIGHT,
     marks,
     hovers: hoversOf(columns, pairs, classes, x, y),
-    description: `${label}: ${text}.`,
+    description: `${label}: ${counted}.`,
     table: {
       columns: ["pairs of routers", ...classes.map(({ kind, length }) => `${kindText(kind, length)} (share of the flow)`)],
-      rows: columns.map(({ flows, shares: own }) => [pairs * flows, ...Array.from(own, (sum) => sum / flows)]),
+      rows: columns.map(({ flows, shares: own }) => [pairs * flows, ...Array.from(own, (share) => share / flows)]),
     },
   };
 }
@@ -157,12 +124,12 @@ function hoversOf(
   return Array.from({ length: regions }, (_, i) => {
     const [from, to] = [Math.floor((i * columns.length) / regions), Math.floor(((i + 1) * columns.length) / regions)];
     const own = columns.slice(from, to);
-    const flows = own.reduce((sum, column) => sum + column.flows, 0);
+    const flows = sum(own, (column) => column.flows);
     const last = first + pairs * flows - 1;
     const title = last === first ? `pair ${count(first)}` : `pairs ${count(first)} to ${count(last)}`;
     first = last + 1;
     const parts = classes
-      .map((one, k) => ({ one, share: own.reduce((sum, { shares }) => sum + shares[k]!, 0) / flows }))
+      .map((one, k) => ({ one, share: sum(own, ({ shares }) => shares[k]!) / flows }))
       .filter(({ share }) => share >= 5e-4);
     return {
       x: x(from),

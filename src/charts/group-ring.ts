@@ -1,6 +1,8 @@
 /** The groups of a network in a ring with the blocks that run on their endpoints, and what they send each other. */
+import { max } from "d3";
 import type { HoverRegion, Mark, Scene } from "../drawing/scene.ts";
 import { plural, significant } from "../drawing/text.ts";
+import { circle, line, rect } from "./marks.ts";
 
 export interface GroupRing {
   readonly title: string;
@@ -37,20 +39,14 @@ export function groupRing(ring: GroupRing): Scene {
     const angle = (2 * Math.PI * group) / groups - Math.PI / 2;
     return [centre[0] + r * Math.cos(angle), centre[1] + r * Math.sin(angle)];
   };
-  const most = pairs.reduce((bytes, pair) => Math.max(bytes, pair.bytes), 0);
+  const most = max(pairs, (pair) => pair.bytes) ?? 0;
   const inner = radius - (cell * diagonal) / 2 - 2;
   const marks: Mark[] = [];
   for (const { from, to, bytes } of pairs) {
     if (from > to && pairs.some((other) => other.from === to && other.to === from)) continue;
     const share = bytes / most;
-    marks.push({
-      type: "line",
-      part: "data",
-      points: curve(place(from, inner), place(to, inner), centre),
-      ink: "global",
-      width: 0.4 + 1.4 * share,
-      opacity: 0.15 + 0.4 * share,
-    });
+    const points = curve(place(from, inner), place(to, inner), centre);
+    marks.push(line(points, { ink: "global", width: 0.4 + 1.4 * share, opacity: 0.15 + 0.4 * share }));
   }
   const hovers: HoverRegion[] = [];
   for (let group = 0; group < groups; group++) {
@@ -58,18 +54,8 @@ export function groupRing(ring: GroupRing): Scene {
     const [wide, high] = [cell * routersPerGroup, cell * perRouter];
     const first = group * perGroup;
     const running = Array.from({ length: perGroup }, (_, i) => blockAt[first + i]!).filter((block) => block >= 0);
-    if (running.length > 0)
-      marks.push({
-        type: "rect",
-        part: "data",
-        x: x - wide / 2 - 2,
-        y: y - high / 2 - 2,
-        width: wide + 4,
-        height: high + 4,
-        radius: 3,
-        ink: { block: running[0]! },
-        opacity: 0.3,
-      });
+    const box = { x: x - wide / 2 - 2, y: y - high / 2 - 2, width: wide + 4, height: high + 4 };
+    if (running.length > 0) marks.push(rect(box, { ink: { block: running[0]! }, opacity: 0.3, radius: 3 }));
     if (cell < SMALLEST) marks.push(dot(x, y, Math.max(1.5, wide / 2), running[0] ?? -1));
     else
       for (let i = 0; i < perGroup; i++) {
@@ -78,10 +64,7 @@ export function groupRing(ring: GroupRing): Scene {
       }
     const out = pairs.filter(({ from }) => from === group);
     hovers.push({
-      x: x - wide / 2 - 2,
-      y: y - high / 2 - 2,
-      width: wide + 4,
-      height: high + 4,
+      ...box,
       anchor: [x, y],
       title: `group ${group}`,
       ink: running.length > 0 ? { block: running[0]! } : "terminal",
@@ -91,10 +74,7 @@ export function groupRing(ring: GroupRing): Scene {
           : [
               ["tasks", `${running.length} on ${plural(perGroup, "endpoint")}`],
               ["sends to", plural(out.length, "group")],
-              [
-                "busiest channel",
-                `${significant(out.reduce((max, { bytes }) => Math.max(max, bytes), 0) / sent / linksPerPair, 3)} × a task's bytes`,
-              ],
+              ["busiest channel", `${significant((max(out, ({ bytes }) => bytes) ?? 0) / sent / linksPerPair, 3)} × a task's bytes`],
             ],
     });
   }
@@ -115,8 +95,8 @@ export function groupRing(ring: GroupRing): Scene {
 
 function dot(x: number, y: number, radius: number, block: number): Mark {
   return block >= 0
-    ? { type: "circle", part: "data", x, y, radius, ink: { block } }
-    : { type: "circle", part: "grid", x, y, radius: 0.8 * radius, ink: "terminal", opacity: 0.3 };
+    ? circle([x, y], radius, { ink: { block } })
+    : circle([x, y], 0.8 * radius, { part: "grid", ink: "terminal", opacity: 0.3 });
 }
 
 /** From one point to another, drawn towards the centre. */

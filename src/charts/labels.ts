@@ -1,13 +1,22 @@
 /** Puts labels where they neither touch each other nor leave the chart, and cross as few lines as possible. Deterministic. */
-import type { Box } from "../drawing/geometry.ts";
 import { overlap } from "../drawing/geometry.ts";
+import type { Box } from "../drawing/geometry.ts";
 import type { TextMark } from "../drawing/scene.ts";
 import { textWidth } from "../drawing/text.ts";
+import type { Point } from "./marks.ts";
 
 export interface Place {
   readonly x: number;
   readonly y: number;
   readonly anchor: "start" | "middle" | "end";
+}
+
+/** Where a label may stand beside a point: so many pixels right of it and below it, and which end of the label is there. */
+export type Offset = readonly [right: number, below: number, anchor: Place["anchor"]];
+
+/** No place is above `highest`. */
+export function placesBeside([x, y]: Point, offsets: readonly Offset[], highest = -Infinity): readonly Place[] {
+  return offsets.map(([right, below, anchor]) => ({ x: x + right, y: Math.max(highest, y + below), anchor }));
 }
 
 /** The box that a text mark takes. */
@@ -23,7 +32,7 @@ type Label = Omit<TextMark, "type" | "x" | "y" | "anchor" | "text">;
 /** From one line of a label to the next, in font sizes. */
 const LINE = 1.2;
 
-type Polyline = readonly (readonly [number, number])[];
+type Polyline = readonly Point[];
 
 export class LabelPlacer {
   private readonly taken: Box[] = [];
@@ -79,7 +88,7 @@ function crossingsOf(line: Polyline, box: Box): number {
 }
 
 /** Liang and Barsky's clipping: whether the segment has a part inside the box. */
-function meets([x0, y0]: readonly [number, number], [x1, y1]: readonly [number, number], box: Box): boolean {
+function meets([x0, y0]: Point, [x1, y1]: Point, box: Box): boolean {
   let [from, to] = [0, 1];
   for (const [p, q] of [
     [x0 - x1, x0 - box.x0],

@@ -1,9 +1,11 @@
 /** Packet latency against offered load, one line a design, with saturation and bounds: the curve bends where the bound says it must. */
+import type { HoverRegion, Mark, Scene } from "../drawing/scene.ts";
+import { fraction, loadText, percent, significant } from "../drawing/text.ts";
 import { horizontalAxis, verticalAxis } from "./axes.ts";
 import type { Frame } from "./axes.ts";
 import { LabelPlacer } from "./labels.ts";
-import { clipAbove, loadRange, saturationOf, stablePoints } from "./latency-curve.ts";
-import type { Point } from "./latency-curve.ts";
+import { clipAbove, fallsOf, loadRange, saturationOf, stablePoints } from "./latency-curve.ts";
+import type { Fall } from "./latency-curve.ts";
 import {
   ESTIMATE_COLUMNS,
   estimatedEnds,
@@ -15,19 +17,26 @@ import {
   estimateRows,
   estimateSentence,
 } from "./latency-estimate.ts";
-import { hoversOf } from "./latency-hovers.ts";
-import { labelsOf } from "./latency-labels.ts";
-import type { Drawn } from "./latency-labels.ts";
-import { curveMarks, ghostLabel, limitMarks, upright } from "./latency-marks.ts";
-import type { Ghost, Plot } from "./latency-marks.ts";
-import { bandOf, boundText, byLoad, cursorMarks, LOAD_AXIS, POINT_COLUMNS, pointTable, saturationText, withCursor } from "./load-series.ts";
+import { endLabels, FOOT, latencyScale, LEFT, modelTicks, RIGHT } from "./latency-frame.ts";
+import { curveMarks, ghostLabel, labelsOf, limitMarks } from "./latency-marks.ts";
+import type { Drawn, Ghost, Plot } from "./latency-marks.ts";
+import {
+  bandOf,
+  boundText,
+  byLoad,
+  cursorMarks,
+  LOAD_AXIS,
+  loadRegion,
+  POINT_COLUMNS,
+  pointRegion,
+  pointTable,
+  saturationText,
+  withCursor,
+} from "./load-series.ts";
 import type { EstimateSeries, LoadChart } from "./load-series.ts";
-import type { Mark, Scene } from "../drawing/scene.ts";
-import { fraction, significant } from "../drawing/text.ts";
+import { axisText, line, upright } from "./marks.ts";
+import type { Point } from "./marks.ts";
 import { linearScale } from "./scale.ts";
-import { fallsOf } from "./falling.ts";
-import { endLabels, FOOT, latencyScale, LEFT, RIGHT } from "./latency-frame.ts";
-import { modelTicks } from "./latency-models.ts";
 
 /** Least height of what lies between the axes, pixels. */
 const LEAST = 90;
@@ -99,19 +108,18 @@ export function latencyChart(chart: LoadChart): Scene {
   const marks: Mark[] = [
     ...verticalAxis(frame, y, "cycles"),
     ...horizontalAxis(frame, x, ""),
-    ...models.ticks.map(([at, ink]) => upright("bound", at, frame.bottom - 7, frame.bottom + 4, ink, 1.6)),
+    ...models.ticks.map(([at, ink]) => upright(at, frame.bottom - 7, frame.bottom + 4, { part: "bound", ink, width: 1.6 })),
     ...models.marks(frame.bottom + 30),
-    { type: "text", part: "axis", x: frame.right, y: height - 6, text: LOAD_AXIS, size: 11, anchor: "end", ink: "muted" },
+    axisText(frame.right, height - 6, LOAD_AXIS, "end"),
   ];
   marks.push(...limitMarks(limits, plot));
-  for (const ghost of ghosts)
-    for (const points of ghost.pieces) marks.push({ type: "line", part: "ghost", points, ink: ghost.ink, width: 1, opacity: 0.5 });
+  for (const ghost of ghosts) for (const points of ghost.pieces) marks.push(line(points, { part: "ghost", ink: ghost.ink, opacity: 0.5 }));
   for (const one of estimates) marks.push(...estimateMarks(one, plot, placer));
   marks.push(...cursorLine);
-  for (const line of drawn) marks.push(...curveMarks(line, plot, cursor, placer));
+  for (const one of drawn) marks.push(...curveMarks(one, plot, cursor, placer));
   marks.push(
     ...ends.marks(frame.top - 5),
-    ...labelsOf(drawn, chart, x, y, frame, placer),
+    ...labelsOf(drawn, chart, plot, placer),
     ...estimates.flatMap((one) => estimateLabel(one, plot, placer)),
     ...ghosts.flatMap((ghost) => ghostLabel(ghost, frame, placer)),
   );
@@ -124,7 +132,7 @@ export function latencyChart(chart: LoadChart): Scene {
     height,
     marks,
     hovers: [
-      ...drawn.flatMap(({ one, stable, falls }) => hoversOf(one, falls, stable, x, y, frame)),
+      ...drawn.flatMap((one) => hoversOf(one, plot)),
       ...estimates.flatMap((one) => estimateHovers(one, series, plot)),
       ...models.hovers(frame.bottom + 30),
     ],
@@ -153,4 +161,39 @@ function describe(drawn: readonly Drawn[], bounds: LoadChart["bounds"], estimate
       }),
     ].join(" ") || "No results yet."
   );
+}
+
+/** Why its mean is lower than that of the load before. */
+function fallRows({ from, fewer, shares, slow, quick }: Fall): (readonly [string, string])[] {
+  return [
+    [`lower than at ${loadText(from)}:`, `${fewer} ${percent(shares[1])}, not ${percent(shares[0])}`],
+    [`${fewer} packets take`, `${significant(slow, 3)} cycles, others ${significant(quick, 3)}`],
+  ];
+}
+
+/** What answers the pointer along a design's line. */
+function hoversOf({ one, stable, falls }: Drawn, { x, y, frame }: Plot): HoverRegion[] {
+  const done = byLoad(one.points)
+    .map((point): HoverRegion => {
+      const latency = stable.find((p) => p.load === point.load)?.latency;
+      const region = pointRegion(one, point, [x(point.load), latency === undefined ? frame.top : Math.max(frame.top, y(latency))], frame);
+      const fall = falls.find(({ load }) => load === point.load);
+      return fall ? { ...region, rows: [...region.rows, ...fallRows(fall)] } : region;
+    })
+    .filter((region) => region.anchor[0] <= frame.right + 1);
+  const running = one.running.flatMap((point): HoverRegion[] =>
+    point.latency === null
+      ? []
+      : [
+          {
+            ...loadRegion(one, point.load, [x(point.load), Math.max(frame.top, y(point.latency))], frame),
+            rows: [
+              ["latency so far", `${significant(point.latency)} cycles`],
+              ["carried so far", fraction(point.carried)],
+              ["running", `${Math.round(100 * point.done)} %`],
+            ],
+          },
+        ],
+  );
+  return [...done, ...running];
 }

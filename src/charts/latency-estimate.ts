@@ -1,15 +1,17 @@
 /** Curves without a simulation in the latency chart: dashed on a pale band, and called estimated wherever a number of theirs stands. */
+import type { Cell, HoverRegion, Mark } from "../drawing/scene.ts";
+import { fraction, interval, significant } from "../drawing/text.ts";
 import type { Frame } from "./axes.ts";
-import type { LabelPlacer, Place } from "./labels.ts";
+import { placesBeside } from "./labels.ts";
+import type { LabelPlacer } from "./labels.ts";
 import { clipAbove } from "./latency-curve.ts";
-import type { Point } from "./latency-curve.ts";
 import { letterOf } from "./latency-frame.ts";
 import type { Wanted } from "./latency-frame.ts";
 import type { Plot } from "./latency-marks.ts";
 import { loadRegion } from "./load-series.ts";
 import type { EstimateSeries, LoadSeries } from "./load-series.ts";
-import type { Cell, HoverRegion, Mark } from "../drawing/scene.ts";
-import { fraction, interval, significant } from "../drawing/text.ts";
+import { circle, line, rect, SIZE } from "./marks.ts";
+import type { Point } from "./marks.ts";
 import type { LinearScale } from "./scale.ts";
 
 /** Behind those of simulated points: both ends of an estimated latency. */
@@ -17,7 +19,6 @@ export const ESTIMATE_COLUMNS: readonly string[] = ["estimated from (cycles)", "
 
 /** Opacity of a band, and of all that was estimated for earlier values. */
 const [PALE, FORMER] = [0.14, 0.45];
-const SIZE = 11;
 
 /** What an estimate says of a load, where it knows anything. */
 interface Known {
@@ -75,34 +76,16 @@ export function estimateMarks(one: EstimateSeries, { x, y, frame }: Plot, placer
   for (const piece of pieces) placer.avoid(piece);
   const band = bandOf(at("upper"), at("lower"), frame);
   const marks: Mark[] = [];
-  if (band.length > 2)
-    marks.push({
-      type: "line",
-      part: "estimate",
-      points: band,
-      ink,
-      width: 0,
-      filled: true,
-      opacity: PALE * (one.former ? FORMER : 1),
-    });
-  for (const points of pieces) marks.push({ type: "line", part: "estimate", points, ink, width: 1.8, dash: "5 4", ...faint });
+  if (band.length > 2) marks.push(line(band, { part: "estimate", ink, width: 0, filled: true, opacity: PALE * (one.former ? FORMER : 1) }));
+  for (const points of pieces) marks.push(line(points, { part: "estimate", ink, width: 1.8, dash: "5 4", ...faint }));
   // Of a single load there is no line.
-  if (known.length === 1 && y(known[0]!.latency) >= frame.top)
-    marks.push({ type: "circle", part: "estimate", x: x(known[0]!.load), y: y(known[0]!.latency), radius: 3, ink, open: true, ...faint });
+  const [only] = known;
+  if (only && known.length === 1 && y(only.latency) >= frame.top)
+    marks.push(circle([x(only.load), y(only.latency)], 3, { part: "estimate", ink, open: true, ...faint }));
   if (one.saturation !== null && !one.former) {
     const [from, to] = [x(one.saturation.lower), Math.min(frame.right, x(one.saturation.upper))];
-    if (to > from)
-      marks.push({
-        type: "rect",
-        part: "estimate",
-        x: from,
-        y: frame.top - 2,
-        width: to - from,
-        height: 4,
-        radius: 2,
-        ink,
-        opacity: 2 * PALE,
-      });
+    const box = { x: from, y: frame.top - 2, width: to - from, height: 4 };
+    if (to > from) marks.push(rect(box, { part: "estimate", ink, opacity: 2 * PALE, radius: 2 }));
   }
   return marks;
 }
@@ -120,14 +103,14 @@ function bandOf(upper: readonly Point[], lower: readonly Point[], { top, bottom 
 export function estimateLabel(one: EstimateSeries, { x, y, frame }: Plot, placer: LabelPlacer): Mark[] {
   const places = knownPoints(one)
     .toReversed()
-    .flatMap(({ load, latency }): Place[] => {
-      const [px, py] = [x(load), Math.max(frame.top + 12, y(latency))];
-      return ([-8, 18, -24, 32, -40, 46, -56, 60] as const).flatMap((away): Place[] =>
-        [
-          { x: px - 8, anchor: "end" as const },
-          { x: px, anchor: "middle" as const },
-          { x: px + 8, anchor: "start" as const },
-        ].map((place) => ({ ...place, y: py + away })),
+    .flatMap(({ load, latency }) => {
+      const point = [x(load), Math.max(frame.top + 12, y(latency))] as const;
+      return [-8, 18, -24, 32, -40, 46, -56, 60].flatMap((away) =>
+        placesBeside(point, [
+          [-8, away, "end"],
+          [0, away, "middle"],
+          [8, away, "start"],
+        ]),
       );
     });
   const look = { part: "label", size: SIZE, ink: { design: one.design } } as const;

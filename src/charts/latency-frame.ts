@@ -1,23 +1,25 @@
 /** What stands around the plot of the latency chart: saturations above it in rows, models as named ticks below it, its vertical scale. */
-import type { AxisScale, Frame } from "./axes.ts";
-import { latencyRange } from "./latency-curve.ts";
-import { saturationText } from "./load-series.ts";
-import type { LoadChart, LoadSeries } from "./load-series.ts";
-import { logScale } from "./log-scale.ts";
-import { linearScale } from "./scale.ts";
-import type { LinearScale } from "./scale.ts";
-import type { Ink, Mark } from "../drawing/scene.ts";
+import type { HoverRegion, Ink, Mark } from "../drawing/scene.ts";
 import { fraction, loadText, textWidth } from "../drawing/text.ts";
+import type { Frame } from "./axes.ts";
+import { latencyRange } from "./latency-curve.ts";
+import { bandOf, boundText, saturationText } from "./load-series.ts";
+import type { LoadBound, LoadChart, LoadSeries } from "./load-series.ts";
+import { line, SIZE, text } from "./marks.ts";
+import type { Point } from "./marks.ts";
+import { logScale } from "./scale.ts";
+import { linearScale } from "./scale.ts";
+import type { AxisScale } from "./scale.ts";
+import type { LinearScale } from "./scale.ts";
 
 export const LEFT = 46;
 export const RIGHT = 16;
 /** Below the plot: ticks, their numbers, the axis' title. */
 export const FOOT = 38;
-export const ROW = 14;
+const ROW = 14;
 const HEAD = 10;
 /** Between labels of one row. */
 const SPACE = 8;
-const SIZE = 11;
 
 export interface Wanted {
   readonly at: number;
@@ -27,7 +29,7 @@ export interface Wanted {
   readonly ink: Ink;
 }
 
-export interface Rows {
+interface Rows {
   /** That they take, with the space to the plot. */
   readonly height: number;
   /** Ready to be drawn, `bottom`: of the lowest row. */
@@ -35,7 +37,7 @@ export interface Rows {
 }
 
 /** Labels as near to their loads as the axis allows, in as many rows as keep them apart. */
-export function inRows(
+function inRows(
   wanted: readonly Wanted[],
   [left, right]: readonly [number, number],
 ): { readonly rows: number; readonly placed: readonly (Wanted & { readonly x0: number; readonly row: number })[] } {
@@ -96,18 +98,7 @@ export function endLabels(
   const height = HEAD + ROW * Math.max(1, rows);
   return {
     height,
-    marks: (lowest) =>
-      placed.map(({ x0, row, text, bold, part, ink }) => ({
-        type: "text",
-        part,
-        x: x0,
-        y: lowest - row * ROW,
-        text,
-        size: SIZE,
-        bold,
-        anchor: "start",
-        ink,
-      })),
+    marks: (lowest) => placed.map(({ x0, row, text: words, bold, part, ink }) => text(x0, lowest - row * ROW, words, { part, bold, ink })),
   };
 }
 
@@ -139,17 +130,102 @@ export function hatchMarks(from: number, { right, top, bottom }: Frame, ink: Ink
   for (let start = from - tall + phase * HATCH; start < right; start += HATCH) {
     const [x0, x1] = [Math.max(from, start), Math.min(right, start + tall)];
     if (x1 - x0 < 1) continue;
-    marks.push({
-      type: "line",
-      part: "bound",
-      points: [
-        [x0, bottom - (x0 - start)],
-        [x1, bottom - (x1 - start)],
-      ],
-      ink,
-      width: 0.8,
-      opacity: 0.45,
-    });
+    const oblique: readonly Point[] = [
+      [x0, bottom - (x0 - start)],
+      [x1, bottom - (x1 - start)],
+    ];
+    marks.push(line(oblique, { part: "bound", ink, width: 0.8, opacity: 0.45 }));
   }
   return marks;
+}
+
+/** More rows of whole names than these are too many below a chart. */
+const MOST_ROWS = 2;
+/** Left end of these rows, and the space between two texts of one row, pixels. */
+const START = 4;
+const PIECE_SPACE = 9;
+
+/** Models that are no bound of what is simulated: ticks on the axis of loads, and their names below its numbers. */
+interface ModelTicks extends Rows {
+  readonly ticks: readonly (readonly [at: number, ink: Ink])[];
+  /** What letters and numbers alone stand for; none where names are whole. */
+  readonly hovers: (lowest: number) => HoverRegion[];
+}
+
+/** Each name at its load; where these take many rows, each name once, and behind it the letters of the designs with their numbers. */
+export function modelTicks(bounds: readonly LoadBound[], series: readonly LoadSeries[], x: LinearScale): ModelTicks {
+  const range = [x(x.domain()[0]), x(x.domain()[1])] as const;
+  const end = range[1] + RIGHT - 2;
+  const shown = bounds.filter((bound) => bound.certified !== true && x(bandOf(bound) ?? bound.load) <= range[1] + 1);
+  const ticks = shown.flatMap((bound) =>
+    [bandOf(bound), bound.load].flatMap((load) => (load !== null && x(load) <= range[1] + 1 ? [[x(load), inkOf(bound)] as const] : [])),
+  );
+  const wanted = shown.map((bound): Wanted => ({
+    at: Math.min(range[1], x(bound.load)),
+    text: `${bound.label} ${boundText(bound)}`,
+    bold: false,
+    part: "label",
+    ink: inkOf(bound),
+  }));
+  const { rows, placed } = inRows(wanted, [START, end]);
+  if (rows > MOST_ROWS) return { ticks, ...inShort(shown, series, x, end) };
+  return {
+    height: rows * ROW,
+    ticks,
+    marks: (first) => placed.map(({ x0, row, text: words, ink }) => text(x0, first + row * ROW, words, { ink })),
+    hovers: () => [],
+  };
+}
+
+interface Piece {
+  readonly text: string;
+  readonly ink: Ink;
+  /** Null for a name. */
+  readonly bound: LoadBound | null;
+}
+
+function inShort(shown: readonly LoadBound[], series: readonly LoadSeries[], x: LinearScale, end: number): Omit<ModelTicks, "ticks"> {
+  const named = new Map<string, LoadBound[]>();
+  for (const bound of shown.toSorted((a, b) => a.load - b.load)) named.set(bound.label, [...(named.get(bound.label) ?? []), bound]);
+  const lineOf = ({ design }: LoadBound): LoadSeries | undefined => series.find((one) => one.design === design);
+  const pieces = [...named].flatMap(([label, its]): Piece[] => [
+    { text: `${label}:`, ink: "muted", bound: null },
+    ...its.map((bound): Piece => {
+      const whose = lineOf(bound);
+      return { text: `${whose ? `${letterOf(whose)} ` : ""}${boundText(bound)}`, ink: inkOf(bound), bound };
+    }),
+  ]);
+  let [at, last] = [START, 0];
+  const placed = pieces.map((piece) => {
+    const width = textWidth(piece.text, SIZE);
+    if (at > START && at + width > end) [at, last] = [START, last + 1];
+    const x0 = at;
+    at += width + PIECE_SPACE;
+    return { ...piece, x0, width, row: last };
+  });
+  return {
+    height: (last + 1) * ROW,
+    marks: (first) => placed.map(({ text: words, x0, row, ink }) => text(x0, first + row * ROW, words, { ink })),
+    hovers: (first) =>
+      placed.flatMap(({ bound, x0, width, row, ink }): HoverRegion[] =>
+        bound === null
+          ? []
+          : [
+              {
+                x: x0 - 3,
+                y: first + row * ROW - SIZE,
+                width: width + 6,
+                height: ROW,
+                anchor: [x0 + width / 2, first + row * ROW - SIZE / 2],
+                title: lineOf(bound)?.label ?? bound.label,
+                ink,
+                rows: [[bound.label, boundText(bound)]],
+              },
+            ],
+      ),
+  };
+}
+
+function inkOf({ design }: LoadBound): Ink {
+  return design === null ? "muted" : { design };
 }

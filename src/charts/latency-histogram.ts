@@ -1,14 +1,18 @@
 /** Distribution of packet latency, minimal and non-minimal packets apart (Kim et al. 2008, Figure 12): two humps, each named. */
+import { sum } from "d3";
+import type { HoverRegion, Ink, Mark, Scene } from "../drawing/scene.ts";
+import { significant, textWidth } from "../drawing/text.ts";
 import type { LatencyHistogram } from "../simulation/results.ts";
 import { brokenText, horizontalAxis, verticalAxis } from "./axes.ts";
-import type { AxisScale, Frame } from "./axes.ts";
+import type { Frame } from "./axes.ts";
+import { column } from "./bars.ts";
 import { comparedText, pointTitle } from "./chosen-point.ts";
 import type { ChosenPoint, PointChart } from "./chosen-point.ts";
 import { LabelPlacer } from "./labels.ts";
 import type { Place } from "./labels.ts";
-import type { HoverRegion, Ink, Mark, Scene } from "../drawing/scene.ts";
-import { significant, textWidth } from "../drawing/text.ts";
-import { linearScale } from "./scale.ts";
+import { SIZE, text, upright } from "./marks.ts";
+import { linearScale, logScale } from "./scale.ts";
+import type { AxisScale } from "./scale.ts";
 
 /** Share of the packets that the axis shows; the slowest few would squeeze the rest. */
 const SHOWN = 0.999;
@@ -16,7 +20,6 @@ const SHOWN = 0.999;
 const WIDE = 12;
 /** Least width of a bar, pixels. */
 const BAR = 3.5;
-const SIZE = 11;
 const UNIT = "% of packets";
 /** Between two rows, pixels. */
 const GAP = 6;
@@ -40,28 +43,10 @@ export function latencyHistogram({ points, missing = [], width, height }: PointC
     const frame: Frame = { left, right: width - 16, top: i * tall + top, bottom: (i + 1) * tall - (i + 1 < points.length ? GAP : 0) };
     const { histogram } = chosen.point;
     if (points.length > 1)
-      marks.push({
-        type: "text",
-        part: "label",
-        x: frame.right,
-        y: frame.top - 10,
-        text: pointTitle(chosen),
-        size: SIZE,
-        bold: true,
-        anchor: "end",
-        ink: { design: chosen.design },
-      });
+      marks.push(text(frame.right, frame.top - 10, pointTitle(chosen), { bold: true, anchor: "end", ink: { design: chosen.design } }));
     if (!histogram || packetsOf(histogram) === 0) {
-      marks.push({
-        type: "text",
-        part: "label",
-        x: left,
-        y: (frame.top + frame.bottom) / 2,
-        text: chosen.point.saturated ? "saturated: no steady latency" : "no packet was measured",
-        size: SIZE,
-        anchor: "start",
-        ink: "muted",
-      });
+      const why = chosen.point.saturated ? "saturated: no steady latency" : "no packet was measured";
+      marks.push(text(left, (frame.top + frame.bottom) / 2, why, { ink: "muted" }));
       return;
     }
     const titleWidth = points.length > 1 ? textWidth(pointTitle(chosen), SIZE, true) : 0;
@@ -99,7 +84,7 @@ function latencyScale(histograms: readonly LatencyHistogram[], left: number, rig
   const low = Math.min(...histograms.map((one) => quantile(one, 0)));
   const high = Math.max(low + 10, ...histograms.map((one) => quantile(one, SHOWN)));
   const median = Math.min(...histograms.map((one) => quantile(one, 0.5)));
-  return high > WIDE * median ? logScale(low > 0 ? low : median / 2, high, left, right) : linearScale([low, high], [left, right]);
+  return high > WIDE * median ? logScale([low > 0 ? low : median / 2, high], [left, right]) : linearScale([low, high], [left, right]);
 }
 
 /** Bins joined to bars that are wide enough to be seen: their edges, those on the axis. */
@@ -112,18 +97,6 @@ function barEdges({ edges }: LatencyHistogram, x: AxisScale, { left, right }: Fr
     bars.push(edge);
   }
   return bars;
-}
-
-function logScale(low: number, high: number, left: number, right: number): AxisScale {
-  const scale = (value: number): number => left + ((right - left) * Math.log(value / low)) / Math.log(high / low);
-  const within = (digits: readonly number[]): number[] =>
-    Array.from({ length: 10 }, (_, power) => digits.map((digit) => digit * 10 ** power))
-      .flat()
-      .filter((tick) => tick >= low && tick <= high);
-  return Object.assign(scale, {
-    ticks: (count: number) => [[1, 2, 5], [1, 3], [1]].map(within).find((ticks) => ticks.length <= count) ?? within([1]),
-    tickFormat: () => (value: number) => significant(value),
-  });
 }
 
 function histogramRow(
@@ -153,9 +126,7 @@ function histogramRow(
     shares.forEach((list, kind) => {
       const share = list[i]!;
       if (share <= 0) return;
-      // A bar that is there is seen.
-      const tall = Math.max(0.8, y(0) - y(share));
-      marks.push({ type: "rect", part: "data", x: x0, y: y(base) - tall, width: wide, height: tall, radius: 0, ink: KINDS[kind]!.ink });
+      marks.push(column({ x: x0, width: wide, from: y(base), to: y(base + share) }, { ink: KINDS[kind]!.ink }, 0.8));
       base += share;
       if (share > highest[kind]!) [highest[kind], peaks[kind]] = [share, [x0 + wide / 2, y(base)]];
     });
@@ -175,21 +146,9 @@ function histogramRow(
   const { mean } = chosen.point.packetLatency;
   if (mean !== null) {
     const at = x(mean);
-    marks.push({
-      type: "line",
-      part: "data",
-      points: [
-        [at, frame.top - 3],
-        [at, frame.bottom],
-      ],
-      ink: "text",
-      width: 1.2,
-      dash: "3 2",
-    });
-    placer.avoid([
-      [at, frame.top - 3],
-      [at, frame.bottom],
-    ]);
+    const stroke = upright(at, frame.top - 3, frame.bottom, { ink: "text", width: 1.2, dash: "3 2" });
+    marks.push(stroke);
+    placer.avoid(stroke.points);
     const places: Place[] = [frame.top + 8, frame.top + 22, frame.top - 5].flatMap((py) => [
       { x: at + 5, y: py, anchor: "start" as const },
       { x: at - 5, y: py, anchor: "end" as const },
@@ -204,9 +163,11 @@ function histogramRow(
     const look = { part: "label", size: SIZE, bold: true, ink } as const;
     // Beside its hump, across the line of the mean if need be; where there is little room, farther off or without its share.
     const [near, all] = [placesAround(peak, frame, NEAR), placesAround(peak, frame, Infinity)];
-    const text = `${title} ${percent(share)}`;
+    const named = `${title} ${percent(share)}`;
     const label =
-      placer.place({ ...look, text }, near) ?? placer.place({ ...look, text }, all) ?? placer.place({ ...look, text: title }, all);
+      placer.place({ ...look, text: named }, near) ??
+      placer.place({ ...look, text: named }, all) ??
+      placer.place({ ...look, text: title }, all);
     if (label) marks.push(label);
   });
   return { marks, hovers };
@@ -258,11 +219,7 @@ function packetsOf(histogram: LatencyHistogram): number {
 /** Mean of the middles of the bins, cycles; null without packets. */
 function meanOf(edges: readonly number[], counts: readonly number[]): number | null {
   const packets = sum(counts);
-  return packets === 0 ? null : counts.reduce((total, count, i) => total + (count * (edges[i]! + edges[i + 1]!)) / 2, 0) / packets;
-}
-
-function sum(counts: readonly number[]): number {
-  return counts.reduce((total, count) => total + count, 0);
+  return packets === 0 ? null : sum(counts, (count, i) => (count * (edges[i]! + edges[i + 1]!)) / 2) / packets;
 }
 
 function percent(value: number): string {

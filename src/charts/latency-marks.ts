@@ -1,13 +1,16 @@
-/** Marks of the latency chart: certified bounds, a design's curve with its points and its saturation, names of former curves. */
-import type { AxisScale, Frame } from "./axes.ts";
-import type { LabelPlacer } from "./labels.ts";
-import type { Point } from "./latency-curve.ts";
-import { hatchMarks } from "./latency-frame.ts";
-import type { Drawn } from "./latency-labels.ts";
-import { bandOf, pointRadius, ringBox, ringMarks } from "./load-series.ts";
-import type { LoadBound, LoadChart, SaturationInterval } from "./load-series.ts";
-import type { Ink, Mark } from "../drawing/scene.ts";
-import type { LinearScale } from "./scale.ts";
+/** Marks and labels of the latency chart: certified bounds, a design's curve with its points and its saturation, names of former curves. */
+import type { Ink, Mark, TextMark } from "../drawing/scene.ts";
+import { atMost, percent } from "../drawing/text.ts";
+import type { Frame } from "./axes.ts";
+import { placesBeside } from "./labels.ts";
+import type { LabelPlacer, Offset, Place } from "./labels.ts";
+import type { Fall, Stable } from "./latency-curve.ts";
+import { hatchMarks, letterOf } from "./latency-frame.ts";
+import { bandOf, boundText, pointRadius, ringBox, ringMarks } from "./load-series.ts";
+import type { LoadBound, LoadChart, LoadSeries, SaturationInterval } from "./load-series.ts";
+import { circle, line, rect, SIZE, span, upright, whisker } from "./marks.ts";
+import type { Point } from "./marks.ts";
+import type { AxisScale, LinearScale } from "./scale.ts";
 
 /** Where loads and latencies stand. */
 export interface Plot {
@@ -18,35 +21,17 @@ export interface Plot {
   readonly high: number;
 }
 
-/** A design's line with its pieces inside the frame. */
-export interface Line extends Drawn {
+/** A design's line as it is drawn. */
+export interface Drawn {
+  readonly one: LoadSeries;
+  readonly stable: readonly Stable[];
+  readonly saturation: number | null;
+  /** Its pieces inside the frame, and the points of all. */
   readonly pieces: readonly (readonly Point[])[];
-}
-
-export function upright(part: "bound" | "data", at: number, from: number, to: number, ink: Ink, width: number): Mark {
-  return {
-    type: "line",
-    part,
-    points: [
-      [at, from],
-      [at, to],
-    ],
-    ink,
-    width,
-  };
-}
-
-function level(from: number, to: number, at: number, ink: Ink): Mark {
-  return {
-    type: "line",
-    part: "data",
-    points: [
-      [from, at],
-      [to, at],
-    ],
-    ink,
-    width: 1.2,
-  };
+  readonly curve: readonly Point[];
+  /** Dotted, from the last stable point to saturation. */
+  readonly rise: readonly Point[];
+  readonly falls: readonly Fall[];
 }
 
 /** Bounds with what lies beyond them hatched, and how sure they are as a band. */
@@ -56,20 +41,15 @@ export function limitMarks(limits: readonly LoadBound[], { x, frame }: Plot): Ma
     const band = bandOf(bound);
     const at = Math.min(frame.right, x(bound.load));
     const marks: Mark[] = [];
-    if (band !== null)
-      marks.push({
-        type: "rect",
-        part: "bound",
-        x: x(band),
-        y: frame.top,
-        width: Math.max(1, at - x(band)),
-        height: frame.bottom - frame.top,
-        radius: 0,
-        ink,
-        opacity: 0.14,
-      });
+    if (band !== null) {
+      const box = { x: x(band), y: frame.top, width: Math.max(1, at - x(band)), height: frame.bottom - frame.top };
+      marks.push(rect(box, { part: "bound", ink, opacity: 0.14 }));
+    }
     if (x(bound.load) <= frame.right + 1)
-      marks.push(...hatchMarks(at, frame, ink, i / limits.length), upright("bound", at, frame.top, frame.bottom, ink, 1.2));
+      marks.push(
+        ...hatchMarks(at, frame, ink, i / limits.length),
+        upright(at, frame.top, frame.bottom, { part: "bound", ink, width: 1.2 }),
+      );
     return marks;
   });
 }
@@ -79,44 +59,27 @@ const THIN = 1.2;
 
 /** A curve as far as it is stable, its way up to saturation, its points with their spread, and a ring at the load that is looked at. */
 export function curveMarks(
-  { one, stable, saturation, pieces, rise }: Line,
+  { one, stable, saturation, pieces, rise }: Drawn,
   { x, y, frame, high }: Plot,
   cursor: LoadChart["cursor"],
   placer: LabelPlacer,
 ): Mark[] {
   const ink = { design: one.design };
-  const marks: Mark[] = pieces.map((points) => ({
-    type: "line",
-    part: "data",
-    points,
-    ink,
-    width: stable.some(({ coarse }) => coarse) ? THIN : 2,
-  }));
-  if (rise.length > 0) marks.push({ type: "line", part: "data", points: rise, ink, width: 1.6, dash: "2 3" });
-  else if (saturation !== null) marks.push(upright("data", x(saturation), frame.top, frame.top + 6, ink, 1.6));
+  const wide = stable.some(({ coarse }) => coarse) ? THIN : 2;
+  const marks: Mark[] = pieces.map((points) => line(points, { ink, width: wide }));
+  if (rise.length > 0) marks.push(line(rise, { ink, width: 1.6, dash: "2 3" }));
+  else if (saturation !== null) marks.push(upright(x(saturation), frame.top, frame.top + 6, { ink, width: 1.6 }));
   if (saturation !== null && one.saturation) marks.push(...saturationTicks(one.saturation, x, frame, ink));
   for (const { latency, half, load, coarse } of stable) {
     if (y(latency) < frame.top) continue;
+    const radius = pointRadius(one, { load });
     const top = Math.max(frame.top, y(latency + half));
     const bottom = Math.min(frame.bottom, y(latency - half));
-    if (bottom - top > (coarse ? 2 * pointRadius(one, { load }) : 5)) {
-      marks.push(upright("data", x(load), top, bottom, ink, 1.2));
-      for (const end of [top, bottom]) marks.push(level(x(load) - 3, x(load) + 3, end, ink));
-    }
-    marks.push({
-      type: "circle",
-      part: "data",
-      x: x(load),
-      y: y(latency),
-      radius: pointRadius(one, { load }),
-      ink,
-      ...(coarse ? { open: true } : {}),
-    });
+    if (bottom - top > (coarse ? 2 * radius : 5)) marks.push(...whisker(x(load), top, bottom, { ink, width: 1.2 }, 3));
+    marks.push(circle([x(load), y(latency)], radius, { ink, open: coarse }));
   }
-  for (const point of one.running) {
-    if (point.latency === null || point.latency > high) continue;
-    marks.push({ type: "circle", part: "data", x: x(point.load), y: y(point.latency), radius: 3.4, ink, open: true, opacity: 0.75 });
-  }
+  for (const { load, latency } of one.running)
+    if (latency !== null && latency <= high) marks.push(circle([x(load), y(latency)], 3.4, { ink, open: true, opacity: 0.75 }));
   const selected = one.points.find(({ load }) => load === cursor);
   if (selected && x(selected.load) <= frame.right + 1) {
     const at = stable.find(({ load }) => load === selected.load)?.latency;
@@ -129,11 +92,10 @@ export function curveMarks(
 }
 
 /** Both ends of the interval at the frame's top, where they can be told apart. */
-function saturationTicks({ lower, upper }: SaturationInterval, x: LinearScale, { top, right }: Frame, ink: Ink): Mark[] {
+function saturationTicks({ lower, upper }: SaturationInterval, x: LinearScale, { top, right }: Frame, ink: Ink): readonly Mark[] {
   if (lower === null) return [];
   const [from, to] = [x(lower), Math.min(right, x(upper))];
-  if (to - from < 3) return [];
-  return [level(from, to, top, ink), ...[from, to].map((end) => upright("data", end, top - 3, top + 3, ink, 1.2))];
+  return to - from < 3 ? [] : span(top, from, to, { ink, width: 1.2 }, 3);
 }
 
 export interface Ghost {
@@ -146,25 +108,118 @@ export interface Ghost {
 const GHOST_NAME = [-8, 14, -22, 22, 28, -36, 34, 40, 48, -50, 60, -64, -78] as const;
 
 /** Its name as near to the end of its line as there is room. */
-export function ghostLabel({ label, ink, pieces }: Ghost, frame: Frame, placer: LabelPlacer): Mark[] {
-  const places = pieces
-    .flat()
-    .reverse()
-    .flatMap(([px, py]) => [
-      { x: px + 6, y: Math.max(frame.top + 10, py), anchor: "start" as const },
-      { x: px - 6, y: Math.max(frame.top + 10, py), anchor: "end" as const },
-    ]);
+export function ghostLabel({ label, ink, pieces }: Ghost, frame: Frame, placer: LabelPlacer): readonly Mark[] {
+  const ends = pieces.flat().reverse();
+  const beside = (offsets: readonly Offset[]): readonly Place[] => ends.flatMap((point) => placesBeside(point, offsets, frame.top + 10));
+  const near = beside([
+    [6, 0, "start"],
+    [-6, 0, "end"],
+  ]);
   const apart = GHOST_NAME.flatMap((away) =>
-    pieces
-      .flat()
-      .reverse()
-      .flatMap(([px, py]) =>
-        [
-          { x: px, anchor: "middle" as const },
-          { x: px + 6, anchor: "start" as const },
-          { x: px - 6, anchor: "end" as const },
-        ].map((place) => ({ ...place, y: Math.max(frame.top + 10, py + away) })),
-      ),
+    beside([
+      [0, away, "middle"],
+      [6, away, "start"],
+      [-6, away, "end"],
+    ]),
   );
-  return [...(placer.placeLines({ part: "label", size: 11, ink }, [label], [...places, ...apart], 0) ?? [])];
+  return placer.placeLines({ part: "label", size: SIZE, ink }, [label], [...near, ...apart], 0) ?? [];
+}
+
+/** Designs, certified bounds, falls, each where it covers nothing; or none. */
+export function labelsOf(drawn: readonly Drawn[], chart: LoadChart, { x, y, frame }: Plot, placer: LabelPlacer): Mark[] {
+  const marks: Mark[] = [];
+  for (const { one, curve, rise } of drawn) {
+    const look = { part: "label", size: SIZE, bold: true, ink: { design: one.design } } as const;
+    const places = besideCurve(curve, rise, frame);
+    // The letter stands over the plot, too, where the curve ends.
+    const label = placer.placeLines(look, [one.label], places, 0) ?? placer.placeLines(look, [letterOf(one)], places, 0);
+    marks.push(...(label ?? []));
+  }
+  for (const bound of chart.bounds.filter(({ certified }) => certified)) {
+    const ink = bound.design === null ? ("muted" as const) : { design: bound.design };
+    const at = Math.min(frame.right, x(bound.load));
+    const before = x(bandOf(bound) ?? bound.load);
+    if (x(bound.load) > frame.right + 1) continue;
+    const places: Place[] = [];
+    for (let row = frame.top + 14; row < frame.bottom - 4; row += 14)
+      places.push(
+        { x: frame.right + 14, y: row, anchor: "end" },
+        { x: at - 5, y: row, anchor: "end" },
+        { x: before - 5, y: row, anchor: "end" },
+      );
+    const look = { part: "label", size: SIZE, ink } as const;
+    const found = boundTexts(bound, drawn).reduce<readonly TextMark[] | null>(
+      (placed, lines) => placed ?? placer.placeLines(look, lines, places, 0),
+      null,
+    );
+    marks.push(...(found ?? []));
+  }
+  for (const { one, falls } of drawn) {
+    for (const fall of falls.slice(0, 1)) {
+      const latency = one.points.find(({ load }) => load === fall.load)?.packetLatency.mean;
+      if (latency === undefined || latency === null || y(latency) < frame.top) continue;
+      const places = [22, 36, 50, 64, -30, 80].flatMap((below) =>
+        placesBeside(
+          [x(fall.load), y(latency)],
+          [
+            [0, below, "middle"],
+            [10, below, "start"],
+            [-10, below, "end"],
+            [40, below, "start"],
+          ],
+        ),
+      );
+      const look = { part: "label", size: SIZE, ink: { design: one.design } } as const;
+      const text = [`lower: fewer ${fall.fewer} packets,`, `the slow ones (${percent(fall.shares[0])} → ${percent(fall.shares[1])})`];
+      marks.push(...(placer.placeLines(look, text, places, 0) ?? []));
+    }
+  }
+  return marks;
+}
+
+/** Where the name of a design may stand at a point of its line. */
+const BESIDE: readonly Offset[] = [
+  [-9, -6, "end"],
+  [10, 13, "start"],
+  [10, 4, "start"],
+  [-10, 4, "end"],
+  // Beside a ring.
+  [-13, -6, "end"],
+  [14, 13, "start"],
+  [14, 4, "start"],
+  [-14, 4, "end"],
+  [0, -10, "middle"],
+  [0, 20, "middle"],
+  [0, -15, "middle"],
+  [0, 25, "middle"],
+  [14, 30, "start"],
+  [-14, -20, "end"],
+];
+
+/** Near the end of the line first, where lines are farthest apart. */
+function besideCurve(curve: readonly Point[], [foot, top]: readonly Point[], frame: Frame): readonly Place[] {
+  const rise = (foot && top ? [0.15, 0.3, 0.45, 0.6, 0.75] : []).flatMap((t) =>
+    placesBeside(
+      [foot![0] + t * (top![0] - foot![0]), foot![1] + t * (top![1] - foot![1])],
+      [
+        [-8, 0, "end"],
+        [8, 0, "start"],
+      ],
+    ),
+  );
+  return [...curve.toReversed().flatMap((point) => placesBeside(point, BESIDE, frame.top + 12)), ...rise];
+}
+
+/** Ways to write what no routing exceeds, from one line to several. */
+function boundTexts(bound: LoadBound, drawn: readonly Drawn[]): readonly (readonly string[])[] {
+  const whose = drawn.find(({ one }) => one.design === bound.design)?.one;
+  const none = whose ? `no routing on ${letterOf(whose)}` : "no routing";
+  const value = boundText(bound, (load) => atMost(load));
+  return [
+    [`${none} above ${value}`, "(certified)"],
+    [none, `above ${value}`, "(certified)"],
+    [`above ${value}`, "(certified)"],
+    [`≤ ${value}`],
+    [value],
+  ];
 }

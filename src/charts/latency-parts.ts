@@ -1,9 +1,9 @@
 /** Zero-load latency, stacked by where its cycles are spent, one bar a design. */
-import type { LatencyParts, ZeroLoad } from "../simulation/zero-load.ts";
 import type { Scene } from "../drawing/scene.ts";
 import { count, significant } from "../drawing/text.ts";
-import { stackedBars } from "./stacked-bars.ts";
-import type { StackedPart } from "./stacked-bars.ts";
+import type { LatencyParts, ZeroLoad } from "../simulation/zero-load.ts";
+import { stackedBars } from "./bars.ts";
+import type { StackedPart } from "./bars.ts";
 
 export interface LatencyRow {
   /** "A UGAL-L". */

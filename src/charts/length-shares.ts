@@ -1,8 +1,12 @@
 /** How much of the traffic goes minimally, and over how many hops: one stacked bar a model, the simulation beside them. */
-import type { LengthShare } from "../throughput/results.ts";
-import { kindText, lookOf, shortestOf } from "./path-kinds.ts";
+import { sum } from "d3";
 import type { Cell, HoverRegion, Mark, Scene } from "../drawing/scene.ts";
-import { fitText, percent, textWidth } from "../drawing/text.ts";
+import { percent, textWidth } from "../drawing/text.ts";
+import type { LengthShare } from "../throughput/results.ts";
+import { rowName, rowsOf, stacked } from "./bars.ts";
+import { keyMarks } from "./key.ts";
+import { axisText, circle, rect, SIZE, text } from "./marks.ts";
+import { kindText, lookOf, shortestOf } from "./path-kinds.ts";
 import { linearScale } from "./scale.ts";
 
 export interface LengthRow {
@@ -15,76 +19,41 @@ export interface LengthRow {
 const ROW = 24;
 const BAR = 18;
 const HEAD = 18;
-const SIZE = 11;
 /** Room for the minimal part in numbers. */
 const VALUE = 42;
 /** Parts smaller than this are left to the numbers. */
 const LEAST = 1e-4;
 
 export function lengthShares({ rows, width }: { readonly rows: readonly LengthRow[]; readonly width: number }): Scene {
-  const left =
-    Math.min(
-      0.42 * width,
-      rows.reduce((most, { label }) => Math.max(most, textWidth(label, SIZE)), 0),
-    ) + 10;
+  const { left } = rowsOf(
+    rows.map(({ label }) => ({ label, written: "" })),
+    { width, row: ROW },
+  );
   const x = linearScale([0, 1], [left, width - VALUE]);
   const shortest = shortestOf(rows.flatMap(({ lengths }) => lengths));
   const marks: Mark[] = [];
   const hovers: HoverRegion[] = [];
-  let at = left;
-  for (const [ink, text] of [
-    ["minimal", "minimal"],
-    ["nonMinimal", "non-minimal"],
-  ] as const) {
-    marks.push(
-      { type: "circle", part: "axis", x: at + 4, y: 7, radius: 4, ink },
-      { type: "text", part: "axis", x: at + 12, y: 11, text, size: SIZE, anchor: "start", ink: "muted" },
-    );
-    at += textWidth(text, SIZE) + 22;
-  }
-  marks.push({ type: "text", part: "axis", x: width, y: 11, text: "minimal", size: SIZE, anchor: "end", ink: "muted" });
+  const key = keyMarks(
+    (["minimal", "nonMinimal"] as const).map((ink) => ({
+      title: ink === "minimal" ? "minimal" : "non-minimal",
+      ink,
+      swatch: (at, top) => circle([at + 4, top + 7], 4, { part: "axis", ink }),
+    })),
+    { left, lead: 12, gap: 10 },
+  );
+  marks.push(...key.marks, axisText(width, 11, "minimal", "end"));
+  const stacks = stacked(rows.map(({ lengths }) => lengths.map(({ share }) => share)));
   rows.forEach(({ label, lengths }, i) => {
     const top = HEAD + i * ROW + (ROW - BAR) / 2;
-    marks.push({
-      type: "text",
-      part: "axis",
-      x: left - 8,
-      y: top + 13,
-      text: fitText(label, SIZE, left - 8),
-      size: SIZE,
-      anchor: "end",
-      ink: "muted",
-    });
-    let done = 0;
-    for (const { kind, length, share } of lengths) {
-      const [from, to] = [x(done), x(Math.min(1, done + share))];
-      done += share;
-      if (share < LEAST) continue;
+    marks.push(rowName(label, left, top + BAR / 2));
+    lengths.forEach(({ kind, length, share }, k) => {
+      if (share < LEAST) return;
+      const [from, to] = stacks[i]![k]!.map((end) => x(Math.min(1, end))) as [number, number];
       const { ink, opacity, label: on } = lookOf(kind, length, shortest(kind));
-      marks.push({
-        type: "rect",
-        part: "data",
-        x: from,
-        y: top,
-        width: Math.max(0.5, to - from - 1),
-        height: BAR,
-        radius: 0,
-        ink,
-        opacity,
-      });
-      const text = length === null ? "" : String(length);
-      if (text !== "" && textWidth(text, SIZE) + 4 <= to - from)
-        marks.push({
-          type: "text",
-          part: "label",
-          x: (from + to - 1) / 2,
-          y: top + 13,
-          text,
-          size: SIZE,
-          anchor: "middle",
-          ink: on,
-          bare: true,
-        });
+      marks.push(rect({ x: from, y: top, width: Math.max(0.5, to - from - 1), height: BAR }, { ink, opacity }));
+      const words = length === null ? "" : String(length);
+      if (words !== "" && textWidth(words, SIZE) + 4 <= to - from)
+        marks.push(text((from + to - 1) / 2, top + 13, words, { anchor: "middle", ink: on, bare: true }));
       hovers.push({
         x: from,
         y: top - 3,
@@ -95,18 +64,8 @@ export function lengthShares({ rows, width }: { readonly rows: readonly LengthRo
         ink,
         rows: [["of the traffic between routers", percent(share)]],
       });
-    }
-    marks.push({
-      type: "text",
-      part: "label",
-      x: width,
-      y: top + 13,
-      text: percent(minimalOf(lengths)),
-      size: SIZE,
-      bold: true,
-      anchor: "end",
-      ink: "text",
     });
+    marks.push(text(width, top + 13, percent(minimalOf(lengths)), { bold: true, anchor: "end" }));
   });
   return {
     title: "How much goes minimally",
@@ -134,5 +93,5 @@ export function lengthShares({ rows, width }: { readonly rows: readonly LengthRo
 }
 
 function minimalOf(lengths: readonly LengthShare[]): number {
-  return lengths.reduce((sum, { kind, share }) => (kind === "minimal" ? sum + share : sum), 0);
+  return sum(lengths, ({ kind, share }) => (kind === "minimal" ? share : 0));
 }

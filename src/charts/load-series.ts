@@ -1,11 +1,12 @@
 /** What the charts over offered load take: one series a design, points still running, and bounds. */
+import type { Box } from "../drawing/geometry.ts";
+import type { Cell, HoverRegion, Ink, Mark } from "../drawing/scene.ts";
+import { atMost, fraction, interval, loadText, plural, significant } from "../drawing/text.ts";
 import type { Estimate } from "../estimate/estimate.ts";
 import type { ChannelUse, LoadPoint } from "../simulation/results.ts";
 import type { Frame } from "./axes.ts";
-import type { Box } from "../drawing/geometry.ts";
 import type { LabelPlacer, Place } from "./labels.ts";
-import type { Cell, HoverRegion, Ink, Mark } from "../drawing/scene.ts";
-import { atMost, fraction, interval, loadText, plural, significant } from "../drawing/text.ts";
+import { circle, upright } from "./marks.ts";
 
 /** What simulations show of where a curve saturates. */
 export interface SaturationInterval {
@@ -231,19 +232,7 @@ function isInFrame({ right }: Frame, x: number): boolean {
 /** The line at the load that is looked at; none where that lies beyond the axis. */
 export function cursorMarks({ cursor }: LoadChart, x: (load: number) => number, frame: Frame): Mark[] {
   if (cursor === undefined || !isInFrame(frame, x(cursor))) return [];
-  return [
-    {
-      type: "line",
-      part: "cursor",
-      points: [
-        [x(cursor), frame.top - 2],
-        [x(cursor), frame.bottom],
-      ],
-      ink: "text",
-      width: 1,
-      dash: "3 2",
-    },
-  ];
+  return [upright(x(cursor), frame.top - 2, frame.bottom, { part: "cursor", ink: "text", dash: "3 2" })];
 }
 
 /** The value of that load beside its line, or at the axis' end which it lies beyond; where there is room. */
@@ -280,10 +269,7 @@ export function ringBox(x: number, y: number): Box {
 
 /** The ring around the point that is looked at; empty where the point itself is outside the frame. */
 export function ringMarks(x: number, y: number, ink: Ink, drawn: boolean): Mark[] {
-  return [
-    { type: "circle", part: "label", x, y, radius: RING, ink, open: true },
-    ...(drawn ? [{ type: "circle", part: "label", x, y, radius: 3, ink } as const] : []),
-  ];
+  return [circle([x, y], RING, { part: "label", ink, open: true }), ...(drawn ? [circle([x, y], 3, { part: "label", ink })] : [])];
 }
 
 /** All numbers of a point for a hover card. */

@@ -1,8 +1,11 @@
 /** What each model's control of paths means for one pair of endpoints: its classes of paths and their rates (Mollah et al. 2017, section 3.2). */
-import type { FlowRates, PathKind } from "../throughput/results.ts";
-import { kindText, lookOf, shortestOf } from "./path-kinds.ts";
+import { bisectLeft, sum } from "d3";
 import type { Cell, HoverRegion, Mark, Scene } from "../drawing/scene.ts";
 import { count, fitText, percent, plural } from "../drawing/text.ts";
+import type { FlowRates, PathKind } from "../throughput/results.ts";
+import { gridLine } from "./axes.ts";
+import { axisText, rect, SIZE, text } from "./marks.ts";
+import { kindText, lookOf, shortestOf } from "./path-kinds.ts";
 import { linearScale } from "./scale.ts";
 
 /** The paths of one kind and length of a pair. */
@@ -28,8 +31,9 @@ export interface PairModel {
 
 /** The classes of the flow between two routers, those of one kind and length together, minimal ones first; null where it sends nothing. */
 export function pathClasses(rates: FlowRates, routers: number, source: number, target: number): readonly RateClass[] | null {
-  const at = indexOf(rates.pairs, source * routers + target);
-  if (at < 0) return null;
+  const pair = source * routers + target;
+  const at = bisectLeft(rates.pairs, pair);
+  if (rates.pairs[at] !== pair) return null;
   const flow = rates.flowOf[at]!;
   const classes = new Map<number, RateClass>();
   for (let k = rates.firstClass[flow]!; k < rates.firstClass[flow + 1]!; k++) {
@@ -50,23 +54,11 @@ export function pathClasses(rates: FlowRates, routers: number, source: number, t
   return [...classes.entries()].sort(([a], [b]) => a - b).map(([, one]) => one);
 }
 
-/** Index in an ascending list; -1 where it is not in it. */
-function indexOf(list: Float64Array, value: number): number {
-  let [from, to] = [0, list.length];
-  while (from < to) {
-    const middle = (from + to) >> 1;
-    if (list[middle]! < value) from = middle + 1;
-    else to = middle;
-  }
-  return list[from] === value ? from : -1;
-}
-
 const TITLE = 22;
 const ROW = 18;
 const BAR = 12;
 const HEAD = 15;
 const GAP = 5;
-const SIZE = 11;
 const LABEL = 122;
 /** Columns right of the bars: the class, and each of its paths. */
 const SHARE = 40;
@@ -84,85 +76,25 @@ export function pairRates({
   const right = width - SHARE - EACH;
   const x = linearScale([0, 1], [LABEL, right]);
   const shortest = shortestOf(models.flatMap(({ classes }) => classes));
-  const head = { type: "text", part: "axis", y: 11, size: SIZE, anchor: "end", ink: "muted" } as const;
-  const marks: Mark[] = [
-    { ...head, x: width - EACH, text: "part of its traffic" },
-    { ...head, x: width, text: "paths × each" },
-  ];
+  const marks: Mark[] = [axisText(width - EACH, 11, "part of its traffic", "end"), axisText(width, 11, "paths × each", "end")];
   const hovers: HoverRegion[] = [];
   let y = HEAD;
   for (const { label, classes } of models) {
     const chosen = `${plural(ratesOf(classes), "rate")} for ${plural(pathsOf(classes), "path")}`;
-    marks.push({
-      type: "text",
-      part: "label",
-      x: 0,
-      y: y + 14,
-      text: fitText(label, SIZE, LABEL + 40, true),
-      size: SIZE,
-      bold: true,
-      anchor: "start",
-      ink: "text",
-    });
-    marks.push({ type: "text", part: "axis", x: width, y: y + 14, text: chosen, size: SIZE, anchor: "end", ink: "muted" });
+    marks.push(text(0, y + 14, fitText(label, SIZE, LABEL + 40, true), { bold: true }), axisText(width, y + 14, chosen, "end"));
     y += TITLE;
     for (const { kind, length, paths, rates, share, least, most } of classes) {
       const top = y + (ROW - BAR) / 2;
       const { ink, opacity } = lookOf(kind, length, shortest(kind));
       const each = eachText(rates, least, most);
-      marks.push({
-        type: "text",
-        part: "axis",
-        x: LABEL - 8,
-        y: top + 10,
-        text: kindText(kind, length),
-        size: SIZE,
-        anchor: "end",
-        ink: "muted",
-      });
-      marks.push({
-        type: "line",
-        part: "grid",
-        points: [
-          [LABEL, top + BAR],
-          [right, top + BAR],
-        ],
-        ink: "hairline",
-        width: 1,
-      });
-      if (share > 0)
-        marks.push({
-          type: "rect",
-          part: "data",
-          x: LABEL,
-          y: top,
-          width: Math.max(1, x(Math.min(1, share)) - LABEL),
-          height: BAR,
-          radius: 1,
-          ink,
-          opacity: Math.max(0.4, opacity),
-        });
-      marks.push({
-        type: "text",
-        part: "label",
-        x: width - EACH,
-        y: top + 10,
-        text: percent(share),
-        size: SIZE,
-        bold: true,
-        anchor: "end",
-        ink: "text",
-      });
-      marks.push({
-        type: "text",
-        part: "label",
-        x: width,
-        y: top + 10,
-        text: `${count(paths)} × ${each}`,
-        size: SIZE,
-        anchor: "end",
-        ink: "muted",
-      });
+      const bar = { x: LABEL, y: top, width: Math.max(1, x(Math.min(1, share)) - LABEL), height: BAR };
+      marks.push(
+        axisText(LABEL - 8, top + 10, kindText(kind, length), "end"),
+        gridLine(top + BAR, { left: LABEL, right }),
+        ...(share > 0 ? [rect(bar, { ink, opacity: Math.max(0.4, opacity), radius: 1 })] : []),
+        text(width - EACH, top + 10, percent(share), { bold: true, anchor: "end" }),
+        text(width, top + 10, `${count(paths)} × ${each}`, { anchor: "end", ink: "muted" }),
+      );
       hovers.push({
         x: 0,
         y,
@@ -223,11 +155,11 @@ export function pairRates({
 }
 
 export function ratesOf(classes: readonly RateClass[]): number {
-  return classes.reduce((sum, { rates }) => sum + rates, 0);
+  return sum(classes, ({ rates }) => rates);
 }
 
 function pathsOf(classes: readonly RateClass[]): number {
-  return classes.reduce((sum, { paths }) => sum + paths, 0);
+  return sum(classes, ({ paths }) => paths);
 }
 
 /** "1.5 %", or "0 to 12 %" where every path has a rate of its own. */

@@ -1,6 +1,6 @@
 /** How classes of paths look and are called: minimal ones blue, others orange, paler the longer they are. */
-import type { PathKind } from "../throughput/results.ts";
 import type { Ink } from "../drawing/scene.ts";
+import type { PathKind } from "../throughput/results.ts";
 
 /** Opacities from the strongest: on the first, text has the panel's colour, on the others the page's (tests/charts/limits.test.ts). */
 export const TONES = [1, 0.54, 0.4, 0.28, 0.2, 0.14] as const;

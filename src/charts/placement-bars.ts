@@ -1,8 +1,13 @@
 /** Predicted completion times of placements, with direct and indirect routes: as Figures 4 and 5 of Prisacari et al. 2014. */
 import type { HoverRegion, Ink, Mark, Scene } from "../drawing/scene.ts";
-import { significant, textWidth } from "../drawing/text.ts";
+import { significant } from "../drawing/text.ts";
 import { verticalAxis } from "./axes.ts";
 import type { Frame } from "./axes.ts";
+import { column } from "./bars.ts";
+import { keyMarks } from "./key.ts";
+import type { KeyItem } from "./key.ts";
+import { axisText, line, rect, text, upright } from "./marks.ts";
+import type { Point } from "./marks.ts";
 import { niceScale } from "./scale.ts";
 
 /** With one kind of routes; a null where there are none. */
@@ -36,11 +41,19 @@ export interface PlacementBars {
   readonly height: number;
 }
 
-const SIZE = 10;
+/** Font size of what stands under bars. */
+const SMALL = 10;
 const LEAST_SLOT = 34;
 const MOST_SLOT = 84;
 const KINDS = ["direct", "indirect"] as const;
 const INKS: Readonly<Record<(typeof KINDS)[number], Ink>> = { direct: "minimal", indirect: "nonMinimal" };
+
+/** What the colours are, above the bars. */
+const KEY: readonly KeyItem[] = [
+  { title: "direct routes", ink: INKS.direct, swatch: null },
+  { title: "indirect routes", ink: INKS.indirect, swatch: null },
+  { title: "T: local channels counted, too", ink: "muted", swatch: null },
+];
 
 /** Width below which the names under the bars would touch, pixels. */
 export function leastBarsWidth(bars: PlacementBars["bars"]): number {
@@ -54,52 +67,35 @@ export function placementBars({ title, bars, chosen, unit, width, height }: Plac
   const y = niceScale([0, most || 1], [frame.bottom, frame.top], 5);
   const slot = Math.min(MOST_SLOT, (frame.right - frame.left) / Math.max(1, bars.length));
   const wide = Math.min(20, 0.36 * slot);
-  const marks: Mark[] = [...verticalAxis(frame, y, ""), ...legend(frame.left)];
+  const marks: Mark[] = [
+    ...verticalAxis(frame, y, ""),
+    ...keyMarks(KEY, { left: frame.left, top: 1, lead: 0, gap: 18, part: "label" }).marks,
+  ];
   const hovers: HoverRegion[] = [];
   bars.forEach((bar, i) => {
     const left = frame.left + i * slot;
     const middle = left + slot / 2;
     const looked = bar.key === chosen;
-    if (looked)
-      marks.unshift({
-        type: "rect",
-        part: "cursor",
-        x: left + 1,
-        y: frame.top - 8,
-        width: slot - 2,
-        height: height - frame.top + 6,
-        radius: 5,
-        ink: "accent",
-        opacity: 0.12,
-      });
+    if (looked) {
+      const box = { x: left + 1, y: frame.top - 8, width: slot - 2, height: height - frame.top + 6 };
+      marks.unshift(rect(box, { part: "cursor", ink: "accent", opacity: 0.12, radius: 5 }));
+    }
     KINDS.forEach((kind, k) => {
       const found = bar[kind];
       if (found === null) return;
       const x = middle + (k - 1) * wide;
-      marks.push({
-        type: "rect",
-        part: "data",
-        x: x + 0.5,
-        y: y(found.time),
-        width: wide - 1,
-        height: Math.max(0.5, frame.bottom - y(found.time)),
-        radius: 1.5,
-        ink: INKS[kind],
-        opacity: 0.85,
-      });
-      if (found.withLocal !== null && found.withLocal > found.time * 1.0001)
-        marks.push({
-          type: "line",
-          part: "data",
-          points: [
-            [x + wide / 2, y(found.time)],
-            [x + wide / 2, y(found.withLocal)],
-            [x + 1, y(found.withLocal)],
-            [x + wide - 1, y(found.withLocal)],
-          ],
-          ink: INKS[kind],
-          width: 1.5,
-        });
+      const [ink, top] = [INKS[kind], y(found.time)];
+      marks.push(column({ x: x + 0.5, width: wide - 1, from: frame.bottom, to: top }, { ink, opacity: 0.85, radius: 1.5 }));
+      if (found.withLocal !== null && found.withLocal > found.time * 1.0001) {
+        const [stem, end] = [x + wide / 2, y(found.withLocal)];
+        const points: readonly Point[] = [
+          [stem, top],
+          [stem, end],
+          [x + 1, end],
+          [x + wide - 1, end],
+        ];
+        marks.push(line(points, { ink, width: 1.5 }));
+      }
       hovers.push({
         x: k === 0 ? left : middle,
         y: frame.top - 8,
@@ -117,19 +113,10 @@ export function placementBars({ title, bars, chosen, unit, width, height }: Plac
         ],
       });
     });
-    [bar.block, bar.groups].forEach((text, line) => {
-      marks.push({
-        type: "text",
-        part: "axis",
-        x: middle,
-        y: frame.bottom + 15 + 13 * line,
-        text,
-        size: SIZE,
-        bold: looked && line === 0,
-        anchor: "middle",
-        ink: line === 0 ? "text" : "muted",
-      });
-    });
+    marks.push(
+      axisText(middle, frame.bottom + 15, bar.block, "middle", { size: SMALL, bold: looked, ink: "text" }),
+      axisText(middle, frame.bottom + 28, bar.groups, "middle", { size: SMALL }),
+    );
   });
   marks.push(...levels(bars, frame, slot));
   return {
@@ -157,40 +144,14 @@ export function placementBars({ title, bars, chosen, unit, width, height }: Plac
   };
 }
 
-/** What the colours are, above the bars. */
-function legend(left: number): Mark[] {
-  const texts = [
-    ["direct routes", INKS.direct],
-    ["indirect routes", INKS.indirect],
-    ["T: local channels counted, too", "muted"],
-  ] as const;
-  let x = left;
-  return texts.map(([text, ink]): Mark => {
-    const bold = ink !== "muted";
-    const mark: Mark = { type: "text", part: "label", x, y: 12, text, size: 11, bold, anchor: "start", ink };
-    x += textWidth(text, 11, bold) + 18;
-    return mark;
-  });
-}
-
 /** Lines between placements with other numbers of tasks in a group, and these numbers. */
 function levels(bars: PlacementBars["bars"], frame: Frame, slot: number): Mark[] {
   return bars.flatMap(({ tasksPerGroup }, i): Mark[] => {
     if (i > 0 && bars[i - 1]!.tasksPerGroup === tasksPerGroup) return [];
     const x = frame.left + i * slot;
     const room = bars.filter((bar) => bar.tasksPerGroup === tasksPerGroup).length * slot;
-    const text = room > 90 ? `${tasksPerGroup} in a group` : String(tasksPerGroup);
-    const name: Mark = { type: "text", part: "label", x: x + 4, y: frame.top - 12, text, size: SIZE, anchor: "start", ink: "muted" };
-    const line: Mark = {
-      type: "line",
-      part: "grid",
-      points: [
-        [x, frame.top - 20],
-        [x, frame.bottom],
-      ],
-      ink: "hairline",
-      width: 1,
-    };
-    return i === 0 ? [name] : [line, name];
+    const words = room > 90 ? `${tasksPerGroup} in a group` : String(tasksPerGroup);
+    const name = text(x + 4, frame.top - 12, words, { size: SMALL, ink: "muted" });
+    return i === 0 ? [name] : [upright(x, frame.top - 20, frame.bottom, { part: "grid", ink: "hairline" }), name];
   });
 }

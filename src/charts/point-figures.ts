@@ -1,8 +1,8 @@
 /** The figures of a load point, each with its definition. */
-import type { ChannelUse } from "../simulation/results.ts";
-import { carriedConfidence } from "./accepted-confidence.ts";
-import type { ChosenPoint } from "./chosen-point.ts";
 import { fraction, significant } from "../drawing/text.ts";
+import type { ChannelUse } from "../simulation/results.ts";
+import { carriedConfidence } from "./chosen-point.ts";
+import type { ChosenPoint } from "./chosen-point.ts";
 
 export interface PointFigure {
   readonly name: string;

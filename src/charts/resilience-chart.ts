@@ -2,10 +2,12 @@
 import type { ResilienceResult, ResilienceStep, Spread, Threshold } from "../analysis/resilience.ts";
 import type { Cell, HoverRegion, Mark, Scene } from "../drawing/scene.ts";
 import { count, significant } from "../drawing/text.ts";
-import { horizontalAxis } from "./axes.ts";
+import { horizontalAxis, levelTick } from "./axes.ts";
 import type { Frame } from "./axes.ts";
-import { LabelPlacer } from "./labels.ts";
-import type { Place } from "./labels.ts";
+import { LabelPlacer, placesBeside } from "./labels.ts";
+import type { Offset } from "./labels.ts";
+import { axisText, circle, line, SIZE, upright } from "./marks.ts";
+import type { Point } from "./marks.ts";
 import { linearScale, niceScale } from "./scale.ts";
 import type { LinearScale } from "./scale.ts";
 
@@ -58,10 +60,19 @@ const ROWS: readonly Row[] = [
     unit: "hops",
   },
 ];
-const SIZE = 11;
 const TITLE = 18;
 /** Between the whiskers of two designs at the same step, pixels. */
 const BESIDE = 4;
+
+/** Where a threshold's per cent may stand. */
+const ABOUT: readonly Offset[] = [
+  [6, -6, "start"],
+  [-6, 14, "end"],
+  [-6, -8, "end"],
+  [6, 16, "start"],
+  [6, 30, "start"],
+  [-6, 30, "end"],
+];
 
 const asPercent = (share: number): string => significant(100 * share, 3);
 
@@ -130,20 +141,8 @@ function lastStep({ steps }: ResilienceResult): number {
 
 function rowMarks(row: Row, what: string, y: LinearScale, { left, right, top }: Frame): Mark[] {
   return [
-    ...y.ticks(3).flatMap((tick): Mark[] => [
-      {
-        type: "line",
-        part: "grid",
-        points: [
-          [left, y(tick)],
-          [right, y(tick)],
-        ],
-        ink: "hairline",
-        width: 1,
-      },
-      { type: "text", part: "axis", x: left - 7, y: y(tick) + 4, text: significant(tick, 4), size: SIZE, anchor: "end", ink: "muted" },
-    ]),
-    { type: "text", part: "axis", x: left, y: top - 6, text: row.title(what), size: SIZE, anchor: "start", ink: "muted" },
+    ...y.ticks(3).flatMap((tick) => levelTick({ left, right }, y(tick), significant(tick, 4))),
+    axisText(left, top - 6, row.title(what)),
   ];
 }
 
@@ -153,21 +152,12 @@ function lineOf(row: Row, { design, result }: ResilienceSeries, x: LinearScale, 
   const marks: Mark[] = shown.flatMap(([{ removedFraction }, level]): Mark[] => {
     if (level === null || level.ends[1] - level.ends[0] < 1e-9) return [];
     const at = x(100 * removedFraction) + aside;
-    const whisker = ([from, to]: readonly [number, number], wide: number, opacity: number): Mark => ({
-      type: "line",
-      part: "data",
-      points: [
-        [at, y(from)],
-        [at, y(to)],
-      ],
-      ink,
-      width: wide,
-      opacity,
-    });
-    return [whisker(level.ends, 1.2, 0.7), ...(level.middle === null ? [] : [whisker(level.middle, 4, 0.45)])];
+    const between = ([from, to]: readonly [number, number], width: number, opacity: number): Mark =>
+      upright(at, y(from), y(to), { ink, width, opacity });
+    return [between(level.ends, 1.2, 0.7), ...(level.middle === null ? [] : [between(level.middle, 4, 0.45)])];
   });
   const points = pointsOf(row, { result }, x, y);
-  if (points.length > 1) marks.push({ type: "line", part: "data", points, ink, width: 1.8 });
+  if (points.length > 1) marks.push(line(points, { ink, width: 1.8 }));
   return marks;
 }
 
@@ -176,17 +166,19 @@ function levelsOf(row: Row, result: ResilienceResult): (readonly [ResilienceStep
   return result.steps.filter(({ removedFraction }) => removedFraction <= last).map((step) => [step, row.of(step)] as const);
 }
 
-function pointsOf(row: Row, { result }: Pick<ResilienceSeries, "result">, x: LinearScale, y: LinearScale): [number, number][] {
-  return levelsOf(row, result).flatMap(([{ removedFraction }, level]): [number, number][] =>
+function pointsOf(row: Row, { result }: Pick<ResilienceSeries, "result">, x: LinearScale, y: LinearScale): readonly Point[] {
+  return levelsOf(row, result).flatMap(([{ removedFraction }, level]): Point[] =>
     level === null ? [] : [[x(100 * removedFraction), y(level.mean)]],
   );
 }
 
-function nameOf({ design, label }: ResilienceSeries, line: readonly (readonly [number, number])[], placer: LabelPlacer): Mark[] {
-  const places = line.toReversed().flatMap(([px, py]): Place[] => [
-    { x: px + 8, y: py - 2, anchor: "start" },
-    { x: px - 8, y: py + 10, anchor: "end" },
-  ]);
+function nameOf({ design, label }: ResilienceSeries, points: readonly Point[], placer: LabelPlacer): Mark[] {
+  const places = points.toReversed().flatMap((point) =>
+    placesBeside(point, [
+      [8, -2, "start"],
+      [-8, 10, "end"],
+    ]),
+  );
   const mark = placer.place({ part: "label", text: label, size: SIZE, bold: true, ink: { design } }, places);
   return mark === null ? [] : [mark];
 }
@@ -206,27 +198,13 @@ function thresholdMarks(
   if (fraction === null || level === null) return [];
   const ink = { design };
   const [px, py] = [x(100 * fraction), y(level.mean)];
-  const label = placer.place({ part: "label", text: `${asPercent(fraction)} %`, size: SIZE, bold: true, ink }, [
-    { x: px + 6, y: py - 6, anchor: "start" },
-    { x: px - 6, y: py + 14, anchor: "end" },
-    { x: px - 6, y: py - 8, anchor: "end" },
-    { x: px + 6, y: py + 16, anchor: "start" },
-    { x: px + 6, y: py + 30, anchor: "start" },
-    { x: px - 6, y: py + 30, anchor: "end" },
-  ]);
+  const label = placer.place(
+    { part: "label", text: `${asPercent(fraction)} %`, size: SIZE, bold: true, ink },
+    placesBeside([px, py], ABOUT),
+  );
   return [
-    {
-      type: "line",
-      part: "bound",
-      points: [
-        [px, py],
-        [px, frame.bottom],
-      ],
-      ink,
-      width: 1,
-      dash: "2 3",
-    },
-    { type: "circle", part: "data", x: px, y: py, radius: 4, ink, open: true },
+    upright(px, py, frame.bottom, { part: "bound", ink, dash: "2 3" }),
+    circle([px, py], 4, { ink, open: true }),
     ...(label === null ? [] : [label]),
   ];
 }

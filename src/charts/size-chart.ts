@@ -1,15 +1,15 @@
 /** Curves of many families over size: a line each with its designs as dots, bounds as dashed lines, and the designs of the study. */
+import { max } from "d3";
 import type { HoverRegion, Ink, Mark, Scene } from "../drawing/scene.ts";
 import { significant, textWidth } from "../drawing/text.ts";
+import { horizontalAxis, verticalAxis } from "./axes.ts";
 import type { Frame } from "./axes.ts";
-import { horizontalAxis, TICK_SIZE, verticalAxis } from "./axes.ts";
-import type { AxisScale } from "./axes.ts";
-import { blockCrossings, crossingLabels, crossingMarks } from "./crossing-marks.ts";
-import type { SizeCrossing } from "./crossing-marks.ts";
-import { spread } from "./label-column.ts";
-import { LabelPlacer } from "./labels.ts";
-import { logScale } from "./log-scale.ts";
-import { linearScale, niceScale } from "./scale.ts";
+import { LabelPlacer, placesBeside } from "./labels.ts";
+import type { Offset } from "./labels.ts";
+import { circle, line, regionAround, SIZE, text, upright } from "./marks.ts";
+import type { Point } from "./marks.ts";
+import { linearScale, logScale, niceScale } from "./scale.ts";
+import type { AxisScale } from "./scale.ts";
 
 type Rows = HoverRegion["rows"];
 
@@ -41,6 +41,15 @@ export interface SizeMark {
   readonly letter: string;
   readonly x: number;
   readonly y: number;
+  readonly title: string;
+  readonly rows: Rows;
+}
+
+/** Where two lines cross. */
+export interface SizeCrossing {
+  readonly x: number;
+  readonly y: number;
+  /** "Slim Fly lies below Dragonfly". */
   readonly title: string;
   readonly rows: Rows;
 }
@@ -84,20 +93,12 @@ export function sizeChart(chart: SizeChart): Scene {
   const { title, subtitle, bounds, width, height } = chart;
   const inRange = ({ x, y }: { readonly x: number; readonly y: number }): boolean =>
     x >= chart.x.from && x <= (chart.x.to ?? Infinity) && y >= chart.y.from && y <= (chart.y.to ?? Infinity);
-  const lines = chart.lines.map((line) => ({ ...line, dots: line.dots.filter(inRange) })).filter(({ dots }) => dots.length > 0);
-  const marks = chart.marks.filter(inRange);
-  const crossings = (chart.crossings ?? []).filter(inRange);
-  const all = [...lines.flatMap(({ dots }) => dots), ...marks];
+  const lines = chart.lines.map((one) => ({ ...one, dots: one.dots.filter(inRange) })).filter(({ dots }) => dots.length > 0);
+  const designs = chart.marks.filter(inRange);
+  const all = [...lines.flatMap(({ dots }) => dots), ...designs];
   // Names stand right of the lines where there is room.
-  const names =
-    width < NARROW
-      ? 8
-      : LEADER +
-        6 +
-        Math.min(
-          150,
-          lines.reduce((most, one) => Math.max(most, textWidth(one.title, TICK_SIZE)), 0),
-        );
+  const longest = max(lines, (one) => textWidth(one.title, SIZE)) ?? 0;
+  const names = width < NARROW ? 8 : LEADER + 6 + Math.min(150, longest);
   const frame = { left: LEFT, right: width - names, top: TOP, bottom: height - FOOT };
   const x = scaleFor(
     chart.x,
@@ -109,77 +110,67 @@ export function sizeChart(chart: SizeChart): Scene {
     [...all.map((one) => one.y), ...lines.flatMap(({ dots }) => dots.flatMap(({ range }) => range ?? []))],
     [frame.bottom, frame.top],
   );
-  const painted: Mark[] = [...verticalAxis(frame, y.scale, chart.y.title), ...horizontalAxis(frame, x.scale, chart.x.title)];
+  const placeOf = (one: { readonly x: number; readonly y: number }): Point => [x.scale(one.x), y.scale(one.y)];
+  const marks: Mark[] = [...verticalAxis(frame, y.scale, chart.y.title), ...horizontalAxis(frame, x.scale, chart.x.title)];
+  const hovers: HoverRegion[] = [];
   const placer = new LabelPlacer({ x0: frame.left, x1: width, y0: 0, y1: height });
   const labels: Name[] = [];
   for (const bound of bounds) {
     const points = bound.points
       .filter(([px, py]) => px >= x.low && px <= x.high && py >= y.low && py <= y.high)
-      .map(([px, py]) => [x.scale(px), y.scale(py)] as const);
+      .map(([px, py]) => placeOf({ x: px, y: py }));
     if (points.length < 2) continue;
-    painted.push({ type: "line", part: "bound", points, ink: "muted", width: 1.2, dash: "5 4" });
+    marks.push(line(points, { part: "bound", ink: "muted", width: 1.2, dash: "5 4" }));
     placer.avoid(points);
     labels.push({ text: bound.title, at: points.at(-1)!, ink: "muted" });
   }
-  const hovers: HoverRegion[] = [];
-  for (const line of lines) {
-    const ink: Ink = { block: line.block };
-    const points = line.dots.map((dot) => [x.scale(dot.x), y.scale(dot.y)] as const);
-    painted.push({ type: "line", part: "data", points, ink, width: 1.6 });
+  for (const { title: name, block, dots } of lines) {
+    const ink: Ink = { block };
+    const points = dots.map(placeOf);
+    marks.push(line(points, { ink, width: 1.6 }));
     placer.avoid(points);
-    let drawn: readonly [number, number] | null = null;
-    for (const [i, dot] of line.dots.entries()) {
-      const [px, py] = points[i]!;
+    let drawn: Point | null = null;
+    for (const [i, dot] of dots.entries()) {
+      const at = points[i]!;
       if (dot.range) {
-        const ends = dot.range.map((one) => [px, y.scale(Math.min(Math.max(one, y.low), y.high))] as const);
-        painted.push({ type: "line", part: "data", points: ends, ink, width: 1 });
+        const [from, to] = dot.range.map((one) => y.scale(Math.min(Math.max(one, y.low), y.high))) as [number, number];
+        marks.push(upright(at[0], from, to, { ink }));
       }
-      if (drawn === null || Math.hypot(px - drawn[0], py - drawn[1]) >= APART) {
-        painted.push({ type: "circle", part: "data", x: px, y: py, radius: 2.4, ink, open: dot.open });
-        drawn = [px, py];
+      if (drawn === null || Math.hypot(at[0] - drawn[0], at[1] - drawn[1]) >= APART) {
+        marks.push(circle(at, 2.4, { ink, open: dot.open }));
+        drawn = at;
       }
-      hovers.push(regionAt(px, py, { title: dot.title, ink, rows: dot.rows, ...(dot.key === null ? {} : { key: dot.key }) }));
+      const key = dot.key === null ? {} : { key: dot.key };
+      hovers.push({ ...regionAround(at, REACH), title: dot.title, ink, rows: dot.rows, ...key });
     }
-    labels.push({ text: line.title, at: points.at(-1)!, ink });
+    labels.push({ text: name, at: points.at(-1)!, ink });
   }
-  const placeOf = (one: { readonly x: number; readonly y: number }) => [x.scale(one.x), y.scale(one.y)] as const;
-  const crossed = crossingMarks(crossings, placeOf);
-  painted.push(...crossed.marks);
-  hovers.push(...crossed.hovers);
-  blockCrossings(crossings, placeOf, placer);
-  for (const mark of marks) {
-    const [px, py] = [x.scale(mark.x), y.scale(mark.y)];
+  const crossings = (chart.crossings ?? []).filter(inRange).map((one): Crossing => ({ ...one, at: placeOf(one) }));
+  for (const { at, title: name, rows } of crossings) {
+    marks.push(line(diamond(at), { ink: "text", width: 1.4 }));
+    hovers.push({ ...regionAround(at, 7), title: name, ink: "text", rows });
+    placer.block(boxAround(at, DIAMOND));
+  }
+  for (const mark of designs) {
+    const [px, py] = placeOf(mark);
     const ink: Ink = { design: mark.design };
-    painted.push({ type: "circle", part: "data", x: px, y: py, radius: 7, ink });
-    painted.push({
-      type: "text",
-      part: "label",
-      x: px,
-      y: py + 4,
-      text: mark.letter,
-      size: 11,
-      bold: true,
-      anchor: "middle",
-      ink: "panel",
-      bare: true,
-    });
-    placer.block({ x0: px - 8, x1: px + 8, y0: py - 8, y1: py + 8 });
-    hovers.push(regionAt(px, py, { title: mark.title, ink, rows: mark.rows }));
+    marks.push(circle([px, py], 7, { ink }), text(px, py + 4, mark.letter, { bold: true, anchor: "middle", ink: "panel", bare: true }));
+    placer.block(boxAround([px, py], 8));
+    hovers.push({ ...regionAround([px, py], REACH), title: mark.title, ink, rows: mark.rows });
   }
-  painted.push(...nameMarks(labels, frame, width, placer));
-  painted.push(...crossingLabels(crossings, placeOf, placer, width < NARROW ? "narrow" : "wide", frame));
+  marks.push(...nameMarks(labels, frame, width, placer), ...crossingLabels(crossings, placer, width < NARROW ? "narrow" : "wide", frame));
   return {
     title,
     subtitle,
-    description: `${title}: ${lines.map((line) => `${line.title} from ${significant(line.dots[0]!.y, 3)} to ${significant(line.dots.at(-1)!.y, 3)}`).join("; ")}.`,
+    description: `${title}: ${lines.map((one) => `${one.title} from ${significant(one.dots[0]!.y, 3)} to ${significant(one.dots.at(-1)!.y, 3)}`).join("; ")}.`,
     width,
     height,
-    marks: painted,
+    marks,
     hovers,
     table: {
       columns: ["family", "design", chart.x.title, chart.y.title, "known"],
-      rows: lines.flatMap((line) =>
-        line.dots.map((dot) => [line.title, dot.title, dot.x, dot.y, dot.known ?? (dot.open ? "measured" : "closed form")]),
+      rows: lines.flatMap((one) =>
+        one.dots.map((dot) => [one.title, dot.title, dot.x, dot.y, dot.known ?? (dot.open ? "measured" : "closed form")]),
       ),
     },
   };
@@ -188,7 +179,7 @@ export function sizeChart(chart: SizeChart): Scene {
 interface Name {
   readonly text: string;
   /** Where its line ends. */
-  readonly at: readonly [number, number];
+  readonly at: Point;
   readonly ink: Ink;
 }
 
@@ -201,31 +192,103 @@ function nameMarks(names: readonly Name[], frame: Frame, width: number, placer: 
   const beside = width < NARROW ? [] : names.filter(({ at }) => at[0] > frame.right - EDGE);
   const heights = spread(
     beside.map(({ at }) => at[1]),
-    TICK_SIZE * 1.2,
+    SIZE * 1.2,
     frame.top,
     frame.bottom,
   );
-  beside.forEach(({ text, at, ink }, i) => {
+  beside.forEach(({ text: words, at, ink }, i) => {
     const place = { x: frame.right + LEADER, y: heights[i]! + 4, anchor: "start" as const };
-    const label = placer.place({ part: "label", size: TICK_SIZE, ink, text }, [place]);
+    const label = placer.place({ part: "label", size: SIZE, ink, text: words }, [place]);
     if (!label) return;
-    const from = [at[0] + 4, at[1]] as const;
-    const points = [from, [Math.max(from[0], frame.right + 4), at[1]] as const, [place.x - 3, heights[i]!] as const];
-    marks.push({ type: "line", part: "label", points, ink, width: 0.8, opacity: 0.7 }, label);
+    const [from, edge] = [at[0] + 4, Math.max(at[0] + 4, frame.right + 4)];
+    const leader: readonly Point[] = [
+      [from, at[1]],
+      [edge, at[1]],
+      [place.x - 3, heights[i]!],
+    ];
+    marks.push(line(leader, { part: "label", ink, width: 0.8, opacity: 0.7 }), label);
   });
   const rest = names.filter((one) => !beside.includes(one));
-  for (const { text, at, ink } of rest.toSorted((one, other) => other.at[0] - one.at[0] || one.at[1] - other.at[1])) {
-    const [px, py] = at;
-    const right = [0, -8, 8, -15, 15, -22, 22].map((shift) => ({ x: px + 6, y: py + 4 + shift, anchor: "start" as const }));
-    const over = [-8, 16, -20, 28].map((shift) => ({ x: px, y: py + shift, anchor: "end" as const }));
-    const label = placer.placeLines({ part: "label", size: TICK_SIZE, ink }, [text], [...right, ...over], CROSSED);
+  for (const { text: words, at, ink } of rest.toSorted((one, other) => other.at[0] - one.at[0] || one.at[1] - other.at[1])) {
+    const right = [0, -8, 8, -15, 15, -22, 22].map((shift): Offset => [6, 4 + shift, "start"]);
+    const over = [-8, 16, -20, 28].map((shift): Offset => [0, shift, "end"]);
+    const label = placer.placeLines({ part: "label", size: SIZE, ink }, [words], placesBeside(at, [...right, ...over]), CROSSED);
     if (label) marks.push(...label);
   }
   return marks;
 }
 
-function regionAt(x: number, y: number, rest: Pick<HoverRegion, "title" | "ink" | "rows" | "key">): HoverRegion {
-  return { x: x - REACH, y: y - REACH, width: 2 * REACH, height: 2 * REACH, anchor: [x, y], ...rest };
+/**
+ * Heights at least `apart` from each other and within [low, high], in the order of those that are wanted and as near to them as can be (in
+ * squares of distances, pooled neighbours); closer where there is no room for all.
+ */
+export function spread(wanted: readonly number[], apart: number, low: number, high: number): readonly number[] {
+  const order = wanted.map((_, i) => i).sort((a, b) => wanted[a]! - wanted[b]! || a - b);
+  const step = Math.min(apart, (high - low) / Math.max(1, wanted.length - 1));
+  // Without the steps between them they need only ascend: pools of those that would not share their mean.
+  const pools: { sum: number; count: number }[] = [];
+  order.forEach((which, place) => {
+    let pool = { sum: wanted[which]! - place * step, count: 1 };
+    for (let last = pools.at(-1); last && last.sum / last.count >= pool.sum / pool.count; last = pools.at(-1)) {
+      pool = { sum: pool.sum + last.sum, count: pool.count + last.count };
+      pools.pop();
+    }
+    pools.push(pool);
+  });
+  const most = high - (wanted.length - 1) * step;
+  const heights = wanted.map(() => 0);
+  let place = 0;
+  for (const { sum, count } of pools)
+    for (let i = 0; i < count; i++, place++) heights[order[place]!] = Math.min(Math.max(sum / count, low), most) + place * step;
+  return heights;
+}
+
+type Crossing = SizeCrossing & { readonly at: Point };
+
+/** Half of a crossing's mark, pixels. */
+const DIAMOND = 5;
+/** More crossings than these are marked without their places: in a chart of full width, and in a narrow one. */
+const WRITTEN = { wide: 8, narrow: 4 } as const;
+
+/** Where the size at which lines cross may stand. */
+const ABOUT: readonly Offset[] = [
+  [0, -9, "middle"],
+  [0, 17, "middle"],
+  [9, 4, "start"],
+  [-9, 4, "end"],
+  [0, -22, "middle"],
+  [0, 30, "middle"],
+];
+
+function diamond([x, y]: Point): readonly Point[] {
+  return [
+    [x, y - DIAMOND],
+    [x + DIAMOND, y],
+    [x, y + DIAMOND],
+    [x - DIAMOND, y],
+    [x, y - DIAMOND],
+  ];
+}
+
+/** Where lines cross, in digits, as far as there is room. */
+function crossingLabels(
+  crossings: readonly Crossing[],
+  placer: LabelPlacer,
+  room: keyof typeof WRITTEN,
+  { top, bottom }: Pick<Frame, "top" | "bottom">,
+): readonly Mark[] {
+  if (crossings.length > WRITTEN[room]) return [];
+  return crossings.flatMap(({ x: size, at }) => {
+    const words = significant(Number(size.toPrecision(3)));
+    // Numbers of the axes stand below the frame.
+    const inside = placesBeside(at, ABOUT).filter((place) => place.y > top && place.y < bottom - 2);
+    const label = placer.place({ part: "label", text: words, size: SIZE, bold: true, ink: "text" }, inside);
+    return label ? [label] : [];
+  });
+}
+
+function boxAround([x, y]: Point, half: number): Parameters<LabelPlacer["block"]>[0] {
+  return { x0: x - half, x1: x + half, y0: y - half, y1: y + half };
 }
 
 interface Scaled {

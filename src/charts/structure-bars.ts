@@ -1,11 +1,12 @@
 /** What networks are made of, one bar each: endpoints, routers, what the ports of routers are connected to, cables by kind. */
+import { sum } from "d3";
 import type { RouterKind } from "../analysis/ports.ts";
 import type { MediumId } from "../cost/books.ts";
 import type { MediumCost } from "../cost/results.ts";
 import type { Scene } from "../drawing/scene.ts";
 import { count, plural, significant } from "../drawing/text.ts";
-import { stackedBars } from "./stacked-bars.ts";
-import type { StackedPart } from "./stacked-bars.ts";
+import { stackedBars } from "./bars.ts";
+import type { StackedPart } from "./bars.ts";
 
 /** A network that one or more designs have. */
 export interface StructureRow {
@@ -43,7 +44,7 @@ const MOST_KINDS = 4;
 const number = (value: number): string => (Number.isInteger(value) ? count(value) : significant(value, 3));
 
 function total(kinds: readonly RouterKind[], of: Port): number {
-  return kinds.reduce((sum, kind) => sum + kind.routers * kind[of], 0);
+  return sum(kinds, (kind) => kind.routers * kind[of]);
 }
 
 export function endpointBars({ rows, width }: Bars<StructureRow>): Scene {
@@ -81,7 +82,7 @@ export function endpointBars({ rows, width }: Bars<StructureRow>): Scene {
 
 export function routerBars({ rows, width }: Bars<StructureRow>): Scene {
   const split = rows.map(({ kinds, routers }) => {
-    const carrying = kinds.reduce((sum, kind) => sum + (kind.endpoints > 0 ? kind.routers : 0), 0);
+    const carrying = sum(kinds, (kind) => (kind.endpoints > 0 ? kind.routers : 0));
     return [carrying, routers - carrying] as const;
   });
   const between = split.some(([, others]) => others > 0);
@@ -127,7 +128,7 @@ interface PortRow {
 
 function portBars(title: string, subtitle: string, ports: readonly PortRow[], width: number): Scene {
   const used = PORTS.map((_, k) => k).filter((k) => ports.some(({ values }) => values[k]! > 0));
-  const sums = ports.map(({ values }) => values.reduce((sum, value) => sum + value, 0));
+  const sums = ports.map(({ values }) => sum(values));
   return {
     title,
     subtitle,
@@ -181,7 +182,7 @@ export function routerPorts({ rows, width }: Bars<StructureRow>): Scene {
 /** Ports of all routers that the network takes for each of its endpoints. */
 export function portsPerEndpoint({ rows, width }: Bars<StructureRow>): Scene {
   const ports = rows.map(({ label, design, kinds, endpoints }): PortRow => {
-    const all = PORTS.reduce((sum, { of }) => sum + total(kinds, of), 0);
+    const all = sum(PORTS, ({ of }) => total(kinds, of));
     return {
       label,
       design,
@@ -205,7 +206,7 @@ export function cableBars({ rows, width }: Bars<CableRow>): Scene {
   );
   const of = (row: CableRow, id: MediumId): { readonly cables: number; readonly metres: number } =>
     row.media.find(({ medium }) => medium === id) ?? { cables: 0, metres: 0 };
-  const sums = rows.map((row) => media.reduce((sum, id) => sum + of(row, id).cables, 0));
+  const sums = rows.map((row) => sum(media, (id) => of(row, id).cables));
   return {
     title: "Cables by kind",
     subtitle: "as the cost model lays them",

@@ -1,9 +1,10 @@
 /** What the charts of a sweep have in common: their cells, and what these tell when they are pointed at. */
 import type { HoverRegion, Ink } from "../drawing/scene.ts";
 import { plural, significant, wrapText } from "../drawing/text.ts";
-import type { AxisScale, Frame } from "./axes.ts";
-import { logScale } from "./log-scale.ts";
+import type { Frame } from "./axes.ts";
+import { logScale } from "./scale.ts";
 import { niceScale } from "./scale.ts";
+import type { AxisScale } from "./scale.ts";
 
 /** A figure at a place: the mean of what was found of its points, the least and the largest, and between which ends it is known. */
 export interface SweepCell {

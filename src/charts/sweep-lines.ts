@@ -1,11 +1,16 @@
 /** A sweep as lines: a figure over what is varied, a line for each value of something else, a band over what is repeated, a panel for the rest. */
 import type { HoverRegion, Ink, Mark } from "../drawing/scene.ts";
 import { fitText, textWidth } from "../drawing/text.ts";
-import { brokenText, horizontalAxis, TICK_SIZE, verticalAxis } from "./axes.ts";
-import type { AxisScale, Frame } from "./axes.ts";
-import { LabelPlacer } from "./labels.ts";
-import { logScale } from "./log-scale.ts";
-import { linearScale } from "./scale.ts";
+import { bandAxis, baseline, brokenText, horizontalAxis, verticalAxis } from "./axes.ts";
+import type { Frame } from "./axes.ts";
+import { keyMarks } from "./key.ts";
+import type { KeyItem } from "./key.ts";
+import { LabelPlacer, placesBeside } from "./labels.ts";
+import { bands, runs } from "./lines.ts";
+import { circle, level, line, regionAround, SIZE, text, upright } from "./marks.ts";
+import type { Point } from "./marks.ts";
+import { bandScale, linearScale, logScale } from "./scale.ts";
+import type { AxisScale } from "./scale.ts";
 import { cellRows, cellTitle, figureScale, framesOf, placeText, regionOf } from "./sweep-cells.ts";
 import type { Range, SweepAxis, SweepCell, SweepFigure, SweepPanel } from "./sweep-cells.ts";
 
@@ -44,8 +49,8 @@ const ARROW = 10;
 /** Lines in colours of designs, which differ most; more have those of blocks. */
 const INKS = 8;
 
-export function inkOf(line: number, of: number): Ink {
-  return of <= INKS ? { design: line } : { block: Math.floor(1.5 * line) };
+function inkOf(nth: number, of: number): Ink {
+  return of <= INKS ? { design: nth } : { block: Math.floor(1.5 * nth) };
 }
 
 export function sweepLines(chart: SweepLines): Painted {
@@ -55,7 +60,7 @@ export function sweepLines(chart: SweepLines): Painted {
   // Names stand at the ends of lines where there is one panel with room, else above all panels.
   const aside = isNamed && panels.length === 1 && width >= NARROW;
   const legend = isNamed && !aside ? legendMarks(titles, width) : { marks: [], height: 0 };
-  const names = aside ? 14 + Math.min(NAME + 4, Math.max(...titles.map((title) => textWidth(title, TICK_SIZE, true)))) : 14;
+  const names = aside ? 14 + Math.min(NAME + 4, Math.max(...titles.map((title) => textWidth(title, SIZE, true)))) : 14;
   const several = panels.length > 1;
   const { frames, height } = framesOf(panels.length, {
     width,
@@ -67,18 +72,8 @@ export function sweepLines(chart: SweepLines): Painted {
   const hovers: HoverRegion[] = [];
   for (const [i, panel] of panels.entries()) {
     const painted = panelMarks(chart, panel, frames[i]!, aside);
-    if (several)
-      marks.push({
-        type: "text",
-        part: "label",
-        x: frames[i]!.left,
-        y: frames[i]!.top - 26,
-        text: fitText(panel.title, 12, frames[i]!.right - frames[i]!.left, true),
-        size: 12,
-        bold: true,
-        anchor: "start",
-        ink: "text",
-      });
+    const { left, right, top } = frames[i]!;
+    if (several) marks.push(text(left, top - 26, fitText(panel.title, 12, right - left, true), { size: 12, bold: true }));
     marks.push(...painted.marks);
     hovers.push(...painted.hovers);
   }
@@ -87,38 +82,14 @@ export function sweepLines(chart: SweepLines): Painted {
 }
 
 /** Names in their colours, in as many rows as they need. */
-export function legendMarks(titles: readonly string[], width: number): { readonly marks: readonly Mark[]; readonly height: number } {
-  const marks: Mark[] = [];
-  let [x, y] = [8, 14];
-  for (const [i, title] of titles.entries()) {
-    const wide = 22 + textWidth(title, TICK_SIZE) + 14;
-    if (x > 8 && x + wide > width) [x, y] = [8, y + 18];
+function legendMarks(titles: readonly string[], width: number): ReturnType<typeof keyMarks> {
+  const items = titles.map((title, i): KeyItem => {
     const ink = inkOf(i, titles.length);
-    marks.push(
-      {
-        type: "line",
-        part: "label",
-        points: [
-          [x, y - 4],
-          [x + 16, y - 4],
-        ],
-        ink,
-        width: 2.4,
-      },
-      {
-        type: "text",
-        part: "label",
-        x: x + 22,
-        y,
-        text: fitText(title, TICK_SIZE, width - 36),
-        size: TICK_SIZE,
-        anchor: "start",
-        ink: "text",
-      },
-    );
-    x += wide;
-  }
-  return { marks, height: y + 10 };
+    const swatch = (x: number, y: number): Mark => level(y + 7, x, x + 16, { part: "label", ink, width: 2.4 });
+    return { title: fitText(title, SIZE, width - 36), ink, swatch };
+  });
+  const key = keyMarks(items, { left: 8, right: width - 14, top: 3, lead: 22, gap: 14, row: 18, part: "label", ink: "text" });
+  return { marks: key.marks, height: key.height + 24 };
 }
 
 function panelMarks(chart: SweepLines, panel: SweepPanel, frame: Frame, aside: boolean): Pick<Painted, "marks" | "hovers"> {
@@ -130,16 +101,18 @@ function panelMarks(chart: SweepLines, panel: SweepPanel, frame: Frame, aside: b
   const hovers: HoverRegion[] = [];
   const many = panel.lines.length;
   const placer = new LabelPlacer({ x0: frame.left, x1: Infinity, y0: 0, y1: frame.bottom });
-  const ends: { readonly text: string; readonly at: readonly [number, number]; readonly ink: Ink }[] = [];
+  const ends: { readonly title: string; readonly at: Point; readonly ink: Ink }[] = [];
   for (const [k, { title, cells }] of panel.lines.entries()) {
     const ink = inkOf(k, many);
-    marks.push(...bandMarks(cells, across, y, ink));
-    for (const run of runsOf(cells)) {
-      const points = run.map((i) => [across(i), y(cells[i]!.mean!)] as const);
-      if (points.length > 1) {
-        marks.push({ type: "line", part: "data", points, ink, width: 1.8 });
-        placer.avoid(points);
-      }
+    // From the least to the largest of what is repeated.
+    const repeated = cells.some(({ mean, low, high }) => mean !== null && low !== high);
+    if (repeated)
+      marks.push(
+        ...bands(cells, ({ mean, low, high }, i) => (mean === null ? null : [across(i), y(low), y(high)]), { ink, opacity: 0.17 }),
+      );
+    for (const points of runs(cells, ({ mean }, i) => (mean === null ? null : [across(i), y(mean)]))) {
+      marks.push(line(points, { ink, width: 1.8 }));
+      placer.avoid(points);
     }
     const dotted = cells.length <= DOTTED;
     for (const [i, cell] of cells.entries()) {
@@ -150,96 +123,48 @@ function panelMarks(chart: SweepLines, panel: SweepPanel, frame: Frame, aside: b
       const py = cell.mean === null ? frame.bottom - 9 - 11 * (k % 4) : y(cell.mean);
       if (cell.failed > 0) marks.push(...crossMarks(px, failing ? py : py - 11));
       if (cell.mean === null && !failing && cell.none === 0) continue;
-      if (cell.mean === null && !failing)
-        marks.push({ type: "circle", part: "data", x: px, y: py, radius: 2.6, ink, open: true, opacity: 0.6 });
+      if (cell.mean === null && !failing) marks.push(circle([px, py], 2.6, { ink, open: true, opacity: 0.6 }));
       const name = cellTitle([placeText(x, i), lined === "" ? "" : title, panel.title]);
-      hovers.push(
-        regionOf(
-          { x: px - REACH, y: py - REACH, width: 2 * REACH, height: 2 * REACH, anchor: [px, py] },
-          cell,
-          ink,
-          name,
-          cellRows(cell, figure.title, seeds),
-        ),
-      );
+      hovers.push(regionOf(regionAround([px, py], REACH), cell, ink, name, cellRows(cell, figure.title, seeds)));
     }
     const last = cells.findLastIndex(({ mean }) => mean !== null);
-    if (last >= 0) ends.push({ text: title, at: [across(last), y(cells[last]!.mean!)], ink });
+    if (last >= 0) ends.push({ title, at: [across(last), y(cells[last]!.mean!)], ink });
   }
   if (aside)
-    for (const { text, at, ink } of ends.toSorted((one, other) => one.at[1] - other.at[1])) {
-      const places = [0, -8, 8, -16, 16, -24, 24, -34, 34, -46, 46].map((shift) => ({
-        x: at[0] + 9,
-        y: at[1] + 4 + shift,
-        anchor: "start" as const,
-      }));
-      const label = placer.place({ part: "label", size: TICK_SIZE, ink, bold: true, text: fitText(text, TICK_SIZE, NAME, true) }, places);
+    for (const { title, at, ink } of ends.toSorted((one, other) => one.at[1] - other.at[1])) {
+      const places = placesBeside(
+        at,
+        [0, -8, 8, -16, 16, -24, 24, -34, 34, -46, 46].map((shift) => [9, 4 + shift, "start"]),
+      );
+      const label = placer.place({ part: "label", size: SIZE, ink, bold: true, text: fitText(title, SIZE, NAME, true) }, places);
       if (label) marks.push(label);
     }
   return { marks, hovers };
 }
 
-/** Rows of neighbours with a value: a line breaks where there is none. */
-function runsOf(cells: readonly SweepCell[]): readonly (readonly number[])[] {
-  const runs: number[][] = [];
-  let open = false;
-  for (const [i, { mean }] of cells.entries()) {
-    if (mean === null) open = false;
-    else if (open) runs.at(-1)!.push(i);
-    else {
-      runs.push([i]);
-      open = true;
-    }
-  }
-  return runs;
-}
-
-/** From the least to the largest of what is repeated. */
-function bandMarks(cells: readonly SweepCell[], across: (i: number) => number, y: AxisScale, ink: Ink): Mark[] {
-  return runsOf(cells).flatMap((run): Mark[] => {
-    if (run.length < 2 || run.every((i) => cells[i]!.high === cells[i]!.low)) return [];
-    const upper = run.map((i) => [across(i), y(cells[i]!.high)] as const);
-    const lower = run.toReversed().map((i) => [across(i), y(cells[i]!.low)] as const);
-    return [{ type: "line", part: "data", points: [...upper, ...lower], ink, width: 0, filled: true, opacity: 0.17 }];
-  });
-}
-
 function dotMarks(cell: SweepCell, px: number, y: AxisScale, ink: Ink): Mark[] {
   const span = cell.found > 1 ? ([cell.low, cell.high] as const) : ([cell.lower, cell.upper] as const);
-  const whisker: Mark[] =
-    span[0] < span[1]
-      ? [{ type: "line", part: "data", points: span.map((value) => [px, y(value)] as const), ink, width: 1.1, opacity: 0.75 }]
-      : [];
+  const at = y(cell.mean!);
+  const known = span[0] < span[1] ? [upright(px, y(span[0]), y(span[1]), { ink, width: 1.1, opacity: 0.75 })] : [];
   // What may be more has an arrow; what is not yet the mean of all is drawn open.
-  const top = y(cell.mean!) - ARROW;
-  const arrow: Mark[] =
-    cell.atLeast === 0
-      ? []
-      : [
-          [
-            [px, y(cell.mean!)],
-            [px, top],
-          ] as const,
-          [
-            [px - 3, top + 3],
-            [px, top],
-            [px + 3, top + 3],
-          ] as const,
-        ].map((points) => ({ type: "line", part: "data", points, ink, width: 1.3 }));
-  return [...whisker, ...arrow, { type: "circle", part: "data", x: px, y: y(cell.mean!), radius: 3.2, ink, open: cell.missing > 0 }];
+  const top = at - ARROW;
+  const head: readonly Point[] = [
+    [px - 3, top + 3],
+    [px, top],
+    [px + 3, top + 3],
+  ];
+  const arrow = cell.atLeast === 0 ? [] : [upright(px, at, top, { ink, width: 1.3 }), line(head, { ink, width: 1.3 })];
+  return [...known, ...arrow, circle([px, at], 3.2, { ink, open: cell.missing > 0 })];
 }
 
 export function crossMarks(x: number, y: number, arm = 3.2): Mark[] {
-  return ([1, -1] as const).map((turn): Mark => ({
-    type: "line",
-    part: "data",
-    points: [
+  return ([1, -1] as const).map((turn): Mark => {
+    const stroke: readonly Point[] = [
       [x - arm, y - turn * arm],
       [x + arm, y + turn * arm],
-    ],
-    ink: "failed",
-    width: 1.6,
-  }));
+    ];
+    return line(stroke, { ink: "failed", width: 1.6 });
+  });
 }
 
 interface Across {
@@ -249,10 +174,13 @@ interface Across {
 
 function acrossScale(x: SweepLines["x"], frame: Frame): Across {
   const { numbers, labels } = x;
+  const named = (at: Across["at"], step: number): Across => ({
+    at,
+    marks: [baseline(frame), ...bandAxis(frame, labels, at, step, fitText(x.title, SIZE, frame.right - frame.left + 40))],
+  });
   if (numbers === null) {
-    const step = (frame.right - frame.left) / labels.length;
-    const at = (i: number): number => frame.left + (i + 0.5) * step;
-    return { at, marks: [...baseline(frame), ...labelMarks(labels, at, frame.bottom + 16, step), titleMark(frame, x.title)] };
+    const band = bandScale(labels.length, [frame.left, frame.right]);
+    return named((i) => band(i)! + band.bandwidth() / 2, band.step());
   }
   const [low, high] = [Math.min(...numbers), Math.max(...numbers)];
   const room = [frame.left + 10, frame.right - 10] as const;
@@ -262,51 +190,6 @@ function acrossScale(x: SweepLines["x"], frame: Frame): Across {
   // A few values are marked themselves; of many, round numbers.
   const places = numbers.map((_, i) => at(i)).toSorted((a, b) => a - b);
   const closest = places.slice(1).reduce((least, place, i) => Math.min(least, place - places[i]!), Infinity);
-  const widest = Math.max(...labels.map((label) => textWidth(label, TICK_SIZE)));
-  if (closest > widest + 8)
-    return { at, marks: [...baseline(frame), ...labelMarks(labels, at, frame.bottom + 16, closest), titleMark(frame, x.title)] };
-  return { at, marks: horizontalAxis(frame, scale, x.title, true) };
-}
-
-function baseline({ left, right, bottom }: Frame): Mark[] {
-  return [
-    {
-      type: "line",
-      part: "axis",
-      points: [
-        [left, bottom],
-        [right, bottom],
-      ],
-      ink: "hairline",
-      width: 1,
-    },
-  ];
-}
-
-function titleMark({ left, right, bottom }: Frame, title: string): Mark {
-  const text = fitText(title, TICK_SIZE, right - left + 40);
-  return { type: "text", part: "axis", x: right, y: bottom + 34, text, size: TICK_SIZE, anchor: "end", ink: "muted" };
-}
-
-/** Labels below their places, as many as fit. */
-export function labelMarks(labels: readonly string[], at: (i: number) => number, y: number, step: number): Mark[] {
-  const widest = Math.max(...labels.map((label) => textWidth(label, TICK_SIZE)));
-  // Names are cut rather than left out, as long as something is left of them.
-  const every = widest + 8 <= step || step >= 44 ? 1 : Math.ceil((Math.min(widest, 44) + 8) / step);
-  return labels.flatMap((label, i): Mark[] =>
-    i % every === 0
-      ? [
-          {
-            type: "text",
-            part: "axis",
-            x: at(i),
-            y,
-            text: fitText(label, TICK_SIZE, every * step - 6),
-            size: TICK_SIZE,
-            anchor: "middle",
-            ink: "muted",
-          },
-        ]
-      : [],
-  );
+  const widest = Math.max(...labels.map((label) => textWidth(label, SIZE)));
+  return closest > widest + 8 ? named(at, closest) : { at, marks: horizontalAxis(frame, scale, x.title, true) };
 }

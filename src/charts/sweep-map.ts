@@ -1,11 +1,13 @@
 /** A sweep as a heat map: a cell for every two values, the darker the larger its figure; what failed is crossed out, what is missing stays empty. */
 import type { HoverRegion, Mark } from "../drawing/scene.ts";
 import { fitText, significant, textWidth } from "../drawing/text.ts";
-import { TICK_SIZE } from "./axes.ts";
+import { bandAxis } from "./axes.ts";
 import type { Frame } from "./axes.ts";
+import { axisText, line, rect, SIZE, text } from "./marks.ts";
+import { bandScale } from "./scale.ts";
 import { cellRows, cellTitle, framesOf, meanText, placeText, regionOf } from "./sweep-cells.ts";
 import type { Range, SweepAxis, SweepFigure, SweepPanel } from "./sweep-cells.ts";
-import { crossMarks, labelMarks } from "./sweep-lines.ts";
+import { crossMarks } from "./sweep-lines.ts";
 import type { Painted } from "./sweep-lines.ts";
 
 export interface SweepMap {
@@ -36,7 +38,7 @@ export function drawn(many: number, most: number): readonly number[] {
 
 export function sweepMap(chart: SweepMap): Painted {
   const { panels, width, y } = chart;
-  const labels = Math.max(40, Math.min(150, 12 + Math.max(...y.labels.map((label) => textWidth(label, TICK_SIZE)))));
+  const labels = Math.max(40, Math.min(150, 12 + Math.max(...y.labels.map((label) => textWidth(label, SIZE)))));
   const rows = drawn(y.labels.length, MOST_UP).length;
   const several = panels.length > 1;
   const legend = rampMarks(chart);
@@ -71,32 +73,15 @@ function inkedBy(share: number): number {
 function rampMarks({ figure, range, width }: SweepMap): { readonly marks: readonly Mark[]; readonly height: number } {
   if (range === null) return { marks: [], height: 0 };
   const [low, high] = [significant(range.low, 3), significant(range.high, 3)];
-  const title = fitText(figure.log ? `${figure.title}, log` : figure.title, TICK_SIZE, width - 200);
-  const text = (x: number, words: string): Mark => ({
-    type: "text",
-    part: "label",
-    x,
-    y: 14,
-    text: words,
-    size: TICK_SIZE,
-    anchor: "start",
-    ink: "muted",
-  });
-  const first = 8 + textWidth(title, TICK_SIZE) + 14;
-  const from = first + textWidth(low, TICK_SIZE) + 7;
-  const ramp = Array.from({ length: RAMP }, (_, i): Mark => ({
-    type: "rect",
-    part: "label",
-    x: from + 9 * i,
-    y: 4,
-    width: 9,
-    height: 12,
-    radius: 0,
-    ink: "accent",
-    opacity: inkedBy(i / (RAMP - 1)),
-  }));
-  const ends = range.high > range.low ? [text(first, low), ...ramp, text(from + 9 * RAMP + 7, high)] : [text(first, low)];
-  return { marks: [text(8, title), ...ends], height: 22 };
+  const title = fitText(figure.log ? `${figure.title}, log` : figure.title, SIZE, width - 200);
+  const word = (x: number, words: string): Mark => text(x, 14, words, { ink: "muted" });
+  const first = 8 + textWidth(title, SIZE) + 14;
+  const from = first + textWidth(low, SIZE) + 7;
+  const ramp = Array.from({ length: RAMP }, (_, i) =>
+    rect({ x: from + 9 * i, y: 4, width: 9, height: 12 }, { part: "label", ink: "accent", opacity: inkedBy(i / (RAMP - 1)) }),
+  );
+  const ends = range.high > range.low ? [word(first, low), ...ramp, word(from + 9 * RAMP + 7, high)] : [word(first, low)];
+  return { marks: [word(8, title), ...ends], height: 22 };
 }
 
 /** `labels`: pixels beside the frame for those of its rows. */
@@ -105,60 +90,36 @@ function panelMarks(chart: SweepMap, panel: SweepPanel, frame: Frame, several: b
   const columns = drawn(x.labels.length, MOST_ACROSS);
   // Numbers rise, names are read from the top.
   const rows = y.numbers === null ? drawn(y.labels.length, MOST_UP) : drawn(y.labels.length, MOST_UP).toReversed();
-  const [wide, tall] = [(frame.right - frame.left) / columns.length, (frame.bottom - frame.top) / rows.length];
+  const [across, down] = [bandScale(columns.length, [frame.left, frame.right]), bandScale(rows.length, [frame.top, frame.bottom])];
+  const [wide, tall] = [across.bandwidth(), down.bandwidth()];
   const gap = Math.min(2, wide / 8, tall / 8);
   const numbers = wide >= 46 && tall >= 17;
   const marks: Mark[] = [];
   const hovers: HoverRegion[] = [];
-  const caption = (text: string, px: number, py: number, anchor: "start" | "end", bold = false): Mark => ({
-    type: "text",
-    part: bold ? "label" : "axis",
-    x: px,
-    y: py,
-    text,
-    size: bold ? 12 : TICK_SIZE,
-    ...(bold ? { bold } : {}),
-    anchor,
-    ink: bold ? "text" : "muted",
-  });
-  if (several) marks.push(caption(fitText(panel.title, 12, frame.right - frame.left, true), frame.left, frame.top - 27, "start", true));
-  marks.push(caption(fitText(y.title, TICK_SIZE, frame.right - 8), Math.max(8, frame.left - 60), frame.top - 10, "start"));
-  marks.push(caption(fitText(x.title, TICK_SIZE, frame.right - 8), frame.right, frame.bottom + 34, "end"));
+  if (several)
+    marks.push(text(frame.left, frame.top - 27, fitText(panel.title, 12, frame.right - frame.left, true), { size: 12, bold: true }));
+  const names = columns.map((i) => x.labels[i]!);
   marks.push(
-    ...labelMarks(
-      columns.map((i) => x.labels[i]!),
-      (i) => frame.left + (i + 0.5) * wide,
-      frame.bottom + 16,
-      wide,
-    ),
+    axisText(Math.max(8, frame.left - 60), frame.top - 10, fitText(y.title, SIZE, frame.right - 8)),
+    ...bandAxis(frame, names, (i) => across(i)! + wide / 2, wide, fitText(x.title, SIZE, frame.right - 8)),
   );
   const everyRow = Math.ceil(14 / tall);
   for (const [r, k] of rows.entries()) {
-    const top = frame.top + r * tall;
-    if (r % everyRow === 0) marks.push(caption(fitText(y.labels[k]!, TICK_SIZE, labels - 12), frame.left - 7, top + tall / 2 + 4, "end"));
+    const top = down(r)!;
+    if (r % everyRow === 0) marks.push(axisText(frame.left - 7, top + tall / 2 + 4, fitText(y.labels[k]!, SIZE, labels - 12), "end"));
     for (const [c, i] of columns.entries()) {
       const cell = panel.lines[k]!.cells[i]!;
-      const left = frame.left + c * wide;
+      const left = across(c)!;
       const [cx, cy] = [left + wide / 2, top + tall / 2];
       const box = { x: left + gap / 2, y: top + gap / 2, width: wide - gap, height: tall - gap };
-      if (cell.mean === null || range === null) marks.push({ type: "line", part: "grid", points: outline(box), ink: "hairline", width: 1 });
+      if (cell.mean === null || range === null) marks.push(line(outline(box), { part: "grid", ink: "hairline" }));
       else {
         const opacity = inkedBy(shareOf(cell.mean, range, figure.log));
-        marks.push({ type: "rect", part: "data", ...box, radius: gap >= 2 ? 2 : 0, ink: "accent", opacity });
+        marks.push(rect(box, { ink: "accent", opacity, radius: gap >= 2 ? 2 : 0 }));
       }
       const word = cell.mean !== null ? meanText(cell, 3) : cell.none > 0 && cell.failed === 0 ? "none" : null;
       if (numbers && word !== null)
-        marks.push({
-          type: "text",
-          part: "label",
-          x: cx,
-          y: cy + 4,
-          text: word,
-          size: TICK_SIZE,
-          anchor: "middle",
-          ink: cell.mean === null ? "muted" : "text",
-          bare: true,
-        });
+        marks.push(text(cx, cy + 4, word, { anchor: "middle", ink: cell.mean === null ? "muted" : "text", bare: true }));
       if (cell.failed > 0)
         marks.push(
           ...(cell.mean === null ? crossMarks(cx, cy, Math.min(4, wide / 4, tall / 4)) : crossMarks(left + wide - 8, top + 8, 2.6)),

@@ -1,11 +1,40 @@
 /** What tasks did over the cycles of a run to completion: sent, worked or waited, a row a task, one scale for all designs. */
+import type { Cell, HoverRegion, Ink, Mark, Scene } from "../drawing/scene.ts";
+import { count, fitText, textWidth } from "../drawing/text.ts";
+import type { TaskSpans } from "../simulation/program-run.ts";
 import { horizontalAxis } from "./axes.ts";
-import { headMarks, iterationMarks, jobMarks, jobOf, JOBS, legendMarks, rectOf, rowLabels, SENDS, SIZE, WORKS } from "./gantt-marks.ts";
-import type { GanttRun } from "./gantt-marks.ts";
-import type { Cell, HoverRegion, Mark, Scene } from "../drawing/scene.ts";
-import { count, textWidth } from "../drawing/text.ts";
+import { keyMarks } from "./key.ts";
+import type { KeyItem } from "./key.ts";
+import { axisText, level, rect, SIZE, text, upright } from "./marks.ts";
 import { linearScale } from "./scale.ts";
 import type { LinearScale } from "./scale.ts";
+
+export interface GanttRun {
+  /** 0 for A. */
+  readonly design: number;
+  /** "A UGAL-L". */
+  readonly label: string;
+  readonly tasks: number;
+  /** Tasks of each of its jobs, which follow each other. */
+  readonly jobs: readonly { readonly tasks: number }[];
+  readonly spans: TaskSpans;
+  /** The cycle in which each task had its last message, or ended its last work; -1 where it had none. */
+  readonly taskFinished: Int32Array;
+  /** The cycle in which each iteration was done; null where it was not. */
+  readonly iterations: readonly (number | null)[];
+  readonly cycles: number;
+}
+
+/** From line to line of the key. */
+const KEY_LINE = 18;
+/** More iterations are not marked one by one. */
+const MOST_ITERATIONS = 40;
+
+/** How strong the first job's sending is, and that of the second. */
+const JOBS = [0.9, 0.45] as const;
+
+const SENDS = 0;
+const WORKS: Ink = "muted";
 
 const HEAD = 17;
 const GAP = 10;
@@ -60,10 +89,10 @@ export function taskGantt({
       const top = y + i * row;
       const end = run.taskFinished[task]!;
       const pieces = piecesOf(task);
-      if (end >= 0) marks.push(rectOf(x(0), x(end + 1), top, bar, "hairline", 1));
+      if (end >= 0) marks.push(pieceMark(x(0), x(end + 1), top, bar, "hairline", 1));
       for (const { kind, from, to } of pieces)
         marks.push(
-          rectOf(from, to, top, bar, kind === SENDS ? { design: run.design } : WORKS, kind === SENDS ? JOBS[jobOf(run, task)]! : 0.75),
+          pieceMark(from, to, top, bar, kind === SENDS ? { design: run.design } : WORKS, kind === SENDS ? JOBS[jobOf(run, task)]! : 0.75),
         );
       hovers.push(hoverOf(run, task, start, x, { left, right, top, row }));
     });
@@ -180,4 +209,74 @@ function spent({ spans }: GanttRun, from: number, to: number, sends: boolean): n
 /** Cycle in which the first task was done that had something to do. */
 function firstDone({ taskFinished, cycles }: GanttRun): number {
   return taskFinished.reduce((first, one) => (one >= 0 && one < first ? one : first), cycles);
+}
+
+/** The job that a task is of, from 0. */
+function jobOf({ jobs }: GanttRun, task: number): number {
+  return jobs.length > 1 && task >= jobs[0]!.tasks ? 1 : 0;
+}
+
+function pieceMark(from: number, to: number, y: number, height: number, ink: Ink, opacity: number): Mark {
+  return rect({ x: from, y, width: Math.max(0.3, to - from), height }, { ink, opacity });
+}
+
+/** What the colours are, in as many lines as they take. */
+function legendMarks(runs: readonly GanttRun[], left: number, right: number): ReturnType<typeof keyMarks> {
+  const several = runs.some(({ jobs }) => jobs.length > 1);
+  const works = runs.some(({ spans }) => spans.kind.some((kind) => kind !== SENDS));
+  const marked = runs.some(({ iterations }) => iterations.length > 1 && iterations.length <= MOST_ITERATIONS);
+  const own: Ink = { design: runs[0]!.design };
+  const item = (title: string, ink: Ink, opacity: number): KeyItem => {
+    const swatch = (x: number, y: number): Mark => rect({ x, y: y + 3, width: 9, height: 9 }, { part: "label", ink, opacity, radius: 2 });
+    return { title, ink, swatch };
+  };
+  const stroke: KeyItem = {
+    title: several ? "an iteration of job 1 is done" : "an iteration is done",
+    ink: "text",
+    swatch: (x, y) => upright(x + 4, y + 1, y + 14, { part: "label", ink: "text", dash: "2 2" }),
+  };
+  const items = [
+    ...(several ? JOBS.map((opacity, job) => item(`job ${job + 1} sends`, own, opacity)) : [item("sends", own, JOBS[0])]),
+    ...(works ? [item("computes", WORKS, 0.75)] : []),
+    item("waits", "hairline", 1),
+    ...(marked ? [stroke] : []),
+  ];
+  const key = keyMarks(items, { left, right, lead: 13, gap: 13, row: KEY_LINE, part: "label" });
+  return { marks: key.marks, height: key.height + KEY_LINE };
+}
+
+function headMarks({ design, label, cycles }: GanttRun, share: string, left: number, right: number, y: number): Mark[] {
+  const name = fitText(label, SIZE, right - left, true);
+  const more = `${count(cycles)} cycles, ${share}`;
+  const at = left + textWidth(name, SIZE, true) + 8;
+  return [text(left, y + 12, name, { bold: true, ink: { design } }), text(at, y + 12, fitText(more, SIZE, right - at), { ink: "muted" })];
+}
+
+/** The first and the last task shown. */
+function rowLabels(shown: readonly number[], left: number, y: number, row: number, tall: number): Mark[] {
+  const label = (task: number, at: number): Mark => axisText(left - 5, at, count(task), "end");
+  const last = shown.at(-1)!;
+  if (last === 0) return [label(0, y + tall / 2 + 4)];
+  return [label(0, y + Math.min(9, row / 2 + 4)), label(last, y + tall - Math.max(0, row / 2 - 4))];
+}
+
+/** A line between the rows of two jobs, and the number of the second one's first task where that has room. */
+function jobMarks(
+  run: GanttRun,
+  shown: readonly number[],
+  { left, right, y, row }: { readonly left: number; readonly right: number; readonly y: number; readonly row: number },
+): Mark[] {
+  const first = shown.findIndex((task) => jobOf(run, task) === 1);
+  if (first <= 0) return [];
+  const at = y + first * row;
+  const border = level(at, left - 4, right, { part: "cursor", ink: "text" });
+  const roomy = first * row > 3 * SIZE && (shown.length - first) * row > 2 * SIZE;
+  return roomy ? [border, axisText(left - 5, at + SIZE, count(shown[first]!), "end")] : [border];
+}
+
+function iterationMarks({ iterations }: GanttRun, x: LinearScale, y: number, tall: number): Mark[] {
+  if (iterations.length < 2 || iterations.length > MOST_ITERATIONS) return [];
+  return iterations.flatMap((cycle) =>
+    cycle === null ? [] : [upright(x(cycle + 1), y, y + tall, { part: "cursor", ink: "text", dash: "2 2" })],
+  );
 }

@@ -1,8 +1,11 @@
 /** Throughput at saturation: linear programs and simulations as bars on one scale, largest limits first as given. */
-import { saturationText } from "./load-series.ts";
-import type { SaturationInterval } from "./load-series.ts";
 import type { Cell, Ink, Mark, Scene } from "../drawing/scene.ts";
 import { fitText, fraction, textWidth } from "../drawing/text.ts";
+import { certainBar, rowsOf, valueText } from "./bars.ts";
+import { saturationText } from "./load-series.ts";
+import type { SaturationInterval } from "./load-series.ts";
+import { line, SIZE, span, text, upright } from "./marks.ts";
+import type { Point } from "./marks.ts";
 import { linearScale } from "./scale.ts";
 
 export interface ThroughputRow {
@@ -31,140 +34,68 @@ const CLOSE_ROW = 24;
 const BAR = 18;
 /** Half of an interval's tick. */
 const TICK = 6;
-const SIZE = 11;
-/** From one line of a label to the next. */
-const LINE = 13;
+const INTERVAL = { part: "bound", ink: "text", width: 1.2 } as const;
+/** Of the width, for names at most. */
+const NAMES = 0.44;
 /** An upper end beyond this multiple of the certain part does not set the scale, nor does head-room of the network. */
 const REACH = 1.3;
 
 export function throughputBars({ rows, width }: { readonly rows: readonly ThroughputRow[]; readonly width: number }): Scene {
-  const labels = rows.map(({ label }) => linesOf(label, 0.44 * width));
+  const labels = rows.map(({ label }) => linesOf(label, NAMES * width));
   const row = rows.length > ROOMY && labels.every(({ length }) => length === 1) ? CLOSE_ROW : ROW;
-  const labelWidth =
-    Math.min(
-      0.44 * width,
-      labels.flat().reduce((most, line) => Math.max(most, textWidth(line, SIZE)), 0),
-    ) + 10;
   const written = rows.map(writtenOf);
-  const valueWidth =
-    rows.reduce((most, { value }, i) => (value === null ? most : Math.max(most, textWidth(written[i]!, SIZE, true))), 30) + 8;
+  const { left, middle, name, region, ...room } = rowsOf(
+    rows.map(({ value }, i) => ({ label: labels[i]!, written: value === null ? "" : written[i]! })),
+    { width, row, names: NAMES, values: 30 },
+  );
   const most = rows.reduce((max, { value, lower, within, network }) => {
     const reach = value === null ? 0 : lower !== undefined && lower > 0 ? Math.min(value, REACH * lower) : value;
     return Math.max(max, reach, Math.min(Math.max(network ?? 0, within?.upper ?? 0), REACH * reach));
   }, 0);
-  const right = Math.max(labelWidth + 20, width - valueWidth);
-  const scale = linearScale([0, most || 1], [labelWidth, right]);
-  const x = (value: number): number => Math.min(right, Math.max(labelWidth, scale(value)));
-  const height = Math.max(row, rows.length * row);
-  const marks: Mark[] = [];
-  rows.forEach(({ value, lower, within, network, design }, i) => {
-    const middle = (i + 0.5) * row;
+  const right = Math.max(left + 20, room.right);
+  const scale = linearScale([0, most || 1], [left, right]);
+  const x = (value: number): number => Math.min(right, Math.max(left, scale(value)));
+  const marks = rows.flatMap(({ value, lower, within, network, design }, i): readonly Mark[] => {
+    if (value === null)
+      return [...name(i), text(left + 6, middle(i) + 4, fitText(written[i]!, SIZE, width - left), { bold: false, ink: "muted" })];
     const ink: Ink = design === null ? "bound" : { design };
-    const bar = { type: "rect", part: "data", y: middle - BAR / 2, height: BAR, ink } as const;
-    const lines = labels[i]!;
-    lines.forEach((line, k) => {
-      marks.push({
-        type: "text",
-        part: "axis",
-        x: labelWidth - 8,
-        y: middle + 4 + (k - (lines.length - 1) / 2) * LINE,
-        text: fitText(line, SIZE, labelWidth - 8),
-        size: SIZE,
-        anchor: "end",
-        ink: "muted",
-      });
-    });
-    let end = labelWidth;
-    if (value !== null) {
-      const certain = x(lower ?? value);
-      end = x(value);
-      marks.push({ ...bar, x: labelWidth, width: Math.max(1, certain - labelWidth), radius: 2, opacity: design === null ? 0.5 : 0.9 });
-      if (end - certain > 0.5) {
-        marks.push({ ...bar, x: certain, width: end - certain, radius: 0, opacity: 0.2 });
-        marks.push({
-          type: "line",
-          part: "bound",
-          points: [
-            [end, middle - BAR / 2],
-            [end, middle + BAR / 2],
-          ],
-          ink,
-          width: 1.4,
-          dash: "2 2",
-        });
-      }
-      if (network !== undefined && x(network) - end > 0.5) {
-        marks.push({
-          type: "line",
-          part: "bound",
-          points: [
-            [end, middle - BAR / 2],
-            [x(network), middle - BAR / 2],
-            [x(network), middle + BAR / 2],
-            [end, middle + BAR / 2],
-          ],
-          ink,
-          width: 1,
-          dash: "2 2",
-        });
-        end = x(network);
-      }
-      if (within !== undefined) {
-        const ends = [x(within.lower ?? 0), x(within.upper)] as const;
-        marks.push({
-          type: "line",
-          part: "bound",
-          points: [
-            [ends[0], middle],
-            [ends[1], middle],
-          ],
-          ink: "text",
-          width: 1.2,
-        });
-        for (const at of ends)
-          marks.push({
-            type: "line",
-            part: "bound",
-            points: [
-              [at, middle - TICK],
-              [at, middle + TICK],
-            ],
-            ink: "text",
-            width: 1.2,
-          });
-        end = Math.max(end, ends[1]);
-      }
-    }
-    const text = value === null ? fitText(written[i]!, SIZE, width - labelWidth) : written[i]!;
-    marks.push({
-      type: "text",
-      part: "label",
-      x: end + 6,
-      y: middle + 4,
-      text,
-      size: SIZE,
-      bold: value !== null,
-      anchor: "start",
-      ink: value === null ? "muted" : "text",
-    });
+    const [top, bottom] = [middle(i) - BAR / 2, middle(i) + BAR / 2];
+    const [certain, end] = [x(lower ?? value), x(value)];
+    const beyond = network === undefined ? end : Math.max(end, x(network));
+    const roomy = beyond - end > 0.5;
+    const ends = within && ([x(within.lower ?? 0), x(within.upper)] as const);
+    const outline: readonly Point[] = [
+      [end, top],
+      [beyond, top],
+      [beyond, bottom],
+      [end, bottom],
+    ];
+    return [
+      ...name(i),
+      ...certainBar(
+        { from: left, certain, to: end, middle: middle(i), thick: BAR },
+        { ink, opacity: design === null ? 0.5 : 0.9, pale: 0.2 },
+      ),
+      ...(end - certain > 0.5 ? [upright(end, top, bottom, { part: "bound", ink, width: 1.4, dash: "2 2" })] : []),
+      ...(roomy ? [line(outline, { part: "bound", ink, dash: "2 2" })] : []),
+      ...(ends ? span(middle(i), ...ends, INTERVAL, TICK) : []),
+      valueText(Math.max(roomy ? beyond : end, ends?.[1] ?? 0) + 6, middle(i), written[i]!),
+    ];
   });
   return {
     title: "Throughput at saturation",
     subtitle: "fraction of terminal bandwidth",
     width,
-    height,
+    height: Math.max(row, room.height),
     marks,
     description: rows.map(({ label }, i) => `${label}: ${written[i]!}.`).join(" "),
-    hovers: rows.map(({ label, value, design, details = [] }, i) => ({
-      x: 0,
-      y: i * row,
-      width,
-      height: row,
-      anchor: [value === null ? labelWidth : x(value), (i + 0.5) * row],
-      title: label,
-      ink: design === null ? "bound" : { design },
-      rows: [["throughput", written[i]!], ...details],
-    })),
+    hovers: rows.map(({ label, value, design, details = [] }, i) =>
+      region(i, value === null ? left : x(value), {
+        title: label,
+        ink: design === null ? "bound" : { design },
+        rows: [["throughput", written[i]!], ...details],
+      }),
+    ),
     table: {
       columns: ["limit", "simulated throughput (fraction of terminal bandwidth)", "at least", "network alone, at most", "at most"],
       rows: rows.map(({ label, value, lower, within, design, network }): Cell[] => [

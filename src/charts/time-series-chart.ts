@@ -1,11 +1,13 @@
 /** A load point over its cycles: accepted throughput, latency and flits in flight, through warm-up, measured window and drain. */
+import type { Cell, HoverRegion, Mark, Scene } from "../drawing/scene.ts";
+import { count, fraction, significant, textWidth } from "../drawing/text.ts";
 import type { TimeSeries } from "../simulation/results.ts";
-import { horizontalAxis } from "./axes.ts";
+import { gridLine, horizontalAxis } from "./axes.ts";
 import type { Frame } from "./axes.ts";
 import { comparedText, pointTitle } from "./chosen-point.ts";
 import type { Chosen, Course, PointChart } from "./chosen-point.ts";
-import type { Cell, HoverRegion, Mark, Scene } from "../drawing/scene.ts";
-import { count, fraction, significant, textWidth } from "../drawing/text.ts";
+import { runs } from "./lines.ts";
+import { axisText, line, rect, SIZE, text } from "./marks.ts";
 import { linearScale, niceScale } from "./scale.ts";
 import type { LinearScale } from "./scale.ts";
 
@@ -19,7 +21,6 @@ const CURVES: readonly Curve[] = [
   { title: "mean latency, cycles", of: (series) => series.latency, write: (value) => significant(value) },
   { title: "flits in flight", of: (series) => series.inFlight, write: count },
 ];
-const SIZE = 11;
 const TITLE = 16;
 const PHASES = 15;
 
@@ -45,43 +46,18 @@ export function timeSeriesChart({
     const most = Math.max(0, ...points.flatMap(({ point }) => curve.of(point.timeSeries).map((value) => value ?? 0)));
     const y = niceScale([0, most || 1], [frame.bottom, frame.top], 2);
     marks.push(
-      {
-        type: "line",
-        part: "grid",
-        points: [
-          [left, frame.bottom],
-          [right, frame.bottom],
-        ],
-        ink: "hairline",
-        width: 1,
-      },
-      { type: "text", part: "label", x: left + 3, y: frame.top - 4, text: curve.title, size: SIZE, anchor: "start", ink: "muted" },
-      {
-        type: "text",
-        part: "axis",
-        x: left - 7,
-        y: frame.top + 5,
-        text: curve.write(y.domain()[1]!),
-        size: SIZE,
-        anchor: "end",
-        ink: "muted",
-      },
-      { type: "text", part: "axis", x: left - 7, y: frame.bottom + 1, text: "0", size: SIZE, anchor: "end", ink: "muted" },
+      gridLine(frame.bottom, frame),
+      text(left + 3, frame.top - 4, curve.title, { ink: "muted" }),
+      axisText(left - 7, frame.top + 5, curve.write(y.domain()[1]), "end"),
+      axisText(left - 7, frame.bottom + 1, "0", "end"),
+      ...points.flatMap(({ point: { timeSeries: series }, design }) => {
+        const values = curve.of(series);
+        const shown = runs(series.cycle, (end, k) => (values[k] === null || values[k] === undefined ? null : [x(end), y(values[k])]));
+        return shown.map((run) => line(run, { ink: { design }, width: 1.5 }));
+      }),
     );
-    for (const { point, design } of points)
-      for (const line of linesOf(point.timeSeries.cycle, curve.of(point.timeSeries), x, y))
-        marks.push({ type: "line", part: "data", points: line, ink: { design }, width: 1.5 });
   });
-  marks.push(...horizontalAxis({ left, right, top: PHASES, bottom }, x, ""), {
-    type: "text",
-    part: "axis",
-    x: left - 7,
-    y: bottom + 16,
-    text: "cycle",
-    size: SIZE,
-    anchor: "end",
-    ink: "muted",
-  });
+  marks.push(...horizontalAxis({ left, right, top: PHASES, bottom }, x, ""), axisText(left - 7, bottom + 16, "cycle", "end"));
   return {
     title: "Over the cycles",
     subtitle: `means of equal intervals; ${comparedText({ points, missing })}`,
@@ -132,44 +108,10 @@ function phaseMarks({ window, timeSeries }: Course, x: LinearScale, frames: read
     const wide = x(to) - x(from);
     if (wide <= 0.5) return [];
     return [
-      ...frames.map(({ top, bottom }): Mark => ({
-        type: "rect",
-        part: "grid",
-        x: x(from),
-        y: top,
-        width: wide,
-        height: bottom - top,
-        radius: 0,
-        ink,
-        opacity,
-      })),
-      ...(wide > textWidth(name, SIZE) + 6
-        ? [{ type: "text", part: "axis", x: x(from) + wide / 2, y: 11, text: name, size: SIZE, anchor: "middle", ink: "muted" } as const]
-        : []),
+      ...frames.map(({ top, bottom }) => rect({ x: x(from), y: top, width: wide, height: bottom - top }, { part: "grid", ink, opacity })),
+      ...(wide > textWidth(name, SIZE) + 6 ? [axisText(x(from) + wide / 2, 11, name, "middle")] : []),
     ];
   });
-}
-
-/** Lines through the intervals' ends, broken where there is no value. */
-function linesOf(
-  cycle: readonly number[],
-  values: readonly (number | null)[],
-  x: LinearScale,
-  y: LinearScale,
-): (readonly [number, number])[][] {
-  const lines: (readonly [number, number])[][] = [];
-  let line: (readonly [number, number])[] = [];
-  const close = (): void => {
-    if (line.length > 1) lines.push(line);
-    line = [];
-  };
-  cycle.forEach((end, i) => {
-    const value = values[i] ?? null;
-    if (value === null) close();
-    else line.push([x(end), y(value)]);
-  });
-  close();
-  return lines;
 }
 
 function hoversOf({ design, label, point }: Chosen<Course>, x: LinearScale, top: number, bottom: number): HoverRegion[] {

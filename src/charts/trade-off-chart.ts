@@ -1,11 +1,15 @@
 /** Designs by two of their measures: a dot each in the colour of its family, those that nothing beats in these two joined by steps. */
+import { extent } from "d3";
 import type { HoverRegion, Ink, Mark, Scene, TextMark } from "../drawing/scene.ts";
 import { significant, textWidth } from "../drawing/text.ts";
-import { brokenText, horizontalAxis, TICK_SIZE, verticalAxis } from "./axes.ts";
-import type { AxisScale } from "./axes.ts";
-import { LabelPlacer } from "./labels.ts";
-import { logScale } from "./log-scale.ts";
+import { brokenText, horizontalAxis, verticalAxis } from "./axes.ts";
+import { LabelPlacer, placesBeside } from "./labels.ts";
+import type { Offset } from "./labels.ts";
+import { circle, line, regionAround, SIZE } from "./marks.ts";
+import type { Point } from "./marks.ts";
+import { logScale } from "./scale.ts";
 import { niceScale } from "./scale.ts";
+import type { AxisScale } from "./scale.ts";
 
 export interface TradeOffDot {
   readonly x: number;
@@ -73,12 +77,12 @@ export function tradeOffChart({ title, subtitle, x, y, dots, width, height }: Tr
   const hovers: HoverRegion[] = [];
   const placer = new LabelPlacer({ x0: frame.left, x1: width, y0: 0, y1: frame.bottom });
   if (front.length > 1) {
-    const steps = front.flatMap((dot, i): (readonly [number, number])[] => {
+    const steps = front.flatMap((dot, i): Point[] => {
       const here = [sx(dot.x), sy(dot.y)] as const;
       const next = front[i + 1];
       return next ? [here, [sx(next.x), sy(dot.y)]] : [here];
     });
-    marks.push({ type: "line", part: "bound", points: steps, ink: "muted", width: 1.2, dash: "5 4" });
+    marks.push(line(steps, { part: "bound", ink: "muted", width: 1.2, dash: "5 4" }));
     placer.avoid(steps);
   }
   // Those of the table last, so that they stand before the others.
@@ -89,24 +93,20 @@ export function tradeOffChart({ title, subtitle, x, y, dots, width, height }: Tr
     const bars = [dot.spans.x?.map((value) => [sx(value), py] as const), dot.spans.y?.map((value) => [px, sy(value)] as const)];
     for (const points of bars) {
       if (!points || !barred.has(dot)) continue;
-      marks.push({ type: "line", part: "data", points, ink, width: 1.4 });
+      marks.push(line(points, { ink, width: 1.4 }));
       placer.avoid(points);
     }
-    if (dot.chosen) marks.push({ type: "circle", part: "data", x: px, y: py, radius: 8, ink, open: true });
-    marks.push({ type: "circle", part: "data", x: px, y: py, radius: dot.listed ? 4.5 : 2, ink });
+    if (dot.chosen) marks.push(circle([px, py], 8, { ink, open: true }));
+    marks.push(circle([px, py], dot.listed ? 4.5 : 2, { ink }));
     hovers.push({
-      x: px - REACH,
-      y: py - REACH,
-      width: 2 * REACH,
-      height: 2 * REACH,
-      anchor: [px, py],
+      ...regionAround([px, py], REACH),
       title: dot.title,
       ink,
       rows: dot.rows,
       key: dot.key,
     });
   }
-  placer.block({ x0: 0, x1: LEFT + textWidth(y.title, TICK_SIZE), y0: 0, y1: TOP - 8 });
+  placer.block({ x0: 0, x1: LEFT + textWidth(y.title, SIZE), y0: 0, y1: TOP - 8 });
   for (const dot of dots) {
     const radius = dot.listed ? 5 : 2;
     const [px, py] = [sx(dot.x), sy(dot.y)];
@@ -122,25 +122,18 @@ export function tradeOffChart({ title, subtitle, x, y, dots, width, height }: Tr
   for (const dot of named) {
     const [px, py] = [sx(dot.x), sy(dot.y)];
     const rows = [4, -10, 18, -24, 32, -38, 46, -52, 60];
-    const right = rows.map((shift) => ({ x: px + 8, y: py + shift, anchor: "start" as const }));
-    const left = rows.map((shift) => ({ x: px - 8, y: py + shift, anchor: "end" as const }));
-    const near = [...right.slice(0, 3), ...left.slice(0, 3), ...right.slice(3), ...left.slice(3)];
-    const label = placer.placeLines({ part: "label", size: TICK_SIZE, ink: "text" }, [dot.title], near, Infinity);
+    const right = rows.map((shift): Offset => [8, shift, "start"]);
+    const left = rows.map((shift): Offset => [-8, shift, "end"]);
+    const near = placesBeside([px, py], [...right.slice(0, 3), ...left.slice(0, 3), ...right.slice(3), ...left.slice(3)]);
+    const label = placer.placeLines({ part: "label", size: SIZE, ink: "text" }, [dot.title], near, Infinity);
     if (!label) continue;
     const [{ x: lx, y: ly }] = label as [TextMark];
     // Far from its dot it is led to it.
-    if (Math.abs(ly - py - 4) > 16)
-      marks.push({
-        type: "line",
-        part: "label",
-        points: [
-          [px, py],
-          [lx, ly - 4],
-        ],
-        ink: "muted",
-        width: 0.8,
-        opacity: 0.7,
-      });
+    const leader: readonly Point[] = [
+      [px, py],
+      [lx, ly - 4],
+    ];
+    if (Math.abs(ly - py - 4) > 16) marks.push(line(leader, { part: "label", ink: "muted", width: 0.8, opacity: 0.7 }));
     marks.push(...label);
   }
   return {
@@ -160,9 +153,8 @@ function scaleOver(
   { most, ratio }: Pick<TradeOffAxis, "most" | "ratio">,
   range: readonly [number, number],
 ): AxisScale {
-  const low = values.reduce((least, one) => Math.min(least, one), Infinity);
-  const high = values.reduce((largest, one) => Math.max(largest, one), -Infinity);
-  if (!(low <= high)) return niceScale([0, 1], range, 6);
+  const [low, high] = extent(values);
+  if (low === undefined) return niceScale([0, 1], range, 6);
   if (ratio && low > 0 && high > FAR * low) return logScale([low / (1 + SPREAD), high * (1 + SPREAD)], range);
   const room = Math.max((high - low) * SPREAD, high === low ? Math.abs(high) * SPREAD + 1e-6 : 0);
   return niceScale([Math.max(0, low - room), Math.min(most ?? Infinity, high + room)], range, 6);

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { completionBars } from "../../src/charts/completion-bars.ts";
 import type { CompletionRow } from "../../src/charts/completion-bars.ts";
 import { taskGantt } from "../../src/charts/task-gantt.ts";
-import type { GanttRun } from "../../src/charts/gantt-marks.ts";
+import type { GanttRun } from "../../src/charts/task-gantt.ts";
 import { timeSeriesChart } from "../../src/charts/time-series-chart.ts";
 import { channelName } from "../../src/drawing/names.ts";
 import { sceneToCsv } from "../../src/drawing/scene-csv.ts";

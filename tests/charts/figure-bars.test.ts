@@ -1,8 +1,7 @@
 /** The bars of a paper's figure: values on one scale, spreads, what is missing, and labels that do not touch. */
 import { describe, expect, it } from "vitest";
-import { figureBars } from "../../src/charts/figure-bars.ts";
-import { figureWidth, leastWidth } from "../../src/charts/figure-groups.ts";
-import type { FigureBar, FigureBars } from "../../src/charts/figure-groups.ts";
+import { figureBars, figureWidth, leastWidth } from "../../src/charts/figure-bars.ts";
+import type { FigureBar, FigureBars } from "../../src/charts/figure-bars.ts";
 import { overlap } from "../../src/drawing/geometry.ts";
 import { textBox } from "../../src/charts/labels.ts";
 import { sceneToCsv } from "../../src/drawing/scene-csv.ts";

@@ -1,8 +1,7 @@
 /** Charts over size: everything inside the frame, dots by their scales, empty and extreme input. */
 import { describe, expect, test } from "vitest";
-import { sizeChart } from "../../src/charts/size-chart.ts";
+import { sizeChart, spread } from "../../src/charts/size-chart.ts";
 import type { SizeChart, SizeLine } from "../../src/charts/size-chart.ts";
-import { spread } from "../../src/charts/label-column.ts";
 import { textBox } from "../../src/charts/labels.ts";
 import { overlap } from "../../src/drawing/geometry.ts";
 import type { CircleMark, TextMark } from "../../src/drawing/scene.ts";

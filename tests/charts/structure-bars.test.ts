@@ -1,10 +1,9 @@
 /** Charts of what networks are made of: every bar is the network's own count, inside the frame, of few and of many routers alike. */
 import { expect, test } from "vitest";
 import { describeNetwork } from "../../src/analysis/describe.ts";
-import { bisectionBars } from "../../src/charts/bisection-bars.ts";
-import { connectivityBars, gapBars, pathBars } from "../../src/charts/cohesion-bars.ts";
+import { bisectionBars, connectivityBars, gapBars, pathBars } from "../../src/charts/cohesion-bars.ts";
 import { distanceChart } from "../../src/charts/distance-chart.ts";
-import { energyBars, powerBars } from "../../src/charts/energy-bars.ts";
+import { energyBars, powerBars } from "../../src/charts/cost-chart.ts";
 import { cableBars, endpointBars, portsPerEndpoint, routerBars, routerPorts } from "../../src/charts/structure-bars.ts";
 import { costOf } from "../../src/cost/cost.ts";
 import type { LineMark, RectMark, Scene } from "../../src/drawing/scene.ts";

@@ -1,8 +1,7 @@
 /** One figure: what it shows, its run, its chart, the paper's claims with verdicts, and every number with its study. */
 import { useMemo, useRef } from "react";
-import { figureBars } from "../../charts/figure-bars.ts";
-import { figureWidth } from "../../charts/figure-groups.ts";
-import type { FigureBar, FigureBars } from "../../charts/figure-groups.ts";
+import { figureBars, figureWidth } from "../../charts/figure-bars.ts";
+import type { FigureBar, FigureBars } from "../../charts/figure-bars.ts";
 import type { GroupSummary, SeriesSummary } from "../../lessons/bars.ts";
 import { verdictsOf } from "../../lessons/bars-verdicts.ts";
 import type { BarsPart } from "../../lessons/lesson.ts";

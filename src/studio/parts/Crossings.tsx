@@ -1,5 +1,5 @@
 /** Where lines of a chart cross, in words: for its marks, and as a list under it. */
-import type { SizeCrossing } from "../../charts/crossing-marks.ts";
+import type { SizeCrossing } from "../../charts/size-chart.ts";
 import { significant } from "../../drawing/text.ts";
 import type { CrossedPair } from "../../math/crossings.ts";
 import "./crossings.css";

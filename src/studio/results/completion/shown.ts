@@ -1,7 +1,7 @@
 /** From the store to what is shown of workloads that ran to completion. */
 import type { ChannelPoint } from "../../../charts/channel-use-chart.ts";
 import type { CompletionBound, CompletionRow } from "../../../charts/completion-bars.ts";
-import type { GanttRun } from "../../../charts/gantt-marks.ts";
+import type { GanttRun } from "../../../charts/task-gantt.ts";
 import { count } from "../../../drawing/text.ts";
 import type { Values } from "../../../descriptor.ts";
 import type { ProgramResult } from "../../../simulation/program-run.ts";

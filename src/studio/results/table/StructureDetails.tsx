@@ -1,9 +1,8 @@
 /** What the rows on structure open into: what networks are made of, how far apart their routers are, and where they part. */
-import { bisectionBars } from "../../../charts/bisection-bars.ts";
 import { cableLengths } from "../../../charts/cable-lengths.ts";
-import { connectivityBars, gapBars, pathBars } from "../../../charts/cohesion-bars.ts";
+import { bisectionBars, connectivityBars, gapBars, pathBars } from "../../../charts/cohesion-bars.ts";
 import { distanceChart } from "../../../charts/distance-chart.ts";
-import { energyBars, powerBars } from "../../../charts/energy-bars.ts";
+import { energyBars, powerBars } from "../../../charts/cost-chart.ts";
 import { cableBars, endpointBars, portsPerEndpoint, routerBars, routerPorts } from "../../../charts/structure-bars.ts";
 import { Chart } from "../../parts/Chart.tsx";
 import { useStudio } from "../../store/context.ts";

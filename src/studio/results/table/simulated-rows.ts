@@ -1,5 +1,5 @@
 /** What was simulated: at the load that is looked at, and where the curve ends. */
-import { carriedConfidence } from "../../../charts/accepted-confidence.ts";
+import { carriedConfidence } from "../../../charts/chosen-point.ts";
 import { atLeast, atMost, fraction, interval, loadText, significant } from "../../../drawing/text.ts";
 import type { Band } from "../../../estimate/band.ts";
 import type { SaturationInterval } from "../../../charts/load-series.ts";

@@ -1,0 +1,48 @@
+/** Lines and bands that break where something is not known, by D3's shapes. */
+import { area as areaShape, line as lineShape } from "d3";
+import type { CurveFactory } from "d3";
+import type { Mark } from "../drawing/scene.ts";
+import { line } from "./marks.ts";
+import type { Point } from "./marks.ts";
+
+/** The runs of neighbours that have a place, of two or more; `at` is null where there is none. */
+export function runs<T>(data: readonly T[], at: (one: T, i: number) => Point | null): readonly (readonly Point[])[] {
+  const { found, curve } = collector("line");
+  lineShape<Point | null>(
+    (point) => point![0],
+    (point) => point![1],
+  )
+    .defined((point) => point !== null)
+    .curve(curve)(data.map(at));
+  return found.filter(({ length }) => length > 1);
+}
+
+/** What lies between two edges, pale; `at` is where it stands and both its ends, null where it has none. */
+export function bands<T>(
+  data: readonly T[],
+  at: (one: T, i: number) => readonly [x: number, lower: number, upper: number] | null,
+  look: Pick<Parameters<typeof line>[1], "ink" | "part" | "opacity">,
+): readonly Mark[] {
+  const { found, curve } = collector("area");
+  areaShape<ReturnType<typeof at>>()
+    .x((ends) => ends![0])
+    .y0((ends) => ends![1])
+    .y1((ends) => ends![2])
+    .defined((ends) => ends !== null)
+    .curve(curve)(data.map(at));
+  // The outline of a single place has no inside.
+  return found.filter(({ length }) => length > 2).map((outline) => line(outline, { width: 0, filled: true, ...look }));
+}
+
+/** Where a shape passes through, piece by piece: D3 would write the letters of a path. */
+function collector(shape: "line" | "area"): { readonly found: readonly (readonly Point[])[]; readonly curve: CurveFactory } {
+  const found: Point[][] = [];
+  const begin = (of: typeof shape) => (): void => {
+    if (of === shape) found.push([]);
+  };
+  const end = (): void => {};
+  const point = (x: number, y: number): void => {
+    found.at(-1)!.push([x, y]);
+  };
+  return { found, curve: () => ({ areaStart: begin("area"), areaEnd: end, lineStart: begin("line"), lineEnd: end, point }) };
+}
