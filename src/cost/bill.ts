@@ -1,4 +1,4 @@
-/** What is ordered of a network: its routers by ports, its cables by medium and by a length that is sold. */
+/** The order for a network: its routers by ports, its cables by medium and by a length that is sold. */
 import { numberOf } from "../descriptor.ts";
 import type { Values } from "../descriptor.ts";
 import type { Network } from "../topology/network.ts";
@@ -9,10 +9,10 @@ import { pricesOf } from "./prices.ts";
 import { routerPriceOf, routerSizesOf, routersSold } from "./routers.ts";
 
 export interface RouterLine {
-  /** As sold: the smallest that are enough. */
+  /** As sold: the smallest number that is enough. */
   readonly ports: number;
   readonly count: number;
-  /** Dollars, one; all. */
+  /** Dollars, of one and of all. */
   readonly each: number;
   readonly total: number;
 }
@@ -20,16 +20,16 @@ export interface RouterLine {
 export interface CableLine {
   /** "electric", "long optical". */
   readonly medium: string;
-  /** Metres, as sold: the shortest that is enough. */
+  /** Metres, as sold: the shortest length that is enough. */
   readonly length: number;
   readonly count: number;
-  /** Metres of all of them as they lie, and dollars by the lines of prices at those lengths, which the cost model adds up. */
+  /** Metres of all of them as laid, and dollars by the lines of prices at those lengths, which the cost model adds up. */
   readonly metres: number;
   readonly laid: number;
-  /** Dollars of one at the length sold; of all. */
+  /** Dollars of one at the length sold, and of all. */
   readonly each: number;
   readonly total: number;
-  /** Those from endpoints to routers, among the count. */
+  /** Number of them that lead from endpoints to routers. */
   readonly toEndpoints: number;
 }
 
@@ -38,7 +38,7 @@ export interface Bill {
   /** By medium, then length. */
   readonly cables: readonly CableLine[];
   readonly routerCost: number;
-  /** Dollars of the cables as they lie: the cost model's `cableCost`. */
+  /** Dollars of the cables as laid: the cost model's `cableCost`. */
   readonly cableCost: number;
   /** Dollars of the cables at the lengths sold; and with the routers. */
   readonly orderedCableCost: number;
@@ -53,7 +53,7 @@ interface Heap {
   toEndpoints: number;
 }
 
-/** Of what was bought: the intact network where it is damaged, all parallel networks. Throws NotOnSale. */
+/** The bill of what was bought: the intact network if it is damaged, all parallel networks. Throws NotOnSale. */
 export function billOf(network: Network, values: Values): Bill {
   const prices = pricesOf(values);
   const media = mediaOf(prices);

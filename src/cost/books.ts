@@ -1,4 +1,4 @@
-/** Price books as data, each with its source; every single price of one is a parameter (prices.ts). */
+/** Price books as data, each with its source. Every single price of a book is a parameter (prices.ts). */
 
 export type MediumId = "electric" | "active" | "optical" | "long";
 
@@ -38,7 +38,7 @@ export interface Prices {
   readonly longEnergy: number;
 }
 
-/** Between which factors of the book's price the true one may lie. */
+/** The factors of the book's price between which the true price may lie. */
 export type Band = readonly [low: number, high: number];
 
 export interface PriceBook {
@@ -47,11 +47,14 @@ export interface PriceBook {
   readonly help: string;
   readonly source: string;
   readonly prices: Prices;
-  /** Null where the source prints its prices as they are. */
+  /** Null if the source prints its prices. */
   readonly band: Readonly<Record<MediumId | "router", Band>> | null;
 }
 
-/** Besta, Hoefler 2014, sections VI-B1, VI-B2 and VI-C: regressions of prices of 2014; 4 lanes of 0.7 W a port, cables themselves take nothing. */
+/**
+ * Besta, Hoefler 2014, sections VI-B1, VI-B2 and VI-C: regressions of prices of 2014. A port has 4 lanes of 0.7 W; cables themselves take
+ * no power.
+ */
 const fdr10: Prices = {
   cableBandwidth: 40,
   electricSlope: 0.4079,
@@ -77,7 +80,7 @@ const fdr10: Prices = {
 };
 
 /**
- * Reaches are those of interconnect guides of 2025 and 2026 (copper to 3 m at 400G and 2 m at 800G, with retimers to 7 m, optics beyond);
+ * Reaches are those of interconnect guides of 2025 and 2026 (copper to 3 m at 400G and 2 m at 800G, with retimers to 7 m, optics beyond):
  * multimode to 50 m (OM4 at 800G), single mode beyond. Prices are per unit, each end's module counted.
  */
 const ethernet400: Prices = {
@@ -137,7 +140,7 @@ const ethernet800: Prices = {
   longEnergy: 35,
 };
 
-/** Table 1 is printed: 2 and 60 pJ a bit of the cable's own electronics; the lines of Figure 2 are quoted from memory. */
+/** Table 1 prints 2 and 60 pJ a bit for the cable's own electronics; the lines of Figure 2 are from memory. */
 const dragonfly2008: Prices = {
   ...fdr10,
   cableBandwidth: 20,
@@ -158,7 +161,7 @@ const dragonfly2008: Prices = {
   longEnergy: 60,
 };
 
-/** List prices of the same thing differ so much between a switch's maker and a compatible one, and within two years. */
+/** List prices of one product differ this much between a switch's maker and a compatible one, and within two years. */
 const PRESENT_BAND: PriceBook["band"] = {
   electric: [0.6, 1.6],
   active: [0.6, 1.6],

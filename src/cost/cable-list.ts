@@ -1,4 +1,4 @@
-/** Every single cable with both its ends: what somebody who lays them has in hand. */
+/** Lists every single cable with both its ends, for people who lay cables. */
 import { numberOf } from "../descriptor.ts";
 import type { Values } from "../descriptor.ts";
 import type { Network } from "../topology/network.ts";
@@ -11,7 +11,10 @@ export interface CableEnd {
   readonly rack: string;
   /** Number of the router; -1 at an endpoint. */
   readonly router: number;
-  /** Of a router, from 0: its endpoints' ports first, then those of its links in the network's order, as many each as they are wide. Of an endpoint: its number. */
+  /**
+   * For a router, from 0: its endpoints' ports first, then those of its links in the network's order, a link as many as it is wide. For an
+   * endpoint: its number.
+   */
   readonly port: number;
 }
 
@@ -19,14 +22,14 @@ export interface Cable {
   /** From 0. */
   readonly slice: number;
   readonly medium: string;
-  /** Metres: as it lies; as it is sold. */
+  /** Metres, as laid and as sold. */
   readonly metres: number;
   readonly length: number;
   readonly from: CableEnd;
   readonly to: CableEnd;
 }
 
-/** First port of every channel at the router that it leaves; length channels. */
+/** First port of every channel at its source router; length channels. */
 function firstPorts({ routers, channelStart, channelWidth, firstEndpoint }: Network): Int32Array {
   const first = new Int32Array(channelWidth.length);
   for (let router = 0; router < routers; router++) {
@@ -40,8 +43,8 @@ function firstPorts({ routers, channelStart, channelWidth, firstEndpoint }: Netw
 }
 
 /**
- * Cables of what was bought (the intact network where it is damaged), network by network: those of its endpoints where they are counted,
- * then those of its links from router to router, both in ascending order.
+ * Cables of what was bought (the intact network if it is damaged), network by network: those of its endpoints if they are counted, then
+ * those of its links from router to router, both in ascending order.
  */
 export function* cablesOf(network: Network, values: Values): Generator<Cable> {
   const bought = network.damage?.intact ?? network;

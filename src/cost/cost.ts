@@ -16,17 +16,22 @@ import { asBought, trunksOf } from "./trunks.ts";
 const HOURS_OF_YEAR = 24 * 365;
 
 /**
- * Cost in dollars and power in watts. Cables inside a rack are electric and 1 m long; between racks they are as long as
- * the Manhattan distance of the racks' centres plus an overhead, and optical (from a length on, if the prices say so) unless
- * they are local links, as those between the two cabinets of a Cascade's group, or join what would share a rack if that held more endpoints. A link is as many cables as it is wide; links
- * over a backplane (a Cascade's rows) count as cables inside the rack, and so do those of rings that are folded (`ringCables`).
- * Routers cost by their radix, unused ports included, but never less than nothing where a fitted line falls below zero; where only
- * routers of some sizes are on sale (`routerSizes`), by all ports of the smallest that has enough, and so their power; where they
- * are not all alike, by the ports of each, and those that are part of servers nothing, nor do they take power: of servers only
- * the links to routers that are bought count, as cables. The cables from endpoints to routers are counted where that is asked for.
- * Of parallel networks (`slices`, Kim et al. 2008, section 3.2) each stands in the same racks, and everything counts so often.
- * What has failed has been bought: a damaged network costs what the intact one does, over the endpoints that are left; only routers
- * and cables that are left take power. Where no router on sale has the ports that are needed, all that routers are part of is null.
+ * The cost in dollars and power in watts.
+ *
+ * Cables inside a rack are electric and 1 m long. Between racks they are as long as the Manhattan distance of the racks' centres plus an
+ * overhead. They are then optical (from a length on, if the prices say so), except for local links, such as those between the two cabinets
+ * of a Cascade's group, and links within what would share a rack if that held more endpoints. A link is as many cables as it is wide. Links
+ * over a backplane (a Cascade's rows) count as cables inside the rack, and so do those of rings that are folded (`ringCables`). Cables from
+ * endpoints to routers count if the design asks for it.
+ *
+ * Routers cost by their radix, unused ports included, but never less than 0 where a fitted line falls below. If only routers of some sizes
+ * are on sale (`routerSizes`), price and power are those of all ports of the smallest that has enough. Routers that are not alike cost by
+ * their own ports. Those that are part of servers cost nothing and take no power; of servers only the links to routers that are bought
+ * count, as cables.
+ *
+ * Parallel networks (`slices`, Kim et al. 2008, section 3.2) stand in the same racks, and everything counts once for each. A damaged
+ * network costs what the intact one does, over the endpoints that are left; only routers and cables that are left take power. If no router
+ * on sale has the ports that are needed, all fields that depend on routers are null.
  */
 export function costReport(network: Network, values: Values): CostReport {
   const prices = pricesOf(values);
@@ -94,7 +99,7 @@ export class NotOnSale extends Error {
   override readonly name = "NotOnSale";
 }
 
-/** The same of a design whose routers are on sale. Throws NotOnSale. */
+/** The same for a design whose routers are on sale. Throws NotOnSale. */
 export function costOf(network: Network, values: Values): CostResult {
   const report = costReport(network, values);
   if (isPriced(report)) return report;
@@ -137,7 +142,7 @@ function totalsOf(
   };
 }
 
-/** Every price at the low and at the high end of its band at once; null where the book's prices have none. */
+/** The totals with every price at the low and at the high end of its band at once; null if the book's prices have no bands. */
 function intervalsOf(
   values: Values,
   media: readonly MediumCost[],
@@ -165,7 +170,7 @@ function intervalsOf(
   };
 }
 
-/** Endpoints with a cable to their router: all but those of servers, which are part of them. */
+/** Endpoints with a cable to their router: all except those of servers, which are part of them. */
 export function cabledEndpoints({ endpoints, endpointRouter, ports, damage }: Network): number {
   const all = damage === null ? ports : damage.intact.ports;
   if (all === null) return endpoints;
@@ -180,7 +185,7 @@ function endpointTrunk(
   return { cables: count, metres, medium: mediumFor(media, prices, metres, "inside").id };
 }
 
-/** Of each length and medium how many; lengths are told apart to a millimetre. */
+/** Number of cables of each length and medium; lengths are distinguished to a millimetre. */
 function lengthsOf(cables: readonly Pick<Trunk, "cables" | "medium" | "metres">[], media: readonly Medium[]): readonly CableLength[] {
   const sums = new Map<string, CableLength>();
   for (const { medium, metres, cables: count } of cables) {
@@ -192,7 +197,7 @@ function lengthsOf(cables: readonly Pick<Trunk, "cables" | "medium" | "metres">[
   return [...sums.values()].sort((a, b) => a.metres - b.metres || Number(a.optical) - Number(b.optical));
 }
 
-/** Cables and metres of a medium added up. */
+/** Sums the cables and metres of a medium. */
 function amountOf(id: Medium["id"], trunks: readonly Pick<Trunk, "cables" | "medium" | "metres">[]): { cables: number; metres: number } {
   let cables = 0;
   let metres = 0;
@@ -210,7 +215,7 @@ function mediumCost(medium: Medium, trunks: readonly Pick<Trunk, "cables" | "med
   return { medium: id, title, optical, cables, metres, cost: (slope * metres + base * cables) * bandwidth };
 }
 
-/** Of the cables' own electronics: so many pJ for every bit of Gb/s. */
+/** Watts of the cables' own electronics: so many pJ for every bit of Gb/s. */
 function wattsOf(media: readonly Medium[], trunks: readonly Pick<Trunk, "cables" | "medium" | "metres">[], bandwidth: number): number {
   return media.reduce((sum, { id, energy }) => sum + (amountOf(id, trunks).cables * energy * bandwidth) / 1000, 0);
 }

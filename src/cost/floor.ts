@@ -13,19 +13,19 @@ export interface Floor {
   /** Metres along x and y; a rack takes a place of 1 m by 1 m. */
   readonly width: number;
   readonly depth: number;
-  /** Of each rack the number of the paper's that it is, or is a part of. */
+  /** The number of each rack in the paper's layout, which it is or is a part of. */
   readonly wholeRack: Int32Array;
-  /** By which the cables of one network are shorter than with the racks in the paper's order. */
+  /** Metres by which the cables of one network are shorter than with the racks in the paper's order. */
   readonly metresSaved: number;
 }
 
-/** What may be asked of a floor; nothing of it is the paper's. */
+/** Wishes for a floor, beyond the paper's layout. */
 export interface FloorWish {
   /** Most endpoints in a rack; 0: as many as its routers have. */
   readonly rackEndpoints: number;
-  /** Most routers in a rack, those of servers aside; 0: as many as share one. */
+  /** Most routers in a rack, without those of servers; 0: as many as share one. */
   readonly rackRouters: number;
-  /** Racks change places while that shortens cables. */
+  /** True if racks change places while that shortens cables. */
   readonly improved: boolean;
 }
 
@@ -45,7 +45,7 @@ interface Setup {
   readonly labels: readonly string[];
 }
 
-/** Racks as the network sets them up (see `setupOf`), as few or as many of them to a group, and in the order, that is wished. */
+/** The racks of the network (see `setupOf`), divided and ordered as wished. */
 export function floorOf(network: Network, wish: FloorWish = AS_IN_PAPER): Floor {
   const whole = setupOf(network);
   const setup = wish.rackEndpoints > 0 || wish.rackRouters > 0 ? split(network, whole, wish) : whole;
@@ -61,14 +61,17 @@ function setupOf({ racks, routers }: Network): Setup {
   return { labels, rackOfRouter, places: places ?? squarePlaces(labels.length) };
 }
 
-/** Each rack as several ones side by side, none with more endpoints or routers than is wished unless a single router has; routers stay with their endpoints, in their order. */
+/**
+ * Each rack as several ones side by side, none with more endpoints or routers than wished unless a single router has more; routers stay
+ * with their endpoints, in their order.
+ */
 function split(
   { routers, firstEndpoint, ports }: Network,
   { places, rackOfRouter, labels }: Setup,
   { rackEndpoints, rackRouters }: Pick<FloorWish, "rackEndpoints" | "rackRouters">,
 ): Setup {
   const [mostEndpoints, mostRouters] = [rackEndpoints || Infinity, rackRouters || Infinity];
-  /** Of the part in hand of each rack. */
+  /** For the present part of each rack. */
   const [filled, standing] = [new Int32Array(places.length), new Int32Array(places.length)];
   const parts = new Int32Array(places.length).fill(1);
   const partOfRouter = Int32Array.from({ length: routers }, (_, router) => {

@@ -1,4 +1,4 @@
-/** Kinds of cables on sale: what each costs and how far it reaches, and which a cable of a length is. */
+/** Kinds of cables on sale: the cost and reach of each, and the kind for a given length. */
 import type { MediumId, Prices } from "./books.ts";
 
 export interface Medium {
@@ -20,7 +20,7 @@ const ELECTRIC_SOLD = [0.5, 1, 2, 3, 5];
 const ACTIVE_SOLD = [1, 2, 3, 5, 7];
 const OPTICAL_SOLD = [3, 5, 10, 15, 20, 30, 50, 100];
 
-/** Those on sale at these prices, from the shortest reach to the longest; the last one reaches everywhere. */
+/** The media on sale at these prices, from the shortest reach to the longest; the last one reaches everywhere. */
 export function mediaOf(prices: Prices): readonly Medium[] {
   const limited = prices.opticalReach > 0;
   return [
@@ -78,7 +78,7 @@ export function mediaOf(prices: Prices): readonly Medium[] {
 /** Where a cable runs: inside a rack, between two as a local link, or between two. */
 export type Run = "inside" | "beside" | "between";
 
-/** The medium of a cable: the first that reaches, of those between racks optical ones alone from `opticalFrom` on. */
+/** The medium of a cable: the first that reaches; between racks only optical ones from `opticalFrom` on. */
 export function mediumFor(media: readonly Medium[], { opticalFrom }: Pick<Prices, "opticalFrom">, metres: number, run: Run): Medium {
   const asked = run === "between" && metres >= opticalFrom;
   return media.find(({ optical, reach }) => reach >= metres && (optical || !asked)) ?? media.at(-1)!;

@@ -1,4 +1,4 @@
-/** What cables, routers and watts cost: every single price of a book as a parameter, and the floor that cables run over. */
+/** The parameters of costs: every single price of a book, and the floor that cables run over. */
 import { choiceOf, numberOf } from "../descriptor.ts";
 import type { Descriptor, NumberParameter, Values } from "../descriptor.ts";
 import { topologyOf } from "../topology/families.ts";
@@ -39,7 +39,7 @@ function price(
 const sellsActive = (values: Values): boolean => numberOf(values, "activeReach") > 0;
 const sellsLong = (values: Values): boolean => numberOf(values, "opticalReach") > 0;
 
-/** Of wishes no family is chosen yet. */
+/** Wishes have no family yet. */
 const hasRings = (values: Values): boolean => values["topology"] === undefined || topologyOf(values).traits(values).grid?.links === "rings";
 
 export const costSettings: Descriptor = {
@@ -295,20 +295,20 @@ export const costSettings: Descriptor = {
 
 const PRICE_IDS = Object.keys(PRICE_BOOKS[0]!.prices) as readonly (keyof Prices)[];
 
-/** The prices in force: the chosen book's, as edited. Throws a programmer's error when `values` is not complete. */
+/** The prices in force: the chosen book's, as edited. Throws a programmer's error if `values` is not complete. */
 export function pricesOf(values: Values): Prices {
   choiceOf(values, "prices");
   return Object.fromEntries(PRICE_IDS.map((id) => [id, numberOf(values, id)])) as unknown as Prices;
 }
 
-/** Metres of an endpoint's cable to its router; null where those are not counted. */
+/** Metres of an endpoint's cable to its router; null if those are not counted. */
 export const endpointMetresOf = (values: Values): number | null =>
   values["endpointCables"] === "1" ? numberOf(values, "endpointMetres") : null;
 
 /** Whether rings are folded so that their cables are as those inside racks. */
 export const foldsRings = (values: Values): boolean => values["ringCables"] === "folded";
 
-/** Lines of prices by what they are of: edited by hand, they are certain. */
+/** The lines of prices by their subject; a line that is edited by hand is certain. */
 const LINES = {
   electric: ["electricSlope", "electricBase"],
   active: ["activeSlope", "activeBase"],
@@ -319,7 +319,10 @@ const LINES = {
 
 const CERTAIN: Band = [1, 1];
 
-/** Between which factors each price may lie; null where the chosen book's are printed. A line that is not the book's any more was entered by hand and is certain. */
+/**
+ * The factors between which each price may lie; null if the chosen book's are printed. A line that differs from the book was entered by
+ * hand and is certain.
+ */
 export function bandsOf(values: Values): Readonly<Record<MediumId | "router", Band>> | null {
   const { band, prices } = bookOf(values);
   if (band === null) return null;

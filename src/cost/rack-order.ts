@@ -1,12 +1,13 @@
-/** Which rack stands in which place: two change places for as long as that shortens the cables. */
+/** Improves the places of racks: two change places for as long as that shortens the cables. */
 import type { Network, Place } from "../topology/network.ts";
 
-/** Cables looked at before the search ends with what it has: about a second. */
+/** Most visits of cables before the search ends with what it has: about a second. */
 const MOST_LOOKS = 1e8;
 
 /**
- * The same places, given to racks anew: pairs in their order, over and over, until no exchange of two shortens the sum of all cables'
- * Manhattan lengths, or enough has been looked at. The same for the same network, on any machine. `saved`: metres.
+ * Assigns the same places to racks anew. It goes through pairs in their order, over and over, until no exchange of two shortens the sum of
+ * all cables' Manhattan lengths, or the limit of visits is reached. The result is the same for the same network on any machine. `saved`:
+ * metres.
  */
 export function improvedPlaces(
   network: Network,
@@ -17,7 +18,7 @@ export function improvedPlaces(
   const x = Int32Array.from(places, ({ column }) => column);
   const y = Int32Array.from(places, ({ row }) => row);
   let [looks, saved] = [0, 0];
-  /** Metres more when rack a goes to the place of b, what joins the two left out. */
+  /** Additional metres if rack a goes to the place of b, without the cables between the two. */
   const moved = (a: number, b: number): number => {
     let more = 0;
     for (let i = start[a]!; i < start[a + 1]!; i++) {

@@ -1,4 +1,4 @@
-/** What the cost model reports (docs/headless.md: `cost`). */
+/** The results of the cost model (docs/headless.md: `cost`). */
 import type { MediumId } from "./books.ts";
 
 export interface Rack {
@@ -24,17 +24,17 @@ export interface Trunk {
 export interface FloorPlan {
   readonly racks: readonly Rack[];
   readonly rackOfRouter: Int32Array;
-  /** Of links; the endpoints' own cables are inside their racks. */
+  /** Trunks of links; the endpoints' own cables are inside their racks. */
   readonly trunks: readonly Trunk[];
   readonly width: number;
   readonly depth: number;
-  /** Cables between racks count as those inside them, for rings are folded (`ringCables`). */
+  /** True if cables between racks count as those inside them, for rings are folded (`ringCables`). */
   readonly folded: boolean;
-  /** The endpoints' own cables are counted (`endpointCables`). */
+  /** True if the endpoints' own cables are counted (`endpointCables`). */
   readonly endpointCables: boolean;
 }
 
-/** All cables of one medium; those of endpoints with them where they are counted. */
+/** All cables of one medium, with those of endpoints if these are counted. */
 export interface MediumCost {
   readonly medium: MediumId;
   readonly title: string;
@@ -45,7 +45,7 @@ export interface MediumCost {
   readonly cost: number;
 }
 
-/** Cables of one medium and length; those of endpoints with them where they are counted. */
+/** Cables of one medium and length, with those of endpoints if these are counted. */
 export interface CableLength {
   readonly medium: MediumId;
   readonly optical: boolean;
@@ -54,13 +54,13 @@ export interface CableLength {
   readonly cables: number;
 }
 
-/** Between which values a total lies where prices are uncertain: all of them low, and all of them high. */
+/** The ends of a total if prices are uncertain: all of them low, and all of them high. */
 export interface Interval {
   readonly low: number;
   readonly high: number;
 }
 
-/** Totals of which an interval is known; the fields of these names say what they are. */
+/** The totals that have an interval; the fields of these names say what they are. */
 export interface CostIntervals {
   readonly routerCost: Interval;
   readonly electricCableCost: Interval;
@@ -77,7 +77,7 @@ export interface CostResult {
   readonly opticalCables: number;
   readonly meanOpticalMetres: number | null;
   readonly cableMetres: number;
-  /** Dollars, one router; the mean where they differ, 0 where none is bought. */
+  /** Dollars of one router; the mean if they differ, 0 if none is bought. */
   readonly routerPrice: number;
   /** Dollars, over the whole network. */
   readonly routerCost: number;
@@ -89,11 +89,11 @@ export interface CostResult {
   readonly powerPerEndpoint: number;
   readonly racks: number;
   readonly floorPlan: FloorPlan;
-  /** Those that there are, from the shortest reach to the longest. */
+  /** The media in use, from the shortest reach to the longest. */
   readonly media: readonly MediumCost[];
   /** From the shortest to the longest. */
   readonly lengths: readonly CableLength[];
-  /** Of the cables, those from endpoints to routers; 0 where they are not counted. */
+  /** Number of the cables that lead from endpoints to routers; 0 if they are not counted. */
   readonly endpointCables: number;
   /** Watts of the cables' own electronics, and of these and the routers' ports together. */
   readonly cablePowerPerEndpoint: number;
@@ -103,13 +103,13 @@ export interface CostResult {
   readonly energyCost: number;
   readonly totalCost: number;
   readonly totalCostPerEndpoint: number;
-  /** Null where the prices are certain: printed ones, or entered by hand. */
+  /** Null if the prices are certain: printed ones, or entered by hand. */
   readonly intervals: CostIntervals | null;
-  /** By which cables are shorter than with the racks in the paper's order. */
+  /** Metres by which cables are shorter than with the racks in the paper's order. */
   readonly metresSaved: number;
 }
 
-/** What routers are part of, and cannot be told where none on sale has the ports that are needed. */
+/** The fields that depend on routers, which are unknown if no router on sale has the ports that are needed. */
 export const OF_ROUTERS = [
   "routerPrice",
   "routerCost",
@@ -125,9 +125,9 @@ export const OF_ROUTERS = [
 
 export type OfRouters = (typeof OF_ROUTERS)[number];
 
-/** The same of any design: racks and cables in any case. */
+/** The report of any design, with racks and cables in any case. */
 export type CostReport = Omit<CostResult, OfRouters> & { readonly [K in OfRouters]: CostResult[K] | null } & {
-  /** Why no router on sale has the ports that are needed, as a sentence; null where one has. */
+  /** Why no router on sale has the ports that are needed, as a sentence; null if one has. */
   readonly notOnSale: string | null;
 };
 

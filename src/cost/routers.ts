@@ -1,4 +1,4 @@
-/** Routers on sale: which one is bought for the ports that are needed, what it costs, and how many of each a network takes. */
+/** Routers on sale: which one is bought for the ports that are needed, its cost, and how many of each a network takes. */
 import { textOf } from "../descriptor.ts";
 import type { Parameter, Values } from "../descriptor.ts";
 import type { Network } from "../topology/network.ts";
@@ -36,17 +36,17 @@ export function routerSizesOf(values: Values): readonly number[] {
   return text === "" ? [] : text.split(",").map(Number);
 }
 
-/** Ports of the router that is bought where so many are needed; null where none on sale has them. */
+/** Ports of the router that is bought for so many; null if none on sale has them. */
 export function soldPorts(sizes: readonly number[], needed: number): number | null {
   return sizes.length === 0 ? needed : (sizes.find((ports) => ports >= needed) ?? null);
 }
 
-/** Dollars of a router of so many ports; never less than nothing where a fitted line falls below zero. */
+/** Dollars of a router of so many ports; never less than 0 where a fitted line falls below. */
 export function routerPriceOf({ routerSlope, routerBase }: Pick<Prices, "routerSlope" | "routerBase">, ports: number): number {
   return Math.max(0, routerSlope * ports + routerBase);
 }
 
-/** Why no router on sale is large enough for the network, as a sentence; null where one is. */
+/** Why no router on sale is large enough for the network, as a sentence; null if one is. */
 export function notOnSale({ ports, radix }: Pick<Network, "ports" | "radix">, sizes: readonly number[]): string | null {
   const needed = ports === null ? radix : ports.reduce((most, count) => Math.max(most, count), 0);
   if (soldPorts(sizes, needed) !== null) return null;
@@ -54,15 +54,15 @@ export function notOnSale({ ports, radix }: Pick<Network, "ports" | "radix">, si
 }
 
 export interface BoughtRouters {
-  /** Dollars, one router; the mean where they differ, 0 where none is bought. */
+  /** Dollars of one router; the mean if they differ, 0 if none is bought. */
   readonly routerPrice: number;
   /** Dollars, of all parallel networks. */
   readonly routerCost: number;
-  /** Watts of the ports of those that are left. */
+  /** Watts of the ports of the routers that are left. */
   readonly portPower: number;
 }
 
-/** Routers of a network, all of which are on sale; what has failed was bought. */
+/** The routers of a network, all of which are on sale; failed ones were bought, too. */
 export function routersOf(network: Network, prices: Prices, sizes: readonly number[], slices: number): BoughtRouters {
   const { ports, radix, routers } = network.damage?.intact ?? network;
   const priceOf = (needed: number): number => routerPriceOf(prices, soldPorts(sizes, needed)!);
@@ -73,7 +73,7 @@ export function routersOf(network: Network, prices: Prices, sizes: readonly numb
   return { routerPrice: needed.length === 0 ? 0 : oneNetwork / needed.length, routerCost: slices * oneNetwork, portPower };
 }
 
-/** Ports, as bought, of the routers that are left, those of servers aside. */
+/** Ports, as bought, of the routers that are left, without those of servers. */
 function portsLeft({ routers, radix, ports, damage }: Network, sizes: readonly number[]): number {
   const all = damage === null ? ports : damage.intact.ports;
   const soldOf = (needed: number): number => (needed === 0 ? 0 : soldPorts(sizes, needed)!);
@@ -82,7 +82,9 @@ function portsLeft({ routers, radix, ports, damage }: Network, sizes: readonly n
   return damage.router.reduce((sum, router) => sum + soldOf(all[router]!), 0);
 }
 
-/** How many of each are bought for one network, all of which are on sale, fewest ports first; those that are parts of servers left out. */
+/**
+ * The number of each kind bought for one network, all of which are on sale, fewest ports first; without those that are parts of servers.
+ */
 export function routersSold(
   { ports, radix, routers }: Pick<Network, "ports" | "radix" | "routers">,
   sizes: readonly number[],

@@ -1,4 +1,4 @@
-/** The cables between racks and inside them, gathered as they run. */
+/** Gathers the cables between racks and inside them. */
 import { LOCAL } from "../topology/network.ts";
 import type { Network } from "../topology/network.ts";
 import type { Prices } from "./books.ts";
@@ -11,8 +11,8 @@ import type { Trunk } from "./results.ts";
 export const METRES_INSIDE_RACK = 1;
 
 /**
- * Cables gathered by pair of racks; `from === to` inside a rack, else from < to. Where one of two racks' is local, all are. Ordered by from,
- * then to. `near`: all are as those inside a rack.
+ * Cables gathered by pair of racks: `from === to` inside a rack, else from < to, ordered by from, then to. If one cable of two racks is
+ * local, all are. `near`: all are as those inside a rack.
  */
 export function trunksOf(
   network: Network,
@@ -44,7 +44,7 @@ export function trunksOf(
     });
 }
 
-/** Trunks of what is left, of the media in which they were bought. */
+/** Trunks of what is left, in the media in which they were bought. */
 export function asBought(left: readonly Trunk[], bought: readonly Trunk[]): readonly Trunk[] {
   const media = new Map(bought.map(({ from, to, medium }) => [`${from} ${to}`, medium]));
   return left.map((trunk) => ({ ...trunk, medium: media.get(`${trunk.from} ${trunk.to}`) ?? trunk.medium }));

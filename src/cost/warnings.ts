@@ -1,14 +1,17 @@
-/** What is odd about prices that somebody has entered. */
+/** Warns of odd prices that somebody has entered. */
 import type { Values } from "../descriptor.ts";
 import type { Prices } from "./books.ts";
 import type { Equipment } from "../topology/equipment.ts";
 import { bookOf, pricesOf } from "./prices.ts";
 import { notOnSale, routerSizesOf } from "./routers.ts";
 
-/** A crossing of the lines further than this factor from where cables become optical is told. */
+/** A crossing of the lines is reported if it is further than this factor from where cables become optical. */
 const FAR = 1.5;
 
-/** One sentence without full stop on prices that are absurd, or whose lines cross where nobody would expect it; null where nothing is, and for a book as it is. */
+/**
+ * One sentence without full stop on prices that are absurd, or whose lines cross where nobody would expect it; null if there are none, and
+ * for an unedited book.
+ */
 export function priceWarning(values: Values): string | null {
   const prices = pricesOf(values);
   const book = bookOf(values).prices;
@@ -31,7 +34,7 @@ export function priceWarning(values: Values): string | null {
   return null;
 }
 
-/** The same on routers on sale, none of which is large enough, as far as a family's parameters tell without its network being built. */
+/** The same on routers on sale, none of which is large enough, as far as a family's parameters tell before its network is built. */
 export function missingRouter(values: Values, equipment: ((values: Values) => Equipment) | undefined): string | null {
   const sizes = routerSizesOf(values);
   if (sizes.length === 0 || !equipment) return null;

@@ -1,4 +1,4 @@
-/** The time that a packet takes when nothing else is under way, where its flits do not follow each other in every cycle: by sending it. */
+/** Measures the time of a packet that is alone in the network, if its flits do not follow each other in every cycle, by sending it. */
 import type { Router } from "../routing/routing.ts";
 import { CLASS_BITS } from "../routing/routing.ts";
 import { PLAIN } from "../topology/network.ts";
@@ -9,13 +9,13 @@ import { ProgramBuilder } from "../workload/program.ts";
 import { Completion } from "./completion.ts";
 import type { SimulationSettings } from "./settings.ts";
 
-/** A router-to-router channel: its kind, and the cycles that it takes. */
+/** A router-to-router channel: its kind, and its latency in cycles. */
 export interface Stretch {
   readonly kind: number;
   readonly latency: number;
 }
 
-/** Cycles from the generation of a packet to the reading of its tail, sent along a line of such channels, which has nothing else. */
+/** Cycles from the generation of a packet until its tail is read, on an otherwise idle line of such channels. */
 export function sentAlone(settings: SimulationSettings, way: readonly Stretch[]): number {
   const packet = new ProgramBuilder(2);
   packet.message(0, 1, settings.packetSize);
@@ -33,7 +33,7 @@ export function sentAlone(settings: SimulationSettings, way: readonly Stretch[])
 
 const SLICE = 10_000;
 
-/** Routers in a row, linked by such channels, each an axis of its own, with an endpoint at either end. */
+/** A line of routers, linked by such channels, each an axis of its own, with an endpoint at either end. */
 function lineOf(way: readonly Stretch[]): Network {
   const last = way.length;
   const channels = way.flatMap(({ kind }, i) => [
@@ -64,7 +64,7 @@ function lineOf(way: readonly Stretch[]): Network {
   };
 }
 
-/** From the first router of a line to the last: out of every router by its last channel, the second of all but the first. */
+/** The route from the first router of a line to the last: every router's last channel, which is the second of all but the first. */
 function along(length: number): Router {
   return {
     longestRoute: length,

@@ -5,43 +5,46 @@ import type { Traffic } from "../traffic/traffic.ts";
 import { NEVER } from "./kernel/constants.ts";
 import type { SimulationSettings } from "./settings.ts";
 
-/** How a source's births follow each other, for the simulator's kernel. */
+/** How a source's births follow each other, in the kernel's form. */
 export interface GapForm {
-  /** Of Bernoulli injection the gaps between packets, of bursts the pauses; null where a pause lasts one cycle or none. */
+  /** For Bernoulli injection the gaps between packets, for bursts the pauses; null if a pause lasts at most one cycle. */
   readonly gap: GeometricGap | null;
-  /** Then the probability of one cycle, in units of 2^-32. */
+  /** In that case the probability of one cycle, in units of 2^-32. */
   readonly once: number;
 }
 
 /** Birth cycles of the packets of every endpoint that sends; none comes later than NEVER. */
 export interface Arrivals {
-  /** Birth of a source's first packet, as of a process that has been running for ever: 0 or later. */
+  /** Birth of a source's first packet, 0 or later, as if the process had run for ever. */
   first(source: number, random: RandomSource): number;
   /** Birth of the packet after one that was born at `birth`. */
   next(source: number, birth: number, random: RandomSource): number;
-  /** What next() does: a form for each different rate, which of them each source has (null: all the first), and of bursts the last packets' share (see Bursts). */
+  /**
+   * The form of next(): one for each different rate, the form of each source (null: all have the first), and for bursts the last packets'
+   * share (see Bursts).
+   */
   readonly form: { readonly gaps: readonly GapForm[]; readonly gapOf: Int32Array | null; readonly last: number | null };
 }
 
-/** Different rates that get tables of their gaps; the gaps of others are computed. */
+/** Number of different rates that get tables of their gaps; gaps of further rates are computed. */
 const TABLES = 64;
 
 /**
- * The arrivals of a pattern at an offered load (flits per endpoint and cycle, at most 1). Each source sends load times its
- * share in `traffic.rates`; with `settings.burst` > 0 in bursts of that many packets on average.
+ * The arrivals of a pattern at an offered load (flits per endpoint and cycle, at most 1). Each source sends load times its share in
+ * `traffic.rates`. With `settings.burst` > 0 it sends bursts of that many packets on average.
  */
 export function arrivalsOf(traffic: Traffic, settings: Pick<SimulationSettings, "packetSize" | "burst">, load: number): Arrivals {
   const { packetSize, burst } = settings;
   return burst > 0 ? new Bursts(traffic.rates, packetSize, burst, load) : new Bernoulli(traffic.rates, load / packetSize);
 }
 
-/** One object for each different rate of the sources that send; one for all when they are alike. */
+/** One object for each different rate of the sources that send; one for all if they are alike. */
 class ByRate<T> {
   readonly objects: readonly T[];
-  /** Object of each source; null when there is only one. */
+  /** Object of each source; null if there is only one. */
   readonly objectOf: Int32Array | null;
 
-  /** `make` hears how many were made before. */
+  /** `make` gets the number of objects made before. */
   constructor(rates: Float64Array | undefined, make: (rate: number, before: number) => T) {
     const different = rates ? [...new Set(rates)].filter((rate) => rate > 0) : [1];
     this.objects = different.map(make);
@@ -54,7 +57,7 @@ class ByRate<T> {
   }
 }
 
-/** Every cycle a packet is born with the same probability (packets per cycle). */
+/** A packet is born in every cycle with the same probability (packets per cycle). */
 class Bernoulli implements Arrivals {
   private readonly gaps: ByRate<GeometricGap>;
 
@@ -79,16 +82,16 @@ class Bernoulli implements Arrivals {
 interface Pauses {
   /** Share of the cycles in which the source sends, in units of 2^-32. */
   readonly on: number;
-  /** Lengths of pauses, from 1 cycle; null when their mean is less than a cycle. */
+  /** Lengths of pauses, from 1 cycle; null if their mean is less than a cycle. */
   readonly length: GeometricGap | null;
-  /** Probability of a pause, which then lasts one cycle, in units of 2^-32, when there is no `length`. */
+  /** If there is no `length`, the probability of a pause of one cycle, in units of 2^-32. */
   readonly once: number;
 }
 
 /**
- * On, a source sends a packet every packetSize cycles, its full rate, and after each goes on with probability
- * 1 - 1/burst; off, it is silent for a geometric number of cycles, whose mean makes the load exact. Where that mean is
- * less than a cycle (loads just below 1), bursts follow each other with one idle cycle or none.
+ * Bursts. While on, a source sends a packet every packetSize cycles, its full rate, and after each goes on with probability 1 - 1/burst.
+ * While off, it is silent for a geometric number of cycles, whose mean makes the load exact. If that mean is less than a cycle (loads just
+ * below 1), bursts follow each other with at most one idle cycle.
  */
 class Bursts implements Arrivals {
   private readonly packetSize: number;
@@ -111,7 +114,7 @@ class Bursts implements Arrivals {
     return { gaps: objects.map(({ length, once }) => ({ gap: length, once })), gapOf: objectOf, last: this.last };
   }
 
-  /** The residual life of the renewal process: within a packet with probability `load`, else what is left of a pause. */
+  /** Draws from the residual life of the renewal process: within a packet with probability `load`, else the rest of a pause. */
   first(source: number, random: RandomSource): number {
     const { packetSize } = this;
     const { on, length } = this.pauses.of(source);

@@ -1,4 +1,4 @@
-/** A workload from its first packet to its last delivery. */
+/** Runs a workload from its first packet to its last delivery. */
 import type { Router } from "../routing/routing.ts";
 import type { Network } from "../topology/network.ts";
 import type { FiniteWorkload } from "../workload/workload.ts";
@@ -10,7 +10,7 @@ import type { LatencySummary, TimeSeries } from "./results.ts";
 import type { SimulationSettings } from "./settings.ts";
 import { StallWatch } from "./stall.ts";
 
-/** Cycles between two looks at whether anything is left to do. */
+/** Cycles between two checks of whether anything is left to do. */
 const LOOK_EVERY = 500;
 
 export interface CompletionProgress {
@@ -26,17 +26,17 @@ export interface CompletionResult {
   readonly deliveredFlits: number;
   /** Router traversals of delivered flits. */
   readonly flitHops: number;
-  /** From the cycle in which a packet was ready to its delivery; null fields without any. */
+  /** Latency from the cycle in which a packet was ready to its delivery; null fields without packets. */
   readonly packetLatency: LatencySummary;
-  /** Router-to-router channels per packet, and the share of packets on minimal routes; null without any. */
+  /** Router-to-router channels per packet, and the share of packets on minimal routes; null without packets. */
   readonly hops: { readonly mean: number | null };
   readonly minimalFraction: number | null;
   readonly timeSeries: TimeSeries;
-  /** Why the run was given up: packets that wait for each other, in words; null when it was not. */
+  /** Why the run was given up: packets that wait for each other, in words; null if it was not. */
   readonly stall: string | null;
-  /** Processor time. */
+  /** Processor time, seconds. */
   readonly seconds: number;
-  /** False when something is left to deliver: the run was interrupted, stalled or came to its cycle limit, or what the rest depends on never comes. */
+  /** False if messages are left: the run was interrupted, stalled or came to its cycle limit, or their dependencies never come. */
   readonly complete: boolean;
 }
 

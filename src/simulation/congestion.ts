@@ -1,4 +1,4 @@
-/** What is read of the channels while the kernel runs: their queues and credits, by algorithms for every packet, and their use. */
+/** Reads the channels while the kernel runs: their queues and credits, which algorithms ask for every packet, and their use. */
 import type { Congestion, Router } from "../routing/routing.ts";
 import type { Fabric } from "./fabric.ts";
 import { CHANNEL_SHIFT, CYCLE_AT, TICKS, TICK_SHIFT } from "./kernel/constants.ts";
@@ -20,18 +20,18 @@ import { WORD } from "./kernel.ts";
 import type { Kernel } from "./kernel.ts";
 
 /**
- * Share of so many cycles that a channel was in use, from two counts of busy(). With a fractional speedup a flit that has passed the
- * switch may start on an idle channel a cycle later than FREE tells, so a count may be that cycle too low; by more none is mended.
+ * Share of so many cycles that a channel was in use, from two counts of busy(). With a fractional speedup a flit that has passed the switch
+ * may start on an idle channel a cycle later than FREE says, so a count may be that cycle too low. It is corrected by no more than that.
  */
 export function shareInUse(before: number, until: number, cycles: number): number {
   const busy = until - before;
   return busy < -1 || busy > cycles + 1 ? busy / cycles : Math.min(1, Math.max(0, busy / cycles));
 }
 
-/** From a virtual channel's number to its record's place behind the first, in words. */
+/** Shift from a virtual channel's number to its record's offset, in words. */
 const CHANNEL_WORDS = CHANNEL_SHIFT - WORD;
 
-/** Everything it is asked of a channel is answered of the lane in turn, where the channel has several (see Fabric.entryOf). */
+/** Readings of channels. For a channel of several lanes they are those of the lane in turn (see Fabric.entryOf). */
 export class ChannelReadings implements Congestion {
   private readonly fabric: Fabric;
   private readonly kernel: Kernel;
@@ -42,13 +42,13 @@ export class ChannelReadings implements Congestion {
   private readonly channelWord: Int32Array;
   private readonly classFirst: Uint8Array;
   private readonly classCount: Uint8Array;
-  /** From a port to the words of what waits for each class. */
+  /** For each port, the words of what waits for each class. */
   private readonly waitingWords: Int32Array;
   /** First queue, first channel's followed flits, and a lane's round trips, in words. */
   private readonly queueWord: number;
   private readonly followedWord: number;
   private readonly tripWords: number;
-  /** The cycle in which waiting flits were counted last, where the kernel does not count them all the time. */
+  /** The cycle in which waiting flits were last counted, if the kernel does not always count them. */
   private countedIn = -1;
 
   constructor(fabric: Fabric, router: Router) {
@@ -69,8 +69,8 @@ export class ChannelReadings implements Congestion {
   }
 
   /**
-   * Cycles so far in which flits were put on a channel, mean over its lanes: a flit takes 1/bandwidth of them. `until`: up to this cycle,
-   * since which nothing has been sent.
+   * Cycles so far in which flits were put on a channel, mean over its lanes; a flit takes 1/bandwidth of them. `until`: up to this cycle,
+   * after which nothing has been sent.
    */
   busy(channel: number, until: number = this.kernel.words[CYCLE_AT >> WORD]!): number {
     const { words } = this.kernel;
@@ -84,7 +84,10 @@ export class ChannelReadings implements Congestion {
     return busy / width / TICKS;
   }
 
-  /** The queue of every router-to-router channel, over all its lanes. All of a channel is read at once: where there are many, reading is waiting for the memory. */
+  /**
+   * The queue of every router-to-router channel, over all its lanes. Each channel is read at once, because memory limits the speed of large
+   * networks.
+   */
   queues(): Float32Array {
     this.countWaiting();
     const { words } = this.kernel;
@@ -105,8 +108,7 @@ export class ChannelReadings implements Congestion {
   }
 
   /**
-   * Share of its bandwidth that every channel has carried since `before` was taken, so many cycles ago, and its queue now; `before` is taken
-   * anew.
+   * The share of its bandwidth that every channel has carried in the cycles since `before` was taken, and its queue now. Updates `before`.
    */
   since(before: Float64Array, cycles: number): { readonly channelLoad: Float32Array; readonly channelQueue: Float32Array } {
     this.countWaiting();
@@ -135,7 +137,7 @@ export class ChannelReadings implements Congestion {
     return { channelLoad, channelQueue };
   }
 
-  /** Flits that wait in its router for the channel to an endpoint. */
+  /** Flits that wait in the last router for the channel to an endpoint. */
   ejectionQueue(endpoint: number): number {
     this.countWaiting();
     const { layout, memory } = this.fabric;
@@ -197,7 +199,7 @@ export class ChannelReadings implements Congestion {
     return count * this.buffer - free;
   }
 
-  /** Counts the flits that wait for each channel of the routers that are simulated here, where the kernel does not all the time. */
+  /** Counts the flits that wait for each channel of the routers simulated here, if the kernel does not always count them. */
   countWaiting(): void {
     const cycle = this.kernel.words[CYCLE_AT >> WORD]!;
     if (this.countsQueues || cycle === this.countedIn) return;

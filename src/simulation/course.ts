@@ -1,8 +1,8 @@
-/** The course of a run: what was delivered, and what was under way, in equal intervals from cycle 0 on. */
+/** The time series of a run: what was delivered and what was under way, in equal intervals from cycle 0 on. */
 import type { Engine } from "./engine.ts";
 import type { TimeSeries } from "./results.ts";
 
-/** Cycles of the first intervals; they double whenever there are too many. */
+/** Cycles of the first intervals; their length doubles whenever there are too many. */
 const FIRST_INTERVAL = 64;
 const MOST_INTERVALS = 240;
 
@@ -30,7 +30,7 @@ export class Course {
     return (Math.floor(this.engine.cycle / this.interval) + 1) * this.interval;
   }
 
-  /** Called at `nextCycle` at the latest; looks only where an interval ends. */
+  /** Call it at `nextCycle` at the latest; it reads the network only at the end of an interval. */
   record(): void {
     const { cycle } = this.engine;
     if (cycle % this.interval !== 0 || cycle <= this.samples.at(-1)!.cycle) return;

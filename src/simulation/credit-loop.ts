@@ -1,4 +1,4 @@
-/** Buffers too shallow for the time that a credit takes: what a channel can carry then, whatever the routing. */
+/** Finds buffers that are too shallow for the time that a credit takes, and what a channel can then carry, whatever the routing. */
 import type { Values } from "../descriptor.ts";
 import { channelsOfClass, routingOf } from "../routing/algorithms.ts";
 import { GLOBAL, LOCAL } from "../topology/network.ts";
@@ -6,13 +6,13 @@ import type { Network } from "../topology/network.ts";
 import { settingsOf } from "./settings.ts";
 import type { SimulationSettings } from "./settings.ts";
 
-/** Something about a valid design that will surprise, and the parameter that mends it. */
+/** A warning about a valid design with a surprising result, and the parameter that changes it. */
 export interface Warning {
   readonly parameter: string;
   readonly message: string;
 }
 
-/** Cycles from a flit's sending until its credit can be used again, when nothing waits, as BookSim2 has it. */
+/** Cycles from the sending of a flit until its credit can be used again, in an idle network, as in BookSim2. */
 export function creditLoop(
   { routerLatency, creditLatency }: Pick<SimulationSettings, "routerLatency" | "creditLatency">,
   latency: number,
@@ -20,7 +20,10 @@ export function creditLoop(
   return 2 * latency + routerLatency + 1 + creditLatency;
 }
 
-/** The same of a terminal channel: an endpoint uses a credit in the cycle in which it comes, and returns one in that in which it reads a flit. */
+/**
+ * The credit loop of a terminal channel: an endpoint uses a credit in the cycle in which it comes, and returns one in the cycle in which it
+ * reads a flit.
+ */
 function terminalLoops({ terminalLatency, routerLatency, creditLatency }: SimulationSettings): { injection: number; ejection: number } {
   return { injection: 2 * terminalLatency + routerLatency, ejection: 2 * terminalLatency + creditLatency + 2 };
 }
@@ -28,13 +31,13 @@ function terminalLoops({ terminalLatency, routerLatency, creditLatency }: Simula
 /** A kind of channel that cannot be kept busy. */
 interface Throttled {
   readonly name: string;
-  /** Cycles that a credit takes, and the flits that would be sent in them. */
+  /** Cycles of the credit loop, and the flits that could be sent in them. */
   readonly loop: number;
   readonly needed: number;
-  /** Virtual channels that a flit may wait in, and what these are called. */
+  /** Number of virtual channels that a flit may wait in, and their name. */
   readonly channels: number;
   readonly what: string;
-  /** Those that a flit could wait in with deeper buffers. */
+  /** Number that a flit could wait in with deeper buffers. */
   readonly most: number;
 }
 
@@ -43,16 +46,18 @@ interface Kind {
   readonly name: string;
   readonly loop: number;
   readonly bandwidth: number;
-  /** Traffic keeps to a class of virtual channels on it. */
+  /** True if traffic keeps to a class of virtual channels on it. */
   readonly keepsClass: boolean;
-  /** False where an endpoint reads it, which routes nothing. */
+  /** False if an endpoint reads it and so routes nothing. */
   readonly routed: boolean;
 }
 
-/** What is looked at of a network; without the axes of one that has them every kind of channel is taken to be on every axis. */
+/** The fields of a network that are read. Without the axes of a network that has them, every kind of channel counts as on every axis. */
 type Channels = Pick<Network, "channelKind" | "axis">;
 
-/** The kinds of channels between routers, and of latencies by axis every axis of a kind: no two of one name, latency and bandwidth. */
+/**
+ * The kinds of channels between routers, and with latencies by axis every axis of a kind. No two have the same name, latency and bandwidth.
+ */
 function betweenRouters(
   { channelKind, axis }: Channels,
   settings: SimulationSettings,
@@ -89,7 +94,10 @@ function kindsOf(values: Values, channels: Channels, settings: SimulationSetting
   ];
 }
 
-/** Kinds of channels all of whose buffers, or those of one class of virtual channels where traffic keeps to a class on each hop, hold fewer flits than their bandwidth sends in a credit loop. */
+/**
+ * Kinds of channels whose buffers hold fewer flits than their bandwidth sends in a credit loop. If traffic keeps to a class on each hop,
+ * the buffers of that class count.
+ */
 function throttledKinds(values: Values, network: Channels): readonly Throttled[] {
   const settings = settingsOf(values);
   const { vcs, buffer } = settings;
@@ -104,26 +112,29 @@ function throttledKinds(values: Values, network: Channels): readonly Throttled[]
   });
 }
 
-/** A kind of channel whose virtual channels packets hold so long that it cannot be kept busy. */
+/** A kind of channel that cannot be kept busy because packets hold its virtual channels too long. */
 interface Held {
   readonly parameter: "vcReuse" | "routingDelay";
   readonly name: string;
-  /** Virtual channels, and cycles for which a packet holds one. */
+  /** Number of virtual channels, and cycles for which a packet holds one. */
   readonly channels: number;
   readonly cycles: number;
-  /** What they carry of its bandwidth. */
+  /** The share of its bandwidth that they carry. */
   readonly share: number;
 }
 
-/** Cycles from one packet's routing to the next one's: a step of routing, one of allocation, one for each flit; further cycles of routing end with a first step. */
+/**
+ * Cycles from one packet's routing to the next one's: a step of routing, one of allocation, one for each flit. Further cycles of routing
+ * end with a first step.
+ */
 function routedCycles({ packetSize, speedup, routingDelay }: SimulationSettings): number {
   const steps = (packetSize + 2) / speedup;
   return routingDelay === 1 ? steps : routingDelay - 1 + Math.floor(steps);
 }
 
 /**
- * Kinds of channels that packets hold too long: until the last credit is back, where a virtual channel is free only then, or while they
- * are routed. Where routes are looked up ahead and a channel is free with the tail, none is told.
+ * Kinds of channels that packets hold too long: until the last credit is back, if a virtual channel is free only then, or while they are
+ * routed. There are none if routes are known ahead and a channel is free with the tail.
  */
 function heldKinds(values: Values, network: Channels): readonly Held[] {
   const settings = settingsOf(values);
@@ -143,7 +154,7 @@ function heldKinds(values: Values, network: Channels): readonly Held[] {
   });
 }
 
-/** A sentence for each of these. */
+/** One sentence for each throttled or held kind of channel. */
 export function creditLoopWarnings(values: Values, network: Channels): Warning[] {
   const { buffer, packetSize, routingDelay } = settingsOf(values);
   const throttled = throttledKinds(values, network).map(({ name, loop, needed, channels, what, most }) => ({
@@ -157,7 +168,7 @@ export function creditLoopWarnings(values: Values, network: Channels): Warning[]
   return [...throttled, ...held];
 }
 
-/** What share of its bandwidth a channel carries at most: of the kind that buffers, or packets that hold it, throttle most; 1 where none does. */
+/** The share of its bandwidth that a channel carries at most, for the kind that is throttled most; 1 if none is. */
 export function carriedShare(values: Values, network: Channels): number {
   const { buffer } = settingsOf(values);
   const shares = [

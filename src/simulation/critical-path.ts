@@ -1,40 +1,41 @@
-/** What held up the last op of a workload that was run to completion: op by op back to one that waited for nothing. */
+/** Explains what delayed the last op of a workload that was run to completion, op by op back to one that waited for nothing. */
 import type { Messages } from "../workload/messages.ts";
 import { WORK } from "../workload/program.ts";
 import type { Program } from "../workload/program.ts";
 import type { Wait, Waits } from "./waits.ts";
 
-/** Steps of the critical path that are told, the last ones; and places where its steps waited, those with most cycles. */
+/** Number of reported steps of the critical path, the last ones; and of places where its steps waited, those with most cycles. */
 const MOST_STEPS = 200;
 const MOST_PLACES = 8;
 
-/** An op on the way to the last one, cycles. */
+/** An op on the critical path; times in cycles. */
 export interface CriticalStep {
   readonly op: number;
   readonly kind: "message" | "work";
-  /** Tasks; the destination of work is null. */
+  /** Tasks; null for the destination of work. */
   readonly source: number;
   readonly destination: number | null;
-  /** Null of work. */
+  /** Null for work. */
   readonly bytes: number | null;
-  /** When all that it waits for was done; when its first and its last packet were handed to the network; when it was done. */
+  /** When all its dependencies were done, when its first and its last packet were handed to the network, and when it was done. */
   readonly ready: number;
   readonly begun: number;
   readonly handed: number;
   readonly done: number;
   /**
-   * Of a message's cycles from `begun` to `done` those without waiting; null of work, and of messages of very long runs that are too many to
-   * be kept. And where it waited on its way, place by place.
+   * Of a message's cycles from `begun` to `done` those without a wait, and where it waited on its way, place by place. `moving` is null for
+   * work, and for messages of very long runs that are too many to be kept.
    */
   readonly moving: number | null;
   readonly waits: readonly Wait[];
   /**
-   * A message's packets that have come, and where all of them waited in the network, added up (packets times cycles), most first: what kept it, where its
-   * last packet waited for room that those before it took. Null of work, and where there were too many to be kept.
+   * A message's packets that have come, and the sum of where all of them waited in the network (packets times cycles), most first. It names
+   * what delayed the message if its last packet only waited for room that earlier ones took. Null for work, and if there were too many to
+   * be kept.
    */
   readonly packets: number | null;
   readonly packetWaits: readonly Wait[];
-  /** Of the channels on the way of the packet that arrived last the one that was in use most over the run, and its share; null without one. */
+  /** On the way of the packet that arrived last, the channel with the highest use over the run, and its share; null without a channel. */
   readonly channel: number | null;
   readonly channelUse: number | null;
 }
@@ -43,20 +44,20 @@ export interface CriticalPath {
   /** The op that was done last, and before it what it waited for; first to last. */
   readonly steps: readonly CriticalStep[];
   /**
-   * Where its ops waited, all of them together, most cycles first. Of a message that is there because the next one was sent after it
-   * counts what it waited before it was sent.
+   * Where the ops of the path waited, all of them together, most cycles first. A message that is on the path because the next one was sent
+   * after it counts only with its waits before it was sent.
    */
   readonly waits: readonly Wait[];
 }
 
-/** `utilisation`: share in use of each channel over the run. */
+/** The critical path of a run. `utilisation`: share in use of each channel over the run. */
 export function criticalPath(program: Program, messages: Messages, waits: Waits, utilisation: Float32Array): CriticalPath {
   const { done } = messages.times;
   const end = messages.finished;
   const steps: CriticalStep[] = [];
   const places = new Map<string, Wait>();
   const before = sentBefore(program, messages);
-  /** The message that was sent after the op, where that is why it counts. */
+  /** The message that was sent after the op, if that is why the op is on the path. */
   let after: CriticalStep | null = null;
   for (let op = end < 0 ? -1 : done.indexOf(end); op >= 0;) {
     const step = stepOf(program, messages, waits, op, utilisation);
@@ -70,7 +71,7 @@ export function criticalPath(program: Program, messages: Messages, waits: Waits,
   return { steps: steps.reverse(), waits: most.slice(0, MOST_PLACES) };
 }
 
-/** Whether what a message waited held up the one that its task sent after it: before it was sent, unless they took turns. */
+/** Whether a wait of a message delayed the one that its task sent after it: a wait before it was sent, unless messages took turns. */
 function heldUp(message: CriticalStep, { at }: Wait, after: CriticalStep): boolean {
   return (at === "turns" || at === "room") && message.handed <= after.begun;
 }
@@ -80,7 +81,7 @@ function add(places: Map<string, Wait>, { at, channel, cycles }: Wait): void {
   places.set(place, { at, channel, cycles: cycles + (places.get(place)?.cycles ?? 0) });
 }
 
-/** Of each message the one that its task sent before it; -1 of the first, and of work. */
+/** For each message the one that its task sent before it; -1 for the first, and for work. */
 function sentBefore({ ops, rank, peer }: Program, { times: { begun } }: Messages): Int32Array {
   const sent = Array.from({ length: ops }, (_, op) => op).filter((op) => peer[op] !== WORK && !Number.isNaN(begun[op]));
   sent.sort((a, b) => rank[a]! - rank[b]! || begun[a]! - begun[b]! || a - b);
@@ -92,7 +93,7 @@ function sentBefore({ ops, rank, peer }: Program, { times: { begun } }: Messages
   return before;
 }
 
-/** What an op waited for last: the message before it that its task was still sending, or what it depends on; -1 where nothing held it. */
+/** What an op waited for last: the message before it that its task was still sending, or a dependency; -1 if it did not wait. */
 function awaited({ after, afterStart }: Program, { times: { done, handed, ready } }: Messages, op: number, before: Int32Array): number {
   const queued = before[op]!;
   if (queued >= 0 && handed[queued]! > ready[op]!) return queued;

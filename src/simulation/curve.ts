@@ -1,4 +1,6 @@
-/** What a curve of load points says as a whole: where it saturates, as far as its points tell, and which of the listed loads to simulate next. */
+/**
+ * What the load points of a curve say together: where it saturates, as far as they tell, and which of the listed loads to simulate next.
+ */
 import { choiceOf, listOf, numberOf } from "../descriptor.ts";
 import type { Values } from "../descriptor.ts";
 import { asSaturated, carriedOf } from "./results.ts";
@@ -7,68 +9,77 @@ import type { LoadPoint, UnfinishedLoad } from "./results.ts";
 /** What the search for saturation knows of a load. */
 export interface Verdict {
   readonly load: number;
-  /** What gets through of it, in the same unit: the load times the share that is accepted of what the senders offer. */
+  /** The throughput of it, in the same unit: the load times the share that is accepted of what the senders offer. */
   readonly carried: number;
-  /** What the worst source or destination gets through. */
+  /** The throughput of the worst source or destination. */
   readonly worst: number;
   readonly saturated: boolean;
-  /** Saturated by what it filled buffers with, which is no proof (`LoadPoint`). */
+  /** Saturated because buffers filled, which is no proof (`LoadPoint`). */
   readonly filling: boolean;
-  /** Judged over a window long enough for the accuracy of the search; what a shorter one says is a hint of where to search. */
+  /** Judged over a window long enough for the accuracy of the search; the verdict of a shorter one only hints where to search. */
   readonly fine: boolean;
 }
 
 /**
- * Where a curve saturates: the highest load at which every source and every destination keeps pace, in the long run the
- * "maximum concurrent throughput" of Mollah et al. 2017 (section 4), found by simulation.
+ * Where a curve saturates: the highest load at which every source and every destination keeps pace. In the long run it is the "maximum
+ * concurrent throughput" of Mollah et al. 2017 (section 4), found by simulation.
  */
 export interface Saturation {
-  /** The highest stable load, when the search has brought both ends together; else the best estimate that there is, which tables leave out. */
+  /** The highest stable load, once the search has brought both ends together; before that the best estimate, which tables leave out. */
   readonly load: number;
-  /** Whether the search has. */
+  /** Whether the search has brought both ends together. */
   readonly found: boolean;
-  /** The highest load found stable (null: none was), and the lowest one above it found saturated; where windows are short, with room for chance. */
+  /**
+   * The highest load found stable (null if none was), and the lowest one above it found saturated; after short windows, with room for
+   * chance.
+   */
   readonly lower: number | null;
   readonly upper: number;
-  /** Loads simulated to find it, besides those listed. */
+  /** Loads simulated to find it, besides the listed ones. */
   readonly runs: number;
-  /** True when `upper` and what was tried above it only filled buffers: higher loads may be carried. */
+  /** True if `upper` and the loads tried above it only filled buffers: higher loads may be carried. */
   readonly unsettled: boolean;
-  /** True where it was found in shorter windows than the study's (precision.ts): it lies between `lower` and `upper`. */
+  /** True if it was found in shorter windows than the study's (precision.ts): it lies between `lower` and `upper`. */
   readonly coarse?: true;
 }
 
 /** A design simulated over its loads. */
 export interface Curve {
-  /** The listed loads, ascending; of an interrupted run those that were finished. */
+  /** The listed loads, ascending; after an interrupt those that were finished. */
   readonly points: readonly LoadPoint[];
-  /** Of an interrupted run the listed loads that were under way, and those that were not begun; ascending. */
+  /** After an interrupt the listed loads that were under way, and those not begun; ascending. */
   readonly unfinished: readonly UnfinishedLoad[];
   readonly notBegun: readonly number[];
   /** Further loads, in the order of the search for saturation. */
   readonly searched: readonly LoadPoint[];
-  /** Null when no load above all stable ones is saturated. */
+  /** Null if no load above all stable ones is saturated. */
   readonly saturation: Saturation | null;
   /** False when the run was interrupted. */
   readonly complete: boolean;
 }
 
-/** Whether a design's loads are followed by a search for where it saturates. */
+/** Whether a search for saturation follows a design's loads. */
 export function searchesSaturation(values: Values): boolean {
   return new Set(listOf(values, "load")).size > 1 && choiceOf(values, "saturation") === "bisect";
 }
 
-/** The finest search, which is the one without a word, ends when the lowest saturated load is this much above the highest stable one, relatively. */
+/**
+ * The accuracy of the finest search, the default: it ends when the lowest saturated load is at most this much above the highest stable one,
+ * relatively.
+ */
 export const FINEST = 0.005;
 
-/** The same of a design's own search. */
+/** The accuracy of a design's own search. */
 export function accuracyOf(values: Values): number {
   return numberOf(values, "saturationWithin") / 100;
 }
 
 /** Digits of the loads searched. */
 const DIGITS = 5;
-/** By how much chance may lift a load that passes for stable, in units of the accuracy: three standard deviations of as many packets as a fine verdict asks for. */
+/**
+ * By how much chance may lift a load that passes for stable, in units of the accuracy: three standard deviations of as many packets as a
+ * fine verdict needs.
+ */
 export const CHANCE = 1.6;
 
 interface Bracket {
@@ -85,9 +96,9 @@ export function bracketOf(points: readonly Verdict[]): Bracket {
 }
 
 /**
- * The bracket that the search works in: its own ends as far as it has them, hints for the others. A hint never stands on the wrong
- * side of what the search has found itself; where some did, short windows mislead, and the farthest of those left is taken instead of
- * one after the other.
+ * The bracket that the search works in: its own ends as far as it has them, hints for the others. A hint never stands on the wrong side of
+ * what the search has found itself. If some did, short windows mislead, and the farthest of the remaining hints is taken instead of one
+ * after the other.
  */
 export function bracketIn(points: readonly Verdict[]): Bracket {
   const own = bracketOf(points.filter(({ fine }) => fine));
@@ -106,29 +117,32 @@ export function isNarrow(lower: Verdict | null, upper: Verdict, accuracy: number
   return lower !== null && upper.load <= lower.load * (1 + accuracy);
 }
 
-/** Loads this close, relatively, have none between them that is looked at for being carried where the lower one only filled buffers. */
+/** Between loads this close, relatively, the search tries no further load if the lower one only filled buffers. */
 export const GAP = 1.25;
 
-/** The lowest load above the one given that is saturated for sure; infinite when none is. */
+/** The lowest surely saturated load above the given one; infinite if there is none. */
 export function surelySaturated(points: readonly Verdict[], above: number): number {
   return Math.min(...points.filter(({ load, saturated, filling }) => saturated && !filling && load > above).map(({ load }) => load));
 }
 
-/** What saturated loads above get through, relatively to a saturated one that only filled buffers, so that it is no more than chance. */
+/** If saturated loads above one that only filled buffers carry more by at most this factor, that is chance. */
 const MORE = 1.08;
 
-/** Whether loads above one that seems saturated may be carried: it only filled buffers, and no load above is surely saturated, or some get more through. */
+/**
+ * Whether loads above one that seems saturated may be carried: it only filled buffers, and no load above is surely saturated, or some carry
+ * more.
+ */
 export function mayCarryMore(points: readonly Verdict[], { load, filling }: Verdict): boolean {
   const above = points.filter((point) => point.saturated && point.load > load);
   return filling && (above.every((point) => point.filling) || above.some(({ carried }) => carried > load * MORE));
 }
 
-/** The same where what was tried near above does not settle it. */
+/** The same, if the loads tried near above do not settle it. */
 function isUnsettled(points: readonly Verdict[], upper: Verdict, gap: number): boolean {
   return mayCarryMore(points, upper) && surelySaturated(points, upper.load) > upper.load * gap;
 }
 
-/** What of a point decides on its search. */
+/** The fields of a point that decide on its search. */
 export type Judged = Pick<LoadPoint, "load" | "accepted" | "offered" | "worstFlow" | "saturated" | "filling" | "fullRate">;
 
 /** The verdict of a simulated load. */
@@ -138,9 +152,9 @@ export function verdictOf({ load, accepted, offered, worstFlow, saturated, filli
 }
 
 /**
- * The saturation throughput (fraction of terminal bandwidth, as loads are) as points alone tell it, before the search has ended: what
- * the worst source or destination gets through of the first saturated load above all stable ones, or the highest stable load,
- * whichever is more; null when no such load is saturated.
+ * The saturation throughput as points alone tell it, before the search has ended, as a fraction of terminal bandwidth like loads. It is the
+ * throughput of the worst source or destination at the first saturated load above all stable ones, or the highest stable load, whichever is
+ * more. Null if no such load is saturated.
  */
 export function saturationSoFar(points: readonly LoadPoint[]): Saturation | null {
   return saturationOf(
@@ -151,11 +165,12 @@ export function saturationSoFar(points: readonly LoadPoint[]): Saturation | null
 }
 
 /**
- * The saturation of a curve after `runs` loads of the search, searched to its end or not. Arrivals are random, so a load just above
- * saturation may pass for stable; what an overloaded flow gets through does not depend on them, and where the saturated end of the
- * bracket tells that it is less, within chance, that is taken. `accuracy`: of the search, relatively. `chanceAt`: what chance does,
- * relatively, after a verdict on that load; by what that exceeds what the accuracy allows, where windows were too short for it, the
- * interval is wider on both sides.
+ * The saturation of a curve after `runs` loads of the search, whether the search has ended or not. Arrivals are random, so a load just
+ * above saturation may pass for stable. The throughput of an overloaded flow does not depend on them: if the saturated end of the bracket
+ * tells that it is less, within chance, that value is taken.
+ *
+ * `accuracy`: of the search, relatively. `chanceAt`: the effect of chance, relatively, after a verdict on that load. If windows were too
+ * short for the accuracy, the interval is wider on both sides by the excess.
  */
 export function saturationOf(
   points: readonly Verdict[],
@@ -194,7 +209,7 @@ export function rounded(load: number): number {
   return Number(load.toPrecision(DIGITS));
 }
 
-/** How a listed load without a verdict will turn out, where those of others tell: below a stable one, above a saturated one; else null. */
+/** The foreseeable verdict of a listed load: stable below a stable one, saturated above a saturated one; else null. */
 export function foreseen(points: readonly Verdict[], load: number): Verdict | null {
   const { lower, upper } = bracketOf(points);
   if (lower !== null && load < lower.load) return { load, carried: load, worst: load, saturated: false, filling: false, fine: false };
@@ -203,9 +218,9 @@ export function foreseen(points: readonly Verdict[], load: number): Verdict | nu
 }
 
 /**
- * The listed load to start next, so that the curve's shape comes first: the lowest, the highest, then where the curve bends
- * (between the last stable and the first saturated load, as far as known), then the middle of the longest run of loads not
- * started; of equal ones the higher, which takes longer. `loads` ascending; null when all are started.
+ * The listed load to start next, so that the curve's shape comes first: the lowest, the highest, then where the curve bends (between the
+ * last stable and the first saturated load, as far as known), then the middle of the longest run of loads not started. Of equal ones it is
+ * the higher, which takes longer. `loads` ascend; null if all are started.
  */
 export function nextListedLoad(loads: readonly number[], started: ReadonlySet<number>, points: readonly Verdict[]): number | null {
   const open = loads.filter((load) => !started.has(load));
@@ -227,7 +242,7 @@ function runsOf(loads: readonly number[], some: ReadonlySet<number>): number[][]
   return runs;
 }
 
-/** Points as the search has found them: those at or above the lowest load of its last bracket that is saturated are so, too. */
+/** Points with the verdicts of the search: points at or above the lowest saturated load of its last bracket are saturated. */
 export function settled(points: readonly LoadPoint[], saturation: Saturation | null): LoadPoint[] {
   if (saturation === null || saturation.runs === 0) return [...points];
   return points.map((point) => (point.load >= saturation.upper && !point.saturated ? asSaturated(point, saturation.load) : point));

@@ -1,18 +1,21 @@
-/** Parts of a network that are simulated for some cycles at a time, so that what they need stays in the processor's caches. No digit depends on them. */
+/**
+ * Divides a network into parts that are simulated for some cycles at a time, so that their data stay in the processor's caches. No digit
+ * depends on them.
+ */
 import { LOOK } from "./kernel/constants.ts";
 import type { PortLayout } from "./layout.ts";
 import type { Network } from "../topology/network.ts";
 
 export interface Domains {
-  /** First router of each domain, and behind the last. */
+  /** First router of each domain, and the end of the last. */
   readonly first: Int32Array;
-  /** Cycles that each is simulated before the next: what leaves one for another takes at least as many. */
+  /** Cycles that each domain is simulated before the next; a flit or credit takes at least as many from one to another. */
   readonly cycles: number;
 }
 
-/** Ports of a domain, at least, but of the last: about what a cache of the second level holds. */
+/** Least ports of a domain, except the last: about what a cache of the second level holds. */
 export const DOMAIN_PORTS = 800;
-/** With fewer cycles at a time, going from one to the next costs more than it brings. */
+/** With fewer cycles at a time, a change of domain costs more than it gains. */
 const LEAST_CYCLES = 4;
 
 /** One domain: all routers. */
@@ -20,7 +23,7 @@ export function oneDomain(network: Network): Domains {
   return { first: Int32Array.of(0, network.routers), cycles: LOOK };
 }
 
-/** The domains of a network, of whole groups where it has groups. `ports`: of a domain, at least. */
+/** The domains of a network, of whole groups if it has groups. `ports`: the least of a domain. */
 export function domainsOf(network: Network, layout: PortLayout, ports: number): Domains {
   const { routers, groups, mixed, channels, channelSource, channelTarget } = network;
   const { portBase, portOfChannel, flight } = layout;

@@ -1,9 +1,9 @@
-/** What is not certain of a curve. */
+/** Says what is not certain of a curve. */
 import type { LoadPoint } from "./results.ts";
 
 type Judged = Pick<LoadPoint, "load" | "accepted" | "offered" | "saturated" | "filling" | "unsettled">;
 
-/** What doubts of a curve are told from: listed loads and those of the search. */
+/** The part of a curve that doubts depend on: listed loads and those of the search. */
 export interface DoubtedCurve {
   readonly points: readonly Judged[];
   readonly searched: readonly Judged[];
@@ -16,14 +16,14 @@ export interface Doubt {
   readonly onwards: boolean;
   readonly state: "not settled" | "not steady";
   readonly why: string;
-  /** True where `warmupRule=patient` waits for the buffers. */
+  /** True if `warmupRule=patient` waits for the buffers. */
   readonly patience: boolean;
 }
 
 /**
- * Of loads whose buffers still filled, one of each sort: one that counts as saturated, though it may be carried; a saturation load that
- * nothing proves; a listed load that has no latency, though higher ones are carried. And the lowest listed load that passes for carried
- * though less than half of it arrived.
+ * The doubts of a curve. Loads whose buffers still filled give one of each sort: one that counts as saturated, though it may be carried; a
+ * saturation load without proof; a listed load without latency, though higher ones are carried. The last doubt is the lowest listed load
+ * that counts as carried though less than half of it arrived.
  */
 export function doubtsOf({ points, searched, saturation }: DoubtedCurve): readonly Doubt[] {
   const all = [...points, ...searched];
@@ -55,7 +55,7 @@ export function doubtsOf({ points, searched, saturation }: DoubtedCurve): readon
   ];
 }
 
-/** Those above all that are carried, and below all that are known to be saturated. */
+/** Unsettled loads above all that are carried, and below all that are known to be saturated. */
 function unsettledOf(points: readonly Judged[], carried: number): readonly Judged[] {
   const known = Math.min(...points.filter(({ saturated, unsettled }) => saturated && !unsettled).map(({ load }) => load));
   return points.filter(({ load, unsettled }) => unsettled && load > carried && load < known);

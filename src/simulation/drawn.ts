@@ -1,4 +1,7 @@
-/** Packets that the kernel draws itself: what routing, pattern and arrivals say of themselves, written into its memory (kernel/forms.ts). */
+/**
+ * Writes into the kernel's memory what routing, pattern and arrivals say of themselves (kernel/forms.ts), so that the kernel draws packets
+ * itself.
+ */
 import type { GroupForm, PathForm, RouteForm, ShortestForm, TableForm, TreeForm } from "../routing/forms.ts";
 import type { Router } from "../routing/routing.ts";
 import { FIRST } from "../routing/ugal-options.ts";
@@ -13,21 +16,24 @@ import { STREAM_SIZE } from "./kernel/records.ts";
 import { WORD } from "./kernel.ts";
 import { OpenLoop } from "./open-loop.ts";
 
-/** From a packet's class to the upper half of a step. */
+/** Shift from a packet's class to the upper half of a step. */
 const CLASS_SHIFT = 16;
 const NO_EJECTION = -1;
 
-/** What a run's packets are drawn by. */
+/** The forms that a run's packets are drawn from. */
 export interface DrawnPackets {
   readonly route: RouteForm;
   readonly rule: TrafficRule;
   readonly arrivals: Arrivals;
   readonly flits: number;
-  /** Whether it reads of no other router than a packet's first. */
+  /** Whether it reads no other router than a packet's first. */
   readonly local: boolean;
 }
 
-/** What the kernel draws a run's packets by; null where the host must draw them: for want of a form, for tags, or for lanes that packets take in turn. */
+/**
+ * The forms from which the kernel draws a run's packets. Null if the host must draw them: a form is missing, packets have tags, or they
+ * take lanes in turn.
+ */
 export function drawnPackets({ channelWidth }: Network, router: Router, workload: Workload, tagged: boolean): DrawnPackets | null {
   if (tagged || !(workload instanceof OpenLoop) || channelWidth.some((width) => width > 1)) return null;
   const { form: route } = router;
@@ -40,7 +46,7 @@ export function drawnPackets({ channelWidth }: Network, router: Router, workload
   return { route, rule, arrivals: workload.arrivals, flits: workload.packetSize, local };
 }
 
-/** Has the kernel draw a run's packets. */
+/** Lets the kernel draw a run's packets. */
 export function drawInKernel(fabric: Fabric, router: Router, packets: DrawnPackets): void {
   new Writer(fabric, router).write(packets);
 }
@@ -151,7 +157,7 @@ class Writer {
     this.double(this.block + forms.LAST_OF_BURST, last);
   }
 
-  /** Address of a router's INFO; behind them one more, at which the last one's channels end. */
+  /** Address of a router's INFO; one more follows the last, at which the last one's channels end. */
   private infoAt(router: number): number {
     return this.infos + router * forms.INFO_SIZE;
   }
@@ -203,7 +209,7 @@ class Writer {
     this.put(forms.EJECT_WITHIN, ejection(Math.max(0, within)));
   }
 
-  /** Packets choose again at routers, which then know their INFO. */
+  /** For packets that choose again at routers: makes INFO known to the routers. */
   private writeAgain(): void {
     const { memory } = this.fabric;
     this.put(forms.AGAIN, 1);
@@ -327,7 +333,7 @@ class Writer {
   }
 }
 
-/** No packet is born any more. */
+/** Stops all births. */
 export function closeInKernel(fabric: Fabric): void {
   const block = fabric.kernel.get("drawn");
   if (block !== 0) fabric.kernel.words[(block + forms.CLOSED) >> WORD] = 1;

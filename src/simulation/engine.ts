@@ -1,7 +1,7 @@
 /**
- * The flit engine: routers with virtual channels, credit flow control and allocators stepped `speedup` times a cycle with
- * BookSim2's timing (virtual-channel allocation, switch allocation and switch traversal take a step each). The host lays out the
- * state and draws packets; the kernel runs the cycles.
+ * The flit engine: routers with virtual channels, credit flow control and allocators, stepped `speedup` times a cycle with BookSim2's
+ * timing (virtual-channel allocation, switch allocation and switch traversal take a step each). The host lays out the state and draws
+ * packets; the kernel runs the cycles.
  */
 import type { Router } from "../routing/routing.ts";
 import type { Network } from "../topology/network.ts";
@@ -19,7 +19,10 @@ import { Sources } from "./sources.ts";
 /** Cycles without any movement after which a run stops. */
 const PATIENCE = 10000;
 
-/** What tells whether a run goes on: when a flit moved last, flits in the network, senders whose next packet is one of the window or before it, packets of the window in the network. */
+/**
+ * The state that tells whether a run goes on: when a flit moved last, flits in the network, senders whose next packet is one of the window
+ * or before it, packets of the window in the network.
+ */
 export interface Pulse {
   readonly lastMove: number;
   readonly inFlight: number;
@@ -35,7 +38,7 @@ export class Engine {
   /** The waits of routers that other workers simulate, in this cycle (parts.ts). */
   waitsElsewhere: readonly Int32Array[] = [];
 
-  /** One run. `tagged`: packets can be told apart while they are in the network. `domainPorts` (domains.ts) is of no effect on any digit. */
+  /** One run. `tagged`: packets can be told apart while they are in the network. `domainPorts` (domains.ts) changes no digit. */
   constructor(
     network: Network,
     router: Router,
@@ -92,7 +95,7 @@ export class Engine {
     return this.fabric.kernel.get("pending");
   }
 
-  /** Whether all packets of the window are delivered, and whether that has been seen: every LOOK cycles it is looked. */
+  /** Whether all packets of the window are delivered and that has been noticed; the engine checks every LOOK cycles. */
   get allDelivered(): boolean {
     return this.pending === 0 && this.measurement.injected === this.measurement.packets;
   }
@@ -101,14 +104,15 @@ export class Engine {
     return this.cycle % LOOK === 0 && this.allDelivered;
   }
 
-  /** What has been measured becomes warm-up; a new window starts now. */
+  /** Turns the measured window into warm-up and starts a new window now. */
   restartWindow(): void {
     this.measurement.restart(this.cycle);
     this.sources.restartWindow();
   }
 
   /**
-   * Runs up to so many cycles; earlier it stops at the window's start and end, and after that when the window is drained. Returns false when nothing has moved for very long although flits are in the network.
+   * Runs up to so many cycles. It stops earlier at the window's start and end, and after that when the window is drained. Returns false if
+   * nothing has moved for very long although flits are in the network.
    */
   run(cycles: number): boolean {
     for (const until = this.cycle + cycles; this.cycle < until;) {
@@ -137,7 +141,7 @@ export class Engine {
     };
   }
 
-  /** Why a run stops in this cycle, of which `pulse` is that of the whole network; null: it goes on. */
+  /** Why a run stops in this cycle, if `pulse` is that of the whole network; null if it goes on. */
   look({ lastMove, inFlight, pending, left }: Pulse): "stopped" | "stuck" | null {
     const { cycle } = this;
     const { start, end } = this.measurement;
@@ -150,7 +154,7 @@ export class Engine {
     return cycle > end && pending === 0 && left === 0 ? "stopped" : null;
   }
 
-  /** Who waits for whom in all routers (inspection.ts). */
+  /** Which packets wait for which in all routers (inspection.ts). */
   waits(): Int32Array {
     return Int32Array.from([waitsOf(this.fabric), ...this.waitsElsewhere].flatMap((some) => Array.from(some)));
   }

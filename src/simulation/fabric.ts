@@ -1,4 +1,6 @@
-/** The fabric's state, written into the kernel's memory: routers, ports, virtual channels and sources as they stand before the first cycle. */
+/**
+ * Writes the initial state of the network into the kernel's memory: routers, ports, virtual channels and sources before the first cycle.
+ */
 import { Sfc32 } from "../math/random.ts";
 import { ADAPTIVE as ADAPTIVE_CLASS, CLASS_BITS, CLASS_MASK } from "../routing/routing.ts";
 import { classChannels } from "../routing/class-channels.ts";
@@ -76,25 +78,31 @@ export class Fabric {
   readonly layout: PortLayout;
   readonly memory: MemoryPlan;
   readonly timing: Timing;
-  /** The routers that are simulated here: the first, and behind the last (parts.ts). */
+  /** The routers that are simulated here: the first, and the end of the last (parts.ts). */
   simulated: { readonly first: number; readonly end: number };
   /** Virtual channels of each class: the first, and how many. */
   readonly classFirst: Uint8Array;
   readonly classCount: Uint8Array;
-  /** Of each channel the lane in turn: its number, and its port's address in words. */
+  /** For each channel the lane in turn: its number, and its port's address in words. */
   readonly channelLane: Int32Array;
   readonly channelWord: Int32Array;
-  /** Route entries: of each channel's lane in turn and of each endpoint's ejection in the first virtual channel, and what a class adds (ADAPTIVE: its flag). */
+  /**
+   * Route entries: of each channel's lane in turn and of each endpoint's ejection, in the first virtual channel, and what a class adds
+   * (ADAPTIVE: its flag).
+   */
   private readonly channelEntry: Uint16Array;
   private readonly ejectionEntry: Uint16Array;
   private readonly classEntry: Uint16Array;
   /** Entries of a router's first port, and of a port. */
   private readonly entry0: number;
   private readonly portEntries: number;
-  /** Null where all channels have one lane. */
+  /** Null if all channels have one lane. */
   private readonly widths: Uint8Array | null;
 
-  /** `tagged`: packets carry a number of the host's. `domainPorts`: of domains that may be simulated one after the other, since sources read nothing of other routers than their own (0: there are none such). Throws a RangeError when the memory is not to be had. */
+  /**
+   * `tagged`: packets carry a number of the host's. `domainPorts`: ports of domains that may be simulated one after the other, since
+   * sources read no other routers than their own (0: there are none). Throws a RangeError if there is not enough memory.
+   */
   constructor(network: Network, router: Router, settings: SimulationSettings, tagged: boolean, host: KernelHost, domainPorts: number) {
     this.network = network;
     this.settings = settings;
@@ -202,7 +210,7 @@ export class Fabric {
     this.kernel.enter(domainTable);
   }
 
-  /** From now on only these domains are simulated here. */
+  /** From now on simulates only these domains here. */
   restrictTo(firstDomain: number, end: number): void {
     const { domains, domainTable } = this.memory;
     const at = domainTable + firstDomain * DOMAIN_SIZE;
@@ -300,7 +308,7 @@ export class Fabric {
     }
   }
 
-  /** Starts the random stream at an address: its state, as of a source or, after them, of a router. */
+  /** Starts the random stream at an address, as of a source or, after the sources, of a router. */
   private seed(address: number, stream: number): void {
     this.kernel.words.set(new Sfc32(this.settings.seed, 1 + stream).state, address >> WORD);
   }
@@ -343,7 +351,7 @@ export class Fabric {
     return this.entry0 + localPort * this.portEntries;
   }
 
-  /** The kernel's form of a router's route entry (see Router.choose); packets take the lanes of a wide channel in turn. */
+  /** The kernel's form of a router's route entry (see Router.choose). Packets take the lanes of a wide channel in turn. */
   entryOf(entry: number): number {
     if (entry >= 0) {
       const at = this.channelEntry[entry >> CLASS_BITS]! + this.classEntry[entry & CLASS_MASK]!;
@@ -358,7 +366,7 @@ export class Fabric {
     return this.ejectionEntry[endpoint]! + (vcClass < 0 ? 0 : this.classEntry[vcClass]!);
   }
 
-  /** Port within its router, and first virtual channel, of an entry that is not adaptive; of an adaptive one those that are preferred. */
+  /** Port within its router, and first virtual channel, of an entry; of an adaptive one those that are preferred. */
   hopOf(entry: number): { port: number; vc: number } {
     const place = (entry & ~ADAPTIVE) - this.entry0;
     return { port: Math.floor(place / this.portEntries), vc: place % this.portEntries };

@@ -1,12 +1,12 @@
-/** The least time that a flit takes between two endpoints, whatever the routing: the shortest way by latency in an idle network. */
+/** The least time of a flit between two endpoints, whatever the routing: the shortest way by latency in an idle network. */
 import { channelLatencies } from "../topology/channels.ts";
 import type { Network } from "../topology/network.ts";
 import type { SimulationSettings } from "./settings.ts";
 
-/** Channels gone through in all, about: beyond, two routers are taken to be neighbours. */
+/** Approximate limit of visited channels; beyond it every two routers count as neighbours. */
 const MOST_STEPS = 30_000_000;
 
-/** Cycles from when a packet of one flit may be sent to its reading, at least, from one of these endpoints to any other. */
+/** Least cycles from when a packet of one flit may be sent until it is read, from one of these endpoints to any other. */
 export function idleLatency(
   network: Network,
   sources: Iterable<number>,
@@ -26,7 +26,7 @@ export function idleLatency(
   };
 }
 
-/** Costs of the cheapest ways from a router to all. A router is looked at again when a cheaper way to it is found; ways are short. */
+/** Costs of the cheapest ways from a router to all. A router is visited again when a cheaper way to it is found; ways are short. */
 function waysFrom({ routers, channelStart, channelTarget }: Network, source: number, cost: Float64Array): Float64Array {
   const best = new Float64Array(routers).fill(Infinity);
   const listed = new Uint8Array(routers);

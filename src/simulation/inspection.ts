@@ -1,4 +1,4 @@
-/** What people and tests look at in a fabric: its flits, their routes, its credits, and who waits for whom. */
+/** Reads a running network for people and tests: its flits, their routes, its credits, and which packets wait for which. */
 import type { Fabric } from "./fabric.ts";
 import { CHANNEL_SHIFT, CHANNEL_SIZE, CHUNK, CHUNK_HEADER, DRAINING } from "./kernel/constants.ts";
 import {
@@ -42,10 +42,10 @@ export interface FlitView {
   /** Router-to-router channels of its route. */
   readonly channels: number;
   readonly state: "waiting" | "flying";
-  /** The input port whose buffer it waits in or flies to; -1 when it flies to a terminal. */
+  /** The input port whose buffer it waits in or flies to; -1 if it flies to a terminal. */
   readonly port: number;
   readonly vc: number;
-  /** Share of its flight that is done; place in its queue in packets. */
+  /** The finished share of its flight; its place in the queue, in packets. */
   readonly progress: number;
   readonly place: number;
 }
@@ -53,7 +53,7 @@ export interface FlitView {
 type Visit = (flit: FlitView) => void;
 type Wanted = (tag: number, head: boolean) => boolean;
 
-/** Visits every flit in the network, or those that are wanted: first those in input buffers, then those under way. */
+/** Visits every flit in the network, or those in demand: first those in input buffers, then those under way. */
 export function eachFlit(fabric: Fabric, visit: Visit, wanted: Wanted = () => true): void {
   eachWaiting(fabric, visit, wanted);
   eachFlying(fabric, visit, wanted);
@@ -160,10 +160,12 @@ export function injectionCreditsOf(fabric: Fabric, endpoint: number, vc: number)
   return fabric.kernel.words[(fabric.sourceOf(endpoint) + SOURCE_SIZE + 4 * vc) >> WORD]!;
 }
 
-/** Words of a wait: an input channel's address, that of the one whose first flit its own first flit waits for, and that flit's. */
+/**
+ * Words of a wait: an input channel's address, that of the channel whose first flit its own first flit waits for, and that flit's address.
+ */
 export const WAIT_WORDS = 3;
 
-/** Waits of all input virtual channels that are simulated here whose first flit must wait for another one's. */
+/** The waits of all input virtual channels simulated here whose first flit must wait for another channel's. */
 export function waitsOf({ kernel, layout, memory, settings, simulated }: Fabric): Int32Array {
   const { words } = kernel;
   const waits: number[] = [];

@@ -7,11 +7,14 @@ import type * as state from "./kernel/state.ts";
 export const WORD = 2;
 export const HALF = 1;
 
-/** What the kernel asks of the host. */
+/** The calls from the kernel to the host. */
 export interface KernelHost {
-  /** Draw a source's next packet: META, ROUTE, size and tag of its packet record, its size again in the source's record, and the birth of the packet after it. */
+  /**
+   * Draw a source's next packet. Writes META, ROUTE, size and tag of its packet record, its size again in the source's record, and the
+   * birth of the packet after it.
+   */
   draw(source: number): void;
-  /** Give a flit that has become first of its queue a new rest of its route, or let it be. */
+  /** Give a flit that has become first of its queue a new rest of its route, or leave it. */
   reconsider(flit: number, router: number): void;
   /** A packet has arrived whole; only where packets are tagged. */
   delivered(tag: number, birth: number, meta: number): void;
@@ -52,7 +55,7 @@ export class Kernel {
   private view!: Int32Array;
   private halfView!: Uint16Array;
 
-  /** A kernel with so many bytes of memory to begin with. Throws a RangeError when there are not that many. */
+  /** A kernel with so many bytes of memory at the start. Throws a RangeError if there are not that many. */
   constructor(size: number, host: KernelHost) {
     compiled ??= new WebAssembly.Module(bytes);
     this.memory = new WebAssembly.Memory({ initial: Math.ceil(size / PAGE), maximum: MOST_PAGES });
@@ -75,7 +78,7 @@ export class Kernel {
     this.set({ heapEnd: this.memory.buffer.byteLength });
   }
 
-  /** The memory as words, and as halfwords; other arrays whenever it has grown. */
+  /** The memory as words, and as halfwords; these arrays change whenever it grows. */
   get words(): Int32Array {
     if (this.view.length === 0) this.look();
     return this.view;
@@ -94,7 +97,10 @@ export class Kernel {
     for (const [name, value] of Object.entries(values)) this.exports[name as KernelVariable].value = value;
   }
 
-  /** Simulates up to a cycle (kernel/index.ts). Throws a RangeError when the flits in the network need more memory than there is, an Error when the kernel trapped for another reason. */
+  /**
+   * Simulates up to a cycle (kernel/index.ts). Throws a RangeError if the flits in the network need more memory than there is, an Error if
+   * the kernel trapped for another reason.
+   */
   advance(end: number): void {
     this.guarded(() => {
       this.exports.advance(end);
@@ -132,7 +138,7 @@ export class Kernel {
     this.halfView = new Uint16Array(this.memory.buffer);
   }
 
-  /** Memory of the host's own: the address of so many bytes of zeros. Throws a RangeError when there are not that many. */
+  /** Allocates memory for the host: the address of so many zero bytes. Throws a RangeError if there are not that many. */
   room(size: number): number {
     const at = this.get("heap");
     const heap = Math.ceil((at + size) / CHUNK) * CHUNK;
@@ -154,7 +160,7 @@ export class Kernel {
     );
   }
 
-  /** All that it is in this cycle. */
+  /** The kernel's whole state in this cycle. */
   snapshot(): KernelSnapshot {
     const { exports } = this;
     const names = Object.keys(exports).filter(
@@ -163,7 +169,7 @@ export class Kernel {
     return { memory: this.memory.buffer.slice(0), variables: Object.fromEntries(names.map((name) => [name, this.get(name)])) };
   }
 
-  /** Becomes what another kernel of the same network was. Throws a RangeError where there is no memory for it. */
+  /** Restores the state of another kernel of the same network. Throws a RangeError if there is no memory for it. */
   restore({ memory, variables }: KernelSnapshot): void {
     const missing = memory.byteLength - this.memory.buffer.byteLength;
     try {

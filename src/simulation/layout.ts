@@ -1,11 +1,11 @@
-/** Numbers of ports and virtual channels in the simulator, and what is at the other end of each. */
+/** Numbers ports and virtual channels in the simulator, and says what is at the other end of each. */
 import { channelLatencies } from "../topology/channels.ts";
 import type { Damage, Network } from "../topology/network.ts";
 import type { SimulationSettings } from "./settings.ts";
 
 /**
- * Ports are numbered router by router: a router's terminal ports first, then its network ports in channel order, a port for every
- * ordinary link of a wide channel (Network.channelWidth): its lanes. The same number names the input and the output side of a port.
+ * Ports count router by router: a router's terminal ports first, then its network ports in channel order. A wide channel
+ * (Network.channelWidth) has a port for every ordinary link, its lanes. The same number names the input and the output side of a port.
  */
 export interface PortLayout {
   readonly ports: number;
@@ -15,7 +15,10 @@ export interface PortLayout {
   /** Port of each endpoint, and of the first lane of each directed channel at its source. */
   readonly portOfEndpoint: Int32Array;
   readonly portOfChannel: Int32Array;
-  /** Directed channel that leaves by a port, and its lane, counted over all channels; -1 for a terminal port, and for one whose link failed. */
+  /**
+   * The directed channel that leaves by a port, and its lane, counted over all channels; -1 for a terminal port, and for a port whose link
+   * failed.
+   */
   readonly channelOfPort: Int32Array;
   readonly laneOfPort: Int32Array;
   /** Lanes of channel c are firstLane[c] .. firstLane[c+1]-1; length channels+1. */
@@ -23,13 +26,16 @@ export interface PortLayout {
   /** The same, numbered within the router. */
   readonly localPortOfEndpoint: Uint16Array;
   readonly localPortOfChannel: Uint16Array;
-  /** Input port at the other end of an output port; -1 - endpoint for a terminal port; the port itself where its link failed. */
+  /** Input port at the other end of an output port; -1 - endpoint for a terminal port; the port itself if its link failed. */
   readonly peer: Int32Array;
-  /** Cycles from a flit's leaving on the output port to its reading at the other end (channel latency + 1). */
+  /** Cycles from when a flit leaves the output port until it is read at the other end (channel latency + 1). */
   readonly flight: Int32Array;
 }
 
-/** `intactPorts`: a damaged network's routers keep the ports of links that failed, which have no peer (see AdaptivePorts.intactPorts). */
+/**
+ * The layout of a network. With `intactPorts` a damaged network's routers keep the ports of failed links, which have no peer (see
+ * AdaptivePorts.intactPorts).
+ */
 export function portLayout(network: Network, settings: SimulationSettings, intactPorts = false): PortLayout {
   const { routers, channels, channelSource, channelReverse, channelWidth, firstEndpoint, endpointRouter } = network;
   const latencies = channelLatencies(network, settings);
@@ -78,7 +84,7 @@ export function portLayout(network: Network, settings: SimulationSettings, intac
   };
 }
 
-/** Network ports of a router, and the place of a channel's first among them; by those of the intact network where its damage is given. */
+/** Network ports of a router, and the place of a channel's first among them; by those of the intact network if its damage is given. */
 function networkPorts(
   { channelStart, channelSource }: Network,
   firstLane: Int32Array,

@@ -1,4 +1,4 @@
-/** Statistics of one load point, kept by the kernel: packets generated in the measured window, flits delivered in it. */
+/** Statistics of one load point, which the kernel counts: packets generated in the measured window, flits delivered in it. */
 import type { Fabric } from "./fabric.ts";
 import { BATCHES, BINS, EXACT_BINS, EXACT_OCTAVES, OCTAVE_BINS, OCTAVE_SHIFT } from "./kernel/constants.ts";
 import { NO_LATENCY } from "./results.ts";
@@ -6,10 +6,10 @@ import type { LatencyHistogram, LatencySummary } from "./results.ts";
 
 /** Student's t for 19 degrees of freedom, two-sided 95 %. */
 const T_95 = 2.093024;
-/** Bins of the histogram that is shown, about. */
+/** Approximate number of shown bins of the histogram. */
 const SHOWN_BINS = 240;
 
-/** A window that is the whole of any run. */
+/** A window that covers the whole of any run. */
 export const WHOLE_RUN = { warmup: 0, measure: 2 ** 30 } as const;
 
 export class Measurement {
@@ -62,7 +62,7 @@ export class Measurement {
     return this.fabric.kernel.get("windowMinimal");
   }
 
-  /** Forgets everything: what has been measured was still warm-up, and a window of the same length starts at this cycle. */
+  /** Discards the measurement as warm-up; a window of the same length starts at this cycle. */
   restart(start: number): void {
     const { kernel } = this.fabric;
     kernel.set({
@@ -81,7 +81,7 @@ export class Measurement {
     this.batches().fill(0);
   }
 
-  /** Summary of the measured packets' latency; null fields when there are none. */
+  /** Summary of the measured packets' latency; null fields if there are none. */
   latency(): LatencySummary {
     const { packets } = this;
     if (packets === 0) return NO_LATENCY;
@@ -129,7 +129,7 @@ export class Measurement {
     return { edges, minimal, nonMinimal };
   }
 
-  /** Half-width of the 95 % interval of the mean, from the means of 20 batches of the window; null when a batch is empty. */
+  /** Half-width of the 95 % interval of the mean, from the means of 20 batches of the window; null if a batch is empty. */
   private confidence95(): number | null {
     const batches = this.batches();
     let sum = 0;

@@ -1,20 +1,20 @@
-/** What a design says of how its simulation is measured: warm-up, windows, the search for saturation. */
+/** The parameters of a design's measurement: warm-up, windows, the search for saturation. */
 import { choiceOf } from "../descriptor.ts";
 import type { Parameter, Values } from "../descriptor.ts";
 import { runsToCompletion } from "../workload/patterns.ts";
 
 /** Most windows of a load; the unsteady ones before the last count as warm-up. */
 const MOST_WINDOWS = 6;
-/** The same where they are waited for patiently, while buffers fill and no source waits. */
+/** Most windows with `patient`, while buffers fill and no source waits. */
 const PATIENT_WINDOWS = 24;
-/** By `warmupRule`: windows that a load may take, and while buffers alone fill. */
+/** By `warmupRule`: most windows of a load, and most while only buffers fill. */
 export const WINDOWS: Readonly<Record<string, { readonly most: number; readonly filling: number }>> = {
   judged: { most: MOST_WINDOWS, filling: MOST_WINDOWS },
   patient: { most: MOST_WINDOWS, filling: PATIENT_WINDOWS },
   fixed: { most: 1, filling: 1 },
 };
 
-/** A workload that runs to completion knows no loads and no windows. */
+/** True for steady traffic; a workload that runs to completion has no loads and no windows. */
 export const isSteady = (values: Values): boolean => !runsToCompletion(values);
 
 export const MEASURING: readonly Parameter[] = [

@@ -1,4 +1,4 @@
-/** Where everything stands in the kernel's memory: routers, ports, virtual channels, sources, wheels, scratch. */
+/** Plans the kernel's memory: routers, ports, virtual channels, sources, wheels, scratch. */
 import type { Router } from "../routing/routing.ts";
 import type { Network } from "../topology/network.ts";
 import { BATCHES, BINS, CHANNEL_SIZE, CHUNK, LONGEST_DELAY, SET_BITS, SOURCE_SLOTS, TICKS } from "./kernel/constants.ts";
@@ -24,14 +24,14 @@ import type { PortLayout } from "./layout.ts";
 import type { SimulationSettings } from "./settings.ts";
 import type { Timing } from "./timing.ts";
 
-/** The kernel's own variables and what must not stand at 0, which is no address. */
+/** Bytes for the kernel's own variables, and so that nothing stands at address 0. */
 const RESERVED = 1024;
-/** What can be addressed: the kernel's addresses are signed. */
+/** Limit of addresses, which are signed in the kernel. */
 const LIMIT = 2 ** 31;
 /** A cache line, in bytes. */
 const LINE = 64;
 
-/** A domain's first router and endpoint, and where its slots and lists are. */
+/** A domain's first router and endpoint, and the places of its slots and lists. */
 export interface DomainPlan {
   readonly router: number;
   readonly endpoint: number;
@@ -43,44 +43,55 @@ export interface DomainPlan {
   readonly activeEnd: number;
 }
 
-/** Addresses and sizes are in bytes. */
+/** The plan of the memory. Addresses and sizes are in bytes. */
 export interface MemoryPlan {
-  /** A flit's record; where its packet's size, its stamp, its tag and its destination stand in it (0: it has none), and where its route ends. */
+  /**
+   * Size of a flit's record; offsets of its packet's size, its stamp, its tag and its destination (0: it has none), and the end of its
+   * route.
+   */
   readonly flitBytes: number;
   readonly sizeAt: number;
   readonly stampAt: number;
   readonly tagAt: number;
   readonly destinationAt: number;
   readonly routeEnd: number;
-  /** A router's record before its ports, and a port with its output channels. */
+  /** Size of a router's record before its ports, and of a port with its output channels. */
   readonly headerBytes: number;
   readonly portBytes: number;
-  /** Where a router's record has the set of packets that are routed (0: routing takes no time), and its random stream (0: it draws nothing). */
+  /**
+   * Offsets in a router's record of the set of packets that are routed (0: routing takes no time), and of its random stream (0: it draws
+   * nothing).
+   */
   readonly routedAt: number;
   readonly routerStreamAt: number;
-  /** Where a router's record has what allocation knows of its ports, and of its input channels; the places of channels, by number. */
+  /**
+   * Offsets in a router's record of allocation's tables of its ports and of its input channels, and of the places of channels, by number.
+   */
   readonly turnsAt: number;
   readonly wantsAt: number;
   readonly places: number;
   /** Most ports of a router. */
   readonly radix: number;
-  /** Words of a router's sets that so many ports take. */
+  /** Words of a router's sets for so many ports. */
   wordsOf(ports: number): number;
   /** Number of a port's first input channel in its router, by the port's number there. */
   channelIndex(localPort: number): number;
   readonly routerTable: number;
   readonly routerSlots: number;
-  /** Each router's number there: those of a domain begin a word. */
+  /** Number of each router in the sets; those of a domain begin a word. */
   readonly slotOf: Int32Array;
-  /** Records of the domains, and of each what it has of its own. */
+  /** Records of the domains, and for each its own fields. */
   readonly domainTable: number;
   readonly domains: readonly DomainPlan[];
   readonly contended: number;
   readonly granted: number;
-  /** Scratch of allocators that are not the plain ones (0: there are none): a word for each input channel of a router, and a list of such. */
+  /**
+   * Scratch of allocators that are not the plain ones (0: there are none): a word for each input channel of a router, and a list of
+   * channels.
+   */
   readonly choices: number;
   readonly chosen: number;
-  /** The pointers of ports whose virtual channels send by several parts, and bytes of a port's. */
+  /** The pointers of ports whose virtual channels send by several parts, and the bytes of a port's. */
   readonly turns: number;
   readonly turnBytes: number;
   readonly histograms: number;
@@ -88,18 +99,18 @@ export interface MemoryPlan {
   /** Slots of each domain's wheels: those of credits follow those of flits. */
   readonly flitSlotCount: number;
   readonly creditSlotCount: number;
-  /** The first source; a source with its credits and its packet's record, and where that stands. */
+  /** The first source; sizes of a source with its credits and of its packet's record, and the place of that record. */
   readonly sources: number;
   readonly sourceBytes: number;
   readonly packetOffset: number;
   /** Flits of the packets drawn for each endpoint so far, a word each. */
   readonly drawnFor: number;
-  /** The ports' queues, by lane; terminal ports, whose queues nobody reads, share one after the last. */
+  /** The ports' queues, by lane. Terminal ports, whose queues nobody reads, share one after the last. */
   readonly queues: number;
   /** Credit round trips by lane, each with its channels'. */
   readonly roundTrips: number;
   readonly tripBytes: number;
-  /** Each router, each port, each port's first input channel. */
+  /** Addresses of each router, each port, each port's first input channel. */
   readonly routerAddress: Int32Array;
   readonly portAddress: Int32Array;
   readonly inputAddress: Int32Array;
@@ -109,7 +120,9 @@ export interface MemoryPlan {
   readonly heap: number;
 }
 
-/** `tagged`: packets carry a number of the host's. Throws a RangeError when the network needs more than can be addressed. */
+/**
+ * Plans the memory. `tagged`: packets carry a number of the host's. Throws a RangeError if the network needs more than can be addressed.
+ */
 export function planMemory(
   network: Network,
   router: Router,
@@ -260,12 +273,15 @@ export function planMemory(
   };
 }
 
-/** Whether allocators are other than input first with one flit an input and step. */
+/** Whether allocators differ from input first with one flit an input and step. */
 export function isExpanded({ inputSpeedup, outputFirst }: SimulationSettings): boolean {
   return outputFirst || inputSpeedup > 1;
 }
 
-/** Slots of the wheels of flits and of credits: more than the cycles for which anything can be under way, and by which a domain may be ahead of another. */
+/**
+ * Number of slots of the wheels of flits and of credits: more than the cycles for which anything can be under way, and by which a domain
+ * may be ahead of another.
+ */
 function wheelsOf(
   router: Router,
   settings: SimulationSettings,

@@ -1,4 +1,4 @@
-/** Steady traffic as a workload: packets of one size, born by chance whatever the network does, sent where a pattern says. */
+/** Steady traffic as a workload: packets of one size are born by chance, whatever the network does, and go where a pattern says. */
 import type { RandomSource } from "../math/random.ts";
 import type { Traffic } from "../traffic/traffic.ts";
 import type { Packet, Workload } from "../workload/workload.ts";
@@ -9,7 +9,7 @@ import type { SimulationSettings } from "./settings.ts";
 export class OpenLoop implements Workload {
   readonly traffic: Traffic;
   readonly packetSize: number;
-  /** Offered by an endpoint that sends at full share, flits a cycle. */
+  /** Load of an endpoint that sends at full share, flits a cycle. */
   readonly load: number;
   readonly arrivals: Arrivals;
 
@@ -30,17 +30,17 @@ export class OpenLoop implements Workload {
     packet.flits = this.packetSize;
   }
 
-  /** Packets that an endpoint that sends generates a cycle, on average. */
+  /** Mean packets a cycle that a sending endpoint generates. */
   packetRate(endpoint: number): number {
     return (this.load / this.packetSize) * (this.traffic.rates?.[endpoint] ?? 1);
   }
 
-  /** Flits that an endpoint offers a cycle, on average; 0 of a silent one. */
+  /** Mean flits a cycle that an endpoint offers; 0 for a silent one. */
   offeredBy(endpoint: number): number {
     return this.traffic.sends(endpoint) ? this.load * (this.traffic.rates?.[endpoint] ?? 1) : 0;
   }
 
-  /** Flits that all endpoints offer a cycle, mean over so many. */
+  /** Flits a cycle that all endpoints offer, mean over so many. */
   meanOffered(endpoints: number): number {
     const { rates, sends } = this.traffic;
     let sum = 0;

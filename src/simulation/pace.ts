@@ -1,22 +1,22 @@
-/** Whether everybody keeps pace: the flits that wait for each source and for each destination, watched over a window. */
+/** Tells whether every source and destination keeps pace, from the flits that wait for each over a window. */
 import type { Network } from "../topology/network.ts";
 import type { Engine } from "./engine.ts";
 import type { OpenLoop } from "./open-loop.ts";
 import type { SimulationSettings } from "./settings.ts";
 import { SourceQueues } from "./source-queues.ts";
 
-/** What a window says of the sources and destinations. */
+/** The verdict of a window on the sources and destinations. */
 export interface PaceVerdict {
-  /** Sources whose queues grow; destinations for which more and more flits are in the network. */
+  /** Number of sources whose queues grow, and of destinations for which more and more flits are in the network. */
   readonly sources: number;
   readonly destinations: number;
-  /** Some of them lack a tenth or more by what may still be chance, as few packets leave it much room. */
+  /** True if some of them lack a tenth or more, which may still be chance because packets are few. */
   readonly doubtful: boolean;
-  /** The least share of what it offers, or of what is sent to it, that one of them gets through; 1 when all keep pace. */
+  /** The least share that one of them gets through of what it offers, or of what is sent to it; 1 if all keep pace. */
   readonly worst: number;
 }
 
-/** What lacks so much of what was offered is not passed as chance while another window may tell. */
+/** A lack of this share of what was offered does not pass as chance while another window may decide. */
 export const DOUBTFUL = 0.1;
 
 /** Flits in the system, in each source's queue and, after these, under way to each destination. */
@@ -27,10 +27,10 @@ interface Look {
 }
 
 /**
- * Flits that wait in each source's queue, and flits in the network bound for each destination, sampled at equal times of a window.
- * Where a load is carried both fluctuate about a level; where it is not, some of them grow, whatever the total says: one flow
- * through an overloaded channel is a small part of the total, and while buffers fill its sources do not feel it yet. In the long
- * run a source's queue, served in order, throttles all its flows alike, so that these two together tell the worst flow.
+ * Samples, at equal times of a window, the flits that wait in each source's queue, and the flits in the network bound for each destination.
+ * If a load is carried both fluctuate about a level. If it is not, some of them grow, whatever the total says: one flow through an
+ * overloaded channel is a small part of the total, and while buffers fill its sources do not feel it yet. In the long run a source's queue,
+ * served in order, throttles all its flows alike, so these two together tell the worst flow.
  */
 export class Pace {
   readonly queues: SourceQueues;
@@ -38,12 +38,12 @@ export class Pace {
   private readonly workload: OpenLoop;
   private readonly engine: Engine;
   private readonly settings: SimulationSettings;
-  /** Sums over the samples, of each source and then each destination: flits, flits times the sample's number, flits squared. */
+  /** Sums over the samples, for each source and then each destination: flits, flits times the sample's number, flits squared. */
   private readonly sums: Float64Array;
   private readonly moments: Float64Array;
   private readonly squares: Float64Array;
   private samples = 0;
-  /** What was seen half-way to the ends of this and the following windows. */
+  /** Samples taken half-way to the ends of this and the following windows. */
   private readonly looks: Look[] = [];
   /** Counts at the window's start: flits drawn for each endpoint, flits that reached it, flits that it got into the network. */
   private readonly drawnBefore: Int32Array;
@@ -64,7 +64,7 @@ export class Pace {
     this.injectedBefore = new Int32Array(network.endpoints);
   }
 
-  /** Called half-way to the end of every window: what piles up from then on tells of growth that a window is too short to see. */
+  /** Called half-way to the end of every window. Later growth over it shows what a window is too short to show. */
   look(): void {
     const { endpoints } = this.network;
     const backlogs = new Float32Array(2 * endpoints);
@@ -122,10 +122,12 @@ export class Pace {
   }
 
   /**
-   * The verdict on a window of so many cycles, sampled from end to end. A backlog grows when it does so by more than `tolerance` of
-   * what was offered to it and by more than its own fluctuation explains: so many standard deviations that among as many backlogs
-   * hardly one would by chance. `alone`: no other window will tell, so that neither may chance in what arrived during this one
-   * explain the growth; in a short one a burst is a line that rises from end to end.
+   * The verdict on a window of so many cycles, sampled from end to end. A backlog grows if it does so by more than `tolerance` of what was
+   * offered to it and by more than its own fluctuation explains. That is so many standard deviations that among as many backlogs hardly one
+   * would grow by chance.
+   *
+   * `alone`: no other window will decide. Then the chance in the arrivals of this window must not explain the growth either; in a short
+   * window a burst is a line that rises from end to end.
    */
   judge(cycles: number, tolerance: number, alone: boolean): PaceVerdict {
     const { engine, network, settings, workload } = this;
@@ -183,7 +185,7 @@ export class Pace {
     return { sources: behind, destinations: crowded, doubtful, worst };
   }
 
-  /** Whether what the window lacked in all, in flits, goes on from long before. `deviations` of chance; `chance`: see below. */
+  /** Whether a lack of the window in all, in flits, has gone on for long. `deviations` of chance; for `chance` see below. */
   totalGoesOn(missing: number, offered: number, cycles: number, deviations: number, chance: (level: number) => number): boolean {
     const look = this.looks[0]!;
     const drawn = (span: number): number => deviations * this.arrivalChance((offered * span) / cycles);
@@ -191,8 +193,8 @@ export class Pace {
   }
 
   /**
-   * By how much the difference of two counts of so many flits each varies, in packets and bursts that come at random: no queue that is
-   * served at the rate of its arrivals grows by much more.
+   * Standard deviation of the difference of two counts of so many flits each, in packets and bursts at random. No queue that is served at
+   * the rate of its arrivals grows by much more.
    */
   private arrivalChance(flits: number): number {
     const { packetSize, burst } = this.settings;
@@ -200,11 +202,11 @@ export class Pace {
   }
 
   /**
-   * Whether the growth of the window that just ended goes on from long before: since half the time half as much again has piled up,
-   * more than chance allows at today's level, and the window had at least a quarter of its share. Else what has piled up, through a
-   * long warm-up or many windows, would pass for a level with so much room to fluctuate that a window's growth does not show. With
-   * less piled up most of the level was there at half time, and its room to fluctuate is told at most sqrt 3 times too large. Nor can
-   * chance explain more than what was `drawn` in the time since leaves it. All in flits.
+   * Whether the growth of the window that just ended has gone on for long. It has if half as much again has piled up since half the time,
+   * more than chance allows at the present level, and the window had at least a quarter of its share. Otherwise a pile from a long warm-up
+   * or many windows would count as a level with so much room to fluctuate that a window's growth does not show. With less piled up most of
+   * the level was there at half time, and its room to fluctuate is overestimated at most sqrt 3 times. Chance also cannot explain more than
+   * what was `drawn` since then allows. All in flits.
    */
   private goesOn(
     growth: number,

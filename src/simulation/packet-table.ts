@@ -1,11 +1,11 @@
-/** Packets in the network that are told apart, by their tags. */
+/** Table of packets in the network that are told apart, by their tags. */
 
-/** What is kept of each tagged packet in the network, by its tag. */
+/** The record of each tagged packet in the network, by its tag. */
 export class PacketTable {
   source = new Int32Array(1024);
   destination = new Int32Array(1024);
   sequence = new Int32Array(1024);
-  /** What its workload calls it. */
+  /** Its tag in the workload. */
   name = new Int32Array(1024);
   /** A number that no other packet of the run has. */
   serial = new Int32Array(1024);
@@ -14,7 +14,7 @@ export class PacketTable {
   private freeCount = 0;
   private used = 1;
 
-  /** A tag from 1 on. */
+  /** Adds a packet; returns a tag from 1 on. */
   add(source: number, destination: number, sequence: number, name: number): number {
     const tag = this.freeCount > 0 ? this.free[--this.freeCount]! : this.used++;
     if (tag === this.source.length) {

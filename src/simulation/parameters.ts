@@ -1,4 +1,4 @@
-/** What a design says of its simulation; timing is BookSim2's (docs/simulator.md), so that figures compare directly. */
+/** The parameters of a design's simulation. Timing is BookSim2's (docs/simulator.md), so that figures compare directly. */
 import { choiceOf, numberOf } from "../descriptor.ts";
 import type { Descriptor, Traits, Values } from "../descriptor.ts";
 import { routingOf } from "../routing/algorithms.ts";
@@ -12,13 +12,15 @@ function channelText(values: Values): string {
   return (linkLatency.length > 0 ? linkLatency : [localLatency, globalLatency]).join(" / ");
 }
 
-/** Virtual channels that a design gets unless it says otherwise: what its routing needs, and four where one class would do. */
+/** Default number of virtual channels: what the routing needs, and four if one class would do. */
 function defaultVirtualChannels(values: Values): number {
   const needed = routingOf(values).classes(values).all;
   return needed === 1 ? 4 : needed;
 }
 
-/** Whether the kind of a link tells only where racks stand: in grids and their like, among groups of one router, between leaves and spines. */
+/**
+ * Whether the kind of a link tells only where racks stand: in grids and the like, among groups of one router, between leaves and spines.
+ */
 function linkedAlike({ grid, generators, groups, mixed, levels }: Traits): boolean {
   return Boolean(grid ?? generators) || groups?.hops === 0 || mixed?.hops === 0 || (levels !== undefined && levels.count <= 2);
 }

@@ -1,7 +1,7 @@
 /**
- * One network simulated by several workers, a part each. Each has all of it in a memory of its own, at the same addresses, and simulates
- * some of its domains (domains.ts). What leaves a part goes into its own memory's wheels of the domain that it leaves for; every so many
- * cycles, as many as it takes at least, it is moved from there to the memory of that domain's part. No digit depends on parts.
+ * Simulates one network on several workers, a part each. Each has all of it in a memory of its own, at the same addresses, and simulates
+ * some of its domains (domains.ts). Flits and credits that leave a part go into its own memory's wheels of their new domain. After at most
+ * as many cycles as they take, they move from there to the memory of that domain's part. No digit depends on parts.
  */
 import type { Engine, Pulse } from "./engine.ts";
 import { waitsOf } from "./inspection.ts";
@@ -14,50 +14,50 @@ import type { PortLayout } from "./layout.ts";
 import { READ, READ_WAITS } from "./steady-state.ts";
 import type { SteadyState } from "./steady-state.ts";
 
-/** A way to another part: messages come in the order in which they were sent. */
+/** A connection to another part; messages arrive in the order in which they were sent. */
 export interface Post {
   send(message: unknown, transfer: ArrayBuffer[]): void;
   next(): Promise<unknown>;
 }
 
-/** What the first part, which leads, has the others do. */
+/** An order from the first part, which leads, to the others. */
 type Order =
   | { readonly join: KernelSnapshot }
   | { readonly run: number; readonly window: Record<(typeof WINDOW)[number], number> }
   | { readonly tell: true; readonly waits: boolean }
   | { readonly end: true };
 
-/** What a worker says first: it has the network, and waits for orders. */
+/** A worker's first message: it has the network, and waits for orders. */
 const READY = "ready";
 
-/** What a part sends each other one where they meet. */
+/** The message that a part sends each other part when they meet. */
 interface Parcel {
   readonly pulse: Pulse;
-  /** What is under way between them (kernel/parcels.ts). */
+  /** The flits and credits under way between them (kernel/parcels.ts). */
   readonly packed: readonly Int32Array[];
 }
 
-/** What a part tells the first after each run. */
+/** The message that a part sends the first after each run. */
 interface Counters {
   readonly sums: readonly number[];
   readonly latest: readonly number[];
-  /** Processor time so far. */
+  /** Processor time so far, seconds. */
   readonly seconds: number;
 }
 
-/** What a part tells the first so that it can read the network as if it had simulated all of it. */
+/** The state that a part sends the first, so that it can read the network as if it had simulated all of it. */
 interface State {
   /** PORT_WORDS and what waits in each class of each port, SOURCE_WORDS of each source. */
   readonly words: Int32Array;
   readonly drawnFor: Int32Array;
   readonly histograms: Int32Array;
   readonly batches: Float64Array;
-  /** Where it was asked for. */
+  /** The waits, if they were asked for. */
   readonly waits: Int32Array;
 }
 
 const WINDOW = ["windowStart", "windowEnd", "batchLength"] as const;
-/** Counters that are sums over the parts; told to the first part, another's begin anew. */
+/** Counters that are sums over the parts. Once told to the first part, another's begin anew. */
 const SUMS = [
   "injectedFlits",
   "deliveredFlits",
@@ -73,20 +73,20 @@ const SUMS = [
   "windowHops",
   "windowMinimal",
 ] as const;
-/** Those that are the largest of the parts'. */
+/** Counters that are the largest of the parts'. */
 const LATEST = ["lastDelivery", "lastMove", "maxLatency"] as const;
 /** Words of the records that are read between runs. */
 const PORT_WORDS = [FREE, FREE + 4, SENT] as const;
 const SOURCE_WORDS = [NEXT_BIRTH, LEFT, INJECTED] as const;
 
-/** A part has so many ports at least: of fewer, exchanging takes as long as simulating. */
+/** Least ports of a part: with fewer, the exchange takes as long as the simulation. */
 const PART_PORTS = 4000;
-/** Bytes of memory above which no others are asked to have as much. */
+/** Bytes of memory above which no other workers are asked to have as much. */
 const LARGEST = 2 ** 29;
-/** Bytes of the place where parcels are packed, to begin with. */
+/** Initial bytes of the place where parcels are packed. */
 const BOX = 1 << 20;
 
-/** First domain of each of so many parts, and behind the last: about as many ports in each. */
+/** First domain of each of so many parts, and the end of the last, with about as many ports in each. */
 function cutsOf({ domains }: MemoryPlan, { portBase, ports }: PortLayout, parts: number): number[] {
   const before = domains.map(({ router }) => portBase[router]!);
   const cuts = [0];
@@ -100,7 +100,7 @@ function cutsOf({ domains }: MemoryPlan, { portBase, ports }: PortLayout, parts:
   return [...cuts, domains.length];
 }
 
-/** In how many parts a load is worth being simulated; its network has as many domains at least. */
+/** The largest useful number of parts of a load; its network has at least as many domains. */
 export function mostParts({ fabric }: Engine): number {
   const { kernel, layout, memory } = fabric;
   if (kernel.memory.buffer.byteLength > LARGEST) return 1;
@@ -111,14 +111,14 @@ class Part {
   /** Processor time of this part's own work. */
   seconds = 0;
   readonly engine: Engine;
-  /** By the number of the part they lead to; null at its own. */
+  /** Posts by the number of the part they lead to; null at its own. */
   readonly posts: readonly (Post | null)[];
   private readonly cuts: readonly number[];
   private readonly clock: () => number;
   private box = { at: 0, size: 0 };
 
   /**
-   * Part `own` of as many as there are posts, of an engine whose memory is that of the whole network still, as are its counters if it is the
+   * Part `own` of as many as there are posts. The engine's memory is still that of the whole network, and so are its counters if it is the
    * first. `clock`: processor time of this thread, seconds.
    */
   constructor(engine: Engine, own: number, posts: readonly (Post | null)[], clock: () => number) {
@@ -135,7 +135,7 @@ class Part {
     for (const tally of Object.values(this.tallies())) tally.fill(0);
   }
 
-  /** As Engine.run, all parts at once. */
+  /** Like Engine.run, for all parts at once. */
   async run(cycles: number): Promise<boolean> {
     const { engine } = this;
     const { kernel } = engine.fabric;
@@ -151,7 +151,7 @@ class Part {
     return true;
   }
 
-  /** Exchanges with each other part what is under way between them; the pulse of all. */
+  /** Exchanges with each other part what is under way between them; returns the pulse of all. */
   private async meet(): Promise<Pulse> {
     let { lastMove, inFlight, pending, left } = this.engine.pulse();
     const pulse = { lastMove, inFlight, pending, left };
@@ -177,7 +177,7 @@ class Part {
     return { lastMove, inFlight, pending, left };
   }
 
-  /** What is under way from here to a part. */
+  /** Packs what is under way from here to a part. */
   private pack(part: number): Int32Array<ArrayBuffer>[] {
     const { kernel, memory } = this.engine.fabric;
     const packed: Int32Array<ArrayBuffer>[] = [];
@@ -210,13 +210,13 @@ class Part {
     kernel.unpack(at, at + packed.byteLength);
   }
 
-  /** A place for parcels of so many bytes at least. */
+  /** A place for parcels of at least so many bytes. */
   private boxOf(size: number): { readonly at: number; readonly size: number } {
     if (this.box.size < size) this.box = { at: this.engine.fabric.kernel.room(size), size };
     return this.box;
   }
 
-  /** Copies the words that are read of what a part simulates: from the kernel's memory, or into it. */
+  /** Copies the words that are read of a part's routers, from the kernel's memory or into it. */
   private copy(part: number, told: Int32Array, into: boolean): void {
     const { kernel, layout, memory, network, classFirst } = this.engine.fabric;
     const { words } = kernel;
@@ -254,7 +254,7 @@ class Part {
     };
   }
 
-  /** What this part tells the first of its counters. */
+  /** This part's counters for the first part. */
   counters(): Counters {
     const { kernel } = this.engine.fabric;
     const [sums, latest] = [SUMS, LATEST].map((names) => names.map((name) => kernel.get(name))) as [number[], number[]];
@@ -262,7 +262,7 @@ class Part {
     return { sums, latest, seconds: this.seconds };
   }
 
-  /** What this part, `own`, tells the first of its network. */
+  /** The state of this part, `own`, for the first part. */
   state(own: number, waits: boolean): State {
     return this.timed(() => {
       const { engine } = this;
@@ -286,7 +286,7 @@ class Part {
     });
   }
 
-  /** Adds what another part has told. */
+  /** Adds another part's counters. */
   count({ sums, latest }: Counters): void {
     const { kernel } = this.engine.fabric;
     SUMS.forEach((name, i) => {
@@ -323,13 +323,13 @@ export class SharedLoad {
   private readonly load: SteadyState;
   private readonly part: Part;
   private readonly posts: readonly Post[];
-  /** The cycle whose state has been gathered; and with the waits. */
+  /** The cycle of the last gathered state, and of that with waits. */
   private gathered: number;
   private gatheredWaits = -1;
   /** Processor time of the others, by part. */
   private readonly elsewhere: number[];
 
-  /** Of a load simulated here alone so far. Each post has said that its worker is READY. */
+  /** Takes over a load that was simulated here alone so far. Each post's worker has said READY. */
   constructor(load: SteadyState, posts: readonly Post[]) {
     const { kernel } = load.engine.fabric;
     this.load = load;
@@ -343,7 +343,7 @@ export class SharedLoad {
     this.part = new Part(load.engine, 0, [null, ...posts], () => 0);
   }
 
-  /** As SteadyState.advance. */
+  /** Like SteadyState.advance. */
   async advance(cycles: number): Promise<boolean> {
     const steps = this.load.steps(cycles);
     for (let step = steps.next(), moves = true; !step.done; step = steps.next(moves)) {
@@ -366,7 +366,7 @@ export class SharedLoad {
     return moves;
   }
 
-  /** Before anything but counters is read of the network. */
+  /** Call it before anything but counters is read of the network. */
   async gather(waits = false): Promise<void> {
     const { engine } = this.load;
     if (this.gathered === engine.cycle && (!waits || this.gatheredWaits === engine.cycle)) return;
@@ -392,7 +392,7 @@ export class SharedLoad {
     return this.elsewhere.reduce((sum, seconds) => sum + seconds, 0);
   }
 
-  /** The others are done. */
+  /** Ends the work of the others. */
   end(): void {
     this.order({ end: true });
   }
@@ -407,7 +407,10 @@ export function dismiss(post: Post): void {
   post.send({ end: true } satisfies Order, []);
 }
 
-/** Simulates part `own` of a load not begun here, from where the first part, at the end of the first post, is by then, as it orders. */
+/**
+ * Simulates part `own` of a load that began elsewhere, from its present state, by the orders of the first part, which is at the end of the
+ * first post.
+ */
 export async function takePart(load: SteadyState, own: number, posts: readonly (Post | null)[], clock: () => number): Promise<void> {
   const { kernel } = load.engine.fabric;
   const leader = posts[0]!;

@@ -1,4 +1,4 @@
-/** What a design says of its routers' pipeline beyond latency and speedup: what a packet holds in its stages, and who is served first. */
+/** The parameters of routers' pipelines beyond latency and speedup: what a packet holds in the stages, and which is served first. */
 import { choiceOf, numberOf } from "../descriptor.ts";
 import type { Parameter, Values } from "../descriptor.ts";
 import { pipelineCycles } from "./timing.ts";
@@ -69,7 +69,7 @@ export const PIPELINE: readonly Parameter[] = [
   },
 ];
 
-/** What of these does not go together, or null. */
+/** The conflict among these parameters, or null. */
 export function pipelineFault(values: Values): { readonly parameter: string; readonly message: string } | null {
   const of = (id: string): number => numberOf(values, id);
   const [speedup, routerLatency, routingDelay, inputSpeedup, vcs] = ["speedup", "routerLatency", "routingDelay", "inputSpeedup", "vcs"].map(

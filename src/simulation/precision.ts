@@ -1,7 +1,7 @@
 /**
- * How long a design's loads are simulated: in short windows first, which tell most of a curve in seconds, in those that the study names, or
- * in longer ones. A coarse point is a run like any other, of the same design with a shorter warm-up and window; its interval is wider by
- * what so short a run cannot tell.
+ * How long a design's loads are simulated: first in short windows, which show most of a curve in seconds; then in those that the study
+ * names, or in longer ones. A coarse point is an ordinary run of the same design with a shorter warm-up and window. Its interval is wider
+ * by what so short a run cannot tell.
  */
 import { choiceOf, listOf, numberOf } from "../descriptor.ts";
 import type { Values } from "../descriptor.ts";
@@ -11,44 +11,47 @@ import type { Saturation } from "./curve.ts";
 import type { LoadPoint } from "./results.ts";
 import { settingsOf } from "./settings.ts";
 
-/** Half of a latency's 95 % interval, relatively, at which windows double no more. */
+/** Windows double until half of a latency's 95 % interval, relatively, is this small. */
 const WITHIN = { coarse: 0.05, fine: 0.005 } as const;
-/** Windows of a fine load are so many times as long as the study's, at most. */
+/** Windows of a fine load are at most so many times as long as the study's. */
 const FINEST = 16;
 
 /** Warm-up and window of a coarse load, in multiples of the time that a packet takes alone over so many of the longest channels. */
 const CHANNELS = 3;
 const WARMUP = 2;
 const WINDOW = { listed: 1, searched: 2 } as const;
-/** Cycles of both at least. */
+/** Least cycles of both. */
 const LEAST = 200;
 /** Packets that a coarse window holds, and one of the search for saturation. */
 const PACKETS = { listed: 5000, searched: 10_000 } as const;
-/** Windows of the search are no longer than so many of the study's. */
+/** Windows of the search are at most so many of the study's. */
 const MOST_SEARCHED = 4;
-/** Flits that endpoints offer in all windows of a load up to which buffers that fill are followed; else so many coarse windows, and a drain in times of a packet alone. */
+/**
+ * Growth of buffers is followed while endpoints offer at most so many flits in all windows of a load. Otherwise a load gets so many coarse
+ * windows, and a drain in times of a packet alone.
+ */
 const FOLLOWED = 2e6;
 const MOST_WINDOWS = 3;
 const DRAIN = 2;
-/** A window that would be longer than this part of the study's own is the study's own. */
+/** If a window would be longer than this part of the study's own, the study's own is used. */
 const WORTH = 0.5;
-/** How far apart the ends of a coarse bracket may be before it is widened, per cent. */
+/** Largest distance of the ends of a coarse bracket before it is widened, per cent. */
 const BRACKET = 5;
 
-/** By how much a short window may have passed a load that is not carried in the long run, and chance refused one that is, relatively. */
+/** Relative margins: a short window may have passed a load that is not carried in the long run, and chance may have refused one that is. */
 const PASSED = 0.1;
 const REFUSED = 0.08;
-/** Batches of a short window follow each other closely, and its warm-up was short: what that adds to an interval, as a multiple and relatively. */
+/** How the short warm-up and the close batches of a short window widen an interval, as a multiple and relatively. */
 const CLOSE = 1.3;
 const SHORT = 0.01;
 
-/** Cycles that a packet takes alone, about. */
+/** Approximate cycles of a packet that is alone. */
 function aloneIn(values: Values): number {
   const { packetSize, routerLatency, terminalLatency, ...channels } = settingsOf(values);
   return 2 * terminalLatency + (1 + CHANNELS) * routerLatency + CHANNELS * longestLatency(channels) + packetSize;
 }
 
-/** A design as its loads are simulated in short windows: the shortest of them, and a bracket that is soon found. */
+/** A design with the short windows of its loads: the shortest of them, and a bracket that is soon found. */
 function coarse(values: Values): Values {
   const alone = aloneIn(values);
   return {
@@ -61,12 +64,12 @@ function coarse(values: Values): Values {
 
 const isCoarse = (values: Values): boolean => choiceOf(values, "precision") === "coarse";
 
-/** A design as its loads are searched, the windows of single loads apart: as `precision` says. */
+/** A design as its loads are searched, apart from the windows of single loads, by its `precision`. */
 export function searchedRun(values: Values): Values {
   return isCoarse(values) ? coarse(values) : values;
 }
 
-/** Cycles that a window of a load takes at least to tell something; 0 where the study says how many. */
+/** Least cycles of a load's window to tell something; 0 if the study gives the number. */
 export function leastWindow(values: Values, load: number, searched: boolean): number {
   if (!isCoarse(values)) return 0;
   const { endpoints } = topologyOf(values).size(values);
@@ -87,19 +90,21 @@ export function firstRun(values: Values, load: number): Values {
   return measure <= worth ? brief(values, { ...short, measure }, load) : values;
 }
 
-/** Whether buffers that fill at a load may be followed through all windows of this length: it takes a moment. */
+/** Whether the growth of buffers at a load may be followed through all windows of this length, in a moment. */
 function isFollowed(values: Values, load: number, warmup: number, measure: number): boolean {
   const { endpoints } = topologyOf(values).size(values);
   return endpoints * load * (warmup + settingsOf(values).windows.most * measure) <= FOLLOWED;
 }
 
-/** Whether a coarse run leaves open if a load is carried: buffers still filled when its windows ended, and longer ones would take long. */
+/**
+ * Whether a coarse run leaves open whether a load is carried: buffers still filled when its windows ended, and longer ones would take long.
+ */
 export function isOpen(asked: Values, point: Pick<LoadPoint, "load" | "saturated" | "filling" | "window">): boolean {
   const longer = Math.min(numberOf(asked, "measure"), 2 * (point.window.end - point.window.start));
   return isCoarse(asked) && point.saturated && point.filling && !isFollowed(asked, point.load, longer, longer);
 }
 
-/** A run of a coarse load, of no more than a few windows where it is not followed further. */
+/** A run of a coarse load, of only a few windows if it is not followed further. */
 function brief(asked: Values, run: Values, load: number): Values {
   const [warmup, measure] = [numberOf(run, "warmup"), numberOf(run, "measure")];
   if (isFollowed(asked, load, measure, measure)) return run;
@@ -112,14 +117,14 @@ export function searchedAs(asked: Values, run: Values, load: number): Values {
   return isCoarse(asked) ? brief(asked, run, load) : run;
 }
 
-/** The same design in short windows, for a curve that stands before the settled one; null where none of its loads would come sooner. */
+/** The same design in short windows, for a curve before the settled one; null if none of its loads would come sooner. */
 export function coarseRun(values: Values): Values | null {
   if (isCoarse(values)) return null;
   const short: Values = { ...values, precision: "coarse" };
   return listOf(values, "load").some((load) => firstRun(short, load) !== short) ? short : null;
 }
 
-/** A load's next run, in windows twice as long: where its interval is wider than the design asks for. Null where it is not. */
+/** A load's next run, in windows twice as long, if its interval is wider than the design asks for; else null. */
 export function longerRun(asked: Values, run: Values, point: LoadPoint): Values | null {
   const precision = choiceOf(asked, "precision");
   const { mean, confidence95 } = point.packetLatency;
@@ -143,7 +148,7 @@ export function longerRun(asked: Values, run: Values, point: LoadPoint): Values 
   return precision === "coarse" && longer < most ? brief(asked, longerStill, point.load) : longerStill;
 }
 
-/** A point of a run in shorter windows than those asked for says so, and has a wider interval. */
+/** Marks a point of a run in shorter windows than requested, and widens its interval. */
 export function asRun(asked: Values, run: Values, point: LoadPoint): LoadPoint {
   if (numberOf(run, "measure") >= numberOf(asked, "measure") && numberOf(run, "warmup") >= numberOf(asked, "warmup")) return point;
   const { packetLatency } = point;
@@ -158,8 +163,8 @@ export function asRun(asked: Values, run: Values, point: LoadPoint): LoadPoint {
 }
 
 /**
- * Where a curve of short windows saturates: between a load that is surely carried and one that surely is not. `sure`: the lowest load above
- * that whose sources fall behind, where only buffers fill at the upper end; else null.
+ * Where a curve of short windows saturates: between a load that is surely carried and one that surely is not. `sure`: if only buffers fill
+ * at the upper end, the lowest load above whose sources fall behind; else null.
  */
 export function asCoarse(saturation: Saturation | null, sure: number | null = null): Saturation | null {
   if (saturation === null) return null;
@@ -174,8 +179,8 @@ export function asCoarse(saturation: Saturation | null, sure: number | null = nu
 }
 
 /**
- * Where a coarse curve saturates whose search found no load that surely is: above the highest load that is carried, where others are left
- * open. Null where none is, or none is carried. `known`: the points that are not left open; `runs`: loads of the search.
+ * Where a coarse curve saturates if its search found no surely saturated load: above the highest carried load, if others are left open.
+ * Null if none is open, or none is carried. `known`: the points that are not open; `runs`: loads of the search.
  */
 export function openAbove(known: readonly LoadPoint[], all: readonly LoadPoint[], runs: number): Saturation | null {
   if (known.length === all.length) return null;

@@ -1,4 +1,4 @@
-/** A design's workload simulated to its last delivery: completion of iterations and tasks, and what held up the last. */
+/** Simulates a design's workload to its last delivery: completion of iterations and tasks, and what delayed the last. */
 import type { Values } from "../descriptor.ts";
 import { choiceOf, numberOf } from "../descriptor.ts";
 import { routingOf } from "../routing/algorithms.ts";
@@ -25,15 +25,15 @@ import type { SimulationSettings } from "./settings.ts";
 import { Terminals } from "./terminals.ts";
 import { Waits } from "./waits.ts";
 
-/** Channels that are named as the busiest. */
+/** Number of channels named as the busiest. */
 const NAMED = 8;
-/** Spans of tasks that are drawn; of programs with more none are kept. */
+/** Most spans of tasks for a drawing; programs with more keep none. */
 const MOST_SPANS = 60_000;
 
-/** What a task did from cycle to cycle: flat arrays of one entry a span, ordered by task and time. */
+/** The activity of tasks from cycle to cycle: flat arrays of one entry a span, ordered by task and time. */
 export interface TaskSpans {
   readonly task: Int32Array;
-  /** 0: sends, 1: works. What lies between is waiting. */
+  /** 0: sends, 1: works. Between spans a task waits. */
   readonly kind: Uint8Array;
   readonly start: Float64Array;
   readonly end: Float64Array;
@@ -42,7 +42,7 @@ export interface TaskSpans {
 export interface JobResult {
   readonly workload: string;
   readonly tasks: number;
-  /** Of its last delivery or end of work so far. */
+  /** Cycle of its last delivery or end of work so far. */
   readonly cycles: number;
   /** As those of all. */
   readonly iterations: readonly (number | null)[];
@@ -51,16 +51,16 @@ export interface JobResult {
 export interface ProgramResult extends Omit<CompletionResult, "finished"> {
   /** Cycle of the last delivery or end of work so far; -1 before the first. */
   readonly cycles: number;
-  /** The cycle in which each iteration was done, for all tasks of the first job; null where it was not. */
+  /** The cycle in which each iteration was done, for all tasks of the first job; null if it was not. */
   readonly iterations: readonly (number | null)[];
   readonly tasks: number;
   /** The design's jobs, whose tasks follow each other. */
   readonly jobs: readonly JobResult[];
-  /** The cycle in which each task had its last message, or ended its last work; -1 where it had none. Length tasks. */
+  /** The cycle in which each task had its last message, or ended its last work; -1 if it had none. Length tasks. */
   readonly taskFinished: Int32Array;
   readonly messages: number;
   readonly deliveredMessages: number;
-  /** Bytes of all messages as the workload has them, before they are scaled; of those delivered whole. */
+  /** Bytes of all messages in the workload, before they are scaled; and of those delivered whole. */
   readonly bytes: number;
   readonly deliveredBytes: number;
   /** Bytes of the task that sends most, in as many iterations as all jobs have. */
@@ -69,21 +69,21 @@ export interface ProgramResult extends Omit<CompletionResult, "finished"> {
   readonly flits: number;
   /** Flits delivered by the end, per task that sends and cycle: a fraction of terminal bandwidth. */
   readonly throughput: number | null;
-  /** What it takes at least, by latency and bandwidth of an idle network; null without messages. */
+  /** The least time, by latency and bandwidth of an idle network; null without messages. */
   readonly lowerBound: LowerBound | null;
-  /** The op that was done last, and before it what it waited for: a message its task sent before, or what it depends on. First to last. */
+  /** The op that was done last, and before it what it waited for: a message its task sent before, or a dependency. First to last. */
   readonly criticalPath: CriticalPath["steps"];
   /** Where the ops of the critical path waited, all of them together, most cycles first. */
   readonly criticalWaits: CriticalPath["waits"];
   /** Share of its bandwidth that each router-to-router channel carried up to the end, and the busiest ones. */
   readonly utilisation: Float32Array;
-  /** The same of the terminal channels: of each endpoint's into the network, then of each one's out of it; length 2 * endpoints. */
+  /** The use of the terminal channels: of each endpoint's into the network, then of each one's out of it; length 2 * endpoints. */
   readonly terminalUse: Float32Array;
   readonly busiest: readonly { readonly channel: number; readonly use: number }[];
   readonly channelUse: { readonly local: { mean: number; max: number } | null; readonly global: { mean: number; max: number } | null };
   /** Endpoint of each task, by the network's numbers. */
   readonly endpoints: Int32Array;
-  /** Null where there are too many. */
+  /** Null if there are too many. */
   readonly spans: TaskSpans | null;
 }
 
@@ -91,12 +91,12 @@ export interface ProgramProgress extends CompletionProgress, TerminalReadings {
   /** Share of the flits that has been delivered. */
   readonly done: number;
   readonly flitHops: number;
-  /** Since the last report: share of its bandwidth that each channel carried; and flits that wait for each now. */
+  /** Since the last report: the share of its bandwidth that each channel carried; and the flits that wait for each now. */
   readonly channelLoad: Float32Array;
   readonly channelQueue: Float32Array;
 }
 
-/** A valid design's messages, as they are cut into packets and sent. */
+/** A valid design's messages with their division into packets and their order. */
 export function messagesOf(program: Program, placement: Placement, values: Values): Messages {
   return new Messages(program, placement, {
     packetSize: numberOf(values, "packetSize"),
@@ -241,7 +241,7 @@ class ProgramRun implements Experiment<ProgramResult, ProgramProgress> {
       .slice(0, NAMED);
   }
 
-  /** Of the job whose tasks these are. */
+  /** The iterations of the job with these tasks. */
   private iterations(first: number, end: number): (number | null)[] {
     const { iteration, ops, rank } = this.program;
     const { done } = this.messages.times;
@@ -318,7 +318,7 @@ function useOf({ channelKind }: Network, utilisation: Float32Array, global: bool
   return count === 0 ? null : { mean: sum / count, max };
 }
 
-/** A valid design whose workload is run to completion, on its network. */
+/** The run of a valid design whose workload runs to completion, on its network. */
 export function createProgramRun(network: Network, values: Values): Experiment<ProgramResult, ProgramProgress> {
   return new ProgramRun(network, values);
 }

@@ -1,4 +1,4 @@
-/** What is looked at from time to time during a run: the time series, the channels' queues, and counts at the window's ends. */
+/** Records at intervals of a run: the time series, the channels' queues, and counts at the window's ends. */
 import { channelBandwidths } from "../topology/channels.ts";
 import { GLOBAL } from "../topology/network.ts";
 import type { Network } from "../topology/network.ts";
@@ -10,10 +10,10 @@ import { Pace } from "./pace.ts";
 import type { ChannelUse, LoadPoint } from "./results.ts";
 import type { SimulationSettings } from "./settings.ts";
 
-/** Looks at all queues in a window, about. */
+/** Approximate number of readings of all queues in a window. */
 const LOOKS = 50;
 
-/** A channel busy this share of the window was in use all the time. */
+/** A channel busy for this share of the window counts as always in use. */
 const FULL = 0.97;
 
 /** Kinds of router-to-router channels: local, global. */
@@ -50,7 +50,7 @@ export class Recorder {
     this.nextCycle = this.course.nextCycle;
   }
 
-  /** Whether record() would look at the network now, not at its counters alone. */
+  /** Whether record() would now read the network, not only its counters. */
   get looks(): boolean {
     const { cycle, measurement } = this.engine;
     return (
@@ -78,7 +78,7 @@ export class Recorder {
     this.nextCycle = looked <= measurement.end ? Math.min(this.course.nextCycle, looked) : this.course.nextCycle;
   }
 
-  /** What has been seen so far. */
+  /** The records so far. */
   result(): Pick<LoadPoint, "channelUse" | "fairness" | "timeSeries" | "utilisation" | "terminalUse" | "fullRate"> {
     const { engine, network, workload } = this;
     const cycles = Math.min(engine.cycle, engine.measurement.end) - engine.measurement.start;
@@ -120,7 +120,7 @@ export class Recorder {
     };
   }
 
-  /** Flits a cycle, which is what a terminal channel carries. */
+  /** Flits a cycle, the full rate of a terminal channel being 1. */
   private terminalUse(injected: Int32Array, cycles: number): Float32Array {
     const { endpoints } = this.network;
     const ejected = this.ejectedAtEnd ?? this.ejectedNow();

@@ -1,7 +1,7 @@
 /**
- * Ideal in-order delivery (Gómez et al. 2007): packets carry a sequence number of their flow (source and destination), and those that
- * arrive early wait in a buffer without bounds at their destination, at no cost but the wait. Memory and time follow the
- * packets under way, not the number of flows: a flow with none under way is forgotten and starts again at number 0.
+ * Ideal in-order delivery (Gómez et al. 2007). Packets carry a sequence number of their flow (source and destination). Early ones wait in a
+ * buffer without bounds at their destination, at no cost but the wait. Memory and time depend on the packets under way, not on the number
+ * of flows: a flow with none under way is forgotten and starts again at number 0.
  */
 import type { ReorderFigures } from "./results.ts";
 
@@ -13,14 +13,17 @@ const SENT = 3;
 const DELIVERED = 4;
 const EARLY = 5;
 const FLOW_SIZE = 6;
-/** A packet that waits (key: its flow's record, its number): what it is delivered with (birth, META, what its workload calls it), and its cycle of arrival. */
+/**
+ * A packet that waits (key: its flow's record, its number): the arguments of its delivery (birth, META, the workload's tag), and its cycle
+ * of arrival.
+ */
 const BIRTH = 3;
 const META = 4;
 const NAME = 5;
 const SINCE = 6;
 const PACKET_SIZE = 7;
 
-/** Hears of a packet when its endpoint gets it. */
+/** Called when a packet's endpoint gets it. */
 type Deliver = (birth: number, meta: number, name: number) => void;
 
 export class Reorder {
@@ -42,14 +45,17 @@ export class Reorder {
   private latePackets = 0;
   private delaySum = 0;
 
-  /** `deliver` is called within the call of `arrived` that lets a packet go. */
+  /** `deliver` is called within the call of `arrived` that releases a packet. */
   constructor(endpoints: number, deliver: Deliver) {
     this.endpoints = endpoints;
     this.deliver = deliver;
     this.held = new Int32Array(endpoints);
   }
 
-  /** Forgets the figures, but no packet: they count occupancy from cycle `start` up to, but not including, `end`, and packets born then. */
+  /**
+   * Resets the figures, but keeps all packets. The figures then count occupancy from cycle `start` up to, but not including, `end`, and
+   * packets born then.
+   */
   restart(start: number, end: number): void {
     this.start = start;
     this.end = end;
@@ -62,7 +68,7 @@ export class Reorder {
     this.delaySum = 0;
   }
 
-  /** A packet leaves its source; returns its number in its flow. */
+  /** Records that a packet leaves its source; returns its number in its flow. */
   sent(source: number, destination: number): number {
     const { flows } = this;
     const found = flows.find(source, destination);
@@ -70,7 +76,10 @@ export class Reorder {
     return flows.words[flow + SENT]!++;
   }
 
-  /** A packet has arrived whole: it is delivered, and those that waited for it, or it waits. Cycles must not fall from call to call. */
+  /**
+   * Records that a packet has arrived whole. It is delivered with those that waited for it, or it waits. Cycles must not fall from call to
+   * call.
+   */
   arrived(source: number, destination: number, sequence: number, cycle: number, birth: number, meta: number, name: number): void {
     this.count(cycle);
     const { flows } = this;
@@ -90,7 +99,7 @@ export class Reorder {
     if (words[flow + DELIVERED] === words[flow + SENT]) flows.remove(flow);
   }
 
-  /** The figures up to the present cycle, or the window's end when that is over. */
+  /** The figures up to the present cycle, or up to the window's end if that is over. */
   figures(cycle: number): ReorderFigures {
     this.count(cycle);
     const { packets } = this;
@@ -121,7 +130,7 @@ export class Reorder {
     if (held > this.maxOccupancy && cycle >= this.start && cycle < this.end) this.maxOccupancy = held;
   }
 
-  /** Delivers a packet from its endpoint's buffer; false when it is not there yet. */
+  /** Delivers a packet from its endpoint's buffer; false if it is not there yet. */
   private release(flow: number, destination: number, sequence: number, cycle: number): boolean {
     const { waiting } = this;
     const packet = waiting.find(flow, sequence);
@@ -145,7 +154,7 @@ export class Reorder {
     this.deliver(birth, meta, name);
   }
 
-  /** Sums the occupancy from the last change to this one, inside the window; on entering it looks for the fullest buffer. */
+  /** Sums the occupancy from the last change to this one, inside the window. On entry to the window it finds the fullest buffer. */
   private count(cycle: number): void {
     const until = Math.min(cycle, this.end);
     if (until <= this.countedTo) return;
@@ -158,8 +167,8 @@ export class Reorder {
 }
 
 /**
- * Records of a few int32 under a key of two, in one array: a chained hash table whose records keep their address until they
- * are removed. `words` is another array after each add().
+ * A chained hash table of records of a few int32 under a key of two, in one array. Records keep their address until they are removed.
+ * `words` changes with each add().
  */
 class PairTable {
   words: Int32Array;

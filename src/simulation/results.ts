@@ -1,7 +1,7 @@
-/** What a simulation reports (docs/headless.md: `simulate`). */
+/** The results of a simulation (docs/headless.md: `simulate`). */
 
 export interface LatencySummary {
-  /** Cycles; null when the point is saturated, since latency then depends on the window's length. */
+  /** Cycles; null if the point is saturated, since latency then depends on the window's length. */
   readonly mean: number | null;
   /** Half-width of the 95 % interval, by batch means. */
   readonly confidence95: number | null;
@@ -22,12 +22,12 @@ export interface LatencyHistogram {
   readonly nonMinimal: readonly number[];
 }
 
-/** What a kind of channels saw in the measured window. */
+/** The use of a kind of channels in the measured window. */
 export interface ChannelUse {
   /** Share of the channels' bandwidth in use: mean over the channels, and the busiest. */
   readonly mean: number;
   readonly max: number;
-  /** Flits waiting for a channel of this kind in its router, mean over channels and over samples of the window, and the most seen. */
+  /** Flits that wait for a channel of this kind in its router: the mean over channels and samples of the window, and the most. */
   readonly meanQueue: number;
   readonly maxQueue: number;
 }
@@ -38,45 +38,51 @@ export interface TimeSeries {
   readonly cycle: readonly number[];
   /** Flits delivered per endpoint and cycle in the interval. */
   readonly accepted: readonly number[];
-  /** Mean latency of the packets delivered in the interval, cycles; null when there was none. */
+  /** Mean latency of the packets delivered in the interval, cycles; null if there was none. */
   readonly latency: readonly (number | null)[];
   /** Flits inside the network at its end. */
   readonly inFlight: readonly number[];
 }
 
-/** Ideal in-order delivery (Gómez et al. 2007): what the destinations' reorder buffers held and what that cost. */
+/** Ideal in-order delivery (Gómez et al. 2007): the content of the destinations' reorder buffers and its cost. */
 export interface ReorderFigures {
   /** Share of the measured packets that came before an earlier one of their flow. */
   readonly outOfOrder: number;
   /** Packets in an endpoint's reorder buffer: mean over endpoints and cycles, and the most of any. */
   readonly meanOccupancy: number;
   readonly maxOccupancy: number;
-  /** Cycles that waiting for earlier packets adds to the mean packet latency. */
+  /** Cycles that waits for earlier packets add to the mean packet latency. */
   readonly addedDelay: number;
 }
 
 /** One load point. Loads are fractions of terminal bandwidth, latencies in cycles. */
 export interface LoadPoint {
   readonly load: number;
-  /** Flits delivered per endpoint and cycle in the measured window, and on average offered; the mean over all endpoints, silent ones included. */
+  /**
+   * Flits delivered per endpoint and cycle in the measured window, and on average offered. Both are means over all endpoints, silent ones
+   * included.
+   */
   readonly accepted: number;
   readonly offered: number;
-  /** What gets through of the load, as a load (`carriedOf`): it compares with the load, the worst flow and bounds, whoever sends how much. */
+  /**
+   * The throughput of the load, as a load (`carriedOf`): it compares with the load, the worst flow and bounds, whatever each endpoint
+   * sends.
+   */
   readonly carried: number;
-  /** Endpoints that send; the others are silent in this pattern, and offer nothing. */
+  /** Number of endpoints that send; the others are silent in this pattern, and offer nothing. */
   readonly senders: number;
-  /** True when some source or destination does not keep pace with its flits. */
+  /** True if some source or destination does not keep pace with its flits. */
   readonly saturated: boolean;
   /**
-   * What the worst source or destination gets through, as a load: the load times its share of what it offers or is sent; the load
-   * itself where all keep pace.
+   * The throughput of the worst source or destination, as a load: the load times its share of what it offers or is sent; the load itself if
+   * all keep pace.
    */
   readonly worstFlow: number;
-  /** Flits a cycle that were carried by channels in use all the time, terminal channels included: what limits the load; 0 without such. */
+  /** Flits a cycle on channels that were always in use, terminal channels included: what limits the load; 0 if there were none. */
   readonly fullRate: number;
   readonly packetLatency: LatencySummary;
   readonly networkLatency: { readonly mean: number | null };
-  /** Router-to-router channels per measured packet; null, like the next, when the point is saturated. */
+  /** Router-to-router channels per measured packet; null, like the next, if the point is saturated. */
   readonly hops: { readonly mean: number | null };
   readonly minimalFraction: number | null;
   readonly cycles: number;
@@ -86,16 +92,19 @@ export interface LoadPoint {
   /** The measured window, cycles: from `start` up to, but not including, `end`. */
   readonly window: { readonly start: number; readonly end: number };
   /**
-   * True of a saturated point whose missing flits went into the network's buffers rather than the source queues when its windows
-   * ended, or whose measured packets were still under way at the cycle limit: no proof of an overload. Buffers fill ever more slowly
-   * the closer a load is to one at which adaptive routing begins to turn away.
+   * True for a saturated point without proof of an overload. Its missing flits went into the network's buffers rather than the source
+   * queues when its windows ended, or its measured packets were still under way at the cycle limit. Buffers fill ever more slowly the
+   * closer a load is to one at which adaptive routing begins to turn packets away.
    */
   readonly filling: boolean;
-  /** True of a point that counts as saturated because its deep buffers still filled when its windows ended, while no source waited: it may be carried. */
+  /**
+   * True for a point that counts as saturated because its deep buffers still filled when its windows ended, while no source waited: it may
+   * be carried.
+   */
   readonly unsettled: boolean;
-  /** Why the run was given up: packets that wait for each other, in words; null when it was not. Such a point is saturated. */
+  /** Why the run was given up: packets that wait for each other, in words; null if it was not. Such a point is saturated. */
   readonly stall: string | null;
-  /** Null when the point is saturated; `reorder` also when packets need not arrive in order. */
+  /** Null if the point is saturated; `reorder` also if packets need not arrive in order. */
   readonly histogram: LatencyHistogram | null;
   readonly reorder: ReorderFigures | null;
   /** By kind of channel, saturated or not; null for a kind that the network does not have, and before the window. */
@@ -105,19 +114,19 @@ export interface LoadPoint {
   readonly timeSeries: TimeSeries;
   /** Use of each router-to-router channel in the measured window, 0 to 1, length channels; not part of the headless JSON. */
   readonly utilisation: Float32Array;
-  /** The same of the terminal channels: of each endpoint's into the network, then of each one's out of it; length 2 * endpoints. */
+  /** The use of the terminal channels: of each endpoint's into the network, then of each one's out of it; length 2 * endpoints. */
   readonly terminalUse: Float32Array;
-  /** Processor time. */
+  /** Processor time, seconds. */
   readonly seconds: number;
-  /** False when the run was interrupted and these are the figures so far. */
+  /** False if the run was interrupted and these are the figures so far. */
   readonly complete: boolean;
-  /** True of a run in shorter windows than the study's (precision.ts): not its settled digits. */
+  /** True for a run in shorter windows than the study's (precision.ts): these are not its settled digits. */
   readonly coarse?: true;
 }
 
 /**
- * What gets through of a load, as a load: the load times the share that is accepted of what is offered, which is the accepted rate itself
- * where all endpoints offer the load.
+ * The throughput of a load, as a load: the load times the share that is accepted of what is offered. If all endpoints offer the load it is
+ * the accepted rate itself.
  */
 export function carriedOf({ load, accepted, offered }: Pick<LoadPoint, "load" | "accepted" | "offered">): number {
   return offered === load || offered === 0 ? accepted : (load * accepted) / offered;
@@ -128,16 +137,16 @@ export interface UnfinishedLoad extends Pick<
   LoadPoint,
   "load" | "offered" | "senders" | "cycles" | "deliveredPackets" | "flitHops" | "seconds"
 > {
-  /** What went on when it was stopped. */
+  /** The phase in which it was stopped. */
   readonly phase: LoadProgress["phase"];
   /** Last cycle of the window that was measured, or was to be. */
   readonly end: number;
-  /** Null before the window's end: what half a window saw is no measurement of it. */
+  /** Null before the window's end, since half a window is no measurement. */
   readonly accepted: number | null;
   readonly carried: number | null;
 }
 
-/** What is known of a point that was cut short. Its verdict is not, nor is what only all its measured packets tell. */
+/** The known part of a point that was cut short. Its verdict is missing, and so is what only all its measured packets tell. */
 export function unfinishedOf(point: LoadPoint): UnfinishedLoad {
   const { load, offered, senders, cycles, deliveredPackets, flitHops, seconds } = point;
   const phase = phaseAt(cycles, point.window);
@@ -150,7 +159,7 @@ export function phaseAt(cycle: number, { start, end }: LoadPoint["window"]): Loa
 }
 
 /**
- * A point that was taken for stable and is not: what depends on the window's length goes, and the worst flow gets through no more than
+ * A point that passed for stable and is not. Quantities that depend on the window's length become null. The worst flow carries no more than
  * all together, nor than `most`, the highest load at which all keep pace.
  */
 export function asSaturated(point: LoadPoint, most: number): LoadPoint {
@@ -167,11 +176,11 @@ export function asSaturated(point: LoadPoint, most: number): LoadPoint {
   };
 }
 
-/** Of each endpoint's channel into the network, then of each one's channel out of it: length 2 * endpoints. */
+/** Readings of each endpoint's channel into the network, then of each one's channel out of it: length 2 * endpoints. */
 export interface TerminalReadings {
-  /** Share of its bandwidth that it has carried since the last look, 0 to 1. */
+  /** Share of its bandwidth that it has carried since the last reading, 0 to 1. */
   readonly terminalUse: Float32Array;
-  /** Flits that wait now: at the source (an expected value where they are not drawn yet), and in the last router. */
+  /** Flits that wait now: at the source (an expected value if they are not drawn yet), and in the last router. */
   readonly terminalQueue: Float32Array;
 }
 
@@ -182,13 +191,13 @@ export interface LoadProgress extends TerminalReadings {
   readonly cycle: number;
   /** Share of the work done, 0 to 1 (an estimate). */
   readonly done: number;
-  /** Flits delivered per endpoint and cycle so far, and what that is of the load, as of a point. */
+  /** Flits delivered per endpoint and cycle so far, and their throughput as a load, as for a point. */
   readonly accepted: number;
   readonly carried: number;
   /** Mean packet latency so far, cycles; null before the first measured packet. */
   readonly latency: number | null;
   readonly flitHops: number;
-  /** Workers that simulate it now; left out where that is one for certain. */
+  /** Number of workers that simulate it now; left out if it is always one. */
   readonly workers?: number;
   /** Use of each router-to-router channel since the last report, 0 to 1; length channels. */
   readonly channelLoad: Float32Array;

@@ -1,4 +1,4 @@
-/** The search for where a curve saturates: which load it asks for next, over how long a window, and how much work it is. */
+/** The search for where a curve saturates: which load it asks for next, over how long a window, and how much work that is. */
 import { listOf, numberOf } from "../descriptor.ts";
 import type { Values } from "../descriptor.ts";
 import { longestLatency } from "../topology/channels.ts";
@@ -26,42 +26,42 @@ import { settingsOf } from "./settings.ts";
 /** A load that the search asks for. */
 export interface SearchStep {
   readonly load: number;
-  /** To be judged over a long window: the bracket is to be confirmed. Else a short one will do to narrow it. */
+  /** True for a verdict over a long window, to confirm the bracket. Otherwise a short one narrows it. */
   readonly fine: boolean;
 }
 
-/** What of a search's accuracy and its windows decides on its steps. */
+/** The properties of a search that decide on its steps. */
 export interface SearchKind {
-  /** It ends when the lowest saturated load is this much above the highest stable one, relatively. */
+  /** It ends when the lowest saturated load is at most this much above the highest stable one, relatively. */
   readonly accuracy: number;
-  /** True when coarse windows are much shorter than fine ones; else all are long. */
+  /** True if coarse windows are much shorter than fine ones; otherwise all are long. */
   readonly coarse: boolean;
-  /** True when listed windows have so few packets that they may pass an overloaded flow, and a fine one would have more. */
+  /** True if listed windows have so few packets that they may pass an overloaded flow, and a fine one would have more. */
   readonly confirms: boolean;
 }
 
-/** The first two loads of the search stand this far below and above its guess, in units of the accuracy: together just less than that. */
+/** Distance of the first two loads of the search below and above its guess, in units of the accuracy: together just less than that. */
 const ASIDE = 0.48;
-/** The first step upwards from a guess that was too low, likewise. */
+/** The first step upwards from a guess that was too low, in the same unit. */
 const STRIDE = 4;
-/** The least load that a study can name; below it nothing is searched. */
+/** The least load that a study can name; the search does not go below it. */
 const LEAST = 0.001;
-/** The most that it can name. */
+/** The largest load that a study can name. */
 const MOST = 1;
-/** What makes a searched load another than a listed one, which is simulated over a shorter window. */
+/** Factor that makes a searched load differ from a listed one, which is simulated over a shorter window. */
 const NUDGE = 0.9998;
-/** Packets that a sender needs in a window, at the highest listed load, for a flow that lacks a tenth to be told from chance. */
+/** Packets that a sender needs in a window, at the highest listed load, so that a flow that lacks a tenth can be told from chance. */
 const TELLING_PACKETS = 200;
 /** A bracket this narrow, relatively, is left to long windows. */
 const COARSE = 0.04;
 
 /**
- * The load to simulate next to know where the curve saturates; null when that is known, or no load is saturated. What gets through
- * of a saturated load is the first guess: just below it, just above it. A guess that was too low (throughput may fall past
- * saturation) is left upwards in growing steps; one that was too high is not followed by another, but the bracket is halved, as it
- * is where nothing else is known. Without any stable load the search goes down. Short windows narrow the bracket; both ends of the
- * last one are judged over long windows. Where no listed load is saturated, but their windows had few packets, the highest is
- * judged over a long one.
+ * The load to simulate next to know where the curve saturates; null if that is known, or no load is saturated.
+ *
+ * The throughput of a saturated load is the first guess: the search tries just below and just above it. If a guess was too low (throughput
+ * may fall past saturation) the search goes up in growing steps. If it was too high, or nothing else is known, it halves the bracket.
+ * Without any stable load it goes down. Short windows narrow the bracket; both ends of the last one are judged over long windows. If no
+ * listed load is saturated, but their windows had few packets, the highest is judged over a long one.
  */
 export function nextSearch(points: readonly Verdict[], { accuracy, coarse, confirms }: SearchKind): SearchStep | null {
   const own = bracketOf(points.filter(({ fine }) => fine));
@@ -99,9 +99,9 @@ export function nextSearch(points: readonly Verdict[], { accuracy, coarse, confi
 }
 
 /**
- * Where the search looks once more when its saturated end only filled buffers: just above a load at which adaptive routing begins to turn
- * away, buffers fill for longer than any window, and higher loads are carried (UGAL-L on its worst case: 0.043 seems saturated, 0.17 is
- * not). In the middle of the widest gap up to the lowest load that is surely saturated; null when all gaps are narrow.
+ * The next load to try if the saturated end of the search only filled buffers. Just above a load at which adaptive routing begins to turn
+ * packets away, buffers fill for longer than any window, and higher loads are carried (UGAL-L on its worst case: 0.043 seems saturated,
+ * 0.17 is not). The load is in the middle of the widest gap up to the lowest surely saturated load; null if all gaps are narrow.
  */
 function beyondFilling(points: readonly Verdict[], load: number): number | null {
   const end = Math.min(MOST, surelySaturated(points, load));
@@ -113,8 +113,8 @@ function beyondFilling(points: readonly Verdict[], load: number): number | null 
 }
 
 /**
- * Up to `count` steps to have under way in the search: the one needed next, then those that its outcomes would ask for, so that
- * several workers search at once and yet find what one would find. `known`: verdicts on loads that were simulated ahead.
+ * Up to `count` steps of the search to run at once: the one needed next, then those that its outcomes would ask for. So several workers
+ * search together and yet find what one would find. `known`: verdicts on loads that were simulated ahead.
  */
 export function searchSteps(
   points: readonly Verdict[],
@@ -144,31 +144,34 @@ export function searchSteps(
   return steps;
 }
 
-/** Packets through what limits the load that a fine verdict of the finest search needs: three standard deviations of their number are within 0.6 %. A coarse one takes fewer. */
+/**
+ * Packets through the bottleneck that a fine verdict of the finest search needs: three standard deviations of their number are within 0.6
+ * %. A coarse one takes fewer.
+ */
 const FINE_PACKETS = 250_000;
 const COARSE_PACKETS = 25_000;
 const LONGEST_WINDOW = 150_000;
-/** Windows that a searched load may take, warm-up apart, when they are long; and the share of one that the last packets may take. */
+/** Long windows that a searched load may take, without warm-up; and the share of one that the last packets may take. */
 const SEARCH_WINDOWS = 3;
 const DRAIN = 0.5;
-/** What a searched load may take at least, cycles: packets that wait behind full buffers are under way for thousands. */
+/** Least cycle limit of a searched load: packets that wait behind full buffers are under way for thousands of cycles. */
 const SHORTEST = 20_000;
 
-/** The same of a less accurate search: chance falls with the root of their number. */
+/** The packets for a less accurate search: chance falls with the root of their number. */
 function finePackets(accuracy: number): number {
   return FINE_PACKETS * (FINEST / accuracy) ** 2;
 }
 
-/** How a design is searched for saturation. */
+/** The search of a design. */
 export interface SearchWindows extends SearchKind {
   /** Cycles to measure at a load. */
   cycles(step: SearchStep): number;
 }
 
 /**
- * Windows long enough to tell loads apart that differ by the search's accuracy. What counts are the packets through the bottleneck: the
- * first saturated load of those listed, or else of those searched, tells how many flits a cycle the fully used channels carry. Where
- * none is full, the whole network is the bottleneck.
+ * Windows long enough to distinguish loads that differ by the search's accuracy. The packets through the bottleneck count: the first
+ * saturated load of those listed, or else of those searched, tells how many flits a cycle the fully used channels carry. If none is full,
+ * the whole network is the bottleneck.
  */
 export function searchWindows(values: Values, listed: readonly Judged[], searched: readonly Judged[] = []): SearchWindows {
   const accuracy = accuracyOf(values);
@@ -194,29 +197,32 @@ export function searchWindows(values: Values, listed: readonly Judged[], searche
   };
 }
 
-/** By how much chance may lift a load that passes for stable, relatively, as the packets through the full channels of a saturated one tell. */
+/** By how much chance may lift a load that passes for stable, relatively, from the packets through the full channels of a saturated one. */
 export function chanceOf(point: LoadPoint, packetSize: number, accuracy: number): number {
   const packets = (point.fullRate * (point.window.end - point.window.start)) / packetSize;
   return CHANCE * accuracy * (packets === 0 ? 1 : Math.sqrt(Math.max(1, finePackets(accuracy) / packets)));
 }
 
 /**
- * Loads that a search judges, on average, by counting those of a dozen studies: over long windows and, where these are longer, over short
- * ones; and where all are alike. Long windows, or those that are alike, halve the bracket besides, from where the short ones leave it.
+ * Mean number of loads that a search judges, counted in a dozen studies: over long windows, over short ones if the long ones are longer,
+ * and if all are alike. Long windows, or equal ones, also halve the bracket that the short ones leave.
  */
 const STEPS = { fine: 2, coarse: 4, alike: 3 } as const;
 
-/** Channels that a network may have. */
+/** A network with channels of all kinds. */
 const KINDS = { channelKind: Uint8Array.of(LOCAL, GLOBAL), axis: null };
 
-/** Where loads saturate that nobody has tried: about the middle of all, below the highest listed, and below what anything can carry. */
+/**
+ * The assumed saturation load of an untried design: about the middle of all, below the highest listed load, and below what anything can
+ * carry.
+ */
 const UNTRIED = 0.5;
 
 /**
- * Flits that the search for a design's saturation will send, about, one load after the other; less wrong once a load of those listed, or a look
- * at one, tells what is carried of it and what limits it, or a bound does (`limit`). Where buffers are shallower than the credit loop no
- * channel between routers is ever full, but that of an endpoint may be where traffic is uneven: few packets pass it, so that windows are
- * long until somebody has looked. `channels`: that a packet crosses between routers.
+ * Approximate flits that the search for a design's saturation will send, one load after the other. The estimate improves once a listed
+ * load, or a trial of one, tells its throughput and its limit, or a bound does (`limit`). If buffers are shallower than the credit loop no
+ * channel between routers is ever full. The channel of an endpoint may be full if traffic is uneven; few packets pass it, so windows are
+ * assumed long until a trial has run. `channels`: those that a packet crosses between routers.
  */
 export function searchEffort(values: Values, listed: readonly Judged[], limit = Infinity, channels = 0): number {
   const { endpoints } = topologyOf(values).size(values);
@@ -240,29 +246,29 @@ export function searchEffort(values: Values, listed: readonly Judged[], limit = 
   return sum * load * endpoints;
 }
 
-/** Cycles of a fine window where the channel of one endpoint is full. */
+/** Cycles of a fine window if the channel of one endpoint is full. */
 function throttledWindow(values: Values): number {
   return Math.max(numberOf(values, "measure"), Math.min(LONGEST_WINDOW, finePackets(accuracyOf(values)) * numberOf(values, "packetSize")));
 }
 
-/** Windows that a load takes on average: most pass in the first. */
+/** Mean number of windows of a load: most loads pass in the first. */
 const PASSED = 1.2;
 /**
- * In a short window the flits under way to some of many endpoints grow by a tenth of what they are sent by chance alone: it is doubted and
- * measured again, for as long as there may be windows. A tenth has to be more than so many standard deviations of a backlog, which is about
- * a Poisson count; windows of these multiples of that length are always and never doubted.
+ * In a short window the flits under way to some of many endpoints grow by a tenth of what they are sent by chance alone. The window is then
+ * doubted and measured again, as long as further windows are allowed. A tenth has to be more than so many standard deviations of a backlog,
+ * which is about a Poisson count. Windows of these multiples of that length are always and never doubted.
  */
 const DEVIATIONS = 5;
 const DOUBTED = { always: 0.7, never: 1.2 } as const;
-/** Of windows that tell: shorter than so many, those near saturation are measured again as often as there may be. */
+/** With windows shorter than so many telling ones, loads near saturation are measured again as often as allowed. */
 const SHORT = 2;
-/** Standard deviations of the farthest of some thousand fluctuations; and of the longer latency, what a channel has on average. */
+/** Standard deviations of the farthest of some thousand fluctuations; and for the longer latency, the mean content of a channel. */
 const FARTHEST = 4.2;
 const LONG = 0.7;
 
 /**
- * Windows of so many cycles that a load takes, on average: one that is carried or far from being so, or one that is `near` saturation.
- * `channels`: that a packet crosses between routers.
+ * Mean number of windows of so many cycles for a load: one that is carried or far from it, or one that is `near` saturation. `channels`:
+ * those that a packet crosses between routers.
  */
 export function windowsOf(values: Values, channels: number, load: number, window: number, near = false): number {
   const settings = settingsOf(values);

@@ -1,4 +1,4 @@
-/** A simulation stepped by hand: its packets to look at after every step, and the routes that would be compared at that moment. */
+/** A simulation stepped by hand, with its packets after every step, and the routes that would be compared at that moment. */
 import type { Values } from "../descriptor.ts";
 import { Sfc32 } from "../math/random.ts";
 import { routingOf } from "../routing/algorithms.ts";
@@ -25,15 +25,15 @@ interface Sample extends Pick<Snapshot, "oneIn" | "packetsInFlight"> {
 }
 
 export interface Session {
-  /** Simulates so many cycles more (0: none) and looks. Throws when the network has come to a stand. */
+  /** Simulates so many cycles more (0: none) and takes a snapshot. Throws if the network has come to a stand. */
   step(cycles: number): Snapshot;
-  /** The paths that the routing would compare now for a packet of this pair; nothing of the simulation changes. */
+  /** The paths that the routing would now compare for a packet of this pair; the simulation does not change. */
   routes(source: number, destination: number): readonly Candidate[];
-  /** The route of a packet that the last look shows; null of any other. */
+  /** The route of a packet in the last snapshot; null for any other. */
   route?(id: number): Candidate | null;
 }
 
-/** What a design's endpoints send: its pattern at this load, or the messages of its workload where that runs to completion. */
+/** The workload of a design: its pattern at this load, or the messages of its workload if that runs to completion. */
 function workloadAt(network: Network, values: Values, settings: SimulationSettings, load: number): OpenLoop | Messages {
   if (!runsToCompletion(values)) return new OpenLoop(trafficOn(network, values), settings, load);
   return messagesOf(programOfJobs(values), placementOfJobs(network, values), values);
@@ -52,12 +52,12 @@ class SteppedEngine implements Session {
   private readonly network: Network;
   private readonly engine: Engine;
   private readonly workload: OpenLoop | Messages;
-  /** A router of its own and random numbers of its own: looking must not change what is looked at. */
+  /** A router and random numbers of its own, so that a snapshot does not change the simulation. */
   private readonly router: Router;
   private readonly random: Sfc32;
-  /** The heads of the packets that the last look shows, by their ids. */
+  /** The heads of the packets in the last snapshot, by their ids. */
   private readonly heads = new Map<number, FlitView>();
-  /** The last look shows one in so many. */
+  /** The last snapshot shows one packet in so many. */
   private oneIn = 1;
   private readonly busyBefore: Float64Array;
   private cycleBefore = 0;
@@ -101,7 +101,7 @@ class SteppedEngine implements Session {
     };
   }
 
-  /** A workload is done with its last delivery, or where nothing moves and nothing is to come. */
+  /** A workload is done with its last delivery, or if nothing moves and nothing is to come. */
   private isDone(): boolean {
     const { engine, workload } = this;
     if (workload instanceof OpenLoop) return false;
@@ -130,7 +130,7 @@ class SteppedEngine implements Session {
     return candidate(channels, classes, flit.minimal);
   }
 
-  /** The same one in so many as at the last look, as long as they are neither too many nor much fewer than they may be. */
+  /** The same one in so many as in the last snapshot, unless these are too many or far too few. */
   private sample(): Sample {
     let sample = this.look(this.oneIn);
     const roomy = widened(sample.oneIn, sample.packetsInFlight);

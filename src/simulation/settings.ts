@@ -1,4 +1,4 @@
-/** A design's settings as the simulator takes them (see parameters.ts for what they mean). */
+/** A design's settings in the simulator's form (parameters.ts says what they mean). */
 import { choiceOf, numberOf } from "../descriptor.ts";
 import type { Values } from "../descriptor.ts";
 import { latenciesOf } from "../topology/channels.ts";
@@ -20,7 +20,7 @@ export interface SimulationSettings extends Latencies {
   readonly inputSpeedup: number;
   /** Outputs grant first, and inputs accept. */
   readonly outputFirst: boolean;
-  /** A virtual channel takes the next packet only once it has drained, or is allocated only with a credit. */
+  /** A virtual channel takes the next packet only once it has drained, or only with a credit. */
   readonly drains: boolean;
   readonly needsCredit: boolean;
   readonly warmup: number;

@@ -1,4 +1,4 @@
-/** A look into a running simulation, packet by packet: what the studio draws when it steps. */
+/** A snapshot of a running simulation, packet by packet, for the studio's drawing of steps. */
 
 /** Where the flits of one packet's head are. */
 export interface PacketView {
@@ -9,7 +9,7 @@ export interface PacketView {
   /** Cycle of its generation. */
   readonly birth: number;
   readonly minimal: boolean;
-  /** On a channel under way to a router or terminal, or waiting at a router. */
+  /** Flying to a router or terminal on a channel, or waiting at a router. */
   readonly state: "flying" | "waiting";
   /** The router-to-router channel it is on, or whose buffer it waits in; -1 for a terminal channel. */
   readonly channel: number;
@@ -19,18 +19,18 @@ export interface PacketView {
   readonly vc: number;
   /** How far on its way, 0 to 1; 1 when waiting. */
   readonly progress: number;
-  /** Its place in the queue, 0 first; 0 when flying. */
+  /** Its place in the queue, 0 first; 0 while it flies. */
   readonly place: number;
 }
 
-/** The packets of a look quantity by quantity, a place for each: a worker hands the one buffer behind all of them over, and nothing is copied. */
+/** The packets of a snapshot quantity by quantity. All arrays are on one buffer, which a worker hands over without a copy. */
 export interface Packets {
   readonly count: number;
   readonly id: Int32Array;
   readonly source: Int32Array;
   readonly destination: Int32Array;
   readonly birth: Float64Array;
-  /** 1 for those that are minimal, and for those that wait. */
+  /** 1 for minimal packets, and for those that wait. */
   readonly minimal: Uint8Array;
   readonly waiting: Uint8Array;
   readonly channel: Int32Array;
@@ -42,7 +42,10 @@ export interface Packets {
 
 export interface Snapshot {
   readonly cycle: number;
-  /** All packets in the network, or a fair sample of them: one in `oneIn`, the same ones from look to look as long as that does not change. */
+  /**
+   * All packets in the network, or a fair sample of them: one in `oneIn`, the same ones from snapshot to snapshot as long as that does not
+   * change.
+   */
   readonly packets: Packets;
   readonly oneIn: number;
   /** Packets in the network, shown or not. */
@@ -51,7 +54,7 @@ export interface Snapshot {
   readonly channelQueue: Float32Array;
   readonly channelLoad: Float32Array;
   readonly deliveredPackets: number;
-  /** Of a workload that runs to completion: whether all is delivered, and which share of its flits; else false and null. */
+  /** For a workload that runs to completion: whether all is delivered, and which share of its flits; else false and null. */
   readonly done: boolean;
   readonly share: number | null;
   readonly inFlight: number;

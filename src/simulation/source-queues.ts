@@ -1,4 +1,4 @@
-/** Queues of sources that send steadily: what waits in them is known by rate, since only the first packet of each is drawn. */
+/** Queues of sources that send steadily. Their length is known by rate, since only the first packet of each is drawn. */
 import type { Engine } from "./engine.ts";
 import type { OpenLoop } from "./open-loop.ts";
 

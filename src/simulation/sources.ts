@@ -1,4 +1,4 @@
-/** Sources on the host's side: which packets a workload has for them, by which route; and what tagged packets carry. */
+/** Sources on the host's side: the packets that a workload has for them, their routes, and the data of tagged packets. */
 import { Sfc32 } from "../math/random.ts";
 import { CLASS_MASK } from "../routing/routing.ts";
 import type { Congestion, Router } from "../routing/routing.ts";
@@ -38,7 +38,7 @@ export class Sources implements KernelHost {
   private readonly endpoints: number;
   private readonly router: Router;
   private readonly workload: Workload;
-  /** The stream of the source or router that draws: its state is in the kernel's memory meanwhile. */
+  /** The stream of the source or router that draws; its state otherwise stands in the kernel's memory. */
   private readonly random = new Sfc32(0);
   private fabric!: Fabric;
   private congestion!: Congestion;
@@ -66,12 +66,12 @@ export class Sources implements KernelHost {
     };
   }
 
-  /** Keeps where packets wait from now on; of a run whose packets are tagged, before its first cycle. */
+  /** From now on records where packets wait; for a run whose packets are tagged, before its first cycle. */
   time(waits: Waits): void {
     this.waits = waits;
   }
 
-  /** Asks for the birth of every source's first packet and hangs it into the kernel's wheel. */
+  /** Draws the birth of every source's first packet and hangs it into the kernel's wheel. */
   start(fabric: Fabric, congestion: Congestion): void {
     this.fabric = fabric;
     this.congestion = congestion;
@@ -97,7 +97,7 @@ export class Sources implements KernelHost {
     kernel.set({ pending });
   }
 
-  /** No packet is born any more; those that have been are sent. */
+  /** Stops all births; packets that are born are still sent. */
   close(): void {
     const now = this.fabric.kernel.get("cycle");
     this.closed = true;
@@ -110,18 +110,18 @@ export class Sources implements KernelHost {
     }
   }
 
-  /** Whether any endpoint has a packet, now or later, without another delivery. */
+  /** Whether any endpoint has a packet, now or later, without a further delivery. */
   get waiting(): boolean {
     for (let e = 0; e < this.endpoints; e++) if (this.nextBirth(e) < NEVER) return true;
     return false;
   }
 
-  /** Birth of an endpoint's first packet of which flits are left to send; NEVER without one. */
+  /** Birth of an endpoint's first packet with flits left to send; NEVER if there is none. */
   nextBirth(endpoint: number): number {
     return this.fabric.kernel.words[(this.fabric.sourceOf(endpoint) + NEXT_BIRTH) >> WORD]!;
   }
 
-  /** Flits that are left to send of a packet whose head has been sent; else 0. */
+  /** Flits left to send of a packet whose head has been sent; else 0. */
   left(endpoint: number): number {
     return this.fabric.kernel.words[(this.fabric.sourceOf(endpoint) + LEFT) >> WORD]!;
   }
@@ -222,7 +222,7 @@ export class Sources implements KernelHost {
     packets.remove(tag);
   }
 
-  /** A packet is handed to its endpoint. */
+  /** Hands a packet to its endpoint. */
   private finish(birth: number, meta: number, name: number): void {
     const { kernel } = this.fabric;
     kernel.finish(birth, (meta >> LENGTH_SHIFT) & HOP_MASK, (meta & MINIMAL) !== 0);
@@ -246,5 +246,5 @@ export class Sources implements KernelHost {
   }
 }
 
-/** What of META belongs to the route: its length, whether it is minimal, when to ask again. */
+/** The part of META that belongs to the route: its length, whether it is minimal, when to choose again. */
 const KEPT_FROM_ROUTE = (HOP_MASK << LENGTH_SHIFT) | MINIMAL | (ASK_MASK << ASK_SHIFT);

@@ -1,12 +1,12 @@
-/** Finds packets that wait for each other in a ring: a deadlock, when they still do so much later. */
+/** Finds packets that wait for each other in a ring. If they still do so much later, it is a deadlock. */
 import type { Network } from "../topology/network.ts";
 import type { Engine } from "./engine.ts";
 import type { Fabric } from "./fabric.ts";
 import { WAIT_WORDS, inputChannelAt } from "./inspection.ts";
 
-/** Channels that a sentence names. */
+/** Number of channels that a sentence names. */
 const NAMED = 8;
-/** Cycles after which packets that still wait for each other, unmoved, are taken for a deadlock: more than any credit loop. */
+/** Packets that still wait for each other, unmoved, after so many cycles are in a deadlock: more than any credit loop. */
 const PATIENCE = 1500;
 
 /** A ring of waiting packets: the addresses of the input channels they wait in, and of their flits. */
@@ -34,7 +34,7 @@ export function findRing(waits: Int32Array): Ring | null {
   return null;
 }
 
-/** True when the second ring is the first one, unmoved. */
+/** True if the second ring is the first one, unmoved. */
 export function sameRing(first: Ring | null, second: Ring | null): boolean {
   return (
     first !== null &&
@@ -57,9 +57,9 @@ function ringSentence({ buffers }: Ring, network: Network, fabric: Fabric): stri
   return `packets wait for each other in a ring of ${names.length} channels: ${names.slice(0, NAMED).join(", ")}${more}`;
 }
 
-/** Looks at a run from time to time: a ring of packets that wait for each other, found twice unmoved, is a deadlock. */
+/** Checks a run from time to time: a ring of packets that wait for each other, found twice unmoved, is a deadlock. */
 export class StallWatch {
-  /** The cycle in which it wants to look next. */
+  /** The cycle of its next check. */
   nextCycle = PATIENCE;
   /** The ring in words, once there is one. */
   sentence: string | null = null;

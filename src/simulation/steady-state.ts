@@ -1,4 +1,7 @@
-/** Steady load, one point of it from start to verdict: warm-up, measured window, drain with injection going on (Kim et al. 2008, section 4.2). */
+/**
+ * One load point of steady traffic from start to verdict: warm-up, measured window, and a drain during which injection goes on (Kim et al.
+ * 2008, section 4.2).
+ */
 import type { Values } from "../descriptor.ts";
 import { routingOf } from "../routing/algorithms.ts";
 import type { Router } from "../routing/routing.ts";
@@ -16,15 +19,18 @@ import type { SimulationSettings } from "./settings.ts";
 import { StallWatch } from "./stall.ts";
 import { Terminals } from "./terminals.ts";
 
-/** A window in which this much less is delivered than was offered, in all or by one source or to one destination, has not been steady; of a fixed window less is asked. */
+/**
+ * A window is not steady if this much less is delivered than was offered, in all or by one source or to one destination. A fixed window may
+ * lack more.
+ */
 const SHORTFALL = 0.0015;
 const FIXED_SHORTFALL = 0.02;
-/** Flits a cycle too many for a channel that a verdict tells of: so slowly its buffers may fill before a source waits. */
+/** Flits a cycle above a channel's capacity that a verdict must detect: its buffers may fill this slowly before a source waits. */
 const SLIGHT = 0.1;
 /** Standard deviations that chance explains. */
 const DEVIATIONS = 3;
 
-/** What steps() yields before it reads more of the network than counters: its state, and who waits for whom as well. */
+/** What steps() yields before it reads more of the network than counters: its state, or also its waits. */
 export const READ = 0;
 export const READ_WAITS = -1;
 
@@ -40,13 +46,13 @@ export class SteadyState implements Experiment<LoadPoint, LoadProgress> {
   private windows = 1;
   /** Share of its flits that the worst source or destination gets through. */
   private worstShare = 1;
-  /** Flits per endpoint and cycle that are offered on average. */
+  /** Mean flits offered per endpoint and cycle. */
   private readonly offered: number;
   private readonly senders: number;
   /** Flits in the source queues at the window's start and at its middle. */
   private backlogBefore = 0;
   private backlogHalfway = 0;
-  /** Looks taken half-way to the ends of the windows that there may be. */
+  /** Samples taken half-way to the ends of possible windows. */
   private looks = 0;
   private done = false;
   private readonly stalls: StallWatch;
@@ -75,7 +81,7 @@ export class SteadyState implements Experiment<LoadPoint, LoadProgress> {
     return this.done;
   }
 
-  /** Advances by the cycles that it yields, each time told whether flits moved; before it reads, READ or READ_WAITS. */
+  /** Advances by the cycles that it yields, and is told each time whether flits moved. Before it reads, it yields READ or READ_WAITS. */
   *steps(cycles: number): Generator<number, void, boolean> {
     const { engine, settings, stalls } = this;
     const until = engine.cycle + cycles;
@@ -118,7 +124,7 @@ export class SteadyState implements Experiment<LoadPoint, LoadProgress> {
     }
   }
 
-  /** What is simulated domain by domain. */
+  /** True if the network is simulated domain by domain. */
   get longSlices(): boolean {
     return this.engine.fabric.memory.domains.length > 1;
   }
@@ -162,7 +168,10 @@ export class SteadyState implements Experiment<LoadPoint, LoadProgress> {
     };
   }
 
-  /** The point's figures, at any time; `complete` says whether it was finished. What only its measured packets tell is null when it is saturated. */
+  /**
+   * The point's figures, at any time; `complete` says whether it is finished. Quantities that only its measured packets tell are null if it
+   * is saturated.
+   */
   result(): LoadPoint {
     const { engine } = this;
     const { measurement } = engine;
@@ -200,11 +209,13 @@ export class SteadyState implements Experiment<LoadPoint, LoadProgress> {
   }
 
   /**
-   * At the end of a window: steady, saturated, or still warm-up. What a window lacks is what the flits in the system grew by. A
-   * window that lacks more than the rule and chance allow (three standard deviations of two Poisson counts), or in which the backlog
-   * of a single source or destination grew by more, is not steady: it is saturated when most of what is missing piled up in the
-   * source queues and goes on doing so. Else buffers are still filling (UGAL-L fills those before a congested channel before it turns
-   * away), and another window is measured, if one is left; so it is where only chance explains that a tenth is missing, in all or of one.
+   * Judges the end of a window: steady, saturated, or still warm-up. A window lacks what the flits in the system grew by. It is not steady
+   * if it lacks more than the rule and chance allow (three standard deviations of two Poisson counts), or if the backlog of a single source
+   * or destination grew by more.
+   *
+   * It is saturated if most of what is missing piled up in the source queues and goes on doing so. Otherwise buffers are still filling
+   * (UGAL-L fills those before a congested channel before it turns packets away), and another window is measured, if one is left. So it is
+   * if only chance explains that a tenth is missing, in all or of one.
    */
   private judgeWindow(): void {
     const { engine, settings } = this;

@@ -1,4 +1,4 @@
-/** What is read of the terminal channels while a simulation runs: what they carried, and what waits for them. */
+/** Reads the terminal channels while a simulation runs: what they carried, and what waits for them. */
 import type { Engine } from "./engine.ts";
 import type { TerminalReadings } from "./results.ts";
 
@@ -6,7 +6,7 @@ export class Terminals {
   private readonly engine: Engine;
   private readonly endpoints: number;
   private readonly queued: (endpoint: number) => number;
-  /** Flits at the last look, in the order of the readings. */
+  /** Flits at the last reading, in the order of the readings. */
   private readonly before: Int32Array;
 
   /** `queued`: flits that wait at an endpoint to be sent. */
@@ -17,7 +17,7 @@ export class Terminals {
     this.before = new Int32Array(2 * endpoints);
   }
 
-  /** Looks, so many cycles after the last look. */
+  /** The readings so many cycles after the last ones. */
   since(cycles: number): TerminalReadings {
     const { before, endpoints, queued } = this;
     const { channels, fabric } = this.engine;

@@ -7,9 +7,9 @@ const ALLOCATION_STEPS = 2;
 const STEPS = ALLOCATION_STEPS + 1;
 
 export interface Timing {
-  /** Cycles that a router takes beyond those of its steps. */
+  /** Cycles of a router beyond those of its steps. */
   readonly extraDelay: number;
-  /** Least cycles from a flit's arrival to its leaving, where `extraDelay` is over before it counts as having come. */
+  /** Least cycles from a flit's arrival to its departure, if `extraDelay` is over before it counts as arrived. */
   readonly pipeline: number;
   /** Steps from the switch's grant to the channel. */
   readonly switchSteps: 0 | 1;
@@ -18,12 +18,12 @@ export interface Timing {
   readonly globalInterval: number;
 }
 
-/** Cycles that a head flit takes for so many steps after its routing, of which the first cycle is a step and the others are whole. */
+/** Cycles of a head flit for so many steps after its routing, whose first cycle is a step and whose others are whole. */
 function cyclesOf(steps: number, { speedup, routingDelay }: Pick<SimulationSettings, "speedup" | "routingDelay">): number {
   return routingDelay === 0 ? Math.ceil(steps / speedup) : routingDelay - 1 + Math.ceil((1 + steps) / speedup);
 }
 
-/** Least router latency, cycles, with these: routing and both allocations; and what routing, allocations and a step for the switch take. */
+/** Least router latency with these settings, cycles: routing and both allocations; and also a step for the switch. */
 export function pipelineCycles(settings: Pick<SimulationSettings, "speedup" | "routingDelay">): {
   readonly least: number;
   readonly whole: number;

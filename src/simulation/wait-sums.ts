@@ -1,18 +1,18 @@
-/** Cycles that packets of messages waited, added up by message and port: what all packets of a message waited for, while millions pass. */
+/** Sums the cycles that packets of messages waited, by message and port, while millions of packets pass. */
 const NONE = -1;
-/** Pairs of a message and a port that are kept: 2^23, some 200 MiB. */
+/** Largest number of stored pairs of a message and a port: 2^23, some 200 MiB. */
 const MOST_PAIRS = 2 ** 23;
 
 export interface PortWait {
-  /** Its address. */
+  /** The port's address. */
   readonly port: number;
   readonly cycles: number;
 }
 
-/** A table of (message, port), open addressing; the pairs of a message hang together in a list. */
+/** A table of (message, port), open addressing; the pairs of a message form a linked list. */
 export class WaitSums {
   private readonly most: number;
-  /** The last pair of each message; NONE without any. Whether one of it found no room. */
+  /** The last pair of each message, NONE without any; and whether one of its pairs found no room. */
   private readonly last: Int32Array;
   private readonly lost: Uint8Array;
   private pairs = 0;
@@ -20,10 +20,10 @@ export class WaitSums {
   private port = new Int32Array(1024);
   private before = new Int32Array(1024);
   private cycles = new Float64Array(1024);
-  /** Pairs by hash, twice as many places as there is room for pairs. */
+  /** Pairs by hash, with twice as many places as pairs. */
   private places = new Int32Array(2048).fill(NONE);
 
-  /** `most`: pairs that are kept. */
+  /** `most`: largest number of pairs. */
   constructor(messages: number, most = MOST_PAIRS) {
     this.most = most;
     this.last = new Int32Array(messages).fill(NONE);
@@ -36,7 +36,7 @@ export class WaitSums {
     else this.cycles[pair]! += cycles;
   }
 
-  /** Null of a message for which there was no room. */
+  /** Null for a message for which there was no room. */
   of(message: number): readonly PortWait[] | null {
     if (this.lost[message] === 1) return null;
     const waits: PortWait[] = [];
@@ -45,7 +45,7 @@ export class WaitSums {
     return waits;
   }
 
-  /** New where there is none yet; NONE where there is no room for it. */
+  /** The pair, a new one if there is none yet; NONE if there is no room for it. */
   private pairOf(message: number, port: number): number {
     let place = this.placeOf(message, port);
     const known = this.places[place]!;

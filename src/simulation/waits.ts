@@ -1,7 +1,7 @@
 /**
- * Where the messages of a run waited: of each message the packet that arrived last, place by place on its way, and all of its packets,
- * added up. A packet's first and last flit are timed as they leave each router; what they take beyond a flit a cycle through idle routers
- * is waiting.
+ * Records where the messages of a run waited: for each message the packet that arrived last, place by place on its way, and the sum over
+ * all of its packets. A packet's first and last flit are timed as they leave each router. Their time beyond a flit a cycle through idle
+ * routers is the wait.
  */
 import type { Fabric } from "./fabric.ts";
 import { CYCLE_AT } from "./kernel/constants.ts";
@@ -21,22 +21,22 @@ export interface Wait {
   readonly cycles: number;
 }
 
-/** What is kept of a message that has come whole. */
+/** The record of a message that has come whole. */
 export interface Passage {
-  /** Cycles from its first packet's handing over to its delivery without those of `waits`. */
+  /** Cycles from when its first packet was handed over to its delivery, without those of `waits`. */
   readonly moving: number;
   /** Router-to-router channels of its last packet's way. */
   readonly channels: readonly number[];
-  /** Of its last packet, in the order of its way, those that are not 0. */
+  /** The waits of its last packet, in the order of its way, without those of 0 cycles. */
   readonly waits: readonly Wait[];
 }
 
-/** What all packets of a message waited, together. */
+/** The waits of all packets of a message together. */
 export interface PacketWaits {
   readonly packets: number;
   /**
-   * Before channels and at the destination, added up over the packets: several wait at the same time, so that the sum may exceed the
-   * run. Most cycles first.
+   * Before channels and at the destination, summed over the packets, most cycles first. Several wait at the same time, so the sum may
+   * exceed the run.
    */
   readonly waits: readonly Wait[];
 }
@@ -47,7 +47,7 @@ const MOST_WORDS = 2 ** 26;
 
 export class Waits {
   private readonly fabric: Fabric;
-  /** Of each message: its flits; those handed over, and those arrived, so far. */
+  /** For each message: its flits; those handed over, and those arrived, so far. */
   private readonly flits: Int32Array;
   private readonly sent: Int32Array;
   private readonly come: Int32Array;
@@ -56,8 +56,8 @@ export class Waits {
   private readonly sentBefore: Int32Array;
   private readonly arrivedAt: Int32Array;
   /**
-   * Where its record begins among all that were written: cycles of turns and of room, then of each port of its way its address and the
-   * cycles before it. The latest ones are kept, around and around, in `most` words.
+   * Where its record begins among all that were written: cycles of turns and of room, then for each port of its way its address and the
+   * cycles before it. The latest records are kept in a ring of `most` words.
    */
   private readonly recordAt: Float64Array;
   private records = new Int32Array(4096);
@@ -65,24 +65,24 @@ export class Waits {
   private readonly most: number;
   /** Ports of the longest way. */
   private readonly longest: number;
-  /** Of packets under way, by tag: flits, when handed over, the flits of its message and of its endpoint before it. */
+  /** For packets under way, by tag: flits, the cycle of the handover, the flits of its message and of its endpoint before it. */
   private size = new Int32Array(1024);
   private handedAt = new Int32Array(1024);
   private ahead = new Int32Array(1024);
   private endpointAhead = new Int32Array(1024);
-  /** Where the kernel notes their departures, and bytes of those of a tag. */
+  /** Where the kernel notes their departures, and the bytes for a tag. */
   private table = 0;
   private readonly tagBytes: number;
-  /** Cycles that the last flit fell behind the first before each port of a way, beyond the packet's length. */
+  /** Cycles by which the last flit fell behind the first before each port of a way, beyond the packet's length. */
   private readonly fallen: Int32Array;
-  /** Of the packet that arrived last: the ports of its way, and the cycles that it waited before each. */
+  /** For the packet that arrived last: the ports of its way, and the cycles that it waited before each. */
   private readonly ports: Int32Array;
   private readonly waited: Int32Array;
-  /** Packets of each message that have arrived, and what they waited. */
+  /** Packets of each message that have arrived, and their waits. */
   private readonly packets: Int32Array;
   private readonly sums: WaitSums;
 
-  /** `flits`: of each message, by its tag. `longestRoute`: router-to-router channels of a route, at most. `most`: words of records kept. */
+  /** `flits`: of each message, by its tag. `longestRoute`: most router-to-router channels of a route. `most`: words of records kept. */
   constructor(fabric: Fabric, flits: Int32Array, longestRoute: number, most = MOST_WORDS) {
     this.most = most;
     this.fabric = fabric;
@@ -125,7 +125,7 @@ export class Waits {
     this.write(tag, message, channels);
   }
 
-  /** Null where there were too many messages to keep it. */
+  /** Null if there were too many messages to keep it. */
   ofPackets(message: number): PacketWaits | null {
     const sums = this.sums.of(message);
     if (sums === null) return null;
@@ -139,7 +139,10 @@ export class Waits {
     return { packets: this.packets[message]!, waits };
   }
 
-  /** Null of a message that has not come whole, or whose record was given up for later ones. `done`: when it was delivered, which is later where packets wait for those before them. */
+  /**
+   * Null for a message that has not come whole, or whose record was given up for later ones. `done`: when it was delivered, which is later
+   * if packets wait for those before them.
+   */
   of(message: number, done: number): Passage | null {
     const { records } = this;
     const begin = this.recordAt[message]!;
@@ -164,7 +167,7 @@ export class Waits {
     return { moving: done - this.begun[message]! - waited, channels, waits };
   }
 
-  /** Keeps the way of a message's last packet, of which `ports` and `waited` tell now. */
+  /** Stores the way of a message's last packet, described by `ports` and `waited`. */
   private write(tag: number, message: number, channels: number): void {
     const { ports, waited } = this;
     const record = this.reserve(message, 4 + 2 * channels);
@@ -179,9 +182,9 @@ export class Waits {
   }
 
   /**
-   * The waits of a packet that has arrived. Its first flit waits where it leaves a router later than it could by its arrival there. Its last flit may
-   * fall further behind: where others' flits go between its own, or where it is held back because the first one waits further on, in
-   * which case it comes up again there. So what it falls behind counts only where it is not made up for on the rest of the way.
+   * The waits of a packet that has arrived. Its first flit waits where it leaves a router later than its arrival allowed. Its last flit may
+   * fall further behind, because others' flits go between its own, or because it is held back while the first one waits further on; in that
+   * case it catches up there. So a lag counts only if the rest of the way does not make up for it.
    */
   private follow(tag: number, channels: number): void {
     const { fabric, fallen, ports, waited } = this;
@@ -214,7 +217,7 @@ export class Waits {
     for (let hop = 0; hop <= channels; hop++) waited[hop]! += fallen[hop]!;
   }
 
-  /** What packets wait for that leave by the port at this address. */
+  /** What packets that leave by the port at this address wait for. */
   private placeAt(address: number): Pick<Wait, "at" | "channel"> {
     const channel = this.fabric.layout.channelOfPort[this.portAt(address)]!;
     return channel < 0 ? { at: "destination", channel: null } : { at: "channel", channel };
@@ -236,7 +239,7 @@ export class Waits {
     return this.fabric.kernel.words[CYCLE_AT >> WORD]!;
   }
 
-  /** Room for a message's record, in one piece; where it begins in `records`. */
+  /** Reserves room for a message's record, in one piece; returns where it begins in `records`. */
   private reserve(message: number, words: number): number {
     const { most } = this;
     const left = most - (this.written % most);
@@ -253,7 +256,7 @@ export class Waits {
     this.place(this.size.length);
   }
 
-  /** Room for the departures of so many tags, with those noted so far. */
+  /** Reserves room for the departures of so many tags, and keeps those noted so far. */
   private place(tags: number): void {
     const { kernel } = this.fabric;
     const [before, bytes] = [this.table, (tags / 2) * this.tagBytes];

@@ -1,4 +1,4 @@
-/** What will surprise in a valid design before it is run. */
+/** Warns of surprising results of a valid design before it is run. */
 import { listOf } from "../descriptor.ts";
 import type { Values } from "../descriptor.ts";
 import { GLOBAL, LOCAL } from "../topology/network.ts";
@@ -10,7 +10,10 @@ import { searchesSaturation } from "./curve.ts";
 import type { LoadPoint } from "./results.ts";
 import { settingsOf } from "./settings.ts";
 
-/** Buffers that throttle, channels faster than their routers, and endpoints that failures or the pattern leave without anybody to send to. */
+/**
+ * Warnings of buffers that throttle, channels faster than their routers, and endpoints that have no destination because of failures or the
+ * pattern.
+ */
 export function warningsOf(values: Values, network: Network): Warning[] {
   return [
     ...creditLoopWarnings(values, network),
@@ -21,10 +24,10 @@ export function warningsOf(values: Values, network: Network): Warning[] {
   ];
 }
 
-/** Packets in a window with which a flow that gets half of what it is offered may pass for steady. */
+/** With fewer packets in a window, a flow that gets half of what it is offered may pass for steady. */
 const TOO_FEW_PACKETS = 100;
 
-/** A window in which a source sends few packets judges no single flow; the search for saturation takes longer ones itself. */
+/** A window in which a source sends few packets cannot judge a single flow; the search for saturation takes longer ones itself. */
 function windowWarnings(values: Values): Warning[] {
   const { packetSize, measure } = settingsOf(values);
   const highest = Math.max(...listOf(values, "load"));
@@ -39,7 +42,7 @@ function windowWarnings(values: Values): Warning[] {
   ];
 }
 
-/** A router sends at most `speedup` flits a cycle to a channel, however fast that is; the linear programs know nothing of it. */
+/** A router sends at most `speedup` flits a cycle to a channel, however fast that is; the linear programs do not model it. */
 function speedupWarnings(values: Values, { channelKind }: Network): Warning[] {
   const { speedup, localBandwidth, globalBandwidth } = settingsOf(values);
   const channels = [
@@ -74,8 +77,8 @@ function silenceWarnings(values: Values, network: Network): Warning[] {
 }
 
 /**
- * Endpoints that are silent in the pattern, as its points have counted them, where no other warning has told of it: what is carried of a
- * load is of what the others offer.
+ * Names endpoints that are silent in the pattern, as its points have counted them, unless another warning has done so. The throughput of a
+ * load then refers to what the others offer.
  */
 export function silentWarning(values: Values, network: Network, points: readonly Pick<LoadPoint, "senders">[]): string[] {
   const senders = points[0]?.senders ?? network.endpoints;
@@ -91,10 +94,13 @@ export function silentText(endpoints: number, senders: number): string {
   return `${silent} of ${endpoints} endpoints ${silent === 1 ? "sends" : "send"} nothing`;
 }
 
-/** Channels of networks on which a pattern is built in some milliseconds. */
+/** Most channels of networks on which a pattern is built in some milliseconds. */
 const LOOKED_AT = 20_000;
 
-/** A pattern that asks for nothing, and finds nobody to send to: the adversary of minimal routes where all routers are neighbours, for one. */
+/**
+ * Warns of a pattern that asks for nothing, or finds no destinations: the adversary of minimal routes where all routers are neighbours, for
+ * one.
+ */
 function fewSendersWarnings(values: Values, network: Network): Warning[] {
   const pattern = patternOf(values);
   if (runsToCompletion(values) || pattern.searched || pattern.parameters.length > 0 || network.channels > LOOKED_AT) return [];

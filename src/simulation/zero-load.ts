@@ -1,4 +1,4 @@
-/** How long a packet takes that is alone in the network: from the routes that its routing takes there, without a simulation. */
+/** Computes the latency of a packet that is alone in the network, from the routes that its routing takes there, without a simulation. */
 import { Missing } from "../descriptor.ts";
 import type { Values } from "../descriptor.ts";
 import { Sfc32 } from "../math/random.ts";
@@ -17,13 +17,13 @@ import { settingsOf } from "./settings.ts";
 import type { SimulationSettings } from "./settings.ts";
 
 export interface ZeroLoad {
-  /** Mean packet latency over the traffic, cycles; null where nobody sends. */
+  /** Mean packet latency over the traffic, cycles; null if no endpoint sends. */
   readonly mean: number | null;
-  /** Half-width of its 95 % interval, cycles, where it is a mean over drawn routes; 0 where all routes of each flow take as long. */
+  /** Half-width of its 95 % interval, cycles, if it is a mean over drawn routes; 0 if all routes of each flow take as long. */
   readonly confidence95: number;
-  /** Routes that were looked at. */
+  /** Number of routes examined. */
   readonly routes: number;
-  /** Where that time is spent; null where nobody sends. */
+  /** The parts of that time; null if no endpoint sends. */
   readonly parts: LatencyParts | null;
 }
 
@@ -36,7 +36,7 @@ export interface LatencyParts {
   /** Over the channels between them, by their kinds. */
   readonly local: number;
   readonly global: number;
-  /** From the arrival of the first flit to that of the last, where each follows the one before in the next cycle. */
+  /** From the arrival of the first flit to that of the last, if each follows the one before in the next cycle. */
   readonly packet: number;
   /** What slow channels and missing credits add to that. */
   readonly held: number;
@@ -44,17 +44,20 @@ export interface LatencyParts {
   readonly hops: number;
 }
 
-/** Routes looked at in all, about; and of each flow first, which has no more to tell when these take as long as each other, if there are so many. */
+/**
+ * Approximate number of routes examined in all; and of first routes of each flow, which is not examined further if these take as long as
+ * each other.
+ */
 const ROUTES = 100_000;
 const FIRST = 16;
-/** Routers up to which the flows between every two of them are gone through; above, destinations are drawn too. */
+/** Up to so many routers the flows between every two of them are examined; above, destinations are drawn too. */
 const MOST_ROUTERS = 300;
 /** Sums of as many terms differ by less than this. */
 const ROUNDING = 1e-9;
-/** The answer is the same whenever it is asked for. */
+/** A fixed seed, so that the answer is always the same. */
 const SEED = 1;
 
-/** A part of the traffic: so much of it, between these ends. */
+/** A share of the traffic between these ends. */
 interface Flow {
   readonly weight: number;
   readonly source: number;
@@ -64,12 +67,15 @@ interface Flow {
 
 let loaded: typeof import("./alone.ts") | null = null;
 
-/** What sends a packet where its time is no plain sum, from now on at hand: in few designs it is not. */
+/** Loads the code that sends a packet alone, for the few designs whose time is no plain sum. */
 export async function loadAlone(): Promise<void> {
   loaded = await import("./alone.ts");
 }
 
-/** Mean zero-load latency of a design's packets: of its traffic, by its routing as it decides where nothing waits. Throws Missing where loadAlone is needed. */
+/**
+ * Mean zero-load latency of a design's packets: over its traffic, by its routing's decisions in an idle network. Throws Missing if
+ * loadAlone is needed.
+ */
 export function zeroLoadLatency(network: Network, values: Values): ZeroLoad {
   const traffic = patternOf(values).build(network, values);
   const flows = flowsOf(network, traffic);
@@ -110,7 +116,7 @@ export function zeroLoadLatency(network: Network, values: Values): ZeroLoad {
   return { mean, confidence95: 1.96 * Math.sqrt(variance), routes, parts: partsOf({ mean, hops, local, global }, settings) };
 }
 
-/** Cycles from the generation of a packet to the reading of its tail, by the router-to-router channels that it takes. */
+/** Cycles from the generation of a packet until its tail is read, by the router-to-router channels that it takes. */
 function aloneOn(settings: SimulationSettings): (way: readonly Stretch[]) => number {
   const { packetSize, buffer, outputBuffer, localBandwidth, globalBandwidth } = settings;
   const flows = packetSize === 1 || (packetSize <= buffer && outputBuffer === 0 && Math.min(localBandwidth, globalBandwidth) >= 1);
@@ -121,14 +127,14 @@ function aloneOn(settings: SimulationSettings): (way: readonly Stretch[]) => num
   return (way) => sentAlone(settings, way);
 }
 
-/** Where every flit follows the one before in the next cycle. */
+/** The same, if every flit follows the one before in the next cycle. */
 function flowing(settings: SimulationSettings, way: readonly Stretch[]): number {
   const { packetSize, routerLatency, terminalLatency } = settings;
   const channels = way.reduce((sum, { latency }) => sum + latency, 0);
   return 1 + terminalLatency + (way.length + 1) * routerLatency + channels + terminalLatency + packetSize - 1;
 }
 
-/** What of the mean is not held back follows from the channels on the way, and the cycles that those of each kind take. */
+/** The parts of the mean that nothing holds back follow from the channels on the way, and the cycles of those of each kind. */
 function partsOf(
   { mean, hops, local, global }: { readonly mean: number; readonly hops: number; readonly local: number; readonly global: number },
   { packetSize, routerLatency, terminalLatency }: SimulationSettings,
@@ -165,11 +171,11 @@ class Walk {
   private readonly router: Router;
   private readonly alone: (way: readonly Stretch[]) => number;
   private readonly cycles: Int32Array;
-  /** What is left of a packet's route: the router writes its next one where it wrote this. */
+  /** The rest of a packet's route, which the router writes over this one. */
   private readonly rest: Int32Array;
-  /** Latencies known so far, as a tree of the channels on the way, of which those are alike that are of one kind and axis. */
+  /** Latencies found so far, as a tree of the channels on the way; channels of one kind and axis are alike. */
   private readonly known: Way = { latency: null, on: [] };
-  /** Router-to-router channels of the last packet's way, and the cycles of the local and of the global ones of them. */
+  /** Router-to-router channels of the last packet's way, and the cycles of its local and global ones. */
   hops = 0;
   local = 0;
   global = 0;
@@ -182,7 +188,7 @@ class Walk {
     this.rest = new Int32Array(router.route.length);
   }
 
-  /** Cycles from generation to the reading of the tail, by a route drawn for this packet. */
+  /** Cycles from generation until the tail is read, by a route drawn for this packet. */
   latency(source: number, destination: number, random: RandomSource): number {
     const { network, rest, router } = this;
     let length = router.choose(source, destination, random, IDLE);
@@ -210,7 +216,7 @@ class Walk {
     return (way.latency ??= this.alone(stretchesOf(way)));
   }
 
-  /** The channel of a route's entry at this router; of ports that it may pick among, the one that it takes when all are free. */
+  /** The channel of a route's entry at this router; if the entry leaves the choice of a port, the one that it takes when all are free. */
   private channelAt(router: number, entry: number, random: RandomSource): number {
     const { adaptive } = this.router;
     if (!adaptive) return entry >> CLASS_BITS;
@@ -224,7 +230,7 @@ class Walk {
   }
 }
 
-/** Some channels, one after the other: the last one, those before it, those that have followed so far. */
+/** Channels one after the other: the last one, those before it, those that have followed so far. */
 interface Way {
   latency: number | null;
   readonly on: Way[];

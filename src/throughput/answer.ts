@@ -1,4 +1,4 @@
-/** From a program's shares and prices to what is reported. */
+/** Turns a program's shares and prices into the reported figures. */
 import { GLOBAL, LOCAL } from "../topology/network.ts";
 import type { ChannelKind, Network } from "../topology/network.ts";
 import type { CapacitatedNetwork } from "./capacities.ts";
@@ -10,9 +10,9 @@ import type { ChannelClassUse, FlowRates, LengthShare, ThroughputResult } from "
 import type { Symmetry } from "./symmetry.ts";
 
 const BOTTLENECKS = 20;
-/** Loads above this part of a channel's bandwidth fill it. */
+/** A channel counts as full above this part of its bandwidth. */
 const FULL = 0.999;
-/** Columns beyond which rates are not handed out. */
+/** Largest number of columns whose rates are reported. */
 const MOST_RATES = 500_000;
 
 type Figures = Pick<
@@ -20,7 +20,7 @@ type Figures = Pick<
   "bottlenecks" | "channelUse" | "lengths" | "minimalFraction" | "channelLoad" | "channelDual" | "rates"
 >;
 
-/** What can be said of a network on which no flow leaves its router. */
+/** The figures of a network on which no flow leaves its router. */
 export function idleFigures({ channels }: Network): Figures {
   return {
     bottlenecks: [],
@@ -33,11 +33,11 @@ export function idleFigures({ channels }: Network): Figures {
   };
 }
 
-/** The classes of a program and what an optimum does with them. */
+/** The classes of a program and their rates and prices at an optimum. */
 export interface Optimum {
   readonly classes: Pick<Program, "firstColumn" | "kind" | "length" | "paths">;
   readonly shares: Float64Array;
-  /** Of each row: its orbit of channels, load when all flows send their whole demand, and price; these need not be scaled. */
+  /** For each row: its orbit of channels, its load when all flows send their whole demand, and its price. Neither need be scaled. */
   readonly rowOrbit: Int32Array;
   readonly loads: Float64Array;
   readonly prices: Float64Array;
@@ -51,7 +51,7 @@ export function optimumOf(program: Program, shares: Float64Array, prices: Float6
   return { classes: program, shares, rowOrbit: program.rowOrbit, loads: loadsOf(folded, shares), prices, scale: cheapest(folded, prices) };
 }
 
-/** Figures of an optimum; `demands` are those of the whole pattern. */
+/** The figures of an optimum; `demands` are those of the whole pattern. */
 export function figuresOf(
   network: CapacitatedNetwork,
   symmetry: Symmetry,

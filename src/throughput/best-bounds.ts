@@ -1,4 +1,4 @@
-/** What is known of a program while it is being solved. */
+/** The best known bounds of a program during its solution. */
 import { ThroughputError } from "./error.ts";
 import { certifiedBounds } from "./folded-program.ts";
 import type { FoldedProgram, Point } from "./folded-program.ts";
@@ -9,10 +9,10 @@ export interface Report {
   readonly upper: number;
 }
 
-/** Reports what it does and the bounds so far; told `true`, it ends with what it has. */
+/** Reports the present stage and the bounds so far; on `true` it ends with what it has. */
 export type Steps<T> = Generator<Report, T, boolean | undefined>;
 
-/** Shares and prices with the bounds that they prove, and who found them. */
+/** Shares and prices with the bounds that they prove, and the solver that found them. */
 export interface Answer extends Point {
   readonly lower: number;
   readonly upper: number;
@@ -20,7 +20,7 @@ export interface Answer extends Point {
   readonly stopped: boolean;
 }
 
-/** Relative gap of bounds as far as it matters: none where the lower one is `enough`. */
+/** Relative gap of bounds as far as it matters: 0 if the lower one is `enough`. */
 export function gapBetween(lower: number, upper: number, enough: number): number {
   return lower >= enough ? 0 : upper / lower - 1;
 }
@@ -34,7 +34,7 @@ export class BestBounds {
   private readonly program: FoldedProgram;
   private readonly enough: number;
 
-  /** `enough`: a lower bound above which nothing is asked for, since something else than the program limits the answer. */
+  /** `enough`: a lower bound beyond which the search is pointless, since something other than the program limits the answer. */
   constructor(program: FoldedProgram, start?: Point, enough = Infinity) {
     this.program = program;
     this.enough = enough;
@@ -43,12 +43,12 @@ export class BestBounds {
     if (start) this.offer(start);
   }
 
-  /** Relative, as far as it matters: 0 where the lower bound is enough. */
+  /** Relative, as far as it matters: 0 if the lower bound is enough. */
   get gap(): number {
     return gapBetween(this.lower, this.upper, this.enough);
   }
 
-  /** Takes what is better in either; returns the point's own bounds. */
+  /** Keeps the better shares and the better prices; returns the point's own bounds. */
   offer({ shares, prices }: Point): { lower: number; upper: number } {
     const bounds = certifiedBounds(this.program, shares, prices);
     if (bounds.lower > this.lower) {
@@ -71,7 +71,7 @@ export class BestBounds {
   }
 }
 
-/** Whatever the solver throws becomes a sentence. After a crash it must be loaded anew. */
+/** Turns whatever the solver throws into a sentence. After a crash the solver must be loaded anew. */
 export function inWords(error: unknown): ThroughputError {
   if (error instanceof ThroughputError) return error;
   const words = error instanceof Error ? error.message : String(error);

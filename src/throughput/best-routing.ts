@@ -1,6 +1,6 @@
 /**
- * What any routing could carry at most, of networks of all sizes (the question of Jyothi et al. 2016): small programs are solved, large
- * ones bounded from both sides. With links as fast as terminal channels, and whatever terminal channels carry.
+ * Bounds on what any routing carries, for networks of all sizes (the question of Jyothi et al. 2016). Small programs are solved, large ones
+ * bounded from both sides. Links are as fast as terminal channels, and terminal channels set no limit.
  */
 import { carryingRouters } from "../topology/breadth-first.ts";
 import type { Network } from "../topology/network.ts";
@@ -16,38 +16,38 @@ import { ANY_PATH, modelOf } from "./models.ts";
 import { trafficSteps } from "./solve.ts";
 import { symmetryOf } from "./symmetry.ts";
 
-/** Every endpoint to all others alike, or every router to one, far away (longest-matching.ts). */
+/** Every endpoint sends to all others alike, or every router to one that is far away (longest-matching.ts). */
 export const PATTERNS = ["uniform", "longest-matching"] as const;
 export type BestRoutingPattern = (typeof PATTERNS)[number];
 
 export interface BestRouting {
-  /** Certified bounds on the throughput, a fraction of terminal bandwidth; more than 1 where links carry more than terminal channels. */
+  /** Certified bounds on the throughput, a fraction of terminal bandwidth; more than 1 if links carry more than terminal channels. */
   readonly lower: number;
   readonly upper: number;
-  /** They meet but for rounding. */
+  /** True if they meet except for rounding. */
   readonly exact: boolean;
-  /** In words. */
+  /** The method, in words. */
   readonly how: string;
 }
 
-/** Of networks that are looked at: routers that carry endpoints, and channels. */
+/** Size limits of networks: routers that carry endpoints, and channels. */
 const REACH: Readonly<Record<BestRoutingPattern, { readonly carriers: number; readonly channels: number }>> = {
   uniform: { carriers: 1100, channels: 40_000 },
   "longest-matching": { carriers: 600, channels: 13_000 },
 };
-/** Sources times channels of all rounds together: some tens of seconds. */
+/** Most sources times channels of all rounds together: some tens of seconds. */
 const WORK = 1.2e9;
 const ROUNDS = 60;
-/** Rounds before a program. */
+/** Number of rounds before a program. */
 const FIRST = 8;
-/** Orbits of channels, and flows times them, of programs that are solved exactly. */
+/** Size limits of programs that are solved exactly: orbits of channels, and flows times these. */
 const EXACT_ORBITS = 600;
 const EXACT = 1_000_000;
-/** Gaps to which larger ones are solved, the wider from so many flows times orbits on where flows are few and paths long. */
+/** Gaps for larger programs. The wider one holds from so many flows times orbits on, if flows are few and paths long. */
 const GAP = 0.01;
 const WIDE_GAP = 0.03;
 const WIDE = 1_500_000;
-/** Flows of programs that are solved, and the same product: of more, rounds know as much in less time. */
+/** Size limits of solved programs: flows, and the same product. Beyond, rounds know as much in less time. */
 const MOST_FLOWS = 30_000;
 const SOLVED = 60_000_000;
 
@@ -61,7 +61,7 @@ export function beyondReach(network: Network, pattern: BestRoutingPattern): stri
   return `beyond reach: ${carriers} routers with endpoints and ${network.channels} channels; bounds are found for up to ${most.carriers} and ${most.channels}`;
 }
 
-/** As the network will be, not built yet: false where it is too large for certain. */
+/** The same for a network that is not built yet: false if it is certainly too large. */
 export function mayBeInReach(routers: number, networkRadix: number): boolean {
   return routers <= 8 * REACH.uniform.carriers && networkRadix <= REACH.uniform.carriers;
 }
@@ -71,8 +71,8 @@ export function patternOn(network: Network, pattern: BestRoutingPattern): Traffi
 }
 
 /**
- * The bounds, and how they were found; yields them now and then, and told `true` ends with what it has: null before there is anything, and
- * where no flow leaves its router. Throws ThroughputError as the programs do.
+ * The bounds, and how they were found. Yields now and then; on `true` it ends with what it has. Null before there is anything, and if no
+ * flow leaves its router. Throws ThroughputError as the programs do.
  */
 export function* bestRoutingSteps(
   bare: Network,

@@ -1,4 +1,4 @@
-/** Crossings of channels by the paths of some classes, added up path set by path set. Keeps its work arrays between flows. */
+/** Counts how often the paths of some classes cross each channel, one path set after the other. It keeps its work arrays between flows. */
 
 interface Class {
   paths: number;
@@ -15,7 +15,7 @@ export class ClassLoads {
     this.channels = channels;
   }
 
-  /** So many more paths in class k. */
+  /** Adds so many paths to class k. */
   count(k: number, paths: number): void {
     this.of(k).paths += paths;
   }
@@ -26,7 +26,10 @@ export class ClassLoads {
     one.load[channel]! += crossings;
   }
 
-  /** Each class with paths, ascending: its channels, and their crossings by it (not divided by its paths). Clears them. */
+  /**
+   * Visits each class with paths, ascending: its channels, and how often its paths cross them (not divided by their number). Then clears
+   * them.
+   */
   flush(visit: (k: number, paths: number, channels: Int32Array, load: Float64Array) => void): void {
     for (let k = 0; k < this.classes.length; k++) {
       const one = this.classes[k];

@@ -1,6 +1,6 @@
 /**
- * Programs of tens of millions of entries: their columns are made as runs (run-matrix.ts) and never stored otherwise, solved by first-order
- * steps to an accepted gap, and certified from the runs, which hold the same doubles.
+ * Solves programs of tens of millions of entries. Their columns are stored only as runs (run-matrix.ts), which hold the same doubles.
+ * First-order steps reach an accepted gap, and the runs certify the answer.
  */
 import type { Optimum } from "./answer.ts";
 import type { Steps } from "./best-bounds.ts";
@@ -20,16 +20,16 @@ import type { RunMatrix } from "./run-matrix.ts";
 import { StoredOperator } from "./stored-operator.ts";
 import type { Symmetry } from "./symmetry.ts";
 
-/** Entries made between two reports: some tens of milliseconds. */
+/** Number of entries between two reports: some tens of milliseconds. */
 const REPORT_AFTER = 500_000;
 
-/** What is reported of a program that is not stored entry by entry. */
+/** The answer of a program that is not stored entry by entry. */
 export interface RoughAnswer {
   readonly optimum: Optimum;
   readonly lower: number;
   readonly upper: number;
   readonly columns: number;
-  /** Of the matrix, however it was stored. */
+  /** Nonzeros of the matrix, however it was stored. */
   readonly nonzeros: number;
   readonly solvers: readonly string[];
   readonly stopped: boolean;
@@ -70,7 +70,10 @@ class CompactBuilder implements ColumnSink {
   }
 }
 
-/** First-order steps to the accepted gap (relative) and both bounds from the runs; `enough`: a lower bound that ends it, `lower` and `upper`: what is known before. Throws ThroughputError when a flow has no path. */
+/**
+ * Takes first-order steps to the accepted gap (relative), and computes both bounds from the runs. `enough`: a lower bound that ends it;
+ * `lower` and `upper`: known before. Throws ThroughputError if a flow has no path.
+ */
 export function* compactSteps(
   network: CapacitatedNetwork,
   sets: PathSets,
@@ -115,8 +118,8 @@ export function* compactSteps(
 }
 
 /**
- * Both bounds in plain code, rounded outwards: flows whose shares add up to less than one, and sums of so many terms of one sign, each
- * rounded by half a digit, make them no better than they are.
+ * Both bounds in plain code, rounded outwards. Flows whose shares add up to less than one, and sums of so many terms of one sign, each
+ * rounded by half a digit, cannot make them too good.
  */
 export function certified(
   matrix: RunMatrix,

@@ -11,12 +11,12 @@ export interface Demands {
   readonly demand: Float64Array;
 }
 
-/** Pairs of routers beyond which a pattern is not written down. */
+/** Most pairs of routers for which a pattern is written down. */
 const MOST_FLOWS = 6_000_000;
 
 /**
- * Flows that cross the network, ordered by source; pairs inside one router use no channel between routers and are left out. Throws
- * ThroughputError when there are too many.
+ * Flows that cross the network, ordered by source. Pairs inside one router use no channel between routers and are left out. Throws
+ * ThroughputError if there are too many.
  */
 export function demandsOf(traffic: Traffic): Demands {
   const sources = new Growing((n) => new Int32Array(n));

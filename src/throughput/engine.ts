@@ -1,7 +1,7 @@
 /**
- * How a program is solved: small ones by GLPK as they are; larger ones by first-order steps, whose bounds close fast at first,
- * until they know which rows may bind and which columns may be used, and then exactly: what is left by GLPK with pricing of all
- * columns and checking of all rows, or, where many rows bind, by the interior point.
+ * Chooses how a program is solved. Small programs go to GLPK as they are. Larger ones begin with first-order steps, whose bounds close fast
+ * at first, until these show which rows may bind and which columns may be used. The rest is solved exactly: by GLPK with pricing of all
+ * columns and checks of all rows, or, if many rows bind, by the interior point.
  */
 import { BestBounds, gapBetween } from "./best-bounds.ts";
 import type { Answer, Steps } from "./best-bounds.ts";
@@ -17,29 +17,32 @@ import { StoredOperator } from "./stored-operator.ts";
 
 /** A gap below this is rounding: the optimum is proved. */
 export const PROVED = 1e-7;
-/** What is aimed at where a further step costs little. */
+/** Target gap where a further step costs little. */
 const EXACT = 1e-8;
-/** Binding rows up to which steps of the interior point cost little. */
+/** Most binding rows with which steps of the interior point cost little. */
 const CHEAP_ROWS = 1000;
 /** Programs up to so many nonzeros, or so few rows, go to GLPK as they are. */
 const WHOLE = 12_000;
 const WHOLE_ROWS = 250;
 const WHOLE_LONG = 100_000;
-/** Binding rows and nonzeros up to which what is left goes to GLPK. */
+/** Most binding rows and nonzeros of a reduced program for GLPK. */
 const GLPK_ROWS = 250;
 const GLPK_LONG = 100_000;
-/** The same where the interior point left the optimum open. */
+/** The same after an interior point that left the optimum open. */
 const CROSSOVER_ROWS = 500;
-/** Gap of the interior point above which a vertex is sought where few rows bind, and how much dearer than the cheapest one its columns may be. */
+/**
+ * Above this gap of the interior point a vertex is sought if few rows bind; and the relative price above the cheapest column up to which
+ * columns take part.
+ */
 const VERTEX = 1e-9;
 const SURE = 1e-5;
 /** Gap at which the exact methods take over from the first-order one. */
 export const HANDOVER = 3e-3;
-/** Bytes that the interior point may take. */
+/** Most bytes of the interior point. */
 const MOST_BYTES = 1.5e9;
-/** First-order steps after which what is known is the answer; and those that may follow exact methods that did not end. */
+/** Most first-order steps; and most after exact methods that did not end. */
 const MOST_STEPS = 200_000;
-/** The same where the interior point costs little: channels of very unequal bandwidths slow first-order steps down. */
+/** The same if the interior point costs little: very unequal bandwidths slow first-order steps down. */
 const PATIENCE = 6000;
 const MORE_STEPS = 20_000;
 /** Programs of so few rows get them all as soon as the first choice was wrong. */
@@ -47,8 +50,9 @@ const ALL_ROWS = 2000;
 const ROUNDS = 8;
 
 /**
- * The optimum of a program, or bounds within the accepted gap (relative; 0: as exact as numbers allow). `start` need not be
- * good; exact methods take over at the gap `handover`; a lower bound of `enough` ends it. Throws ThroughputError with one sentence when GLPK fails, RangeError when memory does.
+ * The optimum of a program, or bounds within the accepted gap (relative; 0: as exact as numbers allow). `start` need not be good. Exact
+ * methods take over at the gap `handover`; a lower bound of `enough` ends the search. Throws ThroughputError with one sentence if GLPK
+ * fails, RangeError if memory does not suffice.
  */
 export function* optimise(
   program: FoldedProgram,
@@ -111,7 +115,7 @@ export function* optimise(
   return bounds.answer(solvers, stopped);
 }
 
-/** Where each flow has one class, the fullest row alone sets alpha, and the price. */
+/** If each flow has one class, the fullest row alone sets alpha, and the price. */
 function onlyChoice(program: FoldedProgram): Answer {
   const shares = new Float64Array(program.columns).fill(1);
   const load = loadsOf(program, shares);
@@ -135,13 +139,16 @@ export function* approximate(operator: Operator, accepted: number, enough = Infi
   return { ...first.best(), lower: first.lower, upper: first.upper, solvers: [`${first.steps} first-order steps`], stopped };
 }
 
-/** True when told to stop. */
+/** Prepares the method; true if told to stop. */
 function* prepared(first: FirstOrder): Steps<boolean> {
   for (const _ of first.prepare()) if (yield { stage: "first-order steps", lower: first.lower, upper: first.upper }) return true;
   return false;
 }
 
-/** Steps until the gap (between the better bounds of the method and of what is `known`), a lower bound of `enough` or the number of steps is reached; true when told to stop. */
+/**
+ * Steps until the gap (between the better bounds of the method and the `known` ones), a lower bound of `enough` or the number of steps is
+ * reached; true if told to stop.
+ */
 function* firstOrder(first: FirstOrder, gap: number, steps: number, enough: number, known?: BestBounds): Steps<boolean> {
   const lower = (): number => Math.max(first.lower, known?.lower ?? 0);
   const upper = (): number => Math.min(first.upper, known?.upper ?? Infinity);
@@ -191,7 +198,7 @@ function* interiorPoint(
   return { steps, rows: rows.length, stopped: false };
 }
 
-/** Rows that were left out although they get fuller than all that were taken in, by more than the bounds on those are apart. */
+/** Rows that were left out although they get fuller than all others, by more than the gap of the bounds. */
 function missingRows(program: FoldedProgram, rows: Int32Array, { shares }: Point, upper: number): Int32Array | null {
   const load = loadsOf(program, shares);
   const taken = new Uint8Array(program.rows);

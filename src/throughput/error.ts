@@ -1,9 +1,9 @@
-/** A throughput problem that cannot be answered; the message is one sentence for people: what is wrong and what to change. */
+/** A throughput problem without an answer. The message is one sentence for people: what is wrong and what to change. */
 export class ThroughputError extends Error {
   override readonly name: string = "ThroughputError";
 }
 
-/** The model's program is larger than any that is built here. */
+/** The model's program is too large to be built here. */
 export class ProgramTooLarge extends ThroughputError {
   override readonly name = "ProgramTooLarge";
 }

@@ -1,7 +1,7 @@
 /**
- * What a routing puts on every channel that spreads each flow evenly over one set of paths: there is nothing to choose, so no linear
- * program either. Over Valiant paths this is the indirect demand of Prisacari et al. 2014 (equations 3 and 7), for any network and
- * with local channels counted, too.
+ * The load of every channel under a routing that spreads each flow evenly over one set of paths. There is nothing to choose, so no linear
+ * program either. Over Valiant paths this is the indirect demand of Prisacari et al. 2014 (equations 3 and 7), for any network and with
+ * local channels counted, too.
  */
 import type { PairShares } from "../routing/route-shares.ts";
 import type { Optimum } from "./answer.ts";
@@ -17,12 +17,12 @@ import type { ProgramSize } from "./programs.ts";
 import type { PathKind } from "./results.ts";
 import type { Symmetry } from "./symmetry.ts";
 
-/** Entries of columns between two looks at whether to stop: some tens of milliseconds. */
+/** Entries of columns between two checks for a stop: some tens of milliseconds. */
 const LOOK_AFTER = 4_000_000;
-/** Loads within this part of the largest are the largest, too. */
+/** Loads within this part of the largest count as the largest, too. */
 const ALIKE = 1e-9;
 
-/** Adds up the loads of columns instead of keeping them. */
+/** Adds up the loads of columns instead of storing them. */
 class Loads implements ColumnSink {
   readonly load: Float64Array;
   readonly kind = new Growing((n) => new Uint8Array(n));
@@ -47,10 +47,13 @@ class Loads implements ColumnSink {
   }
 }
 
-/** What a routing's own draws put on channels for the flow from router s to router d. */
+/** The channel shares of a routing's own draws for the flow from router s to router d. */
 export type OwnShares = (s: number, d: number) => PairShares;
 
-/** The loads, as an optimum without a choice, and the size that its program would have; yields now and then. Throws ThroughputError when a flow has no path. */
+/**
+ * The loads, as an optimum without a choice, and the size that its program would have; yields now and then. Throws ThroughputError if a
+ * flow has no path.
+ */
 export function* evenSplit(
   network: CapacitatedNetwork,
   sets: PathSets,

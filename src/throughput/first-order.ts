@@ -1,12 +1,12 @@
 /**
- * A first-order method for class programs, as the matrix game it is: flows split over their classes against the load, prices
- * (on a simplex, as the flows' splits are) go where the load is:
+ * A first-order method for class programs, read as a matrix game: flows split over their classes to avoid the load, and prices (on a
+ * simplex, as the flows' splits are) go where the load is:
  *
  *   1/alpha = min over splits x, max over prices w of w' U x
  *
- * Primal-dual hybrid gradient (Chambolle, Pock 2011) with reflected Halpern steps towards an anchor, restarted when the certified
- * gap has shrunk (Lu, Yang 2024). Both certificates come with every step, for
- * U x and U' w are at hand: with x the fullest row allows 1 / max U x, with w nothing exceeds 1 / sum over flows of min U' w.
+ * It is the primal-dual hybrid gradient (Chambolle, Pock 2011) with reflected Halpern steps towards an anchor, restarted when the certified
+ * gap has shrunk (Lu, Yang 2024). Both certificates come with every step, for U x and U' w are at hand: with x the fullest row allows 1 /
+ * max U x, with w nothing exceeds 1 / sum over flows of min U' w.
  */
 import type { Point } from "./folded-program.ts";
 import type { Doubles, Integers, Workbench } from "./kernel.ts";
@@ -24,15 +24,17 @@ export interface Operator {
   costs(w: number, out: number): void;
 }
 
-/** Doubles that the method needs besides the operator's, by columns and rows. */
+/** Number of doubles that the method needs besides the operator's, by columns and rows. */
 export const VECTORS = { columns: 6, rows: 7 };
 
-/** Steps between two looks at the bounds. */
+/** Steps between two computations of the bounds. */
 export const LOOK = 16;
-/** Restarts (Applegate et al. 2021): when the gap has shrunk to this part, or to less and grows again, or at long last. */
+/**
+ * Restarts (Applegate et al. 2021): when the gap has shrunk to this part, or to the second part and grows again, or after very many steps.
+ */
 const SHRINK = 0.2;
 const ENOUGH = 0.8;
-/** A part of all steps so far, and a number of them. */
+/** Restart after this part of all steps so far, and at least so many. */
 const LONG = 0.36;
 const SOONEST = 64;
 const POWER_STEPS = 12;
@@ -42,7 +44,7 @@ export class FirstOrder {
   upper = Infinity;
   steps = 0;
   private readonly operator: Operator;
-  /** Of the operator: its largest singular value. */
+  /** The operator's largest singular value. */
   private norm = 0;
   /** Ratio of the primal step to the dual one. */
   private omega: number;
@@ -60,7 +62,7 @@ export class FirstOrder {
   private readonly bestShares: Float64Array;
   private readonly bestPrices: Float64Array;
 
-  /** At a point, or at even splits and prices; to be prepared before it advances. */
+  /** Starts at a point, or at even splits and prices. It must be prepared before it advances. */
   constructor(operator: Operator, start?: Point) {
     this.operator = operator;
     const { bench, columns, rows, flows, firstColumn } = operator;
@@ -99,12 +101,12 @@ export class FirstOrder {
     return { shares: this.bestShares, prices: this.bestPrices };
   }
 
-  /** The latest shares and prices: nearer to each other than the best ones, which are of different steps. */
+  /** The latest shares and prices. They fit each other better than the best ones, which are from different steps. */
   latest(): Point & { loads: Float64Array } {
     return { shares: this.x.now.values.slice(), prices: this.w.now.values.slice(), loads: this.l.now.values.slice() };
   }
 
-  /** LOOK steps, and a look at the bounds. */
+  /** Takes LOOK steps, then computes the bounds. */
   advance(): void {
     for (let i = 0; i < LOOK; i++) this.step(i === LOOK - 1);
   }
@@ -159,7 +161,7 @@ export class FirstOrder {
     for (const { now, anchor } of [this.x, this.g, this.w, this.l]) anchor.values.set(now.values);
   }
 
-  /** Notes the bounds of a point; returns their gap. */
+  /** Records the bounds of a point; returns their gap. */
   private look(x: Doubles, l: Doubles, w: Doubles, g: Doubles): number {
     const { flows, firstColumn } = this.operator;
     let most = 0;

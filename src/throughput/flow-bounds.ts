@@ -1,7 +1,7 @@
 /**
- * Bounds on what any routing carries, of networks whose programs are too large to be solved: rounds in which every source sends all it
- * has over ways that are cheapest under prices of the channels' loads so far (after Garg, Könemann 2007), of which only the loads are
- * kept. Their mean is a feasible flow, prices prove the other side: both are certificates, however far apart.
+ * Bounds on what any routing carries, for networks whose programs are too large to be solved. In each round every source sends all it has
+ * over the cheapest ways under prices of the channels' loads so far (after Garg, Könemann 2007); only the loads are kept. Their mean is a
+ * feasible flow, and prices prove the other side: both are certificates, however far apart.
  */
 import { breadthFirst } from "../topology/breadth-first.ts";
 import type { CapacitatedNetwork } from "./capacities.ts";
@@ -10,23 +10,26 @@ import { disconnected } from "./programs.ts";
 import type { Symmetry } from "./symmetry.ts";
 
 export interface FlowBounds {
-  /** On alphaNetwork: what terminal channels carry is not looked at. */
+  /** On alphaNetwork: terminal channels are not considered. */
   readonly lower: number;
   readonly upper: number;
-  /** 0: all flows spread evenly over their shortest paths, all channels of one price. */
+  /** 0: all flows spread evenly over their shortest paths, with all channels at one price. */
   readonly rounds: number;
 }
 
-/** Rounds from which on prices are steeper: load to the power 1, 3, then 7. The steeper, the nearer to what binds, and the slower at first. */
+/**
+ * Rounds from which on prices are steeper: load to the power 1, 3, then 7. Steeper prices come nearer to what binds, but more slowly at
+ * first.
+ */
 const STEEPER = [17, 41];
-/** Every other round prices stand still, and prove a bound. */
+/** In every other round prices stand still, and prove a bound. */
 const PROVING = 2;
-/** Of the dearest price: what a channel without load costs. */
+/** Price of a channel without load, as a part of the highest price. */
 const LEAST = 1e-4;
-/** Channels looked at between two reports: some tens of milliseconds. */
+/** Channels visited between two reports: some tens of milliseconds. */
 const LOOKED = 2_000_000;
 
-/** By multiplication only, so that every machine finds the same. */
+/** Power by multiplication only, so that every machine finds the same. */
 function steep(x: number, power: number): number {
   let product = x;
   for (let i = 1; i < power; i = 2 * i + 1) product = product ** 2 * x;
@@ -37,12 +40,12 @@ class Rounds {
   lower = 0;
   upper = Infinity;
   rounds = 0;
-  /** Loads of the orbits of channels, added up over all rounds. */
+  /** Loads of the orbits of channels, summed over all rounds. */
   private readonly load: Float64Array;
-  /** Rows of prices: of an orbit, and of each of its channels what a flit a cycle costs. */
+  /** Prices of the rows: of each orbit, and of a flit a cycle on each of its channels. */
   private readonly rowPrice: Float64Array;
   private readonly price: Float64Array;
-  /** What a flit a cycle on a channel adds to the load of its orbit. */
+  /** Load on its orbit of a flit a cycle on a channel. */
   private readonly factor: Float64Array;
   /** First flow of each source. */
   private readonly first: readonly number[];
@@ -69,7 +72,7 @@ class Rounds {
     this.through = new Float64Array(network.routers);
   }
 
-  /** Every flow evenly over its shortest paths; all channels at one price. */
+  /** Spreads every flow evenly over its shortest paths, with all channels at one price. */
   *spread(): Generator<void> {
     const { network, factor, through, load } = this;
     const { routers, channels, channelStart, channelTarget, channelCapacity } = network;
@@ -168,7 +171,7 @@ class Rounds {
     this.lower = Math.max(this.lower, (this.rounds + 1) / largest(load));
   }
 
-  /** What a source has for each router. */
+  /** What a source sends to each router. */
   private offer(i: number): void {
     const { target, demand } = this.symmetry.demands;
     this.through.fill(0);
@@ -181,8 +184,8 @@ function largest(load: Float64Array): number {
 }
 
 /**
- * Certified bounds on the maximum concurrent flow over any paths, until they are within `gap`, or after so many rounds; told `true` it
- * ends with the bounds it has (0 and Infinity before the first). Throws ThroughputError when a flow has no path.
+ * Certified bounds on the maximum concurrent flow over any paths, until they are within `gap`, or after so many rounds. On `true` it ends
+ * with the bounds it has (0 and Infinity before the first). Throws ThroughputError if a flow has no path.
  */
 export function* flowBounds(
   network: CapacitatedNetwork,

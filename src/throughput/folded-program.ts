@@ -1,7 +1,7 @@
-/** A class program for solvers: demands folded into the loads, so that flows split 1 and the largest load is 1 / alpha. */
+/** A class program for solvers. Demands are folded into the loads, so that flows split 1 and the largest load is 1 / alpha. */
 import type { ClassProgram } from "./class-program.ts";
 
-/** A point of the program: shares of the flows' classes (1 in all for each flow), and prices of the rows (>= 0, need not be scaled). */
+/** A point of the program: shares of the flows' classes (sum 1 for each flow), and prices of the rows (>= 0, need not be scaled). */
 export interface Point {
   readonly shares: Float64Array;
   readonly prices: Float64Array;
@@ -15,7 +15,7 @@ export interface FoldedProgram {
   readonly firstColumn: Int32Array;
   readonly columnStart: Int32Array;
   readonly rowIndex: Int32Array;
-  /** Load of the row, as a fraction of its capacity, when the whole demand of the flow takes the column. */
+  /** Load of the row, as a fraction of its capacity, if the whole demand of the flow takes the column. */
   readonly value: Float64Array;
 }
 
@@ -54,8 +54,8 @@ export function cheapest({ flows, firstColumn, columnStart, rowIndex, value }: F
 }
 
 /**
- * Bounds on alpha that hold for any shares and any prices, in plain code: with these shares the fullest row allows `lower`; by
- * weak duality nothing exceeds `upper` = sum of prices / sum over flows of the price of their cheapest column.
+ * Bounds on alpha that hold for any shares and any prices, in plain code. With these shares the fullest row allows `lower`. By weak duality
+ * nothing exceeds `upper` = sum of prices / sum over flows of the price of their cheapest column.
  */
 export function certifiedBounds(program: FoldedProgram, shares: Float64Array, prices: Float64Array): { lower: number; upper: number } {
   const most = loadsOf(program, shares).reduce((max, x) => Math.max(max, x), 0);

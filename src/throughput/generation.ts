@@ -1,7 +1,7 @@
 /**
- * Column generation, where a model has more paths than can be listed (model 0, any path): the program over the paths found so
- * far prices the channels, and the cheapest path of each flow under these prices either improves the program or proves, by weak
- * duality, that no path can.
+ * Column generation, for models with more paths than can be listed (model 0, any path). The program over the paths found so far prices the
+ * channels. The cheapest path of each flow under these prices then either improves the program or proves, by weak duality, that no path
+ * can.
  */
 import type { CapacitatedNetwork } from "./capacities.ts";
 import { PROVED, optimise } from "./engine.ts";
@@ -17,20 +17,20 @@ import type { Program } from "./program-builder.ts";
 import type { PathKind } from "./results.ts";
 import type { Symmetry } from "./symmetry.ts";
 
-/** Rounds of sending everything over cheapest paths and raising the prices of loaded channels, to find the first paths. */
+/** Rounds that find the first paths: each sends everything over cheapest paths and raises the prices of loaded channels. */
 const FIRST_ROUNDS = 30;
-/** Prices between the latest ones and the best so far: the latest alone jump to and fro, and find worse paths. */
+/** Mixtures of the latest prices and the best so far: the latest alone oscillate, and find worse paths. */
 const GUIDES = [1, 0.5, 0.2];
-/** The program over the known paths is solved to this part of the gap that is left. */
+/** The program over the known paths is solved to this part of the remaining gap. */
 const CARE = 0.2;
-/** Gap down to which it is solved by first-order steps; less far where steps of the interior point cost little. */
+/** Gap to which first-order steps solve it; a wider one if steps of the interior point cost little. */
 const ROUGH = 2e-5;
 const ROUGH_SMALL = 2e-4;
 const SMALL_ROWS = 1500;
 const ROUNDS = 200;
 
 export interface Generated {
-  /** Over the paths found. */
+  /** The program over the paths found. */
   readonly program: Program;
   readonly shares: Float64Array;
   readonly prices: Float64Array;
@@ -49,7 +49,7 @@ interface KnownPath {
 class Generation {
   lower = 0;
   upper = Infinity;
-  /** Of the orbits, with the best upper bound. */
+  /** Prices of the orbits, with the best upper bound. */
   prices: Float64Array;
   private readonly paths: readonly Map<string, KnownPath>[];
   private readonly network: CapacitatedNetwork;
@@ -66,7 +66,7 @@ class Generation {
     this.prices = new Float64Array(symmetry.orbits.length);
   }
 
-  /** One round of multiplicative prices. Powers by multiplication only, so that every machine finds the same paths. */
+  /** One round of multiplicative prices. Powers use multiplication only, so that every machine finds the same paths. */
   spread(load: Float64Array, prices: Float64Array): Float64Array {
     const { orbitOf, weight, demands } = this.symmetry;
     this.price(prices, (f, path) => {
@@ -77,7 +77,7 @@ class Generation {
     return load.map((x, e) => (power16(x / most) + 1e-3) / weight[e]!);
   }
 
-  /** Takes note of the bound that these prices of orbits prove; `found` gets each flow's cheapest path. */
+  /** Records the bound that these prices of orbits prove; `found` gets each flow's cheapest path. */
   price(prices: Float64Array, found: (f: number, path: readonly number[]) => void): void {
     const { orbitOf, weight, demands } = this.symmetry;
     const price = Float64Array.from(orbitOf, (e, c) => (weight[e]! * prices[e]!) / this.network.channelCapacity[c]!);
@@ -92,7 +92,7 @@ class Generation {
     this.prices = prices;
   }
 
-  /** Prices near the latest ones; returns how many new paths they found. */
+  /** Tries prices near the latest ones; returns the number of new paths. */
   extend(latest: Float64Array): number {
     const here = scaled(latest);
     const centre = scaled(this.prices);
@@ -115,7 +115,7 @@ class Generation {
     return 1;
   }
 
-  /** The program over the paths known, a row for every orbit. */
+  /** The program over the known paths, with a row for every orbit. */
   program(): Program {
     const { orbits, demands } = this.symmetry;
     const builder = new ProgramBuilder(orbits.length, "all");
@@ -127,7 +127,7 @@ class Generation {
     return builder.build();
   }
 
-  /** Last shares of the paths, in the order of the program's columns; even ones where there are none. */
+  /** Last shares of the paths, in the order of the program's columns; even ones if there are none. */
   shares(): Float64Array {
     const shares: number[] = [];
     for (const flow of this.paths) {
@@ -216,7 +216,7 @@ export function* generate(
   };
 }
 
-/** Scaled to the sum 1. */
+/** Prices scaled to the sum 1. */
 function scaled(prices: Float64Array): Float64Array {
   const sum = prices.reduce((total, w) => total + w, 0);
   return prices.map((w) => w / sum);

@@ -1,6 +1,6 @@
 /**
- * GLPK behind the solver interface: glpk.js 5 by its synchronous entry `glpk.js/node`, which in spite of its name runs in
- * Node and in a module worker of the browser alike. It always runs the primal simplex from the slack basis.
+ * GLPK behind the solver interface: glpk.js 5 by its synchronous entry `glpk.js/node`, which in spite of its name also runs in a browser's
+ * module worker. It always runs the primal simplex from the slack basis.
  */
 import type { GLPK, LP, Result } from "glpk.js/node";
 import { ThroughputError } from "./error.ts";
@@ -18,10 +18,13 @@ const STATUS: Readonly<Record<number, LpStatus>> = {
   6: "unbounded",
 };
 
-/** Simplex steps after which it is stopped unless told: far more than a program that it gets here takes. */
+/** Default limit of simplex steps: far more than the programs here take. */
 const MOST_STEPS = 200_000;
 
-/** WebAssembly memory to begin with; and what a solve was seen to need for a nonzero, a row or column, with its basis. Solved programs are freed, but the memory does not shrink. */
+/**
+ * Initial WebAssembly memory; and the observed need of a solve for a nonzero, a row or column, with its basis. Solved programs are freed,
+ * but the memory does not shrink.
+ */
 const FIRST_BYTES = 2 ** 24;
 const NONZERO_BYTES = 90;
 const LINE_BYTES = 1000;
@@ -29,11 +32,12 @@ const LINE_BYTES = 1000;
 class Stop extends Error {}
 
 /**
- * Loads the solver; keep the instance while it is small (kept-solver.ts). The WebAssembly file is found by the package
- * itself, which asks for `new URL("glpk.wasm", import.meta.url)`. In Node, worker threads included, that is the file
- * next to it in node_modules, read by fs. In a module worker built by Vite the same expression becomes a hashed asset that
- * is fetched relative to the script, from any folder; nothing has to be configured. The entry takes no arguments, so a
- * binary cannot be handed in: a bundle for Node keeps `glpk.js` external, or copies glpk.wasm beside itself.
+ * Loads the solver; keep the instance while it is small (kept-solver.ts).
+ *
+ * The package finds the WebAssembly file itself: it asks for `new URL("glpk.wasm", import.meta.url)`. In Node, worker threads included,
+ * that is the file next to it in node_modules, read by fs. In a module worker built by Vite the same expression becomes a hashed asset that
+ * is fetched relative to the script, from any folder; nothing has to be configured. The entry takes no arguments, so a binary cannot be
+ * handed in: a bundle for Node keeps `glpk.js` external, or copies glpk.wasm beside itself.
  */
 export async function loadSolver(load: () => Promise<GLPK> = fromPackage): Promise<LpSolver> {
   return new Glpk(await load());
@@ -86,8 +90,8 @@ class Glpk implements LpSolver {
 type Entries = LP["objective"]["vars"];
 
 /**
- * Entries of a row as glpk.js reads them: by `length` and `forEach` alone. One object is shown again and again instead of
- * one an entry, which takes a third of the time and none of the memory at 700,000 nonzeros.
+ * Entries of a row in the form that glpk.js reads: `length` and `forEach` alone. One object is passed again and again instead of one an
+ * entry, which takes a third of the time and none of the memory at 700,000 nonzeros.
  */
 function entriesOf(names: readonly string[], column: Int32Array, value: Float64Array, from: number, end: number): Entries {
   const entry = { name: "", coef: 0 };
@@ -104,7 +108,7 @@ function entriesOf(names: readonly string[], column: Int32Array, value: Float64A
   return entries as Entries;
 }
 
-/** Rows and columns are named by their numbers. All columns stand in the objective, in order, which fixes their order. */
+/** Rows and columns are named by their numbers. All columns stand in the objective, which fixes their order. */
 function modelOf({ rows, columns, objective, upper, columnStart, rowIndex, value }: SparseLp): LP {
   const names = Array.from({ length: columns }, (_, j) => String(j));
   const rowStart = new Int32Array(rows + 1);

@@ -1,6 +1,6 @@
 /**
- * The matrix of a model on a network of groups without its Valiant columns, which can have tens of thousands of entries each: the
- * minimal classes are stored, the Valiant ones are multiplied by way of tables of minimal paths (kernel/grouped.ts).
+ * The matrix of a model on a network of groups without its Valiant columns, which can have tens of thousands of entries each. The minimal
+ * classes are stored; products with the Valiant ones use tables of minimal paths (kernel/grouped.ts).
  */
 import type { Network } from "../topology/network.ts";
 import type { CapacitatedNetwork } from "./capacities.ts";
@@ -16,10 +16,10 @@ import type { IntraVlb } from "./models.ts";
 import type { Program } from "./program-builder.ts";
 import type { Symmetry } from "./symmetry.ts";
 
-/** Lengths of Valiant paths end below this. */
+/** Upper end of the lengths of Valiant paths. */
 const LENGTHS = 11;
 
-/** Classes of a model: those of minimal paths with their columns, then, flow by flow, the Valiant ones without. */
+/** Classes of a model: those of minimal paths with their columns, then, flow by flow, the Valiant ones without columns. */
 export interface GroupedClasses {
   readonly flows: number;
   readonly columns: number;
@@ -29,7 +29,10 @@ export interface GroupedClasses {
   readonly paths: Float64Array;
 }
 
-/** Bytes of the operator and of the first-order method on it for so many minimal classes with so many entries; rows are at most the network's channels. */
+/**
+ * Bytes of the operator and of the first-order method on it for so many minimal classes with so many entries; rows are at most the
+ * network's channels.
+ */
 export function groupedBytes(
   { routers, channels }: Network,
   { size, groups, wayChannels, linkChannel }: Groups,
@@ -64,10 +67,10 @@ export class GroupedOperator implements Operator {
   private readonly value: Doubles;
   /** First Valiant column of each flow. */
   private readonly valiant: Int32Array;
-  /** 1: routers outside both groups lie between; 0: those of the group; -1: no Valiant paths. */
+  /** 1: the routers between are outside both groups; 0: they are those of the group; -1: no Valiant paths. */
   private readonly between: Int8Array;
   private readonly orbitOf: Int32Array;
-  /** What a flit a cycle on each channel loads its row by, as a part of its capacity and with the flow's turned images. */
+  /** Load of its row by a flit a cycle on each channel, as a part of its capacity and with the flow's rotated images. */
   private readonly share: Float64Array;
   private readonly sums: Doubles;
   /** Loads or prices of channels. */
@@ -75,7 +78,10 @@ export class GroupedOperator implements Operator {
   private readonly columnWork: Doubles;
   private readonly rowWork: Doubles;
 
-  /** `minimal`: the program of the flows' minimal classes, a row for every orbit of channels. Throws a RangeError when there is not enough memory. */
+  /**
+   * `minimal`: the program of the flows' minimal classes, with a row for every orbit of channels. Throws a RangeError if there is not
+   * enough memory.
+   */
   constructor(
     network: CapacitatedNetwork,
     groups: Groups,

@@ -1,12 +1,12 @@
 /**
- * Minimal paths in networks of groups (dragonfly, Cascade): inside a group all shortest paths over local channels; between
- * groups one path for every global link and every way to and from its ends (Mollah et al. 2017, sections 2.2 and 2.3).
+ * Minimal paths in networks of groups (dragonfly, Cascade). Inside a group they are all shortest paths over local channels. Between groups
+ * there is one path for every global link and every way to and from its ends (Mollah et al. 2017, sections 2.2 and 2.3).
  */
 import { LOCAL } from "../topology/network.ts";
 import type { Network, Groups as NetworkGroups } from "../topology/network.ts";
 import type { ClassLoads } from "./class-loads.ts";
 
-/** Ways inside groups, in flat tables; the pair (u, place) means router u and the router at that place of u's group. */
+/** Ways inside groups, in flat tables. The pair (u, place) means router u and the router at that place of u's group. */
 export interface Groups {
   readonly groups: number;
   /** Routers in a group. */
@@ -24,7 +24,7 @@ export interface Groups {
   readonly wayChannels: Int32Array;
 }
 
-/** The groups of a network, or null when it has none. */
+/** The groups of a network; null if it has none. */
 export function groupsOf(network: Network): Groups | null {
   const { groups } = network;
   return groups && tables(network, groups);
@@ -73,7 +73,9 @@ function tables(network: Network, { count: groups, size, linksPerPair: links, ch
   return { groups, size, links, linkChannel, hops, ways, wayStart, wayChannels: Int32Array.from(wayChannels) };
 }
 
-/** Whether a way dimension by dimension from router u of a group goes on from v to w: what v has changed already are all dimensions before. */
+/**
+ * Whether a way dimension by dimension from router u of a group goes on from v to w: all dimensions that v has changed already come before.
+ */
 function inOrder(dims: readonly number[], u: number, v: number, w: number): boolean {
   let stride = 1;
   let changed = false;
@@ -114,13 +116,13 @@ function waysOf({ size, hops, ways, wayStart, wayChannels }: Groups, u: number, 
   );
 }
 
-/** Longest minimal path in a network of groups, and a bound on indices of length. */
+/** Upper end of indices of length, above the longest minimal path in a network of groups. */
 const LENGTHS = 8;
 
 /**
- * Adds up Valiant loads of one flow by counting: the paths s..r..d of one length are all combinations of the two halves, so
- * the crossings of each half are multiplied by the number of paths of the other. U-turns at r are kept, repeated channels
- * counted twice (Mollah et al. 2017, section 2.3).
+ * Counts Valiant loads of one flow. The paths s..r..d of one length are all combinations of the two halves, so the crossings of each half
+ * are multiplied by the number of paths of the other. U-turns at r are kept, repeated channels counted twice (Mollah et al. 2017, section
+ * 2.3).
  */
 export class ValiantCounter {
   private readonly network: Network;
@@ -178,7 +180,7 @@ export class ValiantCounter {
     }
   }
 
-  /** Crossings of the half between u and the routers of group R, `others` being the numbers of paths of the other half. */
+  /** Crossings of the half between u and the routers of group R; `others` are the numbers of paths of the other half. */
   private half(u: number, R: number, away: boolean, others: Float64Array, together: boolean): void {
     const { size, links, linkChannel, hops, ways, groups } = this.groups;
     const { channelSource, channelTarget } = this.network;

@@ -1,4 +1,7 @@
-/** Models on networks of groups whose columns are too many to store (Cascade): solved without them, then certified flow by flow. */
+/**
+ * Solves models on networks of groups whose columns are too many to store (Cascade), without the columns, and then certifies the answer
+ * flow by flow.
+ */
 import type { CapacitatedNetwork } from "./capacities.ts";
 import type { Steps } from "./best-bounds.ts";
 import type { RoughAnswer } from "./compact-program.ts";
@@ -12,9 +15,9 @@ import { ProgramBuilder } from "./program-builder.ts";
 import type { Program } from "./program-builder.ts";
 import type { Symmetry } from "./symmetry.ts";
 
-/** Bytes of tables that are made at most. */
+/** Most bytes of tables. */
 const MOST_BYTES = 1.2e9;
-/** Minimal classes of a flow and their entries that are reckoned with before they are built. */
+/** Assumed minimal classes of a flow and their entries, before they are built. */
 const MINIMAL = { columns: 100, nonzeros: 700 };
 /** Flows built at a time. */
 const BATCH = 16;
@@ -33,8 +36,8 @@ export function canGoWithout(network: CapacitatedNetwork, { groups }: PathSets, 
 }
 
 /**
- * First-order steps to the accepted gap (relative), then both bounds again in plain code from the classes themselves; when told to
- * stop, the bounds of the tables. `enough`: a lower bound that ends it; `estimated`: nonzeros to report in that case.
+ * Takes first-order steps to the accepted gap (relative), then computes both bounds again in plain code from the classes themselves; if
+ * told to stop, returns the bounds of the tables. `enough`: a lower bound that ends it; `estimated`: nonzeros to report in that case.
  */
 export function* groupedSteps(
   network: CapacitatedNetwork,
@@ -91,7 +94,7 @@ export function* groupedSteps(
   };
 }
 
-/** The program of some flows, a row for every orbit of channels. */
+/** The program of some flows, with a row for every orbit of channels. */
 function programOf(
   network: CapacitatedNetwork,
   sets: PathSets,

@@ -13,7 +13,7 @@ export class Growing<T extends Uint16Array | Int32Array | Float64Array | Uint8Ar
     this.extend(1)[this.length - 1] = value;
   }
 
-  /** So many numbers more, to be written by the caller; returns the array that has them at its end. It is another one after the next growth. */
+  /** Adds so many numbers at the end, for the caller to write; returns the array. The next growth replaces that array. */
   extend(by: number): T {
     const length = this.length + by;
     if (length > this.array.length) {

@@ -1,6 +1,6 @@
 /**
- * HiGHS (MIT) as a second opinion: code that shares nothing with GLPK or with this project's own methods, run on the
- * program as it stands, with no start and no reduction from the first solver. Loaded only when asked for: its WebAssembly file has 3.5 MB.
+ * HiGHS (MIT) as a second opinion. It shares no code with GLPK or with this project's own methods, and gets the program as it stands,
+ * without a start or a reduction from the first solver. It is loaded only on request: its WebAssembly file has 3.5 MB.
  */
 import type { Highs, Model, ModelData } from "highs";
 import { ThroughputError } from "./error.ts";
@@ -9,19 +9,19 @@ import type { LpSolution, SparseLp } from "./lp-solver.ts";
 export interface Verifier {
   /** Name, version and method, for people. */
   readonly name: string;
-  /** The program's optimum. Throws ThroughputError with one sentence for people; after a crash it must be loaded anew. */
+  /** The program's optimum. Throws ThroughputError with one sentence for people; after a crash the solver must be loaded anew. */
   solve(lp: SparseLp): LpSolution;
 }
 
-/** The WebAssembly memory can grow to so many bytes; some are HiGHS's own and some are lost between blocks. */
+/** Largest size of the WebAssembly memory in bytes; some are HiGHS's own and some are lost between blocks. */
 const MEMORY = 2 ** 31 * 0.85;
-/** Bytes that the interior-point method was seen to take for a nonzero, in all its copies, and an entry of its factor. */
+/** Observed bytes of the interior-point method for a nonzero, in all its copies, and for an entry of its factor. */
 const NONZERO_BYTES = 150;
 const FACTOR_BYTES = 12;
 
 /**
- * Loads the solver; drop it after use, for its memory never shrinks. The WebAssembly file is found as GLPK's is (glpk.ts).
- * Throws ThroughputError when the package cannot be had, as without a network on a page that has not used it before.
+ * Loads the solver; drop it after use, for its memory never shrinks. The WebAssembly file is found as GLPK's is (glpk.ts). Throws
+ * ThroughputError if the package cannot be had, as without a network on a page that has not used it before.
  */
 export async function loadHighs(load: () => Promise<Highs> = fromPackage): Promise<Verifier> {
   let highs: Highs;
@@ -61,7 +61,10 @@ async function fromPackage(): Promise<Highs> {
   return create();
 }
 
-/** About what it takes to solve the program. Rows of channels fill a triangle of the factor, for most meet most others in some class; rows of flows (<= 0) do not. */
+/**
+ * Approximate memory for the program. Rows of channels fill a triangle of the factor, for most meet most others in some class; rows of
+ * flows (<= 0) do not.
+ */
 export function memoryFor({ upper, rowIndex }: Pick<SparseLp, "upper" | "rowIndex">): number {
   const channels = upper.reduce((count, bound) => count + (bound > 0 ? 1 : 0), 0);
   return NONZERO_BYTES * rowIndex.length + (FACTOR_BYTES * channels ** 2) / 2;
@@ -81,7 +84,10 @@ function modelOf({ rows, columns, objective, upper, columnStart, rowIndex, value
   };
 }
 
-/** The interior point was at least as quick as the simplex method at all sizes; crossover makes its answer a vertex, exact but for rounding. */
+/**
+ * The interior point was at least as quick as the simplex method at all sizes. Crossover makes its answer a vertex, exact except for
+ * rounding.
+ */
 function optimumOf(model: Model, { constants: { modelStatus } }: Highs): LpSolution {
   model.options.set({ output_flag: false, solver: "ipm", run_crossover: "on" });
   model.run();

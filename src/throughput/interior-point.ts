@@ -1,6 +1,6 @@
 /**
  * An interior point method for class programs (the predictor-corrector of Mehrotra 1992; Wright 1997, chapter 10). Flow rows and alpha are
- * eliminated by hand; what is left of Newton's equations is one dense system in the prices of the rows that may bind:
+ * eliminated by hand. What is left of Newton's equations is one dense system in the prices of the rows that may bind:
  *
  *   S = diag(s/w) + sum_f sum_k D_fk (u_fk - m_f)(u_fk - m_f)',   D = y/r,   m_f = sum_k D_fk u_fk / sum_k D_fk
  *
@@ -10,18 +10,18 @@ import type { FoldedProgram, Point } from "./folded-program.ts";
 import type { Doubles } from "./kernel.ts";
 import { NormalSystem, dot } from "./normal-system.ts";
 
-/** Rows whose load is within this part of the largest one are taken to be able to bind. */
+/** Rows whose load is within this part of the largest one may bind. */
 const NEAR = 0.06;
-/** Prices below this part of the mean count as none. */
+/** Prices below this part of the mean count as 0. */
 const NEGLIGIBLE = 1e-3;
-/** How far the start is drawn to the middle. */
+/** How far the start moves to the middle. */
 const BLEND = 0.05;
 const STEPS = 60;
-/** Further correctors a step, and how much longer steps they try for. */
+/** Most further correctors a step, and the factor by which they try to lengthen steps. */
 const CORRECTORS = 3;
 const LONGER = 0.3;
 
-/** Rows that may bind at the optimum, ascending: nearly full or dear at this point. Every column crosses one of them at least. */
+/** Rows that may bind at the optimum, ascending: nearly full or expensive at this point. Every column crosses at least one of them. */
 export function bindingRows(program: FoldedProgram, { prices }: Point, load: Float64Array): Int32Array {
   const { rows, columns, columnStart, rowIndex } = program;
   const most = load.reduce((max, x) => Math.max(max, x), 0);
@@ -67,7 +67,7 @@ export class InteriorPoint {
     this.begin(start);
   }
 
-  /** Strictly inside on both sides, near the start. */
+  /** Starts strictly inside on both sides, near the given point. */
   private begin({ shares, prices }: Point): void {
     const { flows, firstColumn, columns } = this.program;
     const {
@@ -129,7 +129,7 @@ export class InteriorPoint {
     return sum / (columns + this.rows.length);
   }
 
-  /** One step; false when nothing can be gained any more. */
+  /** One step; false if nothing more can be gained. */
   step(): boolean {
     if (this.steps++ >= STEPS) return false;
     const { columns, flows } = this.program;
@@ -177,8 +177,8 @@ export class InteriorPoint {
   }
 
   /**
-   * A further corrector (Gondzio 1996): where a longer step would leave products far from the target, they are drawn towards it. It
-   * costs a solution with the factor at hand, and is kept if it lengthens the steps. Changes c and q.
+   * A further corrector (Gondzio 1996). If a longer step would leave products far from the target, it moves them towards it. It costs a
+   * solution with the present factor, and is kept if it lengthens the steps. Changes c and q.
    */
   private corrected(
     move: Move,
@@ -203,7 +203,7 @@ export class InteriorPoint {
     return gained > 0.1 * LONGER ? { move: next, lengths: reached } : null;
   }
 
-  /** How far the iterate is from the equations: of rows, flows, columns, and of the sum of z. */
+  /** Residuals of the equations: of rows, flows, columns, and of the sum of z. */
   private residuals(): { p: Float64Array; t: Float64Array; rho: Float64Array; tau: number } {
     const { columns, flows, firstColumn } = this.program;
     const { system } = this;
@@ -270,7 +270,7 @@ export class InteriorPoint {
     return { y: dy, r: dr, s: ds, w: dw, z: dz, alpha };
   }
 
-  /** How far each side may go before something turns negative; at most 1 / 0.995. */
+  /** How far each side may go before a value turns negative; at most 1 / 0.995. */
   private lengths(move: Move): { primal: number; dual: number } {
     const far = (v: Float64Array, dv: Float64Array, n: number, most: number): number => {
       let length = most;

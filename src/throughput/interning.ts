@@ -1,6 +1,6 @@
-/** Numbers that are equal but for rounding, as one. */
+/** Treats numbers that differ only by rounding as one. */
 
-/** Values closer than this, relative to the larger, are one value: sums of fractions made in another order differ by less. */
+/** Values closer than this, relative to the larger, are one value: sums of fractions in another order differ by less. */
 const TOLERANCE = 1e-12;
 
 export interface Interned {
@@ -10,7 +10,7 @@ export interface Interned {
   readonly of: Int32Array;
 }
 
-/** Numbers the distinct values. What is less than TOLERANCE from the next one is the same, whichever of them stand in between. */
+/** Numbers the distinct values. A value less than TOLERANCE from the next one is the same, whichever of them stand in between. */
 export function internValues(values: Float64Array): Interned {
   const exact = internBits(values);
   const order = Array.from(exact.distinct.keys()).sort((a, b) => exact.distinct[a]! - exact.distinct[b]!);
@@ -30,7 +30,7 @@ function internBits(values: Float64Array): { readonly distinct: number[]; readon
   const of = new Int32Array(values.length);
   const distinct: number[] = [];
   let slots = new Int32Array(256);
-  /** Slot where a value stands, or the free one where it would: `slots` has its number + 1. */
+  /** Slot of a value, or the free one for it: `slots` has its number + 1. */
   const slotOf = (x: number, a: number, b: number): number => {
     const mask = slots.length - 1;
     const hash = Math.imul(Math.imul(a, 0x9e3779b1 | 0) ^ b, 0x85ebca6b | 0);

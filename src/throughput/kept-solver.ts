@@ -1,10 +1,13 @@
-/** One solver for the life of a worker, and a fresh one when it has become too large. */
+/** Keeps one solver for the life of a worker, and replaces it when it has become too large. */
 import type { LpSolver } from "./lp-solver.ts";
 
-/** A solver that holds more is not kept, bytes; a fresh one takes 2 to 20 ms. */
+/** A solver that holds more bytes is not kept; a fresh one takes 2 to 20 ms. */
 const KEPT = 64e6;
 
-/** Hands out the same solver again and again; a fresh one when the last has grown large, has crashed or could not be loaded. Ask before each job. */
+/**
+ * Returns the same solver again and again, and a fresh one when the last has grown large, has crashed or could not be loaded. Ask before
+ * each job.
+ */
 export function keepSolver(load: () => Promise<LpSolver>): () => Promise<LpSolver> {
   let kept: LpSolver | null = null;
   return async () => {

@@ -87,7 +87,7 @@ const PAGE = 65536;
 const MOST = 2 ** 31 - PAGE;
 let compiled: WebAssembly.Module | null = null;
 
-/** Bytes that these many doubles and 32-bit integers take at most, with `arrays` arrays in all. */
+/** Most bytes of these many doubles and 32-bit integers, with `arrays` arrays in all. */
 export function bytesFor(doubles: number, integers: number, arrays: number): number {
   return 8 * doubles + 4 * integers + 16 * arrays;
 }
@@ -96,7 +96,7 @@ export function bytesFor(doubles: number, integers: number, arrays: number): num
 export class Workbench {
   readonly kernel: LpKernel;
   private readonly memory: WebAssembly.Memory;
-  /** Address of the first free byte; the start is the kernel's own. */
+  /** Address of the first free byte; the bytes before it are the kernel's own. */
   private free = 1024;
 
   /** Throws a RangeError when there is not so much memory. */

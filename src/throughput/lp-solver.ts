@@ -1,4 +1,4 @@
-/** The only face that a linear-programming solver shows to this project. */
+/** The only interface of a linear-programming solver to this project. */
 
 /** max objective·x subject to A x <= upper, x >= 0; A by columns. The all-zero point must be feasible (upper >= 0). */
 export interface SparseLp {
@@ -29,11 +29,11 @@ export interface LpSolution {
 export interface LpSolver {
   /** Name, version and method, for people. */
   readonly name: string;
-  /** About what it holds of memory; it gives none back. Infinity once it has crashed: it can solve no more. */
+  /** Approximate memory that it holds; it gives none back. Infinity once it has crashed and can solve no more. */
   readonly memoryBytes: number;
   /**
-   * `steps`: stops about there with the solution so far. Throws ThroughputError, one sentence for people, when the solver
-   * crashes, as it does for want of memory.
+   * Solves the program; after about `steps` steps it stops with the solution so far. Throws ThroughputError, one sentence for people, if
+   * the solver crashes, as it does for want of memory.
    */
   solve(lp: SparseLp, steps?: number): LpSolution;
 }

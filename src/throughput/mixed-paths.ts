@@ -1,4 +1,7 @@
-/** Minimal paths in networks of groups that are not alike: over every global link of two groups, a local hop before and after where its ends ask for one. */
+/**
+ * Minimal paths in networks of groups that are not alike: over every global link of two groups, with a local hop before and after if its
+ * ends need one.
+ */
 import type { MixedGroups, Network } from "../topology/network.ts";
 import type { IntraVlb } from "./models.ts";
 
@@ -25,7 +28,7 @@ export class MixedPaths {
     });
   }
 
-  /** Routers between, of Valiant paths: those of other groups, and for pairs within a group as `intraVlb` says. */
+  /** Intermediate routers of Valiant paths: those of other groups, and for pairs within a group as `intraVlb` says. */
   intermediates(s: number, d: number, intraVlb: IntraVlb): number[] {
     const { groupOf } = this;
     const [G, H] = [groupOf[s]!, groupOf[d]!];

@@ -1,4 +1,7 @@
-/** The throughput models: which path classes a model may load freely (Mollah et al. 2017, section 3.2 and Table 2), and their settings. */
+/**
+ * The throughput models and their settings. A model says which path classes may be loaded freely (Mollah et al. 2017, section 3.2 and Table
+ * 2).
+ */
 import { choiceOf, numberOf } from "../descriptor.ts";
 import type { Descriptor, Traits, Values } from "../descriptor.ts";
 import type { Bandwidths } from "../topology/channels.ts";
@@ -6,7 +9,9 @@ import type { Bandwidths } from "../topology/channels.ts";
 /** How a set of paths is controlled: a rate for every path, one for all paths of a length, or one for all paths. */
 export type Control = "path" | "length" | "all";
 
-/** Path classes of a model; `valiant: null` uses minimal paths only, `minimal: null` Valiant paths, but for flows that have none. */
+/**
+ * Path classes of a model. `valiant: null` uses minimal paths only; `minimal: null` uses Valiant paths, except for flows that have none.
+ */
 export interface PathScheme {
   readonly minimal: Control | null;
   readonly valiant: Control | null;
@@ -14,11 +19,11 @@ export interface PathScheme {
 
 export interface ModelDescriptor {
   readonly id: string;
-  /** In the list of choices. */
+  /** Name in the list of choices. */
   readonly title: string;
-  /** As a limit among others: "any routing", "UGAL model 3" by its number in Mollah et al. 2017. */
+  /** Name as a limit among others: "any routing", "UGAL model 3" by its number in Mollah et al. 2017. */
   readonly name: string;
-  /** The same where there is little room: "3". */
+  /** Short name: "3". */
   readonly short: string;
   /** One line that a student understands. */
   readonly help: string;
@@ -26,15 +31,18 @@ export interface ModelDescriptor {
   readonly scheme: PathScheme | null;
   /** Rank by the time that its program takes: small ones first. */
   readonly effort: number;
-  /** To be advised where another model's program is too large. */
+  /** True for a model that is advised if another model's program is too large. */
   readonly small?: true;
 }
 
-/** Any path at all: what no routing can exceed. */
+/** Any path at all, which no routing can exceed. */
 export const ANY_PATH = "any-path";
-/** Minimal paths, split as well as can be. */
+/** Minimal paths with the best split. */
 export const MINIMAL_PATHS = "min";
-/** The same, every flow spread evenly over them: nothing to choose, so that there is a number of it where the program of the best split is too large. */
+/**
+ * Minimal paths with an even split of every flow. There is nothing to choose, so its number exists even if the program of the best split is
+ * too large.
+ */
 export const MINIMAL_EVENLY = "min-uniform";
 
 export const MODELS: readonly ModelDescriptor[] = [
@@ -141,12 +149,12 @@ export function kindOfPaths({ scheme }: Pick<ModelDescriptor, "scheme">): "any" 
   return scheme.valiant === null ? "minimal" : "ugal";
 }
 
-/** The model whose bound stands in where that of this one is not asked for by name and its program is too large; null: none. */
+/** The model whose bound replaces this one's if this is not asked for by name and its program is too large; null: none. */
 export function standInFor(model: string): string | null {
   return model === MINIMAL_PATHS ? MINIMAL_EVENLY : null;
 }
 
-/** Whether nothing is left to choose: each flow goes over one set of paths, all alike. It is a demand model, counted and not solved. */
+/** Whether nothing is left to choose: each flow goes over one set of paths, all alike. Such a demand model is counted and not solved. */
 export function isCounted({ scheme }: Pick<ModelDescriptor, "scheme">): boolean {
   return (
     scheme !== null && (scheme.minimal ?? "all") === "all" && (scheme.valiant ?? "all") === "all" && kindOfPaths({ scheme }) !== "ugal"
@@ -154,8 +162,8 @@ export function isCounted({ scheme }: Pick<ModelDescriptor, "scheme">): boolean 
 }
 
 /**
- * What the model is called as a limit of a network with these traits. Where packets go up and down there is no UGAL whose models the
- * numbers could count: it is named by what it is.
+ * The name of the model as a limit of a network with these traits. Networks where packets go up and down have no UGAL, to whose models the
+ * numbers refer; there the name describes the paths.
  */
 export function limitName(model: ModelDescriptor, { levels }: Traits): string {
   return levels && kindOfPaths(model) === "ugal" ? model.title : model.name;
@@ -164,7 +172,7 @@ export function limitName(model: ModelDescriptor, { levels }: Traits): string {
 /** Finest control last. */
 const CONTROLS: readonly (Control | null)[] = [null, "all", "length", "path"];
 
-/** Whether `wide` may do whatever `narrow` may: its throughput is then at least as large, whatever the network and the pattern. */
+/** Whether `wide` may do whatever `narrow` may. Its throughput is then at least as large, whatever the network and the pattern. */
 export function includes(wide: ModelDescriptor, narrow: ModelDescriptor): boolean {
   if (wide.scheme === null || narrow.scheme === null) return wide.scheme === null;
   const [more, less] = [wide.scheme, narrow.scheme];
@@ -237,9 +245,9 @@ export interface ThroughputSettings extends Bandwidths {
   readonly intraVlb: IntraVlb;
   /** Relative. */
   readonly gap: number;
-  /** Time after which the search ends with what it has; 0: none. */
+  /** Seconds after which the search ends with what it has; 0: none. */
   readonly seconds: number;
-  /** What the network alone would carry is asked for, too, however little the endpoints' links allow. */
+  /** True if what the network alone would carry is needed, too, however little the endpoints' links allow. */
   readonly networkAlone?: true;
 }
 

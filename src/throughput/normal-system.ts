@@ -1,17 +1,17 @@
 /**
- * Newton's equations of the interior point, eliminated down to the prices of the rows that may bind: a dense symmetric system
- * that is formed and factored by the kernel, and solved to full accuracy by conjugate gradients on that factor.
+ * Newton's equations of the interior point, reduced to the prices of the rows that may bind. The kernel forms and factors this dense
+ * symmetric system; conjugate gradients on that factor solve it to full accuracy.
  */
 import { Workbench, bytesFor } from "./kernel.ts";
 import type { Doubles, Integers } from "./kernel.ts";
 import type { FoldedProgram } from "./folded-program.ts";
 
-/** Rows of a flow that are so near to each other stand in one run. */
+/** Rows of a flow that are this near to each other stand in one run. */
 const JOINED = 2;
 /** Residual at which a system counts as solved. */
 const SOLVED = 1e-11;
 
-/** Bytes that the system takes for so many binding rows, the iterate included. */
+/** Bytes of the system for so many binding rows, the iterate included. */
 export function normalSystemBytes({ columns, flows, nonzeros, firstColumn }: FoldedProgram, binding: number): number {
   const n = 4 * Math.ceil(binding / 4);
   let mostClasses = 0;
@@ -34,7 +34,7 @@ export class NormalSystem {
   readonly sh: Float64Array;
   /** y / r by column. */
   readonly d: Doubles;
-  /** What products and transposed write to. */
+  /** Output of products and transposed. */
   readonly columnWork: Doubles;
   readonly rowWork: Doubles;
   private readonly program: FoldedProgram;
@@ -51,7 +51,7 @@ export class NormalSystem {
   private readonly matrix: Doubles;
   private readonly panel: Doubles;
 
-  /** Throws a RangeError when there is not enough memory. */
+  /** Throws a RangeError if there is not enough memory. */
   constructor(program: FoldedProgram, rows: Int32Array) {
     const { columns, flows } = program;
     this.program = program;

@@ -1,4 +1,4 @@
-/** The path classes of one flow as columns of the program: the load that a rate of 1 on the class puts on each row. */
+/** The path classes of one flow as columns of the program: the load of a rate of 1 on the class on each row. */
 import type { PairShares } from "../routing/route-shares.ts";
 import type { CapacitatedNetwork } from "./capacities.ts";
 import { ClassLoads } from "./class-loads.ts";
@@ -34,7 +34,7 @@ export class ColumnMaker {
     this.touched = new Int32Array(symmetry.orbits.length);
   }
 
-  /** Adds all classes of the flow from router s to router d: minimal ones first. Throws nothing; a flow without paths has none. */
+  /** Adds all classes of the flow from router s to router d, minimal ones first. Throws nothing; a flow without paths has none. */
   add(s: number, d: number): void {
     const { minimal, valiant } = this.scheme;
     if (minimal === "path") this.paths(this.sets.minimalPaths(s, d), "minimal");
@@ -45,7 +45,10 @@ export class ColumnMaker {
     else if (valiant) this.valiantClasses(s, d, valiant);
   }
 
-  /** Every router between as likely as any other, and the minimal paths to it and from it used evenly. */
+  /**
+   * The even split over Valiant paths: every intermediate router is equally likely, and the minimal paths to it and from it are used
+   * evenly.
+   */
   private evenDetours(s: number, d: number): void {
     const { loads } = this;
     const between = this.sets.intermediates(s, d);
@@ -64,7 +67,7 @@ export class ColumnMaker {
     this.flush("valiant");
   }
 
-  /** Minimal paths as they are used evenly. */
+  /** Minimal paths, used evenly. */
   private evenClasses(s: number, d: number): readonly PathClass[] {
     const { hopByHop } = this.sets;
     const classes = this.sets.minimal(s, d);
@@ -110,7 +113,7 @@ export class ColumnMaker {
     });
   }
 
-  /** One column a path; paths over the same channels (in any order) are one column, which leaves the optimum as it is. */
+  /** One column a path. Paths over the same channels (in any order) are one column, which does not change the optimum. */
   private paths(paths: readonly Int32Array[], kind: PathKind): void {
     const seen = new Set<string>();
     for (const path of paths) {
@@ -127,7 +130,7 @@ export class ColumnMaker {
     this.close(kind, path.length, 1);
   }
 
-  /** A column of what a routing's draws put on every channel. */
+  /** A column of the channel shares of a routing's draws. */
   shares({ touched, share, length, routes, minimal }: PairShares): void {
     for (const c of touched) this.cross(c, share[c]!);
     this.close(minimal ? "minimal" : "valiant", length, routes);

@@ -1,11 +1,11 @@
-/** The cheapest path of each flow under prices of channels, where paths are too many to list them. */
+/** Finds the cheapest path of each flow under prices of channels, if paths are too many to list. */
 import { breadthFirst } from "../topology/breadth-first.ts";
 import type { Network } from "../topology/network.ts";
 import type { Demands } from "./demands.ts";
 import type { PathSets } from "./path-sets.ts";
 import type { PathKind } from "./results.ts";
 
-/** `visit` gets each flow in order with the price of its cheapest path, and the path's channels when `visit` asks for them. */
+/** `visit` gets each flow in order with the price of its cheapest path, and the path's channels if `visit` asks for them. */
 export interface PathOracle {
   cheapest(price: Float64Array, demands: Demands, visit: (f: number, price: number, path: () => readonly number[]) => void): void;
   /** Kind of a path from s to d. */
@@ -36,15 +36,15 @@ export function anyPathOracle(network: Network): PathOracle {
   };
 }
 
-/** Cheapest paths from one router to some, by a heap of routers in the order of their distance and, of equal ones, of their number. */
+/** Cheapest paths from one router to some, by a heap of routers ordered by distance and, if equal, by number. */
 class CheapestWays {
-  /** Of the source found last: to the routers asked for, and the channel by which each is reached. */
+  /** For the last source: distances to the requested routers, and the channel by which each is reached. */
   readonly distance: Float64Array;
   readonly via: Int32Array;
   private readonly network: Network;
   private readonly price: Float64Array;
   private readonly heap: Int32Array;
-  /** Place of each router in the heap; LEFT where it is not there yet, DONE where it was taken out. */
+  /** Place of each router in the heap; LEFT before it is there, DONE after it was taken out. */
   private readonly place: Int32Array;
   private readonly wanted: Uint8Array;
   private size = 0;
@@ -108,7 +108,7 @@ class CheapestWays {
     return first;
   }
 
-  /** Moves a router, of which this place is free, up to where it belongs. */
+  /** Moves a router up from this free place to where it belongs. */
   private rise(from: number, router: number): void {
     const { heap, place, distance } = this;
     const own = distance[router]!;
@@ -156,7 +156,9 @@ class CheapestWays {
 const LEFT = -1;
 const DONE = -2;
 
-/** Minimal paths and Valiant ones by themselves (model 0): the best router between, over the cheapest minimal paths to it and from it. */
+/**
+ * Minimal paths and Valiant ones by themselves (model 0): the best intermediate router, over the cheapest minimal paths to it and from it.
+ */
 export function valiantOracle(network: Network, sets: PathSets): PathOracle {
   return {
     kindOf: (s, d, path) =>
@@ -199,7 +201,7 @@ function minimalCosts(
   return sets.carriers ? shortestCosts(network, price) : listedCosts(network, sets, price);
 }
 
-/** Of minimal paths that are listed. */
+/** For minimal paths that are listed. */
 function listedCosts({ routers }: Network, sets: PathSets, price: Float64Array): ReturnType<typeof minimalCosts> {
   const best = (s: number, d: number): { readonly sum: number; readonly path: Int32Array | null } => {
     let least = Infinity;

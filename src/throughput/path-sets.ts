@@ -1,7 +1,7 @@
 /**
- * Minimal and Valiant path sets between routers, as the throughput models count them (Mollah et al. 2017, section 2.3).
- * Networks of groups (dragonfly, Cascade): the minimal paths of grouped-paths.ts; Valiant intermediates are all routers outside
- * both groups. Other families: all shortest paths; every other router that carries endpoints.
+ * Minimal and Valiant path sets between routers, as the throughput models count them (Mollah et al. 2017, section 2.3). Networks of groups
+ * (dragonfly, Cascade) have the minimal paths of grouped-paths.ts, and all routers outside both groups as Valiant intermediates. Other
+ * families have all shortest paths, and every other router that carries endpoints.
  */
 import { breadthFirst } from "../topology/breadth-first.ts";
 import { familyPaths } from "../routing/path-plans.ts";
@@ -25,21 +25,23 @@ export interface PathClass {
 }
 
 export interface PathSets {
-  /** Where the network has groups: paths can then be counted without listing them. */
+  /** If the network has groups: paths can then be counted without a list. */
   readonly groups: Groups | null;
-  /** Where its groups are not alike. */
+  /** If its groups are not alike. */
   readonly mixed: MixedPaths | null;
   /** By length, ascending. Empty for s = d. */
   minimal(s: number, d: number): readonly PathClass[];
   /** Every minimal path, as its channels in order. */
   minimalPaths(s: number, d: number): readonly Int32Array[];
-  /** Where Valiant paths lead through all routers with endpoints: these; else null. */
+  /** If Valiant paths lead through all routers with endpoints: these; else null. */
   readonly carriers: readonly number[] | null;
-  /** What a use of minimal paths puts on channels that picks at random hop by hop, where that is not each path alike; left out where it is. */
+  /**
+   * Channel shares of a routing that picks minimal paths at random hop by hop, if paths are then not equally likely; left out if they are.
+   */
   readonly hopByHop?: (s: number, d: number) => PathClass;
   /** Intermediate routers of Valiant paths. */
   intermediates(s: number, d: number): readonly number[];
-  /** Where the network has groups: those whose routers are the intermediate ones, s and d themselves aside. */
+  /** If the network has groups: those whose routers are the intermediate ones, except s and d. */
   between(s: number, d: number): readonly number[];
 }
 
@@ -53,8 +55,8 @@ export function pathSets(network: Network, intraVlb: IntraVlb): PathSets {
 }
 
 /**
- * Number of minimal and of Valiant paths between two routers (Mollah et al. 2017, Table 3). Valiant paths are counted as
- * (intermediate, path to it, path from it), so paths over the same links are counted as often as they arise.
+ * Number of minimal and of Valiant paths between two routers (Mollah et al. 2017, Table 3). Valiant paths are counted as (intermediate,
+ * path to it, path from it), so paths over the same links count each time they arise.
  */
 export function pathCounts(network: Network, s: number, d: number, intraVlb: IntraVlb = "outside"): { min: number; vlb: number } {
   const sets = pathSets(network, intraVlb);
@@ -63,7 +65,7 @@ export function pathCounts(network: Network, s: number, d: number, intraVlb: Int
   return { min: count(s, d), vlb };
 }
 
-/** Remembers f(s, d) for every pair asked for. */
+/** Caches f(s, d) for every pair asked for. */
 function cached<T>(routers: number, f: (s: number, d: number) => T): (s: number, d: number) => T {
   const rows: (T | undefined)[][] = Array.from({ length: routers }, () => []);
   return (s, d) => (rows[s]![d] ??= f(s, d));
@@ -108,8 +110,8 @@ function mixedPaths({ routers }: Network, mixed: MixedPaths, intraVlb: IntraVlb)
 }
 
 /**
- * In a damaged network of groups: of every pair's minimal paths those that are left, or the one that it takes in their place; Valiant paths through the
- * routers that both ends still have minimal paths of their own to and from.
+ * Path sets of a damaged network of groups. Each pair has its remaining minimal paths, or the one that replaces them. Valiant paths lead
+ * through the routers to and from which both ends still have minimal paths of their own.
  */
 function repairedSets(network: Network, damage: Damage, intraVlb: IntraVlb): PathSets {
   const { routers } = network;
@@ -169,7 +171,7 @@ function classesOf(paths: readonly Int32Array[]): PathClass[] {
     }));
 }
 
-/** All shortest paths; they are counted level by level, never listed, except by minimalPaths. */
+/** All shortest paths, counted level by level; only minimalPaths lists them. */
 function shortestPaths(network: Network): PathSets {
   const { routers, channelStart, channelTarget, firstEndpoint } = network;
   const carriers = Array.from({ length: routers }, (_, r) => r).filter((r) => firstEndpoint[r + 1]! > firstEndpoint[r]!);

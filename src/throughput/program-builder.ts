@@ -7,15 +7,15 @@ export const PATH_KINDS: readonly PathKind[] = ["minimal", "valiant", "any"];
 
 /** A ClassProgram and what its columns and rows are. */
 export interface Program extends ClassProgram {
-  /** Of each column: index in PATH_KINDS, router-to-router channels (0: several lengths), and number of paths. */
+  /** For each column: index in PATH_KINDS, router-to-router channels (0: several lengths), and number of paths. */
   readonly kind: Uint8Array;
   readonly length: Uint8Array;
   readonly paths: Float64Array;
-  /** Which orbit of channels (a single channel without symmetry) each row stands for. */
+  /** The orbit of channels (a single channel without symmetry) of each row. */
   readonly rowOrbit: Int32Array;
 }
 
-/** What takes the columns of flows, entry by entry. */
+/** A receiver of the columns of flows, entry by entry. */
 export interface ColumnSink {
   /** An entry of the open column. */
   entry(orbit: number, load: number): void;
@@ -35,7 +35,7 @@ export class ProgramBuilder implements ColumnSink {
   private readonly rowOf: Int32Array;
   private readonly rowOrbit: number[] = [];
 
-  /** `orbits`: kinds of channels that may get a row; only those that are crossed do, or all. */
+  /** `orbits`: number of kinds of channels that may get a row; either only those that are crossed get one, or all. */
   constructor(orbits: number, rows: "crossed" | "all" = "crossed") {
     this.rowOf = new Int32Array(orbits).fill(-1);
     if (rows === "crossed") return;
@@ -54,7 +54,7 @@ export class ProgramBuilder implements ColumnSink {
     return this.rowIndex.length;
   }
 
-  /** The columns that follow are of a new flow of this demand. */
+  /** Begins the columns of a new flow of this demand. */
   flow(demand: number): void {
     this.demand.push(demand);
     this.firstColumn.push(this.columns);

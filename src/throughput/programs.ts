@@ -1,4 +1,4 @@
-/** Programs of the models: how large they would be, the sentence when that is too large, and the building. */
+/** Programs of the models: their expected size, the sentence if that is too large, and their construction. */
 import { breadthFirst } from "../topology/breadth-first.ts";
 import type { Optimum } from "./answer.ts";
 import type { CapacitatedNetwork } from "./capacities.ts";
@@ -20,29 +20,29 @@ export interface ProgramSize {
 }
 
 export interface ModelSize extends ProgramSize {
-  /** Paths are found as they are needed; the size is that of a program over the first of them. */
+  /** True if paths are generated on demand; the size is then that of a program over the first of them. */
   readonly generated: boolean;
 }
 
 /** Largest program that is solved: half a gigabyte in runs (run-matrix.ts). */
 export const LIMITS: ProgramSize = { rows: 400_000, columns: 2_000_000, nonzeros: 64_000_000 };
-/** Largest one that is stored entry by entry: about a gigabyte of working memory. */
+/** Largest program that is stored entry by entry: about a gigabyte of working memory. */
 export const BY_ENTRY: ProgramSize = { ...LIMITS, nonzeros: 16_000_000 };
 
-/** Flows looked at to estimate the size of a program. */
+/** Flows in the sample that estimates the size of a program. */
 const SAMPLE = 12;
-/** Paths beyond which a model of single paths generates them instead of listing them. */
+/** Most paths that a model of single paths lists; beyond, it generates them. */
 const LISTABLE = 150_000;
-/** Paths a flow that generation starts from. */
+/** Paths of each flow with which generation starts. */
 const FIRST_PATHS = 30;
-/** Channels looked at for first bounds between two reports: some tens of milliseconds. */
+/** Channels visited for first bounds between two reports: some tens of milliseconds. */
 const LOOKED = 3_000_000;
-/** Relative gap of first bounds that have met. */
+/** Relative gap at which first bounds have met. */
 const MET = 1e-7;
 /** Flows built between two reports. */
 const BATCH = 32;
 
-/** Size before building, estimated where it takes counting paths. */
+/** Size before construction; estimated if it depends on counts of paths. */
 export function sizeOfModel(network: CapacitatedNetwork, sets: PathSets, { scheme }: ModelDescriptor, symmetry: Symmetry): ModelSize {
   const {
     demands: { flows, source, target },
@@ -86,12 +86,12 @@ function estimate(
   return { rows: flows + orbits.length, columns: 1 + columns, nonzeros: flows + columns + Math.round(builder.nonzeros * times) };
 }
 
-/** What of a program's size is beyond these limits. */
+/** The parts of a program's size that exceed these limits. */
 export function tooMany(size: ProgramSize, limits = LIMITS): keyof ProgramSize | undefined {
   return (["nonzeros", "columns", "rows"] as const).find((of) => size[of] > limits[of]);
 }
 
-/** Throws ProgramTooLarge when a size of a model's program is beyond the limits, with advice. `instead`: what else helps, before it. */
+/** Throws ProgramTooLarge if a size of a model's program exceeds the limits, with advice. `instead`: other advice before it. */
 export function refuseTooLarge(
   size: ProgramSize,
   network: CapacitatedNetwork,
@@ -117,7 +117,7 @@ function count(n: number): string {
   return String(n).replace(/\B(?=(\d{3})+$)/g, ",");
 }
 
-/** The program of a model's classes; yields now and then. Throws ThroughputError when a flow has no path. */
+/** The program of a model's classes; yields now and then. Throws ThroughputError if a flow has no path. */
 export function* buildProgram(
   network: CapacitatedNetwork,
   sets: PathSets,
@@ -146,14 +146,14 @@ export function disconnected(s: number, d: number): ThroughputError {
 export interface FirstBounds {
   readonly lower: number;
   readonly upper: number;
-  /** The even split as an optimum, where the lower bound is enough; its one class of each flow is of this kind. */
+  /** The even split as an optimum, if the lower bound is enough; the one class of each flow has this kind. */
   evenly(kind: PathKind): Optimum;
 }
 
 /**
- * Bounds on alpha in milliseconds: with every flow spread evenly over its minimal paths, which every model may do, and with the
- * same price for every channel: capacity over demand times fewest channels. Yields now and then; throws ThroughputError when a
- * flow has no path.
+ * Bounds on alpha in milliseconds. The lower one spreads every flow evenly over its minimal paths, which every model may do. The upper one
+ * uses the same price for every channel: capacity over demand times fewest channels. Yields now and then; throws ThroughputError if a flow
+ * has no path.
  */
 export function* firstBounds(network: CapacitatedNetwork, sets: PathSets, symmetry: Symmetry): Generator<void, FirstBounds, unknown> {
   const {

@@ -1,4 +1,4 @@
-/** Class programs through a simplex solver: whole, or reduced to what can matter, with proof that the rest does not. */
+/** Solves class programs by a simplex solver: whole, or reduced to what can matter, with proof that the rest does not. */
 import { BestBounds, inWords } from "./best-bounds.ts";
 import type { Answer, Steps } from "./best-bounds.ts";
 import { ThroughputError } from "./error.ts";
@@ -6,7 +6,7 @@ import { loadsOf } from "./folded-program.ts";
 import type { FoldedProgram, Point } from "./folded-program.ts";
 import type { LpSolution, LpSolver, SparseLp } from "./lp-solver.ts";
 
-/** Columns in use, or dearer than their flow's cheapest one by less than this part, are taken in. */
+/** Columns in use, or dearer than their flow's cheapest one by less than this part, belong to the reduced program. */
 const USED = 1e-7;
 const CHEAP = 0.015;
 const ROUNDS = 12;
@@ -23,8 +23,8 @@ export function* wholeProgram(program: FoldedProgram, solver: LpSolver): Steps<A
 }
 
 /**
- * The program over the rows that may bind and the columns that are used or (to the part `cheap`) the cheapest at `start`; all columns are priced and all rows
- * checked then, those that violate the optimum are added, until none does: then it is the optimum of the whole program.
+ * Solves the program over the rows that may bind and the columns that are used or (to the part `cheap`) the cheapest at `start`. All
+ * columns are then priced and all rows checked, and violated ones are added. If none is violated it is the optimum of the whole program.
  */
 export function* reducedProgram(
   program: FoldedProgram,
@@ -56,7 +56,7 @@ function indices(flags: Uint8Array): Int32Array {
   return Int32Array.from(Array.from({ length: flags.length }, (_, i) => i).filter((i) => flags[i] === 1));
 }
 
-/** Takes in columns that cost less than (1 + slack) times the cheapest of their flow, or with slack < 0 of those already in; returns how many. */
+/** Adds columns that cost less than (1 + slack) times the cheapest of their flow, or with slack < 0 of those present; returns how many. */
 function takeCheap(
   { flows, firstColumn, columnStart, rowIndex, value }: FoldedProgram,
   prices: Float64Array,
@@ -86,7 +86,7 @@ function takeCheap(
   return added;
 }
 
-/** Takes in the rows that are fuller than the fullest of those already in; returns how many. */
+/** Adds the rows that are fuller than the fullest of those present; returns how many. */
 function takeFull(program: FoldedProgram, shares: Float64Array, rowIn: Uint8Array): number {
   const load = loadsOf(program, shares);
   let most = 0;
@@ -122,7 +122,7 @@ function solved(program: FoldedProgram, columns: Int32Array, rows: Int32Array, s
   return { shares: sharesOf(program, rates), prices };
 }
 
-/** Rates of a flow's columns as parts of their sum; even where all are 0. */
+/** Rates of a flow's columns as parts of their sum; even if all are 0. */
 function sharesOf({ flows, firstColumn }: FoldedProgram, rates: Float64Array): Float64Array {
   const shares = rates.slice();
   for (let f = 0; f < flows; f++) {

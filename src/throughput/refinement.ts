@@ -1,30 +1,30 @@
 /**
- * Colour refinement of a throughput program (Grohe et al. 2014): flows, columns and rows are split into classes until members of a
- * class see the same classes in the same number. Such an equitable partition has a quotient with the same optimum, of one flow and
- * one row a class. It finds merged endpoints, rotations and mirror images without knowing the topology.
+ * Colour refinement of a throughput program (Grohe et al. 2014). Flows, columns and rows are split into classes until members of a class
+ * see the same classes in the same number. Such an equitable partition has a quotient with the same optimum, of one flow and one row a
+ * class. It finds merged endpoints, rotations and mirror images without knowing the topology.
  */
 import type { ClassProgram } from "./class-program.ts";
 import { internValues } from "./interning.ts";
 
 export interface Quotient {
-  /** One flow a class of flows; its columns of one class are one column, whose rate is the sum of theirs. */
+  /** One flow for each class of flows; its columns of one class are one column, whose rate is the sum of theirs. */
   readonly program: ClassProgram;
-  /** Rates of the quotient's columns -> rates of all columns, each class's evenly over its columns in every flow. */
+  /** Maps rates of the quotient's columns to rates of all columns: each class's evenly over its columns in every flow. */
   lift(rates: Float64Array): Float64Array;
-  /** Prices of the quotient's rows -> prices of all rows, each class's evenly over its rows: their sum stays. */
+  /** Maps prices of the quotient's rows to prices of all rows: each class's evenly over its rows, with the same sum. */
   liftPrices(prices: Float64Array): Float64Array;
 }
 
-/** Share of the flows, columns and rows that may be left for a quotient to be worth having. */
+/** Largest share of flows, columns and rows left at which a quotient is worthwhile. */
 const WORTHWHILE = 0.75;
 
-/** The quotient by the coarsest equitable partition; null when more than three quarters of the program would be left. Near-linear. */
+/** The quotient by the coarsest equitable partition; null if more than three quarters of the program would be left. Near-linear. */
 export function refine(program: ClassProgram): Quotient | null {
   const colours = stableColours(program);
   return colours && quotientOf(program, colours);
 }
 
-/** One hash of 64 bits an item, in two halves; equal ones are one class. */
+/** One hash of 64 bits for each item, in two halves; items with equal hashes are one class. */
 interface Hashes {
   readonly high: Int32Array;
   readonly low: Int32Array;
@@ -58,7 +58,7 @@ function mixLow(x: number): number {
   return x ^ (x >>> 16);
 }
 
-/** Numbers an item's class by its hash, in a table of its own, which is kept for the rounds to come. */
+/** Numbers an item's class by its hash, in a table that is kept for the next rounds. */
 class Numbering {
   private readonly slots: Int32Array;
   private readonly of: Int32Array;
@@ -105,9 +105,8 @@ class Numbering {
 }
 
 /**
- * Classes that no further look at the neighbours splits; null as soon as too many are left. A class is told by a hash of
- * 64 bits of what its members see; should two ever collide by chance (1e-9 for a large program), the certificates of the
- * lifted solution do not meet.
+ * The classes that no further look at the neighbours splits; null as soon as too many are left. A hash of 64 bits of what its members see
+ * identifies a class. Should two ever collide by chance (1e-9 for a large program), the certificates of the lifted solution do not meet.
  */
 function stableColours({ flows, demand, firstColumn, columnStart, rowIndex, value, rows }: ClassProgram): Colours | null {
   const columns = firstColumn[flows]!;
@@ -187,7 +186,7 @@ function quotientOf(program: ClassProgram, { flows, columns, rows }: Colours): Q
   const quotientStart: number[] = [0];
   const entryRow: number[] = [];
   const entryValue: number[] = [];
-  /** Column of the quotient that stands for a class of columns, -1 while there is none; a class has columns of one class of flows. */
+  /** Column of the quotient for a class of columns, -1 while there is none; a class has columns of one class of flows. */
   const standsFor = new Int32Array(columns.count).fill(-1);
   /** Columns of the class in one flow. */
   const perFlow = new Int32Array(columns.count);

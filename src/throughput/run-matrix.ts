@@ -1,10 +1,10 @@
 /**
- * A matrix of loads by columns, in two bytes an entry: the entries of a column that have one value stand together, a run, and only their
- * rows are kept. Classes of paths have few different loads, as paths are counted. Values stay doubles: nothing is rounded.
+ * A matrix of loads by columns, in two bytes an entry. Entries of a column with one value form a run, and only their rows are stored.
+ * Classes of paths have few different loads, as paths are counted. Values stay doubles: nothing is rounded.
  */
 import { Growing } from "./growing.ts";
 
-/** Rows up to which their numbers have 16 bits. */
+/** Most rows whose numbers have 16 bits. */
 const NARROW = 1 << 16;
 
 export interface RunMatrix {
@@ -13,7 +13,7 @@ export interface RunMatrix {
   readonly nonzeros: number;
   /** First run of each column; length columns + 1. */
   readonly runStart: Int32Array;
-  /** Of each run the entry after its last, and its value. */
+  /** For each run the entry after its last, and its value. */
   readonly runEnd: Int32Array;
   readonly runValue: Float64Array;
   /** Row of each entry. */
@@ -27,15 +27,15 @@ export class RunBuilder {
   private readonly runEnd = new Growing((n) => new Int32Array(n));
   private readonly runValue = new Growing((n) => new Float64Array(n));
   private readonly rowIndex: Growing<Uint16Array | Int32Array>;
-  /** The open column, in the order of its entries, and which of its values each has. */
+  /** The open column, in the order of its entries, and the value number of each. */
   private readonly openRow: Int32Array;
   private readonly openPlace: Int32Array;
   private open = 0;
-  /** Values of the open column, how many entries have each, and where they are to stand. */
+  /** Values of the open column, the number of entries of each, and their final places. */
   private readonly values: Float64Array;
   private readonly counts: Int32Array;
   private distinct = 0;
-  /** Place of a value in `values`, by its bits; of this column where the stamp is its number. */
+  /** Place of a value in `values`, by its bits; valid for this column if the stamp is its number. */
   private readonly places: Int32Array;
   private readonly stamps: Int32Array;
   private readonly bits = new Int32Array(2);
@@ -61,7 +61,7 @@ export class RunBuilder {
     return this.rowIndex.length;
   }
 
-  /** An entry of the open column, which has one a row at most. */
+  /** Adds an entry of the open column, at most one a row. */
   entry(row: number, value: number): void {
     const place = this.placeOf(value);
     this.counts[place]!++;

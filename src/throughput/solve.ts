@@ -1,4 +1,4 @@
-/** Throughput of a design: builds the model's program, solves it, and certifies the answer on both sides. */
+/** Computes the throughput of a design: builds the model's program, solves it, and certifies the answer on both sides. */
 import type { Values } from "../descriptor.ts";
 import type { Network } from "../topology/network.ts";
 import { evenRouter } from "../routing/algorithms.ts";
@@ -33,7 +33,7 @@ export type { LpSolver } from "./lp-solver.ts";
 export { LIMITS } from "./programs.ts";
 export { pathCounts } from "./path-sets.ts";
 
-/** Reports from time to time; told `true`, it ends with what it has. */
+/** Reports from time to time; on `true` it ends with what it has. */
 export type ThroughputSteps = Generator<ThroughputProgress, ThroughputResult, boolean | undefined>;
 
 /**
@@ -49,7 +49,7 @@ export function* throughputSteps(network: Network, values: Values, solver: LpSol
   return traffic.foundFor === undefined ? result : { ...result, foundFor: traffic.foundFor };
 }
 
-/** The design's pattern. Throws ThroughputError where nobody sends. */
+/** The design's pattern. Throws ThroughputError if no endpoint sends. */
 function demandedBy(network: Network, values: Values): Traffic {
   try {
     return trafficOn(network, values);
@@ -58,7 +58,7 @@ function demandedBy(network: Network, values: Values): Traffic {
   }
 }
 
-/** The routing whose draws a model without a choice adds up; null where there is none, or the design names none. */
+/** The routing whose draws a model without a choice adds up; null if there is none, or the design names none. */
 function evenRouterOf(network: Network, values: Values, { model, intraVlb }: ThroughputSettings): Router | null {
   if (values["routing"] === undefined) return null;
   const minimal = model.scheme?.minimal !== null;
@@ -66,11 +66,11 @@ function evenRouterOf(network: Network, values: Values, { model, intraVlb }: Thr
   return evenRouter(minimal ? "minimal" : "detours", intraVlb === "outside", network, values);
 }
 
-/** Channels of all routes that are gone through, and flows by which it is judged whether there are more. */
+/** Most channels of all routes that are enumerated, and the sample of flows that estimates their number. */
 const GONE_THROUGH = 30_000_000;
 const JUDGED = 60;
 
-/** What a router's draws put on channels, flow by flow; null where there is no router, or it has too many routes for so many flows. */
+/** The channel shares of a router's draws, flow by flow; null if there is no router, or it has too many routes for so many flows. */
 function ownShares(network: Network, router: Router | null, { flows, source, target }: Demands): OwnShares | null {
   if (router === null) return null;
   const { firstEndpoint } = network;
@@ -86,7 +86,7 @@ function ownShares(network: Network, router: Router | null, { flows, source, tar
   return (s, d) => of(s, d, Infinity)!;
 }
 
-/** The same in one go. */
+/** The same without pauses. */
 export function solveThroughput(network: Network, values: Values, solver: LpSolver): ThroughputResult {
   return finished(throughputSteps(network, values, solver));
 }
@@ -103,7 +103,10 @@ function finished(steps: ThroughputSteps): ThroughputResult {
   }
 }
 
-/** The program of a design's model and pattern, for other solvers; null when no flow leaves its router. Throws as throughputSteps; any-path and lists of paths that are too long have none. */
+/**
+ * The program of a design's model and pattern, for other solvers; null if no flow leaves its router. Throws as throughputSteps; any-path
+ * and lists of paths that are too long have none.
+ */
 export function classProgramOf(bare: Network, values: Values): Program | null {
   const settings = throughputSettingsOf(values);
   const { model, intraVlb } = settings;

@@ -1,4 +1,4 @@
-/** Products with a program's matrix as it stands, column by column. */
+/** Products with a program's stored matrix, column by column. */
 import { VECTORS } from "./first-order.ts";
 import type { Operator } from "./first-order.ts";
 import type { FoldedProgram } from "./folded-program.ts";
@@ -21,7 +21,7 @@ export class StoredOperator implements Operator {
   private readonly rowIndex: number;
   private readonly wide: number;
 
-  /** `firstColumn`: columns of each flow, length flows + 1. Throws a RangeError when there is not enough memory. */
+  /** `firstColumn`: columns of each flow, length flows + 1. Throws a RangeError if there is not enough memory. */
   constructor(matrix: RunMatrix, firstColumn: Int32Array) {
     const { columns, rows, runStart, runEnd, runValue, rowIndex } = matrix;
     this.flows = firstColumn.length - 1;

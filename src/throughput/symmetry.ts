@@ -1,25 +1,25 @@
 /**
- * Rotations that map a network and a pattern onto themselves: group to group in a dragonfly, y to y + 1 in a Slim Fly over a
- * prime field, branch to branch in a fat-tree. The mean of an optimal solution over all rotations is optimal too and treats
- * rotated flows alike, so one flow of each orbit and one capacity row for each orbit of channels are enough: the optimum of
- * the smaller program is exactly that of the whole one.
+ * Rotations that map a network and a pattern onto themselves: group to group in a dragonfly, y to y + 1 in a Slim Fly over a prime field,
+ * branch to branch in a fat-tree. The mean of an optimal solution over all rotations is optimal too and treats rotated flows alike. So one
+ * flow of each orbit and one capacity row for each orbit of channels are enough: the optimum of the smaller program is exactly that of the
+ * whole one.
  */
 import type { Network } from "../topology/network.ts";
 import type { CapacitatedNetwork } from "./capacities.ts";
 import type { Demands } from "./demands.ts";
 
 export interface Symmetry {
-  /** Number of rotations, 1 when there is no symmetry. */
+  /** Number of rotations, 1 if there is no symmetry. */
   readonly order: number;
   /** One flow of each orbit. */
   readonly demands: Demands;
-  /** Which of them stands for each flow of the whole pattern. */
+  /** For each flow of the whole pattern, the flow of its orbit in `demands`. */
   readonly flowOf: Int32Array;
   /** Orbit of each channel. */
   readonly orbitOf: Int32Array;
   /** Channels of each orbit. */
   readonly orbits: readonly Int32Array[];
-  /** order / size of the orbit: a flow that crosses one channel of the orbit loads each of its channels so often, with its rotations. */
+  /** order / size of the orbit: a flow that crosses one channel of the orbit loads, with its rotations, each of its channels so often. */
   readonly weight: Float64Array;
 }
 
@@ -34,7 +34,7 @@ export function symmetryOf(network: CapacitatedNetwork, demands: Demands): Symme
   return noSymmetry(network, demands);
 }
 
-/** Every channel and every flow by itself. */
+/** No symmetry: every channel and every flow is its own orbit. */
 export function noSymmetry(network: Network, demands: Demands): Symmetry {
   return symmetry(
     1,
@@ -75,7 +75,7 @@ function invariant(rotation: Int32Array, routers: number, { flows, source, targe
   return true;
 }
 
-/** Image of each channel, the k-th of parallel ones to the k-th; null when some link has none, or one of another capacity. */
+/** Image of each channel, the k-th of parallel ones to the k-th; null if some link has none, or one of another capacity. */
 function rotatedChannels(
   { routers, channels, channelSource, channelTarget, channelCapacity }: CapacitatedNetwork,
   rotation: Int32Array,
@@ -112,9 +112,9 @@ function orbitsOf(image: Int32Array): Int32Array[] {
   return orbits;
 }
 
-/** The flows whose source is the first router of its orbit, and which of them each flow is turned into. */
+/** The flows whose source is the first router of its orbit, and the one of them that each flow is rotated into. */
 function oneOfEach(rotation: Int32Array, routers: number, { flows, source, target, demand }: Demands): [Demands, Int32Array] {
-  /** How often a router must be turned to become the first of its orbit. */
+  /** Number of rotations that take a router to the first of its orbit. */
   const turns = new Int32Array(routers);
   for (let s = 0; s < routers; s++) {
     let first = s;
@@ -126,7 +126,7 @@ function oneOfEach(rotation: Int32Array, routers: number, { flows, source, targe
     }
     turns[s] = count;
   }
-  /** Images of all routers after so many turns. */
+  /** Images of all routers after so many rotations. */
   const images = [Int32Array.from(rotation, (_, r) => r)];
   const turned = (r: number, times: number): number => {
     for (let k = images.length; k <= times; k++) images.push(images[k - 1]!.map((image) => rotation[image]!));

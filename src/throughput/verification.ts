@@ -1,4 +1,6 @@
-/** A second opinion: the linear program of a design written out anew and whole, and solved by code that shares nothing with the first solver. */
+/**
+ * A second opinion: the whole linear program of a design written out anew, and solved by code that shares nothing with the first solver.
+ */
 import type { Values } from "../descriptor.ts";
 import type { Network } from "../topology/network.ts";
 import { trafficOn } from "../workload/patterns.ts";
@@ -12,12 +14,12 @@ import type { Verification } from "./results.ts";
 import { classProgramOf } from "./solve.ts";
 import { channelColumns, channelLp, classLp } from "./whole-programs.ts";
 
-/** Columns of a program over any path beyond which HiGHS takes minutes to hours. */
+/** Most columns of a program over any path; beyond, HiGHS takes minutes to hours. */
 const CHANNEL_COLUMNS = 50_000;
 
 /**
- * The design's throughput by the verifier; `now` (seconds) is read for the result's time. Throws ThroughputError with one
- * sentence for people, also where there is no program to solve.
+ * The design's throughput by the verifier; `now` (seconds) gives the result's time. Throws ThroughputError with one sentence for people,
+ * also if there is no program to solve.
  */
 export function verifyThroughput(network: Network, values: Values, verifier: Verifier, now: () => number = () => 0): Verification {
   const start = now();
@@ -36,7 +38,7 @@ export function verifyThroughput(network: Network, values: Values, verifier: Ver
   };
 }
 
-/** Over any path: by channels instead of paths, so that it tests the search for paths too. */
+/** The program over any path uses channels instead of paths, so that it tests the search for paths too. */
 function wholeLp(network: Network, values: Values): SparseLp {
   const nothing = "There is nothing to verify: no flow leaves its router, so that there is no linear program.";
   const settings = throughputSettingsOf(values);

@@ -1,4 +1,7 @@
-/** The ways to solve a design's program: stored entry by entry or in runs, its paths generated as they are needed, without columns, or by adding up where there is no choice. */
+/**
+ * The ways to solve a design's program: stored entry by entry or in runs, with paths generated on demand, without columns, or by a sum if
+ * there is no choice.
+ */
 import { optimumOf } from "./answer.ts";
 import type { Optimum } from "./answer.ts";
 import { gapBetween } from "./best-bounds.ts";
@@ -23,18 +26,21 @@ import type { FirstBounds, ProgramSize } from "./programs.ts";
 import { refine } from "./refinement.ts";
 import type { Symmetry } from "./symmetry.ts";
 
-/** Nonzeros up to which a program is stored entry by entry, for exact methods, though first-order steps alone may be enough. */
+/** Most nonzeros of a program that is stored entry by entry, for exact methods, though first-order steps alone may be enough. */
 const STORED = 8_000_000;
 
-/** Nonzeros up to which a program is solved to its end although the endpoints' links alone limit the answer: what the network alone would carry is then a matter of moments. */
+/**
+ * Programs of at most so many nonzeros are solved to the end even if the endpoints' links alone limit the answer, since that takes only
+ * moments.
+ */
 const MOMENTS = 30_000;
 
-/** How a model is solved. */
+/** The chosen way for a model. */
 interface Plan extends ProgramSize {
   readonly way: "stored" | "compact" | "generated" | "without columns" | "nothing to choose";
 }
 
-/** Throws ThroughputError when it is too large for any. */
+/** Throws ThroughputError if it is too large for any way. */
 export function planOf(
   network: CapacitatedNetwork,
   sets: PathSets,
@@ -54,7 +60,7 @@ export function planOf(
 }
 
 interface Solved {
-  /** Null when told to stop before there was one. */
+  /** Null if told to stop before there was one. */
   readonly optimum: Optimum | null;
   readonly size: ProgramSize;
   readonly lower: number;
@@ -71,8 +77,8 @@ interface Report {
 }
 
 /**
- * Solves the program. `quick`: the bounds before it; `limit`: what the endpoints' links allow, whatever the network carries. Where bounds
- * on the smaller of the two meet the rest is not sought, but in small programs.
+ * Solves the program. `quick`: the bounds before it; `limit`: what the endpoints' links allow, whatever the network carries. When the
+ * bounds on the smaller of the two meet, the rest is sought only in small programs.
  */
 export function* programSteps(
   network: CapacitatedNetwork,
@@ -162,7 +168,7 @@ function* withSize<T>(steps: Steps<T>, size: ProgramSize): Generator<Report, T, 
   return next.value;
 }
 
-/** The program's optimum, by that of its quotient where colour refinement finds one. */
+/** The program's optimum, by that of its quotient if colour refinement finds one. */
 function* symmetricSteps(program: Program, gap: number, solver: LpSolver, enough: number): Steps<Answer> {
   const quotient = refine(program);
   if (!quotient) return yield* optimise(fold(program), gap, solver, undefined, undefined, enough);

@@ -1,4 +1,4 @@
-/** Linear programs written out whole, for a solver that gets them as they are: no reduction, no paths to come. */
+/** Linear programs written out whole for a solver that gets them as they are, without reduction or generated paths. */
 import type { Network } from "../topology/network.ts";
 import type { CapacitatedNetwork } from "./capacities.ts";
 import type { ClassProgram } from "./class-program.ts";
@@ -32,8 +32,8 @@ export function channelColumns({ channels }: Network, demands: Demands): number 
 }
 
 /**
- * Throughput over any path without paths (Shahrokhi, Matula 1990), the flows of one source taken together: for each source
- * and other router, alpha d <= what comes in - what goes out, and on each channel the sum over the sources <= its capacity.
+ * Throughput over any path without paths (Shahrokhi, Matula 1990). The flows of one source are taken together: for each source and other
+ * router, alpha d <= what comes in - what goes out, and on each channel the sum over the sources <= its capacity.
  */
 export function channelLp(
   { routers, channels, channelSource, channelTarget, channelCapacity }: CapacitatedNetwork,

@@ -1,6 +1,6 @@
 /**
- * Permutations of the bits of an endpoint's number. With N no power of two, only the first 2^b endpoints take part
- * (Besta, Hoefler 2014, section V-B, leaves 8192 of some 10,000 endpoints active); the others are silent.
+ * Permutations of the bits of an endpoint's number. If N is not a power of two, only the first 2^b endpoints take part and the others are
+ * silent (Besta, Hoefler 2014, section V-B, leaves 8192 of some 10,000 endpoints active).
  */
 import { choiceOf } from "../descriptor.ts";
 import type { ChoiceParameter } from "../descriptor.ts";
@@ -85,7 +85,7 @@ export const shuffle = bitPattern(
   (source, bits) => (bits === 0 ? source : ((source << 1) & (2 ** bits - 1)) | (source >> (bits - 1))),
 );
 
-/** Bits, not base-k digits, are swapped, on k-ary trees too. */
+/** Swaps bits, not base-k digits, on k-ary trees too. */
 export const butterfly = bitPattern(
   "butterfly",
   "Butterfly",
@@ -97,7 +97,7 @@ export const butterfly = bitPattern(
   },
 );
 
-/** d_i = s_(i + b/2 mod b); of an odd number of bits the middle one stays, so that it is its own inverse, too. */
+/** d_i = s_(i + b/2 mod b). With an odd number of bits the middle one stays, so that the pattern is its own inverse, too. */
 export const transpose = bitPattern(
   "transpose",
   "Transpose",

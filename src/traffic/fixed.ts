@@ -1,10 +1,10 @@
-/** Traffic in which every endpoint has one destination, from a table of them. */
+/** Traffic in which a table gives every endpoint one destination. */
 import type { Values } from "../descriptor.ts";
 import { topologyOf } from "../topology/families.ts";
 import type { Network } from "../topology/network.ts";
 import type { Traffic } from "./traffic.ts";
 
-/** Traffic from a table of destinations; -1 means silent, and so does the endpoint itself unless `self` lets it send to itself. */
+/** Traffic from a table of destinations. -1 means silent; so does the endpoint itself, unless `self` lets it send to itself. */
 export function fixedTraffic(network: Network, destinations: Int32Array, self = false): Traffic {
   const received = new Float64Array(network.endpoints);
   let senders = 0;
@@ -43,8 +43,8 @@ export function fixedTraffic(network: Network, destinations: Int32Array, self = 
 }
 
 /**
- * Traffic in which endpoint i sends to destination(i); see {@link fixedTraffic}. Numbers are those of the intact network, so that a
- * pattern stays what it is when something fails; who would send to an endpoint that is lost is silent.
+ * Traffic in which endpoint i sends to destination(i); see {@link fixedTraffic}. Numbers are those of the intact network, so that failures
+ * do not change the pattern. A sender whose destination is lost is silent.
  */
 export function mappedTraffic(network: Network, destination: (source: number) => number, self = false): Traffic {
   const { damage } = network;
@@ -61,7 +61,7 @@ export function wholeOf(network: Network): Network {
   return network.damage?.intact ?? network;
 }
 
-/** Endpoints of a design's intact network, counted before anything is built. */
+/** Number of endpoints of a design's intact network, computed before anything is built. */
 export function endpointsOf(values: Values): number {
   return topologyOf(values).size(values).endpoints;
 }

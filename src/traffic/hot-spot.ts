@@ -1,4 +1,4 @@
-/** Uniform traffic of which a share goes to one endpoint. */
+/** Uniform traffic, except that a share goes to one endpoint. */
 import { numberOf } from "../descriptor.ts";
 import { isDamaged } from "../topology/damage.ts";
 import { networkOf } from "../topology/networks.ts";

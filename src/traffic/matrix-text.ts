@@ -1,26 +1,26 @@
-/** A demand matrix as text: its compact form `0-5:1,1-7:0.5`, or a square table as it comes out of other programs. */
+/** A demand matrix as text: its compact form `0-5:1,1-7:0.5`, or a square table as other programs write it. */
 import type { Demand } from "./weighted.ts";
 
-/** Most weights above 0 of a matrix, so that it still fits a URL (some 200,000 characters). */
+/** Most positive weights of a matrix, so that it still fits a URL (some 200,000 characters). */
 export const MAX_DEMANDS = 20000;
-/** Smallest and largest weight other than 0: what is written without exponent. */
+/** Smallest and largest weight other than 0, so that weights are written without exponent. */
 const SMALLEST = 1e-6;
 const LARGEST = 1e9;
 
-/** Demands by source and destination, ascending, all above 0, and their compact form; or the middle of a sentence that says what is wrong. */
+/** Demands by source and destination, ascending, all above 0, and their compact form; or the middle of a sentence about the error. */
 export type MatrixReading = { readonly demands: readonly Demand[]; readonly text: string } | Fault;
 
 interface Fault {
   readonly fault: string;
 }
 
-/** The last texts read: a form asks for the same one many times, and a large one takes milliseconds. */
+/** Cache of the last texts: a form reads the same text many times, and a large one takes milliseconds. */
 const known = new Map<string, MatrixReading>();
 const KEPT = 8;
 
 /**
- * Reads pairs `source-destination:weight` (a weight of 1 may be left out) between commas, semicolons or white space, or a
- * table of as many rows as columns: rows between line ends, semicolons or brackets, numbers between commas or white space.
+ * Reads a demand matrix. Pairs are `source-destination:weight` (a weight of 1 may be left out) between commas, semicolons or white space. A
+ * table has as many rows as columns: rows between line ends, semicolons or brackets, numbers between commas or white space.
  */
 export function readMatrix(text: string): MatrixReading {
   const before = known.get(text);
@@ -32,7 +32,7 @@ export function readMatrix(text: string): MatrixReading {
   return reading;
 }
 
-/** The compact form of sorted demands; the same matrix is the same text. */
+/** The compact form of sorted demands; equal matrices have equal texts. */
 export function formatMatrix(demands: readonly Demand[]): string {
   return demands.map(({ source, destination, weight }) => `${source}-${destination}${weight === 1 ? "" : `:${weight}`}`).join(",");
 }
@@ -95,7 +95,7 @@ function withoutEnds(row: string): string {
   return rest.endsWith(",") ? rest.slice(0, -1).trimEnd() : rest;
 }
 
-/** One way to match any text, so that a long one that is no number takes no longer than one that is. */
+/** The expression matches any text in one way, so that a long text that is not a number takes no longer than a number. */
 const WEIGHT = /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i;
 
 /** A weight, or what is wrong with it. */

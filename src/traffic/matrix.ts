@@ -1,4 +1,4 @@
-/** Traffic by a demand matrix of the user's own, endpoint by endpoint. */
+/** Traffic by a user's demand matrix, endpoint by endpoint. */
 import { textOf } from "../descriptor.ts";
 import type { Values } from "../descriptor.ts";
 import { endpointsOf } from "./fixed.ts";

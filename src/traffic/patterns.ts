@@ -1,4 +1,7 @@
-/** The list of traffic patterns. To add one: one file, one line here, its id in workload/patterns.ts; those of one group stand together. */
+/**
+ * The list of traffic patterns. To add one, write a file, add a line here and its id in workload/patterns.ts. Patterns of one group stand
+ * together.
+ */
 import { bitComplement, bitReversal, butterfly, shuffle, transpose } from "./bit-patterns.ts";
 import { hotSpot } from "./hot-spot.ts";
 import { matrix } from "./matrix.ts";

@@ -6,7 +6,7 @@ import type { Traffic, TrafficDescriptor } from "./traffic.ts";
 import { weightedTraffic } from "./weighted.ts";
 import type { Demand } from "./weighted.ts";
 
-/** Endpoint s sends to s mod N/2 and to s mod N/2 + N/2, one of which is itself; the last endpoint of an odd N is silent. */
+/** Endpoint s sends to s mod N/2 and to s mod N/2 + N/2, one of which is itself. The last endpoint of an odd N is silent. */
 function halves(network: Network): Traffic {
   const half = Math.floor(wholeOf(network).endpoints / 2);
   return weightedTraffic(

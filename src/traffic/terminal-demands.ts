@@ -1,8 +1,11 @@
-/** What each endpoint sends and is sent. */
+/** The demand that each endpoint sends and receives. */
 import type { Network } from "../topology/network.ts";
 import type { Traffic } from "./traffic.ts";
 
-/** Flits a cycle of each endpoint when every sender offers 1, or its share in `rates`: what it sends, then what it is sent on average. Length 2 * endpoints. */
+/**
+ * Flits a cycle of each endpoint when every sender offers 1, or its share in `rates`: first those that it sends, then those that it
+ * receives on average. Length 2 * endpoints.
+ */
 export function terminalDemands({ endpoints, routers, firstEndpoint }: Network, traffic: Traffic): Float64Array {
   const { rates, received } = traffic;
   const demands = new Float64Array(2 * endpoints);

@@ -1,10 +1,10 @@
-/** Tornado: everybody sends as far round as it goes. */
+/** Tornado: every endpoint sends as far round as possible. */
 import { coordinate, tornadoStep } from "../topology/grid-points.ts";
 import type { Grid, Network } from "../topology/network.ts";
 import { mappedTraffic, wholeOf } from "./fixed.ts";
 import type { Traffic, TrafficDescriptor } from "./traffic.ts";
 
-/** To the same place at the router as far as it goes one way in every dimension. */
+/** Every endpoint sends to the same place at the router that is farthest one way in every dimension. */
 function roundTheGrid(network: Network, grid: Grid): Traffic {
   const { endpointRouter, firstEndpoint } = wholeOf(network);
   return mappedTraffic(network, (source) => {
@@ -14,7 +14,7 @@ function roundTheGrid(network: Network, grid: Grid): Traffic {
   });
 }
 
-/** How many groups of as many endpoints each a network has that are joined differently; null without, or where they differ. */
+/** Number of groups of a network with differently joined groups of equal size; null without such groups, or if sizes differ. */
 function likeGroups({ mixed, firstEndpoint }: Network): number | null {
   if (!mixed) return null;
   const sizes = Array.from({ length: mixed.count }, (_, G) => firstEndpoint[mixed.start[G + 1]!]! - firstEndpoint[mixed.start[G]!]!);

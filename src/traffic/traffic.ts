@@ -1,12 +1,12 @@
-/** What a traffic pattern is: who sends to whom. */
+/** The interface of a traffic pattern, which says who sends to whom. */
 import type { Descriptor, Traits, Values, WhyNot } from "../descriptor.ts";
 import type { RandomSource } from "../math/random.ts";
 import type { Network } from "../topology/network.ts";
 
 /**
- * Destinations as the simulator's kernel can draw them itself, to the same digits. Of each source `count` endpoints from `first` on are
- * drawn from, those from `start` on pushed back by `span`; with a count of 0 it is the first, and nothing is drawn. One source's for all
- * stands alone, its start the source's own number.
+ * Destinations in a form that the simulator's kernel can draw itself, to the same digits. Each source draws from `count` endpoints from
+ * `first` on; those from `start` on are pushed back by `span`. With a count of 0 the destination is `first`, and nothing is drawn. If all
+ * sources share one rule it stands alone, and its start is the source's own number.
  */
 export type TrafficRule =
   | {
@@ -21,36 +21,45 @@ export type TrafficRule =
       readonly first: Int32Array;
       readonly start?: Int32Array;
       readonly span?: Int32Array;
-      /** Ranges are of these entries, not of endpoints: an entry holds below its threshold, a uniform 32-bit integer drawn; else its alias does. */
+      /**
+       * Ranges count these entries, not endpoints. An entry holds if a uniform 32-bit integer is below its threshold; otherwise its alias
+       * does.
+       */
       readonly weighted?: { readonly target: Int32Array; readonly threshold: Float64Array; readonly alias: Int32Array };
     };
 
 /** A pattern built for one network. */
 export interface Traffic {
-  /** Share of the offered load that each endpoint sends, 0 to 1, when they differ; silent ones 0. Length endpoints. */
+  /** Share of the offered load that each endpoint sends, 0 to 1, if shares differ; 0 for silent ones. Length endpoints. */
   readonly rates?: Float64Array;
-  /** Share of the load that each endpoint is sent on average, unless destinations are drawn among endpoints that are all alike. Length endpoints. */
+  /**
+   * Share of the load that each endpoint receives on average. Left out if destinations are drawn among endpoints that are all alike. Length
+   * endpoints.
+   */
   readonly received?: Float64Array;
-  /** Endpoints that send; the others are silent. */
+  /** Number of endpoints that send; the others are silent. */
   readonly senders: number;
   /** True when the endpoint sends. */
   sends(source: number): boolean;
   /** Destination endpoint of the next packet of a sending endpoint. */
   destination(source: number, random: RandomSource): number;
-  /** What destination() does, for the simulator's kernel; left out where that cannot. */
+  /** The rule of destination() for the simulator's kernel; left out if there is none. */
   readonly rule?: TrafficRule;
   /**
-   * The mean demand between every two routers that exchange anything, in flits per cycle when every sender offers 1, or
-   * its share in `rates` (pairs inside one router included), as a fixed matrix.
+   * Emits the mean demand between every two routers that exchange anything, as a fixed matrix. Unit: flits per cycle when every sender
+   * offers 1, or its share in `rates`. Pairs inside one router are included.
    */
   routerDemands(emit: (sourceRouter: number, destinationRouter: number, demand: number) => void): void;
-  /** Most demand that one endpoint sends or receives; at least 1 as soon as somebody sends at full rate. */
+  /** Most demand that one endpoint sends or receives; at least 1 if any endpoint sends at full rate. */
   readonly terminalDemand: number;
-  /** Of a permutation that was searched for, whom it hurts: a routing's title, or "any routing". */
+  /** For a permutation that was searched for: whom it hurts, a routing's title or "any routing". */
   readonly foundFor?: string;
 }
 
-/** No endpoint of a network sends anything in a pattern: nothing can be said of how it is carried. The message is one sentence for people. */
+/**
+ * Thrown when no endpoint of a network sends anything in a pattern, so that its throughput is undefined. The message is one sentence for
+ * people.
+ */
 export class NobodySends extends Error {
   override readonly name = "NobodySends";
 
@@ -62,13 +71,13 @@ export class NobodySends extends Error {
 }
 
 export interface TrafficDescriptor extends Descriptor {
-  /** Why it is not defined on a network; left out where it is on all. */
+  /** Why the pattern is not defined on a network; left out if it is defined on all. */
   readonly whyNot?: WhyNot;
-  /** One sentence on what it does on a network, when that differs from the summary. */
+  /** One sentence on its effect on a network, if that differs from the summary. */
   readonly onNetwork?: (traits: Traits, values: Values) => string;
-  /** True where all destinations are alike, so that a balanced network carries most of what its channels have room for. */
+  /** True if all destinations are alike, so that a balanced network carries most of what its channels have room for. */
   readonly even?: true;
-  /** True where it is searched for on the network as it is, which takes seconds: only jobs build it. */
+  /** True if the pattern is searched for on the network, which takes seconds: only jobs build it. */
   readonly searched?: true;
   readonly build: (network: Network, values: Values) => Traffic;
 }

@@ -2,7 +2,9 @@
 import type { Network } from "../topology/network.ts";
 import type { Traffic } from "./traffic.ts";
 
-/** From endpoint `source` to endpoint `destination` of the intact network, `weight` > 0 in any unit; a pair stands once. */
+/**
+ * A demand from endpoint `source` to endpoint `destination` of the intact network, with `weight` > 0 in any unit. Each pair stands once.
+ */
 export interface Demand {
   readonly source: number;
   readonly destination: number;
@@ -10,10 +12,9 @@ export interface Demand {
 }
 
 /**
- * Traffic in which the source of the largest total weight sends at full rate, others in proportion to theirs, and each
- * draws its destinations in proportion to their weights (Vose's alias method: two random numbers a packet, whatever the
- * number of destinations). An endpoint may be its own destination. What would go from or to endpoints that are lost is not sent;
- * the others send as much as before.
+ * Traffic from weighted demands. The source of the largest total weight sends at full rate, others in proportion to theirs. Each draws its
+ * destinations in proportion to their weights (Vose's alias method: two random numbers a packet, whatever the number of destinations). An
+ * endpoint may be its own destination. Demands from or to lost endpoints are not sent; the others send as much as before.
  */
 export function weightedTraffic(network: Network, wished: readonly Demand[]): Traffic {
   const { endpoints, endpointRouter, firstEndpoint, damage } = network;
@@ -77,14 +78,14 @@ export function weightedTraffic(network: Network, wished: readonly Demand[]): Tr
   };
 }
 
-/** The demands between endpoints that are left, by their numbers now. */
+/** The demands between endpoints that are left, by their present numbers. */
 function presentOf(demands: readonly Demand[], now: Int32Array): Demand[] {
   return demands
     .map(({ source, destination, weight }) => ({ source: now[source]!, destination: now[destination]!, weight }))
     .filter(({ source, destination }) => source >= 0 && destination >= 0);
 }
 
-/** The most that a source sends in all. */
+/** Largest total weight of a source. */
 function largestOf(demands: readonly Demand[]): number {
   const totals = new Map<number, number>();
   for (const { source, weight } of demands) totals.set(source, (totals.get(source) ?? 0) + weight);
@@ -92,8 +93,8 @@ function largestOf(demands: readonly Demand[]): number {
 }
 
 /**
- * One alias table a row: a uniform entry of the row stands for itself when a uniform 32-bit integer is below its
- * threshold, for its alias otherwise. Shares of a row sum to 1.
+ * Builds one alias table a row. A uniform entry of the row stands for itself when a uniform 32-bit integer is below its threshold, for its
+ * alias otherwise. Shares of a row sum to 1.
  */
 function aliasTables(start: Int32Array, share: Float64Array): { readonly threshold: Float64Array; readonly alias: Int32Array } {
   const threshold = new Float64Array(share.length).fill(2 ** 32);

@@ -1,4 +1,6 @@
-/** The pattern that hurts minimal routing most: as the family says, or by the network's groups, its levels, or its single links. */
+/**
+ * The pattern that hurts minimal routing most. It follows from the family, or from the network's groups, its levels, or its single links.
+ */
 import type { Traits } from "../descriptor.ts";
 import type { RandomSource } from "../math/random.ts";
 import type { Levels, MixedGroups, Network } from "../topology/network.ts";
@@ -13,13 +15,13 @@ interface Aim {
   readonly outside: boolean;
 }
 
-/** Where so many equal blocks of the intact network's endpoints begin, and the last one ends. */
+/** First endpoint of each of so many equal blocks of the intact network, and the end of the last one. */
 function equalBlocks(network: Network, blocks: number): Int32Array {
   const size = wholeOf(network).endpoints / blocks;
   return Int32Array.from({ length: blocks + 1 }, (_, B) => B * size);
 }
 
-/** What is left of blocks of the intact network, by their numbers now: block B has first[B] .. first[B+1]-1. */
+/** What is left of blocks of the intact network, by present numbers: block B has first[B] .. first[B+1]-1. */
 function blocksLeft({ damage, endpoints }: Network, intact: Int32Array): Int32Array {
   if (damage === null) return intact;
   const first = new Int32Array(intact.length);
@@ -30,7 +32,7 @@ function blocksLeft({ damage, endpoints }: Network, intact: Int32Array): Int32Ar
   return first.fill(endpoints, B + 1);
 }
 
-/** What each endpoint is sent when every sender offers 1. */
+/** Demand that each endpoint receives when every sender offers 1. */
 function receivedFrom(aims: readonly Aim[], targets: readonly number[], sizeOf: (B: number) => number, endpoints: number): Float64Array {
   const steps = new Float64Array(endpoints + 1);
   const add = (from: number, to: number, share: number): void => {
@@ -47,7 +49,9 @@ function receivedFrom(aims: readonly Aim[], targets: readonly number[], sizeOf: 
   return Float64Array.from({ length: endpoints }, (_, e) => (sum += steps[e]!));
 }
 
-/** Every endpoint of block B of those that begin there in the intact network sends to a random one of aim(B); a block whose aim is lost is silent. */
+/**
+ * Every endpoint of block B sends to a random one of aim(B); a block whose aim is lost is silent. Blocks are those of the intact network.
+ */
 function aimedTraffic(network: Network, begins: Int32Array, aim: (B: number, first: Int32Array) => Aim): Traffic {
   const { endpoints, routers, firstEndpoint } = network;
   const blocks = begins.length - 1;
@@ -104,7 +108,7 @@ function nextGroup(network: Network, begins: Int32Array): Traffic {
   });
 }
 
-/** First endpoint of each group of a whole network, and behind the last. */
+/** First endpoint of each group of a whole network, and the end of the last. */
 function groupBegins({ firstEndpoint }: Network, { start }: MixedGroups): Int32Array {
   return start.map((router) => firstEndpoint[router]!);
 }
@@ -119,7 +123,7 @@ function throughTheCore(network: Network, { count: levels, children }: Levels): 
   }));
 }
 
-/** A single router: to any other of its endpoints. */
+/** For a single router: every endpoint sends to any other. */
 function toOthers({ endpoints }: Network): Traffic {
   return {
     senders: endpoints,
@@ -136,7 +140,7 @@ function toOthers({ endpoints }: Network): Traffic {
   };
 }
 
-/** Partners of the routers that are left, -1 where they are lost; `partner` is of the intact network. */
+/** Partners of the remaining routers, -1 if the partner is lost; `partner` is of the intact network. */
 function partnersLeft({ damage, routers }: Network, partner: Int32Array): Int32Array {
   if (damage === null) return partner;
   const now = new Int32Array(damage.intact.routers).fill(-1);
@@ -180,12 +184,13 @@ function toPartners(network: Network, partner: Int32Array): Traffic {
 }
 
 /**
- * Slim Fly, after Besta, Hoefler 2014, section V-C and Figure 9: routers in disjoint chains b-x-y-a, in which x and a exchange
- * traffic, and y and b, and both ways lead over the link x-y; no endpoint is overloaded. Each channel of x-y then carries
- * 2p flows, so minimal routing saturates at 1/(2p): the least possible, since with paths of two hops all that crosses x-y
- * is sent by the p endpoints of x or received by those of y (the paper states 1/(p + 1), without saying how). The paper's
- * routers R_1..R_a around a link come down to one a side, as more would overload the endpoints of x and y. Chains are
- * taken greedily in the order of the links; routers that are left over stay silent.
+ * The worst case of a Slim Fly, after Besta, Hoefler 2014, section V-C and Figure 9. Routers form disjoint chains b-x-y-a, in which x and a
+ * exchange traffic, and y and b. Both ways lead over the link x-y, and no endpoint is overloaded.
+ *
+ * Each channel of x-y then carries 2p flows, so minimal routing saturates at 1/(2p). That is the least possible: with paths of two hops all
+ * that crosses x-y is sent by the p endpoints of x or received by those of y (the paper states 1/(p + 1), without saying how). The paper's
+ * routers R_1..R_a around a link reduce to one a side, as more would overload the endpoints of x and y. Chains are taken greedily in the
+ * order of the links; routers that are left over stay silent.
  */
 function overOneLink(network: Network): Traffic {
   const { routers, channelStart, channelTarget, firstEndpoint } = network;
@@ -226,7 +231,7 @@ function overOneLink(network: Network): Traffic {
   );
 }
 
-/** Whether a network has an adversary of its own: by its family, its groups, its levels, or as its paths of two hops are known. */
+/** Whether a network has an adversary of its own: by its family, its groups, its levels, or its known paths of two hops. */
 export function hasAdversary({ adversary, groups, mixed, levels, fixedRoutes }: Traits): boolean {
   return adversary !== undefined || groups !== undefined || mixed !== undefined || levels !== undefined || fixedRoutes === true;
 }

@@ -5,7 +5,7 @@ export function product(numbers: readonly number[]): number {
   return numbers.reduce((result, number) => result * number, 1);
 }
 
-/** The coordinates of rank r of a grid, of which the first changes fastest. */
+/** The coordinates of rank r of a grid; the first coordinate changes fastest. */
 export function coordinatesOf(rank: number, dims: readonly number[]): number[] {
   let rest = rank;
   return dims.map((dim) => {
@@ -48,7 +48,7 @@ export class Blocks {
     );
   }
 
-  /** The rank at each place, block after block; -1 where a block reaches beyond the grid. Length count * size. */
+  /** The rank at each place, block after block; -1 if a block reaches beyond the grid. Length count * size. */
   get order(): Int32Array {
     return (this.kept ??= this.inOrder());
   }

@@ -1,4 +1,4 @@
-/** What a workload is: a program for the tasks of a job, placed on endpoints; its steady form is a traffic pattern. */
+/** The descriptor of a workload: a program for the tasks of a job, placed on endpoints. Its steady form is a traffic pattern. */
 import { choiceOf, numberOf, textOf, vectorOf } from "../descriptor.ts";
 import type { Complaint, Parameter, Values } from "../descriptor.ts";
 import { weightedTraffic } from "../traffic/weighted.ts";
@@ -25,7 +25,7 @@ function defaultBlock(values: Values): readonly number[] {
   return fullestBlock(tasks, roomOf(values));
 }
 
-/** Their ids are known before they are loaded (patterns.ts). */
+/** Parameters of placement and run; their ids are known before they are loaded (patterns.ts). */
 export const PLACED: readonly Parameter[] = [
   {
     kind: "choice",
@@ -169,7 +169,7 @@ export const REPEATED: readonly Parameter[] = [
   },
 ];
 
-/** What the tasks send each other in all, on endpoints of the intact network. */
+/** Total demand between the tasks, on endpoints of the intact network. */
 function demandsOf(form: WorkloadForm, values: Values): Demand[] {
   const endpoint = endpointsOfTasks(form, values);
   const { ops, ranks, rank, peer, size } = form.program({ ...values, iterations: 1 });
@@ -184,7 +184,7 @@ function demandsOf(form: WorkloadForm, values: Values): Demand[] {
     .map(([pair, bytes]) => ({ source: endpoint[Math.floor(pair / ranks)]!, destination: endpoint[pair % ranks]!, weight: bytes }));
 }
 
-/** A value as sentences show it: a long text by its beginning. */
+/** A value as sentences show it: a long text only by its beginning. */
 function brief(values: Values, id: string): string {
   // A trace has lines, a sentence none; of megabytes, the beginning is enough.
   const text = String(values[id])
@@ -238,12 +238,12 @@ function checked(form: WorkloadForm, values: Values): Complaint | null {
   return null;
 }
 
-/** A workload's own parameters, all in front where it puts none there. */
+/** A workload's own parameters; all are open in the form unless it says which. */
 function open(parameters: readonly Parameter[]): readonly Parameter[] {
   return parameters.some(({ front }) => front === true) ? parameters : parameters.map((one) => ({ ...one, front: true }));
 }
 
-/** "periodic, faces · placement seed 1 · 64-byte flits · 3 iterations, 500 cycles between". */
+/** Summary of closed parameters: "periodic, faces · placement seed 1 · 64-byte flits · 3 iterations, 500 cycles between". */
 function digestOf(form: WorkloadForm, values: Values): string {
   const of = (id: string): number => numberOf(values, id);
   const { drawn, by } = placedBy(values);
@@ -259,7 +259,7 @@ function digestOf(form: WorkloadForm, values: Values): string {
     .join(" · ");
 }
 
-/** A workload as a pattern among others, with placement and run. */
+/** Makes a workload a pattern among others, with placement and run. */
 export function workload(form: WorkloadForm): WorkloadDescriptor {
   FORMS.set(form.id, form);
   return {

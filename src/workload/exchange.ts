@@ -1,10 +1,10 @@
-/** An exchange that is repeated: all tasks send, and each goes on when all has come to it. */
+/** A repeated exchange: all tasks send, and each goes on when all its messages have come. */
 import { ProgramBuilder } from "./program.ts";
 import type { Program } from "./program.ts";
 
 /**
- * `sends` names what a task sends in every iteration. Between two, a task computes for so many cycles from when all of the iteration
- * has come to it. Messages of the first are sent at once.
+ * Builds the program of an exchange. `sends` names what a task sends in every iteration. Between two iterations a task computes for so many
+ * cycles, once all of the iteration has come to it. Messages of the first are sent at once.
  */
 export function exchange(
   ranks: number,

@@ -1,9 +1,10 @@
 /**
- * Bytes on every channel of a network of linked groups, for any list of flows and both routes of the model (Prisacari et al. 2014, equations 2 and
- * 3 for global channels). The paper has no formula for local channels: theirs are counted along the routes, hop by hop.
+ * Bytes on every channel of a network of linked groups, for any list of flows and both routes of the model (Prisacari et al. 2014,
+ * equations 2 and 3 for global channels). The paper has no formula for local channels: these are counted along the routes, hop by hop.
  *
- * Direct routes are the even split over minimal paths (throughput/even-split.ts, on any network, flow by flow). Indirect ones are not that over
- * Valiant paths, which lead through every router: here, as in the paper, a detour leaves a group from where it came in.
+ * Direct routes are the even split over minimal paths (throughput/even-split.ts does it on any network, flow by flow). Indirect routes
+ * differ from an even split over Valiant paths, which lead through every router. Here, as in the paper, a detour leaves a group from the
+ * router where it came in.
  */
 import { LOCAL } from "../topology/network.ts";
 import type { Groups, Network } from "../topology/network.ts";
@@ -20,8 +21,8 @@ export interface ChannelBytes {
   /** Along shortest routes of at most one global channel: local, global, local; parallel links share evenly. */
   readonly direct: Float64Array;
   /**
-   * By way of every group but the two at the ends, in equal parts: to it along a direct route, on from where that arrives. What stays in its group
-   * goes directly. Null where there are only two groups.
+   * By way of every group but the two at the ends, in equal parts: to it along a direct route, and on from where that arrives. Flows inside
+   * a group go directly. Null if there are only two groups.
    */
   readonly indirect: Float64Array | null;
 }
@@ -34,7 +35,7 @@ export function channelBytes(network: Network, flows: Flows): ChannelBytes {
   const direct = new Float64Array(network.channels);
   const indirect = count < 3 ? null : new Float64Array(network.channels);
   const local = localChannels(network, groups);
-  /** Adds bytes to the local channel between two routers of a group, if they are two. */
+  /** Adds bytes to the local channel between two routers of a group, unless they are one router. */
   const within = (into: Float64Array, from: number, to: number, bytes: number): void => {
     if (from !== to) into[local[from * size + (to % size)]!]! += bytes;
   };
@@ -63,11 +64,11 @@ type AddWithin = (into: Float64Array, from: number, to: number, bytes: number) =
 
 /** Bytes between groups, summed by what a detour's first, middle and last hops depend on. */
 class Ends {
-  /** By router and far group, from the router there and from there to the router; and by both groups. */
+  /** Bytes by router and far group, from the router there and from there to the router; and by both groups. */
   readonly leaving = new Map<number, number>();
   readonly arriving = new Map<number, number>();
   readonly between = new Map<number, number>();
-  /** All that leaves and comes to each router. */
+  /** Bytes that each router sends and receives in all. */
   readonly sent: Float64Array;
   readonly received: Float64Array;
   private readonly count: number;
@@ -91,7 +92,7 @@ class Ends {
   }
 }
 
-/** Adds what detours of all flows carry: each of g-2 groups takes an equal part of every flow. */
+/** Adds the detours of all flows: each of g-2 groups takes an equal part of every flow. */
 function detour(network: Network, groups: Groups, ends: Ends, within: AddWithin, into: Float64Array): void {
   const { count, size } = groups;
   const { channelSource, channelTarget } = network;
@@ -131,7 +132,7 @@ function detour(network: Network, groups: Groups, ends: Ends, within: AddWithin,
   }
 }
 
-/** The channels from a group to another, and the share that each has of what goes there. */
+/** Visits the channels from one group to another, each with its share of the bytes. */
 function eachLink(
   { channels, count, linksPerPair }: Groups,
   from: number,
@@ -151,7 +152,7 @@ function localChannels({ routers, channelStart, channelTarget, channelKind }: Ne
   return table;
 }
 
-/** The most bytes on a channel of one kind, and that channel (-1: none carries any). */
+/** The most bytes on a channel of one kind, and that channel (-1 if none carries any). */
 export function busiest(
   { channels, channelKind }: Network,
   bytes: Float64Array,

@@ -1,24 +1,25 @@
 /**
- * What a program takes at least, by latency and bandwidth alone: the alpha-beta model (Hockney 1994), message by message. Nothing waits in the
- * network; an endpoint sends and receives a flit a cycle at most.
+ * The least time of a program, by latency and bandwidth alone: the alpha-beta model (Hockney 1994), message by message. Nothing waits in
+ * the network; an endpoint sends and receives a flit a cycle at most.
  */
 import { dependentsOf, WORK } from "./program.ts";
 import type { Program } from "./program.ts";
 
-/** Cycles of the last delivery or end of work at the earliest; the three terms sum to it. */
+/** Earliest cycle of the last delivery or end of work; the three terms sum to it. */
 export interface LowerBound {
   readonly cycles: number;
-  /** Cycles of first flits on their ways, and between a delivery and what waits for it. */
+  /** Cycles in which first flits travel, and those between a delivery and what waits for it. */
   readonly latencyTerm: number;
   /** Cycles of flits that follow each other. */
   readonly bandwidthTerm: number;
-  /** Work, and what waits for a cycle of its own. */
+  /** Cycles of work, and of waits for a given cycle. */
   readonly workTerm: number;
 }
 
 /**
- * `latency`: cycles from when a message of one flit may be sent to its delivery, at least, between two ranks. The longest chain of ops that wait
- * for each other, or all that a rank sends, or receives, if that is longer. Null for a program of which something never begins, or without ops.
+ * The lower bound of a program: the longest chain of ops that wait for each other, or all that a rank sends or receives, if that is longer.
+ * `latency` gives the least cycles from when a message of one flit may be sent to its delivery, between two ranks. Null for a program with
+ * ops that never begin, or without ops.
  */
 export function lowerBound(
   program: Program,
@@ -55,7 +56,7 @@ export function lowerBound(
   return longest;
 }
 
-/** Ops in an order in which each comes after all that it waits for, with the earliest that each can begin. */
+/** Ops in an order in which each comes after all that it waits for, with the earliest start of each. */
 class Chains {
   private readonly program: Program;
   private readonly waits: Int32Array;
@@ -87,7 +88,7 @@ class Chains {
     return bounded(this.begin[op]!, this.latency[op]!, this.bandwidth[op]!);
   }
 
-  /** The op ends after so many cycles; what waits for it is told. */
+  /** Ends the op after so many cycles, and updates the ops that wait for it. */
   end(op: number, latency: number, bandwidth: number, work: number): LowerBound {
     const done = bounded(this.begin[op]! + latency + bandwidth + work, this.latency[op]! + latency, this.bandwidth[op]! + bandwidth);
     const between = this.program.peer[op] === WORK ? 0 : 1;
@@ -108,7 +109,7 @@ function bounded(cycles: number, latencyTerm: number, bandwidthTerm: number): Lo
   return { cycles, latencyTerm, bandwidthTerm, workTerm: cycles - latencyTerm - bandwidthTerm };
 }
 
-/** What goes through the terminal channel of each rank, one way. */
+/** Flits through the terminal channel of each rank, one way. */
 class Loads {
   private readonly flits: Float64Array;
   private readonly shortest: Float64Array;
@@ -127,7 +128,7 @@ class Loads {
     if (head === null || begin.cycles < head.cycles) this.head[rank] = begin;
   }
 
-  /** From the first that can begin on, a flit a cycle, the last one by the shortest way. */
+  /** The bound: a flit a cycle from the first message that can begin on, the last one by the shortest way. */
   bound(rank: number): LowerBound | null {
     const head = this.head[rank]!;
     if (head === null) return null;

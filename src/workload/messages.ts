@@ -1,4 +1,4 @@
-/** A program on the endpoints of a network: its messages as packets, each sent when what it waits for is done. */
+/** A program on the endpoints of a network. Its messages become packets, each sent when its dependencies are done. */
 import type { Placement } from "./placement.ts";
 import { dependentsOf, WORK } from "./program.ts";
 import type { Program } from "./program.ts";
@@ -10,30 +10,30 @@ const NONE = -1;
 export interface Cutting {
   /** Most flits of a packet; a message's last one has what is left. */
   readonly packetSize: number;
-  /** Bytes that a flit carries; 1 when left out. */
+  /** Bytes that a flit carries; 1 by default. */
   readonly flitBytes?: number;
-  /** What the bytes of messages are multiplied by; 1 when left out. */
+  /** Factor of the bytes of messages; 1 by default. */
   readonly messageScale?: number;
-  /** Packets of an endpoint's ready messages take turns; left out: one message goes after the other. */
+  /** Whether packets of an endpoint's ready messages take turns; by default one message goes after the other. */
   readonly interleaved?: boolean;
 }
 
-/** When each op of a program began and was done, cycles; NaN where it has not yet. */
+/** The cycles in which each op of a program began and was done; NaN before that. */
 export interface Times {
-  /** All that an op waits for is done: a message may be sent, work begins. */
+  /** The cycle in which all dependencies of an op are done: a message may be sent, work begins. */
   readonly ready: Float64Array;
-  /** A message's first packet was handed to the network; work as `ready`. */
+  /** The cycle in which a message's first packet was handed to the network; for work the same as `ready`. */
   readonly begun: Float64Array;
-  /** A message's last packet was. */
+  /** The cycle in which a message's last packet was handed over. */
   readonly handed: Float64Array;
-  /** A message's last flit was read; the end of work. */
+  /** The cycle in which a message's last flit was read, or work ended. */
   readonly done: Float64Array;
 }
 
 /**
- * The messages of a program (a packet's tag is its message's op). An endpoint sends its messages in the order in which they become
- * ready, of those ready in the same cycle the one listed first, each whole, or a packet of each in turn. What waits for a message begins in the cycle after its
- * delivery at the earliest, what waits for work in the cycle in which it ends.
+ * The messages of a program as a workload; a packet's tag is its message's op. An endpoint sends its messages in the order in which they
+ * become ready, of those ready in the same cycle the one listed first. It sends each whole, or a packet of each in turn. An op that waits
+ * for a message begins at the earliest in the cycle after its delivery, one that waits for work in the cycle in which that ends.
  */
 export class Messages implements FiniteWorkload {
   outstanding = 0;
@@ -44,7 +44,7 @@ export class Messages implements FiniteWorkload {
   private readonly placement: Placement;
   private readonly packetSize: number;
   private readonly interleaved: boolean;
-  /** Of each message: flits in all, flits not sent, packets not delivered; of each op: how many it waits for. */
+  /** For each message: flits in all, flits not sent, packets not delivered. For each op: the number of its open dependencies. */
   readonly flits: Int32Array;
   private readonly unsent: Int32Array;
   private readonly missing: Int32Array;
@@ -53,13 +53,13 @@ export class Messages implements FiniteWorkload {
   private readonly earliest: Float64Array;
   private readonly dependents: Int32Array;
   private readonly firstDependent: Int32Array;
-  /** Messages that each endpoint has to send, by the time they are ready: the first, the last, and the next of each. */
-  /** By what messages that wait at an endpoint are ordered: the cycle in which they were ready, or had their last turn. */
+  /** Messages that each endpoint has to send, by the time they are ready: the first, the last, and the successor of each. */
+  /** The order of messages that wait at an endpoint: the cycle in which they were ready, or had their last turn. */
   private readonly turn: Float64Array;
   private readonly head: Int32Array;
   private readonly tail: Int32Array;
   private readonly following: Int32Array;
-  /** Flits of all these that are not handed over, by endpoint. */
+  /** Flits of these messages that are not handed over, by endpoint. */
   private readonly waiting: Float64Array;
   private clock: () => number = () => NaN;
   private readonly released: number[] = [];
@@ -98,17 +98,17 @@ export class Messages implements FiniteWorkload {
     for (const op of first) if (this.begin(op, null)) this.release(op, null);
   }
 
-  /** From now on the times of ops are kept by this clock. */
+  /** From now on records the times of ops by this clock. */
   watch(clock: () => number): void {
     this.clock = clock;
   }
 
-  /** The last cycle in which anything was delivered or worked on so far; -1 before. */
+  /** The last cycle so far with a delivery or an end of work; -1 before. */
   get finished(): number {
     return this.times.done.reduce((last, cycle) => (cycle > last ? cycle : last), -1);
   }
 
-  /** Flits that an endpoint has ready to send in this cycle and has not handed over. */
+  /** Flits that an endpoint has ready in this cycle and has not handed over. */
   queued(endpoint: number, cycle: number): number {
     const last = this.tail[endpoint]!;
     if (last === NONE) return 0;
@@ -152,7 +152,7 @@ export class Messages implements FiniteWorkload {
     this.release(tag, wake);
   }
 
-  /** What waits for the op may begin; works that are done by that release what waits for them. */
+  /** Starts the ops that waited for this one; work that ends at once releases its own dependents. */
   private release(done: number, wake: Wake | null): void {
     const { program, times, released } = this;
     released.push(done);
@@ -166,7 +166,7 @@ export class Messages implements FiniteWorkload {
     }
   }
 
-  /** An op that waits for nothing any more; true where it is work, and done at a known time. */
+  /** Starts an op without open dependencies; true if it is work that ends at a known time. */
   private begin(op: number, wake: Wake | null): boolean {
     const { times, program } = this;
     const at = this.earliest[op]!;
@@ -184,7 +184,7 @@ export class Messages implements FiniteWorkload {
     return true;
   }
 
-  /** Puts the message among those that its endpoint has to send, which is returned; one that is being sent is finished before, unless they take turns. */
+  /** Queues the message at its endpoint, which is returned. A message under way is finished first, unless messages take turns. */
   private enqueue(message: number): number {
     const endpoint = this.placement.endpoint[this.program.rank[message]!]!;
     const { turn } = this;

@@ -1,6 +1,6 @@
 /**
- * The list of all that a design's traffic can be: patterns and workloads, most of which are loaded when a design has one. To add a workload:
- * one file, its id here, one line in workloads.ts; a pattern: one file, its id here, one line in traffic/patterns.ts.
+ * The list of all traffic of designs: patterns and workloads, most of which are loaded when a design has one. To add a workload, write a
+ * file, add its id here and a line in workloads.ts. To add a pattern, write a file, add its id here and a line in traffic/patterns.ts.
  */
 import { Missing } from "../descriptor.ts";
 import type { Descriptor, Values } from "../descriptor.ts";
@@ -14,7 +14,7 @@ import { hasAdversary, worstCase } from "../traffic/worst-case.ts";
 import type { WorkloadDescriptor } from "./placing.ts";
 import { inSecond, NO_JOB, SECOND } from "./second.ts";
 
-/** Ids of the patterns that are not searched for, in the order of the forms. */
+/** Ids of the patterns that need no search, in the order of the forms. */
 const TRAFFIC_IDS: readonly string[] = [
   "uniform",
   "hot-spot",
@@ -46,7 +46,10 @@ export const WORKLOAD_IDS: readonly string[] = [
   "trace",
 ];
 
-/** Ids of what says where tasks are put, of what a placement draws, and of what is for the simulation: all others of a workload say what is sent. */
+/**
+ * Ids of parameters that say where tasks are placed, what a placement draws, and what is for the simulation. All other parameters of a
+ * workload say what is sent.
+ */
 export const PLACED_BY: readonly string[] = ["placement", "block"];
 export const DRAWN_BY: readonly string[] = ["placementSeed", "taken"];
 export const SIMULATED_BY: readonly string[] = ["run", "sending", "flitBytes", "messageScale", "iterations", "compute"];
@@ -59,7 +62,7 @@ const ALONE: Descriptor = {
   parameters: [],
 };
 
-/** Ids of patterns that are searched for, which takes much of the house: they stand behind the simple ones of their group. */
+/** Ids of patterns that need a search, which loads much of the house. They stand behind the simple ones of their group. */
 const SEARCHED_IDS: readonly string[] = ["worst-found"];
 
 /** Ids of all, in the order of the forms. */
@@ -72,36 +75,36 @@ type Later = typeof import("./workloads.ts");
 
 const workloads: WorkloadDescriptor[] = [];
 const fallbacks: TrafficDescriptor[] = [];
-/** What most designs have is at hand. */
+/** The patterns that most designs have, loaded from the start. */
 const patterns: TrafficDescriptor[] = [uniform, worstCase];
 const seconds: Descriptor[] = [ALONE];
 let later: Later | null = null;
 
-/** The workloads, all patterns, and what can stand beside a workload, on the endpoints that it leaves free: as far as they are loaded. */
+/** The workloads, all patterns, and the second jobs, as far as they are loaded. */
 export const WORKLOADS: readonly WorkloadDescriptor[] = workloads;
 export const PATTERNS: readonly TrafficDescriptor[] = patterns;
 export const SECOND_JOBS: readonly Descriptor[] = seconds;
 export const SECOND_IDS: readonly string[] = [NO_JOB, ...WORKLOAD_IDS];
 
-/** Patterns, from now on at hand, in the order of the forms. */
+/** Adds loaded patterns in the order of the forms. */
 function add(more: readonly TrafficDescriptor[]): void {
   const all = new Map([...patterns, ...more].map((pattern) => [pattern.id, pattern]));
   patterns.splice(0, patterns.length, ...PATTERN_IDS.flatMap((id) => all.get(id) ?? []));
 }
 
-/** Patterns that are not searched for, from now on at hand. */
+/** Loads the patterns that need no search. */
 async function loadTraffics(): Promise<void> {
   add((await import("../traffic/patterns.ts")).TRAFFICS);
 }
 
 const besides: (() => Promise<void>)[] = [];
 
-/** Has something loaded together with the workloads: they are not at hand before it is. */
+/** Registers something that is loaded together with the workloads. */
 export function withWorkloads(load: () => Promise<void>): void {
   besides.push(load);
 }
 
-/** All patterns and workloads, from now on at hand. */
+/** Loads all patterns and workloads. */
 export async function loadWorkloads(): Promise<void> {
   const [loaded, { worstFound, worstCaseFound }] = await Promise.all([
     import("./workloads.ts"),
@@ -117,19 +120,19 @@ export async function loadWorkloads(): Promise<void> {
   seconds.push(...later.secondJobs(later.ALL_WORKLOADS));
 }
 
-/** What is asked of designs that have a workload. Throws Missing where it is not loaded. */
+/** The questions to designs with a workload. Throws Missing if it is not loaded. */
 export function ofWorkloads(): Later {
   if (!later) throw new Missing("workloads", loadWorkloads);
   return later;
 }
 
-/** All patterns. Throws Missing where some are not loaded. */
+/** All patterns. Throws Missing if some are not loaded. */
 export function allPatterns(): readonly TrafficDescriptor[] {
   ofWorkloads();
   return PATTERNS;
 }
 
-/** Whether a design's worst case may have to be searched for: the family has no adversary, or one that some networks have no links for. */
+/** Whether a design's worst case may need a search: the family has no adversary, or one that finds no links on some networks. */
 function mayBeSearched(values: Values): boolean {
   // Where only words are asked for there is no network.
   if (values["traffic"] !== worstCase.id || values["topology"] === undefined) return false;
@@ -151,7 +154,7 @@ export function patternOf(values: Values): TrafficDescriptor {
   throw new TypeError(`unknown traffic ${id}`);
 }
 
-/** The design's pattern on its network. Throws NobodySends where it asks nobody for anything, and as patternOf and the pattern do. */
+/** The design's pattern on its network. Throws NobodySends if no endpoint sends anything, and whatever patternOf and the pattern throw. */
 export function trafficOn(network: Network, values: Values): Traffic {
   const pattern = patternOf(values);
   const traffic = pattern.build(network, values);
@@ -159,13 +162,13 @@ export function trafficOn(network: Network, values: Values): Traffic {
   return traffic;
 }
 
-/** Throws Missing where the design's traffic is one that is not loaded. */
+/** Throws Missing if the design's traffic is not loaded. */
 export function needPattern(values: Values): void {
   // Jobs that ask for no traffic have none.
   if (PATTERN_IDS.includes(String(values["traffic"]))) patternOf(values);
 }
 
-/** The design's workload; null where its traffic is none. Throws Missing where it is not loaded. */
+/** The design's workload; null if its traffic is none. Throws Missing if it is not loaded. */
 export function workloadOf(values: Values): WorkloadDescriptor | null {
   if (WORKLOAD_IDS.includes(String(values["traffic"]))) allPatterns();
   return WORKLOADS.find((one) => one.id === values["traffic"]) ?? null;
@@ -176,7 +179,7 @@ export function runsToCompletion(values: Values): boolean {
   return workloadOf(values) !== null && values["run"] === "completion";
 }
 
-/** Ids of all that a design's jobs are set by, but these. */
+/** Ids of all parameters of a design's jobs, except these. */
 export function idsOfJobs(values: Values, except: readonly string[]): readonly string[] {
   const own = ({ parameters }: Descriptor): string[] => parameters.map(({ id }) => id);
   const second = SECOND_JOBS.find(({ id }) => id === values[SECOND]);

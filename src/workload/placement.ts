@@ -1,4 +1,4 @@
-/** Which endpoint runs which task of a program: a concept of its own, so that a workload speaks of ranks and any placement moves it. */
+/** Which endpoint runs which task of a program. Workloads speak only of ranks, so any placement can move them. */
 import { mulberry32, shuffled } from "../math/random.ts";
 import type { Blocks } from "./blocks.ts";
 
@@ -10,7 +10,10 @@ export interface Placement {
   readonly rank: Int32Array;
 }
 
-/** The placement of ranks on these endpoints of a network with so many. Throws a RangeError when one is none of the network's or has two. */
+/**
+ * The placement of ranks on these endpoints of a network with so many. Throws a RangeError if an endpoint is not in the network or has two
+ * ranks.
+ */
 export function placed(endpoint: Int32Array, endpoints: number): Placement {
   const rank = new Int32Array(endpoints).fill(-1);
   endpoint.forEach((e, r) => {
@@ -24,14 +27,14 @@ export function placed(endpoint: Int32Array, endpoints: number): Placement {
 /** Endpoints that may run tasks, ascending. */
 export type Free = readonly number[];
 
-/** Where blocks of tasks go: equal ranges of endpoints, such as the groups of a dragonfly. */
+/** Units for blocks of tasks: equal ranges of endpoints, such as the groups of a dragonfly. */
 export interface Units {
   readonly count: number;
   /** Endpoints of each. */
   readonly size: number;
 }
 
-/** What of a machine other jobs hold, and by which seed the rest is drawn. */
+/** The part of a machine that other jobs hold, and the seed for the rest. */
 export interface Draw {
   readonly seed: number;
   /** Share of the free endpoints that others hold. */
@@ -41,7 +44,7 @@ export interface Draw {
 /** Why tasks cannot be placed so, as the end of a sentence: "… are more than …". */
 export class PlacementError extends Error {}
 
-/** A way to place the tasks of a grid; `blocks`: the grid cut into them. Returns the endpoint of each rank. Throws a PlacementError. */
+/** A way to place the tasks of a grid; `blocks` is the grid cut into blocks. Returns the endpoint of each rank. Throws a PlacementError. */
 export interface Strategy {
   readonly id: string;
   readonly title: string;
@@ -50,7 +53,7 @@ export interface Strategy {
   readonly blockwise: boolean;
   /** Whether the seed makes a difference. */
   readonly drawn: boolean;
-  /** What else it depends on, to blame when tasks cannot be placed so. */
+  /** The parameter to blame, besides these, if tasks cannot be placed so. */
   readonly by?: string;
   readonly place: (blocks: Blocks, free: Free, units: Units | null, draw: Draw) => Int32Array;
 }
@@ -59,7 +62,7 @@ function needs(ranks: number, free: Free): void {
   if (ranks > free.length) throw new PlacementError(`${ranks} tasks are more than the ${free.length} endpoints that are free`);
 }
 
-/** Free endpoints by unit, in order: of the network's units, else in rows of so many. */
+/** Free endpoints by unit, in order: of the network's units, or in rows of so many. */
 function rowsOf(free: Free, units: Units | null, length: number): number[][] {
   if (units === null) return Array.from({ length: Math.floor(free.length / length) }, (_, i) => free.slice(i * length, (i + 1) * length));
   const rows: number[][] = Array.from({ length: units.count }, () => []);
@@ -68,8 +71,8 @@ function rowsOf(free: Free, units: Units | null, length: number): number[][] {
 }
 
 /**
- * Every block in a unit of its own, the units drawn at random among those with room, its tasks at random in the unit: as Prisacari et
- * al. 2014 (section 3.2) assume, who draw both. `order`: the rank that stands at each place of the blocks.
+ * Places every block in a unit of its own, as Prisacari et al. 2014 (section 3.2) assume. Units are drawn at random among those with room,
+ * and tasks are drawn to endpoints at random in the unit. `order` is the rank at each place of the blocks.
  */
 function byBlocks(blocks: Blocks, free: Free, units: Units | null, random: () => number, order: Int32Array): Int32Array {
   needs(blocks.ranks, free);

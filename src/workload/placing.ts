@@ -1,4 +1,4 @@
-/** Where the tasks of a design's jobs run: its workload, and a second one beside it, each as if it were alone on what is free. */
+/** Where the tasks of a design's jobs run: its workload, and a second one beside it, each as if it were alone on the free endpoints. */
 import { choiceOf, numberOf, textOf, vectorOf } from "../descriptor.ts";
 import type { Complaint, Parameter, Values } from "../descriptor.ts";
 import { isDamaged } from "../topology/damage.ts";
@@ -15,32 +15,32 @@ import type { Program } from "./program.ts";
 import { designOfSecond, NO_JOB, SECOND, secondJob } from "./second.ts";
 
 export interface WorkloadDescriptor extends TrafficDescriptor {
-  /** Tasks along each dimension, in whose order ranks are counted; one number where they have no grid. */
+  /** Tasks along each dimension, in the order of ranks; one number if they have no grid. */
   readonly tasks: (values: Values) => readonly number[];
-  /** Messages of a program, counted before it is built, for one iteration. */
+  /** Messages of one iteration of a program, counted before it is built. */
   readonly messages: (values: Values) => number;
-  /** What they do. */
+  /** The program of the tasks. */
   readonly program: (values: Values) => Program;
   readonly predicted?: true;
 }
 
-/** What a workload's own file says; the rest is the same for all. */
+/** What a workload's own file gives; the rest is the same for all. */
 export interface WorkloadForm extends Pick<WorkloadDescriptor, "id" | "title" | "summary" | "source" | "tasks" | "messages" | "program"> {
   /** Heading in the list of patterns. */
   readonly group: string;
   readonly parameters: readonly Parameter[];
   readonly check?: (values: Values) => Complaint | null;
-  /** True where a task posts several messages at once, none of which is to be first; else they go in the order of the program. */
+  /** True if a task posts several messages at once and none is to be first; otherwise they go in the order of the program. */
   readonly atOnce?: true;
-  /** True where a model predicts every placement of its tasks by blocks (stencil-report.ts). */
+  /** True if a model predicts every placement of its tasks by blocks (stencil-report.ts). */
   readonly predicted?: true;
-  /** True where it has its own times, and is not repeated. */
+  /** True if it has its own times, and is not repeated. */
   readonly once?: true;
-  /** What those of its parameters are set to that do not stand open in the form; where none says that it does, all do. */
+  /** Summary of its parameters that are closed in the form. If no parameter is marked as open, all are open. */
   readonly digest?: (values: Values) => string;
 }
 
-/** The workloads by their ids, for what depends on a design's tasks; filled by workload() in descriptor.ts. */
+/** The workloads by their ids, for code that depends on a design's tasks; workload() in descriptor.ts fills it. */
 export const FORMS = new Map<string, WorkloadForm>();
 
 /** The workload of a design that has one. */
@@ -56,7 +56,7 @@ export function jobsOf(values: Values): readonly { readonly form: WorkloadForm; 
   return [first, { form: formOf(second), values: second }];
 }
 
-/** Groups, or branches under a tree's top: equal ranges of endpoints of the intact network; null where it has neither. */
+/** Groups, or branches under a tree's top: equal ranges of endpoints of the intact network; null if it has neither. */
 export function unitsOf(values: Values): Units | null {
   const { groups, mixed, leafSpine, levels } = topologyOf(values).traits(values);
   const equal = groups ?? leafSpine ?? (mixed?.equal === true ? mixed : undefined);
@@ -64,13 +64,13 @@ export function unitsOf(values: Values): Units | null {
   return count > 1 ? { count, size: endpointsOf(values) / count } : null;
 }
 
-/** Tasks that one unit has room for; where there are none, those of a router. */
+/** Number of tasks that fit into one unit; without units, into a router. */
 export function roomOf(values: Values): number {
   const { routers, endpoints } = topologyOf(values).size(values);
   return Math.floor(unitsOf(values)?.size ?? Math.max(1, endpoints / routers));
 }
 
-/** Endpoints of the intact network that are still there, and that no job before holds, ascending. */
+/** Endpoints of the intact network that are left and that no earlier job holds, ascending. */
 export function free(values: Values): readonly number[] {
   const design = designOfSecond(values);
   if (design) {
@@ -92,26 +92,26 @@ export function blocksOf(form: Pick<WorkloadForm, "tasks">, values: Values): Blo
   );
 }
 
-/** The endpoint, by its number in the intact network, of each task. Throws a PlacementError where they cannot be placed so. */
+/** The endpoint of each task, by its number in the intact network. Throws a PlacementError if tasks cannot be placed so. */
 export function endpointsOfTasks(form: Pick<WorkloadForm, "tasks">, values: Values): Int32Array {
   const draw = { seed: numberOf(values, "placementSeed"), taken: numberOf(values, "taken") };
   return strategyOf(choiceOf(values, "placement")).place(blocksOf(form, values), free(values), unitsOf(values), draw);
 }
 
-/** Where a valid design's tasks run, by the numbers of its network, whole or damaged. */
+/** The placement of a valid design's tasks, by the numbers of its network, whole or damaged. */
 export function placementOf(form: Pick<WorkloadForm, "tasks">, network: Network, values: Values): Placement {
   const whole = endpointsOfTasks(form, values);
   const { damage } = network;
   return placed(damage === null ? whole : whole.map((endpoint) => damage.endpointNow[endpoint]!), network.endpoints);
 }
 
-/** The same of all of a design's jobs, the tasks of the second after those of the first. */
+/** The placement of all of a design's jobs, the tasks of the second after those of the first. */
 export function placementOfJobs(network: Network, values: Values): Placement {
   const parts = jobsOf(values).map((job) => placementOf(job.form, network, job.values).endpoint);
   return placed(Int32Array.from(parts.flatMap((part) => Array.from(part))), network.endpoints);
 }
 
-/** What all of them do, as one program. */
+/** The programs of all jobs, as one program. */
 export function programOfJobs(values: Values): Program {
   return sideBySide(jobsOf(values).map((job) => job.form.program(job.values)));
 }

@@ -1,11 +1,11 @@
-/** What the ranks of a program do: messages between them and work of their own, each when what it waits for is done. */
+/** The program of ranks: messages between them and work of their own, each begun when its dependencies are done. */
 
-/** `peer` of work. */
+/** Value of `peer` for work. */
 export const WORK = -1;
 
 /**
- * A program as flat arrays of one entry an op. An op is a message from `rank` to `peer`, done when it has come whole, or work at
- * `rank` (peer WORK). Works of a rank do not hinder each other; its messages are sent one after the other.
+ * A program as flat arrays of one entry an op. An op is a message from `rank` to `peer`, done when all of it has come, or work at `rank`
+ * (peer WORK). Works of a rank do not hinder each other; its messages are sent one after the other.
  */
 export interface Program {
   readonly ranks: number;
@@ -14,12 +14,12 @@ export interface Program {
   readonly peer: Int32Array;
   /** Bytes of a message, at least 1; cycles of work, at least 0. */
   readonly size: Float64Array;
-  /** An op begins in this cycle at the earliest. */
+  /** The earliest cycle in which an op begins. */
   readonly notBefore: Float64Array;
   /** Op i waits for the ops after[afterStart[i]] .. after[afterStart[i+1]-1]. */
   readonly afterStart: Int32Array;
   readonly after: Int32Array;
-  /** To which round of the program it belongs, from 0. */
+  /** The round of the program that the op belongs to, from 0. */
   readonly iteration: Int32Array;
 }
 
@@ -49,7 +49,10 @@ export class ProgramBuilder {
     this.ranks = ranks;
   }
 
-  /** A message of so many bytes; its number is returned. Throws a RangeError where a rank is none, both are one, or it is empty. */
+  /**
+   * Adds a message of so many bytes and returns its number. Throws a RangeError if a rank does not exist, both are one, or the message is
+   * empty.
+   */
   message(source: number, destination: number, bytes: number, when: When = NOW): number {
     this.known(source);
     this.known(destination);
@@ -58,14 +61,14 @@ export class ProgramBuilder {
     return this.add(source, destination, bytes, when);
   }
 
-  /** Work of so many cycles; its number is returned. */
+  /** Adds work of so many cycles and returns its number. */
   work(rank: number, cycles: number, when: When = NOW): number {
     this.known(rank);
     if (!(cycles >= 0)) throw new RangeError(`work ${this.rank.length} takes ${cycles} cycles`);
     return this.add(rank, WORK, cycles, when);
   }
 
-  /** Throws a RangeError where an op waits for one that is not there. */
+  /** Throws a RangeError if an op waits for one that does not exist. */
   build(): Program {
     const ops = this.rank.length;
     for (const other of this.after) if (!(other >= 0 && other < ops)) throw new RangeError(`an op waits for op ${other} of ${ops}`);
@@ -98,7 +101,7 @@ export class ProgramBuilder {
   }
 }
 
-/** Those that wait for each op: dependents[start[i]] .. dependents[start[i+1]-1], ascending. */
+/** The ops that wait for each op: dependents[start[i]] .. dependents[start[i+1]-1], ascending. */
 export function dependentsOf({ ops, after, afterStart }: Program): { readonly start: Int32Array; readonly dependents: Int32Array } {
   const start = new Int32Array(ops + 1);
   for (const other of after) start[other + 1]!++;
@@ -109,7 +112,7 @@ export function dependentsOf({ ops, after, afterStart }: Program): { readonly st
   return { start, dependents };
 }
 
-/** An op that can never begin, since it waits for itself over others; -1 where all can begin. */
+/** An op that can never begin, since it waits for itself through others; -1 if all can begin. */
 export function neverBegins(program: Program): number {
   const { ops, after, afterStart } = program;
   const { start, dependents } = dependentsOf(program);
@@ -135,7 +138,7 @@ export function neverBegins(program: Program): number {
   return op;
 }
 
-/** Programs side by side as one, the ranks of each after those of the ones before. */
+/** Several programs as one, the ranks of each after those of the ones before. */
 export function sideBySide(programs: readonly Program[]): Program {
   if (programs.length === 1) return programs[0]!;
   const ints = (of: (program: Program, ranks: number, ops: number) => ArrayLike<number>): Int32Array => {

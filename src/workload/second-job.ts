@@ -1,4 +1,4 @@
-/** A second workload on the same network: the first ones' parameters under names of its own, `job2.tasks` for `tasks`. */
+/** A second workload on the same network, with the first one's parameters under names of its own, `job2.tasks` for `tasks`. */
 import type { Complaint, Descriptor, Parameter, Value, Values } from "../descriptor.ts";
 import { FORMS } from "./placing.ts";
 import type { WorkloadDescriptor } from "./placing.ts";
@@ -7,7 +7,7 @@ import { inSecond, SECOND, secondJob } from "./second.ts";
 /** Parameters of the run, which both jobs share. */
 const SHARED: readonly string[] = ["run", "sending", "flitBytes", "messageScale"];
 
-/** Read from the first job's values as they would be the second's. */
+/** Reads from the first job's values what the second job's would be. */
 function ofSecond<T>(of: T | ((values: Values) => T)): T | ((values: Values) => T) {
   return typeof of === "function" ? (values) => (of as (values: Values) => T)(secondJob(values)) : of;
 }
@@ -24,7 +24,7 @@ function renamed({ parameter, message }: Complaint): Complaint {
   return { parameter: inSecond(parameter), message: rest === null ? `In the second job, ${message}` : inSecond(parameter) + rest };
 }
 
-/** What a second job can be besides none: any workload, on endpoints that the first leaves free. */
+/** The choices of a second job besides none: any workload, on endpoints that the first leaves free. */
 export function secondJobs(workloads: readonly WorkloadDescriptor[]): readonly Descriptor[] {
   return workloads.map((workload): Descriptor => ({
     id: workload.id,

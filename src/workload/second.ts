@@ -1,7 +1,7 @@
-/** A second job in the values of a design: what its parameters are called, and its values as if it were the only one. */
+/** The second job in the values of a design: the names of its parameters, and its values as if it were the only job. */
 import type { Values } from "../descriptor.ts";
 
-/** A second job's choice, and what the names of its parameters begin with. */
+/** The parameter that chooses a second job, and the prefix of its parameters. */
 export const SECOND = "job2" as const;
 export const NO_JOB = "none";
 const OWN = `${SECOND}.`;
@@ -9,10 +9,10 @@ const OWN = `${SECOND}.`;
 /** A parameter's name in a second job. */
 export const inSecond = (id: string): string => `${OWN}${id}`;
 
-/** Of the values of a second job the design that they are of. */
+/** For the values of a second job, the design that they belong to. */
 const DESIGNS = new WeakMap<Values, Values>();
 
-/** A design's values as its second job reads them: as if it were the only one, on what the first leaves free. */
+/** A design's values as its second job reads them: as if it were the only one, on the endpoints that the first leaves free. */
 export function secondJob(values: Values): Values {
   const own = Object.entries(values).flatMap(([id, value]) => (id.startsWith(OWN) ? [[id.slice(OWN.length), value] as const] : []));
   const job = { ...values, ...Object.fromEntries(own), traffic: values[SECOND]! };

@@ -1,4 +1,4 @@
-/** How much a design's tasks send in all when its workload runs to completion. */
+/** How much a design's tasks send when its workload runs to completion. */
 import { numberOf } from "../descriptor.ts";
 import type { Values } from "../descriptor.ts";
 import { jobsOf } from "./placing.ts";
@@ -9,11 +9,11 @@ export interface WorkloadSize {
   readonly messages: number;
   /** Of all messages, as simulated. */
   readonly flits: number;
-  /** Flits of the task that sends most, in as many iterations as all jobs have, before each message is rounded up to whole ones. */
+  /** Flits of the task that sends most, in as many iterations as all jobs have. Messages are not yet rounded up to whole flits. */
   readonly mostSent: number;
 }
 
-/** Null where it has more messages than `most`. */
+/** The size of a workload; null if it has more messages than `most`. */
 export function countedSize(values: Values, most: number): WorkloadSize | null {
   const jobs = jobsOf(values);
   if (jobs.reduce((sum, job) => sum + job.form.messages(job.values), 0) > most) return null;
@@ -35,12 +35,12 @@ export function countedSize(values: Values, most: number): WorkloadSize | null {
   return { messages, flits, mostSent: mostSent * leastRounds(values) };
 }
 
-/** How often a job is done. */
+/** Number of iterations of a job. */
 export function roundsOf(values: Values): number {
   return "iterations" in values ? numberOf(values, "iterations") : 1;
 }
 
-/** As often all jobs are done: so much of the demands of one iteration of each is sent at least. */
+/** The number of iterations that all jobs complete: at least so many times the demands of one iteration of each are sent. */
 export function leastRounds(values: Values): number {
   return Math.min(...jobsOf(values).map((job) => roundsOf(job.values)));
 }
@@ -50,7 +50,7 @@ export function flitsOf(bytes: number, perByte: number): number {
   return Math.max(1, Math.ceil(bytes * perByte - 1e-9));
 }
 
-/** Flits of a byte of the workload's messages, as they are simulated. */
+/** Flits per byte of the workload's messages, as they are simulated. */
 export function flitsPerByte(values: Values): number {
   return numberOf(values, "messageScale") / numberOf(values, "flitBytes");
 }

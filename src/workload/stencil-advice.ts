@@ -1,11 +1,14 @@
-/** The guideline of Prisacari et al. 2014, section 4.4, in a sentence: which decomposition, placement, routing, and what local channels must carry. */
+/**
+ * The guideline of Prisacari et al. 2014, section 4.4, in a sentence: which decomposition, placement and routing, and what local channels
+ * must carry.
+ */
 import { product } from "./blocks.ts";
 import type { Exchange } from "./stencil-exchange.ts";
 import { effectiveBandwidth } from "./stencil-model.ts";
 import type { GroupNetwork } from "./stencil-model.ts";
 import type { Strategy } from "./stencil-search.ts";
 
-/** What is said of the best placement of a strategy. */
+/** The figures of the best placement of a strategy. */
 export interface Advised {
   readonly strategy: Strategy;
   readonly tasks: readonly number[];
@@ -14,7 +17,7 @@ export interface Advised {
   readonly tasksPerGroup: number;
   readonly bandwidth: number;
   readonly time: number;
-  /** Of random placement: demand of the busiest global channel in draws. */
+  /** For random placement: demand of the busiest global channel in draws. */
   readonly demandDrawn: number | null;
   readonly localNeeded: number | null;
 }
@@ -38,7 +41,7 @@ function ratio(time: number, other: number): string {
   return times === 1 ? AS_LONG : `${times} times ${AS_LONG}`;
 }
 
-/** `considered`: how many placements the best was chosen from. */
+/** The sentence of advice. `considered` is the number of placements from which the best was chosen. */
 export function adviceOn(
   network: GroupNetwork & { readonly localBandwidth: number },
   considered: number,

@@ -1,17 +1,17 @@
-/** What blocks of tasks send to each other, counted: the exact matrix between blocks, without going through the tasks. */
+/** Counts what blocks of tasks send to each other: the exact matrix between blocks, without a loop over the tasks. */
 import { product } from "./blocks.ts";
 import { groupsAlong, surfaceBytes, surfaces } from "./stencil-exchange.ts";
 import type { Exchange } from "./stencil-exchange.ts";
 
 /** Bytes that leave blocks. */
 export interface BlockBytes {
-  /** Bytes from one block to another, the most of all pairs. */
+  /** Most bytes from one block to another. */
   readonly pair: number;
-  /** Bytes from one block to all others, the most of all. */
+  /** Most bytes from one block to all others together. */
   readonly leaving: number;
 }
 
-/** Bytes from a block to the one so many blocks further along each dimension, where there is one. */
+/** Bytes from a block to the one so many blocks further along each dimension, if there is one. */
 interface Displaced {
   readonly by: readonly number[];
   readonly bytes: number;
@@ -30,8 +30,8 @@ export function blockTraffic(exchange: Exchange, block: readonly number[]): Bloc
 }
 
 /**
- * What leaves a group and what comes to another, but not between the two: the most of all ordered pairs of so many groups, those without a block
- * included. It is what the channel between the two would carry if it were the only detour.
+ * Bytes that leave one group or come to another, but do not go between the two: the most of all ordered pairs of so many groups, including
+ * those without a block. The channel between the two would carry as much if it were the only detour.
  */
 export function detourBytes(exchange: Exchange, block: readonly number[], groups: number): number {
   const lambda = groupsAlong(exchange, block);
@@ -60,7 +60,7 @@ export function detourBytes(exchange: Exchange, block: readonly number[], groups
   return most;
 }
 
-/** All displacements between different blocks along which something is sent; each once. */
+/** All displacements between different blocks with traffic, each once. */
 function displacements(exchange: Exchange, block: readonly number[], lambda: readonly number[]): Displaced[] {
   const found = new Map<string, { by: number[]; bytes: number }>();
   for (const differing of surfaces(exchange)) {
@@ -80,7 +80,10 @@ function displacements(exchange: Exchange, block: readonly number[], lambda: rea
   return [...found.values()];
 }
 
-/** The displacements by one block, up and down, in these dimensions; modulo the blocks of a periodic domain. None that ends where it began. */
+/**
+ * The displacements by one block, up and down, in these dimensions, modulo the blocks of a periodic domain. Those that end where they began
+ * are left out.
+ */
 function signs(leaving: number, lambda: readonly number[], periodic: boolean): number[][] {
   let all: number[][] = [[]];
   lambda.forEach((count, k) => {
@@ -90,7 +93,7 @@ function signs(leaving: number, lambda: readonly number[], periodic: boolean): n
   return all.filter((by) => by.some((step) => step !== 0));
 }
 
-/** Bytes that leave each block of a domain with ends; blocks are numbered with the last dimension fastest. */
+/** Bytes that leave each block of a domain with ends; blocks count with the last dimension fastest. */
 function leavingEach(lambda: readonly number[], displaced: readonly Displaced[]): Float64Array {
   const leaving = new Float64Array(product(lambda));
   const at = lambda.map(() => 0);

@@ -1,4 +1,7 @@
-/** What a placed exchange demands, counted: of local channels, for which the paper has no formula, and of global ones when tasks are drawn at random. */
+/**
+ * Counts the demands of a placed exchange: of local channels, for which the paper has no formula, and of global ones when tasks are drawn
+ * at random.
+ */
 import { numberOf } from "../descriptor.ts";
 import type { Values } from "../descriptor.ts";
 import { LOCAL } from "../topology/network.ts";
@@ -16,30 +19,30 @@ import type { GroupNetwork } from "./stencil-model.ts";
 import type { Candidate, Strategy } from "./stencil-search.ts";
 import { stencil } from "./stencil.ts";
 
-/** Of one strategy; a null where nothing can be said. */
+/** The demand of one strategy; null if nothing can be said. */
 export interface LocalDemand {
   /** Demand of the busiest local channel, relative to what the busiest task sends. */
   readonly demand: number | null;
-  /** Bandwidth of a local channel, as a multiple of a terminal channel's, from which on local channels hold nothing back. */
+  /** Bandwidth of a local channel from which on local channels are no bottleneck, as a multiple of a terminal channel's. */
   readonly needed: number | null;
   /** Effective bandwidth of a task with the design's local and global channels, as a fraction of a terminal channel's. */
   readonly bandwidth: number | null;
 }
 
-/** Random placements that are drawn to say what they demand. */
+/** Number of random placements that are drawn to estimate their demand. */
 const DRAWS = 32;
 
 const UNKNOWN: LocalDemand = { demand: null, needed: null, bandwidth: null };
 
 interface LocalBytes {
   readonly direct: number;
-  /** Null where two groups leave no detour. */
+  /** Null if there are only two groups and so no detour. */
   readonly indirect: number | null;
 }
 
 /**
- * Counts for placements of a design's exchange with the design's placement seed: groups, and endpoints in a group, are drawn at random (section
- * 3.2), so that another seed gives somewhat other figures.
+ * Counts for placements of a design's exchange with the design's placement seed. Groups, and endpoints in a group, are drawn at random
+ * (section 3.2), so that another seed gives somewhat different figures.
  */
 export class Counted {
   private readonly network: Network;
@@ -55,7 +58,7 @@ export class Counted {
     this.localBandwidth = numberOf(values, "localBandwidth");
   }
 
-  /** Of the busiest global channel, on average over random placements with as many tasks to a group; null where nothing is sent. */
+  /** Demand of the busiest global channel, on average over random placements with as many tasks to a group; null if nothing is sent. */
   random({ tasks, block }: Pick<Candidate, "tasks" | "block">, sent: number, network: GroupNetwork): number | null {
     if (sent === 0) return null;
     const tasksPerGroup = product(block);
@@ -69,7 +72,10 @@ export class Counted {
     return mean;
   }
 
-  /** Of local channels, by kind of routes for a placement by blocks, or with direct routes for one at random. `sent`: bytes of the busiest task. */
+  /**
+   * Demand of local channels, by kind of routes for a placement by blocks, or with direct routes for a random one. `sent`: bytes of the
+   * busiest task.
+   */
   local(one: Candidate, strategy: Strategy, sent: number): LocalDemand {
     const found = one[strategy];
     const { groups } = this.network;
@@ -91,7 +97,7 @@ export class Counted {
     };
   }
 
-  /** Bytes on the busiest local channel with both kinds of routes; of the latest placement they are known. */
+  /** Bytes on the busiest local channel with both kinds of routes. The latest placement is cached. */
   private busiest(values: Values & { readonly tasks: string; readonly block: string }, strategy: Strategy): LocalBytes {
     const key = `${values.tasks} ${values.block} ${String(strategy === "random")}`;
     if (this.latest?.key !== key) {

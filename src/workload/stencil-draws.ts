@@ -1,4 +1,4 @@
-/** Random placements drawn, for the estimate of equation 21 is none of a bound: see Prisacari et al. 2014, section 3.4. */
+/** Draws random placements, because the estimate of equation 21 is no bound: see Prisacari et al. 2014, section 3.4. */
 import { mulberry32, shuffled } from "../math/random.ts";
 import type { GroupNetwork } from "./stencil-model.ts";
 import { WORK } from "./program.ts";
@@ -11,7 +11,7 @@ export interface Drawn {
   readonly deviation: number;
 }
 
-/** Tasks drawn to groups, `tasksPerGroup` to each, so many times from one seed. `sent`: bytes of the busiest task, more than none. */
+/** Draws tasks to groups, `tasksPerGroup` to each, so many times from one seed. `sent`: bytes of the busiest task, above 0. */
 export function drawnDemand(
   { ranks, ops, rank, peer, size }: Program,
   tasksPerGroup: number,

@@ -1,19 +1,19 @@
 /**
- * A nearest-neighbour exchange (Prisacari et al. 2014, section 3.2): a domain of cells is cut into equal boxes, a task each, and a task sends to every
- * neighbour a message in proportion to the surface that the two share. Nothing here knows a network.
+ * A nearest-neighbour exchange (Prisacari et al. 2014, section 3.2). A domain of cells is cut into equal boxes, one for each task. A task
+ * sends to every neighbour a message in proportion to the surface that the two share. This file knows no network.
  */
 import { product } from "./blocks.ts";
 
-/** How many coordinates of a neighbour may differ: across faces only, across faces and edges, across corners, too. */
+/** How many coordinates of a neighbour may differ: across faces only, across faces and edges, or across corners, too. */
 export type Neighbourhood = "faces" | "edges" | "corners";
 
-/** The exchange, without a network. All vectors have one number a dimension, 1 to 5 of them. */
+/** The exchange, without a network. Vectors have one number a dimension, 1 to 5 of them. */
 export interface Exchange {
   /** Cells (alpha). */
   readonly domain: readonly number[];
-  /** Tasks (beta); divides the cells. */
+  /** Tasks (beta); each divides the cells. */
   readonly tasks: readonly number[];
-  /** True where the domain's opposite sides are neighbours. */
+  /** True if the domain's opposite sides are neighbours. */
   readonly periodic: boolean;
   readonly neighbours: Neighbourhood;
   /** Bytes that a cell at a surface sends across it (mu). */
@@ -25,17 +25,26 @@ export function groupsAlong({ tasks }: Exchange, block: readonly number[]): numb
   return tasks.map((beta, k) => Math.ceil(beta / block[k]!));
 }
 
-/** Bytes of a message across a face, along each dimension (mu_k, equation 9); of a dimension with one task, which sends none along it, what it would be. */
+/**
+ * Bytes of a message across a face, along each dimension (mu_k, equation 9). A dimension with one task sends none; the number is what it
+ * would be.
+ */
 export function messageBytes(exchange: Exchange): number[] {
   return exchange.tasks.map((_, k) => surfaceBytes(exchange, 1 << k));
 }
 
-/** Bytes of the message to a neighbour that differs in the dimensions of this set (bit k: dimension k): a cell's bytes times the cells that touch. */
+/**
+ * Bytes of the message to a neighbour that differs in this set of dimensions (bit k: dimension k): a cell's bytes times the cells that
+ * touch.
+ */
 export function surfaceBytes({ domain, tasks, cellBytes }: Exchange, differing: number): number {
   return domain.reduce((bytes, alpha, k) => ((differing >> k) & 1 ? bytes : bytes * (alpha / tasks[k]!)), cellBytes);
 }
 
-/** To how many sides the busiest task sends along a dimension: two, unless it is not divided, or ends after the only neighbour. */
+/**
+ * Number of sides to which the busiest task sends along a dimension: two, unless the dimension is not divided, or ends after the only
+ * neighbour.
+ */
 export function sidesOf({ periodic }: Pick<Exchange, "periodic">, tasks: number): number {
   return tasks === 1 ? 0 : periodic ? 2 : Math.min(2, tasks - 1);
 }
@@ -50,7 +59,7 @@ export function surfaces({ tasks, neighbours }: Exchange): number[] {
   return sets;
 }
 
-/** Bytes that the busiest task sends: all do alike where the domain is periodic. Else one inside, counted: the paper's domains are periodic. */
+/** Bytes that the busiest task sends. All tasks are alike if the domain is periodic, as in the paper; otherwise one inside is counted. */
 export function bytesSent(exchange: Exchange): number {
   return sumOverSurfaces(exchange, (beta) => sidesOf(exchange, beta));
 }
@@ -72,7 +81,7 @@ export function messageShares(exchange: Exchange): number[] {
   return messageBytes(exchange).map((mu, k) => (exchange.tasks[k] === 1 ? 0 : mu / bytes));
 }
 
-/** The sum over surfaces of a message's bytes, times a factor for each dimension, by whether the neighbour differs there. */
+/** The sum over surfaces of a message's bytes, times a factor for each dimension that depends on whether the neighbour differs there. */
 function sumOverSurfaces(exchange: Exchange, across: (beta: number) => number, along: (beta: number) => number = () => 1): number {
   let sum = 0;
   for (const bits of surfaces(exchange))

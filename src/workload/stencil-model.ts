@@ -1,8 +1,8 @@
 /**
- * What a nearest-neighbour exchange demands of a network of groups, in closed forms (Prisacari et al. 2014, equations 14 to 26).
+ * Closed forms of the demands of a nearest-neighbour exchange on a network of groups (Prisacari et al. 2014, equations 14 to 26).
  *
- * Tasks are put into the network's groups block by block (`block` tasks along each dimension: gamma), or at random. Demands of a channel are
- * relative: bytes that cross it over bytes that the busiest task sends. Bandwidths are multiples of a terminal channel's.
+ * Tasks are put into the network's groups block by block (`block` tasks along each dimension: gamma), or at random. Demands of a channel
+ * are relative: bytes that cross it over bytes that the busiest task sends. Bandwidths are multiples of a terminal channel's.
  */
 import { blockTraffic, detourBytes } from "./stencil-blocks.ts";
 import type { BlockBytes } from "./stencil-blocks.ts";
@@ -10,7 +10,7 @@ import { product } from "./blocks.ts";
 import { bytesSent, groupsAlong, messageBytes, sidesOf, totalBytes } from "./stencil-exchange.ts";
 import type { Exchange } from "./stencil-exchange.ts";
 
-/** What the model has to know of a network: groups of equal size, every two of them joined by equally many links. */
+/** What the model knows of a network: groups of equal size, every two of them joined by equally many links. */
 export interface GroupNetwork {
   readonly groups: number;
   readonly endpointsPerGroup: number;
@@ -19,9 +19,9 @@ export interface GroupNetwork {
   readonly globalBandwidth: number;
 }
 
-/** The figures of a placement that all predictions are made of, whatever the network. */
+/** The figures of a placement on which all predictions rest, whatever the network. */
 export interface PlacementBytes extends BlockBytes {
-  /** What the busiest task sends, and a task on average. */
+  /** Bytes that the busiest task sends, and that a task sends on average. */
   readonly sent: number;
   readonly average: number;
   /** |gamma|. */
@@ -42,9 +42,9 @@ export function placementBytes(exchange: Exchange, block: readonly number[]): Pl
 }
 
 /**
- * Bytes that leave blocks. Across faces of a periodic domain in the paper's closed forms (equations 14, 16 and 17: a boundary of a block
- * along dimension k is |gamma|/gamma_k messages, two of them lead to the same block where there are two, and none where there is one).
- * Without periodicity there is one boundary between two blocks and none at the domain's ends; edges and corners are counted.
+ * Bytes that leave blocks. Faces of a periodic domain use the paper's closed forms (equations 14, 16 and 17): a boundary of a block along
+ * dimension k is |gamma|/gamma_k messages; with two blocks both boundaries lead to the same block, with one there is none. Without
+ * periodicity there is one boundary between two blocks and none at the domain's ends. Edges and corners are counted.
  */
 function blockBytes(exchange: Exchange, block: readonly number[]): BlockBytes {
   if (exchange.neighbours !== "faces") {
@@ -69,29 +69,29 @@ export function directDemand({ pair, sent }: PlacementBytes, { linksPerPair }: G
 }
 
 /**
- * The same with indirect routes, which share all groups but the two at the ends as intermediates (equation 18): what leaves a group and what
- * comes to another, over their number, ah-1 = g-2 in the paper. It is as printed an upper bound, for it adds what leaves two groups that are not
- * neighbours, whether or not there are such. Null where two groups leave no intermediate.
+ * Demand with indirect routes, which share all groups but the two at the ends as intermediates (equation 18): what leaves a group and what
+ * comes to another, over their number, ah-1 = g-2 in the paper. As printed it is an upper bound, for it adds what leaves two groups that
+ * are not neighbours, even if there are none. Null if there are only two groups.
  */
 export function indirectDemand({ leaving, sent }: PlacementBytes, { groups, linksPerPair }: GroupNetwork): number | null {
   return groups < 3 ? null : (2 * relative(leaving, sent)) / (groups - 2) / linksPerPair;
 }
 
-/** The true maximum of which equation 18 is a bound, from the matrix of what each block sends to each; idle groups are intermediates, too. */
+/** The true maximum that equation 18 bounds, from the full matrix between blocks; idle groups are intermediates, too. */
 export function exactIndirectDemand(exchange: Exchange, block: readonly number[], { groups, linksPerPair }: GroupNetwork): number | null {
   if (groups < 3) return null;
   return relative(detourBytes(exchange, block, groups), bytesSent(exchange)) / (groups - 2) / linksPerPair;
 }
 
-/** What one group sends to another on average when tasks are placed at random: |gamma|/|lambda|, times what a task sends on average. */
+/** What one group sends to another on average under random placement: |gamma|/|lambda|, times what a task sends on average. */
 export function meanRandomDemand({ tasksPerGroup, groupsUsed, average, sent }: PlacementBytes, { linksPerPair }: GroupNetwork): number {
   return groupsUsed === 1 ? 0 : (relative(average, sent) * (tasksPerGroup / groupsUsed)) / linksPerPair;
 }
 
 /**
- * Expected demand of the busiest global channel, with direct routes, of tasks at random on |gamma| endpoints of each group (equations 19 to 21:
- * messages thrown like balls into groups). Logarithms are natural, the argument of both is the number of groups: to base 10, or of another
- * argument, the printed form is undefined or negative. Of two groups it is undefined all the same: the mean stands in. One group needs no global
+ * Expected demand of the busiest global channel, with direct routes, for random tasks on |gamma| endpoints of each group (equations 19 to
+ * 21: messages thrown like balls into groups). Both logarithms are natural and of the number of groups: to base 10, or of another argument,
+ * the printed form is undefined or negative. For two groups it is still undefined, and the mean replaces it. One group needs no global
  * channel. It is an estimate for many messages a group, not a bound.
  */
 export function randomDemand(bytes: PlacementBytes, network: GroupNetwork): number {
@@ -101,14 +101,14 @@ export function randomDemand(bytes: PlacementBytes, network: GroupNetwork): numb
   return (mean * logarithm) / Math.log(logarithm);
 }
 
-/** A share of the bytes sent; none of nothing, which a single task sends. */
+/** A share of the bytes sent; 0 if a single task sends nothing. */
 function relative(bytes: number, sent: number): number {
   return sent === 0 ? 0 : bytes / sent;
 }
 
 /**
- * Effective bandwidth of each task, as a fraction of a terminal channel's, when the busiest channel has this demand and this bandwidth
- * (equations 5, 22, 24 and 26: never more than the terminal channel's).
+ * Effective bandwidth of each task, as a fraction of a terminal channel's, for this demand and bandwidth of the busiest channel (equations
+ * 5, 22, 24 and 26: never more than the terminal channel's).
  */
 export function effectiveBandwidth(demand: number, bandwidth: number): number {
   return demand <= bandwidth ? 1 : bandwidth / demand;

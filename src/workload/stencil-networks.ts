@@ -1,4 +1,6 @@
-/** Dragonflies on which an exchange would end soonest: all parameters that give so many endpoints with routers of so many ports, ranked. */
+/**
+ * Ranks dragonflies by how soon an exchange would end on them: all parameters that give so many endpoints with routers of so many ports.
+ */
 import type { Exchange } from "./stencil-exchange.ts";
 import { placementBytes } from "./stencil-model.ts";
 import type { GroupNetwork, PlacementBytes } from "./stencil-model.ts";
@@ -22,9 +24,9 @@ export interface NetworkChoice extends Dragonfly {
   readonly candidate: Candidate;
 }
 
-/** What is asked of the networks. */
+/** The wishes for the networks. */
 export interface NetworkWish {
-  /** At least so many; every network has the fewest groups that hold them, so less than one group more. */
+  /** At least so many endpoints. Every network has the fewest groups that hold them, so it has less than one group more. */
   readonly endpoints: number;
   /** At most so many ports a router. */
   readonly radix: number;
@@ -45,8 +47,8 @@ export function dragonfliesFor({ endpoints, radix }: NetworkWish): Dragonfly[] {
 }
 
 /**
- * The networks, the one with the shortest predicted time first; of equal ones that with fewest routers, then with fewest ports. `exchanges` are
- * the decompositions to choose from, of equally many tasks.
+ * The networks by predicted time, the shortest first; of equal ones that with fewest routers, then with fewest ports. `exchanges` are the
+ * decompositions to choose from, of equally many tasks.
  */
 export function rankedNetworks(exchanges: readonly Exchange[], wish: NetworkWish): NetworkChoice[] {
   const found: NetworkChoice[] = [];
@@ -80,7 +82,7 @@ interface Shape {
   readonly bytes: PlacementBytes;
 }
 
-/** Placements that are not alike in all that the model asks of them, as those with exchanged dimensions are. */
+/** Placements that differ for the model; those with exchanged dimensions, for instance, do not. */
 function shapesOf(exchanges: readonly Exchange[], { endpoints, radix }: NetworkWish): Shape[] {
   const anywhere = { groups: endpoints + radix * radix, endpointsPerGroup: radix * radix, linksPerPair: 1, globalBandwidth: 1 };
   const found = new Map<string, Shape>();

@@ -1,4 +1,4 @@
-/** Where the blocks of a design's exchange stand, and what goes between them: what a picture of a placement needs. */
+/** Where the blocks of a design's exchange stand, and what goes between them, for a picture of a placement. */
 import { vectorOf } from "../descriptor.ts";
 import type { Values } from "../descriptor.ts";
 import type { Network } from "../topology/network.ts";
@@ -28,7 +28,7 @@ export interface StencilPlaces {
   readonly pairs: readonly GroupPair[];
 }
 
-/** Of a placement by these blocks, with the design's placement seed. Throws a TypeError for a network without groups. */
+/** The places of a placement by these blocks, with the design's placement seed. Throws a TypeError for a network without groups. */
 export function stencilPlaces(network: Network, values: Values, block: readonly number[]): StencilPlaces {
   const { groups, endpoints, endpointRouter } = network;
   if (!groups) throw new TypeError("no groups");

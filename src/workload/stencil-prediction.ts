@@ -1,4 +1,7 @@
-/** What the model predicts of a design's stencil exchange as the design places and routes it (Prisacari et al. 2014, equations 22, 24 and 26). */
+/**
+ * What the model predicts for a design's stencil exchange with its own placement and routing (Prisacari et al. 2014, equations 22, 24 and
+ * 26).
+ */
 import { choiceOf, numberOf, vectorOf } from "../descriptor.ts";
 import type { Complaint, Values } from "../descriptor.ts";
 import type { Network } from "../topology/network.ts";
@@ -8,7 +11,7 @@ import type { Prediction, Strategy } from "./stencil-search.ts";
 
 export interface StencilPrediction extends Prediction {
   readonly strategy: Strategy;
-  /** The time in cycles, with the design's flits and its scale of messages: of the bytes that the busiest task sends in an iteration. */
+  /** The time in cycles for the bytes that the busiest task sends in an iteration, with the design's flits and scale of messages. */
   readonly cycles: number;
 }
 
@@ -19,7 +22,7 @@ const STRATEGY: Readonly<Record<string, Strategy>> = {
   "random-group min": "random",
 };
 
-/** A complaint where the model says nothing of the design. Terminal and global channels are counted, as in the paper. */
+/** The prediction, or a complaint if the model does not cover the design. Terminal and global channels are counted, as in the paper. */
 export function stencilPrediction(network: Network, values: Values): StencilPrediction | { readonly refusal: Complaint } {
   const refusal = stencilRefusal(values);
   if (refusal) return { refusal };

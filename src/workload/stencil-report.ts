@@ -1,4 +1,4 @@
-/** All that is predicted of a design's stencil exchange: every placement by blocks, the best of each strategy, and what local channels need. */
+/** All predictions for a design's stencil exchange: every placement by blocks, the best of each strategy, and what local channels need. */
 import { choiceOf, numberOf, vectorOf } from "../descriptor.ts";
 import type { Complaint, Values } from "../descriptor.ts";
 import type { Network } from "../topology/network.ts";
@@ -16,7 +16,7 @@ import { allBest, bestOf, candidates, decompositions, STRATEGIES } from "./stenc
 import type { Candidate, Prediction, Strategy } from "./stencil-search.ts";
 import { stencil } from "./stencil.ts";
 
-/** A placement by blocks, one to a group; demands, bandwidths and times as in `Prediction`. */
+/** A placement by blocks, one to a group. Demands, bandwidths and times are as in `Prediction`. */
 export interface StencilRow {
   readonly block: readonly number[];
   /** Groups along each dimension (lambda). */
@@ -24,12 +24,12 @@ export interface StencilRow {
   readonly tasksPerGroup: number;
   readonly groupsUsed: number;
   readonly directDemand: number;
-  /** As equation 18 is printed, an upper bound; `indirectDemandExact` is the true maximum. */
+  /** Equation 18 as printed, an upper bound; `indirectDemandExact` is the true maximum. */
   readonly indirectDemand: number | null;
   readonly indirectDemandExact: number | null;
-  /** The same tasks to a group, drawn at random. */
+  /** Demand of as many tasks to a group, drawn at random. */
   readonly randomDemand: number;
-  /** The same drawn and counted, on average: equation 21 is an estimate for many messages a group. */
+  /** The mean of drawn placements, since equation 21 is an estimate for many messages a group. */
   readonly randomDemandDrawn: number | null;
   readonly directBandwidth: number;
   readonly indirectBandwidth: number | null;
@@ -37,7 +37,7 @@ export interface StencilRow {
   readonly directTime: number;
   readonly indirectTime: number | null;
   readonly randomTime: number;
-  /** Of local channels see `LocalDemand`. */
+  /** For local channels see `LocalDemand`. */
   readonly directLocalDemand: number | null;
   readonly indirectLocalDemand: number | null;
   readonly directLocalNeeded: number | null;
@@ -56,7 +56,7 @@ export interface StencilChoice extends Prediction {
   readonly groups: readonly number[];
   readonly tasksPerGroup: number;
   readonly groupsUsed: number;
-  /** Of random placement: see `StencilRow.randomDemandDrawn`. */
+  /** For random placement: see `StencilRow.randomDemandDrawn`. */
   readonly demandDrawn: number | null;
   /** See `LocalDemand`. */
   readonly localDemand: number | null;
@@ -73,7 +73,7 @@ export interface StencilDecomposition {
   readonly totalBytes: number;
   /** Blocks that fit. */
   readonly placements: number;
-  /** Of the best of its placements and strategies; null where none fits. */
+  /** Of the best of its placements and strategies; null if none fits. */
   readonly bestBlock: readonly number[] | null;
   readonly bestStrategy: Strategy | null;
   readonly bestTime: number | null;
@@ -98,7 +98,7 @@ export interface StencilReport {
   readonly domain: readonly number[];
   /** Bytes, along each dimension (equation 9). */
   readonly messageBytes: readonly number[];
-  /** Bytes that the busiest task sends, and all together. */
+  /** Bytes that the busiest task sends, and those of all together. */
   readonly bytesSent: number;
   readonly totalBytes: number;
   /** What the model knows of the network. */
@@ -106,31 +106,31 @@ export interface StencilReport {
   readonly rows: readonly StencilRow[];
   /** The best of each strategy that has a placement. */
   readonly strategies: readonly StencilChoice[];
-  /** The best of these; null where no block fits. */
+  /** The best of these; null if no block fits. */
   readonly best: StencilChoice | null;
   readonly sentence: string;
   readonly decompositions: readonly StencilDecomposition[] | null;
-  /** The best of the networks asked for, and how many there are. */
+  /** The best of the requested networks, and how many there are. */
   readonly networks: readonly StencilNetwork[] | null;
   readonly networksFound: number | null;
-  /** False where it was stopped before local channels were counted for all, or networks sought. */
+  /** False if it was stopped before local channels were counted for all, or networks searched. */
   readonly complete: boolean;
 }
 
-/** What is asked besides the placements of the design's own tasks. */
+/** Requests besides the placements of the design's own tasks. */
 export interface StencilWish {
   /** Choose among all ways to cut the domain into as many tasks. */
   readonly decompositions: boolean;
-  /** Choose among dragonflies of so many endpoints and ports; of as many as the design's where null. */
+  /** Choose among dragonflies of so many endpoints and ports; null values stand for the design's. */
   readonly networks: { readonly endpoints: number | null; readonly radix: number | null } | null;
 }
 
-/** Placements alike in all but local channels, of which the one is taken that needs the least of them: so many of the first. */
+/** Number of first placements that are alike in all but local channels; of these the one with the least need of them is taken. */
 const TIED = 16;
-/** Networks that are listed. */
+/** Number of networks that are listed. */
 const LISTED = 100;
 
-/** Why the model says nothing of the design; null when it does. */
+/** Why the model does not cover the design; null if it does. */
 export function stencilRefusal(values: Values): Complaint | null {
   const traffic = choiceOf(values, "traffic");
   if (traffic !== stencil.id)
@@ -168,7 +168,7 @@ export function groupNetworkOf({ groups, endpoints }: Network, values: Values): 
   };
 }
 
-/** Predictions for a design that stencilRefusal has nothing against. A step is the share of placements that is done; `next(true)` leaves out the rest. */
+/** Predictions for a design that stencilRefusal accepts. A step is the share of finished placements; `next(true)` leaves out the rest. */
 export function* stencilSteps(network: Network, values: Values, wish: StencilWish): Generator<number, StencilReport, boolean | undefined> {
   const exchange = exchangeOf(values);
   const known = groupNetworkOf(network, values);
@@ -248,7 +248,7 @@ function rowOf(one: Candidate, exchange: Exchange, network: GroupNetwork, counte
   };
 }
 
-/** With draws this close, the first stands. */
+/** If draws are this close, the first placement stands. */
 const needOf = ({ localNeeded }: StencilChoice): number => Math.round(100 * (localNeeded ?? 0));
 
 function choiceOfStrategy(one: Candidate, strategy: Strategy, exchange: Exchange, network: GroupNetwork, counted: Counted): StencilChoice {

@@ -1,7 +1,7 @@
 /**
- * All ways to put an exchange on a network of groups, ranked (Prisacari et al. 2014, sections 3.5 and 4.4): blocks that divide the tasks, tasks
- * that divide the cells. Every strategy is ranked by the completion time predicted of it, and where the endpoints are what limits several, by
- * the bytes on the busiest channel: those are what equations 23, 25 and 27 compare, up to a factor that is the same for equally many tasks.
+ * Ranks all ways to put an exchange on a network of groups (Prisacari et al. 2014, sections 3.5 and 4.4): blocks that divide the tasks,
+ * tasks that divide the cells. Every strategy is ranked by its predicted completion time. If the endpoints limit several, the bytes on the
+ * busiest channel decide; equations 23, 25 and 27 compare these, up to a factor that is the same for equally many tasks.
  */
 import { divisorsOf, product } from "./blocks.ts";
 import type { Exchange } from "./stencil-exchange.ts";
@@ -13,17 +13,17 @@ export const STRATEGIES = ["direct", "indirect", "random"] as const;
 /** `direct`, `indirect`: cartesian placement with such routes; `random`: random placement with direct routes. */
 export type Strategy = (typeof STRATEGIES)[number];
 
-/** What is predicted of one placement with one strategy. */
+/** The prediction for one placement with one strategy. */
 export interface Prediction {
   /** Of the busiest global channel, relative to what the busiest task sends. */
   readonly demand: number;
   /** Of each task, as a fraction of a terminal channel's. */
   readonly bandwidth: number;
-  /** Bytes that the busiest task sends over its bandwidth: bytes that a terminal channel carries meanwhile. */
+  /** Bytes that the busiest task sends over its bandwidth: the bytes that a terminal channel carries in that time. */
   readonly time: number;
 }
 
-/** By strategy; null where a network has no group for detours. */
+/** Predictions by strategy; null if a network has no group for detours. */
 export interface Predictions {
   readonly direct: Prediction;
   readonly indirect: Prediction | null;
@@ -36,18 +36,21 @@ export interface Candidate extends Predictions {
   readonly block: readonly number[];
 }
 
-/** The ordered ways to write a number as a product of so many factors, in the order of the factors, the last ones growing first. */
+/** The ordered ways to write a number as a product of so many factors; the last factors grow first. */
 function factorings(of: number, factors: number): number[][] {
   if (factors === 1) return [[of]];
   return divisorsOf(of).flatMap((first) => factorings(of / first, factors - 1).map((rest) => [first, ...rest]));
 }
 
-/** All tasks along each dimension (beta) that divide the domain and are so many together. */
+/** All numbers of tasks along each dimension (beta) that divide the domain and have this product. */
 export function decompositions({ domain }: Pick<Exchange, "domain">, tasks: number): number[][] {
   return factorings(tasks, domain.length).filter((beta) => beta.every((b, k) => domain[k]! % b === 0));
 }
 
-/** All blocks (gamma) that divide the tasks and fit the groups: those with most tasks first, as in Figures 4 and 5, equal ones in the order of their numbers. */
+/**
+ * All blocks (gamma) that divide the tasks and fit the groups: those with most tasks first, as in Figures 4 and 5, equal ones in the order
+ * of their numbers.
+ */
 export function blocksThatFit({ tasks }: Pick<Exchange, "tasks">, { groups, endpointsPerGroup }: GroupNetwork): number[][] {
   const all = product(tasks);
   const found: number[][] = [];
@@ -94,7 +97,7 @@ function compare(one: number, other: number): number {
   return Math.abs(one - other) <= SAME * Math.max(Math.abs(one), Math.abs(other)) ? 0 : one - other;
 }
 
-/** Those that a strategy has, the best first: by time, by bytes on the busiest channel, then as they stand. */
+/** The candidates of a strategy, the best first: by time, by bytes on the busiest channel, then in their given order. */
 export function ranked<C extends Predictions>(all: readonly C[], strategy: Strategy): C[] {
   return all.filter((one) => one[strategy] !== null).sort((one, other) => order(one[strategy]!, other[strategy]!));
 }
@@ -110,7 +113,7 @@ export function best<C extends Predictions>(all: readonly C[], strategy: Strateg
   return allBest(all, strategy)[0] ?? null;
 }
 
-/** All of them of which none is better, as they stand. */
+/** All of those that no other beats, in their given order. */
 export function allBest<C extends Predictions>(all: readonly C[], strategy: Strategy): C[] {
   let found: C[] = [];
   for (const one of all) {

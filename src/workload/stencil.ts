@@ -7,21 +7,21 @@ import { MOST_DIMENSIONS, workload } from "./descriptor.ts";
 import { free } from "./placing.ts";
 import { exchange } from "./exchange.ts";
 
-/** Cells a side of the domain unless it is said otherwise. */
+/** Default number of cells along a side of the domain. */
 const SIDE = 512;
-/** Dimensions of the grid of tasks unless it is said otherwise. */
+/** Default number of dimensions of the grid of tasks. */
 const DIMENSIONS = 3;
 
 /** How far neighbours differ: in one coordinate, two, or all. */
 const REACH: Readonly<Record<string, number>> = { faces: 1, edges: 2, corners: MOST_DIMENSIONS };
 
-/** A neighbour of every task: by how much its coordinates differ, and the cells where the two touch. */
+/** A neighbour of every task: the difference of its coordinates, and the cells where the two touch. */
 export interface Contact {
   readonly offset: readonly number[];
   readonly cells: number;
 }
 
-/** Neighbours in a grid of tasks of a domain. None across a dimension that has one task: it would be the task itself. */
+/** Neighbours in a grid of tasks of a domain. There is none across a dimension of one task, since it would be the task itself. */
 export function contactsOf(tasks: readonly number[], domain: readonly number[], reach: number): readonly Contact[] {
   let offsets: number[][] = [[]];
   for (const count of tasks) offsets = offsets.flatMap((offset) => (count > 1 ? [-1, 0, 1] : [0]).map((step) => [...offset, step]));
@@ -43,7 +43,7 @@ export function neighbourOf(rank: number, { offset }: Contact, tasks: readonly n
   );
 }
 
-/** The most tasks, a power of two along each of three dimensions, that a network has endpoints for. */
+/** The default grid: the most tasks, a power of two along each of three dimensions, that a network has endpoints for. */
 function defaultTasks(values: Values): string {
   const powers = Math.floor(Math.log2(Math.max(1, free(values).length)));
   return Array.from({ length: DIMENSIONS }, (_, i) => 2 ** Math.min(9, Math.floor((powers + DIMENSIONS - 1 - i) / DIMENSIONS))).join("x");

@@ -1,4 +1,7 @@
-/** Synthetic input and output of a cluster: clients in bursts ask a few storage endpoints, some of which are asked far more often. */
+/**
+ * Synthetic input and output of a cluster. Clients send bursts of requests to a few storage endpoints, some of which get far more requests
+ * than others.
+ */
 import { numberOf } from "../descriptor.ts";
 import type { Complaint, Values } from "../descriptor.ts";
 import { mulberry32 } from "../math/random.ts";
@@ -7,7 +10,7 @@ import { workload } from "./descriptor.ts";
 import { ProgramBuilder } from "./program.ts";
 import type { Program } from "./program.ts";
 
-/** Bytes of what asks for a block, or says that one is written. */
+/** Bytes of a request for a block, or of the answer to a write. */
 const SHORT = 64;
 
 /** Ranks that store, evenly among all. */
@@ -15,7 +18,7 @@ export function storageRanks(ranks: number, storage: number): number[] {
   return Array.from({ length: storage }, (_, i) => Math.floor(((i + 0.5) * ranks) / storage));
 }
 
-/** How often each is asked, summing to 1: in proportion to 1/k^skew (Zipf), k being 1 of the first. */
+/** How often each storage endpoint is asked, summing to 1: in proportion to 1/k^skew (Zipf), where k is 1 for the first. */
 function popularity(storage: number, skew: number): number[] {
   const weight = Array.from({ length: storage }, (_, i) => (i + 1) ** -skew);
   const sum = weight.reduce((all, one) => all + one, 0);
@@ -29,8 +32,9 @@ function chosen(shares: readonly number[], at: number): number {
 }
 
 /**
- * Every client on its own, by numbers drawn from the seed: a gap, then a burst of requests to one storage endpoint, a cycle a flit of the blocks
- * after each other; both lengths are exponential. A read is a short message and, after it, a block back; a write a block and a short one back.
+ * The program of the clients, each on its own, by numbers drawn from the seed: a gap, then a burst of requests to one storage endpoint, as
+ * many cycles apart as a block has flits. Both lengths are exponential. A read is a short message and, after it, a block back; a write is a
+ * block and a short one back.
  */
 function programOf(values: Values): Program {
   const of = (id: string): number => numberOf(values, id);

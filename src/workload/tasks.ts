@@ -4,14 +4,14 @@ import type { Network } from "../topology/network.ts";
 import { blocksOf, jobsOf, placementOfJobs } from "./placing.ts";
 
 export interface TaskPlaces {
-  /** Of each endpoint its task and the block of that, -1 where none runs; a second job's follow those of the first. */
+  /** The task of each endpoint and the task's block, -1 if none runs; a second job's follow those of the first. */
   readonly taskAt: Int32Array;
   readonly blockAt: Int32Array;
-  /** How many blocks of neighbouring tasks there are, whether placed by them or not. */
+  /** Number of blocks of neighbouring tasks, whether these are placed by blocks or not. */
   readonly blocks: number;
 }
 
-/** On the network of a valid design that has a workload. */
+/** The places on the network of a valid design that has a workload. */
 export function taskPlaces(network: Network, values: Values): TaskPlaces {
   const { rank } = placementOfJobs(network, values);
   const blockOf: number[] = [];

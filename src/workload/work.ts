@@ -1,4 +1,4 @@
-/** How much work a run to completion is, counted message by message on the design's network before it is simulated. */
+/** Estimates the work of a run to completion, message by message on the design's network, before it is simulated. */
 import type { Values } from "../descriptor.ts";
 import { breadthFirst } from "../topology/breadth-first.ts";
 import type { Network } from "../topology/network.ts";
@@ -8,11 +8,11 @@ import { countedSize, flitsOf, flitsPerByte, roundsOf } from "./size.ts";
 import type { WorkloadSize } from "./size.ts";
 
 export interface WorkloadWork extends WorkloadSize {
-  /** Router-to-router channels that all flits pass by shortest ways; null on a network that is too large for that to be counted. */
+  /** Router-to-router channels that all flits pass by shortest ways; null on a network that is too large for the count. */
   readonly channelFlits: number | null;
 }
 
-/** Channels gone through in all, about: beyond, ways are not counted. */
+/** Approximate limit of visited channels; beyond it ways are not counted. */
 const MOST_STEPS = 30_000_000;
 
 export function countedWork(network: Network, values: Values): WorkloadWork {

@@ -1,37 +1,40 @@
-/** What endpoints have to send: the side of a simulation that knows no router. */
+/** The interface of what endpoints have to send: the side of a simulation that knows no router. */
 import type { RandomSource } from "../math/random.ts";
 
 /** A packet as its endpoint hands it over. */
 export interface Packet {
-  /** Endpoint, any but the source's number or that itself. */
+  /** Endpoint: any, or the source's own number for itself. */
   destination: number;
   /** Its size, 1 to 65,535 flits. */
   flits: number;
-  /** What `delivered` hears of it: a number of the workload's own, such as its message's, which many packets may have. */
+  /** A number of the workload's own, such as its message's, which `delivered` gets back; many packets may share it. */
   tag: number;
 }
 
-/** Tells that an endpoint has a packet that is ready in this cycle; of several that were told the earliest counts. */
+/** Tells that an endpoint has a packet that is ready in this cycle; of several calls the earliest cycle counts. */
 export type Wake = (source: number, cycle: number) => void;
 
 /**
- * Packets in the order in which each endpoint sends them, asked for one at a time when the network takes the next: memory does not
- * follow the packets that wait. What depends on messages of others answers `ready` with Infinity and wakes when they have come.
+ * Packets in the order in which each endpoint sends them. The network asks for one at a time when it takes the next, so memory does not
+ * grow with the packets that wait. A source that depends on messages of others answers `ready` with Infinity and wakes when they have come.
  */
 export interface Workload {
   /**
-   * The cycle in which the source's next packet is ready to be sent: after the packet that was ready in cycle `before`, or (-1) the
-   * first of the run. Infinity when it has none before something is delivered.
+   * The cycle in which the source's next packet is ready: after the packet that was ready in cycle `before`, or (-1) the first of the run.
+   * Infinity if it has none before a further delivery.
    */
   ready(source: number, before: number, random: RandomSource): number;
-  /** The source sends its next packet now: fills in all of `packet`. */
+  /** The source sends its next packet now; fills in all of `packet`. */
   next(source: number, packet: Packet, random: RandomSource): void;
-  /** A packet has been read whole at its destination in this cycle; left out where nothing depends on it. What it wakes is sent from the next cycle on. */
+  /**
+   * A packet has been read whole at its destination in this cycle; left out if nothing depends on deliveries. Sources that it wakes send
+   * from the next cycle on.
+   */
   delivered?(tag: number, cycle: number, wake: Wake): void;
 }
 
 /** A workload that comes to an end. */
 export interface FiniteWorkload extends Workload {
-  /** Messages that are still to be delivered, those that are not ready yet included. */
+  /** Messages that are still to be delivered, including those that are not ready yet. */
   readonly outstanding: number;
 }

@@ -1,4 +1,4 @@
-/** The workloads, loaded as one when a design has one. To add a workload: one file, one line here, and its id in patterns.ts. */
+/** The workloads, loaded together when a design has one. To add a workload, write a file, add a line here, and its id in patterns.ts. */
 import { hierarchical, rabenseifner, recursiveDoubling, ringAllReduceWorkload } from "./collectives/all-reduce.ts";
 import { allToAll } from "./collectives/all-to-all.ts";
 import { allGather, reduceScatter, treeBroadcast } from "./collectives/gather.ts";

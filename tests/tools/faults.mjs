@@ -52,9 +52,9 @@ try {
 if (names.length === 0) {
   writeFileSync(
     join(root, "docs/faults.md"),
-    `# Faults put in, and the tests that caught them
+    `# Faults, and the tests that catch them
 
-\`npm run faults\` puts each of these faults into a copy of the sources and runs the tests of ${TESTS.map((test) => `\`${test}\``).join(", ")} (or the one named) until one fails. The first that failed is named here; others may, too.
+\`npm run faults\` puts each of these faults into a copy of the sources and runs the tests of ${TESTS.map((test) => `\`${test}\``).join(", ")} (or the one that the fault names) until one fails. The table names the first test that failed; others may fail, too.
 
 | fault | caught by |
 |---|---|

@@ -40,22 +40,34 @@ function rowOf(claim: Claim, data: Data, codes: Codes): Row {
 
 const INDEX = `# Validation
 
-What the papers and the other simulators of the field say, and what Flitlab gives: a page for each source. A claim is judged by one or more figures of ours; each has a band with two ends and a reason for them, and the claim **holds** when all lie inside, else it **differs**, with the reason where we know it; figures outside their bands are bold. *Older*: a claim, or so many of its variants, judged by results of an engine that gave other digits than today's, as a fingerprint of a hundred small studies tells. **Fails**: a study gave nothing to judge by. A claim's name leads to its bands and its studies, which open in the studio behind its address, as \`#\` and the text.
+This index shows what the papers and the other simulators of the field say, and what Flitlab gives, with a page for each source. One or more figures of ours judge a claim. Each figure has a band with two ends and a reason for them. The claim **holds** when all figures lie inside, else it **differs**, with the reason if we know it; figures outside their bands are bold. *Older*: a claim, or so many of its variants, judged by results of an earlier engine whose digits differed from the present one's. A fingerprint of a hundred small studies detects that. **Fails**: a study gave nothing to judge by. A claim's name leads to its bands and its studies, which open in the studio behind its address, as \`#\` and the text.
 
-A saturation load is the highest stable load, searched to 0.5 % (simulator.md).
+A saturation load is the highest stable load, found to within 0.5 % ([simulator.md](simulator.md)).
 
 `;
 
 const COMMANDS = `
 ## Running it
 
-\`npm run validate\` runs what the quick set lacks, or has from an earlier engine, and writes these pages; \`-- --full\` the long claims, too; \`-- 000-8a\` the claims whose names begin so; \`-- --sensitivity\` also every claim with one setting changed at a time (see below). \`--minutes=N\` begins nothing after so many minutes: what there is is kept after every study, and the next run goes on from there. \`--keep\` takes results of earlier engines, \`--pages\` runs nothing, \`--workers=N\` (default: one a core).
+\`npm run validate\` runs what the quick set lacks, or has from an earlier engine, and writes these pages.
 
-The claims are data in \`tests/validate/paper-*.ts\`, the results in \`tests/validate/data\`: a line a study, under the command that gives it. The pages are written from the two, and a test holds them together.
+- \`-- --full\` runs the long claims, too; \`-- 000-8a\` runs the claims whose names begin so.
+- \`-- --sensitivity\` also runs every claim with one setting changed at a time (see below).
+- \`--minutes=N\` starts nothing after so many minutes. Results are kept after every study, and the next run goes on from there.
+- \`--keep\` accepts results of earlier engines, \`--pages\` runs nothing, \`--workers=N\` sets the number of workers (default: one a core).
+
+The claims are data in \`tests/validate/paper-*.ts\`, the results in \`tests/validate/data\`: a line a study, under the command that gives it. The pages are written from the two, and a test checks that they agree.
 
 ## Sensitivity
 
-The sources leave settings open. So each claim is judged again with one setting changed in all its studies: three counts of virtual channels (the claim's own, twice as many, and the fewest that the routing needs or, where these are the claim's own, three times as many; 16 at most, and half as many where there cannot be a quarter more), twice the depth, the other congestion measure (\`credits\` for \`queue\`, else \`queue\`; where a claim's studies read several, each of these in all of them), seeds 2 and 3, which draw placements, too. Where the verdict becomes another, the table says so under *flips with*. Settings are changed one at a time, not together. Of a mean over five patterns on a large network the first pattern is varied, and held against itself; that is named then. Saturation loads are searched to 2 % for it, and again to 0.5 % where that gives another verdict: a flip is one of the close search. Where a claim differs, the number outside its band is looked at first: while it stays outside, the variant differs, too, and its other studies are not run.
+The sources leave settings open. So each claim is judged again with one setting changed in all its studies:
+
+- three counts of virtual channels: the claim's own, twice as many, and the fewest that the routing needs. If these are the claim's own, it is three times as many; 16 at most, and half as many if there cannot be a quarter more;
+- twice the depth;
+- the other congestion measure (\`credits\` for \`queue\`, else \`queue\`; if a claim's studies read several, each of these in all of them);
+- seeds 2 and 3, which draw placements, too.
+
+If the verdict changes, the table says so under *flips with*. Settings are changed one at a time, not together. Of a mean over five patterns on a large network the first pattern is varied, and compared with itself; the table names that. Saturation loads are searched to 2 % for it, and again to 0.5 % if that gives another verdict: a flip is always one of the close search. If a claim differs, the number outside its band is computed first. While it stays outside, the variant differs, too, and its other studies are not run.
 `;
 
 function indexPage(chapters: readonly Chapter[], rows: ReadonlyMap<string, readonly Row[]>): string {

@@ -1,11 +1,13 @@
-/** Hops between the farthest two routers with endpoints, as far as a family's traits and the equipment tell without the network being built. */
+/**
+ * The hops between the farthest two routers with endpoints, as far as a family's traits and the equipment tell before the network is built.
+ */
 import type { Traits } from "../../descriptor.ts";
 import type { Equipment } from "../../topology/equipment.ts";
 import { gridDiameter } from "../../topology/grid-points.ts";
 
 export interface HopBounds {
   readonly lower: number;
-  /** Null where only building tells. */
+  /** Null if only the built network tells. */
   readonly upper: number | null;
 }
 
@@ -19,8 +21,8 @@ export function diameterBounds({ diameter, groups, levels, grid }: Traits, equip
 }
 
 /**
- * Across a group, over one link, and across another, at the most. Fewer hops are enough where groups are few for their links: for certain
- * more than two are needed where more routers are there than two hops reach, along links inside groups (a - 1 of a router) and between (h).
+ * At most across a group, over one link, and across another. Fewer hops are enough if groups are few for their links. More than two are
+ * certainly needed if there are more routers than two hops reach, along links inside groups (a - 1 of a router) and between (h).
  */
 function overGroups({ count, hops }: NonNullable<Traits["groups"]>, equipment: Equipment, endpoints: number): HopBounds {
   const routers = equipment.routers.reduce((sum, [number]) => sum + number, 0);

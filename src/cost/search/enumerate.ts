@@ -1,9 +1,9 @@
-/** All designs of a family within limits of size and ports, by its parameters alone. */
+/** Enumerates all designs of a family within limits of size and ports, from its parameters alone. */
 import type { Parameter, Value, Values } from "../../descriptor.ts";
 import type { Equipment } from "../../topology/equipment.ts";
 import type { SizeLimits, TopologyDescriptor } from "../../topology/network.ts";
 
-/** How much longer the longest dimension of a grid may be than the shortest. */
+/** Largest ratio of the longest dimension of a grid to the shortest. */
 const LONGER = 2;
 
 type Integer = Parameter<"integer">;
@@ -17,7 +17,7 @@ export interface Counted {
   readonly equipment: Equipment;
 }
 
-/** Values of the family's parameters in their order, defaults where nothing is chosen. */
+/** Values of the family's parameters in their order, with defaults for those not chosen. */
 export function completed(family: TopologyDescriptor, chosen: Chosen): Values {
   const values: Record<string, Value> = { topology: family.id };
   for (const { id, default: usual } of family.parameters)
@@ -25,7 +25,7 @@ export function completed(family: TopologyDescriptor, chosen: Chosen): Values {
   return values;
 }
 
-/** What these values make; null where routers need too many ports or there are too many endpoints. */
+/** The design of these values; null if routers need too many ports or there are too many endpoints. */
 function counted(family: TopologyDescriptor, values: Values, { most, maxRadix }: SizeLimits): Counted | null {
   const { endpoints } = family.size(values);
   if (endpoints > most) return null;
@@ -37,16 +37,16 @@ function isDesign(family: TopologyDescriptor, { values, endpoints }: Counted, { 
   return endpoints >= least && (family.check?.(values) ?? null) === null;
 }
 
-/** The design of these values, where it is one within the limits. */
+/** The design of these values, if it is within the limits. */
 export function designOf(family: TopologyDescriptor, chosen: Chosen, limits: SizeLimits): Counted | null {
   const one = counted(family, completed(family, chosen), limits);
   return one !== null && isDesign(family, one, limits) ? one : null;
 }
 
 /**
- * Every combination of the family's sizes (`sized`; its integers and dimensions where it names none): those that others follow go from one
- * to as many times what balances the design as may be oversubscribed where they add endpoints, and else down to so many times less;
- * dimensions of a grid are within a factor of two of each other, the longest first. Endpoints and ports grow with every one of them.
+ * Every combination of the family's sizes (`sized`; its integers and dimensions if it names none). A number that follows others goes from
+ * one to what balances the design, times the oversubscription, if it adds endpoints; otherwise down from that to so many times less.
+ * Dimensions of a grid are within a factor of two of each other, the longest first. Endpoints and ports grow with every number.
  */
 export function* designsWithin(family: TopologyDescriptor, limits: SizeLimits): Generator<Counted> {
   if (family.designs) {
@@ -107,15 +107,15 @@ function* gridsWithin(family: TopologyDescriptor, dims: Vector, few: Chosen, lim
 }
 
 interface Walk {
-  /** Designs with what is chosen already; every other number at its fewest. */
+  /** Designs with the numbers chosen so far; every other number is at its least. */
   (chosen: Record<string, Value>): Generator<Counted>;
-  /** The same where there is one number alone. */
+  /** The same if there is only one number. */
   last(chosen: Record<string, Value>): readonly Counted[];
 }
 
 function walkOf(family: TopologyDescriptor, numbers: readonly Integer[], few: Chosen, limits: SizeLimits): Walk {
   const endpointsOf = (chosen: Chosen): number => family.size(completed(family, chosen)).endpoints;
-  /** Whether endpoints grow with each. */
+  /** Whether endpoints grow with each number. */
   const growing = (chosen: Record<string, Value>): readonly boolean[] => {
     const base = endpointsOf(chosen);
     return numbers.map(({ id, allowed }) => {
@@ -127,7 +127,7 @@ function walkOf(family: TopologyDescriptor, numbers: readonly Integer[], few: Ch
   };
   const stepsOf = (at: number, chosen: Chosen, grows: boolean): Steps =>
     valuesOf(numbers[at]!, follows(family, numbers[at]!, chosen), grows, limits.over);
-  /** Endpoints ascend with it, mostly in proportion: the first value that has enough. */
+  /** The first value that has enough endpoints, which ascend with it, mostly in proportion. */
   const firstWith = (chosen: Record<string, Value>, steps: Steps, id: string): number => {
     let [begin, end] = [0, steps.length];
     if (end === 0) return 0;
@@ -168,7 +168,7 @@ function walkOf(family: TopologyDescriptor, numbers: readonly Integer[], few: Ch
   };
   function* walk(chosen: Record<string, Value>): Generator<Counted> {
     const grows = growing(chosen);
-    /** The last that endpoints grow with. */
+    /** The last number that endpoints grow with. */
     const last = grows.lastIndexOf(true);
     function* from(at: number): Generator<readonly Counted[]> {
       if (at + 1 === numbers.length) {
@@ -198,7 +198,7 @@ interface Steps {
   readonly at: (i: number) => number;
 }
 
-/** What balances the design for a number that follows others; null for one that follows nothing. */
+/** The value that balances the design, for a number that follows others; null for one that follows none. */
 function follows(family: TopologyDescriptor, { id, default: usual }: Integer, chosen: Chosen): number | null {
   if (typeof usual !== "function") return null;
   // By the parameters before it alone.

@@ -1,4 +1,4 @@
-/** What a design costs and draws by its equipment: routers exactly, cables by how far apart two racks are on average. */
+/** Estimates a design's cost and power from its equipment: routers exactly, cables by the mean distance of two racks. */
 import { numberOf } from "../../descriptor.ts";
 import type { Values } from "../../descriptor.ts";
 import type { Equipment } from "../../topology/equipment.ts";
@@ -15,23 +15,23 @@ export interface Estimate {
   /** Dollars. */
   readonly routerCost: number;
   readonly cableCost: number;
-  /** Of both, with all prices low and with all of them high; null where they are certain. */
+  /** Of both, with all prices low and with all of them high; null if they are certain. */
   readonly interval: Interval | null;
-  /** Of cables between routers. */
+  /** Metres of cables between routers. */
   readonly cableMetres: number;
   /** Watts. */
   readonly power: number;
   /** Most ports of a router as bought. */
   readonly soldRadix: number;
-  /** On the floor; not exactly where `rackEndpoints` or `rackRouters` split racks that are not alike. */
+  /** On the floor; not exact if `rackEndpoints` or `rackRouters` split racks that are not alike. */
   readonly racks: number;
 }
 
 export type Estimator = (equipment: Equipment, endpoints: number) => Estimate | null;
 
 /**
- * Money and power of equipment, and of the cables of so many endpoints, at the prices of `values` and all other settings of costs but the
- * order of racks, which is the paper's; null where a router has more ports than any router on sale. `routerSizes`: ports of these.
+ * Money and power of equipment, and of the cables of so many endpoints. Prices and other settings of costs are those of `values`, but the
+ * order of racks is the paper's. Null if a router has more ports than any router on sale. `routerSizes`: ports of these.
  */
 export function estimator(values: Values, routerSizes: readonly number[]): Estimator {
   const prices = pricesOf(values);
@@ -40,7 +40,7 @@ export function estimator(values: Values, routerSizes: readonly number[]): Estim
   const [slices, endpointMetres] = [numberOf(values, "slices"), endpointMetresOf(values)];
   const [rackEndpoints, rackRouters] = [numberOf(values, "rackEndpoints"), numberOf(values, "rackRouters")];
   const folds = foldsRings(values);
-  /** By which every price is multiplied: as it is, low, high. */
+  /** Factors of every price: as it is, low, high. */
   const ends = bands === null ? [null] : [null, 0 as const, 1 as const];
   /** Dollars per Gb/s at each end, and metres. */
   const cable = (run: Run) => {
@@ -56,7 +56,7 @@ export function estimator(values: Values, routerSizes: readonly number[]): Estim
   const inRackEach = at(inside, METRES_INSIDE_RACK);
   const endpointEach = endpointMetres === null ? null : at(inside, endpointMetres);
   const known = new Map<string, readonly number[]>();
-  /** Means over pairs of so many racks, `columns` a row, each of a size. */
+  /** Means over pairs of so many racks of a size, `columns` in a row. */
   const apart = (racks: number, columns: number, across: number, down: number): readonly number[] => {
     const key = `${racks} ${columns} ${across} ${down}`;
     let means = known.get(key);
@@ -82,7 +82,7 @@ export function estimator(values: Values, routerSizes: readonly number[]): Estim
     const length = metres === undefined ? null : (metres() * (across + down)) / 2 + prices.cableOverhead;
     const means = length === null ? apart(racks, Math.floor(Math.sqrt(racks)), across, down) : at(all, length);
     const within = parts > 1 ? apart(parts, across, 1, 1) : null;
-    /** Of all cables: dollars per Gb/s at each end, and metres of those between routers. */
+    /** Sums of all cables: dollars per Gb/s at each end, and metres of those between routers. */
     const sums = inRackEach.map((each, i) => {
       const own = endpointEach === null || equipment.inServers || i === width - 1 ? 0 : endpoints * endpointEach[i]!;
       if (folds && equipment.rings) return own + (inRack + equipment.beside + equipment.between) * each;

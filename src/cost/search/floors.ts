@@ -1,4 +1,7 @@
-/** Wishes that only designs which are built can be held to: what random failures leave, what any routing carries of the worst found, and whose bounds are wanted beside any routing's. */
+/**
+ * Wishes that can be checked only on built designs: what random failures leave, what any routing carries of the worst permutation found,
+ * and which model's bounds stand beside any routing's.
+ */
 import type { Parameter } from "../../descriptor.ts";
 
 /** The models of routing that a design can be bounded by; ids of throughput models. */

@@ -1,8 +1,8 @@
-/** Which designs nothing beats. */
+/** The set of designs that nothing beats. */
 
 /**
- * Those than which no other that was added is at least as good in every measure and better in one; of each measure less is better. Equal
- * ones stay together.
+ * The members that no other added one beats, by being at least as good in every measure and better in one. Less is better in each measure.
+ * Equal ones stay together.
  */
 export class Front<T> {
   readonly members: T[] = [];
@@ -48,7 +48,7 @@ function beats(one: readonly number[], other: readonly number[]): boolean {
   return better;
 }
 
-/** The measures by which a design is said to be unbeaten: dollars, watts, uniform throughput, and hops. */
+/** The measures of an unbeaten design: dollars, watts, uniform throughput, and hops. */
 export function measuresOf(cost: number, power: number, throughput: number, diameter: number | null): readonly number[] {
   return [cost, power, -throughput, diameter ?? Infinity];
 }

@@ -1,17 +1,17 @@
-/** Means over all pairs of racks on a floor, without any of them being looked at. */
+/** Means over all pairs of racks on a floor, without visiting the pairs. */
 
 export interface Places {
-  /** In rows of `columns`, the last of which may be shorter. */
+  /** Racks in rows of `columns`; the last row may be shorter. */
   readonly racks: number;
   readonly columns: number;
-  /** Metres that each takes along a row, and from row to row: more than one where it is several side by side. */
+  /** Metres of each along a row, and from row to row: more than one if it is several side by side. */
   readonly across: number;
   readonly down: number;
   /** Metres that are added to a distance. */
   readonly overhead: number;
 }
 
-/** Of functions of a cable's metres between two racks, each mean. */
+/** The means of functions of a cable's metres between two racks. */
 export function meansOverPairs(
   { racks, columns: wished, across, down, overhead }: Places,
   functions: readonly ((metres: number) => number)[],
@@ -42,12 +42,12 @@ export function meansOverPairs(
   return sums.map((sum) => sum / pairs);
 }
 
-/** Mean distance of two of so many places in a line, each chosen alone. */
+/** Mean distance of two of so many places in a line, drawn independently. */
 function meanApart(places: number): number {
   return (places * places - 1) / (3 * places);
 }
 
-/** Of a full row and one of the first `rest` places only: pairs of columns `dx` apart, either way. */
+/** For a full row and one with only the first `rest` places: pairs of columns `dx` apart, either way. */
 function pairsWithLast(columns: number, rest: number, dx: number): number {
   return Math.max(0, rest - dx) + Math.min(rest, columns - dx);
 }

@@ -1,18 +1,21 @@
-/** Racks that are several side by side, since none may have more than so many endpoints or routers (`rackEndpoints`, `rackRouters`), as far as a design's equipment tells. */
+/**
+ * Estimates racks that are several side by side because of limits of endpoints or routers (`rackEndpoints`, `rackRouters`), from a design's
+ * equipment.
+ */
 import type { Equipment } from "../../topology/equipment.ts";
 
 export interface Split {
-  /** Racks side by side in place of one that carries endpoints, in rows of `across`, and how many rows. */
+  /** Racks side by side in place of one that carries endpoints, in rows of `across`, and the number of rows. */
   readonly parts: number;
   readonly across: number;
   readonly down: number;
-  /** Of the cables inside a rack, which share remains inside one. */
+  /** Share of the cables inside a rack that remains inside one. */
   readonly shared: number;
   /** Racks on the floor. */
   readonly total: number;
 }
 
-/** Most endpoints and routers of a rack; 0: as many as there are. All racks that carry endpoints are taken to be alike, and all others. */
+/** Most endpoints and routers of a rack; 0: as many as there are. All racks that carry endpoints count as alike, and all others. */
 export function splitOf(equipment: Equipment, endpoints: number, mostEndpoints: number, mostRouters: number): Split {
   const { carriers, holders, inRack, inServers, racks, routers, stays } = equipment;
   const whole: Split = { parts: 1, across: 1, down: 1, shared: 1, total: racks };

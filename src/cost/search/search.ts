@@ -1,4 +1,4 @@
-/** The designs of all families within an architect's limits, counted and priced without being built, the best first. */
+/** Searches the designs of all families within an architect's limits. They are counted and priced without being built, the best first. */
 import type { Values } from "../../descriptor.ts";
 import type { SizeLimits, TopologyDescriptor } from "../../topology/network.ts";
 import type { Interval } from "../results.ts";
@@ -17,40 +17,40 @@ export interface FoundDesign {
   /** Of the family's parameters, complete. */
   readonly values: Values;
   readonly endpoints: number;
-  /** Those that are bought. */
+  /** The routers that are bought. */
   readonly routers: number;
-  /** Most ports of one of them, as needed; and as bought, where only some sizes are on sale. */
+  /** Most ports of one of them, as needed; and as bought, if only some sizes are on sale. */
   readonly radix: number;
   readonly soldRadix: number;
   readonly racks: number;
   /** Between routers, a link as many as it is wide. */
   readonly cables: number;
-  /** Dollars and watts by endpoint; cables by mean distances between racks. */
+  /** Dollars and watts per endpoint; cables by mean distances between racks. */
   readonly costPerEndpoint: number;
-  /** Of the first, with all prices low and with all of them high; null where they are certain. */
+  /** Of the first, with all prices low and with all of them high; null if they are certain. */
   readonly costInterval: Interval | null;
   readonly routerCostPerEndpoint: number;
   readonly powerPerEndpoint: number;
-  /** Hops between the farthest routers with endpoints; null where only building tells. */
+  /** Hops between the farthest routers with endpoints; null if only the built network tells. */
   readonly diameter: number | null;
-  /** It is no more than this, where the family knows. */
+  /** An upper bound of the diameter, if the family knows one. */
   readonly diameterBound: number | null;
-  /** No routing carries more of uniform traffic: of the endpoints' full rate, 1 at most. */
+  /** Bound on uniform throughput by any routing: a part of the endpoints' full rate, 1 at most. */
   readonly uniformBound: number;
-  /** No other design is at least as good in cost, power, this bound and the diameter's, and better in one. */
+  /** True if no other design is at least as good in cost, power, this bound and the diameter's, and better in one. */
   readonly pareto: boolean;
 }
 
 export interface FamilyCount {
   readonly family: string;
-  /** Designs within the limits of size and ports, and of these within all others. */
+  /** Designs within the limits of size and ports, and those of them within all other limits. */
   readonly designs: number;
   readonly feasible: number;
 }
 
 export interface SearchResult {
   readonly families: readonly FamilyCount[];
-  /** The best by rank, those that nothing beats always among them. */
+  /** The best by rank, always with those that nothing beats. */
   readonly designs: readonly FoundDesign[];
   readonly feasible: number;
 }
@@ -62,7 +62,7 @@ const CHUNK = 500;
 
 type Found = Omit<FoundDesign, "pareto">;
 
-/** Less of it is better. */
+/** Keys of the ranks; less is better. */
 const KEYS: Readonly<Record<Rank, (design: Found) => number>> = {
   cost: ({ costPerEndpoint }) => costPerEndpoint,
   power: ({ powerPerEndpoint }) => powerPerEndpoint,
@@ -79,9 +79,7 @@ export function byRank(rank: Rank): (one: Found, other: Found) => number {
   return (one, other) => key(one) - key(other) || one.costPerEndpoint - other.costPerEndpoint || one.endpoints - other.endpoints;
 }
 
-/**
- * Goes through all families that are wished for; yields the share done. `values`: those of `searchSettings` and of the cost settings.
- */
+/** Goes through all wished-for families; yields the finished share. `values`: those of `searchSettings` and of the cost settings. */
 export function* searchSteps(values: Values): Generator<number, SearchResult> {
   const wishes = wishesOf(values);
   const families = searchedFamilies().filter(({ id }) => wishes.families.length === 0 || wishes.families.includes(id));

@@ -1,9 +1,12 @@
-/** A bound of uniform throughput that needs no network: what all channels can carry, over the hops that packets take at the least, and what some of them must. */
+/**
+ * A bound of uniform throughput that needs no network. It compares what all channels, and some of them, can carry with the fewest hops that
+ * packets take.
+ */
 import type { Traits } from "../../descriptor.ts";
 import type { Equipment } from "../../topology/equipment.ts";
 import { evenLoad } from "../../topology/grid.ts";
 
-/** No routing carries more of uniform traffic, every endpoint sending to all others alike, as a fraction of the endpoints' full rate. */
+/** The bound for any routing, as a fraction of the endpoints' full rate. Every endpoint sends to all others alike. */
 export function uniformBound(endpoints: number, equipment: Equipment, traits: Traits): number {
   return Math.min(
     byHops(endpoints, equipment),
@@ -12,14 +15,14 @@ export function uniformBound(endpoints: number, equipment: Equipment, traits: Tr
   );
 }
 
-/** Every group sends to all others over the links that join them, as many for every two. */
+/** Every group sends to all others over the links that join them, as many for every two groups. */
 function betweenGroups(endpoints: number, groups: Traits["groups"] | Traits["leafSpine"]): number {
   if (groups === undefined || groups.count < 2) return 1;
   const { count, links } = groups;
   return (links * (endpoints - 1)) / (endpoints / count) ** 2;
 }
 
-/** As many endpoints at every point of a grid: packets have to go along all of its dimensions, and over the middle of each line. */
+/** Every point of a grid has as many endpoints: packets have to go along all of its dimensions, and over the middle of each line. */
 function alongGrid(endpoints: number, grid: Traits["grid"]): number {
   if (grid === undefined) return 1;
   const each = endpoints / grid.dims.reduce((product, k) => product * k, 1);
@@ -27,8 +30,9 @@ function alongGrid(endpoints: number, grid: Traits["grid"]): number {
 }
 
 /**
- * Every packet takes as many channels as its destination is hops away, and a router of d ports reaches at most d routers in one hop, d(d-1)
- * more in two, and so on (the Moore bound; Singla et al. 2014, section 4, bound throughput so). Where some routers carry no endpoints, those that do are linked to such alone.
+ * Every packet takes as many channels as its destination is hops away. A router of d ports reaches at most d routers in one hop, d(d-1)
+ * more in two, and so on (the Moore bound; Singla et al. 2014, section 4, bound throughput so). If some routers carry no endpoints, those
+ * that do are linked only to such.
  */
 function byHops(endpoints: number, equipment: Equipment): number {
   const { carriers, neighbours, radix, routers } = equipment;

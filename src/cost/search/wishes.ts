@@ -1,4 +1,4 @@
-/** What an architect asks for: endpoints, routers, limits and what matters most; read from texts like a design's settings. */
+/** An architect's wishes: endpoints, routers, limits and what matters most; read from texts like a design's settings. */
 import { choiceOf, numberOf, textOf } from "../../descriptor.ts";
 import type { Descriptor, Values } from "../../descriptor.ts";
 import { allTopologies } from "../../topology/families.ts";
@@ -6,13 +6,13 @@ import type { TopologyDescriptor } from "../../topology/network.ts";
 import { FLOORS } from "./floors.ts";
 import { MOST_RADIX, routerSizesOf } from "../routers.ts";
 
-/** Largest networks that are counted; those that are built are smaller. */
+/** Endpoints of the largest networks that are counted; those that are built are smaller. */
 export const MOST_ENDPOINTS = 1_000_000;
 /** A limit so large that it is none. */
 const NO_LIMIT = 1_000_000;
 const MOST_HOPS = 127;
 
-/** Families that can be counted without being built, and are not too many to be. Throws Missing where families are not loaded. */
+/** Families that can be counted without being built, and whose designs are not too many. Throws Missing if families are not loaded. */
 export function searchedFamilies(): readonly TopologyDescriptor[] {
   return allTopologies().filter(({ equipment, sized }) => equipment !== undefined && sized?.length !== 0);
 }

@@ -1,4 +1,4 @@
-/** Vectors of all ranks summed, the sum to all: four algorithms. */
+/** All-reduce: the vectors of all ranks are summed, and all ranks get the sum. Four algorithms. */
 import { numberOf } from "../../descriptor.ts";
 import type { Complaint, Values } from "../../descriptor.ts";
 import { divisorsOf } from "../blocks.ts";
@@ -45,7 +45,7 @@ export const rabenseifner = collective({
   write: rabenseifnerAllReduce,
 });
 
-/** The largest part of the ranks that a group of the network has room for. */
+/** The largest divisor of the number of ranks that fits into a group of the network. */
 function defaultGroup(values: Values): number {
   const ranks = numberOf(values, "ranks");
   const room = roomOf(values);

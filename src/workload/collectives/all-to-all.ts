@@ -1,4 +1,4 @@
-/** Every rank sends something of its own to every other one. */
+/** All-to-all: every rank sends a message of its own to every other rank. */
 import { choiceOf } from "../../descriptor.ts";
 import type { Send } from "./flow.ts";
 import { collective } from "./form.ts";

@@ -1,16 +1,16 @@
-/** Writes what ranks do one after the other: steps of messages, each rank's own after what has come to it. */
+/** Writes the steps of collectives. Each rank's messages of a step wait for the messages that it has received. */
 import { ProgramBuilder } from "../program.ts";
 import type { Program } from "../program.ts";
 
 /** A message of a step; one of 0 bytes is not sent. */
 export type Send = readonly [source: number, destination: number, bytes: number];
 
-/** What a message of a rank waits for, of what has come to it since its phase began: all, or what came in its step before alone. */
+/** The messages that a rank's message waits for: all that have come since its phase began, or only those of the step before. */
 export type Needs = "all" | "latest";
 
 /**
- * A phase of a rank ends with `settle`: what comes after waits for all that came in it. Within a phase every message waits for what the
- * rank had before the phase, and for what `Needs` says. A rank's sends need not have arrived for it to go on.
+ * Writes a program in phases. A phase of a rank ends with `settle`: later messages wait for all that came in it. Within a phase every
+ * message waits for what the rank had before the phase, and for what `Needs` says. A rank goes on before its own sends have arrived.
  */
 export class Flow {
   readonly ranks: number;
@@ -27,7 +27,7 @@ export class Flow {
     [this.base, this.come, this.latest] = [none(), none(), none()];
   }
 
-  /** Messages that are sent without knowing of each other. Ranks that nothing comes to keep what came last. */
+  /** Adds messages that are sent independently of each other. Ranks that receive none keep what came last. */
   step(sends: Iterable<Send>, needs: Needs): void {
     const arriving: (readonly [rank: number, message: number])[] = [];
     for (const [source, destination, bytes] of sends) {
@@ -43,7 +43,7 @@ export class Flow {
     }
   }
 
-  /** A message after all that the rank has ended its phases with; nobody waits for it before `awaits`. Its number is returned. */
+  /** Adds a message after all that the rank has ended its phases with. Nobody waits for it before `awaits`. Returns its number. */
   send(source: number, destination: number, bytes: number): number {
     return this.builder.message(source, destination, bytes, { after: this.base[source]!, iteration: this.iteration });
   }
@@ -63,7 +63,7 @@ export class Flow {
     }
   }
 
-  /** Work of a rank after all that has come to it; it ends a phase. */
+  /** Adds work of a rank after all that has come to it; the work ends a phase. */
   work(rank: number, cycles: number): void {
     this.settle([rank]);
     this.base[rank] = [this.builder.work(rank, cycles, { after: this.base[rank]!, iteration: this.iteration })];
@@ -80,7 +80,7 @@ export class Flow {
   }
 }
 
-/** What is written, so many times. */
+/** The written program, repeated so many times. */
 export function repeated(ranks: number, iterations: number, compute: number, write: (flow: Flow) => void): Program {
   const flow = new Flow(ranks);
   for (let i = 0; i < iterations; i++) {

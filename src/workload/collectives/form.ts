@@ -1,4 +1,4 @@
-/** What collective workloads have in common: ranks, bytes, repetition. */
+/** The common part of collective workloads: ranks, bytes, repetition. */
 import { numberOf } from "../../descriptor.ts";
 import type { Complaint, Parameter, Values } from "../../descriptor.ts";
 import { endpointsOf } from "../../traffic/fixed.ts";
@@ -9,14 +9,14 @@ import { repeated } from "./flow.ts";
 import type { Flow } from "./flow.ts";
 import { largestPower } from "./schedules.ts";
 
-/** Most ranks unless it is said otherwise, so that the default of a large network is simulated in seconds. */
+/** Default upper bound of the number of ranks, so that a large network is simulated in seconds. */
 const MOST_BY_DEFAULT = 64;
-/** Most flits of a message: they are counted in 32 bits. */
+/** Most flits of a message, which are counted in 32 bits. */
 const MOST_FLITS = 1e9;
-/** Flits of the messages of a study: bytes of a parameter, scaled, over those of a flit. */
+/** Most bytes of the parameters of a study. Flits of its messages are these bytes, scaled, over those of a flit. */
 const MOST_BYTES = 2 ** 36;
 
-/** A power of two of the endpoints that are left. */
+/** The largest power of two of the remaining endpoints, bounded. */
 export function defaultRanks(values: Values): number {
   return largestPower(Math.max(1, Math.min(MOST_BY_DEFAULT, free(values).length)));
 }
@@ -32,12 +32,12 @@ export const ranksParameter: Parameter = {
   default: defaultRanks,
 };
 
-/** Bytes of a parameter of this id, `help` says of what. */
+/** A parameter of bytes with this id; `help` says of what. */
 export function bytesParameter(id: string, title: string, help: string, fallback: number): Parameter {
   return { kind: "integer", id, title, help, unit: "B", min: 1, max: MOST_BYTES, sliderMax: 1048576, default: fallback };
 }
 
-/** Blames one of these sizes when messages of it would be too long. */
+/** Blames one of these sizes if its messages would be too long. */
 export function tooLong(values: Values, ids: readonly string[]): Complaint | null {
   const most = Math.floor((MOST_FLITS * numberOf(values, "flitBytes")) / numberOf(values, "messageScale"));
   const id = ids.find((one) => numberOf(values, one) > most);
@@ -50,12 +50,12 @@ export function tooLong(values: Values, ids: readonly string[]): Complaint | nul
 
 /** A collective operation of `ranks` tasks, repeated. */
 export interface CollectiveForm extends Pick<WorkloadForm, "id" | "title" | "summary" | "source"> {
-  /** What `messageBytes` is of. */
+  /** What `messageBytes` measures. */
   readonly bytes: { readonly help: string; readonly default: number };
   readonly parameters?: readonly Parameter[];
   readonly messages: (ranks: number, values: Values) => number;
   readonly check?: (values: Values) => Complaint | null;
-  /** Writes it once, for all ranks of the flow. */
+  /** Writes the operation once, for all ranks of the flow. */
   readonly write: (flow: Flow, members: readonly number[], bytes: number, values: Values) => void;
 }
 
@@ -77,7 +77,10 @@ export function collective({ bytes, parameters = [], messages, check, write, ...
   });
 }
 
-/** Messages of an algorithm for powers of two, with the fold for other numbers: `steps` of the active ones, and one in and one out. */
+/**
+ * Number of messages of an algorithm for powers of two, with the fold for other numbers: `steps` of each active rank, one in and one out of
+ * each other.
+ */
 export function foldedMessages(ranks: number, stepsOf: (log2: number) => number): number {
   const size = largestPower(ranks);
   return size * stepsOf(Math.log2(size)) + 2 * (ranks - size);

@@ -1,4 +1,4 @@
-/** Half an all-reduce, and from one to all. */
+/** The halves of an all-reduce (reduce-scatter and all-gather), and the broadcast. */
 import { choiceOf } from "../../descriptor.ts";
 import type { Parameter } from "../../descriptor.ts";
 import { collective, foldedMessages } from "./form.ts";

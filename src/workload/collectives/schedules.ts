@@ -1,10 +1,10 @@
 /**
- * The steps of collective operations among some ranks of a program (Thakur et al. 2005; Rabenseifner 2004), by their place among the
- * members. Sizes are bytes; a vector is cut into parts that sum to it exactly.
+ * The steps of collective operations among some ranks of a program (Thakur et al. 2005; Rabenseifner 2004). Members go by their place among
+ * these ranks. Sizes are bytes; a vector is cut into parts that sum to it exactly.
  */
 import type { Flow, Send } from "./flow.ts";
 
-/** The first byte of part i of n; part n is the end. */
+/** The first byte of part i of n; part n gives the end. */
 export function cutAt(bytes: number, i: number, n: number): number {
   return Math.floor((bytes * i) / n);
 }
@@ -18,17 +18,20 @@ function eachOf<T>(count: number, make: (i: number) => T): T[] {
   return Array.from({ length: count }, (_, i) => make(i));
 }
 
-/** Every member reduces a part of the vector: n-1 steps to the next one, the part that came with the own share added. Member i ends with part i+1. */
+/**
+ * Reduce-scatter in a ring, n-1 steps. Each member adds its own share to the part that came and passes it to the next member. Member i ends
+ * with part i+1.
+ */
 export function ringReduceScatter(flow: Flow, members: readonly number[], bytes: number): void {
   ring(flow, members, 0, (part) => partBytes(bytes, part, part + 1, members.length));
 }
 
-/** Every member passes on what came, n-1 steps; it begins with part i + `ahead`. */
+/** All-gather in a ring, n-1 steps: every member passes on what came. It begins with part i + `ahead`. */
 export function ringAllGather(flow: Flow, members: readonly number[], bytes: number, ahead: number): void {
   ring(flow, members, ahead, (part) => partBytes(bytes, part, part + 1, members.length));
 }
 
-/** n-1 steps to the next one: member i sends part i + ahead, then the one before, as it has come. */
+/** n-1 steps round a ring: member i sends part i + ahead, then the part before it, which has just come. */
 export function ring(flow: Flow, members: readonly number[], ahead: number, size: (part: number) => number): void {
   const n = members.length;
   for (let step = 0; step < n - 1; step++)
@@ -38,7 +41,7 @@ export function ring(flow: Flow, members: readonly number[], ahead: number, size
     );
 }
 
-/** A vector reduced to all: 2(n-1) steps in a ring (Patarasuk, Yuan 2009). */
+/** All-reduce in a ring: 2(n-1) steps (Patarasuk, Yuan 2009). */
 export function ringAllReduce(flow: Flow, members: readonly number[], bytes: number): void {
   ringReduceScatter(flow, members, bytes);
   ringAllGather(flow, members, bytes, 1);
@@ -46,11 +49,11 @@ export function ringAllReduce(flow: Flow, members: readonly number[], bytes: num
 }
 
 /**
- * The most ranks that are a power of two, for algorithms that need one: of the first 2r members, r of which are too many, those of even
- * place stand aside and are stood for by the next (Thakur et al. 2005, section 4.5).
+ * Reduces the members to the largest power of two, for algorithms that need one. If there are r too many, those of even place among the
+ * first 2r stand aside, and the next member represents each (Thakur et al. 2005, section 4.5).
  */
 export class Folded {
-  /** Members that take part, and the one that each stands for, or -1. */
+  /** The members that take part, and for each the member that it represents, or -1. */
   readonly active: readonly number[];
   readonly aside: readonly number[];
   readonly size: number;
@@ -65,7 +68,7 @@ export class Folded {
     this.aside = eachOf(size, (i) => (i < extra ? members[2 * i]! : -1));
   }
 
-  /** Those aside hand over what they have. */
+  /** Members that stand aside hand over what they have. */
   in(bytes: number): void {
     this.flow.step(
       this.folded().map((i): Send => [this.aside[i]!, this.active[i]!, bytes]),
@@ -73,7 +76,7 @@ export class Folded {
     );
   }
 
-  /** They get so much back, by their stand-in. */
+  /** Members that stand aside get so many bytes back from their representative. */
   out(bytes: (i: number) => number): void {
     this.flow.step(
       this.folded().map((i): Send => [this.active[i]!, this.aside[i]!, bytes(i)]),
@@ -90,7 +93,7 @@ export class Folded {
     );
   }
 
-  /** Members that an active one stands for: itself, and the one aside. */
+  /** Members that an active one counts for: itself, and the one that it represents. */
   weight(i: number): number {
     return this.aside[i]! >= 0 ? 2 : 1;
   }
@@ -109,7 +112,7 @@ export function masksBelow(n: number): number[] {
   return eachOf(Math.log2(largestPower(n)), (k) => 2 ** k);
 }
 
-/** Every two exchange the whole vector: log2 n steps. */
+/** All-reduce by recursive doubling: partners exchange the whole vector in log2 n steps. */
 export function recursiveDoublingAllReduce(flow: Flow, members: readonly number[], bytes: number): void {
   const folded = new Folded(flow, members);
   folded.in(bytes);
@@ -117,7 +120,10 @@ export function recursiveDoublingAllReduce(flow: Flow, members: readonly number[
   folded.out(() => bytes);
 }
 
-/** Parts of the vector that every active member holds, of as many as are active: halved with the one across each mask. */
+/**
+ * Parts of the vector that every active member holds, as many parts as members. A step halves or doubles them with the partner across a
+ * mask.
+ */
 class Halves {
   private readonly from: number[];
   private readonly to: number[];
@@ -131,7 +137,7 @@ class Halves {
     this.to = eachOf(folded.size, () => folded.size);
   }
 
-  /** Each keeps one half and sends the other. */
+  /** Each member keeps one half and sends the other. */
   halve(mask: number): void {
     const { folded, from, to, size } = this;
     const middle = eachOf(folded.size, (i) => (from[i]! + to[i]!) / 2);
@@ -139,7 +145,7 @@ class Halves {
     for (let i = 0; i < folded.size; i++) ((i & mask) === 0 ? to : from)[i] = middle[i]!;
   }
 
-  /** Each sends what it holds and has twice as much after. */
+  /** Each member sends what it holds and then has twice as much. */
   double(mask: number): void {
     const { folded, from, to, size } = this;
     folded.exchange(mask, (i) => size(from[i]!, to[i]!));
@@ -151,7 +157,7 @@ class Halves {
   }
 }
 
-/** Halved with the nearest first, then doubled the same way back: 2 log2 n steps (Rabenseifner 2004). */
+/** Rabenseifner's all-reduce: halves with the nearest first, then doubles the same way back, 2 log2 n steps (Rabenseifner 2004). */
 export function rabenseifnerAllReduce(flow: Flow, members: readonly number[], bytes: number): void {
   const folded = new Folded(flow, members);
   const halves = new Halves(folded, (from, to) => partBytes(bytes, from, to, folded.size));
@@ -162,7 +168,9 @@ export function rabenseifnerAllReduce(flow: Flow, members: readonly number[], by
   folded.out(() => bytes);
 }
 
-/** Halved with the farthest first, so that each is left with its own part, and that of the one it stands for. */
+/**
+ * Reduce-scatter by recursive halving with the farthest first. Each member ends with its own part, and that of the member it represents.
+ */
 export function recursiveHalvingReduceScatter(flow: Flow, members: readonly number[], bytes: number): void {
   const n = members.length;
   const folded = new Folded(flow, members);
@@ -174,7 +182,10 @@ export function recursiveHalvingReduceScatter(flow: Flow, members: readonly numb
   folded.out((i) => partBytes(bytes, before[i]!, before[i]! + 1, n));
 }
 
-/** Each has what its whole half of the places has, and exchanges it with the other half; `bytes`: of every member. */
+/**
+ * All-gather by recursive doubling: each member has what its half of the places has, and exchanges it with the other half. `bytes` are of
+ * every member.
+ */
 export function recursiveDoublingAllGather(flow: Flow, members: readonly number[], bytes: number): void {
   const folded = new Folded(flow, members);
   let held = eachOf(folded.size, (i) => folded.weight(i));
@@ -187,7 +198,7 @@ export function recursiveDoublingAllGather(flow: Flow, members: readonly number[
   folded.out(() => (members.length - 1) * bytes);
 }
 
-/** From the first to all: those that have it send it on, twice as many in every step. */
+/** Broadcast from the first member: those that have the data send them on, twice as many in every step. */
 export function binomialBroadcast(flow: Flow, members: readonly number[], bytes: number): void {
   const n = members.length;
   for (let have = 1; have < n; have *= 2) {

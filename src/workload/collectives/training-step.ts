@@ -1,4 +1,4 @@
-/** A step of training a transformer over tensor-, data- and pipeline-parallel groups, as a composition of collectives and work. */
+/** One training step of a transformer over tensor-, data- and pipeline-parallel groups, composed of collectives and work. */
 import { choiceOf, numberOf } from "../../descriptor.ts";
 import type { Complaint, Parameter, Values } from "../../descriptor.ts";
 import { endpointsOf } from "../../traffic/fixed.ts";
@@ -56,7 +56,7 @@ class Pipeline {
   private readonly sizes: Sizes;
   private readonly activation: number;
   private readonly forwardCycles: number;
-  /** What has been sent to each stage of each micro-batch, a message for each rank. */
+  /** The messages to each stage for each micro-batch, one for each rank. */
   private readonly arrived = new Map<string, readonly number[]>();
 
   constructor(flow: Flow, members: readonly (readonly number[])[], values: Values) {
@@ -67,7 +67,7 @@ class Pipeline {
     this.forwardCycles = numberOf(values, "forwardTime");
   }
 
-  /** Every stage goes on as far as what it needs has been written. */
+  /** Advances every stage as far as its inputs have been written. */
   write(schedule: string): void {
     const { pipeline } = this.sizes;
     const left = Array.from({ length: pipeline }, (_, stage) => passesOf(stage, this.sizes, schedule));
@@ -81,7 +81,7 @@ class Pipeline {
     return this.isFirst(stage, pass) || this.arrived.has(nameOf(stage, pass));
   }
 
-  /** True where a pass needs nothing of another stage: forward in the first, backward in the last, after its own forward pass. */
+  /** True if a pass needs nothing of another stage: forward in the first, backward in the last after its own forward pass. */
   private isFirst(stage: number, { forward }: Pass): boolean {
     return stage === (forward ? 0 : this.sizes.pipeline - 1);
   }
@@ -125,7 +125,7 @@ function writeStep(flow: Flow, values: Values): void {
       );
 }
 
-/** Powers of two, tensor-parallel groups first, then pipelines, then replicas. */
+/** Default sizes, powers of two: tensor-parallel groups first, then pipelines, then replicas. */
 function share(values: Values, before: readonly string[], most: number): number {
   const left = before.reduce((ranks, id) => ranks / numberOf(values, id), defaultRanks(values));
   return Math.max(1, Math.min(most, 2 ** Math.floor(Math.log2(Math.max(1, left)))));

@@ -7,8 +7,8 @@ const LONGEST_HEADER = 200;
 const [COMMA, PLUS, HASH, QUOTE, DOT] = [44, 43, 35, 34, 46];
 
 /**
- * A message a line, between line ends or semicolons; `after`: the messages that it waits for, as numbers of messages from 1 in the order of
- * the table (a header, comments after # and empty lines do not count), between plus signs. Throws a BadLine.
+ * Reads a table of messages, one a line, between line ends or semicolons. `after` lists the messages that it waits for, between plus signs,
+ * by their numbers from 1 in the order of the table (a header, comments after # and empty lines do not count). Throws a BadLine.
  */
 export function readCsv(text: string): Trace {
   const builder = new TraceBuilder();
@@ -27,7 +27,7 @@ export function readCsv(text: string): Trace {
 /** Walks over the lines of a text and the fields of each, character by character. */
 class Line {
   number = 0;
-  /** The number of the first line that has anything. */
+  /** The number of the first line that is not empty. */
   firstFilled = 0;
   private readonly source: string;
   private start = 0;
@@ -71,7 +71,7 @@ class Line {
     return this.source.slice(this.start, this.stop).trim();
   }
 
-  /** A number from 0 up, with a comma behind it if `more` fields must follow. Throws a BadLine. */
+  /** A number from 0 up, followed by a comma if `more` fields must follow. Throws a BadLine. */
   real(what: string, more: boolean): number {
     return this.field(what, more, true);
   }
@@ -80,7 +80,7 @@ class Line {
     return this.field(what, more, false);
   }
 
-  /** What is left: message numbers between plus signs, as numbers of ops. */
+  /** The rest of the line: message numbers between plus signs, as numbers of ops. */
   rest(): readonly number[] {
     this.skip();
     const quoted = this.quote();
@@ -118,7 +118,7 @@ class Line {
     return value;
   }
 
-  /** A decimal number of digits alone; NaN where there is none. */
+  /** A decimal number of digits alone; NaN if there is none. */
   private digits(real: boolean): number {
     const { source } = this;
     const from = this.at;
@@ -139,7 +139,7 @@ class Line {
     }
   }
 
-  /** Passes over a quote; false where none stands. */
+  /** Skips a quote; false if there is none. */
   private quote(): boolean {
     const is = this.at < this.stop && this.source.charCodeAt(this.at) === QUOTE;
     if (is) this.at++;

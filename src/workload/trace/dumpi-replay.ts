@@ -1,11 +1,11 @@
 /**
- * A DUMPI trace by what its ranks wait for, instead of at its wall times: what a rank computes between its calls takes as long as it was
- * recorded, and a call ends when what it waits for has come.
+ * Replays a DUMPI trace by what its ranks wait for, instead of at its wall times. A rank computes between its calls as long as recorded,
+ * and a call ends when what it waits for has come.
  */
 import { BadLine, TraceBuilder } from "./reading.ts";
 import type { Replay } from "./reading.ts";
 
-/** What a rank calls, in its order. */
+/** A call of a rank; calls stand in the rank's order. */
 export interface Call {
   readonly line: number;
   readonly rank: number;
@@ -17,17 +17,17 @@ export interface Call {
   readonly peer: number;
   readonly tag: number;
   readonly bytes: number;
-  /** What it gives (a message that goes on beside the program), or waits for. */
+  /** The requests that it makes (a message that goes on beside the program), or waits for. */
   readonly requests: readonly number[];
-  /** A send or receive that the program does not wait for, but for its request. */
+  /** True for a send or receive whose request the program waits for, not the call itself. */
   readonly beside: boolean;
-  /** A send that has ended when it has arrived. */
+  /** True for a send that ends when it has arrived. */
   readonly synchronous: boolean;
 }
 
 const NONE = -1;
 
-/** What the calls wait for as ops, or why that is not known, as the middle of a sentence. */
+/** The calls' dependencies as ops, or why they are not known, as the middle of a sentence. */
 export function replayOf(calls: readonly Call[], ranks: number): Replay {
   try {
     return new Writer(calls, ranks).write();
@@ -41,10 +41,10 @@ class Writer {
   private readonly builder = new TraceBuilder();
   private readonly calls: readonly Call[];
   private readonly ranks: number;
-  /** Of each call: its op (of a send the message, else work of no time), and of a receive the call that sends to it. */
+  /** For each call its op (the message of a send, otherwise work of no time), and for a receive the call that sends to it. */
   private readonly op: Int32Array;
   private readonly sender: Int32Array;
-  /** Of each collective call its number among those of its rank; how many each rank has. */
+  /** For each collective call its number among those of its rank, and the number of such calls of each rank. */
   private readonly turn: Int32Array;
   private readonly turns: Int32Array;
   private ops = 0;
@@ -58,7 +58,7 @@ class Writer {
     this.turns = new Int32Array(ranks);
   }
 
-  /** Throws a BadLine where something is received that nobody sends, or a collective call is not one of all. */
+  /** Throws a BadLine if a receive has no send, or a collective call is not made by all. */
   write(): Replay {
     const { builder, calls, op } = this;
     this.number();
@@ -133,7 +133,7 @@ class Writer {
     });
   }
 
-  /** Of each collective call the op that ends it for all: when all have come to it. */
+  /** For each collective call the op that ends it for all, once all have come to it. */
   private join(): void {
     const all = Array.from({ length: this.turns[0] ?? 0 }, (): number[] => []);
     const lines = new Int32Array(all.length);

@@ -1,4 +1,7 @@
-/** DUMPI traces as dumpi2ascii writes them, of all ranks one after the other: what each sends to whom, when, and what it waits for. */
+/**
+ * Reads DUMPI traces as dumpi2ascii writes them, of all ranks one after the other: each rank's messages, their times, and what it waits
+ * for.
+ */
 import { linesOf } from "../../math/lines.ts";
 import { replayOf } from "./dumpi-replay.ts";
 import type { Call } from "./dumpi-replay.ts";
@@ -7,7 +10,7 @@ import type { Trace } from "./reading.ts";
 
 const CALL = /^(MPI_\w+) (entering|returning) at walltime (\d+(?:\.\d+)?),/;
 const ARGUMENT = /^\w+ (\w+)=(-?\d+)(?: \((\w+)\))?/;
-/** Names of the arguments that are asked for. */
+/** Names of the arguments that are read. */
 const ARGUMENTS = new Set("dest source index flag comm tag count datatype sendtag recvtag sendcount sendtype".split(" "));
 const REQUESTS = /^MPI_Request \w+(?:\[\d+\])?=\[([-\d, ]*)\]/;
 const STATUS = /^MPI_Status \w+=\[?\{.*?source=(-?\d+), tag=(-?\d+)/;
@@ -17,7 +20,7 @@ const RECEIVES = /^MPI_I?recv$/i;
 const WAITS = /^MPI_(?:Wait|Waitall|Waitany|Test|Testall)$/;
 const TOGETHER =
   /^MPI_(?:Barrier|Bcast|Reduce|Allreduce|Gatherv?|Allgatherv?|Scatterv?|Alltoall[vw]?|Reduce_scatter(?:_block)?|Scan|Exscan)$/;
-/** Whose requests cannot be followed. */
+/** Calls whose requests cannot be followed. */
 const UNCLEAR = /^MPI_(?:Waitsome|Testsome|Testany|Start|Startall)$/;
 const NANOSECONDS = 1e9;
 
@@ -57,7 +60,7 @@ interface Sent {
   readonly bytes: number;
 }
 
-/** A call as it is read: what stands between its entering and its returning. */
+/** A call as it is read, with the lines between its entry and its return. */
 interface Entry {
   readonly name: string;
   readonly line: number;
@@ -68,9 +71,9 @@ interface Entry {
 }
 
 /**
- * Messages at the times when their sends were entered, from the earliest on, a nanosecond a cycle. A rank begins with its MPI_Init. What is
- * received, waited for or done by all together counts for the trace's replay alone; what goes to nobody or to the own rank is left out.
- * Throws a BadLine.
+ * Reads messages at the times when their sends were entered, from the earliest on, a nanosecond a cycle. A rank begins with its MPI_Init.
+ * Receives, waits and collective calls count only for the trace's replay. Messages to nobody or to the own rank are left out. Throws a
+ * BadLine.
  */
 export function readDumpi(text: string): Trace {
   const builder = new TraceBuilder();
@@ -110,7 +113,7 @@ export function readDumpi(text: string): Trace {
   return { ...trace, replay: calls.fault === null ? replayOf(calls.all, trace.program.ranks) : { fault: calls.fault } };
 }
 
-/** A line between a call's entering and its returning. */
+/** Reads a line between a call's entry and its return. */
 function argue(call: Entry, line: string): void {
   const requests = REQUESTS.exec(line);
   const status = STATUS.exec(line);
@@ -121,12 +124,12 @@ function argue(call: Entry, line: string): void {
   else if (argument && ARGUMENTS.has(argument[1]!)) call.given.set(argument[1]!, { value: Number(argument[2]), name: argument[3] });
 }
 
-/** The calls of all ranks as far as they wait for each other. */
+/** The calls of all ranks with their mutual waits. */
 class Calls {
   readonly all: Call[] = [];
-  /** Why they cannot be followed. */
+  /** Why the waits cannot be followed. */
   fault: string | null = null;
-  /** Of the rank that is read: when its last call returned, and what it has computed since the last one that counts, nanoseconds. */
+  /** Of the present rank: when its last call returned, and the nanoseconds it has computed since the last call that counts. */
   private rank = -1;
   private returned = 0;
   private computed = 0;

@@ -1,6 +1,6 @@
-/** Traces that are too long for an address, by what stands there in their place; this file alone is needed before any trace is read. */
+/** Names that stand in an address for traces that are too long for it. Only this file is needed before any trace is read. */
 
-/** What such a name begins with. */
+/** Prefix of such a name. */
 export const KEPT_ELSEWHERE = "kept:";
 
 const traces = new Map<string, string>();
@@ -10,7 +10,7 @@ export function nameTrace(name: string, text: string): void {
   traces.set(name, text);
 }
 
-/** The trace of a name; a text that is none itself. */
+/** The trace of a name; any other text itself. */
 export function unnamed(text: string): string {
   return traces.get(text) ?? text;
 }

@@ -1,4 +1,4 @@
-/** The formats of traces, told apart by how they begin. */
+/** The formats of traces, distinguished by their beginnings. */
 import { readCsv } from "./csv.ts";
 import { readDumpi } from "./dumpi.ts";
 import { KEPT_ELSEWHERE, unnamed } from "./elsewhere.ts";
@@ -8,18 +8,18 @@ import type { Trace } from "./reading.ts";
 
 /** Most characters of a trace. */
 export const MOST_CHARACTERS = 64 * 2 ** 20;
-/** How much of a text is looked at to tell what it is. */
+/** Number of characters that are examined to tell the format. */
 const LOOKED_AT = 4096;
 
-/** A trace and its normal text, or what is wrong with it as the middle of a sentence. */
+/** A trace and its normal text, or the error as the middle of a sentence. */
 export type TraceReading = { readonly trace: Trace; readonly text: string } | { readonly fault: string };
 
-/** The last texts read, by which a design asks for the same trace many times; a long one alone. */
+/** Cache of the last texts, since a design asks for the same trace many times; a long one is kept alone. */
 const known = new Map<string, TraceReading>();
 const KEPT = 4;
 const LONG = 1_000_000;
 
-/** Reads a table, a GOAL schedule or the text of a DUMPI trace, in time that grows with its length. */
+/** Reads a table, a GOAL schedule or the text of a DUMPI trace, in time proportional to its length. */
 export function readTrace(given: string): TraceReading {
   const text = unnamed(given);
   const before = known.get(text);
@@ -31,7 +31,7 @@ export function readTrace(given: string): TraceReading {
   return reading;
 }
 
-/** Has a normal text known, where a worker has read it: that takes longer than a page may be busy. */
+/** Caches a text that a worker has read, because the page must not be blocked for so long. */
 export function knowTrace(reading: { readonly trace: Trace; readonly text: string }): void {
   know(reading.text, reading);
 }

@@ -1,4 +1,4 @@
-/** GOAL schedules as text (Hoefler, Schneider, Lumsdaine 2010): what LogGOPSim reads. */
+/** Reads GOAL schedules as text (Hoefler, Schneider, Lumsdaine 2010), the input of LogGOPSim. */
 import { linesOf } from "../../math/lines.ts";
 import { BadLine, MOST_MESSAGES, shown, TraceBuilder } from "./reading.ts";
 import type { Trace } from "./reading.ts";
@@ -40,20 +40,20 @@ function withoutComment(line: string): string {
   return end < 0 ? line : line.slice(0, end).trimEnd();
 }
 
-/** Characters of one at most. */
+/** Most characters of a line. */
 const LONGEST_LINE = 10_000;
 const NONE: readonly number[] = [];
 
 class Schedule {
   private readonly builder = new TraceBuilder();
   private readonly statements: Statement[] = [];
-  /** Of each statement that has some: those that must have ended, and those that must have begun, before it. */
+  /** For each statement with requirements: those that must have ended, and those that must have begun, before it. */
   private readonly ended = new Map<number, number[]>();
   private readonly begun = new Map<number, number[]>();
   private readonly counts: Record<Kind, number> = { calc: 0, send: 0, recv: 0 };
   private rank = -1;
   private labels = new Map<string, number>();
-  /** Requirements of the rank that is read, which may stand before what they name. */
+  /** Requirements of the present rank, which may stand before what they name. */
   private requirements: (readonly [line: number, first: string, kind: string, second: string])[] = [];
   private lastLine = 0;
 
@@ -121,7 +121,7 @@ class Schedule {
     this.rank = -1;
   }
 
-  /** The send of each receive, in the order in which both stand: by source, destination and tag. -1 of what is no receive. */
+  /** The send of each receive, matched in text order by source, destination and tag. -1 for statements that are not receives. */
   private matched(): Int32Array {
     const { statements } = this;
     const sends = new Map<string, number[]>();
@@ -152,8 +152,8 @@ class Schedule {
   }
 
   /**
-   * Ops: a calc is work, a send its message, done for its rank when it has begun. A receive ends when the message has come and all that it
-   * requires is done; that, and the beginning of what others require to have begun, is work of no time where more than one op is meant.
+   * Writes the ops: a calc is work, a send is its message and done for its rank when it has begun. A receive ends when the message has come
+   * and all that it requires is done. If that, or a required begin, depends on more than one op, work of no time joins them.
    */
   private write(sendOf: Int32Array): void {
     const { builder, statements, ended, begun } = this;

@@ -4,44 +4,44 @@ import type { Program, When } from "../program.ts";
 
 /** Most ranks of a trace. */
 const MOST_RANKS = 65536;
-/** Most messages of a trace. What a rank does around each of them may be several works. */
+/** Most messages of a trace. Around each of them a rank may have several works. */
 export const MOST_MESSAGES = 4_000_000;
 const MOST_WORKS = 4 * MOST_MESSAGES;
 
 export interface Trace {
   /** Its format, in words. */
   readonly format: string;
-  /** Sizes are in `unit`; times and work as they stand in the trace. */
+  /** The program. Sizes are in `unit`; times and work are those of the trace. */
   readonly program: Program;
   readonly unit: "flits" | "bytes";
   readonly messages: number;
   /** The line of each op, from 1. */
   readonly line: Int32Array;
-  /** The same by what ranks wait for, where times of calls are recorded. */
+  /** The same program by what ranks wait for, if times of calls are recorded. */
   readonly replay?: Replay;
 }
 
-/** A program and the line of each op, or why it cannot be had, as the middle of a sentence. */
+/** A program and the line of each op, or why there is none, as the middle of a sentence. */
 export type Replay = Pick<Trace, "program" | "line"> | { readonly fault: string };
 
-/** What is wrong with a text, as the middle of a sentence: "names rank 70000 in line 3 …". */
+/** An error in a text, as the middle of a sentence: "names rank 70000 in line 3 …". */
 export class BadLine extends Error {
   constructor(line: number, what: string) {
     super(`in line ${line} ${what}`);
   }
 }
 
-/** Writes a trace op by op, each with its line; ops are numbered from 0, and may wait for later ones. */
+/** Writes a trace op by op, each with its line; ops count from 0, and may wait for later ones. */
 export class TraceBuilder {
   private readonly builder = new ProgramBuilder(MOST_RANKS);
   private readonly line: number[] = [];
   private messages = 0;
   private works = 0;
   private ranks = 1;
-  /** The last op that one waits for, and the line that says so. */
+  /** The last op that another waits for, and the line that says so. */
   private last: readonly [op: number, line: number] = [-1, 0];
 
-  /** Throws a BadLine where the message cannot be. */
+  /** Throws a BadLine if the message is impossible. */
   message(line: number, source: number, destination: number, size: number, when: When): number {
     this.knows(line, source);
     this.knows(line, destination);
@@ -59,13 +59,13 @@ export class TraceBuilder {
     return this.builder.work(rank, cycles, when);
   }
 
-  /** Counts a rank that may have nothing to do. Throws a BadLine where there is none of this number. */
+  /** Counts a rank that may have nothing to do. Throws a BadLine if there is none of this number. */
   knows(line: number, rank: number): void {
     if (!(rank >= 0 && rank < MOST_RANKS)) throw new BadLine(line, `names rank ${rank}, where ranks are 0 to ${MOST_RANKS - 1}`);
     this.ranks = Math.max(this.ranks, rank + 1);
   }
 
-  /** Throws a BadLine where something waits for what is not there, or for itself over others. */
+  /** Throws a BadLine if an op waits for one that does not exist, or for itself through others. */
   build(format: string, unit: Trace["unit"]): Trace {
     const [last, lastLine] = this.last;
     if (last >= this.line.length) throw new BadLine(lastLine, `waits for message ${last + 1} of ${this.messages}`);

@@ -1,4 +1,4 @@
-/** Messages as they were recorded, or as another program made them. */
+/** The workload of a recorded trace, or of messages that another program made. */
 import { numberOf, textOf } from "../../descriptor.ts";
 import type { Complaint, Values } from "../../descriptor.ts";
 import { endpointsOf } from "../../traffic/fixed.ts";
@@ -15,7 +15,7 @@ export function traceOf(values: Values): Trace {
   return reading.trace;
 }
 
-/** There and back between the first rank and one that is some way off, so that many placements have room for both. */
+/** The default trace: a message there and back between the first rank and one some way off, so that many placements have room for both. */
 function example(values: Values): string {
   const endpoints = endpointsOf(values);
   const other = Math.max(1, Math.floor(endpoints / 4));
@@ -35,7 +35,7 @@ function tooManyRanks(values: Values): Complaint | null {
   };
 }
 
-/** The trace by what its ranks wait for, where it is to be replayed so. */
+/** The trace by what its ranks wait for, if the design asks for that. */
 function replayOf(values: Values): Replay | null {
   return values["traceTiming"] === "dependencies" ? (traceOf(values).replay ?? null) : null;
 }
@@ -110,7 +110,7 @@ export const trace = workload({
   },
 });
 
-/** The same with times and sizes multiplied; times are whole cycles. */
+/** The program with times and sizes multiplied; times are whole cycles. */
 function scaled(program: Program, time: number, size: number): Program {
   const { peer, ops } = program;
   const sizes = new Float64Array(ops);
