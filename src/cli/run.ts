@@ -1,12 +1,43 @@
 /** Runs the command that a command line names. */
 import packageFile from "../../package.json" with { type: "json" };
 import { readArguments } from "./arguments.ts";
-import type { Launcher } from "./command.ts";
-import { allCommands, commandNamed, commandsIn } from "./commands.ts";
+import type { Launcher, Command } from "./command.ts";
 import { EXIT_DONE, Failure } from "./failure.ts";
 import { HELP, VERSION } from "./options.ts";
 import type { CommandLine } from "./options.ts";
 import { print } from "./output.ts";
+
+const LOADERS: Readonly<Record<string, () => Promise<Command>>> = {
+  describe: async () => (await import("./commands/describe.ts")).describe,
+  simulate: async () => (await import("./commands/simulate.ts")).simulate,
+  estimate: async () => (await import("./commands/estimate.ts")).estimate,
+  throughput: async () => (await import("./commands/throughput.ts")).throughput,
+  cost: async () => (await import("./commands/cost.ts")).cost,
+  resilience: async () => (await import("./commands/resilience.ts")).resilience,
+  search: async () => (await import("./commands/search.ts")).search,
+  sweep: async () => (await import("./commands/sweep.ts")).sweep,
+  structure: async () => (await import("./commands/structure.ts")).structure,
+  stencil: async () => (await import("./commands/stencil.ts")).stencil,
+  edges: async () => (await import("./commands/edges.ts")).edges,
+  figure: async () => (await import("./commands/figure.ts")).figure,
+  worker: async () => (await import("./commands/worker.ts")).worker,
+  serve: async () => (await import("./commands/serve.ts")).serve,
+};
+
+const IDS: readonly string[] = Object.keys(LOADERS);
+
+const commandsOf = (ids: readonly string[]): Promise<Command[]> => Promise.all(ids.map((id) => LOADERS[id]!()));
+
+const allCommands = (): Promise<readonly Command[]> => commandsOf(IDS);
+
+/** The commands that a word of the line names: the one that is meant, where one is, and maybe others, for a file or a figure may be called so. */
+const commandsIn = (argv: readonly string[]): Promise<readonly Command[]> => commandsOf(IDS.filter((id) => argv.includes(id)));
+
+/** The command of this name. Throws a Failure where there is none. */
+async function commandNamed(name: string): Promise<Command> {
+  if (IDS.includes(name)) return LOADERS[name]!();
+  throw new Failure(`There is no command ${JSON.stringify(name)}; the commands are ${IDS.join(", ")}.`);
+}
 
 /** The exit status. */
 export async function run(argv: readonly string[], launcher: Launcher): Promise<number> {

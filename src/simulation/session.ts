@@ -14,7 +14,6 @@ import type { FlitView } from "./inspection.ts";
 import { WHOLE_RUN } from "./measurement.ts";
 import { OpenLoop } from "./open-loop.ts";
 import { messagesOf } from "./program-run.ts";
-import { isSampled, MOST_PACKETS, narrowed, widened } from "./sample.ts";
 import { settingsOf } from "./settings.ts";
 import type { SimulationSettings } from "./settings.ts";
 import { packetsOf } from "./snapshot.ts";
@@ -177,4 +176,33 @@ class SteppedEngine implements Session {
     );
     return { packets, oneIn, packetsInFlight };
   }
+}
+
+/** Most packets that a picture shows; more are a blur, and would take too long to send. */
+export const MOST_PACKETS = 4000;
+/** When a sample has become too large, or could be larger, it is filled to this share, so that it does not change back and forth. */
+const FULL = 0.85;
+const ROOMY = 0.75;
+
+/** Spreads consecutive numbers evenly over 0 to 2^32 - 1 (the finalizer of MurmurHash3, a permutation). */
+function spread(number: number): number {
+  let hash = number;
+  hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
+  hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);
+  return (hash ^ (hash >>> 16)) >>> 0;
+}
+
+/** Whether the packet with this number belongs to the sample of one in `oneIn`. */
+function isSampled(number: number, oneIn: number): boolean {
+  return spread(number) < 2 ** 32 / oneIn;
+}
+
+/** The larger sample that fits for so many packets; `oneIn` itself if it is large enough. */
+export function widened(oneIn: number, packets: number): number {
+  return Math.min(oneIn, Math.max(1, Math.ceil(packets / (ROOMY * MOST_PACKETS))));
+}
+
+/** The next smaller sample if one in `oneIn` of so many packets is too large. */
+export function narrowed(oneIn: number, packets: number): number {
+  return Math.max(oneIn + 1, Math.ceil(packets / (FULL * MOST_PACKETS)));
 }

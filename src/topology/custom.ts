@@ -2,12 +2,29 @@
 import { numberOf, textOf } from "../descriptor.ts";
 import type { Values } from "../descriptor.ts";
 import { endpointsPerRouter } from "./endpoints-per-router.ts";
-import { linkPortsOf } from "./graph.ts";
-import type { Graph, GraphRacks } from "./graph.ts";
+import { linkPortsOf, graphOf } from "./graph.ts";
+import type { Graph, GraphRacks, GraphLink } from "./graph.ts";
 import { graphList, graphText, knownFigures, knownGraph } from "./graph-text.ts";
-import { sampleGraph } from "./graph-samples.ts";
-import { NetworkBuilder } from "./network.ts";
+import { NetworkBuilder, GLOBAL, LOCAL } from "./network.ts";
 import type { ChannelKind, Network, RackPlan, TopologyDescriptor } from "./network.ts";
+import { mulberry32 } from "../math/random.ts";
+
+/** Of so many routers, at least two; always the same. A third of the routers carries nothing where they are an odd number. */
+export function sampleGraph(routers: number): Graph {
+  const random = mulberry32(routers);
+  const links: GraphLink[] = [];
+  for (let a = 0; a < routers; a++) {
+    const next = (a + 1) % routers;
+    // Of two routers there is one link, not one each way round.
+    if (next > a || routers > 2) links.push({ a, b: next, kind: LOCAL, width: a % 7 === 3 ? 2 : 1 });
+    const far = Math.floor(random() * routers);
+    if (far !== a && routers > 4) links.push({ a, b: far, kind: GLOBAL, width: 1 });
+  }
+  if (routers > 2) links.push(links[0]!);
+  const endpoints =
+    routers % 2 === 1 ? Int32Array.from({ length: routers }, (_, router) => (router % 3 === 2 ? 0 : 1 + (router % 2))) : null;
+  return graphOf(routers, links, endpoints);
+}
 
 /** The Petersen graph: ten routers with three links each, any two at most two hops apart. */
 const PETERSEN = "0-1,0-4,0-5,1-2,1-6,2-3,2-7,3-4,3-8,4-9,5-7,5-8,6-8,6-9,7-9";

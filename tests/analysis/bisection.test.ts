@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { bisectionOf, bisectionSteps } from "../../src/analysis/bisection.ts";
-import { cutSize, halves, refineCut } from "../../src/analysis/cut.ts";
+import { cutSize, halves, refineCut } from "../../src/analysis/bisection.ts";
 import { fiedler } from "../../src/analysis/spectrum.ts";
 import { drained } from "../../src/analysis/steps.ts";
 import { galoisField, primePower } from "../../src/math/galois-field.ts";

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { distanceSteps } from "../../src/analysis/all-distances.ts";
 import { bisectionOf } from "../../src/analysis/bisection.ts";
 import { connectivitySteps } from "../../src/analysis/connectivity.ts";
-import { cutSize } from "../../src/analysis/cut.ts";
+import { cutSize } from "../../src/analysis/bisection.ts";
 import { describeNetwork } from "../../src/analysis/describe.ts";
 import { distancesOf, everyRouter } from "../../src/analysis/distances.ts";
 import { girthSteps } from "../../src/analysis/girth.ts";

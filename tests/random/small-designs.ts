@@ -5,7 +5,7 @@ import { mulberry32 } from "../../src/math/random.ts";
 import type { Parameter, Value, Values } from "../../src/descriptor.ts";
 import { fittingOptions } from "../../src/study/schema.ts";
 import { axesOf } from "../../src/topology/channels.ts";
-import { sampleGraph } from "../../src/topology/graph-samples.ts";
+import { sampleGraph } from "../../src/topology/custom.ts";
 import { graphText } from "../../src/topology/graph-text.ts";
 import { topologyOf } from "../../src/topology/families.ts";
 import { TRAFFICS } from "../../src/traffic/patterns.ts";

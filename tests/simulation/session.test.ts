@@ -5,7 +5,7 @@ import { Engine } from "../../src/simulation/engine.ts";
 import { eachFlit } from "../../src/simulation/inspection.ts";
 import { OpenLoop } from "../../src/simulation/open-loop.ts";
 import { createProgramRun } from "../../src/simulation/program-run.ts";
-import { MOST_PACKETS, narrowed, widened } from "../../src/simulation/sample.ts";
+import { MOST_PACKETS, narrowed, widened } from "../../src/simulation/session.ts";
 import { createSession } from "../../src/simulation/session.ts";
 import { settingsOf } from "../../src/simulation/settings.ts";
 import type { PacketView, Snapshot } from "../../src/simulation/snapshot.ts";

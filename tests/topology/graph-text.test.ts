@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { mulberry32 } from "../../src/math/random.ts";
 import { graphOf } from "../../src/topology/graph.ts";
 import type { Graph, GraphLink } from "../../src/topology/graph.ts";
-import { sampleGraph } from "../../src/topology/graph-samples.ts";
+import { sampleGraph } from "../../src/topology/custom.ts";
 import { graphList, graphText, readGraphText } from "../../src/topology/graph-text.ts";
 import { GLOBAL, LOCAL } from "../../src/topology/network.ts";
 

@@ -10,12 +10,17 @@ import { repairFields, simulationWarnings } from "../../sweep/fields/warnings.ts
 import { runsToCompletion } from "../../workload/patterns.ts";
 import { STUDY, answerOf, asDesign, interrupted, onPrepared, outcome, unlike } from "../command.ts";
 import type { Command, Outcome, Setting } from "../command.ts";
-import { IN_ALL } from "../options.ts";
+import { IN_ALL, valued } from "../options.ts";
 import { complain } from "../output.ts";
 import { completionText } from "../completion-text.ts";
 import { completionLine, pointsLine } from "../progress.ts";
 import { columns, short } from "../tables.ts";
-import { TRACE, traceFields, withTrace } from "../trace-file.ts";
+import { withValue } from "../../study/validation.ts";
+import { readTrace } from "../../workload/trace/formats.ts";
+import { EXIT_INVALID_STUDY, Failure } from "../failure.ts";
+import { textOf } from "../text-file.ts";
+
+const TRACE = valued("trace", "FILE", "with traffic=trace: the file that holds the trace", (file) => file, null);
 
 export const simulate: Command = {
   id: "simulate",
@@ -144,4 +149,22 @@ function saturationText({ points, searched, saturation, complete }: Curve): stri
   }
   if (complete) return `none of these loads saturates: at least ${short(highest)}`;
   return highest === null ? `not known${stopped}` : `at least ${short(highest)}${stopped}`;
+}
+
+/** The design with the trace of a file. Throws a Failure with one sentence. */
+function withTrace(values: Values, file: string): Values {
+  if (values["traffic"] !== "trace")
+    throw new Failure(`--trace ${file} is for traffic=trace, which this study does not have.`, EXIT_INVALID_STUDY);
+  const { values: next, problems } = withValue(values, "trace", textOf(file, "a trace", "--trace"));
+  const [first] = problems;
+  if (first !== undefined) throw new Failure(`${file}: ${first.message.replace(/\s+/g, " ")}`, EXIT_INVALID_STUDY);
+  return next;
+}
+
+/** What a result says of the trace that it took from a file. */
+function traceFields(values: Values, file: string | null): object {
+  const reading = file === null ? null : readTrace(String(values["trace"]));
+  if (reading === null || "fault" in reading) return {};
+  const { format, messages, program } = reading.trace;
+  return { trace: { file, format, messages, ranks: program.ranks } };
 }

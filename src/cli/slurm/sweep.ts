@@ -7,14 +7,13 @@ import type { RecordStore, SweepEnd, SweepProgress, SweepWatch } from "../../swe
 import type { Job } from "../../workers/job.ts";
 import { Failure } from "../failure.ts";
 import { Followed } from "./followed.ts";
-import { lossOf, TRIES } from "./losses.ts";
 import type { NotedArray, Notes } from "./notes.ts";
 import { Outstanding } from "./outstanding.ts";
 import { arrayScript, scriptFile } from "./script.ts";
 import type { Wishes } from "./script.ts";
 import { Refused } from "./slurm.ts";
 import type { Slurm } from "./slurm.ts";
-import { FORGOTTEN } from "./states.ts";
+import { FORGOTTEN, TIMED_OUT } from "./states.ts";
 import type { States } from "./states.ts";
 
 export interface SlurmPlan {
@@ -286,4 +285,16 @@ export class SlurmSweep implements Job<SweepEnd> {
     const secondsLeft = size === 0 ? 0 : pace.known && running > 0 ? outstanding.secondsLeft() / running : null;
     return { count: this.plan.points.count, done: ended, known, failed, running, secondsLeft };
   }
+}
+
+/** How often a point is tried whose task ends without a single result. */
+const TRIES = 3;
+
+/** In one sentence. */
+function lossOf(task: Followed, state: string, limit: string): string {
+  const last = `${TRIES} times, the last time as ${task.id}`;
+  if (state === TIMED_OUT) return `Slurm ended its task at the limit of --time ${limit} (${last}): allow more.`;
+  if (state === "OUT_OF_MEMORY") return `Slurm ended its task for want of memory (${last}): ask for more, such as --slurm-option=--mem=8G.`;
+  const complaint = task.complaint;
+  return `Slurm ended its task before it had a result (${state}; ${last})${complaint === "" ? "." : `: ${complaint}`}`;
 }

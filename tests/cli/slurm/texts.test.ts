@@ -8,7 +8,7 @@ import { chunksOf, Pace, spread, taskSeconds } from "../../../src/cli/slurm/chun
 import { arrayScript } from "../../../src/cli/slurm/script.ts";
 import { installed, Refused } from "../../../src/cli/slurm/slurm.ts";
 import { complaintOf, readSqueue } from "../../../src/cli/slurm/states.ts";
-import { readTime } from "../../../src/cli/slurm/time.ts";
+import { readTime } from "../../../src/cli/slurm/options.ts";
 import { flitlabInTurn } from "../command.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "flitlab-slurm-texts-"));

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { mulberry32 } from "../../../src/math/random.ts";
 import { parseStudy } from "../../../src/study/codec.ts";
 import { firstChannels } from "../../../src/sweep/export/anynet-paths.ts";
-import { sampleGraph } from "../../../src/topology/graph-samples.ts";
+import { sampleGraph } from "../../../src/topology/custom.ts";
 import { graphText } from "../../../src/topology/graph-text.ts";
 import { loadDescriptors } from "../../../src/study/descriptors.ts";
 import { networkOf } from "../../../src/topology/networks.ts";
