@@ -4,12 +4,16 @@ import type { Values } from "../../descriptor.ts";
 import type { LoadPoint, LoadProgress } from "../../simulation/results.ts";
 import { createSteadyState } from "../../simulation/steady-state.ts";
 import type { Network } from "../../topology/network.ts";
-import { LoadCompany } from "../company.ts";
+import { loaded } from "../errors.ts";
 import type { Control } from "../job.ts";
 import { simulated } from "../slices.ts";
 
-export function run(network: Network, values: Values, control: Control<LoadProgress>, load: number): Promise<LoadPoint> {
-  const company = control.company && new LoadCompany(control.company, load);
+/** Router-to-router channels and endpoints of which others may simulate a part: what that takes is not loaded for a smaller network. */
+const SHARED = 4000;
+
+export async function run(network: Network, values: Values, control: Control<LoadProgress>, load: number): Promise<LoadPoint> {
+  const ask = network.channels + network.endpoints < SHARED ? undefined : control.company;
+  const company = ask && new (await loaded("simulator", import("../company.ts"))).LoadCompany(ask, load);
   return simulated(
     () => createSteadyState(network, values, load),
     control,
