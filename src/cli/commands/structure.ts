@@ -2,21 +2,18 @@
 import { csvText } from "../../math/csv.ts";
 import { formatDesign } from "../../study/codec.ts";
 import { defaultValues } from "../../study/validation.ts";
-import { chartNamed, CHARTS_OVER_SIZE, SCALES, shownIn, throughputOn } from "../../workers/over-size/charts.ts";
+import { chartNamed, CHARTS_OVER_SIZE, designOfPoint, SCALES, shownIn, throughputOn } from "../../workers/over-size/charts.ts";
 import type { ChartOverSize, ChartPoint, SizedPoint } from "../../workers/over-size/charts.ts";
 import { ALL, crossedOverSize, FEW_LINES, LOWEST } from "../../workers/over-size/crossings.ts";
 import { throughputOverSize } from "../../workers/over-size/throughput.ts";
 import type { ThroughputOverSize } from "../../workers/over-size/throughput.ts";
-import type { SizeCurve, StructureOverSize, StructureProgress, SizePoint } from "../../workers/jobs/structure.ts";
+import type { SizeCurve, StructureOverSize, StructureProgress } from "../../workers/jobs/structure.ts";
 import { onPool, resultOf } from "../command.ts";
 import type { Command, Outcome, Place } from "../command.ts";
 import { Failure } from "../failure.ts";
 import { flag, integer, JSON_OUTPUT, repeated, valued } from "../options.ts";
 import { progressLine } from "../progress.ts";
 import { columns, short } from "../tables.ts";
-import type { Values } from "../../descriptor.ts";
-import { designOn } from "../../study/nearest.ts";
-import { topologyOf } from "../../topology/families.ts";
 
 const CHART_IDS = CHARTS_OVER_SIZE.map(({ id }) => id);
 
@@ -213,9 +210,4 @@ function tableOf(chart: ChartOverSize, rows: readonly Row[]): string {
 function csvOf(chart: ChartOverSize, rows: readonly Row[]): string {
   const lines = rows.flatMap(({ curve, points }) => points.map((one) => [curve.title, ...cellsOf(chart, one)]));
   return csvText([head(chart), ...lines]).slice(0, -1);
-}
-
-/** A design like `values` on the network of a curve's point, which can be opened. */
-function designOfPoint(values: Values, { family }: Pick<SizeCurve, "family">, { values: own }: Pick<SizePoint, "values">): Values {
-  return designOn(values, topologyOf({ topology: family }), own);
 }

@@ -1,4 +1,7 @@
 /** The charts over size: what stands over what, whose figure it is, and which families are in it. */
+import type { Values } from "../../descriptor.ts";
+import { designOn } from "../../study/nearest.ts";
+import { topologyOf } from "../../topology/families.ts";
 import type { BestRoutingPattern } from "../../throughput/best-routing.ts";
 import type { SizeCurve, SizePoint, StructureOverSize } from "../jobs/structure.ts";
 import type { ThroughputOfSize } from "./throughput.ts";
@@ -275,4 +278,9 @@ export function shownIn(
     const within = at >= x.from && at <= (x.to ?? Infinity) && value >= y.from && value <= (y.to ?? Infinity);
     return within ? [{ point, x: at, y: value }] : [];
   });
+}
+
+export /** A design like `values` on the network of a curve's point, which can be opened. */
+function designOfPoint(values: Values, { family }: Pick<SizeCurve, "family">, { values: own }: Pick<SizePoint, "values">): Values {
+  return designOn(values, topologyOf({ topology: family }), own);
 }
