@@ -3,7 +3,7 @@ import { Missing } from "../descriptor.ts";
 import type { Complaint, Traits, Values } from "../descriptor.ts";
 import { networkOf, traitsOf } from "../topology/networks.ts";
 import { dragonflyPaths } from "./dragonfly-paths.ts";
-import { keptOf } from "./kept-counts.ts";
+import { keptOf } from "./cached-counts.ts";
 import type { PathPlan, PathUse } from "./paths.ts";
 import { MOST_CLASSES } from "./routing.ts";
 

@@ -2,7 +2,7 @@
 import type { Values } from "../descriptor.ts";
 import type { Network } from "../topology/network.ts";
 import { networkOf, traitsOf } from "../topology/networks.ts";
-import { keptOf } from "./kept-counts.ts";
+import { keptOf } from "./cached-counts.ts";
 import { lostDependencies, lostText } from "./repaired.ts";
 import type { LostCounts } from "./repaired.ts";
 import type { EmitDependency } from "./routing.ts";

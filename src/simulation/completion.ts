@@ -2,7 +2,7 @@
 import type { Router } from "../routing/routing.ts";
 import type { Network } from "../topology/network.ts";
 import type { FiniteWorkload } from "../workload/workload.ts";
-import { Course } from "./course.ts";
+import { TimeSeriesRecorder } from "./time-series.ts";
 import { Engine } from "./engine.ts";
 import type { Experiment } from "./experiment.ts";
 import { WHOLE_RUN } from "./measurement.ts";
@@ -45,7 +45,7 @@ export class Completion implements Experiment<CompletionResult, CompletionProgre
   private readonly maxCycles: number;
   private readonly workload: FiniteWorkload;
   private readonly stalls: StallWatch;
-  private readonly course: Course;
+  private readonly series: TimeSeriesRecorder;
   private done = false;
   private seconds = 0;
 
@@ -54,7 +54,7 @@ export class Completion implements Experiment<CompletionResult, CompletionProgre
     this.maxCycles = settings.maxCycles;
     this.workload = workload;
     this.stalls = new StallWatch(network, this.engine);
-    this.course = new Course(this.engine, network.endpoints);
+    this.series = new TimeSeriesRecorder(this.engine, network.endpoints);
   }
 
   advance(cycles: number): boolean {
@@ -62,10 +62,10 @@ export class Completion implements Experiment<CompletionResult, CompletionProgre
     const until = engine.cycle + cycles;
     while (!this.done && engine.cycle < until) {
       const moves = engine.run(
-        Math.min(until, this.maxCycles, stalls.nextCycle, this.course.nextCycle, engine.cycle + LOOK_EVERY) - engine.cycle,
+        Math.min(until, this.maxCycles, stalls.nextCycle, this.series.nextCycle, engine.cycle + LOOK_EVERY) - engine.cycle,
       );
       // How far a slice goes on after the last delivery must not show in the course.
-      if (workload.outstanding > 0) this.course.record();
+      if (workload.outstanding > 0) this.series.record();
       const stalled = (!moves || engine.cycle === stalls.nextCycle) && stalls.look();
       const idle = engine.flitsInFlight === 0 && !engine.sources.waiting;
       this.done = stalled || idle || workload.outstanding === 0 || engine.cycle >= this.maxCycles;
@@ -89,7 +89,7 @@ export class Completion implements Experiment<CompletionResult, CompletionProgre
       packetLatency: engine.measurement.latency(),
       hops: { mean: packets > 0 ? engine.measurement.hopSum / packets : null },
       minimalFraction: packets > 0 ? engine.measurement.minimalPackets / packets : null,
-      timeSeries: this.workload.outstanding === 0 ? this.course.series(engine.lastDelivery + 1) : this.course.series(),
+      timeSeries: this.workload.outstanding === 0 ? this.series.series(engine.lastDelivery + 1) : this.series.series(),
       stall: this.stalls.sentence,
       seconds: this.seconds,
       complete: this.workload.outstanding === 0,

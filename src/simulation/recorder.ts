@@ -2,7 +2,7 @@
 import { channelBandwidths } from "../topology/channels.ts";
 import { GLOBAL } from "../topology/network.ts";
 import type { Network } from "../topology/network.ts";
-import { Course } from "./course.ts";
+import { TimeSeriesRecorder } from "./time-series.ts";
 import { shareInUse } from "./congestion.ts";
 import type { Engine } from "./engine.ts";
 import type { OpenLoop } from "./open-loop.ts";
@@ -28,7 +28,7 @@ export class Recorder {
   private readonly engine: Engine;
   private readonly settings: SimulationSettings;
   private readonly lookEvery: number;
-  private readonly course: Course;
+  private readonly series: TimeSeriesRecorder;
   private readonly busy: Float64Array;
   /** Counts at the window's end, once it is over. */
   private busyAtEnd: Float64Array | null = null;
@@ -46,8 +46,8 @@ export class Recorder {
     this.lookEvery = Math.max(1, Math.floor(settings.measure / LOOKS));
     this.busy = new Float64Array(network.channels);
     this.pace = new Pace(network, workload, engine, settings);
-    this.course = new Course(engine, network.endpoints);
-    this.nextCycle = this.course.nextCycle;
+    this.series = new TimeSeriesRecorder(engine, network.endpoints);
+    this.nextCycle = this.series.nextCycle;
   }
 
   /** Whether record() would now read the network, not only its counters. */
@@ -70,19 +70,19 @@ export class Recorder {
       this.ejectedAtEnd = this.ejectedNow();
     }
     if (cycle > measurement.start && cycle <= measurement.end && (cycle - measurement.start) % this.lookEvery === 0) this.look();
-    this.course.record();
+    this.series.record();
     const looked =
       cycle < measurement.start
         ? measurement.start
         : measurement.start + (Math.floor((cycle - measurement.start) / this.lookEvery) + 1) * this.lookEvery;
-    this.nextCycle = looked <= measurement.end ? Math.min(this.course.nextCycle, looked) : this.course.nextCycle;
+    this.nextCycle = looked <= measurement.end ? Math.min(this.series.nextCycle, looked) : this.series.nextCycle;
   }
 
   /** The records so far. */
   result(): Pick<LoadPoint, "channelUse" | "fairness" | "timeSeries" | "utilisation" | "terminalUse" | "fullRate"> {
     const { engine, network, workload } = this;
     const cycles = Math.min(engine.cycle, engine.measurement.end) - engine.measurement.start;
-    const timeSeries = this.course.series();
+    const timeSeries = this.series.series();
     if (cycles <= 0)
       return {
         channelUse: null,

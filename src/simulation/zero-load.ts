@@ -12,7 +12,7 @@ import type { Network } from "../topology/network.ts";
 import { patternOf } from "../workload/patterns.ts";
 import type { Traffic } from "../traffic/traffic.ts";
 import { channelLatencies } from "../topology/channels.ts";
-import type { Stretch } from "./alone.ts";
+import type { Stretch } from "./uncontended.ts";
 import { settingsOf } from "./settings.ts";
 import type { SimulationSettings } from "./settings.ts";
 
@@ -65,11 +65,11 @@ interface Flow {
   readonly destination: number | null;
 }
 
-let loaded: typeof import("./alone.ts") | null = null;
+let loaded: typeof import("./uncontended.ts") | null = null;
 
 /** Loads the code that sends a packet alone, for the few designs whose time is no plain sum. */
 export async function loadAlone(): Promise<void> {
-  loaded = await import("./alone.ts");
+  loaded = await import("./uncontended.ts");
 }
 
 /**

@@ -4,7 +4,7 @@ import "../cost/cost.ts";
 import "./jobs/description.ts";
 import "./jobs/layout.ts";
 import { createJobRunner } from "./job-runner.ts";
-import { holdLock } from "./life-lock.ts";
+import { holdLock } from "./worker-lock.ts";
 
 holdLock();
 expose(createJobRunner());

@@ -2,7 +2,7 @@
 import { wrap } from "comlink";
 import type { RemoteRunner } from "./job-runner.ts";
 import { PartMissing, WorkersUnavailable, sentenceOf } from "./errors.ts";
-import { HOLDS_LOCK } from "./life-lock.ts";
+import { HOLDS_LOCK } from "./worker-lock.ts";
 import type { Thread } from "./worker-queue.ts";
 import { createPool } from "./pool.ts";
 import type { Pool } from "./pool.ts";

@@ -7,7 +7,7 @@ import { parseStudy } from "../../src/study/codec.ts";
 import { AT_FIRST } from "../../src/studio/store/state.ts";
 import type { Bound, CompletionRun, Design, Inspection, Results, StudioState } from "../../src/studio/store/state.ts";
 import { boundKey, costKey, descriptionKey, networkKey, simulationKey, zeroLoadKey } from "../../src/studio/store/keys.ts";
-import { keepSolver } from "../../src/throughput/kept-solver.ts";
+import { cachedSolver } from "../../src/throughput/cached-solver.ts";
 import { ANY_PATH, MINIMAL_PATHS } from "../../src/throughput/models.ts";
 import { loadSolver, throughputSteps } from "../../src/throughput/solve.ts";
 import { networkOf } from "../../src/topology/networks.ts";
@@ -19,7 +19,7 @@ import { UNWATCHED } from "../workers/unwatched.ts";
 import { LoadCurve } from "../../src/workers/load-curve.ts";
 import type { Values } from "../../src/descriptor.ts";
 
-const solver = keepSolver(() => loadSolver());
+const solver = cachedSolver(() => loadSolver());
 
 export interface Computed {
   readonly text: string;

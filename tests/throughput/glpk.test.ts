@@ -3,7 +3,7 @@ import createGlpk from "glpk.js/node";
 import { describe, expect, test } from "vitest";
 import { ThroughputError } from "../../src/throughput/error.ts";
 import { loadSolver } from "../../src/throughput/glpk.ts";
-import { keepSolver } from "../../src/throughput/kept-solver.ts";
+import { cachedSolver } from "../../src/throughput/cached-solver.ts";
 import { LpBuilder } from "../../src/throughput/lp-solver.ts";
 import type { LpSolver, SparseLp } from "../../src/throughput/lp-solver.ts";
 import { classLp } from "../../src/throughput/whole-programs.ts";
@@ -107,7 +107,7 @@ describe("memory", () => {
   test("a solver is kept until it is large, has crashed, or could not be loaded", async () => {
     const made: { memoryBytes: number }[] = [];
     let broken = true;
-    const solverOf = keepSolver(() => {
+    const solverOf = cachedSolver(() => {
       if (broken) return Promise.reject(new Error("no network"));
       const solver: LpSolver & { memoryBytes: number } = {
         name: "",

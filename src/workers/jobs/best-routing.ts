@@ -3,7 +3,7 @@ import { costReport } from "../../cost/cost.ts";
 import type { Values } from "../../descriptor.ts";
 import { beyondReach, bestRoutingSteps } from "../../throughput/best-routing.ts";
 import type { BestRouting, BestRoutingPattern } from "../../throughput/best-routing.ts";
-import { keepSolver } from "../../throughput/kept-solver.ts";
+import { cachedSolver } from "../../throughput/cached-solver.ts";
 import { loadSolver, ThroughputError } from "../../throughput/solve.ts";
 import type { Network } from "../../topology/network.ts";
 import { randomLike } from "../../topology/random-like.ts";
@@ -25,7 +25,7 @@ export interface BestRoutingAnswer {
   readonly costPerEndpoint: number | null;
 }
 
-const solver = keepSolver(() => loadSolver());
+const solver = cachedSolver(() => loadSolver());
 
 export async function run(
   network: Network,

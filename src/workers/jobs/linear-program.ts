@@ -1,7 +1,7 @@
 /** A design's throughput model, built and solved. Stopped, it ends with the bounds that it has. */
 import { choiceOf } from "../../descriptor.ts";
 import type { Values } from "../../descriptor.ts";
-import { keepSolver } from "../../throughput/kept-solver.ts";
+import { cachedSolver } from "../../throughput/cached-solver.ts";
 import type { ThroughputProgress, ThroughputResult } from "../../throughput/results.ts";
 import { standInFor } from "../../throughput/models.ts";
 import { loadSolver, ProgramTooLarge, throughputSteps } from "../../throughput/solve.ts";
@@ -13,7 +13,7 @@ import type { Control } from "../job.ts";
 const REPORT = 80;
 
 /** Kept while it is small: loading it anew costs more than many solves. */
-const solver = keepSolver(() => loadSolver());
+const solver = cachedSolver(() => loadSolver());
 
 /**
  * `standsIn`: where the model's program is too large the one that stands in for it is solved, if there is one; the result's `model` says

@@ -14,7 +14,7 @@ interface Sample {
   readonly inFlight: number;
 }
 
-export class Course {
+export class TimeSeriesRecorder {
   private readonly engine: Engine;
   private readonly endpoints: number;
   private interval = FIRST_INTERVAL;

@@ -8,7 +8,7 @@ const KEPT = 64e6;
  * Returns the same solver again and again, and a fresh one when the last has grown large, has crashed or could not be loaded. Ask before
  * each job.
  */
-export function keepSolver(load: () => Promise<LpSolver>): () => Promise<LpSolver> {
+export function cachedSolver(load: () => Promise<LpSolver>): () => Promise<LpSolver> {
   let kept: LpSolver | null = null;
   return async () => {
     if (kept === null || kept.memoryBytes > KEPT) kept = await load();
