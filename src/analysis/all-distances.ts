@@ -1,15 +1,18 @@
-/** Distances between all routers that carry endpoints, many searches at once: a bit each, so that a step gives every router what its neighbours have seen. */
+/**
+ * Distances between all routers that carry endpoints, by many searches at once. Each search has one bit, and a step gives every router what
+ * its neighbours have seen.
+ */
 import { carryingRouters } from "../topology/breadth-first.ts";
 import type { Network } from "../topology/network.ts";
 import { distancesOf } from "./distances.ts";
 import type { Distances } from "./distances.ts";
 
-/** Words of 32 searches that go at once: so many that what 10,000 routers have seen stays near the processor. */
+/** Words of 32 simultaneous searches: so many that what 10,000 routers have seen stays near the processor. */
 const WORDS = 32;
 
 /**
- * The same as `distancesOf`: where symmetries are known by a search from each orbit, else by all. Yields the share that is done. Throws
- * when two routers with endpoints are not connected.
+ * The same as `distancesOf`: by a search from each orbit if symmetries are known, else by all. Yields the finished share. Throws if two
+ * routers with endpoints are not connected.
  */
 export function* distanceSteps(network: Network): Generator<number, Distances> {
   if (network.orbits !== null) return distancesOf(network);
@@ -88,7 +91,7 @@ export function* distanceSteps(network: Network): Generator<number, Distances> {
   };
 }
 
-/** Two routers with endpoints are not connected; a plain search names them. */
+/** The error for two routers with endpoints that are not connected; a plain search names them. */
 function unreached(network: Network, carriers: readonly number[]): Error {
   try {
     distancesOf(network, [{ router: carriers[0]!, orbit: 1 }]);
@@ -98,7 +101,7 @@ function unreached(network: Network, carriers: readonly number[]): Error {
   return new Error("routers with endpoints are not connected");
 }
 
-/** How many bits of a word are set. */
+/** The number of set bits of a word. */
 function bits(word: number): number {
   let x = word - ((word >>> 1) & 0x55555555);
   x = (x & 0x33333333) + ((x >>> 2) & 0x33333333);

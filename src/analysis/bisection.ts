@@ -1,4 +1,7 @@
-/** Bisection: the fewest links between two halves of the routers that carry endpoints; a certified lower bound and a cut that was found. */
+/**
+ * Bisection: the fewest links between two halves of the routers that carry endpoints. It has a certified lower bound and the best cut
+ * found.
+ */
 import { permutation } from "../math/random.ts";
 import type { Groups, Levels, Network } from "../topology/network.ts";
 import { carryingRouters } from "../topology/breadth-first.ts";
@@ -36,47 +39,50 @@ export function halves({ firstEndpoint }: Network, order: ArrayLike<number>): Cu
   return side;
 }
 
-/** Improves a balanced cut (sides differ by at most one router with endpoints) until a pass brings nothing; returns the links cut. */
+/** Improves a balanced cut (sides differ by at most one router with endpoints) until a pass gains nothing; returns the links cut. */
 export function refineCut(network: Network, side: Cut, passes = 12): number {
   const graph = graphOf(network);
   return refineGraph(graph, side, evenness(graph), passes);
 }
 
-/** In links, each counted as often as it is wide. Halves differ by at most one router that carries endpoints; routers without endpoints go where they like. */
+/**
+ * Bounds in links, each counted as often as it is wide. Halves differ by at most one router that carries endpoints; routers without
+ * endpoints may be on either side.
+ */
 export interface Bisection {
   /** Proved: no balanced cut has fewer links. */
   readonly lower: number;
-  /** A balanced cut with so many links was found. */
+  /** A balanced cut with this many links was found. */
   readonly upper: number;
 }
 
-/** Random starts of a cut, whole and level by level; fewer of the latter where channels are many. */
+/** Random starts of a cut, whole and level by level; fewer of the latter if channels are many. */
 const RANDOM_STARTS = 3;
 const LEVEL_STARTS = 8;
 const CHANNELS_A_START = 60_000;
-/** Guards the rounding up of bounds that are whole numbers but for floating point. */
+/** Margin for bounds that are whole numbers except for rounding, before they are rounded up. */
 const EPSILON = 1e-9;
 
 /** What is known of a network before its bisection. */
 interface Known {
-  /** Load of the busiest channel when all routers with endpoints send to all along all shortest paths; null where it was not found. */
+  /** Load of the busiest channel when all routers with endpoints send to all along all shortest paths; null if unknown. */
   readonly load: number | null;
   /** No cut between routers with endpoints has fewer links. */
   readonly leastCut: number;
 }
 
-/** True where the load of shortest paths is the only bound that there is. */
+/** True if the load of shortest paths is the only available bound. */
 export function needsLoad({ groups, levels, spectralGap, evenLoad }: Network): boolean {
   return !levels && (!groups || groups.dims !== null || groups.middles !== null) && spectralGap === null && evenLoad === null;
 }
 
-/** Null when fewer than two routers carry endpoints. */
+/** Null if fewer than two routers carry endpoints. */
 export function bisectionOf(network: Network): Bisection | null {
   const load = needsLoad(network) && canLoad(network) ? drained(shortestPathSteps(network, true)).load : null;
   return drained(bisectionSteps(network, { load, leastCut: 1 }, null));
 }
 
-/** Yields the share that is done. `byVector`: the Laplacian's second eigenvector, if it is known. */
+/** Yields the finished share. `byVector`: the Laplacian's second eigenvector, if it is known. */
 export function* bisectionSteps(network: Network, known: Known, byVector: Fiedler | null): Generator<number, Bisection | null> {
   const carrying = carryingRouters(network).length;
   if (carrying < 2) return null;
@@ -105,8 +111,8 @@ export function* bisectionSteps(network: Network, known: Known, byVector: Fiedle
 }
 
 /**
- * Links that any balanced cut has, by a proof; 0 where there is none. A cut of what is left of a network is one of the whole, the routers
- * that are lost shared out evenly, and has all its links but those that are lost.
+ * A proved lower bound on the links of any balanced cut; 0 if there is none. In a damaged network a cut is also one of the whole network,
+ * with the lost routers shared out evenly, and has all its links except the lost ones.
  */
 function lowerBound(network: Network, load: number | null, carrying: number): number {
   const { groups, levels, spectralGap, evenLoad, damage } = network;
@@ -126,18 +132,18 @@ function lowerBound(network: Network, load: number | null, carrying: number): nu
   );
 }
 
-/** By the busiest channel's load when all routers with endpoints send to all: every cut carries what goes from half to half. */
+/** Bound by the busiest channel's load when all routers with endpoints send to all: every cut carries what goes from half to half. */
 function spreadBound(carrying: number, load: number): number {
   const small = carrying >> 1;
   return (small * (carrying - small)) / load;
 }
 
-/** All links, each as often as it is wide. */
+/** Number of links, each as often as it is wide. */
 function widthOf({ channelWidth }: Network): number {
   return channelWidth.reduce((sum, width) => sum + width, 0) / 2;
 }
 
-/** The cut that the family knows, or what is left of the intact network's; null where there is none. */
+/** The family's own cut, or what is left of the intact network's; null if there is none. */
 function knownCut(network: Network): Cut | null {
   const { groups, levels, damage } = network;
   if (damage !== null) {
@@ -185,9 +191,9 @@ function completeLoad(network: Network, { size: a, count: g, linksPerPair, chann
 }
 
 /**
- * The same for groups of rows and columns, with flows spread evenly over the links of two groups and over both corners, a column
- * link's load divided by its width. A router's flow to another group is size/linksPerPair units a link; so many reach each gateway
- * port from every router of the group, and as many leave it for every router.
+ * The same for groups of rows and columns. Flows are spread evenly over the links of two groups and over both corners, and a column link's
+ * load is divided by its width. A router's flow to another group is size/linksPerPair units a link; so many reach each gateway port from
+ * every router of the group, and as many leave it for every router.
  */
 function gridLoad(
   network: Network,
@@ -227,9 +233,9 @@ function gridLoad(
 }
 
 /**
- * Half of the groups; of an odd number the last group is split along the order of its routers `inGroup`, and those groups go
- * with its first routers whose links lead there: p⁴ + p² links for the balanced maximum dragonfly where the arrangement
- * keeps neighbours together.
+ * Half of the groups. If their number is odd the last group is split along the order of its routers `inGroup`, and groups whose links lead
+ * to its first routers go with those. That gives p⁴ + p² links for the balanced maximum dragonfly if the arrangement keeps neighbours
+ * together.
  */
 function groupCut(network: Network, { count: g, size: a, linksPerPair, channels, grid }: Groups): Cut {
   // A grid parts its columns, which costs fewer links than parting its rows.
@@ -246,9 +252,10 @@ function groupCut(network: Network, { count: g, size: a, linksPerPair, channels,
 }
 
 /**
- * The first half of the edge routers, and with them the routers above that reach no others: in trees of full bandwidth one link an
- * endpoint of that half. Fewer cannot be: with flows spread over all nearest common ancestors no channel carries more than one unit
- * of a permutation, so all endpoints of the smaller half can talk to the other half at full rate; where a tree tapers, at so much less.
+ * The first half of the edge routers, and with them the routers above that reach no others. In trees of full bandwidth that is one link an
+ * endpoint of that half. Fewer is impossible: with flows spread over all nearest common ancestors no channel carries more than one unit of
+ * a permutation, so all endpoints of the smaller half can talk to the other half at full rate, or at the tapered rate in a tree that
+ * tapers.
  */
 function treeCut(network: Network, levels: Levels): Cut {
   const { count, stageStart } = levels;

@@ -1,10 +1,10 @@
-/** How many shortest ways go over each link: what is lost most when it fails, wherever a linear program is too large to tell. */
+/** Counts the shortest ways over each link. It tells the worst loss when a link fails, if a linear program would be too large. */
 import { linksOf } from "../topology/links.ts";
 import type { Network } from "../topology/network.ts";
 
 /**
- * Of every link (in the order of linksOf) the pairs of endpoints whose shortest paths take it, both directions together, each pair's
- * weight spread evenly over its shortest paths (edge betweenness, Brandes 2001, with the endpoints of routers as weights).
+ * For every link (in the order of linksOf) the pairs of endpoints whose shortest paths take it, both directions together. Each pair's
+ * weight is spread evenly over its shortest paths (edge betweenness, Brandes 2001, with the endpoints of routers as weights).
  */
 export function linkLoads(network: Network): Float64Array {
   const { routers, channels, channelStart, channelTarget, channelReverse, firstEndpoint } = network;

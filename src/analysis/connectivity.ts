@@ -3,19 +3,20 @@ import { carryingRouters } from "../topology/breadth-first.ts";
 import type { Network } from "../topology/network.ts";
 
 export interface EdgeConnectivity {
-  /** Links, a wide one and each of parallel ones as one. */
+  /** Links; a wide link counts as one, and so does each of parallel ones. */
   readonly links: number;
-  /** False where the fewest links of a router with endpoints stand in, which are never less: the search would take too long. */
+  /** False if it is only the fewest links of a router with endpoints, an upper bound, because the search would take too long. */
   readonly exact: boolean;
 }
 
-/** Channels looked at in search of paths: some seconds. */
+/** Channels visited in search of paths: some seconds. */
 const MOST_LOOKED = 3e8;
 
 /**
- * Yields the share that is done. Null where one router carries all endpoints. Where all routers carry endpoints and no links are
- * parallel, it is the least degree if one orbit of symmetries holds all (Mader 1971), if the diameter is 2 at most (Plesník 1975), or if
- * the Laplacian's second eigenvalue is large enough: a set that fewer links leave has more routers than the least degree. Else by flows.
+ * Edge connectivity; yields the finished share. Null if one router carries all endpoints. If all routers carry endpoints and no links are
+ * parallel, it is the least degree in three cases: one orbit of symmetries holds all routers (Mader 1971), the diameter is 2 at most
+ * (Plesník 1975), or the Laplacian's second eigenvalue is so large that a set that fewer links leave has more routers than the least
+ * degree. Otherwise flows give it.
  */
 export function* connectivitySteps(network: Network, diameter: number): Generator<number, EdgeConnectivity | null> {
   const { routers, channelStart, orbits, spectralGap } = network;
@@ -55,7 +56,7 @@ function widthsAreOne({ channelWidth }: Network): boolean {
   return channelWidth.every((width) => width === 1);
 }
 
-/** Routers with endpoints in the order of a search from the first, so that each is next to those before it where it can be. */
+/** Routers with endpoints in the order of a search from the first, so that each is next to earlier ones if possible. */
 function byNearness({ routers, channelStart, channelTarget, firstEndpoint }: Network, first: number): readonly number[] {
   const seen = new Uint8Array(routers);
   const queue = [first];
@@ -73,8 +74,8 @@ function byNearness({ routers, channelStart, channelTarget, firstEndpoint }: Net
 }
 
 /**
- * Paths without a common link from a router to a growing set of routers that stand for one. A smallest cut between routers with
- * endpoints parts some router from all before it, in whatever order they join: the fewest of these paths are its links (Menger 1927).
+ * Paths without a common link from a router to a growing set of routers that counts as one. A smallest cut between routers with endpoints
+ * separates some router from all before it, in whatever order they join: the fewest of these paths are its links (Menger 1927).
  */
 class PathsToMany {
   looked = 0;
@@ -100,7 +101,7 @@ class PathsToMany {
     this.inSet[router] = 1;
   }
 
-  /** So many paths, at most `most`. */
+  /** The number of such paths, at most `most`. */
   pathsFrom(router: number, most: number): number {
     const touched: number[] = [];
     let paths = 0;
@@ -109,7 +110,7 @@ class PathsToMany {
     return paths;
   }
 
-  /** One path more, by a search for the nearest of the set over channels that are left; false where there is none. */
+  /** Adds one path, by a search for the nearest of the set over channels that are left; false if there is none. */
   private augment(source: number, touched: number[]): boolean {
     const { channelStart, channelTarget, channelSource, channelReverse } = this.network;
     const { queue, visit, cameBy, used, inSet } = this;

@@ -1,4 +1,4 @@
-/** Distances in what random failures leave of a network: breadth-first from 256 routers at once, a bit each. */
+/** Distances in what random failures leave of a network, by breadth-first search from 256 routers at once, a bit each. */
 import type { Network } from "../topology/network.ts";
 import type { FailureUnits } from "./failure-units.ts";
 
@@ -6,7 +6,7 @@ import type { FailureUnits } from "./failure-units.ts";
 const WORDS = 8;
 const BLOCK = 32 * WORDS;
 
-/** How far a router's block of bits has come: searches are missing, all are there, all are in both copies. */
+/** State of a router's block of bits: searches are missing, all are there, all are in both copies. */
 const [OPEN, FULL, COPIED] = [0, 1, 2];
 
 function ones(word: number): number {
@@ -16,8 +16,8 @@ function ones(word: number): number {
 }
 
 /**
- * Measures one damaged network after the other: `begin`, then `advance` until it is true, a block of sources each time, so that whoever
- * computes can stop between them. The routers with endpoints that are left must be connected.
+ * Measures one damaged network after the other. Call `begin`, then `advance` until it is true; each call does a block of sources, so that
+ * the caller can stop between them. The remaining routers with endpoints must be connected.
  */
 export class DamagedDistances {
   /** Hops; the largest distance so far, and the sum over ordered pairs of routers with endpoints. */
@@ -32,7 +32,7 @@ export class DamagedDistances {
   private readonly isCarrier: Uint8Array;
   private left = 0;
   private done = 0;
-  /** Which searches have reached a router, WORDS words each. */
+  /** The searches that have reached a router, WORDS words each. */
   private seen: Int32Array;
   private next: Int32Array;
   private readonly state: Uint8Array;
@@ -51,12 +51,12 @@ export class DamagedDistances {
     this.state = new Uint8Array(routers);
   }
 
-  /** Routers with endpoints that are left. */
+  /** Number of remaining routers with endpoints. */
   get routers(): number {
     return this.left;
   }
 
-  /** Mean over ordered pairs of distinct routers with endpoints; null where there is one only. */
+  /** Mean over ordered pairs of distinct routers with endpoints; null if there is only one. */
   get average(): number | null {
     return this.left > 1 ? this.total / (this.left * (this.left - 1)) : null;
   }

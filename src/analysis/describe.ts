@@ -27,34 +27,37 @@ export interface DegreeCount {
 }
 
 export interface SpectralGap {
-  /** Second smallest eigenvalue of the Laplacian, links as often as they are wide; of a regular network its degree less the second eigenvalue of its adjacency matrix. */
+  /**
+   * Second smallest eigenvalue of the Laplacian, links as often as they are wide. For a regular network it is the degree less the second
+   * eigenvalue of the adjacency matrix.
+   */
   readonly value: number;
-  /** True where it is known in closed form; else by a Lanczos iteration. */
+  /** True if it is known in closed form; otherwise it comes from a Lanczos iteration. */
   readonly exact: boolean;
-  /** An eigenvalue is at most so far from an iterated value, though not certainly the second; null for an exact one. */
+  /** An eigenvalue is at most this far from an iterated value, though not certainly the second; null for an exact one. */
   readonly within: number | null;
 }
 
-/** Figures that need no routing; null where a figure does not apply. */
+/** Figures that need no routing; null if a figure does not apply. */
 export interface NetworkFigures {
   readonly endpoints: number;
   readonly routers: number;
-  /** Of these, routers that are bought: not inside machines of several endpoints, as `Network.ports` has them. */
+  /** The routers among these that are bought: not inside machines of several endpoints (see `Network.ports`). */
   readonly routersBought: number;
-  /** Ports of a router, unused ones included, and of these the ports to other routers. */
+  /** Ports of a router, unused ones included, and those to other routers. */
   readonly radix: number;
   readonly networkRadix: number;
   /** Undirected, router to router. */
   readonly links: number;
-  /** Of the intact network; null for one that is whole. */
+  /** The losses of the intact network; null for a whole network. */
   readonly failed: Losses | null;
-  /** Ports in use, a wide link counted as often as it is wide: to other routers, and to endpoints besides; ascending. */
+  /** Ports in use, a wide link counted as often as it is wide: to other routers, and with those to endpoints; ascending. */
   readonly degrees: { readonly network: readonly DegreeCount[]; readonly all: readonly DegreeCount[] };
   /** What routers are connected to. */
   readonly routerKinds: readonly RouterKind[];
   /** Hops, over routers that carry endpoints. */
   readonly diameter: number;
-  /** How many ordered pairs of distinct routers that carry endpoints are how far apart; ascending. */
+  /** Number of ordered pairs of distinct routers that carry endpoints, by distance; ascending. */
   readonly distances: readonly (readonly [hops: number, pairs: number])[];
   /** Hops: mean over ordered pairs of distinct routers that carry endpoints. */
   readonly averageDistance: number | null;
@@ -68,16 +71,19 @@ export interface NetworkFigures {
   readonly edgeConnectivity: EdgeConnectivity | null;
   /** Links of the shortest ring. */
   readonly girth: number | null;
-  /** Routers as a fraction of the Moore bound for the network radix and the diameter; null for damaged networks and where routers carry no endpoints. */
+  /**
+   * Routers as a fraction of the Moore bound for the network radix and the diameter; null for damaged networks and if routers carry no
+   * endpoints.
+   */
   readonly mooreBoundFraction: number | null;
 }
 
-/** All figures of a network that need no routing. Throws when routers with endpoints are not connected. */
+/** All figures of a network that need no routing. Throws if routers with endpoints are not connected. */
 export function describeNetwork(network: Network): NetworkFigures {
   return drained(describeSteps(network));
 }
 
-/** The same in steps that yield the share that is done. */
+/** The same in steps that yield the finished share. */
 export function* describeSteps(network: Network): Generator<number, NetworkFigures> {
   const { endpoints, routers, radix, networkRadix, channels, damage, levels } = network;
   const withLoad = needsLoad(network) && canLoad(network);

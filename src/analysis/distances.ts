@@ -1,13 +1,13 @@
-/** Distances between routers, by breadth-first search from one router of each orbit of known symmetries, else from all. */
+/** Distances between routers, by breadth-first search from one router of each known orbit of symmetries, else from all. */
 import { breadthFirst, carryingRouters } from "../topology/breadth-first.ts";
 import type { Groups, MixedGroups, Network, Representative } from "../topology/network.ts";
 
-/** One router of each orbit that is known, or all of them. */
+/** One router of each known orbit, or all routers. */
 export function representatives(network: Network): readonly Representative[] {
   return network.orbits ?? everyRouter(network);
 }
 
-/** All routers with endpoints, each for itself: no symmetry used. */
+/** All routers with endpoints, without use of symmetry. */
 export function everyRouter(network: Network): Representative[] {
   return carryingRouters(network).map((router) => ({ router, orbit: 1 }));
 }
@@ -15,15 +15,15 @@ export function everyRouter(network: Network): Representative[] {
 export interface Distances {
   /** Largest distance between routers that carry endpoints. */
   readonly diameter: number;
-  /** Mean over ordered pairs of distinct routers that carry endpoints; null when there is one only. */
+  /** Mean over ordered pairs of distinct routers that carry endpoints; null if there is only one. */
   readonly average: number | null;
-  /** Mean router-to-router hops over ordered pairs of distinct endpoints, 0 on the same router; null when there is one only. */
+  /** Mean router-to-router hops over ordered pairs of distinct endpoints, 0 on the same router; null if there is only one. */
   readonly endpointAverage: number | null;
   /** Ordered pairs of routers that carry endpoints, by distance (index 0: a router and itself). */
   readonly histogram: readonly number[];
 }
 
-/** Distances between routers that carry endpoints. Throws when two of them are not connected. */
+/** Distances between routers that carry endpoints. Throws if two of them are not connected. */
 export function distancesOf(network: Network, sources: readonly Representative[] = representatives(network)): Distances {
   const { endpoints, firstEndpoint, routers } = network;
   const targets = carryingRouters(network);
@@ -54,10 +54,11 @@ export function distancesOf(network: Network, sources: readonly Representative[]
 
 /**
  * The mean length (hops) of the routing's own minimal routes over ordered pairs of distinct routers that carry endpoints.
- * Groups whose routers are all linked: local - global - local over the direct global links of the two groups, mean over parallel
- * links; every global link spares its own router the local hop, so an end has one with probability (a-1)/a whatever the arrangement.
- * Such a route can be longer than the distance, where two global hops beat it. Groups of two hops: mean over all minimal
- * paths of a pair, each as likely as any other. Other networks route along shortest paths.
+ *
+ * In groups whose routers are all linked, routes go local - global - local over the direct global links of the two groups, with the mean
+ * over parallel links. Every global link spares its own router the local hop, so an end has one with probability (a-1)/a whatever the
+ * arrangement. Such a route can be longer than the distance, where two global hops beat it. In groups of two hops it is the mean over all
+ * minimal paths of a pair, each as likely as any other. Other networks route along shortest paths.
  */
 export function minimalRouteAverage(network: Network, own = false): number | null {
   const { groups, mixed, routers } = network;
@@ -70,8 +71,8 @@ export function minimalRouteAverage(network: Network, own = false): number | nul
 }
 
 /**
- * Mean hops of routes over one of the links of two groups, as likely as any other, with a way inside groups whose hops depend on the two
- * ends' places alone; `own`: over a link of the source's own where it has any.
+ * Mean hops of routes over one of the links of two groups, each equally likely. The hops inside groups depend on the two ends' places
+ * alone. `own`: over a link of the source's own if it has any.
  */
 function routesOverLinks(network: Network, groups: Groups | MixedGroups, own: boolean): number | null {
   const { routers, channelSource, channelTarget } = network;
@@ -107,7 +108,7 @@ function routesOverLinks(network: Network, groups: Groups | MixedGroups, own: bo
   return total / ((sources === count ? routers : alike!.size) * (routers - 1));
 }
 
-/** Hops between two places of a group: one where all are linked, else one in each dimension in which they differ. */
+/** Hops between two places of a group: one if all are linked, else one in each dimension in which they differ. */
 function hopsWithin(dims: readonly number[] | null): (i: number, j: number) => number {
   if (dims === null) return (i, j) => Number(i !== j);
   return (i, j) => {
@@ -121,8 +122,8 @@ function hopsWithin(dims: readonly number[] | null): (i: number, j: number) => n
 }
 
 /**
- * Between groups a path takes one of the links, and at each end not linked to the link's router one of the two corners, or
- * of the common neighbours. Where all groups see the same, only group 0's routers are sources.
+ * Between groups a path takes one of the links, and at each end that is not linked to the link's router one of the two corners, or of the
+ * common neighbours. If all groups see the same, only group 0's routers are sources.
  */
 function minimalRoutesOfTwoHops({ channelSource, channelTarget, routers, orbits }: Network, alike: Groups): number {
   const { count: groups, size, linksPerPair, channels, grid, middles } = alike;

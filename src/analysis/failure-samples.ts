@@ -1,6 +1,6 @@
 /**
- * Random orders of failure, and how long a network stays connected in each: what has failed comes back in reverse, and sets of routers
- * are joined on the way, so that one pass tells the answer after every number of failures.
+ * Draws random orders of failure, and finds how long a network stays connected in each. Failed units come back in reverse order and join
+ * sets of routers, so that one pass gives the answer after every number of failures.
  */
 import { Sfc32 } from "../math/random.ts";
 import type { Network } from "../topology/network.ts";
@@ -23,13 +23,13 @@ function seedOf(seed: number, sample: number): number {
 export class FailureSampler {
   /** Failure number of every unit in the sample drawn last, from 0 on: after k failures the units below k are gone. */
   readonly rank: Int32Array;
-  /** By step: 1 where routers with endpoints that are left are all connected (and there are any). */
+  /** By step: 1 if all remaining routers with endpoints are connected (and there are any). */
   readonly connected: Uint8Array;
   private readonly network: Network;
   private readonly units: FailureUnits;
   private readonly counts: Int32Array;
   private readonly order: Int32Array;
-  /** Disjoint sets before any unit is back, and while they come back. */
+  /** Disjoint sets before any unit is back, and while units come back. */
   private readonly baseParent: Int32Array;
   private readonly baseCarries: Uint8Array;
   private readonly basePresent: Uint8Array;
@@ -40,7 +40,7 @@ export class FailureSampler {
   private readonly baseSets: number;
   private sets = 0;
 
-  /** `counts`: the failures after which the network is looked at, ascending. */
+  /** `counts`: the numbers of failures at which the network is examined, ascending. */
   constructor(network: Network, units: FailureUnits, counts: Int32Array) {
     const { routers, firstEndpoint } = network;
     this.network = network;
@@ -83,7 +83,7 @@ export class FailureSampler {
 
   /**
    * Fills `connected`, and returns the least number of failures after which routers with endpoints are apart, or all gone; one more than
-   * there are units where that never happens. Where routers fail the network may come together again, as a cut off router fails itself.
+   * the number of units if that never happens. If routers fail the network may come together again, when a cut-off router fails itself.
    */
   connectivity(): number {
     const { order, counts, connected, units } = this;
@@ -138,7 +138,7 @@ export class FailureSampler {
   }
 }
 
-/** Halves the path on the way. */
+/** The root of a set; halves the path on the way. */
 function rootOf(parent: Int32Array, router: number): number {
   let r = router;
   while (parent[r] !== r) {

@@ -1,4 +1,4 @@
-/** What fails as one: a link, a router, a rack's routers, or all links between two racks. */
+/** Units of failure: a link, a router, a rack's routers, or all links between two racks. */
 import { linksOf } from "../topology/links.ts";
 import type { Network } from "../topology/network.ts";
 import type { FailureKind } from "./resilience-settings.ts";
@@ -6,7 +6,7 @@ import type { FailureKind } from "./resilience-settings.ts";
 /** Things that fail at once, numbered from 0 on. */
 export interface FailureUnits {
   readonly count: number;
-  /** Of each channel the unit that its link fails with, and of each router its own; -1 for what never fails by itself. */
+  /** For each channel the unit that its link fails with, and for each router its own; -1 for what never fails by itself. */
   readonly ofChannel: Int32Array;
   readonly ofRouter: Int32Array;
   /** Members of unit u: members[start[u]] .. members[start[u+1]-1], one channel of each link, or routers. */
@@ -15,7 +15,7 @@ export interface FailureUnits {
   readonly areRouters: boolean;
 }
 
-/** `rackOf`: the rack of every router. What holds nothing that can fail (a single rack has no bundles) has no units. */
+/** `rackOf`: the rack of every router. If nothing can fail (a single rack has no bundles) there are no units. */
 export function failureUnits(network: Network, kind: FailureKind, rackOf: Int32Array): FailureUnits {
   if (kind === "routers" || kind === "racks") return routerUnits(network, kind === "racks" ? rackOf : null);
   const links = inOrder(network, linksOf(network));
@@ -45,7 +45,10 @@ export function failureUnits(network: Network, kind: FailureKind, rackOf: Int32A
   return { count, ofChannel, ofRouter: new Int32Array(network.routers).fill(-1), ...membersOf(count, unitOf, links), areRouters: false };
 }
 
-/** By the routers at both ends, so that what is drawn does not go by the ports of a family: the same network read from a file fails alike. */
+/**
+ * Orders links by the routers at both ends, so that the draw does not depend on the ports of a family: the same network read from a file
+ * fails alike.
+ */
 function inOrder({ channelSource, channelTarget, channelWidth, routers }: Network, links: Int32Array): Int32Array {
   const keys = new Map(
     Array.from(links, (c) => {
@@ -70,7 +73,7 @@ function routerUnits({ routers, channels }: Network, rackOf: Int32Array | null):
   return { count, ofRouter, ofChannel: new Int32Array(channels).fill(-1), ...membersOf(count, ofRouter, all), areRouters: true };
 }
 
-/** Things by their units; those of unit -1 are left out. */
+/** Members of each unit; those of unit -1 are left out. */
 function membersOf(count: number, unitOf: Int32Array, things: Int32Array): Pick<FailureUnits, "start" | "members"> {
   const start = new Int32Array(count + 1);
   for (const unit of unitOf) if (unit >= 0) start[unit + 1]!++;

@@ -2,10 +2,10 @@
 import { carryingRouters } from "../topology/breadth-first.ts";
 import type { Network } from "../topology/network.ts";
 
-/** Channels looked at: some seconds. */
+/** Channels visited: some seconds. */
 const MOST_LOOKED = 4e8;
 
-/** Links of the shortest ring: 2 where two routers have parallel links; null where there is none, or where it is not found in seconds. */
+/** Links of the shortest ring: 2 if two routers have parallel links; null if there is no ring, or it is not found in seconds. */
 export function* girthSteps(network: Network): Generator<number, number | null> {
   const { routers, channelStart, channelTarget, channelReverse, orbits } = network;
   // Orbits are of routers with endpoints.

@@ -1,4 +1,4 @@
-/** What networks of one family are like as they grow: what is measured where no closed form is known, and the bounds that all are held against. */
+/** Figures of a family's networks as they grow, measured if there is no closed form, and the bounds for comparison. */
 import { permutation } from "../math/random.ts";
 import { breadthFirst, carryingRouters } from "../topology/breadth-first.ts";
 import type { Network } from "../topology/network.ts";
@@ -7,22 +7,22 @@ import { bisectionSteps } from "./bisection.ts";
 import { minimalRouteAverage } from "./distances.ts";
 import { mooreBound } from "../topology/moore.ts";
 
-/** Routers of networks whose distances are counted from all, and from some. */
+/** Most routers of networks whose distances are counted from all routers, and from a sample. */
 const COUNTED = 3000;
 const SAMPLED = 12_000;
 const SOURCES = 64;
-/** Routers and channels of networks that are cut. */
+/** Most routers and channels of networks for which a cut is sought. */
 const CUT = 3000;
 const CUT_CHANNELS = 120_000;
 
 export interface MeasuredHops {
-  /** Mean over ordered pairs of distinct routers that carry endpoints; as a family's minimal routes go where it has groups. */
+  /** Mean over ordered pairs of distinct routers that carry endpoints; along the family's minimal routes if it has groups. */
   readonly hops: number;
-  /** True where only pairs with one of some drawn routers were counted. */
+  /** True if only pairs with one of some drawn routers were counted. */
   readonly sampled: boolean;
 }
 
-/** Null where the network is too large, or one router carries all endpoints. */
+/** Null if the network is too large, or one router carries all endpoints. */
 export function* hopsSteps(network: Network): Generator<number, MeasuredHops | null> {
   if (network.routers > SAMPLED) return null;
   const own = network.groups || network.mixed ? minimalRouteAverage(network) : null;
@@ -43,7 +43,7 @@ export function* hopsSteps(network: Network): Generator<number, MeasuredHops | n
   return { hops: total / (SOURCES * (carriers.length - 1)), sampled: true };
 }
 
-/** Links of the smallest balanced cut that is found; null where the network is too large. */
+/** Links of the smallest balanced cut found; null if the network is too large. */
 export function* cutSteps(network: Network): Generator<number, number | null> {
   if (network.routers > CUT || network.channels > CUT_CHANNELS) return null;
   return (yield* bisectionSteps(network, { load: null, leastCut: 1 }, null))?.upper ?? null;
@@ -58,8 +58,8 @@ export function mooreCurve(diameter: number, most: number): Curve {
 }
 
 /**
- * Ports of a router by endpoints where all routers are linked to all and √N endpoints are at each, so that a packet takes one hop
- * (Kim et al. 2008, figure 1, whose 2√N counts the router's link to itself).
+ * Ports of a router by endpoints if all routers are linked to all and √N endpoints are at each, so that a packet takes one hop (
+ * Kim et al. 2008, figure 1, whose 2√N counts the router's link to itself).
  */
 export function oneHopCurve(most: number): Curve {
   return Array.from({ length: Math.floor(Math.sqrt(most)) - 1 }, (_, i) => [(i + 2) ** 2, 2 * (i + 2) - 1] as const);

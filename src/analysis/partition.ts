@@ -4,7 +4,7 @@ import { evenness, refineGraph } from "./refine-cut.ts";
 import { coarser, totalWeight } from "./weighted-graph.ts";
 import type { Coarser, WeightedGraph } from "./weighted-graph.ts";
 
-/** Vertices of the smallest graph, and how often it is cut. */
+/** Vertices of the smallest graph, and the number of its cuts. */
 const SMALLEST = 48;
 const TRIES = 12;
 /** A level must leave at most this share of the vertices, or it is the last. */
@@ -13,8 +13,9 @@ const SHRINK = 0.95;
 const HEAVIEST = 1 / 24;
 
 /**
- * Neighbours are joined until few vertices are left; those are cut from drawn starts, and the best cut is improved on every level on
- * the way back. The same seed gives the same cut. Yields now and then; the cut's width is at most a local minimum of the last level.
+ * A multilevel cut. Neighbours are joined until few vertices are left; these are cut from random starts, and the best cut is improved on
+ * every level on the way back. The same seed gives the same cut. Yields now and then; the cut's width is only a local minimum of the last
+ * level.
  */
 export function* partitionSteps(graph: WeightedGraph, seed: number): Generator<void, { readonly side: Uint8Array; readonly cut: number }> {
   const random = new Sfc32(seed);
@@ -48,12 +49,12 @@ export function* partitionSteps(graph: WeightedGraph, seed: number): Generator<v
   return { side, cut };
 }
 
-/** What sides may differ by: on the way its heaviest vertex, at the end as little as can be. */
+/** Allowed difference of the sides: on the way the heaviest vertex, at the end as little as possible. */
 function slack(graph: WeightedGraph, last: boolean): number {
   return last ? evenness(graph) : graph.weight.reduce((most, one) => Math.max(most, one), 1);
 }
 
-/** One side grown from a drawn vertex, nearest first, until it has half of the weight. */
+/** A side grown from a drawn vertex, nearest first, until it has half of the weight. */
 function grown({ vertices, start, target, weight }: WeightedGraph, random: Sfc32): Uint8Array {
   const side = new Uint8Array(vertices).fill(1);
   let left = weight.reduce((sum, one) => sum + one, 0) / 2;

@@ -1,4 +1,4 @@
-/** What the ports of routers are connected to: routers that are alike in it, together. */
+/** What the ports of routers are connected to, by kinds of routers. */
 import { GLOBAL } from "../topology/network.ts";
 import type { Network } from "../topology/network.ts";
 
@@ -12,7 +12,7 @@ export interface RouterKind {
   readonly unused: number;
 }
 
-/** Those with most ports to endpoints first, then those with most ports in use. A router inside a machine has no port to spare. */
+/** Kinds with most ports to endpoints first, then those with most ports in use. A router inside a machine has no port to spare. */
 export function routerKinds(network: Network): readonly RouterKind[] {
   const { routers, radix, ports, channelStart, channelKind, channelWidth, firstEndpoint } = network;
   const kinds = new Map<string, RouterKind>();

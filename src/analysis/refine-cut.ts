@@ -1,8 +1,8 @@
-/** The improvement of a cut after Fiduccia, Mattheyses 1982. */
+/** Improves a cut after Fiduccia, Mattheyses 1982. */
 import { totalWeight } from "./weighted-graph.ts";
 import type { WeightedGraph } from "./weighted-graph.ts";
 
-/** Vertices by gain, side by side, as doubly linked lists: what to move next is found without search. */
+/** Vertices by gain, side by side, as doubly linked lists, so that the next move is found without search. */
 class GainBuckets {
   private readonly head: Int32Array;
   private readonly next: Int32Array;
@@ -37,7 +37,7 @@ class GainBuckets {
     if (after >= 0) this.previous[after] = before;
   }
 
-  /** A vertex of the side with the highest gain, or -1 when none is left. */
+  /** A vertex of the side with the highest gain, or -1 if none is left. */
   best(side: number): number {
     let bucket = this.top[side]!;
     while (bucket >= 0 && this.head[side * this.buckets + bucket] === -1) bucket--;
@@ -53,7 +53,7 @@ export function widthCut({ vertices, start, target, width }: WeightedGraph, side
   return cut / 2;
 }
 
-/** What a pass has come to: the width cut; Infinity while the sides' weights differ by more than they may. */
+/** The result of a pass: the width cut; Infinity while the sides' weights differ by more than allowed. */
 export function refineGraph(graph: WeightedGraph, side: Uint8Array, unevenness: number, passes = 12): number {
   let cut = imbalance(graph, side) <= unevenness ? widthCut(graph, side) : Infinity;
   for (let pass = 0; pass < passes; pass++) {
@@ -69,8 +69,8 @@ function imbalance({ weight }: WeightedGraph, side: Uint8Array): number {
 }
 
 /**
- * Moves every vertex once, always the best one of the heavier side, and keeps the best state on the way whose sides differ by
- * `unevenness` at most; vertices without weight move as soon as that cuts less, from either side.
+ * Moves every vertex once, always the best one of the heavier side, and keeps the best state on the way whose sides differ by at most
+ * `unevenness`. Vertices without weight move as soon as that cuts less, from either side.
  */
 function refineOnce(graph: WeightedGraph, side: Uint8Array, start: number, unevenness: number): number {
   const { vertices, target, width, weight } = graph;
@@ -131,7 +131,7 @@ function refineOnce(graph: WeightedGraph, side: Uint8Array, start: number, uneve
   return best;
 }
 
-/** The vertex to move next: one without weight where that cuts less, else the best of the heavier side; -1 when none is left. */
+/** The vertex to move next: one without weight if that cuts less, else the best of the heavier side; -1 if none is left. */
 function nextOf(buckets: GainBuckets, free: GainBuckets, heavier: number, gain: Int32Array, allHeavy: boolean): number {
   const best = buckets.best(heavier);
   if (allHeavy) return best;
@@ -140,7 +140,7 @@ function nextOf(buckets: GainBuckets, free: GainBuckets, heavier: number, gain: 
   return light >= 0 && (best < 0 || gain[light]! > 0) ? light : best;
 }
 
-/** Sides may differ by so much: one router with endpoints where their number is odd. */
+/** Allowed difference of the sides: one router with endpoints if their number is odd. */
 export function evenness(graph: WeightedGraph): number {
   return totalWeight(graph) % 2;
 }

@@ -1,4 +1,4 @@
-/** What fails when a network's resilience is sampled, and how often: a group of settings of its own, which no other result reads. */
+/** Settings of samples of a network's resilience: what fails, and how often. They are a group of their own, which no other result reads. */
 import { choiceOf, numberOf } from "../descriptor.ts";
 import type { Descriptor, Values } from "../descriptor.ts";
 
@@ -11,7 +11,7 @@ const KINDS = [
 
 export type FailureKind = (typeof KINDS)[number]["id"];
 
-/** What all that can fail is called. */
+/** The name of all that can fail. */
 export function failureName(kind: FailureKind): string {
   return KINDS.find(({ id }) => id === kind)!.title;
 }
@@ -24,7 +24,7 @@ export interface ResilienceSettings {
   readonly samples: number;
   readonly distanceSamples: number;
   readonly seed: number;
-  /** Part of the samples in which a property must hold for the network to count as keeping it. */
+  /** Share of the samples in which a property must hold for the network to count as keeping it. */
   readonly share: number;
 }
 

@@ -1,21 +1,21 @@
 /**
- * What random failures leave of a network: the share of samples in which it stays connected, diameter and average distance of those,
- * and how much it can lose (Besta, Hoefler 2014, section III-D). Pure arithmetic on samples, so that whoever drew which is all the same.
+ * Evaluates samples of random failures: the share of samples in which a network stays connected, diameter and average distance of those,
+ * and how much it can lose (Besta, Hoefler 2014, section III-D). It is pure arithmetic on samples, whoever drew them.
  */
 import { failureName } from "./resilience-settings.ts";
 import type { FailureKind, ResilienceSettings } from "./resilience-settings.ts";
 
-/** Of so many samples as are there: a value each, by its number; what is not drawn yet is marked. */
+/** A value for each sample drawn so far, by its number; the others are marked. */
 export interface SampleTable {
   readonly settings: ResilienceSettings;
-  /** Things that can fail, and failures at each step. */
+  /** Number of things that can fail, and failures at each step. */
   readonly units: number;
   readonly counts: Int32Array;
-  /** Most failures of a sample with the network still connected, -1 while it is not drawn. */
+  /** Most failures of a sample with the network still connected, -1 before it is drawn. */
   readonly survived: Int32Array;
-  /** samples × steps: 1 where connected. */
+  /** samples × steps: 1 if connected. */
   readonly connected: Uint8Array;
-  /** distanceSamples × steps: hops; -1 where it is not connected, -2 while it is not measured. */
+  /** distanceSamples × steps: hops; -1 if it is not connected, -2 before it is measured. */
   readonly diameter: Int16Array;
   readonly average: Float64Array;
 }
@@ -46,53 +46,55 @@ export interface Spread {
 }
 
 export interface ResilienceStep {
-  /** As asked for: a multiple of the step. */
+  /** As requested: a multiple of the step. */
   readonly removedFraction: number;
   /** Links, routers, racks or bundles. */
   readonly removed: number;
-  /** Null while there is no sample. */
+  /** Null without samples. */
   readonly connectedFraction: number | null;
-  /** Of the fraction, 95 % (Wilson's interval). */
+  /** 95 % interval of the fraction (Wilson's). */
   readonly confidence95: readonly [number, number] | null;
-  /** Hops; null where no measured sample is connected. */
+  /** Hops; null if no measured sample is connected. */
   readonly diameter: Spread | null;
   readonly averageDistance: Spread | null;
   /** Samples measured at this step, connected or not. */
   readonly measured: number;
 }
 
-/** How much may fail until a property no longer holds in the asked share of samples. */
+/** How much may fail before a property no longer holds in the requested share of samples. */
 export interface Threshold {
   /** The last step up to which it holds at every step; null while nothing is known. */
   readonly fraction: number | null;
   /** The same if the true shares lay at the ends of their 95 % intervals. */
   readonly lower: number | null;
   readonly upper: number | null;
-  /** What is asked: hops at most; null for connectedness. */
+  /** The requested limit: hops at most; null for connectedness. */
   readonly limit: number | null;
 }
 
 export interface ResilienceResult {
   readonly failures: FailureKind;
-  /** What they are called: "cable bundles". */
+  /** Their name: "cable bundles". */
   readonly called: string;
-  /** How many things can fail. */
+  /** Number of things that can fail. */
   readonly units: number;
-  /** Samples drawn, and of these with all distances. */
+  /** Samples drawn, and those with all distances. */
   readonly samples: number;
   readonly distanceSamples: number;
   readonly share: number;
   readonly complete: boolean;
   readonly steps: readonly ResilienceStep[];
   readonly thresholds: { readonly disconnection: Threshold; readonly diameter: Threshold; readonly averageDistance: Threshold };
-  /** The largest fraction of all that a sample loses and stays connected: mean, its 95 % interval, and the sample at the asked share. */
+  /**
+   * The largest fraction of all that a sample loses and stays connected: mean, its 95 % interval, and the sample at the requested share.
+   */
   readonly survivedFraction: { readonly mean: number; readonly confidence95: readonly [number, number]; readonly atShare: number } | null;
 }
 
-/** What the paper allows diameter and average distance to grow by, hops. */
+/** The paper's limits for the growth of diameter and average distance, hops. */
 export const [DIAMETER_GROWTH, AVERAGE_GROWTH] = [2, 1];
 
-/** Rounding of means of distances must not decide whether one hop more is one hop more. */
+/** Margin so that rounding of mean distances does not decide whether a growth of one hop is too much. */
 const EXACT = 1e-9;
 
 export function summarised(table: SampleTable): ResilienceResult {
@@ -142,7 +144,7 @@ export function summarised(table: SampleTable): ResilienceResult {
   };
 }
 
-/** Written without the dust of binary fractions: 0.15, not 0.15000000000000002. */
+/** A fraction without the noise of binary numbers: 0.15, not 0.15000000000000002. */
 function fractionOf(step: number, size: number): number {
   return Number((step * size).toPrecision(12));
 }
@@ -152,7 +154,7 @@ interface Tally {
   readonly of: number;
 }
 
-/** Diameters and averages of the samples that are connected at a step; `measured`: those that are not are counted, too. */
+/** Diameters and averages of the samples that are connected at a step; `measured` also counts the others. */
 function measuredAt({ settings, counts, diameter, average }: SampleTable, step: number) {
   const diameters: number[] = [];
   const averages: number[] = [];
@@ -191,7 +193,7 @@ function quantile(sorted: readonly number[], share: number): number {
   return low + (at - below) * (high - low);
 }
 
-/** Of the network as it is. */
+/** Interval of the network without failures. */
 const CERTAIN = [1, 1] as const;
 
 const Z95 = 1.959964;

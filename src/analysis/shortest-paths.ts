@@ -1,40 +1,43 @@
-/** Searches from routers: how many shortest paths there are, and the load of links when all are used alike (Brandes 2001). */
+/** Searches from routers: the number of shortest paths, and the load of links if all are used alike (Brandes 2001). */
 import { permutation } from "../math/random.ts";
 import { carryingRouters } from "../topology/breadth-first.ts";
 import type { Network, Representative } from "../topology/network.ts";
 import { everyRouter, representatives } from "./distances.ts";
 
-/** Over ordered pairs of distinct routers that carry endpoints; two paths differ where they take different links, parallel ones too. */
+/** Over ordered pairs of distinct routers that carry endpoints. Two paths differ if they take different links, parallel ones too. */
 export interface PathCounts {
   readonly min: number;
   readonly mean: number;
   readonly max: number;
-  /** Share of the pairs that have one shortest path only. */
+  /** Share of the pairs that have only one shortest path. */
   readonly single: number;
-  /** Routers whose pairs were counted, drawn where all would take too long; null where all were. */
+  /** Number of routers whose pairs were counted, a sample if all would take too long; null if all were. */
   readonly sampledSources: number | null;
-  /** Pairs by their number of paths, ascending; null where there are more than 24 such numbers. */
+  /** Pairs by their number of paths, ascending; null if there are more than 24 such numbers. */
   readonly histogram: readonly (readonly [paths: number, pairs: number])[] | null;
 }
 
 export interface ShortestPaths {
-  /** Null where one router carries all endpoints. */
+  /** Null if one router carries all endpoints. */
   readonly counts: PathCounts | null;
-  /** Load of the busiest channel, over its width, when every router with endpoints sends one unit to every other; null where not all were searched from. */
+  /**
+   * Load of the busiest channel, over its width, when every router with endpoints sends one unit to every other; null if not all were
+   * searched from.
+   */
   readonly load: number | null;
 }
 
-/** Channels looked at, all searches together, that take a few seconds. */
+/** Channels visited by all searches together in a few seconds. */
 const MOST_COUNTED = 1e8;
 const MOST_LOADED = 2e8;
 const MOST_KINDS = 24;
 
-/** Whether the load of shortest paths is found in seconds. */
+/** Whether the load of shortest paths can be found in seconds. */
 export function canLoad(network: Network): boolean {
   return carryingRouters(network).length * network.channels <= MOST_LOADED;
 }
 
-/** One router of each orbit of symmetries; where those are too many, some that are drawn. */
+/** One router of each orbit of symmetries; a sample if those are too many. */
 function countingSources(network: Network): readonly Representative[] {
   const all = representatives(network);
   const most = Math.max(16, Math.floor(MOST_COUNTED / Math.max(1, network.channels)));
@@ -44,7 +47,7 @@ function countingSources(network: Network): readonly Representative[] {
   return Array.from(drawn, (i) => ({ router: carriers[i]!, orbit: 1 }));
 }
 
-/** Yields the share that is done. `withLoad`: searches from all routers with endpoints. */
+/** Yields the finished share. `withLoad`: searches from all routers with endpoints. */
 export function* shortestPathSteps(network: Network, withLoad: boolean): Generator<number, ShortestPaths> {
   const { routers, channels, channelStart, channelTarget, channelWidth, firstEndpoint } = network;
   const sources = withLoad ? everyRouter(network) : countingSources(network);

@@ -4,15 +4,15 @@ import type { Network } from "../topology/network.ts";
 import { drained } from "./steps.ts";
 
 export interface Fiedler {
-  /** A Ritz value: the Laplacian's second smallest eigenvalue approached from above. No certificate. */
+  /** A Ritz value: it approaches the Laplacian's second smallest eigenvalue from above. No certificate. */
   readonly value: number;
-  /** Length of the residual: an eigenvalue is at most so far from it, though not certainly the second. */
+  /** Length of the residual: an eigenvalue is at most this far from it, though not certainly the second. */
   readonly residual: number;
   /** The Ritz vector, one entry a router, of unit length and zero sum. */
   readonly vector: Float64Array;
 }
 
-/** Steps after which it is looked whether they are enough, and the most of them; fewer where routers are many, for each step costs more than the last. */
+/** Steps between two checks, and the most steps; fewer if routers are many, for each step costs more than the last. */
 const ROUND = 80;
 const MOST_STEPS = 400;
 const MOST_WORK = 3e8;

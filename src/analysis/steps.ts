@@ -1,6 +1,6 @@
-/** Work in steps, so that whoever has it done can tell how far it is, and end it. */
+/** Work in steps, so that the caller can report progress, and end it. */
 
-/** The result of work that nobody waits for step by step. */
+/** Runs all steps and returns the result. */
 export function drained<T>(steps: Generator<unknown, T>): T {
   for (;;) {
     const next = steps.next();
@@ -8,7 +8,7 @@ export function drained<T>(steps: Generator<unknown, T>): T {
   }
 }
 
-/** Steps that say nothing of how far they are, each as this share. */
+/** Steps without progress of their own; each yields this share. */
 export function* silent<T>(steps: Generator<void, T>, share: number): Generator<number, T> {
   for (;;) {
     const next = steps.next();
@@ -17,7 +17,7 @@ export function* silent<T>(steps: Generator<void, T>, share: number): Generator<
   }
 }
 
-/** Steps whose shares are of the part of a whole between two of its shares. */
+/** Maps the shares of steps to the part of a whole between two of its shares. */
 export function* part<T>(steps: Generator<number, T>, from: number, to: number): Generator<number, T> {
   for (;;) {
     const next = steps.next();

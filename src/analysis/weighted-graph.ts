@@ -1,4 +1,4 @@
-/** Routers and links as a graph with weights, and smaller graphs that stand for it: what partitioning works on. */
+/** Routers and links as a graph with weights, and smaller graphs that represent it, for partitions. */
 import type { Network } from "../topology/network.ts";
 import type { Sfc32 } from "../math/random.ts";
 
@@ -7,9 +7,9 @@ export interface WeightedGraph {
   readonly vertices: number;
   readonly start: Int32Array;
   readonly target: Int32Array;
-  /** Of an edge: links, each as often as it is wide. */
+  /** Width of an edge: its links, each as often as it is wide. */
   readonly width: Int32Array;
-  /** Of a vertex: its routers that carry endpoints. */
+  /** Weight of a vertex: its routers that carry endpoints. */
   readonly weight: Int32Array;
 }
 
@@ -33,7 +33,7 @@ export interface Coarser {
   readonly place: Int32Array;
 }
 
-/** Joins neighbours over the widest edges in a drawn order, none heavier than `most` (heavy-edge matching, Karypis, Kumar 1998). */
+/** Joins neighbours over the widest edges in a random order, none heavier than `most` (heavy-edge matching, Karypis, Kumar 1998). */
 export function coarser(graph: WeightedGraph, most: number, random: Sfc32): Coarser {
   const { vertices, start, target, width, weight } = graph;
   const place = new Int32Array(vertices).fill(-1);
@@ -62,7 +62,7 @@ export function coarser(graph: WeightedGraph, most: number, random: Sfc32): Coar
   return { graph: joined(graph, place, count), place };
 }
 
-/** The graph whose vertices are those of `graph` with the same place; edges within a vertex vanish, parallel ones are added up. */
+/** The graph that joins vertices with the same place; edges within a vertex vanish, parallel ones are added up. */
 function joined(graph: WeightedGraph, place: Int32Array, count: number): WeightedGraph {
   const weight = new Int32Array(count);
   const first = new Int32Array(count + 1);

@@ -1,4 +1,4 @@
-/** Accepted throughput against offered load, as a load, whoever sends how much: on the diagonal until saturation, then flat or falling. */
+/** Chart of accepted throughput, as a load, against offered load: on the diagonal until saturation, then flat or falling. */
 import type { Mark, Scene } from "../drawing/scene.ts";
 import { fraction } from "../drawing/text.ts";
 import type { LoadPoint } from "../simulation/results.ts";
@@ -27,14 +27,14 @@ import { circle, level, line, rect } from "./marks.ts";
 import type { Point } from "./marks.ts";
 import { linearScale } from "./scale.ts";
 
-/** Bounds up to this multiple of the highest load are shown: that the curve ends below them is worth seeing. */
+/** Bounds up to this multiple of the highest load are shown, so that curves that end below them are visible. */
 const NEAR = 1.35;
-/** By so much of what is carried the worst flow differs where it is drawn. */
+/** The worst flow is drawn if it differs by more than this share of what is carried. */
 const APART = 0.03;
 /** Height of a bound's name above its line, pixels. */
 const NAME = 16;
 
-/** Where the name of a line may stand at its points. */
+/** Possible places of a line's name at its points. */
 const BESIDE: readonly Offset[] = [
   [0, -9, "end"],
   [0, 18, "end"],
@@ -156,7 +156,7 @@ export function acceptedChart(chart: LoadChart): Scene {
   };
 }
 
-/** What all would get that get as little of their offer as the worst flow; nothing where that is what they get. */
+/** The throughput if all got as little of their offer as the worst flow; nothing if that is the throughput. */
 function worstOf(points: readonly LoadPoint[]): (readonly [load: number, flow: number])[] {
   const apart = points.findIndex((point) => point.worstFlow < (1 - APART) * point.carried);
   return apart < 0 ? [] : points.slice(Math.max(0, apart - 1)).map(({ load, worstFlow }) => [load, worstFlow] as const);

@@ -15,18 +15,18 @@ export interface Frame {
 
 const HAIR = { part: "axis", ink: "hairline" } as const;
 
-/** Whether a linear axis begins above zero, so that lengths on it do not compare: it is drawn broken, and said to be. */
+/** Whether a linear axis begins above zero, so that lengths on it do not compare; it is then drawn and described as broken. */
 export function isBroken(scale: AxisScale): boolean {
   return (scale.domain?.()[0] ?? 0) > 0;
 }
 
-/** What a chart says of that: "broken axis"; "" where all of its axes begin at zero or are logarithmic. */
+/** The chart's words for that: "broken axis"; "" if all of its axes begin at zero or are logarithmic. */
 export function brokenText(scales: readonly AxisScale[]): string {
   const broken = scales.filter(isBroken).length;
   return broken === 0 ? "" : broken === 1 ? "broken axis" : "broken axes";
 }
 
-/** Two strokes through the axis' foot: between them and zero something is left out. */
+/** Two strokes through the axis' foot: the part between them and zero is left out. */
 function breakMarks({ left, bottom }: Frame, across: boolean): Mark[] {
   const at = (along: number, aside: number): Point => (across ? [left + along, bottom + aside] : [left + aside, bottom - along]);
   const stroke = (along: number): Mark => line([at(along - 2.5, -5), at(along + 2.5, 5)], { part: "axis", ink: "muted" });
@@ -43,7 +43,7 @@ export function gridLine(y: number, { left, right }: Pick<Frame, "left" | "right
   return level(y, left, right, { part: "grid", ink: "hairline" });
 }
 
-/** Ticks below the frame, the axis title, if any, under them at the right end. `places`: of steps, which stand for no length from zero. */
+/** Ticks below the frame, the axis title, if any, under them at the right end. `places`: for steps, which are no lengths from zero. */
 export function horizontalAxis(frame: Frame, scale: AxisScale, title: string, places = false): Mark[] {
   const { right, bottom } = frame;
   const ticks = roomyTicks(scale, right - frame.left);
@@ -69,7 +69,7 @@ export function verticalAxis(frame: Frame, scale: AxisScale, unit: string): Mark
   ];
 }
 
-/** A line across the frame, and left of it what it stands for. */
+/** A line across the frame, with its meaning to the left. */
 export function levelTick(frame: Pick<Frame, "left" | "right">, y: number, words: string): Mark[] {
   return [gridLine(y, frame), axisText(frame.left - 7, y + 4, words, "end")];
 }
@@ -96,7 +96,7 @@ export function bandAxis(
 /** A name is not cut to fewer pixels than these. */
 const CUT = 44;
 
-/** A tall chart has room for more than anybody reads. */
+/** Most ticks: a tall chart has room for more than anybody reads. */
 const MOST_TICKS = 8;
 
 /** As many ticks as fit side by side with space between. */

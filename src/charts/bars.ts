@@ -1,4 +1,4 @@
-/** Bars: columns, and rows with the name before a bar and its value behind it; stacked of parts, or against a line to compare them with. */
+/** Bars: columns, and rows with a name before each bar and its value behind it; stacked from parts, or with a line for comparison. */
 import { max, stack, sum } from "d3";
 import type { HoverRegion, Ink, Mark, RectMark, Scene } from "../drawing/scene.ts";
 import { fitText, textWidth } from "../drawing/text.ts";
@@ -9,7 +9,7 @@ import { linearScale } from "./scale.ts";
 type Details = HoverRegion["rows"];
 type Bars = Pick<Scene, "width" | "height" | "marks" | "hovers">;
 
-/** Where the values of each row begin and end when they stand on each other. */
+/** First and last positions of the values of each row when they are stacked. */
 export function stacked(rows: readonly (readonly number[])[]): readonly (readonly (readonly [from: number, to: number])[])[] {
   const parts = max(rows, ({ length }) => length) ?? 0;
   const series = stack<readonly number[], number>()
@@ -18,7 +18,7 @@ export function stacked(rows: readonly (readonly number[])[]): readonly (readonl
   return rows.map((row, i) => row.map((_, k) => [series[k]![i]![0], series[k]![i]![1]] as const));
 }
 
-/** A bar that stands, between two heights: `least` pixels tall, so that what is there is seen. */
+/** An upright bar between two heights, at least `least` pixels tall, so that small values stay visible. */
 export function column(
   { x, width, from, to }: Readonly<Record<"x" | "width" | "from" | "to", number>>,
   look: Parameters<typeof rect>[1],
@@ -31,16 +31,16 @@ export function column(
 interface Named {
   /** "A dragonfly 72"; in lines where one is too long. */
   readonly label: string | readonly string[];
-  /** What stands behind the bar; "" where it sets no room aside. */
+  /** The text behind the bar; "" if it reserves no room. */
   readonly written: string;
 }
 
 interface RowRoom {
   readonly width: number;
-  /** Of a row, and above the first one. */
+  /** Height of a row, and space above the first one. */
   readonly row: number;
   readonly head?: number;
-  /** Part of the width that names take at most, and pixels that values take at least. */
+  /** Largest part of the width for names, and least pixels for values. */
   readonly names?: number;
   readonly values?: number;
 }
@@ -53,11 +53,11 @@ export interface Rows {
   middle(i: number): number;
   /** The row's name. */
   name(i: number): readonly Mark[];
-  /** What answers the pointer over the whole row. */
+  /** The region that answers the pointer over the whole row. */
   region(i: number, at: number, answer: Pick<HoverRegion, "title" | "ink" | "rows">): HoverRegion;
 }
 
-/** From one line of a name to the next. */
+/** Distance between two lines of a name. */
 const LINE = 13;
 
 /** Rows one below the other, with room for names on the left and for values on the right. */
@@ -87,7 +87,7 @@ export function valueText(x: number, middle: number, written: string): Mark {
   return text(x, middle + 4, written, { bold: true });
 }
 
-/** A bar as far as it is certain, and paler from there up to what it may be. Pixels. */
+/** A bar up to its certain value, and paler from there up to its possible value. Pixels. */
 export function certainBar(
   { from, certain, to, middle, thick }: Readonly<Record<"from" | "certain" | "to" | "middle" | "thick", number>>,
   { ink, opacity, pale, least = 1 }: { readonly ink: Ink; readonly opacity: number; readonly pale: number; readonly least?: number },
@@ -99,10 +99,10 @@ export function certainBar(
   ];
 }
 
-/** What bars are made of: the same parts for all of them, in this order. */
+/** The parts of bars: the same for all of them, in this order. */
 export interface StackedPart {
   readonly title: string;
-  /** Where there is no room for all titles in one line. */
+  /** A short title, if there is no room for all titles in one line. */
   readonly short?: string;
   readonly ink: Ink;
   readonly opacity?: number;
@@ -113,7 +113,7 @@ export interface StackedRow {
   readonly design: number;
   /** One value a part, none negative. */
   readonly values: readonly number[];
-  /** Their sum as it stands behind the bar. */
+  /** Their sum as text behind the bar. */
   readonly written: string;
   /** Lines for the pointer. */
   readonly details: Details;
@@ -123,7 +123,7 @@ const KEY = 22;
 const ROW = 34;
 const STACKED = 22;
 
-/** `write`: a part's value in its bar, where there is room. */
+/** `write`: a part's value in its bar, if there is room. */
 export function stackedBars({
   parts,
   rows,
@@ -167,7 +167,7 @@ export function stackedBars({
   };
 }
 
-/** Titles shorten where the chart is narrow. */
+/** Titles are shortened if the chart is narrow. */
 function partsKey(parts: readonly StackedPart[], width: number): ReturnType<typeof keyMarks> {
   const wide = sum(parts, ({ title }) => textWidth(title, SIZE) + 32) <= width;
   return keyMarks(
@@ -181,11 +181,11 @@ export interface ReferenceRow {
   readonly label: string;
   readonly design: number;
   readonly value: number;
-  /** Up to here the bar is certain: the rest is paler. */
+  /** The certain value: the bar is paler beyond. */
   readonly certain: number;
-  /** Where its line stands; null for none. */
+  /** Position of its line; null for none. */
   readonly line: number | null;
-  /** The value as it stands behind the bar. */
+  /** The value as text behind the bar. */
   readonly written: string;
   /** Lines for the pointer. */
   readonly details: Details;
@@ -193,11 +193,11 @@ export interface ReferenceRow {
 
 const REFERENCE_KEY = 24;
 const REFERENCE_BAR = 20;
-/** Of the line beyond the bar, above and below. */
+/** Extent of the line beyond the bar, above and below. */
 const BEYOND = 4;
 const REFERENCE = { ink: "text", width: 1.4, dash: "3 2" } as const;
 
-/** Each against a line of its own: what is known of a network beside what could be at most, or is elsewhere. `key`: what the lines mean. */
+/** Bars with a line of their own each: a network's value beside an upper bound or another value. `key`: the meaning of the lines. */
 export function referenceBars({
   rows,
   key,

@@ -14,12 +14,12 @@ export interface BlockSlices {
   readonly height: number;
 }
 
-/** Above which a slice of a block is one rectangle. */
+/** Limit up to which each task is a cell; above, a slice of a block is one rectangle. */
 const MOST_CELLS = 5000;
 const LARGEST = 22;
-/** Tasks of a row of a line. */
+/** Most tasks in a row of a line. */
 const LONGEST = 32;
-/** Between slices, and under each for its name. */
+/** Space between slices, and under each for its name. */
 const APART = 14;
 const NAME = 14;
 const NAMES = ["x", "y", "z", "u", "v"];
@@ -106,7 +106,7 @@ function blockMark(box: Box, index: number): Mark {
   return rect(inset(box, gap), { ink: { block: index }, radius: 1 });
 }
 
-/** The block as a tile, and on it its tasks. */
+/** The block as a tile, with its tasks on it. */
 function cellsOf(box: Box, cell: number, index: number): Mark[] {
   const marks: Mark[] = [rect(inset(box, 0.75), { ink: { block: index }, opacity: 0.35, radius: 3 })];
   for (let y = 0; y < box.height - cell / 2; y += cell)
@@ -130,7 +130,7 @@ function coordinates(index: number, dims: readonly number[]): number[] {
   });
 }
 
-/** Slices beside and above each other so that a task is as large as can be; `fixed`: so many beside each other. */
+/** Arranges slices beside and above each other so that a task is as large as possible; `fixed`: so many beside each other. */
 function arrangement(
   nx: number,
   ny: number,

@@ -1,4 +1,4 @@
-/** How many cables are how long, in bins of a metre or more, stacked by medium. */
+/** Numbers of cables by length, in bins of a metre or more, stacked by medium. */
 import { max } from "d3";
 import type { MediumId } from "../cost/books.ts";
 import type { CableLength } from "../cost/results.ts";
@@ -13,7 +13,7 @@ import { linearScale, niceScale } from "./scale.ts";
 interface Look {
   readonly title: string;
   readonly ink: Ink;
-  /** The further reaching of two media of a kind is paler. */
+  /** Of two media of a kind, the one that reaches further is paler. */
   readonly opacity: number;
 }
 
@@ -25,7 +25,7 @@ const LOOKS: Readonly<Record<MediumId, Look>> = {
 };
 
 const HEIGHT = 170;
-/** Bars are so many pixels wide at least. */
+/** Least width of bars, pixels. */
 const LEAST = 5;
 /** Metres of a bin. */
 const BINS = [1, 2, 5, 10, 20, 50, 100];

@@ -6,7 +6,7 @@ import { circle, line, upright } from "./marks.ts";
 import type { Point } from "./marks.ts";
 import { linearScale, niceScale } from "./scale.ts";
 
-/** As workers/carried.ts has it. */
+/** As in workers/carried.ts. */
 export interface CarriedSeries {
   readonly design: number;
   readonly label: string;
@@ -20,7 +20,10 @@ export interface CarriedSeries {
 
 type CarriedPoint = CarriedSeries["points"][number];
 
-/** Dashed: at most, whatever the routing; points: simulated saturation, from the highest stable load to the lowest saturated one. */
+/**
+ * A dashed line marks the bound for any routing; points mark simulated saturation, from the highest stable load to the lowest saturated
+ * one.
+ */
 export function carriedChart({
   series,
   width,

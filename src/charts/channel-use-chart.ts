@@ -1,4 +1,4 @@
-/** How busy channels are at a load point: the distribution over the channels of each kind, the busiest one named. */
+/** Chart of the use of channels at a load point: the distribution over the channels of each kind, with the name of the busiest. */
 import { max } from "d3";
 import { channelClasses, classUses } from "../drawing/channel-classes.ts";
 import type { Box } from "../drawing/geometry.ts";
@@ -16,14 +16,14 @@ import type { Offset } from "./labels.ts";
 import { axisText, SIZE, text, upright } from "./marks.ts";
 import { linearScale } from "./scale.ts";
 
-/** What channels carried, each as a share of its bandwidth. */
+/** The use of channels, each as a share of its bandwidth. */
 interface Use extends OfLoad {
   readonly utilisation: Float32Array;
 }
 
 export interface ChannelPoint extends Chosen<Use> {
   readonly network: Network;
-  /** Worst-case traffic: global channels are told apart by their part in it (channel-classes.ts). */
+  /** True for worst-case traffic: global channels then have classes by their part in it (channel-classes.ts). */
   readonly adversary: boolean;
 }
 
@@ -147,7 +147,7 @@ export function channelUseChart({
   };
 }
 
-/** The busiest channel and its use to the left of its bar, on the rim of its letters where bars leave no room. */
+/** The busiest channel and its use to the left of its bar, with a rim around its letters if bars leave no room. */
 function busiestLabel(
   network: Network,
   channel: number,

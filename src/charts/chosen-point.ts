@@ -1,8 +1,8 @@
-/** What the charts of single load points take: one point a design, compared row by row. */
+/** Input of the charts of single load points: one point a design, compared row by row. */
 import { loadText } from "../drawing/text.ts";
 import type { LoadPoint, TimeSeries } from "../simulation/results.ts";
 
-/** Something simulated of a design. */
+/** A simulation result of a design. */
 export interface Chosen<P> {
   /** Number of the design: 0 for A. */
   readonly design: number;
@@ -13,32 +13,32 @@ export interface Chosen<P> {
 
 export type ChosenPoint = Chosen<LoadPoint>;
 
-/** Offered load of what was simulated at one; null of a workload that was run to completion. */
+/** Offered load of the simulation; null for a workload that was run to completion. */
 export interface OfLoad {
   readonly load: number | null;
 }
 
-/** A simulation over its cycles; without a window where all of it counts. */
+/** A simulation over its cycles; without a window if all of it counts. */
 export interface Course extends OfLoad {
   readonly timeSeries: TimeSeries;
   readonly window: LoadPoint["window"] | null;
   readonly cycles: number;
 }
 
-/** A design without a point at the load that is looked at. */
+/** A design without a point at the load on view. */
 export interface MissingPoint {
   readonly design: number;
   readonly label: string;
   readonly load: number;
   /** It is being simulated. */
   readonly running: boolean;
-  /** The nearest load at which it has a point; null when it has none. */
+  /** The nearest load at which it has a point; null if it has none. */
   readonly nearest: number | null;
 }
 
 export interface PointChart {
   readonly points: readonly ChosenPoint[];
-  /** Designs that are compared and have no point there: named, not drawn. */
+  /** Compared designs without a point there: named, not drawn. */
   readonly missing?: readonly MissingPoint[];
   readonly width: number;
   readonly height: number;
@@ -71,11 +71,14 @@ export function intervalsIn({ cycle }: TimeSeries, { start, end }: LoadPoint["wi
   return cycle.flatMap((last, i) => (last <= end && (cycle[i - 1] ?? 0) >= start ? i : []));
 }
 
-/** Batches of the measured window, at most. */
+/** Most batches of the measured window. */
 const BATCHES = 20;
 const FEWEST = 5;
 
-/** Half-width of the 95 % interval of the accepted rate, by the means of up to 20 batches of the window's intervals; null when they are fewer than 5. */
+/**
+ * Half-width of the 95 % interval of the accepted rate, by the means of up to 20 batches of the window's intervals; null if there are fewer
+ * than 5.
+ */
 export function acceptedConfidence({ timeSeries, window }: LoadPoint): number | null {
   const rates = intervalsIn(timeSeries, window).map((i) => timeSeries.accepted[i]!);
   const batches = Math.min(BATCHES, rates.length);
@@ -87,7 +90,7 @@ export function acceptedConfidence({ timeSeries, window }: LoadPoint): number | 
   return student95(batches - 1) * Math.sqrt(variance / batches);
 }
 
-/** The same of what is carried of the load. */
+/** The same for the throughput of the load. */
 export function carriedConfidence(point: LoadPoint): number | null {
   const half = acceptedConfidence(point);
   return half === null || point.offered === 0 ? half : (half * point.load) / point.offered;

@@ -1,4 +1,7 @@
-/** How well networks hold together: shortest paths of pairs of routers, bisection, fewest links that part two endpoints, and the spectral gap. */
+/**
+ * How well networks hold together: shortest paths of pairs of routers, bisection, fewest links that separate two endpoints, and the
+ * spectral gap.
+ */
 import { sum } from "d3";
 import type { Bisection } from "../analysis/bisection.ts";
 import type { EdgeConnectivity } from "../analysis/connectivity.ts";
@@ -35,7 +38,7 @@ const PATHS: readonly (StackedPart & { readonly from: number; readonly to: numbe
   { title: "5 to 8", ink: "local", opacity: 0.7, from: 5, to: 8 },
   { title: "more", ink: "local", from: 9, to: Infinity },
 ];
-/** Where they are of more numbers than are counted one by one. */
+/** Used if there are more numbers than are counted one by one. */
 const SEVERAL: StackedPart = { title: "several", ink: "local", opacity: 0.6 };
 
 const percent = (share: number): string => `${significant(100 * share, 3)} %`;
@@ -81,7 +84,7 @@ export function pathBars({ rows, width }: Bars<PathsRow>): Scene {
   };
 }
 
-/** Links between two halves: at least, by a proof, and at most, by a cut that was found; beside them half the endpoints. */
+/** Links between two halves: at least, by a proof, and at most, by the best cut found; beside them half the endpoints. */
 export function bisectionBars({ rows, width }: Bars<BisectionRow>): Scene {
   const written = rows.map(({ bisection: { lower, upper } }) => (lower === upper ? count(lower) : interval(lower, upper)));
   const full = (endpoints: number): string => `a link for every endpoint of a half: ${significant(endpoints / 2, 6)}`;
@@ -120,7 +123,7 @@ export function bisectionBars({ rows, width }: Bars<BisectionRow>): Scene {
 
 const ports = ({ local, global }: RouterKind): number => local + global;
 
-/** Fewest ports to other routers of a router with endpoints: to cut as many parts it from the rest. */
+/** Fewest ports to other routers of a router with endpoints: if as many links are cut it is separated from the rest. */
 function fewestPorts(kinds: readonly RouterKind[]): number {
   return Math.min(...kinds.filter(({ endpoints }) => endpoints > 0).map(ports));
 }
@@ -165,8 +168,8 @@ export function connectivityBars({ rows, width }: Bars<ConnectivityRow>): Scene 
 }
 
 /**
- * What a Ramanujan graph of the degree has at least: d − 2√(d − 1) (Lubotzky, Phillips, Sarnak 1988), about the most that large networks of that
- * degree can have. Null where routers differ in their ports to others.
+ * The least spectral gap of a Ramanujan graph of the degree, d − 2√(d − 1) (Lubotzky, Phillips, Sarnak 1988), which is about the most that
+ * large networks of that degree can have. Null if routers differ in their ports to others.
  */
 function ramanujanGap(kinds: readonly RouterKind[]): number | null {
   const degree = ports(kinds[0]!);

@@ -1,4 +1,4 @@
-/** Workloads run to completion: what each design took, as a bar, and what it takes at least by each bound, below it on the same scale. */
+/** Workloads run to completion: the time of each design as a bar, and its lower bounds below it on the same scale. */
 import type { Cell, HoverRegion, Mark, Scene } from "../drawing/scene.ts";
 import { count, fitText, significant, textWidth } from "../drawing/text.ts";
 import { horizontalAxis } from "./axes.ts";
@@ -6,7 +6,7 @@ import { valueText } from "./bars.ts";
 import { rect, SIZE, text, upright } from "./marks.ts";
 import { linearScale } from "./scale.ts";
 
-/** What a workload takes at least, and by what. */
+/** A lower bound of a workload's time, with its reason. */
 export interface CompletionBound {
   readonly name: string;
   /** Cycles. */
@@ -18,21 +18,21 @@ export interface CompletionRow {
   readonly design: number;
   /** "A UGAL-L". */
   readonly label: string;
-  /** Cycle of the last delivery; null where that is not known. */
+  /** Cycle of the last delivery; null if unknown. */
   readonly cycles: number | null;
-  /** In place of the bar: "being simulated". */
+  /** Text instead of the bar: "being simulated". */
   readonly note: string;
   readonly bounds: readonly CompletionBound[];
 }
 
 const BAR = 16;
 const STRIP = 4;
-/** Of a bound: its strip and its name; between designs; of the axis. */
+/** Heights: of a bound's strip and name; between designs; of the axis. */
 const BOUND = 15;
 const GAP = 9;
 const AXIS = 34;
 const HEAD = 16;
-/** Of the width, for the scale. */
+/** Least share of the width for the scale. */
 const LEAST = 0.55;
 
 const boundText = ({ name, least }: CompletionBound): string => `${name}: at least ${count(least)}`;

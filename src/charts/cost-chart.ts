@@ -1,4 +1,4 @@
-/** Cost and power per endpoint, one bar a design: to buy, by what it buys; with the energy of the years and with cables, by part. */
+/** Cost and power per endpoint, one bar a design: the purchase by its items; with the energy of the years and with cables, by part. */
 import type { CostResult } from "../cost/results.ts";
 import type { Scene } from "../drawing/scene.ts";
 import { dollars, significant } from "../drawing/text.ts";
@@ -24,7 +24,7 @@ const ITEMS: readonly ItemOfCost[] = [
   { title: "optical cables", short: "optical", ink: "global", of: (cost) => cost.opticalCableCost },
 ];
 
-/** Of a bar of power. */
+/** Height of a row of power. */
 const POWER_ROW = 28;
 
 interface BarRoom {
@@ -89,7 +89,7 @@ export function powerChart({ rows, width }: BarRoom): Scene {
   };
 }
 
-/** Of all power, that of the cables' own electronics. */
+/** Share of the cables' own electronics in all power. */
 const cablesShare = ({ cablePowerPerEndpoint: cables, totalPowerPerEndpoint: all }: CostResult): number => (all > 0 ? cables / all : 0);
 
 const WITH_ENERGY: readonly ItemOfCost[] = [

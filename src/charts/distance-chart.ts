@@ -1,4 +1,4 @@
-/** How far routers are apart: the share of their pairs at every distance, a column a network, the mean in the key. */
+/** Distances of routers: the share of their pairs at every distance, a column a network, the mean in the key. */
 import { sum } from "d3";
 import type { HoverRegion, Mark, Scene } from "../drawing/scene.ts";
 import { count, significant, textWidth } from "../drawing/text.ts";
@@ -17,12 +17,12 @@ export interface DistanceRow {
   readonly distances: readonly (readonly [hops: number, pairs: number])[];
 }
 
-/** From the key's last line to the frame. */
+/** Distance from the key's last line to the frame. */
 const UNDER_KEY = 43;
-/** The plot itself, and below it the axis. */
+/** Height of the plot itself, and of the axis below it. */
 const TALL = 120;
 const FOOT = 38;
-/** Columns of a distance take this part of its room, and no wider a column than this. */
+/** Share of its room that the columns of a distance fill, and the largest width of a column. */
 const FILLED = 0.8;
 const WIDEST = 34;
 
@@ -102,7 +102,7 @@ export function distanceChart({ rows, width }: { readonly rows: readonly Distanc
   };
 }
 
-/** Never "100" of what is less, nor "0" of what is more. */
+/** Never "100" for less, nor "0" for more. */
 function percentText(share: number): string {
   if (share > 0 && share < 0.1) return "< 0.1";
   if (share < 100 && share > 99.9) return "> 99.9";

@@ -1,4 +1,4 @@
-/** A figure of a paper: bars of models in groups, and what was simulated as a mark of its own in each, all with the spread over patterns. */
+/** A figure of a paper: bars of models in groups, and in each the simulation as a mark of its own, all with the spread over patterns. */
 import { max, sum } from "d3";
 import type { Cell, HoverRegion, Ink, Mark, Scene } from "../drawing/scene.ts";
 import { count, fitText, fraction, significant, textWidth } from "../drawing/text.ts";
@@ -19,18 +19,18 @@ export interface FigureSpread {
 }
 
 export interface FigureBar {
-  /** Under the bar: "1·3". */
+  /** Label under the bar: "1·3". */
   readonly label: string;
   /** "models 1, 3". */
   readonly title: string;
-  /** Null while there is none. */
+  /** Null if there is none yet. */
   readonly spread: FigureSpread | null;
-  /** Patterns that there are, of `wanted`. */
+  /** Number of known patterns, of `wanted`. */
   readonly count: number;
   readonly wanted: number;
-  /** Against the simulation, relative; null where it is not known, and for the simulation. */
+  /** Relative to the simulation; null if unknown, and for the simulation. */
   readonly error: number | null;
-  /** The bar to look at. */
+  /** True for the bar to look at. */
   readonly strong: boolean;
 }
 
@@ -38,9 +38,9 @@ export interface FigureBars {
   readonly title: string;
   readonly subtitle: string;
   readonly quantity: "throughput" | "cycles";
-  /** What spreads are over: "pattern". */
+  /** What the spread is over: "pattern". */
   readonly rows: string;
-  /** Groups of the same title follow each other, and are told apart by what stands below it. */
+  /** Groups of the same title follow each other; the text below it distinguishes them. */
   readonly groups: readonly {
     readonly title: string;
     readonly subtitle?: string;
@@ -53,19 +53,19 @@ export interface FigureBars {
 
 export type FigureGroup = FigureBars["groups"][number];
 
-/** Font size of what stands under and over bars. */
+/** Font size of labels under and over bars, pixels. */
 const SMALL = 10;
 /** Space between groups, and for the simulated mark, in bars. */
 const APART = 0.6;
 const MARK = 1.5;
-/** Least pixels from bar to bar: the labels under them need as much. */
+/** Least pixels from bar to bar, for the labels under them. */
 const LEAST_SLOT = 31;
 
-/** Width beyond which bars are not labelled one by one, but in a legend: so many are compared by their heights. */
+/** Width above which bars have no labels of their own but a legend: so many are compared by their heights. */
 const WIDEST_LABELLED = 1080;
-/** The same where they are not. */
+/** Largest width without labels. */
 const WIDEST = 1400;
-/** Least pixels a bar where they are not. */
+/** Least pixels of a bar without labels. */
 const LEAST_BAR = 9;
 
 /** Most pixels from bar to bar. */
@@ -75,7 +75,7 @@ interface Quantity {
   readonly name: string;
   readonly axis: string;
   text(value: number): string;
-  /** Above a bar, of the value in the axis' unit. */
+  /** Text above a bar: the value in the axis' unit. */
   label(value: number): string;
 }
 
@@ -89,7 +89,7 @@ const QUANTITIES: Readonly<Record<FigureBars["quantity"], Quantity>> = {
   cycles: { name: "cycles", axis: "cycles to the last delivery", text: count, label: (value) => significant(value, 3) },
 };
 
-/** Units that leave numbers at an axis short. */
+/** Units that keep the numbers at an axis short. */
 const UNITS = [
   { from: 2e6, by: 1e6, name: "million " },
   { from: 2e4, by: 1e3, name: "thousand " },
@@ -113,7 +113,7 @@ export function figureBars({ title, subtitle, quantity: id, rows, groups, width,
   ];
   const hovers: HoverRegion[] = [];
   let at = frame.left + (APART * slot) / 2;
-  /** Where the run of groups of one title began. */
+  /** Start of the run of groups of one title. */
   let run = at;
   groups.forEach((group, g) => {
     const last = at + group.bars.length * slot;
@@ -212,17 +212,17 @@ function describe(group: FigureGroup, { text: write }: Quantity): string {
 
 const SIMULATED: Ink = { design: 0 };
 
-/** What all marks of a chart are drawn by. */
+/** Parameters of all marks of a chart. */
 interface Drawing {
   readonly frame: Frame;
   readonly y: (value: number) => number;
-  /** Bar by bar, with their values. */
+  /** True if each bar has its label and value. */
   readonly labelled: boolean;
-  /** Empty where there is no room for values. */
+  /** Empty if there is no room for values. */
   valueText(value: number): string;
 }
 
-/** What the bars are, where they are not labelled one by one. */
+/** The meaning of the bars, if they have no labels of their own. */
 function legend({ simulated, bars }: FigureGroup, left: number): readonly Mark[] {
   const items = [
     ...bars.map(({ title, strong }) => ({ title, ink: strong ? ("accent" as const) : ("bound" as const), swatch: null })),
@@ -249,7 +249,7 @@ function barMarks(bar: FigureBar, middle: number, slot: number, draw: Drawing): 
   ];
 }
 
-/** A ring with its whisker, its band across the group's bars, and a line to compare them with. */
+/** A ring with its whisker, its band across the group's bars, and a line for comparison. */
 function simulatedMarks(bar: FigureBar, from: number, left: number, room: number, draw: Drawing): readonly Mark[] {
   const { frame, y } = draw;
   const right = left + room;
@@ -277,7 +277,7 @@ function spreadMarks({ least, most }: FigureSpread, middle: number, ink: Ink, y:
   return y(least) - y(most) < 1.5 ? [] : whisker(middle, y(least), y(most), { ink, width: 1.2 }, 3.5);
 }
 
-/** The value above its mark, where it has room between its neighbours. */
+/** The value above its mark, if it has room between its neighbours. */
 function valueLabel(words: string, middle: number, y: number, slot: number, bold: boolean, ink: Ink): readonly Mark[] {
   if (words === "" || textWidth(words, SMALL, bold) > slot + 2) return [];
   return [text(middle, y, words, { size: SMALL, bold, anchor: "middle", ink })];
@@ -291,7 +291,7 @@ export function leastWidth(groups: FigureBars["groups"]): number {
   return 60 + Math.max(groups.length * (Math.max(...names) + 4), LEAST_BAR * slots(groups));
 }
 
-/** The width of a chart that has this much room: not below the least, nor wider than can be looked at. */
+/** The width of a chart in this room: neither below the least, nor wider than readers can take in. */
 export function figureWidth(groups: FigureBars["groups"], room: number): number {
   return Math.max(leastWidth(groups), Math.min(isLabelled(groups) ? WIDEST_LABELLED : WIDEST, room));
 }
@@ -300,18 +300,18 @@ function isLabelled(groups: FigureBars["groups"]): boolean {
   return 60 + LEAST_SLOT * slots(groups) <= WIDEST_LABELLED;
 }
 
-/** Whether groups of one title follow each other: it then stands once below them. */
+/** Whether groups of one title follow each other: the title then stands once below them. */
 function inRuns(groups: FigureBars["groups"]): boolean {
   return groups.some(({ title }, i) => i > 0 && groups[i - 1]!.title === title);
 }
 
-/** What stands under a group that is not labelled bar by bar. */
+/** The text under a group without labels for each bar. */
 function linesOf(groups: FigureBars["groups"], { title, subtitle }: FigureGroup): readonly string[] {
   if (subtitle === undefined) return [title];
   return inRuns(groups) ? [subtitle] : [title, subtitle];
 }
 
-/** Bars, simulated marks and the space between groups. */
+/** Positions of bars, simulated marks and the space between groups. */
 function slots(groups: FigureBars["groups"]): number {
   return sum(groups, ({ bars }) => bars.length + MARK + APART);
 }

@@ -1,4 +1,4 @@
-/** How much each flow sends minimally, and over how many hops: the flows side by side, those that send most minimally first. */
+/** The minimal share of each flow, and its hops: the flows side by side, those with the largest minimal share first. */
 import { sum } from "d3";
 import type { HoverRegion, Mark, Scene } from "../drawing/scene.ts";
 import { count, fitText, percent } from "../drawing/text.ts";
@@ -13,13 +13,13 @@ const HEIGHT = 118;
 const TOP = 8;
 const BOTTOM = 34;
 const LEFT = 38;
-/** Parts of a flow that are not drawn. */
+/** Smallest part of a flow that is drawn. */
 const LEAST = 1e-4;
-/** Least width of a column, pixels; where there are more flows, a column is the mean of several. */
+/** Least width of a column, pixels; with more flows, a column is the mean of several. */
 const NARROWEST = 2;
 /** Hover regions over the width. */
 const REGIONS = 24;
-/** Parts from here on count as all, up to the rest to 1 as nothing. */
+/** Parts from here on count as all, and down to the rest to 1 as nothing. */
 const ALL = 0.999;
 
 interface Class {
@@ -92,7 +92,7 @@ function classesOf({ kind, kinds, length }: FlowRates): readonly Class[] {
   return [...keys].sort((a, b) => a - b).map((key) => ({ kind: kinds[key >> 8]!, length: key % 256 === 0 ? null : key % 256 }));
 }
 
-/** Of each flow that has rates: the part that each class carries. */
+/** For each flow that has rates: the part of each class. */
 function sharesByFlow({ firstClass, kind, kinds, length, rate }: FlowRates, classes: readonly Class[]): Float64Array[] {
   const place = new Map(classes.map((one, i) => [256 * kinds.indexOf(one.kind) + (one.length ?? 0), i]));
   return Array.from({ length: firstClass.length - 1 }, (_, f) => {

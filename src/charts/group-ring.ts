@@ -1,4 +1,4 @@
-/** The groups of a network in a ring with the blocks that run on their endpoints, and what they send each other. */
+/** The groups of a network in a ring, with the blocks that run on their endpoints and what they send each other. */
 import { max } from "d3";
 import type { HoverRegion, Mark, Scene } from "../drawing/scene.ts";
 import { plural, significant } from "../drawing/text.ts";
@@ -8,11 +8,11 @@ export interface GroupRing {
   readonly title: string;
   readonly groups: number;
   readonly routersPerGroup: number;
-  /** The block on each endpoint, -1 where none is; those of a group are consecutive. */
+  /** The block on each endpoint, -1 if there is none; those of a group are consecutive. */
   readonly blockAt: ArrayLike<number>;
   /** Bytes from group to group. */
   readonly pairs: readonly { readonly from: number; readonly to: number; readonly bytes: number }[];
-  /** Bytes of the busiest task, to which demands are relative. */
+  /** Bytes of the busiest task, the unit of demands. */
   readonly sent: number;
   readonly linksPerPair: number;
   readonly width: number;
@@ -20,7 +20,7 @@ export interface GroupRing {
 }
 
 const LARGEST = 5;
-/** Smaller endpoints are not seen: the group is one mark. */
+/** Smallest visible endpoint; below, the group is one mark. */
 const SMALLEST = 1.4;
 const MARGIN = 6;
 const CURVE = 10;
@@ -99,7 +99,7 @@ function dot(x: number, y: number, radius: number, block: number): Mark {
     : circle([x, y], 0.8 * radius, { part: "grid", ink: "terminal", opacity: 0.3 });
 }
 
-/** From one point to another, drawn towards the centre. */
+/** A curve from one point to another, bent towards the centre. */
 function curve(from: readonly [number, number], to: readonly [number, number], centre: readonly [number, number]): [number, number][] {
   const along = (t: number, k: 0 | 1): number => {
     const middle = 0.7 * centre[k] + 0.15 * (from[k] + to[k]);

@@ -1,4 +1,4 @@
-/** What colours stand for: a swatch and a title each, left to right, in as many lines as they take. */
+/** The meaning of colours: a swatch and a title each, left to right, in as many lines as needed. */
 import type { Ink, Mark, Part } from "../drawing/scene.ts";
 import { textWidth } from "../drawing/text.ts";
 import { rect, SIZE, text } from "./marks.ts";
@@ -7,7 +7,7 @@ export interface KeyItem {
   readonly title: string;
   readonly ink: Ink;
   readonly opacity?: number;
-  /** In place of a square, given its left end and the top of its line; null: the title itself is coloured. */
+  /** Replaces the square, at this left end and top of its line; null: the title itself is coloured. */
   readonly swatch?: ((x: number, y: number) => Mark) | null;
 }
 
@@ -15,12 +15,12 @@ interface KeyRoom {
   readonly left?: number;
   readonly right?: number;
   readonly top?: number;
-  /** From a swatch to its title, from a title to the next swatch, and from line to line, pixels. */
+  /** Pixels from a swatch to its title, from a title to the next swatch, and from line to line. */
   readonly lead?: number;
   readonly gap?: number;
   readonly row?: number;
   readonly part?: Part;
-  /** Of titles. */
+  /** Ink of titles. */
   readonly ink?: Ink;
 }
 

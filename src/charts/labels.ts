@@ -1,4 +1,4 @@
-/** Puts labels where they neither touch each other nor leave the chart, and cross as few lines as possible. Deterministic. */
+/** Places labels so that they neither touch each other nor leave the chart, and cross as few lines as possible. Deterministic. */
 import { overlap } from "../drawing/geometry.ts";
 import type { Box } from "../drawing/geometry.ts";
 import type { TextMark } from "../drawing/scene.ts";
@@ -11,7 +11,7 @@ export interface Place {
   readonly anchor: "start" | "middle" | "end";
 }
 
-/** Where a label may stand beside a point: so many pixels right of it and below it, and which end of the label is there. */
+/** A place of a label beside a point: so many pixels right of it and below it, and which end of the label is there. */
 export type Offset = readonly [right: number, below: number, anchor: Place["anchor"]];
 
 /** No place is above `highest`. */
@@ -19,17 +19,17 @@ export function placesBeside([x, y]: Point, offsets: readonly Offset[], highest 
   return offsets.map(([right, below, anchor]) => ({ x: x + right, y: Math.max(highest, y + below), anchor }));
 }
 
-/** The box that a text mark takes. */
+/** The box of a text mark. */
 export function textBox({ x, y, text, size, bold, anchor }: Pick<TextMark, "x" | "y" | "text" | "size" | "bold" | "anchor">): Box {
   const width = textWidth(text, size, bold);
   const x0 = anchor === "start" ? x : anchor === "end" ? x - width : x - width / 2;
   return { x0, x1: x0 + width, y0: y - 0.8 * size, y1: y + 0.25 * size };
 }
 
-/** What a label looks like, wherever it is put. */
+/** The look of a label, without its place. */
 type Label = Omit<TextMark, "type" | "x" | "y" | "anchor" | "text">;
 
-/** From one line of a label to the next, in font sizes. */
+/** Distance of a label's lines, in font sizes. */
 const LINE = 1.2;
 
 type Polyline = readonly Point[];
@@ -44,22 +44,22 @@ export class LabelPlacer {
     this.area = area;
   }
 
-  /** Nothing may be put here. */
+  /** Blocks this box for labels. */
   block(box: Box): void {
     this.taken.push(box);
   }
 
-  /** Labels had better not cross this line. */
+  /** Labels should not cross this line. */
   avoid(line: Polyline): void {
     this.lines.push(line);
   }
 
-  /** The first of the places with the fewest crossed lines that touches no label; null when there is none. */
+  /** The first of the places with the fewest crossed lines that touches no label; null if there is none. */
   place({ text, ...look }: Label & { readonly text: string }, places: readonly Place[]): TextMark | null {
     return this.placeLines(look, [text], places)?.[0] ?? null;
   }
 
-  /** The same of a label of several lines, a place being the first line's; null also where it would cross more than `most` lines. */
+  /** The same for a label of several lines; a place is the first line's. Null also if it would cross more than `most` lines. */
   placeLines(look: Label, lines: readonly string[], places: readonly Place[], most = Infinity): readonly TextMark[] | null {
     let best: { marks: readonly TextMark[]; box: Box; crossings: number } | null = null;
     for (const place of places) {

@@ -1,4 +1,4 @@
-/** Packet latency against offered load, one line a design, with saturation and bounds: the curve bends where the bound says it must. */
+/** Chart of packet latency against offered load, one line a design, with saturation and bounds. */
 import type { HoverRegion, Mark, Scene } from "../drawing/scene.ts";
 import { fraction, loadText, percent, significant } from "../drawing/text.ts";
 import { horizontalAxis, verticalAxis } from "./axes.ts";
@@ -38,7 +38,7 @@ import { axisText, line, upright } from "./marks.ts";
 import type { Point } from "./marks.ts";
 import { linearScale } from "./scale.ts";
 
-/** Least height of what lies between the axes, pixels. */
+/** Least height of the plot, pixels. */
 const LEAST = 90;
 
 export function latencyChart(chart: LoadChart): Scene {
@@ -163,7 +163,7 @@ function describe(drawn: readonly Drawn[], bounds: LoadChart["bounds"], estimate
   );
 }
 
-/** Why its mean is lower than that of the load before. */
+/** Rows on why its mean is lower than that of the load before. */
 function fallRows({ from, fewer, shares, slow, quick }: Fall): (readonly [string, string])[] {
   return [
     [`lower than at ${loadText(from)}:`, `${fewer} ${percent(shares[1])}, not ${percent(shares[0])}`],
@@ -171,7 +171,7 @@ function fallRows({ from, fewer, shares, slow, quick }: Fall): (readonly [string
   ];
 }
 
-/** What answers the pointer along a design's line. */
+/** The regions that answer the pointer along a design's line. */
 function hoversOf({ one, stable, falls }: Drawn, { x, y, frame }: Plot): HoverRegion[] {
   const done = byLoad(one.points)
     .map((point): HoverRegion => {

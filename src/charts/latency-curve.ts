@@ -1,4 +1,4 @@
-/** The line of a design in the chart of latency: its stable points, where it saturates, why it falls, and what of it the axes show. */
+/** The line of a design in the chart of latency: its stable points, where it saturates, why it falls, and the part that the axes show. */
 import type { LatencyHistogram, LoadPoint } from "../simulation/results.ts";
 import { byLoad, reachOf } from "./load-series.ts";
 import type { LoadChart, LoadSeries } from "./load-series.ts";
@@ -6,12 +6,12 @@ import type { Point } from "./marks.ts";
 
 /** Latencies beyond this multiple of the zero-load latency are cut off: they depend on the window, and hide the bend. */
 const CAP = 3.4;
-/** Unless this multiple holds all of them. */
+/** The axis shows all latencies if this multiple contains them. */
 const ALL = 5;
 
-/** An axis from zero would leave more than this share of the height empty. */
+/** The axis is broken if it would otherwise leave more than this share of the height empty. */
 const BROKEN = 0.3;
-/** What lies beyond the farthest bound has this share of the axis. */
+/** End of the load axis, as a multiple of the farthest bound. */
 const BEYOND = 1.1;
 
 export interface Stable {
@@ -19,7 +19,7 @@ export interface Stable {
   readonly latency: number;
   /** Half of the confidence interval. */
   readonly half: number;
-  /** Of shorter windows than the study's. */
+  /** True for shorter windows than the study's. */
   readonly coarse: boolean;
 }
 
@@ -37,7 +37,10 @@ export function stablePoints(series: Pick<LoadSeries, "points">): Stable[] {
   return stable;
 }
 
-/** Where the line rises: the given saturation load, or else the first saturated point above all that are stable; where none was, somewhere below that. */
+/**
+ * Where the line rises: the given saturation load, or else the first saturated point above all stable ones; if none was stable, somewhere
+ * below that.
+ */
 export function saturationOf(series: LoadSeries): number | null {
   const { saturation, saturationLoad, points } = series;
   const highest = Math.max(-1, ...stablePoints(series).map(({ load }) => load));
@@ -45,7 +48,7 @@ export function saturationOf(series: LoadSeries): number | null {
   return known ?? byLoad(points).find((point) => point.saturated && point.load > highest)?.load ?? null;
 }
 
-/** The end of the load axis: what is worth seeing, rounded up; `further`: loads besides. */
+/** The end of the load axis, rounded up; `further`: additional loads. */
 export function loadRange(
   lines: readonly { one: LoadSeries; stable: readonly Stable[]; saturation: number | null }[],
   bounds: LoadChart["bounds"],
@@ -66,7 +69,9 @@ export function loadRange(
   return Math.min(Math.max(1, most), Math.ceil((most * 1.06) / step) * step);
 }
 
-/** Range of the latency axis, so that the bend fills it: from below the lowest, with room for a label, to a few times the zero-load latency. */
+/**
+ * Range of the latency axis, so that the bend fills it: from below the lowest, with room for a label, to a few times the zero-load latency.
+ */
 export function latencyRange(latencies: readonly (readonly number[])[]): [number, number] {
   const some = latencies.filter((list) => list.length > 0);
   if (some.length === 0) return [0, 100];
@@ -99,14 +104,14 @@ export function clipAbove(points: readonly Point[], top: number): Point[][] {
 }
 
 /**
- * Why mean latency falls although the load grows: under adaptive routing packets by the two kinds of ways have latencies of their own, and the
- * mean falls where fewer take the slower way. Told from the histograms of the points, which keep the kinds apart.
+ * A fall of mean latency although the load grows. Under adaptive routing packets on the two kinds of ways have different latencies, and the
+ * mean falls if fewer take the slower way. The histograms of the points, which separate the kinds, show this.
  */
 export interface Fall {
   /** Loads of the point before and of the lower one. */
   readonly from: number;
   readonly load: number;
-  /** The way that fewer take. */
+  /** The kind of ways that fewer packets take. */
   readonly fewer: "minimal" | "non-minimal";
   /** Its shares of the packets before and after. */
   readonly shares: readonly [number, number];
@@ -115,7 +120,7 @@ export interface Fall {
   readonly quick: number;
 }
 
-/** The part of a fall that the changed shares must account for. */
+/** Share of a fall that the changed shares must account for. */
 const EXPLAINS = 0.6;
 
 interface Kinds {
@@ -124,7 +129,7 @@ interface Kinds {
   readonly other: number;
 }
 
-/** Between points next to each other, given by load: falls by more than their intervals that the shares account for. */
+/** Falls between neighbouring points, by load: larger than their intervals, and explained by the shares. */
 export function fallsOf(points: readonly LoadPoint[]): readonly Fall[] {
   return points.flatMap((after, i): Fall[] => {
     const before = points[i - 1];
@@ -155,7 +160,7 @@ function fallBetween(before: LoadPoint, after: LoadPoint): Fall | null {
   };
 }
 
-/** Share of minimal packets and mean latencies, bins at their middles; null where one kind has no packets. */
+/** Share of minimal packets and mean latencies, with bins at their middles; null if one kind has no packets. */
 function kindsOf(histogram: LatencyHistogram | null): Kinds | null {
   if (!histogram) return null;
   const { edges } = histogram;

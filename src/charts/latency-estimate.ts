@@ -1,4 +1,4 @@
-/** Curves without a simulation in the latency chart: dashed on a pale band, and called estimated wherever a number of theirs stands. */
+/** Estimated curves in the latency chart: dashed on a pale band, and marked as estimated wherever one of their numbers stands. */
 import type { Cell, HoverRegion, Mark } from "../drawing/scene.ts";
 import { fraction, interval, significant } from "../drawing/text.ts";
 import type { Frame } from "./axes.ts";
@@ -14,13 +14,13 @@ import { circle, line, rect, SIZE } from "./marks.ts";
 import type { Point } from "./marks.ts";
 import type { LinearScale } from "./scale.ts";
 
-/** Behind those of simulated points: both ends of an estimated latency. */
+/** Columns after those of simulated points: both ends of an estimated latency. */
 export const ESTIMATE_COLUMNS: readonly string[] = ["estimated from (cycles)", "estimated to (cycles)"];
 
-/** Opacity of a band, and of all that was estimated for earlier values. */
+/** Opacity of a band, and of all estimates for earlier values. */
 const [PALE, FORMER] = [0.14, 0.45];
 
-/** What an estimate says of a load, where it knows anything. */
+/** What an estimate knows of a load. */
 interface Known {
   readonly load: number;
   readonly latency: number;
@@ -34,22 +34,22 @@ export function knownPoints({ points }: EstimateSeries): readonly Known[] {
   );
 }
 
-/** What stands beside every name of it: what is of earlier values is not taken for the present. */
+/** The word beside every name of it, so that estimates for earlier values do not pass for present ones. */
 function wordOf({ former }: EstimateSeries): string {
   return former ? "estimated before" : "estimated";
 }
 
-/** Loads that the axis is to show. */
+/** Loads for the axis. */
 export function estimatedLoads(estimates: readonly EstimateSeries[]): readonly number[] {
   return estimates.flatMap((one) => [...knownPoints(one).map(({ load }) => load), one.saturation?.load ?? 0]);
 }
 
-/** Latencies that the axis is to show. */
+/** Latencies for the axis. */
 export function estimatedLatencies(estimates: readonly EstimateSeries[]): readonly (readonly number[])[] {
   return estimates.map((one) => knownPoints(one).map(({ latency }) => latency));
 }
 
-/** Where curves are thought to end, of designs of which no simulation has told it. */
+/** Estimated ends of curves of designs for which no simulation has found it. */
 export function estimatedEnds(estimates: readonly EstimateSeries[], simulated: readonly number[], x: LinearScale): readonly Wanted[] {
   return estimates.flatMap((one) =>
     one.saturation === null || one.former || simulated.includes(one.design)
@@ -66,7 +66,7 @@ export function estimatedEnds(estimates: readonly EstimateSeries[], simulated: r
   );
 }
 
-/** The band, the dashed line over it, and both ends of where it is thought to saturate. */
+/** The band, the dashed line over it, and both ends of its estimated saturation. */
 export function estimateMarks(one: EstimateSeries, { x, y, frame }: Plot, placer: LabelPlacer): Mark[] {
   const ink = { design: one.design };
   const faint = one.former ? { opacity: FORMER } : {};
@@ -90,7 +90,7 @@ export function estimateMarks(one: EstimateSeries, { x, y, frame }: Plot, placer
   return marks;
 }
 
-/** The outline of a band, its upper edge cut off at the frame's top. */
+/** The outline of a band, with its upper edge cut off at the frame's top. */
 function bandOf(upper: readonly Point[], lower: readonly Point[], { top, bottom }: Frame): readonly Point[] {
   const [inside = []] = clipAbove(upper, top);
   const below = lower.filter(([, py]) => py >= top).map(([px, py]): Point => [px, Math.min(bottom, py)]);
@@ -99,7 +99,7 @@ function bandOf(upper: readonly Point[], lower: readonly Point[], { top, bottom 
   return [...inside, ...corner, ...below.toReversed()];
 }
 
-/** Its name with the word, near its end, where it covers nothing; below others where there are many. */
+/** Its name with the word, near its end, where it covers nothing; below others if there are many. */
 export function estimateLabel(one: EstimateSeries, { x, y, frame }: Plot, placer: LabelPlacer): Mark[] {
   const places = knownPoints(one)
     .toReversed()
@@ -123,7 +123,7 @@ export function estimateLabel(one: EstimateSeries, { x, y, frame }: Plot, placer
   return [];
 }
 
-/** Answers to the pointer at loads of which no simulation tells. */
+/** Answers to the pointer at loads without a simulation. */
 export function estimateHovers(
   one: EstimateSeries,
   series: readonly LoadSeries[],
@@ -145,7 +145,7 @@ export function estimateHovers(
     }));
 }
 
-/** Rows of the chart's table, so many columns wide: named as estimated, so that none is taken for a simulated one. */
+/** Rows of the chart's table, so many columns wide, named as estimated so that none passes for a simulated one. */
 export function estimateRows(one: EstimateSeries, columns: readonly string[]): readonly (readonly Cell[])[] {
   const place = (name: string): number => columns.indexOf(name);
   return one.points.map(({ load, offered, accepted, saturated, packetLatency, hops, minimalFraction, band }) => {
@@ -167,7 +167,7 @@ export function estimateRows(one: EstimateSeries, columns: readonly string[]): r
   });
 }
 
-/** For those who cannot see it. */
+/** The sentence for readers who cannot see it. */
 export function estimateSentence(one: EstimateSeries): string {
   const [first] = knownPoints(one);
   const latency = first ? `about ${significant(first.latency, 3)} cycles at load ${fraction(first.load)}, ` : "";

@@ -1,4 +1,4 @@
-/** What stands around the plot of the latency chart: saturations above it in rows, models as named ticks below it, its vertical scale. */
+/** The surroundings of the latency chart's plot: saturations above it in rows, models as named ticks below it, its vertical scale. */
 import type { HoverRegion, Ink, Mark } from "../drawing/scene.ts";
 import { fraction, loadText, textWidth } from "../drawing/text.ts";
 import type { Frame } from "./axes.ts";
@@ -14,11 +14,11 @@ import type { LinearScale } from "./scale.ts";
 
 export const LEFT = 46;
 export const RIGHT = 16;
-/** Below the plot: ticks, their numbers, the axis' title. */
+/** Height below the plot: ticks, their numbers, the axis' title. */
 export const FOOT = 38;
 const ROW = 14;
 const HEAD = 10;
-/** Between labels of one row. */
+/** Space between labels of one row. */
 const SPACE = 8;
 
 export interface Wanted {
@@ -30,9 +30,9 @@ export interface Wanted {
 }
 
 interface Rows {
-  /** That they take, with the space to the plot. */
+  /** Their height, with the space to the plot. */
   readonly height: number;
-  /** Ready to be drawn, `bottom`: of the lowest row. */
+  /** The marks; `bottom`: of the lowest row. */
   readonly marks: (lowest: number) => Mark[];
 }
 
@@ -60,7 +60,9 @@ export function letterOf({ label }: Pick<LoadSeries, "label">): string {
   return label.split(" ", 1)[0]!;
 }
 
-/** Where curves end, with the letter of their design and the interval; and the load that is looked at; `further`: what stands there besides. */
+/**
+ * Labels of the ends of curves, with the letter of their design and the interval; and of the load on view; `further`: additional labels.
+ */
 export function endLabels(
   lines: readonly { readonly one: LoadSeries; readonly saturation: number | null }[],
   { cursor, width }: Pick<LoadChart, "cursor" | "width">,
@@ -106,7 +108,7 @@ export interface LatencyScale {
   readonly y: AxisScale;
   readonly low: number;
   readonly high: number;
-  /** It does not begin at zero, which is drawn. */
+  /** True if it does not begin at zero, which is drawn. */
   readonly broken: boolean;
 }
 
@@ -123,7 +125,7 @@ export function latencyScale(latencies: readonly (readonly number[])[], { top, b
 
 const HATCH = 9;
 
-/** Oblique lines over all loads beyond a bound; `phase`, 0 to 1, keeps those of several apart. */
+/** Oblique lines over all loads beyond a bound; `phase`, 0 to 1, separates those of several bounds. */
 export function hatchMarks(from: number, { right, top, bottom }: Frame, ink: Ink, phase: number): Mark[] {
   const marks: Mark[] = [];
   const tall = bottom - top;
@@ -139,20 +141,20 @@ export function hatchMarks(from: number, { right, top, bottom }: Frame, ink: Ink
   return marks;
 }
 
-/** More rows of whole names than these are too many below a chart. */
+/** Most rows of whole names below a chart. */
 const MOST_ROWS = 2;
 /** Left end of these rows, and the space between two texts of one row, pixels. */
 const START = 4;
 const PIECE_SPACE = 9;
 
-/** Models that are no bound of what is simulated: ticks on the axis of loads, and their names below its numbers. */
+/** Models that are no bound of the simulation: ticks on the axis of loads, and their names below its numbers. */
 interface ModelTicks extends Rows {
   readonly ticks: readonly (readonly [at: number, ink: Ink])[];
-  /** What letters and numbers alone stand for; none where names are whole. */
+  /** The meaning of lone letters and numbers; none if names are whole. */
   readonly hovers: (lowest: number) => HoverRegion[];
 }
 
-/** Each name at its load; where these take many rows, each name once, and behind it the letters of the designs with their numbers. */
+/** Each name at its load; if these take many rows, each name once, followed by the letters of the designs with their numbers. */
 export function modelTicks(bounds: readonly LoadBound[], series: readonly LoadSeries[], x: LinearScale): ModelTicks {
   const range = [x(x.domain()[0]), x(x.domain()[1])] as const;
   const end = range[1] + RIGHT - 2;

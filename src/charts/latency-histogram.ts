@@ -1,4 +1,4 @@
-/** Distribution of packet latency, minimal and non-minimal packets apart (Kim et al. 2008, Figure 12): two humps, each named. */
+/** Distribution of packet latency, with minimal and non-minimal packets apart (Kim et al. 2008, Figure 12): two humps, each named. */
 import { sum } from "d3";
 import type { HoverRegion, Ink, Mark, Scene } from "../drawing/scene.ts";
 import { significant, textWidth } from "../drawing/text.ts";
@@ -23,7 +23,7 @@ const BAR = 3.5;
 const UNIT = "% of packets";
 /** Between two rows, pixels. */
 const GAP = 6;
-/** A label this near to a peak is its own, pixels. */
+/** A label this near to a peak belongs to it, pixels. */
 const NEAR = 110;
 const KINDS = [
   { id: "minimal", title: "minimal", ink: "minimal" },
@@ -79,7 +79,7 @@ export function latencyHistogram({ points, missing = [], width, height }: PointC
   };
 }
 
-/** An axis over all histograms; logarithmic where most packets would else share a few bars. */
+/** An axis over all histograms; logarithmic if most packets would otherwise share a few bars. */
 function latencyScale(histograms: readonly LatencyHistogram[], left: number, right: number): AxisScale {
   const low = Math.min(...histograms.map((one) => quantile(one, 0)));
   const high = Math.max(low + 10, ...histograms.map((one) => quantile(one, SHOWN)));
@@ -87,7 +87,7 @@ function latencyScale(histograms: readonly LatencyHistogram[], left: number, rig
   return high > WIDE * median ? logScale([low > 0 ? low : median / 2, high], [left, right]) : linearScale([low, high], [left, right]);
 }
 
-/** Bins joined to bars that are wide enough to be seen: their edges, those on the axis. */
+/** Edges of bars, each of enough bins to be visible: those on the axis. */
 function barEdges({ edges }: LatencyHistogram, x: AxisScale, { left, right }: Frame): readonly number[] {
   const bars: number[] = [];
   for (const edge of edges) {
@@ -186,7 +186,7 @@ function placesAround([px, py]: readonly [number, number], frame: Frame, most: n
     .map(({ place }) => place);
 }
 
-/** Counts of bins taken over to wider ones, a bin that straddles two in proportion; what lies outside is left out. */
+/** Counts of bins transferred to wider ones, a bin across two in proportion; what lies outside is left out. */
 function rebin(from: readonly number[], counts: readonly number[], to: readonly number[]): number[] {
   const out = Array.from({ length: to.length - 1 }, () => 0);
   let at = 0;
@@ -201,7 +201,7 @@ function rebin(from: readonly number[], counts: readonly number[], to: readonly 
   return out;
 }
 
-/** Upper edge of the bin in which this share of the packets is reached; of share 0 the lower edge of the first bin that holds any. */
+/** Upper edge of the bin in which this share of the packets is reached; for share 0 the lower edge of the first bin that holds any. */
 function quantile({ edges, minimal, nonMinimal }: LatencyHistogram, share: number): number {
   const wanted = share * (sum(minimal) + sum(nonMinimal));
   let seen = 0;

@@ -12,12 +12,12 @@ import { circle, line, rect, SIZE, span, upright, whisker } from "./marks.ts";
 import type { Point } from "./marks.ts";
 import type { AxisScale, LinearScale } from "./scale.ts";
 
-/** Where loads and latencies stand. */
+/** Positions of loads and latencies. */
 export interface Plot {
   readonly x: LinearScale;
   readonly y: AxisScale;
   readonly frame: Frame;
-  /** The highest latency that has a place, cycles. */
+  /** The highest latency on the axis, cycles. */
   readonly high: number;
 }
 
@@ -34,7 +34,7 @@ export interface Drawn {
   readonly falls: readonly Fall[];
 }
 
-/** Bounds with what lies beyond them hatched, and how sure they are as a band. */
+/** Bounds, hatched beyond, and their uncertainty as a band. */
 export function limitMarks(limits: readonly LoadBound[], { x, frame }: Plot): Mark[] {
   return limits.flatMap((bound, i): Mark[] => {
     const ink = bound.design === null ? ("bound" as const) : { design: bound.design };
@@ -54,10 +54,10 @@ export function limitMarks(limits: readonly LoadBound[], { x, frame }: Plot): Ma
   });
 }
 
-/** Width of a line on which some points are coarse; they are hollow. */
+/** Width of a line on which some points are coarse; these are hollow. */
 const THIN = 1.2;
 
-/** A curve as far as it is stable, its way up to saturation, its points with their spread, and a ring at the load that is looked at. */
+/** A curve as far as it is stable, its way up to saturation, its points with their spread, and a ring at the load on view. */
 export function curveMarks(
   { one, stable, saturation, pieces, rise }: Drawn,
   { x, y, frame, high }: Plot,
@@ -91,7 +91,7 @@ export function curveMarks(
   return marks;
 }
 
-/** Both ends of the interval at the frame's top, where they can be told apart. */
+/** Both ends of the interval at the frame's top, if they are visibly apart. */
 function saturationTicks({ lower, upper }: SaturationInterval, x: LinearScale, { top, right }: Frame, ink: Ink): readonly Mark[] {
   if (lower === null) return [];
   const [from, to] = [x(lower), Math.min(right, x(upper))];
@@ -104,7 +104,7 @@ export interface Ghost {
   readonly pieces: readonly (readonly Point[])[];
 }
 
-/** How far from its line a former curve's name may stand, pixels, the nearest first. */
+/** Distances of a former curve's name from its line, pixels, the nearest first. */
 const GHOST_NAME = [-8, 14, -22, 22, 28, -36, 34, 40, 48, -50, 60, -64, -78] as const;
 
 /** Its name as near to the end of its line as there is room. */
@@ -125,7 +125,7 @@ export function ghostLabel({ label, ink, pieces }: Ghost, frame: Frame, placer: 
   return placer.placeLines({ part: "label", size: SIZE, ink }, [label], [...near, ...apart], 0) ?? [];
 }
 
-/** Designs, certified bounds, falls, each where it covers nothing; or none. */
+/** Labels of designs, certified bounds and falls, each where it covers nothing; or none. */
 export function labelsOf(drawn: readonly Drawn[], chart: LoadChart, { x, y, frame }: Plot, placer: LabelPlacer): Mark[] {
   const marks: Mark[] = [];
   for (const { one, curve, rise } of drawn) {
@@ -177,7 +177,7 @@ export function labelsOf(drawn: readonly Drawn[], chart: LoadChart, { x, y, fram
   return marks;
 }
 
-/** Where the name of a design may stand at a point of its line. */
+/** Possible places of a design's name at a point of its line. */
 const BESIDE: readonly Offset[] = [
   [-9, -6, "end"],
   [10, 13, "start"],
@@ -210,7 +210,7 @@ function besideCurve(curve: readonly Point[], [foot, top]: readonly Point[], fra
   return [...curve.toReversed().flatMap((point) => placesBeside(point, BESIDE, frame.top + 12)), ...rise];
 }
 
-/** Ways to write what no routing exceeds, from one line to several. */
+/** Texts for a bound of any routing, from one line to several. */
 function boundTexts(bound: LoadBound, drawn: readonly Drawn[]): readonly (readonly string[])[] {
   const whose = drawn.find(({ one }) => one.design === bound.design)?.one;
   const none = whose ? `no routing on ${letterOf(whose)}` : "no routing";

@@ -1,4 +1,4 @@
-/** Zero-load latency, stacked by where its cycles are spent, one bar a design. */
+/** Zero-load latency, stacked by its parts in cycles, one bar a design. */
 import type { Scene } from "../drawing/scene.ts";
 import { count, significant } from "../drawing/text.ts";
 import type { LatencyParts, ZeroLoad } from "../simulation/zero-load.ts";
@@ -9,7 +9,7 @@ export interface LatencyRow {
   /** "A UGAL-L". */
   readonly label: string;
   readonly design: number;
-  /** Somebody sends. */
+  /** For designs in which some endpoint sends. */
   readonly zeroLoad: ZeroLoad & { readonly mean: number; readonly parts: LatencyParts };
 }
 
@@ -25,7 +25,7 @@ const PARTS: readonly PartOfLatency[] = [
   { of: "held", title: "held back", ink: "failed" },
 ];
 
-/** What the words of the key leave open. */
+/** Explanations beyond the words of the key. */
 const MEANT: Readonly<Partial<Record<PartOfLatency["of"], string>>> = {
   packet: "packet, a flit a cycle",
   held: "slow channels, credits",

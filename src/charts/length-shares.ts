@@ -1,4 +1,4 @@
-/** How much of the traffic goes minimally, and over how many hops: one stacked bar a model, the simulation beside them. */
+/** The minimal share of traffic, and its hops: one stacked bar a model, with the simulation beside them. */
 import { sum } from "d3";
 import type { Cell, HoverRegion, Mark, Scene } from "../drawing/scene.ts";
 import { percent, textWidth } from "../drawing/text.ts";
@@ -19,9 +19,9 @@ export interface LengthRow {
 const ROW = 24;
 const BAR = 18;
 const HEAD = 18;
-/** Room for the minimal part in numbers. */
+/** Width for the minimal part in numbers. */
 const VALUE = 42;
-/** Parts smaller than this are left to the numbers. */
+/** Parts smaller than this appear only in numbers. */
 const LEAST = 1e-4;
 
 export function lengthShares({ rows, width }: { readonly rows: readonly LengthRow[]; readonly width: number }): Scene {

@@ -1,11 +1,11 @@
-/** Lines and bands that break where something is not known, by D3's shapes. */
+/** Lines and bands that break where a value is unknown, by D3's shapes. */
 import { area as areaShape, line as lineShape } from "d3";
 import type { CurveFactory } from "d3";
 import type { Mark } from "../drawing/scene.ts";
 import { line } from "./marks.ts";
 import type { Point } from "./marks.ts";
 
-/** The runs of neighbours that have a place, of two or more; `at` is null where there is none. */
+/** The runs of two or more neighbours that have a place; `at` is null if there is none. */
 export function runs<T>(data: readonly T[], at: (one: T, i: number) => Point | null): readonly (readonly Point[])[] {
   const { found, curve } = collector("line");
   lineShape<Point | null>(
@@ -17,7 +17,7 @@ export function runs<T>(data: readonly T[], at: (one: T, i: number) => Point | n
   return found.filter(({ length }) => length > 1);
 }
 
-/** What lies between two edges, pale; `at` is where it stands and both its ends, null where it has none. */
+/** Pale bands between two edges; `at` gives the position and both ends, null if there are none. */
 export function bands<T>(
   data: readonly T[],
   at: (one: T, i: number) => readonly [x: number, lower: number, upper: number] | null,
@@ -34,7 +34,7 @@ export function bands<T>(
   return found.filter(({ length }) => length > 2).map((outline) => line(outline, { width: 0, filled: true, ...look }));
 }
 
-/** Where a shape passes through, piece by piece: D3 would write the letters of a path. */
+/** Collects the points of a shape piece by piece: D3 would write a path as text. */
 function collector(shape: "line" | "area"): { readonly found: readonly (readonly Point[])[]; readonly curve: CurveFactory } {
   const found: Point[][] = [];
   const begin = (of: typeof shape) => (): void => {

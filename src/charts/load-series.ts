@@ -1,4 +1,4 @@
-/** What the charts over offered load take: one series a design, points still running, and bounds. */
+/** Input of the charts over offered load: one series a design, points still running, and bounds. */
 import type { Box } from "../drawing/geometry.ts";
 import type { Cell, HoverRegion, Ink, Mark } from "../drawing/scene.ts";
 import { atMost, fraction, interval, loadText, plural, significant } from "../drawing/text.ts";
@@ -8,19 +8,19 @@ import type { Frame } from "./axes.ts";
 import type { LabelPlacer, Place } from "./labels.ts";
 import { circle, upright } from "./marks.ts";
 
-/** What simulations show of where a curve saturates. */
+/** The simulations' interval of where a curve saturates. */
 export interface SaturationInterval {
-  /** The highest load found stable; null: none was. */
+  /** The highest load found stable; null if none was. */
   readonly lower: number | null;
   /** The lowest load above it that was found saturated. */
   readonly upper: number;
-  /** True when nothing proves that loads from `upper` on are saturated. */
+  /** True if nothing proves that loads from `upper` on are saturated. */
   readonly unsettled?: boolean;
-  /** True when shorter windows than the study's have found it. */
+  /** True if shorter windows than the study's have found it. */
   readonly coarse?: boolean;
 }
 
-/** "0.412 to 0.414", rounded outward; "less than 0.05" where no load was stable. */
+/** "0.412 to 0.414", rounded outward; "less than 0.05" if no load was stable. */
 export function saturationText({ lower, upper }: SaturationInterval): string {
   return lower === null ? `less than ${atMost(upper)}` : interval(lower, upper, " to ");
 }
@@ -34,23 +34,23 @@ export interface LoadSeries {
   readonly points: readonly LoadPoint[];
   /** Points that are being simulated, with their figures so far. */
   readonly running: readonly { readonly load: number; readonly carried: number; readonly latency: number | null; readonly done: number }[];
-  /** Where it saturates, as far as that is known; null when no load does. */
+  /** Where it saturates, as far as known; null if no load does. */
   readonly saturationLoad: number | null;
-  /** Its interval, where there is one. */
+  /** Its interval, if there is one. */
   readonly saturation?: SaturationInterval | null;
   /** Loads of the points simulated to find that, besides those listed. */
   readonly searched?: ReadonlySet<number>;
 }
 
-/** What a design had before its last change: a thin line behind the others. */
+/** A design's curve before its last change: a thin line behind the others. */
 export type GhostSeries = Pick<LoadSeries, "design" | "label" | "points">;
 
 /** A design's curve without a simulation. */
 export interface EstimateSeries extends Pick<Estimate, "points" | "saturation"> {
   readonly design: number;
-  /** As of a simulated series: that it is estimated is said besides. */
+  /** As in a simulated series; the word "estimated" is added. */
   readonly label: string;
-  /** It is of earlier values, while that of the design as it is is on its way. */
+  /** True if it belongs to earlier values, while the present one is computed. */
   readonly former: boolean;
 }
 
@@ -58,22 +58,22 @@ export interface EstimateSeries extends Pick<Estimate, "points" | "saturation"> 
 export interface LoadBound {
   /** "any routing", "minimal only", "UGAL model 3". */
   readonly label: string;
-  /** Nothing can be more. */
+  /** The upper bound. */
   readonly load: number;
-  /** So much is certain, where that is less: the program is not solved to its end, and the bound is a band. */
+  /** The certain part, if less: the program is not solved to its end, and the bound is a band. */
   readonly lower?: number;
-  /** The design it holds for; null when it holds for all (grey). */
+  /** The design it holds for; null if it holds for all (grey). */
   readonly design: number | null;
-  /** No routing can carry more: what lies beyond is hatched. Others are models, of some paths or of how they are chosen: named ticks. */
+  /** True if no routing can carry more: loads beyond are hatched. Others are models, of some paths or of their choice: named ticks. */
   readonly certified?: true;
 }
 
-/** Both ends of a bound differ by more than this share: it is drawn as a band. */
+/** A bound is drawn as a band if both ends differ by more than this share. */
 const BAND = 2e-4;
 /** A band wider than this has only begun to narrow: axes do not follow its upper end. */
 const WIDE = 0.3;
 
-/** The lower end of a bound's band; null where it is a line. */
+/** The lower end of a bound's band; null if it is a line. */
 export function bandOf({ load, lower }: LoadBound): number | null {
   return lower !== undefined && lower < load * (1 - BAND) ? lower : null;
 }
@@ -84,7 +84,7 @@ export function reachOf(bound: LoadBound): number {
   return lower !== null && lower < bound.load * (1 - WIDE) ? lower * (1 + WIDE / 2) : bound.load;
 }
 
-/** "0.5625", or "0.512–0.561" while that is all that is known; `round` is `atMost` where nothing is said to exceed it. */
+/** "0.5625", or "0.512–0.561" while only that is known; `round` is `atMost` for bounds that nothing exceeds. */
 export function boundText(bound: LoadBound, round: (value: number) => string = fraction): string {
   const lower = bandOf(bound);
   return lower === null ? round(bound.load) : interval(lower, bound.load);
@@ -97,11 +97,11 @@ export interface LoadChart {
   /** Of designs that are not simulated to the end. */
   readonly estimates?: readonly EstimateSeries[];
   readonly bounds: readonly LoadBound[];
-  /** Offered load that is looked at: a line across the chart, and rings around the points at it. */
+  /** The offered load on view: a line across the chart, and rings around the points at it. */
   readonly cursor?: number;
   readonly width: number;
   readonly height: number;
-  /** Of the latency's axis. */
+  /** Scale of the latency's axis. */
   readonly scale?: "linear" | "log";
 }
 
@@ -158,7 +158,7 @@ function isSearched({ searched }: LoadSeries, { load }: { readonly load: number 
   return searched?.has(load) ?? false;
 }
 
-/** Radius of a point's mark: those of the search, which crowd where the curve bends, are small. */
+/** Radius of a point's mark: those of the search, which crowd at the bend, are small. */
 export function pointRadius(series: LoadSeries, point: { readonly load: number }): number {
   return isSearched(series, point) ? 1.9 : 3;
 }
@@ -208,7 +208,7 @@ export function loadFrame({ width, height }: LoadChart): Frame {
 
 export const LOAD_AXIS = "offered load (flits / endpoint / cycle)";
 
-/** What answers the pointer over a load: a strip as high as the frame. */
+/** The region that answers the pointer over a load: a strip as high as the frame. */
 export function loadRegion(
   one: Pick<LoadSeries, "design" | "label">,
   load: number,
@@ -219,23 +219,23 @@ export function loadRegion(
   return { x: anchor[0] - 22, width: 44, y: frame.top, height: frame.bottom - frame.top, anchor, title, ink: { design: one.design } };
 }
 
-/** The same for a point that is done, with all its numbers. */
+/** The same for a finished point, with all its numbers. */
 export function pointRegion(one: LoadSeries, point: LoadPoint, anchor: readonly [number, number], frame: Frame): HoverRegion {
   return { ...loadRegion(one, point.load, anchor, frame), rows: pointRows(point), pick: { design: one.design, load: point.load } };
 }
 
-/** Whether a load is in the frame; rounding does not put it out. */
+/** Whether a load is in the frame, with allowance for rounding. */
 function isInFrame({ right }: Frame, x: number): boolean {
   return x <= right + 1;
 }
 
-/** The line at the load that is looked at; none where that lies beyond the axis. */
+/** The line at the load on view; none if that lies beyond the axis. */
 export function cursorMarks({ cursor }: LoadChart, x: (load: number) => number, frame: Frame): Mark[] {
   if (cursor === undefined || !isInFrame(frame, x(cursor))) return [];
   return [upright(x(cursor), frame.top - 2, frame.bottom, { part: "cursor", ink: "text", dash: "3 2" })];
 }
 
-/** The value of that load beside its line, or at the axis' end which it lies beyond; where there is room. */
+/** The value of that load beside its line, or at the axis' end if it lies beyond; if there is room. */
 export function cursorLabel({ cursor }: LoadChart, x: (load: number) => number, frame: Frame, placer: LabelPlacer): Mark[] {
   if (cursor === undefined) return [];
   const inside = isInFrame(frame, x(cursor));
@@ -251,23 +251,23 @@ export function cursorLabel({ cursor }: LoadChart, x: (load: number) => number, 
   return label ? [label] : [];
 }
 
-/** What a file says of the line. */
+/** The subtitle of a file, with that load. */
 export function withCursor(subtitle: string, { cursor }: LoadChart): string {
   return cursor === undefined ? subtitle : `${subtitle}; line: offered load ${loadText(cursor)}`;
 }
 
 const RING = 6.5;
 
-/** Between a ring and a label, pixels, half of the ring's line among them: some fonts are wider than is estimated. */
+/** Pixels between a ring and a label, including half of the ring's line: some fonts are wider than estimated. */
 const APART = 5;
 
-/** What a ring keeps free of labels. */
+/** The box around a ring without labels. */
 export function ringBox(x: number, y: number): Box {
   const half = RING + APART;
   return { x0: x - half, x1: x + half, y0: y - half, y1: y + half };
 }
 
-/** The ring around the point that is looked at; empty where the point itself is outside the frame. */
+/** The ring around the point on view; empty if the point itself is outside the frame. */
 export function ringMarks(x: number, y: number, ink: Ink, drawn: boolean): Mark[] {
   return [circle([x, y], RING, { part: "label", ink, open: true }), ...(drawn ? [circle([x, y], 3, { part: "label", ink })] : [])];
 }

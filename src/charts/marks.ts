@@ -1,4 +1,4 @@
-/** Marks in a word each: what charts say of them is where they stand and how they look. All lengths are pixels. */
+/** Short functions for marks: charts give only their place and look. All lengths are pixels. */
 import type { CircleMark, HoverRegion, Ink, LineMark, RectMark, TextMark } from "../drawing/scene.ts";
 
 export type Point = readonly [x: number, y: number];
@@ -22,7 +22,7 @@ export function text(
   return { type: "text", part, x, y, text: words, size, anchor, ink, ...look };
 }
 
-/** What stands at an axis, or names a row. */
+/** A text at an axis, or the name of a row. */
 export function axisText(x: number, y: number, words: string, anchor: TextMark["anchor"] = "start", look: TextLook = {}): TextMark {
   return text(x, y, words, { part: "axis", ink: "muted", anchor, ...look });
 }
@@ -61,13 +61,13 @@ export function circle([x, y]: Point, radius: number, { part = "data", ink, ...l
   return { type: "circle", part, x, y, radius, ink, ...look };
 }
 
-/** From one end of an interval to the other, upright, with a stroke of so many pixels to both sides across its ends. */
+/** An upright interval, with a stroke of so many pixels to both sides across its ends. */
 export function whisker(x: number, from: number, to: number, look: LineLook, cap = 0): readonly LineMark[] {
   const ends = cap === 0 ? [] : [from, to].map((end) => level(end, x - cap, x + cap, look));
   return [upright(x, from, to, look), ...ends];
 }
 
-/** How something is painted, without what else is known of it. */
+/** The paint of a thing, without its other properties. */
 export function paintOf({ ink, opacity }: { readonly ink: Ink; readonly opacity?: number }): {
   readonly ink: Ink;
   readonly opacity?: number;
@@ -75,12 +75,12 @@ export function paintOf({ ink, opacity }: { readonly ink: Ink; readonly opacity?
   return opacity === undefined ? { ink } : { ink, opacity };
 }
 
-/** The same of an interval from left to right. */
+/** The same for a horizontal interval. */
 export function span(y: number, from: number, to: number, look: LineLook, cap: number): readonly LineMark[] {
   return [level(y, from, to, look), ...[from, to].map((end) => upright(end, y - cap, y + cap, look))];
 }
 
-/** What answers the pointer up to so many pixels from a point. */
+/** The region that answers the pointer up to so many pixels from a point. */
 export function regionAround([x, y]: Point, reach: number): Pick<HoverRegion, "x" | "y" | "width" | "height" | "anchor"> {
   return { x: x - reach, y: y - reach, width: 2 * reach, height: 2 * reach, anchor: [x, y] };
 }

@@ -1,4 +1,7 @@
-/** What each model's control of paths means for one pair of endpoints: its classes of paths and their rates (Mollah et al. 2017, section 3.2). */
+/**
+ * The effect of each model's control of paths on one pair of endpoints: its classes of paths and their rates (Mollah et al. 2017, section
+ * 3.2).
+ */
 import { bisectLeft, sum } from "d3";
 import type { Cell, HoverRegion, Mark, Scene } from "../drawing/scene.ts";
 import { count, fitText, percent, plural } from "../drawing/text.ts";
@@ -14,11 +17,11 @@ export interface RateClass {
   /** Router-to-router channels; null: several lengths. */
   readonly length: number | null;
   readonly paths: number;
-  /** Rates that the model chooses for them: one for all, or one for each path. */
+  /** Number of rates that the model chooses for them: one for all, or one for each path. */
   readonly rates: number;
   /** Part of the pair's traffic, 0 to 1. */
   readonly share: number;
-  /** The same of one path: the least and the most. */
+  /** The same for one path: the least and the most. */
   readonly least: number;
   readonly most: number;
 }
@@ -29,7 +32,7 @@ export interface PairModel {
   readonly classes: readonly RateClass[];
 }
 
-/** The classes of the flow between two routers, those of one kind and length together, minimal ones first; null where it sends nothing. */
+/** The classes of the flow between two routers, those of one kind and length together, minimal ones first; null if it sends nothing. */
 export function pathClasses(rates: FlowRates, routers: number, source: number, target: number): readonly RateClass[] | null {
   const pair = source * routers + target;
   const at = bisectLeft(rates.pairs, pair);
@@ -162,7 +165,7 @@ function pathsOf(classes: readonly RateClass[]): number {
   return sum(classes, ({ paths }) => paths);
 }
 
-/** "1.5 %", or "0 to 12 %" where every path has a rate of its own. */
+/** "1.5 %", or "0 to 12 %" if every path has a rate of its own. */
 function eachText(rates: number, least: number, most: number): string {
   return rates > 1 && most - least > 1e-6 ? `${percent(least).replace("\u202f%", "")} to ${percent(most)}` : percent(most);
 }

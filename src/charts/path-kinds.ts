@@ -1,10 +1,10 @@
-/** How classes of paths look and are called: minimal ones blue, others orange, paler the longer they are. */
+/** Looks and names of classes of paths: minimal ones blue, others orange, paler the longer they are. */
 import type { Ink } from "../drawing/scene.ts";
 import type { PathKind } from "../throughput/results.ts";
 
-/** Opacities from the strongest: on the first, text has the panel's colour, on the others the page's (tests/charts/limits.test.ts). */
+/** Opacities from the strongest. On the first, text has the panel's colour, on the others the page's (tests/charts/limits.test.ts). */
 export const TONES = [1, 0.54, 0.4, 0.28, 0.2, 0.14] as const;
-/** Of a class whose paths have several lengths. */
+/** Tone of a class whose paths have several lengths. */
 const MIXED = 1;
 
 const INKS: Readonly<Record<PathKind, Ink>> = { minimal: "minimal", valiant: "nonMinimal", any: "bound" };
@@ -12,17 +12,17 @@ const INKS: Readonly<Record<PathKind, Ink>> = { minimal: "minimal", valiant: "no
 export interface PathLook {
   readonly ink: Ink;
   readonly opacity: number;
-  /** Of text on it. */
+  /** Ink of text on it. */
   readonly label: Ink;
 }
 
-/** `shortest`: of the paths of its kind that are shown, so that each length looks the same in all rows. */
+/** `shortest`: the shortest shown paths of its kind, so that each length looks the same in all rows. */
 export function lookOf(kind: PathKind, length: number | null, shortest: number): PathLook {
   const opacity = length === null ? MIXED : TONES[Math.max(0, Math.min(TONES.length - 1, length - shortest))]!;
   return { ink: INKS[kind], opacity, label: opacity === 1 ? "panel" : "text" };
 }
 
-/** Shortest length of each kind; 1 where none is known. */
+/** Shortest length of each kind; 1 if none is known. */
 export function shortestOf(classes: readonly { readonly kind: PathKind; readonly length: number | null }[]): (kind: PathKind) => number {
   return (kind) =>
     classes.reduce((least, one) => (one.kind === kind && one.length !== null ? Math.min(least, one.length) : least), Infinity);

@@ -1,4 +1,4 @@
-/** Predicted completion times of placements, with direct and indirect routes: as Figures 4 and 5 of Prisacari et al. 2014. */
+/** Predicted completion times of placements, with direct and indirect routes, as in Figures 4 and 5 of Prisacari et al. 2014. */
 import type { HoverRegion, Ink, Mark, Scene } from "../drawing/scene.ts";
 import { significant } from "../drawing/text.ts";
 import { verticalAxis } from "./axes.ts";
@@ -10,20 +10,20 @@ import { axisText, line, rect, text, upright } from "./marks.ts";
 import type { Point } from "./marks.ts";
 import { niceScale } from "./scale.ts";
 
-/** With one kind of routes; a null where there are none. */
+/** Times with one kind of routes; null if there are none. */
 export interface PlacementTime {
-  /** Terminal and global channels counted, in what the vertical axis says. */
+  /** With terminal and global channels, in the vertical axis' unit. */
   readonly time: number;
-  /** Local ones, too. */
+  /** With local ones, too. */
   readonly withLocal: number | null;
-  /** Of the busiest global channel. */
+  /** Demand of the busiest global channel. */
   readonly demand: number;
 }
 
 export interface PlacementBar {
   /** What a click on it chooses. */
   readonly key: string;
-  /** Under the bars, and below that. */
+  /** Labels under the bars, and below them. */
   readonly block: string;
   readonly groups: string;
   readonly tasksPerGroup: number;
@@ -34,7 +34,7 @@ export interface PlacementBar {
 export interface PlacementBars {
   readonly title: string;
   readonly bars: readonly PlacementBar[];
-  /** Key of the placement that is looked at. */
+  /** Key of the placement on view. */
   readonly chosen: string | null;
   readonly unit: string;
   readonly width: number;
@@ -48,7 +48,7 @@ const MOST_SLOT = 84;
 const KINDS = ["direct", "indirect"] as const;
 const INKS: Readonly<Record<(typeof KINDS)[number], Ink>> = { direct: "minimal", indirect: "nonMinimal" };
 
-/** What the colours are, above the bars. */
+/** The meaning of the colours, above the bars. */
 const KEY: readonly KeyItem[] = [
   { title: "direct routes", ink: INKS.direct, swatch: null },
   { title: "indirect routes", ink: INKS.indirect, swatch: null },
@@ -144,7 +144,7 @@ export function placementBars({ title, bars, chosen, unit, width, height }: Plac
   };
 }
 
-/** Lines between placements with other numbers of tasks in a group, and these numbers. */
+/** Lines between placements with different numbers of tasks in a group, and these numbers. */
 function levels(bars: PlacementBars["bars"], frame: Frame, slot: number): Mark[] {
   return bars.flatMap(({ tasksPerGroup }, i): Mark[] => {
     if (i > 0 && bars[i - 1]!.tasksPerGroup === tasksPerGroup) return [];

@@ -6,11 +6,11 @@ import type { ChosenPoint } from "./chosen-point.ts";
 
 export interface PointFigure {
   readonly name: string;
-  /** Null of shares, loads and indices. */
+  /** Null for shares, loads and indices. */
   readonly unit: string | null;
-  /** One line: what it is. */
+  /** One line of definition. */
   readonly help: string;
-  /** One a point, in their order; null where it does not apply. */
+  /** One for each point, in their order; null if it does not apply. */
   readonly values: readonly (string | null)[];
 }
 
@@ -130,14 +130,14 @@ const FIGURES: readonly Definition[] = [
   },
 ];
 
-/** Those that apply to one of the points at least. */
+/** The figures that apply to at least one of the points. */
 export function pointFigures(points: readonly ChosenPoint[]): readonly PointFigure[] {
   return FIGURES.map(({ name, unit = null, help, of }) => ({ name, unit, help, values: points.map(of) })).filter(({ values }) =>
     values.some((value) => value !== null),
   );
 }
 
-/** The value with as many decimals as its interval has two digits of. */
+/** The value with as many decimals as two digits of its interval need. */
 function plusMinus(value: number, half: number | null, write: (value: number) => string): string {
   if (half === null || half <= 0) return write(value);
   const decimals = Math.max(0, Math.min(6, 1 - Math.floor(Math.log10(half))));

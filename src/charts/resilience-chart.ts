@@ -1,4 +1,4 @@
-/** What random failures leave of networks: share that stays connected, diameter and average distance over the failed part. */
+/** Effects of random failures on networks: the share that stays connected, diameter and average distance over the failed part. */
 import type { ResilienceResult, ResilienceStep, Spread, Threshold } from "../analysis/resilience.ts";
 import type { Cell, HoverRegion, Mark, Scene } from "../drawing/scene.ts";
 import { count, significant } from "../drawing/text.ts";
@@ -61,10 +61,10 @@ const ROWS: readonly Row[] = [
   },
 ];
 const TITLE = 18;
-/** Between the whiskers of two designs at the same step, pixels. */
+/** Distance between the whiskers of two designs at the same step, pixels. */
 const BESIDE = 4;
 
-/** Where a threshold's per cent may stand. */
+/** Possible places of a threshold's per cent. */
 const ABOUT: readonly Offset[] = [
   [6, -6, "start"],
   [-6, 14, "end"],
@@ -76,7 +76,7 @@ const ABOUT: readonly Offset[] = [
 
 const asPercent = (share: number): string => significant(100 * share, 3);
 
-/** Three rows on one axis, a line a design; rings where the design's own thresholds lie. */
+/** Three rows on one axis, a line a design; rings mark the design's own thresholds. */
 export function resilienceChart({
   series,
   width,
@@ -133,7 +133,7 @@ export function resilienceChart({
   };
 }
 
-/** The last step that shows something, and one more. */
+/** The last step with a visible change, and one more. */
 function lastStep({ steps }: ResilienceResult): number {
   const at = steps.findLastIndex(({ connectedFraction }) => (connectedFraction ?? 0) > 0);
   return steps[Math.min(steps.length - 1, at + 1)]?.removedFraction ?? 0;
@@ -183,7 +183,7 @@ function nameOf({ design, label }: ResilienceSeries, points: readonly Point[], p
   return mark === null ? [] : [mark];
 }
 
-/** The last step up to which the property is kept: a ring on the line, a drop to the axis, its per cent. */
+/** The last step up to which the property holds: a ring on the line, a drop to the axis, its per cent. */
 function thresholdMarks(
   row: Row,
   { design, result }: ResilienceSeries,

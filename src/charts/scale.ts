@@ -1,4 +1,4 @@
-/** Scales of charts, by D3: from a value to a pixel, with the ticks that an axis writes. */
+/** Scales of charts, by D3: from a value to a pixel, with the ticks of an axis. */
 import { scaleBand, scaleLinear, scaleLog } from "d3";
 import type { ScaleBand } from "d3";
 import { spaced } from "../drawing/text.ts";
@@ -57,8 +57,8 @@ export function bandScale(many: number, range: Ends, padding = 0): ScaleBand<num
 }
 
 /**
- * Round numbers, `count` at most where that is possible: fewer of a decade where decades are many, more where there is none. D3 would give each
- * decade all nine of them, or one.
+ * At most `count` round numbers if possible: fewer of a decade if there are many decades, more if there is none. D3 would give each decade
+ * all nine of them, or one.
  */
 function logTicks([low, high]: Ends, count: number): number[] {
   const choices = [[1], [1, 3], [1, 2, 5], [1, 1.5, 2, 3, 5, 7], [1, 1.5, 2, 3, 4, 5, 6, 7, 8, 9]].map((multiples) => {
@@ -70,8 +70,8 @@ function logTicks([low, high]: Ends, count: number): number[] {
   return choices.findLast((ticks) => ticks.length <= Math.max(2, count)) ?? choices[0]!;
 }
 
-/** The logarithm of a power of ten may fall short of an integer. */
+/** Margin, since the logarithm of a power of ten may fall short of an integer. */
 const ROUNDING = 1e-9;
 
-/** What is nothing stands far below a logarithmic axis. */
+/** Value of zero, far below a logarithmic axis. */
 const LEAST = 1e-9;

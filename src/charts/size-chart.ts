@@ -19,11 +19,11 @@ export interface SizeDot {
   /** "Slim Fly, q = 19". */
   readonly title: string;
   readonly rows: Rows;
-  /** What a click on it chooses; null where it cannot be opened. */
+  /** What a click on it chooses; null if it cannot be opened. */
   readonly key: string | null;
-  /** Not in closed form: sampled, the best that was found, or known to lie in `range`. */
+  /** True if it is not in closed form: sampled, the best found, or an interval in `range`. */
   readonly open: boolean;
-  /** Where y is known to lie; drawn as a line. */
+  /** The interval of y, drawn as a line. */
   readonly range?: readonly [number, number];
   /** How it is known, for the table; left out: by a closed form, or measured. */
   readonly known?: string;
@@ -58,7 +58,7 @@ export interface SizeAxis {
   readonly title: string;
   readonly log: boolean;
   readonly from: number;
-  /** Null: as far as there is something. */
+  /** Null: as far as there are points. */
   readonly to: number | null;
 }
 
@@ -70,7 +70,7 @@ export interface SizeChart {
   readonly lines: readonly SizeLine[];
   readonly bounds: readonly { readonly title: string; readonly points: readonly (readonly [number, number])[] }[];
   readonly marks: readonly SizeMark[];
-  /** Where lines cross, as far as that is to be seen. */
+  /** Crossings of lines, as far as visible. */
   readonly crossings?: readonly SizeCrossing[];
   readonly width: number;
   readonly height: number;
@@ -79,14 +79,14 @@ export interface SizeChart {
 const LEFT = 54;
 const FOOT = 42;
 const TOP = 26;
-/** From one dot of a line to the next that is drawn, pixels, at least. */
+/** Least pixels between two drawn dots of a line. */
 const APART = 7;
 const REACH = 9;
-/** Lines that end within so much of the right edge are named in the column beside it, so far from it. */
+/** Lines that end this near to the right edge are named in the column beside it, at this distance. */
 const EDGE = 70;
 const LEADER = 18;
 const NARROW = 560;
-/** Pieces of lines that a name may cross where there is no room beside them. */
+/** Number of line pieces that a name may cross if there is no room beside them. */
 const CROSSED = 2;
 
 export function sizeChart(chart: SizeChart): Scene {
@@ -178,14 +178,14 @@ export function sizeChart(chart: SizeChart): Scene {
 
 interface Name {
   readonly text: string;
-  /** Where its line ends. */
+  /** The end of its line. */
   readonly at: Point;
   readonly ink: Ink;
 }
 
 /**
- * Names of lines that end at the right edge in a column beside it, where there is room; the others at their ends, those that go farthest
- * first. Where names are many, some of these go without, and are named by the list and on hover.
+ * Names of lines that end at the right edge stand in a column beside it, if there is room; the others stand at their ends, those that go
+ * farthest first. If names are many, some of these are left out, and only the list and the hover have them.
  */
 function nameMarks(names: readonly Name[], frame: Frame, width: number, placer: LabelPlacer): Mark[] {
   const marks: Mark[] = [];
@@ -219,8 +219,8 @@ function nameMarks(names: readonly Name[], frame: Frame, width: number, placer: 
 }
 
 /**
- * Heights at least `apart` from each other and within [low, high], in the order of those that are wanted and as near to them as can be (in
- * squares of distances, pooled neighbours); closer where there is no room for all.
+ * Heights at least `apart` from each other and within [low, high], in the order of the wanted heights and as near to them as possible (in
+ * squares of distances, pooled neighbours); closer if there is no room for all.
  */
 export function spread(wanted: readonly number[], apart: number, low: number, high: number): readonly number[] {
   const order = wanted.map((_, i) => i).sort((a, b) => wanted[a]! - wanted[b]! || a - b);
@@ -247,10 +247,10 @@ type Crossing = SizeCrossing & { readonly at: Point };
 
 /** Half of a crossing's mark, pixels. */
 const DIAMOND = 5;
-/** More crossings than these are marked without their places: in a chart of full width, and in a narrow one. */
+/** Most crossings marked with their places: in a chart of full width, and in a narrow one. */
 const WRITTEN = { wide: 8, narrow: 4 } as const;
 
-/** Where the size at which lines cross may stand. */
+/** Possible places of the size at which lines cross. */
 const ABOUT: readonly Offset[] = [
   [0, -9, "middle"],
   [0, 17, "middle"],
@@ -270,7 +270,7 @@ function diamond([x, y]: Point): readonly Point[] {
   ];
 }
 
-/** Where lines cross, in digits, as far as there is room. */
+/** The sizes of crossings in digits, as far as there is room. */
 function crossingLabels(
   crossings: readonly Crossing[],
   placer: LabelPlacer,

@@ -1,4 +1,4 @@
-/** What networks are made of, one bar each: endpoints, routers, what the ports of routers are connected to, cables by kind. */
+/** What networks are made of, one bar each: endpoints, routers, the use of routers' ports, cables by kind. */
 import { sum } from "d3";
 import type { RouterKind } from "../analysis/ports.ts";
 import type { MediumId } from "../cost/books.ts";
@@ -38,7 +38,7 @@ const PORTS = [
 ] as const satisfies readonly (StackedPart & { readonly of: keyof RouterKind })[];
 type Port = (typeof PORTS)[number]["of"];
 
-/** Kinds of routers that are listed of a network; of more, their mean. */
+/** Most kinds of routers listed for a network; with more, their mean is shown. */
 const MOST_KINDS = 4;
 
 const number = (value: number): string => (Number.isInteger(value) ? count(value) : significant(value, 3));
@@ -179,7 +179,7 @@ export function routerPorts({ rows, width }: Bars<StructureRow>): Scene {
   return portBars("Ports of a router", "by what they are connected to", ports, width);
 }
 
-/** Ports of all routers that the network takes for each of its endpoints. */
+/** Ports of all routers for each endpoint of the network. */
 export function portsPerEndpoint({ rows, width }: Bars<StructureRow>): Scene {
   const ports = rows.map(({ label, design, kinds, endpoints }): PortRow => {
     const all = sum(PORTS, ({ of }) => total(kinds, of));

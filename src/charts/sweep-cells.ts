@@ -1,4 +1,4 @@
-/** What the charts of a sweep have in common: their cells, and what these tell when they are pointed at. */
+/** The common part of a sweep's charts: their cells, and the cards of cells. */
 import type { HoverRegion, Ink } from "../drawing/scene.ts";
 import { plural, significant, wrapText } from "../drawing/text.ts";
 import type { Frame } from "./axes.ts";
@@ -6,7 +6,7 @@ import { logScale } from "./scale.ts";
 import { niceScale } from "./scale.ts";
 import type { AxisScale } from "./scale.ts";
 
-/** A figure at a place: the mean of what was found of its points, the least and the largest, and between which ends it is known. */
+/** A figure at a place: the mean of its known points, the least and the largest, and its known ends. */
 export interface SweepCell {
   /** What a click on it chooses. */
   readonly key: string;
@@ -16,7 +16,7 @@ export interface SweepCell {
   readonly failed: number;
   readonly message: string | null;
   readonly found: number;
-  /** Of those found, such as are only known to be so much or more: the mean is a lower bound then. */
+  /** Number of known points that are only lower bounds: the mean is a lower bound then. */
   readonly atLeast: number;
   readonly mean: number | null;
   readonly low: number;
@@ -43,17 +43,17 @@ export interface SweepFigure {
   readonly log: boolean;
 }
 
-/** Where values stand: the scale of the figure, and what of it is drawn. */
+/** Positions of values: the scale of the figure, and its drawn part. */
 export interface Range {
   readonly low: number;
   readonly high: number;
 }
 
-/** From a value to the next, as a factor, from which on a logarithmic axis shows more. */
+/** Ratio of neighbouring values from which on a logarithmic axis shows more. */
 const DECADES = 100;
 const SENTENCE = { width: 196, size: 12, lines: 7 } as const;
 
-/** Whether values are seen at all on a linear axis. */
+/** Whether values would be invisible on a linear axis. */
 export function spansDecades(values: readonly number[]): boolean {
   let [least, most] = [Infinity, 0];
   for (const value of values) {
@@ -64,7 +64,7 @@ export function spansDecades(values: readonly number[]): boolean {
   return most / least >= DECADES;
 }
 
-/** The least and the largest that is drawn, with the ends between which it is known. */
+/** The least and the largest drawn value, with the known ends. */
 export function rangeOf(panels: readonly SweepPanel[]): Range | null {
   let [low, high] = [Infinity, -Infinity];
   for (const { lines } of panels)
@@ -77,7 +77,7 @@ export function rangeOf(panels: readonly SweepPanel[]): Range | null {
   return low <= high ? { low, high } : null;
 }
 
-/** From the axis's own zero where values are not far from it, so that heights compare; else close around them. */
+/** From zero if values are not far from it, so that heights compare; else close around them. */
 export function figureScale({ low, high }: Range, log: boolean, range: readonly [number, number]): AxisScale {
   if (log && low > 0) return logScale(high > low ? [low / 1.15, high * 1.15] : [low / 2, high * 2], range);
   const from = low >= 0 && low < 0.6 * high ? 0 : low - 0.08 * (high - low || Math.abs(high) || 1);
@@ -85,7 +85,7 @@ export function figureScale({ low, high }: Range, log: boolean, range: readonly 
   return niceScale([low >= 0 ? Math.max(0, from) : from, to], range, 6);
 }
 
-/** What a cell tells: rows of its card. `seeds`: what is folded into it, "seeds"; "" for nothing. */
+/** Rows of a cell's card. `seeds`: what is folded into it, "seeds"; "" for nothing. */
 export function cellRows(cell: SweepCell, figure: string, seeds: string): HoverRegion["rows"] {
   const rows: (readonly [string, string])[] = [];
   const { found, atLeast, mean, low, high, lower, upper, missing, none, failed, points } = cell;
@@ -107,7 +107,7 @@ export function cellRows(cell: SweepCell, figure: string, seeds: string): HoverR
   return rows;
 }
 
-/** "0.41", or "≥ 0.41" where some of its points are only known to be so much or more. */
+/** "0.41", or "≥ 0.41" if some of its points are only lower bounds. */
 export function meanText({ mean, atLeast }: Pick<SweepCell, "mean" | "atLeast">, digits: number): string {
   return `${atLeast > 0 ? "≥ " : ""}${significant(mean ?? 0, digits)}`;
 }
@@ -131,7 +131,7 @@ export function regionOf(
   return { ...frame, title, ink, rows, ...(cell.failed < cell.points ? { key: cell.key } : {}) };
 }
 
-/** Panels side by side: where each stands. */
+/** Places of panels side by side. */
 export function framesOf(
   many: number,
   {

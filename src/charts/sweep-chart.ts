@@ -10,7 +10,7 @@ export interface SweepChart {
   readonly kind: "lines" | "map";
   readonly figure: SweepFigure;
   readonly x: SweepAxis & { readonly log: boolean };
-  /** What lines, or rows of the map, are a value of; null for nothing. */
+  /** The values of lines, or of rows of the map; null for none. */
   readonly y: SweepAxis | null;
   /** What is folded into a band: "3 seeds"; "" for nothing. */
   readonly repeated: string;
@@ -18,10 +18,10 @@ export interface SweepChart {
   readonly width: number;
 }
 
-/** Panels and lines that are drawn at most; the table has all. */
+/** Most panels and lines that are drawn; the table has all. */
 export const MOST_PANELS = 24;
 export const MOST_DRAWN_LINES = 24;
-/** Values of a line that are drawn at most: more than there are pixels. */
+/** Most values of a line that are drawn: more than there are pixels. */
 const MOST_DRAWN = 1000;
 
 export function sweepChart(chart: SweepChart): Scene {
@@ -49,7 +49,7 @@ export function sweepChart(chart: SweepChart): Scene {
   };
 }
 
-/** As many lines, and values of each, as can be seen. */
+/** As many lines, and values of each, as are visible. */
 function thinned({ panels, x }: SweepChart): { readonly panels: readonly SweepPanel[]; readonly across: SweepChart["x"] } {
   const places = drawn(x.labels.length, MOST_DRAWN);
   return {
@@ -66,7 +66,7 @@ function bandText({ kind, repeated }: SweepChart): string[] {
   return [kind === "map" ? `means of ${repeated}` : `line: mean of ${repeated}, band: least to largest`];
 }
 
-/** What the picture has no room for. */
+/** The sentence on what the picture has no room for. */
 function leftOut({ kind, panels, x, y }: SweepChart): string[] {
   const texts: string[] = [];
   if (panels.length > MOST_PANELS) texts.push(`the first ${MOST_PANELS} of ${panels.length} panels`);

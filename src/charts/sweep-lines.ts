@@ -1,4 +1,6 @@
-/** A sweep as lines: a figure over what is varied, a line for each value of something else, a band over what is repeated, a panel for the rest. */
+/**
+ * A sweep as lines: a figure over a varied value, a line for each value of something else, a band over repetitions, a panel for the rest.
+ */
 import type { HoverRegion, Ink, Mark } from "../drawing/scene.ts";
 import { fitText, textWidth } from "../drawing/text.ts";
 import { bandAxis, baseline, brokenText, horizontalAxis, verticalAxis } from "./axes.ts";
@@ -14,13 +16,13 @@ import type { AxisScale } from "./scale.ts";
 import { cellRows, cellTitle, figureScale, framesOf, placeText, regionOf } from "./sweep-cells.ts";
 import type { Range, SweepAxis, SweepCell, SweepFigure, SweepPanel } from "./sweep-cells.ts";
 
-/** Where nothing is known nothing stands but what failed, at the foot. */
+/** The range without known values, in which only failures stand, at the foot. */
 const NOTHING: Range = { low: 0, high: 1 };
 
 export interface SweepLines {
   readonly x: SweepAxis & { readonly log: boolean };
   readonly figure: SweepFigure;
-  /** What lines are a value of; "" for a single one. */
+  /** The values of lines; "" for a single one. */
   readonly lines: string;
   readonly seeds: string;
   readonly panels: readonly SweepPanel[];
@@ -33,20 +35,20 @@ export interface Painted {
   readonly marks: readonly Mark[];
   readonly hovers: readonly HoverRegion[];
   readonly height: number;
-  /** "broken axis" where the figure's does not begin at zero; else "". */
+  /** "broken axis" if the figure's axis does not begin at zero; else "". */
   readonly broken: string;
 }
 
 const LEFT = 56;
 const NARROW = 560;
-/** Pixels of a name beside its line, at most. */
+/** Most pixels of a name beside its line. */
 const NAME = 216;
-/** Values of a line up to which each has a dot. */
+/** Up to so many values of a line each has a dot. */
 const DOTTED = 60;
 const REACH = 9;
 /** Pixels of the arrow over a value that is a lower bound. */
 const ARROW = 10;
-/** Lines in colours of designs, which differ most; more have those of blocks. */
+/** Number of lines in colours of designs, which differ most; more have those of blocks. */
 const INKS = 8;
 
 function inkOf(nth: number, of: number): Ink {

@@ -1,4 +1,6 @@
-/** A sweep as a heat map: a cell for every two values, the darker the larger its figure; what failed is crossed out, what is missing stays empty. */
+/**
+ * A sweep as a heat map: a cell for every two values, the darker the larger its figure. Failures are crossed out; missing cells stay empty.
+ */
 import type { HoverRegion, Mark } from "../drawing/scene.ts";
 import { fitText, significant, textWidth } from "../drawing/text.ts";
 import { bandAxis } from "./axes.ts";
@@ -21,16 +23,16 @@ export interface SweepMap {
   readonly width: number;
 }
 
-/** Of the accent over the panel: faint enough that a number on the darkest is still legible, in light and dark. */
+/** Opacities of the accent over the panel: faint enough that a number on the darkest is still legible, in light and dark. */
 const PALEST = 0.05;
 const DARKEST = 0.6;
-/** Cells of a panel, at most: of more every second, third … is drawn. */
+/** Most cells of a panel: with more every second, third … is drawn. */
 export const MOST_ACROSS = 60;
 export const MOST_UP = 40;
 const NARROW = 560;
 const RAMP = 10;
 
-/** Which of so many values are drawn. */
+/** The drawn ones of so many values. */
 export function drawn(many: number, most: number): readonly number[] {
   const every = Math.ceil(many / most);
   return Array.from({ length: Math.ceil(many / every) }, (_, i) => i * every);
@@ -69,7 +71,7 @@ function inkedBy(share: number): number {
   return Number((PALEST + (DARKEST - PALEST) * Math.min(1, Math.max(0, share))).toFixed(3));
 }
 
-/** Which shade is which value. */
+/** The meaning of the shades. */
 function rampMarks({ figure, range, width }: SweepMap): { readonly marks: readonly Mark[]; readonly height: number } {
   if (range === null) return { marks: [], height: 0 };
   const [low, high] = [significant(range.low, 3), significant(range.high, 3)];

@@ -1,4 +1,4 @@
-/** What tasks did over the cycles of a run to completion: sent, worked or waited, a row a task, one scale for all designs. */
+/** Tasks over the cycles of a run to completion: sent, worked or waited, a row a task, one scale for all designs. */
 import type { Cell, HoverRegion, Ink, Mark, Scene } from "../drawing/scene.ts";
 import { count, fitText, textWidth } from "../drawing/text.ts";
 import type { TaskSpans } from "../simulation/program-run.ts";
@@ -18,19 +18,19 @@ export interface GanttRun {
   /** Tasks of each of its jobs, which follow each other. */
   readonly jobs: readonly { readonly tasks: number }[];
   readonly spans: TaskSpans;
-  /** The cycle in which each task had its last message, or ended its last work; -1 where it had none. */
+  /** The cycle in which each task had its last message, or ended its last work; -1 if it had none. */
   readonly taskFinished: Int32Array;
-  /** The cycle in which each iteration was done; null where it was not. */
+  /** The cycle in which each iteration was done; null if it was not. */
   readonly iterations: readonly (number | null)[];
   readonly cycles: number;
 }
 
-/** From line to line of the key. */
+/** Distance of the key's lines. */
 const KEY_LINE = 18;
-/** More iterations are not marked one by one. */
+/** Most iterations that are marked one by one. */
 const MOST_ITERATIONS = 40;
 
-/** How strong the first job's sending is, and that of the second. */
+/** Opacity of the first job's sends, and of the second's. */
 const JOBS = [0.9, 0.45] as const;
 
 const SENDS = 0;
@@ -39,14 +39,14 @@ const WORKS: Ink = "muted";
 const HEAD = 17;
 const GAP = 10;
 const AXIS = 34;
-/** Marks that a page paints in one go, all designs together. */
+/** Most marks that a page paints at once, for all designs together. */
 const MOST_MARKS = 4000;
-/** Pixels from row to row, at least; with more room rows stand apart. */
+/** Least pixels from row to row; with more room rows stand apart. */
 const LEAST_ROW = 1.5;
 const APART = 3;
 /** Spans of a task this close are one, pixels. */
 const CLOSE = 0.6;
-/** Rows of the table behind it. */
+/** Most rows of the table. */
 const MOST_LISTED = 5000;
 
 interface Piece {
@@ -134,7 +134,7 @@ export function taskGantt({
   };
 }
 
-/** Where the spans of each task begin among those of all, which are in its order. */
+/** First span of each task among all, which are in the order of tasks. */
 function startsOf({ tasks, spans }: GanttRun): Int32Array {
   const start = new Int32Array(tasks + 1);
   for (const task of spans.task) start[task + 1]!++;
@@ -142,7 +142,7 @@ function startsOf({ tasks, spans }: GanttRun): Int32Array {
   return start;
 }
 
-/** The spans of a task in pixels, those that touch as one. */
+/** The spans of a task in pixels, with touching ones joined. */
 function piecesByTask(run: GanttRun, start: Int32Array, x: LinearScale): (task: number) => readonly Piece[] {
   const { kind, start: from, end: to } = run.spans;
   return (task) => {
@@ -158,7 +158,7 @@ function piecesByTask(run: GanttRun, start: Int32Array, x: LinearScale): (task: 
   };
 }
 
-/** One in how many tasks is shown, so that rows can be told apart and are painted in one go. */
+/** One task in how many is shown, so that rows are distinct and painted at once. */
 function thinning(run: GanttRun, piecesOf: (task: number) => readonly Piece[], tall: number, most: number): number {
   let oneIn = Math.max(1, Math.ceil((run.tasks * LEAST_ROW) / tall));
   for (;;) {
@@ -195,7 +195,7 @@ function hoverOf(
   };
 }
 
-/** Cycles in which it sends, or works; its spans come by their beginnings, and may overlap. */
+/** Cycles in which it sends, or works; its spans are in the order of their beginnings, and may overlap. */
 function spent({ spans }: GanttRun, from: number, to: number, sends: boolean): number {
   let [sum, until] = [0, 0];
   for (let i = from; i < to; i++) {
@@ -206,12 +206,12 @@ function spent({ spans }: GanttRun, from: number, to: number, sends: boolean): n
   return sum;
 }
 
-/** Cycle in which the first task was done that had something to do. */
+/** Cycle in which the first task with any work was done. */
 function firstDone({ taskFinished, cycles }: GanttRun): number {
   return taskFinished.reduce((first, one) => (one >= 0 && one < first ? one : first), cycles);
 }
 
-/** The job that a task is of, from 0. */
+/** The job of the task, from 0. */
 function jobOf({ jobs }: GanttRun, task: number): number {
   return jobs.length > 1 && task >= jobs[0]!.tasks ? 1 : 0;
 }
@@ -220,7 +220,7 @@ function pieceMark(from: number, to: number, y: number, height: number, ink: Ink
   return rect({ x: from, y, width: Math.max(0.3, to - from), height }, { ink, opacity });
 }
 
-/** What the colours are, in as many lines as they take. */
+/** The meaning of the colours, in as many lines as needed. */
 function legendMarks(runs: readonly GanttRun[], left: number, right: number): ReturnType<typeof keyMarks> {
   const several = runs.some(({ jobs }) => jobs.length > 1);
   const works = runs.some(({ spans }) => spans.kind.some((kind) => kind !== SENDS));
@@ -260,7 +260,7 @@ function rowLabels(shown: readonly number[], left: number, y: number, row: numbe
   return [label(0, y + Math.min(9, row / 2 + 4)), label(last, y + tall - Math.max(0, row / 2 - 4))];
 }
 
-/** A line between the rows of two jobs, and the number of the second one's first task where that has room. */
+/** A line between the rows of two jobs, and the number of the second one's first task if there is room. */
 function jobMarks(
   run: GanttRun,
   shown: readonly number[],

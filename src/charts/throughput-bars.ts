@@ -1,4 +1,4 @@
-/** Throughput at saturation: linear programs and simulations as bars on one scale, largest limits first as given. */
+/** Throughput at saturation: linear programs and simulations as bars on one scale, in the given order. */
 import type { Cell, Ink, Mark, Scene } from "../drawing/scene.ts";
 import { fitText, fraction, textWidth } from "../drawing/text.ts";
 import { certainBar, rowsOf, valueText } from "./bars.ts";
@@ -11,33 +11,33 @@ import { linearScale } from "./scale.ts";
 export interface ThroughputRow {
   /** "any routing (LP)", "A UGAL-L simulated". */
   readonly label: string;
-  /** Fraction of terminal bandwidth; null while it is not known. */
+  /** Fraction of terminal bandwidth; null while unknown. */
   readonly value: number | null;
-  /** The certain part, while `value` is only what it is at most: the bar then has an uncertain end. */
+  /** The certain part, while `value` is only an upper bound: the bar then has an uncertain end. */
   readonly lower?: number;
-  /** The interval that a simulated value is known in: ticks at its ends, and its text. */
+  /** The interval of a simulated value: ticks at its ends, and its text. */
   readonly within?: SaturationInterval;
-  /** What the network alone would carry, where the endpoints' own links allow less. */
+  /** What the network alone would carry, if the endpoints' own links allow less. */
   readonly network?: number;
   /** Number of the design for a simulated value; null for a bound (grey). */
   readonly design: number | null;
-  /** In place of the value, or behind it: "solving…", "not reached up to 0.9". */
+  /** Text instead of the value, or behind it: "solving…", "not reached up to 0.9". */
   readonly note?: string;
   /** Further lines for the pointer. */
   readonly details?: readonly (readonly [label: string, value: string])[];
 }
 
 const ROW = 30;
-/** Where there are more rows than these, they stand closer. */
+/** With more rows than these, rows stand closer. */
 const ROOMY = 5;
 const CLOSE_ROW = 24;
 const BAR = 18;
 /** Half of an interval's tick. */
 const TICK = 6;
 const INTERVAL = { part: "bound", ink: "text", width: 1.2 } as const;
-/** Of the width, for names at most. */
+/** Largest share of the width for names. */
 const NAMES = 0.44;
-/** An upper end beyond this multiple of the certain part does not set the scale, nor does head-room of the network. */
+/** An upper end beyond this multiple of the certain part does not set the scale, nor does the network's own figure. */
 const REACH = 1.3;
 
 export function throughputBars({ rows, width }: { readonly rows: readonly ThroughputRow[]; readonly width: number }): Scene {
@@ -109,7 +109,7 @@ export function throughputBars({ rows, width }: { readonly rows: readonly Throug
   };
 }
 
-/** A label as it is, or, where it is wider than this, in two lines that part at the last comma up to which it fits. */
+/** A label as it is, or, if it is wider than this, in two lines that break at the last comma that fits. */
 function linesOf(label: string, width: number): readonly string[] {
   if (textWidth(label, SIZE) <= width) return [label];
   const parts = label.split(/(?<=,) /);
@@ -120,7 +120,7 @@ function linesOf(label: string, width: number): readonly string[] {
   return [label];
 }
 
-/** A bound is at most. */
+/** A bound is written as "at most". */
 function writtenOf({ value, within, design, network, note }: ThroughputRow): string {
   if (value === null) return note ?? "–";
   const number = within !== undefined ? saturationText(within) : design === null ? `≤\u202f${fraction(value)}` : fraction(value);

@@ -93,7 +93,7 @@ export function timeSeriesChart({
   };
 }
 
-/** Warm-up and drain lie in shade, the measured window in the accent's tint, each with its name where it fits. */
+/** Warm-up and drain lie in shade, the measured window in the accent's tint, each with its name if it fits. */
 function phaseMarks({ window, timeSeries }: Course, x: LinearScale, frames: readonly Frame[]): Mark[] {
   if (window === null) return [];
   const end = timeSeries.cycle.at(-1) ?? 0;

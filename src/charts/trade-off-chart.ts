@@ -1,4 +1,4 @@
-/** Designs by two of their measures: a dot each in the colour of its family, those that nothing beats in these two joined by steps. */
+/** Designs by two of their measures: a dot each in the colour of its family; steps join those that nothing beats in these two. */
 import { extent } from "d3";
 import type { HoverRegion, Ink, Mark, Scene, TextMark } from "../drawing/scene.ts";
 import { significant, textWidth } from "../drawing/text.ts";
@@ -14,16 +14,16 @@ import type { AxisScale } from "./scale.ts";
 export interface TradeOffDot {
   readonly x: number;
   readonly y: number;
-  /** From and to, where only bounds are known. */
+  /** From and to, if only bounds are known. */
   readonly spans: { readonly x: readonly [number, number] | null; readonly y: readonly [number, number] | null };
   readonly title: string;
   readonly rows: HoverRegion["rows"];
   readonly key: string;
   /** Number of its family's colour. */
   readonly block: number;
-  /** Stands in the table: larger than the others. */
+  /** True if it stands in the table: larger than the others. */
   readonly listed: boolean;
-  /** Chosen in the table: ringed and named. */
+  /** True if it is chosen in the table: ringed and named. */
   readonly chosen: boolean;
 }
 
@@ -31,9 +31,9 @@ export interface TradeOffAxis {
   readonly title: string;
   /** Whether less of it is better. */
   readonly less: boolean;
-  /** Its largest value, where there is one. */
+  /** Its largest value, if there is one. */
   readonly most: number | undefined;
-  /** Told in proportions, as money is: a logarithmic axis where values are far apart. */
+  /** True for ratios, such as money: a logarithmic axis if values are far apart. */
   readonly ratio: boolean;
 }
 
@@ -52,9 +52,9 @@ const RIGHT = 16;
 const TOP = 26;
 const FOOT = 42;
 const REACH = 7;
-/** Where all designs are alike in a measure. */
+/** Spread of the axis if all designs are alike in a measure. */
 const SPREAD = 0.05;
-/** Values that are so many times others leave these no room on an axis that is not logarithmic. */
+/** Values this many times larger leave others no room on an axis that is not logarithmic. */
 const FAR = 3;
 
 export function tradeOffChart({ title, subtitle, x, y, dots, width, height }: TradeOff): Scene {

@@ -1,4 +1,4 @@
-/** The command line, read and checked. */
+/** Reads and checks the command line. */
 import { parseArgs } from "node:util";
 import type { ParseArgsConfig } from "node:util";
 import { STUDY } from "./command.ts";
@@ -9,7 +9,7 @@ import type { CommandLine, Option } from "./options.ts";
 
 const COMMON: readonly Option<unknown>[] = [HELP, VERSION, JSON_OUTPUT, DESIGN, WORKERS];
 
-/** Throws a Failure with one sentence for anything that it does not understand, or that another command has. */
+/** Throws a Failure with one sentence for anything that it does not understand, or that belongs to another command. */
 export function readArguments(argv: readonly string[], commands: readonly Command[]): CommandLine {
   const options = [...COMMON, ...commands.flatMap((command) => command.options)];
   const { given, positionals } = parsed(argv, options);
@@ -41,7 +41,7 @@ function refuseStray(command: Command | undefined, subject: string | null, [stra
   );
 }
 
-/** Numbers below zero are values, and not options of one letter. */
+/** Numbers below zero are values, not options of one letter. */
 function joined(argv: readonly string[], options: readonly Option<unknown>[]): string[] {
   const valued = new Set(options.filter(({ value }) => value !== null).map(({ name }) => `--${name}`));
   return argv.flatMap((word, i) => {
@@ -51,14 +51,14 @@ function joined(argv: readonly string[], options: readonly Option<unknown>[]): s
   });
 }
 
-/** What a command has in the place of another's option; nothing where it has none. */
+/** What a command has in place of another's option; nothing if it has none. */
 function insteadOf({ elsewhere }: Option<unknown>, name: string | null, commands: readonly Command[]): string {
   const command = commands.find(({ id, takes }) => id === name && takes !== null);
   return elsewhere === undefined || command === undefined ? "" : `; ${command.id} takes ${elsewhere}`;
 }
 
 interface Parsed {
-  /** What an option was given, once for each time. */
+  /** The values of an option, one for each time it was given. */
   given(name: string): readonly string[];
   readonly positionals: readonly string[];
 }

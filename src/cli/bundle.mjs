@@ -10,9 +10,9 @@ const src = join(root, "src");
 /** Rooms that only the site needs. */
 const PAGE_ROOMS = new Set(["studio", "charts"]);
 
-/** Libraries that the bundle holds, so that none of their files is looked for at a start. Of comlink two copies would be one too many. */
+/** Libraries inside the bundle, so that none of their files is sought at a start. Two copies of comlink would be one too many. */
 const INLINED = ["comlink", "devalue", "hyparquet", "hyparquet-writer", "mrmime", "papaparse", "saxes", "valibot", "xmlchars"];
-/** What every study is read with is one file: a hundred small ones take a tenth of a second longer. */
+/** The code that reads every study is one file: a hundred small ones take a tenth of a second longer. */
 const GROUPS = [
   {
     name: "model",
@@ -21,7 +21,10 @@ const GROUPS = [
   },
 ];
 
-/** When a file under the folder was last changed, ms; `skip`: names of top folders that do not count. Every start waits for it: no objects, no paths taken apart. */
+/**
+ * When a file under the folder last changed, ms; `skip`: names of top folders that do not count. Every start waits for it, so it makes no
+ * objects and parses no paths.
+ */
 function newest(folder, skip = new Set()) {
   let latest = 0;
   for (const name of readdirSync(folder)) {
@@ -39,8 +42,8 @@ function isFresh(output, skip) {
 }
 
 /**
- * Puts a folder in the place of another, whole, so that a command that starts meanwhile never sees half of one. Where another process does so
- * at the same moment, its folder may stay: both are of the same sources.
+ * Replaces one folder by another as a whole, so that a command that starts meanwhile never sees half of one. If another process does so at
+ * the same moment, its folder may stay: both are of the same sources.
  */
 export function swapIn(draft, target) {
   const former = `${draft}.former`;
@@ -71,7 +74,7 @@ async function built(target, make, isDone = () => false) {
   }
 }
 
-/** Bundles TypeScript for Node: each input becomes dist/<folder>/<name>.js; libraries stay outside, but for `INLINED`. */
+/** Bundles TypeScript for Node: each input becomes dist/<folder>/<name>.js; libraries stay outside, except for `INLINED`. */
 export async function bundle(folder, input, isDone) {
   const { build } = await import("vite");
   const make = (outDir) =>

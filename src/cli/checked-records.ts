@@ -1,6 +1,6 @@
 /**
- * Records of sweeps in files that may be damaged: each has a checksum, its texts are read as bytes (what is no UTF-8 ends a process where
- * the database's binding decodes it), and what is damaged is named and counts as not there.
+ * Reads records of sweeps from files that may be damaged. Each record has a checksum. Its texts are read as bytes, since the database's
+ * binding ends the process if it decodes a text that is not UTF-8. Damaged records are named and count as absent.
  */
 import { createHash } from "node:crypto";
 import type Database from "libsql";
@@ -18,16 +18,16 @@ export function checksumOf(text: string): string {
 /** Columns of a record in the order of its checksum. */
 const COLUMNS = ["key", "job", "engine", "study", "fields", "message", "computedBy"] as const;
 
-/** What a row is read by. Of a file before format 2, which has no checksums and no places, `checked` is false. */
+/** The columns of a row to read. A file before format 2 has no checksums and no places; then `checked` is false. */
 export function rowColumns(checked: boolean): string {
   const blobs = COLUMNS.map((name) => `${checked || name !== "computedBy" ? `CAST(${name} AS BLOB)` : "NULL"} AS ${name}`);
   return `${blobs.join(", ")}, CASE WHEN typeof(seconds) = 'real' THEN seconds END AS seconds, ${checked ? "CAST(checksum AS BLOB)" : "NULL"} AS checksum`;
 }
 
-/** As the binding gives a blob. */
+/** A blob as the binding returns it. */
 type Bytes = ArrayBuffer | null;
 
-/** What such a query gives. */
+/** A row of such a query. */
 export type Row = Readonly<Record<(typeof COLUMNS)[number] | "checksum", Bytes>> & { readonly seconds: number | null };
 
 export function hasChecksums(database: Database.Database): boolean {
@@ -35,7 +35,7 @@ export function hasChecksums(database: Database.Database): boolean {
   return n > 0;
 }
 
-/** All records in the order of their keys, or the other way round. Throws where it comes to a damaged page, after all rows before that. */
+/** All records in ascending or descending order of their keys. Throws at a damaged page, after all rows before it. */
 export function* rowsOf(database: Database.Database, checked: boolean, backwards = false): Generator<Row> {
   const [sign, order] = backwards ? ["<", "DESC"] : [">", "ASC"];
   const select = (where: string): Database.Statement =>
@@ -64,7 +64,7 @@ export function* rowsOf(database: Database.Database, checked: boolean, backwards
   }
 }
 
-/** A record as it is kept. */
+/** A stored record. */
 export type Kept = Omit<SweepRecord, "fields"> & { readonly fields: string | null };
 
 export function keptOf(record: SweepRecord): Kept {
@@ -85,7 +85,7 @@ function textOf(bytes: Bytes): string | null {
   return bytes === null ? null : UTF8.decode(bytes);
 }
 
-/** The record of a row; null where it is damaged. Without checksums that shows only where the row is none that a sweep could have written. */
+/** The record of a row; null if it is damaged. Without checksums that shows only if no sweep could have written the row. */
 export function keptIn(row: Row, checked: boolean): Kept | null {
   try {
     const [key, job, engine, study] = [textOf(row.key), textOf(row.job), textOf(row.engine), textOf(row.study)];
@@ -99,13 +99,13 @@ export function keptIn(row: Row, checked: boolean): Kept | null {
   }
 }
 
-/** Throws where the fields are no JSON. */
+/** Throws if the fields are not JSON. */
 function isPlausible({ key, job, engine, study, fields, message, seconds }: Kept): boolean {
   const isObject = fields !== null && fields.startsWith("{") && typeof JSON.parse(fields) === "object";
   return key === `${job} ${engine} ${study}` && seconds >= 0 && (message === null ? isObject : fields === null);
 }
 
-/** What is said of records that were kept without checksums. */
+/** Prints the note on records without checksums. */
 export function sayUnchecked(path: string, count: number): void {
   if (count === 0) return;
   const text = count.toLocaleString("en");
@@ -114,14 +114,14 @@ export function sayUnchecked(path: string, count: number): void {
   );
 }
 
-/** Damaged records that are named one by one; all are counted. */
+/** Number of damaged records that are named one by one; all are counted. */
 const NAMED = 20;
 
-/** Says of a file what of it is damaged, each record once. */
+/** Reports the damaged records of a file, each once. */
 export class Damages {
   private readonly path: string;
   private readonly seen = new Set<string>();
-  /** Those that have been told of, be it in a number. */
+  /** Number of reports left, of names and totals. */
   private told = NAMED;
 
   constructor(path: string) {
@@ -144,12 +144,12 @@ export class Damages {
     this.add(key === null ? "(without a key)" : new TextDecoder().decode(key));
   }
 
-  /** The record is there again. */
+  /** Call it when the record is there again. */
   mend(key: string): void {
     this.seen.delete(key);
   }
 
-  /** When all has been looked at, for now. */
+  /** Call it when all has been checked, for now. */
   end(): void {
     const more = this.seen.size - this.told;
     if (more <= 0) return;

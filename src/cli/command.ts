@@ -1,4 +1,4 @@
-/** What a command is, and what those that compute share: workers, interrupts, and a result in both its forms. */
+/** The interface of a command, and what those that compute share: workers, interrupts, and a result in both its forms. */
 import { hostname } from "node:os";
 import type { Values } from "../descriptor.ts";
 import type { Design, Options } from "../engine/index.ts";
@@ -15,27 +15,27 @@ import { allAlike, notAlike } from "../study/not-alike.ts";
 import type { Touched } from "../study/not-alike.ts";
 import { designOf } from "./study-argument.ts";
 
-/** What records say of where this process computed: the machine, and which of its processes. */
+/** The place of computation in records: the machine, and the process. */
 export const HERE = `${hostname()}:${process.pid}`;
 
-/** What most commands take. */
+/** The argument of most commands. */
 export const STUDY = "STUDY";
 
 export interface Command {
   readonly id: string;
-  /** What comes after its name, as the help calls it; null: nothing. */
+  /** The argument after its name, as the help calls it; null: none. */
   readonly takes: string | null;
   /** One line of help. */
   readonly help: string;
   /** Options that only this command has. */
   readonly options: readonly Option<unknown>[];
-  /** Resolves with the exit status. Throws a Failure with one sentence when it cannot do what the line asks for. */
+  /** Resolves with the exit status. Throws a Failure with one sentence if it cannot do what the line asks for. */
   run(line: CommandLine, launcher: Launcher): Promise<number>;
 }
 
-/** What the launcher does for the command. */
+/** The services of the launcher to the command. */
 export interface Launcher {
-  /** What starts this very command: its program and the launcher's file, in absolute paths. */
+  /** The start of this very command: its program and the launcher's file, in absolute paths. */
   readonly command: readonly string[];
   /** Builds the site unless it is built and newer than the sources. */
   ensureSite(): Promise<void>;
@@ -43,13 +43,13 @@ export interface Launcher {
 
 export interface Outcome {
   readonly complete: boolean;
-  /** What --json prints. */
+  /** Output of --json. */
   readonly json: string;
-  /** What is printed without --json. */
+  /** Output without --json. */
   readonly text: string;
 }
 
-/** Where a command computes; `interruptible` is told every job that an interrupt must cancel. */
+/** Where a command computes; `interruptible` gets every job that an interrupt must cancel. */
 export interface Place {
   readonly pool: Pool;
   /** For the engine: these workers, and a signal that is aborted by an interrupt, after which there is what has been found until then. */
@@ -66,10 +66,10 @@ export interface Setting extends Place {
   readonly designs: readonly Values[];
 }
 
-/** An interrupt sent to a whole process group may arrive twice; only one that comes later ends the command at once. */
+/** An interrupt sent to a whole process group may arrive twice; only one that comes this much later ends the command at once. */
 const SECOND_INTERRUPT = 1000;
 
-/** Computes something on workers that end with the command, prints it, and hands interrupts on. */
+/** Computes on workers that end with the command, prints the result, and passes interrupts on. */
 export async function onPool(line: CommandLine, compute: (place: Place) => Promise<Outcome>): Promise<number> {
   const pool = nodePool(line.get(WORKERS));
   let job: { cancel(): void } | null = null;
@@ -103,7 +103,10 @@ export async function onPool(line: CommandLine, compute: (place: Place) => Promi
 export const onDesign = (line: CommandLine, compute: (setting: Setting) => Promise<Outcome>): Promise<number> =>
   onPrepared(line, () => null, compute);
 
-/** The same with what is made of the design first, such as of a file: nothing hears an interrupt meanwhile, so that it ends the command at once. */
+/**
+ * The same, after the design has been prepared, for instance from a file. Meanwhile nothing handles an interrupt, so that it ends the
+ * command at once.
+ */
 export async function onPrepared<Prepared>(
   line: CommandLine,
   prepare: (values: Values) => Prepared,
@@ -119,7 +122,7 @@ export async function onPrepared<Prepared>(
   return onPool(line, (place) => compute({ ...place, designs, values, design: asDesign(values) }, prepared));
 }
 
-/** The result of a job, or null when it was interrupted. */
+/** The result of a job, or null if it was interrupted. */
 export async function resultOf<T>(job: Job<T>, { interruptible }: Pick<Place, "interruptible">): Promise<T | null> {
   interruptible(job);
   try {
@@ -145,18 +148,20 @@ export async function answerOf<T>(answer: Promise<T>, { options }: Pick<Place, "
   }
 }
 
-/** What is known of a design. `fields`: those of its object besides study and complete. */
+/** The known results of a design. `fields`: those of its object besides study and complete. */
 export function outcome({ values }: Pick<Setting, "values">, complete: boolean, fields: object, text: string): Outcome {
   return { complete, json: JSON.stringify({ study: formatDesign(values), complete, ...fields }), text };
 }
 
-/** What is not alike between the designs of the study and touches such figures, as a field and as sentences; nothing of a study of one design. */
+/**
+ * The differences between the designs of the study that touch such figures, as a field and as sentences; nothing for a study of one design.
+ */
 export function unlike({ designs }: Pick<Setting, "designs">, touched: Touched): { readonly fields: object; readonly warnings: string[] } {
   const found = notAlike(designs).filter(({ touches }) => touches.includes(touched));
   return { fields: designs.length < 2 ? {} : { notAlike: found }, warnings: found.map(({ message }) => message) };
 }
 
-/** The same when there is nothing yet. */
+/** The same if there is nothing yet. */
 export function interrupted(setting: Pick<Setting, "values">, fields: object = {}): Outcome {
   return outcome(setting, false, fields, "interrupted before there was a result");
 }

@@ -1,9 +1,9 @@
-/** What `flitlab simulate` says of a workload run to completion. */
+/** The text of `flitlab simulate` for a workload run to completion. */
 import type { ProgramResult } from "../simulation/program-run.ts";
 import type { Wait } from "../simulation/waits.ts";
 import { columns, short } from "./tables.ts";
 
-/** Steps of the critical path that people are shown, the last ones. */
+/** Steps of the critical path in the text, the last ones. */
 const SHOWN = 8;
 
 export function completionText(result: ProgramResult): string {
@@ -75,7 +75,7 @@ export function completionText(result: ProgramResult): string {
   return `${columns(rows)}\n\nwhat the last waited for, by cycles${criticalPath.length > SHOWN ? ` (the last ${SHOWN} of ${criticalPath.length} steps)` : ""}\n${path}`;
 }
 
-/** What all packets of the message that came last waited for; nothing where it is one packet, of which the path tells. */
+/** What all packets of the last message waited for; nothing if it is one packet, which the path covers. */
 function lastMessageRows(path: ProgramResult["criticalPath"]): string[][] {
   const last = path.findLast(({ kind }) => kind === "message");
   if (!last?.packets || last.packets === 1) return [];

@@ -1,20 +1,20 @@
-/** Files as they are sent: compressed by what the asker can read, each once for as long as it does not change. */
+/** Compresses files for the requester's encodings, each once while it does not change. */
 import { readFile } from "node:fs/promises";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 
 export type Encoding = "br" | "gzip";
 
-/** From the best on. Brotli at 9: the site takes half a second in all, where 11 takes ten. */
+/** The best first. Brotli at 9: the site takes half a second in all; 11 takes ten. */
 const ENCODERS: Readonly<Record<Encoding, (content: Buffer) => Promise<Buffer>>> = {
   br: (content) => promisify(brotliCompress)(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }),
   gzip: (content) => promisify(gzip)(content, { level: 9 }),
 };
 
-/** Shorter files fit a packet anyway, bytes. */
+/** Bytes below which a file fits a packet anyway. */
 const WORTH_IT = 1024;
 
-/** What an Accept-Encoding asks for: the encoding that weighs most, brotli of equals; null: as it is. */
+/** The encoding that an Accept-Encoding weighs most, brotli of equals; null: as it is. */
 export function acceptedEncoding(header: string | undefined): Encoding | null {
   const weights = new Map<string, number>();
   for (const part of (header ?? "").toLowerCase().split(",")) {
@@ -38,7 +38,7 @@ export function isCompressible(type: string): boolean {
   return /^text\/|^application\/(javascript|json|wasm|manifest\+json)\b|\+xml\b/.test(type);
 }
 
-/** Files read and compressed once, and shared by all who are being sent them: a client that does not read what it asks for holds no copy. */
+/** Files read and compressed once, and shared by all requests: a client that does not read its answer holds no copy. */
 export class Contents {
   private readonly kept = new Map<string, { readonly version: string; readonly content: Promise<Buffer> }>();
 
@@ -47,7 +47,7 @@ export class Contents {
     return this.once(file, version, () => readFile(file));
   }
 
-  /** The same in this encoding; null where that gains nothing. */
+  /** The same in this encoding; null if that gains nothing. */
   async encoded(file: string, version: string, encoding: Encoding): Promise<Buffer | null> {
     const content = await this.whole(file, version);
     if (content.length < WORTH_IT) return null;

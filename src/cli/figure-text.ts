@@ -13,13 +13,13 @@ import type { Sampled, SurvivalCell } from "../lessons/survival.ts";
 import type { ItemResult } from "../workers/batch/kind.ts";
 import { columns, short } from "./tables.ts";
 
-/** What the numbers are. */
+/** The quantity of the numbers. */
 const QUANTITIES: Readonly<Record<Quantity, string>> = {
   throughput: "Fractions of terminal bandwidth",
   cycles: "Cycles to the last delivery",
 };
 
-/** Means a group, the least and most of the simulation, errors, verdicts, and what did not end well. */
+/** Means by group, the least and most of the simulation, errors, verdicts, and failures. */
 export function figureText(
   figure: BarsPart,
   extent: Extent,
@@ -77,8 +77,8 @@ export function verdictText({ claim, ours, accept, verdict, complete, reason }: 
   return `${verdict}${complete || verdict === "open" ? "" : " so far"}: ${claim}\n  ours: ${ours}; agrees if ${accept}${reason === undefined ? "" : `\n  ${reason}`}`;
 }
 
-/** Ours by size and family, the paper's in brackets where it differs; then the verdicts. */
-/** Ours, the printed number in brackets where it differs. */
+/** Ours by size and family, the paper's in brackets if it differs; then the verdicts. */
+/** Ours, the printed number in brackets if it differs. */
 export function costsText(part: CostsPart, priced: PricedNetworks, verdicts: readonly ClaimVerdict[]): string {
   return [
     `${part.name}: ${part.title}`,

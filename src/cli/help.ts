@@ -21,7 +21,7 @@ function commandRow({ id, takes, help }: Command): [string, string] {
   return [takes === null || takes === STUDY ? id : `${id} ${takes}`, help];
 }
 
-/** An option's row; none for one that its command's help shows. `command`: the only one that has it. */
+/** An option's row; none for an option that its command's help shows. `command`: the only one that has it. */
 function optionRow({ name, value, help }: Option<unknown>, command: string | null): [string, string][] {
   if (help === null) return [];
   return [[`--${name}${value === null ? "" : ` ${value}`}`, command === null ? help : `${command}: ${help}`]];
@@ -51,7 +51,10 @@ interface Names {
   readonly parameters: readonly [string, string][];
 }
 
-/** A section's options once each, and every parameter that one of them brings, over all topologies; one that differs from option to option as often. `designs`: the default of each topology. */
+/**
+ * A section's options once each, and every parameter of them over all topologies; one that differs from option to option appears as often.
+ * `designs`: the default of each topology.
+ */
 function namesOf(id: Section["id"], designs: readonly Values[]): Names {
   const options = new Map<string, string>();
   const parameters = new Map<string, [string, string]>();
@@ -71,7 +74,9 @@ function namesOf(id: Section["id"], designs: readonly Values[]): Names {
   return { title, options: [...options], parameters: [...parameters.values()] };
 }
 
-/** The design with a choice made, and defaults for what that brings. Whether it can be made, which other values say too, is asked of a study. */
+/**
+ * The design with a choice made, and defaults for the parameters it brings. Reading a study tells whether other values allow the choice.
+ */
 function withOption(values: Values, choice: string, option: string): Values {
   const chosen: Record<string, Value> = { ...values, [choice]: option };
   for (const parameter of parametersOf(chosen)) chosen[parameter.id] ??= defaultFor(parameter, chosen);

@@ -1,7 +1,6 @@
 /**
- * Results as lines of JSON, one appended as each point ends. No lock is needed, so that it does on any file system that machines share:
- * one process writes a file, others read what there is. Each line ends with a checksum of itself: one that is damaged, or was cut short, is
- * named and counts as not there.
+ * Results as lines of JSON, one appended as each point ends. One process writes a file and others read what there is, so no lock is needed
+ * and any shared file system will do. Each line ends with a checksum of itself. A damaged or cut line is named and counts as absent.
  */
 import { closeSync, existsSync, fstatSync, openSync, readSync, writeSync } from "node:fs";
 import type { RecordStore, SweepRecord } from "../sweep/run.ts";
@@ -26,7 +25,7 @@ export interface Line {
   readonly at: number;
 }
 
-/** What stands in a line, in this order; behind it its checksum, which lines of earlier versions lack. */
+/** The fields of a line, in this order, followed by its checksum, which lines of earlier versions lack. */
 const NAMES = "key,job,engine,study,fields,message,seconds,computedBy,at";
 /** The same in lines of earlier versions. */
 const FORMER_NAMES = NAMES.replace(",computedBy", "");
@@ -50,7 +49,7 @@ export class LinesReader {
     this.damages = new Damages(path);
   }
 
-  /** The whole lines that were added; none where there is no file yet. Those that are damaged are named. */
+  /** The whole lines that were added; none if there is no file yet. Damaged ones are named. */
   more(): Line[] {
     if (!existsSync(this.path)) return [];
     // Opened anew each time: that is when a network file system looks for what others wrote.
@@ -113,7 +112,7 @@ function lineOf(text: string): Line | null {
   }
 }
 
-/** As far as it can be read, for people. */
+/** The key as far as it can be read, for people. */
 function keyIn(text: string): string {
   const [, key] = /^\{"key":"([^"]*)"/.exec(text) ?? [];
   return key === undefined ? "" : ` (${key})`;
@@ -126,7 +125,7 @@ export class LinesFile implements RecordStore {
   private readonly records = new Map<string, SweepRecord>();
   private readonly began = performance.now();
 
-  /** Opens the file, or makes it. Throws a Failure with one sentence. */
+  /** Opens or makes the file. Throws a Failure with one sentence. */
   constructor(path: string) {
     this.path = path;
     this.file = this.tried(() => {

@@ -1,41 +1,41 @@
-/** Options of the command line: how each is written, said in the help, and read. */
+/** Options of the command line: how each is written, described in the help, and read. */
 import { Failure } from "./failure.ts";
 
 export interface Option<T> {
   /** Without its two hyphens. */
   readonly name: string;
-  /** What is written after it, as the help calls it; null for one that stands alone. */
+  /** Its value, as the help calls it; null for an option without one. */
   readonly value: string | null;
   /** May be given more than once. */
   readonly repeated: boolean;
-  /** One line of help; null for one that the help of its command shows. */
+  /** One line of help; null for an option that the help of its command shows. */
   readonly help: string | null;
-  /** What commands that do not have it have in its place. */
+  /** What other commands have in its place. */
   readonly elsewhere?: string;
-  /** What it was given, once for each time (nothing where it stands alone). Throws a Failure with one sentence. */
+  /** Reads its values, one for each time it was given (none for an option without value). Throws a Failure with one sentence. */
   read(given: readonly string[]): T;
 }
 
-/** The command line, taken apart. */
+/** The parsed command line. */
 export interface CommandLine {
   readonly command: string | null;
-  /** What comes after the command: a study, or the name of a figure. */
+  /** The argument after the command: a study, or the name of a figure. */
   readonly subject: string | null;
   get<T>(option: Option<T>): T;
 }
 
-/** True when it is given. */
+/** An option that is true when it is given. */
 export function flag(name: string, help: string | null): Option<boolean> {
   return { name, value: null, repeated: false, help, read: (given) => given.length > 0 };
 }
 
-/** Of commands that put designs beside each other. */
+/** For commands that compare designs. */
 export const IN_ALL = flag(
   "in-all",
   "give all designs of the study what makes them alike (notAlike's inAll), such as one price list or the worst permutation found",
 );
 
-/** What follows the option, or `otherwise` when it is not given. */
+/** The value of an option, or `otherwise` if it is not given. */
 export function valued<T, U>(name: string, value: string, help: string | null, read: (text: string) => T, otherwise: U): Option<T | U> {
   return {
     name,
@@ -49,7 +49,7 @@ export function valued<T, U>(name: string, value: string, help: string | null, r
   };
 }
 
-/** Everything that follows the option wherever it stands. */
+/** All values of an option that may be repeated. */
 export function repeated(name: string, value: string, help: string): Option<readonly string[]> {
   return { name, value, repeated: true, help, read: (given) => given };
 }
@@ -76,7 +76,7 @@ function designIndex(text: string): number {
 export const HELP = flag("help", null);
 export const VERSION = flag("version", "print the version");
 export const JSON_OUTPUT = flag("json", "print one JSON object and nothing else");
-/** Index of the design meant, 0 for A. */
+/** Index of the intended design, 0 for A. */
 export const DESIGN = valued("design", "LETTER", "the design of the study that is meant (default: a)", designIndex, 0);
 /** Undefined: one a core. */
 export const WORKERS = valued("workers", "N", "load points at once (default: one a core)", integer("workers", 1, 1024), undefined);

@@ -6,7 +6,7 @@ import { EXIT_DONE, EXIT_FAILED, Failure } from "./failure.ts";
 
 const STDOUT = 1;
 
-/** One line on standard error; what it quotes may come from anywhere. */
+/** Prints one line on standard error; its quotations may come from anywhere. */
 export function complain(error: unknown): void {
   console.error(visible(sentenceOf(error)));
 }
@@ -15,7 +15,7 @@ function unwritten(error: unknown): Failure {
   return new Failure(`The result could not be written (${(error as NodeJS.ErrnoException).code ?? sentenceOf(error)}).`);
 }
 
-/** To be called before anything is printed. */
+/** Call it before anything is printed. */
 export function watchOutput(): void {
   process.stdout.on("error", (error: NodeJS.ErrnoException) => {
     // A reader that has seen enough (| head) closes the pipe; that is no failure of ours.
@@ -27,7 +27,7 @@ export function watchOutput(): void {
   process.stderr.on("error", () => undefined);
 }
 
-/** Prints a text and a line end. Throws a Failure where the file that it goes to takes no more. */
+/** Prints a text and a line end. Throws a Failure if the output file takes no more. */
 export function print(text: string): void {
   const line = `${text}\n`;
   const goesTo = fstatSync(STDOUT);

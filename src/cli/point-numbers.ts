@@ -4,7 +4,7 @@ import type { Points } from "../sweep/points.ts";
 import { Failure } from "./failure.ts";
 import { invalid, valued } from "./options.ts";
 
-/** Ascending, without repetitions; null where the text is none. */
+/** Ascending, without repetitions; null if the text is not valid. */
 export function readNumbers(text: string): number[] | null {
   const numbers = new Set<number>();
   for (const piece of text.split(",")) {
@@ -34,7 +34,7 @@ function read(text: string): { readonly text: string; readonly numbers: readonly
 
 export const POINTS = valued("points", "NUMBERS", "only the points of these numbers, from 0 on: 0-12,15", read, null);
 
-/** Those of the points that the option names, all where it is not given. Throws a Failure for one that there is not. */
+/** The points that the option names, all if it is not given. Throws a Failure for one that does not exist. */
 export function pointsNamed(points: Points, named: ReturnType<typeof read> | null): Points {
   if (named === null) return points;
   if (named.numbers.at(-1)! >= points.count)

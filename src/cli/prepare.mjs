@@ -1,6 +1,6 @@
 /**
- * Run by npm after `npm ci`: bundles the command, and links it where `npx flitlab` looks. (A `bin` in package.json would
- * make npx install the project into its own cache first, at every call.)
+ * npm runs this after `npm ci`: it bundles the command, and links it where `npx flitlab` looks. (A `bin` in package.json would make npx
+ * install the project into its own cache first, at every call.)
  */
 import { existsSync, mkdirSync, rmSync, symlinkSync } from "node:fs";
 import { join } from "node:path";

@@ -1,10 +1,10 @@
-/** One line on standard error that tells how far a command is; where that is no terminal, a line a minute. */
+/** One line on standard error that shows a command's progress; without a terminal, a line a minute. */
 import type { ProgramProgress } from "../simulation/program-run.ts";
 import type { LoadProgress } from "../simulation/results.ts";
 import type { BatchProgress } from "../workers/batch/batch.ts";
 import type { ItemResult } from "../workers/batch/kind.ts";
 
-/** Between two lines in a log, milliseconds. */
+/** Milliseconds between two lines in a log. */
 const EVERY = 60_000;
 let told = performance.now();
 
@@ -22,7 +22,7 @@ interface ProgressLine {
   clear(): void;
 }
 
-/** The first minute begins with it. */
+/** The first minute begins with the call. */
 export function progressLine(): ProgressLine {
   told = performance.now();
   return {
@@ -80,11 +80,11 @@ export function completionLine(): ProgressLine & { update(progress: ProgramProgr
 
 interface BatchLine extends Pick<ProgressLine, "clear"> {
   update(progress: BatchProgress): void;
-  /** A number is there: a line of its own, on a terminal and in a log alike. */
+  /** A number is finished: a line of its own, on a terminal and in a log alike. */
   finished(key: string, result: ItemResult): void;
 }
 
-/** The same for a batch; `nameOf`: what a key is called. */
+/** The same for a batch; `nameOf`: the name of a key. */
 export function batchLine(nameOf: (key: string) => string): BatchLine {
   return {
     ...progressLine(),

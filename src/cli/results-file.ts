@@ -1,6 +1,6 @@
 /**
- * The results of sweeps as a file: an SQLite database with a row for each key, so that what is there is never computed again, whoever put
- * it there. It may be interrupted at any time, taken up, merged with others, and asked by any SQLite tool (docs/sweeps.md).
+ * The results of sweeps as an SQLite database with a row for each key, so that existing results are never computed again, whoever computed
+ * them. A sweep may be interrupted at any time, taken up, merged with others, and any SQLite tool can query the file (docs/sweeps.md).
  */
 import { existsSync, statSync } from "node:fs";
 import Database from "libsql";
@@ -12,13 +12,16 @@ import type { Kept, Row } from "./checked-records.ts";
 import { Failure } from "./failure.ts";
 import { complain } from "./output.ts";
 
-/** "FLIT", which tells our files from other databases. */
+/** "FLIT", which distinguishes our files from other databases. */
 const APPLICATION = 0x464c_4954;
-/** Of the tables below; a file of a later one is refused, one of an earlier one brought to this. From 2 on records have checksums, and say where they were computed. */
+/**
+ * Version of the tables below; a file of a later one is refused, one of an earlier one converted. From 2 on records have checksums, and say
+ * where they were computed.
+ */
 const VERSION = 2;
-/** Milliseconds that another process may keep the file to itself. */
+/** Milliseconds for which another process may keep the file to itself. */
 const PATIENCE = 10_000;
-/** Bytes of a file that is looked through when it is opened; of a larger one, every record when it is asked for. */
+/** Largest file in bytes that is checked when it is opened; in a larger one every record is checked when it is read. */
 const LOOKED_THROUGH = 1 << 25;
 
 const TABLES = `
@@ -49,7 +52,9 @@ export class ResultsFile implements RecordStore {
   private readonly enter: Database.Statement;
   private sweep = 0;
 
-  /** Opens the file, or makes it. Throws a Failure with one sentence; what of it is damaged, but for its structure, is named and counts as not there. */
+  /**
+   * Opens or makes the file. Throws a Failure with one sentence. Damaged parts, except for its structure, are named and count as absent.
+   */
   constructor(path: string) {
     this.path = path;
     this.damages = new Damages(path);
@@ -89,12 +94,15 @@ export class ResultsFile implements RecordStore {
     });
   }
 
-  /** Says where in the sweep a record stands. */
+  /** Records where in the sweep a record stands. */
   place({ index, values, work, fault }: SweepPoint): void {
     this.tried(() => this.enter.run(this.sweep, index, JSON.stringify(values), work?.key ?? null, work ? null : fault));
   }
 
-  /** Takes over the results of another file, as far as they can be read; how many were new. Nothing in that file is changed. Throws a Failure. */
+  /**
+   * Takes over the results of another file, as far as they can be read, and returns how many were new. That file is not changed. Throws a
+   * Failure.
+   */
   merge(path: string): number {
     if (!existsSync(path)) throw new Failure(`${path} cannot be read (ENOENT).`);
     const other = tried(path, () => new Database(path));
@@ -108,7 +116,7 @@ export class ResultsFile implements RecordStore {
     }
   }
 
-  /** Records that it holds. */
+  /** Number of records. */
   count(): number {
     return this.tried(() => (this.database.prepare("SELECT count(*) AS n FROM records").get() as { n: number }).n);
   }
@@ -140,7 +148,7 @@ export class ResultsFile implements RecordStore {
     for (const row of rowsOf(database, true)) if (keptIn(row, true) === null) this.damages.addRow(row);
   }
 
-  /** Throws where pages of the file do not fit together: nothing may be written to it then. */
+  /** Throws if pages of the file do not fit together: nothing may be written to it then. */
   private lookAtStructure(): void {
     const { text } = this.database.prepare("SELECT CAST(quick_check AS BLOB) AS text FROM pragma_quick_check").get() as {
       text: ArrayBuffer;
@@ -148,7 +156,7 @@ export class ResultsFile implements RecordStore {
     if (new TextDecoder().decode(text) !== "ok") throw new Failure(`${this.path} ${DAMAGED}`);
   }
 
-  /** Of a file from before there were any. */
+  /** Adds checksums to a file from before there were any. */
   private addChecksums(): void {
     this.database.exec("ALTER TABLE records ADD COLUMN computedBy TEXT; ALTER TABLE records ADD COLUMN checksum TEXT");
     const update = this.database.prepare("UPDATE records SET checksum = ? WHERE key = ?");
@@ -170,7 +178,7 @@ export class ResultsFile implements RecordStore {
     sayUnchecked(this.path, taken);
   }
 
-  /** People's tools read it, so it is made anew where it is not what it should be. */
+  /** People's tools read the view, so it is made anew if it is not as it should be. */
   private makeView(): void {
     const found = this.database.prepare("SELECT CAST(sql AS BLOB) AS sql FROM sqlite_master WHERE name = 'results'").get() as
       | { sql: ArrayBuffer }
@@ -209,7 +217,7 @@ export class ResultsFile implements RecordStore {
     return this.count() - before;
   }
 
-  /** Whether the result of another file is taken. */
+  /** Takes a result of another file; returns whether it was new. */
   private offer(kept: Kept): boolean {
     if (typeof this.kept(kept.key)?.fields === "string") return false;
     this.tried(() => {
@@ -235,7 +243,7 @@ export class ResultsFile implements RecordStore {
     this.insert.run(key, job, engine, study, fields, message, seconds, computedBy, checksumOfKept(kept));
   }
 
-  /** All of it, or nothing. */
+  /** Does all of it, or nothing. */
   private whole(act: () => void): void {
     this.tried(() => {
       this.database.exec("BEGIN IMMEDIATE");
@@ -254,7 +262,7 @@ export class ResultsFile implements RecordStore {
   }
 }
 
-/** The format of a results file; null for one without anything in it. Throws a Failure for one that this Flitlab must leave alone. */
+/** The format of a results file; null for one without content. Throws a Failure for one that this Flitlab must leave alone. */
 function versionOf(database: Database.Database, path: string): number | null {
   const { application_id: application } = database.prepare("PRAGMA application_id").get() as { application_id: number };
   const { user_version: version } = database.prepare("PRAGMA user_version").get() as { user_version: number };
@@ -268,7 +276,7 @@ function versionOf(database: Database.Database, path: string): number | null {
   return tables === 0 ? null : version;
 }
 
-/** Whatever the database says of a file becomes one sentence. */
+/** Turns any error of the database into one sentence. */
 function tried<T>(path: string, act: () => T): T {
   try {
     return act();
@@ -281,7 +289,7 @@ function tried<T>(path: string, act: () => T): T {
 const DAMAGED =
   "is damaged (perhaps a copy that was cut short): take another copy, or another file that takes over by --merge what can be read of this one; what is missing is computed again.";
 
-/** Pages of the file do not fit together, or a text of its schema is damaged. */
+/** True if pages of the file do not fit together, or a text of its schema is damaged. */
 function isDamage(error: unknown): boolean {
   const code = (error as { code?: string }).code ?? "";
   return code.startsWith("SQLITE_CORRUPT") || code === "SQLITE_ERROR" || sentenceOf(error).includes("malformed");

@@ -30,10 +30,13 @@ const commandsOf = (ids: readonly string[]): Promise<Command[]> => Promise.all(i
 
 const allCommands = (): Promise<readonly Command[]> => commandsOf(IDS);
 
-/** The commands that a word of the line names: the one that is meant, where one is, and maybe others, for a file or a figure may be called so. */
+/**
+ * The commands that a word of the line names: the intended one, if there is one, and maybe others, for a file or a figure may have such a
+ * name.
+ */
 const commandsIn = (argv: readonly string[]): Promise<readonly Command[]> => commandsOf(IDS.filter((id) => argv.includes(id)));
 
-/** The command of this name. Throws a Failure where there is none. */
+/** The command of this name. Throws a Failure if there is none. */
 async function commandNamed(name: string): Promise<Command> {
   if (IDS.includes(name)) return LOADERS[name]!();
   throw new Failure(`There is no command ${JSON.stringify(name)}; the commands are ${IDS.join(", ")}.`);
@@ -56,7 +59,7 @@ export async function run(argv: readonly string[], launcher: Launcher): Promise<
   return command.run(line, launcher);
 }
 
-/** The line, read by its own command's options. Only what these do not explain is held against all commands, to say whose option it is. */
+/** The line, read by its own command's options. Only unexplained words are compared with all commands, to say whose option each is. */
 async function lineOf(argv: readonly string[]): Promise<CommandLine> {
   const commands = await commandsIn(argv);
   try {

@@ -1,4 +1,4 @@
-/** A server of the built site's files, on 127.0.0.1 unless told. */
+/** A server of the built site's files, on 127.0.0.1 by default. */
 import { readFile, stat } from "node:fs/promises";
 import { createServer } from "node:http";
 import type { IncomingMessage, OutgoingHttpHeaders, RequestListener, Server, ServerResponse } from "node:http";
@@ -17,7 +17,7 @@ const FIRST_PORT = 4173;
 const PORTS_TRIED = 100;
 const METHODS = "GET, HEAD";
 
-/** All that the page needs, and what docs/serving.md tells other servers to send. Workers obey the header of their own script. */
+/** The page's needs, and what docs/serving.md tells other servers to send. Workers obey the header of their own script. */
 const CONTENT_SECURITY_POLICY = [
   "default-src 'none'",
   "script-src 'self' 'wasm-unsafe-eval'",
@@ -30,7 +30,7 @@ const CONTENT_SECURITY_POLICY = [
   "form-action 'none'",
 ].join("; ");
 
-/** Fields of every answer that carries a file. */
+/** Header fields of every answer that carries a file. */
 const FIELDS: OutgoingHttpHeaders = {
   "accept-ranges": "none",
   "content-security-policy": CONTENT_SECURITY_POLICY,
@@ -38,24 +38,27 @@ const FIELDS: OutgoingHttpHeaders = {
   "x-content-type-options": "nosniff",
 };
 
-/** Names under assets/ change with their content: page and workers ask for what they share once. A rebuilt site may reuse a port with all other names. */
+/**
+ * Names under assets/ change with their content, so page and workers ask once for what they share. A rebuilt site may reuse a port with all
+ * other names.
+ */
 const FOR_EVER = "max-age=31536000, immutable";
 const ASSET = /^assets\/[^/]*-[\w-]{8}\.\w+$/;
 
-/** What stands at the door of a site that offers more than files. */
+/** Access control of a site that offers more than files. */
 export interface Entrance {
-  /** Where the page is sent to instead, and what it is given on the way; null: it may come in. */
+  /** Where the page is redirected, and the fields it gets on the way; null: it may come in. */
   sends(request: IncomingMessage): OutgoingHttpHeaders | null;
-  /** The page as this request gets it, and where it may connect to besides. */
+  /** The page for this request, and further connections that it may make. */
   page(request: IncomingMessage, html: string): { readonly html: string; readonly connects: string };
-  /** Answers what is no request for a file. */
+  /** Answers requests that are not for a file. */
   attach(server: Server): void;
   /** What follows the site's address for those who may use it. */
   readonly key: string;
   close(): void;
 }
 
-/** A request that has no file; errors of the file system that mean the same. */
+/** Errors of the file system that mean that a request has no file. */
 const ABSENT = new Set(["ENOENT", "ENOTDIR", "EISDIR", "ENAMETOOLONG", "EINVAL", "ERR_INVALID_ARG_VALUE"]);
 
 function plain(response: ServerResponse, status: number, text: string, fields: OutgoingHttpHeaders = {}): void {
@@ -63,7 +66,7 @@ function plain(response: ServerResponse, status: number, text: string, fields: O
   response.end(`${text}\n`);
 }
 
-/** The path in the folder that a URL's path means; null for one outside it, or none at all. */
+/** The path in the folder for a URL's path; null for one outside it, or none at all. */
 function fileIn(folder: string, path: string): string | null {
   let decoded: string;
   try {
@@ -75,13 +78,16 @@ function fileIn(folder: string, path: string): string | null {
   return file.startsWith(folder.endsWith(sep) ? folder : folder + sep) ? file : null;
 }
 
-/** True when an If-None-Match names this version, or any, by the weak comparison of RFC 9110; encodings of a version are alike to it. */
+/** True if an If-None-Match names this version, or any, by the weak comparison of RFC 9110; encodings of a version are alike to it. */
 function isKnown(header: string | undefined, etag: string): boolean {
   const opaque = (tag: string): string => tag.trim().replace(/^W\//, "");
   return header !== undefined && header.split(",").some((one) => opaque(one) === opaque(etag) || one.trim() === "*");
 }
 
-/** The site's files under the base path, everything else not found. Files are read whole (a range may be ignored), so that a stream cannot fail half-way. */
+/**
+ * The site's files under the base path; everything else is not found. Files are read whole (a range may be ignored), so that a stream
+ * cannot fail half-way.
+ */
 export function siteUnder(base: string, folder: string, entrance?: Entrance): RequestListener {
   const contents = new Contents();
   return (request, response) => {
@@ -152,7 +158,7 @@ export function siteUnder(base: string, folder: string, entrance?: Entrance): Re
   };
 }
 
-/** True when the server listens; false when the port is taken. */
+/** True when the server listens; false if the port is taken. */
 function listens(server: Server, port: number, host: string): Promise<boolean> {
   return new Promise((resolve, reject) => {
     const onError = (error: NodeJS.ErrnoException): void => {

@@ -1,4 +1,4 @@
-/** The STUDY argument: the study's text, a whole share URL, or the path of a .json file; and the design that is meant. */
+/** Reads the STUDY argument: the study's text, a whole share URL, or the path of a .json file; and the intended design. */
 import type { Values } from "../descriptor.ts";
 import { formatStudy, pageEntriesOf, parseStudy } from "../study/codec.ts";
 import type { Problem, Study } from "../study/study.ts";
@@ -10,14 +10,14 @@ import { complain } from "./output.ts";
 import { textOf } from "./text-file.ts";
 import { readNetworkText } from "../topology/import/formats.ts";
 
-/** The study; throws a Failure with the first thing that is wrong, and says what has no effect. */
+/** The study. Throws a Failure with the first error, and prints what has no effect. */
 export function studyOf(argument: string): Study {
   const { study, idle } = readStudy(argument);
   for (const { message } of idle) complain(message);
   return study;
 }
 
-/** The study, and what of it has no effect; throws a Failure with the first thing that is wrong. */
+/** The study, and its values without effect. Throws a Failure with the first error. */
 export function readStudy(argument: string): { readonly study: Study; readonly idle: readonly Problem[] } {
   const { study, problems: all } = isFile(argument) ? studyOfFile(argument) : parseStudy(withNetworkFiles(argument));
   const problems = all.filter(({ idle }) => !idle);
@@ -32,7 +32,7 @@ export function readStudy(argument: string): { readonly study: Study; readonly i
   return { study, idle: all.filter(({ idle }) => idle) };
 }
 
-/** The sweep that stands beside the study, in its text or in what a sweep has printed; null where none does. Throws a Failure for two. */
+/** The sweep beside the study, in its text or in a sweep's output; null if there is none. Throws a Failure for two. */
 export function sweepIn(argument: string): string | null {
   const content = isFile(argument) ? contentOf(argument) : null;
   const within = (name: string): string | null => {
@@ -49,7 +49,7 @@ export function sweepIn(argument: string): string | null {
   return first?.[1] ?? null;
 }
 
-/** The study's designs, and the values of the one that is meant; throws a Failure with the first thing that is wrong. */
+/** The study's designs, and the values of the intended one. Throws a Failure with the first error. */
 export function designOf(argument: string, design: number): { readonly designs: readonly Values[]; readonly values: Values } {
   const study = studyOf(argument);
   const values = study.designs[design];
@@ -68,7 +68,7 @@ function isFile(argument: string): boolean {
   return argument.endsWith(".json") && !/[=#?]/.test(argument);
 }
 
-/** What a file holds, parsed. Throws a Failure where it cannot be read, or holds no JSON. */
+/** A file's content, parsed. Throws a Failure if it cannot be read, or is not JSON. */
 function contentOf(path: string): unknown {
   const reading = readJson(textOf(path, "a study", "the study's file"), quoted);
   if ("fault" in reading)
@@ -113,7 +113,7 @@ function withNetworkFile(content: unknown): unknown {
   return { ...Object.fromEntries(networkEntries(file)), ...rest };
 }
 
-/** What a file says: its links and, where all routers have as many endpoints, how many. */
+/** The content of a file: its links and, if all routers have as many endpoints, how many. */
 function networkEntries(path: string): readonly (readonly [name: "graph" | "p", value: string])[] {
   const read = readNetworkText(textOf(path, "a network", "file"));
   if ("fault" in read) throw new Failure(`${path}: ${read.fault}.`, EXIT_INVALID_STUDY);

@@ -22,10 +22,10 @@ export const EXPORT = valued(
 );
 export const TO = valued("to", "FOLDER", "with --export: the folder, new or empty, that the files go to", (folder) => folder, null);
 
-/** Sentences on single points that are printed; all of them stand in a file. */
+/** Number of printed sentences on single points; a file has all of them. */
 const SHOWN = 50;
 
-/** Writes the points of a sweep. Throws a Failure where the folder cannot be had, or no point can be exported. */
+/** Writes the points of a sweep. Throws a Failure if the folder cannot be used, or no point can be exported. */
 export async function exportSweep(
   line: CommandLine,
   id: string,

@@ -1,4 +1,4 @@
-/** What `flitlab sweep` keeps of its points to print, and how it prints them. */
+/** What `flitlab sweep` keeps of its points, and how it prints them. */
 import type { NotAlike } from "../study/not-alike.ts";
 import type { Points, SweepPoint } from "../sweep/points.ts";
 import type { SweepProgress, SweepRecord } from "../sweep/run.ts";
@@ -8,10 +8,10 @@ import type { Fields, Figure } from "../sweep/task.ts";
 import { TASKS } from "../sweep/tasks.ts";
 import { columns, short } from "./tables.ts";
 
-/** Points of which people are shown a line each. */
+/** Number of points with a line each for people. */
 const SHOWN = 200;
 const FAILURES_SHOWN = 20;
-/** Figures of which they are shown a column each. */
+/** Number of figures with a column each. */
 const FIGURES = 6;
 
 export interface Swept {
@@ -20,7 +20,7 @@ export interface Swept {
   readonly points: Points;
   readonly complete: boolean;
   readonly found: Gathered;
-  /** Between the designs that are compared; null where there is one. */
+  /** Between the compared designs; null if there is only one. */
   readonly unlike: readonly NotAlike[] | null;
 }
 
@@ -29,11 +29,11 @@ export interface Found extends Pick<SweepPoint, "index" | "values" | "fault"> {
   readonly record: SweepRecord | null;
 }
 
-/** The points that have ended: all of them where all are printed, else what people are shown, and counts. */
+/** The points that have ended: all of them if all are printed, else those that people are shown, and counts. */
 export class Gathered {
   good = 0;
   bad = 0;
-  /** How many good points were computed where, as far as that is known. */
+  /** Number of good points by place, as far as known. */
   readonly places = new Map<string, number>();
   private readonly all: boolean;
   private readonly goodOnes: Found[] = [];
@@ -95,7 +95,7 @@ export function sweepJson(swept: Swept): string {
   });
 }
 
-/** The chief figures by what was varied, and what failed. */
+/** The chief figures by the varied values, and the failures. */
 export function sweepText({ points, complete, found }: Swept): string {
   const good = found.goodPoints().slice(0, SHOWN);
   const jobs = new Set(good.map(({ record }) => record!.job));
@@ -129,7 +129,7 @@ export function sweepText({ points, complete, found }: Swept): string {
   return parts.join("\n");
 }
 
-/** ">=0.9" of what nothing bounds above; null where there is no value. */
+/** ">=0.9" for a lower bound; null if there is no value. */
 function figureText({ of, atLeast }: Figure, fields: Fields): string | null {
   const value = of(fields);
   if (value !== null) return short(value);

@@ -1,4 +1,4 @@
-/** A file that the command reads whole, of a length that is bounded even where the file has none (a device, a pipe). */
+/** Reads a whole file, up to a length that holds even for files without one (a device, a pipe). */
 import { closeSync, openSync, readSync } from "node:fs";
 import { EXIT_INVALID_STUDY, Failure } from "./failure.ts";
 
@@ -6,7 +6,7 @@ import { EXIT_INVALID_STUDY, Failure } from "./failure.ts";
 const MOST_BYTES = 64 * 2 ** 20;
 const CHUNK = 2 ** 20;
 
-/** Its text. `what`: what it holds, for sentences ("a network"); `named`: what names it. Throws a Failure with one sentence. */
+/** Its text. `what`: its content, for sentences ("a network"); `named`: what names it. Throws a Failure with one sentence. */
 export function textOf(path: string, what: string, named: string): string {
   if (path === "") throw new Failure(`${named} is empty: it must be the path of a file with ${what}.`, EXIT_INVALID_STUDY);
   try {

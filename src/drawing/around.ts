@@ -1,13 +1,13 @@
-/** What layouts around a circle share: where groups stand and are labelled, endpoints outside of their routers, and the picture's bounds. */
+/** What layouts around a circle share: places and labels of groups, endpoints outside of their routers, and the picture's bounds. */
 import type { Network } from "../topology/network.ts";
 import type { Group, NetworkDrawing } from "./drawing.ts";
 
-/** Between rows of endpoints, model units. */
+/** Distance between rows of endpoints, model units. */
 const ROW = 15;
-/** Least units from endpoint to endpoint of a row. */
+/** Least distance of endpoints in a row, model units. */
 const CLOSEST = 11;
 
-/** Where group G of so many stands, radians; the first one at the top. */
+/** Angle of group G of so many, radians; the first one is at the top. */
 export function groupAngle(G: number, count: number): number {
   return G * ((2 * Math.PI) / count) - Math.PI / 2;
 }
@@ -17,7 +17,7 @@ export function boundsAround(rim: number): NetworkDrawing["bounds"] {
   return { x0: -rim, y0: -rim, x1: rim, y1: rim, room: { left: 34, right: 34, top: 22, bottom: 22 } };
 }
 
-/** Groups labelled at the rim; `start`: the first router of each, and of one more. */
+/** Groups labelled at the rim; `start`: the first router of each, and the end of the last. */
 export function groupsAround(count: number, rim: number, start: (G: number) => number): Group[] {
   return Array.from({ length: count }, (_, G) => {
     const [across, down] = [Math.cos(groupAngle(G, count)), Math.sin(groupAngle(G, count))];
@@ -50,7 +50,7 @@ interface Fans {
   readonly angleOf: (router: number) => number;
 }
 
-/** Endpoints side by side outside of their router; where that gets too tight, in rows behind each other. `rim`: radius of the last row. */
+/** Endpoints side by side outside of their router; if that gets too tight, in rows behind each other. `rim`: radius of the last row. */
 export function endpointsInFans(network: Network, { inner, fan, most, angleOf }: Fans) {
   const columns = Math.max(1, Math.min(most, Math.floor((fan * inner) / CLOSEST)));
   const rows = Math.ceil(most / columns);

@@ -1,4 +1,4 @@
-/** The channels of a network sorted into the kinds whose use is worth telling apart, and what each kind carries. */
+/** Sorts the channels of a network into kinds whose use differs, and computes what each kind carries. */
 import { GLOBAL } from "../topology/network.ts";
 import type { Groups, Network } from "../topology/network.ts";
 import { namesOf } from "./names.ts";
@@ -6,7 +6,7 @@ import type { Ink } from "./scene.ts";
 
 interface ChannelClass {
   readonly title: string;
-  /** One line: which channels these are. */
+  /** One line that describes these channels. */
   readonly help: string;
   readonly ink: Ink;
 }
@@ -17,7 +17,7 @@ export interface ChannelClasses {
   readonly classOf: Uint8Array;
 }
 
-/** Global channels under a worst case; the numbers of their classes follow those of the local ones. */
+/** Classes of global channels under a worst case; their numbers follow those of the local ones. */
 const ADVERSARY: readonly ChannelClass[] = [
   { title: "minimal", help: "Each group's global channel to the group that all its packets go to.", ink: "minimal" },
   { title: "same router", help: "The other global channels of the router that holds the minimal one.", ink: "global" },
@@ -28,9 +28,8 @@ const SAME_ROUTER = 1;
 const OTHER = 2;
 
 /**
- * Channels by the classes that the family names. `adversary`: under the worst case of a network of groups, where group G sends to
- * group G + 1, global channels are told apart as in Kim et al. 2008, Figure 9: those of the minimal paths, the others of their
- * routers, and the rest.
+ * Channels by the classes that the family names. `adversary`: under the worst case of a network of groups, where group G sends to group G +
+ * 1, global channels have the classes of Kim et al. 2008, Figure 9: those of the minimal paths, the others of their routers, and the rest.
  */
 export function channelClasses(network: Network, adversary: boolean): ChannelClasses {
   const { groups, channels } = network;
@@ -77,7 +76,7 @@ export interface ClassUse extends ChannelClass {
   readonly counts: readonly number[];
 }
 
-/** How the use of each class is distributed over its channels, classes without channels left out. `utilisation` by channel, 0 to 1. */
+/** The distribution of each class's use over its channels, without empty classes. `utilisation` by channel, 0 to 1. */
 export function classUses({ classes, classOf }: ChannelClasses, utilisation: Float32Array, bins: number): readonly ClassUse[] {
   const uses = classes.map((one, id) => ({
     ...one,

@@ -1,4 +1,6 @@
-/** Networks of clusters, such as those of a polarity graph: links inside one are straight, those between two bend to the middle. */
+/**
+ * Draws networks of clusters, such as those of a polarity graph: links inside a cluster are straight, those between two bend to the middle.
+ */
 import { GLOBAL } from "../topology/network.ts";
 import type { Network } from "../topology/network.ts";
 import type { Group, NetworkDrawing } from "./drawing.ts";
@@ -14,16 +16,19 @@ export interface Cluster {
   readonly x: number;
   readonly y: number;
   readonly radius: number;
-  /** Labels stand outside in the picture, or above their clusters and only when there is room. */
+  /** Labels stand outside in the picture, or above their clusters and only if there is room. */
   readonly above?: boolean;
 }
 
 /** More links than these are first drawn by pair of clusters. */
 const MANY_LINKS = 2600;
-/** How far curves between clusters keep from the middle: 0 all meet there, 1 all are straight. */
+/** How far curves between clusters stay from the middle: at 0 all meet there, at 1 all are straight. */
 const CHORD = 0.62;
 
-/** `spacing`: between neighbouring routers; `part`: routers of each part of a cluster, where clusters have any. The picture is round, about the origin. */
+/**
+ * `spacing`: between neighbouring routers; `part`: routers of each part of a cluster, if clusters have parts. The picture is round, about
+ * the origin.
+ */
 export function layoutClusters(
   network: Network,
   clusters: readonly Cluster[],
@@ -85,7 +90,7 @@ function groupOf(network: Network, clusters: readonly Cluster[], cluster: Cluste
   };
 }
 
-/** Routers of a part, which are numbered one after the other, and where all routers stand. */
+/** Routers of a part, which have consecutive numbers, and the places of all routers. */
 interface Parts {
   readonly size: number;
   readonly x: Float32Array;
@@ -127,7 +132,7 @@ function bundlesOf(
   return builder.build(links.count);
 }
 
-/** Where a cluster is next to the middle of the picture. */
+/** The point of a cluster next to the middle of the picture. */
 function rimOf({ x, y, radius }: Cluster): readonly [number, number] {
   const away = Math.hypot(x, y);
   const nearer = away === 0 ? 0 : Math.max(0, 1 - radius / away);

@@ -1,9 +1,9 @@
-/** A damaged network in the picture of the intact one: what is left stands where it stood, and what is lost is kept to be shown as lost. */
+/** Draws a damaged network in the picture of the intact one: what is left keeps its place, and what is lost is shown as lost. */
 import type { Damage, Network } from "../topology/network.ts";
 import type { Bundles, Group, Losses, NetworkDrawing } from "./drawing.ts";
 import { linksOf } from "./links.ts";
 
-/** A network's drawing from that of itself, or of what it was before it was damaged. */
+/** A network's drawing from its own, or from that of the network before the damage. */
 export function laidOut(network: Network, whole: NetworkDrawing): NetworkDrawing {
   return network.damage ? drawDamaged(whole, network, network.damage) : whole;
 }
@@ -33,7 +33,7 @@ function drawDamaged(intact: NetworkDrawing, network: Network, damage: Damage): 
   };
 }
 
-/** The bundles without the links that are cut, and without those of which none is left. */
+/** The bundles without cut links, and without those that have none left. */
 function bundlesLeft(bundles: Bundles, now: Int32Array, links: number): Bundles {
   const kept: number[] = [];
   const start = [0];

@@ -1,4 +1,4 @@
-/** What a hover card says of a picked thing, as plain data: names in the papers' notation, where links go, what they carry. */
+/** The content of a hover card for a picked thing, as plain data: names in the papers' notation, where links go, what they carry. */
 import { GLOBAL } from "../topology/network.ts";
 import type { Network } from "../topology/network.ts";
 import { count, plural, significant } from "./text.ts";
@@ -13,7 +13,7 @@ export interface PickedRow {
   readonly value: string;
   /** For the colour of the value. */
   readonly load: number | null;
-  /** True when that is the most of several channels. */
+  /** True if that is the most of several channels. */
   readonly several?: boolean;
 }
 
@@ -25,7 +25,7 @@ export interface PickedCard {
 
 const MOST_ROWS = 8;
 
-/** `queueTop`: flits waiting that 1 stands for in `channelLoad`; null when that is use. */
+/** `queueTop`: the waiting flits that 1 means in `channelLoad`; null if that is use. */
 export function describePicked(
   network: Network,
   drawing: NetworkDrawing,
@@ -63,7 +63,7 @@ function cardOf(network: Network, drawing: NetworkDrawing, picked: Picked, chann
   }
 }
 
-/** What an endpoint's own two channels carry, where that is known. */
+/** What an endpoint's own two channels carry, if known. */
 function terminalRows({ channels, endpoints }: Network, endpoint: number, load: Float32Array | null): PickedRow[] {
   if (!load || load.length === channels) return [];
   return [
@@ -143,7 +143,7 @@ function bundleCard(network: Network, drawing: NetworkDrawing, bundle: number, l
   return { title: `${count(size)} ${both}link${size === 1 ? "" : "s"}`, subtitle: line ? `${place}; ${line}` : place, rows };
 }
 
-/** "group 3", or "group 0 … group 4" where one end of a bundle stands for several. */
+/** "group 3", or "group 0 … group 4" if one end of a bundle stands for several. */
 function spanName({ groups }: NetworkDrawing, first: number, span: number): string {
   const last = Math.min(groups.length, first + span) - 1;
   return last === first ? groups[first]!.name : `${groups[first]!.name} … ${groups[last]!.name}`;
@@ -217,7 +217,7 @@ function byClass(network: Network, channels: readonly number[]): readonly (reado
     .filter(([, list]) => list.length > 0);
 }
 
-/** What is to be said of each link of a bundle, where that is the same of all of them. */
+/** The line about each link of a bundle, if it is the same for all of them. */
 function lineOfAll(network: Network, { bundles, links }: NetworkDrawing, bundle: number): string | null {
   const { start, links: members } = bundles!;
   const names = namesOf(network);

@@ -1,9 +1,9 @@
 /**
- * Small squares by the thousand, as pixels. A canvas takes each of them as a stroke of its own to be rasterised, on the page's thread where
- * no graphics processor does: 4,000 keep it 8 ms a frame; the same pixels written here 3.
+ * Paints small squares by the thousand as pixels. A canvas rasterises each of them as a stroke of its own, on the page's thread if there is
+ * no graphics processor: 4,000 keep it busy for 8 ms a frame; as pixels they take 3.
  */
 
-/** What is needed of a canvas context. */
+/** The methods needed of a canvas context. */
 export type PixelSurface = Pick<CanvasRenderingContext2D, "createImageData" | "putImageData">;
 
 export class DotPixels {
@@ -22,7 +22,10 @@ export class DotPixels {
     }
   }
 
-  /** A square of this side with its upper left corner at x and y, pixels: each pixel as opaque as it covers of it, over what is there. */
+  /**
+   * A square of this side with its upper left corner at x and y, pixels. Each pixel is as opaque as the part that it covers, over what is
+   * there.
+   */
   square(x: number, y: number, side: number, rgb: readonly [red: number, green: number, blue: number], alpha: number): void {
     const { pixels, across } = this;
     const { width, height } = this.image!;

@@ -34,7 +34,7 @@ export interface Links {
   readonly ofChannel: Int32Array;
 }
 
-/** Links drawn together as one curve when there are too many to see singly. Bundle b holds links[start[b]] .. links[start[b+1]-1]. */
+/** Links drawn together as one curve if they are too many to see singly. Bundle b holds links[start[b]] .. links[start[b+1]-1]. */
 export interface Bundles {
   readonly count: number;
   readonly curves: Curves;
@@ -42,23 +42,23 @@ export interface Bundles {
   readonly links: Int32Array;
   /** LOCAL or GLOBAL, like channels. */
   readonly kind: Uint8Array;
-  /** Groups at both ends (equal for links inside one), for names; where an end stands for several groups, the first of them. */
+  /** Groups at both ends (equal for links inside one), for names; if an end stands for several groups, the first of them. */
   readonly from: Int32Array;
   readonly to: Int32Array;
-  /** Groups that an end of a GLOBAL bundle stands for; 1 but for very many groups. */
+  /** Number of groups that an end of a GLOBAL bundle stands for; 1 unless there are very many groups. */
   readonly span: number;
-  /** Pixels of an idle LOCAL bundle inside a group. */
+  /** Width in pixels of an idle LOCAL bundle inside a group. */
   readonly insideWidth: number;
-  /** GLOBAL bundles are few, and drawn thick for the many links that they stand for. */
+  /** True if GLOBAL bundles are few, and drawn thick for the many links that they represent. */
   readonly thickChords: boolean;
-  /** 1 for each link that some bundle stands for; length links.count. */
+  /** 1 for each link that some bundle represents; length links.count. */
   readonly covered: Uint8Array;
 }
 
-/** A group, block or stage and where its label stands. */
+/** A group, block or stage and the place of its label. */
 export interface Group {
   readonly label: string;
-  /** What it is, for cards: "group 3", "block (0, 2)", "stage 1". */
+  /** Its name for cards: "group 3", "block (0, 2)", "stage 1". */
   readonly name: string;
   /** The label's anchor, model units, and its offset from there in pixels. */
   readonly x: number;
@@ -72,13 +72,13 @@ export interface Group {
   readonly order: number;
   /** Room for the label in model units; labels are thinned out when it gets too small. */
   readonly room: number;
-  /** Where it stands over links, and needs a ground of its own: as wide as that may be, model units; without room for it there is none. */
+  /** If it stands over links and needs a ground of its own: the width for that, model units; without room for it there is none. */
   readonly over?: number;
-  /** True where labels stand in no order by which some could be left out. */
+  /** True if labels have no order by which some could be left out. */
   readonly allOrNone?: boolean;
 }
 
-/** What a damaged network has lost, where it stood. */
+/** The lost parts of a damaged network, in their former places. */
 export interface Losses {
   /** Links that are cut, and of each its lower channel in the intact network. */
   readonly curves: Curves;
@@ -101,26 +101,29 @@ export interface NetworkDrawing {
   readonly endpointY: Float32Array;
   readonly endpointSpacing: number;
   readonly links: Links;
-  /** True where links hardly cross: however many, they need not be pale. */
+  /** True if links hardly cross: however many, they need not be pale. */
   readonly airy?: boolean;
-  /** Null when all links can be drawn singly at any zoom. */
+  /** Null if all links can be drawn singly at any zoom. */
   readonly bundles: Bundles | null;
   readonly groups: readonly Group[];
   readonly groupOfRouter: Int32Array;
-  /** Of a damaged network. */
+  /** The losses of a damaged network. */
   readonly losses?: Losses;
 }
 
-/** A drawing without its network: what a worker lays out and sends. */
+/** A drawing without its network: a worker's result. */
 export type Layout = Omit<NetworkDrawing, "network">;
 
-/** What the pointer is on. A channel stands for its link, both directions; its id is the lower of the two channels. Links cut and routers failed go by their place among the losses. */
+/**
+ * What the pointer is on. A channel stands for its link, both directions; its id is the lower of the two channels. Cut links and failed
+ * routers go by their place among the losses.
+ */
 export interface Picked {
   readonly kind: "router" | "endpoint" | "channel" | "bundle" | "group" | "cut" | "failed";
   readonly id: number;
 }
 
-/** Of each endpoint its task and the block of that, -1 where none runs; and how many blocks there are. */
+/** For each endpoint its task and the task's block, -1 if none runs; and the number of blocks. */
 export interface Tasks {
   readonly taskAt: ArrayLike<number>;
   readonly blockAt: ArrayLike<number>;
@@ -135,13 +138,13 @@ export interface NetworkView {
   readonly transform: Transform;
   readonly scheme: Scheme;
   /**
-   * Of each channel, 0 to 1: its use, or its queue as a share of `queueTop`; null colours links by kind. Behind them, where it is known,
-   * that of each endpoint's channel into the network, and of each one's channel out of it.
+   * For each channel, 0 to 1: its use, or its queue as a share of `queueTop`; null colours links by kind. After them, if known, that of
+   * each endpoint's channel into the network, and of each one's channel out of it.
    */
   readonly channelLoad: Float32Array | null;
-  /** Flits waiting that 1 stands for in channelLoad; null or left out when that is use. */
+  /** The waiting flits that 1 means in channelLoad; null or left out if that is use. */
   readonly queueTop?: number | null;
-  /** Tasks of a workload on the endpoints, in the colours of their blocks; null or left out where there are none. */
+  /** Tasks of a workload on the endpoints, in the colours of their blocks; null or left out if there are none. */
   readonly tasks?: Tasks | null;
   readonly hovered: Picked | null;
   /** Pinned by a click: the rest fades. */
@@ -151,7 +154,7 @@ export interface NetworkView {
   readonly showEndpoints: boolean;
 }
 
-/** Where a group's label stands on screen: the middle of its height, and its left end, middle or right end by `align`. */
+/** Place of a group's label on screen: the middle of its height, and its left end, middle or right end by `align`. */
 export function labelPlace(group: Group, { x, y, k }: Transform): { x: number; y: number } {
   return { x: group.x * k + x + group.dx, y: group.y * k + y + group.dy };
 }

@@ -1,13 +1,16 @@
-/** Which channels stand out: the busiest few per cent, where they are busier than the rest. */
+/** Chooses the channels that stand out: the busiest few per cent, if they are busier than the rest. */
 
-/** Share of all channels that stands out at most. */
+/** Largest share of all channels that stands out. */
 const SHARE = 0.05;
-/** As many as these may stand out however few channels there are. */
+/** So many may stand out however few channels there are. */
 const FEW = 4;
-/** Times the load that this share of the channels exceeds, and more than it by so much: what is less is the noise of a network that is loaded evenly. */
+/**
+ * Margins over the load that this share of the channels exceeds, as a factor and a difference: less is the noise of an evenly loaded
+ * network.
+ */
 const APART: Apart = [1.1, 0.02];
 const REST = 0.15;
-/** A line is not drawn through the middle of a crowd: just below it there are hardly more than above it. */
+/** The limit is not drawn through the middle of a crowd: just below it there must be hardly more channels than above. */
 const BELOW = 0.97;
 const CROWD = 1.6;
 /** Steps from 0 to the highest load. */
@@ -17,7 +20,7 @@ export type Apart = readonly [times: number, more: number];
 
 interface Ranks {
   readonly highest: number;
-  /** What those that do not stand out carry at most, about. */
+  /** Approximate most load of those that do not stand out. */
   readonly ofRest: number;
   /** Channels from each step up. */
   readonly above: Uint32Array;
@@ -26,8 +29,8 @@ interface Ranks {
 const known = new WeakMap<Float32Array, Map<string, Ranks>>();
 
 /**
- * The least load that stands out among those of `load[from]` .. `load[to - 1]`, so that no more than `most` do; Infinity where none does.
- * The same loads are looked through once.
+ * The least load that stands out among `load[from]` .. `load[to - 1]`, so that at most `most` do; Infinity if none does. The result for the
+ * same loads is cached.
  */
 export function standsOutFrom(load: Float32Array, from: number, to: number, most = Infinity, apart = APART): number {
   const { highest, ofRest, above } = ranksOf(load, from, to);

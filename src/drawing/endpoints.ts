@@ -1,4 +1,4 @@
-/** Endpoints before their routers, in small blocks. */
+/** Places endpoints before their routers, in small blocks. */
 import type { Network } from "../topology/network.ts";
 
 export interface EndpointPlaces {
@@ -6,11 +6,11 @@ export interface EndpointPlaces {
   readonly y: Float32Array;
   /** Between neighbours, model units. */
   readonly spacing: number;
-  /** How far they stand from their router at most. */
+  /** Largest distance from their router. */
   readonly reach: number;
 }
 
-/** Below and to the right of their routers in a block of so many model units, from `first` on both ways. */
+/** Places endpoints below and to the right of their routers in a block of so many model units, from `first` on both ways. */
 export function endpointsBeside(
   network: Network,
   routerX: Float32Array,
@@ -25,7 +25,7 @@ export function endpointsBeside(
   ]);
 }
 
-/** Outside of the circle around the origin that their routers stand on, so far from it. */
+/** Places endpoints this far outside of the circle around the origin on which their routers stand. */
 export function endpointsOutside(
   network: Network,
   routerX: Float32Array,

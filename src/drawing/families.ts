@@ -1,4 +1,4 @@
-/** The pictures of every family. To add a family: one file in families/, one line here. Each is loaded with its family. */
+/** The pictures of every family. To add a family, write a file in families/ and add a line here. Each is loaded with its family. */
 import { Missing } from "../descriptor.ts";
 import { isFamily } from "../topology/families.ts";
 import type { FamilyId } from "../topology/families.ts";
@@ -42,7 +42,7 @@ const PICTURES: Readonly<Record<FamilyId, () => FamilyPictures | Promise<FamilyP
 
 const here = new Map<string, FamilyPictures>([["dragonfly", dragonfly]]);
 
-/** Pictures of families by their ids, all where none are given, from now on at hand. */
+/** Loads the pictures of families by their ids, of all if none are given. */
 export async function loadPictures(ids = Object.keys(PICTURES) as readonly FamilyId[]): Promise<void> {
   await Promise.all(
     ids.map(async (id) => {
@@ -54,7 +54,7 @@ export async function loadPictures(ids = Object.keys(PICTURES) as readonly Famil
 /** A family's glyph; null until it is loaded. */
 export const glyphOf = (family: string): Glyph | null => here.get(family)?.glyph ?? null;
 
-/** Null for a network of no family. Throws Missing where they are not loaded. */
+/** Null for a network of no family. Throws Missing if they are not loaded. */
 export function picturesOf({ family }: Pick<Network, "family">): FamilyPictures | null {
   const found = here.get(family);
   if (!found && isFamily(family)) throw new Missing("pictures of networks", () => loadPictures([family]));

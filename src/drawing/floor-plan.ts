@@ -1,7 +1,7 @@
 /**
- * The machine room from above: racks as squares on a floor in metres, cable trunks along Manhattan ways, width by the number
- * of cables, colour by medium (electric teal, optical amber). Many trunks share their ways, so those that run through the same
- * stretch of an aisle are added up and drawn as one.
+ * The machine room from above: racks as squares on a floor in metres, and cable trunks along Manhattan ways, their width by the number of
+ * cables, their colour by medium (electric teal, optical amber). Many trunks share their ways, so those in one stretch of an aisle are
+ * added up and drawn as one.
  */
 import { range } from "d3";
 import { RACK, stretchesOf } from "./floor-ways.ts";
@@ -35,20 +35,23 @@ export interface FloorPlanCard {
   readonly rows: readonly string[];
 }
 
-/** Racks or stretches between two rests. */
+/** Racks or stretches between two pauses. */
 const MARKS_OF_STEP = 200;
-/** Widest trunk as a share of the rack pitch, so that ways stay inside their aisles; and in pixels, so that they stay as wide while the plan grows. */
+/**
+ * Widest trunk as a share of the rack pitch, so that ways stay inside their aisles; and in pixels, so that trunks do not widen while the
+ * plan grows.
+ */
 const WIDEST = 0.12;
 const WIDEST_PIXELS = 7;
 const LABEL = 11;
-/** Metres that the floor's edges are marked by, and pixels that a mark's number takes. */
+/** Possible steps of marks on the floor's edges, metres, and pixels of a mark's number. */
 const ROUND_METRES = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000];
 const METRE_LABEL = 27;
-/** Left free beside a rack's label, pixels. */
+/** Free space beside a rack's label, pixels. */
 const BESIDE_LABEL = 8;
 const BELOW_METRES = 26;
 
-/** What the plan takes for granted (cost/floor.ts). */
+/** The plan's assumption (cost/floor.ts). */
 function assumption({ plan: { folded, endpointCables } }: FloorPlanDrawing): string {
   const own = `Endpoints stand in their routers' racks; their own cables${endpointCables ? ", inside them, are" : " are not"} counted.`;
   return folded ? `${own} Rings are folded: every cable counts 1 m, however far apart racks are drawn.` : own;
@@ -59,7 +62,7 @@ export function paintFloorPlan(context: Pen, drawing: FloorPlanDrawing, view: Fl
   for (const _ of paintFloorPlanSteps(context, drawing, view));
 }
 
-/** The same in slices of a few milliseconds; nobody else may paint on the canvas between two. */
+/** The same in slices of a few milliseconds; nothing else may paint on the canvas between two. */
 export function* paintFloorPlanSteps(context: Pen, drawing: FloorPlanDrawing, view: FloorPlanView): Generator<void, void, void> {
   const { plan, rackSize } = drawing;
   const colors = palette(view.scheme);
@@ -121,7 +124,7 @@ export function* paintFloorPlanSteps(context: Pen, drawing: FloorPlanDrawing, vi
   }
 }
 
-/** What is written into racks of this size: the longest form that fits all of them and tells them apart; null where none does. */
+/** The labels of racks of this size: the longest form that fits all of them and distinguishes them; null if none does. */
 function rackLabels({ racks }: FloorPlanDrawing["plan"], size: number): readonly string[] | null {
   const labels = racks.map(({ label }) => label);
   const numbers = labels.map((label) => (label.match(/\d+/g) ?? []).join("."));
@@ -214,7 +217,7 @@ function paintMetres(context: Pen, drawing: FloorPlanDrawing, view: FloorPlanVie
   });
 }
 
-/** The rack or way at (x, y), CSS pixels; null when there is none. */
+/** The rack or way at (x, y), CSS pixels; null if there is none. */
 export function pickFloorPlan(drawing: FloorPlanDrawing, x: number, y: number, { transform }: FloorPlanView): FloorPlanPicked | null {
   const [mx, my] = [(x - transform.x) / transform.k, (y - transform.y) / transform.k];
   const half = drawing.rackSize / 2;
@@ -252,7 +255,7 @@ export function describeFloorPlanPicked({ plan, stretches, insideRack }: FloorPl
   return { title: rack.label.charAt(0).toUpperCase() + rack.label.slice(1), rows };
 }
 
-/** Only what is on the floor. */
+/** A legend of what is on the floor, and nothing else. */
 export function floorPlanLegend({ stretches, insideRack }: FloorPlanDrawing, scheme: Scheme): readonly LegendItem[] {
   const colors = palette(scheme);
   const items: LegendItem[] = [];

@@ -1,4 +1,4 @@
-/** The floor plan laid out: ways between the racks, and the cables that share each stretch of them. */
+/** Lays out the floor plan: ways between the racks, and the cables that share each stretch of them. */
 import type { FloorPlan, Trunk } from "../cost/results.ts";
 import type { Box } from "./geometry.ts";
 

@@ -1,10 +1,10 @@
-/** What belongs to a picked thing: the links and routers that stay bright while the rest fades. */
+/** The links and routers that belong to a picked thing and stay bright while the rest fades. */
 import type { NetworkDrawing, Picked } from "./drawing.ts";
 
 export interface Focus {
   readonly links: readonly number[];
   readonly routers: ReadonlySet<number>;
-  /** The picked router, or the picked endpoint's; -1 when there is none. */
+  /** The picked router, or the picked endpoint's; -1 if there is none. */
   readonly router: number;
   readonly endpoint: number;
 }

@@ -55,7 +55,7 @@ export function middleOf(curves: Float32Array, i: number): readonly [x: number, 
   return [mean(0), mean(1)];
 }
 
-/** Distance from a point to curve i, in the curve's units; Infinity when it is surely farther than `limit`. */
+/** Distance from a point to curve i, in the curve's units; Infinity if it is surely farther than `limit`. */
 export function distanceToCurve(curves: Float32Array, i: number, x: number, y: number, limit: number): number {
   const at = 6 * i;
   const x0 = curves[at]!;

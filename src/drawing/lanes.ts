@@ -1,4 +1,4 @@
-/** The two lanes of a link, one a direction, each to the right of its way; and how much room the links of a picture have. */
+/** The two lanes of a link, one a direction, each to the right of its way; and whether the links of a picture have room for them. */
 import type { NetworkDrawing, NetworkView } from "./drawing.ts";
 import type { Transform } from "./geometry.ts";
 import type { Pen } from "./pen.ts";
@@ -6,13 +6,13 @@ import { bundleLengths, linkLengths } from "./lengths.ts";
 import { linkShown } from "./shown.ts";
 import type { Shown } from "./shown.ts";
 
-/** Distance of a lane from the middle of its link, pixels: the least that can be told apart, the most, and its share of the routers' spacing. */
+/** Distance of a lane from the middle of its link, pixels: the least that is visible, the most, and its share of the routers' spacing. */
 const NEAREST = 1.7;
 const FARTHEST = 4.5;
 const SHARE = 0.085;
 /** Routers at least so many pixels apart have lanes between them. */
 const ROOM_AT_ROUTERS = 11;
-/** Share of the picture that two lanes a link may cover. */
+/** Share of the picture that two lanes for each link may cover. */
 const ROOM_FOR_LANES = 0.5;
 
 /** Pixels from the middle of a link to each of its lanes. */
@@ -20,7 +20,7 @@ export function laneOffset(drawing: NetworkDrawing, k: number): number {
   return Math.min(FARTHEST, Math.max(NEAREST, SHARE * drawing.routerSpacing * k));
 }
 
-/** How many links a picture draws, and what share of it a line of one pixel along each would cover: 0 to many. */
+/** Number of links in a picture, and the share of it that lines of one pixel along each would cover: 0 to many. */
 export interface Cover {
   readonly curves: number;
   readonly share: number;
@@ -56,7 +56,7 @@ export function hasLanes(drawing: NetworkDrawing, view: NetworkView, { share }: 
 /** The lane of a channel on screen: x0, y0, control x, control y, x1, y1 from its source to its target. */
 export type Lane = Float64Array;
 
-/** Writes to `into` curve i as it is on screen, `back` from its end to its start, and `offset` pixels to the right of its way. */
+/** Writes to `into` curve i on screen, with `back` from its end to its start, and `offset` pixels to the right of its way. */
 export function laneOf(curves: Float32Array, i: number, back: boolean, offset: number, { x, y, k }: Transform, into: Lane): void {
   const at = 6 * i;
   const [from, to] = back ? [at + 4, at] : [at, at + 4];

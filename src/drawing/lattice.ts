@@ -1,15 +1,15 @@
 /**
- * Where the routers of a grid stand. One dimension makes a ring. Two span a lattice, and the shortest of three is a stack of
- * such planes, each a little to the right of and above the one before, as in a drawing of a cube; every further two set such blocks
- * side by side and below each other.
+ * Places the routers of a grid. One dimension makes a ring. Two span a lattice. The shortest of three is a stack of such planes, each a
+ * little to the right of and above the one before, as in a drawing of a cube. Every further two set such blocks side by side and below each
+ * other.
  */
 
 /** Model units between neighbours of the lattice. */
 export const PITCH = 100;
-/** Share of the pitch that a stack takes to the right, and its rise for that. */
+/** Share of the pitch by which a stack extends to the right, and its rise for that. */
 const STACK = 0.76;
 const RISE = 0.8;
-/** Between blocks, in pitches for each level of them. */
+/** Gap between blocks, in pitches for each level of them. */
 const BLOCK_GAP = 0.9;
 /** Share of the circle that a line takes. */
 const OPEN = 0.86;
@@ -23,15 +23,15 @@ export interface Axis {
   readonly run: Run;
   /** From one coordinate to the next, model units; on a circle radians. */
   readonly step: number;
-  /** How many levels of blocks it steps over: its links pass routers between; 0 for neighbours. */
+  /** Level of the blocks between which it steps, so that its links pass routers between; 0 for neighbours. */
   readonly level: number;
 }
 
 export interface Lattice {
   readonly axes: readonly Axis[];
-  /** Radius of the circle; 0 where there is none. */
+  /** Radius of the circle; 0 if there is none. */
   readonly radius: number;
-  /** Model units of one step of the stack, to the right; 0 where there is none. */
+  /** Model units of one step of the stack, to the right; 0 if there is none. */
   readonly stackStep: number;
   readonly width: number;
   readonly height: number;

@@ -1,12 +1,12 @@
-/** Network in, drawing out: in the manner of its family, or plainly; a damaged one as it was. Deterministic. */
+/** Makes a network's drawing: by its family, or plainly; a damaged one as it was. Deterministic. */
 import type { Network } from "../topology/network.ts";
 import type { NetworkDrawing } from "./drawing.ts";
 import { loadLayout } from "./layouts.ts";
 
-/** What lays out any network, loaded where one of no family is met. */
+/** Loads the layout for any network, when one of no family comes. */
 type LoadPlain = () => Promise<(network: Network) => NetworkDrawing>;
 
-/** `loaded`: what is said where a file cannot be had. */
+/** `loaded`: the words if a file cannot be loaded. */
 export async function layoutNetwork(
   network: Network,
   loadPlain: LoadPlain,

@@ -1,12 +1,12 @@
-/** Where the routers of every family stand. To add a family: one line here, and a file in layouts/ where it stands like no other. */
+/** The layouts of all families. To add a family, add a line here, and a file in layouts/ if no other layout fits. */
 import type { FamilyId } from "../topology/families.ts";
 import type { Network } from "../topology/network.ts";
 import type { NetworkDrawing } from "./drawing.ts";
 import { mmsForm } from "./mms-forms.ts";
 
-/** Null where the network lacks what the layout goes by: the plain layout takes it. */
+/** Null if the network lacks what the layout depends on: it then gets the plain layout. */
 type FamilyLayout = (network: Network) => NetworkDrawing | null;
-/** Groups of the network that is to be laid out; undefined where that is not known. */
+/** Groups of the network to be laid out; undefined if unknown. */
 type Groups = Network["groups"] | undefined;
 
 const stages = async (): Promise<FamilyLayout> => {
@@ -37,7 +37,7 @@ const cube = async (): Promise<FamilyLayout> => (await import("./layouts/cube.ts
 const flowerOfRings = async (): Promise<FamilyLayout> => (await import("./layouts/rings.ts")).layoutFlowerOfRings;
 const rings = async (): Promise<FamilyLayout> => (await import("./layouts/rings.ts")).layoutRingOfRings;
 
-/** Complete by its type: a family without layout does not compile. Each is loaded when it is first wanted. */
+/** Complete by its type: a family without layout does not compile. Each is loaded when it is first needed. */
 const LAYOUTS: Readonly<Record<FamilyId, (groups: Groups) => Promise<FamilyLayout>>> = {
   dragonfly: ring,
   "dragonfly-mixed": ring,
@@ -94,7 +94,7 @@ const LAYOUTS: Readonly<Record<FamilyId, (groups: Groups) => Promise<FamilyLayou
   custom: () => Promise.resolve(() => null),
 };
 
-/** Null for a network of no family. `groups`: the network's, where they are known, so that nothing is loaded that it does not need. */
+/** Null for a network of no family. `groups`: the network's, if known, so that only the needed layout is loaded. */
 export async function loadLayout({
   family,
   groups,
@@ -103,7 +103,9 @@ export async function loadLayout({
   return (await byName[family]?.(groups)) ?? null;
 }
 
-/** Null for a network of no family, and where it lacks what its family's layout goes by. Time is linear in routers, endpoints and channels. */
+/**
+ * Null for a network of no family, and if it lacks what its family's layout depends on. Time is linear in routers, endpoints and channels.
+ */
 export async function familyLayout(network: Network): Promise<NetworkDrawing | null> {
   return (await loadLayout(network))?.(network) ?? null;
 }

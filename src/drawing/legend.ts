@@ -79,7 +79,9 @@ export function networkLegend(drawing: NetworkDrawing, view: NetworkView): reado
   return items;
 }
 
-/** One legend for pictures of several designs: each mark once, with all that it means, and of which designs where that differs; what is longest last. */
+/**
+ * One legend for pictures of several designs: each mark once, with all its meanings, and their designs if they differ; the longest last.
+ */
 export function jointLegend(designs: readonly { readonly letter: string; readonly items: readonly LegendItem[] }[]): readonly LegendItem[] {
   const marks = new Map<string, { readonly item: LegendItem; readonly meanings: Map<string, string[]> }>();
   for (const { letter, items } of designs)

@@ -1,4 +1,4 @@
-/** Lengths of the curves of a drawing, model units, about; looked through once. */
+/** Approximate lengths of the curves of a drawing, model units, computed once. */
 import type { Curves, NetworkDrawing } from "./drawing.ts";
 
 const known = new WeakMap<Curves, Float32Array>();
@@ -20,7 +20,7 @@ export function meanLinkLength(drawing: NetworkDrawing): number {
   return mean;
 }
 
-/** From a router to the nearest of its endpoints; Infinity where there are none. */
+/** From a router to the nearest of its endpoints; Infinity if there are none. */
 export function shortestStem({ network, routerX, routerY, endpointX, endpointY }: NetworkDrawing): number {
   let shortest = stems.get(endpointX);
   if (shortest === undefined) {
@@ -43,7 +43,7 @@ function lengthsOf(curves: Curves, count: number): Float32Array {
   return lengths;
 }
 
-/** Between its chord and the way over its control point. */
+/** The mean of its chord and of the way over its control point. */
 function lengthOf(curves: Curves, at: number): number {
   const x0 = curves[at]!;
   const y0 = curves[at + 1]!;
@@ -54,7 +54,7 @@ function lengthOf(curves: Curves, at: number): number {
   return (2 * distance(x0, y0, x1, y1) + distance(x0, y0, cx, cy) + distance(cx, cy, x1, y1)) / 3;
 }
 
-/** Of tens of thousands of links, where Math.hypot would take several times as long. */
+/** Math.hypot would take several times as long for tens of thousands of links. */
 function distance(x0: number, y0: number, x1: number, y1: number): number {
   return Math.sqrt((x1 - x0) ** 2 + (y1 - y0) ** 2);
 }

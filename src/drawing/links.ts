@@ -34,13 +34,13 @@ export interface LinkEnds {
   readonly my: number;
 }
 
-/** The control point of a link that is pulled to the origin, `pull` of 1 not at all, and set aside from its parallels by so many units. */
+/** The control point of a link. `pull` moves it to the origin (1: not at all); the link stands so many units aside from its parallels. */
 export function pulled({ x0, y0, x1, y1, mx, my }: LinkEnds, pull: number, apart: number): readonly [cx: number, cy: number] {
   const aside = apart / Math.max(1, Math.hypot(x1 - x0, y1 - y0));
   return [mx * pull - (y1 - y0) * aside, my * pull + (x1 - x0) * aside];
 }
 
-/** Writes the curves of all links between the routers' places; `bend`: their control points, else they are straight. */
+/** Writes the curves of all links between the routers' places; `bend` gives their control points, else they are straight. */
 export function curveLinks(
   network: Network,
   links: Links,
@@ -58,8 +58,8 @@ export function curveLinks(
 }
 
 /**
- * Links between the same two routers: place of each link among its parallels, -1..1 from one side to the other, 0 when it
- * is alone; multiplied by a distance it spreads their curves. Length links.count.
+ * For links between the same two routers: the place of each among its parallels, -1..1 from one side to the other, 0 if it is alone. Times
+ * a distance it spreads their curves. Length links.count.
  */
 export function spreadOfParallels(network: Network, links: Links): Float32Array {
   const spread = new Float32Array(links.count);
@@ -95,7 +95,7 @@ function spreadFrom(network: Network, links: Links, router: number, spread: Floa
 
 type CurvePoints = readonly [x0: number, y0: number, cx: number, cy: number, x1: number, y1: number];
 
-/** Gathers bundles and their links, then freezes them. A link may belong to two bundles that continue each other. */
+/** Gathers bundles and their links. A link may belong to two bundles that continue each other. */
 export class BundleBuilder {
   private readonly points: number[] = [];
   private readonly kinds: number[] = [];
@@ -117,7 +117,7 @@ export class BundleBuilder {
     return this.add(kind, from, to, [x0, y0, (x0 + x1) / 2, (y0 + y1) / 2, x1, y1]);
   }
 
-  /** Assigns to the bundle of that key, which its first link makes. */
+  /** Assigns the link to the bundle of that key, which its first link creates. */
   assignTo(link: number, key: string | number, make: () => number): void {
     const bundle = this.byKey.get(key) ?? make();
     this.byKey.set(key, bundle);

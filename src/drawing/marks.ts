@@ -1,18 +1,18 @@
-/** What each mark is as an element of SVG, on the page and in files alike. */
+/** The SVG element of each mark, on the page and in files alike. */
 import { palette } from "./palette.ts";
 import type { Scheme } from "./palette.ts";
 import { inkColor } from "./scene.ts";
 import type { Mark, TextMark } from "./scene.ts";
 import { round } from "./text.ts";
 
-/** Width of the rim in the panel's colour around labels, so that a line behind them stays legible as one; half of it shows. */
+/** Width of the rim in the panel's colour around labels, so that a line behind them stays legible; half of it shows. */
 const HALO = 4;
 
 export interface Shape {
   readonly tag: "path" | "rect" | "circle" | "text";
   /** By their names in script: strokeWidth for stroke-width. */
   readonly attributes: Readonly<Record<string, string | number>>;
-  /** What stands in it. */
+  /** Its text. */
   readonly text?: string;
 }
 

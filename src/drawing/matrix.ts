@@ -1,6 +1,6 @@
 /**
- * Routers by routers in the family's own order: a cell for every pair of linked routers, coloured by kind or by the load of
- * the channel from the row's router to the column's. Structure (blocks, bands) is the picture, at any size of network.
+ * A matrix of routers in the family's own order: a cell for every pair of linked routers, coloured by kind or by the load of the channel
+ * from the row's router to the column's. The picture shows structure (blocks, bands) at any size of network.
  */
 import type { Network } from "../topology/network.ts";
 import type { NetworkDrawing } from "./drawing.ts";
@@ -35,7 +35,7 @@ export interface MatrixView {
 export interface MatrixPicked {
   readonly row: number;
   readonly column: number;
-  /** The channels from row to column; empty when the two are not linked. */
+  /** The channels from row to column; empty if the two are not linked. */
   readonly channels: readonly number[];
 }
 
@@ -58,10 +58,12 @@ export function paintMatrix(context: Pen, drawing: MatrixDrawing, view: MatrixVi
   for (const _ of paintMatrixSteps(context, drawing, view));
 }
 
-/** Cells between two rests of paintMatrixSteps. */
+/** Cells between two pauses of paintMatrixSteps. */
 const CELLS_OF_STEP = 6000;
 
-/** The same picture in slices of a few milliseconds, for a spare canvas. Where cells are smaller than a pixel, each pixel shows its busiest. */
+/**
+ * The same picture in slices of a few milliseconds, for a spare canvas. If cells are smaller than a pixel, each pixel shows its busiest.
+ */
 export function* paintMatrixSteps(context: Pen, drawing: MatrixDrawing, view: MatrixView): Generator<void, void, void> {
   const { network, blocks } = drawing;
   const { x, y, k } = view.transform;
@@ -199,7 +201,7 @@ export function cellOf(network: Network, row: number, column: number): MatrixPic
   return { row, column, channels };
 }
 
-/** What a hover card says of a cell. `queueTop`: flits waiting that 1 stands for in `load`; null when that is use. */
+/** The content of a hover card for a cell. `queueTop`: the waiting flits that 1 means in `load`; null if that is use. */
 export function describeMatrixPicked(
   { network }: MatrixDrawing,
   { row, column, channels }: MatrixPicked,

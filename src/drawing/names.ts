@@ -1,4 +1,4 @@
-/** What routers and channels are called: as their family says, and by their numbers where no family is known. */
+/** Names of routers and channels: from their family, or their numbers if no family is known. */
 import { GLOBAL } from "../topology/network.ts";
 import type { Damage, Network } from "../topology/network.ts";
 import { picturesOf } from "./families.ts";
@@ -15,7 +15,7 @@ export function namesOf(network: Network): Names {
   return names;
 }
 
-/** What is left of a damaged network goes by its former names. */
+/** What is left of a damaged network keeps its former names. */
 function namesBefore({ intact, router, channel }: Damage): Names {
   const names = namesOf(intact);
   return {
@@ -53,7 +53,7 @@ export function channelName(network: Network, channel: number): string {
   return `${routerName(network, network.channelSource[channel]!)} → ${routerName(network, network.channelTarget[channel]!)}`;
 }
 
-/** What the channel is called: "global", "row", "up". */
+/** The word for the channel: "global", "row", "up". */
 export function channelWord(network: Network, channel: number): string {
   const names = namesOf(network);
   return names.classes[names.classOf(channel)]!.word;

@@ -1,9 +1,9 @@
 /**
- * Packets of a stepped simulation on a network's drawing: where each stands, and how it gets there from the look before.
+ * Packets of a stepped simulation on a network's drawing: the place of each, and its way from the snapshot before.
  *
- * A packet is on a track: a channel, or the stem between an endpoint and its router, out or in. Those under way stand as far
- * along as they have come, to the right of the line so that both directions of a link are apart; those that wait stand one
- * behind the other before their router.
+ * A packet is on a track: a channel, or the stem between an endpoint and its router, out or in. Those under way stand as far along as they
+ * have come, to the right of the line so that both directions of a link are apart; those that wait stand one behind the other before their
+ * router.
  */
 import type { Packets } from "../simulation/snapshot.ts";
 import type { Network } from "../topology/network.ts";
@@ -30,9 +30,9 @@ export interface Places {
 /** What is painted of each packet, and found of it under the pointer. */
 export type Painted = Pick<Packets, "id" | "birth" | "minimal" | "vc">;
 
-/** From one look to the next. Packet i goes from (fromTrack, fromAlong) to (toTrack, toAlong). */
+/** From one snapshot to the next. Packet i goes from (fromTrack, fromAlong) to (toTrack, toAlong). */
 export interface Motion {
-  /** Those of the newer look, then those that were delivered meanwhile: so many of both. */
+  /** Packets of the newer snapshot, then those that were delivered meanwhile. */
   readonly packets: Painted;
   readonly count: number;
   readonly arriving: number;
@@ -42,7 +42,7 @@ export interface Motion {
   readonly toAlong: Float32Array;
 }
 
-/** Radius of a packet in pixels: grows with the zoom until its virtual channel can be read. */
+/** Radius of a packet in pixels, which grows with the zoom until its virtual channel is readable. */
 export function packetRadius(drawing: NetworkDrawing, k: number): number {
   return Math.min(8, Math.max(1.5, drawing.routerSpacing * k * 0.08));
 }
@@ -52,7 +52,7 @@ export function packetScale(drawing: NetworkDrawing, view: NetworkView): PacketS
   return { dot: packetRadius(drawing, k) / k, router: shownIn(drawing, view).routerRadius / k };
 }
 
-/** Of packet i: channels first, then stems from endpoints to their routers, then stems back. */
+/** The track of packet i: channels first, then stems from endpoints to their routers, then stems back. */
 function trackOf(network: Network, { channel, router, source, destination }: Packets, i: number): number {
   if (channel[i]! >= 0) return channel[i]!;
   return router[i]! >= 0 ? network.channels + source[i]! : network.channels + network.endpoints + destination[i]!;
@@ -98,7 +98,7 @@ function curveOf(drawing: NetworkDrawing, track: number, into: Float64Array): vo
 
 const curve = new Float64Array(6);
 
-/** Lengths of a drawing's tracks that have been asked for, and NaN. */
+/** Cached lengths of a drawing's tracks, and NaN. */
 const known = new WeakMap<NetworkDrawing, Float64Array>();
 
 function lengthsOf(drawing: NetworkDrawing): Float64Array {
@@ -114,7 +114,7 @@ export function trackLength(drawing: NetworkDrawing, track: number, lengths = le
   return Number.isNaN(length) ? (lengths[track] = measured(drawing, track)) : length;
 }
 
-/** By eight chords, and not by Math.hypot: the first look at a large network asks for thousands at once. */
+/** By eight chords, without Math.hypot: the first snapshot of a large network asks for thousands at once. */
 function measured(drawing: NetworkDrawing, track: number): number {
   curveOf(drawing, track, curve);
   const x0 = curve[0]!;
@@ -153,7 +153,7 @@ function pointOn(drawing: NetworkDrawing, track: number, along: number, aside: n
   into[at + 1] = y + (dx / norm) * aside;
 }
 
-/** Puts every packet of a look on its track. */
+/** Puts every packet of a snapshot on its track. */
 export function placePackets(drawing: NetworkDrawing, packets: Packets, scale: PacketScale): Places {
   const { network } = drawing;
   const { count, waiting, progress } = packets;
@@ -196,7 +196,10 @@ function standInLine({ place, vc }: Packets, queue: number[], length: number, sc
   for (const [rank, i] of queue.entries()) along[i] = 1 - (front + rank * gap) / length;
 }
 
-/** How the packets of one look get to their places in the next: along their tracks, on to the next one, out of their source, into their destination. */
+/**
+ * How the packets of one snapshot get to their places in the next: along their tracks, on to the next one, out of their source, into their
+ * destination.
+ */
 export function motionBetween({ network }: NetworkDrawing, before: Places | null, after: Places): Motion {
   const earlier = new Map<number, number>();
   if (before) for (let i = 0; i < before.packets.count; i++) earlier.set(before.packets.id[i]!, i);
@@ -238,7 +241,7 @@ export function motionBetween({ network }: NetworkDrawing, before: Places | null
   };
 }
 
-/** A list, and behind it those of another one that are chosen. */
+/** A list, followed by the chosen members of another. */
 function joined<T extends Int32Array | Uint8Array | Float32Array | Float64Array>(list: T, other: T, chosen: Int32Array): T {
   const all = new (list.constructor as new (length: number) => T)(list.length + chosen.length);
   all.set(list);
@@ -246,7 +249,7 @@ function joined<T extends Int32Array | Uint8Array | Float32Array | Float64Array>
   return all;
 }
 
-/** Where everybody is at a fraction (0 to 1) of a motion: x, y of each packet, model units. Those delivered are left out once it is over. */
+/** The places of all packets at a fraction (0 to 1) of a motion: x, y of each, model units. Delivered ones are left out once it is over. */
 export function placesAt(drawing: NetworkDrawing, motion: Motion, fraction: number, scale: PacketScale): Float32Array {
   const { fromTrack, fromAlong, toTrack, toAlong } = motion;
   const lengths = lengthsOf(drawing);
@@ -276,7 +279,7 @@ export function placesAt(drawing: NetworkDrawing, motion: Motion, fraction: numb
   return places;
 }
 
-/** The packet within reach of a point, both in model units: its index; -1 when there is none. */
+/** The packet within reach of a point, both in model units: its index; -1 if there is none. */
 export function nearestPacket(places: Float32Array, x: number, y: number, reach: number): number {
   let best = reach * reach;
   let found = -1;

@@ -1,4 +1,4 @@
-/** Links and bundles of a network drawing, from idle to hot, the busiest few over all others. */
+/** Paints links and bundles of a network drawing, from idle to hot, the busiest few over all others. */
 import { GLOBAL } from "../topology/network.ts";
 import { isWide, linkLoad } from "./drawing.ts";
 import type { NetworkDrawing, NetworkView } from "./drawing.ts";
@@ -15,40 +15,43 @@ import { CLASSES, kindStroke, loadStroke, roomOf, standoutStroke, strokeClass, W
 import type { Crowd, Stroke } from "./strokes.ts";
 import { traceCurve } from "./trace.ts";
 
-/** Curves in one path: few enough that overlapping pale strokes add up to density and that rasterising stays linear. */
+/** Curves in one path: few enough that overlapping pale strokes add up to density and that the time to rasterise stays linear. */
 const CURVES_OF_PATH = 96;
-/** Curves between two rests: about 3 ms. */
+/** Curves between two pauses: about 3 ms. */
 const CURVES_OF_STEP = 96;
-/** Bundles sorted into classes between two rests. */
+/** Bundles sorted into classes between two pauses. */
 const BUNDLES_OF_STEP = 1024;
-/** Links sorted into classes between two rests. */
+/** Links sorted into classes between two pauses. */
 const LINKS_OF_STEP = 16384;
 /** Curves painted while the view moves. */
 const MOVING_CURVES = 1500;
 /** Links that hardly cross are as pale as so many that do. */
 const MOST_AIRY = 260;
-/** The busiest few cover no more of the picture than this at their width in pixels, and are no more than so many; so many there may always be. */
+/**
+ * The busiest few cover at most this share of the picture at their width in pixels, and are at most so many; the last number is always
+ * allowed.
+ */
 const STANDOUT_COVER = 0.12;
 const STANDOUT_WIDTH = 3;
 const LEAST_STANDOUTS = 24;
 const MOST_STANDOUTS = 500;
-/** Among so many of them each has a rim in the page's colour, and an arrowhead where it is long enough, pixels. */
+/** Up to so many of them each has a rim in the page's colour, and an arrowhead if it has so many pixels. */
 const RIMMED = 160;
 const ARROWED = 80;
 const LONG_ENOUGH = 26;
-/** Lanes this far from the middle of their link have arrowheads, but for the idle ones, and as many at most. */
+/** Lanes at least this far from the middle of their link have arrowheads, except idle ones, and at most so many. */
 const WIDE_APART = 3;
 const MOST_ARROWS = 1200;
 
-/** What is painted as one curve: a link by its number, a channel of it, or a bundle. */
+/** A curve to paint: a link by its number, a channel of it, or a bundle. */
 interface Marks {
-  /** A channel's lane is its number; a link its lower channel's; bundle b is network.channels + b. */
+  /** The number of a channel's lane is the channel; a link's is its lower channel; bundle b is network.channels + b. */
   readonly classes: readonly number[][];
   /** Bundles inside one group. */
   readonly arcs: readonly number[];
   /** Channels over all others, the least busy first. */
   readonly standouts: readonly number[];
-  /** The load from which on they do. */
+  /** The load from which on channels stand out. */
   readonly least: number;
   readonly lanes: boolean;
   readonly crowd: Crowd;
@@ -164,7 +167,7 @@ function* marksOf(drawing: NetworkDrawing, view: NetworkView, shown: Shown): Gen
   return { classes, arcs, standouts, least, lanes, crowd, cover };
 }
 
-/** The least load that stands out, so that those which do leave the rest to be seen: fewer of them where they are long. */
+/** The least load that stands out, so that the rest stays visible: fewer stand out if they are long. */
 function leastStandout(drawing: NetworkDrawing, { transform, moving }: NetworkView, load: Float32Array): number {
   const { network, links, bounds } = drawing;
   const least = standsOutFrom(load, 0, network.channels);
@@ -185,7 +188,7 @@ function leastStandout(drawing: NetworkDrawing, { transform, moving }: NetworkVi
   return count <= allowed ? least : standsOutFrom(load, 0, network.channels, allowed);
 }
 
-/** A bundle has the colour of its busiest link, but for those that stand out and are drawn over it. */
+/** A bundle has the colour of its busiest link, without those that stand out and are drawn over it. */
 function loadOfRest(drawing: NetworkDrawing, bundle: number, load: Float32Array, least: number): number {
   const { start, links } = drawing.bundles!;
   let most = 0;
@@ -222,7 +225,7 @@ function* paintArcs(
   }
 }
 
-/** The busiest few, each with its direction where there is room to say it; and the directions of all lanes where they are far apart. */
+/** Paints the busiest few, each with its direction if there is room; and the directions of all lanes if they are far apart. */
 function* paintStandouts(
   context: Pen,
   drawing: NetworkDrawing,
@@ -287,12 +290,12 @@ function emptyClasses(): number[][] {
   return Array.from({ length: 2 * CLASSES }, () => []);
 }
 
-/** The crowd that links which hardly cross look like. */
+/** The crowd for links that hardly cross. */
 function thinned({ local, global }: Crowd): Crowd {
   return { local: Math.min(local, MOST_AIRY), global: Math.min(global, MOST_AIRY) };
 }
 
-/** The links of what is hovered or selected, brighter. */
+/** Paints the links of what is hovered or selected, brighter. */
 export function paintFocusLinks(context: Pen, drawing: NetworkDrawing, view: NetworkView, focus: Focus, alpha: number): void {
   const { links, network } = drawing;
   const load = view.channelLoad;

@@ -1,4 +1,4 @@
-/** What a damaged network has lost: cut links as dashes, failed routers crossed out. */
+/** Paints the losses of a damaged network: cut links as dashes, failed routers crossed out. */
 import type { NetworkDrawing, NetworkView, Picked } from "./drawing.ts";
 import { palette } from "./palette.ts";
 import type { Pen } from "./pen.ts";
@@ -6,10 +6,10 @@ import { curveInside, inside } from "./shown.ts";
 import type { Shown } from "./shown.ts";
 import { traceCurve } from "./trace.ts";
 
-/** Curves between two rests. */
+/** Curves between two pauses. */
 const CURVES_OF_STEP = 96;
 const DASH = [4, 4];
-/** More cut links than these become paler, or they would hide what is left. */
+/** More cut links than these become paler, so that they do not hide what is left. */
 const FEW = 120;
 const PALEST = 0.2;
 /** Arms of the smallest cross, pixels. */
@@ -47,7 +47,7 @@ export function* paintLosses(
   pen.globalAlpha = 1;
 }
 
-/** The lost thing that is hovered or selected, stronger. */
+/** Paints the lost thing that is hovered or selected, stronger. */
 export function paintPickedLoss(pen: Pen, drawing: NetworkDrawing, view: NetworkView, shown: Shown, picked: Picked | null): void {
   const { losses } = drawing;
   if (!losses || (picked?.kind !== "cut" && picked?.kind !== "failed")) return;

@@ -1,4 +1,4 @@
-/** Names of routers, and labels of groups, in a network drawing. */
+/** Paints names of routers, and labels of groups, in a network drawing. */
 import { labelPlace } from "./drawing.ts";
 import type { NetworkDrawing, NetworkView } from "./drawing.ts";
 import { namesOf } from "./names.ts";
@@ -8,17 +8,17 @@ import { inside } from "./shown.ts";
 import type { Shown } from "./shown.ts";
 import { FONT_FAMILY, textWidth } from "./text.ts";
 
-/** Names of routers, pixels, and the least radius of rings that have them. */
+/** Font size of names of routers, pixels, and the least radius of rings that have them. */
 const NAME = 11;
 const LEAST_RADIUS = 12.5;
-/** A name beside its router can stand so far to the left, as a share of its width. */
+/** Largest shift of a name beside its router to the left, as a share of its width. */
 const LEFT = 0.4;
 
 export function showsNames({ routerRadius }: Shown): boolean {
   return routerRadius >= LEAST_RADIUS;
 }
 
-/** Names in the rings; of those that are too wide for that, beside them, as far as they keep clear of each other there. */
+/** Paints names in the rings; names that are too wide stand beside them, as far as they do not touch each other. */
 export function paintNames(context: Pen, drawing: NetworkDrawing, view: NetworkView, shown: Shown, routers: readonly number[]): void {
   const spacing = drawing.routerSpacing * view.transform.k;
   const color = palette(view.scheme).text;
@@ -31,7 +31,7 @@ export function paintNames(context: Pen, drawing: NetworkDrawing, view: NetworkV
   }
 }
 
-/** Whether the name fits into the router's ring, and then is there. */
+/** Paints the name if it fits into the router's ring; returns whether it does. */
 export function paintInside(
   context: Pen,
   { network, routerX, routerY }: NetworkDrawing,
@@ -50,7 +50,10 @@ export function paintInside(
   return true;
 }
 
-/** A name that is too wide for its router's ring: below it, or where endpoints are in the way a little to the left there, or above; else nowhere. */
+/**
+ * Paints a name that is too wide for its router's ring: below it, or if endpoints are in the way a little to the left there, or above; else
+ * nowhere.
+ */
 function paintBeside(
   context: Pen,
   { network, routerX, routerY, endpointX, endpointY }: NetworkDrawing,
@@ -122,7 +125,7 @@ interface Place {
 
 const apart = (one: Place, other: Place): number => Math.hypot(one.x - other.x, one.y - other.y);
 
-/** The page shines through hardly behind a text over links; the middle of the text, its width and its size, pixels. */
+/** Paints a nearly opaque ground behind a text over links; the middle of the text, its width and its size, pixels. */
 function paintGround(context: Pen, view: NetworkView, x: number, y: number, width: number, size: number): void {
   context.fillStyle = palette(view.scheme).canvas;
   context.globalAlpha = 0.85;

@@ -1,4 +1,4 @@
-/** Routers and endpoints of a network drawing. */
+/** Paints routers and endpoints of a network drawing. */
 import type { NetworkDrawing, NetworkView } from "./drawing.ts";
 import { standsOutFrom } from "./emphasis.ts";
 import type { Focus } from "./focus.ts";
@@ -10,20 +10,23 @@ import type { Shown } from "./shown.ts";
 import { LOAD_CLASSES, standoutStroke } from "./strokes.ts";
 import { circle, FADED } from "./trace.ts";
 
-/** Endpoints between two rests. */
+/** Endpoints between two pauses. */
 const POINTS_OF_STEP = 1024;
-/** Pixels from the middle of a stem to its lanes, where endpoints are this far apart. */
+/** Pixels from the middle of a stem to its lanes, if endpoints are this far apart. */
 const STEM_LANE = 1.5;
 const ROOM_FOR_STEM_LANES = 9;
-/** Endpoints that may stand out at once, and how far from the rest: their few packets come by chance. */
+/** Most endpoints that stand out at once, and their distance from the rest: their few packets come by chance. */
 const MOST_HOT_ENDPOINTS = 40;
 const APART = [1.6, 0.05] as const;
 
-/** Endpoints without a task beside those with one; specks of tasks, pixels. */
+/** Opacity of endpoints without a task beside those with one; size of specks of tasks, pixels. */
 const IDLE = 0.55;
 const TASK_SPECK = 2;
 
-/** Endpoints as dots on stems, which have the colours of their loads where these are known; where something is selected, those of its router bright. */
+/**
+ * Endpoints as dots on stems, which have the colours of their loads if these are known; if something is selected, those of its router are
+ * bright.
+ */
 export function* paintEndpoints(
   context: Pen,
   drawing: NetworkDrawing,
@@ -82,12 +85,15 @@ function byBlock(
     .map(([block, mine]) => [block < 0 ? terminal : blockColor(block, scheme), mine, block < 0]);
 }
 
-/** Of what the view knows the loads of: each endpoint's channel into the network, then each one's channel out of it; null where these are unknown. */
+/** The loads of each endpoint's channel into the network, then of each one's channel out of it; null if unknown. */
 function terminalLoads({ network }: NetworkDrawing, { channelLoad }: NetworkView): Float32Array | null {
   return channelLoad && channelLoad.length > network.channels ? channelLoad.subarray(network.channels) : null;
 }
 
-/** Stems by class of load, those of the busiest last; both lanes of each when `lanes`, else the line of the busier one. Stem e leads into the network, endpoints + e out of it. */
+/**
+ * Stems by class of load, those of the busiest last; both lanes of each with `lanes`, else the line of the busier one. Stem e leads into
+ * the network, endpoints + e out of it.
+ */
 function stemsByLoad(
   endpoints: readonly number[],
   loads: Float32Array | null,
@@ -129,7 +135,9 @@ function hasStemLanes({ endpointSpacing }: NetworkDrawing, { transform }: Networ
   return endpointSpacing * transform.k >= ROOM_FOR_STEM_LANES;
 }
 
-/** The endpoints whose channels stand out among all, over everything else: a hot spot. Their stems as far as the picture shows stems. */
+/**
+ * Paints the endpoints whose channels stand out among all, over everything else: a hot spot. Their stems appear if the picture shows stems.
+ */
 export function paintHotEndpoints(context: Pen, drawing: NetworkDrawing, view: NetworkView, shown: Shown, fade: number): void {
   const { network, endpointX, endpointY } = drawing;
   const loads = terminalLoads(drawing, view);
@@ -160,7 +168,7 @@ export function paintHotEndpoints(context: Pen, drawing: NetworkDrawing, view: N
   context.globalAlpha = 1;
 }
 
-/** Endpoints as specks, where dots would touch. */
+/** Endpoints as specks, if dots would touch. */
 export function* paintSpecks(
   context: Pen,
   { network, endpointX, endpointY }: NetworkDrawing,
@@ -186,7 +194,7 @@ export function* paintSpecks(
   context.globalAlpha = 1;
 }
 
-/** Routers as rings, with their names where these fit in; what is hovered or selected filled. */
+/** Routers as rings, with their names if these fit in; what is hovered or selected is filled. */
 export function paintRouters(
   context: Pen,
   drawing: NetworkDrawing,

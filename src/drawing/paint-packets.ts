@@ -1,4 +1,7 @@
-/** Paints packets: minimal ones blue, non-minimal ones orange; the higher the virtual channel the thinner the ring, and its number where there is room. */
+/**
+ * Paints packets: minimal ones blue, non-minimal ones orange. The higher the virtual channel, the thinner the ring; its number appears if
+ * there is room.
+ */
 import type { DotPixels, PixelSurface } from "./dot-pixels.ts";
 import type { Painted } from "./packets.ts";
 import { channelsOf, palette } from "./palette.ts";
@@ -8,7 +11,7 @@ import type { NetworkView } from "./drawing.ts";
 
 /** Radius from which on the number of the virtual channel fits, pixels. */
 export const READABLE = 5.2;
-/** Radius from which on a ring can be told from a dot. */
+/** Radius from which on a ring differs visibly from a dot. */
 export const RINGS = 2.2;
 
 /** Share of a packet's radius that is hollow. */
@@ -16,15 +19,15 @@ function hollow(vc: number): number {
   return vc === 0 ? 0 : Math.min(0.78, 0.26 + 0.18 * vc);
 }
 
-/** Where packets alone are painted, small ones can be pixels. */
+/** If only packets are painted, small ones can be pixels. */
 export interface Alone {
   readonly pixels: DotPixels;
   readonly surface: PixelSurface;
 }
 
 /**
- * `places`: x, y of each packet in model units, of as many packets as it has room for; `radius` in pixels; `marked`: id of one to be ringed;
- * `alpha`: less where something else is to be seen; `alone`: on a canvas with nothing else on it.
+ * `places`: x, y of each packet in model units, of as many packets as it has room for; `radius` in pixels; `marked`: id of a packet with a
+ * ring; `alpha`: less if something else must be visible; `alone`: on a canvas with nothing else on it.
  */
 export function paintPackets(
   context: Pen,

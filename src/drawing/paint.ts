@@ -1,4 +1,4 @@
-/** Paints a network drawing: endpoints, links from idle to hot, what is lost, routers, labels; in slices when asked. */
+/** Paints a network drawing: endpoints, links from idle to hot, losses, routers, labels; on request in slices. */
 import type { NetworkDrawing, NetworkView } from "./drawing.ts";
 import { focusOn } from "./focus.ts";
 import { paintFocusLinks, paintLinks } from "./paint-links.ts";
@@ -14,7 +14,10 @@ export function paintNetwork(context: Pen, drawing: NetworkDrawing, view: Networ
   for (const _ of paintSteps(context, drawing, view));
 }
 
-/** What is hovered and selected, and the labels, over a picture that was painted without either (and shown faded when something is selected). */
+/**
+ * Paints what is hovered and selected, and the labels, over a picture that was painted without either (and shown faded if something is
+ * selected).
+ */
 export function paintOverlay(context: Pen, drawing: NetworkDrawing, view: NetworkView): void {
   const shown = shownIn(drawing, view);
   const selected = view.selected && focusOn(drawing, view.selected);

@@ -65,7 +65,7 @@ export function palette(scheme: Scheme): Palette {
   return PALETTES[scheme];
 }
 
-/** Okabe and Ito's colour-blind safe set, darkened or lightened where a line would miss a contrast of 3. */
+/** Okabe and Ito's set, which is safe for colour-blind readers, darkened or lightened where a line would miss a contrast of 3. */
 const DESIGNS: Readonly<Record<Scheme, readonly string[]>> = {
   light: ["#0067b8", "#d2500a", "#008a64", "#b8568c", "#a67300", "#2788bf", "#7d7400", "#5a6474"],
   dark: ["#5ea8f2", "#f5813f", "#2cc194", "#e093be", "#edb02e", "#86cdf6", "#e6dc4c", "#c3ccd8"],
@@ -77,7 +77,7 @@ export function designColor(index: number, scheme: Scheme): string {
   return colors[index % colors.length]!;
 }
 
-/** Turns of the hue from block to block: by the golden angle neighbours differ, and no hue returns soon. */
+/** Turn of the hue from block to block: by the golden angle neighbours differ, and no hue returns soon. */
 const GOLDEN = 137.508;
 const BLOCKS: Readonly<Record<Scheme, readonly number[]>> = { light: [0.42, 0.56, 0.68], dark: [0.5, 0.62, 0.74] };
 const BLOCK_SATURATION = 0.58;
@@ -115,13 +115,13 @@ function loadTable(scheme: Scheme): readonly string[] {
 }
 const loadTables: Partial<Record<Scheme, readonly string[]>> = {};
 
-/** Colour of a channel that is busy this share of the time (clamped to 0..1): pale, amber, red only near saturation. */
+/** Colour of a channel that is busy this share of the time (clamped to 0..1): pale, amber, and red only near saturation. */
 export function loadColor(load: number, scheme: Scheme): string {
   const step = load > 0 ? Math.min(LOAD_STEPS, Math.round(load * LOAD_STEPS)) : 0;
   return (loadTables[scheme] ??= loadTable(scheme))[step]!;
 }
 
-/** Width in pixels of a line that carries this load, so that colour is never alone. */
+/** Width in pixels of a line that carries this load, so that colour is never the only sign. */
 export function loadWidth(load: number): number {
   const bounded = Math.min(1, Math.max(0, load));
   return 0.8 + 2.2 * bounded * bounded;

@@ -1,6 +1,6 @@
 /**
- * What the painters need of a canvas context. A canvas draws it on screen; SvgPen writes the same strokes as SVG, so that an
- * exported picture is the picture on screen.
+ * The methods that the painters need of a canvas context. A canvas draws on screen; SvgPen writes the same strokes as SVG, so that an
+ * exported picture equals the picture on screen.
  */
 import { escapeXml, FONT_FAMILY, round } from "./text.ts";
 

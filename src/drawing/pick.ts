@@ -1,4 +1,4 @@
-/** What is under the pointer: routers and endpoints by distance, then group labels, then the nearest painted curve. */
+/** Finds what is under the pointer: routers and endpoints by distance, then group labels, then the nearest painted curve. */
 import { distanceToCurve } from "./geometry.ts";
 import { textWidth } from "./text.ts";
 import { labelPlace } from "./drawing.ts";
@@ -9,7 +9,7 @@ import { linkShown, shownIn } from "./shown.ts";
 /** Pixels around a curve that still hit it. */
 const REACH = 5;
 
-/** The thing painted at (x, y), CSS pixels of the canvas; null when there is none. */
+/** The thing painted at (x, y), CSS pixels of the canvas; null if there is none. */
 export function pick(drawing: NetworkDrawing, x: number, y: number, view: NetworkView): Picked | null {
   const { transform } = view;
   const [mx, my] = [(x - transform.x) / transform.k, (y - transform.y) / transform.k];
@@ -80,8 +80,8 @@ function pickCurve(drawing: NetworkDrawing, mx: number, my: number, view: Networ
 }
 
 /**
- * The nearest of the points within the radius; -1 when there is none. A plain scan: ten thousand points take some tens of
- * microseconds, building a tree over them takes tens of milliseconds.
+ * The nearest of the points within the radius; -1 if there is none. It is a plain scan: ten thousand points take some tens of microseconds,
+ * while a tree over them takes tens of milliseconds to build.
  */
 function nearest(xs: Float32Array, ys: Float32Array, x: number, y: number, radius: number): number {
   let found = -1;

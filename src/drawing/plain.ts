@@ -1,6 +1,6 @@
 /**
- * A network of which nothing is known but its links: on a ring in an order that keeps links short when it is small, else where
- * springs along the links and repulsion between routers come to rest, from a spectral start. Deterministic.
+ * The layout of a network of which only the links are known. A small one stands on a ring in an order that keeps links short; a larger one
+ * stands where springs along the links and repulsion between routers come to rest, from a spectral start. Deterministic.
  */
 import { forceCollide, forceLink, forceManyBody, forceSimulation, forceX, forceY } from "d3";
 import type { Network } from "../topology/network.ts";
@@ -9,13 +9,13 @@ import { endpointsBeside, endpointsOutside } from "./endpoints.ts";
 import { curveLinks, linksOf, pulled, spreadOfParallels } from "./links.ts";
 import { oneGroup } from "./one-group.ts";
 
-/** More routers than these are no ring. */
+/** More routers than these do not stand on a ring. */
 const MOST_ON_RING = 48;
 /** Model units from neighbour to neighbour. */
 const STEP = 100;
-/** How far chords of the ring keep from its centre. */
+/** How far chords of the ring stay from its centre. */
 const CHORD = 0.7;
-/** Parallel links lie so far apart. */
+/** Distance of parallel links. */
 const PARALLEL = 7;
 /** Steps of the power iteration times channels: some tens of milliseconds. */
 const POWER_STEPS = 4_000_000;

@@ -3,7 +3,7 @@ import { GLOBAL } from "../topology/network.ts";
 import type { Network } from "../topology/network.ts";
 import type { LinkClass, Names } from "./family.ts";
 
-/** The two classes: `inside` the group named, as "copy", or between two of them. */
+/** The two classes: `inside` the named group, as "copy", or between two of them. */
 export function classesBy(group: string, inside: string, legend: string): readonly LinkClass[] {
   return [
     {

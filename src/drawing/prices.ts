@@ -1,4 +1,4 @@
-/** Channels that bind in a linear program: marked on the drawings, and in words. */
+/** Marks channels that bind in a linear program on the drawings, and describes them in words. */
 import type { Network } from "../topology/network.ts";
 import type { Transform } from "./geometry.ts";
 import { palette } from "./palette.ts";
@@ -12,20 +12,20 @@ import { curveInside, linkShown, shownIn } from "./shown.ts";
 import type { Shown } from "./shown.ts";
 import { FADED } from "./trace.ts";
 
-/** Prices below this share of the highest are what a solver leaves of zero. */
+/** Prices below this share of the highest are a solver's residue of zero. */
 const NOISE = 1e-3;
-/** Curves between two rests. */
+/** Curves between two pauses. */
 const CURVES_OF_STEP = 96;
-/** Dashes leave the colour of the load to be seen between them. */
+/** Dashes, between which the colour of the load stays visible. */
 const DASH = [5, 5];
-/** More marks than these become thin and pale, or they would hide the picture. */
+/** More marks than these become thin and pale, so that they do not hide the picture. */
 const FEW = 150;
-/** Left free at both ends of a link, pixels beside the routers' radius. */
+/** Free space at both ends of a link, pixels beside the routers' radius. */
 const TRIM = 3;
 
 const highest = new WeakMap<Float32Array, number>();
 
-/** The highest dual price; the same array is looked through once. */
+/** The highest dual price, cached for the same array. */
 function highestPrice(prices: Float32Array): number {
   const known = highest.get(prices);
   if (known !== undefined) return known;
@@ -52,8 +52,8 @@ interface PriceMark {
 }
 
 /**
- * Dark dashes (on dark pages light ones) along every link that binds, the wider the higher its price. `links`: these only;
- * else all on screen. One step takes a few milliseconds.
+ * Dark dashes (on dark pages light ones) along every link that binds, the wider the higher its price. `links`: only these; else all on
+ * screen. One step takes a few milliseconds.
  */
 export function* paintPrices(
   pen: Pen,
@@ -92,7 +92,7 @@ function linkMarks(drawing: NetworkDrawing, prices: Float32Array, links: Iterabl
   return marks;
 }
 
-/** Of all links that are drawn singly, and of bundles by their dearest link. */
+/** The marks of all links that are drawn singly, and of bundles by their link with the highest price. */
 function marksOnScreen(drawing: NetworkDrawing, shown: Shown, prices: Float32Array): PriceMark[] {
   const { links, bundles } = drawing;
   const marks = linkMarks(
@@ -111,7 +111,7 @@ function marksOnScreen(drawing: NetworkDrawing, shown: Shown, prices: Float32Arr
   return marks;
 }
 
-/** Curve i without so many pixels at both ends (half of it at most), on screen: the same quadratic, cut. */
+/** Curve i without so many pixels at both ends (at most half of it), on screen: the same quadratic, cut. */
 function traceMiddle(pen: Pen, curves: Float32Array, i: number, { x, y, k }: Transform, trim: number): void {
   const [x0, y0, cx, cy, x1, y1] = curves.subarray(6 * i, 6 * i + 6) as unknown as [number, number, number, number, number, number];
   const length = k * (Math.hypot(cx - x0, cy - y0) + Math.hypot(x1 - cx, y1 - cy));
@@ -124,7 +124,7 @@ function traceMiddle(pen: Pen, curves: Float32Array, i: number, { x, y, k }: Tra
   pen.quadraticCurveTo(...point(t, u), ...point(u, u));
 }
 
-/** A dot in the cell of every channel that binds, where cells are large enough to hold one. */
+/** A dot in the cell of every channel that binds, if cells are large enough. */
 export function paintMatrixPrices(
   pen: Pen,
   network: Network,
@@ -154,7 +154,7 @@ export function paintMatrixPrices(
   pen.fill();
 }
 
-/** What more bandwidth on these channels would bring, in words; `prices` of all channels. */
+/** The gain from more bandwidth on these channels, in words; `prices` of all channels. */
 export function priceNotes(network: Network, channels: readonly number[], prices: Float32Array): readonly string[] {
   const binding = channels.filter((c) => priceShare(prices[c]!, prices) > 0);
   if (channels.length === 0) return [];

@@ -1,4 +1,7 @@
-/** What the pictures of a fabric of GPU servers go by: servers, which carry the endpoints, come first, then the leaves linked to them, then spines. */
+/**
+ * The structure of a fabric of GPU servers for its pictures: servers, which carry the endpoints, come first, then the leaves linked to
+ * them, then spines.
+ */
 import type { Network } from "../topology/network.ts";
 
 export interface Fabric {

@@ -1,12 +1,12 @@
-/** How many routers a network has, as people read it: those that are bought, and apart from them those inside machines. */
+/** The number of routers as people read it: those that are bought, and separately those inside machines. */
 import { routersBought } from "../topology/bought.ts";
 import type { Network } from "../topology/network.ts";
 import { count } from "./text.ts";
 
 export interface RouterCount {
-  /** "36", or "24 + 16" where some are inside machines. */
+  /** "36", or "24 + 16" if some are inside machines. */
   readonly text: string;
-  /** What the two numbers are; null where there is one. */
+  /** The meaning of the two numbers; null if there is only one. */
   readonly parts: string | null;
 }
 

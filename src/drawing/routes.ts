@@ -1,4 +1,7 @@
-/** The routes of one pair of endpoints on a network's drawing: minimal ones blue, others orange, the chosen one thick, with the virtual channel on every hop. */
+/**
+ * Draws the routes of one pair of endpoints on a network's drawing: minimal ones blue, others orange, the chosen one thick, with the
+ * virtual channel on every hop.
+ */
 import type { ClassChannels } from "../routing/class-channels.ts";
 import type { Candidate } from "../routing/routing.ts";
 import type { Network } from "../topology/network.ts";
@@ -20,9 +23,9 @@ export interface Routes {
   readonly source: number;
   readonly destination: number;
   readonly candidates: readonly Candidate[];
-  /** Of fat-trees; null for other families. */
+  /** For fat-trees; null for other families. */
   readonly ways: TreeWays | null;
-  /** What stands on a hop: the virtual channels of a class. */
+  /** The text on a hop: the virtual channels of a class. */
   readonly vcText: (vcClass: number) => string;
 }
 
@@ -31,7 +34,7 @@ export function vcsText({ first, count }: ClassChannels): string {
   return count > 1 ? `${first}–${first + count - 1}` : String(first);
 }
 
-/** Null for families that are no trees. */
+/** Null for families that are not trees. */
 export function treeWays(network: Network, source: number, destination: number): TreeWays | null {
   if (!network.levels) return null;
   const { channelStart, channelTarget, channelReverse } = network;
@@ -121,7 +124,7 @@ export function paintRoutes(context: Pen, drawing: NetworkDrawing, view: Network
   paintEnds(context, drawing, view, routes);
 }
 
-/** Pixels to the side of the line for each candidate: 0 for the chosen one, the others in turn on both sides. */
+/** Pixels to the side of the line for each candidate: 0 for the chosen one, the others alternate on both sides. */
 function lanesOf(candidates: readonly Candidate[]): readonly number[] {
   let beside = 0;
   return candidates.map(({ chosen }) => {

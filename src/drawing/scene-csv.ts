@@ -1,4 +1,4 @@
-/** The numbers behind a scene as a table: full precision, empty where there is no value. */
+/** The numbers behind a scene as a table, in full precision, empty if there is no value. */
 import { csvText } from "../math/csv.ts";
 import type { Scene } from "./scene.ts";
 

@@ -1,4 +1,4 @@
-/** A scene as an SVG file that needs nothing else: title, subtitle, marks, in the light or the dark colours. */
+/** A scene as an SVG file without outside references: title, subtitle, marks, in the light or the dark colours. */
 import { shapeOf } from "./marks.ts";
 import { palette } from "./palette.ts";
 import type { Scheme } from "./palette.ts";

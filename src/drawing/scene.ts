@@ -15,7 +15,7 @@ import type { Palette, Scheme } from "./palette.ts";
 /** A colour by its meaning: an entry of the palette; design A, B, … by number; or one of many blocks of tasks. */
 export type Ink = keyof Palette | { readonly design: number } | { readonly block: number };
 
-/** What a mark is for: painting order and styling do not need it, tests and styles may. */
+/** The purpose of a mark, for tests and styles; painting order does not depend on it. */
 export type Part = "axis" | "grid" | "data" | "bound" | "label" | "cursor" | "ghost" | "estimate";
 
 interface MarkBase {
@@ -29,7 +29,7 @@ export interface LineMark extends MarkBase {
   readonly width: number;
   /** SVG dash array. */
   readonly dash?: string;
-  /** Its inside painted, without an outline. */
+  /** True if its inside is painted, without an outline. */
   readonly filled?: true;
 }
 export interface RectMark extends MarkBase {
@@ -60,12 +60,12 @@ export interface TextMark extends MarkBase {
   readonly bold?: boolean;
   readonly anchor: "start" | "middle" | "end";
   readonly ink: Ink;
-  /** On a coloured mark: without the rim in the panel's colour that other labels have. */
+  /** True on a coloured mark: without the rim in the panel's colour that other labels have. */
   readonly bare?: boolean;
 }
 export type Mark = LineMark | RectMark | CircleMark | TextMark;
 
-/** Where the pointer gets an answer, and the answer. */
+/** A region that answers the pointer, and the answer. */
 export interface HoverRegion {
   readonly x: number;
   readonly y: number;
@@ -76,9 +76,9 @@ export interface HoverRegion {
   readonly title: string;
   readonly ink: Ink;
   readonly rows: readonly (readonly [label: string, value: string])[];
-  /** The load point it stands for, where there is one to look at: number of the design and offered load. */
+  /** The load point it stands for, if there is one to look at: number of the design and offered load. */
   readonly pick?: LoadPick;
-  /** What a click on it chooses, by a name of whoever made the scene. */
+  /** What a click on it chooses, by a name that the scene's maker defines. */
   readonly key?: string;
 }
 
@@ -91,7 +91,7 @@ export type Cell = string | number | null;
 
 export interface Scene {
   readonly title: string;
-  /** Beside the title: a unit or what is compared. */
+  /** Beside the title: a unit, or what is compared. */
   readonly subtitle: string;
   /** One or two sentences for those who cannot see it. */
   readonly description: string;
@@ -99,7 +99,7 @@ export interface Scene {
   readonly height: number;
   readonly marks: readonly Mark[];
   readonly hovers: readonly HoverRegion[];
-  /** Where cycles run from left to right, from 0 up to so many: one that is played can be marked there. */
+  /** If cycles run from left to right, from 0 up to so many, the played one can be marked there. */
   readonly clock?: {
     readonly left: number;
     readonly right: number;
@@ -115,7 +115,7 @@ export function inkColor(ink: Ink, scheme: Scheme): string {
   return "design" in ink ? designColor(ink.design, scheme) : blockColor(ink.block, scheme);
 }
 
-/** The region under the pointer whose anchor is nearest; null when there is none. */
+/** The region under the pointer whose anchor is nearest; null if there is none. */
 export function hoverAt(scene: Scene, x: number, y: number): HoverRegion | null {
   let best: HoverRegion | null = null;
   let distance = Infinity;

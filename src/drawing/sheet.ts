@@ -1,6 +1,6 @@
 /**
- * A picture as a file that needs nothing else: its title and what it is of above, its legend below, and at the foot and in the metadata
- * the address of the study. Its width is what is asked for; what it shows stays what was on screen.
+ * A picture as a file without outside references. Its title and subject stand above, its legend below, and the address of the study at the
+ * foot and in the metadata. Its width is as requested; its content stays what was on screen.
  */
 import type { LegendItem } from "./legend.ts";
 import { palette } from "./palette.ts";
@@ -8,11 +8,11 @@ import type { Scheme } from "./palette.ts";
 import { escapeXml, FONT_FAMILY, round, textWidth, wrapText } from "./text.ts";
 
 export interface Sheet {
-  /** Null where the picture has a title of its own: then `lines` stand below it. */
+  /** Null if the picture has a title of its own: then `lines` stand below it. */
   readonly title: string | null;
-  /** What the picture is of: designs, traffic, load. */
+  /** The subject of the picture: designs, traffic, load. */
   readonly lines: readonly string[];
-  /** SVG texts that say their size. */
+  /** SVG texts that state their size. */
   readonly picture: string;
   readonly legend: readonly LegendItem[];
   /** Address of the study. */
@@ -80,7 +80,7 @@ export function sheetSvg({ title, lines, picture, legend, url }: Sheet, scheme: 
   ].join("\n");
 }
 
-/** Width and height that an SVG text says it has. */
+/** Width and height stated in an SVG text. */
 function sizeOf(svg: string): { readonly width: number; readonly height: number } {
   const [width, height] = ["width", "height"].map((name) => Number(new RegExp(`^<svg [^>]*\\b${name}="([\\d.]+)"`).exec(svg)?.[1])) as [
     number,
@@ -148,7 +148,7 @@ function keySvg({ kind, color, wide, dashed }: Exclude<LegendItem, { kind: "scal
   }
 }
 
-/** An address has no spaces: it is parted behind the signs between its parameters. */
+/** An address has no spaces: it is broken after the signs between its parameters. */
 function addressLines(url: string, width: number): readonly string[] {
   const lines: string[] = [""];
   for (const part of url.split(/(?<=[&#?])/)) {

@@ -1,14 +1,14 @@
-/** Which parts of a drawing a view shows: the tiers of detail that painting, picking and the legend agree on. */
+/** The parts of a drawing that a view shows: the tiers of detail that painting, picking and the legend agree on. */
 import type { NetworkDrawing, NetworkView } from "./drawing.ts";
 import { meanLinkLength, shortestStem } from "./lengths.ts";
 
 export interface Shown {
-  /** Bundles stand for the links they cover. */
+  /** True if bundles stand for the links they cover. */
   readonly bundled: boolean;
   readonly routers: boolean;
-  /** Endpoints as dots on stems, to be picked. */
+  /** True if endpoints are dots on stems, which can be picked. */
   readonly endpoints: boolean;
-  /** Endpoints too close for that: specks that show where they are. */
+  /** True if endpoints are too close for that: specks show where they are. */
   readonly endpointSpecks: boolean;
   readonly routerRadius: number;
   readonly endpointRadius: number;
@@ -19,14 +19,14 @@ export interface Shown {
   readonly y1: number;
 }
 
-/** Single links are shown in place of bundles once no more than this many have an end in view. */
+/** Single links replace bundles once no more than this many have an end in view, */
 const MOST_SINGLE_LINKS = 2400;
-/** … and once lines of one pixel would cover no more of the picture than this. */
+/** and once lines of one pixel would cover no more of the picture than this. */
 const MOST_COVERED = 0.7;
 const SMALLEST_ENDPOINT_SPACING = 2.1;
 const SMALLEST_ROUTER_SPACING = 1.4;
 const SMALLEST_ROUTER = 0.9;
-/** Pixels from the edge of a router to its nearest endpoint's, half of the ring's line among them. */
+/** Pixels from the edge of a router to its nearest endpoint's, including half of the ring's line. */
 const CLEAR = 2.2;
 
 export function shownIn(drawing: NetworkDrawing, view: NetworkView): Shown {
@@ -76,7 +76,7 @@ export function linkShown(drawing: NetworkDrawing, shown: Shown, link: number): 
   return curveInside(shown, links.curves, link);
 }
 
-/** Whether links with so many ends in view are too many to be told apart. */
+/** Whether links with so many ends in view are too many to be distinguished. */
 function isCrowded(drawing: NetworkDrawing, { width, height, transform: { k } }: NetworkView, ends: number): boolean {
   if (ends > MOST_SINGLE_LINKS) return true;
   const { bounds } = drawing;

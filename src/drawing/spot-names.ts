@@ -1,4 +1,4 @@
-/** What can be pointed at in a drawing, by name: "router-12", as in addresses. A channel stands for its link, as under the pointer. */
+/** Names of things in a drawing, as in addresses: "router-12". A channel stands for its link, as under the pointer. */
 import { middleOf } from "./geometry.ts";
 import type { NetworkDrawing, Picked } from "./drawing.ts";
 
@@ -20,7 +20,7 @@ function kindsOf(drawing: NetworkDrawing): Readonly<Record<Picked["kind"], Kind>
   };
 }
 
-/** The thing of that name and where it stands, model units; null where the drawing has none. */
+/** The thing of that name and its place, model units; null if the drawing has none. */
 export function pickedByName(
   drawing: NetworkDrawing,
   name: string,

@@ -51,7 +51,7 @@ export function stageNames({ channelKind, channelSource, channelTarget }: Networ
   };
 }
 
-/** A word as its digits, the highest first. Dots part digits of two figures. */
+/** A word as its digits, the highest first. Dots separate digits of two figures. */
 function digits(word: number, bases: readonly number[]): string {
   const list: number[] = [];
   let rest = word;

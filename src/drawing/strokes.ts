@@ -1,4 +1,4 @@
-/** How links look: sorted into few classes of colour, width and opacity, so that a class is one path. */
+/** The look of links: few classes of colour, width and opacity, so that a class is one path. */
 import { GLOBAL } from "../topology/network.ts";
 import { loadColor, loadWidth, palette } from "./palette.ts";
 import type { Scheme } from "./palette.ts";
@@ -28,13 +28,13 @@ function classLoad(index: number): number {
   return index < 2 ? 0 : (index - 2 + 0.75) / LOAD_CLASSES;
 }
 
-/** Number of curves that a picture draws, by kind: many thin strokes must stay pale to be read as density. */
+/** Number of curves in a picture, by kind: many thin strokes must stay pale to be read as density. */
 export interface Crowd {
   readonly local: number;
   readonly global: number;
 }
 
-/** Links by kind, where no load is known. */
+/** Stroke of links by kind, if no load is known. */
 export function kindStroke(index: number, crowd: Crowd, scheme: Scheme): Stroke {
   const colors = palette(scheme);
   if (index === 0)
@@ -51,7 +51,7 @@ export function kindStroke(index: number, crowd: Crowd, scheme: Scheme): Stroke 
 const MOST_COVERED = 0.22;
 const PALEST = 0.03;
 
-/** Links by load. `room`: 1 where there is room for all of them, less where they have to be pale (roomOf). */
+/** Stroke of links by load. `room`: 1 if there is room for all of them, less if they have to be pale (roomOf). */
 export function loadStroke(index: number, room: number, scheme: Scheme): Stroke {
   const load = classLoad(index);
   return {
@@ -61,7 +61,10 @@ export function loadStroke(index: number, room: number, scheme: Scheme): Stroke 
   };
 }
 
-/** How pale strokes have to be, 1 not at all: `counts` of curves by class, which would cover `share` of the picture at a width of one pixel. */
+/**
+ * How pale strokes have to be, 1 not at all. `counts` are of curves by class, which would cover `share` of the picture at a width of one
+ * pixel.
+ */
 export function roomOf(counts: readonly number[], share: number): number {
   let [curves, ink] = [0, 0];
   counts.forEach((count, index) => {
@@ -72,7 +75,7 @@ export function roomOf(counts: readonly number[], share: number): number {
   return Math.min(1, MOST_COVERED / Math.max(1e-9, (share * ink) / Math.max(1, curves)));
 }
 
-/** The busiest few: over all others, opaque, and wider than any other of their load. */
+/** Stroke of the busiest few: over all others, opaque, and wider than any other of their load. */
 export function standoutStroke(load: number, scheme: Scheme): Stroke {
   const index = strokeClass(0, Math.max(IDLE, load));
   return { color: loadColor(classLoad(index), scheme), width: loadWidth(classLoad(index)) + 0.9, alpha: 1 };

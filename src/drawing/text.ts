@@ -1,8 +1,8 @@
-/** Text without a page: the font of all pictures, an estimate of its widths, and how numbers are written. */
+/** Text without a page: the font of all pictures, an estimate of its widths, and the format of numbers. */
 
 export const FONT_FAMILY = "Inter, system-ui, -apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', 'DejaVu Sans', Arial, sans-serif";
 
-/** Widths in em, for the widest of the usual sans fonts, so that an estimate errs on the side of room. */
+/** Widths in em, for the widest of the usual sans fonts, so that an estimate is rather too wide. */
 const NARROW = "iljI.,:;'|![]()ft -·";
 const WIDE = "mwMW%@—…";
 
@@ -19,7 +19,7 @@ export function textWidth(text: string, size: number, bold = false): number {
   return em * size * (bold ? 1.1 : 1);
 }
 
-/** The text, or its beginning and an ellipsis where it would be wider than `width` pixels. */
+/** The text, or its beginning and an ellipsis if it would be wider than `width` pixels. */
 export function fitText(text: string, size: number, width: number, bold = false): string {
   if (textWidth(text, size, bold) <= width) return text;
   for (let end = text.length - 1; end > 0; end--) {
@@ -29,7 +29,7 @@ export function fitText(text: string, size: number, width: number, bold = false)
   return "…";
 }
 
-/** The text in lines that are no wider than `width` pixels, parted at spaces; a longer word ends in an ellipsis. */
+/** The text in lines that are no wider than `width` pixels, broken at spaces; a longer word ends in an ellipsis. */
 export function wrapText(text: string, size: number, width: number): readonly string[] {
   const lines: string[] = [];
   for (const word of text.split(" ")) {
@@ -77,12 +77,12 @@ export function fraction(value: number): string {
   return String(Number(value.toPrecision(value < 0.1 ? 3 : 4)));
 }
 
-/** An offered load as it was asked for: loads that differ are never written alike. */
+/** An offered load as it was given: different loads never have the same text. */
 export function loadText(load: number): string {
   return String(load);
 }
 
-/** Relative; closer than this to a round number is that number, but for the rounding of doubles. */
+/** Relative; a number closer than this to a round number is that number, except for the rounding of doubles. */
 const BITS = 1e-12;
 
 /** Certified from below: rounded down to so many decimals. */
@@ -109,7 +109,10 @@ export function atMost(value: number, digits = 4): string {
   return String(Number(ceiled(value, decimalsOf(value, digits))));
 }
 
-/** Two certified ends of an interval, rounded outward, in the decimals that tell them apart, four digits at least where they are close: 0.512–0.561, 0.5620–0.5628. */
+/**
+ * Two certified ends of an interval, rounded outward, in the decimals that distinguish them, at least four digits if they are close:
+ * 0.512–0.561, 0.5620–0.5628.
+ */
 export function interval(lower: number, upper: number, between = "–"): string {
   const gap = (upper - lower) / Math.max(upper, 1e-300);
   const digits = gap > 0.02 ? 3 : Math.min(6, Math.max(4, 1 + Math.ceil(-Math.log10(Math.max(gap, 1e-12)))));

@@ -8,9 +8,9 @@ export interface TilePicture {
   readonly design: number;
   /** "A UGAL-L". */
   readonly name: string;
-  /** What it does at the load that is looked at; "" for nothing. */
+  /** Its figure at the load on view; "" for none. */
   readonly fact: string;
-  /** SVG text; all are of one size. */
+  /** SVG text; all have one size. */
   readonly svg: string;
 }
 
@@ -20,7 +20,7 @@ const GAP = 12;
 const NAME = 12;
 const FACT = 11;
 
-/** As many columns as the page has of so many pictures. */
+/** As many columns as the page has for so many pictures. */
 export function columnsOf(count: number): number {
   return count <= 3 ? count : count === 4 ? 2 : 3;
 }

@@ -2,7 +2,7 @@
 import type { Transform } from "./geometry.ts";
 import type { Pen } from "./pen.ts";
 
-/** What is left of a picture's strokes while something in it is selected. */
+/** Opacity of a picture's strokes while something in it is selected. */
 export const FADED = 0.14;
 
 /** Adds curve i to the path, on screen. */

@@ -1,6 +1,6 @@
 /**
- * How far estimates are from simulations, by what a design asks of its routers: measured on random studies
- * (tests/estimate/random-studies.ts) and widened by those that lay outside. docs/estimate.md says how many still do.
+ * Error bands of estimates, by what a design asks of its routers. They were measured on random studies (tests/estimate/random-studies.ts)
+ * and widened by those that lay outside. docs/estimate.md says how many still do.
  */
 import type { Values } from "../descriptor.ts";
 import { exponential } from "../math/logarithm.ts";
@@ -17,16 +17,19 @@ export interface Band {
 export interface Errors {
   /** Logarithms of simulated over estimated saturation load, from and to. */
   readonly saturation: readonly [number, number];
-  /** The same of latency, as distances down and up, at the shares KNOTS of the estimated saturation load. */
+  /** The same for latency, as distances down and up, at the shares KNOTS of the estimated saturation load. */
   readonly below: readonly number[];
   readonly above: readonly number[];
-  /** What is carried at least of the load beyond saturation, as a share of the estimated saturation load. */
+  /** The least throughput of a load beyond saturation, as a share of the estimated saturation load. */
   readonly carried: number;
 }
 
 const KNOTS = [0, 0.4, 0.7, 0.92];
 
-/** Plain: what follows. Strained: slow routers, channels or routing, or short output queues. Throttled: buffers that hold few flits or less than a credit loop. */
+/**
+ * Plain: all others. Strained: slow routers, channels or routing, or short output queues. Throttled: buffers that hold few flits or less
+ * than a credit loop.
+ */
 const OBLIVIOUS = {
   plain: { saturation: [-0.07, 0.18], below: [0.025, 0.04, 0.08, 0.19], above: [0.025, 0.035, 0.08, 0.2], carried: 0.75 },
   strained: { saturation: [-0.2, 0.38], below: [0.035, 0.06, 0.14, 0.32], above: [0.06, 0.25, 0.4, 1.1], carried: 0.7 },
@@ -39,7 +42,7 @@ const ADAPTIVE = {
   throttled: { saturation: [-0.6, 1.1], below: [0.2, 0.27, 0.4, 0.6], above: [0.1, 0.5, 0.8, 1], carried: 0.45 },
 } satisfies Record<string, Errors>;
 
-/** Flits that are few for a buffer, whatever the credit loop; and steps of the switch a cycle that are few. */
+/** A buffer of fewer flits is short, whatever the credit loop; fewer steps of the switch a cycle are slow. */
 const FEW_FLITS = 8;
 const FEW_STEPS = 2;
 
@@ -51,7 +54,7 @@ export function errorsOf(network: Network, values: Values, adaptive: boolean): E
   return slow || 2 * packetSize > buffer ? errors.strained : errors.plain;
 }
 
-/** The band of a latency at a share of the estimated saturation load, of the mean of which chance makes so much. */
+/** The band of a latency at a share of the estimated saturation load; chance adds this much to the mean. */
 export function latencyBand(latency: number, share: number, chance: number, { below, above }: Errors): Band {
   return { lower: latency * exponential(-between(below, share) - chance), upper: latency * exponential(between(above, share) + chance) };
 }

@@ -1,4 +1,4 @@
-/** A design's curve of latency over load without a simulation: each number with a band, and none where nothing is known. */
+/** A design's curve of latency over load without a simulation. Each number has a band; there is none where nothing is known. */
 import { choiceOf, listOf, numberOf } from "../descriptor.ts";
 import type { Values } from "../descriptor.ts";
 import { routingOf } from "../routing/algorithms.ts";
@@ -14,51 +14,61 @@ import type { Model, Reading } from "./model.ts";
 /** One load. Loads are fractions of terminal bandwidth, latencies in cycles, as of a simulated point. */
 export interface EstimatedPoint {
   readonly load: number;
-  /** Flits that are offered and delivered per endpoint and cycle, mean over all endpoints; the latter null where it is not known whether the load is carried, or known that it is not. */
+  /**
+   * Flits offered and delivered per endpoint and cycle, mean over all endpoints. The latter is null if it is unknown whether the load is
+   * carried, or known that it is not.
+   */
   readonly offered: number;
   readonly accepted: number | null;
-  /** Null near saturation, where it is not known. */
+  /** Null near saturation, where it is unknown. */
   readonly saturated: boolean | null;
-  /** Router traversals of flits a cycle in the whole network, ejection included: what a simulation's time is made of. Null like the others. */
+  /**
+   * Router traversals of flits a cycle in the whole network, ejection included, which determine a simulation's time. Null like the others.
+   */
   readonly flitHopsPerCycle: number | null;
-  /** Null from where it is not known whether the load is carried. */
+  /** Null from where it is unknown whether the load is carried. */
   readonly packetLatency: { readonly mean: number | null };
   readonly hops: { readonly mean: number | null };
   readonly minimalFraction: number | null;
-  /** Where a simulation's numbers are expected, with what misses docs/estimate.md counts: 2 of 100 saturation loads when it was last measured. Of latency null where there is none. */
+  /**
+   * The range in which a simulation's numbers are expected. docs/estimate.md counts the misses: 2 of 100 saturation loads at the last
+   * measurement. The latency's band is null if there is no latency.
+   */
   readonly band: { readonly packetLatency: Band | null; readonly accepted: Band };
 }
 
 export interface Estimate {
-  /** One sentence why there is none; null where there is one. */
+  /** One sentence why there is no estimate; null if there is one. */
   readonly unknown: string | null;
-  /** One of each load of the design, ascending; none where it is unknown. */
+  /** One for each load of the design, ascending; none if it is unknown. */
   readonly points: readonly EstimatedPoint[];
-  /** The highest load that is carried, with its band; null where all loads are, or nothing is known. */
+  /** The highest carried load, with its band; null if all loads are carried, or nothing is known. */
   readonly saturation: (Band & { readonly load: number }) | null;
-  /** Where the curve bends: the load at which packets wait half as long as they travel, at most the saturation load; null where they never do. */
+  /**
+   * Where the curve bends: the load at which packets wait half as long as they travel, at most the saturation load; null if they never do.
+   */
   readonly knee: number | null;
-  /** True where all routes were gone through, false where some were drawn. */
+  /** True if all routes were enumerated, false if some were drawn. */
   readonly exact: boolean;
 }
 
-/** Nothing, and why. */
+/** An empty estimate with its reason. */
 const nothing = (unknown: string): Estimate => ({ unknown, points: [], saturation: null, knee: null, exact: false });
 
-/** Of the latency without waits, what is waited at the knee. */
+/** The wait at the knee, as a part of the latency without waits. */
 const BEND = 0.5;
-/** What tells saturation where queues decide on routes: uses, the share of the load that sources cannot send, and how full buffers are. */
+/** Signs of saturation if queues decide on routes: uses, the share of the load that sources cannot send, and how full buffers are. */
 const FULL_USE = 0.96;
 const REFUSED = 0.003;
 const FILLED = 0.6;
-/** How narrow the bracket of the saturation load becomes, relatively: where every load is a formula, and where it is a fixed point. */
+/** Relative width at which the bracket of the saturation load is narrow enough: if every load is a formula, and if it is a fixed point. */
 const [FORMULA, FIXED_POINT] = [0.001, 0.03];
-/** Deviations of the count of packets in a window within which 95 % of them lie, and some more. */
+/** Standard deviations of the count of packets in a window that hold 95 % of them, and some more. */
 const CHANCE = 2.5;
-/** Deviation of packets' latencies beside their mean, about: routes are of unlike length. */
+/** Approximate deviation of packets' latencies relative to their mean: routes have different lengths. */
 const SPREAD = 0.4;
 
-/** Why there is no estimate of a design, as a sentence; null where there is one. */
+/** Why there is no estimate of a design, as a sentence; null if there is one. */
 export function whyUnknown(values: Values, router: Router): string | null {
   const { id } = routingOf(values);
   const [packetSize, buffer] = [numberOf(values, "packetSize"), numberOf(values, "buffer")];
@@ -78,7 +88,7 @@ export function whyUnknown(values: Values, router: Router): string | null {
   return null;
 }
 
-/** Estimates all loads of the design. Throws NobodySends where nobody does, and Missing where a part is not loaded. */
+/** Estimates all loads of the design. Throws NobodySends if no endpoint sends, and Missing if a part is not loaded. */
 export function estimateCurve(network: Network, values: Values): Estimate {
   const router = routingOf(values).build(network, values);
   const unknown = whyUnknown(values, router);
@@ -119,7 +129,7 @@ function isSaturated({ use, refused, filled }: Reading, { adaptive }: Model): bo
   return use >= (adaptive ? FULL_USE : 1) || refused > REFUSED || filled > FILLED;
 }
 
-/** On lines between loads that were looked at, all of them in the order in which they were. */
+/** The knee, interpolated between all loads examined, in the order in which they were. */
 function kneeOf(readings: readonly Reading[], saturation: number | null): number | null {
   const share = ({ zero, wait, backlog }: Reading): number => (wait + backlog) / zero;
   const most = saturation ?? 1;
@@ -134,7 +144,7 @@ function kneeOf(readings: readonly Reading[], saturation: number | null): number
   return saturation;
 }
 
-/** The highest load that the model carries; null where it carries all. What it looks at joins the readings. */
+/** The highest load that the model carries; null if it carries all. Its trials join the readings. */
 function saturationLoad(model: Model, readings: Reading[]): number | null {
   const isFull = (load: number): boolean => {
     const reading = model.at(load);

@@ -1,13 +1,13 @@
-/** Flows by number: from and to which station, and how much. */
+/** Flows by number: source station, target station, and amount. */
 interface Entries {
   readonly from: Int32Array;
   readonly to: Int32Array;
   readonly sum: Float64Array;
 }
 
-/** What goes from station to station, added up route by route. */
+/** Sums what goes from station to station, route by route. */
 export class FlowTable {
-  /** Of all routes: router-to-router channels, weight on minimal routes, and weight. */
+  /** Sums over all routes: router-to-router channels, weight on minimal routes, and weight. */
   hops = 0;
   minimal = 0;
   total = 0;
@@ -16,7 +16,7 @@ export class FlowTable {
   private keyFrom = new Int32Array(this.capacity).fill(-1);
   private keyTo = new Int32Array(this.capacity);
   private sum = new Float64Array(this.capacity);
-  /** All flows, as long as nothing is added. */
+  /** Cached list of all flows while nothing is added. */
   private listed: Entries | null = null;
 
   copy(): FlowTable {
@@ -37,7 +37,7 @@ export class FlowTable {
     this.total = 0;
   }
 
-  /** What was added so far counts for so much less. */
+  /** Multiplies all that was added so far by `keep`. */
   age(keep: number): void {
     this.listed = null;
     for (let i = 0; i < this.capacity; i++) this.sum[i]! *= keep;

@@ -1,6 +1,6 @@
 /**
- * What a design's traffic puts on its stations at load 1: by all routes, each with its chance, where there are few enough of them, else by
- * routes that are drawn.
+ * What a design's traffic puts on its stations at load 1. If there are few enough routes, all count with their probabilities; otherwise a
+ * sample is drawn.
  */
 import { EveryDraw } from "../math/every-draw.ts";
 import type { RandomSource } from "../math/random.ts";
@@ -13,9 +13,9 @@ import { RouteWalk } from "./route-walk.ts";
 import { pooledStations, rotatedStations, singleStations, sizeOf } from "./stations.ts";
 import type { Stations } from "./stations.ts";
 
-/** Where packets of a station come from and what else comes with them; of each a number by station. */
+/** Where packets of a station come from and what else comes with them; each a number by station. */
 export interface Company {
-  /** The chance that two of its packets come by one input port: such never meet. */
+  /** The probability that two of its packets come by one input port, where they never meet. */
   readonly together: Float64Array;
   /** Flits a cycle at load 1 that come by its input ports in other virtual channels. */
   readonly beside: Float64Array;
@@ -25,7 +25,7 @@ export interface Company {
 
 export interface Flows {
   readonly stations: Stations;
-  /** Flits a cycle at load 1 through each of the queues that a station stands for. */
+  /** Flits a cycle at load 1 through each of the queues that a station represents. */
   readonly load: Float64Array;
   /** From station to station, flits a cycle at load 1 in all. */
   readonly from: Int32Array;
@@ -34,37 +34,45 @@ export interface Flows {
   readonly company: Company;
   /** Flits that all senders offer a cycle at load 1. */
   readonly offered: number;
-  /** Router-to-router channels of a packet, mean, and the share of packets on minimal routes. */
+  /** Mean number of router-to-router channels of a packet, and the share of packets on minimal routes. */
   readonly hops: number;
   readonly minimal: number;
 }
 
-/** Channels of all routes that are gone through; pairs by which it is judged whether there are more; routes that are drawn then. */
+/** Most channels of all routes that are enumerated; the sample of pairs that estimates their number; and the number of drawn routes. */
 const GONE_THROUGH = 150_000;
 const JUDGED = 60;
 const DRAWN = 40_000;
-/** Variance of the loads of a kind of queue, beside the square of their mean and without that of chance, up to which they count as alike: of oblivious routing, and of adaptive, which levels them. */
+/**
+ * Relative variance of the loads of a kind of queue, without that of chance, up to which they count as alike: for oblivious routing, and
+ * for adaptive, which levels them.
+ */
 const [ALIKE, LEVELLED] = [0.01, 0.05];
-/** Standard deviations up to which a difference of loads is taken for chance. */
+/** Standard deviations up to which a difference of loads counts as chance. */
 const DEVIATIONS = 2;
-/** Routes through a queue that say as much of its company as those of all queues of its kind. */
+/** Number of routes through a queue that say as much of its company as those of all queues of its kind. */
 const TOLD_BY = 30;
 
-/** Of a permutation every sender tells of channels that no other one does: routes of each, and senders of which so many are drawn. */
+/**
+ * In a permutation every sender determines channels that no other does: routes drawn for each, and most senders for which so many are
+ * drawn.
+ */
 const [TOLD_EACH, MOST_TOLD] = [6, 100_000];
 
-/** Senders up to which adaptive routing is looked at channel by channel, where these are not alike: a round draws a route of each at most. */
+/**
+ * Most senders for which adaptive routing is modelled channel by channel, if these are not alike: a round draws a route of each at most.
+ */
 const MOST_UNLIKE = 10_000;
 
-/** Senders by which it is told whether each has one destination. */
+/** Number of senders tested for a single destination. */
 const ASKED = 50;
 
-/** Why there is no estimate, where that shows only in the network. */
+/** Why there is no estimate, if only the network shows it. */
 export class NotKnown extends Error {
   override readonly name = "NotKnown";
 }
 
-/** Endpoints that send, what they offer a cycle at load 1 each, and in all. */
+/** Endpoints that send, what each offers a cycle at load 1, and in all. */
 export interface Senders {
   readonly list: Int32Array;
   readonly rate: Float64Array;
@@ -84,7 +92,7 @@ export function sendersOf(network: Network, traffic: Traffic): Senders {
   return { list: Int32Array.from(list), rate, offered };
 }
 
-/** Adds about so many routes to a table, as many of every sender; `before` is told before each. */
+/** Adds about so many routes to a table, as many of every sender; calls `before` before each. */
 export function drawRoutes(
   walk: RouteWalk,
   table: FlowTable,
@@ -107,7 +115,7 @@ export function drawRoutes(
   }
 }
 
-/** Adds all routes of an oblivious routing; false where they are too many. */
+/** Adds all routes of an oblivious routing; false if they are too many. */
 function everyRoute(network: Network, traffic: Traffic, walk: RouteWalk, table: FlowTable, ends: "router" | "endpoint"): boolean {
   const { firstEndpoint } = network;
   const byEndpoint = ends === "endpoint";
@@ -144,13 +152,15 @@ function everyRoute(network: Network, traffic: Traffic, walk: RouteWalk, table: 
   return true;
 }
 
-/** What is known before any load: the stations, in whose company packets are on routes of an idle network, and the flows where no queue changes them. */
+/**
+ * What is known before any load: the stations, the company of packets on routes of an idle network, and the flows if no queue changes them.
+ */
 export interface Ground {
   readonly stations: Stations;
   readonly company: Company;
-  /** Of an oblivious routing. */
+  /** For an oblivious routing. */
   readonly flows: Flows | null;
-  /** True where all routes were gone through. */
+  /** True if all routes were enumerated. */
   readonly exact: boolean;
 }
 
@@ -210,7 +220,7 @@ export function flowsOf(table: FlowTable, stations: Stations, { offered }: Sende
   return { stations, load, from, to, rate, company, offered, hops: table.hops / table.total, minimal: table.minimal / table.total };
 }
 
-/** Of single stations. `unit`: the weight of a route that was drawn, 0 where none was. */
+/** The company at single stations. `unit`: the weight of a drawn route, 0 if none was drawn. */
 function companyOf(table: FlowTable, stations: Stations, { rate, offered }: Senders, unit: number): Company {
   const { count, injection, ejection, classes, network } = stations;
   const { firstEndpoint, channelWidth } = network;
@@ -238,8 +248,8 @@ function companyOf(table: FlowTable, stations: Stations, { rate, offered }: Send
 }
 
 /**
- * Where every sender has one destination: the chance that two packets of an endpoint are of one sender, mean over each router's endpoints by
- * what they are sent. Null elsewhere, where it is that of the input ports.
+ * If every sender has one destination: the probability that two packets of an endpoint are of one sender, mean over each router's endpoints
+ * by what they are sent. Null otherwise; then it is that of the input ports.
  */
 function togetherAtEndpoints(network: Network, traffic: Traffic, { list, rate }: Senders, random: RandomSource): Float64Array | null {
   if (traffic.received === undefined) return null;
@@ -259,7 +269,7 @@ function togetherAtEndpoints(network: Network, traffic: Traffic, { list, rate }:
   return together.map((one, r) => (weight[r]! > 0 ? one / weight[r]! : 0));
 }
 
-/** How many routes are drawn where not all are gone through. */
+/** Number of routes to draw if not all are enumerated. */
 function drawsOf({ endpoints }: Network, traffic: Traffic, senders: Senders, random: RandomSource): number {
   const { list } = senders;
   if (TOLD_EACH * list.length <= DRAWN || !isFixed(traffic, senders, random)) return DRAWN;
@@ -269,7 +279,7 @@ function drawsOf({ endpoints }: Network, traffic: Traffic, senders: Senders, ran
   );
 }
 
-/** Whether senders have one destination each, by some of them. */
+/** Whether senders have one destination each, from a sample. */
 function isFixed(traffic: Traffic, { list }: Senders, random: RandomSource): boolean {
   const step = Math.max(1, Math.floor(list.length / ASKED));
   for (let i = 0; i < list.length; i += step) {
@@ -279,20 +289,23 @@ function isFixed(traffic: Traffic, { list }: Senders, random: RandomSource): boo
   return true;
 }
 
-/** Whether the queues of each pool carry the same, by counts of routes that were drawn. */
+/** Whether the queues of each pool carry the same, by counts of drawn routes. */
 function isAlike(table: FlowTable, single: Stations, pooled: Stations, most: number): boolean {
   const { all, more } = spreadOf(table, single, pooled);
   return more <= most * all;
 }
 
-/** What a rotation takes to each other, where traffic follows it as far as counts tell. */
+/** Stations that a rotation takes to each other, if traffic follows it as far as counts tell. */
 function rotatedWith(traffic: Traffic, table: FlowTable, single: Stations, most: number): Stations | null {
   if (traffic.rates !== undefined) return null;
   const rotated = rotatedStations(single.network, single.classes);
   return rotated !== null && isAlike(table, single, rotated, most) ? rotated : null;
 }
 
-/** By pool and class, of the loads that were counted: their mean, the part of their variance that is no chance; and over all pools, weighed by their load. */
+/**
+ * By pool and class, for the counted loads: their mean, the part of their variance that is not chance; and over all pools, weighted by
+ * their load.
+ */
 function spreadOf(
   table: FlowTable,
   single: Stations,
@@ -325,7 +338,7 @@ function spreadOf(
   return { mean, keep, all, more };
 }
 
-/** Loads that were counted come closer to the mean of their kind, as far as they differ from it by chance: James, Stein 1961. */
+/** Moves counted loads closer to the mean of their kind, as far as the difference is chance: James, Stein 1961. */
 function towardsMean({ load }: Flows, table: FlowTable, single: Stations, pooled: Stations): void {
   const { keep } = spreadOf(table, single, pooled);
   const { classes, injection, poolOf } = pooled;
@@ -338,7 +351,10 @@ function towardsMean({ load }: Flows, table: FlowTable, single: Stations, pooled
   }
 }
 
-/** The company of each kind of queue, the mean over it by load, given to its pool; or that of single queues, closer to it the fewer routes tell of them. */
+/**
+ * The company of each kind of queue: its mean by load for the pool; or that of single queues, closer to the mean the fewer routes they
+ * have.
+ */
 function poolCompany(table: FlowTable, single: Stations, own: Company, into: Stations, pooled: Stations): Company {
   const { to, sum } = table.entries();
   const load = new Float64Array(single.count);

@@ -1,7 +1,7 @@
 /**
- * What adaptive routing puts on the stations at a load: a fixed point of routes that are chosen by queues and queues that follow from routes,
- * a mean-field model (Mitzenmacher 2001). Where more comes than is carried, buffers fill and hold up the stations before them, which is what
- * a source feels of a busy channel further on (Kim et al. 2008, section 4.3).
+ * The load of stations under adaptive routing: a fixed point of routes that depend on queues and queues that follow from routes, a
+ * mean-field model (Mitzenmacher 2001). If more comes to a station than it carries, buffers fill and hold up the stations before it. That
+ * is how a source feels a busy channel further on (Kim et al. 2008, section 4.3).
  */
 import type { Values } from "../descriptor.ts";
 import { naturalLog } from "../math/logarithm.ts";
@@ -16,33 +16,41 @@ import { RouteWalk } from "./route-walk.ts";
 import { sizeOf } from "./stations.ts";
 import type { Stations } from "./stations.ts";
 
-/** Rounds of the first load and of each lower one, and of each higher one, whose second half counts; routes of a round, by the number of stations; what the last round still counts in the next. */
+/**
+ * Rounds of the first load and of each lower one, and of each higher one, whose second half counts; routes of a round, by the number of
+ * stations; the weight of the last round in the next.
+ */
 const [FIRST, ROUNDS] = [30, 12];
 const [LEAST_DRAWS, MOST_DRAWS] = [600, 6000];
 const KEPT = 0.8;
-/** Uses are taken for no more: what comes beyond it is counted as what fills buffers. */
+/** Upper limit of uses; the excess counts as what fills buffers. */
 const MOST_USE = 0.98;
 /** What a channel with full buffers before it carries: heads of its inputs wait for each other's turn. */
 const CARRIED_FULL = 0.92;
-/** What is seen of loads surely below saturation at most: the highest use, and the share that sources cannot send. */
+/** Limits of loads surely below saturation: the highest use, and the share that sources cannot send. */
 const CALM = { use: 0.96, refused: 0.003 } as const;
-/** Cycles for which what comes beyond is added in a round, at least; faster while it goes on, slower when it turns (Riedmiller, Braun 1993). */
+/**
+ * Cycles for which the excess is added in a round: the least, the factor while it goes on, and the factor when it turns (Riedmiller, Braun
+ * 1993).
+ */
 const [LEAST_STEP, FASTER, SLOWER] = [2, 1.4, 0.4];
-/** The same at most where sources see what waits, since stations further on are full. */
+/** The most cycles if sources see what waits, since stations further on are full. */
 const BLOCKED_STEP = 8;
-/** Flits beyond what is carried, mean over the rounds, from which on a station counts as full. */
+/** Flits in excess, mean over the rounds, from which on a station counts as full. */
 const FULL = 1;
 
-/** A queue's spread around its mean: that of a sum of so many numbers of geometric distribution, for sources even queues out. */
+/** A queue's spread around its mean: that of a sum of so many geometric numbers, because sources even queues out. */
 const SHAPE = 4;
-/** Lengths of a queue that are equally likely and stand for all, where few stations are asked for many. */
+/** Number of equally likely lengths that represent a queue, if few stations are asked for many. */
 const LENGTHS = 256;
-/** Stations up to which their lengths are laid out so. */
+/** Most stations whose lengths are tabulated so. */
 const FEW_STATIONS = 256;
 
 /** Queues as a packet may find them, drawn around their means, once for each decision. */
 class DrawnQueues implements Congestion {
-  /** Flits that wait for a station, those of full buffers, those under way beyond it and back, and those that wait there; by station, of one lane. */
+  /**
+   * By station, of one lane: flits that wait for it, those of full buffers, those under way beyond it and back, and those that wait there.
+   */
   readonly waiting: Float64Array;
   readonly full: Float64Array;
   readonly underWay: Float64Array;
@@ -53,7 +61,7 @@ class DrawnQueues implements Congestion {
   private readonly queueAt: Int32Array;
   private readonly late: Float64Array;
   private readonly lateAt: Int32Array;
-  /** By station, where they are few: its lengths, and the round in which they were laid out. */
+  /** By station, if these are few: its lengths, and the round in which they were computed. */
   private readonly lengths: Float64Array;
   private readonly laidOut: Int32Array;
   private round = 0;
@@ -71,12 +79,12 @@ class DrawnQueues implements Congestion {
     this.laidOut = new Int32Array(this.lengths.length > 0 ? injection : 0).fill(-1);
   }
 
-  /** The means have changed. */
+  /** Call it when the means have changed. */
   renew(): void {
     this.round++;
   }
 
-  /** The next packet decides. */
+  /** Call it when the next packet decides. */
   decide(): void {
     this.decision++;
   }
@@ -105,7 +113,7 @@ class DrawnQueues implements Congestion {
     return (this.queues[one] = flits);
   }
 
-  /** The lengths of a station's queue at the middles of so many equal parts of their distribution, that of a sum of geometric ones. */
+  /** The lengths of a station's queue at the middles of equal parts of their distribution, that of a sum of geometric numbers. */
   private layOut(s: number): void {
     const { lengths } = this;
     this.laidOut[s] = this.round;
@@ -124,7 +132,7 @@ class DrawnQueues implements Congestion {
     }
   }
 
-  /** All flits that wait are told by queueOf. */
+  /** 0, since queueOf counts all flits that wait. */
   leavingOf(): number {
     return 0;
   }
@@ -163,10 +171,10 @@ class DrawnQueues implements Congestion {
   }
 }
 
-/** What the model finds at a load. */
+/** The model's answer at a load. */
 export interface Found {
   readonly flows: Flows;
-  /** Cycles that a packet waits, mean: in queues, and where buffers stay full. */
+  /** Mean cycles that a packet waits: in queues, and where buffers stay full. */
   readonly wait: number;
   readonly backlog: number;
   /** The highest use of what all packets of a queue need, 1 at saturation; and the share of the load that is held back at the sources. */
@@ -188,13 +196,13 @@ export class MeanField {
   private readonly drawn: DrawnQueues;
   private readonly walk: RouteWalk;
   private table = new FlowTable();
-  /** By station: flits that wait beyond what it carries, the share of what comes that it takes, and how fast the former grows. */
+  /** By station: flits that wait beyond what it carries, the share of arrivals that it takes, and how fast the former grows. */
   private readonly excess: Float64Array;
   private readonly taken: Float64Array;
   private readonly gain: Float64Array;
   private readonly over: Float64Array;
   private last = 0;
-  /** The highest load after which nothing was full, and all that was known then: higher ones set out from there. */
+  /** The highest load after which nothing was full, and the state then, from which higher loads start. */
   private kept: { readonly load: number; readonly table: FlowTable; readonly states: readonly Float64Array[] } | null = null;
   private readonly sums: readonly [Float64Array, Float64Array, Float64Array, Float64Array];
 
@@ -223,7 +231,7 @@ export class MeanField {
     this.sums = [sum(), sum(), sum(), sum()];
   }
 
-  /** Looks at a load; soonest where loads ascend. */
+  /** Computes a load; fastest if loads ascend. */
   at(load: number): Found {
     const { traffic, senders, random, queues, drawn, walk, excess, ground } = this;
     const { stations, company } = ground;
@@ -264,7 +272,7 @@ export class MeanField {
     return found;
   }
 
-  /** Sets out for a load: from the load looked at last, if that is lower, or from the highest calm one that is; false where there is none. */
+  /** Prepares a load: from the last load, if that is lower, or from the highest lower calm one; false if there is none. */
   private setOut(load: number): boolean {
     const { last, kept, excess } = this;
     this.last = load;
@@ -286,7 +294,10 @@ export class MeanField {
     return [excess, taken, gain, over, drawn.waiting, drawn.full, drawn.underWay, drawn.beyond];
   }
 
-  /** What comes to a station beyond what it carries fills the buffers before it, then holds up the stations that feed it. Returns the share of the load that waits at sources. */
+  /**
+   * Fills the buffers before a station with what it cannot carry, then holds up the stations that feed it. Returns the share of the load
+   * that waits at sources.
+   */
   private fill({ load: through, from, to, rate, company, offered }: Flows, load: number): number {
     const { queues, excess, taken, gain, over, ground } = this;
     const { classes, injection, ejection, poolSize } = ground.stations;

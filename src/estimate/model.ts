@@ -1,4 +1,4 @@
-/** A design's queueing model: what it finds at a load, without what is known of its errors. */
+/** A design's queueing model: its answer at a load, without the bands of its errors. */
 import type { Values } from "../descriptor.ts";
 import { Sfc32 } from "../math/random.ts";
 import { routingOf } from "../routing/algorithms.ts";
@@ -14,13 +14,13 @@ import type { Flows } from "./flows.ts";
 import { MeanField } from "./mean-field.ts";
 import { Queues } from "./queues.ts";
 
-/** Routes are drawn by the same numbers whenever they are drawn. */
+/** Fixed seed of the routes. */
 const SEED = 1;
 
-/** What the model finds at a load. */
+/** The model's answer at a load. */
 export interface Reading {
   readonly load: number;
-  /** Mean latency on the routes of this load where nothing waits, cycles; what waiting adds, and what full buffers add. */
+  /** Mean latency on the routes of this load in an idle network, cycles; and what waits and full buffers add. */
   readonly zero: number;
   readonly wait: number;
   readonly backlog: number;
@@ -29,23 +29,25 @@ export interface Reading {
   /** The highest use of what all packets of a queue need, 1 at saturation; and the share of the load that sources cannot send. */
   readonly use: number;
   readonly refused: number;
-  /** Router-to-router channels of a packet, mean, and the share of packets on minimal routes. */
+  /** Mean number of router-to-router channels of a packet, and the share of packets on minimal routes. */
   readonly hops: number;
   readonly minimal: number;
 }
 
 export interface Model {
-  /** True where queues decide on routes, at the source or on the way; and where all routes were gone through instead of drawn. */
+  /** True if queues decide on routes, at the source or on the way; and if all routes were enumerated instead of drawn. */
   readonly adaptive: boolean;
   readonly exact: boolean;
-  /** Endpoints that send, and what all offer a cycle at load 1, flits. */
+  /** Number of endpoints that send, and flits that all offer a cycle at load 1. */
   readonly senders: number;
   readonly offered: number;
-  /** Looks at a load; of adaptive routing soonest where loads ascend. */
+  /** Computes a load; with adaptive routing fastest if loads ascend. */
   at(load: number): Reading;
 }
 
-/** Builds the model. Throws NobodySends where nobody does, and Missing where the latency of a packet alone needs what is not loaded. */
+/**
+ * Builds the model. Throws NobodySends if no endpoint sends, and Missing if the latency of a packet alone needs code that is not loaded.
+ */
 export function modelOf(network: Network, values: Values, router: Router): Model {
   const routing = routingOf(values);
   const traffic = trafficOn(network, values);

@@ -1,7 +1,7 @@
 /**
- * How long packets wait at the stations that they pass, by the flows through them. Waits of a packet at a router are the longer one of two:
- * for the channel's turn with packets of all inputs (Karol, Hluchyj, Morgan 1987: packets of one input never meet), and for an output virtual
- * channel and the switch, first behind others of its own input virtual channel, then at its head.
+ * Computes how long packets wait at the stations that they pass, from the flows through them. At a router a packet waits for the longer of
+ * two things: the channel's turn among packets of all inputs (Karol, Hluchyj, Morgan 1987: packets of one input never meet), or an output
+ * virtual channel and the switch, first behind others of its own input virtual channel, then at its head.
  */
 import type { Values } from "../descriptor.ts";
 import { power } from "../math/logarithm.ts";
@@ -15,15 +15,15 @@ import type { Flows, Senders } from "./flows.ts";
 import { sizeOf } from "./stations.ts";
 import type { Stations } from "./stations.ts";
 
-/** What a separable allocator of one round passes less than all, where all inputs and outputs contend (docs/simulator.md, "A cycle"). */
+/** The loss of a separable allocator of one round if all inputs and outputs contend (docs/simulator.md, "A cycle"). */
 const UNMATCHED = 0.34;
-/** Of a step of the switch that another virtual channel of the input takes, the part for which an output virtual channel is held longer. */
+/** When another virtual channel of the input takes a step of the switch, an output virtual channel is held longer by this part of it. */
 const CONFLICT = 0.5;
 
-/** Powers below e to the minus this are none. */
+/** Powers below e to the minus this count as 0. */
 const NONE = 40;
 
-/** x to the power of y, for x from 0 to 1; 0 where it is next to nothing, which is known without a logarithm: ln x is at most -2 (1 - x) / (1 + x). */
+/** x to the power of y, for x from 0 to 1; 0 if it is negligible, which needs no logarithm: ln x is at most -2 (1 - x) / (1 + x). */
 function powerBelowOne(x: number, y: number): number {
   return 2 * y * (1 - x) > NONE * (1 + x) ? 0 : power(x, y);
 }
@@ -38,19 +38,21 @@ export function waitFor(use: number, servers: number, service: number): number {
 export class Queues {
   readonly settings: SimulationSettings;
   readonly stations: Stations;
-  /** Of the load that was looked at last: cycles that a packet waits in all, mean, and the highest use of anything that all its packets need, 1 at saturation. */
+  /**
+   * For the last load: mean cycles that a packet waits in all, and the highest use of anything that all its packets need, 1 at saturation.
+   */
   wait = 0;
   use = 0;
-  /** Flits that wait for each of the queues that a station stands for, and cycles that one waits beyond it, in the next router. */
+  /** Flits that wait for each of the queues that a station represents, and cycles that one waits beyond it, in the next router. */
   readonly waiting: Float64Array;
   readonly beyond: Float64Array;
-  /** Of a station of channels: flits a cycle of one, its credit loop in cycles, flits that the buffers at its end hold. */
+  /** For a station of channels: flits a cycle of one channel, its credit loop in cycles, flits that the buffers at its end hold. */
   readonly bandwidth: Float64Array;
   readonly loop: Float64Array;
   readonly room: Float64Array;
-  /** Uses above it are taken for it, where routing sees to it that none stays so. */
+  /** Upper limit of uses, if the routing prevents higher ones from lasting. */
   private readonly most: number;
-  /** Rates of senders, how many have each. */
+  /** Rates of senders, and the number of senders with each. */
   private readonly rates: ReadonlyMap<number, number>;
   private readonly senders: Senders;
   private readonly received: Float64Array | undefined;
@@ -109,7 +111,10 @@ export class Queues {
     }
   }
 
-  /** Looks at a load. `full`: above 0 for stations whose buffers stay full, since routing turns packets away by that alone; what waits there is for others to count. */
+  /**
+   * Computes a load. `full`: above 0 for stations whose buffers stay full, since only that makes routing turn packets away; the caller
+   * counts what waits there.
+   */
   at(flows: Flows, load: number, full: Float64Array | null = null): void {
     const { stations, settings, out, head, step, held, headSum, stepSum, leaving, toFull, waiting, beyond } = this;
     const { classes, injection, ejection, poolSize, count } = stations;
@@ -182,7 +187,7 @@ export class Queues {
     return Math.max(1, senders);
   }
 
-  /** Waits for a station through whose channel `all` flits a cycle go, `mine` of them in its class. */
+  /** Waits for a station whose channel carries `all` flits a cycle, `mine` of them in its class. */
   private serve({ company }: Flows, s: number, all: number, mine: number, load: number): void {
     const { packetSize, speedup, buffer, outputBuffer } = this.settings;
     const lanes = this.lanes[s]!;
@@ -213,7 +218,7 @@ export class Queues {
     this.step[s] = Math.max(hold, packetSize > buffer ? (packetSize * loop) / buffer : 0, behind < 1 ? sent : 0);
   }
 
-  /** Waits for the channels out of the network, whose endpoints need not get as much each. */
+  /** Waits for the channels out of the network, whose endpoints may get different shares. */
   private eject(flows: Flows, s: number, load: number): void {
     const { network, routerIn, ejection } = this.stations;
     const { received } = this;
@@ -235,7 +240,7 @@ export class Queues {
     this.out[s] = out / all;
   }
 
-  /** Waits in the sources: packets, of a cycle a flit, born by chance. Returns their sum over all flits of a cycle. */
+  /** Waits in the sources, where packets are born by chance and send a flit a cycle. Returns their sum over all flits of a cycle. */
   private sources(load: number): number {
     const { packetSize, vcs, buffer, terminalLatency, routerLatency } = this.settings;
     const loop = 2 * terminalLatency + routerLatency;
@@ -251,7 +256,7 @@ export class Queues {
   }
 }
 
-/** Cycles from one packet's routing to the next one's, where that holds the head of its virtual channel. */
+/** Cycles from one packet's routing to the next one's, if that holds the head of its virtual channel. */
 function routedCycles({ packetSize, speedup, routingDelay }: SimulationSettings): number {
   const steps = (packetSize + 2) / speedup;
   return routingDelay === 0 ? 0 : routingDelay === 1 ? steps : routingDelay - 1 + Math.floor(steps);

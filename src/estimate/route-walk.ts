@@ -1,4 +1,4 @@
-/** One route after the other, as the stations that a packet passes. */
+/** Draws one route after the other, as the stations that a packet passes. */
 import type { RandomSource } from "../math/random.ts";
 import { ADAPTIVE, CLASS_BITS, CLASS_MASK } from "../routing/routing.ts";
 import type { Congestion, Router } from "../routing/routing.ts";
@@ -6,7 +6,7 @@ import type { FlowTable } from "./flow-table.ts";
 import type { Stations } from "./stations.ts";
 
 export class RouteWalk {
-  /** Of the route drawn last: whether it is minimal, and its channels. */
+  /** For the last route: whether it is minimal, and its channels. */
   minimal = true;
   length = 0;
   private readonly stations: Stations;
@@ -70,7 +70,7 @@ export class RouteWalk {
     if (this.minimal) table.minimal += weight;
   }
 
-  /** The channel of a route's entry at this router; where the router picks among ports, the better of two. */
+  /** The channel of a route's entry at this router; if the router picks among ports, the better of two. */
   private channelAt(router: number, entry: number, random: RandomSource): number {
     const { adaptive } = this.router;
     if (!adaptive) return entry >> CLASS_BITS;

@@ -1,6 +1,6 @@
 /**
- * The queues of a network: of each channel in each class, of endpoints into the network, and out of it. Where the channels of a kind carry
- * the same, one of them stands for all, so that a network of any size has a handful of stations.
+ * The queues of a network: of each channel in each class, of endpoints into the network, and out of it. If the channels of a kind carry the
+ * same, one of them represents all, so that a network of any size has a handful of stations.
  */
 import type { Network } from "../topology/network.ts";
 import type { Traffic } from "../traffic/traffic.ts";
@@ -23,12 +23,12 @@ export interface Stations {
   readonly count: number;
 }
 
-/** Every channel and every router by itself. */
+/** Every channel and every router is a station of its own. */
 export function singleStations(network: Network, classes: number): Stations {
   return stationsOf(network, classes, Int32Array.from({ length: network.channels }, (_, c) => c), Int32Array.from({ length: network.routers }, (_, r) => r)); // oxfmt-ignore
 }
 
-/** Channels of a kind, an axis and a width together; routers with as many endpoints, too, where all endpoints are alike. */
+/** Channels of one kind, axis and width share a station; so do routers with as many endpoints, if all endpoints are alike. */
 export function pooledStations(network: Network, classes: number, traffic: Traffic): Stations {
   const { channels, channelKind, channelWidth, axis, routers, firstEndpoint } = network;
   const alike = traffic.rates === undefined && traffic.received === undefined && traffic.senders === network.endpoints;
@@ -41,8 +41,8 @@ export function pooledStations(network: Network, classes: number, traffic: Traff
 }
 
 /**
- * Channels and routers that a family's rotation takes to each other together; null where it has none, or links or endpoints do not follow.
- * Whether traffic does, counts of routes tell.
+ * Channels and routers that a family's rotation takes to each other share a station; null if there is no rotation, or links or endpoints do
+ * not follow it. Counts of routes tell whether traffic does.
  */
 export function rotatedStations(network: Network, classes: number): Stations | null {
   const { rotation, routers, channels, channelStart, channelTarget, channelKind, channelWidth, firstEndpoint } = network;
@@ -79,7 +79,7 @@ function orbitsOf(image: Int32Array): Int32Array {
   return orbit;
 }
 
-/** Things of one key get one number, in the order in which keys are met. */
+/** Numbers things by their keys, in the order in which keys are met. */
 function numbered(count: number, keyOf: (one: number) => number): Int32Array {
   const known = new Map<number, number>();
   return Int32Array.from({ length: count }, (_, one) => {
@@ -123,7 +123,7 @@ function membersOf(numberOf: Int32Array): [size: Float64Array, first: Int32Array
   return [size, first];
 }
 
-/** How many queues a station stands for. */
+/** The number of queues that a station represents. */
 export function sizeOf({ classes, poolSize, groupSize, injection, ejection }: Stations, station: number): number {
   if (station < injection) return poolSize[Math.floor(station / classes)]!;
   return groupSize[station - (station < ejection ? injection : ejection)]!;

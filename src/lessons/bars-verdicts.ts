@@ -14,17 +14,17 @@ export interface ClaimVerdict {
   readonly verdict: "holds" | "differs" | "open" | "fails";
   /** False while numbers that count are missing. */
   readonly complete: boolean;
-  /** Why ours differs, where it does and that is known. */
+  /** Why ours differs, if it does and that is known. */
   readonly reason?: string;
 }
 
-/** By the numbers that there are. */
+/** Verdicts by the numbers that there are. */
 export function verdictsOf(claims: readonly BarsClaim[], groups: readonly GroupSummary[]): readonly ClaimVerdict[] {
   const complete = isWhole(groups);
   return claims.map((claim) => verdictOn(claim, groups, complete));
 }
 
-/** One of them, whatever it is judged by; `complete`: all numbers that count are there. */
+/** One verdict, whatever judges it; `complete`: all numbers that count are there. */
 export function verdictOn<Found>(claim: Claim<Found> & { readonly accept: string }, found: Found, complete: boolean): ClaimVerdict {
   const judged = judge(claim, found);
   const ours =

@@ -1,14 +1,14 @@
 /** Numbers in groups, a simulation beside programs or models that predict it: means and spreads over the patterns, and each program's error. */
 import type { Cell } from "./cell.ts";
 
-/** As much of a number's result as is needed here; throughputs are fractions of terminal bandwidth, times are cycles. */
+/** The needed part of a number's result; throughputs are fractions of terminal bandwidth, times are cycles. */
 export interface CellResult {
   readonly value: number | null;
-  /** False when the computation was stopped: such a value does not count. */
+  /** False if the computation was stopped: such a value does not count. */
   readonly complete: boolean;
 }
 
-/** The number that a cell's result is shown and compared as. */
+/** The number by which a cell's result is shown and compared. */
 export function numberIn({ flits }: Cell, value: number): number {
   return flits === undefined ? value : flits / value;
 }
@@ -25,28 +25,28 @@ export interface SeriesSummary {
   readonly series: string;
   /** "UGAL-G, simulated", "models 1, 3". */
   readonly title: string;
-  /** The same where room is short, and for what is compared with it: "UGAL-G", "1·3". */
+  /** A short title, also for comparisons: "UGAL-G", "1·3". */
   readonly label: string;
-  /** Models that this program stands for; none for the simulation. */
+  /** Models that this program represents; none for the simulation. */
   readonly models: readonly string[];
   readonly cells: readonly Cell[];
-  /** Numbers that there are, of `cells`. */
+  /** Number of known numbers, of `cells`. */
   readonly count: number;
-  /** Over the numbers that there are; null when there is none. */
+  /** Over the known numbers; null if there are none. */
   readonly spread: Spread | null;
   /** Mean over mean of the simulation less 1, over the patterns that have both; null without any, and for the simulation. */
   readonly error: number | null;
 }
 
 export interface GroupSummary {
-  /** Name of the network or of the pattern; and what else tells it from others, where that is needed. */
+  /** Name of the network or of the pattern; and a distinction from others, if needed. */
   readonly title: string;
   readonly subtitle?: string;
   readonly simulated: SeriesSummary;
   readonly programs: readonly SeriesSummary[];
 }
 
-/** What a group is made of: its cells, and how its series are called; that of the simulation is the first. */
+/** The plan of a group: its cells, and the names of its series, the simulation's first. */
 export interface GroupPlan {
   readonly title: string;
   readonly subtitle?: string;

@@ -10,21 +10,21 @@ export interface Titled {
   readonly title: string;
 }
 
-/** What is computed, and by which job. */
+/** A computation and its job. */
 export interface Cell {
   /** `dfly-2-4-2-9.permutation-1.ugal-g`; the end is `model-3` for a program, `predicted` for a prediction. */
   readonly id: string;
   readonly network: Titled;
   readonly pattern: Titled;
-  /** What it is compared as: a routing, or the model that is solved or predicts. */
+  /** Its series in comparisons: a routing, or the model that is solved or predicts. */
   readonly series: string;
-  /** The command that gives the number; `simulate` of a study with `run=completion` gives the cycles that it takes, as `stencil` predicts them. */
+  /** The command that gives the number. `simulate` of a study with `run=completion` gives its cycles, which `stencil` predicts. */
   readonly kind: "simulate" | "throughput" | "stencil";
-  /** Normal form of the study: the same one in two places is computed once. */
+  /** Normal form of the study: equal studies are computed once. */
   readonly study: string;
   readonly key: string;
   readonly values: Values;
-  /** Flits that the busiest task sends, where the number is not the cycles but their bandwidth: these over the cycles. */
+  /** Flits that the busiest task sends, if the number is not the cycles but their bandwidth: these over the cycles. */
   readonly flits?: number;
   /** Estimated processor time, seconds. */
   readonly effort: number;

@@ -16,14 +16,16 @@ export interface PricedRow extends Titled {
   readonly values: Values;
   /** The source's numbers. */
   readonly printed: Priced;
-  /** Why ours differ, where they do. */
+  /** Why ours differ, if they do. */
   readonly reason: string;
 }
 
 /** By a row's study. */
 export type PricedNetworks = ReadonlyMap<string, Priced>;
 
-/** The study is read when it is first asked for, since some networks are built for it. Throws a programmer's error then when it is not valid. */
+/**
+ * The study is read when it is first asked for, since some networks are built for it. Throws a programmer's error then if it is not valid.
+ */
 export function pricedRow(text: string, row: Omit<PricedRow, "study" | "values">): PricedRow {
   let known: DesignStudy | null = null;
   const design = (): DesignStudy => (known ??= designStudy(text));
@@ -38,7 +40,7 @@ export function pricedRow(text: string, row: Omit<PricedRow, "study" | "values">
   };
 }
 
-/** Decimals that sources print of each. */
+/** Decimals of each in print. */
 export const COST_DECIMALS: Readonly<Record<CostColumn, number>> = {
   endpoints: 0,
   routers: 0,
@@ -49,7 +51,7 @@ export const COST_DECIMALS: Readonly<Record<CostColumn, number>> = {
   power: 1,
 };
 
-/** Ours is the printed number to its last decimal. */
+/** True if ours is the printed number to its last decimal. */
 export function asPrinted(column: CostColumn, ours: number, printed: number): boolean {
   return Math.abs(ours - printed) <= 0.5 * 10 ** -COST_DECIMALS[column] + 1e-9;
 }

@@ -15,20 +15,20 @@ export interface Counted {
 }
 
 export interface Entry {
-  /** null where nothing was counted. */
+  /** null if nothing was counted. */
   readonly ours: Range | null;
   readonly paper: number;
-  /** Every pair has as many as the paper says; null while it is not counted. */
+  /** True if every pair has as many as the paper says; null before it is counted. */
   readonly agrees: boolean | null;
 }
 
-/** What is counted of a network, in the order of a table's columns. */
+/** The counts of a network, in the order of a table's columns. */
 export const COUNTS = ["routers", "endpoints", "min", "vlb"] as const;
 
 export interface CountRow extends Readonly<Record<(typeof COUNTS)[number], Entry>> {
   readonly network: Titled;
   readonly study: string;
   readonly values: Values;
-  /** Why ours differs from the paper's, where it does. */
+  /** Why ours differs from the paper's, if it does. */
   readonly reason: string | null;
 }

@@ -1,4 +1,4 @@
-/** Lines of a lesson's charts, with where they cross: what the page draws and the command prints. */
+/** Lines of a lesson's charts, and where they cross: for the page's charts and the command's tables. */
 import { knownOn } from "./curves.ts";
 import type { CurvesChart } from "./curves.ts";
 import type { CurvesPart } from "./lesson.ts";
@@ -34,7 +34,7 @@ export function linesOn(part: CurvesPart, chart: CurvesChart, reading: string, f
   }
 }
 
-/** Networks stand over the logarithm of their size, cables and routers over metres and ports. */
+/** The x axis: networks by the logarithm of their size, cables and routers by metres and ports. */
 export const overSize = ({ of }: CurvesChart): boolean => of === "cost" || of === "power" || of === "metres";
 
 export function curveCrossings(chart: CurvesChart, lines: readonly ChartLine[]): readonly Crossing[] {

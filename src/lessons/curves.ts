@@ -1,4 +1,4 @@
-/** Networks over size, each priced as its study says, as lines of a chart; and lines of prices. */
+/** Networks over size, each priced by its study, as lines of a chart; and lines of prices. */
 import type { Titled } from "./cell.ts";
 import type { DesignStudy } from "./designs.ts";
 import type { Measured, PricedNetwork } from "./measured.ts";
@@ -8,22 +8,22 @@ export interface NetworkLine extends Titled {
   readonly points: readonly DesignStudy[];
 }
 
-/** What stands over what. */
+/** The quantities of the axes. */
 export type CurvesChart = Titled &
   (
     | { readonly of: "routers" }
-    /** `printed`: length (m) at which the source has its lines cross. */
+    /** `printed`: length (m) at which the lines cross in the source. */
     | { readonly of: "cables"; readonly printed?: number }
-    /** `from`: endpoints at which it begins. */
+    /** `from`: the least number of endpoints. */
     | { readonly of: "cost" | "power" | "metres"; readonly from: number }
   );
 
-/** How the source is read where it leaves something open. */
+/** A reading of the source where it leaves something open. */
 export interface Reading extends Titled {
   readonly text: string;
 }
 
-/** A line's networks that are known, by size. */
+/** A line's known networks, by size. */
 export function knownOn(
   { points }: NetworkLine,
   { networks }: Measured,
@@ -34,7 +34,10 @@ export function knownOn(
   });
 }
 
-/** A number of a line's networks at a size: between the two next to it, straight over the logarithm of the size; null while they are not known, or where there are none. */
+/**
+ * A number of a line's networks at a size: between the two next to it, straight over the logarithm of the size; null while they are
+ * unknown, or if there are none.
+ */
 export function valueAt(line: NetworkLine, found: Measured, endpoints: number, of: (priced: PricedNetwork) => number): number | null {
   const known = knownOn(line, found);
   if (known.length < line.points.length) return null;

@@ -3,11 +3,11 @@ import type { Titled } from "./cell.ts";
 import type { Measured } from "./measured.ts";
 
 export interface Fact {
-  /** Null while it is not known. */
+  /** Null while it is unknown. */
   readonly of: (found: Measured) => number | null;
-  /** As the source has it, and as a number; null where it prints none. */
+  /** As printed, and as a number; null if the source prints none. */
   readonly printed: { readonly text: string; readonly value: number } | null;
-  /** Ours agrees when it is no further from the printed number. */
+  /** Ours agrees if it is this near to the printed number. */
   readonly within: number;
   /** Decimals of ours. */
   readonly decimals: number;
@@ -16,9 +16,9 @@ export interface Fact {
 }
 
 export interface FactRow extends Titled {
-  /** By the columns, in their order; null where there is nothing to say. */
+  /** By the columns, in their order; null if there is none. */
   readonly facts: readonly (Fact | null)[];
-  /** Why ours differs, or what is counted; null where there is nothing to say. */
+  /** Why ours differs, or what is counted; null if there is nothing to say. */
   readonly reason: string | null;
 }
 

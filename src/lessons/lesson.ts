@@ -1,4 +1,4 @@
-/** A lesson: what a source shows, as numbers that are computed anew, and its claims, which are judged by them. */
+/** A lesson: what a source shows, as numbers that are computed anew, and its claims, which these numbers judge. */
 import type { CellResult, GroupSummary } from "./bars.ts";
 import type { Cell, Extent, Titled } from "./cell.ts";
 import type { Claim } from "./claim.ts";
@@ -11,7 +11,7 @@ import type { Measured, Wanted } from "./measured.ts";
 import type { Sampled, SurvivalTable } from "./survival.ts";
 
 interface Shown {
-  /** As in addresses and on the command line; no two parts of any lessons have the same. */
+  /** As in addresses and on the command line; no two parts of any lessons have the same id. */
   readonly id: string;
   /** "Figure 13(a)". */
   readonly name: string;
@@ -20,7 +20,7 @@ interface Shown {
   readonly text: string;
 }
 
-/** What the bars of a part are: throughputs, as fractions of terminal bandwidth, or completion times, cycles. */
+/** The quantity of a part's bars: throughputs, as fractions of terminal bandwidth, or completion times, cycles. */
 export type Quantity = "throughput" | "cycles";
 
 /** Simulations beside the programs and models that predict them, as bars. */
@@ -31,7 +31,7 @@ export interface BarsPart extends Shown {
   /** Under the chart's title. */
   readonly subtitle: string;
   readonly quantity: Quantity;
-  /** What a row of the part's numbers is: "pattern", "block". */
+  /** The subject of a row of the part's numbers: "pattern", "block". */
   readonly rows: string;
   /** The model whose bars stand out. */
   readonly strong: string;
@@ -49,7 +49,7 @@ export type BarsClaim = Claim<readonly GroupSummary[]> & { readonly accept: stri
 /** Networks with their sizes and numbers of paths, as a table. */
 export interface CountsPart extends Shown {
   readonly kind: "counts";
-  /** What the source calls what is counted. */
+  /** The source's names of the counts. */
   readonly columns: Readonly<Record<(typeof COUNTS)[number], string>>;
   /** As far as counted (by the networks' names). */
   readonly rows: (counted: ReadonlyMap<string, Counted>) => readonly CountRow[];
@@ -58,7 +58,7 @@ export interface CountsPart extends Shown {
 /** How much of networks may fail at random, as tables of families by size. */
 export interface SurvivalPart extends Shown {
   readonly kind: "survival";
-  /** What is compared with what, under the tables. */
+  /** What is compared, under the tables. */
   readonly note: string;
   readonly tables: readonly (SurvivalTable & Titled)[];
   readonly claims: readonly SurvivalClaim[];
@@ -69,10 +69,10 @@ export type SurvivalClaim = Claim<Sampled> & { readonly accept: string };
 /** What networks are made of, cost and draw, as a table. */
 export interface CostsPart extends Shown {
   readonly kind: "costs";
-  /** What the source calls what is compared. */
+  /** The source's names of the columns. */
   readonly columns: Readonly<Record<CostColumn, string>>;
   readonly rows: readonly PricedRow[];
-  /** What is compared with what, under the table. */
+  /** What is compared, under the table. */
   readonly note: string;
   readonly claims: readonly CostsClaim[];
 }
@@ -82,7 +82,7 @@ export type CostsClaim = Claim<PricedNetworks> & { readonly accept: string };
 /** Numbers that a source prints, each beside ours. */
 export interface FactsPart extends Shown {
   readonly kind: "facts";
-  /** Of the first column: what the rows are. */
+  /** Head of the first column. */
   readonly head: string;
   readonly columns: readonly Titled[];
   readonly rows: readonly FactRow[];
@@ -99,9 +99,9 @@ export interface CurvesPart extends Shown {
   readonly charts: readonly CurvesChart[];
   /** The design whose prices are drawn. */
   readonly book: DesignStudy;
-  /** The first one is what the source says; empty where there is one way to read it. */
+  /** The first one is the source's own; empty if there is only one reading. */
   readonly readings: readonly Reading[];
-  /** In a reading (its id; anything where there are none). The same every time. */
+  /** The lines in a reading (by its id; anything if there are none). The same every time. */
   readonly lines: (reading: string) => readonly NetworkLine[];
   /** Further networks that claims compare. */
   readonly also: (reading: string) => readonly DesignStudy[];
@@ -113,7 +113,7 @@ export type MeasuredClaim = Claim<Measured> & { readonly accept: string };
 
 export type Part = BarsPart | CountsPart | SurvivalPart | CostsPart | FactsPart | CurvesPart;
 
-/** What a part of curves wants to be told in a reading. */
+/** The measurements that a part of curves needs in a reading. */
 export function wantedBy({ book, lines, also }: CurvesPart, reading: string): Wanted {
   return { prices: [book], networks: [...lines(reading).flatMap(({ points }) => points), ...also(reading)], routes: [] };
 }

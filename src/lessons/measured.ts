@@ -1,4 +1,4 @@
-/** What parts on costs ask of designs and are told of them: prices as lines, networks priced, hops of routes. */
+/** The measurements that parts on costs need of designs: prices as lines, networks priced, hops of routes. */
 import type { Priced } from "./costs.ts";
 import type { DesignStudy } from "./designs.ts";
 
@@ -14,13 +14,13 @@ export interface PricedNetwork extends Priced {
     readonly inside: number;
     readonly between: number;
     readonly across: number;
-    /** Distance of the racks that a cable joins, metres; null where all are inside racks. */
+    /** Distance of the racks that a cable joins, metres; null if all are inside racks. */
     readonly mean: number | null;
     readonly most: number | null;
   };
 }
 
-/** Of the routes drawn the most channels of each kind, and the most of any route. */
+/** Over the drawn routes the most channels of each kind, and the most of any route. */
 export interface RouteHops {
   readonly local: number;
   readonly global: number;
@@ -50,7 +50,7 @@ export interface Measured {
   readonly routes: ReadonlyMap<string, RouteHops>;
 }
 
-/** What a part wants to be told. */
+/** The measurements that a part needs. */
 export interface Wanted {
   readonly prices: readonly DesignStudy[];
   readonly networks: readonly DesignStudy[];

@@ -1,16 +1,16 @@
-/** How much of networks may fail at random, sampled and as printed: what a table of it is made of. */
+/** How much of networks may fail at random, sampled and as printed: the content of a table. */
 import type { Values } from "../descriptor.ts";
 import { formatDesign, parseStudy } from "../study/codec.ts";
 import type { Titled } from "./cell.ts";
 
-/** A threshold: the part of all links that may fail, and the ends of the interval that chance leaves. */
+/** A threshold: the part of all links that may fail, and the ends of its interval by chance. */
 export interface Kept {
   readonly fraction: number | null;
   readonly lower: number | null;
   readonly upper: number | null;
 }
 
-/** What is sampled of a network. */
+/** The samples of a network. */
 export interface Survival {
   readonly thresholds: { readonly disconnection: Kept; readonly diameter: Kept; readonly averageDistance: Kept };
   /** Mean largest part that a sample loses and stays connected. */
@@ -50,14 +50,14 @@ export function survivalCell(text: string, cell: Omit<SurvivalCell, "study" | "v
   return { ...cell, study: formatDesign(designs[0]!), values: designs[0]! };
 }
 
-/** What was found of a cell; null while it is not. */
+/** The result of a cell; null before it is known. */
 export function ofCell({ study, property }: SurvivalCell, sampled: Sampled): Kept | null {
   return sampled.get(study)?.thresholds[property] ?? null;
 }
 
 export interface SurvivalTable {
   readonly rows: readonly Titled[];
-  /** `hint`: what a short title stands for. */
+  /** `hint`: the meaning of a short title. */
   readonly columns: readonly (Titled & { readonly hint: string })[];
   readonly cells: readonly SurvivalCell[];
 }

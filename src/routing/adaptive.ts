@@ -142,14 +142,14 @@ const READING: ChoiceParameter = {
 const MEASURES = { queue: QUEUE, credits: CREDITS, both: BOTH, overdue: OVERDUE } as const;
 const READINGS = { path: PATH, "source-group": SOURCE_GROUP, outputs: OUTPUTS } as const;
 
-/** A choice's value, or its default in an algorithm that does not have it. */
+/** A choice's value, or its default if an algorithm does not have it. */
 function optionOf(values: Values, { id, default: fallback }: ChoiceParameter, has: readonly Parameter[]): string {
   if (has.some((parameter) => parameter.id === id)) return choiceOf(values, id);
   return typeof fallback === "function" ? fallback(values) : fallback;
 }
 
 interface Kind extends Pick<RoutingDescriptor, "id" | "title" | "summary" | "source"> {
-  /** UGAL-G reads queues of other routers. */
+  /** True if it reads queues of other routers, as UGAL-G does. */
   readonly global?: boolean;
   readonly discrimination?: UgalOptions["discrimination"];
   readonly delaysCredits?: boolean;

@@ -1,4 +1,4 @@
-/** The list of routing algorithms. To add one: one file, one line here. */
+/** The list of routing algorithms. To add one, write a file and add a line here. */
 import { numberOf } from "../descriptor.ts";
 import type { Values } from "../descriptor.ts";
 import type { Network } from "../topology/network.ts";
@@ -40,7 +40,7 @@ export function routingOf(values: Values): RoutingDescriptor {
   return found;
 }
 
-/** The first algorithm that routes the design's network: what a study gets that names none. A damaged one is routed as it was. */
+/** The first algorithm that routes the design's network, the default of a study. A damaged network has that of the whole one. */
 export function defaultRouting(values: Values): string {
   const traits = { ...traitsOf(values), damaged: false };
   const found = ROUTINGS.find((routing) => routing.whyNot(traits) === null);
@@ -49,9 +49,9 @@ export function defaultRouting(values: Values): string {
 }
 
 /**
- * MIN or Valiant as the design has it, for whoever asks what an even use of minimal paths, or of detours, puts on its channels: the design's own
- * routing where it is that; else every minimal path as MIN draws it (in a tree as NCA does), or a detour through any router. Null where the
- * network has none. `within`: whether pairs of a group take detours, too.
+ * MIN or Valiant for an even use of minimal paths, or of detours, in a design. It is the design's own routing if that fits; else every
+ * minimal path as MIN draws it (in a tree as NCA does), or a detour through any router. Null if the network has none. `within`: whether
+ * pairs of a group take detours, too.
  */
 export function evenRouter(kind: "minimal" | "detours", within: boolean, network: Network, values: Values): Router | null {
   const routing = routingOf(values);

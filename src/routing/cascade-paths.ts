@@ -1,7 +1,7 @@
 /**
- * Cascade paths (Mollah et al. 2017, sections 2.2 and 2.3): in a group over its direct link or by one of two corners, between groups over one
- * of their links; every path of a pair is as likely as any other. Valiant through a random router, or through a random group. The same in
- * groups that are graphs of diameter two, by common neighbours instead of corners.
+ * Cascade paths (Mollah et al. 2017, sections 2.2 and 2.3). In a group they take the direct link or one of two corners, between groups one
+ * of their links; every path of a pair is equally likely. Valiant leads through a random router, or a random group. Groups that are graphs
+ * of diameter two have common neighbours instead of corners.
  */
 import { drawnAnew } from "../math/random.ts";
 import type { RandomSource } from "../math/random.ts";
@@ -21,7 +21,7 @@ function groupsOf({ groups }: Network): Groups & Grid {
   return { ...groups, ...groups.grid };
 }
 
-/** Paths in groups whose routers are at most two hops apart: how packets go within a group is the subclass's. */
+/** Paths in groups whose routers are at most two hops apart; the subclass knows how packets go within a group. */
 abstract class TwoHopPaths implements PathMaker {
   protected readonly groups: number;
   protected readonly groupSize: number;
@@ -128,7 +128,7 @@ class CascadePaths extends TwoHopPaths {
     return before + 1;
   }
 
-  /** True when two routers of a group have no corner between them. */
+  /** True if two routers of a group have no corner between them. */
   private aligned(one: number, other: number): boolean {
     return this.row[one] === this.row[other] || this.column[one] === this.column[other];
   }
@@ -160,7 +160,7 @@ class CascadePaths extends TwoHopPaths {
 /** Groups that are any graph of diameter two: by a link, or by one of the common neighbours. */
 class CommonNeighbourPaths extends TwoHopPaths {
   private readonly middles: NonNullable<Groups["middles"]>;
-  /** Of the channels of a group's router i that to router j, among all of i; -1 where they are not linked. */
+  /** For a group's router i and each j, the place of the channel to j among all of i; -1 if they are not linked. */
   private readonly place: Int32Array;
 
   constructor(network: Network, use: PathUse) {
@@ -229,14 +229,14 @@ class CommonNeighbourPaths extends TwoHopPaths {
   }
 }
 
-/** Most hops of a detour up to its intermediate router, or to its intermediate group. */
+/** Most hops of a detour up to its intermediate router, or group. */
 function firstPart({ through }: PathUse): number {
   return through === "router" ? MINIMAL : ACROSS + 1;
 }
 
 /**
- * The plan for a use: the class rises with every hop, ten classes through a router as in Mollah et al. 2017, section 4; minimal paths
- * start where detours leave their intermediate, so that the classes tell both apart.
+ * The plan for a use. The class rises with every hop, with ten classes through a router as in Mollah et al. 2017, section 4. Minimal paths
+ * start where detours leave their intermediate, so that the classes distinguish both.
  */
 export function cascadePaths(use: PathUse): PathPlan {
   const first = use.detours ? firstPart(use) : 0;

@@ -1,4 +1,7 @@
-/** Dependencies between channels that grow without a ring (Dally, Seitz 1987), kept with all that each channel leads to and all that lead to it (Italiano 1986). */
+/**
+ * Grows a set of dependencies between channels without a ring (Dally, Seitz 1987). It stores all that each channel leads to and all that
+ * lead to it (Italiano 1986).
+ */
 
 /** A relation of channels: a row of bits for each that has any. */
 class Bits {
@@ -15,7 +18,7 @@ class Bits {
     return bits !== undefined && ((bits[column >>> 5]! >>> (column & 31)) & 1) === 1;
   }
 
-  /** `row`'s columns and itself as bits, but for those of `other`. */
+  /** `row`'s columns and itself as bits, without those of `other`. */
   without(row: number, other: number): Uint32Array {
     const bits = this.rows[row]?.slice() ?? new Uint32Array(this.words);
     bits[row >>> 5]! |= 1 << (row & 31);
@@ -46,7 +49,7 @@ export class ChannelOrder {
     this.before = new Bits(channels);
   }
 
-  /** Adds the dependencies of a path, each channel on the next; or none of them, and says false, where they would close a ring. */
+  /** Adds the dependencies of a path, each channel on the next. If they would close a ring it adds none and returns false. */
   add(path: readonly number[]): boolean {
     // A ring would lead from a channel of the path back to an earlier one by what is there, for the path's own steps all lead on.
     for (let i = 1; i < path.length; i++) for (let j = 0; j < i; j++) if (this.behind.has(path[i]!, path[j]!)) return false;
@@ -54,7 +57,7 @@ export class ChannelOrder {
     return true;
   }
 
-  /** From now on `from` and all before it lead to `to` and all behind it. */
+  /** Records that `from` and all before it lead to `to` and all after it. */
   private lead(from: number, to: number): void {
     const { before, behind } = this;
     if (behind.has(from, to)) return;

@@ -5,8 +5,8 @@ export interface ClassChannels {
 }
 
 /**
- * Classes share a port's virtual channels as evenly as can be. `drawsInjection` (see Router): each class has one alone, its own number,
- * and further ones serve the injection channel, as in BookSim2's dragonfly.
+ * Classes share a port's virtual channels as evenly as possible. With `drawsInjection` (see Router) each class has only one, its own
+ * number, and further ones serve the injection channel, as in BookSim2's dragonfly.
  */
 export function classChannels(vcClass: number, classes: number, vcs: number, drawsInjection: boolean): ClassChannels {
   const shared = drawsInjection ? classes : vcs;

@@ -1,4 +1,4 @@
-/** Deadlock freedom by Dally and Seitz: the channel dependency graph over (channel, VC class) has no cycle. */
+/** Checks deadlock freedom by Dally and Seitz: the channel dependency graph over (channel, VC class) has no cycle. */
 import type { Values } from "../descriptor.ts";
 import type { Network } from "../topology/network.ts";
 import type { RoutingDescriptor } from "./routing.ts";
@@ -9,20 +9,20 @@ export interface Resource {
   readonly vcClass: number;
 }
 
-/** Edges that are kept in memory at most; before that they are only looked at as they come. */
+/** Most edges kept in memory; beyond, they are only read as they come. */
 const EDGES_KEPT = 1 << 23;
-/** Nodes of a cycle through each of which a shorter one is looked for. */
+/** Number of nodes of a cycle for each of which a shorter cycle is sought. */
 const SHORTER_TRIES = 64;
 
-/** True when no packet of this routing can wait for itself; exact over the dependencies that the routing declares. */
+/** True if no packet of this routing can wait for itself; exact over the dependencies that the routing declares. */
 export function isDeadlockFree(network: Network, routing: RoutingDescriptor, values: Values): boolean {
   return findDeadlock(network, routing, values) === null;
 }
 
 /**
- * A cycle of the dependency graph, each resource waiting for the next and the last for the first, or null when there is
- * none: exact over the dependencies that the routing declares. Where classes never fall a cycle stays within one class, so
- * other edges are passed over; nodes without a way on are taken away round by round until the edges left fit into memory.
+ * A cycle of the dependency graph, each resource waiting for the next and the last for the first, or null if there is none: exact over the
+ * dependencies that the routing declares. If classes never fall a cycle stays within one class, so other edges are skipped. Nodes without a
+ * way on are removed round by round until the remaining edges fit into memory.
  */
 export function findDeadlock(network: Network, routing: RoutingDescriptor, values: Values): readonly Resource[] | null {
   const graph = new DependencyGraph(network, routing, values);
@@ -65,7 +65,10 @@ class DependencyGraph {
     };
   }
 
-  /** Takes away what has no way on, until the edges between living nodes fit into memory or nothing more goes; how many are left. */
+  /**
+   * Removes nodes without a way on, until the edges between living nodes fit into memory or no more can be removed; returns how many are
+   * left.
+   */
   trim(): number {
     const { alive } = this;
     for (;;) {
@@ -85,7 +88,7 @@ class DependencyGraph {
     }
   }
 
-  /** Every living node has a living successor: following any of them comes round. */
+  /** A cycle if every living node has a living successor: following any of them comes round. */
   cycleOfSuccessors(): number[] {
     const successor = new Int32Array(this.nodes);
     this.enumerate((node, next) => {
@@ -162,7 +165,7 @@ function depthFirstCycle(start: Int32Array, edges: Int32Array): number[] | null 
   return null;
 }
 
-/** A shortest cycle through a node that is on one, beginning with it. */
+/** A shortest cycle through a node of a cycle, beginning with it. */
 function shortestCycleThrough(node: number, start: Int32Array, edges: Int32Array): number[] {
   const from = new Map<number, number>([[node, -1]]);
   const queue = [node];

@@ -1,4 +1,4 @@
-/** Dimension-order routing: all the way along one dimension, then along the next; deterministic but for ties and parallel links. */
+/** Dimension-order routing: all the way along one dimension, then along the next; deterministic except for ties and parallel links. */
 import type { Values } from "../descriptor.ts";
 import { traitsOf } from "../topology/networks.ts";
 import { needsGrid } from "../topology/traits.ts";

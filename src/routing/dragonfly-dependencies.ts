@@ -1,4 +1,6 @@
-/** What packets of a dragonfly may wait for while they hold what: the dependencies by which its ladders of virtual-channel classes are checked. */
+/**
+ * The dependencies of a dragonfly's packets between (channel, class) pairs, by which its sequences of virtual-channel classes are checked.
+ */
 import { GLOBAL } from "../topology/network.ts";
 import type { Groups, MixedGroups, Network } from "../topology/network.ts";
 import type { Ladder } from "./dragonfly-ladders.ts";
@@ -12,7 +14,7 @@ export function crossedGroups({ groups, mixed }: Network): Groups | MixedGroups 
   return found;
 }
 
-/** Where the channels of each router to other groups begin: behind those within its group. */
+/** The first of each router's channels to other groups, after those within its group. */
 function globalsOf({ routers, channelStart, channelKind }: Network): Int32Array {
   return Int32Array.from({ length: routers }, (_, r) => {
     let c = channelStart[r]!;
@@ -51,8 +53,8 @@ function orderDependencies(network: Network, globals: Int32Array, { size, dims }
 }
 
 /**
- * Dependencies at a router between what comes in (locals, globals or both) in one class and what goes out, in another class for
- * locals and for globals; by the global channel it came by, too, where detours turn back.
+ * Dependencies at a router from incoming channels (locals, globals or both) in one class to outgoing ones, in another class for locals and
+ * for globals; also from the global channel that a packet came by, if detours turn back.
  */
 function turnDependencies(
   network: Network,

@@ -1,4 +1,4 @@
-/** Which virtual-channel class each hop of a dragonfly packet takes: the ladders by which its routings are free of deadlock. */
+/** The virtual-channel class of each hop of a dragonfly packet: the sequences that keep its routings free of deadlock. */
 import type { PathUse } from "./paths.ts";
 
 export interface Ladder {
@@ -8,8 +8,8 @@ export interface Ladder {
   /** Classes of a minimal path: local, global, local. */
   readonly minimal: readonly [local: number, global: number, last: number];
   /**
-   * Classes of a detour: local and global, local to the intermediate router, local from it, global and local. Through a group
-   * there is one local hop in it, so two of them are the same.
+   * Classes of a detour: local and global, local to the intermediate router, local from it, global and local. Through a group there is one
+   * local hop in it, so two of them are equal.
    */
   readonly detour: readonly [local: number, global: number, arriving: number, leaving: number, secondGlobal: number, last: number];
   /** One sentence without its full stop. */
@@ -36,7 +36,7 @@ const GROUP: Ladder = {
   text: "the VC class rises with every global channel: 0 in the source group, 1 in the intermediate one, 2 in the last; minimal routes start in class 1",
 };
 
-/** Each of a detour's four local hops can wait for the next one, so no three classes would do. */
+/** Each of a detour's four local hops can wait for the next one, so three classes would not be enough. */
 const ROUTER: Ladder = {
   classes: 4,
   own: 3,
@@ -45,7 +45,10 @@ const ROUTER: Ladder = {
   text: "the VC class rises with every global channel and at the intermediate router: 0 in the source group, 1 up to that router, 2 from it, 3 in the last group; minimal routes start in class 2",
 };
 
-/** As BookSim2's ugal_dragonflynew; ejected in the class of the phase, which has changed when the intermediate router is the destination's. */
+/**
+ * As in BookSim2's ugal_dragonflynew; packets are ejected in the class of the phase, which has changed if the intermediate router is the
+ * destination's.
+ */
 const BOOKSIM: Ladder = {
   classes: 3,
   own: 2,
@@ -55,7 +58,7 @@ const BOOKSIM: Ladder = {
   ejection: { within: 2, after: Int8Array.of(1, -1, -1) },
 };
 
-/** One more class: a local hop that the packet took before it was diverted. */
+/** One more class, for a local hop that the packet took before it was diverted. */
 const PROGRESSIVE_GROUP: Ladder = {
   classes: 4,
   own: 3,
@@ -71,7 +74,7 @@ const PROGRESSIVE_ROUTER: Ladder = {
   text: "VC class 0 on a minimal packet's first local hop, 1 on a detour's, whether it begins at the source or there; 2 on the first of two global channels and up to the intermediate router, 3 from it; 4 on the last global channel and after it",
 };
 
-/** Groups of one router: no hop but the one or two global ones. */
+/** Groups of one router: only the one or two global hops. */
 const SINGLE_ALONE: Ladder = { classes: 1, own: 0, minimal: [0, 0, 0], detour: [0, 0, 0, 0, 0, 0], text: "one class does" };
 const SINGLE: Ladder = {
   classes: 2,

@@ -16,22 +16,22 @@ function groupOfRouters({ routers }: Network, groups: Groups | MixedGroups): Int
   return group;
 }
 
-/** 1 when i < j, else 0; without a branch, which random numbers would make the processor guess wrong half the time. */
+/** 1 if i < j, else 0, without a branch: random numbers would make the processor guess wrong half the time. */
 export function precedes(i: number, j: number): number {
   return (i - j) >>> 31;
 }
 
-/** Passes over a span, from its start on, when counting to `index`. */
+/** Skips a span, from its start on, in the count to `index`. */
 export function passing(index: number, start: number, span: number): number {
   return index + span - Math.imul(precedes(index, start), span);
 }
 
-/** Passes over two spans, the first of which begins sooner, when counting to `index`. */
+/** Skips two spans, the first of which begins sooner, in the count to `index`. */
 function passingBoth(index: number, start: number, span: number, next: number, nextSpan: number): number {
   return passing(passing(index, start, span), next, nextSpan);
 }
 
-/** Passes over two spans of the same length, from different starts on, when counting to `index`. */
+/** Skips two spans of the same length, from different starts on, in the count to `index`. */
 export function skipping(index: number, one: number, other: number, span: number): number {
   const order = (one - other) >> 31;
   const lower = other + ((one - other) & order);
@@ -45,9 +45,9 @@ class DragonflyPaths implements PathMaker {
   // Links of two groups: as many for every two, or those from pairStart on.
   private readonly copies: number;
   private readonly pairStart: Int32Array | null;
-  /** First router of each group, and behind the last. */
+  /** First router of each group, and the end of the last. */
   private readonly first: Int32Array;
-  /** Routers along each dimension of a group; null where all are linked. */
+  /** Routers along each dimension of a group; null if all are linked. */
   private readonly dims: readonly number[] | null;
   private readonly prefersOwn: boolean;
   private readonly routers: number;
@@ -146,7 +146,10 @@ class DragonflyPaths implements PathMaker {
     return 0;
   }
 
-  /** To a random router of another group than both and on; BookSim2 draws among all nodes, and those of the source's group mean the minimal path. */
+  /**
+   * To a random router of another group than both and on. BookSim2 draws among all nodes, and those of the source's group mean the minimal
+   * path.
+   */
   private throughAnyRouter(into: Int32Array, source: number, target: number, random: RandomSource): number {
     const { g, group, first } = this;
     const from = group[source]!;
@@ -189,7 +192,7 @@ class DragonflyPaths implements PathMaker {
     return end + this.within(into, end, this.target[channel]!, target, after) - at;
   }
 
-  /** From router to router of a group: nothing, one hop where all are linked, or a hop in each dimension in which they differ. */
+  /** From router to router of a group: nothing, one hop if all are linked, or a hop in each dimension in which they differ. */
   private within(into: Int32Array, at: number, from: number, to: number, vcClass: number): number {
     if (from === to) return 0;
     if (this.dims === null) {
@@ -232,7 +235,7 @@ class DragonflyPaths implements PathMaker {
     return this.globalChannels[links === 1 ? first : first + random.below(links)]!;
   }
 
-  /** One of the links that leave from the source itself, where it has any. */
+  /** One of the links that leave from the source itself, if it has any. */
   private nearest(source: number, from: number, to: number, random: RandomSource): number {
     const pair = from * this.g + to;
     const first = this.firstLink(pair);

@@ -1,4 +1,7 @@
-/** Paths of networks that are no whole dragonflies, in one file that is loaded later (path-plans.ts): which of them a network gets, and how trees are routed. */
+/**
+ * Paths of networks that are not whole dragonflies, in one file that is loaded later (path-plans.ts): the choice for each network, and the
+ * routing of trees.
+ */
 import type { Traits } from "../descriptor.ts";
 import { cascadePaths } from "./cascade-paths.ts";
 import { generatorPaths } from "./generator-paths.ts";
@@ -14,7 +17,7 @@ export { treeChannelsText, treeClasses, upDownDependencies } from "./tree-channe
 export { TreeRouter } from "./tree.ts";
 export { gridPaths };
 
-/** By what its family knows of such a network that has no dragonfly's groups; null for any other graph. */
+/** The plan from what its family knows of a network without a dragonfly's groups; null for any other graph. */
 export function familyPlan({ grid, groups, leafSpine, generators, fixedRoutes }: Traits, use: PathUse): PathPlan | null {
   if (leafSpine) return leafSpinePaths(use);
   if (grid) return gridPaths(grid, use);

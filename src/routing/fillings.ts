@@ -20,7 +20,7 @@ export interface Filling {
   readonly fill: (network: Network) => Omit<Tables, "layers">;
 }
 
-/** Up to which layers are counted: paths from routers to endpoints, pairs of routers with endpoints, and channels. */
+/** Limits of the count of layers: paths from routers to endpoints, pairs of routers with endpoints, and channels. */
 const MOST_PATHS = 1_200_000;
 const MOST_PAIRS = 60_000;
 export const MOST_CHANNELS = 20_000;
@@ -45,7 +45,7 @@ export const byRouters: Filling = {
 
 const found = new WeakMap<Network, Map<Filling, Tables>>();
 
-/** Paths and layers of a network, found when they are first asked for. */
+/** Paths and layers of a network, computed when they are first asked for. */
 export function tablesOf(network: Network, filling: Filling): Tables {
   const ofNetwork = found.get(network) ?? new Map<Filling, Tables>();
   found.set(network, ofNetwork);
@@ -57,7 +57,7 @@ export function tablesOf(network: Network, filling: Filling): Tables {
   return tables;
 }
 
-/** How many layers a network fills; null where it would take too long to count them. */
+/** Number of layers that a network fills; null if it would take too long to count them. */
 export function layersOf(network: Network, filling: Filling): number | null {
   return filling.countable(network) ? tablesOf(network, filling).layers : null;
 }

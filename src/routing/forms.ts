@@ -1,16 +1,19 @@
-/** Routings as the simulator's kernel can draw them itself: plain tables and numbers, from which it draws what Router.choose draws, to the same digits. */
+/**
+ * Routings in a form that the simulator's kernel can draw itself: plain tables and numbers, from which it draws what Router.choose draws,
+ * to the same digits.
+ */
 import type { UgalOptions } from "./ugal-options.ts";
 
-/** Of two groups the links: as many for every two, or those from `start` on; length count*count+1. */
+/** Links of two groups: as many for every two, or those from `start` on; length count*count+1. */
 export interface GroupForm {
   readonly maker: "groups";
   readonly count: number;
   /** Group of each router, and its index there. */
   readonly group: Int32Array;
   readonly index: Int32Array;
-  /** First router of each group, and behind the last. */
+  /** First router of each group, and the end of the last. */
   readonly first: Int32Array;
-  /** Routers along each dimension of a group; null where all are linked. */
+  /** Routers along each dimension of a group; null if all are linked. */
   readonly dims: readonly number[] | null;
   readonly links: { readonly channels: Int32Array; readonly copies: number; readonly start: Int32Array | null };
   /** See PathUse. */
@@ -27,7 +30,7 @@ export interface TableForm {
   readonly maker: "table";
   readonly next: Uint8Array;
   readonly short: boolean;
-  /** What the class rises by with every hop. */
+  /** Rise of the class with every hop. */
   readonly rise: number;
 }
 
@@ -39,14 +42,17 @@ export interface ShortestForm {
   readonly carriers: Int32Array;
   readonly distance: Uint8Array;
   readonly rise: number;
-  /** Classes by turns; null where they go by hops. */
+  /** Classes by turns; null if they go by hops. */
   readonly layers: { readonly climbs: Uint8Array; readonly turns: Uint8Array } | null;
 }
 
-/** Ways through a tree: by stage what TreePaths has. */
+/** Ways through a tree: by stage the fields of TreePaths. */
 export interface TreeForm {
   readonly maker: "tree";
-  /** Up at random, by the destination's digits, or by ADAPTIVE entries that prefer these; down on a parallel link at random but in the second. */
+  /**
+   * Up at random, by the destination's digits, or by ADAPTIVE entries that prefer these; down on a random parallel link except in the
+   * second case.
+   */
   readonly up: "random" | "digits" | "adaptive";
   readonly stages: readonly {
     readonly firstUp: number;
@@ -61,11 +67,11 @@ export interface TreeForm {
 
 export type PathForm = GroupForm | TableForm | ShortestForm | TreeForm;
 
-/** How a router chooses among the paths of a maker: the first, a detour where there is one, or as UGAL does. */
+/** How a router chooses among the paths of a maker: the first, a detour if there is one, or as UGAL does. */
 export interface RouteForm {
   readonly paths: PathForm;
   readonly choice: "minimal" | "detour" | UgalOptions;
-  /** Whether it is made again at the second router, as PAR does with packets on a minimal path out of their group. */
+  /** True if the choice is repeated at the second router, as PAR does with packets on a minimal path out of their group. */
   readonly again?: true;
   /** Ejection class within a router, and by the class of the last hop (-1: that of the last hop); see PathPlan. */
   readonly ejection: { readonly within: number; readonly after: Int8Array | null };

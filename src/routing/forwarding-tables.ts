@@ -1,4 +1,4 @@
-/** Forwarding tables in virtual layers, for any network: a virtual-channel class for each layer, which a packet keeps to all the way. */
+/** Forwarding tables in virtual layers, for any network: each layer has a virtual-channel class, which a packet keeps all the way. */
 import { carryingRouters } from "../topology/breadth-first.ts";
 import type { Damage, Network } from "../topology/network.ts";
 import { tablesOf } from "./fillings.ts";
@@ -9,7 +9,7 @@ import type { LostPaths } from "./repaired.ts";
 import { CLASS_BITS } from "./routing.ts";
 import type { Candidate, EmitDependency, Router } from "./routing.ts";
 
-/** Calls `hop` with the channels of a path one after the other; returns how many they are. */
+/** Calls `hop` with the channels of a path one after the other; returns their number. */
 function along({ routes }: Tables, row: number, source: number, hop: (channel: number, at: number) => void): number {
   const { next, network } = routes;
   let length = 0;
@@ -21,16 +21,16 @@ function along({ routes }: Tables, row: number, source: number, hop: (channel: n
   }
 }
 
-/** A network's tables; of a damaged one those of the intact network, and what is left of them. */
+/** A network's tables; for a damaged one those of the intact network, and what is left of them. */
 interface Forwarding {
   readonly tables: Tables;
   /** Row of the tables for each endpoint. */
   readonly rowOf: Int32Array;
-  /** Null for a network that is whole. */
+  /** Null for a whole network. */
   readonly repairs: {
     readonly damage: Damage;
     readonly now: Int32Array;
-    /** Paths of pairs of routers, by their numbers now, between which a path has failed. */
+    /** Paths of pairs of routers, by their present numbers, between which a path has failed. */
     readonly lost: LostPaths;
   } | null;
   /** Channels of the longest path. */
@@ -144,7 +144,7 @@ function longestOf(tables: Tables): number {
   return longest;
 }
 
-/** Every two channels that a path takes one after the other, in its layer. */
+/** Every two channels that a path takes in succession, in its layer. */
 export function tableDependencies(network: Network, filling: Filling, emit: EmitDependency): void {
   const { tables, repairs, rowOf } = forwardingOf(network, filling);
   const { routes, layerOf } = tables;

@@ -1,8 +1,8 @@
 /**
- * Paths between bit strings, each linked to those that differ from it by one of a few generators: of the shortest sums of generators
- * one at random. Minimal paths alone take them in any order, the virtual-channel class counting hops; beside detours they are taken in
- * the order of the generators, so that no packet can wait for itself within a leg, and each leg has a class, as in a hypercube's
- * dimension order (Dally, Seitz 1987).
+ * Paths between bit strings, each linked to those that differ from it by one of a few generators: a random shortest sum of generators.
+ * Without detours, minimal paths take generators in any order, and the virtual-channel class counts hops. With detours they take them in
+ * order, so that no packet can wait for itself within a leg, and each leg has a class, as in a hypercube's dimension order (Dally, Seitz
+ * 1987).
  */
 import type { RandomSource } from "../math/random.ts";
 import type { Network } from "../topology/network.ts";
@@ -31,7 +31,7 @@ class GeneratorPaths implements PathMaker {
   private readonly generators: readonly number[];
   private readonly hops: Uint8Array;
   private readonly ordered: boolean;
-  /** What the class rises by with every hop or leg. */
+  /** Rise of the class with every hop or leg. */
   private readonly rise: number;
   private readonly nearer: Int32Array;
   private readonly ports: number[] = [];

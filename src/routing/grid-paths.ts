@@ -1,7 +1,7 @@
 /**
- * Paths in grids (tori, meshes, HyperX), dimension by dimension. In a ring packets that will cross the link from the last router to
- * the first have a virtual-channel class of their own, as in BookSim2 (after the dateline of Dally, Seitz 1987): a minimal way leaves
- * half of the ring, so that neither class is waited for all the way round.
+ * Paths in grids (tori, meshes, HyperX), dimension by dimension. In a ring, packets that will cross the link from the last router to the
+ * first have a virtual-channel class of their own, as in BookSim2 (after the dateline of Dally, Seitz 1987). A minimal way uses at most
+ * half of the ring, so packets of neither class wait for each other all the way round.
  */
 import type { RandomSource } from "../math/random.ts";
 import { coordinate, gridDiameter } from "../topology/grid-points.ts";
@@ -20,11 +20,11 @@ class GridPaths implements PathMaker {
   private readonly routers: number;
   private readonly detour: PathUse["detour"];
   private readonly scheme: GridScheme;
-  /** What the class rises by from leg to leg or turn to turn, and for packets that cross a ring's last link. */
+  /** Rise of the class from leg to leg or turn to turn, and for packets that cross a ring's last link. */
   private readonly rise: number;
   private readonly wrapped: number;
   private readonly left: Int32Array;
-  /** Whether the way written last met the router that it was to stop at. */
+  /** Whether the last way met the router at which it had to stop. */
   private met = false;
 
   constructor(network: Network, grid: Grid, scheme: GridScheme, detour: PathUse["detour"]) {
@@ -43,7 +43,10 @@ class GridPaths implements PathMaker {
     return this.leg(into, 0, source, target, -1, (this.scheme.legs - 1) * this.rise, random);
   }
 
-  /** Through a router but the ends; where these are among them, a packet that meets the target on the first leg has arrived (as in BookSim2's flatfly). */
+  /**
+   * Through any router except the ends. If the ends are allowed, a packet that meets the target on the first leg has arrived (as in
+   * BookSim2's flatfly).
+   */
   nonMinimal(into: Int32Array, source: number, target: number, random: RandomSource): number {
     if (this.detour === "any") {
       if (this.routers < 3) return 0;
@@ -164,7 +167,7 @@ function sentence({ anyOrder, order, legs, ring, open }: GridScheme): string {
     : "dimension order is free of deadlock with one VC class; more only ease blocking";
 }
 
-/** `ordered`: minimal paths without detours in dimension order, too; else in any order, while there are classes enough for it. */
+/** `ordered`: minimal paths without detours in dimension order, too; else in any order, if there are classes enough for it. */
 export function gridPaths({ dims, links, widths }: Pick<Grid, "dims" | "links" | "widths">, use: PathUse, ordered = false): PathPlan {
   const ring = links === "rings" ? 2 : 1;
   const anyOrder = !use.detours && !ordered && dims.length > 1 && dims.length * ring <= MOST_CLASSES;

@@ -1,4 +1,4 @@
-/** Which channel leaves a router of a grid by which port, ports counted as if lines had no ends (topology/network.ts, Grid). */
+/** The channel at each port of a grid's router, with ports counted as if lines had no ends (topology/network.ts, Grid). */
 import { portsAlong } from "../topology/grid-points.ts";
 import type { Grid, Network } from "../topology/network.ts";
 

@@ -1,14 +1,16 @@
-/** What packets in a grid may wait for: the channel after every channel, by virtual-channel class. */
+/** The dependencies of packets in a grid: the channels after every channel, by virtual-channel class. */
 import { coordinate } from "../topology/grid-points.ts";
 import type { Grid, Network } from "../topology/network.ts";
 import { gridPorts } from "./grid-ports.ts";
 import type { EmitDependency } from "./routing.ts";
 
-/** How classes are given: `ring` of them (1 or 2) for each leg of a detour, or, in any order of dimensions, for each dimension in turn. */
+/**
+ * How classes are assigned: `ring` of them (1 or 2) for each leg of a detour, or, with any order of dimensions, for each dimension in turn.
+ */
 export interface GridScheme {
   readonly legs: 1 | 2;
   readonly anyOrder: boolean;
-  /** In which the dimensions are taken, where not in any. */
+  /** The order of the dimensions, if it is fixed. */
   readonly order: readonly number[];
   readonly ring: 1 | 2;
   /** Every class is 0. */
@@ -46,7 +48,7 @@ function passagesAlong(k: number, links: "lines" | "rings"): Passages {
   return passages;
 }
 
-/** A channel and 1 where its packet crosses a ring's last link, else 0. */
+/** A channel, and 1 if its packet crosses a ring's last link, else 0. */
 type Way = readonly [channel: number, across: number];
 
 /** Ways into and out of a router along one dimension, and from one channel on to the next. */
@@ -94,7 +96,7 @@ function crossings(network: Network, grid: Grid): (router: number) => Crossing[]
     });
 }
 
-/** Every dependency of a scheme's paths, and none besides but that a detour may lead on from its intermediate router by any channel. */
+/** Every dependency of a scheme's paths. The only superfluous ones: a detour may lead on from its intermediate router by any channel. */
 export function emitTurns(network: Network, grid: Grid, { legs, anyOrder, order, ring, open }: GridScheme, emit: EmitDependency): void {
   const dims = grid.dims.length;
   const stages = anyOrder ? dims : legs;

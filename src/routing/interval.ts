@@ -1,22 +1,22 @@
 /**
- * Interval routing and flexible interval routing in fat-trees (Gómez et al. 2007): a few registers a port in place of a forwarding
- * table. A port suits a packet whose destination lies between FI and LI; where FI > LI the interval runs on past the last
- * endpoint to the first. Flexible: only the bits of the destination that MR selects are compared, and a port yields to the
- * ports of its RRR that suit the packet too.
+ * Interval routing and flexible interval routing in fat-trees (Gómez et al. 2007): a few registers a port instead of a forwarding table. A
+ * port suits a packet whose destination lies between FI and LI; if FI > LI the interval continues past the last endpoint to the first. In
+ * the flexible form only the bits of the destination that MR selects are compared, and a port yields to the ports of its RRR that suit the
+ * packet too.
  */
 import type { Levels, Network } from "../topology/network.ts";
 
 /** interval: all up ports suit whatever is not below the router, for adaptive algorithms. flexible-interval: exactly one port suits, the deterministic one. */
 export type RegisterScheme = "interval" | "flexible-interval";
 
-/** A port, counted as in portEntry (0..k-1 down, k..2k-1 up), and what its registers hold. */
+/** A port, counted as in portEntry (0..k-1 down, k..2k-1 up), and its registers. */
 export interface PortRegisters {
   readonly port: number;
   readonly up: boolean;
   /** FI and LI. */
   readonly first: number;
   readonly last: number;
-  /** MR; all bits where the scheme has none. */
+  /** MR; all bits if the scheme has none. */
   readonly mask: number;
   /** Ports whose RRR bit is set: they go before this one. */
   readonly yieldsTo: readonly number[];
@@ -36,20 +36,20 @@ function bitsFor(count: number): number {
   return Math.ceil(Math.log2(count));
 }
 
-/** k, where routers below the top have k ports up and k down by single links; null in trees of other shapes. */
+/** k, if routers below the top have k ports up and k down by single links; null in trees of other shapes. */
 function arityOf({ children, parents, trunks }: Levels): number | null {
   const arity = children[0]!;
   const alike = trunks.every((links) => links === 1) && [...children.slice(0, -1), ...parents].every((ports) => ports === arity);
   return alike ? arity : null;
 }
 
-/** The scheme that a routing algorithm's routers need; null where the network is no fat-tree of one arity. */
+/** The scheme that a routing algorithm's routers need; null if the network is no fat-tree of one arity. */
 export function registerScheme(network: Network, routing: string): RegisterScheme | null {
   if (!network.levels || arityOf(network.levels) === null) return null;
   return routing === "deterministic" ? "flexible-interval" : "interval";
 }
 
-/** Why the registers of a scheme cannot route this network, as a sentence; null when they can. */
+/** Why the registers of a scheme cannot route this network, as a sentence; null if they can. */
 export function registerObstacle(network: Network, scheme: RegisterScheme): string | null {
   const tree = network.levels;
   const arity = tree && arityOf(tree);
@@ -72,7 +72,7 @@ function endpointsBelow(
   return [firstEndpoint[low]!, firstEndpoint[high + 1]! - 1];
 }
 
-/** The registers of a router's connected ports, in port order. Throws a programmer's error where registerObstacle has a sentence. */
+/** The registers of a router's connected ports, in port order. Throws a programmer's error if registerObstacle has a sentence. */
 export function registersOf(network: Network, scheme: RegisterScheme, router: number): readonly PortRegisters[] {
   const tree = network.levels;
   const obstacle = registerObstacle(network, scheme);
@@ -127,7 +127,7 @@ export function permittedPorts(registers: readonly PortRegisters[], destination:
   return suited.filter(({ yieldsTo }) => !suited.some(({ port }) => yieldsTo.includes(port))).map(({ port }) => port);
 }
 
-/** What the registers of a fat-tree's routing cost; null where they cannot route it. */
+/** The cost of the registers of a fat-tree's routing; null if they cannot route it. */
 export function registerFigures(network: Network, routing: string): RegisterFigures | null {
   const scheme = registerScheme(network, routing);
   if (scheme === null || registerObstacle(network, scheme) !== null) return null;

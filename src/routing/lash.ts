@@ -1,4 +1,7 @@
-/** LASH: layered shortest path routing (Skeie, Lysne, Theiss 2002): a shortest path for every two routers, each in the first layer that it leaves free of deadlock. */
+/**
+ * LASH: layered shortest path routing (Skeie, Lysne, Theiss 2002). Every two routers have a shortest path, each in the first layer that
+ * stays free of deadlock with it.
+ */
 import { carryingRouters } from "../topology/breadth-first.ts";
 import type { Network } from "../topology/network.ts";
 import { ChannelOrder } from "./channel-order.ts";
@@ -15,8 +18,8 @@ export function oneEndpointEach(network: Network): Network {
 }
 
 /**
- * Layers by path d*routers + source: paths one after the other, each into the first layer where its channel dependencies close no ring
- * with those that are there, or a new one. All paths to one router are a tree, so there are never more layers than such routers.
+ * Layers by path d*routers + source. Each path in turn goes into the first layer where its channel dependencies close no ring with those
+ * present, or into a new one. All paths to one router are a tree, so there are never more layers than such routers.
  */
 export function lash(routes: SinglePaths): LayerOfPath {
   const { network, next, carriers } = routes;

@@ -1,4 +1,4 @@
-/** Routing by forwarding tables in virtual layers, DFSSSP's and LASH's: their words; what they do is loaded with all families. */
+/** Routing by forwarding tables in virtual layers, DFSSSP's and LASH's: their descriptors. Their code is loaded with all families. */
 import { Missing } from "../descriptor.ts";
 import type { Values } from "../descriptor.ts";
 import type { RoutingDescriptor } from "./routing.ts";
@@ -7,7 +7,7 @@ type Methods = Pick<RoutingDescriptor, "virtualChannels" | "classes" | "check" |
 
 let loaded: Readonly<Record<string, Methods>> | null = null;
 
-/** From now on at hand: the first page carries them not. */
+/** Loads the tables, which the first page does not carry. */
 export async function loadTables(): Promise<void> {
   loaded = (await import("./table-routings.ts")).TABLE_ROUTINGS;
 }
@@ -51,7 +51,7 @@ export const lash = layered({
   oblivious: "router",
 });
 
-/** Throws Missing where the design's routing is one of these and is not loaded. */
+/** Throws Missing if the design's routing is one of these and is not loaded. */
 export function needTables(values: Values): void {
   if (values["routing"] === dfsssp.id || values["routing"] === lash.id) methodsOf(dfsssp.id);
 }

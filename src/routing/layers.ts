@@ -1,13 +1,13 @@
 /**
- * How many virtual layers make single minimal paths free of deadlock on any network: each path keeps to one layer, and within a layer the
- * graph of channel dependencies (Dally, Seitz 1987) has no cycle.
+ * Assigns virtual layers that make single minimal paths free of deadlock on any network. Each path keeps to one layer, and within a layer
+ * the graph of channel dependencies (Dally, Seitz 1987) has no cycle.
  */
 import type { Network } from "../topology/network.ts";
 import type { SinglePaths } from "./single-paths.ts";
 
 /**
- * Where the dependencies of each channel begin, length channels + 1: that of channel c on channel e, which leaves the router where c ends, is
- * start[c] + (e's place among the channels of that router).
+ * First dependency of each channel, length channels + 1: that of channel c on channel e, which leaves the router where c ends, is start[c]
+ * + (e's place among the channels of that router).
  */
 function dependencyStarts({ channels, channelTarget, channelStart }: Network): Int32Array {
   const start = new Int32Array(channels + 1);
@@ -18,12 +18,12 @@ function dependencyStarts({ channels, channelTarget, channelStart }: Network): I
   return start;
 }
 
-/** Writes the dependencies of path d*routers + source to the front of `to`, and returns how many they are. */
+/** Writes the dependencies of path d*routers + source to the front of `to`, and returns their number. */
 type Walk = (path: number, to: Int32Array) => number;
 
 function walkOf({ network, next }: SinglePaths, start: Int32Array): Walk {
   const { routers, channelTarget, channelSource, channelStart } = network;
-  /** Of each channel its place among those of its router. */
+  /** Place of each channel among those of its router. */
   const place = Int32Array.from(channelSource, (router, channel) => channel - channelStart[router]!);
   return (path, to) => {
     const row = path - (path % routers);
@@ -48,7 +48,7 @@ function pathsOf({ network, carriers }: SinglePaths): Int32Array {
   return paths;
 }
 
-/** Layers by path d*routers + source; their number is the largest and one. */
+/** Layers by path d*routers + source; their number is the largest plus one. */
 export type LayerOfPath = Uint8Array;
 
 /** Number of layers in use. */
@@ -57,8 +57,8 @@ export function layersIn(layerOf: LayerOfPath): number {
 }
 
 /**
- * DFSSSP (Domke, Hoefler, Nagel 2011, algorithm 2): all paths begin in one layer; as long as a depth-first search meets a cycle, all paths
- * that make the dependency of the cycle which the fewest paths make move to the next layer; then the same there.
+ * DFSSSP (Domke, Hoefler, Nagel 2011, algorithm 2). All paths begin in one layer. While a depth-first search meets a cycle, all paths that
+ * make the cycle's dependency with the fewest paths move to the next layer; then the same there.
  */
 export function dfsssp(routes: SinglePaths): LayerOfPath {
   const { network } = routes;
@@ -103,7 +103,9 @@ function makersOf(walk: Walk, steps: Int32Array, paths: Int32Array, counts: Int3
   return (e) => makers.subarray(start[e], start[e + 1]);
 }
 
-/** Searches depth first among dependencies that are counted; `remove` takes away one of a cycle, and perhaps others, and tells all that are gone. */
+/**
+ * Searches depth first among the counted dependencies. `remove` removes one of a cycle, and perhaps others, and returns all removed ones.
+ */
 function breakCycles(
   { channels, channelStart, channelTarget }: Network,
   start: Int32Array,
@@ -113,13 +115,13 @@ function breakCycles(
   const [NEW, OPEN, DONE] = [0, 1, 2];
   const state = new Uint8Array(channels);
   const position = start.slice(0, channels);
-  /** Of each channel what its dependencies' numbers are above the numbers of the channels that they lead to. */
+  /** For each channel the difference between its dependencies' numbers and the numbers of the channels that they lead to. */
   const above = Int32Array.from(channelTarget, (router, channel) => start[channel]! - channelStart[router]!);
   /** Channels from the root on, and the dependency that led to each (-1: the root). */
   const stack = new Int32Array(channels);
   const ledBy = new Int32Array(channels);
   let length = 0;
-  /** Where they stand there; of a dependency 0 where it led to none. */
+  /** Their places there; for a dependency 0 if it led to none. */
   const depth = new Int32Array(channels);
   const depthOf = new Int32Array(counts.length);
   let kept = 0;

@@ -1,6 +1,7 @@
 /**
- * Paths of groups of leaves and spines (Shpiner et al. 2017): minimal ones go up to a spine, over at most one global link, and down;
- * detours by way of a random leaf of a third group. Up, across, down cannot close a ring, so each leg needs one class of virtual channels.
+ * Paths of groups of leaves and spines (Shpiner et al. 2017). Minimal ones go up to a spine, over at most one global link, and down;
+ * detours lead by way of a random leaf of a third group. Up, across, down cannot close a ring, so each leg needs one class of virtual
+ * channels.
  */
 import type { RandomSource } from "../math/random.ts";
 import { GLOBAL } from "../topology/network.ts";
@@ -71,7 +72,7 @@ class LeafSpinePaths implements PathMaker {
   }
 }
 
-/** The plan for a use: one class for each leg; one in all where virtual channels are open to every hop. */
+/** The plan for a use: one class for each leg; only one if virtual channels are open to every hop. */
 export function leafSpinePaths(use: PathUse): PathPlan {
   const legs = use.detours ? 2 : 1;
   const all = use.open ? 1 : legs;

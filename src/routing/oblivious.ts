@@ -73,7 +73,7 @@ export function detourOf(values: Values): PathUse["detour"] {
   return choiceOf(values, DETOUR.id) as PathUse["detour"];
 }
 
-/** What packets within a group do where detours lead through a router. */
+/** What packets within a group do if detours lead through a router. */
 export const INTRA_GROUP: ChoiceParameter = {
   kind: "choice",
   id: "intraGroup",
@@ -93,7 +93,7 @@ export const INTRA_GROUP: ChoiceParameter = {
 
 type Option = ChoiceParameter["options"][number];
 
-/** Whether virtual channels are given to hops so that nothing can wait in a ring; an algorithm may have more options. */
+/** Whether virtual channels are assigned to hops so that no packets can wait in a ring; an algorithm may have more options. */
 export const RISING: Option = {
   id: "rising",
   title: "rising",
@@ -129,7 +129,7 @@ const MINIMAL_VC_SCHEME = vcScheme(
   OPEN,
 );
 
-/** Over which of two groups' links a minimal path leads. */
+/** The links of two groups that a minimal path may take. */
 const GLOBAL_LINK: ChoiceParameter = {
   kind: "choice",
   id: "globalLink",
@@ -151,7 +151,7 @@ const GLOBAL_LINK: ChoiceParameter = {
   },
 };
 
-/** Whether minimal routes of a design leave by the router's own link to a group where it has one. */
+/** Whether minimal routes of a design leave by the router's own link to a group if it has one. */
 export function prefersOwnLink(values: Values): boolean {
   return values["routing"] === min.id && values[GLOBAL_LINK.id] === "own" && needsOrderedGroups(traitsOf(values)) === null;
 }
@@ -178,7 +178,7 @@ function oblivious(
   };
 }
 
-/** MIN and Valiant through any router without virtual-channel classes, which are nothing to what they put on channels. */
+/** MIN and Valiant through any router without virtual-channel classes, which do not affect the load of channels. */
 export function plainMinimal(network: Network, values: Values): Router {
   return new MinimalRouter(network, planOf(values, { ...MINIMAL_ONLY, open: true }));
 }

@@ -1,4 +1,7 @@
-/** Which paths a design's network gets: those for its groups, its grid or its generators, its family's fixed ones, or the shortest of any graph. */
+/**
+ * Selects the paths of a design's network: those for its groups, its grid or its generators, its family's fixed ones, or the shortest of
+ * any graph.
+ */
 import { Missing } from "../descriptor.ts";
 import type { Complaint, Traits, Values } from "../descriptor.ts";
 import { networkOf, traitsOf } from "../topology/networks.ts";
@@ -11,36 +14,39 @@ type FamilyPaths = typeof import("./family-paths.ts");
 
 let loaded: FamilyPaths | null = null;
 
-/** From now on at hand: the first page carries them not. */
+/** Loads the paths that the first page does not carry. */
 export async function loadPaths(): Promise<void> {
   loaded = await import("./family-paths.ts");
 }
 
-/** Throws Missing where they are not loaded. */
+/** Throws Missing if they are not loaded. */
 export function familyPaths(): FamilyPaths {
   if (!loaded) throw new Missing("paths of networks", loadPaths);
   return loaded;
 }
 
-/** Most hops within a group of a network that is routed as dragonflies are, by what is at hand; null for all others. */
+/** Most hops within a group of a network that is routed as dragonflies are, by the loaded code; null for all others. */
 function groupHops({ grid, groups, mixed, leafSpine }: Traits): number | null {
   if (leafSpine || grid) return null;
   if (mixed) return mixed.hops;
   return groups && (groups.hops <= 1 || groups.ordered === true) ? groups.hops : null;
 }
 
-/** Throws Missing where what routes the design's network is not loaded. */
+/** Throws Missing if the code that routes the design's network is not loaded. */
 export function needPaths(values: Values): void {
   const traits = traitsOf(values);
   if (traits.damaged || groupHops(traits) === null) familyPaths();
 }
 
-/** A plan that goes by what a family knows of its networks, on the design's own: repaired where that is damaged. `key` tells it from others of it. */
+/**
+ * A plan from what a family knows of its networks, on the design's own: repaired if that is damaged. `key` distinguishes it from its
+ * others.
+ */
 export function onNetwork(values: Values, plan: PathPlan, key: string): PathPlan {
   return traitsOf(values).damaged ? familyPaths().repairedPlan(plan, key, () => networkOf(values), keptOf(values).lost) : plan;
 }
 
-/** The paths of a design's network for a use. Throws a programmer's error when it has no minimal and Valiant ones. */
+/** The paths of a design's network for a use. Throws a programmer's error if it has no minimal and Valiant ones. */
 export function planOf(values: Values, use: PathUse): PathPlan {
   const traits = traitsOf(values);
   const { levels, damaged, diameter, turns, title } = traits;
@@ -56,7 +62,7 @@ export function planOf(values: Values, use: PathUse): PathPlan {
   );
 }
 
-/** What is wrong with a routing by such paths in a design: more classes than can be told apart, in networks of very many hops. */
+/** The error of a routing by such paths in a design: too many classes, in networks of very many hops. */
 export function classesComplaint(values: Values, use: PathUse): Complaint | null {
   const { all } = planOf(values, use).classes;
   if (all <= MOST_CLASSES) return null;

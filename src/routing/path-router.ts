@@ -1,4 +1,4 @@
-/** What MIN, Valiant, UGAL and PAR share: a family's paths, and packets that stay within their router. */
+/** The common part of MIN, Valiant, UGAL and PAR: a family's paths, and packets that stay within their router. */
 import type { RandomSource } from "../math/random.ts";
 import type { Network } from "../topology/network.ts";
 import type { RouteForm } from "./forms.ts";
@@ -6,7 +6,7 @@ import type { PathMaker, PathPlan } from "./paths.ts";
 import { CLASS_BITS, CLASS_MASK } from "./routing.ts";
 import type { Candidate, Congestion, Router } from "./routing.ts";
 
-/** A path as people look at it; `cost` and its sentence where it is compared. */
+/** A path for people; `cost` and its sentence if it is compared. */
 export function candidateOf(
   path: Int32Array,
   length: number,
@@ -36,7 +36,7 @@ export abstract class PathRouter implements Router {
   readonly drawsInjection: boolean;
   minimal = true;
   ejectionClass = -1;
-  /** Where the paths come from; an explanation notes them on their way. */
+  /** The maker of paths; an explanation records paths on their way. */
   protected paths: PathMaker;
   protected readonly endpointRouter: Int32Array;
   private readonly ejectionWithin: number;
@@ -54,7 +54,7 @@ export abstract class PathRouter implements Router {
     this.endpointRouter = network.endpointRouter;
   }
 
-  /** What the subclass's choice is to the kernel: with paths of a form, and what becomes of the packets of a router. */
+  /** The form of the subclass's choice for the kernel, with paths of a form, and the treatment of packets within a router. */
   protected formOf(choice: RouteForm["choice"]): RouteForm | undefined {
     const { form } = this.paths;
     return form && { paths: form, choice, ejection: { within: this.ejectionWithin, after: this.ejectionAfter } };

@@ -1,4 +1,4 @@
-/** How a damaged design is routed: as its family is, with some pairs on other ways, or as any graph. */
+/** Tells how a damaged design is routed: as its family is, with some pairs on other ways, or as any graph. */
 import type { Value, Values } from "../descriptor.ts";
 import { damageSettings, routingRepaired } from "../topology/damage.ts";
 import type { RoutingRepaired } from "../topology/damage.ts";
@@ -9,11 +9,14 @@ import { RouteShares } from "./route-shares.ts";
 
 export interface RepairCounts {
   readonly routingRepaired: RoutingRepaired;
-  /** Ordered pairs of endpoints on different routers of which a minimal path failed; null where that is not counted: in general routing, and where there are too many paths. */
+  /**
+   * Ordered pairs of endpoints on different routers of which a minimal path failed; null if not counted: in general routing, and if there
+   * are too many paths.
+   */
   readonly repairedPairs: number | null;
 }
 
-/** Channels of paths that are gone through. */
+/** Most channels of enumerated paths. */
 const MOST = 30_000_000;
 
 export function repairCounts(network: Network, values: Values): RepairCounts {
@@ -24,7 +27,7 @@ export function repairCounts(network: Network, values: Values): RepairCounts {
   return { routingRepaired: state, repairedPairs: pairsOf(network, values) };
 }
 
-/** In a sentence: "18 of 5,112 pairs go another way". Null where nothing failed. */
+/** In a sentence: "18 of 5,112 pairs go another way". Null if nothing failed. */
 export function repairText({ endpoints }: Network, { routingRepaired: state, repairedPairs }: RepairCounts): string | null {
   if (state === "none") return null;
   if (state === "general")
@@ -34,7 +37,7 @@ export function repairText({ endpoints }: Network, { routingRepaired: state, rep
   return `${many(repairedPairs)} of ${many(endpoints * (endpoints - 1))} pairs of endpoints ${repairedPairs === 1 ? "goes" : "go"} another way, since minimal paths of theirs have failed.`;
 }
 
-/** Whether minimal paths of two endpoints have failed, so that their packets go another way; null where that is not told. */
+/** Whether minimal paths of two endpoints have failed, so that their packets go another way; null if unknown. */
 export function isRepaired(network: Network, values: Values, source: number, destination: number): boolean | null {
   const { damage } = network;
   const state = routingRepaired(values);
@@ -75,7 +78,10 @@ const UNDAMAGED = Object.fromEntries(
   damageSettings.parameters.flatMap(({ id, default: value }): [string, Value][] => (typeof value === "function" ? [] : [[id, value]])),
 );
 
-/** Mean hops of a damaged design's minimal routes over ordered pairs of routers with endpoints; null in general routing, and where there are too many routes. */
+/**
+ * Mean hops of a damaged design's minimal routes over ordered pairs of routers with endpoints; null in general routing, and if there are
+ * too many routes.
+ */
 export function repairedRouteAverage(network: Network, values: Values): number | null {
   const router = routingRepaired(values) === "pairs" ? evenRouter("minimal", false, network, values) : null;
   if (router === null) return null;

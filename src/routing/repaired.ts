@@ -1,9 +1,9 @@
 /**
- * Paths of a damaged network by those of the intact one. A pair whose own paths all survive keeps exactly these, with their shares; of a pair
- * that has lost some the others are drawn, each in proportion to its share; a pair that has lost all takes one shortest path of what is left.
- * Such a path climbs and descends in an order of the routers and begins a class of virtual channels of its own with every climb after a
- * descent (layers as of LASH-TOR, Skeie et al. 2004), above all classes of the intact network's paths: so neither can wait for the other in
- * a ring.
+ * Paths of a damaged network by those of the intact one. A pair whose own paths all survive keeps exactly these, with their shares. A pair
+ * that has lost some draws the others, each in proportion to its share. A pair that has lost all takes one shortest path of what is left.
+ *
+ * Such a path climbs and descends in an order of the routers and begins a new class of virtual channels with every climb after a descent
+ * (layers as of LASH-TOR, Skeie et al. 2004), above all classes of the intact network's paths. So neither can wait for the other in a ring.
  */
 import { EveryDraw } from "../math/every-draw.ts";
 import { Sfc32 } from "../math/random.ts";
@@ -14,19 +14,19 @@ import type { PathMaker, PathPlan } from "./paths.ts";
 import { CLASS_BITS, CLASS_MASK } from "./routing.ts";
 import { turnsToward } from "./turns.ts";
 
-/** Draws of a pair before all are gone through to see whether any path survives, and how many are gone through then. */
+/** Draws of a pair before all paths are enumerated to see whether any survives, and the most enumerated then. */
 const TRIES = 256;
 const GONE_THROUGH = 20_000;
 const SEED = 7;
 
-/** Takes the first of all that is drawn: what it leads to is one of the pair's paths. */
+/** Takes the first option of every draw, which leads to one of the pair's paths. */
 const FIRST: RandomSource = {
   next: () => 0,
   below: () => 0,
   among: (n, rejects) => Array.from({ length: n }, (_, i) => i).find((i) => !rejects(i))!,
 };
 
-/** Channels of the intact network by their numbers now; -1 for those that failed. */
+/** Present numbers of the intact network's channels; -1 for those that failed. */
 export function channelsNow({ intact, channel }: Damage): Int32Array {
   const now = new Int32Array(intact.channels).fill(-1);
   channel.forEach((was, c) => {
@@ -39,14 +39,14 @@ export function channelsNow({ intact, channel }: Damage): Int32Array {
 export interface LostPaths {
   /** By source * routers + target: entries, their classes counted from 0. */
   readonly paths: ReadonlyMap<number, Int32Array>;
-  /** Classes and channels of the longest; 0 where none is lost. */
+  /** Classes and channels of the longest; 0 if none is lost. */
   readonly classes: number;
   readonly longest: number;
 }
 
 /**
- * One shortest path for each of these pairs of routers, of the fewest turns by the order in which `climbs` says which channels climb; of equal ones
- * that whose channels fewer of these paths have taken so far. `lost`: the sources by target.
+ * One shortest path for each of these pairs of routers, with the fewest turns by the order in which `climbs` says which channels climb; of
+ * equal ones the path whose channels fewer of these paths have taken so far. `lost`: the sources by target.
  */
 export function shortestFor(network: Network, lost: ReadonlyMap<number, readonly number[]>, climbs: Uint8Array): LostPaths {
   const { routers, channels, channelStart, channelTarget } = network;
@@ -101,7 +101,7 @@ export function lostIn(network: Network, isLost: (source: number, target: number
   return shortestFor(network, lost, lost.size === 0 ? new Uint8Array(0) : climbsFromCentre(network));
 }
 
-/** 1 for channels that climb by a breadth-first search from a router of the most links. */
+/** 1 for channels that climb by a breadth-first search from a router with the most links. */
 export function climbsFromCentre(network: Network): Uint8Array {
   const { routers, channelStart, channelSource, channelTarget } = network;
   let root = 0;
@@ -113,7 +113,7 @@ export function climbsFromCentre(network: Network): Uint8Array {
   return Uint8Array.from(channelSource, (source, c) => Number(rank[channelTarget[c]!]! < rank[source]!));
 }
 
-/** Every two channels that these paths take one after the other, in the classes that theirs become. */
+/** Every two channels that these paths take in succession, in their final classes. */
 export function lostDependencies(
   { paths }: LostPaths,
   classOf: (vcClass: number) => number,
@@ -124,7 +124,7 @@ export function lostDependencies(
       emit(path[i - 1]! >> CLASS_BITS, classOf(path[i - 1]! & CLASS_MASK), path[i]! >> CLASS_BITS, classOf(path[i]! & CLASS_MASK));
 }
 
-/** How many pairs of routers have lost all their paths, and what that asks for: what is known of them before they are found again. */
+/** Number of pairs of routers that have lost all their paths, and the classes they need, before the paths are found again. */
 export interface LostCounts {
   readonly pairs: number;
   readonly classes: number;
@@ -135,7 +135,7 @@ export function countsOf({ paths, classes, longest }: LostPaths): LostCounts {
   return { pairs: paths.size, classes, longest };
 }
 
-/** What is said of their classes, to stand after those of all others: `growth` more. */
+/** The sentence on their classes, to stand after those of all others: `growth` more. */
 export function lostText({ pairs }: LostCounts, growth: number): string {
   if (pairs === 0) return "";
   const those =
@@ -144,7 +144,7 @@ export function lostText({ pairs }: LostCounts, growth: number): string {
   return `; ${those} a shortest one of what is left${more}`;
 }
 
-/** What is found of a damaged network's paths by a plan of the intact one. */
+/** Findings on a damaged network's paths by a plan of the intact one. */
 class Repairs {
   readonly now: Int32Array;
   readonly was: Int32Array;
@@ -172,7 +172,7 @@ class Repairs {
     return this.anyWhole((random) => this.maker.minimal(this.path, from, to, random));
   }
 
-  /** Whether any path that is drawn so is left; of very many, any of those that are looked at. A draw without a path ends it. */
+  /** Whether any path of such draws is left; if there are very many, any of those examined. A draw without a path ends it. */
   anyWhole(draw: (random: RandomSource) => number, path = this.path): boolean {
     const random = new Sfc32(SEED);
     for (let i = 0; i < TRIES; i++) if (this.isWhole(path, draw(random))) return true;
@@ -188,9 +188,9 @@ class Repairs {
 class RepairedPaths implements PathMaker {
   private readonly repairs: Repairs;
   private readonly routers: number;
-  /** What classes of lost pairs begin with; -1 where all hops have class 0. */
+  /** First class of lost pairs; -1 if all hops have class 0. */
   private readonly base: number;
-  /** Whether a pair has a detour that is left, where that was in doubt. */
+  /** Whether a pair has a detour that is left, if that was in doubt. */
   private readonly detours = new Map<number, boolean>();
 
   constructor(network: Network, repairs: Repairs, base: number) {
@@ -271,8 +271,7 @@ function repairsOf(network: Network, plan: PathPlan, key: string): Repairs {
 }
 
 /**
- * The plan of the intact network for a damaged one. `key` names the plan among all of the network; `counts` is what was found of it before,
- * if anything.
+ * The plan of the intact network for a damaged one. `key` names the plan among all of the network; `counts` are earlier findings, if any.
  */
 export function repairedPlan(plan: PathPlan, key: string, network: () => Network, counts: Map<string, LostCounts>): PathPlan {
   let lost = counts.get(key);

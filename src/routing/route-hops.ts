@@ -1,11 +1,11 @@
-/** How many channels of each kind a routing's routes take, where nothing waits. */
+/** Counts the channels of each kind on a routing's routes in an idle network. */
 import { Sfc32 } from "../math/random.ts";
 import { GLOBAL, LOCAL } from "../topology/network.ts";
 import type { Network } from "../topology/network.ts";
 import { ADAPTIVE, CLASS_BITS, CLASS_MASK } from "./routing.ts";
 import type { Congestion, Router } from "./routing.ts";
 
-/** What adaptive algorithms read in an empty network. */
+/** The readings of adaptive algorithms in an empty network. */
 export const IDLE: Congestion = {
   queue: () => 0,
   queueOf: () => 0,
@@ -16,20 +16,20 @@ export const IDLE: Congestion = {
 };
 
 export interface RouteHops {
-  /** Most local and most global channels of one route that was drawn. */
+  /** Most local and most global channels of one drawn route. */
   readonly local: number;
   readonly global: number;
-  /** Most channels of any route, as the routing says. */
+  /** Most channels of any route, by the routing's own statement. */
   readonly longest: number;
   /** Routes that were drawn. */
   readonly routes: number;
 }
 
 const ROUTES = 20_000;
-/** The answer is the same whenever it is asked for. */
+/** A fixed seed, so that the answer is always the same. */
 const SEED = 1;
 
-/** Over routes drawn between random endpoints. Throws a programmer's error where routers pick the next channel themselves. */
+/** Counts over routes between random endpoints. Throws a programmer's error if routers pick the next channel themselves. */
 export function routeHops(network: Network, router: Router): RouteHops {
   const random = new Sfc32(SEED);
   let [local, global] = [0, 0];

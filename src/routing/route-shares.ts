@@ -1,4 +1,4 @@
-/** What a routing that looks at no queue puts on every channel: all its draws, each with its chance. */
+/** The load of every channel under a routing that looks at no queue: all its draws, each with its probability. */
 import { EveryDraw } from "../math/every-draw.ts";
 import type { Network } from "../topology/network.ts";
 import { CLASS_BITS } from "./routing.ts";
@@ -8,7 +8,7 @@ function unread(): never {
   throw new TypeError("an oblivious routing that reads queues");
 }
 
-/** For a routing that looks at none. */
+/** For a routing that reads no queues. */
 const UNREAD: Congestion = {
   queue: unread,
   queueOf: unread,
@@ -18,19 +18,19 @@ const UNREAD: Congestion = {
   overdueOf: unread,
 };
 
-/** Of the pair gone through last. */
+/** The shares of the last pair. */
 export interface PairShares {
-  /** Channels that routes cross, and by channel the part of what is sent that crosses it: more than 1 where routes do so twice. */
+  /** Channels that routes cross, and by channel the part of what is sent that crosses it: more than 1 if routes do so twice. */
   readonly touched: readonly number[];
   readonly share: Float64Array;
-  /** Channels of its routes, where all have as many; else 0. How many routes were drawn, and whether all were minimal. */
+  /** Number of channels of its routes, if all have as many; else 0. Number of drawn routes, and whether all were minimal. */
   readonly length: number;
   readonly routes: number;
   readonly minimal: boolean;
 }
 
 export class RouteShares {
-  /** Channels of all routes gone through so far. */
+  /** Channels of all routes enumerated so far. */
   gone = 0;
   private readonly router: Router;
   private readonly every = new EveryDraw();
@@ -42,7 +42,10 @@ export class RouteShares {
     this.share = new Float64Array(network.channels);
   }
 
-  /** All routes between two endpoints of different routers; null once more than `most` channels of routes were gone through. Valid until the next call. */
+  /**
+   * All routes between two endpoints of different routers; null once more than `most` channels of routes were enumerated. Valid until the
+   * next call.
+   */
   of(source: number, destination: number, most: number): PairShares | null {
     const { router, every, touched, share } = this;
     for (const c of touched) share[c] = 0;

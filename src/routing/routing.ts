@@ -1,4 +1,4 @@
-/** What a routing algorithm is: source-routed paths with a virtual-channel class for every hop. */
+/** The interface of a routing algorithm: source-routed paths with a virtual-channel class for every hop. */
 import type { Descriptor, Values, WhyNot } from "../descriptor.ts";
 import type { RandomSource } from "../math/random.ts";
 import type { Network } from "../topology/network.ts";
@@ -7,29 +7,29 @@ import type { RouteForm } from "./forms.ts";
 /** A route entry is channel << CLASS_BITS | virtual-channel class. */
 export const CLASS_BITS = 4;
 export const CLASS_MASK = (1 << CLASS_BITS) - 1;
-/** Classes that can be told apart: 0 to 13. */
+/** Number of classes: 0 to 13. */
 export const MOST_CLASSES = 14;
-/** In place of a class: the router picks among its adaptive ports on the spot, the entry's port being the preferred one. */
+/** Instead of a class: the router picks among its adaptive ports on the spot; the entry's port is the preferred one. */
 export const ADAPTIVE = MOST_CLASSES;
 
 /**
- * The entry of a hop whose router is not known yet, since an adaptive hop comes before it: the router's port, counted from 0
- * through its terminal ports and on through its network ports in channel order; the class may be ADAPTIVE. Always negative.
+ * The entry of a hop whose router is not known yet, since an adaptive hop comes before it. It is the router's port, counted from 0 through
+ * its terminal ports and on through its network ports in channel order; the class may be ADAPTIVE. Always negative.
  */
 export function portEntry(port: number, vcClass: number): number {
   return ~((port << CLASS_BITS) | vcClass);
 }
 
 /**
- * What adaptive algorithms may read, kept by the simulator; all in flits, by channel. Of a wide channel (Network.channelWidth) it is
- * read of one of its links, the one that the next packet takes.
+ * Readings for adaptive algorithms, which the simulator maintains; all in flits, by channel. For a wide channel (Network.channelWidth) they
+ * are those of one of its links, the one that the next packet takes.
  */
 export interface Congestion {
   /** Flits waiting for the channel at its router: in the input buffers and in the output queue. */
   queue(channel: number): number;
   /** Of those in the input buffers, the flits that will take the channel in this virtual-channel class. */
   queueOf(channel: number, vcClass: number): number;
-  /** Of those in the output queue, the flits in this class. Like the last one, only where Router.followsFlits. */
+  /** Of those in the output queue, the flits in this class. Like the last one, only with Router.followsFlits. */
   leavingOf(channel: number, vcClass: number): number;
   /** Credits outstanding over all virtual channels: flits on the wire, in the next buffer, and credits on their way back. */
   outstanding(channel: number): number;
@@ -41,33 +41,33 @@ export interface Congestion {
 
 /** Ports among which a router picks for an ADAPTIVE entry, one after the other. */
 export interface AdaptivePorts {
-  /** The first of a router, counted as in portEntry, and how many; 0 where no such packet comes. */
+  /** The first port of a router, counted as in portEntry, and their number; 0 if no such packet comes. */
   readonly first: (router: number) => number;
   readonly count: (router: number) => number;
-  /** The channel at a router's port, so counted. */
+  /** The channel at a router's port, with the same count. */
   readonly channelAt: (router: number, port: number) => number;
-  /** True where ports are counted as in the intact network: those of failed links are there, and nothing takes them. */
+  /** True if ports are counted as in the intact network: those of failed links are there, and no packet takes them. */
   readonly intactPorts: boolean;
   /**
    * first-free: the first port, counted from the first, with a free virtual channel and a credit, judged anew while the packet waits.
-   * preferred: the same, but the entry's own port comes first and the others follow in a ring.
-   * two-choice: two random ports, and of them the one with fewer credits outstanding, drawn when the packet leaves for the router (as BookSim2's anca).
+   * preferred: the same, but the entry's own port comes first and the others follow in a ring. two-choice: of two random ports the one with
+   * fewer credits outstanding, drawn when the packet leaves for the router (as BookSim2's anca).
    */
   readonly selection: "first-free" | "preferred" | "two-choice";
 }
 
-/** One path that an algorithm considered for a packet, for people to look at. */
+/** One path that an algorithm considered for a packet, for people. */
 export interface Candidate {
   /** Channels from the source's to the destination's router, and the virtual-channel class on each. */
   readonly channels: readonly number[];
   readonly classes: readonly number[];
   readonly minimal: boolean;
-  /** What its congestion measure reads, flits; null for algorithms that read none. */
+  /** The reading of its congestion measure, flits; null for algorithms without one. */
   readonly queue: number | null;
-  /** What is compared (queue times hops, …), bias included; the smallest wins. Null likewise. */
+  /** The compared cost (queue times hops, …), bias included; the smallest wins. Null likewise. */
   readonly cost: number | null;
   readonly chosen: boolean;
-  /** The cost as a sentence with its numbers, such as "12 flits × 3 hops = 36"; empty when nothing is compared. */
+  /** The cost as a sentence with its numbers, such as "12 flits × 3 hops = 36"; empty if nothing is compared. */
   readonly comparison: string;
 }
 
@@ -75,23 +75,26 @@ export interface Candidate {
 export interface Router {
   /** Most router-to-router channels of a route. */
   readonly longestRoute: number;
-  /** Virtual-channel classes in use; classes are numbered from 0. */
+  /** Number of virtual-channel classes in use, from 0. */
   readonly classes: number;
-  /** True when ejection channels take any virtual channel, false when they keep the class of the last hop (as BookSim2's dragonfly does). */
+  /** True if ejection channels take any virtual channel, false if they keep the class of the last hop (as BookSim2's dragonfly does). */
   readonly ejectsOnAny: boolean;
-  /** True when a source draws each packet's virtual channel on its injection channel at random, and waits when that has no credit; else it takes the next that has one. */
+  /**
+   * True if a source draws each packet's virtual channel on its injection channel at random, and waits if that has no credit; else it takes
+   * the next that has one.
+   */
   readonly drawsInjection?: boolean;
-  /** True when it asks for Congestion.queue for every packet. */
+  /** True if it asks for Congestion.queue for every packet. */
   readonly readsQueues?: boolean;
-  /** True when it asks for Congestion.leavingOf or overdueOf. */
+  /** True if it asks for Congestion.leavingOf or overdueOf. */
   readonly followsFlits?: boolean;
-  /** The route chosen last: entries 0..length-1 of choose(). */
+  /** The last route: entries 0..length-1 of choose(). */
   readonly route: Int32Array;
-  /** True when the route chosen last was a minimal one. */
+  /** True if the last route was minimal. */
   minimal: boolean;
   /**
-   * Where ejectsOnAny is false: the class in which the packet chosen last is ejected, -1 for that of its last hop (0 within a
-   * router). Left out when it is always that.
+   * If ejectsOnAny is false: the class in which the last packet is ejected, -1 for that of its last hop (0 within a router). Left out if it
+   * is always that.
    */
   ejectionClass?: number;
   /**
@@ -99,20 +102,20 @@ export interface Router {
    * number of its router-to-router channels (0 within a router).
    */
   choose(source: number, destination: number, random: RandomSource, congestion: Congestion): number;
-  /** What choose() does, for the simulator's kernel, which then draws the same; left out where that cannot. */
+  /** The form of choose() for the simulator's kernel, which then draws the same; left out if there is none. */
   readonly form?: RouteForm | undefined;
-  /** Where ADAPTIVE entries pick; left out when routes have none. */
+  /** Where ADAPTIVE entries pick; left out if routes have none. */
   readonly adaptive?: AdaptivePorts;
-  /** True when routers delay credits by their channels' round-trip excess (Kim et al. 2008, section 4.3.2). */
+  /** True if routers delay credits by their channels' round-trip excess (Kim et al. 2008, section 4.3.2). */
   readonly delaysCredits?: boolean;
   /**
-   * In-transit adaptive algorithms: number of channels after which the packet chosen last is to be asked about again (1: at the
-   * second router), or 0 for never. Left out when that never happens.
+   * In-transit adaptive algorithms: number of channels after which the last packet is to be reconsidered (1: at the second router), or 0
+   * for never. Left out if that never happens.
    */
   reconsiderAfter?: number;
   /**
-   * Asked when such a packet has become first of its queue at `router`: writes a new rest of its route to `route`, sets `minimal`
-   * and `reconsiderAfter` (channels from here on), and returns the rest's length; or -1 to leave the packet as it is, for good.
+   * Called when such a packet has become first of its queue at `router`. Writes a new rest of its route to `route`, sets `minimal` and
+   * `reconsiderAfter` (channels from here on), and returns the rest's length; or -1 to leave the packet as it is, for good.
    */
   reconsider?(router: number, destination: number, random: RandomSource, congestion: Congestion): number;
   /** The paths that choose() would compare now, for the route inspector. Draws what choose() would draw. */
@@ -123,21 +126,24 @@ export interface Router {
 export type EmitDependency = (channel: number, vcClass: number, nextChannel: number, nextClass: number) => void;
 
 export interface RoutingDescriptor extends Descriptor {
-  /** Which paths its packets may take, for what linear programs bound it: minimal ones, or also Valiant ones as UGAL chooses; left out: any. */
+  /**
+   * The paths that its packets may take, for its bounds by linear programs: minimal ones, or also Valiant ones as UGAL chooses; left out:
+   * any.
+   */
   readonly paths?: "minimal" | "ugal";
-  /** Where routes are drawn without a look at queues: whether they are the same for all endpoints of a router. Left out: adaptive. */
+  /** For routes drawn without a look at queues: whether they are the same for all endpoints of a router. Left out: adaptive. */
   readonly oblivious?: "router" | "endpoint";
-  /** What it uses evenly: MIN's and NCA's minimal paths, Valiant's detours; left out elsewhere. */
+  /** The paths it uses evenly: MIN's and NCA's minimal paths, Valiant's detours; left out elsewhere. */
   readonly even?: "minimal" | "detours";
   /** Why it does not route a network. */
   readonly whyNot: WhyNot;
   /** One sentence on its virtual channels in the design. */
   readonly virtualChannels: (values: Values) => string;
-  /** Virtual-channel classes it needs in the design: with minimal routes only, and in all. */
+  /** Number of virtual-channel classes it needs in the design: with minimal routes only, and in all. */
   readonly classes: (values: Values) => { readonly minimal: number; readonly all: number };
   /** See Router.ejectsOnAny. */
   readonly ejectsOnAny: (values: Values) => boolean;
-  /** See Router.drawsInjection; left out where it never is so. */
+  /** See Router.drawsInjection; left out if it is never so. */
   readonly drawsInjection?: (values: Values) => boolean;
   readonly build: (network: Network, values: Values) => Router;
   /** Enumerates every dependency its routes can create on the network (a superset is allowed). */

@@ -1,9 +1,10 @@
 /**
- * Paths for any connected graph: the shortest ones, at random hop by hop, and Valiant ones through a random router that carries
- * endpoints. The virtual-channel class of a hop is its index while that needs few classes. In networks of many hops the class counts
- * turns instead: routers stand in an order, a path may climb in it and then descend, and begins a class of its own with every climb
- * after a descent, so that nothing can wait in a ring within a class (layers as of LASH-TOR, Skeie et al. 2004); of the
- * shortest paths those with the fewest turns are taken.
+ * Paths for any connected graph: the shortest ones, at random hop by hop, and Valiant ones through a random router that carries endpoints.
+ * The virtual-channel class of a hop is its index while that needs few classes.
+ *
+ * In networks of many hops the class counts turns instead. Routers stand in an order, and a path may climb in it and then descend; it
+ * begins a new class with every climb after a descent, so that no packets can wait in a ring within a class (layers as of LASH-TOR, Skeie
+ * et al. 2004). Of the shortest paths those with the fewest turns are taken.
  */
 import type { RandomSource } from "../math/random.ts";
 import { breadthFirst, carryingRouters, diameterOf } from "../topology/breadth-first.ts";
@@ -15,7 +16,7 @@ import { CLASS_BITS } from "./routing.ts";
 import { fewestTurns, turnsBy } from "./turns.ts";
 import type { Distances, Order } from "./turns.ts";
 
-/** Most hops between two routers for which classes are given by the hop's index; in wider networks they are given by turns. */
+/** Most hops between two routers for which classes go by the hop's index; in wider networks they go by turns. */
 const MOST_BY_HOPS = 4;
 function distancesOf(network: Network): Distances {
   const { routers } = network;
@@ -32,7 +33,7 @@ function distancesOf(network: Network): Distances {
   return { place, carriers, distance };
 }
 
-/** What plans know of a network, found when it is first asked for. */
+/** What plans know of a network, computed when it is first asked for. */
 class Facts {
   private readonly network: Network;
   private found: { diameter?: number; distances?: Distances; order?: Order; turns?: Uint8Array } = {};
@@ -74,15 +75,15 @@ interface Layers {
   readonly turns: Uint8Array;
 }
 
-/** Where a path stands: its length so far, the class that it is in, and whether its last channel descended. */
+/** State of a path: its length so far, its class, and whether its last channel descended. */
 class ShortestPaths implements PathMaker {
   readonly form: ShortestForm;
   private readonly network: Network;
   private readonly distances: Distances;
   private readonly layers: Layers | null;
-  /** What the class rises by with every hop, where it is not given by turns. */
+  /** Rise of the class with every hop, if it does not go by turns. */
   private readonly rise: number;
-  /** Channels that lead on from where the path stands. */
+  /** Channels that lead on from the end of the path. */
   private readonly onward: Int32Array;
   private vcClass = 0;
   private descended = 0;
@@ -116,7 +117,7 @@ class ShortestPaths implements PathMaker {
     return this.leg(into, first, middle, target, random);
   }
 
-  /** Goes on from `at` channels by a shortest path; returns the channels then. */
+  /** Goes on from `at` channels by a shortest path; returns the new number of channels. */
   private leg(into: Int32Array, at: number, source: number, target: number, random: RandomSource): number {
     const { channelTarget } = this.network;
     const row = this.distances.place[target]! * this.network.routers;
@@ -179,14 +180,14 @@ export interface Counts {
   turns?: number;
 }
 
-/** Most turns of the shortest paths of a network of so many hops; null where classes do not go by turns. */
+/** Most turns of the shortest paths of a network of so many hops; null if classes do not go by turns. */
 export function turnsToKnow(diameter: number, network: () => Network): number | null {
   return diameter <= MOST_BY_HOPS ? null : factsOf(network()).order.most;
 }
 
 /**
- * The plan for a use, on a network of at most MOST_ROUTERS routers, which is not built where its diameter is known and says it all, or
- * where the counts have been found before. `counts` are asked for only if needed.
+ * The plan for a use, on a network of at most MOST_ROUTERS routers. The network is not built if its known diameter is enough, or the counts
+ * have been found before. `counts` are asked for only if needed.
  */
 export function shortestPaths(use: PathUse, network: () => Network, known?: number, counts: () => Counts = () => ({})): PathPlan {
   const diameter = known ?? (counts().diameter ??= factsOf(network()).diameter);
@@ -211,7 +212,7 @@ export function shortestPaths(use: PathUse, network: () => Network, known?: numb
   return plan(hops, { minimal: turns + 1, all }, () => factsOf(network()), false, rule);
 }
 
-/** `byTurns`: of the network, where classes go by turns. */
+/** `byTurns`: of the network, if classes go by turns. */
 function plan(
   longest: number,
   classes: PathPlan["classes"],

@@ -13,8 +13,8 @@ export class SinglePaths {
   readonly load: Float64Array;
 
   /**
-   * Destinations in the order of their numbers: each takes the shortest paths with the smallest sum of weights, where a channel's weight
-   * is how many paths to earlier destinations lead over it. Throws a programmer's error when routers with endpoints are not connected.
+   * Routes destinations in the order of their numbers. Each takes the shortest paths with the smallest sum of weights; a channel's weight
+   * is the number of paths to earlier destinations over it. Throws a programmer's error if routers with endpoints are not connected.
    */
   constructor(network: Network) {
     const { routers, channels, endpoints, endpointRouter, firstEndpoint } = network;

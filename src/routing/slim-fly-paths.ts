@@ -1,4 +1,7 @@
-/** Slim Fly paths (Besta, Hoefler 2014, section IV): at most two hops by table; Valiant through a random router; the VC class is the hop's index, or there is only one. */
+/**
+ * Slim Fly paths (Besta, Hoefler 2014, section IV): at most two hops by table; Valiant through a random router. The VC class is the hop's
+ * index, or there is only one.
+ */
 import { drawnAnew } from "../math/random.ts";
 import type { RandomSource } from "../math/random.ts";
 import type { Network } from "../topology/network.ts";
@@ -8,8 +11,8 @@ import type { PathMaker, PathPlan, PathUse } from "./paths.ts";
 import { CLASS_BITS } from "./routing.ts";
 
 /**
- * First port of the minimal path, by source * routers + target; static, through the common neighbour at the source's lowest port.
- * Throws a programmer's error when the diameter is above 2.
+ * First port of the minimal path, by source * routers + target; static, through the common neighbour at the source's lowest port. Throws a
+ * programmer's error if the diameter is above 2.
  */
 function nextPorts(network: Network): Uint8Array {
   const { routers, channelStart, channelTarget } = network;
@@ -39,7 +42,7 @@ class SlimFlyPaths implements PathMaker {
   private readonly start: Int32Array;
   private readonly target: Int32Array;
   private readonly short: boolean;
-  /** What the VC class rises by with every hop. */
+  /** Rise of the VC class with every hop. */
   private readonly rise: number;
 
   constructor(network: Network, { detour, open }: PathUse) {
@@ -66,7 +69,7 @@ class SlimFlyPaths implements PathMaker {
     return passingBothEnds(random.below(this.routers - 2), source, target);
   }
 
-  /** Uniformly among the routers with a link to either end: those of both are drawn from the source's side alone. */
+  /** Draws uniformly among the routers with a link to either end: those of both are drawn from the source's side alone. */
   private nearby(source: number, target: number, random: RandomSource): number {
     const own = this.start[source + 1]! - this.start[source]!;
     const links = own + this.start[target + 1]! - this.start[target]!;
@@ -94,7 +97,7 @@ class SlimFlyPaths implements PathMaker {
   }
 }
 
-/** Every two channels that a minimal path takes one after the other. */
+/** Every two channels that a minimal path takes in succession. */
 function minimalTurns(network: Network, turn: (channel: number, next: number) => void): void {
   const { routers, channelStart, channelTarget } = network;
   const table = nextPorts(network);

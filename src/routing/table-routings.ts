@@ -1,4 +1,4 @@
-/** What DFSSSP and LASH do: how many layers a design fills, whether it is too large for that, and its tables. */
+/** The code of DFSSSP and LASH: how many layers a design fills, whether it is too large for that, and its tables. */
 import type { Complaint, Values } from "../descriptor.ts";
 import { carryingRouters } from "../topology/breadth-first.ts";
 import { topologyOf } from "../topology/families.ts";
@@ -12,10 +12,10 @@ import type { LostCounts } from "./repaired.ts";
 import { MOST_CLASSES } from "./routing.ts";
 import type { RoutingDescriptor } from "./routing.ts";
 
-/** What a network has too much of for its layers to take well under a second, as a sentence without its full stop; null where it has not. */
+/** Why the layers of a network would not take well under a second, as a sentence without its full stop; null if they do. */
 type TooLarge = (size: { readonly routers: number; readonly endpoints: number }, network?: Network) => string | null;
 
-/** Paths from routers to endpoints; and routers, and those that carry endpoints. */
+/** Limits: paths from routers to endpoints; and routers, and those that carry endpoints. */
 const MOST_PATHS = 200_000;
 const MOST_ROUTERS = 4000;
 const MOST_CARRIERS = 141;
@@ -34,7 +34,9 @@ const tooManyPairs: TooLarge = ({ routers }, network) => {
   return channels > MOST_CHANNELS ? `${channels} channels are more than the ${MOST_CHANNELS} that layers are filled with` : null;
 };
 
-/** Designs whose layers are kept: those of a study with what they lately were. Their networks are too large to be kept that long. */
+/**
+ * Number of designs whose layers are cached: those of a study and their recent versions. Their networks are too large to be kept that long.
+ */
 const KEPT = 32;
 
 /** Layers that a network's paths fill, classes with those of pairs that have lost their paths, and these pairs. */
@@ -44,7 +46,7 @@ interface LayerCount {
   readonly lost: LostCounts | null;
 }
 
-/** How many layers a design's network fills, or why it is too large for that, without full stop. */
+/** Number of layers that a design's network fills, or why it is too large for that, without full stop. */
 function layersBy(filling: Filling, tooLarge: TooLarge): (values: Values) => LayerCount | string {
   const kept = new Map<string, LayerCount | string>();
   return (values) => {
@@ -72,7 +74,7 @@ function methods(
   tooLarge: TooLarge,
 ): Pick<RoutingDescriptor, "virtualChannels" | "classes" | "check" | "build" | "dependencies"> {
   const layersIn = layersBy(filling, tooLarge);
-  /** One where `check` refuses the network. */
+  /** One if `check` refuses the network. */
   const countOf = (values: Values): LayerCount => {
     const count = layersIn(values);
     return typeof count === "string" ? { layers: 1, classes: 1, lost: null } : count;

@@ -1,4 +1,7 @@
-/** Adaptive fat-tree routing: every router on the way up picks its up port on the spot; the way down is the only one, but for parallel links, of which one is drawn (Gómez et al. 2007). */
+/**
+ * Adaptive fat-tree routing (Gómez et al. 2007): every router on the way up picks its up port on the spot. The way down is unique except
+ * for parallel links, of which one is drawn.
+ */
 import type { RandomSource } from "../math/random.ts";
 import type { Network } from "../topology/network.ts";
 import type { RouteForm } from "./forms.ts";
@@ -11,7 +14,7 @@ type Selection = AdaptivePorts["selection"];
 
 /**
  * Climbs by ADAPTIVE entries whose preferred port is the deterministic one, k + p_s, and descends by ports, since they depend on the
- * destination only. In a damaged tree that is so from the first router on of whose ways to the destination nothing has failed; up to there the
+ * destination only. In a damaged tree this begins at the first router from which no way to the destination has failed. Up to there the
  * source picks among the ways that are left, the first link by the credits outstanding on it.
  */
 export class AdaptiveTreeRouter implements Router {
@@ -25,7 +28,7 @@ export class AdaptiveTreeRouter implements Router {
   /** Of the intact tree. */
   private readonly paths: TreePaths;
   private readonly repairs: TreeRepairs | null;
-  /** By router * routers + target, of the intact tree: whether nothing of the ways between has failed. */
+  /** By router * routers + target, of the intact tree: whether no way between has failed. */
   private readonly wholes = new Map<number, boolean>();
   private readonly routers: number;
   private readonly network: Network;
@@ -75,7 +78,10 @@ export class AdaptiveTreeRouter implements Router {
     return this.amongLeft(repairs, router[from]!, router[target]!, endpoint[destination]!, random, congestion);
   }
 
-  /** Entries from a router of a stage on, whose ways to the target are whole; all numbers of the intact tree. Returns the route's length. */
+  /**
+   * Entries from a router of a stage on, whose ways to the target are whole; all numbers are of the intact tree. Returns the route's
+   * length.
+   */
   private rest(router: number, from: number, ancestor: number, target: number, destination: number, random: RandomSource): number {
     const { paths, route } = this;
     const { firstUp } = paths;
@@ -145,7 +151,9 @@ export class AdaptiveTreeRouter implements Router {
     return 2 * ancestor;
   }
 
-  /** Of the up links that are left the one with the fewest credits outstanding, the first of equal ones; of two drawn ones where two are compared. */
+  /**
+   * Of the remaining up links the one with the fewest credits outstanding, the first of equal ones; of two drawn ones if two are compared.
+   */
   private leastTaken(open: readonly number[], random: RandomSource, congestion: Congestion): number {
     const among = this.adaptive.selection === "two-choice" ? [open[random.below(open.length)]!, open[random.below(open.length)]!] : open;
     let best = among[0]!;
@@ -166,7 +174,7 @@ export class AdaptiveTreeRouter implements Router {
     return whole;
   }
 
-  /** A channel's number now, by that of the intact tree; -1 where it failed. */
+  /** A channel's present number, by that of the intact tree; -1 if it failed. */
   private channelNow(channel: number): number {
     return this.repairs === null ? channel : this.repairs.now[channel]!;
   }
@@ -191,7 +199,7 @@ export class AdaptiveTreeRouter implements Router {
     });
   }
 
-  /** In a damaged tree: the route that is chosen now, by the preferred ports where routers pick on the way. */
+  /** In a damaged tree: the present choice of a route, by the preferred ports if routers pick on the way. */
   private chosenNow(source: number, destination: number, random: RandomSource, congestion: Congestion): Candidate {
     const length = this.choose(source, destination, random, congestion);
     const { channelTarget } = this.network;
@@ -208,7 +216,7 @@ export class AdaptiveTreeRouter implements Router {
     return { ...treeCandidate(channels, { queue: null, cost: null, chosen: true, comparison: "" }), classes };
   }
 
-  /** What the selection function makes of an up link at the source's router, by its number and the credits outstanding on each. */
+  /** The selection function's judgement of an up link at the source's router, by its number and the credits outstanding on each. */
   private judgement(
     destination: number,
     outstanding: readonly number[],
@@ -232,7 +240,7 @@ export class AdaptiveTreeRouter implements Router {
   }
 }
 
-/** Of the parallel links down from a stage; a single one is not drawn. */
+/** Draws one of the parallel links down from a stage; a single one is not drawn. */
 function copyOf(paths: TreePaths, stage: number, random: RandomSource): number {
   const copies = paths.copies(stage);
   return copies === 1 ? 0 : random.below(copies);

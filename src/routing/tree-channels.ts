@@ -37,7 +37,7 @@ export function treeClasses(values: Values): number {
   return Math.max(1, lostOf(values).classes);
 }
 
-/** The sentence on them; `note`: what more virtual channels do. */
+/** The sentence on them; `note`: the effect of more virtual channels. */
 export function treeChannelsText(values: Values, note: string): string {
   return `up, then down, is free of deadlock with one VC; ${note}${lostText(lostOf(values), treeClasses(values) - 1)}`;
 }

@@ -4,7 +4,7 @@ import { digitWeight, downPorts, edgeBelow, upPorts } from "../topology/tree.ts"
 import type { TreeForm } from "./forms.ts";
 import type { Candidate } from "./routing.ts";
 
-/** Ports are counted as in portEntry: those down first, an endpoint router's terminals among them; then those up. */
+/** Ports count as in portEntry: those down first, an endpoint router's terminals among them; then those up. */
 export class TreePaths {
   readonly tree: Levels;
   /** Most router-to-router channels of a path. */
@@ -13,7 +13,7 @@ export class TreePaths {
   readonly firstUp: Int32Array;
   readonly ups: Int32Array;
   private readonly network: Network;
-  /** By stage: weight of the digit by which a router's ways up differ, and lowest routers below it. */
+  /** By stage: weight of the digit by which a router's ways up differ, and number of lowest routers below it. */
   private readonly weights: Int32Array;
   private readonly edges: Int32Array;
 
@@ -62,7 +62,7 @@ export class TreePaths {
     return this.tree.trunks[stage - 1]!;
   }
 
-  /** The link, among parallel ones, by which the deterministic algorithm descends from a stage: that by which it would climb there. */
+  /** The parallel link by which the deterministic algorithm descends from a stage: the one by which it would climb there. */
   downCopy(stage: number, destination: number): number {
     return (this.upDigit(stage - 1, destination) / this.tree.parents[stage - 1]!) | 0;
   }

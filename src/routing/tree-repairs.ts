@@ -1,7 +1,7 @@
 /**
- * Ways through a tree of which something has failed, by the numbers of the intact one. A pair keeps those of its ways up and down that are
- * left; a pair that has lost all takes one shortest path of what is left, which prefers to climb and descend once. Where it must climb
- * again, it does so in a virtual-channel class of its own (layers as of LASH-TOR, Skeie et al. 2004).
+ * Ways through a damaged tree, by the numbers of the intact one. A pair keeps its remaining ways up and down. A pair that has lost all
+ * takes one shortest path of what is left, which prefers to climb and descend once. If it must climb again, it does so in a virtual-channel
+ * class of its own (layers as of LASH-TOR, Skeie et al. 2004).
  */
 import { carryingRouters } from "../topology/breadth-first.ts";
 import type { Damage, Network } from "../topology/network.ts";
@@ -13,7 +13,7 @@ export class TreeRepairs {
   /** Of the intact tree. */
   readonly paths: TreePaths;
   readonly damage: Damage;
-  /** Numbers now of the intact network's channels; -1 for those that failed. */
+  /** Present numbers of the intact network's channels; -1 for those that failed. */
   readonly now: Int32Array;
   readonly lost: LostPaths;
   private readonly routers: number;
@@ -54,14 +54,14 @@ export class TreeRepairs {
     return countsOf(TreeRepairs.of(network).lost);
   }
 
-  /** The path of a pair of routers, by their numbers now, that has lost all its ways. */
+  /** The path of a pair of routers, by their present numbers, that has lost all its ways. */
   lostPath(from: number, to: number): Int32Array | undefined {
     return this.lost.paths.get(from * this.routers + to);
   }
 
   /**
-   * Writes the channels (numbers of the intact tree) of the first way from an endpoint router to another, other ports tried in a ring from
-   * those that `up` and `copy` name for a stage; returns their number, 0 where no way is left.
+   * Writes the channels (numbers of the intact tree) of the first way from an endpoint router to another. It tries ports in a ring from
+   * those that `up` and `copy` name for a stage. Returns their number, 0 if no way is left.
    */
   way(into: Int32Array, from: number, to: number, up: (stage: number) => number, copy: (stage: number) => number): number {
     const ancestor = this.paths.ancestorStage(from, to);
@@ -108,7 +108,7 @@ export class TreeRepairs {
     return true;
   }
 
-  /** Whether nothing has failed of all ways from a router of a stage up to the ancestors' and down from there. */
+  /** Whether all ways from a router of a stage up to the ancestors and down from there are intact. */
   isWhole(router: number, stage: number, ancestor: number, to: number): boolean {
     if (stage === ancestor) return this.isWholeDown(router, ancestor, to);
     const { firstUp, ups } = this.paths;

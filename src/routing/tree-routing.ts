@@ -1,9 +1,9 @@
-/** Tree algorithms: their words, and where they can be had; what they do is loaded with the paths of other networks than dragonflies. */
+/** Descriptors of tree algorithms, and where they apply; their code is loaded with the paths of networks other than dragonflies. */
 import { needsLevels } from "../topology/traits.ts";
 import { familyPaths } from "./path-plans.ts";
 import type { RoutingDescriptor } from "./routing.ts";
 
-/** A descriptor of a tree algorithm, but for what tells it from the others. */
+/** A descriptor of a tree algorithm, with what distinguishes it from the others. */
 function treeRouting(
   own: Pick<RoutingDescriptor, "id" | "title" | "summary" | "source" | "build" | "paths" | "oblivious" | "even"> & {
     readonly channelsNote: string;

@@ -82,7 +82,7 @@ export class TreeRouter implements Router {
     return length;
   }
 
-  /** In a damaged tree: a way that is left, drawn anew until it is whole; the deterministic one, or the next after it. */
+  /** In a damaged tree: a remaining way, drawn anew until it is whole; the deterministic one, or the next after it. */
   private chooseLeft(repairs: TreeRepairs, from: number, target: number, destination: number, random: RandomSource): number {
     const { route } = this;
     const { router, endpoint } = repairs.damage;

@@ -1,8 +1,8 @@
-/** Orders of a network's routers, and how often its shortest paths turn by them: climb again after they have descended. */
+/** Orders of a network's routers, and how often its shortest paths turn by them, that is, climb again after a descent. */
 import { breadthFirst, carryingRouters } from "../topology/breadth-first.ts";
 import type { Network } from "../topology/network.ts";
 
-/** Routers of which an order is tried from each, and to how many orders are compared. */
+/** Number of routers from which an order is tried, and limit of the comparisons. */
 const ROOTS = 4;
 const SAMPLED = 40;
 
@@ -22,8 +22,8 @@ export interface Order {
 }
 
 /**
- * Twice the fewest turns of a shortest path from each router to the one that `queue` begins with, and 1 more where a descent before would
- * cost one more: written to `turns` (length routers). `queue` holds the `reached` routers, nearest first, `hops` their distances.
+ * Writes to `turns` (length routers) twice the fewest turns of a shortest path from each router to the first of `queue`, and 1 more if an
+ * earlier descent would cost one more. `queue` holds the `reached` routers, nearest first, `hops` their distances.
  */
 export function turnsToward(
   climbs: Uint8Array,
@@ -62,10 +62,10 @@ export function turnsBy(climbs: Uint8Array, network: Network, { carriers }: Dist
   return turns;
 }
 
-/** Targets whose turns are counted at once, in words of 32. */
+/** Words of 32 targets whose turns are counted at once. */
 const WORDS_AT_ONCE = 32;
 
-/** Most turns of the best shortest paths from routers with endpoints to these. All targets of a chunk at once, a bit each. */
+/** Most turns of the best shortest paths from routers with endpoints to these. All targets of a chunk are counted at once, a bit each. */
 function mostTurns(network: Network, climbs: Uint8Array, targets: readonly number[]): number {
   let most = 0;
   for (let at = 0; at < targets.length; at += 32 * WORDS_AT_ONCE) {
@@ -79,7 +79,7 @@ function mostTurns(network: Network, climbs: Uint8Array, targets: readonly numbe
   return most;
 }
 
-/** The same for at most 32 * WORDS_AT_ONCE targets, when it is less than `levels`; else -1. */
+/** The same for at most 32 * WORDS_AT_ONCE targets, if it is less than `levels`; else -1. */
 function turnsWithin(network: Network, climbs: Uint8Array, targets: readonly number[], levels: number): number {
   const { routers, channelStart, channelTarget, firstEndpoint } = network;
   const words = Math.ceil(targets.length / 32);
@@ -140,7 +140,7 @@ function turnsWithin(network: Network, climbs: Uint8Array, targets: readonly num
   return most;
 }
 
-/** The order, of those by breadth-first search from a few routers and by number, that needs the fewest turns to some of the routers. */
+/** The order that needs the fewest turns to some of the routers, among those by breadth-first search from a few routers and by number. */
 export function fewestTurns(network: Network): Order {
   const { routers, channels, channelStart, channelSource, channelTarget } = network;
   const degree = (r: number): number => channelStart[r + 1]! - channelStart[r]!;

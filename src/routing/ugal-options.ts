@@ -1,4 +1,4 @@
-/** What UGAL reads and compares. */
+/** The readings and comparisons of UGAL. */
 
 /**
  * What counts as the queue of a channel: flits waiting for it, credits outstanding, or both. A flit takes its credit when it
@@ -11,15 +11,15 @@ export const BOTH = 2;
 export const OVERDUE = 3;
 
 /**
- * Whose queues are read: the first channel's (UGAL-L), those of all channels of the path (Mollah et al. 2017), the global channel's
- * out of the source's group (Kim et al. 2008), or what waits in the output queues along the path (Besta, Hoefler 2014).
+ * Which queues are read: the first channel's (UGAL-L), those of all channels of the path (Mollah et al. 2017), the global channel's out of
+ * the source's group (Kim et al. 2008), or what waits in the output queues along the path (Besta, Hoefler 2014).
  */
 export const FIRST = 0;
 export const PATH = 1;
 export const SOURCE_GROUP = 2;
 export const OUTPUTS = 3;
 
-/** When a first channel is read in the path's virtual-channel class alone: never, always, or when both paths begin with it. */
+/** When a first channel is read only in the path's virtual-channel class: never, always, or if both paths begin with it. */
 export const TOGETHER = 0;
 export const BY_CLASS = 1;
 export const WHERE_SHARED = 2;

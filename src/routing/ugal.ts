@@ -1,4 +1,4 @@
-/** UGAL: minimal or Valiant, packet by packet, by what the congestion measure reads on the candidate paths. */
+/** UGAL: minimal or Valiant, packet by packet, by the congestion measure on the candidate paths. */
 import type { RandomSource } from "../math/random.ts";
 import { GLOBAL } from "../topology/network.ts";
 import type { Network } from "../topology/network.ts";
@@ -24,7 +24,7 @@ export class UgalRouter extends PathRouter {
   readonly delaysCredits: boolean;
   protected readonly candidates: number;
   protected readonly bias: number;
-  /** The candidate being judged; taken over into `route` when it is the best so far. */
+  /** The present candidate; copied into `route` if it is the best so far. */
   protected readonly candidate: Int32Array;
   private readonly minimalCandidates: number;
   private readonly measure: number;
@@ -32,9 +32,9 @@ export class UgalRouter extends PathRouter {
   private readonly byClass: boolean;
   private readonly whereShared: boolean;
   private readonly double: boolean;
-  /** True for the plain measure, flits waiting for the first channel, which has a shorter way through the code. */
+  /** True for the plain measure, flits waiting for the first channel, which has a faster path through the code. */
   private readonly plain: boolean;
-  /** What the plain measure of a minimal path is multiplied by, and half of a detour's; 0 for their lengths. */
+  /** Factor of the plain measure of a minimal path, and half of a detour's; 0 for their lengths. */
   private readonly factor: number;
   private readonly channelKind: Uint8Array;
   private readonly options: UgalOptions;
@@ -90,7 +90,7 @@ export class UgalRouter extends PathRouter {
     return length;
   }
 
-  /** Takes the candidate over into the route. */
+  /** Copies the candidate into the route. */
   protected take(length: number): number {
     for (let i = 0; i < length; i++) this.route[i] = this.candidate[i]!;
     return length;
@@ -116,7 +116,7 @@ export class UgalRouter extends PathRouter {
     return (this.double ? 2 * cost : cost) - minimalCost;
   }
 
-  /** What is compared of a path, before the factor that `double` puts to detours; a sum that has come to `enough` is left there. */
+  /** The compared cost of a path, before the factor that `double` gives detours; a sum stops once it reaches `enough`. */
   protected cost(path: Int32Array, length: number, byClass: boolean, congestion: Congestion, enough = Infinity): number {
     if (this.reading === FIRST) {
       const queue = this.read(path[0]!, byClass, congestion);
@@ -129,7 +129,7 @@ export class UgalRouter extends PathRouter {
     return sum;
   }
 
-  /** Index of the hop out of the source's group; of the last hop when there is none. */
+  /** Index of the hop out of the source's group; of the last hop if there is none. */
   private departure(path: Int32Array, length: number): number {
     for (let hop = 0; hop < length - 1; hop++) if (this.channelKind[path[hop]! >> CLASS_BITS] === GLOBAL) return hop;
     return length - 1;
@@ -214,7 +214,7 @@ export class UgalRouter extends PathRouter {
     ];
   }
 
-  /** Chooses a path, and notes the paths that are drawn on the way: minimal ones, detours, and the one that is taken. */
+  /** Chooses a path, and records the paths drawn on the way: minimal ones, detours, and the one that is taken. */
   private noted(
     from: number,
     to: number,
@@ -242,7 +242,7 @@ export class UgalRouter extends PathRouter {
     }
   }
 
-  /** What the measure reads of a path, flits or credits, before any weight. */
+  /** The reading of a path, flits or credits, before any weight. */
   private queueRead(path: Int32Array, length: number, byClass: boolean, congestion: Congestion): number {
     if (this.reading === FIRST) return this.read(path[0]!, byClass, congestion);
     if (this.reading === SOURCE_GROUP) return this.read(path[this.departure(path, length)]!, false, congestion);

@@ -1,6 +1,6 @@
 /**
- * One load point of steady traffic from start to verdict: warm-up, measured window, and a drain during which injection goes on (Kim et al.
- * 2008, section 4.2).
+ * One load point of steady traffic from start to verdict: warm-up, measured window, and a drain during which injection goes on (
+ * Kim et al. 2008, section 4.2).
  */
 import type { Values } from "../descriptor.ts";
 import { routingOf } from "../routing/algorithms.ts";

@@ -10,7 +10,10 @@ import { formatValue, quoted } from "./texts.ts";
 import { problemOf, writtenName } from "./study.ts";
 import type { Problem, Study } from "./study.ts";
 
-/** Reads a study from its bare text, from '#' and text, or from a whole share URL, whatever that says of the page. Never throws; problems name what is bad. */
+/**
+ * Reads a study from its bare text, from '#' and text, or from a whole share URL, whatever the URL says of the page. Never throws; problems
+ * name the bad values.
+ */
 export function parseStudy(text: string): { study: Study; problems: readonly Problem[] } {
   const hash = text.indexOf("#");
   const before = text.slice(0, Math.max(0, hash)).trim();
@@ -25,14 +28,14 @@ export function parseStudy(text: string): { study: Study; problems: readonly Pro
   return { study: read.study, problems: [ignored, ...read.problems] };
 }
 
-/** What such a text says of the page beside its study and the names of its designs, in the order in which it stands there; names may be repeated. */
+/** The entries of such a text for the page, besides its study and the names of its designs, in their order; names may be repeated. */
 export function pageEntriesOf(text: string): readonly (readonly [name: Exclude<PageName, "name">, value: string])[] {
   return entriesOf(text, text.indexOf("#")).flatMap(([name, value]) =>
     isPageName(name) && name !== "name" ? [[name, value] as const] : [],
   );
 }
 
-/** What such a text calls its designs, of which there are so many. */
+/** The names of so many designs in such a text. */
 export function namesIn(text: string, designs: number): ReturnType<typeof readNames> {
   const called = entriesOf(text, text.indexOf("#")).flatMap(([name, value]) => {
     const design = designCalledBy(name);
@@ -46,7 +49,10 @@ export function formatStudy(study: Study): string {
   return writtenDesigns(study).flatMap(formatEntries).join("&");
 }
 
-/** Writes a study with what has no effect in its designs, too, but has one along the axes of a sweep; `unused`: what has none there either. */
+/**
+ * Writes a study including values that have no effect in its designs, but may have one along the axes of a sweep; `unused`: values without
+ * effect there either.
+ */
 export function formatGiven(study: Study, unused: readonly Problem[] = []): string {
   const names = new Set(unused.map(({ name }) => name));
   const idle = (study.idle ?? []).flatMap((given, design) =>
@@ -56,8 +62,8 @@ export function formatGiven(study: Study, unused: readonly Problem[] = []): stri
 }
 
 /**
- * Writes a study with all that it is known by, defaults or not: of A its topology with the topology's parameters, its routing, its traffic
- * and its loads, but for what has no effect. It reads as the same study, also where a default should become another one.
+ * Writes a study with all that identifies it, defaults or not: for A its topology with the topology's parameters, its routing, its traffic
+ * and its loads, without values that have no effect. It reads as the same study even if a default should change.
  */
 export function formatWhole(study: Study): string {
   const [a] = study.designs;
@@ -91,7 +97,7 @@ function formatEntries(written: ReadonlyMap<string, Value>, design: number): str
   return [...written].map(([parameter, value]) => `${writtenName(design, parameter)}=${encode(formatValue(value))}`);
 }
 
-/** Long texts as they were encoded last: that takes a while, and they are written with every change of a study. */
+/** Cache of the last encoded long texts, which are slow to encode and written with every change of a study. */
 const encoded = new Map<string, string>();
 const LONG = 10_000;
 const KEPT = 8;

@@ -1,4 +1,4 @@
-/** Decimal numbers and lists of them as text, exactly: no exponents, no noise of binary fractions. */
+/** Reads and writes decimal numbers and lists of them as exact text, without exponents or noise of binary fractions. */
 
 const DECIMAL = /^[+-]?(\d+(\.\d+)?|\.\d+)$/;
 /** More characters than any number here needs. */
@@ -6,7 +6,7 @@ const LONGEST = 40;
 /** Most offered loads of one design. */
 export const MAX_LIST = 200;
 
-/** The decimal number that a text writes, or null when it does not write one (exponents, NaN and Infinity are none). */
+/** The decimal number that a text writes; null if it writes none (exponents, NaN and Infinity are not accepted). */
 export function parseDecimal(text: string): number | null {
   const trimmed = text.trim();
   if (trimmed.length > LONGEST || !DECIMAL.test(trimmed)) return null;
@@ -45,10 +45,10 @@ function unscaled(count: bigint, scale: number): string {
   return `${count < 0n ? "-" : ""}${whole}${scale > 0 && fraction ? `.${fraction}` : ""}`;
 }
 
-/** Numbers of a list, or what is wrong with its text ("has a step of 0"). */
+/** Numbers of a list, or the error in its text ("has a step of 0"). */
 type ListReading = { readonly numbers: number[] } | { readonly fault: string };
 
-/** Reads `0.1,0.2` or `start:stop:step` (the stop included when the steps meet it); in the order written. */
+/** Reads `0.1,0.2` or `start:stop:step` (with the stop if the steps meet it), in the given order. */
 export function parseList(text: string): ListReading {
   if (text.trim() === "") return { fault: "is empty" };
   if (text.includes(":")) return parseRange(text);
@@ -88,7 +88,7 @@ function parseRange(text: string): ListReading {
   return { numbers: Array.from({ length: Number(count) }, (_, i) => Number(unscaled(start + BigInt(i) * step, scale))) };
 }
 
-/** Writes an ascending list: as a range when it is an arithmetic one of three or more, else number by number. */
+/** Writes an ascending list: as a range if it is an arithmetic one of three or more, else number by number. */
 export function formatList(numbers: readonly number[]): string {
   const texts = numbers.map(formatDecimal);
   if (!numbers.every(Number.isFinite)) return texts.join(",");

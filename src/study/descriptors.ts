@@ -5,7 +5,7 @@ import { loadFailures } from "../topology/damage.ts";
 import { loadFamilies } from "../topology/families.ts";
 import { loadWorkloads } from "../workload/patterns.ts";
 
-/** All of them, for whoever reads any study at once. */
+/** Loads all descriptors, for code that reads any study at once. */
 export async function loadDescriptors(): Promise<void> {
   await Promise.all([loadFamilies(), loadFailures(), loadTables(), loadPaths(), loadWorkloads()]);
 }

@@ -1,4 +1,4 @@
-/** What designs are called by people: `name=` and `b.name=` beside a study. A name says nothing of a design, and no result depends on it. */
+/** People's names of designs: `name=` and `b.name=` beside a study. A name says nothing of a design, and no result depends on it. */
 import { designLetter } from "./names.ts";
 import { writtenName } from "./study.ts";
 import { quoted } from "./texts.ts";
@@ -7,17 +7,17 @@ import { visible } from "./visible.ts";
 /** Most characters of a name. */
 export const LONGEST_NAME = 40;
 
-/** A name as it is kept: in one line, with nothing in it that hides or turns the text around it; "" for none. */
+/** A name as it is stored: in one line, without characters that hide or turn the text around it; "" for none. */
 export function tidyName(text: string): string {
   return visible(text).trim().replaceAll(/\s+/g, " ");
 }
 
-/** The same of one that is typed, cut to its length. */
+/** The same for a name as it is typed, cut to its length. */
 export function shortenedName(text: string): string {
   return Array.from(tidyName(text)).slice(0, LONGEST_NAME).join("").trim();
 }
 
-/** Names of so many designs, "" where one has none, of entries as they stand in a text; a sentence for every entry that names none. */
+/** Names of so many designs from the entries of a text, "" for designs without one; and a sentence for every entry that is not valid. */
 export function readNames(
   entries: readonly (readonly [design: number, name: string])[],
   designs: number,
@@ -38,7 +38,7 @@ export function readNames(
   return { names, problems };
 }
 
-/** Names as entries that can follow a study's; "" where no design has one. */
+/** Names as entries that can follow a study's; "" if no design has one. */
 export function formatNames(names: readonly string[]): string {
   return names
     .flatMap((name, design) =>

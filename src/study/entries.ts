@@ -1,4 +1,4 @@
-/** A study as written names with their values: from such entries to designs, and from designs to the fewest entries. */
+/** A study as written names with their values. Converts such entries to designs, and designs to the fewest entries. */
 import type { Value, Values } from "../descriptor.ts";
 import { isFamily, topologyOf } from "../topology/families.ts";
 import { formatValue, quoted } from "./texts.ts";
@@ -12,7 +12,7 @@ import { sameDesign, writtenValues } from "./validation.ts";
 /** A name as written, with the letter of its design, and its value as text. */
 export type Entry = readonly [name: string, value: string];
 
-/** The version of the written form; implied when left out. Any other `v` is a parameter where the topology has one of that name, which is never 1. */
+/** The version of the written form; the default. Any other `v` is a parameter, if the topology has one of that name, which is never 1. */
 const VERSION = "1";
 
 /** Whether the first design's topology has a parameter of that name. */
@@ -22,8 +22,8 @@ function hasOwn(entries: readonly Entry[], name: string): boolean {
 }
 
 /**
- * Reads entries in any order. Never throws: what is valid is kept, a bad value falls back to what would stand without it
- * (its default; in the designs after A, A's value), and a problem says so; so does one for a value that has no effect.
+ * Reads entries in any order. Never throws: valid values are kept. A bad value falls back to what would stand without it (its default; in
+ * the designs after A, A's value), and a problem says so. A value without effect gets a problem, too.
  */
 export function readEntries(entries: readonly Entry[]): { study: Study; problems: readonly Problem[] } {
   const problems: Problem[] = [];
@@ -96,9 +96,9 @@ function inherited(a: Values, own: ReadonlyMap<string, Wish>, idle: ReadonlyMap<
 }
 
 /**
- * A design with some values changed, as texts, and what is wrong with them. Where another topology, routing or traffic is among them, what
- * of the design does not fit any more goes without a word, as between the designs of a study; else it stays, and is found not to fit.
- * `idle`: what was given besides, and has an effect with these changes at most.
+ * A design with some values changed, as texts, and what is wrong with them. If topology, routing or traffic changes, values of the design
+ * that no longer fit are dropped without a word, as between the designs of a study. Otherwise they stay and may be found not to fit.
+ * `idle`: further given values, which have an effect only with these changes.
  */
 export function variantOf(
   design: Values,
@@ -112,7 +112,7 @@ export function variantOf(
   return resolve(new Map([...besides, ...kept, ...own]));
 }
 
-/** The fewest values that make a design out of A's, in the order of writing; its topology when it is A's twin. */
+/** The fewest values that make a design out of A's, in the order of writing; its topology if the two are equal. */
 function differences(a: Values, values: Values): ReadonlyMap<string, Value> {
   const own = new Map<string, Wish>();
   const made = (): Values => resolve(inherited(a, own)).values;

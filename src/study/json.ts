@@ -1,7 +1,7 @@
 /**
- * The file form of a study: one flat object, `{"topology": "slim-fly", "q": 5, "load": [0.1, 0.2]}`, with the names of
- * the URL form. Designs after A stand as objects of their differences under their letters: `"b": {"routing": "min"}` (or dotted, as in the URL: `"b.routing": "min"`).
- * Values may be numbers, texts as in the URL, lists of numbers, or a table as a list of its rows.
+ * The file form of a study: one flat object, `{"topology": "slim-fly", "q": 5, "load": [0.1, 0.2]}`, with the names of the URL form.
+ * Designs after A are objects of their differences under their letters: `"b": {"routing": "min"}` (or dotted, as in the URL: `"b.routing":
+ * "min"`). Values may be numbers, texts as in the URL, lists of numbers, or a table as a list of its rows.
  */
 import type { Value } from "../descriptor.ts";
 import { formatDecimal } from "./decimals.ts";
@@ -12,7 +12,7 @@ import { LETTERS, problemOf, writtenName } from "./study.ts";
 import type { Problem, Study } from "./study.ts";
 
 type JsonDesign = Readonly<Record<string, Value>>;
-/** What {@link studyToJson} makes. */
+/** The result of {@link studyToJson}. */
 type StudyJson = Readonly<Record<string, Value | JsonDesign>>;
 
 /** Reads a study from a parsed JSON file, as parseStudy reads text: never throws, keeps what is valid, reports the rest. */
@@ -42,7 +42,7 @@ export function studyFromJson(file: unknown): { study: Study; problems: readonly
   );
 }
 
-/** The file form of a study, in the order of writing; what equals its default is left out. */
+/** The file form of a study, in the order of writing, without defaults. */
 export function studyToJson(study: Study): StudyJson {
   const [a, ...others] = writtenDesigns(study);
   const file: Record<string, Value | JsonDesign> = Object.fromEntries(a ?? []);

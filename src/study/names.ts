@@ -20,7 +20,7 @@ export function designTitle(values: Values): string {
   return `${[topology.title, ...(numbers.length > 0 ? [numbers.join("·")] : [])].join(" ")}, ${routingOf(values).title}`;
 }
 
-/** What has failed of its network: "whole", "without 10 % of links, seed 1". */
+/** The failures of its network: "whole", "without 10 % of links, seed 1". */
 export function lossTitle(values: Values): string {
   return isDamaged(values) ? `without ${damageSettings.digest!(values).replaceAll(" · ", ", ")}` : "whole";
 }

@@ -1,7 +1,7 @@
 /**
- * Designs of a family by their number of endpoints, for comparing like with like. Found from the family's parameters alone: what is
- * tried is even (dimensions as equal as can be, parameters in the proportions of the defaults, those that follow others at or below
- * what follows), and of two of about the right size the more even one is taken.
+ * Finds designs of a family by their number of endpoints, to compare like with like, from the family's parameters alone. Candidates are
+ * even: dimensions as equal as possible, parameters in the proportions of the defaults, numbers that follow others at or below what
+ * follows. Of two of about the right size the more even one is taken.
  */
 import { completed } from "../cost/search/enumerate.ts";
 import type { Parameter, Value, Values } from "../descriptor.ts";
@@ -12,13 +12,13 @@ import type { Wish } from "./resolve.ts";
 import { GROUPS, parametersIn } from "./schema.ts";
 import { writtenValues } from "./validation.ts";
 
-/** How much nearer in size (as a natural logarithm) a design must be to be taken though it is less even by a factor of e. */
+/** How much nearer in size (as a natural logarithm) a design must be to win although it is less even by a factor of e. */
 const EVENNESS = 0.05;
-/** Values of free parameters that are all tried when there are no more combinations than this; else those about the defaults' proportions. */
+/** Values of free parameters are all tried if there are at most so many combinations; else those near the defaults' proportions. */
 const ALL = 4000;
-/** Most values tried of a number beside dimensions. */
+/** Most values tried of a number besides dimensions. */
 const BESIDE = 16;
-/** Scales of the defaults' proportions that are tried: from a quarter on, each by so much larger. */
+/** Step of the scales of the defaults' proportions, which start at a quarter. */
 const SCALE = 1.09;
 const SCALES = 70;
 
@@ -29,7 +29,7 @@ interface Candidate {
 
 type NumberOf = Extract<Parameter, { readonly kind: "integer" }>;
 
-/** A design like `values`, its network replaced by one of the family with about so many endpoints; null where the family has none. */
+/** A design like `values` on a network of the family with about so many endpoints; null if the family has none. */
 export function nearestDesign(values: Values, family: TopologyDescriptor, endpoints: number): Values | null {
   const own = nearestNetwork(family, endpoints);
   return own && designOn(values, family, own);
@@ -59,7 +59,7 @@ function nearestNetwork(family: TopologyDescriptor, endpoints: number): Values |
   return best?.values ?? null;
 }
 
-/** Values of the family's parameters in their order, defaults where nothing is chosen. */
+/** Values of the family's parameters in their order, with defaults for those not chosen. */
 export function complete(family: TopologyDescriptor, chosen: ReadonlyMap<string, Value>): Values {
   return completed(family, Object.fromEntries(chosen));
 }
@@ -102,7 +102,7 @@ function crossed(lists: readonly (readonly number[])[]): readonly (readonly numb
   return lists.reduce<readonly (readonly number[])[]>((rows, list) => rows.flatMap((row) => list.map((value) => [...row, value])), [[]]);
 }
 
-/** All combinations where they are few; else every scale of the defaults' proportions, rounded up and down. */
+/** All combinations if they are few; else every scale of the defaults' proportions, rounded up and down. */
 function* withNumbers(free: readonly NumberOf[]): Generator<Start> {
   const ranges = free.map((one) => rangeOf(one));
   const all = ranges.reduce((product, { length }) => product * length, 1) <= ALL;
@@ -122,7 +122,7 @@ function* withNumbers(free: readonly NumberOf[]): Generator<Start> {
   }
 }
 
-/** Dimensions that differ by one at most, of any number, with the numbers beside them. */
+/** Dimensions that differ by one at most, of any number, with the other numbers. */
 function* withDimensions(
   family: TopologyDescriptor,
   sized: Extract<Parameter, { readonly kind: "vector" }>,

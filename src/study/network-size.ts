@@ -1,8 +1,8 @@
-/** How large a network may be: checked by counting, before anything is built. */
+/** Limits the size of a network, by counts before anything is built. */
 import type { Values } from "../descriptor.ts";
 import { topologyOf } from "../topology/families.ts";
 
-/** Room for a million endpoints: the dragonfly of p = 23, a = 46, h = 23 and 946 groups, a tree of a million. */
+/** Enough for a million endpoints: the dragonfly of p = 23, a = 46, h = 23 and 946 groups, a tree of a million. */
 export const MAX_ENDPOINTS = 1200000;
 export const MAX_ROUTERS = 70000;
 
@@ -12,7 +12,7 @@ export function withinLimits(values: Values): boolean {
   return routers <= MAX_ROUTERS && endpoints <= MAX_ENDPOINTS;
 }
 
-/** How large the network would be, and how large it may be, in the middle of a sentence. */
+/** The size of the network and its limit, in the middle of a sentence. */
 export function sizeAgainstLimits(values: Values): string {
   const { routers, endpoints } = topologyOf(values).size(values);
   return `${routers} routers and ${endpoints} endpoints, more than the ${MAX_ROUTERS} routers or ${MAX_ENDPOINTS} endpoints that can be computed`;

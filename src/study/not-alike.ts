@@ -1,4 +1,4 @@
-/** What is not alike between the designs of a study, so that figures of theirs do not compare: one list, for JSON, warnings and the page. */
+/** Lists the differences between the designs of a study that make figures incomparable, for JSON, warnings and the page. */
 import { numberOf } from "../descriptor.ts";
 import type { Descriptor, Parameter, Value, Values } from "../descriptor.ts";
 import { simulationSettings } from "../simulation/parameters.ts";
@@ -13,7 +13,7 @@ import { GROUPS } from "./schema.ts";
 import { formatValue, sameValue } from "./texts.ts";
 import { defaultOf, withValue } from "./validation.ts";
 
-/** Which figures it touches: those of the simulation, the bounds of linear programs, or prices and watts. */
+/** The figures it touches: those of the simulation, the bounds of linear programs, or prices and watts. */
 export type Touched = "simulation" | "bounds" | "cost";
 
 export interface NotAlike {
@@ -23,11 +23,11 @@ export interface NotAlike {
   readonly designs: readonly string[];
   /** One sentence for people. */
   readonly message: string;
-  /** Values that make it alike in all designs; null where no values do. */
+  /** Values that make it alike in all designs; null if no values do. */
   readonly inAll: Readonly<Record<string, Value>> | null;
 }
 
-/** Parameters of the simulation that tell this; undefined: how routers work. */
+/** Parameters of the simulation that determine it; undefined: how routers work. */
 const telling = (what: Parameter["tells"]): readonly string[] =>
   simulationSettings.parameters.filter(({ tells }) => tells === what).map(({ id }) => id);
 
@@ -46,13 +46,13 @@ function settingsText(values: Values, ids: readonly string[]): string {
   return ids.flatMap((id) => (values[id] === undefined ? [] : [`${id}=${formatValue(values[id])}`])).join("&");
 }
 
-/** The first design's, which the others are given. */
+/** The first design's values, which the others get. */
 const first =
   (ids: (values: Values) => readonly string[]) =>
   ([one]: readonly Values[]): NotAlike["inAll"] =>
     Object.fromEntries(ids(one!).flatMap((id) => (one![id] === undefined ? [] : [[id, one![id]]])));
 
-/** A design's latencies; of channels between routers those that hold. */
+/** A design's latencies; of channels between routers those in force. */
 function latenciesText(values: Values): string {
   const idle = latenciesOf(values).linkLatency.length > 0 ? ["localLatency", "globalLatency"] : ["linkLatency"];
   return settingsText(
@@ -61,7 +61,7 @@ function latenciesText(values: Values): string {
   );
 }
 
-/** What a pattern is set by; where tasks of a workload run is a design's own choice. */
+/** Parameters of a pattern; the placement of a workload's tasks is a design's own choice. */
 const ownIds = ({ parameters }: Descriptor): readonly string[] => parameters.map(({ id }) => id).filter((id) => !PLACED_BY.includes(id));
 
 /** A pattern's own parameters, and what it means on the network. */
@@ -82,7 +82,7 @@ function givenText(values: Values): string {
 
 const withoutNumbers = (text: string): string => text.replaceAll(/\d+/g, "#");
 
-/** Flits of one virtual channel for every cycle that a credit of the farthest channels takes. */
+/** Flits of one virtual channel for every cycle of the credit loop of the farthest channels. */
 function buffersText(values: Values): string {
   const settings = settingsOf(values);
   const loop = creditLoop(settings, longestLatency(settings));
@@ -144,7 +144,7 @@ const ASPECTS: readonly Aspect[] = [
   },
 ];
 
-/** Of what is written the parts that differ. */
+/** The parts of texts that differ. */
 function parts(texts: readonly string[]): readonly string[] {
   const split = texts.map((text) => (text.includes(" ") ? [text] : text.split("&")));
   if (split.some((list) => list.length === 1)) return texts;
@@ -152,8 +152,8 @@ function parts(texts: readonly string[]): readonly string[] {
 }
 
 /**
- * What is not alike between designs. `senders`: of each design the share of endpoints that send, as far as points have told (null: not known).
- * Nothing where there is but one design.
+ * The differences between designs. `senders`: for each design the share of endpoints that send, if points have told it (null: unknown).
+ * Empty if there is only one design.
  */
 export function notAlike(designs: readonly Values[], senders: readonly (number | null)[] = []): readonly NotAlike[] {
   if (designs.length < 2) return [];
@@ -163,7 +163,7 @@ export function notAlike(designs: readonly Values[], senders: readonly (number |
   return latest.found;
 }
 
-/** Of the last comparison: every row of a table asks for it. */
+/** Cache of the last comparison, which every row of a table asks for. */
 let latest: { readonly asked: readonly unknown[]; readonly found: readonly NotAlike[] } | null = null;
 
 function found(designs: readonly Values[], senders: readonly (number | null)[]): readonly NotAlike[] {

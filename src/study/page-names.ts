@@ -1,7 +1,7 @@
-/** Names that stand beside a study in an address and say how the page shows it: they are no part of the study, and change no result. */
+/** Names beside a study in an address that say how the page shows it. They are no part of the study, and change no result. */
 import { LETTERS } from "./study.ts";
 
-/** What is looked at, in the order of writing. */
+/** Names of what is on view, in the order of writing. */
 export const VIEW_NAMES = [
   "page",
   "figure",
@@ -24,7 +24,7 @@ export const VIEW_NAMES = [
 
 export type ViewName = (typeof VIEW_NAMES)[number];
 
-/** No parameter of a study may ever have one of these names: `name` is what a design is called, `sweep` what is varied, `version` whose link it is. */
+/** Names that no parameter of a study may have: `name` is a design's name, `sweep` what varies, `version` the link's origin. */
 export const PAGE_NAMES = ["name", ...VIEW_NAMES, "version"] as const;
 
 export type PageName = (typeof PAGE_NAMES)[number];
@@ -33,7 +33,7 @@ export function isPageName(name: string): name is PageName {
   return (PAGE_NAMES as readonly string[]).includes(name);
 }
 
-/** Index of the design that an entry of this name calls something, `name` or `b.name`; null of every other entry. */
+/** Index of the design that an entry of this name (`name` or `b.name`) gives a name; null for every other entry. */
 export function designCalledBy(name: string): number | null {
   const [, letter = "a"] = /^(?:([b-z])\.)?name$/.exec(name) ?? [null, ""];
   const design = letter === "" ? -1 : LETTERS.indexOf(letter);

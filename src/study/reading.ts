@@ -1,10 +1,10 @@
-/** One value of one parameter: read from text or checked, with one sentence when it is not valid. */
+/** Reads or checks one value of one parameter, with one sentence if it is not valid. */
 import type { KindId, Parameter, Value } from "../descriptor.ts";
 import { kindOf } from "./kinds/index.ts";
 import { quoted } from "./texts.ts";
 import { visible } from "./visible.ts";
 
-/** A valid value, or the sentence that says why it is none. */
+/** A valid value, or the sentence that says why it is not valid. */
 export type Reading = { readonly value: Value } | { readonly message: string };
 
 /** What a parameter takes, to end a sentence: "endpoints per router must be an integer from 1 to 128". */

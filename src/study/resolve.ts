@@ -1,4 +1,4 @@
-/** From wishes to one complete, valid design: every bad wish becomes a sentence and falls back to what stands under it. */
+/** Turns wishes into one complete, valid design. Every bad wish becomes a sentence and falls back to what stands under it. */
 import type { Descriptor, Parameter, Value, Values } from "../descriptor.ts";
 import { sizeAgainstLimits, withinLimits } from "./network-size.ts";
 import { readValue } from "./reading.ts";
@@ -13,7 +13,7 @@ export interface Wish {
   readonly given: Value;
   /** A soft wish (inherited, or kept from before) that does not fit is dropped without a word. */
   readonly soft: boolean;
-  /** What counts when this wish turns out to be bad; the default when left out. */
+  /** What counts if this wish is bad; by default the parameter's default. */
   readonly under?: Wish;
 }
 
@@ -30,7 +30,7 @@ interface Finding {
 interface Resolved {
   readonly values: Values;
   readonly findings: readonly Finding[];
-  /** Wishes that are valid but have no effect under the other values: they are left out, so that a design is written in one way. */
+  /** Wishes that are valid but have no effect under the other values. They are left out, so that a design is written in one way. */
   readonly idle: readonly Finding[];
   /** Names of all wishes that were given up, soft ones included. */
   readonly dropped: ReadonlySet<string>;
@@ -39,7 +39,7 @@ interface Resolved {
 /** A combination of single valid values that is not valid. */
 interface Objection {
   readonly group: Group;
-  /** Null when any of the group's wishes may be to blame. */
+  /** Null if any of the group's wishes may be to blame. */
   readonly blamed: string | null;
   readonly message: (culprit: string) => string;
 }
@@ -49,16 +49,15 @@ interface Attempt {
   readonly objection: Objection | null;
 }
 
-/** Names that no design has and that are looked into; more are not a slip of the pen, but some other text. */
+/** Most unknown names that are explained; more are not a slip of the pen, but some other text. */
 const EXPLAINED = 100;
 
-/** `message`: made where somebody is told. */
+/** `message` is called only if somebody reads it. */
 type Refuse = (parameter: string, message: () => string) => void;
 
 /**
- * Resolves wishes in the order of writing, so that defaults see the values before them. A combination that does not fit
- * costs one wish, then everything is resolved again: at most one round a wish. `latest` names the wish that was made
- * last, the first to blame when several could be.
+ * Resolves wishes in the order of writing, so that defaults see the values before them. A combination that does not fit costs one wish,
+ * then everything is resolved again: at most one round a wish. `latest` names the last wish, the first to blame if several could be.
  */
 export function resolve(wishes: Wishes, latest: string | null = null): Resolved {
   const left = new Map(wishes);
@@ -130,7 +129,7 @@ export function resolve(wishes: Wishes, latest: string | null = null): Resolved 
   }
 }
 
-/** Whether a parameter has another value than its default, to no effect. */
+/** Whether a parameter has a value other than its default, to no effect. */
 function isIdle(parameter: Parameter, values: Values): boolean {
   return !isInForce(parameter, values) && !sameValue(values[parameter.id], defaultFor(parameter, values));
 }
@@ -139,7 +138,7 @@ function shown(given: Value | undefined): string {
   return given === undefined ? "" : formatValue(given);
 }
 
-/** One round: single values checked (bad ones refused on the spot), then combinations, group by group up to the first objection. */
+/** One round: checks single values (and refuses bad ones at once), then combinations, group by group up to the first objection. */
 function attempt(wishes: Wishes, refuse: Refuse, accepted: ReadonlySet<Group>, until?: Group): Attempt {
   const values: Record<string, Value> = {};
   const take = (parameter: Parameter): void => {

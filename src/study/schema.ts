@@ -1,6 +1,6 @@
 /**
- * The table by which a design is read: groups in the fixed order of writing. Topology, routing and traffic begin with
- * a choice among descriptors and go on with the parameters of the one chosen; the others are groups of settings.
+ * The table by which a design is read: groups in the fixed order of writing. Topology, routing and traffic begin with a choice among
+ * descriptors and go on with the parameters of the chosen one; the others are groups of settings.
  */
 import { resilienceSettings } from "../analysis/resilience-settings.ts";
 import { costSettings } from "../cost/prices.ts";
@@ -21,23 +21,23 @@ export type GroupId = "topology" | "damage" | "routing" | "traffic" | "job2" | "
 export interface Group {
   readonly id: GroupId;
   readonly title: string;
-  /** What the group's own value, named as the group, chooses among; null for settings. */
+  /** The choice of the group, named as the group; null for settings. */
   readonly choice: ChoiceParameter | null;
   /** The descriptors chosen among; one for settings. */
   readonly list: readonly Descriptor[];
-  /** True where all of its parameters stand open in the form. */
+  /** True if all of its parameters stand open in the form. */
   readonly open: boolean;
-  /** False where a form leaves it out, since it can say nothing; left out: it never is. */
+  /** False if a form leaves it out, since it can say nothing; by default it is always there. */
   readonly when?: (values: Values) => boolean;
-  /** The view of results that they are for: only there, or where one is not at its default, the form has them. Left out: always. */
+  /** The view of results that they serve. The form has them only there, or if one is not at its default. Left out: always. */
   readonly view?: string;
-  /** What is said of the design under its choice, without full stop. */
+  /** A statement on the design under its choice, without full stop. */
   readonly sentence: (values: Values) => string | null;
 }
 
 type Options = ChoiceParameter["options"];
 
-/** Descriptors as options. Of those that are not loaded the ids alone are known. */
+/** Descriptors as options. Of those that are not loaded only the ids are known. */
 function optionsOf(list: readonly Descriptor[], ids: readonly string[]): Options {
   return ids.map((id) => {
     const { title = id, summary = "", group } = list.find((descriptor) => descriptor.id === id) ?? {};
@@ -75,7 +75,7 @@ function settings(id: GroupId, descriptor: Descriptor): Group {
 
 export const DEFAULT_TOPOLOGY = "dragonfly";
 
-/** What has failed, in numbers; null where nothing has. */
+/** The failures in numbers; null if there are none. */
 function lossesText(values: Values): string | null {
   const network = isDamaged(values) ? networkOf(values) : null;
   const losses = network && lossesOf(network);
@@ -156,7 +156,7 @@ export function parametersIn(group: Group, values: Values): readonly Parameter[]
   return group.choice ? [group.choice, ...own] : own;
 }
 
-/** Whether a parameter has an effect under a design's other values. One that has none is at its default in every design. */
+/** Whether a parameter has an effect under a design's other values. One without effect is at its default in every design. */
 export function isInForce({ when }: Parameter, values: Values): boolean {
   return when?.(values) !== false;
 }
@@ -186,10 +186,10 @@ interface Offer {
   readonly whyNot?: WhyNot;
 }
 
-/** Choices among descriptors that are not all defined on every family; of other choices the options say so themselves. */
+/** Choices among descriptors that are not all defined on every family; in other choices the options say so themselves. */
 const BOUND: Readonly<Record<string, readonly Offer[]>> = { routing: ROUTINGS, traffic: PATTERNS, model: MODELS };
 
-/** Why an option is not defined on the design's topology, without its subject and full stop; null when it is. */
+/** Why an option is not defined on the design's topology, without subject and full stop; null if it is. */
 export function misfit(parameter: ChoiceParameter, option: Value, values: Values): string | null {
   const offers: readonly Offer[] = BOUND[parameter.id] ?? parameter.options;
   const offer = offers.find((one) => one.id === option);
@@ -208,7 +208,7 @@ export function defaultFor(parameter: Parameter, values: Values): Value {
   return parameter.kind === "choice" && misfit(parameter, fallback, values) ? (fittingOptions(parameter, values)[0] ?? fallback) : fallback;
 }
 
-/** The topologies, routings or traffics that have a parameter of this name: to say where a stray name belongs. */
+/** The topologies, routings or traffics that have a parameter of this name, to say where a stray name belongs. */
 export function ownersOf(parameter: string): readonly { readonly group: GroupId; readonly owners: readonly Descriptor[] }[] {
   allTopologies();
   allPatterns();

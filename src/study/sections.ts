@@ -12,7 +12,7 @@ interface Option {
   readonly help: string;
   /** Name of the group in which it is listed, if any. */
   readonly group?: string | undefined;
-  /** Why it cannot be chosen now, in one sentence; null when it can. */
+  /** Why it cannot be chosen now, in one sentence; null if it can. */
   readonly unavailable: string | null;
 }
 
@@ -21,17 +21,17 @@ export interface Section {
   readonly title: string;
   /** The choice that heads the section (`id` is the parameter to set); not repeated among `parameters`. */
   readonly choice: { readonly id: string; readonly options: readonly Option[] } | null;
-  /** What the section's parameters belong to: the topology, routing or traffic chosen, or a group of settings. */
+  /** What the section's parameters belong to: the chosen topology, routing or traffic, or a group of settings. */
   readonly descriptor: Descriptor;
   readonly parameters: readonly Parameter[];
-  /** Those of its parameters that are folded in the form, and those that it leaves out: they have no effect under the other values. */
+  /** Its parameters that are folded in the form, and those that the form leaves out because they have no effect. */
   readonly folded: readonly Parameter[];
   readonly idle: readonly Parameter[];
   /** See Group. */
   readonly view: string | null;
-  /** What is said of the design under the choice, without full stop. */
+  /** A statement on the design under the choice, without full stop. */
   readonly sentence: string | null;
-  /** What the folded parameters are set to, where the descriptor says it in a line. */
+  /** Summary of the folded parameters, if the descriptor has one. */
   readonly digest: string | null;
 }
 
@@ -63,7 +63,7 @@ export function sectionsOf(values: Values, from = 0, to = SECTIONS): readonly Se
     });
 }
 
-/** True for a choice of which the design's topology leaves one option. */
+/** True for a choice of which the design's topology leaves only one option. */
 function isSettled(parameter: Parameter, values: Values): boolean {
   return parameter.kind === "choice" && parameter.options.length > 1 && fittingOptions(parameter, values).length === 1;
 }

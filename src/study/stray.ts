@@ -1,13 +1,13 @@
-/** Names that a design does not have, or that have no effect in it: whose they are, what they need, or what was perhaps meant. */
+/** Explains names that a design does not have, or that have no effect in it: whose they are, what they need, or what was perhaps meant. */
 import type { Parameter, Value, Values } from "../descriptor.ts";
 import { either, quoted } from "./texts.ts";
 import { isPageName } from "./page-names.ts";
 import { descriptorIn, fittingOptions, GROUPS, isInForce, ownersOf, parametersOf } from "./schema.ts";
 
-/** Names listed when none is like the given one; every design has more than these. */
+/** Names listed if none is like the given one; every design has more than these. */
 const NAMED = 8;
 
-/** What the command replaces by the network of a file. */
+/** The name that the command replaces by the network of a file. */
 const NETWORK_FILE = "file";
 
 /** Why a name that this design does not have is not valid: whose it is, or what was perhaps meant. */

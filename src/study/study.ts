@@ -5,8 +5,8 @@ import type { Values } from "../descriptor.ts";
 export interface Study {
   readonly designs: readonly Values[];
   /**
-   * What was given of each design, as text, but has no effect in it: in the designs after A, and along the axes of a sweep, it may have one.
-   * Left out where there is nothing.
+   * Given values of each design, as text, that have no effect in it. They may have one in the designs after A, and along the axes of a
+   * sweep. Left out if there are none.
    */
   readonly idle?: readonly ReadonlyMap<string, string>[];
 }
@@ -23,7 +23,7 @@ export interface Problem {
   readonly value: string;
   /** One sentence: parameter, value, what is valid. */
   readonly message: string;
-  /** The value is valid, but has no effect under the others: the study is complete without it. */
+  /** True if the value is valid, but has no effect under the others: the study is complete without it. */
   readonly idle?: true;
 }
 
@@ -43,7 +43,7 @@ export function writtenName(design: number, parameter: string): string {
   return design === 0 ? parameter : `${LETTERS[design] ?? "?"}.${parameter}`;
 }
 
-/** A problem of one design; its sentence says which design, unless that is A. `letter`: as written, when it is not the design's own. */
+/** A problem of one design; its sentence says which design, unless that is A. `letter`: as written, if it is not the design's own. */
 export function problemOf(design: number, parameter: string, value: string, sentence: string, letter = LETTERS[design] ?? "?"): Problem {
   const name = design === 0 ? parameter : `${letter}.${parameter}`;
   return { design, parameter, name, value, message: design === 0 ? sentence : `In design ${letter.toUpperCase()}, ${sentence}` };

@@ -53,11 +53,12 @@ export function problemsOf(values: Values, design = 0): Problem[] {
 }
 
 /**
- * A design with one value changed; the value may be text, as typed. Values that stand at their default follow when it
- * changes. Another topology, routing or traffic brings its own parameters in and keeps what still fits; a routing or
- * traffic that does not fit a new topology becomes the default one. A value that is not valid, or that would cost the
- * design the routing, traffic or model that was chosen, leaves the design as it is; a value that makes another one impossible puts that
- * other one back to its default. Problems say so. Throws a programmer's error for a parameter the design does not have.
+ * A design with one value changed; the value may be text, as typed.
+ *
+ * Values at their defaults follow the change. Another topology, routing or traffic brings its own parameters and keeps what still fits; a
+ * routing or traffic that does not fit a new topology becomes the default one. A value that is not valid, or that would cost the design its
+ * chosen routing, traffic or model, leaves the design as it is. A value that makes another one impossible resets that one to its default.
+ * Problems say so. Throws a programmer's error for a parameter the design does not have.
  */
 export function withValue(values: Values, id: string, value: Value): { values: Values; problems: readonly Problem[] } {
   const changed = GROUPS.find((group) => parametersIn(group, values).some((parameter) => parameter.id === id));

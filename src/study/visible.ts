@@ -1,4 +1,7 @@
-/** Text from elsewhere, made safe to be quoted on a terminal or a page: nothing in it moves the cursor, changes the direction of writing or hides. */
+/**
+ * Makes text from elsewhere safe to quote on a terminal or a page: nothing in it moves the cursor, changes the direction of writing or
+ * hides.
+ */
 
 /** Control and format characters (bidirectional marks among them), separators of lines, halves of characters. */
 const HIDDEN = /[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029]/gu;

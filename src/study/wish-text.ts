@@ -1,4 +1,4 @@
-/** What is wanted of a network, as texts say it: `endpoints=1000&maxRadix=64`, prices as in studies. */
+/** Wishes for a network as texts: `endpoints=1000&maxRadix=64`, prices as in studies. */
 import { searchSettings } from "../cost/search/wishes.ts";
 import { costSettings } from "../cost/prices.ts";
 import type { Descriptor, Parameter, Value, Values } from "../descriptor.ts";
@@ -21,7 +21,7 @@ function fallback(parameter: Parameter, values: Values): Value {
   return typeof parameter.default === "function" ? parameter.default(values) : parameter.default;
 }
 
-/** Reads wishes. Never throws: what is valid is kept, what is not stands at its default, and a problem says so. */
+/** Reads wishes. Never throws: valid ones are kept, others stay at their defaults, and a problem says so. */
 export function readWishes(text: string): { readonly values: Values; readonly problems: readonly WishProblem[] } {
   const problems: WishProblem[] = [];
   const given = new Map<string, string>();

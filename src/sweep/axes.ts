@@ -1,12 +1,12 @@
 /**
- * The text of a sweep: `q:5,7,9;routing:min,ugal-l;seed:1..5`. Axes stand between semicolons and are crossed; names joined by `+`
- * (in an address `%2B`, or a blank) are walked together. `job` names what is computed, `design` the designs of the study.
+ * Reads and writes the text of a sweep: `q:5,7,9;routing:min,ugal-l;seed:1..5`. Axes stand between semicolons and are crossed. Names joined
+ * by `+` (in an address `%2B`, or a blank) change together. `job` names what is computed, `design` the designs of the study.
  */
 import { formatDecimal, parseList } from "../study/decimals.ts";
 import { isParameter } from "../study/schema.ts";
 import { either, quoted } from "../study/texts.ts";
 
-/** Names walked together; `rows`: for each step the text of each name's value. */
+/** Names that change together; `rows`: for each step the text of each name's value. */
 export interface Axis {
   readonly names: readonly string[];
   readonly rows: readonly (readonly string[])[];
@@ -17,11 +17,11 @@ export interface Sweep {
   readonly axes: readonly Axis[];
 }
 
-/** What of a sweep is no parameter of a design. */
+/** Names of a sweep that are not parameters of a design. */
 export const JOB = "job";
 export const DESIGN = "design";
 
-/** Most axes of parameters; job and design come besides. */
+/** Most axes of parameters, besides job and design. */
 export const MOST_AXES = 3;
 /** Most values of one name. */
 export const MOST_VALUES = 100_000;
@@ -29,7 +29,7 @@ export const MOST_VALUES = 100_000;
 const NAME = /^([A-Za-z][\w.-]*):(.*)$/s;
 const COUNT = /^(-?\d+)\.\.(-?\d+)(?:\.\.(-?\d+))?$/;
 
-/** Reads a sweep; one sentence when it is none. */
+/** Reads a sweep; one sentence if it is not valid. */
 export function readSweep(text: string): { readonly sweep: Sweep } | { readonly message: string } {
   const bad = (what: string): { readonly message: string } => ({ message: `sweep = ${quoted(text)} ${what}.` });
   const tight = text.trim().replaceAll(/\s*([;:,])\s*/g, "$1");
@@ -80,14 +80,14 @@ export function valuesAt({ axes }: Sweep, index: number): Readonly<Record<string
   return Object.fromEntries(chosen.flat());
 }
 
-/** The axes as they stand in a text. */
+/** The axes of a text. */
 export function piecesOf(text: string): string[] {
   return splitOutside(text, /;/)
     .map((piece) => piece.trim())
     .filter((piece) => piece !== "");
 }
 
-/** Cuts a text where the separator stands outside of brackets. */
+/** Cuts a text at each separator outside of brackets. */
 function splitOutside(text: string, separator: RegExp): string[] {
   const parts = [""];
   let depth = 0;
@@ -163,7 +163,7 @@ function readPiece(piece: string): { readonly texts: readonly string[] } | { rea
   return { texts: [piece] };
 }
 
-/** `1..5` where they count up by one, else one by one. */
+/** `1..5` if they count up by one, else one by one. */
 function formatTexts(texts: readonly string[]): string {
   const numbers = texts.map((text) => (/^-?\d{1,9}$/.test(text) ? Number(text) : NaN));
   if (texts.length > 2 && numbers.every((number, i) => number === numbers[0]! + i)) return `${texts[0]!}..${texts.at(-1)!}`;

@@ -1,4 +1,4 @@
-/** What a sweep varies, as dimensions of a picture: names and values for people, numbers where there are any. */
+/** The dimensions of a sweep for a picture: names and values for people, and numbers if there are any. */
 import type { Parameter, Values } from "../descriptor.ts";
 import { designLetter } from "../study/names.ts";
 import { ownersOf, parametersOf } from "../study/schema.ts";
@@ -13,22 +13,22 @@ export interface Dimension {
   readonly title: string;
   /** Short, before a value: "q". */
   readonly symbol: string;
-  /** Of each value. */
+  /** Label of each value. */
   readonly labels: readonly string[];
-  /** Of each value, where all are numbers and no two alike. */
+  /** Number of each value, if all are numbers and no two alike. */
   readonly numbers: readonly number[] | null;
-  /** What is only repeated: seeds of random numbers. */
+  /** True for values that only repeat: seeds of random numbers. */
   readonly repeats: boolean;
-  /** Which job, or design, is no quantity. */
+  /** True for job and design, which are not quantities. */
   readonly isJob: boolean;
 }
 
-/** One for each axis, in the order of writing. `names`: what the designs are called. */
+/** One dimension for each axis, in the order of writing. `names`: the names of the designs. */
 export function dimensionsOf({ axes }: Sweep, designs: readonly Values[], names: readonly string[] = []): readonly Dimension[] {
   return axes.map((axis) => dimensionOf(axis, designs, names));
 }
 
-/** A parameter of one of the designs, or of another that has one of that name; null for none. */
+/** A parameter of one of the designs, or of any other that has one of that name; null if there is none. */
 export function parameterNamed(name: string, designs: readonly Values[]): Parameter | null {
   for (const values of designs) {
     const own = parametersOf(values).find(({ id }) => id === name);
@@ -42,7 +42,7 @@ export function parameterNamed(name: string, designs: readonly Values[]): Parame
   return null;
 }
 
-/** Whether a name is of what is only repeated. */
+/** Whether a name belongs to values that only repeat. */
 export function isSeed(name: string): boolean {
   return /^seed$|Seed$/.test(name);
 }

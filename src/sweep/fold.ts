@@ -1,11 +1,11 @@
 /**
- * The points of a sweep folded into what a chart shows: panels of lines of cells, a cell being the points that differ in nothing but what is
- * repeated (seeds). Where a figure was found, its mean, the least and the largest of it, and between which ends it is known. A mean over
- * points of which some are only known to be at least so much is a lower bound itself, and says of how many.
+ * Folds the points of a sweep into what a chart shows: panels of lines of cells. The points of a cell differ only in what repeats (seeds).
+ * A cell has the mean, the least and the largest of a figure, and its known ends. If some points are only known to be at least so much, the
+ * mean is a lower bound itself, and says of how many.
  */
 import type { Dimension } from "./dimensions.ts";
 
-/** Which dimension goes where, by its number; those left over make panels. */
+/** The dimension of each role, by its number; those left over make panels. */
 export interface Roles {
   readonly across: number | null;
   readonly lines: number | null;
@@ -29,16 +29,16 @@ export interface FoldedCell {
   readonly missing: number;
   readonly none: number;
   readonly failed: number;
-  /** Of the first that failed. */
+  /** Of the first point that failed. */
   readonly message: string | null;
   /** Points with a value, and those of them whose value is a lower bound. */
   readonly found: number;
   readonly atLeast: number;
-  /** Null where nothing was found; a lower bound where some are. */
+  /** Null if nothing was found; a lower bound if some values are. */
   readonly mean: number | null;
   readonly low: number;
   readonly high: number;
-  /** Between which ends all of them are known; the least and the largest where they are exact. */
+  /** The ends within which all of them are known; the least and the largest if they are exact. */
   readonly lower: number;
   readonly upper: number;
 }
@@ -48,14 +48,14 @@ export interface FoldedPanel {
   readonly lines: readonly { readonly title: string; readonly cells: readonly FoldedCell[] }[];
 }
 
-/** Most values that lines of their own are sensible for; a heat map has a row for each instead. */
+/** Most values that get lines of their own; a heat map has a row for each instead. */
 const MOST_LINES = 8;
-/** Values of both from which on two quantities make a heat map. */
+/** Two quantities with at least so many values each make a heat map. */
 const HEAT_FROM = 4;
 
 const isVaried = ({ labels, isJob }: Dimension): boolean => labels.length > 1 && !isJob;
 
-/** What goes where by itself: seeds are a band, the quantity of most values goes across, the one of fewest names makes lines. */
+/** The default roles: seeds are a band, the quantity of most values goes across, the one of fewest names makes lines. */
 export function usualRoles(dimensions: readonly Dimension[]): Roles {
   const varied = dimensions.flatMap((one, i) => (isVaried(one) ? [i] : []));
   const repeated = varied.filter((i) => dimensions[i]!.repeats);
@@ -71,7 +71,7 @@ export function usualRoles(dimensions: readonly Dimension[]): Roles {
   return { across, lines, band };
 }
 
-/** Whether two quantities of many values each are better seen as a map than as lines. */
+/** Whether two quantities of many values each are better shown as a map than as lines. */
 export function isMap(dimensions: readonly Dimension[], { across, lines }: Roles): boolean {
   if (across === null || lines === null) return false;
   const [x, y] = [dimensions[across]!, dimensions[lines]!];
@@ -79,7 +79,7 @@ export function isMap(dimensions: readonly Dimension[], { across, lines }: Roles
   return x.numbers !== null && y.numbers !== null && x.labels.length >= HEAT_FROM && y.labels.length >= HEAT_FROM;
 }
 
-/** Roles with one dimension given another place; what stood there takes the place that it leaves. */
+/** Roles with one dimension moved; the dimension there takes the place that it leaves. */
 export function withRole(roles: Roles, role: "across" | "lines", dimension: number | null): Roles {
   const other = role === "across" ? "lines" : "across";
   const left = roles[role];
@@ -106,7 +106,7 @@ interface Sum {
   upper: number;
 }
 
-/** Folds the points; `job`: of those of which row of the axis of jobs, where there is one. */
+/** Folds the points; `job`: only those of this row of the axis of jobs, if there is one. */
 export function foldOf(
   dimensions: readonly Dimension[],
   roles: Roles,

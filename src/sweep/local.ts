@@ -1,4 +1,4 @@
-/** Points computed on a pool: its own workers first, and whole points by workers elsewhere where it has such. */
+/** Computes points on a pool: on its own workers first, and whole points on remote workers if it has such. */
 import { Returned } from "../workers/remote/connection.ts";
 import type { RemoteTask, PointResult } from "../workers/remote/connection.ts";
 import { Cancelled, sentenceOf } from "../workers/errors.ts";
@@ -9,14 +9,14 @@ import type { WorkRunner } from "./run.ts";
 import type { Done } from "./task.ts";
 import { taskNamed } from "./tasks.ts";
 
-/** Points that are under way or wait elsewhere for each place, at least and at most: so many as take about this many seconds. */
+/** Points for each remote place, under way or waiting: the least, the most, and the seconds that their number aims at. */
 const [LEAST_DEEP, DEEPEST, AHEAD] = [2, 64, 0.5];
-/** A point's seconds count so much, beside those before it. */
+/** Weight of a point's seconds against those before it. */
 const WEIGHT = 0.1;
-/** What a point may wait elsewhere before a place here that nothing else needs takes it back, milliseconds. */
+/** Milliseconds that a point may wait remotely before a free place here takes it back. */
 const PATIENCE = 1000;
 
-/** Who computed a point whose jobs went elsewhere in part. */
+/** Where a point was computed whose jobs went elsewhere in part. */
 const TOGETHER = "and the cluster";
 
 type Runs = Pick<Pool, "size" | "run" | "here" | "elsewhere">;
@@ -77,7 +77,7 @@ class PoolRunner implements WorkRunner {
     return this.tasks.filter(({ work, at }) => work.job === job && at !== null && "own" in at).length < this.placesHere(job);
   }
 
-  /** Looks for places; to be called whenever one may have become free. */
+  /** Looks for places; call it whenever one may have become free. */
   private serve(): void {
     const { elsewhere } = this.pool;
     for (const task of this.tasks) {
@@ -93,7 +93,7 @@ class PoolRunner implements WorkRunner {
       }, PATIENCE / 2);
   }
 
-  /** Places here that are free for a while are for what waits elsewhere behind the points of others. */
+  /** Gives places here that have been free for a while to points that wait elsewhere behind those of others. */
   private takeBack(): void {
     const last = this.tasks.findLast(
       ({ work, at }) =>
@@ -190,7 +190,7 @@ class PoolRunner implements WorkRunner {
   }
 }
 
-/** `name`: what the records say of where a point was computed, where that was here. */
+/** `name`: the place in the records of points that were computed here. */
 export function poolRunner(pool: Runs, name: string): WorkRunner {
   return new PoolRunner(pool, name);
 }

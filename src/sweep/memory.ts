@@ -1,4 +1,4 @@
-/** Records that end with the process. */
+/** A store of records in memory. */
 import type { RecordStore, SweepRecord } from "./run.ts";
 
 export function memoryStore(): RecordStore {

@@ -1,4 +1,4 @@
-/** Rows as a Parquet file: a column is of numbers, truths or texts, whichever all of its cells are. */
+/** Rows as a Parquet file: a column has numbers, truth values or texts, whichever all of its cells are. */
 import { ByteWriter, parquetWrite, parquetWriteBuffer } from "hyparquet-writer";
 import type { Cell, Row } from "./table.ts";
 
@@ -7,10 +7,10 @@ export function parquetOf(columns: readonly string[], rows: readonly Row[]): Arr
   return parquetWriteBuffer({ columnData: columns.map((name) => columnOf(name, rows)) });
 }
 
-/** Rows that are written without leaving the thread to others. */
+/** Rows that are written without a pause for other work of the thread. */
 const GROUP = 1000;
 
-/** The same in groups of rows, and columns one after the other; `rest` lets others have the thread. */
+/** The same in groups of rows, and columns one after the other; `rest` gives the thread to others. */
 export async function parquetInGroups(columns: readonly string[], rows: readonly Row[], rest: () => Promise<void>): Promise<ArrayBuffer> {
   const columnData: ReturnType<typeof columnOf>[] = [];
   for (const name of columns) {

@@ -1,4 +1,4 @@
-/** The points of a sweep: each is a design and a job, known by its key, or one sentence on why it is none. */
+/** The points of a sweep. Each is a design and a job, known by its key, or one sentence on why it is not valid. */
 import type { Values } from "../descriptor.ts";
 import { formatDesign } from "../study/codec.ts";
 import { variantOf } from "../study/entries.ts";
@@ -15,15 +15,15 @@ export const MOST_POINTS = 1_000_000;
 
 export interface SweepPoint {
   readonly index: number;
-  /** What the axes' names are at this point, as texts. */
+  /** The values of the axes' names at this point, as texts. */
   readonly values: Readonly<Record<string, string>>;
-  /** Null where the point is not valid. */
+  /** Null if the point is not valid. */
   readonly work: Work | null;
   /** Why not, in one sentence; else "". */
   readonly fault: string;
 }
 
-/** What there is to compute, wherever that is done. */
+/** What there is to compute, wherever that happens. */
 export interface Work {
   /** The same for the same work, and for no other: the job, its engine, and the design's normal form. */
   readonly key: string;
@@ -34,7 +34,7 @@ export interface Work {
   readonly design: Values;
 }
 
-/** Points, made when they are asked for: a sweep may have a million. */
+/** Points are made on request: a sweep may have a million. */
 export interface Points {
   readonly count: number;
   /** Names of the axes, in the order of writing. */
@@ -51,8 +51,8 @@ export function workOf(task: SweepTask, values: Values): Work | { readonly fault
 }
 
 /**
- * The points of a sweep over a study's first design, or over those that its axis `design` names. `job`: what is computed where the sweep
- * does not say. One sentence when there are too many.
+ * The points of a sweep over a study's first design, or over those that its axis `design` names. `job`: the job if the sweep does not name
+ * one. One sentence if there are too many.
  */
 export function pointsOf(study: Study, sweep: Sweep, job = TASKS[0]!.id): Points | { readonly message: string } {
   const count = countOf(sweep);
@@ -80,7 +80,10 @@ function workAt(study: Study, values: Readonly<Record<string, string>>, fallback
   return "fault" in varied ? varied : workOf(task, varied.values);
 }
 
-/** The design at a point, whatever is computed of it: the study's of this number with what is varied, or one sentence on why there is none. */
+/**
+ * The design at a point, whatever is computed of it: the study's of this number with the varied values, or one sentence on why there is
+ * none.
+ */
 export function designAt(
   { designs, idle }: Study,
   point: SweepPoint["values"],

@@ -1,57 +1,60 @@
-/** A sweep under way: what is known is not computed again, a point that fails is said so and the rest goes on, and it can be stopped and taken up. */
+/**
+ * Runs a sweep. Known points are not computed again, a point that fails says so and the rest goes on, and the sweep can be stopped and
+ * taken up.
+ */
 import { Cancelled, sentenceOf, WorkerFailed } from "../workers/errors.ts";
 import type { Job } from "../workers/job.ts";
 import type { Points, SweepPoint, Work } from "./points.ts";
 import type { Done, Fields } from "./task.ts";
 
-/** What is kept of a point, under its key. */
+/** The record of a point, under its key. */
 export interface SweepRecord {
   readonly key: string;
   readonly job: string;
   readonly engine: string;
   readonly study: string;
-  /** Null where it failed. */
+  /** Null if it failed. */
   readonly fields: Fields | null;
   /** Why it failed, in one sentence; else null. */
   readonly message: string | null;
   /** From its start to its end, where it was computed. */
   readonly seconds: number;
-  /** Where that was: a machine's name and a process, or "this browser"; null where it is not known. */
+  /** Where that was: a machine's name and a process, or "this browser"; null if unknown. */
   readonly computedBy: string | null;
 }
 
-/** Where records are kept. */
+/** A store of records. */
 export interface RecordStore {
   get(key: string): SweepRecord | null;
   put(record: SweepRecord): void;
 }
 
-/** What computes points can do so no more, and says why in a sentence: the sweep is over. */
+/** The runner can compute no more points, and says why in a sentence: the sweep is over. */
 export class RunnerLost extends Error {
   override readonly name = "RunnerLost";
 }
 
-/** What computes points: a pool, or a queue with workers elsewhere. */
+/** A runner of points: a pool, or a queue with remote workers. */
 export interface WorkRunner {
   /** Points of a job under way at once. */
   atOnce(job: string): number;
-  /** Rejects with one sentence where there is no result. */
+  /** Rejects with one sentence if there is no result. */
   start(work: Work, tell: (share: number) => void): Job<Done>;
 }
 
 export interface SweepProgress {
   readonly count: number;
-  /** Points that have ended, those known before and those that failed included. */
+  /** Points that have ended, including those known before and those that failed. */
   readonly done: number;
   readonly known: number;
   readonly failed: number;
   readonly running: number;
-  /** Null until it can be told. */
+  /** Null while it is unknown. */
   readonly secondsLeft: number | null;
 }
 
 export interface SweepWatch {
-  /** A point has ended: with its record, or null where it is not valid and `fault` says why. In no order. */
+  /** A point has ended: with its record, or null if it is not valid and `fault` says why. In no order. */
   onPoint(point: SweepPoint, record: SweepRecord | null): void;
   onProgress(progress: SweepProgress): void;
 }
@@ -71,13 +74,13 @@ export function isFinished(record: SweepRecord | null): record is SweepRecord {
 const REPORT_EVERY = 0.1;
 /** Seconds before the time left is estimated. */
 const SETTLE = 1;
-/** Points looked at without leaving the thread to others. */
+/** Points checked without a pause for other work of the thread. */
 const AT_ONCE = 100;
-/** Nor for so many seconds: a point with many values takes a millisecond to be read. */
+/** Most seconds without such a pause: a point with many values takes a millisecond to read. */
 const BUSY = 0.008;
-/** Points made beforehand that wait for a place, at most: behind those of one job others may still start. */
+/** Most points made in advance that wait for a place: behind those of one job others may still start. */
 const AHEAD = 256;
-/** How often a point is tried whose worker is lost. */
+/** Tries of a point whose worker is lost. */
 const TRIES = 2;
 
 interface Under {
@@ -141,7 +144,7 @@ export class SweepRun implements Job<SweepEnd> {
     void this.advance();
   }
 
-  /** Starts what there is room for. One at a time, however often it is asked for. */
+  /** Starts points while there is room. It runs one at a time, however often it is called. */
   private async advance(): Promise<void> {
     if (this.looking) return;
     this.looking = true;
@@ -169,7 +172,7 @@ export class SweepRun implements Job<SweepEnd> {
     return (this.busy.get(job) ?? 0) < this.runner.atOnce(job);
   }
 
-  /** A point that is looked at for the first time. */
+  /** Takes a point that is seen for the first time. */
   private take(point: SweepPoint): void {
     if (point.work === null) {
       this.failed++;
@@ -178,7 +181,7 @@ export class SweepRun implements Job<SweepEnd> {
     } else if (!this.isKnown(point)) this.waiting.push(point);
   }
 
-  /** Whether there is a record of the point, which has ended then. */
+  /** Whether there is a record of the point, which has then ended. */
   private isKnown(point: SweepPoint): boolean {
     const record = this.store.get(point.work!.key);
     if (!isFinished(record)) return false;

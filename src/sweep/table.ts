@@ -1,4 +1,4 @@
-/** Points as rows of a table: what was varied, then the numbers of the result; a curve has a row for each load. */
+/** Points as rows of a table: the varied values, then the numbers of the result. A curve has a row for each load. */
 import { csvText } from "../math/csv.ts";
 import type { SweepPoint } from "./points.ts";
 import type { SweepRecord } from "./run.ts";
@@ -7,10 +7,10 @@ import type { Fields } from "./task.ts";
 export type Cell = number | string | boolean | null;
 export type Row = ReadonlyMap<string, Cell>;
 
-/** The table's own columns; a result's field of such a name goes by `result.` and the name. */
+/** The table's own columns; a result's field of such a name becomes `result.` and the name. */
 const OWN = ["study", "seconds", "computedBy", "message"];
 
-/** Sentences on what is not certain of a result. */
+/** Sentences on what is uncertain in a result. */
 const WARNINGS = "warnings";
 
 /** Rows of a point that has ended. */
@@ -38,7 +38,7 @@ export function rowsOf({ values, fault }: Pick<SweepPoint, "values" | "fault">, 
   });
 }
 
-/** Columns of all rows: the names varied, those of the results in the order of their appearance, then the table's own. */
+/** Columns of all rows: the varied names, those of the results in the order of their appearance, then the table's own. */
 export function columnsOf(names: readonly string[], rows: Iterable<Row>): string[] {
   const found = new Set<string>(names);
   for (const row of rows) for (const name of row.keys()) if (!OWN.includes(name)) found.add(name);
@@ -52,7 +52,9 @@ export function csvOf(columns: readonly string[], rows: Iterable<Row>): string {
   return csvText([columns, ...Array.from(rows, (row) => columns.map((name) => row.get(name) ?? null))]).slice(0, -1);
 }
 
-/** Numbers, texts and truths at the top of an object, and one level down under dotted names; sentences, such as warnings, in one cell. */
+/**
+ * Numbers, texts and truth values at the top of an object, and one level down under dotted names; sentences, such as warnings, in one cell.
+ */
 function scalarsOf(fields: Fields): (readonly [string, Cell])[] {
   return Object.entries(fields).flatMap(([name, value]): (readonly [string, Cell])[] => {
     if (isCell(value)) return [[name, value]];

@@ -1,4 +1,4 @@
-/** What a point of a sweep computes: a job of its own, whose fields are those that the command of the same name prints. */
+/** The interface of a sweep's job. Its fields are those that the command of the same name prints. */
 import type { Values } from "../descriptor.ts";
 import type { Job } from "../workers/job.ts";
 import type { Places, Pool } from "../workers/pool.ts";
@@ -10,21 +10,21 @@ export type Fields = Readonly<Record<string, unknown>>;
 export interface Figure {
   readonly id: string;
   readonly title: string;
-  /** Null where there is none, or it is not known. */
+  /** Null if there is none, or it is unknown. */
   readonly of: (fields: Fields) => number | null;
-  /** What it is at least where it is not known, and nothing bounds it above; left out where there is no such thing. */
+  /** A lower bound if it is unknown and nothing bounds it above; left out if there is no such bound. */
   readonly atLeast?: (fields: Fields) => number | null;
-  /** Between which ends it is known; left out where it is exact. */
+  /** The ends within which it is known; left out if it is exact. */
   readonly between?: (fields: Fields) => readonly [number | null, number | null];
 }
 
 export interface Done {
   readonly fields: Fields;
-  /** False when it was stopped: the fields are what was known by then. */
+  /** False if it was stopped: the fields are what was known by then. */
   readonly complete: boolean;
   /** From its start to its end where it was computed, if that was elsewhere. */
   readonly seconds?: number;
-  /** Which machine's process it was, or what other place; null where that is not told. */
+  /** The machine's process, or another place; null if unknown. */
   readonly computedBy?: string | null;
 }
 
@@ -32,23 +32,23 @@ export interface SweepTask {
   readonly id: string;
   /** For people, as a predicate of a design: "saturation load". */
   readonly title: string;
-  /** What computes it (engine.ts). */
+  /** The engine that computes it (engine.ts). */
   readonly engine: string;
   /** A design is simulated load by load, unless it runs to completion. */
   readonly curve?: true;
-  /** What there is to draw, the chief number first. */
+  /** Figures to draw, the chief one first. */
   readonly figures: readonly Figure[];
-  /** Seconds of a point of 2,000 endpoints, roughly, where nothing tells better. */
+  /** Rough seconds of a point of 2,000 endpoints, if nothing better is known. */
   readonly typical: number;
   /** The design that the job reads, or one sentence on why it has none. */
   prepared(values: Values): { readonly values: Values } | { readonly fault: string };
   /** Points under way at once on a pool's own workers. */
   atOnce(places: Places): number;
-  /** Starts a point. `tell`: how far it is, 0 to 1. Rejects with one sentence where there is no result. */
+  /** Starts a point. `tell`: its progress, 0 to 1. Rejects with one sentence if there is no result. */
   start(pool: Pick<Pool, "size" | "run">, values: Values, tell: (share: number) => void): Job<Done>;
 }
 
-/** The number at a place of the fields, such as `saturation.lower`; null where there is none. */
+/** The number at a place of the fields, such as `saturation.lower`; null if there is none. */
 export function numberAt(fields: Fields, path: string): number | null {
   let at: unknown = fields;
   for (const name of path.split(".")) at = typeof at === "object" && at !== null ? (at as Record<string, unknown>)[name] : undefined;
@@ -64,12 +64,12 @@ export function figureAt(path: string, title: string, between?: readonly [string
   };
 }
 
-/** As it is written to a file and read back, so that a result is the same wherever it was computed. */
+/** The fields as written to a file and read back, so that a result is the same wherever it was computed. */
 export function asJson(fields: object): Fields {
   return JSON.parse(JSON.stringify(fields)) as Fields;
 }
 
-/** A job whose result is made into fields. */
+/** A job whose result is turned into fields. */
 export function made<T>(job: Job<T>, make: (result: T) => Done | Promise<Done>): Job<Done> {
   return {
     done: job.done.then(make),

@@ -1,4 +1,4 @@
-/** What can be swept over. A new one is a file in tasks/ and a line here. */
+/** The jobs of sweeps. For a new one, write a file in tasks/ and add a line here. */
 import { either } from "../study/texts.ts";
 import type { SweepTask } from "./task.ts";
 import { completion } from "./tasks/completion.ts";
@@ -9,14 +9,14 @@ import { saturation } from "./tasks/saturation.ts";
 import { simulate } from "./tasks/simulate.ts";
 import { throughput } from "./tasks/throughput.ts";
 
-/** The first is what is computed where nothing is said. */
+/** The first is the default. */
 export const TASKS: readonly SweepTask[] = [simulate, saturation, throughput, cost, describe, resilience, completion];
 
 export function taskNamed(id: string): SweepTask | null {
   return TASKS.find((task) => task.id === id) ?? null;
 }
 
-/** The end of a sentence on a job that there is not. */
+/** The end of a sentence on an unknown job. */
 export const JOBS_ARE = `jobs are ${either(
   TASKS.map(({ id }) => id),
   "and",

@@ -1,9 +1,9 @@
-/** Which port of a group leads to which other group (the arrangements of Hastings et al. 2015, as BookSim2 and others have them). */
+/** Which port of a group leads to which other group: the arrangements of Hastings et al. 2015, as in BookSim2 and others. */
 import type { ChoiceParameter } from "../descriptor.ts";
 
 type Slot = readonly [group: number, slot: number];
 
-/** Where slot j of group G leads, in a network of g groups: [other group, its slot]. */
+/** The other end of slot j of group G, in a network of g groups: [other group, its slot]. */
 const ARRANGEMENTS: Readonly<Record<string, (G: number, j: number, g: number) => Slot>> = {
   absolute: (G, j) => {
     const T = j < G ? j : j + 1;
@@ -31,7 +31,7 @@ export const ARRANGEMENT: ChoiceParameter = {
   ],
 };
 
-/** The ends of every global link, as ports of two of g groups of which every two have `links`, and its number among these. */
+/** The ends of every global link, as ports of two of g groups, and the link's number among the `links` of these two. */
 export function eachGlobalLink(
   arrangement: string,
   g: number,
@@ -50,8 +50,8 @@ export function eachGlobalLink(
 }
 
 /**
- * Links that take `ports` ports of each of g groups, at most one for every two groups: between those farthest round first. A port of some
- * groups is left where their number is odd.
+ * Links that take `ports` ports of each of g groups, at most one for every two groups, between the farthest groups first. If the number of
+ * ports is odd some groups keep a free port.
  */
 export function spreadLinks(g: number, ports: number): (readonly [G: number, T: number])[] {
   const free = new Int32Array(g).fill(ports);

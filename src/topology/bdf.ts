@@ -16,11 +16,11 @@ const MOST_ORDER = 19;
 const ORDERS = primePowersTo(MOST_ORDER).filter((u) => u % 2 === 1);
 
 /**
- * Edges of a graph of 2d vertices of degree d with property P*: diameter 2 at most, and an involution f (vertex i to i ^ 1, which
- * share a couple) such that any two vertices are equal, joined by f, or, up to one of both kinds, neighbours. It is enough that between
- * any two couples there is an edge i-j or f(i)-f(j) and one i-f(j) or f(i)-j: one vertex of a couple, its centre, is joined to both of
- * the other. Couples are oriented so that each is the centre's an even number of times, the centre being its vertices in turn, so that
- * all degrees are d. Where the d(d - 1)/2 pairs of couples are odd in number, two couples get all four edges and none inside.
+ * Edges of a graph of 2d vertices of degree d with property P*: diameter at most 2, and an involution f (vertex i to i ^ 1, which share a
+ * couple) such that any two vertices are equal, joined by f, or, up to one of both kinds, neighbours. It is enough that between any two
+ * couples there is an edge i-j or f(i)-f(j) and one i-f(j) or f(i)-j: one vertex of a couple, its centre, is joined to both of the other.
+ * Couples are oriented so that each is the centre's an even number of times, the centre being its vertices in turn, so that all degrees are
+ * d. If the number of pairs of couples, d(d - 1)/2, is odd, two couples get all four edges and none inside.
  */
 export function starGraph(d: number): readonly (readonly [number, number])[] {
   const doubled = d % 4 >= 2;

@@ -1,9 +1,9 @@
-/** Breadth-first search over routers, the only one there is. */
+/** Breadth-first search over routers, the only one in the code. */
 import type { Network } from "./network.ts";
 
 /**
- * Hops from `source` to every router (-1 where there is no way), written to `distance` (length routers). Links are two-way, so these
- * are the hops to `source` as well. `queue` (same length) gets the routers reached, nearest first; returns how many they are.
+ * Writes the hops from `source` to every router (-1 if there is no way) to `distance` (length routers). Links are two-way, so these are the
+ * hops to `source` as well. `queue` (same length) gets the routers reached, nearest first; returns their number.
  */
 export function breadthFirst(
   { channelStart, channelTarget }: Pick<Network, "channelStart" | "channelTarget">,
@@ -36,7 +36,7 @@ export function carryingRouters({ routers, firstEndpoint }: Pick<Network, "route
 }
 
 /**
- * Most hops between two routers that carry endpoints; -1 when two of them are not connected. All searches at once, a bit each: a step
+ * Most hops between two routers that carry endpoints; -1 if two of them are not connected. All searches run at once, a bit each: a step
  * gives every router what its neighbours have seen.
  */
 export function diameterOf(network: Pick<Network, "routers" | "channelStart" | "channelTarget" | "firstEndpoint" | "orbits">): number {

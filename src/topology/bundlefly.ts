@@ -32,8 +32,9 @@ const radixOf = ({ q, inner }: Pick<Shape, "q" | "inner">): number => networkRad
 const balanced = (shape: Pick<Shape, "q" | "inner">): number => Math.ceil(radixOf(shape) / 3);
 
 /**
- * The links of H_q with a direction for f. Between the subgraphs it is from the first to the second; within a block that of the smaller
- * of a difference and its negative, so that translations keep it; in fields of characteristic 2 these are one, and the number decides.
+ * The links of H_q with a direction for f. Between the subgraphs it is from the first to the second. Within a block it is that of the
+ * smaller of a difference and its negative, so that translations keep it; in fields of characteristic 2 the two are equal, and the number
+ * decides.
  */
 function arcsOf(q: number): readonly (readonly [from: number, to: number])[] {
   const { add, negate } = galoisField(q);
@@ -86,7 +87,7 @@ function build(values: Values): Network {
   return { ...network, adversary: "over one channel" };
 }
 
-/** The largest of a network radix. */
+/** The largest Bundlefly of a network radix. */
 export function largestBundlefly(radix: number): Shape | null {
   let best: Shape | null = null;
   for (const q of SLIM_FLY_ORDERS) {
@@ -96,7 +97,7 @@ export function largestBundlefly(radix: number): Shape | null {
   return best;
 }
 
-/** Network radixes of which there is one larger than all before. */
+/** Network radixes at which the largest Bundlefly exceeds all smaller ones. */
 function growing(): readonly number[] {
   let most = 0;
   return steps(8, 64).filter((radix) => {

@@ -1,4 +1,7 @@
-/** Cray Cascade: a dragonfly whose groups are 6 x 16 grids with fully linked rows and columns, three links in one along the columns (Mollah et al. 2017, section 2.2). */
+/**
+ * Cray Cascade: a dragonfly whose groups are 6 x 16 grids with fully linked rows and columns, and with triple links along the columns
+ * (Mollah et al. 2017, section 2.2).
+ */
 import { choiceOf, numberOf } from "../descriptor.ts";
 import type { Values } from "../descriptor.ts";
 import { endpointsPerRouter } from "./endpoints-per-router.ts";
@@ -18,7 +21,10 @@ const ROW_PORTS = COLUMNS - 1;
 const COLUMN_PORTS = (ROWS - 1) * COLUMN_WIDTH;
 const GLOBAL_PORTS = 10;
 
-/** Where link t of group G's offset o leaves: o = (H − G) mod groups, 1 to groups − 1; the link arrives where link t of offset groups − o leaves H. */
+/**
+ * Where link t of group G's offset o leaves. o = (H − G) mod groups, 1 to groups − 1; the link arrives where link t of offset groups − o
+ * leaves H.
+ */
 interface Arrangement {
   readonly exit: (o: number, t: number, groups: number) => number;
   /** Most groups before a router would need more global ports than it has. */

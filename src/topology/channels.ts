@@ -1,4 +1,4 @@
-/** What the channels between routers carry, and how long they take. */
+/** Bandwidths and latencies of the channels between routers. */
 import { numberOf, textOf } from "../descriptor.ts";
 import type { Traits, Values } from "../descriptor.ts";
 import { topologyOf } from "./families.ts";
@@ -11,7 +11,7 @@ export interface Bandwidths {
   readonly globalBandwidth: number;
 }
 
-/** Flits a cycle that each directed channel carries, all links of a wide one together; length channels. */
+/** Flits a cycle of each directed channel, all links of a wide one together; length channels. */
 export function channelBandwidths(
   { channels, channelKind, channelWidth }: Network,
   { localBandwidth, globalBandwidth }: Bandwidths,
@@ -22,21 +22,21 @@ export function channelBandwidths(
   );
 }
 
-/** Cycles that channels between routers take. */
+/** Latencies of channels between routers, cycles. */
 export interface Latencies {
-  /** Of each kind. */
+  /** Latency of each kind. */
   readonly localLatency: number;
   readonly globalLatency: number;
-  /** Of each axis (see Network.axis), in place of the two; empty where they go by kind. */
+  /** Latency of each axis (see Network.axis), instead of the two; empty if latencies go by kind. */
   readonly linkLatency: readonly number[];
 }
 
-/** Dimensions of a grid, or stages of a tree from which links lead up: how many axes its channels have; 0 where they have none. */
+/** Number of axes of a network's channels: dimensions of a grid, or stages of a tree from which links lead up; 0 if there are none. */
 export function axesOf({ grid, levels }: Traits): number {
   return grid?.dims.length ?? (levels === undefined ? 0 : levels.count - 1);
 }
 
-/** Cycles of each axis, as a text such as 1x1x10 has them. */
+/** Cycles of each axis from a text such as 1x1x10. */
 export const readLatencies = (text: string): readonly number[] => (text === "" ? [] : text.split("x").map(Number));
 
 /** A design's latencies. */
@@ -50,7 +50,7 @@ export function latenciesOf(values: Values): Latencies {
   };
 }
 
-/** Cycles that each directed channel takes; length channels. */
+/** Cycles of each directed channel; length channels. */
 export function channelLatencies(
   { channelKind, axis }: Pick<Network, "channelKind" | "axis">,
   { localLatency, globalLatency, linkLatency }: Latencies,
@@ -60,7 +60,7 @@ export function channelLatencies(
   );
 }
 
-/** Cycles of the channels that take longest. */
+/** Cycles of the slowest channels. */
 export function longestLatency({ localLatency, globalLatency, linkLatency }: Latencies): number {
   return linkLatency.length > 0 ? Math.max(...linkLatency) : Math.max(localLatency, globalLatency);
 }

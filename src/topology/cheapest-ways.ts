@@ -1,15 +1,15 @@
-/** Cheapest ways from one router at a time under prices of channels (Dijkstra 1959), in arrays that are kept. */
+/** Cheapest ways from one router at a time under prices of channels (Dijkstra 1959), in arrays that are reused. */
 import type { Network } from "./network.ts";
 
 export class CheapestWays {
   /** Price of the way to each router that was reached. */
   readonly distance: Float64Array;
-  /** Channel by which each of them is entered; -1 of the source. */
+  /** Channel by which each of them is entered; -1 for the source. */
   readonly via: Int32Array;
   /** Routers reached, nearest first. */
   readonly order: Int32Array;
   private readonly heap: Int32Array;
-  /** Place in the heap; -1 of routers that are not in it. */
+  /** Place in the heap; -1 for routers that are not in it. */
   private readonly place: Int32Array;
   private readonly network: Pick<Network, "channelStart" | "channelTarget">;
 
@@ -22,7 +22,10 @@ export class CheapestWays {
     this.place = new Int32Array(network.routers);
   }
 
-  /** Until `count` routers with a 1 in `wanted` are reached, or all that can be; returns how many are in `order`. Prices are above 0. */
+  /**
+   * Searches until `count` routers with a 1 in `wanted` are reached, or all reachable ones; returns how many are in `order`. Prices are
+   * above 0.
+   */
   from(source: number, price: Float64Array, wanted: Uint8Array, count: number): number {
     const { channelStart, channelTarget } = this.network;
     const { distance, via, order, heap, place } = this;
@@ -53,7 +56,7 @@ export class CheapestWays {
     return reached;
   }
 
-  /** Puts a router at the heap's top, and on down to where it belongs. */
+  /** Puts a router at the heap's top, and moves it down to where it belongs. */
   private sink(router: number, size: number): void {
     const { distance, heap, place } = this;
     const key = distance[router]!;
@@ -69,7 +72,7 @@ export class CheapestWays {
     place[router] = i;
   }
 
-  /** Puts a router at place i of the heap, and on up to where it belongs. */
+  /** Puts a router at place i of the heap, and moves it up to where it belongs. */
   private rise(router: number, at: number): void {
     const { distance, heap, place } = this;
     const key = distance[router]!;

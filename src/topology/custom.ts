@@ -1,4 +1,4 @@
-/** Networks of one's own: any connected graph, from a list of its links or from a file (topology/import). */
+/** Custom networks: any connected graph, from a list of its links or from a file (topology/import). */
 import { numberOf, textOf } from "../descriptor.ts";
 import type { Values } from "../descriptor.ts";
 import { endpointsPerRouter } from "./endpoints-per-router.ts";
@@ -9,7 +9,7 @@ import { NetworkBuilder, GLOBAL, LOCAL } from "./network.ts";
 import type { ChannelKind, Network, RackPlan, TopologyDescriptor } from "./network.ts";
 import { mulberry32 } from "../math/random.ts";
 
-/** Of so many routers, at least two; always the same. A third of the routers carries nothing where they are an odd number. */
+/** A sample of so many routers, at least two; always the same. If their number is odd a third of them carry nothing. */
 export function sampleGraph(routers: number): Graph {
   const random = mulberry32(routers);
   const links: GraphLink[] = [];
@@ -29,7 +29,7 @@ export function sampleGraph(routers: number): Graph {
 /** The Petersen graph: ten routers with three links each, any two at most two hops apart. */
 const PETERSEN = "0-1,0-4,0-5,1-2,1-6,2-3,2-7,3-4,3-8,4-9,5-7,5-8,6-8,6-9,7-9";
 
-/** Links of a graph that people may still edit by hand. */
+/** Most links of a graph that people may still edit by hand. */
 const MOST_WRITTEN = 2000;
 
 function graphIn(values: Values): Graph {
@@ -43,7 +43,7 @@ interface Facts {
   readonly least: number;
   readonly most: number;
   readonly mean: number;
-  /** Of all routers together; null where it goes by p. */
+  /** Endpoints of all routers together; null if their number follows from p. */
   readonly endpoints: number | null;
 }
 
@@ -65,7 +65,11 @@ function factsOf(graph: Graph): Facts {
 
 const build = (values: Values): Network => networkOfGraph(graphIn(values), numberOf(values, "p"));
 
-/** With p endpoints at each router, where the graph has none of its own; routers and racks as its site has them, else all routers alike with the ports that one needs at most. Ports of a router go by the number of the other, parallel links one after the other. */
+/**
+ * The network of a graph, with p endpoints at each router if the graph has none of its own. Routers and racks are as in its site; otherwise
+ * all routers are alike with the largest number of ports that one needs. Ports of a router go by the number of the other, parallel links
+ * one after the other.
+ */
 export function networkOfGraph(graph: Graph, p: number): Network {
   const { routers, low, high, kind, width, endpoints, site } = graph;
   const at = (router: number): number => endpoints?.[router] ?? p;

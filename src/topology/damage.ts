@@ -1,4 +1,4 @@
-/** Failures as a design names them: links and routers by their numbers, or a share of them by a seed. */
+/** Failures in a design's terms: links and routers by their numbers, or a share of them by a seed. */
 import { Missing, numberOf, textOf } from "../descriptor.ts";
 import type { Complaint, Descriptor, TextParameter, Value, Values } from "../descriptor.ts";
 import { topologyOf } from "./families.ts";
@@ -7,7 +7,7 @@ import { shortened } from "./shortened.ts";
 
 const given = (values: Values, id: string): Value | undefined => values[id];
 
-/** True where something fails. */
+/** True if something fails. */
 export function isDamaged(values: Values): boolean {
   return (
     (given(values, "failedLinks") ?? "") !== "" ||
@@ -20,7 +20,9 @@ export function isDamaged(values: Values): boolean {
 /** Share of links or routers that may fail before a network is routed as any graph. */
 export const MOST_REPAIRED = 0.25;
 
-/** True where so much of a damaged design fails that its family's paths are given up: a larger share of links or routers than MOST_REPAIRED. */
+/**
+ * True if so much of a damaged design fails that its family's paths are given up: a larger share of links or routers than MOST_REPAIRED.
+ */
 export function beyondRepair(values: Values): boolean {
   const { routers } = topologyOf(values).size(values);
   const named = textOf(values, "failedRouters");
@@ -28,7 +30,10 @@ export function beyondRepair(values: Values): boolean {
   return Math.max(numberOf(values, "failLinks"), numberOf(values, "failRouters"), failed) > MOST_REPAIRED;
 }
 
-/** `none`: nothing failed; `pairs`: those whose paths failed go another way, all others as in the whole network; `general`: so much failed that all are routed as in any graph. */
+/**
+ * `none`: nothing failed. `pairs`: pairs whose paths failed go another way, all others as in the whole network. `general`: so much failed
+ * that all are routed as in any graph.
+ */
 export type RoutingRepaired = "none" | "pairs" | "general";
 
 export function routingRepaired(values: Values): RoutingRepaired {
@@ -39,25 +44,25 @@ type Later = typeof import("./failures.ts");
 
 let later: Later | null = null;
 
-/** What reads, checks and takes away what fails, from now on at hand. */
+/** Loads the code that reads, checks and removes what fails. */
 export async function loadFailures(): Promise<void> {
   later ??= await import("./failures.ts");
 }
 
-/** Throws Missing where it is not loaded. */
+/** Throws Missing if it is not loaded. */
 function ofFailures(): Later {
   if (!later) throw new Missing("failures of networks", loadFailures);
   return later;
 }
 
-/** The network that a damaged design leaves of the intact one. Throws Missing where failures are not loaded. */
+/** The network that a damaged design leaves of the intact one. Throws Missing if failures are not loaded. */
 export function damagedNetwork(values: Values): Network {
   return ofFailures().damagedNetwork(values);
 }
 
 type Read = TextParameter["read"];
 
-/** Nothing is named in most designs. */
+/** A shortcut: most designs name no failures. */
 const readBy =
   (read: () => Read): Read =>
   (text) =>

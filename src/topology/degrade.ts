@@ -1,4 +1,4 @@
-/** Networks of which something has failed: other networks, of which nothing is known but their links. */
+/** Removes failures from a network. The result is another network, of which only the links are known. */
 import { permutation } from "../math/random.ts";
 import { breadthFirst } from "./breadth-first.ts";
 import { channelsBetween, linksOf } from "./links.ts";
@@ -6,7 +6,7 @@ import type { NamedLink } from "./links.ts";
 import { PLAIN } from "./network.ts";
 import type { Network } from "./network.ts";
 
-/** What fails: things named, and random ones beside them. Numbers are the intact network's. */
+/** Failures: named things, and random ones besides. Numbers are the intact network's. */
 export interface Failures {
   readonly links: readonly NamedLink[];
   readonly routers: readonly number[];
@@ -22,10 +22,10 @@ function drawn(count: number, share: number, seed: number): Int32Array {
 }
 
 /**
- * The network that is left when links and routers have failed, and with the routers their endpoints and links. Routers that carry
- * no endpoints and are cut off from all that do go, too. Routers, endpoints and channels are numbered anew in their order; `damage`
- * keeps what they were. Nothing else that the family knew is kept, for it need not hold any more. Throws a programmer's error for
- * routers and links that the network does not have.
+ * The network that is left when links and routers have failed, and with the routers their endpoints and links. Routers without endpoints
+ * that are cut off from all routers with endpoints are removed, too. Routers, endpoints and channels are numbered anew in their order;
+ * `damage` keeps their old numbers. All other knowledge of the family is dropped, for it need not hold any more. Throws a programmer's
+ * error for routers and links that the network does not have.
  */
 export function degrade(network: Network, failures: Failures): Network {
   const { routers, channels, channelSource, channelTarget, channelReverse } = network;
@@ -54,7 +54,7 @@ export function degrade(network: Network, failures: Failures): Network {
   return remaining(network, gone, cut);
 }
 
-/** Marks the routers as gone that no router with endpoints reaches any more, and their channels as cut. */
+/** Marks routers that no router with endpoints reaches any more as gone, and their channels as cut. */
 function dropUnreachable(
   { routers, channels, channelStart, channelTarget, firstEndpoint }: Network,
   gone: Uint8Array,
@@ -101,7 +101,7 @@ function renumbered(gone: Uint8Array): Numbers {
   return { kept: kept.slice(0, count), place };
 }
 
-/** New numbers of what the things that are left refer to. */
+/** New numbers for the references of the remaining things. */
 function translated(references: Int32Array, { kept }: Numbers, { place }: Numbers): Int32Array {
   const now = new Int32Array(kept.length);
   for (let i = 0; i < kept.length; i++) now[i] = place[references[kept[i]!]!]!;

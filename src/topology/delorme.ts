@@ -19,8 +19,9 @@ const networkRadixOf = (v: number): number => (v + 1) ** 2;
 const balanced = (v: number): number => Math.ceil(networkRadixOf(v) / 3);
 
 /**
- * The symplectic quadrangle W(v): the (v + 1)(v² + 1) points of PG(3,v), vectors whose first coordinate that is not 0 is 1, and as many
- * lines, those on which x0y1 - x1y0 + x2y3 - x3y2 vanishes. Of each line its v + 1 points, ascending; lines in the order of their points.
+ * The symplectic quadrangle W(v). Its points are the (v + 1)(v² + 1) points of PG(3,v), vectors whose first non-zero coordinate is 1. It
+ * has as many lines, those on which x0y1 - x1y0 + x2y3 - x3y2 vanishes. Returns the v + 1 points of each line, ascending, with lines in the
+ * order of their points.
  */
 export function quadrangle(v: number): { readonly points: readonly (readonly number[])[]; readonly lines: readonly (readonly number[])[] } {
   const { add, multiply, negate, exp } = galoisField(v);
@@ -52,7 +53,7 @@ export function quadrangle(v: number): { readonly points: readonly (readonly num
   return { points, lines };
 }
 
-/** Router (p, l), a point and a line, is p n + l with n of each; (p, l) and (p', l') are linked where p lies on l' and p' on l. */
+/** Router (p, l), a point and a line, is p n + l with n of each; (p, l) and (p', l') are linked if p lies on l' and p' on l. */
 function build(values: Values): Network {
   const v = numberOf(values, "v");
   const p = numberOf(values, "p");

@@ -1,6 +1,6 @@
 /**
- * How the routers of a dragonfly's group are linked: all to all, along the dimensions of a flattened butterfly (Kim et al. 2008, section 3.2
- * and Figure 6), or as a Slim Fly (Besta, Hoefler 2014, section VII-A).
+ * Links inside a dragonfly's group: all to all, along the dimensions of a flattened butterfly (Kim et al. 2008, section 3.2 and Figure 6),
+ * or as a Slim Fly (Besta, Hoefler 2014, section VII-A).
  */
 import { choiceOf, numberOf, vectorOf } from "../descriptor.ts";
 import type { Complaint, Parameter, Values } from "../descriptor.ts";
@@ -25,7 +25,7 @@ function nearSquare(n: number): string {
   return small === 1 ? String(n) : `${n / small}x${small}`;
 }
 
-/** Shared by all that have groups; the number of a group's routers is `a`. */
+/** Parameters of all families with groups; the number of a group's routers is `a`. */
 export const GROUP_PARAMETERS: readonly Parameter[] = [
   {
     kind: "choice",
@@ -80,20 +80,20 @@ export const GROUP_PARAMETERS: readonly Parameter[] = [
   },
 ];
 
-/** A group's inside, of a valid design. */
+/** The inside of a group, for a valid design. */
 export interface GroupShape {
   /** Most hops between two of its routers. */
   readonly hops: number;
-  /** Packets cross it dimension by dimension. */
+  /** True if packets cross it dimension by dimension. */
   readonly ordered?: true;
-  /** Ports of a router to others of its group, and channels, of which some take several ports. */
+  /** Ports of a router to others of its group, and its channels, of which some take several ports. */
   readonly ports: number;
   readonly knowledge: Pick<Groups, "grid" | "dims" | "middles">;
-  /** Links the routers of the group whose first one is given; ports from 0 on. */
+  /** Links the routers of the group with this first router; ports count from 0. */
   readonly link: (builder: NetworkBuilder, first: number) => void;
 }
 
-/** Throws Missing where few ask for such groups and they are not loaded. */
+/** Throws Missing for groups that few designs have if they are not loaded. */
 export function groupShape(values: Values): GroupShape {
   const a = numberOf(values, "a");
   const group = choiceOf(values, "group");
@@ -125,12 +125,12 @@ export function groupShape(values: Values): GroupShape {
   };
 }
 
-/** What packets meet across a group, of any design. */
+/** The hops across a group, for any design. */
 export function groupHops(values: Values): Pick<GroupShape, "hops" | "ordered"> {
   return values["group"] === SLIM ? { hops: 2 } : groupShape(values);
 }
 
-/** What is wrong with a group's dimensions, or null. */
+/** The error in a group's dimensions, or null. */
 export function groupComplaint(values: Values): Complaint | null {
   const group = choiceOf(values, "group");
   if (group === COMPLETE) return null;

@@ -1,4 +1,4 @@
-/** What few dragonflies are built with, loaded when it is first asked for or with all families: the first page carries it not. */
+/** Loads code for dragonflies that few designs have, on first request or with all families, so that the first page does not carry it. */
 import { Missing } from "../descriptor.ts";
 
 type Variants = typeof import("./dragonfly-variants.ts");
@@ -9,7 +9,7 @@ export async function loadVariants(): Promise<void> {
   loaded = await import("./dragonfly-variants.ts");
 }
 
-/** Throws Missing where it is not loaded. */
+/** Throws Missing if it is not loaded. */
 export function variants(): Variants {
   if (!loaded) throw new Missing("families of networks", loadVariants);
   return loaded;

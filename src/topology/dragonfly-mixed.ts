@@ -1,4 +1,7 @@
-/** A dragonfly with groups of two sizes and as many links between two of them as each pair of kinds gets: how Slingshot machines are built, and a tapered dragonfly (Kim et al. 2008, section 3.2). */
+/**
+ * A dragonfly with groups of two sizes and a number of links for each pair of kinds: the structure of Slingshot machines, and of a tapered
+ * dragonfly (Kim et al. 2008, section 3.2).
+ */
 import { numberOf } from "../descriptor.ts";
 import type { Parameter, Values } from "../descriptor.ts";
 import { endpointsPerRouter } from "./endpoints-per-router.ts";
@@ -8,7 +11,7 @@ import type { GlobalLink } from "./mixed-groups.ts";
 import type { Network, TopologyDescriptor } from "./network.ts";
 import { seriesOf } from "./series.ts";
 
-/** Most groups of both kinds: links are kept by pairs of groups. */
+/** Most groups of both kinds: links are stored by pairs of groups. */
 const MOST_GROUPS = 1024;
 /** Most ports of a router to others. */
 const MOST_PORTS = 256;
@@ -45,7 +48,7 @@ function linksOfGroup({ kinds, links, across }: Sizes, kind: 0 | 1): number {
   return own.g === 0 ? 0 : links[kind] * (own.g - 1) + across * other.g;
 }
 
-/** Global ports of a router: the links of a group in turn to its routers. */
+/** Global ports of a router: the routers of a group hold its links in turn. */
 function globalPorts(of: Sizes): number {
   return Math.max(...([0, 1] as const).map((kind) => Math.ceil(linksOfGroup(of, kind) / of.kinds[kind].a)));
 }

@@ -27,8 +27,8 @@ function sizesOf(values: Values): Sizes {
 }
 
 /**
- * Router G (leaves + spines) + i: the leaves of a group first. Links between groups are dealt out to the spines in turn, those of one pair
- * side by side, in the order of a palm tree: seen from every group the same.
+ * Router G (leaves + spines) + i: the leaves of a group first. The spines hold the links between groups in turn, those of one pair side by
+ * side, in the order of a palm tree, which looks the same from every group.
  */
 function build(values: Values): Network {
   const { p, leaves, spines, h, g, links } = sizesOf(values);

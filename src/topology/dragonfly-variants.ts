@@ -1,4 +1,4 @@
-/** What few dragonflies are built with (dragonfly-later.ts): groups that are no complete graphs, and ports left over that are linked. */
+/** Code for dragonflies that few designs have (dragonfly-later.ts): groups that are not complete graphs, and links on left-over ports. */
 import { eachGlobalLink, spreadLinks } from "./arrangements.ts";
 import { coordinate, portsAlong, routersOf } from "./grid-points.ts";
 import { buildMixed } from "./mixed-groups.ts";
@@ -8,7 +8,7 @@ import type { Grid, Network, NetworkBuilder } from "./network.ts";
 
 export { slimGroup } from "./slim-group.ts";
 
-/** One channel between every two routers of a line, as wide as the dimension has links; its ports follow each other. */
+/** Links every two routers of a line by one channel, as wide as the dimension has links; its ports follow each other. */
 export function linkLines(builder: NetworkBuilder, first: number, grid: Grid): void {
   let base = 0;
   for (const [dim, k] of grid.dims.entries()) {

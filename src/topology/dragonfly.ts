@@ -35,7 +35,7 @@ function mostLinks(values: Values): number {
   return Math.max(1, Math.floor((numberOf(values, "a") * numberOf(values, "h")) / Math.max(1, numberOf(values, "g") - 1)));
 }
 
-/** Global ports of a group that no link uses when all pairs of groups have as many. */
+/** Global ports of a group that no link uses if all pairs of groups have as many. */
 function leftOver({ a, h, g, links }: Sizes): number {
   return a * h - links * (g - 1);
 }
@@ -44,7 +44,7 @@ function arrangementOf(values: Values): string {
   return choiceOf(values, ARRANGEMENT.id);
 }
 
-/** Whether what is left over is linked, too. */
+/** Whether the left-over ports are linked, too. */
 function spreads(values: Values): boolean {
   return choiceOf(values, "leftover") === "spread" && leftOver(sizes(values)) > 0;
 }

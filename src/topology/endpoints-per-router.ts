@@ -1,9 +1,9 @@
-/** What families say alike whose routers all carry the same number of endpoints, p. */
+/** The common part of families whose routers all carry the same number of endpoints, p. */
 import { numberOf } from "../descriptor.ts";
 import type { NumberParameter, Values } from "../descriptor.ts";
 import type { TopologyDescriptor } from "./network.ts";
 
-/** Their parameter; `own`: its default, and what a family says of it in other words or within other limits. */
+/** Their parameter; `own`: its default, and a family's own words or limits. */
 export function endpointsPerRouter(
   own: Pick<NumberParameter<"integer">, "default"> & Partial<NumberParameter<"integer">>,
 ): NumberParameter<"integer"> {
@@ -19,7 +19,7 @@ export function endpointsPerRouter(
   };
 }
 
-/** Their size, from how many routers they have. */
+/** Their size, from their number of routers. */
 export function evenSize(routersOf: (values: Values) => number): TopologyDescriptor["size"] {
   return (values) => {
     const routers = routersOf(values);

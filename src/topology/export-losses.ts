@@ -1,4 +1,4 @@
-/** What a network's file in a format of another tool does not hold; and where that tool would take the file for another network. */
+/** What a network's file in another tool's format does not hold; and whether that tool would take the file for another network. */
 import type { Values } from "../descriptor.ts";
 import { numberOf } from "../descriptor.ts";
 import { channelBandwidths, channelLatencies, latenciesOf } from "./channels.ts";
@@ -13,7 +13,10 @@ export interface Loss {
   readonly count: number;
 }
 
-/** Of the formats of simulators: what they take a link for. CAMINOS (caminos-lib, `NeighboursLists::new_cfg`) has parallel links end in one port. */
+/**
+ * For formats of simulators: how they treat parallel or wide links. In CAMINOS (caminos-lib, `NeighboursLists::new_cfg`) parallel links end
+ * in one port.
+ */
 const SINGLE: Partial<Record<EdgeFormat, string>> = {
   anynet: "BookSim2 has one link at most between two routers",
   caminos: "CAMINOS takes parallel links for one",
@@ -21,7 +24,7 @@ const SINGLE: Partial<Record<EdgeFormat, string>> = {
 
 type Held = "endpoints" | "kinds" | "latencies" | "speeds" | "site" | "damage";
 
-/** What each format holds beside who is linked to whom. JSON has the whole study besides. */
+/** What each format holds besides the pairs of linked routers. JSON also has the whole study. */
 const HOLDS: Readonly<Record<EdgeFormat, readonly Held[]>> = {
   json: ["endpoints", "kinds", "latencies", "speeds", "site", "damage"],
   csv: ["kinds"],
@@ -65,7 +68,7 @@ export function lossesOf(network: Network, values: Values, format: EdgeFormat): 
   return losses.flatMap(([held, what, count]) => (count === 0 || holds.has(held) ? [] : [{ what, count }]));
 }
 
-/** The losses as a sentence; null where there are none. */
+/** The losses as a sentence; null if there are none. */
 export function lossSentence(losses: readonly Loss[], format: EdgeFormat): string | null {
   if (losses.length === 0) return null;
   const words = losses.map(({ what, count }) => `${count} ${count === 1 ? what.replace(/s(?= of |$)/, "") : what}`);
@@ -82,7 +85,7 @@ interface Facts {
   readonly parallel: number;
   readonly wide: number;
   readonly global: number;
-  /** Links of a latency other than a cycle, and of a speed other than a flit a cycle. */
+  /** Links with a latency other than a cycle, and with a speed other than a flit a cycle. */
   readonly slow: number;
   readonly fast: number;
   readonly toldByLatency: boolean;

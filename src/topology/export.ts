@@ -1,6 +1,6 @@
 /**
- * A network in the formats of other tools; every link once with its width, parallel links repeated. What reads them is in import/, and
- * export-losses.ts says what of a network a format does not hold.
+ * Writes a network in the formats of other tools; every link once with its width, parallel links repeated. import/ reads them, and
+ * export-losses.ts says what a format does not hold.
  */
 import { csvText } from "../math/csv.ts";
 import { numberOf } from "../descriptor.ts";
@@ -14,7 +14,7 @@ import { racksInRow, squarePlaces } from "./racks.ts";
 /** channelKind of a network, by index. */
 const KINDS = ["local", "global"] as const;
 
-/** By what the command calls them: for people, and how the name of such a file ends. */
+/** By their names in the command: a title, and the ending of a file's name. */
 const FORMATS = {
   json: { title: "JSON", ending: "json" },
   csv: { title: "CSV", ending: "csv" },
@@ -112,7 +112,7 @@ function timingOf(network: Network, values: Values): { readonly latencies: reado
   return { latencies: once.map((c) => latencies[c]!), speeds: once.map((c) => speeds[c]! / network.channelWidth[c]!) };
 }
 
-/** Ports as bought, null where all are `radix`, and racks, null where nothing is known of them; of a damaged network those of what is left. */
+/** Ports as bought, null if all are `radix`, and racks, null if unknown; for a damaged network those of what is left. */
 function siteOf(network: Network): GraphSite {
   const { routers, damage, networkRadix } = network;
   const { ports, racks, routers: before } = damage?.intact ?? network;
@@ -124,7 +124,7 @@ function siteOf(network: Network): GraphSite {
   return { ports: bought, networkRadix, racks: withoutEmpty(ofRouter, labels.length, places ?? null) };
 }
 
-/** Racks that have lost all of their routers are left out, and the others stay where they are. */
+/** Leaves out racks that have lost all of their routers; the others keep their places. */
 function withoutEmpty(ofRouter: Int32Array, count: number, places: GraphRacks["places"]): GraphRacks {
   const left = [...new Set(ofRouter)].sort((a, b) => a - b);
   if (left.length === count) return { ofRouter, places };
@@ -133,7 +133,7 @@ function withoutEmpty(ofRouter: Int32Array, count: number, places: GraphRacks["p
   return { ofRouter: ofRouter.map((rack) => now.get(rack)!), places: left.map((rack) => all[rack]!) };
 }
 
-/** Width 1 goes without saying. */
+/** Width 1 is not written. */
 function dotEdge({ source, target, kind, width }: Edge): string {
   return `  ${source} -- ${target} [kind=${kind}${width === 1 ? "" : `, width=${width}`}];`;
 }
@@ -167,8 +167,8 @@ function graphml(network: Network, edges: readonly Edge[]): string {
 }
 
 /**
- * BookSim2's anynet file: a line a router with its nodes and, after each neighbour, the latency of the channel in cycles. Whoever asks has
- * seen to it that there is one channel between two routers at most, and all of one width.
+ * BookSim2's anynet file: a line a router with its nodes and, after each neighbour, the latency of the channel in cycles. The caller
+ * ensures that there is at most one channel between two routers, and that all have one width.
  */
 function anynet(network: Network, values: Values): string {
   const latencies = channelLatencies(network, latenciesOf(values));
@@ -204,7 +204,7 @@ function networkx(network: Network, edges: readonly Edge[], study: string): stri
   });
 }
 
-/** CAMINOS' neighbour list, which says nothing of endpoints and kinds of links; as for anynet, no two links are parallel or of other widths. */
+/** CAMINOS' neighbour list, without endpoints and kinds of links. As for anynet, no two links are parallel or of other widths. */
 function caminos({ routers, channelStart, channelTarget }: Network): string {
   let degree = 0;
   const lists: string[] = [];
@@ -216,7 +216,7 @@ function caminos({ routers, channelStart, channelTarget }: Network): string {
   return [`NODOS ${routers}`, `GRADO ${degree}`, ...lists].join("\n");
 }
 
-/** A link a line, with what is not usual after its routers. */
+/** A link a line, with unusual properties after its routers. */
 function edgeList(network: Network, edges: readonly Edge[], study: string): string {
   const counts = runsOf(Int32Array.from({ length: network.routers }, (_, router) => endpointsAt(network, router)));
   return [

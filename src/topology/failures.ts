@@ -1,4 +1,4 @@
-/** What fails in a design, read, checked and taken from its network; loaded where a design is damaged (damage.ts). */
+/** Reads and checks what fails in a design, and removes it from the network; loaded when a design is damaged (damage.ts). */
 import { numberOf, textOf } from "../descriptor.ts";
 import type { Complaint, TextParameter, Values } from "../descriptor.ts";
 import { degrade, partsOf } from "./degrade.ts";
@@ -53,7 +53,7 @@ export function readRouters(text: string): Reading {
   return { text: [...new Set(routers)].sort((one, other) => one - other).join(",") };
 }
 
-/** What fails in a design that is damaged. */
+/** The failures of a damaged design. */
 function failuresOf(values: Values): Failures {
   const [links, routers] = [textOf(values, "failedLinks"), textOf(values, "failedRouters")];
   return {
@@ -65,7 +65,7 @@ function failuresOf(values: Values): Failures {
   };
 }
 
-/** The first name that the intact network does not know, as a complaint. */
+/** A complaint about the first name that the intact network does not know. */
 function unknownName(network: Network, { links, routers }: Failures): Complaint | null {
   const most = network.routers - 1;
   const router = routers.find((r) => r > most);
@@ -102,14 +102,14 @@ function neighboursText(network: Network, router: number): string {
   return rest > 0 ? `${shown.join(", ")} and ${rest} more` : shown.join(", ");
 }
 
-/** The first of the parameters that say what fails, and a sentence's beginning with its value. */
+/** The first of the parameters for failures, and a sentence's beginning with its value. */
 function firstGiven(values: Values): { readonly parameter: string; readonly start: string } {
   const named = ["failLinks", "failRouters", "failedLinks", "failedRouters"];
   const parameter = named.find((id) => values[id] !== "" && values[id] !== 0) ?? "failLinks";
   return { parameter, start: `${parameter} = ${shortened(String(values[parameter]))}` };
 }
 
-/** What is wrong with the failures of a design: names that its network does not have, nothing left, or a network in parts. */
+/** The error in the failures of a design: names that its network does not have, nothing left, or a network in parts. */
 function complaintOf(network: Network, values: Values, key: string): Complaint | null {
   const failures = failuresOf(values);
   const unknown = unknownName(network, failures);
@@ -126,10 +126,10 @@ function complaintOf(network: Network, values: Values, key: string): Complaint |
   };
 }
 
-/** Complaints of the last designs looked at: a check is asked for often, and has to build the network. */
+/** Cached complaints of the last designs: checks are frequent, and each has to build the network. */
 const KEPT = 16;
 const known = new Map<string, Complaint | null>();
-/** The network of the last check, which is mostly wanted next. */
+/** The network of the last check, which is mostly needed next. */
 let latest: { readonly key: string; readonly network: Network } | null = null;
 
 function keyOf(values: Values): string {
@@ -137,7 +137,7 @@ function keyOf(values: Values): string {
   return JSON.stringify([topology.id, ...[...topology.parameters.map(({ id }) => id), ...FAILURES].map((id) => values[id])]);
 }
 
-/** The intact network of the last design: what fails of it changes more often than it does. */
+/** The intact network of the last design, whose failures change more often than it does. */
 let whole: { readonly key: string; readonly network: Network } | null = null;
 
 function intactNetwork(values: Values): Network {
@@ -153,7 +153,7 @@ export function damagedNetwork(values: Values): Network {
   return latest?.key === key ? latest.network : degrade(intactNetwork(values), failuresOf(values));
 }
 
-/** What is wrong with the failures of a damaged design. */
+/** The error in the failures of a damaged design. */
 export function checkFailures(values: Values): Complaint | null {
   const { routers } = topologyOf(values).size(values);
   if (routers > MOST_ROUTERS) {

@@ -1,13 +1,13 @@
 /**
- * The list of topology families. To add one: one file, one line here (and its pictures, which the type of their list asks for). A family's
- * file is loaded when it is first asked for, so that a visit carries what it shows.
+ * The list of topology families. To add one, write a file and add a line here (and its pictures, which the type of their list requires). A
+ * family's file is loaded when it is first asked for, so that a visit loads only what it shows.
  */
 import type { Values } from "../descriptor.ts";
 import { Missing } from "../descriptor.ts";
 import { dragonfly } from "./dragonfly.ts";
 import type { TopologyDescriptor } from "./network.ts";
 
-/** By their ids, in the order of the forms; families under one heading side by side. That of the default study is always there. */
+/** By their ids, in the order of the forms; families under one heading stand together. That of the default study is always loaded. */
 const FAMILIES = {
   dragonfly: () => dragonfly,
   cascade: async () => (await import("./cascade.ts")).cascade,
@@ -50,7 +50,7 @@ const loadedFamilies: TopologyDescriptor[] = [dragonfly];
 /** The families that are loaded, in the order of the forms: all of them after `loadFamilies()`. */
 export const TOPOLOGIES: readonly TopologyDescriptor[] = loadedFamilies;
 
-/** Families by their ids, from now on at hand. */
+/** Loads families by their ids. */
 export async function loadFamilies(ids: readonly FamilyId[] = FAMILY_IDS): Promise<void> {
   await Promise.all(
     ids.map(async (id) => {
@@ -66,7 +66,7 @@ const missing = (ids: readonly FamilyId[]): Missing => new Missing("families of 
 
 export const isFamily = (id: unknown): id is FamilyId => typeof id === "string" && Object.hasOwn(FAMILIES, id);
 
-/** The family that `values.topology` names. Throws Missing where it is not loaded, and a programmer's error for an unknown id. */
+/** The family that `values.topology` names. Throws Missing if it is not loaded, and a programmer's error for an unknown id. */
 export function topologyOf(values: Values): TopologyDescriptor {
   const id = values["topology"];
   const found = here.get(String(id));
@@ -75,7 +75,7 @@ export function topologyOf(values: Values): TopologyDescriptor {
   throw new TypeError(`unknown topology ${String(id)}`);
 }
 
-/** All families. Throws Missing where some are not loaded. */
+/** All families. Throws Missing if some are not loaded. */
 export function allTopologies(): readonly TopologyDescriptor[] {
   const others = FAMILY_IDS.filter((id) => !here.has(id));
   if (others.length > 0) throw missing(others);

@@ -9,9 +9,9 @@ import { stageChannels } from "./tree.ts";
 import type { TreeShape } from "./tree.ts";
 
 /**
- * Router <s, o_{n-2}..o_0> of stage s has the id stageStart[s] + sum o_i arity^i; endpoint p_{n-1}..p_0 sits on router
- * <0, p_{n-1}..p_1>. <s, o> and <s+1, o'> are linked when they differ at most in digit s: up port k + o'_s, down port o_s.
- * The highest digit counts to topArity below the top stage, whose routers have as many down ports.
+ * Router <s, o_{n-2}..o_0> of stage s has the id stageStart[s] + sum o_i arity^i; endpoint p_{n-1}..p_0 sits on router <0, p_{n-1}..p_1>.
+ * <s, o> and <s+1, o'> are linked if they differ at most in digit s: up port k + o'_s, down port o_s. The highest digit counts to topArity
+ * below the top stage, whose routers have as many down ports.
  */
 function arityShape(arity: number, levels: number, topArity: number): TreeShape {
   return {
@@ -21,7 +21,10 @@ function arityShape(arity: number, levels: number, topArity: number): TreeShape 
   };
 }
 
-/** Of trees of two or three stages over `edges` edge routers of `arity` up ports; `arity` edge routers are two hops apart, and all of two stages. */
+/**
+ * For trees of two or three stages over `edges` edge routers of `arity` up ports; `arity` edge routers are two hops apart, and all of two
+ * stages.
+ */
 function ofTree(arity: number, edges: number, levels: number): Pick<SeriesDesign, "hops" | "bisection"> {
   const near = levels === 2 ? edges - 1 : arity - 1;
   return { hops: (2 * near + 4 * (edges - 1 - near)) / (edges - 1), bisection: arity * Math.floor(edges / 2) };

@@ -1,4 +1,4 @@
-/** Flattened butterfly: the k-ary n-flat, a k-ary n-fly whose routers of a row are made one (Kim, Dally, Abts 2007). */
+/** Flattened butterfly: the k-ary n-flat, a k-ary n-fly with the routers of each row merged (Kim, Dally, Abts 2007). */
 import { numberOf } from "../descriptor.ts";
 import type { Complaint, Values } from "../descriptor.ts";
 import { endpointsPerRouter, evenSize } from "./endpoints-per-router.ts";

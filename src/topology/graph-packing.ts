@@ -1,7 +1,8 @@
 /**
- * A graph packed into few characters, for addresses: the gaps between a router's neighbours, coded by how often each was met
- * (math/bit-coder.ts). Random graphs take little more than they must, about log2(e N² / 2L) bits a link of L among N routers; regular
- * ones next to nothing, since a router's gaps are often those of the one before. No library is asked for it: a study is read before anything is loaded.
+ * Packs a graph into few characters for addresses: the gaps between a router's neighbours, coded by how often each was met
+ * (math/bit-coder.ts). Random graphs take little more than the minimum, about log2(e N² / 2L) bits a link of L among N routers. Regular
+ * ones take almost nothing, since a router's gaps often equal those of the one before. It uses no library, because a study is read before
+ * anything is loaded.
  */
 import { fromBase64url, toBase64url } from "../math/base64url.ts";
 import { bitContexts, BitReader, BitWriter, NumberContext } from "../math/bit-coder.ts";
@@ -14,9 +15,9 @@ class Contexts {
   readonly size = new NumberContext();
   readonly run = new NumberContext();
   readonly endpoints = new NumberContext();
-  /** Whether a gap is that of the router before at the same place; by whether the last one was. */
+  /** Whether a gap equals that of the router before at the same place; by whether the last one did. */
   readonly same = bitContexts(2);
-  /** Gaps plus 1, and 0 where a router has no further neighbours; the first of a router, and others. */
+  /** Gaps plus 1, and 0 if a router has no further neighbours; the first of a router, and others. */
   readonly gap = [new NumberContext(), new NumberContext()] as const;
   readonly copies = new NumberContext();
   /** By the last link's. */
@@ -25,7 +26,7 @@ class Contexts {
   readonly width = new NumberContext();
 }
 
-/** Links alike between two routers, in a packed graph one thing. */
+/** Equal links between two routers, one item in a packed graph. */
 interface Bundle {
   readonly gap: number;
   readonly copies: number;
@@ -61,7 +62,7 @@ export function packGraph(graph: Graph): string {
   return toBase64url(Uint8Array.of(...checksum(bytes))) + toBase64url(bytes);
 }
 
-/** FNV-1a, 24 bits of it: a link that was cut or mistyped is told from a whole one. */
+/** FNV-1a, 24 bits of it: a cut or mistyped link is detected. */
 function checksum(bytes: Uint8Array): readonly number[] {
   let hash = 0x811c9dc5;
   for (const byte of bytes) hash = Math.imul(hash ^ byte, 0x01000193);
@@ -134,7 +135,7 @@ class BundleWriter {
 
 const DAMAGED: GraphFault = { fault: "is not whole, or has been changed on its way" };
 
-/** What was packed so; never throws. */
+/** Unpacks a graph; never throws. */
 export function unpackGraph(text: string): Graph | GraphFault {
   const [sum, bytes] = [fromBase64url(text.slice(0, 4)), fromBase64url(text.slice(4))];
   if (sum === null || bytes === null || sum.join() !== checksum(bytes).join()) return DAMAGED;

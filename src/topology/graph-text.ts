@@ -1,29 +1,32 @@
 /**
- * A graph as one text that stands in a study. Short ones are a list that people read and write: `0-1,0-2*2,1-3w4g` (between routers 0
- * and 2 two links, between 1 and 3 one of the width of four, global), before it, if they differ, the endpoints of the routers in order,
- * `4*8.0*2!` (four at each of eight, none at two). Longer ones are `~` and the same graph packed: the gaps between a router's
- * neighbours, coded (graph-packing.ts). After either stands what is known of a site, in sections that begin with `!` and a letter: `p` the
- * ports of the routers, `n` those to others that one has, `r` their racks, `x` and `y` the columns and rows of racks that do not stand in
- * a square. They are lists like that of endpoints; `0*4x3` is four of each of 0, 1 and 2. A graph has one normal text.
+ * A graph as one text in a study.
+ *
+ * Short ones are a list that people read and write: `0-1,0-2*2,1-3w4g` (between routers 0 and 2 two links, between 1 and 3 one of the width
+ * of four, global). If they differ, the endpoints of the routers stand before it in order, `4*8.0*2!` (four at each of eight, none at two).
+ * Longer ones are `~` and the same graph packed: the gaps between a router's neighbours, coded (graph-packing.ts).
+ *
+ * After either stands what is known of a site, in sections that begin with `!` and a letter: `p` the ports of the routers, `n` those of one
+ * to other routers, `r` their racks, `x` and `y` the columns and rows of racks that do not stand in a square. They are lists like that of
+ * endpoints; `0*4x3` is four of each of 0, 1 and 2. A graph has one normal text.
  */
 import { packGraph, unpackGraph } from "./graph-packing.ts";
 import { alikeFrom, faultOf, graphOf, MOST_READ_LINKS, MOST_READ_ROUTERS, MOST_WIDTH, runsOf } from "./graph.ts";
 import type { Graph, GraphFault, GraphLink, GraphSite, Run } from "./graph.ts";
 import { GLOBAL, LOCAL } from "./network.ts";
 
-/** Longer lists are packed, characters. */
+/** Lists of more characters are packed. */
 const LONGEST_LIST = 200;
 const PACKED = "~";
-/** What stands in an address for a packed graph that is too long for it. */
+/** Prefix in an address for a packed graph that is too long for it. */
 export const KEPT_ELSEWHERE = "kept:";
 
 export type GraphReading = { readonly graph: Graph; readonly text: string } | GraphFault;
 
-/** Texts read lately: a form asks for the same one many times, of each of a study's designs. */
+/** Cache of recent texts: a form asks for the same one many times, for each of a study's designs. */
 const KEPT = 16;
 const known = new Map<string, GraphReading>();
 
-/** As readGraphText; the last few are kept. */
+/** As readGraphText, with the last few cached. */
 export function knownGraph(given: string): GraphReading {
   const before = known.get(given);
   if (before) return before;
@@ -32,13 +35,13 @@ export function knownGraph(given: string): GraphReading {
   return read;
 }
 
-/** What finding it for a large graph takes longer than a page may be busy; `turns`: see Traits, where shortest paths go by turns. */
+/** Figures that take longer to compute for a large graph than a page may be busy. For `turns` see Traits, if shortest paths go by turns. */
 export interface GraphFigures {
   readonly diameter: number;
   readonly turns?: number;
 }
 
-/** Has the graph of a normal text known, and its figures, where a worker has read it. */
+/** Caches the graph of a normal text, and its figures, which a worker has computed. */
 export function knowGraph(text: string, graph: Graph, figures: GraphFigures): void {
   know(text, { graph, text });
   FIGURES.set(graph, figures);
@@ -46,7 +49,7 @@ export function knowGraph(text: string, graph: Graph, figures: GraphFigures): vo
 
 const FIGURES = new WeakMap<Graph, GraphFigures>();
 
-/** The figures of a graph of which somebody has told them. */
+/** The cached figures of a graph. */
 export const knownFigures = (graph: Graph): GraphFigures | undefined => FIGURES.get(graph);
 
 function know(text: string, read: GraphReading): void {
@@ -55,7 +58,7 @@ function know(text: string, read: GraphReading): void {
   if (known.size > KEPT) known.delete(known.keys().next().value!);
 }
 
-/** Reads either form; the text that comes back is normal. The fault is the middle of a sentence. */
+/** Reads either form; the returned text is normal. The fault is the middle of a sentence. */
 export function readGraphText(given: string): GraphReading {
   const text = given.trim();
   if (text === "") return { fault: "is empty" };
@@ -78,7 +81,7 @@ export function graphText(graph: Graph): string {
   return (list !== null && list.length <= LONGEST_LIST ? list : PACKED + packGraph(graph)) + siteText(graph.site);
 }
 
-/** The list, however long it is, with such a text between two links, and what is known of a site. */
+/** The list, however long it is, with this text between two links, and what is known of a site. */
 export function graphList(graph: Graph, between: string): string {
   return linkList(graph, between) + siteText(graph.site);
 }
@@ -99,7 +102,7 @@ function linkList(graph: Graph, between: string): string {
 
 const runText = ({ value, length }: Run): string => (length === 1 ? String(value) : `${value}*${length}`);
 
-/** Where what is known of a site begins. */
+/** Where the known facts of a site begin. */
 const FIRST_SECTION = /![a-z]/i;
 const SECTION = /^([pnrxy])(.*)$/is;
 
@@ -117,7 +120,7 @@ function siteText(site: GraphSite | null): string {
   return lists.map(([letter, list]) => (list === null ? "" : `!${letter}${stepsText(list)}`)).join("");
 }
 
-/** Runs of equal numbers, those that rise by one and are equally long together. */
+/** Runs of equal numbers; runs of equal length that rise by one are joined. */
 function stepsText(list: Int32Array): string {
   const runs = runsOf(list);
   const texts: string[] = [];

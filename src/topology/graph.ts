@@ -1,4 +1,4 @@
-/** A network as its links alone, as somebody drew them up: what a custom network is made of, and what every file of one is read to. */
+/** A network as its links alone: the content of a custom network, and the result of every reader of files. */
 import { breadthFirst, diameterOf } from "./breadth-first.ts";
 import { GLOBAL, LOCAL } from "./network.ts";
 import type { ChannelKind, Network, Place } from "./network.ts";
@@ -12,24 +12,24 @@ export interface Graph {
   readonly kind: Uint8Array;
   /** In ordinary links, 1 to 255. */
   readonly width: Uint8Array;
-  /** Of each router; null where all carry alike, however many. */
+  /** Endpoints of each router; null if all carry the same number. */
   readonly endpoints: Int32Array | null;
-  /** Null where no more than the links is known. */
+  /** Null if no more than the links is known. */
   readonly site: GraphSite | null;
 }
 
-/** What is known of routers beyond their links, as of a family's network that was written to a file. */
+/** Facts about routers beyond their links, as for a family's network that was written to a file. */
 export interface GraphSite {
-  /** Ports of each router as it is bought, 0 of one that is part of a server; null where they have what is in use. */
+  /** Ports of each router as it is bought, 0 for one that is part of a server; null if they have only the ports in use. */
   readonly ports: Int32Array | null;
-  /** Ports to other routers that one has, unused ones included; null likewise. */
+  /** Ports of one router to others, unused ones included; null likewise. */
   readonly networkRadix: number | null;
-  /** Null where nothing is known of racks. */
+  /** Null if nothing is known of racks. */
   readonly racks: GraphRacks | null;
 }
 
 export interface GraphRacks {
-  /** Of each router, from 0 on and none left out. */
+  /** Rack of each router, from 0 on and none left out. */
   readonly ofRouter: Int32Array;
   /** Null: in a square, in their order. */
   readonly places: readonly Place[] | null;
@@ -52,14 +52,14 @@ export const MOST_WIDTH = 255;
 /** Most hops across: a path has at most 255 channels, and a detour may be twice as long as a shortest path. */
 const FARTHEST = 127;
 
-/** What is wrong with one, as the middle of a sentence. */
+/** An error in a graph, as the middle of a sentence. */
 export interface GraphFault {
   readonly fault: string;
 }
 
 const WIDTHS = 256;
 
-/** A graph of such links in its normal order. The links must be between different routers from 0 on. */
+/** A graph of these links in its normal order. The links must be between different routers from 0 on. */
 export function graphOf(routers: number, links: Iterable<GraphLink>, endpoints: Int32Array | null, site: GraphSite | null = null): Graph {
   const keys: number[] = [];
   for (const { a, b, kind, width } of links)
@@ -79,7 +79,7 @@ export function graphOf(routers: number, links: Iterable<GraphLink>, endpoints: 
   return { routers, low, high, kind, width, endpoints, site };
 }
 
-/** How many links from `i` on are alike: of the same ends, kind and width. */
+/** Number of links from `i` on with the same ends, kind and width. */
 export function alikeFrom({ low, high, kind, width }: Graph, i: number): number {
   let next = i + 1;
   while (next < low.length && low[next] === low[i] && high[next] === high[i] && kind[next] === kind[i] && width[next] === width[i]) next++;
@@ -111,7 +111,7 @@ export function degreesOf({ routers, low, high }: Graph): Int32Array {
   return degrees;
 }
 
-/** Ports of each router that its links take: a link as many at both ends as it is wide. */
+/** Ports of each router that its links take: at both ends as many as a link is wide. */
 export function linkPortsOf({ routers, low, high, width }: Graph): Int32Array {
   const ports = new Int32Array(routers);
   width.forEach((wide, i) => {
@@ -122,8 +122,7 @@ export function linkPortsOf({ routers, low, high, width }: Graph): Int32Array {
 }
 
 /**
- * What keeps a graph from being a network, as the middle of a sentence; null when nothing does. `name`: what the routers are called
- * where they were drawn up.
+ * What keeps a graph from being a network, as the middle of a sentence; null if nothing does. `name`: the original names of the routers.
  */
 export function faultOf(graph: Graph, name: (router: number) => string = String): string | null {
   const { routers, low, endpoints } = graph;
@@ -153,7 +152,7 @@ export function faultOf(graph: Graph, name: (router: number) => string = String)
 /** Most metres along a floor. */
 const LONGEST_FLOOR = 100_000;
 
-/** What of a site cannot be, likewise; endpoints count where the graph has them. */
+/** Impossible facts of a site, likewise; endpoints count if the graph has them. */
 export function siteFault(graph: Graph, name: (router: number) => string = String): string | null {
   const { routers, endpoints, site } = graph;
   if (site === null) return null;
@@ -199,7 +198,7 @@ function adjacency({ routers, low, high }: Graph): Adjacency {
   return { channelStart, channelTarget };
 }
 
-/** Most hops between two routers that carry endpoints, as all do where the graph says nothing of them. */
+/** Most hops between two routers that carry endpoints, as all do if the graph says nothing of them. */
 export function diameterIn(graph: Graph): number {
   const { routers, endpoints } = graph;
   const firstEndpoint = new Int32Array(routers + 1);
@@ -207,12 +206,12 @@ export function diameterIn(graph: Graph): number {
   return diameterOf({ routers, firstEndpoint, orbits: null, ...adjacency(graph) });
 }
 
-/** Steps from router to router at most that are taken to see how far apart a graph's routers are. */
+/** Most steps from router to router to find how far apart a graph's routers are. */
 const MOST_STEPS = 1_000_000_000;
 
 /**
- * Whether two routers are farther apart than paths may be; null where that takes too long to see. `end`: one that is far from some other.
- * No router is farther from any than a searched one is from its farthest, and as far from that one besides.
+ * Whether two routers are farther apart than paths may be; null if that takes too long to find. `end`: a router that is far from some
+ * other. No router is farther from any than a searched one is from its farthest, plus its own distance to that one.
  */
 function isWide(adjacent: Adjacency, end: number, distance: Int32Array, queue: Int32Array): boolean | null {
   const routers = distance.length;

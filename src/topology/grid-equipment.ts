@@ -1,4 +1,4 @@
-/** What grids are made of, and how far their cables go. */
+/** The equipment of grids, and the lengths of their cables. */
 import { alike } from "./equipment.ts";
 import type { Equipment } from "./equipment.ts";
 import { coordinate, gridRadix, routersOf } from "./grid-points.ts";
@@ -6,7 +6,7 @@ import { rackPartsOf } from "./grid-racks.ts";
 import type { RackPart, RackParts } from "./grid-racks.ts";
 import type { Grid } from "./network.ts";
 
-/** A grid with p endpoints at every router, racks as in `grid-racks.ts`; between racks cables go along the other dimensions. */
+/** A grid with p endpoints at every router and racks as in `grid-racks.ts`; cables between racks go along the other dimensions. */
 export function gridEquipment(grid: Grid, p: number): Equipment {
   const routers = routersOf(grid);
   const parts = rackPartsOf(grid);
@@ -27,7 +27,7 @@ function cablesIn({ size, links, width }: RackPart): number {
   return links === "lines" ? size - 1 : links === "rings" ? size : (width * size * (size - 1)) / 2;
 }
 
-/** Along a part, from place `at` on: the places that it is linked to farther on, of a ring the one after it. */
+/** From place `at` along a part: the linked places farther on, in a ring the next one. */
 function* linkedFrom({ size, links, place }: RackPart, at: number): Generator<number> {
   if (links === "all") for (let to = at + 1; to < size; to++) yield to;
   else if (links === "lines") {
@@ -35,7 +35,7 @@ function* linkedFrom({ size, links, place }: RackPart, at: number): Generator<nu
   } else yield place[(place.indexOf(at) + 1) % size]!;
 }
 
-/** Of the cables inside a rack, the share that joins two of the same `part` routers, which follow each other in it by their numbers. */
+/** Of the cables inside a rack, the share that joins two of the same `part` routers, which have consecutive numbers. */
 function staying(grid: Grid, { inside, outside }: RackParts, part: number): number {
   const ofRack: number[] = [];
   /** Router by its places along the parts inside. */
@@ -66,16 +66,16 @@ function staying(grid: Grid, { inside, outside }: RackParts, part: number): numb
 
 let last: { readonly grid: Grid; readonly metres: number } | null = null;
 
-/** However many endpoints its routers carry, a grid's cables are the same: those of the last one are kept. */
+/** A grid's cables do not depend on the endpoints at its routers: those of the last grid are cached. */
 function keptMetres(grid: Grid, parts: RackParts): number {
   if (last?.grid !== grid) last = { grid, metres: metresOf(parts) };
   return last.metres;
 }
 
-/** Racks that are tried to find the mean length of a grid's cables. */
+/** Racks in the sample for the mean length of a grid's cables. */
 const TRIED = 48;
 
-/** Mean Manhattan distance of the racks that a grid's cables join, over some racks and all others that these are joined to. */
+/** Mean Manhattan distance of the racks that a grid's cables join, over some racks and all others joined to them. */
 function metresOf({ outside }: RackParts): number {
   const racks = outside.reduce((product, { size }) => product * size, 1);
   const columns = Math.max(1, Math.floor(Math.sqrt(racks)));

@@ -1,4 +1,4 @@
-/** Grids as routings and patterns go through them: places, ports and distances. What their networks are like stands in grid.ts. */
+/** Places, ports and distances in grids, for routings and patterns. grid.ts describes their networks. */
 import type { Grid } from "./network.ts";
 
 /** The grid of these dimensions; `widths` of one number stands for all of them. */
@@ -12,7 +12,7 @@ export function gridOf(dims: readonly number[], links: Grid["links"], widths: re
   return { dims, strides, links, widths: dims.map((_, dim) => (widths.length === 1 ? widths[0]! : widths[dim]!)) };
 }
 
-/** The same of vectors that descriptors have read; the last one is kept for whoever asks for it again, as a search for a design does. */
+/** The same for vectors that descriptors have read; the last one is cached, for a search asks for it again and again. */
 export function keptGrid(links: Grid["links"]): (dims: readonly number[], widths?: readonly number[]) => Grid {
   let last: { readonly dims: readonly number[]; readonly widths: readonly number[]; readonly grid: Grid } | null = null;
   return (dims, widths = ONE) => {
@@ -32,7 +32,7 @@ export function coordinate({ dims, strides }: Grid, router: number, dim: number)
   return Math.floor(router / strides[dim]!) % dims[dim]!;
 }
 
-/** Ports of a router to others in one dimension, of one inside a line; a line of two has ends alone. */
+/** Ports of a router inside a line to others in one dimension; a line of two has only ends. */
 export function portsAlong({ dims, links, widths }: Grid, dim: number): number {
   if (links === "all") return widths[dim]! * (dims[dim]! - 1);
   return links === "lines" && dims[dim] === 2 ? 1 : 2;
@@ -48,7 +48,7 @@ export function gridDiameter({ dims, links }: Pick<Grid, "dims" | "links">): num
   return dims.reduce((sum, k) => sum + across(k), 0);
 }
 
-/** How far round a ring tornado traffic goes: as far as it can all in one direction, and to the other router of two. */
+/** How far round a ring tornado traffic goes: as far as it can all in one direction, and in a ring of two to the other router. */
 export function tornadoStep(k: number): number {
   return k === 2 ? 1 : Math.ceil(k / 2) - 1;
 }

@@ -1,7 +1,7 @@
 /**
- * Racks of grids: which dimensions a rack holds, and where racks stand. Designs that are one network must stand alike, so that the rule
- * goes neither by the order of the dimensions nor by the family: a grid is taken apart into rings, lines and complete graphs, a ring of
- * three being complete, and a ring of four two dimensions of two (the 4-ary n-cube is the hypercube of 2n dimensions).
+ * Racks of grids: which dimensions a rack holds, and where racks stand. Designs that are one network must have the same racks, so the rule
+ * depends neither on the order of the dimensions nor on the family. A grid is decomposed into rings, lines and complete graphs; a ring of
+ * three is complete, and a ring of four is two dimensions of two (the 4-ary n-cube is the hypercube of 2n dimensions).
  */
 import { coordinate, routersOf } from "./grid-points.ts";
 import type { Grid, RackPlan } from "./network.ts";
@@ -18,18 +18,18 @@ export interface RackPart {
   readonly place: readonly number[];
 }
 
-/** Parts of a grid whose routers share a rack, and those that racks differ in, the first of them along a row. */
+/** Parts of a grid whose routers share a rack, and those in which racks differ, the first of them along a row. */
 export interface RackParts {
   readonly inside: readonly RackPart[];
   readonly outside: readonly RackPart[];
 }
 
-/** Where a ring is folded flat: 0, k-1, 1, k-2, … stand side by side, so that no link is longer than two places. */
+/** Place of a router in a ring that is folded flat: 0, k-1, 1, k-2, … stand side by side, so that no link is longer than two places. */
 function foldedPlace(at: number, k: number): number {
   return 2 * at < k ? 2 * at : 2 * (k - at) - 1;
 }
 
-/** By length the places of a line, and of a folded ring: a search asks for thousands of grids. */
+/** Cache of places of lines and folded rings by length, since a search asks for thousands of grids. */
 const lines = new Map<number, readonly number[]>();
 const rings = new Map<number, readonly number[]>();
 
@@ -52,8 +52,9 @@ function partsOfDimension({ dims, links, widths }: Grid, dim: number): RackPart[
 }
 
 /**
- * A grid of at most 32 routers stands in one rack. A rack of a larger one holds its longest dimensions, one after the other from
- * the longest that fits into 32 routers to the first that does not, and where none does the shortest one alone. Of dimensions equally long those of more parallel links come first.
+ * A grid of at most 32 routers stands in one rack. A rack of a larger one holds its longest dimensions, one after the other, from the
+ * longest that fits into 32 routers to the first that does not; if none fits it holds only the shortest. Of dimensions of equal length
+ * those with more parallel links come first.
  */
 export function rackPartsOf(grid: Grid): RackParts {
   const parts = grid.dims
@@ -93,7 +94,7 @@ export function gridRacks(grid: Grid, { outside }: RackParts): RackPlan {
   return { labels, rackOfRouter };
 }
 
-/** By the coordinates that all routers of the rack share; of half a ring by both. */
+/** Name by the coordinates that all routers of the rack share; for half of a ring by both. */
 function nameOf(grid: Grid, router: number, outside: readonly RackPart[]): string {
   if (outside.length === 0) return "all routers";
   const shared = grid.dims.flatMap((k, dim) => {

@@ -1,4 +1,4 @@
-/** What tori, meshes, HyperX and hypercubes have in common: routers at the points of a grid, and what follows from its dimensions in closed form. */
+/** The common part of tori, meshes, HyperX and hypercubes: routers at the points of a grid, and closed forms from its dimensions. */
 import type { Complaint } from "../descriptor.ts";
 import { coordinate, gridDiameter, gridOf, gridRadix, portsAlong, routersOf, tornadoStep } from "./grid-points.ts";
 import { gridRacks, isInRack, rackPartsOf } from "./grid-racks.ts";
@@ -6,13 +6,13 @@ import { GLOBAL, LOCAL, NetworkBuilder } from "./network.ts";
 import type { Capabilities, Grid, Network, Representative } from "./network.ts";
 import type { SeriesDesign } from "./series.ts";
 
-/** Ports of a router to others where all of a line are linked; more could not be simulated. */
+/** Most ports of a router to others if all of a line are linked; more could not be simulated. */
 export const MOST_PORTS = 256;
 
-/** Longest path that the simulator's packets have room for, half of a Valiant path. */
+/** Longest path that the simulator's packets have room for, which is half of a Valiant path. */
 const FARTHEST = 127;
 
-/** What the channels within a rack and between racks are called. */
+/** Names of the channels within a rack and between racks. */
 export const IN_RACKS = { local: "in-rack", global: "rack-to-rack" };
 
 /** Why a grid is too far across, or null. */
@@ -48,9 +48,9 @@ function spectralGap({ dims, links, widths }: Grid): number {
 }
 
 /**
- * The busiest channel when every router sends a unit to every other in dimension order: each ordered pair of coordinates of a line is
- * that of N/k pairs of routers, and rings share ties evenly. No routing has less on its busiest: along each dimension packets go no farther
- * than they must, and lines are crossed in the middle.
+ * The load of the busiest channel when every router sends a unit to every other in dimension order. Each ordered pair of coordinates of a
+ * line belongs to N/k pairs of routers, and rings share ties evenly. No routing has less on its busiest: along each dimension packets go no
+ * farther than necessary, and lines are crossed in the middle.
  */
 export function evenLoad({ dims, links, widths }: Pick<Grid, "dims" | "links" | "widths">): number {
   const along = {
@@ -61,14 +61,14 @@ export function evenLoad({ dims, links, widths }: Pick<Grid, "dims" | "links" | 
   return routersOf({ dims }) * Math.max(...dims.map((k, dim) => along(k, dim) / k));
 }
 
-/** The dimension that a cut in the middle crosses by the fewest links. */
+/** The dimension with the fewest links across a cut in the middle. */
 function weakestDimension({ dims, links, widths }: Grid): number {
   const links_ = dims.map((k, dim) => (links === "all" ? widths[dim]! * k : 1 / k));
   const even = dims.map((k, dim) => links_[dim]! + (k % 2 === 0 ? 0 : 1e-9));
   return even.indexOf(Math.min(...even));
 }
 
-/** The lower half of the weakest dimension; of an odd one the middle is parted along the next weakest, and so on. */
+/** The lower half of the weakest dimension; if it is odd, the middle is divided along the next weakest, and so on. */
 function halves(grid: Grid): Uint8Array {
   const { dims } = grid;
   const routers = routersOf(grid);
@@ -89,7 +89,10 @@ function halves(grid: Grid): Uint8Array {
   });
 }
 
-/** Links that `halves` cuts in a grid of equal dimensions and widths: its layers, and where one is in the middle, that layer's own halves. */
+/**
+ * Links that `halves` cuts in a grid of equal dimensions and widths: those of its layers, and, if one layer is in the middle, of that
+ * layer's own halves.
+ */
 function middleCut({ dims, links, widths }: Grid): number {
   const k = dims[0]!;
   const lower = Math.floor(k / 2);
@@ -100,7 +103,7 @@ function middleCut({ dims, links, widths }: Grid): number {
   return cut;
 }
 
-/** What is known of a grid of equal dimensions with p endpoints at every router. */
+/** Closed forms of a grid of equal dimensions with p endpoints at every router. */
 export function seriesGrid(k: number, n: number, links: Grid["links"], p: number): SeriesDesign {
   const grid = gridOf(
     Array.from({ length: n }, () => k),
@@ -123,13 +126,13 @@ function shifted(grid: Grid, step: (k: number, at: number, dim: number) => numbe
   );
 }
 
-/** One step along every ring or complete graph at once; a mesh's mirror image through its middle, which leaves nothing where it is. */
+/** One step along every ring or complete graph at once; for a mesh its mirror image through its middle, which leaves no router in place. */
 function rotation(grid: Grid): Int32Array | null {
   if (grid.links !== "lines") return shifted(grid, (k, at) => (at + 1) % k);
   return grid.dims.some((k) => k % 2 === 0) ? shifted(grid, (k, at) => k - 1 - at) : null;
 }
 
-/** All routers are alike, but for lines, where a router is like its mirror images. */
+/** All routers are alike, except in lines, where a router is like its mirror images. */
 function orbits(grid: Grid): readonly Representative[] {
   const { dims, links } = grid;
   const routers = routersOf(grid);
@@ -141,7 +144,10 @@ function orbits(grid: Grid): readonly Representative[] {
   });
 }
 
-/** The longest dimension; where all are linked to all the one of the fewest parallel links, of several the shortest, which has the fewest detours. It is the same whatever the order of dimensions. */
+/**
+ * The longest dimension; if all are linked to all, the one with the fewest parallel links, of several the shortest, which has the fewest
+ * detours. It does not depend on the order of dimensions.
+ */
 function adverseDimension({ dims, links, widths }: Grid): number {
   if (links !== "all") return dims.indexOf(Math.max(...dims));
   const least = Math.min(...widths);
@@ -150,8 +156,8 @@ function adverseDimension({ dims, links, widths }: Grid): number {
 }
 
 /**
- * All in one dimension, so that there is one minimal path, but for parallel links: next to halfway round a ring, to the mirror image
- * in a line, over the one link to the next of all.
+ * All packets stay in one dimension, so that there is one minimal path, except for parallel links: next to halfway round a ring, to the
+ * mirror image in a line, over the one link to the next router if all are linked.
  */
 function adversary(grid: Grid): Int32Array {
   const adverse = adverseDimension(grid);
@@ -163,7 +169,7 @@ function adversary(grid: Grid): Int32Array {
   return shifted(grid, (k, at, dim) => (dim === adverse ? step(k, at) : at)).map((partner, router) => (partner === router ? -1 : partner));
 }
 
-/** What the adversary does, as a sentence. */
+/** The adversary's effect, as a sentence. */
 export function adversaryOf(grid: Grid, p: number): string {
   const dim = adverseDimension(grid);
   const k = grid.dims[dim]!;
@@ -179,7 +185,7 @@ export function adversaryOf(grid: Grid, p: number): string {
 
 /**
  * Builds the network: p endpoints at every router; links are LOCAL in the dimensions that a rack holds whole, GLOBAL in the others. `own`:
- * what the family knows better.
+ * capabilities that the family knows better.
  */
 export function buildGrid(family: string, grid: Grid, p: number, own: Partial<Capabilities> = {}): Network {
   const { dims, links, strides, widths } = grid;

@@ -8,7 +8,7 @@ import { gridOf, routersOf } from "./grid-points.ts";
 import type { Grid, TopologyDescriptor } from "./network.ts";
 import { seriesOf, steps } from "./series.ts";
 
-/** Two routers a dimension, all linked to all: one port and one link for each. */
+/** Two routers a dimension, all linked: one port and one link for each. */
 export function cubeOf(n: number): Grid {
   return gridOf(
     Array.from({ length: n }, () => 2),
@@ -17,7 +17,7 @@ export function cubeOf(n: number): Grid {
 }
 
 /**
- * Dimensions from which on the reversal of a router's bits loads the busiest channel more than one flow of each endpoint does, over
+ * From so many dimensions on, the reversal of a router's bits loads the busiest channel with more than one flow of each endpoint, over
  * minimal paths with the dimensions in random order: 1.23 p at n = 8, where dimension order has 2^(⌊n/2⌋ − 1) p.
  */
 const REVERSED_FROM = 8;

@@ -1,4 +1,7 @@
-/** HyperX: routers at the points of a grid, all of a line linked to all (Ahn et al. 2009); flattened butterflies and hypercubes are special cases. */
+/**
+ * HyperX: routers at the points of a grid, each line fully linked (Ahn et al. 2009). Flattened butterflies and hypercubes are special
+ * cases.
+ */
 import { numberOf, vectorOf } from "../descriptor.ts";
 import type { Values } from "../descriptor.ts";
 import { endpointsPerRouter, evenSize } from "./endpoints-per-router.ts";
@@ -11,7 +14,7 @@ import { seriesOf, steps } from "./series.ts";
 const kept = keptGrid("all");
 const gridFor = (values: Values): Grid => kept(vectorOf(values, "dims"), vectorOf(values, "widths"));
 
-/** What a HyperX is better known as, or null. */
+/** A better-known name of a HyperX, or null. */
 function otherName({ dims, widths }: Grid, p: number): string | null {
   if (widths.some((width) => width > 1)) return null;
   const [S] = dims;

@@ -1,12 +1,12 @@
 /** Inductive-Quad graphs: the largest supernodes with property R* of a PolarStar (Lakhotia et al. 2023, section on Inductive-Quad). */
 import type { Supernode } from "./star-product.ts";
 
-/** Degrees that they have. */
+/** Whether there is one of this degree. */
 export function isInductiveQuad(degree: number): boolean {
   return degree >= 3 && (degree % 4 === 0 || degree % 4 === 3);
 }
 
-/** What is joined to both vertices of a couple: vertex `centre` of another. */
+/** A vertex that is joined to both vertices of a couple: vertex `centre` of another couple. */
 type Spoke = readonly [centre: number, couple: number];
 
 /** Vertex f of couple i is 2i, its partner 2i + 1. */
@@ -21,7 +21,7 @@ const FOUR: readonly Spoke[] = [
   [partner(1), 3],
   [own(3), 2],
 ];
-/** A fifth couple beside these, for degree 4. */
+/** A fifth couple besides these, for degree 4. */
 const FIFTH: readonly Spoke[] = [
   [own(4), 0],
   [own(4), 1],
@@ -30,10 +30,11 @@ const FIFTH: readonly Spoke[] = [
 ];
 
 /**
- * Couples {v, f(v)} of vertices, two more vertices than twice the degree, which is 0 or 3 modulo 4; f takes vertex v to v ^ 1. Between two
- * couples one vertex is joined to both of the other: so of v-w and f(v)-f(w) one is an edge, and of v-f(w) and f(v)-w, which is property
- * R*. Four more couples raise the degree by four: they are a graph of degree 3 among themselves, and of the couples that there were
- * every v is joined to both vertices of two of them, every f(v) to those of the other two. Throws a programmer's error for another degree.
+ * An Inductive-Quad of this degree, which is 0 or 3 modulo 4. It has couples {v, f(v)} of vertices, two more vertices than twice the
+ * degree; f takes vertex v to v ^ 1. Between two couples one vertex is joined to both of the other: so of v-w and f(v)-f(w) one is an edge,
+ * and of v-f(w) and f(v)-w, which is property R*. Four more couples raise the degree by four: they are a graph of degree 3 among
+ * themselves, and of the earlier couples every v is joined to both vertices of two of them, every f(v) to those of the other two. Throws a
+ * programmer's error for another degree.
  */
 export function inductiveQuad(degree: number): Supernode {
   if (!isInductiveQuad(degree)) throw new TypeError(`no Inductive-Quad of degree ${degree}`);

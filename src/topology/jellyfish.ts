@@ -8,13 +8,13 @@ import { OVER_ONE_CHANNEL } from "./over-one-channel.ts";
 import { degreeParameter, denseComplaint, endpointsParameter, Links, routersParameter, seedParameter, sizeOf } from "./random-graph.ts";
 import { seriesOf, steps } from "./series.ts";
 
-/** Draws of two routers, in vain, before all pairs are looked at. */
+/** Vain draws of two routers before all pairs are examined. */
 const TRIES = 40;
 
 /**
- * The paper's procedure (section 4): two routers with free ports, not linked yet, are drawn and linked, until there are none; while
- * ports are left free at one router, or at two that are linked, a random link makes way for two to them. One port in all stays free
- * where their number is odd.
+ * The paper's procedure (section 4): two routers with free ports that are not linked are drawn and linked, until there are none. While
+ * ports are left free at one router, or at two linked ones, a random link is replaced by two links to them. If the number of ports is odd,
+ * one stays free.
  */
 function randomRegular(routers: number, degree: number, random: () => number): Links {
   const links = new Links(routers);

@@ -1,14 +1,17 @@
-/** Links of networks, whole or damaged, by the names that failedLinks has for them, and how many are lost. */
+/** Links of networks, whole or damaged, by their names in failedLinks, and the number of lost ones. */
 import type { Network } from "./network.ts";
 
-/** A link by the numbers of its routers; `copy` counts parallel links from 0, in the order of the ports of the router of the smaller number. */
+/**
+ * A link by the numbers of its routers; `copy` counts parallel links from 0, in the order of the ports of the router with the smaller
+ * number.
+ */
 export interface NamedLink {
   readonly a: number;
   readonly b: number;
   readonly copy: number;
 }
 
-/** One channel of each link of a network, in the order of channels: that of the router of the smaller number. */
+/** One channel of each link of a network, in the order of channels: that of the router with the smaller number. */
 export function linksOf({ channels, channelReverse }: Network): Int32Array {
   const links = new Int32Array(channels / 2);
   let count = 0;
@@ -16,14 +19,14 @@ export function linksOf({ channels, channelReverse }: Network): Int32Array {
   return links;
 }
 
-/** The channels of the links between two routers, in the order of a's ports; empty when they are not linked. */
+/** The channels of the links between two routers, in the order of a's ports; empty if they are not linked. */
 export function channelsBetween({ channelStart, channelTarget }: Network, a: number, b: number): number[] {
   const found: number[] = [];
   for (let c = channelStart[a]!; c < channelStart[a + 1]!; c++) if (channelTarget[c] === b) found.push(c);
   return found;
 }
 
-/** What the link of a channel is called in failedLinks, "3-17" or "3-17:2", by the numbers of the intact network. */
+/** The name of a channel's link in failedLinks, "3-17" or "3-17:2", by the numbers of the intact network. */
 export function linkName(network: Network, channel: number): string {
   const { damage } = network;
   const whole = damage?.intact ?? network;
@@ -41,7 +44,7 @@ export interface Losses {
   readonly endpoints: number;
 }
 
-/** Null for a network that is whole. */
+/** Null for a whole network. */
 export function lossesOf({ damage, channels, routers, endpoints }: Network): Losses | null {
   if (damage === null) return null;
   const { intact } = damage;

@@ -1,9 +1,9 @@
 /**
- * Long Hop: a hypercube with more links by an error-correcting code, a Cayley graph of the group of bit strings (Tomic 2013, section
- * E-S-3: hypercubes augmented; the LH-HC of Besta, Hoefler 2014). Every router r is linked to r ⊕ g for each generator g: the n single
- * bits and `extra` long hops, which together are the columns of a generator matrix of a binary [n + extra, n] code. Cutting the
- * routers by the parity of y·r cuts N/2 links for each generator of odd y·g, that is N/2 times the weight of the code word yG: the
- * bisection is d·N/2 with d the code's least distance, and the Laplacian's eigenvalues are twice the weights.
+ * Long Hop: a hypercube with more links by an error-correcting code, a Cayley graph of the group of bit strings (Tomic 2013, section E-S-3:
+ * hypercubes augmented; the LH-HC of Besta, Hoefler 2014). Every router r is linked to r ⊕ g for each generator g: the n single bits and
+ * `extra` long hops. Together these are the columns of a generator matrix of a binary [n + extra, n] code. A cut of the routers by the
+ * parity of y·r cuts N/2 links for each generator of odd y·g, that is N/2 times the weight of the code word yG. So the bisection is d·N/2
+ * with d the code's least distance, and the Laplacian's eigenvalues are twice the weights.
  */
 import { numberOf } from "../descriptor.ts";
 import type { Complaint, Values } from "../descriptor.ts";
@@ -17,7 +17,7 @@ import type { Network, TopologyDescriptor } from "./network.ts";
 import { squarePlaces } from "./racks.ts";
 import { seriesOf, steps } from "./series.ts";
 
-/** What a choice of generators makes. */
+/** The properties of a choice of generators. */
 export interface LongHops {
   /** Single bits first, all different. */
   readonly generators: readonly number[];
@@ -63,8 +63,8 @@ function measured(n: number, generators: readonly number[]): LongHops {
 }
 
 /**
- * The columns of a parity-check matrix of distance d, taken greedily: those of a single bit first, then, the heaviest first, each that
- * is no sum of d - 2 before it. Their bits j are the bits of the long hop j. Null where they are too few.
+ * The columns of a parity-check matrix of distance d, taken greedily: those of a single bit first, then, the heaviest first, each that is
+ * no sum of d - 2 before it. Their bits j are the bits of the long hop j. Null if they are too few.
  */
 function greedyCode(n: number, extra: number, d: number): number[] | null {
   // Of every sum the fewest columns taken that make it.
@@ -86,10 +86,13 @@ function greedyCode(n: number, extra: number, d: number): number[] | null {
   return Array.from({ length: extra }, (_, j) => taken.reduce((g, column, i) => g | (((column >> j) & 1) << i), 0));
 }
 
-/** The heaviest weight that words are reckoned with is the lightest: each one more counts so much less. */
+/** Factor by which a word counts less for each unit of weight. */
 const LESS = 0.1;
 
-/** One long hop after the other, each the one that raises the light words most: Σ LESS^weight over the words that it leaves as they are is least. */
+/**
+ * One long hop after the other, each the one that raises the light words most: it minimises Σ LESS^weight over the words that keep their
+ * weight.
+ */
 function oneByOne(n: number, extra: number): number[] {
   const routers = 2 ** n;
   const weight = Uint8Array.from({ length: routers }, (_, y) => ones(y));
@@ -117,7 +120,7 @@ function oneByOne(n: number, extra: number): number[] {
 
 const FOUND = new Map<string, LongHops>();
 
-/** Of both ways to choose the one with the larger least distance, then the shorter paths. */
+/** Of both ways the one with the larger least distance, then the shorter paths. */
 export function longHops(n: number, extra: number): LongHops {
   const key = `${n} ${extra}`;
   const known = FOUND.get(key);
@@ -162,7 +165,7 @@ function bitsBetweenRacks(n: number): number {
 
 const METRES = new WeakMap<LongHops, number>();
 
-/** Mean metres between the racks that a cable joins, kept with the generators. */
+/** Mean metres between the racks that a cable joins, cached with the generators. */
 function metresOf(n: number, hops: LongHops): number {
   const known = METRES.get(hops) ?? metresAlong(n, hops.generators);
   METRES.set(hops, known);

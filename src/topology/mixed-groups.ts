@@ -12,7 +12,7 @@ export interface GlobalLink {
 }
 
 /**
- * Builds groups of `sizes` routers, all linked inside, with these global links; those of a router take its ports in the order given.
+ * Builds groups of `sizes` routers, all linked inside, with these global links, which take a router's ports in the given order.
  * `endpointsOf`: endpoints of each router of a group. `h`: global ports of a router, unused ones included.
  */
 export function buildMixed(

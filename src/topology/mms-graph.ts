@@ -37,8 +37,8 @@ export function generatorSets(field: GaloisField): { x: number[]; xPrime: number
 }
 
 /**
- * Every link once, with its ports and whether it is within a block; router (0, x, y) is x*q + y, router (1, m, c) is q*q + m*q + c. Ports
- * 0..q-1 lead within the block, by the other's place, q..2q-1 to blocks of the other subgraph. Returns the generator sets.
+ * Visits every link once, with its ports and whether it is within a block. Router (0, x, y) is x*q + y, router (1, m, c) is q*q + m*q + c.
+ * Ports 0..q-1 lead within the block, by the other's place, q..2q-1 to blocks of the other subgraph. Returns the generator sets.
  */
 export function eachMmsLink(
   q: number,

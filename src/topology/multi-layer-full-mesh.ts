@@ -7,9 +7,9 @@ import type { Network, TopologyDescriptor } from "./network.ts";
 import { seriesOf, steps } from "./series.ts";
 
 /**
- * Columns 0 .. h of a local router in each layer: that of column i and layer a is i layers + a. For every two columns one global router,
- * linked to the local routers of both in all layers. By the column i that it stands in and how far the other is, i + d modulo h + 1,
- * d = 1 .. h/2, the global routers follow one another: d after d, of each d column after column.
+ * Columns 0 .. h have a local router in each layer: that of column i and layer a is i layers + a. Every two columns have one global router,
+ * linked to the local routers of both in all layers. Global routers are ordered by the distance d = 1 .. h/2 to the other column, i + d
+ * modulo h + 1, and then by the column i that they stand in.
  */
 function build(values: Values): Network {
   const [h, layers, p] = [numberOf(values, "h"), numberOf(values, "meshLayers"), numberOf(values, "p")];

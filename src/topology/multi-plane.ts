@@ -9,7 +9,7 @@ import { buildServers, CHANNELS, count, GPUS, GROUP, MOST_PORTS, number, percent
 import { portsOf, stageSizes, taperOf } from "./tree.ts";
 import type { TreeShape } from "./tree.ts";
 
-/** Plane by plane a tree of two levels over all servers. */
+/** For each plane a tree of two levels over all servers. */
 const planeShape = (values: Values): TreeShape => {
   const [gpus, planes, servers, leaves, spines] = number(values, "gpus", "planes", "servers", "leaves", "spines") as [
     number,

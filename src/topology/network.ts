@@ -15,17 +15,23 @@ export interface Groups {
   readonly linksPerPair: number;
   /** Channels from group G to group H: channels[(G*count+H)*linksPerPair + copy]; -1 for G = H. */
   readonly channels: Int32Array;
-  /** Where a group's routers are linked along rows and columns: its router row*columns + column. Null where all are linked to all. */
+  /** If a group's routers are linked along rows and columns: its router is row*columns + column. Null if all are linked to all. */
   readonly grid: { readonly rows: number; readonly columns: number } | null;
-  /** Where a group's routers are linked along these dimensions and packets go in their order, one channel a dimension: router Σ x_i stride_i, the first fastest. Null elsewhere. */
+  /**
+   * If a group's routers are linked along these dimensions and packets go in their order, one channel a dimension: its router is Σ x_i
+   * stride_i, the first fastest. Null elsewhere.
+   */
   readonly dims: readonly number[] | null;
-  /** Where routers of a group that are not linked have common neighbours, and packets go by any of them: of routers i and j the neighbours via[k], start[i*size+j] <= k < start[i*size+j+1]. Null elsewhere. */
+  /**
+   * If routers of a group that are not linked have common neighbours, and packets go by any of them: for routers i and j the neighbours
+   * via[k], start[i*size+j] <= k < start[i*size+j+1]. Null elsewhere.
+   */
   readonly middles: { readonly start: Int32Array; readonly via: Int32Array } | null;
 }
 
 /**
- * Groups of consecutive routers that need be neither equal nor joined by equally many links: at least one between every two. Routers of a
- * group are all linked, their channels to each other come first.
+ * Groups of consecutive routers that need neither be equal nor be joined by as many links; there is at least one between every two. Routers
+ * of a group are all linked; their channels to each other come first.
  */
 export interface MixedGroups {
   readonly count: number;
@@ -38,20 +44,23 @@ export interface MixedGroups {
 
 /**
  * Stages of routers, stage 0 with the endpoints: an extended generalized fat-tree (Öhring et al. 1995) with parallel links (PGFT, Zahavi
- * 2010), of which k-ary n-trees and folded Clos are cases. Ports go as in topology/tree.ts.
+ * 2010). K-ary n-trees and folded Clos are special cases. Ports are as in topology/tree.ts.
  */
 export interface Levels {
   readonly count: number;
-  /** Of a router of each stage: endpoints (stage 0) or routers below it. */
+  /** For a router of each stage: endpoints (stage 0) or routers below it. */
   readonly children: readonly number[];
-  /** Of a router of each stage but the top one: routers above it, and parallel links to each. */
+  /** For a router of each stage but the top one: routers above it, and parallel links to each. */
   readonly parents: readonly number[];
   readonly trunks: readonly number[];
   /** First router of each stage; length count+1. */
   readonly stageStart: readonly number[];
 }
 
-/** Groups of leaf routers, which carry the endpoints, and spine routers, linked to each other as a complete bipartite graph: in a group the leaves come first. */
+/**
+ * Groups of leaf routers, which carry the endpoints, and spine routers, linked to each other as a complete bipartite graph. The leaves of a
+ * group come first.
+ */
 export interface LeafSpine {
   readonly count: number;
   readonly leaves: number;
@@ -70,30 +79,31 @@ export interface Mms {
   readonly xPrime: readonly number[];
 }
 
-/** Routers at the points of a grid: router Σ x_i stride_i has the coordinates x_i, of which the first changes fastest. */
+/** Routers at the points of a grid: router Σ x_i stride_i has the coordinates x_i; the first changes fastest. */
 export interface Grid {
   /** Routers along each dimension, at least 2. */
   readonly dims: readonly number[];
   readonly strides: readonly number[];
   /**
-   * How routers that differ in one coordinate are linked. Ports go dimension by dimension: in lines and rings up, then down (an end of
-   * a line has one of them, and so has a line of two; a ring of two has both); all to all one after the other, the own coordinate left out.
+   * How routers that differ in one coordinate are linked. Ports go dimension by dimension. In lines and rings they go up, then down (an end
+   * of a line has one of them, and so has a line of two; a ring of two has both). If all are linked, they go to one after the other,
+   * without the own coordinate.
    */
   readonly links: "lines" | "rings" | "all";
   /** Parallel links in each dimension, one port after the other; 1 in lines and rings. */
   readonly widths: readonly number[];
 }
 
-/** Most routers of a network in which paths are found between every two of them, a byte for each pair. */
+/** Most routers of a network for which paths between every two of them are found, a byte for each pair. */
 export const MOST_ROUTERS = 12_000;
 
-/** A router that carries endpoints, and how many routers (itself included) the network's automorphisms take it to. */
+/** A router that carries endpoints, and the number of routers (itself included) to which the network's automorphisms take it. */
 export interface Representative {
   readonly router: number;
   readonly orbit: number;
 }
 
-/** Where a rack stands: it takes a place of 1 m by 1 m. */
+/** Place of a rack, which takes 1 m by 1 m. */
 export interface Place {
   readonly column: number;
   readonly row: number;
@@ -104,13 +114,14 @@ export interface RackPlan {
   readonly labels: readonly string[];
   /** Length routers. */
   readonly rackOfRouter: Int32Array;
-  /** Of each rack; left out where racks are set up in a square in their order (see squarePlaces in racks.ts). */
+  /** Places of the racks; left out if racks stand in a square in their order (see squarePlaces in racks.ts). */
   readonly places?: readonly Place[];
 }
 
 /**
- * What a family knows of its networks beyond their links. Rooms ask for these and fall back to what works on any graph; a network
- * that is changed, by failures say, keeps only what still holds. Plain data, since networks travel between threads.
+ * What a family knows of its networks beyond their links. Rooms ask for these capabilities and fall back to what works on any graph. A
+ * changed network, for instance with failures, keeps only those that still hold. They are plain data, since networks travel between
+ * threads.
  */
 export interface Capabilities {
   readonly groups: Groups | null;
@@ -119,39 +130,42 @@ export interface Capabilities {
   readonly leafSpine: LeafSpine | null;
   readonly mms: Mms | null;
   readonly grid: Grid | null;
-  /** Where each router goes in a cyclic automorphism, length routers; of the routers alone: whether traffic and channels follow is for the user to check. */
+  /**
+   * The image of each router under a cyclic automorphism, length routers. It concerns routers alone: the user must check whether traffic
+   * and channels follow.
+   */
   readonly rotation: Int32Array | null;
-  /** One router of each orbit of automorphisms that map routers with endpoints to such routers, the orbits covering all of them. */
+  /** One router of each orbit of automorphisms that map routers with endpoints to such routers; the orbits cover all of them. */
   readonly orbits: readonly Representative[] | null;
-  /** The second smallest eigenvalue of the Laplacian, where it is known in closed form. */
+  /** The second smallest eigenvalue of the Laplacian, if it is known in closed form. */
   readonly spectralGap: number | null;
   /** A balanced cut with few links: the side, 0 or 1, of every router. */
   readonly halves: Uint8Array | null;
   /** Load of the busiest channel when every router that carries endpoints sends one unit to every other, by some routes. */
   readonly evenLoad: number | null;
   /**
-   * To which router all endpoints of a router send when minimal routes are to meet, -1 for nobody; length routers. By name where it is
-   * searched for in the links (over-one-channel.ts), which takes tenths of a second and is not done before somebody asks.
+   * The router to which all endpoints of a router send so that minimal routes meet, -1 for silent ones; length routers. It is only a name
+   * if it is searched for in the links (over-one-channel.ts), which takes tenths of a second and waits for a request.
    */
   readonly adversary: Int32Array | "over one channel" | null;
-  /** Null where nothing is known: 32 routers in a row to a rack. */
+  /** Null if nothing is known: 32 routers in a row to a rack. */
   readonly racks: RackPlan | null;
-  /** Ports of each router as it is bought, where they are not all `radix`; 0 of a router that is part of a server; length routers. */
+  /** Ports of each router as it is bought, if they are not all `radix`; 0 for a router that is part of a server; length routers. */
   readonly ports: Int32Array | null;
 }
 
 /** What a damaged network was: numbers of the intact one, for its picture, its price and its names. */
 export interface Damage {
   readonly intact: Network;
-  /** Of each router, endpoint and channel that is left, its number in the intact network. */
+  /** For each remaining router, endpoint and channel, its number in the intact network. */
   readonly router: Int32Array;
   readonly endpoint: Int32Array;
   readonly channel: Int32Array;
-  /** Of each endpoint of the intact network, its number now; -1 where it is lost. */
+  /** For each endpoint of the intact network, its present number; -1 if it is lost. */
   readonly endpointNow: Int32Array;
 }
 
-/** A family that knows nothing of its networks. */
+/** The capabilities of a family that knows nothing of its networks. */
 export const PLAIN: Capabilities = {
   groups: null,
   mixed: null,
@@ -170,9 +184,9 @@ export const PLAIN: Capabilities = {
 };
 
 /**
- * Routers 0..routers-1, endpoints 0..endpoints-1, and directed channels in compressed rows:
- * those leaving router r are channelStart[r] .. channelStart[r+1]-1, in the order of its network ports.
- * Parallel links are separate channels. Every link is a pair of opposite channels.
+ * Routers 0..routers-1, endpoints 0..endpoints-1, and directed channels in compressed rows: those that leave router r are channelStart[r]
+ * .. channelStart[r+1]-1, in the order of its network ports. Parallel links are separate channels. Every link is a pair of opposite
+ * channels.
  */
 export interface Network extends Capabilities {
   readonly family: string;
@@ -190,30 +204,36 @@ export interface Network extends Capabilities {
   /** The opposite channel of the same link. */
   readonly channelReverse: Int32Array;
   readonly channelKind: Uint8Array;
-  /** Bandwidth in multiples of an ordinary channel of the kind: 1, and 3 on a Cascade's column links, which are one channel of three ports each. */
+  /**
+   * Bandwidth in multiples of an ordinary channel of the kind: 1, and 3 for a Cascade's column links, which are one channel of three ports
+   * each.
+   */
   readonly channelWidth: Uint8Array;
-  /** Of each channel the dimension of the grid that it runs along, or the stage of the lower of its routers in a tree, from 0; null elsewhere. */
+  /**
+   * For each channel the dimension of the grid that it runs along, or the stage of the lower of its routers in a tree, from 0; null
+   * elsewhere.
+   */
   readonly axis: Uint8Array | null;
   readonly channels: number;
-  /** Ports a router of this design needs, unused ones included. */
+  /** Ports that a router of this design needs, unused ones included. */
   readonly radix: number;
-  /** Of these, ports to other routers. */
+  /** Those to other routers. */
   readonly networkRadix: number;
-  /** Null for a network that is whole. */
+  /** Null for a whole network. */
   readonly damage: Damage | null;
 }
 
 /** The headings of the list of families, in its order. */
 export const HEADINGS = ["Dragonflies", "Low diameter", "Grids", "Random", "Trees", "AI fabrics", "Your own"] as const;
 
-/** What a search for designs is limited by. */
+/** The limits of a search for designs. */
 export interface SizeLimits {
   /** Endpoints, from and to. */
   readonly least: number;
   readonly most: number;
-  /** Ports of a router that is bought, at most. */
+  /** Most ports of a router that is bought. */
   readonly maxRadix: number;
-  /** How many times more endpoints, or fewer upper routers, than balance a design. */
+  /** Factor for more endpoints, or fewer upper routers, than balance a design. */
   readonly over: number;
 }
 
@@ -221,29 +241,29 @@ export interface SizeLimits {
 export interface TopologyDescriptor extends Descriptor {
   readonly group: (typeof HEADINGS)[number];
   readonly size: (values: Values) => { readonly routers: number; readonly endpoints: number };
-  /** What its networks are like; for any values in their ranges. */
+  /** Traits of its networks, for any values in their ranges. */
   readonly traits: (values: Values) => Traits;
   /** A sentence of consequences for the form, e.g. "at most a·h + 1 = 9 groups; balanced". */
   readonly consequence: (values: Values) => string;
   readonly build: (values: Values) => Network;
-  /** What its networks are made of, without building them, for valid values; left out where only building tells. */
+  /** The equipment of its networks, without building them, for valid values; left out if only the built network tells. */
   readonly equipment?: (values: Values) => Equipment;
   /**
-   * Parameters, in this order, that a search for a design goes through, where it is not all that are no refinements: none, and the family is
+   * Parameters, in this order, that a search for a design goes through, if these are not all except refinements; with none the family is
    * not searched. Endpoints and ports grow with each of them.
    */
   readonly sized?: readonly string[];
-  /** Designs that a search goes through in place of all combinations, where these are too many. */
+  /** Designs that a search goes through instead of all combinations, if these are too many. */
   readonly designs?: (limits: SizeLimits) => Iterable<Values>;
-  /** Parameters that say how many endpoints routers carry, one at least: links are the same whatever their values, and so are paths. */
+  /** Parameters for the number of endpoints at routers, at least one: links and paths do not depend on their values. */
   readonly endpointsOnly?: readonly string[];
-  /** Loads what few of its designs ask for, with all families; what is built before throws Missing. */
+  /** Loads, with all families, code that few of its designs need; a build before that throws Missing. */
   readonly later?: () => Promise<void>;
-  /** Rows of balanced designs by size, for charts; left out where no source balances them. */
+  /** Rows of balanced designs by size, for charts; left out if no source balances them. */
   readonly series?: readonly Series[];
 }
 
-/** Collects links, then freezes them into a Network; ports of a router are in the order of `port`, ascending. */
+/** Collects links and builds a Network of them; ports of a router are in the order of `port`, ascending. */
 export class NetworkBuilder {
   private readonly from: number[] = [];
   private readonly to: number[] = [];
@@ -258,8 +278,8 @@ export class NetworkBuilder {
   }
 
   /**
-   * Adds an undirected link, `width` ordinary links wide and along this axis where it has one (all links have, or none), between port
-   * `portA` of router a and `portB` of router b; returns nothing, channels are numbered at the end.
+   * Adds an undirected link between port `portA` of router a and `portB` of router b. It is `width` ordinary links wide and runs along this
+   * axis, if it has one (all links have, or none). Returns nothing; channels are numbered at the end.
    */
   link(a: number, portA: number, b: number, portB: number, kind: ChannelKind, width = 1, axis?: number): void {
     this.from.push(a, b);
@@ -270,7 +290,7 @@ export class NetworkBuilder {
     if (axis !== undefined) this.axis.push(axis, axis);
   }
 
-  /** Freezes the links. `endpointsOf(r)`: how many endpoints router r carries. `knowledge` may look channels up by (router, port). */
+  /** Builds the network. `endpointsOf(r)`: number of endpoints of router r. `knowledge` may look up channels by (router, port). */
   build(
     family: string,
     endpointsOf: (router: number) => number,

@@ -7,15 +7,15 @@ import { GLOBAL, LOCAL, NetworkBuilder } from "./network.ts";
 import type { Network, TopologyDescriptor } from "./network.ts";
 import { seriesOf } from "./series.ts";
 
-/** The largest prime power with at most MOST_ROUTERS routers. */
+/** Largest prime power with at most MOST_ROUTERS routers. */
 const MOST_ORDER = 61;
 /** Routers of each of the three rows. */
 const rowOf = (q: number): number => q * q + q + 1;
 
 /**
  * Rows of n routers: L0 is 0 .. n-1, L2 is n .. 2n-1, both with endpoints, and L1, without, is 2n .. 3n-1. Router i of L0 and of L2 is
- * linked to the routers i + d of L1, d in a difference set modulo n: two leaf routers have one router of L1 in common, but for
- * the two of the same i, which share all.
+ * linked to the routers i + d of L1, d in a difference set modulo n. Two leaf routers have one router of L1 in common, except those of the
+ * same i, which share all.
  */
 function build(values: Values): Network {
   const q = numberOf(values, "q");

@@ -1,7 +1,7 @@
-/** The adversary of networks whose minimal routes of up to three hops are mostly the only ones. */
+/** The adversary of networks in which most minimal routes of up to three hops are unique. */
 import type { Network } from "./network.ts";
 
-/** What descriptors say of it. */
+/** Its description in descriptors. */
 export const OVER_ONE_CHANNEL =
   "Neighbours of one end of a link exchange traffic with neighbours of its other end, whose only minimal routes lead over that link.";
 
@@ -11,9 +11,9 @@ const TRIES = 4;
 const MOST_WALKS = 5_000_000;
 
 /**
- * To which router all endpoints of a router send, -1 for nobody; length routers. For one link x-y after another, routers of {x} ∪ N(x)
- * are paired with routers of {y} ∪ N(y) whose only shortest path leads over x-y; the two of a pair send to each other. Greedy in the
- * order of the links; each router is in one pair at most, and a link with less than two pairs is left alone. A link of k' ports at both
+ * The router to which all endpoints of a router send, -1 for silent ones; length routers. For one link x-y after another, routers of {x} ∪
+ * N(x) are paired with routers of {y} ∪ N(y) whose only shortest path leads over x-y; the two of a pair send to each other. It is greedy in
+ * the order of the links: each router is in at most one pair, and a link with less than two pairs is skipped. A link of k' ports at both
  * ends is crossed by the traffic of up to k' routers each way.
  */
 function overOneChannel({ routers, channelStart, channelTarget }: Network): Int32Array {
@@ -68,7 +68,7 @@ function overOneChannel({ routers, channelStart, channelTarget }: Network): Int3
 
 const found = new WeakMap<Network, Int32Array>();
 
-/** The partners of an intact network's adversary, searched for where only its name is known; null without one. Length routers. */
+/** The partners of an intact network's adversary, which are searched for if only its name is known; null without one. Length routers. */
 export function partnersIn(network: Network): Int32Array | null {
   const { adversary } = network;
   if (adversary !== "over one channel") return adversary;

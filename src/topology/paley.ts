@@ -9,13 +9,13 @@ export function isPaley(degree: number): boolean {
 }
 
 export interface Paley extends Supernode {
-  /** A vertex of each orbit of the automorphisms v -> s v, s a square, which f commutes with, and how many are in it. */
+  /** A vertex of each orbit of the automorphisms v -> s v, s a square, which f commutes with, and the size of the orbit. */
   readonly orbits: readonly Representative[];
 }
 
 /**
- * The elements of a field, joined when they differ by a square; f multiplies by a primitive element g. Squares and what f makes of them
- * are all elements but 0, so every two vertices are joined in the graph or in its image under f; and f² keeps the graph.
+ * The elements of a field, joined if they differ by a square; f multiplies by a primitive element g. Squares and their images under f are
+ * all elements but 0, so every two vertices are joined in the graph or in its image under f; and f² keeps the graph.
  */
 export function paley(degree: number): Paley {
   const { order, primitive, exp, add, negate, multiply } = galoisField(2 * degree + 1);

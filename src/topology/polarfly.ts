@@ -13,7 +13,7 @@ import { seriesOf } from "./series.ts";
 /** Up to here tables of minimal paths between all routers stay small. */
 const MOST_ORDER = 109;
 
-/** A router's ports go by the numbers of its neighbours. */
+/** A router's ports are in the order of its neighbours' numbers. */
 function build(values: Values): Network {
   const q = numberOf(values, "q");
   const p = numberOf(values, "p");

@@ -6,17 +6,17 @@ import type { Representative } from "./network.ts";
 /** The points of the plane in the order of the clusters. */
 export interface PolarClusters {
   readonly plane: ProjectivePlane;
-  /** Of each vertex its point. */
+  /** Point of each vertex. */
   readonly points: readonly Point[];
-  /** First vertex of each cluster, and how many vertices there are; cluster 0 holds the quadrics. */
+  /** First vertex of each cluster, and the number of vertices; cluster 0 holds the quadrics. */
   readonly start: readonly number[];
 }
 
 /**
- * The paper's layout (Lakhotia et al. 2022, section on layout): cluster 0 has the q + 1 quadrics, the points with x·x = 0; each neighbour
- * of the first quadric that is none itself is the centre of a cluster of its own, with all its neighbours but quadrics. These come two by
- * two, each pair a triangle with the centre. Odd q: q clusters of q routers. Even q, where all quadrics lie on a line: q - 1 clusters
- * of q + 1, and the point (1, 1, 1), the neighbour of all quadrics, stands with these.
+ * The paper's layout (Lakhotia et al. 2022, section on layout). Cluster 0 has the q + 1 quadrics, the points with x·x = 0. Each neighbour
+ * of the first quadric that is not one itself is the centre of a cluster of its own, with all its neighbours except quadrics. These come
+ * two by two, each pair a triangle with the centre. Odd q: q clusters of q routers. Even q, where all quadrics lie on a line: q - 1
+ * clusters of q + 1, and the point (1, 1, 1), the neighbour of all quadrics, stands with these.
  */
 export function polarClusters(q: number): PolarClusters {
   const plane = projectivePlane(q);
@@ -47,7 +47,10 @@ export function polarClusters(q: number): PolarClusters {
   return { plane, points: all.flat().map((i) => points[i]!), start: [0, ...all.map((cluster) => (sum += cluster.length))] };
 }
 
-/** Of each vertex of the graph those with x·y = 0, in the order of the clusters and ascending: q + 1 others, or q of a quadric, whose loop is left out. */
+/**
+ * For each vertex of the graph those with x·y = 0, in the order of the clusters and ascending: q + 1 others, or q for a quadric, whose loop
+ * is left out.
+ */
 export function polarNeighbours({ plane, points }: PolarClusters): readonly (readonly number[])[] {
   const vertexOf = new Int32Array(points.length);
   points.forEach(([x, y, z], vertex) => {

@@ -39,8 +39,8 @@ const balanced = (shape: Pick<Shape, "q" | "inner">): number => Math.ceil(networ
 
 /**
  * Diameter 3: between any two points of ER_q there is a walk of exactly two steps, loops at the quadrics included, and so one of exactly
- * three; with R*, these and one link inside a supernode on the way or at their end reach every router. With Paley graphs (R1) paths
- * of ER_q do, whichever way f is taken along a link, and the quadrics need no loops.
+ * three. With R*, these and one link inside a supernode on the way or at their end reach every router. With Paley graphs (R1) paths of ER_q
+ * do, whichever way f is taken along a link, and the quadrics need no loops.
  */
 function build(values: Values): Network {
   const shape = shapeOf(values);
@@ -74,7 +74,7 @@ function build(values: Values): Network {
   return { ...network, adversary: "over one channel" };
 }
 
-/** The largest of a network radix, of orders that are feasible: what the paper compares with other families. */
+/** The largest PolarStar of a network radix among feasible orders, which the paper compares with other families. */
 export function largestPolarStar(radix: number): Shape | null {
   let best: Shape | null = null;
   for (const q of ORDERS) {

@@ -1,4 +1,4 @@
-/** What random networks have in common: seeded matchings, their parameters, and how their links are called. */
+/** The common part of random networks: seeded matchings, their parameters, and the names of their links. */
 import { numberOf } from "../descriptor.ts";
 import type { Complaint, Parameter, Values } from "../descriptor.ts";
 import { shuffled } from "../math/random.ts";
@@ -6,12 +6,12 @@ import { endpointsPerRouter } from "./endpoints-per-router.ts";
 import { GLOBAL, LOCAL, NetworkBuilder } from "./network.ts";
 import type { Network } from "./network.ts";
 
-/** Routers of a random network at most: their shortest paths are found before anything else. */
+/** Most routers of a random network: their shortest paths are found before anything else. */
 export const MOST_RANDOM = 5000;
 /** Routers that the floor plan puts into a rack. */
 export const RACK = 32;
 
-/** Links without direction, none twice. */
+/** Undirected links, none twice. */
 export class Links {
   readonly near: readonly Set<number>[];
 
@@ -61,8 +61,8 @@ export class Links {
 }
 
 /**
- * A random perfect matching of an even number of routers without links that are there, added to them. Where a drawn pair is linked
- * already it changes partners with another so that both are new: with at most half of the routers linked to each there is always one.
+ * Adds a random perfect matching of an even number of routers, without existing links. If a drawn pair is linked already it exchanges
+ * partners with another so that both are new; as long as each router is linked to at most half of the others there always is such a pair.
  */
 export function addMatching(links: Links, random: () => number): void {
   const routers = links.near.length;

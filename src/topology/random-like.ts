@@ -1,17 +1,20 @@
-/** A random network of the same equipment as another: the same routers, ports and endpoints, its links drawn (Jyothi et al. 2016, section IV). */
+/**
+ * A random network of the same equipment as another: the same routers, ports and endpoints, with random links (Jyothi et al. 2016, section
+ * IV).
+ */
 import { mulberry32, shuffled } from "../math/random.ts";
 import { breadthFirst } from "./breadth-first.ts";
 import { GLOBAL, NetworkBuilder } from "./network.ts";
 import type { Network } from "./network.ts";
 
-/** Draws of another link to exchange ends with, for one that joins a router to itself or repeats a link. */
+/** Draws of another link to exchange ends with, for a link that joins a router to itself or repeats one. */
 const TRIES = 200;
-/** Draws of a network in one piece. */
+/** Draws of a connected network. */
 const DRAWS = 50;
 
 /**
- * Ends of links are shuffled and joined two by two; links from a router to itself, and repeated ones as far as there is room for others,
- * exchange an end with a drawn link. Wide links count as often as they are wide. Null where no such network in one piece is drawn.
+ * Shuffles the ends of links and joins them two by two. Links from a router to itself, and repeated ones as far as there is room for
+ * others, exchange an end with a drawn link. Wide links count as often as they are wide. Null if no connected network is drawn.
  */
 export function randomLike(network: Network, seed: number): Network | null {
   const { routers, channels, channelSource, channelWidth, firstEndpoint } = network;
@@ -45,7 +48,7 @@ export function randomLike(network: Network, seed: number): Network | null {
   return null;
 }
 
-/** Routers at the two ends of each link, one link after the other; null where some router stays linked to itself. */
+/** Routers at the two ends of each link, one link after the other; null if some router stays linked to itself. */
 function drawnLinks(ports: Int32Array, random: () => number): Int32Array | null {
   const all = Int32Array.from({ length: ports.reduce((sum, count) => sum + count, 0) });
   let at = 0;

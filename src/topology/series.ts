@@ -1,11 +1,11 @@
-/** Rows of a family's designs by growing size, each balanced as a source has it: what charts over size show. */
+/** Rows of a family's designs by growing size, each balanced as in a source, for charts over size. */
 import type { Values } from "../descriptor.ts";
 
-/** A design of a row, with what is known of it without building it. */
+/** A design of a row, with its known figures before it is built. */
 export interface SeriesDesign {
   /** Values of the family's own parameters; those left out have their defaults. */
   readonly values: Values;
-  /** Ports of a router, and of these the ports to other routers, as its network has them. */
+  /** Ports of a router in its network, and those to other routers. */
   readonly radix: number;
   readonly networkRadix: number;
   /** Router-to-router hops of minimal routes, mean over ordered pairs of distinct routers that carry endpoints, in closed form. */
@@ -23,7 +23,7 @@ export interface Series {
   readonly rule: string;
   /** Who balances them so. */
   readonly source: string;
-  /** Most hops between routers that carry endpoints, where all its designs have the same; null where it grows. */
+  /** Most hops between routers that carry endpoints, if all its designs have the same; null if it grows. */
   readonly diameter: number | null;
   /** Its design number 0, 1, 2, …, each larger than the one before; null after the last. */
   readonly design: (n: number) => SeriesDesign | null;

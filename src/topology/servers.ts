@@ -1,7 +1,7 @@
 /**
- * Fabrics of GPU servers. A server is a router, its NVSwitch, that carries its GPUs and has one link, a NIC, to each rail or plane: what GPUs
- * of a server tell each other stays in that router, at the rate of their own channels. Such routers are not bought (`ports` is 0),
- * their NICs' cables are. Any GPU may send by any NIC of its server.
+ * Fabrics of GPU servers. A server is a router, its NVSwitch, that carries its GPUs and has one link, a NIC, to each rail or plane. Traffic
+ * between GPUs of a server stays in that router, at the rate of their own channels. Such routers are not bought (`ports` is 0), their NICs'
+ * cables are. Any GPU may send by any NIC of its server.
  */
 import { numberOf } from "../descriptor.ts";
 import type { NumberParameter, Values } from "../descriptor.ts";
@@ -17,7 +17,7 @@ const SERVERS_OF_RACK = 4;
 export const GROUP = "AI fabrics";
 export const CHANNELS = { local: "NIC", global: "leaf-to-spine" };
 
-/** Of servers, which come first, and of the other routers. */
+/** Racks of servers, which come first, and of the other routers. */
 export function racksOf(servers: number, others: number): RackPlan {
   return racksAround(servers, SERVERS_OF_RACK, "servers", others, "network");
 }
@@ -26,7 +26,7 @@ export function racksFor(servers: number, others: number): ReturnType<typeof rac
   return racksAroundFor(servers, SERVERS_OF_RACK, others);
 }
 
-/** A tree whose lowest stage are servers. */
+/** A tree whose lowest stage is servers. */
 export function buildServers(family: string, shape: TreeShape): Network {
   const sizes = stageSizes(shape);
   const ports = byStage(

@@ -1,6 +1,6 @@
 /**
  * Slim Fly: the McKay-Miller-Siran graphs of diameter 2 over GF(q) (Besta, Hoefler 2014, section II-B; generator sets for delta = -1, 0
- * after Hafner 2004), and random links on ports that are to spare (section VII-A, after Koibuchi et al. 2012).
+ * after Hafner 2004), and random links on spare ports (section VII-A, after Koibuchi et al. 2012).
  */
 import { numberOf } from "../descriptor.ts";
 import type { Complaint, Values } from "../descriptor.ts";
@@ -55,7 +55,7 @@ function addSpareLinks(builder: NetworkBuilder, links: Links, q: number, spare: 
   }
 }
 
-/** What is known of the graph as long as nothing random is added to it. */
+/** Capabilities of the graph as long as it has no random links. */
 function symmetric(q: number): Partial<Capabilities> {
   return {
     rotation: Int32Array.from(

@@ -3,7 +3,7 @@ import { eachMmsLink, networkRadixOf } from "./mms-graph.ts";
 import { LOCAL } from "./network.ts";
 import type { Groups, NetworkBuilder } from "./network.ts";
 
-/** What a group's shape says of its links (dragonfly-groups.ts). */
+/** The links of a group's shape (dragonfly-groups.ts). */
 interface SlimGroup {
   readonly hops: number;
   readonly ports: number;

@@ -9,7 +9,7 @@ import type { Network, TopologyDescriptor } from "./network.ts";
 import { OVER_ONE_CHANNEL } from "./over-one-channel.ts";
 import { seriesOf } from "./series.ts";
 
-/** Most routers: where paths have more than four hops, their turns are counted while a design is read. */
+/** Most routers: if paths have more than four hops, their turns are counted while a design is read. */
 const MOST = 2500;
 
 const isPrime = (n: number): boolean =>
@@ -22,7 +22,7 @@ function isSquare(a: number, q: number): boolean {
   return false;
 }
 
-/** Elements of PSL(2,Q) where P is a square modulo Q, else of PGL(2,Q). */
+/** Number of elements of PSL(2,Q) if P is a square modulo Q, else of PGL(2,Q). */
 const routersOf = (lpsP: number, lpsQ: number): number => (lpsQ ** 3 - lpsQ) / (isSquare(lpsP, lpsQ) ? 2 : 1);
 
 /** Other primes Q for which the graph of P is simple and connected, and not too large. */
@@ -35,8 +35,9 @@ const SECOND = ODD_PRIMES.filter((q) => FIRST.some((p) => partnersOf(p).includes
 type Matrix = readonly [a: number, b: number, c: number, d: number];
 
 /**
- * The P + 1 generators as matrices modulo Q (Davidoff, Sarnak, Valette 2003, section 4.2): integer quaternions of norm P whose first
- * part alone is odd (P = 1 modulo 4) or alone is even (P = 3), one of each pair ±, mapped by i, j to matrices with x² + y² = -1 modulo Q.
+ * The P + 1 generators as matrices modulo Q (Davidoff, Sarnak, Valette 2003, section 4.2): integer quaternions of norm P in which only the
+ * first part is odd (P = 1 modulo 4) or only the first is even (P = 3), one of each pair ±, mapped by i, j to matrices with x² + y² = -1
+ * modulo Q.
  */
 function generatorsOf(lpsP: number, lpsQ: number): readonly Matrix[] {
   const most = Math.floor(Math.sqrt(lpsP));
@@ -74,7 +75,7 @@ export function lpsElements(lpsP: number, lpsQ: number): readonly Matrix[] {
   return list;
 }
 
-/** The graph: of each router the P + 1 that its generators lead to, and of each generator its inverse. */
+/** The graph: for each router the P + 1 others that its generators lead to, and for each generator its inverse. */
 function graphOf(
   lpsP: number,
   lpsQ: number,
@@ -150,8 +151,8 @@ function build(values: Values): Network {
 }
 
 /**
- * Load of the busiest channel when every router sends one unit to every other, even over all shortest paths: multiplications from the
- * left take the channels of a port to each other, so that each carries what router 0's units load on all of them together.
+ * Load of the busiest channel when every router sends one unit to every other, evenly over all shortest paths. Multiplications from the
+ * left take the channels of a port to each other, so each channel carries what router 0's units load on all of them together.
  */
 function evenLoadOf(network: Network): number {
   const { routers, networkRadix, channelStart, channelTarget } = network;

@@ -1,4 +1,4 @@
-/** Racks of networks in stages: of trees, and of any whose upper routers are cabled to all of the lower ones. */
+/** Racks of networks in stages: of trees, and of any network whose upper routers are cabled to all lower ones. */
 import type { Levels, Place, RackPlan } from "./network.ts";
 import { columnsFor, ROUTERS_OF_RACK, squarePlaces } from "./racks.ts";
 
@@ -6,8 +6,8 @@ import { columnsFor, ROUTERS_OF_RACK, squarePlaces } from "./racks.ts";
 const ENDPOINTS_OF_RACK = 44;
 
 /**
- * Of networks whose upper routers are cabled to all of the lower ones: the first `lower` routers by so many to a rack, called `word`; the
- * `upper` ones in racks of their own, called `core`, half-way in the square of all.
+ * For networks whose upper routers are cabled to all lower ones: the first `lower` routers stand by so many to a rack, called `word`; the
+ * `upper` ones stand in racks of their own, called `core`, half-way in the square of all.
  */
 export function racksAround(lower: number, perRack: number, word: string, upper: number, core: string): RackPlan {
   const outer = Math.ceil(lower / perRack);
@@ -26,13 +26,13 @@ export function racksAround(lower: number, perRack: number, word: string, upper:
   };
 }
 
-/** Racks that `racksAround` fills, and those of them that the lower routers fill. */
+/** Number of racks of `racksAround`, and of those with the lower routers. */
 export function racksAroundFor(lower: number, perRack: number, upper: number): { readonly racks: number; readonly holders: number } {
   const holders = Math.ceil(lower / perRack);
   return { racks: holders + Math.ceil(upper / ROUTERS_OF_RACK), holders };
 }
 
-/** Mean metres between the racks of a lower and of an upper router that `racksAround` puts up. */
+/** Mean metres between the racks of a lower and of an upper router of `racksAround`. */
 export function metresAround(lower: number, perRack: number, upper: number): number {
   const { labels, rackOfRouter } = racksAround(lower, perRack, "", upper, "");
   const places = squarePlaces(labels.length);
@@ -50,7 +50,7 @@ export function metresAround(lower: number, perRack: number, upper: number): num
   return metres / (lower * upper);
 }
 
-/** Of upper routers in two rows, the first so many linked to the next so many where `linked` says so: pairs that share a rack. */
+/** For upper routers in two rows, the first so many linked to the next so many if `linked` says so: number of pairs that share a rack. */
 export function linkedInRack(first: number, next: number, linked: (one: number, other: number) => boolean): number {
   const begins = first - (first % ROUTERS_OF_RACK);
   const ends = Math.min(next, begins + ROUTERS_OF_RACK - first);
@@ -63,15 +63,15 @@ export function linkedInRack(first: number, next: number, linked: (one: number, 
 const leavesOfRack = (endpoints: number): number => Math.max(1, Math.floor(ENDPOINTS_OF_RACK / endpoints));
 
 /**
- * Racks of a tree of stages, whatever family it is of. A single router is one rack. Of two stages leaves stand in racks with their
- * endpoints, and the others in racks in the middle. Of more a pod, of the two lowest stages, is a rack with all links between its routers;
- * the routers from the third stage on fill racks of as many routers as a pod has, which stand in a central row, or rows, between the
- * pods' rows; rows are as long as in a square floor of all racks.
+ * Racks of a tree of stages, whatever its family. A single router is one rack. With two stages leaves stand in racks with their endpoints,
+ * and the others in racks in the middle. With more, a pod of the two lowest stages is a rack with all links between its routers. The
+ * routers from the third stage on fill racks of as many routers as a pod has, in a central row, or rows, between the pods' rows; rows are
+ * as long as in a square floor of all racks.
  *
  * Besta, Hoefler 2014 put all routers of their FT-3 into a central row with 1 m of fiber between them, count 4p³ fibers and take the
- * endpoints' own cables as the electric ones. Here endpoint cables are not counted for any family, and the 2p³ links between the two
- * lower stages are electric, so that racks mean the same for all families: 2p³ electric and 2p³ optical. The printed counts (Table IV)
- * follow from neither.
+ * endpoints' own cables as the electric ones. Here endpoint cables are not counted for any family, and the 2p³ links between the two lower
+ * stages are electric, so that racks mean the same for all families: 2p³ electric and 2p³ optical. The printed counts (Table IV) follow
+ * from neither.
  */
 export function treeRacks({ children, parents, count, stageStart }: Levels): RackPlan {
   const routers = stageStart[count]!;
@@ -107,7 +107,10 @@ export function treeRacks({ children, parents, count, stageStart }: Levels): Rac
   };
 }
 
-/** The same counted: racks of a tree of two stages or more, those of them that carry endpoints, and how far apart those are that cables join, where it is not any two. */
+/**
+ * Counts for the same: racks of a tree of two stages or more, those that carry endpoints, and the mean distance of those that cables join,
+ * if these are not random pairs.
+ */
 export function treeRacksFor(
   { children, parents }: Pick<Levels, "children" | "parents">,
   sizes: readonly number[],

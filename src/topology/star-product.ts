@@ -11,8 +11,8 @@ export interface Supernode {
 }
 
 /**
- * Vertex i of the copy at a is router a·size + i. An arc (a, b) joins (a, i) to (b, f(i)) for every i; an arc (a, a), where f is its own
- * inverse and leaves no vertex in place, joins (a, i) to (a, f(i)). Ports go by the numbers of the neighbours.
+ * Vertex i of the copy at a is router a·size + i. An arc (a, b) joins (a, i) to (b, f(i)) for every i. An arc (a, a), if f is its own
+ * inverse and leaves no vertex in place, joins (a, i) to (a, f(i)). Ports are in the order of the neighbours' numbers.
  */
 export function starProduct(vertices: number, arcs: Iterable<readonly [from: number, to: number]>, copy: Supernode): NetworkBuilder {
   const { size, edges, f } = copy;

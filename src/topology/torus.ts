@@ -31,7 +31,7 @@ function cubes(id: string, title: string, links: "rings" | "lines", n: number, m
   );
 }
 
-/** A family of such grids; `shape`: what its members of equal dimensions are called after "k-ary". */
+/** A family of such grids; `shape`: the word after "k-ary" for members with equal dimensions. */
 function neighbourGrid(
   words: Pick<TopologyDescriptor, "id" | "title" | "group" | "summary" | "source">,
   links: "rings" | "lines",

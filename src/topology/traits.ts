@@ -1,4 +1,4 @@
-/** What options may need of a network: the sentences of `whyNot`. */
+/** Requirements of options on a network: the sentences of `whyNot`. */
 import type { Traits, WhyNot } from "../descriptor.ts";
 
 const lacks = (need: string, { title }: Traits): string => `needs ${need}, which ${title} lacks`;
@@ -10,7 +10,7 @@ export const needsGroups: WhyNot = (traits) => (traits.groups || traits.mixed ? 
 export const needsLikeGroups: WhyNot = (traits) =>
   traits.groups && traits.groups.hops <= 1 ? null : lacks("equal groups whose routers are all linked", traits);
 
-/** Groups within which packets need no virtual-channel class but one: linked routers, or crossed dimension by dimension. */
+/** Groups within which packets need only one virtual-channel class: linked routers, or crossed dimension by dimension. */
 export const needsOrderedGroups: WhyNot = (traits) =>
   traits.groups?.ordered === true || !needsLinkedGroups(traits) ? null : lacks("groups that are crossed in one way", traits);
 
@@ -25,13 +25,13 @@ export const needsLevels: WhyNot = (traits) => (traits.levels ? null : lacks("st
 export const needsEndpointsEverywhere: WhyNot = (traits) =>
   traits.levels && !traits.damaged ? lacks("endpoints at every router", traits) : null;
 
-/** A network that is one whole, so that paths are the shortest of its graph. */
+/** A whole, undamaged network. */
 export const needsOneWhole: WhyNot = (traits) =>
   traits.groups || traits.mixed ? `needs a network without groups, and ${traits.title} has them` : needsEndpointsEverywhere(traits);
 
 /** Routers at the points of a grid, to go dimension by dimension. */
 export const needsGrid: WhyNot = (traits) => (traits.grid ? null : lacks("dimensions", traits));
 
-/** Detours through routers near by that are known to be short: on any other graph they may lead far round. */
+/** Detours through nearby routers that are known to be short: on any other graph they may lead far round. */
 export const needsShortDetours: WhyNot = (traits) =>
   needsOneWhole(traits) ?? (traits.grid || traits.fixedRoutes === true ? null : lacks("detours that are known to be short", traits));

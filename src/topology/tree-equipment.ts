@@ -1,4 +1,4 @@
-/** What trees are made of. */
+/** The equipment of trees. */
 import type { Equipment } from "./equipment.ts";
 import { treeRacksFor } from "./stage-racks.ts";
 import { portsOf, stageSizes, upPorts } from "./tree.ts";
@@ -9,7 +9,7 @@ export function treeLinks(shape: TreeShape, stage: number): number {
   return stageSizes(shape)[stage]! * upPorts(shape, stage);
 }
 
-/** Racks as in `stage-racks.ts`: of two stages all links are between them, of more those between the two lowest inside. */
+/** Racks as in `stage-racks.ts`: with two stages all links are between racks, with more those between the two lowest are inside. */
 export function treeEquipment(shape: TreeShape): Equipment {
   const sizes = stageSizes(shape);
   const routers = sizes.map((count, s) => [count, portsOf(shape, s)] as const);

@@ -6,10 +6,10 @@ import { digitWeight, downPorts, portsOf, stageSizes, upPorts } from "./tree.ts"
 import type { TreeShape } from "./tree.ts";
 
 /**
- * <s, o> and <s + 1, o'> are linked when they differ at most in digit s: at the lower router's up ports o'_s + copy parents[s], counted
- * after its down ports, and at the upper router's down ports o_s + copy children[s + 1]. The two lowest stages are wired LOCAL, the
- * rest GLOBAL; of two stages all GLOBAL, since leaves and the others share no racks. Routers are bought with the ports that their stage
- * needs. `servers`: ports and racks where the lowest stage are servers, linked LOCAL to what is above them.
+ * <s, o> and <s + 1, o'> are linked if they differ at most in digit s: at the lower router's up ports o'_s + copy parents[s], counted after
+ * its down ports, and at the upper router's down ports o_s + copy children[s + 1]. The two lowest stages are wired LOCAL, the rest GLOBAL;
+ * with two stages all are GLOBAL, since leaves and the others share no racks. Routers are bought with the ports that their stage needs.
+ * `servers`: ports and racks if the lowest stage is servers, linked LOCAL to what is above them.
  */
 export function buildTree(family: string, shape: TreeShape, servers: Pick<Capabilities, "ports" | "racks"> | null = null): Network {
   const { children, parents, trunks } = shape;
@@ -53,7 +53,7 @@ export function buildTree(family: string, shape: TreeShape, servers: Pick<Capabi
   );
 }
 
-/** Of each router what its stage has. */
+/** Spreads a number for each stage over its routers. */
 export function byStage(sizes: readonly number[], ofStage: readonly number[]): Int32Array {
   return Int32Array.from(sizes.flatMap((routers, s) => Array<number>(routers).fill(ofStage[s]!)));
 }

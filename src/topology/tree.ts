@@ -1,14 +1,14 @@
 /** Trees of stages: extended generalized fat-trees (Öhring et al. 1995) with parallel links (Zahavi 2010), and what follows from their shape. */
 import type { Levels } from "./network.ts";
 
-/** What makes a tree: Levels but for what follows from it. */
+/** The shape of a tree: Levels without what follows from it. */
 export type TreeShape = Pick<Levels, "children" | "parents" | "trunks">;
 
 const product = (numbers: readonly number[]): number => numbers.reduce((all, one) => all * one, 1);
 
 /**
- * Digits of the routers of stage s: o_i counts the routers above that were chosen on the way up (parents[i]) for i < s, and the branches
- * that lead to the router (children[i + 1]) for i >= s. The lowest digit changes fastest.
+ * Bases of the digits of the routers of stage s. o_i counts the routers above that were chosen on the way up (parents[i]) for i < s, and
+ * the branches that lead to the router (children[i + 1]) for i >= s. The lowest digit changes fastest.
  */
 export function digitBases({ children, parents }: TreeShape, stage: number): readonly number[] {
   return parents.map((up, i) => (i < stage ? up : children[i + 1]!));
@@ -19,7 +19,7 @@ export function stageSizes(shape: TreeShape): readonly number[] {
   return shape.children.map((_, stage) => product(digitBases(shape, stage)));
 }
 
-/** Words of stage s, and of stage s + 1, that share all digits from s on; the weight of digit s. */
+/** Number of words of stage s, and of stage s + 1, that share all digits from s on; the weight of digit s. */
 export function digitWeight({ parents }: TreeShape, stage: number): number {
   return product(parents.slice(0, stage));
 }
@@ -29,12 +29,12 @@ export function edgeBelow({ children }: TreeShape, stage: number): number {
   return product(children.slice(1, stage + 1));
 }
 
-/** What the channels of a tree of so many stages are called. */
+/** Names of the channels of a tree of so many stages. */
 export function stageChannels(count: number): { readonly local: string; readonly global: string } {
   return { local: "lowest-stage", global: count === 2 ? "leaf-to-spine" : "upper-stage" };
 }
 
-/** Ports of a router of a stage to what is below it, and to the stage above. */
+/** Ports of a router of a stage down, and to the stage above. */
 export function downPorts({ children, trunks }: TreeShape, stage: number): number {
   return children[stage]! * (stage === 0 ? 1 : trunks[stage - 1]!);
 }
@@ -46,8 +46,8 @@ export function portsOf(shape: TreeShape, stage: number): number {
 }
 
 /**
- * Load of the busiest channel when every endpoint sends one unit through the top stage, flows spread evenly over all ways up and down: 1 in
- * trees of full bandwidth, more where they taper.
+ * Load of the busiest channel when every endpoint sends one unit through the top stage, with flows spread evenly over all ways up and down:
+ * 1 in trees of full bandwidth, more in tapered ones.
  */
 export function taperOf(shape: TreeShape): number {
   const endpoints = (stage: number): number => product(shape.children.slice(0, stage + 1));

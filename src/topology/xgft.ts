@@ -8,7 +8,7 @@ import { buildTree } from "./tree-network.ts";
 import { portsOf, stageChannels, stageSizes, taperOf } from "./tree.ts";
 import type { TreeShape } from "./tree.ts";
 
-/** Of a router: the largest director switches have 800. */
+/** Most ports of a router: the largest director switches have 800. */
 const MOST_PORTS = 1024;
 
 /** The endpoints' own w1 and p1 are 1, and left out. */
@@ -48,12 +48,12 @@ function check(values: Values): Complaint | null {
 /** Ports of a router of each stage. */
 const stagePorts = (shape: TreeShape): readonly number[] => shape.children.map((_, s) => portsOf(shape, s));
 
-/** Ports up, of those down, that make full bandwidth or, divided by so much, less. */
+/** Ratios of ports down to ports up: full bandwidth, or less by this factor. */
 const TAPERS = [1, 2, 3, 4, 8];
 
 /**
- * Trees of two to four levels of routers all of `maxRadix` ports or, at the top, no more than needed, tapered by a whole number at one level
- * or several: so switches are used whole.
+ * Trees of two to four levels whose routers all have `maxRadix` ports or, at the top, no more than needed, tapered by a whole number at one
+ * level or several: so switches are used whole.
  */
 function* fullTrees({ least, most, maxRadix, over }: SizeLimits): Generator<Values> {
   const tapers = TAPERS.filter((taper) => taper <= over);

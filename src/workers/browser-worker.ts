@@ -1,4 +1,4 @@
-/** Entry of a Web Worker. What every page asks for first comes with it; other jobs are loaded when they are asked for. */
+/** Entry of a Web Worker. It contains the jobs that every page asks for first; other jobs are loaded on request. */
 import { expose } from "comlink";
 import "../cost/cost.ts";
 import "./jobs/description.ts";

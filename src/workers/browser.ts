@@ -12,7 +12,7 @@ export function workersHere(): number {
   return navigator.hardwareConcurrency || 2;
 }
 
-/** A pool with one worker a core. Where there are no workers, its jobs reject with WorkersUnavailable. */
+/** A pool with one worker a core. If there are no workers, its jobs reject with WorkersUnavailable. */
 export function browserPool(size = workersHere()): Pool {
   return createPool(Math.max(1, size), spawn);
 }

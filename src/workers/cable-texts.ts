@@ -1,4 +1,4 @@
-/** A bill of materials and a list of cables as texts: for spreadsheets, and to be printed. */
+/** Writes a bill of materials and a list of cables as texts, for spreadsheets and for print. */
 import type { Bill } from "../cost/bill.ts";
 import type { Cable, CableEnd } from "../cost/cable-list.ts";
 import { csvText } from "../math/csv.ts";
@@ -10,7 +10,7 @@ export type CableFormat = (typeof CABLE_FORMATS)[number];
 /** Dollars and metres without the noise of sums. */
 const exact = (value: number): number => Number(value.toPrecision(12));
 
-/** One line an item, the sums last, without a last newline. `laid`: at the cables' own lengths, as the cost model adds up. */
+/** One line an item, the sums last, without a last newline. `laid`: at the cables' own lengths, as in the cost model. */
 export function billCsv({ routers, cables, routerCost, cableCost, orderedCost }: Bill): string {
   return csvText([
     ["item", "ports", "length_m", "count", "each_usd", "total_usd", "laid_m", "laid_usd"],
@@ -45,7 +45,7 @@ function cableCells(number: number, { slice, medium, length, from, to }: Cable, 
 
 const escaped = (value: string | number): string => String(value).replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
 
-/** What stands before the lines of a list, for each line, and behind them. */
+/** The beginning of a list, the text of each line, and the end. */
 export const CABLE_TEXTS: Readonly<
   Record<CableFormat, { head(title: string): string; line(number: number, cable: Cable, nameOf: NameOf): string; readonly tail: string }>
 > = {

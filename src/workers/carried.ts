@@ -1,4 +1,4 @@
-/** What a design still carries when more and more of its links have failed: the certified bound of any routing, and simulated saturation. */
+/** What a design still carries as more and more of its links fail: the certified bound of any routing, and simulated saturation. */
 import { numberOf } from "../descriptor.ts";
 import type { Values } from "../descriptor.ts";
 import { withValue } from "../study/validation.ts";
@@ -12,11 +12,11 @@ import type { Pool } from "./pool.ts";
 /** One share of failed links, drawn by the design's failSeed. */
 export interface Carried {
   readonly failLinks: number;
-  /** Certified bounds on what any routing carries, as a fraction of terminal bandwidth; null while they are not known. */
+  /** Certified bounds on what any routing carries, as a fraction of terminal bandwidth; null while unknown. */
   readonly anyRouting: { readonly lower: number; readonly upper: number; readonly proved: boolean } | null;
-  /** Where the simulation saturates with the design's routing; null where no listed load does, and for workloads that run to their end. */
+  /** Where the simulation saturates with the design's routing; null if no listed load does, and for workloads that run to their end. */
   readonly saturation: { readonly lower: number | null; readonly upper: number } | null;
-  /** A sentence where it could not be had: the network is in parts, say. */
+  /** A sentence if it could not be computed: the network is in parts, say. */
   readonly why: string | null;
   readonly complete: boolean;
 }
@@ -25,8 +25,8 @@ export interface Carried {
 const GAP = 0.01;
 
 /**
- * Share by share, the smallest first. A larger share holds the links of a smaller one, so what any routing carries never grows. Cancelled,
- * it resolves with what there is.
+ * Share by share, the smallest first. A larger share contains the links of a smaller one, so the bounds never grow. Cancelled, it resolves
+ * with what there is.
  */
 export function carriedUnderFailures(
   pool: Pick<Pool, "size" | "run">,
@@ -79,7 +79,7 @@ export function carriedUnderFailures(
   };
 }
 
-/** What a job gives, a sentence where it fails, null where it was cancelled without a result. */
+/** The result of a job, a sentence if it fails, null if it was cancelled without a result. */
 async function settled<T>(job: Job<T>): Promise<{ readonly value: T } | { readonly failure: string } | null> {
   try {
     return { value: await job.done };

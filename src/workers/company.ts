@@ -1,13 +1,13 @@
-/** Workers that simulate parts of a load with the one that began it. */
+/** Recruits idle workers to simulate parts of a load together with the one that began it. */
 import { SharedLoad, dismiss, mostParts } from "../simulation/parts.ts";
 import type { SteadyState } from "../simulation/steady-state.ts";
 import type { Control } from "./job.ts";
 import { PortPost } from "./ports.ts";
 
-/** Flit-hops before others are asked for, and between two askings: what takes one worker about a tenth of a second. */
+/** Flit-hops before others are asked for, and between two requests: what takes one worker about a tenth of a second. */
 const ASK_EVERY = 1e6;
 
-/** What a load asks of the pool: nothing while it is short, then workers that nobody else wants, until there are any. */
+/** The requests of a load to the pool: none while it is short, then idle workers, until there are any. */
 export class LoadCompany {
   private readonly ask: NonNullable<Control["company"]>;
   private readonly load: number;
@@ -20,7 +20,7 @@ export class LoadCompany {
     this.load = load;
   }
 
-  /** Workers at it. */
+  /** Number of workers on the load. */
   get workers(): number {
     return this.state === "together" ? 1 + this.posts.length : 1;
   }

@@ -1,4 +1,4 @@
-/** What a job rejects with when it does not end by itself. Each message is one sentence for people. */
+/** Errors of jobs that do not end by themselves. Each message is one sentence for people. */
 import { whenLoaded } from "../descriptor.ts";
 
 /** The job was cancelled before it had a result. */
@@ -31,7 +31,7 @@ export class WorkerFailed extends Error {
   }
 }
 
-/** A part of the program cannot be had. Another try needs another worker, for some browsers remember what they could not load. */
+/** A part of the program cannot be loaded. Another try needs another worker, for some browsers remember what they could not load. */
 export class PartMissing extends Error {
   override readonly name = "PartMissing";
 
@@ -40,23 +40,23 @@ export class PartMissing extends Error {
   }
 }
 
-/** Also for what has come from a worker, of which only name and message are left. */
+/** Also for an error from a worker, of which only name and message are left. */
 export function isPartMissing(error: unknown): boolean {
   return error instanceof Error && error.name === "PartMissing";
 }
 
-/** What such an error names, "simulator"; null for what it says in words of its own. */
+/** The part that such an error names, "simulator"; null for an error in words of its own. */
 export function missingPart(error: unknown): string | null {
   return isPartMissing(error) ? (SENTENCE.exec((error as Error).message)?.[1] ?? null) : null;
 }
 
-/** The sentence of parts that cannot be had, "simulator and LP solver". */
+/** The sentence about parts that cannot be loaded, "simulator and LP solver". */
 export const missingSentence = (parts: string): string =>
   `The ${parts} could not be loaded: Flitlab has been replaced since it was opened, or cannot be reached.`;
 
 const SENTENCE = new RegExp(`^${missingSentence("(.*)")}$`);
 
-/** What a part's loading gives. Throws PartMissing. */
+/** The result of loading a part. Throws PartMissing. */
 export async function loaded<T>(what: string, loading: Promise<T>): Promise<T> {
   try {
     return await loading;
@@ -65,7 +65,7 @@ export async function loaded<T>(what: string, loading: Promise<T>): Promise<T> {
   }
 }
 
-/** What `act` gives, as soon as what it asks for is loaded; begun again where it was not. Rejects with PartMissing. */
+/** The result of `act` as soon as the code that it asks for is loaded; it is run again after loading. Rejects with PartMissing. */
 export function onceLoaded<T>(act: () => T): Promise<T> {
   return whenLoaded(act, ({ what, load }) => loaded(what, load()));
 }

@@ -1,4 +1,7 @@
-/** The links whose failure harms a design most, one after the other: by the prices of a linear program, or by the ways that go over them. */
+/**
+ * Finds the links whose failure harms a design most, one after the other: by the prices of a linear program, or by the ways that go over
+ * them.
+ */
 import { numberOf, textOf } from "../descriptor.ts";
 import type { Values } from "../descriptor.ts";
 import { linkName, linksOf } from "../topology/links.ts";
@@ -13,23 +16,23 @@ import type { Pool } from "./pool.ts";
 export interface HarmfulLink {
   /** As in failedLinks, by the intact network's numbers: "3-17". */
   readonly link: string;
-  /** Part of all prices, or of the pairs' shortest ways (hops), that falls on the link before it fails. */
+  /** Its part of all prices, or of the pairs' shortest ways (hops), before it fails. */
   readonly share: number;
-  /** As many others cost the same: which of them is named is no finding. */
+  /** Number of others that cost the same: then it means little which of them is named. */
   readonly alike: number;
 }
 
 export interface Harm {
   readonly by: "prices" | "shortest ways";
   readonly links: readonly HarmfulLink[];
-  /** Certified bounds on what any routing carries, before and after each failure; null by ways, which tell no bound. */
+  /** Certified bounds on what any routing carries, before and after each failure; null by ways, which give no bound. */
   readonly carried: readonly { readonly lower: number; readonly upper: number }[] | null;
-  /** A sentence where it ended early. */
+  /** A sentence if it ended early. */
   readonly why: string | null;
   readonly complete: boolean;
 }
 
-/** Routers up to which the program of a damaged network, which has no symmetry, is solved in seconds. */
+/** Most routers for which the program of a damaged network, which has no symmetry, is solved in seconds. */
 const PRICED_ROUTERS = 80;
 /** Programs end within this part of the optimum. */
 const GAP = 0.002;
@@ -37,8 +40,8 @@ const GAP = 0.002;
 const ALIKE = 0.01;
 
 /**
- * Greedy: the dearest link fails, what is left is priced anew, and so on, `most` times. A link that would cut the network into parts is
- * passed over, since a network in parts carries nothing between them. Cancelled, it resolves with what there is.
+ * Greedy search: the link with the highest price fails, what is left is priced anew, and so on, `most` times. A link that would cut the
+ * network into parts is passed over, since a network in parts carries nothing between them. Cancelled, it resolves with what there is.
  */
 export function harmfulLinks(pool: Pick<Pool, "run">, values: Values, most: number, watch: Watch<Harm>): Job<Harm> {
   let under: { cancel(): void } | null = null;
@@ -94,7 +97,7 @@ export function harmfulLinks(pool: Pick<Pool, "run">, values: Values, most: numb
   };
 }
 
-/** Of every link the prices of both directions, times what they carry at most. */
+/** For every link the prices of both directions, times their bandwidths. */
 function pricesOf(network: Network, { channelDual }: ThroughputResult): Float64Array {
   const { channelReverse, channelWidth } = network;
   return Float64Array.from(
@@ -103,7 +106,7 @@ function pricesOf(network: Network, { channelDual }: ThroughputResult): Float64A
   );
 }
 
-/** The link of the highest cost that leaves the network whole, of equals the first; and the design without it. */
+/** The link of the highest cost whose failure leaves the network connected, of equals the first; and the design without it. */
 function dearest(network: Network, values: Values, costs: Float64Array): { readonly link: HarmfulLink; readonly values: Values } | null {
   const links = linksOf(network);
   const total = costs.reduce((sum, cost) => sum + cost, 0);

@@ -1,4 +1,4 @@
-/** What a worker offers to the pool: every job of the table, on networks that it builds itself, one job at a time. */
+/** A worker's interface to the pool: every job of the table, on networks that it builds itself, one job at a time. */
 import { releaseProxy } from "comlink";
 import type { ProxyMarked } from "comlink";
 import type { Values } from "../descriptor.ts";
@@ -14,14 +14,14 @@ import type { ArgumentsOf, JobId, ProgressOf, ResultOf } from "./jobs.ts";
 /** A worker's runner as the pool sees it; every call is a message there and back. */
 export type RemoteRunner = RemoteJobs & RemoteControls;
 
-/** What a job may have of the pool while it runs. */
+/** What a job may ask of the pool while it runs. */
 export interface Asker<Progress> {
   progress(progress: Progress): void;
-  /** As of Control. */
+  /** As in Control. */
   company(most: number, load: number): readonly MessagePort[];
 }
 
-/** A function for each job. `asker` lives on the pool's side; `paused`: the job is to wait for resume() where it can. */
+/** A function for each job. `asker` lives on the pool's side; `paused`: the job waits for resume() if it can. */
 export type RemoteJobs = {
   readonly [Id in JobId]: (
     values: Values,
@@ -46,10 +46,10 @@ interface AskerPort<Progress> {
   [releaseProxy](): void;
 }
 
-/** A function that takes a vector: what the kernels are compiled to, as small as it can be. */
+/** A function that takes a vector, as small as possible: kernels are compiled to such code. */
 const SMALLEST_KERNEL = [0, 97, 115, 109, 1, 0, 0, 0, 1, 5, 1, 96, 0, 1, 123, 3, 2, 1, 0, 10, 10, 1, 8, 0, 65, 0, 253, 15, 253, 98, 11];
 
-/** Throws a sentence for people where the kernels could not run. */
+/** Throws a sentence for people if the kernels cannot run. */
 function needWebAssembly(): void {
   try {
     void new WebAssembly.Module(Uint8Array.from(SMALLEST_KERNEL));

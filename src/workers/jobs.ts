@@ -1,4 +1,7 @@
-/** The table of jobs: pool, workers, cancelling, pausing and progress derive from it. A new job is a file in jobs/ and a line here. */
+/**
+ * The table of jobs. Pool, workers, cancellation, pauses and progress derive from it. For a new job, write a file in jobs/ and add a line
+ * here.
+ */
 import type { Values } from "../descriptor.ts";
 import type { Network } from "../topology/network.ts";
 import { onceLoaded } from "./errors.ts";
@@ -248,7 +251,7 @@ const TABLE = {
 
 export type JobId = keyof typeof TABLE;
 
-/** What a job takes besides a design, tells on the way, and gives. */
+/** What a job takes besides a design, its progress, and its result. */
 type TypesOf<Entry> = Entry extends JobEntry<infer A, infer P, infer R> ? { arguments: A; progress: P; result: R } : never;
 type JobTypes = { [Id in JobId]: TypesOf<(typeof TABLE)[Id]> };
 export type ArgumentsOf<Id extends JobId> = JobTypes[Id]["arguments"];

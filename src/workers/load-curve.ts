@@ -1,4 +1,4 @@
-/** A design simulated over its loads on the pool's workers, the curve's shape first, then the loads that tell where it saturates. */
+/** Simulates a design over its loads on the pool's workers: the curve's shape first, then the loads that tell where it saturates. */
 import { listOf, numberOf } from "../descriptor.ts";
 import type { Values } from "../descriptor.ts";
 import { accuracyOf, foreseen, nextListedLoad, saturationOf, searchesSaturation, settled, verdictOf } from "../simulation/curve.ts";
@@ -13,13 +13,13 @@ import type { Job, Watch } from "./job.ts";
 import type { Pool } from "./pool.ts";
 
 export interface CurveWatch {
-  /** A load point is finished; `searched`: one of the search for saturation, not of the list. */
+  /** A load point is finished; `searched`: it belongs to the search for saturation, not to the list. */
   onPoint(point: LoadPoint, searched: boolean): void;
-  /** A running load point has come so far; a few times a second each, and once before its onPoint. Of the search, some are given up. */
+  /** Progress of a running load point, a few times a second, and once before its onPoint. Some points of the search are given up. */
   onProgress(progress: LoadProgress, searched: boolean): void;
 }
 
-/** What simulates the load points. */
+/** The runner of load points. */
 interface PointRunner {
   /** Load points at once. */
   readonly size: number;
@@ -27,22 +27,23 @@ interface PointRunner {
   start(values: Values, load: number, watch: Watch<LoadProgress>, searched: boolean): Job<LoadPoint>;
 }
 
-/** In which order loads begin; no digit depends on it. */
+/** The order in which loads begin; no digit depends on it. */
 export interface CurveOrder {
-  /** A listed load that comes before all that have not begun, asked whenever one begins. */
+  /** A listed load that goes before all that have not begun, asked whenever one begins. */
   readonly first?: () => number | undefined;
-  /** Listed points that are there already, as the design asks for them. */
+  /** Listed points that exist already, as the design asks for them. */
   readonly known?: readonly LoadPoint[];
-  /** The search for saturation begins when all listed loads have. */
+  /** True if the search for saturation begins after all listed loads. */
   readonly searchLast?: boolean;
 }
 
-/** Loads of the search under way at once: the one needed, and, where no listed load wants the worker, the next after either verdict on it. */
+/** Loads of the search under way at once: the one needed, and, if no listed load wants the worker, the next after either verdict on it. */
 const SEARCHED_AT_ONCE = 3;
 
 /**
- * Simulates every load of the design, one a worker, the curve's shape first, then further loads that tell where it saturates
- * (unless its `saturation` says otherwise); `atOnce`: how many of so many workers it may take. When cancelled it resolves with the points so far, and how far the others came.
+ * Simulates every load of the design, one a worker, the curve's shape first, then further loads that tell where it saturates (unless its
+ * `saturation` says otherwise). `atOnce`: how many of so many workers it may take. When cancelled it resolves with the points so far, and
+ * the progress of the others.
  */
 export function simulateLoads(
   pool: Pick<Pool, "size" | "run">,
@@ -62,14 +63,14 @@ export function simulateLoads(
 }
 
 /**
- * Simulates every load of the design as it asks for it (precision.ts): in its own windows, in short ones, or in windows that double
- * until an interval is narrow enough.
+ * Simulates every load of the design by its precision (precision.ts): in its own windows, in short ones, or in windows that double until an
+ * interval is narrow enough.
  */
 export class LoadCurve implements Job<Curve> {
   readonly done: Promise<Curve>;
   private readonly runner: PointRunner;
   private readonly asked: Values;
-  /** As its loads are searched. */
+  /** The design as its loads are searched. */
   private readonly values: Values;
   /** Loads that are simulated once more, in longer windows. */
   private readonly longer = new Map<number, Values>();
@@ -117,8 +118,8 @@ export class LoadCurve implements Job<Curve> {
   }
 
   /**
-   * Points of the search so far, and where the curve saturates once that is known: if the listed loads that are missing turn out as
-   * those beside them say.
+   * Points of the search so far, and where the curve saturates once that is known, if the missing listed loads turn out as those beside
+   * them say.
    */
   searchSoFar(): Pick<Curve, "searched" | "saturation"> {
     const searched = this.searchedSoFar();
@@ -169,7 +170,7 @@ export class LoadCurve implements Job<Curve> {
     }
   }
 
-  /** Steps for the search to have under way; none while a listed load may still change what it asks for. */
+  /** Steps of the search to have under way; none while a listed load may still change what it asks for. */
   private searchAmong(unfinished: readonly number[]): SearchStep[] {
     const points = this.verdicts(this.searched);
     const expected = this.expected(points);
@@ -183,14 +184,14 @@ export class LoadCurve implements Job<Curve> {
     );
   }
 
-  /** How the listed loads that are missing will turn out; null while that cannot be told of one. */
+  /** The expected verdicts of the missing listed loads; null if one is unknown. */
   private expected(points: readonly Verdict[]): Verdict[] | null {
     const missing = this.loads.filter((load) => !this.points.has(load));
     const expected = missing.map((load) => foreseen(points, load)).filter((verdict) => verdict !== null);
     return expected.length < missing.length ? null : expected;
   }
 
-  /** Those simulated ahead in vain included: they are true of their loads. */
+  /** All points of the search, including those simulated ahead in vain: they are true of their loads. */
   private searchedSoFar(): readonly LoadPoint[] {
     return [...this.searched, ...this.ahead.values()];
   }
@@ -201,7 +202,7 @@ export class LoadCurve implements Job<Curve> {
     return { ...windows, cycles: (step) => Math.max(windows.cycles(step), leastWindow(this.asked, step.load, true)) };
   }
 
-  /** What is known of the listed loads, and of some of the search. */
+  /** The known verdicts on the listed loads, and on some of the search. */
   private verdicts(searched: readonly LoadPoint[]): Verdict[] {
     // What a coarse run leaves open is no hint, and where the search asks for it no reason to look for more that is carried.
     const open = (point: LoadPoint): boolean => isOpen(this.asked, point);

@@ -1,4 +1,7 @@
-/** What is found out of a design that a search has counted, by building it: its price on its floor, its distances and cuts, and what is proved of its throughput. */
+/**
+ * Measures a design that a search has counted, by building it: its price on its floor, its distances and cuts, and proved bounds of its
+ * throughput.
+ */
 import type { Values } from "../descriptor.ts";
 import { costSettings } from "../cost/prices.ts";
 import type { Interval } from "../cost/results.ts";
@@ -28,27 +31,27 @@ const EVENLY =
   "The program of minimal paths split as well as can be is too large here: what is said of its own routing is of an even split over them.";
 
 export interface Measured {
-  /** On its floor, at the prices wished for; routers as they are sold: what `flitlab cost` of the design says. */
+  /** On its floor, at the wished-for prices; routers as they are sold: what `flitlab cost` says of the design. */
   readonly costPerEndpoint: number | null;
-  /** With all prices low and with all of them high; null where they are certain. */
+  /** With all prices low and with all of them high; null if they are certain. */
   readonly costInterval: Interval | null;
   readonly racks: number | null;
   readonly diameter: number | null;
-  /** Links across the smallest balanced cut found, by endpoint. */
+  /** Links across the smallest balanced cut found, per endpoint. */
   readonly bisectionPerEndpoint: number | null;
   /** What any routing could carry of a pattern. */
   readonly uniform: ProvedBound | null;
   readonly worstCase: ProvedBound | null;
-  /** What minimal routing could carry of the worst case; null where another routing is to be judged by. */
+  /** What minimal routing could carry of the worst case; null if the wishes name another routing. */
   readonly worstCaseMinimal: ProvedBound | null;
-  /** What any routing could carry of the worst permutation that is found against any (adversary/worst-found.ts). */
+  /** What any routing could carry of the worst permutation found against any (adversary/worst-found.ts). */
   readonly worstFound: ProvedBound | null;
-  /** The same patterns by the model of routing that is wished for, the worst permutation being the one against that routing. */
+  /** The same patterns by the wished-for model of routing, with the worst permutation against that routing. */
   readonly uniformOwn: ProvedBound | null;
   readonly worstCaseOwn: ProvedBound | null;
   readonly worstFoundOwn: ProvedBound | null;
   readonly resilience: MeasuredResilience | null;
-  /** Why something is not known, in a sentence; null where all is. */
+  /** Why something is not known, in a sentence; null if all is. */
   readonly note: string | null;
 }
 
@@ -69,19 +72,19 @@ export const UNMEASURED: Measured = {
   note: null,
 };
 
-/** Routers of networks that are described, and for which linear programs are solved. */
+/** Most routers of networks that are described, and for which linear programs are solved. */
 const DESCRIBED = 4000;
 const SOLVED = 600;
-/** Relative: of every 50th part that is left open. */
+/** Relative gap of linear programs. */
 const GAP = 0.02;
 /** Seconds after which a linear program is asked for what it has. */
 const PATIENCE = 20;
 
 interface Bound {
   readonly name: "uniform" | "worstCase" | "worstFound" | "uniformOwn" | "worstCaseOwn" | "worstFoundOwn";
-  /** Traffic and what it is set to. */
+  /** A traffic and its parameters. */
   readonly traffic: Readonly<Record<string, string>>;
-  /** By the model that is wished for. */
+  /** By the wished-for model. */
   readonly own: boolean;
 }
 
@@ -94,7 +97,7 @@ const BOUNDS: readonly Bound[] = [
   { name: "uniformOwn", traffic: { traffic: "uniform" }, own: true },
 ];
 
-/** Routings by such paths, of which the first that routes a network is taken. */
+/** Routings by such paths; the first that can route a network is taken. */
 const ROUTINGS: Readonly<Record<ReturnType<typeof kindOfPaths>, readonly string[]>> = {
   any: [],
   minimal: ["min"],
@@ -102,7 +105,7 @@ const ROUTINGS: Readonly<Record<ReturnType<typeof kindOfPaths>, readonly string[
   ugal: ["ugal-l"],
 };
 
-/** A design like `values` on the row's network, of which nothing has failed, at the prices and with all settings of costs wished for. */
+/** A design like `values` on the row's network, without failures, at the wished-for prices and settings of costs. */
 export function designOfRow(values: Values, row: Pick<SearchRow, "values">, wanted: Values): Values {
   let design = designOn(withoutDamage(values), topologyOf(row.values), row.values);
   for (const { id } of costSettings.parameters) {
@@ -112,7 +115,7 @@ export function designOfRow(values: Values, row: Pick<SearchRow, "values">, want
   return design;
 }
 
-/** What of a network's parameters is not at its default, as in studies, for which it may be too large. */
+/** A network's parameters that are not at their defaults, as in studies, even if it is too large for one. */
 export function ownValues({ values }: Pick<SearchRow, "values">): readonly string[] {
   return topologyOf(values)
     .parameters.filter(({ id, default: usual }) => values[id] !== (typeof usual === "function" ? usual(values) : usual))
@@ -120,8 +123,8 @@ export function ownValues({ values }: Pick<SearchRow, "values">): readonly strin
 }
 
 /**
- * Measures one after the other, and tells of each as it is known; where a floor is not kept the rest is left. `started` hears of every
- * job, so that all can be cancelled; cancelled, it ends with what there is.
+ * Measures one quantity after the other, and reports each; if a limit is missed the rest is left out. `started` gets every job, so that all
+ * can be cancelled; cancelled, it ends with what there is.
  */
 export async function measure(
   pool: Pool,
@@ -210,7 +213,7 @@ async function solved(
   }
 }
 
-/** What was found out against what is wished for: false where a limit is not kept. */
+/** Compares the measured figures with the wishes: false if a limit is missed. */
 export function keepsWishes(measured: Measured, wanted: Values): boolean {
   const of = (id: string): number => numberOf(wanted, id);
   const { costPerEndpoint, diameter, bisectionPerEndpoint, uniform, worstCase, worstFound, resilience } = measured;
@@ -227,7 +230,7 @@ export function keepsWishes(measured: Measured, wanted: Values): boolean {
   );
 }
 
-/** Those that nothing beats of the rows that are not known to fall short, by what was measured of them, and as they were counted where nothing was. */
+/** The unbeaten rows among those not known to fall short, by their measured figures, or by the counted ones if nothing was measured. */
 export function unbeaten(rows: readonly SearchRow[], measuredOf: (row: SearchRow) => Measured, wanted: Values): ReadonlySet<SearchRow> {
   const front = new Front<SearchRow>((row) => {
     const { costPerEndpoint, uniform, diameter } = measuredOf(row);

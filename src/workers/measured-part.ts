@@ -1,4 +1,4 @@
-/** What a lesson's part asks of designs: prices as lines, networks priced, hops of routes. One after the other on the pool. */
+/** Computes what a lesson's part asks of designs: prices as lines, networks priced, hops of routes. One after the other on the pool. */
 import type { Values } from "../descriptor.ts";
 import type { RouteHops } from "../routing/route-hops.ts";
 import type { Job } from "./job.ts";
@@ -28,7 +28,7 @@ export interface MeasuredPart {
 
 export const NOTHING_MEASURED: MeasuredPart = { prices: new Map(), networks: new Map(), routes: new Map() };
 
-/** Studies of which nothing is known yet, each once. */
+/** Studies without results, each once. */
 export function lacking({ prices, networks, routes }: Wanted, known: MeasuredPart): Wanted {
   const once = (studies: readonly Study[], found: ReadonlyMap<string, unknown>): readonly Study[] => [
     ...new Map(studies.filter(({ study }) => !found.has(study)).map((one) => [one.study, one])).values(),
@@ -36,7 +36,7 @@ export function lacking({ prices, networks, routes }: Wanted, known: MeasuredPar
   return { prices: once(prices, known.prices), networks: once(networks, known.networks), routes: once(routes, known.routes) };
 }
 
-/** Tells what is found as it comes; cancelled, it resolves with what there is. */
+/** Reports results as they come; cancelled, it resolves with what there is. */
 export function measurePart(
   pool: Pick<Pool, "run">,
   wanted: Wanted,

@@ -15,18 +15,18 @@ export interface LinksLost {
 
 export interface MeasuredResilience {
   readonly connected: LinksLost | null;
-  /** Null where distances take too long. */
+  /** Null if distances take too long. */
   readonly diameter: LinksLost | null;
 }
 
-/** Whether it falls apart is quickly told, in fine steps; distances take longer. */
+/** Connectedness is fast and has fine steps; distances take longer. */
 const CONNECTED = { failures: "links", failureStep: 0.01, failureSamples: 1000, distanceSamples: 0 };
 const DISTANCES = { failures: "links", failureStep: 0.05, failureSamples: 40, distanceSamples: 40 };
 
 const lostOf = ({ fraction, lower, upper }: Threshold): LinksLost | null =>
   fraction === null ? null : { fraction, lower: lower ?? 0, upper: upper ?? fraction };
 
-/** `distances`: whether diameters are measured, too. `started` hears of every job. */
+/** `distances`: whether diameters are measured, too. `started` gets every job. */
 export async function measuredResilience(
   pool: Pool,
   design: Values,

@@ -1,4 +1,4 @@
-/** Networks from texts, read by a worker and known on this side from then on. */
+/** Reads networks from texts by a worker, and caches them on this side. */
 import type { Values } from "../descriptor.ts";
 import { EDGE_FORMATS, formatFacts } from "../topology/export.ts";
 import { knowGraph } from "../topology/graph-text.ts";
@@ -6,10 +6,10 @@ import type { Job } from "./job.ts";
 import type { ReadNetwork } from "./jobs/read-network.ts";
 import type { Pool } from "./pool.ts";
 
-/** What networks are written for. */
+/** The programs for which networks are written. */
 export const NETWORK_FORMATS = EDGE_FORMATS.map((id) => ({ id, title: formatFacts(id).title }));
 
-/** What the text or the file holds. `values`: any valid design, since every job is one on a design; `started` is told what stops it. */
+/** The content of the text or the file. `values`: any valid design, since every job is one on a design; `started` gets what stops it. */
 export async function readNetwork(
   pool: Pool,
   values: Values,

@@ -1,4 +1,4 @@
-/** The pool: jobs spread over workers, with progress and cancelling. The same in a browser and in Node. */
+/** The pool distributes jobs over workers, with progress and cancellation. It is the same in a browser and in Node. */
 import { proxy, transfer } from "comlink";
 import type { Values } from "../descriptor.ts";
 import type { RemoteTask, PointResult } from "./remote/connection.ts";
@@ -11,13 +11,13 @@ import type { ArgumentsOf, JobId, ProgressOf, ResultOf } from "./jobs.ts";
 import { WorkerQueue, WorkerLimit } from "./worker-queue.ts";
 import type { Spawn } from "./worker-queue.ts";
 
-/** Workers elsewhere, as those see them who have whole points of sweeps computed. */
+/** Remote workers, as seen by code that has whole points of sweeps computed. */
 export interface Elsewhere {
   /** Points that all of them compute at once. */
   size(): number;
-  /** Points that may be sent now, where so many for each place may be under way or wait there. */
+  /** Points that may be sent now, if so many for each place may be under way or wait there. */
   room(depth: number): number;
-  /** Has a job of a sweep run on a design in normal form; null where it has to be computed here. */
+  /** Runs a job of a sweep on a design in normal form; null if it has to be computed here. */
   runPoint(job: string, study: string): RemoteTask<PointResult> | null;
 }
 
@@ -25,7 +25,7 @@ export interface Elsewhere {
 export interface Beside {
   readonly size: number;
   readonly elsewhere: Elsewhere;
-  /** Has a job run, there or by `here`, which has it wait for one of so many places of the pool's own. */
+  /** Runs a job there or by `here`, which makes it wait for one of so many places of the pool's own. */
   run<Id extends JobId>(
     id: Id,
     values: Values,
@@ -52,13 +52,13 @@ export interface Pool {
   readonly size: number;
   /** The pool's own places. */
   readonly here: Places;
-  /** Null where there is nobody else. */
+  /** Null if there are no remote workers. */
   readonly elsewhere: Elsewhere | null;
   /** Has a worker run a job of the table as soon as one of its queue is free. `values`: a valid design. */
   run<Id extends JobId>(id: Id, values: Values, watch?: Watch<ProgressOf<Id>>, ...more: ArgumentsOf<Id>): Job<ResultOf<Id>>;
-  /** Makes all jobs that can wait do so where they are, and those to come before they begin. The workers keep them and use no processor. */
+  /** Makes all jobs that can wait do so, and later ones before they begin. The workers keep them and use no processor. */
   pause(): void;
-  /** Lets them go on. */
+  /** Resumes the jobs. */
   resume(): void;
   /** From now on jobs may go to these workers too. */
   join(beside: Beside): void;

@@ -1,7 +1,7 @@
-/** Ports between workers that do a job together, and what comes over them. */
+/** Ports between workers that do a job together, and their messages. */
 import type { Post } from "../simulation/parts.ts";
 
-/** A port to another worker; messages that nobody has asked for yet wait. */
+/** A port to another worker; messages queue until they are asked for. */
 export class PortPost implements Post {
   private readonly port: MessagePort;
   private readonly arrived: unknown[] = [];
@@ -33,7 +33,7 @@ export class PortPost implements Post {
   }
 }
 
-/** Channels between each two of so many workers: of each its ports, by the number of the other; null at its own. */
+/** Channels between each two of so many workers: for each its ports, by the number of the other; null at its own. */
 export function portsAmong(workers: number): (MessagePort | null)[][] {
   const ports = Array.from({ length: workers }, () => new Array<MessagePort | null>(workers).fill(null));
   for (let one = 0; one < workers; one++) {

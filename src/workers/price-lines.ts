@@ -11,7 +11,7 @@ export interface PriceLine {
 }
 
 export interface CableLine extends PriceLine {
-  /** pJ a bit of the cable's own electronics, both ends, and the watts that makes at the cable's rate. */
+  /** pJ a bit of the cable's own electronics, both ends, and the resulting watts at the cable's rate. */
   readonly energy: number;
   readonly watts: number;
   /** Gb/s. */

@@ -1,4 +1,4 @@
-/** What a design's network is made of, costs and draws, as tables and charts of papers have it. */
+/** What a design's network is made of, costs and draws, as in tables and charts of papers. */
 import type { CostResult } from "../cost/results.ts";
 import type { Values } from "../descriptor.ts";
 import type { Job } from "./job.ts";
@@ -31,7 +31,7 @@ export interface FloorFigures {
   readonly inside: number;
   readonly between: number;
   readonly across: number;
-  /** Manhattan distance of the racks that a cable joins, metres; null where all are inside racks. */
+  /** Manhattan distance of the racks that a cable joins, metres; null if all are inside racks. */
   readonly mean: number | null;
   readonly most: number | null;
 }

@@ -1,25 +1,28 @@
-/** Which designs of a search are worth building next, by what was found of those of their family that fall short. */
+/** Decides which designs of a search are worth measuring next, by those of their family that fell short. */
 import { numberOf } from "../descriptor.ts";
 import type { Values } from "../descriptor.ts";
 import type { SearchRow } from "./jobs/search.ts";
 import type { Measured } from "./measured-design.ts";
 
-/** Designs of a family that are measured in vain, one after the other, before the next stands unmeasured: where one of each is wanted, and where all may be listed. */
+/**
+ * Designs of a family that are measured in vain, one after the other, before the next stays unmeasured: if one of each is wanted, and if
+ * all may be listed.
+ */
 const TRIED = { each: 8, all: 20 };
-/** Of these so many have to fall short of the uniform floor before others are passed over for it. */
+/** So many of these have to fall short of the uniform floor before others are passed over for it. */
 const TOLD = 2;
-/** Those that would come so near to the floor are measured all the same. */
+/** Designs that would come so near to the floor are still measured. */
 const NEAR = 0.95;
 
 interface Told {
   /** Designs that fell short since the last that did not. */
   times: number;
-  /** Those of the uniform floor, and the largest part of its counted bound that one of them can carry. */
+  /** Designs that missed the uniform floor, and the largest part of its counted bound that one of them can carry. */
   floored: number;
   most: number;
 }
 
-/** Hears of designs that were measured, the best first, and tells of others. */
+/** Takes in measured designs, the best first, and judges others. */
 export class Prospects {
   private readonly floor: number;
   private readonly tried: number;
@@ -31,7 +34,7 @@ export class Prospects {
     this.tried = TRIED[each ? "each" : "all"];
   }
 
-  /** One that keeps to all wishes. */
+  /** Records one that keeps to all wishes. */
   held({ family }: Pick<SearchRow, "family">): void {
     const told = this.families.get(family);
     if (told) told.times = 0;
@@ -47,19 +50,22 @@ export class Prospects {
     this.families.set(family, told);
   }
 
-  /** So many of its family were measured in vain that it stands as it is counted. */
+  /** Whether so many of its family were measured in vain that it stays as counted. */
   isTired({ family }: Pick<SearchRow, "family">): boolean {
     return (this.families.get(family)?.times ?? 0) >= this.tried;
   }
 
-  /** Would fall clearly short of the uniform floor, too, if it carried no larger part of its counted bound than any of its family that did. Nothing proves that it does. */
+  /**
+   * Whether it would fall clearly short of the uniform floor, too, if it carried no larger part of its counted bound than any of its family
+   * that did. Nothing proves that it does.
+   */
   isPassedOver({ family, uniformBound }: Pick<SearchRow, "family" | "uniformBound">): boolean {
     const told = this.families.get(family);
     return told !== undefined && told.floored >= TOLD && uniformBound * told.most < NEAR * this.floor;
   }
 }
 
-/** How many of each family, by its id. */
+/** The number of each family, by its id. */
 export function perFamily(rows: readonly Pick<SearchRow, "family">[]): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
   for (const { family } of rows) counts.set(family, (counts.get(family) ?? 0) + 1);

@@ -11,7 +11,7 @@ import type { Measured } from "./measured-design.ts";
 import type { Pool } from "./pool.ts";
 import { Prospects } from "./prospects.ts";
 
-/** Offered load at which latencies are compared: of uniform traffic nearly every design carries it. */
+/** Offered load at which latencies are compared: with uniform traffic nearly every design carries it. */
 export const COMPARED_AT = 0.1;
 
 /** A design on uniform traffic by the first routing of its network: estimated, not simulated. */
@@ -19,15 +19,15 @@ export interface EstimatedRow {
   readonly state: "estimated";
   readonly traffic: "uniform";
   readonly routing: string;
-  /** The saturation load, 1 where all loads are carried, with its band; null where nothing is known. */
+  /** The saturation load, 1 if all loads are carried, with its band; null if nothing is known. */
   readonly saturation: (Band & { readonly load: number }) | null;
-  /** Cycles at COMPARED_AT; null where that load is not surely carried. */
+  /** Cycles at COMPARED_AT; null if that load is not surely carried. */
   readonly latency: (Band & { readonly mean: number }) | null;
-  /** Why nothing is known, in a sentence; null where something is. */
+  /** Why nothing is known, in a sentence; null if something is. */
   readonly note: string | null;
 }
 
-/** Estimates a row's design. `started` hears of the job; cancelled, it throws Cancelled. */
+/** Estimates a row's design. `started` gets the job; cancelled, it throws Cancelled. */
 async function estimateRow(
   pool: Pool,
   values: Values,
@@ -63,7 +63,10 @@ async function estimateRow(
   }
 }
 
-/** The higher saturation load first, to the hundredth, which is all that it is good for; of equal ones the lower latency; last those of which nothing is known. */
+/**
+ * The higher saturation load first, to the hundredth, which is its accuracy; of equal ones the lower latency; last those without an
+ * estimate.
+ */
 function byEstimate(a: EstimatedRow, b: EstimatedRow): number {
   const load = ({ saturation }: EstimatedRow): number => Math.round(100 * (saturation?.load ?? -1));
   const cycles = ({ latency }: EstimatedRow): number => latency?.mean ?? Number.MAX_VALUE;
@@ -92,7 +95,7 @@ export interface RankedSearch {
   readonly listed: readonly Listed[];
   /** Measured, and left out since they fall short of a floor. */
   readonly fallen: readonly Listed[];
-  /** Not measured, since those of their families that were carry too much less than what is counted. */
+  /** Not measured, because the measured ones of their families carry far less than counted. */
   readonly passed: readonly SearchRow[];
   readonly estimated: ReadonlyMap<SearchRow, EstimatedRow>;
   readonly complete: boolean;
@@ -198,7 +201,7 @@ function firstOfFamilies(rows: readonly SearchRow[]): readonly SearchRow[] {
   return rows.filter(({ family }) => !families.has(family) && families.add(family));
 }
 
-/** Those that were estimated first, by that; the rest as it was. */
+/** The estimated rows first, by their estimates; the rest as it was. */
 function ranked(rows: readonly SearchRow[], estimated: RankedSearch["estimated"]): readonly SearchRow[] {
   const first = rows.filter((row) => estimated.has(row));
   return [...first.toSorted((a, b) => byEstimate(estimated.get(a)!, estimated.get(b)!)), ...rows.filter((row) => !estimated.has(row))];

@@ -1,4 +1,4 @@
-/** The samples of a design's failures on the pool's workers, put together as they come. */
+/** Distributes the samples of a design's failures over the pool's workers, and combines them as they come. */
 import { failureCounts } from "../analysis/failure-samples.ts";
 import { emptyTable, summarised } from "../analysis/resilience.ts";
 import type { ResilienceResult, SampleTable } from "../analysis/resilience.ts";
@@ -12,16 +12,16 @@ import type { Pool } from "./pool.ts";
 export interface ResilienceProgress {
   /** 0 to 1. */
   readonly done: number;
-  /** From the samples so far; made when it is asked for. */
+  /** From the samples so far; computed on request. */
   readonly result: () => ResilienceResult;
 }
 
-/** Of the time that both take, the part that distances are taken for; only the progress goes by it. */
+/** Assumed share of the time for distances; only the progress depends on it. */
 const DISTANCES = 0.8;
 
 /**
- * Every worker takes its part of the samples; how many there are changes no digit. Cancelled, it resolves with the samples so far,
- * `complete: false`. A complaint where nothing can fail.
+ * Every worker takes its part of the samples; their number changes no digit. Cancelled, it resolves with the samples so far, `complete:
+ * false`. A complaint if nothing can fail.
  */
 export function sampleFailures(
   pool: Pick<Pool, "size" | "run">,

@@ -1,10 +1,10 @@
-/** A step session on the pool: a worker that keeps one simulation at hand until the session is closed. */
+/** A step session on the pool: a worker that keeps one simulation until the session is closed. */
 import type { Values } from "../descriptor.ts";
 import { Cancelled } from "./errors.ts";
 import type { SessionDesk } from "./jobs/step-session.ts";
 import type { Pool } from "./pool.ts";
 
-/** A simulation stepped by hand. Its promises reject in one sentence when the worker is lost. */
+/** A simulation stepped by hand. Its promises reject in one sentence if the worker is lost. */
 export interface StepSession extends SessionDesk {
   /** Frees the worker for the next session. */
   close(): void;

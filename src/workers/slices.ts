@@ -2,34 +2,34 @@
 import type { Experiment } from "../simulation/experiment.ts";
 import type { Control } from "./job.ts";
 
-/** Milliseconds of simulation between two looks at the message queue; of what is faster the longer it is left alone. */
+/** Milliseconds of simulation between two checks of the message queue; and for experiments that are faster in long slices. */
 const SLICE = 10;
 const LONG_SLICE = 250;
-/** Milliseconds between two progress reports, at least; those of large networks take this share of the time at most. */
+/** Least milliseconds between two progress reports; those of large networks take at most this share of the time. */
 const REPORT_EVERY = 125;
 const REPORT_SHARE = 0.015;
 
 /** An experiment that other workers simulate with this one. */
 interface Shared {
   advance(cycles: number): Promise<boolean>;
-  /** Before figures are read. */
+  /** Call it before figures are read. */
   gather(): Promise<void>;
   /** Processor time of the others so far. */
   readonly secondsElsewhere: number;
 }
 
-/** Workers that may come to simulate an experiment with this one. */
+/** Workers that may join an experiment. */
 interface Company<Run> {
   /** Asked between slices: the experiment once they simulate it, too; null until then. */
   share(simulation: Run): Shared | null;
-  /** They are done. */
+  /** Ends their work. */
   end(): void;
 }
 
 /**
- * Simulates in slices, after each of which it looks whether it shall wait or stop (then with the figures so far). Reports a few times
- * a second, at the earliest when the last report was heard, and once at the end; `handed` marks what of a report is given away.
- * Slices do not change a digit: the engine stops and goes on between cycles.
+ * Simulates in slices. After each it checks whether it must wait or stop (then with the figures so far). Reports a few times a second, at
+ * the earliest when the last report has arrived, and once at the end; `handed` marks what of a report is transferred. Slices do not change
+ * a digit: the engine stops and goes on between cycles.
  */
 export async function simulated<Result, Progress, Run extends Experiment<Result, Progress>>(
   create: () => Run & Experiment<Result, Progress>,
@@ -53,7 +53,7 @@ export async function simulated<Result, Progress, Run extends Experiment<Result,
   let slice = 1;
   let simulatedCycles = 0;
   let reportAt = performance.now() + REPORT_EVERY;
-  /** Seconds of work, and when so much has been done that another report is its share. */
+  /** Seconds of work, and the work after which another report is its share. */
   let [worked, reportWorked] = [0, 0];
   let report: Promise<void> | null = null;
   try {
@@ -96,8 +96,8 @@ export async function simulated<Result, Progress, Run extends Experiment<Result,
 }
 
 /**
- * Leaves the thread to its message queue and comes back at once. In browsers by a message of its own, since timers cost
- * 4 ms each; in Node by setImmediate, since Node reads up to 1000 messages of one port before it looks at the next port.
+ * Leaves the thread to its message queue and comes back at once. In browsers it uses a message of its own, since timers cost 4 ms each; in
+ * Node setImmediate, since Node reads up to 1000 messages of one port before it checks the next port.
  */
 function turns(): { untilMessagesAreRead(): Promise<void>; close(): void } {
   if (typeof setImmediate === "function") {
@@ -124,10 +124,10 @@ function turns(): { untilMessagesAreRead(): Promise<void>; close(): void } {
   };
 }
 
-/** Milliseconds between two reports; each lets messages in, so that the job hears when it shall wait. */
+/** Milliseconds between two reports; each lets messages in, so that the job can be paused. */
 const STEP_REPORT = 80;
 
-/** The result of work whose steps yield the share that is done; `said` is what is reported of it. */
+/** The result of work whose steps yield the finished share; `said` makes the report of it. */
 export async function stepped<T, P>(
   steps: Generator<number, T>,
   { report, paused }: Pick<Control<P>, "report" | "paused">,

@@ -1,4 +1,4 @@
-/** Processor time of the calling thread in Node, so that a busy machine does not lengthen what a load point is said to cost. */
+/** Processor time of the calling thread in Node, so that a busy machine does not lengthen the reported time of a load point. */
 import { readFileSync } from "node:fs";
 
 /** Linux: nanoseconds on a processor, nanoseconds waiting for one, and turns taken. */
@@ -8,7 +8,7 @@ function scheduledSeconds(): number {
   return Number(readFileSync(SCHEDULE, "latin1").split(" ", 1)[0]) / 1e9;
 }
 
-/** The best clock of this thread that there is, in seconds: newer Node's own, Linux's, or the time on the wall. */
+/** The best available clock of this thread, in seconds: newer Node's own, Linux's, or the time on the wall. */
 export function threadClock(): () => number {
   const { threadCpuUsage } = process as { threadCpuUsage?: () => { readonly user: number; readonly system: number } };
   if (threadCpuUsage !== undefined) {

@@ -1,16 +1,16 @@
-/** Traces from texts, read by a worker and known on this side from then on. */
+/** Reads traces from texts by a worker, and caches them on this side. */
 import type { Values } from "../descriptor.ts";
 import { knowTrace } from "../workload/trace/formats.ts";
 import type { Job } from "./job.ts";
 import type { ReadTrace } from "./jobs/read-trace.ts";
 import type { Pool } from "./pool.ts";
 
-/** Most characters of a trace that a study on the page has: every job on it is handed the whole text. */
+/** Most characters of a trace in a study on the page: every job on it gets the whole text. */
 export const MOST_CHARACTERS = 10_000_000;
 
 /**
- * What a text or a file holds, with the trace itself where it has no more characters than those. `values`: any valid design, since every
- * job is one on a design; `started` is told what stops it.
+ * The content of a text or a file, with the trace itself if it has no more characters than that. `values`: any valid design, since every
+ * job is one on a design; `started` gets what stops it.
  */
 export async function readTraceIn(
   pool: Pool,

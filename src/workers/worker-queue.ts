@@ -9,18 +9,18 @@ export interface Thread {
   terminate(): void;
 }
 
-/** Starts a worker; `onFailure` is called when it dies. Throws WorkersUnavailable when there are none. */
+/** Starts a worker; `onFailure` is called when it dies. Throws WorkersUnavailable if there are none. */
 export type Spawn = (onFailure: (reason: unknown) => void) => Thread;
 
 /** What a runner is told to do. `paused`: it is to wait before it begins. */
 type Work<T> = (runner: RemoteRunner, paused: boolean) => Promise<T>;
 
-/** How a task takes being cancelled. */
+/** How a task ends when it is cancelled. */
 type Ending = Pick<JobEntry<[], never, unknown>, "stops" | "grace">;
 
 class Slot {
   dead = false;
-  /** Settles the task at work when the worker dies. */
+  /** Settles the running task when the worker dies. */
   fail: ((reason: unknown) => void) | null = null;
   readonly thread: Thread;
 
@@ -41,7 +41,7 @@ class Slot {
 class Task<T> implements Job<T> {
   state: "waiting" | "running" | "settled" = "waiting";
   slot: Slot | null = null;
-  /** Workers that work with it beside its own. */
+  /** Further workers on the task. */
   private readonly helpers = new Set<Slot>();
   readonly done: Promise<T>;
   private settle!: { resolve(value: T): void; reject(error: unknown): void };
@@ -118,7 +118,7 @@ class Task<T> implements Job<T> {
     });
   }
 
-  /** What stops keeps its promise open until it has, or its time is over. */
+  /** A task that can stop keeps its promise open until it has, or its time is over. */
   cancel(): void {
     const { stops, grace } = this.ending;
     if (!stops || this.runner === null) {
@@ -135,7 +135,7 @@ class Task<T> implements Job<T> {
     this.done.then(over, over);
   }
 
-  /** Rejects with Cancelled at once; a worker still at it after `grace` ms is ended and later replaced. */
+  /** Rejects with Cancelled at once; a worker that still runs after `grace` ms is ended and later replaced. */
   withdraw(grace: number): void {
     const { slot } = this;
     // Whoever cancels a job need not wait for it.
@@ -193,12 +193,12 @@ export class WorkerLimit {
     }
   }
 
-  /** Workers that nobody asks for. */
+  /** Number of idle workers. */
   spare(): number {
     return this.queues.some((queue) => queue.next() < Infinity) ? 0 : this.size - this.busy;
   }
 
-  /** Until `free`. */
+  /** Takes a place until `free`. */
   take(): void {
     this.busy++;
   }
@@ -209,14 +209,14 @@ export class WorkerLimit {
 }
 
 export class WorkerQueue {
-  /** Workers at once, at most. */
+  /** Most workers at once. */
   readonly size: number;
   private readonly limit: WorkerLimit;
   private readonly spawn: Spawn;
   private readonly slots = new Set<Slot>();
   private readonly idle: Slot[] = [];
   private readonly tasks = new Set<Task<unknown>>();
-  /** Workers that work with another's task. */
+  /** Workers that help with another's task. */
   private helping = 0;
   private waiting: { readonly task: Task<unknown>; readonly number: number }[] = [];
   private paused = false;
@@ -267,7 +267,7 @@ export class WorkerQueue {
     return this.closed || this.tasks.size + this.helping >= this.size ? Infinity : (this.waiting[0]?.number ?? Infinity);
   }
 
-  /** Begins it. Where no worker can be had, everything that waits is told so. */
+  /** Begins it. If no worker can be had, all waiting tasks fail. */
   begin(): void {
     try {
       void this.serveOn(this.freeSlot(), this.waiting.shift()!.task);
@@ -277,10 +277,7 @@ export class WorkerQueue {
     }
   }
 
-  /**
-   * Has workers that nobody asks for, at most so many, work for a task beside its own worker: what they are to do is asked once it is known
-   * how many. Gives their number.
-   */
+  /** Has at most so many idle workers help with a task. Their work is requested once their number is known. Returns that number. */
   help(task: Job<unknown>, most: number, works: (helpers: number) => readonly Work<void>[]): number {
     if (this.closed || !this.tasks.has(task as Task<unknown>)) return 0;
     const free = Math.min(most, this.size - this.tasks.size - this.helping, this.limit.spare());

@@ -1,4 +1,4 @@
-/** `flitlab cost`: racks, cables, routers, power and energy of a design; what is ordered of it, and every cable with both its ends. */
+/** `flitlab cost`: racks, cables, routers, power and energy of a design; its bill of materials, and every cable with both its ends. */
 import type { Bill } from "../../cost/bill.ts";
 import { isPriced } from "../../workers/priced.ts";
 import type { CostReport, CostResult, Interval } from "../../cost/results.ts";
@@ -61,7 +61,7 @@ function refuseContradictions(line: CommandLine): void {
   if (cables !== null && (bom || json)) throw new Failure("--cables prints a list alone: leave --bom and --json out.");
 }
 
-/** The list as it is, the same with and without --json. */
+/** Prints the list as it is, with and without --json. */
 async function listed(setting: Setting, format: CableFormat): Promise<Outcome> {
   const pieces: string[] = [];
   const onProgress = (piece: string): void => {

@@ -78,7 +78,7 @@ function plural(links: number): string {
   return links === 1 ? "1 link" : `${links} links`;
 }
 
-/** "5 ports at 36 routers", cut off where there are many. */
+/** "5 ports at 36 routers", cut off if there are many. */
 function degreesText(degrees: Description["degrees"]["all"]): string {
   const most = 4;
   const parts = degrees.slice(0, most).map(({ ports, routers }) => `${ports} ports at ${routers} routers`);
@@ -94,7 +94,7 @@ function registersText({ scheme, bitsPerSwitch, bitsTotal, tableBitsPerSwitch }:
   return `${short(bitsPerSwitch)} bits a router, ${short(bitsTotal)} in all, by ${scheme === "interval" ? "interval" : "flexible interval"} routing (a forwarding table: ${short(tableBitsPerSwitch)} a router)`;
 }
 
-/** A cycle of waiting channels by its routers and classes, cut off when it is long. */
+/** A cycle of waiting channels by its routers and classes, cut off if it is long. */
 function cycleText(cycle: NonNullable<Description["deadlockCycle"]>): string {
   const most = 8;
   const channels = cycle.slice(0, most).map(({ from, to, vc }) => `${from}→${to} (VC ${vc})`);

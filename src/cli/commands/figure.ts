@@ -37,7 +37,7 @@ export const figure: Command = {
   run: (line) => onPool(line, computationOf(line)),
 };
 
-/** What the line asks for. Throws a Failure when it names no figure or none of its numbers. */
+/** The computation that the line asks for. Throws a Failure if it names no figure or none of its numbers. */
 function computationOf(line: CommandLine): (place: Place) => Promise<Outcome> {
   const { subject: id } = line;
   const part = id === null ? null : partOf(id);

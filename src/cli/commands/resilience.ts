@@ -12,7 +12,7 @@ import { columns, pairs, short } from "../tables.ts";
 
 const MOST_HARMFUL = 50;
 
-/** Shares of failed links, ascending. Throws a Failure where one is none. */
+/** Shares of failed links, ascending. Throws a Failure if one is not valid. */
 function readShares(text: string): readonly number[] {
   const shares = text.split(",").map((one) => (/^[\d.]+$/.test(one) ? Number(one) : NaN));
   if (shares.every((share) => share >= 0 && share <= 0.9)) return [...new Set(shares)].sort((a, b) => a - b);

@@ -1,4 +1,4 @@
-/** `flitlab search`: the designs of all families that fit what is wanted, the best first, and what is proved of the first ones. */
+/** `flitlab search`: the designs of all families that fit the wishes, the best first, and what is proved of the first ones. */
 import { numberOf } from "../../descriptor.ts";
 import type { Values } from "../../descriptor.ts";
 import * as engine from "../../engine/index.ts";
@@ -72,7 +72,7 @@ function fieldsOf({ values: _values, opens: _opens, family, text, estimated, mea
   return { topology: family, study: text, ...counted, estimated, measured };
 }
 
-/** Dollars of an endpoint, and both ends of what they may be where prices are uncertain. */
+/** Dollars of an endpoint, and both ends if prices are uncertain. */
 function moneyOf(row: Found): string {
   const { costPerEndpoint, costInterval } = row.measured ?? UNMEASURED;
   const whole = (value: number): string => short(Math.round(value));
@@ -166,7 +166,7 @@ const nameOf = (row: Found): string => [row.family, ...ownValues(row)].join(" ")
 
 const BOUND_HEADS = ["lost", "lost+2", "uniform", "own", "worst case", "own", "worst found", "own"];
 
-/** What the heads mean, for searches by this model. */
+/** The meaning of the heads, for searches by this model. */
 const boundNotes = (model: string): readonly string[] => [
   "lost: % of the links that may fail with the network still connected; lost+2: until the diameter grows by more than 2.",
   `uniform, worst case, worst found: what any routing could carry at most, <: not solved, by its channels; own: what the model of routing does that is wished for (${model}), of the worst permutation found for it, or for any routing where it looks at queues.`,

@@ -1,4 +1,4 @@
-/** `flitlab serve`: the built studio on 127.0.0.1, with the workers of a queue beside the browser's where it is told so. */
+/** `flitlab serve`: the built studio on 127.0.0.1, on request with the workers of a queue beside the browser's. */
 import { isIP } from "node:net";
 import type { Command } from "../command.ts";
 import { EXIT_DONE, Failure } from "../failure.ts";

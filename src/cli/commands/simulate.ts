@@ -37,7 +37,7 @@ export const simulate: Command = {
   },
 };
 
-/** `setting` has the design as it was given, `values` with the trace of the file. */
+/** `setting` has the given design, `values` also the trace of the file. */
 async function curveOf(setting: Setting, values: Values, file: string | null): Promise<Outcome> {
   const { options } = setting;
   const design = asDesign(values);
@@ -161,7 +161,7 @@ function withTrace(values: Values, file: string): Values {
   return next;
 }
 
-/** What a result says of the trace that it took from a file. */
+/** The fields of a result about the trace that it took from a file. */
 function traceFields(values: Values, file: string | null): object {
   const reading = file === null ? null : readTrace(String(values["trace"]));
   if (reading === null || "fault" in reading) return {};

@@ -1,4 +1,4 @@
-/** `flitlab stencil`: what the model of Prisacari et al. 2014 predicts of every placement of an exchange, and which is best. */
+/** `flitlab stencil`: the predictions of Prisacari et al. 2014 for every placement of an exchange, and the best. */
 import type { StencilReport, StencilRow } from "../../workload/stencil-report.ts";
 import { STUDY, interrupted, onDesign, outcome, resultOf } from "../command.ts";
 import type { Command } from "../command.ts";
@@ -49,7 +49,7 @@ export const stencil: Command = {
     }),
 };
 
-/** What is asked of networks; null leaves a figure to the study. Throws a Failure where only figures are given. */
+/** The wishes for networks; null takes a figure from the study. Throws a Failure if only figures are given. */
 function networksOf(line: CommandLine): { readonly endpoints: number | null; readonly radix: number | null } | null {
   const [endpoints, radix] = [line.get(ENDPOINTS), line.get(RADIX)];
   if (line.get(NETWORKS)) return { endpoints, radix };

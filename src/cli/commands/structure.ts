@@ -94,7 +94,7 @@ function withThroughput(point: SizedPoint, found: ThroughputOverSize | null, cur
   return throughput === undefined ? point : { ...point, throughput };
 }
 
-/** Curves of the chart and of the families asked for. */
+/** Curves of the chart and of the requested families. */
 function chosen({ curves }: StructureOverSize, { chart, families }: Asked): readonly SizeCurve[] {
   const stranger = families.find((id) => !curves.some(({ family }) => family === id));
   if (stranger !== undefined)
@@ -146,7 +146,7 @@ function crossed(chart: ChartOverSize, rows: readonly Row[], of: string) {
   return crossedOverSize(lines, { logX: chart.x.log, logY: chart.y.log }, of);
 }
 
-/** Of many lines only where the lowest becomes another. */
+/** With many lines only the crossings of the lowest. */
 function crossingLines(chart: ChartOverSize, rows: readonly Row[]): readonly string[] {
   if (!chart.crossings) return [];
   const few = rows.length <= FEW_LINES;
@@ -160,7 +160,7 @@ function crossingLines(chart: ChartOverSize, rows: readonly Row[]): readonly str
   return [...sentences, `${all} pairs of lines cross; of ${FEW_LINES} curves or fewer (--family) all are printed, --json has them always`];
 }
 
-/** Null where it is too large to be opened. */
+/** Null if it is too large to be opened. */
 function studyOf(curve: Pick<SizeCurve, "family">, point: SizedPoint): string | null {
   return point.opens ? formatDesign(designOfPoint(defaultValues(), curve, point)) : null;
 }

@@ -115,7 +115,7 @@ export const sweep: Command = {
   },
 };
 
-/** Tells of the points that are known; whether all are. */
+/** Reports the known points; returns whether all are. */
 function lookUp(points: Points, store: RecordStore, onPoint: SweepWatch["onPoint"]): boolean {
   let all = true;
   for (let index = 0; index < points.count; index++) {
@@ -127,7 +127,7 @@ function lookUp(points: Points, store: RecordStore, onPoint: SweepWatch["onPoint
   return all;
 }
 
-/** What is done with the points instead of computing them here: one of these at most. */
+/** What may happen to the points instead of a computation here: at most one of these. */
 const ELSEWHERE: readonly Option<unknown>[] = [SLURM, QUEUE, KNOWN, EXPORT];
 
 function refuseContradictions(line: CommandLine): void {
@@ -148,10 +148,10 @@ function refuseContradictions(line: CommandLine): void {
   if (line.get(OUT) === null && line.get(MERGE).length > 0) throw new Failure("--merge adds to a file: name it by --out.");
 }
 
-/** Points among which the designs are that are compared. */
+/** Number of first points in which the compared designs are sought. */
 const LOOKED_AT = 10_000;
 
-/** What the line asks for; `unlike`: what is not alike between the designs of its axis `design`. Throws a Failure where it is not valid. */
+/** The sweep of the line; `unlike`: the differences between the designs of its axis `design`. Throws a Failure if it is not valid. */
 function sweepOf(line: CommandLine): { points: Points; study: string; text: string; unlike: readonly NotAlike[] | null } {
   if (line.subject === null)
     throw new Failure("A study is missing after sweep, such as 'topology=slim-fly&sweep=q:5,7,9;routing:min,ugal-l'.");
@@ -183,10 +183,10 @@ function sweepOf(line: CommandLine): { points: Points; study: string; text: stri
   };
 }
 
-/** Points among which a value that has no effect in its design is looked for. */
+/** Number of first points in which a value without effect in its design is sought. */
 const TRIED = 100;
 
-/** Whether the value stands at some point, where what is varied lets it have an effect. */
+/** Whether the value has an effect at some point. */
 function isUsed(points: Points, parameter: string, value: string): boolean {
   return Array.from({ length: Math.min(points.count, TRIED) }, (_, i) => points.at(i).work?.design[parameter]).some(
     (one) => one !== undefined && formatValue(one) === value,

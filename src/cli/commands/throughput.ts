@@ -42,7 +42,7 @@ async function solved(setting: Setting, verify: boolean): Promise<Outcome> {
   return outcome(setting, complete, { ...figures, complete, verification }, table(result, verification));
 }
 
-/** Fields of a program whose worker was ended before it could say what it had: the bounds that it told last. */
+/** Fields of a program whose worker was ended before it could report its result: the last reported bounds. */
 function unfinished(model: string, told: ThroughputProgress | null): object {
   const { lower = null, upper = null, rows = null, columns = null, nonzeros = null } = told ?? {};
   return {
@@ -72,7 +72,9 @@ function progressText({ stage, lower, upper }: ThroughputProgress): string {
   return `${stage}: alpha is ${from === to ? `about ${to}, bounds ${(upper / lower - 1).toExponential(0)} of it apart` : `${from} to ${to}`}`;
 }
 
-/** The other solver's answer; null when it was interrupted or has none, which standard error then says: the first answer is not lost for it. */
+/**
+ * The other solver's answer; null if it was interrupted or has none, which standard error then says. The first answer is kept in any case.
+ */
 async function verificationOf(setting: Setting): Promise<Verification | null> {
   const line = progressLine();
   try {
@@ -105,7 +107,7 @@ function table(result: ThroughputResult, verification: Verification | null = nul
   ]);
 }
 
-/** Where the endpoints' links ended the search, what the network alone would carry is known no closer. */
+/** If the endpoints' links ended the search, what the network alone would carry is known no closer. */
 function networkText({ alphaNetwork, gap }: ThroughputResult): string {
   if (alphaNetwork === null || gap === null) return short(alphaNetwork, 7);
   return `at most ${short(alphaNetwork * (1 + gap), 7)}`;

@@ -1,4 +1,4 @@
-/** Where pages come to the queue: a WebSocket beside the site, for those with the token. What they send is read as at any border. */
+/** The connection from pages to the queue: a WebSocket beside the site, for those with the token. All messages from pages are validated. */
 import { createHash, randomUUID, timingSafeEqual } from "node:crypto";
 import { ServerResponse } from "node:http";
 import type { IncomingMessage, Server } from "node:http";
@@ -24,18 +24,18 @@ import { Outages, connectRedis, foreignKey, foreignSentence, isForeign } from ".
 import type { Connection } from "./redis.ts";
 import { QueueRunner } from "./runner.ts";
 
-/** Pages at once. */
+/** Most pages at once. */
 const MOST_PAGES = 128;
-/** Milliseconds between two looks at who works. */
+/** Milliseconds between two checks of the present workers. */
 const LOOK = 3000;
-/** Milliseconds between two pings of a page, and without any sign of it until it is taken for gone. */
+/** Milliseconds between two pings of a page, and without any sign of it until it counts as gone. */
 const PING = 10_000;
 const SILENT = 45_000;
-/** Milliseconds that news of points are collected for one message. */
+/** Milliseconds for which news of points are collected into one message. */
 const COLLECT = 10;
-/** Bytes that wait for a page, beyond which progress is left out. */
+/** Bytes waiting for a page beyond which progress is left out. */
 const FULL = 4 << 20;
-/** What a site of another origin, or without the token, is answered. */
+/** The answer to a site of another origin, or without the token. */
 const FORBIDDEN = "HTTP/1.1 403 Forbidden\r\nconnection: close\r\ncontent-length: 0\r\n\r\n";
 
 interface Page {
@@ -44,7 +44,7 @@ interface Page {
   readonly jobs: Map<number, string>;
   /** Its points of sweeps under way, by its numbers. */
   readonly points: Map<number, Job<Done>>;
-  /** News of them that it has not been told. */
+  /** News of them that it has not been sent. */
   news: { readonly began: number[]; readonly ended: EndedPoint[] } | null;
 }
 
@@ -60,7 +60,7 @@ export class PageConnections {
   private readonly outages: Outages;
   private readonly server = new WebSocketServer({ noServer: true, maxPayload: LARGEST, perMessageDeflate: false });
   private readonly pages = new Set<Page>();
-  /** Whose job an id of the queue is. */
+  /** The owner of each job id of the queue. */
   private readonly jobs = new Map<string, { readonly page: Page; readonly number: number; sent: boolean }>();
   private readonly name = randomUUID();
   private readonly shown: string;
@@ -71,7 +71,7 @@ export class PageConnections {
   private fault: string | null = null;
   private timer: NodeJS.Timeout | null = null;
 
-  /** Throws a Failure with one sentence where there is no queue. */
+  /** Throws a Failure with one sentence if there is no queue. */
   static async open(address: QueueAddress, token: string): Promise<PageConnections> {
     const connection = await connectRedis(address);
     const connections = new PageConnections(address, token, connection);
@@ -188,7 +188,7 @@ export class PageConnections {
     }
   }
 
-  /** A point of a sweep. It is in the queue as that of any sweep, so that two who ask for it share the result. */
+  /** Runs a point of a sweep. It stands in the queue as that of any sweep, so that two who ask for it share the result. */
   private runPoint(page: Page, { number, job, study }: AskedPoint): void {
     if (page.points.has(number) || page.jobs.has(number)) return;
     const read = readWork({ job, study });
@@ -214,7 +214,7 @@ export class PageConnections {
       .finally(() => page.points.delete(number));
   }
 
-  /** Where news of points are put that go to the page together, soon. */
+  /** Collects news of points that go to the page together, soon. */
   private newsFor(page: Page): NonNullable<Page["news"]> {
     if (page.news === null) {
       page.news = { began: [], ended: [] };
@@ -273,7 +273,7 @@ export class PageConnections {
     job?.page.jobs.delete(job.number);
   }
 
-  /** Nobody waits for it any more: it leaves the queue, or its worker ends it. */
+  /** Call it when nobody waits for the job any more: it leaves the queue, or its worker ends it. */
   private drop(id: string): void {
     this.forget(id);
     this.queue.remove(id).catch(() => undefined);
@@ -294,7 +294,7 @@ export class PageConnections {
     }
   }
 
-  /** Something went wrong, and is tried again; meanwhile the pages know why they are alone. */
+  /** Handles an error that will be tried again; meanwhile the pages know why they are alone. */
   private async meet(error: unknown): Promise<void> {
     if (this.timer === null) return;
     const foreign = isForeign(error) ? await foreignKey(this.redis).catch(() => null) : null;
@@ -305,7 +305,7 @@ export class PageConnections {
     }
   }
 
-  /** Events may be missed, and a server may have lost what it had. */
+  /** Checks jobs, because events may be missed, and a server may have lost what it had. */
   private async lookAfter(ids: readonly string[]): Promise<void> {
     const pipeline = this.redis.pipeline();
     for (const id of ids) pipeline.exists(this.queue.toKey(id));
@@ -331,7 +331,7 @@ export class PageConnections {
   }
 }
 
-/** Ends a connection from whose other end nothing has come for so long, by its own clock: newcomers are none of its business. */
+/** Ends a connection from whose other end nothing has come for so long, by a clock of its own, independent of newcomers. */
 export function endWhenSilent(socket: Pick<WebSocket, "on" | "ping" | "terminate">): void {
   let heard = performance.now();
   const hear = (): void => {

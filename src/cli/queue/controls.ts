@@ -1,17 +1,17 @@
-/** What a worker is told of the jobs that it has: they may be stopped, halted and let go on by whoever waits for them. */
+/** Control of a worker's jobs: whoever waits for them may stop, pause and resume them. */
 import type { Redis } from "ioredis";
 import { sentenceOf } from "../../workers/errors.ts";
 import { CONTROL } from "./messages.ts";
 import type { Control } from "./messages.ts";
 
-/** What can be done with a job under way. */
+/** The controls of a running job. */
 export type Controlled = Readonly<Record<Control["ask"], () => void>>;
 
-/** Jobs that were told to stop before this worker had begun them: so many are remembered. A worker hears of all jobs. */
+/** Number of remembered jobs that were stopped before this worker had begun them. A worker hears of all jobs. */
 const REMEMBERED = 1000;
 
 export class Controls {
-  /** Its own connection: one that listens can do nothing else. */
+  /** A connection of its own, because one that listens can do nothing else. */
   private readonly ear: Redis;
   private readonly running = new Map<string, Controlled>();
   private readonly stopped = new Set<string>();

@@ -1,4 +1,4 @@
-/** What the queue holds. Both ends may be of different versions of Flitlab, so everything that arrives is read as at any border. */
+/** The messages in the queue. Both ends may be of different versions of Flitlab, so everything that arrives is validated. */
 import { createHash } from "node:crypto";
 import { parse } from "devalue";
 import type { Values } from "../../descriptor.ts";
@@ -26,7 +26,7 @@ export interface PointMessage {
   readonly study: string;
 }
 
-/** What a worker gives back. */
+/** A worker's result. */
 export interface PointResult {
   readonly fields: Fields;
   /** From its start to its end, on the worker. */
@@ -35,7 +35,7 @@ export interface PointResult {
   readonly computedBy: string;
 }
 
-/** The same for the same work: whoever adds it again adds nothing. */
+/** The same for the same work: adding it again adds nothing. */
 export function idOf(key: string): string {
   return createHash("sha256").update(key).digest("hex");
 }
@@ -44,7 +44,7 @@ export function messageOf({ job, engine, study }: Work): PointMessage {
   return { job, engine, study };
 }
 
-/** What a point asks for, or one sentence on why it is refused. */
+/** The work of a point, or one sentence on why it is refused. */
 export function readWork({
   job,
   study,
@@ -62,7 +62,7 @@ export function readWork({
   return "fault" in work ? work : { task, work };
 }
 
-/** The same of a message in the queue. `id`: under which it stands there. */
+/** The same for a message in the queue. `id`: the id under which it stands there. */
 export function readPoint(message: unknown, id: string): ReturnType<typeof readWork> {
   const { job, engine, study } = (typeof message === "object" && message !== null ? message : {}) as Readonly<Record<string, unknown>>;
   if (typeof job !== "string" || typeof engine !== "string" || typeof study !== "string")
@@ -78,7 +78,7 @@ export function readPoint(message: unknown, id: string): ReturnType<typeof readW
   return read;
 }
 
-/** What a page asks for in a message; null where that cannot be read. */
+/** The request in a page's message; null if it cannot be read. */
 export function readAsked(text: string): Asked | null {
   let asked: unknown;
   try {
@@ -94,7 +94,7 @@ export function readAsked(text: string): Asked | null {
   return ["run", "stop", "drop", "pause", "resume"].includes(String(ask)) && numbered(asked) ? (asked as Asked) : null;
 }
 
-/** A page's job, in the queue under a number of its own; its name there. */
+/** A page's job, in the queue under a number of its own; this is its name there. */
 export const PAGE = "page";
 export interface PageMessage {
   readonly job: string;
@@ -102,11 +102,11 @@ export interface PageMessage {
   readonly study: string;
   /** Its further arguments, as devalue writes them. */
   readonly more: string;
-  /** Which server waits for it. */
+  /** The server that waits for it. */
   readonly reply: string;
 }
 
-/** What a page's job takes, or one sentence on why it is refused. */
+/** The arguments of a page's job, or one sentence on why it is refused. */
 export function readJob(message: {
   readonly job: unknown;
   readonly study: unknown;
@@ -138,19 +138,19 @@ export function readPageMessage(data: unknown): (ReturnType<typeof readJob> & { 
 /** Where a page's job leaves its result, for so many seconds. */
 export const resultKey = (id: string): string => `${PREFIX}:result:${id}`;
 export const RESULT_KEPT = 300;
-/** Where its progress is told: to one server. */
+/** The channel of its progress, to one server. */
 export const progressChannel = (reply: string): string => `${PREFIX}:progress:${reply}`;
-/** Where workers hear that a job shall stop, wait or go on. */
+/** The channel on which workers hear that a job must stop, wait or go on. */
 export const CONTROL = `${PREFIX}:control`;
 export interface Control {
   readonly id: string;
   readonly ask: "stop" | "pause" | "resume";
 }
-/** Why a point has no result that was ended since its sweep was; another sweep that waits for it puts it back. */
+/** Why a point was ended without a result: its sweep has ended. Another sweep that waits for it puts it back. */
 export const WITHDRAWN = "The sweep that waited for this point was ended.";
 
-/** Which workers there are: a sorted set of `number of points at once:name`, by the second in which each was there last. */
+/** The present workers: a sorted set of `number of points at once:name`, by the second of each one's last sign. */
 export const PRESENT = `${PREFIX}:present`;
-/** Seconds between two signs of a worker, and after which it is there no more. */
+/** Seconds between two signs of a worker, and after which it counts as gone. */
 export const SIGN = 4;
 export const GONE = 15;

@@ -1,4 +1,4 @@
-/** A worker's side of the jobs that pages send: progress is told as it comes, and they can be stopped, halted and let go on. */
+/** A worker's side of the jobs that pages send: it reports progress, and the jobs can be stopped, paused and resumed. */
 import { stringify } from "devalue";
 import type { Redis } from "ioredis";
 import type { Pool } from "../../workers/pool.ts";
@@ -19,7 +19,7 @@ export class PageWork {
     this.controls = controls;
   }
 
-  /** Computes the job and leaves its result. `interruptible`: is told what a stop of the worker must cancel. */
+  /** Computes the job and leaves its result. `interruptible` gets what a stop of the worker must cancel. */
   async run(id: string, data: unknown, pool: Pool, interruptible: (job: { cancel(): void }) => void): Promise<void> {
     const read = readPageMessage(data);
     if ("fault" in read) throw new Error(read.fault);

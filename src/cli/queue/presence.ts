@@ -1,10 +1,13 @@
-/** Which workers take points from a queue, by the server's own clock. */
+/** Tells which workers take points from a queue, by the server's own clock. */
 import { randomUUID } from "node:crypto";
 import type { Redis } from "ioredis";
 import { ENGINES } from "../../sweep/engine.ts";
 import { GONE, PRESENT, SIGN } from "./messages.ts";
 
-/** Says of a worker of so many points at once that it is there, until the function that it gives is called. `met`: is told what goes wrong; what is missed is made up for by the next sign. */
+/**
+ * Announces a worker of so many points at once, until the returned function is called. `met` gets errors; the next sign makes up for a
+ * missed one.
+ */
 export function bePresent(redis: Redis, size: number, met: (error: unknown) => void): () => Promise<void> {
   const name = `${size}:${ENGINES}:${randomUUID()}`;
   const sign = async (): Promise<void> => {

@@ -1,4 +1,4 @@
-/** A connection to Redis (or Valkey): what is wrong with it in one sentence at the start, and outages told once each afterwards. */
+/** A connection to Redis (or Valkey). An error at the start is one sentence; later outages are reported once each. */
 import { Redis } from "ioredis";
 import { sentenceOf } from "../../workers/errors.ts";
 import { Failure } from "../failure.ts";
@@ -8,12 +8,12 @@ import { PREFIX, PRESENT, QUEUE } from "./messages.ts";
 
 /** BullMQ's scripts need it. */
 const OLDEST = [6, 2] as const;
-/** Milliseconds until a server that does not answer is given up, at the start alone. */
+/** Milliseconds until a server that does not answer is given up, only at the start. */
 const PATIENCE = 5000;
-/** Between two tries to reach a server that was there, milliseconds. */
+/** Milliseconds between two attempts to reach a server that was there. */
 const AGAIN = 1000;
 
-/** What a queue has in Redis under its name, and of which type; jobs are hashes under their ids. */
+/** The keys of a queue in Redis and their types; jobs are hashes under their ids. */
 const TYPES: Readonly<Record<string, string>> = {
   wait: "list",
   active: "list",
@@ -31,10 +31,10 @@ const TYPES: Readonly<Record<string, string>> = {
   pc: "string",
 };
 
-/** A connection, and those that are made of it for what waits. */
+/** A connection, and further ones from it for calls that wait. */
 export interface Connection {
   readonly redis: Redis;
-  /** Closes all of them, whether or not the server still answers: what is not closed keeps the command from ending. */
+  /** Closes all of them, whether or not the server still answers: an open one keeps the command from ending. */
   end(): void;
 }
 
@@ -78,17 +78,17 @@ export async function connectRedis(address: QueueAddress): Promise<Connection> {
   };
 }
 
-/** A key of the queue's names that holds what no queue would have put there. */
+/** A key of the queue's names whose value no queue would have put there. */
 export interface ForeignKey {
   readonly key: string;
   readonly type: string;
-  /** Of which the queue's own would be. */
+  /** The type that the queue would use. */
   readonly expected: string;
-  /** The id of the job whose key it is; null for one without which there is no queue. */
+  /** The id of the job with this key; null for a key without which there is no queue. */
   readonly job: string | null;
 }
 
-/** True where a command met a key of another type than it works on. */
+/** True if a command met a key of another type than it works on. */
 export function isForeign(error: unknown): boolean {
   return /\bWRONGTYPE\b/.test(sentenceOf(error));
 }
@@ -122,7 +122,7 @@ function refuseOld(info: string, shown: string): void {
     throw new Failure(`Redis at ${shown} is of version ${version}; the queue needs ${OLDEST.join(".")} or later.`);
 }
 
-/** What is wrong with the server, in one sentence. */
+/** The error of the server, in one sentence. */
 export function sentenceOn(error: unknown, shown: string): string {
   const text = sentenceOf(error);
   const code = (error as NodeJS.ErrnoException | null)?.code;
@@ -145,12 +145,12 @@ export function sentenceOn(error: unknown, shown: string): string {
   return `Redis at ${shown} cannot be reached (${reason}): start it, or name another by --queue.`;
 }
 
-/** True where the server has no memory for what it was told. */
+/** True if the server has no memory for a command. */
 export function isFull(error: unknown): boolean {
   return /\bOOM command not allowed/.test(sentenceOf(error));
 }
 
-/** Tells people of outages: each once, and when it is over. */
+/** Reports outages: each once, and when it is over. */
 export class Outages {
   private readonly shown: string;
   private readonly meanwhile: string;
@@ -162,7 +162,7 @@ export class Outages {
     this.meanwhile = meanwhile;
   }
 
-  /** Something went wrong that will be tried again. */
+  /** Records an error after which there will be another try. */
   met(error: unknown): void {
     this.say(
       isFull(error) ? "full" : "away",
@@ -170,7 +170,7 @@ export class Outages {
     );
   }
 
-  /** Another program's key is in the way. */
+  /** Records that another program's key is in the way. */
   metForeign(foreign: ForeignKey): void {
     this.say("foreign", foreignSentence(this.shown, foreign));
   }
@@ -181,7 +181,7 @@ export class Outages {
     complain(`${sentence} ${this.meanwhile}`);
   }
 
-  /** It went well again. */
+  /** Records a success. */
   over(): void {
     if (this.told !== null) complain(`Redis at ${this.shown} ${this.told === "away" ? "answers" : "takes points"} again.`);
     this.told = null;

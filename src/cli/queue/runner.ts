@@ -1,4 +1,6 @@
-/** Points of a sweep computed by whoever works on a queue. A point that Redis has lost is sent again, one that somebody else has sent is not. */
+/**
+ * Has the workers on a queue compute points of a sweep. A point that Redis has lost is sent again; one that somebody else has sent is not.
+ */
 import { setTimeout as wait } from "node:timers/promises";
 import { Queue, QueueEvents } from "bullmq";
 import type { Redis } from "ioredis";
@@ -20,20 +22,20 @@ export const WINDOW = 1000;
 const SENT_AT_ONCE = 200;
 /** How long results stay for other sweeps over the same points: seconds, and how many. */
 const KEPT = { age: 3600, count: 5000 };
-/** Failures are tried again by the next sweep, and stay only to be heard of. */
+/** Failures are tried again by the next sweep, and stay only so that sweeps hear of them. */
 const KEPT_FAILURES = { age: 600, count: 1000 };
-/** Entries of the queue's stream of events: those that are missed are asked for. */
+/** Entries of the queue's stream of events; missed ones are asked for. */
 const EVENTS = 10_000;
-/** A worker's thread that dies is tried so often, the second time after so many milliseconds, then after twice as long. */
+/** Tries of a point whose worker thread dies, the second after so many milliseconds, then after twice as long. */
 const TRIES = 3;
 const BACK_OFF = 1000;
-/** Milliseconds between two looks at what has not been heard of, and between two tries to send. */
+/** Milliseconds between two checks of silent points, and between two attempts to send. */
 const LOOK = 5000;
 const AGAIN = 1000;
-/** Milliseconds without any sign before it is said that nobody works. */
+/** Milliseconds without any sign before the message that nobody works. */
 const LONELY = 4000;
 
-/** Whoever waits for a point: a sweep, or a page's. */
+/** A waiter for a point: a sweep, or a page's. */
 interface Waiter {
   readonly tell: (share: number) => void;
   readonly onBegin: () => void;
@@ -74,13 +76,13 @@ export class QueueRunner implements WorkRunner {
   private readonly withdrawals = new Set<Promise<unknown>>();
   private readonly timer: NodeJS.Timeout;
 
-  /** Throws a Failure with one sentence where there is no queue. */
+  /** Throws a Failure with one sentence if there is no queue. */
   static async open(address: QueueAddress): Promise<QueueRunner> {
     const { redis, end } = await connectRedis(address);
     return QueueRunner.over(redis, address, { end, waits: true });
   }
 
-  /** The same over a connection that there is. `waits`: it is said where nobody works; `urgent`: its points go before those of others. */
+  /** The same over an existing connection. `waits`: reports if nobody works; `urgent`: its points go before those of others. */
   static async over(
     redis: Redis,
     address: QueueAddress,
@@ -196,7 +198,7 @@ export class QueueRunner implements WorkRunner {
     };
   }
 
-  /** Leaves the queue; what workers have begun for it alone they are told to end. */
+  /** Leaves the queue; ends points that workers have begun for this sweep alone. */
   async close(): Promise<void> {
     this.closed = true;
     clearInterval(this.timer);
@@ -205,7 +207,7 @@ export class QueueRunner implements WorkRunner {
     for (const one of [this.events, this.queue]) one.close().catch(() => undefined);
   }
 
-  /** Goes into the queue with the next lot. */
+  /** Puts it into the queue with the next lot. */
   private send(flight: Flight): void {
     this.unsent.push(flight);
     if (!this.sending) void this.sendAll();
@@ -233,20 +235,20 @@ export class QueueRunner implements WorkRunner {
     this.sending = false;
   }
 
-  /** Results that have been kept for other sweeps need not be: these compute them again. */
+  /** Deletes results that were kept for other sweeps, which can compute them again. */
   private async makeRoom(): Promise<void> {
     const waited = new Set(this.flights.keys());
     const kept = await this.queue.getRanges(["completed"], 0, KEPT.count, true);
     await Promise.allSettled(kept.filter((id) => !waited.has(id)).map((id) => this.queue.remove(id)));
   }
 
-  /** Something went wrong: it is tried again, unless another program's key is in the way. */
+  /** Handles an error: it is tried again, unless another program's key is in the way. */
   private meet(error: unknown): void {
     if (isForeign(error)) void this.askForForeign();
     else this.outages.met(error);
   }
 
-  /** Which key that is: one point's, or one without which there is no queue. */
+  /** Finds that key: one point's, or one without which there is no queue. */
   private async askForForeign(): Promise<void> {
     if (this.asking || this.closed) return;
     this.asking = true;
@@ -298,7 +300,7 @@ export class QueueRunner implements WorkRunner {
     }
   }
 
-  /** What stands in Redis about a point. */
+  /** Evaluates what stands in Redis about a point. */
   private async judge(flight: Flight, row: readonly (string | null)[]): Promise<void> {
     const [timestamp, finished, result, failure] = row;
     if (timestamp === null || timestamp === undefined) this.send(flight);
@@ -307,7 +309,7 @@ export class QueueRunner implements WorkRunner {
     else if (finished && failure) await this.renew(flight);
   }
 
-  /** Puts a failure aside that says nothing to this sweep. */
+  /** Puts aside a failure that does not concern this sweep. */
   private async renew(flight: Flight): Promise<void> {
     flight.renewed = true;
     flight.began = false;
@@ -356,7 +358,7 @@ export class QueueRunner implements WorkRunner {
     });
   }
 
-  /** Tells all who wait for a point, which has ended. */
+  /** Tells all who wait for a point that it has ended. */
   private settle(id: string, tell: (waiter: Waiter) => void): void {
     const flight = this.flights.get(id);
     if (!flight) return;

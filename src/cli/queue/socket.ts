@@ -1,11 +1,11 @@
-/** How a page comes to a queue: by the token in its address once, which the browser keeps from then on where no page can read it. */
+/** Admits a page to a queue: once by the token in its address, which the browser then keeps where no page can read it. */
 import type { IncomingMessage } from "node:http";
 import { META, REFUSED, WELCOME } from "../../workers/remote/messages.ts";
 import type { Entrance } from "../site-server.ts";
 import type { QueueAddress } from "./address.ts";
 import { PageConnections } from "./connections.ts";
 
-/** Browsers send a machine's cookies to all of its ports: each has one of its own. */
+/** Browsers send a machine's cookies to all of its ports, so each port has one of its own. */
 const cookieName = (request: IncomingMessage): string => `flitlab-${request.socket.localPort ?? 0}`;
 
 export async function openEntrance(address: QueueAddress, token: string, base: string): Promise<Entrance> {

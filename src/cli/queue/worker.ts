@@ -15,14 +15,14 @@ import { PageWork } from "./page-work.ts";
 import { bePresent } from "./presence.ts";
 import { Outages, connectRedis, foreignKey, foreignSentence, isForeign } from "./redis.ts";
 
-/** Milliseconds after which the point of a worker that is not heard of goes to another one, and how often that is looked at. */
+/** Milliseconds after which the point of a silent worker goes to another one, and between two checks. */
 const LOCK = 10_000;
 const LOOK = 5000;
 /** Workers that a point may take with it before it is given up: it may be what kills them. */
 const MOST_LOST = 3;
-/** What a stopped worker's points may take to go back, milliseconds. */
+/** Milliseconds for a stopped worker's points to go back. */
 const FAREWELL = 8000;
-/** Between two reports on a point, milliseconds. */
+/** Milliseconds between two reports on a point. */
 const REPORT = 2000;
 
 export interface WorkerState {
@@ -32,16 +32,16 @@ export interface WorkerState {
 }
 
 export interface QueueWorker {
-  /** Rejects with a Failure where the queue can be used no more. */
+  /** Rejects with a Failure if the queue can no longer be used. */
   readonly lost: Promise<never>;
   /** Points under way go back into the queue; resolves when they have, and it is no longer connected. */
   stop(): Promise<void>;
 }
 
-/** Nobody waits for the point any more. */
+/** Thrown when nobody waits for the point any more. */
 class Withdrawn extends UnrecoverableError {}
 
-/** Starts a worker of so many points at once. Throws a Failure with one sentence where there is no queue. */
+/** Starts a worker of so many points at once. Throws a Failure with one sentence if there is no queue. */
 export async function startWorker(address: QueueAddress, size: number, onChange: (state: WorkerState) => void): Promise<QueueWorker> {
   const { redis, end } = await connectRedis(address);
   const outages = new Outages(address.shown, "This worker waits.");
@@ -51,7 +51,7 @@ export async function startWorker(address: QueueAddress, size: number, onChange:
   });
   // Whoever started it may have stopped it by then.
   lost.catch(() => undefined);
-  /** Something went wrong: it is tried again, unless another program's key is in the way. */
+  /** Handles an error: it is tried again, unless another program's key is in the way. */
   const meet = (error: unknown): void => {
     if (!isForeign(error)) outages.met(error);
     else

@@ -1,29 +1,29 @@
-/** Which points make a task: as many as take a sensible time, by what points near them took. */
+/** Divides points into tasks that take a sensible time, by the times of points near them. */
 
 /** Points of one task, ascending. */
 export interface Chunk {
   readonly points: readonly number[];
-  /** How often some of them were lost with a task that had not ended a single one. */
+  /** Number of times that some of them were lost with a task that had not ended a single one. */
   readonly tries: number;
 }
 
-/** Points that are tried first, one to a task, where nothing is known of how long they take. */
+/** Points that are tried first, one to a task, if their time is unknown. */
 const TRIED_FIRST = 8;
-/** Tasks among which a sweep is shared, where they then take at least... */
+/** Number of tasks for a sweep, if each then takes at least... */
 const SHARED_AMONG = 256;
-/** ...seconds each, in which starting is no matter, */
+/** ...so many seconds, beside which its start hardly counts, */
 const SHORT = 60;
-/** and at most so many: what is lost with a task is not much then. */
+/** and at most so many: little is lost with a task. */
 const LONG = 600;
 /** And at most this part of the time limit: machines differ, and so do points. */
 const PART_OF_LIMIT = 1 / 4;
 
-/** Seconds that a task shall take, of points that take `total` one after the other. */
+/** Seconds for each task, of points that take `total` one after the other. */
 export function taskSeconds(total: number, limit: number): number {
   return Math.min(Math.max(total / SHARED_AMONG, SHORT), LONG, limit * PART_OF_LIMIT);
 }
 
-/** Numbers spread over a list of them, its first and last among them. */
+/** Numbers spread over a list, with its first and last. */
 export function spread(numbers: readonly number[]): number[] {
   if (numbers.length <= TRIED_FIRST) return [...numbers];
   return Array.from({ length: TRIED_FIRST }, (_, i) => numbers[Math.round((i * (numbers.length - 1)) / (TRIED_FIRST - 1))]!);
@@ -43,7 +43,7 @@ export class Pace {
     return this.measured.size > 0;
   }
 
-  /** Of the two measured points next to this one the slower, so that a task is sooner too short than too long; null where none is measured. */
+  /** The slower of the two measured points next to this one, so that a task is too short rather than too long; null if none is measured. */
   at(index: number): number | null {
     const order = (this.order ??= [...this.measured.keys()].sort((a, b) => a - b));
     if (order.length === 0) return null;
@@ -58,7 +58,7 @@ export class Pace {
   }
 }
 
-/** Cuts points, ascending, into tasks of about `seconds`; where nothing is known of their pace, one to a task. */
+/** Divides points, ascending, into tasks of about `seconds`; if their pace is unknown, one to a task. */
 export function chunksOf(points: readonly number[], pace: Pace, seconds: number, tries = 0): Chunk[] {
   const chunks: Chunk[] = [];
   let current: number[] = [];

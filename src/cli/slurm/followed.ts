@@ -1,4 +1,4 @@
-/** A task of a job array, followed by what it writes. */
+/** Follows a task of a job array by what it writes. */
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { SweepPoint } from "../../sweep/points.ts";
@@ -11,14 +11,14 @@ import { logFile, resultsFile } from "./script.ts";
 export class Followed {
   readonly array: NotedArray;
   readonly task: Task;
-  /** When it was first seen that it does no more, in the follower's seconds; null while it may. */
+  /** When it was first seen ended, in the follower's seconds; null while it may run. */
   endedAt: number | null = null;
   private readonly reader: LinesReader;
   private readonly log: string;
-  /** Where in the sweep the records of its points belong, from the first line on. */
+  /** The numbers in the sweep of its points' records, from the first line on. */
   private numbers: Map<string, number> | null = null;
   private lines = 0;
-  /** Seconds that it computed: before it last began anew, and since. */
+  /** Seconds that it computed: before its last restart, and since. */
   private before = 0;
   private since = 0;
 
@@ -33,7 +33,7 @@ export class Followed {
     return this.task.chunk;
   }
 
-  /** As Slurm writes it. */
+  /** Its id in Slurm's form. */
   get id(): string {
     return `${this.array.job ?? ""}_${this.task.number}`;
   }
@@ -48,7 +48,7 @@ export class Followed {
     return existsSync(this.log);
   }
 
-  /** The last line of what it complained of; "" where there is none. */
+  /** The last line of its messages; "" if there is none. */
   get complaint(): string {
     try {
       return readFileSync(this.log, "utf8").trimEnd().split("\n").at(-1)!.slice(0, 300);
@@ -57,7 +57,7 @@ export class Followed {
     }
   }
 
-  /** Records that have come since the last call, with the numbers of their points. Tells the pace of the points. */
+  /** Records that have come since the last call, with the numbers of their points. Records the pace of the points. */
   records(pointAt: (number: number) => SweepPoint, pace: Pace): (readonly [number, SweepRecord])[] {
     const more = this.reader.more();
     if (more.length === 0) return [];

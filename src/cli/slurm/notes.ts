@@ -1,4 +1,4 @@
-/** What a sweep on Slurm has submitted, noted in a folder beside the results file, so that the command can end and be taken up. */
+/** Notes of what a sweep on Slurm has submitted, in a folder beside the results file, so that the command can end and be taken up. */
 import { createHash } from "node:crypto";
 import { mkdirSync, readFileSync, renameSync, rmdirSync, rmSync, writeFileSync } from "node:fs";
 import { hostname } from "node:os";
@@ -8,21 +8,21 @@ import { formatNumbers, readNumbers } from "../point-numbers.ts";
 import type { Chunk } from "./chunks.ts";
 import { pointsFile, scriptFile, STUDY_FILE } from "./script.ts";
 
-/** What is swept, in normal form; it names the folder. */
+/** The sweep in normal form; it names the folder. */
 export interface Swept {
   readonly study: string;
   readonly sweep: string;
   readonly job: string | null;
 }
 
-/** A task that has not been settled: its points are its own. */
+/** A task that is not settled: its points are its own. */
 export interface Task {
   readonly number: number;
   readonly chunk: Chunk;
 }
 
 export interface NotedArray {
-  /** Counts the arrays of the sweep, from 1 on. */
+  /** Number of the array in the sweep, from 1 on. */
   readonly array: number;
   /** Slurm's number; null until it is known. */
   job: string | null;
@@ -67,12 +67,12 @@ export class Notes {
     this.folder = resolve(`${out}.slurm`, this.id);
   }
 
-  /** What Slurm shall call an array: so that no earlier one is taken for it. */
+  /** The name of an array for Slurm, different from all earlier ones. */
   nameOf({ array, submitted }: Pick<NotedArray, "array" | "submitted">): string {
     return `flitlab-${this.id}-${array}-${submitted.toString(36)}`;
   }
 
-  /** Makes the folder, unless it is there, and claims it. Throws a Failure where it cannot, or another process has it. */
+  /** Makes the folder, unless it is there, and claims it. Throws a Failure if it cannot, or another process has it. */
   claim(): void {
     this.tried(() => {
       mkdirSync(this.folder, { recursive: true });
@@ -88,7 +88,7 @@ export class Notes {
     });
   }
 
-  /** Reads what was noted, if anything. Throws a Failure. */
+  /** Reads earlier notes, if any. Throws a Failure. */
   read(): void {
     const text = this.tried(() => textOf(join(this.folder, NOTES)));
     if (text === null) return;
@@ -111,7 +111,7 @@ export class Notes {
     return { array: this.last + 1, job: null, submitted, tasks };
   }
 
-  /** Writes what a new array needs, and notes it: before it is submitted, so that none is forgotten. */
+  /** Writes what a new array needs, and notes it before it is submitted, so that none is forgotten. */
   add(noted: NotedArray, script: string): void {
     this.last = noted.array;
     this.tried(() => {
@@ -122,7 +122,7 @@ export class Notes {
     this.save();
   }
 
-  /** Takes an array out: all of its tasks are settled, or it was never submitted. */
+  /** Removes an array: all of its tasks are settled, or it was never submitted. */
   drop(array: NotedArray): void {
     this.arrays.splice(this.arrays.indexOf(array), 1);
     this.save();
@@ -144,7 +144,7 @@ export class Notes {
     });
   }
 
-  /** Others may follow the sweep. `remove`: its files are needed no more. */
+  /** Lets others follow the sweep. `remove`: its files are no longer needed. */
   close(remove: boolean): void {
     rmSync(join(this.folder, FOLLOWER), { force: true });
     if (!remove) return;

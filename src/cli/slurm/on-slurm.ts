@@ -1,4 +1,4 @@
-/** `flitlab sweep --slurm`: what the command asks for becomes a sweep on Slurm, or, with --dry-run, what it would submit first. */
+/** `flitlab sweep --slurm`: runs a sweep on Slurm, or, with --dry-run, prints what it would submit first. */
 import { existsSync } from "node:fs";
 import { memoryStore } from "../../sweep/memory.ts";
 import type { Points } from "../../sweep/points.ts";
@@ -19,7 +19,7 @@ import { installed } from "./slurm.ts";
 import { scriptOf, SlurmSweep } from "./sweep.ts";
 import type { SlurmPlan, SlurmWatch } from "./sweep.ts";
 
-/** Most tasks of an array where Slurm cannot be asked: as it is set unless a site sets it. */
+/** Most tasks of an array if Slurm cannot be asked: Slurm's default. */
 const USUAL = 1000;
 
 export interface SlurmRequest {
@@ -36,7 +36,7 @@ function planOf({ out, points, swept, wishes, command }: SlurmRequest, store: Re
   return { points, store, notes: new Notes(out, swept), slurm: installed, wishes, command, job: swept.job };
 }
 
-/** Starts it. `store`: the results file. Says at its end which arrays run on without it. */
+/** Starts it. `store`: the results file. At its end it says which arrays run on without it. */
 export function sweepOnSlurm(request: SlurmRequest, store: RecordStore, watch: SlurmWatch): Job<SweepEnd> {
   const plan = planOf(request, store);
   const sweep = new SlurmSweep(plan, watch);
@@ -59,7 +59,7 @@ function afterwards(jobs: readonly string[]): string {
   return `Job ${arrays!} ${either(jobs, "and")} ${run!} on: the same command takes ${them!} up; scancel ${jobs.join(" ")} ends ${them!}.`;
 }
 
-/** The script that would be submitted first, and which points its tasks would have. Nothing is written. */
+/** The script that would be submitted first, and the points of its tasks. Nothing is written. */
 export async function dryRun(request: SlurmRequest): Promise<Outcome> {
   const file = existsSync(request.out) ? new ResultsFile(request.out) : null;
   const plan = planOf(request, file ?? memoryStore());

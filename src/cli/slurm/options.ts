@@ -1,4 +1,4 @@
-/** What `flitlab sweep` takes for Slurm. */
+/** The options of `flitlab sweep` for Slurm. */
 import { Failure } from "../failure.ts";
 import { flag, invalid, repeated, valued, WORKERS } from "../options.ts";
 import type { CommandLine, Option } from "../options.ts";
@@ -15,7 +15,7 @@ const FORMS: readonly (readonly [form: RegExp, seconds: readonly number[]])[] = 
 /** Longest limit, in seconds: a year. */
 const LONGEST = 366 * 86_400;
 
-/** Seconds; null where the text is no limit of more than 0 and at most a year. */
+/** Seconds; null if the text is not a limit of more than 0 and at most a year. */
 export function readTime(text: string): number | null {
   for (const [form, units] of FORMS) {
     const match = form.exec(text);
@@ -26,7 +26,7 @@ export function readTime(text: string): number | null {
   return null;
 }
 
-/** Where nothing is said: so long that a heavy point has room, so short that a scheduler finds a gap for it. */
+/** Default time limit: long enough for a heavy point, short enough that a scheduler finds a gap for it. */
 const TIME_LIMIT = "1:00:00";
 
 function nameOf(option: string): (text: string) => string {
@@ -55,7 +55,7 @@ export const SLURM_OPTIONS: readonly Option<unknown>[] = [SLURM, PARTITION, TIME
 const OWN =
   /^(?:--(?:array|output|error|open-mode|job-name|chdir|parsable|wrap|wait|time|partition|account|test-only|dependency)\b|-[aoeJDWtpAd])/;
 
-/** What the line asks of Slurm; null where that is nothing. Throws a Failure. */
+/** The line's wishes for Slurm; null if there are none. Throws a Failure. */
 export function slurmWishes(line: CommandLine): { readonly wishes: Wishes; readonly dryRun: boolean } | null {
   if (!line.get(SLURM)) {
     const given = [PARTITION, TIME, ACCOUNT].find((option) => line.get<unknown>(option) !== null);

@@ -1,13 +1,13 @@
-/** Which points of a sweep have no record yet, which of them are in no task, and how those are cut into tasks. */
+/** Which points of a sweep have no record yet, which of them are in no task, and how those are divided into tasks. */
 import type { Points } from "../../sweep/points.ts";
 import { isFinished } from "../../sweep/run.ts";
 import type { RecordStore, SweepRecord, SweepWatch } from "../../sweep/run.ts";
 import { chunksOf, Pace, spread, taskSeconds } from "./chunks.ts";
 import type { Chunk } from "./chunks.ts";
 
-/** Points looked at without leaving the thread to others. */
+/** Points checked without a pause for other work of the thread. */
 const AT_ONCE = 100;
-/** Points of a file whose times are looked at, about. */
+/** Approximate number of points of a file whose times are read. */
 const SAMPLED = 4096;
 
 export class Outstanding {
@@ -21,13 +21,13 @@ export class Outstanding {
   private readonly onPoint: SweepWatch["onPoint"];
   /** Points without a record, each of another key. */
   private readonly open = new Set<number>();
-  /** Points whose key another one has. */
+  /** Points whose key another point has. */
   private readonly doubles: number[] = [];
-  /** Open points in no task, with how often they were lost. */
+  /** Open points in no task, with the number of their losses. */
   private readonly waiting = new Map<number, number>();
-  /** Those that get a task of their own. */
+  /** Points that get a task of their own. */
   private readonly alone = new Set<number>();
-  /** Points that tell how long those between them take, ascending. */
+  /** Trial points that tell how long those between them take, ascending. */
   private trials: readonly number[] = [];
 
   constructor(points: Points, store: RecordStore, onPoint: SweepWatch["onPoint"]) {
@@ -44,7 +44,7 @@ export class Outstanding {
     return this.open.has(index);
   }
 
-  /** Looks through the points once: what is known, what is in a task (`taken`), what is to be computed. */
+  /** Checks all points once: what is known, what is in a task (`taken`), what is to be computed. */
   async look(taken: ReadonlySet<number>, tell: (index: number) => void, stopped: () => boolean): Promise<void> {
     const keys = new Set<string>();
     const every = Math.ceil(this.points.count / SAMPLED);
@@ -80,7 +80,7 @@ export class Outstanding {
     this.end(index, record);
   }
 
-  /** Ends the points that have the key of another one; when all others have ended. */
+  /** Ends the points with the key of another one, when all others have ended. */
   endDoubles(): void {
     for (const index of this.doubles) {
       const record = this.store.get(this.points.at(index).work!.key);
@@ -89,7 +89,7 @@ export class Outstanding {
     }
   }
 
-  /** A task has been lost with these points. `alone`: one of them may be why. */
+  /** Takes back the points of a lost task. `alone`: one of them may be the cause. */
   giveBack(indices: readonly number[], tries: number, alone: boolean): void {
     for (const index of indices) {
       if (!this.open.has(index)) continue;
@@ -98,7 +98,7 @@ export class Outstanding {
     }
   }
 
-  /** Every trial has ended without telling anything. */
+  /** True if every trial has ended without telling anything. */
   get hopeless(): boolean {
     return this.trials.length > 0 && !this.pace.known && !this.trials.some((index) => this.open.has(index)) && this.waiting.size > 0;
   }
@@ -129,7 +129,7 @@ export class Outstanding {
     for (const { points } of chunks) for (const index of points) this.waiting.delete(index);
   }
 
-  /** What all open points take one after the other, by what is known. */
+  /** Seconds of all open points one after the other, as far as known. */
   secondsLeft(): number {
     let sum = 0;
     for (const index of this.open) sum += this.pace.at(index) ?? 0;

@@ -1,7 +1,7 @@
-/** The script of a job array: a task reads which points are its own from a line of a file, and appends their results to another. */
+/** The script of a job array: a task reads its points from a line of a file, and appends their results to another file. */
 import { shellWord } from "../../sweep/export/format.ts";
 
-/** What a user says of how Slurm shall compute. */
+/** A user's wishes for Slurm. */
 export interface Wishes {
   readonly partition: string | null;
   readonly account: string | null;
@@ -20,23 +20,23 @@ export interface ArrayScript {
   readonly wishes: Wishes;
   /** What a task starts: the program and the command's file. */
   readonly command: readonly string[];
-  /** What is computed where the sweep does not say; null: as by default. */
+  /** The job if the sweep does not name one; null: the default. */
   readonly job: string | null;
 }
 
-/** Files of a sweep's folder, by which name those of its arrays are found. */
+/** Files of a sweep's folder, and the pattern of its arrays' files. */
 export const STUDY_FILE = "study.json";
 export const scriptFile = (array: number): string => `${array}.sh`;
 export const pointsFile = (array: number): string => `${array}.points`;
 export const resultsFile = (array: number, task: number): string => `${array}-${task}.jsonl`;
 export const logFile = (array: number, task: number): string => `${array}-${task}.log`;
 
-/** A text as the shell takes it for one word. */
+/** A text as one word for the shell. */
 function word(text: string): string {
   return /^[\w./:=@%+,-]+$/.test(text) ? text : shellWord(text);
 }
 
-/** To be submitted in the sweep's folder, where all its files are. */
+/** The script, to be submitted in the sweep's folder, where all its files are. */
 export function arrayScript({ name, array, tasks, wishes, command, job }: ArrayScript): string {
   const { partition, account, time, cores, options } = wishes;
   const directives = [

@@ -1,11 +1,11 @@
-/** Slurm by its own commands. */
+/** Calls Slurm by its own commands. */
 import { execFile } from "node:child_process";
 import { sentenceOf } from "../../workers/errors.ts";
 import { Failure } from "../failure.ts";
 import { complaintOf, readMaxArraySize, readSacct, readSqueue, SQUEUE_FORMAT } from "./states.ts";
 import type { States } from "./states.ts";
 
-/** Slurm does not take an array; `kind`: it does not answer for now, it is too many tasks for it, or it never will. */
+/** Slurm does not take an array; `kind`: it does not answer for now, the tasks are too many, or it never will. */
 export class Refused extends Error {
   readonly kind: "silent" | "many" | "never";
 
@@ -16,25 +16,25 @@ export class Refused extends Error {
 }
 
 export interface Slurm {
-  /** Most tasks of an array. Rejects with a Failure where there is no Slurm. */
+  /** Most tasks of an array. Rejects with a Failure if there is no Slurm. */
   mostTasks(): Promise<number>;
   /** The number of the job array. Rejects with Refused. */
   submit(folder: string, script: string): Promise<string>;
-  /** The array of this name, which may have been submitted although sbatch heard of nothing; null where there is none. Rejects with Refused. */
+  /** The array of this name, which may have been submitted although sbatch got no answer; null if there is none. Rejects with Refused. */
   named(name: string): Promise<string | null>;
-  /** Of these tasks of the jobs, as far as Slurm still knows them; null where it does not answer. */
+  /** The states of these tasks of the jobs, as far as Slurm still knows them; null if it does not answer. */
   states(jobs: readonly string[], tasks: readonly string[]): Promise<States | null>;
   cancel(job: string): Promise<void>;
 }
 
 interface Ending {
-  /** Null where there is no such program. */
+  /** Null if there is no such program. */
   readonly status: number | null;
   readonly stdout: string;
   readonly stderr: string;
 }
 
-/** Milliseconds that a command may take. */
+/** Most milliseconds of a command. */
 const PATIENCE = 120_000;
 /** Most bytes of what one prints. */
 const MOST_PRINTED = 1 << 28;

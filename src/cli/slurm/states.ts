@@ -1,17 +1,17 @@
-/** What Slurm says of the tasks of job arrays. */
+/** Reads Slurm's answers on the tasks of job arrays. */
 
-/** What has become of a task, in Slurm's word; `live`: it waits, runs, or is about to. */
+/** The state of a task, in Slurm's word; `live`: it waits, runs, or is about to. */
 export interface TaskState {
   readonly state: string;
   readonly live: boolean;
-  /** Why it waits; "" where Slurm gives no reason. */
+  /** Why it waits; "" if Slurm gives no reason. */
   readonly reason: string;
 }
 
 /** By job number and task, `12_3`. */
 export type States = ReadonlyMap<string, TaskState>;
 
-/** The states in which a task does no more. */
+/** The states of an ended task. */
 const ENDED = new Set([
   "BOOT_FAIL",
   "CANCELLED",
@@ -26,7 +26,7 @@ const ENDED = new Set([
 ]);
 
 export const TIMED_OUT = "TIMEOUT";
-/** Of a task that Slurm knows nothing of any more. */
+/** For a task that Slurm no longer knows. */
 export const FORGOTTEN: TaskState = { state: "forgotten", live: false, reason: "" };
 
 function stateOf(text: string, reason: string): TaskState {
@@ -51,7 +51,7 @@ export function readSqueue(text: string): States {
   return states;
 }
 
-/** What sacct prints of tasks, `JobID|State` a line: `12_3|COMPLETED`; those that have not begun stand together as `12_[4-9]`. */
+/** Reads sacct's output on tasks, `JobID|State` a line: `12_3|COMPLETED`; those that have not begun stand together as `12_[4-9]`. */
 export function readSacct(text: string): States {
   const states = new Map<string, TaskState>();
   for (const line of text.split("\n")) {
@@ -61,13 +61,13 @@ export function readSacct(text: string): States {
   return states;
 }
 
-/** What scontrol says of MaxArraySize, the first number that no task of an array may have; null where it does not. */
+/** Reads MaxArraySize from scontrol, the first number that no task of an array may have; null if it is not there. */
 export function readMaxArraySize(text: string): number | null {
   const [, size] = /^MaxArraySize\s*=\s*(\d+)/m.exec(text) ?? [];
   return size === undefined ? null : Number(size);
 }
 
-/** What a command complains of, in one line without its own name; what led to it in brackets. */
+/** A command's error message, in one line without its own name, with the cause in brackets. */
 export function complaintOf(text: string): string {
   const lines = text
     .split("\n")

@@ -1,6 +1,6 @@
 /**
- * A sweep computed by job arrays of Slurm: points are cut into tasks, submitted, and followed until every one has a record. What a task
- * has ended is kept, whatever becomes of it; the rest goes into another array. Stopped, it leaves its arrays running and noted.
+ * Computes a sweep by job arrays of Slurm. Points are divided into tasks, submitted, and followed until every one has a record. Results of
+ * a task are kept, whatever becomes of it; the rest goes into another array. Stopped, it leaves its arrays running and noted.
  */
 import type { Points } from "../../sweep/points.ts";
 import type { RecordStore, SweepEnd, SweepProgress, SweepWatch } from "../../sweep/run.ts";
@@ -24,17 +24,17 @@ export interface SlurmPlan {
   readonly wishes: Wishes;
   /** What a task starts: the program and the command's file. */
   readonly command: readonly string[];
-  /** What is computed where the sweep does not say; null: as by default. */
+  /** The job if the sweep does not name one; null: the default. */
   readonly job: string | null;
 }
 
 export interface SlurmWatch {
   readonly onPoint: SweepWatch["onPoint"];
-  /** `tasks`: what the tasks do, for people; "" where there is none. */
+  /** `tasks`: the activity of the tasks, for people; "" if there is none. */
   onProgress(progress: SweepProgress, tasks: string): void;
 }
 
-/** How time passes. */
+/** The clock. */
 export interface Clock {
   /** Seconds. */
   now(): number;
@@ -42,11 +42,11 @@ export interface Clock {
   wait(seconds: number, woken: Promise<void>): Promise<void>;
 }
 
-/** Seconds for what a task wrote to be seen on another machine. */
+/** Seconds until another machine sees what a task wrote. */
 const GRACE = 10;
-/** Seconds between two looks: few at first, more as the sweep takes longer. */
+/** Seconds between two checks: few at first, more as the sweep takes longer. */
 const [SOONEST, LATEST, PART] = [0.5, 10, 1 / 20];
-/** How often a first array is offered to a Slurm that does not answer. */
+/** Tries of a first array with a Slurm that does not answer. */
 const OFFERS = 3;
 /** Slurm's reason for tasks whose time limit no machine of the partition allows. */
 const TOO_LONG = "PartitionTimeLimit";
@@ -93,7 +93,7 @@ export class SlurmSweep implements Job<SweepEnd> {
     this.done = this.follow();
   }
 
-  /** Ends following; the arrays run on, and are noted. */
+  /** Stops following; the arrays run on, and are noted. */
   cancel(): void {
     this.cancelled = true;
     this.wake();
@@ -144,7 +144,7 @@ export class SlurmSweep implements Job<SweepEnd> {
     await this.outstanding.look(new Set(this.each().flatMap(({ chunk }) => chunk.points)), tell, () => this.cancelled);
   }
 
-  /** Takes what the tasks have written, and puts back what was lost. */
+  /** Collects what the tasks have written, and takes back what was lost. */
   private async collect(): Promise<void> {
     const { notes, slurm, points } = this.plan;
     const { outstanding } = this;
@@ -168,7 +168,7 @@ export class SlurmSweep implements Job<SweepEnd> {
     this.tellTasks(states);
   }
 
-  /** Whether the task does no more, for so long that all it wrote would be seen. */
+  /** Whether the task has ended so long ago that all it wrote would be seen. */
   private isLost(task: Followed, states: States | null): boolean {
     if (states === null || task.array.job === null) return false;
     if ((states.get(task.id) ?? FORGOTTEN).live) {
@@ -207,7 +207,7 @@ export class SlurmSweep implements Job<SweepEnd> {
     this.plan.notes.drop(array);
   }
 
-  /** Tasks that would wait for ever are taken back. Throws a Failure then. */
+  /** Takes back tasks that would wait for ever. Throws a Failure then. */
   private async refuseTooLong(states: States): Promise<void> {
     const vain = this.each().filter(({ id }) => states.get(id)?.reason === TOO_LONG);
     for (const array of new Set(vain.map((task) => task.array))) {
@@ -239,7 +239,7 @@ export class SlurmSweep implements Job<SweepEnd> {
     }
   }
 
-  /** Hands an array to Slurm; `again`: it may have it already. False where it shall be tried later. */
+  /** Hands an array to Slurm; `again`: it may have it already. False if it must be tried later. */
   private async offer(array: NotedArray, again: boolean): Promise<boolean> {
     const { notes, slurm } = this.plan;
     try {
@@ -287,7 +287,7 @@ export class SlurmSweep implements Job<SweepEnd> {
   }
 }
 
-/** How often a point is tried whose task ends without a single result. */
+/** Tries of a point whose task ends without a single result. */
 const TRIES = 3;
 
 /** In one sentence. */

@@ -1,4 +1,4 @@
-/** Any network: a few routers and links without order for a glyph; the plain layout and numbers do for the rest. */
+/** Any network: a glyph of a few routers and links without order; the plain layout and numbers serve for the rest. */
 import type { FamilyPictures } from "../family.ts";
 import { lines } from "../glyph.ts";
 import type { Dot } from "../glyph.ts";

@@ -1,4 +1,4 @@
-/** A flattened butterfly as a lattice; its glyph a row and a column of routers, all of each linked. */
+/** A flattened butterfly as a lattice; its glyph has a row and a column of fully linked routers. */
 import type { FamilyPictures } from "../family.ts";
 import { lines } from "../glyph.ts";
 import type { Dot } from "../glyph.ts";

@@ -1,4 +1,4 @@
-/** A hypercube by the bits of its routers' numbers; a cube for its glyph. */
+/** A hypercube by the bits of its routers' numbers; its glyph is a cube. */
 import type { Network } from "../../topology/network.ts";
 import type { FamilyPictures } from "../family.ts";
 import { lines } from "../glyph.ts";

@@ -1,4 +1,4 @@
-/** Jellyfish: eight routers with three random links each for a glyph; the plain layout does for the rest. */
+/** Jellyfish: a glyph of eight routers with three random links each; the plain layout serves for the rest. */
 import type { FamilyPictures } from "../family.ts";
 import { between, namesByRack, RING } from "./random-shortcut.ts";
 

@@ -1,4 +1,4 @@
-/** A Long Hop network by the bits of its routers' numbers: a hypercube and arcs; a cube with its diagonals for a glyph. */
+/** A Long Hop network by the bits of its routers' numbers: a hypercube and arcs; its glyph is a cube with its diagonals. */
 import type { FamilyPictures } from "../family.ts";
 import { lines } from "../glyph.ts";
 import type { Dot } from "../glyph.ts";

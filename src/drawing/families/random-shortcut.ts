@@ -27,7 +27,7 @@ const RACKS: readonly LinkClass[] = [
   },
 ];
 
-/** Routers by their numbers; links at random have no kinds but by the racks that routers are put into. */
+/** Routers by their numbers; the kind of a random link only says whether it stays inside a rack. */
 export function namesByRack(network: Network): Names {
   return namesBy(network, RACKS, String, String);
 }

@@ -1,4 +1,4 @@
-/** A torus as a lattice whose ends are joined by arcs; its glyph with the ends' links as stubs. */
+/** A torus as a lattice whose ends are joined by arcs; its glyph has the ends' links as stubs. */
 import type { FamilyPictures } from "../family.ts";
 import { lines } from "../glyph.ts";
 import type { Dot } from "../glyph.ts";

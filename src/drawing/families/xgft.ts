@@ -19,7 +19,7 @@ export const xgft: FamilyPictures = {
     network.levels && (network.levels.count === 2 ? leafSpineNames(network, network.levels) : stageNames(network, network.levels)),
 };
 
-/** With two stages alone, all links lead from leaves to spines. */
+/** With only two stages, all links lead from leaves to spines. */
 function leafSpineNames(network: Network, levels: Levels): Names {
   const { channelSource, channelTarget } = network;
   const links = { ink: "global", noun: "links between leaves and spines", legend: "leaf to spine" } as const;

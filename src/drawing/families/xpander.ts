@@ -1,4 +1,4 @@
-/** An Xpander by its clusters; four of two routers for a glyph. */
+/** An Xpander by its clusters; its glyph has four of two routers. */
 import type { FamilyPictures } from "../family.ts";
 import { lines } from "../glyph.ts";
 import type { Dot } from "../glyph.ts";
@@ -28,7 +28,7 @@ const LINKS: readonly (readonly [number, number])[] = [
   [5, 7],
 ];
 
-/** Routers of a cluster, which are racks of their own. */
+/** Routers of a cluster, which is a rack of its own. */
 export const liftOf = (labels: readonly string[], routers: number): number => routers / labels.length;
 
 export const xpander: FamilyPictures = {

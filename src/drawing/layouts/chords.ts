@@ -9,7 +9,7 @@ import { count } from "../text.ts";
 
 /** Model units from neighbour to neighbour. */
 const STEP = 100;
-/** How far chords keep from the centre: 0 all meet there, 1 all are straight. */
+/** How far chords stay from the centre: at 0 all meet there, at 1 all are straight. */
 const CHORD = 0.6;
 
 export function layoutChords(network: Network): NetworkDrawing {
@@ -44,7 +44,7 @@ export function layoutChords(network: Network): NetworkDrawing {
   };
 }
 
-/** The arcs of the circle whose routers share a rack, by the numbers of these; the whole where there is one. */
+/** The arcs of the circle whose routers share a rack, by number; the whole circle if there is only one. */
 function racksAlong(routers: number, rim: number): readonly Group[] {
   if (routers <= RACK) return [oneGroup(routers, `ring of ${count(routers)} routers`, 2 * rim)];
   return Array.from({ length: Math.ceil(routers / RACK) }, (_, rack): Group => {

@@ -1,6 +1,6 @@
 /**
- * A multi-layer full mesh: columns around a circle, their layers one behind the other, and between every two columns, where the link of
- * a full mesh would be, their global router; nearer to the middle the farther the columns are apart.
+ * A multi-layer full mesh: columns around a circle, with their layers one behind the other. Between every two columns, where the link of a
+ * full mesh would be, stands their global router; it is nearer to the middle the farther the columns are apart.
  */
 import { GLOBAL, LOCAL } from "../../topology/network.ts";
 import type { Network } from "../../topology/network.ts";
@@ -15,7 +15,7 @@ const LAYERS = { inner: 700, outer: 1000 };
 const LEAN = 0.42;
 const MANY_LINKS = 2000;
 
-/** Null where the network does not say which routers share a column. */
+/** Null if the network does not say which routers share a column. */
 export function layoutColumnsInCircle(network: Network): NetworkDrawing | null {
   const { racks, endpointRouter, endpoints, routers } = network;
   if (!racks || endpoints === 0) return null;

@@ -1,7 +1,7 @@
 /**
- * Cubes of any dimension, routers by the bits of their numbers: a cube seen from the side, of four dimensions a cube in a cube, and
- * of more such cubes at the corners of larger ones, each level turned against the next so that links of one dimension lie side by
- * side. Links between other routers than those of one bit are arcs.
+ * Cubes of any dimension, routers by the bits of their numbers. Three dimensions are a cube seen from the side, four a cube in a cube, and
+ * more are such cubes at the corners of larger ones. Each level is turned against the next so that links of one dimension lie side by side.
+ * Links between routers that differ in more than one bit are arcs.
  */
 import type { Network } from "../../topology/network.ts";
 import type { Group, NetworkDrawing } from "../drawing.ts";
@@ -10,27 +10,27 @@ import { BundleBuilder, curveLinks, linksOf } from "../links.ts";
 import { oneGroup } from "../one-group.ts";
 
 const PITCH = 100;
-/** The third edge of a cube, as seen from the side: of the innermost, of one around another, and of those whose corners are cubes. */
+/** The third edge of a cube seen from the side: of the innermost, of one around another, and of those whose corners are cubes. */
 const DEPTH = { inner: [0.55, -0.42], around: [0.3, -0.28], outer: [0.5, -0.5] } as const;
-/** A cube around another is so many times as long, in pitches and by the one inside. */
+/** Size of a cube around another, in pitches and relative to the one inside. */
 const AROUND = 3.4;
 const INSIDE = 0.4;
 /** Between cubes at the corners of a larger one, as a share of their width. */
 const GAP = 0.3;
-/** Between the two rows of a square of cubes, for labels: more of their height. */
+/** Gap between the two rows of a square of cubes, for labels, in addition: a share of their height. */
 const LABELS = 0.25;
 /** Radians by which a level is turned against the next larger one. */
 const TURN = 0.21;
-/** How far an arc stands beside the middle of its ends, as a share of their distance. */
+/** Distance of an arc from the middle of its ends, as a share of their distance. */
 const BOW = 0.13;
-/** How far a label keeps from a router, between routers. */
+/** Distance of a label from a router, as a share of the routers' spacing. */
 const CLEAR = 0.22;
-/** From so many links on those from cube to cube are first drawn as one. */
+/** From so many links on, links from cube to cube are first drawn as one. */
 const MANY_LINKS = 9000;
 
 type Point = readonly [x: number, y: number];
 
-/** Dimensions of each level, the innermost first: cubes of three, where one is left over a cube in a cube, and where two are a square of cubes. */
+/** Dimensions of each level, the innermost first: cubes of three; one left over makes a cube in a cube, two a square of cubes. */
 function levelsOf(n: number): number[] {
   if (n <= 4) return [n];
   const first = n % 3 === 1 ? 4 : 3;
@@ -97,7 +97,7 @@ function placesOf(n: number): Point[] {
   return places;
 }
 
-/** Null where the routers are no power of two. */
+/** Null if the number of routers is not a power of two. */
 export function layoutCube(network: Network): NetworkDrawing | null {
   const { routers, channelSource, channelTarget } = network;
   const n = Math.log2(routers);

@@ -1,4 +1,6 @@
-/** Fabrics of GPU servers: the servers at the bottom, leaves above theirs, spines on top; planes that nothing but servers joins stand side by side. */
+/**
+ * Fabrics of GPU servers: the servers at the bottom, leaves above theirs, spines on top. Planes that only servers join stand side by side.
+ */
 import type { Network } from "../../topology/network.ts";
 import type { NetworkDrawing } from "../drawing.ts";
 import { fabricOf } from "../rails.ts";

@@ -1,6 +1,6 @@
 /**
- * A polarity graph as its paper draws it (Lakhotia et al. 2022): the quadrics in the middle, the first of them, which all centres are
- * linked to, at the very middle; around it the clusters, each a fan of triangles about its centre.
+ * A polarity graph as its paper draws it (Lakhotia et al. 2022). The quadrics are in the middle, the first of them, which all centres are
+ * linked to, at the very middle. Around it are the clusters, each a fan of triangles about its centre.
  */
 import { polarClusters } from "../../topology/polarity-graph.ts";
 import type { Network } from "../../topology/network.ts";
@@ -13,9 +13,9 @@ const RADIUS = 1000;
 const RING = 0.34 * RADIUS;
 /** Largest radius of a cluster, and its share of the distance to the next. */
 const PETALS = { most: 0.3 * RADIUS, share: 0.42 };
-/** Where groups of routers stand at the points, the same for few clusters: they need more room, and few leave it. */
+/** The same if groups of routers stand at the points, and for few clusters: groups need more room, and few clusters leave it. */
 const GROUPS = { ring: 0.42 * RADIUS, most: 0.45 * RADIUS, share: 0.31 };
-/** The part of a circle that triangles take, the rest towards the quadrics. */
+/** The part of a circle that triangles cover; the rest faces the quadrics. */
 const ARC = 1.62 * Math.PI;
 
 /** Places of the routers of a polarity graph of order q. */
@@ -27,7 +27,7 @@ export interface Flower {
   readonly spacing: number;
 }
 
-/** The order whose polarity graph has so many points, or null. */
+/** The order of the polarity graph with so many points, or null. */
 export function orderOf(points: number): number | null {
   const q = (Math.sqrt(4 * points - 3) - 1) / 2;
   return Number.isInteger(q) && q >= 2 ? q : null;
@@ -71,7 +71,7 @@ export function flowerOf(q: number, groups = false): Flower {
   return { x, y, clusters, spacing };
 }
 
-/** Null where the network is none of a prime power's order. */
+/** Null if the network's order is not a prime power. */
 export function layoutFlower(network: Network): NetworkDrawing | null {
   const q = orderOf(network.routers);
   if (q === null) return null;

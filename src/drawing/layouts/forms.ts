@@ -1,11 +1,11 @@
-/** A Slim Fly in the form that is asked for, whatever form it has in its drawing. */
+/** A Slim Fly in the requested form, whatever form it has in its drawing. */
 import { laidOut } from "../damaged.ts";
 import type { NetworkDrawing } from "../drawing.ts";
 import type { MmsForm } from "../mms-forms.ts";
 import { layoutCircles } from "./circles.ts";
 import { layoutRows } from "./rows.ts";
 
-/** The drawing itself where its network is no Slim Fly. */
+/** The drawing itself if its network is no Slim Fly. */
 export function layoutForm(drawing: NetworkDrawing, form: MmsForm): NetworkDrawing {
   const { network } = drawing;
   const whole = network.damage?.intact ?? network;

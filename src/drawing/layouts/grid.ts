@@ -1,6 +1,6 @@
 /**
- * Grids: tori, meshes, HyperX and hypercubes. Links between neighbours are straight; those round a ring, along a line of all to all
- * and from block to block are arcs beside the routers that they pass, upward along rows and to the left along columns.
+ * Grids: tori, meshes, HyperX and hypercubes. Links between neighbours are straight. Those round a ring, along a fully linked line and from
+ * block to block are arcs beside the routers that they pass, upward along rows and to the left along columns.
  */
 import type { Group, NetworkDrawing } from "../drawing.ts";
 import { endpointsBeside, endpointsOutside } from "../endpoints.ts";
@@ -13,10 +13,10 @@ import { oneGroup } from "../one-group.ts";
 import { count, textWidth } from "../text.ts";
 import type { Grid, Network } from "../../topology/network.ts";
 
-/** Height of the highest arc beside a row or column, as a share of the pitch; of those between blocks, the more the larger the blocks. */
+/** Height of the highest arc beside a row or column, as a share of the pitch; and of those between blocks, which grows with the blocks. */
 const ARC = 0.4;
 const BLOCK_ARC = 0.3;
-/** How far chords of a circle keep from its centre: 0 all meet there, 1 all are straight. */
+/** How far chords of a circle stay from its centre: at 0 all meet there, at 1 all are straight. */
 const CHORD = 0.82;
 /** Parallel links lie so far apart, as a share of the pitch. */
 const PARALLEL = 0.07;
@@ -64,7 +64,7 @@ export function layoutGrid(network: Network, grid: Grid): NetworkDrawing {
   };
 }
 
-/** How far a link's control point stands beside the middle of its ends. */
+/** Distance of a link's control point from the middle of its ends. */
 function aside(grid: Grid, lattice: Lattice, a: number, b: number, spread: number): readonly [dx: number, dy: number] {
   const dim = dimensionOf(grid, a, b);
   const k = grid.dims[dim]!;

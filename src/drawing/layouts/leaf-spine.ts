@@ -8,7 +8,7 @@ import { BundleBuilder, curveLinks, linksOf, pulled, spreadOfParallels } from ".
 const RADIUS = 1000;
 /** Share of a group's sector that its routers take. */
 const ARC = 0.72;
-/** How far chords keep from the centre: 0 all meet there, 1 all are straight. */
+/** How far chords stay from the centre: at 0 all meet there, at 1 all are straight. */
 const CHORD = 0.36;
 const MANY_LINKS = 6000;
 
@@ -55,7 +55,7 @@ export function layoutLeafSpine(network: Network, { count, leaves, spines }: Lea
     groupOfRouter: Int32Array.from({ length: network.routers }, (_, r) => groupOf(r)),
   };
 
-  /** One chord a pair of groups; the links of a group between the middles of its leaves and of its spines. */
+  /** One chord a pair of groups; the links of a group run between the middles of its leaves and of its spines. */
   function bundlesOf(): NetworkDrawing["bundles"] {
     const builder = new BundleBuilder();
     const at = (G: number, radius: number): readonly [number, number] => [

@@ -1,6 +1,6 @@
 /**
- * A Slim Fly of modules: its blocks on a circle, those of the first subgraph, x = 0 .. q - 1, over its upper half, those of the second,
- * m = 0 .. q - 1, below them; a block is a circle of modules, and a module a ring of routers.
+ * A Slim Fly of modules. Its blocks stand on a circle, those of the first subgraph, x = 0 .. q - 1, over its upper half, those of the
+ * second, m = 0 .. q - 1, below them. A block is a circle of modules, and a module a ring of routers.
  */
 import type { Network } from "../../topology/network.ts";
 import { layoutClusters } from "../clusters.ts";
@@ -12,7 +12,7 @@ const RADIUS = 1000;
 const BLOCK = 0.42;
 const MODULE = 0.34;
 
-/** Null where the network does not say which routers share a module, or these are not 2q². */
+/** Null if the network does not say which routers share a module, or the modules are not 2q². */
 export function layoutModules(network: Network): NetworkDrawing | null {
   const modules = network.racks?.labels.length ?? 0;
   const q = Math.sqrt(modules / 2);
@@ -27,7 +27,7 @@ export function layoutModules(network: Network): NetworkDrawing | null {
   const block = BLOCK * between(RADIUS, 2 * q);
   const inner = block / (1 + 2 * MODULE * Math.sin(Math.PI / q));
   const ring = MODULE * between(inner, q);
-  /** Where block x or m stands on the circle, the first of both subgraphs at the left. */
+  /** Angle of block x or m on the circle, the first of both subgraphs at the left. */
   const angleOf = (b: number): number => (b < q ? -1 : 1) * (Math.PI - (((b % q) + 0.5) * Math.PI) / q);
   const middleOf = (b: number): readonly [number, number] => around(angleOf(b), RADIUS, 0, 1);
   const routerX = new Float32Array(network.routers);

@@ -9,18 +9,18 @@ const RADIUS = 1000;
 /** Share of a group's sector that its routers and its endpoints take. */
 const ROUTER_ARC = 0.54;
 const ENDPOINT_ARC = 0.66;
-/** How far chords keep from the centre: 0 all meet there, 1 all are straight. */
+/** How far chords stay from the centre: at 0 all meet there, at 1 all are straight. */
 const CHORD = 0.34;
 const MANY_GROUPS = 40;
 const MANY_LINKS = 6000;
-/** Chords between so many ends, 7,000 of them, still make a picture. */
+/** Chords between at most so many ends, 7,000 of them, still make a picture. */
 const MOST_CHORD_ENDS = 120;
 
 export function layoutRing(network: Network, of: Pick<Groups, "count" | "size"> | MixedGroups): NetworkDrawing {
   const { count: g } = of;
   const start = "start" in of ? of.start : Int32Array.from({ length: g + 1 }, (_, G) => G * of.size);
   const sizeOf = (G: number): number => start[G + 1]! - start[G]!;
-  /** Routers of the largest group, and endpoints of the router that has most. */
+  /** Number of routers of the largest group, and of endpoints of the router with most. */
   let [a, p] = [1, 1];
   const groupOf = new Int32Array(network.routers);
   for (let G = 0; G < g; G++) {
@@ -28,7 +28,7 @@ export function layoutRing(network: Network, of: Pick<Groups, "count" | "size"> 
     a = Math.max(a, sizeOf(G));
   }
   for (let r = 0; r < network.routers; r++) p = Math.max(p, network.firstEndpoint[r + 1]! - network.firstEndpoint[r]!);
-  /** How far a router is from the middle of its group, in routers. */
+  /** Distance of a router from the middle of its group, in routers. */
   const aside = (r: number): number => r - start[groupOf[r]!]! - (sizeOf(groupOf[r]!) - 1) / 2;
   const sector = (2 * Math.PI) / g;
   const crowded = Math.min(1, g / MANY_GROUPS) * 0.2;
@@ -74,8 +74,8 @@ export function layoutRing(network: Network, of: Pick<Groups, "count" | "size"> 
   };
 
   /**
-   * One chord a pair of groups, and one arc for the local links of each group. With more groups than fit as chords,
-   * neighbouring ones share their chords; links inside such a sector are one short chord of its own.
+   * One chord a pair of groups, and one arc for the local links of each group. If there are too many groups for chords, neighbouring ones
+   * share their chords, and links inside such a sector are one short chord.
    */
   function bundlesOf(): NetworkDrawing["bundles"] {
     const builder = new BundleBuilder();

@@ -1,4 +1,4 @@
-/** Networks of as large groups of routers, one for each rack: every group is a ring, and the groups stand on a circle or where they are put. */
+/** Networks of equal groups of routers, one for each rack: every group is a ring, and the groups stand on a circle or at given places. */
 import type { Network } from "../../topology/network.ts";
 import { layoutClusters } from "../clusters.ts";
 import type { Cluster } from "../clusters.ts";
@@ -8,7 +8,7 @@ import { flowerOf, orderOf } from "./flower.ts";
 const RADIUS = 1000;
 /** Radius of a ring as a share of the distance between neighbouring rings. */
 const SHARE = 0.36;
-/** The same where labels stand between the rings. */
+/** The same if labels stand between the rings. */
 const LABELLED = 0.3;
 /** Routers of larger groups are spread over a disc, by golden angles. */
 const MOST_ON_RING = 100;
@@ -21,19 +21,19 @@ interface Places {
   readonly spacing: number;
 }
 
-/** "p3" of "point 3", and "120" of "[1, 2, 0]": coordinates of one digit need nothing between them. */
+/** "p3" for "point 3", and "120" for "[1, 2, 0]": coordinates of one digit need no separator. */
 function shortOf(label: string): string {
   return /^\[\d(, \d)*\]$/.test(label) ? label.replace(/\D/g, "") : label.replace(/^point /, "p").replace(/^column /, "c ");
 }
 
-/** Null where the network does not say what shares a rack. */
+/** Null if the network does not say which routers share a rack. */
 function layoutRings(network: Network, { x, y, spacing }: Places, above: boolean): NetworkDrawing | null {
   const labels = network.racks?.labels;
   if (!labels || labels.length !== x.length) return null;
   const size = network.routers / labels.length;
   const radius = (above ? LABELLED : SHARE) * spacing;
   const groupOf = (r: number): number => Math.floor(r / size);
-  /** On the ring, or, where that is too narrow, spread over its disc. */
+  /** On the ring, or, if that is too narrow, spread over its disc. */
   const placeOf = (r: number): readonly [radius: number, angle: number] =>
     size <= MOST_ON_RING
       ? [radius, (2 * Math.PI * (r % size)) / size - Math.PI / 2]
@@ -73,7 +73,7 @@ export function layoutRingOfRings(network: Network): NetworkDrawing | null {
   );
 }
 
-/** Groups where the vertices of a polarity graph stand. */
+/** Groups at the vertices of a polarity graph. */
 export function layoutFlowerOfRings(network: Network): NetworkDrawing | null {
   const q = orderOf(network.racks?.labels.length ?? 0);
   return q === null ? null : layoutRings(network, flowerOf(q, true), true);

@@ -11,7 +11,7 @@ import { DENSE_ORDER, isRandom } from "../mms-forms.ts";
 const MANY_LOCAL_LINKS = 4000;
 /** Model units between routers of a column. */
 const STEP = 40;
-/** How far a random link is bent aside, as a share of its length. */
+/** Bend of a random link, as a share of its length. */
 const BOW = 0.12;
 
 export function layoutRows(network: Network, mms: Mms): NetworkDrawing {
@@ -95,7 +95,7 @@ export function layoutRows(network: Network, mms: Mms): NetworkDrawing {
     groupOfRouter: Int32Array.from({ length: network.routers }, (_, r) => Math.floor(r / q)),
   };
 
-  /** Every two blocks of different rows are joined by q links; blocks of the same row not at all. */
+  /** Every two blocks of different rows are joined by q links; blocks of the same row are not linked. */
   function bundlesOf(): NetworkDrawing["bundles"] {
     const builder = new BundleBuilder();
     for (let link = 0; link < links.count; link++) {

@@ -1,7 +1,7 @@
 /**
- * A Cascade as a ring (Mollah et al. 2017, section 2.2): a group is a sector with its six rows as arcs, row 0 the innermost, and its
- * sixteen columns as spokes; endpoints stand before their router, labels outside, and global links are chords pulled to the
- * centre. From afar the links of a row or column are one line along it, those of two groups one chord.
+ * A Cascade as a ring (Mollah et al. 2017, section 2.2). A group is a sector with its six rows as arcs, row 0 the innermost, and its
+ * sixteen columns as spokes. Endpoints stand before their router, labels outside, and global links are chords pulled to the centre. Seen
+ * small, the links of a row or column are one line along it, those of two groups one chord.
  */
 import { GLOBAL, LOCAL } from "../../topology/network.ts";
 import type { Groups, Network } from "../../topology/network.ts";
@@ -14,13 +14,13 @@ const ROW_GAP = 78;
 /** Share of a group's sector that its columns take, and the most that they take (radians). */
 const COLUMN_ARC = 0.84;
 const WIDEST_ARC = 1.1;
-/** Fewest columns that would fit between two groups: few columns would else seem to go on from group to group. */
+/** Least gap between two groups, in columns: otherwise few columns would seem to go on from group to group. */
 const GAP_COLUMNS = 2.2;
-/** How far chords keep from the centre: 0 all meet there, 1 all are straight. */
+/** How far chords stay from the centre: at 0 all meet there, at 1 all are straight. */
 const CHORD = 0.2;
 /** Endpoints side by side before their router. */
 const ENDPOINTS_ACROSS = 2;
-/** With so many groups chords are thick; more of them would cover each other. */
+/** Up to so many groups chords are thick; with more they would cover each other. */
 const FEW_GROUPS = 12;
 /** Routers that stand farther apart are drawn no larger. */
 const WIDEST_SPACING = 50;

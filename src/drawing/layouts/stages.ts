@@ -10,26 +10,26 @@ const WIDTH = 1600;
 const ASPECT = 0.92;
 const MANY_LINKS = 2500;
 
-/** Closer than this, model units, routers of a stage stand in several rows. */
+/** If routers of a stage would be closer than this, model units, they stand in several rows. */
 const CLOSEST = 9;
-/** From row to row: of the lowest stage, whose endpoints stand between them, and of the others. */
+/** Distance from row to row: in the lowest stage, whose endpoints stand between them, and in the others. */
 const ROWS_WITH_ENDPOINTS = 40;
 const ROWS = 16;
 
-/** How stages that are not a tree's own stand. */
+/** The arrangement of stages that are not a tree's own. */
 export interface Arrangement {
   /** Stages from the lowest on. */
   readonly stageStart: readonly number[];
   readonly labels: readonly string[];
-  /** Of a stage: how its routers group, the smallest groups first. */
+  /** For a stage: how its routers group, the smallest groups first. */
   readonly bases: (stage: number) => readonly number[];
   /** Place along the stage of its router of this number. */
   readonly position: (stage: number, word: number) => number;
-  /** By stage below the top: how many routers side by side, there and in the next one, have their links drawn as one where there are many. */
+  /** By stage below the top: how many routers side by side, there and in the next one, share one line for their links if there are many. */
   readonly runs: readonly (readonly [lower: number, upper: number])[];
 }
 
-/** A stage: where its lowest row is, and how its routers stand in it. */
+/** A stage: the place of its lowest row, and the arrangement of its routers. */
 interface Band {
   /** Of the lowest row and of the highest. */
   readonly low: number;
@@ -73,7 +73,7 @@ function bandsOf(counts: readonly number[], bases: Arrangement["bases"]): readon
   });
 }
 
-/** How many words stand together in a block, how many of them side by side, and in how many rows. */
+/** Number of words that stand together in a block, of those side by side, and of rows. */
 function rowsOf(count: number, bases: readonly number[]): { readonly together: number; readonly across: number; readonly rows: number } {
   const wanted = Math.ceil((count * CLOSEST) / WIDTH);
   if (wanted <= 1) return { together: 1, across: 1, rows: 1 };
@@ -83,7 +83,7 @@ function rowsOf(count: number, bases: readonly number[]): { readonly together: n
   return { together, across, rows: Math.ceil(together / across) };
 }
 
-/** A tree, or stages that are arranged in a way of their own. */
+/** A tree, or stages with an arrangement of their own. */
 export function layoutStages(network: Network, form: Levels | Arrangement): NetworkDrawing {
   const { stageStart } = form;
   const levels = stageStart.length - 1;
@@ -164,9 +164,9 @@ export function layoutStages(network: Network, form: Levels | Arrangement): Netw
   };
 
   /**
-   * Between stages s and s+1 links join words that differ in digit s, so runs of words that share the higher digits are joined to runs of as many:
-   * one bundle each. Between the two lowest stages the runs are single routers; their complete bipartite blocks are drawn
-   * through a hub, so each bundle there holds the links of one router.
+   * Between stages s and s+1 links join words that differ in digit s. Runs of words that share the higher digits are joined to runs of as
+   * many: one bundle each. Between the two lowest stages the runs are single routers. Their complete bipartite blocks are drawn through a
+   * hub, so each bundle there holds the links of one router.
    */
   function bundlesOf(shape: Levels): NetworkDrawing["bundles"] {
     const builder = new BundleBuilder();

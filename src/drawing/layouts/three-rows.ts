@@ -11,7 +11,7 @@ const ASPECT = 0.62;
 const MANY_LINKS = 1600;
 const NAMES = ["L0", "L2", "L1"];
 
-/** Null where routers are not three rows as long as each other, the last without endpoints. */
+/** Null if routers do not form three rows of equal length, the last without endpoints. */
 export function layoutThreeRows(network: Network): NetworkDrawing | null {
   const n = network.routers / 3;
   if (!Number.isInteger(n) || network.firstEndpoint[2 * n] !== network.endpoints) return null;

@@ -1,4 +1,4 @@
-/** Table 1 and Figure 2 of Kim et al. 2008: what cables of 2008 took and cost. */
+/** Table 1 and Figure 2 of Kim et al. 2008: power and prices of cables of 2008. */
 import { crossingsOf } from "../../math/crossings.ts";
 import { fact } from "../facts.ts";
 import type { FactRow } from "../facts.ts";
@@ -11,14 +11,14 @@ const BOOK = designStudy("topology=dragonfly&prices=dragonfly-2008");
 
 const linesOf = ({ prices }: Measured, { study }: DesignStudy): PriceLines | null => prices.get(study) ?? null;
 
-/** Of the book: the lines of the two kinds of cables. */
+/** The book's lines of the two kinds of cables. */
 function cablesOf(found: Measured): { readonly electric: PriceLine; readonly optical: PriceLine } | null {
   const { cables } = linesOf(found, BOOK) ?? { cables: [] };
   const [electric, optical] = ["electric", "optical"].map((id) => cables.find((one) => one.id === id));
   return electric && optical ? { electric, optical } : null;
 }
 
-/** Of a line at a whole metre. */
+/** Value of a line at a whole metre. */
 const at = ({ points }: PriceLine, metres: number): number => points.find(([x]) => x === metres)?.[1] ?? NaN;
 
 const ratioAt =

@@ -1,4 +1,7 @@
-/** Figure 19 of Kim et al. 2008: what four topologies cost over size, in several readings of what the paper leaves open; its percentages as claims. */
+/**
+ * Figure 19 of Kim et al. 2008: the cost of four topologies over size, in several readings of what the paper leaves open, with its
+ * percentages as claims.
+ */
 import { valueAt } from "../curves.ts";
 import type { NetworkLine, Reading } from "../curves.ts";
 import type { CurvesPart, MeasuredClaim } from "../lesson.ts";
@@ -58,13 +61,13 @@ export const READINGS: readonly OwnReading[] = [
   },
 ];
 
-/** Of the books: Gb/s of a cable, $ a port, and $ per Gb/s of an electrical cable, by the metre and to begin with. */
+/** From the books: Gb/s of a cable, $ a port, and the slope and base of an electrical cable in $ per Gb/s. */
 const [RATE, PORT, SLOPE, BASE] = [20, 390 / 64, 1.4, 2.16];
-/** Of such a cable of 1 m. */
+/** The price of such a cable of 1 m. */
 const METRE = SLOPE + BASE;
 
 const K = 1024;
-/** As many routers fully connected as 63 ports allow: below, dragonfly and flattened butterfly are the same. */
+/** A full connection of as many routers as 63 ports allow: below this size dragonfly and flattened butterfly are the same. */
 const FULL = "topology=hyperx&dims=32&p=32";
 
 /** Groups of 32 routers with 16 endpoints each. */
@@ -74,9 +77,9 @@ const butterfly = (dims: string, widths: string): string => `topology=hyperx&dim
 const clos = (radix: number, levels: number): string => `topology=folded-clos&radix=${radix}&levels=${levels}`;
 
 /**
- * Channels of a k-ary 3-cube carry k/8 of what an endpoint sends under uniform traffic, so its cables and ports are that wide. As in Besta, Hoefler 2014,
- * section VI-B3a, it is folded. Where endpoints' cables are counted, which are no wider than
- * elsewhere, their price is in that of the three cables that each endpoint's router has.
+ * Channels of a k-ary 3-cube carry k/8 of what an endpoint sends under uniform traffic, so its cables and ports are that wide. As in
+ * Besta, Hoefler 2014, section VI-B3a, it is folded. If endpoints' cables are counted, which are no wider than elsewhere, their price is in that
+ * of the three cables of each endpoint's router.
  */
 function torus(k: number, { book, terminals }: OwnReading): string {
   const width = k / 8;
@@ -108,7 +111,7 @@ function linesOf(reading: OwnReading): readonly NetworkLine[] {
 
 const known = new Map<string, readonly NetworkLine[]>();
 
-/** Reading studies takes a while; they are the same every time. */
+/** Studies take a while to read, so the lines are cached. */
 function linesIn(id: string): readonly NetworkLine[] {
   const lines = known.get(id) ?? linesOf(READINGS.find((one) => one.id === id) ?? READINGS[0]!);
   known.set(id, lines);
@@ -116,11 +119,14 @@ function linesIn(id: string): readonly NetworkLine[] {
 }
 
 const costOf = ({ cost }: PricedNetwork): number => cost;
-/** Of a folded Clos whose lower cables, which are inside racks, were as long and as dear as its upper ones: edge routers in the cabinets, all others in the middle. */
+/**
+ * Cost of a folded Clos whose lower cables, which are inside racks, were as long and as dear as its upper ones: edge routers in the
+ * cabinets, all others in the middle.
+ */
 const farCost = ({ parts, floor, endpoints }: PricedNetwork): number =>
   parts.routers + 2 * (parts.electric + parts.optical - (floor.inside / endpoints) * METRE * RATE);
 
-/** How much less the dragonfly costs than another line at a size. */
+/** The saving of the dragonfly over another line at a size. */
 function saved(reading: string, id: string, endpoints: number, other = costOf) {
   return (found: Measured): number | null => {
     const lines = linesIn(reading);
@@ -144,7 +150,7 @@ const LARGE = [16, 32, 64].map((size) => ({ size, endpoints: size === 64 ? 64_00
 
 const percent = (share: number | null): string => (share === null ? "?" : `${(100 * share).toFixed(1)} %`);
 
-/** Savings are shares of the other's cost, of which the text says that they are approximate. */
+/** Savings are shares of the other's cost; the text calls them approximate. */
 const NEAR = "5 percentage points to either side of the printed number, which is an approximate one";
 
 export const CLAIM_IDS = ["butterfly", "clos", "torus", "same", "small"] as const;

@@ -1,4 +1,4 @@
-/** Kim et al. 2008 as a lesson: what its cables and networks cost. */
+/** Kim et al. 2008 as a lesson: the cost of its cables and networks. */
 import type { Lesson } from "../lesson.ts";
 import { FIGURE_2, TABLE_1 } from "./cables.ts";
 import { FIGURE_19 } from "./figure-19.ts";

@@ -19,7 +19,7 @@ const COLUMNS = [
   { id: "dragonfly", title: "dragonfly" },
 ];
 
-/** Ports of the routers that the paper's networks are made of. */
+/** Ports of the paper's routers. */
 const RADIX = 64;
 const K64 = 65_536;
 

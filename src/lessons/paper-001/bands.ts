@@ -1,9 +1,11 @@
-/** What the paper says of models in words, as bands of their throughput over UGAL-G's. It prints no numbers for these: the far ends are our reading. */
+/**
+ * The paper's words on models, as bands of their throughput over UGAL-G's. It prints no numbers for these: the far ends are our reading.
+ */
 import type { Measure } from "../claim.ts";
 
 export type Band = Pick<Measure<unknown>, "band" | "why">;
 
-/** Far ends: what is off by more than a third bears no model out. */
+/** Far ends: an error of more than a third confirms no model. */
 const MOST = 1.33;
 const LEAST = 0.67;
 const FAR = "a third at most is our reading";

@@ -1,4 +1,4 @@
-/** A figure taken apart into its numbers: one study each, to be simulated or solved. */
+/** The numbers of a figure: one study each, to be simulated or solved. */
 import { mulberry32 } from "../../math/random.ts";
 import { cellOf } from "../cell.ts";
 import type { Cell, Extent, Titled } from "../cell.ts";
@@ -15,8 +15,8 @@ export interface Pattern extends Titled {
 }
 
 /**
- * Windows of the simulation, and about how many cycles a load takes. The paper's are 40,000 cycles of warm-up and 10,000 measured;
- * a quick one has the studio's own, 3,000 each. In both, windows that are not steady count as warm-up.
+ * Windows of the simulation, and the approximate cycles of a load. The paper's are 40,000 cycles of warm-up and 10,000 measured; a quick
+ * one has the studio's own, 3,000 each. In both, windows that are not steady count as warm-up.
  */
 const WINDOWS: Readonly<Record<Extent, { readonly cycles: number; readonly text: string }>> = {
   quick: { cycles: 15_000, text: "warmup=3000&measure=3000" },
@@ -26,7 +26,10 @@ const WINDOWS: Readonly<Record<Extent, { readonly cycles: number; readonly text:
 /** Single flits, 256 flits a virtual channel, a crossbar 2.5 times as fast as the links, 10 cycles a link (section 4). */
 const ROUTER = "packetSize=1&buffer=256&speedup=2.5&terminalLatency=10&localLatency=10&globalLatency=10";
 
-/** Valiant paths of a pair in one group lead through other groups, as defined; a tenth of a per cent is finer than what a simulation tells. */
+/**
+ * Valiant paths of a pair in one group lead through other groups, as defined; a tenth of a per cent is finer than the resolution of a
+ * simulation.
+ */
 const PROGRAM = "intraVlb=outside&gap=0.001";
 
 /** Pattern `seed` (1 to PATTERNS) on so many endpoints. */
@@ -46,7 +49,7 @@ export function patternsIn(figure: Figure, extent: Extent, network: PaperNetwork
   return Array.from({ length: count }, (_, i) => patternOf(figure.pattern, i + 1, network.printed.endpoints));
 }
 
-/** Lists made before: reading a hundred studies takes too long to do at every glance at a figure. */
+/** Cache of lists: a hundred studies take too long to read for every look at a figure. */
 const lists = new Map<string, readonly Cell[]>();
 
 /** All numbers of a figure: network by network, pattern by pattern, the simulation before the programs. The same list every time. */

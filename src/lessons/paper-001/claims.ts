@@ -1,4 +1,4 @@
-/** What the paper says of its figures, as claims on the errors of models against the simulation. */
+/** The paper's statements on its figures, as claims on the errors of models against the simulation. */
 import { signedPercent } from "../bars.ts";
 import type { GroupSummary } from "../bars.ts";
 import type { Measure } from "../claim.ts";
@@ -23,18 +23,18 @@ function percent(share: number): string {
   return `${Number((100 * share).toFixed(1))} %`;
 }
 
-/** The model's error against the simulation in a group; null while it is not known. */
+/** The model's error against the simulation in a group; null while it is unknown. */
 function errorIn(groups: Groups, title: string, model: string): number | null {
   const group = groups.find((one) => one.title === title);
   return group?.programs.find(({ models }) => models.includes(model))?.error ?? null;
 }
 
-/** The model's errors, a group each, where they are known. */
+/** The model's errors, a group each, as far as known. */
 function errorsOf(groups: Groups, model: string): number[] {
   return groups.map(({ title }) => errorIn(groups, title, model)).filter((error) => error !== null);
 }
 
-/** "models 1, 3: −5.0 to −4.1 %, model 0: +11.1 %": the models' errors over the groups, those that err alike together. */
+/** "models 1, 3: −5.0 to −4.1 %, model 0: +11.1 %": the models' errors over the groups, those with the same error together. */
 function rangesText(groups: Groups, models: readonly string[]): string {
   const byRange = new Map<string, string[]>();
   for (const model of models) {
@@ -46,7 +46,7 @@ function rangesText(groups: Groups, models: readonly string[]): string {
   return [...byRange].map(([range, own]) => `${titleOf(own)}: ${range}`).join(", ");
 }
 
-/** What claims on these models have in common: the studies behind them. */
+/** The common part of claims on these models: the studies behind them. */
 function basedOn({ id, where, groups }: Ground, models: readonly string[]): Pick<BarsClaim, "id" | "where" | "studies" | "programs"> {
   const studies = (cells: readonly { readonly id: string; readonly study: string }[]) =>
     Object.fromEntries(cells.map((cell) => [cell.id, cell.study]));
@@ -61,7 +61,7 @@ function basedOn({ id, where, groups }: Ground, models: readonly string[]): Pick
 
 type Judged = Pick<Measure<number>, "band" | "why"> & { readonly of: (error: number) => number };
 
-/** A claim on models in every group: on a number made of the error of each. */
+/** A claim on models in every group: on a number computed from the error of each. */
 function everywhere(models: readonly string[], statement: string, accept: string, { of, ...judged }: Judged): ClaimOn {
   return (ground) => ({
     ...basedOn(ground, models),
@@ -117,7 +117,10 @@ export function below(model: string, statement: string, band: Band = BELOW): Cla
   return beside([model], statement, band);
 }
 
-/** The models err to one side (1: above, −1: below), by 10 % at most; half a per cent to the other side is what a search leaves open. */
+/**
+ * The models err to one side (1: above, −1: below), by 10 % at most; half a per cent to the other side is allowed, since a search leaves
+ * that open.
+ */
 export function slightly(models: readonly string[], side: 1 | -1, statement: string): ClaimOn {
   return beside(models, statement, side > 0 ? SLIGHTLY_ABOVE : SLIGHTLY_BELOW);
 }
@@ -136,7 +139,7 @@ function meanErrors(groups: Groups): readonly MeanError[] {
   });
 }
 
-/** The largest error of some models less the least of others, whatever their signs; null while there are none of either. */
+/** The largest error of some models less the least of others, whatever their signs; null if there are none of either. */
 export function lag(own: readonly number[], others: readonly number[]): number | null {
   if (own.length === 0 || others.length === 0) return null;
   return Math.max(...own.map(Math.abs)) - Math.min(...others.map(Math.abs));

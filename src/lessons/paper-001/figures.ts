@@ -1,4 +1,4 @@
-/** Figures 8 to 13 of Mollah et al. 2017 as data: what is compared on which networks, what the paper says of it, what to look for. */
+/** Figures 8 to 13 of Mollah et al. 2017 as data: what is compared on which networks, the paper's statements, what to look for. */
 import { above, apart, below, closest, slightly, tracks } from "./claims.ts";
 import { SIGNIFICANTLY_ABOVE, SIGNIFICANTLY_BELOW } from "./bands.ts";
 import type { ClaimOn } from "./claims.ts";
@@ -24,7 +24,7 @@ export interface Figure {
   readonly claims: readonly ClaimOn[];
 }
 
-/** Patterns of a kind that the paper draws. */
+/** Number of patterns of a kind that the paper draws. */
 export const PATTERNS = 5;
 
 const SIZES = [DFLY_9, DFLY_19, DFLY_33, DFLY_51];
@@ -32,7 +32,7 @@ const GROUP_COUNTS = [DFLY_6, DFLY_11, DFLY_26, DFLY_51];
 
 const OVERALL = "Model 3 predicts UGAL-G within 10 % in all cases.";
 
-/** All that is said of single permutations. */
+/** The statement on single permutations. */
 const TREND = "As in Figure 8:";
 
 const BY_LENGTH: readonly ClaimOn[] = [

@@ -1,6 +1,6 @@
-/** The topologies of Mollah et al. 2017 (Table 3) with the numbers printed there, and how its UGAL-G runs on them (section 4). */
+/** The topologies of Mollah et al. 2017 (Table 3) with the numbers printed there, and the settings of its UGAL-G on them (section 4). */
 
-/** Models of the paper that are one and the same linear program on a network; the first is solved. */
+/** Models of the paper that are the same linear program on a network; the first is solved. */
 export type Program = readonly string[];
 
 /** "model 0", "models 1, 3". */
@@ -24,13 +24,13 @@ export interface PaperNetwork {
   readonly programs: readonly Program[];
 }
 
-/** With one minimal path a pair, controlling it by path, by length or not at all is the same. */
+/** With one minimal path a pair, control by path, by length or of all is the same. */
 const ONE_MINIMAL_PATH: readonly Program[] = [["0"], ["3", "1"], ["5", "2", "4"]];
 const SEVERAL_MINIMAL_PATHS: readonly Program[] = [["0"], ["1"], ["2"], ["3"], ["4"], ["5"]];
 
 type Printed = PaperNetwork["printed"];
 
-/** dfly(p, a, h, g). BookSim's arrangement of global links, which is the absolute one; the paper does not name its own. */
+/** dfly(p, a, h, g) in BookSim's arrangement of global links, the absolute one; the paper does not name its own. */
 function dragonfly(
   p: number,
   a: number,
@@ -60,7 +60,7 @@ export const DFLY_26 = dragonfly(5, 10, 5, 26, [260, 1300, 2, 960]);
 export const DFLY_11 = dragonfly(5, 10, 5, 11, [110, 550, 5, 2250]);
 export const DFLY_6 = dragonfly(5, 10, 5, 6, [60, 300, 10, 4000]);
 
-/** Six groups as in the Edison system, whose cabling is not public: ours is a stand-in. The paper shows models 3 and 5. */
+/** Six groups as in the Edison system, whose cabling is not public: ours is a substitute. The paper shows models 3 and 5. */
 export const CASCADE: PaperNetwork = {
   id: "cascade",
   title: "Cascade",

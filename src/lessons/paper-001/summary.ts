@@ -1,4 +1,4 @@
-/** What the numbers of a figure say together: a group of bars a network, or a pattern. */
+/** The summary of a figure's numbers: a group of bars for each network, or each pattern. */
 import { groupSummary } from "../bars.ts";
 import type { CellResult, GroupPlan, GroupSummary } from "../bars.ts";
 import type { Cell, Extent } from "../cell.ts";

@@ -35,7 +35,7 @@ function entry(ours: Range | null, paper: number): Entry {
   return { ours, paper, agrees: ours === null ? null : ours.least === paper && ours.most === paper };
 }
 
-/** The paper's counts on Cascade are upper bounds; what a pair has depends on where the global links leave its groups. */
+/** The paper's counts on Cascade are upper bounds; a pair's own count depends on where the global links leave its groups. */
 function reasonOf(min: Entry, vlb: Entry): string | null {
   if (min.agrees !== false && vlb.agrees !== false) return null;
   const parts = [

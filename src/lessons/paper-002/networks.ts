@@ -1,4 +1,4 @@
-/** The networks of Besta, Hoefler 2014, section III-D: those nearest to the paper's sizes, and what its Table III prints. */
+/** The networks of Besta, Hoefler 2014, section III-D: those nearest to the paper's sizes, and the numbers of its Table III. */
 import { survivalCell } from "../survival.ts";
 import type { KeptProperty, SurvivalCell } from "../survival.ts";
 
@@ -22,7 +22,7 @@ const clos = (radix: number): string => `topology=folded-clos&radix=${radix}&lev
 const butterfly = (k: number): string => `topology=flattened-butterfly&k=${k}&n=4`;
 const slimFly = (q: number): string => `topology=slim-fly&q=${q}`;
 
-/** By size: the network, and the printed per cent. Tori of sides that differ by one at most; the others balanced. */
+/** By size: the network, and the printed per cent. Tori have sides that differ by one at most; the others are balanced. */
 const TABLE_3: Readonly<Record<FamilyId, Readonly<Record<number, readonly [study: string, printed: number]>>>> = {
   t3d: {
     256: [torus("6x6x7"), 25],

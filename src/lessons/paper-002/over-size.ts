@@ -1,4 +1,7 @@
-/** Figures 11, 12 and 13 of Besta, Hoefler 2014: prices of cables and routers, and what networks cost and draw over size, in three price books. */
+/**
+ * Figures 11, 12 and 13 of Besta, Hoefler 2014: prices of cables and routers, and the cost and power of networks over size, in three price
+ * books.
+ */
 import { valueAt } from "../curves.ts";
 import type { CurvesChart, NetworkLine } from "../curves.ts";
 import type { CurvesPart, MeasuredClaim } from "../lesson.ts";
@@ -11,7 +14,7 @@ type BookId = "fdr10" | "ethernet-10g" | "qdr56";
 /** Section VI-B3a: tori are folded and need no optical cables. */
 const torus = (k: number, n: number): string => `topology=torus&dims=${Array(n).fill(k).join("x")}&p=1&ringCables=folded`;
 const dragonfly = (p: number): string => `topology=dragonfly&p=${p}&a=${2 * p}&h=${p}`;
-/** Routers and ports of the dragonfly of that p, as in Table IV. */
+/** With the routers and ports of the dragonfly of that p, as in Table IV. */
 const random = (p: number): string => `topology=random-shortcut&routers=${2 * p * (2 * p * p + 1)}&degree=${3 * p}&p=${p}`;
 
 /** The paper's families, each with balanced networks up to about 20,000 endpoints. */
@@ -46,7 +49,7 @@ const LOW_RADIX: readonly string[] = ["t3d", "t5d", "hc", "lh-hc"];
 /** Endpoints at which families are compared: the largest hypercube of the paper has so many. */
 const ABOUT = 8192;
 
-/** How much less a Slim Fly takes than another family at that size, between the networks next to it. */
+/** The saving of a Slim Fly over another family at that size, between the networks next to it. */
 const saved =
   (book: BookId, id: string, column: "cost" | "power") =>
   (found: Measured): number | null => {
@@ -63,7 +66,7 @@ const saved =
 
 type Percentages = MeasuredClaim["measures"];
 
-/** Of the paper's text: of a family, by the network of Table IV that is nearest to this size. */
+/** The saving by the paper's text for a family, at the network of Table IV that is nearest to this size. */
 const byText = (
   book: BookId,
   families: readonly (readonly [title: keyof typeof TEXT_SAVINGS, id: string, inTable: string])[],
@@ -75,7 +78,7 @@ const byText = (
     ]),
   );
 
-/** The text of section VI-B4 is on all cases, so that its claims are those of Table IV, at another size. */
+/** The text of section VI-B4 covers all cases, so its claims are those of Table IV, at another size. */
 const costClaims = (name: string, book: BookId): readonly MeasuredClaim[] => [
   {
     id: `paper-002.${name}.1`,
@@ -134,7 +137,7 @@ const powerClaim = (name: string, book: BookId): MeasuredClaim => ({
     "As in Table IV (paper-002.table-iv.4): by the ports of its construction a Slim Fly takes 8.2 W an endpoint, not the printed 8.02, and a flattened butterfly 10.4 W, not 10.8.",
 });
 
-/** The most that a saving differs from what it is in the paper's first price book, percentage points. */
+/** The largest change of a saving from the paper's first price book, percentage points. */
 const moved =
   (book: BookId) =>
   (found: Measured): number | null => {
@@ -145,7 +148,7 @@ const moved =
     return points.every((one) => one !== null) ? Math.max(...points) : null;
   };
 
-/** That the other books change little, which the paper says of them. */
+/** The paper's claim that the other books change little. */
 const alikeClaim = (name: string, book: BookId): MeasuredClaim => ({
   id: `paper-002.${name}.3`,
   where: "section VI-B1",

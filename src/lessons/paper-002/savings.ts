@@ -1,10 +1,13 @@
-/** What Besta, Hoefler 2014, print of a Slim Fly's savings, and the bands that bear it out: the same for Table IV and for Figures 11 to 13. */
+/**
+ * The printed savings of a Slim Fly in Besta, Hoefler 2014, and the bands that confirm them: the same for Table IV and for Figures 11 to
+ * 13.
+ */
 import type { Measure } from "../claim.ts";
 import { rowOf } from "./table-iv-networks.ts";
 
 type Judged = Pick<Measure<never>, "band" | "why" | "unit">;
 
-/** The paper's text (section VI-B4): so much less than a network of the family costs. */
+/** The paper's text (section VI-B4): a Slim Fly costs this much less than a network of the family. */
 export const TEXT_SAVINGS = { DF: 0.25, "FBF-3": 0.3, DLN: 0.4, "FT-3": 0.5 } as const;
 
 /** 5 percentage points: the text rounds to fives and tens. */
@@ -20,7 +23,7 @@ const percent = (share: number): string => `${(100 * share).toFixed(1)} %`;
 const below = (share: number): number => Math.floor(1000 * share) / 1000;
 const above = (share: number): number => Math.ceil(1000 * share) / 1000;
 
-/** Of the text's share; `id`: the same in Table IV, which the band holds, too. */
+/** The band of the text's share; `id`: the same in Table IV, which the band contains, too. */
 export function asInText(share: number, id: string): Judged {
   const own = inTable(id, "cost");
   const [low, high] = [-1, 1].map((side) => Math.round(100 * (share + side * POINTS)) / 100) as [number, number];
@@ -35,7 +38,7 @@ export function asInText(share: number, id: string): Judged {
 /** Of each of two prices. */
 const OFF = 0.03;
 
-/** Of a share that Table IV alone has. */
+/** The band of a share that Table IV alone has. */
 export function asInTable(id: string): Judged {
   const own = inTable(id, "cost");
   return {
@@ -45,7 +48,7 @@ export function asInTable(id: string): Judged {
   };
 }
 
-/** Of the power that a Slim Fly saves (section VI-C); `id`: the same in Table IV. */
+/** The band of the power that a Slim Fly saves (section VI-C); `id`: the same in Table IV. */
 export function powerSaved(id: string): Judged {
   const own = inTable(id, "power");
   return {

@@ -1,4 +1,4 @@
-/** Table III of Besta, Hoefler 2014 and what section III-D says of distances: the part of its links that a network can lose. */
+/** Table III of Besta, Hoefler 2014 and the statements of section III-D on distances: the part of its links that a network can lose. */
 import type { Measure } from "../claim.ts";
 import type { SurvivalClaim, SurvivalPart } from "../lesson.ts";
 import { ofCell } from "../survival.ts";
@@ -25,7 +25,7 @@ function growth(id: string) {
   };
 }
 
-/** Of the least resilient of `ahead` over the most resilient of `among`, at the size where this is least. */
+/** The lead of the least resilient of `ahead` over the most resilient of `among`, at the size where it is least. */
 function lead(ahead: readonly string[], among: readonly string[]) {
   return (sampled: Sampled): number | null => {
     const cells = DISCONNECTION.filter(({ column }) => among.includes(column) || ahead.includes(column));
@@ -41,7 +41,7 @@ function lead(ahead: readonly string[], among: readonly string[]) {
 const NO_RULE =
   "The paper does not say in how many samples a network must stay connected; three of four suits its table best of the rules tried, and is ours throughout.";
 
-/** A step of the printed number, to either side. */
+/** The band: one step of the printed number to either side. */
 const near = ({ printed }: SurvivalCell): Pick<Measure<Sampled>, "band" | "why" | "unit"> => ({
   band: [rounded(Math.max(STEP / 2, printed - STEP)), rounded(printed + STEP)],
   why: `a step to either side of the printed number (5 % of all links), which chance and a network of another size can make${printed > STEP ? "" : "; but some links at all"}`,

@@ -1,4 +1,7 @@
-/** The networks of Besta, Hoefler 2014, Table IV: fourteen of about 10,000 endpoints, or of routers with 43 ports, with what is printed of them. */
+/**
+ * The networks of Besta, Hoefler 2014, Table IV: fourteen of about 10,000 endpoints, or of routers with 43 ports, with their printed
+ * numbers.
+ */
 import { pricedRow } from "../costs.ts";
 import type { Priced } from "../costs.ts";
 

@@ -1,4 +1,4 @@
-/** Table IV of Besta, Hoefler 2014: what networks of about 10,000 endpoints, or of routers with 43 ports, cost and draw. */
+/** Table IV of Besta, Hoefler 2014: the cost and power of networks of about 10,000 endpoints, or of routers with 43 ports. */
 import type { Measure } from "../claim.ts";
 import type { PricedNetworks } from "../costs.ts";
 import type { CostsPart, CostsClaim } from "../lesson.ts";
@@ -7,7 +7,7 @@ import { rowOf, ROWS } from "./table-iv-networks.ts";
 
 const of = (found: PricedNetworks, id: string, column: "cost" | "power"): number | null => found.get(rowOf(id).study)?.[column] ?? null;
 
-/** Of every price and power in the table. */
+/** The band of every price and power in the table. */
 const near = (id: string) =>
   ({
     band: [0.97, 1.03],
@@ -43,7 +43,7 @@ const NETWORKS: readonly CostsClaim[] = ROWS.map(({ id, title, printed }) => ({
   },
 }));
 
-/** How much less the Slim Fly takes than another, as a share of the other's. */
+/** The Slim Fly's saving over another network, as a share of the other's. */
 const saved =
   (id: string, column: "cost" | "power") =>
   (found: PricedNetworks): number | null => {

@@ -1,4 +1,4 @@
-/** What the paper says of Figures 3 to 5, as claims on simulated and predicted numbers. */
+/** The paper's statements on Figures 3 to 5, as claims on simulated and predicted numbers. */
 import type { Measure } from "../claim.ts";
 import { MODEL } from "./figures.ts";
 import { against, ALIKE, groupOf, least, LIMIT, most, ofSize, over, overFastest, ratios } from "./measures.ts";
@@ -25,12 +25,12 @@ export const OF_3A: readonly Stated[] = [
   },
 ];
 
-/** Best times of the decompositions that are known. */
+/** Best times of the known decompositions. */
 function bests(groups: Groups): readonly number[] {
   return groups.flatMap(({ simulated: { spread } }) => (spread === null ? [] : [spread.least]));
 }
 
-/** How many there are of times that are a twentieth apart at least. */
+/** Number of levels of times, at least a twentieth apart. */
 function levels(times: readonly number[]): number {
   const sorted = times.toSorted((one, other) => one - other);
   return sorted.filter((time, i) => i === 0 || time > 1.05 * sorted[i - 1]!).length;
@@ -104,7 +104,7 @@ export const OF_3C: readonly Stated[] = [
   },
 ];
 
-/** How Figures 4 and 5 say it of their routes: `reason`, of times that are not those predicted. */
+/** The statement of Figures 4 and 5 on their routes; `reason`: for times that differ from the predictions. */
 function tracks(id: string, where: string, routes: "direct" | "indirect", reason: string): Stated {
   const measure = (of: (numbers: readonly number[]) => number): Measure<Groups> => ({
     of: (groups) => over(ratios(groups, MODEL), of),
@@ -125,7 +125,7 @@ function tracks(id: string, where: string, routes: "direct" | "indirect", reason
   };
 }
 
-/** The model as the paper would have it used: of the blocks that it predicts to be best any may be taken. */
+/** The model as the paper would use it: any of the blocks with the best prediction may be taken. */
 function chooses(id: string, where: string, routes: "direct" | "indirect", reason?: string): Stated {
   const statement = `With ${routes} routes the placement that is predicted to be best is the best`;
   return {

@@ -1,10 +1,10 @@
-/** What the paper says of Figures 6 and 7, as claims on simulated and predicted numbers. */
+/** The paper's statements on Figures 6 and 7, as claims on simulated and predicted numbers. */
 import type { Measure } from "../claim.ts";
 import { BLOCKS, LOCAL, MODEL, timesText, WITH_LOCAL } from "./figures.ts";
 import { ALIKE, groupOf, least, most, over, ratios, withPredictions } from "./measures.ts";
 import type { Groups, Stated } from "./measures.ts";
 
-/** Of every two groups that differ by a tenth at least when simulated, the share that the prediction puts in the same order. */
+/** Of all pairs of groups that differ by at least a tenth in the simulation, the share that the prediction orders alike. */
 function ordered(groups: Groups): number | null {
   const both = withPredictions(groups);
   const pairs = both.flatMap((one, i) => both.slice(i + 1).map((other) => [one, other] as const));
@@ -97,7 +97,7 @@ export const OF_6: readonly Stated[] = [
   },
 ];
 
-/** What a block carries with so much local bandwidth, over what it does with more. */
+/** The throughput of a block with so much local bandwidth, over that with more. */
 function steps(groups: Groups, block: string, narrow: number, wide: number): number | null {
   const [one, other] = [narrow, wide].map((times) => groupOf(groups, block, timesText(times))?.simulated.spread ?? null);
   return one && other ? one.mean / other.mean : null;

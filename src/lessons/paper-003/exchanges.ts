@@ -16,11 +16,11 @@ const SIZES: Readonly<Record<Extent, { readonly cellBytes: number; readonly mess
   paper: { cellBytes: 1024, messageScale: 1 },
 };
 
-/** Room for packets of one message to pass those of another that waits; the paper does not tell its queues. */
+/** Enough room for packets of one message to pass those of another that waits; the paper does not state its queues. */
 const ROUTES = { direct: "routing=min&vcs=16&buffer=2048", indirect: "routing=valiant&vcs=15&buffer=2048" } as const;
 export type Routes = keyof typeof ROUTES;
 
-/** Seconds of processor time a flit, about. */
+/** Approximate seconds of processor time a flit. */
 const EFFORT = 7e-7;
 
 export interface Run {
@@ -69,7 +69,7 @@ export function decompositionsOf(tasks: number): readonly Vector[] {
   return found;
 }
 
-/** How many groups a placement takes along each dimension (lambda). */
+/** Number of groups of a placement along each dimension (lambda). */
 export function groupsOf(tasks: Vector, block: Vector): Vector {
   return tasks.map((beta, k) => beta / block[k]!);
 }
@@ -87,7 +87,7 @@ function studyOf({ tasks, block, placement, routes, local }: Run, extent: Extent
   );
 }
 
-/** What a cell is called and compared as; `bandwidth`: it is what a task sends a cycle, not the cycles. */
+/** The name and series of a cell; `bandwidth`: it is what a task sends a cycle, not the cycles. */
 interface As {
   readonly pattern: Titled;
   readonly series: string;
@@ -115,7 +115,7 @@ export function simulated(run: Run, as: As, extent: Extent): Cell {
   return cellOf(studyOf(run, extent), { ...partsOf(run, as, extent), kind: "simulate", effort });
 }
 
-/** What the model predicts of it (equations 22, 24 and 26), without local channels. */
+/** The model's prediction of it (equations 22, 24 and 26), without local channels. */
 export function predicted(run: Run, as: As, extent: Extent): Cell {
   return cellOf(studyOf(run, extent), { ...partsOf(run, as, extent), kind: "stencil", effort: 0.01 });
 }

@@ -1,4 +1,4 @@
-/** Figures 3 to 7 of Prisacari et al. 2014 as groups of numbers: what is simulated, and beside it what is predicted. */
+/** Figures 3 to 7 of Prisacari et al. 2014 as groups of numbers: simulations, with the predictions beside them. */
 import type { GroupPlan } from "../bars.ts";
 import type { Extent } from "../cell.ts";
 import { blocksOf, counted, decompositionsOf, groupsOf, predicted, simulated, tasksPerGroup, textOf } from "./exchanges.ts";
@@ -17,7 +17,7 @@ function named(series: string, title: string, label: string): Named {
 
 const SIMULATION = named(SIMULATED, "simulated", "simulated");
 
-/** Local channels so wide that they hold nothing back, as the paper has them in Figures 4 and 5 without saying how wide. */
+/** Local channels so wide that they are no bottleneck, as the paper has them in Figures 4 and 5 without saying how wide. */
 const WIDE = 4;
 
 /** The decompositions of the domain into 64 tasks, with indirect routes: a group of bars each, over all its blocks. `bandwidth`: Figure 3(a) instead of 3(c). */
@@ -55,7 +55,7 @@ export function placements(tasks: Vector, routes: Routes): Plans {
     });
 }
 
-/** The tasks of Figure 6, and of every number of tasks to a group the block that is nearest to a cube. */
+/** The tasks of Figure 6, and for every number of tasks to a group the block nearest to a cube. */
 const RANDOM: readonly (readonly [Vector, readonly Vector[]])[] = [
   [
     [4, 4, 4],
@@ -78,7 +78,7 @@ const RANDOM: readonly (readonly [Vector, readonly Vector[]])[] = [
   [[16, 8, 8], [[4, 4, 2]]],
 ];
 
-/** Tasks at random with direct routes, and beside them as many to a group in a block with indirect ones: Figure 6. */
+/** Random tasks with direct routes, and beside them as many to a group in a block with indirect ones: Figure 6. */
 export const random: Plans = (extent) =>
   RANDOM.flatMap(([tasks, blocks]) =>
     blocks.map((block) => {
@@ -104,7 +104,7 @@ export const random: Plans = (extent) =>
     }),
   );
 
-/** Of Figure 7 two blocks with each number of tasks to a group, the fullest groups first; and the bandwidths of local channels. */
+/** For Figure 7 two blocks with each number of tasks to a group, the fullest groups first; and the bandwidths of local channels. */
 const SOME: readonly Vector[] = [
   [4, 4, 2],
   [8, 4, 1],
@@ -115,7 +115,7 @@ const SOME: readonly Vector[] = [
 ];
 export const LOCAL = [1, 2, 4, 8] as const;
 
-/** What a group of Figure 7 is called under its bars. */
+/** The label of a group of Figure 7 under its bars. */
 export function timesText(local: number): string {
   return `${local}×`;
 }

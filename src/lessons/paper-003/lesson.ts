@@ -12,7 +12,7 @@ import type { Stated } from "./measures.ts";
 interface Figure extends Pick<BarsPart, "title" | "text" | "look" | "subtitle" | "quantity"> {
   /** As in the paper: "3a". */
   readonly number: string;
-  /** What a group's numbers are told apart by. */
+  /** What distinguishes a group's numbers. */
   readonly rows: string;
   readonly strong: string;
   readonly plans: Plans;

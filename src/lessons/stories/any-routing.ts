@@ -1,4 +1,4 @@
-/** What linear programs say beside simulations, after Mollah et al. 2017: how far a routing is from the best there could be. */
+/** Linear programs beside simulations, after Mollah et al. 2017: how far a routing is from the best possible one. */
 import { numberOf } from "../../descriptor.ts";
 import { FIRST_STUDY } from "./first.ts";
 import { anyRouting, carriedBy, percent, QUICK, ratio } from "./measures.ts";

@@ -1,4 +1,4 @@
-/** What failures cost, after the resilience of Besta, Hoefler 2014: one cable, then a tenth of them. */
+/** The cost of failures, after the resilience of Besta, Hoefler 2014: one cable, then a tenth of them. */
 import { carriedBy, diameterOf, percent, QUICK, ratio } from "./measures.ts";
 import type { Found, Story } from "./story.ts";
 
@@ -8,7 +8,7 @@ const PAIR = `topology=dragonfly&p=3&a=6&h=3&routing=min&load=0.2,0.3,0.4,0.5,0.
 const MORE = "load=0.3,0.5,0.6,0.7,0.8,0.9";
 const SLIM = "topology=slim-fly&q=5&p=4&routing=min";
 
-/** What the damaged Slim Fly, D, keeps of what the whole one carries, less what the dragonfly does. */
+/** The share of its throughput that the damaged Slim Fly, D, keeps, less that of the dragonfly. */
 const kept = (found: readonly Found[]): number | null => {
   const [dragonfly, slimFly] = [ratio(carriedBy(1), carriedBy(0))(found), ratio(carriedBy(3), carriedBy(2))(found)];
   return dragonfly === null || slimFly === null ? null : slimFly - dragonfly;

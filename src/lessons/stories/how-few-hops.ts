@@ -1,4 +1,6 @@
-/** Besta, Hoefler 2014 on the smallest of its networks with a name: as few hops as routers of these ports allow, and what that buys. */
+/**
+ * Besta, Hoefler 2014 on the smallest of its networks with a name: as few hops as routers of these ports allow, and the benefit of that.
+ */
 import { carriedBy, diameterOf, percent, QUICK, ratio } from "./measures.ts";
 import type { Found, Story } from "./story.ts";
 

@@ -1,4 +1,4 @@
-/** What the questions of stories ask of a design, by its place in the study. Null while it is not known. */
+/** Measures for the questions of stories, of a design by its place in the study. Null while unknown. */
 import type { Found, FoundPoint } from "./story.ts";
 
 type Measure = (found: readonly Found[]) => number | null;
@@ -14,7 +14,7 @@ export function carriedBy(design: number): Measure {
   };
 }
 
-/** What one measure is of another. */
+/** The ratio of two measures. */
 export function ratio(of: Measure, to: Measure): Measure {
   return (found) => {
     const [above, below] = [of(found), to(found)];
@@ -32,7 +32,7 @@ export function atLoad(design: number, load: number, figure: (point: FoundPoint)
 
 export const latencyAt = (design: number, load: number): Measure => atLoad(design, load, ({ latency }) => latency);
 
-/** What no routing can exceed on a design's traffic. */
+/** The bound for any routing on a design's traffic. */
 export const anyRouting =
   (design: number): Measure =>
   (found) =>

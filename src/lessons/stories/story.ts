@@ -1,7 +1,7 @@
-/** A story: a lesson in steps, each a state of the studio with one sentence and one question, answered by what the engines find. */
+/** A story: a lesson in steps. Each step is a state of the studio with one sentence and one question, which the engines answer. */
 import type { Values } from "../../descriptor.ts";
 
-/** Ends of where a quantity lies; of a saturation load the lower one is null where no load was carried. */
+/** The ends of a quantity; for a saturation load the lower one is null if no load was carried. */
 interface Interval<Lower> {
   readonly lower: Lower;
   readonly upper: number;
@@ -11,25 +11,25 @@ interface Interval<Lower> {
 export interface FoundPoint {
   readonly load: number;
   readonly saturated: boolean;
-  /** Mean packet latency, like the next three null where the load is saturated. */
+  /** Mean packet latency; like the next three null if the load is saturated. */
   readonly latency: number | null;
-  /** Of the packets on minimal paths alone, and of the others; also null where there are none of them. */
+  /** Of the packets on minimal paths alone, and of the others; also null if there are none of them. */
   readonly minimalLatency: number | null;
   readonly detourLatency: number | null;
   /** Share of the packets on minimal paths. */
   readonly minimalShare: number | null;
-  /** Share of the packets that came before an earlier one of their flow; null where order is not asked for. */
+  /** Share of the packets that came before an earlier one of their flow; null if order does not matter. */
   readonly outOfOrder: number | null;
 }
 
-/** What is known of one design of a step; null where it is not known yet. */
+/** What is known of one design of a step; null while unknown. */
 export interface Found {
   readonly values: Values;
-  /** All loads of its list are simulated; others that tell its saturation closer may not be. */
+  /** True if all loads of its list are simulated; others that narrow its saturation may be missing. */
   readonly simulated: boolean;
   /** Highest load that it carries, fraction of terminal bandwidth. */
   readonly carried: number | null;
-  /** Where it saturates; null also when no simulated load does. */
+  /** Where it saturates; null also if no simulated load does. */
   readonly saturation: Interval<number | null> | null;
   readonly points: readonly FoundPoint[];
   /** Full channels at the lowest load that is not carried, by kind ("global"). */
@@ -45,33 +45,36 @@ export interface Found {
   readonly dollars: number | null;
 }
 
-/** An answer that holds when the measure lies in its band, both ends included. */
+/** An answer that holds if the measure lies in its band, both ends included. */
 interface MeasuredOption {
   readonly text: string;
   readonly band: readonly [number, number];
 }
 
-/** Which answer holds is found by the engines, while somebody looks; a test sees to it that it is exactly one. */
+/** The engines find which answer holds, while somebody looks; a test checks that exactly one does. */
 export interface MeasuredQuestion {
   readonly kind: "measured";
   readonly text: string;
   readonly options: readonly MeasuredOption[];
-  /** Null while it is not known. */
+  /** Null while it is unknown. */
   readonly measure: (found: readonly Found[]) => number | null;
   /** The number in words. */
   readonly says: (value: number) => string;
-  /** What is opened with the answer, and gives the number: a prediction. Without it the step's own state does: look. */
+  /**
+   * A state that is opened with the answer, and gives the number: then the question is a prediction. Without it the step's own state gives
+   * the number.
+   */
   readonly reveal?: string;
 }
 
-/** What follows from how things are, not from a number. */
+/** A question whose answer follows from reasons, not from a number. */
 export interface ReasonedQuestion {
   readonly kind: "reasoned";
   readonly text: string;
   readonly options: readonly { readonly text: string; readonly right: boolean }[];
 }
 
-/** Something to be done in the studio. */
+/** Something to do in the studio. */
 export interface Task {
   readonly kind: "task";
   readonly text: string;
@@ -84,12 +87,12 @@ export interface Task {
 export type Question = MeasuredQuestion | ReasonedQuestion | Task;
 
 export interface Step {
-  /** What is opened: a study and what is looked at in it, as it stands in a link. */
+  /** The state to open: a study and what is on view, as in a link. */
   readonly state: string;
   /** What is on the screen. */
   readonly sentence: string;
   readonly question: Question;
-  /** Why the answer is what it is; shown with it. */
+  /** Why the answer holds; shown with it. */
   readonly explanation: string;
 }
 
@@ -99,9 +102,9 @@ export interface Story {
   readonly title: string;
   /** What one knows afterwards. */
   readonly teaches: string;
-  /** Authors and year of what it is from. */
+  /** Authors and year of its source. */
   readonly source: string;
-  /** With some looking around. */
+  /** Minutes, with some time to look around. */
   readonly minutes: number;
   readonly steps: readonly Step[];
 }

@@ -1,4 +1,6 @@
-/** Kim et al. 2008, section 4.3, in steps: a router that decides by its own queues learns of a jam elsewhere when buffers have filled. */
+/**
+ * Kim et al. 2008, section 4.3, in steps: a router that decides by its own queues learns of a jam elsewhere only when buffers have filled.
+ */
 import { numberOf } from "../../descriptor.ts";
 import { cycles, latencyAt, atLoad } from "./measures.ts";
 import type { FoundPoint, Story } from "./story.ts";

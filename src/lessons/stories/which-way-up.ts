@@ -1,11 +1,13 @@
-/** Gómez et al. 2007: in a fat-tree the way down is given and the way up is free, and a fixed choice of it is better than its name. */
+/**
+ * Gómez et al. 2007: in a fat-tree the way down is given and the way up is free, and a fixed choice of it is better than its reputation.
+ */
 import { atLoad, carriedBy, latencyAt, percent, QUICK } from "./measures.ts";
 import type { Found, Story } from "./story.ts";
 
 const TREE = "topology=fat-tree&k=4&n=3&routing=deterministic";
 const RANDOM = "b.routing=nearest-common-ancestor";
 const LOADS = `load=0.1,0.2,0.3,0.4,0.5,0.6,0.7,0.8,0.9&${QUICK}`;
-/** Far enough up that something waits. */
+/** A load high enough that packets wait. */
 const HIGH = 0.9;
 
 /** 0: neither saturates; 1: A does, 2: B does, 3: both. */

@@ -1,4 +1,4 @@
-/** Kim et al. 2008 on a network that can be seen whole: why neither the shortest paths nor detours for all will do. */
+/** Kim et al. 2008 on a network small enough to see whole: why neither the shortest paths nor detours for all are enough. */
 import { numberOf } from "../../descriptor.ts";
 import { FIRST_STORY, FIRST_STUDY, FIRST_TITLE } from "./first.ts";
 import { anyRouting, atLoad, carriedBy, percent, QUICK, ratio } from "./measures.ts";

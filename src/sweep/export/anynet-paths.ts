@@ -1,10 +1,10 @@
-/** Which paths BookSim2 takes on a network from a file, and whether a routing takes the same. */
+/** The paths that BookSim2 takes on a network from a file, and whether a routing takes the same. */
 import type { RandomSource } from "../../math/random.ts";
 import type { Network } from "../../topology/network.ts";
 import { ADAPTIVE, CLASS_BITS, CLASS_MASK } from "../../routing/routing.ts";
 import type { Congestion, Router } from "../../routing/routing.ts";
 
-/** Thrown by what must not be asked. */
+/** Thrown by requests that are not allowed. */
 class Asked extends Error {}
 
 const NO_RANDOM: RandomSource = {
@@ -16,7 +16,7 @@ const NO_RANDOM: RandomSource = {
   },
 };
 
-/** What `act` gives where it draws nothing and reads no queue; else what it asked for. */
+/** The result of `act` if it draws nothing and reads no queue; else what it asked for. */
 export function undrawn<T>(
   act: (random: RandomSource, congestion: Congestion) => T,
 ): { readonly of: T } | { readonly asked: "random" | "queues" } {
@@ -34,8 +34,9 @@ export function undrawn<T>(
 }
 
 /**
- * The first channel of BookSim2's path from a router to every other, -1 where there is none: Dijkstra's algorithm over the latencies,
- * routers settled by their distance and then their number, of which a later path that is no shorter replaces none (its anynet.cpp).
+ * The first channel of BookSim2's path from a router to every other, -1 if there is none. It is Dijkstra's algorithm over the latencies,
+ * with routers settled by their distance and then their number; a later path replaces an earlier one only if it is shorter (its
+ * anynet.cpp).
  */
 export function firstChannels(
   { routers, channelStart, channelTarget }: Network,
@@ -93,8 +94,8 @@ function take(heap: number[]): number {
 }
 
 /**
- * Why a routing's paths are not those that BookSim2 takes, without full stop; null where they are the same between every two routers that
- * carry endpoints. `byEndpoint`: paths may depend on the destination endpoint, not on its router alone.
+ * Why a routing's paths differ from those of BookSim2, without full stop; null if they are the same between every two routers that carry
+ * endpoints. `byEndpoint`: paths may depend on the destination endpoint, not on its router alone.
  */
 export function pathsDiffer(network: Network, router: Router, latencyOf: (channel: number) => number, byEndpoint: boolean): string | null {
   const { routers, channelTarget, firstEndpoint } = network;

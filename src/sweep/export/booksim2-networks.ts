@@ -1,6 +1,6 @@
 /**
- * A design's network, its timing and its routing in BookSim2: one of its own topologies where that has the same links, latencies, paths and
- * virtual channels, else a network from a file. What is not the same is said, never approximated. By BookSim2's sources (commit 28f4329).
+ * A design's network, timing and routing in BookSim2 (commit 28f4329). It is one of BookSim2's own topologies if that has the same links,
+ * latencies, paths and virtual channels, else a network from a file. Differences are reported, never approximated.
  */
 import { numberOf } from "../../descriptor.ts";
 import type { Values } from "../../descriptor.ts";
@@ -11,27 +11,27 @@ import { traitsOf } from "../../topology/networks.ts";
 import type { Network } from "../../topology/network.ts";
 import { pathsDiffer } from "./anynet-paths.ts";
 
-/** How endpoints are numbered there, for patterns that go by numbers. */
+/** The numbers of endpoints there, for patterns by number. */
 export interface Numbering {
-  /** False where endpoints of a router keep their order but routers' endpoints do not follow each other. */
+  /** False if endpoints of a router keep their order but routers' endpoints do not follow each other. */
   readonly same: boolean;
-  /** k of its own dragonfly, which its worst case goes by; else null. */
+  /** k of its own dragonfly, on which its worst case depends; else null. */
   readonly dragonfly: number | null;
 }
 
 export interface BooksimNetwork extends Numbering {
   /** Settings, by name. */
   readonly settings: Readonly<Record<string, string | number>>;
-  /** The network's file where it has one. */
+  /** The network's file if it has one. */
   readonly file: string | null;
 }
 
 type Found = BooksimNetwork | { readonly faults: readonly string[] };
 
-/** Most routers of a network from a file: it takes R³ steps to find its paths. */
+/** Most routers of a network from a file: BookSim2 takes R³ steps to find its paths. */
 const MOST_FROM_FILE = 4000;
 
-/** Every wired latency there is. */
+/** All latencies of links. */
 function wiredLatencies(network: Network, values: Values): ReadonlySet<number> {
   return new Set(channelLatencies(network, latenciesOf(values)));
 }
@@ -40,7 +40,7 @@ function isAll(latencies: ReadonlySet<number>, latency: number): boolean {
   return [...latencies].every((one) => one === latency);
 }
 
-/** What of a design is not as a routing there needs it, as "a = 1 and b = 2"; null when all is. */
+/** The values of a design that do not fit a routing there, as "a = 1 and b = 2"; null if all fit. */
 function unmet(values: Values, needed: Readonly<Record<string, string | number>>): string | null {
   const missing = Object.entries(needed).filter(([id, value]) => values[id] !== value);
   return missing.length === 0 ? null : missing.map(([id, value]) => `${id} = ${value}`).join(", ");
@@ -52,14 +52,14 @@ function own(name: string, settings: BooksimNetwork["settings"], rest: Partial<B
   return { settings: { topology: topology!, routing_function: routing!, ...settings }, file: null, dragonfly: null, same: true, ...rest };
 }
 
-/** The length that all dimensions have; null where they differ. */
+/** The common length of all dimensions; null if they differ. */
 function side(dims: readonly number[]): number | null {
   return dims.every((k) => k === dims[0]) ? dims[0]! : null;
 }
 
 const ODD_CLASSES = "an even number of vcs, of which each of the two classes has half";
 
-/** Meshes, hypercubes and tori: equal sides, an endpoint a router, dimension order. Null where the network is none of them. */
+/** Meshes, hypercubes and tori: equal sides, an endpoint a router, dimension order. Null for other networks. */
 function ofCube(network: Network, values: Values): Found | null {
   const { grid, firstEndpoint } = network;
   // Two routers in a line are linked like two that are linked to all.
@@ -112,7 +112,7 @@ interface Counterpart {
   readonly halves?: true;
 }
 
-/** Where routing takes time it compares queues in the router, after that time; ours does as the packet leaves its source. */
+/** If routing takes time it compares queues in the router, after that time; ours does as the packet leaves its source. */
 const FLATTENED: Readonly<Record<string, Counterpart>> = {
   "dimension-order": { name: "ran_min", needed: {} },
   valiant: { name: "valiant", needed: { detour: "all", vcScheme: "rising" }, halves: true },
@@ -134,7 +134,7 @@ const FLATTENED: Readonly<Record<string, Counterpart>> = {
 
 const TREE: Readonly<Record<string, string>> = { "nearest-common-ancestor": "nca", "adaptive-nca": "anca" };
 
-/** k-ary n-trees: its routers are numbered from the top, ours from the bottom, otherwise alike. */
+/** k-ary n-trees. Its routers are numbered from the top, ours from the bottom; all else is alike. */
 function ofTree(network: Network, values: Values): Found | null {
   const { levels, firstEndpoint } = network;
   if (!levels) return null;
@@ -241,7 +241,7 @@ function fromFile(network: Network, values: Values): Found {
 
 const OWN = [ofDragonfly, ofTree, ofCube, ofFlattenedButterfly] as const;
 
-/** The design's network as BookSim2 has it, or what it lacks of it, each without full stop. */
+/** The design's network in BookSim2, or what prevents it, each without full stop. */
 export function booksimNetwork(network: Network, values: Values): Found {
   let lacks: readonly string[] = [];
   for (const make of OWN) {

@@ -1,4 +1,4 @@
-/** Who sends to whom, as BookSim2 writes it: its patterns, where one of them is the design's to the last endpoint. */
+/** Traffic in BookSim2's terms: its patterns, if one of them is the design's to the last endpoint. */
 import { choiceOf } from "../../descriptor.ts";
 import type { Values } from "../../descriptor.ts";
 import type { RandomSource } from "../../math/random.ts";
@@ -10,11 +10,11 @@ import type { Numbering } from "./booksim2-networks.ts";
 
 type Found = { readonly pattern: string } | { readonly fault: string };
 
-/** One of its permutations: its name there and where endpoint s sends. */
+/** One of its permutations: its name there and the destination of endpoint s. */
 interface Permutation {
   readonly pattern: string;
   readonly to: (source: number) => number;
-  /** The same whatever order the routers' endpoints are numbered in, so long as the last is the first's opposite. */
+  /** Independent of the order in which routers' endpoints are numbered, if the last is the first's opposite. */
   readonly symmetric?: true;
 }
 
@@ -38,7 +38,7 @@ function bitPermutations(endpoints: number): Permutation[] {
   return bits % 2 === 0 ? [...all, { pattern: "transpose", to: (s) => ((s >> half) & low) | ((s & low) << half) }] : all;
 }
 
-/** Those that count the digits of s to a base: all to one side by as much. */
+/** Permutations by the digits of s to a base: all to one side by as much. */
 function digitPermutations(endpoints: number): Permutation[] {
   const found: Permutation[] = [];
   for (let n = 1; 2 ** n <= endpoints || n === 1; n++) {

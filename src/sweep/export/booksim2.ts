@@ -1,7 +1,7 @@
 /**
- * A sweep as configurations of BookSim2 (github.com/booksim/booksim2, commit 28f4329): a file for each point and load. Only what runs the same
- * network, routes, virtual channels, timing and traffic there is written; everything else is refused in a sentence. What it takes to agree:
- * docs/simulator.md, "Beside BookSim2".
+ * A sweep as configurations of BookSim2 (github.com/booksim/booksim2, commit 28f4329): a file for each point and load. Only points with the
+ * same network, routes, virtual channels, timing and traffic there are written; all others are refused in a sentence. For the rules of
+ * agreement see docs/simulator.md, "Beside BookSim2".
  */
 import { choiceOf, listOf, numberOf } from "../../descriptor.ts";
 import type { Values } from "../../descriptor.ts";
@@ -22,14 +22,14 @@ import type { Fixed } from "./shared.ts";
 /** Most periods into which a window is cut. */
 const MOST_PERIODS = 200;
 
-/** Settings of a simulation that are translated, or that a configuration need not know. */
+/** Settings of a simulation that are translated, or that a configuration does not need. */
 const KNOWN = [
   "load", "seed", "packetSize", "vcs", "buffer", "routerLatency", "localLatency", "globalLatency", "linkLatency", "creditLatency", "speedup",
   "routingDelay", "inputSpeedup", "allocator", "vcReuse", "vcAllocation",
   "warmup", "measure", "warmupRule", "saturation", "saturationWithin", "precision", "maxCycles", "burst",
 ] as const; // oxfmt-ignore
 
-/** What it has no setting for. */
+/** Settings that it lacks. */
 const FIXED: Fixed = {
   terminalLatency: { value: 1, why: "channels of its endpoints take 1 cycle" },
   localBandwidth: { value: 1, why: "all of its channels carry a flit a cycle" },
@@ -40,7 +40,7 @@ const FIXED: Fixed = {
   inOrder: { value: "any", why: "it has no reorder buffers" },
 };
 
-/** Sentences without full stop on what settings of the simulation cannot be had; none where all can. */
+/** Sentences without full stop on settings of the simulation that BookSim2 lacks; none if it has all. */
 function settingFaults(values: Values): string[] {
   const faults = fixedFaults(values, KNOWN, FIXED);
   const [speedup, latency] = [numberOf(values, "speedup"), numberOf(values, "routerLatency")];
@@ -69,7 +69,7 @@ interface Periods {
   readonly all: number;
 }
 
-/** Equal periods of which warm-up and measured window are made, the window of at most three where that can be (more may end early there). */
+/** Equal periods that make up warm-up and measured window, the window of at most three if possible (more may end early there). */
 function periodsOf(values: Values): Periods | null {
   const [warmup, measure] = [numberOf(values, "warmup"), numberOf(values, "measure")];
   let common = warmup;
@@ -148,7 +148,7 @@ class BooksimExporter implements Exporter {
   private readonly count: number;
   /** Networks from files, by their keys. */
   private readonly networks = new Map<string, string>();
-  /** The last answer, which points that differ in load or seed share. */
+  /** Cache of the last answer, for points that differ in load or seed only. */
   private last: { readonly key: string; readonly found: ReturnType<typeof booksimNetwork> } | null = null;
   private readonly runs: Run[] = [];
 
@@ -208,7 +208,7 @@ const RUN = runScript(
 mv "results/$run.part$$" "results/$run.txt"`,
 );
 
-/** Its hops count routers, ours channels between them. */
+/** It counts routers as hops; we count channels between them. */
 const COLLECT = collectScript(
   `Delivered: whether all measured packets arrived in time. That does not tell whether a load
 # is stable: past saturation compare what is accepted, latency means nothing there. Hops are channels between routers.`,

@@ -1,6 +1,7 @@
 /**
- * A design's network and its minimal routes in CAMINOS (crate caminos-lib 0.6.3): the palm-tree dragonfly, meshes and Hamming graphs in dimension
- * order, and any network from its neighbour lists where every pair has one shortest path, since of several CAMINOS takes whichever is free.
+ * A design's network and its minimal routes in CAMINOS (crate caminos-lib 0.6.3): the palm-tree dragonfly, meshes and Hamming graphs in
+ * dimension order, and any network from its neighbour lists if every pair has one shortest path. Of several paths CAMINOS takes whichever
+ * is free.
  */
 import { numberOf } from "../../descriptor.ts";
 import type { Values } from "../../descriptor.ts";
@@ -13,12 +14,12 @@ import { CLASS_MASK } from "../../routing/routing.ts";
 import { undrawn } from "./anynet-paths.ts";
 
 export interface CaminosNetwork {
-  /** What stands after `topology:`, with FILE for the path of the network's file. */
+  /** The text after `topology:`, with FILE for the path of the network's file. */
   readonly topology: string;
   readonly routing: string;
   /** Latencies of its classes of links between routers. */
   readonly delays: readonly number[];
-  /** Virtual channels go by the hop's index. */
+  /** True if virtual channels go by the hop's index. */
   readonly byHops: boolean;
   readonly file: string | null;
 }
@@ -157,7 +158,7 @@ function fromFile(network: Network, values: Values, p: number): Found {
   };
 }
 
-/** The design's network as CAMINOS has it, or what it lacks of it, each without full stop. */
+/** The design's network in CAMINOS, or what prevents it, each without full stop. */
 export function caminosNetwork(network: Network, values: Values): Found {
   const { routers, endpoints, firstEndpoint, channels } = network;
   const p = endpoints / routers;

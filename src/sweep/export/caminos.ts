@@ -1,6 +1,6 @@
 /**
- * A sweep as configurations of CAMINOS (crate caminos 0.6.3, University of Cantabria): a file for each point and load. Network, routes, traffic,
- * virtual channels and buffers are ours, or the point is refused; the router is its own, which every point says.
+ * A sweep as configurations of CAMINOS (crate caminos 0.6.3, University of Cantabria): a file for each point and load. Network, routes,
+ * traffic, virtual channels and buffers are ours, or the point is refused. The router is its own; every point says so.
  */
 import { choiceOf, listOf, numberOf } from "../../descriptor.ts";
 import type { Values } from "../../descriptor.ts";
@@ -19,12 +19,12 @@ import type { Run } from "./runner.ts";
 import { designKey, fixedFaults, networkKey, windowNotes, workFaults } from "./shared.ts";
 import type { Fixed } from "./shared.ts";
 
-/** Most runs that stand in one file, too, for CAMINOS to run by itself. */
+/** Most runs that one file may also hold, for CAMINOS to run by itself. */
 const MOST_IN_ONE = 20_000;
-/** Messages that wait at an endpoint: as good as without bound. */
+/** Messages that wait at an endpoint: in effect unbounded. */
 const QUEUE = 1_000_000;
 
-/** Settings that are translated, or that its router has no counterpart of, which its note says. */
+/** Settings that are translated, or that its router lacks, which its note says. */
 const KNOWN: readonly string[] = [
   "load", "seed", "packetSize", "vcs", "buffer", "outputBuffer", "switching", "terminalLatency", "localLatency", "globalLatency", "linkLatency", "routerLatency",
   "creditLatency", "speedup", "allocator", "warmup", "measure", "warmupRule", "saturation", "saturationWithin", "precision", "maxCycles", "burst",
@@ -54,7 +54,7 @@ interface Sent {
   readonly file: string | null;
 }
 
-/** Who sends to whom: its own pattern, or a list of destinations. */
+/** Traffic: its own pattern, or a list of destinations. */
 function patternIn(network: Network, values: Values): Sent | { readonly fault: string } {
   const id = choiceOf(values, "traffic");
   const lacks = (why: string): { readonly fault: string } => ({ fault: `traffic = ${id}: ${why}` });
@@ -127,7 +127,7 @@ Configuration
 `;
 }
 
-/** The folder as an experiment of CAMINOS: all configurations as alternatives, in the order of runs.csv, and a table of what it finds. */
+/** The folder as an experiment of CAMINOS: all configurations as alternatives, in the order of runs.csv, and a table of its results. */
 function experiment(configurations: readonly string[]): readonly TextFile[] {
   const fields = [
     "configuration.random_seed",
@@ -186,7 +186,7 @@ class CaminosExporter implements Exporter {
     return [runsTable(this.runs), RUN, COLLECT, ...(this.all.length > MOST_IN_ONE ? [] : experiment(this.all))];
   }
 
-  /** The path of a file, which is written unless an earlier point of that key has brought it; the key begins with its folder. */
+  /** The path of a file, which is written unless an earlier point of that key has written it; the key begins with its folder. */
   private keep(files: TextFile[], key: string, ending: string, text: string | null): string {
     if (text === null) return "";
     const folder = key.slice(0, key.indexOf(" "));

@@ -1,4 +1,4 @@
-/** What a sweep is as files of another program: each point becomes files, or one sentence on why it is none. */
+/** The interface of exports to other programs: each point becomes files, or one sentence on why it does not. */
 import type { SweepPoint } from "../points.ts";
 
 export interface TextFile {
@@ -8,43 +8,43 @@ export interface TextFile {
   readonly executable?: true;
 }
 
-/** One run of the other program: what a table of the exported runs says of it. */
+/** One run of the other program, for the table of exported runs. */
 export interface ExportedRun {
   /** The name of its files, without folder and ending. */
   readonly name: string;
-  /** Null where the point is no curve of loads. */
+  /** Null if the point is no curve of loads. */
   readonly load: number | null;
 }
 
 export interface ExportedPoint {
-  /** Files that no earlier point has brought. */
+  /** Files that no earlier point has written. */
   readonly files: readonly TextFile[];
-  /** None where the point is refused. */
+  /** None if the point is refused. */
   readonly runs: readonly ExportedRun[];
-  /** Why it is not exported, without full stop; null where it is. */
+  /** Why it is not exported, without full stop; null if it is. */
   readonly refusal: string | null;
-  /** What is otherwise there than here, though the design is the same: sentences. */
+  /** Differences there, though the design is the same: sentences. */
   readonly notes: readonly string[];
 }
 
 /** Writes points one after the other; what they share, such as networks, it writes once. */
 export interface Exporter {
   point(point: SweepPoint): ExportedPoint;
-  /** Files beside those of the points, when all of them are written. */
+  /** Files besides those of the points, when all of them are written. */
   end(): readonly TextFile[];
 }
 
-/** What an exporter may want to know of the whole. */
+/** What an exporter may know of the whole sweep. */
 export interface ExportContext {
-  /** Normal forms: the study, and what is varied. */
+  /** Normal forms: the study, and what varies. */
   readonly study: string;
   readonly sweep: string;
-  /** What is computed where the sweep does not say; null where nothing else was asked for. */
+  /** The job if the sweep does not name one; null for the default. */
   readonly job: string | null;
   readonly count: number;
   /** The absolute path of the folder that the files go to. */
   readonly folder: string;
-  /** What starts the command that writes them, in absolute paths: its program and its first words. */
+  /** The command that writes them, in absolute paths: its program and its first words. */
   readonly command: readonly string[];
 }
 

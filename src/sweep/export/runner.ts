@@ -9,7 +9,7 @@ export interface Run {
   readonly point: SweepPoint;
 }
 
-/** Which run is which: a row each. */
+/** The table of runs, a row each. */
 export function runsTable(runs: readonly Run[]): TextFile {
   const names = [...new Set(runs.flatMap(({ point }) => Object.keys(point.values)))].filter((name) => name !== "load");
   const rows = runs.map(
@@ -25,7 +25,10 @@ export function runsTable(runs: readonly Run[]): TextFile {
   return { path: "runs.csv", text: `${csvOf(["run", "point", ...names, "load"], rows)}\n` };
 }
 
-/** Lines of a shell: a path in a variable of the environment stays what it was where the script was started, whatever folder it goes to. */
+/**
+ * Lines of a shell: a path in a variable of the environment keeps its meaning from where the script was started, whatever folder it goes
+ * to.
+ */
 export function aboveItsFolder(variable: string): string {
   return `case $${variable} in /*) ;; */*) ${variable}=$(pwd)/$${variable} ;; esac`;
 }

@@ -1,4 +1,4 @@
-/** What exports to other simulators share: which points they can run at all, and what of the simulation's settings they cannot. */
+/** What exports to other simulators share: which points they can run at all, and which settings of the simulation they lack. */
 import type { Values } from "../../descriptor.ts";
 import { simulationSettings } from "../../simulation/parameters.ts";
 import { damageSettings } from "../../topology/damage.ts";
@@ -6,10 +6,10 @@ import { topologyOf } from "../../topology/families.ts";
 import { WORKLOAD_IDS } from "../../workload/patterns.ts";
 import type { Work } from "../points.ts";
 
-/** What there is no setting for: the only value that runs the same, and why. */
+/** Settings that the other simulator lacks: the only value that runs the same, and why. */
 export type Fixed = Readonly<Record<string, { readonly value: string | number; readonly why: string }>>;
 
-/** Why a point is nothing that simulates loads, without full stops; none where it is. */
+/** Why a point simulates no loads, without full stops; none if it does. */
 export function workFaults({ job, design }: Work): string[] {
   const traffic = String(design["traffic"]);
   return [
@@ -27,7 +27,7 @@ export function fixedFaults(values: Values, known: readonly string[], fixed: Fix
   });
 }
 
-/** How measuring differs where windows are fixed and nothing is searched. */
+/** How the measurement differs if windows are fixed and nothing is searched. */
 export function windowNotes(values: Values): string[] {
   return [
     ...(values["warmupRule"] !== "fixed"
@@ -49,7 +49,7 @@ export function networkKey(values: Values): string {
   ]);
 }
 
-/** Values that say nothing of a network, its routes and who sends to whom. */
+/** Values that affect neither network nor routes nor traffic. */
 const ASIDE = [
   "load", "seed", "packetSize", "buffer", "outputBuffer", "warmup", "measure", "maxCycles", "speedup", "routerLatency", "creditLatency", "terminalLatency",
   "inputSpeedup", "allocator", "vcReuse", "vcAllocation",

@@ -1,18 +1,20 @@
-/** A sweep as a plain shell script: a command a point, which any queue can run anywhere and in any order; the results merge into one file. */
+/**
+ * A sweep as a plain shell script: a command a point, which any queue can run anywhere and in any order. The results merge into one file.
+ */
 import type { ExportContext, Exporter, ExportFormat, TextFile } from "./format.ts";
 import { numberedName, refused, shellWord } from "./format.ts";
 import { aboveItsFolder } from "./runner.ts";
 
-/** What runs Flitlab, in the folder of the scripts. */
+/** The script that runs Flitlab, in the folder of the scripts. */
 const LAUNCHER = "flitlab.sh";
 
-/** One point as a sweep of one value: its key is that of the whole sweep's point, so that the results files merge. */
+/** One point as a sweep of one value. Its key is that of the whole sweep's point, so that the results files merge. */
 function commandOf(folder: string, name: string, job: string, study: string, seed: string): string {
   const options = `--sweep=seed:${seed} --job=${job} --workers=1 --out=results/${name}.sqlite`;
   return `sh ${shellWord(`${folder}/${LAUNCHER}`)} sweep ${shellWord(study)} ${options} > /dev/null`;
 }
 
-/** Starts the program that wrote the files, by its path, so that no other one of that name is taken for it. */
+/** Starts the program that wrote the files, by its path, so that no other one of that name runs instead. */
 function launcher({ command }: ExportContext): string {
   return `#!/bin/sh
 # Runs Flitlab in this folder: the one that wrote these files, or another one:

@@ -1,4 +1,4 @@
-/** What the JSON says of a design simulated load by load. */
+/** JSON fields of a design simulated load by load. */
 import type { Curve } from "../../simulation/curve.ts";
 import type { LatencySummary, LoadPoint, UnfinishedLoad } from "../../simulation/results.ts";
 
@@ -18,7 +18,10 @@ export const NO_SATURATION = {
   saturation: null,
 };
 
-/** Use of single channels stays out. Of a load that was stopped what was not measured is null; one that was not begun is named alone. */
+/**
+ * Use of single channels is left out. For a load that was stopped, quantities that were not measured are null; one that was not begun is
+ * only named.
+ */
 export function curveFields(curve: Pick<Curve, "points" | "searched" | "saturation" | "complete"> & Partial<Curve>): object {
   const { points, unfinished = [], notBegun = [], complete } = curve;
   const listed = [...points.map(pointFields), ...unfinished.map(unfinishedFields)].sort((a, b) => a.load - b.load);
@@ -53,7 +56,7 @@ function pointFields({ utilisation: _utilisation, terminalUse: _terminalUse, ...
   return { ...figures, state: stateOf(coarse) };
 }
 
-/** Which of the three answers a number is: an estimate has none of these fields (`flitlab estimate`). */
+/** Which of the three answers a number is; an estimate has none of these fields (`flitlab estimate`). */
 function stateOf(coarse: true | undefined): "coarse" | "settled" {
   return coarse ? "coarse" : "settled";
 }

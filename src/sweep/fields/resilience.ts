@@ -1,4 +1,4 @@
-/** What the JSON says of a design's failures. */
+/** JSON fields of a design's failures. */
 import type { ResilienceResult } from "../../analysis/resilience.ts";
 
 export function resilienceFields({ steps, complete: _complete, called: _called, ...rest }: ResilienceResult): object {

@@ -1,7 +1,7 @@
-/** What the JSON says of a solved linear program. */
+/** JSON fields of a solved linear program. */
 import type { ThroughputResult } from "../../throughput/results.ts";
 
-/** Loads, prices and rates of single channels and flows stay out; whether it is complete stands beside. */
+/** Loads, prices and rates of single channels and flows are left out; whether it is complete stands beside. */
 export function throughputFields(result: ThroughputResult): object {
   const { channelLoad: _load, channelDual: _dual, terminalLoad: _terminals, rates: _rates, complete: _complete, ...fields } = result;
   return fields;

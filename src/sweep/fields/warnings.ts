@@ -1,4 +1,4 @@
-/** What is said of a design before it is believed. */
+/** Warnings about a design's results. */
 import type { CostReport } from "../../cost/results.ts";
 import { priceWarning } from "../../cost/warnings.ts";
 import type { Values } from "../../descriptor.ts";
@@ -10,12 +10,12 @@ import { repairCounts, repairText } from "../../routing/repair-counts.ts";
 import type { RepairCounts } from "../../routing/repair-counts.ts";
 import type { Network } from "../../topology/network.ts";
 
-/** What warnings need of a curve. */
+/** The parts of a curve that warnings need. */
 type Found = DoubtedCurve & Readonly<Record<"points" | "searched", readonly Pick<LoadPoint, "load" | "stall" | "senders">[]>>;
 
 const NOTHING: Found = { points: [], searched: [], saturation: null };
 
-/** Sentences for what is simulated on the network, and for the curve that was found. */
+/** Sentences for the simulation on the network, and for its curve. */
 export function simulationWarnings(values: Values, network: Network | null, curve: Found = NOTHING): string[] {
   const patience = values["warmupRule"] === "judged" ? "; warmupRule = patient waits for them" : "";
   return [
@@ -30,7 +30,7 @@ export function simulationWarnings(values: Values, network: Network | null, curv
   ];
 }
 
-/** How a damaged design is routed, as fields and as a sentence; of an undamaged one the network is not looked at. */
+/** How a damaged design is routed, as fields and as a sentence; for an undamaged one the network is not read. */
 export function repairFields(
   values: Values,
   network: Network | null,
@@ -41,7 +41,7 @@ export function repairFields(
   return { fields, warnings: text === null ? [] : [text] };
 }
 
-/** Sentences for a priced design: a router that is not on sale, and prices that are absurd. */
+/** Sentences for a priced design: a router that is not on sale, and absurd prices. */
 export function costWarnings(values: Values, { notOnSale }: Pick<CostReport, "notOnSale">): string[] {
   const warning = priceWarning(values);
   return [

@@ -1,4 +1,4 @@
-/** Where a design saturates, and nothing else: the search finds the same from any list of loads, so it is given the shortest. */
+/** Where a design saturates, and nothing else. The search finds the same from any list of loads, so it gets the shortest. */
 import { withValue } from "../../study/validation.ts";
 import { runsToCompletion } from "../../workload/patterns.ts";
 import { SIMULATION } from "../engine.ts";

@@ -12,16 +12,16 @@ import { asJson, figureAt, numberAt } from "../task.ts";
 import type { Done, Fields, Figure, SweepTask } from "../task.ts";
 import { completion } from "./completion.ts";
 
-/** Loads that a search for saturation simulates beyond those listed, about. */
+/** Approximate number of loads that a search for saturation simulates beyond those listed. */
 const SEARCHED = 7;
 
-/** Where none of its loads saturates it is at least the highest; where nothing was searched there is none. */
+/** If none of its loads saturates it is at least the highest; if nothing was searched there is none. */
 export const SATURATION: Figure = {
   ...figureAt("saturationLoad", "saturation load", ["saturation.lower", "saturation.upper"]),
   atLeast: (fields) => (fields["saturationState"] === "none" ? numberAt(fields, "highestStable") : null),
 };
 
-/** That a single load is carried is no answer to where the design saturates. */
+/** A single carried load does not tell where the design saturates. */
 const SATURATION_OF_CURVE: Figure = {
   ...SATURATION,
   atLeast: (fields) => {
@@ -30,7 +30,7 @@ const SATURATION_OF_CURVE: Figure = {
   },
 };
 
-/** Of the first load alone: what is drawn of a curve is where it saturates. */
+/** Figures of the first load only: for a curve, where it saturates is drawn. */
 const atFirst = (path: string, title: string): Figure => ({
   id: path,
   title: `${title} at the first load`,

@@ -1,11 +1,11 @@
-/** What a linear program lets the network carry. */
+/** What linear programs prove that the network can carry. */
 import { PROGRAM } from "../engine.ts";
 import { repairFields } from "../fields/warnings.ts";
 import { throughputFields } from "../fields/throughput.ts";
 import { asJson, figureAt, made } from "../task.ts";
 import type { SweepTask } from "../task.ts";
 
-/** Of a program there is no share: so much is shown until it ends. */
+/** A program reports no share of its progress: so much is shown until it ends. */
 const UNTOLD = 0.3;
 
 export const throughput: SweepTask = {

@@ -1,7 +1,7 @@
 /**
  * BookSim2's anynet file (src/networks/anynet.cpp): a line for a router (or node) with the nodes and routers that it is linked to, each
- * with the channel's latency in cycles, if it is not 1. A link stands at one of its ends or at both; two routers have at most one.
- * Where the latencies are of two lengths, the longer links are global.
+ * with the channel's latency in cycles, if it is not 1. A link stands at one of its ends or at both; two routers have at most one. If there
+ * are two different latencies, the longer links are global.
  */
 import { linesOf, wordsOf } from "../../math/lines.ts";
 import { MOST_READ_LINKS, MOST_READ_ROUTERS } from "../graph.ts";
@@ -9,7 +9,7 @@ import { GLOBAL, LOCAL } from "../network.ts";
 import { Draft, shown } from "./draft.ts";
 import type { Drawn } from "./draft.ts";
 
-/** What a line is of and names; nodes are what is called an endpoint here. */
+/** The subject of a line and its entries; a node there is an endpoint here. */
 const THINGS: readonly string[] = ["router", "node"];
 
 interface Thing {
@@ -21,7 +21,7 @@ interface Link {
   readonly a: number;
   readonly b: number;
   readonly line: number;
-  /** Of each direction, where the file says it. */
+  /** Latency of each direction, if the file gives it. */
   latencies: [there: number | null, back: number | null];
 }
 
@@ -37,7 +37,7 @@ export function readAnynet(text: string): Drawn {
     draft.endpoint(router);
     routerOfNode.set(node, router);
   };
-  /** Latencies of nodes' channels, which the terminal channels here have all alike. */
+  /** Latencies of nodes' channels; the terminal channels here all have one latency. */
   let ofNodes = 0;
   for (const [line, content] of linesOf(text)) {
     if (content === "") continue;
@@ -86,7 +86,7 @@ export function readAnynet(text: string): Drawn {
   return draft.finish();
 }
 
-/** BookSim2 has 1 for what is not said; a link that is said at one end alone is meant. */
+/** BookSim2 assumes 1 for a missing latency; a link at one end alone is valid. */
 const latencyOf = ({ latencies: [there, back] }: Link): number => Math.max(there ?? 1, back ?? 1);
 
 function add(draft: Draft, links: Map<string, Link>, from: number, to: number, line: number, latency: number | null): void {

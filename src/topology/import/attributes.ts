@@ -1,4 +1,4 @@
-/** What attributes of nodes and links mean, by the names that files give them; what is none of these is left out. */
+/** Meanings of attributes of nodes and links, by their names in files; others are ignored. */
 import { GLOBAL, LOCAL } from "../network.ts";
 import type { ChannelKind } from "../network.ts";
 import type { Draft, LinkFacts } from "./draft.ts";
@@ -17,7 +17,7 @@ export function kindNamed(value: string): ChannelKind | null {
   return word === "global" ? GLOBAL : word === "local" ? LOCAL : null;
 }
 
-/** Throws a BadFile where two attributes say the same in different ways. */
+/** Throws a BadFile if two attributes contradict each other. */
 export function linkFacts(draft: Draft, place: number, attributes: Attributes): LinkFacts {
   const facts: { kind?: ChannelKind; width?: number; copies?: number } = {};
   const set = <Name extends keyof typeof facts>(name: Name, value: NonNullable<(typeof facts)[Name]>, as: string): void => {
@@ -36,13 +36,13 @@ export function linkFacts(draft: Draft, place: number, attributes: Attributes): 
   return facts;
 }
 
-/** Whether an attribute of a node or link of such a name is looked at. */
+/** Whether an attribute of a node or link of this name is read. */
 export function isRead(given: string): boolean {
   const name = given.toLowerCase();
   return [WIDTH, COPIES, KIND, ENDPOINTS].some((names) => names.has(name));
 }
 
-/** Takes in what is said of a node: how many endpoints it carries, or that it is one. Throws a BadFile where that is said in two ways. */
+/** Records facts about a node: how many endpoints it carries, or that it is one. Throws a BadFile if two facts contradict each other. */
 export function nodeFacts(draft: Draft, node: number, place: number, attributes: Attributes): void {
   let count: number | null = null;
   for (const [given, value] of attributes) {

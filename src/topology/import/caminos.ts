@@ -1,14 +1,14 @@
 /**
- * CAMINOS' neighbour list (caminos-lib, `NeighboursLists::file_adj` and `write_adjacencies_to_file`): `NODOS` with the number of
- * routers, `GRADO` with the largest degree, and for each router a line `N` with its number and a line of its neighbours' numbers.
- * Endpoints are told elsewhere there, so that all routers carry alike.
+ * CAMINOS' neighbour list (caminos-lib, `NeighboursLists::file_adj` and `write_adjacencies_to_file`): `NODOS` with the number of routers,
+ * `GRADO` with the largest degree, and for each router a line `N` with its number and a line of its neighbours' numbers. It has no
+ * endpoints, so all routers carry the same number.
  */
 import { linesOf, wordsOf } from "../../math/lines.ts";
 import { BadFile, Draft, shown } from "./draft.ts";
 import type { Drawn } from "./draft.ts";
 import { MOST_READ_LINKS, MOST_READ_ROUTERS } from "../graph.ts";
 
-/** Characters of a line that is no list of neighbours at most. */
+/** Most characters of a line that is not a list of neighbours. */
 const LONGEST_HEAD = 1000;
 
 export function readCaminos(text: string): Drawn {
@@ -16,7 +16,7 @@ export function readCaminos(text: string): Drawn {
   let routers: number | null = null;
   let current: number | null = null;
   const lineOf = new Map<number, number>();
-  /** How often each pair stands there from the lower router, less how often from the higher. */
+  /** How often each pair is listed from the lower router, less how often from the higher. */
   const balance = new Map<number, number>();
   const integer = (word: string | undefined, line: number): number => {
     if (word === undefined || !/^\d{1,9}$/.test(word)) throw draft.bad(line, `has ${shown(word ?? "")} where a number must stand`);

@@ -1,4 +1,4 @@
-/** The words and signs of a file of DOT (graphviz.org/doc/info/lang.html), one after the other and never going back. */
+/** The tokens of a DOT file (graphviz.org/doc/info/lang.html), one after the other without going back. */
 import { shown } from "./draft.ts";
 import type { Draft } from "./draft.ts";
 
@@ -6,9 +6,9 @@ export interface Token {
   /** "id" of a name, "end", or the sign itself. */
   readonly sign: string;
   readonly text: string;
-  /** How a name is written: a bare one may be a keyword. */
+  /** The form of a name: a bare one may be a keyword. */
   readonly form: "bare" | "quoted" | "html";
-  /** Which keyword it is, if it is one. */
+  /** The keyword, if it is one. */
   readonly keyword: Keyword | null;
   readonly at: number;
 }
@@ -28,10 +28,10 @@ const NUMBER = /-?(?:\.\d+|\d+(?:\.\d*)?)/y;
 const [TAB, LINE, RETURN, BLANK, HASH, MINUS, SLASH, UNDERSCORE, BACKSLASH] = [9, 10, 13, 32, 35, 45, 47, 95, 92];
 
 const isDigit = (code: number): boolean => code >= 48 && code <= 57;
-/** What a word begins with, and may go on with beside digits. */
+/** Characters that may begin a word, and continue it besides digits. */
 const isLetter = (code: number): boolean => (code >= 97 && code <= 122) || (code >= 65 && code <= 90) || code === UNDERSCORE || code >= 128;
 
-/** Where the white space and the comments from a place on end; null where a comment does not. */
+/** The end of white space and comments from this place on; null if a comment does not end. */
 export function endOfSpace(text: string, from: number): number | null {
   for (let at = from; ;) {
     const code = text.charCodeAt(at);
@@ -48,7 +48,7 @@ export function endOfSpace(text: string, from: number): number | null {
   }
 }
 
-/** A line end behind backslashes, all of them. */
+/** A line end after backslashes, with all of them. */
 const CONTINUED = /(?<!\\)(\\+)\r?\n/g;
 
 function unescaped(inside: string): string {
@@ -56,7 +56,7 @@ function unescaped(inside: string): string {
   return joined.replaceAll('\\"', '"');
 }
 
-/** Angle brackets within each other at most. */
+/** Deepest nesting of angle brackets. */
 const DEEPEST = 100;
 
 export class Tokens {
@@ -75,14 +75,14 @@ export class Tokens {
     return this.current;
   }
 
-  /** The one that peek has shown. */
+  /** The token that peek has shown. */
   next(): Token {
     const { current } = this;
     this.current = this.read();
     return current;
   }
 
-  /** What is wrong where this stands: not what must. */
+  /** The error if this token is not the required one. */
   unexpected(wanted: string, token: Token = this.current): Error {
     const what = token.sign === "end" ? "the end" : token.text;
     return this.draft.bad(token.at, `has ${shown(what)} where ${wanted} must stand`);
@@ -120,7 +120,7 @@ export class Tokens {
     return { sign, text, form, keyword: form === "bare" ? keywordOf(text) : null, at };
   }
 
-  /** `\"` is a quote, a backslash before a line end nothing; all others stand for themselves, as Graphviz has it. */
+  /** `\"` is a quote, and a backslash before a line end is nothing; all other characters stand for themselves, as in Graphviz. */
   private quoted(at: number): Token {
     const { text } = this;
     for (let end = text.indexOf('"', at + 1); end >= 0; end = text.indexOf('"', end + 1)) {

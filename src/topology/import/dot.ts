@@ -1,6 +1,6 @@
 /**
  * Graphviz's DOT (graphviz.org/doc/info/lang.html): nodes, chains of edges, subgraphs as sets of nodes, and attributes with their defaults.
- * A strict graph has every edge once, and so has any graph those of one `key` between the same nodes.
+ * A strict graph has every edge once; in any graph edges of one `key` between the same nodes are one.
  */
 import { isRead, linkFacts, nodeFacts } from "./attributes.ts";
 import { endOfSpace, Tokens } from "./dot-tokens.ts";
@@ -25,7 +25,7 @@ export function readDot(text: string): Drawn {
   return reader.drawn();
 }
 
-/** Whether a text begins as one of DOT does, past its comments; one of GML has a bracket behind `graph`. */
+/** Whether a text begins like DOT, after its comments; a GML text has a bracket after `graph`. */
 export function beginsAsDot(text: string): boolean {
   const at = endOfSpace(text, 0);
   if (at === null) return false;
@@ -38,15 +38,15 @@ export function beginsAsDot(text: string): boolean {
 }
 
 const NONE: Attributes = new Map();
-/** Attributes with later ones in the place of those of their names. */
+/** Attributes, with later ones replacing those of the same name. */
 const under = (defaults: Attributes, given: Attributes): Attributes =>
   given.size === 0 ? defaults : defaults.size === 0 ? given : new Map([...defaults, ...given]);
 
 /** More than a draft takes. */
 const MOST_NAMES = 2 ** 24;
-/** Open braces at most. */
+/** Deepest nesting of braces. */
 const DEEPEST = 100;
-/** Nodes in all sets together at most: one counts in each set that it is in. */
+/** Most nodes in all sets together: a node counts in each of its sets. */
 const MOST_MEMBERS = 4_000_000;
 const KEY = "key";
 
@@ -55,7 +55,7 @@ class Reader {
   private readonly tokens: Tokens;
   private readonly declared = new Map<number, { readonly at: number; attributes: Attributes }>();
   private readonly edges: Edge[] = [];
-  /** Those that may be said again, by their nodes and key. */
+  /** Edges that may be repeated, by their nodes and key. */
   private readonly known = new Map<number | string, Edge>();
   private directed = false;
   private strict = false;
@@ -86,7 +86,7 @@ class Reader {
     return this.draft.finish();
   }
 
-  /** Statements between braces, under these defaults; the nodes that they name. */
+  /** Statements between braces, under these defaults; returns the nodes that they name. */
   private body(nodeDefaults: Attributes, edgeDefaults: Attributes): Iterable<number> {
     const { tokens } = this;
     const open = this.take("{");
@@ -192,7 +192,7 @@ class Reader {
       throw this.draft.bad(at, `names more than ${MOST_MEMBERS} routers in its sets`);
   }
 
-  /** Those that mean something here, between any number of pairs of brackets. */
+  /** The meaningful attributes, between any number of pairs of brackets. */
   private attributes(): Attributes {
     const { tokens } = this;
     const found = new Map<string, string>();
@@ -210,7 +210,7 @@ class Reader {
     return found;
   }
 
-  /** A name, or quoted texts with plus signs between, which are one. */
+  /** A name, or quoted texts joined by plus signs. */
   private name(): Token {
     const { tokens } = this;
     const token = this.take("id");

@@ -1,16 +1,16 @@
 /**
- * A network while a file of it is read: routers under the names that the file has for them, links, and endpoints where it says some.
- * Readers tell where in the file something stands, so that what is wrong is found there.
+ * A network while its file is read: routers under the file's names, links, and endpoints if the file gives some. Readers pass places in the
+ * file, for the sentences on errors.
  */
 import { faultOf, graphOf, MOST_ENDPOINTS, MOST_READ_LINKS, MOST_READ_ROUTERS, MOST_WIDTH } from "../graph.ts";
 import type { Graph } from "../graph.ts";
 import { LOCAL } from "../network.ts";
 import type { ChannelKind } from "../network.ts";
 
-/** What is wrong with a file, as a sentence without its full stop: "line 3 links router 5 to itself". */
+/** An error in a file, as a sentence without its full stop: "line 3 links router 5 to itself". */
 export class BadFile extends Error {}
 
-/** What a file says of a link beside its ends. */
+/** The file's facts about a link besides its ends. */
 export interface LinkFacts {
   readonly kind?: ChannelKind;
   readonly width?: number;
@@ -28,13 +28,13 @@ interface Link {
 /** A file's network. */
 export interface Drawn {
   readonly graph: Graph;
-  /** What the file calls each router. */
+  /** The file's name of each router. */
   readonly names: readonly string[];
-  /** What was understood otherwise than it stands there, or left out: whole sentences. */
+  /** What was left out or read differently from the file: whole sentences. */
   readonly notes: readonly string[];
 }
 
-/** Text of a file that a sentence repeats. */
+/** Characters of a file that a sentence repeats. */
 const SHOWN = 40;
 
 export const shown = (text: string): string => JSON.stringify(text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text);
@@ -57,7 +57,7 @@ export class Draft {
     return new BadFile(`${this.placeOf(place)} ${what}`);
   }
 
-  /** Number of a router, which is new or was met before. */
+  /** Number of a router, new or known. */
   router(name: string, place: number): number {
     const known = this.numbers.get(name);
     if (known !== undefined) return known;
@@ -69,7 +69,7 @@ export class Draft {
     return number;
   }
 
-  /** The same where the file says that there is such a router, which it does once. */
+  /** The same for a file's declaration of a router, which may occur once. */
   declare(name: string, place: number): number {
     const number = this.router(name, place);
     if (this.declared.has(number)) throw this.bad(place, `gives the router ${shown(name)} a second time`);
@@ -77,7 +77,7 @@ export class Draft {
     return number;
   }
 
-  /** A host, which is no router but an endpoint at the one that it is linked to. */
+  /** Records a host: not a router but an endpoint at the router it is linked to. */
   host(number: number): void {
     this.hosts.add(number);
   }
@@ -108,8 +108,8 @@ export class Draft {
   }
 
   /**
-   * Links that all stand there from both of their ends are taken once. Where some do and others do not, those of a directed graph may be one
-   * or two: throws a BadFile. Of a list, which has no directions, they are parallel, as a note says.
+   * If all links stand in the file from both of their ends, each is taken once. If only some do, those of a directed graph may be one or
+   * two: throws a BadFile. A list has no directions, so they are parallel, and a note says so.
    */
   mergeDirections(directed: boolean): void {
     const { links } = this;
@@ -143,8 +143,8 @@ export class Draft {
   }
 
   /**
-   * The network, its routers by their numbers where all have some, else in the order in which they were met. `endpointsOf`: of that many
-   * routers in this order, where the file gives them so. Throws a BadFile.
+   * The network, with routers by their numbers if all have one, else in the order of their first mention. `endpointsOf`: endpoints of that
+   * many routers in this order, if the file gives them so. Throws a BadFile.
    */
   finish(endpointsOf: ((routers: number) => Int32Array) | null = null): Drawn {
     this.settleHosts();

@@ -1,7 +1,7 @@
 /**
- * Edge lists: a link a line, its two routers between white space, commas or semicolons; after them how many parallel links it stands
- * for, `w2` for its width, `local` or `global`. As NetworkX writes them too, with a dictionary at the end; and tables with a header
- * (RFC 4180), whose columns are taken by their names. `# endpoints 4*8.0*2` gives the endpoints of the routers in order.
+ * Edge lists: a link a line, its two routers between white space, commas or semicolons. After them may come the number of parallel links,
+ * `w2` for its width, `local` or `global`, or a dictionary as NetworkX writes it. Tables with a header (RFC 4180) have columns by name. `#
+ * endpoints 4*8.0*2` gives the endpoints of the routers in order.
  */
 import { csvCells, csvGoesOn, csvRestored } from "../../math/csv.ts";
 import { wholeLinesOf } from "../../math/lines.ts";
@@ -12,11 +12,11 @@ import { MOST_ENDPOINTS } from "../graph.ts";
 
 const SOURCES = new Set(["source", "from", "src", "node1", "router1"]);
 const TARGETS = new Set(["target", "to", "dst", "destination", "node2", "router2"]);
-/** Whether a line is none that says anything. */
+/** Whether a line is a comment without content. */
 const isComment = (line: string): boolean => line.startsWith("#") || line.startsWith("%") || line.startsWith("//");
 const ENDPOINTS = /^#\s*endpoints(?::\s*|\s+)(?=\d)([\d*.\s]+)$/i;
 const SHORTEST_ENDPOINTS = "#endpoints 1".length;
-/** Characters of a row of a table, and of a dictionary, at most. */
+/** Most characters of a row of a table, and of a dictionary. */
 const LONGEST_ROW = 20_000;
 
 interface Table {
@@ -31,7 +31,7 @@ export function readEdgeList(text: string): Drawn {
   let table: Table | null = null;
   let first = true;
   let endpoints: { readonly runs: string; readonly line: number } | null = null;
-  /** A row of the table that goes on in the next line. */
+  /** A row of the table that continues in the next line. */
   let begun: { readonly record: string; readonly line: number } | null = null;
   for (const [number, whole] of wholeLinesOf(text)) {
     const line = whole.trim();
@@ -66,7 +66,7 @@ export function readEdgeList(text: string): Drawn {
   return draft.finish(given === null ? null : (routers) => endpointsIn(draft, given, routers));
 }
 
-/** What a line is the header of; null where it is a link. */
+/** The table whose header this line is; null if it is a link. */
 function tableIn(draft: Draft, number: number, line: string): Table | null {
   if (line.length > LONGEST_ROW) return null;
   for (const delimiter of [",", ";", "\t"]) {
@@ -99,7 +99,7 @@ function row(draft: Draft, line: number, { delimiter, columns, source, target }:
   draft.link(draft.router(a, line), draft.router(b, line), line, linkFacts(draft, line, named));
 }
 
-/** Cells of a line that is no table's at most: two routers, how many links, a width and a kind. */
+/** Most cells of a line outside of a table: two routers, the number of links, a width and a kind. */
 const MOST_CELLS = 5;
 
 function link(draft: Draft, number: number, line: string): void {
@@ -111,10 +111,10 @@ function link(draft: Draft, number: number, line: string): void {
 
 /** What stands between two cells. */
 const BETWEEN = /[\s,;]*/y;
-/** A cell that is none of a quoted text, a tuple as Python prints it, and a dictionary. */
+/** A cell that is neither a quoted text nor a Python tuple nor a dictionary. */
 const BARE = /[^\s,;]+/y;
 
-/** Names are bare, quoted, or tuples as Python prints them; between all of them stands the same. */
+/** Names are bare, quoted, or tuples as Python prints them, with the same separators between all of them. */
 function cellsOf(draft: Draft, number: number, line: string): string[] {
   const bad = (what: string): Error => draft.bad(number, `has ${what}, so that its routers cannot be told`);
   const cells: string[] = [];
@@ -143,7 +143,7 @@ function cellsOf(draft: Draft, number: number, line: string): string[] {
 
 const shownSign = (sign: string): string => (sign.length === 1 ? `"${sign}"` : sign);
 
-/** Where the cell that begins at a place ends; null where something in it is not closed. */
+/** The end of the cell that begins at this place; null if something in it is not closed. */
 function endOfCell(line: string, at: number): number | null {
   const begin = line[at]!;
   if (begin === '"' || begin === "'") return endOfQuoted(line, at);
@@ -170,7 +170,7 @@ function endOfCell(line: string, at: number): number | null {
   return depth === 0 ? at + bare.length : null;
 }
 
-/** A quote within is doubled. */
+/** A quote inside is doubled. */
 function endOfQuoted(line: string, at: number): number | null {
   const quote = line[at]!;
   for (let end = line.indexOf(quote, at + 1); end >= 0; end = line.indexOf(quote, end + 2)) if (line[end + 1] !== quote) return end + 1;
@@ -200,7 +200,7 @@ function columnsIn(draft: Draft, line: number, cells: readonly string[]): LinkFa
   return linkFacts(draft, line, named);
 }
 
-/** An entry of a dictionary and what follows it. Values are texts, numbers, words, or lists of such, which are passed over. */
+/** An entry of a dictionary and its separator. Values are texts, numbers, words, or lists of such, which are ignored. */
 const ENTRY =
   /\s*(?:'([^'\\]*)'|"([^"\\]*)")\s*:\s*(?:'([^'\\]*)'|"([^"\\]*)"|(\([^(){}]*\)|\[[^[\]{}]*\])|([^\s,{}[\]()'"]+))\s*(?:,(?!\s*$)|$)/y;
 

@@ -1,4 +1,4 @@
-/** The formats of networks from elsewhere, told apart by how they begin. */
+/** The formats of networks from elsewhere, distinguished by their beginnings. */
 import { graphText, readGraphText } from "../graph-text.ts";
 import type { Graph } from "../graph.ts";
 import { readAnynet } from "./anynet.ts";
@@ -13,7 +13,7 @@ import { readJsonNetwork } from "./json.ts";
 
 /** Most characters of a file. */
 export const MOST_CHARACTERS = 64 * 2 ** 20;
-/** Most endpoints that the parameter for those of every router takes. */
+/** Upper limit of the parameter for the endpoints of every router. */
 const MOST_ALIKE = 128;
 
 export interface Imported {
@@ -22,12 +22,12 @@ export interface Imported {
   readonly graph: Graph;
   /** The graph's normal text. */
   readonly text: string;
-  /** Endpoints of every router, where the file gives all of them as many: then they are not in the graph. */
+  /** Endpoints of every router, if the file gives all of them as many: then they are not in the graph. */
   readonly p: number | null;
   readonly notes: readonly string[];
 }
 
-/** A network, or what is wrong with the text as a sentence without its full stop. Never throws; takes time in proportion to the text. */
+/** A network, or the error in the text as a sentence without its full stop. Never throws; takes time in proportion to the text. */
 export function readNetworkText(given: string): Imported | { readonly fault: string } {
   if (given.length > MOST_CHARACTERS)
     return { fault: `the text has ${given.length} characters, more than the ${MOST_CHARACTERS} that are read` };
@@ -46,7 +46,7 @@ export function readNetworkText(given: string): Imported | { readonly fault: str
   }
 }
 
-/** Characters that are looked at to tell a format. */
+/** Characters that are examined to tell a format. */
 const LOOKED_AT = 4096;
 /** A list of links as a study has it. */
 const OWN = /^(?:~[\w-]+(?:\s*![pnrxy][\d.*x]*)*|(?:[\d.*]+!)?\d+-\d+[*\dwg]*(?:\s*![pnrxy][\d.*x]*)*(?:\s*[,;].*)?)$/i;

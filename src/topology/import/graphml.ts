@@ -18,19 +18,19 @@ interface Key {
 interface Item {
   readonly line: number;
   readonly attributes: Readonly<Record<string, string>>;
-  /** By keys; null of most. */
+  /** By keys; null for most items. */
   data: Map<string, string> | null;
 }
 
-/** Tags within each other, attributes of one, keys, and data of a node or edge at most. */
+/** Most nested tags, attributes of one, keys, and data of a node or edge. */
 const DEEPEST = 100;
 const MOST_ATTRIBUTES = 100;
 const MOST_KEYS = 10_000;
 const MOST_DATA = 1000;
-/** Characters that are read at once: what is wrong is known before the rest is looked at. */
+/** Characters that are read at once: an error is known before the rest is read. */
 const CHUNK = 1 << 16;
 
-/** Tags whose insides are not the graph's. */
+/** Tags whose contents are not the graph's. */
 const FOREIGN = new Set(["data", "default", "desc"]);
 
 /** Throws a BadFile. */
@@ -46,13 +46,13 @@ class Reader {
   private readonly keys = new Map<string, Key>();
   private readonly nodes: Item[] = [];
   private readonly edges: Item[] = [];
-  /** Names of the tags that are open, namespaces left out. */
+  /** Names of the open tags, without namespaces. */
   private readonly open: string[] = [];
   private graphs = 0;
   private directed = false;
   private item: Item | null = null;
   private key: Key | null = null;
-  /** Where the text of a data or default goes, its depth, and what there is of it. */
+  /** The target of the text of a data or default, its depth, and the text so far. */
   private into: { readonly to: Item | Key; readonly id: string; readonly depth: number; text: string } | null = null;
   private attributes = 0;
 
@@ -160,13 +160,13 @@ class Reader {
     else if (name === "key") this.key = null;
   }
 
-  /** The keys of nodes or edges that mean something here. */
+  /** The keys of nodes or edges that have a meaning here. */
   private keysOf(item: string): readonly (readonly [id: string, key: Key])[] {
     return [...this.keys].filter(([, key]) => isRead(key.name) && (key.for === item || key.for === "all"));
   }
 }
 
-/** Data under the names of their keys, defaults where there are none. */
+/** Data under the names of their keys, with defaults for missing ones. */
 function named(keys: readonly (readonly [id: string, key: Key])[], { data }: Item): (readonly [string, string])[] {
   return keys.flatMap(([id, key]) => {
     const value = data?.get(id) ?? key.default;

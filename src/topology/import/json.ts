@@ -1,7 +1,7 @@
 /**
- * Networks in JSON: NetworkX's node-link form (`nodes` and `links`, or `edges` as newer versions have it), the `edges` of `flitlab edges`,
- * and SST's components and links (sst-core, src/sst/core/model/json/jsonmodel.cc), of which those with "router" in their type are routers
- * and what hangs on one an endpoint.
+ * Networks in JSON: NetworkX's node-link form (`nodes` and `links`, or `edges` in newer versions), the `edges` of `flitlab edges`, and
+ * SST's components and links (sst-core, src/sst/core/model/json/jsonmodel.cc). Of SST's components those with "router" in their type are
+ * routers, and those linked to one are endpoints.
  */
 import { readJson } from "../../math/json-text.ts";
 import { kindNamed, linkFacts, nodeFacts } from "./attributes.ts";
@@ -10,7 +10,7 @@ import type { GraphRacks, GraphSite } from "../graph.ts";
 import { BadFile, Draft, lineAt, shown } from "./draft.ts";
 import type { Drawn } from "./draft.ts";
 
-/** Ports of a router, and racks, at most. */
+/** Largest number of a router's ports, and of racks. */
 const MOST_NUMBER = 999_999;
 
 const NO_NETWORK = "the text is JSON, but of no form of a network that is read";
@@ -22,7 +22,7 @@ export interface JsonNetwork {
   readonly drawn: Drawn;
 }
 
-/** Throws a BadFile where the text is no JSON, or none of these. */
+/** Throws a BadFile if the text is not JSON, or none of these. */
 export function readJsonNetwork(text: string): JsonNetwork {
   const value = parsed(text);
   if (!isObject(value)) throw new BadFile(NO_NETWORK);
@@ -55,7 +55,7 @@ function isObject(value: unknown): value is Json {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** A name as NetworkX writes it: a text, a number, or a list where a node was a tuple. */
+/** A name as NetworkX writes it: a text, a number, or a list for a node that was a tuple. */
 function nameIn(value: unknown): string | null {
   if (typeof value === "string") return value;
   if (typeof value === "number") return String(value);
@@ -68,7 +68,7 @@ function attributesOf(object: Json, without: readonly string[]): (readonly [stri
   );
 }
 
-/** Of places: of the first list below 0, of the second above. */
+/** Places: in the first list below 0, in the second from 0 on. */
 const entryOf =
   (things: string, links: string) =>
   (place: number): string =>
@@ -85,7 +85,7 @@ function readNodeLink(graph: Json, nodes: readonly unknown[], links: readonly un
     const router = draft.declare(name, -1 - i);
     if (isObject(node)) nodeFacts(draft, router, -1 - i, attributesOf(node, ["id", "name"]));
   });
-  /** Links that NetworkX knows as one: of the same ends, and of the same key where there are keys. */
+  /** Links that NetworkX treats as one: with the same ends, and the same key if there are keys. */
   const met = new Set<string>();
   links.forEach((link, i) => {
     const place = i + 1;
@@ -119,7 +119,7 @@ function known(draft: Draft, name: string, place: number): number {
   return router;
 }
 
-/** What a file says of links that is no part of a graph, but settings. */
+/** Facts on links that are settings, not parts of a graph. */
 const TIMINGS = ["latencies", "speeds"] as const;
 
 function readEdges(network: Json, edges: readonly unknown[], routers: number): Drawn {
@@ -127,7 +127,7 @@ function readEdges(network: Json, edges: readonly unknown[], routers: number): D
   if (!(Number.isInteger(routers) && routers >= 1 && routers <= MOST_READ_ROUTERS))
     throw new BadFile(`routers is ${routers}, which must be an integer from 1 to ${MOST_READ_ROUTERS}`);
   bounded(edges, MOST_READ_LINKS, "edges");
-  /** Of each edge, where the file says it. */
+  /** Values of each edge, if the file has them. */
   const list = (name: string): readonly unknown[] | null => {
     const given = network[name] ?? null;
     if (given === null) return null;
@@ -172,7 +172,7 @@ function readEdges(network: Json, edges: readonly unknown[], routers: number): D
   return { ...drawn, graph };
 }
 
-/** Ports and racks, which a file of an earlier version does not have; `radix` is of all routers where `ports` is not given. */
+/** Ports and racks, which files of earlier versions lack; `radix` holds for all routers if `ports` is not given. */
 function siteOf(network: Json, routers: number): GraphSite | null {
   const [radix, all] = [network["radix"], network["ports"]];
   const ports =
@@ -239,7 +239,7 @@ function readSst(components: readonly unknown[], links: readonly unknown[]): Dra
   return draft.finish();
 }
 
-/** The component of one side; its subcomponents' names go on after a colon. */
+/** The component of one side; its subcomponents' names continue after a colon. */
 function componentOf(side: unknown): string | null {
   const name = isObject(side) ? side["component"] : null;
   return typeof name === "string" ? name.split(":")[0]! : null;

@@ -1,6 +1,6 @@
 /**
- * A batch: many studies, each simulated, solved as a linear program or predicted by a model, with progress. It can be stopped,
- * keeps what it has, and goes on another time without computing anything twice.
+ * A batch: many studies, each simulated, solved as a linear program or predicted by a model, with progress. It can be stopped, keeps what
+ * it has, and goes on later without computing anything twice.
  */
 import type { Values } from "../../descriptor.ts";
 import { Cancelled, sentenceOf } from "../errors.ts";
@@ -22,7 +22,7 @@ export interface BatchItem {
   readonly key: string;
   readonly kind: KindId;
   readonly values: Values;
-  /** Estimated processor time in any unit: smaller ones are started first. */
+  /** Estimated processor time in any unit: smaller ones start first. */
   readonly effort: number;
 }
 
@@ -31,7 +31,7 @@ export interface BatchProgress {
   readonly done: number;
   readonly total: number;
   readonly running: readonly RunningItem[];
-  /** Null until it can be told. */
+  /** Null while it is unknown. */
   readonly secondsLeft: number | null;
 }
 
@@ -39,7 +39,7 @@ interface RunningItem {
   readonly key: string;
   /** 0 to 1 as far as it is known. */
   readonly share: number;
-  /** What is being done, for people. */
+  /** The present work, for people. */
   readonly text: string;
 }
 
@@ -63,7 +63,7 @@ export function isFinished(result: ItemResult | undefined): boolean {
   return result !== undefined && result.complete && result.failure === null;
 }
 
-/** Starts the items that `known` has no finished result of. When cancelled, `done` resolves with what there is by then. */
+/** Starts the items without a finished result in `known`. When cancelled, `done` resolves with what there is by then. */
 export function runBatch(
   runner: BatchRunner,
   items: readonly BatchItem[],
@@ -94,7 +94,7 @@ class Batch {
   private readonly now: () => number;
   private readonly results: Map<string, ItemResult>;
   private readonly keys: ReadonlySet<string>;
-  /** Not started yet, the smallest first. */
+  /** Items not started yet, the smallest first. */
   private readonly waiting: BatchItem[];
   private readonly running = new Set<Running>();
   private readonly paces: ReadonlyMap<KindId, Pace>;
@@ -183,7 +183,7 @@ class Batch {
     });
   }
 
-  /** Programs and simulations go on side by side: the later end counts. */
+  /** Programs and simulations run side by side: the later end counts. */
   private secondsLeft(): number | null {
     const ends = KIND_IDS.map((kind) => {
       const under = [...this.running].filter(({ item }) => item.kind === kind);
@@ -197,7 +197,7 @@ class Batch {
   }
 }
 
-/** How fast items of a kind have gone so far. */
+/** The speed of items of a kind so far. */
 class Pace {
   private readonly began: number;
   private effort = 0;
@@ -210,7 +210,7 @@ class Pace {
     this.effort += effort;
   }
 
-  /** Seconds that this much effort will take, `started` being done of what is not finished; null while it cannot be told. */
+  /** Seconds for this much effort, of which `started` is under way; null while it is unknown. */
   seconds(left: number, started: number, now: number): number | null {
     const [done, elapsed] = [this.effort + started, now - this.began];
     return done === 0 || elapsed < SETTLE ? null : (left * elapsed) / done;

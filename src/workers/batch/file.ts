@@ -23,7 +23,7 @@ function isEntry(value: unknown): value is Entry {
   );
 }
 
-/** By key, kind and study; null when the text holds no such results. */
+/** By key, kind and study; null if the text holds no such results. */
 export function readResults(text: string): ReadonlyMap<string, ItemResult> | null {
   const reading = readJson(text);
   if ("fault" in reading) return null;

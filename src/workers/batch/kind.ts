@@ -1,4 +1,4 @@
-/** What a batch computes: an item and its result, and what there is to know of a kind of items. */
+/** The interface of a kind of items in a batch: an item, its result, and how it runs. */
 import type { Values } from "../../descriptor.ts";
 import type { Curve } from "../../simulation/curve.ts";
 import type { ProgramProgress, ProgramResult } from "../../simulation/program-run.ts";
@@ -11,18 +11,18 @@ import type { Places, Pool } from "../pool.ts";
 
 /** Plain JSON. Throughputs are fractions of terminal bandwidth, times are cycles. */
 export interface ItemResult {
-  /** The saturation load, or alpha; of a run to completion and its prediction the cycles that it takes. Null when there is none. */
+  /** The saturation load, or alpha; for a run to completion and its prediction the cycles. Null if there is none. */
   readonly value: number | null;
-  /** The highest stable and the lowest saturated load, or the certified bounds on alpha; of a run to completion the least that it can take. */
+  /** The highest stable and the lowest saturated load, or the certified bounds on alpha; for a run to completion the least cycles. */
   readonly lower: number | null;
   readonly upper: number | null;
-  /** False when it was stopped: the value is what was known by then. */
+  /** False if it was stopped: the value is what was known by then. */
   readonly complete: boolean;
-  /** Processor time. */
+  /** Processor time, seconds. */
   readonly seconds: number;
-  /** What was done, for people: "9 loads simulated", "GLPK; proved optimal", "run to completion". */
+  /** The method, for people: "9 loads simulated", "GLPK; proved optimal", "run to completion". */
   readonly how: string;
-  /** One sentence when it ended without a value by itself. */
+  /** One sentence if it ended without a value by itself. */
   readonly failure: string | null;
 }
 
@@ -41,9 +41,9 @@ export interface BatchRunner {
 export interface BatchKind {
   /** Items under way at once. */
   atOnce(places: Places): number;
-  /** The share of an item that is taken for done while it has not told any. */
+  /** The share assumed for an item that has not reported any. */
   readonly untold: number;
-  /** Starts an item. `tell`: how far it is, 0 to 1 (null: not known), and what is being done, for people. */
+  /** Starts an item. `tell` gets its share, 0 to 1 (null: unknown), and the present work, for people. */
   start(runner: BatchRunner, values: Values, tell: (share: number | null, text: string) => void): Job<ItemResult>;
 }
 

@@ -7,7 +7,7 @@ import { runsToCompletion } from "../../workload/patterns.ts";
 import type { Job } from "../job.ts";
 import type { BatchKind, BatchRunner, ItemResult } from "./kind.ts";
 
-/** Loads that a search for saturation simulates beyond those listed, about. */
+/** Approximate number of loads that a search for saturation simulates beyond the listed ones. */
 const SEARCHED = 7;
 
 export const simulate: BatchKind = {
@@ -76,7 +76,7 @@ function completing(runner: BatchRunner, values: Values, tell: (share: number, t
   };
 }
 
-/** Of a run that was stopped there is no time: what it takes is not known. */
+/** A run that was stopped has no time, since its length is unknown. */
 function completed({ cycles, lowerBound, complete, stall, seconds }: ProgramResult): ItemResult {
   const ended = complete && stall === null;
   return {

@@ -1,4 +1,4 @@
-/** A design of another family to compare a design with: of about its number of endpoints, or of about its price or power in all. */
+/** Finds a design of another family to compare a design with, of about the same number of endpoints, price or power. */
 import { costOf, costReport } from "../../cost/cost.ts";
 import { isPriced } from "../../cost/results.ts";
 import type { CostResult } from "../../cost/results.ts";
@@ -11,12 +11,12 @@ import type { Network } from "../../topology/network.ts";
 import { loaded, onceLoaded } from "../errors.ts";
 import type { Control } from "../job.ts";
 
-/** In what the two are alike: endpoints, dollars of routers and cables together, or watts of both. */
+/** What the two share: endpoints, dollars of routers and cables together, or watts of both. */
 export type Likeness = "size" | "cost" | "power";
 
 export interface Alike {
   readonly values: Values;
-  /** Of both designs, in endpoints, dollars or watts. */
+  /** For both designs, in endpoints, dollars or watts. */
   readonly wanted: number;
   readonly found: number;
 }
@@ -29,7 +29,10 @@ const IN_ALL: Readonly<Record<Exclude<Likeness, "size">, (cost: CostResult, endp
 /** Networks priced in search of a price, or of so many watts. */
 const PRICED = 8;
 
-/** Null where the family has no network that comes into question. Throws NotOnSale where the design itself has no price. `wished`: endpoints, where not those of the design. */
+/**
+ * Null if the family has no suitable network. Throws NotOnSale if the design itself has no price. `wished`: endpoints, if not those of the
+ * design.
+ */
 export async function run(
   network: Network,
   values: Values,

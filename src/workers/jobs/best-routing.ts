@@ -1,4 +1,4 @@
-/** What any routing could carry on a design's network, or on a random one of the same equipment, and what that equipment is. */
+/** What any routing could carry on a design's network, or on a random one of the same equipment, with that equipment. */
 import { costReport } from "../../cost/cost.ts";
 import type { Values } from "../../descriptor.ts";
 import { beyondReach, bestRoutingSteps } from "../../throughput/best-routing.ts";
@@ -10,17 +10,20 @@ import { randomLike } from "../../topology/random-like.ts";
 import { loaded } from "../errors.ts";
 import type { Control } from "../job.ts";
 
-/** Milliseconds between two reports; each lets messages in, so that the job hears when it shall stop. */
+/** Milliseconds between two reports; each lets messages in, so that the job can be stopped. */
 const REPORT = 80;
-/** Of the random network. */
+/** Seed of the random network. */
 const SEED = 1;
 
 export interface BestRoutingAnswer {
-  /** Null where it was stopped, where nothing leaves a router, or with a refusal. */
+  /** Null if it was stopped, if nothing leaves a router, or with a refusal. */
   readonly bounds: BestRouting | null;
   /** Why there are no bounds: without a capital and full stop. */
   readonly refusal: string | null;
-  /** Router ports that are needed, and dollars for routers and cables, per endpoint; these null where no router on sale is large enough. */
+  /**
+   * Router ports that are needed, and dollars for routers and cables, per endpoint; the dollars are null if no router on sale is large
+   * enough.
+   */
   readonly portsPerEndpoint: number;
   readonly costPerEndpoint: number | null;
 }

@@ -1,4 +1,4 @@
-/** What is ordered of a design's network, and the same as a text for spreadsheets. */
+/** The order for a design's network, also as a text for spreadsheets. */
 import { billOf } from "../../cost/bill.ts";
 import type { Bill } from "../../cost/bill.ts";
 import type { Values } from "../../descriptor.ts";

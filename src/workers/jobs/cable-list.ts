@@ -1,4 +1,4 @@
-/** Every cable of a design with both its ends, as a text that is told piece by piece: nobody holds all of it but who asks for it. */
+/** Every cable of a design with both its ends, as a text that is sent piece by piece, so that only the caller holds all of it. */
 import { cablesOf } from "../../cost/cable-list.ts";
 import type { Values } from "../../descriptor.ts";
 import { loadPictures } from "../../drawing/families.ts";
@@ -11,10 +11,10 @@ import type { CableFormat } from "../cable-texts.ts";
 import { loaded } from "../errors.ts";
 import type { Control } from "../job.ts";
 
-/** Characters of a piece, about. */
+/** Approximate characters of a piece. */
 const PIECE = 1 << 16;
 
-/** How many there are; ends early when it is stopped. */
+/** The number of cables; ends early when it is stopped. */
 export async function run(
   network: Network,
   values: Values,

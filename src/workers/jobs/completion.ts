@@ -1,4 +1,4 @@
-/** A design's workload simulated to its last delivery. Stopped, it ends with the figures so far. */
+/** Simulates a design's workload to its last delivery. Stopped, it ends with the figures so far. */
 import { transfer } from "comlink";
 import type { Values } from "../../descriptor.ts";
 import { createProgramRun } from "../../simulation/program-run.ts";

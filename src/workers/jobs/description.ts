@@ -14,23 +14,31 @@ import type { Network } from "../../topology/network.ts";
 import type { Control } from "../job.ts";
 import { stepped } from "../slices.ts";
 
-/** What `describe` reports of a design (the public interface's names): the network's figures and those of its routing. */
+/** The report of `describe` on a design (the public interface's names): the network's figures and those of its routing. */
 export interface Description extends NetworkFigures, RepairCounts {
   /** Mean hops of the family's minimal routes, over the pairs that averageDistance counts. */
   readonly minimalRouteAverage: number | null;
   readonly virtualChannels: { readonly minimal: number; readonly nonMinimal: number | null };
-  /** Virtual layers for one minimal path each way between two endpoints (DFSSSP, routing/fillings.ts); null on networks that are too large for it, and where nobody asks. */
+  /**
+   * Virtual layers for one minimal path each way between two endpoints (DFSSSP, routing/fillings.ts); null on networks that are too large
+   * for it, and if nobody asks.
+   */
   readonly virtualLayers: number | null;
   /** Virtual layers for one minimal path each way between two routers with endpoints (LASH, routing/fillings.ts); null likewise. */
   readonly lashLayers: number | null;
   readonly deadlockFree: boolean;
-  /** Channels that can wait for each other in a ring, each for the next and the last for the first, as router numbers and class; null when there are none. */
+  /**
+   * Channels that can wait for each other in a ring, each for the next and the last for the first, as router numbers and class; null if
+   * there are none.
+   */
   readonly deadlockCycle: readonly { readonly from: number; readonly to: number; readonly vc: number }[] | null;
   /** Bits of the (flexible) interval routing registers, on fat-trees whose routing they can carry. */
   readonly routingRegisters: RegisterFigures | null;
 }
 
-/** Virtual-channel classes of the design's minimal and non-minimal routes; where its routing has no non-minimal ones, those of the family's. */
+/**
+ * Virtual-channel classes of the design's minimal and non-minimal routes; if its routing has no non-minimal ones, those of the family's.
+ */
 function virtualChannelsOf(values: Values): Description["virtualChannels"] {
   const own = routingOf(values).classes(values);
   // In trees all ways up are minimal.
@@ -43,7 +51,10 @@ function virtualChannelsOf(values: Values): Description["virtualChannels"] {
   return { minimal: own.minimal, nonMinimal: null };
 }
 
-/** How a design is routed in which something has failed, and its minimal routes' mean hops, null where they are not gone through. Loaded there only: most first pages have none. */
+/**
+ * How a design with failures is routed, and its minimal routes' mean hops, null if they are not enumerated. Loaded only then: most first
+ * pages have no failures.
+ */
 async function repairsOf(network: Network, values: Values): Promise<RepairCounts & { readonly routeAverage: number | null }> {
   const { damage } = network;
   if (damage === null) return { routingRepaired: "none", repairedPairs: 0, routeAverage: null };
@@ -52,16 +63,19 @@ async function repairsOf(network: Network, values: Values): Promise<RepairCounts
   return { ...repairCounts(network, values), routeAverage: groups || mixed ? repairedRouteAverage(network, values) : null };
 }
 
-/** Layers of forwarding tables, whatever the design's own routing is: counting them takes as long as all else together, and few want them. */
+/**
+ * Layers of forwarding tables, whatever the design's own routing is. They take as long as all other figures together, and few users want
+ * them.
+ */
 async function layersOf(network: Network): Promise<Pick<Description, "virtualLayers" | "lashLayers">> {
   const { byEndpoints, byRouters, layersOf: count } = await loaded("count of layers", import("../../routing/fillings.ts"));
   return { virtualLayers: count(network, byEndpoints), lashLayers: count(network, byRouters) };
 }
 
-/** Share of the time, about, that the network's own figures take. */
+/** Approximate share of the time for the network's own figures. */
 const OWN = 0.9;
 
-/** Progress is the share that is done. `withLayers`: layers of forwarding tables are counted, too. */
+/** Progress is the finished share. `withLayers`: counts layers of forwarding tables, too. */
 export async function run(network: Network, values: Values, control: Control<number>, withLayers = false): Promise<Description> {
   const figures = await stepped(describeSteps(network), control, (share) => OWN * share);
   const { routeAverage, ...repairs } = await repairsOf(network, values);

@@ -1,4 +1,4 @@
-/** A design's throughput model, built and solved. Stopped, it ends with the bounds that it has. */
+/** Builds and solves a design's throughput model. Stopped, it ends with the bounds that it has. */
 import { choiceOf } from "../../descriptor.ts";
 import type { Values } from "../../descriptor.ts";
 import { cachedSolver } from "../../throughput/cached-solver.ts";
@@ -9,16 +9,13 @@ import type { Network } from "../../topology/network.ts";
 import { loaded } from "../errors.ts";
 import type { Control } from "../job.ts";
 
-/** Milliseconds between two reports; each lets messages in, so that the job hears when it shall stop. */
+/** Milliseconds between two reports; each lets messages in, so that the job can be stopped. */
 const REPORT = 80;
 
 /** Kept while it is small: loading it anew costs more than many solves. */
 const solver = cachedSolver(() => loadSolver());
 
-/**
- * `standsIn`: where the model's program is too large the one that stands in for it is solved, if there is one; the result's `model` says
- * which it was.
- */
+/** `standsIn`: if the model's program is too large, its substitute is solved, if there is one; the result's `model` says which it was. */
 export async function run(
   network: Network,
   values: Values,

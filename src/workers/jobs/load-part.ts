@@ -1,4 +1,4 @@
-/** A part of one offered load of a design, simulated with those of other workers. */
+/** Simulates a part of one offered load of a design, together with other workers. */
 import type { Values } from "../../descriptor.ts";
 import { takePart } from "../../simulation/parts.ts";
 import { createSteadyState } from "../../simulation/steady-state.ts";

@@ -1,4 +1,4 @@
-/** One offered load of a design, simulated; of a large network by idle workers as well. Stopped, it ends with the figures so far. */
+/** Simulates one offered load of a design; for a large network idle workers help. Stopped, it ends with the figures so far. */
 import { transfer } from "comlink";
 import type { Values } from "../../descriptor.ts";
 import type { LoadPoint, LoadProgress } from "../../simulation/results.ts";

@@ -1,4 +1,4 @@
-/** A network from a text in any of the formats that are read. */
+/** Reads a network from a text in any supported format. */
 import { turnsToKnow } from "../../routing/shortest-paths.ts";
 import { networkOfGraph } from "../../topology/custom.ts";
 import { MOST_CHARACTERS, readNetworkText } from "../../topology/import/formats.ts";
@@ -9,7 +9,7 @@ import type { Values } from "../../descriptor.ts";
 import type { Network } from "../../topology/network.ts";
 import type { Control } from "../job.ts";
 
-/** With what else a page wants to know at once and has no time for. */
+/** The network, with further figures that a page needs at once and has no time to compute. */
 export interface ReadNetwork extends Imported {
   readonly figures: GraphFigures;
 }

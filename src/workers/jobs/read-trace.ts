@@ -1,4 +1,4 @@
-/** A trace from a text or a file in any of the formats that are read. */
+/** Reads a trace from a text or a file in any supported format. */
 import type { Values } from "../../descriptor.ts";
 import type { Network } from "../../topology/network.ts";
 import { MOST_CHARACTERS, readTrace } from "../../workload/trace/formats.ts";
@@ -11,11 +11,11 @@ export interface ReadTrace {
   readonly ranks: number;
   /** Characters of its normal text. */
   readonly characters: number;
-  /** Null where the text is longer than what was asked for. */
+  /** Null if the text is longer than requested. */
   readonly whole: { readonly text: string; readonly trace: Trace } | null;
 }
 
-/** `most`: characters of a text that is wanted whole. The design and its network do not matter. */
+/** `most`: characters up to which the whole text is returned. The design and its network do not matter. */
 export async function run(
   _network: Network,
   _values: Values,

@@ -1,4 +1,4 @@
-/** A part of the samples of a design's failures: how long each stays connected, then the distances of the first of them. */
+/** Computes a part of the samples of a design's failures: how long each stays connected, then the distances of the first of them. */
 import { DamagedDistances } from "../../analysis/damaged-distances.ts";
 import { FailureSampler, failureCounts } from "../../analysis/failure-samples.ts";
 import { failureUnits } from "../../analysis/failure-units.ts";
@@ -18,19 +18,19 @@ export interface SampleSlice {
   readonly of: number;
 }
 
-/** What has been found since the last news; rows go by step. */
+/** Results since the last news; rows go by step. */
 export interface SampleNews {
-  /** Things that can fail. */
+  /** Number of things that can fail. */
   readonly units: number;
   readonly drawn: readonly { readonly sample: number; readonly survived: number; readonly connected: Uint8Array }[];
-  /** Hops; the diameter is APART where the sample is not connected, the average NaN where a single router is left. */
+  /** Hops; the diameter is APART if the sample is not connected, the average NaN if a single router is left. */
   readonly measured: readonly { readonly sample: number; readonly diameter: Int16Array; readonly average: Float64Array }[];
 }
 
-/** Milliseconds between two reports; each lets messages in, so that the job hears when it shall stop. */
+/** Milliseconds between two reports; each lets messages in, so that the job can be stopped. */
 const REPORT = 100;
 
-/** A complaint where nothing can fail. Samples do not depend on how they are shared out. */
+/** A complaint if nothing can fail. Samples do not depend on how they are distributed. */
 export async function run(
   network: Network,
   values: Values,
@@ -51,7 +51,7 @@ export async function run(
     [drawn, measured] = [[], []];
     return told;
   };
-  /** True when it shall stop. */
+  /** True when it must stop. */
   const listen = async (): Promise<boolean> => {
     if (performance.now() - heard < REPORT) return false;
     await control.report(news());

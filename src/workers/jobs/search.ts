@@ -1,4 +1,4 @@
-/** The designs of all families that fit an architect's wishes (study/wish-text.ts). */
+/** Searches the designs of all families that fit an architect's wishes (study/wish-text.ts). */
 import { searchSteps } from "../../cost/search/search.ts";
 import type { FoundDesign, SearchResult } from "../../cost/search/search.ts";
 import type { Values } from "../../descriptor.ts";
@@ -11,7 +11,7 @@ import type { Control } from "../job.ts";
 import { stepped } from "../slices.ts";
 
 export interface SearchRow extends FoundDesign {
-  /** False where its network is too large to be built. */
+  /** False if its network is too large to be built. */
   readonly opens: boolean;
 }
 
@@ -19,11 +19,14 @@ export interface SearchReport extends Omit<SearchResult, "designs"> {
   readonly designs: readonly SearchRow[];
 }
 
-/** Most designs that are handed over, besides those that nothing beats, the best of each family, and of each those that may carry more than all better ones. */
+/**
+ * Most designs that are returned, besides those that nothing beats, the best of each family, and for each family those that may carry more
+ * than all better ones.
+ */
 const MOST_ROWS = 500;
 const OF_FAMILY = 20;
 
-/** The design's own network and values are not looked at. */
+/** The design's own network and values are ignored. */
 export async function run(_network: Network, _values: Values, control: Control<number>, wanted: Values): Promise<SearchReport> {
   await loaded("families of networks", Promise.all([loadFamilies(), loadPaths()]));
   const found = await stepped(searchSteps(wanted), control, (share) => share);

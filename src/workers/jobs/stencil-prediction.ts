@@ -1,4 +1,4 @@
-/** What the stencil model predicts of a design as it is placed and routed, and its processor time. */
+/** The stencil model's prediction for a design with its placement and routing, and its processor time. */
 import type { Complaint, Values } from "../../descriptor.ts";
 import type { Network } from "../../topology/network.ts";
 import { stencilPrediction } from "../../workload/stencil-prediction.ts";

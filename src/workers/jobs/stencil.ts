@@ -1,14 +1,14 @@
-/** Predictions for a design's stencil exchange: every placement by blocks, and what else is asked for. Stopped, it ends with what is counted. */
+/** Predictions for a design's stencil exchange: every placement by blocks, and further requests. Stopped, it ends with what is counted. */
 import type { Complaint, Values } from "../../descriptor.ts";
 import type { Network } from "../../topology/network.ts";
 import { stencilRefusal, stencilSteps } from "../../workload/stencil-report.ts";
 import type { StencilReport, StencilWish } from "../../workload/stencil-report.ts";
 import type { Control } from "../job.ts";
 
-/** Milliseconds between two reports; each lets messages in, so that the job hears when it shall stop. */
+/** Milliseconds between two reports; each lets messages in, so that the job can be stopped. */
 const REPORT = 80;
 
-/** A complaint where the model says nothing of the design. Progress is the share of placements that are done. */
+/** A complaint if the model does not cover the design. Progress is the finished share of placements. */
 export async function run(
   network: Network,
   values: Values,

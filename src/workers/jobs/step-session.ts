@@ -1,4 +1,4 @@
-/** A simulation that is stepped by hand: opened at one load and cycle 0, it answers what it is asked until it is stopped. */
+/** A simulation that is stepped by hand: opened at one load and cycle 0, it answers requests until it is stopped. */
 import { proxy, transfer } from "comlink";
 import type { Values } from "../../descriptor.ts";
 import type { Candidate } from "../../routing/routing.ts";
@@ -9,15 +9,15 @@ import type { Network } from "../../topology/network.ts";
 import { loaded } from "../errors.ts";
 import type { Control } from "../job.ts";
 
-/** What an open session may be asked. */
+/** The requests to an open session. */
 export interface SessionDesk {
-  /** Simulates so many cycles more (0: none) and looks. */
+  /** Simulates so many cycles more (0: none) and returns a snapshot. */
   step(cycles: number): Promise<Snapshot>;
   /** The paths that the routing would compare for this pair at this moment. */
   routes(source: number, destination: number): Promise<readonly Candidate[]>;
-  /** Whether minimal paths of this pair have failed, so that it goes another way; null where that is not told. */
+  /** Whether minimal paths of this pair have failed, so that it goes another way; null if unknown. */
   repaired(source: number, destination: number): Promise<boolean | null>;
-  /** The route of a packet in the network; null when it has arrived, or where routes are not kept. */
+  /** The route of a packet in the network; null if it has arrived, or routes are not kept. */
   packetRoute(id: number): Promise<Candidate | null>;
 }
 

@@ -1,4 +1,6 @@
-/** Balanced designs of all families by size: closed forms at once, the rest measured on networks that are built. Stopped, it ends with what there is. */
+/**
+ * Balanced designs of all families by size: closed forms at once, the rest measured on built networks. Stopped, it ends with what there is.
+ */
 import { cutSteps, hopsSteps, mooreCurve, oneHopCurve } from "../../analysis/over-size.ts";
 import type { Curve } from "../../analysis/over-size.ts";
 import { estimator } from "../../cost/search/estimate.ts";
@@ -27,9 +29,12 @@ export interface SizePoint {
   readonly hops: { readonly value: number; readonly known: Known } | null;
   /** Links, as often as they are wide, of a balanced cut: the smallest known. */
   readonly bisection: { readonly value: number; readonly known: Known } | null;
-  /** Of an endpoint: dollars, watts, and metres of cables between routers, by closed-form equipment and mean lengths; null where only building tells. */
+  /**
+   * For an endpoint: dollars, watts, and metres of cables between routers, by closed-form equipment and mean lengths; null if only the
+   * built network tells.
+   */
   readonly priced: { readonly cost: number; readonly power: number; readonly metres: number } | null;
-  /** False where the network is too large to be built here. */
+  /** False if the network is too large to be built here. */
   readonly opens: boolean;
 }
 
@@ -47,29 +52,29 @@ export interface StructureOverSize {
   readonly bounds: { readonly moore2: Curve; readonly moore3: Curve; readonly oneHop: Curve };
 }
 
-/** Curves as far as they are known, or a point that was measured. */
+/** Curves as far as they are known, or a measured point. */
 export type StructureProgress =
   | { readonly known: StructureOverSize }
   | { readonly curve: number; readonly point: number; readonly found: SizePoint }
   | null;
 
-/** Designs of a row, at most. */
+/** Most designs of a row. */
 const MOST_DESIGNS = 160;
 /** Endpoints of the largest design of a row. */
 const MOST_ENDPOINTS = 8e6;
-/** Measured are designs of a row each larger than the last by this factor, at most so many. */
+/** The measured designs of a row grow by this factor, and there are at most so many. */
 const GROWTH = 1.3;
 const MEASURED = 12;
 const MOST_ROUTERS = 12_000;
 const MOST_RADIX = 128;
 
-/** Which designs are measured: of these families (null: all), of so many endpoints at most. */
+/** Which designs are measured: those of these families (null: all), with at most so many endpoints. */
 export interface Measured {
   readonly families: readonly string[] | null;
   readonly most: number;
 }
 
-/** The design's own network is not looked at. `measures`: null where closed forms are enough. */
+/** The design's own network is ignored. `measures`: null if closed forms are enough. */
 export async function run(
   _network: Network,
   _values: Values,
@@ -123,7 +128,7 @@ export async function run(
 /** Largest networks that are priced, endpoints. */
 const MOST_PRICED = 300_000;
 
-/** Of an endpoint, at the prices of Besta, Hoefler 2014, whatever the design's are: the charts are that paper's. */
+/** For an endpoint, at the prices of Besta, Hoefler 2014, whatever the design's are: the charts are that paper's. */
 const estimate = estimator(readWishes("").values, []);
 
 function pricedOf({ equipment }: TopologyDescriptor, values: Values, endpoints: number): SizePoint["priced"] {

@@ -1,4 +1,4 @@
-/** The optimum of a design's throughput model by another solver, HiGHS, which is loaded for each job and given up after it. */
+/** The optimum of a design's throughput model by another solver, HiGHS, which is loaded for each job and dropped after it. */
 import type { Values } from "../../descriptor.ts";
 import { loadHighs } from "../../throughput/highs.ts";
 import type { Verification } from "../../throughput/results.ts";
@@ -7,7 +7,7 @@ import type { Network } from "../../topology/network.ts";
 import { PartMissing, sentenceOf } from "../errors.ts";
 import type { Control } from "../job.ts";
 
-/** Tells what it is at. It does not hear when it shall stop. */
+/** Reports its stage. It cannot be stopped. */
 export async function run(network: Network, values: Values, { report, processorSeconds }: Control<string>): Promise<Verification> {
   await report("loading HiGHS");
   const highs = await loadHighs().catch((cause: unknown) => {

@@ -1,4 +1,4 @@
-/** A design's network in a format of another tool. */
+/** Writes a design's network in a format of another tool. */
 import type { Values } from "../../descriptor.ts";
 import { formatDesign } from "../../study/codec.ts";
 import { EDGE_FORMATS, formatEdges, formatFacts } from "../../topology/export.ts";
@@ -8,13 +8,13 @@ import type { Control } from "../job.ts";
 
 export interface NetworkFile {
   readonly text: string;
-  /** What its name ends with. */
+  /** The file name's ending. */
   readonly ending: string;
-  /** A sentence on what of the network it does not hold; null where it holds all. */
+  /** A sentence on the parts of the network that it does not hold; null if it holds all. */
   readonly lost: string | null;
 }
 
-/** Or why there is no such file, as a sentence. */
+/** The file, or why there is none, as a sentence. */
 export function run(network: Network, values: Values, _control: Control, format: string): NetworkFile | { readonly fault: string } {
   const known = EDGE_FORMATS.find((one) => one === format);
   if (known === undefined) throw new TypeError(`unknown format ${format}`);

@@ -1,4 +1,4 @@
-/** The charts over size: what stands over what, whose figure it is, and which families are in it. */
+/** The charts over size: axes, source, and families of each. */
 import type { Values } from "../../descriptor.ts";
 import { designOn } from "../../study/nearest.ts";
 import { topologyOf } from "../../topology/families.ts";
@@ -6,7 +6,7 @@ import type { BestRoutingPattern } from "../../throughput/best-routing.ts";
 import type { SizeCurve, SizePoint, StructureOverSize } from "../jobs/structure.ts";
 import type { ThroughputOfSize } from "./throughput.ts";
 
-/** A design of a row with what is known of it. */
+/** A design of a row with its known figures. */
 export interface SizedPoint extends SizePoint {
   /** In the charts of throughput. */
   readonly throughput?: ThroughputOfSize;
@@ -15,11 +15,11 @@ export interface SizedPoint extends SizePoint {
 export interface SizeQuantity {
   readonly title: string;
   readonly of: (point: SizedPoint) => number | null;
-  /** Where it is known to lie, of which `of` is the middle; left out where it is known. */
+  /** The interval of a quantity whose middle is `of`; left out if it is known. */
   readonly range?: (point: SizedPoint) => readonly [number, number] | null;
 }
 
-/** How throughput is told of networks of different equipment. */
+/** How throughput is compared between networks of different equipment. */
 export interface ThroughputScale {
   /** As in the JSON of `flitlab structure`. */
   readonly id: string;
@@ -30,7 +30,7 @@ export interface ThroughputScale {
   readonly range: (throughput: ThroughputOfSize) => readonly [number, number] | null;
 }
 
-/** What endpoints are given at equal ports, as in a full fat tree of three levels, and at equal cost, dollars. */
+/** The equipment of an endpoint at equal ports, as in a full fat tree of three levels, and at equal cost, dollars. */
 const EQUAL_PORTS = 5;
 const EQUAL_COST = 1000;
 
@@ -116,19 +116,19 @@ export interface ChartOverSize {
   /** Which families are in it. */
   readonly has: (curve: SizeCurve) => boolean;
   readonly bound: { readonly title: string; readonly of: keyof Bounds } | null;
-  /** Designs of this diameter alone are marked; null: all. */
+  /** Marks only designs of this diameter; null: all. */
   readonly diameter: number | null;
-  /** Some of it has to be measured. */
+  /** True if some of it has to be measured. */
   readonly measured: boolean;
-  /** Whether it says where lines cross. */
+  /** True if it marks where lines cross. */
   readonly crossings: boolean;
-  /** Of charts of throughput, which take minutes: under what traffic. */
+  /** For charts of throughput, which take minutes: the traffic. */
   readonly pattern: BestRoutingPattern | null;
 }
 
 const MANY = 300_000;
 
-/** What most charts have in common. */
+/** What most charts share. */
 const USUAL = {
   has: () => true,
   bound: null,
@@ -255,7 +255,7 @@ const OWN: readonly Own[] = [
 
 export const CHARTS_OVER_SIZE: readonly ChartOverSize[] = OWN.map((chart) => ({ ...USUAL, ...chart }));
 
-/** Null for none by this name. */
+/** Null if there is none by this name. */
 export function chartNamed(id: string): ChartOverSize | null {
   return CHARTS_OVER_SIZE.find((chart) => chart.id === id) ?? null;
 }
@@ -266,7 +266,7 @@ export interface ChartPoint {
   readonly y: number;
 }
 
-/** The points of a family's curve that a chart shows, `quantity` standing upright. */
+/** The points of a family's curve that a chart shows, with `quantity` upright. */
 export function shownIn(
   { x, y }: ChartOverSize,
   points: readonly SizedPoint[],

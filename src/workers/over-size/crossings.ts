@@ -1,8 +1,8 @@
-/** Where families' lines over size cross: what the page marks and the command prints. */
+/** Finds where families' lines over size cross, for the page's marks and the command's lists. */
 import { crossedPairs, crossingsOf, lowestCrossings } from "../../math/crossings.ts";
 import type { CrossedPair, CrossingAxes, LinePoint } from "../../math/crossings.ts";
 
-/** Up to so many lines all of their crossings can be told apart. */
+/** Up to so many lines, all of their crossings are marked. */
 export const FEW_LINES = 6;
 
 export const ALL = "all";

@@ -1,4 +1,4 @@
-/** What any routing could carry, over size, of all families: the points of their rows one after the other on the pool's workers. */
+/** What any routing could carry, over size, for all families: the points of their rows one after the other on the pool's workers. */
 import type { Values } from "../../descriptor.ts";
 import { mayBeInReach } from "../../throughput/best-routing.ts";
 import type { BestRouting, BestRoutingPattern } from "../../throughput/best-routing.ts";
@@ -11,25 +11,25 @@ import type { Pool } from "../pool.ts";
 export interface ThroughputOfSize extends BestRouting {
   readonly portsPerEndpoint: number;
   readonly costPerEndpoint: number | null;
-  /** Bounds of a random network of the same equipment; null where it is not known, or there is none. */
+  /** Bounds of a random network of the same equipment; null if unknown, or there is none. */
   readonly random: Pick<BestRouting, "lower" | "upper"> | null;
 }
 
 export interface ThroughputOverSize {
   /** By curve and point. */
   readonly points: readonly (readonly (ThroughputOfSize | undefined)[])[];
-  /** Of each curve, why it ends where it does; null where it has no larger design, or is not that far. */
+  /** For each curve, why it ends where it does; null if it has no larger design, or has not come that far. */
   readonly ends: readonly (string | null)[];
   readonly done: number;
   readonly total: number;
   readonly complete: boolean;
 }
 
-/** Points of a curve are each larger than the last by this factor, from the first of so many endpoints on. */
+/** Points of a curve grow by this factor, from the first of so many endpoints on. */
 const GROWTH = 1.8;
 const FEWEST = 8;
 
-/** Numbers of a curve's designs that are looked at, by size. */
+/** Numbers of a curve's designs that are computed, by size. */
 function chosenOf({ points }: SizeCurve, most: number): readonly number[] {
   const chosen: number[] = [];
   let last = FEWEST / GROWTH;
@@ -50,9 +50,9 @@ interface Task {
 }
 
 /**
- * Of all designs the smallest first, then random networks of their equipment; `values` is a design that says the rest, prices above all. A
- * curve ends at the first of its designs that is too large. Cancelled, it resolves with what there is. `most`: endpoints; `from`: what was
- * found before, which is not looked for again.
+ * Computes all designs, the smallest first, then random networks of their equipment. `values` is a design with all other settings, prices
+ * above all. A curve ends at the first of its designs that is too large. Cancelled, it resolves with what there is. `most`: endpoints;
+ * `from`: earlier results, which are not computed again.
  */
 export function throughputOverSize(
   pool: Pick<Pool, "size" | "run">,

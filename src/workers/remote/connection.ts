@@ -1,4 +1,7 @@
-/** A pool's line to workers elsewhere, over a WebSocket: jobs and points go out, progress and results come in, what cannot be computed there comes back. */
+/**
+ * A pool's connection to remote workers, over a WebSocket. Jobs and points go out, progress and results come in, and what cannot be
+ * computed there comes back.
+ */
 import { parse, stringify } from "devalue";
 import type { Values } from "../../descriptor.ts";
 import { formatDesign, parseStudy } from "../../study/codec.ts";
@@ -9,7 +12,7 @@ import type { RemoteJobId } from "./jobs.ts";
 import { LARGEST, MOST_JOBS } from "./messages.ts";
 import type { Asked, AskedPoint, EndedPoint, Told } from "./messages.ts";
 
-/** Milliseconds that points are collected for one message. */
+/** Milliseconds for which points are collected into one message. */
 const COLLECT = 10;
 
 /** The job is to be computed here after all. */
@@ -25,25 +28,25 @@ export interface Socket {
   addEventListener(type: "close", listener: (event: { readonly code?: number }) => void): void;
 }
 
-/** Something that is computed elsewhere. */
+/** Something that is computed remotely. */
 export interface RemoteTask<Result> {
-  /** Rejects with Returned when it is to be computed here. */
+  /** Rejects with Returned if it is to be computed here. */
   readonly done: Promise<Result>;
   /** Whether a worker has it. */
   readonly began: boolean;
-  /** Nobody waits for it any more; `done` rejects with Returned. */
+  /** Call it when nobody waits for the result any more; `done` rejects with Returned. */
   drop(): void;
 }
 
-/** A job elsewhere. */
+/** A remote job. */
 export interface RemoteJob<Result = unknown> extends RemoteTask<Result> {
-  /** Has it end with what it has. */
+  /** Makes it end with what it has. */
   stop(): void;
   pause(): void;
   resume(): void;
 }
 
-/** A point of a sweep elsewhere: it has its fields, or rejects with the sentence why it has none. */
+/** A remote point of a sweep: its fields, or a rejection with the sentence why it has none. */
 export interface PointResult {
   readonly fields: Readonly<Record<string, unknown>>;
   readonly seconds: number;
@@ -62,7 +65,7 @@ export class Connection {
   size = 0;
   /** Jobs that workers of another version take at once. */
   others = 0;
-  /** Why there is no queue now, in a sentence; null where there is one. */
+  /** Why there is no queue now, in a sentence; null if there is one. */
   fault: string | null = null;
   private readonly socket: Socket;
   private readonly engine: string;
@@ -71,7 +74,10 @@ export class Connection {
   private next = 0;
   private closed = false;
 
-  /** `onChange`: size has changed, a job has begun, or all are lost: `lost` is the code with which the line was closed then, else null. */
+  /**
+   * `onChange` is called when the size has changed, a job has begun, or all are lost: `lost` is the code with which the connection was
+   * closed then, else null.
+   */
   constructor(socket: Socket, engine: string, onChange: (lost: number | null) => void) {
     this.socket = socket;
     this.engine = engine;
@@ -124,7 +130,10 @@ export class Connection {
     });
   }
 
-  /** Sends a point of a sweep, soon, with those that are asked for meanwhile; null for one that has to stay here. `study`: its design's normal form. */
+  /**
+   * Sends a point of a sweep, soon, with others that are asked for meanwhile; null for one that has to stay here. `study`: its design's
+   * normal form.
+   */
   runPoint(job: string, study: string): RemoteTask<PointResult> | null {
     if (this.closed || study.length > LARGEST / 2) return null;
     const number = this.next++;
@@ -238,7 +247,7 @@ export class Connection {
   }
 }
 
-/** Null where the other end would not read the same design: its digits would be others. */
+/** Null if the other end would read another design, with other digits. */
 function messageFor(id: string, values: Values, more: readonly unknown[], number: number): string | null {
   if (!runsRemotely(id, more)) return null;
   const study = formatDesign(values);

@@ -1,4 +1,7 @@
-/** A pool's jobs given to its own workers and to those elsewhere: what waits goes where there is a place first, what comes back goes on here. */
+/**
+ * Distributes a pool's jobs among its own workers and remote ones. A waiting job goes where there is a free place first; one that comes
+ * back goes on here.
+ */
 import type { Values } from "../../descriptor.ts";
 import { Cancelled } from "../errors.ts";
 import type { Job, QueueId, Watch } from "../job.ts";
@@ -10,9 +13,9 @@ import type { RemoteJobId } from "./jobs.ts";
 import { Returned } from "./connection.ts";
 import type { RemoteJob, Connection } from "./connection.ts";
 
-/** What a message may take there and back, milliseconds, beyond the time that a job has to end in. */
+/** Milliseconds that a message may take there and back, beyond the time that a job has to end in. */
 const WAY = 3000;
-/** What a job may wait there before a place here takes it back, milliseconds: the message that it has begun is on its way meanwhile. */
+/** Milliseconds that a job may wait remotely before a place here takes it back: the message that it has begun is on its way meanwhile. */
 const PATIENCE = 500;
 
 interface Task {
@@ -21,14 +24,14 @@ interface Task {
   readonly values: Values;
   readonly more: readonly unknown[];
   readonly onProgress: (progress: unknown) => void;
-  /** Starts it on the pool's own workers, of which there are so many. */
+  /** Starts it on the pool's own workers. */
   readonly here: () => Job<unknown>;
   readonly places: number;
   readonly resolve: (value: unknown) => void;
   readonly reject: (error: unknown) => void;
   /** Null while it waits. */
   at: { readonly own: Job<unknown> } | { readonly remote: RemoteJob } | null;
-  /** When it was sent there last, and whether it ever was. */
+  /** When it was last sent, and whether it ever was. */
   sent: number;
   cancelled: boolean;
   /** It has come back once, and is computed here. */
@@ -37,7 +40,7 @@ interface Task {
 
 export class Dispatch implements Beside {
   private link: Connection | null = null;
-  /** In the order in which they were asked for; ended ones are not among them. */
+  /** Jobs in the order in which they were asked for, without ended ones. */
   private tasks: Task[] = [];
   private paused = false;
   /** Where whole points of sweeps go. */
@@ -51,7 +54,7 @@ export class Dispatch implements Beside {
     return this.link?.size ?? 0;
   }
 
-  /** From now on over this link; null: none. */
+  /** From now on uses this link; null: none. */
   use(link: Connection | null): void {
     this.link = link;
     this.serve();
@@ -120,7 +123,7 @@ export class Dispatch implements Beside {
     this.link = null;
   }
 
-  /** Looks for places; to be called whenever one may have become free. */
+  /** Looks for places; call it whenever one may have become free. */
   serve(): void {
     for (const task of this.tasks) {
       if (task.at !== null) continue;

@@ -1,7 +1,7 @@
-/** Jobs that may be computed elsewhere: those that take long, and read nothing but a design and a number or two. */
+/** Jobs that may be computed by remote workers: they take long, and read nothing but a design and a number or two. */
 import type { JobId } from "../jobs.ts";
 
-/** Whether a job's further arguments are what it takes, since they come from elsewhere. */
+/** Checks a job's further arguments, since they come from elsewhere. */
 type Takes = (more: readonly unknown[]) => boolean;
 
 const nothing: Takes = (more) => more.length === 0;
@@ -16,7 +16,7 @@ export type RemoteJobId = keyof typeof REMOTE;
 
 export const REMOTE_JOBS = Object.keys(REMOTE) as readonly RemoteJobId[];
 
-/** True for a job of the list with what it takes. */
+/** True for a job of the list with valid arguments. */
 export function runsRemotely(id: string, more: readonly unknown[]): id is RemoteJobId {
   return Object.hasOwn(REMOTE, id) && REMOTE[id as RemoteJobId](more);
 }

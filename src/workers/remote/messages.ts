@@ -1,18 +1,18 @@
-/** What page and queue tell each other: one JSON object a message. What jobs take and give is written by devalue, which keeps every bit of it. */
+/** Messages between page and queue: one JSON object each. devalue writes the arguments and results of jobs, and keeps every bit of them. */
 
-/** Where it is, beside the page. */
+/** The socket's address, relative to the page. */
 export const SOCKET = "cluster";
-/** Name of the tag in the page by which it knows that it is served with a queue. */
+/** Name of the tag by which the page knows that it is served with a queue. */
 export const META = "flitlab-cluster";
-/** Its contents: the page may compute there, or was given a token that is not the server's. */
+/** Its contents: the page may compute there, or its token is wrong. */
 export const WELCOME = "welcome";
 export const REFUSED = "refused";
 
-/** Characters of a message of the page, at most: larger studies stay with it. */
+/** Most characters of a message of the page: larger studies stay with it. */
 export const LARGEST = 1 << 20;
-/** Jobs and points of one page under way at once, at most. */
+/** Most jobs and points of one page under way at once. */
 export const MOST_JOBS = 512;
-/** Code and reason with which a connection is closed that is one too many. */
+/** Code and reason for closing one connection too many. */
 export const TOO_MANY = 1013;
 
 /** `number` is the page's for the job. */
@@ -30,7 +30,7 @@ export interface AskedPoint {
   readonly study: string;
 }
 
-/** What became of a point: its result, or why it failed by itself, in a sentence. */
+/** The end of a point: its result, or why it failed by itself, in a sentence. */
 export type EndedPoint =
   | {
       readonly number: number;
