@@ -6,7 +6,7 @@ import type { SearchRow } from "../../workers/jobs/search.ts";
 import { keyOf } from "./found.ts";
 import type { Found } from "./found.ts";
 import { isBest, MEASURES } from "./measures.ts";
-import type { Measure } from "./measure.ts";
+import type { Measure } from "./measures.ts";
 import { nameOfRow, sizesOf } from "./names.ts";
 
 interface TableProps {

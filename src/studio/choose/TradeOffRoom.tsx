@@ -12,7 +12,7 @@ import { useSize } from "../parts/useSize.ts";
 import { keyOf } from "./found.ts";
 import type { Found, Shown } from "./found.ts";
 import { AXES, MEASURES } from "./measures.ts";
-import type { Measure } from "./measure.ts";
+import type { Measure } from "./measures.ts";
 import { nameOfRow } from "./names.ts";
 
 /** Designs that are drawn, besides those of the table. */

@@ -1,5 +1,5 @@
 /** Finds the glossary's terms in texts. */
-import { allTerms, sameTerm } from "./all-terms.ts";
+import { allTerms, sameTerm } from "./terms.ts";
 
 export interface Piece {
   readonly text: string;

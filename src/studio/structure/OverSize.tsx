@@ -16,13 +16,9 @@ import { useActingStudio, useStudio } from "../store/context.ts";
 import { openDesign } from "../store/designs.ts";
 import { shownDesign } from "../store/state.ts";
 import { showPage } from "../store/views.ts";
-import { CrossingsOf, crossingsOf, noCrossing } from "./CrossingsOf.tsx";
+import { CrossingsOf, crossingsOf, noCrossing, ScaleSwitch, FamilyToggle, RunThroughput } from "./Controls.tsx";
 import { useCurves } from "./curves.ts";
-import { dotOf } from "./dots.ts";
-import { FamilyToggle } from "./FamilyToggle.tsx";
-import { marksOf } from "./marks.ts";
-import { RunThroughput } from "./RunThroughput.tsx";
-import { ScaleSwitch } from "./ScaleSwitch.tsx";
+import { dotOf, marksOf } from "./dots.ts";
 import { useThroughput } from "./throughput.ts";
 
 function capital(text: string): string {
