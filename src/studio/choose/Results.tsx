@@ -13,9 +13,8 @@ import { shownDesign } from "../store/state.ts";
 import { showPage } from "../store/views.ts";
 import { answerOf } from "./answer.ts";
 import { DesignTable } from "./DesignTable.tsx";
-import { keyOf, shownOf, unbeatenOf } from "./found.ts";
+import { keyOf, shownOf, unbeatenOf, nameOfRow } from "./found.ts";
 import type { Found } from "./found.ts";
-import { nameOfRow } from "./names.ts";
 import { TradeOffRoom } from "./TradeOffRoom.tsx";
 
 interface ResultsProps {

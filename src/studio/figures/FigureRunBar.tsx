@@ -5,7 +5,7 @@ import type { BarsPart } from "../../lessons/lesson.ts";
 import { partOf } from "../../lessons/lessons.ts";
 import { isFinished } from "../../workers/batch/batch.ts";
 import { FileButton } from "../parts/FileButton.tsx";
-import { timeText } from "../parts/time-text.ts";
+import { timeText } from "../store/effort.ts";
 import { saveText } from "../parts/save.ts";
 import { useActingStudio } from "../store/context.ts";
 import { openNumbers, runFigure, setExtent, useFigures, stopFigure } from "./store.ts";

@@ -3,7 +3,7 @@
 import { CommandEmpty, CommandGroup, CommandInput, CommandItem, CommandList, CommandRoot } from "cmdk";
 import { useEffect, useRef, useState } from "react";
 import { useActingStudio } from "../store/context.ts";
-import { early, showOverlay } from "../store/overlay.ts";
+import { early, showOverlay } from "../store/views.ts";
 import { Overlay } from "./Overlay.tsx";
 import { commandsOf } from "./commands.ts";
 import { grade } from "./grade.ts";

@@ -9,7 +9,7 @@ import { historyOf, redo, undo } from "../editing/history.ts";
 import { differingIn, inAllText, setInAll } from "../editing/in-all.ts";
 import { addDesign, removeDesign, showDesign } from "../store/designs.ts";
 import { notify, notifyFailure } from "../store/notices.ts";
-import { showOverlay } from "../store/overlay.ts";
+import { showOverlay } from "../store/views.ts";
 import { shownDesign } from "../store/state.ts";
 import type { StudioState } from "../store/state.ts";
 import type { Studio } from "../store/studio.ts";

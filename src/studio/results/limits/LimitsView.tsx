@@ -1,25 +1,29 @@
 /** What linear programs say of the design on screen: limits and their proofs, what binds, which paths are used. */
-import { traitsOf } from "../../../topology/networks.ts";
 import { useMemo } from "react";
+import { traitsOf } from "../../../topology/networks.ts";
 import { flowShares } from "../../../charts/flow-shares.ts";
 import { lengthShares } from "../../../charts/length-shares.ts";
 import { designLetter } from "../../../study/names.ts";
-import { solveAll } from "../../store/bounds.ts";
+import { kindOfPaths, WIDEST_FIRST } from "../../../throughput/models.ts";
+import { solveAll, modelsFor, boundsOf } from "../../store/bounds.ts";
 import { networkKey } from "../../store/keys.ts";
-import { chosenProgram } from "../../store/programs.ts";
+import { chosenProgram, answeredPrograms } from "../../store/programs.ts";
 import { useActingStudio, useStudio } from "../../store/context.ts";
 import { shownDesign } from "../../store/state.ts";
 import { Chart } from "../../parts/Chart.tsx";
 import { boundName, boundNames } from "../../parts/bound-names.ts";
+import { Help } from "../../parts/Help.tsx";
+import { tickModel } from "../../store/limits.ts";
+import { memoised } from "../../store/memo.ts";
 import type { PanelProps } from "../panel.ts";
 import { shownUnsolved } from "../shown-bars.ts";
 import { ThroughputChart } from "../ThroughputChart.tsx";
+import { PROGRAMS, SERIES, shownSeries } from "../shown.ts";
 import { Answers } from "./Answers.tsx";
 import { Binding } from "./Binding.tsx";
-import { ModelTicks } from "./ModelTicks.tsx";
 import { PairRates } from "./PairRates.tsx";
 import { Programs } from "./Programs.tsx";
-import { shownBounds, shownLengths, shownPrograms } from "./shown.ts";
+import { lengthRows } from "./rows.ts";
 import "./limits.css";
 
 export function LimitsView({ width }: PanelProps) {
@@ -71,3 +75,45 @@ export function LimitsView({ width }: PanelProps) {
     </div>
   );
 }
+
+/** Which throughput models are solved: the design's own always, the others by ticking them. */
+function ModelTicks() {
+  const studio = useActingStudio();
+  const { values } = useStudio(shownDesign);
+  const models = useStudio((state) => state.models);
+  const ticked = modelsFor(values, { models });
+  // Where packets go up and down no UGAL's paths are to be compared.
+  const tree = Boolean(traitsOf(values).levels);
+  const detours = (model: (typeof WIDEST_FIRST)[number]): boolean => ["ugal", "valiant"].includes(kindOfPaths(model));
+  const offered = WIDEST_FIRST.filter((model) => !tree || !detours(model) || ticked.includes(model.id));
+  return (
+    <fieldset className="ticks">
+      <legend>Limits to compute</legend>
+      {offered.map((model) => {
+        const { id, title, short, help } = model;
+        const own = id === values["model"];
+        return (
+          <Help key={id} text={`${title}. ${help}${own ? " It is the design's own model." : ""}`}>
+            <label className={ticked.includes(id) ? "tick tick-on" : "tick"}>
+              <input
+                type="checkbox"
+                aria-label={title}
+                checked={ticked.includes(id)}
+                disabled={own}
+                onChange={(event) => {
+                  tickModel(studio, id, event.currentTarget.checked);
+                }}
+              />
+              {tree && kindOfPaths(model) === "ugal" ? title : short}
+            </label>
+          </Help>
+        );
+      })}
+    </fieldset>
+  );
+}
+
+/** Programs of the design on screen, and those of them that have an answer. */
+const shownBounds = memoised([...PROGRAMS, "shown"], (state) => boundsOf(state, shownDesign(state).values));
+const shownPrograms = memoised([...PROGRAMS, "shown"], answeredPrograms);
+const shownLengths = memoised([...SERIES, ...PROGRAMS, "shown"], (state) => lengthRows(state, shownPrograms(state), shownSeries(state)));

@@ -7,7 +7,7 @@ import { patternText, trafficText } from "../../store/added-rows.ts";
 import type { RowTraffic } from "../../store/added-rows.ts";
 import { useActingStudio, useStudio } from "../../store/context.ts";
 import { choosePoint } from "../../store/load.ts";
-import { trafficOf } from "../row-panels.ts";
+import { trafficOf } from "../panel.ts";
 import { shownPoints } from "../shown.ts";
 import { underSelector } from "../under.ts";
 
