@@ -2,7 +2,8 @@
 import { describe, expect, test } from "vitest";
 import { formatStudy } from "../../src/study/codec.ts";
 import { differingIn, setInAll } from "../../src/studio/editing/in-all.ts";
-import { currentStudy, openStudy, setValue, showDesign } from "../../src/studio/store/designs.ts";
+import { openStudy, setValue, showDesign } from "../../src/studio/store/designs.ts";
+import { currentStudy } from "./reading.ts";
 import { createStudio } from "../../src/studio/store/studio.ts";
 
 function inAll(text: string, id: string, value: number | string, shown = 0) {

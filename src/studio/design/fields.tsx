@@ -16,7 +16,7 @@ export interface FieldProps<K extends KindId = KindId> {
 }
 
 /** Values a slider stops at: the allowed ones, or a step that gives about a hundred. */
-export interface Stops {
+interface Stops {
   readonly allowed: readonly number[] | null;
   readonly min: number;
   readonly max: number;

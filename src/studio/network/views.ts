@@ -9,7 +9,7 @@ import { networkPicture } from "./network-picture.ts";
 import type { PriceMarks } from "./network-picture.ts";
 
 /** Makes the picture of what is known of a design; null while too little is. The same things give the same picture, not an equal one. */
-export type PictureOf = (inspection: Inspection, marks: PriceMarks | null) => Picture | null;
+type PictureOf = (inspection: Inspection, marks: PriceMarks | null) => Picture | null;
 
 export interface NetworkView {
   /** As in the address. */

@@ -2,7 +2,7 @@
 import { useEffect, useState, useCallback, useMemo, useSyncExternalStore } from "react";
 import type { RefObject } from "react";
 
-export interface Size {
+interface Size {
   readonly width: number;
   readonly height: number;
 }

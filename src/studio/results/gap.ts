@@ -12,7 +12,7 @@ import { networkAlone } from "../parts/bound-names.ts";
 import { throughputOf } from "./bars.ts";
 import type { ShownSeries } from "./series.ts";
 
-export interface CertifiedBound {
+interface CertifiedBound {
   readonly lower: number;
   readonly upper: number;
 }

@@ -22,7 +22,7 @@ import type { Studio } from "./studio.ts";
 import type { LoadTrial, RunningSketch } from "./trial.ts";
 
 /** A design's coarse curve while it is simulated. */
-export class Sketch implements RunningSketch {
+class Sketch implements RunningSketch {
   private readonly values: Values;
   private readonly first: () => number | undefined;
   private readonly points = new Map<number, LoadPoint>();

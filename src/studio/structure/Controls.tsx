@@ -4,7 +4,7 @@ import { ALL, FEW_LINES, LOWEST } from "../../workers/over-size/crossings.ts";
 import { inkColor } from "../../drawing/scene.ts";
 import type { SizeCurve, StructureOverSize } from "../../workers/jobs/structure.ts";
 import { useScheme } from "../scheme.ts";
-import type { ThroughputRun } from "./throughput.ts";
+import type { ThroughputRun } from "./curves.ts";
 
 interface CrossingsOfProps {
   readonly titles: readonly string[];

@@ -1,10 +1,16 @@
 /** The glossary: each term once, in order, in one line; and found in texts. */
 import { expect, test } from "vitest";
 import { allTerms } from "../../../src/studio/glossary/terms.ts";
-import { definitionOf, marked } from "../../../src/studio/glossary/marked.ts";
+import { marked } from "../../../src/studio/glossary/marked.ts";
 import { ROUTINGS } from "../../../src/routing/algorithms.ts";
 import { TOPOLOGIES } from "../../../src/topology/families.ts";
 import { PATTERNS } from "../../../src/workload/patterns.ts";
+
+/** What is said of a text that is one term; null where it is none. */
+function definitionOf(term: string): string | null {
+  const [first, ...others] = marked(term);
+  return others.length === 0 && first ? first.definition : null;
+}
 
 /** What families, routings and patterns are called. */
 const titles = [...TOPOLOGIES, ...ROUTINGS, ...PATTERNS].map(({ title }) => title);

@@ -40,11 +40,6 @@ export function answerSentence(all: AnswerFacts): Parts {
   return tidy(told);
 }
 
-/** The same as plain text. */
-export function textOf(parts: Parts): string {
-  return parts.map(({ text }) => text).join("");
-}
-
 function isKnown({ carried, saturation, deadlock }: DesignFacts): boolean {
   return carried !== null || saturation !== null || deadlock !== null;
 }

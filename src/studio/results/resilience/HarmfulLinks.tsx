@@ -4,10 +4,16 @@ import { percent, significant } from "../../../drawing/text.ts";
 import { linkName, linksOf } from "../../../topology/links.ts";
 import type { Harm } from "../../../workers/harmful.ts";
 import { useActingStudio, useStudio } from "../../store/context.ts";
-import { askHarm, cutBeside, MOST_HARMFUL, stopAsked } from "../../store/harm.ts";
+import { askHarm, cutBeside, harmKey, MOST_HARMFUL, stopAsked } from "../../store/harm.ts";
 import { networkKey } from "../../store/keys.ts";
 import { pinThing } from "../../store/looking.ts";
-import { shownHarm } from "./shown.ts";
+import { memoised } from "../../store/memo.ts";
+import { designLabels } from "../labels.ts";
+
+const shownHarm = memoised(["designs", "harms"], ({ designs, harms }) => {
+  const labels = designLabels(designs);
+  return designs.map(({ values }, design) => ({ design, label: labels[design]!, run: harms[harmKey(values)] }));
+});
 
 export function HarmfulLinks() {
   const studio = useActingStudio();

@@ -4,23 +4,53 @@ import { useMemo } from "react";
 import type { Threshold } from "../../../analysis/resilience.ts";
 import { descriptorIn, GROUPS } from "../../../study/schema.ts";
 import { resilienceChart } from "../../../charts/resilience-chart.ts";
+import type { ResilienceSeries } from "../../../charts/resilience-chart.ts";
 import { count } from "../../../drawing/text.ts";
 import { carriedChart } from "../../../charts/carried-chart.ts";
+import type { CarriedSeries } from "../../../charts/carried-chart.ts";
 import { Chart } from "../../parts/Chart.tsx";
 import { Help } from "../../parts/Help.tsx";
 import { useActingStudio, useStudio } from "../../store/context.ts";
 import { isSampling, sampleAll, stopSampling, unsampled } from "../../store/sampling.ts";
 import { shownDesign } from "../../store/state.ts";
-import { askCarried, SHARES, stopAsked } from "../../store/harm.ts";
+import type { ResilienceRun } from "../../store/state.ts";
+import { askCarried, carriedKey, SHARES, stopAsked } from "../../store/harm.ts";
+import { resilienceKey } from "../../store/keys.ts";
+import { memoised } from "../../store/memo.ts";
+import { designLabels } from "../labels.ts";
 import type { PanelProps } from "../panel.ts";
 import { HarmfulLinks, Asking } from "./HarmfulLinks.tsx";
-import { shownFailures, shownCarried } from "./shown.ts";
-import type { ShownFailures } from "./shown.ts";
 import "./resilience.css";
 
 const SETTINGS = GROUPS.find(({ id }) => id === "resilience")!;
 /** Of the chart, CSS pixels. */
 const HEIGHT = 420;
+
+interface ShownFailures {
+  readonly series: readonly ResilienceSeries[];
+  /** A line a design: its name and its samples; undefined where none were asked for. */
+  readonly runs: readonly { readonly design: number; readonly label: string; readonly run: ResilienceRun | undefined }[];
+}
+
+const shownFailures = memoised(["designs", "resiliences"], ({ designs, resiliences }): ShownFailures => {
+  const labels = designLabels(designs);
+  const runs = designs.map(({ values }, design) => ({ design, label: labels[design]!, run: resiliences[resilienceKey(values)] }));
+  return {
+    runs,
+    series: runs.flatMap(({ design, label, run }) => (run?.result ? [{ design, label, result: run.result }] : [])),
+  };
+});
+
+const shownCarried = memoised(["designs", "carried"], ({ designs, carried }) => {
+  const labels = designLabels(designs);
+  const runs = designs.map(({ values }, design) => ({ design, label: labels[design]!, run: carried[carriedKey(values)] }));
+  return {
+    runs,
+    series: runs.flatMap(({ design, label, run }): readonly CarriedSeries[] =>
+      run?.result ? [{ design, label, points: run.result }] : [],
+    ),
+  };
+});
 
 export function ResilienceView({ width }: PanelProps) {
   const { series, runs } = useStudio(shownFailures);

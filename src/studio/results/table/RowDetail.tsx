@@ -1,5 +1,5 @@
 /** What a row of the table opens into. */
-import { useState } from "react";
+import { useState, useMemo } from "react";
 import type { ComponentType } from "react";
 import { acceptedChart } from "../../../charts/accepted-chart.ts";
 import { cableLengths } from "../../../charts/cable-lengths.ts";
@@ -11,6 +11,8 @@ import { count, interval, percent, significant } from "../../../drawing/text.ts"
 import type { Values } from "../../../descriptor.ts";
 import { designLetter, designTitle } from "../../../study/names.ts";
 import type { CableFormat } from "../../../workers/cable-texts.ts";
+import { latencyChart } from "../../../charts/latency-chart.ts";
+import { throughputBars } from "../../../charts/throughput-bars.ts";
 import { Chart } from "../../parts/Chart.tsx";
 import { useStudio, useActingStudio } from "../../store/context.ts";
 import { lazyPart } from "../../parts.tsx";
@@ -21,13 +23,17 @@ import { shownDesign } from "../../store/state.ts";
 import type { Bound } from "../../store/state.ts";
 import { showResults } from "../../store/views.ts";
 import { boundName, boundNames, gapOf, isProved } from "../../parts/bound-names.ts";
+import { patternText, trafficText } from "../../store/added-rows.ts";
+import type { RowTraffic } from "../../store/added-rows.ts";
+import { choosePoint } from "../../store/load.ts";
 import { ThroughputChart } from "../ThroughputChart.tsx";
 import { useCurves } from "../curves.ts";
 import { shownCosts, shownLatencies, shownBounds, shownUnsolved } from "../shown-bars.ts";
+import { trafficOf } from "../panel.ts";
+import { shownPoints } from "../shown.ts";
+import { underSelector } from "../under.ts";
 import { Unpriced } from "./detail.tsx";
-import { UnderRow } from "./UnderRow.tsx";
 import type { DetailProps } from "./detail.tsx";
-import "../cable-files.css";
 
 const structure = (name: keyof typeof import("./StructureDetails.tsx")) =>
   lazyPart("charts of structure", async () => (await import("./StructureDetails.tsx"))[name]);
@@ -246,4 +252,53 @@ function summaryOf(bounds: readonly Bound[]): string {
   const without = bounds.length - solved.length - bounded;
   if (without > 0) parts.push(`${without} without an answer`);
   return parts.join("; ");
+}
+
+interface UnderRowProps {
+  /** Id of the panel. */
+  readonly panel: string;
+  /** CSS pixels. */
+  readonly width: number;
+}
+
+const LATENCY_HEIGHT = 230;
+
+/** What an added row opens into: latency against load of all designs under its traffic, and where they saturate against their bounds. */
+function UnderRow({ panel, width }: UnderRowProps) {
+  const traffic = useMemo(() => trafficOf(panel), [panel]);
+  return traffic && <CurvesUnder key={panel} traffic={traffic} width={width} />;
+}
+
+function CurvesUnder({ traffic, width }: { readonly traffic: RowTraffic; readonly width: number }) {
+  const studio = useActingStudio();
+  const shown = useMemo(() => underSelector(traffic), [traffic]);
+  const { series, bounds, rows } = useStudio(shown);
+  const cursor = useStudio((state) => shownPoints(state).load);
+  const title = patternText(traffic);
+  const file = { title, name: trafficText(traffic).replaceAll(/[^a-z0-9.]+/gi, "-") };
+  if (rows.length === 0 && series.length === 0)
+    return <p className="results-empty">Nothing is simulated or solved on {title} yet: the row&rsquo;s cells say what that takes.</p>;
+  return (
+    <>
+      {series.length > 0 && (
+        <Chart
+          scene={{ ...latencyChart({ series, bounds, cursor, width, height: LATENCY_HEIGHT }), title: `Latency on ${title}` }}
+          file="latency"
+          note="cycles, against offered load"
+          traffic={file}
+          onPick={({ design, load }) => {
+            choosePoint(studio, design, load);
+          }}
+        />
+      )}
+      {rows.length > 0 && (
+        <Chart
+          scene={{ ...throughputBars({ rows, width }), title: `Throughput at saturation on ${title}` }}
+          file="throughput"
+          note="of the full rate"
+          traffic={file}
+        />
+      )}
+    </>
+  );
 }

@@ -19,7 +19,7 @@ const TABLED = [
   "resiliences",
   "estimates",
 ] as const;
-export type TabledState = Pick<StudioState, (typeof TABLED)[number]>;
+type TabledState = Pick<StudioState, (typeof TABLED)[number]>;
 
 /** The facts of the table, computed once for all who ask. */
 export const tableFacts = memoised(TABLED, (state): TableFacts => {
