@@ -16,7 +16,7 @@ import { useScheme } from "../scheme.ts";
 import { moveDesign, removeDesign, renameDesign, showDesign, addDesign } from "../store/designs.ts";
 import { useActingStudio, useStudio } from "../store/context.ts";
 import { withFamilies } from "../families.ts";
-import { ADD_CARD } from "../network/NetworkPanel.tsx";
+import { ADD_CARD } from "../network/CompareSlot.tsx";
 import { BarCard } from "./BarCard.tsx";
 
 const RenameField = lazyPart("field of names", async () => (await import("./RenameField.tsx")).RenameField, { cramped: true });

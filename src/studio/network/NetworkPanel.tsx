@@ -1,23 +1,21 @@
 /** The centre: the networks of all designs beside each other in one of their views, or one of them alone, and the key figures of the design on screen. */
 import { useEffect, useRef, useState } from "react";
 import { useShallow } from "zustand/react/shallow";
-import { IconPlus } from "@tabler/icons-react";
 import { loaded } from "../../workers/errors.ts";
 import { useExtra } from "../parts/loading.ts";
 import { useActingStudio, useStudio } from "../store/context.ts";
-import { showDesign, addDesign } from "../store/designs.ts";
+import { showDesign } from "../store/designs.ts";
 import { networkKey } from "../store/keys.ts";
 import { pinThing } from "../store/looking.ts";
 import { shownDesign } from "../store/state.ts";
 import { enlarge, showView } from "../store/views.ts";
+import { CompareSlot } from "./CompareSlot.tsx";
 import { KeyFigures } from "./KeyFigures.tsx";
 import { Tile } from "./Tile.tsx";
 import { loadCards } from "./network-picture.ts";
 import { useTogether } from "./together.ts";
 import { NETWORK_VIEWS, openView } from "./views.ts";
 
-/** Id of the menu with the ways to add a design, which opens from wherever it is asked for. */
-export const ADD_CARD = "add-card";
 /** So many designs leave a place in the grid. */
 const SLOTS: readonly number[] = [2, 3, 5];
 
@@ -107,39 +105,3 @@ function subjectOf(view: string, designs: readonly { readonly values: Parameters
 }
 
 const loadLabels = () => loaded("labels of the picture", loadCards());
-
-/** The place beside the designs where another one would stand. */
-function CompareSlot() {
-  const studio = useActingStudio();
-  return (
-    <div className="compare-slot">
-      <span>
-        <IconPlus size={14} aria-hidden="true" /> compare
-      </span>
-      <span>
-        <button type="button" className="link" popoverTarget={ADD_CARD}>
-          same size
-        </button>
-        {" · "}
-        <button type="button" className="link" popoverTarget={ADD_CARD}>
-          same cost
-        </button>
-        {" · "}
-        <button type="button" className="link" popoverTarget={ADD_CARD}>
-          same power
-        </button>
-        {" · "}
-        <button
-          type="button"
-          className="link"
-          title="Copy this design and change one thing in the copy"
-          onClick={() => {
-            addDesign(studio);
-          }}
-        >
-          one change
-        </button>
-      </span>
-    </div>
-  );
-}

@@ -17,7 +17,7 @@ import { useActingStudio, useStudio } from "../store/context.ts";
 import { lookedAt } from "../store/load.ts";
 import { showRoutes } from "../store/looking.ts";
 import { shownDesign } from "../store/state.ts";
-import { chosenProgram } from "../store/programs.ts";
+import { chosenProgram } from "../store/bounds.ts";
 import { chooseModel, colourBy } from "../store/views.ts";
 import { scaleOf, measureOf } from "./channel-load.ts";
 import type { Colouring, ProgramColouring } from "./channel-load.ts";

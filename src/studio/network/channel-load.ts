@@ -4,7 +4,7 @@ import { completionOf } from "../store/completions.ts";
 import { networkKey, simulationKey } from "../store/keys.ts";
 import { withTerminals } from "../store/queues.ts";
 import { lookedAt, nearest, pointsIn } from "../store/load.ts";
-import { answeredPrograms, chosenProgram } from "../store/programs.ts";
+import { answeredPrograms, chosenProgram } from "../store/bounds.ts";
 import { shownDesign } from "../store/state.ts";
 import type { Design, Results, StudioState } from "../store/state.ts";
 import { boundName } from "../parts/bound-names.ts";

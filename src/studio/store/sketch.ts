@@ -15,7 +15,7 @@ import { doneIn, learnSpeed } from "./effort.ts";
 import { boundKey } from "./keys.ts";
 import { nearest } from "./load.ts";
 import { seenIn } from "./seen.ts";
-import { relevantModel } from "./programs.ts";
+import { relevantModel } from "./bounds.ts";
 import { Queues } from "./queues.ts";
 import type { CoarseCurve, StudioState } from "./state.ts";
 import type { Studio } from "./studio.ts";

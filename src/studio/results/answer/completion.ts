@@ -8,7 +8,7 @@ import { DRAWN_BY, idsOfJobs, PLACED_BY, runsToCompletion, WORKLOADS } from "../
 import { count, significant } from "../../../drawing/text.ts";
 import { completionOf, endedIn, leastCycles } from "../../store/completions.ts";
 import { boundKey, briefly, simulationKey } from "../../store/keys.ts";
-import { relevantModel } from "../../store/programs.ts";
+import { relevantModel } from "../../store/bounds.ts";
 import type { CompletionRun, Design, StudioState } from "../../store/state.ts";
 import type { CompletionFacts, AnswerFacts, DesignFacts } from "./facts.ts";
 import { named, names, say, strong, percentText } from "./words.ts";
