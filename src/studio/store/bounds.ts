@@ -262,7 +262,7 @@ export function answeredPrograms(state: ProgramState, { values } = shownDesign(s
   return boundsOf(state, values).filter(({ result }) => result !== null && result.channelLoad.length > 0 && result.alphaNetwork !== null);
 }
 
-/** The program that is looked at, whose optimum colours the drawing and fills the tables: the chosen one of those, else the one that the design's routing is held against; null where there is none. */
+/** The program that is looked at: the chosen one, else the one that the design's routing is held against. Its optimum colours the drawing and fills the tables. Null where there is none. */
 export function chosenProgram(state: ProgramState & Pick<StudioState, "chosenModel">, design = shownDesign(state)): Bound | null {
   const programs = answeredPrograms(state, design);
   const relevant = relevantModel(design.values);
