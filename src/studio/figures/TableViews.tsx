@@ -17,46 +17,52 @@ import { Terms } from "../parts/Terms.tsx";
 import { FigureClaims } from "./FigureClaims.tsx";
 import { measured, useFigures, countTable } from "./store.ts";
 
-interface PaperTableProps<C extends string> {
-  readonly part: { readonly name: string; readonly title: string; readonly text: string };
-  readonly columns: readonly C[];
-  readonly titles: Readonly<Record<C, string>>;
-  /** `reason`: why it differs, null where there is nothing to say. */
-  readonly rows: readonly { readonly id: string; readonly title: string; readonly study: string; readonly reason: string | null }[];
-  /** What stands in a row's column; the row by its place. */
-  readonly renderCell: (row: number, column: C) => ReactNode;
+interface PaperRow {
+  readonly id: string;
+  readonly title: string;
+  /** Of the network that it is, where it is one. */
+  readonly study?: string;
+  /** Why its numbers differ; null where there is nothing to say. */
+  readonly reason: string | null;
+  readonly cells: readonly ReactNode[];
+}
+
+interface PaperTableProps {
+  readonly part: { readonly name: string; readonly title: string };
+  readonly text: ReactNode;
+  /** What the rows are. */
+  readonly head?: string;
+  readonly columns: readonly { readonly id: string; readonly title: string }[];
+  readonly rows: readonly PaperRow[];
   readonly note: string;
   readonly children?: ReactNode;
 }
 
-/** A table with a row a network, a column a number, and under it the reasons why a number differs. */
-function PaperTable<C extends string>({ part, columns, titles, rows, renderCell, note, children }: PaperTableProps<C>) {
+/** A table with a column a number, and under it the reasons why numbers differ. */
+function PaperTable({ part, text, head = "topology", columns, rows, note, children }: PaperTableProps) {
   return (
     <article className="paper-figure" aria-label={part.name}>
       <header>
         <h2>{part.title}</h2>
-        <p>{part.text}</p>
+        <p>{text}</p>
       </header>
       <div className="paper-table-room">
         <table className="paper-table paper-table-3" aria-label={part.title}>
           <thead>
             <tr>
-              <th scope="col">topology</th>
-              {columns.map((column) => (
-                <th key={column} scope="col">
-                  {titles[column]}
+              {[{ id: "", title: head }, ...columns].map(({ id, title }) => (
+                <th key={id} scope="col">
+                  {title}
                 </th>
               ))}
             </tr>
           </thead>
           <tbody>
-            {rows.map(({ id, title, study }, row) => (
+            {rows.map(({ id, title, study, cells }) => (
               <tr key={id}>
-                <th scope="row">
-                  <a href={`#${study}`}>{title}</a>
-                </th>
-                {columns.map((column) => (
-                  <td key={column}>{renderCell(row, column)}</td>
+                <th scope="row">{study === undefined ? title : <a href={`#${study}`}>{title}</a>}</th>
+                {cells.map((cell, column) => (
+                  <td key={columns[column]!.id}>{cell}</td>
                 ))}
               </tr>
             ))}
@@ -94,25 +100,26 @@ export function CostsView({ part }: { readonly part: CostsPart }) {
   const studio = useActingStudio();
   const priced = useFigures((state) => state.measured.networks);
   useEffect(() => measured(studio, { prices: [], networks: part.rows, routes: [] }), [studio, part]);
-  const { rows } = part;
-  const complete = rows.every(({ study }) => priced.has(study));
+  const complete = part.rows.every(({ study }) => priced.has(study));
+  const cell = (column: CostColumn, ours: number | undefined, printed: number): ReactNode => (
+    <BesidePaper
+      ours={ours === undefined ? null : written(column, ours)}
+      paper={written(column, printed)}
+      same={ours !== undefined && asPrinted(column, ours, printed)}
+    />
+  );
   return (
     <PaperTable
       part={part}
-      columns={COST_COLUMNS}
-      titles={part.columns}
-      rows={rows}
-      renderCell={(row, column) => {
-        const { study, printed } = rows[row]!;
-        const ours = priced.get(study)?.[column];
-        return (
-          <BesidePaper
-            ours={ours === undefined ? null : written(column, ours)}
-            paper={written(column, printed[column])}
-            same={ours !== undefined && asPrinted(column, ours, printed[column])}
-          />
-        );
-      }}
+      text={part.text}
+      columns={COST_COLUMNS.map((id) => ({ id, title: part.columns[id] }))}
+      rows={part.rows.map(({ id, title, study, reason, printed }) => ({
+        id,
+        title,
+        study,
+        reason,
+        cells: COST_COLUMNS.map((column) => cell(column, priced.get(study)?.[column], printed[column])),
+      }))}
       note={part.note}
     >
       <FigureClaims verdicts={part.claims.map((claim) => verdictOn(claim, priced, complete))} />
@@ -129,14 +136,17 @@ export function CountsView({ part: table }: { readonly part: CountsPart }) {
   useEffect(() => {
     void countTable(studio, table);
   }, [studio, table]);
-  const rows = table.rows(counted);
   return (
     <PaperTable
       part={table}
-      columns={COUNTS}
-      titles={table.columns}
-      rows={rows.map(({ network, study, reason }) => ({ id: network.id, title: network.title, study, reason }))}
-      renderCell={(row, column) => <EntryText entry={rows[row]![column]} />}
+      text={table.text}
+      columns={COUNTS.map((id) => ({ id, title: table.columns[id] }))}
+      rows={table.rows(counted).map((row) => ({
+        ...row.network,
+        study: row.study,
+        reason: row.reason,
+        cells: COUNTS.map((column) => <EntryText key={column} entry={row[column]} />),
+      }))}
       note="Ours; the paper’s stands below where it differs."
     />
   );
@@ -154,49 +164,23 @@ export function FactsView({ part }: { readonly part: FactsPart }) {
   useEffect(() => measured(studio, part.wanted), [studio, part]);
   const { networks, routes } = lacking(part.wanted, found);
   return (
-    <article className="paper-figure" aria-label={part.name}>
-      <header>
-        <h2>{part.title}</h2>
-        <p>
-          <Terms>{part.text}</Terms>
-        </p>
-      </header>
-      <div className="paper-table-room">
-        <table className="paper-table paper-table-3" aria-label={part.title}>
-          <thead>
-            <tr>
-              <th scope="col">{part.head}</th>
-              {part.columns.map(({ id, title }) => (
-                <th key={id} scope="col">
-                  {title}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {part.rows.map(({ id, title, facts }) => (
-              <tr key={id}>
-                <th scope="row">{title}</th>
-                {facts.map((fact, column) => (
-                  <td key={part.columns[column]!.id}>{fact && <FactCell fact={fact} found={found} />}</td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
-      <p className="paper-note">{part.note}</p>
-      {part.rows
-        .filter(({ reason }) => reason !== null)
-        .map(({ id, title, reason }) => (
-          <p key={id} className="paper-note">
-            <b>{title}</b> {reason}
-          </p>
-        ))}
+    <PaperTable
+      part={part}
+      text={<Terms>{part.text}</Terms>}
+      head={part.head}
+      columns={part.columns}
+      rows={part.rows.map(({ id, title, facts, reason }) => ({
+        id,
+        title,
+        reason,
+        cells: facts.map((fact, column) => fact && <FactCell key={part.columns[column]!.id} fact={fact} found={found} />),
+      }))}
+      note={part.note}
+    >
       {part.claims.length > 0 && (
         <FigureClaims verdicts={part.claims.map((claim) => verdictOn(claim, found, networks.length + routes.length === 0))} />
       )}
-    </article>
+    </PaperTable>
   );
 }
 

@@ -45,7 +45,7 @@ export function Palette() {
         loop
         value={chosen}
         onValueChange={setChosen}
-        filter={(value, search, keywords) => grade(`${value} ${(keywords ?? []).join(" ")}`, search)}
+        filter={(value, search, words = []) => gradeOf(value, search, words)}
       >
         <CommandInput
           ref={input}

@@ -6,7 +6,7 @@ import { TOPOLOGIES } from "../../topology/families.ts";
 import { shareUrl } from "../address/address.ts";
 import { addAlike, LIKENESSES } from "../editing/alike.ts";
 import { historyOf, redo, undo } from "../editing/history.ts";
-import { differingIn, inAllText, setInAll } from "../editing/in-all.ts";
+import { differingIn, inAllText, setInAll } from "../editing/InAll.tsx";
 import { addDesign, removeDesign, showDesign } from "../store/designs.ts";
 import { notify, notifyFailure } from "../store/notices.ts";
 import { showOverlay } from "../store/views.ts";

@@ -10,7 +10,7 @@ import { dismissPart, notifyFailure, notify } from "../store/notices.ts";
 import { shownDesign } from "../store/state.ts";
 import type { DownloadsProps } from "./downloads-props.ts";
 import { factsOf } from "./file-facts.ts";
-import { pngOf, savePng, saveText, fileStem } from "./save.ts";
+import { pngOf, saveBlob, saveText, fileStem } from "./save.ts";
 import "../styles/export.css";
 
 /** Pixels: a column of a text, a page, a slide or print. */
@@ -106,7 +106,7 @@ export function ExportPanel(props: DownloadsProps & { readonly onDone: () => voi
           aria-label={`${name} as PNG`}
           onClick={() => {
             attempt(async () => {
-              savePng(`${stem}.png`, await png());
+              saveBlob(`${stem}.png`, await png());
             });
           }}
         >
