@@ -156,7 +156,7 @@ export default defineConfig({
             },
             {
               name: "page",
-              test: /\/src\/(studio\/(store\/(?!sampling|harm)|families|completion-words|missing|step-end|parts\.tsx|ErrorBoundary|ReloadButton|parts\/(bound-names|loading|Help|moved|ChoiceBox)|results\/labels|design\/(fields|FieldProblem))|drawing\/(shown|lengths)\.ts)|node_modules\/(preact|zustand|@tabler\/icons-react\/dist\/esm\/(createReactComponent|defaultAttributes|icons\/IconSelector))\b/,
+              test: /\/src\/(studio\/(store\/(?!sampling|harm)|families|completion-words|missing|step-end|parts\.tsx|ErrorBoundary|parts\/(bound-names|loading|Help|moved|ChoiceBox)|results\/labels|design\/fields)|drawing\/(shown|lengths)\.ts)|node_modules\/(preact|zustand|@tabler\/icons-react\/dist\/esm\/(createReactComponent|defaultAttributes|icons\/IconSelector))\b/,
               minShareCount: 2,
             },
             {

@@ -9,12 +9,11 @@ import { CursorBar } from "./network/CursorBar.tsx";
 import { RunBar } from "./network/RunBar.tsx";
 import { openPage } from "./pages.ts";
 import { Overlays } from "./palette/Overlays.tsx";
-import { SkipLink } from "./palette/SkipLink.tsx";
 import { lazyPart } from "./parts.tsx";
 import { useArrivals } from "./parts/useArrivals.ts";
-import { useNarrow } from "./parts/useNarrow.ts";
+import { useNarrow } from "./parts/useSize.ts";
 import { ResultsPanel } from "./results/ResultsPanel.tsx";
-import { AnswerStrip } from "./results/answer/AnswerStrip.tsx";
+import { AnswerStrip } from "./results/answer/Answer.tsx";
 import { useActingStudio, useStudio } from "./store/context.ts";
 import type { Panel } from "./store/state.ts";
 import { showPanel } from "./store/views.ts";
@@ -142,5 +141,20 @@ export function App() {
       <Notices />
       <Overlays />
     </div>
+  );
+}
+
+/** The first stop of the Tab key: past the bar and the form to Run. A button, as the address is the study's. */
+function SkipLink() {
+  return (
+    <button
+      type="button"
+      className="plain skip"
+      onClick={() => {
+        document.getElementById("run-place")?.focus();
+      }}
+    >
+      Skip to Run
+    </button>
   );
 }

@@ -3,7 +3,6 @@ import { Component, useEffect } from "react";
 import type { ReactNode } from "react";
 import { isPartMissing } from "../workers/errors.ts";
 import { onTryAgain, sayInPlace, TRY_AGAIN, tryAgain } from "./missing.ts";
-import { ReloadButton } from "./ReloadButton.tsx";
 import { useActingStudio } from "./store/context.ts";
 import { dismissPart, notifyFailure } from "./store/notices.ts";
 
@@ -72,3 +71,18 @@ function FailedElsewhere({ error, part, onAgain }: FailedProps) {
 
 const unshown = (part: string, { message }: Error): string =>
   `The ${part} could not be shown (${message}). The study itself is safe in the address bar.`;
+
+/** The study is in the address, and comes back. */
+export function ReloadButton() {
+  return (
+    <button
+      type="button"
+      className="link"
+      onClick={() => {
+        location.reload();
+      }}
+    >
+      Reload
+    </button>
+  );
+}

@@ -3,7 +3,7 @@ import { IconAlertTriangle, IconInfoCircle, IconX } from "@tabler/icons-react";
 import { useSyncExternalStore } from "react";
 import { saidInPlace, watchPlaces } from "./missing.ts";
 import { IconButton } from "./parts/IconButton.tsx";
-import { ReloadButton } from "./ReloadButton.tsx";
+import { ReloadButton } from "./ErrorBoundary.tsx";
 import { dismiss, dismissAll, inOneSentence } from "./store/notices.ts";
 import { useActingStudio, useStudio } from "./store/context.ts";
 

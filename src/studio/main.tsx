@@ -9,10 +9,10 @@ import "./styles/results.css";
 import "./styles/phone.css";
 import { FIRST_STORY, FIRST_STUDY } from "../lessons/stories/first.ts";
 import { loadLayout } from "../drawing/layouts.ts";
+import { loaded } from "../workers/errors.ts";
 import { App } from "./App.tsx";
 import { ErrorBoundary } from "./ErrorBoundary.tsx";
 import { onTryAgain, TRY_AGAIN } from "./missing.ts";
-import { keepOffline } from "./offline.ts";
 import { followScheme } from "./scheme.ts";
 import { onceMoved } from "./parts/moved.ts";
 import { dropToken, followAddress } from "./address/address.ts";
@@ -22,11 +22,21 @@ import { StudioContext } from "./store/context.ts";
 import { followDesigns } from "./store/inspect.ts";
 import { newVisit, visitId } from "./saved/visited.ts";
 import { dismissPart, notifyFailure } from "./store/notices.ts";
-import { loaded } from "../workers/errors.ts";
 import { followLive } from "./store/live.ts";
 import { run } from "./store/run.ts";
 import { offersStory } from "./stories/offer.ts";
 import { createStudio } from "./store/studio.ts";
+
+/** Has the built site kept for later visits without a network, once it has loaded (public/sw.js). */
+function keepOffline(): void {
+  if (!import.meta.env.PROD || !("serviceWorker" in navigator)) return;
+  const keep = (): void => {
+    // Private windows and some settings refuse it; the studio works all the same.
+    navigator.serviceWorker.register(new URL("sw.js", document.baseURI)).catch(() => undefined);
+  };
+  if (document.readyState === "complete") keep();
+  else addEventListener("load", keep);
+}
 
 /** Does what the page can do without. */
 function follow(what: string, act: () => Promise<void>): void {

@@ -1,16 +1,103 @@
-/** The pages besides the studio itself, in the order of their buttons. */
-import { choosePage } from "./choose/page.ts";
-import { figuresPage } from "./figures/page.ts";
-import { galleryPage } from "./gallery/page.ts";
-import type { PageEntry } from "./page.ts";
-import { placementPage } from "./placement/page.ts";
-import { structurePage } from "./structure/page.ts";
-import { storiesPage } from "./stories/page.ts";
-import { sweepPage } from "./sweep/page.ts";
+/** The pages that stand over the studio, each a list of something and the one of it that is open; what they show loads when they are first opened. */
+import { IconSchool, IconChartBar, IconScale, IconChartGridDots, IconLayoutGrid, IconChartDots3, IconGridDots } from "@tabler/icons-react";
+import type { Icon } from "@tabler/icons-react";
+import type { ComponentType } from "react";
+import type { ViewName } from "../study/page-names.ts";
+import { workloadOf } from "../workload/patterns.ts";
+import { withFamilies } from "./families.ts";
+import { lazyPart } from "./parts.tsx";
+import { shownDesign } from "./store/state.ts";
 import type { OpenPage, StudioState } from "./store/state.ts";
 import type { Studio } from "./store/studio.ts";
+import { latestSweep } from "./sweep/latest.ts";
 
-export const PAGES: readonly PageEntry[] = [storiesPage, figuresPage, choosePage, sweepPage, galleryPage, structurePage, placementPage];
+interface PageEntry {
+  /** As in the address (`page=figures`). */
+  readonly id: string;
+  /** Of its button in the bar. */
+  readonly title: string;
+  /** One line on hover. */
+  readonly help: string;
+  readonly icon: Icon;
+  /** False where it cannot be opened. */
+  readonly when: (state: StudioState) => boolean;
+  /** What is open on it has an address of its own by this name (`figure=8`), and what is open at first; null: the page is one thing. */
+  readonly things: {
+    readonly name: ViewName;
+    readonly first: string;
+    /** What was open last, where that is opened again. */
+    readonly latest?: (studio: Studio) => string;
+  } | null;
+  readonly component: ComponentType<{ readonly argument: string }>;
+}
+
+/** In the order of their buttons. */
+export const PAGES: readonly PageEntry[] = [
+  {
+    id: "stories",
+    title: "Stories",
+    help: "Lessons in steps, told with the studio",
+    icon: IconSchool,
+    // Their steps would change what is locked.
+    when: ({ locked }) => locked.length === 0,
+    things: null,
+    component: lazyPart("page of stories", async () => (await withFamilies(() => import("./stories/StoriesPage.tsx"))).StoriesPage),
+  },
+  {
+    id: "figures",
+    title: "Figures",
+    help: "Figures of papers, run again",
+    icon: IconChartBar,
+    when: () => true,
+    things: { name: "figure", first: "8" },
+    component: lazyPart("page of figures", async () => (await withFamilies(() => import("./figures/FiguresPage.tsx"))).FiguresPage),
+  },
+  {
+    id: "choose",
+    title: "Choose",
+    help: "What to build: all designs for so many endpoints and ports, priced, bounded and ranked",
+    icon: IconScale,
+    when: () => true,
+    things: { name: "wish", first: "endpoints=1000" },
+    component: lazyPart("choice of networks", async () => (await withFamilies(() => import("./choose/ChoosePage.tsx"))).ChoosePage),
+  },
+  {
+    id: "sweep",
+    title: "Sweep",
+    help: "One thing computed over many values: saturation over size, by routing, with its scatter over seeds",
+    icon: IconChartGridDots,
+    when: () => true,
+    things: { name: "sweep", first: "", latest: latestSweep },
+    component: lazyPart("page of sweeps", async () => (await withFamilies(() => import("./sweep/SweepPage.tsx"))).SweepPage),
+  },
+  {
+    id: "gallery",
+    title: "Gallery",
+    help: "All families of networks at about the same size, drawn, measured and priced",
+    icon: IconLayoutGrid,
+    when: () => true,
+    things: null,
+    component: lazyPart("gallery", async () => (await withFamilies(() => import("./gallery/GalleryPage.tsx"))).GalleryPage),
+  },
+  {
+    id: "structure",
+    title: "Structure",
+    help: "All families over size: hops, routers, bisection, radix",
+    icon: IconChartDots3,
+    when: () => true,
+    things: { name: "structure", first: "hops" },
+    component: lazyPart("page of structure", async () => (await withFamilies(() => import("./structure/StructurePage.tsx"))).StructurePage),
+  },
+  {
+    id: "placements",
+    title: "Placements",
+    help: "Every placement of the tasks by blocks, its predicted time, and the best",
+    icon: IconGridDots,
+    when: (state) => workloadOf(shownDesign(state).values)?.predicted === true,
+    things: null,
+    component: lazyPart("page of placements", async () => (await import("./placement/PlacementPage.tsx")).PlacementPage),
+  },
+];
 
 /** The page that is open over the studio; null for none. */
 export function openPage({ page }: Pick<StudioState, "page">): PageEntry | null {

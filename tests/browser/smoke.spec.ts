@@ -9,7 +9,7 @@ const FIRST_PAGE_LIMIT = 200 * 1024;
 /** The worker's parts that carry the solver. */
 const SOLVER = /linear-program|glpk|\/(solve|grouped-paths)-/;
 /** What comes with the first figures, or when all else has come: curve and table. The sentence over them counts. */
-const FIGURES = /\/(LatencyCurve|ResultsTable|bound-rows|Chart|age|load-series|axes|curves|by-keyboard|d3-array)-/;
+const FIGURES = /\/(LatencyCurve|ResultsTable|bound-rows|Chart|load-series|axes|curves|latency-chart|by-keyboard|d3-array)-/;
 
 /** Everything on the console or in answers that a page without faults would not have. */
 function faultsOf(page: Page): string[] {

@@ -3,11 +3,20 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { Values } from "../../src/descriptor.ts";
 import { parseStudy } from "../../src/study/codec.ts";
 import type { ThroughputProgress, ThroughputResult, Verification } from "../../src/throughput/results.ts";
-import { boundsOf, cancelBounds, isOpen, modelsFor, solveBounds, unsolvedModels } from "../../src/studio/store/bounds.ts";
+import {
+  boundsOf,
+  cancelBounds,
+  isOpen,
+  modelsFor,
+  solveBounds,
+  unsolvedModels,
+  answeredPrograms,
+  chosenProgram,
+  relevantModel,
+} from "../../src/studio/store/bounds.ts";
 import { boundKey } from "../../src/studio/store/keys.ts";
 import { accept, isAtWork, prove, tickModel, verify } from "../../src/studio/store/limits.ts";
 import { ROUTINGS } from "../../src/routing/algorithms.ts";
-import { answeredPrograms, chosenProgram, relevantModel } from "../../src/studio/store/programs.ts";
 import type { Bound } from "../../src/studio/store/state.ts";
 import { boundName, boundNames, isProved, stateText } from "../../src/studio/parts/bound-names.ts";
 import { commonFailure, endingOf } from "../../src/studio/results/limits/sentences.ts";

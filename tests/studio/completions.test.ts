@@ -7,7 +7,8 @@ import { clockText, completionFact } from "../../src/studio/network/completion-f
 import { colouringOf, measureOf, scaleOf } from "../../src/studio/network/channel-load.ts";
 import { doneText, idleText } from "../../src/studio/network/run-text.ts";
 import { answerFacts } from "../../src/studio/results/answer/gather.ts";
-import { answerSentence, textOf } from "../../src/studio/results/answer/sentence.ts";
+import { answerSentence } from "../../src/studio/results/answer/sentence.ts";
+import { textOf } from "./reading.ts";
 import { tableFacts } from "../../src/studio/results/table/gather.ts";
 import { bestOf } from "../../src/studio/results/table/row.ts";
 import { tableRows } from "../../src/studio/results/table/rows.ts";

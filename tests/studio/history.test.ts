@@ -3,16 +3,8 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { formatStudy } from "../../src/study/codec.ts";
 import { mulberry32 } from "../../src/math/random.ts";
 import { followHistory, historyOf, redo, undo } from "../../src/studio/editing/history.ts";
-import {
-  addDesign,
-  currentStudy,
-  moveDesign,
-  openStudy,
-  removeDesign,
-  renameDesign,
-  setValue,
-  showDesign,
-} from "../../src/studio/store/designs.ts";
+import { addDesign, moveDesign, openStudy, removeDesign, renameDesign, setValue, showDesign } from "../../src/studio/store/designs.ts";
+import { currentStudy } from "./reading.ts";
 import { chooseLoad } from "../../src/studio/store/load.ts";
 import { createStudio } from "../../src/studio/store/studio.ts";
 import { showView } from "../../src/studio/store/views.ts";

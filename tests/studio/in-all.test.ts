@@ -1,8 +1,9 @@
 /** One value in all designs: where it is valid, and a sentence where it is not. */
 import { describe, expect, test } from "vitest";
 import { formatStudy } from "../../src/study/codec.ts";
-import { differingIn, setInAll } from "../../src/studio/editing/in-all.ts";
-import { currentStudy, openStudy, setValue, showDesign } from "../../src/studio/store/designs.ts";
+import { differingIn, setInAll } from "../../src/studio/editing/InAll.tsx";
+import { openStudy, setValue, showDesign } from "../../src/studio/store/designs.ts";
+import { currentStudy } from "./reading.ts";
 import { createStudio } from "../../src/studio/store/studio.ts";
 
 function inAll(text: string, id: string, value: number | string, shown = 0) {

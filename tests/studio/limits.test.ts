@@ -7,7 +7,7 @@ import { firstPair, lengthRows, pairModels } from "../../src/studio/results/limi
 import { certificateOf, contrast, dearest, effortOf } from "../../src/studio/results/limits/sentences.ts";
 import { seriesOf } from "../../src/studio/results/series.ts";
 import { boundKey, networkKey } from "../../src/studio/store/keys.ts";
-import { answeredPrograms } from "../../src/studio/store/programs.ts";
+import { answeredPrograms } from "../../src/studio/store/bounds.ts";
 import { createStudio } from "../../src/studio/store/studio.ts";
 import type { Studio } from "../../src/studio/store/studio.ts";
 import type { Bound } from "../../src/studio/store/state.ts";

@@ -5,8 +5,7 @@ import type { LoadPoint, LoadProgress } from "../../src/simulation/results.ts";
 import { networkOf } from "../../src/topology/networks.ts";
 import { colouringOf } from "../../src/studio/network/channel-load.ts";
 import { captionOf } from "../../src/studio/network/file-caption.ts";
-import { pointsOf } from "../../src/studio/results/points.ts";
-import { seriesOf } from "../../src/studio/results/series.ts";
+import { shownPoints } from "../../src/studio/results/shown.ts";
 import { openStudy, setValue } from "../../src/studio/store/designs.ts";
 import { networkKey, simulationKey } from "../../src/studio/store/keys.ts";
 import { chooseLoad, choosePoint, hoverLoad, loadGivenUp, loadsOf, lookedAt, nearest, steadyLoad } from "../../src/studio/store/load.ts";
@@ -215,7 +214,7 @@ test("the nearest of two is the lower, whatever rounding makes of their distance
 });
 
 describe("designs with different loads", () => {
-  const at = () => pointsOf(state(), seriesOf(state()));
+  const at = () => shownPoints(state());
 
   beforeEach(() => {
     openStudy(studio, "load=0.1,0.2,0.3&b.routing=valiant&b.load=0.15,0.3&c.routing=ugal-l");

@@ -2,7 +2,8 @@
 import { expect, test } from "vitest";
 import { sessionsOf } from "../../src/studio/stepping/sessions.ts";
 import { solveBounds } from "../../src/studio/store/bounds.ts";
-import { addDesign, currentStudy, openStudy, setValue } from "../../src/studio/store/designs.ts";
+import { addDesign, openStudy, setValue } from "../../src/studio/store/designs.ts";
+import { currentStudy } from "./reading.ts";
 import { followDesigns } from "../../src/studio/store/inspect.ts";
 import { accept, isAtWork } from "../../src/studio/store/limits.ts";
 import { chooseLoad, lookedAt } from "../../src/studio/store/load.ts";

@@ -12,7 +12,6 @@ import { readRows, rowsText } from "../store/added-rows.ts";
 import { layeredView } from "../store/looking.ts";
 import { AT_FIRST, HIDEABLE } from "../store/state.ts";
 import type { StudioState } from "../store/state.ts";
-import { sweepPage } from "../sweep/page.ts";
 
 /** The parts of the state that are in the address. */
 export const IN_ADDRESS = [
@@ -79,7 +78,7 @@ const PARAMETERS: Readonly<Record<ViewName, PageParameter>> = {
   look: {
     read: (text) => (/^([a-z]+:[\w.,-]+(;|$))+$/.test(text) ? { look: text } : null),
     valid: "look must say what is drawn of a sweep, such as figure:simulate.accepted;across:load;lines:routing;band:seed;chart:map;y:log",
-    write: ({ page, look }) => (page?.id === sweepPage.id && look !== "" ? look : null),
+    write: ({ page, look }) => (page?.id === "sweep" && look !== "" ? look : null),
   },
   story: {
     read: (text) => {

@@ -7,7 +7,7 @@ import { joined, pageFor } from "./address.ts";
 import { shortened, withoutLong } from "./long-networks.ts";
 import { formatPage } from "./parameters.ts";
 
-export interface Readable {
+interface Readable {
   /** What is wrong with it. */
   readonly sentences: readonly string[];
   /** What stands after # for the study that is left without that, with what is looked at; and what the study is called. */

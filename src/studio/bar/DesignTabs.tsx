@@ -1,17 +1,23 @@
 /** The designs A, B, … of the study, each with its colour and name; one more by "compare". */
-import { IconX } from "@tabler/icons-react";
+import { IconX, IconChevronDown, IconPlus } from "@tabler/icons-react";
 import { Suspense, useEffect, useRef, useState } from "react";
 import type { CSSProperties, KeyboardEvent } from "react";
 import { designColor } from "../../drawing/palette.ts";
 import { designLetter, designTitle } from "../../study/names.ts";
 import { MAX_DESIGNS } from "../../study/study.ts";
+import type { Parameter, Values } from "../../descriptor.ts";
+import { patternOf } from "../../workload/patterns.ts";
+import { formatValue, quoted, sameValue } from "../../study/texts.ts";
+import { sectionsOf } from "../../study/sections.ts";
+import { defaultOf } from "../../study/validation.ts";
 import { lazyPart } from "../parts.tsx";
 import { designNames } from "../results/labels.ts";
 import { useScheme } from "../scheme.ts";
-import { moveDesign, removeDesign, renameDesign, showDesign } from "../store/designs.ts";
+import { moveDesign, removeDesign, renameDesign, showDesign, addDesign } from "../store/designs.ts";
 import { useActingStudio, useStudio } from "../store/context.ts";
-import { AddButton } from "./AddButton.tsx";
-import { fullTitle } from "./titles.ts";
+import { withFamilies } from "../families.ts";
+import { ADD_CARD } from "../network/CompareSlot.tsx";
+import { BarCard } from "./BarCard.tsx";
 
 const RenameField = lazyPart("field of names", async () => (await import("./RenameField.tsx")).RenameField, { cramped: true });
 
@@ -147,6 +153,88 @@ export function DesignTabs() {
         </Suspense>
       )}
       {designs.length < MAX_DESIGNS && <AddButton />}
+    </div>
+  );
+}
+
+/** What a tab says when it is pointed at: the family with its numbers and the routing, its traffic, its offered loads, and what else differs from A. */
+function fullTitle(values: Values, first: Values | null): string {
+  const differing =
+    first === null
+      ? []
+      : changedNumbers(values, first)
+          .filter(({ kind }) => kind !== "list")
+          .map((parameter) => written(parameter, values));
+  return [
+    `${designTitle(values)}, ${patternOf(values).title.toLowerCase()} traffic`,
+    `offered loads ${formatValue(values["load"]!)}`,
+    ...differing,
+  ].join("; ");
+}
+
+/** Parameters of both designs, those of their network aside, whose values differ. */
+function changedNumbers(values: Values, first: Values): readonly Parameter[] {
+  return sectionsOf(values)
+    .filter(({ id }) => id !== "topology")
+    .flatMap(({ parameters }) => parameters)
+    .filter(({ id }) => id in first && !sameValue(values[id], first[id]) && !(atDefault(values, id) && atDefault(first, id)));
+}
+
+function written({ id, symbol, title }: Parameter, values: Values): string {
+  return `${symbol ?? title} ${quoted(values[id]!)}`;
+}
+
+/** Values that only follow another one are no difference of their own. */
+function atDefault(values: Values, id: string): boolean {
+  return sameValue(values[id], defaultOf(values, id));
+}
+
+const AddMenu = lazyPart("ways to add a design", async () => (await withFamilies(() => import("./AddMenu.tsx"))).AddMenu);
+
+/** "+ compare" copies the design on screen; beside it are the other ways to add one. */
+function AddButton() {
+  const studio = useActingStudio();
+  const [open, setOpen] = useState(false);
+  const card = useRef<HTMLDivElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  return (
+    <div className="design-add">
+      <button
+        type="button"
+        className="plain"
+        onClick={() => {
+          addDesign(studio);
+        }}
+        title="Copy this design and change the copy"
+        aria-label="compare"
+      >
+        <IconPlus size={14} aria-hidden="true" />
+        <span className="wide-only">compare</span>
+      </button>
+      <button
+        ref={button}
+        type="button"
+        className="plain design-ways"
+        aria-label="More ways to add a design"
+        aria-haspopup="menu"
+        title="Same size, same cost, same power"
+        aria-expanded={open}
+        popoverTarget={ADD_CARD}
+      >
+        <IconChevronDown size={13} aria-hidden="true" />
+      </button>
+      <BarCard id={ADD_CARD} card={card} button={button} className="add-card" onToggle={setOpen}>
+        {open && (
+          <Suspense>
+            <AddMenu
+              onChosen={() => {
+                card.current?.hidePopover();
+                button.current?.focus();
+              }}
+            />
+          </Suspense>
+        )}
+      </BarCard>
     </div>
   );
 }

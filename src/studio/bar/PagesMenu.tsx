@@ -1,10 +1,11 @@
 /** Ways to the pages and to saved studies: side by side on a wide window, in a menu where the bar has no room for their words. */
-import { IconMenu2 } from "@tabler/icons-react";
+import { IconMenu2, IconFolder } from "@tabler/icons-react";
 import { useEffect, useRef, useState } from "react";
-import { useStudio } from "../store/context.ts";
+import { useShallow } from "zustand/react/shallow";
+import { useStudio, useActingStudio } from "../store/context.ts";
+import { atFirst, openPage, PAGES } from "../pages.ts";
+import { showPage, showOverlay } from "../store/views.ts";
 import { BarCard } from "./BarCard.tsx";
-import { PageButtons } from "./PageButtons.tsx";
-import { SavedButton } from "./SavedButton.tsx";
 
 const CARD = "bar-pages";
 
@@ -32,5 +33,47 @@ export function PagesMenu() {
         {!locked && <SavedButton />}
       </BarCard>
     </>
+  );
+}
+
+/** Opens the pages, and closes them. */
+function PageButtons() {
+  const studio = useActingStudio();
+  const open = useStudio(openPage);
+  const pages = useStudio(useShallow((state) => PAGES.filter(({ when }) => when(state))));
+  return pages.map((page) => (
+    <button
+      type="button"
+      key={page.id}
+      className="plain bar-button"
+      aria-label={page.title}
+      aria-pressed={page === open}
+      title={page.help}
+      onClick={() => {
+        showPage(studio, page === open ? null : atFirst(studio, page));
+      }}
+    >
+      <page.icon className="phone-only" size={17} aria-hidden="true" />
+      <span className="wide-only">{page.title}</span>
+    </button>
+  ));
+}
+
+/** Opens the drawer of saved studies. */
+function SavedButton() {
+  const studio = useActingStudio();
+  return (
+    <button
+      type="button"
+      className="plain bar-button"
+      aria-label="Saved studies"
+      aria-haspopup="dialog"
+      onClick={() => {
+        showOverlay(studio, "saved");
+      }}
+    >
+      <IconFolder className="phone-only" size={17} aria-hidden="true" />
+      <span className="wide-only">Saved</span>
+    </button>
   );
 }

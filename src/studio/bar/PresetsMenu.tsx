@@ -1,18 +1,18 @@
 /** Networks and experiments of the papers, ready to open. */
 import { IconBooks, IconChevronDown } from "@tabler/icons-react";
 import { useEffect, useRef, useState } from "react";
+import type { ComponentType } from "react";
 import { loaded } from "../../workers/errors.ts";
 import { useActingStudio } from "../store/context.ts";
 import { dismissPart, notifyFailure } from "../store/notices.ts";
 import { BarCard } from "./BarCard.tsx";
-import type { PresetsList } from "./PresetsList.tsx";
 
 const CARD = "presets-card";
 
 export function PresetsMenu() {
   const studio = useActingStudio();
   const [open, setOpen] = useState(false);
-  const [List, setList] = useState<typeof PresetsList | null>(null);
+  const [List, setList] = useState<ComponentType<{ readonly onChosen: () => void }> | null>(null);
   const card = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const load = async (): Promise<void> => {

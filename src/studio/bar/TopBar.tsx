@@ -1,14 +1,16 @@
 /** The bar: the product, the designs of this study, figures, presets, theme and Share. */
 import { Suspense } from "react";
+import { IconMoon, IconSun } from "@tabler/icons-react";
 import { lazyPart } from "../parts.tsx";
 import { useMoved } from "../parts/moved.ts";
-import { useNarrow } from "../parts/useNarrow.ts";
+import { useNarrow } from "../parts/useSize.ts";
 import { useStudio } from "../store/context.ts";
+import { IconButton } from "../parts/IconButton.tsx";
+import { chooseScheme, useScheme } from "../scheme.ts";
 import { DesignTabs } from "./DesignTabs.tsx";
 import { PagesMenu } from "./PagesMenu.tsx";
 import { PresetsMenu } from "./PresetsMenu.tsx";
 import { ShareButton } from "./ShareButton.tsx";
-import { ThemeToggle } from "./ThemeToggle.tsx";
 
 /** Loaded with what can be undone, when somebody moves. */
 const UndoButtons = lazyPart("undo", async () => (await import("../editing/UndoButtons.tsx")).UndoButtons, { cramped: true });
@@ -42,5 +44,21 @@ export function TopBar() {
         <ShareButton />
       </div>
     </header>
+  );
+}
+
+/** Light or dark; until it is pressed the page follows the system. */
+function ThemeToggle() {
+  const scheme = useScheme();
+  const next = scheme === "dark" ? "light" : "dark";
+  return (
+    <IconButton
+      label={`Switch to the ${next} theme`}
+      onClick={() => {
+        chooseScheme(next);
+      }}
+    >
+      {scheme === "dark" ? <IconSun size={16} /> : <IconMoon size={16} />}
+    </IconButton>
   );
 }

@@ -1,12 +1,24 @@
 /** What to build: wishes on the left; what fits them beside. */
 import { useCallback, useMemo, useState } from "react";
 import { formatWishes, readWishes } from "../../study/wish-text.ts";
+import type { Values } from "../../descriptor.ts";
+import { count } from "../../drawing/text.ts";
+import { topologyOf } from "../../topology/families.ts";
+import { perFamily } from "../../workers/prospects.ts";
+import { MAX_DESIGNS } from "../../study/study.ts";
+import type { SearchRow } from "../../workers/jobs/search.ts";
+import { designOfRow } from "../../workers/measured-design.ts";
 import { BackToStudio } from "../parts/BackToStudio.tsx";
-import { useActingStudio } from "../store/context.ts";
+import { useActingStudio, useStudio } from "../store/context.ts";
 import { showPage } from "../store/views.ts";
-import { useFound } from "./found.ts";
-import { Results } from "./Results.tsx";
+import { openDesign, replaceDesign } from "../store/designs.ts";
+import { shownDesign } from "../store/state.ts";
+import { useFound, keyOf, shownOf, unbeatenOf, nameOfRow } from "./found.ts";
+import type { Found } from "./found.ts";
 import { WishForm } from "./WishForm.tsx";
+import { answerOf } from "./answer.ts";
+import { DesignTable } from "./DesignTable.tsx";
+import { TradeOffRoom } from "./TradeOffRoom.tsx";
 import "../styles/over.css";
 import "../styles/paper.css";
 import "./choose.css";
@@ -41,5 +53,129 @@ export function ChoosePage({ argument }: { readonly argument: string }) {
         <Results found={found} wanted={values} each={each} most={MOST} setEach={setEach} />
       </div>
     </section>
+  );
+}
+
+interface ResultsProps {
+  readonly found: Found;
+  readonly wanted: Values;
+  readonly each: boolean;
+  /** Rows of the table. */
+  readonly most: number;
+  readonly setEach: (each: boolean) => void;
+}
+
+/** What fits the wishes: an answer in words, a chart of two measures, and a table from which designs are opened. */
+function Results({ found, wanted, each, most, setEach }: ResultsProps) {
+  const { report, share } = found;
+  const shown = useMemo(() => shownOf(found, wanted, each, most), [found, wanted, each, most]);
+  const { rows, fallen, passed, waiting } = shown;
+  const unbeaten = useMemo(() => unbeatenOf(found, shown, wanted), [found, shown, wanted]);
+  const [chosen, setChosen] = useState<readonly string[]>([]);
+  const toggle = useCallback((key: string): void => {
+    setChosen((now) => (now.includes(key) ? now.filter((one) => one !== key) : [...now, key]));
+  }, []);
+  if (report === null)
+    return (
+      <p role="status">
+        {share === 0 ? "Designs are being counted …" : `Designs are being counted: ${Math.round(100 * share)} % of the families …`}
+      </p>
+    );
+  return (
+    <article className="paper-figure" aria-label="What fits">
+      <header>
+        <h2>{answerOf(found, shown, wanted)}</h2>
+        <p>{countsOf(found)}</p>
+      </header>
+      {report.feasible > 0 && (
+        <>
+          <TradeOffRoom found={found} wanted={wanted} shown={shown} chosen={chosen} toggle={toggle} />
+          <div className="choose-tools">
+            <div className="views" role="group" aria-label="Rows">
+              {([true, false] as const).map((one) => (
+                <button
+                  key={String(one)}
+                  type="button"
+                  aria-pressed={each === one}
+                  onClick={() => {
+                    setEach(one);
+                  }}
+                >
+                  {one ? "best of each family" : "best of all"}
+                </button>
+              ))}
+            </div>
+            <OpenButtons rows={report.designs.filter((row) => chosen.includes(keyOf(row)))} wanted={wanted} />
+            <span role="status" className="choose-state">
+              {waiting.length > 0 ? `${count(waiting.length)} to be measured …` : ""}
+            </span>
+          </div>
+          <DesignTable rows={rows} waiting={waiting} unbeaten={unbeaten} found={found} chosen={chosen} toggle={toggle} />
+          {fallen.length > 0 && (
+            <p className="paper-note">
+              Left out once measured, since they fall short of a floor:{" "}
+              {fallen
+                .slice(0, 12)
+                .map((row) => nameOfRow(row))
+                .join("; ")}
+              {fallen.length > 12 ? `; and ${count(fallen.length - 12)} more` : ""}.
+            </p>
+          )}
+          {passed.length > 0 && (
+            <p className="paper-note">
+              Passed over and not measured, since those of their families that were carry too much less than what is counted:{" "}
+              {[...perFamily(passed)].map(([topology, number]) => `${topologyOf({ topology }).title} ${count(number)}`).join(", ")}.
+            </p>
+          )}
+        </>
+      )}
+    </article>
+  );
+}
+
+function countsOf({ report }: Found): string {
+  const { families, feasible } = report!;
+  const all = families.reduce((sum, { designs }) => sum + designs, 0);
+  const some = families.filter((one) => one.feasible > 0).length;
+  return `${count(all)} designs of ${families.length} families have the size and the ports; ${count(feasible)} of ${some} families keep to all that can be counted.`;
+}
+
+/** Opens the chosen designs: in place of what is on screen, or beside it. */
+function OpenButtons({ rows, wanted }: { readonly rows: readonly SearchRow[]; readonly wanted: Values }) {
+  const studio = useActingStudio();
+  const there = useStudio(({ designs }) => designs.length);
+  const open = (instead: boolean): void => {
+    const source = shownDesign(studio.getState());
+    const designs = rows.map((row) => designOfRow(source.values, row, wanted));
+    designs.forEach((values, i) => {
+      if (instead && i === 0) replaceDesign(studio, source, values);
+      else openDesign(studio, source, values);
+    });
+    showPage(studio, null);
+  };
+  const room = MAX_DESIGNS - there;
+  return (
+    <div className="choose-open">
+      <button
+        type="button"
+        disabled={rows.length === 0 || rows.length - 1 > room}
+        onClick={() => {
+          open(true);
+        }}
+      >
+        {rows.length > 1 ? `Open ${rows.length}` : "Open"}
+      </button>
+      <button
+        type="button"
+        disabled={rows.length === 0 || rows.length > room}
+        onClick={() => {
+          open(false);
+        }}
+      >
+        Compare
+      </button>
+      {rows.length > room && <small>There is room for {room} more designs.</small>}
+      {rows.length === 0 && <small>Tick designs to open them.</small>}
+    </div>
   );
 }

@@ -3,11 +3,10 @@ import { Fragment } from "react";
 import { topologyOf } from "../../topology/families.ts";
 import { UNMEASURED } from "../../workers/measured-design.ts";
 import type { SearchRow } from "../../workers/jobs/search.ts";
-import { keyOf } from "./found.ts";
+import { keyOf, nameOfRow, sizesOf } from "./found.ts";
 import type { Found } from "./found.ts";
 import { isBest, MEASURES } from "./measures.ts";
-import type { Measure } from "./measure.ts";
-import { nameOfRow, sizesOf } from "./names.ts";
+import type { Measure } from "./measures.ts";
 
 interface TableProps {
   readonly rows: readonly SearchRow[];

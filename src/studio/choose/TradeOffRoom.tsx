@@ -9,11 +9,10 @@ import { keepsWishes, UNMEASURED } from "../../workers/measured-design.ts";
 import { Chart } from "../parts/Chart.tsx";
 import { Choice } from "../parts/Choice.tsx";
 import { useSize } from "../parts/useSize.ts";
-import { keyOf } from "./found.ts";
+import { keyOf, nameOfRow } from "./found.ts";
 import type { Found, Shown } from "./found.ts";
 import { AXES, MEASURES } from "./measures.ts";
-import type { Measure } from "./measure.ts";
-import { nameOfRow } from "./names.ts";
+import type { Measure } from "./measures.ts";
 
 /** Designs that are drawn, besides those of the table. */
 const DRAWN = 500;

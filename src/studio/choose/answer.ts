@@ -3,9 +3,8 @@ import { choiceOf, numberOf } from "../../descriptor.ts";
 import type { Values } from "../../descriptor.ts";
 import { count, significant } from "../../drawing/text.ts";
 import type { ProvedBound } from "../../workers/measured-design.ts";
-import { keyOf } from "./found.ts";
+import { keyOf, nameOfRow } from "./found.ts";
 import type { Found, Shown } from "./found.ts";
-import { nameOfRow } from "./names.ts";
 
 const RANKED: Readonly<Record<string, string>> = {
   cost: "cheapest",

@@ -9,6 +9,8 @@ import type { SearchReport, SearchRow } from "../../workers/jobs/search.ts";
 import { keepsWishes, measure, unbeaten, UNMEASURED } from "../../workers/measured-design.ts";
 import type { Measured } from "../../workers/measured-design.ts";
 import { Prospects } from "../../workers/prospects.ts";
+import { topologyOf } from "../../topology/families.ts";
+import { wordedValue } from "../../study/texts.ts";
 import { useActingStudio } from "../store/context.ts";
 import { notifyFailure } from "../store/notices.ts";
 import { perStudio } from "../store/studio.ts";
@@ -153,4 +155,17 @@ function follow(studio: Studio, text: string, each: boolean, most: number, show:
     clearTimeout(settled);
     running?.cancel();
   };
+}
+
+/** Values of the parameters that give it its size: those that are not what the others would make them. */
+export function sizesOf({ values }: Pick<SearchRow, "values">): string {
+  const { parameters } = topologyOf(values);
+  return parameters
+    .filter(({ kind, refines, id }) => (kind === "integer" || kind === "vector") && refines !== true && id !== "graphSeed")
+    .map(({ id, symbol, kind }) => `${symbol ?? id} = ${wordedValue(kind, values[id]!)}`)
+    .join(", ");
+}
+
+export function nameOfRow(row: Pick<SearchRow, "values" | "endpoints">): string {
+  return `${topologyOf(row.values).title} ${sizesOf(row)}`;
 }

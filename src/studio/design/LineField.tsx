@@ -1,11 +1,10 @@
 /** A few integers with x between them, or a short text, on one line. */
 import { useState } from "react";
 import { formatValue } from "../../study/texts.ts";
-import { FieldProblem } from "./FieldProblem.tsx";
+import { FieldProblem, fieldId } from "./fields.tsx";
 import { Help } from "../parts/Help.tsx";
 import { TypedBox } from "./TypedBox.tsx";
-import { fieldId } from "./fields.ts";
-import type { FieldProps } from "./fields.ts";
+import type { FieldProps } from "./fields.tsx";
 
 export function LineField({ parameter, values, given, problem, onChange }: FieldProps<"vector"> | FieldProps<"text">) {
   const { id, symbol, title, help } = parameter;

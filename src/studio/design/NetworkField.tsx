@@ -6,13 +6,10 @@ import { readNetwork } from "../../workers/network-texts.ts";
 import { formatValue } from "../../study/texts.ts";
 import { visible } from "../../study/visible.ts";
 import { useActingStudio } from "../store/context.ts";
-import { FileButton } from "../parts/FileButton.tsx";
+import { FileButton, allowDrop, droppedFile } from "../parts/FileButton.tsx";
 import { Help } from "../parts/Help.tsx";
-import { FieldProblem } from "./FieldProblem.tsx";
-import { allowDrop, droppedFile } from "./dropping.ts";
-import { fetched } from "./fetched.ts";
-import { fieldId, problemId } from "./fields.ts";
-import type { FieldProps } from "./fields.ts";
+import { FieldProblem, fieldId, problemId } from "./fields.tsx";
+import type { FieldProps } from "./fields.tsx";
 import { useReading } from "./useReading.ts";
 
 /** Most bytes of a file. */
@@ -203,4 +200,28 @@ export function NetworkField({ parameter, values, given, problem, onChange }: Fi
       <FieldProblem problem={problem} valid={values[id]} given={given} />
     </div>
   );
+}
+
+/** A text from an address. Rejects with a sentence where it cannot be had. */
+async function fetched(address: string, mostBytes: number): Promise<string> {
+  let url: URL;
+  try {
+    url = new URL(address);
+  } catch (error) {
+    throw new Error(`${address} is no address: it begins with https://.`, { cause: error });
+  }
+  let answer: Response;
+  try {
+    answer = await fetch(url, { credentials: "omit" });
+  } catch (error) {
+    // Browsers do not tell which of these it is.
+    throw new Error(
+      `${url.host} gives this page nothing: it cannot be reached, or it does not let pages of other sites read its files (CORS). Download the file and open it here.`,
+      { cause: error },
+    );
+  }
+  if (!answer.ok) throw new Error(`${url.host} has no such file (it answers ${answer.status}).`);
+  const bytes = await answer.blob();
+  if (bytes.size > mostBytes) throw new Error(`The file has ${bytes.size} bytes, more than the ${mostBytes} that are read.`);
+  return bytes.text();
 }

@@ -1,23 +1,24 @@
 /** One section of the form, made from its descriptor: a choice, its one sentence, its parameters; the finer ones folded. */
 import { IconAdjustmentsHorizontal, IconChevronRight } from "@tabler/icons-react";
 import { Fragment, Suspense, useState } from "react";
-import type { Parameter } from "../../descriptor.ts";
+import type { ReactNode } from "react";
+import type { Parameter, Values } from "../../descriptor.ts";
 import type { Section } from "../../study/sections.ts";
+import { shownValue } from "../../study/reading.ts";
+import { sameValue } from "../../study/texts.ts";
+import { defaultOf } from "../../study/validation.ts";
 import { open as openAny } from "../families.ts";
 import { lazyPart } from "../parts.tsx";
 import { setValue } from "../store/designs.ts";
 import type { Design } from "../store/state.ts";
 import { useActingStudio, useStudio } from "../store/context.ts";
 import { Choice } from "../parts/Choice.tsx";
-import type { ChoiceOption } from "../parts/choice.ts";
-import { Field } from "./Field.tsx";
-import { Glyph } from "./Glyph.tsx";
-import { Lockable } from "./Lockable.tsx";
+import type { ChoiceOption } from "../parts/ChoiceBox.tsx";
 import { Terms } from "../parts/Terms.tsx";
 import { Help } from "../parts/Help.tsx";
-import { VirtualChannels } from "./VirtualChannels.tsx";
-import { changesText } from "./folds.ts";
-import { asSentence } from "./sentences.ts";
+import { Field } from "./Field.tsx";
+import { Glyph } from "./Glyph.tsx";
+import { VirtualChannels, asSentence } from "./VirtualChannels.tsx";
 
 /** Loaded when a setting has been changed: at their defaults all designs' buffers are deep enough. */
 const Warnings = lazyPart("warnings", async () => (await import("./Warnings.tsx")).Warnings);
@@ -264,4 +265,24 @@ function Fields({
       )}
     </Fragment>
   ));
+}
+
+/** A field that the address may have locked: then it is shown, and cannot be changed. */
+function Lockable({ id, children }: { readonly id: string; readonly children: ReactNode }) {
+  const locked = useStudio((state) => state.locked.includes(id));
+  return locked ? (
+    <fieldset className="locked" disabled title="Locked by the link that was opened">
+      {children}
+    </fieldset>
+  ) : (
+    children
+  );
+}
+
+/** The line that stands for a section's folded parameters: those that are not at their defaults, with their values; empty when all are. */
+function changesText(parameters: readonly Parameter[], values: Values): string {
+  return parameters
+    .filter((parameter) => !sameValue(values[parameter.id], defaultOf(values, parameter.id)))
+    .map((parameter) => `${parameter.title} ${shownValue(parameter, values[parameter.id]!)}`)
+    .join(" · ");
 }

@@ -2,12 +2,10 @@
 import { useState } from "react";
 import type { ClipboardEvent } from "react";
 import { formatValue } from "../../study/texts.ts";
-import { FieldProblem } from "./FieldProblem.tsx";
-import { FileButton } from "../parts/FileButton.tsx";
+import { FieldProblem, fieldId, problemId } from "./fields.tsx";
+import { FileButton, allowDrop, droppedFile } from "../parts/FileButton.tsx";
 import { Help } from "../parts/Help.tsx";
-import { allowDrop, droppedFile } from "./dropping.ts";
-import { fieldId, problemId } from "./fields.ts";
-import type { FieldProps } from "./fields.ts";
+import type { FieldProps } from "./fields.tsx";
 
 /** Most characters that an address carries in every browser, with room for the rest of it. */
 const MOST_CHARACTERS = 500_000;

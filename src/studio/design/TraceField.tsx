@@ -6,14 +6,12 @@ import { MOST_CHARACTERS, readTraceIn } from "../../workers/trace-texts.ts";
 import { count, plural } from "../../drawing/text.ts";
 import { formatValue } from "../../study/texts.ts";
 import { visible } from "../../study/visible.ts";
-import { FileButton } from "../parts/FileButton.tsx";
+import { FileButton, allowDrop, droppedFile } from "../parts/FileButton.tsx";
 import { Help } from "../parts/Help.tsx";
 import { LONGEST_TRACE } from "../address/long-networks.ts";
 import { useActingStudio } from "../store/context.ts";
-import { FieldProblem } from "./FieldProblem.tsx";
-import { allowDrop, droppedFile } from "./dropping.ts";
-import { fieldId, problemId } from "./fields.ts";
-import type { FieldProps } from "./fields.ts";
+import { FieldProblem, fieldId, problemId } from "./fields.tsx";
+import type { FieldProps } from "./fields.tsx";
 import { useReading } from "./useReading.ts";
 
 /** Most of a text that stands in the box, which takes long to be laid out with more. */

@@ -1,7 +1,7 @@
 /** The box of a field whose text is taken when it is left, or by Enter. */
-import { titleWhereCut } from "../parts/cut.ts";
+import { titleWhereCut } from "../parts/ChoiceBox.tsx";
 import type { Problem } from "../../study/study.ts";
-import { fieldId, problemId } from "./fields.ts";
+import { fieldId, problemId } from "./fields.tsx";
 
 interface TypedBoxProps {
   /** Of the parameter. */

@@ -4,7 +4,7 @@ import type { Job } from "../../workers/job.ts";
 
 type Stoppable = Pick<Job<unknown>, "cancel">;
 
-export interface Reading {
+interface Reading {
   /** Whether something is being read. */
   readonly under: boolean;
   /** Begins one, in the place of any before. `read` gets whether it still counts, and what to tell the job that can be stopped. */

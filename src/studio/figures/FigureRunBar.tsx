@@ -1,14 +1,14 @@
 /** How much of the figure to run, Run and Stop, how far it is; and what there is as a file. */
+import { IconPlayerPlayFilled, IconPlayerStopFilled } from "@tabler/icons-react";
 import type { Extent } from "../../lessons/cell.ts";
 import type { BarsPart } from "../../lessons/lesson.ts";
 import { partOf } from "../../lessons/lessons.ts";
 import { isFinished } from "../../workers/batch/batch.ts";
 import { FileButton } from "../parts/FileButton.tsx";
-import { timeText } from "../parts/time-text.ts";
+import { timeText } from "../store/effort.ts";
 import { saveText } from "../parts/save.ts";
-import { RunButton } from "./RunButton.tsx";
-import { openNumbers, runFigure, setExtent, useFigures } from "./store.ts";
 import { useActingStudio } from "../store/context.ts";
+import { openNumbers, runFigure, setExtent, useFigures, stopFigure } from "./store.ts";
 
 const EXTENTS: readonly { readonly id: Extent; readonly title: string }[] = [
   { id: "quick", title: "Quick" },
@@ -101,5 +101,38 @@ export function FigureRunBar({ figure }: { readonly figure: BarsPart }) {
         </span>
       </p>
     </div>
+  );
+}
+
+interface RunButtonProps {
+  readonly part: string;
+  /** Whether something of it is there, and something is missing. */
+  readonly begun: boolean;
+  /** True where nothing is left to run. */
+  readonly ended?: boolean;
+  readonly onRun: () => void;
+}
+
+/** Run, Go on or Stop of a part; one part runs at a time. */
+export function RunButton({ part, begun, ended = false, onRun }: RunButtonProps) {
+  const studio = useActingStudio();
+  const run = useFigures((state) => state.run);
+  if (run?.figure === part)
+    return (
+      <button
+        type="button"
+        className="button run-button"
+        disabled={run.stopping}
+        onClick={() => {
+          stopFigure(studio);
+        }}
+      >
+        <IconPlayerStopFilled size={13} aria-hidden="true" /> Stop
+      </button>
+    );
+  return (
+    <button type="button" className="button run-button" disabled={run !== null || ended} onClick={onRun}>
+      <IconPlayerPlayFilled size={13} aria-hidden="true" /> {begun ? "Go on" : "Run"}
+    </button>
   );
 }

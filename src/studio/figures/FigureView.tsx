@@ -1,17 +1,23 @@
 /** One figure: what it shows, its run, its chart, the paper's claims with verdicts, and every number with its study. */
 import { useMemo, useRef } from "react";
+import { IconPlayerPlay } from "@tabler/icons-react";
 import { figureBars, figureWidth } from "../../charts/figure-bars.ts";
 import type { FigureBar, FigureBars } from "../../charts/figure-bars.ts";
+import { numberIn } from "../../lessons/bars.ts";
 import type { GroupSummary, SeriesSummary } from "../../lessons/bars.ts";
 import { verdictsOf } from "../../lessons/bars-verdicts.ts";
-import type { BarsPart } from "../../lessons/lesson.ts";
+import type { BarsPart, Quantity } from "../../lessons/lesson.ts";
+import { count, fraction } from "../../drawing/text.ts";
+import type { Cell } from "../../lessons/cell.ts";
+import type { ItemResult } from "../../workers/batch/kind.ts";
 import { useSize } from "../parts/useSize.ts";
 import { Terms } from "../parts/Terms.tsx";
 import { Chart } from "../parts/Chart.tsx";
+import { IconButton } from "../parts/IconButton.tsx";
+import { useActingStudio } from "../store/context.ts";
 import { FigureClaims } from "./FigureClaims.tsx";
-import { FigureNumbers } from "./FigureNumbers.tsx";
 import { FigureRunBar } from "./FigureRunBar.tsx";
-import { useFigures } from "./store.ts";
+import { useFigures, runFigure } from "./store.ts";
 
 const HEIGHT = 300;
 
@@ -64,6 +70,109 @@ function groupOf({ title, subtitle, simulated, programs }: GroupSummary, strong:
   };
 }
 
-function barOf({ title, label, spread, count, cells, error, models }: SeriesSummary, strong: string): FigureBar {
-  return { label, title, spread, count, wanted: cells.length, error, strong: models.includes(strong) };
+function barOf({ title, label, spread, count: counted, cells, error, models }: SeriesSummary, strong: string): FigureBar {
+  return { label, title, spread, count: counted, wanted: cells.length, error, strong: models.includes(strong) };
+}
+
+interface FigureNumbersProps {
+  readonly figure: BarsPart;
+  readonly groups: readonly GroupSummary[];
+}
+
+/** One pattern on one network: the simulation and the programs. */
+interface Row {
+  readonly group: GroupSummary;
+  readonly index: number;
+}
+
+/** Rows by network; groups of a figure's patterns are on one. */
+function tablesOf(groups: readonly GroupSummary[]): ReadonlyMap<string, readonly Row[]> {
+  const tables = new Map<string, Row[]>();
+  for (const group of groups) {
+    const { cells } = group.simulated;
+    const title = cells[0]?.network.title ?? group.title;
+    tables.set(title, [...(tables.get(title) ?? []), ...cells.map((_, index) => ({ group, index }))]);
+  }
+  return tables;
+}
+
+function seriesOf({ simulated, programs }: GroupSummary): readonly SeriesSummary[] {
+  return [simulated, ...programs];
+}
+
+/** Every number of the figure: value, what is known of it, its study one click away, and a run of it alone. */
+function FigureNumbers({ figure, groups }: FigureNumbersProps) {
+  return (
+    <section className="paper-numbers" aria-label="Numbers of the figure">
+      <h3>Every number, with its study</h3>
+      <p>A number opens the study that gives it: run it there to see it come about. The small triangle computes one number by itself.</p>
+      {[...tablesOf(groups)].map(([title, rows]) => (
+        <div key={title} className="paper-table-room">
+          <table className="paper-table">
+            <caption>{title}</caption>
+            <thead>
+              <tr>
+                <th scope="col">{figure.rows}</th>
+                {seriesOf(rows[0]!.group).map((series) => (
+                  <th key={series.series} scope="col">
+                    {series.title}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {rows.map(({ group, index }) => (
+                <tr key={group.simulated.cells[index]!.id}>
+                  <th scope="row">{group.simulated.cells[index]!.pattern.title}</th>
+                  {seriesOf(group).map((series) => (
+                    <NumberCell key={series.series} figure={figure} series={series.title} cell={series.cells[index]!} />
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      ))}
+    </section>
+  );
+}
+
+function NumberCell({ figure, series, cell }: { readonly figure: BarsPart; readonly series: string; readonly cell: Cell }) {
+  const studio = useActingStudio();
+  const result = useFigures((state) => state.results.get(cell.key));
+  const busy = useFigures((state) => state.run !== null);
+  const under = useFigures((state) => state.run?.progress?.running.find(({ key }) => key === cell.key));
+  const name = `${cell.network.title}, ${cell.pattern.title}, ${series}`;
+  return (
+    <td>
+      <a href={`#${cell.study}`} title={result ? detailOf(result) : "Open the study"} aria-label={`Study of ${name}`}>
+        {under ? `${Math.round(100 * under.share)} %` : textOf(result, cell, figure.quantity)}
+      </a>
+      <IconButton
+        quiet
+        label={`Compute ${name}`}
+        disabled={busy}
+        onClick={() => {
+          runFigure(studio, figure, [cell]);
+        }}
+      >
+        <IconPlayerPlay size={11} />
+      </IconButton>
+    </td>
+  );
+}
+
+function textOf(result: ItemResult | undefined, cell: Cell, quantity: Quantity): string {
+  if (result === undefined) return "study";
+  if (result.failure !== null) return "failed";
+  if (result.value === null) return "stopped";
+  const number = numberIn(cell, result.value);
+  const text = quantity === "cycles" ? count(number) : number.toFixed(4);
+  return result.complete ? text : `${text} (stopped)`;
+}
+
+function detailOf({ lower, upper, how, seconds, failure }: ItemResult): string {
+  if (failure !== null) return failure;
+  const bounds = lower !== null && upper !== null ? `${fraction(lower)} to ${fraction(upper)}; ` : "";
+  return `${bounds}${how}; ${Number(seconds.toPrecision(2))} s`;
 }

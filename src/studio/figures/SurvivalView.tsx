@@ -7,7 +7,7 @@ import { Help } from "../parts/Help.tsx";
 import { Terms } from "../parts/Terms.tsx";
 import { useActingStudio } from "../store/context.ts";
 import { FigureClaims } from "./FigureClaims.tsx";
-import { RunButton } from "./RunButton.tsx";
+import { RunButton } from "./FigureRunBar.tsx";
 import { sampleTables, useFigures } from "./store.ts";
 
 export function SurvivalView({ part }: { readonly part: SurvivalPart }) {

@@ -19,13 +19,13 @@ import { useActingStudio } from "../store/context.ts";
 import { perStudio } from "../store/studio.ts";
 import type { Studio } from "../store/studio.ts";
 
-export interface FigureRun {
+interface FigureRun {
   readonly figure: string;
   readonly progress: BatchProgress | null;
   readonly stopping: boolean;
 }
 
-export interface FiguresState {
+interface FiguresState {
   readonly extent: Extent;
   /** By key of the number. */
   readonly results: ReadonlyMap<string, ItemResult>;

@@ -9,9 +9,8 @@ import { useActingStudio } from "../store/context.ts";
 import { openDesign, replaceDesign } from "../store/designs.ts";
 import { shownDesign } from "../store/state.ts";
 import { showPage } from "../store/views.ts";
-import { useCards } from "./cards.ts";
+import { useCards, MEASURES, sorted } from "./cards.ts";
 import type { FamilyCard } from "./cards.ts";
-import { MEASURES, sorted } from "./measures.ts";
 import "../styles/over.css";
 import "./gallery.css";
 

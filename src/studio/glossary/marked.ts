@@ -1,7 +1,7 @@
 /** Finds the glossary's terms in texts. */
-import { allTerms, sameTerm } from "./all-terms.ts";
+import { allTerms, sameTerm } from "./terms.ts";
 
-export interface Piece {
+interface Piece {
   readonly text: string;
   /** Of the term that the piece is, with its source; null where it is none. */
   readonly definition: string | null;
@@ -38,7 +38,7 @@ function pattern(term: string): string {
 }
 
 /** Of a term, however it is written, in the plural too; null where it is none. */
-export function definitionOf(term: string): string | null {
+function definitionOf(term: string): string | null {
   const name = keyOf(term);
   return byTerm().get(name) ?? byTerm().get(name.replace(/s$/, "")) ?? byTerm().get(name.replace(/es$/, "")) ?? null;
 }

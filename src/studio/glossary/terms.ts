@@ -1,5 +1,9 @@
-/** The field's terms as this page uses them, each in a line, with where it comes from (docs/references.md). */
-export interface TermEntry {
+/** The glossary: the field's terms as this page uses them, each in a line with where it comes from (docs/references.md), and what families, routings and patterns say of themselves. */
+import { ROUTINGS } from "../../routing/algorithms.ts";
+import { allTopologies } from "../../topology/families.ts";
+import { allPatterns } from "../../workload/patterns.ts";
+
+interface TermEntry {
   readonly term: string;
   readonly definition: string;
   readonly source: string;
@@ -11,7 +15,7 @@ const MOLLAH = "Mollah et al. 2017";
 const BESTA = "Besta, Hoefler 2014";
 
 /** In alphabetical order. */
-export const TERMS: readonly TermEntry[] = [
+const TERMS: readonly TermEntry[] = [
   {
     term: "accepted throughput",
     definition:
@@ -291,3 +295,21 @@ export const TERMS: readonly TermEntry[] = [
     source: DALLY,
   },
 ];
+
+/** As terms are compared. */
+export const sameTerm = (term: string): string => term.toLowerCase();
+
+const defined = new Set(TERMS.map(({ term }) => sameTerm(term)));
+
+let known: readonly TermEntry[] | null = null;
+
+/** All terms in alphabetical order, as soon as all families are loaded; where a term has a definition of its own, that one. */
+export function allTerms(): readonly TermEntry[] {
+  known ??= [
+    ...TERMS,
+    ...[...allTopologies(), ...ROUTINGS, ...allPatterns()]
+      .filter(({ title }) => !defined.has(sameTerm(title)))
+      .map(({ title, summary, source }) => ({ term: title, definition: summary, source })),
+  ].sort((a, b) => (sameTerm(a.term) < sameTerm(b.term) ? -1 : 1));
+  return known;
+}

@@ -3,8 +3,10 @@ import { IconPlus } from "@tabler/icons-react";
 import { useActingStudio } from "../store/context.ts";
 import { addDesign } from "../store/designs.ts";
 
-/** `menu`: id of the menu with the other ways to add a design. */
-export function CompareSlot({ menu }: { readonly menu: string }) {
+/** Id of the menu with the ways to add a design, which opens from wherever it is asked for. */
+export const ADD_CARD = "add-card";
+
+export function CompareSlot() {
   const studio = useActingStudio();
   return (
     <div className="compare-slot">
@@ -12,15 +14,15 @@ export function CompareSlot({ menu }: { readonly menu: string }) {
         <IconPlus size={14} aria-hidden="true" /> compare
       </span>
       <span>
-        <button type="button" className="link" popoverTarget={menu}>
+        <button type="button" className="link" popoverTarget={ADD_CARD}>
           same size
         </button>
         {" · "}
-        <button type="button" className="link" popoverTarget={menu}>
+        <button type="button" className="link" popoverTarget={ADD_CARD}>
           same cost
         </button>
         {" · "}
-        <button type="button" className="link" popoverTarget={menu}>
+        <button type="button" className="link" popoverTarget={ADD_CARD}>
           same power
         </button>
         {" · "}

@@ -2,6 +2,7 @@
 import { useState } from "react";
 import type { CSSProperties, KeyboardEvent } from "react";
 import { useShallow } from "zustand/react/shallow";
+import { IconPlayerPauseFilled, IconPlayerPlayFilled } from "@tabler/icons-react";
 import { designColor } from "../../drawing/palette.ts";
 import { count, loadText } from "../../drawing/text.ts";
 import { parseDecimal } from "../../study/decimals.ts";
@@ -13,7 +14,9 @@ import { completionWords } from "../completion-words.ts";
 import { noneIsSteady } from "../store/completions.ts";
 import { usePlayed } from "../store/played.ts";
 import { chooseLoad, loadsOf, lookedAt, nearest } from "../store/load.ts";
-import { PlayButton } from "./PlayButton.tsx";
+import { reducedMotion } from "../parts/reduced-motion.ts";
+import { isLayered, MOST_STEPPED, setPlaying } from "../store/looking.ts";
+import { shownDesign } from "../store/state.ts";
 import { cursorText, marksOf } from "./facts.ts";
 import type { CursorMark } from "./facts.ts";
 
@@ -203,5 +206,38 @@ function Track() {
         }}
       />
     </div>
+  );
+}
+
+/** Turns the painted load into moving packets at that load, and halts them. */
+function PlayButton() {
+  const studio = useActingStudio();
+  const playing = useStudio((state) => state.playing);
+  const endpoints = useStudio((state) => state.inspections[shownDesign(state).id]?.drawing?.value.network.endpoints);
+  const what = useStudio(noneIsSteady) ? "of the workload from cycle 0 on" : "at this load";
+  const where = useStudio((state) => isLayered(state.view))
+    ? "space bar in the drawing"
+    : "over the network; closed, it gives this view back";
+  const large = endpoints !== undefined && endpoints > MOST_STEPPED;
+  return (
+    <button
+      type="button"
+      className="button play-button"
+      aria-label={playing ? "Stop playing" : "Play"}
+      disabled={large && !playing}
+      onClick={() => {
+        setPlaying(studio, !playing);
+      }}
+      title={
+        large
+          ? `Packets move in networks of up to ${count(MOST_STEPPED)} endpoints`
+          : reducedMotion()
+            ? `The packets ${what}, a step on with each press: the system asks for reduced motion (${where})`
+            : `Watch the packets ${what} (${where})`
+      }
+    >
+      {playing ? <IconPlayerPauseFilled size={13} aria-hidden="true" /> : <IconPlayerPlayFilled size={13} aria-hidden="true" />}
+      {playing ? "Pause" : "Play"}
+    </button>
   );
 }

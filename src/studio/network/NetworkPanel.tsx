@@ -9,7 +9,6 @@ import { networkKey } from "../store/keys.ts";
 import { pinThing } from "../store/looking.ts";
 import { shownDesign } from "../store/state.ts";
 import { enlarge, showView } from "../store/views.ts";
-import { ADD_CARD } from "../parts/add-card.ts";
 import { CompareSlot } from "./CompareSlot.tsx";
 import { KeyFigures } from "./KeyFigures.tsx";
 import { Tile } from "./Tile.tsx";
@@ -93,7 +92,7 @@ export function NetworkPanel() {
         {drawn.map(({ one, index }) => (
           <Tile key={one.id} design={one} index={index} together={together} foot={one === design ? foot : null} />
         ))}
-        {SLOTS.includes(drawn.length) && <CompareSlot menu={ADD_CARD} />}
+        {SLOTS.includes(drawn.length) && <CompareSlot />}
       </div>
       <div className="stage-foot" ref={setFoot} />
     </section>

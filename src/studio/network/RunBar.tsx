@@ -3,7 +3,7 @@ import { IconPlayerPauseFilled, IconPlayerPlayFilled, IconPlayerStopFilled, Icon
 import { workersHere } from "../../workers/browser.ts";
 import { count, significant } from "../../drawing/text.ts";
 import { IconButton } from "../parts/IconButton.tsx";
-import { timeText } from "../parts/time-text.ts";
+import { timeText } from "../store/effort.ts";
 import { MOST_STEPPED, setStepping } from "../store/looking.ts";
 import { foresee, setLive } from "../store/live.ts";
 import { pendingDesigns } from "../store/pending.ts";

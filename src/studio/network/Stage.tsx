@@ -2,22 +2,22 @@
 import { Suspense, useEffect, useId, useMemo, useRef, useState, useSyncExternalStore } from "react";
 import type { KeyboardEvent, PointerEvent, ReactNode } from "react";
 import { createPortal } from "react-dom";
+import type { Tasks } from "../../drawing/drawing.ts";
+import type { PickedCard } from "../../drawing/describe.ts";
 import { lazyPart } from "../parts.tsx";
 import { useScheme } from "../scheme.ts";
 import { chooseEnd, setPlaying, showRoutes } from "../store/looking.ts";
 import { pauseOrResume } from "../store/run.ts";
 import { useActingStudio, useStudio } from "../store/context.ts";
+import { sameSpot } from "../parts/picture.ts";
+import type { Layer, Picture, Spot, StageView } from "../parts/picture.ts";
+import { useSize } from "../parts/useSize.ts";
 import { LayerCanvas } from "./LayerCanvas.tsx";
 import type { Colouring } from "./channel-load.ts";
 import { StageFoot } from "./StageFoot.tsx";
 import { Painter } from "./painter.ts";
-import { sameSpot } from "../parts/picture.ts";
-import type { Tasks } from "../../drawing/drawing.ts";
-import type { Layer, Picture, Spot, StageView } from "../parts/picture.ts";
-import { useSize } from "../parts/useSize.ts";
-import { said } from "./said.ts";
+import { useDrawn } from "./together.ts";
 import type { Found, Place, Together } from "./together.ts";
-import { useDrawn } from "./useDrawn.ts";
 import { useWalk } from "./useWalk.ts";
 import { useZoom, ZOOM } from "./useZoom.ts";
 
@@ -329,4 +329,11 @@ export function Stage({
 /** Whether the keyboard has come to it. */
 function walked(found: Found | null): boolean {
   return found?.place !== undefined;
+}
+
+/** What a card says, read out: "Router 2.1, group 2. global → group 3: 0.97 busy. 2 endpoints." */
+function said({ title, subtitle, rows }: PickedCard, pinned: boolean): string {
+  const head = [title, subtitle].filter((part) => part !== "").join(", ");
+  const lines = rows.map(({ label, value }) => (value === "" ? label : `${label}: ${value}`));
+  return [head, ...(pinned ? ["pinned"] : []), ...lines].map((line) => `${line}.`).join(" ");
 }

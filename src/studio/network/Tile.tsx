@@ -32,7 +32,7 @@ import { colouringOf, sameColouring, scaleOf } from "./channel-load.ts";
 import type { Colouring } from "./channel-load.ts";
 import { factOf } from "./facts.ts";
 import type { Together } from "./together.ts";
-import type { NetworkView } from "./view.ts";
+import type { NetworkView } from "./views.ts";
 import { openView } from "./views.ts";
 
 const Registers = lazyPart("view of the registers", async () => (await import("./Registers.tsx")).Registers);

@@ -4,7 +4,7 @@ import { completionOf } from "../store/completions.ts";
 import { networkKey, simulationKey } from "../store/keys.ts";
 import { withTerminals } from "../store/queues.ts";
 import { lookedAt, nearest, pointsIn } from "../store/load.ts";
-import { answeredPrograms, chosenProgram } from "../store/programs.ts";
+import { answeredPrograms, chosenProgram } from "../store/bounds.ts";
 import { shownDesign } from "../store/state.ts";
 import type { Design, Results, StudioState } from "../store/state.ts";
 import { boundName } from "../parts/bound-names.ts";
@@ -22,7 +22,7 @@ interface Colours {
   readonly prices: Float32Array | null;
 }
 
-export interface SimulatedColouring extends Colours {
+interface SimulatedColouring extends Colours {
   readonly by: "simulation";
   /** Offered load; null of a run to completion, from its beginning to its end. */
   readonly load: number | null;
@@ -42,7 +42,7 @@ export interface ProgramColouring extends Colours {
 }
 
 /** The design is not known in what all of them show: links have their kinds' colours. */
-export interface NoColouring {
+interface NoColouring {
   readonly by: "nothing";
   readonly channelLoad: null;
   readonly queueTop: null;
@@ -56,7 +56,7 @@ export interface NoColouring {
 export type Colouring = SimulatedColouring | ProgramColouring | NoColouring;
 
 /** What colours mean: the same in all designs that are drawn beside each other. */
-export type Measure = StudioState["colouredBy"];
+type Measure = StudioState["colouredBy"];
 
 const NOTHING = { by: "nothing", channelLoad: null, queueTop: null, prices: null, nearest: null } as const;
 

@@ -25,7 +25,7 @@ export function completionFact(run: CompletionRun | undefined): string {
   return [`${count(result.cycles)} cycles`, busiestText(result.utilisation)].filter((part) => part !== null).join(", ");
 }
 
-export interface DoneMark {
+interface DoneMark {
   readonly design: number;
   /** Cycle of the last delivery. */
   readonly cycles: number;

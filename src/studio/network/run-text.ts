@@ -2,7 +2,7 @@
 import { listOf } from "../../descriptor.ts";
 import { count } from "../../drawing/text.ts";
 import { runsToCompletion } from "../../workload/patterns.ts";
-import { timeText } from "../parts/time-text.ts";
+import { timeText } from "../store/effort.ts";
 import { completionWords } from "../completion-words.ts";
 import { completionOf, endedIn } from "../store/completions.ts";
 import { simulationKey } from "../store/keys.ts";

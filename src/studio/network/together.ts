@@ -6,6 +6,7 @@ import { useCallback, useEffect, useMemo, useState } from "react";
 import type { Transform } from "../../drawing/geometry.ts";
 import type { LegendItem } from "../../drawing/legend.ts";
 import type { Layer, Picture, Spot, StageView } from "../parts/picture.ts";
+import { useStudio } from "../store/context.ts";
 import type { Colouring } from "./channel-load.ts";
 
 /** On the stage, CSS pixels. */
@@ -98,5 +99,27 @@ export function useTogether(shown: string): Together {
   return useMemo(
     () => ({ drawn, legends, legendOf, zoom, moving, zoomTo, fit, hovered, hover, held, hold, clicked, click }),
     [drawn, legends, legendOf, zoom, moving, zoomTo, fit, hovered, held, clicked],
+  );
+}
+
+/** Tells what the pictures have in common of one of them, as long as it is drawn. */
+export function useDrawn(design: number, { picture, view, layer, colouring }: Drawn, { drawn, legendOf }: Together): void {
+  // The legend of a layer is another one then.
+  const stepping = useStudio((state) => state.stepping);
+  const routes = useStudio((state) => state.pair !== null);
+  useEffect(() => {
+    drawn.set(design, { picture, view, layer, colouring });
+    return () => {
+      drawn.delete(design);
+    };
+  }, [drawn, design, picture, view, layer, colouring]);
+  useEffect(() => {
+    legendOf(design, (layer ?? picture).legend(view));
+  }, [legendOf, design, picture, view, layer, stepping, routes]);
+  useEffect(
+    () => () => {
+      legendOf(design, null);
+    },
+    [legendOf, design],
   );
 }

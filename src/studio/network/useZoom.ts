@@ -17,7 +17,7 @@ export interface Zoom {
 }
 
 /** Room that is left above and below the picture, CSS pixels. */
-export interface Insets {
+interface Insets {
   readonly top: number;
   readonly bottom: number;
 }

@@ -1,7 +1,7 @@
 /** Behind "?": the page's keys, and the terms that it uses. */
-import { allTerms } from "../glossary/all-terms.ts";
+import { allTerms } from "../glossary/terms.ts";
 import { useActingStudio } from "../store/context.ts";
-import { showOverlay } from "../store/overlay.ts";
+import { showOverlay } from "../store/views.ts";
 import { Overlay } from "./Overlay.tsx";
 import { SHORTCUTS } from "./shortcuts.ts";
 

@@ -2,7 +2,7 @@
 import { useEffect, useRef } from "react";
 import type { ReactNode } from "react";
 import { useActingStudio } from "../store/context.ts";
-import { showOverlay } from "../store/overlay.ts";
+import { showOverlay } from "../store/views.ts";
 import "./palette.css";
 
 interface OverlayProps {

@@ -3,7 +3,7 @@ import { Suspense, useEffect } from "react";
 import { withFamilies } from "../families.ts";
 import { lazyPart } from "../parts.tsx";
 import { useActingStudio, useStudio } from "../store/context.ts";
-import { early, showOverlay } from "../store/overlay.ts";
+import { early, showOverlay } from "../store/views.ts";
 
 const Palette = lazyPart("list of commands", async () => (await withFamilies(() => import("./Palette.tsx"))).Palette);
 const KeysAndTerms = lazyPart("list of shortcuts", async () => (await withFamilies(() => import("./KeysAndTerms.tsx"))).KeysAndTerms);

@@ -5,7 +5,7 @@ import { setValue } from "../store/designs.ts";
 import { shownDesign } from "../store/state.ts";
 import type { StudioState } from "../store/state.ts";
 import type { Studio } from "../store/studio.ts";
-import { focusField } from "./focus-field.ts";
+import { showPage, showPanel } from "../store/views.ts";
 import type { Draft } from "./command.ts";
 
 /** Fields of the design on screen. */
@@ -51,4 +51,30 @@ export function choices(studio: Studio, state: StudioState): Draft[] {
             },
           })),
   );
+}
+
+/** Frames after which a field that has not come is not waited for. */
+const PATIENCE = 30;
+
+/** Goes to a parameter's field, opening the fold that it is in. `section`: the one of the form that the parameter is in. */
+function focusField(studio: Studio, section: string, parameter: string): void {
+  showPage(studio, null);
+  showPanel(studio, "design");
+  let frames = 0;
+  const look = (): void => {
+    const field = fieldOf(parameter);
+    if (field) {
+      field.scrollIntoView({ block: "center" });
+      field.focus();
+      return;
+    }
+    document.querySelector<HTMLElement>(`[aria-controls="fold-${section}"][aria-expanded="false"]`)?.click();
+    if (++frames < PATIENCE) requestAnimationFrame(look);
+  };
+  requestAnimationFrame(look);
+}
+
+function fieldOf(parameter: string): HTMLElement | null {
+  const field = document.getElementById(`field-${parameter}`) ?? document.querySelector<HTMLElement>(`[id^="field-${parameter}-"]`);
+  return field !== null && field.tabIndex < 0 ? field.querySelector<HTMLElement>("input, button, select, textarea") : field;
 }

@@ -1,5 +1,5 @@
 /** Paints a scene as SVG, answers the pointer, and hands the chart out as SVG, PNG and CSV. */
-import { useLayoutEffect, useRef, useState } from "react";
+import { useLayoutEffect, useRef, useState, Suspense, useId } from "react";
 import type { KeyboardEvent, PointerEvent, ReactNode } from "react";
 import { hoverAt, inkColor } from "../../drawing/scene.ts";
 import type { HoverRegion, LoadPick, Mark, Scene } from "../../drawing/scene.ts";
@@ -8,7 +8,7 @@ import type { Scheme } from "../../drawing/palette.ts";
 import { loaded } from "../../workers/errors.ts";
 import { useScheme } from "../scheme.ts";
 import { usePlayed } from "../store/played.ts";
-import { ChartTable } from "./ChartTable.tsx";
+import { lazyPart } from "../parts.tsx";
 import { Terms } from "./Terms.tsx";
 import { Downloads } from "./Downloads.tsx";
 import type { DownloadsProps } from "./downloads-props.ts";
@@ -203,6 +203,35 @@ function ChartHover({ hover, scene, scheme }: { readonly hover: HoverRegion; rea
           <b>{value}</b>
         </p>
       ))}
+    </div>
+  );
+}
+
+const SceneTable = lazyPart("table of the chart", async () => (await import("./SceneTable.tsx")).SceneTable);
+
+/** The numbers of a chart as a table, for those who do not see it; made when it is asked for, so that a chart that grows costs no more. */
+function ChartTable({ scene }: { readonly scene: Scene }) {
+  const [open, setOpen] = useState(false);
+  const id = useId();
+  return (
+    <div className="chart-table">
+      <button
+        type="button"
+        className={open ? "link" : "link chart-table-closed"}
+        aria-expanded={open}
+        aria-controls={open ? id : undefined}
+        aria-label={`${scene.title}: ${open ? "close the table" : "as a table"}`}
+        onClick={() => {
+          setOpen(!open);
+        }}
+      >
+        {open ? "Close the table" : "Show as a table"}
+      </button>
+      {open && (
+        <Suspense>
+          <SceneTable id={id} scene={scene} />
+        </Suspense>
+      )}
     </div>
   );
 }

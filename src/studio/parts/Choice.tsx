@@ -2,7 +2,7 @@
 import { useState } from "react";
 import { loaded } from "../../workers/errors.ts";
 import { ChoiceBox } from "./ChoiceBox.tsx";
-import type { ChoiceProps } from "./choice.ts";
+import type { ChoiceProps } from "./ChoiceBox.tsx";
 import { useExtra } from "./loading.ts";
 import { useMoved } from "./moved.ts";
 

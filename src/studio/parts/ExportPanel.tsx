@@ -2,14 +2,16 @@
 import { useState } from "react";
 import type { Scheme } from "../../drawing/palette.ts";
 import { sheetSvg } from "../../drawing/sheet.ts";
+import { designTitle } from "../../study/names.ts";
+import { NETWORK_FORMATS } from "../../workers/network-texts.ts";
 import { useScheme } from "../scheme.ts";
 import { useActingStudio } from "../store/context.ts";
-import { dismissPart, notifyFailure } from "../store/notices.ts";
+import { dismissPart, notifyFailure, notify } from "../store/notices.ts";
+import { shownDesign } from "../store/state.ts";
 import type { DownloadsProps } from "./downloads-props.ts";
 import { factsOf } from "./file-facts.ts";
-import { NetworkFiles } from "./NetworkFiles.tsx";
+import { pngOf, saveBlob, saveText, fileStem } from "./save.ts";
 import "../styles/export.css";
-import { pngOf, savePng, saveText } from "./save.ts";
 
 /** Pixels: a column of a text, a page, a slide or print. */
 const WIDTHS = [900, 1600, 3200] as const;
@@ -104,7 +106,7 @@ export function ExportPanel(props: DownloadsProps & { readonly onDone: () => voi
           aria-label={`${name} as PNG`}
           onClick={() => {
             attempt(async () => {
-              savePng(`${stem}.png`, await png());
+              saveBlob(`${stem}.png`, await png());
             });
           }}
         >
@@ -174,4 +176,31 @@ function useFile({ name, file, svg, title, legend, says, designs, traffic, load 
         width,
       ),
   };
+}
+
+/** In the menu of files: the network of the design on screen, written for other tools. */
+function NetworkFiles({ attempt }: { readonly attempt: (write: () => Promise<void>) => void }) {
+  const studio = useActingStudio();
+  return (
+    <div className="export-networks" role="group" aria-label="Links for other tools">
+      <span>Links</span>
+      {NETWORK_FORMATS.map(({ id, title }) => (
+        <button
+          key={id}
+          type="button"
+          onClick={() => {
+            attempt(async () => {
+              const { values } = shownDesign(studio.getState());
+              const written = await studio.workers().run("writeNetwork", values, undefined, id).done;
+              if ("fault" in written) throw new Error(written.fault);
+              saveText(`${fileStem(designTitle(values))}.${written.ending}`, written.text, "text/plain");
+              if (written.lost !== null) notify(studio, "note", [written.lost]);
+            });
+          }}
+        >
+          {title}
+        </button>
+      ))}
+    </div>
+  );
 }

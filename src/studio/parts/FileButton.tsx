@@ -1,5 +1,6 @@
-/** A button by which somebody chooses a file. */
+/** How somebody gives the page a file: by a button, or dropped on a part of the form. */
 import { useRef } from "react";
+import type { DragEvent } from "react";
 
 interface FileButtonProps {
   readonly className: string;
@@ -45,4 +46,17 @@ export function FileButton({ className, text, label, accept, hint, disabled, onF
       />
     </>
   );
+}
+
+/** For `onDragOver`: without it nothing can be dropped. */
+export function allowDrop(event: DragEvent): void {
+  event.preventDefault();
+}
+
+/** The first file that was dropped, which the browser would else open in the page's place; null for a text. */
+export function droppedFile(event: DragEvent): File | null {
+  const file = event.dataTransfer.files[0];
+  if (!file) return null;
+  event.preventDefault();
+  return file;
 }

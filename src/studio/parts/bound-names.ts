@@ -8,7 +8,7 @@ import { isOpen } from "../store/bounds.ts";
 import type { Bound } from "../store/state.ts";
 
 /** A model on a design's network; `result`: of what was solved, which another model may have stood in for. */
-export interface Limit {
+interface Limit {
   readonly model: string;
   readonly values: Values;
   readonly result?: Pick<ThroughputResult, "model"> | null;

@@ -7,7 +7,7 @@ import { patternOf } from "../../workload/patterns.ts";
 import { networkKey } from "../store/keys.ts";
 import type { Design, StudioState } from "../store/state.ts";
 
-export interface FileFacts {
+interface FileFacts {
   /** "A Dragonfly 2·4·2·9, MIN; B …". */
   readonly designs: string;
   /** "worst case traffic". */

@@ -91,7 +91,7 @@ export interface Places {
 }
 
 /** Something of a picture, and where it stands, in the picture's units. */
-export interface Standing {
+interface Standing {
   readonly spot: Spot;
   readonly x: number;
   readonly y: number;

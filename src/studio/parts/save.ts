@@ -1,7 +1,7 @@
 /** Makes files of pictures and hands them to the browser's downloads. */
 import { withTexts } from "./png-text.ts";
 
-function saveBlob(name: string, blob: Blob): void {
+export function saveBlob(name: string, blob: Blob): void {
   const url = URL.createObjectURL(blob);
   const link = document.createElement("a");
   link.href = url;
@@ -27,10 +27,6 @@ export function savePieces(name: string, pieces: readonly Blob[], type: string):
 
 export function saveText(name: string, text: string, type: string): void {
   saveBlob(name, new Blob([text], { type: `${type};charset=utf-8` }));
-}
-
-export function savePng(name: string, png: Blob): void {
-  saveBlob(name, png);
 }
 
 /** An SVG text as PNG in the size that it says, with texts in it by their keywords. Rejects with a sentence when the browser cannot. */

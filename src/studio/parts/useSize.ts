@@ -1,12 +1,13 @@
-/** Size of an element in CSS pixels, as it changes. */
-import { useEffect, useState } from "react";
+/** Sizes that decide what is shown: of an element, and of the window. */
+import { useEffect, useState, useCallback, useMemo, useSyncExternalStore } from "react";
 import type { RefObject } from "react";
 
-export interface Size {
+interface Size {
   readonly width: number;
   readonly height: number;
 }
 
+/** Size of an element in CSS pixels, as it changes. */
 export function useSize(element: RefObject<HTMLElement | null>): Size {
   const [size, setSize] = useState<Size>({ width: 0, height: 0 });
   useEffect(() => {
@@ -20,4 +21,19 @@ export function useSize(element: RefObject<HTMLElement | null>): Size {
     };
   }, [element]);
   return size;
+}
+
+/** Whether the window is at most this wide, CSS pixels: for one panel at a time (styles/phone.css), or for what else needs so much room. */
+export function useNarrow(width = 900): boolean {
+  const query = useMemo(() => matchMedia(`(max-width: ${width}px)`), [width]);
+  const subscribe = useCallback(
+    (onChange: () => void): (() => void) => {
+      query.addEventListener("change", onChange);
+      return () => {
+        query.removeEventListener("change", onChange);
+      };
+    },
+    [query],
+  );
+  return useSyncExternalStore(subscribe, () => query.matches);
 }

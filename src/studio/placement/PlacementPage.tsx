@@ -4,8 +4,9 @@ import { blockSlices } from "../../charts/block-slices.ts";
 import { groupRing } from "../../charts/group-ring.ts";
 import { leastBarsWidth, placementBars } from "../../charts/placement-bars.ts";
 import type { PlacementBar } from "../../charts/placement-bars.ts";
-import { plural, significant } from "../../drawing/text.ts";
-import type { StencilReport, StencilRow } from "../../workload/stencil-report.ts";
+import { plural, significant, count } from "../../drawing/text.ts";
+import type { StencilReport, StencilRow, StencilDecomposition } from "../../workload/stencil-report.ts";
+import type { Values } from "../../descriptor.ts";
 import { Chart } from "../parts/Chart.tsx";
 import { BackToStudio } from "../parts/BackToStudio.tsx";
 import { Terms } from "../parts/Terms.tsx";
@@ -13,9 +14,7 @@ import { useSize } from "../parts/useSize.ts";
 import { useActingStudio, useStudio } from "../store/context.ts";
 import { setValue } from "../store/designs.ts";
 import { shownDesign } from "../store/state.ts";
-import { Decompositions } from "./Decompositions.tsx";
 import { usePlaces, useReport } from "./reports.ts";
-import { unitOf } from "./unit.ts";
 import "../styles/over.css";
 import "../styles/paper.css";
 import "./placement.css";
@@ -221,4 +220,83 @@ function barOf(row: StencilRow, sent: number): PlacementBar {
         ? null
         : { time: row.indirectTime / bytes, withLocal: time(row.indirectBandwidthWithLocal), demand: row.indirectDemand },
   };
+}
+
+/** Rows that are shown. */
+const MOST = 24;
+const WITH = { direct: "blocks, direct", indirect: "blocks, indirect", random: "random, direct" } as const;
+
+/** A best time, or one beyond all where no block fits. */
+function bestTimeOf({ bestTime }: StencilDecomposition): number {
+  return bestTime ?? Infinity;
+}
+
+/** The ways to cut the domain into as many tasks, the best first: each with its best placement. */
+function Decompositions({ values }: { readonly values: Values }) {
+  const studio = useActingStudio();
+  const found = useReport(values, true);
+  if (!found || "refusal" in found || !found.decompositions || found.decompositions.length < 2) return null;
+  const ranked = found.decompositions.toSorted((one, other) => bestTimeOf(one) - bestTimeOf(other) || one.bytesSent - other.bytesSent);
+  const unit = unitOf(ranked[0]!.bytesSent);
+  const tasks = ranked[0]!.tasks.reduce((n, size) => n * size, 1);
+  return (
+    <section aria-label="Decompositions">
+      <h3>
+        The same domain cut into {count(tasks)} tasks in other ways
+        {ranked.length > MOST ? `, the best ${MOST} of ${count(ranked.length)}` : ""}
+      </h3>
+      <div className="paper-table-room">
+        <table className="paper-table" aria-label="Tasks and blocks of other decompositions">
+          <thead>
+            <tr>
+              <th scope="col">tasks</th>
+              <th scope="col">{unit.title} a task sends</th>
+              <th scope="col">placements</th>
+              <th scope="col">best block</th>
+              <th scope="col">placement, routes</th>
+              <th scope="col">time, {unit.title}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {ranked.slice(0, MOST).map((one) => {
+              const text = one.tasks.join("x");
+              return (
+                <tr key={text} aria-current={text === values["tasks"] ? "true" : undefined}>
+                  <th scope="row">
+                    <button
+                      type="button"
+                      className="link"
+                      onClick={() => {
+                        setValue(studio, "tasks", text);
+                      }}
+                    >
+                      {text}
+                    </button>
+                  </th>
+                  <td>{significant(one.bytesSent / unit.bytes, 4)}</td>
+                  <td>{one.placements}</td>
+                  <td>{one.bestBlock?.join("x") ?? "none fits"}</td>
+                  <td>{one.bestStrategy ? WITH[one.bestStrategy] : "–"}</td>
+                  <td>{one.bestTime === null ? "–" : significant(one.bestTime / unit.bytes, 4)}</td>
+                </tr>
+              );
+            })}
+          </tbody>
+        </table>
+      </div>
+    </section>
+  );
+}
+
+/** A unit of bytes that leaves numbers short. */
+interface ByteUnit {
+  readonly title: string;
+  readonly bytes: number;
+}
+
+const UNITS: readonly ByteUnit[] = ["B", "KiB", "MiB", "GiB", "TiB", "PiB"].map((title, i) => ({ title, bytes: 1024 ** i }));
+
+/** The largest of which there is one at least; the same object for the same unit. */
+function unitOf(bytes: number): ByteUnit {
+  return UNITS.findLast((unit) => bytes >= unit.bytes) ?? UNITS[0]!;
 }

@@ -11,7 +11,7 @@ import { notifyFailure } from "../store/notices.ts";
 import { perStudio } from "../store/studio.ts";
 import type { Studio } from "../store/studio.ts";
 
-export type Found = StencilReport | { readonly refusal: Complaint };
+type Found = StencilReport | { readonly refusal: Complaint };
 
 /** What predictions depend on besides the network: what is sent, what placements draw, and bandwidths. Every placement is tried. */
 function readBy(values: Values): readonly string[] {

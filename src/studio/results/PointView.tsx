@@ -14,11 +14,10 @@ import { Help } from "../parts/Help.tsx";
 import { chooseLoad } from "../store/load.ts";
 import { useActingStudio, useStudio } from "../store/context.ts";
 import { Chart } from "../parts/Chart.tsx";
-import { useAge } from "./age.ts";
+import { useAge } from "./curves.ts";
 import type { PanelProps } from "./panel.ts";
-import { channelPoints } from "./points.ts";
-import { shownPoints } from "./shown.ts";
-import type { PointOfDesign, PointsAtLoad } from "./points.ts";
+import { channelPoints, shownPoints } from "./shown.ts";
+import type { PointOfDesign, PointsAtLoad } from "./shown.ts";
 
 export function PointView({ width }: PanelProps) {
   const looked = useStudio(shownPoints);

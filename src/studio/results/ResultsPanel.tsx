@@ -1,14 +1,19 @@
 /** The right side: the answer in words, the latency curve as soon as it has something to say, and below it the panel that is open. */
 import { Suspense, useEffect, useRef, useState } from "react";
+import { useShallow } from "zustand/react/shallow";
+import { loadText, fraction } from "../../drawing/text.ts";
+import type { LoadSeries } from "../../charts/load-series.ts";
+import { doubtsOf } from "../../simulation/doubts.ts";
 import { lazyPart } from "../parts.tsx";
 import { useSize } from "../parts/useSize.ts";
-import { useStudio } from "../store/context.ts";
+import { useStudio, useActingStudio } from "../store/context.ts";
 import { completionOf, noneIsSteady } from "../store/completions.ts";
-import { ResultsSwitch } from "./ResultsSwitch.tsx";
+import { LoadStepper } from "../parts/LoadStepper.tsx";
+import { loadGivenUp } from "../store/load.ts";
+import { showResults } from "../store/views.ts";
 import { Answer } from "./answer/Answer.tsx";
-import { Stalls } from "./Stalls.tsx";
 import { openPanel, RESULT_PANELS } from "./panels.ts";
-import { shownSeries } from "./shown.ts";
+import { shownSeries, shownPoints } from "./shown.ts";
 
 const NARROWEST = 280;
 /** Of the latency curve, CSS pixels: where what stands below it needs the room, and where it has a share of the column, and more of what is beyond the table's end. */
@@ -90,4 +95,75 @@ export function ResultsPanel() {
       )}
     </section>
   );
+}
+
+/** Which panel stands below the latency curve, and, in that of one load, the way to the next. */
+function ResultsSwitch() {
+  const studio = useActingStudio();
+  const open = useStudio(openPanel);
+  const panels = useStudio(useShallow((state) => RESULT_PANELS.filter(({ within, when }) => within === null && when(state))));
+  const simulated = useStudio((state) => shownSeries(state).series.length > 0);
+  const looked = useStudio((state) => shownPoints(state).load);
+  const givenUp = useStudio(loadGivenUp);
+  const steady = useStudio((state) => !noneIsSteady(state));
+  const load = simulated ? looked : null;
+  return (
+    <>
+      <div className="results-switch">
+        <div className="views" role="group" aria-label="Results shown">
+          {panels.map((panel) => (
+            <button
+              key={panel.id}
+              type="button"
+              aria-pressed={panel.id === (open.within ?? open.id)}
+              onClick={() => {
+                showResults(studio, panel.id);
+              }}
+            >
+              {panel.title(load, steady)}
+            </button>
+          ))}
+        </div>
+        {open.byLoad && load !== null && <LoadStepper verb="Look at" />}
+      </div>
+      {givenUp !== null && load !== null && (
+        <p className="results-moved" role="status">
+          No design has load {loadText(givenUp)}; {loadText(load)} is the nearest.
+        </p>
+      )}
+    </>
+  );
+}
+
+/** Designs whose packets came to wait for each other for good: from which load on, and in which ring; and loads whose verdict is not certain. */
+function Stalls({ series }: { readonly series: readonly LoadSeries[] }) {
+  return series.flatMap(({ design, label, points, searched, saturation }) => {
+    const stalled = points.filter(({ stall }) => stall !== null).sort((a, b) => a.load - b.load)[0];
+    // Of short windows nobody thinks that their verdicts are certain.
+    const ended = points.filter(({ complete, coarse }) => complete && coarse !== true);
+    const ofSearch = (load: number): boolean => searched?.has(load) === true;
+    const doubts = doubtsOf({
+      points: ended.filter(({ load }) => !ofSearch(load)),
+      searched: ended.filter(({ load }) => ofSearch(load)),
+      saturation: saturation?.coarse ? null : (saturation ?? null),
+    });
+    return [
+      ...(stalled
+        ? [
+            <p key={design} className="results-stall" role="status">
+              <b>{label} deadlocks</b> from load {fraction(stalled.load)} on: {stalled.stall}.
+            </p>,
+          ]
+        : []),
+      ...doubts.map(({ load, onwards, state, why, patience }) => (
+        <p key={`${design} ${load}`} className="results-stall" role="status">
+          <b>
+            {label} is {state}
+          </b>{" "}
+          {onwards ? `from load ${fraction(load)} on` : `at load ${fraction(load)}`}: {why}.
+          {patience && " Warm-up “judged patiently” waits for them."}
+        </p>
+      )),
+    ];
+  });
 }

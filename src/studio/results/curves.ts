@@ -1,10 +1,22 @@
 /** What the charts over offered load have in common. */
 import { useMemo } from "react";
 import type { LoadPick } from "../../drawing/scene.ts";
+import { designLetter } from "../../study/names.ts";
 import { useActingStudio, useStudio } from "../store/context.ts";
 import { choosePoint, hoverLoad } from "../store/load.ts";
-import { useAge } from "./age.ts";
 import { shownLines, shownPoints, shownSeries } from "./shown.ts";
+
+interface Age {
+  /** A sentence's worth; null when they are of the designs as they are. */
+  readonly stale: string | null;
+  /** All of them are old. */
+  readonly faded: boolean;
+}
+
+export function useAge(): Age {
+  const { stale, allStale } = useStudio(shownSeries);
+  return { stale: stale.length === 0 ? null : allStale ? "run again" : `${stale.map(designLetter).join(", ")} changed`, faded: allStale };
+}
 
 /** Props of the chart, and what its scene is made of. */
 export function useCurves() {

@@ -4,15 +4,14 @@ import type { SaturationInterval } from "../../charts/load-series.ts";
 import { atMost, fraction, interval } from "../../drawing/text.ts";
 import { routingOf } from "../../routing/algorithms.ts";
 import { ANY_PATH, kindOfPaths, modelOf } from "../../throughput/models.ts";
-import { boundsOf } from "../store/bounds.ts";
-import { relevantModel } from "../store/programs.ts";
+import { boundsOf, relevantModel } from "../store/bounds.ts";
 import { shownDesign } from "../store/state.ts";
 import type { Bound, StudioState } from "../store/state.ts";
 import { networkAlone } from "../parts/bound-names.ts";
 import { throughputOf } from "./bars.ts";
 import type { ShownSeries } from "./series.ts";
 
-export interface CertifiedBound {
+interface CertifiedBound {
   readonly lower: number;
   readonly upper: number;
 }

@@ -1,6 +1,8 @@
-/** What stands below the latency curve: one of several, each in a file of its own. */
+/** What stands below the latency curve: one of several, each in a file of its own; and the names of those that added rows open into. */
 import type { ComponentType } from "react";
 import type { StudioState } from "../store/state.ts";
+import { readTraffic, trafficText } from "../store/added-rows.ts";
+import type { RowTraffic } from "../store/added-rows.ts";
 
 export interface PanelProps {
   /** CSS pixels. */
@@ -23,4 +25,17 @@ export interface ResultPanel {
   /** Names the loads that can be gone through one by one. */
   readonly byLoad: boolean;
   readonly component: ComponentType<PanelProps>;
+}
+
+/** Of ids of panels, before the traffic. */
+const PREFIX = "on:";
+
+/** Id of the panel of a row: the same for all of its traffic, "on:shift:offset:8". */
+export function panelOf(row: RowTraffic): string {
+  return `${PREFIX}${trafficText(row)}`;
+}
+
+/** The traffic that a panel is of; null for other panels. */
+export function trafficOf(panel: string): RowTraffic | null {
+  return panel.startsWith(PREFIX) ? readTraffic(panel.slice(PREFIX.length)) : null;
 }

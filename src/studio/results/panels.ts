@@ -6,7 +6,7 @@ import { completionOf } from "../store/completions.ts";
 import type { StudioState } from "../store/state.ts";
 import type { ResultPanel } from "./panel.ts";
 import { shownSeries } from "./shown.ts";
-import { panelOf, trafficOf } from "./row-panels.ts";
+import { panelOf, trafficOf } from "./panel.ts";
 
 const simulated = (state: StudioState): boolean => shownSeries(state).series.length > 0;
 const always = (): boolean => true;

@@ -2,10 +2,9 @@
 import type { GhostSeries, LoadBound, LoadSeries } from "../../charts/load-series.ts";
 import type { Values } from "../../descriptor.ts";
 import { ANY_PATH } from "../../throughput/models.ts";
-import { boundsOf } from "../store/bounds.ts";
+import { boundsOf, relevantModel } from "../store/bounds.ts";
 import { boundKey, simulationKey } from "../store/keys.ts";
 import { pointsIn, saturationIn, shownResultsOf } from "../store/load.ts";
-import { relevantModel } from "../store/programs.ts";
 import type { Bound, Design, Results, StudioState } from "../store/state.ts";
 import { boundNames } from "../parts/bound-names.ts";
 import { changedText, designLabels } from "./labels.ts";

@@ -1,4 +1,4 @@
-/** The same of what the table's rows and the limits open into. */
+/** What the table's rows and the limits open into shows of the state: each computed once for all who ask, and anew only when what it is made of has changed. */
 import { unsolvedModels } from "../store/bounds.ts";
 import { memoised } from "../store/memo.ts";
 import { cableRows, costRows, latencyRows, structureRows, throughputRows, unpricedRows } from "./bars.ts";

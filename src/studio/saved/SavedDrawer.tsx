@@ -5,7 +5,7 @@ import { openKept } from "../editing/open.ts";
 import { IconButton } from "../parts/IconButton.tsx";
 import { useScheme } from "../scheme.ts";
 import { useActingStudio } from "../store/context.ts";
-import { showOverlay } from "../store/overlay.ts";
+import { showOverlay } from "../store/views.ts";
 import { LONGEST, saveStudy, tidyTitle } from "./save.ts";
 import { forget, keep, keptStudies, rename, watchStudies } from "./shelf.ts";
 import type { Kept } from "./shelf.ts";

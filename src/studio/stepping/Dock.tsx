@@ -1,7 +1,16 @@
 /** What stands above the run bar while somebody looks into a simulation. */
-import { useStudio } from "../store/context.ts";
+import { IconRotate, IconX } from "@tabler/icons-react";
+import { count, loadText, percent, significant } from "../../drawing/text.ts";
+import { listOf } from "../../descriptor.ts";
+import { runsToCompletion } from "../../workload/patterns.ts";
+import { useStudio, useActingStudio } from "../store/context.ts";
+import { Terms } from "../parts/Terms.tsx";
+import { IconButton } from "../parts/IconButton.tsx";
+import { chooseLoad } from "../store/load.ts";
+import { setPlaying, setStepping } from "../store/looking.ts";
+import { shownDesign } from "../store/state.ts";
 import { RouteInspector } from "./RouteInspector.tsx";
-import { StepBar } from "./StepBar.tsx";
+import { SPEEDS, useActingSessions, useSession, useSessions } from "./sessions.ts";
 import "./stepping.css";
 
 export function Dock() {
@@ -12,5 +21,131 @@ export function Dock() {
       {inspecting && <RouteInspector />}
       {stepping && <StepBar />}
     </>
+  );
+}
+
+const STEPS = [1, 10, 100] as const;
+/** Credits on the longest channels are back by then, cycles. */
+const STANDSTILL = 1200;
+
+/** Stepping by hand: cycles one by one or several at once, playing, the load, and what has happened so far. */
+function StepBar() {
+  const studio = useActingStudio();
+  const loads = useStudio((state) => listOf(shownDesign(state).values, "load"));
+  const load = useSession((state) => state.load);
+  const finite = useStudio((state) => runsToCompletion(shownDesign(state).values));
+  const speed = useSessions((state) => state.speed);
+  const sessions = useActingSessions();
+  return (
+    <div className="step-bar" role="group" aria-label="Step">
+      <div className="step-buttons">
+        {STEPS.map((cycles) => (
+          <button
+            key={cycles}
+            type="button"
+            className="step-button"
+            title={cycles === 1 ? "One cycle on (.)" : `${cycles} cycles on`}
+            onClick={() => {
+              setPlaying(studio, false);
+              void sessions.advance(cycles);
+            }}
+          >
+            +{cycles}
+            <span className="visually-hidden"> {cycles === 1 ? "cycle" : "cycles"}</span>
+          </button>
+        ))}
+        <select
+          aria-label="Cycles a second"
+          title="Cycles a second when playing"
+          value={speed}
+          onChange={(event) => {
+            sessions.setSpeed(Number(event.target.value));
+          }}
+        >
+          {SPEEDS.map((one) => (
+            <option key={one} value={one}>
+              {count(one)}/s
+            </option>
+          ))}
+        </select>
+        {!finite && (
+          <select
+            aria-label="Offered load of the steps"
+            value={load}
+            onChange={(event) => {
+              chooseLoad(studio, Number(event.target.value));
+            }}
+          >
+            {[...new Set([...loads, load])]
+              .sort((a, b) => a - b)
+              .map((one) => (
+                <option key={one} value={one}>
+                  load {loadText(one)}
+                </option>
+              ))}
+          </select>
+        )}
+        <IconButton
+          label="Back to cycle 0"
+          onClick={() => {
+            sessions.reset();
+          }}
+        >
+          <IconRotate size={15} />
+        </IconButton>
+      </div>
+      <StepFigures />
+      <IconButton
+        quiet
+        label="Close step mode"
+        onClick={() => {
+          setStepping(studio, false);
+        }}
+      >
+        <IconX size={15} />
+      </IconButton>
+    </div>
+  );
+}
+
+function StepFigures() {
+  const snapshot = useSession((state) => state.look?.snapshot ?? null);
+  const latency = useSession((state) => (state.latencyCount > 0 ? state.latencySum / state.latencyCount : null));
+  const still = useSession((state) => state.still);
+  if (!snapshot) return <p className="step-figures">Setting up…</p>;
+  if (snapshot.cycle === 0) return <p className="step-figures">Cycle 0: the network is empty. Step or play.</p>;
+  if (still >= STANDSTILL)
+    return (
+      <p className="step-figures" role="status">
+        Cycle {count(snapshot.cycle)}: a deadlock. For {count(still)} cycles none of {count(snapshot.inFlight)} flits has moved.
+      </p>
+    );
+  return (
+    <dl className="step-figures">
+      <div>
+        <dt>
+          <Terms>cycle</Terms>
+        </dt>
+        <dd>{count(snapshot.cycle)}</dd>
+      </div>
+      <div>
+        <dt>
+          <Terms>flits in flight</Terms>
+        </dt>
+        <dd>{count(snapshot.inFlight)}</dd>
+      </div>
+      <div>
+        <dt>
+          <Terms>delivered</Terms>
+        </dt>
+        <dd>{snapshot.share === null ? count(snapshot.deliveredPackets) : percent(snapshot.share)}</dd>
+      </div>
+      <div title="Of all packets delivered since cycle 0, cycles">
+        <dt>
+          <Terms>mean latency</Terms>
+        </dt>
+        <dd>{latency === null ? "–" : significant(latency, 4)}</dd>
+      </div>
+    </dl>
   );
 }

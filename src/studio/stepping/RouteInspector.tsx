@@ -10,7 +10,7 @@ import type { Network } from "../../topology/network.ts";
 import { IconButton } from "../parts/IconButton.tsx";
 import { byKeyboard } from "../parts/by-keyboard.ts";
 import { showRoutes } from "../store/looking.ts";
-import { answeredPrograms } from "../store/programs.ts";
+import { answeredPrograms } from "../store/bounds.ts";
 import { useActingStudio, useStudio } from "../store/context.ts";
 import { shownDesign } from "../store/state.ts";
 import type { Pair } from "../store/state.ts";

@@ -45,7 +45,7 @@ export function vcTextOf({ values }: Design): (vcClass: number) => string {
 }
 
 /** "1 in 7 packets shown: 4 000 of 28 113"; null when all are. */
-export function sampleText({ packets, oneIn, packetsInFlight }: Snapshot): string | null {
+function sampleText({ packets, oneIn, packetsInFlight }: Snapshot): string | null {
   return oneIn === 1 ? null : `1 in ${count(oneIn)} packets shown: ${count(packets.count)} of ${count(packetsInFlight)}`;
 }
 

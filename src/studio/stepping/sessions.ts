@@ -49,7 +49,7 @@ export function warmUpOf(values: Values): number {
 }
 
 /** Cycles a second at which the longest of the workloads takes no more than some seconds. */
-export function paceFor(state: Pick<StudioState, "designs" | "completions">): number {
+function paceFor(state: Pick<StudioState, "designs" | "completions">): number {
   const cycles = Math.max(0, ...state.designs.map(({ values }) => completionOf(state, values)?.result?.cycles ?? 0));
   if (cycles === 0) return UNKNOWN;
   return SPEEDS.find((speed) => cycles / speed <= PLAYED) ?? SPEEDS.at(-1)!;

@@ -93,7 +93,7 @@ function valueText(parameter: Parameter, text: string): string {
 }
 
 /** A design under a row's traffic, or why it cannot have that, in a sentence. */
-export type UnderRow = { readonly values: Values; readonly why: null } | { readonly values: null; readonly why: string };
+type UnderRow = { readonly values: Values; readonly why: null } | { readonly values: null; readonly why: string };
 
 const known = new WeakMap<Values, Map<string, UnderRow>>();
 

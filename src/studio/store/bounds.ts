@@ -1,14 +1,16 @@
 /** The linear programs of the designs: solved beside the simulation or alone, and cancelled. What else is done with them is in limits.ts, a part that loads later. */
-import { numberOf } from "../../descriptor.ts";
+import { numberOf, choiceOf } from "../../descriptor.ts";
 import type { Values } from "../../descriptor.ts";
-import { MINIMAL_PATHS, WIDEST_FIRST, isCounted, kindOfPaths, modelOf } from "../../throughput/models.ts";
+import { MINIMAL_PATHS, WIDEST_FIRST, isCounted, kindOfPaths, modelOf, ANY_PATH } from "../../throughput/models.ts";
 import type { ThroughputProgress, ThroughputResult } from "../../throughput/results.ts";
 import { topologyOf } from "../../topology/families.ts";
 import { Cancelled, isPartMissing, sentenceOf } from "../../workers/errors.ts";
 import type { Job } from "../../workers/job.ts";
+import { routingOf } from "../../routing/algorithms.ts";
 import { wantedBy } from "./added-rows.ts";
 import { boundKey } from "./keys.ts";
 import { notifyFailure } from "./notices.ts";
+import { shownDesign } from "./state.ts";
 import type { Bound, StudioState } from "./state.ts";
 import { perStudio } from "./studio.ts";
 import type { Studio } from "./studio.ts";
@@ -243,4 +245,28 @@ export function end(search: Search, ending: "accepted" | "cancelled"): void {
 /** Stops the programs that are not solved yet; the bounds so far stay. */
 export function cancelBounds(studio: Studio): void {
   for (const search of searchesOf(studio).values()) end(search, "cancelled");
+}
+
+/** What the programs of a design are found in; that on screen, where none is named. */
+type ProgramState = Pick<StudioState, "designs" | "shown" | "bounds" | "models">;
+
+/** The model that a design's routing is held against. */
+export function relevantModel(values: Values): string {
+  const { paths } = routingOf(values);
+  if (paths === "ugal") return choiceOf(values, "model");
+  return paths === "minimal" ? MINIMAL_PATHS : ANY_PATH;
+}
+
+/** Programs of a design that say what every channel carries at their optimum, or at the best found. */
+export function answeredPrograms(state: ProgramState, { values } = shownDesign(state)): readonly Bound[] {
+  return boundsOf(state, values).filter(({ result }) => result !== null && result.channelLoad.length > 0 && result.alphaNetwork !== null);
+}
+
+/** The program that is looked at: the chosen one, else the one that the design's routing is held against. Its optimum colours the drawing and fills the tables. Null where there is none. */
+export function chosenProgram(state: ProgramState & Pick<StudioState, "chosenModel">, design = shownDesign(state)): Bound | null {
+  const programs = answeredPrograms(state, design);
+  const relevant = relevantModel(design.values);
+  return (
+    programs.find(({ model }) => model === state.chosenModel) ?? programs.find(({ model }) => model === relevant) ?? programs[0] ?? null
+  );
 }

@@ -3,7 +3,7 @@ import type { Value, Values } from "../../descriptor.ts";
 import { namesIn, parseStudy } from "../../study/codec.ts";
 import { shortenedName } from "../../study/design-names.ts";
 import { MAX_DESIGNS } from "../../study/study.ts";
-import type { Problem, Study } from "../../study/study.ts";
+import type { Problem } from "../../study/study.ts";
 import { withValue } from "../../study/validation.ts";
 import { whenHere } from "../families.ts";
 import { dismissAll, notify } from "./notices.ts";
@@ -28,11 +28,6 @@ export function renameDesign(studio: Studio, index: number, text: string): void 
   studio.setState(({ designs }) =>
     (designs[index]?.name ?? "") === name ? {} : { designs: designs.map((design, i) => (i === index ? named(design, name) : design)) },
   );
-}
-
-/** The study as it is drawn, run and shared: valid values only. */
-export function currentStudy(studio: Studio): Study {
-  return { designs: studio.getState().designs.map((design) => design.values) };
 }
 
 /**

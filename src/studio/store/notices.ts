@@ -51,7 +51,7 @@ export function dismissBeforeRun(studio: Studio): void {
 }
 
 /** A notice as it is read; dismissed with all that it says. */
-export interface Said extends Pick<Notice, "kind" | "text" | "reload" | "offer"> {
+interface Said extends Pick<Notice, "kind" | "text" | "reload" | "offer"> {
   readonly ids: readonly number[];
 }
 

@@ -10,7 +10,7 @@ import { completionEffort, endedIn, workOf } from "./completions.ts";
 import { effortOf, inSeconds, rateOf, sharedOut } from "./effort.ts";
 import type { Effort } from "./effort.ts";
 import { boundKey, descriptionKey, networkKey, simulationKey } from "./keys.ts";
-import { relevantModel } from "./programs.ts";
+import { relevantModel } from "./bounds.ts";
 import type { Design, StudioState } from "./state.ts";
 
 /** Designs that have not been simulated to the end. */

@@ -15,14 +15,14 @@ import { doneIn, learnSpeed } from "./effort.ts";
 import { boundKey } from "./keys.ts";
 import { nearest } from "./load.ts";
 import { seenIn } from "./seen.ts";
-import { relevantModel } from "./programs.ts";
+import { relevantModel } from "./bounds.ts";
 import { Queues } from "./queues.ts";
 import type { CoarseCurve, StudioState } from "./state.ts";
 import type { Studio } from "./studio.ts";
 import type { LoadTrial, RunningSketch } from "./trial.ts";
 
 /** A design's coarse curve while it is simulated. */
-export class Sketch implements RunningSketch {
+class Sketch implements RunningSketch {
   private readonly values: Values;
   private readonly first: () => number | undefined;
   private readonly points = new Map<number, LoadPoint>();

@@ -30,7 +30,7 @@ export interface Design {
 }
 
 /** A value together with the part of a design that it was computed for. */
-export interface Keyed<T> {
+interface Keyed<T> {
   readonly key: string;
   readonly value: T;
 }
@@ -323,7 +323,7 @@ export interface StudioState {
 }
 
 export const HIDEABLE = ["design", "network", "results", "run"] as const;
-export type HiddenPart = (typeof HIDEABLE)[number];
+type HiddenPart = (typeof HIDEABLE)[number];
 
 export const IDLE: RunState = {
   active: false,

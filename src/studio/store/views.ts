@@ -1,4 +1,4 @@
-/** What is open on the page: its page, views and panels; nothing of it changes a result. */
+/** What is open on the page: its page, views and panels, and a dialog over all of it; nothing of it changes a result. */
 import { solveAll } from "./bounds.ts";
 import type { OpenPage, OpenStory, StudioState } from "./state.ts";
 import type { Studio } from "./studio.ts";
@@ -52,4 +52,13 @@ export function colourBy(studio: Studio, colouredBy: StudioState["colouredBy"]):
 /** Looks at the optimum of this model. */
 export function chooseModel(studio: Studio, chosenModel: string): void {
   studio.setState({ chosenModel });
+}
+
+/** What is typed for the commands before they are loaded. */
+export const early = { text: "" };
+
+/** Opens a dialog: commands (Ctrl+K), shortcuts and terms (?), saved studies; null closes what is open. */
+export function showOverlay(studio: Studio, overlay: StudioState["overlay"]): void {
+  early.text = "";
+  studio.setState({ overlay });
 }

@@ -1,10 +1,26 @@
 /** Families over size: a list of charts, and the one that is open. */
+import { useMemo, useRef, useState } from "react";
 import { quoted } from "../../study/texts.ts";
-import { chartNamed, CHARTS_OVER_SIZE } from "../../workers/over-size/charts.ts";
+import { chartNamed, CHARTS_OVER_SIZE, SCALES, throughputOn } from "../../workers/over-size/charts.ts";
+import type { ChartOverSize } from "../../workers/over-size/charts.ts";
+import { sizeChart } from "../../charts/size-chart.ts";
+import type { SizeDot } from "../../charts/size-chart.ts";
+import { designOn } from "../../study/nearest.ts";
+import { topologyOf } from "../../topology/families.ts";
+import type { ThroughputOverSize } from "../../workers/over-size/throughput.ts";
+import { crossedOverSize } from "../../workers/over-size/crossings.ts";
 import { BackToStudio } from "../parts/BackToStudio.tsx";
-import { useActingStudio } from "../store/context.ts";
+import { useActingStudio, useStudio } from "../store/context.ts";
 import { showPage } from "../store/views.ts";
-import { OverSize } from "./OverSize.tsx";
+import { Chart } from "../parts/Chart.tsx";
+import { Crossings, sizeCrossings } from "../parts/Crossings.tsx";
+import { Terms } from "../parts/Terms.tsx";
+import { useSize } from "../parts/useSize.ts";
+import { openDesign } from "../store/designs.ts";
+import { shownDesign } from "../store/state.ts";
+import { CrossingsOf, crossingsOf, noCrossing, ScaleSwitch, FamilyToggle, RunThroughput } from "./Controls.tsx";
+import { useCurves, useThroughput } from "./curves.ts";
+import { dotOf, marksOf } from "./dots.ts";
 import "../styles/over.css";
 import "../styles/paper.css";
 import "./structure.css";
@@ -43,5 +59,151 @@ export function StructurePage({ argument: id }: { readonly argument: string }) {
         )}
       </div>
     </section>
+  );
+}
+
+function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+const NONE: ThroughputOverSize["points"] = [];
+
+/** One chart of families over size, with what it can be asked for. */
+function OverSize({ chart }: { readonly chart: ChartOverSize }) {
+  const studio = useActingStudio();
+  const { known, whole } = useCurves(chart.pattern === null);
+  const throughput = useThroughput(chart.pattern);
+  const bounded = throughput?.found?.points ?? NONE;
+  const [scale, setScale] = useState(SCALES[0]!);
+  const quantity = useMemo(() => (chart.pattern === null ? chart.y.quantity : throughputOn(scale)), [chart, scale]);
+  const designs = useStudio((state) => state.designs);
+  const inspections = useStudio((state) => state.inspections);
+  const room = useRef<HTMLDivElement>(null);
+  const { width } = useSize(room);
+  const [logX, setLogX] = useState(chart.x.log);
+  const [logY, setLogY] = useState(chart.y.log);
+  const [hidden, setHidden] = useState<readonly string[]>([]);
+  const [chosen, setChosen] = useState<string | null>(null);
+  // Of the three lightnesses of blocks the palest is left out: it is too pale for a line.
+  const curves = useMemo(
+    () =>
+      (known?.curves ?? []).flatMap((curve, i) => {
+        const dots = curve.points.flatMap((point, j) => {
+          const found = bounded[i]?.[j];
+          return dotOf(chart, quantity, curve, found ? { ...point, throughput: found } : point) ?? [];
+        });
+        return chart.has(curve) && dots.length > 0 ? [{ curve, block: Math.floor(1.5 * i), dots }] : [];
+      }),
+    [known, chart, quantity, bounded],
+  );
+  const marks = useMemo(() => marksOf(chart, { designs, inspections }), [chart, designs, inspections]);
+  const shown = useMemo(() => curves.filter(({ curve }) => !hidden.includes(curve.title)), [curves, hidden]);
+  const titles = shown.map(({ curve }) => curve.title);
+  const own = shown.find(({ curve }) => curve.family === designs[0]?.values["topology"])?.curve.title ?? null;
+  const of = crossingsOf(chosen, titles, own);
+  const pairs = useMemo(() => {
+    if (!chart.crossings) return [];
+    const within = ({ x, y }: SizeDot): boolean => x >= chart.x.from && x <= (chart.x.to ?? Infinity) && y >= chart.y.from;
+    const lines = shown.map(({ curve, dots }) => ({ title: curve.title, points: dots.filter(within).map(({ x, y }) => [x, y] as const) }));
+    return crossedOverSize(lines, { logX, logY }, of);
+  }, [chart, shown, logX, logY, of]);
+  const scene = useMemo(
+    () =>
+      sizeChart({
+        title: `${capital(quantity.title)} over ${chart.x.quantity.title}`,
+        subtitle: chart.source,
+        x: { title: chart.x.quantity.title, log: logX, from: logX ? Math.max(chart.x.from, 2) : chart.x.from, to: chart.x.to },
+        y: {
+          title: quantity.title,
+          log: logY,
+          from: logY ? Math.max(chart.y.from, chart.pattern === null ? 1 : 0.01) : chart.y.from,
+          to: chart.y.to,
+        },
+        lines: shown.map(({ curve, block, dots }) => ({ title: curve.title, block, dots })),
+        bounds: chart.bound && known ? [{ title: chart.bound.title, points: known.bounds[chart.bound.of] }] : [],
+        marks,
+        crossings: sizeCrossings(
+          pairs,
+          shown.map(({ curve }) => curve.title),
+          chart.x.quantity.title,
+        ),
+        width: Math.max(width, 300),
+        height: width < 560 ? 380 : 520,
+      }),
+    [chart, quantity, shown, pairs, known, logX, logY, marks, width],
+  );
+  const open = (key: string): void => {
+    const point = curves
+      .flatMap(({ curve }) => curve.points.map((one) => ({ one, key: `${curve.title}/${one.endpoints}`, family: curve.family })))
+      .find((one) => one.key === key);
+    if (!point) return;
+    const source = shownDesign(studio.getState());
+    openDesign(studio, source, designOn(source.values, topologyOf({ topology: point.family }), point.one.values));
+    showPage(studio, null);
+  };
+  return (
+    <article className="paper-figure" aria-label={chart.name}>
+      <header>
+        <h2>{chart.name}</h2>
+        <p>{chart.source}, for all families that say how they are balanced</p>
+        <p className="paper-look">
+          <Terms>{chart.look}</Terms>
+        </p>
+      </header>
+      {throughput && (
+        <>
+          <div className="structure-axes">
+            <div className="views" role="group" aria-label="Equipment">
+              {SCALES.map((one) => (
+                <button
+                  key={one.id}
+                  type="button"
+                  aria-pressed={one === scale}
+                  onClick={() => {
+                    setScale(one);
+                  }}
+                >
+                  {one.name}
+                </button>
+              ))}
+            </div>
+            <RunThroughput throughput={throughput} known={known} />
+          </div>
+          <p className="structure-rule">{scale.rule}</p>
+        </>
+      )}
+      <div className="structure-axes">
+        <ScaleSwitch title={chart.x.quantity.title} log={logX} set={setLogX} />
+        <ScaleSwitch title={chart.pattern === null ? quantity.title : "throughput"} log={logY} set={setLogY} />
+        {chart.crossings && known && <CrossingsOf titles={titles} of={of} choose={setChosen} />}
+        <span className="structure-state" role="status">
+          {whole || (known && !chart.measured)
+            ? ""
+            : known
+              ? "networks without a closed form are being measured …"
+              : "families are being counted …"}
+        </span>
+      </div>
+      <div ref={room} className="structure-room">
+        {known && width > 0 && <Chart scene={scene} file={`structure-${chart.id}`} onChoose={open} />}
+      </div>
+      <Crossings pairs={pairs} titles={titles} unit={chart.x.quantity.title} />
+      {chart.crossings && known && pairs.length === 0 && <p className="structure-rule">{noCrossing(of)}</p>}
+      <ul className="structure-families" aria-label="Families">
+        {curves.map(({ curve, block }) => (
+          <li key={curve.title}>
+            <FamilyToggle
+              curve={curve}
+              block={block}
+              end={throughput?.found?.ends[(known?.curves ?? []).indexOf(curve)] ?? null}
+              shown={!hidden.includes(curve.title)}
+              toggle={() => {
+                setHidden((now) => (now.includes(curve.title) ? now.filter((one) => one !== curve.title) : [...now, curve.title]));
+              }}
+            />
+          </li>
+        ))}
+      </ul>
+    </article>
   );
 }

@@ -6,7 +6,7 @@ import { useActingStudio, useStudio } from "../store/context.ts";
 import { openStudy } from "../store/designs.ts";
 import { showPage } from "../store/views.ts";
 import { KeptLine } from "./KeptLine.tsx";
-import { Presets } from "./Presets.tsx";
+import { SWEEP_PRESETS } from "./presets.ts";
 import type { SweepPreset } from "./presets.ts";
 import { sessionFor, startSweep, useSession } from "./sessions.ts";
 import { SweepForm } from "./SweepForm.tsx";
@@ -80,5 +80,26 @@ export function SweepPage({ argument }: { readonly argument: string }) {
         <KeptLine session={session !== null && "look" in session ? session : null} />
       </div>
     </section>
+  );
+}
+
+/** Sweeps to begin with. */
+function Presets({ begin }: { readonly begin: (preset: SweepPreset) => void }) {
+  return (
+    <ul className="sweep-presets">
+      {SWEEP_PRESETS.map((preset) => (
+        <li key={preset.id}>
+          <button
+            type="button"
+            onClick={() => {
+              begin(preset);
+            }}
+          >
+            <b>{preset.title}</b>
+            <span>{preset.help}</span>
+          </button>
+        </li>
+      ))}
+    </ul>
   );
 }

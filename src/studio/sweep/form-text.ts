@@ -20,7 +20,7 @@ export interface Form {
 }
 
 /** What is computed where the text does not say. */
-export const USUAL_JOB = TASKS[0]!.id;
+const USUAL_JOB = TASKS[0]!.id;
 
 /** Null where the text is none, or varies the job itself, which only a text can say. */
 export function formOf(text: string): Form | null {
@@ -60,7 +60,7 @@ export function hasRoom({ rows }: Form): boolean {
 }
 
 /** Values that a name may be varied over, to begin with and to choose from: what the button says, and the values. */
-export interface Range {
+interface Range {
   readonly title: string;
   readonly text: string;
 }

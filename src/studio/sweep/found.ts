@@ -17,7 +17,7 @@ interface Column {
   readonly atLeast: Uint8Array;
 }
 
-export interface Tally {
+interface Tally {
   readonly count: number;
   readonly done: number;
   readonly failed: number;

@@ -16,7 +16,7 @@ import { Found } from "./found.ts";
 import type { Keeper } from "./kept.ts";
 
 /** More is for the command, which has a file for them. */
-export const MOST_ON_PAGE = 100_000;
+const MOST_ON_PAGE = 100_000;
 /** Points looked up at once, and milliseconds of work before the page may answer. */
 const BATCH = 200;
 const SLICE = 8;

@@ -5,7 +5,7 @@ import type { KeyboardEvent, ReactElement } from "react";
 import "@mantine/core/styles/Popover.css";
 import "@mantine/core/styles/Combobox.css";
 import { ChoiceBox } from "../ChoiceBox.tsx";
-import type { ChoiceOption, ChoiceProps } from "../choice.ts";
+import type { ChoiceOption, ChoiceProps } from "../ChoiceBox.tsx";
 import { WithMantine } from "./WithMantine.tsx";
 
 /** Letters typed within this time of each other belong to one word, milliseconds; as in a browser's own list. */

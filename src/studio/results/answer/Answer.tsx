@@ -3,18 +3,19 @@ import type { CSSProperties } from "react";
 import { designColor } from "../../../drawing/palette.ts";
 import { Terms } from "../../parts/Terms.tsx";
 import { useScheme } from "../../scheme.ts";
-import { useStudio } from "../../store/context.ts";
+import { useStudio, useActingStudio } from "../../store/context.ts";
 import { memoised } from "../../store/memo.ts";
+import { showPanel } from "../../store/views.ts";
 import { ANSWERED, answerFacts } from "./gather.ts";
-import type { Part } from "./parts.ts";
+import type { Part } from "./words.ts";
 import { answerSentence } from "./sentence.ts";
 
 const shownAnswer = memoised(ANSWERED, (state) => answerSentence(answerFacts(state)));
 
-export const useAnswer = (): readonly Part[] => useStudio(shownAnswer);
+const useAnswer = (): readonly Part[] => useStudio(shownAnswer);
 
 /** `terms`: with the glossary's words on them. */
-export function AnswerText({ parts, terms = false }: { readonly parts: readonly Part[]; readonly terms?: boolean }) {
+function AnswerText({ parts, terms = false }: { readonly parts: readonly Part[]; readonly terms?: boolean }) {
   const scheme = useScheme();
   return parts.map(({ text, design, strong }, i) =>
     design !== undefined ? (
@@ -37,5 +38,24 @@ export function Answer() {
     <p className="answer">
       <AnswerText parts={parts} terms />
     </p>
+  );
+}
+
+/** The beginning of the answer where the results are out of sight, on a telephone; a press shows them. */
+export function AnswerStrip() {
+  const studio = useActingStudio();
+  const parts = useAnswer();
+  if (parts.length === 0) return null;
+  return (
+    <button
+      type="button"
+      className="plain answer-strip"
+      title="Show the results"
+      onClick={() => {
+        showPanel(studio, "results");
+      }}
+    >
+      <AnswerText parts={parts} />
+    </button>
   );
 }

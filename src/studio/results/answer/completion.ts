@@ -1,15 +1,18 @@
-/** From the store to what is known of a workload that runs to completion. */
+/** From the store to what is known of workloads that run to completion, and what the answer says of them. */
 import { channelName } from "../../../drawing/names.ts";
 import type { ProgramResult } from "../../../simulation/program-run.ts";
 import type { Wait } from "../../../simulation/waits.ts";
 import { ANY_PATH } from "../../../throughput/models.ts";
 import type { Network } from "../../../topology/network.ts";
 import { DRAWN_BY, idsOfJobs, PLACED_BY, runsToCompletion, WORKLOADS } from "../../../workload/patterns.ts";
+import { count, significant } from "../../../drawing/text.ts";
 import { completionOf, endedIn, leastCycles } from "../../store/completions.ts";
 import { boundKey, briefly, simulationKey } from "../../store/keys.ts";
-import { relevantModel } from "../../store/programs.ts";
+import { relevantModel } from "../../store/bounds.ts";
 import type { CompletionRun, Design, StudioState } from "../../store/state.ts";
-import type { CompletionFacts } from "./facts.ts";
+import type { CompletionFacts, AnswerFacts, DesignFacts } from "./facts.ts";
+import { named, names, say, strong, percentText } from "./words.ts";
+import type { Part } from "./words.ts";
 
 type State = Pick<StudioState, "completions" | "bounds" | "run">;
 
@@ -32,7 +35,7 @@ export function completionFacts(state: State, { values }: Design, network: Netwo
     leastAny: least(ANY_PATH),
     leastOwn: leastOwn === null ? null : { model: own, cycles: leastOwn },
     leastIdle: result?.lowerBound?.cycles ?? null,
-    lastBy: result && network ? lastBy(result, network) : null,
+    lastBy: result && network ? lastWaits(result, network) : null,
     workload: idsOfJobs(values, [...PLACED_BY, ...DRAWN_BY])
       .map((id) => briefly(String(values[id])))
       .join(" "),
@@ -55,7 +58,7 @@ function stateOf(run: CompletionRun | undefined, running: boolean): CompletionFa
 }
 
 /** Turns of a task's own messages are no waiting in the network. */
-function lastBy({ criticalPath, criticalWaits, complete }: ProgramResult, network: Network): CompletionFacts["lastBy"] {
+function lastWaits({ criticalPath, criticalWaits, complete }: ProgramResult, network: Network): CompletionFacts["lastBy"] {
   if (!complete) return null;
   const places = criticalWaits.flatMap(({ at, channel, cycles }) => {
     if (at === "turns" || (channel ?? 0) >= network.channels) return [];
@@ -71,3 +74,117 @@ const PLACES: Readonly<Record<Wait["at"], string>> = {
   destination: "channels to endpoints",
   order: "packets sent before",
 };
+
+interface Completed extends DesignFacts {
+  readonly completion: CompletionFacts;
+}
+
+/** Less of the time was not what held it up. */
+const HELD_UP = 0.05;
+/** Places of waiting that are named. */
+const NAMED = 2;
+/** Times as long that are worth a word. */
+const LONGER = 1.02;
+
+/** Workloads that run to completion, in words: when each is done, how that compares to what is needed at least, and what held it up. */
+export function completions(facts: AnswerFacts): Part[] {
+  const all = facts.filter((one): one is Completed => one.completion !== null);
+  if (all.length === 0) return [];
+  const done = all.filter(({ completion }) => completion.cycles !== null).sort((a, b) => cyclesOf(a) - cyclesOf(b) || a.design - b.design);
+  const empty = all.filter(({ completion: { state, cycles } }) => state === "done" && cycles === null);
+  const short = all.filter(({ completion: { state } }) => state === "stalled" || state === "given up" || state === "stopped");
+  const running = all.filter(({ completion }) => completion.state === "running");
+  const idle = all.filter(({ completion }) => completion.state === "idle");
+  return [
+    ...(facts.length > all.length ? [say(" ")] : []),
+    ...ended(done),
+    ...(empty.length > 0 ? [say(" "), ...names(empty), say(`${empty.length === 1 ? " sends" : " send"} no message.`)] : []),
+    ...short.flatMap((one) => [say(" "), named(one), say(` ${unfinishedText(one.completion)}.`)]),
+    ...(running.length > 0 ? [say(" "), ...names(running), say(`${running.length === 1 ? " is" : " are"} being run to completion.`)] : []),
+    ...(idle.length > 0 ? [say(" "), ...names(idle), say(`${idle.length === 1 ? " has" : " have"} not been run to completion yet.`)] : []),
+    ...needed([...running, ...idle]),
+  ];
+}
+
+function cyclesOf({ completion }: Completed): number {
+  return completion.cycles ?? Infinity;
+}
+
+/** One clause a design, the soonest done first; the last one says what it waited for. */
+function ended(done: readonly Completed[]): Part[] {
+  const [first] = done;
+  if (!first) return [];
+  const parts: Part[] = [];
+  done.forEach((one, i) => {
+    const cycles = cyclesOf(one);
+    parts.push(...(i > 0 ? [say("; ")] : []), named(one));
+    parts.push(say(i === 0 ? " is done after " : " takes "), strong(count(cycles)), say(i === 0 ? " cycles" : ""));
+    parts.push(...jobParts(one.completion.jobs));
+    const { workload } = one.completion;
+    if (i > 0 && workload === first.completion.workload && cycles >= LONGER * cyclesOf(first))
+      parts.push(say(`, ${timesText(cycles / cyclesOf(first))} as long`));
+    else if (i === 0) parts.push(say(boundText(one.completion, cycles)));
+  });
+  const last = done.at(-1)!;
+  const { lastBy } = last.completion;
+  const held = lastBy?.places.filter((place) => place.cycles >= HELD_UP * cyclesOf(last)).slice(0, NAMED) ?? [];
+  if (held.length > 0) {
+    const whose = `${done.length > 1 ? "the last of its messages" : "its last message"}${lastBy?.chain ? " and those before it" : ""}`;
+    parts.push(say(`: ${whose} waited `));
+    held.forEach(({ name, cycles }, i) => {
+      parts.push(say(i > 0 ? " and " : ""), strong(count(cycles)), say(`${i > 0 ? "" : " cycles"} for ${name}`));
+    });
+  }
+  return [...parts, say(".")];
+}
+
+/** ", its stencil exchange after 2 000 and its all-to-all after 5 000": each job of several. */
+function jobParts(jobs: CompletionFacts["jobs"]): Part[] {
+  const alike = jobs.length > 1 && jobs.every(({ name }) => name === jobs[0]!.name);
+  return jobs.flatMap(({ name, cycles }, i) => [
+    say(`${i === 0 ? "," : i === jobs.length - 1 ? " and" : ","} its ${alike ? `${ORDER[i] ?? "last"} ` : ""}${name} after `),
+    strong(count(cycles)),
+  ]);
+}
+
+const ORDER = ["first", "second"] as const;
+
+/** Against the tightest bound that holds for any routing; where there is none, against that of its own paths. */
+function boundText({ leastAny, leastIdle, leastOwn }: CompletionFacts, cycles: number): string {
+  if (leastIdle !== null && leastIdle >= (leastAny ?? 0))
+    return overText(cycles, leastIdle, "it takes on an idle network", ", as soon as on an idle network");
+  if (leastAny !== null) return overText(cycles, leastAny, "any routing takes", ", as soon as any routing could be");
+  return leastOwn === null ? "" : overText(cycles, leastOwn.cycles, "its paths take", ", as soon as its paths could have it");
+}
+
+function overText(cycles: number, least: number, who: string, soonest: string): string {
+  if (cycles <= least) return soonest;
+  const times = (cycles + 1) / least;
+  return times < LONGER ? `, within 2 % of what ${who} at least` : `, ${timesText(times)} what ${who} at least`;
+}
+
+function timesText(times: number): string {
+  return `${significant(times, times < 1.1 ? 3 : 2)} times`;
+}
+
+function unfinishedText({ state, delivered }: CompletionFacts): string {
+  const share = `with ${percentText(Number(delivered.toFixed(3)))} delivered`;
+  if (state === "stalled") return `deadlocks ${share}: packets wait for each other for good`;
+  return state === "stopped" ? `was stopped ${share}` : `was given up at its limit of cycles ${share}`;
+}
+
+/** What is known of those that are not done. */
+function needed(open: readonly Completed[]): Part[] {
+  const known = open.filter(({ completion }) => completion.leastAny !== null);
+  const [first] = known;
+  if (!first) return [];
+  const alike = known.length === open.length && known.every(({ completion }) => completion.leastAny === first.completion.leastAny);
+  if (alike) return [say(" No routing could have it done in less than "), strong(count(first.completion.leastAny!)), say(" cycles.")];
+  return known.flatMap((one) => [
+    say(" No routing could have "),
+    named(one),
+    say(" done in less than "),
+    strong(count(one.completion.leastAny!)),
+    say(" cycles."),
+  ]);
+}

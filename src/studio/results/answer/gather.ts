@@ -1,19 +1,20 @@
 /** From the store to the facts of the answer: of the designs as they are now, and of nothing that they were before. */
-import { listOf } from "../../../descriptor.ts";
+import { listOf, numberOf } from "../../../descriptor.ts";
 import type { Values } from "../../../descriptor.ts";
 import { routingOf } from "../../../routing/algorithms.ts";
 import type { LoadPoint } from "../../../simulation/results.ts";
 import { withoutDamage } from "../../../study/intact.ts";
 import { ANY_PATH, MINIMAL_PATHS } from "../../../throughput/models.ts";
 import { patternOf, runsToCompletion } from "../../../workload/patterns.ts";
+import { namesOf } from "../../../drawing/names.ts";
+import type { Network } from "../../../topology/network.ts";
 import { boundKey, costKey, descriptionKey, networkKey, simulationKey } from "../../store/keys.ts";
 import { standsIn } from "../../parts/bound-names.ts";
 import { pointsIn, saturationIn, settledPointsIn } from "../../store/load.ts";
 import type { Bound, Design, Results, StudioState } from "../../store/state.ts";
-import { designLabels, designNames } from "../labels.ts";
-import { bottleneckAt } from "./bottleneck.ts";
 import { completionWords } from "../../completion-words.ts";
-import type { AnswerFacts, Certified, Damage, DesignFacts, FullChannels, Progress } from "./facts.ts";
+import { designLabels, designNames } from "../labels.ts";
+import type { AnswerFacts, Certified, Damage, DesignFacts, FullChannels, Progress, Bottleneck } from "./facts.ts";
 
 /** What the facts are found in. */
 export const ANSWERED = ["designs", "results", "completions", "inspections", "bounds", "run"] as const;
@@ -155,4 +156,47 @@ function damageOf(state: AnsweredState, design: Design): Damage | null {
 
 function completeOf(results: Results | undefined): Results | undefined {
   return results?.complete === true ? results : undefined;
+}
+
+/** In use all the time, as the simulator's `fullRate` counts it. */
+const FULL = 0.97;
+
+const known = new WeakMap<Float32Array, Bottleneck | null>();
+
+/** Which channels are full at a load that a design does not carry, by the use that the simulator measured; null where the point does not tell. Each point is looked at once: its network may have a million channels. */
+function bottleneckAt(point: LoadPoint, network: Network, values: Values): Bottleneck | null {
+  const { utilisation } = point;
+  const before = known.get(utilisation);
+  if (before !== undefined) return before;
+  const found = utilisation.length === network.channels && point.complete ? look(point, network, values) : null;
+  known.set(utilisation, found);
+  return found;
+}
+
+function look({ load, utilisation, fullRate }: LoadPoint, network: Network, values: Values): Bottleneck {
+  const { classes, classOf } = namesOf(network);
+  const kinds = classes.map(({ title }) => ({ kind: title, channels: 0, full: 0, sum: 0, most: 0 }));
+  let carriedByFull = 0;
+  let busiest: { kind: string; use: number } | null = null;
+  utilisation.forEach((use, channel) => {
+    const of = kinds[classOf(channel)]!;
+    of.channels++;
+    if (busiest === null || use > busiest.use) busiest = { kind: of.kind, use };
+    if (use >= FULL) {
+      of.full++;
+      carriedByFull += use * numberOf(values, classes[classOf(channel)]!.ink === "global" ? "globalBandwidth" : "localBandwidth");
+    } else {
+      of.sum += use;
+      of.most = Math.max(of.most, use);
+    }
+  });
+  const full = kinds
+    .filter((of) => of.full > 0)
+    .sort((a, b) => b.full - a.full)
+    .map((of): FullChannels => {
+      const others = of.channels - of.full;
+      return { kind: of.kind, full: of.full, channels: of.channels, othersMean: others > 0 ? of.sum / others : 0, othersMost: of.most };
+    });
+  // A terminal channel carries a flit a cycle, and is counted as full from nearly that on.
+  return { load, full, terminals: Math.round(Math.max(0, fullRate - carriedByFull)), busiest };
 }

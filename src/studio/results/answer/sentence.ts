@@ -8,9 +8,8 @@ import type { SaturationInterval } from "../../../charts/load-series.ts";
 import { designLetter } from "../../../study/names.ts";
 import type { AnswerFacts, Bottleneck, Certified, Damage, DesignFacts, FullChannels } from "./facts.ts";
 import { completionWords } from "../../completion-words.ts";
-import { named, names, say, strong } from "./parts.ts";
-import type { Part } from "./parts.ts";
-import { atMostText, betweenText, countText, percentText, rangeText } from "./words.ts";
+import { named, names, say, strong, atMostText, betweenText, countText, percentText, rangeText } from "./words.ts";
+import type { Part } from "./words.ts";
 
 type Parts = readonly Part[];
 
@@ -39,11 +38,6 @@ export function answerSentence(all: AnswerFacts): Parts {
     ...prices(all),
   ];
   return tidy(told);
-}
-
-/** The same as plain text. */
-export function textOf(parts: Parts): string {
-  return parts.map(({ text }) => text).join("");
 }
 
 function isKnown({ carried, saturation, deadlock }: DesignFacts): boolean {

@@ -1,5 +1,6 @@
-/** Numbers of the answer in words: loads in per cent, intervals with as many digits as both ends share, counts. */
+/** What the answer's sentences are made of, and numbers in words: loads in per cent, intervals with as many digits as both ends share, counts. */
 import { count } from "../../../drawing/text.ts";
+import type { DesignFacts } from "./facts.ts";
 
 const PERCENT = "\u202f%";
 const DIGITS = 3;
@@ -44,4 +45,20 @@ const NUMBERS = ["no", "one", "two", "three", "four", "five", "six", "seven", "e
 /** "nine", "72". */
 export function countText(number: number): string {
   return NUMBERS[number] ?? count(number);
+}
+
+/** A piece of text; `design`: it names that one, in its colour. */
+export interface Part {
+  readonly text: string;
+  readonly design?: number;
+  readonly strong?: true;
+}
+
+export const say = (text: string): Part => ({ text });
+export const strong = (text: string): Part => ({ text, strong: true });
+export const named = ({ label, design }: DesignFacts): Part => ({ text: label, design });
+
+/** "A MIN, B Valiant and C". */
+export function names(group: readonly DesignFacts[], name = named): Part[] {
+  return group.flatMap((one, i) => [...(i === 0 ? [] : [say(i === group.length - 1 ? " and " : ", ")]), name(one)]);
 }

@@ -6,8 +6,7 @@ import type { ChannelClassUse, ThroughputResult } from "../../../throughput/resu
 import { Help } from "../../parts/Help.tsx";
 import { useActingStudio, useStudio } from "../../store/context.ts";
 import { colourBy } from "../../store/views.ts";
-import { dearest } from "./sentences.ts";
-import { FULL, PRICE, SHARE } from "./words.ts";
+import { dearest, FULL, PRICE, SHARE } from "./sentences.ts";
 
 const KINDS = ["local", "global"] as const;
 

@@ -1,25 +1,33 @@
 /** What linear programs say of the design on screen: limits and their proofs, what binds, which paths are used. */
+import { useMemo, useEffect } from "react";
 import { traitsOf } from "../../../topology/networks.ts";
-import { useMemo } from "react";
 import { flowShares } from "../../../charts/flow-shares.ts";
 import { lengthShares } from "../../../charts/length-shares.ts";
 import { designLetter } from "../../../study/names.ts";
-import { solveAll } from "../../store/bounds.ts";
-import { networkKey } from "../../store/keys.ts";
-import { chosenProgram } from "../../store/programs.ts";
+import { kindOfPaths, WIDEST_FIRST } from "../../../throughput/models.ts";
+import { significant } from "../../../drawing/text.ts";
+import { runsToCompletion } from "../../../workload/patterns.ts";
+import type { Values } from "../../../descriptor.ts";
+import { solveAll, modelsFor, boundsOf, isCheap, solve, chosenProgram, answeredPrograms } from "../../store/bounds.ts";
+import { networkKey, boundKey } from "../../store/keys.ts";
 import { useActingStudio, useStudio } from "../../store/context.ts";
 import { shownDesign } from "../../store/state.ts";
 import { Chart } from "../../parts/Chart.tsx";
 import { boundName, boundNames } from "../../parts/bound-names.ts";
+import { Help } from "../../parts/Help.tsx";
+import { tickModel } from "../../store/limits.ts";
+import { memoised } from "../../store/memo.ts";
+import type { Studio } from "../../store/studio.ts";
 import type { PanelProps } from "../panel.ts";
 import { shownUnsolved } from "../shown-bars.ts";
 import { ThroughputChart } from "../ThroughputChart.tsx";
-import { Answers } from "./Answers.tsx";
+import { PROGRAMS, SERIES, shownSeries } from "../shown.ts";
 import { Binding } from "./Binding.tsx";
-import { ModelTicks } from "./ModelTicks.tsx";
 import { PairRates } from "./PairRates.tsx";
 import { Programs } from "./Programs.tsx";
-import { shownBounds, shownLengths, shownPrograms } from "./shown.ts";
+import { lengthRows } from "./rows.ts";
+import { shownAnswers } from "./answers.ts";
+import type { Answer } from "./answers.ts";
 import "./limits.css";
 
 export function LimitsView({ width }: PanelProps) {
@@ -70,4 +78,111 @@ export function LimitsView({ width }: PanelProps) {
       {network && <PairRates programs={programs} network={network} width={width} />}
     </div>
   );
+}
+
+/** Which throughput models are solved: the design's own always, the others by ticking them. */
+function ModelTicks() {
+  const studio = useActingStudio();
+  const { values } = useStudio(shownDesign);
+  const models = useStudio((state) => state.models);
+  const ticked = modelsFor(values, { models });
+  // Where packets go up and down no UGAL's paths are to be compared.
+  const tree = Boolean(traitsOf(values).levels);
+  const detours = (model: (typeof WIDEST_FIRST)[number]): boolean => ["ugal", "valiant"].includes(kindOfPaths(model));
+  const offered = WIDEST_FIRST.filter((model) => !tree || !detours(model) || ticked.includes(model.id));
+  return (
+    <fieldset className="ticks">
+      <legend>Limits to compute</legend>
+      {offered.map((model) => {
+        const { id, title, short, help } = model;
+        const own = id === values["model"];
+        return (
+          <Help key={id} text={`${title}. ${help}${own ? " It is the design's own model." : ""}`}>
+            <label className={ticked.includes(id) ? "tick tick-on" : "tick"}>
+              <input
+                type="checkbox"
+                aria-label={title}
+                checked={ticked.includes(id)}
+                disabled={own}
+                onChange={(event) => {
+                  tickModel(studio, id, event.currentTarget.checked);
+                }}
+              />
+              {tree && kindOfPaths(model) === "ugal" ? title : short}
+            </label>
+          </Help>
+        );
+      })}
+    </fieldset>
+  );
+}
+
+/** Programs of the design on screen, and those of them that have an answer. */
+const shownBounds = memoised([...PROGRAMS, "shown"], (state) => boundsOf(state, shownDesign(state).values));
+const shownPrograms = memoised([...PROGRAMS, "shown"], answeredPrograms);
+const shownLengths = memoised([...SERIES, ...PROGRAMS, "shown"], (state) => lengthRows(state, shownPrograms(state), shownSeries(state)));
+
+const WAYS: Readonly<Record<Answer["way"], string>> = {
+  "demand model":
+    "Every flow is spread evenly over its paths, and the busiest channel says how fast all can go (Prisacari et al. 2014, equations 2 to 7): counted, nothing is chosen.",
+  "linear program": "The best split of the traffic over these paths: what no routing that is confined to them can exceed.",
+  simulation: "Flit by flit, with queues.",
+};
+
+/** The same question answered by counting demands, by linear programs and by simulation, with the time of each. */
+function Answers() {
+  const studio = useActingStudio();
+  const answers = useStudio(shownAnswers);
+  const { values } = useStudio(shownDesign);
+  const live = useStudio((state) => state.live);
+  // What takes no time is counted as soon as this is looked at, and solved where the studio computes by itself.
+  const cheap = answers
+    .flatMap(({ model, way }) => (model !== null && (live || way === "demand model") && isCheap(values, model) ? [model] : []))
+    .join();
+  useEffect(() => {
+    for (const model of cheap === "" ? [] : cheap.split(",")) ask(studio, values, model);
+  }, [studio, values, cheap]);
+  return (
+    <section className="limits-part" aria-label="Three answers">
+      <h2>Counted, solved, simulated</h2>
+      <table className="binding" aria-label="What is carried, as counted, solved and simulated">
+        <thead>
+          <tr>
+            <th scope="col">by</th>
+            <th scope="col">{runsToCompletion(values) ? "cycles to completion" : "carries, of the full rate"}</th>
+            <th scope="col">computed in</th>
+          </tr>
+        </thead>
+        <tbody>
+          {answers.map(({ way, name, value, seconds, model }) => (
+            <tr key={`${way} ${name}`}>
+              <th scope="row">
+                <Help text={WAYS[way]}>{way}</Help> <small>{name}</small>
+              </th>
+              <td title={value.note}>
+                {model === null || cheap.split(",").includes(model) ? (
+                  value.text
+                ) : (
+                  <button
+                    type="button"
+                    className="link"
+                    onClick={() => {
+                      ask(studio, values, model);
+                    }}
+                  >
+                    {way === "demand model" ? "Count" : "Solve"}
+                  </button>
+                )}
+              </td>
+              <td>{seconds === null ? "–" : `${significant(seconds, 2)} s`}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+function ask(studio: Studio, values: Values, model: string): void {
+  solve(studio, boundKey(values, model), { ...values, model });
 }

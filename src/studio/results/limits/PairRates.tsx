@@ -11,8 +11,7 @@ import type { Bound } from "../../store/state.ts";
 import { Chart } from "../../parts/Chart.tsx";
 import { boundName } from "../../parts/bound-names.ts";
 import { firstPair, pairModels } from "./rows.ts";
-import { contrast } from "./sentences.ts";
-import { MINIMAL } from "./words.ts";
+import { contrast, MINIMAL } from "./sentences.ts";
 
 interface PairRatesProps {
   readonly programs: readonly Bound[];

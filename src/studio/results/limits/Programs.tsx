@@ -9,8 +9,7 @@ import type { Bound, Verified } from "../../store/state.ts";
 import { useActingStudio } from "../../store/context.ts";
 import { chooseModel } from "../../store/views.ts";
 import { boundName, gapOf, isProved, networkAlone, standsIn } from "../../parts/bound-names.ts";
-import { VAGUE, certificateOf, commonFailure, effortOf, endingOf } from "./sentences.ts";
-import { ALPHA, GAP, PROVED } from "./words.ts";
+import { VAGUE, certificateOf, commonFailure, effortOf, endingOf, ALPHA, GAP, PROVED } from "./sentences.ts";
 
 /** Bounds on what the network alone carries that are this close, relatively, are its optimum. */
 const MET = 1e-6;

@@ -9,7 +9,7 @@ import { boundName } from "../../parts/bound-names.ts";
 import { completionOf, leastCycles } from "../../store/completions.ts";
 import { boundKey, simulationKey } from "../../store/keys.ts";
 import { memoised } from "../../store/memo.ts";
-import { relevantModel } from "../../store/programs.ts";
+import { relevantModel } from "../../store/bounds.ts";
 import { shownDesign } from "../../store/state.ts";
 import type { StudioState } from "../../store/state.ts";
 import { ANSWERED, answerFacts } from "../answer/gather.ts";

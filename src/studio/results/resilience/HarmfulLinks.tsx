@@ -1,13 +1,19 @@
 /** The links that harm each design most: named, shown in its drawing, cut in a design beside it. */
+import { IconPlayerPlayFilled, IconPlayerStopFilled } from "@tabler/icons-react";
 import { percent, significant } from "../../../drawing/text.ts";
 import { linkName, linksOf } from "../../../topology/links.ts";
 import type { Harm } from "../../../workers/harmful.ts";
 import { useActingStudio, useStudio } from "../../store/context.ts";
-import { askHarm, cutBeside, MOST_HARMFUL, stopAsked } from "../../store/harm.ts";
+import { askHarm, cutBeside, harmKey, MOST_HARMFUL, stopAsked } from "../../store/harm.ts";
 import { networkKey } from "../../store/keys.ts";
 import { pinThing } from "../../store/looking.ts";
-import { Asking } from "./Asking.tsx";
-import { shownHarm } from "./shown.ts";
+import { memoised } from "../../store/memo.ts";
+import { designLabels } from "../labels.ts";
+
+const shownHarm = memoised(["designs", "harms"], ({ designs, harms }) => {
+  const labels = designLabels(designs);
+  return designs.map(({ values }, design) => ({ design, label: labels[design]!, run: harms[harmKey(values)] }));
+});
 
 export function HarmfulLinks() {
   const studio = useActingStudio();
@@ -114,5 +120,33 @@ function Links({ design, harm: { by, links, carried, why, complete } }: { readon
         )}
       </p>
     </>
+  );
+}
+
+interface AskingProps {
+  readonly title: string;
+  readonly running: boolean;
+  /** Nothing is left to be asked for. */
+  readonly done: boolean;
+  readonly text: string;
+  readonly onStart: () => void;
+  readonly onStop: () => void;
+}
+
+/** A button that starts what takes a while, or stops it, and a line beside it. */
+export function Asking({ title, running, done, text, onStart, onStop }: AskingProps) {
+  return (
+    <div className="resilience-run">
+      {running ? (
+        <button type="button" className="button" onClick={onStop}>
+          <IconPlayerStopFilled size={13} aria-hidden="true" /> Stop
+        </button>
+      ) : (
+        <button type="button" className="button button-quiet" disabled={done} onClick={onStart}>
+          <IconPlayerPlayFilled size={13} aria-hidden="true" /> {title}
+        </button>
+      )}
+      <p role="status">{text}</p>
+    </div>
   );
 }

@@ -4,22 +4,53 @@ import { useMemo } from "react";
 import type { Threshold } from "../../../analysis/resilience.ts";
 import { descriptorIn, GROUPS } from "../../../study/schema.ts";
 import { resilienceChart } from "../../../charts/resilience-chart.ts";
+import type { ResilienceSeries } from "../../../charts/resilience-chart.ts";
+import { count } from "../../../drawing/text.ts";
+import { carriedChart } from "../../../charts/carried-chart.ts";
+import type { CarriedSeries } from "../../../charts/carried-chart.ts";
 import { Chart } from "../../parts/Chart.tsx";
 import { Help } from "../../parts/Help.tsx";
 import { useActingStudio, useStudio } from "../../store/context.ts";
-import { count } from "../../../drawing/text.ts";
 import { isSampling, sampleAll, stopSampling, unsampled } from "../../store/sampling.ts";
 import { shownDesign } from "../../store/state.ts";
+import type { ResilienceRun } from "../../store/state.ts";
+import { askCarried, carriedKey, SHARES, stopAsked } from "../../store/harm.ts";
+import { resilienceKey } from "../../store/keys.ts";
+import { memoised } from "../../store/memo.ts";
+import { designLabels } from "../labels.ts";
 import type { PanelProps } from "../panel.ts";
-import { HarmfulLinks } from "./HarmfulLinks.tsx";
-import { StillCarried } from "./StillCarried.tsx";
-import { shownFailures } from "./shown.ts";
-import type { ShownFailures } from "./shown.ts";
+import { HarmfulLinks, Asking } from "./HarmfulLinks.tsx";
 import "./resilience.css";
 
 const SETTINGS = GROUPS.find(({ id }) => id === "resilience")!;
 /** Of the chart, CSS pixels. */
 const HEIGHT = 420;
+
+interface ShownFailures {
+  readonly series: readonly ResilienceSeries[];
+  /** A line a design: its name and its samples; undefined where none were asked for. */
+  readonly runs: readonly { readonly design: number; readonly label: string; readonly run: ResilienceRun | undefined }[];
+}
+
+const shownFailures = memoised(["designs", "resiliences"], ({ designs, resiliences }): ShownFailures => {
+  const labels = designLabels(designs);
+  const runs = designs.map(({ values }, design) => ({ design, label: labels[design]!, run: resiliences[resilienceKey(values)] }));
+  return {
+    runs,
+    series: runs.flatMap(({ design, label, run }) => (run?.result ? [{ design, label, result: run.result }] : [])),
+  };
+});
+
+const shownCarried = memoised(["designs", "carried"], ({ designs, carried }) => {
+  const labels = designLabels(designs);
+  const runs = designs.map(({ values }, design) => ({ design, label: labels[design]!, run: carried[carriedKey(values)] }));
+  return {
+    runs,
+    series: runs.flatMap(({ design, label, run }): readonly CarriedSeries[] =>
+      run?.result ? [{ design, label, points: run.result }] : [],
+    ),
+  };
+});
 
 export function ResilienceView({ width }: PanelProps) {
   const { series, runs } = useStudio(shownFailures);
@@ -180,5 +211,51 @@ function Limit({ threshold: { fraction, lower, upper } }: { readonly threshold: 
         </small>
       )}
     </>
+  );
+}
+
+/** Of the chart, CSS pixels. */
+const CARRIED_HEIGHT = 230;
+
+/** What the designs still carry when shares of their links have failed: computed on request. */
+function StillCarried({ width }: { readonly width: number }) {
+  const studio = useActingStudio();
+  const { runs, series } = useStudio(shownCarried);
+  const scene = useMemo(() => (series.length === 0 ? null : carriedChart({ series, width, height: CARRIED_HEIGHT })), [series, width]);
+  const running = runs.some(({ run }) => run?.running === true);
+  const done = runs.reduce((sum, { run }) => sum + (run?.result?.length ?? 0), 0);
+  const sentences = runs.flatMap(({ label, run }) => [
+    ...(run?.failure ? [`${label}: ${run.failure}`] : []),
+    ...(run?.result ?? []).flatMap(({ why }) => (why === null ? [] : [`${label}: ${why}`])),
+  ]);
+  return (
+    <section className="limits-part" aria-label="Carried when links fail">
+      <h2>
+        What is still carried{" "}
+        <span className="resilience-of">with {SHARES.map((share) => 100 * share).join(", ")} % of the links failed</span>
+      </h2>
+      <Asking
+        title="Solve and simulate"
+        running={running}
+        done={runs.every(({ run }) => run?.result?.length === SHARES.length)}
+        text={
+          running
+            ? `${done} of ${runs.length * SHARES.length} shares`
+            : "The bound of any routing, and the saturation with the design's own, for one draw of its seed of failures. It may take minutes."
+        }
+        onStart={() => {
+          askCarried(studio);
+        }}
+        onStop={() => {
+          stopAsked(studio, "carried");
+        }}
+      />
+      {scene && <Chart scene={scene} file="carried" note="dashed: any routing, certified; points: simulated" />}
+      {sentences.map((sentence) => (
+        <p key={sentence} className="resilience-failure">
+          {sentence}
+        </p>
+      ))}
+    </section>
   );
 }

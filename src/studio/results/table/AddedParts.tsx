@@ -1,7 +1,7 @@
 /** What the cells and titles of added rows have besides their texts. */
 import { IconX } from "@tabler/icons-react";
 import { ANY_PATH } from "../../../throughput/models.ts";
-import { timeText } from "../../parts/time-text.ts";
+import { timeText } from "../../store/effort.ts";
 import { removeRow } from "../../store/added-rows.ts";
 import { isCheap } from "../../store/bounds.ts";
 import { useActingStudio, useStudio } from "../../store/context.ts";

@@ -3,6 +3,8 @@ import { Fragment, Suspense, useEffect, useRef, useState } from "react";
 import type { CSSProperties } from "react";
 import { designColor } from "../../../drawing/palette.ts";
 import { designLetter } from "../../../study/names.ts";
+import { madeAlike } from "../../../study/not-alike.ts";
+import type { NotAlike } from "../../../study/not-alike.ts";
 import { withFamilies } from "../../families.ts";
 import { lazyPart } from "../../parts.tsx";
 import { byKeyboard } from "../../parts/by-keyboard.ts";
@@ -16,11 +18,10 @@ import { rowRunsOf } from "../../store/row-runs.ts";
 import { showResults, solveAlone } from "../../store/views.ts";
 import type { PanelProps } from "../panel.ts";
 import { AskButton, RemoveRow } from "./AddedParts.tsx";
-import { bestOf } from "./row.ts";
+import { bestOf, unlikeIn } from "./row.ts";
 import type { TableFacts, TableRow } from "./row.ts";
 import { tableRows } from "./rows.ts";
-import { shownTable } from "./shown.ts";
-import { Unlike } from "./Unlike.tsx";
+import { tableFacts } from "./gather.ts";
 import { tableCsv, tableMarkdown } from "./written.ts";
 import "./table.css";
 
@@ -34,7 +35,7 @@ function holds(row: TableRow, open: string | null, rows: readonly TableRow[]): b
 
 export function ResultsTable({ width, open }: PanelProps) {
   const studio = useActingStudio();
-  const facts = useStudio(shownTable);
+  const facts = useStudio(tableFacts);
   const [more, setMore] = useState(false);
   const all = tableRows(facts);
   const rows = more ? all : all.filter(({ detail }) => detail !== true);
@@ -258,4 +259,46 @@ function Row({ row, facts, open, onOpen }: RowProps) {
 /** In two lines "126.4 ± 0.3" breaks before the sign. */
 function kept(text: string): string {
   return text.replace("± ", "±\u00a0");
+}
+
+/** What is not alike between the designs of the table, so that rows have no best; each can be made alike where values do that. */
+function Unlike({ rows, facts }: { readonly rows: readonly TableRow[]; readonly facts: TableFacts }) {
+  const studio = useActingStudio();
+  const found = new Map(
+    rows.filter(({ asks }) => asks === undefined).flatMap((row) => unlikeIn(row, facts).map((one) => [one.what, one] as const)),
+  );
+  if (found.size === 0) return null;
+  const make = (inAll: NonNullable<NotAlike["inAll"]>): void => {
+    const { designs } = studio.getState();
+    const alike = madeAlike(
+      designs.map(({ values }) => values),
+      inAll,
+    );
+    studio.setState({ designs: designs.map((design, i) => ({ ...design, values: alike[i]!, attempts: {}, problems: [] })) });
+  };
+  return (
+    <ul className="answers-unlike" aria-label="Not alike">
+      {[...found.values()].map(({ what, message, inAll }) => (
+        <li key={what}>
+          {message} No design is best in rows that depend on it.{" "}
+          {inAll !== null && (
+            <button
+              type="button"
+              className="link"
+              title={
+                what === "traffic" && inAll["traffic"] === "worst-found"
+                  ? "The worst permutation that is found, in all designs"
+                  : "As in design A"
+              }
+              onClick={() => {
+                make(inAll);
+              }}
+            >
+              Make alike
+            </button>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
 }

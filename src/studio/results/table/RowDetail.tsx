@@ -1,22 +1,39 @@
 /** What a row of the table opens into. */
+import { useState, useMemo } from "react";
 import type { ComponentType } from "react";
 import { acceptedChart } from "../../../charts/accepted-chart.ts";
 import { cableLengths } from "../../../charts/cable-lengths.ts";
 import { costChart, powerChart } from "../../../charts/cost-chart.ts";
+import type { CostRow } from "../../../charts/cost-chart.ts";
 import { latencyParts } from "../../../charts/latency-parts.ts";
 import type { CostResult } from "../../../cost/results.ts";
-import { count } from "../../../drawing/text.ts";
+import { count, interval, percent, significant } from "../../../drawing/text.ts";
+import type { Values } from "../../../descriptor.ts";
+import { designLetter, designTitle } from "../../../study/names.ts";
+import type { CableFormat } from "../../../workers/cable-texts.ts";
+import { latencyChart } from "../../../charts/latency-chart.ts";
+import { throughputBars } from "../../../charts/throughput-bars.ts";
 import { Chart } from "../../parts/Chart.tsx";
-import { useStudio } from "../../store/context.ts";
-import { CableFiles } from "../CableFiles.tsx";
+import { useStudio, useActingStudio } from "../../store/context.ts";
 import { lazyPart } from "../../parts.tsx";
-import { LinearPrograms } from "../LinearPrograms.tsx";
+import { fileStem, savePieces, saveText } from "../../parts/save.ts";
+import { notifyFailure } from "../../store/notices.ts";
+import { cancelBounds, isOpen, solveAll } from "../../store/bounds.ts";
+import { shownDesign } from "../../store/state.ts";
+import type { Bound } from "../../store/state.ts";
+import { showResults } from "../../store/views.ts";
+import { boundName, boundNames, gapOf, isProved } from "../../parts/bound-names.ts";
+import { patternText, trafficText } from "../../store/added-rows.ts";
+import type { RowTraffic } from "../../store/added-rows.ts";
+import { choosePoint } from "../../store/load.ts";
 import { ThroughputChart } from "../ThroughputChart.tsx";
 import { useCurves } from "../curves.ts";
-import { shownCosts, shownLatencies } from "../shown-bars.ts";
-import { Unpriced } from "./Unpriced.tsx";
-import { UnderRow } from "./UnderRow.tsx";
-import type { DetailProps } from "./detail.ts";
+import { shownCosts, shownLatencies, shownBounds, shownUnsolved } from "../shown-bars.ts";
+import { trafficOf } from "../panel.ts";
+import { shownPoints } from "../shown.ts";
+import { underSelector } from "../under.ts";
+import { Unpriced } from "./detail.tsx";
+import type { DetailProps } from "./detail.tsx";
 
 const structure = (name: keyof typeof import("./StructureDetails.tsx")) =>
   lazyPart("charts of structure", async () => (await import("./StructureDetails.tsx"))[name]);
@@ -98,4 +115,190 @@ const DETAILS: Readonly<Record<string, ComponentType<DetailProps>>> = {
 export function RowDetail({ panel, width }: DetailProps & { readonly panel: string }) {
   const Detail = DETAILS[panel];
   return Detail ? <Detail width={width} /> : <UnderRow panel={panel} width={width} />;
+}
+
+const LISTS = [
+  { format: "csv", title: "Cable list", hint: "Every cable with rack, router and port at both ends, as CSV", type: "text/csv" },
+  { format: "html", title: "Print list", hint: "The same as a page to be printed, a box to tick at each cable", type: "text/html" },
+] as const satisfies readonly { readonly format: CableFormat; readonly title: string; readonly hint: string; readonly type: string }[];
+
+/** Files of what is ordered of each design, and of every single cable, below the chart of costs. Workers write them. */
+function CableFiles({ rows }: { readonly rows: readonly CostRow[] }) {
+  const studio = useActingStudio();
+  const designs = useStudio((state) => state.designs);
+  const [writing, setWriting] = useState(false);
+  const attempt = (write: () => Promise<void>): void => {
+    setWriting(true);
+    void write()
+      .catch((error: unknown) => {
+        notifyFailure(studio, error);
+      })
+      .finally(() => {
+        setWriting(false);
+      });
+  };
+  const bill = async (values: Values): Promise<void> => {
+    const { csv } = await studio.workers().run("bill", values).done;
+    saveText(`${fileStem(designTitle(values))}-bill.csv`, `${csv}\n`, "text/csv");
+  };
+  const list = async (values: Values, { format, type }: (typeof LISTS)[number]): Promise<void> => {
+    const pieces: Blob[] = [];
+    // Encoded as they come: all at once would hold the page up.
+    const onProgress = (piece: string): void => {
+      pieces.push(new Blob([piece]));
+    };
+    const { complete } = await studio.workers().run("cableList", values, { onProgress }, format).done;
+    if (complete) savePieces(`${fileStem(designTitle(values))}-cables.${format}`, pieces, type);
+  };
+  return rows.map(({ design }) => {
+    const values = designs[design]?.values;
+    if (!values) return null;
+    const of = rows.length > 1 ? ` of ${designLetter(design)}` : "";
+    return (
+      <div key={design} className="cable-files" role="group" aria-label={`Files of what is ordered${of}`}>
+        {rows.length > 1 && <b>{designLetter(design)}</b>}
+        <button
+          type="button"
+          className="link"
+          disabled={writing}
+          title="Routers by ports, cables by medium and length on sale, with prices, as CSV"
+          onClick={() => {
+            attempt(() => bill(values));
+          }}
+        >
+          Bill of materials
+        </button>
+        {LISTS.map((one) => (
+          <button
+            key={one.format}
+            type="button"
+            className="link"
+            disabled={writing}
+            title={one.hint}
+            onClick={() => {
+              attempt(() => list(values, one));
+            }}
+          >
+            {one.title}
+          </button>
+        ))}
+      </div>
+    );
+  });
+}
+
+/** The linear programs in one line below their bars, and the lesson: what the routing leaves on the table. */
+function LinearPrograms() {
+  const studio = useActingStudio();
+  const bounds = useStudio(shownBounds);
+  const unsolved = useStudio(shownUnsolved);
+  const { values } = useStudio(shownDesign);
+  if (bounds.length === 0) return null;
+  return (
+    <p className="programs">
+      <span>{summaryOf(bounds)}</span>
+      {bounds.some(isOpen) && (
+        <button
+          type="button"
+          className="link"
+          onClick={() => {
+            cancelBounds(studio);
+          }}
+        >
+          Cancel
+        </button>
+      )}
+      {unsolved.length > 0 && (
+        <button
+          type="button"
+          className="link"
+          onClick={() => {
+            solveAll(studio);
+          }}
+        >
+          Solve {boundNames(unsolved.map((model) => ({ model, values })))}
+        </button>
+      )}
+      <button
+        type="button"
+        className="link"
+        onClick={() => {
+          showResults(studio, "limits");
+        }}
+      >
+        What limits it
+      </button>
+    </p>
+  );
+}
+
+function summaryOf(bounds: readonly Bound[]): string {
+  const open = bounds.find(({ state }) => state === "solving") ?? bounds.find(isOpen);
+  if (open) {
+    const known = open.lower !== null && open.upper !== null && gapOf(open) !== null ? ` ${interval(open.lower, open.upper)}` : "…";
+    return `Solving ${boundName(open)}:${known}`;
+  }
+  const parts: string[] = [];
+  const solved = bounds.filter(({ state }) => state === "solved");
+  if (solved.length > 0) {
+    const seconds = solved.reduce((sum, { result }) => sum + (result?.seconds ?? 0), 0);
+    const widest = Math.max(...solved.map((bound) => (isProved(bound) ? 0 : (gapOf(bound) ?? 0))));
+    parts.push(
+      `${solved.length} linear ${solved.length === 1 ? "program" : "programs"} solved, ${widest === 0 ? "proved optimal" : `within ${percent(widest)}`}, ${significant(seconds, 2)} s`,
+    );
+  }
+  const bounded = bounds.filter((bound) => bound.state !== "solved" && gapOf(bound) !== null).length;
+  if (bounded > 0) parts.push(`${bounded} ended early, with bounds`);
+  const without = bounds.length - solved.length - bounded;
+  if (without > 0) parts.push(`${without} without an answer`);
+  return parts.join("; ");
+}
+
+interface UnderRowProps {
+  /** Id of the panel. */
+  readonly panel: string;
+  /** CSS pixels. */
+  readonly width: number;
+}
+
+const LATENCY_HEIGHT = 230;
+
+/** What an added row opens into: latency against load of all designs under its traffic, and where they saturate against their bounds. */
+function UnderRow({ panel, width }: UnderRowProps) {
+  const traffic = useMemo(() => trafficOf(panel), [panel]);
+  return traffic && <CurvesUnder key={panel} traffic={traffic} width={width} />;
+}
+
+function CurvesUnder({ traffic, width }: { readonly traffic: RowTraffic; readonly width: number }) {
+  const studio = useActingStudio();
+  const shown = useMemo(() => underSelector(traffic), [traffic]);
+  const { series, bounds, rows } = useStudio(shown);
+  const cursor = useStudio((state) => shownPoints(state).load);
+  const title = patternText(traffic);
+  const file = { title, name: trafficText(traffic).replaceAll(/[^a-z0-9.]+/gi, "-") };
+  if (rows.length === 0 && series.length === 0)
+    return <p className="results-empty">Nothing is simulated or solved on {title} yet: the row&rsquo;s cells say what that takes.</p>;
+  return (
+    <>
+      {series.length > 0 && (
+        <Chart
+          scene={{ ...latencyChart({ series, bounds, cursor, width, height: LATENCY_HEIGHT }), title: `Latency on ${title}` }}
+          file="latency"
+          note="cycles, against offered load"
+          traffic={file}
+          onPick={({ design, load }) => {
+            choosePoint(studio, design, load);
+          }}
+        />
+      )}
+      {rows.length > 0 && (
+        <Chart
+          scene={{ ...throughputBars({ rows, width }), title: `Throughput at saturation on ${title}` }}
+          file="throughput"
+          note="of the full rate"
+          traffic={file}
+        />
+      )}
+    </>
+  );
 }

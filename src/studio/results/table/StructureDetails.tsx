@@ -7,8 +7,8 @@ import { cableBars, endpointBars, portsPerEndpoint, routerBars, routerPorts } fr
 import { Chart } from "../../parts/Chart.tsx";
 import { useStudio } from "../../store/context.ts";
 import { shownCables, shownCosts, shownStructures } from "../shown-bars.ts";
-import { Unpriced } from "./Unpriced.tsx";
-import type { DetailProps } from "./detail.ts";
+import { Unpriced } from "./detail.tsx";
+import type { DetailProps } from "./detail.tsx";
 
 const WAITS = <p className="results-empty">It is being computed.</p>;
 const ALONE = <p className="results-empty">One router carries all endpoints.</p>;

@@ -1,13 +1,14 @@
 /** From the store to what the table's rows read. */
+import { ANY_PATH } from "../../../throughput/models.ts";
 import { boundKey, costKey, descriptionKey, networkKey, resilienceKey, simulationKey, zeroLoadKey } from "../../store/keys.ts";
 import { lookedAt, pointsIn } from "../../store/load.ts";
 import type { AddedRow, StudioState } from "../../store/state.ts";
-import { ANY_PATH } from "../../../throughput/models.ts";
 import { underRow } from "../../store/added-rows.ts";
+import { memoised } from "../../store/memo.ts";
 import { answerFacts, ANSWERED, carriedIn, progressOf } from "../answer/gather.ts";
 import type { TableDesign, TableFacts, UnderAdded } from "./row.ts";
 
-export const TABLED = [
+const TABLED = [
   ...ANSWERED,
   "shown",
   "shownResults",
@@ -18,9 +19,10 @@ export const TABLED = [
   "resiliences",
   "estimates",
 ] as const;
-export type TabledState = Pick<StudioState, (typeof TABLED)[number]>;
+type TabledState = Pick<StudioState, (typeof TABLED)[number]>;
 
-export function tableFacts(state: TabledState): TableFacts {
+/** The facts of the table, computed once for all who ask. */
+export const tableFacts = memoised(TABLED, (state): TableFacts => {
   const load = lookedAt(state);
   const facts = answerFacts(state);
   return {
@@ -51,7 +53,7 @@ export function tableFacts(state: TabledState): TableFacts {
       };
     }),
   };
-}
+});
 
 /** What is known of a design under a row's traffic. */
 function underAdded(state: TabledState, row: AddedRow, design: number): UnderAdded {

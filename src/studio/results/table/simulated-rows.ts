@@ -1,12 +1,33 @@
 /** What was simulated: at the load that is looked at, and where the curve ends. */
 import { carriedConfidence } from "../../../charts/chosen-point.ts";
-import { atLeast, atMost, fraction, interval, loadText, significant } from "../../../drawing/text.ts";
+import { atLeast, atMost, fraction, interval, loadText, significant, count } from "../../../drawing/text.ts";
 import type { Band } from "../../../estimate/band.ts";
 import type { SaturationInterval } from "../../../charts/load-series.ts";
 import type { Progress } from "../answer/facts.ts";
 import { none, PENDING, plusMinus } from "./row.ts";
-import { ZERO_LOAD_ROW } from "./zero-load-row.ts";
 import type { TableDesign, TableFacts, TableRow, Value } from "./row.ts";
+
+/** Latency before anything waits: of what is on the left at once, simulated or not. */
+const ZERO_LOAD_ROW: TableRow = {
+  id: "zero-load",
+  title: () => "zero-load latency",
+  unit: "cycles",
+  help: "Mean over the traffic of what a packet takes that is alone in the network, from generation to the last flit's arrival: adaptive routing goes minimally, Valiant by its detours.",
+  when: () => true,
+  value: ({ zeroLoad }) => {
+    if (!zeroLoad) return PENDING;
+    const { mean, confidence95, routes } = zeroLoad;
+    if (mean === null) return none("nobody sends");
+    if (confidence95 === 0)
+      return { ...plusMinus(mean, null, (value) => significant(value, 4)), note: "exact: routes of a pair are alike in length" };
+    return {
+      ...plusMinus(mean, confidence95, (value) => significant(value, 4)),
+      note: `mean over ${count(routes)} routes drawn, with the half-width of its 95 % interval`,
+    };
+  },
+  best: "least",
+  opens: "zero-load",
+};
 
 const simulated = ({ designs }: TableFacts): boolean => designs.some(({ results }) => results !== null);
 const estimated = ({ designs }: TableFacts): boolean => designs.some(({ estimate }) => estimate !== null && estimate.unknown === null);

@@ -1,4 +1,4 @@
-/** Designs that a row on prices has nothing of, each with the reason. */
+/** What the details of rows have in common: what they are given, and designs that a row on prices has nothing of. */
 import { useStudio } from "../../store/context.ts";
 import { shownUnpriced } from "../shown-bars.ts";
 
@@ -8,4 +8,10 @@ export function Unpriced() {
       {label}: {why}
     </p>
   ));
+}
+
+/** What a row of the table opens into is a component of these. */
+export interface DetailProps {
+  /** CSS pixels. */
+  readonly width: number;
 }

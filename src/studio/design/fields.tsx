@@ -1,6 +1,9 @@
-/** What every field of the design form is given, and small arithmetic of sliders. */
+/** What every field of the design form is given, what it says where its value is wrong, and small arithmetic of sliders. */
 import type { KindId, NumberParameter, Parameter, Value, Values } from "../../descriptor.ts";
 import type { Problem } from "../../study/study.ts";
+import { quoted, sameValue } from "../../study/texts.ts";
+import { dropAttempt } from "../store/designs.ts";
+import { useActingStudio } from "../store/context.ts";
 
 export interface FieldProps<K extends KindId = KindId> {
   readonly parameter: Parameter<K>;
@@ -13,7 +16,7 @@ export interface FieldProps<K extends KindId = KindId> {
 }
 
 /** Values a slider stops at: the allowed ones, or a step that gives about a hundred. */
-export interface Stops {
+interface Stops {
   readonly allowed: readonly number[] | null;
   readonly min: number;
   readonly max: number;
@@ -46,3 +49,33 @@ export function neighbour(parameter: NumberParameter, value: number, direction: 
 
 export const fieldId = (id: string): string => `field-${id}`;
 export const problemId = (id: string): string => `problem-${id}`;
+
+interface FieldProblemProps {
+  readonly problem: Problem | undefined;
+  /** The value that is drawn and run meanwhile. */
+  readonly valid: Value | undefined;
+  readonly given: Value;
+}
+
+/** What is wrong with a field, in one sentence beside it. */
+export function FieldProblem({ problem, valid, given }: FieldProblemProps) {
+  const studio = useActingStudio();
+  if (!problem) return null;
+  const { parameter, message } = problem;
+  return (
+    <p className="field-problem" id={problemId(parameter)} role="alert">
+      {message}{" "}
+      {valid !== undefined && !sameValue(valid, given) && (
+        <button
+          type="button"
+          className="link"
+          onClick={() => {
+            dropAttempt(studio, parameter);
+          }}
+        >
+          Keep {quoted(valid)}
+        </button>
+      )}
+    </p>
+  );
+}

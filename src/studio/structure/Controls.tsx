@@ -1,0 +1,135 @@
+/** What a chart over size can be asked for: scales, crossings, families, and bounds of throughput. */
+import { IconPlayerPlayFilled, IconPlayerStopFilled } from "@tabler/icons-react";
+import { ALL, FEW_LINES, LOWEST } from "../../workers/over-size/crossings.ts";
+import { inkColor } from "../../drawing/scene.ts";
+import type { SizeCurve, StructureOverSize } from "../../workers/jobs/structure.ts";
+import { useScheme } from "../scheme.ts";
+import type { ThroughputRun } from "./curves.ts";
+
+interface CrossingsOfProps {
+  readonly titles: readonly string[];
+  readonly of: string;
+  readonly choose: (of: string) => void;
+}
+
+export function CrossingsOf({ titles, of, choose }: CrossingsOfProps) {
+  return (
+    <label className="structure-axis">
+      crossings of{" "}
+      <select
+        value={of}
+        onChange={({ currentTarget }) => {
+          choose(currentTarget.value);
+        }}
+      >
+        {titles.length <= FEW_LINES && <option value={ALL}>all</option>}
+        <option value={LOWEST}>the lowest line</option>
+        {titles.map((title) => (
+          <option key={title}>{title}</option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+/** What is chosen as long as it can be; else all of a few, those of the family on screen, or those of the lowest line. */
+export function crossingsOf(chosen: string | null, titles: readonly string[], own: string | null): string {
+  if (chosen !== null && (chosen === LOWEST || titles.includes(chosen) || (chosen === ALL && titles.length <= FEW_LINES))) return chosen;
+  if (titles.length <= FEW_LINES) return ALL;
+  return own !== null && titles.includes(own) ? own : LOWEST;
+}
+
+/** Said where nothing is marked. */
+export function noCrossing(of: string): string {
+  if (of === ALL) return "No two of these lines cross.";
+  return of === LOWEST ? "The lowest line is crossed by no other one." : `No other line crosses that of ${of}.`;
+}
+
+interface ScaleSwitchProps {
+  readonly title: string;
+  readonly log: boolean;
+  readonly set: (log: boolean) => void;
+}
+
+/** Whether an axis of a chart over size is linear or logarithmic. */
+export function ScaleSwitch({ title, log, set }: ScaleSwitchProps) {
+  return (
+    <div className="structure-axis">
+      <span>{title}</span>
+      <div className="views" role="group" aria-label={`${title} axis`}>
+        {([false, true] as const).map((one) => (
+          <button
+            key={String(one)}
+            type="button"
+            aria-pressed={log === one}
+            onClick={() => {
+              set(one);
+            }}
+          >
+            {one ? "log" : "linear"}
+          </button>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+interface FamilyToggleProps {
+  readonly curve: SizeCurve;
+  /** Why it ends where it does. */
+  readonly end: string | null;
+  readonly block: number;
+  readonly shown: boolean;
+  readonly toggle: () => void;
+}
+
+/** A family in the legend of a chart over size, which shows or hides its line. */
+export function FamilyToggle({ curve, end, block, shown, toggle }: FamilyToggleProps) {
+  const scheme = useScheme();
+  return (
+    <button type="button" className="structure-family" aria-pressed={shown} onClick={toggle}>
+      <i style={{ background: inkColor({ block }, scheme) }} aria-hidden="true" />
+      <b>{curve.title}</b>
+      <span>
+        {curve.rule} ({curve.source}){end !== null && `; larger networks are ${end}`}
+      </span>
+    </button>
+  );
+}
+
+interface RunThroughputProps {
+  readonly throughput: ThroughputRun;
+  readonly known: StructureOverSize | null;
+}
+
+/** Bounds of throughput over size take long: the button that starts or stops them, and how far they are. */
+export function RunThroughput({ throughput, known }: RunThroughputProps) {
+  const { found, running, run, stop } = throughput;
+  return (
+    <>
+      {running ? (
+        <button type="button" className="button" onClick={stop}>
+          <IconPlayerStopFilled size={13} aria-hidden="true" /> Stop
+        </button>
+      ) : (
+        <button
+          type="button"
+          className="button"
+          disabled={known === null || found?.complete === true}
+          onClick={() => {
+            if (known) run(known);
+          }}
+        >
+          <IconPlayerPlayFilled size={13} aria-hidden="true" /> {found ? "Go on" : "Run"}
+        </button>
+      )}
+      <span className="structure-state" role="status">
+        {found
+          ? `${found.done} of ${found.total} networks bounded`
+          : running
+            ? "small networks first …"
+            : "small networks first; the large ones take long"}
+      </span>
+    </>
+  );
+}
