@@ -144,7 +144,9 @@ export function App() {
   );
 }
 
-/** The first stop of the Tab key: past the bar and the form to Run. A button, as the address is the study's. */
+/**
+ * The first stop of the Tab key, which skips the bar and the form and goes to Run. It is a button because the address belongs to the study.
+ */
 function SkipLink() {
   return (
     <button

@@ -1,4 +1,4 @@
-/** Networks and experiments of the papers, ready to open. */
+/** The menu of networks and experiments from the papers, ready to open. */
 
 interface Preset {
   readonly id: string;

@@ -14,7 +14,7 @@ export interface PanelProps {
 export interface ResultPanel {
   /** As in the address. */
   readonly id: string;
-  /** Of its button; `load`: what is looked at, null while nothing is simulated; `steady`: some design is under steady load. */
+  /** The label of its button. `load`: what is looked at, null while nothing is simulated; `steady`: some design is under steady load. */
   readonly title: (load: number | null, steady: boolean) => string;
   /** False where it has nothing to say. */
   readonly when: (state: StudioState) => boolean;

@@ -102,7 +102,7 @@ interface RunThroughputProps {
   readonly known: StructureOverSize | null;
 }
 
-/** Bounds of throughput over size take long: the button that starts or stops them, and how far they are. */
+/** The button that starts or stops bounds of throughput over size, which take long, and their progress. */
 export function RunThroughput({ throughput, known }: RunThroughputProps) {
   const { found, running, run, stop } = throughput;
   return (

@@ -32,7 +32,7 @@ function taken(known: StructureOverSize | null, progress: StructureProgress): St
   );
 }
 
-/** What is known so far, and whether that is all; a page that is closed has it computed no further. */
+/** What is known so far, and whether that is all. A closed page does not have it computed any further. */
 export function useCurves(measures: boolean): { readonly known: StructureOverSize | null; readonly whole: boolean } {
   const studio = useActingStudio();
   const [shown, setShown] = useState(() => ({ ...keptOf(studio) }));
@@ -116,7 +116,7 @@ export interface ThroughputRun {
   readonly stop: () => void;
 }
 
-/** Null pattern: a chart of something else. A page that is closed has it computed no further. */
+/** Null pattern: the chart shows something else. A closed page does not have it computed any further. */
 export function useThroughput(pattern: BestRoutingPattern | null): ThroughputRun | null {
   const studio = useActingStudio();
   const [, redraw] = useState(0);

@@ -26,7 +26,7 @@ export function atMostText(share: number): string {
   return rounded(share, DIGITS, Math.ceil) + PERCENT;
 }
 
-/** "44 %" where both ends are that in so many digits, or in two; else both, rounded outward: "43.1 to 44.6 %". */
+/** "44 %" where both ends are equal to that many digits, or to two; else both, rounded outward: "43.1 to 44.6 %". */
 export function rangeText(lower: number, upper: number, most = DIGITS): string {
   for (let digits = most; digits > 1; digits--) {
     const [from, to] = [rounded(lower, digits), rounded(upper, digits)];

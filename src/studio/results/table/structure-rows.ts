@@ -195,7 +195,7 @@ const row = (id: string, title: string, help: string, of: (thresholds: Resilienc
   opens: "resilience",
 });
 
-/** How much of a network may fail at random, where that has been sampled. */
+/** How much of a network may fail at random, where that was sampled. */
 export const RESILIENCE_ROWS: readonly TableRow[] = [
   row(
     "survives",
