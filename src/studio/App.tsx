@@ -1,4 +1,4 @@
-/** The page: cause on the left, mechanism in the centre, consequence on the right; three tabs on a narrow screen. */
+/** The page, with cause on the left, mechanism in the centre and consequence on the right. A narrow screen has three tabs instead. */
 import { Suspense } from "react";
 import { ErrorBoundary } from "./ErrorBoundary.tsx";
 import { Notices } from "./Notices.tsx";

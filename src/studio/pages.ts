@@ -1,4 +1,4 @@
-/** The pages that stand over the studio, each a list of something and the one of it that is open; what they show loads when they are first opened. */
+/** The pages that stand over the studio, each a list of items and the one that is open. Their contents load when they are first opened. */
 import { IconSchool, IconChartBar, IconScale, IconChartGridDots, IconLayoutGrid, IconChartDots3, IconGridDots } from "@tabler/icons-react";
 import type { Icon } from "@tabler/icons-react";
 import type { ComponentType } from "react";

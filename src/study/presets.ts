@@ -1,4 +1,4 @@
-/** The menu of networks and experiments from the papers, ready to open. */
+/** Networks and experiments from the papers, ready to open. */
 
 interface Preset {
   readonly id: string;

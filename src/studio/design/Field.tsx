@@ -1,4 +1,4 @@
-/** The field that fits a parameter's kind: of choices, numbers and loads at once, of others when they are first shown. */
+/** The field that fits a parameter's kind. Those of choices, numbers and loads are there at once; others load when they are first shown. */
 import { Suspense, useState } from "react";
 import type { ComponentType, KeyboardEvent } from "react";
 import type { KindId } from "../../descriptor.ts";

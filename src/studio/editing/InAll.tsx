@@ -1,4 +1,4 @@
-/** After a change in one of several designs: the same change in all, one press away, where it is valid. */
+/** After a change in one of several designs, offers the same change in all of them, where it is valid. */
 import { parametersOf, descriptorIn, GROUPS, parametersIn } from "../../study/schema.ts";
 import type { Group } from "../../study/schema.ts";
 import type { Parameter, Values } from "../../descriptor.ts";

@@ -1,4 +1,4 @@
-/** Tables of a source's numbers, ours in their place and the source's below where it differs: counts, costs and facts. */
+/** Tables of a source's counts, costs and facts with our numbers in their place. The source's number stands below where it differs. */
 import { useEffect } from "react";
 import type { ReactNode } from "react";
 import { significant, spaced, count } from "../../drawing/text.ts";

@@ -1,4 +1,4 @@
-/** How somebody gives the page a file: by a button, or dropped on a part of the form. */
+/** The two ways to give the page a file: by a button, or dropped on a part of the form. */
 import { useRef } from "react";
 import type { DragEvent } from "react";
 

@@ -1,4 +1,4 @@
-/** Sizes that decide what is shown: of an element, and of the window. */
+/** Sizes that decide what is shown: those of an element and of the window. */
 import { useEffect, useState, useCallback, useMemo, useSyncExternalStore } from "react";
 import type { RefObject } from "react";
 

@@ -1,4 +1,4 @@
-/** What stands below the latency curve: one of several, each in a file of its own; and the names of those that added rows open into. */
+/** A panel that can stand below the latency curve, each in a file of its own, and the names of those that added rows open into. */
 import type { ComponentType } from "react";
 import type { StudioState } from "../store/state.ts";
 import { readTraffic, trafficText } from "../store/added-rows.ts";

@@ -1,4 +1,4 @@
-/** What is open on the page: its page, views and panels, and a dialog over all of it; nothing of it changes a result. */
+/** What is open on the page: its page, views and panels, and a dialog over all of it. None of it changes a result. */
 import { solveAll } from "./bounds.ts";
 import type { OpenPage, OpenStory, StudioState } from "./state.ts";
 import type { Studio } from "./studio.ts";

@@ -1,4 +1,4 @@
-/** What a chart over size can be asked for: scales, crossings, families, and bounds of throughput. */
+/** The controls of a chart over size: scales, crossings, families, and bounds of throughput. */
 import { IconPlayerPlayFilled, IconPlayerStopFilled } from "@tabler/icons-react";
 import { ALL, FEW_LINES, LOWEST } from "../../workers/over-size/crossings.ts";
 import { inkColor } from "../../drawing/scene.ts";

@@ -1,4 +1,7 @@
-/** Families over size, computed by a worker while the page is open, and their throughput, begun and stopped by a button; both are kept while the studio is open. */
+/**
+ * Families over size and their throughput. A worker computes the families while the page is open; a button starts and stops the throughput.
+ * Both are kept while the studio is open.
+ */
 import { useEffect, useState } from "react";
 import { Cancelled } from "../../workers/errors.ts";
 import type { StructureOverSize, StructureProgress } from "../../workers/jobs/structure.ts";

@@ -1,4 +1,4 @@
-/** From the store to what is known of workloads that run to completion, and what the answer says of them. */
+/** Collects from the store what is known of workloads that run to completion, and writes the answer's sentences on them. */
 import { channelName } from "../../../drawing/names.ts";
 import type { ProgramResult } from "../../../simulation/program-run.ts";
 import type { Wait } from "../../../simulation/waits.ts";

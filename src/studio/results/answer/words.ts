@@ -1,4 +1,7 @@
-/** What the answer's sentences are made of, and numbers in words: loads in per cent, intervals with as many digits as both ends share, counts. */
+/**
+ * The parts that the answer's sentences are made of, and numbers in words: loads in per cent, counts, and intervals with the digits that
+ * both ends share.
+ */
 import { count } from "../../../drawing/text.ts";
 import type { DesignFacts } from "./facts.ts";
 

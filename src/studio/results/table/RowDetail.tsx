@@ -1,4 +1,4 @@
-/** What a row of the table opens into. */
+/** The details that a row of the table opens into. */
 import { useState, useMemo } from "react";
 import type { ComponentType } from "react";
 import { acceptedChart } from "../../../charts/accepted-chart.ts";

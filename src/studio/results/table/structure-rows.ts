@@ -1,4 +1,4 @@
-/** What a network is made of, how far apart its routers are, and how much of it may fail at random, where that has been sampled. */
+/** Rows on what a network is made of, how far apart its routers are, and how much of it may fail at random, where that was sampled. */
 import { routerCount } from "../../../drawing/router-count.ts";
 import { count, interval, significant } from "../../../drawing/text.ts";
 import type { ResilienceResult, Threshold } from "../../../analysis/resilience.ts";
