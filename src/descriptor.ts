@@ -1,6 +1,6 @@
 /**
- * What a topology family, a routing algorithm, a traffic pattern, an LP model or a group of settings says of itself.
- * The URL codec, the studio's forms, the command line's help and validation are all derived from these tables.
+ * Descriptors: how a topology family, a routing algorithm, a traffic pattern, an LP model or a group of settings describes itself. The URL
+ * codec, the studio's forms, the command line's help and validation are all derived from these tables.
  */
 
 /** A parameter's value: a number; an option's id, a text or a vector as its text; or a list of numbers (offered loads). */
@@ -8,47 +8,50 @@ export type Value = number | string | readonly number[];
 export type Values = Readonly<Record<string, Value>>;
 
 /**
- * What a design's network is like, known from its parameters before it is built: what routings, patterns and options ask for, so that
- * none asks for a family's name.
+ * What a design's network is like, known from its parameters before it is built. Routings, patterns and options ask for these traits, so
+ * that none asks for a family's name.
  */
 export interface Traits {
   /** The family's title, for sentences. */
   readonly title: string;
-  /** What its local and global channels are called, where it is something else. */
+  /** What its local and global channels are called, where they have other names. */
   readonly channels?: { readonly local: string; readonly global: string };
   /**
-   * Groups of routers, every two of them joined by links: how many, the links between two, and the most hops within one (0: groups of one router; 1: all linked);
-   * `ordered`: where these are always taken dimension by dimension.
+   * Groups of routers, every two of them joined by links: how many groups, the links between two, and the most hops within one (0: groups
+   * of one router; 1: all linked). `ordered`: true where these hops are always taken dimension by dimension.
    */
   readonly groups?: { readonly count: number; readonly links: number; readonly hops: number; readonly ordered?: boolean };
-  /** The same where groups of linked routers are not alike or not joined alike; `links`: the fewest between two. */
+  /** The same for groups of linked routers that are not alike or not joined alike; `links`: the fewest between two. */
   readonly mixed?: { readonly count: number; readonly links: number; readonly hops: 0 | 1; readonly equal: boolean };
   /** Groups of leaf routers, which carry the endpoints, and spine routers between them: how many groups, and the links between two. */
   readonly leafSpine?: { readonly count: number; readonly links: number };
-  /** Most hops between two routers that carry endpoints, where it is known. */
+  /** Most hops between two routers that carry endpoints, where this is known. */
   readonly diameter?: number;
-  /** Most turns of its shortest paths by the order that routing/turns.ts finds, where that is known and they are taken by turns. */
+  /** Most turns of its shortest paths in the order that routing/turns.ts finds, where that is known and the paths are taken by turns. */
   readonly turns?: number;
-  /** True where its minimal routes are one fixed path for every two routers, as its paper has it. */
+  /** True where its minimal routes are one fixed path for every two routers, as its paper says. */
   readonly fixedRoutes?: boolean;
   /** True where links or routers have failed. */
   readonly damaged?: boolean;
-  /** Stages of routers, of which the lowest alone carries endpoints; `topmost`: what each of the branches under the top stage is called. */
+  /** Stages of routers, of which only the lowest carries endpoints. `topmost`: the name of each branch under the top stage. */
   readonly levels?: { readonly count: number; readonly branches: number; readonly topmost: string };
-  /** Routers at the points of a grid: how many along each dimension, and how those are linked that differ in one coordinate. */
+  /** Routers at the points of a grid: how many along each dimension, and how routers that differ in one coordinate are linked. */
   readonly grid?: {
     readonly dims: readonly number[];
     readonly links: "lines" | "rings" | "all";
     /** Parallel links in each dimension. */
     readonly widths: readonly number[];
   };
-  /** Routers go by bit strings, each linked to those that differ from it by one of these, in the order of its ports; and the most hops then. */
+  /**
+   * Routers numbered by bit strings. Each is linked to those that differ from it by one of these, in the order of its ports. Also given:
+   * the most hops that this takes.
+   */
   readonly generators?: { readonly list: readonly number[]; readonly diameter: number };
-  /** What the worst case for minimal routes is, as a sentence, where the family knows. */
+  /** The worst case for minimal routes, as a sentence, where the family knows it. */
   readonly adversary?: string;
 }
 
-/** Why something cannot be had of a network, as a predicate without its full stop ("needs groups of routers"); null when it can. */
+/** Why a network cannot have something, as a predicate without its full stop ("needs groups of routers"); null when it can. */
 export type WhyNot = (traits: Traits) => string | null;
 
 interface ParameterBase {
@@ -59,16 +62,18 @@ interface ParameterBase {
   readonly title: string;
   /** One line of help. */
   readonly help: string;
-  /** True where it stands open in the form, though the rest of its section is folded. */
+  /** True where the parameter stays visible in the form though the rest of its section is folded. */
   readonly front?: boolean;
-  /** True of a topology's where it changes neither routers nor endpoints: names of designs and searches for a size leave it out. */
+  /** True for a topology's parameter that changes neither routers nor endpoints. Names of designs and searches for a size leave it out. */
   readonly refines?: boolean;
   /**
-   * Of a simulation's: designs that differ in it have unlike latencies or unlike bandwidths; "own": they compare, since it says how they are
-   * measured or is theirs to choose. Left out: their routers work differently.
+   * For a simulation's parameter, what is not alike in designs that differ in it: latencies or bandwidths. "own": they compare, since the
+   * parameter says how they are measured or is theirs to choose. Left out: their routers work differently.
    */
   readonly tells?: "latencies" | "bandwidths" | "own";
-  /** False where it has no effect under a design's other values: the form leaves it out then, and every design has its default. */
+  /**
+   * False where the parameter has no effect under a design's other values. The form then leaves it out, and every design has its default.
+   */
   readonly when?: (values: Values) => boolean;
 }
 
@@ -77,7 +82,7 @@ export interface NumberParameter<K extends "integer" | "real" = "integer" | "rea
   readonly unit?: string;
   readonly min: number;
   readonly max: number;
-  /** The only valid values, ascending, when not every number of the range is one. */
+  /** The only valid values, ascending, when not every number of the range is valid. */
   readonly allowed?: readonly number[];
   /** The largest value a slider offers (the box takes up to `max`), given the other values. */
   readonly sliderMax?: number | ((values: Values) => number);
@@ -94,7 +99,7 @@ export interface ChoiceParameter extends ParameterBase {
     readonly whyNot?: WhyNot;
     readonly group?: string | undefined;
   }[];
-  /** True where it heads its section, like the choice of a topology. */
+  /** True where the parameter heads its section, like the choice of a topology. */
   readonly heads?: boolean;
   readonly default: string | ((values: Values) => string);
 }
@@ -108,27 +113,27 @@ export interface ListParameter extends ParameterBase {
   readonly default: readonly number[];
 }
 
-/** A text in a form of its own, possibly long. */
+/** A text with a form of its own, possibly long. */
 export interface TextParameter extends ParameterBase {
   readonly kind: "text";
   /** What a person may enter, to end the sentence "demand matrix must be …". */
   readonly form: string;
   /** The same for an empty field. */
   readonly placeholder: string;
-  /** True where it is so short that a form has it on one line. */
+  /** True where the text is so short that a form has it on one line. */
   readonly line?: true;
-  /** The normal form of what was entered, or what is wrong with it as the middle of a sentence; the same for equal texts. */
+  /** The normal form of what was entered, or what is wrong with it as the middle of a sentence. Equal texts give the same result. */
   readonly read: (text: string) => { readonly text: string } | { readonly fault: string };
-  /** What a person edits in its place, where its normal form says nothing to anybody; null where it is too long for that. */
+  /** What a person edits in place of the normal form, where that form is not readable; null where it is too long for that. */
   readonly written?: (text: string) => string | null;
-  /** What files may be read to it, by a job, besides its own form. */
+  /** The files that a job may read into it, besides texts of its own form. */
   readonly takes?: "networks" | "traces";
-  /** Valid texts of several sizes, for whoever tries designs out: nobody can draw one from a range. */
+  /** Valid texts of several sizes, for programs that try designs out, since a text cannot be drawn from a range. */
   readonly examples?: () => readonly string[];
   readonly default: string | ((values: Values) => string);
 }
 
-/** A few integers in an order that matters, such as the routers of each dimension; written `8x8x4`, which is its value, too. */
+/** A few integers in an order that matters, such as the routers of each dimension. It is written `8x8x4`, which is its value, too. */
 export interface VectorParameter extends ParameterBase {
   readonly kind: "vector";
   /** Of each number. */
@@ -139,7 +144,7 @@ export interface VectorParameter extends ParameterBase {
   readonly default: string | ((values: Values) => string);
 }
 
-/** The kinds of parameters; how each is read, written and shown stands in study/kinds and studio/design. */
+/** The kinds of parameters. How each is read, written and shown is in study/kinds and studio/design. */
 export interface ParameterKinds {
   readonly integer: NumberParameter<"integer">;
   readonly real: NumberParameter<"real">;
@@ -151,10 +156,10 @@ export interface ParameterKinds {
 
 export type KindId = keyof ParameterKinds;
 
-/** A parameter of one of these kinds; of any when left out. */
+/** A parameter of one of these kinds, or of any when left out. */
 export type Parameter<K extends KindId = KindId> = { [P in K]: ParameterKinds[P] & { readonly kind: P } }[K];
 
-/** Why a combination of valid values is not valid: the parameter to blame and one sentence with what would be valid. */
+/** Why a combination of valid values is not valid: the parameter to blame, and one sentence with what would be valid. */
 export interface Complaint {
   readonly parameter: string;
   readonly message: string;
@@ -172,9 +177,9 @@ export interface Descriptor {
   readonly parameters: readonly Parameter[];
   /** What it is set to, in one line that stands for its folded parameters. */
   readonly digest?: (values: Values) => string;
-  /** Parameters of groups of settings other than its own on which its results depend, too. */
+  /** Parameters from other groups of settings on which its results also depend. */
   readonly alsoReads?: readonly string[];
-  /** Checks combinations; single values are checked from the parameter table before. */
+  /** Checks combinations of values. Single values are checked beforehand from the parameter table. */
   readonly check?: (values: Values) => Complaint | null;
 }
 
@@ -224,11 +229,14 @@ export function vectorOf(values: Values, id: string): readonly number[] {
   return numbers;
 }
 
-/** Read before: whoever searches for a design asks for the same ones again and again. */
+/** Vectors that were read before. A search for a design asks for the same ones again and again. */
 const vectors = new Map<string, readonly number[]>();
 const MOST_VECTORS = 64;
 
-/** Descriptors may be loaded when they are first asked for. This is thrown where something is asked for that is not loaded yet; and caught where studies are read. `what`: as a sentence names it. */
+/**
+ * Thrown where something is asked for that is not loaded yet, since descriptors may load when they are first asked for. It is caught where
+ * studies are read. `what`: as a sentence names it.
+ */
 export class Missing extends Error {
   override readonly name = "Missing";
   readonly what: string;
@@ -240,7 +248,7 @@ export class Missing extends Error {
   }
 }
 
-/** What `act` gives, begun again as often as something is missing, which is loaded then. `load`: how. */
+/** The result of `act`, begun again as often as something is missing, which is then loaded by `load`. */
 export async function whenLoaded<T>(act: () => T, load = (missing: Missing): Promise<void> => missing.load()): Promise<T> {
   for (;;) {
     try {

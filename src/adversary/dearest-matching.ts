@@ -1,7 +1,8 @@
 /**
- * The permutation of routers that any routing carries worst, as far as it is found: prices of channels that prove the least throughput of
- * one permutation (the dual of its linear program, approximately) make the farthest matching under these prices, of which they prove
- * still less; and so on, from several beginnings. The longest matching (Jyothi et al. 2016) is the first, all channels being of one price.
+ * Finds, as far as a search can, the permutation of routers that any routing carries worst. Prices of channels prove how little throughput
+ * one permutation allows (the dual of its linear program, approximately). The farthest matching under these prices is the next permutation,
+ * of which they prove still less. The search goes on so, from several beginnings. The longest matching (Jyothi et al. 2016) is the first,
+ * with one price for all channels.
  */
 import { CheapestWays } from "../topology/cheapest-ways.ts";
 import type { Network } from "../topology/network.ts";
@@ -9,41 +10,41 @@ import { partnersIn } from "../topology/over-one-channel.ts";
 import { longestMatching, worthiestMatching } from "./longest-matching.ts";
 
 export interface Dearest {
-  /** To which router the endpoints of each send; -1 of those that carry none, or find nobody to send to. */
+  /** The router that each router's endpoints send to; -1 for routers that carry none, or find nobody to send to. */
   readonly partner: Int32Array;
-  /** No routing carries more: of the endpoints' full rate. */
+  /** No routing carries more, as a fraction of the endpoints' full rate. */
   readonly upper: number;
 }
 
-/** Channels looked at on all searches for cheapest ways, and as many for the finalists: some two seconds together. */
+/** Channels looked at in all searches for cheapest ways, and as many again for the finalists: some two seconds together. */
 const WORK = 80_000_000;
-/** Part of it for judging where to begin. */
+/** Part of the work that goes into judging where to begin. */
 const JUDGING = 0.6;
-/** Rounds a permutation; by which part prices rise in the first, and how much less in every other. */
+/** Rounds per permutation; the part by which prices rise in the first round, and how much less in every later one. */
 interface Pace {
   readonly rounds: number;
   readonly step: number;
   readonly calmer: number;
 }
 const FAST: Pace = { rounds: 20, step: 1, calmer: 0.8 };
-/** Rounds after which prices prove a bound, as parts of all. */
+/** Rounds after which prices prove a bound, as parts of all rounds. */
 const PROVING = [0.6, 0.75, 0.85, 0.95];
-/** The few that seem worst are told apart more closely, with as much work. */
+/** The few permutations that seem worst are told apart more closely, with as much work again. */
 const FINALISTS = 6;
 const SLOW: Pace = { rounds: 100, step: 0.4, calmer: 0.956 };
-/** Of a simple price: what channels cost that have none. */
+/** What channels without a price cost, as a part of a simple price. */
 const LEAST = 0.1;
-/** Gains below this end a descent. */
+/** A descent ends at gains below this. */
 const GAIN = 1e-3;
 /** Longest matchings to begin with, drawn among equally long ones. */
 const SEEDS = 8;
 
 interface Priced extends Dearest {
-  /** What proves it. */
+  /** The prices that prove the bound. */
   readonly price: Float64Array;
 }
 
-/** Of each router to whom its endpoints send, and how much, at full rate. */
+/** To whom the endpoints of each router send, and how much, at full rate. */
 export type Flows = readonly (readonly { readonly to: number; readonly flow: number }[])[];
 
 function flowsOf({ firstEndpoint }: Network, partner: Int32Array): Flows {
@@ -66,7 +67,7 @@ class Descent {
     this.all = capacity.reduce((sum, one) => sum + one, 0);
   }
 
-  /** Prices to begin with: one for all that channels carry, and where there are two kinds, one for those of a kind. */
+  /** Prices to begin with: one for all channels that carry traffic and, where there are two kinds, one for those of each kind. */
   simplePrices(): Float64Array[] {
     const { network, capacity } = this;
     const kinds = [...new Set(network.channelKind)];
@@ -77,7 +78,10 @@ class Descent {
     ];
   }
 
-  /** What prices prove of a permutation, if they stand still; `cross` hears what goes over the channels of its cheapest ways, one source after the other. */
+  /**
+   * What the prices prove of a permutation if they stay as they are. `cross` is told what goes over the channels of the cheapest ways, one
+   * source after another.
+   */
   private proved(flows: Flows, price: Float64Array, cross?: (channel: number, flow: number) => void): number {
     const { network, capacity, ways, wanted } = this;
     const { routers, channels, channelSource } = network;
@@ -102,7 +106,10 @@ class Descent {
     return paid === 0 ? Infinity : total / paid;
   }
 
-  /** Prices that prove little of the permutation, and what they prove: simple ones and known ones, and what the best of these rise to where they are paid, round by round. */
+  /**
+   * Prices that prove a low bound on the permutation, and that bound. They come from simple prices and known ones; the best of these rise
+   * round by round where traffic pays them.
+   */
   priced(
     flows: Flows,
     { rounds, step, calmer }: Pace,
@@ -145,7 +152,7 @@ class Descent {
     return { partner, ...this.priced(flowsOf(this.network, partner), pace, known) };
   }
 
-  /** From one permutation to ever dearer ones. */
+  /** Goes from one permutation to ever dearer ones. */
   from(start: Priced): Priced {
     let best = start;
     while (this.work < WORK) {
@@ -157,7 +164,7 @@ class Descent {
   }
 }
 
-/** The network's own adversary, the next group, half-way round, and mirrored: permutations of routers that suit a network's order. */
+/** Permutations of routers that suit a network's order: its own adversary, the next group, half-way round, and mirrored. */
 function ordered(network: Network): (() => Int32Array)[] {
   const { routers, firstEndpoint, groups } = network;
   const known = partnersIn(network);
@@ -183,7 +190,9 @@ function ordered(network: Network): (() => Int32Array)[] {
     .map((partner) => () => partner);
 }
 
-/** What no routing carries more than of the endpoints' full rate, as a few rounds of prices prove of such traffic. */
+/**
+ * An upper bound on what any routing carries of such traffic, as a fraction of the endpoints' full rate, proved by a few rounds of prices.
+ */
 export function carriedAtMost(network: Network, capacity: Float64Array, flows: Flows): number {
   return new Descent(network, capacity).priced(flows, FAST, []).upper;
 }

@@ -1,9 +1,9 @@
 /**
- * The permutation that an oblivious routing carries worst: what it puts on a channel is a sum over pairs, so the heaviest load of a
- * channel is an assignment, and the worst permutation is that of the channel whose heaviest load is the largest (Towles, Dally 2002). One
- * channel leaves most pairs free: they are given to the channel that is then worst, and so on. Of symmetrical networks many channels are
- * worst, and many permutations as bad: of pairs that load a channel alike the farthest are taken, of these and of channels any, several
- * times, and the permutation is kept that hurts any routing most.
+ * Finds the permutation that an oblivious routing carries worst. The load on a channel is a sum over pairs, so a channel's heaviest load is
+ * an assignment problem. The worst permutation is that of the channel whose heaviest load is the largest (Towles, Dally 2002). One channel
+ * leaves most pairs free; they are given to the channel that is then worst, and so on. In symmetrical networks many channels are worst, and
+ * many permutations equally bad. Of pairs that load a channel alike the farthest are taken; equal pairs and equal channels are drawn. This
+ * is done several times, and the permutation that hurts any routing most is kept.
  */
 import { Sfc32 } from "../math/random.ts";
 import { assignment } from "../math/assignment.ts";
@@ -12,30 +12,39 @@ import type { Network } from "../topology/network.ts";
 import type { RouteLoads } from "./route-loads.ts";
 
 export interface Matched {
-  /** By source (its place in RouteLoads): the targets that its endpoints send to, by their places; a target as often as it is sent to. */
+  /**
+   * For each source (by its place in RouteLoads), the places of the targets that its endpoints send to. A target is listed as often as it
+   * is sent to.
+   */
   readonly sentTo: readonly number[][];
-  /** Flits a cycle on the worst channel, of what it carries, when every endpoint sends at full rate: no permutation puts more on any where `exact`. */
+  /**
+   * Flits a cycle on the worst channel, relative to what it carries, when every endpoint sends at full rate. Where `exact`, no permutation
+   * puts more on any channel.
+   */
   readonly load: number;
   readonly channel: number;
   readonly exact: boolean;
 }
 
-/** Steps of assignments: for the worst channel, and for all after it. */
+/** Steps of assignments for the worst channel, and for all channels after it. */
 const WORK = 400_000_000;
 const ROUNDING = 1e-12;
-/** Channels, of all that are worst, that are begun with, and how often equals are drawn for each. */
+/** How many of the worst channels are tried as the first, and how often equals are drawn for each. */
 const STARTS = 8;
 const DRAWS = 4;
-/** Channels looked at, from every source, for all of them to be told apart: about a second. */
+/** Channels looked at, from every source, to tell all of them apart: about a second. */
 const TOLD_APART = 2_500_000;
-/** By how much less than another a load is heavier for its pairs being far apart, relative. */
+/** How much heavier a load counts for each hop between its pair, relative. */
 const FARTHER = 1e-9;
 
-/** Channels by what a permutation of what is free may put on them at most; the heaviest first, of equals the one of the lowest rank. */
+/**
+ * Channels ordered by the most that a permutation of the free pairs may put on them. The heaviest comes first; of equals, the one of the
+ * lowest rank.
+ */
 class Heap {
   private readonly list: number[] = [];
   private readonly most: Float64Array;
-  /** By which of equals comes first. */
+  /** The order among equals. */
   private readonly rank: Uint32Array;
 
   constructor(most: Float64Array, rank: Uint32Array) {
@@ -93,7 +102,7 @@ function distancesOf(network: Network, { sources, targets }: RouteLoads): Float6
 }
 
 class Search {
-  /** Endpoints of each source that send to nobody yet, and of each target that nobody sends to. */
+  /** Endpoints of each source that send to nobody yet, and of each target that receive from nobody yet. */
   readonly sending: Int32Array;
   readonly taking: Int32Array;
   readonly sentTo: number[][];
@@ -102,9 +111,9 @@ class Search {
   private readonly capacity: Float64Array;
   private readonly loads: RouteLoads;
   private readonly distances: Float64Array;
-  /** Endpoints that go together, so that networks of like routers are matched router by router. */
+  /** Endpoints that are matched together, so that networks of like routers are matched router by router. */
   private readonly unit: number;
-  /** Place of a source or target among those of the channel in hand. */
+  /** Place of a source or target among those of the current channel. */
   private readonly rowOf: Int32Array;
   private readonly columnOf: Int32Array;
 
@@ -125,7 +134,10 @@ class Search {
     this.columnOf = new Int32Array(targets.length).fill(-1);
   }
 
-  /** What nothing that is free can put more on the channel than: every source its dearest target, or every target its dearest source. */
+  /**
+   * An upper bound on what the free pairs can put on the channel: every source takes its dearest target, or every target its dearest
+   * source.
+   */
   bound(channel: number): number {
     const { rows, columns, gains } = this.open(channel);
     const byRow = new Map<number, number>();
@@ -140,7 +152,7 @@ class Search {
     return Math.min(sent, taken) / this.capacity[channel]!;
   }
 
-  /** The most that what is free can put on the channel, and by which pairs. */
+  /** The most that the free pairs can put on the channel, and which pairs do so. */
   heaviest(channel: number): { readonly load: number; readonly pairs: readonly (readonly [source: number, target: number])[] } {
     const { unit, rowOf, columnOf } = this;
     const { rows, columns, gains } = this.open(channel);
@@ -179,7 +191,7 @@ class Search {
     return { load: load / this.capacity[channel]!, pairs };
   }
 
-  /** What pairs put on a channel, and a trifle more the farther apart they are. */
+  /** The load that pairs put on a channel, plus a trifle that grows with their distance. */
   private withDistances(
     gain: Float64Array,
     more: number,
@@ -200,7 +212,7 @@ class Search {
     for (const [s, d] of pairs) this.send(s, d, this.unit);
   }
 
-  /** What is left over, the farthest pairs first. */
+  /** Matches all that is left over, the farthest pairs first. */
   takeRest(): void {
     const { sources, targets } = this.loads;
     const byHops: [number, number][][] = [];
@@ -220,7 +232,7 @@ class Search {
     this.taking[d]! -= count;
   }
 
-  /** Entries of the channel between what is free. */
+  /** Entries of the channel between sources and targets that are still free. */
   private open(channel: number): {
     readonly rows: readonly number[];
     readonly columns: readonly number[];
@@ -277,7 +289,10 @@ function worstChannels(search: Search, bounds: Float64Array): Worst {
   return { load: 0, channels: [], exact: true };
 }
 
-/** Gives a channel the pairs that load it most, then of those that are left the channel that is then worst, as long as work is left. */
+/**
+ * Gives a channel the pairs that load it most. Then it does the same for the channel that is worst for the remaining pairs, as long as work
+ * is left.
+ */
 function giveFrom(first: number | undefined, search: Search, bounds: Float64Array, rank: Uint32Array, work: number): void {
   if (first === undefined) {
     search.takeRest();
@@ -285,7 +300,7 @@ function giveFrom(first: number | undefined, search: Search, bounds: Float64Arra
   }
   const most = bounds.slice();
   const heap = new Heap(most, rank);
-  /** When the load of a channel was last found; what is given away since makes it a bound only. */
+  /** When the load of a channel was last computed. Pairs given away since then turn it into a bound only. */
   const found = new Int32Array(most.length).fill(-1);
   search.take(search.heaviest(first).pairs);
   for (let given = 0; heap.size > 0 && search.work < work;) {

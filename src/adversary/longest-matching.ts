@@ -1,20 +1,20 @@
-/** The longest matching: the permutation of routers that asks most of any network's links (Jyothi et al. 2016, section III). */
+/** The longest matching: the permutation of routers that demands most of any network's links (Jyothi et al. 2016, section III). */
 import { assignment } from "../math/assignment.ts";
 import { mulberry32, shuffled } from "../math/random.ts";
 import { breadthFirst, carryingRouters } from "../topology/breadth-first.ts";
 import type { Network } from "../topology/network.ts";
 import type { Traffic } from "../traffic/traffic.ts";
 
-/** Of equally long matchings one is drawn, always the same. */
+/** Of equally long matchings one is drawn, always the same one. */
 const SEED = 1;
 
-/** Writes how much every router is worth as the partner of one. */
+/** Writes the worth of every router as a partner of the given one. */
 export type Worth = (from: number, into: Float64Array) => void;
 
 /**
- * To which router the endpoints of each send, every router being sent to by one: of all such permutations of routers that carry as many
- * endpoints, one whose distances add up to most; -1 of routers that carry none. A router that finds no other of its kind sends to
- * itself. Throws a programmer's error when routers are apart.
+ * For each router, the router that its endpoints send to; every router is sent to by exactly one. Of all such permutations between routers
+ * with equally many endpoints, it is one with the largest sum of distances. -1 for routers that carry no endpoints. A router without
+ * another of its kind sends to itself. Throws a programmer's error when routers are not connected.
  */
 export function longestMatching(network: Network, seed = SEED): Int32Array {
   const hops = hopsIn(network);
@@ -28,7 +28,7 @@ export function longestMatching(network: Network, seed = SEED): Int32Array {
   );
 }
 
-/** Hops to every router, -1 to those that are apart. */
+/** Hops to every router; -1 to those that are not connected. */
 export function hopsIn(network: Network): Worth {
   const distance = new Int32Array(network.routers);
   const queue = new Int32Array(network.routers);
@@ -38,7 +38,7 @@ export function hopsIn(network: Network): Worth {
   };
 }
 
-/** The same for any other worth than distance. */
+/** The same for a measure of worth other than distance. */
 export function worthiestMatching({ routers, firstEndpoint }: Network, worth: Worth, seed = SEED): Int32Array {
   const partner = new Int32Array(routers).fill(-1);
   const alike = new Map<number, number[]>();
@@ -65,7 +65,7 @@ export function worthiestMatching({ routers, firstEndpoint }: Network, worth: Wo
   return partner;
 }
 
-/** Every endpoint of a router sends to a random one of its partner; partners carry as many. */
+/** Every endpoint of a router sends to a random one of its partner, which carries as many. */
 export function matchingTraffic({ routers, endpoints, endpointRouter, firstEndpoint }: Network, partner: Int32Array): Traffic {
   const carriedBy = (router: number): number => firstEndpoint[router + 1]! - firstEndpoint[router]!;
   return {

@@ -1,31 +1,40 @@
-/** What an oblivious routing puts on every channel for every pair that may exchange traffic: all its draws, each with its chance. */
+/**
+ * The load that an oblivious routing puts on every channel for every pair that may exchange traffic. It goes through all of the routing's
+ * random draws, each with its chance.
+ */
 import { breadthFirst, carryingRouters } from "../topology/breadth-first.ts";
 import type { Network } from "../topology/network.ts";
 import { RouteShares } from "../routing/route-shares.ts";
 import type { Router, RoutingDescriptor } from "../routing/routing.ts";
 
-/** Loads that are listed, of the channels that may be loaded most: some 100 MB. */
+/** Loads that are listed, for the channels that may be loaded most: some 100 MB. */
 const LISTED = 6_000_000;
-/** Channels of all routes that are gone through: some two seconds. By so many pairs it is judged whether there are more. */
+/** Channels of all routes that are gone through: some two seconds. After so many pairs it is judged whether there are more. */
 const GONE_THROUGH = 30_000_000;
 const JUDGED = 60;
 
 export interface RouteLoads {
-  /** The router of each source, all of whose endpoints' packets go the same ways. */
+  /** The router of each source. Packets of all its endpoints take the same ways. */
   readonly sources: readonly number[];
-  /** The first endpoint of each target: a router's endpoints, or one. */
+  /** The first endpoint of each target. A target is all endpoints of a router, or one endpoint. */
   readonly targets: readonly number[];
   /** Entries of channel c: start[c] .. start[c+1]-1. */
   readonly start: Int32Array;
-  /** Of an entry: source * targets.length + target, both by their places, ascending within a channel. */
+  /** For each entry, source * targets.length + target, both by their places, ascending within a channel. */
   readonly pair: Int32Array;
-  /** Part of what such a source sends to such a target that crosses the channel, more than 1 where routes cross it twice. */
+  /** The part of a source's traffic to a target that crosses the channel; more than 1 where routes cross it twice. */
   readonly share: Float64Array;
-  /** What no permutation can put more than on channels whose entries are not listed, of what they carry; 0 where all are. */
+  /**
+   * An upper bound on what any permutation puts on channels whose entries are not listed, relative to what they carry; 0 where all are
+   * listed.
+   */
   readonly unlisted: number;
 }
 
-/** Goes through all routes, pair by pair, every so many pairs; null where there are too many, else the channels of all. `load` is of the channels that the pair touches. */
+/**
+ * Goes through all routes, pair by pair, taking every so many pairs. Null where there are too many routes, else the channels of all. `load`
+ * is of the channels that the pair touches.
+ */
 function everyRoute(
   network: Network,
   router: Router,
@@ -51,7 +60,7 @@ function everyRoute(
   return shares.gone;
 }
 
-/** Loads of an oblivious routing for all pairs that are connected; null where it has too many routes. `capacity`: of the channels, flits a cycle. */
+/** Loads of an oblivious routing for all connected pairs; null where it has too many routes. `capacity`: of the channels, flits a cycle. */
 export function routeLoads(
   network: Network,
   capacity: Float64Array,

@@ -1,4 +1,4 @@
-/** The permutation that a design's routing, or any routing, carries worst. */
+/** The permutation that a design's routing, or any routing, carries worst, as far as a search finds it. */
 import { numberOf } from "../descriptor.ts";
 import type { Values } from "../descriptor.ts";
 import { channelBandwidths } from "../topology/channels.ts";
@@ -13,7 +13,7 @@ import { carriedAtMost, dearestMatching } from "./dearest-matching.ts";
 import { heaviestMatching } from "./heaviest-channel.ts";
 import { routeLoads } from "./route-loads.ts";
 
-/** Routers of networks that are searched: some seconds. */
+/** Most routers of a network that is searched, which takes some seconds. */
 export const MOST_ROUTERS = 600;
 
 const ANY = "any routing";
@@ -21,7 +21,7 @@ const ANY = "any routing";
 /** Minimal routing's id. */
 const MIN = "min";
 
-/** What it depends on besides its own parameters and the network. */
+/** The parameters that it depends on besides its own and the network. */
 const READ = [
   ...new Set(["routing", ...ROUTINGS.flatMap(({ parameters }) => parameters.map(({ id }) => id))]),
   "localBandwidth",
@@ -29,11 +29,11 @@ const READ = [
 ];
 
 export interface WorstFound {
-  /** Of every endpoint, -1 where it is silent. */
+  /** The target of every endpoint, -1 where it is silent. */
   readonly destinations: Int32Array;
-  /** No routing of the kind carries more of it, of the endpoints' full rate; what terminal channels carry is not looked at. */
+  /** No routing of this kind carries more, as a fraction of the endpoints' full rate. Terminal channels are not considered. */
   readonly upper: number;
-  /** Whom it hurts: the routing's title, or "any routing". */
+  /** Who is hurt: the routing's title, or "any routing". */
   readonly foundFor: string;
   /** True where no permutation is worse for the design's routing. */
   readonly exact: boolean;
@@ -41,7 +41,9 @@ export interface WorstFound {
 
 const kept = new WeakMap<Network, Map<string, WorstFound>>();
 
-/** The permutation for a design; a network's are kept as long as it is. Throws a programmer's error where routings do. */
+/**
+ * The permutation for a design. A network's permutations are kept as long as the network is. Throws a programmer's error where routings do.
+ */
 export function worstFoundOf(network: Network, values: Values): WorstFound {
   const key = JSON.stringify(["against", ...READ].map((id) => values[id]));
   let known = kept.get(network);
@@ -103,7 +105,7 @@ function ofAny(network: Network, capacity: Float64Array): WorstFound {
   return { destinations: withoutSelves(network, destinations), upper, foundFor: ANY, exact: false };
 }
 
-/** Who would send to itself changes with a neighbour on its router, if there is one. */
+/** An endpoint that would send to itself swaps with a neighbour on its router, if there is one. */
 function withoutSelves({ endpointRouter, firstEndpoint }: Network, destinations: Int32Array): Int32Array {
   destinations.forEach((to, e) => {
     if (to !== e) return;
@@ -158,7 +160,7 @@ export const worstFound: TrafficDescriptor = {
   },
 };
 
-/** What minimal routing and failures are set to where the worst case of a whole network is sought: nothing that a design says of its own. */
+/** The settings of minimal routing and failures for the worst case of a whole network. None of them comes from the design itself. */
 const PLAIN: Values = {
   routing: MIN,
   against: "routing",
@@ -170,9 +172,9 @@ const PLAIN: Values = {
 };
 
 /**
- * The worst case of a network whose family has no adversary, or one that finds no links for it: the worst permutation that is found for
- * minimal routing on the whole network, so that all routings and all states of a design are asked the same. Of networks of more routers
- * than are searched, chains over single links, which may leave everybody silent.
+ * The worst case of a network whose family has no adversary, or one that finds no links for it. It is the worst permutation found for
+ * minimal routing on the whole network, so that all routings and all states of a design face the same traffic. Networks with more routers
+ * than are searched get chains over single links, which may leave every endpoint silent.
  */
 export const worstCaseFound: TrafficDescriptor = {
   ...worstCase,

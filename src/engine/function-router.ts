@@ -1,16 +1,19 @@
-/** Routes that a function gives, in place of a design's routing. */
+/** A router whose routes come from a function, in place of a design's routing. */
 import { CLASS_BITS } from "../routing/routing.ts";
 import type { Router } from "../routing/routing.ts";
 import type { RandomSource } from "../math/random.ts";
 import type { Network } from "../topology/network.ts";
 
 /**
- * The router-to-router channels, one after the other, of a packet's way from the router of its source to that of its destination.
- * `random`: a number from 0 up to, not including, 1, from the source's own stream, so that a seed reproduces all.
+ * The router-to-router channels that a packet takes, in order, from its source's router to its destination's. `random`: a number from 0 up
+ * to but not including 1, from the source's own stream, so that a seed reproduces every route.
  */
 export type Route = (from: number, to: number, random: () => number, network: Network) => readonly number[];
 
-/** Each hop has a class of virtual channels of its own, so that no packets wait for each other in a ring; `longest`: most hops of a route. */
+/**
+ * Each hop has a class of virtual channels of its own, so that packets never wait for each other in a ring. `longest`: most hops of a
+ * route.
+ */
 export class FunctionRouter implements Router {
   readonly longestRoute: number;
   readonly classes: number;

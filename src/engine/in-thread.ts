@@ -1,4 +1,4 @@
-/** A pool whose jobs run in the thread that asks for them, in turns, so that an engine needs no workers. */
+/** A pool that runs its jobs in the calling thread, in turns, so that an engine needs no workers. */
 import { releaseProxy } from "comlink";
 import type { Values } from "../descriptor.ts";
 import { createJobRunner } from "../workers/job-runner.ts";
@@ -8,7 +8,10 @@ import type { Pool } from "../workers/pool.ts";
 
 type Handler = (...given: unknown[]) => unknown;
 
-/** Jobs leave the thread to its messages a few times a second; a cancelled job that does not listen runs to its end unheard. */
+/**
+ * Jobs let the thread read its messages a few times a second. A cancelled job that does not listen runs to its end, and its result is
+ * dropped.
+ */
 export function inThreadPool(): Pool {
   return createPool(1, () => {
     const runner = createJobRunner() as Record<string, Handler>;

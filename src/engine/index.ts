@@ -82,15 +82,15 @@ export type {
 export interface Workers {
   /** Load points that they simulate at once. */
   readonly size: number;
-  /** Ends them; what is under way on them rejects. */
+  /** Ends the workers. Work under way on them rejects. */
   close(): void;
 }
 
 export interface Options<Progress = never> {
   readonly workers?: Workers;
-  /** Aborted, it ends what is computed: the promise rejects with the signal's reason. */
+  /** When it is aborted, the computation ends and the promise rejects with the signal's reason. */
   readonly signal?: AbortSignal;
-  /** What has been found until then is given instead, where there is any; it says itself that it is not complete. */
+  /** When true, an aborted call gives what has been found until then, if anything. The result itself says that it is not complete. */
   readonly keep?: boolean;
   readonly onProgress?: (progress: Progress) => void;
 }
@@ -98,7 +98,7 @@ export interface Options<Progress = never> {
 /** One design: a complete and valid record of all its parameters. */
 export interface Design {
   readonly values: Values;
-  /** As a study's text, without what is as by default: what a share URL has behind its #. */
+  /** The design as a study's text, without values that are at their defaults. A share URL has this text after its #. */
   readonly text: string;
 }
 
@@ -106,17 +106,17 @@ export interface Study {
   /** One to eight, in the order in which they are compared. */
   readonly designs: readonly Design[];
   readonly text: string;
-  /** What two of them do not share, and which figures that touches. */
+  /** What two of the designs do not share, and which figures that touches. */
   readonly notAlike: readonly NotAlike[];
 }
 
-/** Names of parameters, as in URLs, with their values; what is left out takes its default. */
+/** Names of parameters, as in URLs, with their values. A parameter that is left out takes its default. */
 export type Wishes = Readonly<Record<string, Value | boolean | readonly (string | number)[]>>;
 
 /** What a design is read from: a study's text or share URL, of which the first design counts, or names with values. */
 export type DesignInput = Design | string | Wishes;
 
-/** A study that is not valid, with all that is wrong: the message is the first sentence. */
+/** Thrown for a study that is not valid, with everything that is wrong. The message is the first sentence. */
 export class InvalidStudy extends Error {
   override readonly name = "InvalidStudy";
   readonly problems: readonly Problem[];
@@ -126,7 +126,7 @@ export class InvalidStudy extends Error {
   }
 }
 
-/** A format cannot hold a network of this kind; the message says why. */
+/** Thrown when a format cannot hold a network of this kind. The message says why. */
 export class CannotExport extends Error {
   override readonly name = "CannotExport";
 }
@@ -140,7 +140,7 @@ export async function study(input: DesignInput | readonly DesignInput[]): Promis
   return { designs, text: formatStudy({ designs: values }), notAlike: notAlike(values) };
 }
 
-/** The first design of what is read. Rejects with InvalidStudy. */
+/** Reads one design, the first of the input. Rejects with InvalidStudy. */
 export async function design(input: DesignInput): Promise<Design> {
   return (await readDesigns(input))[0]!;
 }
@@ -150,7 +150,10 @@ export function network(input: DesignInput, options: Options = {}): Promise<Netw
   return compute(input, options, (pool, values) => pool.run("network", values));
 }
 
-/** Size, distances, paths, cuts, bisection, virtual channels. `layers`: also how many layers forwarding tables need, which takes longer. */
+/**
+ * Describes a network: size, distances, paths, cuts, bisection, virtual channels. `layers`: also how many layers forwarding tables need,
+ * which takes longer.
+ */
 export function describe(input: DesignInput, options: Options<number> & { readonly layers?: boolean } = {}): Promise<Description> {
   return compute(input, options, (pool, values) => pool.run("description", values, watching(options), options.layers ?? false));
 }
@@ -160,37 +163,49 @@ export function price(input: DesignInput, options: Options = {}): Promise<CostRe
   return compute(input, options, (pool, values) => pool.run("cost", values));
 }
 
-/** What is ordered: routers by ports, cables by medium and length on sale; and the same as CSV. Rejects with a sentence where something is not on sale. */
+/**
+ * The order list: routers by ports, cables by medium and length on sale; and the same as CSV. Rejects with a sentence where something is
+ * not on sale.
+ */
 export function bill(input: DesignInput, options: Options = {}): Promise<{ readonly bill: Bill; readonly csv: string }> {
   return compute(input, options, (pool, values) => pool.run("bill", values));
 }
 
-/** Every cable with racks, routers and ports at both ends, as a table of a format, piece by piece to `onProgress`; whether that is all. */
+/**
+ * Every cable with racks, routers and ports at both ends, as a table in a format. It is passed piece by piece to `onProgress`; the result
+ * says whether that is all.
+ */
 export function cables(input: DesignInput, format: CableFormat, options: Options<string> = {}): Promise<{ readonly complete: boolean }> {
   return compute(input, options, (pool, values) => pool.run("cableList", values, watching(options), format));
 }
 
-/** Latency and saturation at once, without a simulation, each with a band; `unknown` says in a sentence why there is nothing. */
+/** Latency and saturation at once, without a simulation, each with a band. `unknown` says in a sentence why there is no estimate. */
 export function estimate(input: DesignInput, options: Options = {}): Promise<Estimate> {
   return compute(input, options, (pool, values) => pool.run("estimate", values));
 }
 
-/** A design under way through its loads: its points as they are finished, in that order; `curve`: all of them, and where it saturates. */
+/**
+ * A simulation under way. It yields a design's points as they are finished, in the order of the loads. `curve`: all points, and where the
+ * design saturates.
+ */
 export interface Simulation extends AsyncIterable<LoadPoint> {
   readonly curve: Promise<Curve>;
 }
 
 export interface SimulateOptions extends Omit<Options, "onProgress"> {
-  /** `searched`: of a load of the search for saturation, not of the list. */
+  /** `searched`: true for a load of the search for saturation, which is not in the list. */
   readonly onProgress?: (progress: LoadProgress, searched: boolean) => void;
   readonly onPoint?: (point: LoadPoint, searched: boolean) => void;
-  /** Routes of a function in place of the design's routing; in the calling thread alone. `longest`: most hops of a route, each of which takes a class of virtual channels. */
+  /**
+   * Routes from a function in place of the design's routing, in the calling thread only. `longest`: most hops of a route, each of which
+   * takes a class of virtual channels.
+   */
   readonly route?: { readonly choose: Route; readonly longest: number };
 }
 
 /**
- * Simulates a design flit by flit, load by load, and searches where it saturates unless its `saturation` says otherwise. Its seed
- * determines every digit, on any number of workers. Begins at once.
+ * Simulates a design flit by flit, load by load, and searches for its saturation unless its `saturation` says otherwise. Its seed
+ * determines every digit, on any number of workers. The simulation begins at once.
  */
 export function simulate(input: DesignInput, options: SimulateOptions = {}): Simulation {
   const points = new Queue<LoadPoint>();
@@ -224,7 +239,7 @@ export function complete(input: DesignInput, options: Options<ProgramProgress> =
   return compute(input, options, (pool, values) => pool.run("completion", values, watching(options)));
 }
 
-/** The most that any routing, or the design's kind of routing (`model`), can carry of its traffic: a linear program, with certified bounds. */
+/** The most traffic that any routing, or the design's kind of routing (`model`), can carry: a linear program, with certified bounds. */
 export function bound(
   input: DesignInput,
   options: Options<ThroughputProgress> & { readonly model?: string; readonly gap?: number } = {},
@@ -232,7 +247,7 @@ export function bound(
   return compute(input, options, (pool, values) => pool.run("linearProgram", asked(values, options), watching(options)));
 }
 
-/** The same program solved by another solver, HiGHS. */
+/** Solves the same program with another solver, HiGHS. */
 export function verify(
   input: DesignInput,
   options: Options<string> & { readonly model?: string; readonly gap?: number } = {},
@@ -250,7 +265,10 @@ export async function resilience(input: DesignInput, options: Options<number> = 
   throw new InvalidStudy([{ design: 0, parameter, name: parameter, value: "", message }]);
 }
 
-/** What is still carried when such shares of links have failed: certified bounds of any routing, and where the design's own saturates. */
+/**
+ * How much is still carried when the given shares of links have failed: certified bounds of any routing, and where the design's own
+ * saturates.
+ */
 export function carried(
   input: DesignInput,
   shares: readonly number[],
@@ -259,27 +277,27 @@ export function carried(
   return compute(input, options, (pool, values) => carriedUnderFailures(pool, values, shares, watching(options)));
 }
 
-/** The links whose failure harms most, one after the other, at most so many. */
+/** The links whose failure harms most, one after another, up to the given number. */
 export function harmful(input: DesignInput, most: number, options: Options<Harm> = {}): Promise<Harm> {
   return compute(input, options, (pool, values) => harmfulLinks(pool, values, most, watching(options)));
 }
 
 /** A design that a search has found. */
 export interface Found extends SearchRow {
-  /** Its study's text; null where it is too large to be built. */
+  /** Its study's text; null where the design is too large to be built. */
   readonly text: string | null;
-  /** Null where that was not asked for. */
+  /** Null where no estimate was asked for. */
   readonly estimated: EstimatedRow | null;
   readonly measured: Measured | null;
 }
 
 export interface Search extends Pick<SearchReport, "families" | "feasible"> {
   readonly designs: readonly Found[];
-  /** Those that were measured and fall short of a floor. */
+  /** Designs that were measured and fall short of a floor. */
   readonly fellShort: readonly Found[];
-  /** How many of each family were not measured, since those of it that were carry too much less than what is counted. */
+  /** How many designs of each family were not measured, because measured ones of that family carry much less than their counts say. */
   readonly passedOver: Readonly<Record<string, number>>;
-  /** How many of the first were ranked by their estimates. */
+  /** How many of the first designs were ranked by their estimates. */
   readonly ranked: number;
   readonly complete: boolean;
 }
@@ -287,8 +305,8 @@ export interface Search extends Pick<SearchReport, "families" | "feasible"> {
 export interface SearchOptions extends Options<SearchProgress>, Partial<SearchExtent> {}
 
 /**
- * Designs of every family that fit wishes such as `{ endpoints: 1000, maxRadix: 64 }`, the best first: 20 of them, of which none is measured,
- * unless the options say otherwise. Rejects with InvalidStudy.
+ * Searches all families for designs that fit wishes such as `{ endpoints: 1000, maxRadix: 64 }`, the best first. It gives 20 designs, none
+ * of them measured, unless the options say otherwise. Rejects with InvalidStudy.
  */
 export async function search(wishes: string | Readonly<Record<string, string | number>>, options: SearchOptions = {}): Promise<Search> {
   const [{ readWishes }, { designOfRow }, { loadDescriptors }, { searchDesigns }, { perFamily }] = await Promise.all([
@@ -333,7 +351,10 @@ export async function search(wishes: string | Readonly<Record<string, string | n
   };
 }
 
-/** The network's links in a format of another tool. `losses`: what it does not hold, in a sentence; null where nothing is lost. Rejects with CannotExport. */
+/**
+ * The network's links in a format of another tool. `losses`: a sentence on what the format does not hold; null where nothing is lost.
+ * Rejects with CannotExport.
+ */
 export async function exportNetwork(
   input: DesignInput,
   format: EdgeFormat,
@@ -361,7 +382,7 @@ export interface SvgOptions extends Options {
   readonly width?: number;
   readonly height?: number;
   readonly scheme?: Scheme;
-  /** Use of every channel, 0 to 1, such as a point's `utilisation`; left out, links are coloured by kind. */
+  /** Use of every channel, 0 to 1, such as a point's `utilisation`. Without it, links are coloured by kind. */
   readonly channelLoad?: Float32Array;
   readonly endpoints?: boolean;
 }
@@ -410,7 +431,7 @@ function watching<P>({ onProgress }: Options<P>): { readonly onProgress?: (progr
   return onProgress === undefined ? {} : { onProgress };
 }
 
-/** The program that is asked for, in place of the design's. Throws where there is no such model. */
+/** The program that is asked for, in place of the design's own. Throws where there is no such model. */
 function asked(values: Values, { model, gap }: { readonly model?: string; readonly gap?: number }): Values {
   if (model !== undefined && !MODELS.some(({ id }) => id === model))
     throw new RangeError(`model = ${model} is not known: it must be one of ${MODELS.map(({ id }) => id).join(", ")}`);
@@ -475,7 +496,7 @@ function routed(values: Values, { choose, longest }: { readonly choose: Route; r
   return curve;
 }
 
-/** What is put in comes out in order, to whoever reads it from the beginning. */
+/** A queue that gives its items in order to each reader, from the beginning. */
 class Queue<T> {
   private readonly items: T[] = [];
   private ended: { readonly error?: unknown } | null = null;

@@ -2,7 +2,7 @@
 import { browserPool } from "../workers/browser.ts";
 import type { Workers } from "./index.ts";
 
-/** So many workers, one a core when left out. */
+/** Starts the given number of workers, or one per core when it is left out. */
 export function startWorkers(count?: number): Workers {
   return browserPool(count);
 }

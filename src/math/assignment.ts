@@ -1,8 +1,11 @@
-/** The assignment problem: to every row a column of its own, such that gains add up to most (Kuhn 1955, Munkres 1957; one shortest path a row, Jonker, Volgenant 1987). */
+/**
+ * The assignment problem: gives every row a column of its own so that the sum of gains is largest (Kuhn 1955, Munkres 1957; one shortest
+ * path a row, Jonker, Volgenant 1987).
+ */
 
 /**
- * Column of each row, columns being at least as many as rows; gain[row * columns + column], any finite numbers. `order`: in which columns
- * are tried first where gains leave a choice; by their numbers when left out. Takes rows² · columns steps at most.
+ * The column of each row; there must be at least as many columns as rows. gain[row * columns + column] may be any finite numbers. `order`:
+ * which columns are tried first where gains leave a choice; by their numbers when left out. Takes at most rows² · columns steps.
  */
 export function assignment(rows: number, columns: number, gain: ArrayLike<number>, order?: ArrayLike<number>): Int32Array {
   // Potentials: rowPrice[i] + columnPrice[j] >= gain, with equality where i is given j; columns that nobody has stay at 0.

@@ -13,7 +13,7 @@ export function toBase64url(bytes: Uint8Array): string {
   return text;
 }
 
-/** Null where a character is no digit, or where no bytes are written so. */
+/** Null where a character is not a digit, or where no bytes are written that way. */
 export function fromBase64url(text: string): Uint8Array | null {
   if (text.length % 4 === 1) return null;
   const bytes = new Uint8Array((text.length * 3) >> 2);

@@ -1,17 +1,17 @@
 /**
- * Adaptive binary arithmetic coding (Rissanen, Langdon 1979; the carry-free interval of 32 bits as in M. Mahoney's lpaq): every bit
- * costs what it surprises its context. The same numbers are the same bytes wherever and whenever they are written.
+ * Adaptive binary arithmetic coding (Rissanen, Langdon 1979; the carry-free interval of 32 bits as in M. Mahoney's lpaq). Every bit costs
+ * as much as it surprises its context. The same numbers give the same bytes on every machine and at any time.
  */
 
-/** Probabilities are of 16 bits; a context moves by 1/32 of the way to what it sees. */
+/** Probabilities have 16 bits. A context moves by 1/32 of the way towards each bit that it sees. */
 const ONE = 65536;
 const RATE = 5;
-/** Bits of a number below its leading one that are learnt; the rest is as good as random. */
+/** Bits of a number below its leading one that are learnt. The rest are as good as random. */
 const LEARNT = 3;
 /** Most bits of a number. */
 const LONGEST = 30;
 
-/** Contexts of the numbers of one kind: of the bits that say how long a number is, and of the first ones after its leading bit. */
+/** Contexts for numbers of one kind: for the bits that give a number's length, and for the first bits after its leading one. */
 export class NumberContext {
   readonly length = new Uint16Array(LONGEST + 1).fill(ONE / 2);
   readonly leading = new Uint16Array((LONGEST + 1) << LEARNT).fill(ONE / 2);
@@ -20,7 +20,7 @@ export class NumberContext {
 /** Contexts of single bits. */
 export const bitContexts = (count: number): Uint16Array => new Uint16Array(count).fill(ONE / 2);
 
-/** Where the interval is divided, so that neither part is empty. */
+/** The point that divides the interval, so that neither part is empty. */
 function middle(low: number, high: number, probability: number): number {
   const range = high - low;
   return low + Math.floor(range / ONE) * probability + Math.floor(((range % ONE) * probability) / ONE);
@@ -69,7 +69,7 @@ export class BitWriter {
     }
   }
 
-  /** All bytes, with the fewest that tell the last interval: whoever reads on reads zeros. */
+  /** All bytes, with the fewest that identify the last interval. A reader that goes on reads zeros. */
   finish(): Uint8Array {
     let length = 0;
     const inside = (): number => Math.ceil(this.low / 2 ** (32 - 8 * length)) * 2 ** (32 - 8 * length);
@@ -80,7 +80,7 @@ export class BitWriter {
   }
 }
 
-/** Reads what a BitWriter has written, with the same contexts in the same order; other bytes give some numbers, too. */
+/** Reads what a BitWriter has written, with the same contexts in the same order. Other bytes give some numbers, too. */
 export class BitReader {
   private readonly bytes: Uint8Array;
   private at = 0;

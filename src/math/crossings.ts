@@ -1,24 +1,25 @@
-/** Where lines over one axis cross. */
+/** Finds where lines over one axis cross. */
 
 export type LinePoint = readonly [x: number, y: number];
 
 export interface Crossing {
-  /** Numbers of the lines: the lower one beyond the crossing, and the higher one. */
+  /** Numbers of the two lines: the one that is lower beyond the crossing, and the higher one. */
   readonly lower: number;
   readonly higher: number;
   readonly x: number;
   readonly y: number;
 }
 
-/** On an axis as it is drawn. */
+/** The position on an axis as it is drawn. */
 export interface CrossingAxes {
   readonly logX: boolean;
   readonly logY: boolean;
 }
 
 /**
- * All crossings of any two lines, by x. A line goes straight from point to point on the axes as they are drawn; of two points at one x the
- * lower one is on it. Lines that touch and part again do not cross; where they run together before they change sides, they cross where they part.
+ * All crossings of any two lines, by x. A line goes straight from point to point on the axes as they are drawn; of two points at one x it
+ * takes the lower. Lines that touch and part again do not cross. Where they run together before they change sides, they cross where they
+ * part.
  */
 export function crossingsOf(lines: readonly (readonly LinePoint[])[], { logX, logY }: CrossingAxes): readonly Crossing[] {
   const drawn = asDrawn(lines, { logX, logY });
@@ -43,7 +44,7 @@ function ascending(points: readonly LinePoint[]): readonly LinePoint[] {
   return sorted.filter(([x], i) => i === 0 || x > sorted[i - 1]![0]);
 }
 
-/** Differences smaller than this part of the values are none. */
+/** Differences smaller than this part of the values count as none. */
 const LEVEL = 1e-9;
 
 /** Where `a` goes from above `b` to below it (`ahead`), or from below to above. */
@@ -92,7 +93,7 @@ export interface CrossedPair {
   readonly times: number;
 }
 
-/** Crossings pair by pair, by where each pair crosses last. */
+/** Crossings by pairs of lines, ordered by where each pair crosses last. */
 export function crossedPairs(crossings: readonly Crossing[]): readonly CrossedPair[] {
   const pairs = new Map<string, CrossedPair>();
   for (const crossing of crossings) {
@@ -104,7 +105,7 @@ export function crossedPairs(crossings: readonly Crossing[]): readonly CrossedPa
   return [...pairs.values()].sort((a, b) => a.last.x - b.last.x);
 }
 
-/** Crossings at which no other line is lower: where the lowest of all becomes another. */
+/** Crossings at which no other line is lower, so that another line becomes the lowest of all. */
 export function lowestCrossings(
   crossings: readonly Crossing[],
   lines: readonly (readonly LinePoint[])[],

@@ -1,16 +1,16 @@
 /**
- * Tables as text, the only writer and reader of them (RFC 4180). A text that a spreadsheet would take for a formula, such as `=cmd|…`, is
- * written behind an apostrophe and in quotes, as OWASP has it against "CSV injection"; numbers are left alone, and what is read again is
- * the text as it was.
+ * Tables as text; this is the only writer and reader of them (RFC 4180). A text that a spreadsheet would take for a formula, such as
+ * `=cmd|…`, is written in quotes behind an apostrophe, as OWASP advises against "CSV injection". Numbers are left alone, and reading gives
+ * back the original text.
  */
 import Papa from "papaparse";
 
-/** What begins a formula, behind whatever apostrophes; a number with its sign is none. Full-width signs count in some languages. */
+/** What begins a formula, behind any apostrophes. A number with its sign is not a formula. Full-width signs count in some languages. */
 const FORMULA = /^'*(?=[=+\-@\t\r\n\uFF1D\uFF0B\uFF0D\uFF20])(?![+-](?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$)/i;
 
 export type CsvCell = string | number | boolean | null;
 
-/** Rows as lines between commas, each with its `end`; null is an empty cell. */
+/** Rows as lines with commas between cells, each followed by `end`. Null is an empty cell. */
 export function csvText(rows: readonly (readonly CsvCell[])[], end: "\n" | "\r\n" = "\n"): string {
   if (rows.length === 0) return "";
   return Papa.unparse(rows as CsvCell[][], { newline: end, escapeFormulae: FORMULA }) + end;
@@ -23,7 +23,7 @@ export function csvRestored(cell: string): string {
 
 const BLANKS_AROUND = /^ +|(?<! ) +$/g;
 
-/** Whether a row that has begun goes on in the next line: it has a quote that is still open. */
+/** Whether a row that has begun goes on in the next line, because it has a quote that is still open. */
 export function csvGoesOn(record: string): boolean {
   let open = false;
   for (let at = record.indexOf('"'); at >= 0; at = record.indexOf('"', at + 1)) open = !open;
@@ -31,8 +31,9 @@ export function csvGoesOn(record: string): boolean {
 }
 
 /**
- * The cells of one row, blanks around them left away and apostrophes before formulas taken off. Null where it cannot be known for sure what
- * they are: quotes stand within a cell or are not closed, or white space stands around a cell of a row with quotes, or a tab around one.
+ * The cells of one row, without blanks around them and without apostrophes before formulas. Null where the cells cannot be known for sure.
+ * That is so where quotes stand within a cell or are not closed, where white space stands around a cell of a row with quotes, or a tab
+ * around one.
  */
 export function csvCells(record: string, delimiter: string): string[] | null {
   const quotes = record.includes('"');

@@ -1,4 +1,4 @@
-/** All sequences of random draws, one after the other, each with its chance: what is drawn by them is gone through instead of sampled. */
+/** All sequences of random draws, one after another, each with its chance. What is drawn by them is enumerated instead of sampled. */
 import type { RandomSource } from "./random.ts";
 
 function remaining(n: number, rejects: (drawn: number) => boolean): number[] {
@@ -31,20 +31,20 @@ class Replay implements RandomSource {
   }
 }
 
-/** Attempts that hold: the draws of each, and its chance among them. */
+/** Attempts that succeed: the draws of each, and its chance among them. */
 interface Held {
   readonly draws: readonly (readonly number[])[];
   readonly chances: readonly number[];
 }
 
-/** Sequences of one attempt that are gone through at most. */
+/** Most sequences of one attempt that are enumerated. */
 const MOST_ATTEMPTS = 100_000;
 
 export class EveryDraw implements RandomSource {
-  /** True once an attempt had more sequences than are gone through: what was found since is not all. */
+  /** True once an attempt had more sequences than are enumerated. What was found since then is incomplete. */
   incomplete = false;
   private readonly drawn: number[] = [];
-  /** Of each draw how many outcomes it has, all as likely, or those of an attempt. */
+  /** The number of outcomes of each draw, all equally likely, or those of an attempt. */
   private readonly outcomes: (number | Held)[] = [];
   private at = 0;
   /** Who draws within an attempt. */
@@ -65,7 +65,7 @@ export class EveryDraw implements RandomSource {
     return left[this.below(left.length)]!;
   }
 
-  /** See RandomSource.until: the attempts that hold, each with its chance among them; no attempt within another. */
+  /** See RandomSource.until: the attempts that succeed, each with its chance among them. An attempt may not contain another. */
   until(attempt: () => boolean): boolean {
     if (this.within?.until) return this.within.until(attempt);
     const held = this.at < this.drawn.length ? (this.outcomes[this.at] as Held) : this.attemptsOf(attempt);
@@ -76,7 +76,7 @@ export class EveryDraw implements RandomSource {
     return true;
   }
 
-  /** The chance of the draws of this sequence. */
+  /** The chance of this sequence of draws. */
   chance(): number {
     let chance = 1;
     for (let i = 0; i < this.at; i++) {
@@ -86,7 +86,7 @@ export class EveryDraw implements RandomSource {
     return chance;
   }
 
-  /** On to the next sequence; false when there is none. */
+  /** Goes on to the next sequence; false when there is none. */
   advance(): boolean {
     this.at = 0;
     while (this.drawn.length > 0) {

@@ -1,6 +1,6 @@
 /**
- * Finite fields GF(p^m) by tables. An element is the integer whose base-p digits are its polynomial coefficients
- * (lowest digit = constant term); the modulus is the monic irreducible polynomial with the smallest such code.
+ * Finite fields GF(p^m) by tables. An element is the integer whose base-p digits are its polynomial coefficients (lowest digit = constant
+ * term). The modulus is the monic irreducible polynomial with the smallest such code.
  */
 export interface GaloisField {
   /** Number of elements, p^m. */
@@ -15,7 +15,7 @@ export interface GaloisField {
   multiply(a: number, b: number): number;
 }
 
-/** [p, m] with order = p^m and p prime, or null when the order is no prime power. */
+/** [p, m] with order = p^m and p prime, or null when the order is not a prime power. */
 export function primePower(order: number): readonly [number, number] | null {
   if (!Number.isInteger(order) || order < 2) return null;
   let p = 2;
@@ -75,7 +75,7 @@ function irreducible(low: readonly number[], p: number): boolean {
   return true;
 }
 
-/** The field of the given order. Throws RangeError when the order is no prime power. */
+/** The field of the given order. Throws RangeError when the order is not a prime power. */
 export function galoisField(order: number): GaloisField {
   const power = primePower(order);
   if (!power) throw new RangeError(`${order} is not a prime power`);

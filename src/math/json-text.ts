@@ -1,18 +1,24 @@
-/** JSON as people write and save it, read with what JSON.parse passes over in silence: repeated names, numbers beyond all bounds, a byte order mark. */
+/**
+ * Reads JSON as people write and save it. It finds what JSON.parse accepts without a word (repeated names, numbers beyond all bounds) and
+ * allows a byte order mark.
+ */
 
-/** What the text holds, or what is wrong with it as the end of a sentence about the file; `error`: of JSON.parse, where it is no JSON. */
+/**
+ * What the text holds, or what is wrong with it as the end of a sentence about the file. `error`: of JSON.parse, where the text is not
+ * JSON.
+ */
 type JsonReading = { readonly value: unknown } | { readonly fault: string; readonly error?: unknown };
 
 /** Writes a name or a number of the text as a sentence quotes it. */
 type Quote = (text: string) => string;
 
-/** Far more than a file of ours has; everything that walks through the value may call itself. */
+/** Deepest nesting, far more than a file of ours has. Code that walks through the value may therefore call itself. */
 const DEEPEST = 64;
-/** Names of one object, and lists and objects in all, likewise: the engine takes seconds, and gigabytes, for more. */
+/** Most names of one object, and most lists and objects in all, likewise. For more the engine takes seconds and gigabytes. */
 const MOST_NAMES = 1_000_000;
 const MOST_THINGS = 4_000_000;
 
-/** In time in proportion to the text, however deep it is nested. */
+/** Takes time in proportion to the text, however deep it is nested. */
 export function readJson(text: string, quoted: Quote = JSON.stringify): JsonReading {
   const json = text.startsWith("\uFEFF") ? text.slice(1) : text;
   const found = scan(json, quoted);
@@ -29,13 +35,13 @@ export function readJson(text: string, quoted: Quote = JSON.stringify): JsonRead
 const TOO_DEEP = `is nested deeper than ${DEEPEST} levels`;
 const TOO_WIDE = `has an object of more than ${MOST_NAMES} names`;
 const TOO_LARGE = `holds more than ${MOST_THINGS} lists and objects`;
-/** Found before the engine is asked. */
+/** Errors that are found before the engine is asked. */
 const TOO_MUCH: readonly string[] = [TOO_DEEP, TOO_WIDE, TOO_LARGE];
 
 /** The names of an open object so far; null for a list. */
 type Level = Set<string> | null;
 
-/** The first thing that is wrong in valid JSON; of other text it says anything. One pass. */
+/** The first error in valid JSON, in one pass. For other text the answer has no meaning. */
 function scan(json: string, quoted: Quote): string | null {
   const levels: Level[] = [];
   let fault: string | null = null;
@@ -67,7 +73,7 @@ function scan(json: string, quoted: Quote): string | null {
   return fault;
 }
 
-/** Where a string ends whose inside begins here. */
+/** Where the string ends whose contents begin here. */
 function endOfString(json: string, at: number): number {
   while (at < json.length && json[at] !== '"') at += json[at] === "\\" ? 2 : 1;
   return at + 1;

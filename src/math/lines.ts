@@ -1,8 +1,8 @@
-/** Texts line by line; one of many megabytes is not copied. */
+/** Reads texts line by line. A text of many megabytes is not copied. */
 
 const [RETURN, LINE] = ["\r", "\n"];
 
-/** The lines of a text, which end as those of any system do, each with its number from 1. */
+/** The lines of a text, each with its number from 1. Line ends of any system are understood. */
 export function* wholeLinesOf(text: string): Generator<readonly [number: number, line: string]> {
   let number = 0;
   const sign = !text.includes(LINE) && text.includes(RETURN) ? RETURN : LINE;
@@ -14,12 +14,12 @@ export function* wholeLinesOf(text: string): Generator<readonly [number: number,
   }
 }
 
-/** The same without white space around them. */
+/** The same lines without white space around them. */
 export function* linesOf(text: string): Generator<readonly [number: number, line: string]> {
   for (const [number, line] of wholeLinesOf(text)) yield [number, line.trim()];
 }
 
-/** The words of a line, one after the other. */
+/** The words of a line, one after another. */
 export function* wordsOf(line: string): Generator<string> {
   for (const [word] of line.matchAll(/\S+/g)) yield word;
 }

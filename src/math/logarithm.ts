@@ -1,4 +1,6 @@
-/** Logarithms and powers from IEEE basic operations only, so that every browser and Node give the same bits (Math.log and Math.exp may not). */
+/**
+ * Logarithms and powers from basic IEEE operations only, so that every browser and Node give the same bits (Math.log and Math.exp may not).
+ */
 
 const bits = new DataView(new ArrayBuffer(8));
 const LN2 = 0.6931471805599453;
@@ -37,7 +39,7 @@ export function power(x: number, y: number): number {
   return x <= 0 ? 0 : exponential(y * naturalLog(x));
 }
 
-/** Entries of the cumulative table up to which gaps are looked up instead of computed. */
+/** Entries of the cumulative table. Up to this many, gaps are looked up instead of computed. */
 const LONGEST_TABLE = 4096;
 
 /** Draws the gap between two events of a Bernoulli process of the given rate: 1, 2, 3, … cycles. */
@@ -48,7 +50,7 @@ export class GeometricGap {
   /** For each upper byte of the random number, the first entry that can be its answer. */
   readonly guide: Uint16Array;
 
-  /** Without `tabled`, gaps are always computed, which takes no memory but longer. */
+  /** Without `tabled`, gaps are always computed, which takes longer but no memory. */
   constructor(rate: number, tabled = true) {
     // ln(1 - rate) is -rate where 1 - rate has no digits left for it.
     this.scale = rate >= 1 ? 0 : rate < 1e-9 ? -1 / rate : 1 / naturalLog(1 - rate);

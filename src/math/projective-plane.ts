@@ -16,19 +16,19 @@ export function primePowersTo(most: number): readonly number[] {
 
 export type Point = readonly [x: number, y: number, z: number];
 
-/** The q² + q + 1 points of PG(2,q), each a vector whose first coordinate that is not 0 is 1; numbered (1, y, z), (0, 1, z), (0, 0, 1). */
+/** The q² + q + 1 points of PG(2,q), each a vector whose first non-zero coordinate is 1; numbered (1, y, z), (0, 1, z), (0, 0, 1). */
 export interface ProjectivePlane {
   readonly order: number;
   readonly field: GaloisField;
   readonly points: readonly Point[];
-  /** Number of the point that is a multiple of the vector, which is not 0. */
+  /** Number of the point that is a multiple of the given non-zero vector. */
   readonly numberOf: (x: number, y: number, z: number) => number;
   readonly dot: (a: Point, b: Point) => number;
   /** Numbers of the q + 1 points x with a·x = 0: the line that the standard polarity gives to a. */
   readonly polar: (a: Point) => readonly number[];
 }
 
-/** Throws RangeError when the order is no prime power. */
+/** Throws RangeError when the order is not a prime power. */
 export function projectivePlane(q: number): ProjectivePlane {
   const field = galoisField(q);
   const { add, multiply, negate, exp } = field;
@@ -63,9 +63,9 @@ export function projectivePlane(q: number): ProjectivePlane {
 }
 
 /**
- * A perfect difference set of q + 1 residues modulo n = q² + q + 1, 0 and 1 among them (Singer 1938): every other residue is the
- * difference of exactly one ordered pair. The residues t for which x^t, in a cubic extension of GF(q) where the powers of x pass through
- * all points of PG(2,q), lies in the plane spanned by 1 and x. Throws RangeError when the order is no prime power.
+ * A perfect difference set of q + 1 residues modulo n = q² + q + 1, among them 0 and 1 (Singer 1938): every other residue is the difference
+ * of exactly one ordered pair. It holds the residues t for which x^t lies in the plane spanned by 1 and x. Here x is in a cubic extension
+ * of GF(q) where its powers pass through all points of PG(2,q). Throws RangeError when the order is not a prime power.
  */
 export function differenceSet(q: number): readonly number[] {
   const { add, multiply } = galoisField(q);

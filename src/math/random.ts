@@ -5,9 +5,9 @@ export interface RandomSource {
   next(): number;
   /** A uniform integer of 0 .. n-1, for n up to 2^21. */
   below(n: number): number;
-  /** The same of those that are not rejected, where all draws are gone through: drawn anew they would never end. */
+  /** The same among integers that are not rejected, for sources that enumerate all draws: drawing anew would never end there. */
   among?(n: number, rejects: (drawn: number) => boolean): number;
-  /** Draws what `attempt` draws, anew until it holds, where all draws are gone through. False where no draws make it hold. */
+  /** Draws what `attempt` draws, anew until it succeeds, for sources that enumerate all draws. False where no draws make it succeed. */
   until?(attempt: () => boolean): boolean;
 }
 
@@ -20,7 +20,9 @@ export function drawnAnew(random: RandomSource, n: number, rejects: (drawn: numb
   }
 }
 
-/** Draws what `attempt` draws, anew until it holds; for ever where it never does, but where all draws are gone through. */
+/**
+ * Draws what `attempt` draws, anew until it succeeds. It runs for ever where that never happens, unless the source enumerates all draws.
+ */
 export function drawnUntil(random: RandomSource, attempt: () => boolean): void {
   if (random.until) random.until(attempt);
   else while (!attempt());
@@ -58,7 +60,7 @@ export function shuffled(n: number, random: () => number): Int32Array {
 export class Sfc32 implements RandomSource {
   readonly state = new Int32Array(4);
 
-  /** Streams of one seed differ from the start, for they never have the same state. */
+  /** Streams of one seed differ from the start, because they never have the same state. */
   constructor(seed: number, stream = 0) {
     const fill = mulberry32(seed);
     for (let i = 0; i < 3; i++) this.state[i] = fill() * 4294967296;

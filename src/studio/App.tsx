@@ -1,4 +1,4 @@
-/** The page: cause on the left, mechanism in the centre, consequence on the right; three tabs on a narrow screen. */
+/** The page, with cause on the left, mechanism in the centre and consequence on the right. A narrow screen has three tabs instead. */
 import { Suspense } from "react";
 import { ErrorBoundary } from "./ErrorBoundary.tsx";
 import { Notices } from "./Notices.tsx";
@@ -144,7 +144,9 @@ export function App() {
   );
 }
 
-/** The first stop of the Tab key: past the bar and the form to Run. A button, as the address is the study's. */
+/**
+ * The first stop of the Tab key, which skips the bar and the form and goes to Run. It is a button because the address belongs to the study.
+ */
 function SkipLink() {
   return (
     <button

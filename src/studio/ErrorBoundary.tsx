@@ -1,4 +1,4 @@
-/** Keeps the page when a part of it fails: the part says so and can be tried again; the study stays in the URL. */
+/** Keeps the page when a part of it fails. The part says that it failed and can be tried again; the study stays in the URL. */
 import { Component, useEffect } from "react";
 import type { ReactNode } from "react";
 import { isPartMissing } from "../workers/errors.ts";
@@ -38,7 +38,7 @@ interface FailedProps {
   readonly onAgain: () => void;
 }
 
-/** In the place of a part that is not there. */
+/** Stands in the place of a part that is missing. */
 export function FailedPart({ error, part, onAgain }: FailedProps) {
   const missing = isPartMissing(error);
   const { message } = error;
@@ -72,7 +72,7 @@ function FailedElsewhere({ error, part, onAgain }: FailedProps) {
 const unshown = (part: string, { message }: Error): string =>
   `The ${part} could not be shown (${message}). The study itself is safe in the address bar.`;
 
-/** The study is in the address, and comes back. */
+/** Reloads the page. The study is in the address, so it comes back. */
 export function ReloadButton() {
   return (
     <button

@@ -1,4 +1,4 @@
-/** Sentences about what could not be done, at the foot of the page until dismissed; the latest few. */
+/** One-sentence notices at the foot of the page about what could not be done. The latest few stay until they are dismissed. */
 import { IconAlertTriangle, IconInfoCircle, IconX } from "@tabler/icons-react";
 import { useSyncExternalStore } from "react";
 import { saidInPlace, watchPlaces } from "./missing.ts";

@@ -1,4 +1,4 @@
-/** In place of the studio: a link whose study is not valid, what is wrong with it, and where one can go from there. */
+/** Shown in place of the studio for a link whose study is not valid: what is wrong with it, and where the reader can go from there. */
 import { readable } from "./address/readable.ts";
 import type { UnreadLink } from "./store/state.ts";
 import "./unread.css";

@@ -1,4 +1,4 @@
-/** The page on a cluster: the workers of a queue beside the browser's own, where `flitlab serve --queue` lends them. */
+/** The page on a cluster: it uses the workers of a queue besides the browser's own, where `flitlab serve --queue` lends them. */
 import { ENGINES } from "../sweep/engine.ts";
 import { Dispatch } from "../workers/remote/dispatch.ts";
 import { Connection } from "../workers/remote/connection.ts";

@@ -1,4 +1,4 @@
-/** What is said of workloads that run to completion comes with the workloads: who has one has its words. */
+/** The words on workloads that run to completion. They load with the workloads, so a study that has one has its words. */
 import { withWorkloads } from "../workload/patterns.ts";
 
 type Words = typeof import("./all-completion-words.ts");

@@ -1,8 +1,11 @@
-/** Databases of this browser (IndexedDB) that a part of the page keeps its records in, and why one cannot: it is full, or there is none. */
+/**
+ * The browser's databases (IndexedDB) in which a part of the page keeps its records, and why one cannot be had: it is full, or there is
+ * none.
+ */
 import { createStore } from "idb-keyval";
 import type { UseStore } from "idb-keyval";
 
-/** `full`: the page may keep something, and has no room left; `none`: it may keep nothing, as in some private windows. */
+/** `full`: the page may keep something but has no room left; `none`: it may keep nothing, as in some private windows. */
 export type Lack = "full" | "none";
 
 /** Says in a sentence that something was not kept, and what can be done. */
@@ -26,7 +29,7 @@ const FULL = new Set(["QuotaExceededError", "NS_ERROR_DOM_QUOTA_REACHED", "NS_ER
 /** Part of the room that is as good as all of it. */
 const NEARLY = 0.99;
 
-/** Why a browser's storage of any kind has failed so. */
+/** Why any kind of storage of a browser has failed. */
 export async function lackOf(error: unknown): Promise<Lack> {
   for (let one = error; one instanceof Error; one = one.cause) if (FULL.has(one.name)) return "full";
   // What is opened for the first time where there is no room fails by other names.
@@ -59,8 +62,8 @@ export function openDatabase(name: string, table: string, says: Readonly<Record<
 }
 
 /**
- * What is written, once it is kept. (The writers of idb-keyval take the error of the transaction when that of a request has only come by,
- * which is before the transaction has one.)
+ * What is written, once it is kept. The writers of idb-keyval can miss it: they take the transaction's error when the request's error
+ * arrives, which is before the transaction has one.
  */
 async function completed<T>(records: IDBObjectStore, act: (records: IDBObjectStore) => PromiseLike<T> | T): Promise<T> {
   const { transaction } = records;

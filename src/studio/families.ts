@@ -1,6 +1,6 @@
 /**
- * Families of networks as the page has them, with their pictures: what a study names is loaded before it is opened, and all of them as soon
- * as somebody moves, for lists to choose from.
+ * Families of networks as the page has them, with their pictures. The families that a study names are loaded before it opens. All others
+ * load as soon as somebody moves, so that lists can offer them.
  */
 import { loadPictures } from "../drawing/families.ts";
 import { Missing, whenLoaded } from "../descriptor.ts";
@@ -47,13 +47,13 @@ async function loadAll(): Promise<true> {
   return true;
 }
 
-/** A part of the page that is loaded as soon as all families are: some parts hold studies of any. */
+/** A part of the page that loads as soon as all families have, since some parts hold studies of any family. */
 export async function withFamilies<T>(load: () => Promise<T>): Promise<T> {
   await allFamilies();
   return load();
 }
 
-/** What `read` gives, as soon as what it asks for is loaded; begun again where it was not. */
+/** The result of `read`, as soon as what it asks for is loaded. It is begun again where something was missing. */
 export function onceLoaded<T>(read: () => T): Promise<T> {
   return whenLoaded(read, async ({ what, load }) => {
     await loaded(what, load());
@@ -61,7 +61,7 @@ export function onceLoaded<T>(read: () => T): Promise<T> {
   });
 }
 
-/** Does what may ask for something that is not loaded: at once, or when it is. It is begun again then. */
+/** Does something that may ask for what is not loaded: at once, or when that is loaded. It is then begun again. */
 export function whenHere(studio: Studio, act: () => void): void {
   try {
     act();
@@ -75,7 +75,7 @@ export function whenHere(studio: Studio, act: () => void): void {
 
 const latest = perStudio(() => ({ wish: 0 }));
 
-/** Opens or chooses what may be of any family: at once, or when it is loaded, unless something else has been opened meanwhile. */
+/** Opens or chooses something of any family: at once, or when the family is loaded, unless something else has been opened meanwhile. */
 export function open(studio: Studio, act: () => void): void {
   const mine = latest(studio);
   const wish = ++mine.wish;

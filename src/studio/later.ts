@@ -1,4 +1,4 @@
-/** What follows the studio as soon as somebody moves on the page. */
+/** The parts that load after the studio, as soon as somebody moves on the page. */
 import type { Early } from "./editing/early.ts";
 import { followEditing } from "./editing/follow.ts";
 import { followVisit } from "./saved/visits.ts";

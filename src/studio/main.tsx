@@ -1,4 +1,4 @@
-/** Starts the studio: the study from the URL, the workers on it, the page. */
+/** Starts the studio: reads the study from the URL, starts the workers on it, and shows the page. */
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import "./styles/page.css";
@@ -27,7 +27,7 @@ import { run } from "./store/run.ts";
 import { offersStory } from "./stories/offer.ts";
 import { createStudio } from "./store/studio.ts";
 
-/** Has the built site kept for later visits without a network, once it has loaded (public/sw.js). */
+/** Keeps the built site for later visits without a network, once it has loaded (public/sw.js). */
 function keepOffline(): void {
   if (!import.meta.env.PROD || !("serviceWorker" in navigator)) return;
   const keep = (): void => {

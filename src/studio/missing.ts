@@ -1,4 +1,4 @@
-/** Parts of the page that could not be had: what asks for them again, and which are spoken of in the place where they should stand. */
+/** Parts of the page that could not be loaded: what asks for them again, and which of them say so in their own place. */
 
 /** What asks once more for each part that is missing. */
 const asking = new Set<() => void>();
@@ -18,7 +18,7 @@ export function onTryAgain(ask: () => void): () => void {
   };
 }
 
-/** Asks for everything that is missing: what has brought one part back has most often brought them all. */
+/** Asks for everything that is missing. What has brought one part back has most often brought all of them back. */
 export function tryAgain(): void {
   const all = [...asking];
   asking.clear();
@@ -28,7 +28,7 @@ export function tryAgain(): void {
 /** What a notice of a missing part offers. */
 export const TRY_AGAIN = { title: "Try again", act: tryAgain };
 
-/** The sentence stands in the part's place, so that no notice need say it; the result takes it back. */
+/** Says that the sentence stands in the part's place, so that no notice is needed. The returned function takes that back. */
 export function sayInPlace(sentence: string): () => void {
   place([...placed, sentence]);
   return () => {

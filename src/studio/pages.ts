@@ -1,4 +1,4 @@
-/** The pages that stand over the studio, each a list of something and the one of it that is open; what they show loads when they are first opened. */
+/** The pages that stand over the studio, each a list of items and the one that is open. Their contents load when they are first opened. */
 import { IconSchool, IconChartBar, IconScale, IconChartGridDots, IconLayoutGrid, IconChartDots3, IconGridDots } from "@tabler/icons-react";
 import type { Icon } from "@tabler/icons-react";
 import type { ComponentType } from "react";
@@ -21,11 +21,11 @@ interface PageEntry {
   readonly icon: Icon;
   /** False where it cannot be opened. */
   readonly when: (state: StudioState) => boolean;
-  /** What is open on it has an address of its own by this name (`figure=8`), and what is open at first; null: the page is one thing. */
+  /** The name in the address of what is open on the page (`figure=8`), and what is open at first. Null: the page is a single item. */
   readonly things: {
     readonly name: ViewName;
     readonly first: string;
-    /** What was open last, where that is opened again. */
+    /** What was open last, where the page reopens it. */
     readonly latest?: (studio: Studio) => string;
   } | null;
   readonly component: ComponentType<{ readonly argument: string }>;

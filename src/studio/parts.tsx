@@ -1,4 +1,4 @@
-/** Parts of the page that are loaded when they are first wanted: each can be missing, says so itself, and can be tried again. */
+/** Parts of the page that load when they are first wanted. Each may be missing; it then says so itself and can be tried again. */
 import { lazy } from "react";
 import type { ComponentType } from "react";
 import { loaded } from "../workers/errors.ts";
@@ -6,8 +6,8 @@ import { ErrorBoundary } from "./ErrorBoundary.tsx";
 import { onTryAgain } from "./missing.ts";
 
 /**
- * A component of such a part; `what` names it in "The … could not be loaded", which stands in its place with Try again and Reload, and
- * in a notice where its place is `cramped`. Whatever it throws goes no further.
+ * A component of such a part. `what` names it in "The … could not be loaded". That sentence stands in its place with Try again and Reload,
+ * or in a notice where its place is `cramped`. Nothing that the part throws goes any further.
  */
 export function lazyPart<P extends object>(
   what: string,

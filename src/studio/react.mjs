@@ -1,4 +1,7 @@
-/** What the studio and its libraries import as React: Preact's, a tenth of its size, and the one thing that it lacks (vite.config.ts). */
+/**
+ * What the studio and its libraries import as React. It is Preact, a tenth of React's size, and the one thing that Preact lacks
+ * (vite.config.ts).
+ */
 export * from "preact/compat";
 // oxlint-disable-next-line import/no-default-export -- libraries import it so
 export { default } from "preact/compat";

@@ -1,4 +1,4 @@
-/** Light or dark: the system's, until one is chosen; kept for later visits. */
+/** Light or dark. The system's scheme holds until one is chosen; the choice is kept for later visits. */
 import { useSyncExternalStore } from "react";
 import type { Scheme } from "../drawing/palette.ts";
 
@@ -9,7 +9,10 @@ const ATTRIBUTE = "data-mantine-color-scheme";
 const listeners = new Set<() => void>();
 let chosen = kept();
 
-/** The system's; null until somebody asks. Chromium tells no change of a query that is read between the change and its telling, so that it is read once. */
+/**
+ * The system's scheme; null until somebody asks. It is read only once, because Chromium reports no change for a query that is read between
+ * the change and its report.
+ */
 let dark: boolean | null = null;
 
 function query(): MediaQueryList {

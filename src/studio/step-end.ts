@@ -1,4 +1,4 @@
-/** When one step of what somebody does is over, for undo and for Back: nothing has changed for a moment, and nothing is held. */
+/** Decides when one step of a user's work is over, for undo and for Back: nothing has changed for a moment, and nothing is held. */
 
 /** Wait after the last change of a step, milliseconds. */
 export const SETTLE = 400;
@@ -26,12 +26,12 @@ const isHeld = (): boolean => pressed || typing;
 /** What ends the steps that are under way. */
 const underWay = new Set<() => void>();
 
-/** Ends every step that is under way: what is done next is another one. */
+/** Ends every step that is under way, so that what is done next is another step. */
 export function endSteps(): void {
   for (const end of underWay) end();
 }
 
-/** What is to be called with every change, and calls `end` when its step is over. */
+/** A function to call with every change. It calls `end` when its step is over. */
 export function stepEnd(end: () => void, held = isHeld): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const over = (): void => {

@@ -1,4 +1,4 @@
-/** Which Flitlab a link was made with, and with which engines: the digits of others may differ. */
+/** Which Flitlab made a link, and with which engines. The digits of other versions may differ. */
 import { version } from "../../package.json";
 import { quoted } from "../study/texts.ts";
 import { FLITS, PROGRAMS } from "../sweep/engine.ts";

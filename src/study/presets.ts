@@ -1,4 +1,4 @@
-/** Networks and experiments of the papers, ready to open. */
+/** Networks and experiments from the papers, ready to open. */
 
 interface Preset {
   readonly id: string;

@@ -1,7 +1,7 @@
 /**
- * The study in the page's URL, and beside it what is looked at. Each step of changing the study leaves an entry behind, as it is one for
- * undo, whether it was run or not, and so does opening and closing a page; what is looked at is written into the current entry. A link
- * that is not valid stands in its entry as it was given.
+ * Keeps the study and what is looked at in the page's URL. Every change of the study that undo counts as a step adds an entry to the
+ * browser's history, whether it was run or not; so does opening or closing a page. What is looked at is written into the current entry. A
+ * link that is not valid stays in its entry as it was given.
  */
 import { formatStudy, formatWhole, namesIn, pageEntriesOf, parseStudy } from "../../study/codec.ts";
 import { formatNames } from "../../study/design-names.ts";
@@ -22,10 +22,13 @@ import { completed, failuresTo, loading, shortened, withoutLong, withoutNamed } 
 import { formatPage, IN_ADDRESS, readPage } from "./parameters.ts";
 import type { PageState } from "./parameters.ts";
 
-/** Least time between two writings of the URL, milliseconds: browsers limit how often it may be written (200 times in 30 s, 100 in some). */
+/** Least time between two writes of the URL, milliseconds. Browsers limit how often it may be written: 200 times in 30 s, in some 100. */
 const APART = 300;
 
-/** Most entries that changes leave behind one after another: a browser has 50, and some are for where the reader came from. */
+/**
+ * Most history entries that changes add one after another. A browser keeps 50, and some of them are needed for the pages that the reader
+ * came from.
+ */
 const MOST = 30;
 
 /** What the URL is made of. */
@@ -55,12 +58,12 @@ function textOf(state: StudioState, study = studyText(state)): string {
   return joined(study, formatPage(state));
 }
 
-/** The URL of what is shown now, or with this changed, as it stands in the address. */
+/** The URL of what is shown now, or of that with the given changes, as it stands in the address. */
 export function pageUrl(studio: Studio, change: Partial<StudioState> = {}): string {
   return new URL(addressOf(textOf({ ...studio.getState(), ...change })), location.href).href;
 }
 
-/** The same to be given away: what the study is known by stands in it, defaults or not, and which Flitlab it was made with. */
+/** The same URL for sharing. It names everything the study is known by, defaults included, and the version of Flitlab that made it. */
 export function shareUrl(studio: Studio): string {
   return new URL(addressOf(wholeText(studio.getState())), location.href).href;
 }
@@ -70,7 +73,7 @@ export function wholeText(state: StudioState): string {
   return joined(textOf(state, studyText(state, formatWhole)), `version=${VERSION}`);
 }
 
-/** The page that a text describes for a study; a sentence for everything in it that is not valid. */
+/** The page that a text describes for a study, with a sentence for everything in it that is not valid. */
 export function pageFor(text: string, { designs }: Study): { readonly page: PageState; readonly problems: readonly string[] } {
   const { state, problems: unread } = readPage(pageEntriesOf(text));
   const problems = [...unread];
@@ -93,7 +96,10 @@ export function pageFor(text: string, { designs }: Study): { readonly page: Page
   return { page: { ...state, shown, pinned, pair }, problems };
 }
 
-/** Opens a study, and the page as a text describes them both; bad values of either are named in notices, the rest is kept. False where something of the page is not valid. */
+/**
+ * Opens a study and the page that a text describes. Notices name bad values of either; the rest is kept. False where something of the page
+ * is not valid.
+ */
 export function openText(studio: Studio, text: string): boolean {
   openStudy(studio, text);
   const { page, problems } = pageFor(text, { designs: studio.getState().designs.map(({ values }) => values) });
@@ -106,7 +112,10 @@ export function openText(studio: Studio, text: string): boolean {
   return problems.length === 0 && namesIn(text, studio.getState().designs.length).problems.length === 0;
 }
 
-/** Opens a link, unless its study is not valid: then the page says so in the studio's place. `before`: the address of the study that was there. False where anything of it is not valid. */
+/**
+ * Opens a link. If its study is not valid, the page says so in place of the studio. `before`: the address of the study shown before. False
+ * where anything in the link is not valid.
+ */
 function openLink(studio: Studio, link: string, before: string | null): boolean {
   // What has no effect is left out, and said to be so.
   if (parseStudy(link).problems.every(({ idle }) => idle)) return openText(studio, link);
@@ -118,8 +127,8 @@ function openLink(studio: Studio, link: string, before: string | null): boolean 
 }
 
 /**
- * Takes the token of a cluster (`flitlab serve --queue`) out of the address, as soon as the page is there: whoever has served it has read it
- * by then, and it goes into no link, file or history. What else stands in the address stays.
+ * Takes the token of a cluster (`flitlab serve --queue`) out of the address as soon as the page is there. Whoever served the page has read
+ * it by then, and it must not reach a link, a file or the history. The rest of the address stays.
  */
 export function dropToken(): void {
   const { pathname, search, hash } = location;
@@ -131,7 +140,10 @@ export function dropToken(): void {
   if (`?${kept}` !== search && search !== "") history.replaceState(null, "", `${pathname}${kept === "" ? "" : `?${kept}`}${hash}`);
 }
 
-/** Opens in the studio what the URL names, as soon as its families are loaded, and keeps both in step from then on. A window has one address, so that this is for one of its studios. */
+/**
+ * Opens in the studio what the URL names, as soon as its families are loaded, and keeps both in step from then on. A window has one
+ * address, so only one of its studios can use this.
+ */
 export async function followAddress(studio: Studio): Promise<void> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   /** When it was last written, ms of performance.now(). */

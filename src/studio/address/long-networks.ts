@@ -1,6 +1,6 @@
 /**
- * Networks and traces that are too long for an address: there a name stands for them, by which this browser keeps them. Whoever opens
- * such an address elsewhere is told so.
+ * Networks and traces that are too long for an address. The address holds a name instead, under which this browser keeps the text; anyone
+ * who opens the address elsewhere is told so.
  */
 import type { Values } from "../../descriptor.ts";
 import { parametersOf } from "../../study/schema.ts";
@@ -12,7 +12,7 @@ import type { Studio } from "../store/studio.ts";
 
 /** Most characters of a packed network that stand in an address; many programs cut longer links. */
 const LONGEST = 30_000;
-/** Most characters of a trace that stands in an address, as every browser carries them with room for the rest of it. */
+/** Most characters of a trace that stands in an address. Every browser carries that many, with room for the rest of the address. */
 export const LONGEST_TRACE = 500_000;
 /** Texts kept, the latest ones. */
 const MOST = 20;
@@ -63,7 +63,7 @@ function named(text: string): string {
   return `kept:${name}`;
 }
 
-/** The design with names for traces that are too long: they would have to be encoded before anybody shortens the address. */
+/** The design with names for traces that are too long. Otherwise they would have to be encoded before the address could be shortened. */
 export function withoutLong(values: Values): Values {
   if (!Object.values(values).some((value) => typeof value === "string" && value.length > LONGEST_TRACE)) return values;
   const short: Record<string, Values[string]> = { ...values };
@@ -75,7 +75,7 @@ export function withoutLong(values: Values): Values {
   return short;
 }
 
-/** The address of a text with names for what is too long; those are kept from then on. */
+/** The address of a text, with names for what is too long. The named texts are kept from then on. */
 export function shortened(text: string): string {
   return text.length < LONGEST ? text : text.replaceAll(LONG, (_, network: string) => `=${named(network)}`);
 }
@@ -83,7 +83,7 @@ export function shortened(text: string): string {
 /** Whether a link names a network or a trace that it does not hold. */
 export const lacksText = (address: string): boolean => address.search(NAME) >= 0;
 
-/** The text with its networks in the places of their names, as far as they are known; traces are read by theirs. */
+/** The text with its networks put back in place of their names, as far as they are known. Traces are read by their names. */
 export function completed(text: string): string {
   return text.replaceAll(NAME, (whole, name: string) => {
     const known = met.get(name);
@@ -94,7 +94,10 @@ export function completed(text: string): string {
 /** The text without the networks and traces that it names. */
 export const withoutNamed = (text: string): string => text.replaceAll(/[\w.]+=kept:\w+&?/g, "");
 
-/** How to load the networks and traces that a text names; null where all are known, or it names none. What this browser does not have stays a name. */
+/**
+ * How to load the networks and traces that a text names; null where all are known or it names none. What this browser does not have stays a
+ * name.
+ */
 export function loading(studio: Studio, text: string): (() => Promise<void>) | null {
   const missing = Array.from(text.matchAll(NAME), ([, name]) => name!).filter((name) => !met.has(name));
   if (missing.length === 0) return null;

@@ -1,4 +1,4 @@
-/** The table of what the address says of the page beside the study: each name is read into the studio's state and written from it. */
+/** The table of what the address says about the page besides the study. Each name is read into the studio's state and written from it. */
 import { formatDecimal, parseDecimal } from "../../study/decimals.ts";
 import type { PageName, ViewName } from "../../study/page-names.ts";
 import { VIEW_NAMES } from "../../study/page-names.ts";
@@ -31,7 +31,7 @@ export const IN_ADDRESS = [
   "hidden",
   "locked",
 ] as const;
-/** What is left out there is as at first. */
+/** A part that the address leaves out is as it was at first. */
 export type PageState = Pick<StudioState, (typeof IN_ADDRESS)[number]>;
 
 interface PageParameter {

@@ -1,4 +1,4 @@
-/** What can be read of a link whose study is not valid. */
+/** What can be read from a link whose study is not valid. */
 import { formatStudy, formatWhole, namesIn, parseStudy } from "../../study/codec.ts";
 import { formatNames } from "../../study/design-names.ts";
 import { designTitle } from "../../study/names.ts";

@@ -1,4 +1,4 @@
-/** The ways to add a design: a copy to change one thing in, or another family's of the same size, cost or power. */
+/** The ways to add a design: a copy in which one thing can be changed, or a design of another family with the same size, cost or power. */
 import { Fragment, useRef, useState } from "react";
 import type { KeyboardEvent } from "react";
 import { count } from "../../drawing/text.ts";

@@ -1,4 +1,4 @@
-/** A card below a button of the bar, which the browser closes on Escape and on a press elsewhere. */
+/** A card below a button of the bar. The browser closes it on Escape and on a press elsewhere. */
 import type { ReactNode, RefObject, ToggleEvent } from "react";
 
 interface BarCardProps {

@@ -1,4 +1,4 @@
-/** The designs A, B, … of the study, each with its colour and name; one more by "compare". */
+/** The designs A, B, … of the study as tabs, each with its colour and name. "Compare" adds one more. */
 import { IconX, IconChevronDown, IconPlus } from "@tabler/icons-react";
 import { Suspense, useEffect, useRef, useState } from "react";
 import type { CSSProperties, KeyboardEvent } from "react";

@@ -1,4 +1,4 @@
-/** In a slide or a frame of another page: the way to the whole studio, with the same study. */
+/** The link from a slide, or from a frame in another page, to the whole studio with the same study. */
 import { IconExternalLink } from "@tabler/icons-react";
 import { pageUrl } from "../address/address.ts";
 import { useActingStudio, useStudio } from "../store/context.ts";

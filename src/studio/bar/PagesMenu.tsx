@@ -1,4 +1,4 @@
-/** Ways to the pages and to saved studies: side by side on a wide window, in a menu where the bar has no room for their words. */
+/** The ways to the pages and to saved studies: side by side on a wide window, in a menu where the bar has no room for their names. */
 import { IconMenu2, IconFolder } from "@tabler/icons-react";
 import { useEffect, useRef, useState } from "react";
 import { useShallow } from "zustand/react/shallow";
@@ -36,7 +36,7 @@ export function PagesMenu() {
   );
 }
 
-/** Opens the pages, and closes them. */
+/** The buttons that open and close the pages. */
 function PageButtons() {
   const studio = useActingStudio();
   const open = useStudio(openPage);

@@ -1,4 +1,4 @@
-/** The presets in their groups, found by a word of them or by their group, and under what licences all of it stands. */
+/** The presets in their groups, with a search by word or group, and the licences that all of them are under. */
 import { Fragment, useRef, useState } from "react";
 import type { KeyboardEvent } from "react";
 import { PRESETS } from "../../study/presets.ts";

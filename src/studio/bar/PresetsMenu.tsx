@@ -1,4 +1,4 @@
-/** Networks and experiments of the papers, ready to open. */
+/** The menu of networks and experiments from the papers, ready to open. */
 import { IconBooks, IconChevronDown } from "@tabler/icons-react";
 import { useEffect, useRef, useState } from "react";
 import type { ComponentType } from "react";

@@ -1,4 +1,4 @@
-/** Over a tab, the field in which its design gets a name: Enter keeps it, so does leaving the field; Esc gives it up. */
+/** The field over a tab in which its design gets a name. Enter and leaving the field keep the name; Esc gives it up. */
 import { useEffect, useRef } from "react";
 import type { RefObject } from "react";
 import { LONGEST_NAME } from "../../study/design-names.ts";
@@ -14,7 +14,7 @@ interface RenameProps {
   /** What it is called now. */
   readonly derived: string;
   readonly tab: HTMLElement;
-  /** What has been typed before the field was there: it takes the name's place. */
+  /** What was typed before the field was there; it replaces the name. */
   readonly early: RefObject<string>;
   readonly onDone: () => void;
 }

@@ -1,4 +1,4 @@
-/** Copies the study's URL; where the clipboard cannot be had, shows it to be copied by hand. */
+/** Copies the study's URL. Where the clipboard is not available, it shows the URL to be copied by hand. */
 import { IconCheck, IconLink } from "@tabler/icons-react";
 import { useEffect, useRef, useState } from "react";
 import { shareUrl } from "../address/address.ts";

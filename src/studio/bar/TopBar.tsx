@@ -1,4 +1,4 @@
-/** The bar: the product, the designs of this study, figures, presets, theme and Share. */
+/** The bar at the top: the product's name, the designs of this study, figures, presets, theme and Share. */
 import { Suspense } from "react";
 import { IconMoon, IconSun } from "@tabler/icons-react";
 import { lazyPart } from "../parts.tsx";
@@ -12,7 +12,7 @@ import { PagesMenu } from "./PagesMenu.tsx";
 import { PresetsMenu } from "./PresetsMenu.tsx";
 import { ShareButton } from "./ShareButton.tsx";
 
-/** Loaded with what can be undone, when somebody moves. */
+/** The undo buttons, which load when somebody first moves on the page. */
 const UndoButtons = lazyPart("undo", async () => (await import("../editing/UndoButtons.tsx")).UndoButtons, { cramped: true });
 
 /** What the bar holds besides the designs when every page has its word, and a design's tab that has still room for a short name, CSS pixels. */
@@ -47,7 +47,7 @@ export function TopBar() {
   );
 }
 
-/** Light or dark; until it is pressed the page follows the system. */
+/** Switches between light and dark. Until it is pressed, the page follows the system. */
 function ThemeToggle() {
   const scheme = useScheme();
   const next = scheme === "dark" ? "light" : "dark";

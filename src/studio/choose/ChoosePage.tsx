@@ -1,4 +1,4 @@
-/** What to build: wishes on the left; what fits them beside. */
+/** The page on what to build: wishes on the left, the designs that fit them beside. */
 import { useCallback, useMemo, useState } from "react";
 import { formatWishes, readWishes } from "../../study/wish-text.ts";
 import type { Values } from "../../descriptor.ts";
@@ -140,7 +140,7 @@ function countsOf({ report }: Found): string {
   return `${count(all)} designs of ${families.length} families have the size and the ports; ${count(feasible)} of ${some} families keep to all that can be counted.`;
 }
 
-/** Opens the chosen designs: in place of what is on screen, or beside it. */
+/** Opens the chosen designs, in place of those on screen or beside them. */
 function OpenButtons({ rows, wanted }: { readonly rows: readonly SearchRow[]; readonly wanted: Values }) {
   const studio = useActingStudio();
   const there = useStudio(({ designs }) => designs.length);

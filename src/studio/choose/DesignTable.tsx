@@ -1,4 +1,4 @@
-/** The designs that fit as a table: ticked to be opened, the best of each measure marked as far as it is certain. */
+/** The designs that fit, as a table. A tick selects a design to open; the best of each measure is marked as far as it is certain. */
 import { Fragment } from "react";
 import { topologyOf } from "../../topology/families.ts";
 import { UNMEASURED } from "../../workers/measured-design.ts";

@@ -1,4 +1,4 @@
-/** The designs that fit by two of their measures, as a chart; a click chooses one. */
+/** A chart of the designs that fit, by two of their measures. A click chooses one. */
 import { useMemo, useRef, useState } from "react";
 import { tradeOffChart } from "../../charts/trade-off-chart.ts";
 import type { TradeOffDot } from "../../charts/trade-off-chart.ts";

@@ -1,4 +1,4 @@
-/** What is wanted, as a form: each wish is taken when its box is left, or by Enter. */
+/** The form of wishes. Each wish is taken when its box is left, or by Enter. */
 import { useState } from "react";
 import type { Parameter, Values } from "../../descriptor.ts";
 import { formatValue } from "../../study/texts.ts";
@@ -13,7 +13,7 @@ interface FormProps {
   readonly wish: (text: string) => void;
 }
 
-/** From this value on a limit is none. */
+/** From this value on, there is no limit. */
 const NO_LIMIT = 1_000_000;
 const NONE: Readonly<Record<string, string>> = { maxDiameter: "127", maxCost: String(NO_LIMIT), maxPower: String(NO_LIMIT) };
 const FRONT = ["endpoints", "maxEndpoints", "maxRadix", "routerSizes", "minThroughput", "rank"];
@@ -139,7 +139,7 @@ function Box({ parameter, values, take, invalid }: BoxProps) {
   );
 }
 
-/** A tick for every family; all are ticked where none is named. */
+/** A tick for every family. All are ticked where the wishes name none. */
 function Families({ values, wish }: FormProps) {
   const named = String(values["families"])
     .split(",")

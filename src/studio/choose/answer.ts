@@ -1,4 +1,4 @@
-/** The answer in a sentence: the best that is known to keep to the wishes. */
+/** The answer in a sentence: the best design known to keep to the wishes. */
 import { choiceOf, numberOf } from "../../descriptor.ts";
 import type { Values } from "../../descriptor.ts";
 import { count, significant } from "../../drawing/text.ts";

@@ -1,4 +1,4 @@
-/** The designs that fit, searched by a worker while the page is open, and what is measured of those in the table; both are kept. */
+/** The designs that fit. A worker searches for them while the page is open, and measures those in the table; both results are kept. */
 import { useEffect, useState } from "react";
 import type { Values } from "../../descriptor.ts";
 import { defaultValues } from "../../study/validation.ts";
@@ -40,7 +40,9 @@ export function keyOf({ values }: Pick<SearchRow, "values">): string {
   return JSON.stringify(values);
 }
 
-/** Designs of a table, those that were measured and fall short, and those that are passed over since such of their family do. */
+/**
+ * The designs of a table; those that were measured and fall short; and those passed over because such designs of their family fall short.
+ */
 export interface Shown {
   readonly rows: readonly SearchRow[];
   readonly fallen: readonly SearchRow[];
@@ -49,7 +51,7 @@ export interface Shown {
   readonly waiting: readonly SearchRow[];
 }
 
-/** The best of each family, or the best of all, but for those of which it is known, or to be feared, that they do not keep to the wishes. */
+/** The best of each family, or the best of all. Left out are designs that are known, or feared, not to keep to the wishes. */
 export function shownOf({ report, measured, done }: Found, wanted: Values, each: boolean, most: number): Shown {
   const designs = report?.designs ?? [];
   const prospects = new Prospects(wanted, each);
@@ -76,7 +78,10 @@ export function shownOf({ report, measured, done }: Found, wanted: Values, each:
   return { rows, fallen, passed, waiting: rows.filter((row) => !done.has(keyOf(row)) && !prospects.isTired(row)) };
 }
 
-/** Designs than which none is known to be at least as good in cost, power, uniform throughput and hops, and better in one; those passed over are none. */
+/**
+ * Designs that no other is known to dominate: to be at least as good in cost, power, uniform throughput and hops, and better in one.
+ * Designs that are passed over do not count.
+ */
 export function unbeatenOf({ report, measured }: Found, { passed }: Pick<Shown, "passed">, wanted: Values): ReadonlySet<SearchRow> {
   const over = new Set(passed);
   const designs = (report?.designs ?? []).filter((row) => !over.has(row));

@@ -1,10 +1,10 @@
-/** What designs are compared by on the page of choice: columns of its table and axes of its chart. */
+/** The measures that designs are compared by on the page of choice: columns of its table and axes of its chart. */
 import { count, significant } from "../../drawing/text.ts";
 import type { SearchRow } from "../../workers/jobs/search.ts";
 import type { Measured, ProvedBound } from "../../workers/measured-design.ts";
 import type { LinksLost } from "../../workers/measured-resilience.ts";
 
-/** Measures of designs that are proved or sampled: what routings could carry of patterns, and how many links may be lost. */
+/** Measures of designs that are proved or sampled: how much of a pattern any routing could carry, and how many links may be lost. */
 function proved(bound: ProvedBound | null): Told | null {
   if (bound === null) return null;
   const { lower, upper } = bound;
@@ -90,7 +90,7 @@ interface Told {
   readonly about?: boolean;
 }
 
-/** What a measure of designs is, and what it tells of one. */
+/** A measure of designs, and what it tells about one design. */
 export interface Measure {
   readonly id: string;
   readonly title: string;
@@ -181,7 +181,10 @@ export const AXES: readonly (Measure & { readonly less: boolean })[] = MEASURES.
 /** Of what solvers prove. */
 const ROUNDING = 1e-9;
 
-/** Whether none of the others can be better in a measure, whatever lies within what is known of them. What is not counted exactly is left out of account. */
+/**
+ * Whether no other design can be better in a measure, whatever the true values within what is known. Measures that are not counted exactly
+ * are left out.
+ */
 export function isBest(told: Told, others: readonly (Told | null)[], less: boolean): boolean {
   if (told.about === true) return false;
   const worst = ({ value, span }: Told): number => (span ? span[less ? 1 : 0] : value);

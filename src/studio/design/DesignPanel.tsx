@@ -1,4 +1,4 @@
-/** The left side: the design on screen as forms made from its descriptors. */
+/** The left side: the design on screen as forms, made from its descriptors. */
 import { memo, useMemo } from "react";
 import { SECTIONS, sectionsOf } from "../../study/sections.ts";
 import type { Section } from "../../study/sections.ts";
@@ -23,7 +23,7 @@ const NumberedSection = memo(function NumberedSection({ number, design }: { read
   return section && isShown(section, design, resultsView) ? <SectionForm section={section} design={design} /> : null;
 });
 
-/** Settings of a view of results stand where that is open, or where they are not as they were. */
+/** Settings of a view of results are shown where that view is open, or where they are not at their defaults. */
 function isShown({ view, parameters, choice }: Section, { values, attempts }: Design, resultsView: string): boolean {
   if (view === null || view === resultsView) return true;
   const ids = [...parameters.map(({ id }) => id), ...(choice ? [choice.id] : [])];

@@ -1,4 +1,4 @@
-/** The field that fits a parameter's kind: of choices, numbers and loads at once, of others when they are first shown. */
+/** The field that fits a parameter's kind. Those of choices, numbers and loads are there at once; others load when they are first shown. */
 import { Suspense, useState } from "react";
 import type { ComponentType, KeyboardEvent } from "react";
 import type { KindId } from "../../descriptor.ts";
@@ -67,7 +67,7 @@ const LONG = 6;
 /** A number that is still being typed: not worth a complaint yet. */
 const UNFINISHED = /^[+-]?\d*\.?$/;
 
-/** A number: its symbol or title, a slider and a box. */
+/** The field of a number: its symbol or title, a slider and a box. */
 function NumberField({ parameter, values, given, problem, onChange }: FieldProps<"integer"> | FieldProps<"real">) {
   const { id, symbol, title, help, unit } = parameter;
   const [typed, setTyped] = useState<string | null>(null);
@@ -149,7 +149,7 @@ function capital(text: string): string {
 
 const COARSE = 0.1;
 
-/** Offered loads: a range on a slider with two thumbs, and the list itself as text. */
+/** The field of offered loads: a range on a slider with two thumbs, and the list itself as text. */
 function LoadField({ parameter, values, given, problem, onChange }: FieldProps<"list">) {
   const { id, title, help, unit } = parameter;
   const valid = values[id];
@@ -182,7 +182,7 @@ function LoadField({ parameter, values, given, problem, onChange }: FieldProps<"
   );
 }
 
-/** The range between two thumbs; its lowest load is never 0, where nothing is sent. */
+/** The range between two thumbs. Its lowest load is never 0, at which nothing is sent. */
 function rangeText(from: number, to: number, step: number): string {
   const start = Math.max(step, round(Math.round(from / step) * step));
   const stop = Math.max(start, round(Math.round(to / step) * step));

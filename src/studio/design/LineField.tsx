@@ -1,4 +1,4 @@
-/** A few integers with x between them, or a short text, on one line. */
+/** A field on one line for a few integers with x between them, or for a short text. */
 import { useState } from "react";
 import { formatValue } from "../../study/texts.ts";
 import { FieldProblem, fieldId } from "./fields.tsx";

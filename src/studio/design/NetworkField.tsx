@@ -1,4 +1,4 @@
-/** A network of one's own: its links as text, or a file of it, opened, dropped, pasted or fetched, read by a worker. */
+/** The field for a custom network: its links as text, or as a file that is opened, dropped, pasted or fetched. A worker reads it. */
 import { useMemo, useState } from "react";
 import type { ClipboardEvent, KeyboardEvent } from "react";
 import { sentenceOf } from "../../workers/errors.ts";
@@ -14,7 +14,7 @@ import { useReading } from "./useReading.ts";
 
 /** Most bytes of a file. */
 const MOST_BYTES = 64 * 2 ** 20;
-/** Characters of what was refused that stay in the box, to be put right there. */
+/** Characters of a refused text that stay in the box, so that they can be corrected there. */
 const MOST_KEPT = 20_000;
 
 /** What became of the last text. */
@@ -202,7 +202,7 @@ export function NetworkField({ parameter, values, given, problem, onChange }: Fi
   );
 }
 
-/** A text from an address. Rejects with a sentence where it cannot be had. */
+/** Fetches a text from an address. Rejects with a sentence where that fails. */
 async function fetched(address: string, mostBytes: number): Promise<string> {
   let url: URL;
   try {

@@ -1,4 +1,4 @@
-/** One section of the form, made from its descriptor: a choice, its one sentence, its parameters; the finer ones folded. */
+/** One section of the form, made from its descriptor: a choice, its one sentence, and its parameters. The finer parameters are folded. */
 import { IconAdjustmentsHorizontal, IconChevronRight } from "@tabler/icons-react";
 import { Fragment, Suspense, useState } from "react";
 import type { ReactNode } from "react";
@@ -132,7 +132,7 @@ export function SectionForm({ section, design }: SectionProps) {
   );
 }
 
-/** What was entered for it is not valid, and has to be seen. */
+/** What was entered here is not valid and must be seen. */
 function isTroubled({ attempts, problems }: Design, { id }: Parameter): boolean {
   return id in attempts || problems.some(({ parameter }) => parameter === id);
 }
@@ -150,13 +150,13 @@ function headOf({ choice, parameters, title }: Section): Head | null {
   return first?.kind === "choice" ? { id: first.id, label: first.title, options: first.options } : null;
 }
 
-/** Of what is not loaded nothing is known but that it is there. */
+/** Of a family that is not loaded, only its existence is known. */
 const isLoaded = ({ help }: ChoiceOption): boolean => help !== "";
 
 const pictureOf = (family: string) => <Glyph family={family} />;
 
 /** The families, each with its picture, then numbers, what follows from them, and the choices. */
-/** What makes the network's size stands before its consequences, all else behind them. */
+/** Parameters that make the network's size stand before its consequences; all others stand after them. */
 function Topology({
   section,
   parameters,
@@ -267,7 +267,7 @@ function Fields({
   ));
 }
 
-/** A field that the address may have locked: then it is shown, and cannot be changed. */
+/** A field that the address may have locked. It is then shown but cannot be changed. */
 function Lockable({ id, children }: { readonly id: string; readonly children: ReactNode }) {
   const locked = useStudio((state) => state.locked.includes(id));
   return locked ? (

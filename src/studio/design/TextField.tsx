@@ -1,4 +1,4 @@
-/** A text in a form of its own, over a few lines; a pasted table, or a file, takes the place of all that was there. */
+/** A field of several lines for a text with a form of its own. A pasted table or a file replaces the whole text. */
 import { useState } from "react";
 import type { ClipboardEvent } from "react";
 import { formatValue } from "../../study/texts.ts";

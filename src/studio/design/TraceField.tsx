@@ -1,4 +1,4 @@
-/** A trace: short ones to be written, long ones pasted or opened as files, all read by a worker. */
+/** The field of a trace. Short traces can be typed; long ones are pasted or opened as files. A worker reads them all. */
 import { useState } from "react";
 import type { ClipboardEvent } from "react";
 import { sentenceOf } from "../../workers/errors.ts";
@@ -14,7 +14,7 @@ import { FieldProblem, fieldId, problemId } from "./fields.tsx";
 import type { FieldProps } from "./fields.tsx";
 import { useReading } from "./useReading.ts";
 
-/** Most of a text that stands in the box, which takes long to be laid out with more. */
+/** Most characters that stand in the box, since more take long to lay out. */
 const MOST_SHOWN = 20_000;
 
 /** What became of the last text. */

@@ -1,4 +1,4 @@
-/** The box of a field whose text is taken when it is left, or by Enter. */
+/** The box of a field. Its text is taken when the box is left, or by Enter. */
 import { titleWhereCut } from "../parts/ChoiceBox.tsx";
 import type { Problem } from "../../study/study.ts";
 import { fieldId, problemId } from "./fields.tsx";

@@ -1,4 +1,7 @@
-/** The virtual channels that the routing needs here, whether its routes can deadlock, and on demand how it uses them and where it comes from. */
+/**
+ * The virtual channels that the routing needs here and whether its routes can deadlock. On demand it shows how the routing uses them and
+ * the source.
+ */
 import { useState } from "react";
 import { routerName } from "../../drawing/names.ts";
 import type { Values } from "../../descriptor.ts";
@@ -52,7 +55,7 @@ export function VirtualChannels({ values }: { readonly values: Values }) {
   );
 }
 
-/** As a sentence; a symbol at its head ("q = 4·1 + 1") keeps its case, and all of it does after a colon (`head` false). */
+/** The text as a sentence. A symbol at its head ("q = 4·1 + 1") keeps its case; after a colon (`head` false) the whole text does. */
 export function asSentence(text: string, head = true): string {
   const sentence = !head || /^\w(?: [=≤≥]|[·′])/.test(text) ? text : text.charAt(0).toUpperCase() + text.slice(1);
   // Formulas are not torn apart at the end of a line.

@@ -1,4 +1,4 @@
-/** What will surprise in a valid design, beside the field that mends it. */
+/** Warnings of surprises in a valid design, beside the field that removes them. */
 import type { Parameter } from "../../descriptor.ts";
 import { warningsOf } from "../../simulation/warnings.ts";
 import { Terms } from "../parts/Terms.tsx";

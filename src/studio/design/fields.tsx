@@ -9,13 +9,13 @@ export interface FieldProps<K extends KindId = KindId> {
   readonly parameter: Parameter<K>;
   /** The design's valid values. */
   readonly values: Values;
-  /** What the field shows: the valid value, or what was entered and is not. */
+  /** What the field shows: the valid value, or what was entered and is not valid. */
   readonly given: Value;
   readonly problem: Problem | undefined;
   readonly onChange: (id: string, value: Value) => void;
 }
 
-/** Values a slider stops at: the allowed ones, or a step that gives about a hundred. */
+/** The values that a slider stops at: the allowed ones, or a step that gives about a hundred. */
 interface Stops {
   readonly allowed: readonly number[] | null;
   readonly min: number;

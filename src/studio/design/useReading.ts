@@ -1,4 +1,4 @@
-/** The reading of one text at a time, which somebody may stop: of several only the last counts. */
+/** Reads one text at a time, and can be stopped. Of several texts only the last counts. */
 import { useRef, useState } from "react";
 import type { Job } from "../../workers/job.ts";
 

@@ -1,4 +1,4 @@
-/** After a change in one of several designs: the same change in all, one press away, where it is valid. */
+/** After a change in one of several designs, offers the same change in all of them, where it is valid. */
 import { parametersOf, descriptorIn, GROUPS, parametersIn } from "../../study/schema.ts";
 import type { Group } from "../../study/schema.ts";
 import type { Parameter, Values } from "../../descriptor.ts";
@@ -34,7 +34,10 @@ export function InAll({ id }: { readonly id: string }) {
   );
 }
 
-/** Letters of the designs in which a parameter of the design on screen would have to be changed to be the same in all that have it. */
+/**
+ * Letters of the designs in which a parameter must change to equal that of the design on screen. Designs without the parameter do not
+ * count.
+ */
 export function differingIn(state: Pick<StudioState, "designs" | "shown">, id: string): readonly string[] {
   const { values } = shownDesign(state);
   const found = groupWith(values, id);
@@ -46,7 +49,7 @@ export function differingIn(state: Pick<StudioState, "designs" | "shown">, id: s
   );
 }
 
-/** Gives all designs the value that the one on screen has; where that cannot be, the design stays as it is, and a sentence says why. */
+/** Gives all designs the value of the one on screen. Where that cannot be, the design stays as it is and a sentence says why. */
 export function setInAll(studio: Studio, id: string): void {
   const state = studio.getState();
   const source = shownDesign(state).values;

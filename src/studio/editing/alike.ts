@@ -1,4 +1,4 @@
-/** Designs to compare with: another family's of the same size, cost or power, under a name that says so for as long as it is so. */
+/** Designs to compare with: of another family, with the same size, cost or power. Their names say so for as long as it is true. */
 import { count, dollars } from "../../drawing/text.ts";
 import { designLetter } from "../../study/names.ts";
 import { MAX_DESIGNS } from "../../study/study.ts";
@@ -54,12 +54,15 @@ function sentenceOf({ values, wanted, found }: Alike, by: Likeness, letter: stri
   return `${letter}, ${far ? "the nearest" : "a"} ${title}${far ? " that was found" : ""}: ${said(found)}; ${like} has ${said(wanted)}.`;
 }
 
-/** What must stay as it is for designs to stay alike: all networks of a study, or all that is paid for and powered. */
+/** What must stay as it is for designs to stay alike: all networks of a study, or everything that is paid for and powered. */
 function keyOf({ values }: Design, by: Likeness): string {
   return by === "size" ? networkKey(values) : costKey(values);
 }
 
-/** From now on a name "…, same size", "…, same cost" or "…, same power" goes as soon as a network (or what it costs) changes, the design's own or another's, or is removed. */
+/**
+ * Drops a name such as "…, same size", "…, same cost" or "…, same power" when it stops being true. That is when a network, or what it
+ * costs, changes or is removed, in this design or another.
+ */
 export function followAlike(studio: Studio): void {
   studio.subscribe(({ designs }, { designs: before }) => {
     if (designs === before) return;

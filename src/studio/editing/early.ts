@@ -1,4 +1,7 @@
-/** What is changed, and asked to be taken back, before undo has been loaded: it is loaded when somebody moves, which may be to change something. */
+/**
+ * Notes changes, and requests to undo them, before undo has been loaded. Undo loads when somebody moves on the page, and that move may
+ * itself be a change.
+ */
 import { SETTLE } from "../step-end.ts";
 import type { StudioState } from "../store/state.ts";
 import type { Studio } from "../store/studio.ts";
@@ -15,7 +18,7 @@ export interface Early {
 
 const PARTS = ["designs", "chosenLoad", "shown", "addedRows"] as const;
 
-/** Whether two states are alike in all that can be taken back. */
+/** Whether two states are alike in everything that can be undone. */
 export function sameParts(one: StudioState, other: StudioState): boolean {
   return PARTS.every((part) => one[part] === other[part]);
 }
@@ -28,12 +31,12 @@ export function askedBy({ key, ctrlKey, metaKey, shiftKey, altKey }: KeyboardEve
   return letter === "y" && !shiftKey ? "redo" : null;
 }
 
-/** A text has an undo of its own. */
+/** Whether an element is a text field, which has an undo of its own. */
 export function isText(target: EventTarget | null): boolean {
   return target instanceof HTMLTextAreaElement || (target instanceof HTMLInputElement && target.type === "text");
 }
 
-/** Notes it all from now on until what is returned is called. */
+/** Notes all changes and keys from now on, until the returned function is called. */
 export function keepEarly(studio: Studio): () => Early {
   const steps: StudioState[] = [];
   const asked: Asked[] = [];

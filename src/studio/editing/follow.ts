@@ -1,4 +1,7 @@
-/** What can be undone, and by which keys: Ctrl+Z, Ctrl+Shift+Z and Ctrl+Y, wherever the focus is but in a text that is being typed, which has an undo of its own. */
+/**
+ * Starts undo: what can be undone, and by which keys. Ctrl+Z, Ctrl+Shift+Z and Ctrl+Y work wherever the focus is, except in a text that is
+ * being typed, which has an undo of its own.
+ */
 import type { Studio } from "../store/studio.ts";
 import type { StudioState } from "../store/state.ts";
 import { askedBy, isText } from "./early.ts";

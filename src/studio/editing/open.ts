@@ -1,4 +1,4 @@
-/** Opening what somebody has chosen by name, a preset or a saved study: it ends what runs, and starts. */
+/** Opens what somebody chose by name, a preset or a saved study. Opening ends what runs, and starts the new study. */
 import { openText } from "../address/address.ts";
 import { open } from "../families.ts";
 import { openStudy, showDesign } from "../store/designs.ts";
@@ -8,7 +8,10 @@ import { run, stop } from "../store/run.ts";
 import type { Studio } from "../store/studio.ts";
 import { showStory } from "../store/views.ts";
 
-/** Opens a study over whatever is shown. It is simulated, however long that takes: it was asked for; where the studio does not run by itself, Run is waited for. */
+/**
+ * Opens a study over whatever is shown. It is simulated however long that takes, because it was asked for. Where the studio does not run by
+ * itself, it waits for Run.
+ */
 export function openNamed(studio: Studio, text: string): void {
   open(studio, () => {
     showStory(studio, null);

@@ -1,4 +1,4 @@
-/** Lines of networks over size and of prices: charts with where lines cross, in the reading that is chosen, and the claims with verdicts. */
+/** Charts of networks over size and of prices. They mark where lines cross in the chosen reading, and give the claims with verdicts. */
 import { useEffect, useMemo, useRef, useState } from "react";
 import { sizeChart } from "../../charts/size-chart.ts";
 import type { SizeChart, SizeDot } from "../../charts/size-chart.ts";
@@ -132,7 +132,7 @@ function CurvesChartView({ part, chart, reading, found }: ChartProps) {
   );
 }
 
-/** A line where the source has the lines cross. */
+/** A line where, by the source, the lines cross. */
 function printedAt(chart: CurvesChart, lines: readonly ChartLine[]): SizeChart["bounds"] {
   if (chart.of !== "cables" || chart.printed === undefined) return [];
   const { printed } = chart;

@@ -1,4 +1,4 @@
-/** What the paper says of the figure, and whether ours agrees. */
+/** What the paper says about the figure, and whether our results agree. */
 import type { ClaimVerdict } from "../../lessons/bars-verdicts.ts";
 
 export function FigureClaims({ verdicts }: { readonly verdicts: readonly ClaimVerdict[] }) {

@@ -1,4 +1,4 @@
-/** How much of the figure to run, Run and Stop, how far it is; and what there is as a file. */
+/** The bar that runs a figure: how much of it to run, Run and Stop, the progress, and the results as a file. */
 import { IconPlayerPlayFilled, IconPlayerStopFilled } from "@tabler/icons-react";
 import type { Extent } from "../../lessons/cell.ts";
 import type { BarsPart } from "../../lessons/lesson.ts";

@@ -100,7 +100,7 @@ function seriesOf({ simulated, programs }: GroupSummary): readonly SeriesSummary
   return [simulated, ...programs];
 }
 
-/** Every number of the figure: value, what is known of it, its study one click away, and a run of it alone. */
+/** Every number of the figure: its value, what is known of it, its study one click away, and a button that runs it alone. */
 function FigureNumbers({ figure, groups }: FigureNumbersProps) {
   return (
     <section className="paper-numbers" aria-label="Numbers of the figure">

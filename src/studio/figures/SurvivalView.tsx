@@ -1,4 +1,4 @@
-/** Tables of how much of networks may fail: sampled here on request, beside the source's; its claims with verdicts. */
+/** Tables of how much of a network may fail. They are sampled here on request, beside the source's values; the claims have verdicts. */
 import { verdictOn } from "../../lessons/bars-verdicts.ts";
 import type { SurvivalPart } from "../../lessons/lesson.ts";
 import { ofCell } from "../../lessons/survival.ts";

@@ -1,4 +1,4 @@
-/** Tables of a source's numbers, ours in their place and the source's below where it differs: counts, costs and facts. */
+/** Tables of a source's counts, costs and facts with our numbers in their place. The source's number stands below where it differs. */
 import { useEffect } from "react";
 import type { ReactNode } from "react";
 import { significant, spaced, count } from "../../drawing/text.ts";
@@ -95,7 +95,7 @@ function BesidePaper({ ours, paper, same }: { readonly ours: string | null; read
   );
 }
 
-/** A table of what networks are made of, cost and draw, computed here, beside the source's; its claims with verdicts. */
+/** A table of what networks are made of, cost and draw, computed here beside the source's values. The source's claims have verdicts. */
 export function CostsView({ part }: { readonly part: CostsPart }) {
   const studio = useActingStudio();
   const priced = useFigures((state) => state.measured.networks);
@@ -129,7 +129,7 @@ export function CostsView({ part }: { readonly part: CostsPart }) {
 
 const written = (column: CostColumn, value: number): string => (column === "power" ? significant(value, 3) : spaced(value, 0));
 
-/** A table of sizes and numbers of paths, counted here, beside the source's. */
+/** A table of sizes and numbers of paths, counted here, beside the source's numbers. */
 export function CountsView({ part: table }: { readonly part: CountsPart }) {
   const studio = useActingStudio();
   const counted = useFigures((state) => state.counted);
@@ -157,7 +157,7 @@ function EntryText({ entry: { ours, paper, agrees: same } }: { readonly entry: E
   return <BesidePaper ours={own} paper={count(paper)} same={same === true} />;
 }
 
-/** A table of a source's numbers, ours in their place and the source's below where it differs; the claims with verdicts. */
+/** A table of a source's numbers with ours in their place. The source's number stands below where it differs; the claims have verdicts. */
 export function FactsView({ part }: { readonly part: FactsPart }) {
   const studio = useActingStudio();
   const found = useFigures((state) => state.measured);

@@ -1,4 +1,4 @@
-/** Runs of the figures and what they have given: kept while the page is open, by study, so that figures share their numbers. */
+/** Runs of the figures and their results. Results are kept by study while the page is open, so that figures share their numbers. */
 import { useStore } from "zustand";
 import { createStore } from "zustand/vanilla";
 import type { Cell, Extent } from "../../lessons/cell.ts";
@@ -142,7 +142,7 @@ export async function countTable(studio: Studio, table: CountsPart): Promise<voi
 /** Parts on costs are measured one after the other: two at a time would build the same networks twice. */
 const measuringOf = perStudio((): { job: { cancel(): void } | null } => ({ job: null }));
 
-/** Has what is wanted measured, as far as it is not known, until the returned function is called. */
+/** Has the given things measured, as far as they are not known, until the returned function is called. */
 export function measured(studio: Studio, wanted: Wanted): () => void {
   const figures = figuresOf(studio);
   measuringOf(studio).job?.cancel();
@@ -161,7 +161,7 @@ export function measured(studio: Studio, wanted: Wanted): () => void {
   };
 }
 
-/** Samples the networks of a part that are not sampled yet, one after the other; stopped as a figure is. */
+/** Samples the networks of a part that are not sampled yet, one after another. It is stopped as a figure is. */
 export async function sampleTables(studio: Studio, part: SurvivalPart): Promise<void> {
   const figures = figuresOf(studio);
   if (figures.getState().run !== null) return;

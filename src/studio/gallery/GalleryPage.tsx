@@ -1,4 +1,7 @@
-/** All families of networks at about the same size: small drawings with what they measure and cost, sorted, filtered, opened and compared. */
+/**
+ * All families of networks at about the same size: small drawings with measures and costs, which can be sorted, filtered, opened and
+ * compared.
+ */
 import { useEffect, useMemo, useState } from "react";
 import type { NetworkDrawing } from "../../drawing/drawing.ts";
 import { count } from "../../drawing/text.ts";

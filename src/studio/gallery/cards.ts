@@ -1,4 +1,7 @@
-/** A card of every family: its network of about so many endpoints, described, priced and drawn by workers while the page is open, and kept. */
+/**
+ * A card of every family. Workers describe, price and draw its network of about the given number of endpoints while the page is open; cards
+ * are kept.
+ */
 import { useEffect, useState } from "react";
 import type { CostReport } from "../../cost/results.ts";
 import type { Values } from "../../descriptor.ts";
@@ -117,7 +120,7 @@ interface Measure {
 
 const three = (value: number): string => significant(value, 3);
 
-/** What families are compared by in the gallery. */
+/** The measures by which families are compared in the gallery. */
 export const MEASURES: readonly Measure[] = [
   { id: "endpoints", title: "endpoints", unit: "", ascending: true, of: ({ drawing }) => drawing?.network.endpoints ?? null, text: count },
   {
@@ -157,7 +160,7 @@ export const MEASURES: readonly Measure[] = [
   { id: "power", title: "power", unit: "W per endpoint", ascending: true, of: ({ cost }) => cost?.powerPerEndpoint ?? null, text: three },
 ];
 
-/** The cards in the order of a measure, those of which it is not known last; in the families' own order without one. */
+/** The cards in the order of a measure, those without it last. Without a measure they stand in the families' own order. */
 export function sorted(cards: readonly FamilyCard[], measure: Measure | null): readonly FamilyCard[] {
   if (measure === null) return cards;
   const sign = measure.ascending ? 1 : -1;

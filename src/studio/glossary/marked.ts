@@ -43,7 +43,7 @@ function definitionOf(term: string): string | null {
   return byTerm().get(name) ?? byTerm().get(name.replace(/s$/, "")) ?? byTerm().get(name.replace(/es$/, "")) ?? null;
 }
 
-/** The text in pieces; each term where it stands first. */
+/** The text in pieces. Each term is a piece of its own where it first stands. */
 export function marked(text: string): readonly Piece[] {
   const pieces: Piece[] = [];
   const seen = new Set<string>();

@@ -1,4 +1,7 @@
-/** The glossary: the field's terms as this page uses them, each in a line with where it comes from (docs/references.md), and what families, routings and patterns say of themselves. */
+/**
+ * The glossary: the field's terms as this page uses them, and what families, routings and patterns say about themselves. Each term has one
+ * line and its source (docs/references.md).
+ */
 import { ROUTINGS } from "../../routing/algorithms.ts";
 import { allTopologies } from "../../topology/families.ts";
 import { allPatterns } from "../../workload/patterns.ts";

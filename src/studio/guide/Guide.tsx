@@ -1,4 +1,4 @@
-/** The story that is told beside the studio: its strip, or the offer to begin with it, which needs no more than its title. */
+/** The story that is told beside the studio: its strip, or the offer to begin it. The offer needs only the story's title. */
 import { Suspense } from "react";
 import { FIRST_STEPS, FIRST_STORY, FIRST_TITLE } from "../../lessons/stories/first.ts";
 import { withFamilies } from "../families.ts";

@@ -7,7 +7,7 @@ import { showStory } from "../store/views.ts";
 import { endOffer } from "../stories/offer.ts";
 import "./guide.css";
 
-/** On a first visit, whose study is the first step's: in one line, and in nobody's way. */
+/** The offer on a first visit, which shows the study of the first step. It is one line and covers nothing. */
 export function Offer({ id, title, steps }: { readonly id: string; readonly title: string; readonly steps: number }) {
   const studio = useActingStudio();
   return (

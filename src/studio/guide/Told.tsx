@@ -1,4 +1,4 @@
-/** The story that is told, one step of it; what a step shows may be of any family. */
+/** One step of the story that is told. What it shows may be of any family. */
 import { useEffect, useRef, useState } from "react";
 import { IconArrowLeft, IconArrowRight, IconCheck, IconChevronDown, IconChevronUp, IconX } from "@tabler/icons-react";
 import { storyOf, STORIES } from "../../lessons/stories/stories.ts";
@@ -43,7 +43,7 @@ interface StepProps {
   readonly step: number;
 }
 
-/** One step of a story: what is on the screen, its question, and, once that is answered, why. */
+/** One step of a story: what is on the screen, a question and, once that is answered, the reason. */
 function Strip({ story, step }: StepProps) {
   const studio = useActingStudio();
   const strip = useRef<HTMLElement>(null);

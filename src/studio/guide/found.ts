@@ -1,4 +1,4 @@
-/** What the studio has found of its designs, as the questions of a story ask for it. */
+/** What the studio has found about its designs, in the form that a story's questions ask for. */
 import type { Found, FoundPoint } from "../../lessons/stories/story.ts";
 import type { LatencyHistogram, LoadPoint } from "../../simulation/results.ts";
 import { ANSWERED, answerFacts, carriedIn } from "../results/answer/gather.ts";

@@ -1,4 +1,4 @@
-/** Steps of a story: opening their states, and judging answers by what the studio finds. */
+/** The steps of a story: opens their states, and judges answers by what the studio finds. */
 import type { Question, Step, Story } from "../../lessons/stories/story.ts";
 import { formatStudy, parseStudy } from "../../study/codec.ts";
 import { openKept } from "../editing/open.ts";
@@ -60,7 +60,7 @@ export function hasStrayed({ designs }: { readonly designs: readonly Design[] },
   return formatStudy({ designs: designs.map(({ values }) => values) }) !== studyOf(stateOf(step, answered));
 }
 
-/** The answer as what the studio has found now judges it; null where that tells nothing new. */
+/** The answer as judged by what the studio has found now; null where that tells nothing new. */
 export function judged(state: StudioState, step: Step, answer: Answer | undefined): Answer | null {
   const { question } = step;
   if (question.kind === "task")

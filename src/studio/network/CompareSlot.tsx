@@ -3,7 +3,7 @@ import { IconPlus } from "@tabler/icons-react";
 import { useActingStudio } from "../store/context.ts";
 import { addDesign } from "../store/designs.ts";
 
-/** Id of the menu with the ways to add a design, which opens from wherever it is asked for. */
+/** Id of the menu with the ways to add a design. The menu opens wherever it is asked for. */
 export const ADD_CARD = "add-card";
 
 export function CompareSlot() {

@@ -27,7 +27,7 @@ export function CursorBar() {
   return useStudio(noneIsSteady) ? <Clock /> : <LoadCursor />;
 }
 
-/** Where nothing is of a load: the cycles, and when each design was done. */
+/** The scale where nothing depends on load: the cycles, and when each design was done. */
 function Clock() {
   const scheme = useScheme();
   const { clockText, cycleNow, doneMarks } = completionWords();

@@ -1,4 +1,4 @@
-/** What a thing of the drawing is, where its links go and what they carry. */
+/** What a part of the drawing is, where its links go and what they carry. */
 import { useLayoutEffect, useRef, useState } from "react";
 import type { ReactNode } from "react";
 import type { PickedCard } from "../../drawing/describe.ts";
@@ -14,7 +14,7 @@ interface HoverCardProps {
   readonly width: number;
   readonly height: number;
   readonly pinned: boolean;
-  /** Read out where it appears; not where something else says it already. */
+  /** Read out where it appears, unless something else says it already. */
   readonly announced: boolean;
   /** What can be done with it, when pinned. */
   readonly children?: ReactNode;

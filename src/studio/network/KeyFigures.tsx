@@ -1,4 +1,4 @@
-/** The design's key figures as chips; each says on hover what it is. */
+/** The design's key figures as chips. Each says on hover what it is. */
 import { routerCount } from "../../drawing/router-count.ts";
 import { isPriced } from "../../workers/priced.ts";
 import { count, dollars, significant } from "../../drawing/text.ts";
@@ -71,7 +71,7 @@ function figuresOf({ values }: Design, { drawing, description, cost }: Inspectio
   ];
 }
 
-/** How what is left of a damaged design is routed. */
+/** How the rest of a damaged design is routed. */
 function repairedFigure({ routingRepaired, repairedPairs }: Description, fresh: boolean): Figure {
   if (routingRepaired === "general")
     return {

@@ -1,4 +1,4 @@
-/** The canvas over the picture's, painted anew as long as its layer moves. */
+/** The canvas over the picture's own. It is painted anew as long as its layer moves. */
 import { useEffect, useRef } from "react";
 import type { Layer, StageView } from "../parts/picture.ts";
 

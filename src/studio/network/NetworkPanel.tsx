@@ -1,4 +1,7 @@
-/** The centre: the networks of all designs beside each other in one of their views, or one of them alone, and the key figures of the design on screen. */
+/**
+ * The centre: the networks of all designs beside each other in one of their views, or one of them alone. Below are the key figures of the
+ * design on screen.
+ */
 import { useEffect, useRef, useState } from "react";
 import { useShallow } from "zustand/react/shallow";
 import { loaded } from "../../workers/errors.ts";

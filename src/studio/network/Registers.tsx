@@ -1,4 +1,4 @@
-/** The routing registers of a fat-tree's router: what its card shows when it is pinned (Gómez et al. 2007). */
+/** The routing registers of a fat-tree's router, which its card shows when it is pinned (Gómez et al. 2007). */
 import type { PortRegisters } from "../../routing/interval.ts";
 import { registerFigures, registerObstacle, registerScheme, registersOf } from "../../routing/interval.ts";
 import type { Network } from "../../topology/network.ts";

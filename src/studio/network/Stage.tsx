@@ -1,4 +1,4 @@
-/** The canvas: paints the picture, zooms and pans it, says what is under the pointer, pins what is clicked. */
+/** The canvas that paints the picture. It zooms and pans, says what is under the pointer, and pins what is clicked. */
 import { Suspense, useEffect, useId, useMemo, useRef, useState, useSyncExternalStore } from "react";
 import type { KeyboardEvent, PointerEvent, ReactNode } from "react";
 import { createPortal } from "react-dom";
@@ -36,17 +36,17 @@ interface StageProps {
   /** Number of its design. */
   readonly design: number;
   readonly picture: Picture;
-  /** What it is of: equal of pictures that have the same spots. */
+  /** What the picture is of. It is equal for pictures that have the same spots. */
   readonly subject: string;
   readonly colouring: Colouring | null;
   /** Tasks on the endpoints. */
   readonly tasks: Tasks | null;
-  /** What stands over the picture, which then steps back. */
+  /** What stands over the picture. The picture is then drawn fainter. */
   readonly layer: Layer | null;
   readonly label: string;
   /** What the card of a pinned thing of the picture shows besides; null for nothing. */
   readonly details: (spot: Spot) => ReactNode;
-  /** What can be done with a pinned thing of the picture, on its card; null for nothing. */
+  /** What can be done with a pinned part of the picture, on its card; null for nothing. */
   readonly actions: (spot: Spot) => ReactNode;
   /** Delete was pressed on it. */
   readonly onDelete: (spot: Spot) => void;
@@ -55,7 +55,7 @@ interface StageProps {
   readonly pinned: string | null;
   /** `name`: null releases what is pinned. */
   readonly onPin: (name: string | null) => void;
-  /** Where legend and buttons stand; null for a picture without them. */
+  /** The place for legend and buttons; null for a picture without them. */
   readonly foot: HTMLElement | null;
 }
 
@@ -331,7 +331,7 @@ function walked(found: Found | null): boolean {
   return found?.place !== undefined;
 }
 
-/** What a card says, read out: "Router 2.1, group 2. global → group 3: 0.97 busy. 2 endpoints." */
+/** The text of a card as it is read out: "Router 2.1, group 2. global → group 3: 0.97 busy. 2 endpoints." */
 function said({ title, subtitle, rows }: PickedCard, pinned: boolean): string {
   const head = [title, subtitle].filter((part) => part !== "").join(", ");
   const lines = rows.map(({ label, value }) => (value === "" ? label : `${label}: ${value}`));

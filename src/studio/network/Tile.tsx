@@ -1,4 +1,4 @@
-/** The network of one design in the view that is open, with its name and what it does at the load that is looked at. */
+/** The network of one design in the view that is open, with its name and its figures at the load that is looked at. */
 import { IconArrowsDiagonal, IconLayoutGrid } from "@tabler/icons-react";
 import { Suspense, useEffect, useMemo, useRef } from "react";
 import type { ReactNode } from "react";
@@ -41,7 +41,7 @@ interface TileProps {
   readonly design: Design;
   readonly index: number;
   readonly together: Together;
-  /** Where the legend and the buttons of the design on screen stand; null for another design's. */
+  /** The place for the legend and the buttons of the design on screen; null for another design's. */
   readonly foot: HTMLElement | null;
 }
 
@@ -145,7 +145,7 @@ export function Tile({ design, index, together, foot }: TileProps) {
   );
 }
 
-/** Cuts or repairs what is pinned; of what cannot be repaired alone, why. */
+/** Cuts or repairs what is pinned. Where it cannot be repaired alone, it says why. */
 function FailureAction({ edit, index }: { readonly edit: FailureEdit; readonly index: number }) {
   const studio = useActingStudio();
   if (!edit.change) return <span>{edit.title}</span>;
@@ -257,7 +257,7 @@ function useLayer({ id }: Design, drawing: NetworkDrawing | null, shown: boolean
   );
 }
 
-/** Name of what is pinned in the networks like this one; what the picture of its own design has not is released. */
+/** Name of what is pinned in the networks like this one. A pin that the picture of its own design does not have is released. */
 function usePinned({ values }: Design, index: number, picture: Picture | null, { clicked }: Together): string | null {
   const studio = useActingStudio();
   const pinned = useStudio(({ pinned: thing, designs }) => {
@@ -277,7 +277,7 @@ function usePinned({ values }: Design, index: number, picture: Picture | null, {
 
 const loadMarks = () => loaded("prices of the channels", import("../../drawing/prices.ts"));
 
-/** The picture of a view, with the marks of a linear program where they are wanted; null while what it needs is not there. */
+/** The picture of a view, with the marks of a linear program where they are wanted. Null while something that it needs is missing. */
 function usePicture(
   inspection: Inspection | undefined,
   { maker }: NetworkView,

@@ -1,4 +1,4 @@
-/** The file of all designs that are drawn beside each other; loaded when one is written. */
+/** The file of all designs that are drawn beside each other. This module loads when such a file is written. */
 import { columnsOf, tilesSvg } from "../../drawing/tiles.ts";
 import { jointLegend } from "../../drawing/legend.ts";
 import type { LegendItem } from "../../drawing/legend.ts";

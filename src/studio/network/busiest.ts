@@ -5,7 +5,7 @@ import { count } from "../../drawing/text.ts";
 const ALIKE = 0.8;
 /** More than this share of all channels are no few that stand out. */
 const MANY = 0.25;
-/** Below this use the busiest channels are nothing to be named. */
+/** Below this use the busiest channels are not worth naming. */
 const BUSY = 0.3;
 
 export function percent(share: number): string {
@@ -13,7 +13,10 @@ export function percent(share: number): string {
   return `${value > 0 && value < 9.95 ? value.toFixed(1).replace(/\.0$/, "") : Math.round(value)} %`;
 }
 
-/** How many channels are about as busy as the busiest, with the least and the most of them: "9 channels 84–100 % busy"; null where none is. */
+/**
+ * How many channels are about as busy as the busiest, with their lowest and highest use: "9 channels 84–100 % busy". Null where no channel
+ * is busy.
+ */
 export function busiestText(use: Float32Array): string | null {
   const most = use.reduce((max, one) => Math.max(max, one), 0);
   if (most < BUSY) return null;

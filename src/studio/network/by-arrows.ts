@@ -1,4 +1,4 @@
-/** Which place of a picture an arrow key leads to: by where the places stand, so that every drawing is walked alike. */
+/** The place of a picture that an arrow key leads to. Only the positions of the places count, so that every drawing is walked alike. */
 import type { Places } from "../parts/picture.ts";
 
 export type Direction = "left" | "right" | "up" | "down";

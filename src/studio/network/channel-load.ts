@@ -1,4 +1,4 @@
-/** What colours the drawing: the use or the queue of every channel at an offered load, or its load in a linear program. */
+/** What colours the drawing: the use or queue of every channel at an offered load, or its load in a linear program. */
 import { runsToCompletion } from "../../workload/patterns.ts";
 import { completionOf } from "../store/completions.ts";
 import { networkKey, simulationKey } from "../store/keys.ts";
@@ -12,8 +12,8 @@ import { queueEnd, sharesOf } from "./queue-shares.ts";
 
 interface Colours {
   /**
-   * Of each channel, 0 to 1: its use, or its queue as a share of `queueTop`. Behind them, where it is known, the use of each endpoint's
-   * channel into the network, and of each one's channel out of it.
+   * A value of each channel, 0 to 1: its use, or its queue as a share of `queueTop`. After them come, where known, the use of each
+   * endpoint's channel into the network, and of each one's channel out of it.
    */
   readonly channelLoad: Float32Array;
   /** Flits waiting at the end of the scale; null when use is shown. */
@@ -41,7 +41,7 @@ export interface ProgramColouring extends Colours {
   readonly alpha: number;
 }
 
-/** The design is not known in what all of them show: links have their kinds' colours. */
+/** True where the design has no values of the kind that all pictures show. Its links then have the colours of their kinds. */
 interface NoColouring {
   readonly by: "nothing";
   readonly channelLoad: null;
@@ -49,13 +49,13 @@ interface NoColouring {
   readonly prices: null;
   /** What is not known of it. */
   readonly lacks: Measure;
-  /** Where it has been simulated, but not at this load, the nearest that has been; else null. */
+  /** The nearest load that has been simulated, where this one has not; else null. */
   readonly nearest: { readonly load: number; readonly to: number } | null;
 }
 
 export type Colouring = SimulatedColouring | ProgramColouring | NoColouring;
 
-/** What colours mean: the same in all designs that are drawn beside each other. */
+/** The meaning of the colours, the same in all designs that are drawn beside each other. */
 type Measure = StudioState["colouredBy"];
 
 const NOTHING = { by: "nothing", channelLoad: null, queueTop: null, prices: null, nearest: null } as const;
@@ -64,7 +64,7 @@ function drawnIn(state: StudioState): readonly Design[] {
   return state.enlarged ? [shownDesign(state)] : state.designs;
 }
 
-/** The chosen one, where any of the designs that are drawn is known in it. */
+/** The chosen meaning, where any of the drawn designs has values of it. */
 export function measureOf(state: StudioState): Measure {
   const wanted = state.colouredBy;
   const known = (design: Design): boolean => {
@@ -75,13 +75,16 @@ export function measureOf(state: StudioState): Measure {
   return wanted === "load" || drawnIn(state).some(known) ? wanted : "load";
 }
 
-/** Router-to-router channels of its drawing; null while there is none of the design as it is. */
+/** Router-to-router channels of the design's drawing; null while there is no drawing of the design as it is. */
 function channelsOf({ inspections }: StudioState, { id, values }: Design): number | null {
   const drawing = inspections[id]?.drawing;
   return drawing?.key === networkKey(values) ? drawing.value.network.channels : null;
 }
 
-/** Null when the design, as it is now, has been neither simulated nor solved, nor has any other been solved for this. */
+/**
+ * Null when the design, as it is now, has been neither simulated nor solved, unless the colours show a program that was solved for another
+ * design.
+ */
 export function colouringOf(state: StudioState, design = shownDesign(state)): Colouring | null {
   const channels = channelsOf(state, design);
   if (channels === null) return null;
@@ -156,7 +159,7 @@ function simulated(
   return waiting ? { ...shown, ...sharesOf(waiting.queue, commonEnd(state)) } : { ...NOTHING, lacks: measure };
 }
 
-/** Where the scale of queues ends: one for all designs, which are looked at beside each other, whatever they run. */
+/** The end of the scale of queues. It is the same for all designs, which are looked at beside each other, whatever they run. */
 function commonEnd(state: StudioState): number {
   return Math.max(
     ...state.designs.map((design) => {
@@ -203,7 +206,7 @@ function whole(channels: Float32Array, terminals: Float32Array): Float32Array {
 
 const PARTS = ["by", "channelLoad", "queueTop", "prices", "load", "live", "lacks", "model", "alpha"] as const;
 
-/** True when both say the same, so that nothing need be painted anew. */
+/** True when both say the same, so that nothing must be painted anew. */
 export function sameColouring(one: Colouring | null, other: Colouring | null): boolean {
   if (one === null || other === null) return one === other;
   const [a, b] = [one, other] as unknown as readonly [Readonly<Record<string, unknown>>, Readonly<Record<string, unknown>>];

@@ -1,4 +1,4 @@
-/** What is said of designs whose workload runs to completion, beside their pictures and where others have a load to look at. */
+/** Texts on designs whose workload runs to completion, for their pictures and for the place where other designs have a load. */
 import { count } from "../../drawing/text.ts";
 import { designLetter } from "../../study/names.ts";
 import { either } from "../../study/texts.ts";
@@ -39,12 +39,12 @@ export function doneMarks(state: CompletionState): readonly DoneMark[] {
   });
 }
 
-/** How far what runs is, cycles; 0 where nothing does. */
+/** How far the running workload is, cycles; 0 where none runs. */
 export function cycleNow({ run }: Pick<StudioState, "run">): number {
   return run.active ? run.toCompletion.cycle : 0;
 }
 
-/** What stands in place of a load where none is looked at: "B done after 4,100 cycles, A after 7,729". */
+/** What stands in place of a load where no load is looked at: "B done after 4,100 cycles, A after 7,729". */
 export function clockText(state: CompletionState): string {
   const several = state.designs.length > 1;
   const marks = doneMarks(state).toSorted((a, b) => a.cycles - b.cycles);
@@ -55,7 +55,7 @@ export function clockText(state: CompletionState): string {
   return told.join(", ");
 }
 
-/** Of many the first and the last. */
+/** The first and the last, where there are many. */
 function toldOf(marks: readonly DoneMark[], several: boolean): string[] {
   const [first] = marks;
   const last = marks.at(-1);
@@ -80,7 +80,7 @@ function lettersOf({ designs }: Pick<StudioState, "designs">, some: readonly Des
   );
 }
 
-/** "and 2 workloads to completion": what a press of Run would simulate, or has. */
+/** "and 2 workloads to completion": what a press of Run would simulate, or has simulated. */
 export function workloadsText(designs: readonly Design[]): string | null {
   const keys = new Set(designs.filter(({ values }) => runsToCompletion(values)).map(({ values }) => simulationKey(values)));
   return keys.size === 0 ? null : keys.size === 1 ? "a workload to completion" : `${keys.size} workloads to completion`;

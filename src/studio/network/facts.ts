@@ -1,4 +1,4 @@
-/** What the picture of a design says beside its name: how its packets go at the load that is looked at, and which channels are full. */
+/** What the picture of a design says beside its name: how its packets fare at the load that is looked at, and which channels are full. */
 import { loadText, significant } from "../../drawing/text.ts";
 import { designLetter } from "../../study/names.ts";
 import { either } from "../../study/texts.ts";
@@ -90,7 +90,7 @@ export function cursorText(state: StudioState): string {
   return carried ? `${several ? "no design saturates" : "not saturated"} up to ${loadText(most)}` : "";
 }
 
-/** Saturation that is known to lie somewhere in between, the looked at load too. */
+/** The saturation is only known to lie within an interval, and the load that is looked at lies in it, too. */
 function wideText(wide: readonly CursorMark[], whose: (some: readonly CursorMark[]) => string): string {
   const [{ saturation }] = wide as [CursorMark];
   const { lower, upper } = saturation;

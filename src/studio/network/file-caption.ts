@@ -1,4 +1,4 @@
-/** What a drawing's file says of its colours; loaded when one is written. */
+/** What a drawing's file says about its colours. This module loads when a file is written. */
 import { count, loadText, significant } from "../../drawing/text.ts";
 import type { Colouring } from "./channel-load.ts";
 

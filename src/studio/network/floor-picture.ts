@@ -1,4 +1,4 @@
-/** The floor plan as a picture of the stage; loaded when first asked for. */
+/** The floor plan as a picture of the stage. It loads when it is first asked for. */
 import type { FloorPlan } from "../../cost/results.ts";
 import { describeFloorPlanPicked, floorPlanLegend, floorPlanToSvg, paintFloorPlanSteps, pickFloorPlan } from "../../drawing/floor-plan.ts";
 import type { FloorPlanPicked, FloorPlanView } from "../../drawing/floor-plan.ts";

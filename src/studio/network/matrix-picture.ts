@@ -1,4 +1,4 @@
-/** The matrix as a picture of the stage; loaded when first asked for. */
+/** The matrix as a picture of the stage. It loads when it is first asked for. */
 import type { NetworkDrawing } from "../../drawing/drawing.ts";
 import { classItems, loadScaleItem } from "../../drawing/legend.ts";
 import { cellOf, describeMatrixPicked, layoutMatrix, matrixToSvg, paintMatrixSteps, pickMatrix } from "../../drawing/matrix.ts";

@@ -9,14 +9,14 @@ import { count } from "../../drawing/text.ts";
 import { loaded } from "../../workers/errors.ts";
 import type { Picture, Places, StageView } from "../parts/picture.ts";
 
-/** What marks the channels that bind in a linear program; loaded when one is shown. */
+/** Marks the channels that bind in a linear program. It loads when such a program is shown. */
 export type PriceMarks = typeof import("../../drawing/prices.ts");
 
 type Cards = typeof import("../../drawing/describe.ts");
-/** What writes hover cards; null until somebody points at something. */
+/** Writes hover cards; null until somebody points at something. */
 let cards: Cards | null = null;
 
-/** Loads what hover cards need; pictures that are shown already have it then too. */
+/** Loads what hover cards need. Pictures that are already shown then have it, too. */
 export async function loadCards(): Promise<true> {
   cards ??= await import("../../drawing/describe.ts");
   return true;
@@ -77,7 +77,7 @@ export function networkPicture(drawing: NetworkDrawing, marks: PriceMarks | null
   };
 }
 
-/** What runs on an endpoint. */
+/** The task that runs on an endpoint. */
 function taskNotes({ kind, id }: Picked, { taskAt, blockAt, blocks }: Tasks): readonly string[] {
   if (kind !== "endpoint") return [];
   const task = taskAt[id]!;
@@ -92,7 +92,7 @@ function textOf({ network, links, groups, losses }: NetworkDrawing): string {
     : `${whole}.`;
 }
 
-/** Routers, and behind them those that have failed, where they stood. */
+/** Routers, followed by those that have failed, where they stood. */
 function placesOf({ network: { routers }, routerX, routerY, losses }: NetworkDrawing): Places {
   return {
     noun: "router",

@@ -1,7 +1,7 @@
 /**
- * Paints a picture on a canvas. Small ones at once; large ones over several frames on a spare canvas that is shown when it is
- * done, without what is hovered and selected: that is painted over it, so that the pointer never has to wait for the rest. While the
- * view moves, what is there moves with it, and is painted anew as fast as that goes.
+ * Paints a picture on a canvas. Small pictures are painted at once. Large ones take several frames on a spare canvas, which is shown when
+ * it is done. What is hovered and selected is painted over the finished picture, so that the pointer never has to wait. While the view
+ * moves, the finished picture moves with it, and is painted anew as fast as that goes.
  */
 import type { Picture, StageView } from "../parts/picture.ts";
 
@@ -12,7 +12,7 @@ let busy = 0;
 const SMALL = 2500;
 /** A large picture whose loads change all the time is painted anew at most this often, milliseconds. */
 const LIVE_INTERVAL = 900;
-/** What is left of a large picture while something in it is selected. */
+/** How strongly the rest of a large picture is painted while something in it is selected. */
 const FADED = 0.22;
 
 interface Task {
@@ -25,7 +25,7 @@ export class Painter {
   /** The canvas that `done` was painted on, and the one for the next. */
   private front = document.createElement("canvas");
   private back = document.createElement("canvas");
-  /** What the stage asks for, painted wholly on the front canvas, and being painted on the back canvas. */
+  /** What the stage asks for, what is painted completely on the front canvas, and what is being painted on the back canvas. */
   private wanted: Task | null = null;
   private done: Task | null = null;
   private current: Task | null = null;
@@ -124,7 +124,7 @@ export class Painter {
     if (this.wanted && !same(task, baseOf(this.wanted))) this.paint(this.wanted.picture, this.wanted.view);
   }
 
-  /** The front canvas, moved to where the view is now, and over it what is hovered and selected. */
+  /** The front canvas, moved to the present view, with what is hovered and selected painted over it. */
   private show(): void {
     const context = this.onScreen(this.front.width, this.front.height);
     if (!context || !this.wanted || !this.done) return;
@@ -137,7 +137,9 @@ export class Painter {
     if (view.selected || view.hovered) this.showOverlay(context, picture, view);
   }
 
-  /** Of a group that may be a thousand links: while the view moves it moves along, too, and is painted anew when that rests. */
+  /**
+   * For a group of perhaps a thousand links: while the view moves, its painting moves along, and it is painted anew when the view rests.
+   */
   private showOverlay(context: CanvasRenderingContext2D, picture: Picture, view: StageView): void {
     if (!picture.paintOverlay) return;
     const known = this.overlaid;
@@ -160,7 +162,7 @@ export class Painter {
   }
 }
 
-/** Draws what was painted for one view where another one has it. */
+/** Draws what was painted for one view at the place where another view has it. */
 function drawMoved(context: CanvasRenderingContext2D, painted: HTMLCanvasElement, from: StageView, to: StageView): void {
   const scale = to.transform.k / from.transform.k;
   const [x, y] = [to.transform.x - scale * from.transform.x, to.transform.y - scale * from.transform.y];

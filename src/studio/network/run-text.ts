@@ -19,7 +19,7 @@ export function doneText({ finishedLoads, loads, toCompletion, done }: RunState)
   return [`${finishedLoads} of ${loads}`, `loads, ${finished} of ${all} to completion${at}`];
 }
 
-/** Says what a press of Run would do on so many workers, or what the last one did. */
+/** Says what a press of Run would do on the given number of workers, or what the last one did. */
 export function idleText(state: StudioState, workers: number): string {
   const { designs, results, completions } = state;
   const steady = designs.filter(({ values }) => !runsToCompletion(values));

@@ -1,6 +1,6 @@
 /**
- * What the pictures of all designs have in common: one zoom, laid over the fit of each, so that they show the same part of
- * their networks; and what is pointed at and held, so that designs of one network show it all at once.
+ * The state that the pictures of all designs share. They have one zoom, laid over the fit of each, so that they show the same part of their
+ * networks. They also share what is pointed at and held, so that designs of one network all show it.
  */
 import { useCallback, useEffect, useMemo, useState } from "react";
 import type { Transform } from "../../drawing/geometry.ts";
@@ -18,11 +18,11 @@ export interface Place {
 export interface Found {
   readonly spot: Spot;
   readonly at: Place;
-  /** Number of the picture's place that the keyboard has come to; missing where the pointer was. */
+  /** Number of the picture's place that the keyboard has reached; missing where the pointer was used. */
   readonly place?: number;
   /** What was drawn there: pictures of the same subject have the same spots. */
   readonly subject: string;
-  /** The layer that it belongs to; null for what is of the picture. */
+  /** The layer that it belongs to; null where it belongs to the picture. */
   readonly layer: Layer | null;
 }
 
@@ -39,9 +39,9 @@ export interface Together {
   readonly drawn: Map<number, Drawn>;
   /** What the pictures of designs have in their legends, by the numbers of the designs. */
   readonly legends: ReadonlyMap<number, readonly LegendItem[]>;
-  /** `items`: null where the design is drawn no more. */
+  /** `items`: null where the design is no longer drawn. */
   readonly legendOf: (design: number, items: readonly LegendItem[] | null) => void;
-  /** From the place where a fitted picture has a point to that where it is shown; of all designs' stages alike. */
+  /** Maps a point of a fitted picture to the place where it is shown. The map is the same for the stages of all designs. */
   readonly zoom: Transform;
   /** The zoom is being changed: pictures may be painted with less. */
   readonly moving: boolean;
@@ -49,10 +49,10 @@ export interface Together {
   readonly fit: () => void;
   readonly hovered: Found | null;
   readonly hover: (next: Found | null | ((old: Found | null) => Found | null)) => void;
-  /** What was clicked of a layer: it moves, so that it has no name to be pinned by. */
+  /** What was clicked in a layer. It moves, so it has no name by which it could be pinned. */
   readonly held: Found | null;
   readonly hold: (next: Found | null) => void;
-  /** Where what is pinned was clicked, in the picture's units: its card stays there. Null where it was opened by its name. */
+  /** Where what is pinned was clicked, in the picture's units. Its card stays there. Null where it was opened by its name. */
   readonly clicked: { readonly name: string; readonly x: number; readonly y: number } | null;
   readonly click: (next: Together["clicked"]) => void;
 }
@@ -61,7 +61,7 @@ export const NO_ZOOM: Transform = { k: 1, x: 0, y: 0 };
 /** Milliseconds without a change after which pictures rest. */
 const REST = 140;
 
-/** `shown`: what the pictures are of; another view or other designs are seen whole at first. */
+/** `shown`: what the pictures are of. Another view or other designs are shown whole at first. */
 export function useTogether(shown: string): Together {
   const [free, setFree] = useState<{ readonly of: string; readonly zoom: Transform }>({ of: shown, zoom: NO_ZOOM });
   const [moving, setMoving] = useState(false);
@@ -102,7 +102,7 @@ export function useTogether(shown: string): Together {
   );
 }
 
-/** Tells what the pictures have in common of one of them, as long as it is drawn. */
+/** Registers a picture with the state that all pictures share, as long as it is drawn. */
 export function useDrawn(design: number, { picture, view, layer, colouring }: Drawn, { drawn, legendOf }: Together): void {
   // The legend of a layer is another one then.
   const stepping = useStudio((state) => state.stepping);

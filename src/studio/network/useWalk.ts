@@ -1,4 +1,4 @@
-/** The keyboard's way through a picture: arrow keys lead from router to router, and what is reached is hovered. */
+/** Walks a picture by keyboard: arrow keys lead from router to router, and the router that is reached is hovered. */
 import { useRef } from "react";
 import type { Picture } from "../parts/picture.ts";
 import { placeNear, placeTowards } from "./by-arrows.ts";
@@ -9,7 +9,7 @@ import type { Zoom } from "./useZoom.ts";
 const DIRECTIONS: Readonly<Record<string, Direction>> = { ArrowLeft: "left", ArrowRight: "right", ArrowUp: "up", ArrowDown: "down" };
 /** Along the network's order, which misses nothing. */
 const ORDER: Readonly<Record<string, number>> = { PageDown: 1, PageUp: -1 };
-/** What is reached comes to stand at least so far inside, CSS pixels. */
+/** Least distance from the edge at which the place that was reached comes to stand, CSS pixels. */
 const MARGIN = 24;
 
 interface Walk {
@@ -39,7 +39,7 @@ export function useWalk(
     placeNear(picture.places(), (x - transform.x) / transform.k, (y - transform.y) / transform.k);
   /** The network's first router, or the one in the middle of what is seen. */
   const start = (): number | null => (picture.places().x.length > 0 && inside(onStage(0)) ? 0 : nearest({ x: width / 2, y: height / 2 }));
-  /** Where it goes on: at what is hovered or pinned, else where it was last. */
+  /** Where the walk goes on: at what is hovered or pinned, else where it was last. */
   const standing = (): number | null => {
     const known = together.hovered ?? selected;
     const latest = last.current?.subject === subject ? last.current.place : null;
@@ -68,7 +68,7 @@ export function useWalk(
   return { go, at: (found) => (found.place === undefined || found.subject !== subject ? found.at : onStage(found.place)) };
 }
 
-/** From where it is to inside; 0 where it is inside already. */
+/** The distance from here to the inside; 0 where it is already inside. */
 function towards(at: number, size: number): number {
   return Math.max(MARGIN, Math.min(size - MARGIN, at)) - at;
 }

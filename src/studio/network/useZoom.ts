@@ -1,7 +1,7 @@
 /**
- * Zoom and pan of the stage: wheel, drag, pinch, keys and buttons. Not by d3-zoom, which brings selections, transitions and
- * interpolators along, 17 KB (gzip) on the first page for what are a few listeners here; and which keeps the transform on the
- * element, where the stage has it as state that the picture is a function of.
+ * Zoom and pan of the stage by wheel, drag, pinch, keys and buttons. It does not use d3-zoom for two reasons. That library brings
+ * selections, transitions and interpolators along, 17 KB (gzip) on the first page for what is a few listeners here. It also keeps the
+ * transform on the element, whereas the stage has it as state that the picture is a function of.
  */
 import { useCallback, useEffect, useMemo } from "react";
 import type { RefObject } from "react";
@@ -50,8 +50,8 @@ function composed(first: Transform, then: Transform): Transform {
 }
 
 /**
- * The zoom of one stage: that of all designs, over its own fit. `swiped`: of pictures side by side that are swiped through,
- * which one finger moves only once they are enlarged.
+ * The zoom of one stage: that of all designs, over the stage's own fit. `swiped`: for pictures side by side that the reader swipes through;
+ * one finger moves such a picture only once it is enlarged.
  */
 export function useZoom(
   canvas: RefObject<HTMLCanvasElement | null>,
@@ -89,8 +89,8 @@ export function useZoom(
 }
 
 /**
- * Wheel, drag and pinch on the canvas as scalings from a point to a point; a drag's end is no click. `pinchOnly`: one finger is
- * left to whatever scrolls. Returns what ends it.
+ * Turns wheel, drag and pinch on the canvas into scalings from a point to a point. The end of a drag is not a click. `pinchOnly`: one
+ * finger is left to whatever scrolls. Returns a function that ends it.
  */
 function listen(element: HTMLCanvasElement, scaleBy: (factor: number, from: Place, to?: Place) => void, pinchOnly: boolean): () => void {
   const pressed = new Map<number, Place>();

@@ -8,14 +8,14 @@ import type { Inspection, StudioState } from "../store/state.ts";
 import { networkPicture } from "./network-picture.ts";
 import type { PriceMarks } from "./network-picture.ts";
 
-/** Makes the picture of what is known of a design; null while too little is. The same things give the same picture, not an equal one. */
+/** Makes the picture of what is known of a design; null while too little is known. The same input gives the same picture object. */
 type PictureOf = (inspection: Inspection, marks: PriceMarks | null) => Picture | null;
 
 export interface NetworkView {
   /** As in the address. */
   readonly id: string;
   readonly title: string;
-  /** False where the design on screen cannot be shown so. */
+  /** False where the view cannot show the design on screen. */
   readonly when: (state: StudioState) => boolean;
   /** Its links are coloured by load. */
   readonly coloured: boolean;
@@ -47,7 +47,9 @@ const networkView: NetworkView = {
   maker: { pictureOf: ({ drawing }, marks) => drawn(drawing?.value, marks) },
 };
 
-/** The other of the two forms of a Slim Fly: circles of blocks where it is drawn in rows at first, rows where in circles. */
+/**
+ * The second of the two forms of a Slim Fly. It shows circles of blocks where the first drawing has rows, and rows where it has circles.
+ */
 function formView(form: MmsForm, title: string): NetworkView {
   return {
     id: form,
@@ -82,7 +84,7 @@ const floorPlanView: NetworkView = {
   },
 };
 
-/** Routers by routers: a cell for every pair that is linked. */
+/** The matrix of routers by routers, with a cell for every linked pair. */
 const matrixView: NetworkView = {
   id: "matrix",
   title: "Matrix",

@@ -1,4 +1,4 @@
-/** Behind "?": the page's keys, and the terms that it uses. */
+/** The dialog behind "?": the page's keys, and the terms that it uses. */
 import { allTerms } from "../glossary/terms.ts";
 import { useActingStudio } from "../store/context.ts";
 import { showOverlay } from "../store/views.ts";

@@ -1,4 +1,4 @@
-/** A dialog over the whole page, closed by Escape and by a click beside it; the focus goes back to where it was. */
+/** A dialog over the whole page. Escape or a click beside it closes it, and the focus goes back to where it was. */
 import { useEffect, useRef } from "react";
 import type { ReactNode } from "react";
 import { useActingStudio } from "../store/context.ts";

@@ -1,4 +1,7 @@
-/** What is open over the whole page, and the keys that open the commands and the list of shortcuts; each loads when it is first opened. */
+/**
+ * The dialogs over the whole page, and the keys that open the commands and the list of shortcuts. Each dialog loads when it is first
+ * opened.
+ */
 import { Suspense, useEffect } from "react";
 import { withFamilies } from "../families.ts";
 import { lazyPart } from "../parts.tsx";

@@ -1,4 +1,4 @@
-/** How well a name fits what was typed: 0 to 1, 0 for not at all. Every word that was typed begins a word of the name, or stands in it. */
+/** How well a name fits what was typed: 0 to 1, 0 for not at all. Every typed word must begin a word of the name or stand within it. */
 export function grade(name: string, typed: string): number {
   const words = name.toLowerCase().split(/[\s,()/·-]+/);
   const whole = name.toLowerCase();

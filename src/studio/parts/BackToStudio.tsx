@@ -1,4 +1,4 @@
-/** The way back from a page that covers the studio, the first of its list. */
+/** The way back from a page that covers the studio. It is the first entry in the page's list. */
 import { IconArrowLeft } from "@tabler/icons-react";
 import { useActingStudio } from "../store/context.ts";
 import { showPage } from "../store/views.ts";

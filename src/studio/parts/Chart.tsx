@@ -1,4 +1,4 @@
-/** Paints a scene as SVG, answers the pointer, and hands the chart out as SVG, PNG and CSV. */
+/** Paints a scene as SVG, answers the pointer, and offers the chart as SVG, PNG and CSV. */
 import { useLayoutEffect, useRef, useState, Suspense, useId } from "react";
 import type { KeyboardEvent, PointerEvent, ReactNode } from "react";
 import { hoverAt, inkColor } from "../../drawing/scene.ts";
@@ -209,7 +209,7 @@ function ChartHover({ hover, scene, scheme }: { readonly hover: HoverRegion; rea
 
 const SceneTable = lazyPart("table of the chart", async () => (await import("./SceneTable.tsx")).SceneTable);
 
-/** The numbers of a chart as a table, for those who do not see it; made when it is asked for, so that a chart that grows costs no more. */
+/** The numbers of a chart as a table, for readers who do not see it. It is made on request, so that a growing chart costs no more. */
 function ChartTable({ scene }: { readonly scene: Scene }) {
   const [open, setOpen] = useState(false);
   const id = useId();

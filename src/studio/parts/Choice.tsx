@@ -1,4 +1,4 @@
-/** A choice as a select whose options explain themselves; their list is loaded when somebody moves on the page. */
+/** A choice as a select whose options explain themselves. Their list loads when somebody moves on the page. */
 import { useState } from "react";
 import { loaded } from "../../workers/errors.ts";
 import { ChoiceBox } from "./ChoiceBox.tsx";

@@ -1,4 +1,4 @@
-/** What a choice offers, and what it looks like while its options are not shown: a box that says the one chosen. */
+/** What a choice offers, and its box while the options are not shown. The box holds the option chosen. */
 import { IconSelector } from "@tabler/icons-react";
 import type { ComponentProps, PointerEvent, ReactNode } from "react";
 

@@ -1,4 +1,4 @@
-/** Where lines of a chart cross, in words: for its marks, and as a list under it. */
+/** Where lines of a chart cross, in words, for the chart's marks and as a list under it. */
 import type { SizeCrossing } from "../../charts/size-chart.ts";
 import { significant } from "../../drawing/text.ts";
 import type { CrossedPair } from "../../math/crossings.ts";
@@ -7,7 +7,7 @@ import "./crossings.css";
 /** Places between networks are not known to more than three digits. */
 const about = (x: number): string => significant(Number(x.toPrecision(3)));
 
-/** Of pairs of lines the crossing after which one stays below the other. `unit`: of the axis, "endpoints". */
+/** For each pair of lines, the crossing after which one stays below the other. `unit`: of the axis, "endpoints". */
 export function sizeCrossings(pairs: readonly CrossedPair[], titles: readonly string[], unit: string): readonly SizeCrossing[] {
   return pairs.map(({ lower, higher, first, last, times }) => ({
     x: last.x,

@@ -178,7 +178,7 @@ function useFile({ name, file, svg, title, legend, says, designs, traffic, load 
   };
 }
 
-/** In the menu of files: the network of the design on screen, written for other tools. */
+/** The entries in the menu of files that write the network of the design on screen for other tools. */
 function NetworkFiles({ attempt }: { readonly attempt: (write: () => Promise<void>) => void }) {
   const studio = useActingStudio();
   return (

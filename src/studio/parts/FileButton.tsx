@@ -1,4 +1,4 @@
-/** How somebody gives the page a file: by a button, or dropped on a part of the form. */
+/** The two ways to give the page a file: by a button, or dropped on a part of the form. */
 import { useRef } from "react";
 import type { DragEvent } from "react";
 
@@ -53,7 +53,7 @@ export function allowDrop(event: DragEvent): void {
   event.preventDefault();
 }
 
-/** The first file that was dropped, which the browser would else open in the page's place; null for a text. */
+/** The first file that was dropped, null for a text. The browser would otherwise open the file in place of the page. */
 export function droppedFile(event: DragEvent): File | null {
   const file = event.dataTransfer.files[0];
   if (!file) return null;

@@ -1,6 +1,6 @@
 /**
- * A term whose one-line definition shows on hover and on focus; nobody reads one before moving on the page, so that what shows them is
- * loaded then. It stands beside the term, not around it: an element that is put elsewhere while it is pressed misses the click.
+ * A term whose one-line definition shows on hover and on focus. Nobody reads one before moving on the page, so the part that shows it loads
+ * then. That part stands beside the term, not around it: an element that is moved while it is pressed misses the click.
  */
 import { useState } from "react";
 import type { ReactNode } from "react";

@@ -1,4 +1,4 @@
-/** To the next lower and the next higher of the simulated loads, for the whole page; what it says stands between. */
+/** Steps to the next lower or next higher simulated load, for the whole page. The current load stands between the buttons. */
 import { IconChevronLeft, IconChevronRight } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { IconButton } from "./IconButton.tsx";

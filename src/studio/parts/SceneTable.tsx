@@ -1,4 +1,4 @@
-/** The numbers behind a chart, as its file of values has them. */
+/** The numbers behind a chart, the same as in its file of values. */
 import type { Cell, Scene } from "../../drawing/scene.ts";
 import { count, significant } from "../../drawing/text.ts";
 

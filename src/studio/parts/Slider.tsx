@@ -1,4 +1,4 @@
-/** The browser's slider, filled up to its thumb; and one with two thumbs. */
+/** The browser's slider, filled up to its thumb, and a slider with two thumbs. */
 import type { ComponentProps, CSSProperties } from "react";
 
 interface SliderProps {

@@ -1,4 +1,7 @@
-/** A text whose terms of the field show their definitions on hover; both load when somebody first moves on the page. Keyboards have them behind "?". */
+/**
+ * A text in which the field's terms show their definitions on hover. Both load when somebody first moves on the page. For keyboards the
+ * definitions are behind "?".
+ */
 import { loaded } from "../../workers/errors.ts";
 import { withFamilies } from "../families.ts";
 import { Help } from "./Help.tsx";

@@ -1,4 +1,4 @@
-/** What bounds are called on charts, and how far they are proved, in words. */
+/** The names of bounds on charts, and words for how far they are proved. */
 import { percent } from "../../drawing/text.ts";
 import type { Values } from "../../descriptor.ts";
 import { kindOfPaths, limitName, modelOf } from "../../throughput/models.ts";
@@ -23,7 +23,7 @@ export function standsIn({ model, result }: Pick<Bound, "model" | "result">): st
   return result === null || result.model === model ? null : modelOf(result.model).name;
 }
 
-/** What the network alone would carry at most; null where no flow crosses it. */
+/** The most that the network alone would carry; null where no flow crosses it. */
 export function networkAlone({ alphaNetwork, gap }: Pick<ThroughputResult, "alphaNetwork" | "gap">): number | null {
   return alphaNetwork === null ? null : alphaNetwork * (1 + (gap ?? 0));
 }

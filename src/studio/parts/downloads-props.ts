@@ -1,4 +1,4 @@
-/** What a menu of files is of. */
+/** What a menu of files needs to know about the picture. */
 import type { LegendItem } from "../../drawing/legend.ts";
 import type { Scheme } from "../../drawing/palette.ts";
 

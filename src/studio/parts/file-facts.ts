@@ -1,4 +1,4 @@
-/** What a file of the studio says of itself: the designs it is of, their traffic, the load, and a name that tells them. */
+/** What a file of the studio says about itself: its designs, their traffic, the load, and a name that tells them. */
 import { loadText } from "../../drawing/text.ts";
 import { routingOf } from "../../routing/algorithms.ts";
 import { designLetter, designTitle } from "../../study/names.ts";
@@ -22,8 +22,8 @@ type FactState = Pick<StudioState, "designs" | "inspections">;
 const MOST_NAMED = 3;
 
 /**
- * Facts of the designs with these ids, of all where none are given; `load`: the offered load, null where the file is of all loads; `traffic`:
- * in place of their own.
+ * Facts of the designs with these ids, or of all where no ids are given. `load`: the offered load, null where the file covers all loads;
+ * `traffic`: in place of their own.
  */
 export function factsOf(
   state: FactState,

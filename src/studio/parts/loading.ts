@@ -1,4 +1,4 @@
-/** Parts of the program that a component loads when it wants them. */
+/** Loads parts of the program when a component wants them. */
 import { useCallback, useEffect, useRef, useState } from "react";
 import { onTryAgain, TRY_AGAIN } from "../missing.ts";
 import { useActingStudio } from "../store/context.ts";
@@ -45,7 +45,10 @@ export function useLoaded<T>(load: (() => Promise<T>) | null): Loading<T> {
 
 const underway = new WeakMap<() => Promise<unknown>, Promise<unknown>>();
 
-/** What `load` gives, asked for once by all that want it at the same time: many terms and boxes want the same part, and it may be missing. */
+/**
+ * The result of `load`, asked for once by all that want it at the same time. Many terms and boxes want the same part, and it may be
+ * missing.
+ */
 function shared<T>(load: () => Promise<T>): Promise<T> {
   const known = underway.get(load) as Promise<T> | undefined;
   if (known) return known;
@@ -54,7 +57,7 @@ function shared<T>(load: () => Promise<T>): Promise<T> {
   return fresh;
 }
 
-/** The same for what the page can do without: a notice says that it is missing. */
+/** The same for parts that the page can do without. A notice says where one is missing. */
 export function useExtra<T>(wanted: boolean, load: () => Promise<T>): T | null {
   const studio = useActingStudio();
   const { part, failure, again } = useLoaded(wanted ? load : null);

@@ -1,4 +1,4 @@
-/** Whether somebody has moved on the page: what answers the pointer and the keyboard is loaded then. */
+/** Whether somebody has moved on the page. The parts that answer pointer and keyboard load then. */
 import { useSyncExternalStore } from "react";
 
 let moved = false;

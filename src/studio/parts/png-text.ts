@@ -1,4 +1,4 @@
-/** Texts in a PNG file (PNG specification, 11.3.3): what a picture is of, for whoever finds it alone. */
+/** Texts in a PNG file (PNG specification, 11.3.3). They say what a picture shows, for readers who find the file alone. */
 
 const SIGNATURE = 8;
 /** Length, type and checksum of a chunk, bytes. */
@@ -32,7 +32,7 @@ export function withTexts(png: Uint8Array, texts: Readonly<Record<string, string
   return whole;
 }
 
-/** tEXt, which every reader knows, where the text is of its letters; else iTXt. */
+/** Uses tEXt, which every reader knows, where all letters of the text are in its character set; otherwise iTXt. */
 function chunkOf(keyword: string, text: string): Uint8Array {
   // eslint-disable-next-line no-control-regex -- Latin-1 is what tEXt holds.
   const plain = /^[\x20-\xff]*$/.test(text);

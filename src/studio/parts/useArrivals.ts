@@ -1,6 +1,8 @@
 import { useEffect, useState } from "react";
 
-/** How many of so many parts are there: at first one, then one more a task, so that none of them keeps the page waiting for all. */
+/**
+ * How many of the given number of parts are shown: at first one, then one more in each task, so that no part makes the page wait for all.
+ */
 export function useArrivals(parts: number): number {
   const [arrived, setArrived] = useState(1);
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** Sizes that decide what is shown: of an element, and of the window. */
+/** Sizes that decide what is shown: those of an element and of the window. */
 import { useEffect, useState, useCallback, useMemo, useSyncExternalStore } from "react";
 import type { RefObject } from "react";
 
@@ -7,7 +7,7 @@ interface Size {
   readonly height: number;
 }
 
-/** Size of an element in CSS pixels, as it changes. */
+/** The size of an element in CSS pixels, kept up to date. */
 export function useSize(element: RefObject<HTMLElement | null>): Size {
   const [size, setSize] = useState<Size>({ width: 0, height: 0 });
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** Every placement of the design's tasks by blocks: ranked, as bars, and the one looked at in the domain and on the network. */
+/** Every placement of the design's tasks by blocks: ranked, as bars, and the chosen one in the domain and on the network. */
 import { useMemo, useRef, useState } from "react";
 import { blockSlices } from "../../charts/block-slices.ts";
 import { groupRing } from "../../charts/group-ring.ts";
@@ -231,7 +231,7 @@ function bestTimeOf({ bestTime }: StencilDecomposition): number {
   return bestTime ?? Infinity;
 }
 
-/** The ways to cut the domain into as many tasks, the best first: each with its best placement. */
+/** The ways to cut the domain into the given number of tasks, the best first, each with its best placement. */
 function Decompositions({ values }: { readonly values: Values }) {
   const studio = useActingStudio();
   const found = useReport(values, true);

@@ -1,4 +1,4 @@
-/** Predictions for a design's exchange and the places of its blocks, computed by a worker and kept while the page is open. */
+/** Predictions for a design's exchange and the places of its blocks. A worker computes them, and they are kept while the page is open. */
 import { useEffect, useState } from "react";
 import type { Complaint, Values } from "../../descriptor.ts";
 import { throughputSettings } from "../../throughput/models.ts";
@@ -40,7 +40,7 @@ function kept<T>(known: Map<string, Promise<T>>, key: string, make: () => Promis
   return found;
 }
 
-/** What is asked for by this key; what was found by the one before stands until it comes. `ask` gives the same promise for the same key. */
+/** The result for this key. Until it comes, the result found before stands. `ask` gives the same promise for the same key. */
 function useLatest<T>(ask: ((studio: Studio) => Promise<T>) | null, key: string): T | null {
   const studio = useActingStudio();
   const [found, setFound] = useState<{ readonly key: string; readonly value: T } | null>(null);

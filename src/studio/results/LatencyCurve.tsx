@@ -1,4 +1,4 @@
-/** The latency curve: loaded with the first figures that it can show. */
+/** The latency curve. It loads with the first figures that it can show. */
 import { useEffect, useRef, useState } from "react";
 import { latencyChart } from "../../charts/latency-chart.ts";
 import { Chart } from "../parts/Chart.tsx";

@@ -1,4 +1,7 @@
-/** One load in detail, all designs side by side: figures, the latency of the packets, the channels, the course; and who has no point there. */
+/**
+ * One load in detail, with all designs side by side: figures, the latency of the packets, the channels, the course over time. It also says
+ * who has no point there.
+ */
 import { channelUseChart } from "../../charts/channel-use-chart.ts";
 import { missingText, pointTitle } from "../../charts/chosen-point.ts";
 import type { MissingPoint } from "../../charts/chosen-point.ts";

@@ -1,4 +1,4 @@
-/** The right side: the answer in words, the latency curve as soon as it has something to say, and below it the panel that is open. */
+/** The right side: the answer in words, the latency curve as soon as it has something to say, and the open panel below it. */
 import { Suspense, useEffect, useRef, useState } from "react";
 import { useShallow } from "zustand/react/shallow";
 import { loadText, fraction } from "../../drawing/text.ts";
@@ -97,7 +97,7 @@ export function ResultsPanel() {
   );
 }
 
-/** Which panel stands below the latency curve, and, in that of one load, the way to the next. */
+/** Chooses the panel below the latency curve. In the panel of one load, it also leads to the next load. */
 function ResultsSwitch() {
   const studio = useActingStudio();
   const open = useStudio(openPanel);
@@ -135,7 +135,10 @@ function ResultsSwitch() {
   );
 }
 
-/** Designs whose packets came to wait for each other for good: from which load on, and in which ring; and loads whose verdict is not certain. */
+/**
+ * Designs whose packets came to wait for each other for good: from which load on, and in which ring. It also lists loads whose verdict is
+ * not certain.
+ */
 function Stalls({ series }: { readonly series: readonly LoadSeries[] }) {
   return series.flatMap(({ design, label, points, searched, saturation }) => {
     const stalled = points.filter(({ stall }) => stall !== null).sort((a, b) => a.load - b.load)[0];

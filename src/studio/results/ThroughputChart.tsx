@@ -1,4 +1,4 @@
-/** Throughput at saturation as bars, simulated and by linear programs, and what follows from them in a sentence. */
+/** Throughput at saturation as bars, simulated and by linear programs, with a sentence on what follows from them. */
 import { throughputBars } from "../../charts/throughput-bars.ts";
 import { useStudio } from "../store/context.ts";
 import { Terms } from "../parts/Terms.tsx";

@@ -1,4 +1,4 @@
-/** From the store to the rows of bars: throughput at saturation, and what networks cost. */
+/** Makes rows of bars from the store: throughput at saturation, and what networks cost. */
 import { isPriced } from "../../workers/priced.ts";
 import type { CostRow } from "../../charts/cost-chart.ts";
 import type { LatencyRow } from "../../charts/latency-parts.ts";
@@ -35,8 +35,8 @@ interface RankedRow {
 }
 
 /**
- * Bars from the widest limit to the narrowest: any routing, the model, what was simulated, minimal routing. Designs with
- * different bounds come one after the other, and of their bounds those that have met and are equal share a bar.
+ * Bars from the widest limit to the narrowest: any routing, the model, what was simulated, minimal routing. Designs with different bounds
+ * come one after another. Of a design's bounds, those that have met and are equal share a bar.
  */
 export function throughputRows(state: Programs, { series, stale }: ShownSeries): readonly ThroughputRow[] {
   const shared = shareBounds(state.designs);
@@ -68,7 +68,7 @@ export function throughputRows(state: Programs, { series, stale }: ShownSeries):
   return rows.sort((a, b) => (shared ? 0 : a.design - b.design) || a.rank - b.rank || a.design - b.design).map(({ row }) => row);
 }
 
-/** Where a simulated design saturates; where none of its loads does, the highest that it was found to carry. */
+/** Where a simulated design saturates. Where none of its loads saturates, it is the highest load that the design was found to carry. */
 export function throughputOf({ points, saturationLoad: saturation }: LoadSeries): number {
   return saturation ?? points.reduce((most, point) => Math.max(most, point.complete && !point.saturated ? point.load : 0), 0);
 }
@@ -113,7 +113,9 @@ function valueOf(bound: Bound): Pick<ThroughputRow, "value" | "lower" | "network
   };
 }
 
-/** One row for all designs with the same key, under their letters and the network's name; none for those of which nothing is known yet. */
+/**
+ * One row for all designs with the same key, under their letters and the network's name. Designs of which nothing is known yet have no row.
+ */
 function byNetwork<T extends object>(
   { designs, inspections }: Pick<StudioState, "designs" | "inspections">,
   key: (values: Values) => string,

@@ -1,4 +1,7 @@
-/** From the store to what the latency chart takes of estimates: curves of designs that are not simulated to the end, and why others have none. */
+/**
+ * Selects from the store what the latency chart shows of estimates. These are curves of designs that are not simulated to the end, and the
+ * reasons why others have none.
+ */
 import type { EstimateSeries, GhostSeries, LoadSeries } from "../../charts/load-series.ts";
 import { simulationKey } from "../store/keys.ts";
 import { memoised } from "../store/memo.ts";

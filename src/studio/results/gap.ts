@@ -58,7 +58,7 @@ export function gapSentence(gap: Gap): string | null {
   return `${routing}${compared}${model === ANY_PATH ? "" : beyond(held, any, more)}.${headRoom(gap)}`;
 }
 
-/** What the simulations leave no doubt of. */
+/** What the simulations show beyond doubt. */
 function carriedAtLeast({ simulated, within }: Gap): number {
   return within ? (within.lower ?? 0) : simulated;
 }

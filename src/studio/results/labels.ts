@@ -1,4 +1,4 @@
-/** What designs are called, everywhere: by the name they were given, else by the shortest thing that tells them apart. */
+/** The names of designs, the same everywhere: the name that a design was given, or else the shortest text that tells it apart. */
 import type { Parameter, Values } from "../../descriptor.ts";
 import { routingOf } from "../../routing/algorithms.ts";
 import { topologyOf } from "../../topology/families.ts";
@@ -68,9 +68,9 @@ function shortened(name: string): string {
 }
 
 /**
- * One name a design, in their order: the given one; else what tells them apart, by family, by routing, by traffic or by what has failed, whichever differs
- * first, by the next among those that are alike in it, and in the end by the numbers that differ; what is like A in one is called by the
- * next alone ("UGAL-L", "MIN", "Slim Fly"). A twin is called "same as A".
+ * One name per design, in their order. It is the given name, or else what tells designs apart: by family, by routing, by traffic or by what
+ * has failed, whichever differs first. Designs alike in one are told apart by the next, and in the end by the numbers that differ. A design
+ * that is like A in one is called by the next alone ("UGAL-L", "MIN", "Slim Fly").
  */
 export function designNames(designs: readonly Named[]): readonly string[] {
   const all = designs.map(({ values }) => values);
@@ -106,7 +106,10 @@ function namesOf(designs: readonly Values[], among = false): ReadonlyMap<Values,
   );
 }
 
-/** Parameters of one family, routing and traffic that differ among designs; values that only follow others are no difference, lists one only where there is no other. */
+/**
+ * Parameters of one family, routing and traffic that differ among designs. Values that only follow from others do not count; a list counts
+ * only where nothing else differs.
+ */
 function differingParameters(designs: readonly Values[]): readonly Parameter[] {
   const differing = parametersOf(designs[0]!).filter(
     ({ id }) =>

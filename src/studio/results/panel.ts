@@ -1,4 +1,4 @@
-/** What stands below the latency curve: one of several, each in a file of its own; and the names of those that added rows open into. */
+/** A panel that can stand below the latency curve, each in a file of its own, and the names of those that added rows open into. */
 import type { ComponentType } from "react";
 import type { StudioState } from "../store/state.ts";
 import { readTraffic, trafficText } from "../store/added-rows.ts";
@@ -14,7 +14,7 @@ export interface PanelProps {
 export interface ResultPanel {
   /** As in the address. */
   readonly id: string;
-  /** Of its button; `load`: what is looked at, null while nothing is simulated; `steady`: some design is under steady load. */
+  /** The label of its button. `load`: what is looked at, null while nothing is simulated; `steady`: some design is under steady load. */
   readonly title: (load: number | null, steady: boolean) => string;
   /** False where it has nothing to say. */
   readonly when: (state: StudioState) => boolean;

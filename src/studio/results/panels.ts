@@ -100,7 +100,7 @@ export function panelNamed(id: string): ResultPanel | null {
   return found;
 }
 
-/** The panel that is open: the chosen one, or the first where that has nothing to say. */
+/** The panel that is open: the chosen one, or the first panel where the chosen one has nothing to say. */
 export function openPanel(state: StudioState): ResultPanel {
   const chosen = panelNamed(state.resultsView);
   return chosen?.when(state) === true ? chosen : RESULT_PANELS[0];

@@ -1,4 +1,4 @@
-/** From the store to what the charts over offered load take: series and bounds of the designs on screen. */
+/** Selects from the store what the charts over offered load take: series and bounds of the designs on screen. */
 import type { GhostSeries, LoadBound, LoadSeries } from "../../charts/load-series.ts";
 import type { Values } from "../../descriptor.ts";
 import { ANY_PATH } from "../../throughput/models.ts";
@@ -23,7 +23,7 @@ export interface ShownSeries {
   readonly ghosts: readonly GhostSeries[];
 }
 
-/** Results of the designs as they are; of a changed design those it had, until the next run. */
+/** Results of the designs as they are. A changed design has its earlier results until the next run. */
 export function seriesOf({
   designs,
   results,
@@ -98,7 +98,7 @@ export function distinctBounds({ designs, bounds, models }: Programs): readonly 
     .filter(({ bound }) => !seen.has(bound.key) && seen.add(bound.key));
 }
 
-/** True when all designs have the same programs: bounds then belong to none in particular. */
+/** True when all designs have the same programs. Bounds then belong to no design in particular. */
 export function shareBounds(designs: readonly Design[]): boolean {
   return new Set(designs.map(({ values }) => boundKey(values, ANY_PATH))).size <= 1;
 }
@@ -107,8 +107,8 @@ export function shareBounds(designs: readonly Design[]): boolean {
 export const SAME = 2e-6;
 
 /**
- * Bounds as lines over offered load, or as bands while they are being narrowed; equal ones share a line. Of designs with
- * different bounds, each has the one that no routing exceeds and the one that its routing is held against.
+ * Bounds as lines over offered load, or as bands while they are being narrowed; equal bounds share a line. Where designs have different
+ * bounds, each has two: the bound of any routing, and the bound that its routing is compared with.
  */
 export function boundLines(state: Programs): readonly LoadBound[] {
   const shared = shareBounds(state.designs);

@@ -1,4 +1,7 @@
-/** What the table's rows and the limits open into shows of the state: each computed once for all who ask, and anew only when what it is made of has changed. */
+/**
+ * Data for what the table's rows and the limits open into. Each part is computed once for all readers, and anew only when its own inputs
+ * have changed.
+ */
 import { unsolvedModels } from "../store/bounds.ts";
 import { memoised } from "../store/memo.ts";
 import { cableRows, costRows, latencyRows, structureRows, throughputRows, unpricedRows } from "./bars.ts";

@@ -1,4 +1,4 @@
-/** What the results show of the state: each computed once for all who ask, and anew only when what it is made of has changed. */
+/** The data that the results show. Each part is computed once for all readers, and anew only when its own inputs have changed. */
 import type { ChosenPoint, MissingPoint } from "../../charts/chosen-point.ts";
 import type { ChannelPoint } from "../../charts/channel-use-chart.ts";
 import type { Values } from "../../descriptor.ts";

@@ -1,4 +1,4 @@
-/** Studies that were saved, and those of earlier visits: open, rename, delete and take that back, find. */
+/** The drawer of saved studies and of those of earlier visits. They can be opened, renamed, deleted, restored and searched. */
 import { IconPencil, IconTrash, IconX } from "@tabler/icons-react";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { openKept } from "../editing/open.ts";
@@ -19,7 +19,7 @@ export function SavedDrawer() {
   const [studies, setStudies] = useState<readonly Kept[] | null>(null);
   /** The visit of this tab. */
   const [own, setOwn] = useState("");
-  /** What was deleted here since the drawer opened, which can be had back until it closes. */
+  /** What was deleted here since the drawer opened. It can be restored until the drawer closes. */
   const [removed, setRemoved] = useState<ReadonlyMap<string, Kept>>(new Map());
   const [name, setName] = useState("");
   const [sought, setSought] = useState("");

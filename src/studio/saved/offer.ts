@@ -1,4 +1,4 @@
-/** On a bare address: the study of the last visit, offered beside what is shown. */
+/** Offers the study of the last visit beside what is shown, when the address names no study. */
 import { openKept } from "../editing/open.ts";
 import { notify, notifyFailure } from "../store/notices.ts";
 import type { Studio } from "../store/studio.ts";

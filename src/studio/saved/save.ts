@@ -1,4 +1,4 @@
-/** Saving the study under a name. */
+/** Saves the study under a name. */
 import { visible } from "../../study/visible.ts";
 import { wholeText } from "../address/address.ts";
 import { shownDesign } from "../store/state.ts";
@@ -16,7 +16,10 @@ export function tidyTitle(text: string): string {
   return Array.from(visible(text).trim().replaceAll(/\s+/g, " ")).slice(0, LONGEST).join("");
 }
 
-/** Keeps the study as it is, with a picture of its network; "" is called after its designs. Rejects with a sentence where that cannot be. */
+/**
+ * Keeps the study as it is, with a picture of its network. With "" as its name it is called after its designs. Rejects with a sentence
+ * where that is not possible.
+ */
 export async function saveStudy(studio: Studio, name = ""): Promise<Kept> {
   const state = studio.getState();
   const drawing = state.inspections[shownDesign(state).id]?.drawing;

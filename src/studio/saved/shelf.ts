@@ -1,4 +1,4 @@
-/** Studies that this browser keeps: those that were saved under a name, and the latest of each of the last visits. */
+/** Studies that this browser keeps: those saved under a name, and the latest study of each recent visit. */
 import { promisifyRequest } from "idb-keyval";
 import { openDatabase } from "../database.ts";
 
@@ -37,7 +37,7 @@ async function change(act: (studies: IDBObjectStore) => PromiseLike<unknown> | v
   channel.close();
 }
 
-/** Tells of every change from now on, whichever tab has made it; the result ends that. */
+/** Calls back after every change from now on, in whichever tab it was made. The returned function ends that. */
 export function watchStudies(tell: () => void): () => void {
   const channel = new BroadcastChannel(CHANGED);
   channel.addEventListener("message", tell);
@@ -46,13 +46,13 @@ export function watchStudies(tell: () => void): () => void {
   };
 }
 
-/** All of them, the latest first. Rejects with a sentence where the browser keeps none, as all of these. */
+/** All kept studies, the latest first. Like all functions here, it rejects with a sentence where the browser keeps none. */
 export async function keptStudies(): Promise<readonly Kept[]> {
   const all = await database.read((studies) => promisifyRequest(studies.getAll() as IDBRequest<Kept[]>));
   return all.sort((a, b) => b.when - a.when);
 }
 
-/** Keeps a study in the place of one of its id. */
+/** Keeps a study in place of the one with its id. */
 export function keep(study: Kept): Promise<void> {
   return change((studies) => {
     studies.put(study, study.id);

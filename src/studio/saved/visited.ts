@@ -1,4 +1,4 @@
-/** What is known of visits before anything else is loaded: which one this is, and whether there was one before. */
+/** What is known of visits before anything else is loaded: the number of this visit, and whether there was one before. */
 
 /** Where it is kept that a visit has kept its study. */
 const VISITED = "flitlab-visited";

@@ -1,4 +1,4 @@
-/** Keeps the study of this visit, so that a crash, or a closed window, loses nothing. */
+/** Keeps the study of this visit, so that nothing is lost in a crash or when the window is closed. */
 import { wholeText } from "../address/address.ts";
 import { notifyFailure } from "../store/notices.ts";
 import type { StudioState } from "../store/state.ts";
@@ -10,7 +10,7 @@ import { designsLine, studyTitle } from "./words.ts";
 /** Wait after the last change, milliseconds. */
 const SETTLE = 1000;
 
-/** Keeps the study from the first change on; `first`: the studio as it was opened. Where nothing can be kept, one sentence says so. */
+/** Keeps the study from the first change on. `first`: the studio as it was opened. Where nothing can be kept, one sentence says so. */
 export function followVisit(studio: Studio, first: StudioState): void {
   let latest = wholeText(first);
   let timer: ReturnType<typeof setTimeout> | undefined;

@@ -1,4 +1,4 @@
-/** What kept studies are called, and from when they are. */
+/** The names of kept studies, and the words for their age. */
 import { designTitle } from "../../study/names.ts";
 import { designNames } from "../results/labels.ts";
 import type { Design } from "../store/state.ts";

@@ -1,4 +1,4 @@
-/** What stands above the run bar while somebody looks into a simulation. */
+/** The panel above the run bar while somebody looks into a simulation. */
 import { IconRotate, IconX } from "@tabler/icons-react";
 import { count, loadText, percent, significant } from "../../drawing/text.ts";
 import { listOf } from "../../descriptor.ts";
@@ -28,7 +28,7 @@ const STEPS = [1, 10, 100] as const;
 /** Credits on the longest channels are back by then, cycles. */
 const STANDSTILL = 1200;
 
-/** Stepping by hand: cycles one by one or several at once, playing, the load, and what has happened so far. */
+/** The bar for stepping by hand: one cycle or several at a time, playing, the load, and what has happened so far. */
 function StepBar() {
   const studio = useActingStudio();
   const loads = useStudio((state) => listOf(shownDesign(state).values, "load"));

@@ -1,4 +1,4 @@
-/** Routes of a pair of endpoints: which paths the routing compares, on which virtual channels, and by what numbers it chooses. */
+/** Routes of a pair of endpoints: the paths that the routing compares, their virtual channels, and the numbers by which it chooses. */
 import { IconArrowsExchange, IconX } from "@tabler/icons-react";
 import { useMemo } from "react";
 import { pathText, routersOf, treeWays } from "../../drawing/routes.ts";

@@ -1,4 +1,4 @@
-/** Packets of the step session and routes of the pair, over the network's picture. */
+/** Draws the packets of the step session and the routes of the pair over the network's picture. */
 import { DotPixels } from "../../drawing/dot-pixels.ts";
 import type { PixelSurface } from "../../drawing/dot-pixels.ts";
 import type { NetworkDrawing, NetworkView } from "../../drawing/drawing.ts";
@@ -55,7 +55,7 @@ class SteppingLayer implements Layer {
   private readonly session: Session;
   private readonly drawing: NetworkDrawing;
   private readonly network: Network;
-  /** Motion of this look at this zoom, and where everybody was painted last. */
+  /** The motion of this look at this zoom, and where every packet was painted last. */
   private motion: { readonly look: Look; readonly k: number; readonly motion: Motion; readonly after: Places } | null = null;
   private places: Float32Array = new Float32Array(0);
   private ways: { readonly source: number; readonly destination: number; readonly ways: TreeWays | null } | null = null;

@@ -1,4 +1,4 @@
-/** The session of one design: opened at a load, stepped, asked for routes, and given up when nobody looks any more. */
+/** The session of one design. It is opened at a load, stepped, asked for routes, and ended when nobody looks at it any more. */
 import { createStore } from "zustand/vanilla";
 import type { Values } from "../../descriptor.ts";
 import type { Candidate } from "../../routing/routing.ts";
@@ -37,7 +37,7 @@ export interface SessionState {
   } | null;
   /** Routes of the pair at this moment; null until they are known. */
   readonly candidates: readonly Candidate[] | null;
-  /** Whether minimal paths of the pair have failed; null where that is not told. */
+  /** Whether minimal paths of the pair have failed; null where that is not known. */
   readonly repaired: boolean | null;
 }
 
@@ -67,7 +67,7 @@ const SLICE_DURATION = 100;
 /** Steps that wait for each other. */
 const MOST_WAITING = 3;
 
-/** What a session depends on: everything but the loads to choose from. */
+/** What a session depends on: everything except the loads to choose from. */
 export function sessionKey(values: Values, load: number, warmUp: number): string {
   return JSON.stringify([{ ...values, load: 0 }, load, warmUp]);
 }
@@ -107,8 +107,8 @@ export class Session {
   }
 
   /**
-   * Simulates so many cycles, after the steps that were asked for before, and shows what became of the packets, `duration`
-   * milliseconds long; does nothing where a held key asks for more than can be done.
+   * Simulates the given number of cycles, after the steps that were asked for before. It shows what became of the packets, in `duration`
+   * milliseconds. It does nothing where a held key asks for more than can be done.
    */
   async advance(cycles: number, duration: number): Promise<void> {
     const mine = this.opened;

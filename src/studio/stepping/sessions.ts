@@ -1,4 +1,4 @@
-/** The sessions of all designs that are drawn, stepped and played as one; of a pair's routes only that of the design on screen. */
+/** The sessions of all designs that are drawn, stepped and played as one. Only the design on screen shows the routes of a pair. */
 import { useStore } from "zustand";
 import { createStore } from "zustand/vanilla";
 import { numberOf } from "../../descriptor.ts";
@@ -21,7 +21,7 @@ import type { SessionState } from "./session.ts";
 
 /** Cycles a second to choose from. */
 export const SPEEDS = [2, 10, 50, 200, 1000, 5000] as const;
-/** Seconds in which a workload is played that has been run to completion, at most; and the pace of one of which nobody knows how long it is. */
+/** Most seconds in which a workload that has run to completion is played, and the pace for one of unknown length. */
 const PLAYED = 20;
 const UNKNOWN = 200;
 /** More steps a second would only overlap each other's motion. */
@@ -34,7 +34,7 @@ const SETTLE = 250;
 /** Longest channels that a packet has passed when packets are shown of a network under load: there and back, a few times. */
 const WARM_CHANNELS = 8;
 
-/** What of the page sessions depend on, the load besides. */
+/** What the sessions depend on besides the load. */
 const FOLLOWED = ["designs", "shown", "enlarged", "inspections", "stepping", "playing", "pair"] as const;
 
 /** What is seen of the sessions together. */
@@ -42,7 +42,7 @@ interface Playing {
   readonly speed: number;
 }
 
-/** Cycles after which the network is filled, and queues tell routings of the load. */
+/** Cycles after which the network is filled, and queues show the routing the load. */
 export function warmUpOf(values: Values): number {
   const longest = Math.max(numberOf(values, "terminalLatency"), longestLatency(latenciesOf(values)));
   return Math.max(400, Math.min(2000, WARM_CHANNELS * (longest + numberOf(values, "routerLatency"))));
@@ -55,13 +55,13 @@ function paceFor(state: Pick<StudioState, "designs" | "completions">): number {
   return SPEEDS.find((speed) => cycles / speed <= PLAYED) ?? SPEEDS.at(-1)!;
 }
 
-/** Of one studio, whose designs they follow from their making on. */
+/** The sessions of one studio. They follow its designs from their making on. */
 class Sessions {
   readonly store = createStore<Playing>(() => ({ speed: SPEEDS[1] }));
   private readonly studio: Studio;
   private readonly byDesign = new Map<number, Session>();
   private timer: ReturnType<typeof setTimeout> | undefined;
-  /** What moves begins in a network under load; what is stepped by hand, in an empty one. */
+  /** Motion begins in a network under load; stepping by hand begins in an empty one. */
   private warm: boolean;
   private looping = false;
   /** Somebody has chosen how fast. */
@@ -123,7 +123,7 @@ class Sessions {
     this.store.setState({ speed });
   }
 
-  /** As fast as the workloads are long, where nobody has chosen how fast. */
+  /** A speed that suits the length of the workloads, where nobody has chosen one. */
   private pace(state: StudioState): void {
     if (!this.paced && noneIsSteady(state)) this.store.setState({ speed: paceFor(state) });
   }
@@ -138,7 +138,7 @@ class Sessions {
     return [...this.byDesign].filter(([, session]) => session.key !== null);
   }
 
-  /** Steps on and on at the chosen speed until it is stopped; where motion is to be reduced, once. */
+  /** Steps on at the chosen speed until it is stopped; only once where motion is to be reduced. */
   private async play(): Promise<void> {
     if (this.looping) return;
     this.looping = true;
@@ -186,7 +186,7 @@ class Sessions {
     else this.follow();
   }
 
-  /** Opens what is looked at and gives up everything else. */
+  /** Opens the sessions that are looked at and ends all others. */
   private readonly follow = (): void => {
     const state = this.studio.getState();
     const shown = shownDesign(state);

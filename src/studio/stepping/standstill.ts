@@ -1,7 +1,9 @@
-/** Tells a network that has come to a stand from one in which packets are only far apart. */
+/** Tells a network that has come to a standstill from one whose packets are only far apart. */
 import type { Snapshot } from "../../simulation/snapshot.ts";
 
-/** Cycles for which nothing has moved by the newer look: all packets wait, none was delivered or came in, and no channel carried a flit. */
+/**
+ * Cycles for which nothing has moved as of the newer look: all packets wait, none was delivered or came in, and no channel carried a flit.
+ */
 export function stillFor(before: Snapshot | null, now: Snapshot, stillBefore: number): number {
   const still =
     before !== null &&

@@ -1,4 +1,4 @@
-/** Rows that somebody has added to the table: a quantity of every design under another traffic than its own. */
+/** Rows that somebody has added to the table, each a quantity of every design under a traffic other than its own. */
 import type { Parameter, Values } from "../../descriptor.ts";
 import { readValue } from "../../study/reading.ts";
 import { formatValue } from "../../study/texts.ts";

@@ -1,4 +1,4 @@
-/** Jobs that somebody has asked for, each under the key of its result: a change of the designs ends those that none of them wants any more. */
+/** Jobs that somebody has asked for, each under the key of its result. When the designs change, jobs that no design wants any more end. */
 import { Cancelled, isPartMissing, sentenceOf } from "../../workers/errors.ts";
 import type { Job } from "../../workers/job.ts";
 import { notifyFailure } from "./notices.ts";
@@ -21,7 +21,9 @@ export function askedJobs(wanted: (state: StudioState) => ReadonlySet<string>): 
   });
 }
 
-/** Keeps a job as long as it runs, and tells of its end: what it found, or why there is nothing, which needs no words where somebody ended it. */
+/**
+ * Keeps a job as long as it runs, and reports its end: what it found, or why there is nothing. Where somebody ended it, no reason is given.
+ */
 export function keepJob<T>(
   studio: Studio,
   jobs: Jobs,

@@ -1,6 +1,6 @@
 /**
- * The load that is looked at, where a design has no point at it: simulated too, once all runs are over and while that is cheap.
- * Where nobody has chosen one it is a load just below the lowest saturation.
+ * Simulates the load that is looked at where a design has no point at it. This happens once all runs are over, and only while it is cheap.
+ * Where nobody has chosen a load, it is one just below the lowest saturation.
  */
 import type { Values } from "../../descriptor.ts";
 import { settled } from "../../simulation/curve.ts";
@@ -48,7 +48,7 @@ function secondsAt(values: Values, load: number, distance: number | undefined, p
 /** Share of the lowest saturation load that is looked at where nobody has chosen a load. */
 const BELOW = 0.98;
 
-/** A round load just below the lowest saturation, at which the channels stand out that fill first; null while one is not known. */
+/** A round load just below the lowest saturation, at which the channels that fill first stand out. Null while no saturation is known. */
 export function tellingLoad({ designs, results }: Pick<StudioState, "designs" | "results">): number | null {
   const found = designs.filter(({ values }) => !runsToCompletion(values)).map(({ values }) => results[simulationKey(values)]);
   if (found.some((one) => !one?.complete)) return null;
@@ -60,10 +60,10 @@ export function tellingLoad({ designs, results }: Pick<StudioState, "designs" | 
   return Number((Math.floor((BELOW * lower) / step + 1e-9) * step).toPrecision(2));
 }
 
-/** Simulates from now on what is asked for by looking at it. */
+/** From now on simulates the loads that are looked at. */
 export const followAsked = perStudio((studio) => {
   const jobs = new Map<string, { readonly load: number; readonly job: Job<LoadPoint> }>();
-  /** What has failed is not tried again. */
+  /** A load that has failed is not tried again. */
   const failed = new Set<string>();
   let timer: ReturnType<typeof setTimeout> | undefined;
 

@@ -1,4 +1,7 @@
-/** The linear programs of the designs: solved beside the simulation or alone, and cancelled. What else is done with them is in limits.ts, a part that loads later. */
+/**
+ * The linear programs of the designs. They are solved beside the simulation or alone, and can be cancelled. Other actions on them are in
+ * limits.ts, a part that loads later.
+ */
 import { numberOf, choiceOf } from "../../descriptor.ts";
 import type { Values } from "../../descriptor.ts";
 import { MINIMAL_PATHS, WIDEST_FIRST, isCounted, kindOfPaths, modelOf, ANY_PATH } from "../../throughput/models.ts";
@@ -32,7 +35,7 @@ interface Search {
 /** By the keys of their programs, in the order in which they were started. */
 export const searchesOf = perStudio(() => new Map<string, Search>());
 
-/** Models worth a line for a design: its own, and those that were ticked; the widest first. */
+/** The models worth a line for a design: its own and those that were ticked, the widest first. */
 export function modelsFor(values: Values, { models }: Pick<StudioState, "models">): readonly string[] {
   return WIDEST_FIRST.map(({ id }) => id).filter((id) => id === values["model"] || models.includes(id));
 }
@@ -77,7 +80,7 @@ function tightened(old: Bound, found: { readonly lower: number | null; readonly 
   return { lower, upper };
 }
 
-/** Gives up the searches that none of these designs needs, nor a row of the table. */
+/** Ends the searches that neither these designs nor a row of the table need. */
 export function giveUpOthers(studio: Studio, designs: readonly Values[]): void {
   const state = studio.getState();
   const wanted = new Set(designs.flatMap((values) => modelsFor(values, state).map((model) => boundKey(values, model))));
@@ -93,7 +96,7 @@ function closer(old: ThroughputResult | null, found: ThroughputResult): Throughp
 /** Routers up to which a program is solved in a second or less, mostly much less: over minimal paths, or with nothing to choose; and over more. */
 const CHEAP_ROUTERS = { few: 400, more: 100 } as const;
 
-/** True when a program takes about as long as a drawing does: it is solved without being asked for, and before anything is simulated. */
+/** True when a program takes about as long as a drawing does. It is then solved without being asked for, before anything is simulated. */
 export function isCheap(values: Values, model: string): boolean {
   const { routers } = topologyOf(values).size(values);
   const few = kindOfPaths(modelOf(model)) === "minimal" || isCounted(modelOf(model));
@@ -101,8 +104,8 @@ export function isCheap(values: Values, model: string): boolean {
 }
 
 /**
- * Starts the programs of these designs that have no answer yet, minimal routing and each design's own first; gives up those of no design.
- * `which`: of them those alone.
+ * Starts the programs of these designs that have no answer yet, minimal routing and each design's own first. Ends those that belong to no
+ * design. `which`: only these of them.
  */
 export function solveBounds(
   studio: Studio,
@@ -136,7 +139,7 @@ function stateAfter({ ended, complete }: ThroughputResult, { ending }: Search): 
   return complete ? "solved" : (ending ?? "cancelled");
 }
 
-/** Starts one program, whatever is known of it. */
+/** Starts one program, whatever is already known of it. */
 export function solve(studio: Studio, key: string, values: Values): void {
   const old = studio.getState().bounds[key];
   const bound: Bound = {
@@ -222,7 +225,7 @@ class News {
     }, REFRESH);
   }
 
-  /** What has come and was not shown counts too. */
+  /** Values that have arrived but were not shown count, too. */
   stop(): void {
     clearTimeout(this.timer);
     if (this.latest) this.show();
@@ -242,7 +245,7 @@ export function end(search: Search, ending: "accepted" | "cancelled"): void {
   search.job.cancel();
 }
 
-/** Stops the programs that are not solved yet; the bounds so far stay. */
+/** Stops the programs that are not solved yet. Their bounds so far stay. */
 export function cancelBounds(studio: Studio): void {
   for (const search of searchesOf(studio).values()) end(search, "cancelled");
 }

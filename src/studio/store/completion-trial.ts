@@ -1,4 +1,4 @@
-/** A workload that runs to completion, while it does. */
+/** The state of a workload that runs to completion, while it runs. */
 import type { ProgramProgress, ProgramResult } from "../../simulation/program-run.ts";
 import type { Job } from "../../workers/job.ts";
 import type { Pool } from "../../workers/pool.ts";
@@ -11,7 +11,7 @@ import type { Trial } from "./trial.ts";
 
 /** Results kept besides those of the designs, for designs that come back. */
 const KEPT = 16;
-/** Share delivered from which on the pace so far tells what is left. */
+/** From this delivered share on, the pace so far tells how much is left. */
 const TELLING = 0.02;
 
 export class CompletionTrial implements Trial {

@@ -13,7 +13,7 @@ export function completionOf({ completions }: Pick<StudioState, "completions">, 
   return runsToCompletion(values) ? completions[simulationKey(values)] : undefined;
 }
 
-/** The result of a run that has come to an end of its own: all is delivered, or never will be. */
+/** The result of a run that ended by itself: all is delivered, or never will be. */
 export function endedIn(run: CompletionRun | undefined): ProgramResult | null {
   return run?.result && (run.result.complete || !run.stopped) ? run.result : null;
 }
@@ -28,7 +28,7 @@ const COUNTED = 60_000;
 
 const counted = new WeakMap<Values, WorkloadSize | null>();
 
-/** What a design's tasks send in all; null where their messages are too many to be counted in passing. */
+/** What a design's tasks send in all; null where there are too many messages to count quickly. */
 export function workloadSize(values: Values): WorkloadSize | null {
   const known = counted.get(values);
   if (known !== undefined) return known;
@@ -61,8 +61,8 @@ export function workOf(inspection: StudioState["inspections"][number] | undefine
 }
 
 /**
- * Cycles that a workload takes at least where its demands, as a steady flow, get no more than this share of the full rate: those in
- * which the task that sends most can have sent all. Null where what it sends is not known.
+ * Least cycles of a workload whose demands, as a steady flow, get at most this share of the full rate: those that the task that sends most
+ * needs to send everything. Null where the amount that it sends is not known.
  */
 export function leastCycles(values: Values, upper: number, result: ProgramResult | null): number | null {
   const mostSent = workloadSize(values)?.mostSent ?? (result ? result.mostSent * ofWorkloads().flitsPerByte(values) : null);

@@ -1,4 +1,4 @@
-/** Editing the study: one design's values, and the list of designs. */
+/** Edits the study: the values of one design, and the list of designs. */
 import type { Value, Values } from "../../descriptor.ts";
 import { namesIn, parseStudy } from "../../study/codec.ts";
 import { shortenedName } from "../../study/design-names.ts";
@@ -17,12 +17,12 @@ function designOf(values: Values): Design {
   return { id: nextId++, values, attempts: {}, problems: [] };
 }
 
-/** A design by this name; by none where it is empty. */
+/** A design with this name, or without one where the name is empty. */
 export function named({ id, values, attempts, problems }: Design, name: string): Design {
   return { id, values, attempts, problems, ...(name === "" ? {} : { name }) };
 }
 
-/** Calls a design something; an empty text leaves its name to what tells it apart. */
+/** Names a design. With an empty text, its name is again what tells it apart. */
 export function renameDesign(studio: Studio, index: number, text: string): void {
   const name = shortenedName(text);
   studio.setState(({ designs }) =>
@@ -31,8 +31,8 @@ export function renameDesign(studio: Studio, index: number, text: string): void 
 }
 
 /**
- * A design with one value changed. What is not valid is kept aside as an attempt with its sentence; attempts that the
- * change has made valid are taken in.
+ * A design with one value changed. A value that is not valid is kept aside as an attempt, with its sentence. Attempts that the change has
+ * made valid are taken in.
  */
 function changed(design: Design, id: string, value: Value): Design {
   const tries: [string, Value][] = [[id, value], ...Object.entries(design.attempts).filter(([other]) => other !== id)];
@@ -64,7 +64,7 @@ export function setValue(studio: Studio, id: string, value: Value): void {
   });
 }
 
-/** Gives up what was entered for a parameter and is not valid. */
+/** Drops what was entered for a parameter and is not valid. */
 export function dropAttempt(studio: Studio, id: string): void {
   studio.setState((state) => {
     const design = shownDesign(state);
@@ -79,7 +79,10 @@ export function addDesign(studio: Studio): void {
   addDesignLike(studio, shownDesign(studio.getState()));
 }
 
-/** Adds a design made of another one and shows it: as it is, or with these values and this name. What is known of the other is kept for what is the same. */
+/**
+ * Adds a design made from another one and shows it: as it is, or with these values and this name. Results of the other are kept where they
+ * still hold.
+ */
 export function addDesignLike(studio: Studio, source: Design, values = source.values, name = ""): void {
   studio.setState((state) => {
     if (state.designs.length >= MAX_DESIGNS) return state;
@@ -95,7 +98,7 @@ export function addDesignLike(studio: Studio, source: Design, values = source.va
   });
 }
 
-/** Shows a design with these values: a new one beside the others, or instead of `source` where there is no room. */
+/** Shows a design with these values: as a new one beside the others, or in place of `source` where there is no room. */
 export function openDesign(studio: Studio, source: Design, values: Values): void {
   if (studio.getState().designs.length < MAX_DESIGNS) {
     addDesignLike(studio, source, values);
@@ -104,7 +107,7 @@ export function openDesign(studio: Studio, source: Design, values: Values): void
   replaceDesign(studio, source, values);
 }
 
-/** Gives a design other values, and no name. */
+/** Gives a design other values and drops its name. */
 export function replaceDesign(studio: Studio, source: Design, values: Values): void {
   studio.setState(({ designs }) => ({
     designs: designs.map((design) => (design.id === source.id ? named({ ...design, values, attempts: {}, problems: [] }, "") : design)),
@@ -120,7 +123,7 @@ export function removeDesign(studio: Studio, index: number): void {
   });
 }
 
-/** Gives a design another place among the others; what is on screen stays. */
+/** Moves a design to another place among the others. What is on screen stays. */
 export function moveDesign(studio: Studio, from: number, to: number): void {
   studio.setState((state) => {
     const moved = state.designs[from];
@@ -135,8 +138,8 @@ export function showDesign(studio: Studio, index: number): void {
 }
 
 /**
- * Opens the study that a text describes. Designs that are already here keep their identity, and with it what was
- * computed for them. Every parameter that could not be read is named in a notice; the rest is kept.
+ * Opens the study that a text describes. Designs that are already here keep their identity, and with it their results. A notice names every
+ * parameter that could not be read; the rest is kept.
  */
 export function openStudy(studio: Studio, text: string): void {
   const { study, problems } = parseStudy(text);

@@ -1,7 +1,8 @@
 /**
- * How long designs will take to be simulated here, before they are: by the work that their loads and searches are, what a router traversal
- * costs in networks of their kind and size, how well the work is shared out, and how fast this machine is at present. All constants are
- * measured (tests/bench/estimates.ts holds them against runs); what a look at a design (pilot.ts) or its own points tell goes before them.
+ * How long it will take to simulate the designs here. The estimate uses the work of their loads and searches, the cost of a router
+ * traversal in networks of their kind and size, how well the work is shared out, and the present speed of this machine. All constants are
+ * measured (tests/bench/estimates.ts compares them with runs). What a short look at a design (pilot.ts) or its own points tell takes
+ * precedence.
  */
 import { choiceOf, listOf, numberOf } from "../../descriptor.ts";
 import type { Values } from "../../descriptor.ts";
@@ -26,7 +27,10 @@ export interface Effort {
 /** Mean hops where nobody has counted them yet. */
 export const HOPS = 3;
 
-/** By how much detours lengthen the routes of packets: of those that may take them where channels fill unevenly, and by Valiant's routing, of groups and of routers. */
+/**
+ * How much detours lengthen the routes of packets: for routings that may take them where channels fill unevenly, and for Valiant's routing
+ * over groups and over routers.
+ */
 const DETOUR = { adaptive: 1.4, groups: 1.45, routers: 1.8 } as const;
 
 /** Channels between routers that a packet takes, as a multiple of the shortest way. */
@@ -97,13 +101,16 @@ export function effortOf(
 }
 
 /**
- * What searches do on so many workers, of what they do on one: all their loads, some begun ahead in vain, and the longest chain of those that
- * wait for each other. Of recorded runs of thirty designs that were shared out anew; three or more workers are used alike.
+ * How much work searches do on several workers, relative to one: all their loads, some begun ahead in vain, and the longest chain of loads
+ * that wait for each other. From recorded runs of thirty designs that were shared out anew; three or more workers are used alike.
  */
 const AHEAD = [1, 1.4, 1.7] as const;
 const CHAIN = [1, 0.75, 0.62] as const;
 
-/** Seconds until all of these have ended, each in seconds of one worker: the work shared out among so many, but no sooner than what one after the other takes. */
+/**
+ * Seconds until all of these have ended, each given in seconds of one worker. The work is shared out among the workers, but takes at least
+ * as long as the longest chain.
+ */
 export function sharedOut(designs: readonly Effort[], workers: number): number {
   const each = Math.min(AHEAD.length, Math.max(1, Math.floor(workers / Math.max(1, designs.length)))) - 1;
   const spare = Math.min(AHEAD.length, workers) - 1;
@@ -119,7 +126,10 @@ export function sharedOut(designs: readonly Effort[], workers: number): number {
 const FLIT = 0.11;
 const PACKET = 0.32;
 const CHOICE = { grid: 1, others: 0.25 } as const;
-/** By how much a traversal is dearer where no cache holds the network, and the virtual channels of endpoints, times four, at which it is so for half. */
+/**
+ * How much dearer a traversal is where no cache holds the network, and four times the virtual channels of the endpoints at which half of
+ * that applies.
+ */
 const UNCACHED = 0.8;
 const CACHED = 50_000;
 
@@ -135,9 +145,12 @@ function typicalRate(values: Values): number {
   return 1e6 / (FLIT + packet / traversals + (UNCACHED * cells * cells) / (1 + cells * cells));
 }
 
-/** Where this machine's speed is kept between visits: a multiple of the one of the measurements. Until it is known it is thought to be as fast. */
+/** Where this machine's speed is kept between visits, as a multiple of that of the measurements. Until it is known, it is taken to be 1. */
 const KEY = "flitlab-speed";
-/** Seconds of work by which what is new weighs as much as all that was known: a machine is as fast as it was last, and not busy as it was long ago. */
+/**
+ * Seconds of work after which new measurements weigh as much as all earlier ones. A machine is as fast as it was last, not as busy as it
+ * was long ago.
+ */
 const SOON = 1;
 
 let known: number | null = null;
@@ -177,7 +190,10 @@ export function doneIn(
   return { flitHops, drawn: offered * cycles * topologyOf(values).size(values).endpoints, seconds };
 }
 
-/** Seconds that a packet takes to be drawn and to wait at its endpoint: most of the time where little of what is offered gets through. */
+/**
+ * Seconds that a packet takes to be drawn and to wait at its endpoint. This is most of the time where little of the offered load gets
+ * through.
+ */
 const DRAWN = 1e-7;
 
 /** How fast it was done, as a multiple of the machine of the measurements. */
@@ -203,7 +219,7 @@ export function learnSpeed(values: Values, done: Done): void {
 /** A machine so much slower than the one of the measurements has other things to do. */
 const BUSY = 0.2;
 
-/** Of so many workers those that take a load at once: half of them, and never none, while the machine is busy. */
+/** How many of the workers take a load at once: half of them, and at least one, while the machine is busy. */
 export function workersNow(size: number): number {
   return speedHere() < BUSY ? Math.max(1, Math.floor(size / 2)) : size;
 }

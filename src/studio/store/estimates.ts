@@ -1,6 +1,6 @@
 /**
- * Every steady design's curve without a simulation, as soon as its values settle: what the page shows, called estimated, until it is simulated.
- * It changes no result and is nowhere kept.
+ * Estimates every steady design's curve without a simulation, as soon as its values settle. The page shows it, marked as estimated, until
+ * the design is simulated. It changes no result and is not kept anywhere.
  */
 import type { Values } from "../../descriptor.ts";
 import type { Estimate } from "../../estimate/estimate.ts";

@@ -1,4 +1,4 @@
-/** Links cut and repaired, routers failed and repaired, where they stand in the drawing. */
+/** Cuts and repairs links, and fails and repairs routers, where they stand in the drawing. */
 import type { NetworkDrawing, Picked } from "../../drawing/drawing.ts";
 import { numberOf, textOf } from "../../descriptor.ts";
 import type { Values } from "../../descriptor.ts";
@@ -10,7 +10,7 @@ import { whenHere } from "../families.ts";
 import { notify } from "./notices.ts";
 import type { Studio } from "./studio.ts";
 
-/** What can be done with a thing of the drawing; without a change it is why nothing can. */
+/** What can be done with a part of the drawing. Where there is no change, it says why nothing can be done. */
 export interface FailureEdit {
   readonly title: string;
   readonly change: { readonly parameter: "failedLinks" | "failedRouters"; readonly text: string } | null;
@@ -37,7 +37,7 @@ const without = (values: Values, parameter: "failedLinks" | "failedRouters", nam
 
 const BY_CHANCE: FailureEdit = { title: "It fails by chance: a smaller share or another seed brings it back.", change: null };
 
-/** What may become of a thing of a design's drawing; null where it cannot fail. */
+/** The possible changes to a part of a design's drawing; null where it cannot fail. */
 export function failureEdit(drawing: NetworkDrawing, { kind, id }: Picked, values: Values): FailureEdit | null {
   const { network, bundles, losses, links } = drawing;
   const { damage } = network;
@@ -79,7 +79,10 @@ export function failureEdit(drawing: NetworkDrawing, { kind, id }: Picked, value
   }
 }
 
-/** Does it to a design, which is on screen then; what would not be valid, as a network in parts, is said instead. */
+/**
+ * Applies the change to a design, which is then on screen. Where the result would not be valid, such as a network in parts, a notice says
+ * so instead.
+ */
 export function applyEdit(studio: Studio, index: number, { change }: FailureEdit): void {
   const design = studio.getState().designs[index];
   if (!change || !design) return;

@@ -1,4 +1,6 @@
-/** What designs still carry when links fail, and which links harm most: computed when somebody asks, ended by a change of the design. */
+/**
+ * How much designs still carry when links fail, and which links harm most. This is computed on request and ends when the design changes.
+ */
 import type { Values } from "../../descriptor.ts";
 import { withValue } from "../../study/validation.ts";
 import { ANY_PATH } from "../../throughput/models.ts";

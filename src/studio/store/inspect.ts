@@ -1,4 +1,4 @@
-/** Has every design's network built, laid out, described and priced in a worker, as soon as its values settle. */
+/** Has workers build, lay out, describe and price every design's network, as soon as its values settle. */
 import type { NetworkDrawing } from "../../drawing/drawing.ts";
 import type { Values } from "../../descriptor.ts";
 import type { Job } from "../../workers/job.ts";

@@ -1,4 +1,4 @@
-/** Which part of a design a result depends on, as a string: equal strings, equal results. Values never change, so keys are kept. */
+/** The part of a design that a result depends on, as a string: equal strings mean equal results. Values never change, so keys are kept. */
 import type { Values } from "../../descriptor.ts";
 import { GROUPS, readBy } from "../../study/schema.ts";
 import type { GroupId } from "../../study/schema.ts";
@@ -11,7 +11,7 @@ const kept = new WeakMap<Values, Map<string, string>>();
 const texts = new Map<string, number>();
 const LONG = 1000;
 
-/** The text itself, or the number of a long one: equal for equal texts. */
+/** The text itself, or a number for a long one; equal for equal texts. */
 export function briefly(value: string): string {
   if (value.length < LONG) return value;
   const number = texts.get(value) ?? texts.size;
@@ -39,20 +39,20 @@ export const networkKey = (values: Values): string => partKey(values, ["topology
 export const descriptionKey = (values: Values): string => partKey(values, ["topology", "damage", "routing"]);
 export const costKey = (values: Values): string => partKey(values, ["topology", "damage", "cost"]);
 export const resilienceKey = (values: Values): string => partKey(values, ["topology", "damage", "resilience"]);
-/** What a run to completion knows nothing of. */
+/** Parameters that a run to completion does not use. */
 const STEADY = /&?\b(load|injection|burst|warmup|measure|warmupRule|saturation|precision)=[^&]*/g;
 
 export const simulationKey = (values: Values): string => {
   const key = partKey(values, ["topology", "damage", "routing", "traffic", "job2", "simulation"]);
   return runsToCompletion(values) ? key.replace(STEADY, "") : key;
 };
-/** What is looked at, how long and with which chances makes no difference to a packet that is alone. */
+/** Parameters that make no difference to a packet that is alone: what is looked at, how long, and with which chances. */
 export const zeroLoadKey = (values: Values): string =>
   simulationKey(values).replace(
     /&?\b(load|seed|injection|burst|inOrder|warmup|measure|warmupRule|saturation|precision|maxCycles)=[^&]*/g,
     "",
   );
-/** What makes no difference to a program. */
+/** Parameters that make no difference to a program. */
 const OF_NO_PROGRAM = new RegExp(`&?\\b(model|gap|solveSeconds|${SIMULATED_BY.join("|")})=[^&]*`, "g");
 /**
  * Of a program by another model than the design's own, its model put in place of the design's; the accepted gap and the time limit

@@ -1,4 +1,4 @@
-/** What is done with linear programs in the limits view: ended early, taken up again, ticked, checked by another solver. */
+/** Actions on linear programs in the limits view: ended early, taken up again, ticked, or checked by another solver. */
 import type { Verification } from "../../throughput/results.ts";
 import { isPartMissing, sentenceOf } from "../../workers/errors.ts";
 import type { Job } from "../../workers/job.ts";
@@ -11,25 +11,25 @@ import type { Studio } from "./studio.ts";
 
 const verificationsOf = perStudio(() => new Map<string, Job<Verification>>());
 
-/** True for the one that the solver is at; the others that are open wait for it. */
+/** True for the program that the solver is working on; the others that are open wait for it. */
 export function isAtWork(studio: Studio, { key }: Bound): boolean {
   return searchesOf(studio).keys().next().value === key;
 }
 
-/** Takes the bounds of this moment for good enough. */
+/** Accepts the bounds of this moment as good enough. */
 export function accept(studio: Studio, { key }: Bound): void {
   const search = searchesOf(studio).get(key);
   if (search) end(search, "accepted");
   else store(studio, key, () => ({ state: "accepted" }));
 }
 
-/** Goes on to the optimum where an accepted gap, a time limit or somebody has ended the search before; within the time limit of now. */
+/** Goes on to the optimum where an accepted gap, a time limit or somebody ended the search before, within the present time limit. */
 export function prove(studio: Studio, { key, model, values }: Bound): void {
   const design = studio.getState().designs.find((one) => boundKey(one.values, model) === key);
   if (!searchesOf(studio).has(key)) solve(studio, key, { ...(design?.values ?? values), model, gap: 0 });
 }
 
-/** Adds a model to those that are solved, and solves it for all designs; or takes it away. */
+/** Adds a model to those that are solved, and solves it for all designs; or removes it. */
 export function tickModel(studio: Studio, model: string, on: boolean): void {
   const { models, designs } = studio.getState();
   const others = models.filter((id) => id !== model);
@@ -40,7 +40,7 @@ export function tickModel(studio: Studio, model: string, on: boolean): void {
   );
 }
 
-/** Has the program built anew and solved by the other solver, which is fetched for it. */
+/** Has the program rebuilt and solved by the other solver, which is fetched for it. */
 export function verify(studio: Studio, { key, values }: Bound): void {
   const note = (verification: Verified): void => {
     store(studio, key, () => ({ verification }));

@@ -1,4 +1,7 @@
-/** The studio runs by itself: what is cheap is simulated as soon as the designs settle, and a change ends what it makes idle. */
+/**
+ * Lets the studio run by itself. What is cheap is simulated as soon as the designs settle, and a change ends the work that it makes
+ * useless.
+ */
 import { choiceOf } from "../../descriptor.ts";
 import { giveUpOthers, isCheap, modelsFor, solveBounds } from "./bounds.ts";
 import { boundKey, simulationKey } from "./keys.ts";
@@ -32,13 +35,13 @@ function liveAtFirst(): boolean {
 }
 
 /**
- * From now on the studio runs by itself, unless a former visit has put an end to that; `wanted`: what is there now runs, whatever it takes.
- * While it is `covered` by a page nothing begins that nobody would see.
+ * From now on the studio runs by itself, unless an earlier visit turned that off. `wanted`: what is there now runs, however long it takes.
+ * While the studio is `covered` by a page, nothing begins that nobody would see.
  */
 export function followLive(studio: Studio, wanted = false, covered: (state: StudioState) => boolean = () => false): void {
   let atOnce = wanted;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  /** What was begun last: what was stopped, or has failed, is not begun again. */
+  /** What was begun last. Work that was stopped, or has failed, is not begun again. */
   let begun = "";
   let solved = "";
   const look = (): void => {
@@ -108,8 +111,8 @@ export function followLive(studio: Studio, wanted = false, covered: (state: Stud
 }
 
 /**
- * Has designs that may be dear looked at before their run: what their search is, and how fast this machine is with them at present, is a
- * guess until then. `otherwise`: what is done where there is nothing to look at.
+ * Takes a short look at designs that may be slow, before their run. Until then, how long their search takes, and how fast this machine is
+ * with them, is a guess. `otherwise`: what is done where there is nothing to look at.
  */
 export function foresee(studio: Studio, otherwise: () => void = () => undefined): void {
   const state = studio.getState();

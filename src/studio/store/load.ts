@@ -19,7 +19,7 @@ import type { Studio } from "./studio.ts";
 /** What the choice of a load depends on. */
 export type LoadState = Pick<StudioState, "designs" | "shown" | "results" | "shownResults" | "chosenLoad" | "hoveredLoad">;
 
-/** Results of a design as it is; of a changed one those it had, until the next run. */
+/** Results of a design as it is. A changed design has its earlier results until the next run. */
 export function shownResultsOf(
   { results, shownResults }: Pick<StudioState, "results" | "shownResults">,
   { id, values }: Design,
@@ -32,7 +32,7 @@ export function settledPointsIn(results: Results | undefined): readonly LoadPoin
   return results ? [...results.points, ...results.searched] : [];
 }
 
-/** The same with coarse points at loads that are not settled. */
+/** The same, with coarse points at loads that are not settled. */
 export function pointsIn(results: Results | undefined): readonly LoadPoint[] {
   const settled = settledPointsIn(results);
   const { coarse } = results ?? {};
@@ -69,24 +69,24 @@ export function lookedAt(state: LoadState): number {
   return state.hoveredLoad ?? steadyLoad(state);
 }
 
-/** The same without regard to the pointer. */
+/** The same without the load under the pointer. */
 export function steadyLoad(state: LoadState): number {
   const { chosenLoad } = state;
   return chosenLoad === null ? studioChoice(state) : (nearest([...loadsListed(state), ...loadsSimulated(state)], chosenLoad) ?? chosenLoad);
 }
 
-/** The chosen load where another one stands for it; else null. */
+/** The chosen load, where another one stands for it; else null. */
 export function loadGivenUp(state: LoadState): number | null {
   return state.chosenLoad === null || steadyLoad(state) === state.chosenLoad ? null : state.chosenLoad;
 }
 
-/** Loads to choose from, ascending: those of any design's points, finished or under way; before there are any, those listed. */
+/** Loads to choose from, ascending: those of any design's points, finished or under way. Before there are any points, the listed loads. */
 export function loadsOf(state: LoadState): readonly number[] {
   const simulated = loadsSimulated(state);
   return [...new Set(simulated.length > 0 ? simulated : loadsListed(state))].sort((a, b) => a - b);
 }
 
-/** Of the loads the nearest to this one, of two the lower; null of none. */
+/** The load of the list that is nearest to this one, the lower of two; null for an empty list. */
 export function nearest(loads: readonly number[], load: number): number | null {
   return loads.reduce<number | null>((best, one) => {
     if (best === null) return one;
@@ -106,7 +106,7 @@ export function choosePoint(studio: Studio, shown: number, load: number): void {
   studio.setState({ shown });
 }
 
-/** Follows the pointer on the curves; null when it has left them. */
+/** Follows the pointer on the curves; null when the pointer has left them. */
 export function hoverLoad(studio: Studio, load: number | null): void {
   studio.setState({ hoveredLoad: load });
 }
@@ -123,9 +123,8 @@ function loadsSimulated(state: LoadState): readonly number[] {
 }
 
 /**
- * The highest load that all designs with points have and carry; where none is stable for all, the lowest that they share; where
- * they share none, the design on screen decides. Before the first point the highest load under way, before any run the lowest
- * listed.
+ * The highest load that all designs with points have and carry. Where no load is stable for all, the lowest that they share; where they
+ * share none, the design on screen decides. Before the first point it is the highest load under way; before any run, the lowest listed.
  */
 function studioChoice(state: LoadState): number {
   const shown = shownDesign(state);

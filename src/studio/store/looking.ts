@@ -1,10 +1,10 @@
-/** Opening and closing what looks into a simulation: stepping by hand, and the routes of a pair of endpoints. */
+/** Opens and closes the two ways to look into a simulation: stepping by hand, and the routes of a pair of endpoints. */
 import { noneIsSteady } from "./completions.ts";
 import { steadyLoad } from "./load.ts";
 import type { Pair, Pinned, StudioState } from "./state.ts";
 import type { Studio } from "./studio.ts";
 
-/** Networks of more endpoints are not stepped: a second of the page would be no more than a few cycles of theirs. */
+/** Networks with more endpoints are not stepped, since a second of the page would be only a few of their cycles. */
 export const MOST_STEPPED = 12_000;
 
 /** The load that is looked at, where there is one. */
@@ -19,7 +19,10 @@ export function isLayered(view: StudioState["view"]): boolean {
   return LAYERED.includes(view);
 }
 
-/** What packets and routes are shown over: the view that is open, or, as long as they are, the network where they cannot stand over that. */
+/**
+ * The view that packets and routes are shown over: the open view or, as long as they are shown, the network where they cannot stand over
+ * that view.
+ */
 export function layeredView({ view }: Pick<StudioState, "view">): Partial<Pick<StudioState, "view" | "viewBefore">> {
   return isLayered(view) ? {} : { view: "network", viewBefore: view };
 }
@@ -36,22 +39,22 @@ export function setStepping(studio: Studio, stepping: boolean): void {
   );
 }
 
-/** Packets move at the load that is looked at, in all designs that are drawn; or stand still. */
+/** Lets packets move at the load that is looked at, in all designs that are drawn, or stops them. */
 export function setPlaying(studio: Studio, playing: boolean): void {
   studio.setState((state) => (playing ? { playing, stepping: true, ...layeredView(state), ...loadKept(state) } : { playing }));
 }
 
-/** Shows the routes of a pair, or asks for the ends that are missing; null closes. */
+/** Shows the routes of a pair, or asks for the ends that are missing; null closes them. */
 export function showRoutes(studio: Studio, pair: Pair | null): void {
   studio.setState((state) => ({ pair, ...(pair ? layeredView(state) : viewBack({ ...state, pair })) }));
 }
 
-/** Keeps something of a picture in view; null releases it. */
+/** Keeps a part of a picture in view; null releases it. */
 export function pinThing(studio: Studio, pinned: Pinned | null): void {
   studio.setState({ pinned });
 }
 
-/** Takes an endpoint for the end that is still to be chosen; false when none is. */
+/** Takes an endpoint as the end that is still to be chosen; false when none is. */
 export function chooseEnd(studio: Studio, endpoint: number): boolean {
   const { pair } = studio.getState();
   if (!pair || (pair.source !== null && pair.destination !== null)) return false;

@@ -1,7 +1,10 @@
-/** Selectors that compute anew only what has changed. */
+/** Selectors that recompute only what has changed. */
 import type { StudioState } from "./state.ts";
 
-/** Selects from these parts of a state, with the same answer, not an equal one, as long as all of them are the same; for any number of studios. */
+/**
+ * Selects from these parts of a state. As long as all of them are the same, the answer is the same object. It works for any number of
+ * studios.
+ */
 export function memoised<K extends keyof StudioState, T>(
   parts: readonly K[],
   select: (state: Pick<StudioState, K>) => T,

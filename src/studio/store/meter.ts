@@ -1,4 +1,4 @@
-/** Brings the figures of what runs to the page, a few times a second, and estimates rate and time left. */
+/** Brings the figures of running work to the page a few times a second, and estimates its rate and the time left. */
 import { inSeconds, sharedOut } from "./effort.ts";
 import type { StudioState } from "./state.ts";
 import type { Studio } from "./studio.ts";
@@ -6,7 +6,10 @@ import type { Trial } from "./trial.ts";
 
 /** The rate shown is the mean over about this long, milliseconds. */
 const RATE_WINDOW = 1500;
-/** The first of it, while workers start and their code is compiled, tells little: the machine's own rate weighs as much as so many seconds. */
+/**
+ * The first seconds tell little, while workers start and their code is compiled. The machine's own rate weighs as much as this many
+ * seconds.
+ */
 const TRUSTED = 1;
 
 export class Meter {

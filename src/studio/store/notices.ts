@@ -9,7 +9,7 @@ const KEPT = 50;
 
 let nextId = 1;
 
-/** Shows sentences until they are dismissed, or what they are about is gone; the same sentence is not shown twice. */
+/** Shows sentences until they are dismissed, or their cause is gone. The same sentence is not shown twice. */
 export function notify(
   studio: Studio,
   kind: Notice["kind"],
@@ -26,7 +26,7 @@ export function notify(
   });
 }
 
-/** Says why something could not be done, unless it was somebody's wish. `offer`: what else helps. */
+/** Says why something could not be done, unless somebody stopped it. `offer`: what else helps. */
 export function notifyFailure(studio: Studio, error: unknown, about: Notice["about"] = null, offer?: Notice["offer"]): void {
   if (error instanceof Cancelled) return;
   notify(studio, "problem", [sentenceOf(error)], about, { reload: isPartMissing(error), part: missingPart(error), offer });
@@ -36,14 +36,14 @@ export function dismiss(studio: Studio, ids: readonly number[]): void {
   studio.setState(({ notices }) => ({ notices: notices.filter((notice) => !ids.includes(notice.id)) }));
 }
 
-/** Takes back what said that a part could not be loaded. */
+/** Removes the notice that a part could not be loaded. */
 export function dismissPart(studio: Studio, part: string): void {
   const { notices } = studio.getState();
   const left = notices.filter((notice) => notice.part !== part);
   if (left.length < notices.length) studio.setState({ notices: left });
 }
 
-/** Takes back what said that workers lacked a part for a run: the next run asks for it again. What Try again asks for stays. */
+/** Removes the notices that workers lacked a part for a run, since the next run asks for it again. Those that Try again asks for stay. */
 export function dismissBeforeRun(studio: Studio): void {
   const { notices } = studio.getState();
   const left = notices.filter(({ part, about, offer }) => part === null || about !== "designs" || offer);
@@ -55,7 +55,10 @@ interface Said extends Pick<Notice, "kind" | "text" | "reload" | "offer"> {
   readonly ids: readonly number[];
 }
 
-/** Parts that are missing have one cause, and one sentence where the first of them is said. `placed`: sentences that the page says elsewhere. */
+/**
+ * Missing parts have one cause, so they share one sentence, where the first of them stands. `placed`: sentences that the page shows
+ * elsewhere.
+ */
 export function inOneSentence(notices: readonly Notice[], placed: readonly string[]): readonly Said[] {
   const unsaid = notices.filter(({ part, text }) => part === null || !placed.includes(text));
   const missing = unsaid.filter(({ part }) => part !== null);

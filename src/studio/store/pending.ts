@@ -1,4 +1,4 @@
-/** What of a study has not been simulated, and how long that will take here. */
+/** The parts of a study that have not been simulated, and how long they will take here. */
 import { choiceOf } from "../../descriptor.ts";
 import type { Values } from "../../descriptor.ts";
 import { carriedShare } from "../../simulation/credit-loop.ts";
@@ -31,7 +31,7 @@ export function pendingDesigns({
 /** Networks whose loads are simulated in short windows by themselves. */
 const MOST_SKETCHED = 10_000;
 
-/** Those of which a coarse curve comes before the settled one, and is not there. */
+/** Designs that get a coarse curve before the settled one, and do not have it yet. */
 export function unsketchedDesigns(state: Pick<StudioState, "designs" | "results" | "completions">): readonly Design[] {
   return pendingDesigns(state).filter(
     ({ values }) =>
@@ -77,7 +77,10 @@ export function distanceOf(inspection: StudioState["inspections"][number] | unde
   return description?.key === descriptionKey(values) ? (description.value.averageDistance ?? undefined) : undefined;
 }
 
-/** What channels carry for each endpoint and hop of the network's distances, with buffers as they are, where it has been described; 0 where not. */
+/**
+ * What channels carry for each endpoint and hop of the network's distances, with the present buffers, where it has been described; 0 where
+ * not.
+ */
 export function capacityOf(inspection: StudioState["inspections"][number] | undefined, values: Values): number {
   const { description } = inspection ?? {};
   const distance = distanceOf(inspection, values);
@@ -96,22 +99,22 @@ function shareOf(values: Values, network: Network): number {
   return known;
 }
 
-/** What takes longer waits for Run, seconds: its search for saturation included, which is most of it. */
+/** Work that takes longer than this waits for Run, seconds. The search for saturation, which is most of it, is included. */
 export const CHEAP = 10;
 
 /** The same where a coarse curve is there, seconds. */
 export const CHEAP_AFTER_COARSE = 60;
 
-/** What would take less than this part of it is cheap even where the guess is far off: it is not looked at before. */
+/** Work below this part of the limit is cheap even where the guess is far off, so it gets no short look first. */
 const SURELY = 0.25;
 
-/** Whether the estimate may be gone by: it is small, or a look at each design has told (pilot.ts). */
+/** Whether the estimate can be relied on: it is small, or a short look at each design confirms it (pilot.ts). */
 export function isTold(state: Parameters<typeof secondsFor>[0], workers: number): boolean {
   const steady = pendingDesigns(state).filter(({ values }) => !runsToCompletion(values));
   return steady.every(({ values }) => state.pilots?.[simulationKey(values)] !== undefined) || secondsFor(state, workers) <= SURELY * CHEAP;
 }
 
-/** Networks that nobody simulates in seconds need not be looked at closer. */
+/** Networks that nobody simulates in seconds need no closer look. */
 const MOST_ENDPOINTS = 4000;
 
 export function tooLarge({ designs }: { readonly designs: readonly Pick<Design, "values">[] }): boolean {

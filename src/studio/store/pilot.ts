@@ -1,6 +1,6 @@
 /**
- * A short look at the highest load of a design: whether it is carried. Where all loads are, no saturation is searched for, which is most of the
- * work; nobody can tell beforehand by counting channels, as buffers and routing decide.
+ * Takes a short look at the highest load of a design, to see whether it is carried. If all loads are, no saturation is searched for, and
+ * that search is most of the work. Counting channels cannot tell this beforehand, since buffers and routing decide.
  */
 import { listOf, numberOf } from "../../descriptor.ts";
 import type { Values } from "../../descriptor.ts";
@@ -21,10 +21,10 @@ const DRAIN = 10;
 /** Of a large network: its share of the run's traversals, and how many at most; and the cycles, warm-up and window alike, that tell whether queues grow. */
 const BRIEF = { share: 0.02, most: 3e7, cycles: 250 } as const;
 
-/** What a busy machine has not seen by then is not known, milliseconds. */
+/** What a busy machine has not seen after this time counts as unknown, milliseconds. */
 const LONGEST = 4000;
 
-/** What is simulated to see it; null where a look would be long itself. */
+/** What is simulated for the look; null where a look itself would take long. */
 export function pilotOf(values: Values): Values | null {
   const load = Math.max(...listOf(values, "load"));
   const { endpoints } = topologyOf(values).size(values);
@@ -43,8 +43,8 @@ export function pilotOf(values: Values): Values | null {
 const looksOf = perStudio(() => ({ asked: new Set<string>(), jobs: new Map<string, Job<unknown>>(), follows: false }));
 
 /**
- * Has these designs looked at, each once; what comes of it stands in the studio's pilots. Looks at others, and those that a run overtakes, end.
- * True when some are under way.
+ * Takes a short look at each of these designs, once; the outcome stands in the studio's pilots. Other looks, and those that a run
+ * overtakes, end. True when some are under way.
  */
 export function lookAhead(studio: Studio, designs: readonly Pick<Design, "values">[]): boolean {
   const looks = looksOf(studio);

@@ -1,4 +1,7 @@
-/** The cycle up to which workloads are played, for whoever shows cycles; apart from the studio's state, since it changes many times a second. */
+/**
+ * The cycle up to which workloads are played, for every part that shows cycles. It is kept apart from the studio's state because it changes
+ * many times a second.
+ */
 import { useStore } from "zustand";
 import { createStore } from "zustand/vanilla";
 import { useActingStudio } from "./context.ts";

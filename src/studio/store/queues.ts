@@ -1,4 +1,4 @@
-/** Queues of the channels at the loads of a run, from its reports: results keep their mean use only. */
+/** Queues of the channels at the loads of a run, taken from its reports, since results keep only the mean use of channels. */
 import type { LoadProgress } from "../../simulation/results.ts";
 
 /** What is known of all channels, of those of the endpoints last. */

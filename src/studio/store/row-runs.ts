@@ -1,6 +1,6 @@
 /**
- * What added rows ask for: simulated and solved one after the other by the studio itself once its curves are there, as far as that is
- * cheap; else when somebody asks. Results are kept like all others, so that a design with that traffic finds them.
+ * Runs what added rows ask for. The studio simulates and solves them by itself, one after another, once its curves are there and as long as
+ * that is cheap; otherwise somebody must ask. Results are kept like all others, so that a design with that traffic finds them.
  */
 import type { Values } from "../../descriptor.ts";
 import { ANY_PATH } from "../../throughput/models.ts";
@@ -42,7 +42,7 @@ function isCheapRow(state: StudioState, row: AddedRow, workers: number): boolean
 /** What simulates and solves for rows, from when it is first asked for. */
 export const rowRunsOf = perStudio((studio) => {
   let running: { readonly key: string; readonly trial: LoadTrial; stopped: boolean } | null = null;
-  /** Keys of what somebody has asked for; of what failed or was stopped, which is not begun again by itself. */
+  /** Keys of what somebody has asked for, and of what failed or was stopped, which is not begun again by itself. */
   const asked = new Set<string>();
   const ended = new Set<string>();
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -119,7 +119,7 @@ export const rowRunsOf = perStudio((studio) => {
       const follows = state.run.active || pendingDesigns(state).length === 0;
       return state.live && follows && !ended.has(key) && isCheapRow(state, row, studio.workers().size);
     },
-    /** Ends what is being simulated; what there is stays. */
+    /** Ends the simulation under way. Its results so far stay. */
     stop: (): void => {
       if (!running) return;
       running.stopped = true;

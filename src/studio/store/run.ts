@@ -129,7 +129,7 @@ async function simulate(
   }
 }
 
-/** Coarse curves of designs that have none; gives what went wrong with them, of which settled ones tell again, or null. */
+/** Simulates coarse curves of designs that have none. Gives the error, if there was one, or null; settled curves report it again. */
 async function sketched(studio: Studio, trials: readonly LoadTrial[], meter: Meter): Promise<unknown> {
   studio.setState((state) => ({ run: { ...state.run, coarse: true } }));
   try {
@@ -145,7 +145,7 @@ async function sketched(studio: Studio, trials: readonly LoadTrial[], meter: Met
   }
 }
 
-/** Makes a run wait where it is, or lets it go on. */
+/** Pauses a run where it is, or lets it go on. */
 export function pauseOrResume(studio: Studio): void {
   const { active, stopping, paused } = studio.getState().run;
   if (!active || stopping) return;
@@ -154,7 +154,7 @@ export function pauseOrResume(studio: Studio): void {
   studio.setState((state) => ({ run: { ...state.run, paused: !paused } }));
 }
 
-/** Ends the run early; points so far stay. */
+/** Ends the run early. Points so far stay. */
 export function stop(studio: Studio): void {
   studio.workers().resume();
   studio.setState((state) => (state.run.active ? { run: { ...state.run, stopping: true, paused: false } } : state));
@@ -169,7 +169,7 @@ function ghostOf({ shownResults, ghosts, results }: StudioState, id: number, key
   return ghost === undefined || ghost === key || pointsIn(results[ghost]).length === 0 ? [] : [[id, ghost]];
 }
 
-/** Earlier results without those about to be computed anew, the oldest dropped that no row of the table asks for. */
+/** Earlier results without those about to be computed anew. The oldest that no row of the table asks for are dropped. */
 function keepLatest(state: StudioState, anew: readonly string[]): StudioState["results"] {
   const wanted = new Set(wantedBy(state, "saturation").map(({ key }) => key));
   const old = Object.entries(state.results).filter(([key]) => !anew.includes(key));

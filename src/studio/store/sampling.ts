@@ -1,4 +1,4 @@
-/** Random failures of the designs, sampled when somebody asks; a design that changes ends its samples. */
+/** Random failures of the designs, sampled on request. A design that changes ends its samples. */
 import { sampleFailures } from "../../workers/resilience.ts";
 import type { ResilienceProgress } from "../../workers/resilience.ts";
 import { askedJobs, keepJob } from "./asked-jobs.ts";
@@ -22,7 +22,7 @@ export function isSampling({ resiliences }: Pick<StudioState, "resiliences">): b
   return Object.values(resiliences).some(({ done }) => done !== null);
 }
 
-/** Designs whose samples are not all there, and not known to be impossible. */
+/** Designs whose samples are not complete, and not known to be impossible. */
 export function unsampled(state: SamplingState): readonly string[] {
   return keysOf(state).filter((key) => {
     const run = state.resiliences[key];
@@ -41,7 +41,7 @@ function store(studio: Studio, run: ResilienceRun): void {
   });
 }
 
-/** Samples under way, by key; those that somebody has ended are not taken up by the next design. */
+/** Samples under way, by key. Samples that somebody has ended are not taken up by the next design. */
 const samplingOf = askedJobs((state) => new Set(keysOf(state)));
 
 /** Draws the samples of all designs that miss some. */
@@ -76,7 +76,7 @@ export function sampleAll(studio: Studio): void {
   }
 }
 
-/** Ends them; samples so far stay. */
+/** Ends the sampling. Samples so far stay. */
 export function stopSampling(studio: Studio): void {
   for (const job of samplingOf(studio).values()) job.cancel();
 }

@@ -1,10 +1,16 @@
-/** What a point at the highest load of a design tells of how long the design takes: of a look at it (pilot.ts), and of a coarse curve (sketch.ts). */
+/**
+ * What a point at a design's highest load tells about the time that the design takes. The point comes from a short look (pilot.ts) or from
+ * a coarse curve (sketch.ts).
+ */
 import type { Values } from "../../descriptor.ts";
 import type { LoadPoint } from "../../simulation/results.ts";
 import { doneIn, learnSpeed, speedHere, speedOf } from "./effort.ts";
 import type { Pilot } from "./state.ts";
 
-/** A look of fewer seconds tells nothing of how fast a design goes, as the code is being compiled, nor one of fewer cycles, before packets arrive. */
+/**
+ * A look of fewer seconds tells nothing about a design's speed, since the code is still being compiled. Nor does one of fewer cycles,
+ * before packets arrive.
+ */
 const TELLING = { seconds: 0.2, cycles: 300 } as const;
 
 /** What a point at the highest load of a design tells. */

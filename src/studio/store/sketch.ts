@@ -1,6 +1,6 @@
 /**
- * Coarse curves: every design of a run simulated in short windows, at the load that is looked at first, before any is simulated as the study
- * says. Loaded when there is one to be simulated.
+ * Coarse curves: every design of a run is first simulated in short windows, at the load that is looked at first. Only then is any simulated
+ * as the study says. This module loads when there is one to be simulated.
  */
 import { listOf } from "../../descriptor.ts";
 import type { Values } from "../../descriptor.ts";
@@ -93,7 +93,7 @@ class Sketch implements RunningSketch {
   }
 }
 
-/** A load this much below what is proved to be the most is looked at where nobody has chosen one. */
+/** Where nobody has chosen a load, the one that is looked at is this much below the proved maximum. */
 const BELOW = 0.98;
 
 /** The listed load that is nearest to one. */

@@ -1,4 +1,4 @@
-/** Everything that a studio knows; what changes it stands in the files beside this one. */
+/** Everything that a studio knows. The files beside this one change it. */
 import type { NetworkDrawing } from "../../drawing/drawing.ts";
 import type { CostReport } from "../../cost/results.ts";
 import type { ResilienceResult } from "../../analysis/resilience.ts";
@@ -22,9 +22,9 @@ export interface Design {
   readonly id: number;
   /** Valid values: what is drawn, run and written to the URL. */
   readonly values: Values;
-  /** What it is called; missing where what tells it apart does (results/labels.ts). No result depends on it. */
+  /** The design's name; missing where it is called by what tells it apart (results/labels.ts). No result depends on it. */
   readonly name?: string;
-  /** What was entered and is not valid, by parameter: shown in the form until it becomes valid or is replaced. */
+  /** What was entered and is not valid, by parameter. The form shows it until it becomes valid or is replaced. */
   readonly attempts: Readonly<Record<string, Value>>;
   readonly problems: readonly Problem[];
 }
@@ -35,7 +35,7 @@ interface Keyed<T> {
   readonly value: T;
 }
 
-/** What the workers said of a design's network; kept while newer figures are on their way. */
+/** What the workers said about a design's network. It is kept while newer figures are on their way. */
 export interface Inspection {
   /** The network and where everything stands in its drawing. */
   readonly drawing?: Keyed<NetworkDrawing>;
@@ -48,7 +48,7 @@ export interface Inspection {
   readonly failure?: string;
 }
 
-/** A curve of short windows (simulation/precision.ts), which stands until the settled one does. */
+/** A curve of short windows (simulation/precision.ts), which stands until the settled one is there. */
 export interface CoarseCurve {
   /** Of listed loads that are not settled; none once all are. */
   readonly points: readonly LoadPoint[];
@@ -83,7 +83,10 @@ export interface Bound {
   readonly model: string;
   /** Of the design it is solved for, with this model and the gap at which its search ends. */
   readonly values: Values;
-  /** Accepted: the user has taken the bounds of that moment for good enough. Cancelled: the run was stopped, or all programs. Given up: the solver did not get any further. */
+  /**
+   * Accepted: the user has taken the bounds of that moment as good enough. Cancelled: the run was stopped, or all programs. Given up: the
+   * solver did not get any further.
+   */
   readonly state: "waiting" | "solving" | "solved" | "accepted" | "time limit" | "given up" | "cancelled" | "failed";
   /** The stage while it is being solved; a sentence when it failed or was cancelled. */
   readonly text: string;
@@ -103,7 +106,7 @@ export type Verified =
   | { readonly state: "done"; readonly answer: Verification }
   | { readonly state: "failed"; readonly text: string };
 
-/** A design's workload simulated to its last delivery, as far as it is. */
+/** A design's workload simulated to its last delivery, as far as the run has come. */
 export interface CompletionRun {
   readonly key: string;
   readonly values: Values;
@@ -138,7 +141,7 @@ export interface AskedRun<Result> {
   readonly failure: string | null;
 }
 
-/** A design's curve without a simulation: what was estimated last, until it is of the design as it is. */
+/** A design's curve without a simulation: the latest estimate, until there is one of the design as it is. */
 export interface Estimated {
   /** Its simulation key, and the values. */
   readonly key: string;
@@ -154,7 +157,10 @@ export interface Pilot {
   /** Null of one that took too long. */
   readonly carried: boolean | null;
   readonly point: Judged;
-  /** How fast it went, as a multiple of what designs of its kind and size go at on this machine; null where it was too short to tell. */
+  /**
+   * How fast it went, as a multiple of the usual speed of designs of its kind and size on this machine; null where it was too short to
+   * tell.
+   */
   readonly speed: number | null;
   /** Of an estimate: the shortest ways that would make routes as long as they are at that load, where that is known. */
   readonly distance?: number | undefined;
@@ -200,7 +206,7 @@ export interface Notice {
 
 export type Panel = "design" | "network" | "results";
 
-/** A page that stands over the studio, and which of its things is open: a figure, say; "" where it is one thing. */
+/** A page that stands over the studio, and which of its items is open, such as a figure; "" where the page is a single item. */
 export interface OpenPage {
   readonly id: string;
   readonly argument: string;
@@ -220,7 +226,7 @@ export interface Pair {
   readonly destination: number | null;
 }
 
-/** A link whose study is not valid: it stands in the address as it was given, and nothing else is shown as if it were its study. */
+/** A link whose study is not valid. It stands in the address as it was given, and nothing else is shown in its place. */
 export interface UnreadLink {
   readonly link: string;
   /** The address of the study that was there before; null where there was none. */
@@ -245,11 +251,11 @@ export interface AddedRow {
 
 export interface StudioState {
   readonly designs: readonly Design[];
-  /** What was set last in the form, and in which design (by id): it can be set in all. */
+  /** What was set last in the form, and in which design (by id), since it can be set in all. */
   readonly latest: { readonly design: number; readonly parameter: string } | null;
   /** Index of the design that the form is of. */
   readonly shown: number;
-  /** Of several designs only that one is drawn. */
+  /** Only this one of several designs is drawn. */
   readonly enlarged: boolean;
   /** Id of how the network is shown. */
   readonly view: string;
@@ -295,7 +301,7 @@ export interface StudioState {
   /** The model whose optimum is looked at, on the drawing and by class; null for the studio's choice. */
   readonly chosenModel: string | null;
   readonly run: RunState;
-  /** What is cheap is simulated without being asked for. */
+  /** True where cheap work is simulated without being asked for. */
   readonly live: boolean;
   /** Offered load that the whole page looks at (load.ts); null: the studio chooses. */
   readonly chosenLoad: number | null;

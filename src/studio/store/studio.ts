@@ -1,4 +1,4 @@
-/** A studio: what it knows and the workers that compute for it. A page may hold several; none of them shares anything that changes. */
+/** A studio: what it knows, and the workers that compute for it. A page may hold several, and they share nothing that changes. */
 import { createStore } from "zustand/vanilla";
 import type { StoreApi } from "zustand/vanilla";
 import { browserPool } from "../../workers/browser.ts";
@@ -17,7 +17,7 @@ export function createStudio(start: () => Pool = browserPool): Studio {
   return { ...createStore<StudioState>(() => AT_FIRST), workers: () => (pool ??= start()) };
 }
 
-/** What a part of the program keeps for each studio besides: made when first asked for, gone with the studio. */
+/** What a part of the program keeps for each studio besides. It is made when it is first asked for, and gone with the studio. */
 export function perStudio<T>(make: (studio: Studio) => T): (studio: Studio) => T {
   const made = new WeakMap<Studio, { readonly part: T }>();
   return (studio) => {

@@ -1,4 +1,4 @@
-/** The simulation of a design while it runs: what it has come to, and about what is left of it. */
+/** The simulation of a design while it runs: the results so far, and about how much of it is left. */
 import { listOf } from "../../descriptor.ts";
 import type { Curve } from "../../simulation/curve.ts";
 import type { LoadPoint, LoadProgress } from "../../simulation/results.ts";
@@ -11,9 +11,9 @@ import { simulationKey } from "./keys.ts";
 import { Queues } from "./queues.ts";
 import type { CoarseCurve, Design, Pilot, Results, StudioState } from "./state.ts";
 
-/** Of what a load or a search has done so far, that is thought to be left of one that should be over. */
+/** The share of what a load or a search has done so far that is taken to be left, when it should be over. */
 const UNFORESEEN = 0.15;
-/** Share of the listed loads' work that has to be done for it to weigh as much as what was foreseen. */
+/** The share of the listed loads' work after which their own pace weighs as much as the forecast. */
 const DOUBT = 0.25;
 
 /** Share of a run that its coarse curve is. */

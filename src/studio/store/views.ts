@@ -1,4 +1,4 @@
-/** What is open on the page: its page, views and panels, and a dialog over all of it; nothing of it changes a result. */
+/** What is open on the page: its page, views and panels, and a dialog over all of it. None of it changes a result. */
 import { solveAll } from "./bounds.ts";
 import type { OpenPage, OpenStory, StudioState } from "./state.ts";
 import type { Studio } from "./studio.ts";
@@ -9,7 +9,7 @@ export function showPage(studio: Studio, page: OpenPage | null): void {
   if (open?.id !== page?.id || open?.argument !== page?.argument) studio.setState({ page });
 }
 
-/** Tells a story from this step on, whose state takes the place of what is shown; null leaves it, and what is shown stays. */
+/** Tells a story from this step on, and its state replaces what is shown. Null ends the story, and what is shown stays. */
 export function showStory(studio: Studio, story: Omit<OpenStory, "fresh"> | null): void {
   studio.setState({ page: null, story: story && { ...story, fresh: true } });
 }

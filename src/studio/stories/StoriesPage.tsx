@@ -1,4 +1,4 @@
-/** The list of stories: what each teaches, how long it takes, and how far one has come in it. */
+/** The list of stories: what each teaches, how long it takes, and how far the reader has come. */
 import { IconCheck } from "@tabler/icons-react";
 import type { Story } from "../../lessons/stories/story.ts";
 import { STORIES } from "../../lessons/stories/stories.ts";

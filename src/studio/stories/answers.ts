@@ -1,4 +1,4 @@
-/** What has been answered in stories, by step ("why-adaptive.2"): kept in the browser, so that a story can be gone on with. */
+/** The answers given in stories, by step ("why-adaptive.2"). The browser keeps them, so that a story can be continued. */
 import { useStore } from "zustand";
 import { createStore } from "zustand/vanilla";
 import { lackOf } from "../database.ts";

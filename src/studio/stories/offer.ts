@@ -1,4 +1,4 @@
-/** Whether a first visit offers the story that it shows the first step of: known before anything else is loaded. */
+/** Whether a first visit offers the story whose first step it shows. This is known before anything else is loaded. */
 const KEY = "flitlab-story-offer";
 
 export function offersStory(): boolean {

@@ -1,4 +1,4 @@
-/** What a chart over size can be asked for: scales, crossings, families, and bounds of throughput. */
+/** The controls of a chart over size: scales, crossings, families, and bounds of throughput. */
 import { IconPlayerPlayFilled, IconPlayerStopFilled } from "@tabler/icons-react";
 import { ALL, FEW_LINES, LOWEST } from "../../workers/over-size/crossings.ts";
 import { inkColor } from "../../drawing/scene.ts";
@@ -102,7 +102,7 @@ interface RunThroughputProps {
   readonly known: StructureOverSize | null;
 }
 
-/** Bounds of throughput over size take long: the button that starts or stops them, and how far they are. */
+/** The button that starts or stops bounds of throughput over size, which take long, and their progress. */
 export function RunThroughput({ throughput, known }: RunThroughputProps) {
   const { found, running, run, stop } = throughput;
   return (

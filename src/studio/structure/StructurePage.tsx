@@ -68,7 +68,7 @@ function capital(text: string): string {
 
 const NONE: ThroughputOverSize["points"] = [];
 
-/** One chart of families over size, with what it can be asked for. */
+/** One chart of families over size, with its controls. */
 function OverSize({ chart }: { readonly chart: ChartOverSize }) {
   const studio = useActingStudio();
   const { known, whole } = useCurves(chart.pattern === null);

@@ -1,4 +1,7 @@
-/** Families over size, computed by a worker while the page is open, and their throughput, begun and stopped by a button; both are kept while the studio is open. */
+/**
+ * Families over size and their throughput. A worker computes the families while the page is open; a button starts and stops the throughput.
+ * Both are kept while the studio is open.
+ */
 import { useEffect, useState } from "react";
 import { Cancelled } from "../../workers/errors.ts";
 import type { StructureOverSize, StructureProgress } from "../../workers/jobs/structure.ts";
@@ -32,7 +35,7 @@ function taken(known: StructureOverSize | null, progress: StructureProgress): St
   );
 }
 
-/** What is known so far, and whether that is all; a page that is closed has it computed no further. */
+/** What is known so far, and whether that is all. A closed page does not have it computed any further. */
 export function useCurves(measures: boolean): { readonly known: StructureOverSize | null; readonly whole: boolean } {
   const studio = useActingStudio();
   const [shown, setShown] = useState(() => ({ ...keptOf(studio) }));
@@ -116,7 +119,7 @@ export interface ThroughputRun {
   readonly stop: () => void;
 }
 
-/** Null pattern: a chart of something else. A page that is closed has it computed no further. */
+/** Null pattern: the chart shows something else. A closed page does not have it computed any further. */
 export function useThroughput(pattern: BestRoutingPattern | null): ThroughputRun | null {
   const studio = useActingStudio();
   const [, redraw] = useState(0);

@@ -1,4 +1,4 @@
-/** One thing that is varied: its name, by a list that can be searched, and its values. */
+/** One axis of a sweep: its name, from a list that can be searched, and its values. */
 import { IconX } from "@tabler/icons-react";
 import { useEffect, useState } from "react";
 import type { Values } from "../../descriptor.ts";

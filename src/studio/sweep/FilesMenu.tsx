@@ -1,4 +1,4 @@
-/** The menu of a sweep's files: all of its points, as far as they are known. */
+/** The menu of a sweep's files, with all of its points as far as they are known. */
 import { useId, useRef, useState } from "react";
 import type { ToggleEvent } from "react";
 import { loaded } from "../../workers/errors.ts";

@@ -1,4 +1,4 @@
-/** What this browser keeps of all sweeps, and the way to forget it. */
+/** What this browser keeps of all sweeps, and a way to delete it. */
 import { useEffect, useState } from "react";
 import { useStore } from "zustand";
 import { count, plural } from "../../drawing/text.ts";

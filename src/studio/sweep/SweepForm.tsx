@@ -1,4 +1,4 @@
-/** What is computed and what is varied, as a form and as the text that stands in the address. */
+/** What is computed and what is varied, as a form and as the text in the address. */
 import { IconPlus } from "@tabler/icons-react";
 import { useEffect, useId, useMemo, useRef, useState } from "react";
 import { designLetter, designTitle } from "../../study/names.ts";

@@ -1,4 +1,6 @@
-/** A job over many values of a design: what is varied on the left; how far it is, what it says as a chart, and its files on the right. */
+/**
+ * A job over many values of a design. What is varied stands on the left; the progress, the results as a chart, and the files on the right.
+ */
 import { useCallback, useEffect } from "react";
 import { open } from "../families.ts";
 import { BackToStudio } from "../parts/BackToStudio.tsx";
@@ -83,7 +85,7 @@ export function SweepPage({ argument }: { readonly argument: string }) {
   );
 }
 
-/** Sweeps to begin with. */
+/** Prepared sweeps to begin with. */
 function Presets({ begin }: { readonly begin: (preset: SweepPreset) => void }) {
   return (
     <ul className="sweep-presets">

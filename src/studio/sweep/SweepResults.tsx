@@ -1,4 +1,4 @@
-/** What a sweep says, as a chart that grows: which figure, over what, as lines or as a map; a click opens a point as a design. */
+/** The results of a sweep as a chart that grows: which figure, over what, as lines or as a map. A click opens a point as a design. */
 import { useMemo, useRef } from "react";
 import { useStore } from "zustand";
 import { sweepChart } from "../../charts/sweep-chart.ts";

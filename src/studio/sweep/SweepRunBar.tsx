@@ -1,4 +1,4 @@
-/** Runs a sweep, pauses and stops it; before that, how many points it has and how long they will take; then how far it is. */
+/** Runs, pauses and stops a sweep. Before the run it says how many points there are and how long they will take; then how far it is. */
 import { IconPlayerPauseFilled, IconPlayerPlayFilled, IconPlayerStopFilled } from "@tabler/icons-react";
 import { useEffect, useState } from "react";
 import { useStore } from "zustand";

@@ -1,4 +1,4 @@
-/** The results of a sweep as files. Rows are made a few at a time, so that the page answers meanwhile. */
+/** The results of a sweep as files. Rows are made a few at a time, so that the page still answers. */
 import { columnsOf, csvOf, rowsOf } from "../../sweep/table.ts";
 import type { Row } from "../../sweep/table.ts";
 import { loaded } from "../../workers/errors.ts";

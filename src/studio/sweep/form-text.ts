@@ -22,7 +22,7 @@ export interface Form {
 /** What is computed where the text does not say. */
 const USUAL_JOB = TASKS[0]!.id;
 
-/** Null where the text is none, or varies the job itself, which only a text can say. */
+/** Null where the text is not a sweep, or varies the job itself, which only a text can say. */
 export function formOf(text: string): Form | null {
   if (text.trim() === "") return { job: USUAL_JOB, rows: [] };
   const read = readSweep(text);
@@ -41,7 +41,7 @@ export function formOf(text: string): Form | null {
   return { job: jobs[0]?.rows[0]?.[0] ?? USUAL_JOB, rows };
 }
 
-/** The text of a form; one sentence where a row is not valid. Nothing varied is "". */
+/** The text of a form, or one sentence where a row is not valid. It is "" where nothing is varied. */
 export function textOfForm({ job, rows }: Form): { readonly text: string } | { readonly message: string } {
   if (rows.length === 0) return { text: job === USUAL_JOB ? "" : `${JOB}:${job}` };
   const axes = rows.map(({ name, text }) => (name === "" ? text : `${name}:${text}`)).join(";");
@@ -129,7 +129,7 @@ export function variable(designs: readonly Values[]): readonly { readonly id: st
   return [...found].map(([id, title]) => ({ id, title }));
 }
 
-/** A text box's value for a name: what was typed may be its title, too. */
+/** The name for what was typed into a text box, which may be a title, too. */
 export function nameTyped(typed: string, designs: readonly Values[]): string {
   const wanted = typed.trim().toLowerCase();
   const list = variable(designs);
@@ -138,7 +138,7 @@ export function nameTyped(typed: string, designs: readonly Values[]): string {
   );
 }
 
-/** Where a sweep says of which designs it is: their numbers; the first where it does not say. */
+/** The numbers of the designs that a sweep says it is of; the first design where it does not say. */
 export function designsUsed({ axes }: Sweep, count: number): readonly number[] {
   const named = axes.flatMap(({ names, rows }) => {
     const at = names.indexOf(DESIGN);

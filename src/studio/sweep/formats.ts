@@ -1,4 +1,4 @@
-/** Files that the results of a sweep are saved as. */
+/** The formats in which the results of a sweep are saved. */
 export type FormatId = "csv" | "parquet" | "jsonl";
 
 export interface Format {

@@ -1,4 +1,4 @@
-/** What is known of a sweep's points, as numbers in columns: a sweep may have a hundred thousand of them. */
+/** What is known of a sweep's points, as numbers in columns, since a sweep may have a hundred thousand points. */
 import type { Points } from "../../sweep/points.ts";
 import type { PointFigure } from "../../sweep/fold.ts";
 import type { SweepRecord } from "../../sweep/run.ts";
@@ -21,7 +21,7 @@ interface Tally {
   readonly count: number;
   readonly done: number;
   readonly failed: number;
-  /** Of those that failed, what is no valid design: it fails whenever it is tried. */
+  /** Of the points that failed, those that are no valid design: they fail whenever they are tried. */
   readonly invalid: number;
 }
 

@@ -1,15 +1,18 @@
-/** Records of all sweeps of this browser, by their key: what is here is never computed again. Where the browser keeps nothing, they last as long as the page. */
+/**
+ * Records of all sweeps in this browser, by their key. A point that is here is never computed again. Where the browser keeps nothing,
+ * records last as long as the page.
+ */
 import { promisifyRequest } from "idb-keyval";
 import { NotKept, openDatabase } from "../database.ts";
 import type { Database, Lack } from "../database.ts";
 import type { SweepRecord } from "../../sweep/run.ts";
 
-/** Most records kept: of more, the oldest go. */
+/** Most records that are kept. Where there are more, the oldest are deleted. */
 export const MOST_KEPT = 200_000;
 /** Wait after a record before those that came are written, milliseconds; and how many are not waited for. */
 const SETTLE = 100;
 const ENOUGH = 200;
-/** The same wait where there was no room: there may be some by then. */
+/** The same wait where there was no room, since there may be some by then. */
 const FULL = 10_000;
 /** Looked for, and forgotten, in one transaction. */
 const BATCH = 200;
@@ -129,7 +132,7 @@ async function countIn(records: IDBObjectStore): Promise<number> {
   return all - piles;
 }
 
-/** Forgets the oldest where there are too many. */
+/** Deletes the oldest records where there are too many. */
 async function prune(database: Database): Promise<void> {
   const kept = await database.read(countIn);
   if (kept <= MOST_KEPT) return;

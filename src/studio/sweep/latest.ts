@@ -1,4 +1,4 @@
-/** The sweep that was looked at last: the page's button opens it again. */
+/** The sweep that was looked at last. The page's button opens it again. */
 import { perStudio } from "../store/studio.ts";
 import type { Studio } from "../store/studio.ts";
 

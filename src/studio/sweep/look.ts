@@ -1,4 +1,7 @@
-/** What of a sweep's results is drawn, and how, as it stands in the address: `figure:simulate.accepted;across:load;lines:routing;band:seed;chart:map`. */
+/**
+ * Which of a sweep's results are drawn, and how, as written in the address:
+ * `figure:simulate.accepted;across:load;lines:routing;band:seed;chart:map`.
+ */
 import { quoted } from "../../study/texts.ts";
 import type { Dimension } from "../../sweep/dimensions.ts";
 import { usualRoles } from "../../sweep/fold.ts";

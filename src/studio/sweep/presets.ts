@@ -1,4 +1,4 @@
-/** Sweeps that show something at once. */
+/** Prepared sweeps that show results at once. */
 export interface SweepPreset {
   readonly id: string;
   readonly title: string;

@@ -1,4 +1,7 @@
-/** A sweep on the page: its points looked up among what is kept, computed, paused, stopped and taken up. It shows what it knows a few times a second. */
+/**
+ * A sweep on the page. Its points are looked up among the kept ones, computed, paused, stopped and taken up again. It publishes what it
+ * knows a few times a second.
+ */
 import { createStore } from "zustand/vanilla";
 import type { StoreApi } from "zustand/vanilla";
 import type { Values } from "../../descriptor.ts";
@@ -15,7 +18,7 @@ import type { Pool } from "../../workers/pool.ts";
 import { Found } from "./found.ts";
 import type { Keeper } from "./kept.ts";
 
-/** More is for the command, which has a file for them. */
+/** A larger sweep is for the command, which has a file for its points. */
 const MOST_ON_PAGE = 100_000;
 /** Points looked up at once, and milliseconds of work before the page may answer. */
 const BATCH = 200;
@@ -28,7 +31,7 @@ const SHOWN_EVERY = 200;
 export interface SessionState {
   /** Points that were looked up among those that are kept. */
   readonly read: number;
-  /** `settling`: it was paused or stopped, and what is under way ends first. */
+  /** `settling`: it was paused or stopped, and what is under way is finished first. */
   readonly phase: "idle" | "running" | "paused" | "settling";
   /** Asked to run, as soon as everything is looked up. */
   readonly wanted: boolean;

@@ -65,7 +65,7 @@ export function useSession(text: string): Session | { readonly message: string }
   return session;
 }
 
-/** Runs a sweep; another one that runs is stopped, and keeps what it has. */
+/** Runs a sweep. Another sweep that runs is stopped, and keeps its results. */
 export function startSweep(studio: Studio, session: Session): void {
   const part = partOf(studio);
   if (part.running !== session) part.running?.stop();
@@ -83,7 +83,7 @@ export function otherRunning(studio: Studio, session: Session | null): Session |
   return running !== null && running !== session && running.state.getState().phase !== "idle" ? running : null;
 }
 
-/** Forgets the records of all sweeps; those on the page are looked up anew. */
+/** Deletes the records of all sweeps. The sweeps on the page are looked up anew. */
 export async function forgetAll(studio: Studio): Promise<void> {
   const { keeper, sessions } = partOf(studio);
   await keeper.forget();

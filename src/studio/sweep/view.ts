@@ -1,4 +1,4 @@
-/** A sweep's results as the input of its chart: which figure and which places, by choice or as it suits them. */
+/** Turns a sweep's results into the input of its chart. The figure and the axes are chosen by the reader, or picked to suit the results. */
 import type { SweepChart } from "../../charts/sweep-chart.ts";
 import type { SweepAxis, SweepPanel } from "../../charts/sweep-cells.ts";
 import { spansDecades } from "../../charts/sweep-cells.ts";

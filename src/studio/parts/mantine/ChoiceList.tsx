@@ -1,4 +1,7 @@
-/** The options of a choice, which explain themselves or say why they cannot be had; by pointer, arrow keys, Home, End and first letters. */
+/**
+ * The options of a choice, each of which explains itself or says why it is not available. Pointer, arrow keys, Home, End and first letters
+ * choose one.
+ */
 import { Combobox, useCombobox } from "@mantine/core";
 import { useEffect, useRef } from "react";
 import type { KeyboardEvent, ReactElement } from "react";
@@ -32,7 +35,7 @@ interface ChoiceListProps extends ChoiceProps {
   readonly before: { readonly focused: boolean; readonly pressed: boolean };
 }
 
-/** Mantine's Combobox without its Select, which brings a scroll area that browsers have. */
+/** Mantine's Combobox without its Select. The Select brings a scroll area, which browsers already have. */
 export function choiceList(props: ChoiceListProps): ReactElement {
   return (
     <WithMantine>

@@ -1,4 +1,4 @@
-/** A tooltip of one line; loaded when somebody first moves on the page. */
+/** A tooltip of one line. It loads when somebody first moves on the page. */
 import { Tooltip } from "@mantine/core";
 import { useEffect, useState } from "react";
 import type { ReactElement } from "react";

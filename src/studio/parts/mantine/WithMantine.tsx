@@ -1,4 +1,4 @@
-/** Around a part that is made with Mantine; the page itself is not, so that the library is loaded with the first such part. */
+/** Wraps a part that is made with Mantine. The page itself does not use the library, so it loads with the first such part. */
 import { MantineProvider } from "@mantine/core";
 import type { ReactNode } from "react";
 import "@mantine/core/styles/default-css-variables.css";

@@ -1,4 +1,4 @@
-/** The answer's sentence over the results, designs named in their colours. */
+/** The answer's sentence over the results, with designs named in their colours. */
 import type { CSSProperties } from "react";
 import { designColor } from "../../../drawing/palette.ts";
 import { Terms } from "../../parts/Terms.tsx";
@@ -41,7 +41,7 @@ export function Answer() {
   );
 }
 
-/** The beginning of the answer where the results are out of sight, on a telephone; a press shows them. */
+/** The beginning of the answer where the results are out of sight, on a telephone. A press shows the results. */
 export function AnswerStrip() {
   const studio = useActingStudio();
   const parts = useAnswer();

@@ -1,4 +1,4 @@
-/** From the store to what is known of workloads that run to completion, and what the answer says of them. */
+/** Collects from the store what is known of workloads that run to completion, and writes the answer's sentences on them. */
 import { channelName } from "../../../drawing/names.ts";
 import type { ProgramResult } from "../../../simulation/program-run.ts";
 import type { Wait } from "../../../simulation/waits.ts";
@@ -86,7 +86,7 @@ const NAMED = 2;
 /** Times as long that are worth a word. */
 const LONGER = 1.02;
 
-/** Workloads that run to completion, in words: when each is done, how that compares to what is needed at least, and what held it up. */
+/** Sentences on workloads that run to completion: when each is done, how that compares with the least time needed, and what held it up. */
 export function completions(facts: AnswerFacts): Part[] {
   const all = facts.filter((one): one is Completed => one.completion !== null);
   if (all.length === 0) return [];
@@ -149,7 +149,7 @@ function jobParts(jobs: CompletionFacts["jobs"]): Part[] {
 
 const ORDER = ["first", "second"] as const;
 
-/** Against the tightest bound that holds for any routing; where there is none, against that of its own paths. */
+/** The comparison with the tightest bound that holds for any routing; where there is none, with the bound of the design's own paths. */
 function boundText({ leastAny, leastIdle, leastOwn }: CompletionFacts, cycles: number): string {
   if (leastIdle !== null && leastIdle >= (leastAny ?? 0))
     return overText(cycles, leastIdle, "it takes on an idle network", ", as soon as on an idle network");

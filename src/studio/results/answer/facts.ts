@@ -1,4 +1,4 @@
-/** What is known of the designs of a study, as plain data: the answer's sentence is made of nothing else. */
+/** What is known of the designs of a study, as plain data. The answer's sentence is made from this alone. */
 import type { SaturationInterval } from "../../../charts/load-series.ts";
 
 /** Both ends are certified. */
@@ -29,7 +29,7 @@ export interface Bottleneck {
   readonly busiest: { readonly kind: string; readonly use: number } | null;
 }
 
-/** What failures have taken. */
+/** What failures have removed. */
 export interface Damage {
   readonly links: number;
   readonly ofLinks: number;
@@ -40,8 +40,8 @@ export interface Damage {
 }
 
 /**
- * Idle: not simulated. Running: its listed loads are. Searching: these are done, and loads that tell its saturation are simulated.
- * Stopped: ended by hand, and what there is stays.
+ * Idle: not simulated. Running: its listed loads are. Searching: these are done, and loads that tell its saturation are simulated. Stopped:
+ * ended by hand; the results so far stay.
  */
 export type Progress = "idle" | "running" | "searching" | "stopped" | "done";
 
@@ -51,18 +51,20 @@ export interface CompletionFacts {
   readonly state: "idle" | "running" | "stopped" | "done" | "stalled" | "given up";
   /** Cycle of the last delivery; null until all is delivered, and where no message is sent. */
   readonly cycles: number | null;
-  /** Of several jobs what each is, "stencil exchange", and the cycle in which it was done; none of one, nor before all are. */
+  /**
+   * For several jobs, what each is ("stencil exchange") and the cycle in which it was done. Empty for a single job, and until all are done.
+   */
   readonly jobs: readonly { readonly name: string; readonly cycles: number }[];
   /** Share of the flits that is delivered. */
   readonly delivered: number;
-  /** Cycles that any routing needs at least, and its own model's paths; null where no bound is known. */
+  /** Cycles needed at least by any routing, and by its own model's paths; null where no bound is known. */
   readonly leastAny: number | null;
   readonly leastOwn: { readonly model: string; readonly cycles: number } | null;
-  /** Cycles it takes at least where nothing waits in the network; null before it has run. */
+  /** Least cycles if nothing waited in the network; null before it has run. */
   readonly leastIdle: number | null;
   /**
-   * Where the message that came last, and those that it waited for, waited most in the network: for "the channel G0 → G1", so many
-   * cycles, most first; `chain`: it was more than one message. Null before all is delivered.
+   * Where the last message, and those that it waited for, waited most in the network: for "the channel G0 → G1", so many cycles, most
+   * first. `chain`: there was more than one message. Null before all is delivered.
    */
   readonly lastBy: { readonly places: readonly { readonly name: string; readonly cycles: number }[]; readonly chain: boolean } | null;
   /** What it sends, in words: equal texts, equal workloads. */
@@ -93,16 +95,22 @@ export interface DesignFacts {
   readonly settled: boolean;
   /** What is known of it, or carried, is of short windows. */
   readonly coarse: boolean;
-  /** What these had said of its saturation, where the study's own windows say another thing. */
+  /** What these had said of its saturation, where the study's own windows say something else. */
   readonly revised: SaturationInterval | null;
-  /** Endpoints, and those of them that send, where some are silent: what is carried is of what these offer. Null where all send, and before it is known. */
+  /**
+   * The number of endpoints and of those that send, where some are silent: what is carried then refers to the load that these offer. Null
+   * where all send, and before it is known.
+   */
   readonly silent: { readonly endpoints: number; readonly senders: number } | null;
   /** The lowest load at which packets wait for each other for good. */
   readonly deadlock: number | null;
   readonly bottleneck: Bottleneck | null;
   /** What no routing can exceed. */
   readonly any: Certified | null;
-  /** What minimal paths can carry at most, split as well as can be or, where that program is too large, evenly; and whether its routing takes no others. */
+  /**
+   * The most that minimal paths can carry, split in the best way or, where that program is too large, evenly; and whether the design's
+   * routing takes no other paths.
+   */
   readonly minimal: Certified | null;
   readonly minimalEvenly: boolean;
   readonly minimalOnly: boolean;

@@ -1,4 +1,4 @@
-/** From the store to the facts of the answer: of the designs as they are now, and of nothing that they were before. */
+/** Collects the facts of the answer from the store. They describe the designs as they are now, never as they were before. */
 import { listOf, numberOf } from "../../../descriptor.ts";
 import type { Values } from "../../../descriptor.ts";
 import { routingOf } from "../../../routing/algorithms.ts";

@@ -1,7 +1,7 @@
 /**
- * The answer in words: what saturates at which load and why, how far that is from what any routing could, what failures cost, and
- * the price. Facts in, parts of sentences out. Nothing is said that is not known: a saturation only between two loads that were
- * simulated, a share only of bounds that are proved, and what is unfinished says so.
+ * The answer in words: what saturates at which load and why, how far that is from what any routing could carry, what failures cost, and the
+ * price. It takes facts and gives parts of sentences. Nothing is said that is not known: a saturation is given only between two loads that
+ * were simulated, a share only of bounds that are proved, and what is unfinished says so.
  */
 import { dollars } from "../../../drawing/text.ts";
 import type { SaturationInterval } from "../../../charts/load-series.ts";
@@ -21,7 +21,7 @@ const WIDE = 0.05;
 const SHARE_DIGITS = 2;
 /** A channel that is used less is idle. */
 const IDLE = 0.01;
-/** Of more designs only those that end first and last are explained. */
+/** With more designs than this, only those that saturate first and last are explained. */
 const EXPLAINED = 2;
 
 export function answerSentence(all: AnswerFacts): Parts {
@@ -44,7 +44,7 @@ function isKnown({ carried, saturation, deadlock }: DesignFacts): boolean {
   return carried !== null || saturation !== null || deadlock !== null;
 }
 
-/** Where a design ends, to put those first that end early; those without an end come last. */
+/** The load at which a design saturates, to put those first that saturate early. Those that do not saturate come last. */
 function endOf({ saturation, deadlock, carried }: DesignFacts): number {
   if (saturation) return ((saturation.lower ?? 0) + saturation.upper) / 2;
   return deadlock ?? 2 + (carried ?? 0);
@@ -241,7 +241,7 @@ function othersText({ full, channels, othersMean, othersMost }: FullChannels): s
   return `, the other ${others === 1 ? "one" : countText(others)} used to ${percentText(Number(othersMean.toFixed(2)))}${others === 1 ? "" : " on average"}`;
 }
 
-/** Designs of which nothing is known by simulation; what bounds say of them. */
+/** Designs that have no simulated results, and what bounds say of them. */
 function unfinished(open: readonly DesignFacts[], others: boolean, same: boolean): Part[] {
   const parts: Part[] = [];
   const running = open.filter(({ progress }) => progress === "running" || progress === "searching");
@@ -293,7 +293,7 @@ function capital(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** What has failed, and what that costs where the whole network is known too. */
+/** What has failed, and what that costs where results of the whole network are known, too. */
 function failures(one: DesignFacts): Part[] {
   const { damage } = one;
   if (!damage) return [];

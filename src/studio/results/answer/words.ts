@@ -1,4 +1,7 @@
-/** What the answer's sentences are made of, and numbers in words: loads in per cent, intervals with as many digits as both ends share, counts. */
+/**
+ * The parts that the answer's sentences are made of, and numbers in words: loads in per cent, counts, and intervals with the digits that
+ * both ends share.
+ */
 import { count } from "../../../drawing/text.ts";
 import type { DesignFacts } from "./facts.ts";
 
@@ -26,7 +29,7 @@ export function atMostText(share: number): string {
   return rounded(share, DIGITS, Math.ceil) + PERCENT;
 }
 
-/** "44 %" where both ends are that in so many digits, or in two; else both, rounded outward: "43.1 to 44.6 %". */
+/** "44 %" where both ends are equal to that many digits, or to two; else both, rounded outward: "43.1 to 44.6 %". */
 export function rangeText(lower: number, upper: number, most = DIGITS): string {
   for (let digits = most; digits > 1; digits--) {
     const [from, to] = [rounded(lower, digits), rounded(upper, digits)];

@@ -1,4 +1,4 @@
-/** When each design was done with its workload, against what it takes at least. */
+/** When each design was done with its workload, and the least time that it takes. */
 import { useMemo } from "react";
 import { completionBars } from "../../../charts/completion-bars.ts";
 import { Chart } from "../../parts/Chart.tsx";

@@ -1,4 +1,4 @@
-/** Runs to completion in detail: what every task did, what the last message waited for, the course, the channels. */
+/** Runs to completion in detail: what every task did, what the last message waited for, the course over time, the channels. */
 import { useMemo, useState } from "react";
 import { channelUseChart } from "../../../charts/channel-use-chart.ts";
 import { taskGantt } from "../../../charts/task-gantt.ts";

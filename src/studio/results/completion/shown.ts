@@ -1,4 +1,4 @@
-/** From the store to what is shown of workloads that ran to completion. */
+/** Selects from the store what is shown of workloads that ran to completion. */
 import type { ChannelPoint } from "../../../charts/channel-use-chart.ts";
 import type { CompletionBound, CompletionRow } from "../../../charts/completion-bars.ts";
 import type { GanttRun } from "../../../charts/task-gantt.ts";

@@ -1,4 +1,4 @@
-/** What linear programs say of the design on screen: limits and their proofs, what binds, which paths are used. */
+/** Results of linear programs for the design on screen: limits and their proofs, which constraints bind, which paths are used. */
 import { useMemo, useEffect } from "react";
 import { traitsOf } from "../../../topology/networks.ts";
 import { flowShares } from "../../../charts/flow-shares.ts";
@@ -80,7 +80,7 @@ export function LimitsView({ width }: PanelProps) {
   );
 }
 
-/** Which throughput models are solved: the design's own always, the others by ticking them. */
+/** Chooses which throughput models are solved. The design's own always is; a tick adds another. */
 function ModelTicks() {
   const studio = useActingStudio();
   const { values } = useStudio(shownDesign);
@@ -129,7 +129,7 @@ const WAYS: Readonly<Record<Answer["way"], string>> = {
   simulation: "Flit by flit, with queues.",
 };
 
-/** The same question answered by counting demands, by linear programs and by simulation, with the time of each. */
+/** The same question answered by counting demands, by linear programs and by simulation, each with the time it took. */
 function Answers() {
   const studio = useActingStudio();
   const answers = useStudio(shownAnswers);

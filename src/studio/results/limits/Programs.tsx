@@ -1,4 +1,4 @@
-/** Every program of the design on screen: what is certified, how large it is, who solved it, and what can be done with it. */
+/** Every program of the design on screen: what is certified, how large it is, who solved it, and which actions it offers. */
 import type { ReactNode } from "react";
 import { interval, percent, significant } from "../../../drawing/text.ts";
 import type { ThroughputResult, Verification } from "../../../throughput/results.ts";

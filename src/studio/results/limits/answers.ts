@@ -1,4 +1,7 @@
-/** What the design on screen carries, answered in three ways, each with the time that it took: counted demands, linear programs, the simulation. */
+/**
+ * How much the design on screen carries, answered in three ways, each with the time it took: counted demands, linear programs, the
+ * simulation.
+ */
 import type { Values } from "../../../descriptor.ts";
 import { count } from "../../../drawing/text.ts";
 import { routingOf } from "../../../routing/algorithms.ts";

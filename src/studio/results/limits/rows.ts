@@ -1,4 +1,4 @@
-/** From the store to the charts of the limits: paths by length, and the rates of one pair. */
+/** Makes the charts of the limits from the store: paths by length, and the rates of one pair. */
 import { byLoad } from "../../../charts/load-series.ts";
 import type { LengthRow } from "../../../charts/length-shares.ts";
 import { pathClasses } from "../../../charts/pair-rates.ts";
@@ -9,7 +9,10 @@ import type { Bound, StudioState } from "../../store/state.ts";
 import { boundName } from "../../parts/bound-names.ts";
 import type { ShownSeries } from "../series.ts";
 
-/** One row a program that tells minimal paths from others, and one a simulated design of which that is known, at its highest stable load. */
+/**
+ * One row for each program that tells minimal paths from others, and one for each simulated design of which that is known, at its highest
+ * stable load.
+ */
 export function lengthRows(
   { shown }: Pick<StudioState, "shown">,
   programs: readonly Bound[],

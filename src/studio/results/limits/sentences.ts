@@ -1,4 +1,4 @@
-/** What is said of a design's linear programs, in whole sentences. */
+/** Sentences on a design's linear programs. */
 import { routerName } from "../../../drawing/names.ts";
 import { ratesOf } from "../../../charts/pair-rates.ts";
 import { atLeast, atMost, count, percent, plural, significant } from "../../../drawing/text.ts";
@@ -11,7 +11,7 @@ import type { Bound } from "../../store/state.ts";
 import { gapOf } from "../../parts/bound-names.ts";
 import type { PairProgram } from "./rows.ts";
 
-/** The terms of the limits, each in one line for who hovers it. */
+/** The terms of the limits, each explained in one line on hover. */
 export const ALPHA =
   "The largest part of its full rate that every endpoint can send at the same time without overloading any link (maximum concurrent flow). 1 is the full rate.";
 export const PROVED =
@@ -25,10 +25,10 @@ export const FULL = "Loaded to their bandwidth (to 0.1 %) where the program carr
 export const MINIMAL =
   "MIN: the shortest ways; between groups of a dragonfly, every way over one global link. VLB: by way of some other router, as Valiant's routing goes.";
 
-/** A relative gap from which on it says nothing that the bounds do not. */
+/** From this relative gap on, a gap says nothing that the bounds do not say. */
 export const VAGUE = 1;
 
-/** Why a search that is over has no proof. */
+/** Why a search that has ended has no proof. */
 export function endingOf(bound: Bound): string {
   const known = gapOf(bound) !== null;
   const kept = known ? " The bounds so far are certified and stay." : "";
@@ -43,7 +43,7 @@ export function endingOf(bound: Bound): string {
   return `${bound.text === "" ? "The linear program was cancelled." : bound.text}${kept}`;
 }
 
-/** The sentence with which all of several programs have failed before there were bounds: it is about the design, and said once. */
+/** The sentence with which all of several programs failed before there were bounds. It is about the design, so it is said once. */
 export function commonFailure(bounds: readonly Bound[]): string | null {
   const [first] = bounds;
   return first && bounds.length > 1 && bounds.every(({ state, text, lower }) => state === "failed" && text === first.text && lower === null)
@@ -75,7 +75,10 @@ export function effortOf(bound: Bound): string {
   ].join(" · ");
 }
 
-/** Which single channel more bandwidth would help the most, and how much; `alpha`: what it is that rises. Null `network`: not on screen. */
+/**
+ * The single channel for which more bandwidth would help most, and by how much. `alpha`: the name of what rises. Null `network`: not on
+ * screen.
+ */
 export function dearest({ bottlenecks }: ThroughputResult, network: Network | null, alpha: string): string {
   const [first] = bottlenecks;
   if (!first || first.dual <= 0) return "";

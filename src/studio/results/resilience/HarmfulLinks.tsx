@@ -1,4 +1,4 @@
-/** The links that harm each design most: named, shown in its drawing, cut in a design beside it. */
+/** The links whose failure harms each design most. They are named, shown in its drawing, and can be cut in a design beside it. */
 import { IconPlayerPlayFilled, IconPlayerStopFilled } from "@tabler/icons-react";
 import { percent, significant } from "../../../drawing/text.ts";
 import { linkName, linksOf } from "../../../topology/links.ts";
@@ -133,7 +133,7 @@ interface AskingProps {
   readonly onStop: () => void;
 }
 
-/** A button that starts what takes a while, or stops it, and a line beside it. */
+/** A button that starts or stops something slow, with a line of text beside it. */
 export function Asking({ title, running, done, text, onStart, onStop }: AskingProps) {
   return (
     <div className="resilience-run">

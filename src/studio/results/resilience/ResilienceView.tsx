@@ -1,4 +1,7 @@
-/** Random failures of the designs: sampled on request, as curves over what has failed, with what each network can lose. */
+/**
+ * Random failures of the designs. They are sampled on request and shown as curves over the share that failed, with how much each network
+ * can lose.
+ */
 import { IconPlayerPlayFilled, IconPlayerStopFilled } from "@tabler/icons-react";
 import { useMemo } from "react";
 import type { Threshold } from "../../../analysis/resilience.ts";
@@ -217,7 +220,7 @@ function Limit({ threshold: { fraction, lower, upper } }: { readonly threshold: 
 /** Of the chart, CSS pixels. */
 const CARRIED_HEIGHT = 230;
 
-/** What the designs still carry when shares of their links have failed: computed on request. */
+/** How much the designs still carry when shares of their links have failed, computed on request. */
 function StillCarried({ width }: { readonly width: number }) {
   const studio = useActingStudio();
   const { runs, series } = useStudio(shownCarried);

@@ -1,4 +1,4 @@
-/** The form at the foot of the table: adds a row of a quantity under another traffic than the designs' own. */
+/** The form at the foot of the table. It adds a row for a quantity under another traffic than the designs' own. */
 import { useEffect, useRef, useState } from "react";
 import type { Parameter } from "../../../descriptor.ts";
 import { readValue } from "../../../study/reading.ts";

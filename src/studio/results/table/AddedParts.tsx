@@ -1,4 +1,4 @@
-/** What the cells and titles of added rows have besides their texts. */
+/** The parts of cells and titles of added rows besides their texts. */
 import { IconX } from "@tabler/icons-react";
 import { ANY_PATH } from "../../../throughput/models.ts";
 import { timeText } from "../../store/effort.ts";
@@ -9,7 +9,7 @@ import { rowRunsOf, rowSeconds, solveRow } from "../../store/row-runs.ts";
 import { boundKey, simulationKey } from "../../store/keys.ts";
 import type { Ask } from "./row.ts";
 
-/** Takes an added row away. */
+/** Removes an added row. */
 export function RemoveRow({ row, title }: { readonly row: string; readonly title: string }) {
   const studio = useActingStudio();
   return (
@@ -27,7 +27,7 @@ export function RemoveRow({ row, title }: { readonly row: string; readonly title
   );
 }
 
-/** Asks for a cell's number where the studio does not by itself, or ends that. */
+/** Asks for a cell's number where the studio does not compute it by itself, or ends the computation. */
 export function AskButton({ ask }: { readonly ask: Ask }) {
   const studio = useActingStudio();
   const { does, row, design, values } = ask;

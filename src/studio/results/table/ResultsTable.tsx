@@ -1,4 +1,4 @@
-/** All designs in one table: a column a design, a row a quantity; rows open into their charts. */
+/** All designs in one table, with a column per design and a row per quantity. Rows open into their charts. */
 import { Fragment, Suspense, useEffect, useRef, useState } from "react";
 import type { CSSProperties } from "react";
 import { designColor } from "../../../drawing/palette.ts";
@@ -261,7 +261,7 @@ function kept(text: string): string {
   return text.replace("± ", "±\u00a0");
 }
 
-/** What is not alike between the designs of the table, so that rows have no best; each can be made alike where values do that. */
+/** The differences between the designs of the table for which rows have no best. Each can be removed where changing values does that. */
 function Unlike({ rows, facts }: { readonly rows: readonly TableRow[]; readonly facts: TableFacts }) {
   const studio = useActingStudio();
   const found = new Map(

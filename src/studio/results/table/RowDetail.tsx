@@ -1,4 +1,4 @@
-/** What a row of the table opens into. */
+/** The details that a row of the table opens into. */
 import { useState, useMemo } from "react";
 import type { ComponentType } from "react";
 import { acceptedChart } from "../../../charts/accepted-chart.ts";
@@ -122,7 +122,7 @@ const LISTS = [
   { format: "html", title: "Print list", hint: "The same as a page to be printed, a box to tick at each cable", type: "text/html" },
 ] as const satisfies readonly { readonly format: CableFormat; readonly title: string; readonly hint: string; readonly type: string }[];
 
-/** Files of what is ordered of each design, and of every single cable, below the chart of costs. Workers write them. */
+/** The files with what is ordered for each design and with every single cable, below the chart of costs. Workers write them. */
 function CableFiles({ rows }: { readonly rows: readonly CostRow[] }) {
   const studio = useActingStudio();
   const designs = useStudio((state) => state.designs);
@@ -187,7 +187,7 @@ function CableFiles({ rows }: { readonly rows: readonly CostRow[] }) {
   });
 }
 
-/** The linear programs in one line below their bars, and the lesson: what the routing leaves on the table. */
+/** The linear programs in one line below their bars, and how much of the possible throughput the routing fails to use. */
 function LinearPrograms() {
   const studio = useActingStudio();
   const bounds = useStudio(shownBounds);

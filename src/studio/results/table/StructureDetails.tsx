@@ -1,4 +1,4 @@
-/** What the rows on structure open into: what networks are made of, how far apart their routers are, and where they part. */
+/** The details that rows on structure open into: the parts of each network, distances between routers, and where networks split apart. */
 import { cableLengths } from "../../../charts/cable-lengths.ts";
 import { bisectionBars, connectivityBars, gapBars, pathBars } from "../../../charts/cohesion-bars.ts";
 import { distanceChart } from "../../../charts/distance-chart.ts";

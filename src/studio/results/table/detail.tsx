@@ -10,7 +10,7 @@ export function Unpriced() {
   ));
 }
 
-/** What a row of the table opens into is a component of these. */
+/** The type of the components that the table's rows open into. */
 export interface DetailProps {
   /** CSS pixels. */
   readonly width: number;

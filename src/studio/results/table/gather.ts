@@ -1,4 +1,4 @@
-/** From the store to what the table's rows read. */
+/** Collects from the store what the table's rows read. */
 import { ANY_PATH } from "../../../throughput/models.ts";
 import { boundKey, costKey, descriptionKey, networkKey, resilienceKey, simulationKey, zeroLoadKey } from "../../store/keys.ts";
 import { lookedAt, pointsIn } from "../../store/load.ts";

@@ -1,4 +1,4 @@
-/** A row of the table of results: a quantity, read of every design; and what of it can be told to be best. */
+/** A row of the table of results: a quantity read from every design, and which design can be said to be best. */
 import type { ResilienceResult } from "../../../analysis/resilience.ts";
 import type { CostReport } from "../../../cost/results.ts";
 import { Missing } from "../../../descriptor.ts";
@@ -13,7 +13,7 @@ import type { Description } from "../../../workers/jobs/description.ts";
 import type { AddedRow, Bound, Results } from "../../store/state.ts";
 import type { CompletionFacts, DesignFacts } from "../answer/facts.ts";
 
-/** What rows read of a design as it is now; null what is not known of it yet. */
+/** What rows read of a design as it is now. Null stands for what is not known yet. */
 export interface TableDesign {
   /** 0 for A. */
   readonly design: number;
@@ -48,7 +48,7 @@ export type UnderAdded =
   | (Pick<DesignFacts, "saturation" | "carried" | "deadlock" | "progress"> & {
       readonly values: Values;
       readonly why: null;
-      /** It is being simulated since somebody has asked for it. */
+      /** True while it is being simulated because somebody asked for it. */
       readonly asked: boolean;
       /** It is a design of the study as it is. */
       readonly own: boolean;
@@ -67,13 +67,13 @@ export interface TableFacts {
 export interface Value {
   /** As it stands in its cell. */
   readonly text: string;
-  /** Both ends of what is known of it; null where it is no number: not known, or not to be had. */
+  /** Both ends of what is known of the number. Null where there is no number: it is not known, or cannot be had. */
   readonly range: readonly [low: number, high: number] | null;
-  /** What the cell says when it is asked: the state of the number. */
+  /** What the cell says on hover: the state of the number. */
   readonly note?: string;
   /** It will come, or grow closer, by itself. */
   readonly pending?: true;
-  /** It has to be asked for, or can be stopped: in the cell. */
+  /** The number must be asked for, or can be stopped, in the cell. */
   readonly ask?: Ask;
 }
 
@@ -99,13 +99,15 @@ export interface TableRow {
   readonly value: (design: TableDesign, facts: TableFacts) => Value;
   /** Which end is better; null where neither is. */
   readonly best: "most" | "least" | null;
-  /** What it is a figure of: where something of that is not alike between designs, nobody is best. Left out: of the network alone. */
+  /**
+   * What the figure depends on. Where something of that is not alike between designs, no design is best. Left out: on the network alone.
+   */
   readonly touched?: Touched;
   /** The design that it is a figure of, where that is not the study's own. */
   readonly asks?: (design: TableDesign) => Values | null;
-  /** Best is told only among networks of the same number of endpoints. */
+  /** A best is marked only among networks with the same number of endpoints. */
   readonly sameSize?: true;
-  /** True where it stands behind "more rows". */
+  /** True where the row stands behind "more rows". */
   readonly detail?: boolean;
   /** Id of the panel that it opens into; null: none. */
   readonly opens: string | null;
@@ -125,7 +127,7 @@ export function none(note: string, text = "–"): Value {
   return { text, range: null, note };
 }
 
-/** The value with as many decimals as its interval has two digits of. */
+/** The value with as many decimals as leave its interval two digits. */
 export function plusMinus(value: number, half: number | null, write: (value: number) => string): Value {
   if (half === null || half <= 0) return { text: write(value), range: [value, value] };
   const decimals = Math.max(0, Math.min(6, -Math.floor(Math.log10(half))));
@@ -136,7 +138,7 @@ export function plusMinus(value: number, half: number | null, write: (value: num
   };
 }
 
-/** What is not alike between the designs and touches a row; nothing while what it takes to say so is being loaded. */
+/** What is not alike between the designs and affects a row. Empty while the part that says so is loading. */
 export function unlikeIn(row: Pick<TableRow, "touched" | "asks">, { designs }: TableFacts): readonly NotAlike[] {
   const { touched, asks } = row;
   if (touched === undefined) return [];
@@ -153,8 +155,8 @@ export function unlikeIn(row: Pick<TableRow, "touched" | "asks">, { designs }: T
 }
 
 /**
- * Numbers of the designs that are best for certain: no other can be better, and one at least is worse. Without a verdict as long as
- * one is not known, and where something that touches the row is not alike.
+ * Numbers of the designs that are certainly best: no other can be better, and at least one is worse. No design is best as long as a value
+ * is not known, or where something that affects the row is not alike.
  */
 export function bestOf(
   row: Pick<TableRow, "best" | "sameSize" | "touched" | "asks">,

@@ -1,4 +1,4 @@
-/** What was simulated: at the load that is looked at, and where the curve ends. */
+/** Rows of simulated values: at the load that is looked at, and where the curve ends. */
 import { carriedConfidence } from "../../../charts/chosen-point.ts";
 import { atLeast, atMost, fraction, interval, loadText, significant, count } from "../../../drawing/text.ts";
 import type { Band } from "../../../estimate/band.ts";
@@ -7,7 +7,7 @@ import type { Progress } from "../answer/facts.ts";
 import { none, PENDING, plusMinus } from "./row.ts";
 import type { TableDesign, TableFacts, TableRow, Value } from "./row.ts";
 
-/** Latency before anything waits: of what is on the left at once, simulated or not. */
+/** Latency before any packet waits. It describes the design on the left at once, simulated or not. */
 const ZERO_LOAD_ROW: TableRow = {
   id: "zero-load",
   title: () => "zero-load latency",

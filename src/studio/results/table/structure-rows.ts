@@ -1,4 +1,4 @@
-/** What a network is made of, how far apart its routers are, and how much of it may fail at random, where that has been sampled. */
+/** Rows on what a network is made of, how far apart its routers are, and how much of it may fail at random, where that was sampled. */
 import { routerCount } from "../../../drawing/router-count.ts";
 import { count, interval, significant } from "../../../drawing/text.ts";
 import type { ResilienceResult, Threshold } from "../../../analysis/resilience.ts";
@@ -195,7 +195,7 @@ const row = (id: string, title: string, help: string, of: (thresholds: Resilienc
   opens: "resilience",
 });
 
-/** How much of a network may fail at random, where that has been sampled. */
+/** How much of a network may fail at random, where that was sampled. */
 export const RESILIENCE_ROWS: readonly TableRow[] = [
   row(
     "survives",
