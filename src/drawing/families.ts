@@ -11,7 +11,7 @@ import { dragonfly } from "./families/dragonfly.ts";
 import type { FamilyPictures } from "./family.ts";
 import type { Glyph } from "./glyph.ts";
 import { LAYOUTS } from "./layouts.ts";
-import type { FamilyLayout, Groups, LayoutName } from "./layouts.ts";
+import type { FamilyLayout, LayoutName } from "./layouts.ts";
 
 interface Pictures {
   readonly load: () => FamilyPictures | Promise<FamilyPictures>;
