@@ -5,6 +5,8 @@ import { cableLengths } from "../../src/charts/cable-lengths.ts";
 import { carriedChart } from "../../src/charts/carried-chart.ts";
 import { completionBars } from "../../src/charts/completion-bars.ts";
 import { distanceChart } from "../../src/charts/distance-chart.ts";
+import { figureBars } from "../../src/charts/figure-bars.ts";
+import type { FigureBar } from "../../src/charts/figure-bars.ts";
 import { latencyChart } from "../../src/charts/latency-chart.ts";
 import { placementBars } from "../../src/charts/placement-bars.ts";
 import { sizeChart } from "../../src/charts/size-chart.ts";
@@ -167,6 +169,23 @@ const CHARTS: Readonly<
     x: [2000, 4000, 8000].map((at) => at * size),
     y: [20, 40, 80].map((at) => at * size),
   }),
+  // A bar whose number is not known yet has no part in the scale.
+  "bars of a figure": (size) => {
+    const bar = (label: string, mean: number | null): FigureBar => ({
+      label,
+      title: label,
+      spread: mean === null ? null : { mean, least: 0.9 * mean, most: 1.1 * mean, deviation: 0 },
+      count: mean === null ? 0 : 5,
+      wanted: 5,
+      error: null,
+      strong: false,
+    });
+    const groups = [{ title: "x", simulated: bar("UGAL", 0.6 * size), bars: [bar("0", 0.8 * size), bar("1", null)] }];
+    return {
+      scene: figureBars({ title: "x", subtitle: "", quantity: "throughput", rows: "pattern", groups, ...ROOM }),
+      y: [0.6 * size, 0.8 * size],
+    };
+  },
   "course over time": (size) => ({
     scene: timeSeriesChart({
       points: [

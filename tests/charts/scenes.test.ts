@@ -438,3 +438,13 @@ it("labels in files stand on a rim of the panel's colour, text on bars does not"
     true,
   );
 });
+
+it.each(["start", "middle", "end"] as const)(
+  "the box of a label holds what stands above its baseline and hangs below it (%s)",
+  (anchor) => {
+    const { x0, x1, y0, y1 } = textBox({ x: 100, y: 50, text: "cycles", size: 10, anchor });
+    expect([y0, y1]).toEqual([42, 52.5]);
+    expect(x1 - x0).toBeGreaterThan(20);
+    expect(anchor === "start" ? x0 : anchor === "end" ? x1 : (x0 + x1) / 2).toBeCloseTo(100, 9);
+  },
+);
