@@ -1,4 +1,4 @@
-/** The interface of a family's pictures: its glyph, and the names of its routers and links. layouts.ts says where they stand. */
+/** The interface of a family's pictures: its glyph, and the names of its routers and links. families.ts says where they stand. */
 import type { Network } from "../topology/network.ts";
 import type { Glyph } from "./glyph.ts";
 

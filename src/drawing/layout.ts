@@ -1,7 +1,7 @@
 /** Makes a network's drawing: by its family, or plainly; a damaged one as it was. Deterministic. */
 import type { Network } from "../topology/network.ts";
 import type { NetworkDrawing } from "./drawing.ts";
-import { loadLayout } from "./layouts.ts";
+import { loadLayout } from "./families.ts";
 
 /** Loads the layout for any network, when one of no family comes. */
 type LoadPlain = () => Promise<(network: Network) => NetworkDrawing>;

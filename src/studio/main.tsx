@@ -8,7 +8,7 @@ import "./styles/network.css";
 import "./styles/results.css";
 import "./styles/phone.css";
 import { FIRST_STORY, FIRST_STUDY } from "../lessons/stories/first.ts";
-import { loadLayout } from "../drawing/layouts.ts";
+import { loadLayout } from "../drawing/families.ts";
 import { loaded } from "../workers/errors.ts";
 import { App } from "./App.tsx";
 import { ErrorBoundary } from "./ErrorBoundary.tsx";

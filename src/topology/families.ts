@@ -1,6 +1,6 @@
 /**
- * The list of topology families. To add one, write a file and add a line here (and its pictures, which the type of their list requires). A
- * family's file is loaded when it is first asked for, so that a visit loads only what it shows.
+ * The list of topology families. To add one, write a file and add a line here; drawing/families.ts lists pictures of its own. A family's
+ * file is loaded when it is first asked for, so that a visit loads only what it shows.
  */
 import type { Values } from "../descriptor.ts";
 import { Missing } from "../descriptor.ts";

@@ -2,7 +2,7 @@
 import { expect, test } from "@playwright/test";
 import type { Page } from "@playwright/test";
 import { IN_WHOLE } from "../tools/extent.ts";
-import { built, expectAccessible, finished, openStudio, QUICK, SIZES, study } from "./studio-page.ts";
+import { built, expectAccessible, finished, framesDrawn, openStudio, QUICK, SIZES, study } from "./studio-page.ts";
 
 /** The option that arrow keys and letters have reached. */
 const markedOption = (page: Page) => page.locator("[role=option][data-combobox-selected]");
@@ -288,8 +288,8 @@ test("what arrow keys have reached stays while another design's picture comes or
   await expect(other).toContainText("with 144 endpoints");
   await page.keyboard.press("Control+z");
   await expect(other).toContainText("with 108 endpoints");
-  // What a new picture does to the others it does with the next frame.
-  await page.waitForTimeout(100);
+  // What a new picture does to the others it does with the next frame; the one after it shows that.
+  await framesDrawn(page, 2);
   await expect(said).toContainText(/^Router 0\.0, group 0\. /);
 });
 

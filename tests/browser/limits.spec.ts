@@ -2,7 +2,7 @@
 import { AxeBuilder } from "@axe-core/playwright";
 import { expect, test } from "@playwright/test";
 import type { Page } from "@playwright/test";
-import { built, dataMarks, openRow, openStudio, QUICK, run } from "./studio-page.ts";
+import { built, dataMarks, framesDrawn, openRow, openStudio, QUICK, run } from "./studio-page.ts";
 
 async function limits(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Limits", exact: true }).click();
@@ -80,7 +80,7 @@ test("a press that has begun before definitions are loaded ends as a click", asy
   send();
   // Loaded and shown.
   await page.waitForFunction(() => performance.getEntriesByType("resource").some(({ name }) => /\/Tip-[^/]*\.js/.test(name)));
-  for (let i = 0; i < 3; i++) await page.evaluate(() => new Promise(requestAnimationFrame));
+  await framesDrawn(page, 3);
   await page.mouse.up();
   await expect(page.getByRole("checkbox", { name: /^MIN and VLB at random/ })).toBeChecked();
   for (const name of ["any routing", "UGAL model 3", "UGAL model 5", "minimal only"])

@@ -1,7 +1,7 @@
 /** The routing registers of a fat-tree's routers, on the card of one that is pinned. */
 import { expect, test } from "@playwright/test";
 import type { Page } from "@playwright/test";
-import { built, openStudio, QUICK } from "./studio-page.ts";
+import { built, framesDrawn, openStudio, QUICK } from "./studio-page.ts";
 
 /** Pins the middle router of the lowest stage: the first one met on the way up from the row of the endpoints, the lowest of the drawing. */
 async function pinRouter(page: Page, routers: number): Promise<void> {
@@ -23,7 +23,7 @@ async function pinRouter(page: Page, routers: number): Promise<void> {
     // The card that says what is under the pointer loads when it is first wanted: another way up then.
     const up = step % row.y;
     await page.mouse.move(x, box.y + row.y - up);
-    await page.evaluate(() => new Promise(requestAnimationFrame));
+    await framesDrawn(page, 1);
     if (
       (await page
         .locator(".hover-title")

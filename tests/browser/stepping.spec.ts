@@ -2,7 +2,7 @@
 import { expect, test } from "@playwright/test";
 import type { Page } from "@playwright/test";
 import { inWholeUnless } from "../tools/extent.ts";
-import { built, expectAccessible, openStudio, QUICK, run, SIZES } from "./studio-page.ts";
+import { built, expectAccessible, framesDrawn, openStudio, QUICK, run, SIZES } from "./studio-page.ts";
 
 /** Pixels that the layer over the drawing has painted. */
 async function painted(page: Page): Promise<number> {
@@ -158,7 +158,7 @@ test("pausing stops all progress, resuming goes on", async ({ page }) => {
   let before = "";
   await expect(async () => {
     before = await width();
-    await page.waitForTimeout(1000);
+    await framesDrawn(page, 60);
     expect(await width()).toBe(before);
   }).toPass();
   await page.locator("canvas").first().focus();

@@ -56,6 +56,13 @@ export async function stepOver(page: Page): Promise<void> {
   await page.evaluate((settle) => new Promise((resolve) => setTimeout(resolve, settle)), SETTLE);
 }
 
+/** Waits until the page has drawn so many frames: what it was to do with the next one, or within these, is done, on a busy machine as on an idle one. */
+export async function framesDrawn(page: Page, count: number): Promise<void> {
+  await page.evaluate(async (frames) => {
+    for (let i = 0; i < frames; i++) await new Promise(requestAnimationFrame);
+  }, count);
+}
+
 /** Marks of a chart that carry data. */
 export function dataMarks(page: Page, title: string, shape: "circle" | "path" | "rect") {
   return page.getByRole("figure", { name: title }).locator(`${shape}[data-part=data]`);

@@ -18,40 +18,7 @@ import type { LoadPoint } from "../../src/simulation/results.ts";
 import { defaultValues } from "../../src/study/validation.ts";
 import { build } from "../drawing/networks.ts";
 import { isWellFormed } from "../drawing/xml.ts";
-
-function point(load: number, mean: number | null, change: Partial<LoadPoint> = {}): LoadPoint {
-  return {
-    load,
-    accepted: mean === null ? 0.125 : load,
-    carried: mean === null ? 0.125 : load,
-    senders: 72,
-    offered: load,
-    worstFlow: mean === null ? 0.125 : load,
-    fullRate: 0,
-    saturated: mean === null,
-    packetLatency: { mean, confidence95: mean && 2, p50: mean, p95: mean, p99: mean && 2 * mean, max: mean && 3 * mean },
-    networkLatency: { mean },
-    hops: { mean: 2.5 },
-    minimalFraction: null,
-    cycles: 10000,
-    deliveredPackets: 5000,
-    flitHops: 1,
-    seconds: 1,
-    complete: true,
-    window: { start: 3000, end: 6000 },
-    filling: false,
-    unsettled: false,
-    stall: null,
-    histogram: null,
-    reorder: null,
-    channelUse: null,
-    fairness: null,
-    timeSeries: { cycle: [], accepted: [], latency: [], inFlight: [] },
-    utilisation: new Float32Array(0),
-    terminalUse: new Float32Array(0),
-    ...change,
-  };
-}
+import { point } from "./load-point.ts";
 
 const MIN: LoadSeries = {
   design: 1,
@@ -471,3 +438,13 @@ it("labels in files stand on a rim of the panel's colour, text on bars does not"
     true,
   );
 });
+
+it.each(["start", "middle", "end"] as const)(
+  "the box of a label holds what stands above its baseline and hangs below it (%s)",
+  (anchor) => {
+    const { x0, x1, y0, y1 } = textBox({ x: 100, y: 50, text: "cycles", size: 10, anchor });
+    expect([y0, y1]).toEqual([42, 52.5]);
+    expect(x1 - x0).toBeGreaterThan(20);
+    expect(anchor === "start" ? x0 : anchor === "end" ? x1 : (x0 + x1) / 2).toBeCloseTo(100, 9);
+  },
+);

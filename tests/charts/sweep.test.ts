@@ -293,6 +293,12 @@ describe("map", () => {
   });
 });
 
+test("what was repeated is told as it is drawn: a mean a cell, or a line in a band", () => {
+  expect(sweepChart({ ...MAP, repeated: "3 seeds" }).subtitle).toContain("means of 3 seeds");
+  expect(sweepChart(LINES).subtitle).toContain("line: mean of 3 seeds, band: least to largest");
+  expect(sweepChart(MAP).subtitle).not.toMatch(/mean/);
+});
+
 describe("the axis of the figure", () => {
   const far = (log: boolean): Scene =>
     sweepChart({

@@ -3,7 +3,7 @@ import type { Values } from "../../src/descriptor.ts";
 import { TOPOLOGIES } from "../../src/topology/families.ts";
 import type { NetworkDrawing } from "../../src/drawing/drawing.ts";
 import { laidOut } from "../../src/drawing/damaged.ts";
-import { loadLayout } from "../../src/drawing/layouts.ts";
+import { loadLayout } from "../../src/drawing/families.ts";
 import { layoutPlain } from "../../src/drawing/plain.ts";
 import type { Network } from "../../src/topology/network.ts";
 import { complete } from "../tools/complete.ts";

@@ -4,7 +4,7 @@ import { TOPOLOGIES } from "../../src/topology/families.ts";
 import { HEADINGS } from "../../src/topology/network.ts";
 import { sourceFiles, textOf } from "./imports.ts";
 
-const OWN = ["topology/", "drawing/families.ts", "drawing/layouts.ts", "drawing/families/", "lessons/", "study/presets.ts"];
+const OWN = ["topology/", "drawing/families.ts", "drawing/families/", "lessons/", "study/presets.ts"];
 /** Sentences that show how a study file looks, and what a study is that names nothing. */
 const EXAMPLES = ["cli/study-argument.ts", "engine/index.ts", "study/json.ts", "study/schema.ts"];
 

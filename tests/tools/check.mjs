@@ -1,6 +1,7 @@
-/** The whole check: build beside types and lint, unit tests, browser tests, each even when one before failed. Ends with the sums. */
+/** The whole check: build beside types and lint, unit tests, browser tests, each even when one before failed. Ends with what is flaky, and the sums. */
 import { spawn, spawnSync } from "node:child_process";
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { browserCounts } from "./flaky.mjs";
 
 const RESULTS = "test-results";
 rmSync(RESULTS, { recursive: true, force: true });
@@ -72,17 +73,8 @@ function parted() {
   return [`--shard=${own}/${parts}`];
 }
 
-/** Titles of the tests that passed at the second try only. */
-const secondTry = [];
-
-function flakyOf(suites) {
-  return suites.flatMap((part) => [
-    ...(part.specs ?? [])
-      .filter((spec) => spec.tests.some((test) => test.status === "flaky"))
-      .map((spec) => `${part.file}:${spec.line} ${spec.title}`),
-    ...flakyOf(part.suites ?? []),
-  ]);
-}
+/** Browser tests that passed at the second try only. */
+let flaky = [];
 
 // Two at a time, which take about as long.
 const [built] = await Promise.all([
@@ -103,11 +95,12 @@ if (built) {
   await suite(
     "browser tests",
     "browser.json",
-    ({ stats, suites }) => {
-      secondTry.push(...flakyOf(suites));
-      return { passed: stats.expected + stats.flaky, failed: stats.unexpected };
+    (report) => {
+      const counts = browserCounts(report);
+      ({ flaky } = counts);
+      return counts;
     },
-    // A test that fails is tried once more, so that one race among so many does not keep a change from landing; it is named below.
+    // A test that fails is tried once more, so that one race among so many does not keep a change from landing. The sums name it.
     ["playwright", "test", "--reporter=list,json", "--retries=1", ...parted()],
     { PLAYWRIGHT_JSON_OUTPUT_NAME: `${RESULTS}/browser.json` },
   );
@@ -116,8 +109,10 @@ if (built) {
   failed++;
 }
 
-for (const title of secondTry) console.error(`held at the second try only: ${title}`);
-const summary = `${passed} passed, ${failed} failed`;
+// The sums are the last line: .ci/run and who reads its output go by that.
+const summary = [...flaky.map((name) => `flaky: ${name} failed, and passed at its second try`), `${passed} passed, ${failed} failed`].join(
+  "\n",
+);
 writeFileSync(`${RESULTS}/summary.txt`, `${summary}\n`);
 console.log(`\n${summary}`);
 process.exitCode = failed === 0 ? 0 : 1;

@@ -3,7 +3,7 @@ import { Worker } from "node:worker_threads";
 import { wrap } from "comlink";
 import nodeEndpoint from "comlink/dist/esm/node-adapter.mjs";
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { familyLayout } from "../../src/drawing/layouts.ts";
+import { familyLayout } from "../../src/drawing/families.ts";
 import type { Values } from "../../src/descriptor.ts";
 import { parseStudy } from "../../src/study/codec.ts";
 import { networkOf } from "../../src/topology/networks.ts";

@@ -1,4 +1,4 @@
-/** Any network: a glyph of a few routers and links without order; the plain layout and numbers serve for the rest. */
+/** For any network, and every family without pictures of its own: a glyph of a few routers and links without order; numbers serve for names. */
 import type { FamilyPictures } from "../family.ts";
 import { lines } from "../glyph.ts";
 import type { Dot } from "../glyph.ts";
@@ -21,7 +21,7 @@ const LINKS = [
   [3, 5],
 ] as const;
 
-export const custom: FamilyPictures = {
+export const plain: FamilyPictures = {
   glyph: { local: lines(LINKS.map(([from, to]) => [DOTS[from]!, DOTS[to]!])), global: "", dots: DOTS },
   names: () => null,
 };
