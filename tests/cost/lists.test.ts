@@ -47,6 +47,14 @@ describe.each(TOPOLOGIES.map((family) => [family.id, family] as const))("%s", (_
       const bill = billOf(network, values);
       const cables = cost.electricCables + cost.opticalCables;
 
+      // Lines of one medium stand together, the shorter cables first.
+      const media = bill.cables.map(({ medium }) => medium);
+      expect(media, name).toEqual([...new Set(media)].flatMap((one) => media.filter((medium) => medium === one)));
+      const shorter = bill.cables.filter(
+        ({ medium, length }, i) => i > 0 && medium === media[i - 1] && length < bill.cables[i - 1]!.length,
+      );
+      expect(shorter, name).toEqual([]);
+
       // The bill adds up to the model's totals; what is ordered is longer.
       expect(
         sum(bill.cables, ({ count }) => count),
