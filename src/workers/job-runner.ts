@@ -1,6 +1,5 @@
 /** A worker's interface to the pool: every job of the table, on networks that it builds itself, one job at a time. */
 import { releaseProxy } from "comlink";
-import type { ProxyMarked } from "comlink";
 import type { Values } from "../descriptor.ts";
 import { networkOf } from "../topology/networks.ts";
 import { needTables } from "../routing/layered.ts";
@@ -25,7 +24,7 @@ export interface Asker<Progress> {
 export type RemoteJobs = {
   readonly [Id in JobId]: (
     values: Values,
-    asker: Asker<ProgressOf<Id>> & ProxyMarked,
+    asker: Asker<ProgressOf<Id>>,
     paused: boolean,
     ...more: ArgumentsOf<Id>
   ) => Promise<ResultOf<Id>>;
