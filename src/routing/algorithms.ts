@@ -13,7 +13,7 @@ import { min, plainMinimal, plainValiant, valiant, valiantRouter } from "./obliv
 import type { Router, RoutingDescriptor } from "./routing.ts";
 import { adaptiveFirstFree, adaptiveNca, adaptiveSadp, deterministic, nearestCommonAncestor } from "./tree-routing.ts";
 
-const LIST = [
+export const ROUTINGS = [
   min,
   valiant,
   valiantRouter,
@@ -31,11 +31,9 @@ const LIST = [
   adaptiveNca,
   dfsssp,
   lash,
-] as const;
+] as const satisfies readonly RoutingDescriptor[];
 
-export const ROUTINGS: readonly RoutingDescriptor[] = LIST;
-
-type Listed = (typeof LIST)[number];
+type Listed = (typeof ROUTINGS)[number];
 export type RoutingId = Listed["id"];
 /** The values of each algorithm's parameters, by its id. */
 export type RoutingValues = { readonly [R in Listed as R["id"]]: ValuesOf<R["parameters"]> };

@@ -13,7 +13,7 @@ import type { TrafficDescriptor } from "./traffic.ts";
 import { uniform } from "./uniform.ts";
 import { worstCase } from "./worst-case.ts";
 
-const LIST = [
+export const TRAFFICS = [
   uniform,
   hotSpot,
   worstCase,
@@ -26,9 +26,7 @@ const LIST = [
   butterfly,
   transpose,
   matrix,
-] as const;
-
-export const TRAFFICS: readonly TrafficDescriptor[] = LIST;
+] as const satisfies readonly TrafficDescriptor[];
 
 /** The values of each pattern's parameters, by its id. */
-export type TrafficValues = { readonly [T in (typeof LIST)[number] as T["id"]]: ValuesOf<T["parameters"]> };
+export type TrafficValues = { readonly [T in (typeof TRAFFICS)[number] as T["id"]]: ValuesOf<T["parameters"]> };
