@@ -5,7 +5,19 @@
 
 /** A parameter's value: a number; an option's id, a text or a vector as its text; or a list of numbers (offered loads). */
 export type Value = number | string | readonly number[];
+/** Values of any design, complete or not. Those of a known descriptor are `ValuesOf` its parameters. */
 export type Values = Readonly<Record<string, Value>>;
+/** Values that are numbers, by their ids. */
+export type Numbers<Id extends string> = Readonly<Record<Id, number>>;
+/** Values that are texts: vectors, options' ids, texts. */
+export type Texts<Id extends string> = Readonly<Record<Id, string>>;
+
+/**
+ * A parameter's function of the values before it. It says by the type of its argument which it reads, as in
+ * `({ a, h }: Numbers<"a" | "h">) => a * h`; `describe` refuses a descriptor without these parameters. (Of a method the compiler takes an
+ * argument of a narrower type, of a function it does not.)
+ */
+export type Reader<T> = { read(values: Values): T }["read"];
 
 /**
  * What a design's network is like, known from its parameters before it is built. Routings, patterns and options ask for these traits, so
@@ -74,7 +86,7 @@ interface ParameterBase {
   /**
    * False where the parameter has no effect under a design's other values. The form then leaves it out, and every design has its default.
    */
-  readonly when?: (values: Values) => boolean;
+  readonly when?: Reader<boolean>;
 }
 
 export interface NumberParameter<K extends "integer" | "real" = "integer" | "real"> extends ParameterBase {
@@ -85,8 +97,8 @@ export interface NumberParameter<K extends "integer" | "real" = "integer" | "rea
   /** The only valid values, ascending, when not every number of the range is valid. */
   readonly allowed?: readonly number[];
   /** The largest value a slider offers (the box takes up to `max`), given the other values. */
-  readonly sliderMax?: number | ((values: Values) => number);
-  readonly default: number | ((values: Values) => number);
+  readonly sliderMax?: number | Reader<number>;
+  readonly default: number | Reader<number>;
 }
 
 export interface ChoiceParameter extends ParameterBase {
@@ -101,7 +113,7 @@ export interface ChoiceParameter extends ParameterBase {
   }[];
   /** True where the parameter heads its section, like the choice of a topology. */
   readonly heads?: boolean;
-  readonly default: string | ((values: Values) => string);
+  readonly default: string | Reader<string>;
 }
 
 /** A list of numbers, written `0.1,0.2` or `start:stop:step`. */
@@ -130,7 +142,7 @@ export interface TextParameter extends ParameterBase {
   readonly takes?: "networks" | "traces";
   /** Valid texts of several sizes, for programs that try designs out, since a text cannot be drawn from a range. */
   readonly examples?: () => readonly string[];
-  readonly default: string | ((values: Values) => string);
+  readonly default: string | Reader<string>;
 }
 
 /** A few integers in an order that matters, such as the routers of each dimension. It is written `8x8x4`, which is its value, too. */
@@ -141,7 +153,7 @@ export interface VectorParameter extends ParameterBase {
   readonly max: number;
   /** Most numbers; at least one. */
   readonly most: number;
-  readonly default: string | ((values: Values) => string);
+  readonly default: string | Reader<string>;
 }
 
 /** The kinds of parameters. How each is read, written and shown is in study/kinds and studio/design. */
@@ -165,7 +177,8 @@ export interface Complaint {
   readonly message: string;
 }
 
-export interface Descriptor {
+/** V: its values as its own functions see them; a list of descriptors takes any. */
+export interface Descriptor<V extends Values = Values> {
   readonly id: string;
   readonly title: string;
   /** Heading under which long lists of choices show it. */
@@ -176,11 +189,71 @@ export interface Descriptor {
   readonly source: string;
   readonly parameters: readonly Parameter[];
   /** What it is set to, in one line that stands for its folded parameters. */
-  readonly digest?: (values: Values) => string;
+  readonly digest?: (values: V) => string;
   /** Parameters from other groups of settings on which its results also depend. */
   readonly alsoReads?: readonly string[];
   /** Checks combinations of values. Single values are checked beforehand from the parameter table. */
-  readonly check?: (values: Values) => Complaint | null;
+  readonly check?: (values: V) => Complaint | null;
+}
+
+/** The type of a parameter's value; a choice has the ids of its options. */
+type ValueOf<P> = P extends { readonly kind: "integer" | "real" }
+  ? number
+  : P extends { readonly kind: "choice"; readonly options: readonly { readonly id: infer Id }[] }
+    ? Id
+    : P extends { readonly kind: "list" }
+      ? readonly number[]
+      : P extends { readonly kind: "text" | "vector" }
+        ? string
+        : Value;
+
+/** The values of these parameters by their ids. A vector is a text: see vectorOf. */
+export type ValuesOf<P extends readonly Parameter[]> = { readonly [Q in P[number] as Q["id"]]: ValueOf<Q> };
+
+type Read<F> = F extends (values: infer V) => unknown ? V : unknown;
+type ReadBy<P> = (P extends { readonly default: infer F } ? Read<F> : unknown) &
+  (P extends { readonly when: infer F } ? Read<F> : unknown) &
+  (P extends { readonly sliderMax: infer F } ? Read<F> : unknown);
+
+/**
+ * These parameters where each has an id that the compiler knows and its functions read values V; else what does not compile. (It knows none
+ * where some function leaves out the type of its argument.)
+ */
+export type Checked<P extends readonly Parameter[], V> = {
+  readonly [K in keyof P]: string extends P[K]["id"]
+    ? { readonly id: "is not known: a function of these parameters has to say the type of its argument" }
+    : V extends ReadBy<P[K]>
+      ? P[K]
+      : { readonly id: "reads what is no parameter" };
+};
+
+/** A descriptor that tells the type of its values: `ValuesOf<(typeof slimFly)["parameters"]>`. */
+export type Described<D extends Descriptor, P extends readonly Parameter[], Id extends string = string> = Omit<D, "id" | "parameters"> & {
+  readonly id: Id;
+  readonly parameters: P;
+};
+
+/** What `family`, `algorithm`, `pattern` and `settings` take: descriptor D, whose functions see the values of parameters P. */
+export type Form<D, P extends readonly Parameter[]> = D & { readonly parameters: P & Checked<P, ValuesOf<P>> };
+
+/**
+ * A descriptor as the lists hold it, where its functions take any values. That a design has all of its parameters is only said here and in
+ * `valuesOf`: study/resolve.ts sees to it for whatever is read.
+ */
+export function described<D extends Descriptor, P extends readonly Parameter[], Id extends string = string>(form: {
+  readonly parameters: readonly Parameter[];
+}): Described<D, P, Id> {
+  return form as unknown as Described<D, P, Id>;
+}
+
+/** A complete design as some of its parameters type it; V is derived from these (`ValuesOf`). */
+export function valuesOf<V extends Values>(values: Values | V): V {
+  return values as V;
+}
+
+/** A group of settings. */
+export function settings<const P extends readonly Parameter[]>(form: Form<Descriptor<ValuesOf<P>>, P>): Described<Descriptor, P> {
+  return described<Descriptor, P>(form);
 }
 
 /** A value that the parameter table guarantees to be a number. Throws a programmer's error when it is not. */
@@ -211,9 +284,8 @@ export function listOf(values: Values, id: string): readonly number[] {
   return value;
 }
 
-/** A value that the parameter table guarantees to be a vector, such as 8x8x4. Throws a programmer's error when it is not. */
-export function vectorOf(values: Values, id: string): readonly number[] {
-  const text = textOf(values, id);
+/** The numbers of a vector's value, such as 8x8x4. Throws a programmer's error when it is none. */
+export function vectorOf(text: string): readonly number[] {
   const kept = vectors.get(text);
   if (kept !== undefined) return kept;
   const numbers: number[] = [];
@@ -223,7 +295,7 @@ export function vectorOf(values: Values, id: string): readonly number[] {
     numbers.push(Number(text.slice(begin, end)));
     begin = end + 1;
   }
-  if (!numbers.every(Number.isInteger)) throw new TypeError(`value of ${id} is not a vector`);
+  if (!numbers.every(Number.isInteger)) throw new TypeError(`${text} is not a vector`);
   if (vectors.size === MOST_VECTORS) vectors.clear();
   vectors.set(text, numbers);
   return numbers;

@@ -1,14 +1,14 @@
 /** The permutation that a design's routing, or any routing, carries worst, as far as a search finds it. */
-import { numberOf } from "../descriptor.ts";
 import type { Values } from "../descriptor.ts";
-import { channelBandwidths } from "../topology/channels.ts";
+import { bandwidthsOf, channelBandwidths } from "../topology/channels.ts";
 import { topologyOf } from "../topology/families.ts";
 import type { Network } from "../topology/network.ts";
 import { ROUTINGS, routingOf } from "../routing/algorithms.ts";
 import { damageSettings } from "../topology/damage.ts";
 import { fixedTraffic, mappedTraffic, wholeOf } from "../traffic/fixed.ts";
 import { hasAdversary, worstCase } from "../traffic/worst-case.ts";
-import type { Traffic, TrafficDescriptor } from "../traffic/traffic.ts";
+import { pattern } from "../traffic/traffic.ts";
+import type { TrafficDescriptor } from "../traffic/traffic.ts";
 import { carriedAtMost, dearestMatching } from "./dearest-matching.ts";
 import { heaviestMatching } from "./heaviest-channel.ts";
 import { routeLoads } from "./route-loads.ts";
@@ -54,10 +54,7 @@ export function worstFoundOf(network: Network, values: Values): WorstFound {
 }
 
 function search(network: Network, values: Values): WorstFound {
-  const capacity = channelBandwidths(network, {
-    localBandwidth: numberOf(values, "localBandwidth"),
-    globalBandwidth: numberOf(values, "globalBandwidth"),
-  });
+  const capacity = channelBandwidths(network, bandwidthsOf(values));
   return (values["against"] === "routing" ? ofRouting(network, values, capacity) : null) ?? ofAny(network, capacity);
 }
 
@@ -118,7 +115,7 @@ function withoutSelves({ endpointRouter, firstEndpoint }: Network, destinations:
   return destinations;
 }
 
-export const worstFound: TrafficDescriptor = {
+export const worstFound = pattern({
   id: "worst-found",
   title: "Worst found",
   group: "Adversarial",
@@ -150,15 +147,15 @@ export const worstFound: TrafficDescriptor = {
   },
   onNetwork: (_, values) => {
     const { title, oblivious } = routingOf(values);
-    return values["against"] === "routing" && oblivious
+    return values.against === "routing" && oblivious
       ? `The worst permutation that is found for ${title}; others may have worse ones.`
       : "The worst permutation that is found for any routing.";
   },
-  build: (network: Network, values: Values): Traffic => {
+  build: (network, values) => {
     const { destinations, foundFor } = worstFoundOf(network, values);
     return { ...fixedTraffic(network, destinations.slice()), foundFor };
   },
-};
+});
 
 /** The settings of minimal routing and failures for the worst case of a whole network. None of them comes from the design itself. */
 const PLAIN: Values = {

@@ -1,6 +1,6 @@
 /** Settings of samples of a network's resilience: what fails, and how often. They are a group of their own, which no other result reads. */
-import { choiceOf, numberOf } from "../descriptor.ts";
-import type { Descriptor, Values } from "../descriptor.ts";
+import { settings } from "../descriptor.ts";
+import type { ValuesOf } from "../descriptor.ts";
 
 const KINDS = [
   { id: "links", title: "links", help: "Links between routers, each as likely as any other, parallel ones by themselves." },
@@ -28,19 +28,7 @@ export interface ResilienceSettings {
   readonly share: number;
 }
 
-export function resilienceSettingsOf(values: Values): ResilienceSettings {
-  const samples = numberOf(values, "failureSamples");
-  return {
-    kind: choiceOf(values, "failures") as FailureKind,
-    step: numberOf(values, "failureStep"),
-    samples,
-    distanceSamples: Math.min(samples, numberOf(values, "distanceSamples")),
-    seed: numberOf(values, "failureSeed"),
-    share: numberOf(values, "survivalShare"),
-  };
-}
-
-export const resilienceSettings: Descriptor = {
+export const resilienceSettings = settings({
   id: "resilience",
   title: "Resilience",
   summary: "What fails at random, step by step, when it is asked how much a network can lose; failures of the design stay what they are.",
@@ -108,4 +96,18 @@ export const resilienceSettings: Descriptor = {
       default: 1,
     },
   ],
-};
+});
+
+export type ResilienceValues = ValuesOf<(typeof resilienceSettings)["parameters"]>;
+
+export function resilienceSettingsOf(values: ResilienceValues): ResilienceSettings {
+  const { failureSamples: samples } = values;
+  return {
+    kind: values.failures,
+    step: values.failureStep,
+    samples,
+    distanceSamples: Math.min(samples, values.distanceSamples),
+    seed: values.failureSeed,
+    share: values.survivalShare,
+  };
+}

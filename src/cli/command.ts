@@ -1,6 +1,6 @@
 /** The interface of a command, and what those that compute share: workers, interrupts, and a result in both its forms. */
+import type { DesignValues } from "../study/study.ts";
 import { hostname } from "node:os";
-import type { Values } from "../descriptor.ts";
 import type { Design, Options } from "../engine/index.ts";
 import { formatDesign } from "../study/codec.ts";
 import { Cancelled } from "../workers/errors.ts";
@@ -59,11 +59,11 @@ export interface Place {
 
 /** The same for a design. */
 export interface Setting extends Place {
-  readonly values: Values;
+  readonly values: DesignValues;
   /** The same as the engine takes it. */
   readonly design: Design;
   /** All designs of the study, in their order. */
-  readonly designs: readonly Values[];
+  readonly designs: readonly DesignValues[];
 }
 
 /** An interrupt sent to a whole process group may arrive twice; only one that comes this much later ends the command at once. */
@@ -109,7 +109,7 @@ export const onDesign = (line: CommandLine, compute: (setting: Setting) => Promi
  */
 export async function onPrepared<Prepared>(
   line: CommandLine,
-  prepare: (values: Values) => Prepared,
+  prepare: (values: DesignValues) => Prepared,
   compute: (setting: Setting, prepared: Prepared) => Promise<Outcome>,
 ): Promise<number> {
   if (line.subject === null)
@@ -134,7 +134,7 @@ export async function resultOf<T>(job: Job<T>, { interruptible }: Pick<Place, "i
 }
 
 /** Values of a valid design as the engine takes them. */
-export function asDesign(values: Values): Design {
+export function asDesign(values: DesignValues): Design {
   return { values, text: formatDesign(values) };
 }
 

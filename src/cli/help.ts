@@ -1,5 +1,7 @@
 /** --help: the usage, and every name that a study may use, from the descriptors. */
-import type { Parameter, Value, Values } from "../descriptor.ts";
+import type { DesignValues } from "../study/study.ts";
+import { valuesOf } from "../descriptor.ts";
+import type { Parameter, Value } from "../descriptor.ts";
 import { kindOf } from "../study/kinds/index.ts";
 import { GROUPS, defaultFor, parametersOf } from "../study/schema.ts";
 import { sectionsOf } from "../study/sections.ts";
@@ -55,7 +57,7 @@ interface Names {
  * A section's options once each, and every parameter of them over all topologies; one that differs from option to option appears as often.
  * `designs`: the default of each topology.
  */
-function namesOf(id: Section["id"], designs: readonly Values[]): Names {
+function namesOf(id: Section["id"], designs: readonly DesignValues[]): Names {
   const options = new Map<string, string>();
   const parameters = new Map<string, [string, string]>();
   const add = (rows: readonly [string, string][]): void => {
@@ -77,13 +79,13 @@ function namesOf(id: Section["id"], designs: readonly Values[]): Names {
 /**
  * The design with a choice made, and defaults for the parameters it brings. Reading a study tells whether other values allow the choice.
  */
-function withOption(values: Values, choice: string, option: string): Values {
+function withOption(values: DesignValues, choice: string, option: string): DesignValues {
   const chosen: Record<string, Value> = { ...values, [choice]: option };
   for (const parameter of parametersOf(chosen)) chosen[parameter.id] ??= defaultFor(parameter, chosen);
-  return chosen;
+  return valuesOf<DesignValues>(chosen);
 }
 
-function sectionOf(values: Values, id: Section["id"]): Section {
+function sectionOf(values: DesignValues, id: Section["id"]): Section {
   const at = GROUPS.findIndex((group) => group.id === id);
   return sectionsOf(values, at, at + 1)[0]!;
 }

@@ -1,7 +1,6 @@
 /** Reads the STUDY argument: the study's text, a whole share URL, or the path of a .json file; and the intended design. */
-import type { Values } from "../descriptor.ts";
 import { formatStudy, pageEntriesOf, parseStudy } from "../study/codec.ts";
-import type { Problem, Study } from "../study/study.ts";
+import type { DesignValues, Problem, Study } from "../study/study.ts";
 import { studyFromJson } from "../study/json.ts";
 import { readJson } from "../math/json-text.ts";
 import { quoted } from "../study/texts.ts";
@@ -50,7 +49,7 @@ export function sweepIn(argument: string): string | null {
 }
 
 /** The study's designs, and the values of the intended one. Throws a Failure with the first error. */
-export function designOf(argument: string, design: number): { readonly designs: readonly Values[]; readonly values: Values } {
+export function designOf(argument: string, design: number): { readonly designs: readonly DesignValues[]; readonly values: DesignValues } {
   const study = studyOf(argument);
   const values = study.designs[design];
   if (values !== undefined) return { designs: study.designs, values };

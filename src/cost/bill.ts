@@ -1,11 +1,10 @@
 /** The order for a network: its routers by ports, its cables by medium and by a length that is sold. */
-import { numberOf } from "../descriptor.ts";
-import type { Values } from "../descriptor.ts";
 import type { Network } from "../topology/network.ts";
 import { costOf } from "./cost.ts";
 import { mediaOf, mediumFor, pricePerGbps, soldLength } from "./media.ts";
 import type { Medium } from "./media.ts";
 import { pricesOf } from "./prices.ts";
+import type { CostValues } from "./prices.ts";
 import { routerPriceOf, routerSizesOf, routersSold } from "./routers.ts";
 
 export interface RouterLine {
@@ -54,10 +53,10 @@ interface Heap {
 }
 
 /** The bill of what was bought: the intact network if it is damaged, all parallel networks. Throws NotOnSale. */
-export function billOf(network: Network, values: Values): Bill {
+export function billOf(network: Network, values: CostValues): Bill {
   const prices = pricesOf(values);
   const media = mediaOf(prices);
-  const slices = numberOf(values, "slices");
+  const { slices } = values;
   const { floorPlan, endpointCables, routerCost, cableCost } = costOf(network, values);
   const heaps = new Map<string, Heap>();
   const add = (medium: Medium, metres: number, count: number, toEndpoints: number): void => {
@@ -77,7 +76,7 @@ export function billOf(network: Network, values: Values): Bill {
       0,
     );
   if (endpointCables > 0) {
-    const metres = numberOf(values, "endpointMetres");
+    const metres = values.endpointMetres;
     add(mediumFor(media, prices, metres, "inside"), metres, endpointCables, endpointCables);
   }
   const cables = [...heaps.values()]

@@ -1,10 +1,9 @@
 /** Lists every single cable with both its ends, for people who lay cables. */
-import { numberOf } from "../descriptor.ts";
-import type { Values } from "../descriptor.ts";
 import type { Network } from "../topology/network.ts";
 import { costReport } from "./cost.ts";
 import { mediaOf, mediumFor, soldLength } from "./media.ts";
 import { endpointMetresOf, pricesOf } from "./prices.ts";
+import type { CostValues } from "./prices.ts";
 
 export interface CableEnd {
   /** Its label on the floor. */
@@ -46,7 +45,7 @@ function firstPorts({ routers, channelStart, channelWidth, firstEndpoint }: Netw
  * Cables of what was bought (the intact network if it is damaged), network by network: those of its endpoints if they are counted, then
  * those of its links from router to router, both in ascending order.
  */
-export function* cablesOf(network: Network, values: Values): Generator<Cable> {
+export function* cablesOf(network: Network, values: CostValues): Generator<Cable> {
   const bought = network.damage?.intact ?? network;
   const prices = pricesOf(values);
   const media = mediaOf(prices);
@@ -62,7 +61,7 @@ export function* cablesOf(network: Network, values: Values): Generator<Cable> {
   const ports = firstPorts(bought);
   const endOf = (router: number, port: number): CableEnd => ({ rack: racks[rackOfRouter[router]!]!.label, router, port });
   const endpointMetres = endpointMetresOf(values);
-  for (let slice = 0; slice < numberOf(values, "slices"); slice++) {
+  for (let slice = 0; slice < values.slices; slice++) {
     if (endpointMetres !== null) {
       const medium = mediumFor(media, prices, endpointMetres, "inside");
       const cable = { medium: medium.title, metres: endpointMetres, length: soldLength(medium, endpointMetres) };

@@ -1,6 +1,5 @@
 /** The cost and power of a network on its floor (Besta, Hoefler 2014, section VI). */
-import { numberOf } from "../descriptor.ts";
-import type { Values } from "../descriptor.ts";
+import type { CostValues } from "./prices.ts";
 import type { Network } from "../topology/network.ts";
 import type { Band, Prices } from "./books.ts";
 import { floorOf, floorWishOf } from "./floor.ts";
@@ -33,7 +32,7 @@ const HOURS_OF_YEAR = 24 * 365;
  * network costs what the intact one does, over the endpoints that are left; only routers and cables that are left take power. If no router
  * on sale has the ports that are needed, all fields that depend on routers are null.
  */
-export function costReport(network: Network, values: Values): CostReport {
+export function costReport(network: Network, values: CostValues): CostReport {
   const prices = pricesOf(values);
   const media = mediaOf(prices);
   const { damage } = network;
@@ -42,7 +41,7 @@ export function costReport(network: Network, values: Values): CostReport {
   const wish = floorWishOf(values);
   // Where no cable is longer than another, no order of racks is better.
   const floor = floorOf(bought, folded ? { ...wish, improved: false } : wish);
-  const slices = numberOf(values, "slices");
+  const { slices } = values;
   const trunks = trunksOf(bought, floor, media, prices, slices, folded);
   const rackOfRouter = damage === null ? floor.rackOfRouter : Int32Array.from(damage.router, (router) => floor.rackOfRouter[router]!);
   const endpointMetres = endpointMetresOf(values);
@@ -100,7 +99,7 @@ export class NotOnSale extends Error {
 }
 
 /** The same for a design whose routers are on sale. Throws NotOnSale. */
-export function costOf(network: Network, values: Values): CostResult {
+export function costOf(network: Network, values: CostValues): CostResult {
   const report = costReport(network, values);
   if (isPriced(report)) return report;
   throw new NotOnSale(report.notOnSale!);
@@ -116,17 +115,12 @@ interface Parts extends BoughtRouters {
 }
 
 function totalsOf(
-  values: Values,
+  values: CostValues,
   { routerPrice, routerCost, portPower, cableCost, cablePower }: Parts,
   endpoints: number,
   media: readonly MediumCost[],
 ): Pick<CostResult, OfRouters> {
-  const energyCost =
-    ((portPower + cablePower) / 1000) *
-    numberOf(values, "pue") *
-    numberOf(values, "years") *
-    HOURS_OF_YEAR *
-    numberOf(values, "energyPrice");
+  const energyCost = ((portPower + cablePower) / 1000) * values.pue * values.years * HOURS_OF_YEAR * values.energyPrice;
   const capitalCost = routerCost + cableCost;
   return {
     routerPrice,
@@ -144,7 +138,7 @@ function totalsOf(
 
 /** The totals with every price at the low and at the high end of its band at once; null if the book's prices have no bands. */
 function intervalsOf(
-  values: Values,
+  values: CostValues,
   media: readonly MediumCost[],
   routers: number,
   energy: number,

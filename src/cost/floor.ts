@@ -1,6 +1,5 @@
 /** Racks on the floor (Besta, Hoefler 2014, section VI-A and VI-B3): which routers share a rack, and where the racks stand. */
-import { numberOf } from "../descriptor.ts";
-import type { Values } from "../descriptor.ts";
+import type { CostValues } from "./prices.ts";
 import type { Network, Place } from "../topology/network.ts";
 import { racksInRow, squarePlaces } from "../topology/racks.ts";
 import { improvedPlaces } from "./rack-order.ts";
@@ -31,10 +30,10 @@ export interface FloorWish {
 
 const AS_IN_PAPER: FloorWish = { rackEndpoints: 0, rackRouters: 0, improved: false };
 
-export const floorWishOf = (values: Values): FloorWish => ({
-  rackEndpoints: numberOf(values, "rackEndpoints"),
-  rackRouters: numberOf(values, "rackRouters"),
-  improved: values["floor"] === "improved",
+export const floorWishOf = (values: CostValues): FloorWish => ({
+  rackEndpoints: values.rackEndpoints,
+  rackRouters: values.rackRouters,
+  improved: values.floor === "improved",
 });
 
 /** Racks in their places. */

@@ -1,6 +1,6 @@
 /** The parameters of costs: every single price of a book, and the floor that cables run over. */
-import { choiceOf, numberOf } from "../descriptor.ts";
-import type { Descriptor, NumberParameter, Values } from "../descriptor.ts";
+import { numberOf, settings } from "../descriptor.ts";
+import type { NumberParameter, Numbers, Texts, Values, ValuesOf } from "../descriptor.ts";
 import { topologyOf } from "../topology/families.ts";
 import { PRICE_BOOKS } from "./books.ts";
 import type { Band, MediumId, PriceBook, Prices } from "./books.ts";
@@ -14,14 +14,15 @@ export function bookOf(values: Values): PriceBook {
   return PRICE_BOOKS.find((book) => book.id === values["prices"]) ?? PRICE_BOOKS[0]!;
 }
 
-function price(
-  id: keyof Prices,
+type Price<Id extends string> = Omit<NumberParameter<"real">, "id"> & { readonly id: Id };
+
+function price<const Id extends keyof Prices>(
+  id: Id,
   title: string,
   unit: string,
   help: string,
   range: { min?: number; max: number; sliderMax: number },
-  when?: (values: Values) => boolean,
-): NumberParameter {
+): Price<Id> {
   return {
     kind: "real",
     id,
@@ -32,17 +33,16 @@ function price(
     max: range.max,
     sliderMax: range.sliderMax,
     default: (values) => bookOf(values).prices[id],
-    ...(when ? { when } : {}),
   };
 }
 
-const sellsActive = (values: Values): boolean => numberOf(values, "activeReach") > 0;
-const sellsLong = (values: Values): boolean => numberOf(values, "opticalReach") > 0;
+const sellsActive = ({ activeReach }: Numbers<"activeReach">): boolean => activeReach > 0;
+const sellsLong = ({ opticalReach }: Numbers<"opticalReach">): boolean => opticalReach > 0;
 
 /** Wishes have no family yet. */
 const hasRings = (values: Values): boolean => values["topology"] === undefined || topologyOf(values).traits(values).grid?.links === "rings";
 
-export const costSettings: Descriptor = {
+export const costSettings = settings({
   id: "cost",
   title: "Cost and power",
   summary: "Racks on a floor of 1 m places: cables by length and medium, routers by radix, watts by port, energy over years.",
@@ -81,22 +81,26 @@ export const costSettings: Descriptor = {
         sliderMax: 10,
       },
     ),
-    price(
-      "activeSlope",
-      "active electric, per metre",
-      "$/(Gb/s·m)",
-      "What each metre adds to the price of an active electric cable.",
-      { max: 100, sliderMax: 2 },
-      sellsActive,
-    ),
-    price(
-      "activeBase",
-      "active electric, fixed",
-      "$/(Gb/s)",
-      "Price of an active electric cable of no length: its connectors and retimers.",
-      { max: 1000, sliderMax: 5 },
-      sellsActive,
-    ),
+    {
+      ...price(
+        "activeSlope",
+        "active electric, per metre",
+        "$/(Gb/s·m)",
+        "What each metre adds to the price of an active electric cable.",
+        { max: 100, sliderMax: 2 },
+      ),
+      when: sellsActive,
+    },
+    {
+      ...price(
+        "activeBase",
+        "active electric, fixed",
+        "$/(Gb/s)",
+        "Price of an active electric cable of no length: its connectors and retimers.",
+        { max: 1000, sliderMax: 5 },
+      ),
+      when: sellsActive,
+    },
     price("opticalSlope", "optical, per metre", "$/(Gb/s·m)", "What each metre adds to the price of an optical cable.", {
       max: 100,
       sliderMax: 1,
@@ -122,22 +126,20 @@ export const costSettings: Descriptor = {
         sliderMax: 200,
       },
     ),
-    price(
-      "longSlope",
-      "long optical, per metre",
-      "$/(Gb/s·m)",
-      "What each metre adds to the price of a long optical cable.",
-      { max: 100, sliderMax: 1 },
-      sellsLong,
-    ),
-    price(
-      "longBase",
-      "long optical, fixed",
-      "$/(Gb/s)",
-      "Price of a long optical cable of no length: its transceivers.",
-      { max: 1000, sliderMax: 15 },
-      sellsLong,
-    ),
+    {
+      ...price("longSlope", "long optical, per metre", "$/(Gb/s·m)", "What each metre adds to the price of a long optical cable.", {
+        max: 100,
+        sliderMax: 1,
+      }),
+      when: sellsLong,
+    },
+    {
+      ...price("longBase", "long optical, fixed", "$/(Gb/s)", "Price of a long optical cable of no length: its transceivers.", {
+        max: 1000,
+        sliderMax: 15,
+      }),
+      when: sellsLong,
+    },
     price("cableOverhead", "cable overhead", "m", "Added to the Manhattan distance between two racks.", { max: 100, sliderMax: 10 }),
     price("routerSlope", "router, per port", "$/port", "What each port adds to the price of a router.", { max: 100000, sliderMax: 1000 }),
     price("routerBase", "router, fixed", "$", "Price of a router of no ports; negative when a fitted line crosses zero.", {
@@ -151,26 +153,24 @@ export const costSettings: Descriptor = {
       max: 10000,
       sliderMax: 100,
     }),
-    price(
-      "activeEnergy",
-      "active electric, energy",
-      "pJ/bit",
-      "What an active electric cable's own electronics take, both ends.",
-      { max: 10000, sliderMax: 100 },
-      sellsActive,
-    ),
+    {
+      ...price("activeEnergy", "active electric, energy", "pJ/bit", "What an active electric cable's own electronics take, both ends.", {
+        max: 10000,
+        sliderMax: 100,
+      }),
+      when: sellsActive,
+    },
     price("opticalEnergy", "optical, energy", "pJ/bit", "What an optical cable's transceivers take, both ends.", {
       max: 10000,
       sliderMax: 100,
     }),
-    price(
-      "longEnergy",
-      "long optical, energy",
-      "pJ/bit",
-      "What a long optical cable's transceivers take, both ends.",
-      { max: 10000, sliderMax: 100 },
-      sellsLong,
-    ),
+    {
+      ...price("longEnergy", "long optical, energy", "pJ/bit", "What a long optical cable's transceivers take, both ends.", {
+        max: 10000,
+        sliderMax: 100,
+      }),
+      when: sellsLong,
+    },
     {
       kind: "real",
       id: "energyPrice",
@@ -228,7 +228,7 @@ export const costSettings: Descriptor = {
       max: 100,
       sliderMax: 5,
       default: 1,
-      when: (values) => values["endpointCables"] === "1",
+      when: ({ endpointCables }: Texts<"endpointCables">) => endpointCables === "1",
     },
     {
       kind: "integer",
@@ -291,22 +291,23 @@ export const costSettings: Descriptor = {
       default: 1,
     },
   ],
-};
+});
+
+export type CostValues = ValuesOf<(typeof costSettings)["parameters"]>;
 
 const PRICE_IDS = Object.keys(PRICE_BOOKS[0]!.prices) as readonly (keyof Prices)[];
 
 /** The prices in force: the chosen book's, as edited. Throws a programmer's error if `values` is not complete. */
-export function pricesOf(values: Values): Prices {
-  choiceOf(values, "prices");
+export function pricesOf(values: CostValues): Prices {
   return Object.fromEntries(PRICE_IDS.map((id) => [id, numberOf(values, id)])) as unknown as Prices;
 }
 
 /** Metres of an endpoint's cable to its router; null if those are not counted. */
-export const endpointMetresOf = (values: Values): number | null =>
-  values["endpointCables"] === "1" ? numberOf(values, "endpointMetres") : null;
+export const endpointMetresOf = ({ endpointCables, endpointMetres }: CostValues): number | null =>
+  endpointCables === "1" ? endpointMetres : null;
 
 /** Whether rings are folded so that their cables are as those inside racks. */
-export const foldsRings = (values: Values): boolean => values["ringCables"] === "folded";
+export const foldsRings = ({ ringCables }: CostValues): boolean => ringCables === "folded";
 
 /** The lines of prices by their subject; a line that is edited by hand is certain. */
 const LINES = {
@@ -323,7 +324,7 @@ const CERTAIN: Band = [1, 1];
  * The factors between which each price may lie; null if the chosen book's are printed. A line that differs from the book was entered by
  * hand and is certain.
  */
-export function bandsOf(values: Values): Readonly<Record<MediumId | "router", Band>> | null {
+export function bandsOf(values: CostValues): Readonly<Record<MediumId | "router", Band>> | null {
   const { band, prices } = bookOf(values);
   if (band === null) return null;
   const of = (line: keyof typeof LINES): Band => (LINES[line].every((id) => numberOf(values, id) === prices[id]) ? band[line] : CERTAIN);

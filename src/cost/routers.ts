@@ -1,6 +1,5 @@
 /** Routers on sale: which one is bought for the ports that are needed, its cost, and how many of each a network takes. */
-import { textOf } from "../descriptor.ts";
-import type { Parameter, Values } from "../descriptor.ts";
+import type { Parameter, Texts } from "../descriptor.ts";
 import type { Network } from "../topology/network.ts";
 import type { Prices } from "./books.ts";
 
@@ -17,7 +16,7 @@ function readSizes(text: string): { readonly text: string } | { readonly fault: 
   return { text: [...new Set(parts.map(Number))].sort((a, b) => a - b).join(",") };
 }
 
-export const routerSizes: Parameter<"text"> = {
+export const routerSizes = {
   kind: "text",
   id: "routerSizes",
   title: "routers on sale",
@@ -28,11 +27,10 @@ export const routerSizes: Parameter<"text"> = {
   read: readSizes,
   examples: () => ["", "12,24,48", "16,64"],
   default: "",
-};
+} as const satisfies Parameter<"text">;
 
 /** Ports of the routers on sale, ascending; empty: routers of any number of ports. */
-export function routerSizesOf(values: Values): readonly number[] {
-  const text = textOf(values, routerSizes.id);
+export function routerSizesOf({ routerSizes: text }: Texts<"routerSizes">): readonly number[] {
   return text === "" ? [] : text.split(",").map(Number);
 }
 

@@ -1,4 +1,5 @@
 /** Warns of odd prices that somebody has entered. */
+import type { CostValues } from "./prices.ts";
 import type { Values } from "../descriptor.ts";
 import type { Prices } from "./books.ts";
 import type { Equipment } from "../topology/equipment.ts";
@@ -12,7 +13,7 @@ const FAR = 1.5;
  * One sentence without full stop on prices that are absurd, or whose lines cross where nobody would expect it; null if there are none, and
  * for an unedited book.
  */
-export function priceWarning(values: Values): string | null {
+export function priceWarning(values: CostValues): string | null {
   const prices = pricesOf(values);
   const book = bookOf(values).prices;
   if ((Object.keys(book) as (keyof Prices)[]).every((id) => prices[id] === book[id])) return null;
@@ -35,7 +36,7 @@ export function priceWarning(values: Values): string | null {
 }
 
 /** The same on routers on sale, none of which is large enough, as far as a family's parameters tell before its network is built. */
-export function missingRouter(values: Values, equipment: ((values: Values) => Equipment) | undefined): string | null {
+export function missingRouter(values: CostValues, equipment: ((values: Values) => Equipment) | undefined): string | null {
   const sizes = routerSizesOf(values);
   if (sizes.length === 0 || !equipment) return null;
   const radix = equipment(values).routers.reduce((most, [, ports]) => Math.max(most, ports), 0);

@@ -1,6 +1,6 @@
 /** A pool that runs its jobs in the calling thread, in turns, so that an engine needs no workers. */
+import type { DesignValues } from "../study/study.ts";
 import { releaseProxy } from "comlink";
-import type { Values } from "../descriptor.ts";
 import { createJobRunner } from "../workers/job-runner.ts";
 import type { Asker, RemoteRunner } from "../workers/job-runner.ts";
 import { createPool } from "../workers/pool.ts";
@@ -19,7 +19,7 @@ export function inThreadPool(): Pool {
       name,
       (...given) => {
         if (given.length < 3) return Promise.resolve(handle(...given));
-        const [values, asker, ...more] = given as [Values, Asker<unknown>, ...unknown[]];
+        const [values, asker, ...more] = given as [DesignValues, Asker<unknown>, ...unknown[]];
         const port = {
           progress: async (progress: unknown) => {
             asker.progress(progress);

@@ -13,7 +13,7 @@ import type { ResilienceResult } from "../analysis/resilience.ts";
 import type { CostReport } from "../cost/results.ts";
 import type { Bill } from "../cost/bill.ts";
 import { whenLoaded } from "../descriptor.ts";
-import type { Value, Values } from "../descriptor.ts";
+import type { Value } from "../descriptor.ts";
 import type { NetworkDrawing } from "../drawing/drawing.ts";
 import type { Scheme } from "../drawing/palette.ts";
 import type { Estimate } from "../estimate/estimate.ts";
@@ -24,7 +24,7 @@ import { formatDesign, formatStudy, parseStudy } from "../study/codec.ts";
 import { studyFromJson } from "../study/json.ts";
 import { notAlike } from "../study/not-alike.ts";
 import type { NotAlike } from "../study/not-alike.ts";
-import type { Problem } from "../study/study.ts";
+import type { DesignValues, Problem } from "../study/study.ts";
 import type { ThroughputProgress, ThroughputResult, Verification } from "../throughput/results.ts";
 import { MODELS } from "../throughput/models.ts";
 import type { EdgeFormat } from "../topology/export.ts";
@@ -97,7 +97,7 @@ export interface Options<Progress = never> {
 
 /** One design: a complete and valid record of all its parameters. */
 export interface Design {
-  readonly values: Values;
+  readonly values: DesignValues;
   /** The design as a study's text, without values that are at their defaults. A share URL has this text after its #. */
   readonly text: string;
 }
@@ -432,7 +432,7 @@ function watching<P>({ onProgress }: Options<P>): { readonly onProgress?: (progr
 }
 
 /** The program that is asked for, in place of the design's own. Throws where there is no such model. */
-function asked(values: Values, { model, gap }: { readonly model?: string; readonly gap?: number }): Values {
+function asked(values: DesignValues, { model, gap }: { readonly model?: string; readonly gap?: number }): DesignValues {
   if (model !== undefined && !MODELS.some(({ id }) => id === model))
     throw new RangeError(`model = ${model} is not known: it must be one of ${MODELS.map(({ id }) => id).join(", ")}`);
   return { ...values, ...(model === undefined ? {} : { model }), ...(gap === undefined ? {} : { gap }) };
@@ -442,7 +442,7 @@ function asked(values: Values, { model, gap }: { readonly model?: string; readon
 async function compute<T>(
   input: DesignInput,
   { workers, signal, keep = false }: Omit<Options, "onProgress">,
-  start: (pool: Pool, values: Values) => Job<T>,
+  start: (pool: Pool, values: DesignValues) => Job<T>,
 ): Promise<T> {
   signal?.throwIfAborted();
   const { values } = await design(input);
@@ -464,9 +464,13 @@ async function compute<T>(
   }
 }
 
-function routed(values: Values, { choose, longest }: { readonly choose: Route; readonly longest: number }, watch: CurveWatch): Job<Curve> {
+function routed(
+  values: DesignValues,
+  { choose, longest }: { readonly choose: Route; readonly longest: number },
+  watch: CurveWatch,
+): Job<Curve> {
   const stopping = new AbortController();
-  const simulateOne = async (at: Values, load: number, report: (progress: LoadProgress) => void): Promise<LoadPoint> => {
+  const simulateOne = async (at: DesignValues, load: number, report: (progress: LoadProgress) => void): Promise<LoadPoint> => {
     const [{ createSteadyState }, { simulated }, { FunctionRouter }, { networkOf }] = await Promise.all([
       import("../simulation/steady-state.ts"),
       import("../workers/slices.ts"),

@@ -2,7 +2,7 @@
  * Error bands of estimates, by what a design asks of its routers. They were measured on random studies (tests/estimate/random-studies.ts)
  * and widened by those that lay outside. docs/estimate.md says how many still do.
  */
-import type { Values } from "../descriptor.ts";
+import type { SimulationValues } from "../simulation/parameters.ts";
 import { exponential } from "../math/logarithm.ts";
 import { carriedShare } from "../simulation/credit-loop.ts";
 import { settingsOf } from "../simulation/settings.ts";
@@ -46,7 +46,7 @@ const ADAPTIVE = {
 const FEW_FLITS = 8;
 const FEW_STEPS = 2;
 
-export function errorsOf(network: Network, values: Values, adaptive: boolean): Errors {
+export function errorsOf(network: Network, values: SimulationValues, adaptive: boolean): Errors {
   const { buffer, outputBuffer, routingDelay, speedup, packetSize, localBandwidth, globalBandwidth } = settingsOf(values);
   const errors = adaptive ? ADAPTIVE : OBLIVIOUS;
   if (buffer < FEW_FLITS || carriedShare(values, network) < 1) return errors.throttled;

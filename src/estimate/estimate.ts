@@ -1,6 +1,7 @@
 /** A design's curve of latency over load without a simulation. Each number has a band; there is none where nothing is known. */
-import { choiceOf, listOf, numberOf } from "../descriptor.ts";
-import type { Values } from "../descriptor.ts";
+import { valuesOf } from "../descriptor.ts";
+import type { Texts } from "../descriptor.ts";
+import type { SimulationValues } from "../simulation/parameters.ts";
 import { routingOf } from "../routing/algorithms.ts";
 import type { Router } from "../routing/routing.ts";
 import type { Network } from "../topology/network.ts";
@@ -69,17 +70,18 @@ const CHANCE = 2.5;
 const SPREAD = 0.4;
 
 /** Why there is no estimate of a design, as a sentence; null if there is one. */
-export function whyUnknown(values: Values, router: Router): string | null {
+export function whyUnknown(values: SimulationValues, router: Router): string | null {
   const { id } = routingOf(values);
-  const [packetSize, buffer] = [numberOf(values, "packetSize"), numberOf(values, "buffer")];
+  const { packetSize, buffer } = values;
   if (runsToCompletion(values)) return "run = completion has no estimate: the model is of steady traffic; run = steady has one.";
-  if (choiceOf(values, "injection") === "bursty")
+  if (values.injection === "bursty")
     return "injection = bursty has no estimate: the model is of packets that come one by one; bernoulli has one.";
-  if (choiceOf(values, "inOrder") === "ideal") return "inOrder = ideal has no estimate: the model knows no reordering; any has one.";
-  if (choiceOf(values, "vcReuse") === "tail-credit")
+  if (values.inOrder === "ideal") return "inOrder = ideal has no estimate: the model knows no reordering; any has one.";
+  if (values.vcReuse === "tail-credit")
     return "vcReuse = tail-credit has no estimate: the model is of virtual channels that are free with the tail; tail-sent has one.";
-  if (values["vcScheme"] !== undefined && values["vcScheme"] !== "rising")
-    return `vcScheme = ${choiceOf(values, "vcScheme")} has no estimate: the model is of classes that rise, where nothing can wait in a ring; rising has one.`;
+  const { vcScheme: scheme } = valuesOf<Partial<Texts<"vcScheme">>>(values);
+  if (scheme !== undefined && scheme !== "rising")
+    return `vcScheme = ${scheme} has no estimate: the model is of classes that rise, where nothing can wait in a ring; rising has one.`;
   if (router.adaptive !== undefined && router.adaptive.selection !== "two-choice")
     return `routing = ${id} has no estimate: which port is free first the model does not know.`;
   if (router.delaysCredits === true) return `routing = ${id} has no estimate: the model knows no credits that are held back.`;
@@ -89,7 +91,7 @@ export function whyUnknown(values: Values, router: Router): string | null {
 }
 
 /** Estimates all loads of the design. Throws NobodySends if no endpoint sends, and Missing if a part is not loaded. */
-export function estimateCurve(network: Network, values: Values): Estimate {
+export function estimateCurve(network: Network, values: SimulationValues): Estimate {
   const router = routingOf(values).build(network, values);
   const unknown = whyUnknown(values, router);
   if (unknown !== null) return nothing(unknown);
@@ -101,7 +103,7 @@ export function estimateCurve(network: Network, values: Values): Estimate {
     throw error;
   }
   const errors = errorsOf(network, values, model.adaptive);
-  const loads = [...new Set(listOf(values, "load"))].sort((a, b) => a - b);
+  const loads = [...new Set(values.load)].sort((a, b) => a - b);
   const readings: Reading[] = [];
   for (const load of loads) {
     const reading = model.at(load);
@@ -112,7 +114,7 @@ export function estimateCurve(network: Network, values: Values): Estimate {
   const load = saturationLoad(model, readings);
   const knee = kneeOf(readings, load);
   const saturation = load === null ? null : { load, ...saturationBand(load, errors) };
-  const packets = (numberOf(values, "measure") * model.offered) / numberOf(values, "packetSize");
+  const packets = (values.measure * model.offered) / values.packetSize;
   const offered = model.offered / network.endpoints;
   return {
     unknown: null,

@@ -3,7 +3,7 @@
  * mean-field model (Mitzenmacher 2001). If more comes to a station than it carries, buffers fill and hold up the stations before it. That
  * is how a source feels a busy channel further on (Kim et al. 2008, section 4.3).
  */
-import type { Values } from "../descriptor.ts";
+import type { SimulationValues } from "../simulation/parameters.ts";
 import { naturalLog } from "../math/logarithm.ts";
 import type { RandomSource } from "../math/random.ts";
 import type { Congestion, Router } from "../routing/routing.ts";
@@ -207,7 +207,7 @@ export class MeanField {
   private readonly sums: readonly [Float64Array, Float64Array, Float64Array, Float64Array];
 
   constructor(
-    values: Values,
+    values: SimulationValues,
     traffic: Traffic,
     router: Router,
     senders: Senders,

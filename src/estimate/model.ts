@@ -1,5 +1,5 @@
 /** A design's queueing model: its answer at a load, without the bands of its errors. */
-import type { Values } from "../descriptor.ts";
+import type { SimulationValues } from "../simulation/parameters.ts";
 import { Sfc32 } from "../math/random.ts";
 import { routingOf } from "../routing/algorithms.ts";
 import type { Router } from "../routing/routing.ts";
@@ -48,7 +48,7 @@ export interface Model {
 /**
  * Builds the model. Throws NobodySends if no endpoint sends, and Missing if the latency of a packet alone needs code that is not loaded.
  */
-export function modelOf(network: Network, values: Values, router: Router): Model {
+export function modelOf(network: Network, values: SimulationValues, router: Router): Model {
   const routing = routingOf(values);
   const traffic = trafficOn(network, values);
   const senders = sendersOf(network, traffic);

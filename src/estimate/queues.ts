@@ -3,7 +3,7 @@
  * two things: the channel's turn among packets of all inputs (Karol, Hluchyj, Morgan 1987: packets of one input never meet), or an output
  * virtual channel and the switch, first behind others of its own input virtual channel, then at its head.
  */
-import type { Values } from "../descriptor.ts";
+import type { SimulationValues } from "../simulation/parameters.ts";
 import { power } from "../math/logarithm.ts";
 import { channelsOfClass, routingOf } from "../routing/algorithms.ts";
 import { creditLoop } from "../simulation/credit-loop.ts";
@@ -68,7 +68,7 @@ export class Queues {
   private readonly toFull: Float64Array;
   private silent = false;
 
-  constructor(values: Values, traffic: Traffic, senders: Senders, stations: Stations, latencies: Int32Array, most = Infinity) {
+  constructor(values: SimulationValues, traffic: Traffic, senders: Senders, stations: Stations, latencies: Int32Array, most = Infinity) {
     const { network, classes, injection, ejection, count, channelIn } = stations;
     const settings = settingsOf(values);
     this.settings = settings;

@@ -1,5 +1,5 @@
 /** A number of a lesson: one study, to be simulated, solved, or predicted by a model. */
-import type { Values } from "../descriptor.ts";
+import type { DesignValues } from "../study/study.ts";
 import { formatDesign, parseStudy } from "../study/codec.ts";
 
 /** How much of a lesson is run: everything at the source's settings, or a part with shorter windows. */
@@ -23,7 +23,7 @@ export interface Cell {
   /** Normal form of the study: equal studies are computed once. */
   readonly study: string;
   readonly key: string;
-  readonly values: Values;
+  readonly values: DesignValues;
   /** Flits that the busiest task sends, if the number is not the cycles but their bandwidth: these over the cycles. */
   readonly flits?: number;
   /** Estimated processor time, seconds. */

@@ -1,5 +1,5 @@
 /** What networks are made of, cost and draw, computed and as printed. */
-import type { Values } from "../descriptor.ts";
+import type { DesignValues } from "../study/study.ts";
 import type { Titled } from "./cell.ts";
 import { designStudy } from "./designs.ts";
 import type { DesignStudy } from "./designs.ts";
@@ -13,7 +13,7 @@ export type Priced = Readonly<Record<CostColumn, number>>;
 
 export interface PricedRow extends Titled {
   readonly study: string;
-  readonly values: Values;
+  readonly values: DesignValues;
   /** The source's numbers. */
   readonly printed: Priced;
   /** Why ours differ, if they do. */

@@ -1,5 +1,5 @@
 /** Sizes and numbers of paths of networks, counted and as printed. */
-import type { Values } from "../descriptor.ts";
+import type { DesignValues } from "../study/study.ts";
 import type { Titled } from "./cell.ts";
 
 export interface Range {
@@ -28,7 +28,7 @@ export const COUNTS = ["routers", "endpoints", "min", "vlb"] as const;
 export interface CountRow extends Readonly<Record<(typeof COUNTS)[number], Entry>> {
   readonly network: Titled;
   readonly study: string;
-  readonly values: Values;
+  readonly values: DesignValues;
   /** Why ours differs from the paper's, if it does. */
   readonly reason: string | null;
 }

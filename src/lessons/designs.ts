@@ -1,11 +1,11 @@
 /** Designs that parts name by their studies. */
-import type { Values } from "../descriptor.ts";
+import type { DesignValues } from "../study/study.ts";
 import { formatDesign, parseStudy } from "../study/codec.ts";
 
 export interface DesignStudy {
   /** Normal form. */
   readonly study: string;
-  readonly values: Values;
+  readonly values: DesignValues;
 }
 
 /** Throws a programmer's error for a study that is not valid. */

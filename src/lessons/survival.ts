@@ -1,5 +1,5 @@
 /** How much of networks may fail at random, sampled and as printed: the content of a table. */
-import type { Values } from "../descriptor.ts";
+import type { DesignValues } from "../study/study.ts";
 import { formatDesign, parseStudy } from "../study/codec.ts";
 import type { Titled } from "./cell.ts";
 
@@ -32,7 +32,7 @@ export interface SurvivalCell {
   readonly property: KeptProperty;
   /** Normal form, which is its key, too: the same study in two cells is sampled once. */
   readonly study: string;
-  readonly values: Values;
+  readonly values: DesignValues;
   /** The source's number, as a fraction. */
   readonly printed: number;
 }

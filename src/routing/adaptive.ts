@@ -1,13 +1,13 @@
 /** The adaptive algorithms on minimal and Valiant paths, and their options. */
-import { choiceOf, numberOf } from "../descriptor.ts";
-import type { ChoiceParameter, Complaint, Parameter, Values } from "../descriptor.ts";
+import { described } from "../descriptor.ts";
+import type { ChoiceParameter, Complaint, Described, Parameter, Values, ValuesOf } from "../descriptor.ts";
 import { traitsOf } from "../topology/networks.ts";
 import { needsEndpointsEverywhere, needsGroups, needsLikeGroups, needsLinkedGroups } from "../topology/traits.ts";
 import { DETOUR, INTRA_GROUP, OPEN, RISING, vcScheme } from "./oblivious.ts";
 import { ProgressiveRouter } from "./par.ts";
 import { classesComplaint, planOf } from "./path-plans.ts";
 import { WITH_DETOURS } from "./paths.ts";
-import type { PathUse } from "./paths.ts";
+import type { PathPlan, PathUse } from "./paths.ts";
 import type { RoutingDescriptor } from "./routing.ts";
 import { BOTH, BY_CLASS, CREDITS, FIRST, OUTPUTS, OVERDUE, PATH, QUEUE, SOURCE_GROUP, TOGETHER, WHERE_SHARED } from "./ugal-options.ts";
 import type { UgalOptions } from "./ugal-options.ts";
@@ -18,7 +18,7 @@ function hasWideGroups(values: Values): boolean {
   return (traitsOf(values).groups?.hops ?? 1) > 1;
 }
 
-const CANDIDATES: readonly Parameter[] = [
+const CANDIDATES = [
   {
     kind: "integer",
     id: "candidates",
@@ -26,7 +26,7 @@ const CANDIDATES: readonly Parameter[] = [
     help: "Random Valiant paths compared with the minimal one for every packet.",
     min: 1,
     max: 16,
-    default: (values) => {
+    default: (values: Values) => {
       const { groups, mixed } = traitsOf(values);
       return !groups && !mixed ? 4 : hasWideGroups(values) ? 2 : 1;
     },
@@ -38,16 +38,16 @@ const CANDIDATES: readonly Parameter[] = [
     help: "Random minimal paths compared for every packet.",
     min: 1,
     max: 16,
-    default: (values) => (hasWideGroups(values) ? 2 : 1),
+    default: (values: Values) => (hasWideGroups(values) ? 2 : 1),
   },
-];
+] as const satisfies readonly Parameter[];
 
-const INTERMEDIATE: ChoiceParameter = {
+const INTERMEDIATE = {
   kind: "choice",
   id: "intermediate",
   title: "intermediate",
   help: "What a detour passes through.",
-  default: (values) => (hasWideGroups(values) ? "router" : "group"),
+  default: (values: Values) => (hasWideGroups(values) ? "router" : "group"),
   options: [
     { id: "group", title: "group", help: "A random third group: at most 5 hops in a dragonfly, 8 in a Cascade.", whyNot: needsGroups },
     {
@@ -56,7 +56,7 @@ const INTERMEDIATE: ChoiceParameter = {
       help: "A random router, in a dragonfly or a Cascade of a third group: at most 6 or 10 hops, and one or two more VC classes.",
     },
   ],
-};
+} as const satisfies ChoiceParameter;
 
 const VC_SCHEME = vcScheme(
   RISING,
@@ -69,7 +69,7 @@ const VC_SCHEME = vcScheme(
   OPEN,
 );
 
-function congestion(fallback: "queue" | "overdue"): ChoiceParameter {
+function congestion(fallback: "queue" | "overdue") {
   return {
     kind: "choice",
     id: "congestion",
@@ -90,10 +90,10 @@ function congestion(fallback: "queue" | "overdue"): ChoiceParameter {
         help: "Flits that wait in the router, and credits later than in an empty network: the queue at the other end.",
       },
     ],
-  };
+  } as const satisfies ChoiceParameter;
 }
 
-const BIAS: Parameter = {
+const BIAS = {
   kind: "integer",
   id: "bias",
   title: "bias to minimal",
@@ -103,9 +103,9 @@ const BIAS: Parameter = {
   max: 10000,
   sliderMax: 100,
   default: 0,
-};
+} as const satisfies Parameter;
 
-const WEIGHTING: ChoiceParameter = {
+const WEIGHTING = {
   kind: "choice",
   id: "weighting",
   title: "weighting",
@@ -115,9 +115,9 @@ const WEIGHTING: ChoiceParameter = {
     { id: "hops", title: "queue × hops", help: "Minimal when q_m·H_m ≤ q_nm·H_nm + bias (Singh 2005)." },
     { id: "double", title: "single and double", help: "Minimal when q_m ≤ 2·q_nm + bias, as in BookSim2." },
   ],
-};
+} as const satisfies ChoiceParameter;
 
-const READING: ChoiceParameter = {
+const READING = {
   kind: "choice",
   id: "reading",
   title: "queues read",
@@ -137,60 +137,55 @@ const READING: ChoiceParameter = {
       help: "The output queues along the path, as Besta, Hoefler 2014 word it; their results need the whole path.",
     },
   ],
-};
+} as const satisfies ChoiceParameter;
 
 const MEASURES = { queue: QUEUE, credits: CREDITS, both: BOTH, overdue: OVERDUE } as const;
 const READINGS = { path: PATH, "source-group": SOURCE_GROUP, outputs: OUTPUTS } as const;
 
-/** A choice's value, or its default if an algorithm does not have it. */
-function optionOf(values: Values, { id, default: fallback }: ChoiceParameter, has: readonly Parameter[]): string {
-  if (has.some((parameter) => parameter.id === id)) return choiceOf(values, id);
-  return typeof fallback === "function" ? fallback(values) : fallback;
-}
+const WAITING = congestion("queue");
+const LATE = congestion("overdue");
 
-interface Kind extends Pick<RoutingDescriptor, "id" | "title" | "summary" | "source"> {
-  /** True if it reads queues of other routers, as UGAL-G does. */
-  readonly global?: boolean;
+/** The parameters of an algorithm that tells virtual channels apart. */
+const BY_CHANNELS = [...CANDIDATES, LATE, BIAS, WEIGHTING, INTERMEDIATE, INTRA_GROUP, VC_SCHEME] as const;
+
+/** What all of them are set to, and what some. */
+type Common = ValuesOf<readonly [...typeof CANDIDATES, typeof WAITING, typeof BIAS, typeof INTERMEDIATE, typeof INTRA_GROUP]>;
+type Some = ValuesOf<readonly [typeof READING, typeof WEIGHTING, typeof DETOUR, typeof VC_SCHEME]>;
+type Adaptive = Common & Partial<Some>;
+
+interface Kind<Id extends string, P extends readonly Parameter[]> extends Pick<RoutingDescriptor, "title" | "summary" | "source"> {
+  readonly id: Id;
+  readonly parameters: P & (ValuesOf<P> extends Adaptive ? unknown : never);
   readonly discrimination?: UgalOptions["discrimination"];
   readonly delaysCredits?: boolean;
   readonly progressive?: boolean;
 }
 
-function adaptive(kind: Kind): RoutingDescriptor {
-  const { id, title, summary, source, global = false, discrimination = TOGETHER, delaysCredits = false, progressive = false } = kind;
+function adaptive<const Id extends string, const P extends readonly Parameter[]>(kind: Kind<Id, P>): Described<RoutingDescriptor, P, Id> {
+  const { id, title, summary, source, parameters, discrimination = TOGETHER, delaysCredits = false, progressive = false } = kind;
   const everywhere = discrimination === TOGETHER && !progressive;
-  const measure = congestion(discrimination === TOGETHER ? "queue" : "overdue");
-  const parameters: readonly Parameter[] = [
-    ...CANDIDATES,
-    ...(global ? [READING] : []),
-    measure,
-    BIAS,
-    ...(global ? [] : [WEIGHTING]),
-    INTERMEDIATE,
-    INTRA_GROUP,
-    ...(everywhere ? [DETOUR] : []),
-    ...(progressive ? [] : [VC_SCHEME]),
-  ];
-  const useOf = (values: Values): PathUse => ({
+  const useOf = ({ intermediate, intraGroup, vcScheme: scheme = "rising", detour = "any" }: Adaptive): PathUse => ({
     ...WITH_DETOURS,
-    through: choiceOf(values, INTERMEDIATE.id) === "router" ? "router" : "group",
+    through: intermediate,
     progressive,
-    intraGroup: choiceOf(values, INTRA_GROUP.id) === "detour",
-    booksim: optionOf(values, VC_SCHEME, parameters) === "booksim",
-    open: optionOf(values, VC_SCHEME, parameters) === OPEN.id,
-    detour: optionOf(values, DETOUR, parameters) as PathUse["detour"],
+    intraGroup: intraGroup === "detour",
+    booksim: scheme === "booksim",
+    open: scheme === "open",
+    detour,
   });
-  const optionsOf = (values: Values): UgalOptions => ({
-    candidates: numberOf(values, "candidates"),
-    minimalCandidates: numberOf(values, "minimalCandidates"),
-    bias: numberOf(values, "bias"),
-    measure: MEASURES[choiceOf(values, measure.id) as keyof typeof MEASURES],
-    reading: global ? READINGS[choiceOf(values, READING.id) as keyof typeof READINGS] : FIRST,
+  const optionsOf = (values: Adaptive): UgalOptions => ({
+    candidates: values.candidates,
+    minimalCandidates: values.minimalCandidates,
+    bias: values.bias,
+    measure: MEASURES[values.congestion],
+    // UGAL-G reads queues of other routers.
+    reading: values.reading === undefined ? FIRST : READINGS[values.reading],
     discrimination,
-    double: optionOf(values, WEIGHTING, parameters) === "double",
+    double: values.weighting === "double",
     delaysCredits,
   });
-  return {
+  const plan = (values: Adaptive): PathPlan => planOf(values, useOf(values));
+  const form: RoutingDescriptor<Adaptive> = {
     id,
     title,
     summary,
@@ -198,37 +193,37 @@ function adaptive(kind: Kind): RoutingDescriptor {
     parameters,
     ...(progressive ? {} : { paths: "ugal" as const }),
     whyNot: everywhere ? needsEndpointsEverywhere : progressive ? needsLinkedGroups : needsGroups,
-    check: (values) => complaintOf(values, parameters) ?? classesComplaint(values, useOf(values)),
-    virtualChannels: (values) => planOf(values, useOf(values)).virtualChannels,
-    classes: (values) => planOf(values, useOf(values)).classes,
-    ejectsOnAny: (values) => planOf(values, useOf(values)).ejectsOnAny,
-    drawsInjection: (values) => planOf(values, useOf(values)).drawsInjection,
-    build: (network, values) =>
-      new (progressive ? ProgressiveRouter : UgalRouter)(network, planOf(values, useOf(values)), optionsOf(values)),
-    dependencies: (network, values, emit) => planOf(values, useOf(values)).dependencies(network, emit),
+    check: (values) => complaintOf(values) ?? classesComplaint(values, useOf(values)),
+    virtualChannels: (values) => plan(values).virtualChannels,
+    classes: (values) => plan(values).classes,
+    ejectsOnAny: (values) => plan(values).ejectsOnAny,
+    drawsInjection: (values) => plan(values).drawsInjection,
+    build: (network, values) => new (progressive ? ProgressiveRouter : UgalRouter)(network, plan(values), optionsOf(values)),
+    dependencies: (network, values, emit) => plan(values).dependencies(network, emit),
   };
+  return described<RoutingDescriptor, P, Id>(form);
 }
 
-function complaintOf(values: Values, parameters: readonly Parameter[]): Complaint | null {
-  if (optionOf(values, VC_SCHEME, parameters) === "booksim" && choiceOf(values, INTERMEDIATE.id) !== "router") {
+function complaintOf({ vcScheme: scheme, intermediate, intraGroup, reading, congestion: measure }: Adaptive): Complaint | null {
+  if (scheme === "booksim" && intermediate !== "router") {
     return {
       parameter: VC_SCHEME.id,
       message: "vcScheme = booksim is for detours through a router: set intermediate = router too, or leave vcScheme = rising.",
     };
   }
-  if (choiceOf(values, INTRA_GROUP.id) === "detour") {
+  if (intraGroup === "detour") {
     const bound =
-      choiceOf(values, INTERMEDIATE.id) !== "router"
+      intermediate !== "router"
         ? "is for detours through a router: set intermediate = router too"
-        : optionOf(values, VC_SCHEME, parameters) === "booksim"
+        : scheme === "booksim"
           ? "does not go with vcScheme = booksim, which sends such packets minimally: set vcScheme = rising"
           : null;
     if (bound !== null) return { parameter: INTRA_GROUP.id, message: `intraGroup = detour ${bound}, or leave intraGroup = minimal.` };
   }
-  if (optionOf(values, READING, parameters) === "outputs" && choiceOf(values, "congestion") !== "queue") {
+  if (reading === "outputs" && measure !== "queue") {
     return {
       parameter: "congestion",
-      message: `congestion = ${choiceOf(values, "congestion")} does not go with reading = outputs, which reads flits in output queues: congestion must be queue.`,
+      message: `congestion = ${measure} does not go with reading = outputs, which reads flits in output queues: congestion must be queue.`,
     };
   }
   return null;
@@ -239,6 +234,7 @@ export const ugalL = adaptive({
   title: "UGAL-L",
   summary: "Each packet goes minimally or by a Valiant detour, whichever has the smaller queue × hops at the source router.",
   source: "Kim et al. 2008, section 4.2; Besta, Hoefler 2014, section IV-C",
+  parameters: [...CANDIDATES, WAITING, BIAS, WEIGHTING, INTERMEDIATE, INTRA_GROUP, DETOUR, VC_SCHEME],
 });
 
 export const ugalLVc = adaptive({
@@ -248,6 +244,7 @@ export const ugalLVc = adaptive({
   summary:
     "UGAL-L that compares the queues of the minimal and the non-minimal virtual channels instead of whole ports, so that packets of one port tell apart; it overrates detours under even load. Queues are estimated from credits, too: flits waiting and credits overdue.",
   source: "Kim et al. 2008, section 4.3.1",
+  parameters: BY_CHANNELS,
 });
 
 export const ugalLVch = adaptive({
@@ -257,6 +254,7 @@ export const ugalLVch = adaptive({
   summary:
     "UGAL-L that compares virtual channels only when the minimal path and the detour leave by the same port, and whole ports otherwise.",
   source: "Kim et al. 2008, section 4.3.1",
+  parameters: BY_CHANNELS,
 });
 
 export const ugalLCr = adaptive({
@@ -267,15 +265,16 @@ export const ugalLCr = adaptive({
   summary:
     "The VC hybrid with credits held back as long as the channel they make room for is slow to return its own, so that sources sense congestion ahead before buffers fill.",
   source: "Kim et al. 2008, section 4.3.2, Figure 17",
+  parameters: BY_CHANNELS,
 });
 
 export const ugalG = adaptive({
   id: "ugal-g",
   title: "UGAL-G",
-  global: true,
   summary:
     "Each packet goes minimally or by a Valiant detour, whichever has fewer flits queued along its whole path: the ideal that UGAL-L approximates.",
   source: "Mollah et al. 2017, section 2.3; Kim et al. 2008, section 4.2; Besta, Hoefler 2014, section IV-C",
+  parameters: [...CANDIDATES, READING, WAITING, BIAS, INTERMEDIATE, INTRA_GROUP, DETOUR, VC_SCHEME],
 });
 
 export const par = adaptive({
@@ -285,4 +284,5 @@ export const par = adaptive({
   summary:
     "UGAL-L whose packets on a minimal path are judged again at the second router of the source's group, by the queue of the global channel itself.",
   source: "Jiang, Kim, Dally 2009 (progressive adaptive routing)",
+  parameters: [...CANDIDATES, WAITING, BIAS, WEIGHTING, INTERMEDIATE, INTRA_GROUP],
 });

@@ -1,6 +1,6 @@
 /** The list of routing algorithms. To add one, write a file and add a line here. */
-import { numberOf } from "../descriptor.ts";
-import type { Values } from "../descriptor.ts";
+import { valuesOf } from "../descriptor.ts";
+import type { Numbers, Values, ValuesOf } from "../descriptor.ts";
 import type { Network } from "../topology/network.ts";
 import { traitsOf } from "../topology/networks.ts";
 import { needsLevels } from "../topology/traits.ts";
@@ -13,7 +13,7 @@ import { min, plainMinimal, plainValiant, valiant, valiantRouter } from "./obliv
 import type { Router, RoutingDescriptor } from "./routing.ts";
 import { adaptiveFirstFree, adaptiveNca, adaptiveSadp, deterministic, nearestCommonAncestor } from "./tree-routing.ts";
 
-export const ROUTINGS: readonly RoutingDescriptor[] = [
+export const ROUTINGS = [
   min,
   valiant,
   valiantRouter,
@@ -31,7 +31,12 @@ export const ROUTINGS: readonly RoutingDescriptor[] = [
   adaptiveNca,
   dfsssp,
   lash,
-];
+] as const satisfies readonly RoutingDescriptor[];
+
+type Listed = (typeof ROUTINGS)[number];
+export type RoutingId = Listed["id"];
+/** The values of each algorithm's parameters, by its id. */
+export type RoutingValues = { readonly [R in Listed as R["id"]]: ValuesOf<R["parameters"]> };
 
 /** The algorithm that `values.routing` names. Throws a programmer's error for an unknown id. */
 export function routingOf(values: Values): RoutingDescriptor {
@@ -63,6 +68,7 @@ export function evenRouter(kind: "minimal" | "detours", within: boolean, network
 /** Virtual channels that a class of a design's packets may take; all of them for hops without a class of their own. */
 export function channelsOfClass(values: Values, vcClass: number): ClassChannels {
   const routing = routingOf(values);
-  const [classes, vcs] = [routing.classes(values).all, numberOf(values, "vcs")];
+  const { vcs } = valuesOf<Numbers<"vcs">>(values);
+  const classes = routing.classes(values).all;
   return vcClass >= classes ? { first: 0, count: vcs } : classChannels(vcClass, classes, vcs, routing.drawsInjection?.(values) ?? false);
 }

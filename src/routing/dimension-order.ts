@@ -6,7 +6,7 @@ import { MinimalRouter } from "./oblivious.ts";
 import { familyPaths, onNetwork } from "./path-plans.ts";
 import { MINIMAL_ONLY } from "./paths.ts";
 import type { PathPlan } from "./paths.ts";
-import type { RoutingDescriptor } from "./routing.ts";
+import { algorithm } from "./routing.ts";
 
 function planOf(values: Values): PathPlan {
   const { grid, title } = traitsOf(values);
@@ -14,7 +14,7 @@ function planOf(values: Values): PathPlan {
   return onNetwork(values, familyPaths().gridPaths(grid, MINIMAL_ONLY, true), "dimension order");
 }
 
-export const dimensionOrder: RoutingDescriptor = {
+export const dimensionOrder = algorithm({
   id: "dimension-order",
   title: "Dimension order",
   summary:
@@ -29,4 +29,4 @@ export const dimensionOrder: RoutingDescriptor = {
   ejectsOnAny: (values) => planOf(values).ejectsOnAny,
   build: (network, values) => new MinimalRouter(network, planOf(values)),
   dependencies: (network, values, emit) => planOf(values).dependencies(network, emit),
-};
+});

@@ -1,6 +1,7 @@
 /** Routing by forwarding tables in virtual layers, DFSSSP's and LASH's: their descriptors. Their code is loaded with all families. */
 import { Missing } from "../descriptor.ts";
-import type { Values } from "../descriptor.ts";
+import type { Described, Values } from "../descriptor.ts";
+import { algorithm } from "./routing.ts";
 import type { RoutingDescriptor } from "./routing.ts";
 
 type Methods = Pick<RoutingDescriptor, "virtualChannels" | "classes" | "check" | "build" | "dependencies">;
@@ -17,9 +18,11 @@ function methodsOf(id: string): Methods {
   return loaded[id]!;
 }
 
-function layered(words: Pick<RoutingDescriptor, "id" | "title" | "summary" | "source" | "oblivious">): RoutingDescriptor {
+function layered<const Id extends string>(
+  words: Pick<RoutingDescriptor, "title" | "summary" | "source" | "oblivious"> & { readonly id: Id },
+): Described<RoutingDescriptor, readonly [], Id> {
   const own = (): Methods => methodsOf(words.id);
-  return {
+  return algorithm({
     ...words,
     parameters: [],
     paths: "minimal",
@@ -32,7 +35,7 @@ function layered(words: Pick<RoutingDescriptor, "id" | "title" | "summary" | "so
     dependencies: (network, values, emit) => {
       own().dependencies(network, values, emit);
     },
-  };
+  });
 }
 
 export const dfsssp = layered({

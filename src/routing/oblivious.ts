@@ -1,6 +1,6 @@
 /** Oblivious routing: MIN, VAL and VLB (Kim et al. 2008, section 4.2; Mollah et al. 2017, section 2.3; Besta, Hoefler 2014, section IV). */
-import { choiceOf } from "../descriptor.ts";
-import type { ChoiceParameter, Values } from "../descriptor.ts";
+import { described } from "../descriptor.ts";
+import type { ChoiceParameter, Described, Parameter, Values, ValuesOf } from "../descriptor.ts";
 import type { RandomSource } from "../math/random.ts";
 import type { Network } from "../topology/network.ts";
 import { traitsOf } from "../topology/networks.ts";
@@ -17,7 +17,7 @@ import type { RouteForm } from "./forms.ts";
 import { classesComplaint, planOf } from "./path-plans.ts";
 import { PathRouter } from "./path-router.ts";
 import { MINIMAL_ONLY, WITH_DETOURS } from "./paths.ts";
-import type { PathUse } from "./paths.ts";
+import type { PathPlan, PathUse } from "./paths.ts";
 import type { Router, RoutingDescriptor } from "./routing.ts";
 
 /** Takes the first minimal path that is drawn. */
@@ -45,7 +45,7 @@ class ValiantRouter extends PathRouter {
 }
 
 /** How far detours go in a network without groups. */
-export const DETOUR: ChoiceParameter = {
+export const DETOUR = {
   kind: "choice",
   id: "detour",
   title: "detours",
@@ -66,15 +66,10 @@ export const DETOUR: ChoiceParameter = {
       whyNot: needsGrid,
     },
   ],
-};
-
-/** Which routers detours of a design may pass through. */
-export function detourOf(values: Values): PathUse["detour"] {
-  return choiceOf(values, DETOUR.id) as PathUse["detour"];
-}
+} as const satisfies ChoiceParameter;
 
 /** What packets within a group do if detours lead through a router. */
-export const INTRA_GROUP: ChoiceParameter = {
+export const INTRA_GROUP = {
   kind: "choice",
   id: "intraGroup",
   title: "pairs within a group",
@@ -89,24 +84,25 @@ export const INTRA_GROUP: ChoiceParameter = {
       whyNot: needsGroups,
     },
   ],
-};
+} as const satisfies ChoiceParameter;
 
 type Option = ChoiceParameter["options"][number];
 
 /** Whether virtual channels are assigned to hops so that no packets can wait in a ring; an algorithm may have more options. */
-export const RISING: Option = {
+export const RISING = {
   id: "rising",
   title: "rising",
   help: "The class rises wherever packets could wait for each other in a ring: free of deadlock.",
-};
-export const OPEN: Option = {
+} as const satisfies Option;
+export const OPEN = {
   id: "open",
   title: "open",
   whyNot: needsOneWhole,
   help: "Every virtual channel is open to every hop, as in BookSim2's networks from a file: more of them for each packet, but it can deadlock.",
-};
+} as const satisfies Option;
 
-export function vcScheme(...options: readonly Option[]): ChoiceParameter {
+/** The parameter of it, with these options. */
+export function vcScheme<const Options extends readonly Option[]>(...options: Options) {
   return {
     kind: "choice",
     id: "vcScheme",
@@ -114,7 +110,7 @@ export function vcScheme(...options: readonly Option[]): ChoiceParameter {
     help: "How virtual-channel classes are given to hops.",
     default: RISING.id,
     options,
-  };
+  } as const satisfies ChoiceParameter;
 }
 
 const VC_SCHEME = vcScheme(RISING, OPEN);
@@ -130,7 +126,7 @@ const MINIMAL_VC_SCHEME = vcScheme(
 );
 
 /** The links of two groups that a minimal path may take. */
-const GLOBAL_LINK: ChoiceParameter = {
+const GLOBAL_LINK = {
   kind: "choice",
   id: "globalLink",
   title: "global link",
@@ -149,33 +145,34 @@ const GLOBAL_LINK: ChoiceParameter = {
     const traits = traitsOf(values);
     return needsOrderedGroups(traits) === null && (traits.mixed !== undefined || (traits.groups?.links ?? 1) > 1);
   },
-};
+} as const satisfies ChoiceParameter;
 
 /** Whether minimal routes of a design leave by the router's own link to a group if it has one. */
 export function prefersOwnLink(values: Values): boolean {
   return values["routing"] === min.id && values[GLOBAL_LINK.id] === "own" && needsOrderedGroups(traitsOf(values)) === null;
 }
 
-function opensAll(values: Values): boolean {
-  return choiceOf(values, VC_SCHEME.id) === OPEN.id;
-}
-
-function oblivious(
+function oblivious<const Id extends string, const P extends readonly Parameter[]>(
+  words: Pick<RoutingDescriptor, "title" | "summary" | "source" | "whyNot" | "paths" | "even"> & {
+    readonly id: Id;
+    readonly parameters: P;
+  },
   Made: typeof MinimalRouter | typeof ValiantRouter,
-  use: (values: Values) => PathUse,
-  words: Pick<RoutingDescriptor, "id" | "title" | "summary" | "source" | "whyNot" | "parameters" | "paths" | "even">,
-): RoutingDescriptor {
-  return {
+  use: (values: ValuesOf<P>) => PathUse,
+): Described<RoutingDescriptor, P, Id> {
+  const plan = (values: Values & ValuesOf<P>): PathPlan => planOf(values, use(values));
+  const form: RoutingDescriptor<Values & ValuesOf<P>> = {
     ...words,
     oblivious: "router",
-    virtualChannels: (values) => planOf(values, use(values)).virtualChannels,
-    classes: (values) => planOf(values, use(values)).classes,
-    ejectsOnAny: (values) => planOf(values, use(values)).ejectsOnAny,
-    drawsInjection: (values) => planOf(values, use(values)).drawsInjection,
+    virtualChannels: (values) => plan(values).virtualChannels,
+    classes: (values) => plan(values).classes,
+    ejectsOnAny: (values) => plan(values).ejectsOnAny,
+    drawsInjection: (values) => plan(values).drawsInjection,
     check: (values) => classesComplaint(values, use(values)),
-    build: (network, values) => new Made(network, planOf(values, use(values))),
-    dependencies: (network, values, emit) => planOf(values, use(values)).dependencies(network, emit),
+    build: (network, values) => new Made(network, plan(values)),
+    dependencies: (network, values, emit) => plan(values).dependencies(network, emit),
   };
+  return described<RoutingDescriptor, P, Id>(form);
 }
 
 /** MIN and Valiant through any router without virtual-channel classes, which do not affect the load of channels. */
@@ -188,13 +185,6 @@ export function plainValiant(network: Network, values: Values, intraGroup: boole
 }
 
 export const min = oblivious(
-  MinimalRouter,
-  (values) => ({
-    ...MINIMAL_ONLY,
-    booksim: choiceOf(values, VC_SCHEME.id) === "booksim",
-    open: opensAll(values),
-    ownLink: choiceOf(values, GLOBAL_LINK.id) === "own",
-  }),
   {
     id: "min",
     even: "minimal",
@@ -205,22 +195,31 @@ export const min = oblivious(
     whyNot: needsEndpointsEverywhere,
     parameters: [MINIMAL_VC_SCHEME, GLOBAL_LINK],
   },
+  MinimalRouter,
+  ({ vcScheme: scheme, globalLink }) => ({
+    ...MINIMAL_ONLY,
+    booksim: scheme === "booksim",
+    open: scheme === "open",
+    ownLink: globalLink === "own",
+  }),
 );
 
-export const valiant = oblivious(ValiantRouter, (values) => ({ ...WITH_DETOURS, detour: detourOf(values), open: opensAll(values) }), {
-  id: "valiant",
-  even: "detours",
-  title: "Valiant",
-  summary:
-    "Every packet detours through a random intermediate group (dragonfly, Cascade) or router (elsewhere), which spreads any pattern evenly at twice the load.",
-  source: "Kim et al. 2008, section 4.1; Besta, Hoefler 2014, section IV-B",
-  whyNot: needsEndpointsEverywhere,
-  parameters: [DETOUR, VC_SCHEME],
-});
+export const valiant = oblivious(
+  {
+    id: "valiant",
+    even: "detours",
+    title: "Valiant",
+    summary:
+      "Every packet detours through a random intermediate group (dragonfly, Cascade) or router (elsewhere), which spreads any pattern evenly at twice the load.",
+    source: "Kim et al. 2008, section 4.1; Besta, Hoefler 2014, section IV-B",
+    whyNot: needsEndpointsEverywhere,
+    parameters: [DETOUR, VC_SCHEME],
+  },
+  ValiantRouter,
+  (values) => ({ ...WITH_DETOURS, detour: values.detour, open: values.vcScheme === "open" }),
+);
 
 export const valiantRouter = oblivious(
-  ValiantRouter,
-  (values) => ({ ...WITH_DETOURS, through: "router", intraGroup: choiceOf(values, INTRA_GROUP.id) === "detour" }),
   {
     id: "valiant-router",
     even: "detours",
@@ -231,4 +230,6 @@ export const valiantRouter = oblivious(
     whyNot: needsGroups,
     parameters: [INTRA_GROUP],
   },
+  ValiantRouter,
+  (values) => ({ ...WITH_DETOURS, through: "router", intraGroup: values.intraGroup === "detour" }),
 );

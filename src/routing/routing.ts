@@ -1,5 +1,6 @@
 /** The interface of a routing algorithm: source-routed paths with a virtual-channel class for every hop. */
-import type { Descriptor, Values, WhyNot } from "../descriptor.ts";
+import { described } from "../descriptor.ts";
+import type { Described, Descriptor, Form, Parameter, Values, ValuesOf, WhyNot } from "../descriptor.ts";
 import type { RandomSource } from "../math/random.ts";
 import type { Network } from "../topology/network.ts";
 import type { RouteForm } from "./forms.ts";
@@ -125,7 +126,7 @@ export interface Router {
 /** One channel-to-channel dependency: a packet may hold (channel, class) while it waits for the other. */
 export type EmitDependency = (channel: number, vcClass: number, nextChannel: number, nextClass: number) => void;
 
-export interface RoutingDescriptor extends Descriptor {
+export interface RoutingDescriptor<V extends Values = Values> extends Descriptor<V> {
   /**
    * The paths that its packets may take, for its bounds by linear programs: minimal ones, or also Valiant ones as UGAL chooses; left out:
    * any.
@@ -138,14 +139,21 @@ export interface RoutingDescriptor extends Descriptor {
   /** Why it does not route a network. */
   readonly whyNot: WhyNot;
   /** One sentence on its virtual channels in the design. */
-  readonly virtualChannels: (values: Values) => string;
+  readonly virtualChannels: (values: V) => string;
   /** Number of virtual-channel classes it needs in the design: with minimal routes only, and in all. */
-  readonly classes: (values: Values) => { readonly minimal: number; readonly all: number };
+  readonly classes: (values: V) => { readonly minimal: number; readonly all: number };
   /** See Router.ejectsOnAny. */
-  readonly ejectsOnAny: (values: Values) => boolean;
+  readonly ejectsOnAny: (values: V) => boolean;
   /** See Router.drawsInjection; left out if it is never so. */
-  readonly drawsInjection?: (values: Values) => boolean;
-  readonly build: (network: Network, values: Values) => Router;
+  readonly drawsInjection?: (values: V) => boolean;
+  readonly build: (network: Network, values: V) => Router;
   /** Enumerates every dependency its routes can create on the network (a superset is allowed). */
-  readonly dependencies: (network: Network, values: Values, emit: EmitDependency) => void;
+  readonly dependencies: (network: Network, values: V, emit: EmitDependency) => void;
+}
+
+/** A routing algorithm whose functions see its values by the types of its parameters. */
+export function algorithm<const Id extends string, const P extends readonly Parameter[]>(
+  form: Form<RoutingDescriptor<ValuesOf<P>>, P> & { readonly id: Id },
+): Described<RoutingDescriptor, P, Id> {
+  return described<RoutingDescriptor, P, Id>(form);
 }

@@ -1,16 +1,19 @@
 /** Descriptors of tree algorithms, and where they apply; their code is loaded with the paths of networks other than dragonflies. */
+import type { Described } from "../descriptor.ts";
 import { needsLevels } from "../topology/traits.ts";
 import { familyPaths } from "./path-plans.ts";
+import { algorithm } from "./routing.ts";
 import type { RoutingDescriptor } from "./routing.ts";
 
 /** A descriptor of a tree algorithm, with what distinguishes it from the others. */
-function treeRouting(
-  own: Pick<RoutingDescriptor, "id" | "title" | "summary" | "source" | "build" | "paths" | "oblivious" | "even"> & {
+function treeRouting<const Id extends string>(
+  own: Pick<RoutingDescriptor, "title" | "summary" | "source" | "build" | "paths" | "oblivious" | "even"> & {
+    readonly id: Id;
     readonly channelsNote: string;
   },
-): RoutingDescriptor {
+): Described<RoutingDescriptor, readonly [], Id> {
   const { channelsNote, ...rest } = own;
-  return {
+  return algorithm({
     ...rest,
     parameters: [],
     whyNot: needsLevels,
@@ -21,7 +24,7 @@ function treeRouting(
     },
     ejectsOnAny: () => true,
     dependencies: (network, _values, emit) => familyPaths().upDownDependencies(network, emit),
-  };
+  });
 }
 
 export const deterministic = treeRouting({

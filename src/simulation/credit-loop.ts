@@ -1,5 +1,5 @@
 /** Finds buffers that are too shallow for the time that a credit takes, and what a channel can then carry, whatever the routing. */
-import type { Values } from "../descriptor.ts";
+import type { SimulationValues } from "./parameters.ts";
 import { channelsOfClass, routingOf } from "../routing/algorithms.ts";
 import { GLOBAL, LOCAL } from "../topology/network.ts";
 import type { Network } from "../topology/network.ts";
@@ -73,7 +73,7 @@ function betweenRouters(
   });
 }
 
-function kindsOf(values: Values, channels: Channels, settings: SimulationSettings): readonly Kind[] {
+function kindsOf(values: SimulationValues, channels: Channels, settings: SimulationSettings): readonly Kind[] {
   const { injection, ejection } = terminalLoops(settings);
   const terminal = { bandwidth: 1, routed: true };
   const between = { keepsClass: true, routed: true };
@@ -98,7 +98,7 @@ function kindsOf(values: Values, channels: Channels, settings: SimulationSetting
  * Kinds of channels whose buffers hold fewer flits than their bandwidth sends in a credit loop. If traffic keeps to a class on each hop,
  * the buffers of that class count.
  */
-function throttledKinds(values: Values, network: Channels): readonly Throttled[] {
+function throttledKinds(values: SimulationValues, network: Channels): readonly Throttled[] {
   const settings = settingsOf(values);
   const { vcs, buffer } = settings;
   const share = channelsOfClass(values, 0).count;
@@ -136,7 +136,7 @@ function routedCycles({ packetSize, speedup, routingDelay }: SimulationSettings)
  * Kinds of channels that packets hold too long: until the last credit is back, if a virtual channel is free only then, or while they are
  * routed. There are none if routes are known ahead and a channel is free with the tail.
  */
-function heldKinds(values: Values, network: Channels): readonly Held[] {
+function heldKinds(values: SimulationValues, network: Channels): readonly Held[] {
   const settings = settingsOf(values);
   const { vcs, packetSize, speedup, drains, routingDelay } = settings;
   const share = channelsOfClass(values, 0).count;
@@ -155,7 +155,7 @@ function heldKinds(values: Values, network: Channels): readonly Held[] {
 }
 
 /** One sentence for each throttled or held kind of channel. */
-export function creditLoopWarnings(values: Values, network: Channels): Warning[] {
+export function creditLoopWarnings(values: SimulationValues, network: Channels): Warning[] {
   const { buffer, packetSize, routingDelay } = settingsOf(values);
   const throttled = throttledKinds(values, network).map(({ name, loop, needed, channels, what, most }) => ({
     parameter: "buffer",
@@ -169,7 +169,7 @@ export function creditLoopWarnings(values: Values, network: Channels): Warning[]
 }
 
 /** The share of its bandwidth that a channel carries at most, for the kind that is throttled most; 1 if none is. */
-export function carriedShare(values: Values, network: Channels): number {
+export function carriedShare(values: SimulationValues, network: Channels): number {
   const { buffer } = settingsOf(values);
   const shares = [
     ...throttledKinds(values, network).map(({ most, needed }) => (most * buffer) / needed),

@@ -1,8 +1,7 @@
 /**
  * What the load points of a curve say together: where it saturates, as far as they tell, and which of the listed loads to simulate next.
  */
-import { choiceOf, listOf, numberOf } from "../descriptor.ts";
-import type { Values } from "../descriptor.ts";
+import type { SimulationValues } from "./parameters.ts";
 import { asSaturated, carriedOf } from "./results.ts";
 import type { LoadPoint, UnfinishedLoad } from "./results.ts";
 
@@ -59,8 +58,8 @@ export interface Curve {
 }
 
 /** Whether a search for saturation follows a design's loads. */
-export function searchesSaturation(values: Values): boolean {
-  return new Set(listOf(values, "load")).size > 1 && choiceOf(values, "saturation") === "bisect";
+export function searchesSaturation(values: SimulationValues): boolean {
+  return new Set(values.load).size > 1 && values.saturation === "bisect";
 }
 
 /**
@@ -70,8 +69,8 @@ export function searchesSaturation(values: Values): boolean {
 export const FINEST = 0.005;
 
 /** The accuracy of a design's own search. */
-export function accuracyOf(values: Values): number {
-  return numberOf(values, "saturationWithin") / 100;
+export function accuracyOf(values: SimulationValues): number {
+  return values.saturationWithin / 100;
 }
 
 /** Digits of the loads searched. */

@@ -1,6 +1,5 @@
 /** The parameters of a design's measurement: warm-up, windows, the search for saturation. */
-import { choiceOf } from "../descriptor.ts";
-import type { Parameter, Values } from "../descriptor.ts";
+import type { Parameter, Texts, Values } from "../descriptor.ts";
 import { runsToCompletion } from "../workload/patterns.ts";
 
 /** Most windows of a load; the unsteady ones before the last count as warm-up. */
@@ -8,16 +7,16 @@ const MOST_WINDOWS = 6;
 /** Most windows with `patient`, while buffers fill and no source waits. */
 const PATIENT_WINDOWS = 24;
 /** By `warmupRule`: most windows of a load, and most while only buffers fill. */
-export const WINDOWS: Readonly<Record<string, { readonly most: number; readonly filling: number }>> = {
+export const WINDOWS = {
   judged: { most: MOST_WINDOWS, filling: MOST_WINDOWS },
   patient: { most: MOST_WINDOWS, filling: PATIENT_WINDOWS },
   fixed: { most: 1, filling: 1 },
-};
+} as const;
 
 /** True for steady traffic; a workload that runs to completion has no loads and no windows. */
 export const isSteady = (values: Values): boolean => !runsToCompletion(values);
 
-export const MEASURING: readonly Parameter[] = [
+export const MEASURING = [
   {
     kind: "integer",
     id: "warmup",
@@ -83,7 +82,7 @@ export const MEASURING: readonly Parameter[] = [
     kind: "real",
     id: "saturationWithin",
     tells: "own",
-    when: (values) => isSteady(values) && choiceOf(values, "saturation") === "bisect",
+    when: (values: Texts<"saturation">) => isSteady(values) && values.saturation === "bisect",
     title: "searched to within",
     help: "How far the highest load found stable and the lowest found saturated may be apart. At 2 % its windows need a sixteenth of the packets that 0.5 % takes.",
     unit: "%",
@@ -115,6 +114,6 @@ export const MEASURING: readonly Parameter[] = [
     min: 200,
     max: 100000000,
     sliderMax: 100000,
-    default: (values) => (runsToCompletion(values) ? 100000000 : 50000),
+    default: (values: Values) => (runsToCompletion(values) ? 100000000 : 50000),
   },
-];
+] as const satisfies readonly Parameter[];

@@ -1,6 +1,6 @@
 /** The parameters of a design's simulation. Timing is BookSim2's (docs/simulator.md), so that figures compare directly. */
-import { choiceOf, numberOf } from "../descriptor.ts";
-import type { Descriptor, Traits, Values } from "../descriptor.ts";
+import { settings } from "../descriptor.ts";
+import type { Numbers, Texts, Traits, Values, ValuesOf } from "../descriptor.ts";
 import { routingOf } from "../routing/algorithms.ts";
 import { isSteady, MEASURING } from "./measuring-parameters.ts";
 import { PIPELINE, pipelineFault } from "./pipeline-parameters.ts";
@@ -25,14 +25,14 @@ function linkedAlike({ grid, generators, groups, mixed, levels }: Traits): boole
   return Boolean(grid ?? generators) || groups?.hops === 0 || mixed?.hops === 0 || (levels !== undefined && levels.count <= 2);
 }
 
-export const simulationSettings: Descriptor = {
+export const simulationSettings = settings({
   id: "simulation",
   title: "Simulation",
   summary: "Cycle-accurate input-queued routers with virtual channels, credits and separable round-robin allocators.",
   source: "Kim et al. 2008, section 4.2; timing of BookSim2",
   digest: (values) => {
-    const of = (id: string): number => numberOf(values, id);
-    return `${of("packetSize")}-flit packets · ${of("vcs")} VCs of ${of("buffer")} flits · channels ${channelText(values)} cycles · seed ${of("seed")}`;
+    const { packetSize, vcs, buffer, seed } = values;
+    return `${packetSize}-flit packets · ${vcs} VCs of ${buffer} flits · channels ${channelText(values)} cycles · seed ${seed}`;
   },
   parameters: [
     {
@@ -161,19 +161,19 @@ export const simulationSettings: Descriptor = {
       min: 1,
       max: 500,
       sliderMax: 200,
-      default: (values) => (linkedAlike(topologyOf(values).traits(values)) ? numberOf(values, "localLatency") : 100),
+      default: (values: Numbers<"localLatency">) => (linkedAlike(topologyOf(values).traits(values)) ? values.localLatency : 100),
     },
     {
       kind: "text",
       id: "linkLatency",
       tells: "latencies",
-      when: (values) => axesOf(topologyOf(values).traits(values)) > 0,
+      when: (values: Values) => axesOf(topologyOf(values).traits(values)) > 0,
       title: "latency of each dimension",
       help: "Of channels along each dimension of a grid, or up from each stage of a tree, in place of the local and the global latency.",
       form: "cycles from 1 to 500 for each dimension of a grid or each stage of a tree below the top, such as 1x1x10",
       placeholder: "1x1x10",
       line: true,
-      read: (text) => {
+      read: (text: string) => {
         const each = text.trim().replaceAll(/\s*[x×,]\s*/g, "x");
         const fault = each.split("x").every((one) => /^\d{1,3}$/.test(one) && Number(one) >= 1 && Number(one) <= 500)
           ? null
@@ -244,7 +244,7 @@ export const simulationSettings: Descriptor = {
     {
       kind: "real",
       id: "burst",
-      when: (values) => isSteady(values) && choiceOf(values, "injection") === "bursty",
+      when: (values: Texts<"injection">) => isSteady(values) && values.injection === "bursty",
       title: "mean burst",
       help: "Packets in a burst, on average.",
       unit: "packets",
@@ -269,7 +269,7 @@ export const simulationSettings: Descriptor = {
   check: (values) => {
     const routing = routingOf(values);
     const needed = routing.classes(values).all;
-    const vcs = numberOf(values, "vcs");
+    const { vcs } = values;
     if (vcs < needed) {
       return {
         parameter: "vcs",
@@ -286,17 +286,14 @@ export const simulationSettings: Descriptor = {
         message: `linkLatency = ${linkLatency.join("x")} gives ${linkLatency.length} of ${topologyOf(values).title}'s ${axes} ${axes === 1 ? "latency" : "latencies"}: linkLatency must be ${axes === 1 ? "one number" : `${axes} numbers`} such as ${Array.from({ length: axes }, (_, i) => i + 1).join("x")}, or empty.`,
       };
     }
-    const buffer = numberOf(values, "buffer");
-    const packetSize = numberOf(values, "packetSize");
-    if (choiceOf(values, "switching") === "cut-through" && buffer < packetSize) {
+    const { buffer, packetSize } = values;
+    if (values.switching === "cut-through" && buffer < packetSize) {
       return {
         parameter: "buffer",
         message: `buffer = ${buffer} is too small: with virtual cut-through a buffer holds whole packets, so buffer must be ${packetSize} to 4096.`,
       };
     }
-    const warmup = numberOf(values, "warmup");
-    const measure = numberOf(values, "measure");
-    const maxCycles = numberOf(values, "maxCycles");
+    const { warmup, measure, maxCycles } = values;
     if (isSteady(values) && maxCycles < warmup + measure) {
       return {
         parameter: "maxCycles",
@@ -305,4 +302,6 @@ export const simulationSettings: Descriptor = {
     }
     return null;
   },
-};
+});
+
+export type SimulationValues = ValuesOf<(typeof simulationSettings)["parameters"]>;

@@ -1,9 +1,8 @@
 /** The parameters of routers' pipelines beyond latency and speedup: what a packet holds in the stages, and which is served first. */
-import { choiceOf, numberOf } from "../descriptor.ts";
-import type { Parameter, Values } from "../descriptor.ts";
+import type { Complaint, Numbers, Parameter, Texts } from "../descriptor.ts";
 import { pipelineCycles } from "./timing.ts";
 
-export const PIPELINE: readonly Parameter[] = [
+export const PIPELINE = [
   {
     kind: "integer",
     id: "routingDelay",
@@ -58,7 +57,7 @@ export const PIPELINE: readonly Parameter[] = [
   {
     kind: "choice",
     id: "vcAllocation",
-    when: (values) => choiceOf(values, "switching") === "wormhole",
+    when: ({ switching }: Texts<"switching">) => switching === "wormhole",
     title: "virtual channel given",
     help: "Which free virtual channel a packet may be given.",
     default: "any",
@@ -67,16 +66,18 @@ export const PIPELINE: readonly Parameter[] = [
       { id: "with-credit", title: "with a credit", help: "Only one whose buffer has room for a flit." },
     ],
   },
-];
+] as const satisfies readonly Parameter[];
 
 /** The conflict among these parameters, or null. */
-export function pipelineFault(values: Values): { readonly parameter: string; readonly message: string } | null {
-  const of = (id: string): number => numberOf(values, id);
-  const [speedup, routerLatency, routingDelay, inputSpeedup, vcs] = ["speedup", "routerLatency", "routingDelay", "inputSpeedup", "vcs"].map(
-    of,
-  );
-  const { least } = pipelineCycles({ speedup: speedup!, routingDelay: routingDelay! });
-  if (routerLatency! < least) {
+export function pipelineFault({
+  speedup,
+  routerLatency,
+  routingDelay,
+  inputSpeedup,
+  vcs,
+}: Numbers<"speedup" | "routerLatency" | "routingDelay" | "inputSpeedup" | "vcs">): Complaint | null {
+  const { least } = pipelineCycles({ speedup, routingDelay });
+  if (routerLatency < least) {
     const stages =
       routingDelay === 0 ? "the two allocation steps take" : `routing (routingDelay = ${routingDelay}) and the two allocation steps take`;
     return {
@@ -84,7 +85,7 @@ export function pipelineFault(values: Values): { readonly parameter: string; rea
       message: `routerLatency = ${routerLatency} is too short: at speedup ${speedup} ${stages} ${least} cycles, so routerLatency must be ${least} to 500.`,
     };
   }
-  if (inputSpeedup! > vcs!) {
+  if (inputSpeedup > vcs) {
     const most = vcs === 1 ? "1" : `1 to ${vcs}`;
     return {
       parameter: "inputSpeedup",

@@ -3,11 +3,10 @@
  * names, or in longer ones. A coarse point is an ordinary run of the same design with a shorter warm-up and window. Its interval is wider
  * by what so short a run cannot tell.
  */
-import { choiceOf, listOf, numberOf } from "../descriptor.ts";
-import type { Values } from "../descriptor.ts";
 import { longestLatency } from "../topology/channels.ts";
 import { topologyOf } from "../topology/families.ts";
 import type { Saturation } from "./curve.ts";
+import type { SimulationValues } from "./parameters.ts";
 import type { LoadPoint } from "./results.ts";
 import { settingsOf } from "./settings.ts";
 
@@ -46,52 +45,49 @@ const CLOSE = 1.3;
 const SHORT = 0.01;
 
 /** Approximate cycles of a packet that is alone. */
-function aloneIn(values: Values): number {
+function aloneIn(values: SimulationValues): number {
   const { packetSize, routerLatency, terminalLatency, ...channels } = settingsOf(values);
   return 2 * terminalLatency + (1 + CHANNELS) * routerLatency + CHANNELS * longestLatency(channels) + packetSize;
 }
 
 /** A design with the short windows of its loads: the shortest of them, and a bracket that is soon found. */
-function coarse(values: Values): Values {
+function coarse<V extends SimulationValues>(values: V): V {
   const alone = aloneIn(values);
   return {
     ...values,
-    warmup: Math.min(numberOf(values, "warmup"), Math.max(LEAST, WARMUP * alone)),
-    measure: Math.min(numberOf(values, "measure"), Math.max(LEAST, WINDOW.listed * alone)),
-    saturationWithin: Math.max(BRACKET, numberOf(values, "saturationWithin")),
+    warmup: Math.min(values.warmup, Math.max(LEAST, WARMUP * alone)),
+    measure: Math.min(values.measure, Math.max(LEAST, WINDOW.listed * alone)),
+    saturationWithin: Math.max(BRACKET, values.saturationWithin),
   };
 }
 
-const isCoarse = (values: Values): boolean => choiceOf(values, "precision") === "coarse";
+const isCoarse = (values: SimulationValues): boolean => values.precision === "coarse";
 
 /** A design as its loads are searched, apart from the windows of single loads, by its `precision`. */
-export function searchedRun(values: Values): Values {
+export function searchedRun<V extends SimulationValues>(values: V): V {
   return isCoarse(values) ? coarse(values) : values;
 }
 
 /** Least cycles of a load's window to tell something; 0 if the study gives the number. */
-export function leastWindow(values: Values, load: number, searched: boolean): number {
+export function leastWindow(values: SimulationValues, load: number, searched: boolean): number {
   if (!isCoarse(values)) return 0;
   const { endpoints } = topologyOf(values).size(values);
   const sort = searched ? "searched" : "listed";
-  const most = searched ? MOST_SEARCHED * numberOf(values, "measure") : Infinity;
-  return Math.min(
-    most,
-    Math.max(WINDOW[sort] * aloneIn(values), Math.ceil((PACKETS[sort] * numberOf(values, "packetSize")) / (endpoints * load))),
-  );
+  const most = searched ? MOST_SEARCHED * values.measure : Infinity;
+  return Math.min(most, Math.max(WINDOW[sort] * aloneIn(values), Math.ceil((PACKETS[sort] * values.packetSize) / (endpoints * load))));
 }
 
 /** A design as one of its loads is simulated first. */
-export function firstRun(values: Values, load: number): Values {
+export function firstRun<V extends SimulationValues>(values: V, load: number): V {
   if (!isCoarse(values)) return values;
   const short = coarse(values);
-  const measure = Math.max(numberOf(short, "measure"), leastWindow(values, load, false));
-  const worth = WORTH * numberOf(values, "measure");
+  const measure = Math.max(short.measure, leastWindow(values, load, false));
+  const worth = WORTH * values.measure;
   return measure <= worth ? brief(values, { ...short, measure }, load) : values;
 }
 
 /** Whether the growth of buffers at a load may be followed through all windows of this length, in a moment. */
-function isFollowed(values: Values, load: number, warmup: number, measure: number): boolean {
+function isFollowed(values: SimulationValues, load: number, warmup: number, measure: number): boolean {
   const { endpoints } = topologyOf(values).size(values);
   return endpoints * load * (warmup + settingsOf(values).windows.most * measure) <= FOLLOWED;
 }
@@ -99,58 +95,58 @@ function isFollowed(values: Values, load: number, warmup: number, measure: numbe
 /**
  * Whether a coarse run leaves open whether a load is carried: buffers still filled when its windows ended, and longer ones would take long.
  */
-export function isOpen(asked: Values, point: Pick<LoadPoint, "load" | "saturated" | "filling" | "window">): boolean {
-  const longer = Math.min(numberOf(asked, "measure"), 2 * (point.window.end - point.window.start));
+export function isOpen(asked: SimulationValues, point: Pick<LoadPoint, "load" | "saturated" | "filling" | "window">): boolean {
+  const longer = Math.min(asked.measure, 2 * (point.window.end - point.window.start));
   return isCoarse(asked) && point.saturated && point.filling && !isFollowed(asked, point.load, longer, longer);
 }
 
 /** A run of a coarse load, of only a few windows if it is not followed further. */
-function brief(asked: Values, run: Values, load: number): Values {
-  const [warmup, measure] = [numberOf(run, "warmup"), numberOf(run, "measure")];
+function brief<V extends SimulationValues>(asked: V, run: V, load: number): V {
+  const { warmup, measure } = run;
   if (isFollowed(asked, load, measure, measure)) return run;
   const drain = Math.min(DRAIN * aloneIn(run), measure - 1);
-  return { ...run, maxCycles: Math.min(numberOf(run, "maxCycles"), warmup + MOST_WINDOWS * measure + drain) };
+  return { ...run, maxCycles: Math.min(run.maxCycles, warmup + MOST_WINDOWS * measure + drain) };
 }
 
 /** A step of the search as the design asks for it. */
-export function searchedAs(asked: Values, run: Values, load: number): Values {
+export function searchedAs<V extends SimulationValues>(asked: V, run: V, load: number): V {
   return isCoarse(asked) ? brief(asked, run, load) : run;
 }
 
 /** The same design in short windows, for a curve before the settled one; null if none of its loads would come sooner. */
-export function coarseRun(values: Values): Values | null {
+export function coarseRun<V extends SimulationValues>(values: V): V | null {
   if (isCoarse(values)) return null;
-  const short: Values = { ...values, precision: "coarse" };
-  return listOf(values, "load").some((load) => firstRun(short, load) !== short) ? short : null;
+  const short: V = { ...values, precision: "coarse" };
+  return values.load.some((load) => firstRun(short, load) !== short) ? short : null;
 }
 
 /** A load's next run, in windows twice as long, if its interval is wider than the design asks for; else null. */
-export function longerRun(asked: Values, run: Values, point: LoadPoint): Values | null {
-  const precision = choiceOf(asked, "precision");
+export function longerRun<V extends SimulationValues>(asked: V, run: V, point: LoadPoint): V | null {
+  const precision = asked.precision;
   const { mean, confidence95 } = point.packetLatency;
   if (precision === "normal") return null;
   // Buffers that still fill in a short window prove nothing.
   if (point.saturated && !(precision === "coarse" && point.filling)) return null;
   const within = precision === "fine" ? WITHIN.fine : WITHIN.coarse;
   if (mean !== null && confidence95 !== null && confidence95 <= within * mean) return null;
-  const [warmup, measure] = [numberOf(run, "warmup"), numberOf(run, "measure")];
-  const most = numberOf(asked, "measure") * (precision === "fine" ? FINEST : 1);
+  const { warmup, measure } = run;
+  const most = asked.measure * (precision === "fine" ? FINEST : 1);
   if (measure >= most) return null;
   // What would be nearly as long as the study's own is its own.
   if (isOpen(asked, point)) return null;
   const longer = precision === "coarse" && 2 * measure > WORTH * most ? most : Math.min(most, 2 * measure);
-  const longerStill: Values = {
+  const longerStill: V = {
     ...run,
-    warmup: precision === "coarse" && longer === most ? numberOf(asked, "warmup") : Math.min(numberOf(asked, "warmup"), 2 * warmup),
+    warmup: precision === "coarse" && longer === most ? asked.warmup : Math.min(asked.warmup, 2 * warmup),
     measure: longer,
-    maxCycles: Math.max(numberOf(asked, "maxCycles"), Math.ceil((numberOf(asked, "maxCycles") * longer) / numberOf(asked, "measure"))),
+    maxCycles: Math.max(asked.maxCycles, Math.ceil((asked.maxCycles * longer) / asked.measure)),
   };
   return precision === "coarse" && longer < most ? brief(asked, longerStill, point.load) : longerStill;
 }
 
 /** Marks a point of a run in shorter windows than requested, and widens its interval. */
-export function asRun(asked: Values, run: Values, point: LoadPoint): LoadPoint {
-  if (numberOf(run, "measure") >= numberOf(asked, "measure") && numberOf(run, "warmup") >= numberOf(asked, "warmup")) return point;
+export function asRun(asked: SimulationValues, run: SimulationValues, point: LoadPoint): LoadPoint {
+  if (run.measure >= asked.measure && run.warmup >= asked.warmup) return point;
   const { packetLatency } = point;
   const { mean, confidence95 } = packetLatency;
   const half = mean === null || confidence95 === null ? null : CLOSE * confidence95 + SHORT * mean;

@@ -1,6 +1,7 @@
 /** Simulates a design's workload to its last delivery: completion of iterations and tasks, and what delayed the last. */
-import type { Values } from "../descriptor.ts";
-import { choiceOf, numberOf } from "../descriptor.ts";
+import { valuesOf } from "../descriptor.ts";
+import type { JobValues } from "../workload/descriptor.ts";
+import type { SimulationValues } from "./parameters.ts";
 import { routingOf } from "../routing/algorithms.ts";
 import { GLOBAL } from "../topology/network.ts";
 import type { Network } from "../topology/network.ts";
@@ -97,13 +98,9 @@ export interface ProgramProgress extends CompletionProgress, TerminalReadings {
 }
 
 /** A valid design's messages with their division into packets and their order. */
-export function messagesOf(program: Program, placement: Placement, values: Values): Messages {
-  return new Messages(program, placement, {
-    packetSize: numberOf(values, "packetSize"),
-    flitBytes: numberOf(values, "flitBytes"),
-    messageScale: numberOf(values, "messageScale"),
-    interleaved: choiceOf(values, "sending") === "turns",
-  });
+export function messagesOf(program: Program, placement: Placement, values: SimulationValues): Messages {
+  const { flitBytes, messageScale, sending } = valuesOf<JobValues>(values);
+  return new Messages(program, placement, { packetSize: values.packetSize, flitBytes, messageScale, interleaved: sending === "turns" });
 }
 
 class ProgramRun implements Experiment<ProgramResult, ProgramProgress> {
@@ -119,7 +116,7 @@ class ProgramRun implements Experiment<ProgramResult, ProgramProgress> {
   private cycleBefore = 0;
   private readonly jobs: readonly { readonly workload: string; readonly tasks: number; readonly rounds: number }[];
 
-  constructor(network: Network, values: Values) {
+  constructor(network: Network, values: SimulationValues) {
     this.jobs = jobsOf(values).map((job) => ({
       workload: job.form.id,
       tasks: product(job.form.tasks(job.values)),
@@ -319,6 +316,6 @@ function useOf({ channelKind }: Network, utilisation: Float32Array, global: bool
 }
 
 /** The run of a valid design whose workload runs to completion, on its network. */
-export function createProgramRun(network: Network, values: Values): Experiment<ProgramResult, ProgramProgress> {
+export function createProgramRun(network: Network, values: SimulationValues): Experiment<ProgramResult, ProgramProgress> {
   return new ProgramRun(network, values);
 }

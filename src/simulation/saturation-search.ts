@@ -1,6 +1,5 @@
 /** The search for where a curve saturates: which load it asks for next, over how long a window, and how much work that is. */
-import { listOf, numberOf } from "../descriptor.ts";
-import type { Values } from "../descriptor.ts";
+import type { SimulationValues } from "./parameters.ts";
 import { longestLatency } from "../topology/channels.ts";
 import { topologyOf } from "../topology/families.ts";
 import { GLOBAL, LOCAL } from "../topology/network.ts";
@@ -173,11 +172,10 @@ export interface SearchWindows extends SearchKind {
  * saturated load of those listed, or else of those searched, tells how many flits a cycle the fully used channels carry. If none is full,
  * the whole network is the bottleneck.
  */
-export function searchWindows(values: Values, listed: readonly Judged[], searched: readonly Judged[] = []): SearchWindows {
+export function searchWindows(values: SimulationValues, listed: readonly Judged[], searched: readonly Judged[] = []): SearchWindows {
   const accuracy = accuracyOf(values);
   const packets = { fine: finePackets(accuracy), coarse: Math.min(COARSE_PACKETS, finePackets(accuracy)) };
-  const packetSize = numberOf(values, "packetSize");
-  const measure = numberOf(values, "measure");
+  const { packetSize, measure } = values;
   const { endpoints } = topologyOf(values).size(values);
   const among = (points: readonly Judged[]): Verdict | null => bracketOf(points.map((point) => verdictOf(point, false))).upper;
   const upper = among(listed) ?? among(searched);
@@ -224,19 +222,17 @@ const UNTRIED = 0.5;
  * channel between routers is ever full. The channel of an endpoint may be full if traffic is uneven; few packets pass it, so windows are
  * assumed long until a trial has run. `channels`: those that a packet crosses between routers.
  */
-export function searchEffort(values: Values, listed: readonly Judged[], limit = Infinity, channels = 0): number {
+export function searchEffort(values: SimulationValues, listed: readonly Judged[], limit = Infinity, channels = 0): number {
   const { endpoints } = topologyOf(values).size(values);
   const { lower, upper } = bracketOf(listed.map((point) => verdictOf(point, false)));
   if (listed.length > 0 && upper === null) return 0;
-  const load = upper
-    ? Math.max(lower?.load ?? 0, Math.min(upper.carried, limit))
-    : Math.min(UNTRIED, limit, ...listOf(values, "load").slice(-1));
+  const load = upper ? Math.max(lower?.load ?? 0, Math.min(upper.carried, limit)) : Math.min(UNTRIED, limit, ...values.load.slice(-1));
   const windows = searchWindows(values, listed);
   const unknown = listed.length === 0 && patternOf(values).even !== true && carriedShare(values, KINDS) < 1;
   const cycles = (fine: boolean): number => {
     const window = unknown && fine ? throttledWindow(values) : windows.cycles({ load, fine });
     const step = searchValues(values, window);
-    return numberOf(step, "warmup") + windowsOf(step, channels, load, window, true) * window;
+    return step.warmup + windowsOf(step, channels, load, window, true) * window;
   };
   const halvings = Math.max(0, Math.log2(COARSE / windows.accuracy));
   const sum =
@@ -247,8 +243,8 @@ export function searchEffort(values: Values, listed: readonly Judged[], limit = 
 }
 
 /** Cycles of a fine window if the channel of one endpoint is full. */
-function throttledWindow(values: Values): number {
-  return Math.max(numberOf(values, "measure"), Math.min(LONGEST_WINDOW, finePackets(accuracyOf(values)) * numberOf(values, "packetSize")));
+function throttledWindow(values: SimulationValues): number {
+  return Math.max(values.measure, Math.min(LONGEST_WINDOW, finePackets(accuracyOf(values)) * values.packetSize));
 }
 
 /** Mean number of windows of a load: most loads pass in the first. */
@@ -270,7 +266,7 @@ const LONG = 0.7;
  * Mean number of windows of so many cycles for a load: one that is carried or far from it, or one that is `near` saturation. `channels`:
  * those that a packet crosses between routers.
  */
-export function windowsOf(values: Values, channels: number, load: number, window: number, near = false): number {
+export function windowsOf(values: SimulationValues, channels: number, load: number, window: number, near = false): number {
   const settings = settingsOf(values);
   const { routerLatency, terminalLatency, packetSize, warmup, maxCycles, windows } = settings;
   const { endpoints } = topologyOf(values).size(values);
@@ -286,8 +282,8 @@ export function windowsOf(values: Values, channels: number, load: number, window
 }
 
 /** The design as the search simulates it over so many cycles. */
-export function searchValues(values: Values, measure: number): Values {
-  const warmup = numberOf(values, "warmup");
+export function searchValues<V extends SimulationValues>(values: V, measure: number): V {
+  const { warmup } = values;
   const least = Math.max(SHORTEST, Math.ceil(warmup + (SEARCH_WINDOWS + DRAIN) * measure));
-  return { ...values, measure, maxCycles: Math.max(numberOf(values, "maxCycles"), least) };
+  return { ...values, measure, maxCycles: Math.max(values.maxCycles, least) };
 }

@@ -1,5 +1,5 @@
 /** A simulation stepped by hand, with its packets after every step, and the routes that would be compared at that moment. */
-import type { Values } from "../descriptor.ts";
+import type { SimulationValues } from "./parameters.ts";
 import { Sfc32 } from "../math/random.ts";
 import { routingOf } from "../routing/algorithms.ts";
 import { CLASS_BITS, CLASS_MASK } from "../routing/routing.ts";
@@ -33,13 +33,13 @@ export interface Session {
 }
 
 /** The workload of a design: its pattern at this load, or the messages of its workload if that runs to completion. */
-function workloadAt(network: Network, values: Values, settings: SimulationSettings, load: number): OpenLoop | Messages {
+function workloadAt(network: Network, values: SimulationValues, settings: SimulationSettings, load: number): OpenLoop | Messages {
   if (!runsToCompletion(values)) return new OpenLoop(trafficOn(network, values), settings, load);
   return messagesOf(programOfJobs(values), placementOfJobs(network, values), values);
 }
 
 /** Starts a simulation of a valid design at cycle 0: at one offered load, or of the workload that it runs to completion. */
-export function createSession(network: Network, values: Values, load: number): Session {
+export function createSession(network: Network, values: SimulationValues, load: number): Session {
   return new SteppedEngine(network, values, load);
 }
 
@@ -63,7 +63,7 @@ class SteppedEngine implements Session {
   private packetsBefore = 0;
   private latencyBefore = 0;
 
-  constructor(network: Network, values: Values, load: number) {
+  constructor(network: Network, values: SimulationValues, load: number) {
     const settings = { ...settingsOf(values), ...WHOLE_RUN };
     const routing = routingOf(values);
     this.network = network;

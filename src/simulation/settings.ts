@@ -1,9 +1,8 @@
 /** A design's settings in the simulator's form (parameters.ts says what they mean). */
-import { choiceOf, numberOf } from "../descriptor.ts";
-import type { Values } from "../descriptor.ts";
 import { latenciesOf } from "../topology/channels.ts";
 import type { Latencies } from "../topology/channels.ts";
 import { WINDOWS } from "./measuring-parameters.ts";
+import type { SimulationValues } from "./parameters.ts";
 
 export interface SimulationSettings extends Latencies {
   readonly seed: number;
@@ -42,33 +41,32 @@ export interface SimulationSettings extends Latencies {
 }
 
 /** The simulator's settings of a design. */
-export function settingsOf(values: Values): SimulationSettings {
-  const of = (id: string): number => numberOf(values, id);
+export function settingsOf(values: SimulationValues): SimulationSettings {
   return {
-    seed: of("seed"),
-    packetSize: of("packetSize"),
-    vcs: of("vcs"),
-    buffer: of("buffer"),
-    routerLatency: of("routerLatency"),
-    terminalLatency: of("terminalLatency"),
+    seed: values.seed,
+    packetSize: values.packetSize,
+    vcs: values.vcs,
+    buffer: values.buffer,
+    routerLatency: values.routerLatency,
+    terminalLatency: values.terminalLatency,
     ...latenciesOf(values),
-    creditLatency: of("creditLatency"),
-    speedup: of("speedup"),
-    routingDelay: of("routingDelay"),
-    inputSpeedup: of("inputSpeedup"),
-    outputFirst: choiceOf(values, "allocator") === "islip",
-    drains: choiceOf(values, "vcReuse") === "tail-credit",
-    needsCredit: choiceOf(values, "vcAllocation") === "with-credit",
-    warmup: of("warmup"),
-    measure: of("measure"),
-    maxCycles: of("maxCycles"),
-    outputBuffer: of("outputBuffer"),
-    cutThrough: choiceOf(values, "switching") === "cut-through",
-    localBandwidth: of("localBandwidth"),
-    globalBandwidth: of("globalBandwidth"),
-    burst: choiceOf(values, "injection") === "bursty" ? of("burst") : 0,
-    inOrder: choiceOf(values, "inOrder") === "ideal",
-    judgedWarmup: choiceOf(values, "warmupRule") !== "fixed",
-    windows: WINDOWS[choiceOf(values, "warmupRule")]!,
+    creditLatency: values.creditLatency,
+    speedup: values.speedup,
+    routingDelay: values.routingDelay,
+    inputSpeedup: values.inputSpeedup,
+    outputFirst: values.allocator === "islip",
+    drains: values.vcReuse === "tail-credit",
+    needsCredit: values.vcAllocation === "with-credit",
+    warmup: values.warmup,
+    measure: values.measure,
+    maxCycles: values.maxCycles,
+    outputBuffer: values.outputBuffer,
+    cutThrough: values.switching === "cut-through",
+    localBandwidth: values.localBandwidth,
+    globalBandwidth: values.globalBandwidth,
+    burst: values.injection === "bursty" ? values.burst : 0,
+    inOrder: values.inOrder === "ideal",
+    judgedWarmup: values.warmupRule !== "fixed",
+    windows: WINDOWS[values.warmupRule],
   };
 }

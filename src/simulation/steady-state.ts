@@ -2,7 +2,7 @@
  * One load point of steady traffic from start to verdict: warm-up, measured window, and a drain during which injection goes on (
  * Kim et al. 2008, section 4.2).
  */
-import type { Values } from "../descriptor.ts";
+import type { SimulationValues } from "./parameters.ts";
 import { routingOf } from "../routing/algorithms.ts";
 import type { Router } from "../routing/routing.ts";
 import type { Network } from "../topology/network.ts";
@@ -260,7 +260,7 @@ interface Instead {
 }
 
 /** A valid design on its network at one offered load (fraction of terminal bandwidth). */
-export function createSteadyState(network: Network, values: Values, load: number, instead: Instead = {}): SteadyState {
+export function createSteadyState(network: Network, values: SimulationValues, load: number, instead: Instead = {}): SteadyState {
   const given = settingsOf(values);
   // The limit of a design that runs to completion need hold no window; at a load it is measured in one all the same.
   const settings = { ...given, maxCycles: Math.max(given.maxCycles, given.warmup + given.measure) };

@@ -1,6 +1,6 @@
 /** A router's pipeline and its channels in the kernel's terms. */
+import type { Numbers } from "../descriptor.ts";
 import { TICKS } from "./kernel/constants.ts";
-import type { SimulationSettings } from "./settings.ts";
 
 /** Steps before the channel: virtual-channel allocation and switch allocation; and the switch. */
 const ALLOCATION_STEPS = 2;
@@ -19,19 +19,19 @@ export interface Timing {
 }
 
 /** Cycles of a head flit for so many steps after its routing, whose first cycle is a step and whose others are whole. */
-function cyclesOf(steps: number, { speedup, routingDelay }: Pick<SimulationSettings, "speedup" | "routingDelay">): number {
+function cyclesOf(steps: number, { speedup, routingDelay }: Numbers<"speedup" | "routingDelay">): number {
   return routingDelay === 0 ? Math.ceil(steps / speedup) : routingDelay - 1 + Math.ceil((1 + steps) / speedup);
 }
 
 /** Least router latency with these settings, cycles: routing and both allocations; and also a step for the switch. */
-export function pipelineCycles(settings: Pick<SimulationSettings, "speedup" | "routingDelay">): {
+export function pipelineCycles(settings: Numbers<"speedup" | "routingDelay">): {
   readonly least: number;
   readonly whole: number;
 } {
   return { least: cyclesOf(ALLOCATION_STEPS, settings), whole: cyclesOf(STEPS, settings) };
 }
 
-export function timingOf(settings: SimulationSettings): Timing {
+export function timingOf(settings: Numbers<"speedup" | "routingDelay" | "routerLatency" | "localBandwidth" | "globalBandwidth">): Timing {
   const { routerLatency, localBandwidth, globalBandwidth } = settings;
   const { whole } = pipelineCycles(settings);
   const extraDelay = Math.max(0, routerLatency - whole);

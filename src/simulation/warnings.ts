@@ -1,6 +1,5 @@
 /** Warns of surprising results of a valid design before it is run. */
-import { listOf } from "../descriptor.ts";
-import type { Values } from "../descriptor.ts";
+import type { SimulationValues } from "./parameters.ts";
 import { GLOBAL, LOCAL } from "../topology/network.ts";
 import type { Network } from "../topology/network.ts";
 import { patternOf, runsToCompletion } from "../workload/patterns.ts";
@@ -14,7 +13,7 @@ import { settingsOf } from "./settings.ts";
  * Warnings of buffers that throttle, channels faster than their routers, and endpoints that have no destination because of failures or the
  * pattern.
  */
-export function warningsOf(values: Values, network: Network): Warning[] {
+export function warningsOf(values: SimulationValues, network: Network): Warning[] {
   return [
     ...creditLoopWarnings(values, network),
     ...speedupWarnings(values, network),
@@ -28,9 +27,9 @@ export function warningsOf(values: Values, network: Network): Warning[] {
 const TOO_FEW_PACKETS = 100;
 
 /** A window in which a source sends few packets cannot judge a single flow; the search for saturation takes longer ones itself. */
-function windowWarnings(values: Values): Warning[] {
+function windowWarnings(values: SimulationValues): Warning[] {
   const { packetSize, measure } = settingsOf(values);
-  const highest = Math.max(...listOf(values, "load"));
+  const highest = Math.max(...values.load);
   const packets = Math.floor((highest * measure) / packetSize);
   if (runsToCompletion(values) || packets >= TOO_FEW_PACKETS || searchesSaturation(values)) return [];
   const needed = Math.ceil((TOO_FEW_PACKETS * packetSize) / highest);
@@ -43,7 +42,7 @@ function windowWarnings(values: Values): Warning[] {
 }
 
 /** A router sends at most `speedup` flits a cycle to a channel, however fast that is; the linear programs do not model it. */
-function speedupWarnings(values: Values, { channelKind }: Network): Warning[] {
+function speedupWarnings(values: SimulationValues, { channelKind }: Network): Warning[] {
   const { speedup, localBandwidth, globalBandwidth } = settingsOf(values);
   const channels = [
     { id: "localBandwidth", bandwidth: localBandwidth, present: channelKind.includes(LOCAL) },
@@ -57,7 +56,7 @@ function speedupWarnings(values: Values, { channelKind }: Network): Warning[] {
     }));
 }
 
-function silenceWarnings(values: Values, network: Network): Warning[] {
+function silenceWarnings(values: SimulationValues, network: Network): Warning[] {
   if (network.damage === null) return [];
   const pattern = patternOf(values);
   if (pattern.searched) return [];
@@ -80,7 +79,7 @@ function silenceWarnings(values: Values, network: Network): Warning[] {
  * Names endpoints that are silent in the pattern, as its points have counted them, unless another warning has done so. The throughput of a
  * load then refers to what the others offer.
  */
-export function silentWarning(values: Values, network: Network, points: readonly Pick<LoadPoint, "senders">[]): string[] {
+export function silentWarning(values: SimulationValues, network: Network, points: readonly Pick<LoadPoint, "senders">[]): string[] {
   const senders = points[0]?.senders ?? network.endpoints;
   if (senders >= network.endpoints || [...silenceWarnings(values, network), ...fewSendersWarnings(values, network)].length > 0) return [];
   return [
@@ -101,7 +100,7 @@ const LOOKED_AT = 20_000;
  * Warns of a pattern that asks for nothing, or finds no destinations: the adversary of minimal routes where all routers are neighbours, for
  * one.
  */
-function fewSendersWarnings(values: Values, network: Network): Warning[] {
+function fewSendersWarnings(values: SimulationValues, network: Network): Warning[] {
   const pattern = patternOf(values);
   if (runsToCompletion(values) || pattern.searched || pattern.parameters.length > 0 || network.channels > LOOKED_AT) return [];
   const { senders } = pattern.build(network, values);

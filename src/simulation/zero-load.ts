@@ -1,6 +1,6 @@
 /** Computes the latency of a packet that is alone in the network, from the routes that its routing takes there, without a simulation. */
+import type { SimulationValues } from "./parameters.ts";
 import { Missing } from "../descriptor.ts";
-import type { Values } from "../descriptor.ts";
 import { Sfc32 } from "../math/random.ts";
 import type { RandomSource } from "../math/random.ts";
 import { ADAPTIVE, CLASS_BITS, CLASS_MASK } from "../routing/routing.ts";
@@ -76,7 +76,7 @@ export async function loadAlone(): Promise<void> {
  * Mean zero-load latency of a design's packets: over its traffic, by its routing's decisions in an idle network. Throws Missing if
  * loadAlone is needed.
  */
-export function zeroLoadLatency(network: Network, values: Values): ZeroLoad {
+export function zeroLoadLatency(network: Network, values: SimulationValues): ZeroLoad {
   const traffic = patternOf(values).build(network, values);
   const flows = flowsOf(network, traffic);
   if (flows.length === 0) return { mean: null, confidence95: 0, routes: 0, parts: null };

@@ -61,7 +61,7 @@ async function start(): Promise<void> {
   if (bare && offersStory()) studio.setState({ story: { id: FIRST_STORY, step: 0, fresh: false } });
   followDesigns(studio);
   // Workers lay the networks out: what they need for it is asked for while they start, a round trip earlier.
-  for (const { values } of studio.getState().designs) loadLayout({ family: String(values["topology"]), groups: null }).catch(() => null);
+  for (const { values } of studio.getState().designs) loadLayout({ family: values.topology, groups: null }).catch(() => null);
   const first = studio.getState();
   const early = keepEarly(studio);
   onceMoved(() => {

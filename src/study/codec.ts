@@ -1,5 +1,5 @@
 /** The URL form of a study (docs/headless.md, "The study"): application/x-www-form-urlencoded text after '#', in one fixed order. */
-import type { Value, Values } from "../descriptor.ts";
+import type { Value } from "../descriptor.ts";
 import { readEntries, writtenDesigns } from "./entries.ts";
 import type { Entry } from "./entries.ts";
 import { readNames } from "./design-names.ts";
@@ -8,7 +8,7 @@ import type { PageName } from "./page-names.ts";
 import { GROUPS, parametersIn } from "./schema.ts";
 import { formatValue, quoted } from "./texts.ts";
 import { problemOf, writtenName } from "./study.ts";
-import type { Problem, Study } from "./study.ts";
+import type { DesignValues, Problem, Study } from "./study.ts";
 
 /**
  * Reads a study from its bare text, from '#' and text, or from a whole share URL, whatever the URL says of the page. Never throws; problems
@@ -78,7 +78,7 @@ export function formatWhole(study: Study): string {
 }
 
 /** Writes one design as a study of its own. */
-export function formatDesign(values: Values): string {
+export function formatDesign(values: DesignValues): string {
   return formatStudy({ designs: [values] });
 }
 

@@ -1,12 +1,12 @@
 /** A study as written names with their values. Converts such entries to designs, and designs to the fewest entries. */
-import type { Value, Values } from "../descriptor.ts";
+import type { Value } from "../descriptor.ts";
 import { isFamily, topologyOf } from "../topology/families.ts";
 import { formatValue, quoted } from "./texts.ts";
 import { resolve } from "./resolve.ts";
 import type { Wish } from "./resolve.ts";
 import { GROUPS, parametersOf } from "./schema.ts";
 import { LETTERS, MAX_DESIGNS, problemOf, writtenName } from "./study.ts";
-import type { Problem, Study } from "./study.ts";
+import type { DesignValues, Problem, Study } from "./study.ts";
 import { sameDesign, writtenValues } from "./validation.ts";
 
 /** A name as written, with the letter of its design, and its value as text. */
@@ -51,7 +51,7 @@ export function readEntries(entries: readonly Entry[]): { study: Study; problems
       byLetter.set(letter, own.set(parameter, value));
     }
   }
-  const designs: Values[] = [];
+  const designs: DesignValues[] = [];
   const idleOf: ReadonlyMap<string, string>[] = [];
   const idleProblems: Problem[] = [];
   for (const letter of [...byLetter.keys()].toSorted()) {
@@ -86,7 +86,7 @@ export function readEntries(entries: readonly Entry[]): { study: Study; problems
 }
 
 /** Wishes of a design after A: A's written values, softly, with its own above them; `idle`: those that have no effect in A. */
-function inherited(a: Values, own: ReadonlyMap<string, Wish>, idle: ReadonlyMap<string, string> = new Map()): Map<string, Wish> {
+function inherited(a: DesignValues, own: ReadonlyMap<string, Wish>, idle: ReadonlyMap<string, string> = new Map()): Map<string, Wish> {
   const wishes = new Map<string, Wish>([...writtenValues(a), ...idle].map(([parameter, given]) => [parameter, { given, soft: true }]));
   for (const [parameter, wish] of own) {
     const under = wishes.get(parameter);
@@ -101,7 +101,7 @@ function inherited(a: Values, own: ReadonlyMap<string, Wish>, idle: ReadonlyMap<
  * `idle`: further given values, which have an effect only with these changes.
  */
 export function variantOf(
-  design: Values,
+  design: DesignValues,
   changes: ReadonlyMap<string, string>,
   idle: ReadonlyMap<string, string> = new Map(),
 ): ReturnType<typeof resolve> {
@@ -113,9 +113,9 @@ export function variantOf(
 }
 
 /** The fewest values that make a design out of A's, in the order of writing; its topology if the two are equal. */
-function differences(a: Values, values: Values): ReadonlyMap<string, Value> {
+function differences(a: DesignValues, values: DesignValues): ReadonlyMap<string, Value> {
   const own = new Map<string, Wish>();
-  const made = (): Values => resolve(inherited(a, own)).values;
+  const made = (): DesignValues => resolve(inherited(a, own)).values;
   const ids = parametersOf(values).map(({ id }) => id);
   // The first value that is not yet right gets written, until all are: those after it may be right by then.
   for (let now = made(); !sameDesign(now, values); now = made()) {
@@ -128,7 +128,7 @@ function differences(a: Values, values: Values): ReadonlyMap<string, Value> {
     own.delete(id);
     if (!sameDesign(made(), values)) own.set(id, wish);
   }
-  if (own.size === 0) return new Map([["topology", values["topology"]!]]);
+  if (own.size === 0) return new Map([["topology", values.topology!]]);
   return new Map(ids.flatMap((id) => (own.has(id) ? [[id, values[id]!] as const] : [])));
 }
 

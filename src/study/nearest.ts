@@ -3,6 +3,7 @@
  * even: dimensions as equal as possible, parameters in the proportions of the defaults, numbers that follow others at or below what
  * follows. Of two of about the right size the more even one is taken.
  */
+import type { DesignValues } from "./study.ts";
 import { completed } from "../cost/search/enumerate.ts";
 import type { Parameter, Value, Values } from "../descriptor.ts";
 import type { TopologyDescriptor } from "../topology/network.ts";
@@ -30,13 +31,13 @@ interface Candidate {
 type NumberOf = Extract<Parameter, { readonly kind: "integer" }>;
 
 /** A design like `values` on a network of the family with about so many endpoints; null if the family has none. */
-export function nearestDesign(values: Values, family: TopologyDescriptor, endpoints: number): Values | null {
+export function nearestDesign(values: DesignValues, family: TopologyDescriptor, endpoints: number): DesignValues | null {
   const own = nearestNetwork(family, endpoints);
   return own && designOn(values, family, own);
 }
 
 /** A design like `values` on a network of the family with these parameters. */
-export function designOn(values: Values, family: TopologyDescriptor, own: Values): Values {
+export function designOn(values: DesignValues, family: TopologyDescriptor, own: Values): DesignValues {
   const wishes = new Map<string, Wish>([["topology", { given: family.id, soft: false }]]);
   for (const { id } of family.parameters) wishes.set(id, { given: own[id]!, soft: false });
   const written = writtenValues(values);

@@ -1,6 +1,6 @@
 /** Lists the differences between the designs of a study that make figures incomparable, for JSON, warnings and the page. */
-import { numberOf } from "../descriptor.ts";
-import type { Descriptor, Parameter, Value, Values } from "../descriptor.ts";
+import type { DesignValues } from "./study.ts";
+import type { Descriptor, Parameter, Value } from "../descriptor.ts";
 import { simulationSettings } from "../simulation/parameters.ts";
 import { settingsOf } from "../simulation/settings.ts";
 import { creditLoop } from "../simulation/credit-loop.ts";
@@ -29,31 +29,31 @@ export interface NotAlike {
 
 /** Parameters of the simulation that determine it; undefined: how routers work. */
 const telling = (what: Parameter["tells"]): readonly string[] =>
-  simulationSettings.parameters.filter(({ tells }) => tells === what).map(({ id }) => id);
+  (simulationSettings.parameters as readonly Parameter[]).filter(({ tells }) => tells === what).map(({ id }) => id);
 
 interface Aspect {
   readonly what: NotAlike["what"];
   readonly touches: readonly Touched[];
-  readonly of: (values: Values) => string;
+  readonly of: (values: DesignValues) => string;
   readonly sentence: (designs: string) => string;
-  readonly inAll: (designs: readonly Values[]) => NotAlike["inAll"];
+  readonly inAll: (designs: readonly DesignValues[]) => NotAlike["inAll"];
 }
 
 const idsOf = (group: string): readonly string[] =>
   GROUPS.filter(({ id }) => id === group).flatMap(({ list }) => list.flatMap(({ parameters }) => parameters.map(({ id }) => id)));
 
-function settingsText(values: Values, ids: readonly string[]): string {
+function settingsText(values: DesignValues, ids: readonly string[]): string {
   return ids.flatMap((id) => (values[id] === undefined ? [] : [`${id}=${formatValue(values[id])}`])).join("&");
 }
 
 /** The first design's values, which the others get. */
 const first =
-  (ids: (values: Values) => readonly string[]) =>
-  ([one]: readonly Values[]): NotAlike["inAll"] =>
+  (ids: (values: DesignValues) => readonly string[]) =>
+  ([one]: readonly DesignValues[]): NotAlike["inAll"] =>
     Object.fromEntries(ids(one!).flatMap((id) => (one![id] === undefined ? [] : [[id, one![id]]])));
 
 /** A design's latencies; of channels between routers those in force. */
-function latenciesText(values: Values): string {
+function latenciesText(values: DesignValues): string {
   const idle = latenciesOf(values).linkLatency.length > 0 ? ["localLatency", "globalLatency"] : ["linkLatency"];
   return settingsText(
     values,
@@ -65,7 +65,7 @@ function latenciesText(values: Values): string {
 const ownIds = ({ parameters }: Descriptor): readonly string[] => parameters.map(({ id }) => id).filter((id) => !PLACED_BY.includes(id));
 
 /** A pattern's own parameters, and what it means on the network. */
-function patternText(values: Values): string {
+function patternText(values: DesignValues): string {
   const pattern = patternOf(values);
   const own = settingsText(values, [...ownIds(pattern), ...(values[SECOND] === NO_JOB ? [] : [SECOND])]);
   const meaning = pattern.onNetwork?.(topologyOf(values).traits(values), values) ?? "";
@@ -75,7 +75,7 @@ function patternText(values: Values): string {
 }
 
 /** The pattern, and those of its parameters that are not at their defaults. */
-function givenText(values: Values): string {
+function givenText(values: DesignValues): string {
   const given = ownIds(patternOf(values)).filter((id) => values[id] !== undefined && !sameValue(values[id], defaultOf(values, id)));
   return settingsText(values, ["traffic", ...given]);
 }
@@ -83,10 +83,10 @@ function givenText(values: Values): string {
 const withoutNumbers = (text: string): string => text.replaceAll(/\d+/g, "#");
 
 /** Flits of one virtual channel for every cycle of the credit loop of the farthest channels. */
-function buffersText(values: Values): string {
+function buffersText(values: DesignValues): string {
   const settings = settingsOf(values);
   const loop = creditLoop(settings, longestLatency(settings));
-  return `${(numberOf(values, "buffer") / loop).toFixed(2)} flits a cycle of the credit loop`;
+  return `${(values.buffer / loop).toFixed(2)} flits a cycle of the credit loop`;
 }
 
 const ASPECTS: readonly Aspect[] = [
@@ -155,7 +155,7 @@ function parts(texts: readonly string[]): readonly string[] {
  * The differences between designs. `senders`: for each design the share of endpoints that send, if points have told it (null: unknown).
  * Empty if there is only one design.
  */
-export function notAlike(designs: readonly Values[], senders: readonly (number | null)[] = []): readonly NotAlike[] {
+export function notAlike(designs: readonly DesignValues[], senders: readonly (number | null)[] = []): readonly NotAlike[] {
   if (designs.length < 2) return [];
   const asked = [...designs, ...senders];
   if (latest?.asked.length !== asked.length || !latest.asked.every((one, i) => one === asked[i]))
@@ -166,7 +166,7 @@ export function notAlike(designs: readonly Values[], senders: readonly (number |
 /** Cache of the last comparison, which every row of a table asks for. */
 let latest: { readonly asked: readonly unknown[]; readonly found: readonly NotAlike[] } | null = null;
 
-function found(designs: readonly Values[], senders: readonly (number | null)[]): readonly NotAlike[] {
+function found(designs: readonly DesignValues[], senders: readonly (number | null)[]): readonly NotAlike[] {
   const letters = (texts: readonly string[]): string =>
     texts.map((text, i) => `${String.fromCharCode("A".charCodeAt(0) + i)} ${text}`).join("; ");
   const unlike = ASPECTS.flatMap(({ what, touches, of, sentence, inAll }): NotAlike[] => {
@@ -191,7 +191,7 @@ function found(designs: readonly Values[], senders: readonly (number | null)[]):
 }
 
 /** The designs with these values, each as far as they are valid there. */
-export function madeAlike(designs: readonly Values[], inAll: Readonly<Record<string, Value>>): readonly Values[] {
+export function madeAlike(designs: readonly DesignValues[], inAll: Readonly<Record<string, Value>>): readonly DesignValues[] {
   return designs.map((design) =>
     Object.entries(inAll).reduce(
       (values, [id, value]) => (sameValue(values[id], value) ? values : withValue(values, id, value).values),
@@ -201,6 +201,6 @@ export function madeAlike(designs: readonly Values[], inAll: Readonly<Record<str
 }
 
 /** The designs with all values that make them alike, as far as some do. */
-export function allAlike(designs: readonly Values[]): readonly Values[] {
+export function allAlike(designs: readonly DesignValues[]): readonly DesignValues[] {
   return notAlike(designs).reduce((now, { inAll }) => (inAll === null ? now : madeAlike(now, inAll)), designs);
 }

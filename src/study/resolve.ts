@@ -1,4 +1,5 @@
 /** Turns wishes into one complete, valid design. Every bad wish becomes a sentence and falls back to what stands under it. */
+import { valuesOf } from "../descriptor.ts";
 import type { Descriptor, Parameter, Value, Values } from "../descriptor.ts";
 import { sizeAgainstLimits, withinLimits } from "./network-size.ts";
 import { readValue } from "./reading.ts";
@@ -6,6 +7,7 @@ import { either, formatValue, quoted, sameValue } from "./texts.ts";
 import type { Reading } from "./reading.ts";
 import { defaultFor, descriptorIn, fittingOptions, GROUPS, isInForce, misfit, parametersIn, parametersOf } from "./schema.ts";
 import type { Group } from "./schema.ts";
+import type { DesignValues } from "./study.ts";
 import { idleMessage, strayMessage } from "./stray.ts";
 
 /** A value that somebody wants for a parameter: text as given, or a value. */
@@ -28,7 +30,7 @@ interface Finding {
 }
 
 interface Resolved {
-  readonly values: Values;
+  readonly values: DesignValues;
   readonly findings: readonly Finding[];
   /** Wishes that are valid but have no effect under the other values. They are left out, so that a design is written in one way. */
   readonly idle: readonly Finding[];
@@ -108,7 +110,7 @@ export function resolve(wishes: Wishes, latest: string | null = null): Resolved 
         refuse(parameter, () =>
           i < EXPLAINED ? strayMessage(parameter, given, values) : `${quoted(parameter)} = ${quoted(given)} names no parameter.`,
         );
-      return { values, findings, idle, dropped };
+      return { values: valuesOf<DesignValues>(values), findings, idle, dropped };
     }
     const culprit = culpritOf(objection, left, accepted, latest);
     if (culprit === null) {

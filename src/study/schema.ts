@@ -4,7 +4,9 @@
  */
 import { resilienceSettings } from "../analysis/resilience-settings.ts";
 import { costSettings } from "../cost/prices.ts";
+import type { CostValues } from "../cost/prices.ts";
 import { missingRouter, priceWarning } from "../cost/warnings.ts";
+import { valuesOf } from "../descriptor.ts";
 import type { ChoiceParameter, Descriptor, Parameter, Value, Values, WhyNot } from "../descriptor.ts";
 import { defaultRouting, ROUTINGS, routingOf } from "../routing/algorithms.ts";
 import { simulationSettings } from "../simulation/parameters.ts";
@@ -87,6 +89,11 @@ function lossesText(values: Values): string | null {
     : `${links} and ${losses.routers} of ${routers} routers with ${losses.endpoints} of ${endpoints} endpoints have failed`;
 }
 
+function costSentence(values: Values): string | null {
+  const priced = valuesOf<CostValues>(values);
+  return missingRouter(priced, topologyOf(values).equipment) ?? priceWarning(priced);
+}
+
 export const GROUPS: readonly Group[] = [
   choice(
     "topology",
@@ -132,7 +139,7 @@ export const GROUPS: readonly Group[] = [
   ),
   settings("simulation", simulationSettings),
   settings("throughput", throughputSettings),
-  { ...settings("cost", costSettings), sentence: (values) => missingRouter(values, topologyOf(values).equipment) ?? priceWarning(values) },
+  { ...settings("cost", costSettings), sentence: (values) => costSentence(values) },
   { ...settings("resilience", resilienceSettings), view: "resilience" },
 ];
 

@@ -1,6 +1,7 @@
 /** A design's parameters as sections of a form, with the choices that do not fit explained. */
+import type { DesignValues } from "./study.ts";
 import { Missing } from "../descriptor.ts";
-import type { ChoiceParameter, Descriptor, Parameter, Values } from "../descriptor.ts";
+import type { ChoiceParameter, Descriptor, Parameter } from "../descriptor.ts";
 import { descriptorIn, fittingOptions, GROUPS, misfit } from "./schema.ts";
 import type { Group, GroupId } from "./schema.ts";
 import { withValue } from "./validation.ts";
@@ -38,7 +39,7 @@ export interface Section {
 export const SECTIONS = GROUPS.length;
 
 /** The form of a design: its sections in the order of writing, or those from one number to before another. */
-export function sectionsOf(values: Values, from = 0, to = SECTIONS): readonly Section[] {
+export function sectionsOf(values: DesignValues, from = 0, to = SECTIONS): readonly Section[] {
   return GROUPS.slice(from, to)
     .filter((one) => one.when?.(values) ?? true)
     .map((group) => {
@@ -64,7 +65,7 @@ export function sectionsOf(values: Values, from = 0, to = SECTIONS): readonly Se
 }
 
 /** True for a choice of which the design's topology leaves only one option. */
-function isSettled(parameter: Parameter, values: Values): boolean {
+function isSettled(parameter: Parameter, values: DesignValues): boolean {
   return parameter.kind === "choice" && parameter.options.length > 1 && fittingOptions(parameter, values).length === 1;
 }
 
@@ -73,7 +74,7 @@ function headOf(group: Group, descriptor: Descriptor): ChoiceParameter | null {
   return descriptor.parameters.filter((parameter) => parameter.kind === "choice").find(({ heads }) => heads === true) ?? null;
 }
 
-function optionsOf(choice: ChoiceParameter, values: Values): Option[] {
+function optionsOf(choice: ChoiceParameter, values: DesignValues): Option[] {
   return choice.options.map((option) => {
     let known: string | null | undefined;
     return {
@@ -92,7 +93,7 @@ function optionsOf(choice: ChoiceParameter, values: Values): Option[] {
   });
 }
 
-function whyNot(choice: ChoiceParameter, option: { readonly id: string; readonly title: string }, values: Values): string | null {
+function whyNot(choice: ChoiceParameter, option: { readonly id: string; readonly title: string }, values: DesignValues): string | null {
   if (values[choice.id] === option.id) return null;
   const unfit = misfit(choice, option.id, values);
   if (unfit !== null) return `${option.title} ${unfit}.`;

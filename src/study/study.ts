@@ -1,9 +1,23 @@
 /** The Study: the one object that URLs, files, forms and commands describe, and from which everything is computed. */
-import type { Values } from "../descriptor.ts";
+import type { ResilienceValues } from "../analysis/resilience-settings.ts";
+import type { CostValues } from "../cost/prices.ts";
+import type { Texts, Values } from "../descriptor.ts";
+import type { SimulationValues } from "../simulation/parameters.ts";
+import type { ThroughputValues } from "../throughput/models.ts";
+import type { DamageValues } from "../topology/damage.ts";
 
-/** Designs to compare, A first; each is a flat, complete and valid record of all its parameters. */
+/** A flat, complete and valid record of all parameters of a design: those of all groups of settings by their types. */
+export type DesignValues = Values &
+  Texts<"topology" | "routing" | "traffic"> &
+  DamageValues &
+  SimulationValues &
+  ThroughputValues &
+  CostValues &
+  ResilienceValues;
+
+/** Designs to compare, A first. */
 export interface Study {
-  readonly designs: readonly Values[];
+  readonly designs: readonly DesignValues[];
   /**
    * Given values of each design, as text, that have no effect in it. They may have one in the designs after A, and along the axes of a
    * sweep. Left out if there are none.

@@ -5,10 +5,10 @@ import { resolve } from "./resolve.ts";
 import type { Wish } from "./resolve.ts";
 import { defaultFor, GROUPS, parametersIn, parametersOf } from "./schema.ts";
 import { problemOf } from "./study.ts";
-import type { Problem } from "./study.ts";
+import type { DesignValues, Problem } from "./study.ts";
 
 /** A whole design of defaults, on the default topology or another. Throws a programmer's error for an unknown one. */
-export function defaultValues(topologyId?: string): Values {
+export function defaultValues(topologyId?: string): DesignValues {
   const wishes = new Map<string, Wish>(topologyId === undefined ? [] : [["topology", { given: topologyId, soft: false }]]);
   const { values, findings } = resolve(wishes);
   if (findings.length > 0) throw new TypeError(findings[0]!.message);
@@ -60,7 +60,7 @@ export function problemsOf(values: Values, design = 0): Problem[] {
  * chosen routing, traffic or model, leaves the design as it is. A value that makes another one impossible resets that one to its default.
  * Problems say so. Throws a programmer's error for a parameter the design does not have.
  */
-export function withValue(values: Values, id: string, value: Value): { values: Values; problems: readonly Problem[] } {
+export function withValue(values: DesignValues, id: string, value: Value): { values: DesignValues; problems: readonly Problem[] } {
   const changed = GROUPS.find((group) => parametersIn(group, values).some((parameter) => parameter.id === id));
   if (!changed) throw new TypeError(`the design has no parameter ${id}`);
   const written = writtenValues(values);

@@ -1,6 +1,9 @@
 /** Wishes for a network as texts: `endpoints=1000&maxRadix=64`, prices as in studies. */
+import type { CostValues } from "../cost/prices.ts";
+import type { SearchValues } from "../cost/search/wishes.ts";
 import { searchSettings } from "../cost/search/wishes.ts";
 import { costSettings } from "../cost/prices.ts";
+import { valuesOf } from "../descriptor.ts";
 import type { Descriptor, Parameter, Value, Values } from "../descriptor.ts";
 import { readValue } from "./reading.ts";
 import { either, formatValue, quoted, sameValue } from "./texts.ts";
@@ -10,6 +13,9 @@ export { searchedFamilies } from "../cost/search/wishes.ts";
 /** In the order of writing. */
 export const WISHES: readonly Descriptor[] = [searchSettings, costSettings];
 const PARAMETERS: readonly Parameter[] = WISHES.flatMap(({ parameters }) => parameters);
+
+/** What is wished for, and the prices that it is judged by. */
+export type WishValues = Values & SearchValues & CostValues;
 
 export interface WishProblem {
   readonly parameter: string;
@@ -22,7 +28,7 @@ function fallback(parameter: Parameter, values: Values): Value {
 }
 
 /** Reads wishes. Never throws: valid ones are kept, others stay at their defaults, and a problem says so. */
-export function readWishes(text: string): { readonly values: Values; readonly problems: readonly WishProblem[] } {
+export function readWishes(text: string): { readonly values: WishValues; readonly problems: readonly WishProblem[] } {
   const problems: WishProblem[] = [];
   const given = new Map<string, string>();
   for (const [written, value] of new URLSearchParams(text.trim())) {
@@ -53,7 +59,7 @@ export function readWishes(text: string): { readonly values: Values; readonly pr
     const parameter = PARAMETERS.find(({ id }) => id === complaint.parameter)!;
     values[parameter.id] = fallback(parameter, values);
   }
-  return { values, problems };
+  return { values: valuesOf<WishValues>(values), problems };
 }
 
 /** Writes wishes in their normal form: endpoints, and what differs from its default, in one order. */

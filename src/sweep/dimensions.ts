@@ -1,5 +1,6 @@
 /** The dimensions of a sweep for a picture: names and values for people, and numbers if there are any. */
-import type { Parameter, Values } from "../descriptor.ts";
+import type { DesignValues } from "../study/study.ts";
+import type { Parameter } from "../descriptor.ts";
 import { designLetter } from "../study/names.ts";
 import { ownersOf, parametersOf } from "../study/schema.ts";
 import { designNamed } from "../study/study.ts";
@@ -24,12 +25,12 @@ export interface Dimension {
 }
 
 /** One dimension for each axis, in the order of writing. `names`: the names of the designs. */
-export function dimensionsOf({ axes }: Sweep, designs: readonly Values[], names: readonly string[] = []): readonly Dimension[] {
+export function dimensionsOf({ axes }: Sweep, designs: readonly DesignValues[], names: readonly string[] = []): readonly Dimension[] {
   return axes.map((axis) => dimensionOf(axis, designs, names));
 }
 
 /** A parameter of one of the designs, or of any other that has one of that name; null if there is none. */
-export function parameterNamed(name: string, designs: readonly Values[]): Parameter | null {
+export function parameterNamed(name: string, designs: readonly DesignValues[]): Parameter | null {
   for (const values of designs) {
     const own = parametersOf(values).find(({ id }) => id === name);
     if (own) return own;
@@ -47,7 +48,7 @@ export function isSeed(name: string): boolean {
   return /^seed$|Seed$/.test(name);
 }
 
-function dimensionOf({ names, rows }: Axis, designs: readonly Values[], called: readonly string[]): Dimension {
+function dimensionOf({ names, rows }: Axis, designs: readonly DesignValues[], called: readonly string[]): Dimension {
   const parts = names.map((name) => {
     const parameter = name === JOB || name === DESIGN ? null : parameterNamed(name, designs);
     return { name, parameter };

@@ -1,9 +1,8 @@
 /** The points of a sweep. Each is a design and a job, known by its key, or one sentence on why it is not valid. */
-import type { Values } from "../descriptor.ts";
 import { formatDesign } from "../study/codec.ts";
 import { variantOf } from "../study/entries.ts";
 import { designNamed, LETTERS } from "../study/study.ts";
-import type { Study } from "../study/study.ts";
+import type { DesignValues, Study } from "../study/study.ts";
 import { quoted } from "../study/texts.ts";
 import { countOf, DESIGN, JOB, valuesAt } from "./axes.ts";
 import type { Sweep } from "./axes.ts";
@@ -31,7 +30,7 @@ export interface Work {
   readonly engine: string;
   /** The design's normal form. */
   readonly study: string;
-  readonly design: Values;
+  readonly design: DesignValues;
 }
 
 /** Points are made on request: a sweep may have a million. */
@@ -43,7 +42,7 @@ export interface Points {
 }
 
 /** The work of a job on a design. */
-export function workOf(task: SweepTask, values: Values): Work | { readonly fault: string } {
+export function workOf(task: SweepTask, values: DesignValues): Work | { readonly fault: string } {
   const prepared = task.prepared(values);
   if ("fault" in prepared) return prepared;
   const study = formatDesign(prepared.values);
@@ -87,7 +86,7 @@ function workAt(study: Study, values: Readonly<Record<string, string>>, fallback
 export function designAt(
   { designs, idle }: Study,
   point: SweepPoint["values"],
-): { readonly number: number; readonly values: Values } | { readonly fault: string } {
+): { readonly number: number; readonly values: DesignValues } | { readonly fault: string } {
   const { [JOB]: _job, [DESIGN]: letter = LETTERS[0]!, ...changes } = point;
   const number = designNamed(letter);
   const design = designs[number];

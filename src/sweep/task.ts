@@ -1,5 +1,5 @@
 /** The interface of a sweep's job. Its fields are those that the command of the same name prints. */
-import type { Values } from "../descriptor.ts";
+import type { DesignValues } from "../study/study.ts";
 import type { Job } from "../workers/job.ts";
 import type { Places, Pool } from "../workers/pool.ts";
 
@@ -41,11 +41,11 @@ export interface SweepTask {
   /** Rough seconds of a point of 2,000 endpoints, if nothing better is known. */
   readonly typical: number;
   /** The design that the job reads, or one sentence on why it has none. */
-  prepared(values: Values): { readonly values: Values } | { readonly fault: string };
+  prepared(values: DesignValues): { readonly values: DesignValues } | { readonly fault: string };
   /** Points under way at once on a pool's own workers. */
   atOnce(places: Places): number;
   /** Starts a point. `tell`: its progress, 0 to 1. Rejects with one sentence if there is no result. */
-  start(pool: Pick<Pool, "size" | "run">, values: Values, tell: (share: number) => void): Job<Done>;
+  start(pool: Pick<Pool, "size" | "run">, values: DesignValues, tell: (share: number) => void): Job<Done>;
 }
 
 /** The number at a place of the fields, such as `saturation.lower`; null if there is none. */

@@ -2,9 +2,10 @@
  * The throughput models and their settings. A model says which path classes may be loaded freely (Mollah et al. 2017, section 3.2 and Table
  * 2).
  */
-import { choiceOf, numberOf } from "../descriptor.ts";
-import type { Descriptor, Traits, Values } from "../descriptor.ts";
-import type { Bandwidths } from "../topology/channels.ts";
+import { settings } from "../descriptor.ts";
+import type { Traits, ValuesOf } from "../descriptor.ts";
+import { bandwidthsOf } from "../topology/channels.ts";
+import type { Bandwidths, ChannelValues } from "../topology/channels.ts";
 
 /** How a set of paths is controlled: a rate for every path, one for all paths of a length, or one for all paths. */
 export type Control = "path" | "length" | "all";
@@ -188,7 +189,7 @@ export const WIDEST_FIRST: readonly ModelDescriptor[] = MODELS.toSorted(
   (a, b) => Number(kindOfPaths(b) === "any") - Number(kindOfPaths(a) === "any"),
 );
 
-export const throughputSettings: Descriptor = {
+export const throughputSettings = settings({
   id: "throughput",
   title: "Throughput",
   summary: "Maximum concurrent flow by linear programming: the largest load that all flows can send at the same time.",
@@ -238,7 +239,12 @@ export const throughputSettings: Descriptor = {
       help: "A program that is not solved by then ends with the bounds it has.",
     },
   ],
-};
+});
+
+export type ThroughputValues = ValuesOf<(typeof throughputSettings)["parameters"]>;
+
+/** What a design says of its linear programs and its channels. */
+export type ThroughputDesign = ThroughputValues & ChannelValues;
 
 export interface ThroughputSettings extends Bandwidths {
   readonly model: ModelDescriptor;
@@ -262,13 +268,12 @@ export function modelOf(id: string): ModelDescriptor {
 }
 
 /** The throughput settings of a design. */
-export function throughputSettingsOf(values: Values): ThroughputSettings {
+export function throughputSettingsOf(values: ThroughputDesign): ThroughputSettings {
   return {
-    model: modelOf(choiceOf(values, "model")),
-    intraVlb: choiceOf(values, "intraVlb") as IntraVlb,
-    gap: numberOf(values, "gap"),
-    localBandwidth: numberOf(values, "localBandwidth"),
-    globalBandwidth: numberOf(values, "globalBandwidth"),
-    seconds: values["solveSeconds"] === undefined ? 0 : numberOf(values, "solveSeconds"),
+    model: modelOf(values.model),
+    intraVlb: values.intraVlb,
+    gap: values.gap,
+    ...bandwidthsOf(values),
+    seconds: values.solveSeconds ?? 0,
   };
 }

@@ -1,5 +1,7 @@
 /** Computes the throughput of a design: builds the model's program, solves it, and certifies the answer on both sides. */
-import type { Values } from "../descriptor.ts";
+import { valuesOf } from "../descriptor.ts";
+import type { Texts } from "../descriptor.ts";
+import type { ThroughputDesign } from "./models.ts";
 import type { Network } from "../topology/network.ts";
 import { evenRouter } from "../routing/algorithms.ts";
 import { RouteShares } from "../routing/route-shares.ts";
@@ -41,7 +43,7 @@ export type ThroughputSteps = Generator<ThroughputProgress, ThroughputResult, bo
  * `now` (seconds) is read for the result's time and for the design's time limit; both are left out without it. Throws
  * ThroughputError with one sentence for people.
  */
-export function* throughputSteps(network: Network, values: Values, solver: LpSolver, now?: () => number): ThroughputSteps {
+export function* throughputSteps(network: Network, values: ThroughputDesign, solver: LpSolver, now?: () => number): ThroughputSteps {
   const settings = throughputSettingsOf(values);
   const traffic = demandedBy(network, values);
   const even = isCounted(settings.model) ? evenRouterOf(network, values, settings) : null;
@@ -50,7 +52,7 @@ export function* throughputSteps(network: Network, values: Values, solver: LpSol
 }
 
 /** The design's pattern. Throws ThroughputError if no endpoint sends. */
-function demandedBy(network: Network, values: Values): Traffic {
+function demandedBy(network: Network, values: ThroughputDesign): Traffic {
   try {
     return trafficOn(network, values);
   } catch (error) {
@@ -59,8 +61,8 @@ function demandedBy(network: Network, values: Values): Traffic {
 }
 
 /** The routing whose draws a model without a choice adds up; null if there is none, or the design names none. */
-function evenRouterOf(network: Network, values: Values, { model, intraVlb }: ThroughputSettings): Router | null {
-  if (values["routing"] === undefined) return null;
+function evenRouterOf(network: Network, values: ThroughputDesign, { model, intraVlb }: ThroughputSettings): Router | null {
+  if (valuesOf<Partial<Texts<"routing">>>(values).routing === undefined) return null;
   const minimal = model.scheme?.minimal !== null;
   if (!minimal && intraVlb === "local") return null;
   return evenRouter(minimal ? "minimal" : "detours", intraVlb === "outside", network, values);
@@ -87,7 +89,7 @@ function ownShares(network: Network, router: Router | null, { flows, source, tar
 }
 
 /** The same without pauses. */
-export function solveThroughput(network: Network, values: Values, solver: LpSolver): ThroughputResult {
+export function solveThroughput(network: Network, values: ThroughputDesign, solver: LpSolver): ThroughputResult {
   return finished(throughputSteps(network, values, solver));
 }
 
@@ -107,7 +109,7 @@ function finished(steps: ThroughputSteps): ThroughputResult {
  * The program of a design's model and pattern, for other solvers; null if no flow leaves its router. Throws as throughputSteps; any-path
  * and lists of paths that are too long have none.
  */
-export function classProgramOf(bare: Network, values: Values): Program | null {
+export function classProgramOf(bare: Network, values: ThroughputDesign): Program | null {
   const settings = throughputSettingsOf(values);
   const { model, intraVlb } = settings;
   const network = withCapacities(bare, settings);

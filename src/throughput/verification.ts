@@ -1,7 +1,7 @@
 /**
  * A second opinion: the whole linear program of a design written out anew, and solved by code that shares nothing with the first solver.
  */
-import type { Values } from "../descriptor.ts";
+import type { ThroughputDesign } from "./models.ts";
 import type { Network } from "../topology/network.ts";
 import { trafficOn } from "../workload/patterns.ts";
 import { withCapacities } from "./capacities.ts";
@@ -21,7 +21,12 @@ const CHANNEL_COLUMNS = 50_000;
  * The design's throughput by the verifier; `now` (seconds) gives the result's time. Throws ThroughputError with one sentence for people,
  * also if there is no program to solve.
  */
-export function verifyThroughput(network: Network, values: Values, verifier: Verifier, now: () => number = () => 0): Verification {
+export function verifyThroughput(
+  network: Network,
+  values: ThroughputDesign,
+  verifier: Verifier,
+  now: () => number = () => 0,
+): Verification {
   const start = now();
   const lp = wholeLp(network, values);
   const { objective: alphaNetwork } = verifier.solve(lp);
@@ -39,7 +44,7 @@ export function verifyThroughput(network: Network, values: Values, verifier: Ver
 }
 
 /** The program over any path uses channels instead of paths, so that it tests the search for paths too. */
-function wholeLp(network: Network, values: Values): SparseLp {
+function wholeLp(network: Network, values: ThroughputDesign): SparseLp {
   const nothing = "There is nothing to verify: no flow leaves its router, so that there is no linear program.";
   const settings = throughputSettingsOf(values);
   if (settings.model.scheme) {

@@ -4,7 +4,7 @@ import type { ChoiceParameter } from "../descriptor.ts";
 type Slot = readonly [group: number, slot: number];
 
 /** The other end of slot j of group G, in a network of g groups: [other group, its slot]. */
-const ARRANGEMENTS: Readonly<Record<string, (G: number, j: number, g: number) => Slot>> = {
+const ARRANGEMENTS = {
   absolute: (G, j) => {
     const T = j < G ? j : j + 1;
     return [T, G < T ? G : G - 1];
@@ -15,9 +15,11 @@ const ARRANGEMENTS: Readonly<Record<string, (G: number, j: number, g: number) =>
     if (g % 2 === 0 && j === g - 2) return [(G + g / 2) % g, j];
     return j % 2 === 0 ? [(G + j / 2 + 1) % g, j + 1] : [(G - (j + 1) / 2 + g) % g, j - 1];
   },
-};
+} satisfies Readonly<Record<string, (G: number, j: number, g: number) => Slot>>;
 
-export const ARRANGEMENT: ChoiceParameter = {
+export type Arrangement = keyof typeof ARRANGEMENTS;
+
+export const ARRANGEMENT = {
   kind: "choice",
   id: "arrangement",
   title: "global link arrangement",
@@ -29,16 +31,16 @@ export const ARRANGEMENT: ChoiceParameter = {
     { id: "palmtree", title: "palm tree", help: "Port j of group G leads to group G − j − 1." },
     { id: "circulant", title: "circulant", help: "Ports lead alternately to groups G + 1, G − 1, G + 2, G − 2, …" },
   ],
-};
+} as const satisfies ChoiceParameter;
 
 /** The ends of every global link, as ports of two of g groups, and the link's number among the `links` of these two. */
 export function eachGlobalLink(
-  arrangement: string,
+  arrangement: Arrangement,
   g: number,
   links: number,
   visit: (G: number, port: number, T: number, portT: number, copy: number) => void,
 ): void {
-  const slotOf = ARRANGEMENTS[arrangement]!;
+  const slotOf = ARRANGEMENTS[arrangement];
   for (let G = 0; G < g; G++) {
     for (let copy = 0; copy < links; copy++) {
       for (let j = 0; j < g - 1; j++) {

@@ -1,11 +1,11 @@
 /** Graphs of Bermond, Delorme and Farhi of diameter 3: a polarity graph times a small graph with property P* (Besta, Hoefler 2014, section II-C). */
-import { numberOf } from "../descriptor.ts";
-import type { Values } from "../descriptor.ts";
+import type { Numbers, Traits } from "../descriptor.ts";
 import { primePowersTo } from "../math/projective-plane.ts";
 import { endpointsPerRouter, evenSize } from "./endpoints-per-router.ts";
 import { alike } from "./equipment.ts";
 import { mooreBound } from "./moore.ts";
-import type { Network, TopologyDescriptor } from "./network.ts";
+import { family } from "./network.ts";
+import type { Network } from "./network.ts";
 import { OVER_ONE_CHANNEL } from "./over-one-channel.ts";
 import { polarClusters, polarNeighbours, polarOrbits } from "./polarity-graph.ts";
 import { seriesOf } from "./series.ts";
@@ -56,9 +56,8 @@ const routersOf = (u: number): number => (u + 1) * (u * u + u + 1);
 const balanced = (u: number): number => Math.ceil(networkRadixOf(u) / 3);
 
 /** Router (a, i), vertex a of the polarity graph and i of the small one, is a (u + 1) + i; ports go by the numbers of the neighbours. */
-function build(values: Values): Network {
-  const u = numberOf(values, "u");
-  const p = numberOf(values, "p");
+function build(values: Numbers<"u" | "p">): Network {
+  const { u, p } = values;
   const size = u + 1;
   const clusters = polarClusters(u);
   const neighbours = polarNeighbours(clusters);
@@ -83,7 +82,7 @@ function build(values: Values): Network {
   return { ...network, adversary: "over one channel" };
 }
 
-export const bdf: TopologyDescriptor = {
+export const bdf = family({
   id: "bdf",
   title: "BDF graph",
   group: "Low diameter",
@@ -104,13 +103,13 @@ export const bdf: TopologyDescriptor = {
     endpointsPerRouter({
       help: "A third of the network ports is what routes of three hops leave for each; more oversubscribes the network.",
       sliderMax: 32,
-      default: (v) => balanced(numberOf(v, "u")),
+      default: ({ u }: Numbers<"u">) => balanced(u),
     }),
   ],
-  traits: () => ({ title: bdf.title, diameter: 3, adversary: OVER_ONE_CHANNEL, channels: { local: "inner", global: "cross" } }),
-  size: evenSize((values) => routersOf(numberOf(values, "u"))),
+  traits: (): Traits => ({ title: bdf.title, diameter: 3, adversary: OVER_ONE_CHANNEL, channels: { local: "inner", global: "cross" } }),
+  size: evenSize((values) => routersOf(values.u)),
   equipment: (values) => {
-    const [u, p] = [numberOf(values, "u"), numberOf(values, "p")];
+    const { u, p } = values;
     const points = u * u + u + 1;
     return alike(routersOf(u), p + networkRadixOf(u), {
       inRack: (points * (u + 1) ** 2) / 4,
@@ -119,7 +118,7 @@ export const bdf: TopologyDescriptor = {
     });
   },
   consequence: (values) => {
-    const u = numberOf(values, "u");
+    const { u } = values;
     const k = networkRadixOf(u);
     const share = (100 * routersOf(u)) / mooreBound(k, 3);
     return `k′ = ${k} network ports a router, of which ${(u + 1) ** 2} routers use ${k - 1}; diameter 3; ${share.toFixed(1)} % of the Moore bound`;
@@ -135,4 +134,4 @@ export const bdf: TopologyDescriptor = {
       },
     ),
   ],
-};
+});

@@ -1,13 +1,12 @@
 /** Bundlefly: star products of a McKay-Miller-Siran graph H_q and a Paley graph, of diameter 3 (Lei et al. 2020; Lakhotia et al. 2023). */
-import { numberOf } from "../descriptor.ts";
-import type { Values } from "../descriptor.ts";
+import type { Numbers, Traits } from "../descriptor.ts";
 import { galoisField } from "../math/galois-field.ts";
 import { endpointsPerRouter, evenSize } from "./endpoints-per-router.ts";
 import { alike } from "./equipment.ts";
 import { eachMmsLink, networkRadixOf, SLIM_FLY_ORDERS } from "./mms-graph.ts";
 import { mooreBound } from "./moore.ts";
-import { LOCAL, MOST_ROUTERS } from "./network.ts";
-import type { Network, Representative, TopologyDescriptor } from "./network.ts";
+import { family, LOCAL, MOST_ROUTERS } from "./network.ts";
+import type { Network, Representative } from "./network.ts";
 import { OVER_ONE_CHANNEL } from "./over-one-channel.ts";
 import { isPaley, paley } from "./paley.ts";
 import { seriesOf, steps } from "./series.ts";
@@ -15,21 +14,12 @@ import { rackPerCopy, starProduct } from "./star-product.ts";
 
 const INNER = steps(2, 60).filter(isPaley);
 
-interface Shape {
-  readonly q: number;
-  readonly inner: number;
-  readonly p: number;
-}
-
-function shapeOf(values: Values): Shape {
-  const [q, inner, p] = ["q", "inner", "p"].map((id) => numberOf(values, id)) as [number, number, number];
-  return { q, inner, p };
-}
+type Shape = Numbers<"q" | "inner" | "p">;
 
 const sizeOf = ({ inner }: Shape): number => 2 * inner + 1;
 const routersOf = (shape: Shape): number => 2 * shape.q ** 2 * sizeOf(shape);
-const radixOf = ({ q, inner }: Pick<Shape, "q" | "inner">): number => networkRadixOf(q) + inner;
-const balanced = (shape: Pick<Shape, "q" | "inner">): number => Math.ceil(radixOf(shape) / 3);
+const radixOf = ({ q, inner }: Numbers<"q" | "inner">): number => networkRadixOf(q) + inner;
+const balanced = (shape: Numbers<"q" | "inner">): number => Math.ceil(radixOf(shape) / 3);
 
 /**
  * The links of H_q with a direction for f. Between the subgraphs it is from the first to the second. Within a block it is that of the
@@ -57,8 +47,7 @@ function translation(q: number, size: number): Int32Array {
 }
 
 /** Paths of H_q, of at most two links, and one link inside a module on the way or at their end reach every router (R1 of Paley graphs). */
-function build(values: Values): Network {
-  const shape = shapeOf(values);
+function build(shape: Shape): Network {
   const { q, inner, p } = shape;
   const small = paley(inner);
   const { size } = small;
@@ -108,7 +97,7 @@ function growing(): readonly number[] {
   });
 }
 
-export const bundlefly: TopologyDescriptor = {
+export const bundlefly = family({
   id: "bundlefly",
   title: "Bundlefly",
   group: "Low diameter",
@@ -143,11 +132,10 @@ export const bundlefly: TopologyDescriptor = {
     endpointsPerRouter({
       help: "A third of the network ports is what routes of three hops leave for each; more oversubscribes the network.",
       sliderMax: 32,
-      default: (values) => balanced({ q: numberOf(values, "q"), inner: numberOf(values, "inner") }),
+      default: balanced,
     }),
   ],
-  check: (values) => {
-    const shape = shapeOf(values);
+  check: (shape) => {
     const routers = routersOf(shape);
     if (routers <= MOST_ROUTERS) return null;
     return {
@@ -155,10 +143,14 @@ export const bundlefly: TopologyDescriptor = {
       message: `q = ${shape.q} makes a network of ${routers} routers and ${routers * shape.p} endpoints, more than the ${MOST_ROUTERS} routers between which paths are found: q or inner must be smaller.`,
     };
   },
-  traits: () => ({ title: bundlefly.title, diameter: 3, adversary: OVER_ONE_CHANNEL, channels: { local: "module", global: "cross" } }),
-  size: evenSize((values) => routersOf(shapeOf(values))),
-  equipment: (values) => {
-    const shape = shapeOf(values);
+  traits: (): Traits => ({
+    title: bundlefly.title,
+    diameter: 3,
+    adversary: OVER_ONE_CHANNEL,
+    channels: { local: "module", global: "cross" },
+  }),
+  size: evenSize(routersOf),
+  equipment: (shape) => {
     const routers = routersOf(shape);
     return alike(routers, shape.p + radixOf(shape), {
       inRack: (routers * shape.inner) / 2,
@@ -166,8 +158,7 @@ export const bundlefly: TopologyDescriptor = {
       racks: 2 * shape.q ** 2,
     });
   },
-  consequence: (values) => {
-    const shape = shapeOf(values);
+  consequence: (shape) => {
     const k = radixOf(shape);
     const share = (100 * routersOf(shape)) / mooreBound(k, 3);
     return `${2 * shape.q ** 2} modules of ${sizeOf(shape)} routers, bundles of ${sizeOf(shape)} fibres between them; k′ = ${k} network ports a router; diameter 3; ${share.toFixed(1)} % of the Moore bound`;
@@ -189,4 +180,4 @@ export const bundlefly: TopologyDescriptor = {
       },
     ),
   ],
-};
+});

@@ -2,12 +2,11 @@
  * Cray Cascade: a dragonfly whose groups are 6 x 16 grids with fully linked rows and columns, and with triple links along the columns
  * (Mollah et al. 2017, section 2.2).
  */
-import { choiceOf, numberOf } from "../descriptor.ts";
-import type { Values } from "../descriptor.ts";
+import type { Numbers, Traits } from "../descriptor.ts";
 import { endpointsPerRouter } from "./endpoints-per-router.ts";
 import { alike } from "./equipment.ts";
-import { GLOBAL, LOCAL, NetworkBuilder } from "./network.ts";
-import type { Network, Place, RackPlan, TopologyDescriptor } from "./network.ts";
+import { family, GLOBAL, LOCAL, NetworkBuilder } from "./network.ts";
+import type { Network, Place, RackPlan } from "./network.ts";
 import { seriesOf, steps } from "./series.ts";
 
 const ROWS = 6;
@@ -31,7 +30,7 @@ interface Arrangement {
   readonly most: number;
 }
 
-const ARRANGEMENTS: Readonly<Record<string, Arrangement>> = {
+const ARRANGEMENTS = {
   // Palm tree: slot j of a group leads to the group j + 1 before it, thus offset o = groups − 1 − j.
   blocked: {
     exit: (o, t, groups) => Math.floor(((t * (groups - 1) + groups - 1 - o) * GROUP) / (LINKS_PER_PAIR * (groups - 1))),
@@ -44,7 +43,7 @@ const ARRANGEMENTS: Readonly<Record<string, Arrangement>> = {
     },
     most: 29,
   },
-};
+} satisfies Readonly<Record<string, Arrangement>>;
 
 function linkGroup(builder: NetworkBuilder, first: number): void {
   for (let r = 0; r < GROUP; r++) {
@@ -77,11 +76,8 @@ function cabinets(groups: number): RackPlan {
   };
 }
 
-function build(values: Values): Network {
-  const groups = numberOf(values, "groups");
-  const p = numberOf(values, "p");
-  const arrangement = choiceOf(values, "arrangement");
-  const { exit } = ARRANGEMENTS[arrangement]!;
+function build({ groups, p, arrangement }: Numbers<"groups" | "p"> & { readonly arrangement: keyof typeof ARRANGEMENTS }): Network {
+  const { exit } = ARRANGEMENTS[arrangement];
   const builder = new NetworkBuilder(groups * GROUP);
   for (let G = 0; G < groups; G++) linkGroup(builder, G * GROUP);
   const used = new Uint8Array(groups * GROUP);
@@ -125,7 +121,7 @@ function build(values: Values): Network {
   );
 }
 
-export const cascade: TopologyDescriptor = {
+export const cascade = family({
   id: "cascade",
   title: "Cascade",
   group: "Dragonflies",
@@ -161,22 +157,21 @@ export const cascade: TopologyDescriptor = {
     },
   ],
   check: (values) => {
-    const groups = numberOf(values, "groups");
-    const arrangement = choiceOf(values, "arrangement");
-    const { most } = ARRANGEMENTS[arrangement]!;
+    const { groups, arrangement } = values;
+    const { most } = ARRANGEMENTS[arrangement];
     if (groups <= most) return null;
     return {
       parameter: "groups",
       message: `groups = ${groups} is too many groups for the ${arrangement} arrangement: a router has ${GLOBAL_PORTS} global ports, so groups must be 2 to ${most}.`,
     };
   },
-  traits: (values) => ({ title: cascade.title, groups: { count: numberOf(values, "groups"), links: LINKS_PER_PAIR, hops: 2 } }),
+  traits: (values): Traits => ({ title: cascade.title, groups: { count: values.groups, links: LINKS_PER_PAIR, hops: 2 } }),
   size: (values) => ({
-    routers: numberOf(values, "groups") * GROUP,
-    endpoints: numberOf(values, "groups") * GROUP * numberOf(values, "p"),
+    routers: values.groups * GROUP,
+    endpoints: values.groups * GROUP * values.p,
   }),
   equipment: (values) => {
-    const groups = numberOf(values, "groups");
+    const { groups } = values;
     const rows = (ROWS * COLUMNS * ROW_PORTS) / 2;
     const columns = (ROWS * COLUMNS * COLUMN_PORTS) / 2;
     // Of a column's pairs of rows those in one cabinet, of three rows: 6 of 15.
@@ -189,8 +184,7 @@ export const cascade: TopologyDescriptor = {
     });
   },
   consequence: (values) => {
-    const groups = numberOf(values, "groups");
-    const p = numberOf(values, "p");
+    const { groups, p } = values;
     const free = p < NODE_PORTS ? `; ${NODE_PORTS - p} of ${NODE_PORTS} endpoint ports a router unused` : "";
     return `${LINKS_PER_PAIR * (groups - 1)} of ${GLOBAL_PORTS * GROUP} global ports a group in use; radix ${NODE_PORTS + ROW_PORTS + COLUMN_PORTS + GLOBAL_PORTS}${free}`;
   },
@@ -207,4 +201,4 @@ export const cascade: TopologyDescriptor = {
       }),
     ),
   ],
-};
+});

@@ -1,14 +1,23 @@
 /** Bandwidths and latencies of the channels between routers. */
-import { numberOf, textOf } from "../descriptor.ts";
-import type { Traits, Values } from "../descriptor.ts";
+import { valuesOf } from "../descriptor.ts";
+import type { Numbers, Texts, Traits, Values } from "../descriptor.ts";
 import { topologyOf } from "./families.ts";
 import { GLOBAL } from "./network.ts";
 import type { Network } from "./network.ts";
+
+/** What a simulation's parameters say of channels between routers. */
+export type ChannelValues = Numbers<"localBandwidth" | "globalBandwidth" | "localLatency" | "globalLatency"> & Texts<"linkLatency">;
 
 /** Bandwidth of an ordinary channel of each kind, as a multiple of a terminal channel's (1 flit a cycle). */
 export interface Bandwidths {
   readonly localBandwidth: number;
   readonly globalBandwidth: number;
+}
+
+/** A design's bandwidths. */
+export function bandwidthsOf(values: Values): Bandwidths {
+  const { localBandwidth, globalBandwidth } = valuesOf<ChannelValues>(values);
+  return { localBandwidth, globalBandwidth };
 }
 
 /** Flits a cycle of each directed channel, all links of a wide one together; length channels. */
@@ -41,13 +50,10 @@ export const readLatencies = (text: string): readonly number[] => (text === "" ?
 
 /** A design's latencies. */
 export function latenciesOf(values: Values): Latencies {
-  const each = readLatencies(textOf(values, "linkLatency"));
+  const { localLatency, globalLatency, linkLatency } = valuesOf<ChannelValues>(values);
+  const each = readLatencies(linkLatency);
   const given = each.length > 0 && axesOf(topologyOf(values).traits(values)) > 0;
-  return {
-    localLatency: numberOf(values, "localLatency"),
-    globalLatency: numberOf(values, "globalLatency"),
-    linkLatency: given ? each : [],
-  };
+  return { localLatency, globalLatency, linkLatency: given ? each : [] };
 }
 
 /** Cycles of each directed channel; length channels. */

@@ -1,12 +1,11 @@
 /** Custom networks: any connected graph, from a list of its links or from a file (topology/import). */
-import { numberOf, textOf } from "../descriptor.ts";
-import type { Values } from "../descriptor.ts";
+import type { Texts } from "../descriptor.ts";
 import { endpointsPerRouter } from "./endpoints-per-router.ts";
 import { linkPortsOf, graphOf } from "./graph.ts";
 import type { Graph, GraphRacks, GraphLink } from "./graph.ts";
 import { graphList, graphText, knownFigures, knownGraph } from "./graph-text.ts";
-import { NetworkBuilder, GLOBAL, LOCAL } from "./network.ts";
-import type { ChannelKind, Network, RackPlan, TopologyDescriptor } from "./network.ts";
+import { family, NetworkBuilder, GLOBAL, LOCAL } from "./network.ts";
+import type { ChannelKind, Network, RackPlan } from "./network.ts";
 import { mulberry32 } from "../math/random.ts";
 
 /** A sample of so many routers, at least two; always the same. If their number is odd a third of them carry nothing. */
@@ -32,8 +31,8 @@ const PETERSEN = "0-1,0-4,0-5,1-2,1-6,2-3,2-7,3-4,3-8,4-9,5-7,5-8,6-8,6-9,7-9";
 /** Most links of a graph that people may still edit by hand. */
 const MOST_WRITTEN = 2000;
 
-function graphIn(values: Values): Graph {
-  const read = knownGraph(textOf(values, "graph"));
+function graphIn(values: Texts<"graph">): Graph {
+  const read = knownGraph(values.graph);
   if ("fault" in read) throw new TypeError(`a graph that ${read.fault}`);
   return read.graph;
 }
@@ -62,8 +61,6 @@ function factsOf(graph: Graph): Facts {
   FACTS.set(graph, facts);
   return facts;
 }
-
-const build = (values: Values): Network => networkOfGraph(graphIn(values), numberOf(values, "p"));
 
 /**
  * The network of a graph, with p endpoints at each router if the graph has none of its own. Routers and racks are as in its site; otherwise
@@ -100,7 +97,7 @@ function planOf({ ofRouter, places }: GraphRacks): RackPlan {
 
 const several = (n: number, what: string): string => `${n} ${what}${n === 1 ? "" : "s"}`;
 
-export const custom: TopologyDescriptor = {
+export const custom = family({
   id: "custom",
   group: "Your own",
   title: "Custom",
@@ -114,11 +111,11 @@ export const custom: TopologyDescriptor = {
       help: "Who is linked to whom. Files of edge lists, GraphML, NetworkX, BookSim2 and CAMINOS are opened in the studio, and by the command with file=.",
       form: "a list of links such as 0-1,1-2,2-0, with *2 after those that are there twice, or a packed one as Flitlab writes it",
       placeholder: "0-1,1-2,2-0",
-      read: (text) => {
+      read: (text: string) => {
         const read = knownGraph(text);
         return "fault" in read ? read : { text: read.text };
       },
-      written: (text) => {
+      written: (text: string) => {
         const read = knownGraph(text);
         return "fault" in read || read.graph.low.length > MOST_WRITTEN ? null : graphList(read.graph, ",");
       },
@@ -129,14 +126,14 @@ export const custom: TopologyDescriptor = {
     endpointsPerRouter({
       help: "Endpoints connected to each router; half of the network ports of a router is a usual number.",
       sliderMax: 16,
-      default: (values) => Math.min(128, Math.max(1, Math.round(factsOf(graphIn(values)).mean / 2))),
-      when: (values) => graphIn(values).endpoints === null,
+      default: (values: Texts<"graph">) => Math.min(128, Math.max(1, Math.round(factsOf(graphIn(values)).mean / 2))),
+      when: (values: Texts<"graph">) => graphIn(values).endpoints === null,
     }),
   ],
   size: (values) => {
     const graph = graphIn(values);
     const { routers } = graph;
-    return { routers, endpoints: factsOf(graph).endpoints ?? routers * numberOf(values, "p") };
+    return { routers, endpoints: factsOf(graph).endpoints ?? routers * values.p };
   },
   traits: (values) => {
     return { title: "a custom network", ...knownFigures(graphIn(values)) };
@@ -148,5 +145,5 @@ export const custom: TopologyDescriptor = {
     const carried = endpoints === null ? "" : `; ${several(endpoints, "endpoint")}, as the file has them`;
     return `${several(graph.routers, "router")}, ${several(graph.low.length, "link")}; ${ports} a router${carried}`;
   },
-  build,
-};
+  build: (values) => networkOfGraph(graphIn(values), values.p),
+});

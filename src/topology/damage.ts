@@ -1,6 +1,6 @@
 /** Failures in a design's terms: links and routers by their numbers, or a share of them by a seed. */
-import { Missing, numberOf, textOf } from "../descriptor.ts";
-import type { Complaint, Descriptor, TextParameter, Value, Values } from "../descriptor.ts";
+import { Missing, settings, valuesOf } from "../descriptor.ts";
+import type { Numbers, TextParameter, Value, Values, ValuesOf } from "../descriptor.ts";
 import { topologyOf } from "./families.ts";
 import type { Network } from "./network.ts";
 import { shortened } from "./shortened.ts";
@@ -25,9 +25,9 @@ export const MOST_REPAIRED = 0.25;
  */
 export function beyondRepair(values: Values): boolean {
   const { routers } = topologyOf(values).size(values);
-  const named = textOf(values, "failedRouters");
-  const failed = named === "" ? 0 : named.split(",").length / routers;
-  return Math.max(numberOf(values, "failLinks"), numberOf(values, "failRouters"), failed) > MOST_REPAIRED;
+  const { failedRouters, failLinks, failRouters } = valuesOf<DamageValues>(values);
+  const failed = failedRouters === "" ? 0 : failedRouters.split(",").length / routers;
+  return Math.max(failLinks, failRouters, failed) > MOST_REPAIRED;
 }
 
 /**
@@ -57,7 +57,7 @@ function ofFailures(): Later {
 
 /** The network that a damaged design leaves of the intact one. Throws Missing if failures are not loaded. */
 export function damagedNetwork(values: Values): Network {
-  return ofFailures().damagedNetwork(values);
+  return ofFailures().damagedNetwork(valuesOf<DamageValues>(values));
 }
 
 type Read = TextParameter["read"];
@@ -68,28 +68,14 @@ const readBy =
   (text) =>
     text.trim() === "" ? { text: "" } : read()(text);
 
-const check = (values: Values): Complaint | null => (isDamaged(values) ? ofFailures().checkFailures(values) : null);
-
 const percent = (share: number): string => `${Number((100 * share).toPrecision(3))} %`;
 
-export const damageSettings: Descriptor = {
+export const damageSettings = settings({
   id: "damage",
   title: "Failures",
   summary:
     "Links and routers that have failed. What is left is another network: routing, simulation and bounds answer for it, the price is that of what was bought.",
   source: "Besta, Hoefler 2014, section III-D",
-  digest: (values) => {
-    if (!isDamaged(values)) return "nothing has failed";
-    const [links, routers] = [numberOf(values, "failLinks"), numberOf(values, "failRouters")];
-    const names = [textOf(values, "failedLinks"), textOf(values, "failedRouters")].map(shortened);
-    return [
-      ...(links > 0 ? [`${percent(links)} of links`] : []),
-      ...(routers > 0 ? [`${percent(routers)} of routers`] : []),
-      ...(links > 0 || routers > 0 ? [`seed ${numberOf(values, "failSeed")}`] : []),
-      ...(names[0] === "" ? [] : [`links ${names[0]}`]),
-      ...(names[1] === "" ? [] : [`routers ${names[1]}`]),
-    ].join(" · ");
-  },
   parameters: [
     {
       kind: "text",
@@ -135,7 +121,7 @@ export const damageSettings: Descriptor = {
       kind: "integer",
       id: "failSeed",
       title: "seed of failures",
-      when: (values) => numberOf(values, "failLinks") > 0 || numberOf(values, "failRouters") > 0,
+      when: ({ failLinks, failRouters }: Numbers<"failLinks" | "failRouters">) => failLinks > 0 || failRouters > 0,
       help: "Which links and routers of a share fail; the same seed, the same ones everywhere.",
       min: 0,
       max: 2147483647,
@@ -143,5 +129,19 @@ export const damageSettings: Descriptor = {
       default: 1,
     },
   ],
-  check,
-};
+  digest: (values) => {
+    if (!isDamaged(values)) return "nothing has failed";
+    const { failLinks: links, failRouters: routers } = values;
+    const names = [values.failedLinks, values.failedRouters].map(shortened);
+    return [
+      ...(links > 0 ? [`${percent(links)} of links`] : []),
+      ...(routers > 0 ? [`${percent(routers)} of routers`] : []),
+      ...(links > 0 || routers > 0 ? [`seed ${values.failSeed}`] : []),
+      ...(names[0] === "" ? [] : [`links ${names[0]}`]),
+      ...(names[1] === "" ? [] : [`routers ${names[1]}`]),
+    ].join(" · ");
+  },
+  check: (values) => (isDamaged(values) ? ofFailures().checkFailures(values) : null),
+});
+
+export type DamageValues = ValuesOf<(typeof damageSettings)["parameters"]>;

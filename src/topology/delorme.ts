@@ -1,13 +1,12 @@
 /** Delorme's graphs of diameter 3: point-line pairs of a generalized quadrangle (Besta, Hoefler 2014, section II-C). */
-import { numberOf } from "../descriptor.ts";
-import type { Values } from "../descriptor.ts";
+import type { Numbers, Traits } from "../descriptor.ts";
 import { galoisField } from "../math/galois-field.ts";
 import { primePowersTo } from "../math/projective-plane.ts";
 import { endpointsPerRouter, evenSize } from "./endpoints-per-router.ts";
 import { alike } from "./equipment.ts";
 import { mooreBound } from "./moore.ts";
-import { GLOBAL, LOCAL, MOST_ROUTERS, NetworkBuilder } from "./network.ts";
-import type { Network, TopologyDescriptor } from "./network.ts";
+import { family, GLOBAL, LOCAL, MOST_ROUTERS, NetworkBuilder } from "./network.ts";
+import type { Network } from "./network.ts";
 import { OVER_ONE_CHANNEL } from "./over-one-channel.ts";
 import { seriesOf } from "./series.ts";
 
@@ -54,9 +53,8 @@ export function quadrangle(v: number): { readonly points: readonly (readonly num
 }
 
 /** Router (p, l), a point and a line, is p n + l with n of each; (p, l) and (p', l') are linked if p lies on l' and p' on l. */
-function build(values: Values): Network {
-  const v = numberOf(values, "v");
-  const p = numberOf(values, "p");
+function build(values: Numbers<"v" | "p">): Network {
+  const { v, p } = values;
   const { lines } = quadrangle(v);
   const n = lines.length;
   const through: number[][] = Array.from({ length: n }, () => []);
@@ -100,7 +98,7 @@ function build(values: Values): Network {
   return { ...network, adversary: "over one channel" };
 }
 
-export const delorme: TopologyDescriptor = {
+export const delorme = family({
   id: "delorme",
   title: "Delorme graph",
   group: "Low diameter",
@@ -123,22 +121,27 @@ export const delorme: TopologyDescriptor = {
     endpointsPerRouter({
       help: "A third of the network ports is what routes of three hops leave for each; more oversubscribes the network.",
       sliderMax: 32,
-      default: (values) => balanced(numberOf(values, "v")),
+      default: ({ v }: Numbers<"v">) => balanced(v),
     }),
   ],
   check: (values) => {
-    const v = numberOf(values, "v");
+    const { v } = values;
     const routers = routersOf(v);
     if (routers <= MOST_ROUTERS) return null;
     return {
       parameter: "v",
-      message: `v = ${v} makes a network of ${routers} routers and ${routers * numberOf(values, "p")} endpoints, more than the ${MOST_ROUTERS} routers between which paths are found: v must be 2, 3 or 4.`,
+      message: `v = ${v} makes a network of ${routers} routers and ${routers * values.p} endpoints, more than the ${MOST_ROUTERS} routers between which paths are found: v must be 2, 3 or 4.`,
     };
   },
-  traits: () => ({ title: delorme.title, diameter: 3, adversary: OVER_ONE_CHANNEL, channels: { local: "same point", global: "cross" } }),
-  size: evenSize((values) => routersOf(numberOf(values, "v"))),
+  traits: (): Traits => ({
+    title: delorme.title,
+    diameter: 3,
+    adversary: OVER_ONE_CHANNEL,
+    channels: { local: "same point", global: "cross" },
+  }),
+  size: evenSize((values) => routersOf(values.v)),
   equipment: (values) => {
-    const [v, p] = [numberOf(values, "v"), numberOf(values, "p")];
+    const { v, p } = values;
     const n = pointsOf(v);
     // Two lines through the rack's point are linked, all of a point's; pairs on their own lines have no link to themselves.
     const links = (n * n * networkRadixOf(v) - n * (v + 1)) / 2;
@@ -146,7 +149,7 @@ export const delorme: TopologyDescriptor = {
     return alike(n * n, p + networkRadixOf(v), { inRack, between: links - inRack, racks: n });
   },
   consequence: (values) => {
-    const v = numberOf(values, "v");
+    const { v } = values;
     const k = networkRadixOf(v);
     const share = (100 * routersOf(v)) / mooreBound(k, 3);
     return `k′ = ${k} network ports a router, of which ${pointsOf(v) * (v + 1)} routers use ${k - 1}; diameter 3; ${share.toFixed(1)} % of the Moore bound`;
@@ -162,4 +165,4 @@ export const delorme: TopologyDescriptor = {
       },
     ),
   ],
-};
+});

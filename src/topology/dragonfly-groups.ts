@@ -2,8 +2,8 @@
  * Links inside a dragonfly's group: all to all, along the dimensions of a flattened butterfly (Kim et al. 2008, section 3.2 and Figure 6),
  * or as a Slim Fly (Besta, Hoefler 2014, section VII-A).
  */
-import { choiceOf, numberOf, vectorOf } from "../descriptor.ts";
-import type { Complaint, Parameter, Values } from "../descriptor.ts";
+import { vectorOf } from "../descriptor.ts";
+import type { Complaint, Numbers, Parameter, Texts, ValuesOf } from "../descriptor.ts";
 import { gridOf, gridRadix } from "./grid-points.ts";
 import { variants } from "./dragonfly-later.ts";
 import { LOCAL } from "./network.ts";
@@ -16,7 +16,7 @@ const SLIM = "slim-fly";
 
 /** Routers of Slim Flies, 2q², at most 256. */
 const SLIM_SIZES: readonly number[] = [32, 50, 98, 128, 162, 242];
-const isGrid = (values: Values): boolean => values["group"] === CORNERS || values["group"] === ORDERED;
+const isGrid = ({ group }: Texts<"group">): boolean => group === CORNERS || group === ORDERED;
 
 /** The factors of n that are nearest to each other, the larger first: 8 is 4x2. */
 function nearSquare(n: number): string {
@@ -26,7 +26,7 @@ function nearSquare(n: number): string {
 }
 
 /** Parameters of all families with groups; the number of a group's routers is `a`. */
-export const GROUP_PARAMETERS: readonly Parameter[] = [
+export const GROUP_PARAMETERS = [
   {
     kind: "choice",
     id: "group",
@@ -62,7 +62,7 @@ export const GROUP_PARAMETERS: readonly Parameter[] = [
     min: 1,
     max: 64,
     most: 3,
-    default: (values) => nearSquare(numberOf(values, "a")),
+    default: ({ a }: Numbers<"a">) => nearSquare(a),
     when: isGrid,
   },
   {
@@ -76,9 +76,12 @@ export const GROUP_PARAMETERS: readonly Parameter[] = [
     max: 16,
     most: 3,
     default: "1",
-    when: (values) => values["group"] === ORDERED,
+    when: ({ group }: Texts<"group">) => group === ORDERED,
   },
-];
+] as const satisfies readonly Parameter[];
+
+/** Routers of a group, and how they are linked. */
+export type Group = Numbers<"a"> & ValuesOf<typeof GROUP_PARAMETERS>;
 
 /** The inside of a group, for a valid design. */
 export interface GroupShape {
@@ -94,9 +97,8 @@ export interface GroupShape {
 }
 
 /** Throws Missing for groups that few designs have if they are not loaded. */
-export function groupShape(values: Values): GroupShape {
-  const a = numberOf(values, "a");
-  const group = choiceOf(values, "group");
+export function groupShape(values: Group): GroupShape {
+  const { a, group } = values;
   if (group === COMPLETE) {
     return {
       hops: a === 1 ? 0 : 1,
@@ -108,7 +110,7 @@ export function groupShape(values: Values): GroupShape {
     };
   }
   if (group === SLIM) return variants().slimGroup(a);
-  const grid = gridOf(vectorOf(values, "dims"), "all", group === ORDERED ? vectorOf(values, "widths") : [1]);
+  const grid = gridOf(vectorOf(values.dims), "all", group === ORDERED ? vectorOf(values.widths) : [1]);
   const [columns = 1, rows = 1] = grid.dims;
   return {
     hops: grid.dims.filter((k) => k > 1).length,
@@ -126,15 +128,15 @@ export function groupShape(values: Values): GroupShape {
 }
 
 /** The hops across a group, for any design. */
-export function groupHops(values: Values): Pick<GroupShape, "hops" | "ordered"> {
-  return values["group"] === SLIM ? { hops: 2 } : groupShape(values);
+export function groupHops(values: Group): Pick<GroupShape, "hops" | "ordered"> {
+  return values.group === SLIM ? { hops: 2 } : groupShape(values);
 }
 
 /** The error in a group's dimensions, or null. */
-export function groupComplaint(values: Values): Complaint | null {
-  const group = choiceOf(values, "group");
+export function groupComplaint(values: Group): Complaint | null {
+  const { group } = values;
   if (group === COMPLETE) return null;
-  const a = numberOf(values, "a");
+  const { a } = values;
   if (group === SLIM) {
     if (SLIM_SIZES.includes(a)) return null;
     return {
@@ -142,7 +144,7 @@ export function groupComplaint(values: Values): Complaint | null {
       message: `a = ${a} is no Slim Fly: with group = ${SLIM} a must be ${SLIM_SIZES.join(", ")}.`,
     };
   }
-  const dims = vectorOf(values, "dims");
+  const dims = vectorOf(values.dims);
   const told = dims.join("x");
   if (dims.reduce((product, k) => product * k, 1) !== a)
     return {
@@ -154,7 +156,7 @@ export function groupComplaint(values: Values): Complaint | null {
       parameter: "dims",
       message: `dims = ${told} is not a grid of rows and columns: with group = ${CORNERS} dims must be two numbers of at least 2 with x between them, whose product is a = ${a}.`,
     };
-  const widths = vectorOf(values, "widths");
+  const widths = vectorOf(values.widths);
   if (group === ORDERED && widths.length !== 1 && widths.length !== dims.length)
     return {
       parameter: "widths",

@@ -2,13 +2,13 @@
  * A dragonfly with groups of two sizes and a number of links for each pair of kinds: the structure of Slingshot machines, and of a tapered
  * dragonfly (Kim et al. 2008, section 3.2).
  */
-import { numberOf } from "../descriptor.ts";
-import type { Parameter, Values } from "../descriptor.ts";
+import type { Numbers, Parameter, Traits } from "../descriptor.ts";
 import { endpointsPerRouter } from "./endpoints-per-router.ts";
 import { alike } from "./equipment.ts";
 import { buildMixed } from "./mixed-groups.ts";
 import type { GlobalLink } from "./mixed-groups.ts";
-import type { Network, TopologyDescriptor } from "./network.ts";
+import { family } from "./network.ts";
+import type { Network } from "./network.ts";
 import { seriesOf } from "./series.ts";
 
 /** Most groups of both kinds: links are stored by pairs of groups. */
@@ -29,16 +29,16 @@ interface Sizes {
   readonly across: number;
 }
 
-function sizes(values: Values): Sizes {
-  const kind = (mark: string): Kind => ({
-    p: numberOf(values, `p${mark}`),
-    a: numberOf(values, `a${mark}`),
-    g: numberOf(values, `g${mark}`),
-  });
+type Own = Numbers<"p" | "a" | "g" | "pairLinks" | "p2" | "a2" | "g2" | "pairLinks2" | "acrossLinks">;
+
+function sizes({ p, a, g, pairLinks, p2, a2, g2, pairLinks2, acrossLinks }: Own): Sizes {
   return {
-    kinds: [kind(""), kind("2")],
-    links: [numberOf(values, "pairLinks"), numberOf(values, "pairLinks2")],
-    across: numberOf(values, "acrossLinks"),
+    kinds: [
+      { p, a, g },
+      { p: p2, a: a2, g: g2 },
+    ],
+    links: [pairLinks, pairLinks2],
+    across: acrossLinks,
   };
 }
 
@@ -58,7 +58,7 @@ function networkPorts(of: Sizes): number {
   return Math.max(...of.kinds.map(({ a, g }) => (g > 0 ? a - 1 : 0))) + globalPorts(of);
 }
 
-function build(values: Values): Network {
+function build(values: Own): Network {
   const of = sizes(values);
   const { kinds, links, across } = of;
   const first = kinds[0].g;
@@ -83,9 +83,14 @@ function build(values: Values): Network {
 }
 
 /** The parameters of one kind of groups. */
-function kindParameters(mark: string, which: string, defaults: Kind & { readonly links: number }, fewest: number): Parameter[] {
+function kindParameters<const Mark extends "" | "2">(
+  mark: Mark,
+  which: string,
+  defaults: Kind & { readonly links: number },
+  fewest: number,
+) {
   const sub = mark === "" ? "₁" : "₂";
-  const when = mark === "" ? {} : { when: (values: Values) => numberOf(values, "g2") > 0 };
+  const when: { readonly when?: (values: Numbers<"g2">) => boolean } = mark === "" ? {} : { when: ({ g2 }) => g2 > 0 };
   return [
     {
       kind: "integer",
@@ -110,14 +115,16 @@ function kindParameters(mark: string, which: string, defaults: Kind & { readonly
       default: defaults.a,
       ...when,
     },
-    endpointsPerRouter({
+    {
+      ...endpointsPerRouter({
+        symbol: `p${sub}`,
+        help: `Endpoints connected to each router of the ${which} kind of groups.`,
+        sliderMax: 32,
+        default: defaults.p,
+      }),
       id: `p${mark}`,
-      symbol: `p${sub}`,
-      help: `Endpoints connected to each router of the ${which} kind of groups.`,
-      sliderMax: 32,
-      default: defaults.p,
       ...when,
-    }),
+    },
     {
       kind: "integer",
       id: `pairLinks${mark}`,
@@ -130,10 +137,10 @@ function kindParameters(mark: string, which: string, defaults: Kind & { readonly
       default: defaults.links,
       ...when,
     },
-  ];
+  ] as const satisfies readonly Parameter[];
 }
 
-export const dragonflyMixed: TopologyDescriptor = {
+export const dragonflyMixed = family({
   id: "dragonfly-mixed",
   title: "Dragonfly of two kinds",
   group: "Dragonflies",
@@ -153,7 +160,7 @@ export const dragonflyMixed: TopologyDescriptor = {
       max: 1024,
       sliderMax: 32,
       default: 1,
-      when: (values) => numberOf(values, "g2") > 0,
+      when: ({ g2 }: Numbers<"g2">) => g2 > 0,
     },
   ],
   check: (values) => {
@@ -178,7 +185,7 @@ export const dragonflyMixed: TopologyDescriptor = {
       endpoints: kinds.reduce((sum, { p, a, g }) => sum + p * a * g, 0),
     };
   },
-  traits: (values) => {
+  traits: (values): Traits => {
     const { kinds, links, across } = sizes(values);
     const [one, two] = kinds;
     const counts = [one.g > 1 ? links[0] : Infinity, two.g > 1 ? links[1] : Infinity, one.g > 0 && two.g > 0 ? across : Infinity];
@@ -232,4 +239,4 @@ export const dragonflyMixed: TopologyDescriptor = {
       (g) => ({ values: { p: 16, a: 32, g, pairLinks: 544 / (g - 1), g2: 0 }, radix: 64, networkRadix: 48 }),
     ),
   ],
-};
+});

@@ -1,28 +1,17 @@
 /** Dragonfly+ or Megafly: groups of leaf and spine routers, linked as complete bipartite graphs; spines hold the links between groups (Shpiner et al. 2017). */
-import { numberOf } from "../descriptor.ts";
-import type { NumberParameter, Values } from "../descriptor.ts";
-import { GLOBAL, LOCAL, NetworkBuilder } from "./network.ts";
-import type { Network, TopologyDescriptor } from "./network.ts";
+import type { NumberParameter, Numbers, Traits } from "../descriptor.ts";
+import { family, GLOBAL, LOCAL, NetworkBuilder } from "./network.ts";
+import type { Network } from "./network.ts";
 import { seriesOf, steps } from "./series.ts";
 
-interface Sizes {
-  readonly p: number;
-  readonly leaves: number;
-  readonly spines: number;
-  readonly h: number;
-  readonly g: number;
+type Own = Numbers<"p" | "leaves" | "spines" | "h" | "g">;
+
+interface Sizes extends Own {
   /** Links between two groups. */
   readonly links: number;
 }
 
-function sizesOf(values: Values): Sizes {
-  const [p, leaves, spines, h, g] = ["p", "leaves", "spines", "h", "g"].map((id) => numberOf(values, id)) as [
-    number,
-    number,
-    number,
-    number,
-    number,
-  ];
+function sizesOf({ p, leaves, spines, h, g }: Own): Sizes {
   return { p, leaves, spines, h, g, links: Math.floor((spines * h) / (g - 1)) };
 }
 
@@ -30,7 +19,7 @@ function sizesOf(values: Values): Sizes {
  * Router G (leaves + spines) + i: the leaves of a group first. The spines hold the links between groups in turn, those of one pair side by
  * side, in the order of a palm tree, which looks the same from every group.
  */
-function build(values: Values): Network {
+function build(values: Own): Network {
   const { p, leaves, spines, h, g, links } = sizesOf(values);
   const size = leaves + spines;
   const builder = new NetworkBuilder(g * size);
@@ -81,18 +70,18 @@ function build(values: Values): Network {
   );
 }
 
-function count(
-  id: string,
+function count<const Id extends string, Default extends NumberParameter["default"]>(
+  id: Id,
   symbol: string | undefined,
   title: string,
   help: string,
   max: number,
-  initial: NumberParameter["default"],
-): NumberParameter<"integer"> & { kind: "integer" } {
+  initial: Default,
+): Omit<NumberParameter<"integer">, "id" | "default"> & { readonly id: Id; readonly default: Default } {
   return { kind: "integer", id, ...(symbol !== undefined && { symbol }), title, help, min: 1, max, sliderMax: 32, default: initial };
 }
 
-export const dragonflyPlus: TopologyDescriptor = {
+export const dragonflyPlus = family({
   id: "dragonfly-plus",
   title: "Dragonfly+",
   group: "Dragonflies",
@@ -102,18 +91,33 @@ export const dragonflyPlus: TopologyDescriptor = {
   parameters: [
     count("p", "p", "endpoints per leaf", "Endpoints connected to each leaf router.", 128, 4),
     count("leaves", undefined, "leaves per group", "Leaf routers of a group, each linked to all its spines.", 128, 4),
-    count("spines", undefined, "spines per group", "Spine routers of a group; they carry no endpoints.", 128, (values) =>
-      numberOf(values, "leaves"),
+    count(
+      "spines",
+      undefined,
+      "spines per group",
+      "Spine routers of a group; they carry no endpoints.",
+      128,
+      ({ leaves }: Numbers<"leaves">) => leaves,
     ),
-    count("h", "h", "global ports per spine", "Channels of each spine router to other groups.", 128, (values) =>
-      numberOf(values, "leaves"),
+    count(
+      "h",
+      "h",
+      "global ports per spine",
+      "Channels of each spine router to other groups.",
+      128,
+      ({ leaves }: Numbers<"leaves">) => leaves,
     ),
     {
-      ...count("g", "g", "groups", "Number of groups; each pair of groups gets ⌊spines·h/(g−1)⌋ global links.", 16385, (values) =>
-        Math.max(2, numberOf(values, "spines") * numberOf(values, "h") + 1),
+      ...count(
+        "g",
+        "g",
+        "groups",
+        "Number of groups; each pair of groups gets ⌊spines·h/(g−1)⌋ global links.",
+        16385,
+        ({ spines, h }: Numbers<"spines" | "h">) => Math.max(2, spines * h + 1),
       ),
       min: 2,
-      sliderMax: (values) => numberOf(values, "spines") * numberOf(values, "h") + 1,
+      sliderMax: ({ spines, h }: Numbers<"spines" | "h">) => spines * h + 1,
     },
   ],
   check: (values) => {
@@ -128,7 +132,7 @@ export const dragonflyPlus: TopologyDescriptor = {
     const { p, leaves, spines, g } = sizesOf(values);
     return { routers: g * (leaves + spines), endpoints: g * leaves * p };
   },
-  traits: (values) => {
+  traits: (values): Traits => {
     const { g, links } = sizesOf(values);
     return {
       title: dragonflyPlus.title,
@@ -176,4 +180,4 @@ export const dragonflyPlus: TopologyDescriptor = {
       },
     ),
   ],
-};
+});

@@ -1,5 +1,6 @@
 /** Code for dragonflies that few designs have (dragonfly-later.ts): groups that are not complete graphs, and links on left-over ports. */
 import { eachGlobalLink, spreadLinks } from "./arrangements.ts";
+import type { Arrangement } from "./arrangements.ts";
 import { coordinate, portsAlong, routersOf } from "./grid-points.ts";
 import { buildMixed } from "./mixed-groups.ts";
 import type { GlobalLink } from "./mixed-groups.ts";
@@ -28,7 +29,7 @@ export function linkLines(builder: NetworkBuilder, first: number, grid: Grid): v
 export function buildSpread(
   { p, a, h, g, links }: Record<"p" | "a" | "h" | "g" | "links", number>,
   leftOver: number,
-  arrangement: string,
+  arrangement: Arrangement,
 ): Network {
   const global: GlobalLink[] = [];
   const join = (from: number, port: number, to: number, portT: number): void => {

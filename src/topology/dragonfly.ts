@@ -1,61 +1,38 @@
 /** Dragonfly: groups of completely connected routers, groups joined pairwise by global links (Kim et al. 2008, section 3; parallel links as in Mollah et al. 2017, section 2.1). */
-import { choiceOf, numberOf } from "../descriptor.ts";
-import type { Complaint, Values } from "../descriptor.ts";
+import type { Complaint, Numbers, Traits } from "../descriptor.ts";
 import { endpointsPerRouter } from "./endpoints-per-router.ts";
 import { alike } from "./equipment.ts";
 import { ARRANGEMENT, eachGlobalLink, spreadLinks } from "./arrangements.ts";
+import type { Arrangement } from "./arrangements.ts";
 import { GROUP_PARAMETERS, groupComplaint, groupHops, groupShape } from "./dragonfly-groups.ts";
+import type { Group } from "./dragonfly-groups.ts";
 import { loadVariants, variants } from "./dragonfly-later.ts";
-import { GLOBAL, NetworkBuilder } from "./network.ts";
+import { family, GLOBAL, NetworkBuilder } from "./network.ts";
 import { groupRacks } from "./racks.ts";
-import type { Network, TopologyDescriptor } from "./network.ts";
+import type { Network } from "./network.ts";
 import { seriesOf, steps } from "./series.ts";
 
-interface Sizes {
-  readonly p: number;
-  readonly a: number;
-  readonly h: number;
-  readonly g: number;
-  /** Links between two groups. */
-  readonly links: number;
-}
-
-function sizes(values: Values): Sizes {
-  return {
-    p: numberOf(values, "p"),
-    a: numberOf(values, "a"),
-    h: numberOf(values, "h"),
-    g: numberOf(values, "g"),
-    links: numberOf(values, "pairLinks"),
-  };
-}
+type Dragonfly = Numbers<"p" | "a" | "h" | "g" | "pairLinks"> &
+  Group & { readonly arrangement: Arrangement; readonly leftover: "unused" | "spread" };
 
 /** Most links that every two groups can have. */
-function mostLinks(values: Values): number {
-  return Math.max(1, Math.floor((numberOf(values, "a") * numberOf(values, "h")) / Math.max(1, numberOf(values, "g") - 1)));
+function mostLinks({ a, h, g }: Numbers<"a" | "h" | "g">): number {
+  return Math.max(1, Math.floor((a * h) / Math.max(1, g - 1)));
 }
 
 /** Global ports of a group that no link uses if all pairs of groups have as many. */
-function leftOver({ a, h, g, links }: Sizes): number {
-  return a * h - links * (g - 1);
-}
-
-function arrangementOf(values: Values): string {
-  return choiceOf(values, ARRANGEMENT.id);
+function leftOver({ a, h, g, pairLinks }: Numbers<"a" | "h" | "g" | "pairLinks">): number {
+  return a * h - pairLinks * (g - 1);
 }
 
 /** Whether the left-over ports are linked, too. */
-function spreads(values: Values): boolean {
-  return choiceOf(values, "leftover") === "spread" && leftOver(sizes(values)) > 0;
+function spreads(values: Dragonfly): boolean {
+  return values.leftover === "spread" && leftOver(values) > 0;
 }
 
-function build(values: Values): Network {
-  if (spreads(values)) {
-    const of = sizes(values);
-    return variants().buildSpread(of, leftOver(of), arrangementOf(values));
-  }
-  const { p, a, h, g, links } = sizes(values);
-  const arrangement = arrangementOf(values);
+function build(values: Dragonfly): Network {
+  const { p, a, h, g, pairLinks: links, arrangement } = values;
+  if (spreads(values)) return variants().buildSpread({ p, a, h, g, links }, leftOver(values), arrangement);
   const shape = groupShape(values);
   const builder = new NetworkBuilder(a * g);
   for (let G = 0; G < g; G++) shape.link(builder, G * a);
@@ -88,29 +65,29 @@ function build(values: Values): Network {
   );
 }
 
-function linksComplaint(values: Values): Complaint | null {
-  const of = sizes(values);
+function linksComplaint(values: Dragonfly): Complaint | null {
+  const { a, h, g, pairLinks: links } = values;
   const most = mostLinks(values);
-  if (of.links > most)
+  if (links > most)
     return {
       parameter: "pairLinks",
-      message: `pairLinks = ${of.links} is too many: with a = ${of.a}, h = ${of.h} and g = ${of.g} a group has ${of.a * of.h} global ports for ${of.g - 1} other groups, so pairLinks must be ${most === 1 ? 1 : `1 to ${most}`}.`,
+      message: `pairLinks = ${links} is too many: with a = ${a}, h = ${h} and g = ${g} a group has ${a * h} global ports for ${g - 1} other groups, so pairLinks must be ${most === 1 ? 1 : `1 to ${most}`}.`,
     };
-  if (choiceOf(values, "leftover") !== "spread") return null;
-  if (of.links < most)
+  if (values.leftover !== "spread") return null;
+  if (links < most)
     return {
       parameter: "leftover",
-      message: `leftover = spread would undo pairLinks = ${of.links}: leave pairLinks at the ${most} that fit, or leftover = unused.`,
+      message: `leftover = spread would undo pairLinks = ${links}: leave pairLinks at the ${most} that fit, or leftover = unused.`,
     };
-  return choiceOf(values, "group") === "complete"
+  return values.group === "complete"
     ? null
     : {
         parameter: "leftover",
-        message: `leftover = spread needs group = complete; leave leftover = unused with group = ${choiceOf(values, "group")}.`,
+        message: `leftover = spread needs group = complete; leave leftover = unused with group = ${values.group}.`,
       };
 }
 
-export const dragonfly: TopologyDescriptor = {
+export const dragonfly = family({
   id: "dragonfly",
   title: "Dragonfly",
   group: "Dragonflies",
@@ -148,8 +125,8 @@ export const dragonfly: TopologyDescriptor = {
       help: "Number of groups; each pair of groups gets ⌊ah/(g−1)⌋ global links.",
       min: 2,
       max: 32769,
-      sliderMax: (v) => numberOf(v, "a") * numberOf(v, "h") + 1,
-      default: (v) => numberOf(v, "a") * numberOf(v, "h") + 1,
+      sliderMax: ({ a, h }: Numbers<"a" | "h">) => a * h + 1,
+      default: ({ a, h }: Numbers<"a" | "h">) => a * h + 1,
     },
     {
       kind: "integer",
@@ -161,7 +138,7 @@ export const dragonfly: TopologyDescriptor = {
       max: 32768,
       sliderMax: mostLinks,
       default: mostLinks,
-      when: (values) => mostLinks(values) > 1,
+      when: (values: Numbers<"a" | "h" | "g">) => mostLinks(values) > 1,
     },
     {
       kind: "choice",
@@ -173,13 +150,13 @@ export const dragonfly: TopologyDescriptor = {
         { id: "unused", title: "unused", help: "All pairs of groups have as many links." },
         { id: "spread", title: "spread", help: "Linked too, one more link for some pairs of groups, the farthest round first." },
       ],
-      when: (values) => leftOver({ ...sizes(values), links: mostLinks(values) }) > 0,
+      when: (values: Numbers<"a" | "h" | "g">) => leftOver({ ...values, pairLinks: mostLinks(values) }) > 0,
     },
     ARRANGEMENT,
     ...GROUP_PARAMETERS,
   ],
   check: (values) => {
-    const { a, h, g } = sizes(values);
+    const { a, h, g } = values;
     if (g > a * h + 1)
       return {
         parameter: "g",
@@ -187,22 +164,17 @@ export const dragonfly: TopologyDescriptor = {
       };
     return groupComplaint(values) ?? linksComplaint(values);
   },
-  size: (values) => {
-    const routers = numberOf(values, "a") * numberOf(values, "g");
-    return { routers, endpoints: numberOf(values, "p") * routers };
-  },
-  traits: (values) => {
-    const { g, links } = sizes(values);
-    if (spreads(values))
-      return { title: dragonfly.title, mixed: { count: g, links, hops: numberOf(values, "a") === 1 ? 0 : 1, equal: true } };
+  size: ({ p, a, g }) => ({ routers: a * g, endpoints: p * a * g }),
+  traits: (values): Traits => {
+    const { a, g, pairLinks: links } = values;
+    if (spreads(values)) return { title: dragonfly.title, mixed: { count: g, links, hops: a === 1 ? 0 : 1, equal: true } };
     const { hops, ordered } = groupHops(values);
     return { title: dragonfly.title, groups: { count: g, links, hops, ...(ordered && { ordered }) } };
   },
   equipment: (values) => {
-    const of = sizes(values);
-    const { p, a, h, g, links } = of;
+    const { p, a, h, g, pairLinks: links } = values;
     const { ports } = groupShape(values);
-    const more = spreads(values) ? spreadLinks(g, leftOver(of)).length : 0;
+    const more = spreads(values) ? spreadLinks(g, leftOver(values)).length : 0;
     // Ports of a router that lead to one group follow each other there, too, so that they end at two routers at most.
     const inBlocks = more === 0 && links === mostLinks(values);
     const between = (links * g * (g - 1)) / 2 + more;
@@ -213,10 +185,9 @@ export const dragonfly: TopologyDescriptor = {
     });
   },
   consequence: (values) => {
-    const of = sizes(values);
-    const { p, a, h, links } = of;
-    const extra = spreads(values) ? spreadLinks(of.g, leftOver(of)).length : 0;
-    const unused = leftOver(of);
+    const { p, a, h, g, pairLinks: links } = values;
+    const extra = spreads(values) ? spreadLinks(g, leftOver(values)).length : 0;
+    const unused = leftOver(values);
     const balance = a === 2 * p && p === h ? "balanced: a = 2p = 2h" : "balanced would be a = 2p = 2h";
     const parallel = links > 1 ? `; ${links} links a pair of groups` : "";
     const left =
@@ -243,4 +214,4 @@ export const dragonfly: TopologyDescriptor = {
       },
     ),
   ],
-};
+});

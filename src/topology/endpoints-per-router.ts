@@ -1,12 +1,11 @@
 /** The common part of families whose routers all carry the same number of endpoints, p. */
-import { numberOf } from "../descriptor.ts";
-import type { NumberParameter, Values } from "../descriptor.ts";
+import type { NumberParameter, Numbers } from "../descriptor.ts";
 import type { TopologyDescriptor } from "./network.ts";
 
 /** Their parameter; `own`: its default, and a family's own words or limits. */
-export function endpointsPerRouter(
-  own: Pick<NumberParameter<"integer">, "default"> & Partial<NumberParameter<"integer">>,
-): NumberParameter<"integer"> {
+export function endpointsPerRouter<const Own extends Pick<NumberParameter<"integer">, "default"> & Partial<NumberParameter<"integer">>>(
+  own: Own,
+): Omit<NumberParameter<"integer">, "id" | "default"> & { readonly id: "p"; readonly default: Own["default"] } {
   return {
     kind: "integer",
     id: "p",
@@ -20,9 +19,9 @@ export function endpointsPerRouter(
 }
 
 /** Their size, from their number of routers. */
-export function evenSize(routersOf: (values: Values) => number): TopologyDescriptor["size"] {
+export function evenSize<V extends Numbers<"p">>(routersOf: (values: V) => number): TopologyDescriptor<V>["size"] {
   return (values) => {
     const routers = routersOf(values);
-    return { routers, endpoints: routers * numberOf(values, "p") };
+    return { routers, endpoints: routers * values.p };
   };
 }

@@ -1,7 +1,6 @@
 /** What a network's file in another tool's format does not hold; and whether that tool would take the file for another network. */
 import type { Values } from "../descriptor.ts";
-import { numberOf } from "../descriptor.ts";
-import { channelBandwidths, channelLatencies, latenciesOf } from "./channels.ts";
+import { bandwidthsOf, channelBandwidths, channelLatencies, latenciesOf } from "./channels.ts";
 import { formatFacts } from "./export.ts";
 import type { EdgeFormat } from "./export.ts";
 import { GLOBAL } from "./network.ts";
@@ -47,7 +46,8 @@ export function lossesOf(network: Network, values: Values, format: EdgeFormat): 
     return { fault: `${title} cannot hold this network: ${single}, all of one width, and here are ${has}. Choose another format.` };
   }
   if (format === "anynet" && facts.fast > 0) {
-    const given = ["localBandwidth", "globalBandwidth"].map((name) => `${name} = ${numberOf(values, name)}`).join(" and ");
+    const { localBandwidth, globalBandwidth } = bandwidthsOf(values);
+    const given = `localBandwidth = ${localBandwidth} and globalBandwidth = ${globalBandwidth}`;
     return {
       fault: `${title} cannot hold this network: all links of BookSim2 carry a flit a cycle, and here ${given}. Set both to 1, or choose another format.`,
     };
@@ -98,10 +98,7 @@ interface Facts {
 function factsOf(network: Network, values: Values): Facts {
   const { channels, channelSource, channelTarget, channelReverse, channelKind, channelWidth, damage } = network;
   const latencies = channelLatencies(network, latenciesOf(values));
-  const speeds = channelBandwidths(network, {
-    localBandwidth: numberOf(values, "localBandwidth"),
-    globalBandwidth: numberOf(values, "globalBandwidth"),
-  });
+  const speeds = channelBandwidths(network, bandwidthsOf(values));
   const pairs = new Set<number>();
   let [links, wide, global, slow, fast] = [0, 0, 0, 0, 0];
   const [ofLocal, ofGlobal] = [new Set<number>(), new Set<number>()];

@@ -3,9 +3,8 @@
  * export-losses.ts says what a format does not hold.
  */
 import { csvText } from "../math/csv.ts";
-import { numberOf } from "../descriptor.ts";
 import type { Values } from "../descriptor.ts";
-import { channelBandwidths, channelLatencies, latenciesOf } from "./channels.ts";
+import { bandwidthsOf, channelBandwidths, channelLatencies, latenciesOf } from "./channels.ts";
 import { runsOf } from "./graph.ts";
 import type { GraphRacks, GraphSite } from "./graph.ts";
 import type { Network } from "./network.ts";
@@ -106,8 +105,7 @@ export function formatEdges(network: Network, values: Values, study: string, for
 /** Cycles of each link, and flits a cycle of an ordinary one of its kind, in the order of the edges. */
 function timingOf(network: Network, values: Values): { readonly latencies: readonly number[]; readonly speeds: readonly number[] } {
   const latencies = channelLatencies(network, latenciesOf(values));
-  const bandwidths = { localBandwidth: numberOf(values, "localBandwidth"), globalBandwidth: numberOf(values, "globalBandwidth") };
-  const speeds = channelBandwidths(network, bandwidths);
+  const speeds = channelBandwidths(network, bandwidthsOf(values));
   const once = Array.from({ length: network.channels }, (_, c) => c).filter((c) => c < network.channelReverse[c]!);
   return { latencies: once.map((c) => latencies[c]!), speeds: once.map((c) => speeds[c]! / network.channelWidth[c]!) };
 }

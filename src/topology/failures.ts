@@ -1,6 +1,5 @@
 /** Reads and checks what fails in a design, and removes it from the network; loaded when a design is damaged (damage.ts). */
-import { numberOf, textOf } from "../descriptor.ts";
-import type { Complaint, TextParameter, Values } from "../descriptor.ts";
+import type { Complaint, Numbers, TextParameter, Texts, Values } from "../descriptor.ts";
 import { degrade, partsOf } from "./degrade.ts";
 import type { Failures } from "./degrade.ts";
 import { topologyOf } from "./families.ts";
@@ -9,6 +8,9 @@ import type { NamedLink } from "./links.ts";
 import { MOST_ROUTERS } from "./network.ts";
 import type { Network } from "./network.ts";
 import { SHOWN, shortened } from "./shortened.ts";
+
+/** What the settings of damage.ts say, of a whole design. */
+type Damage = Texts<"failedLinks" | "failedRouters"> & Numbers<"failLinks" | "failRouters" | "failSeed">;
 
 /** The parameters of failures. */
 const FAILURES = ["failedLinks", "failedRouters", "failLinks", "failRouters", "failSeed"];
@@ -54,14 +56,13 @@ export function readRouters(text: string): Reading {
 }
 
 /** The failures of a damaged design. */
-function failuresOf(values: Values): Failures {
-  const [links, routers] = [textOf(values, "failedLinks"), textOf(values, "failedRouters")];
+function failuresOf({ failedLinks, failedRouters, failLinks, failRouters, failSeed }: Damage): Failures {
   return {
-    links: links === "" ? [] : links.split(",").map((entry) => linkIn(entry)!),
-    routers: routers === "" ? [] : routers.split(",").map(Number),
-    linkFraction: numberOf(values, "failLinks"),
-    routerFraction: numberOf(values, "failRouters"),
-    seed: numberOf(values, "failSeed"),
+    links: failedLinks === "" ? [] : failedLinks.split(",").map((entry) => linkIn(entry)!),
+    routers: failedRouters === "" ? [] : failedRouters.split(",").map(Number),
+    linkFraction: failLinks,
+    routerFraction: failRouters,
+    seed: failSeed,
   };
 }
 
@@ -110,7 +111,7 @@ function firstGiven(values: Values): { readonly parameter: string; readonly star
 }
 
 /** The error in the failures of a design: names that its network does not have, nothing left, or a network in parts. */
-function complaintOf(network: Network, values: Values, key: string): Complaint | null {
+function complaintOf(network: Network, values: Damage, key: string): Complaint | null {
   const failures = failuresOf(values);
   const unknown = unknownName(network, failures);
   if (unknown) return unknown;
@@ -148,13 +149,13 @@ function intactNetwork(values: Values): Network {
 }
 
 /** The network that a damaged design leaves of the intact one. */
-export function damagedNetwork(values: Values): Network {
+export function damagedNetwork(values: Damage): Network {
   const key = keyOf(values);
   return latest?.key === key ? latest.network : degrade(intactNetwork(values), failuresOf(values));
 }
 
 /** The error in the failures of a damaged design. */
-export function checkFailures(values: Values): Complaint | null {
+export function checkFailures(values: Damage): Complaint | null {
   const { routers } = topologyOf(values).size(values);
   if (routers > MOST_ROUTERS) {
     const { parameter, start } = firstGiven(values);

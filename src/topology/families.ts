@@ -2,8 +2,8 @@
  * The list of topology families. To add one, write a file and add a line here; drawing/families.ts lists pictures of its own. A family's
  * file is loaded when it is first asked for, so that a visit loads only what it shows.
  */
-import type { Values } from "../descriptor.ts";
 import { Missing } from "../descriptor.ts";
+import type { Values, ValuesOf } from "../descriptor.ts";
 import { dragonfly } from "./dragonfly.ts";
 import type { TopologyDescriptor } from "./network.ts";
 
@@ -41,6 +41,9 @@ const FAMILIES = {
 } satisfies Readonly<Record<string, () => TopologyDescriptor | Promise<TopologyDescriptor>>>;
 
 export type FamilyId = keyof typeof FAMILIES;
+
+/** The values of each family's parameters, by its id. */
+export type FamilyValues = { readonly [Id in FamilyId]: ValuesOf<Awaited<ReturnType<(typeof FAMILIES)[Id]>>["parameters"]> };
 
 export const FAMILY_IDS = Object.keys(FAMILIES) as readonly FamilyId[];
 

@@ -1,7 +1,7 @@
 /** Fat-trees: the k-ary n-tree (Gómez et al. 2007) and the folded Clos, two such trees with their top rows merged (FT-3 of Besta, Hoefler 2014). */
-import { numberOf } from "../descriptor.ts";
+import type { Traits } from "../descriptor.ts";
 import { treeEquipment } from "./tree-equipment.ts";
-import type { TopologyDescriptor } from "./network.ts";
+import { family } from "./network.ts";
 import { seriesOf, steps } from "./series.ts";
 import type { SeriesDesign } from "./series.ts";
 import { buildTree } from "./tree-network.ts";
@@ -30,7 +30,7 @@ function ofTree(arity: number, edges: number, levels: number): Pick<SeriesDesign
   return { hops: (2 * near + 4 * (edges - 1 - near)) / (edges - 1), bisection: arity * Math.floor(edges / 2) };
 }
 
-export const fatTree: TopologyDescriptor = {
+export const fatTree = family({
   id: "fat-tree",
   title: "Fat-tree",
   group: "Trees",
@@ -60,28 +60,26 @@ export const fatTree: TopologyDescriptor = {
       default: 3,
     },
   ],
-  traits: (values) => ({
+  traits: (values): Traits => ({
     title: fatTree.title,
-    channels: stageChannels(numberOf(values, "n")),
-    levels: { count: numberOf(values, "n"), branches: numberOf(values, "k"), topmost: "top-level branch" },
+    channels: stageChannels(values.n),
+    levels: { count: values.n, branches: values.k, topmost: "top-level branch" },
   }),
   size: (values) => {
-    const k = numberOf(values, "k");
-    const n = numberOf(values, "n");
+    const { k, n } = values;
     return { routers: n * k ** (n - 1), endpoints: k ** n };
   },
   equipment: (values) => {
-    const [k, n] = [numberOf(values, "k"), numberOf(values, "n")];
+    const { k, n } = values;
     return treeEquipment(arityShape(k, n, k));
   },
   consequence: (values) => {
-    const k = numberOf(values, "k");
-    const n = numberOf(values, "n");
+    const { k, n } = values;
     return `${k}-ary ${n}-tree: kⁿ = ${k ** n} endpoints, n·kⁿ⁻¹ = ${n * k ** (n - 1)} routers of ${2 * k} ports, those of the top stage of ${k}`;
   },
   build: (values) => {
-    const k = numberOf(values, "k");
-    return buildTree("fat-tree", arityShape(k, numberOf(values, "n"), k));
+    const { k } = values;
+    return buildTree("fat-tree", arityShape(k, values.n, k));
   },
   series: [
     seriesOf({ id: "3-tree", title: "k-ary 3-tree", rule: "n = 3", source: "Petrini, Vanneschi 1997", diameter: 4 }, steps(2, 64), (k) => ({
@@ -91,9 +89,9 @@ export const fatTree: TopologyDescriptor = {
       ...ofTree(k, k * k, 3),
     })),
   ],
-};
+});
 
-export const foldedClos: TopologyDescriptor = {
+export const foldedClos = family({
   id: "folded-clos",
   title: "Folded Clos",
   group: "Trees",
@@ -124,29 +122,29 @@ export const foldedClos: TopologyDescriptor = {
       default: 3,
     },
   ],
-  traits: (values) => ({
+  traits: (values): Traits => ({
     title: foldedClos.title,
-    channels: stageChannels(numberOf(values, "levels")),
-    levels: { count: numberOf(values, "levels"), branches: numberOf(values, "radix"), topmost: "pod" },
+    channels: stageChannels(values.levels),
+    levels: { count: values.levels, branches: values.radix, topmost: "pod" },
   }),
   size: (values) => {
-    const p = numberOf(values, "radix") / 2;
-    const levels = numberOf(values, "levels");
+    const p = values.radix / 2;
+    const { levels } = values;
     return { routers: (2 * levels - 1) * p ** (levels - 1), endpoints: 2 * p ** levels };
   },
   equipment: (values) => {
-    const [radix, levels] = [numberOf(values, "radix"), numberOf(values, "levels")];
+    const { radix, levels } = values;
     const p = radix / 2;
     return treeEquipment(arityShape(p, levels, radix));
   },
   consequence: (values) => {
-    const p = numberOf(values, "radix") / 2;
-    const levels = numberOf(values, "levels");
+    const p = values.radix / 2;
+    const { levels } = values;
     return `2(k/2)ᴸ = ${2 * p ** levels} endpoints, (2L − 1)(k/2)ᴸ⁻¹ = ${(2 * levels - 1) * p ** (levels - 1)} routers, all ports used`;
   },
   build: (values) => {
-    const p = numberOf(values, "radix") / 2;
-    return buildTree("folded-clos", arityShape(p, numberOf(values, "levels"), 2 * p));
+    const p = values.radix / 2;
+    return buildTree("folded-clos", arityShape(p, values.levels, 2 * p));
   },
   series: [3, 2].map((levels) =>
     seriesOf(
@@ -161,4 +159,4 @@ export const foldedClos: TopologyDescriptor = {
       (p) => ({ values: { radix: 2 * p, levels }, radix: 2 * p, networkRadix: 2 * p, ...ofTree(p, 2 * p ** (levels - 1), levels) }),
     ),
   ),
-};
+});

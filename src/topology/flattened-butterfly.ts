@@ -1,23 +1,23 @@
 /** Flattened butterfly: the k-ary n-flat, a k-ary n-fly with the routers of each row merged (Kim, Dally, Abts 2007). */
-import { numberOf } from "../descriptor.ts";
-import type { Complaint, Values } from "../descriptor.ts";
+import type { Complaint, Numbers, Traits } from "../descriptor.ts";
 import { endpointsPerRouter, evenSize } from "./endpoints-per-router.ts";
 import { gridEquipment } from "./grid-equipment.ts";
 import { adversaryOf, buildGrid, gridAverage, IN_RACKS, MOST_PORTS, seriesGrid } from "./grid.ts";
 import { gridOf, gridRadix, routersOf } from "./grid-points.ts";
-import type { Grid, TopologyDescriptor } from "./network.ts";
+import { family } from "./network.ts";
+import type { Grid } from "./network.ts";
 import { seriesOf, steps } from "./series.ts";
 
 /** n − 1 dimensions of k routers, all of a line linked. */
-function flatOf(values: Values): Grid {
+function flatOf(values: Numbers<"n" | "k">): Grid {
   return gridOf(
-    Array.from({ length: numberOf(values, "n") - 1 }, () => numberOf(values, "k")),
+    Array.from({ length: values.n - 1 }, () => values.k),
     "all",
   );
 }
 
-function check(values: Values): Complaint | null {
-  const [k, n] = [numberOf(values, "k"), numberOf(values, "n")];
+function check(values: Numbers<"n" | "k">): Complaint | null {
+  const { k, n } = values;
   const ports = gridRadix(flatOf(values));
   if (ports <= MOST_PORTS) return null;
   const most = 1 + Math.floor(MOST_PORTS / (n - 1));
@@ -27,7 +27,7 @@ function check(values: Values): Complaint | null {
   };
 }
 
-export const flattenedButterfly: TopologyDescriptor = {
+export const flattenedButterfly = family({
   id: "flattened-butterfly",
   title: "Flattened butterfly",
   group: "Grids",
@@ -59,30 +59,30 @@ export const flattenedButterfly: TopologyDescriptor = {
     endpointsPerRouter({
       help: "As many as routers a dimension make the k-ary n-flat with full bisection bandwidth; more oversubscribe the network.",
       sliderMax: 32,
-      default: (values) => numberOf(values, "k"),
+      default: ({ k }: Numbers<"k">) => k,
     }),
   ],
   check,
   size: evenSize((values) => routersOf(flatOf(values))),
-  traits: (values) => {
+  traits: (values): Traits => {
     const grid = flatOf(values);
     return {
       title: flattenedButterfly.title,
       diameter: grid.dims.length,
       channels: IN_RACKS,
       grid,
-      adversary: adversaryOf(grid, numberOf(values, "p")),
+      adversary: adversaryOf(grid, values.p),
     };
   },
-  equipment: (values) => gridEquipment(flatOf(values), numberOf(values, "p")),
+  equipment: (values) => gridEquipment(flatOf(values), values.p),
   consequence: (values) => {
-    const [k, n, p] = [numberOf(values, "k"), numberOf(values, "n"), numberOf(values, "p")];
+    const { k, n, p } = values;
     const grid = flatOf(values);
     const load =
       p === k ? "balanced: p = k" : p > k ? `oversubscribed: more than k = ${k} endpoints a router` : `full bandwidth up to p = ${k}`;
     return `${k}-ary ${n}-flat: kⁿ⁻¹ = ${routersOf(grid)} routers of (n − 1)(k − 1) = ${gridRadix(grid)} network ports; diameter ${n - 1}, average distance ${gridAverage(grid).toFixed(2)}; ${load}`;
   },
-  build: (values) => buildGrid("flattened-butterfly", flatOf(values), numberOf(values, "p")),
+  build: (values) => buildGrid("flattened-butterfly", flatOf(values), values.p),
   series: [
     [4, 64],
     [3, 128],
@@ -99,4 +99,4 @@ export const flattenedButterfly: TopologyDescriptor = {
       (k) => ({ ...seriesGrid(k, n! - 1, "all", k), values: { k, n: n!, p: k } }),
     ),
   ),
-};
+});

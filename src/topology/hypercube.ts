@@ -1,11 +1,11 @@
 /** Hypercube: 2ⁿ routers, each linked to those whose number differs in one bit (the binary n-cube of Dally, Towles 2004, chapter 5). */
-import { numberOf } from "../descriptor.ts";
-import type { Values } from "../descriptor.ts";
+import type { Traits } from "../descriptor.ts";
 import { endpointsPerRouter, evenSize } from "./endpoints-per-router.ts";
 import { gridEquipment } from "./grid-equipment.ts";
 import { adversaryOf, buildGrid, gridAverage, IN_RACKS, seriesGrid } from "./grid.ts";
 import { gridOf, routersOf } from "./grid-points.ts";
-import type { Grid, TopologyDescriptor } from "./network.ts";
+import { family } from "./network.ts";
+import type { Grid } from "./network.ts";
 import { seriesOf, steps } from "./series.ts";
 
 /** Two routers a dimension, all linked: one port and one link for each. */
@@ -36,7 +36,7 @@ function adversary(n: number): Int32Array {
   });
 }
 
-export const hypercube: TopologyDescriptor = {
+export const hypercube = family({
   id: "hypercube",
   title: "Hypercube",
   group: "Grids",
@@ -55,9 +55,9 @@ export const hypercube: TopologyDescriptor = {
     },
     endpointsPerRouter({ sliderMax: 16, default: 1 }),
   ],
-  size: evenSize((values) => 2 ** numberOf(values, "n")),
-  traits: (values) => {
-    const n = numberOf(values, "n");
+  size: evenSize((values) => 2 ** values.n),
+  traits: (values): Traits => {
+    const { n } = values;
     const grid = cubeOf(n);
     return {
       title: hypercube.title,
@@ -66,19 +66,19 @@ export const hypercube: TopologyDescriptor = {
       grid,
       adversary:
         n < REVERSED_FROM
-          ? adversaryOf(grid, numberOf(values, "p"))
+          ? adversaryOf(grid, values.p)
           : "Every endpoint of a router sends to a random one of the router whose bits are its own in reverse order, so minimal routes crowd around those whose halves are alike.",
     };
   },
-  equipment: (values) => gridEquipment(cubeOf(numberOf(values, "n")), numberOf(values, "p")),
+  equipment: (values) => gridEquipment(cubeOf(values.n), values.p),
   consequence: (values) => {
-    const n = numberOf(values, "n");
+    const { n } = values;
     const grid = cubeOf(n);
-    return `2ⁿ = ${routersOf(grid)} routers of ${n} network ${n === 1 ? "port" : "ports"}; diameter ${n}, average distance ${gridAverage(grid).toFixed(2)}; relative bisection bandwidth ${Number((1 / numberOf(values, "p")).toFixed(2))}`;
+    return `2ⁿ = ${routersOf(grid)} routers of ${n} network ${n === 1 ? "port" : "ports"}; diameter ${n}, average distance ${gridAverage(grid).toFixed(2)}; relative bisection bandwidth ${Number((1 / values.p).toFixed(2))}`;
   },
-  build: (values: Values) => {
-    const n = numberOf(values, "n");
-    return buildGrid("hypercube", cubeOf(n), numberOf(values, "p"), n < REVERSED_FROM ? {} : { adversary: adversary(n) });
+  build: (values) => {
+    const { n } = values;
+    return buildGrid("hypercube", cubeOf(n), values.p, n < REVERSED_FROM ? {} : { adversary: adversary(n) });
   },
   series: [
     seriesOf(
@@ -87,4 +87,4 @@ export const hypercube: TopologyDescriptor = {
       (n) => ({ ...seriesGrid(2, n, "all", 1), values: { n, p: 1 } }),
     ),
   ],
-};
+});

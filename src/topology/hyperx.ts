@@ -2,17 +2,18 @@
  * HyperX: routers at the points of a grid, each line fully linked (Ahn et al. 2009). Flattened butterflies and hypercubes are special
  * cases.
  */
-import { numberOf, vectorOf } from "../descriptor.ts";
-import type { Values } from "../descriptor.ts";
+import { vectorOf } from "../descriptor.ts";
+import type { Texts, Traits } from "../descriptor.ts";
 import { endpointsPerRouter, evenSize } from "./endpoints-per-router.ts";
 import { gridEquipment } from "./grid-equipment.ts";
 import { adversaryOf, buildGrid, gridAverage, IN_RACKS, MOST_PORTS, seriesGrid } from "./grid.ts";
 import { gridRadix, keptGrid, routersOf } from "./grid-points.ts";
-import type { Grid, TopologyDescriptor } from "./network.ts";
+import { family } from "./network.ts";
+import type { Grid } from "./network.ts";
 import { seriesOf, steps } from "./series.ts";
 
 const kept = keptGrid("all");
-const gridFor = (values: Values): Grid => kept(vectorOf(values, "dims"), vectorOf(values, "widths"));
+const gridFor = (values: Texts<"dims" | "widths">): Grid => kept(vectorOf(values.dims), vectorOf(values.widths));
 
 /** A better-known name of a HyperX, or null. */
 function otherName({ dims, widths }: Grid, p: number): string | null {
@@ -24,7 +25,7 @@ function otherName({ dims, widths }: Grid, p: number): string | null {
   return p === S ? `a flattened butterfly, the ${S}-ary ${dims.length + 1}-flat` : "a flattened butterfly";
 }
 
-export const hyperx: TopologyDescriptor = {
+export const hyperx = family({
   id: "hyperx",
   title: "HyperX",
   group: "Grids",
@@ -54,11 +55,11 @@ export const hyperx: TopologyDescriptor = {
       most: 8,
       default: "1",
     },
-    endpointsPerRouter({ symbol: "T", sliderMax: 32, default: (values) => Math.max(1, Math.min(...vectorOf(values, "dims"))) }),
+    endpointsPerRouter({ symbol: "T", sliderMax: 32, default: ({ dims }: Texts<"dims">) => Math.max(1, Math.min(...vectorOf(dims))) }),
   ],
   check: (values) => {
-    const dims = vectorOf(values, "dims");
-    const widths = vectorOf(values, "widths");
+    const dims = vectorOf(values.dims);
+    const widths = vectorOf(values.widths);
     if (widths.length !== 1 && widths.length !== dims.length) {
       return {
         parameter: "widths",
@@ -73,22 +74,22 @@ export const hyperx: TopologyDescriptor = {
     };
   },
   size: evenSize((values) => routersOf(gridFor(values))),
-  traits: (values) => {
+  traits: (values): Traits => {
     const grid = gridFor(values);
-    return { title: hyperx.title, channels: IN_RACKS, grid, adversary: adversaryOf(grid, numberOf(values, "p")) };
+    return { title: hyperx.title, channels: IN_RACKS, grid, adversary: adversaryOf(grid, values.p) };
   },
-  equipment: (values) => gridEquipment(gridFor(values), numberOf(values, "p")),
+  equipment: (values) => gridEquipment(gridFor(values), values.p),
   sized: ["dims", "p"],
   consequence: (values) => {
     const grid = gridFor(values);
     const { dims, widths } = grid;
-    const p = numberOf(values, "p");
+    const { p } = values;
     const name = otherName(grid, p);
     // Half the endpoints' traffic crosses the middle of a dimension: K S/2 links a router of the half (Ahn et al. 2009).
     const relative = Math.min(...dims.map((k, dim) => (widths[dim]! * k) / (2 * p)));
     return `${name === null ? "" : `${name}; `}${gridRadix(grid)} network ports a router; diameter ${dims.length}, average distance ${gridAverage(grid).toFixed(2)}; relative bisection bandwidth ${Number(relative.toFixed(2))}`;
   },
-  build: (values) => buildGrid("hyperx", gridFor(values), numberOf(values, "p")),
+  build: (values) => buildGrid("hyperx", gridFor(values), values.p),
   // S = T puts S/(2T) = 1/2 of the endpoints' traffic across the middle: half of uniform traffic, which is all that crosses it.
   series: [
     [4, 32],
@@ -106,4 +107,4 @@ export const hyperx: TopologyDescriptor = {
       (S) => seriesGrid(S, n!, "all", S),
     ),
   ),
-};
+});

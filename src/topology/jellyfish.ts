@@ -1,9 +1,9 @@
 /** Jellyfish: a random regular graph of routers (Singla et al. 2012). */
-import { numberOf } from "../descriptor.ts";
+import type { Traits } from "../descriptor.ts";
 import { mulberry32 } from "../math/random.ts";
 import { alike, inBlocks } from "./equipment.ts";
 import { IN_RACKS } from "./grid.ts";
-import type { TopologyDescriptor } from "./network.ts";
+import { family } from "./network.ts";
 import { OVER_ONE_CHANNEL } from "./over-one-channel.ts";
 import { degreeParameter, denseComplaint, endpointsParameter, Links, routersParameter, seedParameter, sizeOf } from "./random-graph.ts";
 import { seriesOf, steps } from "./series.ts";
@@ -49,7 +49,7 @@ function randomRegular(routers: number, degree: number, random: () => number): L
   return links;
 }
 
-export const jellyfish: TopologyDescriptor = {
+export const jellyfish = family({
   id: "jellyfish",
   title: "Jellyfish",
   group: "Random",
@@ -59,24 +59,24 @@ export const jellyfish: TopologyDescriptor = {
   check: denseComplaint,
   size: sizeOf,
   endpointsOnly: ["p"],
-  traits: () => ({ title: jellyfish.title, channels: IN_RACKS, adversary: OVER_ONE_CHANNEL }),
+  traits: (): Traits => ({ title: jellyfish.title, channels: IN_RACKS, adversary: OVER_ONE_CHANNEL }),
   equipment: (values) => {
-    const [routers, degree, p] = [numberOf(values, "routers"), numberOf(values, "degree"), numberOf(values, "p")];
+    const { routers, degree, p } = values;
     return alike(routers, p + degree, inBlocks(routers, Math.floor((routers * degree) / 2)));
   },
   sized: ["degree", "p", "routers"],
   consequence: (values) => {
-    const [routers, degree] = [numberOf(values, "routers"), numberOf(values, "degree")];
+    const { routers, degree } = values;
     const links = Math.floor((routers * degree) / 2);
-    return `RRG(${routers}, ${degree + numberOf(values, "p")}, ${degree}): ${links} random links${(routers * degree) % 2 === 0 ? "" : "; one port stays free"}`;
+    return `RRG(${routers}, ${degree + values.p}, ${degree}): ${links} random links${(routers * degree) % 2 === 0 ? "" : "; one port stays free"}`;
   },
   build: (values) => {
-    const [routers, degree] = [numberOf(values, "routers"), numberOf(values, "degree")];
-    const random = mulberry32(numberOf(values, "graphSeed"));
+    const { routers, degree } = values;
+    const random = mulberry32(values.graphSeed);
     let links = randomRegular(routers, degree, random);
     // Hardly ever with three links and more: another is drawn.
     while (!links.connected) links = randomRegular(routers, degree, random);
-    return links.build("jellyfish", numberOf(values, "p"), degree);
+    return links.build("jellyfish", values.p, degree);
   },
   series: [
     seriesOf(
@@ -95,4 +95,4 @@ export const jellyfish: TopologyDescriptor = {
       },
     ),
   ],
-};
+});

@@ -5,15 +5,14 @@
  * parity of y·r cuts N/2 links for each generator of odd y·g, that is N/2 times the weight of the code word yG. So the bisection is d·N/2
  * with d the code's least distance, and the Laplacian's eigenvalues are twice the weights.
  */
-import { numberOf } from "../descriptor.ts";
-import type { Complaint, Values } from "../descriptor.ts";
+import type { Complaint, Numbers, Traits } from "../descriptor.ts";
 import { endpointsPerRouter, evenSize } from "./endpoints-per-router.ts";
 import { alike } from "./equipment.ts";
 import { cubeOf } from "./hypercube.ts";
 import { IN_RACKS } from "./grid.ts";
 import { gridRacks, isInRack, rackPartsOf } from "./grid-racks.ts";
-import { GLOBAL, LOCAL, NetworkBuilder } from "./network.ts";
-import type { Network, TopologyDescriptor } from "./network.ts";
+import { family, GLOBAL, LOCAL, NetworkBuilder } from "./network.ts";
+import type { Network } from "./network.ts";
 import { squarePlaces } from "./racks.ts";
 import { seriesOf, steps } from "./series.ts";
 
@@ -143,11 +142,10 @@ export function longHops(n: number, extra: number): LongHops {
 /** Bit strings that are neither zero nor a single bit. */
 const mostExtra = (n: number): number => 2 ** n - 1 - n;
 
-const of = (values: Values): LongHops =>
-  longHops(numberOf(values, "n"), Math.min(numberOf(values, "extra"), mostExtra(numberOf(values, "n"))));
+const of = (values: Numbers<"n" | "extra">): LongHops => longHops(values.n, Math.min(values.extra, mostExtra(values.n)));
 
-function check(values: Values): Complaint | null {
-  const [n, extra] = [numberOf(values, "n"), numberOf(values, "extra")];
+function check(values: Numbers<"n" | "extra">): Complaint | null {
+  const { n, extra } = values;
   if (extra <= mostExtra(n)) return null;
   return {
     parameter: "extra",
@@ -188,8 +186,8 @@ function metresAlong(n: number, generators: readonly number[]): number {
   return metres / cables;
 }
 
-function build(values: Values): Network {
-  const [n, p] = [numberOf(values, "n"), numberOf(values, "p")];
+function build(values: Numbers<"n" | "extra" | "p">): Network {
+  const { n, p } = values;
   const { generators, distance, lightest } = of(values);
   const routers = 2 ** n;
   const cube = cubeOf(n);
@@ -216,7 +214,7 @@ function build(values: Values): Network {
   );
 }
 
-export const longHop: TopologyDescriptor = {
+export const longHop = family({
   id: "long-hop",
   title: "Long Hop",
   group: "Grids",
@@ -241,13 +239,13 @@ export const longHop: TopologyDescriptor = {
       help: "Links of every router beyond the hypercube's; 0 leaves a hypercube, 1 makes a folded one, 5 the Slim Fly paper's LH-HC of 8,192 routers.",
       min: 0,
       max: 12,
-      default: (values) => Math.min(5, mostExtra(numberOf(values, "n"))),
+      default: ({ n }: Numbers<"n">) => Math.min(5, mostExtra(n)),
     },
     endpointsPerRouter({ sliderMax: 16, default: 1 }),
   ],
   check,
-  size: evenSize((values) => 2 ** numberOf(values, "n")),
-  traits: (values) => ({
+  size: evenSize((values) => 2 ** values.n),
+  traits: (values): Traits => ({
     title: longHop.title,
     channels: IN_RACKS,
     diameter: of(values).diameter,
@@ -255,7 +253,7 @@ export const longHop: TopologyDescriptor = {
     adversary: "Every endpoint of a router sends to a random one of its neighbour in the last dimension, so minimal routes crowd one link.",
   }),
   equipment: (values) => {
-    const [n, p] = [numberOf(values, "n"), numberOf(values, "p")];
+    const { n, p } = values;
     const { generators } = of(values);
     const between = bitsBetweenRacks(n);
     const near = generators.filter((g) => (g & between) === 0).length;
@@ -268,7 +266,7 @@ export const longHop: TopologyDescriptor = {
     });
   },
   consequence: (values) => {
-    const [n, p] = [numberOf(values, "n"), numberOf(values, "p")];
+    const { n, p } = values;
     const { generators, distance, diameter, hops } = of(values);
     const k = generators.length;
     return `binary [${k}, ${n}, ${distance}] code: ${2 ** n} routers of ${k} network ports; diameter ${diameter}, average distance ${(hops / (2 ** n - 1)).toFixed(2)}; relative bisection bandwidth ${Number((distance / p).toFixed(2))}`;
@@ -298,4 +296,4 @@ export const longHop: TopologyDescriptor = {
       },
     ),
   ],
-};
+});

@@ -1,9 +1,8 @@
 /** Multi-layer full meshes, h-MLFM: layers of routers that share the routers between every two columns (Kathareios et al. 2015, section 2.2.3). */
-import { numberOf } from "../descriptor.ts";
-import type { Values } from "../descriptor.ts";
+import type { Numbers, Traits } from "../descriptor.ts";
 import { alike } from "./equipment.ts";
-import { GLOBAL, LOCAL, NetworkBuilder } from "./network.ts";
-import type { Network, TopologyDescriptor } from "./network.ts";
+import { family, GLOBAL, LOCAL, NetworkBuilder } from "./network.ts";
+import type { Network } from "./network.ts";
 import { seriesOf, steps } from "./series.ts";
 
 /**
@@ -11,8 +10,8 @@ import { seriesOf, steps } from "./series.ts";
  * linked to the local routers of both in all layers. Global routers are ordered by the distance d = 1 .. h/2 to the other column, i + d
  * modulo h + 1, and then by the column i that they stand in.
  */
-function build(values: Values): Network {
-  const [h, layers, p] = [numberOf(values, "h"), numberOf(values, "meshLayers"), numberOf(values, "p")];
+function build(values: Numbers<"h" | "meshLayers" | "p">): Network {
+  const [h, layers, p] = [values.h, values.meshLayers, values.p];
   const columns = h + 1;
   const locals = columns * layers;
   const routers = locals + (h * columns) / 2;
@@ -60,7 +59,7 @@ function build(values: Values): Network {
 
 const routersOf = (h: number, layers: number): number => (h + 1) * layers + (h * (h + 1)) / 2;
 
-export const multiLayerFullMesh: TopologyDescriptor = {
+export const multiLayerFullMesh = family({
   id: "multi-layer-full-mesh",
   title: "Multi-layer full mesh",
   group: "Trees",
@@ -87,7 +86,7 @@ export const multiLayerFullMesh: TopologyDescriptor = {
       min: 1,
       max: 64,
       sliderMax: 32,
-      default: (values) => numberOf(values, "h"),
+      default: ({ h }: Numbers<"h">) => h,
     },
     {
       kind: "integer",
@@ -98,21 +97,21 @@ export const multiLayerFullMesh: TopologyDescriptor = {
       min: 1,
       max: 128,
       sliderMax: 32,
-      default: (values) => numberOf(values, "h"),
+      default: ({ h }: Numbers<"h">) => h,
     },
   ],
-  traits: () => ({
+  traits: (): Traits => ({
     title: multiLayerFullMesh.title,
     diameter: 2,
     channels: { local: "own column", global: "other column" },
     adversary: "All endpoints of a router send to those of the next column in their layer, which a single global router leads to.",
   }),
   size: (values) => {
-    const [h, layers] = [numberOf(values, "h"), numberOf(values, "meshLayers")];
-    return { routers: routersOf(h, layers), endpoints: (h + 1) * layers * numberOf(values, "p") };
+    const [h, layers] = [values.h, values.meshLayers];
+    return { routers: routersOf(h, layers), endpoints: (h + 1) * layers * values.p };
   },
   equipment: (values) => {
-    const [h, layers, p] = [numberOf(values, "h"), numberOf(values, "meshLayers"), numberOf(values, "p")];
+    const [h, layers, p] = [values.h, values.meshLayers, values.p];
     const half = (layers * h * (h + 1)) / 2;
     return alike(routersOf(h, layers), Math.max(p + h, 2 * layers), {
       carriers: (h + 1) * layers,
@@ -122,7 +121,7 @@ export const multiLayerFullMesh: TopologyDescriptor = {
     });
   },
   consequence: (values) => {
-    const [h, layers, p] = [numberOf(values, "h"), numberOf(values, "meshLayers"), numberOf(values, "p")];
+    const [h, layers, p] = [values.h, values.meshLayers, values.p];
     const load = p === h ? "full bandwidth" : p > h ? `oversubscribed: more than h = ${h}` : `full bandwidth up to p = ${h}`;
     return `${(h + 1) * layers} local routers of ${p + h} ports and ${(h * (h + 1)) / 2} global ones of ${2 * layers}; one minimal path, or ${h} between routers of a column; ${load}`;
   },
@@ -134,4 +133,4 @@ export const multiLayerFullMesh: TopologyDescriptor = {
       (h) => ({ values: { h, meshLayers: h, p: h }, radix: 2 * h, networkRadix: 2 * h, hops: 2 }),
     ),
   ],
-};
+});

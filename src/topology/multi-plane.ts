@@ -1,27 +1,27 @@
 /** Multi-plane fat-trees of GPU servers (servers.ts). */
-import { numberOf } from "../descriptor.ts";
-import type { Values } from "../descriptor.ts";
+import type { Numbers, Traits } from "../descriptor.ts";
 import { linkedInRack } from "./stage-racks.ts";
 import { treeLinks } from "./tree-equipment.ts";
-import type { TopologyDescriptor } from "./network.ts";
+import { family } from "./network.ts";
 import { seriesOf, steps } from "./series.ts";
-import { buildServers, CHANNELS, count, GPUS, GROUP, MOST_PORTS, number, percent, racksFor } from "./servers.ts";
+import { buildServers, CHANNELS, count, GPUS, GROUP, MOST_PORTS, percent, racksFor } from "./servers.ts";
 import { portsOf, stageSizes, taperOf } from "./tree.ts";
 import type { TreeShape } from "./tree.ts";
 
 /** For each plane a tree of two levels over all servers. */
-const planeShape = (values: Values): TreeShape => {
-  const [gpus, planes, servers, leaves, spines] = number(values, "gpus", "planes", "servers", "leaves", "spines") as [
-    number,
-    number,
-    number,
-    number,
-    number,
-  ];
-  return { children: [gpus, servers, leaves], parents: [planes, spines], trunks: [1, 1] };
-};
+const planeShape = ({
+  gpus,
+  planes,
+  servers,
+  leaves,
+  spines,
+}: Numbers<"gpus" | "planes" | "servers" | "leaves" | "spines">): TreeShape => ({
+  children: [gpus, servers, leaves],
+  parents: [planes, spines],
+  trunks: [1, 1],
+});
 
-export const multiPlane: TopologyDescriptor = {
+export const multiPlane = family({
   id: "multi-plane",
   title: "Multi-plane fat-tree",
   group: GROUP,
@@ -30,7 +30,7 @@ export const multiPlane: TopologyDescriptor = {
   source: "Zhao et al. 2025, section 5.1",
   parameters: [
     GPUS,
-    count("planes", "planes", "Trees side by side; NICs of a server.", 16, (values) => Math.min(16, numberOf(values, "gpus"))),
+    count("planes", "planes", "Trees side by side; NICs of a server.", 16, ({ gpus }: Numbers<"gpus">) => Math.min(16, gpus)),
     count("servers", "servers per leaf", "Servers that a leaf of each plane is linked to.", 512, 4),
     count("leaves", "leaves per plane", "Leaves of each plane.", 512, 4, 2),
     count(
@@ -38,26 +38,26 @@ export const multiPlane: TopologyDescriptor = {
       "spines per plane",
       "Spines of each plane, linked to all its leaves; fewer than servers per leaf oversubscribe it.",
       512,
-      (values) => numberOf(values, "servers"),
+      ({ servers }: Numbers<"servers">) => servers,
     ),
   ],
   check: (values) => {
-    const [servers, spines] = number(values, "servers", "spines") as [number, number];
+    const { servers, spines } = values;
     if (servers + spines <= MOST_PORTS) return null;
     return {
       parameter: "spines",
       message: `spines = ${spines} needs leaves of ${servers + spines} ports: servers + spines must be at most ${MOST_PORTS}.`,
     };
   },
-  traits: (values) => ({
+  traits: (values): Traits => ({
     title: multiPlane.title,
     channels: CHANNELS,
     diameter: 4,
-    levels: { count: 3, branches: numberOf(values, "leaves"), topmost: "set of servers that share leaves" },
+    levels: { count: 3, branches: values.leaves, topmost: "set of servers that share leaves" },
   }),
   size: (values) => {
     const sizes = stageSizes(planeShape(values));
-    return { routers: sizes.reduce((sum, one) => sum + one, 0), endpoints: sizes[0]! * numberOf(values, "gpus") };
+    return { routers: sizes.reduce((sum, one) => sum + one, 0), endpoints: sizes[0]! * values.gpus };
   },
   equipment: (values) => {
     const shape = planeShape(values);
@@ -106,4 +106,4 @@ export const multiPlane: TopologyDescriptor = {
       }),
     ),
   ],
-};
+});

@@ -1,5 +1,6 @@
 /** The network that every room works on: routers, endpoints and directed channels in flat arrays. */
-import type { Descriptor, Traits, Values } from "../descriptor.ts";
+import { described } from "../descriptor.ts";
+import type { Described, Descriptor, Form, Parameter, Traits, Values, ValuesOf } from "../descriptor.ts";
 import type { Equipment } from "./equipment.ts";
 import type { Series } from "./series.ts";
 
@@ -238,16 +239,16 @@ export interface SizeLimits {
 }
 
 /** A family: how its parameters make a network. `size` counts without building, so that limits are checked first. */
-export interface TopologyDescriptor extends Descriptor {
+export interface TopologyDescriptor<V extends Values = Values> extends Descriptor<V> {
   readonly group: (typeof HEADINGS)[number];
-  readonly size: (values: Values) => { readonly routers: number; readonly endpoints: number };
+  readonly size: (values: V) => { readonly routers: number; readonly endpoints: number };
   /** Traits of its networks, for any values in their ranges. */
-  readonly traits: (values: Values) => Traits;
+  readonly traits: (values: V) => Traits;
   /** A sentence of consequences for the form, e.g. "at most a·h + 1 = 9 groups; balanced". */
-  readonly consequence: (values: Values) => string;
-  readonly build: (values: Values) => Network;
+  readonly consequence: (values: V) => string;
+  readonly build: (values: V) => Network;
   /** The equipment of its networks, without building them, for valid values; left out if only the built network tells. */
-  readonly equipment?: (values: Values) => Equipment;
+  readonly equipment?: (values: V) => Equipment;
   /**
    * Parameters, in this order, that a search for a design goes through, if these are not all except refinements; with none the family is
    * not searched. Endpoints and ports grow with each of them.
@@ -261,6 +262,13 @@ export interface TopologyDescriptor extends Descriptor {
   readonly later?: () => Promise<void>;
   /** Rows of balanced designs by size, for charts; left out if no source balances them. */
   readonly series?: readonly Series[];
+}
+
+/** A family whose functions see its values by the types of its parameters. */
+export function family<const P extends readonly Parameter[]>(
+  form: Form<TopologyDescriptor<ValuesOf<P>>, P>,
+): Described<TopologyDescriptor, P> {
+  return described<TopologyDescriptor, P>(form);
 }
 
 /** Collects links and builds a Network of them; ports of a router are in the order of `port`, ascending. */
@@ -292,7 +300,7 @@ export class NetworkBuilder {
 
   /** Builds the network. `endpointsOf(r)`: number of endpoints of router r. `knowledge` may look up channels by (router, port). */
   build(
-    family: string,
+    id: string,
     endpointsOf: (router: number) => number,
     radix: number,
     networkRadix: number,
@@ -338,7 +346,7 @@ export class NetworkBuilder {
       return -1;
     };
     return {
-      family,
+      family: id,
       routers: this.routers,
       endpoints,
       endpointRouter,

@@ -1,10 +1,9 @@
 /** Two-level orthogonal fat-trees, k-OFT: leaf routers above and below the points of a projective plane (Kathareios et al. 2015, section 2.2.4; Valerio, Moser, Melliar-Smith 1994). */
-import { numberOf } from "../descriptor.ts";
-import type { Values } from "../descriptor.ts";
+import type { Numbers, Traits } from "../descriptor.ts";
 import { differenceSet, primePowersTo } from "../math/projective-plane.ts";
 import { alike } from "./equipment.ts";
-import { GLOBAL, LOCAL, NetworkBuilder } from "./network.ts";
-import type { Network, TopologyDescriptor } from "./network.ts";
+import { family, GLOBAL, LOCAL, NetworkBuilder } from "./network.ts";
+import type { Network } from "./network.ts";
 import { seriesOf } from "./series.ts";
 
 /** Largest prime power with at most MOST_ROUTERS routers. */
@@ -17,9 +16,8 @@ const rowOf = (q: number): number => q * q + q + 1;
  * linked to the routers i + d of L1, d in a difference set modulo n. Two leaf routers have one router of L1 in common, except those of the
  * same i, which share all.
  */
-function build(values: Values): Network {
-  const q = numberOf(values, "q");
-  const p = numberOf(values, "p");
+function build(values: Numbers<"q" | "p">): Network {
+  const { q, p } = values;
   const n = rowOf(q);
   const k = q + 1;
   const builder = new NetworkBuilder(3 * n);
@@ -68,7 +66,7 @@ function linksInRacks(q: number): number {
   return known;
 }
 
-export const orthogonalFatTree: TopologyDescriptor = {
+export const orthogonalFatTree = family({
   id: "orthogonal-fat-tree",
   title: "Orthogonal fat-tree",
   group: "Trees",
@@ -97,28 +95,28 @@ export const orthogonalFatTree: TopologyDescriptor = {
       min: 1,
       max: 128,
       sliderMax: 48,
-      default: (values) => numberOf(values, "q") + 1,
+      default: ({ q }: Numbers<"q">) => q + 1,
     },
   ],
-  traits: () => ({
+  traits: (): Traits => ({
     title: orthogonalFatTree.title,
     diameter: 2,
     channels: { local: "within racks", global: "between racks" },
     adversary: "All endpoints of a leaf router send to those of the next one of its row, with which it shares a single upper router.",
   }),
   size: (values) => {
-    const n = rowOf(numberOf(values, "q"));
-    return { routers: 3 * n, endpoints: 2 * n * numberOf(values, "p") };
+    const n = rowOf(values.q);
+    return { routers: 3 * n, endpoints: 2 * n * values.p };
   },
   equipment: (values) => {
-    const [q, p] = [numberOf(values, "q"), numberOf(values, "p")];
+    const { q, p } = values;
     const [n, k] = [rowOf(q), q + 1];
     const inRack = 2 * linksInRacks(q);
     return alike(3 * n, Math.max(p + k, 2 * k), { carriers: 2 * n, inRack, between: 2 * n * k - inRack, racks: Math.ceil(n / k) });
   },
   consequence: (values) => {
-    const k = numberOf(values, "q") + 1;
-    const p = numberOf(values, "p");
+    const k = values.q + 1;
+    const { p } = values;
     const load = p === k ? "full bandwidth" : p > k ? `oversubscribed: more than k = ${k}` : `full bandwidth up to p = ${k}`;
     return `${k}-OFT: ${2 * rowOf(k - 1)} leaf routers of ${p + k} ports and ${rowOf(k - 1)} upper ones of ${2 * k}; one minimal path for nearly every pair; ${load}`;
   },
@@ -130,4 +128,4 @@ export const orthogonalFatTree: TopologyDescriptor = {
       (q) => ({ values: { q, p: q + 1 }, radix: 2 * q + 2, networkRadix: 2 * q + 2, hops: 2 }),
     ),
   ],
-};
+});

@@ -1,12 +1,11 @@
 /** PolarFly: the Erdős-Rényi polarity graphs ER_q of diameter 2, for every prime power q (Lakhotia et al. 2022). */
-import { numberOf } from "../descriptor.ts";
-import type { Values } from "../descriptor.ts";
+import type { Numbers, Traits } from "../descriptor.ts";
 import { primePowersTo } from "../math/projective-plane.ts";
 import { endpointsPerRouter, evenSize } from "./endpoints-per-router.ts";
 import { alike } from "./equipment.ts";
 import { mooreBound } from "./moore.ts";
-import { GLOBAL, LOCAL, NetworkBuilder } from "./network.ts";
-import type { Network, TopologyDescriptor } from "./network.ts";
+import { family, GLOBAL, LOCAL, NetworkBuilder } from "./network.ts";
+import type { Network } from "./network.ts";
 import { polarClusters, polarNeighbours, polarOrbits } from "./polarity-graph.ts";
 import { seriesOf } from "./series.ts";
 
@@ -14,9 +13,8 @@ import { seriesOf } from "./series.ts";
 const MOST_ORDER = 109;
 
 /** A router's ports are in the order of its neighbours' numbers. */
-function build(values: Values): Network {
-  const q = numberOf(values, "q");
-  const p = numberOf(values, "p");
+function build(values: Numbers<"q" | "p">): Network {
+  const { q, p } = values;
   const clusters = polarClusters(q);
   const neighbours = polarNeighbours(clusters);
   const { start } = clusters;
@@ -44,7 +42,7 @@ function build(values: Values): Network {
 const routersOf = (q: number): number => q * q + q + 1;
 const balanced = (q: number): number => Math.floor((q + 1) / 2);
 
-export const polarfly: TopologyDescriptor = {
+export const polarfly = family({
   id: "polarfly",
   title: "PolarFly",
   group: "Low diameter",
@@ -66,20 +64,20 @@ export const polarfly: TopologyDescriptor = {
     endpointsPerRouter({
       help: "Half the network ports, as in the paper, is what they can carry; more oversubscribes the network.",
       sliderMax: 48,
-      default: (v) => balanced(numberOf(v, "q")),
+      default: ({ q }: Numbers<"q">) => balanced(q),
     }),
   ],
-  traits: () => ({ title: polarfly.title, diameter: 2, fixedRoutes: true, channels: { local: "cluster", global: "cross" } }),
-  size: evenSize((values) => routersOf(numberOf(values, "q"))),
+  traits: (): Traits => ({ title: polarfly.title, diameter: 2, fixedRoutes: true, channels: { local: "cluster", global: "cross" } }),
+  size: evenSize((values) => routersOf(values.q)),
   equipment: (values) => {
-    const [q, p] = [numberOf(values, "q"), numberOf(values, "p")];
+    const { q, p } = values;
     // Clusters are triangles around a centre: q of q routers; of even q, q - 1 of q + 1, and the neighbour of all quadrics beside these.
     const inRack = q % 2 === 1 ? (q * (3 * (q - 1))) / 2 : (q - 1) * ((3 * q) / 2) + q + 1;
     const links = (q * (q + 1) ** 2) / 2;
     return alike(routersOf(q), p + q + 1, { inRack, between: links - inRack, racks: q % 2 === 1 ? q + 1 : q });
   },
   consequence: (values) => {
-    const q = numberOf(values, "q");
+    const { q } = values;
     const share = (100 * routersOf(q)) / mooreBound(q + 1, 2);
     return `k′ = ${q + 1} network ports a router, of which the ${q + 1} quadrics use ${q}; ${share.toFixed(1)} % of the Moore bound; diameter 2 with one minimal path a pair`;
   },
@@ -95,4 +93,4 @@ export const polarfly: TopologyDescriptor = {
       },
     ),
   ],
-};
+});

@@ -1,13 +1,12 @@
 /** PolarStar: star products of a polarity graph ER_q with an Inductive-Quad or a Paley graph, of diameter 3 (Lakhotia et al. 2023). */
-import { numberOf } from "../descriptor.ts";
-import type { Values } from "../descriptor.ts";
+import type { Numbers, Texts, Traits } from "../descriptor.ts";
 import { primePowersTo } from "../math/projective-plane.ts";
 import { endpointsPerRouter, evenSize } from "./endpoints-per-router.ts";
 import { alike } from "./equipment.ts";
 import { inductiveQuad, isInductiveQuad } from "./inductive-quad.ts";
 import { mooreBound } from "./moore.ts";
-import { MOST_ROUTERS } from "./network.ts";
-import type { Network, TopologyDescriptor } from "./network.ts";
+import { family, MOST_ROUTERS } from "./network.ts";
+import type { Network } from "./network.ts";
 import { OVER_ONE_CHANNEL } from "./over-one-channel.ts";
 import { isPaley, paley } from "./paley.ts";
 import { polarClusters, polarNeighbours, polarOrbits } from "./polarity-graph.ts";
@@ -19,31 +18,26 @@ const ORDERS = primePowersTo(61);
 const INNER = steps(2, 64).filter((degree) => isInductiveQuad(degree) || isPaley(degree));
 const QUAD = "inductive-quad";
 
-interface Shape {
-  readonly q: number;
-  readonly inner: number;
-  readonly p: number;
+interface Shape extends Numbers<"q" | "inner" | "p"> {
   readonly quad: boolean;
 }
 
-function shapeOf(values: Values): Shape {
-  const [q, inner, p] = ["q", "inner", "p"].map((id) => numberOf(values, id)) as [number, number, number];
-  return { q, inner, p, quad: values["supernode"] === QUAD };
+function shapeOf({ q, inner, p, supernode }: Numbers<"q" | "inner" | "p"> & Texts<"supernode">): Shape {
+  return { q, inner, p, quad: supernode === QUAD };
 }
 
 const pointsOf = (q: number): number => q * q + q + 1;
 const sizeOf = ({ inner, quad }: Shape): number => 2 * inner + (quad ? 2 : 1);
 const routersOf = (shape: Shape): number => pointsOf(shape.q) * sizeOf(shape);
-const networkRadixOf = ({ q, inner }: Pick<Shape, "q" | "inner">): number => q + 1 + inner;
-const balanced = (shape: Pick<Shape, "q" | "inner">): number => Math.ceil(networkRadixOf(shape) / 3);
+const networkRadixOf = ({ q, inner }: Numbers<"q" | "inner">): number => q + 1 + inner;
+const balanced = (shape: Numbers<"q" | "inner">): number => Math.ceil(networkRadixOf(shape) / 3);
 
 /**
  * Diameter 3: between any two points of ER_q there is a walk of exactly two steps, loops at the quadrics included, and so one of exactly
  * three. With R*, these and one link inside a supernode on the way or at their end reach every router. With Paley graphs (R1) paths of ER_q
  * do, whichever way f is taken along a link, and the quadrics need no loops.
  */
-function build(values: Values): Network {
-  const shape = shapeOf(values);
+function build(shape: Shape): Network {
   const { q, inner, p, quad } = shape;
   const clusters = polarClusters(q);
   const neighbours = polarNeighbours(clusters);
@@ -88,7 +82,7 @@ export function largestPolarStar(radix: number): Shape | null {
   return best;
 }
 
-export const polarstar: TopologyDescriptor = {
+export const polarstar = family({
   id: "polarstar",
   title: "PolarStar",
   group: "Low diameter",
@@ -129,12 +123,12 @@ export const polarstar: TopologyDescriptor = {
         { id: QUAD, title: "Inductive-Quad", help: "2d′ + 2 routers, d′ = 3, 4, 7, 8, 11, …; all routers have equal degree." },
         { id: "paley", title: "Paley graph", help: "2d′ + 1 routers, a prime power 4w + 1: d′ = 2, 4, 6, 8, 12, …" },
       ],
-      default: (values) => (isInductiveQuad(numberOf(values, "inner")) ? QUAD : "paley"),
+      default: ({ inner }: Numbers<"inner">) => (isInductiveQuad(inner) ? QUAD : "paley"),
     },
     endpointsPerRouter({
       help: "A third of the network ports is what routes of three hops leave for each; more oversubscribes the network.",
       sliderMax: 32,
-      default: (values) => balanced({ q: numberOf(values, "q"), inner: numberOf(values, "inner") }),
+      default: balanced,
     }),
   ],
   sized: ["q", "inner", "p"],
@@ -155,7 +149,12 @@ export const polarstar: TopologyDescriptor = {
       message: `q = ${q} makes a network of ${routers} routers and ${routers * p} endpoints, more than the ${MOST_ROUTERS} routers between which paths are found: q or inner must be smaller.`,
     };
   },
-  traits: () => ({ title: polarstar.title, diameter: 3, adversary: OVER_ONE_CHANNEL, channels: { local: "supernode", global: "cross" } }),
+  traits: (): Traits => ({
+    title: polarstar.title,
+    diameter: 3,
+    adversary: OVER_ONE_CHANNEL,
+    channels: { local: "supernode", global: "cross" },
+  }),
   size: evenSize((values) => routersOf(shapeOf(values))),
   equipment: (values) => {
     const shape = shapeOf(values);
@@ -174,7 +173,7 @@ export const polarstar: TopologyDescriptor = {
     const fewer = shape.quad ? "" : `, of which ${(shape.q + 1) * sizeOf(shape)} routers use ${k - 1}`;
     return `${pointsOf(shape.q)} supernodes of ${sizeOf(shape)} routers; k′ = ${k} network ports a router${fewer}; diameter 3; ${share.toFixed(1)} % of the Moore bound`;
   },
-  build,
+  build: (values) => build(shapeOf(values)),
   series: [
     seriesOf(
       {
@@ -191,4 +190,4 @@ export const polarstar: TopologyDescriptor = {
       },
     ),
   ],
-};
+});

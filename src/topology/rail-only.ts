@@ -1,18 +1,18 @@
 /** Rail-only networks of GPU servers (servers.ts): a router a rail, and none above. */
-import { numberOf } from "../descriptor.ts";
-import type { Values } from "../descriptor.ts";
-import type { TopologyDescriptor } from "./network.ts";
+import type { Numbers, Traits } from "../descriptor.ts";
+import { family } from "./network.ts";
 import { seriesOf, steps } from "./series.ts";
-import { buildServers, CHANNELS, count, GPUS, GROUP, MOST_PORTS, number, racksFor } from "./servers.ts";
+import { buildServers, CHANNELS, count, GPUS, GROUP, MOST_PORTS, racksFor } from "./servers.ts";
 import type { TreeShape } from "./tree.ts";
 
 /** One router a rail. */
-const railShape = (values: Values): TreeShape => {
-  const [gpus, servers] = number(values, "gpus", "servers") as [number, number];
-  return { children: [gpus, servers], parents: [gpus], trunks: [1] };
-};
+const railShape = ({ gpus, servers }: Numbers<"gpus" | "servers">): TreeShape => ({
+  children: [gpus, servers],
+  parents: [gpus],
+  trunks: [1],
+});
 
-export const railOnly: TopologyDescriptor = {
+export const railOnly = family({
   id: "rail-only",
   title: "Rail-only",
   group: GROUP,
@@ -20,18 +20,18 @@ export const railOnly: TopologyDescriptor = {
     "NIC i of every server is linked to the router of rail i, and rails are not joined: what must change rails does so within a server. A server is one router with its GPUs.",
   source: "Wang et al. 2023",
   parameters: [GPUS, count("servers", "servers", "Servers, each with a NIC on every rail.", MOST_PORTS, 16, 2)],
-  traits: (values) => ({
+  traits: (values): Traits => ({
     title: railOnly.title,
     channels: CHANNELS,
     diameter: 2,
-    levels: { count: 2, branches: numberOf(values, "servers"), topmost: "server" },
+    levels: { count: 2, branches: values.servers, topmost: "server" },
   }),
   size: (values) => {
-    const [gpus, servers] = number(values, "gpus", "servers") as [number, number];
+    const { gpus, servers } = values;
     return { routers: servers + gpus, endpoints: gpus * servers };
   },
   equipment: (values) => {
-    const [gpus, servers] = number(values, "gpus", "servers") as [number, number];
+    const { gpus, servers } = values;
     return {
       routers: [[gpus, servers]],
       radix: Math.max(servers, 2 * gpus),
@@ -45,7 +45,7 @@ export const railOnly: TopologyDescriptor = {
   },
   sized: ["servers"],
   consequence: (values) => {
-    const [gpus, servers] = number(values, "gpus", "servers") as [number, number];
+    const { gpus, servers } = values;
     return `${servers} servers on ${gpus} rails: ${gpus} routers of ${servers} ports to be bought; every two servers two hops apart`;
   },
   build: (values) => buildServers("rail-only", railShape(values)),
@@ -69,4 +69,4 @@ export const railOnly: TopologyDescriptor = {
       }),
     ),
   ],
-};
+});

@@ -1,34 +1,15 @@
 /** Rail-optimised Clos networks of GPU servers (servers.ts): leaves by stripe and rail, spines over all of them. */
-import { numberOf } from "../descriptor.ts";
-import type { Values } from "../descriptor.ts";
+import type { Numbers, Traits } from "../descriptor.ts";
 import { linkedInRack } from "./stage-racks.ts";
-import { GLOBAL, LOCAL, NetworkBuilder } from "./network.ts";
-import type { Network, TopologyDescriptor } from "./network.ts";
+import { family, GLOBAL, LOCAL, NetworkBuilder } from "./network.ts";
+import type { Network } from "./network.ts";
 import { seriesOf, steps } from "./series.ts";
-import { CHANNELS, count, GPUS, GROUP, MOST_PORTS, number, percent, racksFor, racksOf } from "./servers.ts";
+import { CHANNELS, count, GPUS, GROUP, MOST_PORTS, percent, racksFor, racksOf } from "./servers.ts";
 
-interface Stripes {
-  readonly gpus: number;
-  readonly servers: number;
-  readonly stripes: number;
-  readonly spines: number;
-  readonly trunks: number;
-}
-
-function stripesOf(values: Values): Stripes {
-  const [gpus, servers, stripes, spines, trunks] = number(values, "gpus", "servers", "stripes", "spines", "trunks") as [
-    number,
-    number,
-    number,
-    number,
-    number,
-  ];
-  return { gpus, servers, stripes, spines, trunks };
-}
+type Stripes = Numbers<"gpus" | "servers" | "stripes" | "spines" | "trunks">;
 
 /** Servers, stripe by stripe; then leaves, stripe by stripe and rail by rail; then spines. */
-function buildStripes(values: Values): Network {
-  const { gpus, servers, stripes, spines, trunks } = stripesOf(values);
+function buildStripes({ gpus, servers, stripes, spines, trunks }: Stripes): Network {
   const [all, leaves] = [servers * stripes, gpus * stripes];
   const routers = all + leaves + spines;
   const builder = new NetworkBuilder(routers);
@@ -72,7 +53,7 @@ function buildStripes(values: Values): Network {
   );
 }
 
-export const railOptimized: TopologyDescriptor = {
+export const railOptimized = family({
   id: "rail-optimized",
   title: "Rail-optimised Clos",
   group: GROUP,
@@ -89,12 +70,12 @@ export const railOptimized: TopologyDescriptor = {
       "spines",
       "Routers that every leaf is linked to; none only where there is one stripe.",
       512,
-      (values) => (numberOf(values, "stripes") === 1 ? 0 : Math.ceil(numberOf(values, "servers") / numberOf(values, "trunks"))),
+      ({ servers, stripes, trunks }: Numbers<"servers" | "stripes" | "trunks">) => (stripes === 1 ? 0 : Math.ceil(servers / trunks)),
       0,
     ),
   ],
   check: (values) => {
-    const { gpus, servers, stripes, spines, trunks } = stripesOf(values);
+    const { gpus, servers, stripes, spines, trunks } = values;
     if (spines === 0 && stripes > 1)
       return { parameter: "spines", message: `spines = 0 leaves ${stripes} stripes apart: spines must be at least 1, or stripes 1.` };
     const [leaf, spine] = [servers + spines * trunks, spines === 0 ? 0 : gpus * stripes * trunks];
@@ -110,11 +91,11 @@ export const railOptimized: TopologyDescriptor = {
         };
   },
   size: (values) => {
-    const { gpus, servers, stripes, spines } = stripesOf(values);
+    const { gpus, servers, stripes, spines } = values;
     return { routers: servers * stripes + gpus * stripes + spines, endpoints: gpus * servers * stripes };
   },
-  traits: (values) => {
-    const { stripes } = stripesOf(values);
+  traits: (values): Traits => {
+    const { stripes } = values;
     return {
       title: railOptimized.title,
       channels: CHANNELS,
@@ -126,7 +107,7 @@ export const railOptimized: TopologyDescriptor = {
     };
   },
   equipment: (values) => {
-    const { gpus, servers, stripes, spines, trunks } = stripesOf(values);
+    const { gpus, servers, stripes, spines, trunks } = values;
     const [all, leaves] = [servers * stripes, gpus * stripes];
     const [leafPorts, spinePorts] = [servers + spines * trunks, leaves * trunks];
     const near = trunks * linkedInRack(leaves, spines, () => true);
@@ -143,7 +124,7 @@ export const railOptimized: TopologyDescriptor = {
   },
   sized: ["servers", "stripes", "spines"],
   consequence: (values) => {
-    const { gpus, servers, stripes, spines, trunks } = stripesOf(values);
+    const { gpus, servers, stripes, spines, trunks } = values;
     const bought = gpus * stripes + spines;
     const between = stripes === 1 ? "" : `; ${percent((spines * trunks) / servers)} of full bandwidth between stripes`;
     return `${servers * stripes} servers, ${gpus * stripes} leaves of ${servers + spines * trunks} ports${spines === 0 ? "" : ` and ${spines} spines of ${gpus * stripes * trunks}`}: ${bought} routers to be bought${between}`;
@@ -170,4 +151,4 @@ export const railOptimized: TopologyDescriptor = {
       },
     ),
   ],
-};
+});

@@ -1,6 +1,5 @@
 /** The common part of random networks: seeded matchings, their parameters, and the names of their links. */
-import { numberOf } from "../descriptor.ts";
-import type { Complaint, Parameter, Values } from "../descriptor.ts";
+import type { Complaint, Numbers, Parameter } from "../descriptor.ts";
 import { shuffled } from "../math/random.ts";
 import { endpointsPerRouter } from "./endpoints-per-router.ts";
 import { GLOBAL, LOCAL, NetworkBuilder } from "./network.ts";
@@ -80,7 +79,7 @@ export function addMatching(links: Links, random: () => number): void {
   for (let i = 0; i < routers; i += 2) links.add(order[i]!, order[i + 1]!);
 }
 
-export const routersParameter: Parameter = {
+export const routersParameter = {
   kind: "integer",
   id: "routers",
   symbol: "N",
@@ -90,9 +89,9 @@ export const routersParameter: Parameter = {
   max: MOST_RANDOM,
   sliderMax: 512,
   default: 64,
-};
+} as const satisfies Parameter;
 
-export const degreeParameter: Parameter = {
+export const degreeParameter = {
   kind: "integer",
   id: "degree",
   symbol: "k′",
@@ -102,15 +101,15 @@ export const degreeParameter: Parameter = {
   max: 128,
   sliderMax: 32,
   default: 6,
-};
+} as const satisfies Parameter;
 
-export const endpointsParameter: Parameter = endpointsPerRouter({
+export const endpointsParameter = endpointsPerRouter({
   help: "Endpoints connected to each router; about the network ports over the average distance for full bandwidth.",
   sliderMax: 32,
-  default: (values) => Math.max(1, Math.floor(numberOf(values, "degree") / 3)),
+  default: ({ degree }: Numbers<"degree">) => Math.max(1, Math.floor(degree / 3)),
 });
 
-export const seedParameter: Parameter = {
+export const seedParameter = {
   kind: "integer",
   id: "graphSeed",
   title: "seed of the links",
@@ -119,11 +118,11 @@ export const seedParameter: Parameter = {
   max: 2147483647,
   sliderMax: 100,
   default: 1,
-};
+} as const satisfies Parameter;
 
 /** Why so many links cannot be drawn among so few routers, or null. */
-export function denseComplaint(values: Values): Complaint | null {
-  const [routers, degree] = [numberOf(values, "routers"), numberOf(values, "degree")];
+export function denseComplaint(values: Numbers<"routers" | "degree">): Complaint | null {
+  const { routers, degree } = values;
   const most = Math.floor((routers - 1) / 2);
   if (degree <= most) return null;
   return {
@@ -132,7 +131,7 @@ export function denseComplaint(values: Values): Complaint | null {
   };
 }
 
-export const sizeOf = (values: Values): { readonly routers: number; readonly endpoints: number } => ({
-  routers: numberOf(values, "routers"),
-  endpoints: numberOf(values, "routers") * numberOf(values, "p"),
+export const sizeOf = (values: Numbers<"routers" | "p">): { readonly routers: number; readonly endpoints: number } => ({
+  routers: values.routers,
+  endpoints: values.routers * values.p,
 });

@@ -1,9 +1,9 @@
 /** Random shortcuts: a ring of routers and random links across it, DLN-2-γ of Koibuchi et al. 2012. */
-import { numberOf } from "../descriptor.ts";
+import type { Traits } from "../descriptor.ts";
 import { mulberry32 } from "../math/random.ts";
 import { alike, inBlocks } from "./equipment.ts";
 import { IN_RACKS } from "./grid.ts";
-import type { TopologyDescriptor } from "./network.ts";
+import { family } from "./network.ts";
 import { OVER_ONE_CHANNEL } from "./over-one-channel.ts";
 import { seriesOf } from "./series.ts";
 import { networkRadixOf, SLIM_FLY_ORDERS } from "./mms-graph.ts";
@@ -19,7 +19,7 @@ import {
   MOST_RANDOM,
 } from "./random-graph.ts";
 
-export const randomShortcut: TopologyDescriptor = {
+export const randomShortcut = family({
   id: "random-shortcut",
   title: "Random shortcuts",
   group: "Random",
@@ -27,7 +27,7 @@ export const randomShortcut: TopologyDescriptor = {
   source: "Koibuchi et al. 2012; Besta, Hoefler 2014, section III",
   parameters: [routersParameter, degreeParameter, endpointsParameter, seedParameter],
   check: (values) => {
-    const routers = numberOf(values, "routers");
+    const { routers } = values;
     if (routers % 2 === 0) return denseComplaint(values);
     return {
       parameter: "routers",
@@ -36,9 +36,9 @@ export const randomShortcut: TopologyDescriptor = {
   },
   size: sizeOf,
   endpointsOnly: ["p"],
-  traits: () => ({ title: randomShortcut.title, channels: IN_RACKS, adversary: OVER_ONE_CHANNEL }),
+  traits: (): Traits => ({ title: randomShortcut.title, channels: IN_RACKS, adversary: OVER_ONE_CHANNEL }),
   equipment: (values) => {
-    const [routers, degree, p] = [numberOf(values, "routers"), numberOf(values, "degree"), numberOf(values, "p")];
+    const { routers, degree, p } = values;
     const random = inBlocks(routers, (routers * (degree - 2)) / 2);
     // The ring leaves every rack once.
     const left = random.racks === 1 ? 0 : random.racks;
@@ -46,16 +46,16 @@ export const randomShortcut: TopologyDescriptor = {
   },
   sized: ["degree", "p", "routers"],
   consequence: (values) => {
-    const degree = numberOf(values, "degree");
-    return `DLN-2-${degree - 2}: a ring of ${numberOf(values, "routers")} routers and ${degree - 2} random ${degree === 3 ? "shortcut" : "shortcuts"} at each; k′ = ${degree}`;
+    const { degree } = values;
+    return `DLN-2-${degree - 2}: a ring of ${values.routers} routers and ${degree - 2} random ${degree === 3 ? "shortcut" : "shortcuts"} at each; k′ = ${degree}`;
   },
   build: (values) => {
-    const [routers, degree] = [numberOf(values, "routers"), numberOf(values, "degree")];
+    const { routers, degree } = values;
     const links = new Links(routers);
     for (let r = 0; r < routers; r++) links.add(r, (r + 1) % routers);
-    const random = mulberry32(numberOf(values, "graphSeed"));
+    const random = mulberry32(values.graphSeed);
     for (let matching = 2; matching < degree; matching++) addMatching(links, random);
-    return links.build("random-shortcut", numberOf(values, "p"), degree);
+    return links.build("random-shortcut", values.p, degree);
   },
   series: [
     seriesOf(
@@ -76,4 +76,4 @@ export const randomShortcut: TopologyDescriptor = {
       },
     ),
   ],
-};
+});

@@ -3,8 +3,7 @@
  * between GPUs of a server stays in that router, at the rate of their own channels. Such routers are not bought (`ports` is 0), their NICs'
  * cables are. Any GPU may send by any NIC of its server.
  */
-import { numberOf } from "../descriptor.ts";
-import type { NumberParameter, Values } from "../descriptor.ts";
+import type { NumberParameter } from "../descriptor.ts";
 import { racksAround, racksAroundFor } from "./stage-racks.ts";
 import type { Network, RackPlan } from "./network.ts";
 import { buildTree, byStage } from "./tree-network.ts";
@@ -36,12 +35,21 @@ export function buildServers(family: string, shape: TreeShape): Network {
   return buildTree(family, shape, { ports, racks: racksOf(sizes[0]!, ports.length - sizes[0]!) });
 }
 
-type Count = NumberParameter<"integer"> & { readonly kind: "integer" };
+type Count<Id extends string, Default> = Omit<NumberParameter<"integer">, "id" | "default"> & {
+  readonly id: Id;
+  readonly default: Default;
+};
 
-export function count(id: string, title: string, help: string, max: number, initial: NumberParameter["default"], min = 1): Count {
+export function count<const Id extends string, Default extends NumberParameter["default"]>(
+  id: Id,
+  title: string,
+  help: string,
+  max: number,
+  initial: Default,
+  min = 1,
+): Count<Id, Default> {
   return { kind: "integer", id, title, help, min, max, sliderMax: Math.min(max, 64), default: initial };
 }
 
 export const GPUS = count("gpus", "GPUs per server", "Endpoints of a server, which is a router of its own; on rails as many NICs.", 72, 8);
-export const number = (values: Values, ...ids: readonly string[]): readonly number[] => ids.map((id) => numberOf(values, id));
 export const percent = (share: number): string => `${Number((100 * Math.min(1, share)).toFixed(1))} %`;

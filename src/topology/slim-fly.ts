@@ -2,23 +2,20 @@
  * Slim Fly: the McKay-Miller-Siran graphs of diameter 2 over GF(q) (Besta, Hoefler 2014, section II-B; generator sets for delta = -1, 0
  * after Hafner 2004), and random links on spare ports (section VII-A, after Koibuchi et al. 2012).
  */
-import { numberOf } from "../descriptor.ts";
-import type { Complaint, Values } from "../descriptor.ts";
+import type { Complaint, Numbers, Traits } from "../descriptor.ts";
 import { mulberry32 } from "../math/random.ts";
 import { endpointsPerRouter } from "./endpoints-per-router.ts";
 import { alike } from "./equipment.ts";
 import { eachMmsLink, networkRadixOf, SLIM_FLY_ORDERS, slimFlyDelta } from "./mms-graph.ts";
-import { GLOBAL, NetworkBuilder } from "./network.ts";
-import type { Capabilities, ChannelKind, Network, TopologyDescriptor } from "./network.ts";
+import { family, GLOBAL, NetworkBuilder } from "./network.ts";
+import type { Capabilities, ChannelKind, Network } from "./network.ts";
 import { OVER_ONE_CHANNEL } from "./over-one-channel.ts";
 import { addMatching, Links, seedParameter } from "./random-graph.ts";
 import { seriesOf } from "./series.ts";
 
 /** Router (0, x, y) is x*q + y; router (1, m, c) is q*q + m*q + c. Random links, a perfect matching for every spare port, come last. */
-function build(values: Values): Network {
-  const q = numberOf(values, "q");
-  const p = numberOf(values, "p");
-  const spare = numberOf(values, "spare");
+function build(values: Numbers<"q" | "p" | "spare" | "graphSeed">): Network {
+  const { q, p, spare } = values;
   const builder = new NetworkBuilder(2 * q * q);
   const networkRadix = networkRadixOf(q) + spare;
   const links = spare > 0 ? new Links(2 * q * q) : null;
@@ -27,7 +24,7 @@ function build(values: Values): Network {
     links?.add(a, b);
   };
   const { x, xPrime } = eachMmsLink(q, link);
-  if (links) addSpareLinks(builder, links, q, spare, mulberry32(numberOf(values, "graphSeed")));
+  if (links) addSpareLinks(builder, links, q, spare, mulberry32(values.graphSeed));
   const network = builder.build(
     "slim-fly",
     () => p,
@@ -74,8 +71,8 @@ function symmetric(q: number): Partial<Capabilities> {
 /** Most spare ports for which a matching can always be drawn: with them a router is linked to less than half of the routers. */
 const mostSpare = (q: number): number => q * q - 1 - networkRadixOf(q);
 
-function check(values: Values): Complaint | null {
-  const [q, spare] = [numberOf(values, "q"), numberOf(values, "spare")];
+function check(values: Numbers<"q" | "spare">): Complaint | null {
+  const { q, spare } = values;
   const most = mostSpare(q);
   if (spare <= most) return null;
   return {
@@ -99,7 +96,7 @@ function wholeBlocks(q: number): Uint8Array {
   return side;
 }
 
-export const slimFly: TopologyDescriptor = {
+export const slimFly = family({
   id: "slim-fly",
   title: "Slim Fly",
   group: "Low diameter",
@@ -121,7 +118,7 @@ export const slimFly: TopologyDescriptor = {
     endpointsPerRouter({
       help: "⌈k′/2⌉ gives full global bandwidth; more oversubscribes the network.",
       sliderMax: 48,
-      default: (v) => Math.ceil(networkRadixOf(numberOf(v, "q")) / 2),
+      default: ({ q }: Numbers<"q">) => Math.ceil(networkRadixOf(q) / 2),
     }),
     {
       kind: "integer",
@@ -131,24 +128,24 @@ export const slimFly: TopologyDescriptor = {
       refines: true,
       min: 0,
       max: 64,
-      sliderMax: (v) => Math.min(8, mostSpare(numberOf(v, "q"))),
+      sliderMax: ({ q }: Numbers<"q">) => Math.min(8, mostSpare(q)),
       default: 0,
     },
-    { ...seedParameter, refines: true, when: (values) => numberOf(values, "spare") > 0 },
+    { ...seedParameter, refines: true, when: ({ spare }: Numbers<"spare">) => spare > 0 },
   ],
   check,
-  traits: (values) => ({
+  traits: (values): Traits => ({
     title: slimFly.title,
     diameter: 2,
     channels: { local: "ring", global: "cross" },
-    ...(numberOf(values, "spare") === 0 ? { fixedRoutes: true } : { adversary: OVER_ONE_CHANNEL }),
+    ...(values.spare === 0 ? { fixedRoutes: true } : { adversary: OVER_ONE_CHANNEL }),
   }),
   size: (values) => {
-    const q = numberOf(values, "q");
-    return { routers: 2 * q * q, endpoints: 2 * q * q * numberOf(values, "p") };
+    const { q } = values;
+    return { routers: 2 * q * q, endpoints: 2 * q * q * values.p };
   },
   equipment: (values) => {
-    const [q, p, spare] = ["q", "p", "spare"].map((id) => numberOf(values, id)) as [number, number, number];
+    const { q, p, spare } = values;
     // A rack has blocks (0, i, ·) and (1, i, ·), and q links between them; of random links what chance brings.
     const chance = (spare * q * q * (2 * q - 1)) / (2 * q * q - 1);
     const inRack = (q * q * (q - slimFlyDelta(q))) / 2 + q * q;
@@ -160,8 +157,7 @@ export const slimFly: TopologyDescriptor = {
     });
   },
   consequence: (values) => {
-    const q = numberOf(values, "q");
-    const p = numberOf(values, "p");
+    const { q, p } = values;
     const k = networkRadixOf(q);
     const balanced = Math.ceil(k / 2);
     const delta = slimFlyDelta(q);
@@ -172,7 +168,7 @@ export const slimFly: TopologyDescriptor = {
         : p > balanced
           ? `oversubscribed: ⌈k′/2⌉ = ${balanced}`
           : `full bandwidth up to p = ${balanced}`;
-    const spare = numberOf(values, "spare");
+    const { spare } = values;
     const ports = spare === 0 ? `k′ = ${k} network ports a router` : `k′ = ${k} network ports a router and ${spare} random`;
     return `${form}; ${ports}; ${load}`;
   },
@@ -195,4 +191,4 @@ export const slimFly: TopologyDescriptor = {
       },
     ),
   ],
-};
+});

@@ -1,11 +1,10 @@
 /** SpectralFly: the Ramanujan graphs X^{P,Q} of Lubotzky, Phillips, Sarnak 1988, as networks (Young et al. 2022). */
-import { numberOf } from "../descriptor.ts";
-import type { Complaint, Values } from "../descriptor.ts";
+import type { Complaint, Numbers, Traits } from "../descriptor.ts";
 import { endpointsPerRouter, evenSize } from "./endpoints-per-router.ts";
 import { alike } from "./equipment.ts";
 import { breadthFirst } from "./breadth-first.ts";
-import { GLOBAL, LOCAL, NetworkBuilder } from "./network.ts";
-import type { Network, TopologyDescriptor } from "./network.ts";
+import { family, GLOBAL, LOCAL, NetworkBuilder } from "./network.ts";
+import type { Network } from "./network.ts";
 import { OVER_ONE_CHANNEL } from "./over-one-channel.ts";
 import { seriesOf } from "./series.ts";
 
@@ -126,8 +125,8 @@ function diameterOf(lpsP: number, lpsQ: number): number {
   return known;
 }
 
-function build(values: Values): Network {
-  const [lpsP, lpsQ, p] = [numberOf(values, "lpsP"), numberOf(values, "lpsQ"), numberOf(values, "p")];
+function build(values: Numbers<"lpsP" | "lpsQ" | "p">): Network {
+  const { lpsP, lpsQ, p } = values;
   const { elements, next, back } = graphOf(lpsP, lpsQ);
   const rackOfRouter = Int32Array.from(elements, ([a, , c]) => (a === 1 ? c : lpsQ));
   const builder = new NetworkBuilder(elements.length);
@@ -178,8 +177,8 @@ function evenLoadOf(network: Network): number {
   return Math.max(...load);
 }
 
-function check(values: Values): Complaint | null {
-  const [lpsP, lpsQ] = [numberOf(values, "lpsP"), numberOf(values, "lpsQ")];
+function check(values: Numbers<"lpsP" | "lpsQ">): Complaint | null {
+  const { lpsP, lpsQ } = values;
   const partners = partnersOf(lpsP);
   if (partners.includes(lpsQ)) return null;
   return {
@@ -188,7 +187,7 @@ function check(values: Values): Complaint | null {
   };
 }
 
-export const spectralfly: TopologyDescriptor = {
+export const spectralfly = family({
   id: "spectralfly",
   title: "SpectralFly",
   group: "Low diameter",
@@ -217,24 +216,24 @@ export const spectralfly: TopologyDescriptor = {
       min: SECOND[0]!,
       max: SECOND.at(-1)!,
       allowed: SECOND,
-      default: (values) => partnersOf(numberOf(values, "lpsP"))[0]!,
+      default: ({ lpsP }: Numbers<"lpsP">) => partnersOf(lpsP)[0]!,
     },
     endpointsPerRouter({
       help: "A third of the network ports is what routes of about three hops leave for each; more oversubscribes the network.",
       sliderMax: 32,
-      default: (values) => Math.ceil((numberOf(values, "lpsP") + 1) / 3),
+      default: ({ lpsP }: Numbers<"lpsP">) => Math.ceil((lpsP + 1) / 3),
     }),
   ],
   check,
-  traits: (values) => ({
+  traits: (values): Traits => ({
     title: spectralfly.title,
-    diameter: diameterOf(numberOf(values, "lpsP"), numberOf(values, "lpsQ")),
+    diameter: diameterOf(values.lpsP, values.lpsQ),
     adversary: OVER_ONE_CHANNEL,
     channels: { local: "same column", global: "cross" },
   }),
-  size: evenSize((values) => routersOf(numberOf(values, "lpsP"), numberOf(values, "lpsQ"))),
+  size: evenSize((values) => routersOf(values.lpsP, values.lpsQ)),
   equipment: (values) => {
-    const [lpsP, lpsQ, p] = [numberOf(values, "lpsP"), numberOf(values, "lpsQ"), numberOf(values, "p")];
+    const { lpsP, lpsQ, p } = values;
     const routers = routersOf(lpsP, lpsQ);
     // A generator of the form upper triangular leads to a router of the same column.
     const upper = generatorsOf(lpsP, lpsQ).filter(([, , c]) => c === 0).length;
@@ -245,7 +244,7 @@ export const spectralfly: TopologyDescriptor = {
     });
   },
   consequence: (values) => {
-    const [lpsP, lpsQ] = [numberOf(values, "lpsP"), numberOf(values, "lpsQ")];
+    const { lpsP, lpsQ } = values;
     const group = isSquare(lpsP, lpsQ) ? `P is a square modulo Q: PSL(2,${lpsQ})` : `P is no square modulo Q: PGL(2,${lpsQ}), bipartite`;
     return `${group}, ${routersOf(lpsP, lpsQ)} routers of ${lpsP + 1} network ports; diameter ${diameterOf(lpsP, lpsQ)}; all looks the same from every router; second eigenvalue at most 2√P = ${(2 * Math.sqrt(lpsP)).toFixed(1)}`;
   },
@@ -275,4 +274,4 @@ export const spectralfly: TopologyDescriptor = {
       },
     ),
   ],
-};
+});

@@ -1,15 +1,16 @@
 /** Tori and meshes: routers linked to their neighbours along every dimension, round in rings or in lines (Dally, Towles 2004, chapter 5). */
-import { numberOf, vectorOf } from "../descriptor.ts";
-import type { Parameter, Values } from "../descriptor.ts";
+import { vectorOf } from "../descriptor.ts";
+import type { Described, Parameter, Texts } from "../descriptor.ts";
 import { endpointsPerRouter, evenSize } from "./endpoints-per-router.ts";
 import { gridEquipment } from "./grid-equipment.ts";
 import { adversaryOf, buildGrid, farComplaint, gridAverage, IN_RACKS, seriesGrid } from "./grid.ts";
 import { gridDiameter, gridRadix, keptGrid, routersOf } from "./grid-points.ts";
+import { family } from "./network.ts";
 import type { Grid, TopologyDescriptor } from "./network.ts";
 import { seriesOf, steps } from "./series.ts";
 import type { Series } from "./series.ts";
 
-const PARAMETERS: readonly Parameter[] = [
+const PARAMETERS = [
   {
     kind: "vector",
     id: "dims",
@@ -22,7 +23,7 @@ const PARAMETERS: readonly Parameter[] = [
     default: "8x8",
   },
   endpointsPerRouter({ sliderMax: 16, default: 1 }),
-];
+] as const satisfies readonly Parameter[];
 
 /** Grids of n equal dimensions with an endpoint at every router. */
 function cubes(id: string, title: string, links: "rings" | "lines", n: number, most: number, source: string): Series {
@@ -38,28 +39,28 @@ function neighbourGrid(
   shape: string,
   note: (dims: readonly number[]) => string,
   series: readonly Series[],
-): TopologyDescriptor {
+): Described<TopologyDescriptor, typeof PARAMETERS> {
   const kept = keptGrid(links);
-  const gridFor = (values: Values): Grid => kept(vectorOf(values, "dims"));
-  return {
+  const gridFor = (values: Texts<"dims">): Grid => kept(vectorOf(values.dims));
+  return family({
     ...words,
     parameters: PARAMETERS,
     check: (values) => farComplaint(gridFor(values)),
     size: evenSize((values) => routersOf(gridFor(values))),
     traits: (values) => {
       const grid = gridFor(values);
-      return { title: words.title, channels: IN_RACKS, grid, adversary: adversaryOf(grid, numberOf(values, "p")) };
+      return { title: words.title, channels: IN_RACKS, grid, adversary: adversaryOf(grid, values.p) };
     },
-    equipment: (values) => gridEquipment(gridFor(values), numberOf(values, "p")),
+    equipment: (values) => gridEquipment(gridFor(values), values.p),
     consequence: (values) => {
       const grid = gridFor(values);
       const { dims } = grid;
       const name = dims.every((k) => k === dims[0]) ? `${dims[0]}-ary ${dims.length}-${shape}` : dims.join(" × ");
       return `${name}: ${gridRadix(grid)} network ports a router; diameter ${gridDiameter(grid)}, average distance ${gridAverage(grid).toFixed(2)}${note(dims)}`;
     },
-    build: (values) => buildGrid(words.id, gridFor(values), numberOf(values, "p")),
+    build: (values) => buildGrid(words.id, gridFor(values), values.p),
     series,
-  };
+  });
 }
 
 export const torus = neighbourGrid(

@@ -1,8 +1,9 @@
 /** Extended generalized fat-trees (Öhring et al. 1995) with parallel links (PGFT, Zahavi 2010): trees of any height, width and taper. */
 import { vectorOf } from "../descriptor.ts";
-import type { Complaint, Values } from "../descriptor.ts";
+import type { Complaint, Texts, Traits, Values } from "../descriptor.ts";
 import { treeEquipment } from "./tree-equipment.ts";
-import type { SizeLimits, TopologyDescriptor } from "./network.ts";
+import { family } from "./network.ts";
+import type { SizeLimits } from "./network.ts";
 import { seriesOf, steps } from "./series.ts";
 import { buildTree } from "./tree-network.ts";
 import { portsOf, stageChannels, stageSizes, taperOf } from "./tree.ts";
@@ -11,15 +12,17 @@ import type { TreeShape } from "./tree.ts";
 /** Most ports of a router: the largest director switches have 800. */
 const MOST_PORTS = 1024;
 
+type Trees = Texts<"children" | "parents" | "trunks">;
+
 /** The endpoints' own w1 and p1 are 1, and left out. */
-function shapeOf(values: Values): TreeShape {
-  const parents = vectorOf(values, "parents");
-  const trunks = vectorOf(values, "trunks");
-  return { children: vectorOf(values, "children"), parents, trunks: trunks.length === 1 ? parents.map(() => trunks[0]!) : trunks };
+function shapeOf(values: Trees): TreeShape {
+  const parents = vectorOf(values.parents);
+  const trunks = vectorOf(values.trunks);
+  return { children: vectorOf(values.children), parents, trunks: trunks.length === 1 ? parents.map(() => trunks[0]!) : trunks };
 }
 
-function check(values: Values): Complaint | null {
-  const [children, parents, trunks] = ["children", "parents", "trunks"].map((id) => vectorOf(values, id)) as [number[], number[], number[]];
+function check(values: Trees): Complaint | null {
+  const [children, parents, trunks] = [vectorOf(values.children), vectorOf(values.parents), vectorOf(values.trunks)];
   const complain = (parameter: string, given: readonly number[], rest: string): Complaint => ({
     parameter,
     message: `${parameter} = ${given.join("x")} ${rest}.`,
@@ -75,7 +78,7 @@ function* fullTrees({ least, most, maxRadix, over }: SizeLimits): Generator<Valu
 
 const VECTOR = { kind: "vector", max: MOST_PORTS, most: 8 } as const;
 
-export const xgft: TopologyDescriptor = {
+export const xgft = family({
   id: "xgft",
   title: "XGFT",
   group: "Trees",
@@ -99,7 +102,7 @@ export const xgft: TopologyDescriptor = {
       title: "parents",
       help: "Routers above each router of the levels below the top, from the lowest on (w₂, w₃, …; an endpoint has one); fewer than children taper the tree.",
       min: 1,
-      default: (values) => vectorOf(values, "children").slice(0, -1).join("x") || "1",
+      default: ({ children }: Texts<"children">) => vectorOf(children).slice(0, -1).join("x") || "1",
     },
     {
       ...VECTOR,
@@ -113,8 +116,8 @@ export const xgft: TopologyDescriptor = {
     },
   ],
   check,
-  traits: (values) => {
-    const children = vectorOf(values, "children");
+  traits: (values): Traits => {
+    const children = vectorOf(values.children);
     const count = children.length;
     return {
       title: xgft.title,
@@ -166,4 +169,4 @@ export const xgft: TopologyDescriptor = {
       }),
     ),
   ],
-};
+});

@@ -1,16 +1,15 @@
 /** Xpander: a random lift of a complete graph (Valadarsky et al. 2016). Its clusters are the paper's meta-nodes. */
-import { numberOf } from "../descriptor.ts";
-import type { Values } from "../descriptor.ts";
+import type { Numbers, Traits } from "../descriptor.ts";
 import { mulberry32, shuffled } from "../math/random.ts";
 import { alike } from "./equipment.ts";
-import type { Network, TopologyDescriptor } from "./network.ts";
-import { GLOBAL, LOCAL, NetworkBuilder } from "./network.ts";
+import type { Network } from "./network.ts";
+import { family, GLOBAL, LOCAL, NetworkBuilder } from "./network.ts";
 import { groupRacks } from "./racks.ts";
 import { OVER_ONE_CHANNEL } from "./over-one-channel.ts";
 import { degreeParameter, endpointsParameter, Links, MOST_RANDOM, seedParameter } from "./random-graph.ts";
 import { seriesOf, steps } from "./series.ts";
 
-const routersOf = (values: Values): number => (numberOf(values, "degree") + 1) * numberOf(values, "lift");
+const routersOf = (values: Numbers<"degree" | "lift">): number => (values.degree + 1) * values.lift;
 
 /** Partners: matchings[m * (degree + 1) + n][i] is the router of cluster n that router i of m < n is linked to. */
 function matchings(clusters: number, lift: number, random: () => number): ReadonlyMap<number, Int32Array> {
@@ -31,10 +30,10 @@ function isConnected(clusters: number, lift: number, drawn: ReadonlyMap<number, 
 }
 
 /** Router i of cluster m is m·lift + i; its port to cluster n is n, or n - 1 beyond its own. Clusters of one router share a rack, so their links are LOCAL. */
-function build(values: Values): Network {
-  const [degree, lift, p] = [numberOf(values, "degree"), numberOf(values, "lift"), numberOf(values, "p")];
+function build(values: Numbers<"degree" | "lift" | "p" | "graphSeed">): Network {
+  const { degree, lift, p } = values;
   const clusters = degree + 1;
-  const random = mulberry32(numberOf(values, "graphSeed"));
+  const random = mulberry32(values.graphSeed);
   let drawn = matchings(clusters, lift, random);
   while (!isConnected(clusters, lift, drawn)) drawn = matchings(clusters, lift, random);
   const builder = new NetworkBuilder(clusters * lift);
@@ -59,7 +58,7 @@ function build(values: Values): Network {
   return { ...network, adversary: "over one channel" };
 }
 
-export const xpander: TopologyDescriptor = {
+export const xpander = family({
   id: "xpander",
   title: "Xpander",
   group: "Random",
@@ -83,20 +82,20 @@ export const xpander: TopologyDescriptor = {
   ],
   check: (values) => {
     if (routersOf(values) <= MOST_RANDOM) return null;
-    const most = Math.floor(MOST_RANDOM / (numberOf(values, "degree") + 1));
+    const most = Math.floor(MOST_RANDOM / (values.degree + 1));
     return {
       parameter: "lift",
-      message: `lift = ${numberOf(values, "lift")} makes ${routersOf(values)} routers: lift must be at most ${most} for at most ${MOST_RANDOM}.`,
+      message: `lift = ${values.lift} makes ${routersOf(values)} routers: lift must be at most ${most} for at most ${MOST_RANDOM}.`,
     };
   },
-  size: (values) => ({ routers: routersOf(values), endpoints: routersOf(values) * numberOf(values, "p") }),
-  traits: () => ({ title: xpander.title, channels: { local: "in-cluster", global: "cross" }, adversary: OVER_ONE_CHANNEL }),
+  size: (values) => ({ routers: routersOf(values), endpoints: routersOf(values) * values.p }),
+  traits: (): Traits => ({ title: xpander.title, channels: { local: "in-cluster", global: "cross" }, adversary: OVER_ONE_CHANNEL }),
   consequence: (values) => {
-    const degree = numberOf(values, "degree");
-    return `${degree + 1} clusters of ${numberOf(values, "lift")} routers: ${routersOf(values)} routers, k′ = ${degree}`;
+    const { degree } = values;
+    return `${degree + 1} clusters of ${values.lift} routers: ${routersOf(values)} routers, k′ = ${degree}`;
   },
   equipment: (values) => {
-    const [degree, lift, p] = [numberOf(values, "degree"), numberOf(values, "lift"), numberOf(values, "p")];
+    const { degree, lift, p } = values;
     const cables = (lift * degree * (degree + 1)) / 2;
     // Clusters of one router share a rack.
     const where = lift === 1 ? { inRack: cables, between: 0, racks: 1 } : { inRack: 0, between: cables, racks: degree + 1 };
@@ -123,4 +122,4 @@ export const xpander: TopologyDescriptor = {
       },
     ),
   ],
-};
+});

@@ -2,8 +2,8 @@
  * Permutations of the bits of an endpoint's number. If N is not a power of two, only the first 2^b endpoints take part and the others are
  * silent (Besta, Hoefler 2014, section V-B, leaves 8192 of some 10,000 endpoints active).
  */
-import { choiceOf } from "../descriptor.ts";
-import type { ChoiceParameter } from "../descriptor.ts";
+import { described } from "../descriptor.ts";
+import type { ChoiceParameter, Described, ValuesOf } from "../descriptor.ts";
 import { mappedTraffic, wholeOf } from "./fixed.ts";
 import type { TrafficDescriptor } from "./traffic.ts";
 
@@ -12,7 +12,7 @@ function bitsOf(endpoints: number): number {
   return 31 - Math.clz32(endpoints);
 }
 
-const fixedPoints: ChoiceParameter = {
+const fixedPoints = {
   kind: "choice",
   id: "selfTraffic",
   title: "sender as destination",
@@ -22,19 +22,19 @@ const fixedPoints: ChoiceParameter = {
     { id: "0", title: "excluded", help: "Endpoints whose number stays the same are silent." },
     { id: "1", title: "included", help: "Endpoints whose number stays the same send to themselves." },
   ],
-};
+} as const satisfies ChoiceParameter;
 
 type BitMap = (source: number, bits: number) => number;
 
-function bitPattern(
-  id: string,
+function bitPattern<const Id extends string, const P extends readonly [] | readonly [typeof fixedPoints]>(
+  id: Id,
   title: string,
   does: string,
   source: string,
+  parameters: P,
   map: BitMap,
-  parameters: readonly ChoiceParameter[] = [fixedPoints],
-): TrafficDescriptor {
-  return {
+): Described<TrafficDescriptor, P, Id> {
+  const form: TrafficDescriptor<Partial<ValuesOf<readonly [typeof fixedPoints]>>> = {
     id,
     title,
     source,
@@ -43,15 +43,12 @@ function bitPattern(
     summary: `To the endpoint whose number has ${does}.`,
     onNetwork: () =>
       `Endpoint i sends to the endpoint whose number has ${does}; with N no power of two only the first 2ᵇ endpoints take part.`,
-    build: (network, values) => {
+    build: (network, { selfTraffic }) => {
       const bits = bitsOf(wholeOf(network).endpoints);
-      return mappedTraffic(
-        network,
-        (endpoint) => (endpoint < 2 ** bits ? map(endpoint, bits) : -1),
-        parameters.length > 0 && choiceOf(values, "selfTraffic") === "1",
-      );
+      return mappedTraffic(network, (endpoint) => (endpoint < 2 ** bits ? map(endpoint, bits) : -1), selfTraffic === "1");
     },
   };
+  return described<TrafficDescriptor, P, Id>(form);
 }
 
 export const bitComplement = bitPattern(
@@ -59,8 +56,8 @@ export const bitComplement = bitPattern(
   "Bit complement",
   "all bits flipped",
   "Besta, Hoefler 2014, section V-B; Gómez et al. 2007",
-  (source, bits) => 2 ** bits - 1 - source,
   [],
+  (source, bits) => 2 ** bits - 1 - source,
 );
 
 /** d_i = s_(b-1-i). */
@@ -69,6 +66,7 @@ export const bitReversal = bitPattern(
   "Bit reversal",
   "the bits in reverse order",
   "Besta, Hoefler 2014, section V-B; Gómez et al. 2007",
+  [fixedPoints],
   (source, bits) => {
     let reversed = 0;
     for (let i = 0; i < bits; i++) reversed |= ((source >> i) & 1) << (bits - 1 - i);
@@ -82,6 +80,7 @@ export const shuffle = bitPattern(
   "Shuffle",
   "the bits rotated left by one",
   "Besta, Hoefler 2014, section V-B",
+  [fixedPoints],
   (source, bits) => (bits === 0 ? source : ((source << 1) & (2 ** bits - 1)) | (source >> (bits - 1))),
 );
 
@@ -91,6 +90,7 @@ export const butterfly = bitPattern(
   "Butterfly",
   "its first and last bit swapped",
   "Dally, Towles 2004, section 3.2; Gómez et al. 2007",
+  [fixedPoints],
   (source, bits) => {
     const differ = bits > 0 && ((source >> (bits - 1)) & 1) !== (source & 1);
     return differ ? source ^ (1 | (1 << (bits - 1))) : source;
@@ -103,6 +103,7 @@ export const transpose = bitPattern(
   "Transpose",
   "the halves of its bits swapped (of an odd number the middle bit stays)",
   "Dally, Towles 2004, section 3.2",
+  [fixedPoints],
   (source, bits) => {
     const half = bits >> 1;
     const low = 2 ** half - 1;

@@ -1,11 +1,11 @@
 /** Uniform traffic, except that a share goes to one endpoint. */
-import { numberOf } from "../descriptor.ts";
+import type { Values } from "../descriptor.ts";
 import { isDamaged } from "../topology/damage.ts";
 import { networkOf } from "../topology/networks.ts";
 import { endpointsOf } from "./fixed.ts";
-import type { TrafficDescriptor } from "./traffic.ts";
+import { pattern } from "./traffic.ts";
 
-export const hotSpot: TrafficDescriptor = {
+export const hotSpot = pattern({
   id: "hot-spot",
   title: "Hot spot",
   group: "Random",
@@ -29,12 +29,12 @@ export const hotSpot: TrafficDescriptor = {
       help: "Number of the endpoint that is hot.",
       min: 0,
       max: 1000000,
-      sliderMax: (values) => endpointsOf(values) - 1,
+      sliderMax: (values: Values) => endpointsOf(values) - 1,
       default: 0,
     },
   ],
   check: (values) => {
-    const hot = numberOf(values, "hotSpot");
+    const hot = values.hotSpot;
     const endpoints = endpointsOf(values);
     if (hot >= endpoints)
       return { parameter: "hotSpot", message: `hotSpot = ${hot} is no endpoint of this network: hotSpot must be 0 to ${endpoints - 1}.` };
@@ -46,9 +46,9 @@ export const hotSpot: TrafficDescriptor = {
   },
   build: (network, values) => {
     const { endpoints, routers, firstEndpoint, endpointRouter } = network;
-    const given = numberOf(values, "hotSpot");
+    const given = values.hotSpot;
     const hot = network.damage?.endpointNow[given] ?? given;
-    const fraction = numberOf(values, "fraction");
+    const { fraction } = values;
     const threshold = fraction * 2 ** 32;
     const others = endpoints - 1;
     // Everybody's share of what is not sent on purpose; the hot endpoint sends nothing on purpose.
@@ -83,4 +83,4 @@ export const hotSpot: TrafficDescriptor = {
       },
     };
   },
-};
+});

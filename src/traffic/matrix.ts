@@ -1,20 +1,19 @@
 /** Traffic by a user's demand matrix, endpoint by endpoint. */
-import { textOf } from "../descriptor.ts";
-import type { Values } from "../descriptor.ts";
+import type { Texts, Values } from "../descriptor.ts";
 import { endpointsOf } from "./fixed.ts";
 import { formatMatrix, readMatrix } from "./matrix-text.ts";
-import type { TrafficDescriptor } from "./traffic.ts";
+import { pattern } from "./traffic.ts";
 import { weightedTraffic } from "./weighted.ts";
 import type { Demand } from "./weighted.ts";
 
 /** The demands of a design whose text is valid. */
-function demandsIn(values: Values): readonly Demand[] {
-  const reading = readMatrix(textOf(values, "matrix"));
+function demandsIn(values: Texts<"matrix">): readonly Demand[] {
+  const reading = readMatrix(values.matrix);
   if ("fault" in reading) throw new TypeError(`the matrix ${reading.fault}`);
   return reading.demands;
 }
 
-export const matrix: TrafficDescriptor = {
+export const matrix = pattern({
   id: "matrix",
   title: "Demand matrix",
   group: "Your own",
@@ -31,7 +30,7 @@ export const matrix: TrafficDescriptor = {
       form: "pairs source-destination:weight such as 0-5:1,1-7:0.5, or a square table of weights",
       placeholder: "0-5:1,1-7:0.5 or a pasted square table",
       read: readMatrix,
-      default: (values) => {
+      default: (values: Values) => {
         const last = endpointsOf(values) - 1;
         return last === 0 ? "0-0" : `0-${last},${last}-0`;
       },
@@ -47,4 +46,4 @@ export const matrix: TrafficDescriptor = {
     };
   },
   build: (network, values) => weightedTraffic(network, demandsIn(values)),
-};
+});

@@ -2,6 +2,7 @@
  * The list of traffic patterns. To add one, write a file, add a line here and its id in workload/patterns.ts. Patterns of one group stand
  * together.
  */
+import type { ValuesOf } from "../descriptor.ts";
 import { bitComplement, bitReversal, butterfly, shuffle, transpose } from "./bit-patterns.ts";
 import { hotSpot } from "./hot-spot.ts";
 import { matrix } from "./matrix.ts";
@@ -12,7 +13,7 @@ import type { TrafficDescriptor } from "./traffic.ts";
 import { uniform } from "./uniform.ts";
 import { worstCase } from "./worst-case.ts";
 
-export const TRAFFICS: readonly TrafficDescriptor[] = [
+export const TRAFFICS = [
   uniform,
   hotSpot,
   worstCase,
@@ -25,4 +26,7 @@ export const TRAFFICS: readonly TrafficDescriptor[] = [
   butterfly,
   transpose,
   matrix,
-];
+] as const satisfies readonly TrafficDescriptor[];
+
+/** The values of each pattern's parameters, by its id. */
+export type TrafficValues = { readonly [T in (typeof TRAFFICS)[number] as T["id"]]: ValuesOf<T["parameters"]> };

@@ -1,10 +1,9 @@
 /** A random permutation of the endpoints. */
-import { numberOf } from "../descriptor.ts";
 import { permutation } from "../math/random.ts";
 import { mappedTraffic, wholeOf } from "./fixed.ts";
-import type { TrafficDescriptor } from "./traffic.ts";
+import { pattern } from "./traffic.ts";
 
-export const randomPermutation: TrafficDescriptor = {
+export const randomPermutation = pattern({
   id: "random-permutation",
   title: "Random permutation",
   group: "Permutations",
@@ -24,7 +23,7 @@ export const randomPermutation: TrafficDescriptor = {
     },
   ],
   build: (network, values) => {
-    const order = permutation(wholeOf(network).endpoints, numberOf(values, "permutationSeed"));
+    const order = permutation(wholeOf(network).endpoints, values.permutationSeed);
     return mappedTraffic(network, (source) => order[source]!);
   },
-};
+});

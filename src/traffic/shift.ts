@@ -1,8 +1,9 @@
 /** Shifts: destinations at a fixed distance, or in the two halves of the network. */
-import { numberOf } from "../descriptor.ts";
+import type { Values } from "../descriptor.ts";
 import type { Network } from "../topology/network.ts";
 import { endpointsOf, mappedTraffic, wholeOf } from "./fixed.ts";
-import type { Traffic, TrafficDescriptor } from "./traffic.ts";
+import { pattern } from "./traffic.ts";
+import type { Traffic } from "./traffic.ts";
 import { weightedTraffic } from "./weighted.ts";
 import type { Demand } from "./weighted.ts";
 
@@ -18,7 +19,7 @@ function halves(network: Network): Traffic {
   );
 }
 
-export const shift: TrafficDescriptor = {
+export const shift = pattern({
   id: "shift",
   title: "Shift",
   group: "Adversarial",
@@ -49,14 +50,14 @@ export const shift: TrafficDescriptor = {
       help: "Distance between sender and receiver in endpoint numbers; half the network unless given. In a dragonfly, multiples of a·p shift whole groups.",
       min: 0,
       max: 1000000,
-      sliderMax: (values) => endpointsOf(values) - 1,
-      default: (values) => Math.floor(endpointsOf(values) / 2),
+      sliderMax: (values: Values) => endpointsOf(values) - 1,
+      default: (values: Values) => Math.floor(endpointsOf(values) / 2),
     },
   ],
   build: (network, values) => {
-    if (values["shiftBy"] === "half") return halves(network);
-    const offset = numberOf(values, "offset");
+    if (values.shiftBy === "half") return halves(network);
+    const { offset } = values;
     const { endpoints } = wholeOf(network);
     return mappedTraffic(network, (source) => (source + offset) % endpoints);
   },
-};
+});

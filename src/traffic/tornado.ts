@@ -2,7 +2,8 @@
 import { coordinate, tornadoStep } from "../topology/grid-points.ts";
 import type { Grid, Network } from "../topology/network.ts";
 import { mappedTraffic, wholeOf } from "./fixed.ts";
-import type { Traffic, TrafficDescriptor } from "./traffic.ts";
+import { pattern } from "./traffic.ts";
+import type { Traffic } from "./traffic.ts";
 
 /** Every endpoint sends to the same place at the router that is farthest one way in every dimension. */
 function roundTheGrid(network: Network, grid: Grid): Traffic {
@@ -21,7 +22,7 @@ function likeGroups({ mixed, firstEndpoint }: Network): number | null {
   return sizes.every((size) => size === sizes[0]) ? mixed.count : null;
 }
 
-export const tornado: TrafficDescriptor = {
+export const tornado = pattern({
   id: "tornado",
   title: "Tornado",
   group: "Adversarial",
@@ -42,4 +43,4 @@ export const tornado: TrafficDescriptor = {
     const offset = Math.floor(parts / 2) * (endpoints / parts);
     return mappedTraffic(network, (source) => (source + offset) % endpoints);
   },
-};
+});

@@ -1,5 +1,6 @@
 /** The interface of a traffic pattern, which says who sends to whom. */
-import type { Descriptor, Traits, Values, WhyNot } from "../descriptor.ts";
+import { described } from "../descriptor.ts";
+import type { Described, Descriptor, Form, Parameter, Traits, Values, ValuesOf, WhyNot } from "../descriptor.ts";
 import type { RandomSource } from "../math/random.ts";
 import type { Network } from "../topology/network.ts";
 
@@ -63,21 +64,26 @@ export interface Traffic {
 export class NobodySends extends Error {
   override readonly name = "NobodySends";
 
-  constructor(pattern: string) {
-    super(
-      `traffic = ${pattern}: no endpoint sends anything to another on this network; choose another traffic, or other parameters of it.`,
-    );
+  constructor(id: string) {
+    super(`traffic = ${id}: no endpoint sends anything to another on this network; choose another traffic, or other parameters of it.`);
   }
 }
 
-export interface TrafficDescriptor extends Descriptor {
+export interface TrafficDescriptor<V extends Values = Values> extends Descriptor<V> {
   /** Why the pattern is not defined on a network; left out if it is defined on all. */
   readonly whyNot?: WhyNot;
   /** One sentence on its effect on a network, if that differs from the summary. */
-  readonly onNetwork?: (traits: Traits, values: Values) => string;
+  readonly onNetwork?: (traits: Traits, values: V) => string;
   /** True if all destinations are alike, so that a balanced network carries most of what its channels have room for. */
   readonly even?: true;
   /** True if the pattern is searched for on the network, which takes seconds: only jobs build it. */
   readonly searched?: true;
-  readonly build: (network: Network, values: Values) => Traffic;
+  readonly build: (network: Network, values: V) => Traffic;
+}
+
+/** A pattern whose functions see its values by the types of its parameters. */
+export function pattern<const Id extends string, const P extends readonly Parameter[]>(
+  form: Form<TrafficDescriptor<ValuesOf<P>>, P> & { readonly id: Id },
+): Described<TrafficDescriptor, P, Id> {
+  return described<TrafficDescriptor, P, Id>(form);
 }

@@ -1,8 +1,7 @@
 /** Uniform random traffic: every packet to a random endpoint. */
-import { choiceOf } from "../descriptor.ts";
-import type { TrafficDescriptor } from "./traffic.ts";
+import { pattern } from "./traffic.ts";
 
-export const uniform: TrafficDescriptor = {
+export const uniform = pattern({
   id: "uniform",
   even: true,
   title: "Uniform random",
@@ -24,7 +23,7 @@ export const uniform: TrafficDescriptor = {
   ],
   build: (network, values) => {
     const { endpoints, routers, firstEndpoint } = network;
-    const self = choiceOf(values, "selfTraffic") === "1";
+    const self = values.selfTraffic === "1";
     const others = self ? endpoints : endpoints - 1;
     return {
       senders: others > 0 ? endpoints : 0,
@@ -48,4 +47,4 @@ export const uniform: TrafficDescriptor = {
       },
     };
   },
-};
+});

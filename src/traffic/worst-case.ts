@@ -6,7 +6,8 @@ import type { RandomSource } from "../math/random.ts";
 import type { Levels, MixedGroups, Network } from "../topology/network.ts";
 import { partnersIn } from "../topology/over-one-channel.ts";
 import { fixedTraffic, wholeOf } from "./fixed.ts";
-import type { Traffic, TrafficDescriptor } from "./traffic.ts";
+import { pattern } from "./traffic.ts";
+import type { Traffic } from "./traffic.ts";
 
 /** Where the endpoints of one block of the intact network send: to random ones of a range, or to random ones outside it. */
 interface Aim {
@@ -236,7 +237,7 @@ export function hasAdversary({ adversary, groups, mixed, levels, fixedRoutes }: 
   return adversary !== undefined || groups !== undefined || mixed !== undefined || levels !== undefined || fixedRoutes === true;
 }
 
-export const worstCase: TrafficDescriptor = {
+export const worstCase = pattern({
   id: "worst-case",
   title: "Worst case",
   group: "Adversarial",
@@ -268,4 +269,4 @@ export const worstCase: TrafficDescriptor = {
         ? throughTheCore(network, levels)
         : overOneLink(network);
   },
-};
+});

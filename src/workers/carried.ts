@@ -1,6 +1,5 @@
 /** What a design still carries as more and more of its links fail: the certified bound of any routing, and simulated saturation. */
-import { numberOf } from "../descriptor.ts";
-import type { Values } from "../descriptor.ts";
+import type { DesignValues } from "../study/study.ts";
 import { withValue } from "../study/validation.ts";
 import { ANY_PATH } from "../throughput/models.ts";
 import { runsToCompletion } from "../workload/patterns.ts";
@@ -30,7 +29,7 @@ const GAP = 0.01;
  */
 export function carriedUnderFailures(
   pool: Pick<Pool, "size" | "run">,
-  values: Values,
+  values: DesignValues,
   shares: readonly number[],
   watch: Watch<readonly Carried[]>,
 ): Job<readonly Carried[]> {
@@ -40,9 +39,9 @@ export function carriedUnderFailures(
   const one = async (failLinks: number): Promise<Carried> => {
     const nothing = { failLinks, anyRouting: null, saturation: null, complete: true };
     const tried = await onceLoaded(() => withValue(values, "failLinks", failLinks));
-    if (tried.values["failLinks"] !== failLinks || tried.problems.length > 0)
+    if (tried.values.failLinks !== failLinks || tried.problems.length > 0)
       return { ...nothing, why: tried.problems[0]?.message ?? `failLinks = ${failLinks} cannot be had.` };
-    const program = pool.run("linearProgram", { ...tried.values, model: ANY_PATH, gap: Math.max(GAP, numberOf(values, "gap")) });
+    const program = pool.run("linearProgram", { ...tried.values, model: ANY_PATH, gap: Math.max(GAP, values.gap) });
     const curve = runsToCompletion(values)
       ? null
       : simulateLoads(pool, tried.values, { onPoint: () => undefined, onProgress: () => undefined });

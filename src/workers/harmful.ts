@@ -2,8 +2,7 @@
  * Finds the links whose failure harms a design most, one after the other: by the prices of a linear program, or by the ways that go over
  * them.
  */
-import { numberOf, textOf } from "../descriptor.ts";
-import type { Values } from "../descriptor.ts";
+import type { DesignValues } from "../study/study.ts";
 import { linkName, linksOf } from "../topology/links.ts";
 import type { Network } from "../topology/network.ts";
 import { withValue } from "../study/validation.ts";
@@ -43,7 +42,7 @@ const ALIKE = 0.01;
  * Greedy search: the link with the highest price fails, what is left is priced anew, and so on, `most` times. A link that would cut the
  * network into parts is passed over, since a network in parts carries nothing between them. Cancelled, it resolves with what there is.
  */
-export function harmfulLinks(pool: Pick<Pool, "run">, values: Values, most: number, watch: Watch<Harm>): Job<Harm> {
+export function harmfulLinks(pool: Pick<Pool, "run">, values: DesignValues, most: number, watch: Watch<Harm>): Job<Harm> {
   let under: { cancel(): void } | null = null;
   let cancelled = false;
   const run = async <T>(job: Job<T>): Promise<T> => {
@@ -69,7 +68,7 @@ export function harmfulLinks(pool: Pick<Pool, "run">, values: Values, most: numb
       for (;;) {
         let costs: Float64Array;
         if (priced) {
-          const solved = await run(pool.run("linearProgram", { ...now, model: ANY_PATH, gap: Math.max(GAP, numberOf(values, "gap")) }));
+          const solved = await run(pool.run("linearProgram", { ...now, model: ANY_PATH, gap: Math.max(GAP, values.gap) }));
           if (solved.lower === null || solved.upper === null) return harm(false, "No flow leaves its router.");
           carried.push({ lower: solved.lower, upper: solved.upper });
           if (!solved.complete && cancelled) return harm(false);
@@ -107,7 +106,11 @@ function pricesOf(network: Network, { channelDual }: ThroughputResult): Float64A
 }
 
 /** The link of the highest cost whose failure leaves the network connected, of equals the first; and the design without it. */
-function dearest(network: Network, values: Values, costs: Float64Array): { readonly link: HarmfulLink; readonly values: Values } | null {
+function dearest(
+  network: Network,
+  values: DesignValues,
+  costs: Float64Array,
+): { readonly link: HarmfulLink; readonly values: DesignValues } | null {
   const links = linksOf(network);
   const total = costs.reduce((sum, cost) => sum + cost, 0);
   const least = (1 - ALIKE) * costs.reduce((most, cost) => Math.max(most, cost), 0);
@@ -116,7 +119,7 @@ function dearest(network: Network, values: Values, costs: Float64Array): { reado
     ...places.filter((place) => costs[place]! >= least),
     ...places.filter((place) => costs[place]! < least).sort((one, other) => costs[other]! - costs[one]! || one - other),
   ];
-  const before = textOf(values, "failedLinks");
+  const before = values.failedLinks;
   for (const place of order) {
     const cost = costs[place]!;
     const name = linkName(network, links[place]!);

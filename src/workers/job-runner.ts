@@ -1,6 +1,6 @@
 /** A worker's interface to the pool: every job of the table, on networks that it builds itself, one job at a time. */
+import type { DesignValues } from "../study/study.ts";
 import { releaseProxy } from "comlink";
-import type { Values } from "../descriptor.ts";
 import { networkOf } from "../topology/networks.ts";
 import { needTables } from "../routing/layered.ts";
 import { needPaths } from "../routing/path-plans.ts";
@@ -23,7 +23,7 @@ export interface Asker<Progress> {
 /** A function for each job. `asker` lives on the pool's side; `paused`: the job waits for resume() if it can. */
 export type RemoteJobs = {
   readonly [Id in JobId]: (
-    values: Values,
+    values: DesignValues,
     asker: Asker<ProgressOf<Id>>,
     paused: boolean,
     ...more: ArgumentsOf<Id>
@@ -72,7 +72,12 @@ class JobRunner {
   /** The function of a job of the table. */
   job<Id extends JobId>(id: Id) {
     const { load, part, webAssembly } = JOBS[id];
-    return async (values: Values, port: AskerPort<ProgressOf<Id>>, paused: boolean, ...more: ArgumentsOf<Id>): Promise<ResultOf<Id>> => {
+    return async (
+      values: DesignValues,
+      port: AskerPort<ProgressOf<Id>>,
+      paused: boolean,
+      ...more: ArgumentsOf<Id>
+    ): Promise<ResultOf<Id>> => {
       this.stopping = new AbortController();
       if (paused) this.pause();
       else this.resume();

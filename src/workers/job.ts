@@ -1,5 +1,5 @@
 /** The interface of a job: a function on a design's network, in a file of its own, and what the pool must know to have a worker run it. */
-import type { Values } from "../descriptor.ts";
+import type { DesignValues } from "../study/study.ts";
 import type { Network } from "../topology/network.ts";
 
 /** The queues that jobs wait in, each with workers of its own: one for each processor, or so many. */
@@ -37,7 +37,7 @@ export interface Control<Progress = never> {
 /** The work of a job on the network of a valid design, which the worker has built or kept. */
 export type JobRun<Arguments extends readonly unknown[], Progress, Result> = (
   network: Network,
-  values: Values,
+  values: DesignValues,
   control: Control<Progress>,
   ...more: Arguments
 ) => Result | Promise<Result>;

@@ -2,7 +2,7 @@
  * The table of jobs. Pool, workers, cancellation, pauses and progress derive from it. For a new job, write a file in jobs/ and add a line
  * here.
  */
-import type { Values } from "../descriptor.ts";
+import type { DesignValues } from "../study/study.ts";
 import type { Network } from "../topology/network.ts";
 import { onceLoaded } from "./errors.ts";
 import type { Control, JobEntry } from "./job.ts";
@@ -64,7 +64,7 @@ const TABLE = {
     part: "zero-load latency",
     load: async () => {
       const { zeroLoadLatency } = await import("../simulation/zero-load.ts");
-      return (network: Network, values: Values) => onceLoaded(() => zeroLoadLatency(network, values));
+      return (network: Network, values: DesignValues) => onceLoaded(() => zeroLoadLatency(network, values));
     },
   }),
   estimate: job({
@@ -76,7 +76,7 @@ const TABLE = {
     part: "estimate of latencies",
     load: async () => {
       const { estimateCurve } = await import("../estimate/estimate.ts");
-      return (network: Network, values: Values) => onceLoaded(() => estimateCurve(network, values));
+      return (network: Network, values: DesignValues) => onceLoaded(() => estimateCurve(network, values));
     },
   }),
   alike: job({
@@ -107,7 +107,7 @@ const TABLE = {
     part: "counting of hops",
     load: async () => {
       const [{ routeHops }, { routingOf }] = await Promise.all([import("../routing/route-hops.ts"), import("../routing/algorithms.ts")]);
-      return (network: Network, values: Values) => routeHops(network, routingOf(values).build(network, values));
+      return (network: Network, values: DesignValues) => routeHops(network, routingOf(values).build(network, values));
     },
   }),
   structure: job({
@@ -168,7 +168,7 @@ const TABLE = {
     part: "placement of blocks",
     load: async () => {
       const { stencilPlaces } = await import("../workload/stencil-places.ts");
-      return (network: Network, values: Values, _: Control, block: readonly number[]) => stencilPlaces(network, values, block);
+      return (network: Network, values: DesignValues, _: Control, block: readonly number[]) => stencilPlaces(network, values, block);
     },
   }),
   loadPoint: job({

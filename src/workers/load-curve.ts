@@ -1,6 +1,5 @@
 /** Simulates a design over its loads on the pool's workers: the curve's shape first, then the loads that tell where it saturates. */
-import { listOf, numberOf } from "../descriptor.ts";
-import type { Values } from "../descriptor.ts";
+import type { DesignValues } from "../study/study.ts";
 import { accuracyOf, foreseen, nextListedLoad, saturationOf, searchesSaturation, settled, verdictOf } from "../simulation/curve.ts";
 import type { Curve, Saturation, Verdict } from "../simulation/curve.ts";
 import { asCoarse, asRun, firstRun, isOpen, leastWindow, longerRun, openAbove, searchedAs, searchedRun } from "../simulation/precision.ts";
@@ -24,7 +23,7 @@ interface PointRunner {
   /** Load points at once. */
   readonly size: number;
   /** `searched`: a load of the search for saturation. */
-  start(values: Values, load: number, watch: Watch<LoadProgress>, searched: boolean): Job<LoadPoint>;
+  start(values: DesignValues, load: number, watch: Watch<LoadProgress>, searched: boolean): Job<LoadPoint>;
 }
 
 /** The order in which loads begin; no digit depends on it. */
@@ -47,7 +46,7 @@ const SEARCHED_AT_ONCE = 3;
  */
 export function simulateLoads(
   pool: Pick<Pool, "size" | "run">,
-  values: Values,
+  values: DesignValues,
   watch: CurveWatch,
   order?: CurveOrder,
   atOnce: (size: number) => number = (size) => size,
@@ -69,11 +68,11 @@ export function simulateLoads(
 export class LoadCurve implements Job<Curve> {
   readonly done: Promise<Curve>;
   private readonly runner: PointRunner;
-  private readonly asked: Values;
+  private readonly asked: DesignValues;
   /** The design as its loads are searched. */
-  private readonly values: Values;
+  private readonly values: DesignValues;
   /** Loads that are simulated once more, in longer windows. */
-  private readonly longer = new Map<number, Values>();
+  private readonly longer = new Map<number, DesignValues>();
   private readonly watch: CurveWatch;
   private readonly order: CurveOrder;
   /** Ascending. */
@@ -92,13 +91,13 @@ export class LoadCurve implements Job<Curve> {
   private settle!: { resolve(curve: Curve): void; reject(error: unknown): void };
 
   /** Starts at once, with as many load points under way as the runner takes. */
-  constructor(runner: PointRunner, values: Values, watch: CurveWatch, order: CurveOrder = {}) {
+  constructor(runner: PointRunner, values: DesignValues, watch: CurveWatch, order: CurveOrder = {}) {
     this.runner = runner;
     this.asked = values;
     this.values = searchedRun(values);
     this.watch = watch;
     this.order = order;
-    this.loads = [...new Set(listOf(values, "load"))].sort((a, b) => a - b);
+    this.loads = [...new Set(values.load)].sort((a, b) => a - b);
     this.searches = searchesSaturation(values);
     this.done = new Promise((resolve, reject) => {
       this.settle = { resolve, reject };
@@ -284,7 +283,7 @@ export class LoadCurve implements Job<Curve> {
   }
 
   private saturation(searched: readonly LoadPoint[]): Saturation | null {
-    const packetSize = numberOf(this.values, "packetSize");
+    const packetSize = this.values.packetSize;
     const accuracy = accuracyOf(this.values);
     const found = saturationOf(this.verdicts(searched), searched.length, accuracy, (load) =>
       chanceOf(

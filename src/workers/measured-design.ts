@@ -2,7 +2,8 @@
  * Measures a design that a search has counted, by building it: its price on its floor, its distances and cuts, and proved bounds of its
  * throughput.
  */
-import type { Values } from "../descriptor.ts";
+import type { WishValues } from "../study/wish-text.ts";
+import type { DesignValues } from "../study/study.ts";
 import { costSettings } from "../cost/prices.ts";
 import type { Interval } from "../cost/results.ts";
 import { Front, measuresOf } from "../cost/search/front.ts";
@@ -12,7 +13,6 @@ import { formatValue } from "../study/texts.ts";
 import { withValue } from "../study/validation.ts";
 import { loadWorkloads } from "../workload/patterns.ts";
 import { topologyOf } from "../topology/families.ts";
-import { choiceOf, numberOf } from "../descriptor.ts";
 import { ANY_PATH, kindOfPaths, MINIMAL_PATHS, modelOf } from "../throughput/models.ts";
 import { Cancelled } from "./errors.ts";
 import type { Job } from "./job.ts";
@@ -106,7 +106,7 @@ const ROUTINGS: Readonly<Record<ReturnType<typeof kindOfPaths>, readonly string[
 };
 
 /** A design like `values` on the row's network, without failures, at the wished-for prices and settings of costs. */
-export function designOfRow(values: Values, row: Pick<SearchRow, "values">, wanted: Values): Values {
+export function designOfRow(values: DesignValues, row: Pick<SearchRow, "values">, wanted: WishValues): DesignValues {
   let design = designOn(withoutDamage(values), topologyOf(row.values), row.values);
   for (const { id } of costSettings.parameters) {
     const price = wanted[id];
@@ -128,9 +128,9 @@ export function ownValues({ values }: Pick<SearchRow, "values">): readonly strin
  */
 export async function measure(
   pool: Pool,
-  values: Values,
+  values: DesignValues,
   row: SearchRow,
-  wanted: Values,
+  wanted: WishValues,
   { started, tell }: { readonly started: (job: Job<unknown>) => void; readonly tell: (measured: Measured) => void },
 ): Promise<Measured> {
   let known = UNMEASURED;
@@ -160,7 +160,7 @@ export async function measure(
     }
     if (row.routers > SOLVED) learn({ note: `Linear programs are solved for networks of up to ${SOLVED} routers here.` });
     else {
-      const model = choiceOf(wanted, "model");
+      const model = wanted.model;
       for (const bound of BOUNDS) {
         if (falls()) break;
         const found = await solved(pool, started, design, bound.traffic, bound.own ? model : ANY_PATH, model);
@@ -183,7 +183,7 @@ export async function measure(
 async function solved(
   pool: Pool,
   started: (job: Job<unknown>) => void,
-  design: Values,
+  design: DesignValues,
   traffic: Bound["traffic"],
   model: string,
   own: string,
@@ -214,24 +214,23 @@ async function solved(
 }
 
 /** Compares the measured figures with the wishes: false if a limit is missed. */
-export function keepsWishes(measured: Measured, wanted: Values): boolean {
-  const of = (id: string): number => numberOf(wanted, id);
+export function keepsWishes(measured: Measured, wanted: WishValues): boolean {
   const { costPerEndpoint, diameter, bisectionPerEndpoint, uniform, worstCase, worstFound, resilience } = measured;
   const { connected = null, diameter: steady = null } = resilience ?? {};
   return (
-    (costPerEndpoint === null || costPerEndpoint <= of("maxCost")) &&
-    (diameter === null || diameter <= of("maxDiameter")) &&
-    (bisectionPerEndpoint === null || bisectionPerEndpoint >= of("minBisection")) &&
-    (uniform === null || uniform.upper >= of("minThroughput")) &&
-    (worstCase === null || worstCase.upper >= of("minWorstCase")) &&
-    (worstFound === null || worstFound.upper >= of("minWorstFound")) &&
-    (connected === null || connected.upper >= of("minResilience")) &&
-    (steady === null || steady.upper >= of("minDiameterResilience"))
+    (costPerEndpoint === null || costPerEndpoint <= wanted.maxCost) &&
+    (diameter === null || diameter <= wanted.maxDiameter) &&
+    (bisectionPerEndpoint === null || bisectionPerEndpoint >= wanted.minBisection) &&
+    (uniform === null || uniform.upper >= wanted.minThroughput) &&
+    (worstCase === null || worstCase.upper >= wanted.minWorstCase) &&
+    (worstFound === null || worstFound.upper >= wanted.minWorstFound) &&
+    (connected === null || connected.upper >= wanted.minResilience) &&
+    (steady === null || steady.upper >= wanted.minDiameterResilience)
   );
 }
 
 /** The unbeaten rows among those not known to fall short, by their measured figures, or by the counted ones if nothing was measured. */
-export function unbeaten(rows: readonly SearchRow[], measuredOf: (row: SearchRow) => Measured, wanted: Values): ReadonlySet<SearchRow> {
+export function unbeaten(rows: readonly SearchRow[], measuredOf: (row: SearchRow) => Measured, wanted: WishValues): ReadonlySet<SearchRow> {
   const front = new Front<SearchRow>((row) => {
     const { costPerEndpoint, uniform, diameter } = measuredOf(row);
     return measuresOf(

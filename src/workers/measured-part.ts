@@ -1,5 +1,5 @@
 /** Computes what a lesson's part asks of designs: prices as lines, networks priced, hops of routes. One after the other on the pool. */
-import type { Values } from "../descriptor.ts";
+import type { DesignValues } from "../study/study.ts";
 import type { RouteHops } from "../routing/route-hops.ts";
 import type { Job } from "./job.ts";
 import type { Pool } from "./pool.ts";
@@ -10,7 +10,7 @@ import type { Priced } from "./priced.ts";
 
 interface Study {
   readonly study: string;
-  readonly values: Values;
+  readonly values: DesignValues;
 }
 
 export interface Wanted {

@@ -1,6 +1,7 @@
 /** How many links a design can lose at random: until it falls apart, and until its diameter has grown by more than two hops (Besta, Hoefler 2014, section III-D). */
+import type { DesignValues } from "../study/study.ts";
 import type { Threshold } from "../analysis/resilience.ts";
-import type { Value, Values } from "../descriptor.ts";
+import type { Value } from "../descriptor.ts";
 import { withValue } from "../study/validation.ts";
 import type { Job } from "./job.ts";
 import type { Pool } from "./pool.ts";
@@ -29,7 +30,7 @@ const lostOf = ({ fraction, lower, upper }: Threshold): LinksLost | null =>
 /** `distances`: whether diameters are measured, too. `started` gets every job. */
 export async function measuredResilience(
   pool: Pool,
-  design: Values,
+  design: DesignValues,
   distances: boolean,
   started: (job: Job<unknown>) => void,
 ): Promise<MeasuredResilience | null> {

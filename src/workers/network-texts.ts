@@ -1,5 +1,5 @@
 /** Reads networks from texts by a worker, and caches them on this side. */
-import type { Values } from "../descriptor.ts";
+import type { DesignValues } from "../study/study.ts";
 import { EDGE_FORMATS, formatFacts } from "../topology/export.ts";
 import { knowGraph } from "../topology/graph-text.ts";
 import type { Job } from "./job.ts";
@@ -12,7 +12,7 @@ export const NETWORK_FORMATS = EDGE_FORMATS.map((id) => ({ id, title: formatFact
 /** The content of the text or the file. `values`: any valid design, since every job is one on a design; `started` gets what stops it. */
 export async function readNetwork(
   pool: Pool,
-  values: Values,
+  values: DesignValues,
   given: string | Blob,
   started?: (job: Pick<Job<unknown>, "cancel">) => void,
 ): Promise<ReadNetwork | { readonly fault: string }> {

@@ -1,6 +1,6 @@
 /** The pool distributes jobs over workers, with progress and cancellation. It is the same in a browser and in Node. */
+import type { DesignValues } from "../study/study.ts";
 import { proxy, transfer } from "comlink";
-import type { Values } from "../descriptor.ts";
 import type { RemoteTask, PointResult } from "./remote/connection.ts";
 import { portsAmong } from "./ports.ts";
 import type { Asker, RemoteJobs } from "./job-runner.ts";
@@ -28,7 +28,7 @@ export interface Beside {
   /** Runs a job there or by `here`, which makes it wait for one of so many places of the pool's own. */
   run<Id extends JobId>(
     id: Id,
-    values: Values,
+    values: DesignValues,
     watch: Watch<ProgressOf<Id>> | undefined,
     more: ArgumentsOf<Id>,
     here: () => Job<ResultOf<Id>>,
@@ -55,7 +55,7 @@ export interface Pool {
   /** Null if there are no remote workers. */
   readonly elsewhere: Elsewhere | null;
   /** Has a worker run a job of the table as soon as one of its queue is free. `values`: a valid design. */
-  run<Id extends JobId>(id: Id, values: Values, watch?: Watch<ProgressOf<Id>>, ...more: ArgumentsOf<Id>): Job<ResultOf<Id>>;
+  run<Id extends JobId>(id: Id, values: DesignValues, watch?: Watch<ProgressOf<Id>>, ...more: ArgumentsOf<Id>): Job<ResultOf<Id>>;
   /** Makes all jobs that can wait do so, and later ones before they begin. The workers keep them and use no processor. */
   pause(): void;
   /** Resumes the jobs. */
@@ -67,7 +67,7 @@ export interface Pool {
 }
 
 /** Other workers of a queue that simulate parts of a task's load: the ports to them. */
-function companyFor(queue: WorkerQueue, task: Job<unknown>, most: number, values: Values, load: number): readonly MessagePort[] {
+function companyFor(queue: WorkerQueue, task: Job<unknown>, most: number, values: DesignValues, load: number): readonly MessagePort[] {
   let ports: readonly MessagePort[] = [];
   queue.help(task, most, (helpers) => {
     const [first, ...others] = portsAmong(helpers + 1);

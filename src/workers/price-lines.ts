@@ -1,8 +1,8 @@
 /** A design's prices as lines: cables over their length, routers over their ports. */
+import type { DesignValues } from "../study/study.ts";
 import { mediaOf, pricePerGbps } from "../cost/media.ts";
 import { pricesOf } from "../cost/prices.ts";
 import { routerPriceOf } from "../cost/routers.ts";
-import type { Values } from "../descriptor.ts";
 
 export interface PriceLine {
   readonly id: string;
@@ -31,7 +31,7 @@ const MOST_METRES = 20;
 const MOST_PORTS = 100;
 const STEP_PORTS = 4;
 
-export function priceLines(values: Values): PriceLines {
+export function priceLines(values: DesignValues): PriceLines {
   const prices = pricesOf(values);
   const rate = prices.cableBandwidth;
   return {

@@ -1,6 +1,6 @@
 /** What a design's network is made of, costs and draws, as in tables and charts of papers. */
+import type { DesignValues } from "../study/study.ts";
 import type { CostResult } from "../cost/results.ts";
-import type { Values } from "../descriptor.ts";
 import type { Job } from "./job.ts";
 import type { Pool } from "./pool.ts";
 
@@ -36,7 +36,7 @@ export interface FloorFigures {
   readonly most: number | null;
 }
 
-export function pricedNetwork(pool: Pick<Pool, "run">, values: Values): Job<Priced> {
+export function pricedNetwork(pool: Pick<Pool, "run">, values: DesignValues): Job<Priced> {
   const cost = pool.run("cost", values);
   const bill = pool.run("bill", values);
   const done = Promise.all([cost.done, bill.done]).then(([costs, { bill: ordered }]): Priced => {

@@ -1,6 +1,5 @@
 /** Decides which designs of a search are worth measuring next, by those of their family that fell short. */
-import { numberOf } from "../descriptor.ts";
-import type { Values } from "../descriptor.ts";
+import type { WishValues } from "../study/wish-text.ts";
 import type { SearchRow } from "./jobs/search.ts";
 import type { Measured } from "./measured-design.ts";
 
@@ -29,8 +28,8 @@ export class Prospects {
   private readonly families = new Map<string, Told>();
 
   /** `each`: one design of each family is wanted. */
-  constructor(wanted: Values, each: boolean) {
-    this.floor = numberOf(wanted, "minThroughput");
+  constructor(wanted: WishValues, each: boolean) {
+    this.floor = wanted.minThroughput;
     this.tried = TRIED[each ? "each" : "all"];
   }
 

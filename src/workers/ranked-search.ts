@@ -1,5 +1,6 @@
 /** A search for designs whole: counted, the first ones ranked by what is estimated of them, the best of these built, priced on their floors and bounded. */
-import type { Values } from "../descriptor.ts";
+import type { DesignValues } from "../study/study.ts";
+import type { WishValues } from "../study/wish-text.ts";
 import type { Band } from "../estimate/band.ts";
 import { routingOf } from "../routing/algorithms.ts";
 import { defaultValues, withValue } from "../study/validation.ts";
@@ -30,9 +31,9 @@ export interface EstimatedRow {
 /** Estimates a row's design. `started` gets the job; cancelled, it throws Cancelled. */
 async function estimateRow(
   pool: Pool,
-  values: Values,
+  values: DesignValues,
   row: SearchRow,
-  wanted: Values,
+  wanted: WishValues,
   started: (job: Job<unknown>) => void,
 ): Promise<EstimatedRow> {
   let design = designOfRow(values, row, wanted);
@@ -109,7 +110,7 @@ export type SearchProgress =
 /** `wanted`: valid wishes. Cancelled, it resolves with what there is, once designs have been counted. */
 export function searchDesigns(
   pool: Pool,
-  wanted: Values,
+  wanted: WishValues,
   { top, measure: measures, estimate, each }: SearchExtent,
   tell: (progress: SearchProgress) => void = () => undefined,
 ): Job<RankedSearch> {

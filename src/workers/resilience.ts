@@ -1,9 +1,10 @@
 /** Distributes the samples of a design's failures over the pool's workers, and combines them as they come. */
+import type { DesignValues } from "../study/study.ts";
 import { failureCounts } from "../analysis/failure-samples.ts";
 import { emptyTable, summarised } from "../analysis/resilience.ts";
 import type { ResilienceResult, SampleTable } from "../analysis/resilience.ts";
 import { resilienceSettingsOf } from "../analysis/resilience-settings.ts";
-import type { Complaint, Values } from "../descriptor.ts";
+import type { Complaint } from "../descriptor.ts";
 import { Cancelled } from "./errors.ts";
 import type { Job, Watch } from "./job.ts";
 import type { SampleNews } from "./jobs/resilience.ts";
@@ -25,7 +26,7 @@ const DISTANCES = 0.8;
  */
 export function sampleFailures(
   pool: Pick<Pool, "size" | "run">,
-  values: Values,
+  values: DesignValues,
   watch: Watch<ResilienceProgress>,
 ): Job<ResilienceResult | { readonly refusal: Complaint }> {
   const settings = resilienceSettingsOf(values);

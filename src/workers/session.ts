@@ -1,5 +1,5 @@
 /** A step session on the pool: a worker that keeps one simulation until the session is closed. */
-import type { Values } from "../descriptor.ts";
+import type { DesignValues } from "../study/study.ts";
 import { Cancelled } from "./errors.ts";
 import type { SessionDesk } from "./jobs/step-session.ts";
 import type { Pool } from "./pool.ts";
@@ -11,7 +11,7 @@ export interface StepSession extends SessionDesk {
 }
 
 /** Opens a session of the design at this load. One at a time: the next one opens when this one has been closed. */
-export function openSession(pool: Pick<Pool, "run">, values: Values, load: number): Promise<StepSession> {
+export function openSession(pool: Pick<Pool, "run">, values: DesignValues, load: number): Promise<StepSession> {
   return new Promise((resolve, reject) => {
     const onProgress = (runner: SessionDesk): void => {
       // What is asked after the worker was lost, or the session closed, gets the session's end for an answer.

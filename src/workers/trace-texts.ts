@@ -1,5 +1,5 @@
 /** Reads traces from texts by a worker, and caches them on this side. */
-import type { Values } from "../descriptor.ts";
+import type { DesignValues } from "../study/study.ts";
 import { knowTrace } from "../workload/trace/formats.ts";
 import type { Job } from "./job.ts";
 import type { ReadTrace } from "./jobs/read-trace.ts";
@@ -14,7 +14,7 @@ export const MOST_CHARACTERS = 10_000_000;
  */
 export async function readTraceIn(
   pool: Pool,
-  values: Values,
+  values: DesignValues,
   given: string | Blob,
   started?: (job: Pick<Job<unknown>, "cancel">) => void,
 ): Promise<ReadTrace | { readonly fault: string }> {

@@ -1,85 +1,21 @@
 /** The descriptor of a workload: a program for the tasks of a job, placed on endpoints. Its steady form is a traffic pattern. */
-import { choiceOf, numberOf, textOf, vectorOf } from "../descriptor.ts";
-import type { Complaint, Parameter, Values } from "../descriptor.ts";
+import { described, vectorOf } from "../descriptor.ts";
+import type { Complaint, Described, Form, Parameter, Values, ValuesOf } from "../descriptor.ts";
 import { weightedTraffic } from "../traffic/weighted.ts";
 import type { Demand } from "../traffic/weighted.ts";
 import { fullestBlock, product } from "./blocks.ts";
-import { PlacementError, STRATEGIES, strategyOf } from "./placement.ts";
-import type { Strategy } from "./placement.ts";
-import { endpointsOfTasks, FORMS, formOf, free, jobsOf, roomOf, unitsOf } from "./placing.ts";
-import type { WorkloadDescriptor, WorkloadForm } from "./placing.ts";
+import { PlacementError } from "./placement.ts";
+import { DRAWN, endpointsOfTasks, FORMS, formOf, free, jobsOf, PLACED, placedBy, unitsOf } from "./placing.ts";
+import type { Placed, WorkloadDescriptor, WorkloadForm } from "./placing.ts";
 import { WORK } from "./program.ts";
 
 /** Most messages of a program, all iterations together: some hundred bytes each. */
 const MOST_MESSAGES = 4_000_000;
 /** Characters of a value that sentences show. */
 const SHOWN = 40;
-/** Most dimensions of a grid of tasks. */
-export const MOST_DIMENSIONS = 5;
-
-const placedBy = (values: Values): Strategy => strategyOf(choiceOf(values, "placement"));
 const toCompletion = (values: Values): boolean => values["run"] === "completion";
 
-function defaultBlock(values: Values): readonly number[] {
-  const tasks = formOf(values).tasks(values);
-  return fullestBlock(tasks, roomOf(values));
-}
-
-/** Parameters of placement and run; their ids are known before they are loaded (patterns.ts). */
-export const PLACED: readonly Parameter[] = [
-  {
-    kind: "choice",
-    id: "placement",
-    title: "placement",
-    front: true,
-    help: "Which endpoint runs which task.",
-    options: STRATEGIES.map(({ id, title, help }) => ({ id, title, help })),
-    default: "linear",
-  },
-  {
-    kind: "vector",
-    id: "block",
-    symbol: "γ",
-    title: "block",
-    help: "Tasks along each dimension that share a group, for placements by blocks.",
-    min: 1,
-    max: 65536,
-    most: MOST_DIMENSIONS,
-    front: true,
-    when: (values) => placedBy(values).blockwise,
-    default: (values) => defaultBlock(values).join("x"),
-  },
-];
-
-export const DRAWN: readonly Parameter[] = [
-  {
-    kind: "integer",
-    id: "placementSeed",
-    title: "placement seed",
-    help: "Seed of what a placement draws, apart from the simulation's.",
-    min: 0,
-    max: 2147483647,
-    sliderMax: 50,
-    when: (values) => placedBy(values).drawn,
-    default: 1,
-  },
-  {
-    kind: "real",
-    id: "taken",
-    title: "held by others",
-    help: "Share of the endpoints that other jobs hold, for what others leave.",
-    min: 0,
-    max: 0.99,
-    when: (values) => placedBy(values).by === "taken",
-    default: (values) => {
-      const endpoints = free(values).length;
-      const most = 1 - product(formOf(values).tasks(values)) / endpoints;
-      return Math.max(0, Math.min(0.5, Math.floor(100 * most) / 100));
-    },
-  },
-];
-
-export const RUN: readonly Parameter[] = [
+export const RUN = [
   {
     kind: "choice",
     id: "run",
@@ -114,7 +50,7 @@ export const RUN: readonly Parameter[] = [
         help: "Each whole, in the order in which they became ready: tasks of an exchange then all send along the same axis at a time.",
       },
     ],
-    default: (values) => (formOf(values).atOnce === true ? "turns" : "listed"),
+    default: (values: Values) => (formOf(values).atOnce === true ? "turns" : "listed"),
   },
   {
     kind: "integer",
@@ -141,9 +77,9 @@ export const RUN: readonly Parameter[] = [
     when: toCompletion,
     default: 1,
   },
-];
+] as const satisfies readonly Parameter[];
 
-export const REPEATED: readonly Parameter[] = [
+export const REPEATED = [
   {
     kind: "integer",
     id: "iterations",
@@ -167,7 +103,12 @@ export const REPEATED: readonly Parameter[] = [
     when: toCompletion,
     default: 0,
   },
-];
+] as const satisfies readonly Parameter[];
+
+/** What all workloads are set by besides their own parameters; `iterations` and `compute` where they are repeated. */
+export type JobValues = Placed & ValuesOf<typeof RUN>;
+export type RepeatedValues = JobValues & ValuesOf<typeof REPEATED>;
+type AnyJob = JobValues & Partial<RepeatedValues>;
 
 /** Total demand between the tasks, on endpoints of the intact network. */
 function demandsOf(form: WorkloadForm, values: Values): Demand[] {
@@ -194,9 +135,9 @@ function brief(values: Values, id: string): string {
   return text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text;
 }
 
-function tooManyMessages(form: WorkloadForm, values: Values): Complaint | null {
+function tooManyMessages(form: WorkloadForm, values: AnyJob): Complaint | null {
   const once = form.messages(values);
-  const iterations = form.once ? 1 : numberOf(values, "iterations");
+  const { iterations = 1 } = values;
   if (once * iterations <= MOST_MESSAGES) return null;
   const most = Math.floor(MOST_MESSAGES / once);
   return most >= 1
@@ -210,13 +151,13 @@ function tooManyMessages(form: WorkloadForm, values: Values): Complaint | null {
       };
 }
 
-function checked(form: WorkloadForm, values: Values): Complaint | null {
+function checked(form: WorkloadForm, values: AnyJob): Complaint | null {
   const own = form.check?.(values) ?? tooManyMessages(form, values);
   if (own) return own;
   const tasks = form.tasks(values);
-  const block = vectorOf(values, "block");
-  const { blockwise, by } = strategyOf(choiceOf(values, "placement"));
-  const shown = textOf(values, "block");
+  const { block: shown } = values;
+  const block = vectorOf(shown);
+  const { blockwise, by } = placedBy(values);
   if (blockwise && (block.length !== tasks.length || block.some((side, i) => side > tasks[i]!)))
     return {
       parameter: "block",
@@ -244,25 +185,28 @@ function open(parameters: readonly Parameter[]): readonly Parameter[] {
 }
 
 /** Summary of closed parameters: "periodic, faces · placement seed 1 · 64-byte flits · 3 iterations, 500 cycles between". */
-function digestOf(form: WorkloadForm, values: Values): string {
-  const of = (id: string): number => numberOf(values, id);
+function digestOf(form: WorkloadForm, values: AnyJob): string {
   const { drawn, by } = placedBy(values);
-  const rounds = form.once || !toCompletion(values) ? 1 : of("iterations");
+  const { iterations } = values;
   return [
     form.digest?.(values) ?? null,
-    by === "taken" ? `${Number((100 * of("taken")).toPrecision(3))} % held by others` : null,
-    drawn ? `placement seed ${of("placementSeed")}` : null,
-    toCompletion(values) ? `${of("flitBytes")}-byte flits` : null,
-    !toCompletion(values) || form.once ? null : rounds === 1 ? "one iteration" : `${rounds} iterations, ${of("compute")} cycles between`,
+    by === "taken" ? `${Number((100 * values.taken).toPrecision(3))} % held by others` : null,
+    drawn ? `placement seed ${values.placementSeed}` : null,
+    toCompletion(values) ? `${values.flitBytes}-byte flits` : null,
+    !toCompletion(values) || iterations === undefined
+      ? null
+      : iterations === 1
+        ? "one iteration"
+        : `${iterations} iterations, ${values.compute} cycles between`,
   ]
     .filter((part) => part !== null)
     .join(" · ");
 }
 
 /** Makes a workload a pattern among others, with placement and run. */
-export function workload(form: WorkloadForm): WorkloadDescriptor {
+export function withPlacement(form: WorkloadForm): WorkloadDescriptor {
   FORMS.set(form.id, form);
-  return {
+  const whole: WorkloadDescriptor<Values & AnyJob> = {
     ...form,
     parameters: [...open(form.parameters), ...PLACED, ...DRAWN, ...RUN, ...(form.once ? [] : REPEATED)],
     onNetwork: (_, values) =>
@@ -277,4 +221,21 @@ export function workload(form: WorkloadForm): WorkloadDescriptor {
         jobsOf(values).flatMap((job) => demandsOf(job.form, job.values)),
       ),
   };
+  return described<WorkloadDescriptor, readonly Parameter[]>(whole);
+}
+
+/** Own parameters P and those of all workloads. */
+export type WithPlacement<P extends readonly Parameter[], Once extends boolean = false> = readonly [
+  ...P,
+  ...typeof PLACED,
+  ...typeof DRAWN,
+  ...typeof RUN,
+  ...(Once extends true ? readonly [] : typeof REPEATED),
+];
+
+/** The same of a workload whose functions see its values by the types of its parameters. */
+export function workload<const Id extends string, const P extends readonly Parameter[], const Once extends boolean = false>(
+  form: Form<WorkloadForm<ValuesOf<P> & (Once extends true ? JobValues : RepeatedValues)>, P> & { readonly id: Id; readonly once?: Once },
+): Described<WorkloadDescriptor, WithPlacement<P, Once>, Id> {
+  return described(withPlacement(described<WorkloadForm, P>(form)));
 }

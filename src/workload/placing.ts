@@ -1,35 +1,38 @@
 /** Where the tasks of a design's jobs run: its workload, and a second one beside it, each as if it were alone on the free endpoints. */
-import { choiceOf, numberOf, textOf, vectorOf } from "../descriptor.ts";
-import type { Complaint, Parameter, Values } from "../descriptor.ts";
+import { valuesOf, vectorOf } from "../descriptor.ts";
+import type { Complaint, Parameter, Texts, Values, ValuesOf } from "../descriptor.ts";
 import { isDamaged } from "../topology/damage.ts";
 import { topologyOf } from "../topology/families.ts";
 import type { Network } from "../topology/network.ts";
 import { networkOf } from "../topology/networks.ts";
 import { endpointsOf } from "../traffic/fixed.ts";
 import type { TrafficDescriptor } from "../traffic/traffic.ts";
-import { Blocks } from "./blocks.ts";
-import { placed, strategyOf } from "./placement.ts";
-import type { Placement, Units } from "./placement.ts";
+import { Blocks, fullestBlock, product } from "./blocks.ts";
+import { placed, STRATEGIES, strategyOf } from "./placement.ts";
+import type { Placement, Strategy, Units } from "./placement.ts";
 import { sideBySide } from "./program.ts";
 import type { Program } from "./program.ts";
 import { designOfSecond, NO_JOB, SECOND, secondJob } from "./second.ts";
 
-export interface WorkloadDescriptor extends TrafficDescriptor {
+export interface WorkloadDescriptor<V extends Values = Values> extends TrafficDescriptor<V> {
   /** Tasks along each dimension, in the order of ranks; one number if they have no grid. */
-  readonly tasks: (values: Values) => readonly number[];
+  readonly tasks: (values: V) => readonly number[];
   /** Messages of one iteration of a program, counted before it is built. */
-  readonly messages: (values: Values) => number;
+  readonly messages: (values: V) => number;
   /** The program of the tasks. */
-  readonly program: (values: Values) => Program;
+  readonly program: (values: V) => Program;
   readonly predicted?: true;
 }
 
 /** What a workload's own file gives; the rest is the same for all. */
-export interface WorkloadForm extends Pick<WorkloadDescriptor, "id" | "title" | "summary" | "source" | "tasks" | "messages" | "program"> {
+export interface WorkloadForm<V extends Values = Values> extends Pick<
+  WorkloadDescriptor<V>,
+  "id" | "title" | "summary" | "source" | "tasks" | "messages" | "program"
+> {
   /** Heading in the list of patterns. */
   readonly group: string;
   readonly parameters: readonly Parameter[];
-  readonly check?: (values: Values) => Complaint | null;
+  readonly check?: (values: V) => Complaint | null;
   /** True if a task posts several messages at once and none is to be first; otherwise they go in the order of the program. */
   readonly atOnce?: true;
   /** True if a model predicts every placement of its tasks by blocks (stencil-report.ts). */
@@ -37,7 +40,7 @@ export interface WorkloadForm extends Pick<WorkloadDescriptor, "id" | "title" | 
   /** True if it has its own times, and is not repeated. */
   readonly once?: true;
   /** Summary of its parameters that are closed in the form. If no parameter is marked as open, all are open. */
-  readonly digest?: (values: Values) => string;
+  readonly digest?: (values: V) => string;
 }
 
 /** The workloads by their ids, for code that depends on a design's tasks; workload() in descriptor.ts fills it. */
@@ -45,7 +48,7 @@ export const FORMS = new Map<string, WorkloadForm>();
 
 /** The workload of a design that has one. */
 export function formOf(values: Values): WorkloadForm {
-  return FORMS.get(textOf(values, "traffic"))!;
+  return FORMS.get(String(values["traffic"]))!;
 }
 
 /** A design's jobs: each its workload and its values. */
@@ -82,10 +85,78 @@ export function free(values: Values): readonly number[] {
   return Array.from({ length: endpointsOf(values) }, (_, e) => e);
 }
 
+/** Most dimensions of a grid of tasks. */
+export const MOST_DIMENSIONS = 5;
+
+/** How a design places tasks. */
+export const placedBy = ({ placement }: Texts<"placement">): Strategy => strategyOf(placement);
+
+function defaultBlock(values: Values): readonly number[] {
+  const tasks = formOf(values).tasks(values);
+  return fullestBlock(tasks, roomOf(values));
+}
+
+/** Parameters of placement; their ids are known before they are loaded (patterns.ts). */
+export const PLACED = [
+  {
+    kind: "choice",
+    id: "placement",
+    title: "placement",
+    front: true,
+    help: "Which endpoint runs which task.",
+    options: STRATEGIES.map(({ id, title, help }) => ({ id, title, help })),
+    default: "linear",
+  },
+  {
+    kind: "vector",
+    id: "block",
+    symbol: "γ",
+    title: "block",
+    help: "Tasks along each dimension that share a group, for placements by blocks.",
+    min: 1,
+    max: 65536,
+    most: MOST_DIMENSIONS,
+    front: true,
+    when: (values: Texts<"placement">) => placedBy(values).blockwise,
+    default: (values: Values) => defaultBlock(values).join("x"),
+  },
+] as const satisfies readonly Parameter[];
+
+export const DRAWN = [
+  {
+    kind: "integer",
+    id: "placementSeed",
+    title: "placement seed",
+    help: "Seed of what a placement draws, apart from the simulation's.",
+    min: 0,
+    max: 2147483647,
+    sliderMax: 50,
+    when: (values: Texts<"placement">) => placedBy(values).drawn,
+    default: 1,
+  },
+  {
+    kind: "real",
+    id: "taken",
+    title: "held by others",
+    help: "Share of the endpoints that other jobs hold, for what others leave.",
+    min: 0,
+    max: 0.99,
+    when: (values: Texts<"placement">) => placedBy(values).by === "taken",
+    default: (values: Values) => {
+      const endpoints = free(values).length;
+      const most = 1 - product(formOf(values).tasks(values)) / endpoints;
+      return Math.max(0, Math.min(0.5, Math.floor(100 * most) / 100));
+    },
+  },
+] as const satisfies readonly Parameter[];
+
+/** What every workload is set by (run and repetition apart: descriptor.ts). */
+export type Placed = ValuesOf<readonly [...typeof PLACED, ...typeof DRAWN]>;
+
 /** The grid of a design's tasks, cut into its blocks. */
 export function blocksOf(form: Pick<WorkloadForm, "tasks">, values: Values): Blocks {
   const tasks = form.tasks(values);
-  const block = vectorOf(values, "block");
+  const block = vectorOf(valuesOf<Placed>(values).block);
   return new Blocks(
     tasks,
     tasks.map((_, i) => block[i] ?? 1),
@@ -94,8 +165,9 @@ export function blocksOf(form: Pick<WorkloadForm, "tasks">, values: Values): Blo
 
 /** The endpoint of each task, by its number in the intact network. Throws a PlacementError if tasks cannot be placed so. */
 export function endpointsOfTasks(form: Pick<WorkloadForm, "tasks">, values: Values): Int32Array {
-  const draw = { seed: numberOf(values, "placementSeed"), taken: numberOf(values, "taken") };
-  return strategyOf(choiceOf(values, "placement")).place(blocksOf(form, values), free(values), unitsOf(values), draw);
+  const { placement, placementSeed, taken } = valuesOf<Placed>(values);
+  const draw = { seed: placementSeed, taken };
+  return strategyOf(placement).place(blocksOf(form, values), free(values), unitsOf(values), draw);
 }
 
 /** The placement of a valid design's tasks, by the numbers of its network, whole or damaged. */

@@ -1,6 +1,7 @@
 /** How much a design's tasks send when its workload runs to completion. */
-import { numberOf } from "../descriptor.ts";
+import { valuesOf } from "../descriptor.ts";
 import type { Values } from "../descriptor.ts";
+import type { JobValues, RepeatedValues } from "./descriptor.ts";
 import { jobsOf } from "./placing.ts";
 import { WORK } from "./program.ts";
 
@@ -37,7 +38,7 @@ export function countedSize(values: Values, most: number): WorkloadSize | null {
 
 /** Number of iterations of a job. */
 export function roundsOf(values: Values): number {
-  return "iterations" in values ? numberOf(values, "iterations") : 1;
+  return valuesOf<Partial<RepeatedValues>>(values).iterations ?? 1;
 }
 
 /** The number of iterations that all jobs complete: at least so many times the demands of one iteration of each are sent. */
@@ -52,5 +53,6 @@ export function flitsOf(bytes: number, perByte: number): number {
 
 /** Flits per byte of the workload's messages, as they are simulated. */
 export function flitsPerByte(values: Values): number {
-  return numberOf(values, "messageScale") / numberOf(values, "flitBytes");
+  const { messageScale, flitBytes } = valuesOf<JobValues>(values);
+  return messageScale / flitBytes;
 }

@@ -2,8 +2,9 @@
  * Counts the demands of a placed exchange: of local channels, for which the paper has no formula, and of global ones when tasks are drawn
  * at random.
  */
-import { numberOf } from "../descriptor.ts";
+import { valuesOf } from "../descriptor.ts";
 import type { Values } from "../descriptor.ts";
+import { bandwidthsOf } from "../topology/channels.ts";
 import { LOCAL } from "../topology/network.ts";
 import type { Network } from "../topology/network.ts";
 import { product } from "./blocks.ts";
@@ -13,6 +14,7 @@ import type { Flows } from "./group-demands.ts";
 import type { Placement } from "./placement.ts";
 import { WORK } from "./program.ts";
 import type { Program } from "./program.ts";
+import type { StencilValues } from "./stencil.ts";
 import { drawnDemand } from "./stencil-draws.ts";
 import { effectiveBandwidth } from "./stencil-model.ts";
 import type { GroupNetwork } from "./stencil-model.ts";
@@ -55,7 +57,7 @@ export class Counted {
   constructor(network: Network, values: Values) {
     this.network = network;
     this.values = values;
-    this.localBandwidth = numberOf(values, "localBandwidth");
+    ({ localBandwidth: this.localBandwidth } = bandwidthsOf(values));
   }
 
   /** Demand of the busiest global channel, on average over random placements with as many tasks to a group; null if nothing is sent. */
@@ -66,7 +68,10 @@ export class Counted {
     let mean = this.drawn.get(key);
     if (mean === undefined) {
       const program = this.programOf({ ...this.values, iterations: 1, tasks: tasks.join("x") });
-      ({ mean } = drawnDemand(program, tasksPerGroup, sent, network, { draws: DRAWS, seed: numberOf(this.values, "placementSeed") }));
+      ({ mean } = drawnDemand(program, tasksPerGroup, sent, network, {
+        draws: DRAWS,
+        seed: valuesOf<StencilValues>(this.values).placementSeed,
+      }));
       this.drawn.set(key, mean);
     }
     return mean;

@@ -1,10 +1,11 @@
 /** Where the blocks of a design's exchange stand, and what goes between them, for a picture of a placement. */
-import { vectorOf } from "../descriptor.ts";
+import { valuesOf, vectorOf } from "../descriptor.ts";
 import type { Values } from "../descriptor.ts";
 import type { Network } from "../topology/network.ts";
 import { Blocks } from "./blocks.ts";
 import { placementOf } from "./placing.ts";
 import { WORK } from "./program.ts";
+import type { StencilValues } from "./stencil.ts";
 import { stencil } from "./stencil.ts";
 
 /** What one group sends another in an iteration. */
@@ -32,7 +33,7 @@ export interface StencilPlaces {
 export function stencilPlaces(network: Network, values: Values, block: readonly number[]): StencilPlaces {
   const { groups, endpoints, endpointRouter } = network;
   if (!groups) throw new TypeError("no groups");
-  const tasks = vectorOf(values, "tasks");
+  const tasks = vectorOf(valuesOf<StencilValues>(values).tasks);
   const blocks = new Blocks(tasks, block);
   const { endpoint } = placementOf(stencil, network, { ...values, placement: "cartesian", block: block.join("x") });
   const blockOf = Int32Array.from(endpoint, (_, rank) => blocks.of(rank));

@@ -2,9 +2,10 @@
  * What the model predicts for a design's stencil exchange with its own placement and routing (Prisacari et al. 2014, equations 22, 24 and
  * 26).
  */
-import { choiceOf, numberOf, vectorOf } from "../descriptor.ts";
+import { valuesOf, vectorOf } from "../descriptor.ts";
 import type { Complaint, Values } from "../descriptor.ts";
 import type { Network } from "../topology/network.ts";
+import type { StencilValues } from "./stencil.ts";
 import { exchangeOf, groupNetworkOf, stencilRefusal } from "./stencil-report.ts";
 import { candidate } from "./stencil-search.ts";
 import type { Prediction, Strategy } from "./stencil-search.ts";
@@ -26,7 +27,8 @@ const STRATEGY: Readonly<Record<string, Strategy>> = {
 export function stencilPrediction(network: Network, values: Values): StencilPrediction | { readonly refusal: Complaint } {
   const refusal = stencilRefusal(values);
   if (refusal) return { refusal };
-  const [placement, routing] = [choiceOf(values, "placement"), choiceOf(values, "routing")];
+  const { placement, block: blockText, messageScale, flitBytes } = valuesOf<StencilValues>(values);
+  const routing = String(values["routing"]);
   const strategy = STRATEGY[`${placement} ${routing}`];
   if (strategy === undefined)
     return {
@@ -36,7 +38,7 @@ export function stencilPrediction(network: Network, values: Values): StencilPred
       },
     };
   const exchange = exchangeOf(values);
-  const block = vectorOf(values, "block");
+  const block = vectorOf(blockText);
   if (exchange.tasks.some((tasks, k) => tasks % block[k]! !== 0))
     return {
       refusal: {
@@ -47,5 +49,5 @@ export function stencilPrediction(network: Network, values: Values): StencilPred
   const found = candidate(exchange, block, groupNetworkOf(network, values))[strategy];
   if (found === null)
     return { refusal: { parameter: "routing", message: "routing = valiant has no prediction with two groups: routing must be min." } };
-  return { ...found, strategy, cycles: (found.time * numberOf(values, "messageScale")) / numberOf(values, "flitBytes") };
+  return { ...found, strategy, cycles: (found.time * messageScale) / flitBytes };
 }

@@ -1,12 +1,13 @@
 /** All predictions for a design's stencil exchange: every placement by blocks, the best of each strategy, and what local channels need. */
-import { choiceOf, numberOf, vectorOf } from "../descriptor.ts";
+import { valuesOf, vectorOf } from "../descriptor.ts";
 import type { Complaint, Values } from "../descriptor.ts";
 import type { Network } from "../topology/network.ts";
+import { bandwidthsOf } from "../topology/channels.ts";
 import { traitsOf } from "../topology/networks.ts";
 import { adviceOn } from "./stencil-advice.ts";
 import { product } from "./blocks.ts";
 import { bytesSent, groupsAlong, messageBytes, totalBytes } from "./stencil-exchange.ts";
-import type { Exchange, Neighbourhood } from "./stencil-exchange.ts";
+import type { Exchange } from "./stencil-exchange.ts";
 import { Counted } from "./stencil-counted.ts";
 import { exactIndirectDemand } from "./stencil-model.ts";
 import type { GroupNetwork } from "./stencil-model.ts";
@@ -15,6 +16,7 @@ import type { NetworkChoice } from "./stencil-networks.ts";
 import { allBest, bestOf, candidates, decompositions, STRATEGIES } from "./stencil-search.ts";
 import type { Candidate, Prediction, Strategy } from "./stencil-search.ts";
 import { stencil } from "./stencil.ts";
+import type { StencilValues } from "./stencil.ts";
 
 /** A placement by blocks, one to a group. Demands, bandwidths and times are as in `Prediction`. */
 export interface StencilRow {
@@ -132,7 +134,7 @@ const LISTED = 100;
 
 /** Why the model does not cover the design; null if it does. */
 export function stencilRefusal(values: Values): Complaint | null {
-  const traffic = choiceOf(values, "traffic");
+  const traffic = String(values["traffic"]);
   if (traffic !== stencil.id)
     return { parameter: "traffic", message: `traffic = ${traffic} is no exchange of neighbours: traffic must be ${stencil.id}.` };
   const traits = traitsOf(values);
@@ -141,19 +143,14 @@ export function stencilRefusal(values: Values): Complaint | null {
   if (reason === null) return null;
   return {
     parameter: "topology",
-    message: `topology = ${choiceOf(values, "topology")} has no predictions for a stencil: the model ${reason}; topology must be one with groups, every two of them joined by global links.`,
+    message: `topology = ${String(values["topology"])} has no predictions for a stencil: the model ${reason}; topology must be one with groups, every two of them joined by global links.`,
   };
 }
 
 /** The exchange of a design whose traffic is a stencil. */
 export function exchangeOf(values: Values): Exchange {
-  return {
-    domain: vectorOf(values, "domain"),
-    tasks: vectorOf(values, "tasks"),
-    periodic: choiceOf(values, "periodic") === "1",
-    neighbours: choiceOf(values, "neighbours") as Neighbourhood,
-    cellBytes: numberOf(values, "cellBytes"),
-  };
+  const { domain, tasks, periodic, neighbours, cellBytes } = valuesOf<StencilValues>(values);
+  return { domain: vectorOf(domain), tasks: vectorOf(tasks), periodic: periodic === "1", neighbours, cellBytes };
 }
 
 /** What the model has to know of a network with groups. */
@@ -163,8 +160,7 @@ export function groupNetworkOf({ groups, endpoints }: Network, values: Values): 
     groups: groups.count,
     endpointsPerGroup: endpoints / groups.count,
     linksPerPair: groups.linksPerPair,
-    localBandwidth: numberOf(values, "localBandwidth"),
-    globalBandwidth: numberOf(values, "globalBandwidth"),
+    ...bandwidthsOf(values),
   };
 }
 

@@ -1,12 +1,13 @@
 /** The exchange between neighbours on a grid of tasks (Prisacari et al. 2014, section 3.2). */
-import { choiceOf, numberOf, textOf, vectorOf } from "../descriptor.ts";
-import type { Complaint, Values } from "../descriptor.ts";
+import { vectorOf } from "../descriptor.ts";
+import type { Complaint, Numbers, Texts, Values, ValuesOf } from "../descriptor.ts";
 import { endpointsOf } from "../traffic/fixed.ts";
 import { coordinatesOf, product, rankAt } from "./blocks.ts";
-import { MOST_DIMENSIONS, workload } from "./descriptor.ts";
-import { free } from "./placing.ts";
+import { workload } from "./descriptor.ts";
+import { free, MOST_DIMENSIONS } from "./placing.ts";
 import { ProgramBuilder } from "./program.ts";
 import type { Program } from "./program.ts";
+import type { Neighbourhood } from "./stencil-exchange.ts";
 
 /**
  * Builds the program of an exchange. `sends` names what a task sends in every iteration. Between two iterations a task computes for so many
@@ -39,7 +40,9 @@ const SIDE = 512;
 const DIMENSIONS = 3;
 
 /** How far neighbours differ: in one coordinate, two, or all. */
-const REACH: Readonly<Record<string, number>> = { faces: 1, edges: 2, corners: MOST_DIMENSIONS };
+const REACH = { faces: 1, edges: 2, corners: MOST_DIMENSIONS } as const satisfies Readonly<Record<Neighbourhood, number>>;
+
+type Stencil = Texts<"tasks" | "domain" | "periodic"> & Numbers<"cellBytes"> & { readonly neighbours: Neighbourhood };
 
 /** A neighbour of every task: the difference of its coordinates, and the cells where the two touch. */
 export interface Contact {
@@ -75,45 +78,45 @@ function defaultTasks(values: Values): string {
   return Array.from({ length: DIMENSIONS }, (_, i) => 2 ** Math.min(9, Math.floor((powers + DIMENSIONS - 1 - i) / DIMENSIONS))).join("x");
 }
 
-function unequal(values: Values): Complaint | null {
-  const tasks = vectorOf(values, "tasks");
-  const domain = vectorOf(values, "domain");
+function unequal(values: Stencil): Complaint | null {
+  const tasks = vectorOf(values.tasks);
+  const domain = vectorOf(values.domain);
   if (tasks.length !== domain.length)
     return {
       parameter: "domain",
-      message: `domain = ${textOf(values, "domain")} has ${domain.length} dimensions and tasks = ${textOf(values, "tasks")} has ${tasks.length}: domain must have as many.`,
+      message: `domain = ${values.domain} has ${domain.length} dimensions and tasks = ${values.tasks} has ${tasks.length}: domain must have as many.`,
     };
   const i = tasks.findIndex((count, k) => domain[k]! % count !== 0);
   if (i >= 0)
     return {
       parameter: "tasks",
-      message: `tasks = ${textOf(values, "tasks")} does not divide the domain of ${textOf(values, "domain")} cells: along dimension ${i + 1} tasks must be a divisor of ${domain[i]!}.`,
+      message: `tasks = ${values.tasks} does not divide the domain of ${values.domain} cells: along dimension ${i + 1} tasks must be a divisor of ${domain[i]!}.`,
     };
   const endpoints = endpointsOf(values);
   if (product(tasks) <= endpoints) return null;
   return {
     parameter: "tasks",
-    message: `tasks = ${textOf(values, "tasks")} makes ${product(tasks)} tasks, more than the ${endpoints} endpoints of this network: tasks must multiply to ${endpoints} at most.`,
+    message: `tasks = ${values.tasks} makes ${product(tasks)} tasks, more than the ${endpoints} endpoints of this network: tasks must multiply to ${endpoints} at most.`,
   };
 }
 
 /** Neighbours, cells and bytes of a design's stencil. */
-export function stencilOf(values: Values): {
+export function stencilOf(values: Stencil): {
   readonly tasks: readonly number[];
   readonly contacts: readonly Contact[];
   readonly periodic: boolean;
   readonly cellBytes: number;
 } {
-  const tasks = vectorOf(values, "tasks");
+  const tasks = vectorOf(values.tasks);
   return {
     tasks,
-    contacts: contactsOf(tasks, vectorOf(values, "domain"), REACH[choiceOf(values, "neighbours")]!),
-    periodic: choiceOf(values, "periodic") === "1",
-    cellBytes: numberOf(values, "cellBytes"),
+    contacts: contactsOf(tasks, vectorOf(values.domain), REACH[values.neighbours]),
+    periodic: values.periodic === "1",
+    cellBytes: values.cellBytes,
   };
 }
 
-const DIGESTED: Readonly<Record<string, string>> = { faces: "by faces", edges: "by faces and edges", corners: "all around" };
+const DIGESTED: Readonly<Record<Neighbourhood, string>> = { faces: "by faces", edges: "by faces and edges", corners: "all around" };
 
 export const stencil = workload({
   id: "stencil",
@@ -144,8 +147,8 @@ export const stencil = workload({
       max: 1048576,
       most: MOST_DIMENSIONS,
       front: true,
-      default: (values) =>
-        vectorOf(values, "tasks")
+      default: ({ tasks }: Texts<"tasks">) =>
+        vectorOf(tasks)
           .map(() => SIDE)
           .join("x"),
     },
@@ -187,8 +190,8 @@ export const stencil = workload({
   atOnce: true,
   predicted: true,
   digest: (values) =>
-    `${choiceOf(values, "periodic") === "1" ? "periodic" : "open borders"}, ${DIGESTED[choiceOf(values, "neighbours")]!} · ${numberOf(values, "cellBytes")}-byte cells`,
-  tasks: (values) => vectorOf(values, "tasks"),
+    `${values.periodic === "1" ? "periodic" : "open borders"}, ${DIGESTED[values.neighbours]} · ${values.cellBytes}-byte cells`,
+  tasks: (values) => vectorOf(values.tasks),
   messages: (values) => {
     const { tasks, contacts } = stencilOf(values);
     return product(tasks) * contacts.length;
@@ -196,7 +199,7 @@ export const stencil = workload({
   check: unequal,
   program: (values) => {
     const { tasks, contacts, periodic, cellBytes } = stencilOf(values);
-    return exchange(product(tasks), numberOf(values, "iterations"), numberOf(values, "compute"), (rank, send) => {
+    return exchange(product(tasks), values.iterations, values.compute, (rank, send) => {
       for (const contact of contacts) {
         const neighbour = neighbourOf(rank, contact, tasks, periodic);
         if (neighbour >= 0) send(neighbour, contact.cells * cellBytes);
@@ -204,3 +207,5 @@ export const stencil = workload({
     });
   },
 });
+
+export type StencilValues = ValuesOf<(typeof stencil)["parameters"]>;

@@ -1,4 +1,5 @@
 /** The workloads, loaded together when a design has one. To add a workload, write a file, add a line here, and its id in patterns.ts. */
+import type { ValuesOf } from "../descriptor.ts";
 import { hierarchical, rabenseifner, recursiveDoubling, ringAllReduceWorkload } from "./collectives/all-reduce.ts";
 import { allToAll } from "./collectives/all-to-all.ts";
 import { allGather, reduceScatter, treeBroadcast } from "./collectives/gather.ts";
@@ -13,7 +14,7 @@ export { countedSize, flitsPerByte } from "./size.ts";
 export { taskPlaces } from "./tasks.ts";
 
 /** In the order of their ids in patterns.ts. */
-export const ALL_WORKLOADS: readonly WorkloadDescriptor[] = [
+export const ALL_WORKLOADS = [
   stencil,
   allToAll,
   ringAllReduceWorkload,
@@ -26,4 +27,7 @@ export const ALL_WORKLOADS: readonly WorkloadDescriptor[] = [
   trainingStep,
   storageBursts,
   trace,
-];
+] as const satisfies readonly WorkloadDescriptor[];
+
+/** The values of each workload's parameters, by its id. */
+export type WorkloadValues = { readonly [W in (typeof ALL_WORKLOADS)[number] as W["id"]]: ValuesOf<W["parameters"]> };

@@ -1,6 +1,6 @@
 /** The worst case of networks without an adversary of their own, against closed forms and simulation; and patterns in which nobody sends. */
+import type { DesignValues } from "../../src/study/study.ts";
 import { describe, expect, test } from "vitest";
-import type { Values } from "../../src/descriptor.ts";
 import { createSession } from "../../src/simulation/session.ts";
 import { parseStudy } from "../../src/study/codec.ts";
 import type { Network } from "../../src/topology/network.ts";
@@ -11,7 +11,7 @@ import { simulated } from "../random/properties.ts";
 
 const solver = await loadSolver();
 
-function read(text: string): { readonly values: Values; readonly network: Network } {
+function read(text: string): { readonly values: DesignValues; readonly network: Network } {
   const { study, problems } = parseStudy(text);
   expect(problems).toEqual([]);
   const values = study.designs[0]!;

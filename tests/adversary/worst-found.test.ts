@@ -1,8 +1,8 @@
 /** The worst permutation: against all permutations of tiny networks, closed forms, the named patterns, linear programs and the simulator. */
+import type { DesignValues } from "../../src/study/study.ts";
 import { describe, expect, test } from "vitest";
 import { routeLoads } from "../../src/adversary/route-loads.ts";
 import { worstFoundOf } from "../../src/adversary/worst-found.ts";
-import type { Values } from "../../src/descriptor.ts";
 import { permutation, Sfc32 } from "../../src/math/random.ts";
 import type { RandomSource } from "../../src/math/random.ts";
 import { CLASS_BITS } from "../../src/routing/routing.ts";
@@ -18,7 +18,7 @@ import { allPatterns, patternOf } from "../../src/workload/patterns.ts";
 import { simulated } from "../random/properties.ts";
 import { some } from "../tools/extent.ts";
 
-function read(text: string): { readonly values: Values; readonly network: Network } {
+function read(text: string): { readonly values: DesignValues; readonly network: Network } {
   const { study, problems } = parseStudy(text);
   expect(problems.map(({ message }) => message)).toEqual([]);
   const values = study.designs[0]!;
@@ -50,7 +50,7 @@ class Draws implements RandomSource {
 }
 
 /** What one endpoint's packets to another put on every channel, of what it carries. */
-function loadsOf(network: Network, values: Values): (source: number, target: number) => Float64Array {
+function loadsOf(network: Network, values: DesignValues): (source: number, target: number) => Float64Array {
   const router = routingOf(values).build(network, values);
   const asked = (): never => {
     throw new Error("looks at queues");

@@ -2,10 +2,10 @@
  * How long runs were said to take, against how long they took, as the page has it: before and after a look at the design, and while it runs.
  * On an idle machine and on one that is busy with other things; ratios above 1 were said too long.
  */
+import type { DesignValues } from "../../src/study/study.ts";
 import { availableParallelism } from "node:os";
 import { Worker } from "node:worker_threads";
 import { distancesOf } from "../../src/analysis/distances.ts";
-import type { Values } from "../../src/descriptor.ts";
 import type { NetworkDrawing } from "../../src/drawing/drawing.ts";
 import { openStudy } from "../../src/studio/store/designs.ts";
 import { learnSpeed } from "../../src/studio/store/effort.ts";
@@ -54,7 +54,7 @@ const REFRESH = 200;
 /** Threads that do something else, in the second round. */
 const OTHERS = 3 * availableParallelism();
 
-function inspectionOf(values: Values): Inspection {
+function inspectionOf(values: DesignValues): Inspection {
   const network = networkOf(values);
   const description = { averageDistance: distancesOf(network).average, links: network.channels / 2, endpoints: network.endpoints };
   return {

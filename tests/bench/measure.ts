@@ -1,11 +1,12 @@
 /** What the benchmarks share: designs from a few values, processor time, and the machine that it was measured on. */
+import type { DesignValues } from "../../src/study/study.ts";
 import { existsSync, readFileSync } from "node:fs";
 import { cpus } from "node:os";
-import type { Value, Values } from "../../src/descriptor.ts";
+import type { Value } from "../../src/descriptor.ts";
 import { defaultValues, withValue } from "../../src/study/validation.ts";
 
 /** The default design with these values. Throws the first problem. */
-export function design(set: Readonly<Record<string, Value>>): Values {
+export function design(set: Readonly<Record<string, Value>>): DesignValues {
   return Object.entries(set).reduce((values, [id, value]) => {
     const { values: changed, problems } = withValue(values, id, value);
     if (problems.length > 0) throw new Error(problems[0]!.message);

@@ -1,9 +1,10 @@
 /** Processor seconds of throughput models from the built network on, columns included: to 1 %, to 0.1 %, to the proof. */
+import type { DesignValues } from "../../src/study/study.ts";
 import { spawnSync } from "node:child_process";
 import { closeSync, mkdtempSync, openSync, rmSync, writeSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Value, Values } from "../../src/descriptor.ts";
+import type { Value } from "../../src/descriptor.ts";
 import { mulberry32 } from "../../src/math/random.ts";
 import { networkOf } from "../../src/topology/networks.ts";
 import type { SparseLp } from "../../src/throughput/lp-solver.ts";
@@ -108,7 +109,7 @@ interface Times {
   readonly result: ThroughputResult;
 }
 
-function once(values: Values, solver: LpSolver): Times {
+function once(values: DesignValues, solver: LpSolver): Times {
   const network = networkOf(values);
   const start = cpuSeconds();
   const steps = throughputSteps(network, values, solver, cpuSeconds);
@@ -131,7 +132,7 @@ function once(values: Values, solver: LpSolver): Times {
   };
 }
 
-function measured(values: Values, solver: LpSolver): Times {
+function measured(values: DesignValues, solver: LpSolver): Times {
   let best = once(values, solver);
   for (let run = 1; run < RUNS && best.end < SHORT; run++) {
     const again = once(values, solver);
@@ -166,7 +167,7 @@ function isInstalled(name: string): boolean {
 }
 
 /** Processor seconds of the installed native solvers on the same program. */
-function native(values: Values, installed: readonly string[]): string {
+function native(values: DesignValues, installed: readonly string[]): string {
   const folder = mkdtempSync(join(tmpdir(), "flitlab-bench-"));
   try {
     writeLp(join(folder, "program.lp"), classLp(classProgramOf(networkOf(values), values)!));

@@ -1,10 +1,10 @@
 /** Pages on a queue: who may come in, what they may ask for, and that they are given what their own workers would find, bit for bit. */
+import type { DesignValues } from "../../src/study/study.ts";
 import { EventEmitter } from "node:events";
 import { connect } from "node:net";
 import { hostname } from "node:os";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { WebSocket } from "ws";
-import type { Values } from "../../src/descriptor.ts";
 import { endWhenSilent } from "../../src/cli/queue/connections.ts";
 import { formatDesign, parseStudy } from "../../src/study/codec.ts";
 import { ENGINES } from "../../src/sweep/engine.ts";
@@ -26,7 +26,7 @@ afterEach(async () => {
 const TOKEN = "correct-horse-battery";
 const THREAD = new URL("../../dist/cli/worker.js", import.meta.url);
 
-function design(text: string): Values {
+function design(text: string): DesignValues {
   return parseStudy(text).study.designs[0]!;
 }
 

@@ -1,4 +1,6 @@
 /** The file of results: kept, merged, refused with one sentence where it is none of ours. */
+import { valuesOf } from "../../src/descriptor.ts";
+import type { DesignValues } from "../../src/study/study.ts";
 import { existsSync, mkdtempSync, rmSync, truncateSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -83,7 +85,7 @@ test("any SQLite tool reads it: a view has every point with its values and its f
   const file = new ResultsFile(at("asked.sqlite"));
   file.begin("q=5", "seed:1,2");
   file.put(record("k"));
-  const work = { key: "k", job: "cost", engine: "e", study: "k", design: {} };
+  const work = { key: "k", job: "cost", engine: "e", study: "k", design: valuesOf<DesignValues>({}) };
   file.place({ index: 0, values: { seed: "1" }, work, fault: "" });
   file.place({ index: 1, values: { seed: "2" }, work: null, fault: "It is not valid." });
   file.close();

@@ -1,6 +1,6 @@
 /** Two designs that are one network get one answer of the linear programs, of the zero-load latency and of the simulator. Drawn at random: the same seed, the same pairs. */
+import type { DesignValues } from "../../src/study/study.ts";
 import { beforeAll, describe, expect, test } from "vitest";
-import type { Values } from "../../src/descriptor.ts";
 import { mulberry32 } from "../../src/math/random.ts";
 import { parseStudy } from "../../src/study/codec.ts";
 import { zeroLoadLatency } from "../../src/simulation/zero-load.ts";
@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 
 /** Of studies those that are valid with these settings, with the routing or pattern that not all families have. */
-function designsOf(studies: readonly string[], settings: string): readonly Values[] {
+function designsOf(studies: readonly string[], settings: string): readonly DesignValues[] {
   return studies.flatMap((study) => {
     const { study: read, problems } = parseStudy(`${study}&${settings}`);
     return problems.length > 0 ? [] : [read.designs[0]!];
@@ -28,7 +28,7 @@ function designsOf(studies: readonly string[], settings: string): readonly Value
 }
 
 /** Both ends of what a program proves. */
-function boundsOf(values: Values): readonly [number, number] {
+function boundsOf(values: DesignValues): readonly [number, number] {
   const { alpha, upper } = solveThroughput(networkOf(values), values, solver);
   return [alpha ?? 0, upper ?? Infinity];
 }

@@ -1,6 +1,6 @@
 /** Changes of a design that change nothing of its answers, or change them by a known factor: by programs, the zero-load latency and the simulator. */
+import type { DesignValues } from "../../src/study/study.ts";
 import { beforeAll, describe, expect, test } from "vitest";
-import type { Values } from "../../src/descriptor.ts";
 import { mulberry32, permutation } from "../../src/math/random.ts";
 import type { LoadPoint } from "../../src/simulation/results.ts";
 import { zeroLoadLatency } from "../../src/simulation/zero-load.ts";
@@ -36,8 +36,8 @@ function randomLinks(seed: number): { readonly routers: number; readonly links: 
 const written = (links: readonly (readonly [number, number])[]): string => links.map(([a, b]) => `${a}-${b}`).join(",");
 const custom = (links: readonly (readonly [number, number])[], p = "2"): string => `topology=custom&graph=${written(links)}&p=${p}`;
 
-const alphaOf = (values: Values): number => solveThroughput(networkOf(values), values, solver).alphaNetwork!;
-const idle = (values: Values): number => zeroLoadLatency(networkOf(values), values).mean!;
+const alphaOf = (values: DesignValues): number => solveThroughput(networkOf(values), values, solver).alphaNetwork!;
+const idle = (values: DesignValues): number => zeroLoadLatency(networkOf(values), values).mean!;
 const pointOf = (study: string, load: number, slice = 5000): LoadPoint => {
   const values = designOf(`${study}&${SHORT}`);
   return simulated(networkOf(values), values, load, slice);

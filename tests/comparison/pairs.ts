@@ -1,6 +1,6 @@
 /** Pairs of designs that are one and the same network, drawn at random. */
+import type { DesignValues } from "../../src/study/study.ts";
 import { expect } from "vitest";
-import type { Values } from "../../src/descriptor.ts";
 import { parseStudy } from "../../src/study/codec.ts";
 
 type Random = () => number;
@@ -148,7 +148,7 @@ export const KINDS: Readonly<Record<string, (random: Random) => Pair>> = {
   "fabrics of servers": servers,
 };
 
-export function designOf(study: string): Values {
+export function designOf(study: string): DesignValues {
   const { study: read, problems } = parseStudy(study);
   expect(problems, study).toEqual([]);
   return read.designs[0]!;

@@ -1,10 +1,10 @@
 /** What holds of every family of the list, at sizes from its own parameters (sizes.ts): a new family is tried as soon as it is listed. */
+import type { DesignValues } from "../../src/study/study.ts";
 import { describe, expect, test } from "vitest";
 import { describeNetwork } from "../../src/analysis/describe.ts";
 import { distancesOf, everyRouter } from "../../src/analysis/distances.ts";
 import { fiedler } from "../../src/analysis/spectrum.ts";
 import { costOf } from "../../src/cost/cost.ts";
-import type { Values } from "../../src/descriptor.ts";
 import { layoutNetwork } from "../../src/drawing/layout.ts";
 import { layoutPlain } from "../../src/drawing/plain.ts";
 import { ROUTINGS } from "../../src/routing/algorithms.ts";
@@ -36,11 +36,11 @@ const SEARCHED_ROUTERS = 32;
 /** Endpoints beyond which not everything is tried. */
 const LARGE = 150;
 
-const change = (values: Values, changes: Readonly<Record<string, string | number>>): Values =>
+const change = (values: DesignValues, changes: Readonly<Record<string, string | number>>): DesignValues =>
   Object.entries(changes).reduce((now, [id, value]) => withValue(now, id, value).values, values);
 
 /** Simulates some hundred cycles and says what is delivered of what is sent. */
-function run(network: Network, values: Values, load: number): { readonly delivered: number; readonly accepted: number } {
+function run(network: Network, values: DesignValues, load: number): { readonly delivered: number; readonly accepted: number } {
   const short = { ...values, warmup: CYCLES / 2, measure: CYCLES / 2, maxCycles: CYCLES };
   const { deliveredPackets, accepted, cycles, packetLatency } = simulated(network, short, load, CYCLES);
   expect(cycles).toBeLessThanOrEqual(CYCLES);
@@ -49,8 +49,8 @@ function run(network: Network, values: Values, load: number): { readonly deliver
 }
 
 /** So many of the routings that the design's network has, each with the design that takes it, but those that say it is too large for them. */
-function routed(values: Values, most: number): readonly Values[] {
-  const found: Values[] = [];
+function routed(values: DesignValues, most: number): readonly DesignValues[] {
+  const found: DesignValues[] = [];
   for (const { id, whyNot } of ROUTINGS) {
     // One of the two kinds of forwarding tables with every commit: they share all but the filling of their layers.
     if (whyNot(traitsOf(values)) !== null || (!WHOLE && id === "lash")) continue;
@@ -65,7 +65,7 @@ function routed(values: Values, most: number): readonly Values[] {
 }
 
 /** What the network alone can carry by the design's model, from and to; null where a sentence says why there is no answer. */
-function solved(network: Network, values: Values): { readonly least: number; readonly most: number } | null {
+function solved(network: Network, values: DesignValues): { readonly least: number; readonly most: number } | null {
   try {
     const { alphaNetwork, gap } = solveThroughput(network, values, solver);
     return alphaNetwork === null ? null : { least: alphaNetwork, most: alphaNetwork * (1 + (gap ?? 0)) };
@@ -77,7 +77,7 @@ function solved(network: Network, values: Values): { readonly least: number; rea
 }
 
 /** The design with five in a hundred links failed, by the first seed that leaves it whole; null where none does. */
-function damagedDesign(values: Values): Values | null {
+function damagedDesign(values: DesignValues): DesignValues | null {
   for (let failSeed = 1; failSeed <= 8; failSeed++) {
     const changed = change(values, { failSeed, failLinks: 0.05 });
     if (changed["failLinks"] === 0.05) return changed;

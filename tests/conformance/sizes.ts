@@ -1,5 +1,6 @@
 /** Designs of every size from a family's own parameter table, so that a new family is tried without a word about it. */
-import type { NumberParameter, Parameter, Value, Values } from "../../src/descriptor.ts";
+import type { DesignValues } from "../../src/study/study.ts";
+import type { NumberParameter, Parameter, Value } from "../../src/descriptor.ts";
 import { mulberry32 } from "../../src/math/random.ts";
 import { parseStudy } from "../../src/study/codec.ts";
 import { complete } from "../../src/study/nearest.ts";
@@ -9,7 +10,7 @@ import type { TopologyDescriptor } from "../../src/topology/network.ts";
 export interface Sample {
   readonly name: "degenerate" | "odd" | "small" | "thousand";
   readonly study: string;
-  readonly values: Values;
+  readonly values: DesignValues;
 }
 
 const TRIES = 120;
@@ -51,7 +52,7 @@ interface Candidate {
   readonly endpoints: number;
   readonly routers: number;
   /** Null where the study has problems. Asked last: what a routing needs is counted on the network built. */
-  readonly values: () => Values | null;
+  readonly values: () => DesignValues | null;
 }
 
 function candidateOf(family: TopologyDescriptor, chosen: ReadonlyMap<string, Value>): Candidate {

@@ -1,10 +1,11 @@
 /** Bills and lists of cables against the totals of the cost model, on networks of every family: whole, damaged, side by side. */
+import type { DesignValues } from "../../src/study/study.ts";
 import { describe, expect, test } from "vitest";
 import { billOf } from "../../src/cost/bill.ts";
 import { cablesOf } from "../../src/cost/cable-list.ts";
 import type { CableEnd } from "../../src/cost/cable-list.ts";
 import { cabledEndpoints, costOf } from "../../src/cost/cost.ts";
-import type { Value, Values } from "../../src/descriptor.ts";
+import type { Value } from "../../src/descriptor.ts";
 import { degrade } from "../../src/topology/degrade.ts";
 import type { Failures } from "../../src/topology/degrade.ts";
 import { TOPOLOGIES } from "../../src/topology/families.ts";
@@ -23,7 +24,7 @@ const WISHES: readonly Readonly<Record<string, Value>>[] = [
 const FAILED: Failures = { links: [], routers: [], linkFraction: 0.05, routerFraction: 0.02, seed: 3 };
 
 /** Those of a family: all of them in the whole, the small one with every commit. */
-function networksOf(family: TopologyDescriptor): readonly (readonly [string, Network, Values])[] {
+function networksOf(family: TopologyDescriptor): readonly (readonly [string, Network, DesignValues])[] {
   const samples = samplesOf(family).filter(({ name }) => WHOLE || name === "small");
   return samples.flatMap(({ name, values }) => {
     const network = family.build(values);
@@ -42,7 +43,7 @@ describe.each(TOPOLOGIES.map((family) => [family.id, family] as const))("%s", (_
     for (const [name, network, design] of networks) {
       const values = { ...design, ...costValues(wish) };
       const cost = costOf(network, values);
-      const slices = Number(values["slices"]);
+      const slices = values["slices"];
       const bought = network.damage?.intact ?? network;
       const bill = billOf(network, values);
       const cables = cost.electricCables + cost.opticalCables;
@@ -110,14 +111,14 @@ describe.each(TOPOLOGIES.map((family) => [family.id, family] as const))("%s", (_
       else expect(["fdr10", "dragonfly-2008"]).toContain(values["prices"]);
 
       // Racks no fuller than asked, each in a place of its own; the same places for a better order.
-      const most = Number(values["rackEndpoints"]);
+      const most = values["rackEndpoints"];
       const { racks } = cost.floorPlan;
       expect(new Set(racks.map(({ x, y }) => `${x} ${y}`)).size).toBe(racks.length);
       expect(sum(racks, ({ routers }) => routers)).toBe(bought.routers);
       const largest = Math.max(
         ...Array.from({ length: bought.routers }, (_, r) => bought.firstEndpoint[r + 1]! - bought.firstEndpoint[r]!),
       );
-      const mostRouters = Number(values["rackRouters"]);
+      const mostRouters = values["rackRouters"];
       const boughtIn = new Int32Array(racks.length);
       cost.floorPlan.rackOfRouter.forEach((rack, router) => (boughtIn[rack]! += network.ports?.[router] === 0 ? 0 : 1));
       if (mostRouters > 0 && network.damage === null) expect(Math.max(...boughtIn)).toBeLessThanOrEqual(mostRouters);

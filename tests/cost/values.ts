@@ -1,13 +1,15 @@
 /** Complete cost settings for tests: the defaults of the chosen price book, and what is edited. */
 import { costSettings } from "../../src/cost/prices.ts";
+import type { CostValues } from "../../src/cost/prices.ts";
+import { valuesOf } from "../../src/descriptor.ts";
 import type { Value, Values } from "../../src/descriptor.ts";
 
-export function costValues(edited: Values = {}): Values {
+export function costValues(edited: Values = {}): CostValues & Values {
   const values: Record<string, Value> = {};
   for (const parameter of costSettings.parameters) {
     const standard =
       "default" in parameter && typeof parameter.default === "function" ? parameter.default({ ...values, ...edited }) : parameter.default;
     values[parameter.id] = edited[parameter.id] ?? (standard as Value);
   }
-  return values;
+  return valuesOf<CostValues & Values>(values);
 }

@@ -1,5 +1,5 @@
 /** Random studies for estimates to be fitted to and checked on: the same seed, the same study. Its steady designs are those of smallDesign, over windows that tell something. */
-import type { Values } from "../../src/descriptor.ts";
+import type { DesignValues } from "../../src/study/study.ts";
 import { numberOf } from "../../src/descriptor.ts";
 import type { LoadPoint } from "../../src/simulation/results.ts";
 import { parametersOf } from "../../src/study/schema.ts";
@@ -19,7 +19,7 @@ const WINDOW = 4000;
 /** Options that no estimate knows, in their usual form. */
 const ESTIMATED = { injection: "bernoulli", inOrder: "any", vcReuse: "tail-sent", vcScheme: "rising" };
 
-export function randomStudy(seed: number): Values | null {
+export function randomStudy(seed: number): DesignValues | null {
   let { values } = smallDesign(seed);
   if (runsToCompletion(values)) return null;
   if (numberOf(values, "packetSize") > LONGEST) values = withValue(values, "packetSize", LONGEST).values;
@@ -42,7 +42,7 @@ export interface SimulatedStudy {
 }
 
 /** The listed loads up to the first that saturates, and a search between the last stable and the first saturated. */
-export function simulatedStudy(network: Network, values: Values): SimulatedStudy {
+export function simulatedStudy(network: Network, values: DesignValues): SimulatedStudy {
   const points: LoadPoint[] = [];
   let [lower, upper] = [0, null as number | null];
   for (const load of LOADS) {

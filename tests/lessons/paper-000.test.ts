@@ -132,7 +132,7 @@ describe("Figure 19", () => {
           // Three cables an endpoint; one more, as wide as anybody's, where those of endpoints are counted.
           const all = id === "terminals" ? 3 * width + 1 : 3 * width;
           expect(values["ringCables"]).toBe("folded");
-          expect(3 * width * (Number(values["electricSlope"]) + Number(values["electricBase"]))).toBeCloseTo(all * each, 6);
+          expect(3 * width * (values["electricSlope"] + values["electricBase"])).toBeCloseTo(all * each, 6);
         }
       }
     }

@@ -1,6 +1,6 @@
 /** Figures 3 to 7 of Prisacari et al. 2014 as data: every study is valid, blocks are the paper's, predictions are its formulas, claims hold and fail by numbers. */
+import type { DesignValues } from "../../src/study/study.ts";
 import { describe, expect, test } from "vitest";
-import type { Values } from "../../src/descriptor.ts";
 import { numberIn } from "../../src/lessons/bars.ts";
 import type { CellResult } from "../../src/lessons/bars.ts";
 import { verdictsOf } from "../../src/lessons/bars-verdicts.ts";
@@ -53,7 +53,7 @@ describe("cells", () => {
     expect(part("5b").cells("quick")).toHaveLength(2 * 14);
     expect(decompositionsOf(64)).toHaveLength(7);
     for (const tasks of [[8, 8, 4], [16, 8, 8], ...decompositionsOf(64)]) {
-      const values: Values = { ...part("4a").cells("quick")[0]!.values, tasks: tasks.join("x") };
+      const values: DesignValues = { ...part("4a").cells("quick")[0]!.values, tasks: tasks.join("x") };
       const exchange = exchangeOf(values);
       expect(blocksOf(tasks)).toEqual(blocksThatFit(exchange, groupNetworkOf(networkOf(values), values)));
       expect(flitsOf(tasks, "quick")).toBe((bytesSent(exchange) * Number(values["messageScale"])) / Number(values["flitBytes"]));

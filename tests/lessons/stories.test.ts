@@ -1,6 +1,6 @@
 /** Stories are whole, their studies valid, and their answers those that the engines give. */
+import type { DesignValues } from "../../src/study/study.ts";
 import { describe, expect, test } from "vitest";
-import type { Values } from "../../src/descriptor.ts";
 import { FIRST_STEPS, FIRST_STORY, FIRST_STUDY } from "../../src/lessons/stories/first.ts";
 import { STORIES } from "../../src/lessons/stories/stories.ts";
 import type { Found, Step } from "../../src/lessons/stories/story.ts";
@@ -21,9 +21,9 @@ function statesOf({ state, question }: Step): string[] {
 }
 
 /** Windows that tell the answers apart, where nobody waits for more. */
-function shortened(values: Values): Values {
+function shortened(values: DesignValues): DesignValues {
   // Where the study is of a long warm-up, it needs that.
-  const long = Number(values["warmup"]) > 1000 && values["saturation"] === "curve";
+  const long = values["warmup"] > 1000 && values["saturation"] === "curve";
   return WHOLE || long ? values : { ...values, saturation: "curve", warmup: 500, measure: 500 };
 }
 
@@ -33,7 +33,7 @@ const MUCH = WHOLE ? Infinity : 5e5;
 function cyclesOf(text: string): number {
   return parseStudy(text).study.designs.reduce((sum, values) => {
     const { warmup, measure, load } = shortened(values);
-    return sum + topologyOf(values).size(values).endpoints * (load as readonly number[]).length * (Number(warmup) + Number(measure));
+    return sum + topologyOf(values).size(values).endpoints * (load as readonly number[]).length * (warmup + measure);
   }, 0);
 }
 

@@ -1,8 +1,8 @@
 /** Numbers in what stories say: each is one that the step's study has, or is computed here. */
+import type { DesignValues } from "../../src/study/study.ts";
 import { beforeAll, describe, expect, test } from "vitest";
 import { describeNetwork } from "../../src/analysis/describe.ts";
 import { listOf } from "../../src/descriptor.ts";
-import type { Values } from "../../src/descriptor.ts";
 import { STORIES } from "../../src/lessons/stories/stories.ts";
 import type { Step } from "../../src/lessons/stories/story.ts";
 import { zeroLoadLatency } from "../../src/simulation/zero-load.ts";
@@ -17,7 +17,7 @@ beforeAll(async () => {
   solver = await loadSolver();
 });
 
-const designOf = (study: string): Values => parseStudy(study).study.designs[0]!;
+const designOf = (study: string): DesignValues => parseStudy(study).study.designs[0]!;
 const described = (study: string) => describeNetwork(networkOf(designOf(study)));
 const linksOf = (study: string): number => networkOf(designOf(study)).channels / 2;
 const mooreOf = (q: number): number => described(`topology=slim-fly&q=${q}`).mooreBoundFraction!;

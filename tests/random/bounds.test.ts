@@ -1,4 +1,5 @@
 /** Random small designs against linear programs: above what these prove to be the most, nothing is stable. tests/tools/extent.ts says how many. */
+import type { DesignValues } from "../../src/study/study.ts";
 import { expect, test } from "vitest";
 import { numberOf } from "../../src/descriptor.ts";
 import { mulberry32 } from "../../src/math/random.ts";
@@ -28,7 +29,7 @@ test(`${count} random studies above their bounds`, async () => {
   for (let seed = first; seed < first + count; seed++) {
     const design = smallDesign(seed).values;
     // Bursts would need windows of thousands of them.
-    const values = {
+    const values: DesignValues = {
       ...design,
       injection: "bernoulli",
       warmup: 1000,

@@ -1,6 +1,6 @@
 /** Random workloads on random small designs, simulated to completion: what must hold of every one. */
+import type { DesignValues } from "../../src/study/study.ts";
 import { expect, test } from "vitest";
-import type { Values } from "../../src/descriptor.ts";
 import { numberOf } from "../../src/descriptor.ts";
 import { mulberry32 } from "../../src/math/random.ts";
 import { isDeadlockFree } from "../../src/routing/deadlock.ts";
@@ -26,7 +26,7 @@ const MOST_FLITS = 30_000;
 const LARGEST = 40;
 
 /** A design with a workload in place of its traffic, its messages scaled so that it is soon over. */
-function withWorkload(seed: number): Values {
+function withWorkload(seed: number): DesignValues {
   const random = mulberry32(seed + 7_000_000);
   let { values } = smallDesign(seed);
   const set = (id: string, value: string | number): void => {
@@ -52,14 +52,14 @@ function withWorkload(seed: number): Values {
   return values;
 }
 
-function completed(network: Network, values: Values, slice: number): ProgramResult {
+function completed(network: Network, values: DesignValues, slice: number): ProgramResult {
   const run = createProgramRun(network, values);
   while (!run.advance(slice));
   return run.result();
 }
 
 /** Everything wrong with the result of a run; none when all is well. */
-function faultsOf(network: Network, values: Values, result: ProgramResult): string[] {
+function faultsOf(network: Network, values: DesignValues, result: ProgramResult): string[] {
   const faults: string[] = [];
   const check = (holds: boolean, sentence: string): void => {
     if (!holds) faults.push(sentence);
@@ -106,7 +106,7 @@ function faultsOf(network: Network, values: Values, result: ProgramResult): stri
 }
 
 /** Cycles that all flits take at least: nobody sends or receives more than one a cycle. */
-function terminalBound(network: Network, values: Values): number {
+function terminalBound(network: Network, values: DesignValues): number {
   const { ops, rank, peer, size, ranks } = programOfJobs(values);
   const [sent, received] = [new Float64Array(ranks), new Float64Array(ranks)];
   const flits = (bytes: number): number => (bytes * numberOf(values, "messageScale")) / numberOf(values, "flitBytes");
@@ -158,7 +158,7 @@ test(`${count} random workloads`, async () => {
 });
 
 /** Flits of the task that sends most in as many iterations as all jobs have: those that a load of 1 sends in as many cycles. */
-function mostOf(values: Values): number {
+function mostOf(values: DesignValues): number {
   const jobs = jobsOf(values);
   const rounds = Math.min(...jobs.map((job) => roundsOf(job.values)));
   const most = jobs.map((job) => {

@@ -2,9 +2,9 @@
  * Routing that looks at no queue, on random small designs: what its routes put on every channel, gone through one by one, says where it
  * saturates to the last digit. Above that the simulator must saturate, a little below it must not. tests/tools/extent.ts says how many.
  */
+import type { DesignValues } from "../../src/study/study.ts";
 import { expect, test } from "vitest";
 import { routeLoads } from "../../src/adversary/route-loads.ts";
-import type { Values } from "../../src/descriptor.ts";
 import { mulberry32 } from "../../src/math/random.ts";
 import { ROUTINGS, routingOf } from "../../src/routing/algorithms.ts";
 import { carriedShare } from "../../src/simulation/credit-loop.ts";
@@ -35,7 +35,7 @@ const LARGEST = 60;
 const [MOST_CYCLES, MOST_FLITS] = [20_000, 200_000];
 
 /** A random design with such a routing and room for all that its channels carry; null where none of them fits. */
-function obliviousDesign(seed: number): Values | null {
+function obliviousDesign(seed: number): DesignValues | null {
   const random = mulberry32(seed + 9_000_000);
   let values = smallDesign(seed).values;
   const set = (id: string, value: string | number): boolean => {
@@ -71,7 +71,7 @@ function obliviousDesign(seed: number): Values | null {
 }
 
 /** Largest load that no channel and no endpoint's link is too narrow for; null where it cannot be said from pairs of routers, or switches decide. */
-function exactly(network: Network, values: Values): number | null {
+function exactly(network: Network, values: DesignValues): number | null {
   const routing = routingOf(values);
   const capacity = channelBandwidths(network, settingsOf(values));
   const found = routeLoads(network, capacity, routing.build(network, values), routing.oblivious!);

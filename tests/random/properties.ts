@@ -1,5 +1,5 @@
 /** What must hold of every simulation, whatever its options: checked on one design at one load, with a sentence for everything that does not. */
-import type { Values } from "../../src/descriptor.ts";
+import type { DesignValues } from "../../src/study/study.ts";
 import { numberOf } from "../../src/descriptor.ts";
 import { routingOf } from "../../src/routing/algorithms.ts";
 import { isDeadlockFree } from "../../src/routing/deadlock.ts";
@@ -22,7 +22,7 @@ const DRAINED = 200_000;
 const QUICK = 128;
 
 /** Everything that is wrong; none when all is well. */
-export function faultsOf(network: Network, values: Values, load: number): string[] {
+export function faultsOf(network: Network, values: DesignValues, load: number): string[] {
   const point = simulated(network, values, load, 5000);
   const again = simulated(network, values, load, 37);
   const free = isDeadlockFree(network, routingOf(values), values);
@@ -33,7 +33,7 @@ export function faultsOf(network: Network, values: Values, load: number): string
   ];
 }
 
-export function simulated(network: Network, values: Values, load: number, slice: number): LoadPoint {
+export function simulated(network: Network, values: DesignValues, load: number, slice: number): LoadPoint {
   const simulation = createSteadyState(network, values, load);
   while (!simulation.advance(slice));
   return simulation.result();
@@ -54,7 +54,7 @@ export function contradictionsOf({ load, offered, saturated, worstFlow, packetLa
   ];
 }
 
-function faultsOfPoint(point: LoadPoint, network: Network, values: Values, load: number, free: boolean): string[] {
+function faultsOfPoint(point: LoadPoint, network: Network, values: DesignValues, load: number, free: boolean): string[] {
   const faults: string[] = [];
   const expect = (holds: boolean, sentence: string): void => {
     if (!holds) faults.push(sentence);
@@ -131,7 +131,7 @@ function faultsOfPoint(point: LoadPoint, network: Network, values: Values, load:
 }
 
 /** Watches flits in buffers, credits and counts while packets come, then lets the network empty. */
-function faultsInside(network: Network, values: Values, load: number, free: boolean): string[] {
+function faultsInside(network: Network, values: DesignValues, load: number, free: boolean): string[] {
   const faults: string[] = [];
   const settings = settingsOf(values);
   const { vcs, buffer, packetSize } = settings;

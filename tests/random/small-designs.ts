@@ -1,8 +1,9 @@
 /** Random small designs to simulate, every option of the simulator crossed with every other: the same seed, the same design. */
+import type { DesignValues } from "../../src/study/study.ts";
 import { resilienceSettings } from "../../src/analysis/resilience-settings.ts";
 import { parametersOf } from "../../src/study/schema.ts";
 import { mulberry32 } from "../../src/math/random.ts";
-import type { Parameter, Value, Values } from "../../src/descriptor.ts";
+import type { Parameter, Value } from "../../src/descriptor.ts";
 import { fittingOptions } from "../../src/study/schema.ts";
 import { axesOf } from "../../src/topology/channels.ts";
 import { sampleGraph } from "../../src/topology/custom.ts";
@@ -147,7 +148,7 @@ function pick<T>(random: Random, list: readonly T[]): T {
   return list[Math.floor(random() * list.length)]!;
 }
 
-function valueOf(random: Random, parameter: Parameter, values: Values, wide: boolean): Value | null {
+function valueOf(random: Random, parameter: Parameter, values: DesignValues, wide: boolean): Value | null {
   if (wide && parameter.id === "packetSize" && random() < 0.25) return pick(random, LONG_PACKETS);
   if (parameter.id === "seed") return Math.floor(random() * 1000);
   if (parameter.id === "group" && !wide) {
@@ -173,7 +174,7 @@ function valueOf(random: Random, parameter: Parameter, values: Values, wide: boo
 }
 
 /** Some value of a parameter; null where there is none to try. */
-export function aValue(random: Random, parameter: Parameter, values: Values): Value | null {
+export function aValue(random: Random, parameter: Parameter, values: DesignValues): Value | null {
   return valueOf(random, parameter, values, true);
 }
 
@@ -188,7 +189,7 @@ const FAILURES: readonly Readonly<Record<string, Value>>[] = [
 ];
 
 /** The design with something failed, if that leaves it in one piece. */
-function withFailures(values: Values, seed: number): Values {
+function withFailures(values: DesignValues, seed: number): DesignValues {
   const random = mulberry32(seed + 1_000_000);
   if (random() >= 0.25) return values;
   let next = values;
@@ -209,7 +210,7 @@ const SIZES: Readonly<Record<string, readonly Value[]>> = {
 const TRIES = 6;
 
 /** The design with a second job in more than half of the cases, where its traffic is a workload; drawn apart from all else. */
-export function withSecondJob(values: Values, seed: number): Values {
+export function withSecondJob(values: DesignValues, seed: number): DesignValues {
   const random = mulberry32(seed + 2_000_000);
   if (workloadOf(values) === null || random() >= 0.6) return values;
   for (let i = 0; i < TRIES; i++) {
@@ -262,7 +263,7 @@ const NOT_CHANGED = [
 ];
 
 /** A valid design with several options set at random, and a load. `wide`: packets of many flits, too, and sometimes a larger network. */
-export function smallDesign(seed: number, wide = true): { readonly values: Values; readonly load: number } {
+export function smallDesign(seed: number, wide = true): { readonly values: DesignValues; readonly load: number } {
   const random = mulberry32(seed);
   let values = defaultValues();
   const networks = !wide ? NETWORKS : random() < 0.03 ? LARGER : [...NETWORKS, ...GROUPED, ...GRIDS, ...ALGEBRAIC, ...FORMLESS];

@@ -1,6 +1,6 @@
 /** Random small designs over windows of a few packets, in bursts, by every rule of warm-up: no point says two things. */
+import type { DesignValues } from "../../src/study/study.ts";
 import { describe, expect, test } from "vitest";
-import type { Values } from "../../src/descriptor.ts";
 import { formatDesign, parseStudy } from "../../src/study/codec.ts";
 import { problemsOf, withValue } from "../../src/study/validation.ts";
 import { networkOf } from "../../src/topology/networks.ts";
@@ -13,7 +13,7 @@ const { first, count } = seeds(24, 1000);
 const MOST_ENDPOINTS = 80;
 
 /** The design over short windows; by a fixed rule twice as often as by any other. */
-function hurried(seed: number, values: Values): Values {
+function hurried(seed: number, values: DesignValues): DesignValues {
   const at = (list: readonly (string | number)[], stride: number): string | number => list[Math.floor(seed / stride) % list.length]!;
   const settings = {
     warmupRule: at(["fixed", "judged", "fixed", "patient"], 1),

@@ -1,4 +1,6 @@
 /** Random wishes in small spaces: the search finds what brute force finds on networks that are built, and its prices are those of the cost model. */
+import type { DesignValues } from "../../src/study/study.ts";
+import type { WishValues } from "../../src/study/wish-text.ts";
 import { describe, expect, test } from "vitest";
 import { costReport } from "../../src/cost/cost.ts";
 import { isPriced } from "../../src/cost/results.ts";
@@ -67,8 +69,8 @@ interface Known {
 const bracketOf = (wanted: Values): number => (wanted["rackRouters"] !== 0 ? 0.25 : wanted["rackEndpoints"] !== 0 ? 0.2 : 0.1);
 
 /** On a pool that prices and does nothing else. */
-async function measuredPrice(row: FoundDesign, wanted: Values): Promise<number | null> {
-  const run = (job: string, values: Values): unknown => ({
+async function measuredPrice(row: FoundDesign, wanted: WishValues): Promise<number | null> {
+  const run = (job: string, values: DesignValues): unknown => ({
     done: job === "cost" ? Promise.resolve(costReport(networkOf(values), values)) : Promise.reject(new Error("not here")),
     cancel: () => {},
   });

@@ -1,4 +1,5 @@
 /** Random small designs on worker threads: the same digits on one and on three, and as in one thread. */
+import type { DesignValues } from "../../src/study/study.ts";
 import { expect, test } from "vitest";
 import { formatDesign } from "../../src/study/codec.ts";
 import { networkOf } from "../../src/topology/networks.ts";
@@ -16,7 +17,7 @@ test(`${count} random curves on one and on three workers`, async () => {
   const pools = [nodePool(1, WORKER), nodePool(3, WORKER)];
   const faults: string[] = [];
   try {
-    const studies = Array.from({ length: count }, (_, i) => smallDesign(first + i)).map(({ values, load }) => ({
+    const studies = Array.from({ length: count }, (_, i) => smallDesign(first + i)).map(({ values, load }): DesignValues => ({
       ...values,
       saturation: "curve",
       load: [...new Set([0.05, load, 1])],

@@ -1,6 +1,6 @@
 /** Routes on damaged networks of every family: what is left of the intact one's, repaired where nothing is; they cannot wait in a ring. */
+import type { DesignValues } from "../../src/study/study.ts";
 import { describe, expect, test } from "vitest";
-import type { Values } from "../../src/descriptor.ts";
 import { EveryDraw } from "../../src/math/every-draw.ts";
 import { Sfc32 } from "../../src/math/random.ts";
 import { ROUTINGS } from "../../src/routing/algorithms.ts";
@@ -25,7 +25,7 @@ const congestion: Congestion = {
 };
 
 /** The design with each routing that its network has, but those that say it is too large for them. */
-function routed(design: Values): readonly { readonly routing: RoutingDescriptor; readonly values: Values }[] {
+function routed(design: DesignValues): readonly { readonly routing: RoutingDescriptor; readonly values: DesignValues }[] {
   return ROUTINGS.filter(({ whyNot }) => whyNot(traitsOf(design)) === null).flatMap((routing) => {
     const { values, problems } = withValue(design, "routing", routing.id);
     if (problems.length === 0) return [{ routing, values }];
@@ -38,7 +38,7 @@ const intactValues = { failLinks: 0, failRouters: 0, failedLinks: "", failedRout
 
 const FAILURES = [{ failLinks: 0.03 }, { failLinks: 0.1, failSeed: 5 }, { failRouters: 0.06, failLinks: 0.03, failSeed: 2 }] as const;
 
-function damagedDesign(topology: string, failures: Readonly<Record<string, number>>): Values | null {
+function damagedDesign(topology: string, failures: Readonly<Record<string, number>>): DesignValues | null {
   let values = defaultValues(topology);
   for (const [id, value] of Object.entries(failures)) values = withValue(values, id, value).values;
   return problemsOf(values).length === 0 ? values : null;
@@ -102,7 +102,7 @@ describe.each(TOPOLOGIES.map(({ id }) => id))("%s, damaged", (id) => {
   test("has the routings of its family, and its default", () => {
     for (const design of designs) {
       const whole = defaultValues(id);
-      const of = (values: Values) => ROUTINGS.filter(({ whyNot }) => whyNot(traitsOf(values)) === null).map((one) => one.id);
+      const of = (values: DesignValues) => ROUTINGS.filter(({ whyNot }) => whyNot(traitsOf(values)) === null).map((one) => one.id);
       expect(of(design)).toEqual(expect.arrayContaining(of(whole)));
       expect(design["routing"]).toBe(whole["routing"]);
     }

@@ -20,7 +20,7 @@ function detouring(set: Options, routing: string): ReturnType<typeof design> {
 }
 
 function routerOf(values: ReturnType<typeof design>): Router {
-  return routingNamed(String(values["routing"])).build(networkOf(values), values);
+  return routingNamed(values["routing"]).build(networkOf(values), values);
 }
 
 test("is an option of the routings through a router, by default minimal, and of networks with groups", () => {

@@ -1,6 +1,7 @@
 /** Forwarding tables in layers: routes checked hop by hop, layers free of rings by a check of its own, and what is simulated and bounded on them. */
+import type { DesignValues } from "../../src/study/study.ts";
 import { describe, expect, test } from "vitest";
-import type { Value, Values } from "../../src/descriptor.ts";
+import type { Value } from "../../src/descriptor.ts";
 import { Sfc32 } from "../../src/math/random.ts";
 import { routingOf } from "../../src/routing/algorithms.ts";
 import { findDeadlock, isDeadlockFree } from "../../src/routing/deadlock.ts";
@@ -137,7 +138,7 @@ test("all in one layer would be a ring, and is found", () => {
 });
 
 /** Paths over every channel, of all pairs of endpoints. */
-function pathsOver(values: Values): Float64Array {
+function pathsOver(values: DesignValues): Float64Array {
   const network = networkOf(values);
   const router = routingOf(values).build(network, values);
   const paths = new Float64Array(network.channels);

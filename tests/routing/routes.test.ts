@@ -1,6 +1,6 @@
+import type { DesignValues } from "../../src/study/study.ts";
 import { describe, expect, test } from "vitest";
 import type { Congestion } from "../../src/routing/routing.ts";
-import type { Values } from "../../src/descriptor.ts";
 import { Sfc32 } from "../../src/math/random.ts";
 import { ROUTINGS } from "../../src/routing/algorithms.ts";
 import { isDeadlockFree } from "../../src/routing/deadlock.ts";
@@ -39,7 +39,7 @@ const congestion: Congestion = {
 function everyRoute(
   network: Network,
   routing: RoutingDescriptor,
-  values: Values,
+  values: DesignValues,
   draws: number,
   visit: (route: readonly number[], source: number, destination: number, minimal: boolean) => void,
 ): void {

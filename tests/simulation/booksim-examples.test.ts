@@ -1,6 +1,6 @@
 /** BookSim2's own examples, whose routers are piped in all ways that it has: three seeds of ours beside three of its. */
+import type { DesignValues } from "../../src/study/study.ts";
 import { describe, expect, test } from "vitest";
-import type { Values } from "../../src/descriptor.ts";
 import { createSteadyState } from "../../src/simulation/steady-state.ts";
 import { parseStudy } from "../../src/study/codec.ts";
 import { networkOf } from "../../src/topology/networks.ts";
@@ -26,7 +26,7 @@ type Point = Omit<(typeof examples.points)[number], "packet_latency" | "packet_l
   readonly hops_routers?: number;
 };
 
-function designOf({ study: text, offered_load, window }: Point): Values {
+function designOf({ study: text, offered_load, window }: Point): DesignValues {
   const { study, problems } = parseStudy(
     `${text}&load=${offered_load}&warmup=${window.warmup_cycles}&measure=${window.measure_cycles}&warmupRule=fixed&maxCycles=1000000`,
   );

@@ -1,5 +1,6 @@
+import type { DesignValues } from "../../src/study/study.ts";
 import { describe, expect, test } from "vitest";
-import type { Value, Values } from "../../src/descriptor.ts";
+import type { Value } from "../../src/descriptor.ts";
 import { routingOf } from "../../src/routing/algorithms.ts";
 import { Engine } from "../../src/simulation/engine.ts";
 import { OpenLoop } from "../../src/simulation/open-loop.ts";
@@ -13,7 +14,7 @@ import { design } from "./designs.ts";
 
 /** Whether the kernel draws packets itself, and all that so many cycles come to, drawn by it or by the host. */
 function run(
-  values: Values,
+  values: DesignValues,
   load: number,
   cycles: number,
   { byHost = false, ports = 800 } = {},

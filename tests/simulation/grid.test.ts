@@ -1,6 +1,7 @@
 /** Tori, meshes and HyperX: what minimal routes carry in the worst case, in closed form, by linear program and in the simulator. */
+import type { DesignValues } from "../../src/study/study.ts";
 import { describe, expect, test } from "vitest";
-import type { Value, Values } from "../../src/descriptor.ts";
+import type { Value } from "../../src/descriptor.ts";
 import type { LoadPoint } from "../../src/simulation/results.ts";
 import { createSteadyState } from "../../src/simulation/steady-state.ts";
 import { networkOf } from "../../src/topology/networks.ts";
@@ -13,7 +14,7 @@ type Set = Readonly<Record<string, Value>>;
 const QUICK: Set = { localLatency: 1, globalLatency: 1, warmup: 1500, measure: 1500, speedup: 2, buffer: 16, vcs: 8 };
 
 function alphaOf(set: Set, model: string): number {
-  const values: Values = design({ ...set, model });
+  const values: DesignValues = design({ ...set, model });
   const { alphaNetwork } = solveThroughput(networkOf(values), values, solver);
   if (alphaNetwork === null) throw new Error("no flow crosses the network");
   return alphaNetwork;

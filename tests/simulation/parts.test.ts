@@ -1,5 +1,5 @@
+import type { DesignValues } from "../../src/study/study.ts";
 import { describe, expect, test } from "vitest";
-import type { Values } from "../../src/descriptor.ts";
 import { SharedLoad, dismiss, takePart } from "../../src/simulation/parts.ts";
 import { createSteadyState } from "../../src/simulation/steady-state.ts";
 import { formatDesign } from "../../src/study/codec.ts";
@@ -24,7 +24,7 @@ const told = (value: unknown): string =>
   );
 
 /** All that a load says, on its way and in the end, simulated in one piece. */
-function whole(values: Values, load: number): Seen {
+function whole(values: DesignValues, load: number): Seen {
   const simulation = createSteadyState(networkOf(values), values, load, { domainPorts: 1e9 });
   const reports: string[] = [];
   for (let finished = false; !finished;) {
@@ -35,7 +35,7 @@ function whole(values: Values, load: number): Seen {
 }
 
 /** The same in so many parts with memories of their own, of domains of so many ports, after so many slices in one piece. */
-async function inParts(values: Values, load: number, parts: number, domainPorts: number, alone: number): Promise<Seen> {
+async function inParts(values: DesignValues, load: number, parts: number, domainPorts: number, alone: number): Promise<Seen> {
   const of = () => createSteadyState(networkOf(values), values, load, { domainPorts });
   const simulation = of();
   const domains = simulation.engine.fabric.memory.domains.length;

@@ -1,7 +1,7 @@
 /** Coarse, settled and fine curves: what each is a run of, when windows double, and how far short windows are from settled ones. */
+import type { DesignValues } from "../../src/study/study.ts";
 import { expect, test } from "vitest";
 import { listOf, numberOf } from "../../src/descriptor.ts";
-import type { Values } from "../../src/descriptor.ts";
 import type { Curve } from "../../src/simulation/curve.ts";
 import { asRun, coarseRun, firstRun, isOpen, longerRun } from "../../src/simulation/precision.ts";
 import type { LoadPoint } from "../../src/simulation/results.ts";
@@ -13,22 +13,22 @@ import type { CurveOrder } from "../../src/workers/load-curve.ts";
 import { randomStudy } from "../estimate/random-studies.ts";
 import { seeds, WHOLE } from "../tools/extent.ts";
 
-const valuesOf = (text: string): Values => parseStudy(text).study.designs[0]!;
+const valuesOf = (text: string): DesignValues => parseStudy(text).study.designs[0]!;
 
-function simulated(values: Values, load: number): LoadPoint {
+function simulated(values: DesignValues, load: number): LoadPoint {
   const simulation = createSteadyState(networkOf(values), values, load);
   while (!simulation.advance(5000));
   return { ...simulation.result(), seconds: 0 };
 }
 
 interface Run {
-  readonly values: Values;
+  readonly values: DesignValues;
   readonly load: number;
   readonly searched: boolean;
 }
 
 /** The whole curve, simulated in this thread, and its runs in their order; `size`: under way at once. */
-async function curveOf(values: Values, order: CurveOrder = {}, size = 1): Promise<Curve & { readonly runs: readonly Run[] }> {
+async function curveOf(values: DesignValues, order: CurveOrder = {}, size = 1): Promise<Curve & { readonly runs: readonly Run[] }> {
   const runs: Run[] = [];
   const curve = await new LoadCurve(
     {
@@ -140,7 +140,7 @@ test("buffers that fill are followed where that takes a moment; else the load is
 });
 
 test("where no load that is surely saturated is known, a curve saturates above the highest that is carried", async () => {
-  const asked = (loads: string): Values =>
+  const asked = (loads: string): DesignValues =>
     valuesOf(`p=4&a=8&h=4&routing=ugal-l&traffic=worst-case&precision=coarse&saturation=curve&load=${loads}`);
   const { points, saturation } = await curveOf(asked("0.02,0.3"));
   expect(points.map((point) => [point.saturated, isOpen(asked("0.3"), point)])).toEqual([
@@ -188,12 +188,12 @@ const FIXED = [
 ];
 
 /** Random studies of which a coarse curve comes sooner. */
-function studies(count: number, first: number): Values[] {
-  const found: Values[] = [];
+function studies(count: number, first: number): DesignValues[] {
+  const found: DesignValues[] = [];
   for (let seed = first; found.length < count; seed++) {
     const values = randomStudy(seed);
     if (values === null) continue;
-    const study = {
+    const study: DesignValues = {
       ...values,
       load: LOADS,
       warmup: 3000,
@@ -221,7 +221,7 @@ test("coarse latencies are within 5 % of settled ones and a coarse saturation wi
       const one = coarse.points.find(({ load }) => load === point.load)!.packetLatency;
       latencies++;
       if (one.mean !== null && Math.abs(one.mean - mean) <= LATENCY * mean) near++;
-      else far.push(`${String(values["topology"])} ${point.load}: ${one.mean} for ${mean}`);
+      else far.push(`${values["topology"]} ${point.load}: ${one.mean} for ${mean}`);
       if (one.mean !== null && Math.abs(one.mean - mean) <= one.confidence95! + confidence95) held++;
     }
     const [found, about] = [settled.saturation, coarse.saturation];
@@ -234,7 +234,7 @@ test("coarse latencies are within 5 % of settled ones and a coarse saturation wi
       continue;
     }
     if (found !== null && about !== null && Math.abs(about.load / found.load - 1) <= SATURATION) close++;
-    else far.push(`${String(values["topology"])} saturates at ${found?.load}, coarsely at ${about?.load}`);
+    else far.push(`${values["topology"]} saturates at ${found?.load}, coarsely at ${about?.load}`);
     if (found !== null && about !== null && about.upper >= (found.lower ?? 0) && (about.lower ?? 0) <= found.upper) inside++;
   }
   const most = (part: number, all: number, hold = HOLD): boolean => part >= Math.floor(hold * all);

@@ -1,4 +1,6 @@
 /** A stepped simulation: every packet is where its route says, and looking changes nothing. */
+import { valuesOf } from "../../src/descriptor.ts";
+import type { DesignValues } from "../../src/study/study.ts";
 import { describe, expect, test } from "vitest";
 import { routingOf } from "../../src/routing/algorithms.ts";
 import { Engine } from "../../src/simulation/engine.ts";
@@ -221,6 +223,9 @@ describe("a workload that runs to completion", () => {
   });
 
   test("a steady session has no end", () => {
-    expect(createSession(network, { ...values, run: "steady" }, 0.2).step(10)).toMatchObject({ done: false, share: null });
+    expect(createSession(network, valuesOf<DesignValues>({ ...values, run: "steady" }), 0.2).step(10)).toMatchObject({
+      done: false,
+      share: null,
+    });
   });
 });

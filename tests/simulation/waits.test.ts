@@ -1,6 +1,6 @@
 /** Where messages of a run waited: exact where two meet, and in sum what they take beyond an idle network, on any network. */
+import type { DesignValues } from "../../src/study/study.ts";
 import { describe, expect, test } from "vitest";
-import type { Values } from "../../src/descriptor.ts";
 import { mulberry32 } from "../../src/math/random.ts";
 import { routingOf } from "../../src/routing/algorithms.ts";
 import { Completion } from "../../src/simulation/completion.ts";
@@ -24,7 +24,7 @@ const FLITS = 24;
 const BASE = { p: 2, a: 4, h: 2, arrangement: "absolute", localLatency: 3, globalLatency: 20, terminalLatency: 2, routerLatency: 2 };
 const BASICS = { ...BASE, vcs: 6, buffer: FLITS, packetSize: FLITS } as const;
 
-function tracedDesign(more: Readonly<Record<string, string | number>>): Values {
+function tracedDesign(more: Readonly<Record<string, string | number>>): DesignValues {
   return design({ ...BASICS, traffic: "trace", run: "completion", flitBytes: 1, ...more });
 }
 
@@ -110,7 +110,7 @@ describe("a message waits", () => {
 });
 
 /** Messages between random endpoints at random times, on a random small design. */
-function faultsOf(values: Values, seed: number): string[] {
+function faultsOf(values: DesignValues, seed: number): string[] {
   const network = networkOf(values);
   const settings = { ...settingsOf(values), maxCycles: 1_000_000 };
   const random = mulberry32(seed);

@@ -1,12 +1,12 @@
+import type { DesignValues } from "../../src/study/study.ts";
 import { describe, expect, test } from "vitest";
-import type { Values } from "../../src/descriptor.ts";
 import { createSteadyState } from "../../src/simulation/steady-state.ts";
 import { silentWarning, warningsOf } from "../../src/simulation/warnings.ts";
 import { parseStudy } from "../../src/study/codec.ts";
 import { networkOf } from "../../src/topology/networks.ts";
 
 function warnings(text: string): string[] {
-  const values: Values = parseStudy(`vcs=8&buffer=500&${text}`).study.designs[0]!;
+  const values: DesignValues = parseStudy(`vcs=8&buffer=500&${text}`).study.designs[0]!;
   return warningsOf(values, networkOf(values)).map(({ message }) => message);
 }
 

@@ -1,6 +1,6 @@
 /** The latency of a packet that is alone, from its route, against packets that the simulator sends one at a time and against its lowest loads. */
+import type { DesignValues } from "../../src/study/study.ts";
 import { expect, test } from "vitest";
-import type { Values } from "../../src/descriptor.ts";
 import { routingOf } from "../../src/routing/algorithms.ts";
 import { Completion } from "../../src/simulation/completion.ts";
 import { settingsOf } from "../../src/simulation/settings.ts";
@@ -13,13 +13,13 @@ import { linearly, programOf } from "../workload/programs.ts";
 
 await loadAlone();
 
-function valuesOf(text: string): Values {
+function valuesOf(text: string): DesignValues {
   const { study, problems } = parseStudy(text);
   expect(problems.map(({ message }) => message)).toEqual([]);
   return study.designs[0]!;
 }
 /** Of one packet in an empty network. */
-function simulated(values: Values, source: number, destination: number): number {
+function simulated(values: DesignValues, source: number, destination: number): number {
   const network = networkOf(values);
   const settings = settingsOf(values);
   const placement = linearly(network.endpoints, network.endpoints);

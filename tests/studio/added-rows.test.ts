@@ -1,6 +1,6 @@
 /** Rows added to the table: as text, of every design under their traffic, and with the digits of a study with that traffic. */
+import type { DesignValues } from "../../src/study/study.ts";
 import { describe, expect, test, vi } from "vitest";
-import type { Values } from "../../src/descriptor.ts";
 import { tableFacts } from "../../src/studio/results/table/gather.ts";
 import { bestOf } from "../../src/studio/results/table/row.ts";
 import { tableRows } from "../../src/studio/results/table/rows.ts";
@@ -22,7 +22,7 @@ import { simulateLoads } from "../../src/workers/load-curve.ts";
 import { nodePool } from "../../src/workers/node.ts";
 import { silentPool } from "./silent-pool.ts";
 
-const valuesOf = (text: string): Values => parseStudy(text).study.designs[0]!;
+const valuesOf = (text: string): DesignValues => parseStudy(text).study.designs[0]!;
 const SHIFT = readRows("saturation:shift:offset:8")!;
 const workers = (count: number) => nodePool(count, new URL("../../dist/cli/worker.js", import.meta.url));
 

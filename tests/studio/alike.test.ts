@@ -1,4 +1,5 @@
 /** Designs of the same size or cost: found by the worker's job, and called so for as long as it is so. */
+import type { DesignValues } from "../../src/study/study.ts";
 import { describe, expect, test } from "vitest";
 import { parseStudy } from "../../src/study/codec.ts";
 import { networkOf } from "../../src/topology/networks.ts";
@@ -10,11 +11,10 @@ import { moveDesign, openStudy, removeDesign, renameDesign, setValue, showDesign
 import { createStudio } from "../../src/studio/store/studio.ts";
 import { run } from "../../src/workers/jobs/alike.ts";
 import type { Likeness } from "../../src/workers/jobs/alike.ts";
-import type { Values } from "../../src/descriptor.ts";
 import type { Pool } from "../../src/workers/pool.ts";
 
 const control = { signal: new AbortController().signal, paused: () => null, report: () => undefined, processorSeconds: () => 0 };
-const alike = (values: Values, by: Likeness, family: string) => run(networkOf(values), values, control, by, family);
+const alike = (values: DesignValues, by: Likeness, family: string) => run(networkOf(values), values, control, by, family);
 
 describe("the job", () => {
   const [a] = parseStudy("p=4&a=8&h=4").study.designs;
@@ -25,7 +25,8 @@ describe("the job", () => {
 
   test.each(["slim-fly", "hyperx", "torus", "folded-clos"])("of cost gives dollars in all of both, near each other: %s", async (family) => {
     const found = (await alike(a!, "cost", family))!;
-    const price = (values: Values): number => costOf(networkOf(values), values).costPerEndpoint * topologyOf(values).size(values).endpoints;
+    const price = (values: DesignValues): number =>
+      costOf(networkOf(values), values).costPerEndpoint * topologyOf(values).size(values).endpoints;
     expect(found.wanted).toBeCloseTo(price(a!), 4);
     expect(found.found).toBeCloseTo(price(found.values), 4);
     expect(Math.abs(Math.log(found.found / found.wanted))).toBeLessThan(0.15);
@@ -36,7 +37,7 @@ describe("the job", () => {
     async (family) => {
       const [design] = parseStudy("p=4&a=8&h=4&prices=ethernet-400g").study.designs;
       const found = (await alike(design!, "power", family))!;
-      const watts = (values: Values): number =>
+      const watts = (values: DesignValues): number =>
         costOf(networkOf(values), values).totalPowerPerEndpoint * topologyOf(values).size(values).endpoints;
       expect(found.wanted).toBeCloseTo(watts(design!), 4);
       expect(found.found).toBeCloseTo(watts(found.values), 4);
@@ -51,7 +52,7 @@ describe("the job", () => {
 
 async function withSlimFly(by: Likeness = "size") {
   const pool = {
-    run: (_: string, values: Values, __: unknown, ...more: [Likeness, string]) => ({ done: alike(values, ...more) }),
+    run: (_: string, values: DesignValues, __: unknown, ...more: [Likeness, string]) => ({ done: alike(values, ...more) }),
   };
   const studio = createStudio(() => pool as unknown as Pool);
   openStudy(studio, "h=3&b.routing=valiant");
@@ -117,7 +118,7 @@ describe("a design that was added for its size", () => {
 
   test("does not appear when what it was to be like has changed meanwhile", async () => {
     const pool = {
-      run: (_: string, values: Values, __: unknown, ...more: [Likeness, string]) => ({ done: alike(values, ...more) }),
+      run: (_: string, values: DesignValues, __: unknown, ...more: [Likeness, string]) => ({ done: alike(values, ...more) }),
     };
     const studio = createStudio(() => pool as unknown as Pool);
     openStudy(studio, "p=2");

@@ -1,4 +1,5 @@
 /** A studio's state with a study computed in this thread: simulated, described, priced and solved, as far as asked for. */
+import type { DesignValues } from "../../src/study/study.ts";
 import { costReport } from "../../src/cost/cost.ts";
 import type { NetworkDrawing } from "../../src/drawing/drawing.ts";
 import { createProgramRun } from "../../src/simulation/program-run.ts";
@@ -17,7 +18,6 @@ import { run as describe } from "../../src/workers/jobs/description.ts";
 import { zeroLoadLatency } from "../../src/simulation/zero-load.ts";
 import { UNWATCHED } from "../workers/unwatched.ts";
 import { LoadCurve } from "../../src/workers/load-curve.ts";
-import type { Values } from "../../src/descriptor.ts";
 
 const solver = cachedSolver(() => loadSolver());
 
@@ -64,13 +64,13 @@ export async function stateOf({
   return { ...AT_FIRST, designs, inspections, results, completions, bounds, run };
 }
 
-function completed(network: Network, values: Values): CompletionRun {
+function completed(network: Network, values: DesignValues): CompletionRun {
   const run = createProgramRun(network, values);
   while (!run.advance(5000));
   return { key: simulationKey(values), values, progress: null, result: run.result(), stopped: false, queues: null };
 }
 
-async function resultsOf(values: Values, most: number): Promise<Results> {
+async function resultsOf(values: DesignValues, most: number): Promise<Results> {
   let started = 0;
   const curve = await new LoadCurve(
     {
@@ -97,14 +97,14 @@ async function resultsOf(values: Values, most: number): Promise<Results> {
 }
 
 /** `cut`: ended after a few cycles, as by hand. */
-function point(values: Values, load: number, cut: boolean) {
+function point(values: DesignValues, load: number, cut: boolean) {
   const simulation = createSteadyState(networkOf(values), values, load);
   if (cut) simulation.advance(50);
   else while (!simulation.advance(5000));
   return simulation.result();
 }
 
-export async function boundOf(values: Values, model: string): Promise<Bound> {
+export async function boundOf(values: DesignValues, model: string): Promise<Bound> {
   const steps = throughputSteps(networkOf(values), { ...values, model }, await solver(), () => 0);
   let next = steps.next();
   while (!next.done) next = steps.next();

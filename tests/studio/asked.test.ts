@@ -1,6 +1,6 @@
 /** A load that is looked at is simulated where a design has no point at it: once, after its run, while it is looked at, and with the digits of a listed load. */
+import type { DesignValues } from "../../src/study/study.ts";
 import { expect, test, vi } from "vitest";
-import type { Values } from "../../src/descriptor.ts";
 import type { LoadPoint } from "../../src/simulation/results.ts";
 import { followAsked, tellingLoad } from "../../src/studio/store/asked.ts";
 import { openStudy, setValue } from "../../src/studio/store/designs.ts";
@@ -26,7 +26,7 @@ function watched() {
   const asked: number[] = [];
   const counting: Pool = {
     ...pool,
-    run: (id, values: Values, watch, ...more) => {
+    run: (id, values: DesignValues, watch, ...more) => {
       if (id === "loadPoint") asked.push(more[0] as unknown as number);
       return pool.run(id, values, watch, ...more);
     },

@@ -1,6 +1,6 @@
 /** Linear programs in the studio: bounds that only tighten, ended early, taken up again, checked, and what becomes of them on screen. */
+import type { DesignValues } from "../../src/study/study.ts";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import type { Values } from "../../src/descriptor.ts";
 import { parseStudy } from "../../src/study/codec.ts";
 import type { ThroughputProgress, ThroughputResult, Verification } from "../../src/throughput/results.ts";
 import {
@@ -29,7 +29,7 @@ import type { Pool } from "../../src/workers/pool.ts";
 import { MODELS } from "../../src/throughput/models.ts";
 
 interface Asked {
-  readonly values: Values;
+  readonly values: DesignValues;
   progress(lower: number, upper: number): void;
   resolve(result: ThroughputResult): void;
   reject(error: unknown): void;
@@ -41,7 +41,7 @@ const asked: Asked[] = [];
 let verification: (answer: Verification) => void = () => undefined;
 
 const jobs = {
-  linearProgram(values: Values, { onProgress }: { onProgress(progress: ThroughputProgress): void }) {
+  linearProgram(values: DesignValues, { onProgress }: { onProgress(progress: ThroughputProgress): void }) {
     let job: Asked | null = null;
     const done = new Promise<ThroughputResult>((resolve, reject) => {
       job = {
@@ -72,7 +72,7 @@ const jobs = {
   },
 };
 const pool = {
-  run: (id: keyof typeof jobs, values: Values, watch: { onProgress(progress: ThroughputProgress): void }) => jobs[id](values, watch),
+  run: (id: keyof typeof jobs, values: DesignValues, watch: { onProgress(progress: ThroughputProgress): void }) => jobs[id](values, watch),
 };
 
 function resultOf(model: string, lower: number, upper: number, change: Partial<ThroughputResult> = {}): ThroughputResult {
@@ -105,7 +105,7 @@ function resultOf(model: string, lower: number, upper: number, change: Partial<T
 }
 
 const VALUES = parseStudy("routing=ugal-l&traffic=worst-case").study.designs[0]!;
-const design = (id: number, values: Values) => ({ id, values, attempts: {}, problems: [] });
+const design = (id: number, values: DesignValues) => ({ id, values, attempts: {}, problems: [] });
 const boundOf = (model: string): Bound => studio.getState().bounds[boundKey(VALUES, model)]!;
 const settled = async (): Promise<void> => {
   await new Promise((resolve) => {
@@ -268,9 +268,9 @@ describe("programs of a run", () => {
     expect(solving()).toHaveLength(6);
     const [first, second] = [asked.slice(0, 3), asked.slice(3)];
     for (const { values, resolve } of first)
-      resolve(resultOf(String(values["model"]), values["model"] === "min" ? 0.1 : 0.5, values["model"] === "min" ? 0.1 : 0.5));
+      resolve(resultOf(values["model"], values["model"] === "min" ? 0.1 : 0.5, values["model"] === "min" ? 0.1 : 0.5));
     for (const { values, resolve } of second)
-      resolve(resultOf(String(values["model"]), 1, 1, { alphaNetwork: values["model"] === "min" ? 1.2 : 1.3 }));
+      resolve(resultOf(values["model"], 1, 1, { alphaNetwork: values["model"] === "min" ? 1.2 : 1.3 }));
     await settled();
     expect(solving()).toEqual([
       "A any routing, UGAL model 3 (LP)",

@@ -1,6 +1,6 @@
 /** Coarse curves of the studio: what begins by itself and in which order, what settled points make of them, and what is said of both. */
+import type { DesignValues } from "../../src/study/study.ts";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import type { Values } from "../../src/descriptor.ts";
 import { latencyChart } from "../../src/charts/latency-chart.ts";
 import type { Saturation } from "../../src/simulation/curve.ts";
 import type { LoadPoint } from "../../src/simulation/results.ts";
@@ -23,7 +23,7 @@ import type { Pool } from "../../src/workers/pool.ts";
 import { forgetSpeed } from "./speed.ts";
 
 const STUDY = "traffic=worst-case&load=0.04,0.08,0.12,0.2,0.5&b.routing=ugal-l";
-const valuesOf = (text: string): Values => parseStudy(text).study.designs[0]!;
+const valuesOf = (text: string): DesignValues => parseStudy(text).study.designs[0]!;
 
 /** A point of a network that carries up to 0.125. */
 function point(load: number, more: Partial<LoadPoint> = {}): LoadPoint {
@@ -71,7 +71,7 @@ const COARSE: CoarseCurve = {
   alone: true,
 };
 
-function resultsOf(values: Values, more: Partial<Results>): Results {
+function resultsOf(values: DesignValues, more: Partial<Results>): Results {
   const nothing = { points: [], searched: [], saturation: null, running: [], channelQueues: new Map(), complete: false, coarse: COARSE };
   return { key: simulationKey(values), values, ...nothing, ...more };
 }
@@ -83,7 +83,7 @@ describe("a run", () => {
     asked = [];
     const pool = {
       size: 2,
-      run: (id: string, values: Values, _watch: unknown, load: number) => {
+      run: (id: string, values: DesignValues, _watch: unknown, load: number) => {
         if (id !== "loadPoint") return { done: new Promise(() => undefined), cancel: () => undefined };
         asked.push({ load, routing: values["routing"], measure: values["measure"] as number });
         return {

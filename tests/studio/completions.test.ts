@@ -1,4 +1,5 @@
 /** Designs whose workload runs to completion: simulated so and not over loads, told of in rows and words by the engine's figures. */
+import type { DesignValues } from "../../src/study/study.ts";
 import { expect, test } from "vitest";
 import { createProgramRun } from "../../src/simulation/program-run.ts";
 import { count } from "../../src/drawing/text.ts";
@@ -22,7 +23,6 @@ import { AT_FIRST, IDLE } from "../../src/studio/store/state.ts";
 import type { Design } from "../../src/studio/store/state.ts";
 import { createStudio } from "../../src/studio/store/studio.ts";
 import { parseStudy } from "../../src/study/codec.ts";
-import type { Values } from "../../src/descriptor.ts";
 import { networkOf } from "../../src/topology/networks.ts";
 import { countedWork } from "../../src/workload/work.ts";
 import { stateOf } from "./answered.ts";
@@ -32,7 +32,7 @@ await loadCompletionWords();
 
 const EXCHANGE = "p=1&a=4&h=1&g=5&traffic=stencil&tasks=4x4&domain=64x64&run=completion&messageScale=0.02";
 const BOTH = `${EXCHANGE}&b.placement=random`;
-const valuesOf = (text: string): Values => parseStudy(text).study.designs[0]!;
+const valuesOf = (text: string): DesignValues => parseStudy(text).study.designs[0]!;
 
 test("its key knows nothing of loads, and its programs nothing of how it is simulated", () => {
   const one = valuesOf(`${EXCHANGE}&load=0.1,0.2&measure=500`);

@@ -1,4 +1,5 @@
 /** Curves without a simulation: asked for once of every steady design, shown as estimated until it is simulated, refused in a sentence. */
+import type { DesignValues } from "../../src/study/study.ts";
 import { expect, test } from "vitest";
 import type { LoadSeries } from "../../src/charts/load-series.ts";
 import type { Estimate } from "../../src/estimate/estimate.ts";
@@ -11,7 +12,6 @@ import { secondsFor } from "../../src/studio/store/pending.ts";
 import { createStudio } from "../../src/studio/store/studio.ts";
 import { tableFacts } from "../../src/studio/results/table/gather.ts";
 import { SIMULATED_ROWS } from "../../src/studio/results/table/simulated-rows.ts";
-import type { Values } from "../../src/descriptor.ts";
 import { Cancelled } from "../../src/workers/errors.ts";
 import type { Pool } from "../../src/workers/pool.ts";
 
@@ -36,8 +36,8 @@ const FOUND: Estimate = {
 
 /** A pool whose estimates end when they are told. */
 function estimatingPool() {
-  const asked: { readonly values: Values; cancelled: boolean; readonly end: (found: Estimate | Error) => void }[] = [];
-  const run = (id: string, values: Values) => {
+  const asked: { readonly values: DesignValues; cancelled: boolean; readonly end: (found: Estimate | Error) => void }[] = [];
+  const run = (id: string, values: DesignValues) => {
     expect(id).toBe("estimate");
     let end!: (found: Estimate | Error) => void;
     const done = new Promise<Estimate>((resolve, reject) => {

@@ -1,6 +1,6 @@
 /** Keys of results name every value that the results were made from: a change that matters never finds an old answer. */
+import type { DesignValues } from "../../src/study/study.ts";
 import { expect, test } from "vitest";
-import type { Values } from "../../src/descriptor.ts";
 import { boundKey, simulationKey, zeroLoadKey } from "../../src/studio/store/keys.ts";
 import { completionFacts } from "../../src/studio/results/answer/completion.ts";
 import { IDLE } from "../../src/studio/store/state.ts";
@@ -13,7 +13,7 @@ import { topologyOf } from "../../src/topology/families.ts";
 const solver = await loadSolver();
 
 /** Names of the values that a design's program looks at, from the network on. */
-function readIn(values: Values): ReadonlySet<string> {
+function readIn(values: DesignValues): ReadonlySet<string> {
   const names = new Set<string>();
   const watched = new Proxy(values, {
     get: (target, name: string) => {
@@ -38,8 +38,7 @@ test.each([
   expect([...read]).toEqual(expect.arrayContaining(["topology", "traffic", "model", "localBandwidth", "globalBandwidth"]));
   // The model stands in front; how far and how long to search is no part of a program.
   for (const name of read)
-    if (!["model", "gap", "solveSeconds"].includes(name))
-      expect(boundKey(values, String(values["model"]))).toMatch(new RegExp(`[ &]${name}=`));
+    if (!["model", "gap", "solveSeconds"].includes(name)) expect(boundKey(values, values["model"])).toMatch(new RegExp(`[ &]${name}=`));
 });
 
 test("another bandwidth is another program; another load, seed or gap is not", () => {

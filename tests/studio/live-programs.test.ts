@@ -1,4 +1,5 @@
 /** Linear programs of a studio that runs by itself: cheap ones unasked and first, none for designs that are gone, none again that was stopped. */
+import type { DesignValues } from "../../src/study/study.ts";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { parseStudy } from "../../src/study/codec.ts";
 import { cancelBounds, isCheap } from "../../src/studio/store/bounds.ts";
@@ -12,7 +13,6 @@ import { forgetSpeed } from "./speed.ts";
 import type { Design, Inspection } from "../../src/studio/store/state.ts";
 import { createStudio } from "../../src/studio/store/studio.ts";
 import type { Studio } from "../../src/studio/store/studio.ts";
-import type { Values } from "../../src/descriptor.ts";
 import { Cancelled } from "../../src/workers/errors.ts";
 import type { Pool } from "../../src/workers/pool.ts";
 
@@ -28,8 +28,8 @@ beforeEach(() => {
   asked = [];
   const pool = {
     size: 2,
-    run: (id: string, values: Values) => {
-      const job = { id, model: id === "linearProgram" ? String(values["model"]) : "", cancelled: false };
+    run: (id: string, values: DesignValues) => {
+      const job = { id, model: id === "linearProgram" ? values["model"] : "", cancelled: false };
       asked.push(job);
       let reject: (error: unknown) => void = () => undefined;
       const done = new Promise((_, no) => {
@@ -132,11 +132,11 @@ test("cheap are programs of small networks, and those over minimal paths of larg
 });
 
 test("what a speed of a busy hour has called dear is looked at, and begun when the look tells that it is not", async () => {
-  const points: Values[] = [];
+  const points: DesignValues[] = [];
   let seconds = 0.5;
   const pool = {
     size: 2,
-    run: (id: string, values: Values) => {
+    run: (id: string, values: DesignValues) => {
       if (id !== "loadPoint") return { done: new Promise(() => undefined), cancel: () => undefined };
       points.push(values);
       // The first are looks: a million traversals in half a second, of a load that is carried; then the run.

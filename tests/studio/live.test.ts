@@ -1,8 +1,8 @@
 /** What decides whether the studio runs by itself: what is left to simulate, how long it will take, and what a former curve is called. */
+import type { DesignValues } from "../../src/study/study.ts";
 import { afterEach, describe, expect, test } from "vitest";
 import { parseStudy } from "../../src/study/codec.ts";
 import { listOf } from "../../src/descriptor.ts";
-import type { Values } from "../../src/descriptor.ts";
 import { topologyOf } from "../../src/topology/families.ts";
 import { changedText } from "../../src/studio/results/labels.ts";
 import { seriesOf } from "../../src/studio/results/series.ts";
@@ -12,11 +12,11 @@ import { pendingDesigns, secondsFor } from "../../src/studio/store/pending.ts";
 import { forgetSpeed } from "./speed.ts";
 import type { Design, Results } from "../../src/studio/store/state.ts";
 
-const valuesOf = (text: string): Values => parseStudy(text).study.designs[0]!;
+const valuesOf = (text: string): DesignValues => parseStudy(text).study.designs[0]!;
 const designsOf = (text: string): Design[] =>
   parseStudy(text).study.designs.map((values, id) => ({ id, values, attempts: {}, problems: [] }));
 
-function resultsOf(values: Values, complete = true): Results {
+function resultsOf(values: DesignValues, complete = true): Results {
   const point = {
     load: 0.1,
     complete: true,

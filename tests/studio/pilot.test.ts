@@ -1,7 +1,7 @@
 /** A short look at the highest load says whether there is a search to be foreseen. */
+import type { DesignValues } from "../../src/study/study.ts";
 import { afterEach, expect, test, vi } from "vitest";
 import { parseStudy } from "../../src/study/codec.ts";
-import type { Values } from "../../src/descriptor.ts";
 import type { LoadPoint } from "../../src/simulation/results.ts";
 import { openStudy } from "../../src/studio/store/designs.ts";
 import { effortOf, learnSpeed, rateOf } from "../../src/studio/store/effort.ts";
@@ -14,7 +14,7 @@ import type { Pool } from "../../src/workers/pool.ts";
 
 afterEach(forgetSpeed);
 
-const valuesOf = (text: string): Values => parseStudy(text).study.designs[0]!;
+const valuesOf = (text: string): DesignValues => parseStudy(text).study.designs[0]!;
 
 test("the highest load alone, in short windows, shorter where the network is large, and not where even those are long", () => {
   const pilot = pilotOf(valuesOf("load=0.1,0.9,0.5"))!;
@@ -49,13 +49,13 @@ test("what it tells is believed before what channels have room for", () => {
 });
 
 /** A pool whose looks end when they are let, or cancelled. */
-function lookingPool(): { readonly asked: Values[]; readonly pool: Pool; letGo(): void } {
-  const asked: Values[] = [];
+function lookingPool(): { readonly asked: DesignValues[]; readonly pool: Pool; letGo(): void } {
+  const asked: DesignValues[] = [];
   let letGo = (): void => undefined;
   const gate = new Promise<void>((resolve) => {
     letGo = resolve;
   });
-  const run = (id: string, values: Values, _watch: unknown, load: number): unknown => {
+  const run = (id: string, values: DesignValues, _watch: unknown, load: number): unknown => {
     expect([id, values["load"]]).toEqual(["loadPoint", [load]]);
     asked.push(values);
     let complete = true;

@@ -1,6 +1,6 @@
 /** Packets of all designs that are drawn are stepped and played as one; routes are asked of the design on screen, under load. */
+import type { DesignValues } from "../../src/study/study.ts";
 import { expect, test, vi } from "vitest";
-import type { Values } from "../../src/descriptor.ts";
 import type { NetworkDrawing } from "../../src/drawing/drawing.ts";
 import { networkOf } from "../../src/topology/networks.ts";
 import { sessionsOf, warmUpOf } from "../../src/studio/stepping/sessions.ts";
@@ -17,7 +17,7 @@ import type { SessionDesk } from "../../src/workers/jobs/step-session.ts";
 import type { Pool } from "../../src/workers/pool.ts";
 
 interface Asked {
-  readonly values: Values;
+  readonly values: DesignValues;
   readonly load: number;
   cycle: number;
   closed: boolean;
@@ -28,7 +28,7 @@ function realSessions() {
   const asked: Asked[] = [];
   const pool = {
     size: 1,
-    run: (_id: string, values: Values, { onProgress }: { onProgress: (runner: SessionDesk) => void }, load: number) => {
+    run: (_id: string, values: DesignValues, { onProgress }: { onProgress: (runner: SessionDesk) => void }, load: number) => {
       const mine: Asked = { values, load, cycle: 0, closed: false };
       asked.push(mine);
       const ending = new AbortController();

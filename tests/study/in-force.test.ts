@@ -2,9 +2,10 @@
  * A parameter that has no effect stands in no normal form, and one that stands there is read: over families, routings, patterns and
  * settings, with every parameter set to another value than its default.
  */
+import type { DesignValues } from "../../src/study/study.ts";
 import { expect, test } from "vitest";
 import { costReport } from "../../src/cost/cost.ts";
-import type { Parameter, Value, Values } from "../../src/descriptor.ts";
+import type { Parameter, Value } from "../../src/descriptor.ts";
 import { resilienceSettingsOf } from "../../src/analysis/resilience-settings.ts";
 import { ROUTINGS } from "../../src/routing/algorithms.ts";
 import { formatGiven, formatStudy, parseStudy } from "../../src/study/codec.ts";
@@ -25,10 +26,10 @@ import { UNWATCHED } from "../workers/unwatched.ts";
 
 await loadDescriptors();
 
-const valuesOf = (text: string): Values => parseStudy(text).study.designs[0]!;
+const valuesOf = (text: string): DesignValues => parseStudy(text).study.designs[0]!;
 
 /** The design with a parameter at another value than its default, in force or not; null where none of those tried is valid. */
-function changed(values: Values, parameter: Parameter): Values | null {
+function changed(values: DesignValues, parameter: Parameter): DesignValues | null {
   for (const value of others(values, parameter)) {
     const next = { ...values, [parameter.id]: value };
     const { values: taken, problems } = withValue(values, parameter.id, value);
@@ -40,7 +41,7 @@ function changed(values: Values, parameter: Parameter): Values | null {
 }
 
 /** A few values to be tried. */
-function others(values: Values, parameter: Parameter): readonly Value[] {
+function others(values: DesignValues, parameter: Parameter): readonly Value[] {
   const now = values[parameter.id]!;
   const { kind } = parameter;
   if (kind === "choice") return fittingOptions(parameter, values).filter((id) => id !== now);
@@ -61,7 +62,7 @@ const SHORT = "load=0.05&warmup=0&measure=100&maxCycles=2000&saturation=curve&wa
 const OF_WORKLOADS = new Set(WORKLOADS.flatMap(({ parameters }) => parameters.map(({ id }) => id)));
 
 /** What is computed of a design, as a text; and the names that were read meanwhile. */
-async function computed(given: Values): Promise<{ readonly text: string; readonly read: ReadonlySet<string> }> {
+async function computed(given: DesignValues): Promise<{ readonly text: string; readonly read: ReadonlySet<string> }> {
   const read = new Set<string>();
   // A copy of all values reads none of them.
   let copied = "";

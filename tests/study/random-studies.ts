@@ -1,8 +1,8 @@
 /** Random studies and random texts from a seed, for property tests. */
-import type { Parameter, Value, Values } from "../../src/descriptor.ts";
+import type { Parameter, Value } from "../../src/descriptor.ts";
 import { mulberry32 } from "../../src/math/random.ts";
 import { parametersOf } from "../../src/study/schema.ts";
-import type { Study } from "../../src/study/study.ts";
+import type { DesignValues, Study } from "../../src/study/study.ts";
 import { defaultValues, withValue } from "../../src/study/validation.ts";
 import { TOPOLOGIES } from "../../src/topology/families.ts";
 
@@ -37,7 +37,7 @@ function randomValue(random: Random, parameter: Parameter): Value {
   return parameter.kind === "integer" ? Math.round(number) : random() < 0.5 ? Math.round(number * 100) / 100 : number;
 }
 
-function changed(random: Random, start: Values, changes: number): Values {
+function changed(random: Random, start: DesignValues, changes: number): DesignValues {
   let values = start;
   for (let i = 0; i < changes; i++) {
     const parameter = pick(random, parametersOf(values));
@@ -49,7 +49,7 @@ function changed(random: Random, start: Values, changes: number): Values {
 /** A valid study of one to four designs: twins and variants of A, and strangers to it. */
 export function randomStudy(seed: number): Study {
   const random = mulberry32(seed);
-  const start = (): Values => withValue(defaultValues(), "topology", pick(random, FAMILIES)).values;
+  const start = (): DesignValues => withValue(defaultValues(), "topology", pick(random, FAMILIES)).values;
   const a = changed(random, start(), Math.floor(random() * 12));
   const others = Array.from({ length: Math.floor(random() * 4) }, () =>
     changed(random, random() < 0.6 ? a : start(), Math.floor(random() * 8)),

@@ -1,13 +1,13 @@
 /** The form of a workload: what has an effect, what stands open, and what a line stands for; nothing of it changes a study. */
+import type { DesignValues } from "../../src/study/study.ts";
 import { describe, expect, test } from "vitest";
-import type { Values } from "../../src/descriptor.ts";
 import { formatDesign, parseStudy } from "../../src/study/codec.ts";
 import { GROUPS } from "../../src/study/schema.ts";
 import { sectionsOf } from "../../src/study/sections.ts";
 import { WORKLOADS } from "../../src/workload/patterns.ts";
 
-const valuesOf = (text: string): Values => parseStudy(text).study.designs[0]!;
-const sectionIn = (values: Values, id: string) => sectionsOf(values).find((section) => section.id === id)!;
+const valuesOf = (text: string): DesignValues => parseStudy(text).study.designs[0]!;
+const sectionIn = (values: DesignValues, id: string) => sectionsOf(values).find((section) => section.id === id)!;
 const ids = (list: readonly { readonly id: string }[]): string[] => list.map(({ id }) => id);
 
 test("of an offered load a workload's sentence speaks only where there is one", () => {

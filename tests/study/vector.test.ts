@@ -15,7 +15,7 @@ describe("a vector", () => {
     expect(readValue(DIMS, 8)).toEqual({ value: "8" });
     expect(readValue(DIMS, [4, 2])).toEqual({ value: "4x2" });
     expect(studyFromJson({ topology: "torus", dims: [4, 2, 4] }).study.designs[0]).toMatchObject({ dims: "4x2x4" });
-    expect(vectorOf({ dims: "8x8x4" }, "dims")).toEqual([8, 8, 4]);
+    expect(vectorOf("8x8x4")).toEqual([8, 8, 4]);
   });
 
   test.each([
@@ -35,6 +35,6 @@ describe("a vector", () => {
   });
 
   test("a value that is none is a programmer's error", () => {
-    expect(() => vectorOf({ dims: "8xa" }, "dims")).toThrow("is not a vector");
+    expect(() => vectorOf("8xa")).toThrow("is not a vector");
   });
 });

@@ -1,4 +1,6 @@
 /** A sweep on a runner that answers when it is told to: nothing twice, nothing lost, one failure is one failure. */
+import { valuesOf } from "../../src/descriptor.ts";
+import type { DesignValues } from "../../src/study/study.ts";
 import { describe, expect, test } from "vitest";
 import { Cancelled, WorkerFailed } from "../../src/workers/errors.ts";
 import { memoryStore } from "../../src/sweep/memory.ts";
@@ -17,7 +19,7 @@ function pointsWith(keys: readonly string[]): Points {
       const values = { n: String(index) };
       if (key.startsWith("!")) return { index, values, work: null, fault: `${key} is not valid.` };
       const [job = ""] = key.split(" ");
-      return { index, values, work: { key, job, engine: "e", study: key, design: {} }, fault: "" };
+      return { index, values, work: { key, job, engine: "e", study: key, design: valuesOf<DesignValues>({}) }, fault: "" };
     },
   };
 }

@@ -1,4 +1,6 @@
 /** What a result says: its certificates, what binds, the terminal bound, the accepted gap. */
+import { valuesOf } from "../../src/descriptor.ts";
+import type { ThroughputDesign } from "../../src/throughput/models.ts";
 import { describe, expect, it } from "vitest";
 import type { Values } from "../../src/descriptor.ts";
 import { permutation } from "../../src/math/random.ts";
@@ -21,7 +23,7 @@ const small: Values = { ...dragonfly(2, 4, 2, 9), ...permutationOf(1), ...PLAIN 
 
 describe.each(["0", "3", "min"])("certificates of model %s", (model) => {
   const values = { ...small, model };
-  const classes = classProgramOf(networkFor(values), values)!;
+  const classes = classProgramOf(networkFor(values), valuesOf<ThroughputDesign>(values))!;
   const program = fold(classes);
   const { alpha, rates, prices } = optimumOf(classes);
   const noise = (n: number, seed: number): Float64Array => Float64Array.from(permutation(n, seed), (x) => (x + 1) / n);
@@ -253,6 +255,6 @@ describe("the size estimate", () => {
 
 it("the same digits again", () => {
   const values = { ...dragonfly(3, 6, 3, 10, "absolute"), ...permutationOf(1), model: "3", ...PLAIN };
-  const [first, again] = [0, 1].map(() => solveThroughput(networkFor(values), values, solver));
+  const [first, again] = [0, 1].map(() => solveThroughput(networkFor(values), valuesOf<ThroughputDesign>(values), solver));
   expect(again).toEqual(first);
 });

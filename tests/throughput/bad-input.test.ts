@@ -1,4 +1,6 @@
 /** What cannot be answered is a sentence; what is stopped or out of time keeps its bounds. */
+import { valuesOf } from "../../src/descriptor.ts";
+import type { ThroughputDesign } from "../../src/throughput/models.ts";
 import { describe, expect, it } from "vitest";
 import type { Values } from "../../src/descriptor.ts";
 import { demandsOf } from "../../src/throughput/demands.ts";
@@ -104,7 +106,7 @@ describe("a disconnected network", () => {
     it.each(["0", "3", "5", "min", "any-path"])(`${name} whose router 0 has lost its links, model %s`, (model) => {
       const network = networkFor(topology);
       const broken = without(network, (c) => network.channelSource[c] === 0);
-      const values = { ...topology, ...uniform, model, ...PLAIN };
+      const values = valuesOf<ThroughputDesign>({ ...topology, ...uniform, model, ...PLAIN });
       expect(messageOf(() => solveThroughput(broken, values, solver))).toMatch(sentence);
     });
   }
@@ -112,7 +114,7 @@ describe("a disconnected network", () => {
     const topology = dragonfly(2, 4, 2, 5, "absolute");
     const network = networkFor(topology);
     const global = Array.from({ length: network.channels }, (_, c) => c).find((c) => network.channelKind[c] === 1)!;
-    const values = { ...topology, ...permutationOf(1), model: "3", ...PLAIN };
+    const values = valuesOf<ThroughputDesign>({ ...topology, ...permutationOf(1), model: "3", ...PLAIN });
     const { alpha, proved } = solveThroughput(
       without(network, (c) => c === global),
       values,
@@ -145,11 +147,11 @@ describe("a solver", () => {
     ["unbounded", /unbounded/],
     ["failed", /gave up/],
   ] as const)("that says %s", (status, words) => {
-    const values = { ...small, model: "3" };
+    const values = valuesOf<ThroughputDesign>({ ...small, model: "3" });
     expect(messageOf(() => solveThroughput(networkFor(values), values, failing(status)))).toMatch(words);
   });
   it("that crashes", () => {
-    const values = { ...small, model: "3" };
+    const values = valuesOf<ThroughputDesign>({ ...small, model: "3" });
     const crashing: LpSolver = {
       name: "none",
       memoryBytes: 0,
@@ -185,7 +187,7 @@ function run(
   stop: (report: ThroughputProgress, count: number) => boolean,
   now?: () => number,
 ): { result: ThroughputResult; stages: string[] } {
-  const steps = throughputSteps(networkFor(topology), { ...topology, ...PLAIN, ...values }, solver, now);
+  const steps = throughputSteps(networkFor(topology), valuesOf<ThroughputDesign>({ ...topology, ...PLAIN, ...values }), solver, now);
   const stages: string[] = [];
   let next = steps.next();
   while (!next.done) {

@@ -1,7 +1,7 @@
 /** Channels of other bandwidths than the terminal ones: closed forms, programs written out by hand, and laws of random studies. */
+import type { DesignValues } from "../../src/study/study.ts";
 import { describe, expect, it } from "vitest";
 import { choiceOf, numberOf } from "../../src/descriptor.ts";
-import type { Values } from "../../src/descriptor.ts";
 import { mulberry32 } from "../../src/math/random.ts";
 import { formatDesign, parseStudy } from "../../src/study/codec.ts";
 import { demandsOf } from "../../src/throughput/demands.ts";
@@ -19,20 +19,20 @@ import { WHOLE } from "../tools/extent.ts";
 import { anyPathByChannels, networkFor, solver } from "./support.ts";
 
 /** A whole design; null when the text is not valid. */
-function designOf(text: string): Values | null {
+function designOf(text: string): DesignValues | null {
   const { study, problems } = parseStudy(text);
   return problems.length > 0 ? null : study.designs[0]!;
 }
 
-const solved = (values: Values): ThroughputResult => solveThroughput(networkFor(values), values, solver);
+const solved = (values: DesignValues): ThroughputResult => solveThroughput(networkFor(values), values, solver);
 const solvedText = (text: string): ThroughputResult => solved(designOf(text)!);
 
-function demandsIn(network: Network, values: Values): Demands {
+function demandsIn(network: Network, values: DesignValues): Demands {
   return demandsOf(patternOf(values).build(network, values));
 }
 
 /** What the channels carry, from the design alone. */
-function capacitiesOf(network: Network, values: Values): Float64Array {
+function capacitiesOf(network: Network, values: DesignValues): Float64Array {
   const [local, global] = [numberOf(values, "localBandwidth"), numberOf(values, "globalBandwidth")];
   return Float64Array.from(network.channelWidth, (width, c) => width * (network.channelKind[c] === GLOBAL ? global : local));
 }
@@ -40,7 +40,7 @@ function capacitiesOf(network: Network, values: Values): Float64Array {
 type Path = Int32Array;
 
 /** The classes of paths of a pair of routers in the design's model, path by path; all paths of a class are used alike. */
-function classesOf(network: Network, values: Values): (s: number, d: number) => Path[][] {
+function classesOf(network: Network, values: DesignValues): (s: number, d: number) => Path[][] {
   const sets = pathSets(network, throughputSettingsOf(values).intraVlb);
   const { minimal, valiant } = modelOf(choiceOf(values, "model")).scheme!;
   return (s, d) => {
@@ -79,7 +79,7 @@ function cheapestWays({ routers, channels, channelSource, channelTarget }: Netwo
 }
 
 /** The bound on alphaNetwork that the reported prices prove, path by path. */
-function boundAbove(network: Network, values: Values, { channelDual }: ThroughputResult): number {
+function boundAbove(network: Network, values: DesignValues, { channelDual }: ThroughputResult): number {
   const { source, target, demand } = demandsIn(network, values);
   const classes = modelOf(choiceOf(values, "model")).scheme && classesOf(network, values);
   const ways = new Map<number, Float64Array>();
@@ -94,7 +94,7 @@ function boundAbove(network: Network, values: Values, { channelDual }: Throughpu
 }
 
 /** What the reported rates can send, path by path; null without rates, and where a rotation tells nothing of single paths. */
-function boundBelow(network: Network, values: Values, { rates }: ThroughputResult): number | null {
+function boundBelow(network: Network, values: DesignValues, { rates }: ThroughputResult): number | null {
   const scheme = modelOf(choiceOf(values, "model")).scheme;
   if (!rates || !scheme || (Object.values(scheme).includes("path") && rates.flowOf.some((flow, f) => flow !== f))) return null;
   const { source, target, demand } = demandsIn(network, values);
@@ -113,7 +113,7 @@ function boundBelow(network: Network, values: Values, { rates }: ThroughputResul
 }
 
 /** Throughput by a program of its own: a rate a class, a row a flow and a channel, in flits a cycle. */
-function denseOptimum(network: Network, values: Values): number {
+function denseOptimum(network: Network, values: DesignValues): number {
   const demands = demandsIn(network, values);
   const capacity = capacitiesOf(network, values);
   if (!modelOf(choiceOf(values, "model")).scheme) return anyPathByChannels({ ...network, channelCapacity: capacity }, demands);
@@ -219,15 +219,16 @@ describe("random studies", () => {
     () => `hot-spot&fraction=${pick(0.05, 0.5, 1)}`,
     () => "matrix&matrix=0-5:4,1-4,2-3:0.5,3-0:2,5-5",
   ];
-  const small = (text: string): Values | null => {
+  const small = (text: string): DesignValues | null => {
     const values = designOf(`${text}&localBandwidth=${bandwidth()}&globalBandwidth=${bandwidth()}`);
     const flows = values ? demandsIn(networkFor(values), values).flows : 0;
     return flows > 0 && flows <= FLOWS ? values : null;
   };
-  const study = (): Values => {
-    for (let values: Values | null = null; ;) if ((values = small(`${pick(...families)()}&traffic=${pick(...patterns)()}`))) return values;
+  const study = (): DesignValues => {
+    for (let values: DesignValues | null = null; ;)
+      if ((values = small(`${pick(...families)()}&traffic=${pick(...patterns)()}`))) return values;
   };
-  const nameOf = (values: Values): string => formatDesign(values);
+  const nameOf = (values: DesignValues): string => formatDesign(values);
 
   it.each(Array.from({ length: WHOLE ? 30 : 15 }, study).map((values) => [nameOf(values), values] as const))(
     "%s: nested models, bounds that hold path by path, and alpha in proportion",
@@ -262,7 +263,7 @@ describe("random studies", () => {
 });
 
 /** alphaNetwork, after a look at what proves it. Rates and prices are reported in single precision. */
-function certified(values: Values): number {
+function certified(values: DesignValues): number {
   const network = networkFor(values);
   const result = solved(values);
   const { alpha, alphaNetwork, lower, upper, terminalBound, channelLoad, channelDual, channelUse } = result;

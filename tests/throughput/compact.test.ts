@@ -1,4 +1,6 @@
 /** Programs kept as runs of equal loads: the same matrix, and bounds that hold, rounded outwards. */
+import { valuesOf } from "../../src/descriptor.ts";
+import type { ThroughputDesign } from "../../src/throughput/models.ts";
 import { describe, expect, it } from "vitest";
 import type { Values } from "../../src/descriptor.ts";
 import { mulberry32 } from "../../src/math/random.ts";
@@ -161,7 +163,7 @@ it("programs of more than 8 million nonzeros are kept so where an accepted gap e
     const network = networkFor(topology);
     const values = { ...PLAIN, ...topology, ...permutationOf(1), gap, model };
     const symmetry = noSymmetry(network, demandsOf(patternOf(values).build(network, values)));
-    return planOf(network, pathSets(network, "outside"), throughputSettingsOf(values), symmetry, false).way;
+    return planOf(network, pathSets(network, "outside"), throughputSettingsOf(valuesOf<ThroughputDesign>(values)), symmetry, false).way;
   };
   const graph: Values = { topology: "slim-fly", q: 17, p: 13 };
   expect([way(dragonfly(3, 6, 3, 19), 0.01), way(graph, 0.01), way(graph, 0)]).toEqual(["stored", "compact", "stored"]);

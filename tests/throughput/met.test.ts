@@ -1,7 +1,7 @@
 /** Bounds that have met end the solving, in all of its ways: what the endpoints' links limit is not sought any further in the network. */
+import type { DesignValues } from "../../src/study/study.ts";
 import { describe, expect, it, test } from "vitest";
 import { numberOf } from "../../src/descriptor.ts";
-import type { Values } from "../../src/descriptor.ts";
 import { parseStudy } from "../../src/study/codec.ts";
 import { demandsOf } from "../../src/throughput/demands.ts";
 import { PROVED } from "../../src/throughput/engine.ts";
@@ -16,7 +16,7 @@ import { patternOf } from "../../src/workload/patterns.ts";
 import { dragonfly, networkFor, permutationOf, solver } from "./support.ts";
 
 /** The result, and how many reports followed the first one whose bounds had met. */
-function solvedIn(values: Values): { result: ThroughputResult; after: number } {
+function solvedIn(values: DesignValues): { result: ThroughputResult; after: number } {
   const steps = throughputSteps(networkOf(values), values, solver);
   let after = -1;
   for (let next = steps.next(); ; next = steps.next(false)) {
@@ -27,7 +27,7 @@ function solvedIn(values: Values): { result: ThroughputResult; after: number } {
   }
 }
 
-function valuesOf(text: string): Values {
+function valuesOf(text: string): DesignValues {
   const { study, problems } = parseStudy(text);
   expect(problems).toEqual([]);
   return study.designs[0]!;

@@ -1,12 +1,12 @@
 /** Designs and patterns of the reference records, in this project's terms. */
-import { numberOf } from "../../src/descriptor.ts";
+import { numberOf, valuesOf } from "../../src/descriptor.ts";
 import type { Value, Values } from "../../src/descriptor.ts";
 import { withCapacities } from "../../src/throughput/capacities.ts";
 import type { CapacitatedNetwork } from "../../src/throughput/capacities.ts";
 import type { Demands } from "../../src/throughput/demands.ts";
 import { LpBuilder } from "../../src/throughput/lp-solver.ts";
 import { modelOf } from "../../src/throughput/models.ts";
-import type { ThroughputSettings } from "../../src/throughput/models.ts";
+import type { ThroughputDesign, ThroughputSettings } from "../../src/throughput/models.ts";
 import { loadSolver, solveThroughput } from "../../src/throughput/solve.ts";
 import type { ThroughputResult } from "../../src/throughput/results.ts";
 import { defaultFor } from "../../src/study/schema.ts";
@@ -57,7 +57,7 @@ export function shiftBy(offset: number): Values {
 
 export function solve(topology: Values, traffic: Values, model: string, more: Values = {}): ThroughputResult {
   const values = completed({ ...PLAIN, ...topology, ...traffic, model, ...more });
-  return solveThroughput(networkFor(values), values, solver);
+  return solveThroughput(networkFor(values), valuesOf<ThroughputDesign>(values), solver);
 }
 
 export function settings(model: string): ThroughputSettings {

@@ -1,4 +1,6 @@
 /** The verification of designs: the whole path from the design to the other solver's alpha. */
+import { valuesOf } from "../../src/descriptor.ts";
+import type { ThroughputDesign } from "../../src/throughput/models.ts";
 import { describe, expect, test } from "vitest";
 import type { Values } from "../../src/descriptor.ts";
 import { ThroughputError } from "../../src/throughput/error.ts";
@@ -11,7 +13,7 @@ const small = dragonfly(2, 4, 2, 9);
 
 function verify(topology: Values, traffic: Values, model: string): ReturnType<typeof verifyThroughput> {
   const values = { ...PLAIN, ...topology, ...traffic, model };
-  return verifyThroughput(networkFor(values), values, verifier);
+  return verifyThroughput(networkFor(values), valuesOf<ThroughputDesign>(values), verifier);
 }
 
 describe("verification", () => {
@@ -54,7 +56,7 @@ describe("verification", () => {
   test("the clock is read for the result's time", () => {
     let seconds = 0;
     const values = { ...small, ...uniform, ...PLAIN, model: "5" };
-    expect(verifyThroughput(networkFor(values), values, verifier, () => seconds++).seconds).toBe(1);
+    expect(verifyThroughput(networkFor(values), valuesOf<ThroughputDesign>(values), verifier, () => seconds++).seconds).toBe(1);
   });
 
   test("where there is no program, one sentence", () => {

@@ -1,5 +1,5 @@
 /** A pool whose workers sample failures at once, in the thread that asks. */
-import type { Values } from "../../src/descriptor.ts";
+import type { DesignValues } from "../../src/study/study.ts";
 import { networkOf } from "../../src/topology/networks.ts";
 import { run } from "../../src/workers/jobs/resilience.ts";
 import type { SampleNews, SampleSlice } from "../../src/workers/jobs/resilience.ts";
@@ -8,7 +8,7 @@ import type { Pool } from "../../src/workers/pool.ts";
 export function samplingPool(size: number): Pool {
   return {
     size,
-    run: (_id: string, values: Values, watch: { onProgress?(news: SampleNews): void }, slice: SampleSlice) => ({
+    run: (_id: string, values: DesignValues, watch: { onProgress?(news: SampleNews): void }, slice: SampleSlice) => ({
       done: run(
         networkOf(values),
         values,

@@ -1,7 +1,7 @@
+import type { DesignValues } from "../../src/study/study.ts";
 import { describe, expect, test } from "vitest";
 import { describeNetwork } from "../../src/analysis/describe.ts";
 import { costOf } from "../../src/cost/cost.ts";
-import type { Values } from "../../src/descriptor.ts";
 import { parseStudy } from "../../src/study/codec.ts";
 import { formatStudy } from "../../src/study/codec.ts";
 import { diameterOf } from "../../src/topology/breadth-first.ts";
@@ -17,12 +17,12 @@ import { holds, same } from "../tools/same.ts";
 
 const NOTHING: Failures = { links: [], routers: [], linkFraction: 0, routerFraction: 0, seed: 1 };
 
-function read(text: string): { values: Values; messages: string[] } {
+function read(text: string): { values: DesignValues; messages: string[] } {
   const { study, problems } = parseStudy(text);
   return { values: study.designs[0]!, messages: problems.map(({ message }) => message) };
 }
 
-const whole = (values: Values): Network => topologyOf(values).build(values);
+const whole = (values: DesignValues): Network => topologyOf(values).build(values);
 
 /** Links as pairs of the intact network's router numbers, each once, sorted. */
 function linkNames(network: Network): string[] {

@@ -1,4 +1,5 @@
 /** Dragonflies whose groups are no complete graphs, or not alike: links counted, routes of every pair walked, loads in closed form. */
+import type { DesignValues } from "../../src/study/study.ts";
 import { describe, expect, test } from "vitest";
 import { minimalRouteAverage } from "../../src/analysis/distances.ts";
 import { mulberry32 } from "../../src/math/random.ts";
@@ -13,7 +14,6 @@ import { dragonfly } from "../../src/topology/dragonfly.ts";
 import { networkRadixOf, SLIM_FLY_ORDERS } from "../../src/topology/mms-graph.ts";
 import type { Network } from "../../src/topology/network.ts";
 import { networkOf } from "../../src/topology/networks.ts";
-import type { Values } from "../../src/descriptor.ts";
 import { expectConsistent } from "./invariants.ts";
 import { holds, same } from "../tools/same.ts";
 
@@ -30,7 +30,7 @@ const STUDIES = [
   "topology=dragonfly-mixed&p=1&a=3&g=2&pairLinks=5&p2=2&a2=2&g2=3&pairLinks2=2&acrossLinks=3",
 ] as const;
 
-function designOf(study: string): Values {
+function designOf(study: string): DesignValues {
   const { study: read, problems } = parseStudy(study);
   expect(problems).toEqual([]);
   return read.designs[0]!;

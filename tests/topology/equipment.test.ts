@@ -1,12 +1,12 @@
 /** What families count of their equipment without building it, against networks that are built and set up on their floors. */
+import type { DesignValues } from "../../src/study/study.ts";
 import { expect, test } from "vitest";
 import { cabledEndpoints, costOf } from "../../src/cost/cost.ts";
-import type { Values } from "../../src/descriptor.ts";
 import { TOPOLOGIES } from "../../src/topology/families.ts";
 import type { TopologyDescriptor } from "../../src/topology/network.ts";
 import { samplesOf } from "../conformance/sizes.ts";
 
-const own = (family: TopologyDescriptor, values: Values): string =>
+const own = (family: TopologyDescriptor, values: DesignValues): string =>
   family.parameters.map(({ id }) => `${id}=${String(values[id])}`).join("&");
 
 for (const family of TOPOLOGIES.filter(({ equipment }) => equipment)) {

@@ -1,8 +1,8 @@
 /** Hypercubes and flattened butterflies against their definitions and the figures of Besta, Hoefler 2014. */
+import type { DesignValues } from "../../src/study/study.ts";
 import { describe, expect, test } from "vitest";
 import { describeNetwork } from "../../src/analysis/describe.ts";
 import { costOf } from "../../src/cost/cost.ts";
-import type { Values } from "../../src/descriptor.ts";
 import { parseStudy } from "../../src/study/codec.ts";
 import { loadSolver, solveThroughput } from "../../src/throughput/solve.ts";
 import { networkOf } from "../../src/topology/networks.ts";
@@ -10,7 +10,7 @@ import { neighbours } from "./invariants.ts";
 
 const solver = await loadSolver();
 
-function design(study: string): Values {
+function design(study: string): DesignValues {
   const { study: read, problems } = parseStudy(study);
   expect(problems).toEqual([]);
   return read.designs[0]!;

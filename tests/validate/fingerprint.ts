@@ -1,7 +1,7 @@
 /** Which engine gave a result: a digest of what it gives for a fixed set of small studies. Sources may change as long as the digits do not. */
+import type { DesignValues } from "../../src/study/study.ts";
 import { createHash } from "node:crypto";
 import { choiceOf, numberOf } from "../../src/descriptor.ts";
-import type { Values } from "../../src/descriptor.ts";
 import { simulateLoads } from "../../src/workers/load-curve.ts";
 import { traitsOf } from "../../src/topology/networks.ts";
 import type { Pool } from "../../src/workers/pool.ts";
@@ -31,7 +31,7 @@ const CURVES = [
 /** Every so many of the reference's linear programs. */
 const STRIDE = 14;
 
-const simulate = async (pool: Pool, values: Values): Promise<unknown> => {
+const simulate = async (pool: Pool, values: DesignValues): Promise<unknown> => {
   const { points, searched, saturation } = await simulateLoads(pool, values, { onPoint: () => {}, onProgress: () => {} }).done;
   return [
     [...points, ...searched].map(({ load, accepted, saturated, worstFlow, packetLatency, hops }) => [
@@ -49,7 +49,7 @@ const simulate = async (pool: Pool, values: Values): Promise<unknown> => {
   ];
 };
 
-const solve = async (pool: Pool, values: Values): Promise<unknown> => {
+const solve = async (pool: Pool, values: DesignValues): Promise<unknown> => {
   const { alpha, alphaNetwork, proved } = await pool.run("linearProgram", values).done;
   // To the accuracy of the solvers: another order of pivots is no other result.
   return [alpha?.toFixed(7), alphaNetwork?.toFixed(7), proved];
@@ -67,7 +67,7 @@ const PRICED = [
   "p=2&a=4&h=2&rackEndpoints=4&endpointCables=1&floor=improved",
 ].flatMap((text) => ["fdr10", "dragonfly-2008"].map((book) => `${text}&prices=${book}`));
 
-const price = async (pool: Pool, values: Values): Promise<unknown> => {
+const price = async (pool: Pool, values: DesignValues): Promise<unknown> => {
   const { endpoints, electric, optical, cost, power, metres, floor } = await pricedNetwork(pool, values).done;
   const rounded = [cost, power, metres].map((value) => value.toPrecision(9));
   const { local, global } = traitsOf(values).levels ? { local: 0, global: 0 } : await pool.run("routeHops", values).done;
@@ -76,7 +76,7 @@ const price = async (pool: Pool, values: Values): Promise<unknown> => {
 
 /** Takes 10 to 20 seconds. */
 export async function fingerprint(pool: Pool): Promise<Codes> {
-  const points = Array.from({ length: POINTS + LONG_POINTS }, (_, seed): Values => {
+  const points = Array.from({ length: POINTS + LONG_POINTS }, (_, seed): DesignValues => {
     const { values, load } = smallDesign(seed, false);
     return {
       ...values,
@@ -84,7 +84,7 @@ export async function fingerprint(pool: Pool): Promise<Codes> {
       ...(seed < POINTS ? {} : { packetSize: LONG_PACKETS, buffer: 2 * LONG_PACKETS, measure: 3000, maxCycles: 20_000 }),
     };
   });
-  const programs = LP_RECORDS.filter(({ slow }, i) => !slow && i % STRIDE === 0).map((record): Values => {
+  const programs = LP_RECORDS.filter(({ slow }, i) => !slow && i % STRIDE === 0).map((record): DesignValues => {
     const { topology, traffic, model, intraVlb } = designOf(record);
     return valuesOf(
       Object.entries({ ...topology, ...traffic, model, intraVlb })
@@ -94,8 +94,8 @@ export async function fingerprint(pool: Pool): Promise<Codes> {
   });
   const digestOf = (results: readonly unknown[]): string => createHash("sha256").update(JSON.stringify(results)).digest("hex").slice(0, 10);
   const studies = [...points, ...CURVES.map((text) => valuesOf(text))];
-  const single = (values: Values): boolean => numberOf(values, "packetSize") === 1 && choiceOf(values, "injection") === "bernoulli";
-  const simulated = async (some: readonly Values[]): Promise<string> =>
+  const single = (values: DesignValues): boolean => numberOf(values, "packetSize") === 1 && choiceOf(values, "injection") === "bernoulli";
+  const simulated = async (some: readonly DesignValues[]): Promise<string> =>
     digestOf(await Promise.all(some.map((values) => simulate(pool, values))));
   return {
     simulate: await simulated(studies.filter(single)),

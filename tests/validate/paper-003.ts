@@ -1,7 +1,7 @@
 /** Prisacari et al. 2014, section 4: what the model alone says of its claims, computed where it is judged, and the model against simulation. */
+import type { DesignValues } from "../../src/study/study.ts";
 import { paper003 as lesson } from "../../src/lessons/paper-003/lesson.ts";
 import { defaultValues, withValue } from "../../src/study/validation.ts";
-import type { Values } from "../../src/descriptor.ts";
 import { networkOf } from "../../src/topology/networks.ts";
 import { Counted } from "../../src/workload/stencil-counted.ts";
 import { bytesSent } from "../../src/workload/stencil-exchange.ts";
@@ -14,7 +14,7 @@ import { figure } from "./measures.ts";
 import { SIZES, STRATEGY } from "./paper-003-sizes.ts";
 
 /** DF(4,8,4) with the paper's domain. */
-function designOf(tasks: readonly number[]): Values {
+function designOf(tasks: readonly number[]): DesignValues {
   return Object.entries({ p: 4, a: 8, h: 4, traffic: "stencil", tasks: tasks.join("x") }).reduce(
     (values, [id, value]) => withValue(values, id, value).values,
     defaultValues(),
@@ -22,7 +22,7 @@ function designOf(tasks: readonly number[]): Values {
 }
 
 interface Case {
-  readonly values: Values;
+  readonly values: DesignValues;
   /** Bytes of a task. */
   readonly sent: number;
   readonly all: readonly Candidate[];

@@ -1,4 +1,5 @@
 /** Does a verdict hang on a setting that the paper leaves open? Every claim again with one setting changed at a time in all its studies. */
+import type { DesignValues } from "../../src/study/study.ts";
 import { choiceOf, numberOf } from "../../src/descriptor.ts";
 import type { Values } from "../../src/descriptor.ts";
 import { routingOf } from "../../src/routing/algorithms.ts";
@@ -97,13 +98,13 @@ function placedAs(programs: Readonly<Record<string, string>>, of: Change["of"]):
   );
 }
 
-function withStudies(claim: Claim, sets: readonly (readonly [string, Values])[]): Claim {
+function withStudies(claim: Claim, sets: readonly (readonly [string, DesignValues])[]): Claim {
   return { ...claim, studies: Object.fromEntries(sets.map(([name, values]) => [name, formatDesign(values)])) };
 }
 
-function roughly(values: Values): Values {
-  return isSteady(values) && values["saturation"] === "bisect"
-    ? { ...values, saturationWithin: Math.max(ROUGHLY, numberOf(values, "saturationWithin")) }
+function roughly(values: DesignValues): DesignValues {
+  return isSteady(values) && values.saturation === "bisect"
+    ? { ...values, saturationWithin: Math.max(ROUGHLY, values.saturationWithin) }
     : values;
 }
 
@@ -123,7 +124,7 @@ export function variantsOf(whole: Claim): readonly Variant[] {
 
 function variantsAnew(own: Claim): readonly Variant[] {
   if (own.exact) return [];
-  const studies = Object.entries(own.studies).map(([name, text]): [string, Values] => [name, valuesOf(text)]);
+  const studies = Object.entries(own.studies).map(([name, text]): [string, DesignValues] => [name, valuesOf(text)]);
   const variants = changesOf(studies.map(([, values]) => values)).flatMap(({ title, of }): Variant[] => {
     const claim = own.programs === undefined ? own : { ...own, programs: placedAs(own.programs, of) };
     const sets = studies.map(([name, values]) => {

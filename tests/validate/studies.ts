@@ -1,5 +1,5 @@
 /** The studies of claims: their normal forms, by which their results are kept. */
-import type { Values } from "../../src/descriptor.ts";
+import type { DesignValues } from "../../src/study/study.ts";
 import { formatDesign, parseStudy } from "../../src/study/codec.ts";
 import type { Claim } from "./claim.ts";
 
@@ -7,7 +7,7 @@ import type { Claim } from "./claim.ts";
 export type Job = "simulate" | "throughput" | "cost" | "hops";
 
 /** The design of a study. Throws its problems, but for values that have no effect: variants set one in all studies of a claim. */
-export function valuesOf(text: string): Values {
+export function valuesOf(text: string): DesignValues {
   const { study, problems } = parseStudy(text);
   const faults = problems.filter(({ idle }) => !idle);
   if (faults.length > 0) throw new Error(faults.map(({ message }) => message).join(" "));

@@ -188,5 +188,5 @@ test("buffers of the fat-trees hold whole packets, as many as the credit loop an
   const depths = CHAPTERS.find(({ id }) => id === "paper-004")!
     .claims.flatMap(({ studies }) => Object.values(studies))
     .map(valuesOf);
-  for (const { buffer, packetSize } of depths) expect(buffer).toBe(depthFor(Number(packetSize)));
+  for (const { buffer, packetSize } of depths) expect(buffer).toBe(depthFor(packetSize));
 });

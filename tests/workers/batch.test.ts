@@ -1,6 +1,7 @@
 /** The batch on a pool that answers when it is told to: order, progress, stop, resumption, failures. */
+import { valuesOf } from "../../src/descriptor.ts";
+import type { DesignValues } from "../../src/study/study.ts";
 import { describe, expect, test } from "vitest";
-import type { Values } from "../../src/descriptor.ts";
 import type { Curve } from "../../src/simulation/curve.ts";
 import type { LoadPoint } from "../../src/simulation/results.ts";
 import type { ThroughputProgress, ThroughputResult } from "../../src/throughput/results.ts";
@@ -38,7 +39,7 @@ class StubPool implements BatchRunner {
   readonly programs = 1;
   readonly solves: Call<ThroughputResult, ProgramWatcher>[] = [];
 
-  simulate(values: Values, watch: CurveWatch) {
+  simulate(values: DesignValues, watch: CurveWatch) {
     const { promise, resolve, reject } = deferred<Curve>();
     this.simulations.push({ name: String(values["name"]), watch, answer: resolve, fail: reject });
     return {
@@ -52,7 +53,7 @@ class StubPool implements BatchRunner {
   readonly runs: Call<ProgramResult, Parameters<BatchRunner["complete"]>[1]>[] = [];
   readonly predictions: Call<Predicted, null>[] = [];
 
-  complete(values: Values, watch: Parameters<BatchRunner["complete"]>[1]) {
+  complete(values: DesignValues, watch: Parameters<BatchRunner["complete"]>[1]) {
     const { promise, resolve, reject } = deferred<ProgramResult>();
     this.runs.push({ name: String(values["name"]), watch, answer: resolve, fail: reject });
     return {
@@ -63,7 +64,7 @@ class StubPool implements BatchRunner {
     };
   }
 
-  predict(values: Values) {
+  predict(values: DesignValues) {
     const { promise, resolve, reject } = deferred<Predicted>();
     this.predictions.push({ name: String(values["name"]), watch: null, answer: resolve, fail: reject });
     return {
@@ -74,7 +75,7 @@ class StubPool implements BatchRunner {
     };
   }
 
-  solve(values: Values, watch: ProgramWatcher) {
+  solve(values: DesignValues, watch: ProgramWatcher) {
     const { promise, resolve, reject } = deferred<ThroughputResult>();
     this.solves.push({ name: String(values["name"]), watch, answer: resolve, fail: reject });
     return {
@@ -110,7 +111,7 @@ function program(alpha: number): ThroughputResult {
 const item = (name: string, kind: BatchItem["kind"], effort: number): BatchItem => ({
   key: name,
   kind,
-  values: { name, load: [0.4, 0.9] },
+  values: valuesOf<DesignValues>({ name, load: [0.4, 0.9] }),
   effort,
 });
 const ITEMS = [
@@ -273,7 +274,10 @@ describe("a batch", () => {
 });
 
 describe("runs to completion and predictions", () => {
-  const runs = (name: string): BatchItem => ({ ...item(name, "simulate", 1), values: { name, traffic: "stencil", run: "completion" } });
+  const runs = (name: string): BatchItem => ({
+    ...item(name, "simulate", 1),
+    values: valuesOf<DesignValues>({ name, traffic: "stencil", run: "completion" }),
+  });
 
   test("give cycles; a run that stalls fails in words, one that is stopped gives no time", async () => {
     const pool = new StubPool();

@@ -1,10 +1,11 @@
 /** The pool on real worker threads: digits, order, progress, cancelling, crashes. */
+import { valuesOf } from "../../src/descriptor.ts";
+import type { DesignValues } from "../../src/study/study.ts";
 import { Worker } from "node:worker_threads";
 import { wrap } from "comlink";
 import nodeEndpoint from "comlink/dist/esm/node-adapter.mjs";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { familyLayout } from "../../src/drawing/families.ts";
-import type { Values } from "../../src/descriptor.ts";
 import { parseStudy } from "../../src/study/codec.ts";
 import { networkOf } from "../../src/topology/networks.ts";
 import type { LoadPoint, LoadProgress } from "../../src/simulation/results.ts";
@@ -34,7 +35,7 @@ afterEach(() => {
   for (const pool of open.splice(0)) pool.close();
 });
 
-function design(text: string): Values {
+function design(text: string): DesignValues {
   const { study, problems } = parseStudy(text);
   expect(problems).toEqual([]);
   return study.designs[0]!;
@@ -288,7 +289,7 @@ describe("cancelling", () => {
 describe("when workers fail", () => {
   test("a job that throws rejects with its own sentence, and the worker goes on", async () => {
     const pool = threads(1);
-    await expect(pool.run("cost", { topology: "moebius" }).done).rejects.toThrow();
+    await expect(pool.run("cost", valuesOf<DesignValues>({ topology: "moebius" })).done).rejects.toThrow();
     expect((await pool.run("cost", design("")).done).racks).toBeGreaterThan(0);
   });
 
@@ -350,7 +351,7 @@ describe("when workers fail", () => {
     let ended = 0;
     const pool = createPool(2, (onFailure) => ({
       runner: {
-        loadPoint: (_values: Values, _onProgress: unknown, _paused: boolean, load: number) => {
+        loadPoint: (_values: DesignValues, _onProgress: unknown, _paused: boolean, load: number) => {
           if (load === 0.3) onFailure(new Error("gone"));
           return new Promise(() => {});
         },

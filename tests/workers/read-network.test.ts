@@ -1,6 +1,6 @@
 /** What a worker tells of a network that it has read, so that the page need not count it. */
+import type { DesignValues } from "../../src/study/study.ts";
 import { expect, test } from "vitest";
-import type { Values } from "../../src/descriptor.ts";
 import { planOf } from "../../src/routing/path-plans.ts";
 import type { PathUse } from "../../src/routing/paths.ts";
 import { defaultValues, withValue } from "../../src/study/validation.ts";
@@ -10,7 +10,7 @@ import type { Control } from "../../src/workers/job.ts";
 import { run } from "../../src/workers/jobs/read-network.ts";
 
 const USE = { detours: true } as PathUse;
-const custom = (graph: string): Values => withValue(withValue(defaultValues(), "topology", "custom").values, "graph", graph).values;
+const custom = (graph: string): DesignValues => withValue(withValue(defaultValues(), "topology", "custom").values, "graph", graph).values;
 const ring = (routers: number, chord: number): string =>
   Array.from({ length: routers }, (_, r) => `${r} ${(r + 1) % routers}\n${r % 3 === 0 ? `${r} ${(r + chord) % routers}\n` : ""}`).join("");
 

@@ -1,8 +1,9 @@
 /** Step sessions and pausing on real worker threads. */
+import { valuesOf } from "../../src/descriptor.ts";
+import type { DesignValues } from "../../src/study/study.ts";
 import { cpuUsage } from "node:process";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, describe, expect, test } from "vitest";
-import type { Values } from "../../src/descriptor.ts";
 import { createSession } from "../../src/simulation/session.ts";
 import type { LoadProgress } from "../../src/simulation/results.ts";
 import { parseStudy } from "../../src/study/codec.ts";
@@ -27,7 +28,7 @@ afterEach(() => {
   for (const pool of open.splice(0)) pool.close();
 });
 
-function design(text: string): Values {
+function design(text: string): DesignValues {
   return parseStudy(text).study.designs[0]!;
 }
 
@@ -72,7 +73,7 @@ describe("a step session", () => {
       fail = onFailure;
       return {
         runner: {
-          stepSession: (_values: Values, asker: { progress(runner: object): void }) => {
+          stepSession: (_values: DesignValues, asker: { progress(runner: object): void }) => {
             asker.progress({ step: () => new Promise(() => {}) });
             return new Promise(() => {});
           },
@@ -86,7 +87,7 @@ describe("a step session", () => {
   });
 
   test("a design that cannot be simulated is refused in the session's own words", async () => {
-    await expect(openSession(threads(1), { topology: "moebius" }, 0.3)).rejects.toThrow();
+    await expect(openSession(threads(1), valuesOf<DesignValues>({ topology: "moebius" }), 0.3)).rejects.toThrow();
   });
 });
 

@@ -1,6 +1,7 @@
 /** Collectives: bytes and steps of the textbook, and completion times beside those of the alpha-beta model. */
+import type { DesignValues } from "../../src/study/study.ts";
 import { describe, expect, test } from "vitest";
-import type { Value, Values } from "../../src/descriptor.ts";
+import type { Value } from "../../src/descriptor.ts";
 import { createProgramRun } from "../../src/simulation/program-run.ts";
 import type { ProgramResult } from "../../src/simulation/program-run.ts";
 import { networkOf } from "../../src/topology/networks.ts";
@@ -14,7 +15,7 @@ import { design } from "../simulation/designs.ts";
 const NETWORK = { topology: "dragonfly", p: 2, a: 4, h: 2 };
 type Set = Readonly<Record<string, Value>>;
 
-function designOf(traffic: string, set: Set): Values {
+function designOf(traffic: string, set: Set): DesignValues {
   return design({ ...NETWORK, traffic, ...set });
 }
 
@@ -47,7 +48,7 @@ function modelled(program: Program, alpha: number): LowerBound {
   return lowerBound(program, program.size, () => alpha)!;
 }
 
-function simulated(values: Values): ProgramResult {
+function simulated(values: DesignValues): ProgramResult {
   const run = createProgramRun(networkOf(values), values);
   while (!run.advance(5000));
   return run.result();

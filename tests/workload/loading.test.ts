@@ -1,7 +1,8 @@
 /** Workloads and families as they are before and after they are loaded. */
 import { expect, test, vi } from "vitest";
 import { TOPOLOGIES, FAMILY_IDS } from "../../src/topology/families.ts";
-import { DRAWN, PLACED, REPEATED, RUN } from "../../src/workload/descriptor.ts";
+import { REPEATED, RUN } from "../../src/workload/descriptor.ts";
+import { DRAWN, PLACED } from "../../src/workload/placing.ts";
 import {
   DRAWN_BY,
   PATTERN_IDS,

@@ -1,6 +1,6 @@
 /** Two workloads on one network: the second on what the first leaves free, and in its way. */
+import type { DesignValues } from "../../src/study/study.ts";
 import { describe, expect, test } from "vitest";
-import type { Values } from "../../src/descriptor.ts";
 import { createProgramRun } from "../../src/simulation/program-run.ts";
 import type { ProgramResult } from "../../src/simulation/program-run.ts";
 import { formatStudy, parseStudy } from "../../src/study/codec.ts";
@@ -11,7 +11,7 @@ import { networkOf } from "../../src/topology/networks.ts";
 import { patternOf } from "../../src/workload/patterns.ts";
 import { placementOfJobs, programOfJobs } from "../../src/workload/placing.ts";
 
-function valuesOf(text: string): Values {
+function valuesOf(text: string): DesignValues {
   const { study, problems } = parseStudy(text);
   expect(problems.map(({ message }) => message)).toEqual([]);
   return study.designs[0]!;
@@ -74,7 +74,7 @@ describe("a second job", () => {
     const { study } = parseStudy(`${FIRST}&${SECOND}`);
     expect(parseStudy(formatStudy(study)).study).toEqual(study);
     expect(formatStudy(study)).toContain("job2=all-to-all&job2.");
-    const shown = (values: Values): string[] => sectionsOf(values).map(({ id }) => id);
+    const shown = (values: DesignValues): string[] => sectionsOf(values).map(({ id }) => id);
     expect(shown(study.designs[0]!)).toContain("job2");
     const { values, problems } = withValue(study.designs[0]!, "traffic", "uniform");
     expect(shown(values)).not.toContain("job2");

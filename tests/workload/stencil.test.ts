@@ -1,13 +1,13 @@
 /** The stencil exchange: who sends what to whom, and where tasks stand. */
+import type { DesignValues } from "../../src/study/study.ts";
 import { describe, expect, test } from "vitest";
-import type { Values } from "../../src/descriptor.ts";
 import { parseStudy } from "../../src/study/codec.ts";
 import { loadSolver, solveThroughput } from "../../src/throughput/solve.ts";
 import { networkOf } from "../../src/topology/networks.ts";
 import { placementOf } from "../../src/workload/placing.ts";
 import { stencil } from "../../src/workload/stencil.ts";
 
-function valuesOf(text: string): Values {
+function valuesOf(text: string): DesignValues {
   const { study, problems } = parseStudy(`traffic=stencil&${text}`);
   expect(problems.map(({ message }) => message)).toEqual([]);
   return study.designs[0]!;
@@ -20,7 +20,7 @@ function complaintOf(text: string): string {
 }
 
 /** Bytes from task to task. */
-function matrixOf(values: Values): Map<string, number> {
+function matrixOf(values: DesignValues): Map<string, number> {
   const { ops, rank, peer, size } = stencil.program(values);
   const bytes = new Map<string, number>();
   for (let op = 0; op < ops; op++) {
@@ -78,7 +78,7 @@ describe("messages", () => {
 });
 
 describe("placements", () => {
-  const groupsOf = (values: Values): number[][] => {
+  const groupsOf = (values: DesignValues): number[][] => {
     const network = networkOf(values);
     const { endpoint } = placementOf(stencil, network, values);
     expect(new Set(endpoint).size).toBe(256);

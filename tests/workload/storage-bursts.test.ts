@@ -1,6 +1,7 @@
 /** Synthetic input and output: what is asked of whom, and the comparison of Gómez et al. 2007 on it. */
+import type { DesignValues } from "../../src/study/study.ts";
 import { describe, expect, test } from "vitest";
-import type { Value, Values } from "../../src/descriptor.ts";
+import type { Value } from "../../src/descriptor.ts";
 import { createProgramRun } from "../../src/simulation/program-run.ts";
 import type { ProgramResult } from "../../src/simulation/program-run.ts";
 import { networkOf } from "../../src/topology/networks.ts";
@@ -12,7 +13,7 @@ import { WHOLE } from "../tools/extent.ts";
 
 type Set = Readonly<Record<string, Value>>;
 
-function designOf(set: Set): Values {
+function designOf(set: Set): DesignValues {
   return design({ traffic: "storage-bursts", ...set });
 }
 

@@ -1,6 +1,6 @@
 /** Traces: three formats, what they mean, and what is wrong with bad ones. */
+import type { DesignValues } from "../../src/study/study.ts";
 import { describe, expect, test } from "vitest";
-import type { Values } from "../../src/descriptor.ts";
 import { mulberry32 } from "../../src/math/random.ts";
 import { createProgramRun } from "../../src/simulation/program-run.ts";
 import type { ProgramResult } from "../../src/simulation/program-run.ts";
@@ -35,7 +35,7 @@ function messagesIn({ program }: Trace): readonly (readonly [number, number, num
     .map((i) => [rank[i]!, peer[i]!, size[i]!, notBefore[i]!, Array.from(after.subarray(afterStart[i]!, afterStart[i + 1]!))]);
 }
 
-function replayed(values: Values, slice = 5000): ProgramResult {
+function replayed(values: DesignValues, slice = 5000): ProgramResult {
   const run = createProgramRun(networkOf(values), values);
   while (!run.advance(slice));
   return run.result();

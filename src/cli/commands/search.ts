@@ -1,6 +1,5 @@
 /** `flitlab search`: the designs of all families that fit the wishes, the best first, and what is proved of the first ones. */
-import { numberOf } from "../../descriptor.ts";
-import type { Values } from "../../descriptor.ts";
+import type { WishValues } from "../../study/wish-text.ts";
 import * as engine from "../../engine/index.ts";
 import type { Found, Search, SearchProgress } from "../../engine/index.ts";
 import { formatWishes, readWishes } from "../../study/wish-text.ts";
@@ -56,7 +55,7 @@ export const search: Command = {
   },
 };
 
-function jsonOf(wanted: Values, found: Search | null): string {
+function jsonOf(wanted: WishValues, found: Search | null): string {
   return JSON.stringify({
     wishes: formatWishes(wanted),
     complete: found?.complete ?? false,
@@ -92,7 +91,7 @@ function estimateCells({ estimated }: Found): string[] {
   return [saturation ? `≈${short(saturation.load, 2)}` : "-", latency ? `≈${short(latency.mean, 3)}` : "-"];
 }
 
-function textOf(found: Search, wanted: Values): string {
+function textOf(found: Search, wanted: WishValues): string {
   const { designs: listed, fellShort: fallen, ranked: estimates } = found;
   const counts = found.families.reduce((sum, { designs }) => sum + designs, 0);
   const head = pairs([
@@ -106,7 +105,7 @@ function textOf(found: Search, wanted: Values): string {
     ],
   ]);
   if (listed.length === 0) return `${head}\n\nNothing fits: more ports, more endpoints, or lower floors let more designs in.`;
-  const splits = numberOf(wanted, "rackEndpoints") > 0 || numberOf(wanted, "rackRouters") > 0;
+  const splits = wanted.rackEndpoints > 0 || wanted.rackRouters > 0;
   const table = columns([
     [
       "",
@@ -154,7 +153,7 @@ function textOf(found: Search, wanted: Values): string {
           `sat., cycles: estimated, not simulated, on uniform traffic by the first routing of each network: saturation load, and latency at ${COMPARED_AT}; by these the first ${estimates} designs are ranked (bands: --json).`,
         ]
       : []),
-    ...boundNotes(String(wanted["model"])),
+    ...boundNotes(wanted.model),
     "*: no design found is at least as good in cost, power, uniform bound and diameter, and better in one.",
   ];
   const study = listed[0]!.text;

@@ -1,6 +1,5 @@
 /** `flitlab simulate`: latency and accepted throughput of a design, load by load. */
-import { listOf } from "../../descriptor.ts";
-import type { Values } from "../../descriptor.ts";
+import type { DesignValues } from "../../study/study.ts";
 import * as engine from "../../engine/index.ts";
 import type { Curve } from "../../engine/index.ts";
 import type { UnfinishedLoad } from "../../simulation/results.ts";
@@ -38,10 +37,10 @@ export const simulate: Command = {
 };
 
 /** `setting` has the given design, `values` also the trace of the file. */
-async function curveOf(setting: Setting, values: Values, file: string | null): Promise<Outcome> {
+async function curveOf(setting: Setting, values: DesignValues, file: string | null): Promise<Outcome> {
   const { options } = setting;
   const design = asDesign(values);
-  const line = pointsLine(new Set(listOf(values, "load")).size);
+  const line = pointsLine(new Set(values.load).size);
   const run = engine.simulate(design, {
     ...options,
     onPoint: ({ load }, searched) => {
@@ -65,7 +64,7 @@ async function curveOf(setting: Setting, values: Values, file: string | null): P
   );
 }
 
-async function completionOf(setting: Setting, values: Values, file: string | null): Promise<Outcome> {
+async function completionOf(setting: Setting, values: DesignValues, file: string | null): Promise<Outcome> {
   const { options } = setting;
   const design = asDesign(values);
   const line = completionLine();
@@ -152,8 +151,8 @@ function saturationText({ points, searched, saturation, complete }: Curve): stri
 }
 
 /** The design with the trace of a file. Throws a Failure with one sentence. */
-function withTrace(values: Values, file: string): Values {
-  if (values["traffic"] !== "trace")
+function withTrace(values: DesignValues, file: string): DesignValues {
+  if (values.traffic !== "trace")
     throw new Failure(`--trace ${file} is for traffic=trace, which this study does not have.`, EXIT_INVALID_STUDY);
   const { values: next, problems } = withValue(values, "trace", textOf(file, "a trace", "--trace"));
   const [first] = problems;
@@ -162,7 +161,7 @@ function withTrace(values: Values, file: string): Values {
 }
 
 /** The fields of a result about the trace that it took from a file. */
-function traceFields(values: Values, file: string | null): object {
+function traceFields(values: DesignValues, file: string | null): object {
   const reading = file === null ? null : readTrace(String(values["trace"]));
   if (reading === null || "fault" in reading) return {};
   const { format, messages, program } = reading.trace;

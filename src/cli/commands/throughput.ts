@@ -30,7 +30,7 @@ async function solved(setting: Setting, verify: boolean): Promise<Outcome> {
   };
   const result = await answerOf(engine.bound(design, { ...options, onProgress }), setting);
   line.clear();
-  if (result === null) return interrupted(setting, unfinished(String(values["model"]), told));
+  if (result === null) return interrupted(setting, unfinished(values.model, told));
   const repaired = repairFields(values, await answerOf(engine.network(design, options), setting));
   const others = unlike(setting, "bounds");
   const warnings = [...others.warnings, ...repaired.warnings];

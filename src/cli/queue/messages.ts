@@ -1,7 +1,7 @@
 /** The messages in the queue. Both ends may be of different versions of Flitlab, so everything that arrives is validated. */
+import type { DesignValues } from "../../study/study.ts";
 import { createHash } from "node:crypto";
 import { parse } from "devalue";
-import type { Values } from "../../descriptor.ts";
 import { parseStudy } from "../../study/codec.ts";
 import { quoted } from "../../study/texts.ts";
 import { visible } from "../../study/visible.ts";
@@ -111,7 +111,7 @@ export function readJob(message: {
   readonly job: unknown;
   readonly study: unknown;
   readonly more: unknown;
-}): { readonly id: RemoteJobId; readonly values: Values; readonly more: readonly unknown[] } | { readonly fault: string } {
+}): { readonly id: RemoteJobId; readonly values: DesignValues; readonly more: readonly unknown[] } | { readonly fault: string } {
   const { job, study, more: written } = message;
   let more: unknown;
   try {

@@ -1,6 +1,5 @@
 /** Estimates a design's cost and power from its equipment: routers exactly, cables by the mean distance of two racks. */
-import { numberOf } from "../../descriptor.ts";
-import type { Values } from "../../descriptor.ts";
+import type { CostValues } from "../prices.ts";
 import type { Equipment } from "../../topology/equipment.ts";
 import { mediaOf, mediumFor, pricePerGbps } from "../media.ts";
 import type { Run } from "../media.ts";
@@ -33,12 +32,12 @@ export type Estimator = (equipment: Equipment, endpoints: number) => Estimate | 
  * Money and power of equipment, and of the cables of so many endpoints. Prices and other settings of costs are those of `values`, but the
  * order of racks is the paper's. Null if a router has more ports than any router on sale. `routerSizes`: ports of these.
  */
-export function estimator(values: Values, routerSizes: readonly number[]): Estimator {
+export function estimator(values: CostValues, routerSizes: readonly number[]): Estimator {
   const prices = pricesOf(values);
   const media = mediaOf(prices);
   const bands = bandsOf(values);
-  const [slices, endpointMetres] = [numberOf(values, "slices"), endpointMetresOf(values)];
-  const [rackEndpoints, rackRouters] = [numberOf(values, "rackEndpoints"), numberOf(values, "rackRouters")];
+  const [slices, endpointMetres] = [values.slices, endpointMetresOf(values)];
+  const { rackEndpoints, rackRouters } = values;
   const folds = foldsRings(values);
   /** Factors of every price: as it is, low, high. */
   const ends = bands === null ? [null] : [null, 0 as const, 1 as const];

@@ -15,7 +15,7 @@ export const OWN_MODELS = [
   },
 ] as const;
 
-export const FLOORS: readonly Parameter[] = [
+export const FLOORS = [
   {
     kind: "choice",
     id: "model",
@@ -51,4 +51,4 @@ export const FLOORS: readonly Parameter[] = [
     max: 1,
     default: 0,
   },
-];
+] as const satisfies readonly Parameter[];

@@ -9,7 +9,8 @@ import type { Estimator } from "./estimate.ts";
 import { Front, measuresOf } from "./front.ts";
 import { uniformBound } from "./uniform-bound.ts";
 import { searchedFamilies, wishesOf } from "./wishes.ts";
-import type { Rank, Wishes } from "./wishes.ts";
+import type { SearchValues, Rank, Wishes } from "./wishes.ts";
+import type { CostValues } from "../prices.ts";
 import type { Equipment } from "../../topology/equipment.ts";
 import { gridDiameter } from "../../topology/grid-points.ts";
 
@@ -81,7 +82,7 @@ export function byRank(rank: Rank): (one: Found, other: Found) => number {
 }
 
 /** Goes through all wished-for families; yields the finished share. `values`: those of `searchSettings` and of the cost settings. */
-export function* searchSteps(values: Values): Generator<number, SearchResult> {
+export function* searchSteps(values: SearchValues & CostValues): Generator<number, SearchResult> {
   const wishes = wishesOf(values);
   const families = searchedFamilies().filter(({ id }) => wishes.families.length === 0 || wishes.families.includes(id));
   const price = estimator(values, wishes.routerSizes);

@@ -1,9 +1,10 @@
 /** An architect's wishes: endpoints, routers, limits and what matters most; read from texts like a design's settings. */
-import { choiceOf, numberOf, textOf } from "../../descriptor.ts";
-import type { Descriptor, Values } from "../../descriptor.ts";
+import { settings, valuesOf } from "../../descriptor.ts";
+import type { Numbers, ValuesOf } from "../../descriptor.ts";
 import { allTopologies } from "../../topology/families.ts";
 import type { TopologyDescriptor } from "../../topology/network.ts";
 import { FLOORS } from "./floors.ts";
+import type { CostValues } from "../prices.ts";
 import { MOST_RADIX, routerSizesOf } from "../routers.ts";
 
 /** Endpoints of the largest networks that are counted; those that are built are smaller. */
@@ -54,7 +55,7 @@ function readFamilies(text: string): { readonly text: string } | { readonly faul
   return { text: all.filter((id) => named.includes(id)).join(",") };
 }
 
-export const searchSettings: Descriptor = {
+export const searchSettings = settings({
   id: "search",
   title: "What is wanted",
   summary: "Networks of so many endpoints from such routers, within limits, the best first.",
@@ -79,7 +80,7 @@ export const searchSettings: Descriptor = {
       min: 2,
       max: 2 * MOST_ENDPOINTS,
       sliderMax: 25_000,
-      default: (values) => Math.ceil(1.25 * numberOf(values, "endpoints")),
+      default: ({ endpoints }: Numbers<"endpoints">) => Math.ceil(1.25 * endpoints),
       front: true,
     },
     {
@@ -203,14 +204,14 @@ export const searchSettings: Descriptor = {
     },
   ],
   check: (values) => {
-    const [least, most] = [numberOf(values, "endpoints"), numberOf(values, "maxEndpoints")];
+    const [least, most] = [values.endpoints, values.maxEndpoints];
     if (most < least)
       return {
         parameter: "maxEndpoints",
         message: `maxEndpoints = ${most} is below endpoints = ${least}: it must be ${least} or more.`,
       };
-    const routerSizes = routerSizesOf(values);
-    const maxRadix = numberOf(values, "maxRadix");
+    const routerSizes = routerSizesOf(valuesOf<CostValues>(values));
+    const { maxRadix } = values;
     if (routerSizes.length > 0 && routerSizes[0]! > maxRadix)
       return {
         parameter: "routerSizes",
@@ -218,24 +219,25 @@ export const searchSettings: Descriptor = {
       };
     return null;
   },
-};
+});
+
+export type SearchValues = ValuesOf<(typeof searchSettings)["parameters"]>;
 
 /** The wishes among values that `searchSettings` has read. */
-export function wishesOf(values: Values): Wishes {
-  const of = (id: string): number => numberOf(values, id);
+export function wishesOf(values: SearchValues & CostValues): Wishes {
   return {
-    endpoints: of("endpoints"),
-    maxEndpoints: of("maxEndpoints"),
-    maxRadix: of("maxRadix"),
-    routerSizes: routerSizesOf(values).filter((ports) => ports <= of("maxRadix")),
-    families: listed(textOf(values, "families")),
-    balanced: choiceOf(values, "designs") === "balanced",
-    oversubscription: of("oversubscription"),
-    maxDiameter: of("maxDiameter"),
-    minBisection: of("minBisection"),
-    minThroughput: of("minThroughput"),
-    maxCost: of("maxCost"),
-    maxPower: of("maxPower"),
-    rank: choiceOf(values, "rank") as Rank,
+    endpoints: values.endpoints,
+    maxEndpoints: values.maxEndpoints,
+    maxRadix: values.maxRadix,
+    routerSizes: routerSizesOf(values).filter((ports) => ports <= values.maxRadix),
+    families: listed(values.families),
+    balanced: values.designs === "balanced",
+    oversubscription: values.oversubscription,
+    maxDiameter: values.maxDiameter,
+    minBisection: values.minBisection,
+    minThroughput: values.minThroughput,
+    maxCost: values.maxCost,
+    maxPower: values.maxPower,
+    rank: values.rank,
   };
 }

@@ -95,7 +95,7 @@ export const anyRoutingCould: Story = {
           if (!one?.any) return null;
           const { values } = one;
           const endpoints = (one.network?.routers ?? 0) * numberOf(values, "p");
-          return one.any.lower >= 0.7 && endpoints >= 70 && values["traffic"] === "worst-case";
+          return one.any.lower >= 0.7 && endpoints >= 70 && values.traffic === "worst-case";
         },
         solution: `h=4&routing=ugal-l&traffic=worst-case&load=0.1,0.2,0.3,0.4,0.5,0.6&${QUICK}&view=limits`,
       },

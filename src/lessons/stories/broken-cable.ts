@@ -106,9 +106,7 @@ export const brokenCable: Story = {
         kind: "task",
         text: "Break at most a tenth of its links so that some routers are five hops apart.",
         done: ([one]) =>
-          one?.network
-            ? (one.network.diameter ?? 0) >= 5 && Number(one.values["failLinks"]) <= 0.1 && one.values["failRouters"] === 0
-            : null,
+          one?.network ? (one.network.diameter ?? 0) >= 5 && one.values.failLinks <= 0.1 && one.values.failRouters === 0 : null,
         solution: `routing=min&load=0.1,0.2,0.3,0.4,0.5,0.6,0.7,0.8,0.9&${QUICK}&failLinks=0.1`,
       },
       explanation:

@@ -131,7 +131,7 @@ export const howFewHops: Story = {
         kind: "task",
         text: "Choose a routing with which the Slim Fly carries 40 % of its worst case.",
         done: ([one]) =>
-          one?.simulated === true && one.carried !== null ? one.carried >= 0.4 && one.values["traffic"] === "worst-case" : null,
+          one?.simulated === true && one.carried !== null ? one.carried >= 0.4 && one.values.traffic === "worst-case" : null,
         solution: `${SLIM.replace("min", "ugal-l")}&${ADVERSE}`,
       },
       explanation:

@@ -1,5 +1,5 @@
+import type { DesignValues } from "../../study/study.ts";
 /** A story: a lesson in steps. Each step is a state of the studio with one sentence and one question, which the engines answer. */
-import type { Values } from "../../descriptor.ts";
 
 /** The ends of a quantity; for a saturation load the lower one is null if no load was carried. */
 interface Interval<Lower> {
@@ -24,7 +24,7 @@ export interface FoundPoint {
 
 /** What is known of one design of a step; null while unknown. */
 export interface Found {
-  readonly values: Values;
+  readonly values: DesignValues;
   /** True if all loads of its list are simulated; others that narrow its saturation may be missing. */
   readonly simulated: boolean;
   /** Highest load that it carries, fraction of terminal bandwidth. */

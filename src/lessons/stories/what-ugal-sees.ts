@@ -1,7 +1,6 @@
 /**
  * Kim et al. 2008, section 4.3, in steps: a router that decides by its own queues learns of a jam elsewhere only when buffers have filled.
  */
-import { numberOf } from "../../descriptor.ts";
 import { cycles, latencyAt, atLoad } from "./measures.ts";
 import type { FoundPoint, Story } from "./story.ts";
 
@@ -119,7 +118,7 @@ export const whatUgalSees: Story = {
           const latency = one ? latencyAt(0, LOAD)([one]) : null;
           if (!one || latency === null) return null;
           const { values } = one;
-          return latency < 100 && numberOf(values, "buffer") >= 32 && values["routing"] === "ugal-l" && values["traffic"] === "worst-case";
+          return latency < 100 && values.buffer >= 32 && values.routing === "ugal-l" && values.traffic === "worst-case";
         },
         solution: `${DEEP}&buffer=32&at=${LOAD}`,
       },

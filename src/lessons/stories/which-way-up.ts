@@ -125,7 +125,7 @@ export const whichWayUp: Story = {
         kind: "task",
         text: "Choose a routing with which this tree carries bit reversal up to a load of 0.9.",
         done: ([one]) =>
-          one?.simulated === true && one.carried !== null ? one.carried >= HIGH && one.values["traffic"] === "bit-reversal" : null,
+          one?.simulated === true && one.carried !== null ? one.carried >= HIGH && one.values.traffic === "bit-reversal" : null,
         solution: `${TREE.replace("deterministic", "adaptive-nca")}&traffic=bit-reversal&${LOADS}&at=${HIGH}`,
       },
       explanation:

@@ -118,10 +118,7 @@ export const whyAdaptive: Story = {
         text: "Have MIN carry 20 % of the worst case: change h, the global channels of a router, and g, the number of groups.",
         done: ([one]) =>
           one?.simulated === true && one.carried !== null
-            ? one.carried >= 0.2 &&
-              numberOf(one.values, "p") === 2 &&
-              one.values["routing"] === "min" &&
-              one.values["traffic"] === "worst-case"
+            ? one.carried >= 0.2 && numberOf(one.values, "p") === 2 && one.values.routing === "min" && one.values.traffic === "worst-case"
             : null,
         solution: `h=4&g=9&routing=min&traffic=worst-case&load=0.04,0.08,0.12,0.16,0.2,0.3&${QUICK}&at=0.2`,
       },

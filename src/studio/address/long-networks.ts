@@ -2,7 +2,8 @@
  * Networks and traces that are too long for an address. The address holds a name instead, under which this browser keeps the text; anyone
  * who opens the address elsewhere is told so.
  */
-import type { Values } from "../../descriptor.ts";
+import type { Value } from "../../descriptor.ts";
+import type { DesignValues } from "../../study/study.ts";
 import { parametersOf } from "../../study/schema.ts";
 import { nameTrace } from "../../workload/trace/elsewhere.ts";
 import type { Database } from "../database.ts";
@@ -64,15 +65,15 @@ function named(text: string): string {
 }
 
 /** The design with names for traces that are too long. Otherwise they would have to be encoded before the address could be shortened. */
-export function withoutLong(values: Values): Values {
+export function withoutLong(values: DesignValues): DesignValues {
   if (!Object.values(values).some((value) => typeof value === "string" && value.length > LONGEST_TRACE)) return values;
-  const short: Record<string, Values[string]> = { ...values };
+  const short: Record<string, Value> = {};
   for (const parameter of parametersOf(values)) {
     const value = values[parameter.id];
     if (parameter.kind === "text" && parameter.takes === "traces" && String(value).length > LONGEST_TRACE)
       short[parameter.id] = named(String(value));
   }
-  return short;
+  return { ...values, ...short };
 }
 
 /** The address of a text, with names for what is too long. The named texts are kept from then on. */

@@ -1,11 +1,12 @@
 /** The designs A, B, … of the study as tabs, each with its colour and name. "Compare" adds one more. */
+import type { DesignValues } from "../../study/study.ts";
 import { IconX, IconChevronDown, IconPlus } from "@tabler/icons-react";
 import { Suspense, useEffect, useRef, useState } from "react";
 import type { CSSProperties, KeyboardEvent } from "react";
 import { designColor } from "../../drawing/palette.ts";
 import { designLetter, designTitle } from "../../study/names.ts";
 import { MAX_DESIGNS } from "../../study/study.ts";
-import type { Parameter, Values } from "../../descriptor.ts";
+import type { Parameter } from "../../descriptor.ts";
 import { patternOf } from "../../workload/patterns.ts";
 import { formatValue, quoted, sameValue } from "../../study/texts.ts";
 import { sectionsOf } from "../../study/sections.ts";
@@ -158,7 +159,7 @@ export function DesignTabs() {
 }
 
 /** What a tab says when it is pointed at: the family with its numbers and the routing, its traffic, its offered loads, and what else differs from A. */
-function fullTitle(values: Values, first: Values | null): string {
+function fullTitle(values: DesignValues, first: DesignValues | null): string {
   const differing =
     first === null
       ? []
@@ -167,25 +168,25 @@ function fullTitle(values: Values, first: Values | null): string {
           .map((parameter) => written(parameter, values));
   return [
     `${designTitle(values)}, ${patternOf(values).title.toLowerCase()} traffic`,
-    `offered loads ${formatValue(values["load"]!)}`,
+    `offered loads ${formatValue(values.load!)}`,
     ...differing,
   ].join("; ");
 }
 
 /** Parameters of both designs, those of their network aside, whose values differ. */
-function changedNumbers(values: Values, first: Values): readonly Parameter[] {
+function changedNumbers(values: DesignValues, first: DesignValues): readonly Parameter[] {
   return sectionsOf(values)
     .filter(({ id }) => id !== "topology")
     .flatMap(({ parameters }) => parameters)
     .filter(({ id }) => id in first && !sameValue(values[id], first[id]) && !(atDefault(values, id) && atDefault(first, id)));
 }
 
-function written({ id, symbol, title }: Parameter, values: Values): string {
+function written({ id, symbol, title }: Parameter, values: DesignValues): string {
   return `${symbol ?? title} ${quoted(values[id]!)}`;
 }
 
 /** Values that only follow another one are no difference of their own. */
-function atDefault(values: Values, id: string): boolean {
+function atDefault(values: DesignValues, id: string): boolean {
   return sameValue(values[id], defaultOf(values, id));
 }
 

@@ -1,7 +1,7 @@
 /** The page on what to build: wishes on the left, the designs that fit them beside. */
+import type { WishValues } from "../../study/wish-text.ts";
 import { useCallback, useMemo, useState } from "react";
 import { formatWishes, readWishes } from "../../study/wish-text.ts";
-import type { Values } from "../../descriptor.ts";
 import { count } from "../../drawing/text.ts";
 import { topologyOf } from "../../topology/families.ts";
 import { perFamily } from "../../workers/prospects.ts";
@@ -58,7 +58,7 @@ export function ChoosePage({ argument }: { readonly argument: string }) {
 
 interface ResultsProps {
   readonly found: Found;
-  readonly wanted: Values;
+  readonly wanted: WishValues;
   readonly each: boolean;
   /** Rows of the table. */
   readonly most: number;
@@ -141,7 +141,7 @@ function countsOf({ report }: Found): string {
 }
 
 /** Opens the chosen designs, in place of those on screen or beside them. */
-function OpenButtons({ rows, wanted }: { readonly rows: readonly SearchRow[]; readonly wanted: Values }) {
+function OpenButtons({ rows, wanted }: { readonly rows: readonly SearchRow[]; readonly wanted: WishValues }) {
   const studio = useActingStudio();
   const there = useStudio(({ designs }) => designs.length);
   const open = (instead: boolean): void => {

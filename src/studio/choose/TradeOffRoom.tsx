@@ -1,8 +1,8 @@
 /** A chart of the designs that fit, by two of their measures. A click chooses one. */
+import type { WishValues } from "../../study/wish-text.ts";
 import { useMemo, useRef, useState } from "react";
 import { tradeOffChart } from "../../charts/trade-off-chart.ts";
 import type { TradeOffDot } from "../../charts/trade-off-chart.ts";
-import type { Values } from "../../descriptor.ts";
 import { count } from "../../drawing/text.ts";
 import { FAMILY_IDS } from "../../topology/families.ts";
 import { keepsWishes, UNMEASURED } from "../../workers/measured-design.ts";
@@ -50,7 +50,7 @@ function AxisChoice({
 
 interface RoomProps {
   readonly found: Found;
-  readonly wanted: Values;
+  readonly wanted: WishValues;
   readonly shown: Pick<Shown, "rows" | "passed">;
   readonly chosen: readonly string[];
   readonly toggle: (key: string) => void;

@@ -1,6 +1,7 @@
 /** The form of wishes. Each wish is taken when its box is left, or by Enter. */
+import type { WishValues } from "../../study/wish-text.ts";
 import { useState } from "react";
-import type { Parameter, Values } from "../../descriptor.ts";
+import type { Parameter } from "../../descriptor.ts";
 import { formatValue } from "../../study/texts.ts";
 import { searchedFamilies, WISHES, withWish } from "../../study/wish-text.ts";
 import { topologyOf } from "../../topology/families.ts";
@@ -8,7 +9,7 @@ import { Choice } from "../parts/Choice.tsx";
 import { Help } from "../parts/Help.tsx";
 
 interface FormProps {
-  readonly values: Values;
+  readonly values: WishValues;
   /** Takes wishes as their text. */
   readonly wish: (text: string) => void;
 }
@@ -101,7 +102,7 @@ function WishField({ parameter, values, wish }: FieldProps) {
 
 interface BoxProps {
   readonly parameter: Parameter;
-  readonly values: Values;
+  readonly values: WishValues;
   readonly take: (text: string) => boolean;
   readonly invalid: boolean;
 }
@@ -141,9 +142,7 @@ function Box({ parameter, values, take, invalid }: BoxProps) {
 
 /** A tick for every family. All are ticked where the wishes name none. */
 function Families({ values, wish }: FormProps) {
-  const named = String(values["families"])
-    .split(",")
-    .filter((id) => id !== "");
+  const named = values.families.split(",").filter((id) => id !== "");
   const all = searchedFamilies().map(({ id }) => id);
   const isOn = (id: string): boolean => named.length === 0 || named.includes(id);
   const set = (ids: readonly string[]): void => {

@@ -1,6 +1,5 @@
 /** The answer in a sentence: the best design known to keep to the wishes. */
-import { choiceOf, numberOf } from "../../descriptor.ts";
-import type { Values } from "../../descriptor.ts";
+import type { WishValues } from "../../study/wish-text.ts";
 import { count, significant } from "../../drawing/text.ts";
 import type { ProvedBound } from "../../workers/measured-design.ts";
 import { keyOf, nameOfRow } from "./found.ts";
@@ -16,8 +15,8 @@ const RANKED: Readonly<Record<string, string>> = {
 
 const shareOf = ({ lower }: ProvedBound): string => (lower > 0.995 ? "all" : significant(lower, 2));
 
-export function answerOf({ report, measured }: Found, { rows, passed }: Pick<Shown, "rows" | "passed">, wanted: Values): string {
-  const endpoints = count(numberOf(wanted, "endpoints"));
+export function answerOf({ report, measured }: Found, { rows, passed }: Pick<Shown, "rows" | "passed">, wanted: WishValues): string {
+  const endpoints = count(wanted.endpoints);
   if (report!.feasible === 0)
     return `Nothing that is searched carries ${endpoints} endpoints within these limits: more ports, a wider size or lower floors let designs in.`;
   const first = rows.find((row) => measured.has(keyOf(row)));
@@ -32,7 +31,7 @@ export function answerOf({ report, measured }: Found, { rows, passed }: Pick<Sho
     known.worstCaseMinimal === null ? null : `${shareOf(known.worstCaseMinimal)} of it by MIN`,
     known.worstFound === null ? null : `${shareOf(known.worstFound)} of the worst permutation found`,
   ].filter((one) => one !== null);
-  const best = RANKED[choiceOf(wanted, "rank")]!;
+  const best = RANKED[wanted.rank]!;
   // Of those passed over nothing is proved.
   const { designs } = report!;
   const isFirst = rows[0] === first && !passed.some((row) => designs.indexOf(row) < designs.indexOf(first));

@@ -1,6 +1,6 @@
 /** The designs that fit. A worker searches for them while the page is open, and measures those in the table; both results are kept. */
+import type { WishValues } from "../../study/wish-text.ts";
 import { useEffect, useState } from "react";
-import type { Values } from "../../descriptor.ts";
 import { defaultValues } from "../../study/validation.ts";
 import { readWishes } from "../../study/wish-text.ts";
 import { Cancelled } from "../../workers/errors.ts";
@@ -52,7 +52,7 @@ export interface Shown {
 }
 
 /** The best of each family, or the best of all. Left out are designs that are known, or feared, not to keep to the wishes. */
-export function shownOf({ report, measured, done }: Found, wanted: Values, each: boolean, most: number): Shown {
+export function shownOf({ report, measured, done }: Found, wanted: WishValues, each: boolean, most: number): Shown {
   const designs = report?.designs ?? [];
   const prospects = new Prospects(wanted, each);
   const fallen: SearchRow[] = [];
@@ -82,7 +82,7 @@ export function shownOf({ report, measured, done }: Found, wanted: Values, each:
  * Designs that no other is known to dominate: to be at least as good in cost, power, uniform throughput and hops, and better in one.
  * Designs that are passed over do not count.
  */
-export function unbeatenOf({ report, measured }: Found, { passed }: Pick<Shown, "passed">, wanted: Values): ReadonlySet<SearchRow> {
+export function unbeatenOf({ report, measured }: Found, { passed }: Pick<Shown, "passed">, wanted: WishValues): ReadonlySet<SearchRow> {
   const over = new Set(passed);
   const designs = (report?.designs ?? []).filter((row) => !over.has(row));
   return unbeaten(designs, (row) => measured.get(keyOf(row)) ?? UNMEASURED, wanted);

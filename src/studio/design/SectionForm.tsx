@@ -1,8 +1,9 @@
 /** One section of the form, made from its descriptor: a choice, its one sentence, and its parameters. The finer parameters are folded. */
+import type { DesignValues } from "../../study/study.ts";
 import { IconAdjustmentsHorizontal, IconChevronRight } from "@tabler/icons-react";
 import { Fragment, Suspense, useState } from "react";
 import type { ReactNode } from "react";
-import type { Parameter, Values } from "../../descriptor.ts";
+import type { Parameter } from "../../descriptor.ts";
 import type { Section } from "../../study/sections.ts";
 import { shownValue } from "../../study/reading.ts";
 import { sameValue } from "../../study/texts.ts";
@@ -280,7 +281,7 @@ function Lockable({ id, children }: { readonly id: string; readonly children: Re
 }
 
 /** The line that stands for a section's folded parameters: those that are not at their defaults, with their values; empty when all are. */
-function changesText(parameters: readonly Parameter[], values: Values): string {
+function changesText(parameters: readonly Parameter[], values: DesignValues): string {
   return parameters
     .filter((parameter) => !sameValue(values[parameter.id], defaultOf(values, parameter.id)))
     .map((parameter) => `${parameter.title} ${shownValue(parameter, values[parameter.id]!)}`)

@@ -2,16 +2,16 @@
  * The virtual channels that the routing needs here and whether its routes can deadlock. On demand it shows how the routing uses them and
  * the source.
  */
+import type { DesignValues } from "../../study/study.ts";
 import { useState } from "react";
 import { routerName } from "../../drawing/names.ts";
-import type { Values } from "../../descriptor.ts";
 import { routingOf } from "../../routing/algorithms.ts";
 import { descriptionKey, networkKey } from "../store/keys.ts";
 import { useStudio } from "../store/context.ts";
 import { shownDesign } from "../store/state.ts";
 import { Help } from "../parts/Help.tsx";
 
-export function VirtualChannels({ values }: { readonly values: Values }) {
+export function VirtualChannels({ values }: { readonly values: DesignValues }) {
   const description = useStudio((state) => state.inspections[shownDesign(state).id]?.description);
   const routing = routingOf(values);
   const needed = routing.classes(values).all;

@@ -1,6 +1,6 @@
 /** What every field of the design form is given, what it says where its value is wrong, and small arithmetic of sliders. */
-import type { KindId, NumberParameter, Parameter, Value, Values } from "../../descriptor.ts";
-import type { Problem } from "../../study/study.ts";
+import type { KindId, NumberParameter, Parameter, Value } from "../../descriptor.ts";
+import type { DesignValues, Problem } from "../../study/study.ts";
 import { quoted, sameValue } from "../../study/texts.ts";
 import { dropAttempt } from "../store/designs.ts";
 import { useActingStudio } from "../store/context.ts";
@@ -8,7 +8,7 @@ import { useActingStudio } from "../store/context.ts";
 export interface FieldProps<K extends KindId = KindId> {
   readonly parameter: Parameter<K>;
   /** The design's valid values. */
-  readonly values: Values;
+  readonly values: DesignValues;
   /** What the field shows: the valid value, or what was entered and is not valid. */
   readonly given: Value;
   readonly problem: Problem | undefined;
@@ -23,7 +23,7 @@ interface Stops {
   readonly step: number;
 }
 
-export function stopsOf(parameter: NumberParameter, values: Values): Stops {
+export function stopsOf(parameter: NumberParameter, values: DesignValues): Stops {
   const { sliderMax, min } = parameter;
   const wanted = typeof sliderMax === "function" ? sliderMax(values) : sliderMax;
   const max = Math.min(parameter.max, Number.isFinite(wanted) ? (wanted ?? parameter.max) : parameter.max);

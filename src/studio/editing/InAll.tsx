@@ -1,7 +1,8 @@
 /** After a change in one of several designs, offers the same change in all of them, where it is valid. */
+import type { DesignValues } from "../../study/study.ts";
 import { parametersOf, descriptorIn, GROUPS, parametersIn } from "../../study/schema.ts";
 import type { Group } from "../../study/schema.ts";
-import type { Parameter, Values } from "../../descriptor.ts";
+import type { Parameter } from "../../descriptor.ts";
 import { designLetter } from "../../study/names.ts";
 import { shownValue } from "../../study/reading.ts";
 import { sameValue } from "../../study/texts.ts";
@@ -77,7 +78,7 @@ export function setInAll(studio: Studio, id: string): void {
   notify(studio, "note", sentences, "designs");
 }
 
-function groupWith(values: Values, id: string): { readonly group: Group; readonly parameter: Parameter } | null {
+function groupWith(values: DesignValues, id: string): { readonly group: Group; readonly parameter: Parameter } | null {
   for (const group of GROUPS) {
     const parameter = parametersIn(group, values).find((one) => one.id === id);
     if (parameter) return { group, parameter };
@@ -90,7 +91,7 @@ function meansTheSame(parameter: Parameter, others: readonly Parameter[]): boole
 }
 
 /** "p = 3 in designs B and C, too". */
-export function inAllText(parameter: Parameter, values: Values, letters: readonly string[]): string {
+export function inAllText(parameter: Parameter, values: DesignValues, letters: readonly string[]): string {
   const value = shownValue(parameter, values[parameter.id]!);
   const designs = letters.length === 1 ? `design ${letters[0]!}` : `designs ${letters.slice(0, -1).join(", ")} and ${letters.at(-1)!}`;
   return `${parameter.symbol ?? parameter.title} = ${value} in ${designs}, too`;

@@ -2,9 +2,9 @@
  * A card of every family. Workers describe, price and draw its network of about the given number of endpoints while the page is open; cards
  * are kept.
  */
+import type { DesignValues } from "../../study/study.ts";
 import { useEffect, useState } from "react";
 import type { CostReport } from "../../cost/results.ts";
-import type { Values } from "../../descriptor.ts";
 import type { NetworkDrawing } from "../../drawing/drawing.ts";
 import { TOPOLOGIES } from "../../topology/families.ts";
 import type { TopologyDescriptor } from "../../topology/network.ts";
@@ -22,7 +22,7 @@ import type { Studio } from "../store/studio.ts";
 export interface FamilyCard {
   readonly family: TopologyDescriptor;
   /** Null while it is looked for; a family may have no network of about that size. */
-  readonly values: Values | null;
+  readonly values: DesignValues | null;
   readonly none: boolean;
   readonly description: Description | null;
   readonly cost: CostReport | null;

@@ -84,7 +84,7 @@ export function Tile({ design, index, together, foot }: TileProps) {
     const { kind, id } = spot as Picked;
     return network?.levels && kind === "router" ? (
       <Suspense>
-        <Registers network={network} routing={String(design.values["routing"])} router={id} />
+        <Registers network={network} routing={design.values.routing} router={id} />
       </Suspense>
     ) : null;
   };

@@ -1,5 +1,4 @@
 /** What the bar of the run says. */
-import { listOf } from "../../descriptor.ts";
 import { count } from "../../drawing/text.ts";
 import { runsToCompletion } from "../../workload/patterns.ts";
 import { timeText } from "../store/effort.ts";
@@ -23,7 +22,7 @@ export function doneText({ finishedLoads, loads, toCompletion, done }: RunState)
 export function idleText(state: StudioState, workers: number): string {
   const { designs, results, completions } = state;
   const steady = designs.filter(({ values }) => !runsToCompletion(values));
-  const loads = steady.reduce((sum, { values }) => sum + listOf(values, "load").length, 0);
+  const loads = steady.reduce((sum, { values }) => sum + values.load.length, 0);
   const loadsText = `${loads} ${loads === 1 ? "load" : "loads"}${steady.length > 1 ? ` of ${steady.length} designs` : ""}`;
   const others = steady.length === designs.length ? null : completionWords().workloadsText(designs);
   const whole = [...(steady.length > 0 ? [loadsText] : []), others].filter((part) => part !== null).join(" and ");

@@ -92,7 +92,7 @@ export function study(studio: Studio, state: StudioState): (Draft | false)[] {
 
 /** Other families' designs of the same size, cost or power as the one on screen. */
 function alikes(studio: Studio, state: StudioState): Draft[] {
-  const own = shownDesign(state).values["topology"];
+  const own = shownDesign(state).values.topology;
   if (state.designs.length >= MAX_DESIGNS) return [];
   return TOPOLOGIES.filter(({ id }) => id !== own).flatMap(({ id, title }) =>
     LIKENESSES.map((by) => ({

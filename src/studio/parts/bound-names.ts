@@ -1,6 +1,6 @@
 /** The names of bounds on charts, and words for how far they are proved. */
+import type { DesignValues } from "../../study/study.ts";
 import { percent } from "../../drawing/text.ts";
-import type { Values } from "../../descriptor.ts";
 import { kindOfPaths, limitName, modelOf } from "../../throughput/models.ts";
 import type { ThroughputResult } from "../../throughput/results.ts";
 import { traitsOf } from "../../topology/networks.ts";
@@ -10,7 +10,7 @@ import type { Bound } from "../store/state.ts";
 /** A model on a design's network; `result`: of what was solved, which another model may have stood in for. */
 interface Limit {
   readonly model: string;
-  readonly values: Values;
+  readonly values: DesignValues;
   readonly result?: Pick<ThroughputResult, "model"> | null;
 }
 

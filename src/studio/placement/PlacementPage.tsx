@@ -1,4 +1,5 @@
 /** Every placement of the design's tasks by blocks: ranked, as bars, and the chosen one in the domain and on the network. */
+import type { DesignValues } from "../../study/study.ts";
 import { useMemo, useRef, useState } from "react";
 import { blockSlices } from "../../charts/block-slices.ts";
 import { groupRing } from "../../charts/group-ring.ts";
@@ -6,7 +7,6 @@ import { leastBarsWidth, placementBars } from "../../charts/placement-bars.ts";
 import type { PlacementBar } from "../../charts/placement-bars.ts";
 import { plural, significant, count } from "../../drawing/text.ts";
 import type { StencilReport, StencilRow, StencilDecomposition } from "../../workload/stencil-report.ts";
-import type { Values } from "../../descriptor.ts";
 import { Chart } from "../parts/Chart.tsx";
 import { BackToStudio } from "../parts/BackToStudio.tsx";
 import { Terms } from "../parts/Terms.tsx";
@@ -232,7 +232,7 @@ function bestTimeOf({ bestTime }: StencilDecomposition): number {
 }
 
 /** The ways to cut the domain into the given number of tasks, the best first, each with its best placement. */
-function Decompositions({ values }: { readonly values: Values }) {
+function Decompositions({ values }: { readonly values: DesignValues }) {
   const studio = useActingStudio();
   const found = useReport(values, true);
   if (!found || "refusal" in found || !found.decompositions || found.decompositions.length < 2) return null;

@@ -1,6 +1,7 @@
 /** Predictions for a design's exchange and the places of its blocks. A worker computes them, and they are kept while the page is open. */
+import type { DesignValues } from "../../study/study.ts";
 import { useEffect, useState } from "react";
-import type { Complaint, Values } from "../../descriptor.ts";
+import type { Complaint } from "../../descriptor.ts";
 import { throughputSettings } from "../../throughput/models.ts";
 import { idsOfJobs, PLACED_BY, SIMULATED_BY } from "../../workload/patterns.ts";
 import type { StencilPlaces } from "../../workload/stencil-places.ts";
@@ -14,7 +15,7 @@ import type { Studio } from "../store/studio.ts";
 type Found = StencilReport | { readonly refusal: Complaint };
 
 /** What predictions depend on besides the network: what is sent, what placements draw, and bandwidths. Every placement is tried. */
-function readBy(values: Values): readonly string[] {
+function readBy(values: DesignValues): readonly string[] {
   return [...idsOfJobs(values, [...PLACED_BY, ...SIMULATED_BY]), ...(throughputSettings.alsoReads ?? [])];
 }
 /** Kept of each studio. */
@@ -23,7 +24,7 @@ const MOST = 8;
 const reportsOf = perStudio(() => new Map<string, Promise<Found>>());
 const placesOf = perStudio(() => new Map<string, Promise<StencilPlaces>>());
 
-function keyOf(values: Values): string {
+function keyOf(values: DesignValues): string {
   return [networkKey(values), ...readBy(values).map((id) => String(values[id]))].join("&");
 }
 
@@ -64,7 +65,7 @@ function useLatest<T>(ask: ((studio: Studio) => Promise<T>) | null, key: string)
 }
 
 /** `decompositions`: the best is chosen among all ways to cut the domain into as many tasks, too. */
-export function useReport(values: Values, decompositions: boolean): Found | null {
+export function useReport(values: DesignValues, decompositions: boolean): Found | null {
   const key = `${keyOf(values)}&${String(decompositions)}`;
   return useLatest(
     (studio) => kept(reportsOf(studio), key, () => studio.workers().run("stencil", values, {}, { decompositions, networks: null }).done),
@@ -73,7 +74,7 @@ export function useReport(values: Values, decompositions: boolean): Found | null
 }
 
 /** Null while there is no block to be placed. */
-export function usePlaces(values: Values, block: readonly number[] | null): StencilPlaces | null {
+export function usePlaces(values: DesignValues, block: readonly number[] | null): StencilPlaces | null {
   const key = `${keyOf(values)}&${block?.join("x") ?? ""}`;
   return useLatest(
     block && ((studio) => kept(placesOf(studio), key, () => studio.workers().run("stencilPlaces", values, {}, block).done)),

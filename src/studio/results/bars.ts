@@ -1,4 +1,5 @@
 /** Makes rows of bars from the store: throughput at saturation, and what networks cost. */
+import type { DesignValues } from "../../study/study.ts";
 import { isPriced } from "../../workers/priced.ts";
 import type { CostRow } from "../../charts/cost-chart.ts";
 import type { LatencyRow } from "../../charts/latency-parts.ts";
@@ -11,7 +12,6 @@ import { topologyOf } from "../../topology/families.ts";
 import { isOpen } from "../store/bounds.ts";
 import type { CableRow, StructureRow } from "../../charts/structure-bars.ts";
 import type { CostReport } from "../../cost/results.ts";
-import type { Values } from "../../descriptor.ts";
 import type { Network } from "../../topology/network.ts";
 import type { Description } from "../../workers/jobs/description.ts";
 import { costKey, descriptionKey, networkKey, zeroLoadKey } from "../store/keys.ts";
@@ -118,8 +118,8 @@ function valueOf(bound: Bound): Pick<ThroughputRow, "value" | "lower" | "network
  */
 function byNetwork<T extends object>(
   { designs, inspections }: Pick<StudioState, "designs" | "inspections">,
-  key: (values: Values) => string,
-  read: (inspection: Inspection, values: Values, network: Network) => T | null,
+  key: (values: DesignValues) => string,
+  read: (inspection: Inspection, values: DesignValues, network: Network) => T | null,
 ): readonly (T & NetworkRow)[] {
   const rows = new Map<string, T & NetworkRow>();
   designs.forEach(({ id, values }, i) => {

@@ -1,5 +1,6 @@
 /** The names of designs, the same everywhere: the name that a design was given, or else the shortest text that tells it apart. */
-import type { Parameter, Values } from "../../descriptor.ts";
+import type { DesignValues } from "../../study/study.ts";
+import type { Parameter } from "../../descriptor.ts";
 import { routingOf } from "../../routing/algorithms.ts";
 import { topologyOf } from "../../topology/families.ts";
 import { patternOf } from "../../workload/patterns.ts";
@@ -18,18 +19,18 @@ const LISTED = 2;
 const ON_CHART = 24;
 
 /** What a design had that has been changed since: "MIN", "UGAL-L, Worst case", "h = 2, g = 9", "p = 2, a = 4, …". */
-export function changedText(before: Values, now: Values): string {
+export function changedText(before: DesignValues, now: DesignValues): string {
   const changed = parametersOf(before).filter(({ id }) => String(before[id]) !== String(now[id]));
   // A choice brings parameters of its own, of which nothing need be said.
   const choices = changed.filter(({ id, kind }) => kind === "choice" && id in now);
   return listed(choices.length > 0 ? choices : changed, before);
 }
 
-function optionOf(choice: Parameter<"choice">, values: Values): string {
+function optionOf(choice: Parameter<"choice">, values: DesignValues): string {
   return choice.options.find(({ id }) => id === values[choice.id])?.title ?? String(values[choice.id]);
 }
 
-function listed(parameters: readonly Parameter[], values: Values): string {
+function listed(parameters: readonly Parameter[], values: DesignValues): string {
   const texts = parameters
     .slice(0, LISTED)
     .map((one) =>
@@ -44,9 +45,9 @@ function listed(parameters: readonly Parameter[], values: Values): string {
 
 /** What tells designs apart, the first that differs before the others. */
 const TELLING = [
-  (values: Values): string => topologyOf(values).title,
-  (values: Values): string => routingOf(values).title,
-  (values: Values): string => patternOf(values).title,
+  (values: DesignValues): string => topologyOf(values).title,
+  (values: DesignValues): string => routingOf(values).title,
+  (values: DesignValues): string => patternOf(values).title,
   lossTitle,
 ];
 
@@ -79,7 +80,7 @@ export function designNames(designs: readonly Named[]): readonly string[] {
   return designs.map(({ values, name }, i) => name ?? (twins[i] === i ? told.get(values)! : `same as ${designLetter(twins[i]!)}`));
 }
 
-function namesOf(designs: readonly Values[], among = false): ReadonlyMap<Values, string> {
+function namesOf(designs: readonly DesignValues[], among = false): ReadonlyMap<DesignValues, string> {
   const [first] = designs;
   if (designs.length === 1) return new Map([[first!, among ? "" : routingOf(first!).title]]);
   const by = TELLING.find((of) => new Set(designs.map(of)).size > 1);
@@ -110,7 +111,7 @@ function namesOf(designs: readonly Values[], among = false): ReadonlyMap<Values,
  * Parameters of one family, routing and traffic that differ among designs. Values that only follow from others do not count; a list counts
  * only where nothing else differs.
  */
-function differingParameters(designs: readonly Values[]): readonly Parameter[] {
+function differingParameters(designs: readonly DesignValues[]): readonly Parameter[] {
   const differing = parametersOf(designs[0]!).filter(
     ({ id }) =>
       designs.some((values) => !sameValue(values[id], designs[0]![id])) &&

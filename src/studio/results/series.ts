@@ -1,6 +1,6 @@
 /** Selects from the store what the charts over offered load take: series and bounds of the designs on screen. */
+import type { DesignValues } from "../../study/study.ts";
 import type { GhostSeries, LoadBound, LoadSeries } from "../../charts/load-series.ts";
-import type { Values } from "../../descriptor.ts";
 import { ANY_PATH } from "../../throughput/models.ts";
 import { boundsOf, relevantModel } from "../store/bounds.ts";
 import { boundKey, simulationKey } from "../store/keys.ts";
@@ -12,7 +12,7 @@ import { changedText, designLabels } from "./labels.ts";
 export interface ShownSeries {
   readonly series: readonly LoadSeries[];
   /** What each of them was computed for. */
-  readonly values: readonly Values[];
+  readonly values: readonly DesignValues[];
   /** Names of all designs, in their order, with or without figures. */
   readonly labels: readonly string[];
   /** Numbers of the designs whose figures on screen are of earlier values. */

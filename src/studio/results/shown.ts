@@ -1,7 +1,7 @@
 /** The data that the results show. Each part is computed once for all readers, and anew only when its own inputs have changed. */
+import type { DesignValues } from "../../study/study.ts";
 import type { ChosenPoint, MissingPoint } from "../../charts/chosen-point.ts";
 import type { ChannelPoint } from "../../charts/channel-use-chart.ts";
-import type { Values } from "../../descriptor.ts";
 import { memoised } from "../store/memo.ts";
 import { networkKey } from "../store/keys.ts";
 import { lookedAt, nearest } from "../store/load.ts";
@@ -13,7 +13,7 @@ import type { ShownSeries } from "./series.ts";
 export interface PointOfDesign {
   readonly design: Design;
   readonly chosen: ChosenPoint;
-  readonly values: Values;
+  readonly values: DesignValues;
 }
 
 export interface PointsAtLoad {
@@ -45,7 +45,7 @@ export function channelPoints(inspections: StudioState["inspections"], points: r
   return points.flatMap(({ design, values, chosen }) => {
     const drawing = inspections[design.id]?.drawing;
     if (drawing?.key !== networkKey(values) || drawing.value.network.channels !== chosen.point.utilisation.length) return [];
-    return { ...chosen, network: drawing.value.network, adversary: values["traffic"] === "worst-case" };
+    return { ...chosen, network: drawing.value.network, adversary: values.traffic === "worst-case" };
   });
 }
 

@@ -1,7 +1,6 @@
 /** The panel above the run bar while somebody looks into a simulation. */
 import { IconRotate, IconX } from "@tabler/icons-react";
 import { count, loadText, percent, significant } from "../../drawing/text.ts";
-import { listOf } from "../../descriptor.ts";
 import { runsToCompletion } from "../../workload/patterns.ts";
 import { useStudio, useActingStudio } from "../store/context.ts";
 import { Terms } from "../parts/Terms.tsx";
@@ -31,7 +30,7 @@ const STANDSTILL = 1200;
 /** The bar for stepping by hand: one cycle or several at a time, playing, the load, and what has happened so far. */
 function StepBar() {
   const studio = useActingStudio();
-  const loads = useStudio((state) => listOf(shownDesign(state).values, "load"));
+  const loads = useStudio((state) => shownDesign(state).values.load);
   const load = useSession((state) => state.load);
   const finite = useStudio((state) => runsToCompletion(shownDesign(state).values));
   const speed = useSessions((state) => state.speed);

@@ -1,6 +1,6 @@
 /** The session of one design. It is opened at a load, stepped, asked for routes, and ended when nobody looks at it any more. */
+import type { DesignValues } from "../../study/study.ts";
 import { createStore } from "zustand/vanilla";
-import type { Values } from "../../descriptor.ts";
 import type { Candidate } from "../../routing/routing.ts";
 import type { Packets, PacketView, Snapshot } from "../../simulation/snapshot.ts";
 import { openSession } from "../../workers/session.ts";
@@ -68,7 +68,7 @@ const SLICE_DURATION = 100;
 const MOST_WAITING = 3;
 
 /** What a session depends on: everything except the loads to choose from. */
-export function sessionKey(values: Values, load: number, warmUp: number): string {
+export function sessionKey(values: DesignValues, load: number, warmUp: number): string {
   return JSON.stringify([{ ...values, load: 0 }, load, warmUp]);
 }
 
@@ -87,7 +87,7 @@ export class Session {
   }
 
   /** Starts anew at this load, so many cycles after the first packets; `pair`: whose routes are wanted then. */
-  open(values: Values, load: number, warmUp: number, pair: () => Pair | null): void {
+  open(values: DesignValues, load: number, warmUp: number, pair: () => Pair | null): void {
     this.close();
     const session = openSession(this.studio.workers(), values, load);
     const mine: Opened = { key: sessionKey(values, load, warmUp), session, waiting: 0, last: Promise.resolve() };

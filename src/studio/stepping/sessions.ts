@@ -1,8 +1,7 @@
 /** The sessions of all designs that are drawn, stepped and played as one. Only the design on screen shows the routes of a pair. */
+import type { DesignValues } from "../../study/study.ts";
 import { useStore } from "zustand";
 import { createStore } from "zustand/vanilla";
-import { numberOf } from "../../descriptor.ts";
-import type { Values } from "../../descriptor.ts";
 import { latenciesOf, longestLatency } from "../../topology/channels.ts";
 import { reducedMotion } from "../parts/reduced-motion.ts";
 import { networkKey } from "../store/keys.ts";
@@ -43,9 +42,9 @@ interface Playing {
 }
 
 /** Cycles after which the network is filled, and queues show the routing the load. */
-export function warmUpOf(values: Values): number {
-  const longest = Math.max(numberOf(values, "terminalLatency"), longestLatency(latenciesOf(values)));
-  return Math.max(400, Math.min(2000, WARM_CHANNELS * (longest + numberOf(values, "routerLatency"))));
+export function warmUpOf(values: DesignValues): number {
+  const longest = Math.max(values.terminalLatency, longestLatency(latenciesOf(values)));
+  return Math.max(400, Math.min(2000, WARM_CHANNELS * (longest + values.routerLatency)));
 }
 
 /** Cycles a second at which the longest of the workloads takes no more than some seconds. */

@@ -1,5 +1,6 @@
 /** Rows that somebody has added to the table, each a quantity of every design under a traffic other than its own. */
-import type { Parameter, Values } from "../../descriptor.ts";
+import type { DesignValues } from "../../study/study.ts";
+import type { Parameter } from "../../descriptor.ts";
 import { readValue } from "../../study/reading.ts";
 import { formatValue } from "../../study/texts.ts";
 import { defaultOf, withValue } from "../../study/validation.ts";
@@ -93,12 +94,12 @@ function valueText(parameter: Parameter, text: string): string {
 }
 
 /** A design under a row's traffic, or why it cannot have that, in a sentence. */
-type UnderRow = { readonly values: Values; readonly why: null } | { readonly values: null; readonly why: string };
+type UnderRow = { readonly values: DesignValues; readonly why: null } | { readonly values: null; readonly why: string };
 
-const known = new WeakMap<Values, Map<string, UnderRow>>();
+const known = new WeakMap<DesignValues, Map<string, UnderRow>>();
 
 /** The design with its traffic replaced by the row's, and nothing else. */
-export function underRow(values: Values, row: RowTraffic): UnderRow {
+export function underRow(values: DesignValues, row: RowTraffic): UnderRow {
   const name = trafficText(row);
   const all = known.get(values) ?? new Map<string, UnderRow>();
   known.set(values, all);
@@ -107,7 +108,7 @@ export function underRow(values: Values, row: RowTraffic): UnderRow {
   return found;
 }
 
-function replaced(values: Values, { traffic, given }: RowTraffic): UnderRow {
+function replaced(values: DesignValues, { traffic, given }: RowTraffic): UnderRow {
   let { values: now, problems } = withValue(values, "traffic", traffic);
   for (const { id } of patternOf(traffic).parameters) {
     if (problems.length > 0) break;
@@ -123,7 +124,7 @@ export interface Wanted {
   readonly row: AddedRow;
   /** Index of the design. */
   readonly design: number;
-  readonly values: Values;
+  readonly values: DesignValues;
   readonly key: string;
 }
 

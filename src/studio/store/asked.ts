@@ -2,7 +2,7 @@
  * Simulates the load that is looked at where a design has no point at it. This happens once all runs are over, and only while it is cheap.
  * Where nobody has chosen a load, it is one just below the lowest saturation.
  */
-import type { Values } from "../../descriptor.ts";
+import type { DesignValues } from "../../study/study.ts";
 import { settled } from "../../simulation/curve.ts";
 import type { LoadPoint } from "../../simulation/results.ts";
 import type { Job } from "../../workers/job.ts";
@@ -41,7 +41,7 @@ function missing(state: StudioState, load: number): readonly Design[] {
   });
 }
 
-function secondsAt(values: Values, load: number, distance: number | undefined, pilot: Pilot | undefined): number {
+function secondsAt(values: DesignValues, load: number, distance: number | undefined, pilot: Pilot | undefined): number {
   return effortOf({ ...values, load: [load] }, distance).listed / rateOf(values, pilot);
 }
 

@@ -2,8 +2,7 @@
  * The linear programs of the designs. They are solved beside the simulation or alone, and can be cancelled. Other actions on them are in
  * limits.ts, a part that loads later.
  */
-import { numberOf, choiceOf } from "../../descriptor.ts";
-import type { Values } from "../../descriptor.ts";
+import type { DesignValues } from "../../study/study.ts";
 import { MINIMAL_PATHS, WIDEST_FIRST, isCounted, kindOfPaths, modelOf, ANY_PATH } from "../../throughput/models.ts";
 import type { ThroughputProgress, ThroughputResult } from "../../throughput/results.ts";
 import { topologyOf } from "../../topology/families.ts";
@@ -36,19 +35,19 @@ interface Search {
 export const searchesOf = perStudio(() => new Map<string, Search>());
 
 /** The models worth a line for a design: its own and those that were ticked, the widest first. */
-export function modelsFor(values: Values, { models }: Pick<StudioState, "models">): readonly string[] {
-  return WIDEST_FIRST.map(({ id }) => id).filter((id) => id === values["model"] || models.includes(id));
+export function modelsFor(values: DesignValues, { models }: Pick<StudioState, "models">): readonly string[] {
+  return WIDEST_FIRST.map(({ id }) => id).filter((id) => id === values.model || models.includes(id));
 }
 
 /** Models of these designs that nobody has started to solve, once each. */
-export function unsolvedModels(state: Pick<StudioState, "models" | "bounds">, designs: readonly Values[]): readonly string[] {
+export function unsolvedModels(state: Pick<StudioState, "models" | "bounds">, designs: readonly DesignValues[]): readonly string[] {
   return WIDEST_FIRST.map(({ id }) => id).filter((id) =>
     designs.some((values) => modelsFor(values, state).includes(id) && !state.bounds[boundKey(values, id)]),
   );
 }
 
 /** A design's programs in the order of `modelsFor`, as far as they were started. */
-export function boundsOf(state: Pick<StudioState, "models" | "bounds">, values: Values): readonly Bound[] {
+export function boundsOf(state: Pick<StudioState, "models" | "bounds">, values: DesignValues): readonly Bound[] {
   return modelsFor(values, state)
     .map((model) => state.bounds[boundKey(values, model)])
     .filter((bound) => bound !== undefined);
@@ -59,10 +58,10 @@ export function isOpen({ state }: Bound): boolean {
 }
 
 /** Nothing is left to prove, the accepted gap is reached, or this time limit would end it once more. */
-function isDone(bound: Bound | undefined, values: Values): boolean {
+function isDone(bound: Bound | undefined, values: DesignValues): boolean {
   if (!bound?.result) return false;
-  if (bound.state === "time limit") return numberOf(values, "solveSeconds") <= numberOf(bound.values, "solveSeconds");
-  return bound.state === "solved" && (bound.result.proved || bound.result.gap === null || bound.result.gap <= numberOf(values, "gap"));
+  if (bound.state === "time limit") return values.solveSeconds <= bound.values.solveSeconds;
+  return bound.state === "solved" && (bound.result.proved || bound.result.gap === null || bound.result.gap <= values.gap);
 }
 
 /** Changes a program that is known. */
@@ -81,7 +80,7 @@ function tightened(old: Bound, found: { readonly lower: number | null; readonly 
 }
 
 /** Ends the searches that neither these designs nor a row of the table need. */
-export function giveUpOthers(studio: Studio, designs: readonly Values[]): void {
+export function giveUpOthers(studio: Studio, designs: readonly DesignValues[]): void {
   const state = studio.getState();
   const wanted = new Set(designs.flatMap((values) => modelsFor(values, state).map((model) => boundKey(values, model))));
   for (const { key } of wantedBy(state, "bound")) wanted.add(key);
@@ -97,7 +96,7 @@ function closer(old: ThroughputResult | null, found: ThroughputResult): Throughp
 const CHEAP_ROUTERS = { few: 400, more: 100 } as const;
 
 /** True when a program takes about as long as a drawing does. It is then solved without being asked for, before anything is simulated. */
-export function isCheap(values: Values, model: string): boolean {
+export function isCheap(values: DesignValues, model: string): boolean {
   const { routers } = topologyOf(values).size(values);
   const few = kindOfPaths(modelOf(model)) === "minimal" || isCounted(modelOf(model));
   return routers <= CHEAP_ROUTERS[few ? "few" : "more"];
@@ -109,13 +108,13 @@ export function isCheap(values: Values, model: string): boolean {
  */
 export function solveBounds(
   studio: Studio,
-  designs: readonly Values[],
-  which: (values: Values, model: string) => boolean = () => true,
+  designs: readonly DesignValues[],
+  which: (values: DesignValues, model: string) => boolean = () => true,
 ): void {
   giveUpOthers(studio, designs);
   for (const values of designs) {
     const models = modelsFor(values, studio.getState());
-    for (const model of [MINIMAL_PATHS, String(values["model"]), ...SMALLEST_FIRST].filter(
+    for (const model of [MINIMAL_PATHS, values.model, ...SMALLEST_FIRST].filter(
       (id, i, all) => models.includes(id) && all.indexOf(id) === i,
     )) {
       const key = boundKey(values, model);
@@ -140,12 +139,12 @@ function stateAfter({ ended, complete }: ThroughputResult, { ending }: Search): 
 }
 
 /** Starts one program, whatever is already known of it. */
-export function solve(studio: Studio, key: string, values: Values): void {
+export function solve(studio: Studio, key: string, values: DesignValues): void {
   const old = studio.getState().bounds[key];
   const bound: Bound = {
     key,
     values,
-    model: String(values["model"]),
+    model: values.model,
     state: "waiting",
     text: "",
     lower: old?.lower ?? null,
@@ -254,9 +253,9 @@ export function cancelBounds(studio: Studio): void {
 type ProgramState = Pick<StudioState, "designs" | "shown" | "bounds" | "models">;
 
 /** The model that a design's routing is held against. */
-export function relevantModel(values: Values): string {
+export function relevantModel(values: DesignValues): string {
   const { paths } = routingOf(values);
-  if (paths === "ugal") return choiceOf(values, "model");
+  if (paths === "ugal") return values.model;
   return paths === "minimal" ? MINIMAL_PATHS : ANY_PATH;
 }
 

@@ -1,5 +1,5 @@
 /** Designs whose workload is simulated to its last delivery: what is known of them, and how much work they are. */
-import type { Values } from "../../descriptor.ts";
+import type { DesignValues } from "../../study/study.ts";
 import type { ProgramResult } from "../../simulation/program-run.ts";
 import { ofWorkloads, runsToCompletion } from "../../workload/patterns.ts";
 import type { WorkloadSize } from "../../workload/size.ts";
@@ -9,7 +9,7 @@ import { simulationKey } from "./keys.ts";
 import type { CompletionRun, StudioState } from "./state.ts";
 
 /** Of the design as it is; undefined where it does not run to completion, or has not begun. */
-export function completionOf({ completions }: Pick<StudioState, "completions">, values: Values): CompletionRun | undefined {
+export function completionOf({ completions }: Pick<StudioState, "completions">, values: DesignValues): CompletionRun | undefined {
   return runsToCompletion(values) ? completions[simulationKey(values)] : undefined;
 }
 
@@ -26,10 +26,10 @@ export function noneIsSteady({ designs }: Pick<StudioState, "designs">): boolean
 /** Messages up to which they are counted in passing: a few milliseconds of the page's. */
 const COUNTED = 60_000;
 
-const counted = new WeakMap<Values, WorkloadSize | null>();
+const counted = new WeakMap<DesignValues, WorkloadSize | null>();
 
 /** What a design's tasks send in all; null where there are too many messages to count quickly. */
-export function workloadSize(values: Values): WorkloadSize | null {
+export function workloadSize(values: DesignValues): WorkloadSize | null {
   const known = counted.get(values);
   if (known !== undefined) return known;
   const size = ofWorkloads().countedSize(values, COUNTED);
@@ -47,7 +47,7 @@ const MESSAGE = 24;
  * Router traversals of flits of a run to completion, about; Infinity where nobody knows. `work`: as a worker has counted it on the design's
  * network, without which ways are as long as on average, and many messages are not counted.
  */
-export function completionEffort(values: Values, averageDistance: number | undefined, work: WorkloadWork | null): number {
+export function completionEffort(values: DesignValues, averageDistance: number | undefined, work: WorkloadWork | null): number {
   const size = work ?? workloadSize(values);
   if (size === null) return Infinity;
   const channelFlits = work?.channelFlits ?? size.flits * (averageDistance ?? HOPS);
@@ -55,7 +55,7 @@ export function completionEffort(values: Values, averageDistance: number | undef
 }
 
 /** Of the design as it is. */
-export function workOf(inspection: StudioState["inspections"][number] | undefined, values: Values): WorkloadWork | null {
+export function workOf(inspection: StudioState["inspections"][number] | undefined, values: DesignValues): WorkloadWork | null {
   const work = inspection?.work;
   return work?.key === simulationKey(values) ? work.value : null;
 }
@@ -64,7 +64,7 @@ export function workOf(inspection: StudioState["inspections"][number] | undefine
  * Least cycles of a workload whose demands, as a steady flow, get at most this share of the full rate: those that the task that sends most
  * needs to send everything. Null where the amount that it sends is not known.
  */
-export function leastCycles(values: Values, upper: number, result: ProgramResult | null): number | null {
+export function leastCycles(values: DesignValues, upper: number, result: ProgramResult | null): number | null {
   const mostSent = workloadSize(values)?.mostSent ?? (result ? result.mostSent * ofWorkloads().flitsPerByte(values) : null);
   return mostSent === null || upper <= 0 ? null : Math.ceil(mostSent / Math.min(1, upper) - 1e-6);
 }

@@ -1,9 +1,9 @@
 /** Edits the study: the values of one design, and the list of designs. */
-import type { Value, Values } from "../../descriptor.ts";
+import type { Value } from "../../descriptor.ts";
 import { namesIn, parseStudy } from "../../study/codec.ts";
 import { shortenedName } from "../../study/design-names.ts";
 import { MAX_DESIGNS } from "../../study/study.ts";
-import type { Problem } from "../../study/study.ts";
+import type { DesignValues, Problem } from "../../study/study.ts";
 import { withValue } from "../../study/validation.ts";
 import { whenHere } from "../families.ts";
 import { dismissAll, notify } from "./notices.ts";
@@ -13,7 +13,7 @@ import type { Studio } from "./studio.ts";
 
 let nextId = 1;
 
-function designOf(values: Values): Design {
+function designOf(values: DesignValues): Design {
   return { id: nextId++, values, attempts: {}, problems: [] };
 }
 
@@ -99,7 +99,7 @@ export function addDesignLike(studio: Studio, source: Design, values = source.va
 }
 
 /** Shows a design with these values: as a new one beside the others, or in place of `source` where there is no room. */
-export function openDesign(studio: Studio, source: Design, values: Values): void {
+export function openDesign(studio: Studio, source: Design, values: DesignValues): void {
   if (studio.getState().designs.length < MAX_DESIGNS) {
     addDesignLike(studio, source, values);
     return;
@@ -108,7 +108,7 @@ export function openDesign(studio: Studio, source: Design, values: Values): void
 }
 
 /** Gives a design other values and drops its name. */
-export function replaceDesign(studio: Studio, source: Design, values: Values): void {
+export function replaceDesign(studio: Studio, source: Design, values: DesignValues): void {
   studio.setState(({ designs }) => ({
     designs: designs.map((design) => (design.id === source.id ? named({ ...design, values, attempts: {}, problems: [] }, "") : design)),
   }));

@@ -4,8 +4,7 @@
  * measured (tests/bench/estimates.ts compares them with runs). What a short look at a design (pilot.ts) or its own points tell takes
  * precedence.
  */
-import { choiceOf, listOf, numberOf } from "../../descriptor.ts";
-import type { Values } from "../../descriptor.ts";
+import type { DesignValues } from "../../study/study.ts";
 import { routingOf } from "../../routing/algorithms.ts";
 import { searchesSaturation, verdictOf } from "../../simulation/curve.ts";
 import { firstRun, searchedRun } from "../../simulation/precision.ts";
@@ -34,7 +33,7 @@ export const HOPS = 3;
 const DETOUR = { adaptive: 1.4, groups: 1.45, routers: 1.8 } as const;
 
 /** Channels between routers that a packet takes, as a multiple of the shortest way. */
-export function detourOf(values: Values): number {
+export function detourOf(values: DesignValues): number {
   const { paths, id } = routingOf(values);
   const { levels, groups } = topologyOf(values).traits(values);
   if (paths === "minimal" || levels) return 1;
@@ -48,10 +47,10 @@ const DRAIN = 200;
 /** Loads that are nearer to saturation than these multiples of it. */
 const NEAR = { below: 0.95, above: 1.25 } as const;
 
-function cyclesOf(values: Values, channels: number, load: number, saturation: number | null): number {
-  const measure = numberOf(values, "measure");
+function cyclesOf(values: DesignValues, channels: number, load: number, saturation: number | null): number {
+  const measure = values.measure;
   const near = saturation !== null && load > NEAR.below * saturation && load < NEAR.above * saturation;
-  return numberOf(values, "warmup") + windowsOf(values, channels, load, measure, near) * measure + DRAIN;
+  return values.warmup + windowsOf(values, channels, load, measure, near) * measure + DRAIN;
 }
 
 /**
@@ -62,9 +61,9 @@ function cyclesOf(values: Values, channels: number, load: number, saturation: nu
 const CARRIED = { even: 0.7, detoured: 0.45 } as const;
 
 /** Whether the loads of a design will show no saturation, so that there is none to be searched for. `capacity`: what channels carry for each endpoint's load and hop. */
-function staysBelow(values: Values, capacity: number): boolean {
+function staysBelow(values: DesignValues, capacity: number): boolean {
   const share = patternOf(values).even === true ? CARRIED.even : routingOf(values).paths === "minimal" ? 0 : CARRIED.detoured;
-  return Math.max(...listOf(values, "load")) <= share * Math.min(1, capacity);
+  return Math.max(...values.load) <= share * Math.min(1, capacity);
 }
 
 /** By how much windows that double until an interval is narrow are longer than a study's own, about. */
@@ -76,7 +75,7 @@ const DOUBLED = 6;
  * at its highest load has told, where there was one (pilot.ts), or its estimate (estimates.ts).
  */
 export function effortOf(
-  values: Values,
+  values: DesignValues,
   averageDistance: number | undefined,
   listed: readonly LoadPoint[] = [],
   limit = Infinity,
@@ -84,13 +83,13 @@ export function effortOf(
   pilot?: Pilot,
 ): Effort {
   const { endpoints } = topologyOf(values).size(values);
-  const longer = choiceOf(values, "precision") === "fine" ? DOUBLED : 1;
+  const longer = values.precision === "fine" ? DOUBLED : 1;
   const channels = (pilot?.distance ?? averageDistance ?? HOPS) * detourOf(values);
   const hops = 1 + channels;
   const seen = pilot?.carried === false ? [pilot.point] : [];
   const room = Math.min(limit, capacity > 0 ? capacity : Infinity);
   const most = Math.min(room, ...seen.map((point) => verdictOf(point, false).carried));
-  const each = listOf(values, "load").map(
+  const each = values.load.map(
     (load) =>
       longer * Math.min(load, most) * endpoints * cyclesOf(firstRun(values, load), channels, load, seen.length > 0 ? most : null) * hops,
   );
@@ -134,14 +133,14 @@ const UNCACHED = 0.8;
 const CACHED = 50_000;
 
 /** Router traversals a second of a worker, of a design on the machine of the measurements when that is idle. */
-function typicalRate(values: Values): number {
+function typicalRate(values: DesignValues): number {
   const { endpoints } = topologyOf(values).size(values);
-  const cells = (4 * endpoints * numberOf(values, "vcs")) / CACHED;
+  const cells = (4 * endpoints * values.vcs) / CACHED;
   const { paths, id } = routingOf(values);
   const { grid, levels } = topologyOf(values).traits(values);
   const chooses = paths !== "minimal" && !levels && !id.startsWith("valiant");
   const packet = PACKET + (chooses ? CHOICE[grid ? "grid" : "others"] : 0);
-  const traversals = numberOf(values, "packetSize") * (1 + HOPS * detourOf(values));
+  const traversals = values.packetSize * (1 + HOPS * detourOf(values));
   return 1e6 / (FLIT + packet / traversals + (UNCACHED * cells * cells) / (1 + cells * cells));
 }
 
@@ -172,7 +171,7 @@ export function speedHere(): number {
  * Router traversals a second of a worker here: of the design's kind and size, and by as much faster or slower as a look at it was, and as the
  * machine has become since.
  */
-export function rateOf(values: Values, pilot?: Pilot): number {
+export function rateOf(values: DesignValues, pilot?: Pilot): number {
   return typicalRate(values) * (pilot?.speed ?? 1) * speedHere();
 }
 
@@ -185,7 +184,7 @@ export interface Done {
 
 export function doneIn(
   { flitHops, offered, cycles, seconds }: Pick<LoadPoint, "flitHops" | "offered" | "cycles" | "seconds">,
-  values: Values,
+  values: DesignValues,
 ): Done {
   return { flitHops, drawn: offered * cycles * topologyOf(values).size(values).endpoints, seconds };
 }
@@ -197,12 +196,12 @@ export function doneIn(
 const DRAWN = 1e-7;
 
 /** How fast it was done, as a multiple of the machine of the measurements. */
-export function speedOf(values: Values, { flitHops, drawn, seconds }: Done): number {
-  return (flitHops / typicalRate(values) + (DRAWN * drawn) / numberOf(values, "packetSize")) / seconds;
+export function speedOf(values: DesignValues, { flitHops, drawn, seconds }: Done): number {
+  return (flitHops / typicalRate(values) + (DRAWN * drawn) / values.packetSize) / seconds;
 }
 
 /** Learns from work on a design. */
-export function learnSpeed(values: Values, done: Done): void {
+export function learnSpeed(values: DesignValues, done: Done): void {
   const { flitHops, seconds } = done;
   if (!(seconds > 0) || !(flitHops > 0)) return;
   const found = speedOf(values, done);

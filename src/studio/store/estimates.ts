@@ -2,7 +2,7 @@
  * Estimates every steady design's curve without a simulation, as soon as its values settle. The page shows it, marked as estimated, until
  * the design is simulated. It changes no result and is not kept anywhere.
  */
-import type { Values } from "../../descriptor.ts";
+import type { DesignValues } from "../../study/study.ts";
 import type { Estimate } from "../../estimate/estimate.ts";
 import { runsToCompletion } from "../../workload/patterns.ts";
 import { Cancelled, sentenceOf } from "../../workers/errors.ts";
@@ -20,7 +20,7 @@ function isSettled({ results }: Pick<StudioState, "results">, { values }: Design
 }
 
 /** What is known beforehand of how long a simulation takes, as a look at the highest load would tell it. */
-function foreseenIn({ points, saturation }: Estimate, values: Values): Pilot {
+function foreseenIn({ points, saturation }: Estimate, values: DesignValues): Pilot {
   const hops = points.findLast((point) => point.hops.mean !== null)?.hops.mean ?? null;
   const load = Math.max(...points.map((point) => point.load));
   const carried = Math.min(load, saturation?.load ?? load);

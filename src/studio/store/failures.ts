@@ -1,7 +1,7 @@
 /** Cuts and repairs links, and fails and repairs routers, where they stand in the drawing. */
+import type { DesignValues } from "../../study/study.ts";
 import type { NetworkDrawing, Picked } from "../../drawing/drawing.ts";
-import { numberOf, textOf } from "../../descriptor.ts";
-import type { Values } from "../../descriptor.ts";
+import { textOf } from "../../descriptor.ts";
 import { linkName } from "../../topology/links.ts";
 import { withValue } from "../../study/validation.ts";
 import { setValue, showDesign } from "./designs.ts";
@@ -19,16 +19,16 @@ export interface FailureEdit {
 /** Links of a bundle that are cut at once, at most: their names stand in the address. */
 const MOST_CUT = 100;
 
-const listOf = (values: Values, parameter: string): readonly string[] =>
+const listOf = (values: DesignValues, parameter: string): readonly string[] =>
   textOf(values, parameter)
     .split(",")
     .filter((name) => name !== "");
 
-function adding(values: Values, parameter: "failedLinks" | "failedRouters", names: readonly string[]): FailureEdit["change"] {
+function adding(values: DesignValues, parameter: "failedLinks" | "failedRouters", names: readonly string[]): FailureEdit["change"] {
   return { parameter, text: [...listOf(values, parameter), ...names].join(",") };
 }
 
-const without = (values: Values, parameter: "failedLinks" | "failedRouters", name: string): FailureEdit["change"] => ({
+const without = (values: DesignValues, parameter: "failedLinks" | "failedRouters", name: string): FailureEdit["change"] => ({
   parameter,
   text: listOf(values, parameter)
     .filter((one) => one !== name)
@@ -38,7 +38,7 @@ const without = (values: Values, parameter: "failedLinks" | "failedRouters", nam
 const BY_CHANCE: FailureEdit = { title: "It fails by chance: a smaller share or another seed brings it back.", change: null };
 
 /** The possible changes to a part of a design's drawing; null where it cannot fail. */
-export function failureEdit(drawing: NetworkDrawing, { kind, id }: Picked, values: Values): FailureEdit | null {
+export function failureEdit(drawing: NetworkDrawing, { kind, id }: Picked, values: DesignValues): FailureEdit | null {
   const { network, bundles, losses, links } = drawing;
   const { damage } = network;
   switch (kind) {
@@ -71,7 +71,7 @@ export function failureEdit(drawing: NetworkDrawing, { kind, id }: Picked, value
       const name = String(losses!.router[id]!);
       if (listOf(values, "failedRouters").includes(name))
         return { title: "Repair this router", change: without(values, "failedRouters", name) };
-      return numberOf(values, "failRouters") > 0 ? BY_CHANCE : { title: "It is cut off from all that carry endpoints.", change: null };
+      return values.failRouters > 0 ? BY_CHANCE : { title: "It is cut off from all that carry endpoints.", change: null };
     }
     case "endpoint":
     case "group":

@@ -1,7 +1,7 @@
 /**
  * How much designs still carry when links fail, and which links harm most. This is computed on request and ends when the design changes.
  */
-import type { Values } from "../../descriptor.ts";
+import type { DesignValues } from "../../study/study.ts";
 import { withValue } from "../../study/validation.ts";
 import { ANY_PATH } from "../../throughput/models.ts";
 import { carriedUnderFailures } from "../../workers/carried.ts";
@@ -20,8 +20,8 @@ export const MOST_HARMFUL = 5;
 /** Results kept, for designs that come back. */
 const KEPT = 16;
 
-export const carriedKey = (values: Values): string => `carried ${simulationKey(values)} ${boundKey(values, ANY_PATH)}`;
-export const harmKey = (values: Values): string => `harm ${boundKey(values, ANY_PATH)}`;
+export const carriedKey = (values: DesignValues): string => `carried ${simulationKey(values)} ${boundKey(values, ANY_PATH)}`;
+export const harmKey = (values: DesignValues): string => `harm ${boundKey(values, ANY_PATH)}`;
 
 type Part = "carried" | "harms";
 type ResultOf<P extends Part> = NonNullable<StudioState[P][string]["result"]>;
@@ -81,7 +81,7 @@ export function stopAsked(studio: Studio, part: Part): void {
 export function cutBeside(studio: Studio, index: number, links: readonly string[]): void {
   const design = studio.getState().designs[index];
   if (!design) return;
-  const before = String(design.values["failedLinks"]);
+  const before = design.values.failedLinks;
   const failedLinks = [...(before === "" ? [] : [before]), ...links].join(",");
   whenHere(studio, () => {
     addDesignLike(studio, design, withValue(design.values, "failedLinks", failedLinks).values);

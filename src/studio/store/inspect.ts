@@ -1,6 +1,6 @@
 /** Has workers build, lay out, describe and price every design's network, as soon as its values settle. */
+import type { DesignValues } from "../../study/study.ts";
 import type { NetworkDrawing } from "../../drawing/drawing.ts";
-import type { Values } from "../../descriptor.ts";
 import type { Job } from "../../workers/job.ts";
 import type { Pool } from "../../workers/pool.ts";
 import { runsToCompletion } from "../../workload/patterns.ts";
@@ -17,7 +17,7 @@ const SETTLE = 40;
 
 type Part = "drawing" | "description" | "cost" | "zeroLoad" | "work";
 
-const KEY: Readonly<Record<Part, (values: Values) => string>> = {
+const KEY: Readonly<Record<Part, (values: DesignValues) => string>> = {
   drawing: networkKey,
   description: descriptionKey,
   cost: costKey,
@@ -107,7 +107,7 @@ function inspectAll(studio: Studio): void {
 }
 
 /** The network and its layout, made by two workers at once. */
-function drawingOf(pool: Pool, values: Values): Job<NetworkDrawing> {
+function drawingOf(pool: Pool, values: DesignValues): Job<NetworkDrawing> {
   const [built, laidOut] = [pool.run("network", values), pool.run("layout", values)];
   return {
     done: Promise.all([built.done, laidOut.done]).then(([network, layout]) => ({ network, ...layout })),

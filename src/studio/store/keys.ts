@@ -1,11 +1,11 @@
 /** The part of a design that a result depends on, as a string: equal strings mean equal results. Values never change, so keys are kept. */
-import type { Values } from "../../descriptor.ts";
+import type { DesignValues } from "../../study/study.ts";
 import { GROUPS, readBy } from "../../study/schema.ts";
 import type { GroupId } from "../../study/schema.ts";
 import { isCounted, modelOf } from "../../throughput/models.ts";
 import { runsToCompletion, SIMULATED_BY } from "../../workload/patterns.ts";
 
-const kept = new WeakMap<Values, Map<string, string>>();
+const kept = new WeakMap<DesignValues, Map<string, string>>();
 
 /** Numbers of the long texts that have been met, such as traces: keys are compared and kept all the time. */
 const texts = new Map<string, number>();
@@ -19,7 +19,7 @@ export function briefly(value: string): string {
   return `text ${number}`;
 }
 
-function partKey(values: Values, parts: readonly GroupId[]): string {
+function partKey(values: DesignValues, parts: readonly GroupId[]): string {
   const keys = kept.get(values) ?? new Map<string, string>();
   kept.set(values, keys);
   const name = parts.join();
@@ -35,19 +35,19 @@ function partKey(values: Values, parts: readonly GroupId[]): string {
   return key;
 }
 
-export const networkKey = (values: Values): string => partKey(values, ["topology", "damage"]);
-export const descriptionKey = (values: Values): string => partKey(values, ["topology", "damage", "routing"]);
-export const costKey = (values: Values): string => partKey(values, ["topology", "damage", "cost"]);
-export const resilienceKey = (values: Values): string => partKey(values, ["topology", "damage", "resilience"]);
+export const networkKey = (values: DesignValues): string => partKey(values, ["topology", "damage"]);
+export const descriptionKey = (values: DesignValues): string => partKey(values, ["topology", "damage", "routing"]);
+export const costKey = (values: DesignValues): string => partKey(values, ["topology", "damage", "cost"]);
+export const resilienceKey = (values: DesignValues): string => partKey(values, ["topology", "damage", "resilience"]);
 /** Parameters that a run to completion does not use. */
 const STEADY = /&?\b(load|injection|burst|warmup|measure|warmupRule|saturation|precision)=[^&]*/g;
 
-export const simulationKey = (values: Values): string => {
+export const simulationKey = (values: DesignValues): string => {
   const key = partKey(values, ["topology", "damage", "routing", "traffic", "job2", "simulation"]);
   return runsToCompletion(values) ? key.replace(STEADY, "") : key;
 };
 /** Parameters that make no difference to a packet that is alone: what is looked at, how long, and with which chances. */
-export const zeroLoadKey = (values: Values): string =>
+export const zeroLoadKey = (values: DesignValues): string =>
   simulationKey(values).replace(
     /&?\b(load|seed|injection|burst|inOrder|warmup|measure|warmupRule|saturation|precision|maxCycles)=[^&]*/g,
     "",
@@ -58,7 +58,7 @@ const OF_NO_PROGRAM = new RegExp(`&?\\b(model|gap|solveSeconds|${SIMULATED_BY.jo
  * Of a program by another model than the design's own, its model put in place of the design's; the accepted gap and the time limit
  * change no program, nor does what of a workload is for its simulation.
  */
-export const boundKey = (values: Values, model: string): string => {
+export const boundKey = (values: DesignValues, model: string): string => {
   // What is counted and not solved is what packets of the design's routing draw, where that is minimal or Valiant.
   const parts: readonly GroupId[] = isCounted(modelOf(model)) ? ["routing"] : [];
   return `${model} of ${partKey(values, ["topology", "damage", ...parts, "traffic", "job2", "throughput"]).replace(OF_NO_PROGRAM, "")}`;

@@ -2,7 +2,6 @@
  * Lets the studio run by itself. What is cheap is simulated as soon as the designs settle, and a change ends the work that it makes
  * useless.
  */
-import { choiceOf } from "../../descriptor.ts";
 import { giveUpOthers, isCheap, modelsFor, solveBounds } from "./bounds.ts";
 import { boundKey, simulationKey } from "./keys.ts";
 import { CHEAP, CHEAP_AFTER_COARSE, isTold, pendingDesigns, secondsFor, tooLarge, unsketchedDesigns } from "./pending.ts";
@@ -66,7 +65,7 @@ export function followLive(studio: Studio, wanted = false, covered: (state: Stud
     if (keys.length === 0 || all === begun) return;
     const whole = atOnce;
     // A study that asks for short windows alone has nothing to wait for.
-    const short = !tooLarge(state) && pending.every((design) => choiceOf(design.values, "precision") === "coarse");
+    const short = !tooLarge(state) && pending.every((design) => design.values.precision === "coarse");
     const goesOn = (now: StudioState): boolean =>
       whole || short || (!tooLarge(now) && secondsFor(now, studio.workers().size) <= CHEAP_AFTER_COARSE);
     const begin = (): void => {

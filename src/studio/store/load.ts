@@ -6,7 +6,6 @@
  * nearest that one has, the lower of two, until it is there again. Where none was chosen the studio looks just below the lowest
  * saturation: at the highest load that all simulated designs have and carry.
  */
-import { listOf } from "../../descriptor.ts";
 import { saturationSoFar } from "../../simulation/curve.ts";
 import type { Saturation } from "../../simulation/curve.ts";
 import type { LoadPoint } from "../../simulation/results.ts";
@@ -112,7 +111,7 @@ export function hoverLoad(studio: Studio, load: number | null): void {
 }
 
 function loadsListed({ designs }: LoadState): readonly number[] {
-  return designs.flatMap(({ values }) => (runsToCompletion(values) ? [] : listOf(values, "load")));
+  return designs.flatMap(({ values }) => (runsToCompletion(values) ? [] : values.load));
 }
 
 function loadsSimulated(state: LoadState): readonly number[] {
@@ -132,7 +131,7 @@ function studioChoice(state: LoadState): number {
   if (curves.length === 0) {
     const running = loadsSimulated(state);
     const steady = runsToCompletion(shown.values) ? loadsListed(state) : [];
-    return running.length > 0 ? Math.max(...running) : Math.min(...(steady.length > 0 ? steady : listOf(shown.values, "load")));
+    return running.length > 0 ? Math.max(...running) : Math.min(...(steady.length > 0 ? steady : shown.values.load));
   }
   const [first] = curves as [readonly LoadPoint[]];
   const shared = first.filter(({ load }) => curves.every((points) => points.some((point) => point.load === load)));

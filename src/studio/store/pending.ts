@@ -1,6 +1,5 @@
 /** The parts of a study that have not been simulated, and how long they will take here. */
-import { choiceOf } from "../../descriptor.ts";
-import type { Values } from "../../descriptor.ts";
+import type { DesignValues } from "../../study/study.ts";
 import { carriedShare } from "../../simulation/credit-loop.ts";
 import { coarseRun } from "../../simulation/precision.ts";
 import { topologyOf } from "../../topology/families.ts";
@@ -68,11 +67,11 @@ export function secondsFor(
 }
 
 /** Router traversals of a run to completion, about; Infinity while nobody knows. */
-export function effortToEnd(inspection: StudioState["inspections"][number] | undefined, values: Values): number {
+export function effortToEnd(inspection: StudioState["inspections"][number] | undefined, values: DesignValues): number {
   return completionEffort(values, distanceOf(inspection, values), workOf(inspection, values));
 }
 
-export function distanceOf(inspection: StudioState["inspections"][number] | undefined, values: Values): number | undefined {
+export function distanceOf(inspection: StudioState["inspections"][number] | undefined, values: DesignValues): number | undefined {
   const { description } = inspection ?? {};
   return description?.key === descriptionKey(values) ? (description.value.averageDistance ?? undefined) : undefined;
 }
@@ -81,7 +80,7 @@ export function distanceOf(inspection: StudioState["inspections"][number] | unde
  * What channels carry for each endpoint and hop of the network's distances, with the present buffers, where it has been described; 0 where
  * not.
  */
-export function capacityOf(inspection: StudioState["inspections"][number] | undefined, values: Values): number {
+export function capacityOf(inspection: StudioState["inspections"][number] | undefined, values: DesignValues): number {
   const { description } = inspection ?? {};
   const distance = distanceOf(inspection, values);
   if (distance === undefined || description === undefined) return 0;
@@ -90,10 +89,10 @@ export function capacityOf(inspection: StudioState["inspections"][number] | unde
   return (share * 2 * description.value.links) / (description.value.endpoints * distance);
 }
 
-const shares = new WeakMap<Values, number>();
+const shares = new WeakMap<DesignValues, number>();
 
 /** Estimates are asked for all the time, and networks have many channels. */
-function shareOf(values: Values, network: Network): number {
+function shareOf(values: DesignValues, network: Network): number {
   const known = shares.get(values) ?? carriedShare(values, network);
   shares.set(values, known);
   return known;
@@ -119,7 +118,6 @@ const MOST_ENDPOINTS = 4000;
 
 export function tooLarge({ designs }: { readonly designs: readonly Pick<Design, "values">[] }): boolean {
   return designs.some(
-    ({ values }) =>
-      topologyOf(values).size(values).endpoints > (choiceOf(values, "precision") === "coarse" ? MOST_SKETCHED : MOST_ENDPOINTS),
+    ({ values }) => topologyOf(values).size(values).endpoints > (values.precision === "coarse" ? MOST_SKETCHED : MOST_ENDPOINTS),
   );
 }

@@ -2,8 +2,7 @@
  * Takes a short look at the highest load of a design, to see whether it is carried. If all loads are, no saturation is searched for, and
  * that search is most of the work. Counting channels cannot tell this beforehand, since buffers and routing decide.
  */
-import { listOf, numberOf } from "../../descriptor.ts";
-import type { Values } from "../../descriptor.ts";
+import type { DesignValues } from "../../study/study.ts";
 import { topologyOf } from "../../topology/families.ts";
 import type { Job } from "../../workers/job.ts";
 import { detourOf, effortOf, HOPS } from "./effort.ts";
@@ -25,13 +24,13 @@ const BRIEF = { share: 0.02, most: 3e7, cycles: 250 } as const;
 const LONGEST = 4000;
 
 /** What is simulated for the look; null where a look itself would take long. */
-export function pilotOf(values: Values): Values | null {
-  const load = Math.max(...listOf(values, "load"));
+export function pilotOf(values: DesignValues): DesignValues | null {
+  const load = Math.max(...values.load);
   const { endpoints } = topologyOf(values).size(values);
   const perCycle = load * endpoints * (1 + HOPS * detourOf(values));
-  const warmup = Math.min(WARMUP, numberOf(values, "warmup"));
-  const measure = Math.min(WINDOW.most, numberOf(values, "measure"), Math.floor(MOST / perCycle) - warmup);
-  if (measure >= Math.min(WINDOW.least, numberOf(values, "measure")))
+  const warmup = Math.min(WARMUP, values.warmup);
+  const measure = Math.min(WINDOW.most, values.measure, Math.floor(MOST / perCycle) - warmup);
+  if (measure >= Math.min(WINDOW.least, values.measure))
     return { ...values, load: [load], warmup, measure, maxCycles: warmup + DRAIN * measure };
   const { listed, search } = effortOf(values, undefined);
   const cycles = Math.floor(Math.min(BRIEF.most, BRIEF.share * (listed + search)) / perCycle / 2);
@@ -67,7 +66,7 @@ export function lookAhead(studio: Studio, designs: readonly Pick<Design, "values
     const pilot = looks.asked.has(key) ? null : pilotOf(values);
     looks.asked.add(key);
     if (pilot === null) continue;
-    const job = studio.workers().run("loadPoint", pilot, undefined, listOf(pilot, "load")[0]!);
+    const job = studio.workers().run("loadPoint", pilot, undefined, pilot.load[0]!);
     looks.jobs.set(key, job);
     let late = false;
     const limit = setTimeout(() => {

@@ -2,7 +2,7 @@
  * Runs what added rows ask for. The studio simulates and solves them by itself, one after another, once its curves are there and as long as
  * that is cheap; otherwise somebody must ask. Results are kept like all others, so that a design with that traffic finds them.
  */
-import type { Values } from "../../descriptor.ts";
+import type { DesignValues } from "../../study/study.ts";
 import { ANY_PATH } from "../../throughput/models.ts";
 import { underRow, wantedBy } from "./added-rows.ts";
 import type { Wanted } from "./added-rows.ts";
@@ -22,7 +22,7 @@ const SETTLE = 500;
 const REFRESH = 200;
 
 /** How long a design under a row's traffic takes to be simulated here, seconds. */
-export function rowSeconds({ designs, inspections }: StudioState, design: number, values: Values, workers: number): number {
+export function rowSeconds({ designs, inspections }: StudioState, design: number, values: DesignValues, workers: number): number {
   const own = designs[design]!;
   // Distances are the network's: its traffic makes no difference.
   const inspection = inspections[own.id];
@@ -140,6 +140,6 @@ function solveCheap(studio: Studio): void {
 }
 
 /** Solves the program of a design under a row's traffic. */
-export function solveRow(studio: Studio, values: Values): void {
+export function solveRow(studio: Studio, values: DesignValues): void {
   solve(studio, boundKey(values, ANY_PATH), { ...values, model: ANY_PATH });
 }

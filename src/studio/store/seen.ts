@@ -2,7 +2,7 @@
  * What a point at a design's highest load tells about the time that the design takes. The point comes from a short look (pilot.ts) or from
  * a coarse curve (sketch.ts).
  */
-import type { Values } from "../../descriptor.ts";
+import type { DesignValues } from "../../study/study.ts";
 import type { LoadPoint } from "../../simulation/results.ts";
 import { doneIn, learnSpeed, speedHere, speedOf } from "./effort.ts";
 import type { Pilot } from "./state.ts";
@@ -14,7 +14,7 @@ import type { Pilot } from "./state.ts";
 const TELLING = { seconds: 0.2, cycles: 300 } as const;
 
 /** What a point at the highest load of a design tells. */
-export function seenIn(point: LoadPoint, values: Values): Pilot {
+export function seenIn(point: LoadPoint, values: DesignValues): Pilot {
   const { load, accepted, offered, worstFlow, saturated, filling, fullRate, cycles, seconds, complete } = point;
   const tells = seconds >= TELLING.seconds && cycles >= TELLING.cycles;
   const done = doneIn(point, values);

@@ -2,8 +2,7 @@
  * Coarse curves: every design of a run is first simulated in short windows, at the load that is looked at first. Only then is any simulated
  * as the study says. This module loads when there is one to be simulated.
  */
-import { listOf } from "../../descriptor.ts";
-import type { Values } from "../../descriptor.ts";
+import type { DesignValues } from "../../study/study.ts";
 import { saturationSoFar } from "../../simulation/curve.ts";
 import { asCoarse, coarseRun } from "../../simulation/precision.ts";
 import type { LoadPoint, LoadProgress } from "../../simulation/results.ts";
@@ -23,7 +22,7 @@ import type { LoadTrial, RunningSketch } from "./trial.ts";
 
 /** A design's coarse curve while it is simulated. */
 class Sketch implements RunningSketch {
-  private readonly values: Values;
+  private readonly values: DesignValues;
   private readonly first: () => number | undefined;
   private readonly points = new Map<number, LoadPoint>();
   private readonly searched: LoadPoint[] = [];
@@ -33,7 +32,7 @@ class Sketch implements RunningSketch {
   readonly queues = new Queues();
 
   /** `values`: with its short windows; `first`: the load that tells most, as soon as it is known. */
-  constructor(values: Values, first: () => number | undefined) {
+  constructor(values: DesignValues, first: () => number | undefined) {
     this.values = values;
     this.first = first;
   }
@@ -97,15 +96,15 @@ class Sketch implements RunningSketch {
 const BELOW = 0.98;
 
 /** The listed load that is nearest to one. */
-function nearestOf(values: Values, load: number): number | undefined {
-  return nearest(listOf(values, "load"), load) ?? undefined;
+function nearestOf(values: DesignValues, load: number): number | undefined {
+  return nearest(values.load, load) ?? undefined;
 }
 
 /** The highest listed load that programs let all designs carry, as far as they are solved: channels stand out there. */
-function telling({ designs, bounds }: Pick<StudioState, "designs" | "bounds">, values: Values): number | undefined {
+function telling({ designs, bounds }: Pick<StudioState, "designs" | "bounds">, values: DesignValues): number | undefined {
   const uppers = designs.map((design) => bounds[boundKey(design.values, relevantModel(design.values))]?.upper ?? Infinity);
   const most = Math.min(...uppers);
-  return most < Infinity ? listOf(values, "load").findLast((load) => load <= BELOW * most) : undefined;
+  return most < Infinity ? values.load.findLast((load) => load <= BELOW * most) : undefined;
 }
 
 /**
@@ -132,7 +131,7 @@ export async function sketchAll(studio: Studio, pool: Pool, trials: readonly Loa
       open--;
       const { points, searched, complete } = sketch.soFar();
       for (const point of [...points, ...searched]) learnSpeed(values, doneIn(point, values));
-      const highest = points.find(({ load }) => load === Math.max(...listOf(values, "load")));
+      const highest = points.find(({ load }) => load === Math.max(...values.load));
       if (complete && highest) studio.setState((state) => ({ pilots: { ...state.pilots, [trial.key]: seenIn(highest, values) } }));
     }),
   );

@@ -2,14 +2,14 @@
 import type { NetworkDrawing } from "../../drawing/drawing.ts";
 import type { CostReport } from "../../cost/results.ts";
 import type { ResilienceResult } from "../../analysis/resilience.ts";
-import type { Value, Values } from "../../descriptor.ts";
+import type { Value } from "../../descriptor.ts";
 import type { Estimate } from "../../estimate/estimate.ts";
 import type { Judged, Saturation } from "../../simulation/curve.ts";
 import type { ProgramProgress, ProgramResult } from "../../simulation/program-run.ts";
 import type { LoadPoint, LoadProgress } from "../../simulation/results.ts";
 import type { ZeroLoad } from "../../simulation/zero-load.ts";
 import { ANY_PATH, MINIMAL_PATHS } from "../../throughput/models.ts";
-import type { Problem } from "../../study/study.ts";
+import type { DesignValues, Problem } from "../../study/study.ts";
 import type { ThroughputProgress, ThroughputResult, Verification } from "../../throughput/results.ts";
 import type { Carried } from "../../workers/carried.ts";
 import type { Harm } from "../../workers/harmful.ts";
@@ -21,7 +21,7 @@ export interface Design {
   /** Stays when designs are removed; the letter does not. */
   readonly id: number;
   /** Valid values: what is drawn, run and written to the URL. */
-  readonly values: Values;
+  readonly values: DesignValues;
   /** The design's name; missing where it is called by what tells it apart (results/labels.ts). No result depends on it. */
   readonly name?: string;
   /** What was entered and is not valid, by parameter. The form shows it until it becomes valid or is replaced. */
@@ -63,7 +63,7 @@ export interface CoarseCurve {
 /** Simulated points of one set of values. */
 export interface Results {
   readonly key: string;
-  readonly values: Values;
+  readonly values: DesignValues;
   readonly points: readonly LoadPoint[];
   /** Further points, of the search for saturation. */
   readonly searched: readonly LoadPoint[];
@@ -82,7 +82,7 @@ export interface Bound {
   readonly key: string;
   readonly model: string;
   /** Of the design it is solved for, with this model and the gap at which its search ends. */
-  readonly values: Values;
+  readonly values: DesignValues;
   /**
    * Accepted: the user has taken the bounds of that moment as good enough. Cancelled: the run was stopped, or all programs. Given up: the
    * solver did not get any further.
@@ -109,7 +109,7 @@ export type Verified =
 /** A design's workload simulated to its last delivery, as far as the run has come. */
 export interface CompletionRun {
   readonly key: string;
-  readonly values: Values;
+  readonly values: DesignValues;
   /** Latest report while it runs; null before the first, and when it has ended. */
   readonly progress: ProgramProgress | null;
   /** Null until it has ended. */
@@ -123,7 +123,7 @@ export interface CompletionRun {
 /** Random failures of a design's network, sampled as far as they are. */
 export interface ResilienceRun {
   readonly key: string;
-  readonly values: Values;
+  readonly values: DesignValues;
   /** From the samples so far; null before the first. */
   readonly result: ResilienceResult | null;
   /** 0 to 1 while samples are drawn; null when that has ended, by itself or by hand. */
@@ -145,7 +145,7 @@ export interface AskedRun<Result> {
 export interface Estimated {
   /** Its simulation key, and the values. */
   readonly key: string;
-  readonly values: Values;
+  readonly values: DesignValues;
   /** Null where it could not be had. */
   readonly found: Estimate | null;
   /** A sentence why there is nothing, where that is so. */

@@ -1,5 +1,4 @@
 /** The simulation of a design while it runs: the results so far, and about how much of it is left. */
-import { listOf } from "../../descriptor.ts";
 import type { Curve } from "../../simulation/curve.ts";
 import type { LoadPoint, LoadProgress } from "../../simulation/results.ts";
 import { simulateLoads } from "../../workers/load-curve.ts";
@@ -85,7 +84,7 @@ export class LoadTrial implements Trial {
     this.design = design;
     this.averageDistance = averageDistance;
     this.key = simulationKey(design.values);
-    this.loads = listOf(design.values, "load").length;
+    this.loads = design.values.load.length;
   }
 
   async begin(pool: Pool): Promise<void> {
@@ -151,7 +150,7 @@ export class LoadTrial implements Trial {
 
   /** Of the listed loads as they have turned out so far, and of the search. */
   left(): Effort {
-    const all = listOf(this.design.values, "load");
+    const all = this.design.values.load;
     // Once the highest load is known, so is whether there is anything to search.
     const known = this.points.has(Math.max(...all)) ? [...this.points.values()] : [];
     const effort = effortOf(this.design.values, this.averageDistance, known, Infinity, this.capacity, this.pilot);

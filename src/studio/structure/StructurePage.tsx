@@ -99,7 +99,7 @@ function OverSize({ chart }: { readonly chart: ChartOverSize }) {
   const marks = useMemo(() => marksOf(chart, { designs, inspections }), [chart, designs, inspections]);
   const shown = useMemo(() => curves.filter(({ curve }) => !hidden.includes(curve.title)), [curves, hidden]);
   const titles = shown.map(({ curve }) => curve.title);
-  const own = shown.find(({ curve }) => curve.family === designs[0]?.values["topology"])?.curve.title ?? null;
+  const own = shown.find(({ curve }) => curve.family === designs[0]?.values.topology)?.curve.title ?? null;
   const of = crossingsOf(chosen, titles, own);
   const pairs = useMemo(() => {
     if (!chart.crossings) return [];

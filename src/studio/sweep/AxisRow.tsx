@@ -1,7 +1,7 @@
 /** One axis of a sweep: its name, from a list that can be searched, and its values. */
+import type { DesignValues } from "../../study/study.ts";
 import { IconX } from "@tabler/icons-react";
 import { useEffect, useState } from "react";
-import type { Values } from "../../descriptor.ts";
 import { parameterNamed } from "../../sweep/dimensions.ts";
 import { IconButton } from "../parts/IconButton.tsx";
 import { nameTyped, rangesOf } from "./form-text.ts";
@@ -10,7 +10,7 @@ import type { FormRow } from "./form-text.ts";
 interface Props {
   readonly number: number;
   readonly row: FormRow;
-  readonly designs: readonly Values[];
+  readonly designs: readonly DesignValues[];
   /** Id of the list of names. */
   readonly list: string;
   readonly set: (row: FormRow) => void;
@@ -57,7 +57,7 @@ export function AxisRow({ number, row, designs, list, set, remove }: Props) {
         <>
           {parameter !== null && parameter.title !== row.name && <p className="sweep-title">{parameter.title}</p>}
           <Typed
-            label={`Values of ${row.name}`}
+            label={`DesignValues of ${row.name}`}
             value={row.text}
             placeholder="5,7,9 or 1..5 or 0.1:0.9:0.2"
             take={(text) => {

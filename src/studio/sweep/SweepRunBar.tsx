@@ -1,9 +1,9 @@
 /** Runs, pauses and stops a sweep. Before the run it says how many points there are and how long they will take; then how far it is. */
+import type { DesignValues } from "../../study/study.ts";
 import { IconPlayerPauseFilled, IconPlayerPlayFilled, IconPlayerStopFilled } from "@tabler/icons-react";
 import { useEffect, useState } from "react";
 import { useStore } from "zustand";
 import { count, plural } from "../../drawing/text.ts";
-import type { Values } from "../../descriptor.ts";
 import type { SweepTask } from "../../sweep/task.ts";
 import { taskNamed } from "../../sweep/tasks.ts";
 import type { Pool } from "../../workers/pool.ts";
@@ -157,7 +157,7 @@ function atOnceOn(task: SweepTask, { here, elsewhere }: Workers): number {
   return Math.min(here.size, task.atOnce(here)) + (elsewhere?.size() ?? 0);
 }
 
-function expected(task: SweepTask, design: Values, workers: Workers): number {
+function expected(task: SweepTask, design: DesignValues, workers: Workers): number {
   if (!task.curve || runsToCompletion(design)) {
     const { endpoints } = topologyOf(design).size(design);
     return (task.typical * (LEAST + endpoints / TYPICALLY)) / atOnceOn(task, workers);

@@ -1,5 +1,6 @@
 /** The text of a sweep as rows of a form: each axis is a name and its values, or several joined by text. */
-import type { Parameter, Values } from "../../descriptor.ts";
+import type { DesignValues } from "../../study/study.ts";
+import type { Parameter } from "../../descriptor.ts";
 import { DESIGN, formatSweep, JOB, MOST_AXES, piecesOf, readSweep } from "../../sweep/axes.ts";
 import type { Sweep } from "../../sweep/axes.ts";
 import { TASKS } from "../../sweep/tasks.ts";
@@ -67,16 +68,16 @@ interface Range {
 
 const SEVERAL = 5;
 
-export function rangesOf(name: string, designs: readonly Values[]): readonly Range[] {
+export function rangesOf(name: string, designs: readonly DesignValues[]): readonly Range[] {
   if (name === DESIGN) return designs.length > 1 ? [{ title: "all", text: LETTERS.slice(0, designs.length).split("").join(",") }] : [];
   if (isSeed(name)) return [3, 5, 10].map((last) => ({ title: `1..${last}`, text: `1..${last}` }));
   const parameter = parameterNamed(name, designs);
   if (parameter === null) return [];
-  const [design] = designs as readonly [Values];
+  const [design] = designs as readonly [DesignValues];
   return rangesBy(parameter, design[name], design);
 }
 
-function rangesBy(parameter: Parameter, value: Values[string] | undefined, design: Values): readonly Range[] {
+function rangesBy(parameter: Parameter, value: DesignValues[string] | undefined, design: DesignValues): readonly Range[] {
   switch (parameter.kind) {
     case "choice": {
       const own = String(value);
@@ -120,7 +121,7 @@ function rangesBy(parameter: Parameter, value: Values[string] | undefined, desig
 }
 
 /** What can be varied: names and titles, those that are open in the form first. */
-export function variable(designs: readonly Values[]): readonly { readonly id: string; readonly title: string }[] {
+export function variable(designs: readonly DesignValues[]): readonly { readonly id: string; readonly title: string }[] {
   const found = new Map<string, string>();
   if (designs.length > 1) found.set(DESIGN, "design A, B, …");
   for (const values of designs)
@@ -130,7 +131,7 @@ export function variable(designs: readonly Values[]): readonly { readonly id: st
 }
 
 /** The name for what was typed into a text box, which may be a title, too. */
-export function nameTyped(typed: string, designs: readonly Values[]): string {
+export function nameTyped(typed: string, designs: readonly DesignValues[]): string {
   const wanted = typed.trim().toLowerCase();
   const list = variable(designs);
   return (

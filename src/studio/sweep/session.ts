@@ -2,9 +2,9 @@
  * A sweep on the page. Its points are looked up among the kept ones, computed, paused, stopped and taken up again. It publishes what it
  * knows a few times a second.
  */
+import type { DesignValues } from "../../study/study.ts";
 import { createStore } from "zustand/vanilla";
 import type { StoreApi } from "zustand/vanilla";
-import type { Values } from "../../descriptor.ts";
 import { count as written } from "../../drawing/text.ts";
 import { readSweep } from "../../sweep/axes.ts";
 import type { Sweep } from "../../sweep/axes.ts";
@@ -48,7 +48,7 @@ export interface Session {
   readonly id: string;
   readonly text: string;
   readonly sweep: Sweep;
-  readonly designs: readonly Values[];
+  readonly designs: readonly DesignValues[];
   readonly points: Points;
   readonly found: Found;
   readonly state: StoreApi<SessionState>;
@@ -63,7 +63,12 @@ export interface Session {
 }
 
 /** The sweep that a text describes over these designs, or one sentence on why there is none here. */
-export function openSession(text: string, designs: readonly Values[], id: string, keeper: Keeper): Session | { readonly message: string } {
+export function openSession(
+  text: string,
+  designs: readonly DesignValues[],
+  id: string,
+  keeper: Keeper,
+): Session | { readonly message: string } {
   const read = readSweep(text);
   if ("message" in read) return read;
   const points = pointsOf({ designs }, read.sweep);
@@ -75,7 +80,7 @@ export function openSession(text: string, designs: readonly Values[], id: string
   return sessionOf(text, read.sweep, designs, points, id, keeper);
 }
 
-function sessionOf(text: string, sweep: Sweep, designs: readonly Values[], points: Points, id: string, keeper: Keeper): Session {
+function sessionOf(text: string, sweep: Sweep, designs: readonly DesignValues[], points: Points, id: string, keeper: Keeper): Session {
   const found = new Found(points);
   const state = createStore<SessionState>(() => ({
     read: 0,

@@ -1,6 +1,6 @@
 /** The sweeps of a studio: those that were looked at last, the one that runs, and the records that this browser keeps. */
+import type { DesignValues } from "../../study/study.ts";
 import { useEffect, useMemo } from "react";
-import type { Values } from "../../descriptor.ts";
 import { readSweep } from "../../sweep/axes.ts";
 import { formatDesign } from "../../study/codec.ts";
 import { designAt } from "../../sweep/points.ts";
@@ -28,7 +28,7 @@ const partOf = perStudio(() => {
 export const keeperOf = (studio: Studio) => partOf(studio).keeper;
 
 /** The sweep of a text over the study's designs, as far as it has come; one sentence where there is none. */
-export function sessionFor(studio: Studio, text: string, designs: readonly Values[]): Session | { readonly message: string } {
+export function sessionFor(studio: Studio, text: string, designs: readonly DesignValues[]): Session | { readonly message: string } {
   const read = readSweep(text);
   if ("message" in read) return read;
   // Designs that it does not vary may come and go.

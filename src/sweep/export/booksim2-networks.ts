@@ -2,8 +2,7 @@
  * A design's network, timing and routing in BookSim2 (commit 28f4329). It is one of BookSim2's own topologies if that has the same links,
  * latencies, paths and virtual channels, else a network from a file. Differences are reported, never approximated.
  */
-import { numberOf } from "../../descriptor.ts";
-import type { Values } from "../../descriptor.ts";
+import type { DesignValues } from "../../study/study.ts";
 import { routingOf } from "../../routing/algorithms.ts";
 import { channelLatencies, latenciesOf } from "../../topology/channels.ts";
 import { formatEdges } from "../../topology/export.ts";
@@ -32,7 +31,7 @@ type Found = BooksimNetwork | { readonly faults: readonly string[] };
 const MOST_FROM_FILE = 4000;
 
 /** All latencies of links. */
-function wiredLatencies(network: Network, values: Values): ReadonlySet<number> {
+function wiredLatencies(network: Network, values: DesignValues): ReadonlySet<number> {
   return new Set(channelLatencies(network, latenciesOf(values)));
 }
 
@@ -41,7 +40,7 @@ function isAll(latencies: ReadonlySet<number>, latency: number): boolean {
 }
 
 /** The values of a design that do not fit a routing there, as "a = 1 and b = 2"; null if all fit. */
-function unmet(values: Values, needed: Readonly<Record<string, string | number>>): string | null {
+function unmet(values: DesignValues, needed: Readonly<Record<string, string | number>>): string | null {
   const missing = Object.entries(needed).filter(([id, value]) => values[id] !== value);
   return missing.length === 0 ? null : missing.map(([id, value]) => `${id} = ${value}`).join(", ");
 }
@@ -60,7 +59,7 @@ function side(dims: readonly number[]): number | null {
 const ODD_CLASSES = "an even number of vcs, of which each of the two classes has half";
 
 /** Meshes, hypercubes and tori: equal sides, an endpoint a router, dimension order. Null for other networks. */
-function ofCube(network: Network, values: Values): Found | null {
+function ofCube(network: Network, values: DesignValues): Found | null {
   const { grid, firstEndpoint } = network;
   // Two routers in a line are linked like two that are linked to all.
   const pairs = grid?.dims.every((k) => k === 2) === true && grid.widths.every((width) => width === 1);
@@ -74,15 +73,15 @@ function ofCube(network: Network, values: Values): Found | null {
   const faults: string[] = [];
   if (!isAll(latencies, 1) && (mesh || !isAll(latencies, 2)))
     faults.push(`links of ${its} take 1 ${mesh ? "cycle" : "or 2 cycles"}: set localLatency = 1 and globalLatency = 1`);
-  const ordered = values["routing"] === "dimension-order" || (mesh && grid.dims.length === 1 && values["routing"] === "min");
-  if (!ordered) faults.push(`of our routings ${its} has dimension-order alone, not ${String(values["routing"])}`);
-  if (!mesh && numberOf(values, "vcs") % 2 === 1) faults.push(`its torus needs ${ODD_CLASSES}`);
+  const ordered = values.routing === "dimension-order" || (mesh && grid.dims.length === 1 && values.routing === "min");
+  if (!ordered) faults.push(`of our routings ${its} has dimension-order alone, not ${values.routing}`);
+  if (!mesh && values.vcs % 2 === 1) faults.push(`its torus needs ${ODD_CLASSES}`);
   if (faults.length > 0) return { faults };
   return own(mesh ? "mesh/dor" : "torus/dim_order", { k, n: grid.dims.length, use_noc_latency: isAll(latencies, 1) ? 0 : 1 });
 }
 
 /** Flattened butterflies of two equal dimensions with a square number of endpoints a router. */
-function ofFlattenedButterfly(network: Network, values: Values): Found | null {
+function ofFlattenedButterfly(network: Network, values: DesignValues): Found | null {
   const { grid, routers, endpoints, firstEndpoint } = network;
   if (grid?.links !== "all") return null;
   const c = endpoints / routers;
@@ -93,12 +92,12 @@ function ofFlattenedButterfly(network: Network, values: Values): Found | null {
   const faults: string[] = [];
   if (!isAll(wiredLatencies(network, values), 1))
     faults.push("links of its flattened butterfly take 1 cycle: set localLatency = 1 and globalLatency = 1");
-  const routing = FLATTENED[String(values["routing"])];
-  if (!routing) faults.push(`its flattened butterfly has no routing like ${String(values["routing"])}`);
+  const routing = FLATTENED[values.routing];
+  if (!routing) faults.push(`its flattened butterfly has no routing like ${values.routing}`);
   else {
     const missing = unmet(values, routing.needed);
     if (missing !== null) faults.push(`its ${routing.name} is ours with ${missing}`);
-    if (routing.halves && numberOf(values, "vcs") % 2 === 1) faults.push(`its ${routing.name} needs ${ODD_CLASSES}`);
+    if (routing.halves && values.vcs % 2 === 1) faults.push(`its ${routing.name} needs ${ODD_CLASSES}`);
   }
   if (!routing || faults.length > 0) return { faults };
   const [k] = grid.dims;
@@ -135,7 +134,7 @@ const FLATTENED: Readonly<Record<string, Counterpart>> = {
 const TREE: Readonly<Record<string, string>> = { "nearest-common-ancestor": "nca", "adaptive-nca": "anca" };
 
 /** k-ary n-trees. Its routers are numbered from the top, ours from the bottom; all else is alike. */
-function ofTree(network: Network, values: Values): Found | null {
+function ofTree(network: Network, values: DesignValues): Found | null {
   const { levels, firstEndpoint } = network;
   if (!levels) return null;
   const [k] = levels.children;
@@ -145,9 +144,8 @@ function ofTree(network: Network, values: Values): Found | null {
   const faults: string[] = [];
   if (!isAll(wiredLatencies(network, values), 1))
     faults.push("links of its fat-tree take 1 cycle: set localLatency = 1 and globalLatency = 1");
-  const routing = TREE[String(values["routing"])];
-  if (routing === undefined)
-    faults.push(`its fat-tree climbs by nearest-common-ancestor or adaptive-nca, not by ${String(values["routing"])}`);
+  const routing = TREE[values.routing];
+  if (routing === undefined) faults.push(`its fat-tree climbs by nearest-common-ancestor or adaptive-nca, not by ${values.routing}`);
   if (routing === undefined || faults.length > 0) return { faults };
   return own(`fattree/${routing}`, { k: k!, n: levels.count });
 }
@@ -191,7 +189,7 @@ function isDragonfly({ routers, endpoints, channelStart, channelTarget, firstEnd
   return true;
 }
 
-function ofDragonfly(network: Network, values: Values): Found | null {
+function ofDragonfly(network: Network, values: DesignValues): Found | null {
   const k = network.endpoints / network.routers;
   if (!network.groups) return null;
   if (!Number.isInteger(k) || !isDragonfly(network, k))
@@ -200,8 +198,8 @@ function ofDragonfly(network: Network, values: Values): Found | null {
   const of = { localLatency: 10, globalLatency: 100 };
   const latencies = unmet(values, of);
   if (latencies !== null) faults.push(`latencies of its dragonfly are fixed: set ${latencies}`);
-  const routing = DRAGONFLY[String(values["routing"])];
-  if (!routing) faults.push(`its dragonfly has no routing like ${String(values["routing"])}`);
+  const routing = DRAGONFLY[values.routing];
+  if (!routing) faults.push(`its dragonfly has no routing like ${values.routing}`);
   else {
     const missing = unmet(values, routing.needed);
     if (missing !== null) faults.push(`its ${routing.name} is ours with ${missing}`);
@@ -211,7 +209,7 @@ function ofDragonfly(network: Network, values: Values): Found | null {
 }
 
 /** Any network, by its file: one path for each pair, of least latency, and all virtual channels open to every hop. */
-function fromFile(network: Network, values: Values): Found {
+function fromFile(network: Network, values: DesignValues): Found {
   const { routers, channelStart, channelTarget, channelWidth } = network;
   if (routers > MOST_FROM_FILE)
     return { faults: [`a network from a file of ${routers} routers, more than ${MOST_FROM_FILE}, takes it too long to find paths in`] };
@@ -242,7 +240,7 @@ function fromFile(network: Network, values: Values): Found {
 const OWN = [ofDragonfly, ofTree, ofCube, ofFlattenedButterfly] as const;
 
 /** The design's network in BookSim2, or what prevents it, each without full stop. */
-export function booksimNetwork(network: Network, values: Values): Found {
+export function booksimNetwork(network: Network, values: DesignValues): Found {
   let lacks: readonly string[] = [];
   for (const make of OWN) {
     const found = make(network, values);

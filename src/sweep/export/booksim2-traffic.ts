@@ -1,6 +1,5 @@
 /** Traffic in BookSim2's terms: its patterns, if one of them is the design's to the last endpoint. */
-import { choiceOf } from "../../descriptor.ts";
-import type { Values } from "../../descriptor.ts";
+import type { DesignValues } from "../../study/study.ts";
 import type { RandomSource } from "../../math/random.ts";
 import type { Network } from "../../topology/network.ts";
 import type { Traffic } from "../../traffic/traffic.ts";
@@ -73,8 +72,8 @@ function permutation(traffic: Traffic, { endpoints }: Network, { same }: Numberi
 }
 
 /** The design's traffic there. Its `fault` names what differs, without full stop. */
-export function booksimTraffic(network: Network, values: Values, there: Numbering): Found {
-  const id = choiceOf(values, "traffic");
+export function booksimTraffic(network: Network, values: DesignValues, there: Numbering): Found {
+  const id = values.traffic;
   const traffic = trafficOn(network, values);
   const lacks = (why: string): Found => ({ fault: `traffic = ${id}: ${why}` });
   if (id === "uniform")

@@ -3,8 +3,7 @@
  * same network, routes, virtual channels, timing and traffic there are written; all others are refused in a sentence. For the rules of
  * agreement see docs/simulator.md, "Beside BookSim2".
  */
-import { choiceOf, listOf, numberOf } from "../../descriptor.ts";
-import type { Values } from "../../descriptor.ts";
+import type { DesignValues } from "../../study/study.ts";
 import { pipelineCycles } from "../../simulation/timing.ts";
 import { formatDecimal } from "../../study/decimals.ts";
 import { networkOf } from "../../topology/networks.ts";
@@ -41,10 +40,10 @@ const FIXED: Fixed = {
 };
 
 /** Sentences without full stop on settings of the simulation that BookSim2 lacks; none if it has all. */
-function settingFaults(values: Values): string[] {
+function settingFaults(values: DesignValues): string[] {
   const faults = fixedFaults(values, KNOWN, FIXED);
-  const [speedup, latency] = [numberOf(values, "speedup"), numberOf(values, "routerLatency")];
-  const routingDelay = numberOf(values, "routingDelay");
+  const [speedup, latency] = [values.speedup, values.routerLatency];
+  const routingDelay = values.routingDelay;
   const { whole } = pipelineCycles({ speedup, routingDelay });
   if (!Number.isInteger(speedup))
     faults.push(`speedup = ${speedup}: a fraction of a step falls in other cycles there, so set speedup to an integer`);
@@ -58,7 +57,7 @@ function settingFaults(values: Values): string[] {
     );
   if (periodsOf(values) === null)
     faults.push(
-      `warmup = ${numberOf(values, "warmup")}: its windows are made of equal periods, of which warm-up has at least one, so set warmup to a multiple of measure`,
+      `warmup = ${values.warmup}: its windows are made of equal periods, of which warm-up has at least one, so set warmup to a multiple of measure`,
     );
   return faults;
 }
@@ -70,8 +69,8 @@ interface Periods {
 }
 
 /** Equal periods that make up warm-up and measured window, the window of at most three if possible (more may end early there). */
-function periodsOf(values: Values): Periods | null {
-  const [warmup, measure] = [numberOf(values, "warmup"), numberOf(values, "measure")];
+function periodsOf(values: DesignValues): Periods | null {
+  const [warmup, measure] = [values.warmup, values.measure];
   let common = warmup;
   for (let rest = measure; rest > 0;) [common, rest] = [rest, common % rest];
   const cycles = [1, 2, 3].map((parts) => measure / parts).find((length) => Number.isInteger(length) && warmup % length === 0) ?? common;
@@ -85,9 +84,15 @@ function real(value: number): string {
   return text.includes(".") ? text : `${text}.0`;
 }
 
-function configuration(point: SweepPoint, values: Values, load: number, network: BooksimNetwork["settings"], traffic: string): string {
+function configuration(
+  point: SweepPoint,
+  values: DesignValues,
+  load: number,
+  network: BooksimNetwork["settings"],
+  traffic: string,
+): string {
   const { cycles, warmup, all } = periodsOf(values)!;
-  const allocator = choiceOf(values, "allocator") === "islip" ? "islip" : "separable_input_first";
+  const allocator = values.allocator === "islip" ? "islip" : "separable_input_first";
   const lines = (settings: Readonly<Record<string, string | number>>): string =>
     Object.entries(settings)
       .map(([name, value]) => `${name} = ${value};`)
@@ -96,24 +101,24 @@ function configuration(point: SweepPoint, values: Values, load: number, network:
     comment(`Point ${pointName(point)} at load ${formatDecimal(load)}, by flitlab, for BookSim2 (commit 28f4329).\n${point.work!.study}`),
     lines(network),
     comment(
-      `Routers: three steps, ${numberOf(values, "routingDelay") === 0 ? "the route looked up one router ahead" : "after those of routing in the router"}.`,
+      `Routers: three steps, ${values.routingDelay === 0 ? "the route looked up one router ahead" : "after those of routing in the router"}.`,
     ),
     lines({
-      num_vcs: numberOf(values, "vcs"),
-      vc_buf_size: numberOf(values, "buffer"),
-      internal_speedup: real(numberOf(values, "speedup")),
-      routing_delay: numberOf(values, "routingDelay"),
+      num_vcs: values.vcs,
+      vc_buf_size: values.buffer,
+      internal_speedup: real(values.speedup),
+      routing_delay: values.routingDelay,
       vc_alloc_delay: 1,
       sw_alloc_delay: 1,
       st_prepare_delay: 0,
       st_final_delay: 1,
-      credit_delay: numberOf(values, "creditLatency"),
-      input_speedup: numberOf(values, "inputSpeedup"),
+      credit_delay: values.creditLatency,
+      input_speedup: values.inputSpeedup,
       output_speedup: 1,
       output_buffer_size: -1,
       speculative: 0,
-      wait_for_tail_credit: choiceOf(values, "vcReuse") === "tail-credit" ? 1 : 0,
-      ...(choiceOf(values, "vcAllocation") === "with-credit" ? { vc_busy_when_full: 1 } : {}),
+      wait_for_tail_credit: values.vcReuse === "tail-credit" ? 1 : 0,
+      ...(values.vcAllocation === "with-credit" ? { vc_busy_when_full: 1 } : {}),
       vc_allocator: allocator,
       sw_allocator: allocator,
       arb_type: "round_robin",
@@ -124,9 +129,9 @@ function configuration(point: SweepPoint, values: Values, load: number, network:
       injection_process: "bernoulli",
       injection_rate: real(load),
       injection_rate_uses_flits: 1,
-      packet_size: numberOf(values, "packetSize"),
+      packet_size: values.packetSize,
     }),
-    comment(`Windows: ${numberOf(values, "warmup")} cycles of warm-up, then ${numberOf(values, "measure")} measured, whatever they say.`),
+    comment(`Windows: ${values.warmup} cycles of warm-up, then ${values.measure} measured, whatever they say.`),
     lines({
       sim_type: "latency",
       sample_period: cycles,
@@ -134,9 +139,9 @@ function configuration(point: SweepPoint, values: Values, load: number, network:
       max_samples: all,
       stopping_thres: "0.0",
       acc_stopping_thres: "0.0",
-      latency_thres: real(numberOf(values, "maxCycles")),
+      latency_thres: real(values.maxCycles),
       deadlock_warn_timeout: 2000,
-      seed: numberOf(values, "seed"),
+      seed: values.seed,
     }),
     "",
   ].join("\n");
@@ -180,7 +185,7 @@ class BooksimExporter implements Exporter {
       settings = { ...settings, network_file: path };
     }
     const name = numberedName(index, this.count);
-    const runs = [...new Set(listOf(design, "load"))].map((load) => ({ name: `${name}-${formatDecimal(load)}`, load }));
+    const runs = [...new Set(design.load)].map((load) => ({ name: `${name}-${formatDecimal(load)}`, load }));
     for (const run of runs) {
       files.push({ path: `configs/${run.name}.cfg`, text: configuration(point, design, run.load, settings, traffic.pattern) });
       this.runs.push({ run, point });
@@ -192,7 +197,7 @@ class BooksimExporter implements Exporter {
     return [runsTable(this.runs), RUN, COLLECT];
   }
 
-  private network(design: Values): ReturnType<typeof booksimNetwork> {
+  private network(design: DesignValues): ReturnType<typeof booksimNetwork> {
     const key = designKey(design);
     if (this.last?.key !== key) this.last = { key, found: booksimNetwork(networkOf(design), design) };
     return this.last.found;

@@ -3,8 +3,7 @@
  * dimension order, and any network from its neighbour lists if every pair has one shortest path. Of several paths CAMINOS takes whichever
  * is free.
  */
-import { numberOf } from "../../descriptor.ts";
-import type { Values } from "../../descriptor.ts";
+import type { DesignValues } from "../../study/study.ts";
 import { breadthFirst } from "../../topology/breadth-first.ts";
 import { channelLatencies, latenciesOf } from "../../topology/channels.ts";
 import { formatEdges } from "../../topology/export.ts";
@@ -50,13 +49,13 @@ function isPalmTree({ groups, channelSource, channelTarget, channelStart, router
   return h;
 }
 
-function ofDragonfly(network: Network, values: Values, p: number): Found | null {
+function ofDragonfly(network: Network, values: DesignValues, p: number): Found | null {
   if (!network.groups) return null;
   const h = isPalmTree(network);
   const faults: string[] = [];
   if (h === null) faults.push("its dragonfly is that of g = a·h + 1 and arrangement = palmtree");
-  if (values["routing"] !== "min") faults.push(`of our routings its dragonfly has min alone, not ${String(values["routing"])}`);
-  else if (values["vcScheme"] !== "rising" || values["vcs"] !== 2)
+  if (values.routing !== "min") faults.push(`of our routings its dragonfly has min alone, not ${values.routing}`);
+  else if (values["vcScheme"] !== "rising" || values.vcs !== 2)
     faults.push("its channels are given as ours with vcScheme = rising and vcs = 2");
   if (h === null || faults.length > 0) return { faults };
   const { count, size } = network.groups;
@@ -64,17 +63,17 @@ function ofDragonfly(network: Network, values: Values, p: number): Found | null 
     topology: `Dragonfly { global_ports_per_router: ${h}, servers_per_router: ${p}, global_arrangement: Palmtree, group_size: ${size}, number_of_groups: ${count} }`,
     // One global link outweighs all local ones; the channel counts the global links behind: two classes on local links, one on global ones.
     routing: "AscendantChannelsWithLinkClass { routing: WeighedShortest { class_weight: [1, 100] }, bases: [1, 2] }",
-    delays: [numberOf(values, "localLatency"), numberOf(values, "globalLatency")],
+    delays: [values.localLatency, values.globalLatency],
     byHops: false,
     file: null,
   };
 }
 
 /** Meshes and Hamming graphs, of which each dimension is a class of links. */
-function ofGrid(network: Network, values: Values, p: number): Found | null {
+function ofGrid(network: Network, values: DesignValues, p: number): Found | null {
   const { grid, channelSource, channelTarget } = network;
   if (!grid || grid.links === "rings" || grid.widths.some((width) => width > 1)) return null;
-  if (values["routing"] !== "dimension-order") return null;
+  if (values.routing !== "dimension-order") return null;
   const latencies = channelLatencies(network, latenciesOf(values));
   const delays = grid.strides.map((stride) => latencies[channelSource.findIndex((from, c) => from + stride === channelTarget[c])]!);
   const sides = grid.dims.join(", ");
@@ -112,7 +111,7 @@ function severalPaths(network: Network): readonly [from: number, to: number] | n
 }
 
 /** Any network: its neighbour lists. */
-function fromFile(network: Network, values: Values, p: number): Found {
+function fromFile(network: Network, values: DesignValues, p: number): Found {
   const { routers, firstEndpoint } = network;
   if (routers > MOST_FROM_FILE)
     return { faults: [`a network from a file of ${routers} routers, more than ${MOST_FROM_FILE}, takes it too much memory`] };
@@ -128,7 +127,7 @@ function fromFile(network: Network, values: Values, p: number): Found {
       `on a network from a file a packet takes any shortest path that is free, and routers ${several.join(" and ")} have not just one`,
     );
   const { all } = routing.classes(values);
-  const vcs = numberOf(values, "vcs");
+  const vcs = values.vcs;
   if (all > 1 && all !== vcs) faults.push(`virtual channels are one a hop there: set vcs = ${all}`);
   if (faults.length > 0) return { faults };
   const router = routing.build(network, values);
@@ -159,7 +158,7 @@ function fromFile(network: Network, values: Values, p: number): Found {
 }
 
 /** The design's network in CAMINOS, or what prevents it, each without full stop. */
-export function caminosNetwork(network: Network, values: Values): Found {
+export function caminosNetwork(network: Network, values: DesignValues): Found {
   const { routers, endpoints, firstEndpoint, channels } = network;
   const p = endpoints / routers;
   if (firstEndpoint.some((first, router) => first !== router * p))

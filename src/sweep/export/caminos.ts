@@ -2,8 +2,7 @@
  * A sweep as configurations of CAMINOS (crate caminos 0.6.3, University of Cantabria): a file for each point and load. Network, routes,
  * traffic, virtual channels and buffers are ours, or the point is refused. The router is its own; every point says so.
  */
-import { choiceOf, listOf, numberOf } from "../../descriptor.ts";
-import type { Values } from "../../descriptor.ts";
+import type { DesignValues } from "../../study/study.ts";
 import { formatDecimal } from "../../study/decimals.ts";
 import { networkOf } from "../../topology/networks.ts";
 import type { Network } from "../../topology/network.ts";
@@ -41,10 +40,10 @@ const FIXED: Fixed = {
   vcAllocation: { value: "any", why: "it asks for room for the whole packet" },
 };
 
-function settingFaults(values: Values): string[] {
+function settingFaults(values: DesignValues): string[] {
   const faults = fixedFaults(values, KNOWN, FIXED);
-  const flits = numberOf(values, "packetSize");
-  if (flits > 1 && choiceOf(values, "switching") === "wormhole")
+  const flits = values.packetSize;
+  if (flits > 1 && values.switching === "wormhole")
     faults.push(`packetSize = ${flits}: packets of several flits cut through there, so set switching = cut-through`);
   return faults;
 }
@@ -55,8 +54,8 @@ interface Sent {
 }
 
 /** Traffic: its own pattern, or a list of destinations. */
-function patternIn(network: Network, values: Values): Sent | { readonly fault: string } {
-  const id = choiceOf(values, "traffic");
+function patternIn(network: Network, values: DesignValues): Sent | { readonly fault: string } {
+  const id = values.traffic;
   const lacks = (why: string): { readonly fault: string } => ({ fault: `traffic = ${id}: ${why}` });
   const { endpoints, groups, adversary } = network;
   if (id === "uniform")
@@ -87,38 +86,37 @@ const OWN_ROUTER =
 
 function configuration(
   point: SweepPoint,
-  values: Values,
+  values: DesignValues,
   load: number,
   network: CaminosNetwork,
   topology: string,
   pattern: string,
   endpoints: number,
 ): string {
-  const of = (id: string): string => formatDecimal(numberOf(values, id));
-  const flits = numberOf(values, "packetSize");
+  const flits = values.packetSize;
   const policies = [...(network.byHops ? ["Hops"] : []), "EnforceFlowControl", "Random"];
-  const delays = [...network.delays, numberOf(values, "terminalLatency")];
+  const delays = [...network.delays, values.terminalLatency];
   return `${comment(`Point ${pointName(point)} at load ${formatDecimal(load)}, by flitlab, for CAMINOS 0.6.3.\n${point.work!.study}\nThe router is CAMINOS' own: compare hops and what is accepted, not latency.`)}
 Configuration
 {
-	random_seed: ${of("seed")},
-	warmup: ${of("warmup")},
-	measured: ${of("measure")},
+	random_seed: ${formatDecimal(values.seed)},
+	warmup: ${formatDecimal(values.warmup)},
+	measured: ${formatDecimal(values.measure)},
 	topology: ${topology},
 	traffic: HomogeneousTraffic { pattern: ${pattern}, servers: ${endpoints}, load: ${formatDecimal(load)}, message_size: ${flits} },
 	maximum_packet_size: ${flits},
 	server_queue_size: ${QUEUE},
 	router: Basic
 	{
-		virtual_channels: ${of("vcs")},
+		virtual_channels: ${formatDecimal(values.vcs)},
 		virtual_channel_policies: [${policies.join(", ")}],
 		delay: 0,
-		buffer_size: ${of("buffer")},
+		buffer_size: ${formatDecimal(values.buffer)},
 		bubble: false,
 		flit_size: ${flits},
 		intransit_priority: false,
 		allow_request_busy_port: true,
-		output_buffer_size: ${Math.max(flits, numberOf(values, "outputBuffer") || numberOf(values, "buffer"))},
+		output_buffer_size: ${Math.max(flits, values.outputBuffer || values.buffer)},
 		output_prioritize_lowest_label: false,
 	},
 	routing: ${network.routing},
@@ -172,7 +170,7 @@ class CaminosExporter implements Exporter {
     const topology = there.topology.replace(FILE, this.keep(files, `networks ${networkKey(design)}`, "caminos", there.file));
     const pattern = sent.pattern.replace(FILE, this.keep(files, `patterns ${designKey(design)}`, "txt", sent.file));
     const name = numberedName(index, this.count);
-    const runs = [...new Set(listOf(design, "load"))].map((load) => ({ name: `${name}-${formatDecimal(load)}`, load }));
+    const runs = [...new Set(design.load)].map((load) => ({ name: `${name}-${formatDecimal(load)}`, load }));
     for (const run of runs) {
       const text = configuration(point, design, run.load, there, topology, pattern, network.endpoints);
       files.push({ path: `configs/${run.name}.cfg`, text });
@@ -197,7 +195,7 @@ class CaminosExporter implements Exporter {
     return path;
   }
 
-  private network(design: Values): ReturnType<typeof caminosNetwork> {
+  private network(design: DesignValues): ReturnType<typeof caminosNetwork> {
     const key = designKey(design);
     if (this.last?.key !== key) this.last = { key, found: caminosNetwork(networkOf(design), design) };
     return this.last.found;

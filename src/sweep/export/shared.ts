@@ -1,5 +1,5 @@
 /** What exports to other simulators share: which points they can run at all, and which settings of the simulation they lack. */
-import type { Values } from "../../descriptor.ts";
+import type { DesignValues } from "../../study/study.ts";
 import { simulationSettings } from "../../simulation/parameters.ts";
 import { damageSettings } from "../../topology/damage.ts";
 import { topologyOf } from "../../topology/families.ts";
@@ -11,7 +11,7 @@ export type Fixed = Readonly<Record<string, { readonly value: string | number; r
 
 /** Why a point simulates no loads, without full stops; none if it does. */
 export function workFaults({ job, design }: Work): string[] {
-  const traffic = String(design["traffic"]);
+  const traffic = design.traffic;
   return [
     ...(job === "simulate" ? [] : [`job = ${job}: it simulates loads and nothing else`]),
     ...(WORKLOAD_IDS.includes(traffic) ? [`traffic = ${traffic}: it has no such workload`] : []),
@@ -19,7 +19,7 @@ export function workFaults({ job, design }: Work): string[] {
 }
 
 /** Settings of the simulation that are neither `known` nor at their only value. */
-export function fixedFaults(values: Values, known: readonly string[], fixed: Fixed): string[] {
+export function fixedFaults(values: DesignValues, known: readonly string[], fixed: Fixed): string[] {
   return simulationSettings.parameters.flatMap(({ id }) => {
     const only = fixed[id];
     if (!only) return known.includes(id) ? [] : [`${id} is not known there`];
@@ -28,25 +28,19 @@ export function fixedFaults(values: Values, known: readonly string[], fixed: Fix
 }
 
 /** How the measurement differs if windows are fixed and nothing is searched. */
-export function windowNotes(values: Values): string[] {
+export function windowNotes(values: DesignValues): string[] {
   return [
-    ...(values["warmupRule"] !== "fixed"
-      ? [`Where a window is not steady (warmupRule = ${String(values["warmupRule"])}) more are measured here; there the first one counts.`]
+    ...(values.warmupRule !== "fixed"
+      ? [`Where a window is not steady (warmupRule = ${values.warmupRule}) more are measured here; there the first one counts.`]
       : []),
-    ...(values["saturation"] === "bisect" ? ["There is no search for the saturation load, only the loads listed."] : []),
+    ...(values.saturation === "bisect" ? ["There is no search for the saturation load, only the loads listed."] : []),
   ];
 }
 
 /** What a network and its latencies depend on. */
-export function networkKey(values: Values): string {
+export function networkKey(values: DesignValues): string {
   const ids = [...topologyOf(values).parameters, ...damageSettings.parameters].map(({ id }) => id);
-  return JSON.stringify([
-    values["topology"],
-    ids.map((id) => values[id]),
-    values["localLatency"],
-    values["globalLatency"],
-    values["linkLatency"],
-  ]);
+  return JSON.stringify([values.topology, ids.map((id) => values[id]), values.localLatency, values.globalLatency, values.linkLatency]);
 }
 
 /** Values that affect neither network nor routes nor traffic. */
@@ -56,6 +50,6 @@ const ASIDE = [
 ]; // oxfmt-ignore
 
 /** The same for points that differ in nothing else. */
-export function designKey(values: Values): string {
+export function designKey(values: DesignValues): string {
   return JSON.stringify(Object.entries(values).filter(([id]) => !ASIDE.includes(id)));
 }

@@ -71,7 +71,7 @@ export const shell: ExportFormat = {
         if (!work) return refused([fault.replace(/\.$/, "")]);
         const name = numberedName(index, context.count);
         if (commands.length === 0) first = index;
-        commands.push(commandOf(context.folder, name, work.job, work.study, String(work.design["seed"])));
+        commands.push(commandOf(context.folder, name, work.job, work.study, String(work.design.seed)));
         return { files: [], runs: [{ name, load: null }], refusal: null, notes: [] };
       },
       end: (): readonly TextFile[] => [

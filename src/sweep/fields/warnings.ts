@@ -1,7 +1,7 @@
 /** Warnings about a design's results. */
+import type { DesignValues } from "../../study/study.ts";
 import type { CostReport } from "../../cost/results.ts";
 import { priceWarning } from "../../cost/warnings.ts";
-import type { Values } from "../../descriptor.ts";
 import { doubtsOf } from "../../simulation/doubts.ts";
 import type { DoubtedCurve } from "../../simulation/doubts.ts";
 import { silentWarning, warningsOf } from "../../simulation/warnings.ts";
@@ -16,8 +16,8 @@ type Found = DoubtedCurve & Readonly<Record<"points" | "searched", readonly Pick
 const NOTHING: Found = { points: [], searched: [], saturation: null };
 
 /** Sentences for the simulation on the network, and for its curve. */
-export function simulationWarnings(values: Values, network: Network | null, curve: Found = NOTHING): string[] {
-  const patience = values["warmupRule"] === "judged" ? "; warmupRule = patient waits for them" : "";
+export function simulationWarnings(values: DesignValues, network: Network | null, curve: Found = NOTHING): string[] {
+  const patience = values.warmupRule === "judged" ? "; warmupRule = patient waits for them" : "";
   return [
     ...(network === null ? [] : warningsOf(values, network).map(({ message }) => message)),
     ...(network === null ? [] : silentWarning(values, network, curve.points)),
@@ -32,7 +32,7 @@ export function simulationWarnings(values: Values, network: Network | null, curv
 
 /** How a damaged design is routed, as fields and as a sentence; for an undamaged one the network is not read. */
 export function repairFields(
-  values: Values,
+  values: DesignValues,
   network: Network | null,
 ): { readonly fields: RepairCounts | object; readonly warnings: string[] } {
   if (network === null) return { fields: {}, warnings: [] };
@@ -42,7 +42,7 @@ export function repairFields(
 }
 
 /** Sentences for a priced design: a router that is not on sale, and absurd prices. */
-export function costWarnings(values: Values, { notOnSale }: Pick<CostReport, "notOnSale">): string[] {
+export function costWarnings(values: DesignValues, { notOnSale }: Pick<CostReport, "notOnSale">): string[] {
   const warning = priceWarning(values);
   return [
     ...(notOnSale === null ? [] : [notOnSale]),

@@ -20,9 +20,9 @@ export const completion: SweepTask = {
   ],
   typical: 3,
   prepared: (values) => {
-    if (!("run" in values)) return { fault: `traffic = ${String(values["traffic"])} is no workload: only one can run to its end.` };
+    if (!("run" in values)) return { fault: `traffic = ${values.traffic} is no workload: only one can run to its end.` };
     const ends = withValue(values, "run", "completion").values;
-    return runsToCompletion(ends) ? { values: ends } : { fault: `traffic = ${String(values["traffic"])} cannot run to completion.` };
+    return runsToCompletion(ends) ? { values: ends } : { fault: `traffic = ${values.traffic} cannot run to completion.` };
   },
   atOnce: ({ size }) => size,
   start: (pool, values, tell) => {

@@ -1,6 +1,5 @@
 /** Latency and accepted throughput at each load, and where they saturate; a workload that runs to completion, to its end. */
-import { listOf } from "../../descriptor.ts";
-import type { Values } from "../../descriptor.ts";
+import type { DesignValues } from "../../study/study.ts";
 import { simulateLoads } from "../../workers/load-curve.ts";
 import type { Pool } from "../../workers/pool.ts";
 import type { Job } from "../../workers/job.ts";
@@ -62,8 +61,8 @@ export const simulate: SweepTask = {
 };
 
 /** A curve on the pool, as fields. */
-export function curve(pool: Pick<Pool, "size" | "run">, values: Values, tell: (share: number) => void): Job<Done> {
-  const expected = new Set(listOf(values, "load")).size + SEARCHED;
+export function curve(pool: Pick<Pool, "size" | "run">, values: DesignValues, tell: (share: number) => void): Job<Done> {
+  const expected = new Set(values.load).size + SEARCHED;
   const shares = new Map<number, number>();
   const say = (): void => {
     tell(Math.min(0.95, [...shares.values()].reduce((sum, share) => sum + share, 0) / expected));

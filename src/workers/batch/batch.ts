@@ -2,7 +2,7 @@
  * A batch: many studies, each simulated, solved as a linear program or predicted by a model, with progress. It can be stopped, keeps what
  * it has, and goes on later without computing anything twice.
  */
-import type { Values } from "../../descriptor.ts";
+import type { DesignValues } from "../../study/study.ts";
 import { Cancelled, sentenceOf } from "../errors.ts";
 import type { Job } from "../job.ts";
 import type { BatchKind, BatchRunner, ItemResult } from "./kind.ts";
@@ -21,7 +21,7 @@ export interface BatchItem {
   /** Equal keys are one item. */
   readonly key: string;
   readonly kind: KindId;
-  readonly values: Values;
+  readonly values: DesignValues;
   /** Estimated processor time in any unit: smaller ones start first. */
   readonly effort: number;
 }

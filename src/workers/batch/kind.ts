@@ -1,5 +1,5 @@
 /** The interface of a kind of items in a batch: an item, its result, and how it runs. */
-import type { Values } from "../../descriptor.ts";
+import type { DesignValues } from "../../study/study.ts";
 import type { Curve } from "../../simulation/curve.ts";
 import type { ProgramProgress, ProgramResult } from "../../simulation/program-run.ts";
 import type { ThroughputProgress, ThroughputResult } from "../../throughput/results.ts";
@@ -32,10 +32,10 @@ export interface BatchRunner {
   readonly size: number;
   /** Linear programs solved at once here. */
   readonly programs: number;
-  simulate(values: Values, watch: CurveWatch): Job<Curve>;
-  complete(values: Values, watch: Watch<ProgramProgress>): Job<ProgramResult>;
-  solve(values: Values, watch: Watch<ThroughputProgress>): Job<ThroughputResult>;
-  predict(values: Values): Job<ResultOf<"stencilPrediction">>;
+  simulate(values: DesignValues, watch: CurveWatch): Job<Curve>;
+  complete(values: DesignValues, watch: Watch<ProgramProgress>): Job<ProgramResult>;
+  solve(values: DesignValues, watch: Watch<ThroughputProgress>): Job<ThroughputResult>;
+  predict(values: DesignValues): Job<ResultOf<"stencilPrediction">>;
 }
 
 export interface BatchKind {
@@ -44,7 +44,7 @@ export interface BatchKind {
   /** The share assumed for an item that has not reported any. */
   readonly untold: number;
   /** Starts an item. `tell` gets its share, 0 to 1 (null: unknown), and the present work, for people. */
-  start(runner: BatchRunner, values: Values, tell: (share: number | null, text: string) => void): Job<ItemResult>;
+  start(runner: BatchRunner, values: DesignValues, tell: (share: number | null, text: string) => void): Job<ItemResult>;
 }
 
 export function batchRunner(pool: Pool): BatchRunner {

@@ -1,6 +1,5 @@
 /** Items of a batch that are simulated: to their saturation load, or a workload to its last delivery. */
-import { listOf } from "../../descriptor.ts";
-import type { Values } from "../../descriptor.ts";
+import type { DesignValues } from "../../study/study.ts";
 import type { Curve } from "../../simulation/curve.ts";
 import type { ProgramResult } from "../../simulation/program-run.ts";
 import { runsToCompletion } from "../../workload/patterns.ts";
@@ -16,7 +15,7 @@ export const simulate: BatchKind = {
   untold: 0,
   start(runner, values, tell) {
     if (runsToCompletion(values)) return completing(runner, values, tell);
-    const listed = listOf(values, "load");
+    const listed = values.load;
     let points = 0;
     const shares = new Map<number, number>();
     const say = (text: string): void => {
@@ -62,7 +61,7 @@ function failureOf(saturation: Curve["saturation"], highest: number): string | n
   return `Load ${saturation.upper} is saturated${saturation.runs > 0 ? ", and no lower one was found stable" : ", and nothing was searched below it"}.`;
 }
 
-function completing(runner: BatchRunner, values: Values, tell: (share: number, text: string) => void): Job<ItemResult> {
+function completing(runner: BatchRunner, values: DesignValues, tell: (share: number, text: string) => void): Job<ItemResult> {
   const job = runner.complete(values, {
     onProgress: ({ done, cycle }) => {
       tell(Math.min(0.95, done), `cycle ${cycle}`);

@@ -1,8 +1,8 @@
 /** Finds a design of another family to compare a design with, of about the same number of endpoints, price or power. */
+import type { DesignValues } from "../../study/study.ts";
 import { costOf, costReport } from "../../cost/cost.ts";
 import { isPriced } from "../../cost/results.ts";
 import type { CostResult } from "../../cost/results.ts";
-import type { Values } from "../../descriptor.ts";
 import { loadPaths } from "../../routing/path-plans.ts";
 import { nearestDesign } from "../../study/nearest.ts";
 import { topologyOf } from "../../topology/families.ts";
@@ -15,7 +15,7 @@ import type { Control } from "../job.ts";
 export type Likeness = "size" | "cost" | "power";
 
 export interface Alike {
-  readonly values: Values;
+  readonly values: DesignValues;
   /** For both designs, in endpoints, dollars or watts. */
   readonly wanted: number;
   readonly found: number;
@@ -35,7 +35,7 @@ const PRICED = 8;
  */
 export async function run(
   network: Network,
-  values: Values,
+  values: DesignValues,
   _control: Control,
   by: Likeness,
   familyId: string,
@@ -44,7 +44,7 @@ export async function run(
   const family = await onceLoaded(() => topologyOf({ topology: familyId }));
   // Its designs are read further down.
   await loaded("paths of networks", loadPaths());
-  const sizeOf = (one: Values): number => topologyOf(one).size(one).endpoints;
+  const sizeOf = (one: DesignValues): number => topologyOf(one).size(one).endpoints;
   const endpoints = wished ?? sizeOf(values);
   if (by === "size") {
     const found = nearestDesign(values, family, endpoints);

@@ -1,6 +1,6 @@
 /** What any routing could carry on a design's network, or on a random one of the same equipment, with that equipment. */
+import type { DesignValues } from "../../study/study.ts";
 import { costReport } from "../../cost/cost.ts";
-import type { Values } from "../../descriptor.ts";
 import { beyondReach, bestRoutingSteps } from "../../throughput/best-routing.ts";
 import type { BestRouting, BestRoutingPattern } from "../../throughput/best-routing.ts";
 import { cachedSolver } from "../../throughput/cached-solver.ts";
@@ -32,7 +32,7 @@ const solver = cachedSolver(() => loadSolver());
 
 export async function run(
   network: Network,
-  values: Values,
+  values: DesignValues,
   { signal, report, paused }: Control<null>,
   pattern: BestRoutingPattern,
   random: boolean,

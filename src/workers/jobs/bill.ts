@@ -1,7 +1,7 @@
 /** The order for a design's network, also as a text for spreadsheets. */
+import type { DesignValues } from "../../study/study.ts";
 import { billOf } from "../../cost/bill.ts";
 import type { Bill } from "../../cost/bill.ts";
-import type { Values } from "../../descriptor.ts";
 import type { Network } from "../../topology/network.ts";
 import { billCsv } from "../cable-texts.ts";
 
@@ -10,7 +10,7 @@ export interface BillReport {
   readonly csv: string;
 }
 
-export function run(network: Network, values: Values): BillReport {
+export function run(network: Network, values: DesignValues): BillReport {
   const bill = billOf(network, values);
   return { bill, csv: billCsv(bill) };
 }

@@ -1,6 +1,6 @@
 /** Every cable of a design with both its ends, as a text that is sent piece by piece, so that only the caller holds all of it. */
+import type { DesignValues } from "../../study/study.ts";
 import { cablesOf } from "../../cost/cable-list.ts";
-import type { Values } from "../../descriptor.ts";
 import { loadPictures } from "../../drawing/families.ts";
 import { routerName } from "../../drawing/names.ts";
 import { formatDesign } from "../../study/codec.ts";
@@ -17,7 +17,7 @@ const PIECE = 1 << 16;
 /** The number of cables; ends early when it is stopped. */
 export async function run(
   network: Network,
-  values: Values,
+  values: DesignValues,
   control: Control<string>,
   format: CableFormat,
 ): Promise<{ readonly cables: number; readonly complete: boolean }> {

@@ -1,7 +1,7 @@
 /** Figures of a network, of its minimal routes, and of the virtual channels of its routing. */
+import type { DesignValues } from "../../study/study.ts";
 import { describeSteps, minimalRouteAverage } from "../../analysis/describe.ts";
 import type { NetworkFigures } from "../../analysis/describe.ts";
-import type { Values } from "../../descriptor.ts";
 import type { RepairCounts } from "../../routing/repair-counts.ts";
 import { ROUTINGS, routingOf } from "../../routing/algorithms.ts";
 import { prefersOwnLink } from "../../routing/oblivious.ts";
@@ -39,7 +39,7 @@ export interface Description extends NetworkFigures, RepairCounts {
 /**
  * Virtual-channel classes of the design's minimal and non-minimal routes; if its routing has no non-minimal ones, those of the family's.
  */
-function virtualChannelsOf(values: Values): Description["virtualChannels"] {
+function virtualChannelsOf(values: DesignValues): Description["virtualChannels"] {
   const own = routingOf(values).classes(values);
   // In trees all ways up are minimal.
   const detours = traitsOf(values).levels === undefined;
@@ -55,7 +55,7 @@ function virtualChannelsOf(values: Values): Description["virtualChannels"] {
  * How a design with failures is routed, and its minimal routes' mean hops, null if they are not enumerated. Loaded only then: most first
  * pages have no failures.
  */
-async function repairsOf(network: Network, values: Values): Promise<RepairCounts & { readonly routeAverage: number | null }> {
+async function repairsOf(network: Network, values: DesignValues): Promise<RepairCounts & { readonly routeAverage: number | null }> {
   const { damage } = network;
   if (damage === null) return { routingRepaired: "none", repairedPairs: 0, routeAverage: null };
   const { repairCounts, repairedRouteAverage } = await loaded("figures of repairs", import("../../routing/repair-counts.ts"));
@@ -76,7 +76,7 @@ async function layersOf(network: Network): Promise<Pick<Description, "virtualLay
 const OWN = 0.9;
 
 /** Progress is the finished share. `withLayers`: counts layers of forwarding tables, too. */
-export async function run(network: Network, values: Values, control: Control<number>, withLayers = false): Promise<Description> {
+export async function run(network: Network, values: DesignValues, control: Control<number>, withLayers = false): Promise<Description> {
   const figures = await stepped(describeSteps(network), control, (share) => OWN * share);
   const { routeAverage, ...repairs } = await repairsOf(network, values);
   const cycle = findDeadlock(network, routingOf(values), values);

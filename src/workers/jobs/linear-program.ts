@@ -1,6 +1,5 @@
 /** Builds and solves a design's throughput model. Stopped, it ends with the bounds that it has. */
-import { choiceOf } from "../../descriptor.ts";
-import type { Values } from "../../descriptor.ts";
+import type { DesignValues } from "../../study/study.ts";
 import { cachedSolver } from "../../throughput/cached-solver.ts";
 import type { ThroughputProgress, ThroughputResult } from "../../throughput/results.ts";
 import { standInFor } from "../../throughput/models.ts";
@@ -18,14 +17,14 @@ const solver = cachedSolver(() => loadSolver());
 /** `standsIn`: if the model's program is too large, its substitute is solved, if there is one; the result's `model` says which it was. */
 export async function run(
   network: Network,
-  values: Values,
+  values: DesignValues,
   control: Control<ThroughputProgress>,
   standsIn = false,
 ): Promise<ThroughputResult> {
   try {
     return await solved(network, values, control);
   } catch (error) {
-    const model = standsIn && error instanceof ProgramTooLarge ? standInFor(choiceOf(values, "model")) : null;
+    const model = standsIn && error instanceof ProgramTooLarge ? standInFor(values.model) : null;
     if (model === null) throw error;
     return solved(network, { ...values, model }, control);
   }
@@ -33,7 +32,7 @@ export async function run(
 
 async function solved(
   network: Network,
-  values: Values,
+  values: DesignValues,
   { signal, report, processorSeconds }: Control<ThroughputProgress>,
 ): Promise<ThroughputResult> {
   const steps = throughputSteps(network, values, await loaded("LP solver", solver()), processorSeconds);

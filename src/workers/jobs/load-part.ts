@@ -1,5 +1,5 @@
 /** Simulates a part of one offered load of a design, together with other workers. */
-import type { Values } from "../../descriptor.ts";
+import type { DesignValues } from "../../study/study.ts";
 import { takePart } from "../../simulation/parts.ts";
 import { createSteadyState } from "../../simulation/steady-state.ts";
 import type { Network } from "../../topology/network.ts";
@@ -9,7 +9,7 @@ import type { Control } from "../job.ts";
 /** `ports`: to the other parts, by their numbers; null at its own. */
 export async function run(
   network: Network,
-  values: Values,
+  values: DesignValues,
   { processorSeconds }: Control,
   load: number,
   own: number,

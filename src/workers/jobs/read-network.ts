@@ -1,11 +1,11 @@
 /** Reads a network from a text in any supported format. */
+import type { DesignValues } from "../../study/study.ts";
 import { turnsToKnow } from "../../routing/shortest-paths.ts";
 import { networkOfGraph } from "../../topology/custom.ts";
 import { MOST_CHARACTERS, readNetworkText } from "../../topology/import/formats.ts";
 import type { Imported } from "../../topology/import/formats.ts";
 import { diameterIn } from "../../topology/graph.ts";
 import type { GraphFigures } from "../../topology/graph-text.ts";
-import type { Values } from "../../descriptor.ts";
 import type { Network } from "../../topology/network.ts";
 import type { Control } from "../job.ts";
 
@@ -17,7 +17,7 @@ export interface ReadNetwork extends Imported {
 /** The design's own network does not matter. */
 export async function run(
   _network: Network,
-  _values: Values,
+  _values: DesignValues,
   _control: Control,
   given: string | Blob,
 ): Promise<ReadNetwork | { readonly fault: string }> {

@@ -1,5 +1,5 @@
 /** Reads a trace from a text or a file in any supported format. */
-import type { Values } from "../../descriptor.ts";
+import type { DesignValues } from "../../study/study.ts";
 import type { Network } from "../../topology/network.ts";
 import { MOST_CHARACTERS, readTrace } from "../../workload/trace/formats.ts";
 import type { Trace } from "../../workload/trace/reading.ts";
@@ -18,7 +18,7 @@ export interface ReadTrace {
 /** `most`: characters up to which the whole text is returned. The design and its network do not matter. */
 export async function run(
   _network: Network,
-  _values: Values,
+  _values: DesignValues,
   _control: Control,
   given: string | Blob,
   most: number,

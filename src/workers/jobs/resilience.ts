@@ -1,4 +1,5 @@
 /** Computes a part of the samples of a design's failures: how long each stays connected, then the distances of the first of them. */
+import type { DesignValues } from "../../study/study.ts";
 import { DamagedDistances } from "../../analysis/damaged-distances.ts";
 import { FailureSampler, failureCounts } from "../../analysis/failure-samples.ts";
 import { failureUnits } from "../../analysis/failure-units.ts";
@@ -7,7 +8,7 @@ import { APART } from "../../analysis/resilience.ts";
 import { resilienceSettingsOf } from "../../analysis/resilience-settings.ts";
 import type { FailureKind } from "../../analysis/resilience-settings.ts";
 import { floorOf } from "../../cost/floor.ts";
-import type { Complaint, Values } from "../../descriptor.ts";
+import type { Complaint } from "../../descriptor.ts";
 import { carryingRouters } from "../../topology/breadth-first.ts";
 import type { Network } from "../../topology/network.ts";
 import type { Control } from "../job.ts";
@@ -33,7 +34,7 @@ const REPORT = 100;
 /** A complaint if nothing can fail. Samples do not depend on how they are distributed. */
 export async function run(
   network: Network,
-  values: Values,
+  values: DesignValues,
   control: Control<SampleNews>,
   { index, of }: SampleSlice,
 ): Promise<SampleNews | { readonly refusal: Complaint }> {

@@ -1,7 +1,8 @@
 /** Searches the designs of all families that fit an architect's wishes (study/wish-text.ts). */
+import type { WishValues } from "../../study/wish-text.ts";
+import type { DesignValues } from "../../study/study.ts";
 import { searchSteps } from "../../cost/search/search.ts";
 import type { FoundDesign, SearchResult } from "../../cost/search/search.ts";
-import type { Values } from "../../descriptor.ts";
 import { loadPaths } from "../../routing/path-plans.ts";
 import { withinLimits } from "../../study/network-size.ts";
 import { loadFamilies } from "../../topology/families.ts";
@@ -27,7 +28,7 @@ const MOST_ROWS = 500;
 const OF_FAMILY = 20;
 
 /** The design's own network and values are ignored. */
-export async function run(_network: Network, _values: Values, control: Control<number>, wanted: Values): Promise<SearchReport> {
+export async function run(_network: Network, _values: DesignValues, control: Control<number>, wanted: WishValues): Promise<SearchReport> {
   await loaded("families of networks", Promise.all([loadFamilies(), loadPaths()]));
   const found = await stepped(searchSteps(wanted), control, (share) => share);
   const ofFamily = new Map<string, { readonly before: number; readonly most: number }>();

@@ -1,5 +1,6 @@
 /** The stencil model's prediction for a design with its placement and routing, and its processor time. */
-import type { Complaint, Values } from "../../descriptor.ts";
+import type { DesignValues } from "../../study/study.ts";
+import type { Complaint } from "../../descriptor.ts";
 import type { Network } from "../../topology/network.ts";
 import { stencilPrediction } from "../../workload/stencil-prediction.ts";
 import type { StencilPrediction } from "../../workload/stencil-prediction.ts";
@@ -7,7 +8,7 @@ import type { Control } from "../job.ts";
 
 export function run(
   network: Network,
-  values: Values,
+  values: DesignValues,
   { processorSeconds }: Control,
 ): (StencilPrediction & { readonly seconds: number }) | { readonly refusal: Complaint } {
   const before = processorSeconds();

@@ -1,5 +1,6 @@
 /** Predictions for a design's stencil exchange: every placement by blocks, and further requests. Stopped, it ends with what is counted. */
-import type { Complaint, Values } from "../../descriptor.ts";
+import type { DesignValues } from "../../study/study.ts";
+import type { Complaint } from "../../descriptor.ts";
 import type { Network } from "../../topology/network.ts";
 import { stencilRefusal, stencilSteps } from "../../workload/stencil-report.ts";
 import type { StencilReport, StencilWish } from "../../workload/stencil-report.ts";
@@ -11,7 +12,7 @@ const REPORT = 80;
 /** A complaint if the model does not cover the design. Progress is the finished share of placements. */
 export async function run(
   network: Network,
-  values: Values,
+  values: DesignValues,
   { signal, report }: Control<number>,
   wish: StencilWish,
 ): Promise<StencilReport | { readonly refusal: Complaint }> {

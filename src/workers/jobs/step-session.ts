@@ -1,6 +1,6 @@
 /** A simulation that is stepped by hand: opened at one load and cycle 0, it answers requests until it is stopped. */
+import type { DesignValues } from "../../study/study.ts";
 import { proxy, transfer } from "comlink";
-import type { Values } from "../../descriptor.ts";
 import type { Candidate } from "../../routing/routing.ts";
 import { createSession } from "../../simulation/session.ts";
 import type { Session } from "../../simulation/session.ts";
@@ -22,7 +22,7 @@ export interface SessionDesk {
 }
 
 /** Hands out the session's runner by its only report. */
-export async function run(network: Network, values: Values, { signal, report }: Control<SessionDesk>, load: number): Promise<void> {
+export async function run(network: Network, values: DesignValues, { signal, report }: Control<SessionDesk>, load: number): Promise<void> {
   let session: Session | null = createSession(network, values, load);
   const opened = (): Session => {
     if (session === null) throw new Error("the step session has been closed");

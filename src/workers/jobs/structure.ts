@@ -1,10 +1,10 @@
 /**
  * Balanced designs of all families by size: closed forms at once, the rest measured on built networks. Stopped, it ends with what there is.
  */
+import type { Values } from "../../descriptor.ts";
 import { cutSteps, hopsSteps, mooreCurve, oneHopCurve } from "../../analysis/over-size.ts";
 import type { Curve } from "../../analysis/over-size.ts";
 import { estimator } from "../../cost/search/estimate.ts";
-import type { Values } from "../../descriptor.ts";
 import { loadPaths } from "../../routing/path-plans.ts";
 import { withinLimits } from "../../study/network-size.ts";
 import { complete } from "../../study/nearest.ts";

@@ -1,5 +1,5 @@
 /** Writes a design's network in a format of another tool. */
-import type { Values } from "../../descriptor.ts";
+import type { DesignValues } from "../../study/study.ts";
 import { formatDesign } from "../../study/codec.ts";
 import { EDGE_FORMATS, formatEdges, formatFacts } from "../../topology/export.ts";
 import { lossesOf, lossSentence } from "../../topology/export-losses.ts";
@@ -15,7 +15,7 @@ export interface NetworkFile {
 }
 
 /** The file, or why there is none, as a sentence. */
-export function run(network: Network, values: Values, _control: Control, format: string): NetworkFile | { readonly fault: string } {
+export function run(network: Network, values: DesignValues, _control: Control, format: string): NetworkFile | { readonly fault: string } {
   const known = EDGE_FORMATS.find((one) => one === format);
   if (known === undefined) throw new TypeError(`unknown format ${format}`);
   const losses = lossesOf(network, values, known);

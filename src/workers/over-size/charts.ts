@@ -1,5 +1,5 @@
 /** The charts over size: axes, source, and families of each. */
-import type { Values } from "../../descriptor.ts";
+import type { DesignValues } from "../../study/study.ts";
 import { designOn } from "../../study/nearest.ts";
 import { topologyOf } from "../../topology/families.ts";
 import type { BestRoutingPattern } from "../../throughput/best-routing.ts";
@@ -281,6 +281,10 @@ export function shownIn(
 }
 
 export /** A design like `values` on the network of a curve's point, which can be opened. */
-function designOfPoint(values: Values, { family }: Pick<SizeCurve, "family">, { values: own }: Pick<SizePoint, "values">): Values {
+function designOfPoint(
+  values: DesignValues,
+  { family }: Pick<SizeCurve, "family">,
+  { values: own }: Pick<SizePoint, "values">,
+): DesignValues {
   return designOn(values, topologyOf({ topology: family }), own);
 }

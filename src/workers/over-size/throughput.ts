@@ -1,5 +1,5 @@
 /** What any routing could carry, over size, for all families: the points of their rows one after the other on the pool's workers. */
-import type { Values } from "../../descriptor.ts";
+import type { DesignValues } from "../../study/study.ts";
 import { mayBeInReach } from "../../throughput/best-routing.ts";
 import type { BestRouting, BestRoutingPattern } from "../../throughput/best-routing.ts";
 import { Cancelled } from "../errors.ts";
@@ -56,7 +56,7 @@ interface Task {
  */
 export function throughputOverSize(
   pool: Pick<Pool, "size" | "run">,
-  values: Values,
+  values: DesignValues,
   curves: readonly SizeCurve[],
   pattern: BestRoutingPattern,
   watch: Watch<ThroughputOverSize>,

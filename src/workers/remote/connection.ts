@@ -2,8 +2,8 @@
  * A pool's connection to remote workers, over a WebSocket. Jobs and points go out, progress and results come in, and what cannot be
  * computed there comes back.
  */
+import type { DesignValues } from "../../study/study.ts";
 import { parse, stringify } from "devalue";
-import type { Values } from "../../descriptor.ts";
 import { formatDesign, parseStudy } from "../../study/codec.ts";
 import { sameValue } from "../../study/texts.ts";
 import type { ProgressOf, ResultOf } from "../jobs.ts";
@@ -108,7 +108,7 @@ export class Connection {
   /** Sends a job; null for one that has to stay here. */
   run<Id extends RemoteJobId>(
     id: Id,
-    values: Values,
+    values: DesignValues,
     more: readonly unknown[],
     onProgress: (progress: ProgressOf<Id>) => void,
   ): RemoteJob<ResultOf<Id>> | null {
@@ -248,7 +248,7 @@ export class Connection {
 }
 
 /** Null if the other end would read another design, with other digits. */
-function messageFor(id: string, values: Values, more: readonly unknown[], number: number): string | null {
+function messageFor(id: string, values: DesignValues, more: readonly unknown[], number: number): string | null {
   if (!runsRemotely(id, more)) return null;
   const study = formatDesign(values);
   if (study.length > LARGEST / 2) return null;

@@ -2,7 +2,7 @@
  * Distributes a pool's jobs among its own workers and remote ones. A waiting job goes where there is a free place first; one that comes
  * back goes on here.
  */
-import type { Values } from "../../descriptor.ts";
+import type { DesignValues } from "../../study/study.ts";
 import { Cancelled } from "../errors.ts";
 import type { Job, QueueId, Watch } from "../job.ts";
 import { JOBS } from "../jobs.ts";
@@ -21,7 +21,7 @@ const PATIENCE = 500;
 interface Task {
   readonly id: RemoteJobId;
   readonly queue: QueueId;
-  readonly values: Values;
+  readonly values: DesignValues;
   readonly more: readonly unknown[];
   readonly onProgress: (progress: unknown) => void;
   /** Starts it on the pool's own workers. */
@@ -62,7 +62,7 @@ export class Dispatch implements Beside {
 
   run<Id extends JobId>(
     id: Id,
-    values: Values,
+    values: DesignValues,
     watch: Watch<ProgressOf<Id>> | undefined,
     more: ArgumentsOf<Id>,
     here: () => Job<ResultOf<Id>>,

@@ -1,6 +1,5 @@
 /** All-reduce: the vectors of all ranks are summed, and all ranks get the sum. Four algorithms. */
-import { numberOf } from "../../descriptor.ts";
-import type { Complaint, Values } from "../../descriptor.ts";
+import type { Complaint, Numbers } from "../../descriptor.ts";
 import { divisorsOf } from "../blocks.ts";
 import { roomOf } from "../placing.ts";
 import { collective, foldedMessages } from "./form.ts";
@@ -46,14 +45,14 @@ export const rabenseifner = collective({
 });
 
 /** The largest divisor of the number of ranks that fits into a group of the network. */
-function defaultGroup(values: Values): number {
-  const ranks = numberOf(values, "ranks");
+function defaultGroup(values: Numbers<"ranks">): number {
+  const { ranks } = values;
   const room = roomOf(values);
   return Math.max(1, ...divisorsOf(ranks).filter((size) => size < ranks && size <= room));
 }
 
-function uneven(values: Values): Complaint | null {
-  const [ranks, size] = [numberOf(values, "ranks"), numberOf(values, "groupSize")];
+function uneven(values: Numbers<"ranks" | "groupSize">): Complaint | null {
+  const { ranks, groupSize: size } = values;
   if (ranks % size === 0) return null;
   return {
     parameter: "groupSize",
@@ -75,17 +74,17 @@ export const hierarchical = collective({
       help: "Tasks that follow each other and sum their vectors first; divides the ranks.",
       min: 1,
       max: 65536,
-      sliderMax: (values) => numberOf(values, "ranks"),
+      sliderMax: ({ ranks }: Numbers<"ranks">) => ranks,
       default: defaultGroup,
     },
   ],
   check: uneven,
   messages: (ranks, values) => {
-    const size = numberOf(values, "groupSize");
+    const size = values.groupSize;
     return ranks * (2 * (size - 1) + 2 * (ranks / size - 1));
   },
   write: (flow, members, bytes, values) => {
-    const size = numberOf(values, "groupSize");
+    const size = values.groupSize;
     const groups = Array.from({ length: members.length / size }, (_, g) => members.slice(g * size, (g + 1) * size));
     for (const group of groups) {
       ringReduceScatter(flow, group, bytes);

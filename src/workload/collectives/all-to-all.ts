@@ -1,5 +1,4 @@
 /** All-to-all: every rank sends a message of its own to every other rank. */
-import { choiceOf } from "../../descriptor.ts";
 import type { Send } from "./flow.ts";
 import { collective } from "./form.ts";
 import { largestPower } from "./schedules.ts";
@@ -30,7 +29,7 @@ export const allToAll = collective({
   messages: (ranks) => ranks * (ranks - 1),
   write: (flow, members, bytes, values) => {
     const n = members.length;
-    const linear = choiceOf(values, "algorithm") === "linear";
+    const linear = values.algorithm === "linear";
     const pairs = largestPower(n) === n;
     const partner = (i: number, step: number): number => (pairs && !linear ? i ^ step : (i + step) % n);
     const sends = (step: number): Send[] => members.map((rank, i) => [rank, members[partner(i, step)]!, bytes]);

@@ -1,8 +1,9 @@
 /** The common part of collective workloads: ranks, bytes, repetition. */
-import { numberOf } from "../../descriptor.ts";
-import type { Complaint, Parameter, Values } from "../../descriptor.ts";
+import { described } from "../../descriptor.ts";
+import type { Checked, Complaint, Described, Numbers, Parameter, Values, ValuesOf } from "../../descriptor.ts";
 import { endpointsOf } from "../../traffic/fixed.ts";
-import { workload } from "../descriptor.ts";
+import { withPlacement } from "../descriptor.ts";
+import type { RepeatedValues, WithPlacement } from "../descriptor.ts";
 import { free } from "../placing.ts";
 import type { WorkloadDescriptor, WorkloadForm } from "../placing.ts";
 import { repeated } from "./flow.ts";
@@ -21,60 +22,91 @@ export function defaultRanks(values: Values): number {
   return largestPower(Math.max(1, Math.min(MOST_BY_DEFAULT, free(values).length)));
 }
 
-export const ranksParameter: Parameter = {
+export const ranksParameter = {
   kind: "integer",
   id: "ranks",
   title: "ranks",
   help: "Tasks that take part.",
   min: 1,
   max: 65536,
-  sliderMax: (values) => Math.max(2, endpointsOf(values)),
+  sliderMax: (values: Values) => Math.max(2, endpointsOf(values)),
   default: defaultRanks,
-};
+} as const satisfies Parameter;
 
 /** A parameter of bytes with this id; `help` says of what. */
-export function bytesParameter(id: string, title: string, help: string, fallback: number): Parameter {
-  return { kind: "integer", id, title, help, unit: "B", min: 1, max: MOST_BYTES, sliderMax: 1048576, default: fallback };
+export function bytesParameter<const Id extends string>(id: Id, title: string, help: string, fallback: number) {
+  return {
+    kind: "integer",
+    id,
+    title,
+    help,
+    unit: "B",
+    min: 1,
+    max: MOST_BYTES,
+    sliderMax: 1048576,
+    default: fallback,
+  } as const satisfies Parameter;
 }
 
 /** Blames one of these sizes if its messages would be too long. */
-export function tooLong(values: Values, ids: readonly string[]): Complaint | null {
-  const most = Math.floor((MOST_FLITS * numberOf(values, "flitBytes")) / numberOf(values, "messageScale"));
-  const id = ids.find((one) => numberOf(values, one) > most);
+export function tooLong<Id extends string>(
+  values: Numbers<Id> & Numbers<"flitBytes" | "messageScale">,
+  ids: readonly Id[],
+): Complaint | null {
+  const most = Math.floor((MOST_FLITS * values.flitBytes) / values.messageScale);
+  const id = ids.find((one) => values[one] > most);
   if (id === undefined) return null;
   return {
     parameter: id,
-    message: `${id} = ${numberOf(values, id)} makes messages of more than ${MOST_FLITS} flits: with this size of a flit and this scale, ${id} must be 1 to ${most}.`,
+    message: `${id} = ${values[id]} makes messages of more than ${MOST_FLITS} flits: with this size of a flit and this scale, ${id} must be 1 to ${most}.`,
   };
 }
 
+/** What all collectives are set by. */
+type Common = RepeatedValues & Numbers<"ranks" | "messageBytes">;
+
 /** A collective operation of `ranks` tasks, repeated. */
-export interface CollectiveForm extends Pick<WorkloadForm, "id" | "title" | "summary" | "source"> {
+export interface CollectiveForm<V extends Values> extends Pick<WorkloadForm, "title" | "summary" | "source"> {
   /** What `messageBytes` measures. */
   readonly bytes: { readonly help: string; readonly default: number };
-  readonly parameters?: readonly Parameter[];
-  readonly messages: (ranks: number, values: Values) => number;
-  readonly check?: (values: Values) => Complaint | null;
+  readonly messages: (ranks: number, values: V) => number;
+  readonly check?: (values: V) => Complaint | null;
   /** Writes the operation once, for all ranks of the flow. */
-  readonly write: (flow: Flow, members: readonly number[], bytes: number, values: Values) => void;
+  readonly write: (flow: Flow, members: readonly number[], bytes: number, values: V) => void;
 }
 
-export function collective({ bytes, parameters = [], messages, check, write, ...form }: CollectiveForm): WorkloadDescriptor {
-  return workload({
+type MessageBytes = ReturnType<typeof bytesParameter<"messageBytes">>;
+type Whole<P extends readonly Parameter[]> = WithPlacement<readonly [typeof ranksParameter, MessageBytes, ...P]>;
+
+/** `parameters`: its own. Its functions see its values by their types. */
+export function collective<const Id extends string, const P extends readonly Parameter[] = readonly []>({
+  bytes,
+  parameters,
+  messages,
+  check,
+  write,
+  ...form
+}: CollectiveForm<Common & ValuesOf<P>> & { readonly id: Id; readonly parameters?: P & Checked<P, Common & ValuesOf<P>> }): Described<
+  WorkloadDescriptor,
+  Whole<P>,
+  Id
+> {
+  const whole: WorkloadForm<Common & ValuesOf<P>> = {
     ...form,
     group: "Collectives",
-    parameters: [ranksParameter, bytesParameter("messageBytes", "bytes", bytes.help, bytes.default), ...parameters],
-    tasks: (values) => [numberOf(values, "ranks")],
-    messages: (values) => messages(numberOf(values, "ranks"), values),
+    parameters: [ranksParameter, bytesParameter("messageBytes", "bytes", bytes.help, bytes.default), ...(parameters ?? [])],
+    tasks: ({ ranks }) => [ranks],
+    messages: (values) => messages(values.ranks, values),
     check: (values) => check?.(values) ?? tooLong(values, ["messageBytes"]),
     program: (values) => {
-      const ranks = numberOf(values, "ranks");
+      const { ranks, iterations, compute, messageBytes } = values;
       const members = Array.from({ length: ranks }, (_, i) => i);
-      return repeated(ranks, numberOf(values, "iterations"), numberOf(values, "compute"), (flow) => {
-        write(flow, members, numberOf(values, "messageBytes"), values);
+      return repeated(ranks, iterations, compute, (flow) => {
+        write(flow, members, messageBytes, values);
       });
     },
-  });
+  };
+  return described(withPlacement(described<WorkloadForm, P>(whole)));
 }
 
 /**

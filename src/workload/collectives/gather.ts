@@ -1,10 +1,9 @@
 /** The halves of an all-reduce (reduce-scatter and all-gather), and the broadcast. */
-import { choiceOf } from "../../descriptor.ts";
 import type { Parameter } from "../../descriptor.ts";
 import { collective, foldedMessages } from "./form.ts";
 import { binomialBroadcast, recursiveDoublingAllGather, recursiveHalvingReduceScatter, ring, ringReduceScatter } from "./schedules.ts";
 
-function algorithm(id: string, title: string, help: string): Parameter {
+function algorithm<const Id extends string>(id: Id, title: string, help: string) {
   return {
     kind: "choice",
     id: "algorithm",
@@ -15,7 +14,7 @@ function algorithm(id: string, title: string, help: string): Parameter {
       { id, title, help },
     ],
     default: "ring",
-  };
+  } as const satisfies Parameter;
 }
 
 export const treeBroadcast = collective({
@@ -35,9 +34,9 @@ export const allGather = collective({
   source: "Thakur et al. 2005, section 4.1",
   bytes: { help: "What each task has before; it ends with as much of everyone.", default: 4096 },
   parameters: [algorithm("recursive-doubling", "recursive doubling", "Exchanges of all that is there with tasks 1, 2, 4, … places away.")],
-  messages: (ranks, values) => (choiceOf(values, "algorithm") === "ring" ? ranks * (ranks - 1) : foldedMessages(ranks, (log2) => log2)),
+  messages: (ranks, values) => (values.algorithm === "ring" ? ranks * (ranks - 1) : foldedMessages(ranks, (log2) => log2)),
   write: (flow, members, bytes, values) => {
-    if (choiceOf(values, "algorithm") !== "ring") {
+    if (values.algorithm !== "ring") {
       recursiveDoublingAllGather(flow, members, bytes);
       return;
     }
@@ -55,9 +54,9 @@ export const reduceScatter = collective({
   parameters: [
     algorithm("recursive-halving", "recursive halving", "Exchanges of halves, quarters, … of the vector, the farthest tasks first."),
   ],
-  messages: (ranks, values) => (choiceOf(values, "algorithm") === "ring" ? ranks * (ranks - 1) : foldedMessages(ranks, (log2) => log2)),
+  messages: (ranks, values) => (values.algorithm === "ring" ? ranks * (ranks - 1) : foldedMessages(ranks, (log2) => log2)),
   write: (flow, members, bytes, values) => {
-    if (choiceOf(values, "algorithm") !== "ring") {
+    if (values.algorithm !== "ring") {
       recursiveHalvingReduceScatter(flow, members, bytes);
       return;
     }

@@ -1,6 +1,5 @@
 /** One training step of a transformer over tensor-, data- and pipeline-parallel groups, composed of collectives and work. */
-import { choiceOf, numberOf } from "../../descriptor.ts";
-import type { Complaint, Parameter, Values } from "../../descriptor.ts";
+import type { Complaint, NumberParameter, Numbers, Values } from "../../descriptor.ts";
 import { endpointsOf } from "../../traffic/fixed.ts";
 import { workload } from "../descriptor.ts";
 import { repeated } from "./flow.ts";
@@ -13,24 +12,9 @@ const SUMS = 2;
 /** Time of a backward pass over that of a forward pass: gradients of inputs and of weights (Narayanan et al. 2021, section 2.2). */
 const BACKWARD = 2;
 
-interface Sizes {
-  readonly tensor: number;
-  readonly data: number;
-  readonly pipeline: number;
-  readonly microBatches: number;
-  readonly layers: number;
-}
-
-function sizesOf(values: Values): Sizes {
-  const of = (id: string): number => numberOf(values, id);
-  return {
-    tensor: of("tensorParallel"),
-    data: of("dataParallel"),
-    pipeline: of("pipelineParallel"),
-    microBatches: of("microBatches"),
-    layers: of("layers"),
-  };
-}
+type Sizes = Numbers<"tensorParallel" | "dataParallel" | "pipelineParallel" | "microBatches" | "layers">;
+type Step = Sizes & Numbers<"activationBytes" | "gradientBytes" | "forwardTime"> & { readonly schedule: Schedule };
+type Schedule = "one-forward-one-backward" | "gpipe";
 
 /** A pass of a stage over a micro-batch. */
 interface Pass {
@@ -39,8 +23,8 @@ interface Pass {
 }
 
 /** The passes of a stage in their order: all forward first (GPipe), or one forward, one backward as soon as there is one. */
-export function passesOf(stage: number, { pipeline, microBatches }: Sizes, schedule: string): Pass[] {
-  const ahead = schedule === "gpipe" ? microBatches : Math.min(microBatches, pipeline - stage);
+export function passesOf(stage: number, { pipelineParallel, microBatches }: Sizes, schedule: Schedule): Pass[] {
+  const ahead = schedule === "gpipe" ? microBatches : Math.min(microBatches, pipelineParallel - stage);
   const passes: Pass[] = Array.from({ length: ahead }, (_, batch) => ({ forward: true, batch }));
   for (let batch = 0; batch < microBatches; batch++) {
     passes.push({ forward: false, batch });
@@ -59,18 +43,17 @@ class Pipeline {
   /** The messages to each stage for each micro-batch, one for each rank. */
   private readonly arrived = new Map<string, readonly number[]>();
 
-  constructor(flow: Flow, members: readonly (readonly number[])[], values: Values) {
+  constructor(flow: Flow, members: readonly (readonly number[])[], values: Step) {
     this.flow = flow;
     this.members = members;
-    this.sizes = sizesOf(values);
-    this.activation = numberOf(values, "activationBytes");
-    this.forwardCycles = numberOf(values, "forwardTime");
+    this.sizes = values;
+    this.activation = values.activationBytes;
+    this.forwardCycles = values.forwardTime;
   }
 
   /** Advances every stage as far as its inputs have been written. */
-  write(schedule: string): void {
-    const { pipeline } = this.sizes;
-    const left = Array.from({ length: pipeline }, (_, stage) => passesOf(stage, this.sizes, schedule));
+  write(schedule: Schedule): void {
+    const left = Array.from({ length: this.sizes.pipelineParallel }, (_, stage) => passesOf(stage, this.sizes, schedule));
     while (left.some((passes) => passes.length > 0))
       left.forEach((passes, stage) => {
         while (passes.length > 0 && this.ready(stage, passes[0]!)) this.pass(stage, passes.shift()!);
@@ -83,7 +66,7 @@ class Pipeline {
 
   /** True if a pass needs nothing of another stage: forward in the first, backward in the last after its own forward pass. */
   private isFirst(stage: number, { forward }: Pass): boolean {
-    return stage === (forward ? 0 : this.sizes.pipeline - 1);
+    return stage === (forward ? 0 : this.sizes.pipelineParallel - 1);
   }
 
   private pass(stage: number, pass: Pass): void {
@@ -98,7 +81,7 @@ class Pipeline {
       ringAllReduce(flow, ranks, this.activation);
     }
     const next = stage + (pass.forward ? 1 : -1);
-    if (next < 0 || next >= sizes.pipeline) return;
+    if (next < 0 || next >= sizes.pipelineParallel) return;
     const sent = ranks.map((rank, i) => flow.send(rank, this.members[next]![i]!, this.activation));
     this.arrived.set(nameOf(next, pass), sent);
   }
@@ -108,42 +91,46 @@ function nameOf(stage: number, { forward, batch }: Pass): string {
   return `${forward ? "forward" : "backward"} ${batch} at ${stage}`;
 }
 
-function writeStep(flow: Flow, values: Values): void {
-  const { tensor, data, pipeline } = sizesOf(values);
+function writeStep(flow: Flow, values: Step): void {
+  const { tensorParallel: tensor, dataParallel: data, pipelineParallel: pipeline } = values;
   const rankAt = (t: number, d: number, stage: number): number => t + tensor * (d + data * stage);
   const each = (count: number): number[] => Array.from({ length: count }, (_, i) => i);
   for (const d of each(data)) {
     const members = each(pipeline).map((stage) => each(tensor).map((t) => rankAt(t, d, stage)));
-    new Pipeline(flow, members, values).write(choiceOf(values, "schedule"));
+    new Pipeline(flow, members, values).write(values.schedule);
   }
   for (const stage of each(pipeline))
     for (const t of each(tensor))
       ringAllReduce(
         flow,
         each(data).map((d) => rankAt(t, d, stage)),
-        partBytes(numberOf(values, "gradientBytes"), t, t + 1, tensor),
+        partBytes(values.gradientBytes, t, t + 1, tensor),
       );
 }
 
-/** Default sizes, powers of two: tensor-parallel groups first, then pipelines, then replicas. */
-function share(values: Values, before: readonly string[], most: number): number {
-  const left = before.reduce((ranks, id) => ranks / numberOf(values, id), defaultRanks(values));
-  return Math.max(1, Math.min(most, 2 ** Math.floor(Math.log2(Math.max(1, left)))));
+/** Default sizes, powers of two: tensor-parallel groups first, then pipelines, then replicas; `before`: of the ones before, multiplied. */
+function share(values: Values, before: number, most: number): number {
+  return Math.max(1, Math.min(most, 2 ** Math.floor(Math.log2(Math.max(1, defaultRanks(values) / before)))));
 }
 
-function group(id: string, title: string, help: string, fallback: (values: Values) => number): Parameter {
+function group<const Id extends string, Default extends NumberParameter["default"]>(
+  id: Id,
+  title: string,
+  help: string,
+  fallback: Default,
+): Omit<NumberParameter<"integer">, "id" | "default"> & { readonly id: Id; readonly default: Default } {
   return { kind: "integer", id, title, help, min: 1, max: 65536, sliderMax: 64, default: fallback };
 }
 
-function tooManyRanks(values: Values): Complaint | null {
-  const { tensor, data, pipeline } = sizesOf(values);
+function tooManyRanks(values: Sizes): Complaint | null {
   const endpoints = endpointsOf(values);
+  const { tensorParallel: tensor, dataParallel: data, pipelineParallel: pipeline } = values;
   const ranks = tensor * data * pipeline;
   if (ranks <= endpoints) return null;
   const least = pipeline * tensor <= endpoints ? "dataParallel" : tensor <= endpoints ? "pipelineParallel" : "tensorParallel";
   return {
     parameter: least,
-    message: `${least} = ${numberOf(values, least)} makes ${ranks} tasks, more than the ${endpoints} endpoints of this network: tensorParallel, pipelineParallel and dataParallel must multiply to ${endpoints} at most.`,
+    message: `${least} = ${values[least]} makes ${ranks} tasks, more than the ${endpoints} endpoints of this network: tensorParallel, pipelineParallel and dataParallel must multiply to ${endpoints} at most.`,
   };
 }
 
@@ -154,19 +141,24 @@ export const trainingStep = workload({
   summary: "Pipelines of tensor-parallel groups pass micro-batches forward and backward, and replicas sum their gradients at the end.",
   source: "Shoeybi et al. 2019; Narayanan et al. 2021",
   parameters: [
-    group("tensorParallel", "tensor-parallel", "Tasks that share every layer of a stage; they follow each other.", (values) =>
-      share(values, [], 4),
+    group("tensorParallel", "tensor-parallel", "Tasks that share every layer of a stage; they follow each other.", (values: Values) =>
+      share(values, 1, 4),
     ),
-    group("pipelineParallel", "pipeline-parallel", "Stages, each with its own layers.", (values) => share(values, ["tensorParallel"], 4)),
-    group("dataParallel", "data-parallel", "Replicas of the whole model, each with its own micro-batches.", (values) =>
-      share(values, ["tensorParallel", "pipelineParallel"], 65536),
+    group("pipelineParallel", "pipeline-parallel", "Stages, each with its own layers.", (values: Numbers<"tensorParallel">) =>
+      share(values, values.tensorParallel, 4),
     ),
-    group("microBatches", "micro-batches", "Micro-batches that each replica passes through its stages.", () => 4),
+    group(
+      "dataParallel",
+      "data-parallel",
+      "Replicas of the whole model, each with its own micro-batches.",
+      (values: Numbers<"tensorParallel" | "pipelineParallel">) => share(values, values.tensorParallel * values.pipelineParallel, 65536),
+    ),
+    group("microBatches", "micro-batches", "Micro-batches that each replica passes through its stages.", 4),
     group(
       "layers",
       "layers of a stage",
       "Layers; each sums its activations twice forward and twice backward over a tensor-parallel group.",
-      () => 1,
+      1,
     ),
     bytesParameter(
       "activationBytes",
@@ -198,19 +190,15 @@ export const trainingStep = workload({
       default: "one-forward-one-backward",
     },
   ],
-  tasks: (values) => {
-    const { tensor, data, pipeline } = sizesOf(values);
-    return [tensor, data, pipeline];
-  },
-  messages: (values) => {
-    const { tensor, data, pipeline, microBatches, layers } = sizesOf(values);
+  tasks: ({ tensorParallel, dataParallel, pipelineParallel }) => [tensorParallel, dataParallel, pipelineParallel],
+  messages: ({ tensorParallel: tensor, dataParallel: data, pipelineParallel: pipeline, microBatches, layers }) => {
     const sums = 2 * SUMS * layers * microBatches * pipeline * 2 * (tensor - 1);
     return tensor * data * (sums + 2 * microBatches * (pipeline - 1) + pipeline * 2 * (data - 1));
   },
   check: (values) => tooManyRanks(values) ?? tooLong(values, ["activationBytes", "gradientBytes"]),
   program: (values) => {
-    const { tensor, data, pipeline } = sizesOf(values);
-    return repeated(tensor * data * pipeline, numberOf(values, "iterations"), numberOf(values, "compute"), (flow) => {
+    const { tensorParallel, dataParallel, pipelineParallel, iterations, compute } = values;
+    return repeated(tensorParallel * dataParallel * pipelineParallel, iterations, compute, (flow) => {
       writeStep(flow, values);
     });
   },

@@ -1,6 +1,5 @@
 /** The workload of a recorded trace, or of messages that another program made. */
-import { numberOf, textOf } from "../../descriptor.ts";
-import type { Complaint, Values } from "../../descriptor.ts";
+import type { Complaint, Texts, Values } from "../../descriptor.ts";
 import { endpointsOf } from "../../traffic/fixed.ts";
 import { workload } from "../descriptor.ts";
 import { WORK } from "../program.ts";
@@ -9,8 +8,8 @@ import { readTrace } from "./formats.ts";
 import type { Replay, Trace } from "./reading.ts";
 
 /** The trace of a design whose text is valid. */
-export function traceOf(values: Values): Trace {
-  const reading = readTrace(textOf(values, "trace"));
+export function traceOf(values: Texts<"trace">): Trace {
+  const reading = readTrace(values.trace);
   if ("fault" in reading) throw new TypeError(`the trace ${reading.fault}`);
   return reading.trace;
 }
@@ -23,7 +22,7 @@ function example(values: Values): string {
   return `cycle,source,destination,flits,after${messages}`;
 }
 
-function tooManyRanks(values: Values): Complaint | null {
+function tooManyRanks(values: Texts<"trace">): Complaint | null {
   const { program, line } = traceOf(values);
   const endpoints = endpointsOf(values);
   if (program.ranks <= endpoints) return null;
@@ -36,11 +35,11 @@ function tooManyRanks(values: Values): Complaint | null {
 }
 
 /** The trace by what its ranks wait for, if the design asks for that. */
-function replayOf(values: Values): Replay | null {
-  return values["traceTiming"] === "dependencies" ? (traceOf(values).replay ?? null) : null;
+function replayOf(values: Texts<"trace" | "traceTiming">): Replay | null {
+  return values.traceTiming === "dependencies" ? (traceOf(values).replay ?? null) : null;
 }
 
-function notReplayed(values: Values): Complaint | null {
+function notReplayed(values: Texts<"trace" | "traceTiming">): Complaint | null {
   const replay = replayOf(values);
   if (replay === null || !("fault" in replay)) return null;
   return {
@@ -82,7 +81,7 @@ export const trace = workload({
         },
       ],
       default: "recorded",
-      when: (values) => traceOf(values).replay !== undefined,
+      when: (values: Texts<"trace">) => traceOf(values).replay !== undefined,
     },
     {
       kind: "real",
@@ -104,8 +103,8 @@ export const trace = workload({
     const replay = replayOf(values);
     return scaled(
       replay !== null && "program" in replay ? replay.program : recorded,
-      numberOf(values, "timeScale"),
-      unit === "flits" ? numberOf(values, "flitBytes") : 1,
+      values.timeScale,
+      unit === "flits" ? values.flitBytes : 1,
     );
   },
 });

@@ -1,4 +1,6 @@
 /** A Slurm and a sweep that are nothing but what a test makes of them: no process, no clock. */
+import { valuesOf } from "../../../src/descriptor.ts";
+import type { DesignValues } from "../../../src/study/study.ts";
 import { appendFileSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { LinesFile } from "../../../src/cli/lines-file.ts";
@@ -24,7 +26,13 @@ export function fakePoints(count: number, invalid: readonly number[] = [], keyOf
         : {
             index,
             values: { seed: `${index}` },
-            work: { key: `key ${keyOf(index)}`, job: "simulate", engine: "e", study: `seed=${keyOf(index)}`, design: {} },
+            work: {
+              key: `key ${keyOf(index)}`,
+              job: "simulate",
+              engine: "e",
+              study: `seed=${keyOf(index)}`,
+              design: valuesOf<DesignValues>({}),
+            },
             fault: "",
           },
   };

@@ -1,6 +1,6 @@
 /** Every export by every family, routing and setting: files that are well formed, or a sentence; never an exception. */
+import type { DesignValues } from "../../../src/study/study.ts";
 import { expect, test } from "vitest";
-import type { Values } from "../../../src/descriptor.ts";
 import { ROUTINGS } from "../../../src/routing/algorithms.ts";
 import { formatDesign } from "../../../src/study/codec.ts";
 import { loadDescriptors } from "../../../src/study/descriptors.ts";
@@ -17,7 +17,7 @@ await loadDescriptors();
 /** Most routers of a network that is tried with every commit. */
 const SMALL = 60;
 
-function answer(values: Values): void {
+function answer(values: DesignValues): void {
   const study = formatDesign(values);
   for (const program of EXPORT_IDS) {
     const made = exported(program, study);

@@ -1,4 +1,6 @@
 /** Sweeps as commands of a shell: each computes the point it stands for, under the same key, by the program that wrote it. */
+import { valuesOf } from "../../../src/descriptor.ts";
+import type { DesignValues } from "../../../src/study/study.ts";
 import { execFileSync, spawnSync } from "node:child_process";
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -116,7 +118,7 @@ function written(name: string, studies: readonly string[], whole: string, sweep 
     const { refusal } = exporter.point({
       index,
       values: {},
-      work: { key: study, job: "cost", engine: "e", study, design: { seed: 7 } },
+      work: { key: study, job: "cost", engine: "e", study, design: valuesOf<DesignValues>({ seed: 7 }) },
       fault: "",
     });
     expect(refusal).toBeNull();

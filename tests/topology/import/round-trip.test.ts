@@ -1,7 +1,7 @@
 /** A network of every family, written and read again, is the same network, but for what the format is said not to hold. */
+import type { DesignValues } from "../../../src/study/study.ts";
 import { describe, expect, test } from "vitest";
 import { describeNetwork } from "../../../src/analysis/describe.ts";
-import type { Values } from "../../../src/descriptor.ts";
 import { formatDesign, parseStudy } from "../../../src/study/codec.ts";
 import { defaultValues } from "../../../src/study/validation.ts";
 import { networkOfGraph } from "../../../src/topology/custom.ts";
@@ -29,7 +29,7 @@ function linksOf(network: Network, kinds: boolean): string[] {
 }
 
 /** What is wrong with the file of a network in a format, and of what is read from it; null where nothing is. */
-function roundTrip(network: Network, values: Values, format: EdgeFormat): string | null {
+function roundTrip(network: Network, values: DesignValues, format: EdgeFormat): string | null {
   const losses = lossesOf(network, values, format);
   const links = linksOf(network, false);
   if ("fault" in losses) {

@@ -1,11 +1,13 @@
 /** Traces that a worker reads for a page. */
+import { valuesOf } from "../../../src/descriptor.ts";
+import type { DesignValues } from "../../../src/study/study.ts";
 import { expect, test } from "vitest";
 import type { Network } from "../../../src/topology/network.ts";
 import { run } from "../../../src/workers/jobs/read-trace.ts";
 import { readTrace } from "../../../src/workload/trace/formats.ts";
 import { UNWATCHED } from "../unwatched.ts";
 
-const read = (given: string | Blob, most = 1000) => run({} as Network, {}, UNWATCHED as never, given, most);
+const read = (given: string | Blob, most = 1000) => run({} as Network, valuesOf<DesignValues>({}), UNWATCHED as never, given, most);
 const TABLE = "0,0,5,16\r\n10,5,0,16,1\r\n";
 
 test("whole where it is short enough, else what it holds", async () => {

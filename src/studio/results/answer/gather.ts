@@ -1,6 +1,6 @@
 /** Collects the facts of the answer from the store. They describe the designs as they are now, never as they were before. */
-import { listOf, numberOf } from "../../../descriptor.ts";
-import type { Values } from "../../../descriptor.ts";
+import { numberOf } from "../../../descriptor.ts";
+import type { DesignValues } from "../../../study/study.ts";
 import { routingOf } from "../../../routing/algorithms.ts";
 import type { LoadPoint } from "../../../simulation/results.ts";
 import { withoutDamage } from "../../../study/intact.ts";
@@ -43,7 +43,7 @@ function factsOf(state: AnsweredState, design: Design, number: number, label: st
     traffic: patternOf(values).title.toLowerCase().replaceAll(" ", "-"),
     progress: progressOf(state.run.active ? state.run.keys : [], values, results),
     done: results?.points.filter(({ complete }) => complete).length ?? 0,
-    loads: new Set(listOf(values, "load")).size,
+    loads: new Set(values.load).size,
     carried,
     highest: highestOf(points),
     doubted: lowestOf(points.filter(({ saturated, load }) => saturated && load < (carried ?? 0))),
@@ -117,9 +117,9 @@ function lowestOf(points: readonly LoadPoint[]): number | null {
 }
 
 /** `running`: simulation keys of what is being simulated. */
-export function progressOf(running: readonly string[], values: Values, results: Results | undefined): Progress {
+export function progressOf(running: readonly string[], values: DesignValues, results: Results | undefined): Progress {
   if (running.includes(simulationKey(values)))
-    return results && results.points.length === new Set(listOf(values, "load")).size ? "searching" : "running";
+    return results && results.points.length === new Set(values.load).size ? "searching" : "running";
   if (results?.complete === true) return "done";
   return results && results.points.length + results.searched.length > 0 ? "stopped" : "idle";
 }
@@ -164,7 +164,7 @@ const FULL = 0.97;
 const known = new WeakMap<Float32Array, Bottleneck | null>();
 
 /** Which channels are full at a load that a design does not carry, by the use that the simulator measured; null where the point does not tell. Each point is looked at once: its network may have a million channels. */
-function bottleneckAt(point: LoadPoint, network: Network, values: Values): Bottleneck | null {
+function bottleneckAt(point: LoadPoint, network: Network, values: DesignValues): Bottleneck | null {
   const { utilisation } = point;
   const before = known.get(utilisation);
   if (before !== undefined) return before;
@@ -173,7 +173,7 @@ function bottleneckAt(point: LoadPoint, network: Network, values: Values): Bottl
   return found;
 }
 
-function look({ load, utilisation, fullRate }: LoadPoint, network: Network, values: Values): Bottleneck {
+function look({ load, utilisation, fullRate }: LoadPoint, network: Network, values: DesignValues): Bottleneck {
   const { classes, classOf } = namesOf(network);
   const kinds = classes.map(({ title }) => ({ kind: title, channels: 0, full: 0, sum: 0, most: 0 }));
   let carriedByFull = 0;

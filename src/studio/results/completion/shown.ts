@@ -1,9 +1,9 @@
 /** Selects from the store what is shown of workloads that ran to completion. */
+import type { DesignValues } from "../../../study/study.ts";
 import type { ChannelPoint } from "../../../charts/channel-use-chart.ts";
 import type { CompletionBound, CompletionRow } from "../../../charts/completion-bars.ts";
 import type { GanttRun } from "../../../charts/task-gantt.ts";
 import { count } from "../../../drawing/text.ts";
-import type { Values } from "../../../descriptor.ts";
 import type { ProgramResult } from "../../../simulation/program-run.ts";
 import type { Network } from "../../../topology/network.ts";
 import { boundName } from "../../parts/bound-names.ts";
@@ -20,7 +20,7 @@ export interface EndedRun {
   readonly design: number;
   /** "A UGAL-L". */
   readonly label: string;
-  readonly values: Values;
+  readonly values: DesignValues;
   readonly result: ProgramResult;
   /** Null while it is not on the page. */
   readonly network: Network | null;
@@ -61,7 +61,7 @@ export const completionRows = memoised(ANSWERED, (state): readonly CompletionRow
 });
 
 /** The tightest first. */
-function boundsOf({ leastAny, leastOwn, leastIdle }: CompletionFacts, values: Values): readonly CompletionBound[] {
+function boundsOf({ leastAny, leastOwn, leastIdle }: CompletionFacts, values: DesignValues): readonly CompletionBound[] {
   return [
     ...(leastAny === null ? [] : [{ name: "any routing", least: leastAny }]),
     ...(leastOwn === null ? [] : [{ name: boundName({ model: leastOwn.model, values }), least: leastOwn.cycles }]),

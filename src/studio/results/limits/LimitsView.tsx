@@ -1,4 +1,5 @@
 /** Results of linear programs for the design on screen: limits and their proofs, which constraints bind, which paths are used. */
+import type { DesignValues } from "../../../study/study.ts";
 import { useMemo, useEffect } from "react";
 import { traitsOf } from "../../../topology/networks.ts";
 import { flowShares } from "../../../charts/flow-shares.ts";
@@ -7,7 +8,6 @@ import { designLetter } from "../../../study/names.ts";
 import { kindOfPaths, WIDEST_FIRST } from "../../../throughput/models.ts";
 import { significant } from "../../../drawing/text.ts";
 import { runsToCompletion } from "../../../workload/patterns.ts";
-import type { Values } from "../../../descriptor.ts";
 import { solveAll, modelsFor, boundsOf, isCheap, solve, chosenProgram, answeredPrograms } from "../../store/bounds.ts";
 import { networkKey, boundKey } from "../../store/keys.ts";
 import { useActingStudio, useStudio } from "../../store/context.ts";
@@ -95,7 +95,7 @@ function ModelTicks() {
       <legend>Limits to compute</legend>
       {offered.map((model) => {
         const { id, title, short, help } = model;
-        const own = id === values["model"];
+        const own = id === values.model;
         return (
           <Help key={id} text={`${title}. ${help}${own ? " It is the design's own model." : ""}`}>
             <label className={ticked.includes(id) ? "tick tick-on" : "tick"}>
@@ -183,6 +183,6 @@ function Answers() {
   );
 }
 
-function ask(studio: Studio, values: Values, model: string): void {
+function ask(studio: Studio, values: DesignValues, model: string): void {
   solve(studio, boundKey(values, model), { ...values, model });
 }

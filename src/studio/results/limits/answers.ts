@@ -2,7 +2,7 @@
  * How much the design on screen carries, answered in three ways, each with the time it took: counted demands, linear programs, the
  * simulation.
  */
-import type { Values } from "../../../descriptor.ts";
+import type { DesignValues } from "../../../study/study.ts";
 import { count } from "../../../drawing/text.ts";
 import { routingOf } from "../../../routing/algorithms.ts";
 import { ANY_PATH, isCounted, kindOfPaths, MODELS, modelOf } from "../../../throughput/models.ts";
@@ -34,7 +34,7 @@ export interface Answer {
 }
 
 /** The demand models of a design: over minimal routes, and over Valiant ones unless its routing takes none. */
-export function demandModels(values: Values): readonly string[] {
+export function demandModels(values: DesignValues): readonly string[] {
   const { paths } = routingOf(values);
   const tree = Boolean(topologyOf(values).traits(values).levels);
   return MODELS.filter((model) => isCounted(model) && (kindOfPaths(model) === "minimal" || (paths !== "minimal" && !tree))).map(
@@ -56,7 +56,7 @@ export const shownAnswers = memoised(PARTS, (state): readonly Answer[] => {
 
 type State = Pick<StudioState, (typeof PARTS)[number]>;
 
-function solved(state: State, values: Values, model: string, way: Answer["way"]): Answer {
+function solved(state: State, values: DesignValues, model: string, way: Answer["way"]): Answer {
   const bound = state.bounds[boundKey(values, model)] ?? null;
   const begun = bound !== null && bound.state !== "cancelled";
   const value = boundValue(bound);
@@ -76,7 +76,7 @@ function solved(state: State, values: Values, model: string, way: Answer["way"])
   };
 }
 
-function simulated(state: State, values: Values): Answer {
+function simulated(state: State, values: DesignValues): Answer {
   const { label, saturation, carried, progress, coarse } = answerFacts(state)[state.shown]!;
   const common = { way: "simulation", name: label, model: null } as const;
   if (runsToCompletion(values)) {

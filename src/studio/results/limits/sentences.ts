@@ -2,7 +2,6 @@
 import { routerName } from "../../../drawing/names.ts";
 import { ratesOf } from "../../../charts/pair-rates.ts";
 import { atLeast, atMost, count, percent, plural, significant } from "../../../drawing/text.ts";
-import { numberOf } from "../../../descriptor.ts";
 import { kindOfPaths, modelOf } from "../../../throughput/models.ts";
 import type { ThroughputProgress, ThroughputResult } from "../../../throughput/results.ts";
 import type { Network } from "../../../topology/network.ts";
@@ -35,7 +34,7 @@ export function endingOf(bound: Bound): string {
   if (bound.state === "accepted") return `Ended here because you accepted it.${kept}`;
   if (bound.state === "given up") return `The search ended without a proof, as its steps no longer brought the bounds closer.${kept}`;
   if (bound.state === "time limit") {
-    const reached = `The time limit of ${count(numberOf(bound.values, "solveSeconds"))} s was reached`;
+    const reached = `The time limit of ${count(bound.values.solveSeconds)} s was reached`;
     return known
       ? `${reached}; the bounds so far are certified and stay: raise it under Throughput, or accept them.`
       : `${reached} before there were any bounds: raise it under Throughput.`;

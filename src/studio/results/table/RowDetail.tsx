@@ -1,4 +1,5 @@
 /** The details that a row of the table opens into. */
+import type { DesignValues } from "../../../study/study.ts";
 import { useState, useMemo } from "react";
 import type { ComponentType } from "react";
 import { acceptedChart } from "../../../charts/accepted-chart.ts";
@@ -8,7 +9,6 @@ import type { CostRow } from "../../../charts/cost-chart.ts";
 import { latencyParts } from "../../../charts/latency-parts.ts";
 import type { CostResult } from "../../../cost/results.ts";
 import { count, interval, percent, significant } from "../../../drawing/text.ts";
-import type { Values } from "../../../descriptor.ts";
 import { designLetter, designTitle } from "../../../study/names.ts";
 import type { CableFormat } from "../../../workers/cable-texts.ts";
 import { latencyChart } from "../../../charts/latency-chart.ts";
@@ -137,11 +137,11 @@ function CableFiles({ rows }: { readonly rows: readonly CostRow[] }) {
         setWriting(false);
       });
   };
-  const bill = async (values: Values): Promise<void> => {
+  const bill = async (values: DesignValues): Promise<void> => {
     const { csv } = await studio.workers().run("bill", values).done;
     saveText(`${fileStem(designTitle(values))}-bill.csv`, `${csv}\n`, "text/csv");
   };
-  const list = async (values: Values, { format, type }: (typeof LISTS)[number]): Promise<void> => {
+  const list = async (values: DesignValues, { format, type }: (typeof LISTS)[number]): Promise<void> => {
     const pieces: Blob[] = [];
     // Encoded as they come: all at once would hold the page up.
     const onProgress = (piece: string): void => {

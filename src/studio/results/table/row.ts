@@ -1,8 +1,8 @@
 /** A row of the table of results: a quantity read from every design, and which design can be said to be best. */
+import type { DesignValues } from "../../../study/study.ts";
 import type { ResilienceResult } from "../../../analysis/resilience.ts";
 import type { CostReport } from "../../../cost/results.ts";
 import { Missing } from "../../../descriptor.ts";
-import type { Values } from "../../../descriptor.ts";
 import type { Estimate } from "../../../estimate/estimate.ts";
 import type { ZeroLoad } from "../../../simulation/zero-load.ts";
 import type { LoadPoint } from "../../../simulation/results.ts";
@@ -19,7 +19,7 @@ export interface TableDesign {
   readonly design: number;
   /** "A UGAL-L". */
   readonly label: string;
-  readonly values: Values;
+  readonly values: DesignValues;
   readonly network: Network | null;
   readonly description: Description | null;
   readonly cost: CostReport | null;
@@ -46,7 +46,7 @@ export interface TableDesign {
 export type UnderAdded =
   | { readonly values: null; readonly why: string }
   | (Pick<DesignFacts, "saturation" | "carried" | "deadlock" | "progress"> & {
-      readonly values: Values;
+      readonly values: DesignValues;
       readonly why: null;
       /** True while it is being simulated because somebody asked for it. */
       readonly asked: boolean;
@@ -84,7 +84,7 @@ export interface Ask {
   /** Index of the design. */
   readonly design: number;
   /** The design under the row's traffic. */
-  readonly values: Values;
+  readonly values: DesignValues;
 }
 
 export interface TableRow {
@@ -104,7 +104,7 @@ export interface TableRow {
    */
   readonly touched?: Touched;
   /** The design that it is a figure of, where that is not the study's own. */
-  readonly asks?: (design: TableDesign) => Values | null;
+  readonly asks?: (design: TableDesign) => DesignValues | null;
   /** A best is marked only among networks with the same number of endpoints. */
   readonly sameSize?: true;
   /** True where the row stands behind "more rows". */
