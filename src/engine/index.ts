@@ -469,6 +469,11 @@ function routed(
   { choose, longest }: { readonly choose: Route; readonly longest: number },
   watch: CurveWatch,
 ): Job<Curve> {
+  const vcs = Number(values["vcs"]);
+  if (vcs < longest)
+    throw new RangeError(
+      `vcs = ${vcs} is too few for a route of up to ${longest} hops: each hop takes a class of virtual channels of its own, so vcs must be at least ${longest}`,
+    );
   const stopping = new AbortController();
   const simulateOne = async (at: DesignValues, load: number, report: (progress: LoadProgress) => void): Promise<LoadPoint> => {
     const [{ createSteadyState }, { simulated }, { FunctionRouter }, { networkOf }] = await Promise.all([

@@ -156,7 +156,15 @@ export class Engine {
 
   /** Which packets wait for which in all routers (inspection.ts). */
   waits(): Int32Array {
-    return Int32Array.from([waitsOf(this.fabric), ...this.waitsElsewhere].flatMap((some) => Array.from(some)));
+    const own = waitsOf(this.fabric);
+    if (this.waitsElsewhere.length === 0) return own;
+    const all = new Int32Array(this.waitsElsewhere.reduce((length, some) => length + some.length, own.length));
+    let at = 0;
+    for (const some of [own, ...this.waitsElsewhere]) {
+      all.set(some, at);
+      at += some.length;
+    }
+    return all;
   }
 
   /** Runs one cycle. */

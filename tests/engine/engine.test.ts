@@ -139,6 +139,7 @@ describe("routes of a function", () => {
     await expect(refused(() => [])).rejects.toThrow(/the route from router \d to \d ends at router \d/);
     await expect(refused(() => [0, 0])).rejects.toThrow(/takes channel 0 at router \d, where it does not begin/);
     await expect(refused(clockwise, 3)).rejects.toThrow(/has [4-7] hops, and longest is 3/);
+    await expect(refused(clockwise, 8)).rejects.toThrow(/^vcs = 7 is too few for a route of up to 8 hops.*at least 8$/);
     await expect(engine.simulate(RING, { workers, route: { choose: clockwise, longest: 7 } }).curve).rejects.toThrow(/leave workers out/);
   });
 });
