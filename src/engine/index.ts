@@ -5,7 +5,7 @@
  *
  * ```ts
  * import { simulate } from "flitlab";
- * for await (const { load, packetLatency } of simulate({ topology: "dragonfly", p: 2, a: 4, h: 2, load: [0.2, 0.4] }))
+ * for await (const { load, packetLatency } of simulate({ p: 2, a: 4, h: 2, load: [0.2, 0.4] }))
  *   console.log(load, packetLatency.mean);
  * ```
  */
@@ -410,7 +410,7 @@ export async function svg(input: DesignInput, options: SvgOptions = {}): Promise
   });
 }
 
-/** Links between routers, by their numbers from 0, as the `graph` of `topology: "custom"`. */
+/** Links between routers, by their numbers from 0, as the `graph` of a network of one's own. */
 export function edges(links: Iterable<readonly [number, number]>): string {
   return Array.from(links, ([a, b]) => `${a}-${b}`).join(",");
 }

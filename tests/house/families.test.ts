@@ -6,7 +6,7 @@ import { sourceFiles, textOf } from "./imports.ts";
 
 const OWN = ["topology/", "drawing/families.ts", "drawing/families/", "lessons/", "study/presets.ts"];
 /** Sentences that show how a study file looks, and what a study is that names nothing. */
-const EXAMPLES = ["cli/study-argument.ts", "engine/index.ts", "study/json.ts", "study/schema.ts"];
+const EXAMPLES = ["cli/study-argument.ts", "study/json.ts", "study/schema.ts"];
 
 /** Ids of families that stand in a text as a string of their own. */
 function namedIn(text: string): readonly string[] {
