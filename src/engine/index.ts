@@ -469,7 +469,7 @@ function routed(
   { choose, longest }: { readonly choose: Route; readonly longest: number },
   watch: CurveWatch,
 ): Job<Curve> {
-  const vcs = Number(values["vcs"]);
+  const { vcs } = values;
   if (vcs < longest)
     throw new RangeError(
       `vcs = ${vcs} is too few for a route of up to ${longest} hops: each hop takes a class of virtual channels of its own, so vcs must be at least ${longest}`,
