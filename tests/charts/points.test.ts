@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { acceptedChart } from "../../src/charts/accepted-chart.ts";
 import { channelClasses, classUses } from "../../src/drawing/channel-classes.ts";
 import { channelUseChart } from "../../src/charts/channel-use-chart.ts";
+import { point as loadPoint } from "./load-point.ts";
 import type { ChannelPoint } from "../../src/charts/channel-use-chart.ts";
 import { acceptedConfidence, intervalsIn } from "../../src/charts/chosen-point.ts";
 import type { ChosenPoint } from "../../src/charts/chosen-point.ts";
@@ -52,42 +53,22 @@ function series(load: number): TimeSeries {
   };
 }
 
-function point(load: number, change: Partial<LoadPoint> = {}): LoadPoint {
-  return {
-    load,
-    accepted: load,
-    carried: load,
-    senders: 72,
-    offered: load,
-    worstFlow: load,
-    fullRate: 0,
-    saturated: false,
+const point = (load: number, change: Partial<LoadPoint> = {}): LoadPoint =>
+  loadPoint(load, 420.4, {
     packetLatency: { mean: 420.4, confidence95: 6.1, p50: 240, p95: 1100, p99: 1210, max: 1500 },
     networkLatency: { mean: 400 },
     hops: { mean: 3.5 },
     minimalFraction: 0.25,
-    cycles: 6000,
     deliveredPackets: 10_000,
-    flitHops: 1,
-    seconds: 1,
-    complete: true,
-    window: { start: 3000, end: 6000 },
-    filling: false,
-    unsettled: false,
-    stall: null,
     histogram: humps(1060),
-    reorder: null,
     channelUse: {
       local: { mean: 0.4, max: 0.7, meanQueue: 0.5, maxQueue: 12 },
       global: { mean: 0.6, max: 0.9, meanQueue: 20, maxQueue: 256 },
     },
     fairness: { min: 0.92, max: 1.07, jain: 0.9981 },
     timeSeries: series(load),
-    utilisation: new Float32Array(0),
-    terminalUse: new Float32Array(0),
     ...change,
-  };
-}
+  });
 
 const SATURATED: Partial<LoadPoint> = {
   saturated: true,

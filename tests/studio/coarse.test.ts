@@ -1,4 +1,5 @@
 /** Coarse curves of the studio: what begins by itself and in which order, what settled points make of them, and what is said of both. */
+import { point as loadPoint } from "../charts/load-point.ts";
 import type { DesignValues } from "../../src/study/study.ts";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { latencyChart } from "../../src/charts/latency-chart.ts";
@@ -26,41 +27,16 @@ const STUDY = "traffic=worst-case&load=0.04,0.08,0.12,0.2,0.5&b.routing=ugal-l";
 const valuesOf = (text: string): DesignValues => parseStudy(text).study.designs[0]!;
 
 /** A point of a network that carries up to 0.125. */
-function point(load: number, more: Partial<LoadPoint> = {}): LoadPoint {
-  const saturated = load > 0.125;
-  const use = new Float32Array(180);
-  return {
-    load,
+const point = (load: number, more: Partial<LoadPoint> = {}): LoadPoint =>
+  loadPoint(load, load > 0.125 ? null : 130, {
     accepted: Math.min(load, 0.125),
-    offered: load,
     carried: Math.min(load, 0.125),
-    senders: 72,
-    saturated,
     worstFlow: Math.min(load, 0.125),
-    fullRate: saturated ? 9 : 0,
-    packetLatency: { mean: saturated ? null : 130, confidence95: saturated ? null : 2, p50: null, p95: null, p99: null, max: null },
-    networkLatency: { mean: null },
-    hops: { mean: null },
-    minimalFraction: null,
-    cycles: 1000,
-    deliveredPackets: 1000,
-    flitHops: 1e5,
-    window: { start: 622, end: 1000 },
-    filling: false,
-    unsettled: false,
-    stall: null,
-    histogram: null,
-    reorder: null,
-    channelUse: null,
-    fairness: null,
-    timeSeries: { cycle: [], accepted: [], latency: [], inFlight: [] },
-    utilisation: use,
+    fullRate: load > 0.125 ? 9 : 0,
+    utilisation: new Float32Array(180),
     terminalUse: new Float32Array(144),
-    seconds: 0.02,
-    complete: true,
     ...more,
-  };
-}
+  });
 
 const SATURATION: Saturation = { load: 0.125, found: true, lower: 0.1125, upper: 0.138, runs: 3, unsettled: false, coarse: true };
 const COARSE: CoarseCurve = {

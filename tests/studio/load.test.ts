@@ -1,6 +1,7 @@
 /** The one load that the page looks at: what the studio chooses, what becomes of a choice, and what every view makes of it. */
 import { beforeEach, describe, expect, test } from "vitest";
 import type { NetworkDrawing } from "../../src/drawing/drawing.ts";
+import { point as loadPoint } from "../charts/load-point.ts";
 import type { LoadPoint, LoadProgress } from "../../src/simulation/results.ts";
 import { networkOf } from "../../src/topology/networks.ts";
 import { colouringOf } from "../../src/studio/network/channel-load.ts";
@@ -17,39 +18,8 @@ let studio: Studio;
 const state = () => studio.getState();
 const CHANNELS = 180;
 
-function point(load: number, change: Partial<LoadPoint> = {}): LoadPoint {
-  return {
-    load,
-    accepted: load,
-    carried: load,
-    senders: 72,
-    offered: load,
-    worstFlow: load,
-    fullRate: 0,
-    saturated: false,
-    packetLatency: { mean: 100, confidence95: 1, p50: 90, p95: 120, p99: 130, max: 150 },
-    networkLatency: { mean: 90 },
-    hops: { mean: 3 },
-    minimalFraction: 1,
-    cycles: 6000,
-    deliveredPackets: 1000,
-    flitHops: 1,
-    seconds: 1,
-    complete: true,
-    window: { start: 3000, end: 6000 },
-    filling: false,
-    unsettled: false,
-    stall: null,
-    histogram: null,
-    reorder: null,
-    channelUse: null,
-    fairness: null,
-    timeSeries: { cycle: [], accepted: [], latency: [], inFlight: [] },
-    utilisation: new Float32Array(CHANNELS).fill(load),
-    terminalUse: new Float32Array(0),
-    ...change,
-  };
-}
+const point = (load: number, change: Partial<LoadPoint> = {}): LoadPoint =>
+  loadPoint(load, 100, { minimalFraction: 1, utilisation: new Float32Array(CHANNELS).fill(load), ...change });
 
 function running(load: number): LoadProgress {
   return {
