@@ -2,20 +2,7 @@
 import type { Congestion, Router } from "../routing/routing.ts";
 import type { Fabric } from "./fabric.ts";
 import { CHANNEL_SHIFT, CYCLE_AT, TICKS, TICK_SHIFT } from "./kernel/constants.ts";
-import {
-  CREDITS,
-  FOLLOWED_SIZE,
-  FREE,
-  INTERVAL,
-  IN_TIME,
-  LEAVING,
-  PORT_SIZE,
-  QUEUED,
-  QUEUE_SIZE,
-  ROUND_TRIP_SIZE,
-  SENT,
-  WAITING,
-} from "./kernel/records.ts";
+import { CREDITS, FOLLOWED_SIZE, FREE, INTERVAL, IN_TIME, LEAVING, ROUND_TRIP_SIZE, SENT } from "./kernel/records.ts";
 import { WORD } from "./kernel.ts";
 import type { Kernel } from "./kernel.ts";
 
@@ -39,13 +26,15 @@ export class ChannelReadings implements Congestion {
   private readonly vcs: number;
   private readonly countsQueues: boolean;
   private readonly channelLane: Int32Array;
-  private readonly channelWord: Int32Array;
+  private readonly channelPort: Int32Array;
+  /** See MemoryPlan. */
+  private readonly portAddress: Int32Array;
+  private readonly channelAddress: Int32Array;
+  private readonly waitingAddress: Int32Array;
+  private readonly queueAddress: Int32Array;
   private readonly classFirst: Uint8Array;
   private readonly classCount: Uint8Array;
-  /** For each port, the words of what waits for each class. */
-  private readonly waitingWords: Int32Array;
-  /** First queue, first channel's followed flits, and a lane's round trips, in words. */
-  private readonly queueWord: number;
+  /** First channel's followed flits, and a lane's round trips, in words. */
   private readonly followedWord: number;
   private readonly tripWords: number;
   /** The cycle in which waiting flits were last counted, if the kernel does not always count them. */
@@ -59,11 +48,13 @@ export class ChannelReadings implements Congestion {
     this.vcs = settings.vcs;
     this.countsQueues = router.readsQueues === true;
     this.channelLane = fabric.channelLane;
-    this.channelWord = fabric.channelWord;
+    this.channelPort = fabric.channelPort;
+    this.portAddress = memory.portAddress;
+    this.channelAddress = memory.channelAddress;
+    this.waitingAddress = memory.waitingAddress;
+    this.queueAddress = memory.queueAddress;
     this.classFirst = fabric.classFirst;
     this.classCount = fabric.classCount;
-    this.waitingWords = Int32Array.from(fabric.classFirst, (first) => ((PORT_SIZE + WAITING) >> WORD) + (first << CHANNEL_WORDS));
-    this.queueWord = memory.queues >> WORD;
     this.followedWord = (memory.roundTrips + ROUND_TRIP_SIZE) >> WORD;
     this.tripWords = memory.tripBytes >> WORD;
   }
@@ -91,9 +82,8 @@ export class ChannelReadings implements Congestion {
   queues(): Float32Array {
     this.countWaiting();
     const { words } = this.kernel;
-    const { layout, memory, network } = this.fabric;
+    const { layout, network } = this.fabric;
     const { portOfChannel } = layout;
-    const { portAddress } = memory;
     const { channelWidth, channels } = network;
     const now = words[CYCLE_AT >> WORD]!;
     const queues = new Float32Array(channels);
@@ -101,7 +91,7 @@ export class ChannelReadings implements Congestion {
       const first = portOfChannel[c]!;
       const end = first + channelWidth[c]!;
       let queue = 0;
-      for (let port = first; port < end; port++) queue += this.waitingAt(portAddress[port]! >> WORD, words, now);
+      for (let port = first; port < end; port++) queue += this.waitingAt(port, words, now);
       queues[c] = queue;
     }
     return queues;
@@ -125,9 +115,8 @@ export class ChannelReadings implements Congestion {
       const width = channelWidth[c]!;
       let [busy, queue] = [0, 0];
       for (let port = first; port < first + width; port++) {
-        const at = portAddress[port]! >> WORD;
-        busy += busyAt(words, at, now);
-        queue += this.waitingAt(at, words, now);
+        busy += busyAt(words, portAddress[port]! >> WORD, now);
+        queue += this.waitingAt(port, words, now);
       }
       busy = busy / width / TICKS;
       channelLoad[c] = shareInUse(before[c]!, busy, cycles);
@@ -140,22 +129,16 @@ export class ChannelReadings implements Congestion {
   /** Flits that wait in the last router for the channel to an endpoint. */
   ejectionQueue(endpoint: number): number {
     this.countWaiting();
-    const { layout, memory } = this.fabric;
-    return this.waitingAt(memory.portAddress[layout.portOfEndpoint[endpoint]!]! >> WORD);
+    return this.waitingAt(this.fabric.layout.portOfEndpoint[endpoint]!);
   }
 
   queue(channel: number): number {
-    if (!this.countsQueues) {
-      this.countWaiting();
-      return this.waitingAt(this.channelWord[channel]!);
-    }
-    const at = this.queueWord + this.channelLane[channel]! * (QUEUE_SIZE >> WORD);
-    const { words } = this.kernel;
-    return words[at + (QUEUED >> WORD)]! + lateAt(words, at, words[CYCLE_AT >> WORD]!);
+    this.countWaiting();
+    return this.waitingAt(this.channelPort[channel]!);
   }
 
   queueOf(channel: number, vcClass: number): number {
-    return this.kernel.words[this.channelWord[channel]! + ((PORT_SIZE + WAITING) >> WORD) + (this.classFirst[vcClass]! << CHANNEL_WORDS)]!;
+    return this.kernel.words[(this.waitingAddress[this.channelPort[channel]!]! >> WORD) + this.classFirst[vcClass]!]!;
   }
 
   leavingOf(channel: number, vcClass: number): number {
@@ -173,7 +156,7 @@ export class ChannelReadings implements Congestion {
     const first = this.classFirst[vcClass]!;
     const end = first + this.classCount[vcClass]!;
     const at = this.followedWord + this.channelLane[channel]! * this.tripWords;
-    const credits = this.channelWord[channel]! + ((PORT_SIZE + CREDITS) >> WORD);
+    const credits = this.creditWord(channel);
     let flits = (end - first) * this.buffer;
     for (let vc = first; vc < end; vc++) {
       const followed = at + vc * (FOLLOWED_SIZE >> WORD);
@@ -191,9 +174,14 @@ export class ChannelReadings implements Congestion {
     return this.outstandingIn(channel, this.classFirst[vcClass]!, this.classCount[vcClass]!);
   }
 
+  /** Where the credits of a channel's first virtual channel stand, in words. */
+  private creditWord(channel: number): number {
+    return (this.channelAddress[this.channelPort[channel]!]! + CREDITS) >> WORD;
+  }
+
   private outstandingIn(channel: number, first: number, count: number): number {
     const { words } = this.kernel;
-    const at = this.channelWord[channel]! + ((PORT_SIZE + CREDITS) >> WORD);
+    const at = this.creditWord(channel);
     let free = 0;
     for (let vc = first; vc < first + count; vc++) free += words[at + (vc << CHANNEL_WORDS)]!;
     return count * this.buffer - free;
@@ -207,12 +195,9 @@ export class ChannelReadings implements Congestion {
     this.kernel.countWaiting();
   }
 
-  /** Flits that wait for the channel of the port at this word, in this cycle. */
+  /** Flits that wait for the channel of a port, in this cycle. */
   private waitingAt(port: number, words = this.kernel.words, cycle = words[CYCLE_AT >> WORD]!): number {
-    const { waitingWords } = this;
-    let waiting = lateAt(words, port, cycle);
-    for (let i = 0; i < waitingWords.length; i++) waiting += words[port + waitingWords[i]!]!;
-    return waiting;
+    return words[this.queueAddress[port]! >> WORD]! + lateAt(words, this.portAddress[port]! >> WORD, cycle);
   }
 }
 
@@ -224,7 +209,7 @@ function busyAt(words: Int32Array, at: number, cycle: number): number {
   return words[at + (SENT >> WORD)]! * words[at + (INTERVAL >> WORD)]! - Math.max(0, occupied);
 }
 
-/** Flits between switch and channel of the port, or the port's queue, at this word, in this cycle. */
+/** Flits between switch and channel of the port at this word, in this cycle. */
 function lateAt(words: Int32Array, at: number, cycle: number): number {
   // In whole cycles, for algorithms read it for every packet.
   const late = words[at + (FREE >> WORD) + 1]! * 2 ** (32 - TICK_SHIFT) + (words[at + (FREE >> WORD)]! >>> TICK_SHIFT) - cycle;

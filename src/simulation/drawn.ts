@@ -10,7 +10,6 @@ import type { TrafficRule } from "../traffic/traffic.ts";
 import type { Workload } from "../workload/workload.ts";
 import type { Arrivals } from "./arrivals.ts";
 import type { Fabric } from "./fabric.ts";
-import { CHANNEL_SIZE } from "./kernel/constants.ts";
 import * as forms from "./kernel/forms.ts";
 import { STREAM_SIZE } from "./kernel/records.ts";
 import { WORD } from "./kernel.ts";
@@ -175,7 +174,7 @@ class Writer {
       const terminals = r < routers ? firstEndpoint[r + 1]! - firstEndpoint[r]! : 0;
       this.info(at, forms.INFO_AT, memory.routerAddress[r] ?? 0);
       this.info(at, forms.INFO_NUMBER, r);
-      this.info(at, forms.NETWORK, this.fabric.portEntry(terminals));
+      this.info(at, forms.NETWORK, terminals);
       this.info(at, forms.CHANNELS, channelStart[r]!);
       this.info(at, forms.TERMINALS, terminals);
     }
@@ -189,7 +188,6 @@ class Writer {
       ends[2 * e + (forms.EJECTION >> WORD)] = this.fabric.ejectionOf(e, NO_EJECTION);
     });
     this.words(forms.ENDPOINTS, ends);
-    this.put(forms.PORT_ENTRIES, memory.portBytes / CHANNEL_SIZE);
   }
 
   private info(at: number, field: number, value: number): void {
@@ -266,7 +264,7 @@ class Writer {
       if (c < 0) return;
       links[at + (forms.LINK_SOURCE >> WORD)] = this.infoAt(channelSource[c]!);
       links[at + (forms.LINK_TARGET >> WORD)] = this.infoAt(channelTarget[c]!);
-      links[at + (forms.LINK_ENTRY >> WORD)] = fabric.portEntry(fabric.layout.localPortOfChannel[c]!);
+      links[at + (forms.LINK_PORT >> WORD)] = fabric.layout.localPortOfChannel[c]!;
     });
     this.words(forms.LINKS, links);
     this.words(forms.FIRST_ROUTERS, form.first);
@@ -316,7 +314,6 @@ class Writer {
   private writeTree({ up, stages }: TreeForm): void {
     this.put(forms.MAKER, forms.TREE);
     this.put(forms.UP, { random: forms.UP_AT_RANDOM, digits: forms.UP_BY_DIGITS, adaptive: forms.UP_ADAPTIVE }[up]);
-    this.put(forms.PORT_0, this.fabric.portEntry(0));
     this.put(forms.STAGE_COUNT, stages.length);
     const words = new Int32Array((forms.STAGE_SIZE >> WORD) * stages.length);
     stages.forEach((stage, s) => {

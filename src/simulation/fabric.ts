@@ -12,7 +12,6 @@ import { domainsOf, oneDomain } from "./domains.ts";
 import { CHANNEL_SIZE, FIRST_FREE, PREFERRED, TICKS, TWO_CHOICE } from "./kernel/constants.ts";
 import {
   ADAPTIVE,
-  BACK,
   CHOICES,
   COUNT,
   CREDITS,
@@ -24,37 +23,29 @@ import {
   DOMAIN_ROUTERS_END,
   DOMAIN_SIZE,
   DOMAIN_SOURCES,
-  FIRST_INDEX,
   FIRST_ROUTER,
   FLIGHT,
   INDEX,
   INJECTED,
   INJECTION,
-  INPUTS,
   INTERVAL,
   IS_GLOBAL,
-  IV_PORT,
-  IV_ROUTER,
   LOOP,
   NUMBER,
   OUTPUT_TURN,
-  OV_PORT,
   PEER,
   PEER_SLOTS,
-  PLACE_AT,
   PLACE_FIRST,
   PLACE_PORT,
   PLACE_SIZE,
-  PORT_ROUTER,
-  PORT_SIZE,
-  QUEUE,
-  QUEUE_SIZE,
+  PORTS,
   ROUND_TRIP,
+  ROUTE,
   SENT,
   SOURCE_NUMBER,
   SOURCE_SIZE,
   STREAM,
-  TURN,
+  WAITINGS,
   WORDS,
 } from "./kernel/records.ts";
 import { HALF, Kernel, WORD } from "./kernel.ts";
@@ -67,8 +58,6 @@ import type { SimulationSettings } from "./settings.ts";
 import { timingOf } from "./timing.ts";
 import type { Timing } from "./timing.ts";
 
-/** A channel count stands in the upper half of its word, after TURN. */
-const COUNT_SHIFT = 8 * (COUNT - TURN);
 const SELECTIONS = { "first-free": FIRST_FREE, preferred: PREFERRED, "two-choice": TWO_CHOICE } as const;
 
 export class Fabric {
@@ -83,9 +72,9 @@ export class Fabric {
   /** Virtual channels of each class: the first, and how many. */
   readonly classFirst: Uint8Array;
   readonly classCount: Uint8Array;
-  /** For each channel the lane in turn: its number, and its port's address in words. */
+  /** For each channel the lane in turn: its number, and its port's. */
   readonly channelLane: Int32Array;
-  readonly channelWord: Int32Array;
+  readonly channelPort: Int32Array;
   /**
    * Route entries: of each channel's lane in turn and of each endpoint's ejection, in the first virtual channel, and what a class adds
    * (ADAPTIVE: its flag).
@@ -93,9 +82,6 @@ export class Fabric {
   private readonly channelEntry: Uint16Array;
   private readonly ejectionEntry: Uint16Array;
   private readonly classEntry: Uint16Array;
-  /** Entries of a router's first port, and of a port. */
-  private readonly entry0: number;
-  private readonly portEntries: number;
   /** Null if all channels have one lane. */
   private readonly widths: Uint8Array | null;
 
@@ -123,14 +109,12 @@ export class Fabric {
     this.classEntry = new Uint16Array(CLASS_MASK + 1);
     this.classEntry.set(this.classFirst);
     this.classEntry[ADAPTIVE_CLASS] = ADAPTIVE;
-    this.entry0 = (memory.headerBytes + PORT_SIZE) / CHANNEL_SIZE;
-    this.portEntries = memory.portBytes / CHANNEL_SIZE;
-    const entry = (port: number): number => this.portEntry(port);
+    const entry = memory.channelIndex;
     if (entry(memory.radix) >= ADAPTIVE)
       throw new RangeError(`routers of ${memory.radix} ports with ${vcs} virtual channels are too large to simulate`);
     this.channelEntry = Uint16Array.from(layout.localPortOfChannel, entry);
     this.ejectionEntry = Uint16Array.from(layout.localPortOfEndpoint, entry);
-    this.channelWord = Int32Array.from(layout.portOfChannel, (port) => memory.portAddress[port]! >> WORD);
+    this.channelPort = layout.portOfChannel.slice();
     this.channelLane = layout.firstLane.slice(0, network.channels);
     this.widths = network.channelWidth.some((width) => width > 1) ? network.channelWidth : null;
 
@@ -148,6 +132,8 @@ export class Fabric {
     const { settings, memory, timing } = this;
     this.kernel.set({
       flitBytes: memory.flitBytes,
+      queueBytes: memory.queueBytes,
+      wideRoutes: memory.wideRoutes ? 1 : 0,
       tagAt: memory.tagAt,
       destinationAt: memory.destinationAt,
       stampAt: memory.stampAt,
@@ -169,10 +155,10 @@ export class Fabric {
       switchSteps: timing.switchSteps,
       extraDelay: timing.extraDelay,
       drawsInjection: router.drawsInjection ? 1 : 0,
+      terminalFlight: settings.terminalLatency + 1,
       injectionFlight: settings.terminalLatency + 1 + timing.extraDelay,
       routerTable: memory.routerTable,
       routerSlots: memory.routerSlots,
-      headerBytes: memory.headerBytes,
       portBytes: memory.portBytes,
       contended: memory.contended,
       granted: memory.granted,
@@ -190,7 +176,10 @@ export class Fabric {
       routerStreamAt: memory.routerStreamAt,
       turnsAt: memory.turnsAt,
       wantsAt: memory.wantsAt,
+      choicesAt: memory.choicesAt,
+      channelsAt: memory.channelsAt,
       places: memory.places,
+      firstChannels: memory.firstChannels,
       packetAt: memory.packetOffset,
     });
   }
@@ -222,11 +211,11 @@ export class Fabric {
   private writePlaces(): void {
     const { memory } = this;
     for (let port = 0; port < memory.radix; port++) {
+      this.putHalf(memory.firstChannels, 2 * port, memory.channelIndex(port));
       for (let vc = 0; vc < this.settings.vcs; vc++) {
         const at = memory.places + (memory.channelIndex(port) + vc) * PLACE_SIZE;
         this.putHalf(at, PLACE_PORT, port);
         this.putHalf(at, PLACE_FIRST, memory.channelIndex(port));
-        this.put(at, PLACE_AT, memory.headerBytes + port * memory.portBytes + PORT_SIZE + vc * CHANNEL_SIZE);
       }
     }
   }
@@ -235,11 +224,13 @@ export class Fabric {
     const { layout, memory } = this;
     memory.routerAddress.forEach((at, r) => {
       this.put(memory.routerTable, memory.slotOf[r]! << WORD, at);
-      this.put(at, INPUTS, memory.routerInputs[r]!);
-      this.put(at, WORDS, memory.wordsOf(layout.portBase[r + 1]! - layout.portBase[r]!));
+      const ports = layout.portBase[r + 1]! - layout.portBase[r]!;
+      this.put(at, PORTS, ports);
+      this.put(at, WORDS, memory.wordsOf(ports));
+      this.put(at, WAITINGS, memory.waitingAddress[layout.portBase[r]!] ?? 0);
       this.put(at, NUMBER, memory.slotOf[r]!);
       if (memory.routerStreamAt !== 0) this.seed(at + memory.routerStreamAt, this.network.endpoints + r);
-      if (adaptive) this.put(at, CHOICES, (adaptive.count(r) << 16) | (this.entry0 + adaptive.first(r) * this.portEntries));
+      if (adaptive) this.put(at, CHOICES, (adaptive.count(r) << 16) | adaptive.first(r));
     });
   }
 
@@ -251,22 +242,14 @@ export class Fabric {
     const channel = layout.channelOfPort[port]!;
     const lane = layout.laneOfPort[port]!;
     const routerNumber = layout.routerOfPort[port]!;
-    const routerAddress = memory.routerAddress[routerNumber]!;
     const index = memory.channelIndex(port - layout.portBase[routerNumber]!);
     const isGlobal = channel >= 0 && network.channelKind[channel] === GLOBAL;
     const interval = channel < 0 ? TICKS : isGlobal ? timing.globalInterval : timing.localInterval;
     this.put(at, INTERVAL, interval);
-    if (router.readsQueues) {
-      const queue = memory.queues + QUEUE_SIZE * (channel < 0 ? layout.firstLane[network.channels]! : lane);
-      this.put(at, QUEUE, queue);
-      this.put(queue, INTERVAL, interval);
-    }
     this.putHalf(at, FLIGHT, flight[port]!);
     // An endpoint uses a credit in the cycle in which it arrives, for which it must be there a cycle before (see the kernel's run).
     this.putHalf(at, CREDIT_WAY, flight[port]! + (channel < 0 ? -1 : creditLatency));
     this.put(at, PEER_SLOTS, this.domainOf(channel < 0 ? routerNumber : network.channelTarget[channel]!).flitSlots);
-    this.put(at, FIRST_INDEX, index);
-    this.put(at, PORT_ROUTER, routerAddress);
     if (memory.turnBytes > 0) this.put(at, OUTPUT_TURN, memory.turns + port * memory.turnBytes);
     if (channel >= 0 && (router.delaysCredits || router.followsFlits)) {
       const trips = memory.roundTrips + lane * memory.tripBytes;
@@ -275,21 +258,16 @@ export class Fabric {
       this.put(trips, IS_GLOBAL, isGlobal ? 1 : 0);
     }
     for (let vc = 0; vc < vcs; vc++) {
-      const ov = this.outputChannel(port, vc);
-      const iv = this.inputChannel(port, vc);
-      this.put(ov, CREDITS, peer[port] === port ? 0 : buffer);
-      this.put(ov, OV_PORT, at);
-      this.put(ov, TURN, 1 << COUNT_SHIFT);
-      this.put(ov, PEER, channel < 0 ? ~ov : this.inputChannel(peer[port]!, vc));
-      this.put(iv, IV_ROUTER, routerAddress);
-      this.put(iv, INDEX, index + vc);
-      this.put(iv, IV_PORT, at);
-      if (channel >= 0) this.put(iv, BACK, this.outputChannel(peer[port]!, vc));
+      const record = this.channelAt(port, vc);
+      this.put(record, CREDITS, peer[port] === port ? 0 : buffer);
+      this.putHalf(record, INDEX, index + vc);
+      this.putHalf(record, COUNT, 1);
+      if (channel >= 0) this.put(record, PEER, this.channelAt(peer[port]!, vc));
     }
-    if (channel < 0 && router.ejectsOnAny) this.put(this.outputChannel(port, 0), TURN, vcs << COUNT_SHIFT);
+    if (channel < 0 && router.ejectsOnAny) this.putHalf(this.channelAt(port, 0), COUNT, vcs);
     else
       this.classFirst.forEach((first, c) => {
-        this.put(this.outputChannel(port, first), TURN, this.classCount[c]! << COUNT_SHIFT);
+        this.putHalf(this.channelAt(port, first), COUNT, this.classCount[c]!);
       });
   }
 
@@ -297,14 +275,14 @@ export class Fabric {
     const { settings, layout, memory } = this;
     const at = this.sourceOf(endpoint);
     const port = layout.portOfEndpoint[endpoint]!;
-    this.put(at, INJECTION, this.inputChannel(port, 0));
+    this.put(at, INJECTION, this.channelAt(port, 0));
     this.put(at, FIRST_ROUTER, memory.routerAddress[layout.routerOfPort[port]!]!);
     this.put(at, SOURCE_NUMBER, endpoint);
     this.seed(at + STREAM, endpoint);
     for (let vc = 0; vc < settings.vcs; vc++) {
       const credits = at + SOURCE_SIZE + 4 * vc;
       this.put(credits, 0, settings.buffer);
-      this.put(this.inputChannel(port, vc), BACK, credits | 1);
+      this.put(this.channelAt(port, vc), PEER, credits | 1);
     }
   }
 
@@ -337,18 +315,9 @@ export class Fabric {
     return this.memory.sources + endpoint * this.memory.sourceBytes;
   }
 
-  /** Address of a port's virtual channel on its output side, and on its input side. */
-  outputChannel(port: number, vc: number): number {
-    return this.memory.portAddress[port]! + PORT_SIZE + vc * CHANNEL_SIZE;
-  }
-
-  inputChannel(port: number, vc: number): number {
-    return this.memory.inputAddress[port]! + vc * CHANNEL_SIZE;
-  }
-
-  /** The kernel's entry of a router's port in its first virtual channel, by the port's number there. */
-  portEntry(localPort: number): number {
-    return this.entry0 + localPort * this.portEntries;
+  /** Address of a port's virtual channel. */
+  channelAt(port: number, vc: number): number {
+    return this.memory.channelAddress[port]! + vc * CHANNEL_SIZE;
   }
 
   /** The kernel's form of a router's route entry (see Router.choose). Packets take the lanes of a wide channel in turn. */
@@ -358,7 +327,7 @@ export class Fabric {
       if (this.widths !== null) this.turn(entry >> CLASS_BITS, this.widths);
       return at;
     }
-    return this.portEntry(~entry >> CLASS_BITS) + this.classEntry[~entry & CLASS_MASK]!;
+    return this.memory.channelIndex(~entry >> CLASS_BITS) + this.classEntry[~entry & CLASS_MASK]!;
   }
 
   /** The kernel's entry of a packet's ejection: in a class of virtual channels, or (-1) in any of them. */
@@ -368,8 +337,20 @@ export class Fabric {
 
   /** Port within its router, and first virtual channel, of an entry; of an adaptive one those that are preferred. */
   hopOf(entry: number): { port: number; vc: number } {
-    const place = (entry & ~ADAPTIVE) - this.entry0;
-    return { port: Math.floor(place / this.portEntries), vc: place % this.portEntries };
+    const at = this.memory.places + (entry & ~ADAPTIVE) * PLACE_SIZE;
+    const { halves } = this.kernel;
+    return { port: halves[(at + PLACE_PORT) >> HALF]!, vc: (entry & ~ADAPTIVE) - halves[(at + PLACE_FIRST) >> HALF]! };
+  }
+
+  /** A hop's entry of a flit's route. */
+  entryAt(flit: number, hop: number): number {
+    if (!this.memory.wideRoutes) return this.kernel.bytes[flit + ROUTE + hop]!;
+    return this.kernel.halves[((flit + ROUTE) >> HALF) + hop]!;
+  }
+
+  putEntry(flit: number, hop: number, entry: number): void {
+    if (this.memory.wideRoutes) this.kernel.halves[((flit + ROUTE) >> HALF) + hop] = entry;
+    else this.kernel.bytes[flit + ROUTE + hop] = entry;
   }
 
   private turn(channel: number, widths: Uint8Array): void {
@@ -377,8 +358,11 @@ export class Fabric {
     if (width === 1) return;
     const step = this.channelLane[channel]! + 1 === this.layout.firstLane[channel + 1]! ? 1 - width : 1;
     this.channelLane[channel]! += step;
-    this.channelWord[channel]! += (step * this.memory.portBytes) >> WORD;
-    this.channelEntry[channel]! += step * this.portEntries;
+    this.channelPort[channel]! += step;
+    const { channelPort, layout } = this;
+    this.channelEntry[channel] = this.memory.channelIndex(
+      channelPort[channel]! - layout.portBase[layout.routerOfPort[channelPort[channel]!]!]!,
+    );
   }
 
   /** Flits that an endpoint has put into the network, and flits that have left the last router for it. */

@@ -1,6 +1,6 @@
 /** Reads a running network for people and tests: its flits, their routes, its credits, and which packets wait for which. */
 import type { Fabric } from "./fabric.ts";
-import { CHANNEL_SHIFT, CHANNEL_SIZE, CHUNK, CHUNK_HEADER, DRAINING } from "./kernel/constants.ts";
+import { CHANNEL_SIZE, CHUNK, CHUNK_HEADER, DRAINING } from "./kernel/constants.ts";
 import {
   ADAPTIVE,
   BIRTH,
@@ -9,19 +9,15 @@ import {
   HEAD,
   HOLDER,
   HOP_MASK,
-  IV_PORT,
-  IV_ROUTER,
+  LAST,
   LENGTH_SHIFT,
   META,
   MINIMAL,
-  NEXT,
-  OUT,
-  OV_PORT,
+  NO_ENTRY,
   PEER,
-  ROUTE,
   SOURCE_SIZE,
   TAIL,
-  TARGET,
+  TARGET_SIZE,
 } from "./kernel/records.ts";
 import { HALF, WORD } from "./kernel.ts";
 
@@ -64,8 +60,9 @@ function eachWaiting(fabric: Fabric, visit: Visit, wanted: Wanted): void {
   for (let port = 0; port < fabric.layout.ports; port++) {
     for (let vc = 0; vc < fabric.settings.vcs; vc++) {
       let place = 0;
-      const first = words[(fabric.inputChannel(port, vc) + FIRST) >> WORD]!;
-      for (let flit = first; flit !== 0; flit = words[(flit + NEXT) >> WORD]!) {
+      const first = words[(fabric.channelAt(port, vc) + FIRST) >> WORD]!;
+      const last = words[(fabric.channelAt(port, vc) + LAST) >> WORD]!;
+      for (let flit = first; flit !== 0; flit = flit === last ? 0 : flitBehind(fabric, flit)) {
         const head = isHead(fabric, flit);
         if (wanted(tagOf(fabric, flit), head)) visit(viewOf(fabric, flit, { state: "waiting", port, vc, progress: 1, place }));
         if (head) place++;
@@ -74,10 +71,16 @@ function eachWaiting(fabric: Fabric, visit: Visit, wanted: Wanted): void {
   }
 }
 
+/** The flit behind another in a queue, of which that is not the last. */
+function flitBehind({ kernel, memory }: Fabric, flit: number): number {
+  const { flitBytes, queueBytes } = memory;
+  const within = flit & (queueBytes - 1);
+  return within + 2 * flitBytes > queueBytes ? kernel.words[(flit - within) >> WORD]! + CHUNK_HEADER : flit + flitBytes;
+}
+
 function eachFlying(fabric: Fabric, visit: Visit, wanted: Wanted): void {
   const { kernel, layout, memory, timing } = fabric;
   const { words } = kernel;
-  const portAt = new Map(Array.from(memory.portAddress, (address, port) => [address, port]));
   const slots = memory.flitSlotCount;
   const cycle = kernel.get("cycle");
   const chunkOf = (end: number): number => (end - 1) & ~(CHUNK - 1);
@@ -85,19 +88,17 @@ function eachFlying(fabric: Fabric, visit: Visit, wanted: Wanted): void {
     const ahead = slot % slots;
     const first = memory.domains[Math.floor(slot / slots)]!.flitSlots >> WORD;
     for (let end = words[first + ((cycle + ahead) & (slots - 1))]!; end !== 0; end = words[chunkOf(end) >> WORD]!) {
-      for (let at = chunkOf(end) + CHUNK_HEADER; at < end; at += memory.flitBytes) {
+      for (let at = chunkOf(end) + CHUNK_HEADER + TARGET_SIZE; at < end; at += memory.flitBytes + TARGET_SIZE) {
         if (!wanted(tagOf(fabric, at), isHead(fabric, at))) continue;
-        const target = words[(at + TARGET) >> WORD]!;
+        const target = words[(at - TARGET_SIZE) >> WORD]!;
         const ejected = target < 0;
-        const channel = ejected ? ~target : target;
-        const port = portAt.get(words[(channel + (ejected ? OV_PORT : IV_PORT)) >> WORD]!)!;
-        const base = ejected ? fabric.outputChannel(port, 0) : fabric.inputChannel(port, 0);
+        const { port, vc } = inputChannelAt(fabric, ejected ? ~target : target);
         const flight = layout.flight[port]! + (ejected ? 0 : timing.extraDelay);
         visit(
           viewOf(fabric, at, {
             state: "flying",
             port: ejected ? -1 : port,
-            vc: (channel - base) / CHANNEL_SIZE,
+            vc,
             progress: Math.max(0, 1 - (ahead + 1) / flight),
             place: 0,
           }),
@@ -137,12 +138,11 @@ export function routeOf(
   sourceRouter: number,
 ): { channels: number[]; classes: number[] } {
   const { layout, network } = fabric;
-  const { halves } = fabric.kernel;
   const channels: number[] = [];
   const classes: number[] = [];
   let router = sourceRouter;
   for (let hop = 0; hop < length; hop++) {
-    const { port, vc } = fabric.hopOf(halves[((address + ROUTE) >> HALF) + hop]!);
+    const { port, vc } = fabric.hopOf(fabric.entryAt(address, hop));
     const channel = layout.channelOfPort[layout.portBase[router]! + port]!;
     channels.push(channel);
     classes.push(Math.max(0, fabric.classFirst.indexOf(vc)));
@@ -153,7 +153,7 @@ export function routeOf(
 
 /** Credits of an output port's virtual channel; of an endpoint's injection channel. */
 export function creditsOf(fabric: Fabric, port: number, vc: number): number {
-  return fabric.kernel.words[(fabric.outputChannel(port, vc) + CREDITS) >> WORD]!;
+  return fabric.kernel.words[(fabric.channelAt(port, vc) + CREDITS) >> WORD]!;
 }
 
 export function injectionCreditsOf(fabric: Fabric, endpoint: number, vc: number): number {
@@ -167,22 +167,27 @@ export const WAIT_WORDS = 3;
 
 /** The waits of all input virtual channels simulated here whose first flit must wait for another channel's. */
 export function waitsOf({ kernel, layout, memory, settings, simulated }: Fabric): Int32Array {
-  const { words } = kernel;
+  const { words, halves } = kernel;
   const waits: number[] = [];
-  for (let port = layout.portBase[simulated.first]!; port < layout.portBase[simulated.end]!; port++) {
-    for (let vc = 0; vc < settings.vcs; vc++) {
-      const iv = memory.inputAddress[port]! + vc * CHANNEL_SIZE;
-      const flit = words[(iv + FIRST) >> WORD]!;
-      if (flit === 0) continue;
-      const out = words[(iv + OUT) >> WORD]!;
-      // Its packet is routed, which takes its time and waits for nobody.
-      if (out === 0) continue;
-      const ov = (out & 1) === 1 ? words[(iv + IV_ROUTER) >> WORD]! + (((out >> 1) & ~ADAPTIVE) << CHANNEL_SHIFT) : out;
-      const holder = words[(ov + HOLDER) >> WORD]!;
-      // One that waits for a channel waits for its holder, or for its buffer to drain; one that holds a channel, for the buffer at the other end.
-      const held = holder !== iv && holder !== 0 && holder !== DRAINING;
-      const blocked = holder === DRAINING || words[(ov + CREDITS) >> WORD] === 0;
-      if (held || blocked) waits.push(iv, held ? holder : words[(ov + PEER) >> WORD]!, flit);
+  for (let r = simulated.first; r < simulated.end; r++) {
+    const router = memory.routerAddress[r]!;
+    const channels = router + memory.channelsAt;
+    for (let port = 0; port < layout.portBase[r + 1]! - layout.portBase[r]!; port++) {
+      for (let index = memory.channelIndex(port), end = index + settings.vcs; index < end; index++) {
+        const iv = channels + index * CHANNEL_SIZE;
+        const flit = words[(iv + FIRST) >> WORD]!;
+        if (flit === 0) continue;
+        const entry = halves[(router + memory.wantsAt + 2 * index) >> HALF]!;
+        // Its packet is routed, which takes its time and waits for nobody.
+        if (entry === NO_ENTRY) continue;
+        const ov = channels + (entry & ~ADAPTIVE) * CHANNEL_SIZE;
+        const holder = halves[(ov + HOLDER) >> HALF]!;
+        // One that waits for a channel waits for its holder, or for its buffer to drain; one that holds a channel, for the buffer at the other end.
+        const held = holder !== index + 1 && holder !== 0 && holder !== DRAINING;
+        const blocked = holder === DRAINING || words[(ov + CREDITS) >> WORD] === 0;
+        if (held) waits.push(iv, channels + (holder - 1) * CHANNEL_SIZE, flit);
+        else if (blocked) waits.push(iv, words[(ov + PEER) >> WORD]!, flit);
+      }
     }
   }
   return Int32Array.from(waits);
@@ -190,12 +195,12 @@ export function waitsOf({ kernel, layout, memory, settings, simulated }: Fabric)
 
 /** The input channel at an address. */
 export function inputChannelAt({ layout, memory }: Fabric, address: number): InputChannel {
-  const { inputAddress } = memory;
+  const { channelAddress } = memory;
   let [low, high] = [0, layout.ports - 1];
   while (low < high) {
     const middle = (low + high + 1) >> 1;
-    if (inputAddress[middle]! <= address) low = middle;
+    if (channelAddress[middle]! <= address) low = middle;
     else high = middle - 1;
   }
-  return { port: low, vc: (address - inputAddress[low]!) / CHANNEL_SIZE };
+  return { port: low, vc: (address - channelAddress[low]!) / CHANNEL_SIZE };
 }

@@ -54,6 +54,7 @@ export class Kernel {
   private readonly exports: Exports;
   private view!: Int32Array;
   private halfView!: Uint16Array;
+  private byteView!: Uint8Array;
 
   /** A kernel with so many bytes of memory at the start. Throws a RangeError if there are not that many. */
   constructor(size: number, host: KernelHost) {
@@ -78,7 +79,7 @@ export class Kernel {
     this.set({ heapEnd: this.memory.buffer.byteLength });
   }
 
-  /** The memory as words, and as halfwords; these arrays change whenever it grows. */
+  /** The memory as words, as halfwords and as bytes; these arrays change whenever it grows. */
   get words(): Int32Array {
     if (this.view.length === 0) this.look();
     return this.view;
@@ -87,6 +88,11 @@ export class Kernel {
   get halves(): Uint16Array {
     if (this.halfView.length === 0) this.look();
     return this.halfView;
+  }
+
+  get bytes(): Uint8Array {
+    if (this.byteView.length === 0) this.look();
+    return this.byteView;
   }
 
   get(name: KernelVariable): number {
@@ -136,6 +142,7 @@ export class Kernel {
   private look(): void {
     this.view = new Int32Array(this.memory.buffer);
     this.halfView = new Uint16Array(this.memory.buffer);
+    this.byteView = new Uint8Array(this.memory.buffer);
   }
 
   /** Allocates memory for the host: the address of so many zero bytes. Throws a RangeError if there are not that many. */

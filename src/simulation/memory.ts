@@ -1,17 +1,18 @@
 /** Plans the kernel's memory: routers, ports, virtual channels, sources, wheels, scratch. */
 import type { Router } from "../routing/routing.ts";
 import type { Network } from "../topology/network.ts";
-import { BATCHES, BINS, CHANNEL_SIZE, CHUNK, LONGEST_DELAY, SET_BITS, SOURCE_SLOTS, TICKS } from "./kernel/constants.ts";
+import { BATCHES, BINS, CHANNEL_SIZE, CHUNK, CHUNK_HEADER, LONGEST_DELAY, SET_BITS, SOURCE_SLOTS, TICKS } from "./kernel/constants.ts";
 import type { Domains } from "./domains.ts";
 import {
+  BYTE_ENTRIES,
   DOMAIN_SIZE,
   FOLLOWED_SIZE,
   PARTS,
   PART_SIZE,
   PLACE_SIZE,
+  PORT_EXTRAS,
   PORT_TURNS,
   PORT_SIZE,
-  QUEUE_SIZE,
   ROUND_TRIP_SIZE,
   ROUTE,
   SETS,
@@ -28,6 +29,8 @@ import type { Timing } from "./timing.ts";
 const RESERVED = 1024;
 /** Limit of addresses, which are signed in the kernel. */
 const LIMIT = 2 ** 31;
+/** Least bytes of a piece of a queue. */
+const LEAST_PIECE = 128;
 /** A cache line, in bytes. */
 const LINE = 64;
 
@@ -46,35 +49,40 @@ export interface DomainPlan {
 /** The plan of the memory. Addresses and sizes are in bytes. */
 export interface MemoryPlan {
   /**
-   * Size of a flit's record; offsets of its packet's size, its stamp, its tag and its destination (0: it has none), and the end of its
-   * route.
+   * Size of a flit's record; whether a route entry takes a halfword, not a byte; offsets of its packet's size, its stamp, its tag and its
+   * destination (0: it has none), and the end of its route.
    */
   readonly flitBytes: number;
+  /** Size of a piece of a queue. */
+  readonly queueBytes: number;
+  readonly wideRoutes: boolean;
   readonly sizeAt: number;
   readonly stampAt: number;
   readonly tagAt: number;
   readonly destinationAt: number;
   readonly routeEnd: number;
-  /** Size of a router's record before its ports, and of a port with its output channels. */
-  readonly headerBytes: number;
+  /** Size of a port, and whether that includes its extras. */
   readonly portBytes: number;
+  readonly extras: boolean;
   /**
    * Offsets in a router's record of the set of packets that are routed (0: routing takes no time), and of its random stream (0: it draws
    * nothing).
    */
   readonly routedAt: number;
   readonly routerStreamAt: number;
-  /**
-   * Offsets in a router's record of allocation's tables of its ports and of its input channels, and of the places of channels, by number.
-   */
+  /** Offsets in a router's record of allocation's tables of its ports and of its input channels, and of its virtual channels. */
   readonly turnsAt: number;
   readonly wantsAt: number;
+  readonly choicesAt: number;
+  readonly channelsAt: number;
+  /** Tables for all routers: the places of channels, by number, and each port's first channel. */
   readonly places: number;
+  readonly firstChannels: number;
   /** Most ports of a router. */
   readonly radix: number;
   /** Words of a router's sets for so many ports. */
   wordsOf(ports: number): number;
-  /** Number of a port's first input channel in its router, by the port's number there. */
+  /** Number of a port's first virtual channel in its router, by the port's number there. */
   channelIndex(localPort: number): number;
   readonly routerTable: number;
   readonly routerSlots: number;
@@ -105,17 +113,15 @@ export interface MemoryPlan {
   readonly packetOffset: number;
   /** Flits of the packets drawn for each endpoint so far, a word each. */
   readonly drawnFor: number;
-  /** The ports' queues, by lane. Terminal ports, whose queues nobody reads, share one after the last. */
-  readonly queues: number;
   /** Credit round trips by lane, each with its channels'. */
   readonly roundTrips: number;
   readonly tripBytes: number;
-  /** Addresses of each router, each port, each port's first input channel. */
+  /** Addresses of each router, each port, each port's first virtual channel, and of the counts of what waits for that and for the port. */
   readonly routerAddress: Int32Array;
   readonly portAddress: Int32Array;
-  readonly inputAddress: Int32Array;
-  /** First input channel of each router. */
-  readonly routerInputs: Int32Array;
+  readonly channelAddress: Int32Array;
+  readonly waitingAddress: Int32Array;
+  readonly queueAddress: Int32Array;
   /** Where chunks begin. */
   readonly heap: number;
 }
@@ -141,8 +147,9 @@ export function planMemory(
   let radix = 0;
   for (let r = 0; r < routers; r++) radix = Math.max(radix, portBase[r + 1]! - portBase[r]!);
 
-  // META and as many halfwords of route as there are channels, and the ejection; the size; a stamp; a tag; in whole double words.
-  const sizeAt = ROUTE + 2 * (router.longestRoute + 1);
+  // META and as many entries of route as there are channels, and the ejection; the size; a stamp; a tag; in whole words.
+  const wideRoutes = router.adaptive !== undefined || channelIndex(radix - 1) + vcs > BYTE_ENTRIES;
+  const sizeAt = align(ROUTE + (wideRoutes ? 2 : 1) * (router.longestRoute + 1), 2);
   // Adaptive routers ask whether less than a packet waits for a port.
   const sized = settings.cutThrough || router.adaptive !== undefined;
   const routeEnd = align(sizeAt + (sized ? 2 : 0), 4);
@@ -150,7 +157,7 @@ export function planMemory(
   const stamped = !Number.isInteger(settings.speedup);
   // Where the kernel chooses again it asks for the destination, the host for the tag.
   const destined = !tagged && router.reconsider !== undefined;
-  const flitBytes = Math.max(24, align(routeEnd + (stamped ? 4 : 0) + (tagged || destined ? 4 : 0), 8));
+  const flitBytes = Math.max(12, routeEnd + (stamped ? 4 : 0) + (tagged || destined ? 4 : 0));
   const routes = settings.routingDelay > 0;
   const endOfSets = SETS + SET_SIZE * wordsOf(radix);
   const endOfRouted = endOfSets + (routes ? 8 * wordsOf(radix) : 0);
@@ -159,8 +166,10 @@ export function planMemory(
   const turnsAt = align(endOfRouted + (draws ? STREAM_SIZE + 4 : 0), PORT_TURNS);
   const wantsAt = turnsAt + PORT_TURNS * radix;
   const numbers = SET_BITS * wordsOf(radix);
-  const headerBytes = align(wantsAt + 2 * numbers, LINE);
-  const portBytes = PORT_SIZE + CHANNEL_SIZE * vcs;
+  const choicesAt = wantsAt + 2 * numbers;
+  const channelsAt = align(choicesAt + 2 * numbers, LINE);
+  const extras = isExpanded(settings) || router.delaysCredits === true || router.followsFlits === true;
+  const portBytes = PORT_SIZE + (extras ? PORT_EXTRAS : 0);
   const packetOffset = SOURCE_SIZE + align(4 * vcs, 8);
   const sourceBytes = align(packetOffset + flitBytes, LINE);
   const tripBytes = ROUND_TRIP_SIZE + FOLLOWED_SIZE * vcs;
@@ -184,6 +193,7 @@ export function planMemory(
   const routerTable = room(4 * slots);
   const routerSlots = room(8 * words.at(-1)!);
   const places = room(PLACE_SIZE * numbers);
+  const firstChannels = room(2 * radix);
   const contended = room(8 * radix * vcs);
   const granted = room(4 * radix);
   const scratch = isExpanded(settings) ? 4 * SET_BITS * wordsOf(radix) : 0;
@@ -209,37 +219,53 @@ export function planMemory(
   const sources = room(sourceBytes * endpoints);
   const drawnFor = room(4 * endpoints);
   const lanes = firstLane[channels]!;
-  const queues = room(router.readsQueues ? QUEUE_SIZE * (lanes + 1) : 0);
   const roundTrips = room(router.delaysCredits || router.followsFlits ? tripBytes * lanes : 0);
   const routerAddress = new Int32Array(routers);
-  const routerInputs = new Int32Array(routers);
   const portAddress = new Int32Array(ports);
-  const inputAddress = new Int32Array(ports);
+  const channelAddress = new Int32Array(ports);
+  const waitingAddress = new Int32Array(ports);
+  const queueAddress = new Int32Array(ports);
   for (let r = 0; r < routers; r++) {
     const first = portBase[r]!;
     const count = portBase[r + 1]! - first;
-    routerAddress[r] = room(headerBytes + count * portBytes);
-    routerInputs[r] = room(count === 0 ? 0 : (channelIndex(count - 1) + vcs) * CHANNEL_SIZE, CHANNEL_SIZE);
+    const last = count === 0 ? 0 : channelIndex(count - 1) + vcs;
+    const before = align(count * portBytes, LINE);
+    const at = room(before + channelsAt + last * CHANNEL_SIZE) + before;
+    routerAddress[r] = at;
     for (let i = 0; i < count; i++) {
-      portAddress[first + i] = routerAddress[r]! + headerBytes + i * portBytes;
-      inputAddress[first + i] = routerInputs[r]! + channelIndex(i) * CHANNEL_SIZE;
+      portAddress[first + i] = at - (i + 1) * portBytes;
+      channelAddress[first + i] = at + channelsAt + channelIndex(i) * CHANNEL_SIZE;
+    }
+  }
+  for (let r = 0; r < routers; r++) {
+    const first = portBase[r]!;
+    const count = portBase[r + 1]! - first;
+    const at = room(count === 0 ? 0 : 4 * (count + channelIndex(count - 1) + vcs), 4) + 4 * count;
+    for (let i = 0; i < count; i++) {
+      waitingAddress[first + i] = at + 4 * channelIndex(i);
+      queueAddress[first + i] = at - 4 * (i + 1);
     }
   }
   if (end >= LIMIT) throw new RangeError(`the network needs ${(end / 2 ** 30).toFixed(1)} GiB to simulate, and 2 GiB can be addressed`);
   return {
     flitBytes,
+    queueBytes: Math.min(CHUNK, Math.max(LEAST_PIECE, powerOfTwoAbove(CHUNK_HEADER + 2 * flitBytes - 1))),
+    wideRoutes,
     sizeAt: sized ? sizeAt : 0,
     stampAt: stamped ? routeEnd : 0,
     tagAt: tagged ? flitBytes - 4 : 0,
     destinationAt: destined ? flitBytes - 4 : 0,
     routeEnd,
-    headerBytes,
     portBytes,
+    extras,
     routedAt: routes ? endOfSets : 0,
     routerStreamAt: draws ? endOfRouted : 0,
     turnsAt,
     wantsAt,
+    choicesAt,
+    channelsAt,
     places,
+    firstChannels,
     radix,
     wordsOf,
     channelIndex,
@@ -262,13 +288,13 @@ export function planMemory(
     sourceBytes,
     packetOffset,
     drawnFor,
-    queues,
     roundTrips,
     tripBytes,
     routerAddress,
     portAddress,
-    inputAddress,
-    routerInputs,
+    channelAddress,
+    waitingAddress,
+    queueAddress,
     heap: align(end, CHUNK),
   };
 }

@@ -5,8 +5,8 @@
  */
 import type { Engine, Pulse } from "./engine.ts";
 import { waitsOf } from "./inspection.ts";
-import { BATCHES, BINS, CHANNEL_SIZE } from "./kernel/constants.ts";
-import { FREE, INJECTED, LEFT, NEXT_BIRTH, PORT_SIZE, SENT, WAITING } from "./kernel/records.ts";
+import { BATCHES, BINS } from "./kernel/constants.ts";
+import { FREE, INJECTED, LEFT, NEXT_BIRTH, SENT } from "./kernel/records.ts";
 import { WORD } from "./kernel.ts";
 import type { KernelSnapshot } from "./kernel.ts";
 import type { MemoryPlan } from "./memory.ts";
@@ -218,9 +218,9 @@ class Part {
 
   /** Copies the words that are read of a part's routers, from the kernel's memory or into it. */
   private copy(part: number, told: Int32Array, into: boolean): void {
-    const { kernel, layout, memory, network, classFirst } = this.engine.fabric;
+    const { kernel, layout, memory, network } = this.engine.fabric;
     const { words } = kernel;
-    const { portAddress, sources, sourceBytes } = memory;
+    const { portAddress, queueAddress, sources, sourceBytes } = memory;
     const [first, end] = this.routersOf(part);
     let i = 0;
     const each = (record: number, places: Int32Array): void => {
@@ -229,12 +229,13 @@ class Part {
         else told[i++] = words[record + place]!;
       }
     };
-    const ofPort = Int32Array.from(
-      [...PORT_WORDS, ...Array.from(classFirst, (vc) => PORT_SIZE + vc * CHANNEL_SIZE + WAITING)],
-      (byte) => byte >> WORD,
-    );
+    const ofPort = Int32Array.from(PORT_WORDS, (byte) => byte >> WORD);
+    const ofQueue = Int32Array.of(0);
     const ofSource = Int32Array.from(SOURCE_WORDS, (byte) => byte >> WORD);
-    for (let port = layout.portBase[first]!; port < layout.portBase[end]!; port++) each(portAddress[port]! >> WORD, ofPort);
+    for (let port = layout.portBase[first]!; port < layout.portBase[end]!; port++) {
+      each(portAddress[port]! >> WORD, ofPort);
+      each(queueAddress[port]! >> WORD, ofQueue);
+    }
     for (let e = network.firstEndpoint[first]!; e < network.firstEndpoint[end]!; e++) each((sources + e * sourceBytes) >> WORD, ofSource);
   }
 
@@ -266,12 +267,12 @@ class Part {
   state(own: number, waits: boolean): State {
     return this.timed(() => {
       const { engine } = this;
-      const { layout, network, classFirst } = engine.fabric;
+      const { layout, network } = engine.fabric;
       engine.channels.countWaiting();
       const [first, end] = this.routersOf(own);
       const ports = layout.portBase[end]! - layout.portBase[first]!;
       const endpoints = network.firstEndpoint[end]! - network.firstEndpoint[first]!;
-      const words = new Int32Array(ports * (PORT_WORDS.length + classFirst.length) + endpoints * SOURCE_WORDS.length);
+      const words = new Int32Array(ports * (PORT_WORDS.length + 1) + endpoints * SOURCE_WORDS.length);
       this.copy(own, words, false);
       const { drawnFor, histograms, batches } = this.tallies();
       const state = {

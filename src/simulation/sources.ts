@@ -20,7 +20,6 @@ import {
   NEXT_BIRTH,
   NUMBER,
   PACKET_FLITS,
-  ROUTE,
   STREAM,
   TAIL,
   TIMED,
@@ -268,17 +267,15 @@ export class Sources implements KernelHost {
   /** Writes the route chosen last, and the ejection, from a hop of a flit's record on. */
   private writeRoute(record: number, hop: number, length: number, destination: number): void {
     const { fabric, router } = this;
-    const { halves } = fabric.kernel;
     const { route } = router;
-    const first = ((record + ROUTE) >> HALF) + hop;
     let entry = 0;
     for (let i = 0; i < length; i++) {
       entry = route[i]!;
-      halves[first + i] = fabric.entryOf(entry);
+      fabric.putEntry(record, hop + i, fabric.entryOf(entry));
     }
     const ejection = router.ejectionClass ?? -1;
     const vcClass = ejection >= 0 ? ejection : (entry < 0 ? ~entry : entry) & CLASS_MASK;
-    halves[first + length] = fabric.ejectionOf(destination, router.ejectsOnAny ? -1 : vcClass);
+    fabric.putEntry(record, hop + length, fabric.ejectionOf(destination, router.ejectsOnAny ? -1 : vcClass));
   }
 }
 

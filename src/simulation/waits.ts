@@ -223,16 +223,17 @@ export class Waits {
     return channel < 0 ? { at: "destination", channel: null } : { at: "channel", channel };
   }
 
-  /** The port at this address: ports lie in the order of their numbers. */
+  /** The port at this address: a router's ports lie in front of it, from its end backwards. */
   private portAt(address: number): number {
-    const { portAddress } = this.fabric.memory;
-    let [low, high] = [0, portAddress.length - 1];
+    const { layout, memory } = this.fabric;
+    const { routerAddress, portBytes } = memory;
+    let [low, high] = [0, routerAddress.length - 1];
     while (low < high) {
-      const middle = (low + high + 1) >> 1;
-      if (portAddress[middle]! <= address) low = middle;
-      else high = middle - 1;
+      const middle = (low + high) >> 1;
+      if (routerAddress[middle]! <= address) low = middle + 1;
+      else high = middle;
     }
-    return low;
+    return layout.portBase[low]! + (routerAddress[low]! - address) / portBytes - 1;
   }
 
   private now(): number {

@@ -13,8 +13,8 @@ export const FAULTS = [
   [
     "a credit of an ejection is never returned",
     `${KERNEL}/index.ts`,
-    "  store<i32>(reserve(state.creditSlots, state.creditSlotMask, now + <i32>load<u16>(port, FLIGHT) + state.creditLatency, 4), ov);\n",
-    "  if ((meta & TAIL) == 0) store<i32>(reserve(state.creditSlots, state.creditSlotMask, now + <i32>load<u16>(port, FLIGHT) + state.creditLatency, 4), ov);\n",
+    "  store<i32>(reserve(state.creditSlots, state.creditSlotMask, now + state.terminalFlight + state.creditLatency, 4), ov);\n",
+    "  if ((meta & TAIL) == 0) store<i32>(reserve(state.creditSlots, state.creditSlotMask, now + state.terminalFlight + state.creditLatency, 4), ov);\n",
   ],
   [
     "a domain is simulated a cycle longer than its neighbours' channels take",
@@ -66,16 +66,22 @@ export const FAULTS = [
   ],
   [
     "an output's arbiter never moves on",
-    `${KERNEL}/routers.ts`,
-    "    store<u16>(at, <u16>(<i32>load<u16>(place, PLACE_FIRST) + state.vcs), OF_INPUTS);\n",
-    "",
+    `${KERNEL}/plain.ts`,
+    "      store<u32>(at, ((place >>> 16) + vcs) << 16);\n",
+    "      store<u16>(at, 0, PROPOSED);\n",
   ],
-  ["an input's arbiter never moves on", `${KERNEL}/routers.ts`, "    store<u16>(turn, <u16>(output + 1), OF_OUTPUTS);\n", ""],
+  [
+    "an input's arbiter never moves on",
+    `${KERNEL}/plain.ts`,
+    "(output + 1) | ((index + 1) << 16), OF_OUTPUTS);\n",
+    "(index + 1) << 16, OF_OUTPUTS);\n",
+  ],
+  ["an arbiter moves on in plain routers alone", `${KERNEL}/routers.ts`, "    store<u16>(turn, <u16>(output + 1), OF_OUTPUTS);\n", ""],
   [
     "a channel is busy for a cycle less",
-    `${KERNEL}/routers.ts`,
-    "const after = leave + <i64>load<i32>(outPort, INTERVAL);",
-    "const after = leave + <i64>max(0, load<i32>(outPort, INTERVAL) - 65536);",
+    `${KERNEL}/plain.ts`,
+    "leave + <i64>load<i32>(outPort, INTERVAL)",
+    "leave + <i64>max(0, load<i32>(outPort, INTERVAL) - 65536)",
   ],
   [
     "a body flit overtakes its head where a channel takes several a cycle",
@@ -83,12 +89,7 @@ export const FAULTS = [
     "  let later = 0;\n  while (end != 0) {\n    const chunk = (end - 1) & ~OFFSET;\n    const earlier = load<i32>(chunk);\n    store<i32>(chunk, later);\n    later = end;\n    end = earlier;\n  }\n  return later;",
     "  return end;",
   ],
-  [
-    "body flits do not follow a head that was given a new route",
-    `${KERNEL}/index.ts`,
-    "if (asks && (load<i32>(flit, META) & HEAD) == 0) askAgain(flit, router);",
-    "",
-  ],
+  ["body flits do not follow a head that was given a new route", `${KERNEL}/index.ts`, "if (asks && !head) askAgain(flit, router);", ""],
   [
     "packets born in the window's first cycle are not measured",
     `${KERNEL}/index.ts`,
@@ -111,8 +112,8 @@ export const FAULTS = [
   [
     "cut-through starts with room for all flits but one",
     `${KERNEL}/routers.ts`,
-    "return load<i32>(ov, CREDITS) >= sizeOf(load<i32>(iv, FIRST));",
-    "return load<i32>(ov, CREDITS) >= sizeOf(load<i32>(iv, FIRST)) - 1;",
+    "load<i32>(ov, CREDITS) < sizeOf(load<i32>(channelOf(router, index), FIRST))) continue;",
+    "load<i32>(ov, CREDITS) < sizeOf(load<i32>(channelOf(router, index), FIRST)) - 1) continue;",
   ],
   [
     "packets are born as often as flits",
@@ -140,9 +141,9 @@ export const FAULTS = [
   ],
   [
     "the last flit of a packet leaves its virtual channel taken",
-    `${KERNEL}/routers.ts`,
-    "    store<i32>(ov, drains ? DRAINING : 0, HOLDER);\n",
-    "    if ((meta & HEAD) != 0) store<i32>(ov, drains ? DRAINING : 0, HOLDER);\n",
+    `${KERNEL}/plain.ts`,
+    "      store<u16>(ov, 0, HOLDER);\n",
+    "      if ((meta & HEAD) != 0) store<u16>(ov, 0, HOLDER);\n",
   ],
   [
     "the worst flow is told as the mean",

@@ -1,10 +1,12 @@
 // How the kernel chooses among paths: the first, a detour, or as UGAL compares them (ugal.ts of src/routing, to the same digits).
-import { CHANNEL_SHIFT, CHANNEL_SIZE, TICK_SHIFT } from "./constants";
+import { channelOf, firstChannel, portNumber, portOf, queueAt } from "./asking";
+import { CHANNEL_SIZE, TICK_SHIFT } from "./constants";
 import {
-  ACROSS, BIAS, BUFFER, CANDIDATES, CHOICE_OF, CLASS_COUNT, CLASS_FIRST, DETOUR_PATH, DISCRIMINATION, DOUBLE, HOP_CHANNEL, HOP_SIZE, HOP_STEP, KEPT, MEASURE, MINIMAL_CANDIDATES, MINIMAL_PATH, READING, SPARE, TRIED,
+  ACROSS, BIAS, BUFFER, CANDIDATES, CHOICE_OF, CLASS_COUNT, CLASS_FIRST, DETOUR_PATH, DISCRIMINATION, DOUBLE, HOP_ROUTER, HOP_SIZE, HOP_STEP, KEPT, MEASURE, MINIMAL_CANDIDATES, MINIMAL_PATH, READING, SPARE, TRIED,
 } from "./forms";
 import { departingPath, detourPath, form, minimalPath } from "./paths";
-import { COUNT, CREDITS, FOLLOWED_SIZE, FREE, INTERVAL, IN_TIME, LEAVING, OV_PORT, PORT_SIZE, QUEUE, QUEUED, ROUND_TRIP, ROUND_TRIP_SIZE, WAITING } from "./records";
+import { COUNT, CREDITS, FOLLOWED_SIZE, FREE, INTERVAL, IN_TIME, LEAVING, ROUND_TRIP, WAITINGS } from "./records";
+import { followedAt } from "./round-trips";
 import * as state from "./state";
 
 // As UgalOptions has them.
@@ -100,9 +102,15 @@ function weighed(queue: i32, length: i32, detour: bool): i32 {
   return form(DOUBLE) != 0 ? (detour ? 2 * queue : queue) : queue * length;
 }
 
+/** Whether two hops leave the same router by the same port. */
+@inline
+function isSamePort(one: i32, other: i32): bool {
+  return load<i32>(one, HOP_ROUTER) == load<i32>(other, HOP_ROUTER) && portNumber(numberOf(one)) == portNumber(numberOf(other));
+}
+
 /** Cost of a detour less that of the minimal path. */
 function marginOf(path: i32, length: i32, minimal: i32, minimalLength: i32, minimalCost: i32, byClass: bool): i32 {
-  if (form(DISCRIMINATION) == WHERE_SHARED && portOf(path) == portOf(minimal)) {
+  if (form(DISCRIMINATION) == WHERE_SHARED && isSamePort(path, minimal)) {
     return weighed(read(path, true), length, true) - weighed(read(minimal, true), minimalLength, false);
   }
   const cost = costOf(path, length, byClass);
@@ -121,55 +129,64 @@ function costOf(path: i32, length: i32, byClass: bool): i32 {
     return read(path + hop * HOP_SIZE, false) * length;
   }
   let sum = 0;
-  for (let hop = path; hop < path + length * HOP_SIZE; hop += HOP_SIZE) sum += reading == PATH ? read(hop, false) : queueOf(portOf(hop)) - inputQueue(portOf(hop));
+  for (let hop = path; hop < path + length * HOP_SIZE; hop += HOP_SIZE) sum += reading == PATH ? read(hop, false) : outputQueue(load<i32>(hop, HOP_ROUTER), portNumber(numberOf(hop)));
   return sum;
-}
-
-@inline
-function portOf(hop: i32): i32 {
-  return load<i32>(load<i32>(hop, HOP_CHANNEL), OV_PORT);
 }
 
 /** The measure of a hop's channel, over all its virtual channels or in the hop's class. */
 function read(hop: i32, byClass: bool): i32 {
   const measure = form(MEASURE);
-  const port = portOf(hop);
+  const router = load<i32>(hop, HOP_ROUTER);
+  const number = numberOf(hop);
+  const port = portNumber(number);
   if (!byClass) {
-    if (measure == QUEUE_ALONE) return queueOf(port);
+    if (measure == QUEUE_ALONE) return queueOf(router, port);
     if (measure == OVERDUE) {
-      let sum = queueOf(port);
-      for (let c = form(CLASS_COUNT) - 1; c >= 0; c--) sum += overdue(port, firstOf(port, c));
+      let sum = queueOf(router, port);
+      for (let c = form(CLASS_COUNT) - 1; c >= 0; c--) sum += overdue(router, port, firstOf(port, c));
       return sum;
     }
-    return outstanding(port + <i32>PORT_SIZE, state.vcs) + (measure == BOTH ? inputQueue(port) : 0);
+    return outstanding(channelOf(router, firstChannel(port)), state.vcs) + (measure == BOTH ? inputQueue(router, port) : 0);
   }
-  const ov = load<i32>(hop, HOP_CHANNEL);
-  const waiting = load<i32>(ov, WAITING);
-  if (measure == QUEUE_ALONE) return waiting + leaving(port, ov);
-  if (measure == OVERDUE) return waiting + leaving(port, ov) + overdue(port, ov);
+  const waiting = load<i32>(load<i32>(router, WAITINGS) + (number << 2));
+  if (measure == QUEUE_ALONE) return waiting + leaving(router, port, number);
+  if (measure == OVERDUE) return waiting + leaving(router, port, number) + overdue(router, port, number);
+  const ov = channelOf(router, number);
   return outstanding(ov, <i32>load<u16>(ov, COUNT)) + (measure == BOTH ? waiting : 0);
 }
 
-/** First output channel of a class. */
+/** The number of a hop's output channel. */
+@inline
+function numberOf(hop: i32): i32 {
+  return <i32>load<u16>(hop, HOP_STEP);
+}
+
+/** The number of the first output channel of a class at a port. */
 @inline
 function firstOf(port: i32, vcClass: i32): i32 {
-  return port + <i32>PORT_SIZE + (load<i32>(form(CLASS_FIRST) + (vcClass << 2)) << CHANNEL_SHIFT);
+  return firstChannel(port) + load<i32>(form(CLASS_FIRST) + (vcClass << 2));
 }
 
 /** Flits that wait for a port's channel, in input buffers and in the output queue. */
 @inline
-function queueOf(port: i32): i32 {
-  const queue = load<i32>(port, QUEUE);
-  const late = <i32>(load<i64>(queue, FREE) >> TICK_SHIFT) - state.cycle;
-  if (late <= 0) return load<i32>(queue, QUEUED);
-  const interval = <i64>load<i32>(queue, INTERVAL);
-  return load<i32>(queue, QUEUED) + <i32>((((<i64>late) << TICK_SHIFT) + interval - 1) / interval);
+function queueOf(router: i32, port: i32): i32 {
+  return inputQueue(router, port) + outputQueue(router, port);
 }
 
-function inputQueue(port: i32): i32 {
-  let sum = 0;
-  for (let c = form(CLASS_COUNT) - 1; c >= 0; c--) sum += load<i32>(firstOf(port, c), WAITING);
-  return sum;
+/** Flits between the switch and a port's channel. */
+@inline
+function outputQueue(router: i32, port: i32): i32 {
+  const at = portOf(router, port);
+  const late = <i32>(load<i64>(at, FREE) >> TICK_SHIFT) - state.cycle;
+  if (late <= 0) return 0;
+  const interval = <i64>load<i32>(at, INTERVAL);
+  return <i32>((((<i64>late) << TICK_SHIFT) + interval - 1) / interval);
+}
+
+/** Flits that wait for a port's channel in input buffers. */
+@inline
+function inputQueue(router: i32, port: i32): i32 {
+  return load<i32>(queueAt(load<i32>(router, WAITINGS), port));
 }
 
 /** Credits outstanding of so many virtual channels. */
@@ -179,25 +196,20 @@ function outstanding(first: i32, count: i32): i32 {
   return sum;
 }
 
-/** What is followed of a class's first channel. */
-@inline
-function followedAt(port: i32, ov: i32): i32 {
-  return load<i32>(port, ROUND_TRIP) + <i32>ROUND_TRIP_SIZE + ((ov - port - <i32>PORT_SIZE) >> CHANNEL_SHIFT) * <i32>FOLLOWED_SIZE;
-}
-
-/** Flits of a class that have passed the switch and wait for the channel. */
-function leaving(port: i32, ov: i32): i32 {
+/** Flits of a class, named by its first channel, that have passed the switch and wait for the channel. */
+function leaving(router: i32, port: i32, number: i32): i32 {
   let sum = 0;
-  let at = followedAt(port, ov);
-  for (let i = <i32>load<u16>(ov, COUNT); i > 0; i--, at += <i32>FOLLOWED_SIZE) sum += load<i32>(at, LEAVING);
+  let at = followedAt(load<i32>(portOf(router, port), ROUND_TRIP), number);
+  for (let i = <i32>load<u16>(channelOf(router, number), COUNT); i > 0; i--, at += <i32>FOLLOWED_SIZE) sum += load<i32>(at, LEAVING);
   return sum;
 }
 
 /** Credits of a class that are later than in an empty network. */
-function overdue(port: i32, ov: i32): i32 {
+function overdue(router: i32, port: i32, number: i32): i32 {
+  const ov = channelOf(router, number);
   const count = <i32>load<u16>(ov, COUNT);
   let sum = outstanding(ov, count);
-  let at = followedAt(port, ov);
+  let at = followedAt(load<i32>(portOf(router, port), ROUND_TRIP), number);
   for (let i = 0; i < count; i++, at += <i32>FOLLOWED_SIZE) sum -= load<i32>(at, LEAVING) + load<i32>(at, IN_TIME);
   return max(0, sum);
 }

@@ -2,7 +2,7 @@
 
 /** Where the host reads the cycle, faster than from the kernel's variables. */
 export const CYCLE_AT: usize = 8;
-/** Records of virtual channels are so long, and route entries count in them: 32 bytes. */
+/** Records of virtual channels are so long: 32 bytes. */
 export const CHANNEL_SHIFT: i32 = 5;
 export const CHANNEL_SIZE: i32 = 1 << CHANNEL_SHIFT;
 /** Input channels of a word of a router's sets. */
@@ -34,5 +34,5 @@ export const BATCHES: i32 = 20;
 export const FIRST_FREE: i32 = 1;
 export const PREFERRED: i32 = 2;
 export const TWO_CHOICE: i32 = 3;
-/** Holder of an output channel that no packet holds, but that is not free before the last credit has come back: less than any address. */
-export const DRAINING: i32 = 1;
+/** Holder of an output channel that no packet holds, but that is not free before the last credit has come back: more than any number. */
+export const DRAINING: i32 = 0xffff;

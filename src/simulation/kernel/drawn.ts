@@ -6,9 +6,10 @@ import {
   AGAIN, ALIAS_TO, BURSTS, CLOSED, DRAWN_FOR, EJECTION, EJECT_AFTER, EJECT_WITHIN, ENDPOINTS, ENDPOINT_SIZE, EVERY, FLITS, GAPS, GAP_COUNT, GAP_GUIDE, GAP_OF, GAP_ONCE, GAP_SCALE, GAP_TABLE, HOME, HOP_SIZE, HOP_STEP,
   HOT, HOT_SHARE, LAST_OF_BURST, RULES, RULE_COUNT, RULE_FIRST, RULE_SIZE, RULE_SPAN, RULE_START, SHARE, WEIGHTED, WEIGHTED_SIZE, WEIGHTED_TO,
 } from "./forms";
+import { putEntry } from "./asking";
 import { form } from "./paths";
 import { below, drawn } from "./random";
-import { ASK_MASK, ASK_SHIFT, FOLLOWING, HOP_MASK, LENGTH_SHIFT, META, MINIMAL, NEXT_BIRTH, PACKET_FLITS, ROUTE, SOURCE_NUMBER, STREAM, STREAM_SIZE } from "./records";
+import { ASK_MASK, ASK_SHIFT, FOLLOWING, HOP_MASK, LENGTH_SHIFT, META, MINIMAL, NEXT_BIRTH, PACKET_FLITS, SOURCE_NUMBER, STREAM, STREAM_SIZE } from "./records";
 import * as state from "./state";
 
 /** Draws the source's next packet, as the host's draw does. */
@@ -25,7 +26,7 @@ export function drawPacket(source: i32): void {
   const end = endpoints + destination * ENDPOINT_SIZE;
   const to = load<i32>(end, HOME);
   if (from == to) {
-    store<u16>(packet, <u16>(load<i32>(end, EJECTION) + form(EJECT_WITHIN)), ROUTE);
+    putEntry(packet, 0, load<i32>(end, EJECTION) + form(EJECT_WITHIN));
     store<i32>(packet, MINIMAL, META);
   } else {
     const length = choosePath(from, to, destination, stream);
@@ -42,14 +43,14 @@ export function drawPacket(source: i32): void {
 
 /** Writes the hops of the path that was chosen, and the ejection to an endpoint, from a hop of a flit's record on. */
 function writeRoute(record: i32, from: i32, length: i32, end: i32): void {
-  const path = chosen;
-  let at = record + (from << 1);
+  let at = from;
   let step = 0;
-  for (let hop = path; hop < path + length * HOP_SIZE; hop += HOP_SIZE, at += 2) {
+  const path = chosen;
+  for (let hop = path; hop < path + length * HOP_SIZE; hop += HOP_SIZE) {
     step = load<i32>(hop, HOP_STEP);
-    store<u16>(at, <u16>step, ROUTE);
+    putEntry(record, at++, step & 0xffff);
   }
-  store<u16>(at, <u16>(load<i32>(end, EJECTION) + load<i32>(form(EJECT_AFTER) + (((step >> 16) & 15) << 2))), ROUTE);
+  putEntry(record, at, load<i32>(end, EJECTION) + load<i32>(form(EJECT_AFTER) + (((step >> 16) & 15) << 2)));
 }
 
 /** A packet of one flit that has become first of its queue at a router chooses again, or stays on its path for good. */

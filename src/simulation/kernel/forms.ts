@@ -23,8 +23,7 @@ export const LAST_OF_BURST: usize = 64;
 export const ENDPOINTS: usize = 72;
 export const INFOS: usize = 76;
 export const TARGETS: usize = 80;
-/** Route entries of a port; of each class the first virtual channel, and that of a packet's ejection after it, a word each; ejection within a router. */
-export const PORT_ENTRIES: usize = 84;
+/** Of each class the first virtual channel, and that of a packet's ejection after it, a word each; ejection within a router. */
 export const CLASS_COUNT: usize = 88;
 export const CLASS_FIRST: usize = 92;
 export const EJECT_AFTER: usize = 96;
@@ -76,7 +75,7 @@ export const GAP_TABLE: usize = 536;
 export const HOME: usize = 0;
 export const EJECTION: usize = 4;
 export const ENDPOINT_SIZE: i32 = 8;
-/** A router, for paths: its record, number, route entry of its first network port, first channel, terminals, and two words of the maker's own: group and index there, or place. */
+/** A router, for paths: its record, number, its first network port by number, first channel, terminals, and two words of the maker's own: group and index there, or place. */
 export const INFO_AT: usize = 0;
 export const INFO_NUMBER: usize = 4;
 export const NETWORK: usize = 8;
@@ -85,8 +84,8 @@ export const TERMINALS: usize = 16;
 export const GROUP: usize = 20;
 export const PLACE: usize = 24;
 export const INFO_SIZE: i32 = 32;
-/** A hop of a path: its output channel, the first of its class; its route entry, with class << 16 and ACROSS where it leaves the group. */
-export const HOP_CHANNEL: usize = 0;
+/** A hop of a path: its router's record; its route entry, with class << 16 and ACROSS where it leaves the group. */
+export const HOP_ROUTER: usize = 0;
 export const HOP_STEP: usize = 4;
 export const HOP_SIZE: i32 = 8;
 export const ACROSS: i32 = 1 << 24;
@@ -109,10 +108,10 @@ export const ROUTERS: usize = OWN + 44;
 export const STEP_OWN: usize = OWN + 48;
 export const STEP_MINIMAL: usize = OWN + 52;
 export const STEP_DETOUR: usize = OWN + 64;
-/** A link between groups: the routers that it leaves and reaches, and its route entry. */
+/** A link between groups: the routers that it leaves and reaches, and its port's number. */
 export const LINK_SOURCE: usize = 0;
 export const LINK_TARGET: usize = 4;
-export const LINK_ENTRY: usize = 8;
+export const LINK_PORT: usize = 8;
 export const LINK_SIZE: i32 = 16;
 
 /** Paths of at most two hops by a table of ports (slim-fly-paths.ts), a byte for every two routers; what the class rises by; 1: detours are short. */
@@ -129,10 +128,9 @@ export const CARRIER_COUNT: usize = OWN + 20;
 export const CLIMBS: usize = OWN + 24;
 export const TURNS: usize = OWN + 28;
 
-/** Ways through a tree (tree.ts, tree-adaptive.ts): how they climb; route entry of port 0; its stages, STAGE_SIZE bytes each. */
+/** Ways through a tree (tree.ts, tree-adaptive.ts): how they climb; its stages, STAGE_SIZE bytes each. */
 export const TREE: i32 = 4;
 export const UP: usize = OWN;
-export const PORT_0: usize = OWN + 4;
 export const STAGES: usize = OWN + 8;
 export const STAGE_COUNT: usize = OWN + 12;
 export const UP_AT_RANDOM: i32 = 0;

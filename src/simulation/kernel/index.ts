@@ -1,17 +1,18 @@
 // The flit engine's kernel: the cycle. Sources inject; credits return; flits arrive at terminals and routers; routers step.
 import { BINS, CYCLE_AT, DRAINING, EXACT_BINS, EXACT_OCTAVES, OCTAVE_BINS, OCTAVE_SHIFT } from "./constants";
 import {
-  BIRTH, CREDITS, DOMAIN_FIRST, DOMAIN_FLITS, DOMAIN_READY, DOMAIN_READY_COUNT, DOMAIN_ROUTERS, DOMAIN_ROUTERS_END, DOMAIN_SIZE, DOMAIN_SOURCES, FIRST, FLIGHT, HEAD, HOLDER, HOP_MASK, IV_ROUTER, LAST, LENGTH_SHIFT, META, MINIMAL, NEXT, OUT, OV_PORT,
-  ROUND_TRIP, TAIL, TARGET,
+  BIRTH, CREDITS, DOMAIN_FIRST, DOMAIN_FLITS, DOMAIN_READY, DOMAIN_READY_COUNT, DOMAIN_ROUTERS, DOMAIN_ROUTERS_END, DOMAIN_SIZE, DOMAIN_SOURCES, FIRST, HEAD, HOLDER, HOP_MASK, INDEX,
+  LENGTH_SHIFT, META, MINIMAL, ROUND_TRIP, TAIL, TARGET_SIZE,
 } from "./records";
-import { askAgain, askForOutput, bidForSwitch, count, countWaiting, freed } from "./asking";
+import { askAgain, bidForSwitch, channelOf, comeFirst, count, countWaiting, freed, markActive, portNumber, portOf, routerOf } from "./asking";
 import { DEPARTS, DUE, followed, tracked } from "./round-trips";
 import { pack, unpack } from "./parcels";
 import { stepRouters } from "./routers";
+import { isPlain } from "./plain";
 import { ROUTED, routedSoon } from "./routing-stage";
 import { hang, inject, wake } from "./sources";
 import * as state from "./state";
-import { after, firstOf, newFlit, reserve, take } from "./wheel";
+import { after, append, copyFlit, firstOf, reserve, take } from "./wheel";
 
 export * from "./state";
 export { countWaiting, hang, pack, unpack, wake };
@@ -40,14 +41,17 @@ function returnCredits(): void {
       const credits = load<i32>(ov, CREDITS) + 1;
       store<i32>(ov, credits, CREDITS);
       if (delays) {
-        const trips = load<i32>(load<i32>(ov, OV_PORT), ROUND_TRIP);
+        const number = <i32>load<u16>(ov, INDEX);
+        const trips = load<i32>(portOf(routerOf(ov, number), portNumber(number)), ROUND_TRIP);
         if (trips != 0) tracked(trips);
       }
-      if (drained != 0 && credits == drained && load<i32>(ov, HOLDER) == DRAINING) freed(ov);
+      if (drained != 0 && credits == drained && <i32>load<u16>(ov, HOLDER) == DRAINING) freed(ov);
       if (credits != 1) continue;
       // The packet that holds this channel had been set aside for want of a credit.
-      const iv = load<i32>(ov, HOLDER);
-      if (iv > DRAINING && load<i32>(iv, FIRST) != 0) bidForSwitch(iv);
+      const holder = <i32>load<u16>(ov, HOLDER);
+      if (holder == 0 || holder == DRAINING) continue;
+      const router = routerOf(ov, load<u16>(ov, INDEX));
+      if (load<i32>(channelOf(router, holder - 1), FIRST) != 0) bidForSwitch(holder - 1, router);
     }
     end = after(end);
   }
@@ -61,30 +65,27 @@ function arrive(): void {
   const stamped = state.stampAt;
   const soonest = state.cycle + state.pipeline;
   while (end != 0) {
-    for (let at = firstOf(end); at + bytes <= end; at += bytes) {
-      const iv = load<i32>(at, TARGET);
+    for (let at = firstOf(end) + TARGET_SIZE; at < end; at += bytes + TARGET_SIZE) {
+      const iv = load<i32>(at - TARGET_SIZE);
       if (iv < 0) {
         deliver(~iv, at);
         continue;
       }
-      const flit = newFlit(bytes);
-      for (let o = 8; o < bytes; o += 8) store<i64>(flit + o, load<i64>(at + o));
-      store<i32>(flit, 0, NEXT);
-      store<i32>(flit, load<i32>(at, BIRTH), BIRTH);
+      const isFirst = load<i32>(iv, FIRST) == 0;
+      const flit = append(iv, bytes);
+      copyFlit(flit, at, bytes);
       if (stamped != 0) store<i32>(flit + stamped, soonest);
-      const router = load<i32>(iv, IV_ROUTER);
+      const index = <i32>load<u16>(iv, INDEX);
+      const router = routerOf(iv, index);
       count(flit, router, 1);
+      const head = (load<i32>(flit, META) & HEAD) != 0;
       // A packet's head asks for its route again when it is first of its queue; the others follow it.
-      if (asks && (load<i32>(flit, META) & HEAD) == 0) askAgain(flit, router);
-      if (load<i32>(iv, FIRST) != 0) {
-        store<i32>(load<i32>(iv, LAST), flit, NEXT);
-        store<i32>(iv, flit, LAST);
-        continue;
-      }
-      store<i32>(iv, flit, FIRST);
-      store<i32>(iv, flit, LAST);
-      if ((load<i32>(flit, META) & HEAD) != 0) askForOutput(iv, flit);
-      else if (load<i32>(load<i32>(iv, OUT), CREDITS) > 0) bidForSwitch(iv);
+      if (asks && !head) askAgain(flit, router);
+      if (!isFirst) continue;
+      if (head) {
+        comeFirst(index, flit, router);
+        markActive(router);
+      } else if (load<i32>(channelOf(router, load<u16>(router + state.wantsAt + (index << 1))), CREDITS) > 0) bidForSwitch(index, router);
     }
     end = after(end);
   }
@@ -97,14 +98,13 @@ function deliver(ov: i32, at: i32): void {
   const hops = (meta >> LENGTH_SHIFT) & HOP_MASK;
   state.deliveredFlits += 1;
   state.flitHops += hops + 1;
-  const port = load<i32>(ov, OV_PORT);
   if (now >= state.windowStart && now < state.windowEnd) state.acceptedFlits += 1;
   if ((meta & TAIL) != 0) {
     const birth = load<i32>(at, BIRTH);
     if (state.tagAt != 0) delivered(load<i32>(at + state.tagAt), birth, meta);
     else finish(birth, hops, (meta & MINIMAL) != 0);
   }
-  store<i32>(reserve(state.creditSlots, state.creditSlotMask, now + <i32>load<u16>(port, FLIGHT) + state.creditLatency, 4), ov);
+  store<i32>(reserve(state.creditSlots, state.creditSlotMask, now + state.terminalFlight + state.creditLatency, 4), ov);
 }
 
 /** A packet is handed to its endpoint now. Latencies in cycles, hops in router-to-router channels. */
@@ -135,6 +135,7 @@ function binOf(latency: i32): i32 {
 
 /** Simulates all domains up to a cycle, each some cycles at a time. What leaves them for those of another memory must not be due before that cycle. */
 export function advance(end: i32): void {
+  state.plain = state.plainSteps & <i32>isPlain();
   while (state.cycle < end) {
     const now = state.cycle;
     if (state.domainCount == 1) runDomain(now, end);

@@ -1,7 +1,8 @@
 // What is under way to domains that another memory's kernel simulates: packed to be sent there, and unpacked.
 import { CHUNK } from "./constants";
+import { TARGET_SIZE } from "./records";
 import * as state from "./state";
-import { after, firstOf, reserve, take } from "./wheel";
+import { after, firstOf, reserved, take } from "./wheel";
 
 /** A slot's records in a parcel stand behind the address of their wheel's slots, the cycle in which they are due, their size, and that of one. */
 const HEAD: i32 = 16;
@@ -10,7 +11,7 @@ const CREDIT: i32 = 4;
 /** Packs what the wheels of a domain hold, from `at` on, and gives where that ends; negative: only some, for the room up to `limit` is too small. */
 export function pack(flitSlots: i32, at: i32, limit: i32): i32 {
   const credits = state.creditsBehind;
-  at = packWheel(flitSlots, state.flitSlotMask, state.flitBytes, at, limit);
+  at = packWheel(flitSlots, state.flitSlotMask, state.flitBytes + TARGET_SIZE, at, limit);
   return at < 0 ? at : packWheel(flitSlots + credits, state.creditSlotMask, CREDIT, at, limit);
 }
 
@@ -46,11 +47,11 @@ export function unpack(at: i32, end: i32): void {
     const bytes = load<i32>(at, 12);
     const last = at + HEAD + load<i32>(at, 8);
     at += HEAD;
-    if (bytes == CREDIT) for (; at < last; at += CREDIT) store<i32>(reserve(slots, state.creditSlotMask, when, CREDIT), load<i32>(at));
+    if (bytes == CREDIT) for (; at < last; at += CREDIT) store<i32>(reserved(slots, state.creditSlotMask, when, CREDIT), load<i32>(at));
     else {
       for (; at < last; at += bytes) {
-        const to = reserve(slots, state.flitSlotMask, when, bytes);
-        for (let o = 0; o < bytes; o += 8) store<i64>(to + o, load<i64>(at + o));
+        const to = reserved(slots, state.flitSlotMask, when, bytes);
+        for (let o = 0; o < bytes; o += 4) store<i32>(to + o, load<i32>(at + o));
       }
     }
   }

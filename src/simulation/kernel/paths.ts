@@ -1,9 +1,9 @@
 // Paths that the kernel makes itself, as the makers of src/routing do, to the same digits: a path's hops from an address on, HOP_SIZE bytes each.
-import { CHANNEL_SHIFT } from "./constants";
+import { firstChannel } from "./asking";
 import {
   ACROSS, ANY_NODE, CARRIERS, CARRIER_COUNT, CHANNELS, CHILDREN, CLASS_FIRST, CLIMBS, COPIES, COUNT_OF, DIMENSIONS, DIMS, DISTANCES, DOWN_COPIES, EDGES, FIRST_ROUTERS, FIRST_UP,
-  GROUP, GROUPS, HOP_CHANNEL, HOP_SIZE, HOP_STEP, INFOS, INFO_AT, INFO_NUMBER, INFO_SIZE, INTRA_GROUP, LINKS, LINK_ENTRY, LINK_SIZE, LINK_SOURCE, LINK_TARGET, MAKER, NETWORK, NEXT_PORTS, ONWARD, OWN_LINK,
-  PAIR_START, PARENTS_BELOW, PLACE, PORT_0, PORT_ENTRIES, RISE, ROUTERS, SHORT, STAGES, STAGE_COUNT, STAGE_SIZE, STEP_DETOUR, STEP_MINIMAL, STEP_OWN, TABLE, TARGETS, TERMINALS, THROUGH_ROUTER, TREE,
+  GROUP, GROUPS, HOP_ROUTER, HOP_SIZE, HOP_STEP, INFOS, INFO_AT, INFO_NUMBER, INFO_SIZE, INTRA_GROUP, LINKS, LINK_PORT, LINK_SIZE, LINK_SOURCE, LINK_TARGET, MAKER, NETWORK, NEXT_PORTS, ONWARD, OWN_LINK,
+  PAIR_START, PARENTS_BELOW, PLACE, RISE, ROUTERS, SHORT, STAGES, STAGE_COUNT, STAGE_SIZE, STEP_DETOUR, STEP_MINIMAL, STEP_OWN, TABLE, TARGETS, TERMINALS, THROUGH_ROUTER, TREE,
   TURNS, UP, UPS, UP_ADAPTIVE, UP_AT_RANDOM, UP_BY_DIGITS, WEIGHT,
 } from "./forms";
 import { below } from "./random";
@@ -28,11 +28,11 @@ function targetOf(channel: i32): i32 {
   return load<i32>(form(TARGETS) + (channel << 2));
 }
 
-function put(path: i32, hop: i32, router: i32, entry: i32, step: i32): void {
+/** A hop that leaves a router by the port of a number. */
+function put(path: i32, hop: i32, router: i32, port: i32, step: i32): void {
   const at = path + hop * HOP_SIZE;
-  const whole = entry + step;
-  store<i32>(at, load<i32>(router, INFO_AT) + ((whole & 0xffff) << CHANNEL_SHIFT), HOP_CHANNEL);
-  store<i32>(at, whole, HOP_STEP);
+  store<i32>(at, load<i32>(router, INFO_AT), HOP_ROUTER);
+  store<i32>(at, firstChannel(port) + step, HOP_STEP);
 }
 
 /** A step in a class. */
@@ -116,7 +116,7 @@ function detourByGroups(path: i32, from: i32, to: i32, stream: i32): i32 {
   const first = linkOf(a, between, stream);
   const second = linkOf(between, b, stream);
   const end = leg(path, 0, from, first, load<i32>(second, LINK_SOURCE), steps);
-  put(path, end, load<i32>(second, LINK_SOURCE), load<i32>(second, LINK_ENTRY), load<i32>(steps, 16) + ACROSS);
+  put(path, end, load<i32>(second, LINK_SOURCE), load<i32>(second, LINK_PORT), load<i32>(steps, 16) + ACROSS);
   return within(path, end + 1, load<i32>(second, LINK_TARGET), to, load<i32>(steps, 20));
 }
 
@@ -133,19 +133,18 @@ export function departingPath(path: i32, from: i32, to: i32, index: i32): i32 {
 function leg(path: i32, at: i32, from: i32, link: i32, to: i32, steps: i32): i32 {
   const exit = load<i32>(link, LINK_SOURCE);
   const end = within(path, at, from, exit, load<i32>(steps));
-  put(path, end, exit, load<i32>(link, LINK_ENTRY), load<i32>(steps, 4) + ACROSS);
+  put(path, end, exit, load<i32>(link, LINK_PORT), load<i32>(steps, 4) + ACROSS);
   return within(path, end + 1, load<i32>(link, LINK_TARGET), to, load<i32>(steps, 8));
 }
 
 /** From router to router of a group; the path's length then. */
 function within(path: i32, at: i32, from: i32, to: i32, step: i32): i32 {
   if (from == to) return at;
-  const entries = form(PORT_ENTRIES);
   const dimensions = form(DIMENSIONS);
   const i = load<i32>(from, PLACE);
   const j = load<i32>(to, PLACE);
   if (dimensions == 0) {
-    put(path, at, from, load<i32>(from, NETWORK) + (j - <i32>(i < j)) * entries, step);
+    put(path, at, from, load<i32>(from, NETWORK) + (j - <i32>(i < j)), step);
     return at + 1;
   }
   const dims = form(DIMS);
@@ -157,7 +156,7 @@ function within(path: i32, at: i32, from: i32, to: i32, step: i32): i32 {
     const x = (i / stride) % k;
     const y = (j / stride) % k;
     if (x != y) {
-      put(path, at++, router, load<i32>(router, NETWORK) + (base + y - <i32>(x < y)) * entries, step);
+      put(path, at++, router, load<i32>(router, NETWORK) + (base + y - <i32>(x < y)), step);
       router += (y - x) * stride * INFO_SIZE;
     }
     stride *= k;
@@ -208,10 +207,9 @@ function nextPort(from: i32, to: i32): i32 {
 /** By the table of ports, one or two hops; the path's length then. */
 function byTable(path: i32, at: i32, from: i32, to: i32): i32 {
   const rise = form(RISE);
-  const entries = form(PORT_ENTRIES);
   do {
     const port = nextPort(from, to);
-    put(path, at, from, load<i32>(from, NETWORK) + port * entries, stepIn(at * rise));
+    put(path, at, from, load<i32>(from, NETWORK) + port, stepIn(at * rise));
     from = targetOf(load<i32>(from, CHANNELS) + port);
     at++;
   } while (from != to);
@@ -270,7 +268,7 @@ function shortest(path: i32, at: i32, from: i32, to: i32, stream: i32): i32 {
       vcClass = (climbing & 0xffff) + (up & (climbing >> 16));
       climbing = vcClass | ((1 - up) << 16);
     }
-    put(path, at++, from, load<i32>(from, NETWORK) + (channel - first) * form(PORT_ENTRIES), stepIn(vcClass));
+    put(path, at++, from, load<i32>(from, NETWORK) + (channel - first), stepIn(vcClass));
     from = targetOf(channel);
   }
   return at;
@@ -307,7 +305,7 @@ function throughTree(path: i32, from: i32, to: i32, destination: i32, stream: i3
       if (copies > 1) copy = climbs == UP_BY_DIGITS ? upDigit(lower, destination) / load<i32>(stage, PARENTS_BELOW) : below(stream, copies);
       port = ((there / load<i32>(lower, EDGES)) % children) + copy * children;
     }
-    put(path, hop, router, form(PORT_0) + port * form(PORT_ENTRIES), climbs == UP_ADAPTIVE && hop < ancestor ? ADAPTIVE : load<i32>(form(CLASS_FIRST)));
+    put(path, hop, router, port, climbs == UP_ADAPTIVE && hop < ancestor ? ADAPTIVE : load<i32>(form(CLASS_FIRST)));
     router = targetOf(load<i32>(router, CHANNELS) + port - load<i32>(router, TERMINALS));
   }
   return length;

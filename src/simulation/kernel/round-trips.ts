@@ -1,23 +1,22 @@
 // Round trips of credits, where algorithms need them: measured and held back (UGAL-L_CR), or each flit followed until its credit is due.
-import { CHANNEL_SHIFT, LONGEST_DELAY } from "./constants";
+import { firstChannel, portNumber, portOf } from "./asking";
+import { LONGEST_DELAY } from "./constants";
 import {
-  EXCESS, FOLLOWED_SIZE, INPUTS, IN_TIME, IS_GLOBAL, LEAVING, LOOP, OUTSTANDING, PORT_ROUTER, PORT_SIZE, ROUND_TRIP, ROUND_TRIP_SIZE, TRACKED, TRACKED_AT,
+  EXCESS, FOLLOWED_SIZE, IN_TIME, IS_GLOBAL, LEAVING, LOOP, OUTSTANDING, PORTS, ROUND_TRIP, ROUND_TRIP_SIZE, TRACKED, TRACKED_AT,
 } from "./records";
 import * as state from "./state";
-import { reserve } from "./wheel";
+import { reserved } from "./wheel";
 
 /** Cycles by which a credit is held back: the excess of the output's round trip over the least of the router's network outputs. */
-export function heldBack(inPort: i32, outPort: i32): i32 {
+export function heldBack(router: i32, inPort: i32, outPort: i32): i32 {
   const trips = load<i32>(outPort, ROUND_TRIP);
   const back = load<i32>(inPort, ROUND_TRIP);
   if (trips == 0 || (back != 0 && load<i32>(back, IS_GLOBAL))) return 0;
   const excess = load<i32>(trips, EXCESS);
   if (excess == 0) return 0;
   let least = excess;
-  const router = load<i32>(outPort, PORT_ROUTER);
-  const end = load<i32>(router, INPUTS);
-  for (let port = router + state.headerBytes; port < end; port += state.portBytes) {
-    const other = load<i32>(port, ROUND_TRIP);
+  for (let port = load<i32>(router, PORTS) - 1; port >= 0; port--) {
+    const other = load<i32>(portOf(router, port), ROUND_TRIP);
     if (other != 0) least = min(least, load<i32>(other, EXCESS));
   }
   return min(excess - least, LONGEST_DELAY);
@@ -45,17 +44,23 @@ export function tracked(trips: i32): void {
 export const DEPARTS: i32 = 2;
 export const DUE: i32 = 4;
 
-/** A flit that has passed the switch to an output virtual channel starts on the wire at `leave`; a loop later its credit is due. */
+/** What is followed of an output channel: where the round trips of its port stand, and its number. */
 @inline
-export function follow(port: i32, ov: i32, leave: i32): void {
+export function followedAt(trips: i32, number: i32): i32 {
+  return trips + <i32>ROUND_TRIP_SIZE + (number - firstChannel(portNumber(number))) * <i32>FOLLOWED_SIZE;
+}
+
+/** A flit that has passed the switch to the output channel of this number starts on the wire at `leave`; a loop later its credit is due. */
+@inline
+export function follow(port: i32, number: i32, leave: i32): void {
   const trips = load<i32>(port, ROUND_TRIP);
   if (trips == 0) return;
-  const at = trips + <i32>ROUND_TRIP_SIZE + ((ov - port - <i32>PORT_SIZE) >> CHANNEL_SHIFT) * <i32>FOLLOWED_SIZE;
+  const at = followedAt(trips, number);
   if (leave > state.cycle) {
     store<i32>(at, load<i32>(at, LEAVING) + 1, LEAVING);
-    store<i32>(reserve(state.creditSlots, state.creditSlotMask, leave, 4), at | DEPARTS);
+    store<i32>(reserved(state.creditSlots, state.creditSlotMask, leave, 4), at | DEPARTS);
   } else store<i32>(at, load<i32>(at, IN_TIME) + 1, IN_TIME);
-  store<i32>(reserve(state.creditSlots, state.creditSlotMask, leave + load<i32>(trips, LOOP), 4), at | DUE);
+  store<i32>(reserved(state.creditSlots, state.creditSlotMask, leave + load<i32>(trips, LOOP), 4), at | DUE);
 }
 
 /** A tagged entry of the credit wheel. */

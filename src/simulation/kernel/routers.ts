@@ -1,20 +1,18 @@
 // The routers' allocators and switches: separable, input first, with round-robin arbiters.
 import { chooseOfTwo, firstFree, isFull, sizeOf } from "./adaptive";
-import { bitOf, comeFirst, count, entryOf, markAsked, numberOf, placeOf, setOf } from "./asking";
-import { CHANNEL_SHIFT, CHANNEL_SIZE, DRAINING, SET_BITS, TICKS, TICK_SHIFT, TWO_CHOICE } from "./constants";
+import { bitOf, channelOf, comeFirst, count, entryOf, isBusy, markAsked, portNumber, portOf, routerOf, setOf } from "./asking";
+import { DRAINING, SET_BITS, TICKS, TICK_SHIFT, TWO_CHOICE } from "./constants";
 import {
-  ADAPTIVE, ASKED, ASKING, BACK, BIDDING, BIRTH, BUNDLE_DUE, BUNDLE_STEP, CHOICE, CONTENDER, COUNT, CREDITS, CREDIT_FREE, CREDIT_WAY, DEPARTURE_SIZE, ENTRY_MASK, FIRST, FIRST_LEFT, FLIGHT,
-  FREE, HEAD, HOLDER, HOP_MASK, INDEX, INPUTS, INTERVAL, IV_ROUTER, LAST_LEFT, LEFT_BY, LOOKING, META, NEXT, OF_CHANNELS, OF_INPUTS, OF_OUTPUTS, OUT, OUTPUT_TURN, OV_PORT, PEER, PEER_SLOTS, PLACE_AT, PLACE_FIRST, PLACE_PORT, PORT_TURNS, PROPOSED, QUEUE, ROUND_TRIP,
-  SENT, SET_SIZE, TAIL, TARGET, TIMED, TURN, WORDS,
+  ADAPTIVE, ASKED, ASKING, BIDDING, BUNDLE_DUE, BUNDLE_STEP, CONTENDER, COUNT, CREDITS, CREDIT_FREE, CREDIT_WAY, DEPARTURE_SIZE, ENTRY_MASK, FIRST, FIRST_LEFT, FLIGHT,
+  FREE, HEAD, HOLDER, HOP_MASK, INDEX, INTERVAL, LAST_LEFT, LEFT_BY, LOOKING, META, OF_CHANNELS, OF_INPUTS, OF_OUTPUTS, OUTPUT_TURN, PEER, PEER_SLOTS, PLACE_SIZE, PORT_TURNS, PROPOSED, ROUND_TRIP,
+  SENT, SET_SIZE, TAIL, TIMED, TOUCHED, TURN, WORDS,
 } from "./records";
+import { BUSY, MOVED, stepPlainly } from "./plain";
 import { follow, heldBack, track } from "./round-trips";
 import { endRouting, isRouting } from "./routing-stage";
 import * as state from "./state";
 import { acceptChannels, askAll, isBefore, match, passTurns } from "./switch";
-import { releaseFlit, reserve } from "./wheel";
-
-/** A word of a router's sets: so many bytes of input channels. */
-const WORD_OF_INPUTS: i32 = SET_BITS << CHANNEL_SHIFT;
+import { copyFlit, leaveQueue, nextOf, reserved, reserveFlit } from "./wheel";
 
 /**
  * The allocation steps of a cycle, of every router with something to do: all steps of one router, then the next router, since routers
@@ -24,6 +22,7 @@ export function stepRouters(steps: i32): bool {
   const soonest = (<i64>state.cycle) << TICK_SHIFT;
   const soonestLast = (<i64>(state.cycle + state.switchSteps)) << TICK_SHIFT;
   const routes = state.routingDelay != 0;
+  const plain = state.plain != 0;
   let moved = false;
   let number = state.firstActive;
   const endOfSlots = state.activeEnd;
@@ -34,12 +33,15 @@ export function stepRouters(steps: i32): bool {
       const lowest = routersLeft & -routersLeft;
       routersLeft ^= lowest;
       const router = load<i32>(state.routerTable + ((number + <i32>ctz(lowest)) << 2));
-      const inputs = load<i32>(router, INPUTS);
       const words = load<i32>(router, WORDS);
       let busy = false;
-      for (let step = 1; step <= steps; step++) {
+      if (plain) {
+        const come = stepPlainly(router, words, steps, soonest, soonestLast);
+        busy = (come & BUSY) != 0;
+        if ((come & MOVED) != 0) moved = true;
+      } else for (let step = 1; step <= steps; step++) {
         if (routes) state.nextStepIn = step == steps ? state.cycle + 1 : state.cycle;
-        if (stepRouter(router, inputs, words, soonest, step == steps ? soonestLast : soonest)) moved = true;
+        if (stepRouter(router, words, soonest, step == steps ? soonestLast : soonest)) moved = true;
         busy = isBusy(router, words) || (routes && isRouting(router, words));
         if (!busy) break;
       }
@@ -50,30 +52,21 @@ export function stepRouters(steps: i32): bool {
   return moved;
 }
 
-/** Whether any packet looks for an output channel or any flit bids for the switch. */
-@inline
-function isBusy(router: i32, words: i32): bool {
-  let left = load<i64>(router, ASKED);
-  const end = router + words * <i32>SET_SIZE;
-  for (let set = router; set < end; set += <i32>SET_SIZE) left |= load<i64>(set, LOOKING) | load<i64>(set, BIDDING);
-  return left != 0;
-}
-
 /**
  * One step of a router. Both allocators judge the state at the start of the step: a channel released by a packet's last flit is free
  * for the next step's allocation, a channel won now bids in the next. What leaves does so at `soonest` or later (ticks; a credit at
  * `now`). True when any flit moved.
  */
 @inline
-function stepRouter(router: i32, inputs: i32, words: i32, now: i64, soonest: i64): bool {
+function stepRouter(router: i32, words: i32, now: i64, soonest: i64): bool {
   const contenders = state.contended;
-  const looked = contendAlone(router, inputs, contenders);
-  const endOfContenders = contendAmongSeveral(router, inputs, words, looked);
+  const looked = contendAlone(router, contenders);
+  const endOfContenders = contendAmongSeveral(router, words, looked);
   const grants = state.granted;
-  const endOfGrants = state.expanded != 0 ? match(router, inputs, words, soonest, grants) : propose(router, words, soonest, grants);
-  if (state.routingDelay != 0) endRouting(router, inputs, words);
-  for (let g = grants; g < endOfGrants; g += 4) send(router, inputs, words, load<i32>(g), now, soonest);
-  for (let c = contenders; c < looked; c += 8) takeFromAsking(router, inputs, load<i32>(c), load<i32>(c, 4));
+  const endOfGrants = state.expanded != 0 ? match(router, words, soonest, grants) : propose(router, words, soonest, grants);
+  if (state.routingDelay != 0) endRouting(router, words);
+  for (let g = grants; g < endOfGrants; g += 4) send(router, words, load<i32>(g), now, soonest);
+  for (let c = contenders; c < looked; c += 8) takeFromAsking(router, load<i32>(c), load<i32>(c, 4));
   for (let c = looked; c < endOfContenders; c += 8) takeFromLooking(router, load<i32>(c));
   return endOfGrants != grants;
 }
@@ -83,91 +76,90 @@ function stepRouter(router: i32, inputs: i32, words: i32, now: i64, soonest: i64
  * Notes the numbers of channel and packet's input channel from `contenders` on, and returns their end.
  */
 @inline
-function contendAlone(router: i32, inputs: i32, contenders: i32): i32 {
+function contendAlone(router: i32, contenders: i32): i32 {
   const wholePackets = state.cutThrough;
   const least = state.leastCredits;
   let asked = load<i64>(router, ASKED);
   while (asked != 0) {
     const number = <i32>ctz(asked);
     asked &= asked - 1;
-    const ov = router + load<i32>(placeOf(number), PLACE_AT);
+    const ov = channelOf(router, number);
     const asking = load<i64>(ov, ASKING);
     const turn = <i64>load<u16>(ov, TURN);
     const onward = turn < SET_BITS ? asking & ((<i64>-1) << turn) : 0;
     const index = <i32>ctz(onward != 0 ? onward : asking);
     store<i32>(contenders, number);
     store<i32>(contenders, index, 4);
-    if (wholePackets && !hasRoom(ov, inputs + (index << CHANNEL_SHIFT))) continue;
+    if (wholePackets && load<i32>(ov, CREDITS) < sizeOf(load<i32>(channelOf(router, index), FIRST))) continue;
     if (least != 0 && load<i32>(ov, CREDITS) < least) continue;
     contenders += 8;
   }
   return contenders;
 }
 
-/** Whether an output channel has credits for all of the first packet of an input channel. */
-@inline
-function hasRoom(ov: i32, iv: i32): bool {
-  return load<i32>(ov, CREDITS) >= sizeOf(load<i32>(iv, FIRST));
-}
-
 /**
  * Virtual-channel allocation, by the packets that look for one channel of several: each asks for one that is free, each channel notes
- * the packet next in turn. Notes the channels from `contenders` on, and returns their end.
+ * the packet next in turn. Notes the channels' numbers from `contenders` on, and returns their end.
  */
 @inline
-function contendAmongSeveral(router: i32, inputs: i32, words: i32, contenders: i32): i32 {
+function contendAmongSeveral(router: i32, words: i32, contenders: i32): i32 {
   const outputFirst = state.outputFirst != 0;
   const first = contenders;
-  let base = inputs;
+  let base = 0;
   for (let w = 0; w < words; w++) {
     let waiting = load<i64>(router + w * <i32>SET_SIZE, LOOKING);
     while (waiting != 0) {
-      const iv = base + (<i32>ctz(waiting) << CHANNEL_SHIFT);
+      const index = base + <i32>ctz(waiting);
       waiting &= waiting - 1;
-      if (outputFirst && (load<i32>(iv, OUT) & 1) == 0) {
-        const asked = load<i32>(iv, OUT);
-        contenders = askAll(iv, inputs, asked, <i32>load<u16>(asked, COUNT), creditsFor(iv), contenders);
+      const entry = <i32>load<u16>(router + state.wantsAt + (index << 1));
+      if (outputFirst && (entry & ADAPTIVE) == 0) {
+        contenders = askAll(index, router, entry, creditsFor(index, router), contenders);
         continue;
       }
-      const ov = freeFor(iv, router);
-      if (ov == 0) continue;
-      const rival = load<i32>(ov, CONTENDER);
-      if (rival == 0) {
-        store<i32>(contenders, ov);
+      const number = freeFor(index, entry, router);
+      if (number < 0) continue;
+      const ov = channelOf(router, number);
+      const rival = load<i32>(ov, CONTENDER) - 1;
+      if (rival < 0) {
+        store<i32>(contenders, number);
         contenders += 8;
-        store<i32>(ov, iv, CONTENDER);
-      } else if (isBefore(iv, rival, inputs + (<i32>load<u16>(ov, TURN) << CHANNEL_SHIFT))) store<i32>(ov, iv, CONTENDER);
+        store<i32>(ov, index + 1, CONTENDER);
+      } else if (isBefore(index, rival, load<u16>(ov, TURN))) store<i32>(ov, index + 1, CONTENDER);
     }
-    base += WORD_OF_INPUTS;
+    base += SET_BITS;
   }
-  return outputFirst ? acceptChannels(first, contenders) : contenders;
+  return outputFirst ? acceptChannels(router, first, contenders) : contenders;
 }
 
 /** Credits that an output channel must have to be taken by the first packet of an input channel. */
 @inline
-function creditsFor(iv: i32): i32 {
-  return state.cutThrough ? sizeOf(load<i32>(iv, FIRST)) : state.leastCredits;
+function creditsFor(index: i32, router: i32): i32 {
+  return state.cutThrough ? sizeOf(load<i32>(channelOf(router, index), FIRST)) : state.leastCredits;
 }
 
-/** The free output channel that the first packet of an input channel asks for in this step; 0: none is free. */
+/** The number of the free output channel that the first packet of an input channel asks for in this step, by its entry; -1: none is free. */
 @inline
-function freeFor(iv: i32, router: i32): i32 {
-  let ov = load<i32>(iv, OUT);
-  if ((ov & 1) != 0) return firstFree(load<i32>(iv, FIRST), router, (ov >> 1) & ENTRY_MASK);
-  const need = creditsFor(iv);
-  const choices = <i32>load<u16>(ov, COUNT);
+function freeFor(index: i32, entry: i32, router: i32): i32 {
+  if ((entry & ADAPTIVE) != 0) return firstFree(load<i32>(channelOf(router, index), FIRST), router, entry & ENTRY_MASK);
+  const need = creditsFor(index, router);
+  const choices = <i32>load<u16>(channelOf(router, entry), COUNT);
+  let number = entry;
   if (choices > 1) {
     // Round robin: the first free channel at or after the pointer, cyclically over all outputs.
-    const start = ov;
-    const end = start + (choices << CHANNEL_SHIFT);
-    const pointer = load<i32>(iv, CHOICE);
-    if (pointer > start && pointer < end) ov = pointer;
-    for (let tries = choices; tries > 1 && (load<i32>(ov, HOLDER) != 0 || load<i32>(ov, CREDITS) < need); tries--) {
-      ov += CHANNEL_SIZE;
-      if (ov == end) ov = start;
+    const end = entry + choices;
+    const pointer = <i32>load<u16>(router + state.choicesAt + (index << 1));
+    if (pointer > entry && pointer < end) number = pointer;
+    for (let tries = choices; tries > 1 && !isFree(channelOf(router, number), need); tries--) {
+      number++;
+      if (number == end) number = entry;
     }
   }
-  return load<i32>(ov, HOLDER) != 0 || load<i32>(ov, CREDITS) < need ? 0 : ov;
+  return isFree(channelOf(router, number), need) ? number : -1;
+}
+
+@inline
+function isFree(ov: i32, need: i32): bool {
+  return load<u16>(ov, HOLDER) == 0 && load<i32>(ov, CREDITS) >= need;
 }
 
 /**
@@ -185,16 +177,16 @@ function propose(router: i32, words: i32, soonest: i64, grants: i32): i32 {
     let bidding = load<i64>(router + w * <i32>SET_SIZE, BIDDING);
     while (bidding != 0) {
       let index = base + <i32>ctz(bidding);
-      const place = placeOf(index);
-      let ours = bidding & (channelBits << (<i64>load<u16>(place, PLACE_FIRST) & (SET_BITS - 1)));
+      const place = load<u32>(state.places + index * PLACE_SIZE);
+      let ours = bidding & (channelBits << (<i64>(place >>> 16) & (SET_BITS - 1)));
       bidding ^= ours;
       ours &= ours - 1;
-      let output = <i32>load<u16>(wants + (index << 1));
+      let output = portNumber(load<u16>(wants + (index << 1)));
       if (bounded != 0 && isFull(portOf(router, output), soonest, bounded)) output = -1;
       while (ours != 0) {
         const other = base + <i32>ctz(ours);
         ours &= ours - 1;
-        const otherOutput = <i32>load<u16>(wants + (other << 1));
+        const otherOutput = portNumber(load<u16>(wants + (other << 1)));
         if (bounded != 0) {
           if (isFull(portOf(router, otherOutput), soonest, bounded)) continue;
           if (output < 0) {
@@ -203,7 +195,7 @@ function propose(router: i32, words: i32, soonest: i64, grants: i32): i32 {
             continue;
           }
         }
-        const turn = turns + <i32>load<u16>(place, PLACE_PORT) * PORT_TURNS;
+        const turn = turns + <i32>(place & 0xffff) * PORT_TURNS;
         if (output == otherOutput) {
           if (isBefore(other, index, <i32>load<u16>(turn, OF_CHANNELS))) index = other;
         } else if (isBefore(otherOutput, output, <i32>load<u16>(turn, OF_OUTPUTS))) {
@@ -224,51 +216,47 @@ function propose(router: i32, words: i32, soonest: i64, grants: i32): i32 {
   return grants;
 }
 
-/** A router's port, by its number. */
-@inline
-function portOf(router: i32, number: i32): i32 {
-  return router + state.headerBytes + number * state.portBytes;
-}
-
 /** The input that an output port takes sends a flit: through the switch in the next step, then onto the channel as fast as that takes flits. */
 @inline
-function send(router: i32, inputs: i32, words: i32, output: i32, now: i64, soonest: i64): void {
+function send(router: i32, words: i32, output: i32, now: i64, soonest: i64): void {
   const turns = router + state.turnsAt;
   const at = turns + output * PORT_TURNS;
   const index = <i32>load<u16>(at, PROPOSED) - 1;
   store<u16>(at, 0, PROPOSED);
-  const place = placeOf(index);
-  const input = <i32>load<u16>(place, PLACE_PORT);
-  const iv = inputs + (index << CHANNEL_SHIFT);
+  const place = load<u32>(state.places + index * PLACE_SIZE);
+  const input = <i32>(place & 0xffff);
+  const iv = channelOf(router, index);
   const inPort = portOf(router, input);
   const outPort = portOf(router, output);
-  if (state.expanded != 0) passTurns(iv, inPort, outPort);
+  if (state.expanded != 0) passTurns(router, index, inPort, outPort, output);
   else {
-    store<u16>(at, <u16>(<i32>load<u16>(place, PLACE_FIRST) + state.vcs), OF_INPUTS);
+    store<u16>(at, <u16>((place >>> 16) + state.vcs), OF_INPUTS);
     const turn = turns + input * PORT_TURNS;
     store<u16>(turn, <u16>(output + 1), OF_OUTPUTS);
     store<u16>(turn, <u16>(index + 1), OF_CHANNELS);
   }
 
-  const ov = load<i32>(iv, OUT);
+  const number = <i32>load<u16>(router + state.wantsAt + (index << 1));
+  const ov = channelOf(router, number);
   const flit = load<i32>(iv, FIRST);
   const meta = load<i32>(flit, META);
-  const next = load<i32>(flit, NEXT);
+  const next = nextOf(flit, iv, state.flitBytes);
   const credits = load<i32>(ov, CREDITS) - 1;
   store<i32>(ov, credits, CREDITS);
   count(flit, router, -1);
   store<i32>(outPort, load<i32>(outPort, SENT) + 1, SENT);
-  sendCredit(iv, inPort, outPort, now);
-  sendFlit(flit, meta, ov, outPort, soonest);
+  sendCredit(iv, router, inPort, outPort, now);
+  sendFlit(flit, meta, ov, number, router, outPort, soonest);
 
+  leaveQueue(flit, next);
   store<i32>(iv, next, FIRST);
   let bids = next != 0 && credits != 0;
   if ((meta & TAIL) != 0) {
     const drains = state.drained != 0;
-    store<i32>(ov, drains ? DRAINING : 0, HOLDER);
+    store<u16>(ov, drains ? <u16>DRAINING : 0, HOLDER);
     bids = false;
-    if (!drains && load<u16>(ov, COUNT) == 1 && words == 1 && load<i64>(ov, ASKING) != 0) markAsked(ov, router);
-    if (next != 0) comeFirst(iv, next, router);
+    if (!drains && words == 1 && load<u16>(ov, COUNT) == 1 && load<i64>(ov, ASKING) != 0) markAsked(number, router);
+    if (next != 0) comeFirst(index, next, router);
   }
   if (bids) return;
   const set = setOf(router, index);
@@ -277,7 +265,7 @@ function send(router: i32, inputs: i32, words: i32, output: i32, now: i64, soone
 
 /** The credit of a flit that leaves its buffer: credits go back one a cycle, or as fast as flits come, those of one step together. */
 @inline
-function sendCredit(iv: i32, inPort: i32, outPort: i32, now: i64): void {
+function sendCredit(iv: i32, router: i32, inPort: i32, outPort: i32, now: i64): void {
   const bundle = state.inputSpeedup == 1 ? 0 : load<i32>(inPort, OUTPUT_TURN);
   let due: i32;
   if (bundle != 0 && load<i32>(bundle, BUNDLE_STEP) == state.stepNumber) due = load<i32>(bundle, BUNDLE_DUE);
@@ -291,36 +279,30 @@ function sendCredit(iv: i32, inPort: i32, outPort: i32, now: i64): void {
     }
   }
   if (state.delaysCredits) {
-    due += heldBack(inPort, outPort);
+    due += heldBack(router, inPort, outPort);
     const trips = load<i32>(outPort, ROUND_TRIP);
     if (trips != 0) track(trips);
   }
-  store<i32>(reserve(load<i32>(inPort, PEER_SLOTS) + state.creditsBehind, state.creditSlotMask, due, 4), load<i32>(iv, BACK));
+  store<i32>(reserved(load<i32>(inPort, PEER_SLOTS) + state.creditsBehind, state.creditSlotMask, due, 4), load<i32>(iv, PEER));
 }
 
-/** Puts a flit under way on the port's channel, as soon as that is free, and gives back its record. */
+/** Puts a flit under way on the port's channel, as soon as that is free. */
 @inline
-function sendFlit(flit: i32, meta: i32, ov: i32, outPort: i32, soonest: i64): void {
+function sendFlit(flit: i32, meta: i32, ov: i32, number: i32, router: i32, outPort: i32, soonest: i64): void {
   const bytes = state.flitBytes;
   const stamped = state.stampAt;
   let leave = max(load<i64>(outPort, FREE), soonest);
   if (stamped != 0) leave = max(leave, (<i64>load<i32>(flit + stamped)) << TICK_SHIFT);
-  const after = leave + <i64>load<i32>(outPort, INTERVAL);
-  store<i64>(outPort, after, FREE);
-  if (state.countsQueues) store<i64>(load<i32>(outPort, QUEUE), after, FREE);
-  if (state.follows) follow(outPort, ov, <i32>(leave >> TICK_SHIFT));
+  store<i64>(outPort, leave + <i64>load<i32>(outPort, INTERVAL), FREE);
+  if (state.follows) follow(outPort, number, <i32>(leave >> TICK_SHIFT));
   if ((meta & TIMED) != 0 && (meta & (HEAD | TAIL)) != 0) noteDeparture(load<i32>(flit + state.tagAt), outPort, <i32>(leave >> TICK_SHIFT), meta);
   const arrival = <i32>(leave >> TICK_SHIFT) + <i32>load<u16>(outPort, FLIGHT);
-  const target = load<i32>(ov, PEER);
-  const at = reserve(load<i32>(outPort, PEER_SLOTS), state.flitSlotMask, target < 0 ? arrival : arrival + state.extraDelay, bytes);
-  store<i32>(at, target, TARGET);
-  store<i32>(at, load<i32>(flit, BIRTH), BIRTH);
-  store<i64>(at, load<i64>(flit, META), META);
-  if (target > 0) store<i32>(at, meta + 1, META);
-  store<i64>(at, load<i64>(flit, 16), 16);
-  for (let o = 24; o < bytes; o += 8) store<i64>(at + o, load<i64>(flit + o));
-  releaseFlit(flit);
-  if (state.selection == TWO_CHOICE && state.routingDelay == 0 && target > 0 && (meta & HEAD) != 0 && (entryOf(at) & ADAPTIVE) != 0) chooseOfTwo(at, load<i32>(target, IV_ROUTER));
+  const peer = load<i32>(ov, PEER);
+  const terminal = peer & 1;
+  const at = reserveFlit(load<i32>(outPort, PEER_SLOTS), terminal ? arrival : arrival + state.extraDelay, terminal ? ~ov : peer, bytes);
+  copyFlit(at, flit, bytes);
+  if (!terminal) store<i32>(at, meta + 1, META);
+  if (state.selection == TWO_CHOICE && state.routingDelay == 0 && !terminal && (meta & HEAD) != 0 && (entryOf(at) & ADAPTIVE) != 0) chooseOfTwo(at, routerOf(peer, load<u16>(peer, INDEX)));
 }
 
 /** The first or last flit of a packet that is timed leaves by a port. */
@@ -335,33 +317,35 @@ function noteDeparture(tag: i32, port: i32, cycle: i32, meta: i32): void {
 
 /** A packet that asked for an output channel has won it, by the numbers of both channels. */
 @inline
-function takeFromAsking(router: i32, inputs: i32, number: i32, index: i32): void {
-  const place = placeOf(number);
-  const ov = router + load<i32>(place, PLACE_AT);
+function takeFromAsking(router: i32, number: i32, index: i32): void {
+  const ov = channelOf(router, number);
   store<i64>(ov, load<i64>(ov, ASKING) & ~((<i64>1) << index), ASKING);
   store<i64>(router, load<i64>(router, ASKED) & ~((<i64>1) << number), ASKED);
-  take(router, ov, inputs + (index << CHANNEL_SHIFT), index, place);
+  take(router, ov, number, index);
 }
 
-/** A packet that looked for one of several has won an output channel. */
+/** A packet that looked for one of several has won the output channel of this number. */
 @inline
-function takeFromLooking(router: i32, ov: i32): void {
-  const iv = load<i32>(ov, CONTENDER);
+function takeFromLooking(router: i32, number: i32): void {
+  const ov = channelOf(router, number);
+  const index = load<i32>(ov, CONTENDER) - 1;
   store<i32>(ov, 0, CONTENDER);
-  store<i32>(iv, ov, OUT);
-  store<i32>(iv, ov + CHANNEL_SIZE, CHOICE);
-  const index = load<i32>(iv, INDEX);
+  store<u16>(router + state.choicesAt + (index << 1), <u16>(number + 1));
   const set = setOf(router, index);
   store<i64>(set, load<i64>(set, LOOKING) & ~bitOf(index), LOOKING);
-  take(router, ov, iv, index, placeOf(numberOf(ov)));
+  take(router, ov, number, index);
 }
 
-/** Its flits bid for the switch from the next step on. `place`: of the output channel. */
+/** Its flits bid for the switch from the next step on. */
 @inline
-function take(router: i32, ov: i32, iv: i32, index: i32, place: i32): void {
-  store<i32>(ov, iv, HOLDER);
+function take(router: i32, ov: i32, number: i32, index: i32): void {
+  store<u16>(ov, <u16>(index + 1), HOLDER);
   store<u16>(ov, <u16>(index + 1), TURN);
-  store<u16>(router + state.wantsAt + (index << 1), load<u16>(place, PLACE_PORT));
+  store<u16>(router + state.wantsAt + (index << 1), <u16>number);
   const set = setOf(router, index);
-  if (load<i32>(ov, CREDITS) > 0) store<i64>(set, load<i64>(set, BIDDING) | bitOf(index), BIDDING);
+  if (load<i32>(ov, CREDITS) > 0) {
+    store<i64>(set, load<i64>(set, BIDDING) | bitOf(index), BIDDING);
+    // It is likely to be sent in the next step.
+    store<u8>(load<i32>(channelOf(router, index), FIRST), 0, TOUCHED);
+  }
 }

@@ -1,9 +1,9 @@
 // Routing where it takes time: a packet that has become first of its virtual channel is routed before it asks for an output channel.
-import { ask, bitOf, markActive } from "./asking";
-import { CHANNEL_SHIFT, SET_BITS, SET_SHIFT } from "./constants";
-import { FIRST, INDEX, IV_ROUTER, OUT } from "./records";
+import { ask, bitOf, channelOf, markActive, routerOf } from "./asking";
+import { SET_BITS, SET_SHIFT } from "./constants";
+import { FIRST, INDEX, NO_ENTRY } from "./records";
 import * as state from "./state";
-import { reserve } from "./wheel";
+import { reserved } from "./wheel";
 
 /** Tag of an entry in the credit wheel: the packet of this input channel is routed in the next step. Both tags of followed channels. */
 export const ROUTED: i32 = 6;
@@ -15,16 +15,14 @@ export function routedSet(router: i32, number: i32): i32 {
 }
 
 /** Routing of the first packet of an input channel begins in the next step, and ends in it or in the first step of a later cycle. */
-export function beginRouting(iv: i32, router: i32): void {
-  store<i32>(iv, 0, OUT);
-  if (state.routingDelay == 1) lastStep(iv, router);
-  else store<i32>(reserve(state.creditSlots, state.creditSlotMask, state.nextStepIn + state.routingDelay - 1, 4), iv | ROUTED);
+export function beginRouting(index: i32, router: i32): void {
+  store<u16>(router + state.wantsAt + (index << 1), <u16>NO_ENTRY);
+  if (state.routingDelay == 1) lastStep(index, router);
+  else store<i32>(reserved(state.creditSlots, state.creditSlotMask, state.nextStepIn + state.routingDelay - 1, 4), channelOf(router, index) | ROUTED);
 }
 
 /** The last step of routing is the next one. */
-@inline
-function lastStep(iv: i32, router: i32): void {
-  const index = load<i32>(iv, INDEX);
+function lastStep(index: i32, router: i32): void {
   const set = routedSet(router, index);
   store<i64>(set, load<i64>(set) | bitOf(index));
 }
@@ -32,22 +30,23 @@ function lastStep(iv: i32, router: i32): void {
 /** An entry of the credit wheel is due: the last step of routing is the first of this cycle. */
 export function routedSoon(tagged: i32): void {
   const iv = tagged & ~ROUTED;
-  const router = load<i32>(iv, IV_ROUTER);
-  lastStep(iv, router);
+  const index = <i32>load<u16>(iv, INDEX);
+  const router = routerOf(iv, index);
+  lastStep(index, router);
   markActive(router);
 }
 
 /** The packets whose last step of routing this is ask for their output channels, from the next step on. */
-export function endRouting(router: i32, inputs: i32, words: i32): void {
+export function endRouting(router: i32, words: i32): void {
   for (let w = 0; w < words; w++) {
     const set = routedSet(router, w << SET_SHIFT);
     let routed = load<i64>(set);
     if (routed == 0) continue;
     store<i64>(set, 0);
     while (routed != 0) {
-      const iv = inputs + ((w * SET_BITS + <i32>ctz(routed)) << CHANNEL_SHIFT);
+      const index = w * SET_BITS + <i32>ctz(routed);
       routed &= routed - 1;
-      ask(iv, load<i32>(iv, FIRST), router);
+      ask(index, load<i32>(channelOf(router, index), FIRST), router);
     }
   }
 }

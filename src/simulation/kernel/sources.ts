@@ -2,14 +2,14 @@
 import { CHANNEL_SHIFT, NEVER, SOURCE_SLOTS, TWO_CHOICE } from "./constants";
 import {
   ADAPTIVE, BIRTH, FIRST_ROUTER, FOLLOWING, HEAD, INJECTED, INJECTION, LEFT, META, NEXT_BIRTH, PACKET_FLITS, SLOT, SLOT_NEXT, SOURCE_NUMBER, SOURCE_SIZE, SOURCE_VC, STREAM,
-  TAIL, TARGET,
+  TAIL,
 } from "./records";
 import { below } from "./random";
 import { chooseOfTwo } from "./adaptive";
 import { entryOf } from "./asking";
 import { drawPacket } from "./drawn";
 import * as state from "./state";
-import { reserve } from "./wheel";
+import { copyFlit, reserveFlit } from "./wheel";
 
 /** Draws the source's next packet: writes META, ROUTE, size and tag to its packet record, its size to the source's, and the birth of the one after. */
 @external("host", "draw")
@@ -128,12 +128,9 @@ export function inject(): void {
     }
     if (left == 1) flags |= TAIL;
     store<i32>(credits + (vc << 2), free - 1);
-    const at = reserve(state.flitSlots, state.flitSlotMask, arrival, bytes);
-    store<i32>(at, load<i32>(source, INJECTION) + (vc << CHANNEL_SHIFT), TARGET);
-    store<i32>(at, load<i32>(packet, BIRTH), BIRTH);
-    store<i64>(at, load<i64>(packet, META), META);
+    const at = reserveFlit(state.flitSlots, arrival, load<i32>(source, INJECTION) + (vc << CHANNEL_SHIFT), bytes);
+    copyFlit(at, packet, bytes);
     store<i32>(at, load<i32>(packet, META) | flags, META);
-    for (let o = 16; o < bytes; o += 8) store<i64>(at + o, load<i64>(packet + o));
     sent++;
     store<i32>(source, load<i32>(source, INJECTED) + 1, INJECTED);
     store<i32>(source, left - 1, LEFT);

@@ -10,6 +10,8 @@ export let tagAt: i32 = 0;
 export let stampAt: i32 = 0;
 export let pipeline: i32 = 0;
 export let vcs: i32 = 0;
+/** 1: a route entry takes a halfword; 0: a byte. */
+export let wideRoutes: i32 = 0;
 /** Where a flit's record has its packet's size, a halfword; 0: nowhere, for no router asks. */
 export let sizeAt: i32 = 0;
 /** 1: a channel is allocated only with credits for the whole packet (virtual cut-through). */
@@ -33,15 +35,24 @@ export let outputFirst: i32 = 0;
 /** Virtual channels of an input port that may send in the same step, and 1 where that or the order makes allocation the one of switch.ts. */
 export let inputSpeedup: i32 = 1;
 export let expanded: i32 = 0;
-/** Where a router's record has what allocation knows of its ports, and the output ports of its input channels; and the places of channels, by number. */
+/**
+ * Where a router's record has what allocation knows of its ports, the output channels of its input channels, the pointers over those of a
+ * class, and the records of its virtual channels. And of all routers the places of channels, by number, and each port's first channel.
+ */
 export let turnsAt: i32 = 0;
 export let wantsAt: i32 = 0;
+export let choicesAt: i32 = 0;
+export let channelsAt: i32 = 0;
 export let places: i32 = 0;
+export let firstChannels: i32 = 0;
 /** Scratch of allocation: a word for each input channel of a router, zero between steps; a list of such words. */
 export let choices: i32 = 0;
 export let chosen: i32 = 0;
 /** Number of the step, over all routers, where several virtual channels of an input may send in one. */
 export let stepNumber: i32 = 0;
+/** 1: routers are plain, and stepped by plain.ts; and 0 where the host wants all of them stepped by routers.ts. */
+export let plain: i32 = 0;
+export let plainSteps: i32 = 1;
 /** Flits an output queue may hold; 0: no bound. */
 export let outputBuffer: i32 = 0;
 /** Allocation steps a cycle. */
@@ -53,7 +64,8 @@ export let extraDelay: i32 = 0;
 export let creditLatency: i32 = 0;
 /** 1: sources draw the virtual channel of a packet at random, and wait when it has no credit; 0: they take the next one that has. */
 export let drawsInjection: i32 = 0;
-/** Flight of the injection channels. */
+/** Flight of terminal channels, and of flits up to a router's allocators. */
+export let terminalFlight: i32 = 0;
 export let injectionFlight: i32 = 0;
 /** Addresses of the routers, by number; the set of those with something to do, of all domains. */
 export let routerTable: i32 = 0;
@@ -67,8 +79,7 @@ export let contended: i32 = 0;
 export let granted: i32 = 0;
 /** How one of a router's adaptive ports is chosen (FIRST_FREE and others). */
 export let selection: i32 = 0;
-/** Bytes of a router's record before its first port, the same for all, and of a port with its output channels. */
-export let headerBytes: i32 = 0;
+/** Bytes of a port, with its extras if it has any. */
 export let portBytes: i32 = 0;
 /** 1 or 0: ports count their queues; packets may be given new routes; credits may be held back; flits are followed from the switch to their credit. */
 export let countsQueues: i32 = 0;
@@ -103,9 +114,10 @@ export let creditSlotMask: i32 = 0;
 export let heap: i32 = 0;
 export let heapEnd: i32 = 0;
 export let exhausted: i32 = 0;
-/** Chunks given back, and flits' records. */
+/** Bytes of a piece of a queue, a power of two; chunks and pieces given back. */
+export let queueBytes: i32 = 0;
 export let freeChunk: i32 = 0;
-export let freeFlit: i32 = 0;
+export let freePiece: i32 = 0;
 export let cycle: i32 = 0;
 export let windowStart: i32 = 0;
 export let windowEnd: i32 = 0;

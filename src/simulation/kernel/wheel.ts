@@ -1,7 +1,8 @@
-// Time wheels of flits and credits under way. Records travel in the wheels themselves, in chunks: writing and reading
-// them is streaming, and only flits that wait in buffers need memory that stays in the cache.
+// Time wheels of flits and credits under way, and queues of flits that wait. Records stand in chunks, one behind the other: writing and
+// reading them is streaming, and a line of the cache holds several.
 
 import { CHUNK, CHUNK_HEADER } from "./constants";
+import { FIRST, LAST, TARGET_SIZE } from "./records";
 import * as state from "./state";
 
 const OFFSET: i32 = CHUNK - 1;
@@ -28,24 +29,80 @@ function newChunk(): i32 {
   return chunk;
 }
 
-/** A record for a waiting flit. */
+/** A piece of a queue, of state.queueBytes, aligned to them; its first 4 bytes name the next piece of its queue. */
 @inline
-export function newFlit(bytes: i32): i32 {
-  if (state.freeFlit == 0) moreFlits(bytes);
-  const flit = state.freeFlit;
-  state.freeFlit = load<i32>(flit);
-  return flit;
+function newPiece(): i32 {
+  if (state.freePiece == 0) morePieces();
+  const piece = state.freePiece;
+  state.freePiece = load<i32>(piece);
+  return piece;
 }
 
-@inline
-export function releaseFlit(flit: i32): void {
-  store<i32>(flit, state.freeFlit);
-  state.freeFlit = flit;
+function releasePiece(piece: i32): void {
+  store<i32>(piece, state.freePiece);
+  state.freePiece = piece;
 }
 
-function moreFlits(bytes: i32): void {
+function morePieces(): void {
   const chunk = newChunk();
-  for (let at = chunk + CHUNK - bytes; at >= chunk; at -= bytes) releaseFlit(at);
+  for (let piece = chunk + CHUNK - state.queueBytes; piece >= chunk; piece -= state.queueBytes) releasePiece(piece);
+}
+
+/** Room for a flit at the end of a virtual channel's queue. */
+@inline
+export function append(channel: i32, bytes: i32): i32 {
+  let at: i32;
+  if (load<i32>(channel, FIRST) == 0) {
+    at = newPiece() + CHUNK_HEADER;
+    store<i32>(channel, at, FIRST);
+  } else {
+    const last = load<i32>(channel, LAST);
+    at = last + bytes;
+    const size = state.queueBytes;
+    if ((last & (size - 1)) + 2 * bytes > size) {
+      const piece = newPiece();
+      store<i32>(last & -size, piece);
+      at = piece + CHUNK_HEADER;
+    }
+  }
+  store<i32>(channel, at, LAST);
+  return at;
+}
+
+/** Copies a flit; it is as long as a multiple of 4 bytes. */
+@inline
+export function copyFlit(to: i32, from: i32, bytes: i32): void {
+  store<i64>(to, load<i64>(from));
+  store<i32>(to, load<i32>(from, 8), 8);
+  for (let o = 12; o < bytes; o += 4) store<i32>(to + o, load<i32>(from + o));
+}
+
+/** The same as a call, which is smaller: for what few studies do. */
+export function reserved(slots: i32, mask: i32, when: i32, bytes: i32): i32 {
+  return reserve(slots, mask, when, bytes);
+}
+
+/** Room for a flit that arrives at a target in a cycle less than the wheel's size ahead. */
+@inline
+export function reserveFlit(slots: i32, when: i32, target: i32, bytes: i32): i32 {
+  const at = reserve(slots, state.flitSlotMask, when, bytes + TARGET_SIZE);
+  store<i32>(at, target);
+  return at + TARGET_SIZE;
+}
+
+/** The flit behind another in a virtual channel's queue; 0: it is the last. */
+@inline
+export function nextOf(flit: i32, channel: i32, bytes: i32): i32 {
+  if (flit == load<i32>(channel, LAST)) return 0;
+  const size = state.queueBytes;
+  return (flit & (size - 1)) + 2 * bytes > size ? load<i32>(flit & -size) + CHUNK_HEADER : flit + bytes;
+}
+
+/** The first flit of a queue has left it, and `next` is first now. */
+@inline
+export function leaveQueue(flit: i32, next: i32): void {
+  const piece = flit & -state.queueBytes;
+  if ((next & -state.queueBytes) != piece) releasePiece(piece);
 }
 
 function openChunk(previous: i32): i32 {
