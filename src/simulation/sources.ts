@@ -1,4 +1,5 @@
 /** Sources on the host's side: the packets that a workload has for them, their routes, and the data of tagged packets. */
+import { Missing } from "../descriptor.ts";
 import { Sfc32 } from "../math/random.ts";
 import { CLASS_MASK } from "../routing/routing.ts";
 import type { Congestion, Router } from "../routing/routing.ts";
@@ -26,7 +27,7 @@ import {
 } from "./kernel/records.ts";
 import { HALF, WORD } from "./kernel.ts";
 import type { KernelHost } from "./kernel.ts";
-import { Reorder } from "./reorder.ts";
+import type { Reorder } from "./reorder.ts";
 import type { SimulationSettings } from "./settings.ts";
 import type { Waits } from "./waits.ts";
 
@@ -67,6 +68,13 @@ class PacketTable {
   }
 }
 
+/** Few studies ask for order, so its code is loaded when one does. */
+let ReorderBuffers: typeof Reorder | null = null;
+
+export async function loadReorder(): Promise<void> {
+  ({ Reorder: ReorderBuffers } = await import("./reorder.ts"));
+}
+
 export class Sources implements KernelHost {
   readonly packets: PacketTable | null;
   readonly reorder: Reorder | null;
@@ -85,13 +93,14 @@ export class Sources implements KernelHost {
   /** Routes of packets that were given a new rest, by tag, for their other flits: words from META on. */
   private readonly revised = new Map<number, Int32Array>();
 
-  /** `tagged`: packets are told apart until they arrive. */
+  /** `tagged`: packets are told apart until they arrive. Throws Missing if packets must arrive in order and that is not loaded. */
   constructor(endpoints: number, router: Router, workload: Workload, settings: SimulationSettings, tagged: boolean) {
     this.endpoints = endpoints;
     this.router = router;
     this.workload = workload;
+    if (settings.inOrder && !ReorderBuffers) throw new Missing("buffers for packets in order", loadReorder);
     this.reorder = settings.inOrder
-      ? new Reorder(endpoints, (birth, meta, name) => {
+      ? new ReorderBuffers!(endpoints, (birth, meta, name) => {
           this.finish(birth, meta, name);
         })
       : null;

@@ -1,4 +1,5 @@
 /** Work in slices that leave the thread to its message queue, with reports on the way: an experiment, or anything in steps. */
+import { whenLoaded } from "../descriptor.ts";
 import type { Experiment } from "../simulation/experiment.ts";
 import type { Control } from "./job.ts";
 
@@ -42,7 +43,7 @@ export async function simulated<Result, Progress, Run extends Experiment<Result,
     await control.report(handed(progress));
   };
   let started = control.processorSeconds();
-  const simulation = create();
+  const simulation = await whenLoaded(create);
   simulation.addSeconds(control.processorSeconds() - started);
   await control.paused();
   let shared: Shared | null = null;

@@ -1,4 +1,5 @@
 /** A simulation that is stepped by hand: opened at one load and cycle 0, it answers requests until it is stopped. */
+import { whenLoaded } from "../../descriptor.ts";
 import type { DesignValues } from "../../study/study.ts";
 import { proxy, transfer } from "comlink";
 import type { Candidate } from "../../routing/routing.ts";
@@ -23,7 +24,7 @@ export interface SessionDesk {
 
 /** Hands out the session's runner by its only report. */
 export async function run(network: Network, values: DesignValues, { signal, report }: Control<SessionDesk>, load: number): Promise<void> {
-  let session: Session | null = createSession(network, values, load);
+  let session: Session | null = await whenLoaded(() => createSession(network, values, load));
   const opened = (): Session => {
     if (session === null) throw new Error("the step session has been closed");
     return session;
