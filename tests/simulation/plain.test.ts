@@ -51,6 +51,9 @@ const DESIGNS: readonly (readonly [Readonly<Record<string, Value>>, number])[] =
   [{ p: 12, a: 2, h: 11, g: 3, routing: "valiant", vcs: 6 }, 0.6],
   [{ topology: "torus", dims: "5x5", vcs: 4 }, 0.9],
   [{ topology: "fat-tree", k: 4, n: 3, vcs: 3 }, 0.9],
+  [{ topology: "fat-tree", k: 4, n: 3, routing: "adaptive-sadp" }, 0.8],
+  [{ topology: "fat-tree", k: 4, n: 3, routing: "adaptive-nca", packetSize: 3 }, 0.8],
+  [{ topology: "fat-tree", k: 4, n: 3, routing: "adaptive-first-free" }, 0.8],
 ];
 
 describe("routers stepped by plain.ts come to what routers.ts does", () => {

@@ -1,10 +1,11 @@
 // The steps of routers as most are: routers.ts without what few studies ask for, to the same digits. Where a
 // router's channels fit one word, the sets of them are variables.
-import { askForPacket, bitOf, entryAt, isBusy, portNumber, queueAt, setOf } from "./asking";
-import { CHANNEL_SHIFT, SET_BITS, TICKS, TICK_SHIFT } from "./constants";
+import { chooseOfTwo, firstFree } from "./adaptive";
+import { askForPacket, bitOf, count, entryOf, isBusy, portNumber, routerOf, setOf } from "./asking";
+import { CHANNEL_SHIFT, SET_BITS, TICKS, TICK_SHIFT, TWO_CHOICE } from "./constants";
 import {
-  ASKED, ASKING, BIDDING, CONTENDER, COUNT, CREDITS, CREDIT_FREE, CREDIT_WAY, FIRST, FLIGHT, FREE, HOLDER, HOP_MASK, INTERVAL, LOOKING, META, OF_CHANNELS, OF_INPUTS, OF_OUTPUTS, PEER, PEER_SLOTS, PLACE_SIZE, PORT_TURNS,
-  PROPOSED, SENT, SET_SIZE, TAIL, TURN, WAITINGS,
+  ADAPTIVE, ASKED, ASKING, BIDDING, CONTENDER, COUNT, CREDITS, CREDIT_FREE, CREDIT_WAY, ENTRY_MASK, FIRST, FLIGHT, FREE, HEAD, HOLDER, INDEX, INTERVAL, LOOKING, META, OF_CHANNELS, OF_INPUTS, OF_OUTPUTS, PEER, PEER_SLOTS, PLACE_SIZE, PORT_TURNS,
+  PROPOSED, SENT, SET_SIZE, TAIL, TURN,
 } from "./records";
 import { isBefore } from "./switch";
 import * as state from "./state";
@@ -16,7 +17,7 @@ const PORT_SHIFT: i32 = 5;
 export function isPlain(): bool {
   return (
     state.expanded == 0 && state.portBytes == 1 << PORT_SHIFT && state.cutThrough == 0 && state.leastCredits == 0 && state.drained == 0 && state.routingDelay == 0 && state.outputBuffer == 0 &&
-    state.stampAt == 0 && state.selection == 0 && state.departures == 0
+    state.stampAt == 0 && state.departures == 0
   );
 }
 
@@ -48,6 +49,7 @@ export function stepPlainly(router: i32, words: i32, steps: i32, now: i64, last:
   let bidding = load<i64>(router, BIDDING);
   let looking = load<i64>(router, LOOKING);
   const single = words == 1;
+  const twoChoice = state.selection == TWO_CHOICE;
   let moved = 0;
   const endOfSets = router + words * <i32>SET_SIZE;
   for (let step = 1; step <= steps; step++) {
@@ -67,10 +69,14 @@ export function stepPlainly(router: i32, words: i32, steps: i32, now: i64, last:
       for (let left = single ? looking : load<i64>(set, LOOKING); left != 0; left &= left - 1) {
         const index = base + <i32>ctz(left);
         const first = <i32>load<u16>(wants + (index << 1));
-        let ov = channels + (first << CHANNEL_SHIFT);
-        const choices = <i32>load<u16>(ov, COUNT);
         let number = first;
-        if (choices > 1) {
+        if ((first & ADAPTIVE) != 0) {
+          number = firstFree(load<i32>(channels + (index << CHANNEL_SHIFT), FIRST), router, first & ENTRY_MASK);
+          if (number < 0) continue;
+        }
+        let ov = channels + (number << CHANNEL_SHIFT);
+        const choices = <i32>load<u16>(ov, COUNT);
+        if (choices > 1 && number == first) {
           const pointer = <i32>load<u16>(router + state.choicesAt + (index << 1));
           if (pointer > first && pointer < first + choices) number = pointer;
           for (let tries = choices; tries > 1 && load<u16>(channels + (number << CHANNEL_SHIFT), HOLDER) != 0; tries--) {
@@ -146,22 +152,16 @@ export function stepPlainly(router: i32, words: i32, steps: i32, now: i64, last:
       const peer = load<i32>(ov, PEER);
       const terminal = peer & 1;
       const arrival = <i32>(leave >> TICK_SHIFT) + <i32>load<u16>(outPort, FLIGHT) + (terminal ? 0 : state.extraDelay);
+      count(flit, router, -1);
       const bytes = state.flitBytes;
       const sent = reserveFlit(load<i32>(outPort, PEER_SLOTS), arrival, terminal ? ~ov : peer, bytes);
       copyFlit(sent, flit, bytes);
       const meta = load<i32>(flit, META);
       store<i32>(sent, meta + 1 - terminal, META);
+      if (twoChoice && terminal == 0 && (meta & HEAD) != 0 && (entryOf(sent) & ADAPTIVE) != 0) chooseOfTwo(sent, routerOf(peer, load<u16>(peer, INDEX)));
       const next = nextOf(flit, iv, bytes);
       leaveQueue(flit, next);
       store<i32>(iv, next, FIRST);
-      if (state.countsQueues) {
-        const waitings = load<i32>(router, WAITINGS);
-        const waiting = waitings + (entryAt(flit, meta & HOP_MASK) << 2);
-        store<i32>(waiting, load<i32>(waiting) - 1);
-        const queue = queueAt(waitings, output);
-        store<i32>(queue, load<i32>(queue) - 1);
-      }
-
       const bit = (<i64>1) << <i64>index;
       const tail = (meta & TAIL) != 0;
       if (tail || next == 0 || credits == 0) {
@@ -173,11 +173,11 @@ export function stepPlainly(router: i32, words: i32, steps: i32, now: i64, last:
       if (single && load<u16>(ov, COUNT) == 1 && load<i64>(ov, ASKING) != 0) asked |= (<i64>1) << <i64>number;
       if (next == 0) continue;
       if (state.reconsiders) askForPacket(index, next, router);
-      const entry = entryAt(next, load<i32>(next, META) & HOP_MASK);
+      const entry = entryOf(next);
       store<u16>(wants + (index << 1), <u16>entry);
       const wanted = channels + (entry << CHANNEL_SHIFT);
       if (!single) put(router, index, LOOKING, true);
-      else if (load<u16>(wanted, COUNT) == 1) {
+      else if ((entry & ADAPTIVE) == 0 && load<u16>(wanted, COUNT) == 1) {
         store<i64>(wanted, load<i64>(wanted, ASKING) | bit, ASKING);
         if (load<u16>(wanted, HOLDER) == 0) asked |= (<i64>1) << <i64>entry;
       } else looking |= bit;
