@@ -19,6 +19,7 @@ import {
   SET_SIZE,
   SOURCE_SIZE,
   STREAM_SIZE,
+  TARGET_SIZE,
 } from "./kernel/records.ts";
 import { creditLoop } from "./credit-loop.ts";
 import type { PortLayout } from "./layout.ts";
@@ -246,6 +247,10 @@ export function planMemory(
       queueAddress[first + i] = at - 4 * (i + 1);
     }
   }
+  if (CHUNK_HEADER + flitBytes + TARGET_SIZE > CHUNK)
+    throw new RangeError(
+      `routes of ${router.longestRoute} hops through routers of ${radix} ports with ${vcs} virtual channels are too long to simulate`,
+    );
   if (end >= LIMIT) throw new RangeError(`the network needs ${(end / 2 ** 30).toFixed(1)} GiB to simulate, and 2 GiB can be addressed`);
   return {
     flitBytes,

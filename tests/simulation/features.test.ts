@@ -406,3 +406,12 @@ test("BookSim2's assignment deadlocks on adversarial traffic, and the ring of wa
   expect(ours.stall).toBeNull();
   expect(ours.accepted).toBeGreaterThan(0.1);
 });
+
+test("routes that are too long for a flit's record are refused", () => {
+  const values = design({ topology: "mesh", dims: "128", p: 120, routing: "valiant", vcs: 4 });
+  const network = networkOf(values);
+  const settings = settingsOf(values);
+  expect(() => new Engine(network, routingOf(values).build(network, values), new OpenLoop(crowd(4), settings, 1), settings)).toThrow(
+    "routes of 254 hops through routers of 122 ports with 4 virtual channels are too long to simulate",
+  );
+});
