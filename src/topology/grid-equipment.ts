@@ -6,20 +6,31 @@ import { rackPartsOf } from "./grid-racks.ts";
 import type { RackPart, RackParts } from "./grid-racks.ts";
 import type { Grid } from "./network.ts";
 
+type Cables = Parameters<typeof alike>[2];
+
+/** Of the last grid, since a search asks for one with one number of endpoints after the other. */
+let last: { readonly grid: Grid; readonly routers: number; readonly radix: number; readonly cables: Cables } | null = null;
+
 /** A grid with p endpoints at every router and racks as in `grid-racks.ts`; cables between racks go along the other dimensions. */
 export function gridEquipment(grid: Grid, p: number): Equipment {
+  if (last?.grid !== grid) last = { grid, routers: routersOf(grid), radix: gridRadix(grid), cables: cablesOf(grid) };
+  return alike(last.routers, p + last.radix, last.cables);
+}
+
+function cablesOf(grid: Grid): Cables {
   const routers = routersOf(grid);
   const parts = rackPartsOf(grid);
   const cablesAlong = (all: readonly RackPart[]): number => all.reduce((sum, part) => sum + (routers / part.size) * cablesIn(part), 0);
   const racks = parts.outside.reduce((product, { size }) => product * size, 1);
-  return alike(routers, p + gridRadix(grid), {
+  let metres: number | null = null;
+  return {
     inRack: cablesAlong(parts.inside),
     between: cablesAlong(parts.outside),
     racks,
     ...(grid.links === "rings" && { rings: true }),
-    ...(racks > 1 && { metres: () => keptMetres(grid, parts) }),
+    ...(racks > 1 && { metres: () => (metres ??= metresOf(parts)) }),
     stays: (part: number) => staying(grid, parts, part),
-  });
+  };
 }
 
 /** Cables between the routers that differ in this part alone. */
@@ -62,14 +73,6 @@ function staying(grid: Grid, { inside, outside }: RackParts, part: number): numb
     }
   });
   return all === 0 ? 1 : stay / all;
-}
-
-let last: { readonly grid: Grid; readonly metres: number } | null = null;
-
-/** A grid's cables do not depend on the endpoints at its routers: those of the last grid are cached. */
-function keptMetres(grid: Grid, parts: RackParts): number {
-  if (last?.grid !== grid) last = { grid, metres: metresOf(parts) };
-  return last.metres;
 }
 
 /** Racks in the sample for the mean length of a grid's cables. */
