@@ -18,8 +18,14 @@ const SLIM = "slim-fly";
 const SLIM_SIZES: readonly number[] = [32, 50, 98, 128, 162, 242];
 const isGrid = ({ group }: Texts<"group">): boolean => group === CORNERS || group === ORDERED;
 
-/** The factors of n that are nearest to each other, the larger first: 8 is 4x2. */
+const SQUARES: string[] = [];
+
+/** The factors of n that are nearest to each other, the larger first: 8 is 4x2. A search asks for the same ones again and again. */
 function nearSquare(n: number): string {
+  return (SQUARES[n] ??= nearestFactors(n));
+}
+
+function nearestFactors(n: number): string {
   let small = Math.floor(Math.sqrt(n));
   while (n % small > 0) small--;
   return small === 1 ? String(n) : `${n / small}x${small}`;
@@ -129,7 +135,15 @@ export function groupShape(values: Group): GroupShape {
 
 /** The hops across a group, for any design. */
 export function groupHops(values: Group): Pick<GroupShape, "hops" | "ordered"> {
+  if (values.group === COMPLETE) return values.a === 1 ? ALONE : LINKED;
   return values.group === SLIM ? { hops: 2 } : groupShape(values);
+}
+
+const [ALONE, LINKED] = [{ hops: 0 }, { hops: 1 }];
+
+/** Ports of a router to others of its group, for a valid design. */
+export function groupPorts(values: Group): number {
+  return values.group === COMPLETE ? values.a - 1 : groupShape(values).ports;
 }
 
 /** The error in a group's dimensions, or null. */

@@ -1,10 +1,9 @@
 /** Dragonfly: groups of completely connected routers, groups joined pairwise by global links (Kim et al. 2008, section 3; parallel links as in Mollah et al. 2017, section 2.1). */
 import type { Complaint, Numbers, Traits } from "../descriptor.ts";
 import { endpointsPerRouter } from "./endpoints-per-router.ts";
-import { alike } from "./equipment.ts";
 import { ARRANGEMENT, eachGlobalLink, spreadLinks } from "./arrangements.ts";
 import type { Arrangement } from "./arrangements.ts";
-import { GROUP_PARAMETERS, groupComplaint, groupHops, groupShape } from "./dragonfly-groups.ts";
+import { GROUP_PARAMETERS, groupComplaint, groupHops, groupPorts, groupShape } from "./dragonfly-groups.ts";
 import type { Group } from "./dragonfly-groups.ts";
 import { loadVariants, variants } from "./dragonfly-later.ts";
 import { family, GLOBAL, NetworkBuilder } from "./network.ts";
@@ -173,16 +172,23 @@ export const dragonfly = family({
   },
   equipment: (values) => {
     const { p, a, h, g, pairLinks: links } = values;
-    const { ports } = groupShape(values);
+    const ports = groupPorts(values);
     const more = spreads(values) ? spreadLinks(g, leftOver(values)).length : 0;
     // Ports of a router that lead to one group follow each other there, too, so that they end at two routers at most.
     const inBlocks = more === 0 && links === mostLinks(values);
     const between = (links * g * (g - 1)) / 2 + more;
-    return alike(a * g, p + ports + h, {
-      // Groups of one router share a rack.
-      ...(a === 1 ? { inRack: between, between: 0, racks: 1 } : { inRack: (g * a * ports) / 2, between, racks: g }),
-      ...(inBlocks && { neighbours: ports + Math.min(h, 2 * (g - 1)) }),
-    });
+    const radix = p + ports + h;
+    // Groups of one router share a rack.
+    const alone = a === 1;
+    return {
+      routers: [[a * g, radix]],
+      radix,
+      inRack: alone ? between : (g * a * ports) / 2,
+      beside: 0,
+      between: alone ? 0 : between,
+      racks: alone ? 1 : g,
+      neighbours: inBlocks ? ports + Math.min(h, 2 * (g - 1)) : ports + h,
+    };
   },
   consequence: (values) => {
     const { p, a, h, g, pairLinks: links } = values;
