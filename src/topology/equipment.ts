@@ -32,6 +32,13 @@ export interface Equipment {
   readonly drawn?: boolean;
 }
 
+/** All that are bought. */
+export function routersOf({ routers }: Pick<Equipment, "routers">): number {
+  let all = 0;
+  for (const kind of routers) all += kind[0];
+  return all;
+}
+
 /** Routers of one kind. */
 export function alike(
   count: number,

@@ -13,7 +13,10 @@ import { designOn } from "../../src/study/nearest.ts";
 import { defaultValues, withValue } from "../../src/study/validation.ts";
 import { formatWishes, readWishes, withWish } from "../../src/study/wish-text.ts";
 import { loadSolver, throughputSteps } from "../../src/throughput/solve.ts";
+import type { Values } from "../../src/descriptor.ts";
+import type { Equipment } from "../../src/topology/equipment.ts";
 import { topologyOf } from "../../src/topology/families.ts";
+import type { SizeLimits, TopologyDescriptor } from "../../src/topology/network.ts";
 import { ended } from "../throughput/class-programs.ts";
 import { some } from "../tools/extent.ts";
 import { byHand } from "./by-hand.ts";
@@ -24,13 +27,25 @@ function found(text: string): SearchResult {
   return ended(searchSteps(values));
 }
 
+/** Designs of a family, kept. */
+function listed(family: TopologyDescriptor, limits: SizeLimits): { values: Values; endpoints: number; equipment: Equipment }[] {
+  const designs: { values: Values; endpoints: number; equipment: Equipment }[] = [];
+  ended(
+    designsWithin(family, limits, (values, endpoints) => {
+      const own = { ...values };
+      designs.push({ values: own, endpoints, equipment: family.equipment!(own) });
+    }),
+  );
+  return designs;
+}
+
 const SEARCHED = searchedFamilies();
 const SMALL = { least: 14, most: 22, maxRadix: 9, over: 1.5 };
 
 describe("complete", () => {
   for (const family of SEARCHED.filter(({ designs }) => designs === undefined)) {
     test(`${family.id}: what is found is all that there is`, () => {
-      const own = [...designsWithin(family, SMALL)].map(({ values }) => JSON.stringify(values));
+      const own = listed(family, SMALL).map(({ values }) => JSON.stringify(values));
       expect(new Set(own).size).toBe(own.length);
       expect(new Set(own)).toEqual(new Set(byHand(family, SMALL).map(({ values }) => JSON.stringify(values))));
     });
@@ -38,7 +53,7 @@ describe("complete", () => {
 
   test("trees of whole switches keep to their ports, sizes and tapers", () => {
     for (const family of SEARCHED.filter(({ designs }) => designs !== undefined)) {
-      const designs = [...designsWithin(family, { least: 200, most: 300, maxRadix: 24, over: 3 })];
+      const designs = listed(family, { least: 200, most: 300, maxRadix: 24, over: 3 });
       expect(designs.length).toBeGreaterThan(5);
       for (const { values, endpoints, equipment } of designs) {
         expect(endpoints).toBeGreaterThanOrEqual(200);
@@ -46,6 +61,30 @@ describe("complete", () => {
         for (const [, ports] of equipment.routers) expect(ports).toBeLessThanOrEqual(24);
         expect(family.check?.(values) ?? null).toBeNull();
       }
+    }
+  });
+
+  test("those kept are the best of all, whatever they are ranked by, and those that nothing beats", () => {
+    const wishes = "endpoints=300&families=dragonfly,jellyfish&minThroughput=0.7&oversubscription=2";
+    const price = estimator(readWishes("").values, []);
+    for (const rank of ["cost", "throughput", "endpoints"] as const) {
+      const { designs, feasible } = found(`${wishes}&rank=${rank}`);
+      const all = ["dragonfly", "jellyfish"].flatMap((id) => {
+        const family = SEARCHED.find((one) => one.id === id)!;
+        return listed(family, { least: 300, most: 375, maxRadix: 64, over: 2 }).flatMap(({ values, endpoints, equipment }) => {
+          const [bound, { routerCost, cableCost }] = [
+            uniformBound(endpoints, equipment, family.traits(values)),
+            price(equipment, endpoints)!,
+          ];
+          return bound < 0.7
+            ? []
+            : [{ values, key: { cost: 0, throughput: -bound, endpoints }[rank], cost: (routerCost + cableCost) / endpoints }];
+        });
+      });
+      expect(feasible).toBe(all.length);
+      expect(all.length).toBeGreaterThan(10_000);
+      all.sort((one, other) => one.key - other.key || one.cost - other.cost);
+      expect(designs.slice(0, 100).map(({ costPerEndpoint }) => costPerEndpoint)).toEqual(all.slice(0, 100).map(({ cost }) => cost));
     }
   });
 
@@ -58,7 +97,7 @@ describe("complete", () => {
 
 describe("counted without building", () => {
   const samples = SEARCHED.flatMap((family) => {
-    const all = [...designsWithin(family, { least: 60, most: 1200, maxRadix: 40, over: 1 })];
+    const all = listed(family, { least: 60, most: 1200, maxRadix: 40, over: 1 });
     return [0.2, 0.6, 0.95].flatMap((at) => all[Math.floor(at * all.length)] ?? []);
   });
 
@@ -126,7 +165,7 @@ describe("counted without building", () => {
   test("no linear program carries more of uniform traffic than the bound says", async () => {
     const solver = await loadSolver();
     for (const family of SEARCHED) {
-      const small = [...designsWithin(family, { least: 12, most: 40, maxRadix: 12, over: 1.5 })];
+      const small = listed(family, { least: 12, most: 40, maxRadix: 12, over: 1.5 });
       for (const { values, endpoints, equipment } of [small[Math.floor(small.length / 3)]].flatMap((one) => one ?? [])) {
         let design = designOn(withValue(defaultValues(), "model", "any-path").values, topologyOf(values), values);
         design = withValue(design, "model", "any-path").values;

@@ -10,12 +10,11 @@ type Integer = Parameter<"integer">;
 type Vector = Parameter<"vector">;
 type Chosen = Readonly<Record<string, Value>>;
 
-export interface Counted {
-  /** Of the family's parameters, complete. */
-  readonly values: Values;
-  readonly endpoints: number;
-  readonly equipment: Equipment;
-}
+/**
+ * Takes a design. Its values, of the family's parameters and complete, are overwritten by the next design's, so what is kept is copied; what
+ * its equipment computes on request is asked for at once.
+ */
+export type Visit = (values: Values, endpoints: number, equipment: Equipment) => void;
 
 /** Values of the family's parameters in their order, with defaults for those not chosen. */
 export function completed(family: TopologyDescriptor, chosen: Chosen): Values {
@@ -25,34 +24,64 @@ export function completed(family: TopologyDescriptor, chosen: Chosen): Values {
   return values;
 }
 
-/** The design of these values; null if routers need too many ports or there are too many endpoints. */
-function counted(family: TopologyDescriptor, values: Values, { most, maxRadix }: SizeLimits): Counted | null {
-  const { endpoints } = family.size(values);
-  if (endpoints > most) return null;
-  const equipment = family.equipment!(values);
-  return equipment.routers.every(([, ports]) => ports <= maxRadix) ? { values, endpoints, equipment } : null;
+/**
+ * A family's parameters, changed in place, since many designs are tried and few kept. `chosen`: those that are set one by one; others stay at
+ * their defaults.
+ */
+class Draft {
+  readonly family: TopologyDescriptor;
+  readonly values: Record<string, Value>;
+  private readonly limits: SizeLimits;
+  /** Parameters that follow others. */
+  private readonly following: readonly { readonly id: string; readonly usual: (values: Values) => Value }[];
+
+  constructor(family: TopologyDescriptor, chosen: Chosen, limits: SizeLimits) {
+    this.family = family;
+    this.limits = limits;
+    this.values = completed(family, chosen) as Record<string, Value>;
+    this.following = family.parameters.flatMap(({ id, default: usual }) =>
+      typeof usual === "function" && chosen[id] === undefined ? [{ id, usual }] : [],
+    );
+  }
+
+  set(id: string, value: Value): void {
+    if (this.values[id] === value) return;
+    this.values[id] = value;
+    for (const { id: other, usual } of this.following) this.values[other] = usual(this.values);
+  }
+
+  get endpoints(): number {
+    return this.family.size(this.values).endpoints;
+  }
+
+  /** False if routers need too many ports or there are too many endpoints; what fits and is valid is visited. */
+  fits(visit: Visit | null): boolean {
+    const { family, values, limits } = this;
+    const { endpoints } = this;
+    if (endpoints > limits.most) return false;
+    const equipment = family.equipment!(values);
+    for (const router of equipment.routers) if (router[1] > limits.maxRadix) return false;
+    if (visit !== null && endpoints >= limits.least && (family.check?.(values) ?? null) === null) visit(values, endpoints, equipment);
+    return true;
+  }
 }
 
-function isDesign(family: TopologyDescriptor, { values, endpoints }: Counted, { least }: SizeLimits): boolean {
-  return endpoints >= least && (family.check?.(values) ?? null) === null;
-}
-
-/** The design of these values, if it is within the limits. */
-export function designOf(family: TopologyDescriptor, chosen: Chosen, limits: SizeLimits): Counted | null {
-  const one = counted(family, completed(family, chosen), limits);
-  return one !== null && isDesign(family, one, limits) ? one : null;
+/** Visits the design of these values, if it is within the limits. */
+export function visitDesign(family: TopologyDescriptor, chosen: Chosen, limits: SizeLimits, visit: Visit): void {
+  new Draft(family, chosen, limits).fits(visit);
 }
 
 /**
  * Every combination of the family's sizes (`sized`; its integers and dimensions if it names none). A number that follows others goes from
  * one to what balances the design, times the oversubscription, if it adds endpoints; otherwise down from that to so many times less.
- * Dimensions of a grid are within a factor of two of each other, the longest first. Endpoints and ports grow with every number.
+ * Dimensions of a grid are within a factor of two of each other, the longest first. Endpoints and ports grow with every number. Visits them
+ * all, and yields between some and others.
  */
-export function* designsWithin(family: TopologyDescriptor, limits: SizeLimits): Generator<Counted> {
+export function* designsWithin(family: TopologyDescriptor, limits: SizeLimits, visit: Visit): Generator<void> {
   if (family.designs) {
     for (const own of family.designs(limits)) {
-      const design = designOf(family, own, limits);
-      if (design !== null) yield design;
+      visitDesign(family, own, limits, visit);
+      yield;
     }
     return;
   }
@@ -61,15 +90,12 @@ export function* designsWithin(family: TopologyDescriptor, limits: SizeLimits): 
   const numbers = all.filter((one): one is Integer => one.kind === "integer").sort((a, b) => order.indexOf(a.id) - order.indexOf(b.id));
   const dims = all.find((one): one is Vector => one.kind === "vector");
   const few = fewest(numbers);
-  const walk = walkOf(family, numbers, few, limits);
-  if (dims === undefined) yield* walk({ ...few });
-  else
-    for (const vector of gridsWithin(family, dims, few, limits)) {
-      const chosen = { ...few, [dims.id]: vector };
-      // Grids are many: none is worth a walk where one step is all of it.
-      if (numbers.length === 1) yield* walk.last(chosen);
-      else yield* walk(chosen);
-    }
+  if (dims === undefined) {
+    yield* walkOf(new Draft(family, few, limits), numbers, few, limits, visit)();
+    return;
+  }
+  const draft = new Draft(family, { ...few, [dims.id]: String(leastOf(dims)) }, limits);
+  yield* overGrids(draft, dims, limits, walkOf(draft, numbers, few, limits, visit));
 }
 
 /** The least value of each. */
@@ -77,69 +103,62 @@ function fewest(numbers: readonly Integer[]): Record<string, Value> {
   return Object.fromEntries(numbers.map(({ id, min, allowed }) => [id, allowed?.[0] ?? min]));
 }
 
-function* gridsWithin(family: TopologyDescriptor, dims: Vector, few: Chosen, limits: SizeLimits): Generator<string> {
-  const least = Math.max(2, dims.min);
+const leastOf = (dims: Vector): number => Math.max(2, dims.min);
+
+/** Goes on with all dimensions that fit with the least values of all numbers. */
+function* overGrids(draft: Draft, dims: Vector, limits: SizeLimits, walk: () => Generator<void>): Generator<void> {
+  const least = leastOf(dims);
   const vector: number[] = [];
-  let texts: string[] = [];
-  const visit = (routers: number): void => {
+  function* from(routers: number): Generator<void> {
     // A router carries fewer endpoints than it has ports.
     if (routers * limits.maxRadix > limits.least) {
-      const text = vector.join("x");
+      draft.set(dims.id, vector.join("x"));
       // Ports grow with every dimension.
-      if (counted(family, completed(family, { ...few, [dims.id]: text }), limits) === null) return;
-      texts.push(text);
+      if (!draft.fits(null)) return;
+      yield* walk();
     }
     if (vector.length === dims.most) return;
     const longest = Math.min(vector.at(-1)!, Math.floor(limits.most / routers));
     for (let k = Math.max(least, Math.ceil(vector[0]! / LONGER)); k <= longest; k++) {
       vector.push(k);
-      visit(routers * k);
+      yield* from(routers * k);
       vector.pop();
     }
-  };
+  }
   for (let k = least; k <= Math.min(dims.max, limits.most); k++) {
     vector.push(k);
-    visit(k);
+    yield* from(k);
     vector.pop();
-    yield* texts;
-    texts = [];
   }
 }
 
-interface Walk {
-  /** Designs with the numbers chosen so far; every other number is at its least. */
-  (chosen: Record<string, Value>): Generator<Counted>;
-  /** The same if there is only one number. */
-  last(chosen: Record<string, Value>): readonly Counted[];
-}
-
-function walkOf(family: TopologyDescriptor, numbers: readonly Integer[], few: Chosen, limits: SizeLimits): Walk {
-  const endpointsOf = (chosen: Chosen): number => family.size(completed(family, chosen)).endpoints;
+/** Goes through the values of the numbers, all of which are at their least before and afterwards. */
+function walkOf(draft: Draft, numbers: readonly Integer[], few: Chosen, limits: SizeLimits, visit: Visit): () => Generator<void> {
   /** Whether endpoints grow with each number. */
-  const growing = (chosen: Record<string, Value>): readonly boolean[] => {
-    const base = endpointsOf(chosen);
+  const growing = (): readonly boolean[] => {
+    const base = draft.endpoints;
     return numbers.map(({ id, allowed }) => {
-      chosen[id] = allowed?.[1] ?? Number(few[id]) + 1;
-      const more = endpointsOf(chosen);
-      chosen[id] = few[id]!;
+      draft.set(id, allowed?.[1] ?? Number(few[id]) + 1);
+      const more = draft.endpoints;
+      draft.set(id, few[id]!);
       return more !== base;
     });
   };
-  const stepsOf = (at: number, chosen: Chosen, grows: boolean): Steps =>
-    valuesOf(numbers[at]!, follows(family, numbers[at]!, chosen), grows, limits.over);
+  const stepsOf = (one: Integer, grows: boolean): Steps =>
+    valuesOf(one, typeof one.default === "function" ? one.default(draft.values) : null, grows, limits.over);
   /** The first value that has enough endpoints, which ascend with it, mostly in proportion. */
-  const firstWith = (chosen: Record<string, Value>, steps: Steps, id: string): number => {
+  const firstWith = (steps: Steps, id: string): number => {
     let [begin, end] = [0, steps.length];
     if (end === 0) return 0;
     const endpointsAt = (i: number): number => {
-      chosen[id] = steps.at(i);
-      return endpointsOf(chosen);
+      draft.set(id, steps.at(i));
+      return draft.endpoints;
     };
     const least = endpointsAt(0);
     if (least >= limits.least) return 0;
     begin = 1;
     const guess = Math.ceil((limits.least * steps.at(0)) / least) - steps.at(0);
-    for (const near of [guess, guess - 1]) {
+    for (let near = guess - 1; near <= guess; near++) {
       if (near < begin || near >= end) continue;
       if (endpointsAt(near) >= limits.least) end = near;
       else begin = near + 1;
@@ -151,46 +170,25 @@ function walkOf(family: TopologyDescriptor, numbers: readonly Integer[], few: Ch
     }
     return begin;
   };
-  /** Designs of all values of the last number. `first`: endpoints grow with it, and with none after it. */
-  const ofLast = (chosen: Record<string, Value>, grows: boolean, first: boolean): readonly Counted[] => {
-    const at = numbers.length - 1;
-    const { id } = numbers[at]!;
-    const steps = stepsOf(at, chosen, grows);
-    const designs: Counted[] = [];
-    for (let i = first ? firstWith(chosen, steps, id) : 0; i < steps.length; i++) {
-      chosen[id] = steps.at(i);
-      const here = counted(family, completed(family, chosen), limits);
-      if (here === null) break;
-      if (isDesign(family, here, limits)) designs.push(here);
-    }
-    chosen[id] = few[id]!;
-    return designs;
-  };
-  function* walk(chosen: Record<string, Value>): Generator<Counted> {
-    const grows = growing(chosen);
+  return function* () {
+    const grows = growing();
     /** The last number that endpoints grow with. */
     const last = grows.lastIndexOf(true);
-    function* from(at: number): Generator<readonly Counted[]> {
-      if (at + 1 === numbers.length) {
-        yield ofLast(chosen, grows[at]!, at === last);
-        return;
+    function* from(at: number): Generator<void> {
+      const one = numbers[at]!;
+      const { id } = one;
+      const steps = stepsOf(one, grows[at]!);
+      const inner = at + 1 < numbers.length;
+      for (let i = at === last ? firstWith(steps, id) : 0; i < steps.length; i++) {
+        draft.set(id, steps.at(i));
+        if (!draft.fits(inner ? null : visit)) break;
+        if (inner) yield* from(at + 1);
       }
-      const { id } = numbers[at]!;
-      const steps = stepsOf(at, chosen, grows[at]!);
-      for (let i = at === last ? firstWith(chosen, steps, id) : 0; i < steps.length; i++) {
-        chosen[id] = steps.at(i);
-        if (counted(family, completed(family, chosen), limits) === null) break;
-        yield* from(at + 1);
-      }
-      chosen[id] = few[id]!;
+      draft.set(id, few[id]!);
+      if (!inner) yield;
     }
-    for (const designs of from(0)) yield* designs;
-  }
-  walk.last = (chosen: Record<string, Value>): readonly Counted[] => {
-    const [grows] = growing(chosen);
-    return ofLast(chosen, grows!, grows!);
+    yield* from(0);
   };
-  return walk;
 }
 
 interface Steps {
@@ -198,18 +196,7 @@ interface Steps {
   readonly at: (i: number) => number;
 }
 
-/** The value that balances the design, for a number that follows others; null for one that follows none. */
-function follows(family: TopologyDescriptor, { id, default: usual }: Integer, chosen: Chosen): number | null {
-  if (typeof usual !== "function") return null;
-  // By the parameters before it alone.
-  const values: Record<string, Value> = { topology: family.id };
-  for (const { id: other, default: ordinary } of family.parameters) {
-    if (other === id) return usual(values);
-    values[other] = chosen[other] ?? (typeof ordinary === "function" ? ordinary(values) : (ordinary as Value));
-  }
-  return null;
-}
-
+/** `balanced`: what the number follows; null if it follows none. */
 function valuesOf(one: Integer, balanced: number | null, grows: boolean, over: number): Steps {
   let { min, max } = one;
   if (balanced !== null) {

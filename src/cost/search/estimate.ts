@@ -38,6 +38,7 @@ export function estimator(values: CostValues, routerSizes: readonly number[]): E
   const bands = bandsOf(values);
   const [slices, endpointMetres] = [values.slices, endpointMetresOf(values)];
   const { rackEndpoints, rackRouters } = values;
+  const divides = rackEndpoints > 0 || rackRouters > 0;
   const folds = foldsRings(values);
   /** Factors of every price: as it is, low, high. */
   const ends = bands === null ? [null] : [null, 0 as const, 1 as const];
@@ -54,52 +55,67 @@ export function estimator(values: CostValues, routerSizes: readonly number[]): E
   const at = (functions: readonly ((metres: number) => number)[], metres: number): readonly number[] => functions.map((one) => one(metres));
   const inRackEach = at(inside, METRES_INSIDE_RACK);
   const endpointEach = endpointMetres === null ? null : at(inside, endpointMetres);
-  const known = new Map<string, readonly number[]>();
+  const overhead = prices.cableOverhead;
+  const whole = new Map<number, readonly number[]>();
+  const inParts = new Map<string, readonly number[]>();
   /** Means over pairs of so many racks of a size, `columns` in a row. */
   const apart = (racks: number, columns: number, across: number, down: number): readonly number[] => {
     const key = `${racks} ${columns} ${across} ${down}`;
-    let means = known.get(key);
-    if (means === undefined) {
-      means = meansOverPairs({ racks, columns, across, down, overhead: prices.cableOverhead }, all);
-      known.set(key, means);
-    }
+    const means = inParts.get(key) ?? meansOverPairs({ racks, columns, across, down, overhead }, all);
+    inParts.set(key, means);
+    return means;
+  };
+  /** The same of all racks of a floor, most often none of them in parts. */
+  const onFloor = (racks: number, across: number, down: number): readonly number[] => {
+    const columns = Math.floor(Math.sqrt(racks));
+    if (across > 1 || down > 1) return apart(racks, columns, across, down);
+    const means = whole.get(racks) ?? meansOverPairs({ racks, columns, across, down, overhead }, all);
+    whole.set(racks, means);
     return means;
   };
   const width = beside.length;
+  /** Sums of all cables: dollars per Gb/s at each end, and metres of those between routers. */
+  const sums = new Float64Array(width);
+  const costOf = (end: number): number => slices * sums[end]! * prices.cableBandwidth;
   return (equipment, endpoints) => {
-    let [routerCost, ports, soldRadix] = [0, 0, 0];
-    for (const [count, needed] of equipment.routers) {
-      const sold = soldPorts(routerSizes, needed);
+    let routerCost = 0;
+    let ports = 0;
+    let soldRadix = 0;
+    for (const router of equipment.routers) {
+      const sold = soldPorts(routerSizes, router[1]);
       if (sold === null) return null;
-      routerCost += count * routerPriceOf(prices, sold);
-      ports += count * sold;
+      routerCost += router[0] * routerPriceOf(prices, sold);
+      ports += router[0] * sold;
       soldRadix = Math.max(soldRadix, sold);
     }
     const { inRack, metres, racks } = equipment;
-    const { across, down, parts, shared, total } = splitOf(equipment, endpoints, rackEndpoints, rackRouters);
+    const split = divides ? splitOf(equipment, endpoints, rackEndpoints, rackRouters) : null;
+    const across = split?.across ?? 1;
+    const down = split?.down ?? 1;
+    const shared = split?.shared ?? 1;
     // Where two racks that are joined are not any two, their own mean distance counts.
-    const length = metres === undefined ? null : (metres() * (across + down)) / 2 + prices.cableOverhead;
-    const means = length === null ? apart(racks, Math.floor(Math.sqrt(racks)), across, down) : at(all, length);
-    const within = parts > 1 ? apart(parts, across, 1, 1) : null;
-    /** Sums of all cables: dollars per Gb/s at each end, and metres of those between routers. */
-    const sums = inRackEach.map((each, i) => {
+    const means = metres === undefined ? onFloor(racks, across, down) : at(all, (metres() * (across + down)) / 2 + overhead);
+    const within = split !== null && split.parts > 1 ? apart(split.parts, across, 1, 1) : null;
+    for (let i = 0; i < width; i++) {
+      const each = inRackEach[i]!;
       const own = endpointEach === null || equipment.inServers || i === width - 1 ? 0 : endpoints * endpointEach[i]!;
-      if (folds && equipment.rings) return own + (inRack + equipment.beside + equipment.between) * each;
-      const local = inRack * (shared * each + (1 - shared) * (within?.[i] ?? 0));
-      return local + own + equipment.beside * means[i]! + equipment.between * means[width + i]!;
-    });
-    const cableCosts = sums.slice(0, -1).map((perGbps) => slices * perGbps * prices.cableBandwidth);
+      if (folds && equipment.rings) sums[i] = own + (inRack + equipment.beside + equipment.between) * each;
+      else {
+        const local = inRack * (shared * each + (1 - shared) * (within?.[i] ?? 0));
+        sums[i] = local + own + equipment.beside * means[i]! + equipment.between * means[width + i]!;
+      }
+    }
     return {
       routerCost: slices * routerCost,
-      cableCost: cableCosts[0]!,
+      cableCost: costOf(0),
       interval:
         bands === null
           ? null
-          : { low: slices * routerCost * bands.router[0] + cableCosts[1]!, high: slices * routerCost * bands.router[1] + cableCosts[2]! },
-      cableMetres: slices * sums.at(-1)!,
+          : { low: slices * routerCost * bands.router[0] + costOf(1), high: slices * routerCost * bands.router[1] + costOf(2) },
+      cableMetres: slices * sums[width - 1]!,
       power: slices * ports * prices.portPower,
       soldRadix,
-      racks: total,
+      racks: split?.total ?? racks,
     };
   };
 }

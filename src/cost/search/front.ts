@@ -1,54 +1,72 @@
 /** The set of designs that nothing beats. */
 
+/** Dollars, watts, uniform throughput below 0, and hops: less is better in each. */
+export type Measures = readonly [cost: number, power: number, throughput: number, diameter: number];
+
+const SIZE = 4;
+
 /**
- * The members that no other added one beats, by being at least as good in every measure and better in one. Less is better in each measure.
- * Equal ones stay together.
+ * The members that no other added one beats, by being at least as good in every measure and better in one. Equal ones stay together.
  */
 export class Front<T> {
   readonly members: T[] = [];
-  /** Of each member its measures. */
-  private readonly measures: (readonly number[])[] = [];
-  private readonly measure: (one: T) => readonly number[];
+  /** Of all members one after the other. */
+  private readonly measures: number[] = [];
+  private readonly measure: (one: T) => Measures;
 
-  constructor(measure: (one: T) => readonly number[]) {
+  constructor(measure: (one: T) => Measures) {
     this.measure = measure;
   }
 
   add(one: T): void {
-    const { members, measures } = this;
     const own = this.measure(one);
-    for (let i = 0; i < measures.length; i++)
-      if (beats(measures[i]!, own)) {
-        // Neighbours in a search are beaten by the same designs.
-        if (i > 0) {
-          [members[0], members[i]] = [members[i]!, members[0]!];
-          [measures[0], measures[i]] = [measures[i]!, measures[0]!];
-        }
-        return;
+    if (!this.beats(own[0], own[1], own[2], own[3])) this.join(one, own);
+  }
+
+  /** Whether a member beats what has these measures. */
+  beats(cost: number, power: number, throughput: number, diameter: number): boolean {
+    const { members, measures } = this;
+    for (let i = 0; i < measures.length; i += SIZE) {
+      const a = measures[i]!;
+      const b = measures[i + 1]!;
+      const c = measures[i + 2]!;
+      const d = measures[i + 3]!;
+      if (a > cost || b > power || c > throughput || d > diameter) continue;
+      if (a === cost && b === power && c === throughput && d === diameter) continue;
+      // Neighbours in a search are beaten by the same designs.
+      if (i > 0) {
+        const at = i / SIZE;
+        [members[0], members[at]] = [members[at]!, members[0]!];
+        for (let k = 0; k < SIZE; k++) [measures[k], measures[i + k]] = [measures[i + k]!, measures[k]!];
       }
+      return true;
+    }
+    return false;
+  }
+
+  /** Adds what no member beats, and removes what it beats. */
+  private join(one: T, own: Measures): void {
+    const { members, measures } = this;
     let kept = 0;
     for (let i = 0; i < members.length; i++) {
-      if (beats(own, measures[i]!)) continue;
-      members[kept] = members[i]!;
-      measures[kept++] = measures[i]!;
+      let [better, worse] = [false, false];
+      for (let k = 0; k < SIZE; k++) {
+        const theirs = measures[i * SIZE + k]!;
+        better ||= own[k]! < theirs;
+        worse ||= own[k]! > theirs;
+      }
+      if (better && !worse) continue;
+      for (let k = 0; k < SIZE; k++) measures[kept * SIZE + k] = measures[i * SIZE + k]!;
+      members[kept++] = members[i]!;
     }
     members.length = kept;
-    measures.length = kept;
+    measures.length = kept * SIZE;
     members.push(one);
-    measures.push(own);
+    measures.push(...own);
   }
-}
-
-function beats(one: readonly number[], other: readonly number[]): boolean {
-  let better = false;
-  for (let i = 0; i < one.length; i++) {
-    if (one[i]! > other[i]!) return false;
-    if (one[i]! < other[i]!) better = true;
-  }
-  return better;
 }
 
 /** The measures of an unbeaten design: dollars, watts, uniform throughput, and hops. */
-export function measuresOf(cost: number, power: number, throughput: number, diameter: number | null): readonly number[] {
+export function measuresOf(cost: number, power: number, throughput: number, diameter: number | null): Measures {
   return [cost, power, -throughput, diameter ?? Infinity];
 }

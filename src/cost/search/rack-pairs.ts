@@ -24,6 +24,13 @@ export function meansOverPairs(
   // Of two that are several racks each and stand in one row or column.
   const [aside, above] = [meanApart(across), meanApart(down)];
   let pairs = 0;
+  /** Where every rack is one place, by whole metres between them. */
+  const known: (readonly number[])[] = [];
+  const at = (dx: number, dy: number): readonly number[] => {
+    const metres = (dx === 0 ? aside : dx * across) + (dy === 0 ? above : dy * down) + overhead;
+    return functions.map((one) => one(metres));
+  };
+  const alone = across === 1 && down === 1;
   for (let dy = 0; dy < rows; dy++) {
     for (let dx = 0; dx < columns; dx++) {
       if (dx + dy === 0) continue;
@@ -34,9 +41,9 @@ export function meansOverPairs(
       if (dy === 0) count += Math.max(0, rest - dx);
       else count += dx === 0 ? rest : pairsWithLast(columns, rest, dx);
       if (count === 0) continue;
-      const metres = (dx === 0 ? aside : dx * across) + (dy === 0 ? above : dy * down) + overhead;
       pairs += count;
-      functions.forEach((one, i) => (sums[i]! += count * one(metres)));
+      const values = alone ? (known[dx + dy] ??= at(dx, dy)) : at(dx, dy);
+      for (let i = 0; i < sums.length; i++) sums[i]! += count * values[i]!;
     }
   }
   return sums.map((sum) => sum / pairs);

@@ -2,6 +2,7 @@
  * Estimates racks that are several side by side because of limits of endpoints or routers (`rackEndpoints`, `rackRouters`), from a design's
  * equipment.
  */
+import { routersOf } from "../../topology/equipment.ts";
 import type { Equipment } from "../../topology/equipment.ts";
 
 export interface Split {
@@ -17,11 +18,11 @@ export interface Split {
 
 /** Most endpoints and routers of a rack; 0: as many as there are. All racks that carry endpoints count as alike, and all others. */
 export function splitOf(equipment: Equipment, endpoints: number, mostEndpoints: number, mostRouters: number): Split {
-  const { carriers, holders, inRack, inServers, racks, routers, stays } = equipment;
+  const { carriers, holders, inRack, inServers, racks, stays } = equipment;
   const whole: Split = { parts: 1, across: 1, down: 1, shared: 1, total: racks };
   if (mostEndpoints === 0 && mostRouters === 0) return whole;
   const room = mostRouters || Infinity;
-  const bought = routers.reduce((sum, [count]) => sum + count, 0);
+  const bought = routersOf(equipment);
   const carry = carriers ?? bought;
   const split = holders ?? racks;
   const ofRack = Math.ceil(carry / split);

@@ -2,15 +2,17 @@
 import type { Values, Traits } from "../../descriptor.ts";
 import type { SizeLimits, TopologyDescriptor } from "../../topology/network.ts";
 import type { Interval } from "../results.ts";
-import { completed, designOf, designsWithin } from "./enumerate.ts";
-import type { Counted } from "./enumerate.ts";
+import { completed, designsWithin, visitDesign } from "./enumerate.ts";
+import type { Visit } from "./enumerate.ts";
 import { estimator } from "./estimate.ts";
 import type { Estimator } from "./estimate.ts";
 import { Front, measuresOf } from "./front.ts";
+import type { Measures } from "./front.ts";
 import { uniformBound } from "./uniform-bound.ts";
 import { searchedFamilies, wishesOf } from "./wishes.ts";
 import type { SearchValues, Rank, Wishes } from "./wishes.ts";
 import type { CostValues } from "../prices.ts";
+import { routersOf } from "../../topology/equipment.ts";
 import type { Equipment } from "../../topology/equipment.ts";
 import { gridDiameter } from "../../topology/grid-points.ts";
 
@@ -64,8 +66,11 @@ const CHUNK = 500;
 
 type Found = Omit<FoundDesign, "pareto">;
 
+/** What designs are put in order by. */
+type Ranked = Pick<FoundDesign, "costPerEndpoint" | "powerPerEndpoint" | "uniformBound" | "diameterBound" | "endpoints">;
+
 /** Keys of the ranks; less is better. */
-const KEYS: Readonly<Record<Rank, (design: Found) => number>> = {
+const KEYS: Readonly<Record<Rank, (design: Ranked) => number>> = {
   cost: ({ costPerEndpoint }) => costPerEndpoint,
   power: ({ powerPerEndpoint }) => powerPerEndpoint,
   throughput: ({ uniformBound: bound }) => -bound,
@@ -73,12 +78,68 @@ const KEYS: Readonly<Record<Rank, (design: Found) => number>> = {
   endpoints: ({ endpoints }) => endpoints,
 };
 
-const measured = (design: Found): readonly number[] =>
+const measured = (design: Ranked): Measures =>
   measuresOf(design.costPerEndpoint, design.powerPerEndpoint, design.uniformBound, design.diameterBound);
 
-export function byRank(rank: Rank): (one: Found, other: Found) => number {
+export function byRank(rank: Rank): (one: Ranked, other: Ranked) => number {
   const key = KEYS[rank];
   return (one, other) => key(one) - key(other) || one.costPerEndpoint - other.costPerEndpoint || one.endpoints - other.endpoints;
+}
+
+/** The best of a family's designs, and those that nothing beats. */
+class Best {
+  private readonly compare: (one: Ranked, other: Ranked) => number;
+  private readonly front = new Front<Found>(measured);
+  private own: Found[] = [];
+  /** The last of the best so far, once there are enough of them. */
+  private last: Found | null = null;
+  /** The design that is asked for, overwritten by the next one. */
+  private readonly asked: { -readonly [K in keyof Ranked]: Ranked[K] } = {
+    endpoints: 0,
+    costPerEndpoint: 0,
+    powerPerEndpoint: 0,
+    uniformBound: 0,
+    diameterBound: null,
+  };
+
+  constructor(compare: (one: Ranked, other: Ranked) => number) {
+    this.compare = compare;
+  }
+
+  /** Whether a design is among them so far. Most are not, and are never made whole. */
+  wants(endpoints: number, cost: number, power: number, bound: number, diameterBound: number | null): boolean {
+    const { asked } = this;
+    asked.endpoints = endpoints;
+    asked.costPerEndpoint = cost;
+    asked.powerPerEndpoint = power;
+    asked.uniformBound = bound;
+    asked.diameterBound = diameterBound;
+    return !this.front.beats(cost, power, -bound, diameterBound ?? Infinity) || !this.isLate(asked);
+  }
+
+  add(found: Found): void {
+    this.front.add(found);
+    if (this.isLate(found)) return;
+    this.own.push(found);
+    if (this.own.length > 2 * KEPT) {
+      this.own = this.best();
+      this.last = this.own.at(-1)!;
+    }
+  }
+
+  /** Of equal ones the first stays. */
+  private isLate(design: Ranked): boolean {
+    return this.last !== null && this.compare(design, this.last) >= 0;
+  }
+
+  private best(): Found[] {
+    return this.own.sort(this.compare).slice(0, KEPT);
+  }
+
+  /** All of them, the best first. */
+  members(): Iterable<Found> {
+    return new Set([...this.best(), ...this.front.members.slice(0, KEPT)]);
+  }
 }
 
 /** Goes through all wished-for families; yields the finished share. `values`: those of `searchSettings` and of the cost settings. */
@@ -93,20 +154,19 @@ export function* searchSteps(values: SearchValues & CostValues): Generator<numbe
   const kept: Found[] = [];
   for (const [i, family] of families.entries()) {
     let [designs, feasible] = [0, 0];
-    let own: Found[] = [];
-    const front = new Front(measured);
-    for (const design of wishes.balanced ? balancedWithin(family, limits) : designsWithin(family, limits)) {
+    let told = 0;
+    const best = new Best(compare);
+    const visit: Visit = (own, endpoints, equipment) => {
       designs++;
-      if (designs % CHUNK === 0) yield i / families.length;
-      const found = priced(family, design, price, wishes);
-      if (found === null) continue;
-      feasible++;
-      front.add(found);
-      own.push(found);
-      if (own.length > 8 * KEPT) own = own.sort(compare).slice(0, KEPT);
+      if (judged(family, own, endpoints, equipment, price, wishes, best)) feasible++;
+    };
+    for (const _ of wishes.balanced ? balancedWithin(family, limits, visit) : designsWithin(family, limits, visit)) {
+      if (designs < told + CHUNK) continue;
+      told = designs;
+      yield i / families.length;
     }
     counts.push({ family: family.id, designs, feasible });
-    kept.push(...new Set([...own.sort(compare).slice(0, KEPT), ...front.members.slice(0, KEPT)]));
+    kept.push(...best.members());
     yield (i + 1) / families.length;
   }
   const all = new Front(measured);
@@ -117,7 +177,7 @@ export function* searchSteps(values: SearchValues & CostValues): Generator<numbe
 }
 
 /** The rows that papers balance. */
-function* balancedWithin(family: TopologyDescriptor, limits: SizeLimits): Generator<Counted> {
+function* balancedWithin(family: TopologyDescriptor, limits: SizeLimits, visit: Visit): Generator<void> {
   const seen = new Set<string>();
   for (const { design } of family.series ?? []) {
     for (let n = 0; ; n++) {
@@ -125,32 +185,42 @@ function* balancedWithin(family: TopologyDescriptor, limits: SizeLimits): Genera
       if (next === null) break;
       const values = completed(family, next.values);
       if (family.size(values).endpoints > limits.most) break;
-      const found = designOf(family, values, limits);
       const key = JSON.stringify(values);
-      if (found === null || seen.has(key)) continue;
+      if (seen.has(key)) continue;
       seen.add(key);
-      yield found;
+      visitDesign(family, values, limits, visit);
+      yield;
     }
   }
 }
 
-function priced(family: TopologyDescriptor, { values, endpoints, equipment }: Counted, price: Estimator, wishes: Wishes): Found | null {
+/** Whether a design is within all limits; one that is goes to the best of its family. */
+function judged(
+  family: TopologyDescriptor,
+  values: Values,
+  endpoints: number,
+  equipment: Equipment,
+  price: Estimator,
+  wishes: Wishes,
+  best: Best,
+): boolean {
   // What is counted fastest goes first.
   const traits = family.traits(values);
   const bound = uniformBound(endpoints, equipment, traits);
-  if (bound < wishes.minThroughput) return null;
+  if (bound < wishes.minThroughput) return false;
   const hops = diameterBounds(traits, equipment, endpoints);
-  if (hops.lower > wishes.maxDiameter) return null;
+  if (hops.lower > wishes.maxDiameter) return false;
   const estimate = price(equipment, endpoints);
-  if (estimate === null) return null;
+  if (estimate === null) return false;
   const costPerEndpoint = (estimate.routerCost + estimate.cableCost) / endpoints;
   const powerPerEndpoint = estimate.power / endpoints;
-  if (costPerEndpoint > wishes.maxCost || powerPerEndpoint > wishes.maxPower) return null;
-  return {
+  if (costPerEndpoint > wishes.maxCost || powerPerEndpoint > wishes.maxPower) return false;
+  if (!best.wants(endpoints, costPerEndpoint, powerPerEndpoint, bound, hops.upper)) return true;
+  best.add({
     family: family.id,
-    values,
+    values: { ...values },
     endpoints,
-    routers: equipment.routers.reduce((sum, [count]) => sum + count, 0),
+    routers: routersOf(equipment),
     radix: equipment.routers.reduce((largest, [, ports]) => Math.max(largest, ports), 0),
     soldRadix: estimate.soldRadix,
     racks: estimate.racks,
@@ -162,7 +232,8 @@ function priced(family: TopologyDescriptor, { values, endpoints, equipment }: Co
     diameter: hops.lower === hops.upper ? hops.upper : null,
     diameterBound: hops.upper,
     uniformBound: bound,
-  };
+  });
+  return true;
 }
 
 interface HopBounds {
@@ -185,7 +256,7 @@ function diameterBounds({ diameter, groups, levels, grid }: Traits, equipment: E
  * certainly needed if there are more routers than two hops reach, along links inside groups (a - 1 of a router) and between (h).
  */
 function overGroups({ count, hops }: NonNullable<Traits["groups"]>, equipment: Equipment, endpoints: number): HopBounds {
-  const routers = equipment.routers.reduce((sum, [number]) => sum + number, 0);
+  const routers = routersOf(equipment);
   const size = routers / count;
   if (count === 1) return size === 1 ? exactly(0) : hops === 1 ? exactly(1) : { lower: 1, upper: hops };
   if (size === 1) return exactly(1);

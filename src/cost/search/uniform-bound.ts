@@ -3,6 +3,7 @@
  * packets take.
  */
 import type { Traits } from "../../descriptor.ts";
+import { routersOf } from "../../topology/equipment.ts";
 import type { Equipment } from "../../topology/equipment.ts";
 import { evenLoad } from "../../topology/grid.ts";
 
@@ -35,10 +36,9 @@ function alongGrid(endpoints: number, grid: Traits["grid"]): number {
  * that do are linked only to such.
  */
 function byHops(endpoints: number, equipment: Equipment): number {
-  const { carriers, neighbours, radix, routers } = equipment;
-  const all = routers.reduce((sum, [count]) => sum + count, 0);
+  const { carriers, neighbours, radix } = equipment;
   const apart = carriers !== undefined;
-  const each = endpoints / (carriers ?? all);
+  const each = endpoints / (carriers ?? routersOf(equipment));
   const ports = Math.max(1, neighbours ?? (apart ? radix : radix - Math.floor(each)));
   const cables = equipment.inRack + equipment.beside + equipment.between;
   let left = endpoints - each;
