@@ -237,6 +237,12 @@ export function withSecondJob(values: DesignValues, seed: number): DesignValues 
   return values;
 }
 
+/** The design in short or in growing windows in half of the cases, where it has loads; drawn apart from all else. */
+function withPrecision(values: DesignValues, seed: number): DesignValues {
+  if (runsToCompletion(values)) return values;
+  return withValue(values, "precision", pick(mulberry32(seed + 3_000_000), ["normal", "normal", "coarse", "fine"])).values;
+}
+
 /** Options that say how long is simulated, or nothing of it; these are the test's own. */
 const FAILS = ["failedLinks", "failedRouters", "failLinks", "failRouters", "failSeed"];
 /** There were none when the fingerprints were made. */
@@ -248,6 +254,7 @@ const LATER: readonly string[] = [
 const LATER_OPTIONS: readonly string[] = ["dfsssp", "lash", "patient"];
 /** What fails at random is nothing to a simulation. */
 const SAMPLED = resilienceSettings.parameters.map(({ id }) => id);
+/** Or drawn by themselves. */
 const NOT_CHANGED = [
   ...FAILS,
   ...SAMPLED,
@@ -300,5 +307,6 @@ export function smallDesign(seed: number, wide = true): { readonly values: Desig
   // A pattern in which nobody sends is refused.
   if (!runsToCompletion(values) && problemsOf(values).length === 0 && patternOf(values).build(networkOf(values), values).senders === 0)
     values = withValue(values, "traffic", "uniform").values;
+  if (wide) values = withPrecision(values, seed);
   return { values, load: pick(random, [0.01, 0.05, 0.1, 0.2, 0.3, 0.5, 0.7, 0.9, 1]) };
 }

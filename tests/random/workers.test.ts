@@ -2,11 +2,11 @@
 import type { DesignValues } from "../../src/study/study.ts";
 import { expect, test } from "vitest";
 import { formatDesign } from "../../src/study/codec.ts";
-import { networkOf } from "../../src/topology/networks.ts";
 import { simulateLoads } from "../../src/workers/load-curve.ts";
 import { nodePool } from "../../src/workers/node.ts";
 import type { Pool } from "../../src/workers/pool.ts";
-import { digits, simulated } from "./properties.ts";
+import { curveOf } from "../simulation/own-curve.ts";
+import { digits } from "./properties.ts";
 import { seeds } from "../tools/extent.ts";
 import { smallDesign } from "./small-designs.ts";
 
@@ -29,7 +29,7 @@ test(`${count} random curves on one and on three workers`, async () => {
       const [alone, together] = [one![i]!.points.map(digits), three![i]!.points.map(digits)];
       if (JSON.stringify(alone) !== JSON.stringify(together))
         faults.push(`${first + i}: ${formatDesign(values)}: three workers give other digits`);
-      const here = one![i]!.points.map(({ load }) => digits(simulated(networkOf(values), values, load, 5000)));
+      const here = (await curveOf(values)).points.map(digits);
       if (JSON.stringify(here) !== JSON.stringify(alone))
         faults.push(`${first + i}: ${formatDesign(values)}: a worker gives other digits than this thread`);
     }

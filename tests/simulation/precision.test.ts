@@ -2,48 +2,15 @@
 import type { DesignValues } from "../../src/study/study.ts";
 import { expect, test } from "vitest";
 import { listOf, numberOf } from "../../src/descriptor.ts";
-import type { Curve } from "../../src/simulation/curve.ts";
 import { asRun, coarseRun, firstRun, isOpen, longerRun } from "../../src/simulation/precision.ts";
 import type { LoadPoint } from "../../src/simulation/results.ts";
-import { createSteadyState } from "../../src/simulation/steady-state.ts";
 import { parseStudy } from "../../src/study/codec.ts";
-import { networkOf } from "../../src/topology/networks.ts";
 import { LoadCurve } from "../../src/workers/load-curve.ts";
-import type { CurveOrder } from "../../src/workers/load-curve.ts";
 import { randomStudy } from "../estimate/random-studies.ts";
 import { seeds, WHOLE } from "../tools/extent.ts";
+import { curveOf, simulatedPoint } from "./own-curve.ts";
 
 const valuesOf = (text: string): DesignValues => parseStudy(text).study.designs[0]!;
-
-function simulated(values: DesignValues, load: number): LoadPoint {
-  const simulation = createSteadyState(networkOf(values), values, load);
-  while (!simulation.advance(5000));
-  return { ...simulation.result(), seconds: 0 };
-}
-
-interface Run {
-  readonly values: DesignValues;
-  readonly load: number;
-  readonly searched: boolean;
-}
-
-/** The whole curve, simulated in this thread, and its runs in their order; `size`: under way at once. */
-async function curveOf(values: DesignValues, order: CurveOrder = {}, size = 1): Promise<Curve & { readonly runs: readonly Run[] }> {
-  const runs: Run[] = [];
-  const curve = await new LoadCurve(
-    {
-      size,
-      start: (at, load, _watch, searched) => {
-        runs.push({ values: at, load, searched });
-        return { done: Promise.resolve().then(() => simulated(at, load)), cancel: () => {} };
-      },
-    },
-    values,
-    { onPoint: () => {}, onProgress: () => {} },
-    order,
-  ).done;
-  return { ...curve, runs };
-}
 
 test("a coarse curve is the study's in shorter windows, and says so; any number of workers finds the same", async () => {
   const values = valuesOf("traffic=worst-case&load=0.04,0.08,0.2");
@@ -51,7 +18,7 @@ test("a coarse curve is the study's in shorter windows, and says so; any number 
   const { runs, ...curve } = await curveOf(coarse);
   for (const point of curve.points) {
     const { values: run } = runs.findLast(({ load, searched }) => load === point.load && !searched)!;
-    expect(point).toEqual(asRun(values, run, simulated(run, point.load)));
+    expect(point).toEqual(asRun(values, run, simulatedPoint(run, point.load)));
     // Those of a load that only filled buffers have doubled.
     if (point.coarse) expect(numberOf(run, "measure")).toBeLessThan(3000);
   }
@@ -199,6 +166,7 @@ function studies(count: number, first: number): DesignValues[] {
       warmup: 3000,
       measure: 3000,
       maxCycles: 50_000,
+      precision: "normal",
       saturation: "bisect",
       saturationWithin: BRACKET,
     };

@@ -14,6 +14,7 @@ const LONG = [
   "simulation/cascade",
   "simulation/features",
   "random/studies",
+  "random/precision",
   "throughput/reference",
   "workers/pool",
   "random/bounds",
