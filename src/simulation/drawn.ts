@@ -2,16 +2,18 @@
  * Writes into the kernel's memory what routing, pattern and arrivals say of themselves (kernel/forms.ts), so that the kernel draws packets
  * itself.
  */
-import type { GroupForm, PathForm, RouteForm, ShortestForm, TableForm, TreeForm } from "../routing/forms.ts";
+import { Missing } from "../descriptor.ts";
+import type { RouteForm } from "../routing/forms.ts";
 import type { Router } from "../routing/routing.ts";
 import { FIRST } from "../routing/ugal-options.ts";
 import type { Network } from "../topology/network.ts";
 import type { TrafficRule } from "../traffic/traffic.ts";
 import type { Workload } from "../workload/workload.ts";
 import type { Arrivals } from "./arrivals.ts";
+import { groupFields } from "./drawn-groups.ts";
+import type { Fields, Places } from "./drawn-groups.ts";
 import type { Fabric } from "./fabric.ts";
 import * as forms from "./kernel/forms.ts";
-import { STREAM_SIZE } from "./kernel/records.ts";
 import { WORD } from "./kernel.ts";
 import { OpenLoop } from "./open-loop.ts";
 
@@ -25,24 +27,38 @@ export interface DrawnPackets {
   readonly rule: TrafficRule;
   readonly arrivals: Arrivals;
   readonly flits: number;
-  /** Whether it reads no other router than a packet's first. */
+  /** Whether it reads no other router than a packet's first, and nothing that packets take in turn. */
   readonly local: boolean;
 }
 
+/** A first page simulates a plain dragonfly, so what all others need is loaded when a study asks for it. */
+let otherPaths: typeof import("./drawn-paths.ts") | null = null;
+
+export async function loadOtherPaths(): Promise<void> {
+  otherPaths = await import("./drawn-paths.ts");
+}
+
 /**
- * The forms from which the kernel draws a run's packets. Null if the host must draw them: a form is missing, packets have tags, or they
- * take lanes in turn.
+ * The forms from which the kernel draws a run's packets. Null if the host must draw them: a form is missing, or packets have tags. Throws
+ * Missing if what writes its paths is not loaded.
  */
-export function drawnPackets({ channelWidth }: Network, router: Router, workload: Workload, tagged: boolean): DrawnPackets | null {
-  if (tagged || !(workload instanceof OpenLoop) || channelWidth.some((width) => width > 1)) return null;
+export function drawnPackets(network: Network, router: Router, workload: Workload, tagged: boolean): DrawnPackets | null {
+  if (tagged || !(workload instanceof OpenLoop)) return null;
   const { form: route } = router;
   const { rule } = workload.traffic;
   // What body flits follow is the host's.
   if (!route || !rule || (route.again && workload.packetSize > 1)) return null;
+  const lanes = hasLanes(network);
+  if ((lanes || route.again || route.paths.maker !== "groups") && !otherPaths) throw new Missing("words of paths", loadOtherPaths);
   const ownQueues = typeof route.choice === "string" || route.choice.reading === FIRST;
-  // What chooses again does so while flits arrive, and their order is that of the domains.
-  const local = ownQueues && !route.again && router.adaptive?.selection !== "two-choice";
+  // What chooses again does so while flits arrive, and their order is that of the domains. In that order, too, sources of several routers
+  // take the lanes of a channel.
+  const local = ownQueues && !route.again && router.adaptive?.selection !== "two-choice" && !lanes;
   return { route, rule, arrivals: workload.arrivals, flits: workload.packetSize, local };
+}
+
+function hasLanes({ channelWidth }: Network): boolean {
+  return channelWidth.some((width) => width > 1);
 }
 
 /** Lets the kernel draw a run's packets. */
@@ -54,6 +70,7 @@ class Writer {
   private readonly fabric: Fabric;
   private readonly router: Router;
   private readonly block: number;
+  private infos = 0;
 
   constructor(fabric: Fabric, router: Router) {
     this.fabric = fabric;
@@ -62,98 +79,99 @@ class Writer {
   }
 
   write({ route, rule, arrivals, flits }: DrawnPackets): void {
-    this.put(forms.FLITS, flits);
-    this.put(forms.DRAWN_FOR, this.fabric.memory.drawnFor);
+    const { network, memory, kernel, classFirst } = this.fabric;
+    this.put({ [forms.FLITS]: flits, [forms.DRAWN_FOR]: memory.drawnFor });
     this.writeRule(rule);
     this.writeArrivals(arrivals);
     this.writeNetwork();
     this.writeClasses(route.ejection);
     this.writeChoice(route.choice);
-    if (route.again) this.writeAgain();
-    this.writePaths(route.paths);
-    this.fabric.kernel.set({ drawn: this.block });
+    const places: Places = {
+      network,
+      infoAt: (r) => this.infoAt(r),
+      info: (r, field, value) => {
+        kernel.words[(this.infoAt(r) + field) >> WORD] = value;
+      },
+      step: (vcClass) => (classFirst[vcClass] ?? 0) + (vcClass << CLASS_SHIFT),
+    };
+    if (route.again) this.put(otherPaths!.againFields(this.fabric, places));
+    const { paths } = route;
+    this.put(paths.maker === "groups" ? groupFields(paths, places) : otherPaths!.pathFields(paths, places));
+    kernel.set({ drawn: this.block });
   }
 
-  private put(field: number, value: number): void {
-    this.fabric.kernel.words[(this.block + field) >> WORD] = value;
+  /** Puts values into the block. */
+  private put(fields: Fields): void {
+    const { kernel } = this.fabric;
+    for (const [field, value] of Object.entries(fields)) {
+      const at = (this.block + Number(field)) >> WORD;
+      if (Array.isArray(value)) kernel.words.set(value, at);
+      else if (ArrayBuffer.isView(value)) kernel.words[at] = this.copied(value);
+      else kernel.words[at] = Number(value);
+    }
   }
 
-  private double(at: number, value: number): void {
-    new Float64Array(this.fabric.kernel.memory.buffer, at, 1)[0] = value;
+  /** Puts an array into memory; its address. */
+  private copied({ buffer, byteOffset, byteLength }: ArrayBufferView): number {
+    const at = this.fabric.kernel.room(byteLength);
+    new Uint8Array(this.fabric.kernel.memory.buffer).set(new Uint8Array(buffer, byteOffset, byteLength), at);
+    return at;
   }
 
-  /** Puts words into memory, and their address into a field. */
-  private words(field: number, values: ArrayLike<number>): void {
-    const at = this.fabric.kernel.room(4 * Math.max(1, values.length));
-    this.fabric.kernel.words.set(values, at >> WORD);
-    this.put(field, at);
-  }
-
-  private bytes(field: number, values: Uint8Array): void {
-    const at = this.fabric.kernel.room(values.length);
-    new Uint8Array(this.fabric.kernel.memory.buffer).set(values, at);
-    this.put(field, at);
+  /** A number of two words in the block. */
+  private double(field: number, value: number): void {
+    new Float64Array(this.fabric.kernel.memory.buffer, this.block + field, 1)[0] = value;
   }
 
   private writeRule(rule: TrafficRule): void {
-    this.put(forms.HOT, -1);
     if (rule.kind === "every") {
-      this.put(forms.EVERY + forms.RULE_COUNT, rule.count);
-      this.put(forms.EVERY + forms.RULE_SPAN, rule.span);
-      if (!rule.hot) return;
-      this.put(forms.HOT, rule.hot.endpoint);
-      this.double(this.block + forms.HOT_SHARE, rule.hot.share);
+      this.put({
+        [forms.EVERY + forms.RULE_COUNT]: rule.count,
+        [forms.EVERY + forms.RULE_SPAN]: rule.span,
+        [forms.HOT]: rule.hot?.endpoint ?? -1,
+      });
+      if (rule.hot) this.double(forms.HOT_SHARE, rule.hot.share);
       return;
     }
     const { count, first, start, span, weighted } = rule;
-    const words = new Int32Array((forms.RULE_SIZE >> WORD) * count.length);
+    const rules = new Int32Array((forms.RULE_SIZE >> WORD) * count.length);
     count.forEach((some, e) => {
-      const at = e * (forms.RULE_SIZE >> WORD);
-      words[at + (forms.RULE_COUNT >> WORD)] = some;
-      words[at + (forms.RULE_FIRST >> WORD)] = first[e]!;
-      words[at + (forms.RULE_START >> WORD)] = start?.[e] ?? 0;
-      words[at + (forms.RULE_SPAN >> WORD)] = span?.[e] ?? 0;
+      rules.set([some, first[e]!, start?.[e] ?? 0, span?.[e] ?? 0], e * (forms.RULE_SIZE >> WORD));
     });
-    this.words(forms.RULES, words);
+    this.put({ [forms.HOT]: -1, [forms.RULES]: rules });
     if (!weighted) return;
     const { target, threshold, alias } = weighted;
-    const at = this.fabric.kernel.room(forms.WEIGHTED_SIZE * target.length);
-    const view = new DataView(this.fabric.kernel.memory.buffer);
+    const view = new DataView(new ArrayBuffer(forms.WEIGHTED_SIZE * target.length));
     target.forEach((endpoint, i) => {
-      const entry = at + i * forms.WEIGHTED_SIZE;
+      const entry = i * forms.WEIGHTED_SIZE;
       view.setFloat64(entry + forms.SHARE, threshold[i]!, true);
       view.setInt32(entry + forms.WEIGHTED_TO, endpoint, true);
       view.setInt32(entry + forms.ALIAS_TO, target[alias[i]!]!, true);
     });
-    this.put(forms.WEIGHTED, at);
+    this.put({ [forms.WEIGHTED]: view });
   }
 
   private writeArrivals({ form: { gaps, gapOf, last } }: Arrivals): void {
-    const { kernel } = this.fabric;
     const addresses = gaps.map(({ gap, once }) => {
       const count = gap?.cumulative.length ?? 0;
-      const at = kernel.room(forms.GAP_TABLE + 8 * count);
-      const view = new DataView(kernel.memory.buffer);
-      view.setInt32(at + forms.GAP_COUNT, count, true);
-      view.setFloat64(at + forms.GAP_SCALE, gap?.scale ?? 0, true);
-      view.setFloat64(at + forms.GAP_ONCE, gap ? -1 : once, true);
+      const view = new DataView(new ArrayBuffer(forms.GAP_TABLE + 8 * count));
+      view.setInt32(forms.GAP_COUNT, count, true);
+      view.setFloat64(forms.GAP_SCALE, gap?.scale ?? 0, true);
+      view.setFloat64(forms.GAP_ONCE, gap ? -1 : once, true);
       gap?.guide.forEach((k, byte) => {
-        view.setUint16(at + forms.GAP_GUIDE + 2 * byte, k, true);
+        view.setUint16(forms.GAP_GUIDE + 2 * byte, k, true);
       });
       gap?.cumulative.forEach((bound, k) => {
-        view.setFloat64(at + forms.GAP_TABLE + 8 * k, bound, true);
+        view.setFloat64(forms.GAP_TABLE + 8 * k, bound, true);
       });
-      return at;
+      return this.copied(view);
     });
-    this.put(forms.GAPS, addresses[0] ?? 0);
-    if (gapOf)
-      this.words(
-        forms.GAP_OF,
-        gapOf.map((i) => addresses[i]!),
-      );
-    if (last === null) return;
-    this.put(forms.BURSTS, 1);
-    this.double(this.block + forms.LAST_OF_BURST, last);
+    this.put({
+      [forms.GAPS]: addresses[0] ?? 0,
+      [forms.GAP_OF]: gapOf && gapOf.map((i) => addresses[i]!),
+      [forms.BURSTS]: last !== null,
+    });
+    if (last !== null) this.double(forms.LAST_OF_BURST, last);
   }
 
   /** Address of a router's INFO; one more follows the last, at which the last one's channels end. */
@@ -161,172 +179,59 @@ class Writer {
     return this.infos + router * forms.INFO_SIZE;
   }
 
-  private infos = 0;
-
   private writeNetwork(): void {
-    const { network, kernel, memory } = this.fabric;
-    const { routers, endpoints, endpointRouter, firstEndpoint, channelStart, channelTarget } = network;
+    const { network, kernel, memory, layout } = this.fabric;
+    const { routers, endpointRouter, firstEndpoint, channelStart, channelTarget } = network;
     this.infos = kernel.room((routers + 1) * forms.INFO_SIZE);
-    this.put(forms.INFOS, this.infos);
-    this.put(forms.ROUTERS, routers);
     for (let r = 0; r <= routers; r++) {
-      const at = this.infoAt(r);
       const terminals = r < routers ? firstEndpoint[r + 1]! - firstEndpoint[r]! : 0;
-      this.info(at, forms.INFO_AT, memory.routerAddress[r] ?? 0);
-      this.info(at, forms.INFO_NUMBER, r);
-      this.info(at, forms.NETWORK, terminals);
-      this.info(at, forms.CHANNELS, channelStart[r]!);
-      this.info(at, forms.TERMINALS, terminals);
+      kernel.words.set([memory.routerAddress[r] ?? 0, r, terminals, channelStart[r]!], this.infoAt(r) >> WORD);
     }
-    this.words(
-      forms.TARGETS,
-      channelTarget.map((r) => this.infoAt(r)),
-    );
-    const ends = new Int32Array(2 * endpoints);
+    const ends = new Int32Array((forms.ENDPOINT_SIZE >> WORD) * network.endpoints);
     endpointRouter.forEach((r, e) => {
-      ends[2 * e + (forms.HOME >> WORD)] = this.infoAt(r);
-      ends[2 * e + (forms.EJECTION >> WORD)] = this.fabric.ejectionOf(e, NO_EJECTION);
+      ends.set([this.infoAt(r), this.fabric.ejectionOf(e, NO_EJECTION)], e * (forms.ENDPOINT_SIZE >> WORD));
     });
-    this.words(forms.ENDPOINTS, ends);
-  }
-
-  private info(at: number, field: number, value: number): void {
-    this.fabric.kernel.words[(at + field) >> WORD] = value;
+    this.put({
+      [forms.INFOS]: this.infos,
+      [forms.ROUTERS]: routers,
+      [forms.TARGETS]: channelTarget.map((r) => this.infoAt(r)),
+      [forms.ENDPOINTS]: ends,
+      [forms.LANES]: hasLanes(network) && otherPaths!.lanesOf(network, layout),
+    });
   }
 
   private writeClasses({ within, after }: RouteForm["ejection"]): void {
     const { classFirst } = this.fabric;
     const { ejectsOnAny } = this.router;
     const ejection = (vcClass: number): number => (ejectsOnAny ? 0 : classFirst[vcClass]!);
-    this.put(forms.CLASS_COUNT, classFirst.length);
-    this.words(forms.CLASS_FIRST, classFirst);
-    this.words(
-      forms.EJECT_AFTER,
-      Array.from(classFirst, (_, c) => ejection((after?.[c] ?? -1) >= 0 ? after![c]! : c)),
-    );
-    this.put(forms.EJECT_WITHIN, ejection(Math.max(0, within)));
-  }
-
-  /** For packets that choose again at routers: makes INFO known to the routers. */
-  private writeAgain(): void {
-    const { memory } = this.fabric;
-    this.put(forms.AGAIN, 1);
-    memory.routerAddress.forEach((at, r) => {
-      this.fabric.kernel.words[(at + memory.routerStreamAt + STREAM_SIZE) >> WORD] = this.infoAt(r);
+    this.put({
+      [forms.CLASS_COUNT]: classFirst.length,
+      [forms.CLASS_FIRST]: Int32Array.from(classFirst),
+      [forms.EJECT_AFTER]: Int32Array.from(classFirst, (_, c) => ejection((after?.[c] ?? -1) >= 0 ? after![c]! : c)),
+      [forms.EJECT_WITHIN]: ejection(Math.max(0, within)),
     });
   }
 
   private writeChoice(choice: RouteForm["choice"]): void {
-    const { kernel, settings } = this.fabric;
-    const room = forms.HOP_SIZE * Math.max(1, this.router.longestRoute);
-    for (const field of [forms.KEPT, forms.TRIED, forms.SPARE]) this.put(field, kernel.room(room));
-    this.put(forms.BUFFER, settings.buffer);
-    if (typeof choice === "string") {
-      this.put(forms.CHOICE_OF, choice === "minimal" ? forms.MINIMAL_PATH : forms.DETOUR_PATH);
-      return;
-    }
-    this.put(forms.CHOICE_OF, forms.UGAL_PATH);
-    this.put(forms.CANDIDATES, choice.candidates);
-    this.put(forms.MINIMAL_CANDIDATES, choice.minimalCandidates);
-    this.put(forms.MEASURE, choice.measure);
-    this.put(forms.READING, choice.reading);
-    this.put(forms.DISCRIMINATION, choice.discrimination);
-    this.put(forms.BIAS, choice.bias);
-    this.put(forms.DOUBLE, choice.double ? 1 : 0);
-  }
-
-  private writePaths(paths: PathForm): void {
-    if (paths.maker === "groups") this.writeGroups(paths);
-    else if (paths.maker === "table") this.writeTable(paths);
-    else if (paths.maker === "shortest") this.writeShortest(paths);
-    else this.writeTree(paths);
-  }
-
-  private step(vcClass: number): number {
-    return (this.fabric.classFirst[vcClass] ?? 0) + (vcClass << CLASS_SHIFT);
-  }
-
-  private writeGroups(form: GroupForm): void {
-    const { fabric } = this;
-    const { channelSource, channelTarget } = fabric.network;
-    this.put(forms.MAKER, forms.GROUPS);
-    this.put(forms.COUNT_OF, form.count);
-    form.group.forEach((group, r) => {
-      this.info(this.infoAt(r), forms.GROUP, group);
-      this.info(this.infoAt(r), forms.PLACE, form.index[r]!);
+    const path = (): ArrayBufferView => new Uint8Array(forms.HOP_SIZE * Math.max(1, this.router.longestRoute));
+    this.put({
+      [forms.KEPT]: path(),
+      [forms.TRIED]: path(),
+      [forms.SPARE]: path(),
+      [forms.BUFFER]: this.fabric.settings.buffer,
+      ...(typeof choice === "string"
+        ? { [forms.CHOICE_OF]: choice === "minimal" ? forms.MINIMAL_PATH : forms.DETOUR_PATH }
+        : {
+            [forms.CHOICE_OF]: forms.UGAL_PATH,
+            [forms.CANDIDATES]: choice.candidates,
+            [forms.MINIMAL_CANDIDATES]: choice.minimalCandidates,
+            [forms.MEASURE]: choice.measure,
+            [forms.READING]: choice.reading,
+            [forms.DISCRIMINATION]: choice.discrimination,
+            [forms.BIAS]: choice.bias,
+            [forms.DOUBLE]: choice.double,
+          }),
     });
-    this.put(forms.COPIES, form.links.copies);
-    if (form.links.start) this.words(forms.PAIR_START, form.links.start);
-    const links = new Int32Array((forms.LINK_SIZE >> WORD) * form.links.channels.length);
-    form.links.channels.forEach((c, i) => {
-      const at = i * (forms.LINK_SIZE >> WORD);
-      // Pairs of a group with itself have none.
-      if (c < 0) return;
-      links[at + (forms.LINK_SOURCE >> WORD)] = this.infoAt(channelSource[c]!);
-      links[at + (forms.LINK_TARGET >> WORD)] = this.infoAt(channelTarget[c]!);
-      links[at + (forms.LINK_PORT >> WORD)] = fabric.layout.localPortOfChannel[c]!;
-    });
-    this.words(forms.LINKS, links);
-    this.words(forms.FIRST_ROUTERS, form.first);
-    this.put(forms.DIMENSIONS, form.dims?.length ?? 0);
-    if (form.dims) this.words(forms.DIMS, form.dims);
-    this.put(forms.OWN_LINK, form.ownLink ? 1 : 0);
-    this.put(forms.THROUGH_ROUTER, form.throughRouter ? 1 : 0);
-    this.put(forms.INTRA_GROUP, form.intraGroup ? 1 : 0);
-    this.put(forms.ANY_NODE, form.anyNode ? 1 : 0);
-    this.put(forms.STEP_OWN, this.step(form.classes.own));
-    form.classes.minimal.forEach((c, i) => {
-      this.put(forms.STEP_MINIMAL + 4 * i, this.step(c));
-    });
-    form.classes.detour.forEach((c, i) => {
-      this.put(forms.STEP_DETOUR + 4 * i, this.step(c));
-    });
-  }
-
-  private writeTable(form: TableForm): void {
-    this.put(forms.MAKER, forms.TABLE);
-    this.bytes(forms.NEXT_PORTS, form.next);
-    this.put(forms.RISE, form.rise);
-    this.put(forms.SHORT, form.short ? 1 : 0);
-  }
-
-  private writeShortest({ place, carriers, distance, rise, layers }: ShortestForm): void {
-    const { routers, channelStart } = this.fabric.network;
-    this.put(forms.MAKER, forms.SHORTEST);
-    place.forEach((at, r) => {
-      this.info(this.infoAt(r), forms.PLACE, at);
-    });
-    this.words(
-      forms.CARRIERS,
-      carriers.map((r) => this.infoAt(r)),
-    );
-    this.put(forms.CARRIER_COUNT, carriers.length);
-    this.bytes(forms.DISTANCES, distance);
-    this.put(forms.RISE, rise);
-    let degree = 0;
-    for (let r = 0; r < routers; r++) degree = Math.max(degree, channelStart[r + 1]! - channelStart[r]!);
-    this.words(forms.ONWARD, new Int32Array(degree));
-    if (!layers) return;
-    this.bytes(forms.CLIMBS, layers.climbs);
-    this.bytes(forms.TURNS, layers.turns);
-  }
-
-  private writeTree({ up, stages }: TreeForm): void {
-    this.put(forms.MAKER, forms.TREE);
-    this.put(forms.UP, { random: forms.UP_AT_RANDOM, digits: forms.UP_BY_DIGITS, adaptive: forms.UP_ADAPTIVE }[up]);
-    this.put(forms.STAGE_COUNT, stages.length);
-    const words = new Int32Array((forms.STAGE_SIZE >> WORD) * stages.length);
-    stages.forEach((stage, s) => {
-      const at = s * (forms.STAGE_SIZE >> WORD);
-      words[at + (forms.FIRST_UP >> WORD)] = stage.firstUp;
-      words[at + (forms.UPS >> WORD)] = stage.ups;
-      words[at + (forms.WEIGHT >> WORD)] = stage.weight;
-      words[at + (forms.EDGES >> WORD)] = stage.edges;
-      words[at + (forms.CHILDREN >> WORD)] = stage.children;
-      words[at + (forms.DOWN_COPIES >> WORD)] = stage.copies;
-      words[at + (forms.PARENTS_BELOW >> WORD)] = stage.parentsBelow;
-    });
-    this.words(forms.STAGES, words);
   }
 }
 

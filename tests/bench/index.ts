@@ -4,6 +4,7 @@
  * `-- --booksim=PATH,PATH` times BookSim2s beside our simulator: as its makefile builds it, with assertions, and with
  * -DNDEBUG added, without. A ratio holds for the machine and the builds named with it.
  */
+import { loadOtherPaths } from "../../src/simulation/drawn.ts";
 import { loadDescriptors } from "../../src/study/descriptors.ts";
 import { machine } from "./measure.ts";
 import { benchEstimates } from "./estimates.ts";
@@ -45,5 +46,5 @@ const only = option("only") ?? "";
 const chosen = PARTS.filter(([name]) => name.startsWith(only));
 if (chosen.length === 0) console.error(`No part begins with ${only}; the parts are ${PARTS.map(([name]) => name).join(", ")}.`);
 console.log(machine());
-await loadDescriptors();
+await Promise.all([loadDescriptors(), loadOtherPaths()]);
 for (const [, run] of chosen) await run();

@@ -82,6 +82,29 @@ const DESIGNS: readonly (readonly [Readonly<Record<string, Value>>, number])[] =
   [{ topology: "folded-clos", radix: 6, levels: 3, routing: "adaptive-first-free", packetSize: 2 }, 0.5],
   [{ topology: "xgft", routing: "adaptive-nca" }, 0.5],
   [{ topology: "folded-clos", radix: 6, levels: 3, routing: "nearest-common-ancestor" }, 0.5],
+  [{ ...GROUPS, a: 6, g: 5, group: "flattened-butterfly", dims: "3x2", widths: "1x2", routing: "min", packetSize: 2 }, 0.5],
+  [{ ...GROUPS, a: 6, g: 5, group: "flattened-butterfly", dims: "3x2", widths: "1x3", routing: "ugal-l", candidates: 2 }, 0.4],
+  [{ ...GROUPS, a: 6, g: 5, group: "flattened-butterfly", dims: "3x2", widths: "2x3", routing: "ugal-g", traffic: "worst-case" }, 0.3],
+  [{ topology: "custom", graph: "0-1w2,0-2,1-2,2-3w3,0-3g", p: 3, routing: "min" }, 0.5],
+  [{ topology: "custom", graph: "0-1w2,0-2,1-2,2-3w3,0-3g", p: 3, routing: "valiant" }, 0.4],
+  [
+    {
+      ...GROUPS,
+      a: 6,
+      g: 5,
+      group: "flattened-butterfly",
+      dims: "3x2",
+      widths: "2x3",
+      routing: "valiant-router",
+      intraGroup: "detour",
+      traffic: "tornado",
+    },
+    0.2,
+  ],
+  [
+    { ...GROUPS, a: 6, g: 5, group: "flattened-butterfly", dims: "2x3", widths: "1x2", routing: "ugal-l", congestion: "overdue", bias: 2 },
+    0.5,
+  ],
 ];
 
 describe("no digit depends on the domains", () => {
@@ -104,6 +127,12 @@ describe("no digit depends on the domains", () => {
       }
     });
   }
+});
+
+test("sources of several routers take lanes in turn, so that such a network is one domain", () => {
+  const set = { p: 2, a: 6, h: 2, g: 5, group: "flattened-butterfly", dims: "3x2", routing: "min", localLatency: 9, globalLatency: 9 };
+  expect(run(design(set), 0.4, 100, { ports: 30 }).domains).toBeGreaterThan(2);
+  expect(run(design({ ...set, widths: "1x2" }), 0.4, 100, { ports: 30 }).domains).toBe(1);
 });
 
 describe("packets drawn in the kernel are those drawn by the host", () => {

@@ -54,8 +54,8 @@ export const FAULTS = [
   [
     "the kernel's sources may send to themselves",
     "src/simulation/drawn.ts",
-    "this.put(forms.EVERY + forms.RULE_SPAN, rule.span);",
-    "this.put(forms.EVERY + forms.RULE_SPAN, 0);",
+    "[forms.EVERY + forms.RULE_SPAN]: rule.span,",
+    "[forms.EVERY + forms.RULE_SPAN]: 0,",
     ["tests/simulation/drawn.test.ts"],
   ],
   [

@@ -1,21 +1,21 @@
 // How the kernel chooses among paths: the first, a detour, or as UGAL compares them (ugal.ts of src/routing, to the same digits).
-import { channelOf, firstChannel, portNumber, portOf, queueAt } from "./asking";
+import { channelOf, firstChannel, portOf, queueAt } from "./asking";
 import { CHANNEL_SIZE, TICK_SHIFT } from "./constants";
 import {
-  ACROSS, BIAS, BUFFER, CANDIDATES, CHOICE_OF, CLASS_COUNT, CLASS_FIRST, DETOUR_PATH, DISCRIMINATION, DOUBLE, HOP_ROUTER, HOP_SIZE, HOP_STEP, KEPT, MEASURE, MINIMAL_CANDIDATES, MINIMAL_PATH, READING, SPARE, TRIED,
+  ACROSS, BIAS, BUFFER, CANDIDATES, CHOICE_OF, CLASS_COUNT, CLASS_FIRST, DETOUR_PATH, DISCRIMINATION, DOUBLE, HOP_CHANNEL, HOP_ROUTER, HOP_SIZE, HOP_STEP, INFO_AT, KEPT, MEASURE, MINIMAL_CANDIDATES, READING, SPARE, TRIED, UGAL_PATH,
 } from "./forms";
-import { departingPath, detourPath, form, minimalPath } from "./paths";
+import { departingPath, detourPath, entryBy, form, minimalPath, portAt } from "./paths";
 import { COUNT, CREDITS, FOLLOWED_SIZE, FREE, INTERVAL, IN_TIME, LEAVING, ROUND_TRIP, WAITINGS } from "./records";
 import { followedAt } from "./round-trips";
 import * as state from "./state";
 
 // As UgalOptions has them.
-const QUEUE_ALONE: i32 = 0;
+const CREDITS_ALONE: i32 = 1;
 const BOTH: i32 = 2;
 const OVERDUE: i32 = 3;
 const FIRST_HOP: i32 = 0;
-const PATH: i32 = 1;
 const SOURCE_GROUP: i32 = 2;
+const OUTPUTS: i32 = 3;
 const BY_CLASS: i32 = 1;
 const WHERE_SHARED: i32 = 2;
 
@@ -25,23 +25,36 @@ export let isMinimal: bool = true;
 
 /** Chooses a path between two different routers, and returns its length. */
 export function choosePath(from: i32, to: i32, destination: i32, stream: i32): i32 {
+  const choice = form(CHOICE_OF);
+  chosen = form(KEPT);
+  isMinimal = true;
+  if (choice == UGAL_PATH) return compare(from, to, destination, stream, false);
+  if (choice == DETOUR_PATH) {
+    const length = detourPath(chosen, from, to, stream);
+    isMinimal = length == 0;
+    if (!isMinimal) return length;
+  }
+  return minimalPath(chosen, from, to, destination, stream);
+}
+
+/**
+ * The minimal path of least cost, or a detour that costs less by more than the bias; its length. `again`: at the second router of its group
+ * a packet's minimal paths are those by the router's own links, and it may stay on the one that it is on, for which the length is 0.
+ */
+export function compare(from: i32, to: i32, destination: i32, stream: i32, again: bool): i32 {
+  const byClass = form(DISCRIMINATION) == BY_CLASS;
   let kept = form(KEPT);
   let tried = form(TRIED);
-  const choice = form(CHOICE_OF);
-  chosen = kept;
+  let spare = form(SPARE);
+  let length = 0;
+  let cost = i32.MAX_VALUE;
+  let count = 0;
   isMinimal = true;
-  if (choice == DETOUR_PATH) {
-    const length = detourPath(kept, from, to, stream);
-    isMinimal = length == 0;
-    return length == 0 ? minimalPath(kept, from, to, destination, stream) : length;
-  }
-  let length = minimalPath(kept, from, to, destination, stream);
-  if (choice == MINIMAL_PATH) return length;
-  const byClass = form(DISCRIMINATION) == BY_CLASS;
-  let cost = costOf(kept, length, byClass);
-  for (let i = form(MINIMAL_CANDIDATES); i > 1; i--) {
-    const other = minimalPath(tried, from, to, destination, stream);
-    const otherCost = costOf(tried, other, byClass);
+  for (;;) {
+    const other = again ? departingPath(tried, from, to, count) : count < form(MINIMAL_CANDIDATES) ? minimalPath(tried, from, to, destination, stream) : 0;
+    if (other == 0) break;
+    count++;
+    const otherCost = costOf(tried, other, byClass, cost);
     if (otherCost >= cost) continue;
     cost = otherCost;
     length = other;
@@ -49,19 +62,12 @@ export function choosePath(from: i32, to: i32, destination: i32, stream: i32): i
     tried = kept;
     kept = chosen;
   }
-  return amongDetours(from, to, stream, kept, tried, length, cost, byClass);
-}
-
-/** The minimal path that is kept, or a detour that costs less by more than the bias; its length. */
-function amongDetours(from: i32, to: i32, stream: i32, kept: i32, tried: i32, minimalLength: i32, cost: i32, byClass: bool): i32 {
-  let spare = form(SPARE);
-  let length = minimalLength;
-  chosen = kept;
+  const minimalLength = length;
   let least = -form(BIAS);
   for (let i = form(CANDIDATES); i > 0; i--) {
     const other = detourPath(tried, from, to, stream);
     if (other == 0) continue;
-    const margin = marginOf(tried, other, kept, minimalLength, cost, byClass);
+    const margin = marginOf(tried, other, kept, minimalLength, cost, byClass, least);
     if (margin >= least) continue;
     least = margin;
     length = other;
@@ -70,54 +76,19 @@ function amongDetours(from: i32, to: i32, stream: i32, kept: i32, tried: i32, mi
     tried = spare;
     spare = chosen;
   }
-  return length;
-}
-
-/** At the second router of its group: one of the minimal paths by its own links, or a detour; 0 to stay on the path that it is on. */
-export function chooseAgain(from: i32, to: i32, stream: i32): i32 {
-  let kept = form(KEPT);
-  let tried = form(TRIED);
-  isMinimal = true;
-  let length = departingPath(kept, from, to, 0);
-  let cost = costOf(kept, length, false);
-  let parallel = 1;
-  for (;;) {
-    const other = departingPath(tried, from, to, parallel);
-    if (other == 0) break;
-    parallel++;
-    const otherCost = costOf(tried, other, false);
-    if (otherCost >= cost) continue;
-    cost = otherCost;
-    length = other;
-    chosen = tried;
-    tried = kept;
-    kept = chosen;
-  }
-  length = amongDetours(from, to, stream, kept, tried, length, cost, form(DISCRIMINATION) == BY_CLASS);
-  return isMinimal && parallel == 1 ? 0 : length;
-}
-
-@inline
-function weighed(queue: i32, length: i32, detour: bool): i32 {
-  return form(DOUBLE) != 0 ? (detour ? 2 * queue : queue) : queue * length;
-}
-
-/** Whether two hops leave the same router by the same port. */
-@inline
-function isSamePort(one: i32, other: i32): bool {
-  return load<i32>(one, HOP_ROUTER) == load<i32>(other, HOP_ROUTER) && portNumber(numberOf(one)) == portNumber(numberOf(other));
+  return again && isMinimal && count == 1 ? 0 : length;
 }
 
 /** Cost of a detour less that of the minimal path. */
-function marginOf(path: i32, length: i32, minimal: i32, minimalLength: i32, minimalCost: i32, byClass: bool): i32 {
-  if (form(DISCRIMINATION) == WHERE_SHARED && isSamePort(path, minimal)) {
-    return weighed(read(path, true), length, true) - weighed(read(minimal, true), minimalLength, false);
-  }
-  const cost = costOf(path, length, byClass);
-  return (form(DOUBLE) != 0 ? 2 * cost : cost) - minimalCost;
+function marginOf(path: i32, length: i32, minimal: i32, minimalLength: i32, minimalCost: i32, byClass: bool, enough: i32): i32 {
+  const double = form(DOUBLE) != 0;
+  if (form(DISCRIMINATION) == WHERE_SHARED && load<i32>(path, HOP_CHANNEL) == load<i32>(minimal, HOP_CHANNEL))
+    return read(path, true) * (double ? 2 : length) - read(minimal, true) * (double ? 1 : minimalLength);
+  const cost = costOf(path, length, byClass, enough + minimalCost);
+  return (double ? 2 * cost : cost) - minimalCost;
 }
 
-function costOf(path: i32, length: i32, byClass: bool): i32 {
+function costOf(path: i32, length: i32, byClass: bool, enough: i32): i32 {
   const reading = form(READING);
   if (reading == FIRST_HOP) {
     const queue = read(path, byClass);
@@ -129,48 +100,33 @@ function costOf(path: i32, length: i32, byClass: bool): i32 {
     return read(path + hop * HOP_SIZE, false) * length;
   }
   let sum = 0;
-  for (let hop = path; hop < path + length * HOP_SIZE; hop += HOP_SIZE) sum += reading == PATH ? read(hop, false) : outputQueue(load<i32>(hop, HOP_ROUTER), portNumber(numberOf(hop)));
+  for (let hop = path; hop < path + length * HOP_SIZE && sum < enough; hop += HOP_SIZE) sum += read(hop, false);
   return sum;
 }
 
 /** The measure of a hop's channel, over all its virtual channels or in the hop's class. */
 function read(hop: i32, byClass: bool): i32 {
   const measure = form(MEASURE);
-  const router = load<i32>(hop, HOP_ROUTER);
-  const number = numberOf(hop);
-  const port = portNumber(number);
+  const router = load<i32>(load<i32>(hop, HOP_ROUTER), INFO_AT);
+  const port = portAt(hop);
+  const ofCredits = measure == CREDITS_ALONE || measure == BOTH;
   if (!byClass) {
-    if (measure == QUEUE_ALONE) return queueOf(router, port);
-    if (measure == OVERDUE) {
-      let sum = queueOf(router, port);
-      for (let c = form(CLASS_COUNT) - 1; c >= 0; c--) sum += overdue(router, port, firstOf(port, c));
-      return sum;
-    }
-    return outstanding(channelOf(router, firstChannel(port)), state.vcs) + (measure == BOTH ? inputQueue(router, port) : 0);
+    let sum = ofCredits ? outstanding(channelOf(router, firstChannel(port)), state.vcs) : outputQueue(router, port);
+    if (measure != CREDITS_ALONE && form(READING) != OUTPUTS) sum += inputQueue(router, port);
+    if (measure == OVERDUE) for (let c = form(CLASS_COUNT) - 1; c >= 0; c--) sum += overdue(router, port, firstOf(port, c));
+    return sum;
   }
-  const waiting = load<i32>(load<i32>(router, WAITINGS) + (number << 2));
-  if (measure == QUEUE_ALONE) return waiting + leaving(router, port, number);
-  if (measure == OVERDUE) return waiting + leaving(router, port, number) + overdue(router, port, number);
+  const number = entryBy(hop, port);
   const ov = channelOf(router, number);
-  return outstanding(ov, <i32>load<u16>(ov, COUNT)) + (measure == BOTH ? waiting : 0);
-}
-
-/** The number of a hop's output channel. */
-@inline
-function numberOf(hop: i32): i32 {
-  return <i32>load<u16>(hop, HOP_STEP);
+  let sum = ofCredits ? outstanding(ov, <i32>load<u16>(ov, COUNT)) : leaving(router, port, number);
+  if (measure != CREDITS_ALONE) sum += load<i32>(load<i32>(router, WAITINGS) + (number << 2));
+  return measure == OVERDUE ? sum + overdue(router, port, number) : sum;
 }
 
 /** The number of the first output channel of a class at a port. */
 @inline
 function firstOf(port: i32, vcClass: i32): i32 {
   return firstChannel(port) + load<i32>(form(CLASS_FIRST) + (vcClass << 2));
-}
-
-/** Flits that wait for a port's channel, in input buffers and in the output queue. */
-@inline
-function queueOf(router: i32, port: i32): i32 {
-  return inputQueue(router, port) + outputQueue(router, port);
 }
 
 /** Flits between the switch and a port's channel. */

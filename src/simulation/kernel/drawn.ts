@@ -1,13 +1,13 @@
 // Packets that the kernel draws itself: destination, path and the birth of the next one, each from the source's stream, in the order and to the
 // digits of the host's (sources.ts of src/simulation, traffic/*.ts, arrivals.ts).
-import { chooseAgain, chosen, choosePath, isMinimal } from "./choosing";
+import { choosePath, chosen, compare, isMinimal } from "./choosing";
 import { NEVER } from "./constants";
 import {
-  AGAIN, ALIAS_TO, BURSTS, CLOSED, DRAWN_FOR, EJECTION, EJECT_AFTER, EJECT_WITHIN, ENDPOINTS, ENDPOINT_SIZE, EVERY, FLITS, GAPS, GAP_COUNT, GAP_GUIDE, GAP_OF, GAP_ONCE, GAP_SCALE, GAP_TABLE, HOME, HOP_SIZE, HOP_STEP,
-  HOT, HOT_SHARE, LAST_OF_BURST, RULES, RULE_COUNT, RULE_FIRST, RULE_SIZE, RULE_SPAN, RULE_START, SHARE, WEIGHTED, WEIGHTED_SIZE, WEIGHTED_TO,
+  AGAIN, ALIAS_TO, BURSTS, CLOSED, DRAWN_FOR, EJECTION, EJECT_AFTER, EJECT_WITHIN, ENDPOINTS, ENDPOINT_SIZE, EVERY, FLITS, GAPS, GAP_COUNT, GAP_GUIDE, GAP_OF, GAP_ONCE, GAP_SCALE, GAP_TABLE, HOME, HOP_CHANNEL, HOP_SIZE, HOP_STEP,
+  HOT, HOT_SHARE, LANE, LANES, LANES_OF, LANE_SIZE, LAST_OF_BURST, RULES, RULE_COUNT, RULE_FIRST, RULE_SIZE, RULE_SPAN, RULE_START, SHARE, WEIGHTED, WEIGHTED_SIZE, WEIGHTED_TO,
 } from "./forms";
 import { putEntry } from "./asking";
-import { form } from "./paths";
+import { entryBy, form, portAt } from "./paths";
 import { below, drawn } from "./random";
 import { ASK_MASK, ASK_SHIFT, FOLLOWING, HOP_MASK, LENGTH_SHIFT, META, MINIMAL, NEXT_BIRTH, PACKET_FLITS, SOURCE_NUMBER, STREAM, STREAM_SIZE } from "./records";
 import * as state from "./state";
@@ -43,14 +43,22 @@ export function drawPacket(source: i32): void {
 
 /** Writes the hops of the path that was chosen, and the ejection to an endpoint, from a hop of a flit's record on. */
 function writeRoute(record: i32, from: i32, length: i32, end: i32): void {
+  const path = chosen;
+  const lanes = form(LANES);
   let at = from;
   let step = 0;
-  const path = chosen;
   for (let hop = path; hop < path + length * HOP_SIZE; hop += HOP_SIZE) {
     step = load<i32>(hop, HOP_STEP);
-    putEntry(record, at++, step & 0xffff);
+    putEntry(record, at++, entryBy(hop, portAt(hop)));
+    if (lanes != 0) takeLane(lanes + load<i32>(hop, HOP_CHANNEL) * LANE_SIZE);
   }
   putEntry(record, at, load<i32>(end, EJECTION) + load<i32>(form(EJECT_AFTER) + (((step >> 16) & 15) << 2)));
+}
+
+/** A packet has taken the lane in turn of a channel. */
+function takeLane(at: i32): void {
+  const lane = load<u8>(at, LANE) + 1;
+  store<u8>(at, lane == load<u8>(at, LANES_OF) ? 0 : lane, LANE);
 }
 
 /** A packet of one flit that has become first of its queue at a router chooses again, or stays on its path for good. */
@@ -58,7 +66,7 @@ export function drawAgain(flit: i32, router: i32): void {
   const end = form(ENDPOINTS) + load<i32>(flit + state.destinationAt) * ENDPOINT_SIZE;
   const stream = router + state.routerStreamAt;
   const meta = load<i32>(flit, META);
-  const length = chooseAgain(load<i32>(stream + <i32>STREAM_SIZE), load<i32>(end, HOME), stream);
+  const length = compare(load<i32>(stream + <i32>STREAM_SIZE), load<i32>(end, HOME), 0, stream, true);
   if (length == 0) {
     store<i32>(flit, meta & ~(ASK_MASK << ASK_SHIFT), META);
     return;

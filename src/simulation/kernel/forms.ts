@@ -48,6 +48,11 @@ export const MAKER: usize = 152;
 export const OWN: usize = 160;
 /** 1: packets on a minimal path out of their group choose again at its second router. */
 export const AGAIN: usize = 312;
+/** Lanes in turn of wide channels (0: there are none), LANE_SIZE bytes a channel: by how many ports more than the channel its first lane is behind the router's first, a halfword; the lane, and how many there are, a byte each. */
+export const LANES: usize = 316;
+export const LANE_SIZE: i32 = 4;
+export const LANE: usize = 2;
+export const LANES_OF: usize = 3;
 export const BLOCK_SIZE: i32 = 320;
 
 export const MINIMAL_PATH: i32 = 0;
@@ -75,19 +80,19 @@ export const GAP_TABLE: usize = 536;
 export const HOME: usize = 0;
 export const EJECTION: usize = 4;
 export const ENDPOINT_SIZE: i32 = 8;
-/** A router, for paths: its record, number, its first network port by number, first channel, terminals, and two words of the maker's own: group and index there, or place. */
+/** A router, for paths: its record, number, its first network port by number, first channel, and two words of the maker's own: group and index there, or place. */
 export const INFO_AT: usize = 0;
 export const INFO_NUMBER: usize = 4;
 export const NETWORK: usize = 8;
 export const CHANNELS: usize = 12;
-export const TERMINALS: usize = 16;
 export const GROUP: usize = 20;
 export const PLACE: usize = 24;
 export const INFO_SIZE: i32 = 32;
-/** A hop of a path: its router's record; its route entry, with class << 16 and ACROSS where it leaves the group. */
+/** A hop of a path: the router; the network's channel; the first virtual channel of its class, or ADAPTIVE, with class << 16 and ACROSS where it leaves the group. */
 export const HOP_ROUTER: usize = 0;
-export const HOP_STEP: usize = 4;
-export const HOP_SIZE: i32 = 8;
+export const HOP_CHANNEL: usize = 4;
+export const HOP_STEP: usize = 8;
+export const HOP_SIZE: i32 = 12;
 export const ACROSS: i32 = 1 << 24;
 
 /** Paths by groups (dragonfly-paths.ts): the groups' number; links of two groups (0: by PAIR_START); dimensions of a group (0: all routers are linked), each a word. */
@@ -108,10 +113,10 @@ export const ROUTERS: usize = OWN + 44;
 export const STEP_OWN: usize = OWN + 48;
 export const STEP_MINIMAL: usize = OWN + 52;
 export const STEP_DETOUR: usize = OWN + 64;
-/** A link between groups: the routers that it leaves and reaches, and its port's number. */
+/** A link between groups: the routers that it leaves and reaches, and its channel. */
 export const LINK_SOURCE: usize = 0;
 export const LINK_TARGET: usize = 4;
-export const LINK_PORT: usize = 8;
+export const LINK_CHANNEL: usize = 8;
 export const LINK_SIZE: i32 = 16;
 
 /** Paths of at most two hops by a table of ports (slim-fly-paths.ts), a byte for every two routers; what the class rises by; 1: detours are short. */
@@ -131,8 +136,8 @@ export const TURNS: usize = OWN + 28;
 /** Ways through a tree (tree.ts, tree-adaptive.ts): how they climb; its stages, STAGE_SIZE bytes each. */
 export const TREE: i32 = 4;
 export const UP: usize = OWN;
-export const STAGES: usize = OWN + 8;
-export const STAGE_COUNT: usize = OWN + 12;
+export const STAGES: usize = OWN + 4;
+export const STAGE_COUNT: usize = OWN + 8;
 export const UP_AT_RANDOM: i32 = 0;
 export const UP_BY_DIGITS: i32 = 1;
 export const UP_ADAPTIVE: i32 = 2;

@@ -2,8 +2,8 @@
 import { firstChannel } from "./asking";
 import {
   ACROSS, ANY_NODE, CARRIERS, CARRIER_COUNT, CHANNELS, CHILDREN, CLASS_FIRST, CLIMBS, COPIES, COUNT_OF, DIMENSIONS, DIMS, DISTANCES, DOWN_COPIES, EDGES, FIRST_ROUTERS, FIRST_UP,
-  GROUP, GROUPS, HOP_ROUTER, HOP_SIZE, HOP_STEP, INFOS, INFO_AT, INFO_NUMBER, INFO_SIZE, INTRA_GROUP, LINKS, LINK_PORT, LINK_SIZE, LINK_SOURCE, LINK_TARGET, MAKER, NETWORK, NEXT_PORTS, ONWARD, OWN_LINK,
-  PAIR_START, PARENTS_BELOW, PLACE, RISE, ROUTERS, SHORT, STAGES, STAGE_COUNT, STAGE_SIZE, STEP_DETOUR, STEP_MINIMAL, STEP_OWN, TABLE, TARGETS, TERMINALS, THROUGH_ROUTER, TREE,
+  GROUP, GROUPS, HOP_CHANNEL, HOP_ROUTER, HOP_SIZE, HOP_STEP, INFOS, INFO_NUMBER, INFO_SIZE, INTRA_GROUP, LANE, LANES, LANE_SIZE, LINKS, LINK_CHANNEL, LINK_SIZE, LINK_SOURCE, LINK_TARGET, MAKER, NETWORK, NEXT_PORTS, ONWARD, OWN_LINK,
+  PAIR_START, PARENTS_BELOW, PLACE, RISE, ROUTERS, SHORT, STAGES, STAGE_COUNT, STAGE_SIZE, STEP_DETOUR, STEP_MINIMAL, STEP_OWN, TABLE, TARGETS, THROUGH_ROUTER, TREE,
   TURNS, UP, UPS, UP_ADAPTIVE, UP_AT_RANDOM, UP_BY_DIGITS, WEIGHT,
 } from "./forms";
 import { below } from "./random";
@@ -28,11 +28,27 @@ function targetOf(channel: i32): i32 {
   return load<i32>(form(TARGETS) + (channel << 2));
 }
 
-/** A hop that leaves a router by the port of a number. */
-function put(path: i32, hop: i32, router: i32, port: i32, step: i32): void {
+function put(path: i32, hop: i32, router: i32, channel: i32, step: i32): void {
   const at = path + hop * HOP_SIZE;
-  store<i32>(at, load<i32>(router, INFO_AT), HOP_ROUTER);
-  store<i32>(at, firstChannel(port) + step, HOP_STEP);
+  store<i32>(at, router, HOP_ROUTER);
+  store<i32>(at, channel, HOP_CHANNEL);
+  store<i32>(at, step, HOP_STEP);
+}
+
+/** The number of a hop's port, by the lane in turn. */
+@inline
+export function portAt(hop: i32): i32 {
+  const channel = load<i32>(hop, HOP_CHANNEL);
+  const router = load<i32>(hop, HOP_ROUTER);
+  const port = load<i32>(router, NETWORK) + channel - load<i32>(router, CHANNELS);
+  const lanes = form(LANES);
+  return lanes == 0 ? port : port + <i32>load<u16>(lanes + channel * LANE_SIZE) + <i32>load<u8>(lanes + channel * LANE_SIZE, LANE);
+}
+
+/** The route entry of a hop by a port. */
+@inline
+export function entryBy(hop: i32, port: i32): i32 {
+  return firstChannel(port) + <i32>load<u16>(hop, HOP_STEP);
 }
 
 /** A step in a class. */
@@ -116,7 +132,7 @@ function detourByGroups(path: i32, from: i32, to: i32, stream: i32): i32 {
   const first = linkOf(a, between, stream);
   const second = linkOf(between, b, stream);
   const end = leg(path, 0, from, first, load<i32>(second, LINK_SOURCE), steps);
-  put(path, end, load<i32>(second, LINK_SOURCE), load<i32>(second, LINK_PORT), load<i32>(steps, 16) + ACROSS);
+  put(path, end, load<i32>(second, LINK_SOURCE), load<i32>(second, LINK_CHANNEL), load<i32>(steps, 16) + ACROSS);
   return within(path, end + 1, load<i32>(second, LINK_TARGET), to, load<i32>(steps, 20));
 }
 
@@ -133,7 +149,7 @@ export function departingPath(path: i32, from: i32, to: i32, index: i32): i32 {
 function leg(path: i32, at: i32, from: i32, link: i32, to: i32, steps: i32): i32 {
   const exit = load<i32>(link, LINK_SOURCE);
   const end = within(path, at, from, exit, load<i32>(steps));
-  put(path, end, exit, load<i32>(link, LINK_PORT), load<i32>(steps, 4) + ACROSS);
+  put(path, end, exit, load<i32>(link, LINK_CHANNEL), load<i32>(steps, 4) + ACROSS);
   return within(path, end + 1, load<i32>(link, LINK_TARGET), to, load<i32>(steps, 8));
 }
 
@@ -144,7 +160,7 @@ function within(path: i32, at: i32, from: i32, to: i32, step: i32): i32 {
   const i = load<i32>(from, PLACE);
   const j = load<i32>(to, PLACE);
   if (dimensions == 0) {
-    put(path, at, from, load<i32>(from, NETWORK) + (j - <i32>(i < j)), step);
+    put(path, at, from, load<i32>(from, CHANNELS) + j - <i32>(i < j), step);
     return at + 1;
   }
   const dims = form(DIMS);
@@ -156,7 +172,7 @@ function within(path: i32, at: i32, from: i32, to: i32, step: i32): i32 {
     const x = (i / stride) % k;
     const y = (j / stride) % k;
     if (x != y) {
-      put(path, at++, router, load<i32>(router, NETWORK) + (base + y - <i32>(x < y)), step);
+      put(path, at++, router, load<i32>(router, CHANNELS) + base + y - <i32>(x < y), step);
       router += (y - x) * stride * INFO_SIZE;
     }
     stride *= k;
@@ -208,9 +224,9 @@ function nextPort(from: i32, to: i32): i32 {
 function byTable(path: i32, at: i32, from: i32, to: i32): i32 {
   const rise = form(RISE);
   do {
-    const port = nextPort(from, to);
-    put(path, at, from, load<i32>(from, NETWORK) + port, stepIn(at * rise));
-    from = targetOf(load<i32>(from, CHANNELS) + port);
+    const channel = load<i32>(from, CHANNELS) + nextPort(from, to);
+    put(path, at, from, channel, stepIn(at * rise));
+    from = targetOf(channel);
     at++;
   } while (from != to);
   return at;
@@ -268,7 +284,7 @@ function shortest(path: i32, at: i32, from: i32, to: i32, stream: i32): i32 {
       vcClass = (climbing & 0xffff) + (up & (climbing >> 16));
       climbing = vcClass | ((1 - up) << 16);
     }
-    put(path, at++, from, load<i32>(from, NETWORK) + (channel - first), stepIn(vcClass));
+    put(path, at++, from, channel, stepIn(vcClass));
     from = targetOf(channel);
   }
   return at;
@@ -305,8 +321,9 @@ function throughTree(path: i32, from: i32, to: i32, destination: i32, stream: i3
       if (copies > 1) copy = climbs == UP_BY_DIGITS ? upDigit(lower, destination) / load<i32>(stage, PARENTS_BELOW) : below(stream, copies);
       port = ((there / load<i32>(lower, EDGES)) % children) + copy * children;
     }
-    put(path, hop, router, port, climbs == UP_ADAPTIVE && hop < ancestor ? ADAPTIVE : load<i32>(form(CLASS_FIRST)));
-    router = targetOf(load<i32>(router, CHANNELS) + port - load<i32>(router, TERMINALS));
+    const channel = load<i32>(router, CHANNELS) + port - load<i32>(router, NETWORK);
+    put(path, hop, router, channel, climbs == UP_ADAPTIVE && hop < ancestor ? ADAPTIVE : load<i32>(form(CLASS_FIRST)));
+    router = targetOf(channel);
   }
   return length;
 }

@@ -1,4 +1,5 @@
 /** Simulates a part of one offered load of a design, together with other workers. */
+import { whenLoaded } from "../../descriptor.ts";
 import type { DesignValues } from "../../study/study.ts";
 import { takePart } from "../../simulation/parts.ts";
 import { createSteadyState } from "../../simulation/steady-state.ts";
@@ -17,7 +18,7 @@ export async function run(
 ): Promise<void> {
   const posts = ports.map((port) => port && new PortPost(port));
   try {
-    await takePart(createSteadyState(network, values, load), own, posts, processorSeconds);
+    await takePart(await whenLoaded(() => createSteadyState(network, values, load)), own, posts, processorSeconds);
   } finally {
     for (const post of posts) post?.close();
   }

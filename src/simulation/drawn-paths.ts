@@ -1,0 +1,77 @@
+/** What makers of paths other than a dragonfly's say of themselves, with the lanes of wide channels and what PAR needs, as the kernel's words (kernel/forms.ts). */
+import type { GroupForm, PathForm, ShortestForm, TableForm, TreeForm } from "../routing/forms.ts";
+import type { Network } from "../topology/network.ts";
+import type { Fields, Places } from "./drawn-groups.ts";
+import type { Fabric } from "./fabric.ts";
+import * as forms from "./kernel/forms.ts";
+import { STREAM_SIZE } from "./kernel/records.ts";
+import { WORD } from "./kernel.ts";
+import type { PortLayout } from "./layout.ts";
+
+/** The words of all but a dragonfly's paths. */
+export function pathFields(form: Exclude<PathForm, GroupForm>, places: Places): Fields {
+  if (form.maker === "table") return tableFields(form);
+  if (form.maker === "shortest") return shortestFields(form, places);
+  return treeFields(form);
+}
+
+/** The lanes of all channels, each channel's first in turn. */
+export function lanesOf({ channels, channelStart, channelSource, channelWidth }: Network, { firstLane }: PortLayout): ArrayBufferView {
+  const first = (c: number): number => firstLane[c]! - c;
+  const view = new DataView(new ArrayBuffer(forms.LANE_SIZE * channels));
+  channelWidth.forEach((width, c) => {
+    view.setUint16(c * forms.LANE_SIZE, first(c) - first(channelStart[channelSource[c]!]!), true);
+    view.setUint8(c * forms.LANE_SIZE + forms.LANES_OF, width);
+  });
+  return view;
+}
+
+/** For packets that choose again at routers: makes INFO known to these. */
+export function againFields({ memory, kernel }: Fabric, { infoAt }: Places): Fields {
+  memory.routerAddress.forEach((at, r) => {
+    kernel.words[(at + memory.routerStreamAt + STREAM_SIZE) >> WORD] = infoAt(r);
+  });
+  return { [forms.AGAIN]: true };
+}
+
+function tableFields({ next, rise, short }: TableForm): Fields {
+  return { [forms.MAKER]: forms.TABLE, [forms.NEXT_PORTS]: next, [forms.RISE]: rise, [forms.SHORT]: short };
+}
+
+function shortestFields({ place, carriers, distance, rise, layers }: ShortestForm, { network, infoAt, info }: Places): Fields {
+  const { routers, channelStart } = network;
+  place.forEach((at, r) => {
+    info(r, forms.PLACE, at);
+  });
+  let degree = 0;
+  for (let r = 0; r < routers; r++) degree = Math.max(degree, channelStart[r + 1]! - channelStart[r]!);
+  return {
+    [forms.MAKER]: forms.SHORTEST,
+    [forms.CARRIERS]: carriers.map(infoAt),
+    [forms.CARRIER_COUNT]: carriers.length,
+    [forms.DISTANCES]: distance,
+    [forms.RISE]: rise,
+    [forms.ONWARD]: new Int32Array(degree),
+    [forms.CLIMBS]: layers && layers.climbs,
+    [forms.TURNS]: layers && layers.turns,
+  };
+}
+
+function treeFields({ up, stages }: TreeForm): Fields {
+  const records = stages.flatMap((stage) => [
+    stage.firstUp,
+    stage.ups,
+    stage.weight,
+    stage.edges,
+    stage.children,
+    stage.copies,
+    stage.parentsBelow,
+    0,
+  ]);
+  return {
+    [forms.MAKER]: forms.TREE,
+    [forms.UP]: { random: forms.UP_AT_RANDOM, digits: forms.UP_BY_DIGITS, adaptive: forms.UP_ADAPTIVE }[up],
+    [forms.STAGE_COUNT]: stages.length,
+    [forms.STAGES]: Int32Array.from(records),
+  };
+}
