@@ -7,6 +7,7 @@ import { drawnAnew } from "../math/random.ts";
 import type { RandomSource } from "../math/random.ts";
 import type { Groups, Network } from "../topology/network.ts";
 import { passing, precedes, skipping } from "./dragonfly-paths.ts";
+import type { TwoHopForm } from "./forms.ts";
 import type { PathMaker, PathPlan, PathUse } from "./paths.ts";
 import { CLASS_BITS } from "./routing.ts";
 
@@ -50,6 +51,26 @@ abstract class TwoHopPaths implements PathMaker {
     this.last = use.detours ? firstPart(use) : 0;
   }
 
+  get form(): TwoHopForm {
+    const { groups, groupSize: size, group } = this;
+    return {
+      maker: "two-hop",
+      count: groups,
+      group,
+      index: group.map((_, r) => r % size),
+      first: Int32Array.from({ length: groups + 1 }, (_, G) => G * size),
+      size,
+      links: { channels: this.globalChannels, copies: this.links },
+      throughRouter: this.throughRouter,
+      intraGroup: this.intraGroup,
+      last: this.last,
+      ...this.ways(),
+    };
+  }
+
+  /** Ways within a group, for the kernel. */
+  protected abstract ways(): Pick<TwoHopForm, "direct" | "start" | "via" | "anew">;
+
   abstract minimal(into: Int32Array, source: number, target: number, random: RandomSource): number;
 
   /** A minimal path between groups, each as likely as any other; classes rise from `vcClass`. */
@@ -90,6 +111,21 @@ class CascadePaths extends TwoHopPaths {
     this.columns = columns;
     this.row = Int32Array.from({ length: network.routers }, (_, r) => Math.floor((r % size) / columns));
     this.column = Int32Array.from({ length: network.routers }, (_, r) => r % columns);
+  }
+
+  protected ways(): ReturnType<TwoHopPaths["ways"]> {
+    const { groupSize: size, start: channelStart } = this;
+    const direct = new Int16Array(size * size).fill(-1);
+    const start = new Int32Array(size * size + 1);
+    const via: number[] = [];
+    for (let i = 0; i < size; i++) {
+      for (let j = 0; j < size; j++) {
+        if (!this.aligned(i, j)) via.push(this.corner(i, j, 0), this.corner(i, j, 1));
+        else if (i !== j) direct[i * size + j] = (this.local(i, j, 0) >> CLASS_BITS) - channelStart[i]!;
+        start[i * size + j + 1] = via.length;
+      }
+    }
+    return { direct, start, via: Uint16Array.from(via), anew: true };
   }
 
   minimal(into: Int32Array, source: number, target: number, random: RandomSource): number {
@@ -133,6 +169,12 @@ class CascadePaths extends TwoHopPaths {
     return this.row[one] === this.row[other] || this.column[one] === this.column[other];
   }
 
+  /** The router in the row of the first (0) or in its column (1) and in line with the other, too. */
+  private corner(from: number, to: number, corner: number): number {
+    const alongColumn = (this.row[to]! - this.row[from]!) * this.columns;
+    return corner === 0 ? to - alongColumn : from + alongColumn;
+  }
+
   /** From router to router of a group: nothing, the direct link, or by the corner in the first one's row (0) or column (1). */
   private within(into: Int32Array, at: number, from: number, to: number, corner: number, vcClass: number): number {
     if (from === to) return 0;
@@ -140,8 +182,7 @@ class CascadePaths extends TwoHopPaths {
       into[at] = this.local(from, to, vcClass);
       return 1;
     }
-    const alongColumn = (this.row[to]! - this.row[from]!) * this.columns;
-    const middle = corner === 0 ? to - alongColumn : from + alongColumn;
+    const middle = this.corner(from, to, corner);
     into[at] = this.local(from, middle, vcClass);
     into[at + 1] = this.local(middle, to, vcClass + 1);
     return 2;
@@ -175,9 +216,14 @@ class CommonNeighbourPaths extends TwoHopPaths {
         if (network.channelTarget[c]! < size) this.place[i * size + network.channelTarget[c]!] = c - network.channelStart[i]!;
   }
 
+  protected ways(): ReturnType<TwoHopPaths["ways"]> {
+    const { start, via } = this.middles;
+    return { direct: Int16Array.from(this.place), start, via: Uint16Array.from(via), anew: false };
+  }
+
   minimal(into: Int32Array, source: number, target: number, random: RandomSource): number {
     if (this.group[source] !== this.group[target]) return this.between(into, 0, source, target, this.last, random);
-    return this.within(into, 0, source, target, random.below(this.ways(source, target)), this.last);
+    return this.within(into, 0, source, target, random.below(this.waysOf(source, target)), this.last);
   }
 
   protected between(into: Int32Array, at: number, source: number, target: number, vcClass: number, random: RandomSource): number {
@@ -192,8 +238,8 @@ class CommonNeighbourPaths extends TwoHopPaths {
   private over(into: Int32Array, at: number, source: number, group: number, target: number, vcClass: number, random: RandomSource): number {
     const first = (this.group[source]! * this.groups + group) * this.links;
     const links = this.globalChannels.subarray(first, first + this.links);
-    const ends = (c: number): number => (target < 0 ? 1 : this.ways(this.target[c]!, target));
-    const paths = (c: number): number => this.ways(source, this.source[c]!) * ends(c);
+    const ends = (c: number): number => (target < 0 ? 1 : this.waysOf(this.target[c]!, target));
+    const paths = (c: number): number => this.waysOf(source, this.source[c]!) * ends(c);
     let drawn = random.below(links.reduce((sum, c) => sum + paths(c), 0));
     const channel = links.find((c) => drawn < paths(c) || ((drawn -= paths(c)), false))!;
     const before = at + this.within(into, at, source, this.source[channel]!, Math.floor(drawn / ends(channel)), vcClass);
@@ -209,7 +255,7 @@ class CommonNeighbourPaths extends TwoHopPaths {
   }
 
   /** Shortest ways between two routers of a group; one from a router to itself. */
-  private ways(from: number, to: number): number {
+  private waysOf(from: number, to: number): number {
     const pair = this.pair(from, to);
     return Math.max(1, this.middles.start[pair + 1]! - this.middles.start[pair]!);
   }

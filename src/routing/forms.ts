@@ -25,6 +25,32 @@ export interface GroupForm {
   readonly classes: { readonly own: number; readonly minimal: readonly number[]; readonly detour: readonly number[] };
 }
 
+/** Groups of a size whose routers are at most two hops apart, with as many links for every two groups. */
+export interface TwoHopForm {
+  readonly maker: "two-hop";
+  readonly count: number;
+  /** See GroupForm. */
+  readonly group: Int32Array;
+  readonly index: Int32Array;
+  readonly first: Int32Array;
+  readonly size: number;
+  readonly links: { readonly channels: Int32Array; readonly copies: number };
+  /**
+   * By i*size + j, for every two routers of a group: the channel from i to j, counted from the first of i, or -1; and where the routers
+   * between them begin in `via`, length size*size+1.
+   */
+  readonly direct: Int16Array;
+  readonly start: Int32Array;
+  readonly via: Uint16Array;
+  /** Whether a link and one of two ways at either end are drawn, anew if there is no such way; else one of all the ways that there are. */
+  readonly anew: boolean;
+  /** See PathUse. */
+  readonly throughRouter: boolean;
+  readonly intraGroup: boolean;
+  /** Class of the first hop of minimal paths, and of detours' after the intermediate. */
+  readonly last: number;
+}
+
 /** At most two hops by a table of ports, counted from a router's first channel: by source*routers + target. */
 export interface TableForm {
   readonly maker: "table";
@@ -65,7 +91,7 @@ export interface TreeForm {
   }[];
 }
 
-export type PathForm = GroupForm | TableForm | ShortestForm | TreeForm;
+export type PathForm = GroupForm | TwoHopForm | TableForm | ShortestForm | TreeForm;
 
 /** How a router chooses among the paths of a maker: the first, a detour if there is one, or as UGAL does. */
 export interface RouteForm {

@@ -1,5 +1,5 @@
 /** What paths by groups say of themselves, as the kernel's words (kernel/forms.ts); a dragonfly needs no others. */
-import type { GroupForm } from "../routing/forms.ts";
+import type { GroupForm, TwoHopForm } from "../routing/forms.ts";
 import type { Network } from "../topology/network.ts";
 import * as forms from "./kernel/forms.ts";
 import { WORD } from "./kernel.ts";
@@ -20,8 +20,8 @@ export interface Places {
   readonly step: (vcClass: number) => number;
 }
 
-/** Groups and the links between them. */
-function linkFields(form: GroupForm, { network, infoAt, info }: Places): Fields {
+/** What all groups have. */
+export function linkFields(form: GroupForm | TwoHopForm, { network, infoAt, info }: Places): Fields {
   const { channelSource, channelTarget } = network;
   const { channels, copies } = form.links;
   form.group.forEach((group, r) => {

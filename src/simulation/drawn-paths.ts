@@ -1,6 +1,7 @@
 /** What makers of paths other than a dragonfly's say of themselves, with the lanes of wide channels and what PAR needs, as the kernel's words (kernel/forms.ts). */
-import type { GroupForm, PathForm, ShortestForm, TableForm, TreeForm } from "../routing/forms.ts";
+import type { GroupForm, PathForm, ShortestForm, TableForm, TreeForm, TwoHopForm } from "../routing/forms.ts";
 import type { Network } from "../topology/network.ts";
+import { linkFields } from "./drawn-groups.ts";
 import type { Fields, Places } from "./drawn-groups.ts";
 import type { Fabric } from "./fabric.ts";
 import * as forms from "./kernel/forms.ts";
@@ -10,6 +11,7 @@ import type { PortLayout } from "./layout.ts";
 
 /** The words of all but a dragonfly's paths. */
 export function pathFields(form: Exclude<PathForm, GroupForm>, places: Places): Fields {
+  if (form.maker === "two-hop") return twoHopFields(form, places);
   if (form.maker === "table") return tableFields(form);
   if (form.maker === "shortest") return shortestFields(form, places);
   return treeFields(form);
@@ -32,6 +34,19 @@ export function againFields({ memory, kernel }: Fabric, { infoAt }: Places): Fie
     kernel.words[(at + memory.routerStreamAt + STREAM_SIZE) >> WORD] = infoAt(r);
   });
   return { [forms.AGAIN]: true };
+}
+
+function twoHopFields(form: TwoHopForm, places: Places): Fields {
+  return {
+    ...linkFields(form, places),
+    [forms.MAKER]: forms.TWO_HOP,
+    [forms.SIZE]: form.size,
+    [forms.MIDDLES]: form.start,
+    [forms.DIRECT]: form.direct,
+    [forms.VIA]: form.via,
+    [forms.ANEW]: form.anew,
+    [forms.LAST_CLASS]: form.last,
+  };
 }
 
 function tableFields({ next, rise, short }: TableForm): Fields {

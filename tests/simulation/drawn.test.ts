@@ -44,6 +44,9 @@ function run(
 }
 
 const GROUPS = { p: 2, a: 4, h: 2, buffer: 8, localLatency: 2, globalLatency: 5 };
+const CASCADE = { topology: "cascade", groups: 3, p: 1, speedup: 2.5 };
+const SLIM_GROUPS = { ...GROUPS, p: 1, a: 32, h: 1, g: 3, group: "slim-fly" };
+const HAMMING = { ...GROUPS, p: 1, a: 6, h: 2, g: 4, group: "hamming-2d" };
 const DESIGNS: readonly (readonly [Readonly<Record<string, Value>>, number])[] = [
   [{ ...GROUPS, routing: "min" }, 0.5],
   [{ ...GROUPS, g: 5, pairLinks: 2, routing: "min", globalLink: "own" }, 0.5],
@@ -105,10 +108,27 @@ const DESIGNS: readonly (readonly [Readonly<Record<string, Value>>, number])[] =
     { ...GROUPS, a: 6, g: 5, group: "flattened-butterfly", dims: "2x3", widths: "1x2", routing: "ugal-l", congestion: "overdue", bias: 2 },
     0.5,
   ],
+  [{ ...CASCADE, routing: "min" }, 0.4],
+  [{ ...CASCADE, routing: "min", arrangement: "spread", packetSize: 3, traffic: "shift", offset: 17 }, 0.4],
+  [{ ...CASCADE, routing: "valiant", traffic: "worst-case" }, 0.2],
+  [{ ...CASCADE, routing: "valiant-router", groups: 2, intraGroup: "detour" }, 0.2],
+  [{ ...CASCADE, routing: "ugal-l", traffic: "worst-case" }, 0.3],
+  [{ ...CASCADE, routing: "ugal-l", congestion: "overdue", intermediate: "group", minimalCandidates: 3 }, 0.4],
+  [{ ...CASCADE, routing: "ugal-l-vc", traffic: "worst-case" }, 0.3],
+  [{ ...CASCADE, routing: "ugal-l-cr", traffic: "worst-case" }, 0.3],
+  [{ ...CASCADE, routing: "ugal-g", traffic: "worst-case" }, 0.3],
+  [{ ...CASCADE, routing: "ugal-g", reading: "source-group", intermediate: "group", bias: 2 }, 0.4],
+  [{ ...CASCADE, routing: "ugal-g", reading: "outputs", packetSize: 4 }, 0.4],
+  [{ ...SLIM_GROUPS, routing: "min" }, 0.4],
+  [{ ...SLIM_GROUPS, routing: "valiant", traffic: "worst-case" }, 0.2],
+  [{ ...SLIM_GROUPS, routing: "ugal-g", intraGroup: "detour" }, 0.3],
+  [{ ...HAMMING, routing: "valiant-router" }, 0.2],
+  [{ ...HAMMING, routing: "ugal-l", traffic: "worst-case", congestion: "both" }, 0.3],
 ];
 
 describe("no digit depends on the domains", () => {
   for (const set of [
+    { ...SLIM_GROUPS, localLatency: 6, globalLatency: 12, routing: "ugal-l" },
     { p: 2, a: 4, h: 2, globalLatency: 20, routing: "ugal-l", traffic: "worst-case", vcs: 3 },
     { p: 2, a: 4, h: 2, globalLatency: 7, routing: "min", packetSize: 3, globalBandwidth: 0.5, speedup: 1.5 },
     { topology: "slim-fly", q: 5, localLatency: 6, globalLatency: 9, routing: "valiant", creditLatency: 3 },

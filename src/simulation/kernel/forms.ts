@@ -119,6 +119,15 @@ export const LINK_TARGET: usize = 4;
 export const LINK_CHANNEL: usize = 8;
 export const LINK_SIZE: i32 = 16;
 
+/** Paths by groups whose routers are at most two hops apart (cascade-paths.ts), which have the groups' first words too. By two routers' places in a group: where their middle routers begin, a word; the channel from one to the other, counted from its first (-1: none), a halfword. The middle routers, a halfword each; 1: ways that a pair does not have are drawn anew; class of minimal paths. */
+export const TWO_HOP: i32 = 5;
+export const SIZE: usize = OWN + 48;
+export const MIDDLES: usize = OWN + 52;
+export const DIRECT: usize = OWN + 56;
+export const VIA: usize = OWN + 60;
+export const ANEW: usize = OWN + 64;
+export const LAST_CLASS: usize = OWN + 68;
+
 /** Paths of at most two hops by a table of ports (slim-fly-paths.ts), a byte for every two routers; what the class rises by; 1: detours are short. */
 export const TABLE: i32 = 2;
 export const NEXT_PORTS: usize = OWN;

@@ -1,10 +1,10 @@
 // Paths that the kernel makes itself, as the makers of src/routing do, to the same digits: a path's hops from an address on, HOP_SIZE bytes each.
 import { firstChannel } from "./asking";
 import {
-  ACROSS, ANY_NODE, CARRIERS, CARRIER_COUNT, CHANNELS, CHILDREN, CLASS_FIRST, CLIMBS, COPIES, COUNT_OF, DIMENSIONS, DIMS, DISTANCES, DOWN_COPIES, EDGES, FIRST_ROUTERS, FIRST_UP,
-  GROUP, GROUPS, HOP_CHANNEL, HOP_ROUTER, HOP_SIZE, HOP_STEP, INFOS, INFO_NUMBER, INFO_SIZE, INTRA_GROUP, LANE, LANES, LANE_SIZE, LINKS, LINK_CHANNEL, LINK_SIZE, LINK_SOURCE, LINK_TARGET, MAKER, NETWORK, NEXT_PORTS, ONWARD, OWN_LINK,
-  PAIR_START, PARENTS_BELOW, PLACE, RISE, ROUTERS, SHORT, STAGES, STAGE_COUNT, STAGE_SIZE, STEP_DETOUR, STEP_MINIMAL, STEP_OWN, TABLE, TARGETS, THROUGH_ROUTER, TREE,
-  TURNS, UP, UPS, UP_ADAPTIVE, UP_AT_RANDOM, UP_BY_DIGITS, WEIGHT,
+  ACROSS, ANEW, ANY_NODE, CARRIERS, CARRIER_COUNT, CHANNELS, CHILDREN, CLASS_FIRST, CLIMBS, COPIES, COUNT_OF, DIMENSIONS, DIMS, DIRECT, DISTANCES, DOWN_COPIES, EDGES, FIRST_ROUTERS, FIRST_UP,
+  GROUP, GROUPS, HOP_CHANNEL, HOP_ROUTER, HOP_SIZE, HOP_STEP, INFOS, INFO_NUMBER, INFO_SIZE, INTRA_GROUP, LANE, LANES, LANE_SIZE, LAST_CLASS, LINKS, LINK_CHANNEL, LINK_SIZE, LINK_SOURCE, LINK_TARGET, MAKER, MIDDLES, NETWORK, NEXT_PORTS, ONWARD, OWN_LINK,
+  PAIR_START, PARENTS_BELOW, PLACE, RISE, ROUTERS, SHORT, SIZE, STAGES, STAGE_COUNT, STAGE_SIZE, STEP_DETOUR, STEP_MINIMAL, STEP_OWN, TABLE, TARGETS, THROUGH_ROUTER, TREE,
+  TURNS, TWO_HOP, UP, UPS, UP_ADAPTIVE, UP_AT_RANDOM, UP_BY_DIGITS, VIA, WEIGHT,
 } from "./forms";
 import { below } from "./random";
 import { ADAPTIVE } from "./records";
@@ -63,6 +63,7 @@ export function minimalPath(path: i32, from: i32, to: i32, destination: i32, str
   if (maker == GROUPS) return minimalByGroups(path, from, to, stream);
   if (maker == TABLE) return byTable(path, 0, from, to);
   if (maker == TREE) return throughTree(path, from, to, destination, stream);
+  if (maker == TWO_HOP) return minimalByTwoHops(path, from, to, stream);
   climbing = 0;
   return shortest(path, 0, from, to, stream);
 }
@@ -70,7 +71,7 @@ export function minimalPath(path: i32, from: i32, to: i32, destination: i32, str
 /** A path through a random intermediate, or 0 when the pair has none or the draw means the minimal path. */
 export function detourPath(path: i32, from: i32, to: i32, stream: i32): i32 {
   const maker = form(MAKER);
-  if (maker == GROUPS) return detourByGroups(path, from, to, stream);
+  if (maker == GROUPS || maker == TWO_HOP) return detourByGroups(path, from, to, stream);
   let middle: i32;
   if (maker == TABLE) {
     middle = form(SHORT) != 0 ? nearby(from, to, stream) : infoOf(passingTwo(below(stream, form(ROUTERS) - 2), load<i32>(from, INFO_NUMBER), 1, load<i32>(to, INFO_NUMBER), 1));
@@ -104,6 +105,7 @@ function detourByGroups(path: i32, from: i32, to: i32, stream: i32): i32 {
   if (a == b && form(INTRA_GROUP) == 0) return 0;
   const groups = form(COUNT_OF);
   const steps = state.drawn + <i32>STEP_DETOUR;
+  const byTwoHops = form(MAKER) == TWO_HOP;
   if (form(THROUGH_ROUTER) != 0) {
     const starts = form(FIRST_ROUTERS);
     const startA = load<i32>(starts + (a << 2));
@@ -122,6 +124,7 @@ function detourByGroups(path: i32, from: i32, to: i32, stream: i32): i32 {
     }
     const middle = infoOf(number);
     const between = load<i32>(middle, GROUP);
+    if (byTwoHops) return overLink(path, overLink(path, 0, from, between, middle, 0, stream), middle, b, to, form(LAST_CLASS), stream);
     // Where any router is drawn, those of the source's group mean the minimal path.
     if (between == a) return 0;
     const length = leg(path, 0, from, linkOf(a, between, stream), middle, steps);
@@ -129,6 +132,10 @@ function detourByGroups(path: i32, from: i32, to: i32, stream: i32): i32 {
   }
   if (groups < 3) return 0;
   const between = passingTwo(below(stream, groups - 2), a, 1, b, 1);
+  if (byTwoHops) {
+    const length = overLink(path, 0, from, between, 0, 0, stream);
+    return overLink(path, length, targetOf(load<i32>(path + (length - 1) * HOP_SIZE, HOP_CHANNEL)), b, to, form(LAST_CLASS), stream);
+  }
   const first = linkOf(a, between, stream);
   const second = linkOf(between, b, stream);
   const end = leg(path, 0, from, first, load<i32>(second, LINK_SOURCE), steps);
@@ -213,6 +220,88 @@ function ownLink(from: i32, a: i32, b: i32, stream: i32): i32 {
   let link = first;
   while (load<i32>(link, LINK_SOURCE) != from || left-- != 0) link += LINK_SIZE;
   return link;
+}
+
+function minimalByTwoHops(path: i32, from: i32, to: i32, stream: i32): i32 {
+  const last = form(LAST_CLASS);
+  const group = load<i32>(to, GROUP);
+  if (load<i32>(from, GROUP) != group) return overLink(path, 0, from, group, to, last, stream);
+  const ways = waysOf(from, to);
+  return byWay(path, 0, from, to, ways == 1 && form(ANEW) != 0 ? 0 : below(stream, ways), last);
+}
+
+/** To a group by one of its links, and on to a router there if it is not 0, by one of all these ways, in classes from one on; the path's length then. */
+function overLink(path: i32, at: i32, from: i32, group: i32, to: i32, vcClass: i32, stream: i32): i32 {
+  const first = linksOf(load<i32>(from, GROUP), group);
+  const end = first + linkCount * LINK_SIZE;
+  const bits = form(ANEW) == 0 ? 0 : to == 0 ? 1 : 2;
+  let all = linkCount << bits;
+  if (bits == 0) {
+    all = 0;
+    for (let one = first; one < end; one += LINK_SIZE) all += waysTo(one, from, to) * waysOn;
+  }
+  let link: i32;
+  let before: i32;
+  let after: i32;
+  do {
+    let draw = below(stream, all);
+    link = first;
+    if (bits == 0) {
+      for (;;) {
+        const some = waysTo(link, from, to) * waysOn;
+        if (draw < some) break;
+        draw -= some;
+        link += LINK_SIZE;
+      }
+      before = draw / waysOn;
+      after = draw % waysOn;
+    } else {
+      link += (draw >> bits) * LINK_SIZE;
+      before = draw & 1;
+      after = (draw >> 1) & (bits - 1);
+    }
+  } while (before >= waysTo(link, from, to) || after >= waysOn);
+  const exit = load<i32>(link, LINK_SOURCE);
+  const length = byWay(path, at, from, exit, before, vcClass);
+  vcClass += length - at;
+  put(path, length, exit, load<i32>(link, LINK_CHANNEL), stepIn(vcClass) + ACROSS);
+  return to == 0 ? length + 1 : byWay(path, length + 1, load<i32>(link, LINK_TARGET), to, after, vcClass + 1);
+}
+
+@inline
+function pairOf(from: i32, to: i32): i32 {
+  return load<i32>(from, PLACE) * form(SIZE) + load<i32>(to, PLACE);
+}
+
+/** Shortest ways between two routers of a group; one from a router to itself. */
+function waysOf(from: i32, to: i32): i32 {
+  const start = form(MIDDLES) + (pairOf(from, to) << 2);
+  return max(1, load<i32>(start, 4) - load<i32>(start));
+}
+
+/** Shortest ways from a router to a link; those from there to another router, or one to nowhere, in waysOn. */
+let waysOn: i32 = 0;
+
+function waysTo(link: i32, from: i32, to: i32): i32 {
+  waysOn = to == 0 ? 1 : waysOf(load<i32>(link, LINK_TARGET), to);
+  return waysOf(from, load<i32>(link, LINK_SOURCE));
+}
+
+/** From router to router of a group, directly or by the middle router of a number; the path's length then. */
+function byWay(path: i32, at: i32, from: i32, to: i32, way: i32, vcClass: i32): i32 {
+  while (from != to) {
+    const pair = pairOf(from, to);
+    let port = <i32>load<i16>(form(DIRECT) + (pair << 1));
+    let next = to;
+    if (port < 0) {
+      const middle = <i32>load<u16>(form(VIA) + ((load<i32>(form(MIDDLES) + (pair << 2)) + way) << 1));
+      next = from + (middle - load<i32>(from, PLACE)) * INFO_SIZE;
+      port = <i32>load<i16>(form(DIRECT) + (pairOf(from, next) << 1));
+    }
+    put(path, at++, from, load<i32>(from, CHANNELS) + port, stepIn(vcClass++));
+    from = next;
+  }
+  return at;
 }
 
 @inline
