@@ -28,9 +28,10 @@ export function lanesOf({ channels, channelStart, channelSource, channelWidth }:
   return view;
 }
 
-/** For packets that choose again at routers: makes INFO known to these. */
-export function againFields({ memory, kernel }: Fabric, { infoAt }: Places): Fields {
+/** For packets that choose again at routers: makes INFO known to these, and has room for what other flits of a packet are to follow. */
+export function againFields({ memory, kernel }: Fabric, { infoAt, info }: Places, followed: boolean): Fields {
   memory.routerAddress.forEach((at, r) => {
+    if (followed) info(r, forms.CHOSEN, kernel.room(4 * memory.channelIndex(memory.radix)));
     kernel.words[(at + memory.routerStreamAt + STREAM_SIZE) >> WORD] = infoAt(r);
   });
   return { [forms.AGAIN]: true };

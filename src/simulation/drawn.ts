@@ -46,8 +46,7 @@ export function drawnPackets(network: Network, router: Router, workload: Workloa
   if (tagged || !(workload instanceof OpenLoop)) return null;
   const { form: route } = router;
   const { rule } = workload.traffic;
-  // What body flits follow is the host's.
-  if (!route || !rule || (route.again && workload.packetSize > 1)) return null;
+  if (!route || !rule) return null;
   const lanes = hasLanes(network);
   if ((lanes || route.again || route.paths.maker !== "groups") && !otherPaths) throw new Missing("words of paths", loadOtherPaths);
   const ownQueues = typeof route.choice === "string" || route.choice.reading === FIRST;
@@ -94,7 +93,7 @@ class Writer {
       },
       step: (vcClass) => (classFirst[vcClass] ?? 0) + (vcClass << CLASS_SHIFT),
     };
-    if (route.again) this.put(otherPaths!.againFields(this.fabric, places));
+    if (route.again) this.put(otherPaths!.againFields(this.fabric, places, flits > 1));
     const { paths } = route;
     this.put(paths.maker === "groups" ? groupFields(paths, places) : otherPaths!.pathFields(paths, places));
     kernel.set({ drawn: this.block });

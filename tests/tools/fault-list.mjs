@@ -89,7 +89,12 @@ export const FAULTS = [
     "  let later = 0;\n  while (end != 0) {\n    const chunk = (end - 1) & ~OFFSET;\n    const earlier = load<i32>(chunk);\n    store<i32>(chunk, later);\n    later = end;\n    end = earlier;\n  }\n  return later;",
     "  return end;",
   ],
-  ["body flits do not follow a head that was given a new route", `${KERNEL}/index.ts`, "if (asks && !head) askAgain(flit, router);", ""],
+  [
+    "body flits do not follow a head that was given a new route",
+    `${KERNEL}/index.ts`,
+    "if (asks && !head) askAgain(index, flit, router);",
+    "",
+  ],
   [
     "packets born in the window's first cycle are not measured",
     `${KERNEL}/index.ts`,

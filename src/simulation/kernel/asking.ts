@@ -190,13 +190,13 @@ export function countWaiting(): void {
   }
 }
 
-/** The host may give a packet in transit a new rest of its route; the flits that wait count for their new channel. */
-export function askAgain(flit: i32, router: i32): void {
+/** A packet in transit, of the input channel of a number, may be given a new rest of its route; the flits that wait count for their new channel. */
+export function askAgain(index: i32, flit: i32, router: i32): void {
   const meta = load<i32>(flit, META);
   const at = (meta >> ASK_SHIFT) & ASK_MASK;
   if (at == 0 || at != (meta & HOP_MASK)) return;
   count(flit, router, -1);
-  if (state.destinationAt != 0) drawAgain(flit, router);
+  if (state.destinationAt != 0) drawAgain(index, flit, router);
   else reconsider(flit, router);
   count(flit, router, 1);
 }
@@ -204,5 +204,5 @@ export function askAgain(flit: i32, router: i32): void {
 /** The same for a head and those of its packet that have come with it. */
 export function askForPacket(index: i32, head: i32, router: i32): void {
   const iv = channelOf(router, index);
-  for (let flit = head; flit != 0; flit = (load<i32>(flit, META) & TAIL) == 0 ? nextOf(flit, iv, state.flitBytes) : 0) askAgain(flit, router);
+  for (let flit = head; flit != 0; flit = (load<i32>(flit, META) & TAIL) == 0 ? nextOf(flit, iv, state.flitBytes) : 0) askAgain(index, flit, router);
 }

@@ -3,14 +3,15 @@
 import { choosePath, chosen, compare, isMinimal } from "./choosing";
 import { NEVER } from "./constants";
 import {
-  AGAIN, ALIAS_TO, BURSTS, CLOSED, DRAWN_FOR, EJECTION, EJECT_AFTER, EJECT_WITHIN, ENDPOINTS, ENDPOINT_SIZE, EVERY, FLITS, GAPS, GAP_COUNT, GAP_GUIDE, GAP_OF, GAP_ONCE, GAP_SCALE, GAP_TABLE, HOME, HOP_CHANNEL, HOP_SIZE, HOP_STEP,
+  AGAIN, ALIAS_TO, BURSTS, CHOSEN, CLOSED, DRAWN_FOR, EJECTION, EJECT_AFTER, EJECT_WITHIN, ENDPOINTS, ENDPOINT_SIZE, EVERY, FLITS, GAPS, GAP_COUNT, GAP_GUIDE, GAP_OF, GAP_ONCE, GAP_SCALE, GAP_TABLE, HOME, HOP_CHANNEL, HOP_SIZE, HOP_STEP,
   HOT, HOT_SHARE, LANE, LANES, LANES_OF, LANE_SIZE, LAST_OF_BURST, RULES, RULE_COUNT, RULE_FIRST, RULE_SIZE, RULE_SPAN, RULE_START, SHARE, WEIGHTED, WEIGHTED_SIZE, WEIGHTED_TO,
 } from "./forms";
 import { putEntry } from "./asking";
 import { entryBy, form, portAt } from "./paths";
 import { below, drawn } from "./random";
-import { ASK_MASK, ASK_SHIFT, FOLLOWING, HOP_MASK, LENGTH_SHIFT, META, MINIMAL, NEXT_BIRTH, PACKET_FLITS, SOURCE_NUMBER, STREAM, STREAM_SIZE } from "./records";
+import { ASK_MASK, ASK_SHIFT, FOLLOWING, HEAD, HOP_MASK, LENGTH_SHIFT, META, MINIMAL, NEXT_BIRTH, PACKET_FLITS, ROUTE, SOURCE_NUMBER, STREAM, STREAM_SIZE, TAIL } from "./records";
 import * as state from "./state";
+import { newPiece, releasePiece } from "./wheel";
 
 /** Draws the source's next packet, as the host's draw does. */
 export function drawPacket(source: i32): void {
@@ -61,19 +62,39 @@ function takeLane(at: i32): void {
   store<u8>(at, lane == load<u8>(at, LANES_OF) ? 0 : lane, LANE);
 }
 
-/** A packet of one flit that has become first of its queue at a router chooses again, or stays on its path for good. */
-export function drawAgain(flit: i32, router: i32): void {
-  const end = form(ENDPOINTS) + load<i32>(flit + state.destinationAt) * ENDPOINT_SIZE;
+/** The part of META that belongs to the route. */
+const OF_ROUTE: i32 = (HOP_MASK << LENGTH_SHIFT) | MINIMAL | (ASK_MASK << ASK_SHIFT);
+
+/** A packet that has become first of its input channel, by this number, chooses again, or stays on its path for good; its other flits follow its head. */
+export function drawAgain(index: i32, flit: i32, router: i32): void {
   const stream = router + state.routerStreamAt;
+  const info = load<i32>(stream + <i32>STREAM_SIZE);
   const meta = load<i32>(flit, META);
-  const length = compare(load<i32>(stream + <i32>STREAM_SIZE), load<i32>(end, HOME), 0, stream, true);
-  if (length == 0) {
-    store<i32>(flit, meta & ~(ASK_MASK << ASK_SHIFT), META);
-    return;
+  const slot = load<i32>(info, CHOSEN) + (index << 2);
+  let from = flit;
+  let to = flit;
+  if ((meta & HEAD) == 0) {
+    from = load<i32>(slot);
+    if (from == 0) return;
+  } else {
+    const end = form(ENDPOINTS) + load<i32>(flit + state.destinationAt) * ENDPOINT_SIZE;
+    const length = compare(info, load<i32>(end, HOME), 0, stream, true);
+    if (length == 0) store<i32>(flit, meta & ~(ASK_MASK << ASK_SHIFT), META);
+    else {
+      const hop = meta & HOP_MASK;
+      store<i32>(flit, (meta & ~OF_ROUTE) | ((hop + length) << LENGTH_SHIFT) | (isMinimal ? MINIMAL : 0), META);
+      writeRoute(flit, hop, length, end);
+    }
+    if ((meta & TAIL) != 0) return;
+    to = newPiece();
+    store<i32>(slot, to);
   }
-  const hop = meta & HOP_MASK;
-  store<i32>(flit, (meta & ~((HOP_MASK << LENGTH_SHIFT) | MINIMAL | (ASK_MASK << ASK_SHIFT))) | ((hop + length) << LENGTH_SHIFT) | (isMinimal ? MINIMAL : 0), META);
-  writeRoute(flit, hop, length, end);
+  store<i32>(to, (load<i32>(to, META) & ~OF_ROUTE) | (load<i32>(from, META) & OF_ROUTE), META);
+  const end = state.stampAt != 0 ? state.stampAt : state.destinationAt;
+  for (let o = <i32>ROUTE; o < end; o += 4) store<i32>(to + o, load<i32>(from + o));
+  if (to != flit || (meta & TAIL) == 0) return;
+  releasePiece(from);
+  store<i32>(slot, 0);
 }
 
 @inline

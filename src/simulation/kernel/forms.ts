@@ -80,11 +80,12 @@ export const GAP_TABLE: usize = 536;
 export const HOME: usize = 0;
 export const EJECTION: usize = 4;
 export const ENDPOINT_SIZE: i32 = 8;
-/** A router, for paths: its record, number, its first network port by number, first channel, and two words of the maker's own: group and index there, or place. */
+/** A router, for paths: its record, number, its first network port by number, first channel; where packets of several flits choose again, what they chose for flits still to come, a word for each input channel, by number: the address of a piece with a flit's record (0: none); and two words of the maker's own: group and index there, or place. */
 export const INFO_AT: usize = 0;
 export const INFO_NUMBER: usize = 4;
 export const NETWORK: usize = 8;
 export const CHANNELS: usize = 12;
+export const CHOSEN: usize = 16;
 export const GROUP: usize = 20;
 export const PLACE: usize = 24;
 export const INFO_SIZE: i32 = 32;

@@ -80,7 +80,7 @@ function arrive(): void {
       count(flit, router, 1);
       const head = (load<i32>(flit, META) & HEAD) != 0;
       // A packet's head asks for its route again when it is first of its queue; the others follow it.
-      if (asks && !head) askAgain(flit, router);
+      if (asks && !head) askAgain(index, flit, router);
       if (!isFirst) continue;
       if (head) {
         comeFirst(index, flit, router);

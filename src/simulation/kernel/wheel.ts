@@ -31,14 +31,14 @@ function newChunk(): i32 {
 
 /** A piece of a queue, of state.queueBytes, aligned to them; its first 4 bytes name the next piece of its queue. */
 @inline
-function newPiece(): i32 {
+export function newPiece(): i32 {
   if (state.freePiece == 0) morePieces();
   const piece = state.freePiece;
   state.freePiece = load<i32>(piece);
   return piece;
 }
 
-function releasePiece(piece: i32): void {
+export function releasePiece(piece: i32): void {
   store<i32>(piece, state.freePiece);
   state.freePiece = piece;
 }
