@@ -2,6 +2,7 @@
  * Routings in a form that the simulator's kernel can draw itself: plain tables and numbers, from which it draws what Router.choose draws,
  * to the same digits.
  */
+import type { Grid } from "../topology/network.ts";
 import type { UgalOptions } from "./ugal-options.ts";
 
 /** Links of two groups: as many for every two, or those from `start` on; length count*count+1. */
@@ -72,6 +73,24 @@ export interface ShortestForm {
   readonly layers: { readonly climbs: Uint8Array; readonly turns: Uint8Array } | null;
 }
 
+/** Paths along the dimensions of a grid. */
+export interface GridForm {
+  readonly maker: "grid";
+  readonly grid: Grid;
+  /** First port of each dimension (grid-ports.ts); of lines, by router*2*dimensions + port, the channel counted from the router's first. */
+  readonly base: Int32Array;
+  readonly channels: Uint8Array | null;
+  /** The order of the dimensions; and whether each packet takes them in any. */
+  readonly order: readonly number[];
+  readonly anyOrder: boolean;
+  /** See PathUse. */
+  readonly detour: "any" | "short" | "all";
+  /** Rise of the class from leg to leg, or from dimension to dimension in any order; across a ring's last link; to minimal paths. */
+  readonly rise: number;
+  readonly wrapped: number;
+  readonly minimal: number;
+}
+
 /** Ways through a tree: by stage the fields of TreePaths. */
 export interface TreeForm {
   readonly maker: "tree";
@@ -91,7 +110,7 @@ export interface TreeForm {
   }[];
 }
 
-export type PathForm = GroupForm | TwoHopForm | TableForm | ShortestForm | TreeForm;
+export type PathForm = GroupForm | TwoHopForm | GridForm | TableForm | ShortestForm | TreeForm;
 
 /** How a router chooses among the paths of a maker: the first, a detour if there is one, or as UGAL does. */
 export interface RouteForm {

@@ -6,6 +6,7 @@
 import type { RandomSource } from "../math/random.ts";
 import { coordinate, gridDiameter } from "../topology/grid-points.ts";
 import type { Grid, Network } from "../topology/network.ts";
+import type { GridForm } from "./forms.ts";
 import { gridPorts } from "./grid-ports.ts";
 import type { GridPorts } from "./grid-ports.ts";
 import { emitTurns } from "./grid-turns.ts";
@@ -36,6 +37,13 @@ class GridPaths implements PathMaker {
     this.rise = scheme.open ? 0 : scheme.ring;
     this.wrapped = scheme.open ? 0 : 1;
     this.left = new Int32Array(grid.dims.length);
+  }
+
+  get form(): GridForm {
+    const { grid, ports, scheme, detour, rise, wrapped } = this;
+    const { base, places } = ports;
+    const { order, anyOrder, legs } = scheme;
+    return { maker: "grid", grid, base, channels: places, order, anyOrder, detour, rise, wrapped, minimal: (legs - 1) * rise };
   }
 
   minimal(into: Int32Array, source: number, target: number, random: RandomSource): number {

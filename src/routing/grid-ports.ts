@@ -5,6 +5,8 @@ import type { Grid, Network } from "../topology/network.ts";
 export interface GridPorts {
   /** First port of each dimension; in lines and rings it leads up and the next down. */
   readonly base: Int32Array;
+  /** Of lines, by router*2*dimensions + port, the channel counted from the router's first; null if all ports are channels. */
+  readonly places: Uint8Array | null;
   channel(router: number, port: number): number;
 }
 
@@ -12,21 +14,21 @@ export function gridPorts(network: Network, grid: Grid): GridPorts {
   const { channelStart } = network;
   const base = new Int32Array(grid.dims.length);
   for (let dim = 1; dim < base.length; dim++) base[dim] = base[dim - 1]! + (grid.links === "lines" ? 2 : portsAlong(grid, dim - 1));
-  if (grid.links !== "lines") return { base, channel: (router, port) => channelStart[router]! + port };
-  const table = channelsOfLines(network, grid);
+  if (grid.links !== "lines") return { base, places: null, channel: (router, port) => channelStart[router]! + port };
+  const places = placesOfLines(network, grid);
   const ports = 2 * base.length;
-  return { base, channel: (router, port) => table[router * ports + port]! };
+  return { base, places, channel: (router, port) => channelStart[router]! + places[router * ports + port]! };
 }
 
-/** By router * ports + port; -1 beyond a line's end. */
-function channelsOfLines({ routers, channelStart, channelTarget }: Network, { strides }: Grid): Int32Array {
+/** No port beyond a line's end is asked for. */
+function placesOfLines({ routers, channelStart, channelTarget }: Network, { strides }: Grid): Uint8Array {
   const ports = 2 * strides.length;
-  const table = new Int32Array(routers * ports).fill(-1);
+  const places = new Uint8Array(routers * ports);
   for (let router = 0; router < routers; router++) {
     for (let c = channelStart[router]!; c < channelStart[router + 1]!; c++) {
       const step = channelTarget[c]! - router;
-      table[router * ports + 2 * strides.indexOf(Math.abs(step)) + (step > 0 ? 0 : 1)] = c;
+      places[router * ports + 2 * strides.indexOf(Math.abs(step)) + (step > 0 ? 0 : 1)] = c - channelStart[router]!;
     }
   }
-  return table;
+  return places;
 }

@@ -1,5 +1,5 @@
 /** What makers of paths other than a dragonfly's say of themselves, with the lanes of wide channels and what PAR needs, as the kernel's words (kernel/forms.ts). */
-import type { GroupForm, PathForm, ShortestForm, TableForm, TreeForm, TwoHopForm } from "../routing/forms.ts";
+import type { GridForm, GroupForm, PathForm, ShortestForm, TableForm, TreeForm, TwoHopForm } from "../routing/forms.ts";
 import type { Network } from "../topology/network.ts";
 import { linkFields } from "./drawn-groups.ts";
 import type { Fields, Places } from "./drawn-groups.ts";
@@ -12,6 +12,7 @@ import type { PortLayout } from "./layout.ts";
 /** The words of all but a dragonfly's paths. */
 export function pathFields(form: Exclude<PathForm, GroupForm>, places: Places): Fields {
   if (form.maker === "two-hop") return twoHopFields(form, places);
+  if (form.maker === "grid") return gridFields(form);
   if (form.maker === "table") return tableFields(form);
   if (form.maker === "shortest") return shortestFields(form, places);
   return treeFields(form);
@@ -47,6 +48,23 @@ function twoHopFields(form: TwoHopForm, places: Places): Fields {
     [forms.VIA]: form.via,
     [forms.ANEW]: form.anew,
     [forms.LAST_CLASS]: form.last,
+  };
+}
+
+function gridFields({ grid, base, channels, order, anyOrder, detour, rise, wrapped, minimal }: GridForm): Fields {
+  const { dims, strides, widths, links } = grid;
+  return {
+    [forms.MAKER]: forms.GRID,
+    [forms.LINKED]: { lines: forms.LINES, rings: forms.RINGS, all: forms.ALL }[links],
+    [forms.DIMENSION_COUNT]: dims.length,
+    [forms.DIMENSION]: Int32Array.from(order.flatMap((dim) => [dims[dim]!, strides[dim]!, base[dim]!, widths[dim]!])),
+    [forms.ONWARD]: new Int32Array(dims.length),
+    [forms.ANY_ORDER]: anyOrder,
+    [forms.LINE_PORTS]: channels,
+    [forms.DETOURS]: { any: forms.ANY_ROUTER, short: forms.SHORT_DETOURS, all: forms.ALL_ROUTERS }[detour],
+    [forms.LEG_RISE]: rise,
+    [forms.WRAPPED]: wrapped,
+    [forms.MINIMAL_RISE]: minimal,
   };
 }
 

@@ -113,6 +113,19 @@ describe("no digit depends on the parts that workers simulate", () => {
       },
       0.3,
     ],
+    [
+      {
+        topology: "torus",
+        dims: "4x4x2",
+        localLatency: 6,
+        globalLatency: 6,
+        routing: "ugal-l",
+        measure: 300,
+        warmup: 200,
+        maxCycles: 1500,
+      },
+      0.4,
+    ],
     // Packets that wait for each other in a ring, over several groups.
     [
       {

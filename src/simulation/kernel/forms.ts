@@ -143,6 +143,30 @@ export const CARRIER_COUNT: usize = OWN + 20;
 export const CLIMBS: usize = OWN + 24;
 export const TURNS: usize = OWN + 28;
 
+/** Paths along the dimensions of a grid (grid-paths.ts): how routers of a dimension are linked; dimensions in their order, DIMENSION_SIZE bytes each, and 1 where they are taken in any; of lines, a byte for each port of every router: its channel, counted from the first (0: ports are channels), and the ports of a router. Which routers detours lead through; rise of the class from leg to leg, where a ring's last link is crossed, and up to minimal paths. */
+export const GRID: i32 = 6;
+export const LINKED: usize = OWN;
+export const DIMENSION: usize = OWN + 4;
+export const DIMENSION_COUNT: usize = OWN + 8;
+export const LINE_PORTS: usize = OWN + 16;
+export const DETOURS: usize = OWN + 20;
+export const LEG_RISE: usize = OWN + 24;
+export const WRAPPED: usize = OWN + 28;
+export const MINIMAL_RISE: usize = OWN + 32;
+export const ANY_ORDER: usize = OWN + 36;
+export const LINES: i32 = 0;
+export const RINGS: i32 = 1;
+export const ALL: i32 = 2;
+export const ANY_ROUTER: i32 = 0;
+export const SHORT_DETOURS: i32 = 1;
+export const ALL_ROUTERS: i32 = 2;
+/** A dimension: its routers, the step between their numbers, its first port, and links of every two where all are linked. */
+export const EXTENT: usize = 0;
+export const STRIDE: usize = 4;
+export const FIRST_PORT: usize = 8;
+export const WIDTH: usize = 12;
+export const DIMENSION_SIZE: i32 = 16;
+
 /** Ways through a tree (tree.ts, tree-adaptive.ts): how they climb; its stages, STAGE_SIZE bytes each. */
 export const TREE: i32 = 4;
 export const UP: usize = OWN;

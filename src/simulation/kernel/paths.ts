@@ -1,10 +1,10 @@
 // Paths that the kernel makes itself, as the makers of src/routing do, to the same digits: a path's hops from an address on, HOP_SIZE bytes each.
 import { firstChannel } from "./asking";
 import {
-  ACROSS, ANEW, ANY_NODE, CARRIERS, CARRIER_COUNT, CHANNELS, CHILDREN, CLASS_FIRST, CLIMBS, COPIES, COUNT_OF, DIMENSIONS, DIMS, DIRECT, DISTANCES, DOWN_COPIES, EDGES, FIRST_ROUTERS, FIRST_UP,
-  GROUP, GROUPS, HOP_CHANNEL, HOP_ROUTER, HOP_SIZE, HOP_STEP, INFOS, INFO_NUMBER, INFO_SIZE, INTRA_GROUP, LANE, LANES, LANE_SIZE, LAST_CLASS, LINKS, LINK_CHANNEL, LINK_SIZE, LINK_SOURCE, LINK_TARGET, MAKER, MIDDLES, NETWORK, NEXT_PORTS, ONWARD, OWN_LINK,
-  PAIR_START, PARENTS_BELOW, PLACE, RISE, ROUTERS, SHORT, SIZE, STAGES, STAGE_COUNT, STAGE_SIZE, STEP_DETOUR, STEP_MINIMAL, STEP_OWN, TABLE, TARGETS, THROUGH_ROUTER, TREE,
-  TURNS, TWO_HOP, UP, UPS, UP_ADAPTIVE, UP_AT_RANDOM, UP_BY_DIGITS, VIA, WEIGHT,
+  ACROSS, ALL, ALL_ROUTERS, ANEW, ANY_NODE, ANY_ORDER, ANY_ROUTER, CARRIERS, CARRIER_COUNT, CHANNELS, CHILDREN, CLASS_FIRST, CLIMBS, COPIES, COUNT_OF, DETOURS, DIMENSION, DIMENSIONS, DIMENSION_COUNT, DIMENSION_SIZE, DIMS, DIRECT, DISTANCES, DOWN_COPIES, EDGES, EXTENT, FIRST_PORT, FIRST_ROUTERS, FIRST_UP,
+  GRID, GROUP, GROUPS, HOP_CHANNEL, HOP_ROUTER, HOP_SIZE, HOP_STEP, INFOS, INFO_NUMBER, INFO_SIZE, INTRA_GROUP, LANE, LANES, LANE_SIZE, LAST_CLASS, LEG_RISE, LINE_PORTS, LINKED, LINKS, LINK_CHANNEL, LINK_SIZE, LINK_SOURCE, LINK_TARGET, MAKER, MIDDLES, MINIMAL_RISE, NETWORK, NEXT_PORTS, ONWARD, OWN_LINK,
+  PAIR_START, PARENTS_BELOW, PLACE, RINGS, RISE, ROUTERS, SHORT, SIZE, STAGES, STAGE_COUNT, STAGE_SIZE, STEP_DETOUR, STEP_MINIMAL, STEP_OWN, STRIDE, TABLE, TARGETS, THROUGH_ROUTER, TREE,
+  TURNS, TWO_HOP, UP, UPS, UP_ADAPTIVE, UP_AT_RANDOM, UP_BY_DIGITS, VIA, WEIGHT, WIDTH, WRAPPED,
 } from "./forms";
 import { below } from "./random";
 import { ADAPTIVE } from "./records";
@@ -64,6 +64,7 @@ export function minimalPath(path: i32, from: i32, to: i32, destination: i32, str
   if (maker == TABLE) return byTable(path, 0, from, to);
   if (maker == TREE) return throughTree(path, from, to, destination, stream);
   if (maker == TWO_HOP) return minimalByTwoHops(path, from, to, stream);
+  if (maker == GRID) return gridLeg(path, 0, from, to, 0, form(MINIMAL_RISE), stream);
   climbing = 0;
   return shortest(path, 0, from, to, stream);
 }
@@ -72,9 +73,10 @@ export function minimalPath(path: i32, from: i32, to: i32, destination: i32, str
 export function detourPath(path: i32, from: i32, to: i32, stream: i32): i32 {
   const maker = form(MAKER);
   if (maker == GROUPS || maker == TWO_HOP) return detourByGroups(path, from, to, stream);
+  if (maker == GRID) return detourInGrid(path, from, to, stream);
   let middle: i32;
   if (maker == TABLE) {
-    middle = form(SHORT) != 0 ? nearby(from, to, stream) : infoOf(passingTwo(below(stream, form(ROUTERS) - 2), load<i32>(from, INFO_NUMBER), 1, load<i32>(to, INFO_NUMBER), 1));
+    middle = form(SHORT) != 0 ? nearby(from, to, stream) : another(from, to, stream);
     return byTable(path, byTable(path, 0, from, middle), middle, to);
   }
   const carriers = form(CARRIER_COUNT);
@@ -89,6 +91,11 @@ function passingTwo(index: i32, one: i32, span: i32, other: i32, otherSpan: i32)
   if (one > other) return passingTwo(index, other, otherSpan, one, span);
   if (index >= one) index += span;
   return index >= other ? index + otherSpan : index;
+}
+
+/** A router other than both. */
+function another(from: i32, to: i32, stream: i32): i32 {
+  return infoOf(passingTwo(below(stream, form(ROUTERS) - 2), load<i32>(from, INFO_NUMBER), 1, load<i32>(to, INFO_NUMBER), 1));
 }
 
 function minimalByGroups(path: i32, from: i32, to: i32, stream: i32): i32 {
@@ -375,6 +382,98 @@ function shortest(path: i32, at: i32, from: i32, to: i32, stream: i32): i32 {
     }
     put(path, at++, from, channel, stepIn(vcClass));
     from = targetOf(channel);
+  }
+  return at;
+}
+
+/** Where the last way along a dimension led, and whether that is the router at which it had to stop. */
+let reached: i32 = 0;
+let met: bool = false;
+
+@inline
+function coordinate(router: i32, dimension: i32): i32 {
+  return (load<i32>(router, INFO_NUMBER) / load<i32>(dimension, STRIDE)) % load<i32>(dimension, EXTENT);
+}
+
+function detourInGrid(path: i32, from: i32, to: i32, stream: i32): i32 {
+  const detours = form(DETOURS);
+  const routers = form(ROUTERS);
+  let middle = from;
+  let stop = to;
+  if (detours == ANY_ROUTER) {
+    if (routers < 3) return 0;
+    middle = another(from, to, stream);
+    stop = 0;
+  } else if (detours == ALL_ROUTERS) middle = infoOf(below(stream, routers));
+  else {
+    const end = form(DIMENSION) + form(DIMENSION_COUNT) * DIMENSION_SIZE;
+    for (let dimension = form(DIMENSION); dimension < end; dimension += DIMENSION_SIZE) {
+      const at = coordinate(from, dimension);
+      if (at != coordinate(to, dimension)) middle += (below(stream, load<i32>(dimension, EXTENT)) - at) * load<i32>(dimension, STRIDE) * INFO_SIZE;
+    }
+  }
+  if (middle == from) return 0;
+  const length = gridLeg(path, 0, from, middle, stop, 0, stream);
+  return met ? length : gridLeg(path, length, middle, to, 0, form(LEG_RISE), stream);
+}
+
+/** Dimension by dimension, in their order or any, as far as the router at which it must stop (0: none); the path's length then. */
+function gridLeg(path: i32, at: i32, from: i32, to: i32, stop: i32, vcClass: i32, stream: i32): i32 {
+  const anyOrder = form(ANY_ORDER) != 0;
+  let next = form(ONWARD);
+  let end = next;
+  const first = form(DIMENSION);
+  for (let dimension = first; dimension < first + form(DIMENSION_COUNT) * DIMENSION_SIZE; dimension += DIMENSION_SIZE) {
+    if (coordinate(from, dimension) == coordinate(to, dimension)) continue;
+    store<i32>(end, dimension);
+    end += 4;
+  }
+  reached = from;
+  met = false;
+  while (next < end && !met) {
+    let one = next;
+    if (anyOrder) {
+      end -= 4;
+      if (next < end) one += below(stream, ((end - next) >> 2) + 1) << 2;
+    } else next += 4;
+    const dimension = load<i32>(one);
+    if (anyOrder) store<i32>(one, load<i32>(end));
+    at = along(path, at, to, dimension, stop, vcClass, stream);
+    if (anyOrder) vcClass += form(LEG_RISE);
+  }
+  return at;
+}
+
+/** On from the router that was reached, along one dimension; the path's length then. */
+function along(path: i32, at: i32, to: i32, dimension: i32, stop: i32, vcClass: i32, stream: i32): i32 {
+  const linked = form(LINKED);
+  const k = load<i32>(dimension, EXTENT);
+  const stride = load<i32>(dimension, STRIDE) * INFO_SIZE;
+  const end = coordinate(to, dimension);
+  let x = coordinate(reached, dimension);
+  let port = load<i32>(dimension, FIRST_PORT);
+  let up = end > x;
+  if (linked == ALL) {
+    const width = load<i32>(dimension, WIDTH);
+    port += (end - <i32>up) * width + (width == 1 ? 0 : below(stream, width));
+  } else {
+    if (linked == RINGS) {
+      // The shorter way round; halfway either.
+      const twice = 2 * ((end - x + k) % k);
+      up = twice < k || (twice == k && below(stream, 2) == 0);
+      if (end > x != up) vcClass += form(WRAPPED);
+    }
+    if (!up) port++;
+  }
+  const step = stepIn(vcClass);
+  const ports = form(LINE_PORTS);
+  while (x != end && !met) {
+    const channel = ports == 0 ? port : <i32>load<u8>(ports + load<i32>(reached, INFO_NUMBER) * 2 * form(DIMENSION_COUNT) + port);
+    put(path, at++, reached, load<i32>(reached, CHANNELS) + channel, step);
+    const next = linked == ALL ? end : up ? (x + 1 == k ? 0 : x + 1) : (x == 0 ? k : x) - 1;
+    reached += (next - x) * stride;
+    x = next;
+    met = reached == stop;
   }
   return at;
 }
