@@ -91,6 +91,15 @@ export interface GridForm {
   readonly minimal: number;
 }
 
+/** Forwarding tables. */
+export interface RowForm {
+  readonly maker: "rows";
+  /** Row of each endpoint; by row*routers + router the channel on, counted from the router's first, and the class of packets from there. */
+  readonly rowOf: Int32Array;
+  readonly channels: Uint16Array;
+  readonly classes: Uint8Array;
+}
+
 /** Ways through a tree: by stage the fields of TreePaths. */
 export interface TreeForm {
   readonly maker: "tree";
@@ -110,7 +119,7 @@ export interface TreeForm {
   }[];
 }
 
-export type PathForm = GroupForm | TwoHopForm | GridForm | TableForm | ShortestForm | TreeForm;
+export type PathForm = GroupForm | TwoHopForm | GridForm | RowForm | TableForm | ShortestForm | TreeForm;
 
 /** How a router chooses among the paths of a maker: the first, a detour if there is one, or as UGAL does. */
 export interface RouteForm {

@@ -1,6 +1,7 @@
 /** Forwarding tables in virtual layers, for any network: each layer has a virtual-channel class, which a packet keeps all the way. */
 import { carryingRouters } from "../topology/breadth-first.ts";
 import type { Damage, Network } from "../topology/network.ts";
+import type { RouteForm } from "./forms.ts";
 import { tablesOf } from "./fillings.ts";
 import type { Filling, Tables } from "./fillings.ts";
 import { candidateOf } from "./path-router.ts";
@@ -103,6 +104,15 @@ export class TableRouter implements Router {
     this.note = (channel, at) => {
       this.route[at] = (channel << CLASS_BITS) | this.layer;
     };
+  }
+
+  get form(): RouteForm | undefined {
+    const { tables, rowOf, repairs } = this.forwarding;
+    if (repairs !== null) return undefined;
+    const { channelStart, routers } = this.network;
+    const channels = Uint16Array.from(tables.routes.next, (channel, i) => channel - channelStart[i % routers]!);
+    const paths = { maker: "rows", rowOf, channels, classes: tables.layerOf } as const;
+    return { paths, choice: "minimal", ejection: { within: -1, after: null } };
   }
 
   choose(source: number, destination: number): number {

@@ -1,5 +1,5 @@
 /** What makers of paths other than a dragonfly's say of themselves, with the lanes of wide channels and what PAR needs, as the kernel's words (kernel/forms.ts). */
-import type { GridForm, GroupForm, PathForm, ShortestForm, TableForm, TreeForm, TwoHopForm } from "../routing/forms.ts";
+import type { GridForm, GroupForm, PathForm, RowForm, ShortestForm, TableForm, TreeForm, TwoHopForm } from "../routing/forms.ts";
 import type { Network } from "../topology/network.ts";
 import { linkFields } from "./drawn-groups.ts";
 import type { Fields, Places } from "./drawn-groups.ts";
@@ -13,6 +13,7 @@ import type { PortLayout } from "./layout.ts";
 export function pathFields(form: Exclude<PathForm, GroupForm>, places: Places): Fields {
   if (form.maker === "two-hop") return twoHopFields(form, places);
   if (form.maker === "grid") return gridFields(form);
+  if (form.maker === "rows") return rowFields(form, places);
   if (form.maker === "table") return tableFields(form);
   if (form.maker === "shortest") return shortestFields(form, places);
   return treeFields(form);
@@ -65,6 +66,15 @@ function gridFields({ grid, base, channels, order, anyOrder, detour, rise, wrapp
     [forms.LEG_RISE]: rise,
     [forms.WRAPPED]: wrapped,
     [forms.MINIMAL_RISE]: minimal,
+  };
+}
+
+function rowFields({ rowOf, channels, classes }: RowForm, { network }: Places): Fields {
+  return {
+    [forms.MAKER]: forms.ROWS,
+    [forms.ROW_OF]: rowOf.map((row) => row * network.routers),
+    [forms.ROW_CHANNELS]: channels,
+    [forms.ROW_CLASSES]: classes,
   };
 }
 

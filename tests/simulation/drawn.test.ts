@@ -145,10 +145,17 @@ const DESIGNS: readonly (readonly [Readonly<Record<string, Value>>, number])[] =
   [{ topology: "hyperx", dims: "3x3x2", routing: "ugal-g", detour: "short", reading: "outputs" }, 0.5],
   [{ topology: "hypercube", n: 4, p: 2, routing: "min" }, 0.5],
   [{ topology: "flattened-butterfly", k: 3, n: 3, routing: "ugal-l", detour: "all", weighting: "double", congestion: "credits" }, 0.5],
+  [{ topology: "torus", dims: "4x4", p: 2, routing: "dfsssp" }, 0.4],
+  [{ ...GROUPS, routing: "dfsssp", traffic: "worst-case", packetSize: 3 }, 0.2],
+  [{ topology: "jellyfish", routing: "lash", traffic: "random-permutation" }, 0.4],
+  [{ topology: "fat-tree", k: 3, n: 3, routing: "lash" }, 0.5],
+  [{ topology: "custom", graph: "0-1w2,0-2,1-2,2-3w3,0-3g", p: 3, routing: "dfsssp" }, 0.4],
 ];
 
 describe("no digit depends on the domains", () => {
   for (const set of [
+    { topology: "jellyfish", localLatency: 6, globalLatency: 6, routing: "dfsssp", packetSize: 2 },
+    { topology: "slim-fly", q: 5, localLatency: 6, globalLatency: 9, routing: "lash", traffic: "worst-case" },
     { topology: "torus", dims: "4x4x3", localLatency: 6, globalLatency: 9, routing: "min" },
     { topology: "mesh", dims: "5x6", localLatency: 7, globalLatency: 7, routing: "valiant", packetSize: 3, creditLatency: 2 },
     { topology: "hyperx", dims: "4x3x2", widths: "1x2x3", localLatency: 8, globalLatency: 5, routing: "ugal-l", speedup: 1.5 },

@@ -167,6 +167,12 @@ export const FIRST_PORT: usize = 8;
 export const WIDTH: usize = 12;
 export const DIMENSION_SIZE: i32 = 16;
 
+/** Forwarding tables (forwarding-tables.ts): where the row of each endpoint begins, a word; by row and router the channel on, counted from the router's first, a halfword, and the class of packets from there, a byte. */
+export const ROWS: i32 = 7;
+export const ROW_OF: usize = OWN;
+export const ROW_CHANNELS: usize = OWN + 4;
+export const ROW_CLASSES: usize = OWN + 8;
+
 /** Ways through a tree (tree.ts, tree-adaptive.ts): how they climb; its stages, STAGE_SIZE bytes each. */
 export const TREE: i32 = 4;
 export const UP: usize = OWN;

@@ -3,7 +3,7 @@ import { firstChannel } from "./asking";
 import {
   ACROSS, ALL, ALL_ROUTERS, ANEW, ANY_NODE, ANY_ORDER, ANY_ROUTER, CARRIERS, CARRIER_COUNT, CHANNELS, CHILDREN, CLASS_FIRST, CLIMBS, COPIES, COUNT_OF, DETOURS, DIMENSION, DIMENSIONS, DIMENSION_COUNT, DIMENSION_SIZE, DIMS, DIRECT, DISTANCES, DOWN_COPIES, EDGES, EXTENT, FIRST_PORT, FIRST_ROUTERS, FIRST_UP,
   GRID, GROUP, GROUPS, HOP_CHANNEL, HOP_ROUTER, HOP_SIZE, HOP_STEP, INFOS, INFO_NUMBER, INFO_SIZE, INTRA_GROUP, LANE, LANES, LANE_SIZE, LAST_CLASS, LEG_RISE, LINE_PORTS, LINKED, LINKS, LINK_CHANNEL, LINK_SIZE, LINK_SOURCE, LINK_TARGET, MAKER, MIDDLES, MINIMAL_RISE, NETWORK, NEXT_PORTS, ONWARD, OWN_LINK,
-  PAIR_START, PARENTS_BELOW, PLACE, RINGS, RISE, ROUTERS, SHORT, SIZE, STAGES, STAGE_COUNT, STAGE_SIZE, STEP_DETOUR, STEP_MINIMAL, STEP_OWN, STRIDE, TABLE, TARGETS, THROUGH_ROUTER, TREE,
+  PAIR_START, PARENTS_BELOW, PLACE, RINGS, RISE, ROUTERS, ROWS, ROW_CHANNELS, ROW_CLASSES, ROW_OF, SHORT, SIZE, STAGES, STAGE_COUNT, STAGE_SIZE, STEP_DETOUR, STEP_MINIMAL, STEP_OWN, STRIDE, TABLE, TARGETS, THROUGH_ROUTER, TREE,
   TURNS, TWO_HOP, UP, UPS, UP_ADAPTIVE, UP_AT_RANDOM, UP_BY_DIGITS, VIA, WEIGHT, WIDTH, WRAPPED,
 } from "./forms";
 import { below } from "./random";
@@ -64,6 +64,7 @@ export function minimalPath(path: i32, from: i32, to: i32, destination: i32, str
   if (maker == TABLE) return byTable(path, 0, from, to);
   if (maker == TREE) return throughTree(path, from, to, destination, stream);
   if (maker == TWO_HOP) return minimalByTwoHops(path, from, to, stream);
+  if (maker == ROWS) return byRow(path, from, to, destination);
   if (maker == GRID) return gridLeg(path, 0, from, to, 0, form(MINIMAL_RISE), stream);
   climbing = 0;
   return shortest(path, 0, from, to, stream);
@@ -326,6 +327,19 @@ function byTable(path: i32, at: i32, from: i32, to: i32): i32 {
     at++;
   } while (from != to);
   return at;
+}
+
+/** On by the forwarding tables of the destination's row; the path's length then. */
+function byRow(path: i32, from: i32, to: i32, destination: i32): i32 {
+  const row = load<i32>(form(ROW_OF) + (destination << 2));
+  const step = stepIn(<i32>load<u8>(form(ROW_CLASSES) + row + load<i32>(from, INFO_NUMBER)));
+  let length = 0;
+  while (from != to) {
+    const channel = load<i32>(from, CHANNELS) + <i32>load<u16>(form(ROW_CHANNELS) + ((row + load<i32>(from, INFO_NUMBER)) << 1));
+    put(path, length++, from, channel, step);
+    from = targetOf(channel);
+  }
+  return length;
 }
 
 /** A router linked to either end: those of both are drawn from the source's side alone. */
