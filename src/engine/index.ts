@@ -44,6 +44,7 @@ import { LoadCurve, simulateLoads } from "../workers/load-curve.ts";
 import type { CurveWatch } from "../workers/load-curve.ts";
 import type { Pool } from "../workers/pool.ts";
 import { sampleFailures } from "../workers/resilience.ts";
+import type { Design, DesignInput, DesignWishes } from "./design-input.ts";
 import type { Route } from "./function-router.ts";
 import { inThreadPool } from "./in-thread.ts";
 
@@ -54,6 +55,9 @@ export type {
   CostReport,
   Curve,
   Description,
+  Design,
+  DesignInput,
+  DesignWishes,
   EdgeFormat,
   Estimate,
   EstimatedRow,
@@ -95,13 +99,6 @@ export interface Options<Progress = never> {
   readonly onProgress?: (progress: Progress) => void;
 }
 
-/** One design: a complete and valid record of all its parameters. */
-export interface Design {
-  readonly values: DesignValues;
-  /** The design as a study's text, without values that are at their defaults. A share URL has this text after its #. */
-  readonly text: string;
-}
-
 export interface Study {
   /** One to eight, in the order in which they are compared. */
   readonly designs: readonly Design[];
@@ -109,12 +106,6 @@ export interface Study {
   /** What two of the designs do not share, and which figures that touches. */
   readonly notAlike: readonly NotAlike[];
 }
-
-/** Names of parameters, as in URLs, with their values. A parameter that is left out takes its default. */
-export type Wishes = Readonly<Record<string, Value | boolean | readonly (string | number)[]>>;
-
-/** What a design is read from: a study's text or share URL, of which the first design counts, or names with values. */
-export type DesignInput = Design | string | Wishes;
 
 /** Thrown for a study that is not valid, with everything that is wrong. The message is the first sentence. */
 export class InvalidStudy extends Error {

@@ -74,6 +74,8 @@ const points: LoadPoint[] = [];
 for await (const point of simulate("p=2&a=4&h=2", { workers })) points.push(point);
 // @ts-expect-error a number is no text
 export const wrong: string = endpoints;
+// @ts-expect-error a parameter of another family
+void describe({ topology: "dragonfly", p: 4, q: 3 });
 export { InvalidStudy };
 `,
   );
