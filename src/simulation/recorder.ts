@@ -6,7 +6,7 @@ import { TimeSeriesRecorder } from "./time-series.ts";
 import { shareInUse } from "./congestion.ts";
 import type { Engine } from "./engine.ts";
 import type { OpenLoop } from "./open-loop.ts";
-import { Pace } from "./pace.ts";
+import { Pace } from "./backlog-growth.ts";
 import type { ChannelUse, LoadPoint } from "./results.ts";
 import type { SimulationSettings } from "./settings.ts";
 

@@ -10,7 +10,7 @@ import { trafficOn } from "../workload/patterns.ts";
 import { Engine } from "./engine.ts";
 import type { Experiment } from "./experiment.ts";
 import { OpenLoop } from "./open-loop.ts";
-import { DOUBTFUL } from "./pace.ts";
+import { DOUBTFUL } from "./backlog-growth.ts";
 import { Recorder } from "./recorder.ts";
 import { carriedOf, NO_LATENCY, phaseAt } from "./results.ts";
 import type { LoadPoint, LoadProgress } from "./results.ts";

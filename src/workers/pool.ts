@@ -12,7 +12,7 @@ import { WorkerQueue, WorkerLimit } from "./worker-queue.ts";
 import type { Spawn } from "./worker-queue.ts";
 
 /** Remote workers, as seen by code that has whole points of sweeps computed. */
-export interface Elsewhere {
+export interface RemoteWorkers {
   /** Points that all of them compute at once. */
   size(): number;
   /** Points that may be sent now, if so many for each place may be under way or wait there. */
@@ -22,9 +22,9 @@ export interface Elsewhere {
 }
 
 /** Workers elsewhere, which take jobs beside a pool's own (remote/dispatch.ts). */
-export interface Beside {
+export interface RemoteQueue {
   readonly size: number;
-  readonly elsewhere: Elsewhere;
+  readonly elsewhere: RemoteWorkers;
   /** Runs a job there or by `here`, which makes it wait for one of so many places of the pool's own. */
   run<Id extends JobId>(
     id: Id,
@@ -53,7 +53,7 @@ export interface Pool {
   /** The pool's own places. */
   readonly here: Places;
   /** Null if there are no remote workers. */
-  readonly elsewhere: Elsewhere | null;
+  readonly elsewhere: RemoteWorkers | null;
   /** Has a worker run a job of the table as soon as one of its queue is free. `values`: a valid design. */
   run<Id extends JobId>(id: Id, values: DesignValues, watch?: Watch<ProgressOf<Id>>, ...more: ArgumentsOf<Id>): Job<ResultOf<Id>>;
   /** Makes all jobs that can wait do so, and later ones before they begin. The workers keep them and use no processor. */
@@ -61,7 +61,7 @@ export interface Pool {
   /** Resumes the jobs. */
   resume(): void;
   /** From now on jobs may go to these workers too. */
-  join(beside: Beside): void;
+  join(beside: RemoteQueue): void;
   /** Ends all workers; jobs under way are cancelled. */
   close(): void;
 }
@@ -99,8 +99,8 @@ export function createPool(size: number, spawn: Spawn, programs: number = QUEUES
     samples: laneOf("samples"),
     sessions: laneOf("sessions"),
   };
-  const all: Pick<Beside, "pause" | "resume" | "close">[] = Object.values(queues);
-  let beside: Beside | null = null;
+  const all: Pick<RemoteQueue, "pause" | "resume" | "close">[] = Object.values(queues);
+  let beside: RemoteQueue | null = null;
   return {
     get size() {
       return size + (beside?.size ?? 0);

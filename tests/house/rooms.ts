@@ -55,7 +55,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
     files: [
       CSV,
       WARNINGS,
-      "simulation/doubts.ts",
+      "simulation/curve-caveats.ts",
       "cost/warnings.ts",
       "workload/patterns.ts",
       // What is exported to other simulators is compared with what they would run.
@@ -83,7 +83,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
       ...DESCRIPTORS,
       CSV,
       WARNINGS,
-      "simulation/doubts.ts",
+      "simulation/curve-caveats.ts",
       "topology/channels.ts",
       "topology/links.ts",
       "routing/interval.ts",

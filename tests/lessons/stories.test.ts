@@ -6,7 +6,7 @@ import { STORIES } from "../../src/lessons/stories/stories.ts";
 import type { Found, Step } from "../../src/lessons/stories/story.ts";
 import { formatDesign, formatStudy, pageEntriesOf, parseStudy } from "../../src/study/codec.ts";
 import { readPage } from "../../src/studio/address/parameters.ts";
-import { foundIn } from "../../src/studio/guide/found.ts";
+import { foundIn } from "../../src/studio/guide/story-facts.ts";
 import { judged } from "../../src/studio/guide/steps.ts";
 import { stateOf } from "../studio/answered.ts";
 import { topologyOf } from "../../src/topology/families.ts";

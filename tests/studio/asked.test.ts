@@ -2,7 +2,7 @@
 import type { DesignValues } from "../../src/study/study.ts";
 import { expect, test, vi } from "vitest";
 import type { LoadPoint } from "../../src/simulation/results.ts";
-import { followAsked, tellingLoad } from "../../src/studio/store/asked.ts";
+import { followAsked, tellingLoad } from "../../src/studio/store/cursor-load.ts";
 import { openStudy, setValue } from "../../src/studio/store/designs.ts";
 import { simulationKey } from "../../src/studio/store/keys.ts";
 import { chooseLoad, pointsIn, steadyLoad } from "../../src/studio/store/load.ts";

@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { carriedChart } from "../../src/charts/carried-chart.ts";
 import { openStudy, setValue } from "../../src/studio/store/designs.ts";
-import { askCarried, askHarm, carriedKey, cutBeside, harmKey, stopAsked } from "../../src/studio/store/harm.ts";
+import { askCarried, askHarm, carriedKey, cutBeside, harmKey, stopAsked } from "../../src/studio/store/link-failures.ts";
 import { createStudio } from "../../src/studio/store/studio.ts";
 import { silentPool } from "./silent-pool.ts";
 

@@ -1,8 +1,8 @@
 /** Which designs the table of Choose shows, which it leaves out, and which are still to be measured. */
 import { expect, test } from "vitest";
 import { answerOf } from "../../src/studio/choose/answer.ts";
-import { keyOf, shownOf, unbeatenOf } from "../../src/studio/choose/found.ts";
-import type { Found } from "../../src/studio/choose/found.ts";
+import { keyOf, shownOf, unbeatenOf } from "../../src/studio/choose/search-results.ts";
+import type { Found } from "../../src/studio/choose/search-results.ts";
 import { readWishes } from "../../src/study/wish-text.ts";
 import type { SearchRow } from "../../src/workers/jobs/search.ts";
 import { UNMEASURED } from "../../src/workers/measured-design.ts";

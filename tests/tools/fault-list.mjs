@@ -134,13 +134,13 @@ export const FAULTS = [
   ],
   [
     "sources are not asked whether they keep pace",
-    "src/simulation/pace.ts",
+    "src/simulation/backlog-growth.ts",
     "if (offered > 0 && growing(e, offered) && sentShare < 1) {",
     "if (offered < 0) {",
   ],
   [
     "destinations are not asked whether they keep pace",
-    "src/simulation/pace.ts",
+    "src/simulation/backlog-growth.ts",
     "if (growing(endpoints + e, drawn) && readShare < 1) {",
     "if (drawn < 0) {",
   ],
@@ -179,7 +179,7 @@ export const FAULTS = [
   ],
   [
     "what has piled up passes for room to fluctuate",
-    "src/simulation/pace.ts",
+    "src/simulation/backlog-growth.ts",
     "return 2 * since > early && since > Math.min(chance(now), drawn(span)) &&",
     "return since > Infinity &&",
   ],

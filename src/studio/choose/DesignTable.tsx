@@ -3,8 +3,8 @@ import { Fragment } from "react";
 import { topologyOf } from "../../topology/families.ts";
 import { UNMEASURED } from "../../workers/measured-design.ts";
 import type { SearchRow } from "../../workers/jobs/search.ts";
-import { keyOf, nameOfRow, sizesOf } from "./found.ts";
-import type { Found } from "./found.ts";
+import { keyOf, nameOfRow, sizesOf } from "./search-results.ts";
+import type { Found } from "./search-results.ts";
 import { isBest, MEASURES } from "./measures.ts";
 import type { Measure } from "./measures.ts";
 

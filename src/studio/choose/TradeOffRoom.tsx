@@ -9,8 +9,8 @@ import { keepsWishes, UNMEASURED } from "../../workers/measured-design.ts";
 import { Chart } from "../parts/Chart.tsx";
 import { Choice } from "../parts/Choice.tsx";
 import { useSize } from "../parts/useSize.ts";
-import { keyOf, nameOfRow } from "./found.ts";
-import type { Found, Shown } from "./found.ts";
+import { keyOf, nameOfRow } from "./search-results.ts";
+import type { Found, Shown } from "./search-results.ts";
 import { AXES, MEASURES } from "./measures.ts";
 import type { Measure } from "./measures.ts";
 

@@ -2,8 +2,8 @@
 import type { WishValues } from "../../study/wish-text.ts";
 import { count, significant } from "../../drawing/text.ts";
 import type { ProvedBound } from "../../workers/measured-design.ts";
-import { keyOf, nameOfRow } from "./found.ts";
-import type { Found, Shown } from "./found.ts";
+import { keyOf, nameOfRow } from "./search-results.ts";
+import type { Found, Shown } from "./search-results.ts";
 
 const RANKED: Readonly<Record<string, string>> = {
   cost: "cheapest",

@@ -7,7 +7,7 @@ import type { Answer } from "../stories/answers.ts";
 import type { Design, StudioState } from "../store/state.ts";
 import type { Studio } from "../store/studio.ts";
 import { showPage, showStory } from "../store/views.ts";
-import { foundIn } from "./found.ts";
+import { foundIn } from "./story-facts.ts";
 
 /** The state of a step: with an answer given, the one that tells. */
 function stateOf({ state, question }: Step, answered: boolean): string {

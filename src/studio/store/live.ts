@@ -95,7 +95,7 @@ export function followLive(studio: Studio, wanted = false, covered: (state: Stud
   studio.setState({ live: liveAtFirst() });
   const ask = (state: StudioState): void => {
     if (state.live)
-      void import("./asked.ts").then(
+      void import("./cursor-load.ts").then(
         ({ followAsked }) => followAsked(studio),
         () => undefined,
       );

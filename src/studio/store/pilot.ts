@@ -6,7 +6,7 @@ import type { DesignValues } from "../../study/study.ts";
 import { topologyOf } from "../../topology/families.ts";
 import type { Job } from "../../workers/job.ts";
 import { detourOf, effortOf, HOPS } from "./effort.ts";
-import { seenIn } from "./seen.ts";
+import { seenIn } from "./time-from-point.ts";
 import { simulationKey } from "./keys.ts";
 import type { Design } from "./state.ts";
 import { perStudio } from "./studio.ts";

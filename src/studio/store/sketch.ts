@@ -13,7 +13,7 @@ import type { Pool } from "../../workers/pool.ts";
 import { doneIn, learnSpeed } from "./effort.ts";
 import { boundKey } from "./keys.ts";
 import { nearest } from "./load.ts";
-import { seenIn } from "./seen.ts";
+import { seenIn } from "./time-from-point.ts";
 import { relevantModel } from "./bounds.ts";
 import { Queues } from "./queues.ts";
 import type { CoarseCurve, StudioState } from "./state.ts";

@@ -3,8 +3,8 @@ import { useEffect, useState } from "react";
 import { useStore } from "zustand";
 import { count, plural } from "../../drawing/text.ts";
 import { useActingStudio } from "../store/context.ts";
-import { MOST_KEPT } from "./kept.ts";
-import type { KeeperFault } from "./kept.ts";
+import { MOST_KEPT } from "./record-store.ts";
+import type { KeeperFault } from "./record-store.ts";
 import type { Session } from "./session.ts";
 import { forgetAll, keeperOf } from "./sessions.ts";
 

@@ -5,7 +5,7 @@ import { loaded } from "../../workers/errors.ts";
 import type { SweepRecord } from "../../sweep/run.ts";
 import type { SweepPoint } from "../../sweep/points.ts";
 import type { FormatId } from "./formats.ts";
-import type { Keeper } from "./kept.ts";
+import type { Keeper } from "./record-store.ts";
 import type { Session } from "./session.ts";
 
 /** Milliseconds of work before the page may answer. */

@@ -15,8 +15,8 @@ import { SweepRun } from "../../sweep/run.ts";
 import type { SweepProgress, WorkRunner } from "../../sweep/run.ts";
 import { sentenceOf } from "../../workers/errors.ts";
 import type { Pool } from "../../workers/pool.ts";
-import { Found } from "./found.ts";
-import type { Keeper } from "./kept.ts";
+import { Found } from "./point-columns.ts";
+import type { Keeper } from "./record-store.ts";
 
 /** A larger sweep is for the command, which has a file for its points. */
 const MOST_ON_PAGE = 100_000;

@@ -11,7 +11,7 @@ import { perStudio } from "../store/studio.ts";
 import type { Studio } from "../store/studio.ts";
 import { showPage } from "../store/views.ts";
 import { designsUsed } from "./form-text.ts";
-import { browserKeeper } from "./kept.ts";
+import { browserKeeper } from "./record-store.ts";
 import { openSession } from "./session.ts";
 import type { Session } from "./session.ts";
 

@@ -10,7 +10,7 @@ import type { FoldedPanel, Roles } from "../../sweep/fold.ts";
 import { TASKS, taskNamed } from "../../sweep/tasks.ts";
 import { designNames } from "../results/labels.ts";
 import type { Design } from "../store/state.ts";
-import type { FoundFigure } from "./found.ts";
+import type { FoundFigure } from "./point-columns.ts";
 import { readLook } from "./look.ts";
 import type { Look } from "./look.ts";
 import type { Session } from "./session.ts";

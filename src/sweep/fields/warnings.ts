@@ -2,8 +2,8 @@
 import type { DesignValues } from "../../study/study.ts";
 import type { CostReport } from "../../cost/results.ts";
 import { priceWarning } from "../../cost/warnings.ts";
-import { doubtsOf } from "../../simulation/doubts.ts";
-import type { DoubtedCurve } from "../../simulation/doubts.ts";
+import { doubtsOf } from "../../simulation/curve-caveats.ts";
+import type { DoubtedCurve } from "../../simulation/curve-caveats.ts";
 import { silentWarning, warningsOf } from "../../simulation/warnings.ts";
 import type { LoadPoint } from "../../simulation/results.ts";
 import { repairCounts, repairText } from "../../routing/repair-counts.ts";

@@ -7,7 +7,7 @@ import { Cancelled } from "../errors.ts";
 import type { Job, QueueId, Watch } from "../job.ts";
 import { JOBS } from "../jobs.ts";
 import type { ArgumentsOf, JobId, ProgressOf, ResultOf } from "../jobs.ts";
-import type { Beside, Elsewhere } from "../pool.ts";
+import type { RemoteQueue, RemoteWorkers } from "../pool.ts";
 import { runsRemotely } from "./jobs.ts";
 import type { RemoteJobId } from "./jobs.ts";
 import { Returned } from "./connection.ts";
@@ -38,13 +38,13 @@ interface Task {
   stays: boolean;
 }
 
-export class Dispatch implements Beside {
+export class Dispatch implements RemoteQueue {
   private link: Connection | null = null;
   /** Jobs in the order in which they were asked for, without ended ones. */
   private tasks: Task[] = [];
   private paused = false;
   /** Where whole points of sweeps go. */
-  readonly elsewhere: Elsewhere = {
+  readonly elsewhere: RemoteWorkers = {
     size: () => this.size,
     room: (depth) => (this.paused ? 0 : (this.link?.room(depth) ?? 0)),
     runPoint: (job, study) => this.link?.runPoint(job, study) ?? null,

@@ -4,7 +4,7 @@ import { percent, significant } from "../../../drawing/text.ts";
 import { linkName, linksOf } from "../../../topology/links.ts";
 import type { Harm } from "../../../workers/harmful.ts";
 import { useActingStudio, useStudio } from "../../store/context.ts";
-import { askHarm, cutBeside, harmKey, MOST_HARMFUL, stopAsked } from "../../store/harm.ts";
+import { askHarm, cutBeside, harmKey, MOST_HARMFUL, stopAsked } from "../../store/link-failures.ts";
 import { networkKey } from "../../store/keys.ts";
 import { pinThing } from "../../store/looking.ts";
 import { memoised } from "../../store/memo.ts";

@@ -17,7 +17,7 @@ import { useActingStudio, useStudio } from "../../store/context.ts";
 import { isSampling, sampleAll, stopSampling, unsampled } from "../../store/sampling.ts";
 import { shownDesign } from "../../store/state.ts";
 import type { ResilienceRun } from "../../store/state.ts";
-import { askCarried, carriedKey, SHARES, stopAsked } from "../../store/harm.ts";
+import { askCarried, carriedKey, SHARES, stopAsked } from "../../store/link-failures.ts";
 import { resilienceKey } from "../../store/keys.ts";
 import { memoised } from "../../store/memo.ts";
 import { designLabels } from "../labels.ts";
