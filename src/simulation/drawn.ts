@@ -105,8 +105,11 @@ class Writer {
     for (const [field, value] of Object.entries(fields)) {
       const at = (this.block + Number(field)) >> WORD;
       if (Array.isArray(value)) kernel.words.set(value, at);
-      else if (ArrayBuffer.isView(value)) kernel.words[at] = this.copied(value);
-      else kernel.words[at] = Number(value);
+      else {
+        // Memory may grow for the copy, after which there is another array of its words.
+        const word = ArrayBuffer.isView(value) ? this.copied(value) : Number(value);
+        kernel.words[at] = word;
+      }
     }
   }
 

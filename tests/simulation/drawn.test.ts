@@ -196,6 +196,20 @@ describe("packets drawn in the kernel are those drawn by the host", () => {
     });
   }
 
+  // Links and channels of 257 groups take more than the memory that a kernel begins with has left.
+  for (const set of [
+    { p: 1, a: 16, h: 16, g: 257, routing: "min" },
+    { p: 1, a: 16, h: 16, g: 257, routing: "ugal-l" },
+    { topology: "slim-fly", q: 23, p: 1, routing: "valiant" },
+    { topology: "jellyfish", routers: 1100, degree: 12, p: 1 },
+  ])
+    test(`${JSON.stringify(set)}, for which memory grows`, () => {
+      const values = design(set);
+      const own = run(values, 0.1, 90);
+      expect(own.inKernel).toBe(true);
+      expect(own.digits).toEqual(run(values, 0.1, 90, { byHost: true }).digits);
+    });
+
   const { first, count } = seeds(30, 400, 40);
   test(`${count} random designs`, () => {
     const wrong: string[] = [];
