@@ -103,6 +103,9 @@ const CASES: readonly Case[] = [
     cycles: 300,
     set: { topology: "dragonfly", p: 16, a: 32, h: 16, g: 200, ...SHORT_LINKS },
   },
+  // Links of usual length let domains of the network be simulated one after the other.
+  { title: "the same, links of 10 and 100 cycles", load: 0.1, cycles: 400, set: { topology: "dragonfly", p: 16, a: 32, h: 16, g: 200 } },
+  { title: "dragonfly 8·16·8·129 (16,512 endpoints), MIN, 0.5", load: 0.5, cycles: 700, set: { topology: "dragonfly", p: 8, a: 16, h: 8 } },
 ];
 /** Each case is run so many times; the machine may be busy with other things, so the best counts, and the median is shown. */
 const RUNS = 3;
