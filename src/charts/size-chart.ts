@@ -298,7 +298,8 @@ interface Scaled {
 }
 
 function scaleFor({ log, from, to }: SizeAxis, values: readonly number[], range: readonly [number, number]): Scaled {
-  const high = to ?? values.reduce((most, one) => Math.max(most, one), 2 * Math.max(from, 1));
+  const most = values.reduce((highest, one) => Math.max(highest, one), log ? 2 * Math.max(from, 1) : from);
+  const high = to ?? (most > from ? most : from + 1);
   if (log) {
     const low = Math.max(
       from,

@@ -59,6 +59,22 @@ const circles = (chart: SizeChart): readonly CircleMark[] => sizeChart(chart).ma
 const labels = (chart: SizeChart): readonly TextMark[] =>
   sizeChart(chart).marks.filter((mark): mark is TextMark => mark.type === "text" && mark.part === "label");
 
+test("a linear axis without an end ends near its largest value, however small that is, and lines have the colour of their block", () => {
+  for (const most of [0.002, 0.7, 1.4, 30, 9000]) {
+    const lines = [
+      line("Slim Fly", 0, [
+        [100, most / 4],
+        [1000, most],
+      ]),
+      line("Torus", 2, [[100, most / 2]]),
+    ];
+    const found = circles({ ...CHART, y: { title: "", log: false, from: 0, to: null }, lines, bounds: [], marks: [] });
+    // The upper three quarters of the largest value take more than half of the frame, which takes more than three quarters of 500.
+    expect(found[0]!.y - found[1]!.y).toBeGreaterThan(0.75 * 0.6 * 0.75 * 500);
+    expect(found.map(({ ink }) => ink)).toEqual([{ block: 0 }, { block: 0 }, { block: 2 }]);
+  }
+});
+
 describe.each([900, 360])("at a width of %i", (width) => {
   const chart = { ...CHART, width };
 
