@@ -296,14 +296,14 @@ export function vectorOf(text: string): readonly number[] {
     begin = end + 1;
   }
   if (!numbers.every(Number.isInteger)) throw new TypeError(`${text} is not a vector`);
-  if (vectors.size === MOST_VECTORS) vectors.clear();
+  if (vectors.size === MAX_VECTORS) vectors.clear();
   vectors.set(text, numbers);
   return numbers;
 }
 
 /** Vectors that were read before. A search for a design asks for the same ones again and again. */
 const vectors = new Map<string, readonly number[]>();
-const MOST_VECTORS = 64;
+const MAX_VECTORS = 64;
 
 /**
  * Thrown where something is asked for that is not loaded yet, since descriptors may load when they are first asked for. It is caught where

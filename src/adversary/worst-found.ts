@@ -14,7 +14,7 @@ import { heaviestMatching } from "./heaviest-channel.ts";
 import { routeLoads } from "./route-loads.ts";
 
 /** Most routers of a network that is searched, which takes some seconds. */
-export const MOST_ROUTERS = 600;
+export const MAX_ROUTERS = 600;
 
 const ANY = "any routing";
 
@@ -139,10 +139,10 @@ export const worstFound = pattern({
   ],
   check: (values) => {
     const { routers } = topologyOf(values).size(values);
-    if (routers <= MOST_ROUTERS) return null;
+    if (routers <= MAX_ROUTERS) return null;
     return {
       parameter: "traffic",
-      message: `traffic = worst-found is searched for on networks of up to ${MOST_ROUTERS} routers, and this one has ${routers}: choose worst-case or another pattern, or a smaller network.`,
+      message: `traffic = worst-found is searched for on networks of up to ${MAX_ROUTERS} routers, and this one has ${routers}: choose worst-case or another pattern, or a smaller network.`,
     };
   },
   onNetwork: (_, values) => {
@@ -179,7 +179,7 @@ export const worstCaseFound: TrafficDescriptor = {
   searched: true,
   build: (network, values) => {
     const whole = wholeOf(network);
-    const searchable = whole.routers <= MOST_ROUTERS;
+    const searchable = whole.routers <= MAX_ROUTERS;
     if (!searchable || hasAdversary(topologyOf(values).traits(values))) {
       const own = worstCase.build(network, values);
       if (own.senders > 0 || !searchable) return own;

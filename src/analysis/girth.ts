@@ -3,7 +3,7 @@ import { carryingRouters } from "../topology/breadth-first.ts";
 import type { Network } from "../topology/network.ts";
 
 /** Channels visited: some seconds. */
-const MOST_LOOKED = 4e8;
+const MAX_LOOKED = 4e8;
 
 /** Links of the shortest ring: 2 if two routers have parallel links; null if there is no ring, or it is not found in seconds. */
 export function* girthSteps(network: Network): Generator<number, number | null> {
@@ -41,7 +41,7 @@ export function* girthSteps(network: Network): Generator<number, number | null> 
       cameBy[v] = -1;
     }
     if (girth === 2) return 2;
-    if (looked > MOST_LOOKED) return null;
+    if (looked > MAX_LOOKED) return null;
     if (done % 256 === 0) yield done / roots.length;
   }
   return girth === Infinity ? null : girth;

@@ -14,8 +14,8 @@ export interface Fiedler {
 
 /** Steps between two checks, and the most steps; fewer if routers are many, for each step costs more than the last. */
 const ROUND = 80;
-const MOST_STEPS = 400;
-const MOST_WORK = 3e8;
+const MAX_STEPS = 400;
+const MAX_WORK = 3e8;
 const ENOUGH = 1e-7;
 
 export function fiedler(network: Network): Fiedler {
@@ -31,7 +31,7 @@ export function* fiedlerSteps(network: Network): Generator<void, Fiedler> {
   const beta: number[] = [];
   let v: Float64Array = Float64Array.from({ length: n }, () => random() - 0.5);
   let residual = 0;
-  const most = Math.min(MOST_STEPS, Math.max(2 * ROUND, Math.floor(Math.sqrt(MOST_WORK / n))), n - 1);
+  const most = Math.min(MAX_STEPS, Math.max(2 * ROUND, Math.floor(Math.sqrt(MAX_WORK / n))), n - 1);
   while (basis.length < most) {
     subtractMean(v);
     for (const b of basis) subtractProjection(v, b);

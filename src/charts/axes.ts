@@ -61,7 +61,7 @@ export function horizontalAxis(frame: Frame, scale: AxisScale, title: string, pl
 
 /** Ticks left of the frame with lines across it, the unit above them. */
 export function verticalAxis(frame: Frame, scale: AxisScale, unit: string): Mark[] {
-  const ticks = scale.ticks(Math.min(MOST_TICKS, Math.max(2, Math.floor((frame.bottom - frame.top) / 44))));
+  const ticks = scale.ticks(Math.min(MAX_TICKS, Math.max(2, Math.floor((frame.bottom - frame.top) / 44))));
   return [
     ...(isBroken(scale) ? breakMarks(frame, false) : []),
     ...ticks.flatMap((tick) => levelTick(frame, scale(tick), tick >= 1000 ? count(tick) : significant(tick, 5))),
@@ -97,7 +97,7 @@ export function bandAxis(
 const CUT = 44;
 
 /** Most ticks: a tall chart has room for more than anybody reads. */
-const MOST_TICKS = 8;
+const MAX_TICKS = 8;
 
 /** As many ticks as fit side by side with space between. */
 function roomyTicks(scale: AxisScale, width: number): number[] {

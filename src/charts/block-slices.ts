@@ -15,7 +15,7 @@ export interface BlockSlices {
 }
 
 /** Limit up to which each task is a cell; above, a slice of a block is one rectangle. */
-const MOST_CELLS = 5000;
+const MAX_CELLS = 5000;
 const LARGEST = 22;
 /** Most tasks in a row of a line. */
 const LONGEST = 32;
@@ -32,7 +32,7 @@ export function blockSlices(domain: BlockSlices): Scene {
   const slices = rest.reduce((n, size) => n * size, 1);
   const { columns, cell } = arrangement(nx, ny, slices, rest.length > 1 ? rest[0]! : null, width, height);
   const lambda = tasks.map((size, k) => Math.ceil(size / block[k]!));
-  const cells = nx * ny * slices <= MOST_CELLS && cell >= 4;
+  const cells = nx * ny * slices <= MAX_CELLS && cell >= 4;
   const pitch = { x: nx * cell + APART, y: ny * cell + APART + (slices > 1 ? NAME : 0) };
   const marks: Mark[] = [];
   const hovers: HoverRegion[] = [];

@@ -69,7 +69,7 @@ const WIDEST = 1400;
 const LEAST_BAR = 9;
 
 /** Most pixels from bar to bar. */
-const MOST_SLOT = 74;
+const MAX_SLOT = 74;
 
 interface Quantity {
   readonly name: string;
@@ -105,7 +105,7 @@ export function figureBars({ title, subtitle, quantity: id, rows, groups, width,
   const unit = UNITS.find(({ from }) => most >= from)!;
   const axis = linearScale([0, ((most || 1) * 1.08) / unit.by], [frame.bottom, frame.top]);
   const y = (value: number): number => axis(value / unit.by);
-  const slot = Math.min(MOST_SLOT, (frame.right - frame.left) / Math.max(1, slots(groups)));
+  const slot = Math.min(MAX_SLOT, (frame.right - frame.left) / Math.max(1, slots(groups)));
   const draw: Drawing = { frame, y, labelled, valueText: (value) => (labelled ? quantity.label(value / unit.by) : "") };
   const marks: Mark[] = [
     ...verticalAxis(frame, axis, `${unit.name}${quantity.axis}`),

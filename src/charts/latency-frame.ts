@@ -142,7 +142,7 @@ export function hatchMarks(from: number, { right, top, bottom }: Frame, ink: Ink
 }
 
 /** Most rows of whole names below a chart. */
-const MOST_ROWS = 2;
+const MAX_ROWS = 2;
 /** Left end of these rows, and the space between two texts of one row, pixels. */
 const START = 4;
 const PIECE_SPACE = 9;
@@ -170,7 +170,7 @@ export function modelTicks(bounds: readonly LoadBound[], series: readonly LoadSe
     ink: inkOf(bound),
   }));
   const { rows, placed } = inRows(wanted, [START, end]);
-  if (rows > MOST_ROWS) return { ticks, ...inShort(shown, series, x, end) };
+  if (rows > MAX_ROWS) return { ticks, ...inShort(shown, series, x, end) };
   return {
     height: rows * ROW,
     ticks,

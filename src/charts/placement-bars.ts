@@ -44,7 +44,7 @@ export interface PlacementBars {
 /** Font size of what stands under bars. */
 const SMALL = 10;
 const LEAST_SLOT = 34;
-const MOST_SLOT = 84;
+const MAX_SLOT = 84;
 const KINDS = ["direct", "indirect"] as const;
 const INKS: Readonly<Record<(typeof KINDS)[number], Ink>> = { direct: "minimal", indirect: "nonMinimal" };
 
@@ -65,7 +65,7 @@ export function placementBars({ title, bars, chosen, unit, width, height }: Plac
   const times = bars.flatMap(({ direct, indirect }) => [direct, ...(indirect ? [indirect] : [])]);
   const most = times.reduce((max, { time, withLocal }) => Math.max(max, time, withLocal ?? 0), 0);
   const y = niceScale([0, most || 1], [frame.bottom, frame.top], 5);
-  const slot = Math.min(MOST_SLOT, (frame.right - frame.left) / Math.max(1, bars.length));
+  const slot = Math.min(MAX_SLOT, (frame.right - frame.left) / Math.max(1, bars.length));
   const wide = Math.min(20, 0.36 * slot);
   const marks: Mark[] = [
     ...verticalAxis(frame, y, ""),

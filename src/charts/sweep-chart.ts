@@ -4,7 +4,7 @@ import { meanText, pointsText, rangeOf } from "./sweep-cells.ts";
 import type { SweepAxis, SweepFigure, SweepPanel } from "./sweep-cells.ts";
 import { sweepLines } from "./sweep-lines.ts";
 import type { Painted } from "./sweep-lines.ts";
-import { drawn, MOST_ACROSS, MOST_UP, sweepMap } from "./sweep-map.ts";
+import { drawn, MAX_ACROSS, MAX_UP, sweepMap } from "./sweep-map.ts";
 
 export interface SweepChart {
   readonly kind: "lines" | "map";
@@ -19,14 +19,14 @@ export interface SweepChart {
 }
 
 /** Most panels and lines that are drawn; the table has all. */
-export const MOST_PANELS = 24;
-export const MOST_DRAWN_LINES = 24;
+export const MAX_PANELS = 24;
+export const MAX_DRAWN_LINES = 24;
 /** Most values of a line that are drawn: more than there are pixels. */
-const MOST_DRAWN = 1000;
+const MAX_DRAWN = 1000;
 
 export function sweepChart(chart: SweepChart): Scene {
   const { kind, figure, x, y, repeated, width } = chart;
-  const { panels, across } = kind === "map" ? { panels: chart.panels.slice(0, MOST_PANELS), across: x } : thinned(chart);
+  const { panels, across } = kind === "map" ? { panels: chart.panels.slice(0, MAX_PANELS), across: x } : thinned(chart);
   const range = rangeOf(panels);
   const seeds = repeated === "" ? "points" : repeated.replace(/^\S+\s/u, "");
   const painted: Painted =
@@ -51,11 +51,11 @@ export function sweepChart(chart: SweepChart): Scene {
 
 /** As many lines, and values of each, as are visible. */
 function thinned({ panels, x }: SweepChart): { readonly panels: readonly SweepPanel[]; readonly across: SweepChart["x"] } {
-  const places = drawn(x.labels.length, MOST_DRAWN);
+  const places = drawn(x.labels.length, MAX_DRAWN);
   return {
-    panels: panels.slice(0, MOST_PANELS).map((panel) => ({
+    panels: panels.slice(0, MAX_PANELS).map((panel) => ({
       ...panel,
-      lines: panel.lines.slice(0, MOST_DRAWN_LINES).map((line) => ({ ...line, cells: places.map((i) => line.cells[i]!) })),
+      lines: panel.lines.slice(0, MAX_DRAWN_LINES).map((line) => ({ ...line, cells: places.map((i) => line.cells[i]!) })),
     })),
     across: { ...x, labels: places.map((i) => x.labels[i]!), numbers: x.numbers && places.map((i) => x.numbers![i]!) },
   };
@@ -69,12 +69,12 @@ function bandText({ kind, repeated }: SweepChart): string[] {
 /** The sentence on what the picture has no room for. */
 function leftOut({ kind, panels, x, y }: SweepChart): string[] {
   const texts: string[] = [];
-  if (panels.length > MOST_PANELS) texts.push(`the first ${MOST_PANELS} of ${panels.length} panels`);
+  if (panels.length > MAX_PANELS) texts.push(`the first ${MAX_PANELS} of ${panels.length} panels`);
   const lines = y?.labels.length ?? 1;
-  if (kind === "lines" && lines > MOST_DRAWN_LINES) texts.push(`the first ${MOST_DRAWN_LINES} of ${lines} lines`);
-  const places = drawn(x.labels.length, MOST_DRAWN).length;
+  if (kind === "lines" && lines > MAX_DRAWN_LINES) texts.push(`the first ${MAX_DRAWN_LINES} of ${lines} lines`);
+  const places = drawn(x.labels.length, MAX_DRAWN).length;
   if (kind === "lines" && places < x.labels.length) texts.push(`${places} of ${x.labels.length} values of each line`);
-  const [columns, rows] = [drawn(x.labels.length, MOST_ACROSS).length, drawn(lines, MOST_UP).length];
+  const [columns, rows] = [drawn(x.labels.length, MAX_ACROSS).length, drawn(lines, MAX_UP).length];
   if (kind === "map" && (columns < x.labels.length || rows < lines))
     texts.push(`${columns} of ${x.labels.length} by ${rows} of ${lines} values drawn`);
   return texts;

@@ -27,8 +27,8 @@ export interface SweepMap {
 const PALEST = 0.05;
 const DARKEST = 0.6;
 /** Most cells of a panel: with more every second, third … is drawn. */
-export const MOST_ACROSS = 60;
-export const MOST_UP = 40;
+export const MAX_ACROSS = 60;
+export const MAX_UP = 40;
 const NARROW = 560;
 const RAMP = 10;
 
@@ -41,7 +41,7 @@ export function drawn(many: number, most: number): readonly number[] {
 export function sweepMap(chart: SweepMap): Painted {
   const { panels, width, y } = chart;
   const labels = Math.max(40, Math.min(150, 12 + Math.max(...y.labels.map((label) => textWidth(label, SIZE)))));
-  const rows = drawn(y.labels.length, MOST_UP).length;
+  const rows = drawn(y.labels.length, MAX_UP).length;
   const several = panels.length > 1;
   const legend = rampMarks(chart);
   const tall = Math.max(several ? 170 : 260, Math.min(460, 30 * rows + 90));
@@ -89,9 +89,9 @@ function rampMarks({ figure, range, width }: SweepMap): { readonly marks: readon
 /** `labels`: pixels beside the frame for those of its rows. */
 function panelMarks(chart: SweepMap, panel: SweepPanel, frame: Frame, several: boolean, labels: number): Pick<Painted, "marks" | "hovers"> {
   const { x, y, figure, seeds, range } = chart;
-  const columns = drawn(x.labels.length, MOST_ACROSS);
+  const columns = drawn(x.labels.length, MAX_ACROSS);
   // Numbers rise, names are read from the top.
-  const rows = y.numbers === null ? drawn(y.labels.length, MOST_UP) : drawn(y.labels.length, MOST_UP).toReversed();
+  const rows = y.numbers === null ? drawn(y.labels.length, MAX_UP) : drawn(y.labels.length, MAX_UP).toReversed();
   const [across, down] = [bandScale(columns.length, [frame.left, frame.right]), bandScale(rows.length, [frame.top, frame.bottom])];
   const [wide, tall] = [across.bandwidth(), down.bandwidth()];
   const gap = Math.min(2, wide / 8, tall / 8);

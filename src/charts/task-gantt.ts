@@ -28,7 +28,7 @@ export interface GanttRun {
 /** Distance of the key's lines. */
 const KEY_LINE = 18;
 /** Most iterations that are marked one by one. */
-const MOST_ITERATIONS = 40;
+const MAX_ITERATIONS = 40;
 
 /** Opacity of the first job's sends, and of the second's. */
 const JOBS = [0.9, 0.45] as const;
@@ -40,14 +40,14 @@ const HEAD = 17;
 const GAP = 10;
 const AXIS = 34;
 /** Most marks that a page paints at once, for all designs together. */
-const MOST_MARKS = 4000;
+const MAX_MARKS = 4000;
 /** Least pixels from row to row; with more room rows stand apart. */
 const LEAST_ROW = 1.5;
 const APART = 3;
 /** Spans of a task this close are one, pixels. */
 const CLOSE = 0.6;
 /** Most rows of the table. */
-const MOST_LISTED = 5000;
+const MAX_LISTED = 5000;
 
 interface Piece {
   readonly kind: number;
@@ -77,7 +77,7 @@ export function taskGantt({
   for (const run of runs) {
     const start = startsOf(run);
     const piecesOf = piecesByTask(run, start, x);
-    const oneIn = thinning(run, piecesOf, tall, MOST_MARKS / runs.length);
+    const oneIn = thinning(run, piecesOf, tall, MAX_MARKS / runs.length);
     const shown = Array.from({ length: Math.ceil(run.tasks / oneIn) }, (_, i) => i * oneIn);
     const share = oneIn === 1 ? `${count(run.tasks)} tasks` : `one in ${count(oneIn)} of ${count(run.tasks)} tasks`;
     shares.push(`${run.label}: ${share}`);
@@ -120,7 +120,7 @@ export function taskGantt({
       return {
         columns: ["design", "job", "task", "what", "from cycle", "to cycle"],
         rows: runs.flatMap((run) =>
-          Array.from({ length: Math.min(MOST_LISTED, run.spans.task.length) }, (_, i): Cell[] => [
+          Array.from({ length: Math.min(MAX_LISTED, run.spans.task.length) }, (_, i): Cell[] => [
             run.label,
             jobOf(run, run.spans.task[i]!) + 1,
             run.spans.task[i]!,
@@ -224,7 +224,7 @@ function pieceMark(from: number, to: number, y: number, height: number, ink: Ink
 function legendMarks(runs: readonly GanttRun[], left: number, right: number): ReturnType<typeof keyMarks> {
   const several = runs.some(({ jobs }) => jobs.length > 1);
   const works = runs.some(({ spans }) => spans.kind.some((kind) => kind !== SENDS));
-  const marked = runs.some(({ iterations }) => iterations.length > 1 && iterations.length <= MOST_ITERATIONS);
+  const marked = runs.some(({ iterations }) => iterations.length > 1 && iterations.length <= MAX_ITERATIONS);
   const own: Ink = { design: runs[0]!.design };
   const item = (title: string, ink: Ink, opacity: number): KeyItem => {
     const swatch = (x: number, y: number): Mark => rect({ x, y: y + 3, width: 9, height: 9 }, { part: "label", ink, opacity, radius: 2 });
@@ -275,7 +275,7 @@ function jobMarks(
 }
 
 function iterationMarks({ iterations }: GanttRun, x: LinearScale, y: number, tall: number): Mark[] {
-  if (iterations.length < 2 || iterations.length > MOST_ITERATIONS) return [];
+  if (iterations.length < 2 || iterations.length > MAX_ITERATIONS) return [];
   return iterations.flatMap((cycle) =>
     cycle === null ? [] : [upright(x(cycle + 1), y, y + tall, { part: "cursor", ink: "text", dash: "2 2" })],
   );

@@ -3,7 +3,7 @@ import { closeSync, openSync, readSync } from "node:fs";
 import { EXIT_INVALID_STUDY, Failure } from "./failure.ts";
 
 /** Most bytes of a file that is opened. */
-const MOST_BYTES = 64 * 2 ** 20;
+const MAX_BYTES = 64 * 2 ** 20;
 const CHUNK = 2 ** 20;
 
 /** Its text. `what`: its content, for sentences ("a network"); `named`: what names it. Throws a Failure with one sentence. */
@@ -27,7 +27,7 @@ function bytesOf(path: string, what: string): Buffer {
       if (read === 0) return Buffer.concat(chunks, size);
       chunks.push(chunk.subarray(0, read));
       size += read;
-      if (size > MOST_BYTES) throw new Failure(`${path} has more than the ${MOST_BYTES} bytes of ${what} that are read here.`);
+      if (size > MAX_BYTES) throw new Failure(`${path} has more than the ${MAX_BYTES} bytes of ${what} that are read here.`);
     }
   } finally {
     closeSync(file);

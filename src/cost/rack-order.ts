@@ -2,7 +2,7 @@
 import type { Network, Place } from "../topology/network.ts";
 
 /** Most visits of cables before the search ends with what it has: about a second. */
-const MOST_LOOKS = 1e8;
+const MAX_LOOKS = 1e8;
 
 /**
  * Assigns the same places to racks anew. It goes through pairs in their order, over and over, until no exchange of two shortens the sum of
@@ -29,9 +29,9 @@ export function improvedPlaces(
     looks += start[a + 1]! - start[a]! + 1;
     return more;
   };
-  for (let again = true; again && looks < MOST_LOOKS;) {
+  for (let again = true; again && looks < MAX_LOOKS;) {
     again = false;
-    for (let a = 0; a < count && looks < MOST_LOOKS; a++) {
+    for (let a = 0; a < count && looks < MAX_LOOKS; a++) {
       for (let b = a + 1; b < count; b++) {
         const more = moved(a, b) + moved(b, a);
         if (more >= 0) continue;

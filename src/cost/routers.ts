@@ -4,15 +4,15 @@ import type { Network } from "../topology/network.ts";
 import type { Prices } from "./books.ts";
 
 /** Most ports of a router that can be named as one on sale. */
-export const MOST_RADIX = 1024;
+export const MAX_RADIX = 1024;
 
 function readSizes(text: string): { readonly text: string } | { readonly fault: string } {
   const parts = text
     .split(",")
     .map((one) => one.trim())
     .filter((one) => one !== "");
-  const stray = parts.find((one) => !/^\d+$/.test(one) || Number(one) < 2 || Number(one) > MOST_RADIX);
-  if (stray !== undefined) return { fault: `holds ${stray}, which is no number of ports from 2 to ${MOST_RADIX}` };
+  const stray = parts.find((one) => !/^\d+$/.test(one) || Number(one) < 2 || Number(one) > MAX_RADIX);
+  if (stray !== undefined) return { fault: `holds ${stray}, which is no number of ports from 2 to ${MAX_RADIX}` };
   return { text: [...new Set(parts.map(Number))].sort((a, b) => a - b).join(",") };
 }
 
@@ -21,7 +21,7 @@ export const routerSizes = {
   id: "routerSizes",
   title: "routers on sale",
   help: "Numbers of ports, with commas: a router is bought as the smallest of these that has its ports, and paid and powered with all of them. Empty: routers of exactly the ports that are needed.",
-  form: `numbers of ports from 2 to ${MOST_RADIX} with commas between them, such as 36,64`,
+  form: `numbers of ports from 2 to ${MAX_RADIX} with commas between them, such as 36,64`,
   placeholder: "any",
   line: true,
   read: readSizes,

@@ -23,7 +23,7 @@ export interface PickedCard {
   readonly rows: readonly PickedRow[];
 }
 
-const MOST_ROWS = 8;
+const MAX_ROWS = 8;
 
 /** `queueTop`: the waiting flits that 1 means in `channelLoad`; null if that is use. */
 export function describePicked(
@@ -80,7 +80,7 @@ function routerCard(network: Network, drawing: NetworkDrawing, router: number, l
     (_, i) => network.channelStart[router]! + i,
   );
   const names = namesOf(network);
-  const listed = names.listsAll ? channels.length <= MOST_ROWS : false;
+  const listed = names.listsAll ? channels.length <= MAX_ROWS : false;
   const single = channels.filter((c) => listed || (!names.listsAll && network.channelKind[c] === GLOBAL));
   const together = channels.filter((c) => !single.includes(c));
   const rows: PickedRow[] = channelRows(network, drawing, single, load);
@@ -95,7 +95,7 @@ function channelRows(network: Network, drawing: NetworkDrawing, channels: readon
     label: `${channelWord(network, c)} → ${targetName(network, drawing, c)}`,
     ...busy(load && load[c]!),
   });
-  if (channels.length <= MOST_ROWS) return channels.map(rowOf);
+  if (channels.length <= MAX_ROWS) return channels.map(rowOf);
   if (!load) return [{ label: `${count(channels.length)} ${channelWord(network, channels[0]!)} links`, value: "", load: null }];
   const busiest = [...channels].sort((a, b) => load[b]! - load[a]! || a - b);
   const shown = busiest.slice(0, 3);

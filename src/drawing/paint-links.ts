@@ -26,7 +26,7 @@ const LINKS_OF_STEP = 16384;
 /** Curves painted while the view moves. */
 const MOVING_CURVES = 1500;
 /** Links that hardly cross are as pale as so many that do. */
-const MOST_AIRY = 260;
+const MAX_AIRY = 260;
 /**
  * The busiest few cover at most this share of the picture at their width in pixels, and are at most so many; the last number is always
  * allowed.
@@ -34,14 +34,14 @@ const MOST_AIRY = 260;
 const STANDOUT_COVER = 0.12;
 const STANDOUT_WIDTH = 3;
 const LEAST_STANDOUTS = 24;
-const MOST_STANDOUTS = 500;
+const MAX_STANDOUTS = 500;
 /** Up to so many of them each has a rim in the page's colour, and an arrowhead if it has so many pixels. */
 const RIMMED = 160;
 const ARROWED = 80;
 const LONG_ENOUGH = 26;
 /** Lanes at least this far from the middle of their link have arrowheads, except idle ones, and at most so many. */
 const WIDE_APART = 3;
-const MOST_ARROWS = 1200;
+const MAX_ARROWS = 1200;
 
 /** A curve to paint: a link by its number, a channel of it, or a bundle. */
 interface Marks {
@@ -180,10 +180,7 @@ function leastStandout(drawing: NetworkDrawing, { transform, moving }: NetworkVi
     sum += lengths[links.ofChannel[c]!]!;
   }
   const area = (bounds.x1 - bounds.x0) * (bounds.y1 - bounds.y0) * transform.k;
-  const most = Math.max(
-    LEAST_STANDOUTS,
-    Math.min(MOST_STANDOUTS, (STANDOUT_COVER * area * count) / (STANDOUT_WIDTH * Math.max(1e-9, sum))),
-  );
+  const most = Math.max(LEAST_STANDOUTS, Math.min(MAX_STANDOUTS, (STANDOUT_COVER * area * count) / (STANDOUT_WIDTH * Math.max(1e-9, sum))));
   const allowed = moving ? most / 2 : most;
   return count <= allowed ? least : standsOutFrom(load, 0, network.channels, allowed);
 }
@@ -262,7 +259,7 @@ function* paintStandouts(
   const arrows = standouts.length <= ARROWED ? [...standouts] : [];
   if (lanes && offset >= WIDE_APART)
     for (let index = 4; index < classes.length; index++)
-      for (const id of classes[index]!) if (id < network.channels && arrows.length < MOST_ARROWS) arrows.push(id);
+      for (const id of classes[index]!) if (id < network.channels && arrows.length < MAX_ARROWS) arrows.push(id);
   for (const [i, channel] of arrows.entries()) {
     if (i % CURVES_OF_STEP === CURVES_OF_STEP - 1) yield;
     channelLane(drawing, view, channel, offset, lane);
@@ -292,7 +289,7 @@ function emptyClasses(): number[][] {
 
 /** The crowd for links that hardly cross. */
 function thinned({ local, global }: Crowd): Crowd {
-  return { local: Math.min(local, MOST_AIRY), global: Math.min(global, MOST_AIRY) };
+  return { local: Math.min(local, MAX_AIRY), global: Math.min(global, MAX_AIRY) };
 }
 
 /** Paints the links of what is hovered or selected, brighter. */

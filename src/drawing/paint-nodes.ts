@@ -16,7 +16,7 @@ const POINTS_OF_STEP = 1024;
 const STEM_LANE = 1.5;
 const ROOM_FOR_STEM_LANES = 9;
 /** Most endpoints that stand out at once, and their distance from the rest: their few packets come by chance. */
-const MOST_HOT_ENDPOINTS = 40;
+const MAX_HOT_ENDPOINTS = 40;
 const APART = [1.6, 0.05] as const;
 
 /** Opacity of endpoints without a task beside those with one; size of specks of tasks, pixels. */
@@ -143,7 +143,7 @@ export function paintHotEndpoints(context: Pen, drawing: NetworkDrawing, view: N
   const loads = terminalLoads(drawing, view);
   if (!loads || !(shown.endpoints || shown.endpointSpecks)) return;
   const { x, y, k } = view.transform;
-  const least = standsOutFrom(view.channelLoad!, network.channels, network.channels + loads.length, MOST_HOT_ENDPOINTS, APART);
+  const least = standsOutFrom(view.channelLoad!, network.channels, network.channels + loads.length, MAX_HOT_ENDPOINTS, APART);
   const apart = hasStemLanes(drawing, view) ? STEM_LANE : 0;
   const hot: number[] = [];
   loads.forEach((load, stem) => {

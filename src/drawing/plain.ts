@@ -10,7 +10,7 @@ import { curveLinks, linksOf, pulled, spreadOfParallels } from "./links.ts";
 import { oneGroup } from "./one-group.ts";
 
 /** More routers than these do not stand on a ring. */
-const MOST_ON_RING = 48;
+const MAX_ON_RING = 48;
 /** Model units from neighbour to neighbour. */
 const STEP = 100;
 /** How far chords of the ring stay from its centre. */
@@ -26,7 +26,7 @@ const TICKS = 40_000;
 
 export function layoutPlain(network: Network): NetworkDrawing {
   const { routers } = network;
-  const ring = routers <= MOST_ON_RING;
+  const ring = routers <= MAX_ON_RING;
   const [x, y] = ring ? onRing(network) : atRest(network);
   const ends = ring ? endpointsOutside(network, x, y, 0.42 * STEP, 0.55 * STEP) : endpointsBeside(network, x, y, 0.3 * STEP);
   const links = linksOf(network);

@@ -26,7 +26,7 @@ const FOOT = 9;
 /** From line to line, as a share of the size. */
 const LEADING = 1.4;
 /** Lines of the address at the foot: all of it is in the metadata. */
-const MOST_FOOT_LINES = 3;
+const MAX_FOOT_LINES = 3;
 const SCALE = { width: 110, height: 8 };
 const KEY = 16;
 const GAP = 18;
@@ -156,6 +156,6 @@ function addressLines(url: string, width: number): readonly string[] {
     if (lines.at(-1) === "" || textWidth(longer, FOOT) <= width) lines[lines.length - 1] = longer;
     else lines.push(part);
   }
-  if (lines.length <= MOST_FOOT_LINES) return lines;
-  return [...lines.slice(0, MOST_FOOT_LINES - 1), `${lines[MOST_FOOT_LINES - 1]!}…`];
+  if (lines.length <= MAX_FOOT_LINES) return lines;
+  return [...lines.slice(0, MAX_FOOT_LINES - 1), `${lines[MAX_FOOT_LINES - 1]!}…`];
 }

@@ -20,9 +20,9 @@ export interface Shown {
 }
 
 /** Single links replace bundles once no more than this many have an end in view, */
-const MOST_SINGLE_LINKS = 2400;
+const MAX_SINGLE_LINKS = 2400;
 /** and once lines of one pixel would cover no more of the picture than this. */
-const MOST_COVERED = 0.7;
+const MAX_COVERED = 0.7;
 const SMALLEST_ENDPOINT_SPACING = 2.1;
 const SMALLEST_ROUTER_SPACING = 1.4;
 const SMALLEST_ROUTER = 0.9;
@@ -78,10 +78,10 @@ export function linkShown(drawing: NetworkDrawing, shown: Shown, link: number): 
 
 /** Whether links with so many ends in view are too many to be distinguished. */
 function isCrowded(drawing: NetworkDrawing, { width, height, transform: { k } }: NetworkView, ends: number): boolean {
-  if (ends > MOST_SINGLE_LINKS) return true;
+  if (ends > MAX_SINGLE_LINKS) return true;
   const { bounds } = drawing;
   const area = Math.min(width, (bounds.x1 - bounds.x0) * k) * Math.min(height, (bounds.y1 - bounds.y0) * k);
-  return (ends / 2) * meanLinkLength(drawing) * k > MOST_COVERED * area;
+  return (ends / 2) * meanLinkLength(drawing) * k > MAX_COVERED * area;
 }
 
 function linkEndsIn(drawing: NetworkDrawing, box: Pick<Shown, "x0" | "y0" | "x1" | "y1">): number {

@@ -48,7 +48,7 @@ export function kindStroke(index: number, crowd: Crowd, scheme: Scheme): Stroke 
 }
 
 /** Share of the picture that strokes may cover: beyond it they become paler, the idle ones first. */
-const MOST_COVERED = 0.22;
+const MAX_COVERED = 0.22;
 const PALEST = 0.03;
 
 /** Stroke of links by load. `room`: 1 if there is room for all of them, less if they have to be pale (roomOf). */
@@ -72,7 +72,7 @@ export function roomOf(counts: readonly number[], share: number): number {
     curves += count;
     ink += count * width * alpha;
   });
-  return Math.min(1, MOST_COVERED / Math.max(1e-9, (share * ink) / Math.max(1, curves)));
+  return Math.min(1, MAX_COVERED / Math.max(1e-9, (share * ink) / Math.max(1, curves)));
 }
 
 /** Stroke of the busiest few: over all others, opaque, and wider than any other of their load. */

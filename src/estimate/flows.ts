@@ -57,12 +57,12 @@ const TOLD_BY = 30;
  * In a permutation every sender determines channels that no other does: routes drawn for each, and most senders for which so many are
  * drawn.
  */
-const [TOLD_EACH, MOST_TOLD] = [6, 100_000];
+const [TOLD_EACH, MAX_TOLD] = [6, 100_000];
 
 /**
  * Most senders for which adaptive routing is modelled channel by channel, if these are not alike: a round draws a route of each at most.
  */
-const MOST_UNLIKE = 10_000;
+const MAX_UNLIKE = 10_000;
 
 /** Number of senders tested for a single destination. */
 const ASKED = 50;
@@ -192,9 +192,9 @@ export function groundOf(
   const own = companyOf(table, single, senders, 1);
   const pooled = alike ? kinds : (rotatedWith(traffic, table, single, most) ?? kinds);
   const stations = pooled === kinds && !alike ? single : pooled;
-  if (stations === single && oblivious === undefined && senders.list.length > MOST_UNLIKE)
+  if (stations === single && oblivious === undefined && senders.list.length > MAX_UNLIKE)
     throw new NotKnown(
-      `traffic has no estimate with adaptive routing where channels carry unlike loads and more than ${MOST_UNLIKE} endpoints send: too few routes are drawn for that; uniform has one.`,
+      `traffic has no estimate with adaptive routing where channels carry unlike loads and more than ${MAX_UNLIKE} endpoints send: too few routes are drawn for that; uniform has one.`,
     );
   const company = poolCompany(table, single, own, stations, pooled);
   if (bySource !== null)
@@ -273,9 +273,9 @@ function togetherAtEndpoints(network: Network, traffic: Traffic, { list, rate }:
 function drawsOf({ endpoints }: Network, traffic: Traffic, senders: Senders, random: RandomSource): number {
   const { list } = senders;
   if (TOLD_EACH * list.length <= DRAWN || !isFixed(traffic, senders, random)) return DRAWN;
-  if (list.length <= MOST_TOLD) return TOLD_EACH * list.length;
+  if (list.length <= MAX_TOLD) return TOLD_EACH * list.length;
   throw new NotKnown(
-    `traffic has no estimate where ${list.length} of ${endpoints} endpoints send to one other each: the routes of ${MOST_TOLD} senders are drawn at most; uniform has one.`,
+    `traffic has no estimate where ${list.length} of ${endpoints} endpoints send to one other each: the routes of ${MAX_TOLD} senders are drawn at most; uniform has one.`,
   );
 }
 

@@ -21,10 +21,10 @@ import type { Stations } from "./stations.ts";
  * stations; the weight of the last round in the next.
  */
 const [FIRST, ROUNDS] = [30, 12];
-const [LEAST_DRAWS, MOST_DRAWS] = [600, 6000];
+const [LEAST_DRAWS, MAX_DRAWS] = [600, 6000];
 const KEPT = 0.8;
 /** Upper limit of uses; the excess counts as what fills buffers. */
-const MOST_USE = 0.98;
+const MAX_USE = 0.98;
 /** What a channel with full buffers before it carries: heads of its inputs wait for each other's turn. */
 const CARRIED_FULL = 0.92;
 /** Limits of loads surely below saturation: the highest use, and the share that sources cannot send. */
@@ -220,7 +220,7 @@ export class MeanField {
     this.senders = senders;
     this.ground = ground;
     this.random = random;
-    this.queues = new Queues(values, traffic, senders, stations, latencies, MOST_USE);
+    this.queues = new Queues(values, traffic, senders, stations, latencies, MAX_USE);
     this.drawn = new DrawnQueues(stations, random);
     this.walk = new RouteWalk(stations, router, this.drawn);
     this.excess = new Float64Array(stations.count);
@@ -237,7 +237,7 @@ export class MeanField {
     const { stations, company } = ground;
     const rounds = this.setOut(load) ? ROUNDS : FIRST;
     const { table } = this;
-    const draws = Math.min(MOST_DRAWS, Math.max(LEAST_DRAWS, stations.count / 2));
+    const draws = Math.min(MAX_DRAWS, Math.max(LEAST_DRAWS, stations.count / 2));
     const mean = new FlowTable();
     const full = new Float64Array(stations.count);
     let [backlog, refused, counted] = [0, 0, 0];

@@ -38,7 +38,7 @@ interface Held {
 }
 
 /** Most sequences of one attempt that are enumerated. */
-const MOST_ATTEMPTS = 100_000;
+const MAX_ATTEMPTS = 100_000;
 
 export class EveryDraw implements RandomSource {
   /** True once an attempt had more sequences than are enumerated. What was found since then is incomplete. */
@@ -114,7 +114,7 @@ export class EveryDraw implements RandomSource {
     let tried = 0;
     this.within = every;
     do {
-      if (++tried > MOST_ATTEMPTS) {
+      if (++tried > MAX_ATTEMPTS) {
         this.incomplete = true;
         break;
       }

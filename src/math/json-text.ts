@@ -15,8 +15,8 @@ type Quote = (text: string) => string;
 /** Deepest nesting, far more than a file of ours has. Code that walks through the value may therefore call itself. */
 const DEEPEST = 64;
 /** Most names of one object, and most lists and objects in all, likewise. For more the engine takes seconds and gigabytes. */
-const MOST_NAMES = 1_000_000;
-const MOST_THINGS = 4_000_000;
+const MAX_NAMES = 1_000_000;
+const MAX_THINGS = 4_000_000;
 
 /** Takes time in proportion to the text, however deep it is nested. */
 export function readJson(text: string, quoted: Quote = JSON.stringify): JsonReading {
@@ -33,8 +33,8 @@ export function readJson(text: string, quoted: Quote = JSON.stringify): JsonRead
 }
 
 const TOO_DEEP = `is nested deeper than ${DEEPEST} levels`;
-const TOO_WIDE = `has an object of more than ${MOST_NAMES} names`;
-const TOO_LARGE = `holds more than ${MOST_THINGS} lists and objects`;
+const TOO_WIDE = `has an object of more than ${MAX_NAMES} names`;
+const TOO_LARGE = `holds more than ${MAX_THINGS} lists and objects`;
 /** Errors that are found before the engine is asked. */
 const TOO_MUCH: readonly string[] = [TOO_DEEP, TOO_WIDE, TOO_LARGE];
 
@@ -53,7 +53,7 @@ function scan(json: string, quoted: Quote): string | null {
     if (character === "{" || character === "[") {
       levels.push(character === "{" ? new Set() : null);
       if (levels.length > DEEPEST) return TOO_DEEP;
-      if (++things > MOST_THINGS) return TOO_LARGE;
+      if (++things > MAX_THINGS) return TOO_LARGE;
     } else if (character === "}" || character === "]") levels.pop();
     else if (character === '"') {
       at = endOfString(json, at);
@@ -62,7 +62,7 @@ function scan(json: string, quoted: Quote): string | null {
         const name = nameOf(json.slice(from, at));
         if (names.has(name)) fault ??= `gives ${quoted(name)} twice (give it once)`;
         names.add(name);
-        if (names.size > MOST_NAMES) return TOO_WIDE;
+        if (names.size > MAX_NAMES) return TOO_WIDE;
       }
     } else if (character === "-" || (character >= "0" && character <= "9")) {
       while (at < json.length && "0123456789+-.eE".includes(json[at]!)) at++;

@@ -21,13 +21,13 @@ export interface Filling {
 }
 
 /** Limits of the count of layers: paths from routers to endpoints, pairs of routers with endpoints, and channels. */
-const MOST_PATHS = 1_200_000;
-const MOST_PAIRS = 60_000;
-export const MOST_CHANNELS = 20_000;
+const MAX_PATHS = 1_200_000;
+const MAX_PAIRS = 60_000;
+export const MAX_CHANNELS = 20_000;
 
 /** Layers by DFSSSP, of paths from routers to endpoints. */
 export const byEndpoints: Filling = {
-  countable: ({ routers, endpoints }) => routers * endpoints <= MOST_PATHS,
+  countable: ({ routers, endpoints }) => routers * endpoints <= MAX_PATHS,
   fill: (network) => {
     const routes = new SinglePaths(network);
     return { routes, layerOf: dfsssp(routes) };
@@ -36,7 +36,7 @@ export const byEndpoints: Filling = {
 
 /** Layers by LASH, of paths between routers. */
 export const byRouters: Filling = {
-  countable: (network) => network.channels <= MOST_CHANNELS && carryingRouters(network).length ** 2 <= MOST_PAIRS,
+  countable: (network) => network.channels <= MAX_CHANNELS && carryingRouters(network).length ** 2 <= MAX_PAIRS,
   fill: (network) => {
     const routes = lashPaths(network);
     return { routes, layerOf: lash(routes) };

@@ -13,7 +13,7 @@ import { emitTurns } from "./grid-turns.ts";
 import type { GridScheme } from "./grid-turns.ts";
 import { passingBothEnds } from "./paths.ts";
 import type { PathMaker, PathPlan, PathUse } from "./paths.ts";
-import { CLASS_BITS, MOST_CLASSES } from "./routing.ts";
+import { CLASS_BITS, MAX_CLASSES } from "./routing.ts";
 
 class GridPaths implements PathMaker {
   private readonly grid: Grid;
@@ -178,7 +178,7 @@ function sentence({ anyOrder, order, legs, ring, open }: GridScheme): string {
 /** `ordered`: minimal paths without detours in dimension order, too; else in any order, if there are classes enough for it. */
 export function gridPaths({ dims, links, widths }: Pick<Grid, "dims" | "links" | "widths">, use: PathUse, ordered = false): PathPlan {
   const ring = links === "rings" ? 2 : 1;
-  const anyOrder = !use.detours && !ordered && dims.length > 1 && dims.length * ring <= MOST_CLASSES;
+  const anyOrder = !use.detours && !ordered && dims.length > 1 && dims.length * ring <= MAX_CLASSES;
   const byNumber = dims.map((_, dim) => dim);
   // Beside detours the order is none of the dimensions' numbers, so that a grid routes alike however it is written.
   const order =

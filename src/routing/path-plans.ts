@@ -8,7 +8,7 @@ import { networkOf, traitsOf } from "../topology/networks.ts";
 import { dragonflyPaths } from "./dragonfly-paths.ts";
 import { keptOf } from "./cached-counts.ts";
 import type { PathPlan, PathUse } from "./paths.ts";
-import { MOST_CLASSES } from "./routing.ts";
+import { MAX_CLASSES } from "./routing.ts";
 
 type FamilyPaths = typeof import("./family-paths.ts");
 
@@ -65,10 +65,10 @@ export function planOf(values: Values, use: PathUse): PathPlan {
 /** The error of a routing by such paths in a design: too many classes, in networks of very many hops. */
 export function classesComplaint(values: Values, use: PathUse): Complaint | null {
   const { all } = planOf(values, use).classes;
-  if (all <= MOST_CLASSES) return null;
+  if (all <= MAX_CLASSES) return null;
   const routing = String(values["routing"]);
   return {
     parameter: "routing",
-    message: `routing = ${routing} needs ${all} classes of virtual channels on this network, more than the ${MOST_CLASSES} that can be told apart: choose ${use.detours ? "min, or " : ""}a network of fewer hops.`,
+    message: `routing = ${routing} needs ${all} classes of virtual channels on this network, more than the ${MAX_CLASSES} that can be told apart: choose ${use.detours ? "min, or " : ""}a network of fewer hops.`,
   };
 }

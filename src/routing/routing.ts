@@ -9,9 +9,9 @@ import type { RouteForm } from "./forms.ts";
 export const CLASS_BITS = 4;
 export const CLASS_MASK = (1 << CLASS_BITS) - 1;
 /** Number of classes: 0 to 13. */
-export const MOST_CLASSES = 14;
+export const MAX_CLASSES = 14;
 /** Instead of a class: the router picks among its adaptive ports on the spot; the entry's port is the preferred one. */
-export const ADAPTIVE = MOST_CLASSES;
+export const ADAPTIVE = MAX_CLASSES;
 
 /**
  * The entry of a hop whose router is not known yet, since an adaptive hop comes before it. It is the router's port, counted from 0 through

@@ -17,7 +17,7 @@ import { fewestTurns, turnsBy } from "./turns.ts";
 import type { Distances, Order } from "./turns.ts";
 
 /** Most hops between two routers for which classes go by the hop's index; in wider networks they go by turns. */
-const MOST_BY_HOPS = 4;
+const MAX_BY_HOPS = 4;
 function distancesOf(network: Network): Distances {
   const { routers } = network;
   const carriers = Int32Array.from(carryingRouters(network));
@@ -182,11 +182,11 @@ export interface Counts {
 
 /** Most turns of the shortest paths of a network of so many hops; null if classes do not go by turns. */
 export function turnsToKnow(diameter: number, network: () => Network): number | null {
-  return diameter <= MOST_BY_HOPS ? null : factsOf(network()).order.most;
+  return diameter <= MAX_BY_HOPS ? null : factsOf(network()).order.most;
 }
 
 /**
- * The plan for a use, on a network of at most MOST_ROUTERS routers. The network is not built if its known diameter is enough, or the counts
+ * The plan for a use, on a network of at most MAX_ROUTERS routers. The network is not built if its known diameter is enough, or the counts
  * have been found before. `counts` are asked for only if needed.
  */
 export function shortestPaths(use: PathUse, network: () => Network, known?: number, counts: () => Counts = () => ({})): PathPlan {
@@ -202,7 +202,7 @@ export function shortestPaths(use: PathUse, network: () => Network, known?: numb
       "every virtual channel is open to every hop, so that packets can wait for each other in a ring",
     );
   }
-  if (diameter <= MOST_BY_HOPS) {
+  if (diameter <= MAX_BY_HOPS) {
     const classes = { minimal: Math.max(1, diameter), all: hops };
     return plan(hops, classes, null, false, hops === 1 ? "one class does" : `the VC class is the hop's index, 0 to ${hops - 1}`);
   }

@@ -4,34 +4,33 @@ import { carryingRouters } from "../topology/breadth-first.ts";
 import { topologyOf } from "../topology/families.ts";
 import type { Network } from "../topology/network.ts";
 import { networkKey, networkOf } from "../topology/networks.ts";
-import { byEndpoints, byRouters, MOST_CHANNELS } from "./fillings.ts";
+import { byEndpoints, byRouters, MAX_CHANNELS } from "./fillings.ts";
 import type { Filling } from "./fillings.ts";
 import { forwardingOf, tableDependencies, TableRouter } from "./forwarding-tables.ts";
 import { countsOf, lostText } from "./repaired.ts";
 import type { LostCounts } from "./repaired.ts";
-import { MOST_CLASSES } from "./routing.ts";
+import { MAX_CLASSES } from "./routing.ts";
 import type { RoutingDescriptor } from "./routing.ts";
 
 /** Why the layers of a network would not take well under a second, as a sentence without its full stop; null if they do. */
 type TooLarge = (size: { readonly routers: number; readonly endpoints: number }, network?: Network) => string | null;
 
 /** Limits: paths from routers to endpoints; and routers, and those that carry endpoints. */
-const MOST_PATHS = 200_000;
-const MOST_ROUTERS = 4000;
-const MOST_CARRIERS = 141;
+const MAX_PATHS = 200_000;
+const MAX_ROUTERS = 4000;
+const MAX_CARRIERS = 141;
 
 const tooManyPaths: TooLarge = ({ routers, endpoints }) =>
-  routers * endpoints > MOST_PATHS
-    ? `${routers} routers times ${endpoints} endpoints are more than the ${MOST_PATHS} paths that layers are filled with`
+  routers * endpoints > MAX_PATHS
+    ? `${routers} routers times ${endpoints} endpoints are more than the ${MAX_PATHS} paths that layers are filled with`
     : null;
 
 const tooManyPairs: TooLarge = ({ routers }, network) => {
-  if (routers > MOST_ROUTERS) return `${routers} routers are more than the ${MOST_ROUTERS} among which layers are filled`;
+  if (routers > MAX_ROUTERS) return `${routers} routers are more than the ${MAX_ROUTERS} among which layers are filled`;
   const carriers = network ? carryingRouters(network).length : 0;
-  if (carriers > MOST_CARRIERS)
-    return `${carriers} routers carry endpoints, more than the ${MOST_CARRIERS} between which layers are filled`;
+  if (carriers > MAX_CARRIERS) return `${carriers} routers carry endpoints, more than the ${MAX_CARRIERS} between which layers are filled`;
   const channels = network?.channels ?? 0;
-  return channels > MOST_CHANNELS ? `${channels} channels are more than the ${MOST_CHANNELS} that layers are filled with` : null;
+  return channels > MAX_CHANNELS ? `${channels} channels are more than the ${MAX_CHANNELS} that layers are filled with` : null;
 };
 
 /**
@@ -91,9 +90,9 @@ function methods(
       const count = layersIn(values);
       const refused = (why: string): Complaint => ({ parameter: "routing", message: `routing = ${id} ${why}.` });
       if (typeof count === "string") return refused(`is for smaller networks: ${count}`);
-      if (count.classes <= MOST_CLASSES) return null;
+      if (count.classes <= MAX_CLASSES) return null;
       return refused(
-        `needs ${count.classes} layers on this network, more than the ${MOST_CLASSES} classes of virtual channels that can be told apart: choose another, or a network of fewer hops`,
+        `needs ${count.classes} layers on this network, more than the ${MAX_CLASSES} classes of virtual channels that can be told apart: choose another, or a network of fewer hops`,
       );
     },
     build: (network) => new TableRouter(network, filling),

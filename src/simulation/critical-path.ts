@@ -5,8 +5,8 @@ import type { Program } from "../workload/program.ts";
 import type { Wait, Waits } from "./waits.ts";
 
 /** Number of reported steps of the critical path, the last ones; and of places where its steps waited, those with most cycles. */
-const MOST_STEPS = 200;
-const MOST_PLACES = 8;
+const MAX_STEPS = 200;
+const MAX_PLACES = 8;
 
 /** An op on the critical path; times in cycles. */
 export interface CriticalStep {
@@ -61,14 +61,14 @@ export function criticalPath(program: Program, messages: Messages, waits: Waits,
   let after: CriticalStep | null = null;
   for (let op = end < 0 ? -1 : done.indexOf(end); op >= 0;) {
     const step = stepOf(program, messages, waits, op, utilisation);
-    if (steps.length < MOST_STEPS) steps.push(step);
+    if (steps.length < MAX_STEPS) steps.push(step);
     for (const wait of step.waits) if (after === null || heldUp(step, wait, after)) add(places, wait);
     const next = awaited(program, messages, op, before);
     after = next >= 0 && next === before[op] ? step : null;
     op = next;
   }
   const most = [...places.values()].sort((a, b) => b.cycles - a.cycles || (a.channel ?? -1) - (b.channel ?? -1));
-  return { steps: steps.reverse(), waits: most.slice(0, MOST_PLACES) };
+  return { steps: steps.reverse(), waits: most.slice(0, MAX_PLACES) };
 }
 
 /** Whether a wait of a message delayed the one that its task sent after it: a wait before it was sent, unless messages took turns. */
@@ -125,7 +125,7 @@ function stepOf(program: Program, messages: Messages, waits: Waits, op: number, 
     moving: passage?.moving ?? null,
     waits: passage?.waits ?? [],
     packets: all?.packets ?? null,
-    packetWaits: all?.waits.slice(0, MOST_PLACES) ?? [],
+    packetWaits: all?.waits.slice(0, MAX_PLACES) ?? [],
     channel,
     channelUse: channel === null ? null : utilisation[channel]!,
   };

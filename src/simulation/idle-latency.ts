@@ -4,7 +4,7 @@ import type { Network } from "../topology/network.ts";
 import type { SimulationSettings } from "./settings.ts";
 
 /** Approximate limit of visited channels; beyond it every two routers count as neighbours. */
-const MOST_STEPS = 30_000_000;
+const MAX_STEPS = 30_000_000;
 
 /** Least cycles from when a packet of one flit may be sent until it is read, from one of these endpoints to any other. */
 export function idleLatency(
@@ -18,7 +18,7 @@ export function idleLatency(
   const routers = new Set(Array.from(sources, (source) => endpointRouter[source]!));
   const own = 1 + terminalLatency + routerLatency + terminalLatency;
   const ways = new Map<number, Float64Array>();
-  if (routers.size * network.channels <= MOST_STEPS) for (const router of routers) ways.set(router, waysFrom(network, router, cost));
+  if (routers.size * network.channels <= MAX_STEPS) for (const router of routers) ways.set(router, waysFrom(network, router, cost));
   const nearest = cost.reduce((least, one) => Math.min(least, one), Infinity);
   return (source, destination) => {
     const [from, to] = [endpointRouter[source]!, endpointRouter[destination]!];

@@ -46,7 +46,7 @@ interface Exports extends Record<KernelVariable, Global> {
 
 const PAGE = 65536;
 /** Addresses are signed in the kernel. */
-const MOST_PAGES = 2 ** 31 / PAGE - 1;
+const MAX_PAGES = 2 ** 31 / PAGE - 1;
 let compiled: WebAssembly.Module | null = null;
 
 export class Kernel {
@@ -59,7 +59,7 @@ export class Kernel {
   /** A kernel with so many bytes of memory at the start. Throws a RangeError if there are not that many. */
   constructor(size: number, host: KernelHost) {
     compiled ??= new WebAssembly.Module(bytes);
-    this.memory = new WebAssembly.Memory({ initial: Math.ceil(size / PAGE), maximum: MOST_PAGES });
+    this.memory = new WebAssembly.Memory({ initial: Math.ceil(size / PAGE), maximum: MAX_PAGES });
     const instance = new WebAssembly.Instance(compiled, {
       env: { memory: this.memory },
       host: {

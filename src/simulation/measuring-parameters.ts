@@ -3,13 +3,13 @@ import type { Parameter, Texts, Values } from "../descriptor.ts";
 import { runsToCompletion } from "../workload/patterns.ts";
 
 /** Most windows of a load; the unsteady ones before the last count as warm-up. */
-const MOST_WINDOWS = 6;
+const MAX_WINDOWS = 6;
 /** Most windows with `patient`, while buffers fill and no source waits. */
 const PATIENT_WINDOWS = 24;
 /** By `warmupRule`: most windows of a load, and most while only buffers fill. */
 export const WINDOWS = {
-  judged: { most: MOST_WINDOWS, filling: MOST_WINDOWS },
-  patient: { most: MOST_WINDOWS, filling: PATIENT_WINDOWS },
+  judged: { most: MAX_WINDOWS, filling: MAX_WINDOWS },
+  patient: { most: MAX_WINDOWS, filling: PATIENT_WINDOWS },
   fixed: { most: 1, filling: 1 },
 } as const;
 

@@ -24,13 +24,13 @@ const LEAST = 200;
 /** Packets that a coarse window holds, and one of the search for saturation. */
 const PACKETS = { listed: 5000, searched: 10_000 } as const;
 /** Windows of the search are at most so many of the study's. */
-const MOST_SEARCHED = 4;
+const MAX_SEARCHED = 4;
 /**
  * Growth of buffers is followed while endpoints offer at most so many flits in all windows of a load. Otherwise a load gets so many coarse
  * windows, and a drain in times of a packet alone.
  */
 const FOLLOWED = 2e6;
-const MOST_WINDOWS = 3;
+const MAX_WINDOWS = 3;
 const DRAIN = 2;
 /** If a window would be longer than this part of the study's own, the study's own is used. */
 const WORTH = 0.5;
@@ -73,7 +73,7 @@ export function leastWindow(values: SimulationValues, load: number, searched: bo
   if (!isCoarse(values)) return 0;
   const { endpoints } = topologyOf(values).size(values);
   const sort = searched ? "searched" : "listed";
-  const most = searched ? MOST_SEARCHED * values.measure : Infinity;
+  const most = searched ? MAX_SEARCHED * values.measure : Infinity;
   return Math.min(most, Math.max(WINDOW[sort] * aloneIn(values), Math.ceil((PACKETS[sort] * values.packetSize) / (endpoints * load))));
 }
 
@@ -105,7 +105,7 @@ function brief<V extends SimulationValues>(asked: V, run: V, load: number): V {
   const { warmup, measure } = run;
   if (isFollowed(asked, load, measure, measure)) return run;
   const drain = Math.min(DRAIN * aloneIn(run), measure - 1);
-  return { ...run, maxCycles: Math.min(run.maxCycles, warmup + MOST_WINDOWS * measure + drain) };
+  return { ...run, maxCycles: Math.min(run.maxCycles, warmup + MAX_WINDOWS * measure + drain) };
 }
 
 /** A step of the search as the design asks for it. */

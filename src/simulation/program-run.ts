@@ -29,7 +29,7 @@ import { Waits } from "./waits.ts";
 /** Number of channels named as the busiest. */
 const NAMED = 8;
 /** Most spans of tasks for a drawing; programs with more keep none. */
-const MOST_SPANS = 60_000;
+const MAX_SPANS = 60_000;
 
 /** The activity of tasks from cycle to cycle: flat arrays of one entry a span, ordered by task and time. */
 export interface TaskSpans {
@@ -291,7 +291,7 @@ class ProgramRun implements Experiment<ProgramResult, ProgramProgress> {
   private spans(): TaskSpans | null {
     const { program, messages } = this;
     const { begun, handed, done } = messages.times;
-    if (program.ops > MOST_SPANS) return null;
+    if (program.ops > MAX_SPANS) return null;
     const ops = Array.from({ length: program.ops }, (_, op) => op).filter((op) => !Number.isNaN(handed[op]));
     ops.sort((a, b) => program.rank[a]! - program.rank[b]! || begun[a]! - begun[b]! || a - b);
     const works = (op: number): boolean => program.peer[op] === WORK;

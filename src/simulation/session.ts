@@ -134,7 +134,7 @@ class SteppedEngine implements Session {
     let sample = this.look(this.oneIn);
     const roomy = widened(sample.oneIn, sample.packetsInFlight);
     if (roomy < sample.oneIn) sample = this.look(roomy);
-    while (sample.packets.length > MOST_PACKETS) sample = this.look(narrowed(sample.oneIn, sample.packetsInFlight));
+    while (sample.packets.length > MAX_PACKETS) sample = this.look(narrowed(sample.oneIn, sample.packetsInFlight));
     this.oneIn = sample.oneIn;
     return sample;
   }
@@ -179,7 +179,7 @@ class SteppedEngine implements Session {
 }
 
 /** Most packets that a picture shows; more are a blur, and would take too long to send. */
-export const MOST_PACKETS = 4000;
+export const MAX_PACKETS = 4000;
 /** When a sample has become too large, or could be larger, it is filled to this share, so that it does not change back and forth. */
 const FULL = 0.85;
 const ROOMY = 0.75;
@@ -199,10 +199,10 @@ function isSampled(number: number, oneIn: number): boolean {
 
 /** The larger sample that fits for so many packets; `oneIn` itself if it is large enough. */
 export function widened(oneIn: number, packets: number): number {
-  return Math.min(oneIn, Math.max(1, Math.ceil(packets / (ROOMY * MOST_PACKETS))));
+  return Math.min(oneIn, Math.max(1, Math.ceil(packets / (ROOMY * MAX_PACKETS))));
 }
 
 /** The next smaller sample if one in `oneIn` of so many packets is too large. */
 export function narrowed(oneIn: number, packets: number): number {
-  return Math.max(oneIn + 1, Math.ceil(packets / (FULL * MOST_PACKETS)));
+  return Math.max(oneIn + 1, Math.ceil(packets / (FULL * MAX_PACKETS)));
 }

@@ -4,7 +4,7 @@ import type { TimeSeries } from "./results.ts";
 
 /** Cycles of the first intervals; their length doubles whenever there are too many. */
 const FIRST_INTERVAL = 64;
-const MOST_INTERVALS = 240;
+const MAX_INTERVALS = 240;
 
 interface Sample {
   readonly cycle: number;
@@ -35,7 +35,7 @@ export class TimeSeriesRecorder {
     const { cycle } = this.engine;
     if (cycle % this.interval !== 0 || cycle <= this.samples.at(-1)!.cycle) return;
     this.samples.push(this.sample());
-    if (this.samples.length <= MOST_INTERVALS) return;
+    if (this.samples.length <= MAX_INTERVALS) return;
     this.samples = this.samples.filter((_, i) => i % 2 === 0);
     this.interval *= 2;
   }

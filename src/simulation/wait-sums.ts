@@ -1,7 +1,7 @@
 /** Sums the cycles that packets of messages waited, by message and port, while millions of packets pass. */
 const NONE = -1;
 /** Largest number of stored pairs of a message and a port: 2^23, some 200 MiB. */
-const MOST_PAIRS = 2 ** 23;
+const MAX_PAIRS = 2 ** 23;
 
 export interface PortWait {
   /** The port's address. */
@@ -24,7 +24,7 @@ export class WaitSums {
   private places = new Int32Array(2048).fill(NONE);
 
   /** `most`: largest number of pairs. */
-  constructor(messages: number, most = MOST_PAIRS) {
+  constructor(messages: number, most = MAX_PAIRS) {
     this.most = most;
     this.last = new Int32Array(messages).fill(NONE);
     this.lost = new Uint8Array(messages);

@@ -43,7 +43,7 @@ export interface PacketWaits {
 
 const NONE = -1;
 /** Words of the records that are kept: 256 MiB. */
-const MOST_WORDS = 2 ** 26;
+const MAX_WORDS = 2 ** 26;
 
 export class Waits {
   private readonly fabric: Fabric;
@@ -83,7 +83,7 @@ export class Waits {
   private readonly sums: WaitSums;
 
   /** `flits`: of each message, by its tag. `longestRoute`: most router-to-router channels of a route. `most`: words of records kept. */
-  constructor(fabric: Fabric, flits: Int32Array, longestRoute: number, most = MOST_WORDS) {
+  constructor(fabric: Fabric, flits: Int32Array, longestRoute: number, most = MAX_WORDS) {
     this.most = most;
     this.fabric = fabric;
     this.flits = flits;

@@ -51,7 +51,7 @@ export interface LatencyParts {
 const ROUTES = 100_000;
 const FIRST = 16;
 /** Up to so many routers the flows between every two of them are examined; above, destinations are drawn too. */
-const MOST_ROUTERS = 300;
+const MAX_ROUTERS = 300;
 /** Sums of as many terms differ by less than this. */
 const ROUNDING = 1e-9;
 /** A fixed seed, so that the answer is always the same. */
@@ -154,7 +154,7 @@ function partsOf(
 function flowsOf(network: Network, traffic: Traffic): Flow[] {
   const { endpoints, firstEndpoint, routers } = network;
   const flows: Flow[] = [];
-  if (routers <= MOST_ROUTERS) {
+  if (routers <= MAX_ROUTERS) {
     traffic.routerDemands((from, to, weight) => {
       flows.push({ weight, source: firstEndpoint[from]!, destination: firstEndpoint[to]! });
     });

@@ -4,7 +4,7 @@ import { formatDecimal, formatList } from "./decimals.ts";
 import { visible } from "./visible.ts";
 
 const LONGEST_SHOWN = 60;
-const MOST_LOOKED_AT = 10_000;
+const MAX_LOOKED_AT = 10_000;
 
 /** The text of a value in URLs and files. */
 export function formatValue(value: Value): string {
@@ -21,7 +21,7 @@ export function wordedValue(kind: KindId, value: Value): string {
 /** A value, or a name from elsewhere, as sentences quote it. */
 export function quoted(value: Value): string {
   // Of megabytes, the beginning is enough.
-  const text = formatValue(value).slice(0, MOST_LOOKED_AT).trim().replaceAll(/\s+/g, " ");
+  const text = formatValue(value).slice(0, MAX_LOOKED_AT).trim().replaceAll(/\s+/g, " ");
   if (text === "") return "(nothing)";
   if (text.length <= LONGEST_SHOWN) return visible(text);
   // Not cut within a character of two halves.

@@ -22,9 +22,9 @@ export const JOB = "job";
 export const DESIGN = "design";
 
 /** Most axes of parameters, besides job and design. */
-export const MOST_AXES = 3;
+export const MAX_AXES = 3;
 /** Most values of one name. */
-export const MOST_VALUES = 100_000;
+export const MAX_VALUES = 100_000;
 
 const NAME = /^([A-Za-z][\w.-]*):(.*)$/s;
 const COUNT = /^(-?\d+)\.\.(-?\d+)(?:\.\.(-?\d+))?$/;
@@ -48,8 +48,8 @@ export function readSweep(text: string): { readonly sweep: Sweep } | { readonly 
     axes.push(read);
   }
   const varied = axes.filter(({ names }) => names.some((name) => name !== JOB && name !== DESIGN));
-  if (varied.length > MOST_AXES)
-    return bad(`crosses ${varied.length} axes: at most ${MOST_AXES} are crossed, of which each may be several names walked together by +`);
+  if (varied.length > MAX_AXES)
+    return bad(`crosses ${varied.length} axes: at most ${MAX_AXES} are crossed, of which each may be several names walked together by +`);
   return { sweep: { axes } };
 }
 
@@ -139,7 +139,7 @@ function readValues(text: string): { readonly texts: string[] } | { readonly fau
   for (const piece of splitOutside(text, /,/)) {
     const more = readPiece(piece);
     if ("fault" in more) return more;
-    if (texts.length + more.texts.length > MOST_VALUES) return { fault: `more than ${MOST_VALUES} values` };
+    if (texts.length + more.texts.length > MAX_VALUES) return { fault: `more than ${MAX_VALUES} values` };
     texts.push(...more.texts);
   }
   return { texts };
@@ -153,7 +153,7 @@ function readPiece(piece: string): { readonly texts: readonly string[] } | { rea
     const [from, to, step] = [Number(count[1]), Number(count[2]), Number(count[3] ?? 1)];
     if (step < 1 || to < from) return { fault: `${quoted(piece)} counts to nowhere: write first..last or first..last..step` };
     const many = Math.floor((to - from) / step) + 1;
-    if (many > MOST_VALUES) return { fault: `${quoted(piece)} has ${many} values, more than ${MOST_VALUES}` };
+    if (many > MAX_VALUES) return { fault: `${quoted(piece)} has ${many} values, more than ${MAX_VALUES}` };
     return { texts: Array.from({ length: many }, (_, i) => String(from + i * step)) };
   }
   if (/^[\d.]+:[\d.]+:[\d.]+$/.test(piece)) {

@@ -49,7 +49,7 @@ export interface FoldedPanel {
 }
 
 /** Most values that get lines of their own; a heat map has a row for each instead. */
-const MOST_LINES = 8;
+const MAX_LINES = 8;
 /** Two quantities with at least so many values each make a heat map. */
 const HEAT_FROM = 4;
 
@@ -75,7 +75,7 @@ export function usualRoles(dimensions: readonly Dimension[]): Roles {
 export function isMap(dimensions: readonly Dimension[], { across, lines }: Roles): boolean {
   if (across === null || lines === null) return false;
   const [x, y] = [dimensions[across]!, dimensions[lines]!];
-  if (y.labels.length > MOST_LINES) return true;
+  if (y.labels.length > MAX_LINES) return true;
   return x.numbers !== null && y.numbers !== null && x.labels.length >= HEAT_FROM && y.labels.length >= HEAT_FROM;
 }
 

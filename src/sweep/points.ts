@@ -10,7 +10,7 @@ import { JOBS_ARE, TASKS, taskNamed } from "./tasks.ts";
 import type { SweepTask } from "./task.ts";
 
 /** Most points of one sweep. */
-export const MOST_POINTS = 1_000_000;
+export const MAX_POINTS = 1_000_000;
 
 export interface SweepPoint {
   readonly index: number;
@@ -55,9 +55,9 @@ export function workOf(task: SweepTask, values: DesignValues): Work | { readonly
  */
 export function pointsOf(study: Study, sweep: Sweep, job = TASKS[0]!.id): Points | { readonly message: string } {
   const count = countOf(sweep);
-  if (count > MOST_POINTS)
+  if (count > MAX_POINTS)
     return {
-      message: `The sweep has ${count.toLocaleString("en")} points, more than ${MOST_POINTS.toLocaleString("en")}: vary fewer values.`,
+      message: `The sweep has ${count.toLocaleString("en")} points, more than ${MAX_POINTS.toLocaleString("en")}: vary fewer values.`,
     };
   const names = sweep.axes.flatMap((axis) => axis.names);
   return {

@@ -13,7 +13,7 @@ const BOTTLENECKS = 20;
 /** A channel counts as full above this part of its bandwidth. */
 const FULL = 0.999;
 /** Largest number of columns whose rates are reported. */
-const MOST_RATES = 500_000;
+const MAX_RATES = 500_000;
 
 type Figures = Pick<
   ThroughputResult,
@@ -79,9 +79,7 @@ export function figuresOf(
     channelLoad,
     channelDual,
     rates:
-      lengths.some(({ kind }) => kind === "any") || shares.length > MOST_RATES
-        ? null
-        : ratesOf(network, symmetry, demands, classes, shares),
+      lengths.some(({ kind }) => kind === "any") || shares.length > MAX_RATES ? null : ratesOf(network, symmetry, demands, classes, shares),
   };
 }
 

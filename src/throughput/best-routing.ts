@@ -48,7 +48,7 @@ const GAP = 0.01;
 const WIDE_GAP = 0.03;
 const WIDE = 1_500_000;
 /** Size limits of solved programs: flows, and the same product. Beyond, rounds know as much in less time. */
-const MOST_FLOWS = 30_000;
+const MAX_FLOWS = 30_000;
 const SOLVED = 60_000_000;
 
 const BANDWIDTHS = { localBandwidth: 1, globalBandwidth: 1 };
@@ -89,7 +89,7 @@ export function* bestRoutingSteps(
     demands: { flows, source },
   } = symmetry;
   const size = flows * orbits.length;
-  const solves = flows <= MOST_FLOWS && size <= SOLVED;
+  const solves = flows <= MAX_FLOWS && size <= SOLVED;
   const exact = orbits.length <= EXACT_ORBITS && size <= EXACT;
   const goal = exact ? 0 : pattern === "uniform" || size <= WIDE ? GAP : WIDE_GAP;
   const work = network.channels * new Set(source).size;

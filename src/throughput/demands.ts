@@ -12,7 +12,7 @@ export interface Demands {
 }
 
 /** Most pairs of routers for which a pattern is written down. */
-const MOST_FLOWS = 6_000_000;
+const MAX_FLOWS = 6_000_000;
 
 /**
  * Flows that cross the network, ordered by source. Pairs inside one router use no channel between routers and are left out. Throws
@@ -26,9 +26,9 @@ export function demandsOf(traffic: Traffic): Demands {
   let [lastSource, lastTarget] = [-1, -1];
   traffic.routerDemands((s, d, demand) => {
     if (s === d || demand <= 0) return;
-    if (sources.length >= MOST_FLOWS)
+    if (sources.length >= MAX_FLOWS)
       throw new ThroughputError(
-        `The traffic pattern has more than ${MOST_FLOWS / 1e6} million pairs of routers, more than can be solved here: choose a pattern with fewer flows or a smaller network.`,
+        `The traffic pattern has more than ${MAX_FLOWS / 1e6} million pairs of routers, more than can be solved here: choose a pattern with fewer flows or a smaller network.`,
       );
     if (s < lastSource || (s === lastSource && d < lastTarget)) ordered = false;
     [lastSource, lastTarget] = [s, d];

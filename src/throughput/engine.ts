@@ -39,9 +39,9 @@ const SURE = 1e-5;
 /** Gap at which the exact methods take over from the first-order one. */
 export const HANDOVER = 3e-3;
 /** Most bytes of the interior point. */
-const MOST_BYTES = 1.5e9;
+const MAX_BYTES = 1.5e9;
 /** Most first-order steps; and most after exact methods that did not end. */
-const MOST_STEPS = 200_000;
+const MAX_STEPS = 200_000;
 /** The same if the interior point costs little: very unequal bandwidths slow first-order steps down. */
 const PATIENCE = 6000;
 const MORE_STEPS = 20_000;
@@ -70,7 +70,7 @@ export function* optimise(
   const first = new FirstOrder(StoredOperator.of(program), whole ?? start);
   let stopped =
     (yield* prepared(first)) ||
-    (yield* firstOrder(first, Math.max(accepted, handover), program.rows <= CHEAP_ROWS ? PATIENCE : MOST_STEPS, enough));
+    (yield* firstOrder(first, Math.max(accepted, handover), program.rows <= CHEAP_ROWS ? PATIENCE : MAX_STEPS, enough));
   bounds.offer(first.best());
   solvers.push(`${first.steps} first-order steps`);
   const open = (): boolean => !stopped && bounds.gap > Math.max(accepted, PROVED);
@@ -82,7 +82,7 @@ export function* optimise(
     solvers.push(onReduced(solver, rounds));
     stopped = halted;
   }
-  if (open() && normalSystemBytes(program, binding.length) <= MOST_BYTES) {
+  if (open() && normalSystemBytes(program, binding.length) <= MAX_BYTES) {
     const { steps, rows, stopped: halted } = yield* interiorPoint(program, bounds, latest, binding, accepted);
     solvers.push(`${steps} interior-point steps on ${rows} rows`);
     stopped = halted;
@@ -108,7 +108,7 @@ export function* optimise(
   }
   if (open()) {
     const before = first.steps;
-    stopped = yield* firstOrder(first, Math.max(accepted, PROVED), before + (solvers.length > 1 ? MORE_STEPS : MOST_STEPS), enough, bounds);
+    stopped = yield* firstOrder(first, Math.max(accepted, PROVED), before + (solvers.length > 1 ? MORE_STEPS : MAX_STEPS), enough, bounds);
     bounds.offer(first.best());
     solvers.push(`${first.steps - before} more first-order steps`);
   }
@@ -135,7 +135,7 @@ function isSmall({ nonzeros, flows, rows }: FoldedProgram): boolean {
 /** The same for a program whose matrix is not stored, to an accepted gap; its bounds are the operator's. */
 export function* approximate(operator: Operator, accepted: number, enough = Infinity): Steps<Answer> {
   const first = new FirstOrder(operator);
-  const stopped = (yield* prepared(first)) || (yield* firstOrder(first, Math.max(accepted, PROVED), MOST_STEPS, enough));
+  const stopped = (yield* prepared(first)) || (yield* firstOrder(first, Math.max(accepted, PROVED), MAX_STEPS, enough));
   return { ...first.best(), lower: first.lower, upper: first.upper, solvers: [`${first.steps} first-order steps`], stopped };
 }
 
@@ -191,7 +191,7 @@ function* interiorPoint(
     if (missing === null || bounds.gap <= goal) break;
     rows =
       program.rows <= ALL_ROWS ? Int32Array.from({ length: program.rows }, (_, e) => e) : Int32Array.from([...rows, ...missing]).sort();
-    if (normalSystemBytes(program, rows.length) > MOST_BYTES) break;
+    if (normalSystemBytes(program, rows.length) > MAX_BYTES) break;
     // The rates have gone astray for want of these rows; the prices have not.
     from = { shares: start.shares, prices: bounds.prices };
   }

@@ -19,7 +19,7 @@ const STATUS: Readonly<Record<number, LpStatus>> = {
 };
 
 /** Default limit of simplex steps: far more than the programs here take. */
-const MOST_STEPS = 200_000;
+const MAX_STEPS = 200_000;
 
 /**
  * Initial WebAssembly memory; and the observed need of a solve for a nonzero, a row or column, with its basis. Solved programs are freed,
@@ -57,7 +57,7 @@ class Glpk implements LpSolver {
     this.glpk = glpk;
   }
 
-  solve(lp: SparseLp, steps = MOST_STEPS): LpSolution {
+  solve(lp: SparseLp, steps = MAX_STEPS): LpSolution {
     this.memoryBytes = Math.max(this.memoryBytes, NONZERO_BYTES * lp.rowIndex.length + LINE_BYTES * (lp.rows + lp.columns));
     let last: LpSolution | null = null;
     // With a callback glpk.js runs its simplex in parts of 2, 3, 4, … times `each` steps; throwing is the only way to stop it, and frees

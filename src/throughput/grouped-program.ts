@@ -16,7 +16,7 @@ import type { Program } from "./program-builder.ts";
 import type { Symmetry } from "./symmetry.ts";
 
 /** Most bytes of tables. */
-const MOST_BYTES = 1.2e9;
+const MAX_BYTES = 1.2e9;
 /** Assumed minimal classes of a flow and their entries, before they are built. */
 const MINIMAL = { columns: 100, nonzeros: 700 };
 /** Flows built at a time. */
@@ -31,7 +31,7 @@ export function canGoWithout(network: CapacitatedNetwork, { groups }: PathSets, 
     groupedBytes(network, groups, demands.flows, {
       columns: MINIMAL.columns * demands.flows,
       nonzeros: MINIMAL.nonzeros * demands.flows,
-    }) <= MOST_BYTES
+    }) <= MAX_BYTES
   );
 }
 

@@ -11,9 +11,9 @@ import { polarClusters, polarNeighbours, polarOrbits } from "./polarity-graph.ts
 import { seriesOf } from "./series.ts";
 import { rackPerCopy, starProduct } from "./star-product.ts";
 
-/** The largest odd prime power with at most MOST_ROUTERS routers. */
-const MOST_ORDER = 19;
-const ORDERS = primePowersTo(MOST_ORDER).filter((u) => u % 2 === 1);
+/** The largest odd prime power with at most MAX_ROUTERS routers. */
+const MAX_ORDER = 19;
+const ORDERS = primePowersTo(MAX_ORDER).filter((u) => u % 2 === 1);
 
 /**
  * Edges of a graph of 2d vertices of degree d with property P*: diameter at most 2, and an involution f (vertex i to i ^ 1, which share a
@@ -96,7 +96,7 @@ export const bdf = family({
       title: "order of the plane",
       help: "An odd prime power; the network has (u + 1)(u² + u + 1) routers of 3(u + 1)/2 network ports.",
       min: 3,
-      max: MOST_ORDER,
+      max: MAX_ORDER,
       allowed: ORDERS,
       default: 3,
     },

@@ -5,7 +5,7 @@ import { endpointsPerRouter, evenSize } from "./endpoints-per-router.ts";
 import { alike } from "./equipment.ts";
 import { eachMmsLink, networkRadixOf, SLIM_FLY_ORDERS } from "./mms-graph.ts";
 import { mooreBound } from "./moore.ts";
-import { family, LOCAL, MOST_ROUTERS } from "./network.ts";
+import { family, LOCAL, MAX_ROUTERS } from "./network.ts";
 import type { Network, Representative } from "./network.ts";
 import { OVER_ONE_CHANNEL } from "./over-one-channel.ts";
 import { isPaley, paley } from "./paley.ts";
@@ -137,10 +137,10 @@ export const bundlefly = family({
   ],
   check: (shape) => {
     const routers = routersOf(shape);
-    if (routers <= MOST_ROUTERS) return null;
+    if (routers <= MAX_ROUTERS) return null;
     return {
       parameter: "q",
-      message: `q = ${shape.q} makes a network of ${routers} routers and ${routers * shape.p} endpoints, more than the ${MOST_ROUTERS} routers between which paths are found: q or inner must be smaller.`,
+      message: `q = ${shape.q} makes a network of ${routers} routers and ${routers * shape.p} endpoints, more than the ${MAX_ROUTERS} routers between which paths are found: q or inner must be smaller.`,
     };
   },
   traits: (): Traits => ({

@@ -29,7 +29,7 @@ export function sampleGraph(routers: number): Graph {
 const PETERSEN = "0-1,0-4,0-5,1-2,1-6,2-3,2-7,3-4,3-8,4-9,5-7,5-8,6-8,6-9,7-9";
 
 /** Most links of a graph that people may still edit by hand. */
-const MOST_WRITTEN = 2000;
+const MAX_WRITTEN = 2000;
 
 function graphIn(values: Texts<"graph">): Graph {
   const read = knownGraph(values.graph);
@@ -117,7 +117,7 @@ export const custom = family({
       },
       written: (text: string) => {
         const read = knownGraph(text);
-        return "fault" in read || read.graph.low.length > MOST_WRITTEN ? null : graphList(read.graph, ",");
+        return "fault" in read || read.graph.low.length > MAX_WRITTEN ? null : graphList(read.graph, ",");
       },
       takes: "networks",
       examples: () => [2, 3, 8, 37, 250].map((routers) => graphText(sampleGraph(routers))),

@@ -18,16 +18,16 @@ export function isDamaged(values: Values): boolean {
 }
 
 /** Share of links or routers that may fail before a network is routed as any graph. */
-export const MOST_REPAIRED = 0.25;
+export const MAX_REPAIRED = 0.25;
 
 /**
- * True if so much of a damaged design fails that its family's paths are given up: a larger share of links or routers than MOST_REPAIRED.
+ * True if so much of a damaged design fails that its family's paths are given up: a larger share of links or routers than MAX_REPAIRED.
  */
 export function beyondRepair(values: Values): boolean {
   const { routers } = topologyOf(values).size(values);
   const { failedRouters, failLinks, failRouters } = valuesOf<DamageValues>(values);
   const failed = failedRouters === "" ? 0 : failedRouters.split(",").length / routers;
-  return Math.max(failLinks, failRouters, failed) > MOST_REPAIRED;
+  return Math.max(failLinks, failRouters, failed) > MAX_REPAIRED;
 }
 
 /**

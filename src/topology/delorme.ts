@@ -5,7 +5,7 @@ import { primePowersTo } from "../math/projective-plane.ts";
 import { endpointsPerRouter, evenSize } from "./endpoints-per-router.ts";
 import { alike } from "./equipment.ts";
 import { mooreBound } from "./moore.ts";
-import { family, GLOBAL, LOCAL, MOST_ROUTERS, NetworkBuilder } from "./network.ts";
+import { family, GLOBAL, LOCAL, MAX_ROUTERS, NetworkBuilder } from "./network.ts";
 import type { Network } from "./network.ts";
 import { OVER_ONE_CHANNEL } from "./over-one-channel.ts";
 import { seriesOf } from "./series.ts";
@@ -127,10 +127,10 @@ export const delorme = family({
   check: (values) => {
     const { v } = values;
     const routers = routersOf(v);
-    if (routers <= MOST_ROUTERS) return null;
+    if (routers <= MAX_ROUTERS) return null;
     return {
       parameter: "v",
-      message: `v = ${v} makes a network of ${routers} routers and ${routers * values.p} endpoints, more than the ${MOST_ROUTERS} routers between which paths are found: v must be 2, 3 or 4.`,
+      message: `v = ${v} makes a network of ${routers} routers and ${routers * values.p} endpoints, more than the ${MAX_ROUTERS} routers between which paths are found: v must be 2, 3 or 4.`,
     };
   },
   traits: (): Traits => ({

@@ -12,9 +12,9 @@ import type { Network } from "./network.ts";
 import { seriesOf } from "./series.ts";
 
 /** Most groups of both kinds: links are stored by pairs of groups. */
-const MOST_GROUPS = 1024;
+const MAX_GROUPS = 1024;
 /** Most ports of a router to others. */
-const MOST_PORTS = 256;
+const MAX_PORTS = 256;
 
 interface Kind {
   readonly p: number;
@@ -99,7 +99,7 @@ function kindParameters<const Mark extends "" | "2">(
       title: `${which} groups`,
       help: `Groups of the ${which} kind.`,
       min: fewest,
-      max: MOST_GROUPS,
+      max: MAX_GROUPS,
       sliderMax: 64,
       default: defaults.g,
     },
@@ -166,16 +166,16 @@ export const dragonflyMixed = family({
   check: (values) => {
     const of = sizes(values);
     const groups = of.kinds[0].g + of.kinds[1].g;
-    if (groups < 2 || groups > MOST_GROUPS)
+    if (groups < 2 || groups > MAX_GROUPS)
       return {
         parameter: "g2",
-        message: `g2 = ${of.kinds[1].g} makes ${groups === 1 ? "one group" : `${groups} groups`} with g = ${of.kinds[0].g}: both together must be 2 to ${MOST_GROUPS} groups.`,
+        message: `g2 = ${of.kinds[1].g} makes ${groups === 1 ? "one group" : `${groups} groups`} with g = ${of.kinds[0].g}: both together must be 2 to ${MAX_GROUPS} groups.`,
       };
     const ports = networkPorts(of);
-    if (ports <= MOST_PORTS) return null;
+    if (ports <= MAX_PORTS) return null;
     return {
       parameter: "pairLinks",
-      message: `pairLinks = ${of.links[0]} needs ${ports} network ports a router with the other numbers of links and groups, and at most ${MOST_PORTS} can be had: choose fewer links or more routers per group.`,
+      message: `pairLinks = ${of.links[0]} needs ${ports} network ports a router with the other numbers of links and groups, and at most ${MAX_PORTS} can be had: choose fewer links or more routers per group.`,
     };
   },
   size: (values) => {

@@ -5,7 +5,7 @@ import type { Failures } from "./degrade.ts";
 import { topologyOf } from "./families.ts";
 import { channelsBetween } from "./links.ts";
 import type { NamedLink } from "./links.ts";
-import { MOST_ROUTERS } from "./network.ts";
+import { MAX_ROUTERS } from "./network.ts";
 import type { Network } from "./network.ts";
 import { SHOWN, shortened } from "./shortened.ts";
 
@@ -157,11 +157,11 @@ export function damagedNetwork(values: Damage): Network {
 /** The error in the failures of a damaged design. */
 export function checkFailures(values: Damage): Complaint | null {
   const { routers } = topologyOf(values).size(values);
-  if (routers > MOST_ROUTERS) {
+  if (routers > MAX_ROUTERS) {
     const { parameter, start } = firstGiven(values);
     return {
       parameter,
-      message: `${start} is for networks of at most ${MOST_ROUTERS} routers, and this one has ${routers}: leave ${parameter} out or make the network smaller.`,
+      message: `${start} is for networks of at most ${MAX_ROUTERS} routers, and this one has ${routers}: leave ${parameter} out or make the network smaller.`,
     };
   }
   const key = keyOf(values);

@@ -2,7 +2,7 @@
 import type { Complaint, Numbers, Traits } from "../descriptor.ts";
 import { endpointsPerRouter, evenSize } from "./endpoints-per-router.ts";
 import { gridEquipment } from "./grid-equipment.ts";
-import { adversaryOf, buildGrid, gridAverage, IN_RACKS, MOST_PORTS, seriesGrid } from "./grid.ts";
+import { adversaryOf, buildGrid, gridAverage, IN_RACKS, MAX_PORTS, seriesGrid } from "./grid.ts";
 import { gridOf, gridRadix, routersOf } from "./grid-points.ts";
 import { family } from "./network.ts";
 import type { Grid } from "./network.ts";
@@ -19,11 +19,11 @@ function flatOf(values: Numbers<"n" | "k">): Grid {
 function check(values: Numbers<"n" | "k">): Complaint | null {
   const { k, n } = values;
   const ports = gridRadix(flatOf(values));
-  if (ports <= MOST_PORTS) return null;
-  const most = 1 + Math.floor(MOST_PORTS / (n - 1));
+  if (ports <= MAX_PORTS) return null;
+  const most = 1 + Math.floor(MAX_PORTS / (n - 1));
   return {
     parameter: "k",
-    message: `k = ${k} with n = ${n} needs ${ports} network ports a router: k must be at most ${most} for (n − 1)(k − 1) to be at most ${MOST_PORTS}.`,
+    message: `k = ${k} with n = ${n} needs ${ports} network ports a router: k must be at most ${most} for (n − 1)(k − 1) to be at most ${MAX_PORTS}.`,
   };
 }
 

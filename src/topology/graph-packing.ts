@@ -6,7 +6,7 @@
  */
 import { fromBase64url, toBase64url } from "../math/base64url.ts";
 import { bitContexts, BitReader, BitWriter, NumberContext } from "../math/bit-coder.ts";
-import { alikeFrom, graphOf, MOST_READ_LINKS, MOST_READ_ROUTERS, MOST_WIDTH, runsOf } from "./graph.ts";
+import { alikeFrom, graphOf, MAX_READ_LINKS, MAX_READ_ROUTERS, MAX_WIDTH, runsOf } from "./graph.ts";
 import type { Graph, GraphFault, GraphLink } from "./graph.ts";
 import { GLOBAL, LOCAL } from "./network.ts";
 
@@ -141,7 +141,7 @@ export function unpackGraph(text: string): Graph | GraphFault {
   if (sum === null || bytes === null || sum.join() !== checksum(bytes).join()) return DAMAGED;
   const [reader, contexts] = [new BitReader(bytes), new Contexts()];
   const routers = reader.number(contexts.size);
-  if (routers < 2 || routers > MOST_READ_ROUTERS) return DAMAGED;
+  if (routers < 2 || routers > MAX_READ_ROUTERS) return DAMAGED;
   const endpoints = unpackedEndpoints(reader, contexts, routers);
   if (endpoints !== null && "fault" in endpoints) return endpoints;
   const links: GraphLink[] = [];
@@ -159,7 +159,7 @@ export function unpackGraph(text: string): Graph | GraphFault {
       const copies = reader.number(contexts.copies) + 1;
       kind = reader.bit(contexts.global, kind);
       if (reader.bit(contexts.sameWidth, 0) === 0) width = reader.number(contexts.width);
-      if (last === router || last >= routers || width < 1 || width > MOST_WIDTH || links.length + copies > MOST_READ_LINKS) return DAMAGED;
+      if (last === router || last >= routers || width < 1 || width > MAX_WIDTH || links.length + copies > MAX_READ_LINKS) return DAMAGED;
       const link = { a: router, b: last, width, kind: kind === GLOBAL ? GLOBAL : LOCAL } as const;
       for (let i = 0; i < copies; i++) links.push(link);
     }

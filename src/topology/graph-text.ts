@@ -10,7 +10,7 @@
  * endpoints; `0*4x3` is four of each of 0, 1 and 2. A graph has one normal text.
  */
 import { packGraph, unpackGraph } from "./graph-packing.ts";
-import { alikeFrom, faultOf, graphOf, MOST_READ_LINKS, MOST_READ_ROUTERS, MOST_WIDTH, runsOf } from "./graph.ts";
+import { alikeFrom, faultOf, graphOf, MAX_READ_LINKS, MAX_READ_ROUTERS, MAX_WIDTH, runsOf } from "./graph.ts";
 import type { Graph, GraphFault, GraphLink, GraphSite, Run } from "./graph.ts";
 import { GLOBAL, LOCAL } from "./network.ts";
 
@@ -142,7 +142,7 @@ function stepsIn(text: string): Int32Array | GraphFault {
     const match = STEPS.exec(entry);
     if (!match) return { fault: `holds ${repeated(entry)} after "!", which is no number such as 4, 4*8 or 0*4x3` };
     const [value, length, steps] = [Number(match[1]), Number(match[2] ?? 1), Number(match[3] ?? 1)];
-    if (list.length + length * steps > MOST_READ_ROUTERS) return { fault: `has more than ${MOST_READ_ROUTERS} routers` };
+    if (list.length + length * steps > MAX_READ_ROUTERS) return { fault: `has more than ${MAX_READ_ROUTERS} routers` };
     for (let step = 0; step < steps; step++) for (let i = 0; i < length; i++) list.push(value + step);
   }
   return Int32Array.from(list);
@@ -189,10 +189,10 @@ function listed(text: string): Graph | GraphFault {
     const [a, b, copies, width] = [Number(match[1]), Number(match[2]), Number(match[3] ?? 1), Number(match[4] ?? 1)];
     if (a === b) return { fault: `links router ${a} to itself` };
     if (copies < 1) return { fault: `holds ${repeated(written)}, a link that is there no times` };
-    if (width < 1 || width > MOST_WIDTH) return { fault: `holds ${repeated(written)}, whose width is not from 1 to ${MOST_WIDTH}` };
+    if (width < 1 || width > MAX_WIDTH) return { fault: `holds ${repeated(written)}, whose width is not from 1 to ${MAX_WIDTH}` };
     most = Math.max(most, a, b);
-    if (most >= MOST_READ_ROUTERS) return { fault: `names router ${most}: routers are 0 to ${MOST_READ_ROUTERS - 1}` };
-    if (links.length + copies > MOST_READ_LINKS) return { fault: `has more than ${MOST_READ_LINKS} links` };
+    if (most >= MAX_READ_ROUTERS) return { fault: `names router ${most}: routers are 0 to ${MAX_READ_ROUTERS - 1}` };
+    if (links.length + copies > MAX_READ_LINKS) return { fault: `has more than ${MAX_READ_LINKS} links` };
     const link = { a, b, width, kind: match[5] === undefined ? LOCAL : GLOBAL } as const;
     for (let i = 0; i < copies; i++) links.push(link);
   }
@@ -207,7 +207,7 @@ function listedEndpoints(text: string): Int32Array | GraphFault {
     const match = RUN.exec(entry.trim());
     if (!match) return { fault: `holds ${repeated(entry.trim())} before "!", which is no number of endpoints such as 4 or 4*8` };
     const length = Number(match[2] ?? 1);
-    if (counts.length + length > MOST_READ_ROUTERS) return { fault: `has more than ${MOST_READ_ROUTERS} routers` };
+    if (counts.length + length > MAX_READ_ROUTERS) return { fault: `has more than ${MAX_READ_ROUTERS} routers` };
     for (let i = 0; i < length; i++) counts.push(Number(match[1]));
   }
   return Int32Array.from(counts);

@@ -43,12 +43,12 @@ export interface GraphLink {
 }
 
 /** Most routers and links (parallel ones counted) that are read: of each kind more than any family has. */
-export const MOST_READ_ROUTERS = 100_000;
-export const MOST_READ_LINKS = 500_000;
+export const MAX_READ_ROUTERS = 100_000;
+export const MAX_READ_LINKS = 500_000;
 /** Most channels of a router to others, and most endpoints at it. */
-export const MOST_NETWORK_PORTS = 4096;
-export const MOST_ENDPOINTS = 4096;
-export const MOST_WIDTH = 255;
+export const MAX_NETWORK_PORTS = 4096;
+export const MAX_ENDPOINTS = 4096;
+export const MAX_WIDTH = 255;
 /** Most hops across: a path has at most 255 channels, and a detour may be twice as long as a shortest path. */
 const FARTHEST = 127;
 
@@ -137,13 +137,13 @@ export function faultOf(graph: Graph, name: (router: number) => string = String)
   const wide = isWide(adjacent, queue[routers - 1]!, distance, queue);
   if (wide === null) return `is too large to see whether it is more than ${FARTHEST} hops across, as it may be`;
   if (wide) return `is more than ${FARTHEST} hops across`;
-  const busy = degreesOf(graph).findIndex((degree) => degree > MOST_NETWORK_PORTS);
-  if (busy >= 0) return `has more than ${MOST_NETWORK_PORTS} links at router ${name(busy)}`;
+  const busy = degreesOf(graph).findIndex((degree) => degree > MAX_NETWORK_PORTS);
+  if (busy >= 0) return `has more than ${MAX_NETWORK_PORTS} links at router ${name(busy)}`;
   const fault = siteFault(graph, name);
   if (fault !== null || endpoints === null) return fault;
   let sum = 0;
   for (let r = 0; r < routers; r++) {
-    if (endpoints[r]! > MOST_ENDPOINTS) return `has ${endpoints[r]!} endpoints at router ${name(r)}, more than ${MOST_ENDPOINTS}`;
+    if (endpoints[r]! > MAX_ENDPOINTS) return `has ${endpoints[r]!} endpoints at router ${name(r)}, more than ${MAX_ENDPOINTS}`;
     sum += endpoints[r]!;
   }
   return sum < 2 ? `has ${sum === 0 ? "no endpoint" : "a single endpoint"}` : null;
@@ -207,7 +207,7 @@ export function diameterIn(graph: Graph): number {
 }
 
 /** Most steps from router to router to find how far apart a graph's routers are. */
-const MOST_STEPS = 1_000_000_000;
+const MAX_STEPS = 1_000_000_000;
 
 /**
  * Whether two routers are farther apart than paths may be; null if that takes too long to find. `end`: a router that is far from some
@@ -229,7 +229,7 @@ function isWide(adjacent: Adjacency, end: number, distance: Int32Array, queue: I
     next = adjacent.channelTarget[c]!;
   }
   const most = new Int32Array(routers).fill(2 * FARTHEST);
-  for (let steps = 0; steps <= MOST_STEPS; steps += routers + adjacent.channelTarget.length) {
+  for (let steps = 0; steps <= MAX_STEPS; steps += routers + adjacent.channelTarget.length) {
     const far = farFrom(next);
     if (far > FARTHEST) return true;
     if (2 * far <= FARTHEST) return false;

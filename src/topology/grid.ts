@@ -7,7 +7,7 @@ import type { Capabilities, Grid, Network, Representative } from "./network.ts";
 import type { SeriesDesign } from "./series.ts";
 
 /** Most ports of a router to others if all of a line are linked; more could not be simulated. */
-export const MOST_PORTS = 256;
+export const MAX_PORTS = 256;
 
 /** Longest path that the simulator's packets have room for, which is half of a Valiant path. */
 const FARTHEST = 127;

@@ -6,7 +6,7 @@ import { vectorOf } from "../descriptor.ts";
 import type { Texts, Traits } from "../descriptor.ts";
 import { endpointsPerRouter, evenSize } from "./endpoints-per-router.ts";
 import { gridEquipment } from "./grid-equipment.ts";
-import { adversaryOf, buildGrid, gridAverage, IN_RACKS, MOST_PORTS, seriesGrid } from "./grid.ts";
+import { adversaryOf, buildGrid, gridAverage, IN_RACKS, MAX_PORTS, seriesGrid } from "./grid.ts";
 import { gridRadix, keptGrid, routersOf } from "./grid-points.ts";
 import { family } from "./network.ts";
 import type { Grid } from "./network.ts";
@@ -67,10 +67,10 @@ export const hyperx = family({
       };
     }
     const ports = gridRadix(gridFor(values));
-    if (ports <= MOST_PORTS) return null;
+    if (ports <= MAX_PORTS) return null;
     return {
       parameter: "dims",
-      message: `dims = ${dims.join("x")} with widths = ${widths.join("x")} needs ${ports} network ports a router: the sum of K·(S − 1) over the dimensions must be at most ${MOST_PORTS}.`,
+      message: `dims = ${dims.join("x")} with widths = ${widths.join("x")} needs ${ports} network ports a router: the sum of K·(S − 1) over the dimensions must be at most ${MAX_PORTS}.`,
     };
   },
   size: evenSize((values) => routersOf(gridFor(values))),

@@ -4,7 +4,7 @@ import { linkedInRack } from "./stage-racks.ts";
 import { treeLinks } from "./tree-equipment.ts";
 import { family } from "./network.ts";
 import { seriesOf, steps } from "./series.ts";
-import { buildServers, CHANNELS, count, GPUS, GROUP, MOST_PORTS, percent, racksFor } from "./servers.ts";
+import { buildServers, CHANNELS, count, GPUS, GROUP, MAX_PORTS, percent, racksFor } from "./servers.ts";
 import { portsOf, stageSizes, taperOf } from "./tree.ts";
 import type { TreeShape } from "./tree.ts";
 
@@ -43,10 +43,10 @@ export const multiPlane = family({
   ],
   check: (values) => {
     const { servers, spines } = values;
-    if (servers + spines <= MOST_PORTS) return null;
+    if (servers + spines <= MAX_PORTS) return null;
     return {
       parameter: "spines",
-      message: `spines = ${spines} needs leaves of ${servers + spines} ports: servers + spines must be at most ${MOST_PORTS}.`,
+      message: `spines = ${spines} needs leaves of ${servers + spines} ports: servers + spines must be at most ${MAX_PORTS}.`,
     };
   },
   traits: (values): Traits => ({

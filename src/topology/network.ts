@@ -96,7 +96,7 @@ export interface Grid {
 }
 
 /** Most routers of a network for which paths between every two of them are found, a byte for each pair. */
-export const MOST_ROUTERS = 12_000;
+export const MAX_ROUTERS = 12_000;
 
 /** A router that carries endpoints, and the number of routers (itself included) to which the network's automorphisms take it. */
 export interface Representative {

@@ -6,8 +6,8 @@ import { family, GLOBAL, LOCAL, NetworkBuilder } from "./network.ts";
 import type { Network } from "./network.ts";
 import { seriesOf } from "./series.ts";
 
-/** Largest prime power with at most MOST_ROUTERS routers. */
-const MOST_ORDER = 61;
+/** Largest prime power with at most MAX_ROUTERS routers. */
+const MAX_ORDER = 61;
 /** Routers of each of the three rows. */
 const rowOf = (q: number): number => q * q + q + 1;
 
@@ -81,8 +81,8 @@ export const orthogonalFatTree = family({
       title: "order of the plane",
       help: "A prime power; leaf routers have k = q + 1 ports up, upper routers 2k down, and a row has q² + q + 1 routers.",
       min: 2,
-      max: MOST_ORDER,
-      allowed: primePowersTo(MOST_ORDER),
+      max: MAX_ORDER,
+      allowed: primePowersTo(MAX_ORDER),
       sliderMax: 31,
       default: 3,
     },
@@ -124,7 +124,7 @@ export const orthogonalFatTree = family({
   series: [
     seriesOf(
       { id: "maximal", title: "Orthogonal fat-tree", rule: "p = k = q + 1", source: "Kathareios et al. 2015, section 2.2.4", diameter: 2 },
-      primePowersTo(MOST_ORDER),
+      primePowersTo(MAX_ORDER),
       (q) => ({ values: { q, p: q + 1 }, radix: 2 * q + 2, networkRadix: 2 * q + 2, hops: 2 }),
     ),
   ],

@@ -8,7 +8,7 @@ export const OVER_ONE_CHANNEL =
 /** Links of a router that are tried before it is passed over. */
 const TRIES = 4;
 /** Walks that are counted before the rest of a large network is left silent: some tenths of a second. */
-const MOST_WALKS = 5_000_000;
+const MAX_WALKS = 5_000_000;
 
 /**
  * The router to which all endpoints of a router send, -1 for silent ones; length routers. For one link x-y after another, routers of {x} ∪
@@ -56,7 +56,7 @@ function overOneChannel({ routers, channelStart, channelTarget }: Network): Int3
     if (pairs.length < 2) for (const pair of pairs) for (const router of pair) partner[router] = -1;
     return pairs.length;
   };
-  for (let x = 0; x < routers && counted < MOST_WALKS; x++) {
+  for (let x = 0; x < routers && counted < MAX_WALKS; x++) {
     let tries = 0;
     for (const y of around(x)) {
       if (y < x) continue;

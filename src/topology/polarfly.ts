@@ -10,7 +10,7 @@ import { polarClusters, polarNeighbours, polarOrbits } from "./polarity-graph.ts
 import { seriesOf } from "./series.ts";
 
 /** Up to here tables of minimal paths between all routers stay small. */
-const MOST_ORDER = 109;
+const MAX_ORDER = 109;
 
 /** A router's ports are in the order of its neighbours' numbers. */
 function build(values: Numbers<"q" | "p">): Network {
@@ -56,8 +56,8 @@ export const polarfly = family({
       title: "order of the field",
       help: "A prime power; the network has q² + q + 1 routers of q + 1 network ports.",
       min: 2,
-      max: MOST_ORDER,
-      allowed: primePowersTo(MOST_ORDER),
+      max: MAX_ORDER,
+      allowed: primePowersTo(MAX_ORDER),
       sliderMax: 37,
       default: 5,
     },
@@ -85,7 +85,7 @@ export const polarfly = family({
   series: [
     seriesOf(
       { id: "balanced", title: "PolarFly", rule: "p = ⌊(q + 1)/2⌋", source: "Lakhotia et al. 2022", diameter: 2 },
-      primePowersTo(MOST_ORDER),
+      primePowersTo(MAX_ORDER),
       (q) => {
         const p = balanced(q);
         const routers = routersOf(q);

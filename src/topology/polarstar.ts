@@ -5,7 +5,7 @@ import { endpointsPerRouter, evenSize } from "./endpoints-per-router.ts";
 import { alike } from "./equipment.ts";
 import { inductiveQuad, isInductiveQuad } from "./inductive-quad.ts";
 import { mooreBound } from "./moore.ts";
-import { family, MOST_ROUTERS } from "./network.ts";
+import { family, MAX_ROUTERS } from "./network.ts";
 import type { Network } from "./network.ts";
 import { OVER_ONE_CHANNEL } from "./over-one-channel.ts";
 import { isPaley, paley } from "./paley.ts";
@@ -143,10 +143,10 @@ export const polarstar = family({
           : `inner = ${inner} is the degree of no Paley graph: 2·inner + 1 must be a prime power of the form 4w + 1, or supernode ${QUAD}.`,
       };
     const routers = routersOf(shape);
-    if (routers <= MOST_ROUTERS) return null;
+    if (routers <= MAX_ROUTERS) return null;
     return {
       parameter: "q",
-      message: `q = ${q} makes a network of ${routers} routers and ${routers * p} endpoints, more than the ${MOST_ROUTERS} routers between which paths are found: q or inner must be smaller.`,
+      message: `q = ${q} makes a network of ${routers} routers and ${routers * p} endpoints, more than the ${MAX_ROUTERS} routers between which paths are found: q or inner must be smaller.`,
     };
   },
   traits: (): Traits => ({

@@ -2,7 +2,7 @@
 import type { Numbers, Traits } from "../descriptor.ts";
 import { family } from "./network.ts";
 import { seriesOf, steps } from "./series.ts";
-import { buildServers, CHANNELS, count, GPUS, GROUP, MOST_PORTS, racksFor } from "./servers.ts";
+import { buildServers, CHANNELS, count, GPUS, GROUP, MAX_PORTS, racksFor } from "./servers.ts";
 import type { TreeShape } from "./tree.ts";
 
 /** One router a rail. */
@@ -19,7 +19,7 @@ export const railOnly = family({
   summary:
     "NIC i of every server is linked to the router of rail i, and rails are not joined: what must change rails does so within a server. A server is one router with its GPUs.",
   source: "Wang et al. 2023",
-  parameters: [GPUS, count("servers", "servers", "Servers, each with a NIC on every rail.", MOST_PORTS, 16, 2)],
+  parameters: [GPUS, count("servers", "servers", "Servers, each with a NIC on every rail.", MAX_PORTS, 16, 2)],
   traits: (values): Traits => ({
     title: railOnly.title,
     channels: CHANNELS,
@@ -58,7 +58,7 @@ export const railOnly = family({
         source: "Wang et al. 2023",
         diameter: 2,
       },
-      steps(8, MOST_PORTS, 8),
+      steps(8, MAX_PORTS, 8),
       (servers) => ({
         values: { gpus: 8, servers },
         // A server has 8 GPUs and 8 NICs.

@@ -4,7 +4,7 @@ import { linkedInRack } from "./stage-racks.ts";
 import { family, GLOBAL, LOCAL, NetworkBuilder } from "./network.ts";
 import type { Network } from "./network.ts";
 import { seriesOf, steps } from "./series.ts";
-import { CHANNELS, count, GPUS, GROUP, MOST_PORTS, percent, racksFor, racksOf } from "./servers.ts";
+import { CHANNELS, count, GPUS, GROUP, MAX_PORTS, percent, racksFor, racksOf } from "./servers.ts";
 
 type Stripes = Numbers<"gpus" | "servers" | "stripes" | "spines" | "trunks">;
 
@@ -79,15 +79,15 @@ export const railOptimized = family({
     if (spines === 0 && stripes > 1)
       return { parameter: "spines", message: `spines = 0 leaves ${stripes} stripes apart: spines must be at least 1, or stripes 1.` };
     const [leaf, spine] = [servers + spines * trunks, spines === 0 ? 0 : gpus * stripes * trunks];
-    if (Math.max(leaf, spine) <= MOST_PORTS) return null;
+    if (Math.max(leaf, spine) <= MAX_PORTS) return null;
     return leaf > spine
       ? {
           parameter: "servers",
-          message: `servers = ${servers} needs leaves of ${leaf} ports: servers + spines·trunks must be at most ${MOST_PORTS}.`,
+          message: `servers = ${servers} needs leaves of ${leaf} ports: servers + spines·trunks must be at most ${MAX_PORTS}.`,
         }
       : {
           parameter: "stripes",
-          message: `stripes = ${stripes} needs spines of ${spine} ports: gpus·stripes·trunks must be at most ${MOST_PORTS}.`,
+          message: `stripes = ${stripes} needs spines of ${spine} ports: gpus·stripes·trunks must be at most ${MAX_PORTS}.`,
         };
   },
   size: (values) => {

@@ -6,7 +6,7 @@ import { GLOBAL, LOCAL, NetworkBuilder } from "./network.ts";
 import type { Network } from "./network.ts";
 
 /** Most routers of a random network: their shortest paths are found before anything else. */
-export const MOST_RANDOM = 5000;
+export const MAX_RANDOM = 5000;
 /** Routers that the floor plan puts into a rack. */
 export const RACK = 32;
 
@@ -86,7 +86,7 @@ export const routersParameter = {
   title: "routers",
   help: "Routers of the network.",
   min: 7,
-  max: MOST_RANDOM,
+  max: MAX_RANDOM,
   sliderMax: 512,
   default: 64,
 } as const satisfies Parameter;

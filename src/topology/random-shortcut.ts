@@ -16,7 +16,7 @@ import {
   routersParameter,
   seedParameter,
   sizeOf,
-  MOST_RANDOM,
+  MAX_RANDOM,
 } from "./random-graph.ts";
 
 export const randomShortcut = family({
@@ -66,7 +66,7 @@ export const randomShortcut = family({
         source: "Besta, Hoefler 2014, section III (DLN)",
         diameter: null,
       },
-      SLIM_FLY_ORDERS.filter((q) => 2 * q * q <= MOST_RANDOM),
+      SLIM_FLY_ORDERS.filter((q) => 2 * q * q <= MAX_RANDOM),
       (q) => {
         const degree = networkRadixOf(q);
         // k = k′ + p.

@@ -10,7 +10,7 @@ import { buildTree, byStage } from "./tree-network.ts";
 import { portsOf, stageSizes } from "./tree.ts";
 import type { TreeShape } from "./tree.ts";
 
-export const MOST_PORTS = 1024;
+export const MAX_PORTS = 1024;
 /** Servers of eight GPUs that a rack has power for. */
 const SERVERS_OF_RACK = 4;
 export const GROUP = "AI fabrics";

@@ -10,7 +10,7 @@ import { portsOf, stageChannels, stageSizes, taperOf } from "./tree.ts";
 import type { TreeShape } from "./tree.ts";
 
 /** Most ports of a router: the largest director switches have 800. */
-const MOST_PORTS = 1024;
+const MAX_PORTS = 1024;
 
 type Trees = Texts<"children" | "parents" | "trunks">;
 
@@ -40,11 +40,11 @@ function check(values: Trees): Complaint | null {
     return complain("trunks", trunks, `${against}: trunks must be one number${wanted === 1 ? "" : ` for all, or ${numbers}`}`);
   const shape = shapeOf(values);
   const most = Math.max(...stagePorts(shape));
-  if (most <= MOST_PORTS) return null;
+  if (most <= MAX_PORTS) return null;
   return complain(
     "children",
     children,
-    `needs a router of ${most} ports: children and parents must leave every router at most ${MOST_PORTS}`,
+    `needs a router of ${most} ports: children and parents must leave every router at most ${MAX_PORTS}`,
   );
 }
 
@@ -76,7 +76,7 @@ function* fullTrees({ least, most, maxRadix, over }: SizeLimits): Generator<Valu
   for (const levels of [2, 3, 4]) yield* below([], [], 1, levels);
 }
 
-const VECTOR = { kind: "vector", max: MOST_PORTS, most: 8 } as const;
+const VECTOR = { kind: "vector", max: MAX_PORTS, most: 8 } as const;
 
 export const xgft = family({
   id: "xgft",

@@ -6,7 +6,7 @@ import type { Network } from "./network.ts";
 import { family, GLOBAL, LOCAL, NetworkBuilder } from "./network.ts";
 import { groupRacks } from "./racks.ts";
 import { OVER_ONE_CHANNEL } from "./over-one-channel.ts";
-import { degreeParameter, endpointsParameter, Links, MOST_RANDOM, seedParameter } from "./random-graph.ts";
+import { degreeParameter, endpointsParameter, Links, MAX_RANDOM, seedParameter } from "./random-graph.ts";
 import { seriesOf, steps } from "./series.ts";
 
 const routersOf = (values: Numbers<"degree" | "lift">): number => (values.degree + 1) * values.lift;
@@ -81,11 +81,11 @@ export const xpander = family({
     seedParameter,
   ],
   check: (values) => {
-    if (routersOf(values) <= MOST_RANDOM) return null;
-    const most = Math.floor(MOST_RANDOM / (values.degree + 1));
+    if (routersOf(values) <= MAX_RANDOM) return null;
+    const most = Math.floor(MAX_RANDOM / (values.degree + 1));
     return {
       parameter: "lift",
-      message: `lift = ${values.lift} makes ${routersOf(values)} routers: lift must be at most ${most} for at most ${MOST_RANDOM}.`,
+      message: `lift = ${values.lift} makes ${routersOf(values)} routers: lift must be at most ${most} for at most ${MAX_RANDOM}.`,
     };
   },
   size: (values) => ({ routers: routersOf(values), endpoints: routersOf(values) * values.p }),

@@ -27,8 +27,8 @@ export interface PriceLines {
   readonly opticalFrom: number;
 }
 
-const MOST_METRES = 20;
-const MOST_PORTS = 100;
+const MAX_METRES = 20;
+const MAX_PORTS = 100;
 const STEP_PORTS = 4;
 
 export function priceLines(values: DesignValues): PriceLines {
@@ -44,7 +44,7 @@ export function priceLines(values: DesignValues): PriceLines {
         energy: medium.energy,
         watts: (medium.energy * rate) / 1000,
         rate,
-        points: Array.from({ length: Math.floor(Math.min(MOST_METRES, medium.reach)) + 1 }, (_, metres) => [
+        points: Array.from({ length: Math.floor(Math.min(MAX_METRES, medium.reach)) + 1 }, (_, metres) => [
           metres,
           pricePerGbps(medium, metres),
         ]),
@@ -52,7 +52,7 @@ export function priceLines(values: DesignValues): PriceLines {
     routers: {
       id: "router",
       title: "router",
-      points: Array.from({ length: MOST_PORTS / STEP_PORTS }, (_, i) => {
+      points: Array.from({ length: MAX_PORTS / STEP_PORTS }, (_, i) => {
         const ports = (i + 1) * STEP_PORTS;
         return [ports, routerPriceOf(prices, ports)];
       }),

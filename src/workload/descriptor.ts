@@ -10,7 +10,7 @@ import type { Placed, WorkloadDescriptor, WorkloadForm } from "./placing.ts";
 import { WORK } from "./program.ts";
 
 /** Most messages of a program, all iterations together: some hundred bytes each. */
-const MOST_MESSAGES = 4_000_000;
+const MAX_MESSAGES = 4_000_000;
 /** Characters of a value that sentences show. */
 const SHOWN = 40;
 const toCompletion = (values: Values): boolean => values["run"] === "completion";
@@ -138,8 +138,8 @@ function brief(values: Values, id: string): string {
 function tooManyMessages(form: WorkloadForm, values: AnyJob): Complaint | null {
   const once = form.messages(values);
   const { iterations = 1 } = values;
-  if (once * iterations <= MOST_MESSAGES) return null;
-  const most = Math.floor(MOST_MESSAGES / once);
+  if (once * iterations <= MAX_MESSAGES) return null;
+  const most = Math.floor(MAX_MESSAGES / once);
   return most >= 1
     ? {
         parameter: "iterations",
@@ -147,7 +147,7 @@ function tooManyMessages(form: WorkloadForm, values: AnyJob): Complaint | null {
       }
     : {
         parameter: form.parameters[0]!.id,
-        message: `${form.parameters[0]!.id} = ${brief(values, form.parameters[0]!.id)} makes ${once} messages, more than the ${MOST_MESSAGES} that are followed here: choose fewer tasks.`,
+        message: `${form.parameters[0]!.id} = ${brief(values, form.parameters[0]!.id)} makes ${once} messages, more than the ${MAX_MESSAGES} that are followed here: choose fewer tasks.`,
       };
 }
 

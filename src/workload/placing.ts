@@ -86,7 +86,7 @@ export function free(values: Values): readonly number[] {
 }
 
 /** Most dimensions of a grid of tasks. */
-export const MOST_DIMENSIONS = 5;
+export const MAX_DIMENSIONS = 5;
 
 /** How a design places tasks. */
 export const placedBy = ({ placement }: Texts<"placement">): Strategy => strategyOf(placement);
@@ -115,7 +115,7 @@ export const PLACED = [
     help: "Tasks along each dimension that share a group, for placements by blocks.",
     min: 1,
     max: 65536,
-    most: MOST_DIMENSIONS,
+    most: MAX_DIMENSIONS,
     front: true,
     when: (values: Texts<"placement">) => placedBy(values).blockwise,
     default: (values: Values) => defaultBlock(values).join("x"),

@@ -4,7 +4,7 @@ import type { Complaint, Numbers, Texts, Values, ValuesOf } from "../descriptor.
 import { endpointsOf } from "../traffic/fixed.ts";
 import { coordinatesOf, product, rankAt } from "./blocks.ts";
 import { workload } from "./descriptor.ts";
-import { free, MOST_DIMENSIONS } from "./placing.ts";
+import { free, MAX_DIMENSIONS } from "./placing.ts";
 import { ProgramBuilder } from "./program.ts";
 import type { Program } from "./program.ts";
 import type { Neighbourhood } from "./stencil-exchange.ts";
@@ -40,7 +40,7 @@ const SIDE = 512;
 const DIMENSIONS = 3;
 
 /** How far neighbours differ: in one coordinate, two, or all. */
-const REACH = { faces: 1, edges: 2, corners: MOST_DIMENSIONS } as const satisfies Readonly<Record<Neighbourhood, number>>;
+const REACH = { faces: 1, edges: 2, corners: MAX_DIMENSIONS } as const satisfies Readonly<Record<Neighbourhood, number>>;
 
 type Stencil = Texts<"tasks" | "domain" | "periodic"> & Numbers<"cellBytes"> & { readonly neighbours: Neighbourhood };
 
@@ -133,7 +133,7 @@ export const stencil = workload({
       help: "Tasks along each dimension, one to five.",
       min: 1,
       max: 65536,
-      most: MOST_DIMENSIONS,
+      most: MAX_DIMENSIONS,
       front: true,
       default: defaultTasks,
     },
@@ -145,7 +145,7 @@ export const stencil = workload({
       help: "Cells along each dimension, shared out evenly among the tasks.",
       min: 1,
       max: 1048576,
-      most: MOST_DIMENSIONS,
+      most: MAX_DIMENSIONS,
       front: true,
       default: ({ tasks }: Texts<"tasks">) =>
         vectorOf(tasks)

@@ -2,7 +2,7 @@
 import { describe, expect, test } from "vitest";
 import { spansDecades } from "../../src/charts/sweep-cells.ts";
 import type { SweepCell } from "../../src/charts/sweep-cells.ts";
-import { MOST_PANELS, sweepChart } from "../../src/charts/sweep-chart.ts";
+import { MAX_PANELS, sweepChart } from "../../src/charts/sweep-chart.ts";
 import type { SweepChart } from "../../src/charts/sweep-chart.ts";
 import { textBox } from "../../src/charts/labels.ts";
 import type { Mark, Scene } from "../../src/drawing/scene.ts";
@@ -215,7 +215,7 @@ describe("lines", () => {
     expect(thinned.hovers).toHaveLength(1000);
     expect(thinned.table.rows).toHaveLength(50_000);
     const panels = Array.from({ length: 60 }, (_, i) => ({ ...LINES.panels[0]!, title: `panel ${i}` }));
-    expect(sweepChart({ ...LINES, panels }).subtitle).toContain(`the first ${MOST_PANELS} of 60 panels`);
+    expect(sweepChart({ ...LINES, panels }).subtitle).toContain(`the first ${MAX_PANELS} of 60 panels`);
   });
 
   test("nothing known yet is a frame that says so", () => {

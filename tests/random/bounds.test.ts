@@ -20,7 +20,7 @@ const WITHIN = 1.07;
 /** Routers of the networks that are tried. */
 const LARGEST = WHOLE ? 100 : 50;
 /** Flits that all sources send in a window: with every commit none that takes a minute by itself. */
-const MOST_FLITS = WHOLE ? Infinity : 3e6;
+const MAX_FLITS = WHOLE ? Infinity : 3e6;
 
 test(`${count} random studies above their bounds`, async () => {
   const solver = await loadSolver();
@@ -39,7 +39,7 @@ test(`${count} random studies above their bounds`, async () => {
     const network = networkOf(values);
     const flits = PACKETS * numberOf(values, "packetSize");
     // Linear programs of a few hundred endpoints' all pairs take too long.
-    if (network.routers > LARGEST || flits * network.endpoints > MOST_FLITS) continue;
+    if (network.routers > LARGEST || flits * network.endpoints > MAX_FLITS) continue;
     // Of some that are damaged nobody is left to send.
     if (patternOf(values).build(network, values).senders === 0) continue;
     const { alpha, proved, upper } = solveThroughput(network, values, solver);

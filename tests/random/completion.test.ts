@@ -22,7 +22,7 @@ import { aValue, smallDesign, withSecondJob } from "./small-designs.ts";
 
 const { first, count } = seeds(6, 120);
 /** Flits of all messages that a run may have, and routers of networks whose linear program is solved. */
-const MOST_FLITS = 30_000;
+const MAX_FLITS = 30_000;
 const LARGEST = 40;
 
 /** A design with a workload in place of its traffic, its messages scaled so that it is soon over. */
@@ -47,7 +47,7 @@ function withWorkload(seed: number): DesignValues {
   const bytes = program.size.reduce((sum, size, op) => sum + (program.peer[op] === WORK ? 0 : size), 0);
   set(
     "messageScale",
-    Number(Math.min(1000, Math.max(1e-6, (MOST_FLITS * numberOf(values, "flitBytes")) / Math.max(1, bytes))).toPrecision(3)),
+    Number(Math.min(1000, Math.max(1e-6, (MAX_FLITS * numberOf(values, "flitBytes")) / Math.max(1, bytes))).toPrecision(3)),
   );
   return values;
 }

@@ -32,7 +32,7 @@ const SWITCHED = SPEEDUP / 2;
 /** Routers of the networks that are tried. */
 const LARGEST = 60;
 /** Cycles of a window, and flits of all sources in it. */
-const [MOST_CYCLES, MOST_FLITS] = [20_000, 200_000];
+const [MAX_CYCLES, MAX_FLITS] = [20_000, 200_000];
 
 /** A random design with such a routing and room for all that its channels carry; null where none of them fits. */
 function obliviousDesign(seed: number): DesignValues | null {
@@ -116,7 +116,7 @@ test(`${count} random designs with routing that looks at no queue saturate where
     if (alpha === null || carriedShare(values, network) < 1) continue;
     const measure = Math.ceil(PACKETS / Math.min(1, BELOW * alpha));
     const senders = patternOf(values).build(network, values).senders;
-    if (measure > MOST_CYCLES || measure * senders * alpha > MOST_FLITS) continue;
+    if (measure > MAX_CYCLES || measure * senders * alpha > MAX_FLITS) continue;
     tried.set(values["routing"], 1 + (tried.get(values["routing"]) ?? 0));
     const at = (load: number) => simulated(network, { ...values, measure, maxCycles: 10 * measure }, load, 5000);
     const tell = (what: string): void => {

@@ -10,7 +10,7 @@ import { contradictionsOf, simulated } from "./properties.ts";
 import { smallDesign } from "./small-designs.ts";
 
 const { first, count } = seeds(24, 1000);
-const MOST_ENDPOINTS = 80;
+const MAX_ENDPOINTS = 80;
 
 /** The design over short windows; by a fixed rule twice as often as by any other. */
 function hurried(seed: number, values: DesignValues): DesignValues {
@@ -34,7 +34,7 @@ describe("a verdict and the worst flow are by one rule", () => {
       const values = hurried(seed, drawn);
       if (runsToCompletion(values) || problemsOf(values).length > 0) continue;
       const network = networkOf(values);
-      if (network.endpoints > MOST_ENDPOINTS) continue;
+      if (network.endpoints > MAX_ENDPOINTS) continue;
       tried++;
       const tell = (fault: string): string => `${seed}: ${formatDesign(values)} at ${load}: ${fault}`;
       faults.push(...contradictionsOf(simulated(network, values, load, 5000)).map(tell));

@@ -7,7 +7,7 @@ import { Engine } from "../../src/simulation/engine.ts";
 import { eachFlit } from "../../src/simulation/inspection.ts";
 import { OpenLoop } from "../../src/simulation/open-loop.ts";
 import { createProgramRun } from "../../src/simulation/program-run.ts";
-import { MOST_PACKETS, narrowed, widened } from "../../src/simulation/session.ts";
+import { MAX_PACKETS, narrowed, widened } from "../../src/simulation/session.ts";
 import { createSession } from "../../src/simulation/session.ts";
 import { settingsOf } from "../../src/simulation/settings.ts";
 import type { PacketView, Snapshot } from "../../src/simulation/snapshot.ts";
@@ -150,9 +150,9 @@ describe("of more packets than a picture holds", () => {
     const all = packetsByRouter(engineAt(cycles));
     const packets = all.reduce((sum, count) => sum + count, 0);
     expect(snapshot.packetsInFlight).toBe(packets);
-    expect(packets).toBeGreaterThan(5 * MOST_PACKETS);
-    expect(snapshot.packets.count).toBeLessThanOrEqual(MOST_PACKETS);
-    expect(snapshot.packets.count).toBeGreaterThan(0.6 * MOST_PACKETS);
+    expect(packets).toBeGreaterThan(5 * MAX_PACKETS);
+    expect(snapshot.packets.count).toBeLessThanOrEqual(MAX_PACKETS);
+    expect(snapshot.packets.count).toBeGreaterThan(0.6 * MAX_PACKETS);
     const shown = shownByRouter(snapshot);
     expect(unfair(shown, all, snapshot.oneIn)).toEqual([]);
     const inGroups = (counts: Int32Array): number[] =>
@@ -199,7 +199,7 @@ describe("of more packets than a picture holds", () => {
     expect(widened(oneIn, 2900)).toBe(1);
     for (let packets = 4001; packets < 200_000; packets += 997) {
       const found = narrowed(1, packets);
-      expect(packets / found).toBeLessThanOrEqual(0.85 * MOST_PACKETS);
+      expect(packets / found).toBeLessThanOrEqual(0.85 * MAX_PACKETS);
       expect(widened(found, packets)).toBe(found);
     }
   });

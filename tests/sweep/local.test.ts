@@ -10,7 +10,7 @@ import type { SweepRecord } from "../../src/sweep/run.ts";
 import { taskNamed } from "../../src/sweep/tasks.ts";
 import { Dispatch } from "../../src/workers/remote/dispatch.ts";
 import { Connection } from "../../src/workers/remote/connection.ts";
-import { MOST_JOBS } from "../../src/workers/remote/messages.ts";
+import { MAX_JOBS } from "../../src/workers/remote/messages.ts";
 import type { Asked, AskedPoint, Told } from "../../src/workers/remote/messages.ts";
 import type { Pool } from "../../src/workers/pool.ts";
 
@@ -171,7 +171,7 @@ describe("a sweep with workers elsewhere", () => {
     const asked = all.cluster.messages.filter(({ ask }) => ask === "points");
     expect(all.by("node:1") / asked.length).toBeGreaterThan(4);
     expect(all.cluster.messages.filter(({ ask }) => ask === "drop").length).toBeLessThan(20);
-    expect(all.cluster.most).toBeLessThanOrEqual(MOST_JOBS);
+    expect(all.cluster.most).toBeLessThanOrEqual(MAX_JOBS);
   });
 
   test("linear programs are solved side by side there, whatever the page itself can", async () => {

@@ -14,7 +14,7 @@ import type { Measured, Verdict } from "../../src/lessons/verdict.ts";
 
 const FEWEST = "fewest VCs";
 const THRICE = "VCs × 3";
-const MOST_VCS = 16;
+const MAX_VCS = 16;
 const DEEPEST = 4096;
 
 interface Change {
@@ -55,8 +55,8 @@ function measureChanges(studies: readonly Values[]): readonly Change[] {
 /** So many times as many virtual channels: fewer only where there cannot be a quarter more. */
 function multiplied(values: Values, times: number): Values {
   const vcs = numberOf(values, "vcs");
-  if (5 * vcs > 4 * MOST_VCS === times > 1) return {};
-  return changed(values, "vcs", Math.max(fewest(values), Math.min(MOST_VCS, Math.floor(times * vcs))));
+  if (5 * vcs > 4 * MAX_VCS === times > 1) return {};
+  return changed(values, "vcs", Math.max(fewest(values), Math.min(MAX_VCS, Math.floor(times * vcs))));
 }
 
 /** Of all that a study draws: a placement, too. */

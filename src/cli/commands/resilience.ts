@@ -10,7 +10,7 @@ import { integer, invalid, valued } from "../options.ts";
 import { progressLine } from "../progress.ts";
 import { columns, pairs, short } from "../tables.ts";
 
-const MOST_HARMFUL = 50;
+const MAX_HARMFUL = 50;
 
 /** Shares of failed links, ascending. Throws a Failure if one is not valid. */
 function readShares(text: string): readonly number[] {
@@ -20,7 +20,7 @@ function readShares(text: string): readonly number[] {
 }
 
 const CARRIED = valued("carried", "SHARES", "also what is carried when such shares of links have failed: 0,0.05,0.1", readShares, null);
-const HARMFUL = valued("harmful", "N", "also the N links that harm most, one after the other", integer("harmful", 1, MOST_HARMFUL), null);
+const HARMFUL = valued("harmful", "N", "also the N links that harm most, one after the other", integer("harmful", 1, MAX_HARMFUL), null);
 
 export const resilience: Command = {
   id: "resilience",

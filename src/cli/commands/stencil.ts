@@ -8,8 +8,8 @@ import type { CommandLine } from "../options.ts";
 import { progressLine } from "../progress.ts";
 import { columns, pairs, short } from "../tables.ts";
 
-const MOST_ENDPOINTS = 1_000_000;
-const MOST_PORTS = 128;
+const MAX_ENDPOINTS = 1_000_000;
+const MAX_PORTS = 128;
 
 const DECOMPOSITIONS = flag("decompositions", "choose among all ways to cut the domain into as many tasks");
 const NETWORKS = flag("networks", "choose among dragonflies, too");
@@ -17,14 +17,14 @@ const ENDPOINTS = valued(
   "endpoints",
   "N",
   "dragonflies of so many endpoints or a few more (default: the study's)",
-  integer("endpoints", 2, MOST_ENDPOINTS),
+  integer("endpoints", 2, MAX_ENDPOINTS),
   null,
 );
 const RADIX = valued(
   "radix",
   "N",
   "dragonflies of routers with at most so many ports (default: the study's)",
-  integer("radix", 3, MOST_PORTS),
+  integer("radix", 3, MAX_PORTS),
   null,
 );
 

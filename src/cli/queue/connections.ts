@@ -13,7 +13,7 @@ import { RunnerLost } from "../../sweep/run.ts";
 import { Cancelled, sentenceOf } from "../../workers/errors.ts";
 import type { Job } from "../../workers/job.ts";
 import type { Done } from "../../sweep/task.ts";
-import { LARGEST, MOST_JOBS, SOCKET, TOO_MANY } from "../../workers/remote/messages.ts";
+import { LARGEST, MAX_JOBS, SOCKET, TOO_MANY } from "../../workers/remote/messages.ts";
 import type { Asked, AskedPoint, EndedPoint, Told } from "../../workers/remote/messages.ts";
 import type { QueueAddress } from "./address.ts";
 import { CONTROL, PAGE, PREFIX, QUEUE, progressChannel, readAsked, readJob, readWork, resultKey } from "./messages.ts";
@@ -25,7 +25,7 @@ import type { Connection } from "./redis.ts";
 import { QueueRunner } from "./runner.ts";
 
 /** Most pages at once. */
-const MOST_PAGES = 128;
+const MAX_PAGES = 128;
 /** Milliseconds between two checks of the present workers. */
 const LOOK = 3000;
 /** Milliseconds between two pings of a page, and without any sign of it until it counts as gone. */
@@ -141,7 +141,7 @@ export class PageConnections {
         return;
       }
       this.server.handleUpgrade(request, socket, head, (page) => {
-        if (this.pages.size >= MOST_PAGES) page.close(TOO_MANY, `The cluster has ${MOST_PAGES} pages, and takes no more.`);
+        if (this.pages.size >= MAX_PAGES) page.close(TOO_MANY, `The cluster has ${MAX_PAGES} pages, and takes no more.`);
         else this.welcome(page);
       });
     });
@@ -192,7 +192,7 @@ export class PageConnections {
   private runPoint(page: Page, { number, job, study }: AskedPoint): void {
     if (page.points.has(number) || page.jobs.has(number)) return;
     const read = readWork({ job, study });
-    if (page.points.size + page.jobs.size >= MOST_JOBS || this.present.size === 0 || "fault" in read) {
+    if (page.points.size + page.jobs.size >= MAX_JOBS || this.present.size === 0 || "fault" in read) {
       send(page, { tell: "returned", number });
       return;
     }
@@ -230,7 +230,7 @@ export class PageConnections {
   private async run(page: Page, { number, job, study, more }: Asked & { readonly ask: "run" }): Promise<void> {
     const returned: Told = { tell: "returned", number };
     if (page.jobs.has(number) || page.points.has(number)) return;
-    if (page.jobs.size + page.points.size >= MOST_JOBS || this.redis.status !== "ready" || "fault" in readJob({ job, study, more })) {
+    if (page.jobs.size + page.points.size >= MAX_JOBS || this.redis.status !== "ready" || "fault" in readJob({ job, study, more })) {
       send(page, returned);
       return;
     }

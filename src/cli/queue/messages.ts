@@ -12,7 +12,7 @@ import type { Fields, SweepTask } from "../../sweep/task.ts";
 import { JOBS_ARE, taskNamed } from "../../sweep/tasks.ts";
 import { REMOTE_JOBS, runsRemotely } from "../../workers/remote/jobs.ts";
 import type { RemoteJobId } from "../../workers/remote/jobs.ts";
-import { MOST_JOBS } from "../../workers/remote/messages.ts";
+import { MAX_JOBS } from "../../workers/remote/messages.ts";
 import type { Asked } from "../../workers/remote/messages.ts";
 
 /** All keys in Redis begin with it. */
@@ -90,7 +90,7 @@ export function readAsked(text: string): Asked | null {
     typeof one === "object" && one !== null && Number.isSafeInteger((one as { readonly number?: unknown }).number);
   if (typeof asked !== "object" || asked === null) return null;
   const { ask, points } = asked as { readonly ask?: unknown; readonly points?: unknown };
-  if (ask === "points") return Array.isArray(points) && points.length <= MOST_JOBS && points.every(numbered) ? (asked as Asked) : null;
+  if (ask === "points") return Array.isArray(points) && points.length <= MAX_JOBS && points.every(numbered) ? (asked as Asked) : null;
   return ["run", "stop", "drop", "pause", "resume"].includes(String(ask)) && numbered(asked) ? (asked as Asked) : null;
 }
 

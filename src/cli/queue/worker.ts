@@ -19,7 +19,7 @@ import { Outages, connectRedis, foreignKey, foreignSentence, isForeign } from ".
 const LOCK = 10_000;
 const LOOK = 5000;
 /** Workers that a point may take with it before it is given up: it may be what kills them. */
-const MOST_LOST = 3;
+const MAX_LOST = 3;
 /** Milliseconds for a stopped worker's points to go back. */
 const FAREWELL = 8000;
 /** Milliseconds between two reports on a point. */
@@ -154,7 +154,7 @@ export async function startWorker(address: QueueAddress, size: number, onChange:
     concurrency: size,
     lockDuration: LOCK,
     stalledInterval: LOOK,
-    maxStalledCount: MOST_LOST,
+    maxStalledCount: MAX_LOST,
     runRetryDelay: 1000,
     skipVersionCheck: true,
   });

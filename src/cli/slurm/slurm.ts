@@ -37,11 +37,11 @@ interface Ending {
 /** Most milliseconds of a command. */
 const PATIENCE = 120_000;
 /** Most bytes of what one prints. */
-const MOST_PRINTED = 1 << 28;
+const MAX_PRINTED = 1 << 28;
 
 function call(program: string, args: readonly string[], folder?: string): Promise<Ending> {
   return new Promise((resolve, reject) => {
-    const options = { timeout: PATIENCE, maxBuffer: MOST_PRINTED, ...(folder === undefined ? {} : { cwd: folder }) };
+    const options = { timeout: PATIENCE, maxBuffer: MAX_PRINTED, ...(folder === undefined ? {} : { cwd: folder }) };
     execFile(program, [...args], options, (error, stdout, stderr) => {
       const code = error?.code;
       if (error === null) resolve({ status: 0, stdout, stderr });

@@ -5,13 +5,13 @@ import { allTopologies } from "../../topology/families.ts";
 import type { TopologyDescriptor } from "../../topology/network.ts";
 import { FLOORS } from "./floors.ts";
 import type { CostValues } from "../prices.ts";
-import { MOST_RADIX, routerSizesOf } from "../routers.ts";
+import { MAX_RADIX, routerSizesOf } from "../routers.ts";
 
 /** Endpoints of the largest networks that are counted; those that are built are smaller. */
-export const MOST_ENDPOINTS = 1_000_000;
+export const MAX_ENDPOINTS = 1_000_000;
 /** A limit so large that it is none. */
 const NO_LIMIT = 1_000_000;
-const MOST_HOPS = 127;
+const MAX_HOPS = 127;
 
 /** Families that can be counted without being built, and whose designs are not too many. Throws Missing if families are not loaded. */
 export function searchedFamilies(): readonly TopologyDescriptor[] {
@@ -67,7 +67,7 @@ export const searchSettings = settings({
       title: "endpoints, at least",
       help: "Endpoints that the network must carry.",
       min: 2,
-      max: MOST_ENDPOINTS,
+      max: MAX_ENDPOINTS,
       sliderMax: 20_000,
       default: 1000,
       front: true,
@@ -78,7 +78,7 @@ export const searchSettings = settings({
       title: "endpoints, at most",
       help: "Larger networks are left out; a quarter more than at least where nothing is said.",
       min: 2,
-      max: 2 * MOST_ENDPOINTS,
+      max: 2 * MAX_ENDPOINTS,
       sliderMax: 25_000,
       default: ({ endpoints }: Numbers<"endpoints">) => Math.ceil(1.25 * endpoints),
       front: true,
@@ -89,7 +89,7 @@ export const searchSettings = settings({
       title: "ports of a router, at most",
       help: "Routers that need more ports are left out.",
       min: 2,
-      max: MOST_RADIX,
+      max: MAX_RADIX,
       sliderMax: 128,
       default: 64,
       front: true,
@@ -132,9 +132,9 @@ export const searchSettings = settings({
       unit: "hops",
       help: "Hops between the farthest two routers that carry endpoints.",
       min: 1,
-      max: MOST_HOPS,
+      max: MAX_HOPS,
       sliderMax: 10,
-      default: MOST_HOPS,
+      default: MAX_HOPS,
     },
     {
       kind: "real",

@@ -14,7 +14,7 @@ const CHORD = 0.34;
 const MANY_GROUPS = 40;
 const MANY_LINKS = 6000;
 /** Chords between at most so many ends, 7,000 of them, still make a picture. */
-const MOST_CHORD_ENDS = 120;
+const MAX_CHORD_ENDS = 120;
 
 export function layoutRing(network: Network, of: Pick<Groups, "count" | "size"> | MixedGroups): NetworkDrawing {
   const { count: g } = of;
@@ -79,7 +79,7 @@ export function layoutRing(network: Network, of: Pick<Groups, "count" | "size"> 
    */
   function bundlesOf(): NetworkDrawing["bundles"] {
     const builder = new BundleBuilder();
-    const span = Math.ceil(g / MOST_CHORD_ENDS);
+    const span = Math.ceil(g / MAX_CHORD_ENDS);
     const sectors = Math.ceil(g / span);
     const half = arc / RADIUS / 2;
     const out = RADIUS / Math.cos(half);

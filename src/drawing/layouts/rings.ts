@@ -11,7 +11,7 @@ const SHARE = 0.36;
 /** The same if labels stand between the rings. */
 const LABELLED = 0.3;
 /** Routers of larger groups are spread over a disc, by golden angles. */
-const MOST_ON_RING = 100;
+const MAX_ON_RING = 100;
 const GOLDEN = Math.PI * (3 - Math.sqrt(5));
 
 interface Places {
@@ -35,7 +35,7 @@ function layoutRings(network: Network, { x, y, spacing }: Places, above: boolean
   const groupOf = (r: number): number => Math.floor(r / size);
   /** On the ring, or, if that is too narrow, spread over its disc. */
   const placeOf = (r: number): readonly [radius: number, angle: number] =>
-    size <= MOST_ON_RING
+    size <= MAX_ON_RING
       ? [radius, (2 * Math.PI * (r % size)) / size - Math.PI / 2]
       : [radius * Math.sqrt(((r % size) + 0.5) / size), GOLDEN * (r % size)];
   const routerX = new Float32Array(network.routers);
@@ -54,7 +54,7 @@ function layoutRings(network: Network, { x, y, spacing }: Places, above: boolean
     radius,
     above,
   }));
-  const between = size <= MOST_ON_RING ? 2 * radius * Math.sin(Math.PI / Math.max(2, size)) : (1.6 * radius) / Math.sqrt(size);
+  const between = size <= MAX_ON_RING ? 2 * radius * Math.sin(Math.PI / Math.max(2, size)) : (1.6 * radius) / Math.sqrt(size);
   return layoutClusters(network, clusters, routerX, routerY, Math.min(radius, between));
 }
 

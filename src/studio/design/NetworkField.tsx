@@ -13,9 +13,9 @@ import type { FieldProps } from "./fields.tsx";
 import { useReading } from "./useReading.ts";
 
 /** Most bytes of a file. */
-const MOST_BYTES = 64 * 2 ** 20;
+const MAX_BYTES = 64 * 2 ** 20;
 /** Characters of a refused text that stay in the box, so that they can be corrected there. */
-const MOST_KEPT = 20_000;
+const MAX_KEPT = 20_000;
 
 /** What became of the last text. */
 interface Outcome {
@@ -48,7 +48,7 @@ export function NetworkField({ parameter, values, given, problem, onChange }: Fi
         if (!counts()) return;
         if ("fault" in read) {
           // What was pasted stays to be put right; what is in a file stays there.
-          setTyped(name === "" && typeof text === "string" && text.length <= MOST_KEPT ? text : null);
+          setTyped(name === "" && typeof text === "string" && text.length <= MAX_KEPT ? text : null);
           const fault = name === "" ? read.fault.charAt(0).toUpperCase() + read.fault.slice(1) : `${name}: ${read.fault}`;
           setOutcome({ refused: `${fault}. The network is as it was.`, notes: [] });
           return;
@@ -77,7 +77,7 @@ export function NetworkField({ parameter, values, given, problem, onChange }: Fi
     void take(() => Promise.resolve(file), file.name);
   };
   const get = (): void => {
-    if (address.trim() !== "") void take(() => fetched(address.trim(), MOST_BYTES), address.trim());
+    if (address.trim() !== "") void take(() => fetched(address.trim(), MAX_BYTES), address.trim());
   };
   const paste = (event: ClipboardEvent): void => {
     const text = event.clipboardData.getData("text");
@@ -106,7 +106,7 @@ export function NetworkField({ parameter, values, given, problem, onChange }: Fi
         autoComplete="off"
         spellCheck={false}
         placeholder={written === null && typed === null ? "Too many links to be shown: another network may be pasted here." : placeholder}
-        value={typed ?? written ?? (problem ? value.slice(0, MOST_KEPT) : "")}
+        value={typed ?? written ?? (problem ? value.slice(0, MAX_KEPT) : "")}
         aria-busy={reading.under}
         aria-invalid={problem !== undefined || outcome.refused !== null}
         aria-describedby={outcome.refused === null ? problem && problemId(id) : refusal}

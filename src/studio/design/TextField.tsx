@@ -8,17 +8,17 @@ import { Help } from "../parts/Help.tsx";
 import type { FieldProps } from "./fields.tsx";
 
 /** Most characters that an address carries in every browser, with room for the rest of it. */
-const MOST_CHARACTERS = 500_000;
+const MAX_CHARACTERS = 500_000;
 
 export function TextField({ parameter, values, given, problem, onChange }: FieldProps<"text">) {
   const { id, title, help, form, placeholder } = parameter;
   const [typed, setTyped] = useState<string | null>(null);
   const [refused, setRefused] = useState<string | null>(null);
   const tooLong = (length: number): boolean => {
-    const long = length > MOST_CHARACTERS;
+    const long = length > MAX_CHARACTERS;
     setRefused(
       long
-        ? `${length} characters are more than the ${MOST_CHARACTERS} that the address of a study carries: the command takes longer ones from a file.`
+        ? `${length} characters are more than the ${MAX_CHARACTERS} that the address of a study carries: the command takes longer ones from a file.`
         : null,
     );
     return long;

@@ -2,7 +2,7 @@
 import { useState } from "react";
 import type { ClipboardEvent } from "react";
 import { sentenceOf } from "../../workers/errors.ts";
-import { MOST_CHARACTERS, readTraceIn } from "../../workers/trace-texts.ts";
+import { MAX_CHARACTERS, readTraceIn } from "../../workers/trace-texts.ts";
 import { count, plural } from "../../drawing/text.ts";
 import { formatValue } from "../../study/texts.ts";
 import { visible } from "../../study/visible.ts";
@@ -15,7 +15,7 @@ import type { FieldProps } from "./fields.tsx";
 import { useReading } from "./useReading.ts";
 
 /** Most characters that stand in the box, since more take long to lay out. */
-const MOST_SHOWN = 20_000;
+const MAX_SHOWN = 20_000;
 
 /** What became of the last text. */
 interface Outcome {
@@ -32,14 +32,14 @@ export function TraceField({ parameter, values, given, problem, onChange }: Fiel
   const [outcome, setOutcome] = useState(NOTHING);
   const reading = useReading();
   const value = formatValue(given);
-  const hidden = value.length > MOST_SHOWN;
+  const hidden = value.length > MAX_SHOWN;
 
   /** `name`: of the file that it comes from, for sentences. */
   const take = (source: string | File, origin: string): Promise<void> => {
     const name = visible(origin);
     const refuse = (refused: string): void => {
       // What was typed or pasted stays to be put right; what is in a file stays there.
-      setTyped(typeof source === "string" && source.length <= MOST_SHOWN ? source : null);
+      setTyped(typeof source === "string" && source.length <= MAX_SHOWN ? source : null);
       setOutcome({ refused: `${refused} The trace is as it was.`, note: null });
     };
     setOutcome(NOTHING);
@@ -50,7 +50,7 @@ export function TraceField({ parameter, values, given, problem, onChange }: Fiel
         if ("fault" in read) refuse(`${name === "" ? "The trace" : name} ${visible(read.fault)}: ${title} must be ${form}.`);
         else if (read.whole === null)
           refuse(
-            `${name === "" ? "The trace" : name} holds ${plural(read.messages, "message")} among ${plural(read.ranks, "rank")}, and its ${count(read.characters)} characters are more than the ${count(MOST_CHARACTERS)} that a study here has: flitlab simulate takes it from a file (--trace).`,
+            `${name === "" ? "The trace" : name} holds ${plural(read.messages, "message")} among ${plural(read.ranks, "rank")}, and its ${count(read.characters)} characters are more than the ${count(MAX_CHARACTERS)} that a study here has: flitlab simulate takes it from a file (--trace).`,
           );
         else {
           setTyped(null);

@@ -15,7 +15,7 @@ import { noneIsSteady } from "../store/completions.ts";
 import { usePlayed } from "../store/played.ts";
 import { chooseLoad, loadsOf, lookedAt, nearest } from "../store/load.ts";
 import { reducedMotion } from "../parts/reduced-motion.ts";
-import { isLayered, MOST_STEPPED, setPlaying } from "../store/looking.ts";
+import { isLayered, MAX_STEPPED, setPlaying } from "../store/looking.ts";
 import { shownDesign } from "../store/state.ts";
 import { cursorText, marksOf } from "./facts.ts";
 import type { CursorMark } from "./facts.ts";
@@ -218,7 +218,7 @@ function PlayButton() {
   const where = useStudio((state) => isLayered(state.view))
     ? "space bar in the drawing"
     : "over the network; closed, it gives this view back";
-  const large = endpoints !== undefined && endpoints > MOST_STEPPED;
+  const large = endpoints !== undefined && endpoints > MAX_STEPPED;
   return (
     <button
       type="button"
@@ -230,7 +230,7 @@ function PlayButton() {
       }}
       title={
         large
-          ? `Packets move in networks of up to ${count(MOST_STEPPED)} endpoints`
+          ? `Packets move in networks of up to ${count(MAX_STEPPED)} endpoints`
           : reducedMotion()
             ? `The packets ${what}, a step on with each press: the system asks for reduced motion (${where})`
             : `Watch the packets ${what} (${where})`

@@ -4,7 +4,7 @@ import { workersHere } from "../../workers/browser.ts";
 import { count, significant } from "../../drawing/text.ts";
 import { IconButton } from "../parts/IconButton.tsx";
 import { timeText } from "../store/effort.ts";
-import { MOST_STEPPED, setStepping } from "../store/looking.ts";
+import { MAX_STEPPED, setStepping } from "../store/looking.ts";
 import { foresee, setLive } from "../store/live.ts";
 import { pendingDesigns } from "../store/pending.ts";
 import { pauseOrResume, run, stop } from "../store/run.ts";
@@ -104,7 +104,7 @@ function StepButton() {
   const studio = useActingStudio();
   const stepping = useStudio((store) => store.stepping);
   const endpoints = useStudio((store) => store.inspections[shownDesign(store).id]?.drawing?.value.network.endpoints);
-  const small = endpoints !== undefined && endpoints <= MOST_STEPPED;
+  const small = endpoints !== undefined && endpoints <= MAX_STEPPED;
   return (
     <button
       type="button"
@@ -117,7 +117,7 @@ function StepButton() {
       title={
         endpoints === undefined || small
           ? "Watch packets move, cycle by cycle"
-          : `Step mode is for networks of up to ${count(MOST_STEPPED)} endpoints`
+          : `Step mode is for networks of up to ${count(MAX_STEPPED)} endpoints`
       }
     >
       <IconPlayerTrackNextFilled size={13} aria-hidden="true" /> Step

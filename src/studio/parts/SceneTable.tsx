@@ -3,7 +3,7 @@ import type { Cell, Scene } from "../../drawing/scene.ts";
 import { count, significant } from "../../drawing/text.ts";
 
 /** More are read in a file. */
-const MOST_ROWS = 100;
+const MAX_ROWS = 100;
 
 export function SceneTable({ id, scene: { title, table } }: { readonly id: string; readonly scene: Scene }) {
   const { columns, rows } = table;
@@ -22,7 +22,7 @@ export function SceneTable({ id, scene: { title, table } }: { readonly id: strin
           </tr>
         </thead>
         <tbody>
-          {rows.slice(0, MOST_ROWS).map((row, i) => (
+          {rows.slice(0, MAX_ROWS).map((row, i) => (
             <tr key={i}>
               {row.map((cell, k) => (
                 <td key={k} className={typeof cell === "number" ? "number" : undefined}>
@@ -33,9 +33,9 @@ export function SceneTable({ id, scene: { title, table } }: { readonly id: strin
           ))}
         </tbody>
       </table>
-      {rows.length > MOST_ROWS && (
+      {rows.length > MAX_ROWS && (
         <p>
-          The first {MOST_ROWS} of {count(rows.length)} rows; Export, CSV has all of them.
+          The first {MAX_ROWS} of {count(rows.length)} rows; Export, CSV has all of them.
         </p>
       )}
     </section>

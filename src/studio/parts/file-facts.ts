@@ -19,7 +19,7 @@ interface FileFacts {
 type FactState = Pick<StudioState, "designs" | "inspections">;
 
 /** More designs than these are counted in a file's name. */
-const MOST_NAMED = 3;
+const MAX_NAMED = 3;
 
 /**
  * Facts of the designs with these ids, or of all where no ids are given. `load`: the offered load, null where the file covers all loads;
@@ -34,12 +34,12 @@ export function factsOf(
   const designs = state.designs.flatMap((design, index) =>
     ids === null || ids.includes(design.id) ? [{ design, letter: designLetter(index) }] : [],
   );
-  const named = designs.slice(0, MOST_NAMED).map(({ design }) => design);
+  const named = designs.slice(0, MAX_NAMED).map(({ design }) => design);
   const stem = [
     joined(named.map((design) => networkStem(state, design))),
     joined(named.map(({ values }) => routingOf(values).id)),
     traffic?.name ?? joined(named.map(({ values }) => patternOf(values).id)),
-    ...(designs.length > MOST_NAMED ? [`and-${designs.length - MOST_NAMED}-more`] : []),
+    ...(designs.length > MAX_NAMED ? [`and-${designs.length - MAX_NAMED}-more`] : []),
     ...(load === null ? [] : [loadText(load)]),
   ].join("-");
   return { designs: designs.map(titleOf).join("; "), traffic: traffic ? `${traffic.title} traffic` : trafficText(designs), stem };

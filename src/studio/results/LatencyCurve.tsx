@@ -16,7 +16,7 @@ interface LatencyCurveProps {
 
 /** Around the enlarged chart, CSS pixels. */
 const [ASIDE, ABOVE] = [96, 180];
-const [LEAST_WIDE, MOST_WIDE, LEAST_TALL] = [320, 1300, 260];
+const [LEAST_WIDE, MAX_WIDE, LEAST_TALL] = [320, 1300, 260];
 
 export function LatencyCurve({ width, height }: LatencyCurveProps) {
   const { scene: simulated, chart: answers } = useCurves();
@@ -33,7 +33,7 @@ export function LatencyCurve({ width, height }: LatencyCurveProps) {
   }, [large]);
   const open = (): void => {
     setLarge({
-      width: Math.max(LEAST_WIDE, Math.min(MOST_WIDE, innerWidth - ASIDE)),
+      width: Math.max(LEAST_WIDE, Math.min(MAX_WIDE, innerWidth - ASIDE)),
       height: Math.max(LEAST_TALL, innerHeight - ABOVE),
     });
   };

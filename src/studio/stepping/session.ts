@@ -65,7 +65,7 @@ interface Opened {
 const SLICE = 100;
 const SLICE_DURATION = 100;
 /** Steps that wait for each other. */
-const MOST_WAITING = 3;
+const MAX_WAITING = 3;
 
 /** What a session depends on: everything except the loads to choose from. */
 export function sessionKey(values: DesignValues, load: number, warmUp: number): string {
@@ -112,7 +112,7 @@ export class Session {
    */
   async advance(cycles: number, duration: number): Promise<void> {
     const mine = this.opened;
-    if (!mine || mine.waiting >= MOST_WAITING) return;
+    if (!mine || mine.waiting >= MAX_WAITING) return;
     mine.waiting++;
     mine.last = mine.last.then(() => this.step(mine, cycles, duration));
     await mine.last;

@@ -8,7 +8,7 @@ import { networkKey } from "../store/keys.ts";
 import { runsToCompletion } from "../../workload/patterns.ts";
 import { completionOf, noneIsSteady } from "../store/completions.ts";
 import { steadyLoad } from "../store/load.ts";
-import { MOST_STEPPED, setPlaying, setStepping, showRoutes } from "../store/looking.ts";
+import { MAX_STEPPED, setPlaying, setStepping, showRoutes } from "../store/looking.ts";
 import { useActingStudio, useStudio } from "../store/context.ts";
 import { playedOf } from "../store/played.ts";
 import { shownDesign } from "../store/state.ts";
@@ -24,7 +24,7 @@ export const SPEEDS = [2, 10, 50, 200, 1000, 5000] as const;
 const PLAYED = 20;
 const UNKNOWN = 200;
 /** More steps a second would only overlap each other's motion. */
-const MOST_STEPS = 25;
+const MAX_STEPS = 25;
 /** Motion of a step by hand: of one cycle, of several; milliseconds. */
 const ONE_CYCLE = 260;
 const SEVERAL = 420;
@@ -144,7 +144,7 @@ class Sessions {
     while (this.studio.getState().playing) {
       const began = performance.now();
       const { speed } = this.store.getState();
-      const cycles = Math.ceil(speed / MOST_STEPS);
+      const cycles = Math.ceil(speed / MAX_STEPS);
       const interval = (1000 * cycles) / speed;
       // Networks still under way to their first look are not waited for by the others.
       if (this.open().every(([, { store }]) => store.getState().look !== null)) {
@@ -203,7 +203,7 @@ class Sessions {
     const network = state.inspections[id]?.drawing;
     if (network?.key !== networkKey(values)) return;
     const { endpoints } = network.value.network;
-    if (state.stepping && endpoints > MOST_STEPPED) {
+    if (state.stepping && endpoints > MAX_STEPPED) {
       if (shown) setStepping(this.studio, false);
       return;
     }

@@ -17,7 +17,7 @@ export type RowTraffic = Pick<AddedRow, "traffic" | "given">;
 const QUANTITIES: readonly AddedRow["quantity"][] = ["saturation", "bound"];
 
 /** More nobody reads. */
-const MOST_ROWS = 12;
+const MAX_ROWS = 12;
 
 /** As it stands in the address: "saturation:shift:offset:8". Equal rows, equal texts. */
 export function rowText(row: AddedRow): string {
@@ -42,7 +42,7 @@ export function rowsText(rows: readonly AddedRow[]): string {
 /** Null for a text that is none of rows. */
 export function readRows(text: string): readonly AddedRow[] | null {
   const rows = text.split(";").map(readRow);
-  if (rows.length > MOST_ROWS || rows.some((row) => row === null)) return null;
+  if (rows.length > MAX_ROWS || rows.some((row) => row === null)) return null;
   return distinct(rows as AddedRow[]);
 }
 
@@ -145,7 +145,7 @@ export function wantedBy({ designs, addedRows }: RowState, quantity: AddedRow["q
 
 /** Adds a row, unless it is there. */
 export function addRow(studio: Studio, row: AddedRow): void {
-  studio.setState(({ addedRows }) => ({ addedRows: distinct([...addedRows, row]).slice(0, MOST_ROWS) }));
+  studio.setState(({ addedRows }) => ({ addedRows: distinct([...addedRows, row]).slice(0, MAX_ROWS) }));
 }
 
 export function removeRow(studio: Studio, text: string): void {

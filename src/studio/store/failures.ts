@@ -17,7 +17,7 @@ export interface FailureEdit {
 }
 
 /** Links of a bundle that are cut at once, at most: their names stand in the address. */
-const MOST_CUT = 100;
+const MAX_CUT = 100;
 
 const listOf = (values: DesignValues, parameter: string): readonly string[] =>
   textOf(values, parameter)
@@ -51,7 +51,7 @@ export function failureEdit(drawing: NetworkDrawing, { kind, id }: Picked, value
       return { title: "Cut this link", change: adding(values, "failedLinks", [linkName(network, id)]) };
     case "bundle": {
       const members = bundles!.links.subarray(bundles!.start[id]!, bundles!.start[id + 1]!);
-      if (members.length > MOST_CUT) return null;
+      if (members.length > MAX_CUT) return null;
       const names = Array.from(members, (link) => linkName(network, links.channel[link]!));
       return {
         title: members.length === 1 ? "Cut this link" : `Cut these ${members.length} links`,

@@ -16,7 +16,7 @@ import type { Studio } from "./studio.ts";
 
 /** Shares of failed links that are looked at, and links that are named. */
 export const SHARES: readonly number[] = [0, 0.05, 0.1, 0.2, 0.3];
-export const MOST_HARMFUL = 5;
+export const MAX_HARMFUL = 5;
 /** Results kept, for designs that come back. */
 const KEPT = 16;
 
@@ -68,7 +68,7 @@ export function askCarried(studio: Studio): void {
 
 export function askHarm(studio: Studio): void {
   for (const { values } of studio.getState().designs)
-    begin(studio, "harms", harmKey(values), (onProgress) => harmfulLinks(studio.workers(), values, MOST_HARMFUL, { onProgress }));
+    begin(studio, "harms", harmKey(values), (onProgress) => harmfulLinks(studio.workers(), values, MAX_HARMFUL, { onProgress }));
 }
 
 /** Ends what is under way of one part; what there is stays. */

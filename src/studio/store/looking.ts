@@ -5,7 +5,7 @@ import type { Pair, Pinned, StudioState } from "./state.ts";
 import type { Studio } from "./studio.ts";
 
 /** Networks with more endpoints are not stepped, since a second of the page would be only a few of their cycles. */
-export const MOST_STEPPED = 12_000;
+export const MAX_STEPPED = 12_000;
 
 /** The load that is looked at, where there is one. */
 function loadKept(state: StudioState): Partial<Pick<StudioState, "chosenLoad">> {

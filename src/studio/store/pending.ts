@@ -28,7 +28,7 @@ export function pendingDesigns({
 }
 
 /** Networks whose loads are simulated in short windows by themselves. */
-const MOST_SKETCHED = 10_000;
+const MAX_SKETCHED = 10_000;
 
 /** Designs that get a coarse curve before the settled one, and do not have it yet. */
 export function unsketchedDesigns(state: Pick<StudioState, "designs" | "results" | "completions">): readonly Design[] {
@@ -36,7 +36,7 @@ export function unsketchedDesigns(state: Pick<StudioState, "designs" | "results"
     ({ values }) =>
       !runsToCompletion(values) &&
       state.results[simulationKey(values)]?.coarse?.complete !== true &&
-      topologyOf(values).size(values).endpoints <= MOST_SKETCHED &&
+      topologyOf(values).size(values).endpoints <= MAX_SKETCHED &&
       coarseRun(values) !== null,
   );
 }
@@ -114,10 +114,10 @@ export function isTold(state: Parameters<typeof secondsFor>[0], workers: number)
 }
 
 /** Networks that nobody simulates in seconds need no closer look. */
-const MOST_ENDPOINTS = 4000;
+const MAX_ENDPOINTS = 4000;
 
 export function tooLarge({ designs }: { readonly designs: readonly Pick<Design, "values">[] }): boolean {
   return designs.some(
-    ({ values }) => topologyOf(values).size(values).endpoints > (values.precision === "coarse" ? MOST_SKETCHED : MOST_ENDPOINTS),
+    ({ values }) => topologyOf(values).size(values).endpoints > (values.precision === "coarse" ? MAX_SKETCHED : MAX_ENDPOINTS),
   );
 }

@@ -3,7 +3,7 @@ import { useEffect, useState } from "react";
 import { useStore } from "zustand";
 import { count, plural } from "../../drawing/text.ts";
 import { useActingStudio } from "../store/context.ts";
-import { MOST_KEPT } from "./record-store.ts";
+import { MAX_KEPT } from "./record-store.ts";
 import type { KeeperFault } from "./record-store.ts";
 import type { Session } from "./session.ts";
 import { forgetAll, keeperOf } from "./sessions.ts";
@@ -54,7 +54,7 @@ function Line({ settled }: { readonly settled: boolean }) {
   return (
     <p className="sweep-kept">
       {fault === null ? (
-        `This browser keeps ${plural(kept ?? 0, "computed point")} of all sweeps, ${count(MOST_KEPT)} at most, so that none is computed twice.`
+        `This browser keeps ${plural(kept ?? 0, "computed point")} of all sweeps, ${count(MAX_KEPT)} at most, so that none is computed twice.`
       ) : (
         <span role="status">{fault.message}</span>
       )}{" "}

@@ -1,7 +1,7 @@
 /** The text of a sweep as rows of a form: each axis is a name and its values, or several joined by text. */
 import type { DesignValues } from "../../study/study.ts";
 import type { Parameter } from "../../descriptor.ts";
-import { DESIGN, formatSweep, JOB, MOST_AXES, piecesOf, readSweep } from "../../sweep/axes.ts";
+import { DESIGN, formatSweep, JOB, MAX_AXES, piecesOf, readSweep } from "../../sweep/axes.ts";
 import type { Sweep } from "../../sweep/axes.ts";
 import { TASKS } from "../../sweep/tasks.ts";
 import { isSeed, parameterNamed } from "../../sweep/dimensions.ts";
@@ -57,7 +57,7 @@ export function textOfForm({ job, rows }: Form): { readonly text: string } | { r
 
 /** Whether there is room for another axis of parameters. */
 export function hasRoom({ rows }: Form): boolean {
-  return rows.filter(({ name }) => name !== DESIGN).length < MOST_AXES;
+  return rows.filter(({ name }) => name !== DESIGN).length < MAX_AXES;
 }
 
 /** Values that a name may be varied over, to begin with and to choose from: what the button says, and the values. */

@@ -8,7 +8,7 @@ import type { Database, Lack } from "../database.ts";
 import type { SweepRecord } from "../../sweep/run.ts";
 
 /** Most records that are kept. Where there are more, the oldest are deleted. */
-export const MOST_KEPT = 200_000;
+export const MAX_KEPT = 200_000;
 /** Wait after a record before those that came are written, milliseconds; and how many are not waited for. */
 const SETTLE = 100;
 const ENOUGH = 200;
@@ -135,8 +135,8 @@ async function countIn(records: IDBObjectStore): Promise<number> {
 /** Deletes the oldest records where there are too many. */
 async function prune(database: Database): Promise<void> {
   const kept = await database.read(countIn);
-  if (kept <= MOST_KEPT) return;
-  const piles = await database.read((records) => promisifyRequest(records.getAllKeys(PILES(), Math.ceil((kept - MOST_KEPT) / BATCH) + 1)));
+  if (kept <= MAX_KEPT) return;
+  const piles = await database.read((records) => promisifyRequest(records.getAllKeys(PILES(), Math.ceil((kept - MAX_KEPT) / BATCH) + 1)));
   await database.write(async (records) => {
     for (const pile of piles) {
       const keys = (await promisifyRequest<string[] | undefined>(records.get(pile) as IDBRequest<string[] | undefined>)) ?? [];

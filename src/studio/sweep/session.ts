@@ -19,7 +19,7 @@ import { Found } from "./point-columns.ts";
 import type { Keeper } from "./record-store.ts";
 
 /** A larger sweep is for the command, which has a file for its points. */
-const MOST_ON_PAGE = 100_000;
+const MAX_ON_PAGE = 100_000;
 /** Points looked up at once, and milliseconds of work before the page may answer. */
 const BATCH = 200;
 const SLICE = 8;
@@ -73,9 +73,9 @@ export function openSession(
   if ("message" in read) return read;
   const points = pointsOf({ designs }, read.sweep);
   if ("message" in points) return points;
-  if (points.count > MOST_ON_PAGE)
+  if (points.count > MAX_ON_PAGE)
     return {
-      message: `The sweep has ${written(points.count)} points, and the page takes ${written(MOST_ON_PAGE)} at most: vary fewer values, or have flitlab sweep compute it.`,
+      message: `The sweep has ${written(points.count)} points, and the page takes ${written(MAX_ON_PAGE)} at most: vary fewer values, or have flitlab sweep compute it.`,
     };
   return sessionOf(text, read.sweep, designs, points, id, keeper);
 }

@@ -28,7 +28,7 @@ export interface BooksimNetwork extends Numbering {
 type Found = BooksimNetwork | { readonly faults: readonly string[] };
 
 /** Most routers of a network from a file: BookSim2 takes R³ steps to find its paths. */
-const MOST_FROM_FILE = 4000;
+const MAX_FROM_FILE = 4000;
 
 /** All latencies of links. */
 function wiredLatencies(network: Network, values: DesignValues): ReadonlySet<number> {
@@ -211,8 +211,8 @@ function ofDragonfly(network: Network, values: DesignValues): Found | null {
 /** Any network, by its file: one path for each pair, of least latency, and all virtual channels open to every hop. */
 function fromFile(network: Network, values: DesignValues): Found {
   const { routers, channelStart, channelTarget, channelWidth } = network;
-  if (routers > MOST_FROM_FILE)
-    return { faults: [`a network from a file of ${routers} routers, more than ${MOST_FROM_FILE}, takes it too long to find paths in`] };
+  if (routers > MAX_FROM_FILE)
+    return { faults: [`a network from a file of ${routers} routers, more than ${MAX_FROM_FILE}, takes it too long to find paths in`] };
   if (channelWidth.some((width) => width !== 1)) return { faults: ["a network from a file has no links that are wider than others"] };
   for (let router = 0; router < routers; router++) {
     const targets = channelTarget.subarray(channelStart[router]!, channelStart[router + 1]!);

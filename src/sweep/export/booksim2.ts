@@ -19,7 +19,7 @@ import { designKey, fixedFaults, networkKey, windowNotes, workFaults } from "./s
 import type { Fixed } from "./shared.ts";
 
 /** Most periods into which a window is cut. */
-const MOST_PERIODS = 200;
+const MAX_PERIODS = 200;
 
 /** Settings of a simulation that are translated, or that a configuration does not need. */
 const KNOWN = [
@@ -74,7 +74,7 @@ function periodsOf(values: DesignValues): Periods | null {
   let common = warmup;
   for (let rest = measure; rest > 0;) [common, rest] = [rest, common % rest];
   const cycles = [1, 2, 3].map((parts) => measure / parts).find((length) => Number.isInteger(length) && warmup % length === 0) ?? common;
-  if (warmup === 0 || (warmup + measure) / cycles > MOST_PERIODS) return null;
+  if (warmup === 0 || (warmup + measure) / cycles > MAX_PERIODS) return null;
   return { cycles, warmup: warmup / cycles, all: (warmup + measure) / cycles };
 }
 

@@ -28,7 +28,7 @@ type Found = CaminosNetwork | { readonly faults: readonly string[] };
 export const FILE = "<file>";
 
 /** Most routers of a network from a file, for which it keeps two tables of all pairs. */
-const MOST_FROM_FILE = 4000;
+const MAX_FROM_FILE = 4000;
 
 /** Its palm-tree dragonfly: groups of linked routers, one link for each two groups and no global port left, port j of group G to group G - j - 1. */
 function isPalmTree({ groups, channelSource, channelTarget, channelStart, routers }: Network): number | null {
@@ -113,8 +113,8 @@ function severalPaths(network: Network): readonly [from: number, to: number] | n
 /** Any network: its neighbour lists. */
 function fromFile(network: Network, values: DesignValues, p: number): Found {
   const { routers, firstEndpoint } = network;
-  if (routers > MOST_FROM_FILE)
-    return { faults: [`a network from a file of ${routers} routers, more than ${MOST_FROM_FILE}, takes it too much memory`] };
+  if (routers > MAX_FROM_FILE)
+    return { faults: [`a network from a file of ${routers} routers, more than ${MAX_FROM_FILE}, takes it too much memory`] };
   if (network.channelWidth.some((width) => width !== 1))
     return { faults: ["a network from a file has no links that are wider than others"] };
   const latencies = new Set(channelLatencies(network, latenciesOf(values)));

@@ -19,7 +19,7 @@ import { designKey, fixedFaults, networkKey, windowNotes, workFaults } from "./s
 import type { Fixed } from "./shared.ts";
 
 /** Most runs that one file may also hold, for CAMINOS to run by itself. */
-const MOST_IN_ONE = 20_000;
+const MAX_IN_ONE = 20_000;
 /** Messages that wait at an endpoint: in effect unbounded. */
 const QUEUE = 1_000_000;
 
@@ -175,13 +175,13 @@ class CaminosExporter implements Exporter {
       const text = configuration(point, design, run.load, there, topology, pattern, network.endpoints);
       files.push({ path: `configs/${run.name}.cfg`, text });
       this.runs.push({ run, point });
-      if (this.all.length <= MOST_IN_ONE) this.all.push(text);
+      if (this.all.length <= MAX_IN_ONE) this.all.push(text);
     }
     return { files, runs, refusal: null, notes: [OWN_ROUTER, ...windowNotes(design)] };
   }
 
   end(): readonly TextFile[] {
-    return [runsTable(this.runs), RUN, COLLECT, ...(this.all.length > MOST_IN_ONE ? [] : experiment(this.all))];
+    return [runsTable(this.runs), RUN, COLLECT, ...(this.all.length > MAX_IN_ONE ? [] : experiment(this.all))];
   }
 
   /** The path of a file, which is written unless an earlier point of that key has written it; the key begins with its folder. */

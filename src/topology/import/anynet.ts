@@ -4,7 +4,7 @@
  * are two different latencies, the longer links are global.
  */
 import { linesOf, wordsOf } from "../../math/lines.ts";
-import { MOST_READ_LINKS, MOST_READ_ROUTERS } from "../graph.ts";
+import { MAX_READ_LINKS, MAX_READ_ROUTERS } from "../graph.ts";
 import { GLOBAL, LOCAL } from "../network.ts";
 import { Draft, shown } from "./draft.ts";
 import type { Drawn } from "./draft.ts";
@@ -33,7 +33,7 @@ export function readAnynet(text: string): Drawn {
     const before = routerOfNode.get(node);
     if (before !== undefined && before !== router) throw draft.bad(line, `links endpoint ${node} to a second router`);
     if (before !== undefined) return;
-    if (routerOfNode.size >= 10 * MOST_READ_ROUTERS) throw draft.bad(line, `names more than ${routerOfNode.size} endpoints`);
+    if (routerOfNode.size >= 10 * MAX_READ_ROUTERS) throw draft.bad(line, `names more than ${routerOfNode.size} endpoints`);
     draft.endpoint(router);
     routerOfNode.set(node, router);
   };
@@ -93,7 +93,7 @@ function add(draft: Draft, links: Map<string, Link>, from: number, to: number, l
   const key = `${Math.min(from, to)} ${Math.max(from, to)}`;
   // A link to itself is refused where it stands.
   if (from === to) draft.link(from, to, line);
-  if (links.size >= MOST_READ_LINKS && !links.has(key)) throw draft.bad(line, `has more links than the ${MOST_READ_LINKS} that are read`);
+  if (links.size >= MAX_READ_LINKS && !links.has(key)) throw draft.bad(line, `has more links than the ${MAX_READ_LINKS} that are read`);
   const link = links.get(key) ?? { a: Math.min(from, to), b: Math.max(from, to), line, latencies: [null, null] };
   link.latencies[from < to ? 0 : 1] ??= latency;
   links.set(key, link);

@@ -6,7 +6,7 @@
 import { linesOf, wordsOf } from "../../math/lines.ts";
 import { BadFile, Draft, shown } from "./draft.ts";
 import type { Drawn } from "./draft.ts";
-import { MOST_READ_LINKS, MOST_READ_ROUTERS } from "../graph.ts";
+import { MAX_READ_LINKS, MAX_READ_ROUTERS } from "../graph.ts";
 
 /** Most characters of a line that is not a list of neighbours. */
 const LONGEST_HEAD = 1000;
@@ -33,8 +33,8 @@ export function readCaminos(text: string): Drawn {
     if (current !== null) {
       for (const word of wordsOf(content)) {
         const other = router(word, line);
-        if (++ends > 2 * MOST_READ_LINKS) throw draft.bad(line, `has more links than the ${MOST_READ_LINKS} that are read`);
-        const key = Math.min(current, other) * MOST_READ_ROUTERS + Math.max(current, other);
+        if (++ends > 2 * MAX_READ_LINKS) throw draft.bad(line, `has more links than the ${MAX_READ_LINKS} that are read`);
+        const key = Math.min(current, other) * MAX_READ_ROUTERS + Math.max(current, other);
         balance.set(key, (balance.get(key) ?? 0) + (current < other ? 1 : -1));
         if (current <= other) draft.link(current, other, line);
       }
@@ -48,7 +48,7 @@ export function readCaminos(text: string): Drawn {
     const count = integer(number, line);
     if (first === "NODOS") {
       if (routers !== null) throw draft.bad(line, "gives NODOS a second time");
-      if (count > MOST_READ_ROUTERS) throw draft.bad(line, `has ${count} routers, more than the ${MOST_READ_ROUTERS} that are read`);
+      if (count > MAX_READ_ROUTERS) throw draft.bad(line, `has ${count} routers, more than the ${MAX_READ_ROUTERS} that are read`);
       routers = count;
       for (let r = 0; r < routers; r++) draft.router(String(r), line);
     } else if (first === "N") {
@@ -60,7 +60,7 @@ export function readCaminos(text: string): Drawn {
   if (current !== null) throw new BadFile(`the text ends where the neighbours of router ${current} must stand`);
   for (const [key, count] of balance) {
     if (count === 0) continue;
-    const pair = [Math.floor(key / MOST_READ_ROUTERS), key % MOST_READ_ROUTERS];
+    const pair = [Math.floor(key / MAX_READ_ROUTERS), key % MAX_READ_ROUTERS];
     const [lists, missing] = count > 0 ? pair : pair.toReversed();
     throw draft.bad(
       lineOf.get(lists!)! + 1,

@@ -7,7 +7,7 @@ import { endOfSpace, Tokens } from "./dot-tokens.ts";
 import type { Token } from "./dot-tokens.ts";
 import { Draft, lineAt, shown } from "./draft.ts";
 import type { Drawn } from "./draft.ts";
-import { MOST_READ_LINKS } from "../graph.ts";
+import { MAX_READ_LINKS } from "../graph.ts";
 
 type Attributes = ReadonlyMap<string, string>;
 
@@ -43,11 +43,11 @@ const under = (defaults: Attributes, given: Attributes): Attributes =>
   given.size === 0 ? defaults : defaults.size === 0 ? given : new Map([...defaults, ...given]);
 
 /** More than a draft takes. */
-const MOST_NAMES = 2 ** 24;
+const MAX_NAMES = 2 ** 24;
 /** Deepest nesting of braces. */
 const DEEPEST = 100;
 /** Most nodes in all sets together: a node counts in each of its sets. */
-const MOST_MEMBERS = 4_000_000;
+const MAX_MEMBERS = 4_000_000;
 const KEY = "key";
 
 class Reader {
@@ -123,7 +123,7 @@ class Reader {
     const parts = [first];
     while (tokens.peek().sign === "--" || tokens.peek().sign === "->") {
       if (tokens.peek().sign !== line) throw tokens.unexpected(`"${line}" of ${this.directed ? "a directed" : "an undirected"} graph`);
-      if (parts.length > 2 * MOST_READ_LINKS) throw this.draft.bad(at, `has more links than the ${MOST_READ_LINKS} that are read`);
+      if (parts.length > 2 * MAX_READ_LINKS) throw this.draft.bad(at, `has more links than the ${MAX_READ_LINKS} that are read`);
       tokens.next();
       const token = tokens.peek();
       parts.push(token.sign === "id" && token.keyword !== "subgraph" ? this.node(this.name(), forNodes) : this.set(forNodes, forEdges));
@@ -145,15 +145,14 @@ class Reader {
     for (let i = 1; i < parts.length; i++) {
       for (const a of parts[i - 1]!) {
         for (const b of parts[i]!) {
-          const ends = this.directed || a < b ? a * MOST_NAMES + b : b * MOST_NAMES + a;
+          const ends = this.directed || a < b ? a * MAX_NAMES + b : b * MAX_NAMES + a;
           const id = this.strict ? ends : key === undefined ? null : `${ends} ${key}`;
           const before = id === null ? undefined : this.known.get(id);
           if (before) {
             before.attributes = under(before.attributes, given);
             continue;
           }
-          if (this.edges.length >= 2 * MOST_READ_LINKS)
-            throw this.draft.bad(at, `has more links than the ${MOST_READ_LINKS} that are read`);
+          if (this.edges.length >= 2 * MAX_READ_LINKS) throw this.draft.bad(at, `has more links than the ${MAX_READ_LINKS} that are read`);
           const edge = { a, b, at, attributes };
           this.edges.push(edge);
           if (id !== null) this.known.set(id, edge);
@@ -188,8 +187,7 @@ class Reader {
   private add(members: Set<number>, node: number, at: number): void {
     const { size } = members;
     members.add(node);
-    if (members.size > size && ++this.members > MOST_MEMBERS)
-      throw this.draft.bad(at, `names more than ${MOST_MEMBERS} routers in its sets`);
+    if (members.size > size && ++this.members > MAX_MEMBERS) throw this.draft.bad(at, `names more than ${MAX_MEMBERS} routers in its sets`);
   }
 
   /** The meaningful attributes, between any number of pairs of brackets. */

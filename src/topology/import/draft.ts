@@ -2,7 +2,7 @@
  * A network while its file is read: routers under the file's names, links, and endpoints if the file gives some. Readers pass places in the
  * file, for the sentences on errors.
  */
-import { faultOf, graphOf, MOST_ENDPOINTS, MOST_READ_LINKS, MOST_READ_ROUTERS, MOST_WIDTH } from "../graph.ts";
+import { faultOf, graphOf, MAX_ENDPOINTS, MAX_READ_LINKS, MAX_READ_ROUTERS, MAX_WIDTH } from "../graph.ts";
 import type { Graph } from "../graph.ts";
 import { LOCAL } from "../network.ts";
 import type { ChannelKind } from "../network.ts";
@@ -64,7 +64,7 @@ export class Draft {
     if (name === "") throw this.bad(place, "has a router without a name");
     const number = this.numbers.size;
     // Hosts are among them.
-    if (number >= 10 * MOST_READ_ROUTERS) throw this.bad(place, `names more than ${number} things`);
+    if (number >= 10 * MAX_READ_ROUTERS) throw this.bad(place, `names more than ${number} things`);
     this.numbers.set(name, number);
     return number;
   }
@@ -87,8 +87,8 @@ export class Draft {
   }
 
   endpoints(router: number, count: number, place: number): void {
-    if (!(Number.isInteger(count) && count >= 0 && count <= MOST_ENDPOINTS))
-      throw this.bad(place, `gives a router ${count} endpoints, which must be 0 to ${MOST_ENDPOINTS}`);
+    if (!(Number.isInteger(count) && count >= 0 && count <= MAX_ENDPOINTS))
+      throw this.bad(place, `gives a router ${count} endpoints, which must be 0 to ${MAX_ENDPOINTS}`);
     this.carried.set(router, count);
   }
 
@@ -99,11 +99,11 @@ export class Draft {
 
   link(a: number, b: number, place: number, { kind = LOCAL, width = 1, copies = 1 }: LinkFacts = {}): void {
     if (a === b) throw this.bad(place, `links router ${shown(this.nameOf(a))} to itself`);
-    if (!(Number.isInteger(width) && width >= 1 && width <= MOST_WIDTH))
-      throw this.bad(place, `has a link ${width} wide, which must be an integer from 1 to ${MOST_WIDTH}`);
+    if (!(Number.isInteger(width) && width >= 1 && width <= MAX_WIDTH))
+      throw this.bad(place, `has a link ${width} wide, which must be an integer from 1 to ${MAX_WIDTH}`);
     if (!(Number.isInteger(copies) && copies >= 1))
       throw this.bad(place, `has ${copies} parallel links, which must be an integer from 1 on`);
-    if (this.links.length + copies > 2 * MOST_READ_LINKS) throw this.bad(place, `has more links than the ${MOST_READ_LINKS} that are read`);
+    if (this.links.length + copies > 2 * MAX_READ_LINKS) throw this.bad(place, `has more links than the ${MAX_READ_LINKS} that are read`);
     for (let i = 0; i < copies; i++) this.links.push({ a, b, kind, width, place });
   }
 
@@ -153,10 +153,10 @@ export class Draft {
     if (kept.length === 0) throw new BadFile("the text names no router");
     if (kept.every((number) => /^\d{1,15}$/.test(names[number]!))) kept.sort((x, y) => Number(names[x]!) - Number(names[y]!) || x - y);
     const routers = kept.length;
-    if (routers > MOST_READ_ROUTERS)
-      throw new BadFile(`the network has ${routers} routers, more than the ${MOST_READ_ROUTERS} that are read`);
-    if (this.links.length > MOST_READ_LINKS)
-      throw new BadFile(`the network has ${this.links.length} links, more than the ${MOST_READ_LINKS} that are read`);
+    if (routers > MAX_READ_ROUTERS)
+      throw new BadFile(`the network has ${routers} routers, more than the ${MAX_READ_ROUTERS} that are read`);
+    if (this.links.length > MAX_READ_LINKS)
+      throw new BadFile(`the network has ${this.links.length} links, more than the ${MAX_READ_LINKS} that are read`);
     const place = new Int32Array(names.length).fill(-1);
     kept.forEach((number, router) => {
       place[number] = router;

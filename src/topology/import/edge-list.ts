@@ -8,7 +8,7 @@ import { wholeLinesOf } from "../../math/lines.ts";
 import { linkFacts } from "./attributes.ts";
 import { Draft, shown } from "./draft.ts";
 import type { Drawn, LinkFacts } from "./draft.ts";
-import { MOST_ENDPOINTS } from "../graph.ts";
+import { MAX_ENDPOINTS } from "../graph.ts";
 
 const SOURCES = new Set(["source", "from", "src", "node1", "router1"]);
 const TARGETS = new Set(["target", "to", "dst", "destination", "node2", "router2"]);
@@ -100,7 +100,7 @@ function row(draft: Draft, line: number, { delimiter, columns, source, target }:
 }
 
 /** Most cells of a line outside of a table: two routers, the number of links, a width and a kind. */
-const MOST_CELLS = 5;
+const MAX_CELLS = 5;
 
 function link(draft: Draft, number: number, line: string): void {
   const [a = "", b = "", ...rest] = cellsOf(draft, number, line);
@@ -120,8 +120,8 @@ function cellsOf(draft: Draft, number: number, line: string): string[] {
   const cells: string[] = [];
   let separator: string | null = null;
   for (let at = 0; at < line.length;) {
-    if (cells.length === MOST_CELLS)
-      throw draft.bad(number, `has more than ${MOST_CELLS} words: a line is one link, not a router's neighbours`);
+    if (cells.length === MAX_CELLS)
+      throw draft.bad(number, `has more than ${MAX_CELLS} words: a line is one link, not a router's neighbours`);
     const end = endOfCell(line, at);
     if (end === null) throw bad(`${shown(line.slice(at))}, in which a quote or a bracket is not closed`);
     const cell = line.slice(at, end);
@@ -230,7 +230,7 @@ function endpointsIn(draft: Draft, { runs, line }: { readonly runs: string; read
     const match = RUN.exec(run);
     if (!match) throw draft.bad(line, `has ${shown(run)}, which is no number of endpoints such as 4 or 4*8`);
     const [count, end] = [Number(match[1]), at + Number(match[2] ?? 1)];
-    if (count > MOST_ENDPOINTS) throw draft.bad(line, `gives a router ${count} endpoints, which must be 0 to ${MOST_ENDPOINTS}`);
+    if (count > MAX_ENDPOINTS) throw draft.bad(line, `gives a router ${count} endpoints, which must be 0 to ${MAX_ENDPOINTS}`);
     if (end > routers) {
       at = end;
       break;

@@ -12,9 +12,9 @@ import { readGraphml } from "./graphml.ts";
 import { readJsonNetwork } from "./json.ts";
 
 /** Most characters of a file. */
-export const MOST_CHARACTERS = 64 * 2 ** 20;
+export const MAX_CHARACTERS = 64 * 2 ** 20;
 /** Upper limit of the parameter for the endpoints of every router. */
-const MOST_ALIKE = 128;
+const MAX_ALIKE = 128;
 
 export interface Imported {
   /** Of the file, in words. */
@@ -29,15 +29,15 @@ export interface Imported {
 
 /** A network, or the error in the text as a sentence without its full stop. Never throws; takes time in proportion to the text. */
 export function readNetworkText(given: string): Imported | { readonly fault: string } {
-  if (given.length > MOST_CHARACTERS)
-    return { fault: `the text has ${given.length} characters, more than the ${MOST_CHARACTERS} that are read` };
+  if (given.length > MAX_CHARACTERS)
+    return { fault: `the text has ${given.length} characters, more than the ${MAX_CHARACTERS} that are read` };
   const text = given.replace(/^\uFEFF/, "");
   if (text.trim() === "") return { fault: "the text is empty" };
   try {
     const { format, drawn } = readAny(text);
     const { endpoints } = drawn.graph;
     const all = endpoints?.[0] ?? 0;
-    const alike = endpoints !== null && all >= 1 && all <= MOST_ALIKE && endpoints.every((count) => count === all);
+    const alike = endpoints !== null && all >= 1 && all <= MAX_ALIKE && endpoints.every((count) => count === all);
     const graph = alike ? { ...drawn.graph, endpoints: null } : drawn.graph;
     return { format, graph, text: graphText(graph), p: alike ? all : null, notes: drawn.notes };
   } catch (error) {

@@ -6,7 +6,7 @@ import { SaxesParser } from "saxes";
 import { isRead, linkFacts, nodeFacts } from "./attributes.ts";
 import { BadFile, Draft, shown } from "./draft.ts";
 import type { Drawn } from "./draft.ts";
-import { MOST_READ_LINKS, MOST_READ_ROUTERS } from "../graph.ts";
+import { MAX_READ_LINKS, MAX_READ_ROUTERS } from "../graph.ts";
 
 interface Key {
   readonly name: string;
@@ -24,9 +24,9 @@ interface Item {
 
 /** Most nested tags, attributes of one, keys, and data of a node or edge. */
 const DEEPEST = 100;
-const MOST_ATTRIBUTES = 100;
-const MOST_KEYS = 10_000;
-const MOST_DATA = 1000;
+const MAX_ATTRIBUTES = 100;
+const MAX_KEYS = 10_000;
+const MAX_DATA = 1000;
 /** Characters that are read at once: an error is known before the rest is read. */
 const CHUNK = 1 << 16;
 
@@ -65,7 +65,7 @@ class Reader {
       if (doctype.includes("[")) throw this.bad("declares what it means by names of its own, which is not read here");
     });
     parser.on("attribute", () => {
-      if (++this.attributes > MOST_ATTRIBUTES) throw this.bad(`has a tag of more than ${MOST_ATTRIBUTES} attributes`);
+      if (++this.attributes > MAX_ATTRIBUTES) throw this.bad(`has a tag of more than ${MAX_ATTRIBUTES} attributes`);
     });
     parser.on("opentag", ({ name, attributes }) => {
       this.attributes = 0;
@@ -128,14 +128,14 @@ class Reader {
     else if (name === "key") {
       const id = attributes["id"] ?? "";
       if (this.keys.has(id)) throw this.bad(`gives the key ${shown(id)} a second time`);
-      if (this.keys.size >= MOST_KEYS) throw this.bad(`has more than ${MOST_KEYS} keys`);
+      if (this.keys.size >= MAX_KEYS) throw this.bad(`has more than ${MAX_KEYS} keys`);
       this.key = { name: attributes["attr.name"] ?? id, for: attributes["for"] ?? "all", default: null };
       this.keys.set(id, this.key);
     } else if (name === "node" || name === "edge") {
       const missing = (name === "node" ? ["id"] : ["source", "target"]).find((one) => attributes[one] === undefined);
       if (missing !== undefined) throw this.bad(`has <${name}> without ${missing}`);
       const all = name === "node" ? this.nodes : this.edges;
-      if (all.length >= (name === "node" ? 10 * MOST_READ_ROUTERS : 2 * MOST_READ_LINKS))
+      if (all.length >= (name === "node" ? 10 * MAX_READ_ROUTERS : 2 * MAX_READ_LINKS))
         throw this.bad(`has more than ${all.length} ${name === "node" ? "nodes" : "edges"}`);
       this.item = { line, attributes, data: null };
       all.push(this.item);
@@ -153,7 +153,7 @@ class Reader {
       if ("data" in into.to) {
         into.to.data ??= new Map();
         if (into.to.data.has(into.id)) throw this.bad(`gives data of the key ${shown(into.id)} twice`);
-        if (into.to.data.size >= MOST_DATA) throw this.bad(`has more than ${MOST_DATA} data within one tag`);
+        if (into.to.data.size >= MAX_DATA) throw this.bad(`has more than ${MAX_DATA} data within one tag`);
         into.to.data.set(into.id, into.text.trim());
       } else into.to.default = into.text.trim();
     } else if (name === "node" || name === "edge") this.item = null;

@@ -5,13 +5,13 @@
  */
 import { readJson } from "../../math/json-text.ts";
 import { kindNamed, linkFacts, nodeFacts } from "./attributes.ts";
-import { MOST_READ_LINKS, MOST_READ_ROUTERS, siteFault } from "../graph.ts";
+import { MAX_READ_LINKS, MAX_READ_ROUTERS, siteFault } from "../graph.ts";
 import type { GraphRacks, GraphSite } from "../graph.ts";
 import { BadFile, Draft, lineAt, shown } from "./draft.ts";
 import type { Drawn } from "./draft.ts";
 
 /** Largest number of a router's ports, and of racks. */
-const MOST_NUMBER = 999_999;
+const MAX_NUMBER = 999_999;
 
 const NO_NETWORK = "the text is JSON, but of no form of a network that is read";
 
@@ -76,8 +76,8 @@ const entryOf =
 
 function readNodeLink(graph: Json, nodes: readonly unknown[], links: readonly unknown[]): Drawn {
   const draft = new Draft(entryOf("nodes", graph["links"] === undefined ? "edges" : "links"));
-  bounded(nodes, 10 * MOST_READ_ROUTERS, "nodes");
-  bounded(links, 2 * MOST_READ_LINKS, "links");
+  bounded(nodes, 10 * MAX_READ_ROUTERS, "nodes");
+  bounded(links, 2 * MAX_READ_LINKS, "links");
   const [directed, single] = [graph["directed"] === true, graph["multigraph"] === false];
   nodes.forEach((node, i) => {
     const name = isObject(node) ? nameIn(node["id"] ?? node["name"]) : nameIn(node);
@@ -124,9 +124,9 @@ const TIMINGS = ["latencies", "speeds"] as const;
 
 function readEdges(network: Json, edges: readonly unknown[], routers: number): Drawn {
   const draft = new Draft(entryOf("", "edges"));
-  if (!(Number.isInteger(routers) && routers >= 1 && routers <= MOST_READ_ROUTERS))
-    throw new BadFile(`routers is ${routers}, which must be an integer from 1 to ${MOST_READ_ROUTERS}`);
-  bounded(edges, MOST_READ_LINKS, "edges");
+  if (!(Number.isInteger(routers) && routers >= 1 && routers <= MAX_READ_ROUTERS))
+    throw new BadFile(`routers is ${routers}, which must be an integer from 1 to ${MAX_READ_ROUTERS}`);
+  bounded(edges, MAX_READ_LINKS, "edges");
   /** Values of each edge, if the file has them. */
   const list = (name: string): readonly unknown[] | null => {
     const given = network[name] ?? null;
@@ -203,15 +203,15 @@ function racksIn(racks: unknown): GraphRacks | null {
 
 function integersIn(name: string, list: unknown): Int32Array {
   if (!Array.isArray(list)) throw new BadFile(`${name} is no list of numbers`);
-  const stray = list.find((one: unknown) => !Number.isInteger(one) || Number(one) < 0 || Number(one) > MOST_NUMBER);
-  if (stray !== undefined) throw new BadFile(`${name} holds ${shown(JSON.stringify(stray))}, which is no integer from 0 to ${MOST_NUMBER}`);
+  const stray = list.find((one: unknown) => !Number.isInteger(one) || Number(one) < 0 || Number(one) > MAX_NUMBER);
+  if (stray !== undefined) throw new BadFile(`${name} holds ${shown(JSON.stringify(stray))}, which is no integer from 0 to ${MAX_NUMBER}`);
   return Int32Array.from(list as readonly number[]);
 }
 
 function readSst(components: readonly unknown[], links: readonly unknown[]): Drawn {
   const draft = new Draft(entryOf("components", "links"));
-  bounded(components, 10 * MOST_READ_ROUTERS, "components");
-  bounded(links, 10 * MOST_READ_LINKS, "links");
+  bounded(components, 10 * MAX_READ_ROUTERS, "components");
+  bounded(links, 10 * MAX_READ_LINKS, "links");
   const [routers, others] = [new Set<string>(), new Set<string>()];
   components.forEach((component, i) => {
     const [name, type] = isObject(component) ? [component["name"], component["type"]] : [];

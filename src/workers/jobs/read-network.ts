@@ -2,7 +2,7 @@
 import type { DesignValues } from "../../study/study.ts";
 import { turnsToKnow } from "../../routing/shortest-paths.ts";
 import { networkOfGraph } from "../../topology/custom.ts";
-import { MOST_CHARACTERS, readNetworkText } from "../../topology/import/formats.ts";
+import { MAX_CHARACTERS, readNetworkText } from "../../topology/import/formats.ts";
 import type { Imported } from "../../topology/import/formats.ts";
 import { diameterIn } from "../../topology/graph.ts";
 import type { GraphFigures } from "../../topology/graph-text.ts";
@@ -31,7 +31,7 @@ export async function run(
 }
 
 async function textOf(file: Blob): Promise<string | { readonly fault: string }> {
-  if (file.size > MOST_CHARACTERS) return { fault: `the file has ${file.size} bytes, more than the ${MOST_CHARACTERS} that are read` };
+  if (file.size > MAX_CHARACTERS) return { fault: `the file has ${file.size} bytes, more than the ${MAX_CHARACTERS} that are read` };
   try {
     return await file.text();
   } catch {

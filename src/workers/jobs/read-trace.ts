@@ -1,7 +1,7 @@
 /** Reads a trace from a text or a file in any supported format. */
 import type { DesignValues } from "../../study/study.ts";
 import type { Network } from "../../topology/network.ts";
-import { MOST_CHARACTERS, readTrace } from "../../workload/trace/formats.ts";
+import { MAX_CHARACTERS, readTrace } from "../../workload/trace/formats.ts";
 import type { Trace } from "../../workload/trace/reading.ts";
 import type { Control } from "../job.ts";
 
@@ -23,8 +23,8 @@ export async function run(
   given: string | Blob,
   most: number,
 ): Promise<ReadTrace | { readonly fault: string }> {
-  if (typeof given !== "string" && given.size > MOST_CHARACTERS)
-    return { fault: `has ${given.size} bytes, more than the ${MOST_CHARACTERS} that are read here` };
+  if (typeof given !== "string" && given.size > MAX_CHARACTERS)
+    return { fault: `has ${given.size} bytes, more than the ${MAX_CHARACTERS} that are read here` };
   const reading = readTrace(typeof given === "string" ? given : await given.text());
   if ("fault" in reading) return reading;
   const { trace, text } = reading;

@@ -24,7 +24,7 @@ export interface SearchReport extends Omit<SearchResult, "designs"> {
  * Most designs that are returned, besides those that nothing beats, the best of each family, and for each family those that may carry more
  * than all better ones.
  */
-const MOST_ROWS = 500;
+const MAX_ROWS = 500;
 const OF_FAMILY = 20;
 
 /** The design's own network and values are ignored. */
@@ -35,7 +35,7 @@ export async function run(_network: Network, _values: DesignValues, control: Con
   const rows = found.designs.filter(({ pareto, family, uniformBound }, i) => {
     const { before, most } = ofFamily.get(family) ?? { before: 0, most: 0 };
     ofFamily.set(family, { before: before + 1, most: Math.max(most, uniformBound) });
-    return i < MOST_ROWS || pareto || before < OF_FAMILY || uniformBound > most;
+    return i < MAX_ROWS || pareto || before < OF_FAMILY || uniformBound > most;
   });
   return { ...found, designs: rows.map((design) => ({ ...design, opens: withinLimits(design.values) })) };
 }

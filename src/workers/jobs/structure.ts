@@ -59,14 +59,14 @@ export type StructureProgress =
   | null;
 
 /** Most designs of a row. */
-const MOST_DESIGNS = 160;
+const MAX_DESIGNS = 160;
 /** Endpoints of the largest design of a row. */
-const MOST_ENDPOINTS = 8e6;
+const MAX_ENDPOINTS = 8e6;
 /** The measured designs of a row grow by this factor, and there are at most so many. */
 const GROWTH = 1.3;
 const MEASURED = 12;
-const MOST_ROUTERS = 12_000;
-const MOST_RADIX = 128;
+const MAX_ROUTERS = 12_000;
+const MAX_RADIX = 128;
 
 /** Which designs are measured: those of these families (null: all), with at most so many endpoints. */
 export interface Measured {
@@ -85,12 +85,12 @@ export async function run(
   const rows = (await onceLoaded(allTopologies)).flatMap((family) => (family.series ?? []).map((series) => ({ family, series })));
   const curves = rows.map(({ family, series: { title, rule, source, diameter, design } }) => {
     const points: SizePoint[] = [];
-    for (let n = 0; n < MOST_DESIGNS; n++) {
+    for (let n = 0; n < MAX_DESIGNS; n++) {
       const next = design(n);
       if (next === null) break;
       const values = complete(family, new Map(Object.entries(next.values)));
       const { routers, endpoints } = family.size(values);
-      if (endpoints > MOST_ENDPOINTS) break;
+      if (endpoints > MAX_ENDPOINTS) break;
       points.push({
         values,
         endpoints,
@@ -107,7 +107,7 @@ export async function run(
   });
   const known = {
     curves,
-    bounds: { moore2: mooreCurve(2, MOST_RADIX), moore3: mooreCurve(3, MOST_RADIX), oneHop: oneHopCurve(2 ** 20) },
+    bounds: { moore2: mooreCurve(2, MAX_RADIX), moore3: mooreCurve(3, MAX_RADIX), oneHop: oneHopCurve(2 ** 20) },
   };
   await control.report({ known });
   if (measures === null) return known;
@@ -126,13 +126,13 @@ export async function run(
 }
 
 /** Largest networks that are priced, endpoints. */
-const MOST_PRICED = 300_000;
+const MAX_PRICED = 300_000;
 
 /** For an endpoint, at the prices of Besta, Hoefler 2014, whatever the design's are: the charts are that paper's. */
 const estimate = estimator(readWishes("").values, []);
 
 function pricedOf({ equipment }: TopologyDescriptor, values: Values, endpoints: number): SizePoint["priced"] {
-  const found = equipment === undefined || endpoints > MOST_PRICED ? null : estimate(equipment(values), endpoints);
+  const found = equipment === undefined || endpoints > MAX_PRICED ? null : estimate(equipment(values), endpoints);
   if (found === null) return null;
   const { routerCost, cableCost, power, cableMetres } = found;
   return { cost: (routerCost + cableCost) / endpoints, power: power / endpoints, metres: cableMetres / endpoints };
@@ -151,7 +151,7 @@ function toMeasure(points: readonly SizePoint[]): readonly number[] {
   const chosen: number[] = [];
   let last = 0;
   for (const [i, { endpoints, routers, hops, bisection, opens }] of points.entries()) {
-    if (!opens || routers > MOST_ROUTERS || (hops !== null && bisection !== null) || endpoints < GROWTH * last) continue;
+    if (!opens || routers > MAX_ROUTERS || (hops !== null && bisection !== null) || endpoints < GROWTH * last) continue;
     chosen.push(i);
     last = endpoints;
   }

@@ -9,7 +9,7 @@ import { sameValue } from "../../study/texts.ts";
 import type { ProgressOf, ResultOf } from "../jobs.ts";
 import { runsRemotely } from "./jobs.ts";
 import type { RemoteJobId } from "./jobs.ts";
-import { LARGEST, MOST_JOBS } from "./messages.ts";
+import { LARGEST, MAX_JOBS } from "./messages.ts";
 import type { Asked, AskedPoint, EndedPoint, Told } from "./messages.ts";
 
 /** Milliseconds for which points are collected into one message. */
@@ -97,12 +97,12 @@ export class Connection {
 
   /** Jobs that would begin at once, or nearly so. */
   get free(): number {
-    return Math.max(0, Math.min(this.size, MOST_JOBS) - this.open.size);
+    return Math.max(0, Math.min(this.size, MAX_JOBS) - this.open.size);
   }
 
   /** Points that may be sent now, so many deep for each place. */
   room(depth: number): number {
-    return Math.max(0, Math.min(this.size * depth, MOST_JOBS) - this.open.size);
+    return Math.max(0, Math.min(this.size * depth, MAX_JOBS) - this.open.size);
   }
 
   /** Sends a job; null for one that has to stay here. */

@@ -11,7 +11,7 @@ export const REFUSED = "refused";
 /** Most characters of a message of the page: larger studies stay with it. */
 export const LARGEST = 1 << 20;
 /** Most jobs and points of one page under way at once. */
-export const MOST_JOBS = 512;
+export const MAX_JOBS = 512;
 /** Code and reason for closing one connection too many. */
 export const TOO_MANY = 1013;
 

@@ -11,15 +11,15 @@ import type { Flow } from "./flow.ts";
 import { largestPower } from "./schedules.ts";
 
 /** Default upper bound of the number of ranks, so that a large network is simulated in seconds. */
-const MOST_BY_DEFAULT = 64;
+const MAX_BY_DEFAULT = 64;
 /** Most flits of a message, which are counted in 32 bits. */
-const MOST_FLITS = 1e9;
+const MAX_FLITS = 1e9;
 /** Most bytes of the parameters of a study. Flits of its messages are these bytes, scaled, over those of a flit. */
-const MOST_BYTES = 2 ** 36;
+const MAX_BYTES = 2 ** 36;
 
 /** The largest power of two of the remaining endpoints, bounded. */
 export function defaultRanks(values: Values): number {
-  return largestPower(Math.max(1, Math.min(MOST_BY_DEFAULT, free(values).length)));
+  return largestPower(Math.max(1, Math.min(MAX_BY_DEFAULT, free(values).length)));
 }
 
 export const ranksParameter = {
@@ -42,7 +42,7 @@ export function bytesParameter<const Id extends string>(id: Id, title: string, h
     help,
     unit: "B",
     min: 1,
-    max: MOST_BYTES,
+    max: MAX_BYTES,
     sliderMax: 1048576,
     default: fallback,
   } as const satisfies Parameter;
@@ -53,12 +53,12 @@ export function tooLong<Id extends string>(
   values: Numbers<Id> & Numbers<"flitBytes" | "messageScale">,
   ids: readonly Id[],
 ): Complaint | null {
-  const most = Math.floor((MOST_FLITS * values.flitBytes) / values.messageScale);
+  const most = Math.floor((MAX_FLITS * values.flitBytes) / values.messageScale);
   const id = ids.find((one) => values[one] > most);
   if (id === undefined) return null;
   return {
     parameter: id,
-    message: `${id} = ${values[id]} makes messages of more than ${MOST_FLITS} flits: with this size of a flit and this scale, ${id} must be 1 to ${most}.`,
+    message: `${id} = ${values[id]} makes messages of more than ${MAX_FLITS} flits: with this size of a flit and this scale, ${id} must be 1 to ${most}.`,
   };
 }
 

@@ -7,7 +7,7 @@ import { BadLine } from "./reading.ts";
 import type { Trace } from "./reading.ts";
 
 /** Most characters of a trace. */
-export const MOST_CHARACTERS = 64 * 2 ** 20;
+export const MAX_CHARACTERS = 64 * 2 ** 20;
 /** Number of characters that are examined to tell the format. */
 const LOOKED_AT = 4096;
 
@@ -43,8 +43,7 @@ function know(text: string, reading: TraceReading): void {
 
 function read(given: string): TraceReading {
   if (given.startsWith(KEPT_ELSEWHERE)) return { fault: "was too long for a link, and is kept in the browser that made it" };
-  if (given.length > MOST_CHARACTERS)
-    return { fault: `has ${given.length} characters, more than the ${MOST_CHARACTERS} that are read here` };
+  if (given.length > MAX_CHARACTERS) return { fault: `has ${given.length} characters, more than the ${MAX_CHARACTERS} that are read here` };
   const text = given.trimEnd().replaceAll("\r", "");
   if (text === "") return { fault: "is empty" };
   try {

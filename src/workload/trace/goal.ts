@@ -1,6 +1,6 @@
 /** Reads GOAL schedules as text (Hoefler, Schneider, Lumsdaine 2010), the input of LogGOPSim. */
 import { linesOf } from "../../math/lines.ts";
-import { BadLine, MOST_MESSAGES, shown, TraceBuilder } from "./reading.ts";
+import { BadLine, MAX_MESSAGES, shown, TraceBuilder } from "./reading.ts";
 import type { Trace } from "./reading.ts";
 
 type Kind = "calc" | "send" | "recv";
@@ -99,8 +99,8 @@ class Schedule {
       }
       const tag = Number(TAG.exec(extras ?? "")?.[1] ?? 0);
       this.statements.push({ kind, rank: this.rank, line: number, peer: Number(peer ?? -1), size: Number(size), tag });
-      if (++this.counts[kind] > MOST_MESSAGES)
-        throw new BadLine(number, `has more than the ${MOST_MESSAGES} ${kind}s that are followed here`);
+      if (++this.counts[kind] > MAX_MESSAGES)
+        throw new BadLine(number, `has more than the ${MAX_MESSAGES} ${kind}s that are followed here`);
       return;
     }
     const requirement = REQUIREMENT.exec(line);

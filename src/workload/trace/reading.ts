@@ -3,10 +3,10 @@ import { neverBegins, ProgramBuilder } from "../program.ts";
 import type { Program, When } from "../program.ts";
 
 /** Most ranks of a trace. */
-const MOST_RANKS = 65536;
+const MAX_RANKS = 65536;
 /** Most messages of a trace. Around each of them a rank may have several works. */
-export const MOST_MESSAGES = 4_000_000;
-const MOST_WORKS = 4 * MOST_MESSAGES;
+export const MAX_MESSAGES = 4_000_000;
+const MAX_WORKS = 4 * MAX_MESSAGES;
 
 export interface Trace {
   /** Its format, in words. */
@@ -33,7 +33,7 @@ export class BadLine extends Error {
 
 /** Writes a trace op by op, each with its line; ops count from 0, and may wait for later ones. */
 export class TraceBuilder {
-  private readonly builder = new ProgramBuilder(MOST_RANKS);
+  private readonly builder = new ProgramBuilder(MAX_RANKS);
   private readonly line: number[] = [];
   private messages = 0;
   private works = 0;
@@ -47,21 +47,21 @@ export class TraceBuilder {
     this.knows(line, destination);
     if (source === destination) throw new BadLine(line, `has a message from rank ${source} to itself`);
     if (!(size >= 1 && size <= Number.MAX_SAFE_INTEGER)) throw new BadLine(line, `has a message of size ${size}, which must be at least 1`);
-    if (++this.messages > MOST_MESSAGES) throw new BadLine(line, `has more messages than the ${MOST_MESSAGES} that are followed here`);
+    if (++this.messages > MAX_MESSAGES) throw new BadLine(line, `has more messages than the ${MAX_MESSAGES} that are followed here`);
     this.add(line, when);
     return this.builder.message(source, destination, size, when);
   }
 
   work(line: number, rank: number, cycles: number, when: When): number {
     this.knows(line, rank);
-    if (++this.works > MOST_WORKS) throw new BadLine(line, `has more works than the ${MOST_WORKS} that are followed here`);
+    if (++this.works > MAX_WORKS) throw new BadLine(line, `has more works than the ${MAX_WORKS} that are followed here`);
     this.add(line, when);
     return this.builder.work(rank, cycles, when);
   }
 
   /** Counts a rank that may have nothing to do. Throws a BadLine if there is none of this number. */
   knows(line: number, rank: number): void {
-    if (!(rank >= 0 && rank < MOST_RANKS)) throw new BadLine(line, `names rank ${rank}, where ranks are 0 to ${MOST_RANKS - 1}`);
+    if (!(rank >= 0 && rank < MAX_RANKS)) throw new BadLine(line, `names rank ${rank}, where ranks are 0 to ${MAX_RANKS - 1}`);
     this.ranks = Math.max(this.ranks, rank + 1);
   }
 

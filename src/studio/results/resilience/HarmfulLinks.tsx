@@ -4,7 +4,7 @@ import { percent, significant } from "../../../drawing/text.ts";
 import { linkName, linksOf } from "../../../topology/links.ts";
 import type { Harm } from "../../../workers/harmful.ts";
 import { useActingStudio, useStudio } from "../../store/context.ts";
-import { askHarm, cutBeside, harmKey, MOST_HARMFUL, stopAsked } from "../../store/link-failures.ts";
+import { askHarm, cutBeside, harmKey, MAX_HARMFUL, stopAsked } from "../../store/link-failures.ts";
 import { networkKey } from "../../store/keys.ts";
 import { pinThing } from "../../store/looking.ts";
 import { memoised } from "../../store/memo.ts";
@@ -26,12 +26,12 @@ export function HarmfulLinks() {
         Most harmful links <span className="resilience-of">one after the other, under the design's traffic</span>
       </h2>
       <Asking
-        title={`Find ${MOST_HARMFUL}`}
+        title={`Find ${MAX_HARMFUL}`}
         running={running}
         done={designs.every(({ run }) => run?.result?.complete === true)}
         text={
           running
-            ? `${found} of ${designs.length * MOST_HARMFUL} links`
+            ? `${found} of ${designs.length * MAX_HARMFUL} links`
             : "Each time the dearest link of a linear program fails; in networks of more than 80 routers the one that most shortest ways take."
         }
         onStart={() => {
