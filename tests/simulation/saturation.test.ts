@@ -3,6 +3,7 @@ import { doubtsOf } from "../../src/simulation/curve-caveats.ts";
 import { simulationWarnings } from "../../src/sweep/fields/warnings.ts";
 import { describe, expect, test } from "vitest";
 import type { Value } from "../../src/descriptor.ts";
+import { CHANCE, FINEST } from "../../src/simulation/curve.ts";
 import type { Curve } from "../../src/simulation/curve.ts";
 import { createSteadyState } from "../../src/simulation/steady-state.ts";
 import type { LoadPoint } from "../../src/simulation/results.ts";
@@ -37,7 +38,7 @@ function curveOf(set: Set, loads: readonly number[]): Promise<Curve> {
   ).done;
 }
 
-describe("never above a hard limit by more than the interval, and the same from any list", () => {
+describe("never above a hard limit by more than chance explains, and the same from any list", () => {
   const one = { traffic: "matrix", matrix: "0-40:1", globalBandwidth: 0.5, seed: 2 };
   type Case = [string, Set, number, number, readonly (readonly number[])[]];
   test.each<Case>([
@@ -61,7 +62,8 @@ describe("never above a hard limit by more than the interval, and the same from 
       // Where the longest windows hold fewer packets than asked for, the interval says so.
       if (cycles < 150_000) expect(load).toBe(lower);
       else expect(lower! / load).toBeGreaterThan(0.985);
-      expect(load).toBeLessThanOrEqual(limit + (upper - load));
+      // Loads of 0.5 % above the nine channels' limit pass for stable with 4 of 14 seeds; CHANCE is three standard deviations.
+      expect(load).toBeLessThanOrEqual(limit * (1 + CHANCE * FINEST));
       expect(load).toBeGreaterThan(limit * 0.99);
       expect(upper / load).toBeLessThan(1.014);
       // Both ends of the bracket were judged over windows that 250,000 packets pass the bottleneck in, or 150,000 cycles.
@@ -75,9 +77,9 @@ describe("never above a hard limit by more than the interval, and the same from 
   });
 
   test("not where adaptive routing begins to turn away, and buffers fill for longer than the windows", async () => {
-    // 72 endpoints; 0.553 from most lists.
+    // 72 endpoints; 0.522 to 0.539 with 14 seeds.
     const set = { p: 1, a: 8, h: 1, traffic: "worst-case", routing: "ugal-l", saturationWithin: 5 };
-    if (WHOLE) expect((await curveOf(set, [0.1, 0.18, 0.7])).saturation!.load).toBeGreaterThan(0.53);
+    if (WHOLE) expect((await curveOf(set, [0.1, 0.18, 0.7])).saturation!.load).toBeGreaterThan(0.52);
     const low = await curveOf(set, [0.1, 0.18]);
     expect(low.saturation).toBeNull();
     const { load, saturated, filling } = low.points[1]!;
