@@ -146,12 +146,14 @@ export default defineConfig({
     modulePreload,
     // What page and workers share of the model is one file, which compresses better than several.
     rolldownOptions: {
+      // The engine's faces only name what stands beneath: a page loads what it uses of them.
+      treeshake: { moduleSideEffects: [{ test: /\/src\/engine\//, sideEffects: false }] },
       output: {
         codeSplitting: {
           groups: [
             {
               name: "model",
-              test: /\/src\/(math\/random|routing\/(?!interval|route-hops|single-paths|lash|layers|fillings|deadlock|repair|route-shares|shortest-paths|turns|tree-(?!routing)|tree\.)|traffic|study\/(?!presets|nearest|wish-text|not-alike)|descriptor|topology\/bought|cost\/(?!search|cost\.|floor|media|rack-order|trunks)|workers\/(?!remote|network-texts|trace-texts|resilience|carried|harmful|over-size|cable-texts|session|slices|company|ports|ranked-search|job-runner|jobs\/)|simulation\/(curve|results|(measuring-)?parameters|settings)\.ts|drawing\/(families|layouts|mms-forms)\.ts|drawing\/(geometry|glyph|links|names|palette|text)\.ts)|preload-helper/,
+              test: /\/src\/(math\/random|workload\/trace\/elsewhere|routing\/(?!interval|route-hops|single-paths|lash|layers|fillings|deadlock|repair|route-shares|shortest-paths|turns|tree-(?!routing)|tree\.)|traffic|study\/(?!presets|nearest|wish-text|not-alike)|descriptor|topology\/bought|cost\/(?!search|cost\.|floor|media|rack-order|trunks)|workers\/(?!remote|network-texts|trace-texts|resilience|carried|harmful|over-size|cable-texts|session|slices|company|ports|ranked-search|job-runner|jobs\/)|simulation\/(curve|results|(measuring-)?parameters|settings)\.ts|drawing\/(families|layouts|mms-forms)\.ts|drawing\/(geometry|glyph|links|names|palette|text)\.ts)|preload-helper/,
               minShareCount: 2,
             },
             {

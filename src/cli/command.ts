@@ -1,18 +1,15 @@
 /** The interface of a command, and what those that compute share: workers, interrupts, and a result in both its forms. */
-import type { DesignValues } from "../study/study.ts";
+import { Cancelled } from "../engine/jobs.ts";
+import type { Job, Pool } from "../engine/jobs.ts";
+import { nodePool } from "../engine/node.ts";
+import { formatDesign, allAlike, notAlike } from "../engine/studies.ts";
+import type { DesignValues, Touched } from "../engine/studies.ts";
 import { hostname } from "node:os";
 import type { Design, Options } from "../engine/index.ts";
-import { formatDesign } from "../study/codec.ts";
-import { Cancelled } from "../workers/errors.ts";
-import type { Job } from "../workers/job.ts";
-import { nodePool } from "../workers/node.ts";
-import type { Pool } from "../workers/pool.ts";
 import { EXIT_DONE, EXIT_INTERRUPTED, Failure } from "./failure.ts";
 import { DESIGN, IN_ALL, JSON_OUTPUT, WORKERS } from "./options.ts";
 import type { CommandLine, Option } from "./options.ts";
 import { print } from "./output.ts";
-import { allAlike, notAlike } from "../study/not-alike.ts";
-import type { Touched } from "../study/not-alike.ts";
 import { designOf } from "./study-argument.ts";
 
 /** The place of computation in records: the machine, and the process. */

@@ -1,6 +1,5 @@
 /** The text of `flitlab simulate` for a workload run to completion. */
-import type { ProgramResult } from "../simulation/program-run.ts";
-import type { Wait } from "../simulation/waits.ts";
+import type { ProgramResult, Wait } from "../engine/results.ts";
 import { columns, short } from "./tables.ts";
 
 /** Steps of the critical path in the text, the last ones. */

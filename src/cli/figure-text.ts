@@ -10,7 +10,7 @@ import type { CountRow, Entry } from "../lessons/counts.ts";
 import type { BarsPart, CostsPart, CountsPart, Quantity, SurvivalPart } from "../lessons/lesson.ts";
 import { ofCell } from "../lessons/survival.ts";
 import type { Sampled, SurvivalCell } from "../lessons/survival.ts";
-import type { ItemResult } from "../workers/batch/kind.ts";
+import type { ItemResult } from "../engine/jobs.ts";
 import { columns, short } from "./tables.ts";
 
 /** The quantity of the numbers. */

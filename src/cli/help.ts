@@ -1,12 +1,8 @@
 /** --help: the usage, and every name that a study may use, from the descriptors. */
-import type { DesignValues } from "../study/study.ts";
+import { kindOf, GROUPS, defaultFor, parametersOf, sectionsOf, defaultValues } from "../engine/studies.ts";
+import type { DesignValues, Section } from "../engine/studies.ts";
 import { valuesOf } from "../descriptor.ts";
 import type { Parameter, Value } from "../descriptor.ts";
-import { kindOf } from "../study/kinds/index.ts";
-import { GROUPS, defaultFor, parametersOf } from "../study/schema.ts";
-import { sectionsOf } from "../study/sections.ts";
-import type { Section } from "../study/sections.ts";
-import { defaultValues } from "../study/validation.ts";
 import { STUDY } from "./command.ts";
 import type { Command } from "./command.ts";
 import { DESIGN, JSON_OUTPUT, VERSION, WORKERS } from "./options.ts";

@@ -1,5 +1,5 @@
 /** The headless command: runs what the command line names, sets the exit status. */
-import { loadDescriptors } from "../study/descriptors.ts";
+import { loadDescriptors } from "../engine/studies.ts";
 import type { Launcher } from "./command.ts";
 import { EXIT_FAILED, Failure } from "./failure.ts";
 import { complain, watchOutput } from "./output.ts";

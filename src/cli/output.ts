@@ -1,7 +1,7 @@
 /** Standard output and standard error, which may be full, closed or read by nobody. */
 import { fstatSync, writeSync } from "node:fs";
-import { visible } from "../study/visible.ts";
-import { sentenceOf } from "../workers/errors.ts";
+import { sentenceOf } from "../engine/jobs.ts";
+import { visible } from "../engine/studies.ts";
 import { EXIT_DONE, EXIT_FAILED, Failure } from "./failure.ts";
 
 const STDOUT = 1;

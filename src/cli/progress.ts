@@ -1,8 +1,6 @@
 /** One line on standard error that shows a command's progress; without a terminal, a line a minute. */
-import type { ProgramProgress } from "../simulation/program-run.ts";
-import type { LoadProgress } from "../simulation/results.ts";
-import type { BatchProgress } from "../workers/batch/batch.ts";
-import type { ItemResult } from "../workers/batch/kind.ts";
+import type { BatchProgress, ItemResult } from "../engine/jobs.ts";
+import type { ProgramProgress, LoadProgress } from "../engine/results.ts";
 
 /** Milliseconds between two lines in a log. */
 const EVERY = 60_000;

@@ -6,7 +6,7 @@ import { existsSync, statSync } from "node:fs";
 import Database from "libsql";
 import type { SweepPoint } from "../sweep/points.ts";
 import type { RecordStore, SweepRecord } from "../sweep/run.ts";
-import { sentenceOf } from "../workers/errors.ts";
+import { sentenceOf } from "../engine/jobs.ts";
 import { checksumOfKept, Damages, hasChecksums, keptIn, keptOf, recordOf, rowColumns, rowsOf, sayUnchecked } from "./checked-records.ts";
 import type { Kept, Row } from "./checked-records.ts";
 import { Failure } from "./failure.ts";

@@ -5,7 +5,7 @@ import type { IncomingMessage, OutgoingHttpHeaders, RequestListener, Server, Ser
 import { join, sep } from "node:path";
 import { fileURLToPath } from "node:url";
 import { lookup } from "mrmime";
-import { sentenceOf } from "../workers/errors.ts";
+import { sentenceOf } from "../engine/jobs.ts";
 import { Contents, acceptedEncoding, isCompressible } from "./encoding.ts";
 import { Failure } from "./failure.ts";
 import { print } from "./output.ts";

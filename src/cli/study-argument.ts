@@ -1,13 +1,11 @@
 /** Reads the STUDY argument: the study's text, a whole share URL, or the path of a .json file; and the intended design. */
-import { formatStudy, pageEntriesOf, parseStudy } from "../study/codec.ts";
-import type { DesignValues, Problem, Study } from "../study/study.ts";
-import { studyFromJson } from "../study/json.ts";
+import { readNetworkText } from "../engine/files.ts";
+import { formatStudy, pageEntriesOf, parseStudy, studyFromJson, quoted } from "../engine/studies.ts";
+import type { DesignValues, Problem, Study } from "../engine/studies.ts";
 import { readJson } from "../math/json-text.ts";
-import { quoted } from "../study/texts.ts";
 import { EXIT_INVALID_STUDY, Failure } from "./failure.ts";
 import { complain } from "./output.ts";
 import { textOf } from "./text-file.ts";
-import { readNetworkText } from "../topology/import/formats.ts";
 
 /** The study. Throws a Failure with the first error, and prints what has no effect. */
 export function studyOf(argument: string): Study {

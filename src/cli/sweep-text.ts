@@ -1,5 +1,5 @@
 /** What `flitlab sweep` keeps of its points, and how it prints them. */
-import type { NotAlike } from "../study/not-alike.ts";
+import type { NotAlike } from "../engine/studies.ts";
 import type { Points, SweepPoint } from "../sweep/points.ts";
 import type { SweepProgress, SweepRecord } from "../sweep/run.ts";
 import { columnsOf, rowsOf } from "../sweep/table.ts";

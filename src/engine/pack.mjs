@@ -13,10 +13,10 @@ import { kernelPlugin } from "../kernel-plugin.mjs";
 import { modelDigestPlugin } from "../model-digest-plugin.mjs";
 
 const src = join(root, "src");
+/** What programs import: `flitlab`, and the rest by a name behind it. */
+const FACES = ["index", "node", "web", "studies", "model", "results", "jobs", "comparisons", "files"];
 const ENTRIES = {
-  index: join(src, "engine/index.ts"),
-  node: join(src, "engine/node.ts"),
-  web: join(src, "engine/web.ts"),
+  ...Object.fromEntries(FACES.map((name) => [name, join(src, `engine/${name}.ts`)])),
   "node-worker": join(src, "workers/node-worker.ts"),
   "web-worker": join(src, "workers/browser-worker.ts"),
 };
@@ -84,7 +84,10 @@ export async function buildPackage(outDir = join(root, "dist/package")) {
     type: "module",
     engines: { node: ">=20" },
     sideEffects: false,
-    exports: { ".": entry("index"), "./node": entry("node"), "./web": entry("web"), "./package.json": "./package.json" },
+    exports: {
+      ...Object.fromEntries(FACES.map((name) => [name === "index" ? "." : `./${name}`, entry(name)])),
+      "./package.json": "./package.json",
+    },
     types: "./types/engine/index.d.ts",
     files: ["lib", "types"],
   };

@@ -1,7 +1,7 @@
 /** Keeps the page when a part of it fails. The part says that it failed and can be tried again; the study stays in the URL. */
 import { Component, useEffect } from "react";
 import type { ReactNode } from "react";
-import { isPartMissing } from "../workers/errors.ts";
+import { isPartMissing } from "../engine/jobs.ts";
 import { onTryAgain, sayInPlace, TRY_AGAIN, tryAgain } from "./missing.ts";
 import { useActingStudio } from "./store/context.ts";
 import { dismissPart, notifyFailure } from "./store/notices.ts";

@@ -1,8 +1,6 @@
 /** The page on a cluster: it uses the workers of a queue besides the browser's own, where `flitlab serve --queue` lends them. */
 import { ENGINES } from "../sweep/engine.ts";
-import { Dispatch } from "../workers/remote/dispatch.ts";
-import { Connection } from "../workers/remote/connection.ts";
-import { SOCKET, TOO_MANY, WELCOME } from "../workers/remote/messages.ts";
+import { Dispatch, Connection, SOCKET_ADDRESS, TOO_MANY_CONNECTIONS, TOKEN_ACCEPTED } from "../engine/jobs.ts";
 import { notify } from "./store/notices.ts";
 import type { Notice } from "./store/state.ts";
 import type { Studio } from "./store/studio.ts";
@@ -13,7 +11,7 @@ const LONGEST = 60_000;
 
 /** `word`: what the page was told at the door. */
 export function followCluster(studio: Studio, word: string): Promise<void> {
-  if (word === WELCOME) connect(studio);
+  if (word === TOKEN_ACCEPTED) connect(studio);
   else
     notify(studio, "problem", [
       "The token that this page was opened with is not the cluster's: everything is computed in this browser. Open the address that flitlab serve has printed.",
@@ -33,7 +31,7 @@ function connect(studio: Studio): void {
     said = text;
     notify(studio, kind, [text]);
   };
-  const address = new URL(SOCKET, document.baseURI);
+  const address = new URL(SOCKET_ADDRESS, document.baseURI);
   address.protocol = address.protocol.replace("http", "ws");
   address.hash = "";
   address.search = "";
@@ -43,7 +41,7 @@ function connect(studio: Studio): void {
     const link = new Connection(socket, ENGINES, (lost) => {
       if (lost !== null) {
         dispatch.use(null);
-        if (lost === TOO_MANY) say("problem", `The cluster has as many pages as it takes: ${ALONE} there is room.`);
+        if (lost === TOO_MANY_CONNECTIONS) say("problem", `The cluster has as many pages as it takes: ${ALONE} there is room.`);
         else if (said !== "") say("problem", `The cluster cannot be reached: ${ALONE} it can.`);
         setTimeout(open, wait);
         wait = Math.min(LONGEST, 2 * wait);

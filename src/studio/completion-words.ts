@@ -1,5 +1,5 @@
 /** The words on workloads that run to completion. They load with the workloads, so a study that has one has its words. */
-import { withWorkloads } from "../workload/patterns.ts";
+import { withWorkloads } from "../engine/model.ts";
 
 type Words = typeof import("./all-completion-words.ts");
 

@@ -4,11 +4,10 @@
  */
 import { loadPictures } from "../drawing/families.ts";
 import { Missing, whenLoaded } from "../descriptor.ts";
-import { loadFailures, loadPaths, loadTables } from "../study/descriptors.ts";
-import { FAMILY_IDS, loadFamilies as loadTopologies, TOPOLOGIES } from "../topology/families.ts";
-import type { FamilyId } from "../topology/families.ts";
-import { loaded } from "../workers/errors.ts";
-import { loadWorkloads } from "../workload/patterns.ts";
+import { loaded } from "../engine/jobs.ts";
+import { FAMILY_IDS, loadFamilies as loadTopologies, TOPOLOGIES, loadWorkloads } from "../engine/model.ts";
+import type { FamilyId } from "../engine/model.ts";
+import { loadFailures, loadPaths, loadTables } from "../engine/studies.ts";
 import { notifyFailure } from "./store/notices.ts";
 import { perStudio } from "./store/studio.ts";
 import type { Studio } from "./store/studio.ts";

@@ -9,7 +9,7 @@ import "./styles/results.css";
 import "./styles/phone.css";
 import { FIRST_STORY, FIRST_STUDY } from "../lessons/stories/first.ts";
 import { loadLayout } from "../drawing/families.ts";
-import { loaded } from "../workers/errors.ts";
+import { loaded } from "../engine/jobs.ts";
 import { App } from "./App.tsx";
 import { ErrorBoundary } from "./ErrorBoundary.tsx";
 import { onTryAgain, TRY_AGAIN } from "./missing.ts";

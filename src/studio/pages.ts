@@ -2,8 +2,8 @@
 import { IconSchool, IconChartBar, IconScale, IconChartGridDots, IconLayoutGrid, IconChartDots3, IconGridDots } from "@tabler/icons-react";
 import type { Icon } from "@tabler/icons-react";
 import type { ComponentType } from "react";
-import type { ViewName } from "../study/page-names.ts";
-import { workloadOf } from "../workload/patterns.ts";
+import { workloadOf } from "../engine/model.ts";
+import type { ViewName } from "../engine/studies.ts";
 import { withFamilies } from "./families.ts";
 import { lazyPart } from "./parts.tsx";
 import { shownDesign } from "./store/state.ts";

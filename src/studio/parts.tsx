@@ -1,7 +1,7 @@
 /** Parts of the page that load when they are first wanted. Each may be missing; it then says so itself and can be tried again. */
 import { lazy } from "react";
 import type { ComponentType } from "react";
-import { loaded } from "../workers/errors.ts";
+import { loaded } from "../engine/jobs.ts";
 import { ErrorBoundary } from "./ErrorBoundary.tsx";
 import { onTryAgain } from "./missing.ts";
 

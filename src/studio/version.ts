@@ -1,6 +1,6 @@
 /** Which Flitlab made a link, and with which engines. The digits of other versions may differ. */
 import { version } from "../../package.json";
-import { quoted } from "../study/texts.ts";
+import { quoted } from "../engine/studies.ts";
 import { FLITS, PROGRAMS } from "../sweep/engine.ts";
 
 /** The beginnings of the engines' fingerprints (sweep/engine.ts, which a test holds against the digits): "f228.57c7.06b2". */

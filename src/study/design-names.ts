@@ -5,7 +5,7 @@ import { quoted } from "./texts.ts";
 import { visible } from "./visible.ts";
 
 /** Most characters of a name. */
-export const LONGEST_NAME = 40;
+export const MAX_NAME_CHARACTERS = 40;
 
 /** A name as it is stored: in one line, without characters that hide or turn the text around it; "" for none. */
 export function tidyName(text: string): string {
@@ -14,7 +14,7 @@ export function tidyName(text: string): string {
 
 /** The same for a name as it is typed, cut to its length. */
 export function shortenedName(text: string): string {
-  return Array.from(tidyName(text)).slice(0, LONGEST_NAME).join("").trim();
+  return Array.from(tidyName(text)).slice(0, MAX_NAME_CHARACTERS).join("").trim();
 }
 
 /** Names of so many designs from the entries of a text, "" for designs without one; and a sentence for every entry that is not valid. */
@@ -30,8 +30,8 @@ export function readNames(
     const name = tidyName(text);
     if (seen.has(design)) problems.push(`${written} is a second name of design ${designLetter(design)}: give it once.`);
     else if (design >= designs) problems.push(`${written} names a design ${designLetter(design)}, which the study does not have.`);
-    else if (Array.from(name).length > LONGEST_NAME)
-      problems.push(`${written} is not valid: a design's name must have at most ${LONGEST_NAME} characters.`);
+    else if (Array.from(name).length > MAX_NAME_CHARACTERS)
+      problems.push(`${written} is not valid: a design's name must have at most ${MAX_NAME_CHARACTERS} characters.`);
     else names[design] = name;
     seen.add(design);
   }

@@ -5,7 +5,7 @@ import { formatValue, quoted } from "./texts.ts";
 import { resolve } from "./resolve.ts";
 import type { Wish } from "./resolve.ts";
 import { GROUPS, parametersOf } from "./schema.ts";
-import { LETTERS, MAX_DESIGNS, problemOf, writtenName } from "./study.ts";
+import { DESIGN_LETTERS, MAX_DESIGNS, problemOf, writtenName } from "./study.ts";
 import type { DesignValues, Problem, Study } from "./study.ts";
 import { sameDesign, writtenValues } from "./validation.ts";
 
@@ -44,8 +44,8 @@ export function readEntries(entries: readonly Entry[]): { study: Study; problems
       blame(
         `${quoted(name)} = ${quoted(value)} is not written so: names of design A have no letter, so write ${quoted(parameter)}=${quoted(value)}.`,
       );
-    } else if (!LETTERS.includes(letter)) {
-      blame(`${quoted(name)} = ${quoted(value)} names no design: the letters of designs are b to ${LETTERS.at(-1)!}.`);
+    } else if (!DESIGN_LETTERS.includes(letter)) {
+      blame(`${quoted(name)} = ${quoted(value)} names no design: the letters of designs are b to ${DESIGN_LETTERS.at(-1)!}.`);
     } else {
       const own = byLetter.get(letter) ?? new Map<string, string>();
       byLetter.set(letter, own.set(parameter, value));
@@ -58,7 +58,7 @@ export function readEntries(entries: readonly Entry[]): { study: Study; problems
     const own = byLetter.get(letter)!;
     const design = designs.length;
     const [first] = own;
-    if (LETTERS[design] !== letter && first) {
+    if (DESIGN_LETTERS[design] !== letter && first) {
       const [parameter, value] = first;
       const name = `${letter}.${parameter}`;
       const instead = writtenName(design, parameter);
@@ -67,7 +67,7 @@ export function readEntries(entries: readonly Entry[]): { study: Study; problems
         parameter,
         name,
         value,
-        message: `${quoted(name)} = ${quoted(value)} needs a design ${LETTERS[design]!.toUpperCase()} before it, as letters follow one another: write ${quoted(instead)}.`,
+        message: `${quoted(name)} = ${quoted(value)} needs a design ${DESIGN_LETTERS[design]!.toUpperCase()} before it, as letters follow one another: write ${quoted(instead)}.`,
       });
     }
     const wishes = new Map<string, Wish>([...own].map(([parameter, given]) => [parameter, { given, soft: false }]));

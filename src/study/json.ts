@@ -8,7 +8,7 @@ import { formatDecimal } from "./decimals.ts";
 import { readEntries, writtenDesigns } from "./entries.ts";
 import type { Entry } from "./entries.ts";
 import { DEFAULT_TOPOLOGY } from "./schema.ts";
-import { LETTERS, problemOf, writtenName } from "./study.ts";
+import { DESIGN_LETTERS, problemOf, writtenName } from "./study.ts";
 import type { Problem, Study } from "./study.ts";
 
 type JsonDesign = Readonly<Record<string, Value>>;
@@ -33,7 +33,7 @@ export function studyFromJson(file: unknown): { study: Study; problems: readonly
   }
   return readEntries(
     Object.entries(file).flatMap(([name, value]): Entry[] => {
-      if (name.length !== 1 || LETTERS.indexOf(name) < 1 || !isRecord(value)) return [[name, textOf(value)]];
+      if (name.length !== 1 || DESIGN_LETTERS.indexOf(name) < 1 || !isRecord(value)) return [[name, textOf(value)]];
       const own = Object.entries(value);
       // A design without differences is A's twin.
       if (own.length === 0) return [[`${name}.topology`, textOf(file["topology"] ?? DEFAULT_TOPOLOGY)]];
@@ -47,7 +47,7 @@ export function studyToJson(study: Study): StudyJson {
   const [a, ...others] = writtenDesigns(study);
   const file: Record<string, Value | JsonDesign> = Object.fromEntries(a ?? []);
   others.forEach((written, i) => {
-    const letter = LETTERS[i + 1]!;
+    const letter = DESIGN_LETTERS[i + 1]!;
     // A dragonfly's g and h leave no room for designs G and H, which then stand by their dotted names.
     if (letter in file) for (const [parameter, value] of written) file[writtenName(i + 1, parameter)] = value;
     else file[letter] = Object.fromEntries(written);

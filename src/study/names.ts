@@ -4,11 +4,11 @@ import { routingOf } from "../routing/algorithms.ts";
 import { damageSettings, isDamaged } from "../topology/damage.ts";
 import { topologyOf } from "../topology/families.ts";
 import { wordedValue } from "./texts.ts";
-import { LETTERS } from "./study.ts";
+import { DESIGN_LETTERS } from "./study.ts";
 
 /** 'A' for the first design of a study, 'B' for the second, … */
 export function designLetter(index: number): string {
-  return (LETTERS[index] ?? "?").toUpperCase();
+  return (DESIGN_LETTERS[index] ?? "?").toUpperCase();
 }
 
 /** The family with its numbers, and the routing: "Dragonfly 2·4·2·9, UGAL-L". */

@@ -1,5 +1,5 @@
 /** Names beside a study in an address that say how the page shows it. They are no part of the study, and change no result. */
-import { LETTERS } from "./study.ts";
+import { DESIGN_LETTERS } from "./study.ts";
 
 /** Names of what is on view, in the order of writing. */
 export const VIEW_NAMES = [
@@ -36,6 +36,6 @@ export function isPageName(name: string): name is PageName {
 /** Index of the design that an entry of this name (`name` or `b.name`) gives a name; null for every other entry. */
 export function designCalledBy(name: string): number | null {
   const [, letter = "a"] = /^(?:([b-z])\.)?name$/.exec(name) ?? [null, ""];
-  const design = letter === "" ? -1 : LETTERS.indexOf(letter);
+  const design = letter === "" ? -1 : DESIGN_LETTERS.indexOf(letter);
   return design < 0 ? null : design;
 }

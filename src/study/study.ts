@@ -42,23 +42,29 @@ export interface Problem {
 }
 
 /** Letters of the designs in URLs and files; A is written plainly. */
-export const LETTERS = "abcdefgh";
+export const DESIGN_LETTERS = "abcdefgh";
 
 /** The index of the design that a letter names, capital or not; -1 for what is none. */
 export function designNamed(letter: string): number {
-  return letter.length === 1 ? LETTERS.indexOf(letter.toLowerCase()) : -1;
+  return letter.length === 1 ? DESIGN_LETTERS.indexOf(letter.toLowerCase()) : -1;
 }
 
 /** Most designs of one study. */
-export const MAX_DESIGNS = LETTERS.length;
+export const MAX_DESIGNS = DESIGN_LETTERS.length;
 
 /** A parameter's name in a URL: plain for design A, with its letter for the others. */
 export function writtenName(design: number, parameter: string): string {
-  return design === 0 ? parameter : `${LETTERS[design] ?? "?"}.${parameter}`;
+  return design === 0 ? parameter : `${DESIGN_LETTERS[design] ?? "?"}.${parameter}`;
 }
 
 /** A problem of one design; its sentence says which design, unless that is A. `letter`: as written, if it is not the design's own. */
-export function problemOf(design: number, parameter: string, value: string, sentence: string, letter = LETTERS[design] ?? "?"): Problem {
+export function problemOf(
+  design: number,
+  parameter: string,
+  value: string,
+  sentence: string,
+  letter = DESIGN_LETTERS[design] ?? "?",
+): Problem {
   const name = design === 0 ? parameter : `${letter}.${parameter}`;
   return { design, parameter, name, value, message: design === 0 ? sentence : `In design ${letter.toUpperCase()}, ${sentence}` };
 }

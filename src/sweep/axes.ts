@@ -2,9 +2,7 @@
  * Reads and writes the text of a sweep: `q:5,7,9;routing:min,ugal-l;seed:1..5`. Axes stand between semicolons and are crossed. Names joined
  * by `+` (in an address `%2B`, or a blank) change together. `job` names what is computed, `design` the designs of the study.
  */
-import { formatDecimal, parseList } from "../study/decimals.ts";
-import { isParameter } from "../study/schema.ts";
-import { either, quoted } from "../study/texts.ts";
+import { formatDecimal, parseList, isParameter, either, quoted } from "../engine/studies.ts";
 
 /** Names that change together; `rows`: for each step the text of each name's value. */
 export interface Axis {

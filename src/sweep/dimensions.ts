@@ -1,9 +1,7 @@
 /** The dimensions of a sweep for a picture: names and values for people, and numbers if there are any. */
-import type { DesignValues } from "../study/study.ts";
+import { designLetter, ownersOf, parametersOf, designNamed } from "../engine/studies.ts";
+import type { DesignValues } from "../engine/studies.ts";
 import type { Parameter } from "../descriptor.ts";
-import { designLetter } from "../study/names.ts";
-import { ownersOf, parametersOf } from "../study/schema.ts";
-import { designNamed } from "../study/study.ts";
 import { DESIGN, JOB } from "./axes.ts";
 import type { Axis, Sweep } from "./axes.ts";
 import { taskNamed } from "./tasks.ts";

@@ -1,9 +1,6 @@
 /** Computes points on a pool: on its own workers first, and whole points on remote workers if it has such. */
-import { Returned } from "../workers/remote/connection.ts";
-import type { RemoteTask, PointResult } from "../workers/remote/connection.ts";
-import { Cancelled, sentenceOf } from "../workers/errors.ts";
-import type { Job } from "../workers/job.ts";
-import type { Pool } from "../workers/pool.ts";
+import { Returned, Cancelled, sentenceOf } from "../engine/jobs.ts";
+import type { RemoteTask, PointResult, Job, Pool } from "../engine/jobs.ts";
 import type { Work } from "./points.ts";
 import type { WorkRunner } from "./run.ts";
 import type { Done } from "./task.ts";

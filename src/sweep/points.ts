@@ -1,9 +1,6 @@
 /** The points of a sweep. Each is a design and a job, known by its key, or one sentence on why it is not valid. */
-import { formatDesign } from "../study/codec.ts";
-import { variantOf } from "../study/entries.ts";
-import { designNamed, LETTERS } from "../study/study.ts";
-import type { DesignValues, Study } from "../study/study.ts";
-import { quoted } from "../study/texts.ts";
+import { formatDesign, variantOf, designNamed, DESIGN_LETTERS, quoted } from "../engine/studies.ts";
+import type { DesignValues, Study } from "../engine/studies.ts";
 import { countOf, DESIGN, JOB, valuesAt } from "./axes.ts";
 import type { Sweep } from "./axes.ts";
 import { JOBS_ARE, TASKS, taskNamed } from "./tasks.ts";
@@ -87,12 +84,12 @@ export function designAt(
   { designs, idle }: Study,
   point: SweepPoint["values"],
 ): { readonly number: number; readonly values: DesignValues } | { readonly fault: string } {
-  const { [JOB]: _job, [DESIGN]: letter = LETTERS[0]!, ...changes } = point;
+  const { [JOB]: _job, [DESIGN]: letter = DESIGN_LETTERS[0]!, ...changes } = point;
   const number = designNamed(letter);
   const design = designs[number];
   if (!design)
     return {
-      fault: `${DESIGN} = ${quoted(letter)} is not in this study, whose designs are ${LETTERS.slice(0, designs.length).split("").join(", ")}.`,
+      fault: `${DESIGN} = ${quoted(letter)} is not in this study, whose designs are ${DESIGN_LETTERS.slice(0, designs.length).split("").join(", ")}.`,
     };
   const { values, findings } = variantOf(design, new Map(Object.entries(changes)), idle?.[number]);
   return findings.length > 0 ? { fault: findings[0]!.message } : { number, values };

@@ -2,8 +2,8 @@
  * Runs a sweep. Known points are not computed again, a point that fails says so and the rest goes on, and the sweep can be stopped and
  * taken up.
  */
-import { Cancelled, sentenceOf, WorkerFailed } from "../workers/errors.ts";
-import type { Job } from "../workers/job.ts";
+import { Cancelled, sentenceOf, WorkerFailed } from "../engine/jobs.ts";
+import type { Job } from "../engine/jobs.ts";
 import type { Points, SweepPoint, Work } from "./points.ts";
 import type { Done, Fields } from "./task.ts";
 

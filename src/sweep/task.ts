@@ -1,7 +1,6 @@
 /** The interface of a sweep's job. Its fields are those that the command of the same name prints. */
-import type { DesignValues } from "../study/study.ts";
-import type { Job } from "../workers/job.ts";
-import type { Places, Pool } from "../workers/pool.ts";
+import type { Job, Places, Pool } from "../engine/jobs.ts";
+import type { DesignValues } from "../engine/studies.ts";
 
 /** Plain JSON. */
 export type Fields = Readonly<Record<string, unknown>>;

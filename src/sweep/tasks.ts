@@ -1,5 +1,5 @@
 /** The jobs of sweeps. For a new one, write a file in tasks/ and add a line here. */
-import { either } from "../study/texts.ts";
+import { either } from "../engine/studies.ts";
 import type { SweepTask } from "./task.ts";
 import { completion } from "./tasks/completion.ts";
 import { cost } from "./tasks/cost.ts";

@@ -4,8 +4,6 @@ import type { CostResult } from "../cost/results.ts";
 import type { Job } from "./job.ts";
 import type { Pool } from "./pool.ts";
 
-export { isPriced } from "../cost/results.ts";
-
 export interface Priced {
   readonly endpoints: number;
   readonly routers: number;

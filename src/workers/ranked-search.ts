@@ -13,7 +13,7 @@ import type { Pool } from "./pool.ts";
 import { Prospects } from "./prospects.ts";
 
 /** Offered load at which latencies are compared: with uniform traffic nearly every design carries it. */
-export const COMPARED_AT = 0.1;
+export const LATENCY_COMPARED_AT_LOAD = 0.1;
 
 /** A design on uniform traffic by the first routing of its network: estimated, not simulated. */
 export interface EstimatedRow {
@@ -22,7 +22,7 @@ export interface EstimatedRow {
   readonly routing: string;
   /** The saturation load, 1 if all loads are carried, with its band; null if nothing is known. */
   readonly saturation: (Band & { readonly load: number }) | null;
-  /** Cycles at COMPARED_AT; null if that load is not surely carried. */
+  /** Cycles at LATENCY_COMPARED_AT_LOAD; null if that load is not surely carried. */
   readonly latency: (Band & { readonly mean: number }) | null;
   /** Why nothing is known, in a sentence; null if something is. */
   readonly note: string | null;
@@ -39,7 +39,7 @@ async function estimateRow(
   let design = designOfRow(values, row, wanted);
   for (const [id, value] of [
     ["traffic", "uniform"],
-    ["load", [COMPARED_AT]],
+    ["load", [LATENCY_COMPARED_AT_LOAD]],
   ] as const)
     design = withValue(design, id, value).values;
   const known = { state: "estimated", traffic: "uniform", routing: routingOf(design).id } as const;

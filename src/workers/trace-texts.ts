@@ -6,7 +6,7 @@ import type { ReadTrace } from "./jobs/read-trace.ts";
 import type { Pool } from "./pool.ts";
 
 /** Most characters of a trace in a study on the page: every job on it gets the whole text. */
-export const MAX_CHARACTERS = 10_000_000;
+export const MAX_TRACE_CHARACTERS = 10_000_000;
 
 /**
  * The content of a text or a file, with the trace itself if it has no more characters than that. `values`: any valid design, since every
@@ -18,7 +18,7 @@ export async function readTraceIn(
   given: string | Blob,
   started?: (job: Pick<Job<unknown>, "cancel">) => void,
 ): Promise<ReadTrace | { readonly fault: string }> {
-  const job = pool.run("readTrace", values, undefined, given, MAX_CHARACTERS);
+  const job = pool.run("readTrace", values, undefined, given, MAX_TRACE_CHARACTERS);
   started?.(job);
   const read = await job.done;
   if (!("fault" in read) && read.whole !== null) knowTrace(read.whole);

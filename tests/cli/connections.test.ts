@@ -10,8 +10,8 @@ import { formatDesign, parseStudy } from "../../src/study/codec.ts";
 import { ENGINES } from "../../src/sweep/engine.ts";
 import { Dispatch } from "../../src/workers/remote/dispatch.ts";
 import { Connection } from "../../src/workers/remote/connection.ts";
-import { LARGEST } from "../../src/workers/remote/messages.ts";
-import type { EndedPoint, Told } from "../../src/workers/remote/messages.ts";
+import { MAX_MESSAGE_CHARACTERS } from "../../src/workers/remote/messages.ts";
+import type { PointOutcome, ClusterReply } from "../../src/workers/remote/messages.ts";
 import { simulateLoads } from "../../src/workers/load-curve.ts";
 import { nodePool } from "../../src/workers/node.ts";
 import { HAS_REDIS, RedisServer } from "../tools/redis.ts";
@@ -96,8 +96,8 @@ describe.runIf(HAS_REDIS)("with a queue", () => {
     for (const headers of refused) expect(await ended(socketTo(url, headers)), JSON.stringify(headers)).toBe(1006);
 
     const socket = socketTo(url, { cookie });
-    const told: Told[] = [];
-    socket.on("message", (data) => told.push(JSON.parse(String(data as Buffer)) as Told));
+    const told: ClusterReply[] = [];
+    socket.on("message", (data) => told.push(JSON.parse(String(data as Buffer)) as ClusterReply));
     await new Promise((resolve) => {
       socket.on("open", resolve);
     });
@@ -119,7 +119,7 @@ describe.runIf(HAS_REDIS)("with a queue", () => {
     expect(await ended(socket)).toBe(1007);
     const large = socketTo(url, { cookie });
     large.on("open", () => {
-      large.send("x".repeat(LARGEST + 1));
+      large.send("x".repeat(MAX_MESSAGE_CHARACTERS + 1));
     });
     expect(await ended(large)).toBe(1009);
   });
@@ -141,7 +141,7 @@ describe.runIf(HAS_REDIS)("with a queue", () => {
     const socket = socketTo(url, { cookie });
     const began: string[] = [];
     socket.on("message", (data) => {
-      const told = JSON.parse(String(data as Buffer)) as Told;
+      const told = JSON.parse(String(data as Buffer)) as ClusterReply;
       if (told.tell !== "workers") began.push(told.tell);
     });
     const dispatch = new Dispatch();
@@ -251,10 +251,10 @@ describe.runIf(HAS_REDIS)("pages on a queue", () => {
     const { url } = await served(1);
     const cookie = await cookieFrom(url);
     const study = (seed: number): string => formatDesign(design(`topology=torus&dims=4x4&seed=${seed}`));
-    const page = (): { readonly socket: WebSocket; readonly told: Told[] } => {
+    const page = (): { readonly socket: WebSocket; readonly told: ClusterReply[] } => {
       const socket = socketTo(url, { cookie });
-      const told: Told[] = [];
-      socket.on("message", (data) => told.push(JSON.parse(String(data as Buffer)) as Told));
+      const told: ClusterReply[] = [];
+      socket.on("message", (data) => told.push(JSON.parse(String(data as Buffer)) as ClusterReply));
       return { socket, told };
     };
     const [first, second] = [page(), page()];
@@ -276,14 +276,14 @@ describe.runIf(HAS_REDIS)("pages on a queue", () => {
           points: [...points, { number: 9, job: "rm", study: "" }, { number: 10, job: "cost", study: "p=0" }],
         }),
       );
-    const endedOf = ({ told }: typeof first): EndedPoint[] => told.flatMap((one) => (one.tell === "points" ? one.ended : []));
+    const endedOf = ({ told }: typeof first): PointOutcome[] => told.flatMap((one) => (one.tell === "points" ? one.ended : []));
     await vi.waitFor(
       () => {
         expect([endedOf(first).length, endedOf(second).length]).toEqual([4, 4]);
       },
       { timeout: 60_000 },
     );
-    const byNumber = (one: EndedPoint, other: EndedPoint): number => one.number - other.number;
+    const byNumber = (one: PointOutcome, other: PointOutcome): number => one.number - other.number;
     for (const [number, one] of endedOf(first).sort(byNumber).entries())
       expect(one).toEqual({
         number,
@@ -303,8 +303,8 @@ describe.runIf(HAS_REDIS)("pages on a queue", () => {
     const { url, server } = await served(1);
     const cookie = await cookieFrom(url);
     const socket = socketTo(url, { cookie });
-    let latest: Told | null = null;
-    socket.on("message", (data) => (latest = JSON.parse(String(data as Buffer)) as Told));
+    let latest: ClusterReply | null = null;
+    socket.on("message", (data) => (latest = JSON.parse(String(data as Buffer)) as ClusterReply));
     const until = (told: object): Promise<void> =>
       vi.waitFor(
         () => {

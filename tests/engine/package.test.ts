@@ -17,6 +17,8 @@ import { findBrowser } from "../tools/find-browser.mjs";
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const project = mkdtempSync(join(tmpdir(), "flitlab-installed-"));
 const examples = readdirSync(join(root, "examples")).filter((name) => name.endsWith(".mjs"));
+/** Faces of the engine beside its functions. */
+const BENEATH = ["studies", "model", "results", "jobs", "comparisons", "files"];
 let browser: Browser | undefined;
 
 const run = (file: string, ...words: string[]): string =>
@@ -40,7 +42,7 @@ test("has no dependencies, and holds its licence and a page on how it is used", 
   const folder = join(project, "node_modules/flitlab");
   const { dependencies, exports } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8")) as Record<string, object>;
   expect(dependencies).toBeUndefined();
-  expect(Object.keys(exports!)).toEqual([".", "./node", "./web", "./package.json"]);
+  expect(Object.keys(exports!)).toEqual([".", "./node", "./web", ...BENEATH.map((name) => `./${name}`), "./package.json"]);
   expect(readdirSync(folder).toSorted()).toEqual(["LICENSE", "README.md", "lib", "package.json", "types"]);
   expect(readFileSync(join(folder, "README.md"), "utf8")).toContain("simulate");
 });
@@ -62,6 +64,20 @@ test.each(examples)("%s runs in Node, and is short", (name) => {
   ).toBeLessThanOrEqual(18);
 });
 
+test("its faces read and write studies, build networks and read files in Node", () => {
+  const script = `
+    import { formatDesign, loadDescriptors, parseStudy } from "flitlab/studies";
+    import { networkOf, routingOf } from "flitlab/model";
+    import { readNetworkText } from "flitlab/files";
+    await loadDescriptors();
+    const [design] = parseStudy("topology=slim-fly&q=7").study.designs;
+    const network = networkOf(design);
+    console.log(formatDesign(design), network.routers, routingOf(design).id, readNetworkText("0 1\\n1 2\\n").text);
+  `;
+  writeFileSync(join(project, "faces.mjs"), script);
+  expect(run(process.execPath, "faces.mjs").trim()).toBe("topology=slim-fly&q=7 98 min 0-1,1-2");
+});
+
 test.each(["bundler", "nodenext"])("its types are complete to a strict compiler that resolves as %s", (resolution) => {
   writeFileSync(
     join(project, "use.ts"),
@@ -70,6 +86,14 @@ import type { LoadPoint } from "flitlab";
 import { startWorkers } from "flitlab/node";
 const workers = startWorkers(1);
 const { endpoints } = await describe({ topology: "slim-fly", q: 5 }, { workers, onProgress: (share) => share.toFixed() });
+import { defaultValues, formatDesign, withValue } from "flitlab/studies";
+import { networkOf, routingOf } from "flitlab/model";
+import type { Saturation } from "flitlab/results";
+import { Cancelled, simulateLoads } from "flitlab/jobs";
+import { throughputOverSize } from "flitlab/comparisons";
+import { readNetworkText } from "flitlab/files";
+export { Cancelled, defaultValues, formatDesign, networkOf, readNetworkText, routingOf, simulateLoads, throughputOverSize, withValue };
+export type { Saturation };
 const points: LoadPoint[] = [];
 for await (const point of simulate("p=2&a=4&h=2", { workers })) points.push(point);
 // @ts-expect-error a number is no text

@@ -12,19 +12,8 @@ interface Room {
 const MODEL = ["math", "topology", "routing", "traffic"];
 const ENGINES = ["simulation", "estimate", "throughput", "analysis", "cost"];
 const PURE_TYPES = [...MODEL, "adversary", "workload", ...ENGINES];
-/** The descriptors behind a design's choices, for every form of them. */
-const DESCRIPTORS = [
-  "topology/families.ts",
-  "topology/networks.ts",
-  "routing/algorithms.ts",
-  "workload/patterns.ts",
-  "throughput/models.ts",
-];
 /** The one writer of tables. */
 const CSV = "math/csv.ts";
-/** What is said of a valid design before it is run. */
-const WARNINGS = "simulation/warnings.ts";
-
 export const ROOMS: Readonly<Record<string, Room>> = {
   math: { uses: [] },
   topology: { uses: ["math"] },
@@ -48,68 +37,13 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   workers: { uses: [...PURE_TYPES, "study", "drawing"] },
   // What programs of others import.
   engine: { uses: [...PURE_TYPES, "study", "drawing", "workers"] },
-  // Many studies at once, here or elsewhere.
-  sweep: {
-    uses: ["study", "workers"],
-    types: PURE_TYPES,
-    files: [
-      CSV,
-      WARNINGS,
-      "simulation/curve-caveats.ts",
-      "cost/warnings.ts",
-      "workload/patterns.ts",
-      // What is exported to other simulators is compared with what they would run.
-      "routing/algorithms.ts",
-      "routing/repair-counts.ts",
-      "routing/routing.ts",
-      "simulation/parameters.ts",
-      "simulation/timing.ts",
-      "topology/breadth-first.ts",
-      "topology/channels.ts",
-      "topology/damage.ts",
-      "topology/export.ts",
-      "topology/families.ts",
-      "topology/network.ts",
-      "topology/networks.ts",
-    ],
-  },
+  // Many studies at once, here or elsewhere. Like page and command it knows the rooms above by the engine's faces only.
+  sweep: { uses: ["engine"], files: [CSV] },
   // Random patterns of a paper are drawn as the traffic's are.
   lessons: { uses: ["study", "math"] },
-  studio: {
-    uses: ["study", "workers", "sweep", "drawing", "charts", "lessons"],
-    types: PURE_TYPES,
-    // Links are named, their latencies told, registers counted, what buffers let through and a curve under way judged, and tasks and long traces of a workload are found, by the rooms that know how.
-    files: [
-      ...DESCRIPTORS,
-      CSV,
-      WARNINGS,
-      "simulation/curve-caveats.ts",
-      "topology/channels.ts",
-      "topology/links.ts",
-      "routing/interval.ts",
-      "simulation/credit-loop.ts",
-      "simulation/curve.ts",
-      "simulation/precision.ts",
-      "simulation/saturation-search.ts",
-      "workload/trace/elsewhere.ts",
-    ],
-  },
+  studio: { uses: ["engine", "sweep", "drawing", "charts", "lessons"], files: [CSV] },
   // Runs the papers' figures, which are lessons.
-  cli: {
-    uses: ["engine", "study", "workers", "sweep", "lessons"],
-    types: PURE_TYPES,
-    files: [
-      CSV,
-      "math/json-text.ts",
-      WARNINGS,
-      "cost/warnings.ts",
-      "workload/patterns.ts",
-      "workload/trace/formats.ts",
-      "topology/export.ts",
-      "topology/export-losses.ts",
-      "topology/import/formats.ts",
-    ],
-  },
+  cli: { uses: ["engine", "sweep", "lessons"], files: [CSV, "math/json-text.ts"] },
 };
 
 /** Rooms above workers/, and the lessons: plain TypeScript without a platform. */

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { parseStudy } from "../../src/study/codec.ts";
-import { LETTERS } from "../../src/study/study.ts";
+import { DESIGN_LETTERS } from "../../src/study/study.ts";
 import { topologyOf } from "../../src/topology/families.ts";
 
 afterEach(() => {
@@ -31,7 +31,7 @@ test.each([
   ["jellyfish", (n: number) => `routers=${60 + n}&degree=12`],
 ])("a study of eight %s designs builds each once, and again only where its network changes", (id, text) => {
   const build = buildsOf(id);
-  const letters = LETTERS.split("");
+  const letters = DESIGN_LETTERS.split("");
   const read = (more: string): readonly string[] => {
     const designs = letters.map((letter, n) => {
       const entries = [`topology=${id}`, ...text(n).split("&"), ...more.split("&")].filter((entry) => entry !== "");

@@ -1,7 +1,7 @@
 /** Names of designs beside a study: written as they are read, safe to be shown, and no part of what is computed. */
 import { describe, expect, test } from "vitest";
 import { formatStudy, namesIn, pageEntriesOf, parseStudy } from "../../src/study/codec.ts";
-import { formatNames, LONGEST_NAME, shortenedName, tidyName } from "../../src/study/design-names.ts";
+import { formatNames, MAX_NAME_CHARACTERS, shortenedName, tidyName } from "../../src/study/design-names.ts";
 import { designCalledBy } from "../../src/study/page-names.ts";
 import { mulberry32 } from "../../src/math/random.ts";
 import { simulationKey } from "../../src/studio/store/keys.ts";
@@ -45,7 +45,7 @@ describe("names of designs", () => {
   test("are tidied: one line, nothing hidden in it", () => {
     expect(tidyName("  a\n\tname   of\u00a0it ")).toBe("a name of it");
     expect(tidyName("safe\u202egnp.exe")).toBe("safe\\u202egnp.exe");
-    expect(Array.from(shortenedName("🦋".repeat(60)))).toHaveLength(LONGEST_NAME);
+    expect(Array.from(shortenedName("🦋".repeat(60)))).toHaveLength(MAX_NAME_CHARACTERS);
     expect(shortenedName("   ")).toBe("");
   });
 

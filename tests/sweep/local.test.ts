@@ -10,8 +10,8 @@ import type { SweepRecord } from "../../src/sweep/run.ts";
 import { taskNamed } from "../../src/sweep/tasks.ts";
 import { Dispatch } from "../../src/workers/remote/dispatch.ts";
 import { Connection } from "../../src/workers/remote/connection.ts";
-import { MAX_JOBS } from "../../src/workers/remote/messages.ts";
-import type { Asked, AskedPoint, Told } from "../../src/workers/remote/messages.ts";
+import { MAX_JOBS_PER_PAGE } from "../../src/workers/remote/messages.ts";
+import type { ClusterRequest, PointRequest, ClusterReply } from "../../src/workers/remote/messages.ts";
 import type { Pool } from "../../src/workers/pool.ts";
 
 const ENGINE = "engine";
@@ -30,11 +30,11 @@ const later = (milliseconds: number): Promise<void> => new Promise((resolve) => 
 /** A cluster at the other end of a line: so many places, and others' points before ours that take so long. */
 class Cluster {
   readonly computed: string[] = [];
-  readonly messages: Asked[] = [];
+  readonly messages: ClusterRequest[] = [];
   most = 0;
   private readonly size: number;
   private readonly takes: number;
-  private readonly waiting: AskedPoint[] = [];
+  private readonly waiting: PointRequest[] = [];
   private busy = 0;
   private listeners = new Map<string, (event: { readonly data: unknown; readonly code: number }) => void>();
   private open = true;
@@ -49,7 +49,7 @@ class Cluster {
   readonly socket = {
     send: (text: string): void => {
       setTimeout(() => {
-        this.hear(JSON.parse(text) as Asked);
+        this.hear(JSON.parse(text) as ClusterRequest);
       }, WAY);
     },
     close: (): void => undefined,
@@ -58,7 +58,7 @@ class Cluster {
     },
   };
 
-  tell(told: Told): void {
+  tell(told: ClusterReply): void {
     setTimeout(() => {
       if (this.open) this.listeners.get("message")!({ data: JSON.stringify(told), code: 0 });
     }, WAY);
@@ -70,7 +70,7 @@ class Cluster {
     this.listeners.get("close")!({ data: null, code: 1006 });
   }
 
-  private hear(asked: Asked): void {
+  private hear(asked: ClusterRequest): void {
     this.messages.push(asked);
     if (asked.ask === "drop") {
       const at = this.waiting.findIndex(({ number }) => number === asked.number);
@@ -171,7 +171,7 @@ describe("a sweep with workers elsewhere", () => {
     const asked = all.cluster.messages.filter(({ ask }) => ask === "points");
     expect(all.by("node:1") / asked.length).toBeGreaterThan(4);
     expect(all.cluster.messages.filter(({ ask }) => ask === "drop").length).toBeLessThan(20);
-    expect(all.cluster.most).toBeLessThanOrEqual(MAX_JOBS);
+    expect(all.cluster.most).toBeLessThanOrEqual(MAX_JOBS_PER_PAGE);
   });
 
   test("linear programs are solved side by side there, whatever the page itself can", async () => {

@@ -5,7 +5,7 @@ import { Dispatch } from "../../src/workers/remote/dispatch.ts";
 import { REMOTE_JOBS, runsRemotely } from "../../src/workers/remote/jobs.ts";
 import { Connection } from "../../src/workers/remote/connection.ts";
 import type { Socket } from "../../src/workers/remote/connection.ts";
-import type { Asked, Told } from "../../src/workers/remote/messages.ts";
+import type { ClusterRequest, ClusterReply } from "../../src/workers/remote/messages.ts";
 import { Cancelled } from "../../src/workers/errors.ts";
 import type { Job } from "../../src/workers/job.ts";
 import { JOBS } from "../../src/workers/jobs.ts";
@@ -17,10 +17,10 @@ const VALUES = parseStudy("p=1&a=2&h=1").study.designs[0]!;
 
 /** A line whose other end the test holds. */
 class Line implements Socket {
-  readonly asked: Asked[] = [];
+  readonly asked: ClusterRequest[] = [];
   private readonly listeners = new Map<string, (event: { readonly data: unknown; readonly code: number }) => void>();
   send(text: string): void {
-    this.asked.push(JSON.parse(text) as Asked);
+    this.asked.push(JSON.parse(text) as ClusterRequest);
   }
   close(): void {
     this.listeners.get("close")!({ data: null, code: 1006 });
@@ -28,10 +28,10 @@ class Line implements Socket {
   addEventListener(type: string, listener: (event: { readonly data: unknown; readonly code: number }) => void): void {
     this.listeners.set(type, listener);
   }
-  tell(told: Told): void {
+  tell(told: ClusterReply): void {
     this.listeners.get("message")!({ data: JSON.stringify(told), code: 0 });
   }
-  runs(): (Asked & { readonly ask: "run" })[] {
+  runs(): (ClusterRequest & { readonly ask: "run" })[] {
     return this.asked.filter((one) => one.ask === "run");
   }
 }

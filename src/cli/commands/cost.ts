@@ -1,10 +1,9 @@
 /** `flitlab cost`: racks, cables, routers, power and energy of a design; its bill of materials, and every cable with both its ends. */
-import type { Bill } from "../../cost/bill.ts";
-import { isPriced } from "../../workers/priced.ts";
-import type { CostReport, CostResult, Interval } from "../../cost/results.ts";
+import { isPriced } from "../../engine/results.ts";
+import { CABLE_FORMATS } from "../../engine/model.ts";
+import type { CableFormat } from "../../engine/model.ts";
+import type { Bill, CostReport, CostResult, Interval } from "../../engine/results.ts";
 import { costWarnings } from "../../sweep/fields/warnings.ts";
-import { CABLE_FORMATS } from "../../workers/cable-texts.ts";
-import type { CableFormat } from "../../workers/cable-texts.ts";
 import * as engine from "../../engine/index.ts";
 import { STUDY, answerOf, interrupted, onDesign, outcome, unlike } from "../command.ts";
 import type { Command, Outcome, Setting } from "../command.ts";

@@ -3,7 +3,7 @@ import * as engine from "../../engine/index.ts";
 import type { EdgeFormat } from "../../engine/index.ts";
 import { STUDY, answerOf, interrupted, onDesign } from "../command.ts";
 import type { Command } from "../command.ts";
-import { EDGE_FORMATS } from "../../topology/export.ts";
+import { EDGE_FORMATS } from "../../engine/model.ts";
 import { Failure } from "../failure.ts";
 import { JSON_OUTPUT, invalid, valued } from "../options.ts";
 import { complain } from "../output.ts";

@@ -7,11 +7,8 @@ import type { BarsPart, CountsPart, SurvivalPart } from "../../lessons/lesson.ts
 import { LESSONS, partOf, PARTS } from "../../lessons/lessons.ts";
 import { ofCell } from "../../lessons/survival.ts";
 import type { Survival } from "../../lessons/survival.ts";
-import { runBatch } from "../../workers/batch/batch.ts";
-import { readResults } from "../../workers/batch/file.ts";
-import { batchRunner } from "../../workers/batch/kind.ts";
-import type { ItemResult } from "../../workers/batch/kind.ts";
-import { sampleFailures } from "../../workers/resilience.ts";
+import { runBatch, readResults, batchRunner, sampleFailures } from "../../engine/jobs.ts";
+import type { ItemResult } from "../../engine/jobs.ts";
 import { onPool, resultOf } from "../command.ts";
 import type { Command, Outcome, Place } from "../command.ts";
 import { Failure } from "../failure.ts";

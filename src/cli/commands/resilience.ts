@@ -1,5 +1,5 @@
 /** `flitlab resilience`: what random failures leave of a design's network, and how much it can lose. */
-import type { Spread, Threshold } from "../../analysis/resilience.ts";
+import type { Spread, Threshold } from "../../engine/results.ts";
 import * as engine from "../../engine/index.ts";
 import type { Carried, Harm, ResilienceResult } from "../../engine/index.ts";
 import { resilienceFields } from "../../sweep/fields/resilience.ts";

@@ -1,18 +1,17 @@
 /** `flitlab search`: the designs of all families that fit the wishes, the best first, and what is proved of the first ones. */
-import type { WishValues } from "../../study/wish-text.ts";
+import { UNMEASURED, ownValues, LATENCY_COMPARED_AT_LOAD } from "../../engine/comparisons.ts";
+import type { Measured, ProvedBound } from "../../engine/comparisons.ts";
+import type { SearchRow } from "../../engine/jobs.ts";
+import { formatWishes, readWishes } from "../../engine/studies.ts";
+import type { WishValues } from "../../engine/studies.ts";
 import * as engine from "../../engine/index.ts";
 import type { Found, Search, SearchProgress } from "../../engine/index.ts";
-import { formatWishes, readWishes } from "../../study/wish-text.ts";
-import { UNMEASURED, ownValues } from "../../workers/measured-design.ts";
-import { COMPARED_AT } from "../../workers/ranked-search.ts";
 import { answerOf, onPool } from "../command.ts";
 import type { Command } from "../command.ts";
 import { EXIT_INVALID_STUDY, Failure } from "../failure.ts";
 import { flag, integer, valued } from "../options.ts";
 import { progressLine } from "../progress.ts";
 import { columns, pairs, short } from "../tables.ts";
-import type { Measured, ProvedBound } from "../../workers/measured-design.ts";
-import type { SearchRow } from "../../workers/jobs/search.ts";
 
 const TOP = valued("top", "N", "designs that are listed (default: 20)", integer("top", 1, 10_000), 20);
 const MEASURE = valued(
@@ -150,7 +149,7 @@ function textOf(found: Search, wanted: WishValues): string {
     "$ and W by endpoint, in brackets as prices vary; ~: cables by mean distances.",
     ...(estimates > 0
       ? [
-          `sat., cycles: estimated, not simulated, on uniform traffic by the first routing of each network: saturation load, and latency at ${COMPARED_AT}; by these the first ${estimates} designs are ranked (bands: --json).`,
+          `sat., cycles: estimated, not simulated, on uniform traffic by the first routing of each network: saturation load, and latency at ${LATENCY_COMPARED_AT_LOAD}; by these the first ${estimates} designs are ranked (bands: --json).`,
         ]
       : []),
     ...boundNotes(wanted.model),

@@ -1,12 +1,14 @@
 /** `flitlab simulate`: latency and accepted throughput of a design, load by load. */
-import type { DesignValues } from "../../study/study.ts";
+import { readTrace } from "../../engine/files.ts";
+import { runsToCompletion } from "../../engine/model.ts";
+import type { UnfinishedLoad } from "../../engine/results.ts";
+import { withValue } from "../../engine/studies.ts";
+import type { DesignValues } from "../../engine/studies.ts";
 import * as engine from "../../engine/index.ts";
 import type { Curve } from "../../engine/index.ts";
-import type { UnfinishedLoad } from "../../simulation/results.ts";
 import { completionFields } from "../../sweep/fields/completion.ts";
 import { curveFields, NO_SATURATION } from "../../sweep/fields/curve.ts";
 import { repairFields, simulationWarnings } from "../../sweep/fields/warnings.ts";
-import { runsToCompletion } from "../../workload/patterns.ts";
 import { STUDY, answerOf, asDesign, interrupted, onPrepared, outcome, unlike } from "../command.ts";
 import type { Command, Outcome, Setting } from "../command.ts";
 import { IN_ALL, valued } from "../options.ts";
@@ -14,8 +16,6 @@ import { complain } from "../output.ts";
 import { completionText } from "../completion-text.ts";
 import { completionLine, pointsLine } from "../progress.ts";
 import { columns, short } from "../tables.ts";
-import { withValue } from "../../study/validation.ts";
-import { readTrace } from "../../workload/trace/formats.ts";
 import { EXIT_INVALID_STUDY, Failure } from "../failure.ts";
 import { textOf } from "../text-file.ts";
 

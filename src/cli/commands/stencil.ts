@@ -1,5 +1,5 @@
 /** `flitlab stencil`: the predictions of Prisacari et al. 2014 for every placement of an exchange, and the best. */
-import type { StencilReport, StencilRow } from "../../workload/stencil-report.ts";
+import type { StencilReport, StencilRow } from "../../engine/results.ts";
 import { STUDY, interrupted, onDesign, outcome, resultOf } from "../command.ts";
 import type { Command } from "../command.ts";
 import { EXIT_INVALID_STUDY, Failure } from "../failure.ts";

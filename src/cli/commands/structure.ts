@@ -1,13 +1,21 @@
 /** `flitlab structure`: the numbers of a chart over size, of all families. */
 import { csvText } from "../../math/csv.ts";
-import { formatDesign } from "../../study/codec.ts";
-import { defaultValues } from "../../study/validation.ts";
-import { chartNamed, CHARTS_OVER_SIZE, designOfPoint, SCALES, shownIn, throughputOn } from "../../workers/over-size/charts.ts";
-import type { ChartOverSize, ChartPoint, SizedPoint } from "../../workers/over-size/charts.ts";
-import { ALL, crossedOverSize, FEW_LINES, LOWEST } from "../../workers/over-size/crossings.ts";
-import { throughputOverSize } from "../../workers/over-size/throughput.ts";
-import type { ThroughputOverSize } from "../../workers/over-size/throughput.ts";
-import type { SizeCurve, StructureOverSize, StructureProgress } from "../../workers/jobs/structure.ts";
+import {
+  chartNamed,
+  CHARTS_OVER_SIZE,
+  designOfPoint,
+  THROUGHPUT_SCALES,
+  shownIn,
+  throughputOn,
+  ALL_CROSSINGS,
+  crossedOverSize,
+  MAX_LINES_WITH_ALL_CROSSINGS,
+  LOWEST_CROSSINGS,
+  throughputOverSize,
+} from "../../engine/comparisons.ts";
+import type { ChartOverSize, ChartPoint, SizedPoint, ThroughputOverSize } from "../../engine/comparisons.ts";
+import type { SizeCurve, StructureOverSize, StructureProgress } from "../../engine/jobs.ts";
+import { formatDesign, defaultValues } from "../../engine/studies.ts";
 import { onPool, resultOf } from "../command.ts";
 import type { Command, Outcome, Place } from "../command.ts";
 import { Failure } from "../failure.ts";
@@ -129,7 +137,7 @@ function jsonOf(chart: ChartOverSize, complete: boolean, known: StructureOverSiz
       points: points.map(({ point, x, y }) => ({ study: studyOf({ family }, point), x, y, ...figuresOf(point) })),
     })),
     crossings: chart.crossings
-      ? crossed(chart, rows, ALL).map(({ lower, higher, first, last, times }) => ({
+      ? crossed(chart, rows, ALL_CROSSINGS).map(({ lower, higher, first, last, times }) => ({
           lower: rows[lower]!.curve.title,
           higher: rows[higher]!.curve.title,
           first: { x: first.x, y: first.y },
@@ -149,15 +157,18 @@ function crossed(chart: ChartOverSize, rows: readonly Row[], of: string) {
 /** With many lines only the crossings of the lowest. */
 function crossingLines(chart: ChartOverSize, rows: readonly Row[]): readonly string[] {
   if (!chart.crossings) return [];
-  const few = rows.length <= FEW_LINES;
-  const pairs = crossed(chart, rows, few ? ALL : LOWEST);
+  const few = rows.length <= MAX_LINES_WITH_ALL_CROSSINGS;
+  const pairs = crossed(chart, rows, few ? ALL_CROSSINGS : LOWEST_CROSSINGS);
   const sentences = pairs.map(({ lower, higher, last, times }) => {
     const often = times === 1 ? "" : `, the last of ${times} crossings`;
     return `from ${short(Number(last.x.toPrecision(3)))} ${chart.x.quantity.title} on ${rows[lower]!.curve.title} lies below ${rows[higher]!.curve.title}${often}`;
   });
   if (few) return sentences;
-  const all = crossed(chart, rows, ALL).length;
-  return [...sentences, `${all} pairs of lines cross; of ${FEW_LINES} curves or fewer (--family) all are printed, --json has them always`];
+  const all = crossed(chart, rows, ALL_CROSSINGS).length;
+  return [
+    ...sentences,
+    `${all} pairs of lines cross; of ${MAX_LINES_WITH_ALL_CROSSINGS} curves or fewer (--family) all are printed, --json has them always`,
+  ];
 }
 
 /** Null if it is too large to be opened. */
@@ -177,7 +188,9 @@ function figuresOf({ endpoints, routers, radix, networkRadix, hops, bisection, p
     bisectionKnown: bisection?.known ?? null,
     priced,
     throughput:
-      throughput === undefined ? null : { ...throughput, ...Object.fromEntries(SCALES.map(({ id, range }) => [id, range(throughput)])) },
+      throughput === undefined
+        ? null
+        : { ...throughput, ...Object.fromEntries(THROUGHPUT_SCALES.map(({ id, range }) => [id, range(throughput)])) },
   };
 }
 
@@ -189,12 +202,12 @@ function knownAs({ y, id }: ChartOverSize, { hops, bisection, throughput }: Size
 }
 
 function head(chart: ChartOverSize): readonly string[] {
-  const own = chart.pattern === null ? [chart.y.quantity.title] : SCALES.flatMap(({ name }) => [`${name} from`, "to"]);
+  const own = chart.pattern === null ? [chart.y.quantity.title] : THROUGHPUT_SCALES.flatMap(({ name }) => [`${name} from`, "to"]);
   return ["family", "endpoints", "routers", "radix", "network radix", ...own, "known"];
 }
 
 function cellsOf(chart: ChartOverSize, { point, y }: ChartPoint): readonly (string | number | null)[] {
-  const own = chart.pattern === null ? [y] : SCALES.flatMap((scale) => throughputOn(scale).range(point) ?? [null, null]);
+  const own = chart.pattern === null ? [y] : THROUGHPUT_SCALES.flatMap((scale) => throughputOn(scale).range(point) ?? [null, null]);
   return [point.endpoints, point.routers, point.radix, point.networkRadix, ...own, knownAs(chart, point)];
 }
 

@@ -1,9 +1,7 @@
 /** `flitlab sweep`: a job over all combinations of values, kept in a file that can be interrupted, taken up and merged. */
 import { writeFileSync } from "node:fs";
-import { formatGiven } from "../../study/codec.ts";
-import { allAlike, notAlike } from "../../study/not-alike.ts";
-import type { NotAlike } from "../../study/not-alike.ts";
-import { formatValue } from "../../study/texts.ts";
+import { formatGiven, allAlike, notAlike, formatValue } from "../../engine/studies.ts";
+import type { NotAlike } from "../../engine/studies.ts";
 import { formatSweep, readSweep } from "../../sweep/axes.ts";
 import { poolRunner } from "../../sweep/local.ts";
 import { memoryStore } from "../../sweep/memory.ts";

@@ -1,6 +1,6 @@
 /** The address of a queue: `redis://[user:password@]host[:port][/db]`, `rediss://` over TLS. */
 import type { RedisOptions } from "ioredis";
-import { visible } from "../../study/visible.ts";
+import { visible } from "../../engine/studies.ts";
 import { invalid } from "../options.ts";
 
 export interface QueueAddress {

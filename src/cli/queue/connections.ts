@@ -10,11 +10,16 @@ import { WebSocketServer } from "ws";
 import type { WebSocket } from "ws";
 import { ENGINES } from "../../sweep/engine.ts";
 import { RunnerLost } from "../../sweep/run.ts";
-import { Cancelled, sentenceOf } from "../../workers/errors.ts";
-import type { Job } from "../../workers/job.ts";
+import {
+  Cancelled,
+  sentenceOf,
+  MAX_MESSAGE_CHARACTERS,
+  MAX_JOBS_PER_PAGE,
+  SOCKET_ADDRESS,
+  TOO_MANY_CONNECTIONS,
+} from "../../engine/jobs.ts";
+import type { ClusterReply, ClusterRequest, Job, PointOutcome, PointRequest } from "../../engine/jobs.ts";
 import type { Done } from "../../sweep/task.ts";
-import { LARGEST, MAX_JOBS, SOCKET, TOO_MANY } from "../../workers/remote/messages.ts";
-import type { Asked, AskedPoint, EndedPoint, Told } from "../../workers/remote/messages.ts";
 import type { QueueAddress } from "./address.ts";
 import { CONTROL, PAGE, PREFIX, QUEUE, progressChannel, readAsked, readJob, readWork, resultKey } from "./messages.ts";
 import type { Control, PageMessage } from "./messages.ts";
@@ -45,7 +50,7 @@ interface Page {
   /** Its points of sweeps under way, by its numbers. */
   readonly points: Map<number, Job<Done>>;
   /** News of them that it has not been sent. */
-  news: { readonly began: number[]; readonly ended: EndedPoint[] } | null;
+  news: { readonly began: number[]; readonly ended: PointOutcome[] } | null;
 }
 
 const NOBODY: Present = { size: 0, others: 0 };
@@ -58,7 +63,7 @@ export class PageConnections {
   private readonly queue: Queue<PageMessage>;
   private readonly events: QueueEvents;
   private readonly outages: Outages;
-  private readonly server = new WebSocketServer({ noServer: true, maxPayload: LARGEST, perMessageDeflate: false });
+  private readonly server = new WebSocketServer({ noServer: true, maxPayload: MAX_MESSAGE_CHARACTERS, perMessageDeflate: false });
   private readonly pages = new Set<Page>();
   /** The owner of each job id of the queue. */
   private readonly jobs = new Map<string, { readonly page: Page; readonly number: number; sent: boolean }>();
@@ -136,12 +141,12 @@ export class PageConnections {
       const [path] = (request.url ?? "").split("?", 1);
       // A page of another site may send what the browser keeps for this one.
       const own = /^https?:\/\/(.*)$/.exec(request.headers.origin ?? "")?.[1] === request.headers.host;
-      if (path !== `${base}${SOCKET}` || !own || !known(request)) {
+      if (path !== `${base}${SOCKET_ADDRESS}` || !own || !known(request)) {
         socket.end(FORBIDDEN);
         return;
       }
       this.server.handleUpgrade(request, socket, head, (page) => {
-        if (this.pages.size >= MAX_PAGES) page.close(TOO_MANY, `The cluster has ${MAX_PAGES} pages, and takes no more.`);
+        if (this.pages.size >= MAX_PAGES) page.close(TOO_MANY_CONNECTIONS, `The cluster has ${MAX_PAGES} pages, and takes no more.`);
         else this.welcome(page);
       });
     });
@@ -189,10 +194,10 @@ export class PageConnections {
   }
 
   /** Runs a point of a sweep. It stands in the queue as that of any sweep, so that two who ask for it share the result. */
-  private runPoint(page: Page, { number, job, study }: AskedPoint): void {
+  private runPoint(page: Page, { number, job, study }: PointRequest): void {
     if (page.points.has(number) || page.jobs.has(number)) return;
     const read = readWork({ job, study });
-    if (page.points.size + page.jobs.size >= MAX_JOBS || this.present.size === 0 || "fault" in read) {
+    if (page.points.size + page.jobs.size >= MAX_JOBS_PER_PAGE || this.present.size === 0 || "fault" in read) {
       send(page, { tell: "returned", number });
       return;
     }
@@ -227,10 +232,14 @@ export class PageConnections {
     return page.news;
   }
 
-  private async run(page: Page, { number, job, study, more }: Asked & { readonly ask: "run" }): Promise<void> {
-    const returned: Told = { tell: "returned", number };
+  private async run(page: Page, { number, job, study, more }: ClusterRequest & { readonly ask: "run" }): Promise<void> {
+    const returned: ClusterReply = { tell: "returned", number };
     if (page.jobs.has(number) || page.points.has(number)) return;
-    if (page.jobs.size + page.points.size >= MAX_JOBS || this.redis.status !== "ready" || "fault" in readJob({ job, study, more })) {
+    if (
+      page.jobs.size + page.points.size >= MAX_JOBS_PER_PAGE ||
+      this.redis.status !== "ready" ||
+      "fault" in readJob({ job, study, more })
+    ) {
       send(page, returned);
       return;
     }
@@ -262,7 +271,7 @@ export class PageConnections {
     if (job && job.page.socket.bufferedAmount < FULL) send(job.page, { tell: "progress", number: job.number, value });
   }
 
-  private tell(id: string, told: (number: number) => Told): void {
+  private tell(id: string, told: (number: number) => ClusterReply): void {
     const job = this.jobs.get(id);
     if (job) send(job.page, told(job.number));
   }
@@ -313,7 +322,7 @@ export class PageConnections {
     await Promise.all(ids.filter((_, i) => answers[i]?.[1] === 0).map((id) => this.collect(id)));
   }
 
-  private workers(): Told {
+  private workers(): ClusterReply {
     return { tell: "workers", ...this.present, engine: ENGINES, fault: this.fault };
   }
 
@@ -360,6 +369,6 @@ function answerAsEver(server: Server, request: IncomingMessage, socket: Socket):
   server.emit("request", request, response);
 }
 
-function send({ socket }: Page, told: Told): void {
+function send({ socket }: Page, told: ClusterReply): void {
   if (socket.readyState === socket.OPEN) socket.send(JSON.stringify(told));
 }

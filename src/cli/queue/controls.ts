@@ -1,6 +1,6 @@
 /** Control of a worker's jobs: whoever waits for them may stop, pause and resume them. */
 import type { Redis } from "ioredis";
-import { sentenceOf } from "../../workers/errors.ts";
+import { sentenceOf } from "../../engine/jobs.ts";
 import { CONTROL } from "./messages.ts";
 import type { Control } from "./messages.ts";
 

@@ -1,19 +1,15 @@
 /** The messages in the queue. Both ends may be of different versions of Flitlab, so everything that arrives is validated. */
-import type { DesignValues } from "../../study/study.ts";
+import { REMOTE_JOBS, runsRemotely, MAX_JOBS_PER_PAGE } from "../../engine/jobs.ts";
+import type { ClusterRequest, RemoteJobId } from "../../engine/jobs.ts";
+import { parseStudy, quoted, visible } from "../../engine/studies.ts";
+import type { DesignValues } from "../../engine/studies.ts";
 import { createHash } from "node:crypto";
 import { parse } from "devalue";
-import { parseStudy } from "../../study/codec.ts";
-import { quoted } from "../../study/texts.ts";
-import { visible } from "../../study/visible.ts";
 import { workOf } from "../../sweep/points.ts";
 import { ENGINES } from "../../sweep/engine.ts";
 import type { Work } from "../../sweep/points.ts";
 import type { Fields, SweepTask } from "../../sweep/task.ts";
 import { JOBS_ARE, taskNamed } from "../../sweep/tasks.ts";
-import { REMOTE_JOBS, runsRemotely } from "../../workers/remote/jobs.ts";
-import type { RemoteJobId } from "../../workers/remote/jobs.ts";
-import { MAX_JOBS } from "../../workers/remote/messages.ts";
-import type { Asked } from "../../workers/remote/messages.ts";
 
 /** All keys in Redis begin with it. */
 export const PREFIX = "flitlab";
@@ -79,7 +75,7 @@ export function readPoint(message: unknown, id: string): ReturnType<typeof readW
 }
 
 /** The request in a page's message; null if it cannot be read. */
-export function readAsked(text: string): Asked | null {
+export function readAsked(text: string): ClusterRequest | null {
   let asked: unknown;
   try {
     asked = JSON.parse(text);
@@ -90,8 +86,9 @@ export function readAsked(text: string): Asked | null {
     typeof one === "object" && one !== null && Number.isSafeInteger((one as { readonly number?: unknown }).number);
   if (typeof asked !== "object" || asked === null) return null;
   const { ask, points } = asked as { readonly ask?: unknown; readonly points?: unknown };
-  if (ask === "points") return Array.isArray(points) && points.length <= MAX_JOBS && points.every(numbered) ? (asked as Asked) : null;
-  return ["run", "stop", "drop", "pause", "resume"].includes(String(ask)) && numbered(asked) ? (asked as Asked) : null;
+  if (ask === "points")
+    return Array.isArray(points) && points.length <= MAX_JOBS_PER_PAGE && points.every(numbered) ? (asked as ClusterRequest) : null;
+  return ["run", "stop", "drop", "pause", "resume"].includes(String(ask)) && numbered(asked) ? (asked as ClusterRequest) : null;
 }
 
 /** A page's job, in the queue under a number of its own; this is its name there. */

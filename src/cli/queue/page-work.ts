@@ -1,7 +1,7 @@
 /** A worker's side of the jobs that pages send: it reports progress, and the jobs can be stopped, paused and resumed. */
 import { stringify } from "devalue";
 import type { Redis } from "ioredis";
-import type { Pool } from "../../workers/pool.ts";
+import type { Pool } from "../../engine/jobs.ts";
 import type { Controls } from "./controls.ts";
 import { RESULT_KEPT, progressChannel, readPageMessage, resultKey } from "./messages.ts";
 

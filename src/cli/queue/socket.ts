@@ -1,6 +1,6 @@
 /** Admits a page to a queue: once by the token in its address, which the browser then keeps where no page can read it. */
 import type { IncomingMessage } from "node:http";
-import { META, REFUSED, WELCOME } from "../../workers/remote/messages.ts";
+import { CLUSTER_TAG, TOKEN_REFUSED, TOKEN_ACCEPTED } from "../../engine/jobs.ts";
 import type { Entrance } from "../site-server.ts";
 import type { QueueAddress } from "./address.ts";
 import { PageConnections } from "./connections.ts";
@@ -25,10 +25,10 @@ export async function openEntrance(address: QueueAddress, token: string, base: s
           { location: base, "set-cookie": `${cookieName(request)}=${token}; Path=${base}; HttpOnly; SameSite=Lax` }
         : null,
     page: (request, html) => {
-      const word = accepted(kept(request)) ? WELCOME : given(request) === null ? null : REFUSED;
+      const word = accepted(kept(request)) ? TOKEN_ACCEPTED : given(request) === null ? null : TOKEN_REFUSED;
       const host = /^[\w.:[\]-]+$/.exec(request.headers.host ?? "")?.[0];
       return {
-        html: word === null ? html : html.replace("</head>", `<meta name="${META}" content="${word}" /></head>`),
+        html: word === null ? html : html.replace("</head>", `<meta name="${CLUSTER_TAG}" content="${word}" /></head>`),
         connects: host === undefined ? "" : `ws://${host} wss://${host}`,
       };
     },

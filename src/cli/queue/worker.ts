@@ -2,9 +2,9 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { UnrecoverableError, WaitingError, Worker } from "bullmq";
 import type { Job as QueueJob } from "bullmq";
-import { WorkerFailed, sentenceOf } from "../../workers/errors.ts";
-import { nodePool } from "../../workers/node.ts";
-import type { Pool } from "../../workers/pool.ts";
+import { WorkerFailed, sentenceOf } from "../../engine/jobs.ts";
+import type { Pool } from "../../engine/jobs.ts";
+import { nodePool } from "../../engine/node.ts";
 import { Failure } from "../failure.ts";
 import { HERE } from "../command.ts";
 import type { QueueAddress } from "./address.ts";

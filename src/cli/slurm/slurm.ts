@@ -1,6 +1,6 @@
 /** Calls Slurm by its own commands. */
 import { execFile } from "node:child_process";
-import { sentenceOf } from "../../workers/errors.ts";
+import { sentenceOf } from "../../engine/jobs.ts";
 import { Failure } from "../failure.ts";
 import { complaintOf, readMaxArraySize, readSacct, readSqueue, SQUEUE_FORMAT } from "./states.ts";
 import type { States } from "./states.ts";

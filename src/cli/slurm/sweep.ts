@@ -4,7 +4,7 @@
  */
 import type { Points } from "../../sweep/points.ts";
 import type { RecordStore, SweepEnd, SweepProgress, SweepWatch } from "../../sweep/run.ts";
-import type { Job } from "../../workers/job.ts";
+import type { Job } from "../../engine/jobs.ts";
 import { Failure } from "../failure.ts";
 import { Followed } from "./followed.ts";
 import type { NotedArray, Notes } from "./notes.ts";

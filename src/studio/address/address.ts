@@ -3,16 +3,14 @@
  * browser's history, whether it was run or not; so does opening or closing a page. What is looked at is written into the current entry. A
  * link that is not valid stays in its entry as it was given.
  */
-import { formatStudy, formatWhole, namesIn, pageEntriesOf, parseStudy } from "../../study/codec.ts";
-import { formatNames } from "../../study/design-names.ts";
-import { LETTERS } from "../../study/study.ts";
-import type { Study } from "../../study/study.ts";
-import { topologyOf } from "../../topology/families.ts";
+import { missingPart } from "../../engine/jobs.ts";
+import { topologyOf } from "../../engine/model.ts";
+import { formatStudy, formatWhole, namesIn, pageEntriesOf, parseStudy, formatNames, DESIGN_LETTERS } from "../../engine/studies.ts";
+import type { Study } from "../../engine/studies.ts";
 import { onceLoaded } from "../families.ts";
 import { rowsText } from "../store/added-rows.ts";
 import { openStudy } from "../store/designs.ts";
 import { dismissAll, dismissPart, notify, notifyFailure } from "../store/notices.ts";
-import { missingPart } from "../../workers/errors.ts";
 import { onTryAgain, TRY_AGAIN } from "../missing.ts";
 import { stepEnd } from "../step-end.ts";
 import type { Notice, StudioState } from "../store/state.ts";
@@ -80,16 +78,16 @@ export function pageFor(text: string, { designs }: Study): { readonly page: Page
   const { length } = designs;
   const shown = designs[state.shown] ? state.shown : 0;
   if (shown !== state.shown)
-    problems.push(`tab = ${LETTERS[state.shown]} is not valid: the study has ${length === 1 ? "one design" : `${length} designs`}.`);
+    problems.push(`tab = ${DESIGN_LETTERS[state.shown]} is not valid: the study has ${length === 1 ? "one design" : `${length} designs`}.`);
   let { pinned, pair } = state;
   if (pinned && pinned.design >= length) {
-    problems.push(`pin = ${LETTERS[pinned.design]}.${pinned.name} is not valid: no design has that letter.`);
+    problems.push(`pin = ${DESIGN_LETTERS[pinned.design]}.${pinned.name} is not valid: no design has that letter.`);
     pinned = null;
   }
   const { endpoints } = topologyOf(designs[shown]!).size(designs[shown]!);
   if (pair && Math.max(pair.source ?? 0, pair.destination ?? 0) >= endpoints) {
     problems.push(
-      `routes = ${pair.source}-${pair.destination} is not valid: the endpoints of design ${LETTERS[shown]!.toUpperCase()} are 0 to ${endpoints - 1}.`,
+      `routes = ${pair.source}-${pair.destination} is not valid: the endpoints of design ${DESIGN_LETTERS[shown]!.toUpperCase()} are 0 to ${endpoints - 1}.`,
     );
     pair = null;
   }

@@ -3,9 +3,9 @@
  * who opens the address elsewhere is told so.
  */
 import type { Value } from "../../descriptor.ts";
-import type { DesignValues } from "../../study/study.ts";
-import { parametersOf } from "../../study/schema.ts";
-import { nameTrace } from "../../workload/trace/elsewhere.ts";
+import { nameTrace } from "../../engine/model.ts";
+import { parametersOf } from "../../engine/studies.ts";
+import type { DesignValues } from "../../engine/studies.ts";
 import type { Database } from "../database.ts";
 import { notifyFailure } from "../store/notices.ts";
 import { shownDesign } from "../store/state.ts";
@@ -104,10 +104,9 @@ export function loading(studio: Studio, text: string): (() => Promise<void>) | n
   if (missing.length === 0) return null;
   return async () => {
     try {
-      const [{ promisifyRequest }, { readNetwork }, { readTraceIn }] = await Promise.all([
+      const [{ promisifyRequest }, { readNetwork, readTraceIn }] = await Promise.all([
         import("idb-keyval"),
-        import("../../workers/network-texts.ts"),
-        import("../../workers/trace-texts.ts"),
+        import("../../engine/files.ts"),
       ]);
       const database = await databaseOf("network or trace of this link", "it cannot be read");
       for (const name of missing) {

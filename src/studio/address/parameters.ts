@@ -1,10 +1,6 @@
 /** The table of what the address says about the page besides the study. Each name is read into the studio's state and written from it. */
-import { formatDecimal, parseDecimal } from "../../study/decimals.ts";
-import type { PageName, ViewName } from "../../study/page-names.ts";
-import { VIEW_NAMES } from "../../study/page-names.ts";
-import { isParameter } from "../../study/schema.ts";
-import { LETTERS } from "../../study/study.ts";
-import { either, quoted } from "../../study/texts.ts";
+import { formatDecimal, parseDecimal, VIEW_NAMES, isParameter, DESIGN_LETTERS, either, quoted } from "../../engine/studies.ts";
+import type { PageName, ViewName } from "../../engine/studies.ts";
 import { NETWORK_VIEWS } from "../network/views.ts";
 import { PAGES } from "../pages.ts";
 import { panelNamed, RESULT_PANELS } from "../results/panels.ts";
@@ -106,11 +102,11 @@ const PARAMETERS: Readonly<Record<ViewName, PageParameter>> = {
   },
   tab: {
     read: (text) => {
-      const shown = LETTERS.indexOf(text.toLowerCase());
+      const shown = DESIGN_LETTERS.indexOf(text.toLowerCase());
       return text.length === 1 && shown >= 0 ? { shown } : null;
     },
     valid: "tab, the design that the form is of, must be the letter of one, such as b",
-    write: ({ shown }) => (shown === AT_FIRST.shown ? null : LETTERS[shown]!),
+    write: ({ shown }) => (shown === AT_FIRST.shown ? null : DESIGN_LETTERS[shown]!),
   },
   alone: {
     read: (text) => (text === "0" || text === "1" ? { enlarged: text === "1" } : null),
@@ -145,11 +141,11 @@ const PARAMETERS: Readonly<Record<ViewName, PageParameter>> = {
   pin: {
     read: (text) => {
       const [, letter = "a", name] = /^(?:([a-z])\.)?([a-z]+(?:-\d{1,9}){1,2})$/.exec(text) ?? [];
-      const design = LETTERS.indexOf(letter);
+      const design = DESIGN_LETTERS.indexOf(letter);
       return name === undefined || design < 0 ? null : { pinned: { design, name } };
     },
     valid: "pin must be something of the picture, such as router-12, or b.router-12 of another design",
-    write: ({ pinned }) => (pinned === null ? null : `${pinned.design === 0 ? "" : `${LETTERS[pinned.design]!}.`}${pinned.name}`),
+    write: ({ pinned }) => (pinned === null ? null : `${pinned.design === 0 ? "" : `${DESIGN_LETTERS[pinned.design]!}.`}${pinned.name}`),
   },
   embed: {
     read: (text) => (text === "0" || text === "1" ? { embedded: text === "1" } : null),

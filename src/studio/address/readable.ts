@@ -1,8 +1,5 @@
 /** What can be read from a link whose study is not valid. */
-import { formatStudy, formatWhole, namesIn, parseStudy } from "../../study/codec.ts";
-import { formatNames } from "../../study/design-names.ts";
-import { designTitle } from "../../study/names.ts";
-import { visible } from "../../study/visible.ts";
+import { formatStudy, formatWhole, namesIn, parseStudy, formatNames, designTitle, visible } from "../../engine/studies.ts";
 import { joined, pageFor } from "./address.ts";
 import { shortened, withoutLong } from "./long-networks.ts";
 import { formatPage } from "./parameters.ts";

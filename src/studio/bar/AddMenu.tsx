@@ -2,9 +2,9 @@
 import { Fragment, useRef, useState } from "react";
 import type { KeyboardEvent } from "react";
 import { count } from "../../drawing/text.ts";
-import { designLetter } from "../../study/names.ts";
-import { TOPOLOGIES, topologyOf } from "../../topology/families.ts";
-import type { Likeness } from "../../workers/jobs/alike.ts";
+import type { Likeness } from "../../engine/jobs.ts";
+import { TOPOLOGIES, topologyOf } from "../../engine/model.ts";
+import { designLetter } from "../../engine/studies.ts";
 import { Glyph } from "../design/Glyph.tsx";
 import { addAlike, LIKENESSES } from "../editing/alike.ts";
 import { addDesign } from "../store/designs.ts";

@@ -1,16 +1,12 @@
 /** The designs A, B, … of the study as tabs, each with its colour and name. "Compare" adds one more. */
-import type { DesignValues } from "../../study/study.ts";
+import { patternOf } from "../../engine/model.ts";
+import { designLetter, designTitle, MAX_DESIGNS, formatValue, quoted, sameValue, sectionsOf, defaultOf } from "../../engine/studies.ts";
+import type { DesignValues } from "../../engine/studies.ts";
 import { IconX, IconChevronDown, IconPlus } from "@tabler/icons-react";
 import { Suspense, useEffect, useRef, useState } from "react";
 import type { CSSProperties, KeyboardEvent } from "react";
 import { designColor } from "../../drawing/palette.ts";
-import { designLetter, designTitle } from "../../study/names.ts";
-import { MAX_DESIGNS } from "../../study/study.ts";
 import type { Parameter } from "../../descriptor.ts";
-import { patternOf } from "../../workload/patterns.ts";
-import { formatValue, quoted, sameValue } from "../../study/texts.ts";
-import { sectionsOf } from "../../study/sections.ts";
-import { defaultOf } from "../../study/validation.ts";
 import { lazyPart } from "../parts.tsx";
 import { designNames } from "../results/labels.ts";
 import { useScheme } from "../scheme.ts";

@@ -1,7 +1,7 @@
 /** The presets in their groups, with a search by word or group, and the licences that all of them are under. */
 import { Fragment, useRef, useState } from "react";
 import type { KeyboardEvent } from "react";
-import { PRESETS } from "../../study/presets.ts";
+import { PRESETS } from "../../engine/studies.ts";
 import { openNamed } from "../editing/open.ts";
 import { useActingStudio } from "../store/context.ts";
 import "./presets.css";

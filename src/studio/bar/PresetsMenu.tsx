@@ -2,7 +2,7 @@
 import { IconBooks, IconChevronDown } from "@tabler/icons-react";
 import { useEffect, useRef, useState } from "react";
 import type { ComponentType } from "react";
-import { loaded } from "../../workers/errors.ts";
+import { loaded } from "../../engine/jobs.ts";
 import { useActingStudio } from "../store/context.ts";
 import { dismissPart, notifyFailure } from "../store/notices.ts";
 import { BarCard } from "./BarCard.tsx";

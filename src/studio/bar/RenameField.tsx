@@ -1,8 +1,7 @@
 /** The field over a tab in which its design gets a name. Enter and leaving the field keep the name; Esc gives it up. */
 import { useEffect, useRef } from "react";
 import type { RefObject } from "react";
-import { LONGEST_NAME } from "../../study/design-names.ts";
-import { designLetter } from "../../study/names.ts";
+import { MAX_NAME_CHARACTERS, designLetter } from "../../engine/studies.ts";
 import { renameDesign } from "../store/designs.ts";
 import { useActingStudio } from "../store/context.ts";
 import "./rename.css";
@@ -49,7 +48,7 @@ export function RenameField({ index, name, derived, tab, early, onDone }: Rename
       className="box design-rename"
       defaultValue={name}
       placeholder={derived}
-      maxLength={LONGEST_NAME}
+      maxLength={MAX_NAME_CHARACTERS}
       autoComplete="off"
       spellCheck={false}
       aria-label={`Name of design ${designLetter(index)}`}

@@ -1,13 +1,11 @@
 /** The page on what to build: wishes on the left, the designs that fit them beside. */
-import type { WishValues } from "../../study/wish-text.ts";
+import { perFamily, designOfRow } from "../../engine/comparisons.ts";
+import type { SearchRow } from "../../engine/jobs.ts";
+import { topologyOf } from "../../engine/model.ts";
+import { formatWishes, readWishes, MAX_DESIGNS } from "../../engine/studies.ts";
+import type { WishValues } from "../../engine/studies.ts";
 import { useCallback, useMemo, useState } from "react";
-import { formatWishes, readWishes } from "../../study/wish-text.ts";
 import { count } from "../../drawing/text.ts";
-import { topologyOf } from "../../topology/families.ts";
-import { perFamily } from "../../workers/prospects.ts";
-import { MAX_DESIGNS } from "../../study/study.ts";
-import type { SearchRow } from "../../workers/jobs/search.ts";
-import { designOfRow } from "../../workers/measured-design.ts";
 import { BackToStudio } from "../parts/BackToStudio.tsx";
 import { useActingStudio, useStudio } from "../store/context.ts";
 import { showPage } from "../store/views.ts";

@@ -1,8 +1,8 @@
 /** The designs that fit, as a table. A tick selects a design to open; the best of each measure is marked as far as it is certain. */
 import { Fragment } from "react";
-import { topologyOf } from "../../topology/families.ts";
-import { UNMEASURED } from "../../workers/measured-design.ts";
-import type { SearchRow } from "../../workers/jobs/search.ts";
+import { UNMEASURED } from "../../engine/comparisons.ts";
+import type { SearchRow } from "../../engine/jobs.ts";
+import { topologyOf } from "../../engine/model.ts";
 import { keyOf, nameOfRow, sizesOf } from "./search-results.ts";
 import type { Found } from "./search-results.ts";
 import { isBest, MEASURES } from "./measures.ts";

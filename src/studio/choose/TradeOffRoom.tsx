@@ -1,11 +1,11 @@
 /** A chart of the designs that fit, by two of their measures. A click chooses one. */
-import type { WishValues } from "../../study/wish-text.ts";
+import { keepsWishes, UNMEASURED } from "../../engine/comparisons.ts";
+import { FAMILY_IDS } from "../../engine/model.ts";
+import type { WishValues } from "../../engine/studies.ts";
 import { useMemo, useRef, useState } from "react";
 import { tradeOffChart } from "../../charts/trade-off-chart.ts";
 import type { TradeOffDot } from "../../charts/trade-off-chart.ts";
 import { count } from "../../drawing/text.ts";
-import { FAMILY_IDS } from "../../topology/families.ts";
-import { keepsWishes, UNMEASURED } from "../../workers/measured-design.ts";
 import { Chart } from "../parts/Chart.tsx";
 import { Choice } from "../parts/Choice.tsx";
 import { useSize } from "../parts/useSize.ts";

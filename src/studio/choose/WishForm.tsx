@@ -1,10 +1,9 @@
 /** The form of wishes. Each wish is taken when its box is left, or by Enter. */
-import type { WishValues } from "../../study/wish-text.ts";
+import { topologyOf } from "../../engine/model.ts";
+import { formatValue, searchedFamilies, WISHES, withWish } from "../../engine/studies.ts";
+import type { WishValues } from "../../engine/studies.ts";
 import { useState } from "react";
 import type { Parameter } from "../../descriptor.ts";
-import { formatValue } from "../../study/texts.ts";
-import { searchedFamilies, WISHES, withWish } from "../../study/wish-text.ts";
-import { topologyOf } from "../../topology/families.ts";
 import { Choice } from "../parts/Choice.tsx";
 import { Help } from "../parts/Help.tsx";
 

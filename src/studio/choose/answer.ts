@@ -1,7 +1,7 @@
 /** The answer in a sentence: the best design known to keep to the wishes. */
-import type { WishValues } from "../../study/wish-text.ts";
+import type { ProvedBound } from "../../engine/comparisons.ts";
+import type { WishValues } from "../../engine/studies.ts";
 import { count, significant } from "../../drawing/text.ts";
-import type { ProvedBound } from "../../workers/measured-design.ts";
 import { keyOf, nameOfRow } from "./search-results.ts";
 import type { Found, Shown } from "./search-results.ts";
 

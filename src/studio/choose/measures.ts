@@ -1,8 +1,7 @@
 /** The measures that designs are compared by on the page of choice: columns of its table and axes of its chart. */
 import { count, significant } from "../../drawing/text.ts";
-import type { SearchRow } from "../../workers/jobs/search.ts";
-import type { Measured, ProvedBound } from "../../workers/measured-design.ts";
-import type { LinksLost } from "../../workers/measured-resilience.ts";
+import type { Measured, ProvedBound, LinksLost } from "../../engine/comparisons.ts";
+import type { SearchRow } from "../../engine/jobs.ts";
 
 /** Measures of designs that are proved or sampled: how much of a pattern any routing could carry, and how many links may be lost. */
 function proved(bound: ProvedBound | null): Told | null {

@@ -1,16 +1,12 @@
 /** The designs that fit. A worker searches for them while the page is open, and measures those in the table; both results are kept. */
-import type { WishValues } from "../../study/wish-text.ts";
+import { keepsWishes, measure, unbeaten, UNMEASURED, Prospects } from "../../engine/comparisons.ts";
+import type { Measured } from "../../engine/comparisons.ts";
+import { Cancelled } from "../../engine/jobs.ts";
+import type { Job, SearchReport, SearchRow } from "../../engine/jobs.ts";
+import { topologyOf } from "../../engine/model.ts";
+import { defaultValues, readWishes, wordedValue } from "../../engine/studies.ts";
+import type { WishValues } from "../../engine/studies.ts";
 import { useEffect, useState } from "react";
-import { defaultValues } from "../../study/validation.ts";
-import { readWishes } from "../../study/wish-text.ts";
-import { Cancelled } from "../../workers/errors.ts";
-import type { Job } from "../../workers/job.ts";
-import type { SearchReport, SearchRow } from "../../workers/jobs/search.ts";
-import { keepsWishes, measure, unbeaten, UNMEASURED } from "../../workers/measured-design.ts";
-import type { Measured } from "../../workers/measured-design.ts";
-import { Prospects } from "../../workers/prospects.ts";
-import { topologyOf } from "../../topology/families.ts";
-import { wordedValue } from "../../study/texts.ts";
 import { useActingStudio } from "../store/context.ts";
 import { notifyFailure } from "../store/notices.ts";
 import { perStudio } from "../store/studio.ts";

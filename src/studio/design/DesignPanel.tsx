@@ -1,9 +1,7 @@
 /** The left side: the design on screen as forms, made from its descriptors. */
 import { memo, useMemo } from "react";
-import { SECTIONS, sectionsOf } from "../../study/sections.ts";
-import type { Section } from "../../study/sections.ts";
-import { sameValue } from "../../study/texts.ts";
-import { defaultOf } from "../../study/validation.ts";
+import { SECTIONS, sectionsOf, sameValue, defaultOf } from "../../engine/studies.ts";
+import type { Section } from "../../engine/studies.ts";
 import { allFamilies } from "../families.ts";
 import { useExtra } from "../parts/loading.ts";
 import { useMoved } from "../parts/moved.ts";

@@ -2,7 +2,7 @@
 import { Suspense, useState } from "react";
 import type { ComponentType, KeyboardEvent } from "react";
 import type { KindId } from "../../descriptor.ts";
-import { formatValue } from "../../study/texts.ts";
+import { formatValue } from "../../engine/studies.ts";
 import { lazyPart } from "../parts.tsx";
 import { Choice } from "../parts/Choice.tsx";
 import { Help } from "../parts/Help.tsx";

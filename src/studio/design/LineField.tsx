@@ -1,6 +1,6 @@
 /** A field on one line for a few integers with x between them, or for a short text. */
 import { useState } from "react";
-import { formatValue } from "../../study/texts.ts";
+import { formatValue } from "../../engine/studies.ts";
 import { FieldProblem, fieldId } from "./fields.tsx";
 import { Help } from "../parts/Help.tsx";
 import { TypedBox } from "./TypedBox.tsx";

@@ -1,10 +1,9 @@
 /** The field for a custom network: its links as text, or as a file that is opened, dropped, pasted or fetched. A worker reads it. */
 import { useMemo, useState } from "react";
 import type { ClipboardEvent, KeyboardEvent } from "react";
-import { sentenceOf } from "../../workers/errors.ts";
-import { readNetwork } from "../../workers/network-texts.ts";
-import { formatValue } from "../../study/texts.ts";
-import { visible } from "../../study/visible.ts";
+import { readNetwork } from "../../engine/files.ts";
+import { sentenceOf } from "../../engine/jobs.ts";
+import { formatValue, visible } from "../../engine/studies.ts";
 import { useActingStudio } from "../store/context.ts";
 import { FileButton, allowDrop, droppedFile } from "../parts/FileButton.tsx";
 import { Help } from "../parts/Help.tsx";

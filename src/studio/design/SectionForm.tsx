@@ -1,13 +1,10 @@
 /** One section of the form, made from its descriptor: a choice, its one sentence, and its parameters. The finer parameters are folded. */
-import type { DesignValues } from "../../study/study.ts";
+import { shownValue, sameValue, defaultOf } from "../../engine/studies.ts";
+import type { DesignValues, Section } from "../../engine/studies.ts";
 import { IconAdjustmentsHorizontal, IconChevronRight } from "@tabler/icons-react";
 import { Fragment, Suspense, useState } from "react";
 import type { ReactNode } from "react";
 import type { Parameter } from "../../descriptor.ts";
-import type { Section } from "../../study/sections.ts";
-import { shownValue } from "../../study/reading.ts";
-import { sameValue } from "../../study/texts.ts";
-import { defaultOf } from "../../study/validation.ts";
 import { open as openAny } from "../families.ts";
 import { lazyPart } from "../parts.tsx";
 import { setValue } from "../store/designs.ts";

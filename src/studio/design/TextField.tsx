@@ -1,7 +1,7 @@
 /** A field of several lines for a text with a form of its own. A pasted table or a file replaces the whole text. */
 import { useState } from "react";
 import type { ClipboardEvent } from "react";
-import { formatValue } from "../../study/texts.ts";
+import { formatValue } from "../../engine/studies.ts";
 import { FieldProblem, fieldId, problemId } from "./fields.tsx";
 import { FileButton, allowDrop, droppedFile } from "../parts/FileButton.tsx";
 import { Help } from "../parts/Help.tsx";

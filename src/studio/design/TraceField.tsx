@@ -1,11 +1,10 @@
 /** The field of a trace. Short traces can be typed; long ones are pasted or opened as files. A worker reads them all. */
 import { useState } from "react";
 import type { ClipboardEvent } from "react";
-import { sentenceOf } from "../../workers/errors.ts";
-import { MAX_CHARACTERS, readTraceIn } from "../../workers/trace-texts.ts";
+import { MAX_TRACE_CHARACTERS, readTraceIn } from "../../engine/files.ts";
+import { sentenceOf } from "../../engine/jobs.ts";
+import { formatValue, visible } from "../../engine/studies.ts";
 import { count, plural } from "../../drawing/text.ts";
-import { formatValue } from "../../study/texts.ts";
-import { visible } from "../../study/visible.ts";
 import { FileButton, allowDrop, droppedFile } from "../parts/FileButton.tsx";
 import { Help } from "../parts/Help.tsx";
 import { LONGEST_TRACE } from "../address/long-networks.ts";
@@ -50,7 +49,7 @@ export function TraceField({ parameter, values, given, problem, onChange }: Fiel
         if ("fault" in read) refuse(`${name === "" ? "The trace" : name} ${visible(read.fault)}: ${title} must be ${form}.`);
         else if (read.whole === null)
           refuse(
-            `${name === "" ? "The trace" : name} holds ${plural(read.messages, "message")} among ${plural(read.ranks, "rank")}, and its ${count(read.characters)} characters are more than the ${count(MAX_CHARACTERS)} that a study here has: flitlab simulate takes it from a file (--trace).`,
+            `${name === "" ? "The trace" : name} holds ${plural(read.messages, "message")} among ${plural(read.ranks, "rank")}, and its ${count(read.characters)} characters are more than the ${count(MAX_TRACE_CHARACTERS)} that a study here has: flitlab simulate takes it from a file (--trace).`,
           );
         else {
           setTyped(null);

@@ -1,6 +1,6 @@
 /** The box of a field. Its text is taken when the box is left, or by Enter. */
 import { titleWhereCut } from "../parts/ChoiceBox.tsx";
-import type { Problem } from "../../study/study.ts";
+import type { Problem } from "../../engine/studies.ts";
 import { fieldId, problemId } from "./fields.tsx";
 
 interface TypedBoxProps {

@@ -2,10 +2,10 @@
  * The virtual channels that the routing needs here and whether its routes can deadlock. On demand it shows how the routing uses them and
  * the source.
  */
-import type { DesignValues } from "../../study/study.ts";
+import { routingOf } from "../../engine/model.ts";
+import type { DesignValues } from "../../engine/studies.ts";
 import { useState } from "react";
 import { routerName } from "../../drawing/names.ts";
-import { routingOf } from "../../routing/algorithms.ts";
 import { descriptionKey, networkKey } from "../store/keys.ts";
 import { useStudio } from "../store/context.ts";
 import { shownDesign } from "../store/state.ts";

@@ -1,6 +1,6 @@
 /** Warnings of surprises in a valid design, beside the field that removes them. */
 import type { Parameter } from "../../descriptor.ts";
-import { warningsOf } from "../../simulation/warnings.ts";
+import { warningsOf } from "../../engine/results.ts";
 import { Terms } from "../parts/Terms.tsx";
 import { networkKey } from "../store/keys.ts";
 import { useStudio } from "../store/context.ts";

@@ -1,7 +1,7 @@
 /** What every field of the design form is given, what it says where its value is wrong, and small arithmetic of sliders. */
 import type { KindId, NumberParameter, Parameter, Value } from "../../descriptor.ts";
-import type { DesignValues, Problem } from "../../study/study.ts";
-import { quoted, sameValue } from "../../study/texts.ts";
+import { quoted, sameValue } from "../../engine/studies.ts";
+import type { DesignValues, Problem } from "../../engine/studies.ts";
 import { dropAttempt } from "../store/designs.ts";
 import { useActingStudio } from "../store/context.ts";
 

@@ -1,6 +1,6 @@
 /** Reads one text at a time, and can be stopped. Of several texts only the last counts. */
 import { useRef, useState } from "react";
-import type { Job } from "../../workers/job.ts";
+import type { Job } from "../../engine/jobs.ts";
 
 type Stoppable = Pick<Job<unknown>, "cancel">;
 

@@ -1,12 +1,7 @@
 /** After a change in one of several designs, offers the same change in all of them, where it is valid. */
-import type { DesignValues } from "../../study/study.ts";
-import { parametersOf, descriptorIn, GROUPS, parametersIn } from "../../study/schema.ts";
-import type { Group } from "../../study/schema.ts";
+import { parametersOf, descriptorIn, GROUPS, parametersIn, designLetter, shownValue, sameValue, withValue } from "../../engine/studies.ts";
+import type { DesignValues, Group } from "../../engine/studies.ts";
 import type { Parameter } from "../../descriptor.ts";
-import { designLetter } from "../../study/names.ts";
-import { shownValue } from "../../study/reading.ts";
-import { sameValue } from "../../study/texts.ts";
-import { withValue } from "../../study/validation.ts";
 import { useActingStudio, useStudio } from "../store/context.ts";
 import { shownDesign } from "../store/state.ts";
 import type { StudioState } from "../store/state.ts";

@@ -1,9 +1,8 @@
 /** Designs to compare with: of another family, with the same size, cost or power. Their names say so for as long as it is true. */
 import { count, dollars } from "../../drawing/text.ts";
-import { designLetter } from "../../study/names.ts";
-import { MAX_DESIGNS } from "../../study/study.ts";
-import { topologyOf } from "../../topology/families.ts";
-import type { Alike, Likeness } from "../../workers/jobs/alike.ts";
+import type { Alike, Likeness } from "../../engine/jobs.ts";
+import { topologyOf } from "../../engine/model.ts";
+import { designLetter, MAX_DESIGNS } from "../../engine/studies.ts";
 import { addDesignLike, named } from "../store/designs.ts";
 import { costKey, networkKey } from "../store/keys.ts";
 import { notify, notifyFailure } from "../store/notices.ts";

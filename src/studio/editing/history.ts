@@ -5,7 +5,7 @@
  * between steps, and would have to be on the page before anybody can do anything; this is loaded when somebody moves.)
  */
 import { createStore } from "zustand/vanilla";
-import { sameDesign } from "../../study/validation.ts";
+import { sameDesign } from "../../engine/studies.ts";
 import type { Design, StudioState } from "../store/state.ts";
 import { perStudio } from "../store/studio.ts";
 import type { Studio } from "../store/studio.ts";

@@ -3,7 +3,7 @@ import { IconPlayerPlayFilled, IconPlayerStopFilled } from "@tabler/icons-react"
 import type { Extent } from "../../lessons/cell.ts";
 import type { BarsPart } from "../../lessons/lesson.ts";
 import { partOf } from "../../lessons/lessons.ts";
-import { isFinished } from "../../workers/batch/batch.ts";
+import { isFinished } from "../../engine/jobs.ts";
 import { FileButton } from "../parts/FileButton.tsx";
 import { timeText } from "../store/effort.ts";
 import { saveText } from "../parts/save.ts";

@@ -9,7 +9,7 @@ import { verdictsOf } from "../../lessons/bars-verdicts.ts";
 import type { BarsPart, Quantity } from "../../lessons/lesson.ts";
 import { count, fraction } from "../../drawing/text.ts";
 import type { Cell } from "../../lessons/cell.ts";
-import type { ItemResult } from "../../workers/batch/kind.ts";
+import type { ItemResult } from "../../engine/jobs.ts";
 import { useSize } from "../parts/useSize.ts";
 import { Terms } from "../parts/Terms.tsx";
 import { Chart } from "../parts/Chart.tsx";

@@ -2,7 +2,7 @@
 import { Fragment, useEffect, useRef } from "react";
 import type { Part } from "../../lessons/lesson.ts";
 import { LESSONS, partOf, PARTS } from "../../lessons/lessons.ts";
-import { quoted } from "../../study/texts.ts";
+import { quoted } from "../../engine/studies.ts";
 import { useActingStudio } from "../store/context.ts";
 import { showPage } from "../store/views.ts";
 import { BackToStudio } from "../parts/BackToStudio.tsx";

@@ -2,15 +2,14 @@
  * A card of every family. Workers describe, price and draw its network of about the given number of endpoints while the page is open; cards
  * are kept.
  */
-import type { DesignValues } from "../../study/study.ts";
+import { Cancelled } from "../../engine/jobs.ts";
+import type { Description, Job } from "../../engine/jobs.ts";
+import { TOPOLOGIES } from "../../engine/model.ts";
+import type { TopologyDescriptor } from "../../engine/model.ts";
+import type { CostReport } from "../../engine/results.ts";
+import type { DesignValues } from "../../engine/studies.ts";
 import { useEffect, useState } from "react";
-import type { CostReport } from "../../cost/results.ts";
 import type { NetworkDrawing } from "../../drawing/drawing.ts";
-import { TOPOLOGIES } from "../../topology/families.ts";
-import type { TopologyDescriptor } from "../../topology/network.ts";
-import type { Description } from "../../workers/jobs/description.ts";
-import { Cancelled } from "../../workers/errors.ts";
-import type { Job } from "../../workers/job.ts";
 import { routerCount } from "../../drawing/router-count.ts";
 import { count, significant } from "../../drawing/text.ts";
 import { useActingStudio } from "../store/context.ts";

@@ -2,9 +2,7 @@
  * The glossary: the field's terms as this page uses them, and what families, routings and patterns say about themselves. Each term has one
  * line and its source (docs/references.md).
  */
-import { ROUTINGS } from "../../routing/algorithms.ts";
-import { allTopologies } from "../../topology/families.ts";
-import { allPatterns } from "../../workload/patterns.ts";
+import { ROUTINGS, allTopologies, allPatterns } from "../../engine/model.ts";
 
 interface TermEntry {
   readonly term: string;

@@ -2,7 +2,7 @@
 import { useEffect, useRef, useState } from "react";
 import { IconArrowLeft, IconArrowRight, IconCheck, IconChevronDown, IconChevronUp, IconX } from "@tabler/icons-react";
 import { storyOf, STORIES } from "../../lessons/stories/stories.ts";
-import { either, quoted } from "../../study/texts.ts";
+import { either, quoted } from "../../engine/studies.ts";
 import type { Question, Step, Story } from "../../lessons/stories/story.ts";
 import { useActingStudio, useStudio } from "../store/context.ts";
 import type { StudioState } from "../store/state.ts";

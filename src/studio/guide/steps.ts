@@ -1,6 +1,6 @@
 /** The steps of a story: opens their states, and judges answers by what the studio finds. */
 import type { Question, Step, Story } from "../../lessons/stories/story.ts";
-import { formatStudy, parseStudy } from "../../study/codec.ts";
+import { formatStudy, parseStudy } from "../../engine/studies.ts";
 import { openKept } from "../editing/open.ts";
 import { answerTo, setAnswer, stepKey } from "../stories/answers.ts";
 import type { Answer } from "../stories/answers.ts";

@@ -1,6 +1,6 @@
 /** What the studio has found about its designs, in the form that a story's questions ask for. */
 import type { Found, FoundPoint } from "../../lessons/stories/story.ts";
-import type { LatencyHistogram, LoadPoint } from "../../simulation/results.ts";
+import type { LatencyHistogram, LoadPoint } from "../../engine/results.ts";
 import { ANSWERED, answerFacts, carriedIn } from "../results/answer/gather.ts";
 import type { AnsweredState } from "../results/answer/gather.ts";
 import type { DesignFacts } from "../results/answer/facts.ts";

@@ -1,9 +1,9 @@
 /** The design's key figures as chips. Each says on hover what it is. */
 import { routerCount } from "../../drawing/router-count.ts";
-import { isPriced } from "../../workers/priced.ts";
+import { isPriced } from "../../engine/results.ts";
+import type { Description } from "../../engine/jobs.ts";
+import type { Network } from "../../engine/model.ts";
 import { count, dollars, significant } from "../../drawing/text.ts";
-import type { Description } from "../../workers/jobs/description.ts";
-import type { Network } from "../../topology/network.ts";
 import { Help } from "../parts/Help.tsx";
 import { costKey, descriptionKey, networkKey } from "../store/keys.ts";
 import type { Design, Inspection } from "../store/state.ts";

@@ -4,7 +4,7 @@
  */
 import { useEffect, useRef, useState } from "react";
 import { useShallow } from "zustand/react/shallow";
-import { loaded } from "../../workers/errors.ts";
+import { loaded } from "../../engine/jobs.ts";
 import { useExtra } from "../parts/loading.ts";
 import { useActingStudio, useStudio } from "../store/context.ts";
 import { showDesign } from "../store/designs.ts";

@@ -1,7 +1,6 @@
 /** The routing registers of a fat-tree's router, which its card shows when it is pinned (Gómez et al. 2007). */
-import type { PortRegisters } from "../../routing/interval.ts";
-import { registerFigures, registerObstacle, registerScheme, registersOf } from "../../routing/interval.ts";
-import type { Network } from "../../topology/network.ts";
+import { registerFigures, registerObstacle, registerScheme, registersOf } from "../../engine/model.ts";
+import type { PortRegisters, Network } from "../../engine/model.ts";
 import { count } from "../../drawing/text.ts";
 
 export function Registers({ network, routing, router }: { readonly network: Network; readonly routing: string; readonly router: number }) {

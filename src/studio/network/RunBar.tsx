@@ -1,6 +1,6 @@
 /** Run and Stop, how far the run is, and how fast. */
 import { IconPlayerPauseFilled, IconPlayerPlayFilled, IconPlayerStopFilled, IconPlayerTrackNextFilled } from "@tabler/icons-react";
-import { workersHere } from "../../workers/browser.ts";
+import { workersHere } from "../../engine/web.ts";
 import { count, significant } from "../../drawing/text.ts";
 import { IconButton } from "../parts/IconButton.tsx";
 import { timeText } from "../store/effort.ts";

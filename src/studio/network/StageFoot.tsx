@@ -1,9 +1,9 @@
 /** Below the pictures: the legend of what is drawn, and the buttons that save, zoom and ask for routes. */
 import { IconFocusCentered, IconMinus, IconPlus, IconRoute, IconChevronLeft, IconChevronRight } from "@tabler/icons-react";
 import { useSyncExternalStore } from "react";
-import { loaded } from "../../workers/errors.ts";
-import { designLetter } from "../../study/names.ts";
-import { runsToCompletion } from "../../workload/patterns.ts";
+import { loaded } from "../../engine/jobs.ts";
+import { runsToCompletion } from "../../engine/model.ts";
+import { designLetter } from "../../engine/studies.ts";
 import { jointLegend, loadScaleItem } from "../../drawing/legend.ts";
 import type { LegendItem } from "../../drawing/legend.ts";
 import { significant } from "../../drawing/text.ts";

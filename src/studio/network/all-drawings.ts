@@ -3,7 +3,7 @@ import { columnsOf, tilesSvg } from "../../drawing/tiles.ts";
 import { jointLegend } from "../../drawing/legend.ts";
 import type { LegendItem } from "../../drawing/legend.ts";
 import type { Scheme } from "../../drawing/palette.ts";
-import { designLetter } from "../../study/names.ts";
+import { designLetter } from "../../engine/studies.ts";
 import { fileHeight, fileView } from "../parts/picture.ts";
 import type { StageView } from "../parts/picture.ts";
 import { designLabels } from "../results/labels.ts";

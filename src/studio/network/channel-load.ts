@@ -1,5 +1,5 @@
 /** What colours the drawing: the use or queue of every channel at an offered load, or its load in a linear program. */
-import { runsToCompletion } from "../../workload/patterns.ts";
+import { runsToCompletion } from "../../engine/model.ts";
 import { completionOf } from "../store/completions.ts";
 import { networkKey, simulationKey } from "../store/keys.ts";
 import { withTerminals } from "../store/queues.ts";

@@ -1,8 +1,7 @@
 /** Texts on designs whose workload runs to completion, for their pictures and for the place where other designs have a load. */
 import { count } from "../../drawing/text.ts";
-import { designLetter } from "../../study/names.ts";
-import { either } from "../../study/texts.ts";
-import { runsToCompletion } from "../../workload/patterns.ts";
+import { runsToCompletion } from "../../engine/model.ts";
+import { designLetter, either } from "../../engine/studies.ts";
 import { completionOf } from "../store/completions.ts";
 import { simulationKey } from "../store/keys.ts";
 import type { CompletionRun, Design, StudioState } from "../store/state.ts";

@@ -1,10 +1,8 @@
 /** What the picture of a design says beside its name: how its packets fare at the load that is looked at, and which channels are full. */
 import { loadText, significant } from "../../drawing/text.ts";
-import { designLetter } from "../../study/names.ts";
-import { either } from "../../study/texts.ts";
-import type { Saturation } from "../../simulation/curve.ts";
-import type { LoadPoint } from "../../simulation/results.ts";
-import { runsToCompletion } from "../../workload/patterns.ts";
+import { runsToCompletion } from "../../engine/model.ts";
+import type { Saturation, LoadPoint } from "../../engine/results.ts";
+import { designLetter, either } from "../../engine/studies.ts";
 import { completionWords } from "../completion-words.ts";
 import { completionOf } from "../store/completions.ts";
 import { simulationKey } from "../store/keys.ts";

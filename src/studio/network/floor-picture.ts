@@ -1,5 +1,5 @@
 /** The floor plan as a picture of the stage. It loads when it is first asked for. */
-import type { FloorPlan } from "../../cost/results.ts";
+import type { FloorPlan } from "../../engine/results.ts";
 import { describeFloorPlanPicked, floorPlanLegend, floorPlanToSvg, paintFloorPlanSteps, pickFloorPlan } from "../../drawing/floor-plan.ts";
 import type { FloorPlanPicked, FloorPlanView } from "../../drawing/floor-plan.ts";
 import { layoutFloorPlan } from "../../drawing/floor-ways.ts";

@@ -6,7 +6,7 @@ import { paintOverlay, paintSteps } from "../../drawing/paint.ts";
 import { pick } from "../../drawing/pick.ts";
 import { pickedByName } from "../../drawing/spot-names.ts";
 import { count } from "../../drawing/text.ts";
-import { loaded } from "../../workers/errors.ts";
+import { loaded } from "../../engine/jobs.ts";
 import type { Picture, Places, StageView } from "../parts/picture.ts";
 
 /** Marks the channels that bind in a linear program. It loads when such a program is shown. */

@@ -1,6 +1,6 @@
 /** What the bar of the run says. */
 import { count } from "../../drawing/text.ts";
-import { runsToCompletion } from "../../workload/patterns.ts";
+import { runsToCompletion } from "../../engine/model.ts";
 import { timeText } from "../store/effort.ts";
 import { completionWords } from "../completion-words.ts";
 import { completionOf, endedIn } from "../store/completions.ts";

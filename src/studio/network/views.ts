@@ -1,7 +1,7 @@
 /** The ways to show a network on the stage, and what each makes a picture of. */
 import { mmsForm } from "../../drawing/mms-forms.ts";
 import type { MmsForm } from "../../drawing/mms-forms.ts";
-import { loaded } from "../../workers/errors.ts";
+import { loaded } from "../../engine/jobs.ts";
 import type { Picture } from "../parts/picture.ts";
 import { shownDesign } from "../store/state.ts";
 import type { Inspection, StudioState } from "../store/state.ts";

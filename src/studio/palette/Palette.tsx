@@ -3,7 +3,7 @@
 import { CommandEmpty, CommandGroup, CommandInput, CommandItem, CommandList, CommandRoot } from "cmdk";
 import { useEffect, useRef, useState } from "react";
 import { STORIES } from "../../lessons/stories/stories.ts";
-import { PRESETS } from "../../study/presets.ts";
+import { PRESETS } from "../../engine/studies.ts";
 import { useActingStudio } from "../store/context.ts";
 import { early, showOverlay, showStory } from "../store/views.ts";
 import { openNamed } from "../editing/open.ts";

@@ -1,5 +1,5 @@
 /** Commands that lead to a field of the form, or choose in it. */
-import { sectionsOf } from "../../study/sections.ts";
+import { sectionsOf } from "../../engine/studies.ts";
 import { open } from "../families.ts";
 import { setValue } from "../store/designs.ts";
 import { shownDesign } from "../store/state.ts";

@@ -1,8 +1,6 @@
 /** Commands that change the study as a whole: its designs, its history, its link. */
-import { designLetter } from "../../study/names.ts";
-import { parametersOf } from "../../study/schema.ts";
-import { MAX_DESIGNS } from "../../study/study.ts";
-import { TOPOLOGIES } from "../../topology/families.ts";
+import { TOPOLOGIES } from "../../engine/model.ts";
+import { designLetter, parametersOf, MAX_DESIGNS } from "../../engine/studies.ts";
 import { shareUrl } from "../address/address.ts";
 import { addAlike, LIKENESSES } from "../editing/alike.ts";
 import { historyOf, redo, undo } from "../editing/history.ts";

@@ -5,7 +5,7 @@ import { hoverAt, inkColor } from "../../drawing/scene.ts";
 import type { HoverRegion, LoadPick, Mark, Scene } from "../../drawing/scene.ts";
 import { shapeOf } from "../../drawing/marks.ts";
 import type { Scheme } from "../../drawing/palette.ts";
-import { loaded } from "../../workers/errors.ts";
+import { loaded } from "../../engine/jobs.ts";
 import { useScheme } from "../scheme.ts";
 import { usePlayed } from "../store/played.ts";
 import { lazyPart } from "../parts.tsx";

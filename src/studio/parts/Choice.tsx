@@ -1,6 +1,6 @@
 /** A choice as a select whose options explain themselves. Their list loads when somebody moves on the page. */
 import { useState } from "react";
-import { loaded } from "../../workers/errors.ts";
+import { loaded } from "../../engine/jobs.ts";
 import { ChoiceBox } from "./ChoiceBox.tsx";
 import type { ChoiceProps } from "./ChoiceBox.tsx";
 import { useExtra } from "./loading.ts";

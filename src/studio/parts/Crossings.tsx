@@ -1,7 +1,7 @@
 /** Where lines of a chart cross, in words, for the chart's marks and as a list under it. */
 import type { SizeCrossing } from "../../charts/size-chart.ts";
 import { significant } from "../../drawing/text.ts";
-import type { CrossedPair } from "../../math/crossings.ts";
+import type { CrossedPair } from "../../engine/results.ts";
 import "./crossings.css";
 
 /** Places between networks are not known to more than three digits. */

@@ -10,7 +10,7 @@
  */
 import { useEffect, useId, useRef, useState } from "react";
 import type { ToggleEvent } from "react";
-import { loaded } from "../../workers/errors.ts";
+import { loaded } from "../../engine/jobs.ts";
 import { useActingStudio } from "../store/context.ts";
 import { notifyFailure } from "../store/notices.ts";
 import type { DownloadsProps } from "./downloads-props.ts";

@@ -2,8 +2,8 @@
 import { useState } from "react";
 import type { Scheme } from "../../drawing/palette.ts";
 import { sheetSvg } from "../../drawing/sheet.ts";
-import { designTitle } from "../../study/names.ts";
-import { NETWORK_FORMATS } from "../../workers/network-texts.ts";
+import { NETWORK_FORMATS } from "../../engine/files.ts";
+import { designTitle } from "../../engine/studies.ts";
 import { useScheme } from "../scheme.ts";
 import { useActingStudio } from "../store/context.ts";
 import { dismissPart, notifyFailure, notify } from "../store/notices.ts";

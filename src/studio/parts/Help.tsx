@@ -4,7 +4,7 @@
  */
 import { useState } from "react";
 import type { ReactNode } from "react";
-import { loaded } from "../../workers/errors.ts";
+import { loaded } from "../../engine/jobs.ts";
 import { useExtra } from "./loading.ts";
 import { useMoved } from "./moved.ts";
 

@@ -2,7 +2,7 @@
  * A text in which the field's terms show their definitions on hover. Both load when somebody first moves on the page. For keyboards the
  * definitions are behind "?".
  */
-import { loaded } from "../../workers/errors.ts";
+import { loaded } from "../../engine/jobs.ts";
 import { withFamilies } from "../families.ts";
 import { Help } from "./Help.tsx";
 import { useExtra } from "./loading.ts";

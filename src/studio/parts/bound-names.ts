@@ -1,9 +1,8 @@
 /** The names of bounds on charts, and words for how far they are proved. */
-import type { DesignValues } from "../../study/study.ts";
+import { kindOfPaths, limitName, modelOf, traitsOf } from "../../engine/model.ts";
+import type { ThroughputResult } from "../../engine/results.ts";
+import type { DesignValues } from "../../engine/studies.ts";
 import { percent } from "../../drawing/text.ts";
-import { kindOfPaths, limitName, modelOf } from "../../throughput/models.ts";
-import type { ThroughputResult } from "../../throughput/results.ts";
-import { traitsOf } from "../../topology/networks.ts";
 import { isOpen } from "../store/bounds.ts";
 import type { Bound } from "../store/state.ts";
 

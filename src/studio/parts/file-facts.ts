@@ -1,9 +1,7 @@
 /** What a file of the studio says about itself: its designs, their traffic, the load, and a name that tells them. */
 import { loadText } from "../../drawing/text.ts";
-import { routingOf } from "../../routing/algorithms.ts";
-import { designLetter, designTitle } from "../../study/names.ts";
-import { topologyOf } from "../../topology/families.ts";
-import { patternOf } from "../../workload/patterns.ts";
+import { routingOf, topologyOf, patternOf } from "../../engine/model.ts";
+import { designLetter, designTitle } from "../../engine/studies.ts";
 import { networkKey } from "../store/keys.ts";
 import type { Design, StudioState } from "../store/state.ts";
 

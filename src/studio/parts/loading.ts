@@ -3,7 +3,7 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import { onTryAgain, TRY_AGAIN } from "../missing.ts";
 import { useActingStudio } from "../store/context.ts";
 import { dismissPart, notifyFailure } from "../store/notices.ts";
-import { missingPart } from "../../workers/errors.ts";
+import { missingPart } from "../../engine/jobs.ts";
 
 interface Loading<T> {
   readonly part: T | null;

@@ -1,12 +1,12 @@
 /** Every placement of the design's tasks by blocks: ranked, as bars, and the chosen one in the domain and on the network. */
-import type { DesignValues } from "../../study/study.ts";
+import type { StencilReport, StencilRow, StencilDecomposition } from "../../engine/results.ts";
+import type { DesignValues } from "../../engine/studies.ts";
 import { useMemo, useRef, useState } from "react";
 import { blockSlices } from "../../charts/block-slices.ts";
 import { groupRing } from "../../charts/group-ring.ts";
 import { leastBarsWidth, placementBars } from "../../charts/placement-bars.ts";
 import type { PlacementBar } from "../../charts/placement-bars.ts";
 import { plural, significant, count } from "../../drawing/text.ts";
-import type { StencilReport, StencilRow, StencilDecomposition } from "../../workload/stencil-report.ts";
 import { Chart } from "../parts/Chart.tsx";
 import { BackToStudio } from "../parts/BackToStudio.tsx";
 import { Terms } from "../parts/Terms.tsx";

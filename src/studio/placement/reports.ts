@@ -1,11 +1,10 @@
 /** Predictions for a design's exchange and the places of its blocks. A worker computes them, and they are kept while the page is open. */
-import type { DesignValues } from "../../study/study.ts";
+import { throughputSettings, idsOfJobs, PLACED_BY, SIMULATED_BY } from "../../engine/model.ts";
+import type { StencilPlaces } from "../../engine/model.ts";
+import type { StencilReport } from "../../engine/results.ts";
+import type { DesignValues } from "../../engine/studies.ts";
 import { useEffect, useState } from "react";
 import type { Complaint } from "../../descriptor.ts";
-import { throughputSettings } from "../../throughput/models.ts";
-import { idsOfJobs, PLACED_BY, SIMULATED_BY } from "../../workload/patterns.ts";
-import type { StencilPlaces } from "../../workload/stencil-places.ts";
-import type { StencilReport } from "../../workload/stencil-report.ts";
 import { useActingStudio } from "../store/context.ts";
 import { networkKey } from "../store/keys.ts";
 import { notifyFailure } from "../store/notices.ts";

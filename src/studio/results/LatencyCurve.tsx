@@ -2,7 +2,7 @@
 import { useEffect, useRef, useState } from "react";
 import { latencyChart } from "../../charts/latency-chart.ts";
 import { Chart } from "../parts/Chart.tsx";
-import { designLetter } from "../../study/names.ts";
+import { designLetter } from "../../engine/studies.ts";
 import { useStudio } from "../store/context.ts";
 import { useCurves } from "./curves.ts";
 import { besideEstimates, shownEstimates } from "./estimated.ts";

@@ -3,7 +3,7 @@ import { Suspense, useEffect, useRef, useState } from "react";
 import { useShallow } from "zustand/react/shallow";
 import { loadText, fraction } from "../../drawing/text.ts";
 import type { LoadSeries } from "../../charts/load-series.ts";
-import { doubtsOf } from "../../simulation/curve-caveats.ts";
+import { doubtsOf } from "../../engine/results.ts";
 import { lazyPart } from "../parts.tsx";
 import { useSize } from "../parts/useSize.ts";
 import { useStudio, useActingStudio } from "../store/context.ts";

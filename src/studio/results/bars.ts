@@ -1,19 +1,18 @@
 /** Makes rows of bars from the store: throughput at saturation, and what networks cost. */
-import type { DesignValues } from "../../study/study.ts";
-import { isPriced } from "../../workers/priced.ts";
+import { isPriced } from "../../engine/results.ts";
+import type { Description } from "../../engine/jobs.ts";
+import { kindOfPaths, modelOf, WIDEST_FIRST, topologyOf } from "../../engine/model.ts";
+import type { Network } from "../../engine/model.ts";
+import type { CostReport } from "../../engine/results.ts";
+import { designLetter } from "../../engine/studies.ts";
+import type { DesignValues } from "../../engine/studies.ts";
 import type { CostRow } from "../../charts/cost-chart.ts";
 import type { LatencyRow } from "../../charts/latency-parts.ts";
 import type { LoadSeries } from "../../charts/load-series.ts";
 import type { ThroughputRow } from "../../charts/throughput-bars.ts";
 import { atLeast, atMost, count, fraction } from "../../drawing/text.ts";
-import { designLetter } from "../../study/names.ts";
-import { kindOfPaths, modelOf, WIDEST_FIRST } from "../../throughput/models.ts";
-import { topologyOf } from "../../topology/families.ts";
 import { isOpen } from "../store/bounds.ts";
 import type { CableRow, StructureRow } from "../../charts/structure-bars.ts";
-import type { CostReport } from "../../cost/results.ts";
-import type { Network } from "../../topology/network.ts";
-import type { Description } from "../../workers/jobs/description.ts";
 import { costKey, descriptionKey, networkKey, zeroLoadKey } from "../store/keys.ts";
 import type { Bound, Inspection, StudioState } from "../store/state.ts";
 import { boundNames, networkAlone, stateText } from "../parts/bound-names.ts";

@@ -1,7 +1,7 @@
 /** What the charts over offered load have in common. */
 import { useMemo } from "react";
 import type { LoadPick } from "../../drawing/scene.ts";
-import { designLetter } from "../../study/names.ts";
+import { designLetter } from "../../engine/studies.ts";
 import { useActingStudio, useStudio } from "../store/context.ts";
 import { choosePoint, hoverLoad } from "../store/load.ts";
 import { shownLines, shownPoints, shownSeries } from "./shown.ts";

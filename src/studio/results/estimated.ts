@@ -6,7 +6,7 @@ import type { EstimateSeries, GhostSeries, LoadSeries } from "../../charts/load-
 import { simulationKey } from "../store/keys.ts";
 import { memoised } from "../store/memo.ts";
 import type { StudioState } from "../store/state.ts";
-import { runsToCompletion } from "../../workload/patterns.ts";
+import { runsToCompletion } from "../../engine/model.ts";
 import { designLabels } from "./labels.ts";
 import type { ShownSeries } from "./series.ts";
 

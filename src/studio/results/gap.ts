@@ -2,8 +2,7 @@
 import { saturationText } from "../../charts/load-series.ts";
 import type { SaturationInterval } from "../../charts/load-series.ts";
 import { atMost, fraction, interval } from "../../drawing/text.ts";
-import { routingOf } from "../../routing/algorithms.ts";
-import { ANY_PATH, kindOfPaths, modelOf } from "../../throughput/models.ts";
+import { routingOf, ANY_PATH, kindOfPaths, modelOf } from "../../engine/model.ts";
 import { boundsOf, relevantModel } from "../store/bounds.ts";
 import { shownDesign } from "../store/state.ts";
 import type { Bound, StudioState } from "../store/state.ts";

@@ -1,13 +1,8 @@
 /** The names of designs, the same everywhere: the name that a design was given, or else the shortest text that tells it apart. */
-import type { DesignValues } from "../../study/study.ts";
+import { routingOf, topologyOf, patternOf } from "../../engine/model.ts";
+import { parametersOf, sameValue, wordedValue, designLetter, lossTitle, defaultOf, sameDesign } from "../../engine/studies.ts";
+import type { DesignValues } from "../../engine/studies.ts";
 import type { Parameter } from "../../descriptor.ts";
-import { routingOf } from "../../routing/algorithms.ts";
-import { topologyOf } from "../../topology/families.ts";
-import { patternOf } from "../../workload/patterns.ts";
-import { parametersOf } from "../../study/schema.ts";
-import { sameValue, wordedValue } from "../../study/texts.ts";
-import { designLetter, lossTitle } from "../../study/names.ts";
-import { defaultOf, sameDesign } from "../../study/validation.ts";
 import type { Design } from "../store/state.ts";
 
 /** A design as far as its name goes. */

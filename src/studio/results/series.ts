@@ -1,7 +1,7 @@
 /** Selects from the store what the charts over offered load take: series and bounds of the designs on screen. */
-import type { DesignValues } from "../../study/study.ts";
+import { ANY_PATH } from "../../engine/model.ts";
+import type { DesignValues } from "../../engine/studies.ts";
 import type { GhostSeries, LoadBound, LoadSeries } from "../../charts/load-series.ts";
-import { ANY_PATH } from "../../throughput/models.ts";
 import { boundsOf, relevantModel } from "../store/bounds.ts";
 import { boundKey, simulationKey } from "../store/keys.ts";
 import { pointsIn, saturationIn, shownResultsOf } from "../store/load.ts";

@@ -1,5 +1,5 @@
 /** The data that the results show. Each part is computed once for all readers, and anew only when its own inputs have changed. */
-import type { DesignValues } from "../../study/study.ts";
+import type { DesignValues } from "../../engine/studies.ts";
 import type { ChosenPoint, MissingPoint } from "../../charts/chosen-point.ts";
 import type { ChannelPoint } from "../../charts/channel-use-chart.ts";
 import { memoised } from "../store/memo.ts";

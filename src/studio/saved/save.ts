@@ -1,5 +1,5 @@
 /** Saves the study under a name. */
-import { visible } from "../../study/visible.ts";
+import { visible } from "../../engine/studies.ts";
 import { wholeText } from "../address/address.ts";
 import { shownDesign } from "../store/state.ts";
 import type { Studio } from "../store/studio.ts";

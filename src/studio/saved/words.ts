@@ -1,5 +1,5 @@
 /** The names of kept studies, and the words for their age. */
-import { designTitle } from "../../study/names.ts";
+import { designTitle } from "../../engine/studies.ts";
 import { designNames } from "../results/labels.ts";
 import type { Design } from "../store/state.ts";
 

@@ -1,7 +1,7 @@
 /** The panel above the run bar while somebody looks into a simulation. */
 import { IconRotate, IconX } from "@tabler/icons-react";
 import { count, loadText, percent, significant } from "../../drawing/text.ts";
-import { runsToCompletion } from "../../workload/patterns.ts";
+import { runsToCompletion } from "../../engine/model.ts";
 import { useStudio, useActingStudio } from "../store/context.ts";
 import { Terms } from "../parts/Terms.tsx";
 import { IconButton } from "../parts/IconButton.tsx";

@@ -1,10 +1,10 @@
 /** The session of one design. It is opened at a load, stepped, asked for routes, and ended when nobody looks at it any more. */
-import type { DesignValues } from "../../study/study.ts";
+import { openSession } from "../../engine/jobs.ts";
+import type { StepSession } from "../../engine/jobs.ts";
+import type { Candidate } from "../../engine/model.ts";
+import type { Packets, PacketView, Snapshot } from "../../engine/results.ts";
+import type { DesignValues } from "../../engine/studies.ts";
 import { createStore } from "zustand/vanilla";
-import type { Candidate } from "../../routing/routing.ts";
-import type { Packets, PacketView, Snapshot } from "../../simulation/snapshot.ts";
-import { openSession } from "../../workers/session.ts";
-import type { StepSession } from "../../workers/session.ts";
 import { notifyFailure } from "../store/notices.ts";
 import type { Pair } from "../store/state.ts";
 import type { Studio } from "../store/studio.ts";

@@ -1,11 +1,10 @@
 /** The sessions of all designs that are drawn, stepped and played as one. Only the design on screen shows the routes of a pair. */
-import type { DesignValues } from "../../study/study.ts";
+import { latenciesOf, longestLatency, runsToCompletion } from "../../engine/model.ts";
+import type { DesignValues } from "../../engine/studies.ts";
 import { useStore } from "zustand";
 import { createStore } from "zustand/vanilla";
-import { latenciesOf, longestLatency } from "../../topology/channels.ts";
 import { reducedMotion } from "../parts/reduced-motion.ts";
 import { networkKey } from "../store/keys.ts";
-import { runsToCompletion } from "../../workload/patterns.ts";
 import { completionOf, noneIsSteady } from "../store/completions.ts";
 import { steadyLoad } from "../store/load.ts";
 import { MAX_STEPPED, setPlaying, setStepping, showRoutes } from "../store/looking.ts";

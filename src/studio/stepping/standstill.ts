@@ -1,5 +1,5 @@
 /** Tells a network that has come to a standstill from one whose packets are only far apart. */
-import type { Snapshot } from "../../simulation/snapshot.ts";
+import type { Snapshot } from "../../engine/results.ts";
 
 /**
  * Cycles for which nothing has moved as of the newer look: all packets wait, none was delivered or came in, and no channel carried a flit.

@@ -1,12 +1,9 @@
 /** Rows that somebody has added to the table, each a quantity of every design under a traffic other than its own. */
-import type { DesignValues } from "../../study/study.ts";
+import { ANY_PATH, PATTERN_IDS, patternOf as patternOfDesign, runsToCompletion } from "../../engine/model.ts";
+import type { TrafficDescriptor } from "../../engine/model.ts";
+import { readValue, formatValue, defaultOf, withValue } from "../../engine/studies.ts";
+import type { DesignValues } from "../../engine/studies.ts";
 import type { Parameter } from "../../descriptor.ts";
-import { readValue } from "../../study/reading.ts";
-import { formatValue } from "../../study/texts.ts";
-import { defaultOf, withValue } from "../../study/validation.ts";
-import { ANY_PATH } from "../../throughput/models.ts";
-import { PATTERN_IDS, patternOf as patternOfDesign, runsToCompletion } from "../../workload/patterns.ts";
-import type { TrafficDescriptor } from "../../traffic/traffic.ts";
 import { boundKey, simulationKey } from "./keys.ts";
 import type { AddedRow, StudioState } from "./state.ts";
 import type { Studio } from "./studio.ts";

@@ -1,6 +1,6 @@
 /** Jobs that somebody has asked for, each under the key of its result. When the designs change, jobs that no design wants any more end. */
-import { Cancelled, isPartMissing, sentenceOf } from "../../workers/errors.ts";
-import type { Job } from "../../workers/job.ts";
+import { Cancelled, isPartMissing, sentenceOf } from "../../engine/jobs.ts";
+import type { Job } from "../../engine/jobs.ts";
 import { notifyFailure } from "./notices.ts";
 import type { StudioState } from "./state.ts";
 import { perStudio } from "./studio.ts";

@@ -2,13 +2,11 @@
  * The linear programs of the designs. They are solved beside the simulation or alone, and can be cancelled. Other actions on them are in
  * limits.ts, a part that loads later.
  */
-import type { DesignValues } from "../../study/study.ts";
-import { MINIMAL_PATHS, WIDEST_FIRST, isCounted, kindOfPaths, modelOf, ANY_PATH } from "../../throughput/models.ts";
-import type { ThroughputProgress, ThroughputResult } from "../../throughput/results.ts";
-import { topologyOf } from "../../topology/families.ts";
-import { Cancelled, isPartMissing, sentenceOf } from "../../workers/errors.ts";
-import type { Job } from "../../workers/job.ts";
-import { routingOf } from "../../routing/algorithms.ts";
+import { Cancelled, isPartMissing, sentenceOf } from "../../engine/jobs.ts";
+import type { Job } from "../../engine/jobs.ts";
+import { MINIMAL_PATHS, WIDEST_FIRST, isCounted, kindOfPaths, modelOf, ANY_PATH, topologyOf, routingOf } from "../../engine/model.ts";
+import type { ThroughputProgress, ThroughputResult } from "../../engine/results.ts";
+import type { DesignValues } from "../../engine/studies.ts";
 import { wantedBy } from "./added-rows.ts";
 import { boundKey } from "./keys.ts";
 import { notifyFailure } from "./notices.ts";

@@ -1,7 +1,6 @@
 /** The state of a workload that runs to completion, while it runs. */
-import type { ProgramProgress, ProgramResult } from "../../simulation/program-run.ts";
-import type { Job } from "../../workers/job.ts";
-import type { Pool } from "../../workers/pool.ts";
+import type { Job, Pool } from "../../engine/jobs.ts";
+import type { ProgramProgress, ProgramResult } from "../../engine/results.ts";
 import { rateOf } from "./effort.ts";
 import type { Done, Effort } from "./effort.ts";
 import { simulationKey } from "./keys.ts";

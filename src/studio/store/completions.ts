@@ -1,9 +1,8 @@
 /** Designs whose workload is simulated to its last delivery: what is known of them, and how much work they are. */
-import type { DesignValues } from "../../study/study.ts";
-import type { ProgramResult } from "../../simulation/program-run.ts";
-import { ofWorkloads, runsToCompletion } from "../../workload/patterns.ts";
-import type { WorkloadSize } from "../../workload/size.ts";
-import type { WorkloadWork } from "../../workload/work.ts";
+import { ofWorkloads, runsToCompletion } from "../../engine/model.ts";
+import type { WorkloadSize, WorkloadWork } from "../../engine/model.ts";
+import type { ProgramResult } from "../../engine/results.ts";
+import type { DesignValues } from "../../engine/studies.ts";
 import { detourOf, HOPS } from "./effort.ts";
 import { simulationKey } from "./keys.ts";
 import type { CompletionRun, StudioState } from "./state.ts";

@@ -2,11 +2,11 @@
  * Simulates the load that is looked at where a design has no point at it. This happens once all runs are over, and only while it is cheap.
  * Where nobody has chosen a load, it is one just below the lowest saturation.
  */
-import type { DesignValues } from "../../study/study.ts";
-import { settled } from "../../simulation/curve.ts";
-import type { LoadPoint } from "../../simulation/results.ts";
-import type { Job } from "../../workers/job.ts";
-import { runsToCompletion } from "../../workload/patterns.ts";
+import type { Job } from "../../engine/jobs.ts";
+import { runsToCompletion } from "../../engine/model.ts";
+import { settled } from "../../engine/results.ts";
+import type { LoadPoint } from "../../engine/results.ts";
+import type { DesignValues } from "../../engine/studies.ts";
 import { effortOf, rateOf } from "./effort.ts";
 import { simulationKey } from "./keys.ts";
 import { pointsIn } from "./load.ts";

@@ -1,10 +1,7 @@
 /** Edits the study: the values of one design, and the list of designs. */
 import type { Value } from "../../descriptor.ts";
-import { namesIn, parseStudy } from "../../study/codec.ts";
-import { shortenedName } from "../../study/design-names.ts";
-import { MAX_DESIGNS } from "../../study/study.ts";
-import type { DesignValues, Problem } from "../../study/study.ts";
-import { withValue } from "../../study/validation.ts";
+import { namesIn, parseStudy, shortenedName, MAX_DESIGNS, withValue } from "../../engine/studies.ts";
+import type { DesignValues, Problem } from "../../engine/studies.ts";
 import { whenHere } from "../families.ts";
 import { dismissAll, notify } from "./notices.ts";
 import { shownDesign } from "./state.ts";

@@ -4,14 +4,10 @@
  * measured (tests/bench/estimates.ts compares them with runs). What a short look at a design (pilot.ts) or its own points tell takes
  * precedence.
  */
-import type { DesignValues } from "../../study/study.ts";
-import { routingOf } from "../../routing/algorithms.ts";
-import { searchesSaturation, verdictOf } from "../../simulation/curve.ts";
-import { firstRun, searchedRun } from "../../simulation/precision.ts";
-import type { LoadPoint } from "../../simulation/results.ts";
-import { searchEffort, windowsOf } from "../../simulation/saturation-search.ts";
-import { topologyOf } from "../../topology/families.ts";
-import { patternOf } from "../../workload/patterns.ts";
+import { routingOf, topologyOf, patternOf } from "../../engine/model.ts";
+import { searchesSaturation, verdictOf, firstRun, searchedRun, searchEffort, windowsOf } from "../../engine/results.ts";
+import type { LoadPoint } from "../../engine/results.ts";
+import type { DesignValues } from "../../engine/studies.ts";
 import type { Pilot } from "./state.ts";
 
 /** Router traversals of flits: what a simulation's time is made of. */

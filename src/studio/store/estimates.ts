@@ -2,10 +2,10 @@
  * Estimates every steady design's curve without a simulation, as soon as its values settle. The page shows it, marked as estimated, until
  * the design is simulated. It changes no result and is not kept anywhere.
  */
-import type { DesignValues } from "../../study/study.ts";
-import type { Estimate } from "../../estimate/estimate.ts";
-import { runsToCompletion } from "../../workload/patterns.ts";
-import { Cancelled, sentenceOf } from "../../workers/errors.ts";
+import { Cancelled, sentenceOf } from "../../engine/jobs.ts";
+import { runsToCompletion } from "../../engine/model.ts";
+import type { Estimate } from "../../engine/results.ts";
+import type { DesignValues } from "../../engine/studies.ts";
 import { detourOf } from "./effort.ts";
 import { simulationKey } from "./keys.ts";
 import type { Design, Estimated, Pilot, StudioState } from "./state.ts";

@@ -1,9 +1,9 @@
 /** Cuts and repairs links, and fails and repairs routers, where they stand in the drawing. */
-import type { DesignValues } from "../../study/study.ts";
+import { linkName } from "../../engine/model.ts";
+import { withValue } from "../../engine/studies.ts";
+import type { DesignValues } from "../../engine/studies.ts";
 import type { NetworkDrawing, Picked } from "../../drawing/drawing.ts";
 import { textOf } from "../../descriptor.ts";
-import { linkName } from "../../topology/links.ts";
-import { withValue } from "../../study/validation.ts";
 import { setValue, showDesign } from "./designs.ts";
 import { pinThing } from "./looking.ts";
 import { whenHere } from "../families.ts";

@@ -1,11 +1,10 @@
 /** Has workers build, lay out, describe and price every design's network, as soon as its values settle. */
-import type { DesignValues } from "../../study/study.ts";
+import { missingPart } from "../../engine/jobs.ts";
+import type { Job, Pool } from "../../engine/jobs.ts";
+import { runsToCompletion } from "../../engine/model.ts";
+import type { DesignValues } from "../../engine/studies.ts";
 import type { NetworkDrawing } from "../../drawing/drawing.ts";
-import type { Job } from "../../workers/job.ts";
-import type { Pool } from "../../workers/pool.ts";
-import { runsToCompletion } from "../../workload/patterns.ts";
 import { costKey, descriptionKey, networkKey, simulationKey, zeroLoadKey } from "./keys.ts";
-import { missingPart } from "../../workers/errors.ts";
 import { onTryAgain, TRY_AGAIN } from "../missing.ts";
 import { dismissAll, dismissPart, notifyFailure } from "./notices.ts";
 import type { Design, Inspection } from "./state.ts";

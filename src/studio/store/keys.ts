@@ -1,9 +1,7 @@
 /** The part of a design that a result depends on, as a string: equal strings mean equal results. Values never change, so keys are kept. */
-import type { DesignValues } from "../../study/study.ts";
-import { GROUPS, readBy } from "../../study/schema.ts";
-import type { GroupId } from "../../study/schema.ts";
-import { isCounted, modelOf } from "../../throughput/models.ts";
-import { runsToCompletion, SIMULATED_BY } from "../../workload/patterns.ts";
+import { isCounted, modelOf, runsToCompletion, SIMULATED_BY } from "../../engine/model.ts";
+import { GROUPS, readBy } from "../../engine/studies.ts";
+import type { DesignValues, GroupId } from "../../engine/studies.ts";
 
 const kept = new WeakMap<DesignValues, Map<string, string>>();
 

@@ -1,7 +1,7 @@
 /** Actions on linear programs in the limits view: ended early, taken up again, ticked, or checked by another solver. */
-import type { Verification } from "../../throughput/results.ts";
-import { isPartMissing, sentenceOf } from "../../workers/errors.ts";
-import type { Job } from "../../workers/job.ts";
+import { isPartMissing, sentenceOf } from "../../engine/jobs.ts";
+import type { Job } from "../../engine/jobs.ts";
+import type { Verification } from "../../engine/results.ts";
 import { end, giveUpOthers, searchesOf, solve, solveBounds, store } from "./bounds.ts";
 import { boundKey } from "./keys.ts";
 import { notifyFailure } from "./notices.ts";

@@ -1,12 +1,11 @@
 /**
  * How much designs still carry when links fail, and which links harm most. This is computed on request and ends when the design changes.
  */
-import type { DesignValues } from "../../study/study.ts";
-import { withValue } from "../../study/validation.ts";
-import { ANY_PATH } from "../../throughput/models.ts";
-import { carriedUnderFailures } from "../../workers/carried.ts";
-import { harmfulLinks } from "../../workers/harmful.ts";
-import type { Job } from "../../workers/job.ts";
+import { carriedUnderFailures, harmfulLinks } from "../../engine/jobs.ts";
+import type { Job } from "../../engine/jobs.ts";
+import { ANY_PATH } from "../../engine/model.ts";
+import { withValue } from "../../engine/studies.ts";
+import type { DesignValues } from "../../engine/studies.ts";
 import { whenHere } from "../families.ts";
 import { askedJobs, keepJob } from "./asked-jobs.ts";
 import { addDesignLike } from "./designs.ts";

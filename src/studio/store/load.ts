@@ -6,10 +6,9 @@
  * nearest that one has, the lower of two, until it is there again. Where none was chosen the studio looks just below the lowest
  * saturation: at the highest load that all simulated designs have and carry.
  */
-import { saturationSoFar } from "../../simulation/curve.ts";
-import type { Saturation } from "../../simulation/curve.ts";
-import type { LoadPoint } from "../../simulation/results.ts";
-import { runsToCompletion } from "../../workload/patterns.ts";
+import { runsToCompletion } from "../../engine/model.ts";
+import { saturationSoFar } from "../../engine/results.ts";
+import type { Saturation, LoadPoint } from "../../engine/results.ts";
 import { simulationKey } from "./keys.ts";
 import { shownDesign } from "./state.ts";
 import type { Design, Results, StudioState } from "./state.ts";

@@ -1,6 +1,6 @@
 /** One-sentence notices at the foot of the page. */
-import { visible } from "../../study/visible.ts";
-import { Cancelled, isPartMissing, missingPart, missingSentence, sentenceOf } from "../../workers/errors.ts";
+import { Cancelled, isPartMissing, missingPart, missingSentence, sentenceOf } from "../../engine/jobs.ts";
+import { visible } from "../../engine/studies.ts";
 import type { Notice } from "./state.ts";
 import type { Studio } from "./studio.ts";
 

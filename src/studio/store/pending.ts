@@ -1,10 +1,8 @@
 /** The parts of a study that have not been simulated, and how long they will take here. */
-import type { DesignValues } from "../../study/study.ts";
-import { carriedShare } from "../../simulation/credit-loop.ts";
-import { coarseRun } from "../../simulation/precision.ts";
-import { topologyOf } from "../../topology/families.ts";
-import type { Network } from "../../topology/network.ts";
-import { runsToCompletion } from "../../workload/patterns.ts";
+import { topologyOf, runsToCompletion } from "../../engine/model.ts";
+import type { Network } from "../../engine/model.ts";
+import { carriedShare, coarseRun } from "../../engine/results.ts";
+import type { DesignValues } from "../../engine/studies.ts";
 import { completionEffort, endedIn, workOf } from "./completions.ts";
 import { effortOf, inSeconds, rateOf, sharedOut } from "./effort.ts";
 import type { Effort } from "./effort.ts";

@@ -2,9 +2,9 @@
  * Takes a short look at the highest load of a design, to see whether it is carried. If all loads are, no saturation is searched for, and
  * that search is most of the work. Counting channels cannot tell this beforehand, since buffers and routing decide.
  */
-import type { DesignValues } from "../../study/study.ts";
-import { topologyOf } from "../../topology/families.ts";
-import type { Job } from "../../workers/job.ts";
+import type { Job } from "../../engine/jobs.ts";
+import { topologyOf } from "../../engine/model.ts";
+import type { DesignValues } from "../../engine/studies.ts";
 import { detourOf, effortOf, HOPS } from "./effort.ts";
 import { seenIn } from "./time-from-point.ts";
 import { simulationKey } from "./keys.ts";

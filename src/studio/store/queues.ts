@@ -1,5 +1,5 @@
 /** Queues of the channels at the loads of a run, taken from its reports, since results keep only the mean use of channels. */
-import type { LoadProgress } from "../../simulation/results.ts";
+import type { LoadProgress } from "../../engine/results.ts";
 
 /** What is known of all channels, of those of the endpoints last. */
 export function withTerminals(channels: Float32Array, terminals: Float32Array): Float32Array {

@@ -2,8 +2,8 @@
  * Runs what added rows ask for. The studio simulates and solves them by itself, one after another, once its curves are there and as long as
  * that is cheap; otherwise somebody must ask. Results are kept like all others, so that a design with that traffic finds them.
  */
-import type { DesignValues } from "../../study/study.ts";
-import { ANY_PATH } from "../../throughput/models.ts";
+import { ANY_PATH } from "../../engine/model.ts";
+import type { DesignValues } from "../../engine/studies.ts";
 import { underRow, wantedBy } from "./added-rows.ts";
 import type { Wanted } from "./added-rows.ts";
 import { giveUpOthers, isCheap, searchesOf, solve } from "./bounds.ts";

@@ -1,6 +1,6 @@
 /** A run: every design of the study simulated, load by load or to completion, with live figures a few times a second. */
-import { runsToCompletion } from "../../workload/patterns.ts";
-import { loaded } from "../../workers/errors.ts";
+import { loaded } from "../../engine/jobs.ts";
+import { runsToCompletion } from "../../engine/model.ts";
 import { wantedBy } from "./added-rows.ts";
 import { cancelBounds, isCheap, solveBounds } from "./bounds.ts";
 import { learnSpeed } from "./effort.ts";

@@ -1,6 +1,6 @@
 /** Random failures of the designs, sampled on request. A design that changes ends its samples. */
-import { sampleFailures } from "../../workers/resilience.ts";
-import type { ResilienceProgress } from "../../workers/resilience.ts";
+import { sampleFailures } from "../../engine/jobs.ts";
+import type { ResilienceProgress } from "../../engine/jobs.ts";
 import { askedJobs, keepJob } from "./asked-jobs.ts";
 import { resilienceKey } from "./keys.ts";
 import type { ResilienceRun, StudioState } from "./state.ts";

@@ -2,14 +2,11 @@
  * Coarse curves: every design of a run is first simulated in short windows, at the load that is looked at first. Only then is any simulated
  * as the study says. This module loads when there is one to be simulated.
  */
-import type { DesignValues } from "../../study/study.ts";
-import { saturationSoFar } from "../../simulation/curve.ts";
-import { asCoarse, coarseRun } from "../../simulation/precision.ts";
-import type { LoadPoint, LoadProgress } from "../../simulation/results.ts";
-import type { Job } from "../../workers/job.ts";
-import type { Curve } from "../../simulation/curve.ts";
-import { simulateLoads } from "../../workers/load-curve.ts";
-import type { Pool } from "../../workers/pool.ts";
+import { simulateLoads } from "../../engine/jobs.ts";
+import type { Job, Pool } from "../../engine/jobs.ts";
+import { saturationSoFar, asCoarse, coarseRun } from "../../engine/results.ts";
+import type { LoadPoint, LoadProgress, Curve } from "../../engine/results.ts";
+import type { DesignValues } from "../../engine/studies.ts";
 import { doneIn, learnSpeed } from "./effort.ts";
 import { boundKey } from "./keys.ts";
 import { nearest } from "./load.ts";

@@ -1,20 +1,25 @@
 /** Everything that a studio knows. The files beside this one change it. */
 import type { NetworkDrawing } from "../../drawing/drawing.ts";
-import type { CostReport } from "../../cost/results.ts";
-import type { ResilienceResult } from "../../analysis/resilience.ts";
+import type { Carried, Harm, Description } from "../../engine/jobs.ts";
+import { ANY_PATH, MINIMAL_PATHS } from "../../engine/model.ts";
+import type { WorkloadWork } from "../../engine/model.ts";
+import type {
+  CostReport,
+  ResilienceResult,
+  Estimate,
+  Judged,
+  Saturation,
+  ProgramProgress,
+  ProgramResult,
+  LoadPoint,
+  LoadProgress,
+  ZeroLoad,
+  ThroughputProgress,
+  ThroughputResult,
+  Verification,
+} from "../../engine/results.ts";
+import type { DesignValues, Problem } from "../../engine/studies.ts";
 import type { Value } from "../../descriptor.ts";
-import type { Estimate } from "../../estimate/estimate.ts";
-import type { Judged, Saturation } from "../../simulation/curve.ts";
-import type { ProgramProgress, ProgramResult } from "../../simulation/program-run.ts";
-import type { LoadPoint, LoadProgress } from "../../simulation/results.ts";
-import type { ZeroLoad } from "../../simulation/zero-load.ts";
-import { ANY_PATH, MINIMAL_PATHS } from "../../throughput/models.ts";
-import type { DesignValues, Problem } from "../../study/study.ts";
-import type { ThroughputProgress, ThroughputResult, Verification } from "../../throughput/results.ts";
-import type { Carried } from "../../workers/carried.ts";
-import type { Harm } from "../../workers/harmful.ts";
-import type { Description } from "../../workers/jobs/description.ts";
-import type { WorkloadWork } from "../../workload/work.ts";
 
 /** One design of the study while it is being edited. */
 export interface Design {

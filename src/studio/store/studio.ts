@@ -1,8 +1,8 @@
 /** A studio: what it knows, and the workers that compute for it. A page may hold several, and they share nothing that changes. */
 import { createStore } from "zustand/vanilla";
 import type { StoreApi } from "zustand/vanilla";
-import { browserPool } from "../../workers/browser.ts";
-import type { Pool } from "../../workers/pool.ts";
+import type { Pool } from "../../engine/jobs.ts";
+import { browserPool } from "../../engine/web.ts";
 import { AT_FIRST } from "./state.ts";
 import type { StudioState } from "./state.ts";
 

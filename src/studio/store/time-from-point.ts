@@ -2,8 +2,8 @@
  * What a point at a design's highest load tells about the time that the design takes. The point comes from a short look (pilot.ts) or from
  * a coarse curve (sketch.ts).
  */
-import type { DesignValues } from "../../study/study.ts";
-import type { LoadPoint } from "../../simulation/results.ts";
+import type { LoadPoint } from "../../engine/results.ts";
+import type { DesignValues } from "../../engine/studies.ts";
 import { doneIn, learnSpeed, speedHere, speedOf } from "./effort.ts";
 import type { Pilot } from "./state.ts";
 

@@ -1,9 +1,7 @@
 /** The simulation of a design while it runs: the results so far, and about how much of it is left. */
-import type { Curve } from "../../simulation/curve.ts";
-import type { LoadPoint, LoadProgress } from "../../simulation/results.ts";
-import { simulateLoads } from "../../workers/load-curve.ts";
-import type { LoadCurve } from "../../workers/load-curve.ts";
-import type { Pool } from "../../workers/pool.ts";
+import { simulateLoads } from "../../engine/jobs.ts";
+import type { LoadCurve, Pool } from "../../engine/jobs.ts";
+import type { Curve, LoadPoint, LoadProgress } from "../../engine/results.ts";
 import { doneIn, effortOf, rateOf, workersNow } from "./effort.ts";
 import type { Done, Effort } from "./effort.ts";
 import { simulationKey } from "./keys.ts";

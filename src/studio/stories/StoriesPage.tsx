@@ -2,8 +2,8 @@
 import { IconCheck } from "@tabler/icons-react";
 import type { Story } from "../../lessons/stories/story.ts";
 import { STORIES } from "../../lessons/stories/stories.ts";
-import { parseStudy } from "../../study/codec.ts";
-import { topologyOf } from "../../topology/families.ts";
+import { topologyOf } from "../../engine/model.ts";
+import { parseStudy } from "../../engine/studies.ts";
 import { Glyph } from "../design/Glyph.tsx";
 import { BackToStudio } from "../parts/BackToStudio.tsx";
 import { useActingStudio } from "../store/context.ts";

@@ -1,8 +1,8 @@
 /** The controls of a chart over size: scales, crossings, families, and bounds of throughput. */
 import { IconPlayerPlayFilled, IconPlayerStopFilled } from "@tabler/icons-react";
-import { ALL, FEW_LINES, LOWEST } from "../../workers/over-size/crossings.ts";
+import { ALL_CROSSINGS, MAX_LINES_WITH_ALL_CROSSINGS, LOWEST_CROSSINGS } from "../../engine/comparisons.ts";
+import type { SizeCurve, StructureOverSize } from "../../engine/jobs.ts";
 import { inkColor } from "../../drawing/scene.ts";
-import type { SizeCurve, StructureOverSize } from "../../workers/jobs/structure.ts";
 import { useScheme } from "../scheme.ts";
 import type { ThroughputRun } from "./curves.ts";
 
@@ -22,8 +22,8 @@ export function CrossingsOf({ titles, of, choose }: CrossingsOfProps) {
           choose(currentTarget.value);
         }}
       >
-        {titles.length <= FEW_LINES && <option value={ALL}>all</option>}
-        <option value={LOWEST}>the lowest line</option>
+        {titles.length <= MAX_LINES_WITH_ALL_CROSSINGS && <option value={ALL_CROSSINGS}>all</option>}
+        <option value={LOWEST_CROSSINGS}>the lowest line</option>
         {titles.map((title) => (
           <option key={title}>{title}</option>
         ))}
@@ -34,15 +34,19 @@ export function CrossingsOf({ titles, of, choose }: CrossingsOfProps) {
 
 /** What is chosen as long as it can be; else all of a few, those of the family on screen, or those of the lowest line. */
 export function crossingsOf(chosen: string | null, titles: readonly string[], own: string | null): string {
-  if (chosen !== null && (chosen === LOWEST || titles.includes(chosen) || (chosen === ALL && titles.length <= FEW_LINES))) return chosen;
-  if (titles.length <= FEW_LINES) return ALL;
-  return own !== null && titles.includes(own) ? own : LOWEST;
+  if (
+    chosen !== null &&
+    (chosen === LOWEST_CROSSINGS || titles.includes(chosen) || (chosen === ALL_CROSSINGS && titles.length <= MAX_LINES_WITH_ALL_CROSSINGS))
+  )
+    return chosen;
+  if (titles.length <= MAX_LINES_WITH_ALL_CROSSINGS) return ALL_CROSSINGS;
+  return own !== null && titles.includes(own) ? own : LOWEST_CROSSINGS;
 }
 
 /** Said where nothing is marked. */
 export function noCrossing(of: string): string {
-  if (of === ALL) return "No two of these lines cross.";
-  return of === LOWEST ? "The lowest line is crossed by no other one." : `No other line crosses that of ${of}.`;
+  if (of === ALL_CROSSINGS) return "No two of these lines cross.";
+  return of === LOWEST_CROSSINGS ? "The lowest line is crossed by no other one." : `No other line crosses that of ${of}.`;
 }
 
 interface ScaleSwitchProps {

@@ -1,14 +1,11 @@
 /** Families over size: a list of charts, and the one that is open. */
 import { useMemo, useRef, useState } from "react";
-import { quoted } from "../../study/texts.ts";
-import { chartNamed, CHARTS_OVER_SIZE, SCALES, throughputOn } from "../../workers/over-size/charts.ts";
-import type { ChartOverSize } from "../../workers/over-size/charts.ts";
+import { chartNamed, CHARTS_OVER_SIZE, THROUGHPUT_SCALES, throughputOn, crossedOverSize } from "../../engine/comparisons.ts";
+import type { ChartOverSize, ThroughputOverSize } from "../../engine/comparisons.ts";
+import { topologyOf } from "../../engine/model.ts";
+import { quoted, designOn } from "../../engine/studies.ts";
 import { sizeChart } from "../../charts/size-chart.ts";
 import type { SizeDot } from "../../charts/size-chart.ts";
-import { designOn } from "../../study/nearest.ts";
-import { topologyOf } from "../../topology/families.ts";
-import type { ThroughputOverSize } from "../../workers/over-size/throughput.ts";
-import { crossedOverSize } from "../../workers/over-size/crossings.ts";
 import { BackToStudio } from "../parts/BackToStudio.tsx";
 import { useActingStudio, useStudio } from "../store/context.ts";
 import { showPage } from "../store/views.ts";
@@ -74,7 +71,7 @@ function OverSize({ chart }: { readonly chart: ChartOverSize }) {
   const { known, whole } = useCurves(chart.pattern === null);
   const throughput = useThroughput(chart.pattern);
   const bounded = throughput?.found?.points ?? NONE;
-  const [scale, setScale] = useState(SCALES[0]!);
+  const [scale, setScale] = useState(THROUGHPUT_SCALES[0]!);
   const quantity = useMemo(() => (chart.pattern === null ? chart.y.quantity : throughputOn(scale)), [chart, scale]);
   const designs = useStudio((state) => state.designs);
   const inspections = useStudio((state) => state.inspections);
@@ -154,7 +151,7 @@ function OverSize({ chart }: { readonly chart: ChartOverSize }) {
         <>
           <div className="structure-axes">
             <div className="views" role="group" aria-label="Equipment">
-              {SCALES.map((one) => (
+              {THROUGHPUT_SCALES.map((one) => (
                 <button
                   key={one.id}
                   type="button"

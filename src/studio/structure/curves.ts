@@ -3,13 +3,12 @@
  * Both are kept while the studio is open.
  */
 import { useEffect, useState } from "react";
-import { Cancelled } from "../../workers/errors.ts";
-import type { StructureOverSize, StructureProgress } from "../../workers/jobs/structure.ts";
-import type { BestRoutingPattern } from "../../throughput/best-routing.ts";
-import { defaultValues } from "../../study/validation.ts";
-import type { Job } from "../../workers/job.ts";
-import { throughputOverSize } from "../../workers/over-size/throughput.ts";
-import type { ThroughputOverSize } from "../../workers/over-size/throughput.ts";
+import { throughputOverSize } from "../../engine/comparisons.ts";
+import type { ThroughputOverSize } from "../../engine/comparisons.ts";
+import { Cancelled } from "../../engine/jobs.ts";
+import type { StructureOverSize, StructureProgress, Job } from "../../engine/jobs.ts";
+import type { BestRoutingPattern } from "../../engine/results.ts";
+import { defaultValues } from "../../engine/studies.ts";
 import { useActingStudio } from "../store/context.ts";
 import { notifyFailure } from "../store/notices.ts";
 import { shownDesign } from "../store/state.ts";

@@ -1,11 +1,11 @@
 /** Points of families and designs of the study as marks of a chart over size. */
 import type { SizeDot, SizeMark } from "../../charts/size-chart.ts";
 import { count, significant } from "../../drawing/text.ts";
-import { topologyOf } from "../../topology/families.ts";
-import type { SizeCurve, SizePoint } from "../../workers/jobs/structure.ts";
-import { SCALES } from "../../workers/over-size/charts.ts";
-import type { ChartOverSize, SizedPoint, SizeQuantity } from "../../workers/over-size/charts.ts";
-import { designLetter } from "../../study/names.ts";
+import { THROUGHPUT_SCALES } from "../../engine/comparisons.ts";
+import type { ChartOverSize, SizedPoint, SizeQuantity } from "../../engine/comparisons.ts";
+import type { SizeCurve, SizePoint } from "../../engine/jobs.ts";
+import { topologyOf } from "../../engine/model.ts";
+import { designLetter } from "../../engine/studies.ts";
 import { designNames } from "../results/labels.ts";
 import { descriptionKey, networkKey } from "../store/keys.ts";
 import type { StudioState } from "../store/state.ts";
@@ -23,7 +23,7 @@ function sizeText({ family }: SizeCurve, { values }: SizePoint): string {
 /** What a dot tells of its throughput on all scales, and how that is known. */
 function throughputRows({ throughput }: SizedPoint): (readonly [string, string])[] {
   if (!throughput) return [];
-  const scales = SCALES.flatMap(({ name, range }): (readonly [string, string])[] => {
+  const scales = THROUGHPUT_SCALES.flatMap(({ name, range }): (readonly [string, string])[] => {
     const found = range(throughput);
     if (!found) return [];
     const [from, to] = found.map((one) => significant(one, 4)) as [string, string];

@@ -1,5 +1,5 @@
 /** One axis of a sweep: its name, from a list that can be searched, and its values. */
-import type { DesignValues } from "../../study/study.ts";
+import type { DesignValues } from "../../engine/studies.ts";
 import { IconX } from "@tabler/icons-react";
 import { useEffect, useState } from "react";
 import { parameterNamed } from "../../sweep/dimensions.ts";

@@ -1,7 +1,7 @@
 /** The menu of a sweep's files, with all of its points as far as they are known. */
 import { useId, useRef, useState } from "react";
 import type { ToggleEvent } from "react";
-import { loaded } from "../../workers/errors.ts";
+import { loaded } from "../../engine/jobs.ts";
 import { fileStem, savePieces } from "../parts/save.ts";
 import { useActingStudio } from "../store/context.ts";
 import { dismissPart, notifyFailure } from "../store/notices.ts";

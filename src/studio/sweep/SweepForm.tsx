@@ -1,7 +1,7 @@
 /** What is computed and what is varied, as a form and as the text in the address. */
 import { IconPlus } from "@tabler/icons-react";
 import { useEffect, useId, useMemo, useRef, useState } from "react";
-import { designLetter, designTitle } from "../../study/names.ts";
+import { designLetter, designTitle } from "../../engine/studies.ts";
 import { readSweep } from "../../sweep/axes.ts";
 import { TASKS } from "../../sweep/tasks.ts";
 import { Choice } from "../parts/Choice.tsx";

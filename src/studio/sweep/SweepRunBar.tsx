@@ -1,14 +1,13 @@
 /** Runs, pauses and stops a sweep. Before the run it says how many points there are and how long they will take; then how far it is. */
-import type { DesignValues } from "../../study/study.ts";
+import type { Pool } from "../../engine/jobs.ts";
+import { topologyOf, runsToCompletion } from "../../engine/model.ts";
+import type { DesignValues } from "../../engine/studies.ts";
 import { IconPlayerPauseFilled, IconPlayerPlayFilled, IconPlayerStopFilled } from "@tabler/icons-react";
 import { useEffect, useState } from "react";
 import { useStore } from "zustand";
 import { count, plural } from "../../drawing/text.ts";
 import type { SweepTask } from "../../sweep/task.ts";
 import { taskNamed } from "../../sweep/tasks.ts";
-import type { Pool } from "../../workers/pool.ts";
-import { topologyOf } from "../../topology/families.ts";
-import { runsToCompletion } from "../../workload/patterns.ts";
 import { timeText, effortOf, inSeconds, rateOf, sharedOut } from "../store/effort.ts";
 import { useActingStudio } from "../store/context.ts";
 import { notifyFailure } from "../store/notices.ts";

@@ -1,7 +1,7 @@
 /** The results of a sweep as files. Rows are made a few at a time, so that the page still answers. */
 import { columnsOf, csvOf, rowsOf } from "../../sweep/table.ts";
 import type { Row } from "../../sweep/table.ts";
-import { loaded } from "../../workers/errors.ts";
+import { loaded } from "../../engine/jobs.ts";
 import type { SweepRecord } from "../../sweep/run.ts";
 import type { SweepPoint } from "../../sweep/points.ts";
 import type { FormatId } from "./formats.ts";

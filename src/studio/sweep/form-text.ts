@@ -1,12 +1,11 @@
 /** The text of a sweep as rows of a form: each axis is a name and its values, or several joined by text. */
-import type { DesignValues } from "../../study/study.ts";
+import { fittingOptions, parametersOf, designNamed, DESIGN_LETTERS } from "../../engine/studies.ts";
+import type { DesignValues } from "../../engine/studies.ts";
 import type { Parameter } from "../../descriptor.ts";
 import { DESIGN, formatSweep, JOB, MAX_AXES, piecesOf, readSweep } from "../../sweep/axes.ts";
 import type { Sweep } from "../../sweep/axes.ts";
 import { TASKS } from "../../sweep/tasks.ts";
 import { isSeed, parameterNamed } from "../../sweep/dimensions.ts";
-import { fittingOptions, parametersOf } from "../../study/schema.ts";
-import { designNamed, LETTERS } from "../../study/study.ts";
 
 export interface FormRow {
   /** "" where names are joined. */
@@ -69,7 +68,8 @@ interface Range {
 const SEVERAL = 5;
 
 export function rangesOf(name: string, designs: readonly DesignValues[]): readonly Range[] {
-  if (name === DESIGN) return designs.length > 1 ? [{ title: "all", text: LETTERS.slice(0, designs.length).split("").join(",") }] : [];
+  if (name === DESIGN)
+    return designs.length > 1 ? [{ title: "all", text: DESIGN_LETTERS.slice(0, designs.length).split("").join(",") }] : [];
   if (isSeed(name)) return [3, 5, 10].map((last) => ({ title: `1..${last}`, text: `1..${last}` }));
   const parameter = parameterNamed(name, designs);
   if (parameter === null) return [];

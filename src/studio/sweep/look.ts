@@ -2,7 +2,7 @@
  * Which of a sweep's results are drawn, and how, as written in the address:
  * `figure:simulate.accepted;across:load;lines:routing;band:seed;chart:map`.
  */
-import { quoted } from "../../study/texts.ts";
+import { quoted } from "../../engine/studies.ts";
 import type { Dimension } from "../../sweep/dimensions.ts";
 import { usualRoles } from "../../sweep/fold.ts";
 import type { Roles } from "../../sweep/fold.ts";

@@ -2,7 +2,9 @@
  * A sweep on the page. Its points are looked up among the kept ones, computed, paused, stopped and taken up again. It publishes what it
  * knows a few times a second.
  */
-import type { DesignValues } from "../../study/study.ts";
+import { sentenceOf } from "../../engine/jobs.ts";
+import type { Pool } from "../../engine/jobs.ts";
+import type { DesignValues } from "../../engine/studies.ts";
 import { createStore } from "zustand/vanilla";
 import type { StoreApi } from "zustand/vanilla";
 import { count as written } from "../../drawing/text.ts";
@@ -13,8 +15,6 @@ import { pointsOf } from "../../sweep/points.ts";
 import type { Points, SweepPoint } from "../../sweep/points.ts";
 import { SweepRun } from "../../sweep/run.ts";
 import type { SweepProgress, WorkRunner } from "../../sweep/run.ts";
-import { sentenceOf } from "../../workers/errors.ts";
-import type { Pool } from "../../workers/pool.ts";
 import { Found } from "./point-columns.ts";
 import type { Keeper } from "./record-store.ts";
 

@@ -1,8 +1,8 @@
 /** The sweeps of a studio: those that were looked at last, the one that runs, and the records that this browser keeps. */
-import type { DesignValues } from "../../study/study.ts";
+import { formatDesign } from "../../engine/studies.ts";
+import type { DesignValues } from "../../engine/studies.ts";
 import { useEffect, useMemo } from "react";
 import { readSweep } from "../../sweep/axes.ts";
-import { formatDesign } from "../../study/codec.ts";
 import { designAt } from "../../sweep/points.ts";
 import { useActingStudio, useStudio } from "../store/context.ts";
 import { openDesign } from "../store/designs.ts";

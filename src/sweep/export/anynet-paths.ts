@@ -1,8 +1,6 @@
 /** The paths that BookSim2 takes on a network from a file, and whether a routing takes the same. */
-import type { RandomSource } from "../../math/random.ts";
-import type { Network } from "../../topology/network.ts";
-import { ADAPTIVE, CLASS_BITS, CLASS_MASK } from "../../routing/routing.ts";
-import type { Congestion, Router } from "../../routing/routing.ts";
+import { ADAPTIVE, CLASS_BITS, CLASS_MASK } from "../../engine/model.ts";
+import type { RandomSource, Network, Congestion, Router } from "../../engine/model.ts";
 
 /** Thrown by requests that are not allowed. */
 class Asked extends Error {}

@@ -2,12 +2,9 @@
  * A design's network, timing and routing in BookSim2 (commit 28f4329). It is one of BookSim2's own topologies if that has the same links,
  * latencies, paths and virtual channels, else a network from a file. Differences are reported, never approximated.
  */
-import type { DesignValues } from "../../study/study.ts";
-import { routingOf } from "../../routing/algorithms.ts";
-import { channelLatencies, latenciesOf } from "../../topology/channels.ts";
-import { formatEdges } from "../../topology/export.ts";
-import { traitsOf } from "../../topology/networks.ts";
-import type { Network } from "../../topology/network.ts";
+import { routingOf, channelLatencies, latenciesOf, formatEdges, traitsOf } from "../../engine/model.ts";
+import type { Network } from "../../engine/model.ts";
+import type { DesignValues } from "../../engine/studies.ts";
 import { pathsDiffer } from "./anynet-paths.ts";
 
 /** The numbers of endpoints there, for patterns by number. */

@@ -1,9 +1,7 @@
 /** Traffic in BookSim2's terms: its patterns, if one of them is the design's to the last endpoint. */
-import type { DesignValues } from "../../study/study.ts";
-import type { RandomSource } from "../../math/random.ts";
-import type { Network } from "../../topology/network.ts";
-import type { Traffic } from "../../traffic/traffic.ts";
-import { trafficOn } from "../../workload/patterns.ts";
+import { trafficOn } from "../../engine/model.ts";
+import type { RandomSource, Network, Traffic } from "../../engine/model.ts";
+import type { DesignValues } from "../../engine/studies.ts";
 import { undrawn } from "./anynet-paths.ts";
 import type { Numbering } from "./booksim2-networks.ts";
 

@@ -3,10 +3,9 @@
  * same network, routes, virtual channels, timing and traffic there are written; all others are refused in a sentence. For the rules of
  * agreement see docs/simulator.md, "Beside BookSim2".
  */
-import type { DesignValues } from "../../study/study.ts";
-import { pipelineCycles } from "../../simulation/timing.ts";
-import { formatDecimal } from "../../study/decimals.ts";
-import { networkOf } from "../../topology/networks.ts";
+import { pipelineCycles, networkOf } from "../../engine/model.ts";
+import { formatDecimal } from "../../engine/studies.ts";
+import type { DesignValues } from "../../engine/studies.ts";
 import type { SweepPoint } from "../points.ts";
 import { booksimNetwork } from "./booksim2-networks.ts";
 import type { BooksimNetwork } from "./booksim2-networks.ts";

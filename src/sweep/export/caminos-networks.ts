@@ -3,13 +3,9 @@
  * dimension order, and any network from its neighbour lists if every pair has one shortest path. Of several paths CAMINOS takes whichever
  * is free.
  */
-import type { DesignValues } from "../../study/study.ts";
-import { breadthFirst } from "../../topology/breadth-first.ts";
-import { channelLatencies, latenciesOf } from "../../topology/channels.ts";
-import { formatEdges } from "../../topology/export.ts";
-import type { Network } from "../../topology/network.ts";
-import { routingOf } from "../../routing/algorithms.ts";
-import { CLASS_MASK } from "../../routing/routing.ts";
+import { breadthFirst, channelLatencies, latenciesOf, formatEdges, routingOf, CLASS_MASK } from "../../engine/model.ts";
+import type { Network } from "../../engine/model.ts";
+import type { DesignValues } from "../../engine/studies.ts";
 import { undrawn } from "./anynet-paths.ts";
 
 export interface CaminosNetwork {

@@ -2,11 +2,10 @@
  * A sweep as configurations of CAMINOS (crate caminos 0.6.3, University of Cantabria): a file for each point and load. Network, routes,
  * traffic, virtual channels and buffers are ours, or the point is refused. The router is its own; every point says so.
  */
-import type { DesignValues } from "../../study/study.ts";
-import { formatDecimal } from "../../study/decimals.ts";
-import { networkOf } from "../../topology/networks.ts";
-import type { Network } from "../../topology/network.ts";
-import { trafficOn } from "../../workload/patterns.ts";
+import { networkOf, trafficOn } from "../../engine/model.ts";
+import type { Network } from "../../engine/model.ts";
+import { formatDecimal } from "../../engine/studies.ts";
+import type { DesignValues } from "../../engine/studies.ts";
 import type { SweepPoint } from "../points.ts";
 import { undrawn } from "./anynet-paths.ts";
 import { caminosNetwork, FILE } from "./caminos-networks.ts";

@@ -1,9 +1,6 @@
 /** What exports to other simulators share: which points they can run at all, and which settings of the simulation they lack. */
-import type { DesignValues } from "../../study/study.ts";
-import { simulationSettings } from "../../simulation/parameters.ts";
-import { damageSettings } from "../../topology/damage.ts";
-import { topologyOf } from "../../topology/families.ts";
-import { WORKLOAD_IDS } from "../../workload/patterns.ts";
+import { simulationSettings, damageSettings, topologyOf, WORKLOAD_IDS } from "../../engine/model.ts";
+import type { DesignValues } from "../../engine/studies.ts";
 import type { Work } from "../points.ts";
 
 /** Settings that the other simulator lacks: the only value that runs the same, and why. */

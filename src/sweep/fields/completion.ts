@@ -1,5 +1,5 @@
 /** JSON fields of a workload run to its end. */
-import type { ProgramResult } from "../../simulation/program-run.ts";
+import type { ProgramResult } from "../../engine/results.ts";
 
 /** Flat arrays of the picture are left out. */
 export function completionFields(result: ProgramResult): object {

@@ -1,6 +1,5 @@
 /** JSON fields of a design simulated load by load. */
-import type { Curve } from "../../simulation/curve.ts";
-import type { LatencySummary, LoadPoint, UnfinishedLoad } from "../../simulation/results.ts";
+import type { Curve, LatencySummary, LoadPoint, UnfinishedLoad } from "../../engine/results.ts";
 
 /**
  * What is known of where a curve saturates. `found`: the search has ended, and `saturationLoad` is the highest stable load. `between`:

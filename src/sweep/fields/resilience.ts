@@ -1,5 +1,5 @@
 /** JSON fields of a design's failures. */
-import type { ResilienceResult } from "../../analysis/resilience.ts";
+import type { ResilienceResult } from "../../engine/results.ts";
 
 export function resilienceFields({ steps, complete: _complete, called: _called, ...rest }: ResilienceResult): object {
   const removedFraction = Object.fromEntries(

@@ -1,5 +1,5 @@
 /** JSON fields of a solved linear program. */
-import type { ThroughputResult } from "../../throughput/results.ts";
+import type { ThroughputResult } from "../../engine/results.ts";
 
 /** Loads, prices and rates of single channels and flows are left out; whether it is complete stands beside. */
 export function throughputFields(result: ThroughputResult): object {

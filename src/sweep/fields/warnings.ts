@@ -1,14 +1,9 @@
 /** Warnings about a design's results. */
-import type { DesignValues } from "../../study/study.ts";
-import type { CostReport } from "../../cost/results.ts";
-import { priceWarning } from "../../cost/warnings.ts";
-import { doubtsOf } from "../../simulation/curve-caveats.ts";
-import type { DoubtedCurve } from "../../simulation/curve-caveats.ts";
-import { silentWarning, warningsOf } from "../../simulation/warnings.ts";
-import type { LoadPoint } from "../../simulation/results.ts";
-import { repairCounts, repairText } from "../../routing/repair-counts.ts";
-import type { RepairCounts } from "../../routing/repair-counts.ts";
-import type { Network } from "../../topology/network.ts";
+import { repairCounts, repairText } from "../../engine/model.ts";
+import type { RepairCounts, Network } from "../../engine/model.ts";
+import { priceWarning, doubtsOf, silentWarning, warningsOf } from "../../engine/results.ts";
+import type { CostReport, DoubtedCurve, LoadPoint } from "../../engine/results.ts";
+import type { DesignValues } from "../../engine/studies.ts";
 
 /** The parts of a curve that warnings need. */
 type Found = DoubtedCurve & Readonly<Record<"points" | "searched", readonly Pick<LoadPoint, "load" | "stall" | "senders">[]>>;

@@ -1,6 +1,6 @@
 /** How long a workload takes. */
-import { withValue } from "../../study/validation.ts";
-import { runsToCompletion } from "../../workload/patterns.ts";
+import { runsToCompletion } from "../../engine/model.ts";
+import { withValue } from "../../engine/studies.ts";
 import { SIMULATION } from "../engine.ts";
 import { completionFields } from "../fields/completion.ts";
 import { NO_SATURATION } from "../fields/curve.ts";

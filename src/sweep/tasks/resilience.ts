@@ -1,5 +1,5 @@
 /** What random failures leave of the network. */
-import { sampleFailures } from "../../workers/resilience.ts";
+import { sampleFailures } from "../../engine/jobs.ts";
 import { MODEL } from "../engine.ts";
 import { resilienceFields } from "../fields/resilience.ts";
 import { asJson, figureAt, made } from "../task.ts";

@@ -1,6 +1,6 @@
 /** Where a design saturates, and nothing else. The search finds the same from any list of loads, so it gets the shortest. */
-import { withValue } from "../../study/validation.ts";
-import { runsToCompletion } from "../../workload/patterns.ts";
+import { runsToCompletion } from "../../engine/model.ts";
+import { withValue } from "../../engine/studies.ts";
 import { SIMULATION } from "../engine.ts";
 import { made } from "../task.ts";
 import type { SweepTask } from "../task.ts";

@@ -1,9 +1,8 @@
 /** Latency and accepted throughput at each load, and where they saturate; a workload that runs to completion, to its end. */
-import type { DesignValues } from "../../study/study.ts";
-import { simulateLoads } from "../../workers/load-curve.ts";
-import type { Pool } from "../../workers/pool.ts";
-import type { Job } from "../../workers/job.ts";
-import { runsToCompletion } from "../../workload/patterns.ts";
+import { simulateLoads } from "../../engine/jobs.ts";
+import type { Pool, Job } from "../../engine/jobs.ts";
+import { runsToCompletion } from "../../engine/model.ts";
+import type { DesignValues } from "../../engine/studies.ts";
 import { SIMULATION } from "../engine.ts";
 import { curveFields } from "../fields/curve.ts";
 import { repairFields, simulationWarnings } from "../fields/warnings.ts";

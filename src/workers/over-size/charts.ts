@@ -36,7 +36,7 @@ const EQUAL_COST = 1000;
 
 const times = ({ lower, upper }: ThroughputOfSize, factor: number): readonly [number, number] => [factor * lower, factor * upper];
 
-export const SCALES: readonly ThroughputScale[] = [
+export const THROUGHPUT_SCALES: readonly ThroughputScale[] = [
   {
     id: "equalCost",
     name: "equal cost",
@@ -173,7 +173,7 @@ function throughputUnder(pattern: BestRoutingPattern, name: string, look: string
     source: "the question of Jyothi et al. 2016",
     look,
     x: { quantity: ENDPOINTS, log: true, from: 8, to: 10_000 },
-    y: { quantity: throughputOn(SCALES[0]!), log: false, from: 0, to: null },
+    y: { quantity: throughputOn(THROUGHPUT_SCALES[0]!), log: false, from: 0, to: null },
     pattern,
   };
 }

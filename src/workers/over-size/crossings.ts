@@ -3,10 +3,10 @@ import { crossedPairs, crossingsOf, lowestCrossings } from "../../math/crossings
 import type { CrossedPair, CrossingAxes, LinePoint } from "../../math/crossings.ts";
 
 /** Up to so many lines, all of their crossings are marked. */
-export const FEW_LINES = 6;
+export const MAX_LINES_WITH_ALL_CROSSINGS = 6;
 
-export const ALL = "all";
-export const LOWEST = "lowest";
+export const ALL_CROSSINGS = "all";
+export const LOWEST_CROSSINGS = "lowest";
 
 export interface LineOverSize {
   readonly title: string;
@@ -17,7 +17,7 @@ export interface LineOverSize {
 export function crossedOverSize(lines: readonly LineOverSize[], axes: CrossingAxes, of: string): readonly CrossedPair[] {
   const points = lines.map((line) => line.points);
   const crossings = crossingsOf(points, axes);
-  if (of === LOWEST) return crossedPairs(lowestCrossings(crossings, points, axes));
+  if (of === LOWEST_CROSSINGS) return crossedPairs(lowestCrossings(crossings, points, axes));
   const pairs = crossedPairs(crossings);
-  return of === ALL ? pairs : pairs.filter(({ lower, higher }) => lines[lower]!.title === of || lines[higher]!.title === of);
+  return of === ALL_CROSSINGS ? pairs : pairs.filter(({ lower, higher }) => lines[lower]!.title === of || lines[higher]!.title === of);
 }

@@ -9,8 +9,8 @@ import { sameValue } from "../../study/texts.ts";
 import type { ProgressOf, ResultOf } from "../jobs.ts";
 import { runsRemotely } from "./jobs.ts";
 import type { RemoteJobId } from "./jobs.ts";
-import { LARGEST, MAX_JOBS } from "./messages.ts";
-import type { Asked, AskedPoint, EndedPoint, Told } from "./messages.ts";
+import { MAX_MESSAGE_CHARACTERS, MAX_JOBS_PER_PAGE } from "./messages.ts";
+import type { ClusterRequest, PointRequest, PointOutcome, ClusterReply } from "./messages.ts";
 
 /** Milliseconds for which points are collected into one message. */
 const COLLECT = 10;
@@ -70,7 +70,7 @@ export class Connection {
   private readonly socket: Socket;
   private readonly engine: string;
   private readonly open = new Map<number, Open>();
-  private unsent: AskedPoint[] = [];
+  private unsent: PointRequest[] = [];
   private next = 0;
   private closed = false;
 
@@ -83,7 +83,7 @@ export class Connection {
     this.engine = engine;
     socket.addEventListener("message", ({ data }) => {
       try {
-        this.hear(JSON.parse(String(data)) as Told, onChange);
+        this.hear(JSON.parse(String(data)) as ClusterReply, onChange);
       } catch {
         // Whoever is at the other end, it is no server of Flitlab's.
         socket.close();
@@ -97,12 +97,12 @@ export class Connection {
 
   /** Jobs that would begin at once, or nearly so. */
   get free(): number {
-    return Math.max(0, Math.min(this.size, MAX_JOBS) - this.open.size);
+    return Math.max(0, Math.min(this.size, MAX_JOBS_PER_PAGE) - this.open.size);
   }
 
   /** Points that may be sent now, so many deep for each place. */
   room(depth: number): number {
-    return Math.max(0, Math.min(this.size * depth, MAX_JOBS) - this.open.size);
+    return Math.max(0, Math.min(this.size * depth, MAX_JOBS_PER_PAGE) - this.open.size);
   }
 
   /** Sends a job; null for one that has to stay here. */
@@ -135,7 +135,7 @@ export class Connection {
    * normal form.
    */
   runPoint(job: string, study: string): RemoteTask<PointResult> | null {
-    if (this.closed || study.length > LARGEST / 2) return null;
+    if (this.closed || study.length > MAX_MESSAGE_CHARACTERS / 2) return null;
     const number = this.next++;
     if (this.unsent.length === 0)
       setTimeout(() => {
@@ -172,7 +172,7 @@ export class Connection {
     if (!this.open.has(number)) return;
     const waiting = this.unsent.findIndex((point) => point.number === number);
     if (waiting >= 0) this.unsent.splice(waiting, 1);
-    else this.socket.send(JSON.stringify({ ask, number } satisfies Asked));
+    else this.socket.send(JSON.stringify({ ask, number } satisfies ClusterRequest));
   }
 
   private sendPoints(): void {
@@ -183,12 +183,12 @@ export class Connection {
     for (let from = 0, to = 0; from < points.length; from = to) {
       let length = 0;
       do length += points[to++]!.study.length;
-      while (to < points.length && length + points[to]!.study.length < LARGEST / 2);
-      this.socket.send(JSON.stringify({ ask: "points", points: points.slice(from, to) } satisfies Asked));
+      while (to < points.length && length + points[to]!.study.length < MAX_MESSAGE_CHARACTERS / 2);
+      this.socket.send(JSON.stringify({ ask: "points", points: points.slice(from, to) } satisfies ClusterRequest));
     }
   }
 
-  private hear(told: Told, onChange: (lost: number | null) => void): void {
+  private hear(told: ClusterReply, onChange: (lost: number | null) => void): void {
     if (told.tell === "workers") {
       const ours = told.engine === this.engine;
       this.size = ours ? told.size : 0;
@@ -216,7 +216,7 @@ export class Connection {
     if (open) open.began = true;
   }
 
-  private endPoint(ended: EndedPoint): void {
+  private endPoint(ended: PointOutcome): void {
     this.end(ended.number, ({ resolve, reject }) => {
       if ("message" in ended) reject(new Error(ended.message));
       else resolve(ended as never);
@@ -251,10 +251,10 @@ export class Connection {
 function messageFor(id: string, values: DesignValues, more: readonly unknown[], number: number): string | null {
   if (!runsRemotely(id, more)) return null;
   const study = formatDesign(values);
-  if (study.length > LARGEST / 2) return null;
+  if (study.length > MAX_MESSAGE_CHARACTERS / 2) return null;
   const { study: read, problems } = parseStudy(study);
   const [design] = read.designs;
   const names = new Set([...Object.keys(values), ...Object.keys(design ?? {})]);
   if (problems.length > 0 || !design || ![...names].every((name) => sameValue(values[name], design[name]))) return null;
-  return JSON.stringify({ ask: "run", number, job: id, study, more: stringify(more) } satisfies Asked);
+  return JSON.stringify({ ask: "run", number, job: id, study, more: stringify(more) } satisfies ClusterRequest);
 }

@@ -1,7 +1,7 @@
 /** Crossings of families over size: of all lines, of one, of the lowest. */
 import { expect, test } from "vitest";
 import { CHARTS_OVER_SIZE } from "../../../src/workers/over-size/charts.ts";
-import { ALL, crossedOverSize, LOWEST } from "../../../src/workers/over-size/crossings.ts";
+import { ALL_CROSSINGS, crossedOverSize, LOWEST_CROSSINGS } from "../../../src/workers/over-size/crossings.ts";
 import type { LineOverSize } from "../../../src/workers/over-size/crossings.ts";
 
 const AXES = { logX: true, logY: false };
@@ -16,7 +16,7 @@ const line = (title: string, base: number, slope: number): LineOverSize => ({
 const LINES = [line("steep", 400, -100), line("flat", 100, 0), line("middle", -300, 100)];
 
 test("all pairs, those of one line, and where the lowest line becomes another", () => {
-  const all = crossedOverSize(LINES, AXES, ALL);
+  const all = crossedOverSize(LINES, AXES, ALL_CROSSINGS);
   expect(all.map(({ lower, higher, last }) => [LINES[lower]!.title, LINES[higher]!.title, Math.round(last.x)])).toEqual([
     ["steep", "flat", 1000],
     ["steep", "middle", 3162],
@@ -24,7 +24,7 @@ test("all pairs, those of one line, and where the lowest line becomes another", 
   ]);
   expect(crossedOverSize(LINES, AXES, "flat").map(({ last }) => Math.round(last.x))).toEqual([1000, 10_000]);
   // The rising line is the lowest, then the falling one.
-  expect(crossedOverSize(LINES, AXES, LOWEST).map(({ last }) => Math.round(last.x))).toEqual([3162]);
+  expect(crossedOverSize(LINES, AXES, LOWEST_CROSSINGS).map(({ last }) => Math.round(last.x))).toEqual([3162]);
   expect(crossedOverSize(LINES, AXES, "nobody")).toEqual([]);
 });
 

@@ -1,10 +1,8 @@
 /** Collects from the store what is known of workloads that run to completion, and writes the answer's sentences on them. */
 import { channelName } from "../../../drawing/names.ts";
-import type { ProgramResult } from "../../../simulation/program-run.ts";
-import type { Wait } from "../../../simulation/waits.ts";
-import { ANY_PATH } from "../../../throughput/models.ts";
-import type { Network } from "../../../topology/network.ts";
-import { DRAWN_BY, idsOfJobs, PLACED_BY, runsToCompletion, WORKLOADS } from "../../../workload/patterns.ts";
+import { ANY_PATH, DRAWN_BY, idsOfJobs, PLACED_BY, runsToCompletion, WORKLOADS } from "../../../engine/model.ts";
+import type { Network } from "../../../engine/model.ts";
+import type { ProgramResult, Wait } from "../../../engine/results.ts";
 import { count, significant } from "../../../drawing/text.ts";
 import { completionOf, endedIn, leastCycles } from "../../store/completions.ts";
 import { boundKey, briefly, simulationKey } from "../../store/keys.ts";

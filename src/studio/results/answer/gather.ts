@@ -1,13 +1,11 @@
 /** Collects the facts of the answer from the store. They describe the designs as they are now, never as they were before. */
 import { numberOf } from "../../../descriptor.ts";
-import type { DesignValues } from "../../../study/study.ts";
-import { routingOf } from "../../../routing/algorithms.ts";
-import type { LoadPoint } from "../../../simulation/results.ts";
-import { withoutDamage } from "../../../study/intact.ts";
-import { ANY_PATH, MINIMAL_PATHS } from "../../../throughput/models.ts";
-import { patternOf, runsToCompletion } from "../../../workload/patterns.ts";
+import { routingOf, ANY_PATH, MINIMAL_PATHS, patternOf, runsToCompletion } from "../../../engine/model.ts";
+import type { Network } from "../../../engine/model.ts";
+import type { LoadPoint } from "../../../engine/results.ts";
+import { withoutDamage } from "../../../engine/studies.ts";
+import type { DesignValues } from "../../../engine/studies.ts";
 import { namesOf } from "../../../drawing/names.ts";
-import type { Network } from "../../../topology/network.ts";
 import { boundKey, costKey, descriptionKey, networkKey, simulationKey } from "../../store/keys.ts";
 import { standsIn } from "../../parts/bound-names.ts";
 import { pointsIn, saturationIn, settledPointsIn } from "../../store/load.ts";

@@ -5,7 +5,7 @@
  */
 import { dollars } from "../../../drawing/text.ts";
 import type { SaturationInterval } from "../../../charts/load-series.ts";
-import { designLetter } from "../../../study/names.ts";
+import { designLetter } from "../../../engine/studies.ts";
 import type { AnswerFacts, Bottleneck, Certified, Damage, DesignFacts, FullChannels } from "./facts.ts";
 import { completionWords } from "../../completion-words.ts";
 import { named, names, say, strong, atMostText, betweenText, countText, percentText, rangeText } from "./words.ts";

@@ -1,11 +1,11 @@
 /** Selects from the store what is shown of workloads that ran to completion. */
-import type { DesignValues } from "../../../study/study.ts";
+import type { Network } from "../../../engine/model.ts";
+import type { ProgramResult } from "../../../engine/results.ts";
+import type { DesignValues } from "../../../engine/studies.ts";
 import type { ChannelPoint } from "../../../charts/channel-use-chart.ts";
 import type { CompletionBound, CompletionRow } from "../../../charts/completion-bars.ts";
 import type { GanttRun } from "../../../charts/task-gantt.ts";
 import { count } from "../../../drawing/text.ts";
-import type { ProgramResult } from "../../../simulation/program-run.ts";
-import type { Network } from "../../../topology/network.ts";
 import { boundName } from "../../parts/bound-names.ts";
 import { completionOf } from "../../store/completions.ts";
 import { networkKey } from "../../store/keys.ts";

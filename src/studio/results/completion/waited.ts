@@ -1,9 +1,8 @@
 /** What a step of the critical path waited for, in a few words. */
 import { channelName } from "../../../drawing/names.ts";
 import { count } from "../../../drawing/text.ts";
-import type { CriticalStep } from "../../../simulation/critical-path.ts";
-import type { Wait } from "../../../simulation/waits.ts";
-import type { Network } from "../../../topology/network.ts";
+import type { Network } from "../../../engine/model.ts";
+import type { CriticalStep, Wait } from "../../../engine/results.ts";
 
 /** "own sends, 1,378": before it its task was sending others. "88 → 91": it depends on that one. */
 export function waitedFor({ ready, begun, source }: CriticalStep, before: CriticalStep | null): string {

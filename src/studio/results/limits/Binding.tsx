@@ -1,8 +1,8 @@
 /** Which kind of channels binds in a program: how many are full, and what part of alpha hangs on them. */
 import { count, percent, significant } from "../../../drawing/text.ts";
 import type { Traits } from "../../../descriptor.ts";
-import type { Network } from "../../../topology/network.ts";
-import type { ChannelClassUse, ThroughputResult } from "../../../throughput/results.ts";
+import type { Network } from "../../../engine/model.ts";
+import type { ChannelClassUse, ThroughputResult } from "../../../engine/results.ts";
 import { Help } from "../../parts/Help.tsx";
 import { useActingStudio, useStudio } from "../../store/context.ts";
 import { colourBy } from "../../store/views.ts";

@@ -1,13 +1,11 @@
 /** Results of linear programs for the design on screen: limits and their proofs, which constraints bind, which paths are used. */
-import type { DesignValues } from "../../../study/study.ts";
+import { traitsOf, kindOfPaths, WIDEST_FIRST, runsToCompletion } from "../../../engine/model.ts";
+import { designLetter } from "../../../engine/studies.ts";
+import type { DesignValues } from "../../../engine/studies.ts";
 import { useMemo, useEffect } from "react";
-import { traitsOf } from "../../../topology/networks.ts";
 import { flowShares } from "../../../charts/flow-shares.ts";
 import { lengthShares } from "../../../charts/length-shares.ts";
-import { designLetter } from "../../../study/names.ts";
-import { kindOfPaths, WIDEST_FIRST } from "../../../throughput/models.ts";
 import { significant } from "../../../drawing/text.ts";
-import { runsToCompletion } from "../../../workload/patterns.ts";
 import { solveAll, modelsFor, boundsOf, isCheap, solve, chosenProgram, answeredPrograms } from "../../store/bounds.ts";
 import { networkKey, boundKey } from "../../store/keys.ts";
 import { useActingStudio, useStudio } from "../../store/context.ts";

@@ -2,8 +2,8 @@
 import { useMemo } from "react";
 import { pairRates } from "../../../charts/pair-rates.ts";
 import { routerName } from "../../../drawing/names.ts";
-import { modelOf } from "../../../throughput/models.ts";
-import type { Network } from "../../../topology/network.ts";
+import { modelOf } from "../../../engine/model.ts";
+import type { Network } from "../../../engine/model.ts";
 import { Help } from "../../parts/Help.tsx";
 import { showRoutes } from "../../store/looking.ts";
 import { useActingStudio, useStudio } from "../../store/context.ts";

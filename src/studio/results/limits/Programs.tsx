@@ -1,7 +1,7 @@
 /** Every program of the design on screen: what is certified, how large it is, who solved it, and which actions it offers. */
 import type { ReactNode } from "react";
 import { interval, percent, significant } from "../../../drawing/text.ts";
-import type { ThroughputResult, Verification } from "../../../throughput/results.ts";
+import type { ThroughputResult, Verification } from "../../../engine/results.ts";
 import { Help } from "../../parts/Help.tsx";
 import { isOpen } from "../../store/bounds.ts";
 import { accept, cancelVerification, isAtWork, prove, verify } from "../../store/limits.ts";

@@ -2,12 +2,9 @@
  * How much the design on screen carries, answered in three ways, each with the time it took: counted demands, linear programs, the
  * simulation.
  */
-import type { DesignValues } from "../../../study/study.ts";
+import { routingOf, ANY_PATH, isCounted, kindOfPaths, MODELS, modelOf, topologyOf, runsToCompletion } from "../../../engine/model.ts";
+import type { DesignValues } from "../../../engine/studies.ts";
 import { count } from "../../../drawing/text.ts";
-import { routingOf } from "../../../routing/algorithms.ts";
-import { ANY_PATH, isCounted, kindOfPaths, MODELS, modelOf } from "../../../throughput/models.ts";
-import { topologyOf } from "../../../topology/families.ts";
-import { runsToCompletion } from "../../../workload/patterns.ts";
 import { boundName } from "../../parts/bound-names.ts";
 import { completionOf, leastCycles } from "../../store/completions.ts";
 import { boundKey, simulationKey } from "../../store/keys.ts";

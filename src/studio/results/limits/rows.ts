@@ -4,7 +4,7 @@ import type { LengthRow } from "../../../charts/length-shares.ts";
 import { pathClasses } from "../../../charts/pair-rates.ts";
 import type { PairModel } from "../../../charts/pair-rates.ts";
 import { fraction } from "../../../drawing/text.ts";
-import type { Network } from "../../../topology/network.ts";
+import type { Network } from "../../../engine/model.ts";
 import type { Bound, StudioState } from "../../store/state.ts";
 import { boundName } from "../../parts/bound-names.ts";
 import type { ShownSeries } from "../series.ts";

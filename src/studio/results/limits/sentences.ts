@@ -2,9 +2,9 @@
 import { routerName } from "../../../drawing/names.ts";
 import { ratesOf } from "../../../charts/pair-rates.ts";
 import { atLeast, atMost, count, percent, plural, significant } from "../../../drawing/text.ts";
-import { kindOfPaths, modelOf } from "../../../throughput/models.ts";
-import type { ThroughputProgress, ThroughputResult } from "../../../throughput/results.ts";
-import type { Network } from "../../../topology/network.ts";
+import { kindOfPaths, modelOf } from "../../../engine/model.ts";
+import type { Network } from "../../../engine/model.ts";
+import type { ThroughputProgress, ThroughputResult } from "../../../engine/results.ts";
 import { isOpen } from "../../store/bounds.ts";
 import type { Bound } from "../../store/state.ts";
 import { gapOf } from "../../parts/bound-names.ts";

@@ -1,8 +1,8 @@
 /** The links whose failure harms each design most. They are named, shown in its drawing, and can be cut in a design beside it. */
 import { IconPlayerPlayFilled, IconPlayerStopFilled } from "@tabler/icons-react";
 import { percent, significant } from "../../../drawing/text.ts";
-import { linkName, linksOf } from "../../../topology/links.ts";
-import type { Harm } from "../../../workers/harmful.ts";
+import type { Harm } from "../../../engine/jobs.ts";
+import { linkName, linksOf } from "../../../engine/model.ts";
 import { useActingStudio, useStudio } from "../../store/context.ts";
 import { askHarm, cutBeside, harmKey, MAX_HARMFUL, stopAsked } from "../../store/link-failures.ts";
 import { networkKey } from "../../store/keys.ts";

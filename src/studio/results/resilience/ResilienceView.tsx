@@ -4,8 +4,8 @@
  */
 import { IconPlayerPlayFilled, IconPlayerStopFilled } from "@tabler/icons-react";
 import { useMemo } from "react";
-import type { Threshold } from "../../../analysis/resilience.ts";
-import { descriptorIn, GROUPS } from "../../../study/schema.ts";
+import type { Threshold } from "../../../engine/results.ts";
+import { descriptorIn, GROUPS } from "../../../engine/studies.ts";
 import { resilienceChart } from "../../../charts/resilience-chart.ts";
 import type { ResilienceSeries } from "../../../charts/resilience-chart.ts";
 import { count } from "../../../drawing/text.ts";

@@ -1,9 +1,8 @@
 /** The form at the foot of the table. It adds a row for a quantity under another traffic than the designs' own. */
 import { useEffect, useRef, useState } from "react";
 import type { Parameter } from "../../../descriptor.ts";
-import { readValue } from "../../../study/reading.ts";
-import { formatValue } from "../../../study/texts.ts";
-import { PATTERNS } from "../../../workload/patterns.ts";
+import { PATTERNS } from "../../../engine/model.ts";
+import { readValue, formatValue } from "../../../engine/studies.ts";
 import { Choice } from "../../parts/Choice.tsx";
 import { Help } from "../../parts/Help.tsx";
 import { addRow, patternOf, underRow } from "../../store/added-rows.ts";

@@ -1,6 +1,6 @@
 /** The parts of cells and titles of added rows besides their texts. */
 import { IconX } from "@tabler/icons-react";
-import { ANY_PATH } from "../../../throughput/models.ts";
+import { ANY_PATH } from "../../../engine/model.ts";
 import { timeText } from "../../store/effort.ts";
 import { removeRow } from "../../store/added-rows.ts";
 import { isCheap } from "../../store/bounds.ts";

@@ -2,9 +2,8 @@
 import { Fragment, Suspense, useEffect, useRef, useState } from "react";
 import type { CSSProperties } from "react";
 import { designColor } from "../../../drawing/palette.ts";
-import { designLetter } from "../../../study/names.ts";
-import { madeAlike } from "../../../study/not-alike.ts";
-import type { NotAlike } from "../../../study/not-alike.ts";
+import { designLetter, madeAlike } from "../../../engine/studies.ts";
+import type { NotAlike } from "../../../engine/studies.ts";
 import { withFamilies } from "../../families.ts";
 import { lazyPart } from "../../parts.tsx";
 import { byKeyboard } from "../../parts/by-keyboard.ts";

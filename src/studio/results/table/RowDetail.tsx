@@ -1,5 +1,8 @@
 /** The details that a row of the table opens into. */
-import type { DesignValues } from "../../../study/study.ts";
+import type { CableFormat } from "../../../engine/model.ts";
+import type { CostResult } from "../../../engine/results.ts";
+import { designLetter, designTitle } from "../../../engine/studies.ts";
+import type { DesignValues } from "../../../engine/studies.ts";
 import { useState, useMemo } from "react";
 import type { ComponentType } from "react";
 import { acceptedChart } from "../../../charts/accepted-chart.ts";
@@ -7,10 +10,7 @@ import { cableLengths } from "../../../charts/cable-lengths.ts";
 import { costChart, powerChart } from "../../../charts/cost-chart.ts";
 import type { CostRow } from "../../../charts/cost-chart.ts";
 import { latencyParts } from "../../../charts/latency-parts.ts";
-import type { CostResult } from "../../../cost/results.ts";
 import { count, interval, percent, significant } from "../../../drawing/text.ts";
-import { designLetter, designTitle } from "../../../study/names.ts";
-import type { CableFormat } from "../../../workers/cable-texts.ts";
 import { latencyChart } from "../../../charts/latency-chart.ts";
 import { throughputBars } from "../../../charts/throughput-bars.ts";
 import { Chart } from "../../parts/Chart.tsx";

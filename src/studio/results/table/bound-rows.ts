@@ -1,6 +1,6 @@
 /** Certified bounds by linear programs. */
 import { fraction, interval } from "../../../drawing/text.ts";
-import { ANY_PATH, MINIMAL_PATHS } from "../../../throughput/models.ts";
+import { ANY_PATH, MINIMAL_PATHS } from "../../../engine/model.ts";
 import { isOpen } from "../../store/bounds.ts";
 import type { Bound } from "../../store/state.ts";
 import { standsIn, stateText } from "../../parts/bound-names.ts";

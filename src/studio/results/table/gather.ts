@@ -1,5 +1,5 @@
 /** Collects from the store what the table's rows read. */
-import { ANY_PATH } from "../../../throughput/models.ts";
+import { ANY_PATH } from "../../../engine/model.ts";
 import { boundKey, costKey, descriptionKey, networkKey, resilienceKey, simulationKey, zeroLoadKey } from "../../store/keys.ts";
 import { lookedAt, pointsIn } from "../../store/load.ts";
 import type { AddedRow, StudioState } from "../../store/state.ts";

@@ -1,7 +1,7 @@
 /** What an endpoint costs, in dollars and in watts. */
 import { dollars, significant } from "../../../drawing/text.ts";
-import { isPriced } from "../../../workers/priced.ts";
-import type { CostResult, Interval } from "../../../cost/results.ts";
+import { isPriced } from "../../../engine/results.ts";
+import type { CostResult, Interval } from "../../../engine/results.ts";
 import { exactly, none, PENDING } from "./row.ts";
 import type { TableDesign, TableRow, Value } from "./row.ts";
 

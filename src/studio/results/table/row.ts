@@ -1,15 +1,10 @@
 /** A row of the table of results: a quantity read from every design, and which design can be said to be best. */
-import type { DesignValues } from "../../../study/study.ts";
-import type { ResilienceResult } from "../../../analysis/resilience.ts";
-import type { CostReport } from "../../../cost/results.ts";
+import type { Description } from "../../../engine/jobs.ts";
+import type { Network } from "../../../engine/model.ts";
+import type { ResilienceResult, CostReport, Estimate, ZeroLoad, LoadPoint } from "../../../engine/results.ts";
+import { notAlike } from "../../../engine/studies.ts";
+import type { DesignValues, NotAlike, Touched } from "../../../engine/studies.ts";
 import { Missing } from "../../../descriptor.ts";
-import type { Estimate } from "../../../estimate/estimate.ts";
-import type { ZeroLoad } from "../../../simulation/zero-load.ts";
-import type { LoadPoint } from "../../../simulation/results.ts";
-import { notAlike } from "../../../study/not-alike.ts";
-import type { NotAlike, Touched } from "../../../study/not-alike.ts";
-import type { Network } from "../../../topology/network.ts";
-import type { Description } from "../../../workers/jobs/description.ts";
 import type { AddedRow, Bound, Results } from "../../store/state.ts";
 import type { CompletionFacts, DesignFacts } from "../answer/facts.ts";
 

@@ -1,5 +1,5 @@
 /** The rows of the table in their order. To add one: an object in one of these lists, or a list of its own. */
-import type { Touched } from "../../../study/not-alike.ts";
+import type { Touched } from "../../../engine/studies.ts";
 import { patternOf, patternText, rowText } from "../../store/added-rows.ts";
 import type { AddedRow } from "../../store/state.ts";
 import { panelOf } from "../panel.ts";

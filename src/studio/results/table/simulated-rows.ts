@@ -1,7 +1,7 @@
 /** Rows of simulated values: at the load that is looked at, and where the curve ends. */
 import { carriedConfidence } from "../../../charts/chosen-point.ts";
 import { atLeast, atMost, fraction, interval, loadText, significant, count } from "../../../drawing/text.ts";
-import type { Band } from "../../../estimate/band.ts";
+import type { Band } from "../../../engine/results.ts";
 import type { SaturationInterval } from "../../../charts/load-series.ts";
 import type { Progress } from "../answer/facts.ts";
 import { none, PENDING, plusMinus } from "./row.ts";

@@ -1,7 +1,7 @@
 /** Rows on what a network is made of, how far apart its routers are, and how much of it may fail at random, where that was sampled. */
 import { routerCount } from "../../../drawing/router-count.ts";
 import { count, interval, significant } from "../../../drawing/text.ts";
-import type { ResilienceResult, Threshold } from "../../../analysis/resilience.ts";
+import type { ResilienceResult, Threshold } from "../../../engine/results.ts";
 import { exactly, none, PENDING } from "./row.ts";
 import type { TableDesign, TableRow, Value, TableFacts } from "./row.ts";
 

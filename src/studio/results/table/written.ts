@@ -1,5 +1,5 @@
 /** The table as text: for a spreadsheet, and for a page in Markdown. */
-import { loaded } from "../../../workers/errors.ts";
+import { loaded } from "../../../engine/jobs.ts";
 import type { TableFacts, TableRow } from "./row.ts";
 import { bestOf } from "./row.ts";
 

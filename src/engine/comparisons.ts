@@ -1,0 +1,16 @@
+/**
+ * Many designs side by side (`flitlab/comparisons`): what a search has measured of its rows, the parts of a design that a sweep asks for, and
+ * quantities of families over their size.
+ */
+export { LATENCY_COMPARED_AT_LOAD } from "../workers/ranked-search.ts";
+export { Prospects, perFamily } from "../workers/prospects.ts";
+export { throughputOverSize } from "../workers/over-size/throughput.ts";
+export type { ThroughputOverSize } from "../workers/over-size/throughput.ts";
+export { ALL_CROSSINGS, MAX_LINES_WITH_ALL_CROSSINGS, LOWEST_CROSSINGS, crossedOverSize } from "../workers/over-size/crossings.ts";
+export { CHARTS_OVER_SIZE, THROUGHPUT_SCALES, chartNamed, designOfPoint, shownIn, throughputOn } from "../workers/over-size/charts.ts";
+export type { ChartOverSize, ChartPoint, SizeQuantity, SizedPoint } from "../workers/over-size/charts.ts";
+export type { LinksLost } from "../workers/measured-resilience.ts";
+export { NOTHING_MEASURED, lacking, measurePart } from "../workers/measured-part.ts";
+export type { MeasuredPart, Wanted } from "../workers/measured-part.ts";
+export { UNMEASURED, designOfRow, keepsWishes, measure, ownValues, unbeaten } from "../workers/measured-design.ts";
+export type { Measured, ProvedBound } from "../workers/measured-design.ts";

@@ -1,0 +1,26 @@
+/** What the engine finds (`flitlab/results`): the types of all results, and what is said of them: warnings, verdicts, where a curve saturates. */
+export type { StencilDecomposition, StencilReport, StencilRow } from "../workload/stencil-report.ts";
+export type { ChannelClassUse, ThroughputProgress, ThroughputResult, Verification } from "../throughput/results.ts";
+export type { BestRoutingPattern } from "../throughput/best-routing.ts";
+export type { ZeroLoad } from "../simulation/zero-load.ts";
+export { silentWarning, warningsOf } from "../simulation/warnings.ts";
+export type { Wait } from "../simulation/waits.ts";
+export type { PacketView, Packets, Snapshot } from "../simulation/snapshot.ts";
+export { searchEffort, windowsOf } from "../simulation/saturation-search.ts";
+export type { LatencyHistogram, LatencySummary, LoadPoint, LoadProgress, UnfinishedLoad } from "../simulation/results.ts";
+export type { ProgramProgress, ProgramResult } from "../simulation/program-run.ts";
+export { asCoarse, coarseRun, firstRun, searchedRun } from "../simulation/precision.ts";
+export { saturationSoFar, searchesSaturation, settled, verdictOf } from "../simulation/curve.ts";
+export type { Curve, Judged, Saturation } from "../simulation/curve.ts";
+export { doubtsOf } from "../simulation/curve-caveats.ts";
+export type { DoubtedCurve } from "../simulation/curve-caveats.ts";
+export type { CriticalStep } from "../simulation/critical-path.ts";
+export { carriedShare } from "../simulation/credit-loop.ts";
+export type { CrossedPair } from "../math/crossings.ts";
+export type { Estimate } from "../estimate/estimate.ts";
+export type { Band } from "../estimate/band.ts";
+export { priceWarning } from "../cost/warnings.ts";
+export { isPriced } from "../cost/results.ts";
+export type { CostReport, CostResult, FloorPlan, Interval } from "../cost/results.ts";
+export type { Bill } from "../cost/bill.ts";
+export type { ResilienceResult, Spread, Threshold } from "../analysis/resilience.ts";
