@@ -153,7 +153,7 @@ export default defineConfig({
           groups: [
             {
               name: "model",
-              test: /\/src\/(math\/random|workload\/trace\/elsewhere|routing\/(?!interval|route-hops|single-paths|lash|layers|fillings|deadlock|repair|route-shares|shortest-paths|turns|tree-(?!routing)|tree\.)|traffic|study\/(?!presets|nearest|wish-text|not-alike)|descriptor|topology\/bought|cost\/(?!search|cost\.|floor|media|rack-order|trunks)|workers\/(?!remote|network-texts|trace-texts|resilience|carried|harmful|over-size|cable-texts|session|slices|company|ports|ranked-search|job-runner|jobs\/)|simulation\/(curve|results|(measuring-)?parameters|settings)\.ts|drawing\/(families|layouts|mms-forms)\.ts|drawing\/(geometry|glyph|links|names|palette|text)\.ts)|preload-helper/,
+              test: /\/src\/(math\/random|workload\/trace\/elsewhere|routing\/(?!interval|route-hops|single-paths|layers|fillings|deadlock|repair|route-shares|shortest-paths|turns|tree-(?!routing)|tree\.)|traffic|study\/(?!presets|nearest|wish-text|not-alike)|descriptor|topology\/bought|cost\/(?!search|cost\.|floor|media|trunks)|workers\/(?!remote|network-texts|trace-texts|resilience|carried|harmful|over-size|cable-texts|session|slices|company|ports|ranked-search|job-runner|jobs\/)|simulation\/(curve|results|(measuring-)?parameters|settings)\.ts|drawing\/(families|mms-forms)\.ts|drawing\/(geometry|glyph|links|names|palette|text)\.ts)|preload-helper/,
               minShareCount: 2,
             },
             {
@@ -164,7 +164,7 @@ export default defineConfig({
             {
               // What workers begin with, and what lays out and describes the network of the first visit: on a slow line every file waits for its turn.
               name: "first",
-              test: /\/src\/(workers\/(job-runner|jobs\/(description|layout)\.ts)|analysis\/(connectivity|shortest-paths|describe|girth|bisection|distances|refine-cut|spectrum|all-distances|weighted-graph|partition|cut)\.ts|topology\/moore|cost\/(cost|floor|media|rack-order|trunks)\.ts|routing\/deadlock\.ts|drawing\/(layout\.ts|around|layouts\/ring\.ts))/,
+              test: /\/src\/(workers\/(job-runner|jobs\/(description|layout)\.ts)|analysis\/(connectivity|shortest-paths|describe|bisection|distances|refine-cut|spectrum|all-distances|weighted-graph|cut)\.ts|topology\/moore|cost\/(cost|floor|media|trunks)\.ts|routing\/deadlock\.ts|drawing\/(layout\.ts|around|layouts\/ring\.ts))/,
             },
             {
               // What curve and table need, and pages that are opened later, too: one file instead of one for each.

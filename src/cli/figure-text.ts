@@ -1,7 +1,7 @@
 /** Figures and tables of a paper as text for people. */
 import { signedPercent } from "../lessons/bars.ts";
 import type { GroupSummary, SeriesSummary } from "../lessons/bars.ts";
-import type { ClaimVerdict } from "../lessons/bars-verdicts.ts";
+import type { ClaimVerdict } from "../lessons/verdict.ts";
 import type { Cell, Extent } from "../lessons/cell.ts";
 import { asPrinted, COST_COLUMNS } from "../lessons/costs.ts";
 import type { PricedNetworks } from "../lessons/costs.ts";

@@ -1,6 +1,6 @@
 /** Parts of lessons on costs, from the command line: tables of networks and of facts, lines over size. */
-import { verdictOn } from "../lessons/bars-verdicts.ts";
-import type { ClaimVerdict } from "../lessons/bars-verdicts.ts";
+import { verdictOn } from "../lessons/verdict.ts";
+import type { ClaimVerdict } from "../lessons/verdict.ts";
 import { crossedLines, curveCrossings, linesOn } from "../lessons/curve-lines.ts";
 import { COST_COLUMNS } from "../lessons/costs.ts";
 import type { Priced } from "../lessons/costs.ts";

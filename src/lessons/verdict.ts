@@ -1,5 +1,8 @@
-/** Judges a claim by the results of its studies. */
+/** Judges claims by the results of their studies, and says the verdicts in words. */
+import { isWhole } from "./bars.ts";
+import type { GroupSummary } from "./bars.ts";
 import type { Claim, Measure } from "./claim.ts";
+import type { BarsClaim } from "./lesson.ts";
 
 /** A number of ours against its band. */
 export interface Measured<Found> {
@@ -46,4 +49,45 @@ export function bandFault<Found>({ band: [low, high], why }: Pick<Measure<Found>
   if (!Number.isFinite(low) || !Number.isFinite(high)) return "the band is open";
   if (low >= high) return "the band is empty";
   return why.trim() === "" ? "the band has no reason" : null;
+}
+
+export interface ClaimVerdict {
+  readonly claim: string;
+  readonly accept: string;
+  readonly ours: string;
+  /** "open": no number yet. */
+  readonly verdict: "holds" | "differs" | "open" | "fails";
+  /** False while numbers that count are missing. */
+  readonly complete: boolean;
+  /** Why ours differs, if it does and that is known. */
+  readonly reason?: string;
+}
+
+/** Verdicts by the numbers that there are. */
+export function verdictsOf(claims: readonly BarsClaim[], groups: readonly GroupSummary[]): readonly ClaimVerdict[] {
+  const complete = isWhole(groups);
+  return claims.map((claim) => verdictOn(claim, groups, complete));
+}
+
+/** One verdict, whatever judges it; `complete`: all numbers that count are there. */
+export function verdictOn<Found>(claim: Claim<Found> & { readonly accept: string }, found: Found, complete: boolean): ClaimVerdict {
+  const judged = judge(claim, found);
+  const ours =
+    judged.verdict === "fails"
+      ? judged.failure
+      : judged.verdict === "open"
+        ? "no numbers yet"
+        : judged.aside || [measuredText(judged.measured), claim.further?.(found)].filter(Boolean).join("; ");
+  const reason = judged.verdict === "differs" && claim.reason !== undefined ? { reason: claim.reason } : {};
+  return { claim: claim.statement, accept: claim.accept, ours, verdict: judged.verdict, complete, ...reason };
+}
+
+/** "model 3 / simulated 0.962, latency 31.2 cycles". */
+function measuredText<Found>(measured: readonly Measured<Found>[]): string {
+  return measured
+    .map(({ name, value, measure: { unit, band } }) => {
+      const number = Number((unit === "%" ? 100 * value : value).toPrecision(digitsOf(value, band)));
+      return `${name} ${number}${unit === undefined ? "" : unit === "×" ? unit : ` ${unit}`}`;
+    })
+    .join(", ");
 }

@@ -13,7 +13,7 @@ import { slimFlyPaths } from "./slim-fly-paths.ts";
 export { channelsNow, lostIn, repairedPlan } from "./repaired.ts";
 export { shortestPaths } from "./shortest-paths.ts";
 export { AdaptiveTreeRouter } from "./tree-adaptive.ts";
-export { treeChannelsText, treeClasses, upDownDependencies } from "./tree-channels.ts";
+export { treeChannelsText, treeClasses, upDownDependencies } from "./tree.ts";
 export { TreeRouter } from "./tree.ts";
 export { gridPaths };
 

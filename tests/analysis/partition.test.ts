@@ -1,6 +1,6 @@
 /** What stands behind cuts found level by level: a smaller graph weighs as much and is cut as the larger one would be. */
 import { expect, test } from "vitest";
-import { partitionSteps } from "../../src/analysis/partition.ts";
+import { partitionSteps } from "../../src/analysis/bisection.ts";
 import { widthCut } from "../../src/analysis/refine-cut.ts";
 import { drained } from "../../src/analysis/steps.ts";
 import { coarser, graphOf, totalWeight } from "../../src/analysis/weighted-graph.ts";

@@ -1,13 +1,10 @@
 /** Degrees, shortest paths, cuts and rings against counting by hand; a partitioner that is told nothing of a family. */
 import { describe, expect, it } from "vitest";
 import { distanceSteps } from "../../src/analysis/all-distances.ts";
-import { bisectionOf } from "../../src/analysis/bisection.ts";
+import { bisectionOf, cutSize, partitionSteps } from "../../src/analysis/bisection.ts";
 import { connectivitySteps } from "../../src/analysis/connectivity.ts";
-import { cutSize } from "../../src/analysis/bisection.ts";
-import { describeNetwork } from "../../src/analysis/describe.ts";
+import { describeNetwork, girthSteps } from "../../src/analysis/describe.ts";
 import { distancesOf, everyRouter } from "../../src/analysis/distances.ts";
-import { girthSteps } from "../../src/analysis/girth.ts";
-import { partitionSteps } from "../../src/analysis/partition.ts";
 import { shortestPathSteps } from "../../src/analysis/shortest-paths.ts";
 import { fiedler } from "../../src/analysis/spectrum.ts";
 import { drained } from "../../src/analysis/steps.ts";
@@ -18,9 +15,10 @@ import { PLAIN } from "../../src/topology/network.ts";
 import type { Network } from "../../src/topology/network.ts";
 import { randomShortcut } from "../../src/topology/random-shortcut.ts";
 import { mesh, torus } from "../../src/topology/torus.ts";
-import tables from "../reference/tables.json" with { type: "json" };
 import { some, WHOLE } from "../tools/extent.ts";
 import { balancedDragonfly, casc, clos, dfly, sf, tree } from "./networks.ts";
+
+import tables from "../reference/tables.json" with { type: "json" };
 
 const grid = (dims: string, p = 1): Network => hyperx.build({ dims, widths: "1", p });
 const ring = (dims: string, p = 1): Network => torus.build({ dims, p });

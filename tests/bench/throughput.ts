@@ -11,7 +11,7 @@ import type { SparseLp } from "../../src/throughput/lp-solver.ts";
 import type { ThroughputResult } from "../../src/throughput/results.ts";
 import { classProgramOf, loadSolver, throughputSteps } from "../../src/throughput/solve.ts";
 import type { LpSolver } from "../../src/throughput/solve.ts";
-import { classLp } from "../../src/throughput/whole-programs.ts";
+import { classLp } from "../../src/throughput/verification.ts";
 import { cpuSeconds, design } from "./measure.ts";
 
 interface Targets {

@@ -1,8 +1,7 @@
 /** Racks in another order, and in greater number, than the paper's. */
 import { describe, expect, it } from "vitest";
 import { costOf } from "../../src/cost/cost.ts";
-import { floorOf } from "../../src/cost/floor.ts";
-import { improvedPlaces } from "../../src/cost/rack-order.ts";
+import { floorOf, improvedPlaces } from "../../src/cost/floor.ts";
 import { parseStudy } from "../../src/study/codec.ts";
 import { networkOf } from "../../src/topology/networks.ts";
 import type { Network } from "../../src/topology/network.ts";

@@ -1,8 +1,7 @@
 /** What an estimate says besides its points: the knee, what a simulation's time is made of, and what it refuses where too few routes are drawn. */
 import { expect, test } from "vitest";
-import { estimateCurve } from "../../src/estimate/estimate.ts";
+import { estimateCurve, modelOf } from "../../src/estimate/estimate.ts";
 import type { Estimate } from "../../src/estimate/estimate.ts";
-import { modelOf } from "../../src/estimate/model.ts";
 import { routingOf } from "../../src/routing/algorithms.ts";
 import { parseStudy } from "../../src/study/codec.ts";
 import { networkOf } from "../../src/topology/networks.ts";

@@ -1,8 +1,7 @@
 /** Estimates: against what is known exactly, against simulations that were run once, and against themselves. */
 import { describe, expect, test } from "vitest";
-import { estimateCurve, whyUnknown } from "../../src/estimate/estimate.ts";
+import { estimateCurve, whyUnknown, modelOf } from "../../src/estimate/estimate.ts";
 import { groundOf, sendersOf } from "../../src/estimate/flows.ts";
-import { modelOf } from "../../src/estimate/model.ts";
 import { waitFor } from "../../src/estimate/queues.ts";
 import { pooledStations, rotatedStations, singleStations } from "../../src/estimate/stations.ts";
 import { Sfc32 } from "../../src/math/random.ts";

@@ -1,12 +1,11 @@
 /** Figures 11 to 13 of Besta, Hoefler 2014 as data: balanced networks of nine families in three price books; claims hold and fail by numbers. */
 import { expect, test } from "vitest";
 import { PRICE_BOOKS } from "../../src/cost/books.ts";
-import { verdictOn } from "../../src/lessons/bars-verdicts.ts";
+import { verdictOn, bandFault } from "../../src/lessons/verdict.ts";
 import { wantedBy } from "../../src/lessons/lesson.ts";
 import type { CurvesPart } from "../../src/lessons/lesson.ts";
 import { partOf } from "../../src/lessons/lessons.ts";
 import type { PricedNetwork } from "../../src/lessons/measured.ts";
-import { bandFault } from "../../src/lessons/verdict.ts";
 import { topologyOf } from "../../src/topology/families.ts";
 import { NOTHING_MEASURED } from "../../src/workers/measured-part.ts";
 

@@ -1,7 +1,7 @@
 /** Tables 1 and 2, Figures 2, 18 and 19 of Kim et al. 2008 as data: what they are of, what is counted, and claims that hold and fail by numbers. */
 import { describe, expect, test } from "vitest";
 import { PRICE_BOOKS } from "../../src/cost/books.ts";
-import { verdictOn } from "../../src/lessons/bars-verdicts.ts";
+import { verdictOn, bandFault } from "../../src/lessons/verdict.ts";
 import { valueAt } from "../../src/lessons/curves.ts";
 import { agrees } from "../../src/lessons/facts.ts";
 import { wantedBy } from "../../src/lessons/lesson.ts";
@@ -9,7 +9,6 @@ import type { CurvesPart, FactsPart } from "../../src/lessons/lesson.ts";
 import { partOf } from "../../src/lessons/lessons.ts";
 import type { Measured, PricedNetwork } from "../../src/lessons/measured.ts";
 import { READINGS } from "../../src/lessons/paper-000/figure-19.ts";
-import { bandFault } from "../../src/lessons/verdict.ts";
 import { topologyOf } from "../../src/topology/families.ts";
 import { NOTHING_MEASURED } from "../../src/workers/measured-part.ts";
 import { measuredOf } from "./measured.ts";

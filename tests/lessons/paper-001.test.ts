@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { cellsOf, patternOf, SIMULATED } from "../../src/lessons/paper-001/cells.ts";
 import { signedPercent, spreadOf } from "../../src/lessons/bars.ts";
 import type { CellResult } from "../../src/lessons/bars.ts";
-import { verdictsOf } from "../../src/lessons/bars-verdicts.ts";
+import { verdictsOf } from "../../src/lessons/verdict.ts";
 import type { BarsClaim } from "../../src/lessons/lesson.ts";
 import type { BarsPart } from "../../src/lessons/lesson.ts";
 import { partOf } from "../../src/lessons/lessons.ts";

@@ -3,7 +3,7 @@ import type { DesignValues } from "../../src/study/study.ts";
 import { describe, expect, test } from "vitest";
 import { numberIn } from "../../src/lessons/bars.ts";
 import type { CellResult } from "../../src/lessons/bars.ts";
-import { verdictsOf } from "../../src/lessons/bars-verdicts.ts";
+import { verdictsOf } from "../../src/lessons/verdict.ts";
 import type { Cell } from "../../src/lessons/cell.ts";
 import type { BarsPart } from "../../src/lessons/lesson.ts";
 import { partOf } from "../../src/lessons/lessons.ts";

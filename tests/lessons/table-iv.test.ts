@@ -1,12 +1,12 @@
 /** Table IV of Besta, Hoefler 2014 as data: every network is as large as its row says, and claims hold and fail by numbers. */
 import { expect, test } from "vitest";
-import { verdictOn } from "../../src/lessons/bars-verdicts.ts";
+import { verdictOn, bandFault } from "../../src/lessons/verdict.ts";
 import { asPrinted, COST_COLUMNS } from "../../src/lessons/costs.ts";
 import type { Priced } from "../../src/lessons/costs.ts";
 import type { CostsPart } from "../../src/lessons/lesson.ts";
 import { partOf } from "../../src/lessons/lessons.ts";
-import { bandFault } from "../../src/lessons/verdict.ts";
 import { topologyOf } from "../../src/topology/families.ts";
+
 import tables from "../reference/tables.json" with { type: "json" };
 
 const part = partOf("table-iv") as CostsPart;

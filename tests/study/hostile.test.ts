@@ -8,7 +8,7 @@ import { parseStudy } from "../../src/study/codec.ts";
 import { readJson } from "../../src/math/json-text.ts";
 import { quoted } from "../../src/study/texts.ts";
 import { visible } from "../../src/study/visible.ts";
-import { readMatrix } from "../../src/traffic/matrix-text.ts";
+import { readMatrix } from "../../src/traffic/matrix.ts";
 
 /** Characters of a long text: whatever takes a step for each pair of them runs for minutes, far beyond the test's time. */
 const LONG = 600_000;

@@ -14,7 +14,7 @@ import type { Program } from "../../src/throughput/program-builder.ts";
 import { buildProgram } from "../../src/throughput/programs.ts";
 import { noSymmetry } from "../../src/throughput/symmetry.ts";
 import type { Symmetry } from "../../src/throughput/symmetry.ts";
-import { classLp } from "../../src/throughput/whole-programs.ts";
+import { classLp } from "../../src/throughput/verification.ts";
 import { patternOf } from "../../src/workload/patterns.ts";
 import { networkFor, solver } from "./support.ts";
 

@@ -6,7 +6,7 @@ import { loadSolver } from "../../src/throughput/glpk.ts";
 import { cachedSolver } from "../../src/throughput/cached-solver.ts";
 import { LpBuilder } from "../../src/throughput/lp-solver.ts";
 import type { LpSolver, SparseLp } from "../../src/throughput/lp-solver.ts";
-import { classLp } from "../../src/throughput/whole-programs.ts";
+import { classLp } from "../../src/throughput/verification.ts";
 import { lowerBound, programByHand, programOf } from "./class-programs.ts";
 import { dragonfly, permutationOf, shiftBy } from "./support.ts";
 

@@ -6,7 +6,7 @@ import type { Values } from "../../src/descriptor.ts";
 import type { ClassProgram } from "../../src/throughput/class-program.ts";
 import { ThroughputError } from "../../src/throughput/error.ts";
 import { loadHighs, memoryFor } from "../../src/throughput/highs.ts";
-import { classLp } from "../../src/throughput/whole-programs.ts";
+import { classLp } from "../../src/throughput/verification.ts";
 import { lowerBound, optimumOf, programByHand, programOf, upperBound } from "./class-programs.ts";
 import { dragonfly, permutationOf, shiftBy } from "./support.ts";
 

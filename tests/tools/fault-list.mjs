@@ -205,14 +205,14 @@ export const FAULTS = [
   ],
   [
     "a detour is shared among all groups, those at its ends too",
-    "src/workload/group-demands.ts",
+    "src/workload/stencil-counted.ts",
     "const part = 1 / (count - 2);",
     "const part = 1 / count;",
     ["tests/workload/group-demands.test.ts"],
   ],
   [
     "one task more than a block has is drawn into a group",
-    "src/workload/stencil-draws.ts",
+    "src/workload/stencil-counted.ts",
     "group[task] = Math.floor(place / tasksPerGroup);",
     "group[task] = Math.floor(place / (tasksPerGroup + 1));",
     ["tests/workload/stencil-counted.test.ts"],
@@ -225,7 +225,7 @@ export const FAULTS = [
   ],
   [
     "channels behind a new dependency are forgotten",
-    "src/routing/channel-order.ts",
+    "src/routing/fillings.ts",
     "        if (more) for (let i = 0; i < words; i++) bits[i]! |= more[i]!;\n",
     "",
   ],

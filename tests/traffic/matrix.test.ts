@@ -4,7 +4,7 @@ import { Sfc32 } from "../../src/math/random.ts";
 import { parseStudy } from "../../src/study/codec.ts";
 import { studyFromJson } from "../../src/study/json.ts";
 import { networkOf } from "../../src/topology/networks.ts";
-import { MAX_DEMANDS, readMatrix } from "../../src/traffic/matrix-text.ts";
+import { MAX_DEMANDS, readMatrix } from "../../src/traffic/matrix.ts";
 import { patternOf } from "../../src/workload/patterns.ts";
 import { weightedTraffic } from "../../src/traffic/weighted.ts";
 import { design } from "../simulation/designs.ts";

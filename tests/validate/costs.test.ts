@@ -11,10 +11,11 @@ import { pricedNetwork } from "../../src/workers/priced.ts";
 import { WHOLE } from "../tools/extent.ts";
 import { samplingPool } from "../tools/sampling-pool.ts";
 import { costs } from "./costs.ts";
-import kept from "./data/table-iii.json" with { type: "json" };
 import { recordNetwork } from "./record.ts";
 import { findingsOf, Store } from "./store.ts";
 import { allKeysOf, keyOf, valuesOf } from "./studies.ts";
+
+import kept from "./data/table-iii.json" with { type: "json" };
 
 const store = new Store(new URL("data/costs.json", import.meta.url));
 

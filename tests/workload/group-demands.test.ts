@@ -6,8 +6,8 @@ import type { Network } from "../../src/topology/network.ts";
 import { networkOf } from "../../src/topology/networks.ts";
 import { valuesOf } from "../validate/studies.ts";
 import { loadSolver, solveThroughput } from "../../src/throughput/solve.ts";
-import { busiest, channelBytes } from "../../src/workload/group-demands.ts";
-import type { Flows } from "../../src/workload/group-demands.ts";
+import { busiest, channelBytes } from "../../src/workload/stencil-counted.ts";
+import type { Flows } from "../../src/workload/stencil-counted.ts";
 import { design } from "../simulation/designs.ts";
 
 const DESIGNS = [

@@ -2,13 +2,13 @@
 import { expect, test } from "vitest";
 import { networkOf } from "../../src/topology/networks.ts";
 import { bytesSent, totalBytes } from "../../src/workload/stencil-exchange.ts";
-import { Counted } from "../../src/workload/stencil-counted.ts";
-import { drawnDemand } from "../../src/workload/stencil-draws.ts";
+import { Counted, drawnDemand } from "../../src/workload/stencil-counted.ts";
 import { exchangeOf, groupNetworkOf, stencilSteps } from "../../src/workload/stencil-report.ts";
 import { candidate } from "../../src/workload/stencil-search.ts";
 import { stencil } from "../../src/workload/stencil.ts";
-import tables from "../reference/tables.json" with { type: "json" };
 import { design } from "../simulation/designs.ts";
+
+import tables from "../reference/tables.json" with { type: "json" };
 
 const DRAWS = 100;
 /** Of the reference, at least. */

@@ -1,11 +1,8 @@
 /** The stencil model against tables computed independently, and against the full traffic matrix. */
 import { describe, expect, test } from "vitest";
 import { mulberry32 } from "../../src/math/random.ts";
-import { blockTraffic } from "../../src/workload/stencil-blocks.ts";
-import { product } from "../../src/workload/blocks.ts";
-import { bytesSent, groupsAlong, messageBytes, messageShares, totalBytes } from "../../src/workload/stencil-exchange.ts";
-import type { Exchange } from "../../src/workload/stencil-exchange.ts";
 import {
+  blockTraffic,
   directDemand,
   exactIndirectDemand,
   indirectDemand,
@@ -13,10 +10,14 @@ import {
   placementBytes,
   randomDemand,
 } from "../../src/workload/stencil-model.ts";
+import { product } from "../../src/workload/blocks.ts";
+import { bytesSent, groupsAlong, messageBytes, messageShares, totalBytes } from "../../src/workload/stencil-exchange.ts";
+import type { Exchange } from "../../src/workload/stencil-exchange.ts";
 import type { GroupNetwork } from "../../src/workload/stencil-model.ts";
 import { best, bestOf, blocksThatFit, candidate, candidates, decompositions, ranked } from "../../src/workload/stencil-search.ts";
-import tables from "../reference/tables.json" with { type: "json" };
 import { busiestBetween, groupMatrix, taskMatrix } from "./stencil-matrix.ts";
+
+import tables from "../reference/tables.json" with { type: "json" };
 
 /** DF(4,8,4), and the paper's domain. */
 const NETWORK: GroupNetwork = { groups: 33, endpointsPerGroup: 32, linksPerPair: 1, globalBandwidth: 1 };

@@ -1,6 +1,6 @@
 /** `flitlab figure`: the numbers of a lesson's figure or table, computed anew, beside what its source says. */
 import { readFileSync } from "node:fs";
-import { verdictOn, verdictsOf } from "../../lessons/bars-verdicts.ts";
+import { verdictOn, verdictsOf } from "../../lessons/verdict.ts";
 import type { Cell, Extent } from "../../lessons/cell.ts";
 import type { Counted } from "../../lessons/counts.ts";
 import type { BarsPart, CountsPart, SurvivalPart } from "../../lessons/lesson.ts";

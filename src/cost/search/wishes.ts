@@ -1,11 +1,62 @@
 /** An architect's wishes: endpoints, routers, limits and what matters most; read from texts like a design's settings. */
 import { settings, valuesOf } from "../../descriptor.ts";
-import type { Numbers, ValuesOf } from "../../descriptor.ts";
+import type { Numbers, ValuesOf, Parameter } from "../../descriptor.ts";
 import { allTopologies } from "../../topology/families.ts";
 import type { TopologyDescriptor } from "../../topology/network.ts";
-import { FLOORS } from "./floors.ts";
 import type { CostValues } from "../prices.ts";
 import { MAX_RADIX, routerSizesOf } from "../routers.ts";
+
+// Wishes that can be checked only on built designs: what random failures leave, what any routing carries of the worst permutation found,
+// and which model's bounds stand beside any routing's.
+
+/** The models of routing that a design can be bounded by; ids of throughput models. */
+const OWN_MODELS = [
+  { id: "min", title: "minimal", help: "Minimal paths only, with the best split over them." },
+  { id: "valiant-uniform", title: "Valiant", help: "Every packet through a random router between, evenly." },
+  {
+    id: "5",
+    title: "UGAL",
+    help: "Minimal or through a random router, each alike, in the best proportion (model 5 of Mollah et al. 2017).",
+  },
+] as const;
+
+const FLOORS = [
+  {
+    kind: "choice",
+    id: "model",
+    title: "routing to judge by",
+    help: "Whose bounds stand beside those of any routing, and against whom the worst permutation is searched for.",
+    default: "min",
+    options: OWN_MODELS,
+  },
+  {
+    kind: "real",
+    id: "minWorstFound",
+    title: "worst found, at least",
+    help: "Of the worst permutation that is found against any routing, as a fraction of the endpoints' full rate: designs for which it is proved that no routing carries so much are left out, once they are measured.",
+    min: 0,
+    max: 1,
+    default: 0,
+  },
+  {
+    kind: "real",
+    id: "minResilience",
+    title: "connected with links lost, at least",
+    help: "Part of all links that may fail at random with the network still whole in three of four cases; designs whose 95 % interval ends below are left out, once they are measured.",
+    min: 0,
+    max: 1,
+    default: 0,
+  },
+  {
+    kind: "real",
+    id: "minDiameterResilience",
+    title: "diameter with links lost, at least",
+    help: "Part of all links that may fail at random until the diameter has grown by more than two hops, likewise.",
+    min: 0,
+    max: 1,
+    default: 0,
+  },
+] as const satisfies readonly Parameter[];
 
 /** Endpoints of the largest networks that are counted; those that are built are smaller. */
 export const MAX_ENDPOINTS = 1_000_000;

@@ -3,7 +3,7 @@ import { useEffect, useMemo, useRef, useState } from "react";
 import { sizeChart } from "../../charts/size-chart.ts";
 import type { SizeChart, SizeDot } from "../../charts/size-chart.ts";
 import { count, significant } from "../../drawing/text.ts";
-import { verdictOn } from "../../lessons/bars-verdicts.ts";
+import { verdictOn } from "../../lessons/verdict.ts";
 import { crossedLines, linesOn, overSize } from "../../lessons/curve-lines.ts";
 import type { ChartLine } from "../../lessons/curve-lines.ts";
 import type { CurvesChart } from "../../lessons/curves.ts";

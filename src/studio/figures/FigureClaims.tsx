@@ -1,5 +1,5 @@
 /** What the paper says about the figure, and whether our results agree. */
-import type { ClaimVerdict } from "../../lessons/bars-verdicts.ts";
+import type { ClaimVerdict } from "../../lessons/verdict.ts";
 
 export function FigureClaims({ verdicts }: { readonly verdicts: readonly ClaimVerdict[] }) {
   return (

@@ -5,7 +5,7 @@ import { figureBars, figureWidth } from "../../charts/figure-bars.ts";
 import type { FigureBar, FigureBars } from "../../charts/figure-bars.ts";
 import { numberIn } from "../../lessons/bars.ts";
 import type { GroupSummary, SeriesSummary } from "../../lessons/bars.ts";
-import { verdictsOf } from "../../lessons/bars-verdicts.ts";
+import { verdictsOf } from "../../lessons/verdict.ts";
 import type { BarsPart, Quantity } from "../../lessons/lesson.ts";
 import { count, fraction } from "../../drawing/text.ts";
 import type { Cell } from "../../lessons/cell.ts";

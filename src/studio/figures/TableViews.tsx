@@ -2,7 +2,7 @@
 import { useEffect } from "react";
 import type { ReactNode } from "react";
 import { significant, spaced, count } from "../../drawing/text.ts";
-import { verdictOn } from "../../lessons/bars-verdicts.ts";
+import { verdictOn } from "../../lessons/verdict.ts";
 import { asPrinted, COST_COLUMNS } from "../../lessons/costs.ts";
 import type { CostColumn } from "../../lessons/costs.ts";
 import type { CostsPart, CountsPart, FactsPart } from "../../lessons/lesson.ts";
