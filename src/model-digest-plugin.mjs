@@ -7,17 +7,21 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
 const ID = "virtual:model-digest";
-const ROOMS = "math topology routing traffic adversary workload analysis cost workers sweep/fields sweep/tasks".split(" ");
+/** Rooms, and files of others. */
+const SOURCES = "math topology routing traffic adversary workload analysis cost workers sweep/fields.ts sweep/tasks.ts".split(" ");
 
 /** In the order of their code units, whatever the machine's language. */
 const byName = (a, b) => (a < b ? -1 : 1);
 
 function digestOf(src) {
   const hash = createHash("sha256");
-  for (const room of ROOMS) {
-    const names = readdirSync(join(src, room), { recursive: true }).map((name) => String(name).replaceAll("\\", "/"));
-    for (const name of names.filter((one) => one.endsWith(".ts")).sort(byName))
-      hash.update(JSON.stringify([room, name, readFileSync(join(src, room, name), "utf8").replaceAll("\r\n", "\n")]));
+  for (const source of SOURCES) {
+    const names = source.endsWith(".ts") ? [""] : readdirSync(join(src, source), { recursive: true }).map(String);
+    for (const name of names
+      .map((one) => join(source, one).replaceAll("\\", "/"))
+      .filter((one) => one.endsWith(".ts"))
+      .sort(byName))
+      hash.update(JSON.stringify([name, readFileSync(join(src, name), "utf8").replaceAll("\r\n", "\n")]));
   }
   return hash.digest("hex").slice(0, 10);
 }

@@ -1,5 +1,4 @@
 /** Numbers of a sweep's points as text: `0-12,15`. */
-import { pointsAmong } from "../sweep/among.ts";
 import type { Points } from "../sweep/points.ts";
 import { Failure } from "./failure.ts";
 import { invalid, valued } from "./options.ts";
@@ -34,10 +33,11 @@ function read(text: string): { readonly text: string; readonly numbers: readonly
 
 export const POINTS = valued("points", "NUMBERS", "only the points of these numbers, from 0 on: 0-12,15", read, null);
 
-/** The points that the option names, all if it is not given. Throws a Failure for one that does not exist. */
+/** The points that the option names, in its order, all if it is not given; each keeps its number among all. Throws a Failure for one that does not exist. */
 export function pointsNamed(points: Points, named: ReturnType<typeof read> | null): Points {
   if (named === null) return points;
   if (named.numbers.at(-1)! >= points.count)
     throw new Failure(`--points ${JSON.stringify(named.text)} is not valid: the sweep has the points 0 to ${points.count - 1}.`);
-  return pointsAmong(points, named.numbers);
+  const { numbers } = named;
+  return { count: numbers.length, names: points.names, at: (index) => points.at(numbers[index]!) };
 }

@@ -285,3 +285,14 @@ export class SweepRun implements Job<SweepEnd> {
     return done === 0 || elapsed < SETTLE ? null : (Math.max(0, left - shares) * elapsed) / done;
   }
 }
+
+/** A store of records in memory. */
+export function memoryStore(): RecordStore {
+  const records = new Map<string, SweepRecord>();
+  return {
+    get: (key) => records.get(key) ?? null,
+    put: (record) => {
+      records.set(record.key, record);
+    },
+  };
+}

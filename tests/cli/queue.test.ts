@@ -13,10 +13,9 @@ import { PREFIX, QUEUE, idOf, readPoint } from "../../src/cli/queue/messages.ts"
 import { connectRedis, sentenceOn } from "../../src/cli/queue/redis.ts";
 import { QueueRunner, WINDOW } from "../../src/cli/queue/runner.ts";
 import { parseStudy } from "../../src/study/codec.ts";
-import { memoryStore } from "../../src/sweep/memory.ts";
+import { memoryStore, SweepRun } from "../../src/sweep/run.ts";
 import { workOf } from "../../src/sweep/points.ts";
 import type { Points, Work } from "../../src/sweep/points.ts";
-import { SweepRun } from "../../src/sweep/run.ts";
 import type { SweepRecord } from "../../src/sweep/run.ts";
 import { taskNamed } from "../../src/sweep/tasks.ts";
 import { WHOLE } from "../tools/extent.ts";

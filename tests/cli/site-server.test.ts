@@ -7,8 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { Contents, acceptedEncoding } from "../../src/cli/encoding.ts";
-import { siteUnder } from "../../src/cli/site-server.ts";
+import { Contents, acceptedEncoding, siteUnder } from "../../src/cli/site-server.ts";
 
 const SCRIPT = "export const routers = 'routers and channels';\n".repeat(400);
 const folder = mkdtempSync(join(tmpdir(), "flitlab-site-"));

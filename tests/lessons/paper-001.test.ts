@@ -4,14 +4,12 @@ import { cellsOf, patternOf, SIMULATED } from "../../src/lessons/paper-001/cells
 import { signedPercent, spreadOf } from "../../src/lessons/bars.ts";
 import type { CellResult } from "../../src/lessons/bars.ts";
 import { verdictsOf } from "../../src/lessons/verdict.ts";
-import type { BarsClaim } from "../../src/lessons/lesson.ts";
-import type { BarsPart } from "../../src/lessons/lesson.ts";
+import type { BarsClaim, BarsPart } from "../../src/lessons/lesson.ts";
 import { partOf } from "../../src/lessons/lessons.ts";
 import { FIGURES } from "../../src/lessons/paper-001/figures.ts";
 import type { Figure } from "../../src/lessons/paper-001/figures.ts";
 import { CASCADE, DFLY_51, DFLY_6, DFLY_9, NETWORKS } from "../../src/lessons/paper-001/networks.ts";
-import { summaryOf } from "../../src/lessons/paper-001/summary.ts";
-import { TABLE_3 } from "../../src/lessons/paper-001/table-3.ts";
+import { summaryOf, TABLE_3 } from "../../src/lessons/paper-001/lesson.ts";
 import { formatDesign, parseStudy } from "../../src/study/codec.ts";
 import { networkOf } from "../../src/topology/networks.ts";
 import { pathCountRanges } from "../../src/throughput/path-counts.ts";

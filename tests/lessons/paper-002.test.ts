@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { verdictOn, bandFault } from "../../src/lessons/verdict.ts";
 import type { SurvivalPart } from "../../src/lessons/lesson.ts";
 import { partOf } from "../../src/lessons/lessons.ts";
-import { DISCONNECTION, DISTANCES } from "../../src/lessons/paper-002/networks.ts";
+import { DISCONNECTION, DISTANCES } from "../../src/lessons/paper-002/table-iii.ts";
 import type { Kept, Survival, SurvivalCell } from "../../src/lessons/survival.ts";
 import { topologyOf } from "../../src/topology/families.ts";
 

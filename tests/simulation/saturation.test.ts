@@ -1,6 +1,6 @@
 /** Saturation where few flows bind: the verdict is on each source and destination, and the search finds the hard limit from any list of loads. */
 import { doubtsOf } from "../../src/simulation/curve-caveats.ts";
-import { simulationWarnings } from "../../src/sweep/fields/warnings.ts";
+import { simulationWarnings } from "../../src/sweep/fields.ts";
 import { describe, expect, test } from "vitest";
 import type { Value } from "../../src/descriptor.ts";
 import { CHANCE, FINEST } from "../../src/simulation/curve.ts";

@@ -25,7 +25,7 @@ test("a key changes with the sources of a family, of a pattern that is searched 
     plugin.configResolved({ root });
     const digest = (): string => /"(\w+)"/.exec(plugin.load("\0virtual:model-digest"))![1]!;
     expect(digest()).toBe(MODEL);
-    const digests = ["studio/App.tsx", "topology/torus.ts", "adversary/worst-found.ts", "workers/priced.ts", "sweep/fields/curve.ts"].map(
+    const digests = ["studio/App.tsx", "topology/torus.ts", "adversary/worst-found.ts", "workers/priced.ts", "sweep/fields.ts"].map(
       (name) => {
         appendFileSync(join(root, "src", name), "// changed\n");
         return digest();

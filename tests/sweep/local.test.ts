@@ -2,10 +2,9 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { parseStudy } from "../../src/study/codec.ts";
 import { poolRunner } from "../../src/sweep/local.ts";
-import { memoryStore } from "../../src/sweep/memory.ts";
+import { memoryStore, SweepRun } from "../../src/sweep/run.ts";
 import { workOf } from "../../src/sweep/points.ts";
 import type { Points } from "../../src/sweep/points.ts";
-import { SweepRun } from "../../src/sweep/run.ts";
 import type { SweepRecord } from "../../src/sweep/run.ts";
 import { taskNamed } from "../../src/sweep/tasks.ts";
 import { Dispatch } from "../../src/workers/remote/dispatch.ts";

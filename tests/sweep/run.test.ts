@@ -3,9 +3,8 @@ import { valuesOf } from "../../src/descriptor.ts";
 import type { DesignValues } from "../../src/study/study.ts";
 import { describe, expect, test } from "vitest";
 import { Cancelled, WorkerFailed } from "../../src/workers/errors.ts";
-import { memoryStore } from "../../src/sweep/memory.ts";
+import { memoryStore, SweepRun } from "../../src/sweep/run.ts";
 import type { Points, SweepPoint } from "../../src/sweep/points.ts";
-import { SweepRun } from "../../src/sweep/run.ts";
 import type { RecordStore, SweepProgress, SweepRecord, WorkRunner } from "../../src/sweep/run.ts";
 import type { Done } from "../../src/sweep/task.ts";
 

@@ -4,7 +4,7 @@ import { dirname } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Claim, Findings } from "./claim.ts";
 import type { RecordedCompletion, RecordedCurve, RecordedHops, RecordedNetwork, RecordedProgram } from "./record.ts";
-import { priceLines } from "../../src/workers/price-lines.ts";
+import { priceLines } from "../../src/workers/measured-part.ts";
 import { allKeysOf, engineOf, keysOf } from "./studies.ts";
 import type { Engine } from "./studies.ts";
 

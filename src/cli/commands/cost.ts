@@ -3,7 +3,7 @@ import { isPriced } from "../../engine/results.ts";
 import { CABLE_FORMATS } from "../../engine/model.ts";
 import type { CableFormat } from "../../engine/model.ts";
 import type { Bill, CostReport, CostResult, Interval } from "../../engine/results.ts";
-import { costWarnings } from "../../sweep/fields/warnings.ts";
+import { costWarnings } from "../../sweep/fields.ts";
 import * as engine from "../../engine/index.ts";
 import { STUDY, answerOf, interrupted, onDesign, outcome, unlike } from "../command.ts";
 import type { Command, Outcome, Setting } from "../command.ts";

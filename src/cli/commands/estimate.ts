@@ -1,7 +1,7 @@
 /** `flitlab estimate`: latency and accepted throughput of a design, load by load, without a simulation. */
 import * as engine from "../../engine/index.ts";
 import type { Estimate } from "../../engine/index.ts";
-import { repairFields, simulationWarnings } from "../../sweep/fields/warnings.ts";
+import { repairFields, simulationWarnings } from "../../sweep/fields.ts";
 import { STUDY, answerOf, interrupted, onDesign, outcome, unlike } from "../command.ts";
 import type { Command } from "../command.ts";
 import { IN_ALL } from "../options.ts";

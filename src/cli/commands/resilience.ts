@@ -2,7 +2,7 @@
 import type { Spread, Threshold } from "../../engine/results.ts";
 import * as engine from "../../engine/index.ts";
 import type { Carried, Harm, ResilienceResult } from "../../engine/index.ts";
-import { resilienceFields } from "../../sweep/fields/resilience.ts";
+import { resilienceFields } from "../../sweep/fields.ts";
 import { STUDY, answerOf, interrupted, onDesign, outcome } from "../command.ts";
 import type { Command, Setting } from "../command.ts";
 import { EXIT_INVALID_STUDY, Failure } from "../failure.ts";

@@ -1,34 +1,36 @@
 /** `flitlab sweep`: a job over all combinations of values, kept in a file that can be interrupted, taken up and merged. */
-import { writeFileSync } from "node:fs";
+import { writeFileSync, chmodSync, existsSync, mkdirSync, readdirSync, statSync } from "node:fs";
 import { formatGiven, allAlike, notAlike, formatValue } from "../../engine/studies.ts";
 import type { NotAlike } from "../../engine/studies.ts";
 import { formatSweep, readSweep } from "../../sweep/axes.ts";
 import { poolRunner } from "../../sweep/local.ts";
-import { memoryStore } from "../../sweep/memory.ts";
+import { memoryStore, SweepRun } from "../../sweep/run.ts";
 import { parquetOf } from "../../sweep/parquet.ts";
 import { pointsOf } from "../../sweep/points.ts";
 import type { Points, SweepPoint } from "../../sweep/points.ts";
-import { SweepRun } from "../../sweep/run.ts";
 import type { RecordStore, SweepProgress, SweepRecord, SweepWatch } from "../../sweep/run.ts";
 import { csvOf } from "../../sweep/table.ts";
 import { JOBS_ARE, TASKS, taskNamed } from "../../sweep/tasks.ts";
 import { HERE, onPool } from "../command.ts";
 import type { Command, Outcome } from "../command.ts";
-import { EXIT_INVALID_STUDY, Failure } from "../failure.ts";
+import { EXIT_INVALID_STUDY, Failure, EXIT_DONE } from "../failure.ts";
 import { queueAddress } from "../queue/address.ts";
-import { flag, IN_ALL, JSON_OUTPUT, repeated, valued } from "../options.ts";
+import { flag, IN_ALL, JSON_OUTPUT, repeated, valued, invalid } from "../options.ts";
 import type { CommandLine, Option } from "../options.ts";
 import { LINES, LinesFile } from "../lines-file.ts";
-import { complain } from "../output.ts";
+import { complain, print } from "../output.ts";
 import { POINTS, pointsNamed } from "../point-numbers.ts";
 import { progressLine } from "../progress.ts";
 import { ResultsFile } from "../results-file.ts";
 import { dryRun, sweepOnSlurm } from "../slurm/on-slurm.ts";
 import { DRY_RUN, SLURM, SLURM_OPTIONS, slurmWishes } from "../slurm/options.ts";
 import { readStudy, sweepIn } from "../study-argument.ts";
-import { EXPORT, exportSweep, TO } from "../sweep-export.ts";
 import { Gathered, progressText, sweepJson, sweepText, tableOf } from "../sweep-text.ts";
 import type { Swept } from "../sweep-text.ts";
+import { dirname, join, resolve } from "node:path";
+import { exportFormat, EXPORT_IDS } from "../../sweep/export/formats.ts";
+import { pointName, shellWord } from "../../sweep/export/format.ts";
+import type { ExportContext, TextFile } from "../../sweep/export/format.ts";
 
 const SWEEP = valued(
   "sweep",
@@ -56,6 +58,17 @@ const QUEUE = valued(
 const KNOWN = flag("known", "with --out: compute nothing, print what is known");
 const CSV = flag("csv", "a table with a row for each point, or for each load of its curve");
 const PARQUET = valued("parquet", "FILE", "write that table as Parquet", (file) => file, null);
+const EXPORT = valued(
+  "export",
+  "PROGRAM",
+  `with --to: compute nothing, write the points for another program: ${EXPORT_IDS.join(", ")}`,
+  (text) => {
+    if (EXPORT_IDS.includes(text)) return text;
+    throw invalid("export", text, `one of ${EXPORT_IDS.join(", ")}`);
+  },
+  null,
+);
+const TO = valued("to", "FOLDER", "with --export: the folder, new or empty, that the files go to", (folder) => folder, null);
 
 function jobOf(text: string): string {
   if (taskNamed(text)) return text;
@@ -208,6 +221,93 @@ function writeTable(path: string, bytes: Uint8Array): void {
   try {
     writeFileSync(path, bytes);
   } catch (error) {
-    throw new Failure(`${path} cannot be written (${(error as NodeJS.ErrnoException).code ?? "unknown reason"}).`);
+    throw new Failure(`${path} cannot be written (${codeOf(error)}).`);
   }
+}
+
+/** Number of printed sentences on single points; a file has all of them. */
+const SHOWN = 50;
+
+/**
+ * Writes the points of a sweep as files of another program, and a sentence for each that it cannot run. Throws a Failure if the folder
+ * cannot be used, or no point can be exported.
+ */
+async function exportSweep(
+  line: CommandLine,
+  id: string,
+  points: Points,
+  context: Omit<ExportContext, "count" | "folder">,
+): Promise<number> {
+  const to = line.get(TO);
+  if (to === null) throw new Failure("--export writes files: name a new folder by --to.");
+  if (/[\n\r]/.test(to)) throw invalid("to", to, "a folder without line breaks in its name, since scripts name it in a line");
+  refuseTaken(to);
+  const format = exportFormat(id);
+  const exporter = format.begin({ ...context, count: points.count, folder: resolve(to) });
+  const sentences: string[] = [];
+  const notes = new Map<string, number>();
+  const refusals: { readonly point: number; readonly values: Readonly<Record<string, string>>; readonly message: string }[] = [];
+  let runs = 0;
+  for (let index = 0; index < points.count; index++) {
+    const point = points.at(index);
+    const { files, refusal, runs: own, notes: said } = exporter.point(point);
+    if (refusal !== null) {
+      const message = `Point ${pointName(point)} is not exported to ${format.title}: ${refusal}.`;
+      refusals.push({ point: index + 1, values: point.values, message });
+      sentences.push(message);
+      if (refusals.length <= SHOWN) complain(message);
+      continue;
+    }
+    for (const file of files) write(to, file);
+    runs += own.length;
+    for (const note of said) notes.set(note, (notes.get(note) ?? 0) + 1);
+    if (said.length > 0) sentences.push(`Point ${pointName(point)}: ${said.join(" ")}`);
+  }
+  if (refusals.length > SHOWN)
+    complain(`And ${refusals.length - SHOWN} more points are not exported${runs > 0 ? `: see ${join(to, NOTES)}` : ""}.`);
+  const exported = points.count - refusals.length;
+  if (exported === 0) throw new Failure(`No point of this sweep can be exported to ${format.title}, so nothing is written.`);
+  for (const file of exporter.end()) write(to, file);
+  for (const [note, count] of notes) complain(`${count === exported ? "All points" : `${count} of ${exported} points`}: ${note}`);
+  write(to, {
+    path: NOTES,
+    text: `${[`flitlab sweep ${shellWord(context.study)} --sweep=${shellWord(context.sweep)}`, ...sentences].join("\n")}\n`,
+  });
+  const json = { folder: to, program: format.id, points: exported, runs, notes: [...notes.keys()], refused: refusals };
+  const many = (count: number, what: string): string => `${count.toLocaleString("en")} ${what}${count === 1 ? "" : "s"}`;
+  const left = refusals.length > 0 ? `; ${many(refusals.length, "point")} not exported, see ${NOTES}` : "";
+  print(
+    line.get(JSON_OUTPUT)
+      ? JSON.stringify(json)
+      : `${to}: ${many(runs, "run")} of ${many(exported, "point")}${left}; ./run.sh runs them all`,
+  );
+  return EXIT_DONE;
+}
+
+const NOTES = "notes.txt";
+
+function refuseTaken(folder: string): void {
+  try {
+    if (!existsSync(folder)) return;
+    if (!statSync(folder).isDirectory()) throw new Failure(`${folder} is a file: name a new or empty folder by --to.`);
+    if (readdirSync(folder).length > 0)
+      throw new Failure(`${folder} is not empty: name a new or empty folder by --to, since what is there is not overwritten.`);
+  } catch (error) {
+    throw error instanceof Failure ? error : new Failure(`${folder} cannot be read (${codeOf(error)}).`);
+  }
+}
+
+function write(folder: string, { path, text, executable }: TextFile): void {
+  const file = join(folder, path);
+  try {
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, text);
+    if (executable) chmodSync(file, 0o755);
+  } catch (error) {
+    throw new Failure(`${file} cannot be written (${codeOf(error)}).`);
+  }
+}
+
+function codeOf(error: unknown): string {
+  return (error as NodeJS.ErrnoException).code ?? "unknown reason";
 }

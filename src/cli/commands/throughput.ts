@@ -1,8 +1,7 @@
 /** `flitlab throughput`: the optimum of a design's throughput model, as a linear program. */
 import * as engine from "../../engine/index.ts";
 import type { ThroughputProgress, ThroughputResult, Verification } from "../../engine/index.ts";
-import { repairFields } from "../../sweep/fields/warnings.ts";
-import { throughputFields } from "../../sweep/fields/throughput.ts";
+import { repairFields, throughputFields } from "../../sweep/fields.ts";
 import { STUDY, answerOf, interrupted, onDesign, outcome, unlike } from "../command.ts";
 import type { Command, Outcome, Setting } from "../command.ts";
 import { flag, IN_ALL } from "../options.ts";

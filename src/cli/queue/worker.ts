@@ -9,11 +9,12 @@ import { Failure } from "../failure.ts";
 import { HERE } from "../command.ts";
 import type { QueueAddress } from "./address.ts";
 import { Controls } from "./controls.ts";
-import { PAGE, PREFIX, QUEUE, WITHDRAWN, readPoint } from "./messages.ts";
+import { PAGE, PREFIX, QUEUE, WITHDRAWN, readPoint, RESULT_KEPT, progressChannel, readPageMessage, resultKey } from "./messages.ts";
 import type { PointResult } from "./messages.ts";
-import { PageWork } from "./page-work.ts";
 import { bePresent } from "./presence.ts";
 import { Outages, connectRedis, foreignKey, foreignSentence, isForeign } from "./redis.ts";
+import { stringify } from "devalue";
+import type { Redis } from "ioredis";
 
 /** Milliseconds after which the point of a silent worker goes to another one, and between two checks. */
 const LOCK = 10_000;
@@ -179,4 +180,60 @@ export async function startWorker(address: QueueAddress, size: number, onChange:
       worker.close(true).catch(() => undefined);
     },
   };
+}
+
+// A worker's side of the jobs that pages send: it reports progress, and the jobs can be stopped, paused and resumed.
+
+/** Between two reports of a job, milliseconds: each may carry the load of every channel. */
+const REPORT_OF_PAGE = 500;
+/** Characters of a result, at most. */
+const LARGEST = 64 << 20;
+
+class PageWork {
+  private readonly redis: Redis;
+  private readonly controls: Controls;
+
+  constructor(redis: Redis, controls: Controls) {
+    this.redis = redis;
+    this.controls = controls;
+  }
+
+  /** Computes the job and leaves its result. `interruptible` gets what a stop of the worker must cancel. */
+  async run(id: string, data: unknown, pool: Pool, interruptible: (job: { cancel(): void }) => void): Promise<void> {
+    const read = readPageMessage(data);
+    if ("fault" in read) throw new Error(read.fault);
+    const channel = progressChannel(read.reply!);
+    let told = -Infinity;
+    const onProgress = (progress: unknown): void => {
+      if (performance.now() - told < REPORT_OF_PAGE) return;
+      told = performance.now();
+      this.redis.publish(channel, `${id} ${stringify(progress)}`).catch(() => undefined);
+    };
+    // runsRemotely has found the arguments to be the job's.
+    const job = (pool.run as (...given: unknown[]) => { readonly done: Promise<unknown>; cancel(): void })(
+      read.id,
+      read.values,
+      { onProgress },
+      ...read.more,
+    );
+    interruptible(job);
+    const controlled = {
+      stop: () => {
+        job.cancel();
+      },
+      pause: () => {
+        pool.pause();
+      },
+      resume: () => {
+        pool.resume();
+      },
+    };
+    try {
+      const value = stringify(await this.controls.during(id, controlled, job.done));
+      if (value.length > LARGEST) throw new Error("The result is too large to be sent.");
+      await this.redis.set(resultKey(id), value, "EX", RESULT_KEPT);
+    } finally {
+      pool.resume();
+    }
+  }
 }

@@ -1,6 +1,6 @@
 /** `flitlab sweep --slurm`: runs a sweep on Slurm, or, with --dry-run, prints what it would submit first. */
 import { existsSync } from "node:fs";
-import { memoryStore } from "../../sweep/memory.ts";
+import { memoryStore } from "../../sweep/run.ts";
 import type { Points } from "../../sweep/points.ts";
 import type { RecordStore, SweepEnd } from "../../sweep/run.ts";
 import type { Job } from "../../engine/jobs.ts";

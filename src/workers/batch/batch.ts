@@ -5,12 +5,9 @@
 import type { DesignValues } from "../../study/study.ts";
 import { Cancelled, sentenceOf } from "../errors.ts";
 import type { Job } from "../job.ts";
-import type { BatchKind, BatchRunner, ItemResult } from "./kind.ts";
-import { simulate } from "./simulate.ts";
-import { stencil } from "./stencil.ts";
-import { throughput } from "./throughput.ts";
+import type { BatchKind, BatchRunner, ItemResult } from "./kinds.ts";
+import { simulate, throughput, stencil } from "./kinds.ts";
 
-/** The kinds of items; each is a file beside this one. */
 const KINDS = { throughput, simulate, stencil } satisfies Readonly<Record<string, BatchKind>>;
 
 type KindId = keyof typeof KINDS;

@@ -1,6 +1,6 @@
 /** Results of a batch as a file: what `flitlab figure --json` prints and the studio saves, read back. */
 import { readJson } from "../../math/json-text.ts";
-import type { ItemResult } from "./kind.ts";
+import type { ItemResult } from "./kinds.ts";
 
 interface Entry extends ItemResult {
   readonly kind: string;

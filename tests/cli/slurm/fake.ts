@@ -11,7 +11,7 @@ import type { Slurm } from "../../../src/cli/slurm/slurm.ts";
 import type { States, TaskState } from "../../../src/cli/slurm/states.ts";
 import { SlurmSweep } from "../../../src/cli/slurm/sweep.ts";
 import type { Clock } from "../../../src/cli/slurm/sweep.ts";
-import { memoryStore } from "../../../src/sweep/memory.ts";
+import { memoryStore } from "../../../src/sweep/run.ts";
 import type { Points } from "../../../src/sweep/points.ts";
 import type { RecordStore, SweepEnd, SweepRecord } from "../../../src/sweep/run.ts";
 

@@ -4,7 +4,7 @@ import { hostname, tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { Refused } from "../../../src/cli/slurm/slurm.ts";
-import { memoryStore } from "../../../src/sweep/memory.ts";
+import { memoryStore } from "../../../src/sweep/run.ts";
 import { fakePoints, FakeSlurm, follow, recordOf } from "./fake.ts";
 import type { Followed } from "./fake.ts";
 

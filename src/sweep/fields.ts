@@ -1,0 +1,181 @@
+/** JSON fields of results, and warnings about them: what commands print and sweeps keep. */
+import type {
+  Curve,
+  LatencySummary,
+  LoadPoint,
+  UnfinishedLoad,
+  ProgramResult,
+  ThroughputResult,
+  ResilienceResult,
+  CostReport,
+  DoubtedCurve,
+} from "../engine/results.ts";
+import { repairCounts, repairText } from "../engine/model.ts";
+import type { RepairCounts, Network } from "../engine/model.ts";
+import { priceWarning, doubtsOf, silentWarning, warningsOf } from "../engine/results.ts";
+import type { DesignValues } from "../engine/studies.ts";
+
+/**
+ * What is known of where a curve saturates. `found`: the search has ended, and `saturationLoad` is the highest stable load. `between`:
+ * nothing was searched, or not to its end; it lies between the highest load found stable, if any, and the lowest found saturated. `none`:
+ * every load is carried, so that it is at least the highest. Null: not known yet, or a workload that runs to completion.
+ */
+export type SaturationState = "found" | "between" | "none" | null;
+
+/** The fields of a design that has no saturation load, or of which nothing is known yet. */
+export const NO_SATURATION = {
+  saturationLoad: null,
+  saturationState: null satisfies SaturationState,
+  highestStable: null,
+  lowestSaturated: null,
+  saturation: null,
+};
+
+/**
+ * Use of single channels is left out. For a load that was stopped, quantities that were not measured are null; one that was not begun is
+ * only named.
+ */
+export function curveFields(curve: Pick<Curve, "points" | "searched" | "saturation" | "complete"> & Partial<Curve>): object {
+  const { points, unfinished = [], notBegun = [], complete } = curve;
+  const listed = [...points.map(pointFields), ...unfinished.map(unfinishedFields)].sort((a, b) => a.load - b.load);
+  return { points: listed, ...(complete ? {} : { notBegun }), ...saturationFields(curve) };
+}
+
+function saturationFields({
+  points,
+  searched,
+  saturation: known,
+  complete,
+}: Pick<Curve, "points" | "searched" | "saturation" | "complete">) {
+  const all = [...points, ...searched];
+  const highest = all.reduce<number | null>((most, { load, saturated }) => (saturated ? most : Math.max(most ?? 0, load)), null);
+  const above = all.filter(({ load, saturated }) => saturated && load > (highest ?? 0)).map(({ load }) => load);
+  const lowest = above.length === 0 ? null : Math.min(...above);
+  const state: SaturationState = known?.found ? "found" : lowest !== null ? "between" : complete ? "none" : null;
+  const { load, found, coarse, ...saturation } = known ?? { load: null, found: false };
+  return {
+    saturationLoad: found ? load : null,
+    saturationState: state,
+    highestStable: highest,
+    lowestSaturated: lowest,
+    saturation: known === null ? null : { ...saturation, state: stateOf(coarse) },
+  };
+}
+
+const NO_LATENCY: LatencySummary = { mean: null, confidence95: null, p50: null, p95: null, p99: null, max: null };
+
+function pointFields({ utilisation: _utilisation, terminalUse: _terminalUse, ...point }: LoadPoint) {
+  const { coarse, ...figures } = point;
+  return { ...figures, state: stateOf(coarse) };
+}
+
+/** Which of the three answers a number is; an estimate has none of these fields (`flitlab estimate`). */
+function stateOf(coarse: true | undefined): "coarse" | "settled" {
+  return coarse ? "coarse" : "settled";
+}
+
+function unfinishedFields({ load, accepted, offered, carried, senders, phase, end, ...counts }: UnfinishedLoad) {
+  return {
+    load,
+    accepted,
+    offered,
+    carried,
+    senders,
+    saturated: null,
+    worstFlow: null,
+    fullRate: null,
+    packetLatency: NO_LATENCY,
+    networkLatency: { mean: null },
+    hops: { mean: null },
+    minimalFraction: null,
+    ...counts,
+    filling: null,
+    unsettled: null,
+    stall: null,
+    histogram: null,
+    reorder: null,
+    channelUse: null,
+    fairness: null,
+    complete: false,
+    phase,
+    windowEnd: end,
+  };
+}
+
+// JSON fields of a workload run to its end.
+
+/** Flat arrays of the picture are left out. */
+export function completionFields(result: ProgramResult): object {
+  const { utilisation: _utilisation, terminalUse: _terminalUse, spans: _spans, endpoints, taskFinished, ...fields } = result;
+  return { ...fields, taskEndpoints: Array.from(endpoints), taskFinished: Array.from(taskFinished, (cycle) => (cycle < 0 ? null : cycle)) };
+}
+
+// JSON fields of a solved linear program.
+
+/** Loads, prices and rates of single channels and flows are left out; whether it is complete stands beside. */
+export function throughputFields(result: ThroughputResult): object {
+  const { channelLoad: _load, channelDual: _dual, terminalLoad: _terminals, rates: _rates, complete: _complete, ...fields } = result;
+  return fields;
+}
+
+/** JSON fields of a design's failures. */
+export function resilienceFields({ steps, complete: _complete, called: _called, ...rest }: ResilienceResult): object {
+  const removedFraction = Object.fromEntries(
+    steps.map(({ removedFraction: fraction, diameter, averageDistance, ...step }) => [
+      String(fraction),
+      {
+        connectedFraction: step.connectedFraction,
+        diameter: diameter?.mean ?? null,
+        averageDistance: averageDistance?.mean ?? null,
+        removed: step.removed,
+        confidence95: step.confidence95,
+        measured: step.measured,
+        diameterSpread: diameter,
+        averageDistanceSpread: averageDistance,
+      },
+    ]),
+  );
+  return { ...rest, removedFraction };
+}
+
+// Warnings about a design's results.
+
+/** The parts of a curve that warnings need. */
+type Found = DoubtedCurve & Readonly<Record<"points" | "searched", readonly Pick<LoadPoint, "load" | "stall" | "senders">[]>>;
+
+const NOTHING: Found = { points: [], searched: [], saturation: null };
+
+/** Sentences for the simulation on the network, and for its curve. */
+export function simulationWarnings(values: DesignValues, network: Network | null, curve: Found = NOTHING): string[] {
+  const patience = values.warmupRule === "judged" ? "; warmupRule = patient waits for them" : "";
+  return [
+    ...(network === null ? [] : warningsOf(values, network).map(({ message }) => message)),
+    ...(network === null ? [] : silentWarning(values, network, curve.points)),
+    ...doubtsOf(curve).map(
+      (doubt) => `${doubt.onwards ? `From load ${doubt.load} on` : `At load ${doubt.load}`} ${doubt.why}${doubt.patience ? patience : ""}.`,
+    ),
+    ...[...curve.points, ...curve.searched].flatMap(({ load, stall }) =>
+      stall === null ? [] : [`At load ${load} the run was given up: ${stall}.`],
+    ),
+  ];
+}
+
+/** How a damaged design is routed, as fields and as a sentence; for an undamaged one the network is not read. */
+export function repairFields(
+  values: DesignValues,
+  network: Network | null,
+): { readonly fields: RepairCounts | object; readonly warnings: string[] } {
+  if (network === null) return { fields: {}, warnings: [] };
+  const fields = repairCounts(network, values);
+  const text = repairText(network, fields);
+  return { fields, warnings: text === null ? [] : [text] };
+}
+
+/** Sentences for a priced design: a router that is not on sale, and absurd prices. */
+export function costWarnings(values: DesignValues, { notOnSale }: Pick<CostReport, "notOnSale">): string[] {
+  const warning = priceWarning(values);
+  return [
+    ...(notOnSale === null ? [] : [notOnSale]),
+    ...(warning === null ? [] : [`${warning.charAt(0).toUpperCase()}${warning.slice(1)}.`]),
+  ];
+}
