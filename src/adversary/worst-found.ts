@@ -14,7 +14,7 @@ import { heaviestMatching } from "./heaviest-channel.ts";
 import { routeLoads } from "./route-loads.ts";
 
 /** Most routers of a network that is searched, which takes some seconds. */
-export const MAX_ROUTERS = 600;
+const MAX_ROUTERS = 600;
 
 const ANY = "any routing";
 

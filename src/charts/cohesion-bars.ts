@@ -5,13 +5,11 @@
 import { sum } from "d3";
 import type { Bisection } from "../analysis/bisection.ts";
 import type { EdgeConnectivity } from "../analysis/connectivity.ts";
-import type { SpectralGap } from "../analysis/describe.ts";
-import type { RouterKind } from "../analysis/ports.ts";
+import type { SpectralGap, RouterKind } from "../analysis/describe.ts";
 import type { PathCounts } from "../analysis/shortest-paths.ts";
 import type { Scene } from "../drawing/scene.ts";
 import { count, interval, plural, significant } from "../drawing/text.ts";
-import { referenceBars } from "./bars.ts";
-import { stackedBars } from "./bars.ts";
+import { referenceBars, stackedBars } from "./bars.ts";
 import type { StackedPart } from "./bars.ts";
 
 interface Row {

@@ -1,6 +1,6 @@
 /** What networks are made of, one bar each: endpoints, routers, the use of routers' ports, cables by kind. */
 import { sum } from "d3";
-import type { RouterKind } from "../analysis/ports.ts";
+import type { RouterKind } from "../analysis/describe.ts";
 import type { MediumId } from "../cost/books.ts";
 import type { MediumCost } from "../cost/results.ts";
 import type { Scene } from "../drawing/scene.ts";

@@ -6,10 +6,9 @@ import { formatDesign, allAlike, notAlike } from "../engine/studies.ts";
 import type { DesignValues, Touched } from "../engine/studies.ts";
 import { hostname } from "node:os";
 import type { Design, Options } from "../engine/index.ts";
-import { EXIT_DONE, EXIT_INTERRUPTED, Failure } from "./failure.ts";
+import { EXIT_DONE, EXIT_INTERRUPTED, Failure, print } from "./output.ts";
 import { DESIGN, IN_ALL, JSON_OUTPUT, WORKERS } from "./options.ts";
 import type { CommandLine, Option } from "./options.ts";
-import { print } from "./output.ts";
 import { designOf } from "./study-argument.ts";
 
 /** The place of computation in records: the machine, and the process. */

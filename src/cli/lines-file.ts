@@ -6,9 +6,8 @@ import { closeSync, existsSync, fstatSync, openSync, readSync, writeSync } from 
 import type { RecordStore, SweepRecord } from "../sweep/run.ts";
 import { isFinished } from "../sweep/run.ts";
 import { CHECKSUM, checksumOf, Damages, sayUnchecked } from "./checked-records.ts";
-import { Failure } from "./failure.ts";
+import { Failure, complain } from "./output.ts";
 import { valued } from "./options.ts";
-import { complain } from "./output.ts";
 
 export const LINES = valued(
   "lines",

@@ -1,8 +1,7 @@
 /** The headless command: runs what the command line names, sets the exit status. */
 import { loadDescriptors } from "../engine/studies.ts";
 import type { Launcher } from "./command.ts";
-import { EXIT_FAILED, Failure } from "./failure.ts";
-import { complain, watchOutput } from "./output.ts";
+import { EXIT_FAILED, Failure, complain, watchOutput } from "./output.ts";
 
 /** Runs the command line given (without node and script) and sets the process's exit status. */
 export async function main(argv: readonly string[], launcher: Launcher): Promise<void> {

@@ -1,5 +1,5 @@
 /** Options of the command line: how each is written, described in the help, and read. */
-import { Failure } from "./failure.ts";
+import { Failure } from "./output.ts";
 
 export interface Option<T> {
   /** Without its two hyphens. */

@@ -2,7 +2,22 @@
 import { fstatSync, writeSync } from "node:fs";
 import { sentenceOf } from "../engine/jobs.ts";
 import { visible } from "../engine/studies.ts";
-import { EXIT_DONE, EXIT_FAILED, Failure } from "./failure.ts";
+
+/** Ends of a command other than its result: one line on standard error, and an exit status. */
+
+export const EXIT_DONE = 0;
+export const EXIT_FAILED = 1;
+export const EXIT_INVALID_STUDY = 2;
+export const EXIT_INTERRUPTED = 130;
+
+export class Failure extends Error {
+  readonly status: number;
+
+  constructor(message: string, status = EXIT_FAILED) {
+    super(message);
+    this.status = status;
+  }
+}
 
 const STDOUT = 1;
 

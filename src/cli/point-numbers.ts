@@ -1,6 +1,6 @@
 /** Numbers of a sweep's points as text: `0-12,15`. */
 import type { Points } from "../sweep/points.ts";
-import { Failure } from "./failure.ts";
+import { Failure } from "./output.ts";
 import { invalid, valued } from "./options.ts";
 
 /** Ascending, without repetitions; null if the text is not valid. */

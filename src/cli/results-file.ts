@@ -9,8 +9,7 @@ import type { RecordStore, SweepRecord } from "../sweep/run.ts";
 import { sentenceOf } from "../engine/jobs.ts";
 import { checksumOfKept, Damages, hasChecksums, keptIn, keptOf, recordOf, rowColumns, rowsOf, sayUnchecked } from "./checked-records.ts";
 import type { Kept, Row } from "./checked-records.ts";
-import { Failure } from "./failure.ts";
-import { complain } from "./output.ts";
+import { Failure, complain } from "./output.ts";
 
 /** "FLIT", which distinguishes our files from other databases. */
 const APPLICATION = 0x464c_4954;

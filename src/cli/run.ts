@@ -1,11 +1,13 @@
 /** Runs the command that a command line names. */
-import packageFile from "../../package.json" with { type: "json" };
-import { readArguments } from "./arguments.ts";
 import type { Launcher, Command } from "./command.ts";
-import { EXIT_DONE, Failure } from "./failure.ts";
-import { HELP, VERSION } from "./options.ts";
-import type { CommandLine } from "./options.ts";
-import { print } from "./output.ts";
+import { EXIT_DONE, Failure, print } from "./output.ts";
+import { HELP, VERSION, DESIGN, JSON_OUTPUT, WORKERS } from "./options.ts";
+import type { CommandLine, Option } from "./options.ts";
+import { parseArgs } from "node:util";
+import type { ParseArgsConfig } from "node:util";
+import { STUDY } from "./command.ts";
+
+import packageFile from "../../package.json" with { type: "json" };
 
 const LOADERS: Readonly<Record<string, () => Promise<Command>>> = {
   describe: async () => (await import("./commands/describe.ts")).describe,
@@ -66,5 +68,82 @@ async function lineOf(argv: readonly string[]): Promise<CommandLine> {
     return readArguments(argv, commands);
   } catch {
     return readArguments(argv, await allCommands());
+  }
+}
+
+/** Reads and checks the command line. */
+const COMMON: readonly Option<unknown>[] = [HELP, VERSION, JSON_OUTPUT, DESIGN, WORKERS];
+
+/** Throws a Failure with one sentence for anything that it does not understand, or that belongs to another command. */
+function readArguments(argv: readonly string[], commands: readonly Command[]): CommandLine {
+  const options = [...COMMON, ...commands.flatMap((command) => command.options)];
+  const { given, positionals } = parsed(argv, options);
+  const [command = null, subject = null, ...more] = positionals;
+  const own = new Set(commands.find(({ id }) => id === command)?.options.map(({ name }) => name));
+  for (const owner of commands) {
+    const stray = owner.options.find(({ name }) => !own.has(name) && given(name).length > 0);
+    if (stray !== undefined) throw new Failure(`--${stray.name} is for the command ${owner.id}${insteadOf(stray, command, commands)}.`);
+  }
+  refuseStray(
+    commands.find(({ id }) => id === command),
+    subject,
+    more,
+  );
+  const get = <T>(option: Option<T>): T => option.read(given(option.name));
+  for (const option of options) get(option);
+  return { command, subject, get };
+}
+
+/** Throws a Failure for words that a command does not take. */
+function refuseStray(command: Command | undefined, subject: string | null, [stray]: readonly string[]): void {
+  if (command?.takes === null && subject !== null)
+    throw new Failure(`${command.id} takes options alone: ${JSON.stringify(subject)} came after it.`);
+  if (stray === undefined) return;
+  throw new Failure(
+    command === undefined || command.takes === STUDY
+      ? `One study at a time: ${JSON.stringify(stray)} came after it; put the study in quotes, because of its & signs.`
+      : `${command.id} takes one ${command.takes}: ${JSON.stringify(stray)} came after it.`,
+  );
+}
+
+/** Numbers below zero are values, not options of one letter. */
+function joined(argv: readonly string[], options: readonly Option<unknown>[]): string[] {
+  const valued = new Set(options.filter(({ value }) => value !== null).map(({ name }) => `--${name}`));
+  return argv.flatMap((word, i) => {
+    if (/^-\.?\d/.test(word) && valued.has(argv[i - 1] ?? "")) return [];
+    const next = argv[i + 1];
+    return next !== undefined && /^-\.?\d/.test(next) && valued.has(word) ? [`${word}=${next}`] : [word];
+  });
+}
+
+/** What a command has in place of another's option; nothing if it has none. */
+function insteadOf({ elsewhere }: Option<unknown>, name: string | null, commands: readonly Command[]): string {
+  const command = commands.find(({ id, takes }) => id === name && takes !== null);
+  return elsewhere === undefined || command === undefined ? "" : `; ${command.id} takes ${elsewhere}`;
+}
+
+interface Parsed {
+  /** The values of an option, one for each time it was given. */
+  given(name: string): readonly string[];
+  readonly positionals: readonly string[];
+}
+
+function parsed(argv: readonly string[], options: readonly Option<unknown>[]): Parsed {
+  const config: NonNullable<ParseArgsConfig["options"]> = {};
+  for (const { name, value, repeated } of options) config[name] = { type: value === null ? "boolean" : "string", multiple: repeated };
+  config[HELP.name] = { type: "boolean", short: "h" };
+  try {
+    const { values, positionals } = parseArgs({ args: joined(argv, options), options: config, allowPositionals: true });
+    return {
+      given: (name) => {
+        const value = values[name] ?? [];
+        return (Array.isArray(value) ? value : [value]).map(String);
+      },
+      positionals,
+    };
+  } catch (error) {
+    throw new Failure(
+      `${(error as Error).message.split("\n")[0]!.split(". To ")[0]!.replace(/\.$/, "")}; flitlab --help lists the options.`,
+    );
   }
 }

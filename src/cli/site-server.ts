@@ -6,8 +6,7 @@ import { join, sep } from "node:path";
 import { fileURLToPath } from "node:url";
 import { lookup } from "mrmime";
 import { sentenceOf } from "../engine/jobs.ts";
-import { Failure } from "./failure.ts";
-import { print } from "./output.ts";
+import { Failure, print } from "./output.ts";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 

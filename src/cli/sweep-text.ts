@@ -66,7 +66,7 @@ export class Gathered {
   }
 }
 
-export function messageOf({ record, fault }: Found): string {
+function messageOf({ record, fault }: Found): string {
   return record?.message ?? fault;
 }
 

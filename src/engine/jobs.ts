@@ -16,8 +16,8 @@ export {
   TOKEN_ACCEPTED,
 } from "../workers/remote/messages.ts";
 export type { ClusterRequest, PointRequest, PointOutcome, ClusterReply } from "../workers/remote/messages.ts";
-export { REMOTE_JOBS, runsRemotely } from "../workers/remote/jobs.ts";
-export type { RemoteJobId } from "../workers/remote/jobs.ts";
+export { REMOTE_JOBS, runsRemotely } from "../workers/remote/messages.ts";
+export type { RemoteJobId } from "../workers/remote/messages.ts";
 export { Dispatch } from "../workers/remote/dispatch.ts";
 export { Connection, Returned } from "../workers/remote/connection.ts";
 export type { PointResult, RemoteTask } from "../workers/remote/connection.ts";
@@ -36,6 +36,6 @@ export { carriedUnderFailures } from "../workers/carried.ts";
 export type { Carried } from "../workers/carried.ts";
 export { batchRunner } from "../workers/batch/kinds.ts";
 export type { ItemResult } from "../workers/batch/kinds.ts";
-export { readResults } from "../workers/batch/file.ts";
+export { readResults } from "../workers/batch/batch.ts";
 export { isFinished, runBatch } from "../workers/batch/batch.ts";
 export type { BatchProgress } from "../workers/batch/batch.ts";

@@ -5,7 +5,7 @@
  */
 export { WISHES, formatWishes, readWishes, searchedFamilies, withWish } from "../study/wish-text.ts";
 export type { WishValues } from "../study/wish-text.ts";
-export { visible } from "../study/visible.ts";
+export { visible } from "../study/texts.ts";
 export { defaultOf, defaultValues, sameDesign, withValue } from "../study/validation.ts";
 export { either, formatValue, quoted, sameValue, wordedValue } from "../study/texts.ts";
 export { DESIGN_LETTERS, MAX_DESIGNS, designNamed } from "../study/study.ts";
@@ -34,7 +34,7 @@ export { designOn } from "../study/nearest.ts";
 export { designLetter, designTitle, lossTitle } from "../study/names.ts";
 export { kindOf } from "../study/kinds/index.ts";
 export { studyFromJson } from "../study/json.ts";
-export { withoutDamage } from "../study/intact.ts";
+export { withoutDamage } from "../study/schema.ts";
 export { variantOf } from "../study/entries.ts";
 export { MAX_NAME_CHARACTERS, formatNames, shortenedName } from "../study/design-names.ts";
 export { loadDescriptors, loadFailures, loadPaths, loadTables } from "../study/descriptors.ts";

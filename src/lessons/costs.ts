@@ -41,7 +41,7 @@ export function pricedRow(text: string, row: Omit<PricedRow, "study" | "values">
 }
 
 /** Decimals of each in print. */
-export const COST_DECIMALS: Readonly<Record<CostColumn, number>> = {
+const COST_DECIMALS: Readonly<Record<CostColumn, number>> = {
   endpoints: 0,
   routers: 0,
   radix: 0,

@@ -18,7 +18,7 @@ export interface Survival {
   readonly complete: boolean;
 }
 
-export const KEPT_PROPERTIES = ["disconnection", "diameter", "averageDistance"] as const;
+const KEPT_PROPERTIES = ["disconnection", "diameter", "averageDistance"] as const;
 export type KeptProperty = (typeof KEPT_PROPERTIES)[number];
 
 /** A network of the table. */

@@ -19,7 +19,7 @@ export interface Ladder {
 }
 
 /** Minimal routes alone (Kim et al. 2008, Figure 7). */
-export const ALONE: Ladder = {
+const ALONE: Ladder = {
   classes: 2,
   own: 0,
   minimal: [0, 1, 1],

@@ -88,7 +88,7 @@ export function silentWarning(values: SimulationValues, network: Network, points
 }
 
 /** "8 of 72 endpoints send nothing". */
-export function silentText(endpoints: number, senders: number): string {
+function silentText(endpoints: number, senders: number): string {
   const silent = endpoints - senders;
   return `${silent} of ${endpoints} endpoints ${silent === 1 ? "sends" : "send"} nothing`;
 }

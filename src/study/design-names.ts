@@ -1,8 +1,7 @@
 /** People's names of designs: `name=` and `b.name=` beside a study. A name says nothing of a design, and no result depends on it. */
 import { designLetter } from "./names.ts";
 import { writtenName } from "./study.ts";
-import { quoted } from "./texts.ts";
-import { visible } from "./visible.ts";
+import { quoted, visible } from "./texts.ts";
 
 /** Most characters of a name. */
 export const MAX_NAME_CHARACTERS = 40;

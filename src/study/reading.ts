@@ -1,8 +1,7 @@
 /** Reads or checks one value of one parameter, with one sentence if it is not valid. */
 import type { KindId, Parameter, Value } from "../descriptor.ts";
 import { kindOf } from "./kinds/index.ts";
-import { quoted } from "./texts.ts";
-import { visible } from "./visible.ts";
+import { quoted, visible } from "./texts.ts";
 
 /** A valid value, or the sentence that says why it is not valid. */
 export type Reading = { readonly value: Value } | { readonly message: string };

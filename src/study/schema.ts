@@ -17,6 +17,7 @@ import { allTopologies, FAMILY_IDS, TOPOLOGIES, topologyOf } from "../topology/f
 import { networkOf, traitsOf } from "../topology/networks.ts";
 import { allPatterns, needPattern, PATTERN_IDS, PATTERNS, patternOf, SECOND_IDS, SECOND_JOBS, workloadOf } from "../workload/patterns.ts";
 import { NO_JOB, SECOND } from "../workload/second.ts";
+import type { DesignValues } from "./study.ts";
 
 export type GroupId = "topology" | "damage" | "routing" | "traffic" | "job2" | "simulation" | "throughput" | "cost" | "resilience";
 
@@ -223,4 +224,11 @@ export function ownersOf(parameter: string): readonly { readonly group: GroupId;
     const owners = group.list.filter((descriptor) => descriptor.parameters.some((one) => one.id === parameter));
     return owners.length > 0 ? [{ group: group.id, owners }] : [];
   });
+}
+
+/** The design with all of its links and routers. */
+export function withoutDamage(values: DesignValues): DesignValues {
+  const damage = GROUPS.find(({ id }) => id === "damage")!.list.flatMap(({ parameters }) => parameters);
+  const defaults = damage.map(({ id, default: value }): [string, Value] => [id, typeof value === "function" ? value(values) : value]);
+  return { ...values, ...Object.fromEntries(defaults.filter(([id]) => id in values)) };
 }

@@ -22,7 +22,7 @@ export const DESIGN = "design";
 /** Most axes of parameters, besides job and design. */
 export const MAX_AXES = 3;
 /** Most values of one name. */
-export const MAX_VALUES = 100_000;
+const MAX_VALUES = 100_000;
 
 const NAME = /^([A-Za-z][\w.-]*):(.*)$/s;
 const COUNT = /^(-?\d+)\.\.(-?\d+)(?:\.\.(-?\d+))?$/;

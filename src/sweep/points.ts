@@ -7,7 +7,7 @@ import { JOBS_ARE, TASKS, taskNamed } from "./tasks.ts";
 import type { SweepTask } from "./task.ts";
 
 /** Most points of one sweep. */
-export const MAX_POINTS = 1_000_000;
+const MAX_POINTS = 1_000_000;
 
 export interface SweepPoint {
   readonly index: number;

@@ -1,5 +1,5 @@
 /** A class program for solvers. Demands are folded into the loads, so that flows split 1 and the largest load is 1 / alpha. */
-import type { ClassProgram } from "./class-program.ts";
+import type { ClassProgram } from "./program-builder.ts";
 
 /** A point of the program: shares of the flows' classes (sum 1 for each flow), and prices of the rows (>= 0, need not be scaled). */
 export interface Point {

@@ -44,7 +44,7 @@ export const MINIMAL_PATHS = "min";
  * Minimal paths with an even split of every flow. There is nothing to choose, so its number exists even if the program of the best split is
  * too large.
  */
-export const MINIMAL_EVENLY = "min-uniform";
+const MINIMAL_EVENLY = "min-uniform";
 
 export const MODELS: readonly ModelDescriptor[] = [
   {

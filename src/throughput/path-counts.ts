@@ -15,8 +15,18 @@ export interface PathCountRanges {
   readonly vlb: CountRange;
 }
 
-/** Null for a network without groups, or with one. */
-export function pathCountRanges(network: Network): PathCountRanges | null {
+export interface PathCounts {
+  readonly routers: number;
+  readonly endpoints: number;
+  /** Null for a network without groups, or with one. */
+  readonly paths: PathCountRanges | null;
+}
+
+export function pathCounts(network: Network): PathCounts {
+  return { routers: network.routers, endpoints: network.endpoints, paths: pathCountRanges(network) };
+}
+
+function pathCountRanges(network: Network): PathCountRanges | null {
   const groups = groupsOf(network);
   if (groups === null || groups.groups < 2) return null;
   const { routers } = network;

@@ -3,7 +3,7 @@
  * see the same classes in the same number. Such an equitable partition has a quotient with the same optimum, of one flow and one row a
  * class. It finds merged endpoints, rotations and mirror images without knowing the topology.
  */
-import type { ClassProgram } from "./class-program.ts";
+import type { ClassProgram } from "./program-builder.ts";
 
 /** Treats numbers that differ only by rounding as one. */
 

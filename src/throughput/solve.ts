@@ -1,7 +1,7 @@
 /** Computes the throughput of a design: builds the model's program, solves it, and certifies the answer on both sides. */
 import { valuesOf } from "../descriptor.ts";
 import type { Texts } from "../descriptor.ts";
-import type { ThroughputDesign } from "./models.ts";
+import type { ThroughputDesign, ThroughputSettings } from "./models.ts";
 import type { Network } from "../topology/network.ts";
 import { evenRouter } from "../routing/algorithms.ts";
 import { RouteShares } from "../routing/route-shares.ts";
@@ -9,7 +9,6 @@ import type { PairShares } from "../routing/route-shares.ts";
 import type { Router } from "../routing/routing.ts";
 import { NobodySends } from "../traffic/traffic.ts";
 import { trafficOn } from "../workload/patterns.ts";
-import { terminalDemands } from "../traffic/terminal-demands.ts";
 import type { Traffic } from "../traffic/traffic.ts";
 import { figuresOf, idleFigures } from "./answer.ts";
 import { withCapacities } from "./capacities.ts";
@@ -20,7 +19,6 @@ import { ThroughputError } from "./error.ts";
 import type { OwnShares } from "./even-split.ts";
 import type { LpSolver } from "./lp-solver.ts";
 import { isCounted, throughputSettingsOf } from "./models.ts";
-import type { ThroughputSettings } from "./models.ts";
 import { pathSets } from "./path-sets.ts";
 import type { Program } from "./program-builder.ts";
 import { buildProgram, BY_ENTRY, firstBounds, refuseTooLarge, sizeOfModel } from "./programs.ts";
@@ -271,4 +269,28 @@ function endingOf(stopped: boolean, timedOut: boolean, proved: boolean, within: 
   if (stopped) return timedOut ? "time limit" : "stopped";
   if (proved) return "optimum";
   return within ? "gap" : "given up";
+}
+
+/**
+ * Flits a cycle of each endpoint when every sender offers 1, or its share in `rates`: first those that it sends, then those that it
+ * receives on average. Length 2 * endpoints.
+ */
+export function terminalDemands({ endpoints, routers, firstEndpoint }: Network, traffic: Traffic): Float64Array {
+  const { rates, received } = traffic;
+  const demands = new Float64Array(2 * endpoints);
+  for (let e = 0; e < endpoints; e++) if (traffic.sends(e)) demands[e] = rates?.[e] ?? 1;
+  const into = demands.subarray(endpoints);
+  if (received) into.set(received);
+  else {
+    // Drawn among endpoints that are alike.
+    const toRouter = new Float64Array(routers);
+    traffic.routerDemands((_, router, demand) => {
+      toRouter[router]! += demand;
+    });
+    for (let r = 0; r < routers; r++) {
+      const [first, end] = [firstEndpoint[r]!, firstEndpoint[r + 1]!];
+      into.fill(toRouter[r]! / (end - first), first, end);
+    }
+  }
+  return demands;
 }

@@ -13,7 +13,7 @@ import { throughputSettingsOf } from "./models.ts";
 import type { Verification } from "./results.ts";
 import { classProgramOf } from "./solve.ts";
 import type { CapacitatedNetwork } from "./capacities.ts";
-import type { ClassProgram } from "./class-program.ts";
+import type { ClassProgram } from "./program-builder.ts";
 import type { Demands } from "./demands.ts";
 import { LpBuilder } from "./lp-solver.ts";
 

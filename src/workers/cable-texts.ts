@@ -1,7 +1,10 @@
 /** Writes a bill of materials and a list of cables as texts, for spreadsheets and for print. */
+import { billOf } from "../cost/bill.ts";
 import type { Bill } from "../cost/bill.ts";
 import type { Cable, CableEnd } from "../cost/cable-list.ts";
 import { csvText } from "../math/csv.ts";
+import type { DesignValues } from "../study/study.ts";
+import type { Network } from "../topology/network.ts";
 
 /** Formats of a list of cables. */
 export const CABLE_FORMATS = ["csv", "html"] as const;
@@ -27,6 +30,17 @@ export function billCsv({ routers, cables, routerCost, cableCost, orderedCost }:
     ]),
     ["total", null, null, null, null, exact(orderedCost), null, exact(routerCost + cableCost)],
   ]).slice(0, -1);
+}
+
+export interface BillReport {
+  readonly bill: Bill;
+  readonly csv: string;
+}
+
+/** The order for a design's network, also as a text for spreadsheets. */
+export function billReport(network: Network, values: DesignValues): BillReport {
+  const bill = billOf(network, values);
+  return { bill, csv: billCsv(bill) };
 }
 
 /** A network's name of a router: "(0, 3, 4)". */

@@ -46,7 +46,7 @@ const TABLE = {
     queue: "figures",
     grace: 300,
     part: "cost model",
-    load: async () => (await import("./jobs/bill.ts")).run,
+    load: async () => (await import("./cable-texts.ts")).billReport,
   }),
   cableList: job({
     name: "list of cables",
@@ -98,7 +98,7 @@ const TABLE = {
     queue: "figures",
     grace: 300,
     part: "counting of paths",
-    load: async () => (await import("./jobs/path-counts.ts")).run,
+    load: async () => (await import("../throughput/path-counts.ts")).pathCounts,
   }),
   routeHops: job({
     name: "hops of routes",
@@ -159,7 +159,7 @@ const TABLE = {
     queue: "figures",
     grace: 300,
     part: "stencil model",
-    load: async () => (await import("./jobs/stencil-prediction.ts")).run,
+    load: async () => (await import("./jobs/stencil.ts")).predict,
   }),
   stencilPlaces: job({
     name: "placement of blocks",

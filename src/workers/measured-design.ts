@@ -7,7 +7,7 @@ import type { DesignValues } from "../study/study.ts";
 import { costSettings } from "../cost/prices.ts";
 import type { Interval } from "../cost/results.ts";
 import { Front, measuresOf } from "../cost/search/front.ts";
-import { withoutDamage } from "../study/intact.ts";
+import { withoutDamage } from "../study/schema.ts";
 import { designOn } from "../study/nearest.ts";
 import { formatValue } from "../study/texts.ts";
 import { withValue } from "../study/validation.ts";

@@ -42,7 +42,7 @@ export function roundsOf(values: Values): number {
 }
 
 /** The number of iterations that all jobs complete: at least so many times the demands of one iteration of each are sent. */
-export function leastRounds(values: Values): number {
+function leastRounds(values: Values): number {
   return Math.min(...jobsOf(values).map((job) => roundsOf(job.values)));
 }
 

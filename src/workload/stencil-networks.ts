@@ -35,7 +35,7 @@ export interface NetworkWish {
 }
 
 /** All dragonflies that a wish allows; every pair of groups has at least one link. */
-export function dragonfliesFor({ endpoints, radix }: NetworkWish): Dragonfly[] {
+function dragonfliesFor({ endpoints, radix }: NetworkWish): Dragonfly[] {
   const found: Dragonfly[] = [];
   for (let p = 1; p <= radix - 1; p++)
     for (let a = 1; p + a <= radix; a++)

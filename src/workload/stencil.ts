@@ -51,7 +51,7 @@ export interface Contact {
 }
 
 /** Neighbours in a grid of tasks of a domain. There is none across a dimension of one task, since it would be the task itself. */
-export function contactsOf(tasks: readonly number[], domain: readonly number[], reach: number): readonly Contact[] {
+function contactsOf(tasks: readonly number[], domain: readonly number[], reach: number): readonly Contact[] {
   let offsets: number[][] = [[]];
   for (const count of tasks) offsets = offsets.flatMap((offset) => (count > 1 ? [-1, 0, 1] : [0]).map((step) => [...offset, step]));
   return offsets
@@ -63,7 +63,7 @@ export function contactsOf(tasks: readonly number[], domain: readonly number[], 
 }
 
 /** The number of a task's neighbour, or -1 beyond the border of a domain that is not periodic. */
-export function neighbourOf(rank: number, { offset }: Contact, tasks: readonly number[], periodic: boolean): number {
+function neighbourOf(rank: number, { offset }: Contact, tasks: readonly number[], periodic: boolean): number {
   const at = coordinatesOf(rank, tasks).map((x, i) => x + offset[i]!);
   if (!periodic && at.some((x, i) => x < 0 || x >= tasks[i]!)) return -1;
   return rankAt(
@@ -101,7 +101,7 @@ function unequal(values: Stencil): Complaint | null {
 }
 
 /** Neighbours, cells and bytes of a design's stencil. */
-export function stencilOf(values: Stencil): {
+function stencilOf(values: Stencil): {
   readonly tasks: readonly number[];
   readonly contacts: readonly Contact[];
   readonly periodic: boolean;

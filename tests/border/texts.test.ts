@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { readAsked, readJob, readPageMessage, readPoint, readWork } from "../../src/cli/queue/messages.ts";
 import { PRESETS } from "../../src/study/presets.ts";
 import { formatDesign, formatStudy, parseStudy } from "../../src/study/codec.ts";
-import { visible } from "../../src/study/visible.ts";
+import { visible } from "../../src/study/texts.ts";
 import { ENGINES, MODEL } from "../../src/sweep/engine.ts";
 import { readTrace } from "../../src/workload/trace/formats.ts";
 import { smallDesign } from "../random/small-designs.ts";

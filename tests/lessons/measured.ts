@@ -5,7 +5,7 @@ import type { Wanted } from "../../src/lessons/measured.ts";
 import type { Values } from "../../src/descriptor.ts";
 import type { Network } from "../../src/topology/network.ts";
 import { networkOf } from "../../src/topology/networks.ts";
-import { run as bill } from "../../src/workers/jobs/bill.ts";
+import { billReport as bill } from "../../src/workers/cable-texts.ts";
 import { routingOf } from "../../src/routing/algorithms.ts";
 import { routeHops } from "../../src/routing/route-hops.ts";
 import { measurePart, NOTHING_MEASURED } from "../../src/workers/measured-part.ts";

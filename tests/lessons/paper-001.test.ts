@@ -12,7 +12,7 @@ import { CASCADE, DFLY_51, DFLY_6, DFLY_9, NETWORKS } from "../../src/lessons/pa
 import { summaryOf, TABLE_3 } from "../../src/lessons/paper-001/lesson.ts";
 import { formatDesign, parseStudy } from "../../src/study/codec.ts";
 import { networkOf } from "../../src/topology/networks.ts";
-import { pathCountRanges } from "../../src/throughput/path-counts.ts";
+import { pathCounts as pathsOfPairs } from "../../src/throughput/path-counts.ts";
 import { pathCounts } from "../../src/throughput/path-sets.ts";
 
 const figure = (id: string): Figure => FIGURES.find((one) => one.id === id)!;
@@ -209,7 +209,7 @@ describe("Table 3", () => {
   const counted = new Map(
     NETWORKS.filter((network) => network !== DFLY_51).map((network) => {
       const built = networkOf(parseStudy(network.study).study.designs[0]!);
-      return [network.id, { routers: built.routers, endpoints: built.endpoints, paths: pathCountRanges(built) }];
+      return [network.id, pathsOfPairs(built)];
     }),
   );
   const rows = TABLE_3.rows(counted);
@@ -238,7 +238,7 @@ describe("Table 3", () => {
   test("ranges hold the counts of single pairs", () => {
     for (const study of [DFLY_6.study, CASCADE.study]) {
       const network = networkOf(parseStudy(study).study.designs[0]!);
-      const { min, vlb } = pathCountRanges(network)!;
+      const { min, vlb } = pathsOfPairs(network).paths!;
       const size = network.routers / 6;
       for (const [s, d] of [
         [0, network.routers - 1],
@@ -252,6 +252,6 @@ describe("Table 3", () => {
         expect(own.vlb).toBeLessThanOrEqual(vlb.most);
       }
     }
-    expect(pathCountRanges(networkOf(parseStudy("topology=slim-fly&q=5").study.designs[0]!))).toBeNull();
+    expect(pathsOfPairs(networkOf(parseStudy("topology=slim-fly&q=5").study.designs[0]!)).paths).toBeNull();
   });
 });

@@ -6,8 +6,7 @@ import { afterAll, describe, expect, test } from "vitest";
 import { designOf } from "../../src/cli/study-argument.ts";
 import { parseStudy } from "../../src/study/codec.ts";
 import { readJson } from "../../src/math/json-text.ts";
-import { quoted } from "../../src/study/texts.ts";
-import { visible } from "../../src/study/visible.ts";
+import { quoted, visible } from "../../src/study/texts.ts";
 import { readMatrix } from "../../src/traffic/matrix.ts";
 
 /** Characters of a long text: whatever takes a step for each pair of them runs for minutes, far beyond the test's time. */

@@ -1,7 +1,7 @@
 /** Class programs for tests: made by hand, of designs, and as the linear programs that GLPK solves. */
 import type { Values } from "../../src/descriptor.ts";
 import type { CapacitatedNetwork } from "../../src/throughput/capacities.ts";
-import type { ClassProgram } from "../../src/throughput/class-program.ts";
+import type { ClassProgram, Program } from "../../src/throughput/program-builder.ts";
 import { demandsOf } from "../../src/throughput/demands.ts";
 import type { Demands } from "../../src/throughput/demands.ts";
 import { modelOf } from "../../src/throughput/models.ts";
@@ -10,7 +10,6 @@ import { ColumnMaker } from "../../src/throughput/path-columns.ts";
 import { pathSets } from "../../src/throughput/path-sets.ts";
 import type { PathSets } from "../../src/throughput/path-sets.ts";
 import { ProgramBuilder } from "../../src/throughput/program-builder.ts";
-import type { Program } from "../../src/throughput/program-builder.ts";
 import { buildProgram } from "../../src/throughput/programs.ts";
 import { noSymmetry } from "../../src/throughput/symmetry.ts";
 import type { Symmetry } from "../../src/throughput/symmetry.ts";

@@ -3,7 +3,7 @@ import loadPackage from "highs";
 import type { Highs } from "highs";
 import { describe, expect, test } from "vitest";
 import type { Values } from "../../src/descriptor.ts";
-import type { ClassProgram } from "../../src/throughput/class-program.ts";
+import type { ClassProgram } from "../../src/throughput/program-builder.ts";
 import { ThroughputError } from "../../src/throughput/error.ts";
 import { loadHighs, memoryFor } from "../../src/throughput/highs.ts";
 import { classLp } from "../../src/throughput/verification.ts";

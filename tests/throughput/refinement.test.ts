@@ -2,7 +2,7 @@
 import { describe, expect, test } from "vitest";
 import type { Values } from "../../src/descriptor.ts";
 import { mulberry32 } from "../../src/math/random.ts";
-import type { ClassProgram } from "../../src/throughput/class-program.ts";
+import type { ClassProgram } from "../../src/throughput/program-builder.ts";
 import { internValues, refine } from "../../src/throughput/refinement.ts";
 import type { Quotient } from "../../src/throughput/refinement.ts";
 import { lowerBound, optimumOf, programByHand, programOf, sizeOf, upperBound } from "./class-programs.ts";

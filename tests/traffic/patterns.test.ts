@@ -3,7 +3,7 @@ import { Sfc32 } from "../../src/math/random.ts";
 import { CLASS_BITS } from "../../src/routing/routing.ts";
 import { min } from "../../src/routing/oblivious.ts";
 import { networkOf } from "../../src/topology/networks.ts";
-import { terminalDemands } from "../../src/traffic/terminal-demands.ts";
+import { terminalDemands } from "../../src/throughput/solve.ts";
 import { PATTERNS, patternOf } from "../../src/workload/patterns.ts";
 import { design } from "../simulation/designs.ts";
 

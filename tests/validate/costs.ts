@@ -10,7 +10,7 @@ import type { Measured } from "../../src/lessons/measured.ts";
 import { READINGS } from "../../src/lessons/paper-000/figure-19.ts";
 import type { Sampled, Survival } from "../../src/lessons/survival.ts";
 import { networkOf } from "../../src/topology/networks.ts";
-import { run as pathCounts } from "../../src/workers/jobs/path-counts.ts";
+import { pathCounts } from "../../src/throughput/path-counts.ts";
 import type { Chapter, Claim } from "./claim.ts";
 import kept from "./data/table-iii.json" with { type: "json" };
 import { measuredClaims } from "./lesson-claims.ts";

@@ -9,10 +9,10 @@ import {
   SIGNIFICANTLY_BELOW,
   SLIGHTLY_ABOVE,
   SLIGHTLY_BELOW,
-} from "../../src/lessons/paper-001/bands.ts";
-import type { Band } from "../../src/lessons/paper-001/bands.ts";
+  lag,
+} from "../../src/lessons/paper-001/claims.ts";
+import type { Band } from "../../src/lessons/paper-001/claims.ts";
 import { cellsOf, SIMULATED } from "../../src/lessons/paper-001/cells.ts";
-import { lag } from "../../src/lessons/paper-001/claims.ts";
 import { FIGURES } from "../../src/lessons/paper-001/figures.ts";
 import { DFLY_11, DFLY_19, DFLY_33, DFLY_6, titleOf } from "../../src/lessons/paper-001/networks.ts";
 import type { PaperNetwork, Program } from "../../src/lessons/paper-001/networks.ts";

@@ -5,11 +5,10 @@ import { describe, expect, test } from "vitest";
 import type { Curve } from "../../src/simulation/curve.ts";
 import type { LoadPoint } from "../../src/simulation/results.ts";
 import type { ThroughputProgress, ThroughputResult } from "../../src/throughput/results.ts";
-import { runBatch } from "../../src/workers/batch/batch.ts";
+import { runBatch, readResults } from "../../src/workers/batch/batch.ts";
 import type { BatchItem, BatchProgress } from "../../src/workers/batch/batch.ts";
 import type { BatchRunner, ItemResult } from "../../src/workers/batch/kinds.ts";
 import type { ProgramResult } from "../../src/simulation/program-run.ts";
-import { readResults } from "../../src/workers/batch/file.ts";
 import { Cancelled } from "../../src/workers/errors.ts";
 import type { CurveWatch } from "../../src/workers/load-curve.ts";
 

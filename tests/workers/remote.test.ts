@@ -2,7 +2,7 @@
 import { parse, stringify } from "devalue";
 import { afterEach, expect, test, vi } from "vitest";
 import { Dispatch } from "../../src/workers/remote/dispatch.ts";
-import { REMOTE_JOBS, runsRemotely } from "../../src/workers/remote/jobs.ts";
+import { REMOTE_JOBS, runsRemotely } from "../../src/workers/remote/messages.ts";
 import { Connection } from "../../src/workers/remote/connection.ts";
 import type { Socket } from "../../src/workers/remote/connection.ts";
 import type { ClusterRequest, ClusterReply } from "../../src/workers/remote/messages.ts";

@@ -7,7 +7,7 @@ import { costWarnings } from "../../sweep/fields.ts";
 import * as engine from "../../engine/index.ts";
 import { STUDY, answerOf, interrupted, onDesign, outcome, unlike } from "../command.ts";
 import type { Command, Outcome, Setting } from "../command.ts";
-import { EXIT_INVALID_STUDY, Failure } from "../failure.ts";
+import { EXIT_INVALID_STUDY, Failure } from "../output.ts";
 import { flag, IN_ALL, invalid, JSON_OUTPUT, valued } from "../options.ts";
 import type { CommandLine } from "../options.ts";
 import { columns, pairs, short } from "../tables.ts";

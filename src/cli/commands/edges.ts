@@ -4,9 +4,8 @@ import type { EdgeFormat } from "../../engine/index.ts";
 import { STUDY, answerOf, interrupted, onDesign } from "../command.ts";
 import type { Command } from "../command.ts";
 import { EDGE_FORMATS } from "../../engine/model.ts";
-import { Failure } from "../failure.ts";
+import { Failure, complain } from "../output.ts";
 import { JSON_OUTPUT, invalid, valued } from "../options.ts";
-import { complain } from "../output.ts";
 import type { Option } from "../options.ts";
 
 function formatOf(text: string): EdgeFormat {

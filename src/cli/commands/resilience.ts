@@ -5,7 +5,7 @@ import type { Carried, Harm, ResilienceResult } from "../../engine/index.ts";
 import { resilienceFields } from "../../sweep/fields.ts";
 import { STUDY, answerOf, interrupted, onDesign, outcome } from "../command.ts";
 import type { Command, Setting } from "../command.ts";
-import { EXIT_INVALID_STUDY, Failure } from "../failure.ts";
+import { EXIT_INVALID_STUDY, Failure } from "../output.ts";
 import { integer, invalid, valued } from "../options.ts";
 import { progressLine } from "../progress.ts";
 import { columns, pairs, short } from "../tables.ts";

@@ -8,7 +8,7 @@ import * as engine from "../../engine/index.ts";
 import type { Found, Search, SearchProgress } from "../../engine/index.ts";
 import { answerOf, onPool } from "../command.ts";
 import type { Command } from "../command.ts";
-import { EXIT_INVALID_STUDY, Failure } from "../failure.ts";
+import { EXIT_INVALID_STUDY, Failure } from "../output.ts";
 import { flag, integer, valued } from "../options.ts";
 import { progressLine } from "../progress.ts";
 import { columns, pairs, short } from "../tables.ts";

@@ -1,7 +1,7 @@
 /** `flitlab serve`: the built studio on 127.0.0.1, on request with the workers of a queue beside the browser's. */
 import { isIP } from "node:net";
 import type { Command } from "../command.ts";
-import { EXIT_DONE, Failure } from "../failure.ts";
+import { EXIT_DONE, Failure } from "../output.ts";
 import { integer, invalid, valued } from "../options.ts";
 import { queueAddress } from "../queue/address.ts";
 import { LOCAL, serveSite } from "../site-server.ts";
@@ -38,7 +38,7 @@ export const serve: Command = {
       throw new Failure("--queue lends pages the workers of a queue: say by --token who may have them, 8 characters or more.");
     if (queue === null && token !== null) throw new Failure("--token goes with --queue: leave it out, or name the queue.");
     // Loaded by those who ask for it.
-    const { openEntrance } = await import("../queue/socket.ts");
+    const { openEntrance } = await import("../queue/connections.ts");
     const entrance = queue === null || token === null ? undefined : await openEntrance(queue, token, base);
     await launcher.ensureSite();
     await serveSite({ port: line.get(PORT), base, host, entrance });

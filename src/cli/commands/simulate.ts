@@ -10,11 +10,10 @@ import { completionFields, curveFields, NO_SATURATION, repairFields, simulationW
 import { STUDY, answerOf, asDesign, interrupted, onPrepared, outcome, unlike } from "../command.ts";
 import type { Command, Outcome, Setting } from "../command.ts";
 import { IN_ALL, valued } from "../options.ts";
-import { complain } from "../output.ts";
+import { complain, EXIT_INVALID_STUDY, Failure } from "../output.ts";
 import { completionLine, pointsLine } from "../progress.ts";
 import { columns, short } from "../tables.ts";
-import { EXIT_INVALID_STUDY, Failure } from "../failure.ts";
-import { textOf } from "../text-file.ts";
+import { textOf } from "../study-argument.ts";
 
 const TRACE = valued("trace", "FILE", "with traffic=trace: the file that holds the trace", (file) => file, null);
 

@@ -2,7 +2,7 @@
 import type { StencilReport, StencilRow } from "../../engine/results.ts";
 import { STUDY, interrupted, onDesign, outcome, resultOf } from "../command.ts";
 import type { Command } from "../command.ts";
-import { EXIT_INVALID_STUDY, Failure } from "../failure.ts";
+import { EXIT_INVALID_STUDY, Failure } from "../output.ts";
 import { flag, integer, valued } from "../options.ts";
 import type { CommandLine } from "../options.ts";
 import { progressLine } from "../progress.ts";

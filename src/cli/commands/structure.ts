@@ -18,7 +18,7 @@ import type { SizeCurve, StructureOverSize, StructureProgress } from "../../engi
 import { formatDesign, defaultValues } from "../../engine/studies.ts";
 import { onPool, resultOf } from "../command.ts";
 import type { Command, Outcome, Place } from "../command.ts";
-import { Failure } from "../failure.ts";
+import { Failure } from "../output.ts";
 import { flag, integer, JSON_OUTPUT, repeated, valued } from "../options.ts";
 import { progressLine } from "../progress.ts";
 import { columns, short } from "../tables.ts";

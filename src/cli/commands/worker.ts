@@ -1,9 +1,8 @@
 /** `flitlab worker`: takes points from a queue until it is stopped. */
 import { availableParallelism } from "node:os";
 import type { Command } from "../command.ts";
-import { EXIT_DONE, EXIT_FAILED, EXIT_INTERRUPTED, Failure } from "../failure.ts";
+import { EXIT_DONE, EXIT_FAILED, EXIT_INTERRUPTED, Failure, complain } from "../output.ts";
 import { WORKERS, valued } from "../options.ts";
-import { complain } from "../output.ts";
 import { progressLine } from "../progress.ts";
 import { queueAddress } from "../queue/address.ts";
 

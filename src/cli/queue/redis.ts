@@ -1,8 +1,7 @@
 /** A connection to Redis (or Valkey). An error at the start is one sentence; later outages are reported once each. */
 import { Redis } from "ioredis";
 import { sentenceOf } from "../../engine/jobs.ts";
-import { Failure } from "../failure.ts";
-import { complain } from "../output.ts";
+import { Failure, complain } from "../output.ts";
 import type { QueueAddress } from "./address.ts";
 import { PREFIX, PRESENT, QUEUE } from "./messages.ts";
 

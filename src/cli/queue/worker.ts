@@ -5,7 +5,7 @@ import type { Job as QueueJob } from "bullmq";
 import { WorkerFailed, sentenceOf } from "../../engine/jobs.ts";
 import type { Pool } from "../../engine/jobs.ts";
 import { nodePool } from "../../engine/node.ts";
-import { Failure } from "../failure.ts";
+import { Failure } from "../output.ts";
 import { HERE } from "../command.ts";
 import type { QueueAddress } from "./address.ts";
 import { Controls } from "./controls.ts";

@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { mkdirSync, readFileSync, renameSync, rmdirSync, rmSync, writeFileSync } from "node:fs";
 import { hostname } from "node:os";
 import { dirname, join, resolve } from "node:path";
-import { Failure } from "../failure.ts";
+import { Failure } from "../output.ts";
 import { formatNumbers, readNumbers } from "../point-numbers.ts";
 import type { Chunk } from "./chunks.ts";
 import { pointsFile, scriptFile, STUDY_FILE } from "./script.ts";

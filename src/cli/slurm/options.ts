@@ -1,5 +1,5 @@
 /** The options of `flitlab sweep` for Slurm. */
-import { Failure } from "../failure.ts";
+import { Failure } from "../output.ts";
 import { flag, invalid, repeated, valued, WORKERS } from "../options.ts";
 import type { CommandLine, Option } from "../options.ts";
 import type { Wishes } from "./script.ts";

@@ -1,7 +1,7 @@
 /** Calls Slurm by its own commands. */
 import { execFile } from "node:child_process";
 import { sentenceOf } from "../../engine/jobs.ts";
-import { Failure } from "../failure.ts";
+import { Failure } from "../output.ts";
 import { complaintOf, readMaxArraySize, readSacct, readSqueue, SQUEUE_FORMAT } from "./states.ts";
 import type { States } from "./states.ts";
 

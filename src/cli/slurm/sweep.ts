@@ -5,12 +5,12 @@
 import type { Points, SweepPoint } from "../../sweep/points.ts";
 import type { RecordStore, SweepEnd, SweepProgress, SweepWatch, SweepRecord } from "../../sweep/run.ts";
 import type { Job } from "../../engine/jobs.ts";
-import { Failure } from "../failure.ts";
-import type { NotedArray, Notes, Task } from "./notes.ts";
+import { Failure, complain } from "../output.ts";
+import type { NotedArray, Task, Swept } from "./notes.ts";
 import { Outstanding } from "./outstanding.ts";
-import { arrayScript, scriptFile, logFile, resultsFile } from "./script.ts";
+import { arrayScript, scriptFile, logFile, resultsFile, pointsFile } from "./script.ts";
 import type { Wishes } from "./script.ts";
-import { Refused } from "./slurm.ts";
+import { Refused, installed } from "./slurm.ts";
 import type { Slurm } from "./slurm.ts";
 import { FORGOTTEN, TIMED_OUT } from "./states.ts";
 import type { States } from "./states.ts";
@@ -18,6 +18,12 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { LinesReader } from "../lines-file.ts";
 import type { Chunk, Pace } from "./chunks.ts";
+import { memoryStore } from "../../sweep/run.ts";
+import { either } from "../../engine/studies.ts";
+import type { Outcome } from "../command.ts";
+import { progressLine } from "../progress.ts";
+import { ResultsFile } from "../results-file.ts";
+import { Notes, pointsText } from "./notes.ts";
 
 /** Follows a task of a job array by what it writes. */
 class Followed {
@@ -370,4 +376,87 @@ function lossOf(task: Followed, state: string, limit: string): string {
   if (state === "OUT_OF_MEMORY") return `Slurm ended its task for want of memory (${last}): ask for more, such as --slurm-option=--mem=8G.`;
   const complaint = task.complaint;
   return `Slurm ended its task before it had a result (${state}; ${last})${complaint === "" ? "." : `: ${complaint}`}`;
+}
+
+// `flitlab sweep --slurm`: runs a sweep on Slurm, or, with --dry-run, prints what it would submit first.
+
+/** Most tasks of an array if Slurm cannot be asked: Slurm's default. */
+const USUAL = 1000;
+
+interface SlurmRequest {
+  /** The results file. */
+  readonly out: string;
+  readonly points: Points;
+  readonly swept: Swept;
+  readonly wishes: Wishes;
+  /** This very command, by this very program: a task computes as it would here. */
+  readonly command: readonly string[];
+}
+
+function planOf({ out, points, swept, wishes, command }: SlurmRequest, store: RecordStore): SlurmPlan {
+  return { points, store, notes: new Notes(out, swept), slurm: installed, wishes, command, job: swept.job };
+}
+
+/** Starts it. `store`: the results file. At its end it says which arrays run on without it. */
+export function sweepOnSlurm(request: SlurmRequest, store: RecordStore, watch: SlurmWatch): Job<SweepEnd> {
+  const plan = planOf(request, store);
+  const sweep = new SlurmSweep(plan, watch);
+  const done = sweep.done.finally(() => {
+    const jobs = plan.notes.arrays.flatMap(({ job }) => job ?? []);
+    if (jobs.length === 0) return;
+    progressLine().clear();
+    complain(afterwards(jobs));
+  });
+  return {
+    done,
+    cancel: () => {
+      sweep.cancel();
+    },
+  };
+}
+
+function afterwards(jobs: readonly string[]): string {
+  const [arrays, run, them] = jobs.length === 1 ? ["array", "runs", "it"] : ["arrays", "run", "them"];
+  return `Job ${arrays!} ${either(jobs, "and")} ${run!} on: the same command takes ${them!} up; scancel ${jobs.join(" ")} ends ${them!}.`;
+}
+
+/** The script that would be submitted first, and the points of its tasks. Nothing is written. */
+export async function dryRun(request: SlurmRequest): Promise<Outcome> {
+  const file = existsSync(request.out) ? new ResultsFile(request.out) : null;
+  const plan = planOf(request, file ?? memoryStore());
+  plan.notes.read();
+  const under = plan.notes.arrays.flatMap(({ tasks }) => [...tasks.values()].flatMap(({ chunk }) => chunk.points));
+  const outstanding = new Outstanding(plan.points, plan.store, () => undefined);
+  await outstanding.look(
+    new Set(under),
+    () => undefined,
+    () => false,
+  );
+  file?.close();
+  const chunks = outstanding.ready(plan.wishes.time.seconds).slice(0, await mostTasks());
+  const array = plan.notes.next(chunks, Date.now());
+  const [script, points] = chunks.length === 0 ? ["", ""] : [scriptOf(plan, array), pointsText(array)];
+  const left = outstanding.size - under.length - chunks.reduce((sum, one) => sum + one.points.length, 0);
+  const { folder } = plan.notes;
+  const parts =
+    chunks.length === 0
+      ? ["Nothing would be submitted: every point is known, or in a task."]
+      : [
+          `# ${folder}/${scriptFile(array.array)}`,
+          script,
+          `# ${folder}/${pointsFile(array.array)}: the points of each task`,
+          points,
+          ...(left > 0 ? [`# ${left.toLocaleString("en")} more points follow when it is known how long these take.`] : []),
+        ];
+  const json = { ...request.swept, complete: false, folder, script, tasks: chunks.map((chunk) => chunk.points), left };
+  return { complete: false, json: JSON.stringify(json), text: parts.join("\n").trimEnd() };
+}
+
+async function mostTasks(): Promise<number> {
+  try {
+    return await installed.mostTasks();
+  } catch (error) {
+    if (error instanceof Failure) return USUAL;
+    throw error;
+  }
 }

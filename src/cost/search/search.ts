@@ -132,7 +132,7 @@ const KEYS: Readonly<Record<Rank, (design: Ranked) => number>> = {
 const measured = (design: Ranked): Measures =>
   measuresOf(design.costPerEndpoint, design.powerPerEndpoint, design.uniformBound, design.diameterBound);
 
-export function byRank(rank: Rank): (one: Ranked, other: Ranked) => number {
+function byRank(rank: Rank): (one: Ranked, other: Ranked) => number {
   const key = KEYS[rank];
   return (one, other) => key(one) - key(other) || one.costPerEndpoint - other.costPerEndpoint || one.endpoints - other.endpoints;
 }

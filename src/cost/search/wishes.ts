@@ -59,7 +59,7 @@ const FLOORS = [
 ] as const satisfies readonly Parameter[];
 
 /** Endpoints of the largest networks that are counted; those that are built are smaller. */
-export const MAX_ENDPOINTS = 1_000_000;
+const MAX_ENDPOINTS = 1_000_000;
 /** A limit so large that it is none. */
 const NO_LIMIT = 1_000_000;
 const MAX_HOPS = 127;

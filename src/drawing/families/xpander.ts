@@ -29,7 +29,7 @@ const LINKS: readonly (readonly [number, number])[] = [
 ];
 
 /** Routers of a cluster, which is a rack of its own. */
-export const liftOf = (labels: readonly string[], routers: number): number => routers / labels.length;
+const liftOf = (labels: readonly string[], routers: number): number => routers / labels.length;
 
 export const xpander: FamilyPictures = {
   glyph: { local: "", global: lines(LINKS.map(([a, b]): [Dot, Dot] => [DOTS[a]!, DOTS[b]!])), dots: DOTS },

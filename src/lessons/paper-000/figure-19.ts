@@ -153,9 +153,7 @@ const percent = (share: number | null): string => (share === null ? "?" : `${(10
 /** Savings are shares of the other's cost; the text calls them approximate. */
 const NEAR = "5 percentage points to either side of the printed number, which is an approximate one";
 
-export const CLAIM_IDS = ["butterfly", "clos", "torus", "same", "small"] as const;
-
-export function claimsIn(reading: string): readonly MeasuredClaim[] {
+function claimsIn(reading: string): readonly MeasuredClaim[] {
   const overSizes = (id: string, sizes: typeof LARGE, band: readonly [number, number]): MeasuredClaim["measures"] =>
     Object.fromEntries(
       sizes.map(({ size, endpoints }) => [`${size}K`, { of: saved(reading, id, endpoints), band, why: NEAR, unit: "%" as const }]),

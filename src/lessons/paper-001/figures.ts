@@ -1,6 +1,5 @@
 /** Figures 8 to 13 of Mollah et al. 2017 as data: what is compared on which networks, the paper's statements, what to look for. */
-import { above, apart, below, closest, slightly, tracks } from "./claims.ts";
-import { SIGNIFICANTLY_ABOVE, SIGNIFICANTLY_BELOW } from "./bands.ts";
+import { above, apart, below, closest, slightly, tracks, SIGNIFICANTLY_ABOVE, SIGNIFICANTLY_BELOW } from "./claims.ts";
 import type { ClaimOn } from "./claims.ts";
 import { CASCADE, DFLY_11, DFLY_19, DFLY_26, DFLY_33, DFLY_51, DFLY_6, DFLY_9 } from "./networks.ts";
 import type { PaperNetwork } from "./networks.ts";

@@ -4,7 +4,7 @@ import { caminos } from "./caminos.ts";
 import type { ExportFormat } from "./format.ts";
 import { shell } from "./shell.ts";
 
-export const EXPORTS: readonly ExportFormat[] = [booksim2, caminos, shell];
+const EXPORTS: readonly ExportFormat[] = [booksim2, caminos, shell];
 export const EXPORT_IDS: readonly string[] = EXPORTS.map(({ id }) => id);
 
 /** Throws a programmer's error for an unknown id. */

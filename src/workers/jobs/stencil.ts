@@ -2,6 +2,8 @@
 import type { DesignValues } from "../../study/study.ts";
 import type { Complaint } from "../../descriptor.ts";
 import type { Network } from "../../topology/network.ts";
+import { stencilPrediction } from "../../workload/stencil-prediction.ts";
+import type { StencilPrediction } from "../../workload/stencil-prediction.ts";
 import { stencilRefusal, stencilSteps } from "../../workload/stencil-report.ts";
 import type { StencilReport, StencilWish } from "../../workload/stencil-report.ts";
 import type { Control } from "../job.ts";
@@ -26,4 +28,15 @@ export async function run(
     await report(next.value);
     heard = performance.now();
   }
+}
+
+/** The model's prediction for a design with its placement and routing, and its processor time. */
+export function predict(
+  network: Network,
+  values: DesignValues,
+  { processorSeconds }: Control,
+): (StencilPrediction & { readonly seconds: number }) | { readonly refusal: Complaint } {
+  const before = processorSeconds();
+  const found = stencilPrediction(network, values);
+  return "refusal" in found ? found : { ...found, seconds: processorSeconds() - before };
 }

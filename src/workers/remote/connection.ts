@@ -7,10 +7,8 @@ import { parse, stringify } from "devalue";
 import { formatDesign, parseStudy } from "../../study/codec.ts";
 import { sameValue } from "../../study/texts.ts";
 import type { ProgressOf, ResultOf } from "../jobs.ts";
-import { runsRemotely } from "./jobs.ts";
-import type { RemoteJobId } from "./jobs.ts";
-import { MAX_MESSAGE_CHARACTERS, MAX_JOBS_PER_PAGE } from "./messages.ts";
-import type { ClusterRequest, PointRequest, PointOutcome, ClusterReply } from "./messages.ts";
+import { runsRemotely, MAX_MESSAGE_CHARACTERS, MAX_JOBS_PER_PAGE } from "./messages.ts";
+import type { RemoteJobId, ClusterRequest, PointRequest, PointOutcome, ClusterReply } from "./messages.ts";
 
 /** Milliseconds for which points are collected into one message. */
 const COLLECT = 10;

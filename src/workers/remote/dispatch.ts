@@ -8,8 +8,8 @@ import type { Job, QueueId, Watch } from "../job.ts";
 import { JOBS } from "../jobs.ts";
 import type { ArgumentsOf, JobId, ProgressOf, ResultOf } from "../jobs.ts";
 import type { RemoteQueue, RemoteWorkers } from "../pool.ts";
-import { runsRemotely } from "./jobs.ts";
-import type { RemoteJobId } from "./jobs.ts";
+import { runsRemotely } from "./messages.ts";
+import type { RemoteJobId } from "./messages.ts";
 import { Returned } from "./connection.ts";
 import type { RemoteJob, Connection } from "./connection.ts";
 

@@ -5,7 +5,7 @@
 import type { Flow, Send } from "./flow.ts";
 
 /** The first byte of part i of n; part n gives the end. */
-export function cutAt(bytes: number, i: number, n: number): number {
+function cutAt(bytes: number, i: number, n: number): number {
   return Math.floor((bytes * i) / n);
 }
 
@@ -52,7 +52,7 @@ export function ringAllReduce(flow: Flow, members: readonly number[], bytes: num
  * Reduces the members to the largest power of two, for algorithms that need one. If there are r too many, those of even place among the
  * first 2r stand aside, and the next member represents each (Thakur et al. 2005, section 4.5).
  */
-export class Folded {
+class Folded {
   /** The members that take part, and for each the member that it represents, or -1. */
   readonly active: readonly number[];
   readonly aside: readonly number[];
@@ -108,7 +108,7 @@ export function largestPower(n: number): number {
 }
 
 /** 1, 2, 4, … below n. */
-export function masksBelow(n: number): number[] {
+function masksBelow(n: number): number[] {
   return eachOf(Math.log2(largestPower(n)), (k) => 2 ** k);
 }
 

@@ -23,7 +23,7 @@ interface Pass {
 }
 
 /** The passes of a stage in their order: all forward first (GPipe), or one forward, one backward as soon as there is one. */
-export function passesOf(stage: number, { pipelineParallel, microBatches }: Sizes, schedule: Schedule): Pass[] {
+function passesOf(stage: number, { pipelineParallel, microBatches }: Sizes, schedule: Schedule): Pass[] {
   const ahead = schedule === "gpipe" ? microBatches : Math.min(microBatches, pipelineParallel - stage);
   const passes: Pass[] = Array.from({ length: ahead }, (_, batch) => ({ forward: true, batch }));
   for (let batch = 0; batch < microBatches; batch++) {

@@ -8,7 +8,7 @@ import { readTrace } from "./formats.ts";
 import type { Replay, Trace } from "./reading.ts";
 
 /** The trace of a design whose text is valid. */
-export function traceOf(values: Texts<"trace">): Trace {
+function traceOf(values: Texts<"trace">): Trace {
   const reading = readTrace(values.trace);
   if ("fault" in reading) throw new TypeError(`the trace ${reading.fault}`);
   return reading.trace;

@@ -1,10 +1,12 @@
-/** Reads networks from texts by a worker, and caches them on this side. */
+/** Reads networks and traces from texts by a worker, and caches them on this side. */
 import type { DesignValues } from "../study/study.ts";
 import { EDGE_FORMATS, formatFacts } from "../topology/export.ts";
 import { knowGraph } from "../topology/graph-text.ts";
 import type { Job } from "./job.ts";
 import type { ReadNetwork } from "./jobs/read-network.ts";
 import type { Pool } from "./pool.ts";
+import { knowTrace } from "../workload/trace/formats.ts";
+import type { ReadTrace } from "./jobs/read-trace.ts";
 
 /** The programs for which networks are written. */
 export const NETWORK_FORMATS = EDGE_FORMATS.map((id) => ({ id, title: formatFacts(id).title }));
@@ -20,5 +22,25 @@ export async function readNetwork(
   started?.(job);
   const read = await job.done;
   if (!("fault" in read)) knowGraph(read.text, read.graph, read.figures);
+  return read;
+}
+
+/** Most characters of a trace in a study on the page: every job on it gets the whole text. */
+export const MAX_TRACE_CHARACTERS = 10_000_000;
+
+/**
+ * The content of a text or a file, with the trace itself if it has no more characters than that. `values`: any valid design, since every
+ * job is one on a design; `started` gets what stops it.
+ */
+export async function readTraceIn(
+  pool: Pool,
+  values: DesignValues,
+  given: string | Blob,
+  started?: (job: Pick<Job<unknown>, "cancel">) => void,
+): Promise<ReadTrace | { readonly fault: string }> {
+  const job = pool.run("readTrace", values, undefined, given, MAX_TRACE_CHARACTERS);
+  started?.(job);
+  const read = await job.done;
+  if (!("fault" in read) && read.whole !== null) knowTrace(read.whole);
   return read;
 }
