@@ -153,12 +153,12 @@ export default defineConfig({
           groups: [
             {
               name: "model",
-              test: /\/src\/(math\/random|workload\/trace\/elsewhere|routing\/(?!interval|route-hops|single-paths|layers|fillings|deadlock|repair|route-shares|shortest-paths|turns|tree-(?!routing)|tree\.)|traffic|study\/(?!presets|nearest|wish-text|not-alike)|descriptor|topology\/bought|cost\/(?!search|cost\.|floor|media|trunks)|workers\/(?!remote|file-texts|resilience|carried|harmful|over-size|cable-texts|session|slices|company|ports|ranked-search|job-runner|jobs\/)|simulation\/(curve|results|(measuring-)?parameters|settings)\.ts|drawing\/(families|mms-forms)\.ts|drawing\/(geometry|glyph|links|names|palette|text)\.ts)|preload-helper/,
+              test: /\/src\/(math\/random|workload\/trace\/elsewhere|routing\/(?!interval|route-hops|layers|fillings|deadlock|repair|route-shares|shortest-paths|turns|tree-(?!routing)|tree\.)|traffic|study\/(?!presets|nearest|wish-text|not-alike)|descriptor|topology\/bought|cost\/(?!search|cost\.|floor|media|trunks)|workers\/(?!remote|file-texts|resilience|carried|harmful|over-size|cable-texts|session|slices|company|ports|ranked-search|job-runner|jobs\/)|simulation\/(curve|results|(measuring-)?parameters|settings)\.ts|drawing\/(families|mms-forms)\.ts|drawing\/(geometry|family|links|names|palette|text)\.ts)|preload-helper/,
               minShareCount: 2,
             },
             {
               name: "page",
-              test: /\/src\/(studio\/(store\/(?!sampling|harm)|families|completion-words|missing|step-end|parts\.tsx|ErrorBoundary|parts\/(bound-names|loading|Help|moved|ChoiceBox)|results\/labels|design\/fields)|drawing\/(shown|lengths)\.ts)|node_modules\/(preact|zustand|@tabler\/icons-react\/dist\/esm\/(createReactComponent|defaultAttributes|icons\/IconSelector))\b/,
+              test: /\/src\/(studio\/(store\/(?!sampling|harm)|families|completion-words|missing|step-end|parts\.tsx|ErrorBoundary|parts\/(bound-names|loading|Help|moved|ChoiceBox)|results\/labels|design\/fields)|drawing\/shown\.ts)|node_modules\/(preact|zustand|@tabler\/icons-react\/dist\/esm\/(createReactComponent|defaultAttributes|icons\/IconSelector))\b/,
               minShareCount: 2,
             },
             {

@@ -5,11 +5,8 @@ import type { ClaimVerdict } from "../lessons/verdict.ts";
 import type { Cell, Extent } from "../lessons/cell.ts";
 import { asPrinted, COST_COLUMNS } from "../lessons/costs.ts";
 import type { PricedNetworks } from "../lessons/costs.ts";
-import { COUNTS } from "../lessons/counts.ts";
-import type { CountRow, Entry } from "../lessons/counts.ts";
-import type { BarsPart, CostsPart, CountsPart, Quantity, SurvivalPart } from "../lessons/lesson.ts";
-import { ofCell } from "../lessons/survival.ts";
-import type { Sampled, SurvivalCell } from "../lessons/survival.ts";
+import { COUNTS, ofCell } from "../lessons/lesson.ts";
+import type { CountRow, Entry, BarsPart, CostsPart, CountsPart, Quantity, SurvivalPart, Sampled, SurvivalCell } from "../lessons/lesson.ts";
 import type { ItemResult } from "../engine/jobs.ts";
 import { columns, short } from "./tables.ts";
 

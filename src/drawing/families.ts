@@ -8,8 +8,7 @@ import type { FamilyId } from "../topology/families.ts";
 import type { Network } from "../topology/network.ts";
 import type { NetworkDrawing } from "./drawing.ts";
 import { dragonfly } from "./families/dragonfly.ts";
-import type { FamilyPictures } from "./family.ts";
-import type { Glyph } from "./glyph.ts";
+import type { FamilyPictures, Glyph } from "./family.ts";
 import { mmsForm } from "./mms-forms.ts";
 
 // The layouts, each loaded when it is first needed.

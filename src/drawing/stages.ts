@@ -2,9 +2,8 @@
 import { GLOBAL } from "../topology/network.ts";
 import type { Levels, Network } from "../topology/network.ts";
 import { digitBases } from "../topology/tree.ts";
-import type { Names } from "./family.ts";
-import { lines } from "./glyph.ts";
-import type { Dot } from "./glyph.ts";
+import type { Names, Dot } from "./family.ts";
+import { lines } from "./family.ts";
 
 /** Links of a glyph between routers at these x, in blocks of 2 `reach`. */
 export function butterfly(xs: readonly number[], lower: number, upper: number, reach: number): string {

@@ -2,6 +2,23 @@
 import type { DesignValues } from "../study/study.ts";
 import { formatDesign, parseStudy } from "../study/codec.ts";
 
+/** A design that a part names by its study. */
+export interface DesignStudy {
+  /** Normal form. */
+  readonly study: string;
+  readonly values: DesignValues;
+}
+
+/** Throws a programmer's error for a study that is not valid. */
+export function designStudy(text: string): DesignStudy {
+  const {
+    study: { designs },
+    problems,
+  } = parseStudy(text);
+  if (problems.length > 0) throw new TypeError(problems.map(({ message }) => message).join(" "));
+  return { study: formatDesign(designs[0]!), values: designs[0]! };
+}
+
 /** How much of a lesson is run: everything at the source's settings, or a part with shorter windows. */
 export type Extent = "quick" | "paper";
 
@@ -32,12 +49,6 @@ export interface Cell {
 
 /** A cell of a study that is written out. Throws a programmer's error for a study that is not valid. */
 export function cellOf(text: string, cell: Omit<Cell, "study" | "key" | "values">): Cell {
-  const {
-    study: { designs },
-    problems,
-  } = parseStudy(text);
-  if (problems.length > 0) throw new TypeError(problems.map(({ message }) => message).join(" "));
-  const values = designs[0]!;
-  const study = formatDesign(values);
+  const { study, values } = designStudy(text);
   return { ...cell, study, key: `${cell.kind} ${study}`, values };
 }

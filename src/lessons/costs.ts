@@ -1,8 +1,7 @@
 /** What networks are made of, cost and draw, computed and as printed. */
 import type { DesignValues } from "../study/study.ts";
-import type { Titled } from "./cell.ts";
-import { designStudy } from "./designs.ts";
-import type { DesignStudy } from "./designs.ts";
+import type { Titled, DesignStudy } from "./cell.ts";
+import { designStudy } from "./cell.ts";
 
 /** What is compared of a network, in the order of a table's columns. */
 export const COST_COLUMNS = ["endpoints", "routers", "radix", "electric", "optical", "cost", "power"] as const;

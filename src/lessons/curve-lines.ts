@@ -1,8 +1,7 @@
 /** Lines of a lesson's charts, and where they cross: for the page's charts and the command's tables. */
-import { knownOn } from "./curves.ts";
-import type { CurvesChart } from "./curves.ts";
-import type { CurvesPart } from "./lesson.ts";
-import type { DesignStudy } from "./designs.ts";
+import { knownOn } from "./lesson.ts";
+import type { CurvesChart, CurvesPart } from "./lesson.ts";
+import type { DesignStudy } from "./cell.ts";
 import type { Measured, PricedNetwork } from "./measured.ts";
 import { crossedPairs, crossingsOf } from "../math/crossings.ts";
 import type { CrossedPair, Crossing } from "../math/crossings.ts";

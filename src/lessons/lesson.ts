@@ -1,14 +1,11 @@
 /** A lesson: what a source shows, as numbers that are computed anew, and its claims, which these numbers judge. */
 import type { CellResult, GroupSummary } from "./bars.ts";
-import type { Cell, Extent, Titled } from "./cell.ts";
+import { designStudy } from "./cell.ts";
+import type { Cell, Extent, Titled, DesignStudy } from "./cell.ts";
 import type { Claim } from "./claim.ts";
 import type { CostColumn, PricedNetworks, PricedRow } from "./costs.ts";
-import type { Counted, CountRow, COUNTS } from "./counts.ts";
-import type { CurvesChart, NetworkLine, Reading } from "./curves.ts";
-import type { FactRow } from "./facts.ts";
-import type { DesignStudy } from "./designs.ts";
-import type { Measured, Wanted } from "./measured.ts";
-import type { Sampled, SurvivalTable } from "./survival.ts";
+import type { Measured, Wanted, PricedNetwork } from "./measured.ts";
+import type { DesignValues } from "../study/study.ts";
 
 interface Shown {
   /** As in addresses and on the command line; no two parts of any lessons have the same id. */
@@ -125,4 +122,189 @@ export interface Lesson {
   /** Authors and year of its source. */
   readonly source: string;
   readonly parts: readonly Part[];
+}
+
+// Sizes and numbers of paths of networks, counted and as printed.
+
+export interface Range {
+  readonly least: number;
+  readonly most: number;
+}
+
+/** What was counted. */
+export interface Counted {
+  readonly routers: number;
+  readonly endpoints: number;
+  readonly paths: { readonly min: Range; readonly vlb: Range } | null;
+}
+
+export interface Entry {
+  /** null if nothing was counted. */
+  readonly ours: Range | null;
+  readonly paper: number;
+  /** True if every pair has as many as the paper says; null before it is counted. */
+  readonly agrees: boolean | null;
+}
+
+/** The counts of a network, in the order of a table's columns. */
+export const COUNTS = ["routers", "endpoints", "min", "vlb"] as const;
+
+export interface CountRow extends Readonly<Record<(typeof COUNTS)[number], Entry>> {
+  readonly network: Titled;
+  readonly study: string;
+  readonly values: DesignValues;
+  /** Why ours differs from the paper's, if it does. */
+  readonly reason: string | null;
+}
+
+// A table of numbers that a source prints, each beside ours.
+
+export interface Fact {
+  /** Null while it is unknown. */
+  readonly of: (found: Measured) => number | null;
+  /** As printed, and as a number; null if the source prints none. */
+  readonly printed: { readonly text: string; readonly value: number } | null;
+  /** Ours agrees if it is this near to the printed number. */
+  readonly within: number;
+  /** Decimals of ours. */
+  readonly decimals: number;
+  /** After ours: "E", "m". */
+  readonly unit: string;
+}
+
+export interface FactRow extends Titled {
+  /** By the columns, in their order; null if there is none. */
+  readonly facts: readonly (Fact | null)[];
+  /** Why ours differs, or what is counted; null if there is nothing to say. */
+  readonly reason: string | null;
+}
+
+/** A printed number that ours must meet to `within`, or to its own decimals. */
+export function fact(
+  of: Fact["of"],
+  printed: number | null,
+  {
+    text,
+    within,
+    decimals = 0,
+    unit = "",
+  }: { readonly text?: string; readonly within?: number; readonly decimals?: number; readonly unit?: string } = {},
+): Fact {
+  return {
+    of,
+    printed: printed === null ? null : { text: text ?? `${printed}${unit === "" ? "" : ` ${unit}`}`, value: printed },
+    within: within ?? 0.5 * 10 ** -decimals + 1e-9,
+    decimals,
+    unit,
+  };
+}
+
+export function agrees({ printed, within }: Fact, ours: number): boolean {
+  return printed === null || Math.abs(ours - printed.value) <= within;
+}
+
+// Networks over size, each priced by its study, as lines of a chart; and lines of prices.
+
+export interface NetworkLine extends Titled {
+  /** By size. */
+  readonly points: readonly DesignStudy[];
+}
+
+/** The quantities of the axes. */
+export type CurvesChart = Titled &
+  (
+    | { readonly of: "routers" }
+    /** `printed`: length (m) at which the lines cross in the source. */
+    | { readonly of: "cables"; readonly printed?: number }
+    /** `from`: the least number of endpoints. */
+    | { readonly of: "cost" | "power" | "metres"; readonly from: number }
+  );
+
+/** A reading of the source where it leaves something open. */
+export interface Reading extends Titled {
+  readonly text: string;
+}
+
+/** A line's known networks, by size. */
+export function knownOn(
+  { points }: NetworkLine,
+  { networks }: Measured,
+): readonly { readonly at: DesignStudy; readonly priced: PricedNetwork }[] {
+  return points.flatMap((at) => {
+    const priced = networks.get(at.study);
+    return priced === undefined ? [] : [{ at, priced }];
+  });
+}
+
+/**
+ * A number of a line's networks at a size: between the two next to it, straight over the logarithm of the size; null while they are
+ * unknown, or if there are none.
+ */
+export function valueAt(line: NetworkLine, found: Measured, endpoints: number, of: (priced: PricedNetwork) => number): number | null {
+  const known = knownOn(line, found);
+  if (known.length < line.points.length) return null;
+  const after = known.findIndex(({ priced }) => priced.endpoints >= endpoints);
+  if (after === -1) return null;
+  const high = known[after]!.priced;
+  if (high.endpoints === endpoints) return of(high);
+  const low = known[after - 1]?.priced;
+  if (low === undefined) return null;
+  const share = Math.log(endpoints / low.endpoints) / Math.log(high.endpoints / low.endpoints);
+  return of(low) + share * (of(high) - of(low));
+}
+
+// How much of networks may fail at random, sampled and as printed: the content of a table.
+
+/** A threshold: the part of all links that may fail, and the ends of its interval by chance. */
+export interface Kept {
+  readonly fraction: number | null;
+  readonly lower: number | null;
+  readonly upper: number | null;
+}
+
+/** The samples of a network. */
+export interface Survival {
+  readonly thresholds: { readonly disconnection: Kept; readonly diameter: Kept; readonly averageDistance: Kept };
+  /** Mean largest part that a sample loses and stays connected. */
+  readonly survivedFraction: { readonly mean: number } | null;
+  readonly complete: boolean;
+}
+
+const KEPT_PROPERTIES = ["disconnection", "diameter", "averageDistance"] as const;
+export type KeptProperty = (typeof KEPT_PROPERTIES)[number];
+
+/** A network of the table. */
+export interface SurvivalCell {
+  /** "sf-256". */
+  readonly id: string;
+  /** Number of endpoints, about; and the family. */
+  readonly row: string;
+  readonly column: string;
+  /** What is compared. */
+  readonly property: KeptProperty;
+  /** Normal form, which is its key, too: the same study in two cells is sampled once. */
+  readonly study: string;
+  readonly values: DesignValues;
+  /** The source's number, as a fraction. */
+  readonly printed: number;
+}
+
+/** By a cell's study. */
+export type Sampled = ReadonlyMap<string, Survival>;
+
+/** Throws a programmer's error for a study that is not valid. */
+export function survivalCell(text: string, cell: Omit<SurvivalCell, "study" | "values">): SurvivalCell {
+  return { ...cell, ...designStudy(text) };
+}
+
+/** The result of a cell; null before it is known. */
+export function ofCell({ study, property }: SurvivalCell, sampled: Sampled): Kept | null {
+  return sampled.get(study)?.thresholds[property] ?? null;
+}
+
+interface SurvivalTable {
+  readonly rows: readonly Titled[];
+  /** `hint`: the meaning of a short title. */
+  readonly columns: readonly (Titled & { readonly hint: string })[];
+  readonly cells: readonly SurvivalCell[];
 }

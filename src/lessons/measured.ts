@@ -1,6 +1,6 @@
 /** The measurements that parts on costs need of designs: prices as lines, networks priced, hops of routes. */
 import type { Priced } from "./costs.ts";
-import type { DesignStudy } from "./designs.ts";
+import type { DesignStudy } from "./cell.ts";
 
 export interface PricedNetwork extends Priced {
   /** Metres of cables an endpoint. */

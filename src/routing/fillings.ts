@@ -1,9 +1,8 @@
 /** Ways to fill virtual layers with the shortest paths of any network, one for every two endpoints (DFSSSP) or routers (LASH). */
 import { carryingRouters } from "../topology/breadth-first.ts";
 import type { Network } from "../topology/network.ts";
-import { dfsssp, layersIn } from "./layers.ts";
+import { dfsssp, layersIn, SinglePaths } from "./layers.ts";
 import type { LayerOfPath } from "./layers.ts";
-import { SinglePaths } from "./single-paths.ts";
 
 // LASH: layered shortest path routing (Skeie, Lysne, Theiss 2002). Every two routers have a shortest path, each in the first layer that
 // stays free of deadlock with it.

@@ -5,7 +5,7 @@
 import type { Optimum } from "./answer.ts";
 import type { Steps } from "./best-bounds.ts";
 import type { CapacitatedNetwork } from "./capacities.ts";
-import { approximate } from "./engine.ts";
+import { approximate, StoredOperator } from "./engine.ts";
 import type { Point } from "./folded-program.ts";
 import { Growing } from "./growing.ts";
 import type { PathScheme } from "./models.ts";
@@ -17,7 +17,6 @@ import { disconnected } from "./programs.ts";
 import type { PathKind } from "./results.ts";
 import { RunBuilder, runCosts, runLoads } from "./run-matrix.ts";
 import type { RunMatrix } from "./run-matrix.ts";
-import { StoredOperator } from "./stored-operator.ts";
 import type { Symmetry } from "./symmetry.ts";
 
 /** Number of entries between two reports: some tens of milliseconds. */

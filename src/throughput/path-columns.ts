@@ -1,8 +1,7 @@
 /** The path classes of one flow as columns of the program: the load of a rate of 1 on the class on each row. */
 import type { PairShares } from "../routing/route-shares.ts";
 import type { CapacitatedNetwork } from "./capacities.ts";
-import { ClassLoads } from "./class-loads.ts";
-import { ValiantCounter } from "./grouped-paths.ts";
+import { ClassLoads, ValiantCounter } from "./grouped-paths.ts";
 import type { Control, PathScheme } from "./models.ts";
 import type { PathClass, PathSets } from "./path-sets.ts";
 import type { ColumnSink } from "./program-builder.ts";

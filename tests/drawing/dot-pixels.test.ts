@@ -1,9 +1,8 @@
 /** Squares written as pixels are the squares that a canvas would fill, and a frame of them is one picture. */
 import { describe, expect, test } from "vitest";
-import { DotPixels } from "../../src/drawing/dot-pixels.ts";
-import type { PixelSurface } from "../../src/drawing/dot-pixels.ts";
+import { DotPixels, paintPackets } from "../../src/drawing/paint-packets.ts";
+import type { PixelSurface } from "../../src/drawing/paint-packets.ts";
 import type { NetworkView } from "../../src/drawing/drawing.ts";
-import { paintPackets } from "../../src/drawing/paint-packets.ts";
 import { packetsOf } from "../../src/simulation/snapshot.ts";
 import { RecordingPen } from "./recording-pen.ts";
 

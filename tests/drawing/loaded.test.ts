@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import type { NetworkDrawing, NetworkView } from "../../src/drawing/drawing.ts";
 import { describePicked } from "../../src/drawing/describe.ts";
 import { fitTransform } from "../../src/drawing/geometry.ts";
-import { laneOf } from "../../src/drawing/lanes.ts";
+import { laneOf } from "../../src/drawing/paint-links.ts";
 import { paintNetwork } from "../../src/drawing/paint.ts";
 import { loadColor } from "../../src/drawing/palette.ts";
 import { build, drawn, DRAGONFLY } from "./networks.ts";

@@ -3,7 +3,7 @@ import { fitTransform } from "../../src/drawing/geometry.ts";
 import { describePicked } from "../../src/drawing/describe.ts";
 import { labelPlace } from "../../src/drawing/drawing.ts";
 import type { NetworkDrawing, NetworkView } from "../../src/drawing/drawing.ts";
-import { laneOffset } from "../../src/drawing/lanes.ts";
+import { laneOffset } from "../../src/drawing/paint-links.ts";
 import { networkLegend } from "../../src/drawing/legend.ts";
 import { routerName } from "../../src/drawing/names.ts";
 import { paintNetwork, paintOverlay, paintSteps } from "../../src/drawing/paint.ts";

@@ -1,6 +1,6 @@
 /** What parts on costs are told, computed in this thread. */
 import { costOf } from "../../src/cost/cost.ts";
-import type { DesignStudy } from "../../src/lessons/designs.ts";
+import type { DesignStudy } from "../../src/lessons/cell.ts";
 import type { Wanted } from "../../src/lessons/measured.ts";
 import type { Values } from "../../src/descriptor.ts";
 import type { Network } from "../../src/topology/network.ts";

@@ -2,9 +2,7 @@
 import { describe, expect, test } from "vitest";
 import { PRICE_BOOKS } from "../../src/cost/books.ts";
 import { verdictOn, bandFault } from "../../src/lessons/verdict.ts";
-import { valueAt } from "../../src/lessons/curves.ts";
-import { agrees } from "../../src/lessons/facts.ts";
-import { wantedBy } from "../../src/lessons/lesson.ts";
+import { valueAt, agrees, wantedBy } from "../../src/lessons/lesson.ts";
 import type { CurvesPart, FactsPart } from "../../src/lessons/lesson.ts";
 import { partOf } from "../../src/lessons/lessons.ts";
 import type { Measured, PricedNetwork } from "../../src/lessons/measured.ts";

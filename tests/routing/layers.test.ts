@@ -2,9 +2,8 @@
 import { describe, expect, test } from "vitest";
 import { breadthFirst } from "../../src/topology/breadth-first.ts";
 import type { Value } from "../../src/descriptor.ts";
-import { SinglePaths } from "../../src/routing/single-paths.ts";
+import { SinglePaths, dfsssp, layersIn } from "../../src/routing/layers.ts";
 import { lash, lashPaths, oneEndpointEach } from "../../src/routing/fillings.ts";
-import { dfsssp, layersIn } from "../../src/routing/layers.ts";
 import { defaultValues, withValue } from "../../src/study/validation.ts";
 import type { Network } from "../../src/topology/network.ts";
 import { networkOf } from "../../src/topology/networks.ts";

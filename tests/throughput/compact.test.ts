@@ -12,7 +12,7 @@ import { modelOf, throughputSettingsOf } from "../../src/throughput/models.ts";
 import { pathSets } from "../../src/throughput/path-sets.ts";
 import { RunBuilder, runCosts, runLoads } from "../../src/throughput/run-matrix.ts";
 import type { RunMatrix } from "../../src/throughput/run-matrix.ts";
-import { StoredOperator } from "../../src/throughput/stored-operator.ts";
+import { StoredOperator } from "../../src/throughput/engine.ts";
 import { noSymmetry, symmetryOf } from "../../src/throughput/symmetry.ts";
 import { planOf } from "../../src/throughput/ways.ts";
 import { patternOf } from "../../src/workload/patterns.ts";

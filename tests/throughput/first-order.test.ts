@@ -4,7 +4,7 @@ import { FirstOrder, LOOK } from "../../src/throughput/first-order.ts";
 import { certifiedBounds, fold, loadsOf } from "../../src/throughput/folded-program.ts";
 import type { FoldedProgram, Point } from "../../src/throughput/folded-program.ts";
 import { InteriorPoint, bindingRows } from "../../src/throughput/interior-point.ts";
-import { StoredOperator } from "../../src/throughput/stored-operator.ts";
+import { StoredOperator } from "../../src/throughput/engine.ts";
 import { ended, optimumOf, programByHand, programOf } from "./class-programs.ts";
 import { dragonfly, permutationOf, shiftBy } from "./support.ts";
 

@@ -4,20 +4,20 @@ import { distancesOf, everyRouter } from "../../src/analysis/distances.ts";
 import { galoisField, primePower } from "../../src/math/galois-field.ts";
 import { diameterOf } from "../../src/topology/breadth-first.ts";
 import { bundlefly } from "../../src/topology/bundlefly.ts";
-import { inductiveQuad, isInductiveQuad } from "../../src/topology/inductive-quad.ts";
+import { inductiveQuad, isInductiveQuad, polarstar } from "../../src/topology/polarstar.ts";
 import { eachMmsLink, networkRadixOf, slimFlyDelta } from "../../src/topology/mms-graph.ts";
 import { LOCAL } from "../../src/topology/network.ts";
 import type { Network } from "../../src/topology/network.ts";
 import { isPaley, paley } from "../../src/topology/paley.ts";
 import { polarClusters } from "../../src/topology/polarity-graph.ts";
-import { polarstar } from "../../src/topology/polarstar.ts";
 import { starProduct } from "../../src/topology/star-product.ts";
 import type { Supernode } from "../../src/topology/star-product.ts";
 import { parseStudy } from "../../src/study/codec.ts";
 import { WHOLE } from "../tools/extent.ts";
-import reference from "../reference/star-products.json" with { type: "json" };
 import { isAutomorphism } from "./automorphisms.ts";
 import { expectConsistent, neighbours } from "./invariants.ts";
+
+import reference from "../reference/star-products.json" with { type: "json" };
 
 const upTo = (most: number): readonly number[] => Array.from({ length: most + 1 }, (_, i) => i);
 /** Routers of networks that are built. */

@@ -1,19 +1,28 @@
 /** What networks cost and draw: Kim et al. 2008, sections 2 and 5, and Besta, Hoefler 2014, section VI; and the tables of links that may fail (the same, section III-D) and of paths (Mollah et al. 2017). The claims are those of the lessons' tables and figures. */
 import type { Claim as AnyClaim } from "../../src/lessons/claim.ts";
 import type { PricedNetworks } from "../../src/lessons/costs.ts";
-import { COUNTS } from "../../src/lessons/counts.ts";
-import type { Counted, CountRow, Entry } from "../../src/lessons/counts.ts";
-import { wantedBy } from "../../src/lessons/lesson.ts";
-import type { CostsPart, CountsPart, MeasuredClaim, Part, SurvivalPart } from "../../src/lessons/lesson.ts";
+import { COUNTS, wantedBy } from "../../src/lessons/lesson.ts";
+import type {
+  Counted,
+  CountRow,
+  Entry,
+  CostsPart,
+  CountsPart,
+  MeasuredClaim,
+  Part,
+  SurvivalPart,
+  Sampled,
+  Survival,
+} from "../../src/lessons/lesson.ts";
 import { PARTS } from "../../src/lessons/lessons.ts";
 import type { Measured } from "../../src/lessons/measured.ts";
 import { READINGS } from "../../src/lessons/paper-000/figure-19.ts";
-import type { Sampled, Survival } from "../../src/lessons/survival.ts";
 import { networkOf } from "../../src/topology/networks.ts";
 import { pathCounts } from "../../src/throughput/path-counts.ts";
 import type { Chapter, Claim } from "./claim.ts";
-import kept from "./data/table-iii.json" with { type: "json" };
 import { measuredClaims } from "./lesson-claims.ts";
+
+import kept from "./data/table-iii.json" with { type: "json" };
 
 /** A table's claims are on its networks alone. */
 function onNetworks({ measures, aside: _aside, further, ...claim }: AnyClaim<PricedNetworks> & { readonly accept: string }): MeasuredClaim {

@@ -1,6 +1,5 @@
 /** Besta, Hoefler 2014, section V: Slim Fly, dragonfly and fat-tree, Figures 6 and 8. */
-import { dfsssp, layersIn } from "../../src/routing/layers.ts";
-import { SinglePaths } from "../../src/routing/single-paths.ts";
+import { dfsssp, layersIn, SinglePaths } from "../../src/routing/layers.ts";
 import { networkOf } from "../../src/topology/networks.ts";
 import { parseStudy } from "../../src/study/codec.ts";
 import type { Chapter, Claim, Measure, Findings } from "./claim.ts";

@@ -3,7 +3,7 @@ import type { Cell } from "../../src/lessons/cell.ts";
 import type { BarsPart } from "../../src/lessons/lesson.ts";
 import { partOf } from "../../src/lessons/lessons.ts";
 import { SIMULATED } from "../../src/lessons/paper-003/figures.ts";
-import { ALIKE, LIMIT } from "../../src/lessons/paper-003/measures.ts";
+import { ALIKE, LIMIT } from "../../src/lessons/paper-003/claims.ts";
 import { networkOf } from "../../src/topology/networks.ts";
 import { stencilPrediction } from "../../src/workload/stencil-prediction.ts";
 import type { Claim, Findings, Measure } from "./claim.ts";

@@ -2,11 +2,21 @@
 import { readFileSync } from "node:fs";
 import { verdictOn, verdictsOf } from "../../lessons/verdict.ts";
 import type { Cell, Extent } from "../../lessons/cell.ts";
-import type { Counted } from "../../lessons/counts.ts";
-import type { BarsPart, CountsPart, SurvivalPart, CostsPart, CurvesPart, FactsPart, MeasuredClaim } from "../../lessons/lesson.ts";
+import type {
+  Counted,
+  BarsPart,
+  CountsPart,
+  SurvivalPart,
+  CostsPart,
+  CurvesPart,
+  FactsPart,
+  MeasuredClaim,
+  Fact,
+  CurvesChart,
+  Survival,
+} from "../../lessons/lesson.ts";
 import { LESSONS, partOf, PARTS } from "../../lessons/lessons.ts";
-import { ofCell } from "../../lessons/survival.ts";
-import type { Survival } from "../../lessons/survival.ts";
+import { ofCell, knownOn, agrees, wantedBy } from "../../lessons/lesson.ts";
 import { runBatch, readResults, batchRunner, sampleFailures } from "../../engine/jobs.ts";
 import type { ItemResult } from "../../engine/jobs.ts";
 import { onPool, resultOf } from "../command.ts";
@@ -20,11 +30,6 @@ import type { ClaimVerdict } from "../../lessons/verdict.ts";
 import { crossedLines, curveCrossings, linesOn } from "../../lessons/curve-lines.ts";
 import { COST_COLUMNS } from "../../lessons/costs.ts";
 import type { Priced } from "../../lessons/costs.ts";
-import { knownOn } from "../../lessons/curves.ts";
-import type { CurvesChart } from "../../lessons/curves.ts";
-import { agrees } from "../../lessons/facts.ts";
-import type { Fact } from "../../lessons/facts.ts";
-import { wantedBy } from "../../lessons/lesson.ts";
 import type { Measured, Wanted } from "../../lessons/measured.ts";
 import { lacking, measurePart, NOTHING_MEASURED } from "../../engine/comparisons.ts";
 import type { MeasuredPart } from "../../engine/comparisons.ts";

@@ -1,8 +1,7 @@
 /** A BDF graph by the points of its plane, and the routers at each (Besta, Hoefler 2014, section II-C). */
 import { polarClusters } from "../../topology/polarity-graph.ts";
-import type { FamilyPictures } from "../family.ts";
-import { lines } from "../glyph.ts";
-import type { Dot } from "../glyph.ts";
+import type { FamilyPictures, Dot } from "../family.ts";
+import { lines } from "../family.ts";
 import { orderOf } from "../layouts/flower.ts";
 import { classesBy, namesBy } from "../point-names.ts";
 

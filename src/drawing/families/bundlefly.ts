@@ -1,7 +1,6 @@
 /** A Bundlefly by the modules of its Slim Fly, and the routers in each (Lei et al. 2020). */
-import type { FamilyPictures } from "../family.ts";
-import { allPairs, lines } from "../glyph.ts";
-import type { Dot } from "../glyph.ts";
+import type { FamilyPictures, Dot } from "../family.ts";
+import { allPairs, lines } from "../family.ts";
 import { classesBy, namesBy } from "../point-names.ts";
 
 /** Triangles in two rows, joined by bundles of three lines. */

@@ -1,9 +1,8 @@
 /** A Cascade by its groups, rows and columns. */
 import { GLOBAL } from "../../topology/network.ts";
 import type { Groups, Network } from "../../topology/network.ts";
-import type { FamilyPictures, Names } from "../family.ts";
-import { lines } from "../glyph.ts";
-import type { Dot } from "../glyph.ts";
+import type { FamilyPictures, Names, Dot } from "../family.ts";
+import { lines } from "../family.ts";
 import { GLOBAL_LINKS } from "./dragonfly.ts";
 
 type Grid = NonNullable<Groups["grid"]>;

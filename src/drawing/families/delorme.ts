@@ -1,7 +1,6 @@
 /** A Delorme graph by points and lines of its quadrangle (Besta, Hoefler 2014, section II-C). */
-import type { FamilyPictures } from "../family.ts";
-import { allPairs, lines } from "../glyph.ts";
-import type { Dot } from "../glyph.ts";
+import type { FamilyPictures, Dot } from "../family.ts";
+import { allPairs, lines } from "../family.ts";
 import { classesBy, namesBy } from "../point-names.ts";
 
 /** Triangles about five points of a circle. */

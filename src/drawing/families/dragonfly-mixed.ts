@@ -1,7 +1,6 @@
 /** A dragonfly of two kinds of groups: a ring of large and small ones. */
-import type { FamilyPictures } from "../family.ts";
-import { allPairs, lines } from "../glyph.ts";
-import type { Dot } from "../glyph.ts";
+import type { FamilyPictures, Dot } from "../family.ts";
+import { allPairs, lines } from "../family.ts";
 import { dragonflyNames } from "./dragonfly.ts";
 
 const LARGE: readonly Dot[] = [

@@ -1,9 +1,8 @@
 /** A Dragonfly+ by its groups of leaves and spines. */
 import { GLOBAL } from "../../topology/network.ts";
 import type { LeafSpine, Network } from "../../topology/network.ts";
-import type { FamilyPictures, Names } from "../family.ts";
-import { lines } from "../glyph.ts";
-import type { Dot } from "../glyph.ts";
+import type { FamilyPictures, Names, Dot } from "../family.ts";
+import { lines } from "../family.ts";
 import { GLOBAL_LINKS, LOCAL_LINKS } from "./dragonfly.ts";
 
 /** Three groups on a circle: two spines inside, two leaves outside. */

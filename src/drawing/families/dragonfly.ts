@@ -1,9 +1,8 @@
 /** A dragonfly by its groups. */
 import { GLOBAL } from "../../topology/network.ts";
 import type { Groups, MixedGroups, Network } from "../../topology/network.ts";
-import type { FamilyPictures, LinkClass, Names } from "../family.ts";
-import { allPairs, lines } from "../glyph.ts";
-import type { Dot } from "../glyph.ts";
+import type { FamilyPictures, LinkClass, Names, Dot } from "../family.ts";
+import { allPairs, lines } from "../family.ts";
 
 const RING = Array.from({ length: 5 }, (_, i): Dot => [
   Math.round((14 + 11 * Math.sin((2 * Math.PI * i) / 5)) * 10) / 10,

@@ -1,6 +1,5 @@
 /** A k-ary n-tree by its stages (Petrini and Vanneschi, section 2). */
-import type { FamilyPictures } from "../family.ts";
-import type { Dot } from "../glyph.ts";
+import type { FamilyPictures, Dot } from "../family.ts";
 import { butterfly, stageNames } from "../stages.ts";
 
 const FOUR = [3.5, 10.5, 17.5, 24.5];

@@ -1,7 +1,6 @@
 /** A flattened butterfly as a lattice; its glyph has a row and a column of fully linked routers. */
-import type { FamilyPictures } from "../family.ts";
-import { lines } from "../glyph.ts";
-import type { Dot } from "../glyph.ts";
+import type { FamilyPictures, Dot } from "../family.ts";
+import { lines } from "../family.ts";
 import { gridNames } from "../grid.ts";
 
 const PLACES = [5, 11.5, 18, 24.5];

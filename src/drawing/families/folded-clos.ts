@@ -1,7 +1,6 @@
 /** A folded Clos by its stages: half as many routers at the top. */
-import type { FamilyPictures } from "../family.ts";
-import { lines } from "../glyph.ts";
-import type { Dot } from "../glyph.ts";
+import type { FamilyPictures, Dot } from "../family.ts";
+import { lines } from "../family.ts";
 import { butterfly, stageNames } from "../stages.ts";
 
 const FOUR = [3.5, 10.5, 17.5, 24.5];

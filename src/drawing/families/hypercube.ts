@@ -1,8 +1,7 @@
 /** A hypercube by the bits of its routers' numbers; its glyph is a cube. */
 import type { Network } from "../../topology/network.ts";
-import type { FamilyPictures } from "../family.ts";
-import { lines } from "../glyph.ts";
-import type { Dot } from "../glyph.ts";
+import type { FamilyPictures, Dot } from "../family.ts";
+import { lines } from "../family.ts";
 import { gridNames } from "../grid.ts";
 
 const FRONT: readonly Dot[] = [

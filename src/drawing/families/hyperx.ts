@@ -1,7 +1,6 @@
 /** A HyperX as a lattice with arcs along its rows and columns, each to all others of its line. */
-import type { FamilyPictures } from "../family.ts";
-import { lines } from "../glyph.ts";
-import type { Dot } from "../glyph.ts";
+import type { FamilyPictures, Dot } from "../family.ts";
+import { lines } from "../family.ts";
 import { gridNames } from "../grid.ts";
 
 const PLACES = [5, 14.5, 24];

@@ -1,7 +1,6 @@
 /** A Long Hop network by the bits of its routers' numbers: a hypercube and arcs; its glyph is a cube with its diagonals. */
-import type { FamilyPictures } from "../family.ts";
-import { lines } from "../glyph.ts";
-import type { Dot } from "../glyph.ts";
+import type { FamilyPictures, Dot } from "../family.ts";
+import { lines } from "../family.ts";
 import { bitsOf, CUBE } from "./hypercube.ts";
 
 export const longHop: FamilyPictures = {

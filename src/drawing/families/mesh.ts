@@ -1,7 +1,6 @@
 /** A mesh as a lattice. */
-import type { FamilyPictures } from "../family.ts";
-import { lines } from "../glyph.ts";
-import type { Dot } from "../glyph.ts";
+import type { FamilyPictures, Dot } from "../family.ts";
+import { lines } from "../family.ts";
 import { gridNames } from "../grid.ts";
 
 const PLACES = [4, 14, 24];

@@ -1,7 +1,6 @@
 /** A multi-layer full mesh by its columns and layers (Kathareios et al. 2015, section 2.2.3). */
-import type { FamilyPictures } from "../family.ts";
-import { lines } from "../glyph.ts";
-import type { Dot } from "../glyph.ts";
+import type { FamilyPictures, Dot } from "../family.ts";
+import { lines } from "../family.ts";
 import { namesBy } from "../point-names.ts";
 
 /** Corners of two triangles, one around the other, and of a third between them on which the global routers are. */

@@ -1,7 +1,6 @@
 /** An orthogonal fat-tree by its rows (Kathareios et al. 2015, section 2.2.4). */
-import type { FamilyPictures } from "../family.ts";
-import { lines } from "../glyph.ts";
-import type { Dot } from "../glyph.ts";
+import type { FamilyPictures, Dot } from "../family.ts";
+import { lines } from "../family.ts";
 import { namesBy } from "../point-names.ts";
 
 const PLACES = [5, 14, 23];

@@ -1,7 +1,6 @@
 /** For any network, and every family without pictures of its own: a glyph of a few routers and links without order; numbers serve for names. */
-import type { FamilyPictures } from "../family.ts";
-import { lines } from "../glyph.ts";
-import type { Dot } from "../glyph.ts";
+import type { FamilyPictures, Dot } from "../family.ts";
+import { lines } from "../family.ts";
 
 const DOTS: readonly Dot[] = [
   [5, 8],

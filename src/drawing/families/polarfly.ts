@@ -2,9 +2,8 @@
 import { polarClusters } from "../../topology/polarity-graph.ts";
 import { GLOBAL } from "../../topology/network.ts";
 import type { Network } from "../../topology/network.ts";
-import type { FamilyPictures, Names } from "../family.ts";
-import { lines } from "../glyph.ts";
-import type { Dot } from "../glyph.ts";
+import type { FamilyPictures, Names, Dot } from "../family.ts";
+import { lines } from "../family.ts";
 import { orderOf } from "../layouts/flower.ts";
 
 /** Three fans of a triangle each around three quadrics. */

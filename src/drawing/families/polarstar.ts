@@ -1,8 +1,7 @@
 /** A PolarStar by the points of its plane, and the routers at each (Lakhotia et al. 2023). */
 import { polarClusters } from "../../topology/polarity-graph.ts";
-import type { FamilyPictures } from "../family.ts";
-import { allPairs, lines } from "../glyph.ts";
-import type { Dot } from "../glyph.ts";
+import type { FamilyPictures, Dot } from "../family.ts";
+import { allPairs, lines } from "../family.ts";
 import { orderOf } from "../layouts/flower.ts";
 import { classesBy, namesBy } from "../point-names.ts";
 

@@ -1,9 +1,8 @@
 /** Fabrics of GPU servers: servers at the bottom, rails or planes above, spines on top. */
 import { GLOBAL } from "../../topology/network.ts";
 import type { Network } from "../../topology/network.ts";
-import type { FamilyPictures, LinkClass, Names } from "../family.ts";
-import { lines } from "../glyph.ts";
-import type { Dot } from "../glyph.ts";
+import type { FamilyPictures, LinkClass, Names, Dot } from "../family.ts";
+import { lines } from "../family.ts";
 import { fabricOf } from "../rails.ts";
 
 const NIC: LinkClass = {

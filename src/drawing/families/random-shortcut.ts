@@ -1,8 +1,7 @@
 /** Random shortcuts as a ring with chords; routers go by their places on it. */
 import type { Network } from "../../topology/network.ts";
-import type { FamilyPictures, LinkClass, Names } from "../family.ts";
-import { lines } from "../glyph.ts";
-import type { Dot } from "../glyph.ts";
+import type { FamilyPictures, LinkClass, Names, Dot } from "../family.ts";
+import { lines } from "../family.ts";
 import { namesBy } from "../point-names.ts";
 
 export const RING = Array.from({ length: 8 }, (_, i): Dot => [

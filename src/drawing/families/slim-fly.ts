@@ -1,9 +1,8 @@
 /** A Slim Fly by its two subgraphs (Besta, Hoefler 2014, section II-B). */
 import { GLOBAL } from "../../topology/network.ts";
 import type { Mms, Network } from "../../topology/network.ts";
-import type { FamilyPictures, LinkClass, Names } from "../family.ts";
-import { lines } from "../glyph.ts";
-import type { Dot } from "../glyph.ts";
+import type { FamilyPictures, LinkClass, Names, Dot } from "../family.ts";
+import { lines } from "../family.ts";
 import { isRandom } from "../mms-forms.ts";
 
 const COLUMNS = [4, 14, 24];

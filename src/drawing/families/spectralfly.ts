@@ -1,8 +1,7 @@
 /** A SpectralFly by its matrices (Lubotzky, Phillips, Sarnak 1988). */
 import { lpsElements } from "../../topology/spectralfly.ts";
-import type { FamilyPictures } from "../family.ts";
-import { lines } from "../glyph.ts";
-import type { Dot } from "../glyph.ts";
+import type { FamilyPictures, Dot } from "../family.ts";
+import { lines } from "../family.ts";
 import { classesBy, namesBy } from "../point-names.ts";
 
 /** Eleven routers of a circle, each linked to others at two distances. */

@@ -1,7 +1,6 @@
 /** A torus as a lattice whose ends are joined by arcs; its glyph has the ends' links as stubs. */
-import type { FamilyPictures } from "../family.ts";
-import { lines } from "../glyph.ts";
-import type { Dot } from "../glyph.ts";
+import type { FamilyPictures, Dot } from "../family.ts";
+import { lines } from "../family.ts";
 import { gridNames } from "../grid.ts";
 
 const PLACES = [7, 14, 21];

@@ -1,8 +1,7 @@
 /** An extended generalized fat-tree by its stages; the glyph tapers. */
 import type { Levels, Network } from "../../topology/network.ts";
-import type { FamilyPictures, Names } from "../family.ts";
-import { lines } from "../glyph.ts";
-import type { Dot } from "../glyph.ts";
+import type { FamilyPictures, Names, Dot } from "../family.ts";
+import { lines } from "../family.ts";
 import { stageNames } from "../stages.ts";
 
 const LEAVES = [3.5, 10.5, 17.5, 24.5].map((x): Dot => [x, 24]);

@@ -1,7 +1,6 @@
 /** An Xpander by its clusters; its glyph has four of two routers. */
-import type { FamilyPictures } from "../family.ts";
-import { lines } from "../glyph.ts";
-import type { Dot } from "../glyph.ts";
+import type { FamilyPictures, Dot } from "../family.ts";
+import { lines } from "../family.ts";
 
 const DOTS: readonly Dot[] = [
   [10, 4],

@@ -1,10 +1,9 @@
 /** Table 1 and Figure 2 of Kim et al. 2008: power and prices of cables of 2008. */
 import { crossingsOf } from "../../math/crossings.ts";
-import { fact } from "../facts.ts";
-import type { FactRow } from "../facts.ts";
-import type { CurvesPart, FactsPart, MeasuredClaim } from "../lesson.ts";
-import { designStudy } from "../designs.ts";
-import type { DesignStudy } from "../designs.ts";
+import { fact } from "../lesson.ts";
+import type { FactRow, CurvesPart, FactsPart, MeasuredClaim } from "../lesson.ts";
+import { designStudy } from "../cell.ts";
+import type { DesignStudy } from "../cell.ts";
 import type { Measured, PriceLine, PriceLines } from "../measured.ts";
 
 const BOOK = designStudy("topology=dragonfly&prices=dragonfly-2008");

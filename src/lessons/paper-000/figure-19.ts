@@ -2,11 +2,10 @@
  * Figure 19 of Kim et al. 2008: the cost of four topologies over size, in several readings of what the paper leaves open, with its
  * percentages as claims.
  */
-import { valueAt } from "../curves.ts";
-import type { NetworkLine, Reading } from "../curves.ts";
-import type { CurvesPart, MeasuredClaim } from "../lesson.ts";
-import { designStudy } from "../designs.ts";
-import type { DesignStudy } from "../designs.ts";
+import { valueAt } from "../lesson.ts";
+import type { NetworkLine, Reading, CurvesPart, MeasuredClaim } from "../lesson.ts";
+import { designStudy } from "../cell.ts";
+import type { DesignStudy } from "../cell.ts";
 import type { Measured, PricedNetwork } from "../measured.ts";
 
 interface OwnReading extends Reading {

@@ -1,9 +1,8 @@
 /** Figure 18 and Table 2 of Kim et al. 2008: a flattened butterfly and a dragonfly of 64K endpoints. */
-import { fact } from "../facts.ts";
-import type { Fact, FactRow } from "../facts.ts";
-import type { FactsPart, MeasuredClaim } from "../lesson.ts";
-import { designStudy } from "../designs.ts";
-import type { DesignStudy } from "../designs.ts";
+import { fact } from "../lesson.ts";
+import type { Fact, FactRow, FactsPart, MeasuredClaim } from "../lesson.ts";
+import { designStudy } from "../cell.ts";
+import type { DesignStudy } from "../cell.ts";
 import type { Measured, PricedNetwork, RouteHops } from "../measured.ts";
 
 const FB = "topology=flattened-butterfly&k=16&n=4&prices=dragonfly-2008";

@@ -1,5 +1,5 @@
 /** Mollah et al. 2017 as a lesson: Figures 8 to 13 and Table 3. */
-import type { BarsPart, Lesson, CountsPart } from "../lesson.ts";
+import type { BarsPart, Lesson, CountsPart, Counted, CountRow, Entry, Range } from "../lesson.ts";
 import { cellsOf, networksIn, patternsIn, SIMULATED } from "./cells.ts";
 import { FIGURES } from "./figures.ts";
 import type { Figure } from "./figures.ts";
@@ -9,7 +9,6 @@ import type { Cell, Extent } from "../cell.ts";
 import { titleOf, NETWORKS } from "./networks.ts";
 import type { PaperNetwork } from "./networks.ts";
 import { formatDesign, parseStudy } from "../../study/codec.ts";
-import type { Counted, CountRow, Entry, Range } from "../counts.ts";
 
 /** Table 3 of Mollah et al. 2017: routers, endpoints and paths of a pair of routers in different groups, counted and as printed. */
 export const TABLE_3: CountsPart = {

@@ -2,10 +2,9 @@
  * Figures 11, 12 and 13 of Besta, Hoefler 2014: prices of cables and routers, and the cost and power of networks over size, in three price
  * books.
  */
-import { valueAt } from "../curves.ts";
-import type { CurvesChart, NetworkLine } from "../curves.ts";
-import type { CurvesPart, MeasuredClaim } from "../lesson.ts";
-import { designStudy } from "../designs.ts";
+import { valueAt } from "../lesson.ts";
+import type { CurvesChart, NetworkLine, CurvesPart, MeasuredClaim } from "../lesson.ts";
+import { designStudy } from "../cell.ts";
 import type { Measured } from "../measured.ts";
 import { asInTable, asInText, powerSaved, TEXT_SAVINGS } from "./savings.ts";
 

@@ -1,8 +1,7 @@
 /** Table III of Besta, Hoefler 2014 and the statements of section III-D on distances: the part of its links that a network can lose. */
 import type { Measure } from "../claim.ts";
-import type { SurvivalClaim, SurvivalPart } from "../lesson.ts";
-import { ofCell, survivalCell } from "../survival.ts";
-import type { Sampled, SurvivalCell, KeptProperty } from "../survival.ts";
+import type { SurvivalClaim, SurvivalPart, Sampled, SurvivalCell, KeptProperty } from "../lesson.ts";
+import { ofCell, survivalCell } from "../lesson.ts";
 
 // The networks of Besta, Hoefler 2014, section III-D: those nearest to the paper's sizes, and the numbers of its Table III.
 

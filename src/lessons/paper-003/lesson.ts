@@ -6,7 +6,7 @@ import type { BarsPart, Lesson } from "../lesson.ts";
 import { OF_3A, OF_3C, OF_4A, OF_4B, OF_5A, OF_5B, OF_6, OF_7 } from "./claims.ts";
 import { decompositions, local, MODEL, placements, random, WITH_LOCAL } from "./figures.ts";
 import type { Plans } from "./figures.ts";
-import type { Stated } from "./measures.ts";
+import type { Stated } from "./claims.ts";
 
 interface Figure extends Pick<BarsPart, "title" | "text" | "look" | "subtitle" | "quantity"> {
   /** As in the paper: "3a". */

@@ -1,8 +1,7 @@
 /** Tables of how much of a network may fail. They are sampled here on request, beside the source's values; the claims have verdicts. */
 import { verdictOn } from "../../lessons/verdict.ts";
-import type { SurvivalPart } from "../../lessons/lesson.ts";
-import { ofCell } from "../../lessons/survival.ts";
-import type { Sampled, SurvivalCell } from "../../lessons/survival.ts";
+import type { SurvivalPart, Sampled, SurvivalCell } from "../../lessons/lesson.ts";
+import { ofCell } from "../../lessons/lesson.ts";
 import { Help } from "../parts/Help.tsx";
 import { Terms } from "../parts/Terms.tsx";
 import { useActingStudio } from "../store/context.ts";

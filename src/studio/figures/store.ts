@@ -2,9 +2,7 @@
 import { useStore } from "zustand";
 import { createStore } from "zustand/vanilla";
 import type { Cell, Extent } from "../../lessons/cell.ts";
-import type { Counted } from "../../lessons/counts.ts";
-import type { BarsPart, CountsPart, SurvivalPart } from "../../lessons/lesson.ts";
-import type { Sampled } from "../../lessons/survival.ts";
+import type { Counted, BarsPart, CountsPart, SurvivalPart, Sampled } from "../../lessons/lesson.ts";
 import { lacking, measurePart, NOTHING_MEASURED } from "../../engine/comparisons.ts";
 import type { MeasuredPart, Wanted } from "../../engine/comparisons.ts";
 import { isFinished, runBatch, readResults, batchRunner, Cancelled, sampleFailures } from "../../engine/jobs.ts";

@@ -1,12 +1,11 @@
 /** Draws the packets of the step session and the routes of the pair over the network's picture. */
-import { DotPixels } from "../../drawing/dot-pixels.ts";
-import type { PixelSurface } from "../../drawing/dot-pixels.ts";
+import { DotPixels, paintPackets, READABLE, RINGS } from "../../drawing/paint-packets.ts";
+import type { PixelSurface } from "../../drawing/paint-packets.ts";
 import type { NetworkDrawing, NetworkView } from "../../drawing/drawing.ts";
 import type { LegendItem } from "../../drawing/legend.ts";
 import { routerName } from "../../drawing/names.ts";
 import { motionBetween, nearestPacket, packetRadius, packetScale, placePackets, placesAt } from "../../drawing/packets.ts";
 import type { Motion, PacketScale, Places } from "../../drawing/packets.ts";
-import { paintPackets, READABLE, RINGS } from "../../drawing/paint-packets.ts";
 import { paintRoutes, treeWays, vcsText } from "../../drawing/routes.ts";
 import type { Routes, TreeWays } from "../../drawing/routes.ts";
 import type { PickedCard } from "../../drawing/describe.ts";

@@ -6,8 +6,7 @@ import { afterAll, afterEach, expect, test } from "vitest";
 import { formatNumbers, readNumbers } from "../../../src/cli/point-numbers.ts";
 import { chunksOf, Pace, spread, taskSeconds } from "../../../src/cli/slurm/chunks.ts";
 import { arrayScript } from "../../../src/cli/slurm/script.ts";
-import { installed, Refused } from "../../../src/cli/slurm/slurm.ts";
-import { complaintOf, readSqueue } from "../../../src/cli/slurm/states.ts";
+import { installed, Refused, complaintOf, readSqueue } from "../../../src/cli/slurm/slurm.ts";
 import { readTime } from "../../../src/cli/slurm/options.ts";
 import { flitlabInTurn } from "../command.ts";
 
