@@ -12,6 +12,9 @@ export type Numbers<Id extends string> = Readonly<Record<Id, number>>;
 /** Values that are texts: vectors, options' ids, texts. */
 export type Texts<Id extends string> = Readonly<Record<Id, string>>;
 
+/** The ids of a design's family, routing and pattern. */
+export type Choices = Texts<"topology" | "routing" | "traffic">;
+
 /**
  * A parameter's function of the values before it. It says by the type of its argument which it reads, as in
  * `({ a, h }: Numbers<"a" | "h">) => a * h`; `describe` refuses a descriptor without these parameters. (Of a method the compiler takes an
@@ -249,6 +252,11 @@ export function described<D extends Descriptor, P extends readonly Parameter[], 
 /** A complete design as some of its parameters type it; V is derived from these (`ValuesOf`). */
 export function valuesOf<V extends Values>(values: Values | V): V {
   return values as V;
+}
+
+/** The same of a design that need not have these parameters. */
+export function someOf<V extends Values>(values: Values): Partial<V> {
+  return values as Partial<V>;
 }
 
 /** A group of settings. */

@@ -1,5 +1,6 @@
 /** The permutation that a design's routing, or any routing, carries worst, as far as a search finds it. */
-import type { Values } from "../descriptor.ts";
+import { valuesOf } from "../descriptor.ts";
+import type { Values, Texts } from "../descriptor.ts";
 import { bandwidthsOf, channelBandwidths } from "../topology/channels.ts";
 import { topologyOf } from "../topology/families.ts";
 import type { Network } from "../topology/network.ts";
@@ -55,7 +56,9 @@ export function worstFoundOf(network: Network, values: Values): WorstFound {
 
 function search(network: Network, values: Values): WorstFound {
   const capacity = channelBandwidths(network, bandwidthsOf(values));
-  return (values["against"] === "routing" ? ofRouting(network, values, capacity) : null) ?? ofAny(network, capacity);
+  return (
+    (valuesOf<Texts<"against">>(values).against === "routing" ? ofRouting(network, values, capacity) : null) ?? ofAny(network, capacity)
+  );
 }
 
 /** Null where the routing looks at queues, or has too many routes. */

@@ -1,6 +1,6 @@
 /** Reads the STUDY argument: the study's text, a whole share URL, or the path of a .json file; and the intended design. */
 import { readNetworkText } from "../engine/files.ts";
-import { formatStudy, pageEntriesOf, parseStudy, studyFromJson, quoted } from "../engine/studies.ts";
+import { formatStudy, pageEntriesOf, parseStudy, studyFromJson, quoted, EXAMPLE } from "../engine/studies.ts";
 import type { DesignValues, Problem, Study } from "../engine/studies.ts";
 import { readJson } from "../math/json-text.ts";
 import { EXIT_INVALID_STUDY, Failure, complain } from "./output.ts";
@@ -69,7 +69,7 @@ function contentOf(path: string): unknown {
   const reading = readJson(textOf(path, "a study", "the study's file"), quoted);
   if ("fault" in reading)
     throw new Failure(
-      `${path} ${reading.fault}: a study file holds one object of names and values, such as {"topology": "dragonfly", "p": 4}.`,
+      `${path} ${reading.fault}: a study file holds one object of names and values, such as ${EXAMPLE}.`,
       EXIT_INVALID_STUDY,
     );
   return reading.value;

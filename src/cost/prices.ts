@@ -1,6 +1,6 @@
 /** The parameters of costs: every single price of a book, and the floor that cables run over. */
-import { numberOf, settings } from "../descriptor.ts";
-import type { NumberParameter, Numbers, Texts, Values, ValuesOf } from "../descriptor.ts";
+import { numberOf, settings, someOf } from "../descriptor.ts";
+import type { NumberParameter, Numbers, Texts, Values, ValuesOf, Choices } from "../descriptor.ts";
 import { topologyOf } from "../topology/families.ts";
 import { PRICE_BOOKS } from "./books.ts";
 import type { Band, MediumId, PriceBook, Prices } from "./books.ts";
@@ -10,8 +10,8 @@ export { PRICE_BOOKS };
 export type { Prices };
 
 /** The book that is chosen. */
-export function bookOf(values: Values): PriceBook {
-  return PRICE_BOOKS.find((book) => book.id === values["prices"]) ?? PRICE_BOOKS[0]!;
+export function bookOf({ prices }: Texts<"prices">): PriceBook {
+  return PRICE_BOOKS.find((book) => book.id === prices) ?? PRICE_BOOKS[0]!;
 }
 
 type Price<Id extends string> = Omit<NumberParameter<"real">, "id"> & { readonly id: Id };
@@ -32,7 +32,7 @@ function price<const Id extends keyof Prices>(
     min: range.min ?? 0,
     max: range.max,
     sliderMax: range.sliderMax,
-    default: (values) => bookOf(values).prices[id],
+    default: (values: Texts<"prices">) => bookOf(values).prices[id],
   };
 }
 
@@ -40,7 +40,8 @@ const sellsActive = ({ activeReach }: Numbers<"activeReach">): boolean => active
 const sellsLong = ({ opticalReach }: Numbers<"opticalReach">): boolean => opticalReach > 0;
 
 /** Wishes have no family yet. */
-const hasRings = (values: Values): boolean => values["topology"] === undefined || topologyOf(values).traits(values).grid?.links === "rings";
+const hasRings = (values: Values): boolean =>
+  someOf<Choices>(values).topology === undefined || topologyOf(values).traits(values).grid?.links === "rings";
 
 export const costSettings = settings({
   id: "cost",

@@ -3,11 +3,10 @@ import type { ResilienceValues } from "../analysis/resilience-settings.ts";
 import type { CostValues } from "../cost/prices.ts";
 import type { RoutingValues } from "../routing/algorithms.ts";
 import type { SimulationValues } from "../simulation/parameters.ts";
-import type { DEFAULT_TOPOLOGY } from "../study/schema.ts";
 import type { DesignValues } from "../study/study.ts";
 import type { ThroughputValues } from "../throughput/models.ts";
 import type { DamageValues } from "../topology/damage.ts";
-import type { FamilyValues } from "../topology/families.ts";
+import type { DEFAULT_FAMILY, FamilyValues } from "../topology/families.ts";
 import type { TrafficValues } from "../traffic/patterns.ts";
 import type { WorkloadValues } from "../workload/workloads.ts";
 
@@ -28,7 +27,7 @@ type NamesIn<V> = V extends unknown ? keyof V : never;
 type ValueIn<V, Name> = V extends unknown ? (Name extends keyof V ? V[Name] : never) : never;
 type SomeOfAny<V> = { readonly [Name in NamesIn<V>]?: Given<ValueIn<V, Name>> };
 
-type Default = typeof DEFAULT_TOPOLOGY;
+type Default = typeof DEFAULT_FAMILY;
 /** Without a family it is the default's, and another's parameters are refused by name. */
 type OfDefault = { readonly topology?: Default } & Some<FamilyValues[Default]> & {
     readonly [Name in Exclude<NamesIn<FamilyValues[keyof FamilyValues]>, keyof FamilyValues[Default]>]?: never;

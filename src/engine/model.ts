@@ -3,6 +3,7 @@
  * and latencies, routes and traffic. For forms that offer choices, and for exports to other simulators.
  */
 export type { WorkloadWork } from "../workload/work.ts";
+export type { WorkloadValues } from "../workload/workloads.ts";
 export { nameTrace } from "../workload/trace/elsewhere.ts";
 export type { TaskPlaces } from "../workload/tasks.ts";
 export type { StencilPlaces } from "../workload/stencil-places.ts";
@@ -28,10 +29,12 @@ export {
 export { CABLE_FORMATS } from "../workers/cable-texts.ts";
 export type { CableFormat } from "../workers/cable-texts.ts";
 export type { Traffic, TrafficDescriptor } from "../traffic/traffic.ts";
+export type { TrafficValues } from "../traffic/patterns.ts";
 export { networkOf, traitsOf } from "../topology/networks.ts";
 export type { Network, TopologyDescriptor } from "../topology/network.ts";
 export { linkName, linksOf } from "../topology/links.ts";
 export { FAMILY_IDS, TOPOLOGIES, allTopologies, loadFamilies, topologyOf } from "../topology/families.ts";
+export type { RoutingValues } from "../routing/algorithms.ts";
 export type { FamilyId } from "../topology/families.ts";
 export { EDGE_FORMATS, formatEdges } from "../topology/export.ts";
 export { damageSettings } from "../topology/damage.ts";

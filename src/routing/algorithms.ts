@@ -1,6 +1,6 @@
 /** The list of routing algorithms. To add one, write a file and add a line here. */
 import { valuesOf } from "../descriptor.ts";
-import type { Numbers, Values, ValuesOf } from "../descriptor.ts";
+import type { Numbers, Values, ValuesOf, Choices } from "../descriptor.ts";
 import type { Network } from "../topology/network.ts";
 import { traitsOf } from "../topology/networks.ts";
 import { needsLevels } from "../topology/traits.ts";
@@ -40,8 +40,9 @@ export type RoutingValues = { readonly [R in Listed as R["id"]]: ValuesOf<R["par
 
 /** The algorithm that `values.routing` names. Throws a programmer's error for an unknown id. */
 export function routingOf(values: Values): RoutingDescriptor {
-  const found = ROUTINGS.find((routing) => routing.id === values["routing"]);
-  if (!found) throw new TypeError(`unknown routing ${String(values["routing"])}`);
+  const { routing: id } = valuesOf<Choices>(values);
+  const found = ROUTINGS.find((routing) => routing.id === id);
+  if (!found) throw new TypeError(`unknown routing ${id}`);
   return found;
 }
 

@@ -1,6 +1,6 @@
 /** Routing by forwarding tables in virtual layers, DFSSSP's and LASH's: their descriptors. Their code is loaded with all families. */
-import { Missing } from "../descriptor.ts";
-import type { Described, Values } from "../descriptor.ts";
+import { Missing, valuesOf } from "../descriptor.ts";
+import type { Described, Values, Choices } from "../descriptor.ts";
 import { algorithm } from "./routing.ts";
 import type { RoutingDescriptor } from "./routing.ts";
 
@@ -56,5 +56,6 @@ export const lash = layered({
 
 /** Throws Missing if the design's routing is one of these and is not loaded. */
 export function needTables(values: Values): void {
-  if (values["routing"] === dfsssp.id || values["routing"] === lash.id) methodsOf(dfsssp.id);
+  const { routing } = valuesOf<Choices>(values);
+  if (routing === dfsssp.id || routing === lash.id) methodsOf(dfsssp.id);
 }

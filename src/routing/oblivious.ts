@@ -1,6 +1,6 @@
 /** Oblivious routing: MIN, VAL and VLB (Kim et al. 2008, section 4.2; Mollah et al. 2017, section 2.3; Besta, Hoefler 2014, section IV). */
-import { described } from "../descriptor.ts";
-import type { ChoiceParameter, Described, Parameter, Values, ValuesOf } from "../descriptor.ts";
+import { described, valuesOf } from "../descriptor.ts";
+import type { ChoiceParameter, Described, Parameter, Values, ValuesOf, Choices } from "../descriptor.ts";
 import type { RandomSource } from "../math/random.ts";
 import type { Network } from "../topology/network.ts";
 import { traitsOf } from "../topology/networks.ts";
@@ -149,7 +149,7 @@ const GLOBAL_LINK = {
 
 /** Whether minimal routes of a design leave by the router's own link to a group if it has one. */
 export function prefersOwnLink(values: Values): boolean {
-  return values["routing"] === min.id && values[GLOBAL_LINK.id] === "own" && needsOrderedGroups(traitsOf(values)) === null;
+  return valuesOf<Choices>(values).routing === min.id && values[GLOBAL_LINK.id] === "own" && needsOrderedGroups(traitsOf(values)) === null;
 }
 
 function oblivious<const Id extends string, const P extends readonly Parameter[]>(

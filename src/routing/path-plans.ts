@@ -2,8 +2,8 @@
  * Selects the paths of a design's network: those for its groups, its grid or its generators, its family's fixed ones, or the shortest of
  * any graph.
  */
-import { Missing } from "../descriptor.ts";
-import type { Complaint, Traits, Values } from "../descriptor.ts";
+import { Missing, valuesOf } from "../descriptor.ts";
+import type { Complaint, Traits, Values, Choices } from "../descriptor.ts";
 import { networkOf, traitsOf } from "../topology/networks.ts";
 import { dragonflyPaths } from "./dragonfly-paths.ts";
 import { keptOf } from "./cached-counts.ts";
@@ -66,7 +66,7 @@ export function planOf(values: Values, use: PathUse): PathPlan {
 export function classesComplaint(values: Values, use: PathUse): Complaint | null {
   const { all } = planOf(values, use).classes;
   if (all <= MAX_CLASSES) return null;
-  const routing = String(values["routing"]);
+  const { routing } = valuesOf<Choices>(values);
   return {
     parameter: "routing",
     message: `routing = ${routing} needs ${all} classes of virtual channels on this network, more than the ${MAX_CLASSES} that can be told apart: choose ${use.detours ? "min, or " : ""}a network of fewer hops.`,

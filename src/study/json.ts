@@ -1,15 +1,18 @@
 /**
- * The file form of a study: one flat object, `{"topology": "slim-fly", "q": 5, "load": [0.1, 0.2]}`, with the names of the URL form.
+ * The file form of a study: one flat object, `{"topology": family, "q": 5, "load": [0.1, 0.2]}`, with the names of the URL form.
  * Designs after A are objects of their differences under their letters: `"b": {"routing": "min"}` (or dotted, as in the URL: `"b.routing":
  * "min"`). Values may be numbers, texts as in the URL, lists of numbers, or a table as a list of its rows.
  */
+import { DEFAULT_FAMILY } from "../topology/families.ts";
 import type { Value } from "../descriptor.ts";
 import { formatDecimal } from "./decimals.ts";
 import { readEntries, writtenDesigns } from "./entries.ts";
 import type { Entry } from "./entries.ts";
-import { DEFAULT_TOPOLOGY } from "./schema.ts";
 import { DESIGN_LETTERS, problemOf, writtenName } from "./study.ts";
 import type { Problem, Study } from "./study.ts";
+
+/** A study's file, as sentences show it. */
+export const EXAMPLE = `{"topology": "${DEFAULT_FAMILY}", "p": 4}`;
 
 type JsonDesign = Readonly<Record<string, Value>>;
 /** The result of {@link studyToJson}. */
@@ -21,14 +24,7 @@ export function studyFromJson(file: unknown): { study: Study; problems: readonly
     const { study } = readEntries([]);
     return {
       study,
-      problems: [
-        problemOf(
-          0,
-          "file",
-          textOf(file),
-          `The file holds ${kindOf(file)}: it must hold one object such as {"topology": "dragonfly", "p": 4}.`,
-        ),
-      ],
+      problems: [problemOf(0, "file", textOf(file), `The file holds ${kindOf(file)}: it must hold one object such as ${EXAMPLE}.`)],
     };
   }
   return readEntries(
@@ -36,7 +32,7 @@ export function studyFromJson(file: unknown): { study: Study; problems: readonly
       if (name.length !== 1 || DESIGN_LETTERS.indexOf(name) < 1 || !isRecord(value)) return [[name, textOf(value)]];
       const own = Object.entries(value);
       // A design without differences is A's twin.
-      if (own.length === 0) return [[`${name}.topology`, textOf(file["topology"] ?? DEFAULT_TOPOLOGY)]];
+      if (own.length === 0) return [[`${name}.topology`, textOf(file["topology"] ?? DEFAULT_FAMILY)]];
       return own.map(([parameter, given]): Entry => [`${name}.${parameter}`, textOf(given)]);
     }),
   );

@@ -13,7 +13,7 @@ import { simulationSettings } from "../simulation/parameters.ts";
 import { MODELS, throughputSettings } from "../throughput/models.ts";
 import { damageSettings, isDamaged } from "../topology/damage.ts";
 import { lossesOf } from "../topology/links.ts";
-import { allTopologies, FAMILY_IDS, TOPOLOGIES, topologyOf } from "../topology/families.ts";
+import { allTopologies, FAMILY_IDS, TOPOLOGIES, topologyOf, DEFAULT_FAMILY } from "../topology/families.ts";
 import { networkOf, traitsOf } from "../topology/networks.ts";
 import { allPatterns, needPattern, PATTERN_IDS, PATTERNS, patternOf, SECOND_IDS, SECOND_JOBS, workloadOf } from "../workload/patterns.ts";
 import { NO_JOB, SECOND } from "../workload/second.ts";
@@ -76,8 +76,6 @@ function settings(id: GroupId, descriptor: Descriptor): Group {
   return { id, title: descriptor.title, list: [descriptor], choice: null, open: false, sentence: () => null };
 }
 
-export const DEFAULT_TOPOLOGY = "dragonfly";
-
 /** The failures in numbers; null if there are none. */
 function lossesText(values: Values): string | null {
   const network = isDamaged(values) ? networkOf(values) : null;
@@ -101,7 +99,7 @@ export const GROUPS: readonly Group[] = [
     "Topology",
     "The family of networks.",
     TOPOLOGIES,
-    DEFAULT_TOPOLOGY,
+    DEFAULT_FAMILY,
     { open: true, sentence: (values) => topologyOf(values).consequence(values) },
     FAMILY_IDS,
   ),

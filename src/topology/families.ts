@@ -2,8 +2,8 @@
  * The list of topology families. To add one, write a file and add a line here; drawing/families.ts lists pictures of its own. A family's
  * file is loaded when it is first asked for, so that a visit loads only what it shows.
  */
-import { Missing } from "../descriptor.ts";
-import type { Values, ValuesOf } from "../descriptor.ts";
+import { Missing, valuesOf } from "../descriptor.ts";
+import type { Values, ValuesOf, Choices } from "../descriptor.ts";
 import { dragonfly } from "./dragonfly.ts";
 import type { TopologyDescriptor } from "./network.ts";
 
@@ -42,6 +42,9 @@ const FAMILIES = {
 
 export type FamilyId = keyof typeof FAMILIES;
 
+/** The family of a study that names none, and of examples. */
+export const DEFAULT_FAMILY = "dragonfly" satisfies FamilyId;
+
 /** The values of each family's parameters, by its id. */
 export type FamilyValues = { readonly [Id in FamilyId]: ValuesOf<Awaited<ReturnType<(typeof FAMILIES)[Id]>>["parameters"]> };
 
@@ -71,11 +74,11 @@ export const isFamily = (id: unknown): id is FamilyId => typeof id === "string" 
 
 /** The family that `values.topology` names. Throws Missing if it is not loaded, and a programmer's error for an unknown id. */
 export function topologyOf(values: Values): TopologyDescriptor {
-  const id = values["topology"];
-  const found = here.get(String(id));
+  const { topology: id } = valuesOf<Choices>(values);
+  const found = here.get(id);
   if (found) return found;
   if (isFamily(id)) throw missing([id]);
-  throw new TypeError(`unknown topology ${String(id)}`);
+  throw new TypeError(`unknown topology ${id}`);
 }
 
 /** All families. Throws Missing if some are not loaded. */

@@ -1,6 +1,6 @@
 /** The descriptor of a workload: a program for the tasks of a job, placed on endpoints. Its steady form is a traffic pattern. */
 import { described, vectorOf } from "../descriptor.ts";
-import type { Complaint, Described, Form, Parameter, Values, ValuesOf } from "../descriptor.ts";
+import type { Complaint, Described, Form, Parameter, Values, ValuesOf, Texts } from "../descriptor.ts";
 import { weightedTraffic } from "../traffic/weighted.ts";
 import type { Demand } from "../traffic/weighted.ts";
 import { fullestBlock, product } from "./blocks.ts";
@@ -13,7 +13,7 @@ import { WORK } from "./program.ts";
 const MAX_MESSAGES = 4_000_000;
 /** Characters of a value that sentences show. */
 const SHOWN = 40;
-const toCompletion = (values: Values): boolean => values["run"] === "completion";
+const toCompletion = ({ run }: Texts<"run">): boolean => run === "completion";
 
 export const RUN = [
   {

@@ -2,8 +2,9 @@
  * The list of all traffic of designs: patterns and workloads, most of which are loaded when a design has one. To add a workload, write a
  * file, add its id here and a line in workloads.ts. To add a pattern, write a file, add its id here and a line in traffic/patterns.ts.
  */
-import { Missing } from "../descriptor.ts";
-import type { Descriptor, Values } from "../descriptor.ts";
+import type { JobValues } from "./descriptor.ts";
+import { Missing, someOf, valuesOf } from "../descriptor.ts";
+import type { Descriptor, Values, Choices } from "../descriptor.ts";
 import { topologyOf } from "../topology/families.ts";
 import type { Network } from "../topology/network.ts";
 import { OVER_ONE_CHANNEL } from "../topology/over-one-channel.ts";
@@ -135,14 +136,15 @@ export function allPatterns(): readonly TrafficDescriptor[] {
 /** Whether a design's worst case may need a search: the family has no adversary, or one that finds no links on some networks. */
 function mayBeSearched(values: Values): boolean {
   // Where only words are asked for there is no network.
-  if (values["traffic"] !== worstCase.id || values["topology"] === undefined) return false;
+  const { topology, traffic } = someOf<Choices>(values);
+  if (traffic !== worstCase.id || topology === undefined) return false;
   const traits = topologyOf(values).traits(values);
   return !hasAdversary(traits) || traits.adversary === OVER_ONE_CHANNEL;
 }
 
 /** The pattern or workload that `values.traffic` names. Throws Missing for one that is not loaded, and a programmer's error for an unknown id. */
 export function patternOf(values: Values): TrafficDescriptor {
-  const id = String(values["traffic"]);
+  const { traffic: id } = valuesOf<Choices>(values);
   if (mayBeSearched(values)) {
     allPatterns();
     return fallbacks[0]!;
@@ -165,18 +167,19 @@ export function trafficOn(network: Network, values: Values): Traffic {
 /** Throws Missing if the design's traffic is not loaded. */
 export function needPattern(values: Values): void {
   // Jobs that ask for no traffic have none.
-  if (PATTERN_IDS.includes(String(values["traffic"]))) patternOf(values);
+  if (PATTERN_IDS.includes(valuesOf<Choices>(values).traffic)) patternOf(values);
 }
 
 /** The design's workload; null if its traffic is none. Throws Missing if it is not loaded. */
 export function workloadOf(values: Values): WorkloadDescriptor | null {
-  if (WORKLOAD_IDS.includes(String(values["traffic"]))) allPatterns();
-  return WORKLOADS.find((one) => one.id === values["traffic"]) ?? null;
+  const { traffic } = valuesOf<Choices>(values);
+  if (WORKLOAD_IDS.includes(traffic)) allPatterns();
+  return WORKLOADS.find((one) => one.id === traffic) ?? null;
 }
 
 /** Whether the design's workload is simulated to its last delivery, instead of as a steady pattern. */
 export function runsToCompletion(values: Values): boolean {
-  return workloadOf(values) !== null && values["run"] === "completion";
+  return workloadOf(values) !== null && valuesOf<JobValues>(values).run === "completion";
 }
 
 /** Ids of all parameters of a design's jobs, except these. */

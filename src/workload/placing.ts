@@ -1,6 +1,6 @@
 /** Where the tasks of a design's jobs run: its workload, and a second one beside it, each as if it were alone on the free endpoints. */
 import { valuesOf, vectorOf } from "../descriptor.ts";
-import type { Complaint, Parameter, Texts, Values, ValuesOf } from "../descriptor.ts";
+import type { Complaint, Parameter, Texts, Values, ValuesOf, Choices } from "../descriptor.ts";
 import { isDamaged } from "../topology/damage.ts";
 import { topologyOf } from "../topology/families.ts";
 import type { Network } from "../topology/network.ts";
@@ -48,7 +48,7 @@ export const FORMS = new Map<string, WorkloadForm>();
 
 /** The workload of a design that has one. */
 export function formOf(values: Values): WorkloadForm {
-  return FORMS.get(String(values["traffic"]))!;
+  return FORMS.get(valuesOf<Choices>(values).traffic)!;
 }
 
 /** A design's jobs: each its workload and its values. */

@@ -1,5 +1,6 @@
 /** A second workload on the same network, with the first one's parameters under names of its own, `job2.tasks` for `tasks`. */
-import type { Complaint, Descriptor, Parameter, Value, Values } from "../descriptor.ts";
+import { valuesOf } from "../descriptor.ts";
+import type { Complaint, Descriptor, Parameter, Value, Values, Choices } from "../descriptor.ts";
 import { FORMS } from "./placing.ts";
 import type { WorkloadDescriptor } from "./placing.ts";
 import { inSecond, SECOND, secondJob } from "./second.ts";
@@ -34,7 +35,7 @@ export function secondJobs(workloads: readonly WorkloadDescriptor[]): readonly D
     source: workload.source,
     parameters: workload.parameters.filter(({ id }) => !SHARED.includes(id)).map(second),
     check: (values) => {
-      if (!FORMS.has(String(values["traffic"])))
+      if (!FORMS.has(valuesOf<Choices>(values).traffic))
         return {
           parameter: SECOND,
           message: `${SECOND} = ${workload.id} stands beside a workload: traffic must be one of ${[...FORMS.keys()].join(", ")}.`,

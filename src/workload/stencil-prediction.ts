@@ -3,7 +3,7 @@
  * 26).
  */
 import { valuesOf, vectorOf } from "../descriptor.ts";
-import type { Complaint, Values } from "../descriptor.ts";
+import type { Complaint, Values, Choices } from "../descriptor.ts";
 import type { Network } from "../topology/network.ts";
 import type { StencilValues } from "./stencil.ts";
 import { exchangeOf, groupNetworkOf, stencilRefusal } from "./stencil-report.ts";
@@ -27,8 +27,7 @@ const STRATEGY: Readonly<Record<string, Strategy>> = {
 export function stencilPrediction(network: Network, values: Values): StencilPrediction | { readonly refusal: Complaint } {
   const refusal = stencilRefusal(values);
   if (refusal) return { refusal };
-  const { placement, block: blockText, messageScale, flitBytes } = valuesOf<StencilValues>(values);
-  const routing = String(values["routing"]);
+  const { routing, placement, block: blockText, messageScale, flitBytes } = valuesOf<StencilValues & Choices>(values);
   const strategy = STRATEGY[`${placement} ${routing}`];
   if (strategy === undefined)
     return {

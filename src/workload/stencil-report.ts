@@ -1,6 +1,6 @@
 /** All predictions for a design's stencil exchange: every placement by blocks, the best of each strategy, and what local channels need. */
 import { valuesOf, vectorOf } from "../descriptor.ts";
-import type { Complaint, Values } from "../descriptor.ts";
+import type { Complaint, Values, Choices } from "../descriptor.ts";
 import type { Network } from "../topology/network.ts";
 import { bandwidthsOf } from "../topology/channels.ts";
 import { traitsOf } from "../topology/networks.ts";
@@ -131,7 +131,7 @@ const LISTED = 100;
 
 /** Why the model does not cover the design; null if it does. */
 export function stencilRefusal(values: Values): Complaint | null {
-  const traffic = String(values["traffic"]);
+  const { topology, traffic } = valuesOf<Choices>(values);
   if (traffic !== stencil.id)
     return { parameter: "traffic", message: `traffic = ${traffic} is no exchange of neighbours: traffic must be ${stencil.id}.` };
   const traits = traitsOf(values);
@@ -140,7 +140,7 @@ export function stencilRefusal(values: Values): Complaint | null {
   if (reason === null) return null;
   return {
     parameter: "topology",
-    message: `topology = ${String(values["topology"])} has no predictions for a stencil: the model ${reason}; topology must be one with groups, every two of them joined by global links.`,
+    message: `topology = ${topology} has no predictions for a stencil: the model ${reason}; topology must be one with groups, every two of them joined by global links.`,
   };
 }
 

@@ -1,12 +1,10 @@
-/** No file asks for a family's name: only the family itself, its picture, and studies written out as examples or defaults. */
+/** No file asks for a family's name: only the family itself, its picture, and studies written out as presets or lessons. */
 import { expect, test } from "vitest";
 import { TOPOLOGIES } from "../../src/topology/families.ts";
 import { HEADINGS } from "../../src/topology/network.ts";
 import { sourceFiles, textOf } from "./imports.ts";
 
 const OWN = ["topology/", "drawing/families.ts", "drawing/families/", "lessons/", "study/presets.ts"];
-/** Sentences that show how a study file looks, and what a study is that names nothing. */
-const EXAMPLES = ["cli/study-argument.ts", "study/json.ts", "study/schema.ts"];
 
 /** Ids of families that stand in a text as a string of their own. */
 function namedIn(text: string): readonly string[] {
@@ -14,7 +12,7 @@ function namedIn(text: string): readonly string[] {
 }
 
 test("families are asked for what they can, not who they are", () => {
-  const asking = sourceFiles().filter((file) => ![...OWN, ...EXAMPLES].some((own) => file.startsWith(own)));
+  const asking = sourceFiles().filter((file) => !OWN.some((own) => file.startsWith(own)));
   expect(asking.flatMap((file) => namedIn(textOf(file)).map((id) => `${file} names ${id}`))).toEqual([]);
   expect(namedIn('if (network.family === "cascade")')).toEqual(["cascade"]);
 });

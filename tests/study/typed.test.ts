@@ -1,5 +1,6 @@
 /** What the compiler refuses of the values of designs, routings, patterns and workloads; `npm run types` fails where one of these lines compiles. */
 import { expect, test } from "vitest";
+import { sourceFiles, textOf } from "../house/imports.ts";
 import type { Values } from "../../src/descriptor.ts";
 import type { RoutingValues } from "../../src/routing/algorithms.ts";
 import type { DesignValues } from "../../src/study/study.ts";
@@ -31,4 +32,10 @@ const told = [
 test("a design's values have the types of its settings' parameters", () => {
   expect(window(defaultValues())).toBe(6000);
   expect([refused.length, told.length]).toEqual([6, 3]);
+});
+
+test("no file reads a value by an id in quotes, which the compiler does not check", () => {
+  const reading = /\bvalues\[["'`]/;
+  expect(sourceFiles().filter((file) => reading.test(textOf(file)))).toEqual([]);
+  expect(['String(values["routing"])', "values['warmup']"].map((text) => reading.test(text))).toEqual([true, true]);
 });

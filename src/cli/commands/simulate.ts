@@ -1,8 +1,9 @@
 /** `flitlab simulate`: latency and accepted throughput of a design, load by load. */
+import type { WorkloadValues } from "../../engine/model.ts";
 import { readTrace } from "../../engine/files.ts";
 import { runsToCompletion } from "../../engine/model.ts";
 import type { UnfinishedLoad, ProgramResult, Wait } from "../../engine/results.ts";
-import { withValue } from "../../engine/studies.ts";
+import { withValue, valuesOf } from "../../engine/studies.ts";
 import type { DesignValues } from "../../engine/studies.ts";
 import * as engine from "../../engine/index.ts";
 import type { Curve } from "../../engine/index.ts";
@@ -158,7 +159,7 @@ function withTrace(values: DesignValues, file: string): DesignValues {
 
 /** The fields of a result about the trace that it took from a file. */
 function traceFields(values: DesignValues, file: string | null): object {
-  const reading = file === null ? null : readTrace(String(values["trace"]));
+  const reading = file === null ? null : readTrace(valuesOf<WorkloadValues["trace"]>(values).trace);
   if (reading === null || "fault" in reading) return {};
   const { format, messages, program } = reading.trace;
   return { trace: { file, format, messages, ranks: program.ranks } };

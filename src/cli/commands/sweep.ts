@@ -2,7 +2,7 @@
 import { writeFileSync, chmodSync, existsSync, mkdirSync, readdirSync, statSync } from "node:fs";
 import { formatGiven, allAlike, notAlike, formatValue } from "../../engine/studies.ts";
 import type { NotAlike } from "../../engine/studies.ts";
-import { formatSweep, readSweep } from "../../sweep/axes.ts";
+import { formatSweep, readSweep, DESIGN } from "../../sweep/axes.ts";
 import { poolRunner } from "../../sweep/local.ts";
 import { memoryStore, SweepRun } from "../../sweep/run.ts";
 import { parquetOf } from "../../sweep/parquet.ts";
@@ -183,7 +183,7 @@ function sweepOf(line: CommandLine): { points: Points; study: string; text: stri
   if ("message" in points) throw new Failure(points.message, EXIT_INVALID_STUDY);
   const unused = idle.filter(({ parameter, value }) => !isUsed(points, parameter, value));
   for (const { message } of unused) complain(message);
-  const letters = new Set(Array.from({ length: Math.min(points.count, LOOKED_AT) }, (_, i) => points.at(i).values["design"] ?? "a"));
+  const letters = new Set(Array.from({ length: Math.min(points.count, LOOKED_AT) }, (_, i) => points.at(i).values[DESIGN] ?? "a"));
   const compared = study.designs.filter((_, i) => letters.has(String.fromCharCode("a".charCodeAt(0) + i)));
   return {
     points: pointsNamed(points, line.get(POINTS)),

@@ -1,4 +1,6 @@
 /** Every placement of the design's tasks by blocks: ranked, as bars, and the chosen one in the domain and on the network. */
+import type { WorkloadValues } from "../../engine/model.ts";
+import { someOf } from "../../engine/studies.ts";
 import type { StencilReport, StencilRow, StencilDecomposition } from "../../engine/results.ts";
 import type { DesignValues } from "../../engine/studies.ts";
 import { useMemo, useRef, useState } from "react";
@@ -34,7 +36,8 @@ export function PlacementPage() {
   const values = useStudio((state) => shownDesign(state).values);
   const found = useReport(values, false);
   const report = found && "rows" in found ? found : null;
-  const chosen = values["placement"] === "cartesian" ? String(values["block"]) : null;
+  const design = someOf<WorkloadValues["stencil"]>(values);
+  const chosen = design.placement === "cartesian" ? (design.block ?? null) : null;
   const [wanted, setWanted] = useState<Routes | null>(null);
   const routes = wanted ?? (report?.best?.strategy === "indirect" ? "indirect" : "direct");
   const choose = (block: string): void => {
@@ -238,6 +241,7 @@ function Decompositions({ values }: { readonly values: DesignValues }) {
   if (!found || "refusal" in found || !found.decompositions || found.decompositions.length < 2) return null;
   const ranked = found.decompositions.toSorted((one, other) => bestTimeOf(one) - bestTimeOf(other) || one.bytesSent - other.bytesSent);
   const unit = unitOf(ranked[0]!.bytesSent);
+  const { tasks: chosen } = someOf<WorkloadValues["stencil"]>(values);
   const tasks = ranked[0]!.tasks.reduce((n, size) => n * size, 1);
   return (
     <section aria-label="Decompositions">
@@ -261,7 +265,7 @@ function Decompositions({ values }: { readonly values: DesignValues }) {
             {ranked.slice(0, MOST).map((one) => {
               const text = one.tasks.join("x");
               return (
-                <tr key={text} aria-current={text === values["tasks"] ? "true" : undefined}>
+                <tr key={text} aria-current={text === chosen ? "true" : undefined}>
                   <th scope="row">
                     <button
                       type="button"

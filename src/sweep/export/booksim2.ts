@@ -4,7 +4,7 @@
  * agreement see docs/simulator.md, "Beside BookSim2".
  */
 import { pipelineCycles, networkOf, trafficOn } from "../../engine/model.ts";
-import { formatDecimal } from "../../engine/studies.ts";
+import { formatDecimal, valuesOf } from "../../engine/studies.ts";
 import type { DesignValues } from "../../engine/studies.ts";
 import type { SweepPoint } from "../points.ts";
 import { booksimNetwork } from "./booksim2-networks.ts";
@@ -15,7 +15,7 @@ import { collectScript, runScript, runsTable } from "./runner.ts";
 import type { Run } from "./runner.ts";
 import { designKey, fixedFaults, networkKey, windowNotes, workFaults } from "./shared.ts";
 import type { Fixed } from "./shared.ts";
-import type { RandomSource, Network, Traffic } from "../../engine/model.ts";
+import type { RandomSource, Network, Traffic, TrafficValues } from "../../engine/model.ts";
 import { undrawn } from "./anynet-paths.ts";
 
 // Traffic in BookSim2's terms: its patterns, if one of them is the design's to the last endpoint.
@@ -90,12 +90,12 @@ function booksimTraffic(network: Network, values: DesignValues, there: Numbering
   const traffic = trafficOn(network, values);
   const lacks = (why: string): Found => ({ fault: `traffic = ${id}: ${why}` });
   if (id === "uniform")
-    return values["selfTraffic"] === "1"
+    return valuesOf<TrafficValues["uniform"]>(values).selfTraffic === "1"
       ? { pattern: "uniform" }
       : lacks("the sender is among its random destinations, so set selfTraffic = 1");
   if (id === "worst-case" && there.dragonfly !== null && network.adversary === null)
     return { pattern: `bad_dragon({${there.dragonfly},1})` };
-  if (id === "shift" && values["shiftBy"] === "half") {
+  if (id === "shift" && valuesOf<TrafficValues["shift"]>(values).shiftBy === "half") {
     if (network.damage !== null || network.endpoints % 2 === 1) return lacks("its halves are of an even number of endpoints, all of them");
     return there.same ? { pattern: "asymmetric" } : lacks("it numbers endpoints otherwise there");
   }

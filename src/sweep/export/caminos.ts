@@ -12,8 +12,8 @@ import {
   routingOf,
   CLASS_MASK,
 } from "../../engine/model.ts";
-import type { Network } from "../../engine/model.ts";
-import { formatDecimal } from "../../engine/studies.ts";
+import type { Network, TrafficValues, RoutingValues } from "../../engine/model.ts";
+import { formatDecimal, valuesOf } from "../../engine/studies.ts";
 import type { DesignValues } from "../../engine/studies.ts";
 import type { SweepPoint } from "../points.ts";
 import { undrawn } from "./anynet-paths.ts";
@@ -71,7 +71,7 @@ function ofDragonfly(network: Network, values: DesignValues, p: number): Found |
   const faults: string[] = [];
   if (h === null) faults.push("its dragonfly is that of g = a·h + 1 and arrangement = palmtree");
   if (values.routing !== "min") faults.push(`of our routings its dragonfly has min alone, not ${values.routing}`);
-  else if (values["vcScheme"] !== "rising" || values.vcs !== 2)
+  else if (valuesOf<RoutingValues["min"]>(values).vcScheme !== "rising" || values.vcs !== 2)
     faults.push("its channels are given as ours with vcScheme = rising and vcs = 2");
   if (h === null || faults.length > 0) return { faults };
   const { count, size } = network.groups;
@@ -224,7 +224,7 @@ function patternIn(network: Network, values: DesignValues): Sent | { readonly fa
   const lacks = (why: string): { readonly fault: string } => ({ fault: `traffic = ${id}: ${why}` });
   const { endpoints, groups, adversary } = network;
   if (id === "uniform")
-    return values["selfTraffic"] === "0"
+    return valuesOf<TrafficValues["uniform"]>(values).selfTraffic === "0"
       ? { pattern: "Uniform", file: null }
       : lacks("what an endpoint sends to itself is not sent there, so set selfTraffic = 0");
   if (id === "worst-case" && groups && !adversary && network.damage === null) {
