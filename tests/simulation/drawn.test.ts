@@ -165,6 +165,9 @@ describe("no digit depends on the domains", () => {
     { topology: "slim-fly", q: 5, localLatency: 6, globalLatency: 9, routing: "valiant", creditLatency: 3 },
     { topology: "folded-clos", radix: 6, levels: 3, localLatency: 5, globalLatency: 5, routing: "nearest-common-ancestor" },
     { topology: "slim-fly", q: 5, routing: "min", routerLatency: 5, routingDelay: 2, localLatency: 6, globalLatency: 6 },
+    // Wheels of the next power of two have no room for a domain that is ahead.
+    { p: 2, a: 4, h: 2, globalLatency: 40, routing: "min", speedup: 1, vcs: 2, buffer: 2, creditLatency: 9, packetSize: 2 },
+    { p: 2, a: 4, h: 2, globalLatency: 50, routing: "valiant", speedup: 1, vcs: 4, buffer: 1, creditLatency: 2 },
     { topology: "jellyfish", localLatency: 30, globalLatency: 30, routing: "ugal-l", candidates: 2, routerLatency: 9 },
   ]) {
     test(JSON.stringify(set), () => {
