@@ -199,6 +199,17 @@ describe("packets drawn in the kernel are those drawn by the host", () => {
     });
   }
 
+  // Clocks of channels have 16 bits for parts of a cycle, and two words for all.
+  test("beyond cycle 65,536", () => {
+    const late = { maxCycles: 80_000, warmup: 66_000 };
+    const values = design({ p: 1, a: 3, h: 1, localLatency: 2, globalLatency: 5, routing: "ugal-l", globalBandwidth: 0.5, ...late });
+    const own = run(values, 0.35, 66_000);
+    expect(own.inKernel).toBe(true);
+    const { digits } = run(values, 0.35, 66_000, { byHost: true });
+    expect(own.digits).toEqual(digits);
+    expect(digits).toMatchObject({ cycle: 66_000 });
+  });
+
   // Links and channels of 257 groups take more than the memory that a kernel begins with has left.
   for (const set of [
     { p: 1, a: 16, h: 16, g: 257, routing: "min" },

@@ -1,5 +1,6 @@
 import type { DesignValues } from "../../src/study/study.ts";
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
+import { Kernel } from "../../src/simulation/kernel.ts";
 import { SharedLoad, dismiss, takePart } from "../../src/simulation/parts.ts";
 import { createSteadyState } from "../../src/simulation/steady-state.ts";
 import { formatDesign } from "../../src/study/codec.ts";
@@ -62,6 +63,10 @@ async function inParts(values: DesignValues, load: number, parts: number, domain
   return { domains, reports, result: told(simulation.result()) };
 }
 
+/** Bytes that a parcel's box has at first (parts.ts). */
+const BOX = 1 << 20;
+/** Six endpoints, from whose first cycles on much happens, and a little after 65,536. */
+const LATE = { p: 1, a: 2, h: 1, globalLatency: 63, buffer: 64, maxCycles: 80_000, warmup: 65_500, measure: 600 };
 const GROUPS = { p: 2, a: 4, h: 2, warmup: 300, measure: 500, maxCycles: 3000 };
 
 describe("no digit depends on the parts that workers simulate", () => {
@@ -158,6 +163,46 @@ describe("no digit depends on the parts that workers simulate", () => {
       }
     });
   }
+
+  // The clock of a channel has 16 bits for parts of a cycle, and two words for all.
+  test("beyond cycle 65,536", async () => {
+    const values = design({ ...LATE, routing: "min" });
+    const once = whole(values, 0.8);
+    const parted = await inParts(values, 0.8, 3, 2, 0);
+    expect(parted.domains).toBe(3);
+    expect(parted.reports.slice(-15)).toEqual(once.reports.slice(-15));
+    expect(parted.result).toBe(once.result);
+  });
+
+  // As where more than a megabyte is under way: so small a box takes a part of it, or not even one slot.
+  test.each([9000, 700])("parcels that do not fit their box of %d bytes", async (bytes) => {
+    const values = design({
+      ...GROUPS,
+      p: 4,
+      globalLatency: 60,
+      routing: "valiant",
+      packetSize: 2,
+      warmup: 100,
+      measure: 200,
+      maxCycles: 700,
+    });
+    const once = whole(values, 0.7);
+    const { pack } = Kernel.prototype;
+    let cut = 0;
+    const small = vi.spyOn(Kernel.prototype, "pack").mockImplementation(function (this: Kernel, slots, at, limit) {
+      const end = pack.call(this, slots, at, limit - BOX + bytes);
+      if (end < 0) cut++;
+      return end;
+    });
+    try {
+      const parted = await inParts(values, 0.7, 2, 30, 2);
+      expect(parted.reports).toEqual(once.reports);
+      expect(parted.result).toBe(once.result);
+      expect(cut).toBeGreaterThan(0);
+    } finally {
+      small.mockRestore();
+    }
+  });
 
   const { first, count } = seeds(40, 400, 40);
   test(`${count} random designs`, async () => {
