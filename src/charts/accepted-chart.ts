@@ -28,11 +28,10 @@ import type { Point } from "./marks.ts";
 import { linearScale } from "./scale.ts";
 
 /** Bounds up to this multiple of the highest load are shown, so that curves that end below them are visible. */
-const NEAR = 1.35;
+const MAX_BOUND_PER_HIGHEST_LOAD = 1.35;
 /** The worst flow is drawn if it differs by more than this share of what is carried. */
-const APART = 0.03;
-/** Height of a bound's name above its line, pixels. */
-const NAME = 16;
+const MIN_SHARE_APART_OF_WORST_FLOW = 0.03;
+const BOUND_NAME_HEIGHT_PX = 16;
 
 /** Possible places of a line's name at its points. */
 const BESIDE: readonly Offset[] = [
@@ -50,11 +49,11 @@ export function acceptedChart(chart: LoadChart): Scene {
   const carried = series.flatMap((one) => [...one.points, ...one.running].map((p) => p.carried));
   const most = loads.length === 0 ? 1 : Math.max(...loads);
   const x = linearScale([0, most * 1.03], [frame.left, frame.right]);
-  const shownBounds = bounds.filter((bound) => (bandOf(bound) ?? bound.load) <= NEAR * most);
+  const shownBounds = bounds.filter((bound) => (bandOf(bound) ?? bound.load) <= MAX_BOUND_PER_HIGHEST_LOAD * most);
   // Above the highest bound there is room for its name.
-  const overName = 1 / Math.max(0.5, 1 - NAME / (frame.bottom - frame.top));
+  const overName = 1 / Math.max(0.5, 1 - BOUND_NAME_HEIGHT_PX / (frame.bottom - frame.top));
   const top = Math.max(0.022, 1.1 * Math.max(0, ...carried), overName * Math.max(0, ...shownBounds.map(reachOf)));
-  const y = linearScale([0, Math.min(top, NEAR * most * overName)], [frame.bottom, frame.top]);
+  const y = linearScale([0, Math.min(top, MAX_BOUND_PER_HIGHEST_LOAD * most * overName)], [frame.bottom, frame.top]);
   const marks: Mark[] = [...verticalAxis(frame, y, "carried load"), ...horizontalAxis(frame, x, LOAD_AXIS)];
   const end = Math.min(x.domain()[1]!, y.domain()[1]!);
   const diagonal = [
@@ -158,6 +157,6 @@ export function acceptedChart(chart: LoadChart): Scene {
 
 /** The throughput if all got as little of their offer as the worst flow; nothing if that is the throughput. */
 function worstOf(points: readonly LoadPoint[]): (readonly [load: number, flow: number])[] {
-  const apart = points.findIndex((point) => point.worstFlow < (1 - APART) * point.carried);
+  const apart = points.findIndex((point) => point.worstFlow < (1 - MIN_SHARE_APART_OF_WORST_FLOW) * point.carried);
   return apart < 0 ? [] : points.slice(Math.max(0, apart - 1)).map(({ load, worstFlow }) => [load, worstFlow] as const);
 }

@@ -1,7 +1,7 @@
 /** Axes with ticks, units and a faint grid, as marks. */
 import type { Mark } from "../drawing/scene.ts";
 import { count, fitText, significant, textWidth } from "../drawing/text.ts";
-import { axisText, level, line, SIZE, upright } from "./marks.ts";
+import { axisText, level, line, FONT_SIZE_PX, upright } from "./marks.ts";
 import type { Point } from "./marks.ts";
 import type { AxisScale } from "./scale.ts";
 
@@ -82,19 +82,19 @@ export function bandAxis(
   step: number,
   title: string,
 ): Mark[] {
-  const widest = Math.max(...labels.map((label) => textWidth(label, SIZE)));
+  const widest = Math.max(...labels.map((label) => textWidth(label, FONT_SIZE_PX)));
   // Names are cut rather than left out, as long as something is left of them.
-  const every = widest + 8 <= step || step >= CUT ? 1 : Math.ceil((Math.min(widest, CUT) + 8) / step);
+  const every = widest + 8 <= step || step >= MIN_NAME_WIDTH_PX ? 1 : Math.ceil((Math.min(widest, MIN_NAME_WIDTH_PX) + 8) / step);
   return [
     ...labels.flatMap((label, i) =>
-      i % every === 0 ? axisText(at(i), bottom + 16, fitText(label, SIZE, every * step - 6), "middle") : [],
+      i % every === 0 ? axisText(at(i), bottom + 16, fitText(label, FONT_SIZE_PX, every * step - 6), "middle") : [],
     ),
     axisText(right, bottom + 34, title, "end"),
   ];
 }
 
 /** A name is not cut to fewer pixels than these. */
-const CUT = 44;
+const MIN_NAME_WIDTH_PX = 44;
 
 /** Most ticks: a tall chart has room for more than anybody reads. */
 const MAX_TICKS = 8;
@@ -104,7 +104,7 @@ function roomyTicks(scale: AxisScale, width: number): number[] {
   for (const wanted of [10, 8, 6, 5, 4, 3]) {
     const ticks = scale.ticks(wanted);
     const write = scale.tickFormat(wanted);
-    const widest = ticks.reduce((most, tick) => Math.max(most, textWidth(write(tick), SIZE)), 0);
+    const widest = ticks.reduce((most, tick) => Math.max(most, textWidth(write(tick), FONT_SIZE_PX)), 0);
     if (ticks.length * (widest + 14) <= width) return ticks;
   }
   return scale.ticks(2);

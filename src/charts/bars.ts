@@ -3,7 +3,7 @@ import { max, stack, sum } from "d3";
 import type { HoverRegion, Ink, Mark, RectMark, Scene } from "../drawing/scene.ts";
 import { fitText, textWidth } from "../drawing/text.ts";
 import { keyMarks } from "./key.ts";
-import { axisText, paintOf, rect, SIZE, text, upright } from "./marks.ts";
+import { axisText, paintOf, rect, FONT_SIZE_PX, text, upright } from "./marks.ts";
 import { linearScale } from "./scale.ts";
 
 type Details = HoverRegion["rows"];
@@ -58,28 +58,28 @@ export interface Rows {
 }
 
 /** Distance between two lines of a name. */
-const LINE = 13;
+const NAME_LINE_PX = 13;
 
 /** Rows one below the other, with room for names on the left and for values on the right. */
 export function rowsOf(rows: readonly Named[], { width, row, head = 0, names = 0.42, values = 0 }: RowRoom): Rows {
   const lines = rows.map(({ label }) => (typeof label === "string" ? [label] : label));
-  const longest = max(lines.flat(), (label) => textWidth(label, SIZE)) ?? 0;
+  const longest = max(lines.flat(), (label) => textWidth(label, FONT_SIZE_PX)) ?? 0;
   const left = Math.min(names * width, longest) + 10;
-  const right = width - rows.reduce((most, { written }) => Math.max(most, textWidth(written, SIZE, true)), values) - 8;
+  const right = width - rows.reduce((most, { written }) => Math.max(most, textWidth(written, FONT_SIZE_PX, true)), values) - 8;
   const middle = (i: number): number => head + (i + 0.5) * row;
   return {
     left,
     right,
     height: head + rows.length * row,
     middle,
-    name: (i) => lines[i]!.map((label, k) => rowName(label, left, middle(i) + (k - (lines[i]!.length - 1) / 2) * LINE)),
+    name: (i) => lines[i]!.map((label, k) => rowName(label, left, middle(i) + (k - (lines[i]!.length - 1) / 2) * NAME_LINE_PX)),
     region: (i, at, answer) => ({ x: 0, y: middle(i) - row / 2, width, height: row, anchor: [at, middle(i)], ...answer }),
   };
 }
 
 /** A name that ends before the bars do. */
 export function rowName(label: string, left: number, middle: number): Mark {
-  return axisText(left - 8, middle + 4, fitText(label, SIZE, left - 8), "end");
+  return axisText(left - 8, middle + 4, fitText(label, FONT_SIZE_PX, left - 8), "end");
 }
 
 /** A value behind its bar. */
@@ -119,9 +119,9 @@ export interface StackedRow {
   readonly details: Details;
 }
 
-const KEY = 22;
-const ROW = 34;
-const STACKED = 22;
+const KEY_HEAD_PX = 22;
+const ROW_HEIGHT_PX = 34;
+const STACKED_BAR_HEIGHT_PX = 22;
 
 /** `write`: a part's value in its bar, if there is room. */
 export function stackedBars({
@@ -136,7 +136,7 @@ export function stackedBars({
   readonly write: (value: number) => string;
 }): Bars {
   const key = partsKey(parts, width);
-  const { left, right, height, middle, name, region } = rowsOf(rows, { width, row: ROW, head: KEY + key.height });
+  const { left, right, height, middle, name, region } = rowsOf(rows, { width, row: ROW_HEIGHT_PX, head: KEY_HEAD_PX + key.height });
   const stacks = stacked(rows.map(({ values }) => values));
   const totals = stacks.map((ends) => ends.at(-1)?.[1] ?? 0);
   const x = linearScale([0, Math.max(...totals, 1e-9)], [left, right]);
@@ -147,9 +147,14 @@ export function stackedBars({
     const on = part.opacity === undefined ? ({ ink: "panel" } as const) : ({ ink: "text", bare: true } as const);
     return [
       ...(wide > 0
-        ? [rect({ x: x(from), y: at - STACKED / 2, width: Math.max(0.5, wide - 1), height: STACKED }, { ...paintOf(part), radius: 1 })]
+        ? [
+            rect(
+              { x: x(from), y: at - STACKED_BAR_HEIGHT_PX / 2, width: Math.max(0.5, wide - 1), height: STACKED_BAR_HEIGHT_PX },
+              { ...paintOf(part), radius: 1 },
+            ),
+          ]
         : []),
-      ...(wide >= textWidth(words, SIZE) + 8 ? [text(x(from) + (wide - 1) / 2, at + 4, words, { anchor: "middle", ...on })] : []),
+      ...(wide >= textWidth(words, FONT_SIZE_PX) + 8 ? [text(x(from) + (wide - 1) / 2, at + 4, words, { anchor: "middle", ...on })] : []),
     ];
   };
   return {
@@ -169,7 +174,7 @@ export function stackedBars({
 
 /** Titles are shortened if the chart is narrow. */
 function partsKey(parts: readonly StackedPart[], width: number): ReturnType<typeof keyMarks> {
-  const wide = sum(parts, ({ title }) => textWidth(title, SIZE) + 32) <= width;
+  const wide = sum(parts, ({ title }) => textWidth(title, FONT_SIZE_PX) + 32) <= width;
   return keyMarks(
     parts.map((part) => ({ title: wide ? part.title : (part.short ?? part.title), ...paintOf(part) })),
     { right: width },
@@ -191,11 +196,11 @@ export interface ReferenceRow {
   readonly details: Details;
 }
 
-const REFERENCE_KEY = 24;
-const REFERENCE_BAR = 20;
-/** Extent of the line beyond the bar, above and below. */
-const BEYOND = 4;
-const REFERENCE = { ink: "text", width: 1.4, dash: "3 2" } as const;
+const REFERENCE_KEY_PX = 24;
+const REFERENCE_BAR_HEIGHT_PX = 20;
+/** Above and below. */
+const REFERENCE_LINE_BEYOND_BAR_PX = 4;
+const REFERENCE_LINE = { ink: "text", width: 1.4, dash: "3 2" } as const;
 
 /** Bars with a line of their own each: a network's value beside an upper bound or another value. `key`: the meaning of the lines. */
 export function referenceBars({
@@ -207,27 +212,27 @@ export function referenceBars({
   readonly key: string;
   readonly width: number;
 }): Bars {
-  const { left, right, height, middle, name, region } = rowsOf(rows, { width, row: ROW, head: REFERENCE_KEY });
+  const { left, right, height, middle, name, region } = rowsOf(rows, { width, row: ROW_HEIGHT_PX, head: REFERENCE_KEY_PX });
   const x = linearScale([0, Math.max(1e-9, ...rows.flatMap(({ value, line }) => [value, line ?? 0]))], [left, right]);
-  const reach = REFERENCE_BAR / 2 + BEYOND;
+  const reach = REFERENCE_BAR_HEIGHT_PX / 2 + REFERENCE_LINE_BEYOND_BAR_PX;
   const lined = rows.some(({ line }) => line !== null);
   return {
     width,
     height,
     marks: [
-      ...(lined ? [upright(5, 1, 13, { part: "axis", ...REFERENCE }), axisText(15, 11, key)] : []),
+      ...(lined ? [upright(5, 1, 13, { part: "axis", ...REFERENCE_LINE }), axisText(15, 11, key)] : []),
       ...rows.flatMap(({ design, value, certain, line, written }, i): readonly Mark[] => {
         const at = line === null ? null : x(line);
         // Beside the line, where the number would meet it.
         const beside = x(value) + 6;
-        const meets = at !== null && at >= beside - 4 && at <= beside + textWidth(written, SIZE, true) + 2;
+        const meets = at !== null && at >= beside - 4 && at <= beside + textWidth(written, FONT_SIZE_PX, true) + 2;
         return [
           ...name(i),
           ...certainBar(
-            { from: left, certain: x(certain), to: x(value), middle: middle(i), thick: REFERENCE_BAR },
+            { from: left, certain: x(certain), to: x(value), middle: middle(i), thick: REFERENCE_BAR_HEIGHT_PX },
             { ink: { design }, opacity: 0.9, pale: 0.25, least: certain > 0 ? 1 : 0 },
           ),
-          ...(at === null ? [] : [upright(at, middle(i) - reach, middle(i) + reach, { part: "bound", ...REFERENCE })]),
+          ...(at === null ? [] : [upright(at, middle(i) - reach, middle(i) + reach, { part: "bound", ...REFERENCE_LINE })]),
           valueText(meets ? at + 5 : beside, middle(i), written),
         ];
       }),

@@ -16,12 +16,12 @@ export interface BlockSlices {
 
 /** Limit up to which each task is a cell; above, a slice of a block is one rectangle. */
 const MAX_CELLS = 5000;
-const LARGEST = 22;
+const MAX_CELL_PX = 22;
 /** Most tasks in a row of a line. */
-const LONGEST = 32;
+const MAX_TASKS_IN_ROW = 32;
 /** Space between slices, and under each for its name. */
-const APART = 14;
-const NAME = 14;
+const SLICE_GAP_PX = 14;
+const SLICE_NAME_HEIGHT_PX = 14;
 const NAMES = ["x", "y", "z", "u", "v"];
 
 export function blockSlices(domain: BlockSlices): Scene {
@@ -33,7 +33,7 @@ export function blockSlices(domain: BlockSlices): Scene {
   const { columns, cell } = arrangement(nx, ny, slices, rest.length > 1 ? rest[0]! : null, width, height);
   const lambda = tasks.map((size, k) => Math.ceil(size / block[k]!));
   const cells = nx * ny * slices <= MAX_CELLS && cell >= 4;
-  const pitch = { x: nx * cell + APART, y: ny * cell + APART + (slices > 1 ? NAME : 0) };
+  const pitch = { x: nx * cell + SLICE_GAP_PX, y: ny * cell + SLICE_GAP_PX + (slices > 1 ? SLICE_NAME_HEIGHT_PX : 0) };
   const marks: Mark[] = [];
   const hovers: HoverRegion[] = [];
   for (let s = 0; s < slices; s++) {
@@ -65,7 +65,11 @@ export function blockSlices(domain: BlockSlices): Scene {
       }
     if (slices > 1)
       marks.push(
-        text(left + (nx * cell) / 2, top + ny * cell + NAME, nameOf(at, domain, nx), { size: 10, anchor: "middle", ink: "muted" }),
+        text(left + (nx * cell) / 2, top + ny * cell + SLICE_NAME_HEIGHT_PX, nameOf(at, domain, nx), {
+          size: 10,
+          anchor: "middle",
+          ink: "muted",
+        }),
       );
   }
   const rows = Math.ceil(slices / columns);
@@ -75,7 +79,7 @@ export function blockSlices(domain: BlockSlices): Scene {
     subtitle: slices === 1 ? "" : `in ${plural(slices, domain.tasks.length > 1 ? "slice" : "row")}`,
     description: `${domain.tasks.join(" by ")} tasks in ${plural(blocks, "block")} of ${domain.block.join(" by ")}, each in a group of its own.`,
     width,
-    height: Math.max(1, rows * pitch.y - APART),
+    height: Math.max(1, rows * pitch.y - SLICE_GAP_PX),
     marks,
     hovers,
     table: { columns: ["block", "group"], rows: Array.from({ length: blocks }, (_, b) => [coordinates(b, lambda).join(" "), groupOf[b]!]) },
@@ -86,10 +90,10 @@ export function blockSlices(domain: BlockSlices): Scene {
 function folded({ tasks, block }: Pick<BlockSlices, "tasks" | "block">): Pick<BlockSlices, "tasks" | "block"> {
   const [length = 1, ...others] = tasks;
   const [size = 1] = block;
-  if (others.length > 0 || length <= LONGEST || length % size !== 0) return { tasks, block };
+  if (others.length > 0 || length <= MAX_TASKS_IN_ROW || length % size !== 0) return { tasks, block };
   const blocks = length / size;
   let across = 1;
-  for (let k = 2; k * size <= LONGEST; k++) if (blocks % k === 0) across = k;
+  for (let k = 2; k * size <= MAX_TASKS_IN_ROW; k++) if (blocks % k === 0) across = k;
   return { tasks: [across * size, 1, blocks / across], block: [size, 1, 1] };
 }
 
@@ -143,9 +147,9 @@ function arrangement(
   const tried = fixed === null ? Array.from({ length: slices }, (_, i) => i + 1) : [fixed];
   for (const columns of tried) {
     const rows = Math.ceil(slices / columns);
-    const across = (width - (columns - 1) * APART) / (columns * nx);
-    const down = (height - (rows - 1) * APART - (slices > 1 ? rows * NAME : 0)) / (rows * ny);
-    const cell = Math.min(LARGEST, across, down);
+    const across = (width - (columns - 1) * SLICE_GAP_PX) / (columns * nx);
+    const down = (height - (rows - 1) * SLICE_GAP_PX - (slices > 1 ? rows * SLICE_NAME_HEIGHT_PX : 0)) / (rows * ny);
+    const cell = Math.min(MAX_CELL_PX, across, down);
     if (cell > best.cell) best = { columns, cell };
   }
   return { ...best, cell: Math.max(0.5, best.cell) };

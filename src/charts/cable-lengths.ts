@@ -24,11 +24,9 @@ const LOOKS: Readonly<Record<MediumId, Look>> = {
   long: { title: "long optical", ink: "global", opacity: 0.55 },
 };
 
-const HEIGHT = 170;
-/** Least width of bars, pixels. */
-const LEAST = 5;
-/** Metres of a bin. */
-const BINS = [1, 2, 5, 10, 20, 50, 100];
+const CHART_HEIGHT_PX = 170;
+const MIN_BAR_WIDTH_PX = 5;
+const BIN_METRES = [1, 2, 5, 10, 20, 50, 100];
 
 interface Bin {
   readonly from: number;
@@ -63,8 +61,8 @@ export function cableLengths({
   readonly width: number;
 }): Scene {
   const most = max(lengths, ({ metres }) => metres) ?? 0;
-  const frame = { left: 54, right: width - 10, top: 40, bottom: HEIGHT - 36 };
-  const bin = BINS.find((one) => (frame.right - frame.left) / ((most + 1) / one) >= LEAST) ?? BINS.at(-1)!;
+  const frame = { left: 54, right: width - 10, top: 40, bottom: CHART_HEIGHT_PX - 36 };
+  const bin = BIN_METRES.find((one) => (frame.right - frame.left) / ((most + 1) / one) >= MIN_BAR_WIDTH_PX) ?? BIN_METRES.at(-1)!;
   const bins = binned(lengths, bin);
   const end = Math.max(4, bin * (Math.floor((most + 1e-6) / bin) + 1));
   const x = linearScale([0, end], [frame.left, frame.right]);
@@ -78,7 +76,7 @@ export function cableLengths({
     title,
     subtitle: `cables by length${bin === 1 ? "" : `, ${bin} m a bar`}`,
     width,
-    height: HEIGHT,
+    height: CHART_HEIGHT_PX,
     marks: [
       ...keyMarks(media.map((medium) => LOOKS[medium])).marks,
       ...verticalAxis(frame, y, "cables"),

@@ -13,7 +13,7 @@ import { comparedText, pointTitle } from "./chosen-point.ts";
 import type { Chosen, MissingPoint, OfLoad } from "./chosen-point.ts";
 import { LabelPlacer, placesBeside } from "./labels.ts";
 import type { Offset } from "./labels.ts";
-import { axisText, SIZE, text, upright } from "./marks.ts";
+import { axisText, FONT_SIZE_PX, text, upright } from "./marks.ts";
 import { linearScale } from "./scale.ts";
 
 /** The use of channels, each as a share of its bandwidth. */
@@ -27,11 +27,11 @@ export interface ChannelPoint extends Chosen<Use> {
   readonly adversary: boolean;
 }
 
-const BINS = 50;
-const ROW = 27;
-const BAR = 21;
-const HEAD = 16;
-const VALUE = 38;
+const NUMBER_OF_BINS = 50;
+const ROW_HEIGHT_PX = 27;
+const MAX_BAR_HEIGHT_PX = 21;
+const HEAD_HEIGHT_PX = 16;
+const VALUE_WIDTH_PX = 38;
 
 /** One row a kind of channels and design; its height follows from them. */
 export function channelUseChart({
@@ -45,50 +45,50 @@ export function channelUseChart({
 }): Scene {
   const rows = points.map((one) => {
     const classes = channelClasses(one.network, one.adversary);
-    return { one, classOf: classes.classOf, uses: classUses(classes, one.point.utilisation, BINS) };
+    return { one, classOf: classes.classOf, uses: classUses(classes, one.point.utilisation, NUMBER_OF_BINS) };
   });
   const several = points.length > 1;
   const left = Math.min(118, Math.round(0.3 * width));
-  const right = width - VALUE;
+  const right = width - VALUE_WIDTH_PX;
   const x = linearScale([0, 1], [left, right]);
   const marks: Mark[] = [axisText(width, 11, "mean", "end")];
   const hovers: HoverRegion[] = [];
-  let y = several ? 0 : HEAD;
+  let y = several ? 0 : HEAD_HEIGHT_PX;
   for (const { one, uses } of rows) {
     if (several) {
-      marks.push(text(0, y + 11, fitText(pointTitle(one), SIZE, right - 20, true), { bold: true, ink: { design: one.design } }));
-      y += HEAD;
+      marks.push(text(0, y + 11, fitText(pointTitle(one), FONT_SIZE_PX, right - 20, true), { bold: true, ink: { design: one.design } }));
+      y += HEAD_HEIGHT_PX;
     }
     const most = max(uses, (use) => use.max) ?? 0;
     for (const { title, help, ink, channels, ...use } of uses) {
-      const bottom = y + ROW - 3;
+      const bottom = y + ROW_HEIGHT_PX - 3;
       marks.push(
-        axisText(left - 8, bottom - 8, fitText(`${title}, ${count(channels)}`, SIZE, left - 8), "end"),
+        axisText(left - 8, bottom - 8, fitText(`${title}, ${count(channels)}`, FONT_SIZE_PX, left - 8), "end"),
         gridLine(bottom, { left, right }),
       );
       const fullest = Math.max(...use.counts);
       const bars: Box[] = [];
       use.counts.forEach((number, i) => {
         if (number === 0) return;
-        const place = { x: x(i / BINS), width: (right - left) / BINS - 0.8 };
+        const place = { x: x(i / NUMBER_OF_BINS), width: (right - left) / NUMBER_OF_BINS - 0.8 };
         // One channel of thousands is still seen.
-        const bar = column({ ...place, from: bottom, to: bottom - (BAR * number) / fullest }, { ink }, 2);
+        const bar = column({ ...place, from: bottom, to: bottom - (MAX_BAR_HEIGHT_PX * number) / fullest }, { ink }, 2);
         marks.push(bar);
-        bars.push({ x0: place.x - 1, x1: x((i + 1) / BINS), y0: bar.y - 1, y1: bottom });
+        bars.push({ x0: place.x - 1, x1: x((i + 1) / NUMBER_OF_BINS), y0: bar.y - 1, y1: bottom });
         hovers.push({
-          x: x(i / BINS) - 1,
-          width: (right - left) / BINS + 2,
+          x: x(i / NUMBER_OF_BINS) - 1,
+          width: (right - left) / NUMBER_OF_BINS + 2,
           y,
-          height: ROW,
-          anchor: [x((i + 0.5) / BINS), bar.y],
-          title: `${title}: ${fraction(i / BINS)} to ${fraction((i + 1) / BINS)} busy`,
+          height: ROW_HEIGHT_PX,
+          anchor: [x((i + 0.5) / NUMBER_OF_BINS), bar.y],
+          title: `${title}: ${fraction(i / NUMBER_OF_BINS)} to ${fraction((i + 1) / NUMBER_OF_BINS)} busy`,
           ink: { design: one.design },
           rows: [["channels", `${count(number)} of ${count(channels)}`]],
         });
       });
       const mean = Math.min(right, x(use.mean));
       marks.push(
-        upright(mean, bottom - BAR, bottom, { ink: "text", width: 1.2, dash: "3 2" }),
+        upright(mean, bottom - MAX_BAR_HEIGHT_PX, bottom, { ink: "text", width: 1.2, dash: "3 2" }),
         text(width, bottom - 8, use.mean.toFixed(2), { bold: true, anchor: "end" }),
       );
       if (use.max === most && most > 0) {
@@ -98,7 +98,7 @@ export function channelUseChart({
         x: 0,
         width: left,
         y,
-        height: ROW,
+        height: ROW_HEIGHT_PX,
         anchor: [left, bottom - 8],
         title: plural(channels, `${title} channel`),
         ink: { design: one.design },
@@ -109,7 +109,7 @@ export function channelUseChart({
           ["", help],
         ],
       });
-      y += ROW;
+      y += ROW_HEIGHT_PX;
     }
   }
   const frame: Frame = { left, right, top: 0, bottom: y };
@@ -162,10 +162,10 @@ function busiestLabel(
   const value = `at ${use.toFixed(2)}`;
   const texts = [`${channelName(network, channel)} ${value}`, `${shortName} ${value}`];
   // Coordinates in many dimensions are long.
-  const words = texts.find((one) => textWidth(one, SIZE) <= right - left) ?? value;
+  const words = texts.find((one) => textWidth(one, FONT_SIZE_PX) <= right - left) ?? value;
   const placer = new LabelPlacer({ x0: left, x1: Infinity, y0: -Infinity, y1: Infinity });
   for (const bar of bars) placer.block(bar);
   const offsets = [-14, -5].flatMap((above) => [9, 18, 27, 36, 48, 60, 80, 100, 120].map((away): Offset => [-away, above, "end"]));
-  const label = placer.place({ part: "label", size: SIZE, ink: "text", text: words }, placesBeside([at, bottom], offsets));
-  return label ?? text(Math.max(at - 9, left + textWidth(words, SIZE)), bottom - 14, words, { anchor: "end" });
+  const label = placer.place({ part: "label", size: FONT_SIZE_PX, ink: "text", text: words }, placesBeside([at, bottom], offsets));
+  return label ?? text(Math.max(at - 9, left + textWidth(words, FONT_SIZE_PX)), bottom - 14, words, { anchor: "end" });
 }

@@ -72,8 +72,8 @@ export function intervalsIn({ cycle }: TimeSeries, { start, end }: LoadPoint["wi
 }
 
 /** Most batches of the measured window. */
-const BATCHES = 20;
-const FEWEST = 5;
+const MAX_BATCHES = 20;
+const MIN_BATCHES = 5;
 
 /**
  * Half-width of the 95 % interval of the accepted rate, by the means of up to 20 batches of the window's intervals; null if there are fewer
@@ -81,8 +81,8 @@ const FEWEST = 5;
  */
 export function acceptedConfidence({ timeSeries, window }: LoadPoint): number | null {
   const rates = intervalsIn(timeSeries, window).map((i) => timeSeries.accepted[i]!);
-  const batches = Math.min(BATCHES, rates.length);
-  if (batches < FEWEST) return null;
+  const batches = Math.min(MAX_BATCHES, rates.length);
+  if (batches < MIN_BATCHES) return null;
   const size = Math.floor(rates.length / batches);
   const means = Array.from({ length: batches }, (_, i) => meanOf(rates.slice(i * size, (i + 1) * size)));
   const mean = meanOf(means);

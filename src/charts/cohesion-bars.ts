@@ -37,7 +37,7 @@ const PATHS: readonly (StackedPart & { readonly from: number; readonly to: numbe
   { title: "more", ink: "local", from: 9, to: Infinity },
 ];
 /** Used if there are more numbers than are counted one by one. */
-const SEVERAL: StackedPart = { title: "several", ink: "local", opacity: 0.6 };
+const SEVERAL_PATHS: StackedPart = { title: "several", ink: "local", opacity: 0.6 };
 
 const percent = (share: number): string => `${significant(100 * share, 3)} %`;
 
@@ -50,7 +50,7 @@ export function pathBars({ rows, width }: Bars<PathsRow>): Scene {
       sum(histogram, ([paths, pairs]) => (paths >= from && paths <= to ? pairs : 0)) / all;
     return [...PATHS.map(within), 0];
   });
-  const parts = [...PATHS, SEVERAL];
+  const parts = [...PATHS, SEVERAL_PATHS];
   const used = parts.map((_, k) => k).filter((k) => shares.some((share) => share[k]! > 0));
   return {
     title: "Shortest paths of a pair",

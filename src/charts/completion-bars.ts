@@ -3,7 +3,7 @@ import type { Cell, HoverRegion, Mark, Scene } from "../drawing/scene.ts";
 import { count, fitText, significant, textWidth } from "../drawing/text.ts";
 import { horizontalAxis } from "./axes.ts";
 import { valueText } from "./bars.ts";
-import { rect, SIZE, text, upright } from "./marks.ts";
+import { rect, FONT_SIZE_PX, text, upright } from "./marks.ts";
 import { linearScale } from "./scale.ts";
 
 /** A lower bound of a workload's time, with its reason. */
@@ -25,27 +25,26 @@ export interface CompletionRow {
   readonly bounds: readonly CompletionBound[];
 }
 
-const BAR = 16;
-const STRIP = 4;
+const BAR_HEIGHT_PX = 16;
+const STRIP_HEIGHT_PX = 4;
 /** Heights: of a bound's strip and name; between designs; of the axis. */
-const BOUND = 15;
-const GAP = 9;
-const AXIS = 34;
-const HEAD = 16;
-/** Least share of the width for the scale. */
-const LEAST = 0.55;
+const BOUND_HEIGHT_PX = 15;
+const DESIGN_GAP_PX = 9;
+const AXIS_HEIGHT_PX = 34;
+const HEAD_HEIGHT_PX = 16;
+const MIN_SCALE_SHARE_OF_WIDTH = 0.55;
 
 const boundText = ({ name, least }: CompletionBound): string => `${name}: at least ${count(least)}`;
 
 export function completionBars({ rows, width }: { readonly rows: readonly CompletionRow[]; readonly width: number }): Scene {
   const most = Math.max(1, ...rows.flatMap(({ cycles, bounds }) => [cycles ?? 0, ...bounds.map(({ least }) => least)]));
-  const valueWidth = textWidth(count(most), SIZE, true) + 8;
+  const valueWidth = textWidth(count(most), FONT_SIZE_PX, true) + 8;
   const left = 1;
   // The scale gives way to what is said behind the ends of bounds, down to a part of the width.
   const rooms = rows.flatMap(({ bounds }) =>
-    bounds.map((bound) => (width - left - 7 - textWidth(boundText(bound), SIZE)) * (most / bound.least)),
+    bounds.map((bound) => (width - left - 7 - textWidth(boundText(bound), FONT_SIZE_PX)) * (most / bound.least)),
   );
-  const right = Math.max(LEAST * width, Math.min(width - valueWidth, left + Math.min(...rooms, Infinity)));
+  const right = Math.max(MIN_SCALE_SHARE_OF_WIDTH * width, Math.min(width - valueWidth, left + Math.min(...rooms, Infinity)));
   const x = linearScale([0, most], [left, right]);
   const marks: Mark[] = [];
   const hovers: HoverRegion[] = [];
@@ -53,36 +52,36 @@ export function completionBars({ rows, width }: { readonly rows: readonly Comple
   for (const { design, label, cycles, note, bounds } of rows) {
     const top = y;
     const ink = { design } as const;
-    marks.push(text(left, y + 11, fitText(label, SIZE, right, true), { bold: true, ink }));
-    y += HEAD;
+    marks.push(text(left, y + 11, fitText(label, FONT_SIZE_PX, right, true), { bold: true, ink }));
+    y += HEAD_HEIGHT_PX;
     if (cycles === null) marks.push(text(left, y + 12, note, { bold: false, ink: "muted" }));
     else {
-      const bar = { x: left, y, width: Math.max(1, x(cycles) - left), height: BAR };
-      marks.push(rect(bar, { ink, opacity: 0.9, radius: 2 }), valueText(x(cycles) + 6, y + BAR / 2, count(cycles)));
+      const bar = { x: left, y, width: Math.max(1, x(cycles) - left), height: BAR_HEIGHT_PX };
+      marks.push(rect(bar, { ink, opacity: 0.9, radius: 2 }), valueText(x(cycles) + 6, y + BAR_HEIGHT_PX / 2, count(cycles)));
     }
-    y += BAR + 3;
+    y += BAR_HEIGHT_PX + 3;
     for (const bound of bounds) {
       const end = x(bound.least);
       const words = boundText(bound);
       // Where there is no room behind its end a bound is told on its strip, which makes way.
-      const on = end + 6 + textWidth(words, SIZE) > width;
-      const strip = on ? Math.max(left, end - 10 - textWidth(words, SIZE)) : end;
+      const on = end + 6 + textWidth(words, FONT_SIZE_PX) > width;
+      const strip = on ? Math.max(left, end - 10 - textWidth(words, FONT_SIZE_PX)) : end;
       marks.push(
-        rect({ x: left, y, width: Math.max(1, strip - left), height: STRIP }, { part: "bound", ink: "bound", opacity: 0.35 }),
-        upright(end, y - 2, y + STRIP + 2, { part: "bound", ink: "bound", width: 1.6 }),
-        text(on ? end - 6 : end + 6, y + 7, fitText(words, SIZE, on ? end - 6 : width - end - 6), {
+        rect({ x: left, y, width: Math.max(1, strip - left), height: STRIP_HEIGHT_PX }, { part: "bound", ink: "bound", opacity: 0.35 }),
+        upright(end, y - 2, y + STRIP_HEIGHT_PX + 2, { part: "bound", ink: "bound", width: 1.6 }),
+        text(on ? end - 6 : end + 6, y + 7, fitText(words, FONT_SIZE_PX, on ? end - 6 : width - end - 6), {
           anchor: on ? "end" : "start",
           ink: "muted",
         }),
       );
-      y += BOUND;
+      y += BOUND_HEIGHT_PX;
     }
     hovers.push({
       x: 0,
       y: top,
       width,
       height: y - top,
-      anchor: [cycles === null ? left : x(cycles), top + HEAD + BAR / 2],
+      anchor: [cycles === null ? left : x(cycles), top + HEAD_HEIGHT_PX + BAR_HEIGHT_PX / 2],
       title: label,
       ink,
       rows: [
@@ -92,9 +91,9 @@ export function completionBars({ rows, width }: { readonly rows: readonly Comple
         ),
       ],
     });
-    y += GAP;
+    y += DESIGN_GAP_PX;
   }
-  const bottom = y - GAP + 5;
+  const bottom = y - DESIGN_GAP_PX + 5;
   marks.push(...horizontalAxis({ left, right, top: 0, bottom }, x, "cycles"));
   return {
     title: "Completion time",
@@ -106,7 +105,7 @@ export function completionBars({ rows, width }: { readonly rows: readonly Comple
       )
       .join(" "),
     width,
-    height: bottom + AXIS,
+    height: bottom + AXIS_HEIGHT_PX,
     marks,
     hovers,
     table: {

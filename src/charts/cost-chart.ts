@@ -24,8 +24,7 @@ const ITEMS: readonly ItemOfCost[] = [
   { title: "optical cables", short: "optical", ink: "global", of: (cost) => cost.opticalCableCost },
 ];
 
-/** Height of a row of power. */
-const POWER_ROW = 28;
+const POWER_ROW_HEIGHT_PX = 28;
 
 interface BarRoom {
   readonly rows: readonly CostRow[];
@@ -65,7 +64,7 @@ export function powerChart({ rows, width }: BarRoom): Scene {
   const written = watts.map((value) => `${significant(value, 3)} W`);
   const { left, right, height, middle, name, region } = rowsOf(
     rows.map(({ label }, i) => ({ label, written: written[i]! })),
-    { width, row: POWER_ROW },
+    { width, row: POWER_ROW_HEIGHT_PX },
   );
   const x = linearScale([0, Math.max(...watts, 1e-9)], [left, right]);
   return {

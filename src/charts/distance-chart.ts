@@ -5,7 +5,7 @@ import { count, significant, textWidth } from "../drawing/text.ts";
 import { horizontalAxis, verticalAxis } from "./axes.ts";
 import { column } from "./bars.ts";
 import { keyMarks } from "./key.ts";
-import { SIZE, text } from "./marks.ts";
+import { FONT_SIZE_PX, text } from "./marks.ts";
 import { bandScale, linearScale, niceScale } from "./scale.ts";
 import type { LinearScale } from "./scale.ts";
 
@@ -18,13 +18,13 @@ export interface DistanceRow {
 }
 
 /** Distance from the key's last line to the frame. */
-const UNDER_KEY = 43;
+const SPACE_UNDER_KEY_PX = 43;
 /** Height of the plot itself, and of the axis below it. */
-const TALL = 120;
-const FOOT = 38;
+const PLOT_HEIGHT_PX = 120;
+const AXIS_HEIGHT_PX = 38;
 /** Share of its room that the columns of a distance fill, and the largest width of a column. */
-const FILLED = 0.8;
-const WIDEST = 34;
+const COLUMNS_SHARE_OF_ROOM = 0.8;
+const MAX_COLUMN_WIDTH_PX = 34;
 
 export function distanceChart({ rows, width }: { readonly rows: readonly DistanceRow[]; readonly width: number }): Scene {
   const known = rows.map((row) => {
@@ -42,12 +42,12 @@ export function distanceChart({ rows, width }: { readonly rows: readonly Distanc
     })),
     { right: width },
   );
-  const top = key.height + UNDER_KEY;
-  const frame = { left: 46, right: width - 12, top, bottom: top + TALL };
-  const height = frame.bottom + FOOT;
+  const top = key.height + SPACE_UNDER_KEY_PX;
+  const frame = { left: 46, right: width - 12, top, bottom: top + PLOT_HEIGHT_PX };
+  const height = frame.bottom + AXIS_HEIGHT_PX;
   const x = linearScale([0.5, farthest + 0.5], [frame.left, frame.right]);
   const y = niceScale([0, Math.max(1, ...known.flatMap(({ shares }) => [...shares.values()]))], [frame.bottom, frame.top], 4);
-  const step = Math.min(WIDEST, (FILLED * (x(1) - x(0))) / known.length);
+  const step = Math.min(MAX_COLUMN_WIDTH_PX, (COLUMNS_SHARE_OF_ROOM * (x(1) - x(0))) / known.length);
   const half = (known.length * step) / 2;
   const beside = bandScale(known.length, [-half, half], Math.min(1 / step, 1 / 8));
   const marks: Mark[] = [
@@ -66,7 +66,7 @@ export function distanceChart({ rows, width }: { readonly rows: readonly Distanc
       marks.push(bar);
       highest = Math.min(highest, bar.y);
       const words = share < 0.5 ? "< 1" : String(Math.min(Math.round(share), share < 100 ? 99 : 100));
-      if (step >= textWidth(words, SIZE) + 2) marks.push(text(place.x + place.width / 2, bar.y - 4, words, { anchor: "middle" }));
+      if (step >= textWidth(words, FONT_SIZE_PX) + 2) marks.push(text(place.x + place.width / 2, bar.y - 4, words, { anchor: "middle" }));
     });
     hovers.push({
       x: x(hops - 0.5),

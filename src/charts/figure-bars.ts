@@ -6,7 +6,7 @@ import { baseline, verticalAxis } from "./axes.ts";
 import type { Frame } from "./axes.ts";
 import { column } from "./bars.ts";
 import { keyMarks } from "./key.ts";
-import { axisText, circle, level, rect, SIZE, text, whisker } from "./marks.ts";
+import { axisText, circle, level, rect, FONT_SIZE_PX, text, whisker } from "./marks.ts";
 import { linearScale } from "./scale.ts";
 
 /** Throughputs (fractions of terminal bandwidth) or completion times (cycles) over some patterns. */
@@ -54,22 +54,20 @@ export interface FigureBars {
 export type FigureGroup = FigureBars["groups"][number];
 
 /** Font size of labels under and over bars, pixels. */
-const SMALL = 10;
+const LABEL_FONT_PX = 10;
 /** Space between groups, and for the simulated mark, in bars. */
-const APART = 0.6;
-const MARK = 1.5;
+const GROUP_GAP_BARS = 0.6;
+const SIMULATED_MARK_BARS = 1.5;
 /** Least pixels from bar to bar, for the labels under them. */
-const LEAST_SLOT = 31;
+const MIN_SLOT_PX = 31;
 
 /** Width above which bars have no labels of their own but a legend: so many are compared by their heights. */
-const WIDEST_LABELLED = 1080;
-/** Largest width without labels. */
-const WIDEST = 1400;
-/** Least pixels of a bar without labels. */
-const LEAST_BAR = 9;
+const MAX_LABELLED_WIDTH_PX = 1080;
+const MAX_UNLABELLED_WIDTH_PX = 1400;
+const MIN_UNLABELLED_BAR_PX = 9;
 
 /** Most pixels from bar to bar. */
-const MAX_SLOT = 74;
+const MAX_SLOT_PX = 74;
 
 interface Quantity {
   readonly name: string;
@@ -105,14 +103,14 @@ export function figureBars({ title, subtitle, quantity: id, rows, groups, width,
   const unit = UNITS.find(({ from }) => most >= from)!;
   const axis = linearScale([0, ((most || 1) * 1.08) / unit.by], [frame.bottom, frame.top]);
   const y = (value: number): number => axis(value / unit.by);
-  const slot = Math.min(MAX_SLOT, (frame.right - frame.left) / Math.max(1, slots(groups)));
+  const slot = Math.min(MAX_SLOT_PX, (frame.right - frame.left) / Math.max(1, slots(groups)));
   const draw: Drawing = { frame, y, labelled, valueText: (value) => (labelled ? quantity.label(value / unit.by) : "") };
   const marks: Mark[] = [
     ...verticalAxis(frame, axis, `${unit.name}${quantity.axis}`),
     ...(labelled || groups.length === 0 ? [] : legend(groups[0]!, frame.left - 36)),
   ];
   const hovers: HoverRegion[] = [];
-  let at = frame.left + (APART * slot) / 2;
+  let at = frame.left + (GROUP_GAP_BARS * slot) / 2;
   /** Start of the run of groups of one title. */
   let run = at;
   groups.forEach((group, g) => {
@@ -120,11 +118,11 @@ export function figureBars({ title, subtitle, quantity: id, rows, groups, width,
     group.bars.forEach((bar, i) => {
       marks.push(...barMarks(bar, at + (i + 0.5) * slot, slot, draw));
     });
-    marks.push(...simulatedMarks(group.simulated, at, last, MARK * slot, draw));
-    const reach = last + MARK * slot - at;
-    const room = reach + APART * slot - 3;
+    marks.push(...simulatedMarks(group.simulated, at, last, SIMULATED_MARK_BARS * slot, draw));
+    const reach = last + SIMULATED_MARK_BARS * slot - at;
+    const room = reach + GROUP_GAP_BARS * slot - 3;
     const name = (words: string, below: number, middle: number, fits: number, first: boolean): void => {
-      const look = { size: labelled ? SIZE : SMALL, bold: labelled, ink: first ? "text" : "muted" } as const;
+      const look = { size: labelled ? FONT_SIZE_PX : LABEL_FONT_PX, bold: labelled, ink: first ? "text" : "muted" } as const;
       marks.push(axisText(middle, frame.bottom + below, fitText(words, look.size, fits, look.bold), "middle", look));
     };
     if (labelled) name(withSubtitle(group), 34, at + reach / 2, room, true);
@@ -134,14 +132,14 @@ export function figureBars({ title, subtitle, quantity: id, rows, groups, width,
       });
       if (groups[g - 1]?.title !== group.title) run = at;
       if (inRuns(groups) && groups[g + 1]?.title !== group.title)
-        name(group.title, 31, (run + at + reach) / 2, at + reach - run + APART * slot - 4, true);
+        name(group.title, 31, (run + at + reach) / 2, at + reach - run + GROUP_GAP_BARS * slot - 4, true);
     }
     hovers.push(
       ...[...group.bars, group.simulated].map((bar, i) =>
-        hoverOf(group, bar, at + i * slot, bar === group.simulated ? MARK * slot : slot, draw, { quantity, rows }),
+        hoverOf(group, bar, at + i * slot, bar === group.simulated ? SIMULATED_MARK_BARS * slot : slot, draw, { quantity, rows }),
       ),
     );
-    at += reach + APART * slot;
+    at += reach + GROUP_GAP_BARS * slot;
   });
   marks.push(baseline(frame));
   return {
@@ -188,7 +186,7 @@ function hoverOf(
     height: frame.bottom - frame.top + 20,
     anchor: [left + slot / 2, spread === null ? frame.bottom : y(spread.mean)],
     title: `${withSubtitle(group)}: ${bar.title}`,
-    ink: simulated ? SIMULATED : bar.strong ? "accent" : "bound",
+    ink: simulated ? SIMULATED_INK : bar.strong ? "accent" : "bound",
     rows: [
       ...(spread === null
         ? [[name, "not known yet"] as const]
@@ -210,7 +208,7 @@ function describe(group: FigureGroup, { text: write }: Quantity): string {
   return `${withSubtitle(group)}: ${[group.simulated, ...group.bars].map(of).join(", ")}.`;
 }
 
-const SIMULATED: Ink = { design: 0 };
+const SIMULATED_INK: Ink = { design: 0 };
 
 /** Parameters of all marks of a chart. */
 interface Drawing {
@@ -226,14 +224,14 @@ interface Drawing {
 function legend({ simulated, bars }: FigureGroup, left: number): readonly Mark[] {
   const items = [
     ...bars.map(({ title, strong }) => ({ title, ink: strong ? ("accent" as const) : ("bound" as const), swatch: null })),
-    { title: simulated.title, ink: SIMULATED, swatch: null },
+    { title: simulated.title, ink: SIMULATED_INK, swatch: null },
   ];
   return keyMarks(items, { left, top: 1, lead: 0, gap: 18, part: "label" }).marks;
 }
 
 function barMarks(bar: FigureBar, middle: number, slot: number, draw: Drawing): readonly Mark[] {
   const { frame, y } = draw;
-  const look = { size: SMALL, bold: bar.strong, ink: bar.strong ? "text" : "muted" } as const;
+  const look = { size: LABEL_FONT_PX, bold: bar.strong, ink: bar.strong ? "text" : "muted" } as const;
   const under = draw.labelled ? [axisText(middle, frame.bottom + 15, bar.label, "middle", look)] : [];
   if (bar.spread === null) return [...under, missing(middle, frame)];
   const { mean, most } = bar.spread;
@@ -254,18 +252,20 @@ function simulatedMarks(bar: FigureBar, from: number, left: number, room: number
   const { frame, y } = draw;
   const right = left + room;
   const middle = left + room / 2;
-  const look = { size: SMALL, bold: true, ink: SIMULATED } as const;
-  const under = draw.labelled ? [axisText(middle, frame.bottom + 15, fitText(bar.label, SMALL, room + 4, true), "middle", look)] : [];
+  const look = { size: LABEL_FONT_PX, bold: true, ink: SIMULATED_INK } as const;
+  const under = draw.labelled
+    ? [axisText(middle, frame.bottom + 15, fitText(bar.label, LABEL_FONT_PX, room + 4, true), "middle", look)]
+    : [];
   if (bar.spread === null) return [...under, missing(middle, frame)];
   const { mean, least, most } = bar.spread;
   const band = { x: from, y: y(most), width: right - from, height: y(least) - y(most) };
   return [
     ...under,
-    ...(most > least ? [rect(band, { ink: SIMULATED, opacity: 0.1 })] : []),
-    level(y(mean), from, right, { ink: SIMULATED, width: 1.4, dash: "5 3" }),
-    ...spreadMarks(bar.spread, middle, SIMULATED, y),
-    circle([middle, y(mean)], 4.5, { ink: SIMULATED, open: true }),
-    ...valueLabel(draw.valueText(mean), middle, y(most) - 9, room, true, SIMULATED),
+    ...(most > least ? [rect(band, { ink: SIMULATED_INK, opacity: 0.1 })] : []),
+    level(y(mean), from, right, { ink: SIMULATED_INK, width: 1.4, dash: "5 3" }),
+    ...spreadMarks(bar.spread, middle, SIMULATED_INK, y),
+    circle([middle, y(mean)], 4.5, { ink: SIMULATED_INK, open: true }),
+    ...valueLabel(draw.valueText(mean), middle, y(most) - 9, room, true, SIMULATED_INK),
   ];
 }
 
@@ -279,25 +279,25 @@ function spreadMarks({ least, most }: FigureSpread, middle: number, ink: Ink, y:
 
 /** The value above its mark, if it has room between its neighbours. */
 function valueLabel(words: string, middle: number, y: number, slot: number, bold: boolean, ink: Ink): readonly Mark[] {
-  if (words === "" || textWidth(words, SMALL, bold) > slot + 2) return [];
-  return [text(middle, y, words, { size: SMALL, bold, anchor: "middle", ink })];
+  if (words === "" || textWidth(words, LABEL_FONT_PX, bold) > slot + 2) return [];
+  return [text(middle, y, words, { size: LABEL_FONT_PX, bold, anchor: "middle", ink })];
 }
 
 /** Width below which the labels under the bars would touch, pixels. */
 export function leastWidth(groups: FigureBars["groups"]): number {
-  const labelled = 60 + LEAST_SLOT * slots(groups);
-  if (labelled <= WIDEST_LABELLED) return labelled;
-  const names = groups.map((group) => Math.max(...linesOf(groups, group).map((line) => textWidth(line, SMALL))));
-  return 60 + Math.max(groups.length * (Math.max(...names) + 4), LEAST_BAR * slots(groups));
+  const labelled = 60 + MIN_SLOT_PX * slots(groups);
+  if (labelled <= MAX_LABELLED_WIDTH_PX) return labelled;
+  const names = groups.map((group) => Math.max(...linesOf(groups, group).map((line) => textWidth(line, LABEL_FONT_PX))));
+  return 60 + Math.max(groups.length * (Math.max(...names) + 4), MIN_UNLABELLED_BAR_PX * slots(groups));
 }
 
 /** The width of a chart in this room: neither below the least, nor wider than readers can take in. */
 export function figureWidth(groups: FigureBars["groups"], room: number): number {
-  return Math.max(leastWidth(groups), Math.min(isLabelled(groups) ? WIDEST_LABELLED : WIDEST, room));
+  return Math.max(leastWidth(groups), Math.min(isLabelled(groups) ? MAX_LABELLED_WIDTH_PX : MAX_UNLABELLED_WIDTH_PX, room));
 }
 
 function isLabelled(groups: FigureBars["groups"]): boolean {
-  return 60 + LEAST_SLOT * slots(groups) <= WIDEST_LABELLED;
+  return 60 + MIN_SLOT_PX * slots(groups) <= MAX_LABELLED_WIDTH_PX;
 }
 
 /** Whether groups of one title follow each other: the title then stands once below them. */
@@ -313,7 +313,7 @@ function linesOf(groups: FigureBars["groups"], { title, subtitle }: FigureGroup)
 
 /** Positions of bars, simulated marks and the space between groups. */
 function slots(groups: FigureBars["groups"]): number {
-  return sum(groups, ({ bars }) => bars.length + MARK + APART);
+  return sum(groups, ({ bars }) => bars.length + SIMULATED_MARK_BARS + GROUP_GAP_BARS);
 }
 
 function withSubtitle({ title, subtitle }: FigureGroup): string {

@@ -5,22 +5,22 @@ import { count, fitText, percent } from "../drawing/text.ts";
 import type { FlowRates, PathKind } from "../throughput/results.ts";
 import { gridLine } from "./axes.ts";
 import { stacked } from "./bars.ts";
-import { axisText, rect, SIZE, text } from "./marks.ts";
+import { axisText, rect, FONT_SIZE_PX, text } from "./marks.ts";
 import { kindText, lookOf, shortestOf } from "./path-kinds.ts";
 import { linearScale } from "./scale.ts";
 
-const HEIGHT = 118;
-const TOP = 8;
-const BOTTOM = 34;
-const LEFT = 38;
+const CHART_HEIGHT_PX = 118;
+const TOP_MARGIN_PX = 8;
+const BOTTOM_MARGIN_PX = 34;
+const LEFT_MARGIN_PX = 38;
 /** Smallest part of a flow that is drawn. */
-const LEAST = 1e-4;
-/** Least width of a column, pixels; with more flows, a column is the mean of several. */
-const NARROWEST = 2;
+const MIN_DRAWN_SHARE = 1e-4;
+/** With more flows, a column is the mean of several. */
+const MIN_COLUMN_WIDTH_PX = 2;
 /** Hover regions over the width. */
-const REGIONS = 24;
+const HOVER_REGIONS = 24;
 /** Parts from here on count as all, and down to the rest to 1 as nothing. */
-const ALL = 0.999;
+const SHARE_THAT_COUNTS_AS_ALL = 0.999;
 
 interface Class {
   readonly kind: PathKind;
@@ -47,14 +47,16 @@ export function flowShares({ rates, label, width }: FlowSharesInput): Scene {
   // Under symmetry each flow stands for as many pairs as any other.
   const pairs = rates.flowOf.length / shares.length;
   const order = shares.map((_, f) => f).sort((f, g) => minimal[g]! - minimal[f]!);
-  const columns = columnsOf(order, shares, classes.length, Math.floor((width - LEFT) / NARROWEST));
-  const x = linearScale([0, columns.length], [LEFT, width]);
-  const y = linearScale([0, 1], [HEIGHT - BOTTOM, TOP]);
+  const columns = columnsOf(order, shares, classes.length, Math.floor((width - LEFT_MARGIN_PX) / MIN_COLUMN_WIDTH_PX));
+  const x = linearScale([0, columns.length], [LEFT_MARGIN_PX, width]);
+  const y = linearScale([0, 1], [CHART_HEIGHT_PX - BOTTOM_MARGIN_PX, TOP_MARGIN_PX]);
   const shortest = shortestOf(classes);
-  const stacks = stacked(columns.map(({ flows, shares: own }) => Array.from(own, (share) => (share / flows < LEAST ? 0 : share / flows))));
+  const stacks = stacked(
+    columns.map(({ flows, shares: own }) => Array.from(own, (share) => (share / flows < MIN_DRAWN_SHARE ? 0 : share / flows))),
+  );
   const marks: Mark[] = [0, 0.5, 1].flatMap((part) => [
-    gridLine(y(part), { left: LEFT, right: width }),
-    axisText(LEFT - 6, y(part) + 4, percent(part), "end"),
+    gridLine(y(part), { left: LEFT_MARGIN_PX, right: width }),
+    axisText(LEFT_MARGIN_PX - 6, y(part) + 4, percent(part), "end"),
   ]);
   for (const [i, parts] of stacks.entries())
     for (const [k, [from, to]] of parts.entries()) {
@@ -63,18 +65,18 @@ export function flowShares({ rates, label, width }: FlowSharesInput): Scene {
       const { ink, opacity } = lookOf(kind, length, shortest(kind));
       marks.push(rect({ x: x(i), y: y(to), width: x(i + 1) - x(i), height: y(from) - y(to) }, { ink, opacity }));
     }
-  const all = pairs * order.filter((f) => minimal[f]! >= ALL).length;
-  const none = pairs * order.filter((f) => minimal[f]! <= 1 - ALL).length;
+  const all = pairs * order.filter((f) => minimal[f]! >= SHARE_THAT_COUNTS_AS_ALL).length;
+  const none = pairs * order.filter((f) => minimal[f]! <= 1 - SHARE_THAT_COUNTS_AS_ALL).length;
   const counted = `${count(all)} of ${count(pairs * order.length)} pairs of routers send all minimally, ${count(none)} nothing`;
   marks.push(
-    axisText(width, HEIGHT - BOTTOM + 15, "pairs of routers, most minimal first", "end"),
-    text(LEFT, HEIGHT - 3, fitText(`${label}: ${counted}`, SIZE, width - LEFT)),
+    axisText(width, CHART_HEIGHT_PX - BOTTOM_MARGIN_PX + 15, "pairs of routers, most minimal first", "end"),
+    text(LEFT_MARGIN_PX, CHART_HEIGHT_PX - 3, fitText(`${label}: ${counted}`, FONT_SIZE_PX, width - LEFT_MARGIN_PX)),
   );
   return {
     title: "What each flow sends minimally",
     subtitle: label,
     width,
-    height: HEIGHT,
+    height: CHART_HEIGHT_PX,
     marks,
     hovers: hoversOf(columns, pairs, classes, x, y),
     description: `${label}: ${counted}.`,
@@ -119,7 +121,7 @@ function hoversOf(
   x: (i: number) => number,
   y: (part: number) => number,
 ): HoverRegion[] {
-  const regions = Math.min(REGIONS, columns.length);
+  const regions = Math.min(HOVER_REGIONS, columns.length);
   let first = 1;
   return Array.from({ length: regions }, (_, i) => {
     const [from, to] = [Math.floor((i * columns.length) / regions), Math.floor(((i + 1) * columns.length) / regions)];
@@ -133,9 +135,9 @@ function hoversOf(
       .filter(({ share }) => share >= 5e-4);
     return {
       x: x(from),
-      y: TOP,
+      y: TOP_MARGIN_PX,
       width: x(to) - x(from),
-      height: HEIGHT - BOTTOM - TOP,
+      height: CHART_HEIGHT_PX - BOTTOM_MARGIN_PX - TOP_MARGIN_PX,
       anchor: [(x(from) + x(to)) / 2, y(0.5)] as const,
       title,
       ink: "minimal" as const,

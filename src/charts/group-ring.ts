@@ -19,20 +19,20 @@ export interface GroupRing {
   readonly height: number;
 }
 
-const LARGEST = 5;
+const MAX_CELL_PX = 5;
 /** Smallest visible endpoint; below, the group is one mark. */
-const SMALLEST = 1.4;
-const MARGIN = 6;
-const CURVE = 10;
+const MIN_CELL_PX = 1.4;
+const MARGIN_PX = 6;
+const STEPS_OF_CURVE = 10;
 
 export function groupRing(ring: GroupRing): Scene {
   const { title, groups, routersPerGroup, blockAt, pairs, sent, linksPerPair, width, height } = ring;
   const perGroup = blockAt.length / groups;
   const perRouter = perGroup / routersPerGroup;
-  const outer = Math.min(width, height) / 2 - MARGIN;
+  const outer = Math.min(width, height) / 2 - MARGIN_PX;
   // A group's endpoints stand in a block of routers side by side; its half diagonal stays clear of the rim and of its neighbours.
   const diagonal = Math.hypot(routersPerGroup, perRouter);
-  const cell = Math.min(LARGEST, (2 * Math.PI * outer * 0.86) / (groups * diagonal * 0.92 + 0.86 * Math.PI * diagonal));
+  const cell = Math.min(MAX_CELL_PX, (2 * Math.PI * outer * 0.86) / (groups * diagonal * 0.92 + 0.86 * Math.PI * diagonal));
   const radius = outer - (cell * diagonal) / 2;
   const centre: readonly [number, number] = [width / 2, height / 2];
   const place = (group: number, r = radius): [number, number] => {
@@ -56,7 +56,7 @@ export function groupRing(ring: GroupRing): Scene {
     const running = Array.from({ length: perGroup }, (_, i) => blockAt[first + i]!).filter((block) => block >= 0);
     const box = { x: x - wide / 2 - 2, y: y - high / 2 - 2, width: wide + 4, height: high + 4 };
     if (running.length > 0) marks.push(rect(box, { ink: { block: running[0]! }, opacity: 0.3, radius: 3 }));
-    if (cell < SMALLEST) marks.push(dot(x, y, Math.max(1.5, wide / 2), running[0] ?? -1));
+    if (cell < MIN_CELL_PX) marks.push(dot(x, y, Math.max(1.5, wide / 2), running[0] ?? -1));
     else
       for (let i = 0; i < perGroup; i++) {
         const [column, row] = [Math.floor(i / perRouter), i % perRouter];
@@ -105,5 +105,5 @@ function curve(from: readonly [number, number], to: readonly [number, number], c
     const middle = 0.7 * centre[k] + 0.15 * (from[k] + to[k]);
     return (1 - t) ** 2 * from[k] + 2 * t * (1 - t) * middle + t ** 2 * to[k];
   };
-  return Array.from({ length: CURVE + 1 }, (_, i) => [along(i / CURVE, 0), along(i / CURVE, 1)]);
+  return Array.from({ length: STEPS_OF_CURVE + 1 }, (_, i) => [along(i / STEPS_OF_CURVE, 0), along(i / STEPS_OF_CURVE, 1)]);
 }

@@ -1,7 +1,7 @@
 /** The meaning of colours: a swatch and a title each, left to right, in as many lines as needed. */
 import type { Ink, Mark, Part } from "../drawing/scene.ts";
 import { textWidth } from "../drawing/text.ts";
-import { rect, SIZE, text } from "./marks.ts";
+import { rect, FONT_SIZE_PX, text } from "./marks.ts";
 
 export interface KeyItem {
   readonly title: string;
@@ -32,7 +32,7 @@ export function keyMarks(
   let [x, y] = [left, top];
   const marks = items.flatMap(({ title, swatch, ...paint }): readonly Mark[] => {
     const bold = swatch === null && paint.ink !== "muted";
-    const room = lead + textWidth(title, SIZE, bold);
+    const room = lead + textWidth(title, FONT_SIZE_PX, bold);
     if (x > left && x + room > right) [x, y] = [left, y + row];
     const at = x;
     x += room + gap;

@@ -29,8 +29,7 @@ export function textBox({ x, y, text, size, bold, anchor }: Pick<TextMark, "x" |
 /** The look of a label, without its place. */
 type Label = Omit<TextMark, "type" | "x" | "y" | "anchor" | "text">;
 
-/** Distance of a label's lines, in font sizes. */
-const LINE = 1.2;
+const LINE_HEIGHT_FONT_SIZES = 1.2;
 
 type Polyline = readonly Point[];
 
@@ -63,7 +62,13 @@ export class LabelPlacer {
   placeLines(look: Label, lines: readonly string[], places: readonly Place[], most = Infinity): readonly TextMark[] | null {
     let best: { marks: readonly TextMark[]; box: Box; crossings: number } | null = null;
     for (const place of places) {
-      const marks = lines.map((text, i): TextMark => ({ type: "text", ...look, ...place, text, y: place.y + i * LINE * look.size }));
+      const marks = lines.map((text, i): TextMark => ({
+        type: "text",
+        ...look,
+        ...place,
+        text,
+        y: place.y + i * LINE_HEIGHT_FONT_SIZES * look.size,
+      }));
       const box = marks.map(textBox).reduce(around);
       if (box.x0 < this.area.x0 || box.x1 > this.area.x1 || box.y0 < this.area.y0 || box.y1 > this.area.y1) continue;
       if (this.taken.some((other) => overlap(box, other))) continue;

@@ -17,7 +17,7 @@ import {
   estimateRows,
   estimateSentence,
 } from "./latency-estimate.ts";
-import { endLabels, FOOT, latencyScale, LEFT, modelTicks, RIGHT } from "./latency-frame.ts";
+import { endLabels, FOOT_HEIGHT_PX, latencyScale, LEFT_MARGIN_PX, modelTicks, RIGHT_MARGIN_PX } from "./latency-frame.ts";
 import { curveMarks, ghostLabel, labelsOf, limitMarks } from "./latency-marks.ts";
 import type { Drawn, Ghost, Plot } from "./latency-marks.ts";
 import {
@@ -38,20 +38,19 @@ import { axisText, line, upright } from "./marks.ts";
 import type { Point } from "./marks.ts";
 import { linearScale } from "./scale.ts";
 
-/** Least height of the plot, pixels. */
-const LEAST = 90;
+const MIN_PLOT_HEIGHT_PX = 90;
 
 export function latencyChart(chart: LoadChart): Scene {
   const { series, bounds, width, cursor, estimates = [] } = chart;
   const lines = series.map((one) => ({ one, stable: stablePoints(one), saturation: saturationOf(one) }));
-  const across = [LEFT, width - RIGHT] as const;
+  const across = [LEFT_MARGIN_PX, width - RIGHT_MARGIN_PX] as const;
   const x = linearScale([0, loadRange(lines, bounds, estimatedLoads(estimates))], across);
   const ended = lines.flatMap(({ one, saturation }) => (saturation === null ? [] : [one.design]));
   const ends = endLabels(lines, chart, x, estimatedEnds(estimates, ended, x));
   const models = modelTicks(bounds, series, x);
   // Of many designs the names above and below take more of a low chart than they may.
-  const height = Math.max(chart.height, ends.height + LEAST + FOOT + models.height);
-  const frame: Frame = { left: across[0], right: across[1], top: ends.height, bottom: height - FOOT - models.height };
+  const height = Math.max(chart.height, ends.height + MIN_PLOT_HEIGHT_PX + FOOT_HEIGHT_PX + models.height);
+  const frame: Frame = { left: across[0], right: across[1], top: ends.height, bottom: height - FOOT_HEIGHT_PX - models.height };
   const latencies = lines.map(({ one, stable }) => [...stable.map((p) => p.latency), ...one.running.flatMap((p) => p.latency ?? [])]);
   const { y, low, high, broken } = latencyScale([...latencies, ...estimatedLatencies(estimates)], frame, chart.scale ?? "linear");
   const plot: Plot = { x, y, frame, high };

@@ -5,14 +5,14 @@ import type { LoadChart, LoadSeries } from "./load-series.ts";
 import type { Point } from "./marks.ts";
 
 /** Latencies beyond this multiple of the zero-load latency are cut off: they depend on the window, and hide the bend. */
-const CAP = 3.4;
+const MAX_LATENCY_PER_ZERO_LOAD = 3.4;
 /** The axis shows all latencies if this multiple contains them. */
-const ALL = 5;
+const MAX_LATENCY_PER_ZERO_LOAD_UNCUT = 5;
 
 /** The axis is broken if it would otherwise leave more than this share of the height empty. */
-const BROKEN = 0.3;
+const MAX_EMPTY_SHARE_OF_HEIGHT = 0.3;
 /** End of the load axis, as a multiple of the farthest bound. */
-const BEYOND = 1.1;
+const AXIS_END_PER_FARTHEST_BOUND = 1.1;
 
 export interface Stable {
   readonly load: number;
@@ -56,7 +56,7 @@ export function loadRange(
 ): number {
   const loads = [
     ...further,
-    ...bounds.map((bound) => (bound.certified ? BEYOND : 1) * reachOf(bound)),
+    ...bounds.map((bound) => (bound.certified ? AXIS_END_PER_FARTHEST_BOUND : 1) * reachOf(bound)),
     ...lines.flatMap(({ one, stable, saturation }) => [
       ...stable.map((p) => p.load),
       saturation ?? 0,
@@ -76,12 +76,19 @@ export function latencyRange(latencies: readonly (readonly number[])[]): [number
   const some = latencies.filter((list) => list.length > 0);
   if (some.length === 0) return [0, 100];
   const lowest = Math.min(...some.flat());
-  const cap = Math.max(...some.map((list) => (Math.max(...list) <= ALL * Math.min(...list) ? ALL : CAP) * Math.min(...list)));
+  const cap = Math.max(
+    ...some.map(
+      (list) =>
+        (Math.max(...list) <= MAX_LATENCY_PER_ZERO_LOAD_UNCUT * Math.min(...list)
+          ? MAX_LATENCY_PER_ZERO_LOAD_UNCUT
+          : MAX_LATENCY_PER_ZERO_LOAD) * Math.min(...list),
+    ),
+  );
   const highest = Math.min(cap, Math.max(...some.flat()));
   const high = Math.max(highest * 1.06, 1.5 * Math.max(...some.map((list) => Math.min(...list))));
   const low = Math.max(0, lowest - 0.16 * (high - lowest));
   // Nothing of the axis is left out without need: where much would stay empty, it is broken, which is drawn.
-  return [low < BROKEN * high ? 0 : low, high];
+  return [low < MAX_EMPTY_SHARE_OF_HEIGHT * high ? 0 : low, high];
 }
 
 /** The parts of the polyline below the frame's top. */
@@ -121,7 +128,7 @@ export interface Fall {
 }
 
 /** Share of a fall that the changed shares must account for. */
-const EXPLAINS = 0.6;
+const MIN_SHARE_OF_FALL_EXPLAINED = 0.6;
 
 interface Kinds {
   readonly share: number;
@@ -148,7 +155,7 @@ function fallBetween(before: LoadPoint, after: LoadPoint): Fall | null {
   // The mean of both loads' latencies of a kind, so that what is left is the change of the shares alone.
   const slower = (one.minimal + two.minimal) / 2 - (one.other + two.other) / 2;
   const byShares = (one.share - two.share) * slower;
-  if (byShares < EXPLAINS * fall) return null;
+  if (byShares < MIN_SHARE_OF_FALL_EXPLAINED * fall) return null;
   const minimal = slower > 0;
   return {
     from: before.load,

@@ -10,7 +10,7 @@ import type { Wanted } from "./latency-frame.ts";
 import type { Plot } from "./latency-marks.ts";
 import { loadRegion } from "./load-series.ts";
 import type { EstimateSeries, LoadSeries } from "./load-series.ts";
-import { circle, line, rect, SIZE } from "./marks.ts";
+import { circle, line, rect, FONT_SIZE_PX } from "./marks.ts";
 import type { Point } from "./marks.ts";
 import type { LinearScale } from "./scale.ts";
 
@@ -113,7 +113,7 @@ export function estimateLabel(one: EstimateSeries, { x, y, frame }: Plot, placer
         ]),
       );
     });
-  const look = { part: "label", size: SIZE, ink: { design: one.design } } as const;
+  const look = { part: "label", size: FONT_SIZE_PX, ink: { design: one.design } } as const;
   const word = wordOf(one);
   const texts = [[`${one.label}, ${word}`], [one.label, word], [`${letterOf(one)} ${word}`], [word]];
   for (const lines of texts) {

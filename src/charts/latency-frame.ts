@@ -5,21 +5,21 @@ import type { Frame } from "./axes.ts";
 import { latencyRange } from "./latency-curve.ts";
 import { bandOf, boundText, saturationText } from "./load-series.ts";
 import type { LoadBound, LoadChart, LoadSeries } from "./load-series.ts";
-import { line, SIZE, text } from "./marks.ts";
+import { line, FONT_SIZE_PX, text } from "./marks.ts";
 import type { Point } from "./marks.ts";
 import { logScale } from "./scale.ts";
 import { linearScale } from "./scale.ts";
 import type { AxisScale } from "./scale.ts";
 import type { LinearScale } from "./scale.ts";
 
-export const LEFT = 46;
-export const RIGHT = 16;
+export const LEFT_MARGIN_PX = 46;
+export const RIGHT_MARGIN_PX = 16;
 /** Height below the plot: ticks, their numbers, the axis' title. */
-export const FOOT = 38;
-const ROW = 14;
-const HEAD = 10;
-/** Space between labels of one row. */
-const SPACE = 8;
+export const FOOT_HEIGHT_PX = 38;
+const LABEL_ROW_HEIGHT_PX = 14;
+const HEAD_HEIGHT_PX = 10;
+/** In one row. */
+const MIN_LABEL_GAP_PX = 8;
 
 export interface Wanted {
   readonly at: number;
@@ -45,9 +45,9 @@ function inRows(
   const placed = [...wanted]
     .sort((a, b) => a.at - b.at)
     .map((one) => {
-      const width = textWidth(one.text, SIZE, one.bold);
+      const width = textWidth(one.text, FONT_SIZE_PX, one.bold);
       const x0 = Math.max(left, Math.min(right - width, one.at - width / 2));
-      const free = ends.findIndex((end) => x0 >= end + SPACE);
+      const free = ends.findIndex((end) => x0 >= end + MIN_LABEL_GAP_PX);
       const row = free < 0 ? ends.length : free;
       ends[row] = x0 + width;
       return { ...one, x0, row };
@@ -86,9 +86,9 @@ export function endLabels(
     ),
   ];
   if (cursor !== undefined) {
-    const inside = x(cursor) <= width - RIGHT + 1;
+    const inside = x(cursor) <= width - RIGHT_MARGIN_PX + 1;
     wanted.push({
-      at: inside ? x(cursor) : width - RIGHT,
+      at: inside ? x(cursor) : width - RIGHT_MARGIN_PX,
       text: `${loadText(cursor)}${inside ? "" : " →"}`,
       bold: true,
       part: "cursor",
@@ -96,11 +96,12 @@ export function endLabels(
     });
   }
   // Beside the axis' unit.
-  const { rows, placed } = inRows(wanted, [LEFT + 2, width - 2]);
-  const height = HEAD + ROW * Math.max(1, rows);
+  const { rows, placed } = inRows(wanted, [LEFT_MARGIN_PX + 2, width - 2]);
+  const height = HEAD_HEIGHT_PX + LABEL_ROW_HEIGHT_PX * Math.max(1, rows);
   return {
     height,
-    marks: (lowest) => placed.map(({ x0, row, text: words, bold, part, ink }) => text(x0, lowest - row * ROW, words, { part, bold, ink })),
+    marks: (lowest) =>
+      placed.map(({ x0, row, text: words, bold, part, ink }) => text(x0, lowest - row * LABEL_ROW_HEIGHT_PX, words, { part, bold, ink })),
   };
 }
 
@@ -123,13 +124,13 @@ export function latencyScale(latencies: readonly (readonly number[])[], { top, b
   return { y: linearScale([low, high], [bottom, top]), low, high, broken: low > 0 };
 }
 
-const HATCH = 9;
+const HATCH_PITCH_PX = 9;
 
 /** Oblique lines over all loads beyond a bound; `phase`, 0 to 1, separates those of several bounds. */
 export function hatchMarks(from: number, { right, top, bottom }: Frame, ink: Ink, phase: number): Mark[] {
   const marks: Mark[] = [];
   const tall = bottom - top;
-  for (let start = from - tall + phase * HATCH; start < right; start += HATCH) {
+  for (let start = from - tall + phase * HATCH_PITCH_PX; start < right; start += HATCH_PITCH_PX) {
     const [x0, x1] = [Math.max(from, start), Math.min(right, start + tall)];
     if (x1 - x0 < 1) continue;
     const oblique: readonly Point[] = [
@@ -142,10 +143,10 @@ export function hatchMarks(from: number, { right, top, bottom }: Frame, ink: Ink
 }
 
 /** Most rows of whole names below a chart. */
-const MAX_ROWS = 2;
+const MAX_NAME_ROWS = 2;
 /** Left end of these rows, and the space between two texts of one row, pixels. */
-const START = 4;
-const PIECE_SPACE = 9;
+const NAME_ROW_LEFT_PX = 4;
+const NAME_ROW_GAP_PX = 9;
 
 /** Models that are no bound of the simulation: ticks on the axis of loads, and their names below its numbers. */
 interface ModelTicks extends Rows {
@@ -157,7 +158,7 @@ interface ModelTicks extends Rows {
 /** Each name at its load; if these take many rows, each name once, followed by the letters of the designs with their numbers. */
 export function modelTicks(bounds: readonly LoadBound[], series: readonly LoadSeries[], x: LinearScale): ModelTicks {
   const range = [x(x.domain()[0]), x(x.domain()[1])] as const;
-  const end = range[1] + RIGHT - 2;
+  const end = range[1] + RIGHT_MARGIN_PX - 2;
   const shown = bounds.filter((bound) => bound.certified !== true && x(bandOf(bound) ?? bound.load) <= range[1] + 1);
   const ticks = shown.flatMap((bound) =>
     [bandOf(bound), bound.load].flatMap((load) => (load !== null && x(load) <= range[1] + 1 ? [[x(load), inkOf(bound)] as const] : [])),
@@ -169,12 +170,12 @@ export function modelTicks(bounds: readonly LoadBound[], series: readonly LoadSe
     part: "label",
     ink: inkOf(bound),
   }));
-  const { rows, placed } = inRows(wanted, [START, end]);
-  if (rows > MAX_ROWS) return { ticks, ...inShort(shown, series, x, end) };
+  const { rows, placed } = inRows(wanted, [NAME_ROW_LEFT_PX, end]);
+  if (rows > MAX_NAME_ROWS) return { ticks, ...inShort(shown, series, x, end) };
   return {
-    height: rows * ROW,
+    height: rows * LABEL_ROW_HEIGHT_PX,
     ticks,
-    marks: (first) => placed.map(({ x0, row, text: words, ink }) => text(x0, first + row * ROW, words, { ink })),
+    marks: (first) => placed.map(({ x0, row, text: words, ink }) => text(x0, first + row * LABEL_ROW_HEIGHT_PX, words, { ink })),
     hovers: () => [],
   };
 }
@@ -197,17 +198,17 @@ function inShort(shown: readonly LoadBound[], series: readonly LoadSeries[], x: 
       return { text: `${whose ? `${letterOf(whose)} ` : ""}${boundText(bound)}`, ink: inkOf(bound), bound };
     }),
   ]);
-  let [at, last] = [START, 0];
+  let [at, last] = [NAME_ROW_LEFT_PX, 0];
   const placed = pieces.map((piece) => {
-    const width = textWidth(piece.text, SIZE);
-    if (at > START && at + width > end) [at, last] = [START, last + 1];
+    const width = textWidth(piece.text, FONT_SIZE_PX);
+    if (at > NAME_ROW_LEFT_PX && at + width > end) [at, last] = [NAME_ROW_LEFT_PX, last + 1];
     const x0 = at;
-    at += width + PIECE_SPACE;
+    at += width + NAME_ROW_GAP_PX;
     return { ...piece, x0, width, row: last };
   });
   return {
-    height: (last + 1) * ROW,
-    marks: (first) => placed.map(({ text: words, x0, row, ink }) => text(x0, first + row * ROW, words, { ink })),
+    height: (last + 1) * LABEL_ROW_HEIGHT_PX,
+    marks: (first) => placed.map(({ text: words, x0, row, ink }) => text(x0, first + row * LABEL_ROW_HEIGHT_PX, words, { ink })),
     hovers: (first) =>
       placed.flatMap(({ bound, x0, width, row, ink }): HoverRegion[] =>
         bound === null
@@ -215,10 +216,10 @@ function inShort(shown: readonly LoadBound[], series: readonly LoadSeries[], x: 
           : [
               {
                 x: x0 - 3,
-                y: first + row * ROW - SIZE,
+                y: first + row * LABEL_ROW_HEIGHT_PX - FONT_SIZE_PX,
                 width: width + 6,
-                height: ROW,
-                anchor: [x0 + width / 2, first + row * ROW - SIZE / 2],
+                height: LABEL_ROW_HEIGHT_PX,
+                anchor: [x0 + width / 2, first + row * LABEL_ROW_HEIGHT_PX - FONT_SIZE_PX / 2],
                 title: lineOf(bound)?.label ?? bound.label,
                 ink,
                 rows: [[bound.label, boundText(bound)]],

@@ -10,21 +10,19 @@ import { comparedText, pointTitle } from "./chosen-point.ts";
 import type { ChosenPoint, PointChart } from "./chosen-point.ts";
 import { LabelPlacer } from "./labels.ts";
 import type { Place } from "./labels.ts";
-import { SIZE, text, upright } from "./marks.ts";
+import { FONT_SIZE_PX, text, upright } from "./marks.ts";
 import { linearScale, logScale } from "./scale.ts";
 import type { AxisScale } from "./scale.ts";
 
 /** Share of the packets that the axis shows; the slowest few would squeeze the rest. */
-const SHOWN = 0.999;
+const SHOWN_SHARE_OF_PACKETS = 0.999;
 /** From this ratio of the longest shown to the median latency on, the axis is logarithmic. */
-const WIDE = 12;
-/** Least width of a bar, pixels. */
-const BAR = 3.5;
+const MIN_LOGARITHMIC_RATIO = 12;
+const MIN_BAR_WIDTH_PX = 3.5;
 const UNIT = "% of packets";
-/** Between two rows, pixels. */
-const GAP = 6;
+const ROW_GAP_PX = 6;
 /** A label this near to a peak belongs to it, pixels. */
-const NEAR = 110;
+const MAX_LABEL_TO_PEAK_PX = 110;
 const KINDS = [
   { id: "minimal", title: "minimal", ink: "minimal" },
   { id: "nonMinimal", title: "non-minimal", ink: "nonMinimal" },
@@ -40,7 +38,12 @@ export function latencyHistogram({ points, missing = [], width, height }: PointC
   const marks: Mark[] = [];
   const hovers: HoverRegion[] = [];
   points.forEach((chosen, i) => {
-    const frame: Frame = { left, right: width - 16, top: i * tall + top, bottom: (i + 1) * tall - (i + 1 < points.length ? GAP : 0) };
+    const frame: Frame = {
+      left,
+      right: width - 16,
+      top: i * tall + top,
+      bottom: (i + 1) * tall - (i + 1 < points.length ? ROW_GAP_PX : 0),
+    };
     const { histogram } = chosen.point;
     if (points.length > 1)
       marks.push(text(frame.right, frame.top - 10, pointTitle(chosen), { bold: true, anchor: "end", ink: { design: chosen.design } }));
@@ -49,7 +52,7 @@ export function latencyHistogram({ points, missing = [], width, height }: PointC
       marks.push(text(left, (frame.top + frame.bottom) / 2, why, { ink: "muted" }));
       return;
     }
-    const titleWidth = points.length > 1 ? textWidth(pointTitle(chosen), SIZE, true) : 0;
+    const titleWidth = points.length > 1 ? textWidth(pointTitle(chosen), FONT_SIZE_PX, true) : 0;
     const row = histogramRow(chosen, histogram, x, frame, titleWidth);
     marks.push(...row.marks);
     hovers.push(...row.hovers);
@@ -82,9 +85,11 @@ export function latencyHistogram({ points, missing = [], width, height }: PointC
 /** An axis over all histograms; logarithmic if most packets would otherwise share a few bars. */
 function latencyScale(histograms: readonly LatencyHistogram[], left: number, right: number): AxisScale {
   const low = Math.min(...histograms.map((one) => quantile(one, 0)));
-  const high = Math.max(low + 10, ...histograms.map((one) => quantile(one, SHOWN)));
+  const high = Math.max(low + 10, ...histograms.map((one) => quantile(one, SHOWN_SHARE_OF_PACKETS)));
   const median = Math.min(...histograms.map((one) => quantile(one, 0.5)));
-  return high > WIDE * median ? logScale([low > 0 ? low : median / 2, high], [left, right]) : linearScale([low, high], [left, right]);
+  return high > MIN_LOGARITHMIC_RATIO * median
+    ? logScale([low > 0 ? low : median / 2, high], [left, right])
+    : linearScale([low, high], [left, right]);
 }
 
 /** Edges of bars, each of enough bins to be visible: those on the axis. */
@@ -93,7 +98,7 @@ function barEdges({ edges }: LatencyHistogram, x: AxisScale, { left, right }: Fr
   for (const edge of edges) {
     if (x(edge) > right + 0.5) break;
     const last = bars.at(-1);
-    if (x(edge) < left - 0.5 || (last !== undefined && x(edge) - x(last) < BAR)) continue;
+    if (x(edge) < left - 0.5 || (last !== undefined && x(edge) - x(last) < MIN_BAR_WIDTH_PX)) continue;
     bars.push(edge);
   }
   return bars;
@@ -114,7 +119,7 @@ function histogramRow(
   const marks: Mark[] = verticalAxis(frame, y, UNIT);
   const hovers: HoverRegion[] = [];
   const placer = new LabelPlacer({ x0: frame.left + 2, x1: frame.right + 14, y0: frame.top - 20, y1: frame.bottom - 2 });
-  placer.block({ x0: 0, x1: frame.left - 30 + textWidth(UNIT, SIZE), y0: frame.top - 20, y1: frame.top - 7 });
+  placer.block({ x0: 0, x1: frame.left - 30 + textWidth(UNIT, FONT_SIZE_PX), y0: frame.top - 20, y1: frame.top - 7 });
   if (titleWidth > 0) placer.block({ x0: frame.right - titleWidth - 6, x1: frame.right + 14, y0: frame.top - 20, y1: frame.top - 7 });
   const peaks: (readonly [number, number] | null)[] = [null, null];
   const highest = [0, 0];
@@ -153,16 +158,16 @@ function histogramRow(
       { x: at + 5, y: py, anchor: "start" as const },
       { x: at - 5, y: py, anchor: "end" as const },
     ]);
-    const label = placer.place({ part: "label", text: `mean ${significant(mean)}`, size: SIZE, ink: "text" }, places);
+    const label = placer.place({ part: "label", text: `mean ${significant(mean)}`, size: FONT_SIZE_PX, ink: "text" }, places);
     if (label) marks.push(label);
   }
   KINDS.forEach(({ id, title, ink }, kind) => {
     const peak = peaks[kind];
     const share = (100 * sum(histogram[id])) / packets;
     if (!peak || share === 0) return;
-    const look = { part: "label", size: SIZE, bold: true, ink } as const;
+    const look = { part: "label", size: FONT_SIZE_PX, bold: true, ink } as const;
     // Beside its hump, across the line of the mean if need be; where there is little room, farther off or without its share.
-    const [near, all] = [placesAround(peak, frame, NEAR), placesAround(peak, frame, Infinity)];
+    const [near, all] = [placesAround(peak, frame, MAX_LABEL_TO_PEAK_PX), placesAround(peak, frame, Infinity)];
     const named = `${title} ${percent(share)}`;
     const label =
       placer.place({ ...look, text: named }, near) ??

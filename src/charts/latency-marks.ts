@@ -8,7 +8,7 @@ import type { Fall, Stable } from "./latency-curve.ts";
 import { hatchMarks, letterOf } from "./latency-frame.ts";
 import { bandOf, boundText, pointRadius, ringBox, ringMarks } from "./load-series.ts";
 import type { LoadBound, LoadChart, LoadSeries, SaturationInterval } from "./load-series.ts";
-import { circle, line, rect, SIZE, span, upright, whisker } from "./marks.ts";
+import { circle, line, rect, FONT_SIZE_PX, span, upright, whisker } from "./marks.ts";
 import type { Point } from "./marks.ts";
 import type { AxisScale, LinearScale } from "./scale.ts";
 
@@ -55,7 +55,7 @@ export function limitMarks(limits: readonly LoadBound[], { x, frame }: Plot): Ma
 }
 
 /** Width of a line on which some points are coarse; these are hollow. */
-const THIN = 1.2;
+const COARSE_LINE_WIDTH_PX = 1.2;
 
 /** A curve as far as it is stable, its way up to saturation, its points with their spread, and a ring at the load on view. */
 export function curveMarks(
@@ -65,7 +65,7 @@ export function curveMarks(
   placer: LabelPlacer,
 ): Mark[] {
   const ink = { design: one.design };
-  const wide = stable.some(({ coarse }) => coarse) ? THIN : 2;
+  const wide = stable.some(({ coarse }) => coarse) ? COARSE_LINE_WIDTH_PX : 2;
   const marks: Mark[] = pieces.map((points) => line(points, { ink, width: wide }));
   if (rise.length > 0) marks.push(line(rise, { ink, width: 1.6, dash: "2 3" }));
   else if (saturation !== null) marks.push(upright(x(saturation), frame.top, frame.top + 6, { ink, width: 1.6 }));
@@ -122,14 +122,14 @@ export function ghostLabel({ label, ink, pieces }: Ghost, frame: Frame, placer: 
       [-6, away, "end"],
     ]),
   );
-  return placer.placeLines({ part: "label", size: SIZE, ink }, [label], [...near, ...apart], 0) ?? [];
+  return placer.placeLines({ part: "label", size: FONT_SIZE_PX, ink }, [label], [...near, ...apart], 0) ?? [];
 }
 
 /** Labels of designs, certified bounds and falls, each where it covers nothing; or none. */
 export function labelsOf(drawn: readonly Drawn[], chart: LoadChart, { x, y, frame }: Plot, placer: LabelPlacer): Mark[] {
   const marks: Mark[] = [];
   for (const { one, curve, rise } of drawn) {
-    const look = { part: "label", size: SIZE, bold: true, ink: { design: one.design } } as const;
+    const look = { part: "label", size: FONT_SIZE_PX, bold: true, ink: { design: one.design } } as const;
     const places = besideCurve(curve, rise, frame);
     // The letter stands over the plot, too, where the curve ends.
     const label = placer.placeLines(look, [one.label], places, 0) ?? placer.placeLines(look, [letterOf(one)], places, 0);
@@ -147,7 +147,7 @@ export function labelsOf(drawn: readonly Drawn[], chart: LoadChart, { x, y, fram
         { x: at - 5, y: row, anchor: "end" },
         { x: before - 5, y: row, anchor: "end" },
       );
-    const look = { part: "label", size: SIZE, ink } as const;
+    const look = { part: "label", size: FONT_SIZE_PX, ink } as const;
     const found = boundTexts(bound, drawn).reduce<readonly TextMark[] | null>(
       (placed, lines) => placed ?? placer.placeLines(look, lines, places, 0),
       null,
@@ -169,7 +169,7 @@ export function labelsOf(drawn: readonly Drawn[], chart: LoadChart, { x, y, fram
           ],
         ),
       );
-      const look = { part: "label", size: SIZE, ink: { design: one.design } } as const;
+      const look = { part: "label", size: FONT_SIZE_PX, ink: { design: one.design } } as const;
       const text = [`lower: fewer ${fall.fewer} packets,`, `the slow ones (${percent(fall.shares[0])} → ${percent(fall.shares[1])})`];
       marks.push(...(placer.placeLines(look, text, places, 0) ?? []));
     }

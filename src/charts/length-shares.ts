@@ -5,7 +5,7 @@ import { percent, textWidth } from "../drawing/text.ts";
 import type { LengthShare } from "../throughput/results.ts";
 import { rowName, rowsOf, stacked } from "./bars.ts";
 import { keyMarks } from "./key.ts";
-import { axisText, circle, rect, SIZE, text } from "./marks.ts";
+import { axisText, circle, rect, FONT_SIZE_PX, text } from "./marks.ts";
 import { kindText, lookOf, shortestOf } from "./path-kinds.ts";
 import { linearScale } from "./scale.ts";
 
@@ -16,20 +16,20 @@ export interface LengthRow {
   readonly lengths: readonly LengthShare[];
 }
 
-const ROW = 24;
-const BAR = 18;
-const HEAD = 18;
+const ROW_HEIGHT_PX = 24;
+const BAR_HEIGHT_PX = 18;
+const HEAD_HEIGHT_PX = 18;
 /** Width for the minimal part in numbers. */
-const VALUE = 42;
+const VALUE_WIDTH_PX = 42;
 /** Parts smaller than this appear only in numbers. */
-const LEAST = 1e-4;
+const MIN_DRAWN_SHARE = 1e-4;
 
 export function lengthShares({ rows, width }: { readonly rows: readonly LengthRow[]; readonly width: number }): Scene {
   const { left } = rowsOf(
     rows.map(({ label }) => ({ label, written: "" })),
-    { width, row: ROW },
+    { width, row: ROW_HEIGHT_PX },
   );
-  const x = linearScale([0, 1], [left, width - VALUE]);
+  const x = linearScale([0, 1], [left, width - VALUE_WIDTH_PX]);
   const shortest = shortestOf(rows.flatMap(({ lengths }) => lengths));
   const marks: Mark[] = [];
   const hovers: HoverRegion[] = [];
@@ -44,22 +44,22 @@ export function lengthShares({ rows, width }: { readonly rows: readonly LengthRo
   marks.push(...key.marks, axisText(width, 11, "minimal", "end"));
   const stacks = stacked(rows.map(({ lengths }) => lengths.map(({ share }) => share)));
   rows.forEach(({ label, lengths }, i) => {
-    const top = HEAD + i * ROW + (ROW - BAR) / 2;
-    marks.push(rowName(label, left, top + BAR / 2));
+    const top = HEAD_HEIGHT_PX + i * ROW_HEIGHT_PX + (ROW_HEIGHT_PX - BAR_HEIGHT_PX) / 2;
+    marks.push(rowName(label, left, top + BAR_HEIGHT_PX / 2));
     lengths.forEach(({ kind, length, share }, k) => {
-      if (share < LEAST) return;
+      if (share < MIN_DRAWN_SHARE) return;
       const [from, to] = stacks[i]![k]!.map((end) => x(Math.min(1, end))) as [number, number];
       const { ink, opacity, label: on } = lookOf(kind, length, shortest(kind));
-      marks.push(rect({ x: from, y: top, width: Math.max(0.5, to - from - 1), height: BAR }, { ink, opacity }));
+      marks.push(rect({ x: from, y: top, width: Math.max(0.5, to - from - 1), height: BAR_HEIGHT_PX }, { ink, opacity }));
       const words = length === null ? "" : String(length);
-      if (words !== "" && textWidth(words, SIZE) + 4 <= to - from)
+      if (words !== "" && textWidth(words, FONT_SIZE_PX) + 4 <= to - from)
         marks.push(text((from + to - 1) / 2, top + 13, words, { anchor: "middle", ink: on, bare: true }));
       hovers.push({
         x: from,
         y: top - 3,
         width: to - from,
-        height: ROW,
-        anchor: [(from + to) / 2, top + BAR / 2],
+        height: ROW_HEIGHT_PX,
+        anchor: [(from + to) / 2, top + BAR_HEIGHT_PX / 2],
         title: `${label}: ${kindText(kind, length)}`,
         ink,
         rows: [["of the traffic between routers", percent(share)]],
@@ -71,14 +71,14 @@ export function lengthShares({ rows, width }: { readonly rows: readonly LengthRo
     title: "How much goes minimally",
     subtitle: "share of the traffic between routers, by kind and length of its paths",
     width,
-    height: HEAD + rows.length * ROW,
+    height: HEAD_HEIGHT_PX + rows.length * ROW_HEIGHT_PX,
     marks,
     hovers,
     description: rows
       .map(
         ({ label, lengths }) =>
           `${label}: ${percent(minimalOf(lengths))} minimal; ${lengths
-            .filter(({ share }) => share >= LEAST)
+            .filter(({ share }) => share >= MIN_DRAWN_SHARE)
             .map(({ kind, length, share }) => `${kindText(kind, length)} ${percent(share)}`)
             .join(", ")}.`,
       )

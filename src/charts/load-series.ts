@@ -69,19 +69,19 @@ export interface LoadBound {
 }
 
 /** A bound is drawn as a band if both ends differ by more than this share. */
-const BAND = 2e-4;
+const MIN_BAND_SHARE = 2e-4;
 /** A band wider than this has only begun to narrow: axes do not follow its upper end. */
-const WIDE = 0.3;
+const MAX_SETTLED_BAND_SHARE = 0.3;
 
 /** The lower end of a bound's band; null if it is a line. */
 export function bandOf({ load, lower }: LoadBound): number | null {
-  return lower !== undefined && lower < load * (1 - BAND) ? lower : null;
+  return lower !== undefined && lower < load * (1 - MIN_BAND_SHARE) ? lower : null;
 }
 
 /** How far an axis should reach to show the bound. */
 export function reachOf(bound: LoadBound): number {
   const lower = bandOf(bound);
-  return lower !== null && lower < bound.load * (1 - WIDE) ? lower * (1 + WIDE / 2) : bound.load;
+  return lower !== null && lower < bound.load * (1 - MAX_SETTLED_BAND_SHARE) ? lower * (1 + MAX_SETTLED_BAND_SHARE / 2) : bound.load;
 }
 
 /** "0.5625", or "0.512–0.561" while only that is known; `round` is `atMost` for bounds that nothing exceeds. */
@@ -256,20 +256,23 @@ export function withCursor(subtitle: string, { cursor }: LoadChart): string {
   return cursor === undefined ? subtitle : `${subtitle}; line: offered load ${loadText(cursor)}`;
 }
 
-const RING = 6.5;
+const RING_RADIUS_PX = 6.5;
 
 /** Pixels between a ring and a label, including half of the ring's line: some fonts are wider than estimated. */
-const APART = 5;
+const RING_TO_LABEL_PX = 5;
 
 /** The box around a ring without labels. */
 export function ringBox(x: number, y: number): Box {
-  const half = RING + APART;
+  const half = RING_RADIUS_PX + RING_TO_LABEL_PX;
   return { x0: x - half, x1: x + half, y0: y - half, y1: y + half };
 }
 
 /** The ring around the point on view; empty if the point itself is outside the frame. */
 export function ringMarks(x: number, y: number, ink: Ink, drawn: boolean): Mark[] {
-  return [circle([x, y], RING, { part: "label", ink, open: true }), ...(drawn ? [circle([x, y], 3, { part: "label", ink })] : [])];
+  return [
+    circle([x, y], RING_RADIUS_PX, { part: "label", ink, open: true }),
+    ...(drawn ? [circle([x, y], 3, { part: "label", ink })] : []),
+  ];
 }
 
 /** All numbers of a point for a hover card. */

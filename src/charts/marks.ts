@@ -3,8 +3,8 @@ import type { CircleMark, HoverRegion, Ink, LineMark, RectMark, TextMark } from 
 
 export type Point = readonly [x: number, y: number];
 
-/** Font size of labels and axes. */
-export const SIZE = 11;
+/** Of labels and axes. */
+export const FONT_SIZE_PX = 11;
 
 type TextLook = Partial<Pick<TextMark, "part" | "size" | "bold" | "anchor" | "ink" | "bare" | "opacity">>;
 type LineLook = Pick<LineMark, "ink"> & Partial<Pick<LineMark, "part" | "width" | "dash" | "filled" | "opacity">>;
@@ -17,7 +17,7 @@ export function text(
   x: number,
   y: number,
   words: string,
-  { part = "label", size = SIZE, anchor = "start", ink = "text", ...look }: TextLook = {},
+  { part = "label", size = FONT_SIZE_PX, anchor = "start", ink = "text", ...look }: TextLook = {},
 ): TextMark {
   return { type: "text", part, x, y, text: words, size, anchor, ink, ...look };
 }

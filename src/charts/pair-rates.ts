@@ -7,7 +7,7 @@ import type { Cell, HoverRegion, Mark, Scene } from "../drawing/scene.ts";
 import { count, fitText, percent, plural } from "../drawing/text.ts";
 import type { FlowRates, PathKind } from "../throughput/results.ts";
 import { gridLine } from "./axes.ts";
-import { axisText, rect, SIZE, text } from "./marks.ts";
+import { axisText, rect, FONT_SIZE_PX, text } from "./marks.ts";
 import { kindText, lookOf, shortestOf } from "./path-kinds.ts";
 import { linearScale } from "./scale.ts";
 
@@ -57,15 +57,15 @@ export function pathClasses(rates: FlowRates, routers: number, source: number, t
   return [...classes.entries()].sort(([a], [b]) => a - b).map(([, one]) => one);
 }
 
-const TITLE = 22;
-const ROW = 18;
-const BAR = 12;
-const HEAD = 15;
-const GAP = 5;
-const LABEL = 122;
+const TITLE_HEIGHT_PX = 22;
+const ROW_HEIGHT_PX = 18;
+const BAR_HEIGHT_PX = 12;
+const HEAD_HEIGHT_PX = 15;
+const CLASS_GAP_PX = 5;
+const LABEL_WIDTH_PX = 122;
 /** Columns right of the bars: the class, and each of its paths. */
-const SHARE = 40;
-const EACH = 104;
+const SHARE_COLUMN_PX = 40;
+const PATHS_COLUMN_PX = 104;
 
 export function pairRates({
   models,
@@ -76,34 +76,37 @@ export function pairRates({
   readonly width: number;
   readonly pair: string;
 }): Scene {
-  const right = width - SHARE - EACH;
-  const x = linearScale([0, 1], [LABEL, right]);
+  const right = width - SHARE_COLUMN_PX - PATHS_COLUMN_PX;
+  const x = linearScale([0, 1], [LABEL_WIDTH_PX, right]);
   const shortest = shortestOf(models.flatMap(({ classes }) => classes));
-  const marks: Mark[] = [axisText(width - EACH, 11, "part of its traffic", "end"), axisText(width, 11, "paths × each", "end")];
+  const marks: Mark[] = [axisText(width - PATHS_COLUMN_PX, 11, "part of its traffic", "end"), axisText(width, 11, "paths × each", "end")];
   const hovers: HoverRegion[] = [];
-  let y = HEAD;
+  let y = HEAD_HEIGHT_PX;
   for (const { label, classes } of models) {
     const chosen = `${plural(ratesOf(classes), "rate")} for ${plural(pathsOf(classes), "path")}`;
-    marks.push(text(0, y + 14, fitText(label, SIZE, LABEL + 40, true), { bold: true }), axisText(width, y + 14, chosen, "end"));
-    y += TITLE;
+    marks.push(
+      text(0, y + 14, fitText(label, FONT_SIZE_PX, LABEL_WIDTH_PX + 40, true), { bold: true }),
+      axisText(width, y + 14, chosen, "end"),
+    );
+    y += TITLE_HEIGHT_PX;
     for (const { kind, length, paths, rates, share, least, most } of classes) {
-      const top = y + (ROW - BAR) / 2;
+      const top = y + (ROW_HEIGHT_PX - BAR_HEIGHT_PX) / 2;
       const { ink, opacity } = lookOf(kind, length, shortest(kind));
       const each = eachText(rates, least, most);
-      const bar = { x: LABEL, y: top, width: Math.max(1, x(Math.min(1, share)) - LABEL), height: BAR };
+      const bar = { x: LABEL_WIDTH_PX, y: top, width: Math.max(1, x(Math.min(1, share)) - LABEL_WIDTH_PX), height: BAR_HEIGHT_PX };
       marks.push(
-        axisText(LABEL - 8, top + 10, kindText(kind, length), "end"),
-        gridLine(top + BAR, { left: LABEL, right }),
+        axisText(LABEL_WIDTH_PX - 8, top + 10, kindText(kind, length), "end"),
+        gridLine(top + BAR_HEIGHT_PX, { left: LABEL_WIDTH_PX, right }),
         ...(share > 0 ? [rect(bar, { ink, opacity: Math.max(0.4, opacity), radius: 1 })] : []),
-        text(width - EACH, top + 10, percent(share), { bold: true, anchor: "end" }),
+        text(width - PATHS_COLUMN_PX, top + 10, percent(share), { bold: true, anchor: "end" }),
         text(width, top + 10, `${count(paths)} × ${each}`, { anchor: "end", ink: "muted" }),
       );
       hovers.push({
         x: 0,
         y,
         width,
-        height: ROW,
-        anchor: [x(Math.min(1, share)), top + BAR / 2],
+        height: ROW_HEIGHT_PX,
+        anchor: [x(Math.min(1, share)), top + BAR_HEIGHT_PX / 2],
         title: `${label}: ${kindText(kind, length)}`,
         ink,
         rows: [
@@ -113,15 +116,15 @@ export function pairRates({
           ["on each path", each],
         ],
       });
-      y += ROW;
+      y += ROW_HEIGHT_PX;
     }
-    y += GAP;
+    y += CLASS_GAP_PX;
   }
   return {
     title: "Rates of one pair",
     subtitle: `part of the traffic of ${pair} on each class of its paths`,
     width,
-    height: Math.max(ROW, y),
+    height: Math.max(ROW_HEIGHT_PX, y),
     marks,
     hovers,
     description: models

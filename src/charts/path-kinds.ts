@@ -3,9 +3,9 @@ import type { Ink } from "../drawing/scene.ts";
 import type { PathKind } from "../throughput/results.ts";
 
 /** Opacities from the strongest. On the first, text has the panel's colour, on the others the page's (tests/charts/limits.test.ts). */
-export const TONES = [1, 0.54, 0.4, 0.28, 0.2, 0.14] as const;
+export const OPACITIES = [1, 0.54, 0.4, 0.28, 0.2, 0.14] as const;
 /** Tone of a class whose paths have several lengths. */
-const MIXED = 1;
+const MIXED_TONE = 1;
 
 const INKS: Readonly<Record<PathKind, Ink>> = { minimal: "minimal", valiant: "nonMinimal", any: "bound" };
 
@@ -18,7 +18,7 @@ export interface PathLook {
 
 /** `shortest`: the shortest shown paths of its kind, so that each length looks the same in all rows. */
 export function lookOf(kind: PathKind, length: number | null, shortest: number): PathLook {
-  const opacity = length === null ? MIXED : TONES[Math.max(0, Math.min(TONES.length - 1, length - shortest))]!;
+  const opacity = length === null ? MIXED_TONE : OPACITIES[Math.max(0, Math.min(OPACITIES.length - 1, length - shortest))]!;
   return { ink: INKS[kind], opacity, label: opacity === 1 ? "panel" : "text" };
 }
 

@@ -42,9 +42,9 @@ export interface PlacementBars {
 }
 
 /** Font size of what stands under bars. */
-const SMALL = 10;
-const LEAST_SLOT = 34;
-const MAX_SLOT = 84;
+const SMALL_FONT_PX = 10;
+const MIN_SLOT_PX = 34;
+const MAX_SLOT_PX = 84;
 const KINDS = ["direct", "indirect"] as const;
 const INKS: Readonly<Record<(typeof KINDS)[number], Ink>> = { direct: "minimal", indirect: "nonMinimal" };
 
@@ -57,7 +57,7 @@ const KEY: readonly KeyItem[] = [
 
 /** Width below which the names under the bars would touch, pixels. */
 export function leastBarsWidth(bars: PlacementBars["bars"]): number {
-  return 56 + bars.length * Math.max(LEAST_SLOT, ...bars.map(({ block, groups }) => 6 * Math.max(block.length, groups.length) + 6));
+  return 56 + bars.length * Math.max(MIN_SLOT_PX, ...bars.map(({ block, groups }) => 6 * Math.max(block.length, groups.length) + 6));
 }
 
 export function placementBars({ title, bars, chosen, unit, width, height }: PlacementBars): Scene {
@@ -65,7 +65,7 @@ export function placementBars({ title, bars, chosen, unit, width, height }: Plac
   const times = bars.flatMap(({ direct, indirect }) => [direct, ...(indirect ? [indirect] : [])]);
   const most = times.reduce((max, { time, withLocal }) => Math.max(max, time, withLocal ?? 0), 0);
   const y = niceScale([0, most || 1], [frame.bottom, frame.top], 5);
-  const slot = Math.min(MAX_SLOT, (frame.right - frame.left) / Math.max(1, bars.length));
+  const slot = Math.min(MAX_SLOT_PX, (frame.right - frame.left) / Math.max(1, bars.length));
   const wide = Math.min(20, 0.36 * slot);
   const marks: Mark[] = [
     ...verticalAxis(frame, y, ""),
@@ -114,8 +114,8 @@ export function placementBars({ title, bars, chosen, unit, width, height }: Plac
       });
     });
     marks.push(
-      axisText(middle, frame.bottom + 15, bar.block, "middle", { size: SMALL, bold: looked, ink: "text" }),
-      axisText(middle, frame.bottom + 28, bar.groups, "middle", { size: SMALL }),
+      axisText(middle, frame.bottom + 15, bar.block, "middle", { size: SMALL_FONT_PX, bold: looked, ink: "text" }),
+      axisText(middle, frame.bottom + 28, bar.groups, "middle", { size: SMALL_FONT_PX }),
     );
   });
   marks.push(...levels(bars, frame, slot));
@@ -151,7 +151,7 @@ function levels(bars: PlacementBars["bars"], frame: Frame, slot: number): Mark[]
     const x = frame.left + i * slot;
     const room = bars.filter((bar) => bar.tasksPerGroup === tasksPerGroup).length * slot;
     const words = room > 90 ? `${tasksPerGroup} in a group` : String(tasksPerGroup);
-    const name = text(x + 4, frame.top - 12, words, { size: SMALL, ink: "muted" });
+    const name = text(x + 4, frame.top - 12, words, { size: SMALL_FONT_PX, ink: "muted" });
     return i === 0 ? [name] : [upright(x, frame.top - 20, frame.bottom, { part: "grid", ink: "hairline" }), name];
   });
 }

@@ -6,7 +6,7 @@ import { horizontalAxis, levelTick } from "./axes.ts";
 import type { Frame } from "./axes.ts";
 import { LabelPlacer, placesBeside } from "./labels.ts";
 import type { Offset } from "./labels.ts";
-import { axisText, circle, line, SIZE, upright } from "./marks.ts";
+import { axisText, circle, line, FONT_SIZE_PX, upright } from "./marks.ts";
 import type { Point } from "./marks.ts";
 import { linearScale, niceScale } from "./scale.ts";
 import type { LinearScale } from "./scale.ts";
@@ -60,9 +60,9 @@ const ROWS: readonly Row[] = [
     unit: "hops",
   },
 ];
-const TITLE = 18;
+const TITLE_HEIGHT_PX = 18;
 /** Distance between the whiskers of two designs at the same step, pixels. */
-const BESIDE = 4;
+const WHISKER_GAP_PX = 4;
 
 /** Possible places of a threshold's per cent. */
 const ABOUT: readonly Offset[] = [
@@ -92,16 +92,16 @@ export function resilienceChart({
   const last = Math.max(0.05, ...series.map(({ result }) => lastStep(result)));
   const x = linearScale([0, 100 * last], [left, right]);
   const what = [...new Set(series.map(({ result }) => result.called))].join(" or ");
-  const marks: Mark[] = [...horizontalAxis({ left, right, top: TITLE, bottom }, x, `failed ${what}, % of all`)];
+  const marks: Mark[] = [...horizontalAxis({ left, right, top: TITLE_HEIGHT_PX, bottom }, x, `failed ${what}, % of all`)];
   ROWS.forEach((row, i) => {
-    const frame: Frame = { left, right, top: i * tall + TITLE, bottom: (i + 1) * tall - 6 };
+    const frame: Frame = { left, right, top: i * tall + TITLE_HEIGHT_PX, bottom: (i + 1) * tall - 6 };
     const levels = series.flatMap(({ result }) => result.steps.flatMap((step) => row.of(step)?.ends ?? []));
     const highest = Math.max(0, ...levels);
     const y = i === 0 ? linearScale([0, 100], [frame.bottom, frame.top]) : niceScale([0, highest || 1], [frame.bottom, frame.top], 3);
     marks.push(...rowMarks(row, what, y, frame));
     const placer = new LabelPlacer({ x0: left + 2, x1: right + 10, y0: frame.top - 4, y1: frame.bottom });
     for (const one of series) placer.avoid(pointsOf(row, one, x, y));
-    series.forEach((one, place) => marks.push(...lineOf(row, one, x, y, (place - (series.length - 1) / 2) * BESIDE)));
+    series.forEach((one, place) => marks.push(...lineOf(row, one, x, y, (place - (series.length - 1) / 2) * WHISKER_GAP_PX)));
     for (const one of series) marks.push(...thresholdMarks(row, one, x, y, frame, placer));
     // Where the curves are farthest apart.
     if (i === 0) for (const one of series) marks.push(...nameOf(one, pointsOf(row, one, x, y), placer));
@@ -179,7 +179,7 @@ function nameOf({ design, label }: ResilienceSeries, points: readonly Point[], p
       [-8, 10, "end"],
     ]),
   );
-  const mark = placer.place({ part: "label", text: label, size: SIZE, bold: true, ink: { design } }, places);
+  const mark = placer.place({ part: "label", text: label, size: FONT_SIZE_PX, bold: true, ink: { design } }, places);
   return mark === null ? [] : [mark];
 }
 
@@ -199,7 +199,7 @@ function thresholdMarks(
   const ink = { design };
   const [px, py] = [x(100 * fraction), y(level.mean)];
   const label = placer.place(
-    { part: "label", text: `${asPercent(fraction)} %`, size: SIZE, bold: true, ink },
+    { part: "label", text: `${asPercent(fraction)} %`, size: FONT_SIZE_PX, bold: true, ink },
     placesBeside([px, py], ABOUT),
   );
   return [
@@ -218,7 +218,10 @@ function hoversOf({ design, label, result }: ResilienceSeries, x: LinearScale, b
       width: 2 * half,
       y: 0,
       height: bottom,
-      anchor: [x(100 * step.removedFraction), TITLE + (bottom / ROWS.length - TITLE - 6) * (1 - step.connectedFraction!)],
+      anchor: [
+        x(100 * step.removedFraction),
+        TITLE_HEIGHT_PX + (bottom / ROWS.length - TITLE_HEIGHT_PX - 6) * (1 - step.connectedFraction!),
+      ],
       title: `${label}, ${asPercent(step.removedFraction)} % failed (${count(step.removed)})`,
       ink: { design },
       rows: [

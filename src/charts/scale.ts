@@ -40,9 +40,9 @@ export function niceScale(domain: Ends, range: Ends, count: number): LinearScale
 /** Both ends above zero. */
 export function logScale(domain: Ends, range: Ends): AxisScale {
   const scale = scaleLog(domain, range);
-  return Object.assign((value: number) => scale(Math.max(value, LEAST)), {
+  return Object.assign((value: number) => scale(Math.max(value, LOGARITHMIC_ZERO)), {
     ticks: (count: number) => logTicks(domain, count),
-    tickFormat: () => (value: number) => spaced(value, Math.max(0, -Math.floor(Math.log10(value) + ROUNDING))),
+    tickFormat: () => (value: number) => spaced(value, Math.max(0, -Math.floor(Math.log10(value) + LOGARITHM_ROUNDING))),
   });
 }
 
@@ -71,7 +71,7 @@ function logTicks([low, high]: Ends, count: number): number[] {
 }
 
 /** Margin, since the logarithm of a power of ten may fall short of an integer. */
-const ROUNDING = 1e-9;
+const LOGARITHM_ROUNDING = 1e-9;
 
 /** Value of zero, far below a logarithmic axis. */
-const LEAST = 1e-9;
+const LOGARITHMIC_ZERO = 1e-9;

@@ -6,7 +6,7 @@ import { horizontalAxis, verticalAxis } from "./axes.ts";
 import type { Frame } from "./axes.ts";
 import { LabelPlacer, placesBeside } from "./labels.ts";
 import type { Offset } from "./labels.ts";
-import { circle, line, regionAround, SIZE, text, upright } from "./marks.ts";
+import { circle, line, regionAround, FONT_SIZE_PX, text, upright } from "./marks.ts";
 import type { Point } from "./marks.ts";
 import { linearScale, logScale, niceScale } from "./scale.ts";
 import type { AxisScale } from "./scale.ts";
@@ -76,18 +76,18 @@ export interface SizeChart {
   readonly height: number;
 }
 
-const LEFT = 54;
-const FOOT = 42;
-const TOP = 26;
+const LEFT_MARGIN_PX = 54;
+const FOOT_HEIGHT_PX = 42;
+const TOP_MARGIN_PX = 26;
 /** Least pixels between two drawn dots of a line. */
-const APART = 7;
-const REACH = 9;
+const MIN_DOT_GAP_PX = 7;
+const HOVER_RADIUS_PX = 9;
 /** Lines that end this near to the right edge are named in the column beside it, at this distance. */
-const EDGE = 70;
-const LEADER = 18;
-const NARROW = 560;
+const NAMED_BESIDE_WITHIN_PX = 70;
+const LEADER_LENGTH_PX = 18;
+const MIN_FULL_WIDTH_PX = 560;
 /** Number of line pieces that a name may cross if there is no room beside them. */
-const CROSSED = 2;
+const MAX_LINE_PIECES_CROSSED = 2;
 
 export function sizeChart(chart: SizeChart): Scene {
   const { title, subtitle, bounds, width, height } = chart;
@@ -97,9 +97,9 @@ export function sizeChart(chart: SizeChart): Scene {
   const designs = chart.marks.filter(inRange);
   const all = [...lines.flatMap(({ dots }) => dots), ...designs];
   // Names stand right of the lines where there is room.
-  const longest = max(lines, (one) => textWidth(one.title, SIZE)) ?? 0;
-  const names = width < NARROW ? 8 : LEADER + 6 + Math.min(150, longest);
-  const frame = { left: LEFT, right: width - names, top: TOP, bottom: height - FOOT };
+  const longest = max(lines, (one) => textWidth(one.title, FONT_SIZE_PX)) ?? 0;
+  const names = width < MIN_FULL_WIDTH_PX ? 8 : LEADER_LENGTH_PX + 6 + Math.min(150, longest);
+  const frame = { left: LEFT_MARGIN_PX, right: width - names, top: TOP_MARGIN_PX, bottom: height - FOOT_HEIGHT_PX };
   const x = scaleFor(
     chart.x,
     all.map((one) => one.x),
@@ -136,12 +136,12 @@ export function sizeChart(chart: SizeChart): Scene {
         const [from, to] = dot.range.map((one) => y.scale(Math.min(Math.max(one, y.low), y.high))) as [number, number];
         marks.push(upright(at[0], from, to, { ink }));
       }
-      if (drawn === null || Math.hypot(at[0] - drawn[0], at[1] - drawn[1]) >= APART) {
+      if (drawn === null || Math.hypot(at[0] - drawn[0], at[1] - drawn[1]) >= MIN_DOT_GAP_PX) {
         marks.push(circle(at, 2.4, { ink, open: dot.open }));
         drawn = at;
       }
       const key = dot.key === null ? {} : { key: dot.key };
-      hovers.push({ ...regionAround(at, REACH), title: dot.title, ink, rows: dot.rows, ...key });
+      hovers.push({ ...regionAround(at, HOVER_RADIUS_PX), title: dot.title, ink, rows: dot.rows, ...key });
     }
     labels.push({ text: name, at: points.at(-1)!, ink });
   }
@@ -149,16 +149,19 @@ export function sizeChart(chart: SizeChart): Scene {
   for (const { at, title: name, rows } of crossings) {
     marks.push(line(diamond(at), { ink: "text", width: 1.4 }));
     hovers.push({ ...regionAround(at, 7), title: name, ink: "text", rows });
-    placer.block(boxAround(at, DIAMOND));
+    placer.block(boxAround(at, HALF_DIAMOND_PX));
   }
   for (const mark of designs) {
     const [px, py] = placeOf(mark);
     const ink: Ink = { design: mark.design };
     marks.push(circle([px, py], 7, { ink }), text(px, py + 4, mark.letter, { bold: true, anchor: "middle", ink: "panel", bare: true }));
     placer.block(boxAround([px, py], 8));
-    hovers.push({ ...regionAround([px, py], REACH), title: mark.title, ink, rows: mark.rows });
+    hovers.push({ ...regionAround([px, py], HOVER_RADIUS_PX), title: mark.title, ink, rows: mark.rows });
   }
-  marks.push(...nameMarks(labels, frame, width, placer), ...crossingLabels(crossings, placer, width < NARROW ? "narrow" : "wide", frame));
+  marks.push(
+    ...nameMarks(labels, frame, width, placer),
+    ...crossingLabels(crossings, placer, width < MIN_FULL_WIDTH_PX ? "narrow" : "wide", frame),
+  );
   return {
     title,
     subtitle,
@@ -189,16 +192,16 @@ interface Name {
  */
 function nameMarks(names: readonly Name[], frame: Frame, width: number, placer: LabelPlacer): Mark[] {
   const marks: Mark[] = [];
-  const beside = width < NARROW ? [] : names.filter(({ at }) => at[0] > frame.right - EDGE);
+  const beside = width < MIN_FULL_WIDTH_PX ? [] : names.filter(({ at }) => at[0] > frame.right - NAMED_BESIDE_WITHIN_PX);
   const heights = spread(
     beside.map(({ at }) => at[1]),
-    SIZE * 1.2,
+    FONT_SIZE_PX * 1.2,
     frame.top,
     frame.bottom,
   );
   beside.forEach(({ text: words, at, ink }, i) => {
-    const place = { x: frame.right + LEADER, y: heights[i]! + 4, anchor: "start" as const };
-    const label = placer.place({ part: "label", size: SIZE, ink, text: words }, [place]);
+    const place = { x: frame.right + LEADER_LENGTH_PX, y: heights[i]! + 4, anchor: "start" as const };
+    const label = placer.place({ part: "label", size: FONT_SIZE_PX, ink, text: words }, [place]);
     if (!label) return;
     const [from, edge] = [at[0] + 4, Math.max(at[0] + 4, frame.right + 4)];
     const leader: readonly Point[] = [
@@ -212,7 +215,12 @@ function nameMarks(names: readonly Name[], frame: Frame, width: number, placer: 
   for (const { text: words, at, ink } of rest.toSorted((one, other) => other.at[0] - one.at[0] || one.at[1] - other.at[1])) {
     const right = [0, -8, 8, -15, 15, -22, 22].map((shift): Offset => [6, 4 + shift, "start"]);
     const over = [-8, 16, -20, 28].map((shift): Offset => [0, shift, "end"]);
-    const label = placer.placeLines({ part: "label", size: SIZE, ink }, [words], placesBeside(at, [...right, ...over]), CROSSED);
+    const label = placer.placeLines(
+      { part: "label", size: FONT_SIZE_PX, ink },
+      [words],
+      placesBeside(at, [...right, ...over]),
+      MAX_LINE_PIECES_CROSSED,
+    );
     if (label) marks.push(...label);
   }
   return marks;
@@ -246,9 +254,9 @@ export function spread(wanted: readonly number[], apart: number, low: number, hi
 type Crossing = SizeCrossing & { readonly at: Point };
 
 /** Half of a crossing's mark, pixels. */
-const DIAMOND = 5;
+const HALF_DIAMOND_PX = 5;
 /** Most crossings marked with their places: in a chart of full width, and in a narrow one. */
-const WRITTEN = { wide: 8, narrow: 4 } as const;
+const MAX_CROSSINGS_WRITTEN = { wide: 8, narrow: 4 } as const;
 
 /** Possible places of the size at which lines cross. */
 const ABOUT: readonly Offset[] = [
@@ -262,11 +270,11 @@ const ABOUT: readonly Offset[] = [
 
 function diamond([x, y]: Point): readonly Point[] {
   return [
-    [x, y - DIAMOND],
-    [x + DIAMOND, y],
-    [x, y + DIAMOND],
-    [x - DIAMOND, y],
-    [x, y - DIAMOND],
+    [x, y - HALF_DIAMOND_PX],
+    [x + HALF_DIAMOND_PX, y],
+    [x, y + HALF_DIAMOND_PX],
+    [x - HALF_DIAMOND_PX, y],
+    [x, y - HALF_DIAMOND_PX],
   ];
 }
 
@@ -274,15 +282,15 @@ function diamond([x, y]: Point): readonly Point[] {
 function crossingLabels(
   crossings: readonly Crossing[],
   placer: LabelPlacer,
-  room: keyof typeof WRITTEN,
+  room: keyof typeof MAX_CROSSINGS_WRITTEN,
   { top, bottom }: Pick<Frame, "top" | "bottom">,
 ): readonly Mark[] {
-  if (crossings.length > WRITTEN[room]) return [];
+  if (crossings.length > MAX_CROSSINGS_WRITTEN[room]) return [];
   return crossings.flatMap(({ x: size, at }) => {
     const words = significant(Number(size.toPrecision(3)));
     // Numbers of the axes stand below the frame.
     const inside = placesBeside(at, ABOUT).filter((place) => place.y > top && place.y < bottom - 2);
-    const label = placer.place({ part: "label", text: words, size: SIZE, bold: true, ink: "text" }, inside);
+    const label = placer.place({ part: "label", text: words, size: FONT_SIZE_PX, bold: true, ink: "text" }, inside);
     return label ? [label] : [];
   });
 }

@@ -39,7 +39,7 @@ const PORTS = [
 type Port = (typeof PORTS)[number]["of"];
 
 /** Most kinds of routers listed for a network; with more, their mean is shown. */
-const MAX_KINDS = 4;
+const MAX_ROUTER_KINDS = 4;
 
 const number = (value: number): string => (Number.isInteger(value) ? count(value) : significant(value, 3));
 
@@ -160,7 +160,7 @@ function portBars(title: string, subtitle: string, ports: readonly PortRow[], wi
 /** Ports of a router of each kind. */
 export function routerPorts({ rows, width }: Bars<StructureRow>): Scene {
   const ports = rows.flatMap(({ label, design, kinds, routers }): readonly PortRow[] => {
-    if (kinds.length > MAX_KINDS)
+    if (kinds.length > MAX_ROUTER_KINDS)
       return [
         {
           label: `${label}: mean`,

@@ -50,8 +50,8 @@ export interface Range {
 }
 
 /** Ratio of neighbouring values from which on a logarithmic axis shows more. */
-const DECADES = 100;
-const SENTENCE = { width: 196, size: 12, lines: 7 } as const;
+const MIN_LOGARITHMIC_RATIO = 100;
+const SENTENCE_BOX = { width: 196, size: 12, lines: 7 } as const;
 
 /** Whether values would be invisible on a linear axis. */
 export function spansDecades(values: readonly number[]): boolean {
@@ -61,7 +61,7 @@ export function spansDecades(values: readonly number[]): boolean {
     least = Math.min(least, value);
     most = Math.max(most, value);
   }
-  return most / least >= DECADES;
+  return most / least >= MIN_LOGARITHMIC_RATIO;
 }
 
 /** The least and the largest drawn value, with the known ends. */
@@ -99,9 +99,9 @@ export function cellRows(cell: SweepCell, figure: string, seeds: string): HoverR
   if (missing > 0) rows.push(["still to be computed", points === 1 ? "yes" : `${missing} of ${points}`]);
   if (failed > 0) {
     rows.push(["failed", points === 1 ? "yes" : `${failed} of ${points}`]);
-    const lines = wrapText(cell.message ?? "", SENTENCE.size, SENTENCE.width);
-    for (const line of lines.slice(0, SENTENCE.lines)) rows.push([line, ""]);
-    if (lines.length > SENTENCE.lines) rows.push(["…", ""]);
+    const lines = wrapText(cell.message ?? "", SENTENCE_BOX.size, SENTENCE_BOX.width);
+    for (const line of lines.slice(0, SENTENCE_BOX.lines)) rows.push([line, ""]);
+    if (lines.length > SENTENCE_BOX.lines) rows.push(["…", ""]);
   }
   if (failed < points) rows.push(["click", "opens it as a design"]);
   return rows;

@@ -4,7 +4,7 @@ import { meanText, pointsText, rangeOf } from "./sweep-cells.ts";
 import type { SweepAxis, SweepFigure, SweepPanel } from "./sweep-cells.ts";
 import { sweepLines } from "./sweep-lines.ts";
 import type { Painted } from "./sweep-lines.ts";
-import { drawn, MAX_ACROSS, MAX_UP, sweepMap } from "./sweep-map.ts";
+import { drawn, MAX_CELLS_ACROSS, MAX_CELLS_UP, sweepMap } from "./sweep-map.ts";
 
 export interface SweepChart {
   readonly kind: "lines" | "map";
@@ -22,7 +22,7 @@ export interface SweepChart {
 export const MAX_PANELS = 24;
 export const MAX_DRAWN_LINES = 24;
 /** Most values of a line that are drawn: more than there are pixels. */
-const MAX_DRAWN = 1000;
+const MAX_DRAWN_VALUES = 1000;
 
 export function sweepChart(chart: SweepChart): Scene {
   const { kind, figure, x, y, repeated, width } = chart;
@@ -51,7 +51,7 @@ export function sweepChart(chart: SweepChart): Scene {
 
 /** As many lines, and values of each, as are visible. */
 function thinned({ panels, x }: SweepChart): { readonly panels: readonly SweepPanel[]; readonly across: SweepChart["x"] } {
-  const places = drawn(x.labels.length, MAX_DRAWN);
+  const places = drawn(x.labels.length, MAX_DRAWN_VALUES);
   return {
     panels: panels.slice(0, MAX_PANELS).map((panel) => ({
       ...panel,
@@ -72,9 +72,9 @@ function leftOut({ kind, panels, x, y }: SweepChart): string[] {
   if (panels.length > MAX_PANELS) texts.push(`the first ${MAX_PANELS} of ${panels.length} panels`);
   const lines = y?.labels.length ?? 1;
   if (kind === "lines" && lines > MAX_DRAWN_LINES) texts.push(`the first ${MAX_DRAWN_LINES} of ${lines} lines`);
-  const places = drawn(x.labels.length, MAX_DRAWN).length;
+  const places = drawn(x.labels.length, MAX_DRAWN_VALUES).length;
   if (kind === "lines" && places < x.labels.length) texts.push(`${places} of ${x.labels.length} values of each line`);
-  const [columns, rows] = [drawn(x.labels.length, MAX_ACROSS).length, drawn(lines, MAX_UP).length];
+  const [columns, rows] = [drawn(x.labels.length, MAX_CELLS_ACROSS).length, drawn(lines, MAX_CELLS_UP).length];
   if (kind === "map" && (columns < x.labels.length || rows < lines))
     texts.push(`${columns} of ${x.labels.length} by ${rows} of ${lines} values drawn`);
   return texts;

@@ -9,7 +9,7 @@ import { keyMarks } from "./key.ts";
 import type { KeyItem } from "./key.ts";
 import { LabelPlacer, placesBeside } from "./labels.ts";
 import { bands, runs } from "./lines.ts";
-import { circle, level, line, regionAround, SIZE, text, upright } from "./marks.ts";
+import { circle, level, line, regionAround, FONT_SIZE_PX, text, upright } from "./marks.ts";
 import type { Point } from "./marks.ts";
 import { bandScale, linearScale, logScale } from "./scale.ts";
 import type { AxisScale } from "./scale.ts";
@@ -17,7 +17,7 @@ import { cellRows, cellTitle, figureScale, framesOf, placeText, regionOf } from 
 import type { Range, SweepAxis, SweepCell, SweepFigure, SweepPanel } from "./sweep-cells.ts";
 
 /** The range without known values, in which only failures stand, at the foot. */
-const NOTHING: Range = { low: 0, high: 1 };
+const EMPTY_RANGE: Range = { low: 0, high: 1 };
 
 export interface SweepLines {
   readonly x: SweepAxis & { readonly log: boolean };
@@ -39,20 +39,20 @@ export interface Painted {
   readonly broken: string;
 }
 
-const LEFT = 56;
-const NARROW = 560;
+const LEFT_MARGIN_PX = 56;
+const MIN_FULL_WIDTH_PX = 560;
 /** Most pixels of a name beside its line. */
-const NAME = 216;
+const MAX_NAME_WIDTH_PX = 216;
 /** Up to so many values of a line each has a dot. */
-const DOTTED = 60;
-const REACH = 9;
+const MAX_DOTTED_VALUES = 60;
+const HOVER_RADIUS_PX = 9;
 /** Pixels of the arrow over a value that is a lower bound. */
-const ARROW = 10;
+const ARROW_LENGTH_PX = 10;
 /** Number of lines in colours of designs, which differ most; more have those of blocks. */
-const INKS = 8;
+const DESIGN_INKS = 8;
 
 function inkOf(nth: number, of: number): Ink {
-  return of <= INKS ? { design: nth } : { block: Math.floor(1.5 * nth) };
+  return of <= DESIGN_INKS ? { design: nth } : { block: Math.floor(1.5 * nth) };
 }
 
 export function sweepLines(chart: SweepLines): Painted {
@@ -60,15 +60,15 @@ export function sweepLines(chart: SweepLines): Painted {
   const titles = panels[0]!.lines.map(({ title }) => title);
   const isNamed = titles.length > 1;
   // Names stand at the ends of lines where there is one panel with room, else above all panels.
-  const aside = isNamed && panels.length === 1 && width >= NARROW;
+  const aside = isNamed && panels.length === 1 && width >= MIN_FULL_WIDTH_PX;
   const legend = isNamed && !aside ? legendMarks(titles, width) : { marks: [], height: 0 };
-  const names = aside ? 14 + Math.min(NAME + 4, Math.max(...titles.map((title) => textWidth(title, SIZE, true)))) : 14;
+  const names = aside ? 14 + Math.min(MAX_NAME_WIDTH_PX + 4, Math.max(...titles.map((title) => textWidth(title, FONT_SIZE_PX, true)))) : 14;
   const several = panels.length > 1;
   const { frames, height } = framesOf(panels.length, {
     width,
     top: legend.height,
-    margins: { left: LEFT, right: names, top: several ? 40 : 28, bottom: 44 },
-    heights: { one: width < NARROW ? 330 : 430, several: 250 },
+    margins: { left: LEFT_MARGIN_PX, right: names, top: several ? 40 : 28, bottom: 44 },
+    heights: { one: width < MIN_FULL_WIDTH_PX ? 330 : 430, several: 250 },
   });
   const marks: Mark[] = [...legend.marks];
   const hovers: HoverRegion[] = [];
@@ -88,7 +88,7 @@ function legendMarks(titles: readonly string[], width: number): ReturnType<typeo
   const items = titles.map((title, i): KeyItem => {
     const ink = inkOf(i, titles.length);
     const swatch = (x: number, y: number): Mark => level(y + 7, x, x + 16, { part: "label", ink, width: 2.4 });
-    return { title: fitText(title, SIZE, width - 36), ink, swatch };
+    return { title: fitText(title, FONT_SIZE_PX, width - 36), ink, swatch };
   });
   const key = keyMarks(items, { left: 8, right: width - 14, top: 3, lead: 22, gap: 14, row: 18, part: "label", ink: "text" });
   return { marks: key.marks, height: key.height + 24 };
@@ -96,7 +96,7 @@ function legendMarks(titles: readonly string[], width: number): ReturnType<typeo
 
 function panelMarks(chart: SweepLines, panel: SweepPanel, frame: Frame, aside: boolean): Pick<Painted, "marks" | "hovers"> {
   const { x, figure, seeds, range, lines: lined } = chart;
-  const y = figureScale(range ?? NOTHING, figure.log, [frame.bottom, frame.top]);
+  const y = figureScale(range ?? EMPTY_RANGE, figure.log, [frame.bottom, frame.top]);
   const scale = acrossScale(x, frame);
   const across = (i: number): number => scale.at(i);
   const marks: Mark[] = [...(range === null ? [] : verticalAxis(frame, y, figure.title)), ...scale.marks];
@@ -116,7 +116,7 @@ function panelMarks(chart: SweepLines, panel: SweepPanel, frame: Frame, aside: b
       marks.push(line(points, { ink, width: 1.8 }));
       placer.avoid(points);
     }
-    const dotted = cells.length <= DOTTED;
+    const dotted = cells.length <= MAX_DOTTED_VALUES;
     for (const [i, cell] of cells.entries()) {
       const px = across(i);
       if (dotted && cell.mean !== null) marks.push(...dotMarks(cell, px, y, ink));
@@ -127,7 +127,7 @@ function panelMarks(chart: SweepLines, panel: SweepPanel, frame: Frame, aside: b
       if (cell.mean === null && !failing && cell.none === 0) continue;
       if (cell.mean === null && !failing) marks.push(circle([px, py], 2.6, { ink, open: true, opacity: 0.6 }));
       const name = cellTitle([placeText(x, i), lined === "" ? "" : title, panel.title]);
-      hovers.push(regionOf(regionAround([px, py], REACH), cell, ink, name, cellRows(cell, figure.title, seeds)));
+      hovers.push(regionOf(regionAround([px, py], HOVER_RADIUS_PX), cell, ink, name, cellRows(cell, figure.title, seeds)));
     }
     const last = cells.findLastIndex(({ mean }) => mean !== null);
     if (last >= 0) ends.push({ title, at: [across(last), y(cells[last]!.mean!)], ink });
@@ -138,7 +138,10 @@ function panelMarks(chart: SweepLines, panel: SweepPanel, frame: Frame, aside: b
         at,
         [0, -8, 8, -16, 16, -24, 24, -34, 34, -46, 46].map((shift) => [9, 4 + shift, "start"]),
       );
-      const label = placer.place({ part: "label", size: SIZE, ink, bold: true, text: fitText(title, SIZE, NAME, true) }, places);
+      const label = placer.place(
+        { part: "label", size: FONT_SIZE_PX, ink, bold: true, text: fitText(title, FONT_SIZE_PX, MAX_NAME_WIDTH_PX, true) },
+        places,
+      );
       if (label) marks.push(label);
     }
   return { marks, hovers };
@@ -149,7 +152,7 @@ function dotMarks(cell: SweepCell, px: number, y: AxisScale, ink: Ink): Mark[] {
   const at = y(cell.mean!);
   const known = span[0] < span[1] ? [upright(px, y(span[0]), y(span[1]), { ink, width: 1.1, opacity: 0.75 })] : [];
   // What may be more has an arrow; what is not yet the mean of all is drawn open.
-  const top = at - ARROW;
+  const top = at - ARROW_LENGTH_PX;
   const head: readonly Point[] = [
     [px - 3, top + 3],
     [px, top],
@@ -178,7 +181,7 @@ function acrossScale(x: SweepLines["x"], frame: Frame): Across {
   const { numbers, labels } = x;
   const named = (at: Across["at"], step: number): Across => ({
     at,
-    marks: [baseline(frame), ...bandAxis(frame, labels, at, step, fitText(x.title, SIZE, frame.right - frame.left + 40))],
+    marks: [baseline(frame), ...bandAxis(frame, labels, at, step, fitText(x.title, FONT_SIZE_PX, frame.right - frame.left + 40))],
   });
   if (numbers === null) {
     const band = bandScale(labels.length, [frame.left, frame.right]);
@@ -192,6 +195,6 @@ function acrossScale(x: SweepLines["x"], frame: Frame): Across {
   // A few values are marked themselves; of many, round numbers.
   const places = numbers.map((_, i) => at(i)).toSorted((a, b) => a - b);
   const closest = places.slice(1).reduce((least, place, i) => Math.min(least, place - places[i]!), Infinity);
-  const widest = Math.max(...labels.map((label) => textWidth(label, SIZE)));
+  const widest = Math.max(...labels.map((label) => textWidth(label, FONT_SIZE_PX)));
   return closest > widest + 8 ? named(at, closest) : { at, marks: horizontalAxis(frame, scale, x.title, true) };
 }

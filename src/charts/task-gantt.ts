@@ -5,7 +5,7 @@ import type { TaskSpans } from "../simulation/program-run.ts";
 import { horizontalAxis } from "./axes.ts";
 import { keyMarks } from "./key.ts";
 import type { KeyItem } from "./key.ts";
-import { axisText, level, rect, SIZE, text, upright } from "./marks.ts";
+import { axisText, level, rect, FONT_SIZE_PX, text, upright } from "./marks.ts";
 import { linearScale } from "./scale.ts";
 import type { LinearScale } from "./scale.ts";
 
@@ -25,29 +25,28 @@ export interface GanttRun {
   readonly cycles: number;
 }
 
-/** Distance of the key's lines. */
-const KEY_LINE = 18;
+const KEY_LINE_HEIGHT_PX = 18;
 /** Most iterations that are marked one by one. */
 const MAX_ITERATIONS = 40;
 
 /** Opacity of the first job's sends, and of the second's. */
-const JOBS = [0.9, 0.45] as const;
+const OPACITY_OF_JOB = [0.9, 0.45] as const;
 
-const SENDS = 0;
-const WORKS: Ink = "muted";
+const KIND_SENDS = 0;
+const INK_OF_WORK: Ink = "muted";
 
-const HEAD = 17;
-const GAP = 10;
-const AXIS = 34;
+const HEAD_HEIGHT_PX = 17;
+const DESIGN_GAP_PX = 10;
+const AXIS_HEIGHT_PX = 34;
 /** Most marks that a page paints at once, for all designs together. */
 const MAX_MARKS = 4000;
 /** Least pixels from row to row; with more room rows stand apart. */
-const LEAST_ROW = 1.5;
-const APART = 3;
+const MIN_ROW_PX = 1.5;
+const MIN_ROW_WITH_GAP_PX = 3;
 /** Spans of a task this close are one, pixels. */
-const CLOSE = 0.6;
+const MAX_JOINED_GAP_PX = 0.6;
 /** Most rows of the table. */
-const MAX_LISTED = 5000;
+const MAX_TABLE_ROWS = 5000;
 
 interface Piece {
   readonly kind: number;
@@ -65,11 +64,11 @@ export function taskGantt({
   readonly height: number;
 }): Scene {
   const cycles = Math.max(1, ...runs.map((run) => run.cycles + 1));
-  const left = Math.max(30, ...runs.map(({ tasks }) => textWidth(count(tasks - 1), SIZE) + 8));
+  const left = Math.max(30, ...runs.map(({ tasks }) => textWidth(count(tasks - 1), FONT_SIZE_PX) + 8));
   const right = width - 8;
   const x = linearScale([0, cycles], [left, right]);
   const legend = legendMarks(runs, left, right);
-  const tall = Math.max(24, (height - legend.height - AXIS) / runs.length - HEAD - GAP);
+  const tall = Math.max(24, (height - legend.height - AXIS_HEIGHT_PX) / runs.length - HEAD_HEIGHT_PX - DESIGN_GAP_PX);
   const marks: Mark[] = [...legend.marks];
   const hovers: HoverRegion[] = [];
   let y = legend.height;
@@ -82,9 +81,9 @@ export function taskGantt({
     const share = oneIn === 1 ? `${count(run.tasks)} tasks` : `one in ${count(oneIn)} of ${count(run.tasks)} tasks`;
     shares.push(`${run.label}: ${share}`);
     marks.push(...headMarks(run, share, left, right, y));
-    y += HEAD;
+    y += HEAD_HEIGHT_PX;
     const row = tall / shown.length;
-    const bar = row >= APART ? row - 1 : row;
+    const bar = row >= MIN_ROW_WITH_GAP_PX ? row - 1 : row;
     shown.forEach((task, i) => {
       const top = y + i * row;
       const end = run.taskFinished[task]!;
@@ -92,7 +91,14 @@ export function taskGantt({
       if (end >= 0) marks.push(pieceMark(x(0), x(end + 1), top, bar, "hairline", 1));
       for (const { kind, from, to } of pieces)
         marks.push(
-          pieceMark(from, to, top, bar, kind === SENDS ? { design: run.design } : WORKS, kind === SENDS ? JOBS[jobOf(run, task)]! : 0.75),
+          pieceMark(
+            from,
+            to,
+            top,
+            bar,
+            kind === KIND_SENDS ? { design: run.design } : INK_OF_WORK,
+            kind === KIND_SENDS ? OPACITY_OF_JOB[jobOf(run, task)]! : 0.75,
+          ),
         );
       hovers.push(hoverOf(run, task, start, x, { left, right, top, row }));
     });
@@ -101,9 +107,9 @@ export function taskGantt({
       ...jobMarks(run, shown, { left, right, y, row }),
       ...iterationMarks(run, x, y, tall),
     );
-    y += tall + GAP;
+    y += tall + DESIGN_GAP_PX;
   }
-  const bottom = y - GAP + 4;
+  const bottom = y - DESIGN_GAP_PX + 4;
   marks.push(...horizontalAxis({ left, right, top: legend.height, bottom }, x, "cycles"));
   return {
     title: "Tasks over the cycles",
@@ -112,7 +118,7 @@ export function taskGantt({
       .map((run, i) => `${shares[i]!}, done after ${count(run.cycles)} cycles, the first of them after ${count(firstDone(run))}.`)
       .join(" "),
     width,
-    height: bottom + AXIS,
+    height: bottom + AXIS_HEIGHT_PX,
     clock: { left, right, top: legend.height, bottom, cycles },
     marks,
     hovers,
@@ -120,11 +126,11 @@ export function taskGantt({
       return {
         columns: ["design", "job", "task", "what", "from cycle", "to cycle"],
         rows: runs.flatMap((run) =>
-          Array.from({ length: Math.min(MAX_LISTED, run.spans.task.length) }, (_, i): Cell[] => [
+          Array.from({ length: Math.min(MAX_TABLE_ROWS, run.spans.task.length) }, (_, i): Cell[] => [
             run.label,
             jobOf(run, run.spans.task[i]!) + 1,
             run.spans.task[i]!,
-            run.spans.kind[i] === SENDS ? "sends" : "computes",
+            run.spans.kind[i] === KIND_SENDS ? "sends" : "computes",
             run.spans.start[i]!,
             run.spans.end[i]!,
           ]),
@@ -150,7 +156,7 @@ function piecesByTask(run: GanttRun, start: Int32Array, x: LinearScale): (task: 
     for (let i = start[task]!; i < start[task + 1]!; i++) {
       const next = { kind: kind[i]!, from: x(from[i]!), to: Math.max(x(to[i]!), x(from[i]!) + 0.5) };
       const last = pieces.at(-1);
-      if (last && last.kind === next.kind && next.from - last.to < CLOSE)
+      if (last && last.kind === next.kind && next.from - last.to < MAX_JOINED_GAP_PX)
         pieces[pieces.length - 1] = { ...last, to: Math.max(last.to, next.to) };
       else pieces.push(next);
     }
@@ -160,7 +166,7 @@ function piecesByTask(run: GanttRun, start: Int32Array, x: LinearScale): (task: 
 
 /** One task in how many is shown, so that rows are distinct and painted at once. */
 function thinning(run: GanttRun, piecesOf: (task: number) => readonly Piece[], tall: number, most: number): number {
-  let oneIn = Math.max(1, Math.ceil((run.tasks * LEAST_ROW) / tall));
+  let oneIn = Math.max(1, Math.ceil((run.tasks * MIN_ROW_PX) / tall));
   for (;;) {
     let marks = 0;
     for (let task = 0; task < run.tasks && marks <= most; task += oneIn) marks += 1 + piecesOf(task).length;
@@ -188,7 +194,7 @@ function hoverOf(
     rows: [
       ["done", end < 0 ? "sends and receives nothing" : `cycle ${count(end)}`],
       ["sends for", `${count(spent(run, start[task]!, start[task + 1]!, true))} cycles`],
-      ...(run.spans.kind.some((kind) => kind !== SENDS)
+      ...(run.spans.kind.some((kind) => kind !== KIND_SENDS)
         ? ([["computes for", `${count(spent(run, start[task]!, start[task + 1]!, false))} cycles`]] as const)
         : []),
     ],
@@ -199,7 +205,7 @@ function hoverOf(
 function spent({ spans }: GanttRun, from: number, to: number, sends: boolean): number {
   let [sum, until] = [0, 0];
   for (let i = from; i < to; i++) {
-    if ((spans.kind[i] === SENDS) !== sends || spans.end[i]! <= until) continue;
+    if ((spans.kind[i] === KIND_SENDS) !== sends || spans.end[i]! <= until) continue;
     sum += spans.end[i]! - Math.max(until, spans.start[i]!);
     until = spans.end[i]!;
   }
@@ -223,7 +229,7 @@ function pieceMark(from: number, to: number, y: number, height: number, ink: Ink
 /** The meaning of the colours, in as many lines as needed. */
 function legendMarks(runs: readonly GanttRun[], left: number, right: number): ReturnType<typeof keyMarks> {
   const several = runs.some(({ jobs }) => jobs.length > 1);
-  const works = runs.some(({ spans }) => spans.kind.some((kind) => kind !== SENDS));
+  const works = runs.some(({ spans }) => spans.kind.some((kind) => kind !== KIND_SENDS));
   const marked = runs.some(({ iterations }) => iterations.length > 1 && iterations.length <= MAX_ITERATIONS);
   const own: Ink = { design: runs[0]!.design };
   const item = (title: string, ink: Ink, opacity: number): KeyItem => {
@@ -236,20 +242,25 @@ function legendMarks(runs: readonly GanttRun[], left: number, right: number): Re
     swatch: (x, y) => upright(x + 4, y + 1, y + 14, { part: "label", ink: "text", dash: "2 2" }),
   };
   const items = [
-    ...(several ? JOBS.map((opacity, job) => item(`job ${job + 1} sends`, own, opacity)) : [item("sends", own, JOBS[0])]),
-    ...(works ? [item("computes", WORKS, 0.75)] : []),
+    ...(several
+      ? OPACITY_OF_JOB.map((opacity, job) => item(`job ${job + 1} sends`, own, opacity))
+      : [item("sends", own, OPACITY_OF_JOB[0])]),
+    ...(works ? [item("computes", INK_OF_WORK, 0.75)] : []),
     item("waits", "hairline", 1),
     ...(marked ? [stroke] : []),
   ];
-  const key = keyMarks(items, { left, right, lead: 13, gap: 13, row: KEY_LINE, part: "label" });
-  return { marks: key.marks, height: key.height + KEY_LINE };
+  const key = keyMarks(items, { left, right, lead: 13, gap: 13, row: KEY_LINE_HEIGHT_PX, part: "label" });
+  return { marks: key.marks, height: key.height + KEY_LINE_HEIGHT_PX };
 }
 
 function headMarks({ design, label, cycles }: GanttRun, share: string, left: number, right: number, y: number): Mark[] {
-  const name = fitText(label, SIZE, right - left, true);
+  const name = fitText(label, FONT_SIZE_PX, right - left, true);
   const more = `${count(cycles)} cycles, ${share}`;
-  const at = left + textWidth(name, SIZE, true) + 8;
-  return [text(left, y + 12, name, { bold: true, ink: { design } }), text(at, y + 12, fitText(more, SIZE, right - at), { ink: "muted" })];
+  const at = left + textWidth(name, FONT_SIZE_PX, true) + 8;
+  return [
+    text(left, y + 12, name, { bold: true, ink: { design } }),
+    text(at, y + 12, fitText(more, FONT_SIZE_PX, right - at), { ink: "muted" }),
+  ];
 }
 
 /** The first and the last task shown. */
@@ -270,8 +281,8 @@ function jobMarks(
   if (first <= 0) return [];
   const at = y + first * row;
   const border = level(at, left - 4, right, { part: "cursor", ink: "text" });
-  const roomy = first * row > 3 * SIZE && (shown.length - first) * row > 2 * SIZE;
-  return roomy ? [border, axisText(left - 5, at + SIZE, count(shown[first]!), "end")] : [border];
+  const roomy = first * row > 3 * FONT_SIZE_PX && (shown.length - first) * row > 2 * FONT_SIZE_PX;
+  return roomy ? [border, axisText(left - 5, at + FONT_SIZE_PX, count(shown[first]!), "end")] : [border];
 }
 
 function iterationMarks({ iterations }: GanttRun, x: LinearScale, y: number, tall: number): Mark[] {

@@ -7,7 +7,7 @@ import type { Frame } from "./axes.ts";
 import { comparedText, pointTitle } from "./chosen-point.ts";
 import type { Chosen, Course, PointChart } from "./chosen-point.ts";
 import { runs } from "./lines.ts";
-import { axisText, line, rect, SIZE, text } from "./marks.ts";
+import { axisText, line, rect, FONT_SIZE_PX, text } from "./marks.ts";
 import { linearScale, niceScale } from "./scale.ts";
 import type { LinearScale } from "./scale.ts";
 
@@ -21,8 +21,8 @@ const CURVES: readonly Curve[] = [
   { title: "mean latency, cycles", of: (series) => series.latency, write: (value) => significant(value) },
   { title: "flits in flight", of: (series) => series.inFlight, write: count },
 ];
-const TITLE = 16;
-const PHASES = 15;
+const TITLE_HEIGHT_PX = 16;
+const PHASES_HEIGHT_PX = 15;
 
 /** Three rows on one axis of cycles, one line a design; the phases are those of the first. */
 export function timeSeriesChart({
@@ -36,10 +36,15 @@ export function timeSeriesChart({
   const cycles = Math.max(1, ...points.map(({ point }) => point.timeSeries.cycle.at(-1) ?? 0));
   const x = linearScale([0, cycles], [left, right]);
   const bottom = height - 22;
-  const tall = (bottom - PHASES) / CURVES.length;
+  const tall = (bottom - PHASES_HEIGHT_PX) / CURVES.length;
   const first = points[0]!;
   const phased = points.some(({ point }) => point.window !== null);
-  const frames = CURVES.map((_, i): Frame => ({ left, right, top: PHASES + i * tall + TITLE, bottom: PHASES + (i + 1) * tall - 3 }));
+  const frames = CURVES.map((_, i): Frame => ({
+    left,
+    right,
+    top: PHASES_HEIGHT_PX + i * tall + TITLE_HEIGHT_PX,
+    bottom: PHASES_HEIGHT_PX + (i + 1) * tall - 3,
+  }));
   const marks: Mark[] = phaseMarks(first.point, x, frames);
   CURVES.forEach((curve, i) => {
     const frame = frames[i]!;
@@ -57,16 +62,16 @@ export function timeSeriesChart({
       }),
     );
   });
-  marks.push(...horizontalAxis({ left, right, top: PHASES, bottom }, x, ""), axisText(left - 7, bottom + 16, "cycle", "end"));
+  marks.push(...horizontalAxis({ left, right, top: PHASES_HEIGHT_PX, bottom }, x, ""), axisText(left - 7, bottom + 16, "cycle", "end"));
   return {
     title: "Over the cycles",
     subtitle: `means of equal intervals; ${comparedText({ points, missing })}`,
     width,
     height,
     // Cycles of loads are those of their runs, of which nothing is played.
-    ...(phased ? {} : { clock: { left, right, top: PHASES, bottom, cycles } }),
+    ...(phased ? {} : { clock: { left, right, top: PHASES_HEIGHT_PX, bottom, cycles } }),
     marks,
-    hovers: points.flatMap((one) => hoversOf(one, x, PHASES + TITLE, bottom)),
+    hovers: points.flatMap((one) => hoversOf(one, x, PHASES_HEIGHT_PX + TITLE_HEIGHT_PX, bottom)),
     description: points.map((one) => `${pointTitle(one)}: ${sentence(one)}.`).join(" "),
     table: {
       columns: [
@@ -109,7 +114,7 @@ function phaseMarks({ window, timeSeries }: Course, x: LinearScale, frames: read
     if (wide <= 0.5) return [];
     return [
       ...frames.map(({ top, bottom }) => rect({ x: x(from), y: top, width: wide, height: bottom - top }, { part: "grid", ink, opacity })),
-      ...(wide > textWidth(name, SIZE) + 6 ? [axisText(x(from) + wide / 2, 11, name, "middle")] : []),
+      ...(wide > textWidth(name, FONT_SIZE_PX) + 6 ? [axisText(x(from) + wide / 2, 11, name, "middle")] : []),
     ];
   });
 }

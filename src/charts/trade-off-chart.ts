@@ -5,7 +5,7 @@ import { significant, textWidth } from "../drawing/text.ts";
 import { brokenText, horizontalAxis, verticalAxis } from "./axes.ts";
 import { LabelPlacer, placesBeside } from "./labels.ts";
 import type { Offset } from "./labels.ts";
-import { circle, line, regionAround, SIZE } from "./marks.ts";
+import { circle, line, regionAround, FONT_SIZE_PX } from "./marks.ts";
 import type { Point } from "./marks.ts";
 import { logScale } from "./scale.ts";
 import { niceScale } from "./scale.ts";
@@ -47,18 +47,18 @@ export interface TradeOff {
   readonly height: number;
 }
 
-const LEFT = 58;
-const RIGHT = 16;
-const TOP = 26;
-const FOOT = 42;
-const REACH = 7;
+const LEFT_MARGIN_PX = 58;
+const RIGHT_MARGIN_PX = 16;
+const TOP_MARGIN_PX = 26;
+const FOOT_HEIGHT_PX = 42;
+const HOVER_RADIUS_PX = 7;
 /** Spread of the axis if all designs are alike in a measure. */
-const SPREAD = 0.05;
+const AXIS_SPREAD_IF_ALIKE = 0.05;
 /** Values this many times larger leave others no room on an axis that is not logarithmic. */
-const FAR = 3;
+const MIN_LOGARITHMIC_RATIO = 3;
 
 export function tradeOffChart({ title, subtitle, x, y, dots, width, height }: TradeOff): Scene {
-  const frame = { left: LEFT, right: width - RIGHT, top: TOP, bottom: height - FOOT };
+  const frame = { left: LEFT_MARGIN_PX, right: width - RIGHT_MARGIN_PX, top: TOP_MARGIN_PX, bottom: height - FOOT_HEIGHT_PX };
   const front = frontOf(dots, x.less, y.less);
   // Bars of all designs would lie over each other: those that nothing beats, and chosen ones, have theirs.
   const barred = new Set([...front, ...dots.filter(({ chosen }) => chosen)].filter(({ listed, chosen }) => listed || chosen));
@@ -99,14 +99,14 @@ export function tradeOffChart({ title, subtitle, x, y, dots, width, height }: Tr
     if (dot.chosen) marks.push(circle([px, py], 8, { ink, open: true }));
     marks.push(circle([px, py], dot.listed ? 4.5 : 2, { ink }));
     hovers.push({
-      ...regionAround([px, py], REACH),
+      ...regionAround([px, py], HOVER_RADIUS_PX),
       title: dot.title,
       ink,
       rows: dot.rows,
       key: dot.key,
     });
   }
-  placer.block({ x0: 0, x1: LEFT + textWidth(y.title, SIZE), y0: 0, y1: TOP - 8 });
+  placer.block({ x0: 0, x1: LEFT_MARGIN_PX + textWidth(y.title, FONT_SIZE_PX), y0: 0, y1: TOP_MARGIN_PX - 8 });
   for (const dot of dots) {
     const radius = dot.listed ? 5 : 2;
     const [px, py] = [sx(dot.x), sy(dot.y)];
@@ -125,7 +125,7 @@ export function tradeOffChart({ title, subtitle, x, y, dots, width, height }: Tr
     const right = rows.map((shift): Offset => [8, shift, "start"]);
     const left = rows.map((shift): Offset => [-8, shift, "end"]);
     const near = placesBeside([px, py], [...right.slice(0, 3), ...left.slice(0, 3), ...right.slice(3), ...left.slice(3)]);
-    const label = placer.placeLines({ part: "label", size: SIZE, ink: "text" }, [dot.title], near, Infinity);
+    const label = placer.placeLines({ part: "label", size: FONT_SIZE_PX, ink: "text" }, [dot.title], near, Infinity);
     if (!label) continue;
     const [{ x: lx, y: ly }] = label as [TextMark];
     // Far from its dot it is led to it.
@@ -155,8 +155,9 @@ function scaleOver(
 ): AxisScale {
   const [low, high] = extent(values);
   if (low === undefined) return niceScale([0, 1], range, 6);
-  if (ratio && low > 0 && high > FAR * low) return logScale([low / (1 + SPREAD), high * (1 + SPREAD)], range);
-  const room = Math.max((high - low) * SPREAD, high === low ? Math.abs(high) * SPREAD + 1e-6 : 0);
+  if (ratio && low > 0 && high > MIN_LOGARITHMIC_RATIO * low)
+    return logScale([low / (1 + AXIS_SPREAD_IF_ALIKE), high * (1 + AXIS_SPREAD_IF_ALIKE)], range);
+  const room = Math.max((high - low) * AXIS_SPREAD_IF_ALIKE, high === low ? Math.abs(high) * AXIS_SPREAD_IF_ALIKE + 1e-6 : 0);
   return niceScale([Math.max(0, low - room), Math.min(most ?? Infinity, high + room)], range, 6);
 }
 

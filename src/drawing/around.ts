@@ -3,9 +3,9 @@ import type { Network } from "../topology/network.ts";
 import type { Group, NetworkDrawing } from "./drawing.ts";
 
 /** Distance between rows of endpoints, model units. */
-const ROW = 15;
+const ENDPOINT_ROW_GAP = 15;
 /** Least distance of endpoints in a row, model units. */
-const CLOSEST = 11;
+const MIN_ENDPOINT_DISTANCE = 11;
 
 /** Angle of group G of so many, radians; the first one is at the top. */
 export function groupAngle(G: number, count: number): number {
@@ -52,7 +52,7 @@ interface Fans {
 
 /** Endpoints side by side outside of their router; if that gets too tight, in rows behind each other. `rim`: radius of the last row. */
 export function endpointsInFans(network: Network, { inner, fan, most, angleOf }: Fans) {
-  const columns = Math.max(1, Math.min(most, Math.floor((fan * inner) / CLOSEST)));
+  const columns = Math.max(1, Math.min(most, Math.floor((fan * inner) / MIN_ENDPOINT_DISTANCE)));
   const rows = Math.ceil(most / columns);
   const x = new Float32Array(network.endpoints);
   const y = new Float32Array(network.endpoints);
@@ -60,9 +60,14 @@ export function endpointsInFans(network: Network, { inner, fan, most, angleOf }:
     const r = network.endpointRouter[e]!;
     const i = e - network.firstEndpoint[r]!;
     const angle = angleOf(r) + ((i % columns) - (columns - 1) / 2) * (fan / columns);
-    const radius = inner + Math.floor(i / columns) * ROW;
+    const radius = inner + Math.floor(i / columns) * ENDPOINT_ROW_GAP;
     x[e] = radius * Math.cos(angle);
     y[e] = radius * Math.sin(angle);
   }
-  return { x, y, spacing: Math.min(rows > 1 ? ROW : Infinity, (fan / columns) * inner), rim: inner + (rows - 1) * ROW };
+  return {
+    x,
+    y,
+    spacing: Math.min(rows > 1 ? ENDPOINT_ROW_GAP : Infinity, (fan / columns) * inner),
+    rim: inner + (rows - 1) * ENDPOINT_ROW_GAP,
+  };
 }

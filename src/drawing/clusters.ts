@@ -21,9 +21,9 @@ export interface Cluster {
 }
 
 /** More links than these are first drawn by pair of clusters. */
-const MANY_LINKS = 2600;
+const MAX_SINGLE_LINKS = 2600;
 /** How far curves between clusters stay from the middle: at 0 all meet there, at 1 all are straight. */
-const CHORD = 0.62;
+const CHORD_STRAIGHTNESS = 0.62;
 
 /**
  * `spacing`: between neighbouring routers; `part`: routers of each part of a cluster, if clusters have parts. The picture is round, about
@@ -42,7 +42,7 @@ export function layoutClusters(
   const ends = endpointsBeside(network, routerX, routerY, 0.5 * spacing);
   const links = linksOf(network);
   curveLinks(network, links, routerX, routerY, ({ source, target, mx, my }) =>
-    clusterOf[source] === clusterOf[target] ? [mx, my] : [CHORD * mx, CHORD * my],
+    clusterOf[source] === clusterOf[target] ? [mx, my] : [CHORD_STRAIGHTNESS * mx, CHORD_STRAIGHTNESS * my],
   );
   const rim = (places: Float32Array): readonly [number, number] => [
     places.reduce((least, at) => Math.min(least, at), 0) - 0.5 * spacing,
@@ -62,7 +62,7 @@ export function layoutClusters(
     endpointSpacing: ends.spacing,
     links,
     bundles:
-      links.count > MANY_LINKS
+      links.count > MAX_SINGLE_LINKS
         ? bundlesOf(network, clusters, clusterOf, links, part === null ? null : { size: part, x: routerX, y: routerY })
         : null,
     groups: clusters.map((cluster, i) => groupOf(network, clusters, cluster, i, Math.max(18, widest / 2 + 5))),
@@ -126,7 +126,7 @@ function bundlesOf(
     builder.assignTo(link, from * clusters.length + to, () => {
       const [x0, y0] = rimOf(clusters[from]!);
       const [x1, y1] = rimOf(clusters[to]!);
-      return builder.add(GLOBAL, from, to, [x0, y0, (CHORD * (x0 + x1)) / 2, (CHORD * (y0 + y1)) / 2, x1, y1]);
+      return builder.add(GLOBAL, from, to, [x0, y0, (CHORD_STRAIGHTNESS * (x0 + x1)) / 2, (CHORD_STRAIGHTNESS * (y0 + y1)) / 2, x1, y1]);
     });
   }
   return builder.build(links.count);

@@ -4,7 +4,7 @@
  * added up and drawn as one.
  */
 import { range } from "d3";
-import { RACK, stretchesOf } from "./floor-ways.ts";
+import { RACK_SHARE_OF_PITCH, stretchesOf } from "./floor-ways.ts";
 import type { FloorPlanDrawing, Stretch } from "./floor-ways.ts";
 import type { Transform } from "./geometry.ts";
 import { distanceToSegment } from "./geometry.ts";
@@ -46,9 +46,9 @@ const WIDEST_PIXELS = 7;
 const LABEL = 11;
 /** Possible steps of marks on the floor's edges, metres, and pixels of a mark's number. */
 const ROUND_METRES = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000];
-const METRE_LABEL = 27;
+const METRE_LABEL_PX = 27;
 /** Free space beside a rack's label, pixels. */
-const BESIDE_LABEL = 8;
+const SPACE_BESIDE_LABEL_PX = 8;
 const BELOW_METRES = 26;
 
 /** The plan's assumption (cost/floor.ts). */
@@ -136,7 +136,8 @@ function rackLabels({ racks }: FloorPlanDrawing["plan"], size: number): readonly
   ];
   return (
     forms.find(
-      (form) => new Set(form).size === form.length && form.every((text) => text !== "" && textWidth(text, LABEL) <= size - BESIDE_LABEL),
+      (form) =>
+        new Set(form).size === form.length && form.every((text) => text !== "" && textWidth(text, LABEL) <= size - SPACE_BESIDE_LABEL_PX),
     ) ?? null
   );
 }
@@ -150,7 +151,7 @@ function* paintStretches(
 ): Generator<void, void, void> {
   const { x, y, k } = view.transform;
   const colors = palette(view.scheme);
-  const widest = Math.min(WIDEST_PIXELS, (WIDEST / RACK) * drawing.rackSize * k);
+  const widest = Math.min(WIDEST_PIXELS, (WIDEST / RACK_SHARE_OF_PITCH) * drawing.rackSize * k);
   const widthOf = (cables: number): number => (cables === 0 ? 0 : Math.max(0.8, (cables / drawing.mostCables) ** 0.7 * widest));
   context.lineCap = "square";
   context.globalAlpha = alpha;
@@ -182,7 +183,7 @@ function paintMetres(context: Pen, drawing: FloorPlanDrawing, view: FloorPlanVie
   const { plan } = drawing;
   const { x, y, k } = view.transform;
   const colors = palette(view.scheme);
-  const nice = ROUND_METRES.find((metres) => metres * k >= METRE_LABEL) ?? ROUND_METRES.at(-1)!;
+  const nice = ROUND_METRES.find((metres) => metres * k >= METRE_LABEL_PX) ?? ROUND_METRES.at(-1)!;
   context.strokeStyle = colors.hairline;
   context.fillStyle = colors.muted;
   context.font = `11px ${FONT_FAMILY}`;

@@ -25,9 +25,9 @@ export interface FloorPlanDrawing {
 }
 
 /** Edge of a rack's square as a share of the racks' pitch. */
-export const RACK = 0.6;
+export const RACK_SHARE_OF_PITCH = 0.6;
 /** From the middle of a rack to the aisles below it and at its right, as a share of the pitch. */
-const TO_AISLE = 0.42;
+const TO_AISLE_SHARE_OF_PITCH = 0.42;
 
 export function layoutFloorPlan(plan: FloorPlan): FloorPlanDrawing {
   const pitch = closestRacks(plan);
@@ -36,7 +36,7 @@ export function layoutFloorPlan(plan: FloorPlan): FloorPlanDrawing {
   for (const trunk of plan.trunks) if (trunk.from === trunk.to) insideRack[trunk.from]! += trunk.cables;
   return {
     plan,
-    rackSize: RACK * pitch,
+    rackSize: RACK_SHARE_OF_PITCH * pitch,
     stretches,
     insideRack,
     mostCables: mostOf(stretches),
@@ -65,7 +65,7 @@ function closestRacks({ racks }: FloorPlan): number {
 export function stretchesOf(plan: FloorPlan, trunks: readonly Trunk[]): Stretch[] {
   const xs = [...new Set(plan.racks.map((rack) => rack.x))].sort((a, b) => a - b);
   const ys = [...new Set(plan.racks.map((rack) => rack.y))].sort((a, b) => a - b);
-  const half = TO_AISLE * closestRacks(plan);
+  const half = TO_AISLE_SHARE_OF_PITCH * closestRacks(plan);
   const columnOf = new Map(xs.map((x, i) => [x, i]));
   const rowOf = new Map(ys.map((y, i) => [y, i]));
   // Places along a row's aisle: 2c below the racks of column c, 2c + 1 in the aisle at their right.

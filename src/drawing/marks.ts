@@ -6,7 +6,7 @@ import type { Mark, TextMark } from "./scene.ts";
 import { round } from "./text.ts";
 
 /** Width of the rim in the panel's colour around labels, so that a line behind them stays legible; half of it shows. */
-const HALO = 4;
+const HALO_WIDTH_PX = 4;
 
 export interface Shape {
   readonly tag: "path" | "rect" | "circle" | "text";
@@ -34,7 +34,9 @@ export function shapeOf(mark: Mark, scheme: Scheme): Shape {
       return { tag: "circle", attributes: { cx: round(mark.x), cy: round(mark.y), r: mark.radius, ...paint, ...opacity } };
     }
     case "text": {
-      const halo = hasHalo(mark) ? { paintOrder: "stroke", stroke: palette(scheme).panel, strokeWidth: HALO, strokeLinejoin: "round" } : {};
+      const halo = hasHalo(mark)
+        ? { paintOrder: "stroke", stroke: palette(scheme).panel, strokeWidth: HALO_WIDTH_PX, strokeLinejoin: "round" }
+        : {};
       const type = { fontSize: mark.size, ...(mark.bold ? { fontWeight: 600 } : {}), textAnchor: mark.anchor };
       return {
         tag: "text",

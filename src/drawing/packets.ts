@@ -11,7 +11,7 @@ import type { NetworkDrawing, NetworkView } from "./drawing.ts";
 import { shownIn } from "./shown.ts";
 
 /** No track is shorter, model units. */
-const SHORTEST = 1e-6;
+const MIN_TRACK_LENGTH = 1e-6;
 
 /** Sizes on screen, in model units. */
 export interface PacketScale {
@@ -172,7 +172,7 @@ export function placePackets(drawing: NetworkDrawing, packets: Packets, scale: P
       continue;
     }
     // Between the rims of what stands at both ends.
-    const rim = Math.min(0.45, scale.router / Math.max(SHORTEST, trackLength(drawing, on, lengths)));
+    const rim = Math.min(0.45, scale.router / Math.max(MIN_TRACK_LENGTH, trackLength(drawing, on, lengths)));
     const from = startOf(network, on) < 0 ? 0 : rim;
     const to = endOf(network, on) < 0 ? 1 : 1 - rim;
     along[i] = from + progress[i]! * (to - from);
@@ -183,7 +183,7 @@ export function placePackets(drawing: NetworkDrawing, packets: Packets, scale: P
     if (waiting[head] === 0 || first[on] !== head + 1) continue;
     queue.length = 0;
     for (let i = head + 1; i > 0; i = next[i - 1]!) queue.push(i - 1);
-    standInLine(packets, queue, Math.max(SHORTEST, trackLength(drawing, on, lengths)), scale, along);
+    standInLine(packets, queue, Math.max(MIN_TRACK_LENGTH, trackLength(drawing, on, lengths)), scale, along);
   }
   return { packets, track, along };
 }

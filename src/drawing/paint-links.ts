@@ -8,7 +8,7 @@ import { linkLengths, curveInside, linkShown, bundleLengths } from "./shown.ts";
 import { loadColor, palette } from "./palette.ts";
 import type { Pen } from "./pen.ts";
 import type { Shown } from "./shown.ts";
-import { CLASSES, kindStroke, loadStroke, roomOf, standoutStroke, strokeClass, WIDE } from "./strokes.ts";
+import { LINK_CLASSES, kindStroke, loadStroke, roomOf, standoutStroke, strokeClass, WIDE_LINK_FACTOR } from "./strokes.ts";
 import type { Crowd, Stroke } from "./strokes.ts";
 import { traceCurve } from "./trace.ts";
 import type { Transform } from "./geometry.ts";
@@ -16,17 +16,17 @@ import type { Transform } from "./geometry.ts";
 // The two lanes of a link, one a direction, each to the right of its way; and whether the links of a picture have room for them.
 
 /** Distance of a lane from the middle of its link, pixels: the least that is visible, the most, and its share of the routers' spacing. */
-const NEAREST = 1.7;
-const FARTHEST = 4.5;
-const SHARE = 0.085;
+const MIN_LANE_DISTANCE_PX = 1.7;
+const MAX_LANE_DISTANCE_PX = 4.5;
+const LANE_SHARE_OF_SPACING = 0.085;
 /** Routers at least so many pixels apart have lanes between them. */
-const ROOM_AT_ROUTERS = 11;
+const MIN_SPACING_FOR_LANES_PX = 11;
 /** Share of the picture that two lanes for each link may cover. */
-const ROOM_FOR_LANES = 0.5;
+const MAX_LANES_SHARE_OF_PICTURE = 0.5;
 
 /** Pixels from the middle of a link to each of its lanes. */
 export function laneOffset(drawing: NetworkDrawing, k: number): number {
-  return Math.min(FARTHEST, Math.max(NEAREST, SHARE * drawing.routerSpacing * k));
+  return Math.min(MAX_LANE_DISTANCE_PX, Math.max(MIN_LANE_DISTANCE_PX, LANE_SHARE_OF_SPACING * drawing.routerSpacing * k));
 }
 
 /** Number of links in a picture, and the share of it that lines of one pixel along each would cover: 0 to many. */
@@ -59,7 +59,7 @@ function coverOf(drawing: NetworkDrawing, view: NetworkView, shown: Shown): Cove
 /** Whether there is room for two lanes a link. */
 function hasLanes(drawing: NetworkDrawing, view: NetworkView, { share }: Cover): boolean {
   const { k } = view.transform;
-  return drawing.routerSpacing * k >= ROOM_AT_ROUTERS && share * 4 * laneOffset(drawing, k) < ROOM_FOR_LANES;
+  return drawing.routerSpacing * k >= MIN_SPACING_FOR_LANES_PX && share * 4 * laneOffset(drawing, k) < MAX_LANES_SHARE_OF_PICTURE;
 }
 
 /** The lane of a channel on screen: x0, y0, control x, control y, x1, y1 from its source to its target. */
@@ -118,7 +118,7 @@ const BUNDLES_OF_STEP = 1024;
 /** Links sorted into classes between two pauses. */
 const LINKS_OF_STEP = 16384;
 /** Curves painted while the view moves. */
-const MOVING_CURVES = 1500;
+const MAX_MOVING_CURVES = 1500;
 /** Links that hardly cross are as pale as so many that do. */
 const MAX_AIRY = 260;
 /**
@@ -130,11 +130,11 @@ const STANDOUT_WIDTH = 3;
 const LEAST_STANDOUTS = 24;
 const MAX_STANDOUTS = 500;
 /** Up to so many of them each has a rim in the page's colour, and an arrowhead if it has so many pixels. */
-const RIMMED = 160;
-const ARROWED = 80;
-const LONG_ENOUGH = 26;
+const MAX_RIMMED = 160;
+const MAX_STANDOUTS_WITH_ARROWS = 80;
+const MIN_ARROWED_LENGTH_PX = 26;
 /** Lanes at least this far from the middle of their link have arrowheads, except idle ones, and at most so many. */
-const WIDE_APART = 3;
+const MIN_ARROWED_LANE_DISTANCE_PX = 3;
 const MAX_ARROWS = 1200;
 
 /** A curve to paint: a link by its number, a channel of it, or a bundle. */
@@ -172,7 +172,7 @@ export function* paintLinks(
   );
   const strokeAt = (index: number): Stroke =>
     view.channelLoad ? loadStroke(index, room, view.scheme) : kindStroke(index, drawing.airy ? thinned(crowd) : crowd, view.scheme);
-  const stride = view.moving ? Math.ceil((crowd.local + crowd.global) / MOVING_CURVES) : 1;
+  const stride = view.moving ? Math.ceil((crowd.local + crowd.global) / MAX_MOVING_CURVES) : 1;
   const lane: Lane = new Float64Array(6);
   const trace = (id: number): void => {
     if (id >= network.channels) traceCurve(context, bundles!.curves, id - network.channels, view.transform);
@@ -186,14 +186,14 @@ export function* paintLinks(
     const members = classes[index]!;
     if (members.length === 0) continue;
     const stroke = strokeAt(index >> 1);
-    const width = stroke.width * (index % 2 === 1 ? WIDE : 1);
+    const width = stroke.width * (index % 2 === 1 ? WIDE_LINK_FACTOR : 1);
     const prepare = (): void => {
       context.strokeStyle = stroke.color;
       context.globalAlpha = stroke.alpha * fade;
       context.lineWidth = width;
     };
     prepare();
-    const step = index >> 1 >= CLASSES - 5 ? 1 : stride;
+    const step = index >> 1 >= LINK_CLASSES - 5 ? 1 : stride;
     for (let from = 0; from < members.length; from += CURVES_OF_PATH * step) {
       context.beginPath();
       const to = Math.min(members.length, from + CURVES_OF_PATH * step);
@@ -308,7 +308,7 @@ function* paintArcs(
     context.strokeStyle = load ? loadColor(busy, view.scheme) : palette(view.scheme).local;
     context.lineWidth =
       isWide(drawing, bundles!.links[bundles!.start[b]!]!) === 1
-        ? Math.min(WIDE * width, 0.5 * drawing.routerSpacing * view.transform.k)
+        ? Math.min(WIDE_LINK_FACTOR * width, 0.5 * drawing.routerSpacing * view.transform.k)
         : width;
     context.beginPath();
     traceCurve(context, bundles!.curves, b, view.transform);
@@ -331,8 +331,8 @@ function* paintStandouts(
   const offset = lanes ? laneOffset(drawing, view.transform.k) : 0;
   const lane: Lane = new Float64Array(6);
   const widthOf = (channel: number, { width }: Stroke): number =>
-    width * (isWide(drawing, drawing.links.ofChannel[channel]!) === 1 ? WIDE : 1);
-  const rimmed = room < 1 && standouts.length <= RIMMED;
+    width * (isWide(drawing, drawing.links.ofChannel[channel]!) === 1 ? WIDE_LINK_FACTOR : 1);
+  const rimmed = room < 1 && standouts.length <= MAX_RIMMED;
   for (const [i, channel] of standouts.entries()) {
     if (i % (CURVES_OF_STEP / 2) === CURVES_OF_STEP / 2 - 1) yield;
     const stroke = standoutStroke(load[channel]!, view.scheme);
@@ -350,15 +350,15 @@ function* paintStandouts(
     context.lineWidth = widthOf(channel, stroke);
     context.stroke();
   }
-  const arrows = standouts.length <= ARROWED ? [...standouts] : [];
-  if (lanes && offset >= WIDE_APART)
+  const arrows = standouts.length <= MAX_STANDOUTS_WITH_ARROWS ? [...standouts] : [];
+  if (lanes && offset >= MIN_ARROWED_LANE_DISTANCE_PX)
     for (let index = 4; index < classes.length; index++)
       for (const id of classes[index]!) if (id < network.channels && arrows.length < MAX_ARROWS) arrows.push(id);
   for (const [i, channel] of arrows.entries()) {
     if (i % CURVES_OF_STEP === CURVES_OF_STEP - 1) yield;
     channelLane(drawing, view, channel, offset, lane);
     const length = Math.hypot(lane[4]! - lane[0]!, lane[5]! - lane[1]!);
-    if (length < LONG_ENOUGH + 2 * shown.routerRadius) continue;
+    if (length < MIN_ARROWED_LENGTH_PX + 2 * shown.routerRadius) continue;
     const busy = load[channel]!;
     if (!lanes && load[network.channelReverse[channel]!]! > 0.7 * busy) continue;
     const { color, width } = standoutStroke(busy, view.scheme);
@@ -378,7 +378,7 @@ function channelLane({ links, network }: NetworkDrawing, { transform }: NetworkV
 
 /** Links by class of stroke: class 2i ordinary ones of stroke i, 2i + 1 those several links wide. */
 function emptyClasses(): number[][] {
-  return Array.from({ length: 2 * CLASSES }, () => []);
+  return Array.from({ length: 2 * LINK_CLASSES }, () => []);
 }
 
 /** The crowd for links that hardly cross. */
@@ -401,7 +401,7 @@ export function paintFocusLinks(context: Pen, drawing: NetworkDrawing, view: Net
     const stroke = load ? loadStroke(index >> 1, 1, view.scheme) : kindStroke(index >> 1, crowd, view.scheme);
     context.strokeStyle = stroke.color;
     context.globalAlpha = alpha * Math.max(0.85, stroke.alpha);
-    context.lineWidth = (stroke.width + (focus.links.length > 60 ? 0.4 : 1)) * (index % 2 === 1 ? WIDE : 1);
+    context.lineWidth = (stroke.width + (focus.links.length > 60 ? 0.4 : 1)) * (index % 2 === 1 ? WIDE_LINK_FACTOR : 1);
     context.beginPath();
     for (const link of classes[index]!) traceCurve(context, links.curves, link, view.transform);
     context.stroke();

@@ -8,12 +8,12 @@ import { traceCurve } from "./trace.ts";
 
 /** Curves between two pauses. */
 const CURVES_OF_STEP = 96;
-const DASH = [4, 4];
+const DASH_PX = [4, 4];
 /** More cut links than these become paler, so that they do not hide what is left. */
-const FEW = 120;
-const PALEST = 0.2;
+const MAX_FULL_OPACITY_LINKS = 120;
+const MIN_OPACITY = 0.2;
 /** Arms of the smallest cross, pixels. */
-const SMALLEST_CROSS = 3.5;
+const MIN_CROSS_ARM_PX = 3.5;
 
 export function* paintLosses(
   pen: Pen,
@@ -25,12 +25,12 @@ export function* paintLosses(
   const { losses } = drawing;
   if (!losses) return;
   const count = losses.channel.length;
-  const crowd = Math.max(PALEST, Math.min(0.85, 0.85 * Math.sqrt(FEW / Math.max(1, count))));
+  const crowd = Math.max(MIN_OPACITY, Math.min(0.85, 0.85 * Math.sqrt(MAX_FULL_OPACITY_LINKS / Math.max(1, count))));
   for (let from = 0; from < count; from += CURVES_OF_STEP) {
     if (from > 0) yield;
     prepare(pen, view);
     pen.globalAlpha = crowd * fade;
-    pen.lineWidth = count > FEW ? 0.9 : 1.2;
+    pen.lineWidth = count > MAX_FULL_OPACITY_LINKS ? 0.9 : 1.2;
     pen.beginPath();
     for (let i = from; i < Math.min(count, from + CURVES_OF_STEP); i++)
       if (curveInside(shown, losses.curves, i)) traceCurve(pen, losses.curves, i, view.transform);
@@ -67,12 +67,12 @@ function prepare(pen: Pen, view: NetworkView): void {
   pen.setTransform(view.pixelRatio, 0, 0, view.pixelRatio, 0, 0);
   pen.strokeStyle = palette(view.scheme).failed;
   pen.globalAlpha = 1;
-  pen.setLineDash(DASH);
+  pen.setLineDash(DASH_PX);
 }
 
 /** Arms of a failed router's cross, pixels from its middle. */
 export function crossSize({ routerRadius }: Shown): number {
-  return Math.max(SMALLEST_CROSS, 0.85 * routerRadius);
+  return Math.max(MIN_CROSS_ARM_PX, 0.85 * routerRadius);
 }
 
 function cross(pen: Pen, { losses }: NetworkDrawing, { transform: { x, y, k } }: NetworkView, shown: Shown, i: number): void {

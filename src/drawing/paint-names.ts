@@ -9,13 +9,13 @@ import type { Shown } from "./shown.ts";
 import { FONT_FAMILY, textWidth } from "./text.ts";
 
 /** Font size of names of routers, pixels, and the least radius of rings that have them. */
-const NAME = 11;
-const LEAST_RADIUS = 12.5;
+const NAME_FONT_PX = 11;
+const MIN_NAMED_RADIUS_PX = 12.5;
 /** Largest shift of a name beside its router to the left, as a share of its width. */
-const LEFT = 0.4;
+const MAX_LEFT_SHIFT_SHARE = 0.4;
 
 export function showsNames({ routerRadius }: Shown): boolean {
-  return routerRadius >= LEAST_RADIUS;
+  return routerRadius >= MIN_NAMED_RADIUS_PX;
 }
 
 /** Paints names in the rings; names that are too wide stand beside them, as far as they do not touch each other. */
@@ -25,8 +25,8 @@ export function paintNames(context: Pen, drawing: NetworkDrawing, view: NetworkV
   for (const router of routers) {
     if (paintInside(context, drawing, view, shown, router, color)) continue;
     const name = namesOf(drawing.network).short(router);
-    const width = textWidth(name, NAME);
-    if (width + 8 <= spacing && spacing >= 4 * shown.routerRadius + 1.5 * NAME)
+    const width = textWidth(name, NAME_FONT_PX);
+    if (width + 8 <= spacing && spacing >= 4 * shown.routerRadius + 1.5 * NAME_FONT_PX)
       paintBeside(context, drawing, view, shown, router, name, width);
   }
 }
@@ -41,8 +41,8 @@ export function paintInside(
   color: string,
 ): boolean {
   const name = namesOf(network).short(router);
-  if (textWidth(name, NAME) > 2 * routerRadius - 2) return false;
-  context.font = `${NAME}px ${FONT_FAMILY}`;
+  if (textWidth(name, NAME_FONT_PX) > 2 * routerRadius - 2) return false;
+  context.font = `${NAME_FONT_PX}px ${FONT_FAMILY}`;
   context.textAlign = "center";
   context.textBaseline = "middle";
   context.fillStyle = color;
@@ -65,21 +65,23 @@ function paintBeside(
 ): void {
   const { x, y, k } = view.transform;
   const [middle, level] = [routerX[router]! * k + x, routerY[router]! * k + y];
-  const away = shown.routerRadius + NAME / 2 + 4;
+  const away = shown.routerRadius + NAME_FONT_PX / 2 + 4;
   const near = shown.endpointRadius + 1;
-  const place = [[middle, level + away] as const, [middle - LEFT * width, level + away] as const, [middle, level - away] as const].find(
-    ([atX, atY]) => {
-      if (!shown.endpoints && !shown.endpointSpecks) return true;
-      for (let e = network.firstEndpoint[router]!; e < network.firstEndpoint[router + 1]!; e++) {
-        const [dx, dy] = [endpointX[e]! * k + x - atX, endpointY[e]! * k + y - atY];
-        if (Math.abs(dx) <= width / 2 + near && Math.abs(dy) <= NAME / 2 + near) return false;
-      }
-      return true;
-    },
-  );
+  const place = [
+    [middle, level + away] as const,
+    [middle - MAX_LEFT_SHIFT_SHARE * width, level + away] as const,
+    [middle, level - away] as const,
+  ].find(([atX, atY]) => {
+    if (!shown.endpoints && !shown.endpointSpecks) return true;
+    for (let e = network.firstEndpoint[router]!; e < network.firstEndpoint[router + 1]!; e++) {
+      const [dx, dy] = [endpointX[e]! * k + x - atX, endpointY[e]! * k + y - atY];
+      if (Math.abs(dx) <= width / 2 + near && Math.abs(dy) <= NAME_FONT_PX / 2 + near) return false;
+    }
+    return true;
+  });
   if (!place) return;
-  paintGround(context, view, ...place, width, NAME);
-  context.font = `${NAME}px ${FONT_FAMILY}`;
+  paintGround(context, view, ...place, width, NAME_FONT_PX);
+  context.font = `${NAME_FONT_PX}px ${FONT_FAMILY}`;
   context.textAlign = "center";
   context.textBaseline = "middle";
   context.fillStyle = palette(view.scheme).text;

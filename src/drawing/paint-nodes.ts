@@ -8,20 +8,20 @@ import type { Pen } from "./pen.ts";
 import { inside } from "./shown.ts";
 import type { Shown } from "./shown.ts";
 import { LOAD_CLASSES, standoutStroke } from "./strokes.ts";
-import { circle, FADED } from "./trace.ts";
+import { circle, FADED_OPACITY } from "./trace.ts";
 
 /** Endpoints between two pauses. */
 const POINTS_OF_STEP = 1024;
 /** Pixels from the middle of a stem to its lanes, if endpoints are this far apart. */
-const STEM_LANE = 1.5;
-const ROOM_FOR_STEM_LANES = 9;
+const STEM_LANE_PX = 1.5;
+const MIN_SPACING_FOR_STEM_LANES_PX = 9;
 /** Most endpoints that stand out at once, and their distance from the rest: their few packets come by chance. */
 const MAX_HOT_ENDPOINTS = 40;
 const APART = [1.6, 0.05] as const;
 
 /** Opacity of endpoints without a task beside those with one; size of specks of tasks, pixels. */
-const IDLE = 0.55;
-const TASK_SPECK = 2;
+const IDLE_OPACITY = 0.55;
+const TASK_SPECK_PX = 2;
 
 /**
  * Endpoints as dots on stems, which have the colours of their loads if these are known; if something is selected, those of its router are
@@ -38,7 +38,7 @@ export function* paintEndpoints(
   const { x, y, k } = view.transform;
   const terminal = palette(view.scheme).terminal;
   const loads = terminalLoads(drawing, view);
-  const apart = loads && hasStemLanes(drawing, view) ? STEM_LANE : 0;
+  const apart = loads && hasStemLanes(drawing, view) ? STEM_LANE_PX : 0;
   for (const bright of selected ? [false, true] : [true]) {
     const mine = (e: number): boolean => (selected ? bright === (selected.router === network.endpointRouter[e]) : true);
     const visible: number[] = [];
@@ -48,14 +48,14 @@ export function* paintEndpoints(
       for (const [busy, stems] of stemsByLoad(some, loads, apart > 0)) {
         context.strokeStyle = loads ? loadColor(busy, view.scheme) : terminal;
         context.lineWidth = loads ? Math.min(loadWidth(busy), Math.max(0.8, 0.8 * drawing.endpointSpacing * k)) : 0.8;
-        context.globalAlpha = (loads ? 0.6 + 0.4 * busy : 0.5) * (bright ? 1 : FADED);
+        context.globalAlpha = (loads ? 0.6 + 0.4 * busy : 0.5) * (bright ? 1 : FADED_OPACITY);
         context.beginPath();
         for (const stem of stems) traceStem(context, drawing, view, stem, apart);
         context.stroke();
       }
       for (const [color, dots, idle] of byBlock(some, view, terminal)) {
         context.fillStyle = color;
-        context.globalAlpha = (bright ? 1 : 0.35) * (idle ? IDLE : 1);
+        context.globalAlpha = (bright ? 1 : 0.35) * (idle ? IDLE_OPACITY : 1);
         context.beginPath();
         for (const e of dots) circle(context, endpointX[e]! * k + x, endpointY[e]! * k + y, shown.endpointRadius);
         context.fill();
@@ -132,7 +132,7 @@ function traceStem(
 }
 
 function hasStemLanes({ endpointSpacing }: NetworkDrawing, { transform }: NetworkView): boolean {
-  return endpointSpacing * transform.k >= ROOM_FOR_STEM_LANES;
+  return endpointSpacing * transform.k >= MIN_SPACING_FOR_STEM_LANES_PX;
 }
 
 /**
@@ -144,7 +144,7 @@ export function paintHotEndpoints(context: Pen, drawing: NetworkDrawing, view: N
   if (!loads || !(shown.endpoints || shown.endpointSpecks)) return;
   const { x, y, k } = view.transform;
   const least = standsOutFrom(view.channelLoad!, network.channels, network.channels + loads.length, MAX_HOT_ENDPOINTS, APART);
-  const apart = hasStemLanes(drawing, view) ? STEM_LANE : 0;
+  const apart = hasStemLanes(drawing, view) ? STEM_LANE_PX : 0;
   const hot: number[] = [];
   loads.forEach((load, stem) => {
     const e = stem % network.endpoints;
@@ -182,9 +182,9 @@ export function* paintSpecks(
     for (let e = from; e < Math.min(network.endpoints, from + POINTS_OF_STEP); e++)
       if (inside(shown, endpointX[e]!, endpointY[e]!)) some.push(e);
     for (const [color, specks, idle] of byBlock(some, view, palette(view.scheme).terminal)) {
-      const side = view.tasks && !idle ? TASK_SPECK : 1;
+      const side = view.tasks && !idle ? TASK_SPECK_PX : 1;
       context.fillStyle = color;
-      context.globalAlpha = (side > 1 ? 1 : 0.55) * fade * (idle ? IDLE : 1);
+      context.globalAlpha = (side > 1 ? 1 : 0.55) * fade * (idle ? IDLE_OPACITY : 1);
       context.beginPath();
       for (const e of specks) context.rect(endpointX[e]! * k + x - side / 2, endpointY[e]! * k + y - side / 2, side, side);
       context.fill();

@@ -9,9 +9,9 @@ import { FONT_FAMILY } from "./text.ts";
 import type { NetworkView } from "./drawing.ts";
 
 /** Radius from which on the number of the virtual channel fits, pixels. */
-export const READABLE = 5.2;
+export const MIN_NUMBERED_RADIUS_PX = 5.2;
 /** Radius from which on a ring differs visibly from a dot. */
-export const RINGS = 2.2;
+export const MIN_RING_RADIUS_PX = 2.2;
 
 /** Share of a packet's radius that is hollow. */
 function hollow(vc: number): number {
@@ -56,7 +56,7 @@ export function paintPackets(
   context.setTransform(view.pixelRatio, 0, 0, view.pixelRatio, 0, 0);
   context.globalAlpha = alpha;
   context.setLineDash([]);
-  const pixels = alone && radius < RINGS ? alone.pixels : null;
+  const pixels = alone && radius < MIN_RING_RADIUS_PX ? alone.pixels : null;
   pixels?.begin(alone!.surface, Math.round(view.width * view.pixelRatio), Math.round(view.height * view.pixelRatio));
   for (const [group, color] of [
     [groups[0], colors.minimal],
@@ -76,7 +76,7 @@ export function paintPackets(
         );
       continue;
     }
-    if (radius < RINGS) {
+    if (radius < MIN_RING_RADIUS_PX) {
       for (const i of group) context.fillRect(places[2 * i]! * k + x - side / 2, places[2 * i + 1]! * k + y - side / 2, side, side);
       continue;
     }
@@ -85,18 +85,18 @@ export function paintPackets(
     context.fill();
   }
   pixels?.end(alone!.surface);
-  if (radius < RINGS && marked === null) {
+  if (radius < MIN_RING_RADIUS_PX && marked === null) {
     context.globalAlpha = 1;
     return;
   }
   const all = [...groups[0], ...groups[1]];
-  if (radius >= READABLE) {
+  if (radius >= MIN_NUMBERED_RADIUS_PX) {
     context.font = `600 ${Math.round(radius * 1.45)}px ${FONT_FAMILY}`;
     context.textAlign = "center";
     context.textBaseline = "middle";
     context.fillStyle = colors.canvas;
     for (const i of all) context.fillText(String(vc[i]!), places[2 * i]! * k + x, places[2 * i + 1]! * k + y + 0.5);
-  } else if (radius >= RINGS) {
+  } else if (radius >= MIN_RING_RADIUS_PX) {
     context.fillStyle = colors.canvas;
     context.beginPath();
     for (const i of all) if (vc[i]! > 0) circle(i, radius * hollow(vc[i]!));

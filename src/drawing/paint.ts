@@ -7,7 +7,7 @@ import { paintEndpoints, paintHotEndpoints, paintRouters, paintSpecks } from "./
 import { paintLabels } from "./paint-names.ts";
 import type { Pen } from "./pen.ts";
 import { shownIn } from "./shown.ts";
-import { FADED } from "./trace.ts";
+import { FADED_OPACITY } from "./trace.ts";
 
 /** Clears the canvas and paints the whole picture. */
 export function paintNetwork(context: Pen, drawing: NetworkDrawing, view: NetworkView): void {
@@ -37,7 +37,7 @@ export function* paintSteps(context: Pen, drawing: NetworkDrawing, view: Network
   const shown = shownIn(drawing, view);
   const selected = view.selected && focusOn(drawing, view.selected);
   const hovered = view.hovered && focusOn(drawing, view.hovered);
-  const fade = selected ? FADED : 1;
+  const fade = selected ? FADED_OPACITY : 1;
   context.setTransform(view.pixelRatio, 0, 0, view.pixelRatio, 0, 0);
   context.clearRect(0, 0, view.width, view.height);
   context.globalAlpha = 1;

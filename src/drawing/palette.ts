@@ -78,15 +78,15 @@ export function designColor(index: number, scheme: Scheme): string {
 }
 
 /** Turn of the hue from block to block: by the golden angle neighbours differ, and no hue returns soon. */
-const GOLDEN = 137.508;
-const BLOCKS: Readonly<Record<Scheme, readonly number[]>> = { light: [0.42, 0.56, 0.68], dark: [0.5, 0.62, 0.74] };
+const GOLDEN_ANGLE_DEGREES = 137.508;
+const BLOCK_LIGHTNESSES: Readonly<Record<Scheme, readonly number[]>> = { light: [0.42, 0.56, 0.68], dark: [0.5, 0.62, 0.74] };
 const BLOCK_SATURATION = 0.58;
 
 /** Colour of one of many blocks of tasks: as many hues as there are, in three lightnesses. */
 export function blockColor(index: number, scheme: Scheme): string {
-  const lightness = BLOCKS[scheme][index % 3]!;
+  const lightness = BLOCK_LIGHTNESSES[scheme][index % 3]!;
   const amplitude = BLOCK_SATURATION * Math.min(lightness, 1 - lightness);
-  const hue = (index * GOLDEN) % 360;
+  const hue = (index * GOLDEN_ANGLE_DEGREES) % 360;
   const channel = (n: number): number => {
     const k = (n + hue / 30) % 12;
     return 255 * (lightness - amplitude * Math.max(-1, Math.min(k - 3, 9 - k, 1)));

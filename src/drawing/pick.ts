@@ -6,8 +6,7 @@ import type { NetworkDrawing, NetworkView, Picked } from "./drawing.ts";
 import { crossSize } from "./paint-losses.ts";
 import { linkShown, shownIn } from "./shown.ts";
 
-/** Pixels around a curve that still hit it. */
-const REACH = 5;
+const PICK_DISTANCE_PX = 5;
 
 /** The thing painted at (x, y), CSS pixels of the canvas; null if there is none. */
 export function pick(drawing: NetworkDrawing, x: number, y: number, view: NetworkView): Picked | null {
@@ -51,7 +50,7 @@ function pickCurve(drawing: NetworkDrawing, mx: number, my: number, view: Networ
   const { links, bundles, losses } = drawing;
   const shown = shownIn(drawing, view);
   let picked: Picked | null = null;
-  let best = REACH / view.transform.k;
+  let best = PICK_DISTANCE_PX / view.transform.k;
   for (let link = 0; link < links.count; link++) {
     if (!linkShown(drawing, shown, link)) continue;
     const distance = distanceToCurve(links.curves, link, mx, my, best);

@@ -12,30 +12,32 @@ import { oneGroup } from "./one-group.ts";
 /** More routers than these do not stand on a ring. */
 const MAX_ON_RING = 48;
 /** Model units from neighbour to neighbour. */
-const STEP = 100;
+const NEIGHBOUR_DISTANCE = 100;
 /** How far chords of the ring stay from its centre. */
-const CHORD = 0.7;
+const CHORD_STRAIGHTNESS = 0.7;
 /** Distance of parallel links. */
-const PARALLEL = 7;
+const PARALLEL_DISTANCE = 7;
 /** Steps of the power iteration times channels: some tens of milliseconds. */
-const POWER_STEPS = 4_000_000;
+const MAX_POWER_STEPS_TIMES_CHANNELS = 4_000_000;
 /** Rounds of exchanges on the ring at most. */
-const EXCHANGES = 20;
+const MAX_EXCHANGE_ROUNDS = 20;
 /** Ticks of the springs times routers: about a second. */
-const TICKS = 40_000;
+const TICKS_TIMES_ROUTERS = 40_000;
 
 export function layoutPlain(network: Network): NetworkDrawing {
   const { routers } = network;
   const ring = routers <= MAX_ON_RING;
   const [x, y] = ring ? onRing(network) : atRest(network);
-  const ends = ring ? endpointsOutside(network, x, y, 0.42 * STEP, 0.55 * STEP) : endpointsBeside(network, x, y, 0.3 * STEP);
+  const ends = ring
+    ? endpointsOutside(network, x, y, 0.42 * NEIGHBOUR_DISTANCE, 0.55 * NEIGHBOUR_DISTANCE)
+    : endpointsBeside(network, x, y, 0.3 * NEIGHBOUR_DISTANCE);
   const links = linksOf(network);
   const spread = spreadOfParallels(network, links);
-  const pull = ring && routers > 3 ? CHORD : 1;
+  const pull = ring && routers > 3 ? CHORD_STRAIGHTNESS : 1;
   curveLinks(network, links, x, y, (line) => {
     // Neighbours on the ring are joined along it.
-    const near = Math.hypot(line.x1 - line.x0, line.y1 - line.y0) < 1.01 * STEP;
-    return pulled(line, near ? 1 : pull, 2 * PARALLEL * spread[line.link]!);
+    const near = Math.hypot(line.x1 - line.x0, line.y1 - line.y0) < 1.01 * NEIGHBOUR_DISTANCE;
+    return pulled(line, near ? 1 : pull, 2 * PARALLEL_DISTANCE * spread[line.link]!);
   });
   const [left, right] = [x.reduce((a, b) => Math.min(a, b), 0), x.reduce((a, b) => Math.max(a, b), 0)];
   const [top, bottom] = [y.reduce((a, b) => Math.min(a, b), 0), y.reduce((a, b) => Math.max(a, b), 0)];
@@ -45,7 +47,7 @@ export function layoutPlain(network: Network): NetworkDrawing {
     bounds: { x0: left - reach, y0: top - reach, x1: right + reach, y1: bottom + reach },
     routerX: x,
     routerY: y,
-    routerSpacing: ring ? STEP : 0.6 * STEP,
+    routerSpacing: ring ? NEIGHBOUR_DISTANCE : 0.6 * NEIGHBOUR_DISTANCE,
     endpointX: ends.x,
     endpointY: ends.y,
     endpointSpacing: ends.spacing,
@@ -81,7 +83,7 @@ function onRing(network: Network): Places {
     [place[a], place[b]] = [place[b]!, place[a]!];
   };
   let shortened = true;
-  for (let round = 0; shortened && round < EXCHANGES; round++) {
+  for (let round = 0; shortened && round < MAX_EXCHANGE_ROUNDS; round++) {
     shortened = false;
     for (let a = 0; a < routers; a++) {
       for (let b = a + 1; b < routers; b++) {
@@ -92,7 +94,7 @@ function onRing(network: Network): Places {
       }
     }
   }
-  const radius = routers < 2 ? 0 : STEP / (2 * Math.sin(Math.PI / routers));
+  const radius = routers < 2 ? 0 : NEIGHBOUR_DISTANCE / (2 * Math.sin(Math.PI / routers));
   const turn = (r: number): number => (2 * Math.PI * place[r]!) / routers - Math.PI / 2;
   return [Float32Array.from(place, (_, r) => radius * Math.cos(turn(r))), Float32Array.from(place, (_, r) => radius * Math.sin(turn(r)))];
 }
@@ -101,7 +103,7 @@ function onRing(network: Network): Places {
 function atRest(network: Network): Places {
   const { routers, channels, channelSource, channelTarget, channelReverse } = network;
   const [x, y] = spectral(network);
-  const scale = STEP * Math.sqrt(routers);
+  const scale = NEIGHBOUR_DISTANCE * Math.sqrt(routers);
   // Golden angles part those that the spectrum puts in one place.
   const nodes = Array.from(x, (_, r) => ({
     x: scale * x[r]! * Math.sqrt(routers) + 20 * Math.cos(2.4 * r),
@@ -109,18 +111,18 @@ function atRest(network: Network): Places {
   }));
   const springs: { source: number; target: number }[] = [];
   for (let c = 0; c < channels; c++) if (c < channelReverse[c]!) springs.push({ source: channelSource[c]!, target: channelTarget[c]! });
-  const ticks = Math.round(Math.min(150, Math.max(10, TICKS / routers)));
+  const ticks = Math.round(Math.min(150, Math.max(10, TICKS_TIMES_ROUTERS / routers)));
   forceSimulation(nodes)
-    .force("links", forceLink(springs).distance(STEP))
+    .force("links", forceLink(springs).distance(NEIGHBOUR_DISTANCE))
     .force(
       "apart",
       forceManyBody()
-        .strength(-2 * STEP)
-        .distanceMax(10 * STEP),
+        .strength(-2 * NEIGHBOUR_DISTANCE)
+        .distanceMax(10 * NEIGHBOUR_DISTANCE),
     )
     .force("across", forceX().strength(0.02))
     .force("down", forceY().strength(0.02))
-    .force("room", forceCollide(0.3 * STEP))
+    .force("room", forceCollide(0.3 * NEIGHBOUR_DISTANCE))
     .alphaDecay(1 - 0.001 ** (1 / ticks))
     .stop()
     .tick(ticks);
@@ -136,7 +138,7 @@ function spectral({ routers, channels, channelStart, channelTarget }: Network): 
   const dot = (a: Float64Array, b: Float64Array): number => a.reduce((sum, value, r) => sum + value * b[r]! * degree[r]!, 0);
   const constant = new Float64Array(routers).fill(1 / Math.sqrt(degree.reduce((sum, d) => sum + d, 0)));
   const found: Float64Array[] = [constant];
-  const steps = Math.min(2000, Math.max(60, POWER_STEPS / Math.max(1, channels)));
+  const steps = Math.min(2000, Math.max(60, MAX_POWER_STEPS_TIMES_CHANNELS / Math.max(1, channels)));
   for (const seed of [1, 2]) {
     let mode = Float64Array.from({ length: routers }, (_, r) => Math.sin(seed * (r + 1) * 0.7 + seed));
     for (let step = 0; step < steps; step++) {

@@ -10,18 +10,18 @@ import type { NetworkDrawing, NetworkView } from "./drawing.ts";
 import { routerName } from "./names.ts";
 import { curveInside, linkShown, shownIn } from "./shown.ts";
 import type { Shown } from "./shown.ts";
-import { FADED } from "./trace.ts";
+import { FADED_OPACITY } from "./trace.ts";
 
 /** Prices below this share of the highest are a solver's residue of zero. */
-const NOISE = 1e-3;
+const MIN_SHARE_OF_HIGHEST_PRICE = 1e-3;
 /** Curves between two pauses. */
 const CURVES_OF_STEP = 96;
 /** Dashes, between which the colour of the load stays visible. */
-const DASH = [5, 5];
+const DASH_PX = [5, 5];
 /** More marks than these become thin and pale, so that they do not hide the picture. */
-const FEW = 150;
+const MAX_FULL_OPACITY_MARKS = 150;
 /** Free space at both ends of a link, pixels beside the routers' radius. */
-const TRIM = 3;
+const TRIM_PX = 3;
 
 const highest = new WeakMap<Float32Array, number>();
 
@@ -37,7 +37,7 @@ function highestPrice(prices: Float32Array): number {
 /** Share of the highest price; 0 for a channel that does not bind. */
 export function priceShare(price: number, prices: Float32Array): number {
   const most = highestPrice(prices);
-  return most > 0 && price >= NOISE * most ? price / most : 0;
+  return most > 0 && price >= MIN_SHARE_OF_HIGHEST_PRICE * most ? price / most : 0;
 }
 
 /** Width in pixels of the mark of a channel that binds. */
@@ -63,16 +63,16 @@ export function* paintPrices(
   links?: readonly number[],
 ): Generator<void, void, void> {
   const shown = shownIn(drawing, view);
-  const trim = shown.routerRadius + TRIM;
+  const trim = shown.routerRadius + TRIM_PX;
   const marks = links ? linkMarks(drawing, prices, links) : marksOnScreen(drawing, shown, prices);
-  const crowd = links ? 1 : Math.min(1, Math.sqrt(FEW / Math.max(1, marks.length)));
+  const crowd = links ? 1 : Math.min(1, Math.sqrt(MAX_FULL_OPACITY_MARKS / Math.max(1, marks.length)));
   for (const [i, { curves, curve, share }] of marks.entries()) {
     if (i % CURVES_OF_STEP === 0) {
       if (i > 0) yield;
       pen.setTransform(view.pixelRatio, 0, 0, view.pixelRatio, 0, 0);
       pen.strokeStyle = palette(view.scheme).text;
-      pen.setLineDash(DASH);
-      pen.globalAlpha = (view.selected && !links ? FADED : 1) * crowd;
+      pen.setLineDash(DASH_PX);
+      pen.globalAlpha = (view.selected && !links ? FADED_OPACITY : 1) * crowd;
     }
     pen.lineWidth = crowd * markWidth(share);
     pen.beginPath();

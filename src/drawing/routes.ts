@@ -75,8 +75,8 @@ export function pathText(network: Network, source: number, candidate: Pick<Candi
 }
 
 /** Pixels between routes that share a link, and radius of the mark on a hop. */
-const LANE = 5;
-const MARK = 7;
+const LANE_PX = 5;
+const MARK_RADIUS_PX = 7;
 
 /** Paints the routes over a (faded) picture of the network. */
 export function paintRoutes(context: Pen, drawing: NetworkDrawing, view: NetworkView, routes: Routes): void {
@@ -130,7 +130,7 @@ function lanesOf(candidates: readonly Candidate[]): readonly number[] {
   return candidates.map(({ chosen }) => {
     if (chosen) return 0;
     beside++;
-    return LANE * Math.ceil(beside / 2) * (beside % 2 === 1 ? 1 : -1);
+    return LANE_PX * Math.ceil(beside / 2) * (beside % 2 === 1 ? 1 : -1);
   });
 }
 
@@ -209,16 +209,16 @@ function paintMarks(
 
 /** A text on a pill, as round as a letter allows, kept within the view. */
 function label(context: Pen, view: NetworkView, x: number, y: number, text: string, ground: string, ink: string): void {
-  const half = Math.max(0, textWidth(text, 10, true) / 2 - MARK + 4);
-  const left = Math.min(Math.max(x, half + MARK), view.width - half - MARK);
+  const half = Math.max(0, textWidth(text, 10, true) / 2 - MARK_RADIUS_PX + 4);
+  const left = Math.min(Math.max(x, half + MARK_RADIUS_PX), view.width - half - MARK_RADIUS_PX);
   context.fillStyle = ground;
   context.beginPath();
   for (const end of half > 0 ? [-half, half] : [0]) {
-    context.moveTo(left + end + MARK, y);
-    context.arc(left + end, y, MARK, 0, 2 * Math.PI);
+    context.moveTo(left + end + MARK_RADIUS_PX, y);
+    context.arc(left + end, y, MARK_RADIUS_PX, 0, 2 * Math.PI);
   }
   context.fill();
-  if (half > 0) context.fillRect(left - half, y - MARK, 2 * half, 2 * MARK);
+  if (half > 0) context.fillRect(left - half, y - MARK_RADIUS_PX, 2 * half, 2 * MARK_RADIUS_PX);
   context.font = `600 10px ${FONT_FAMILY}`;
   context.textAlign = "center";
   context.textBaseline = "middle";

@@ -6,26 +6,26 @@ import type { Mark, Scene } from "./scene.ts";
 import { escapeXml, FONT_FAMILY, wrapText } from "./text.ts";
 
 /** With a subtitle of one line. */
-const HEADER = 44;
-const LINE = 14;
-const MARGIN = 16;
+const HEADER_HEIGHT_PX = 44;
+const LINE_HEIGHT_PX = 14;
+const MARGIN_PX = 16;
 
 /** With the title above, and below it the subtitle, which is never cut. */
 export function sceneToSvg(scene: Scene, scheme: Scheme): string {
   const colors = palette(scheme);
   const subtitle = wrapText(scene.subtitle, 11, scene.width);
-  const header = HEADER + LINE * (subtitle.length - 1);
-  const [width, height] = [scene.width + 2 * MARGIN, scene.height + header + MARGIN];
+  const header = HEADER_HEIGHT_PX + LINE_HEIGHT_PX * (subtitle.length - 1);
+  const [width, height] = [scene.width + 2 * MARGIN_PX, scene.height + header + MARGIN_PX];
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" role="img" font-family="${escapeXml(FONT_FAMILY)}" font-size="11" style="font-variant-numeric:tabular-nums">`,
     `<title>${escapeXml(scene.title)}</title>`,
     `<desc>${escapeXml(scene.description)}</desc>`,
     `<rect width="${width}" height="${height}" fill="${colors.panel}"/>`,
-    `<text x="${MARGIN}" y="22" font-size="14" font-weight="600" fill="${colors.text}">${escapeXml(scene.title)}</text>`,
+    `<text x="${MARGIN_PX}" y="22" font-size="14" font-weight="600" fill="${colors.text}">${escapeXml(scene.title)}</text>`,
     ...subtitle.map(
-      (line, i) => `<text x="${MARGIN}" y="${38 + LINE * i}" font-size="11" fill="${colors.muted}">${escapeXml(line)}</text>`,
+      (line, i) => `<text x="${MARGIN_PX}" y="${38 + LINE_HEIGHT_PX * i}" font-size="11" fill="${colors.muted}">${escapeXml(line)}</text>`,
     ),
-    `<g transform="translate(${MARGIN} ${header})">`,
+    `<g transform="translate(${MARGIN_PX} ${header})">`,
     ...scene.marks.map((mark) => markToSvg(mark, scheme)),
     "</g>",
     "</svg>",

@@ -19,38 +19,39 @@ export interface Sheet {
   readonly url: string;
 }
 
-const MARGIN = 16;
-const TITLE = 15;
-const LINE = 11;
-const FOOT = 9;
+const MARGIN_PX = 16;
+const TITLE_FONT_PX = 15;
+const LINE_FONT_PX = 11;
+const FOOT_FONT_PX = 9;
 /** From line to line, as a share of the size. */
-const LEADING = 1.4;
+const LINE_HEIGHT_PER_FONT_SIZE = 1.4;
 /** Lines of the address at the foot: all of it is in the metadata. */
 const MAX_FOOT_LINES = 3;
 const SCALE = { width: 110, height: 8 };
-const KEY = 16;
-const GAP = 18;
+const KEY_SIZE_PX = 16;
+const GAP_PX = 18;
 
 /** The sheet as SVG, `width` pixels wide. */
 export function sheetSvg({ title, lines, picture, legend, url }: Sheet, scheme: Scheme, width: number): string {
   const colors = palette(scheme);
   const size = sizeOf(picture);
   // A chart has margins of its own.
-  const left = title === null ? 0 : MARGIN;
+  const left = title === null ? 0 : MARGIN_PX;
   const across = size.width + 2 * left;
   const parts: string[] = [];
-  let y = MARGIN;
+  let y = MARGIN_PX;
   const write = (text: string, font: number, color: string, bold = false): void => {
-    y += font * LEADING;
+    y += font * LINE_HEIGHT_PER_FONT_SIZE;
     parts.push(
-      `<text x="${MARGIN}" y="${round(y - 0.4 * font)}" font-size="${font}"${bold ? ' font-weight="600"' : ""} fill="${color}">${escapeXml(text)}</text>`,
+      `<text x="${MARGIN_PX}" y="${round(y - 0.4 * font)}" font-size="${font}"${bold ? ' font-weight="600"' : ""} fill="${color}">${escapeXml(text)}</text>`,
     );
   };
   const writeLines = (): void => {
-    for (const line of lines) for (const one of wrapText(line, LINE, across - 2 * MARGIN)) write(one, LINE, colors.muted);
+    for (const line of lines)
+      for (const one of wrapText(line, LINE_FONT_PX, across - 2 * MARGIN_PX)) write(one, LINE_FONT_PX, colors.muted);
   };
   if (title !== null) {
-    for (const line of wrapText(title, TITLE, (across - 2 * MARGIN) / 1.1)) write(line, TITLE, colors.text, true);
+    for (const line of wrapText(title, TITLE_FONT_PX, (across - 2 * MARGIN_PX) / 1.1)) write(line, TITLE_FONT_PX, colors.text, true);
     writeLines();
     y += 6;
   } else y = 0;
@@ -58,16 +59,16 @@ export function sheetSvg({ title, lines, picture, legend, url }: Sheet, scheme: 
   y += size.height;
   if (title === null) writeLines();
   y += 8;
-  for (const row of rowsOf(legend, across - 2 * MARGIN)) {
-    let x = MARGIN;
+  for (const row of rowsOf(legend, across - 2 * MARGIN_PX)) {
+    let x = MARGIN_PX;
     for (const item of row) {
-      parts.push(...itemSvg(item, x, y + LINE / 2, colors.text));
-      x += itemWidth(item) + GAP;
+      parts.push(...itemSvg(item, x, y + LINE_FONT_PX / 2, colors.text));
+      x += itemWidth(item) + GAP_PX;
     }
-    y += LINE * 1.7;
+    y += LINE_FONT_PX * 1.7;
   }
-  for (const line of addressLines(url, across - 2 * MARGIN)) write(line, FOOT, colors.muted);
-  const height = y + MARGIN - 4;
+  for (const line of addressLines(url, across - 2 * MARGIN_PX)) write(line, FOOT_FONT_PX, colors.muted);
+  const height = y + MARGIN_PX - 4;
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${round(across)} ${round(height)}" width="${width}" height="${Math.round((width * height) / across)}" role="img" font-family="${escapeXml(FONT_FAMILY)}">`,
     ...(title === null ? [] : [`<title>${escapeXml(title)}</title>`]),
@@ -91,18 +92,18 @@ function sizeOf(svg: string): { readonly width: number; readonly height: number 
 }
 
 function itemWidth(item: LegendItem): number {
-  if (item.kind === "scale") return SCALE.width + textWidth(`${item.from}${item.to}${item.label}`, LINE) + 18;
-  return KEY + 6 + textWidth(item.label, LINE);
+  if (item.kind === "scale") return SCALE.width + textWidth(`${item.from}${item.to}${item.label}`, LINE_FONT_PX) + 18;
+  return KEY_SIZE_PX + 6 + textWidth(item.label, LINE_FONT_PX);
 }
 
 function rowsOf(legend: readonly LegendItem[], width: number): LegendItem[][] {
   const rows: LegendItem[][] = [];
   let room = 0;
   for (const item of legend) {
-    const needed = itemWidth(item) + GAP;
+    const needed = itemWidth(item) + GAP_PX;
     if (needed > room) {
       rows.push([]);
-      room = width + GAP;
+      room = width + GAP_PX;
     }
     rows.at(-1)!.push(item);
     room -= needed;
@@ -113,9 +114,9 @@ function rowsOf(legend: readonly LegendItem[], width: number): LegendItem[][] {
 /** `y`: the middle of the row. */
 function itemSvg(item: LegendItem, x: number, y: number, ink: string): string[] {
   const text = (at: number, words: string): string =>
-    `<text x="${round(at)}" y="${round(y + 0.35 * LINE)}" font-size="${LINE}" fill="${ink}">${escapeXml(words)}</text>`;
+    `<text x="${round(at)}" y="${round(y + 0.35 * LINE_FONT_PX)}" font-size="${LINE_FONT_PX}" fill="${ink}">${escapeXml(words)}</text>`;
   if (item.kind === "scale") {
-    const start = x + textWidth(item.from, LINE) + 6;
+    const start = x + textWidth(item.from, LINE_FONT_PX) + 6;
     const step = SCALE.width / item.colors.length;
     const end = start + SCALE.width + 6;
     return [
@@ -126,18 +127,18 @@ function itemSvg(item: LegendItem, x: number, y: number, ink: string): string[] 
           `<rect x="${round(start + i * step)}" y="${round(y - SCALE.height / 2)}" width="${round(step + 0.3)}" height="${SCALE.height}" fill="${color}"/>`,
       ),
       text(end, item.to),
-      text(end + textWidth(item.to, LINE) + 6, item.label),
+      text(end + textWidth(item.to, LINE_FONT_PX) + 6, item.label),
     ];
   }
-  return [keySvg(item, x, y), text(x + KEY + 6, item.label)];
+  return [keySvg(item, x, y), text(x + KEY_SIZE_PX + 6, item.label)];
 }
 
 function keySvg({ kind, color, wide, dashed }: Exclude<LegendItem, { kind: "scale" }>, x: number, y: number): string {
-  const middle = x + KEY / 2;
+  const middle = x + KEY_SIZE_PX / 2;
   switch (kind) {
     case "line": {
       const dash = dashed ? ' stroke-dasharray="4 3"' : "";
-      return `<path d="M${x} ${y}h${KEY}" stroke="${color}" stroke-width="${wide ? 4 : 2}"${dash}/>`;
+      return `<path d="M${x} ${y}h${KEY_SIZE_PX}" stroke="${color}" stroke-width="${wide ? 4 : 2}"${dash}/>`;
     }
     case "dot":
       return `<circle cx="${middle}" cy="${y}" r="4" fill="${color}"/>`;
@@ -153,7 +154,7 @@ function addressLines(url: string, width: number): readonly string[] {
   const lines: string[] = [""];
   for (const part of url.split(/(?<=[&#?])/)) {
     const longer = `${lines.at(-1)!}${part}`;
-    if (lines.at(-1) === "" || textWidth(longer, FOOT) <= width) lines[lines.length - 1] = longer;
+    if (lines.at(-1) === "" || textWidth(longer, FOOT_FONT_PX) <= width) lines[lines.length - 1] = longer;
     else lines.push(part);
   }
   if (lines.length <= MAX_FOOT_LINES) return lines;

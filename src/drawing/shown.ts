@@ -21,12 +21,12 @@ export interface Shown {
 /** Single links replace bundles once no more than this many have an end in view, */
 const MAX_SINGLE_LINKS = 2400;
 /** and once lines of one pixel would cover no more of the picture than this. */
-const MAX_COVERED = 0.7;
+const MAX_COVERED_SHARE = 0.7;
 const SMALLEST_ENDPOINT_SPACING = 2.1;
 const SMALLEST_ROUTER_SPACING = 1.4;
 const SMALLEST_ROUTER = 0.9;
 /** Pixels from the edge of a router to its nearest endpoint's, including half of the ring's line. */
-const CLEAR = 2.2;
+const ROUTER_TO_ENDPOINT_PX = 2.2;
 
 export function shownIn(drawing: NetworkDrawing, view: NetworkView): Shown {
   const { x, y, k } = view.transform;
@@ -35,7 +35,7 @@ export function shownIn(drawing: NetworkDrawing, view: NetworkView): Shown {
   const spacing = drawing.routerSpacing * k;
   const endpointRadius = Math.min(3.2, Math.max(0.8, drawing.endpointSpacing * k * 0.29));
   const endpoints = view.showEndpoints && drawing.endpointSpacing * k >= SMALLEST_ENDPOINT_SPACING;
-  const stem = endpoints ? shortestStem(drawing) * k - endpointRadius - CLEAR : Infinity;
+  const stem = endpoints ? shortestStem(drawing) * k - endpointRadius - ROUTER_TO_ENDPOINT_PX : Infinity;
   return {
     ...box,
     bundled: drawing.bundles !== null && isCrowded(drawing, view, linkEndsIn(drawing, box)),
@@ -80,7 +80,7 @@ function isCrowded(drawing: NetworkDrawing, { width, height, transform: { k } }:
   if (ends > MAX_SINGLE_LINKS) return true;
   const { bounds } = drawing;
   const area = Math.min(width, (bounds.x1 - bounds.x0) * k) * Math.min(height, (bounds.y1 - bounds.y0) * k);
-  return (ends / 2) * meanLinkLength(drawing) * k > MAX_COVERED * area;
+  return (ends / 2) * meanLinkLength(drawing) * k > MAX_COVERED_SHARE * area;
 }
 
 function linkEndsIn(drawing: NetworkDrawing, box: Pick<Shown, "x0" | "y0" | "x1" | "y1">): number {

@@ -5,9 +5,9 @@ import type { Scheme } from "./palette.ts";
 
 export const LOAD_CLASSES = 16;
 /** Below this load a link counts as idle. */
-const IDLE = 0.02;
+const MAX_IDLE_LOAD = 0.02;
 /** A link several links wide is drawn so many times as thick. */
-export const WIDE = 2;
+export const WIDE_LINK_FACTOR = 2;
 
 export interface Stroke {
   readonly color: string;
@@ -16,10 +16,10 @@ export interface Stroke {
 }
 
 /** Classes of links: 0 and 1 idle local and global, then the load classes, ascending; hot ones are painted last. */
-export const CLASSES = 2 + LOAD_CLASSES;
+export const LINK_CLASSES = 2 + LOAD_CLASSES;
 
 export function strokeClass(kind: number, load: number | null): number {
-  if (load === null || load < IDLE) return kind === GLOBAL ? 1 : 0;
+  if (load === null || load < MAX_IDLE_LOAD) return kind === GLOBAL ? 1 : 0;
   return 2 + Math.min(LOAD_CLASSES - 1, Math.floor(load * LOAD_CLASSES));
 }
 
@@ -48,8 +48,8 @@ export function kindStroke(index: number, crowd: Crowd, scheme: Scheme): Stroke 
 }
 
 /** Share of the picture that strokes may cover: beyond it they become paler, the idle ones first. */
-const MAX_COVERED = 0.22;
-const PALEST = 0.03;
+const MAX_COVERED_SHARE = 0.22;
+const MIN_OPACITY = 0.03;
 
 /** Stroke of links by load. `room`: 1 if there is room for all of them, less if they have to be pale (roomOf). */
 export function loadStroke(index: number, room: number, scheme: Scheme): Stroke {
@@ -57,7 +57,7 @@ export function loadStroke(index: number, room: number, scheme: Scheme): Stroke 
   return {
     color: loadColor(load, scheme),
     width: loadWidth(load) * (room < 0.5 ? 0.8 : 1),
-    alpha: Math.max(PALEST, (0.5 + 0.45 * load) * room ** (1 - 0.35 * load)),
+    alpha: Math.max(MIN_OPACITY, (0.5 + 0.45 * load) * room ** (1 - 0.35 * load)),
   };
 }
 
@@ -72,11 +72,11 @@ export function roomOf(counts: readonly number[], share: number): number {
     curves += count;
     ink += count * width * alpha;
   });
-  return Math.min(1, MAX_COVERED / Math.max(1e-9, (share * ink) / Math.max(1, curves)));
+  return Math.min(1, MAX_COVERED_SHARE / Math.max(1e-9, (share * ink) / Math.max(1, curves)));
 }
 
 /** Stroke of the busiest few: over all others, opaque, and wider than any other of their load. */
 export function standoutStroke(load: number, scheme: Scheme): Stroke {
-  const index = strokeClass(0, Math.max(IDLE, load));
+  const index = strokeClass(0, Math.max(MAX_IDLE_LOAD, load));
   return { color: loadColor(classLoad(index), scheme), width: loadWidth(classLoad(index)) + 0.9, alpha: 1 };
 }

@@ -83,16 +83,16 @@ export function loadText(load: number): string {
 }
 
 /** Relative; a number closer than this to a round number is that number, except for the rounding of doubles. */
-const BITS = 1e-12;
+const RELATIVE_ROUNDING = 1e-12;
 
 /** Certified from below: rounded down to so many decimals. */
 function floored(value: number, decimals: number): string {
-  return (Math.floor(value * (1 + BITS) * 10 ** decimals) / 10 ** decimals).toFixed(decimals);
+  return (Math.floor(value * (1 + RELATIVE_ROUNDING) * 10 ** decimals) / 10 ** decimals).toFixed(decimals);
 }
 
 /** Certified from above: rounded up. */
 function ceiled(value: number, decimals: number): string {
-  return (Math.ceil(value * (1 - BITS) * 10 ** decimals) / 10 ** decimals).toFixed(decimals);
+  return (Math.ceil(value * (1 - RELATIVE_ROUNDING) * 10 ** decimals) / 10 ** decimals).toFixed(decimals);
 }
 
 function decimalsOf(value: number, digits: number): number {

@@ -3,7 +3,7 @@ import type { Transform } from "./geometry.ts";
 import type { Pen } from "./pen.ts";
 
 /** Opacity of a picture's strokes while something in it is selected. */
-export const FADED = 0.14;
+export const FADED_OPACITY = 0.14;
 
 /** Adds curve i to the path, on screen. */
 export function traceCurve(context: Pen, curves: Float32Array, i: number, { x, y, k }: Transform): void {

@@ -14,7 +14,7 @@ import { familyLayout } from "../../src/drawing/families.ts";
 import { paintMatrixPrices, paintPrices, priceNotes, priceShare } from "../../src/drawing/prices.ts";
 import { pairRates, pathClasses } from "../../src/charts/pair-rates.ts";
 import { contrast, palette } from "../../src/drawing/palette.ts";
-import { lookOf, TONES } from "../../src/charts/path-kinds.ts";
+import { lookOf, OPACITIES } from "../../src/charts/path-kinds.ts";
 import { sceneToCsv } from "../../src/drawing/scene-csv.ts";
 import { sceneToSvg } from "../../src/drawing/scene-svg.ts";
 import type { LineMark, RectMark, Scene, TextMark } from "../../src/drawing/scene.ts";
@@ -269,7 +269,7 @@ describe("shares by path length", () => {
   it.each(["light", "dark"] as const)("are written legibly on every tone, %s", (scheme) => {
     const colors = palette(scheme);
     for (const kind of ["minimal", "valiant"] as const) {
-      for (let length = 1; length <= TONES.length; length++) {
+      for (let length = 1; length <= OPACITIES.length; length++) {
         const { ink, opacity, label } = lookOf(kind, length, 1);
         const [over, under] = [rgb(colors[ink as "minimal"]), rgb(colors.panel)];
         const mix = rgb(

@@ -8,23 +8,23 @@ import { oneGroup } from "../one-group.ts";
 import { count } from "../text.ts";
 
 /** Model units from neighbour to neighbour. */
-const STEP = 100;
+const NEIGHBOUR_DISTANCE = 100;
 /** How far chords stay from the centre: at 0 all meet there, at 1 all are straight. */
-const CHORD = 0.6;
+const CHORD_STRAIGHTNESS = 0.6;
 
 export function layoutChords(network: Network): NetworkDrawing {
   const { routers } = network;
-  const radius = STEP / (2 * Math.sin(Math.PI / Math.max(3, routers)));
+  const radius = NEIGHBOUR_DISTANCE / (2 * Math.sin(Math.PI / Math.max(3, routers)));
   const turn = (r: number): number => (2 * Math.PI * r) / routers - Math.PI / 2;
   const routerX = Float32Array.from({ length: routers }, (_, r) => radius * Math.cos(turn(r)));
   const routerY = Float32Array.from({ length: routers }, (_, r) => radius * Math.sin(turn(r)));
   const links = linksOf(network);
   curveLinks(network, links, routerX, routerY, ({ source, target, mx, my }) => {
     const apart = Math.abs(source - target);
-    const pull = apart === 1 || apart === routers - 1 ? 1 : CHORD;
+    const pull = apart === 1 || apart === routers - 1 ? 1 : CHORD_STRAIGHTNESS;
     return [mx * pull, my * pull];
   });
-  const ends = endpointsOutside(network, routerX, routerY, 0.8 * STEP, 0.55 * STEP);
+  const ends = endpointsOutside(network, routerX, routerY, 0.8 * NEIGHBOUR_DISTANCE, 0.55 * NEIGHBOUR_DISTANCE);
   const rim = radius + ends.reach;
   const groups = racksAlong(routers, rim);
   const room = groups.length > 1 ? { left: 44, right: 44, top: 24, bottom: 24 } : { left: 6, right: 6, top: 6, bottom: 6 };
@@ -33,7 +33,7 @@ export function layoutChords(network: Network): NetworkDrawing {
     bounds: { x0: -rim, y0: -rim, x1: rim, y1: rim, room },
     routerX,
     routerY,
-    routerSpacing: STEP,
+    routerSpacing: NEIGHBOUR_DISTANCE,
     endpointX: ends.x,
     endpointY: ends.y,
     endpointSpacing: ends.spacing,

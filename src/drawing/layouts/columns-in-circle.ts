@@ -12,7 +12,7 @@ import { BundleBuilder, curveLinks, linksOf } from "../links.ts";
 const GLOBALS = { inner: 130, outer: 560 };
 const LAYERS = { inner: 700, outer: 1000 };
 /** The share of a column's sector that its layers lean over. */
-const LEAN = 0.42;
+const LEAN_SHARE_OF_SECTOR = 0.42;
 const MANY_LINKS = 2000;
 
 /** Null if the network does not say which routers share a column. */
@@ -29,7 +29,7 @@ export function layoutColumnsInCircle(network: Network): NetworkDrawing | null {
   const placeOf = (r: number): readonly [radius: number, angle: number] => {
     if (r < locals) {
       const layer = layers === 1 ? 0.5 : (r % layers) / (layers - 1);
-      return [LAYERS.inner + (LAYERS.outer - LAYERS.inner) * layer, angleOf(columnOf(r)) + LEAN * sector * (layer - 0.5)];
+      return [LAYERS.inner + (LAYERS.outer - LAYERS.inner) * layer, angleOf(columnOf(r)) + LEAN_SHARE_OF_SECTOR * sector * (layer - 0.5)];
     }
     const far = Math.floor((r - locals) / columns) + 1;
     const inwards = farthest === 1 ? 0 : (far - 1) / (farthest - 1);
@@ -45,7 +45,7 @@ export function layoutColumnsInCircle(network: Network): NetworkDrawing | null {
   const along = layers === 1 ? Infinity : (LAYERS.outer - LAYERS.inner) / (layers - 1);
   const spacing = Math.min(
     sector * LAYERS.inner,
-    Math.max(along, (LEAN * sector * LAYERS.inner) / layers),
+    Math.max(along, (LEAN_SHARE_OF_SECTOR * sector * LAYERS.inner) / layers),
     sector * GLOBALS.inner * 1.6,
     200,
   );

@@ -13,18 +13,18 @@ const PITCH = 100;
 /** The third edge of a cube seen from the side: of the innermost, of one around another, and of those whose corners are cubes. */
 const DEPTH = { inner: [0.55, -0.42], around: [0.3, -0.28], outer: [0.5, -0.5] } as const;
 /** Size of a cube around another, in pitches and relative to the one inside. */
-const AROUND = 3.4;
-const INSIDE = 0.4;
+const OUTER_CUBE_PITCHES = 3.4;
+const INNER_PER_OUTER_CUBE = 0.4;
 /** Between cubes at the corners of a larger one, as a share of their width. */
 const GAP = 0.3;
 /** Gap between the two rows of a square of cubes, for labels, in addition: a share of their height. */
 const LABELS = 0.25;
 /** Radians by which a level is turned against the next larger one. */
-const TURN = 0.21;
+const LEVEL_TURN_RADIANS = 0.21;
 /** Distance of an arc from the middle of its ends, as a share of their distance. */
-const BOW = 0.13;
+const BOW_SHARE_OF_LENGTH = 0.13;
 /** Distance of a label from a router, as a share of the routers' spacing. */
-const CLEAR = 0.22;
+const LABEL_SHARE_OF_SPACING = 0.22;
 /** From so many links on, links from cube to cube are first drawn as one. */
 const MANY_LINKS = 9000;
 
@@ -55,7 +55,7 @@ function corner(bits: number, edges: readonly Point[]): Point {
 
 /** The places of an innermost cube of so many dimensions. */
 function innermost(dims: number): Point[] {
-  const [long, [right, up]] = dims === 4 ? [AROUND * PITCH, DEPTH.around] : [PITCH, DEPTH.inner];
+  const [long, [right, up]] = dims === 4 ? [OUTER_CUBE_PITCHES * PITCH, DEPTH.around] : [PITCH, DEPTH.inner];
   const edges: Point[] = [
     [long, 0],
     [0, long],
@@ -64,7 +64,7 @@ function innermost(dims: number): Point[] {
   const [mx, my] = corner(7, edges).map((sum) => sum / 2) as [number, number];
   return Array.from({ length: 2 ** dims }, (_, bits) => {
     const [x, y] = corner(bits & 7, edges);
-    return bits < 8 ? [x, y] : [mx + INSIDE * (x - mx), my + INSIDE * (y - my)];
+    return bits < 8 ? [x, y] : [mx + INNER_PER_OUTER_CUBE * (x - mx), my + INNER_PER_OUTER_CUBE * (y - my)];
   });
 }
 
@@ -73,7 +73,7 @@ function placesOf(n: number): Point[] {
   const levels = levelsOf(n);
   let places = innermost(levels[0]!);
   for (const dims of levels.slice(1)) {
-    const [cos, sin] = [Math.cos(TURN), Math.sin(TURN)];
+    const [cos, sin] = [Math.cos(LEVEL_TURN_RADIANS), Math.sin(LEVEL_TURN_RADIANS)];
     places = places.map(([x, y]) => [x * cos - y * sin, x * sin + y * cos]);
     const { x0, y0, x1, y1 } = extent(places);
     const [width, height] = [(1 + GAP) * (x1 - x0), (1 + GAP) * (y1 - y0)];
@@ -114,18 +114,18 @@ export function layoutCube(network: Network): NetworkDrawing | null {
   const links = linksOf(network);
   curveLinks(network, links, routerX, routerY, ({ source, target, x0, y0, x1, y1, mx, my }) => {
     const bits = source ^ target;
-    return (bits & (bits - 1)) === 0 ? [mx, my] : [mx + BOW * (y1 - y0), my - BOW * (x1 - x0)];
+    return (bits & (bits - 1)) === 0 ? [mx, my] : [mx + BOW_SHARE_OF_LENGTH * (y1 - y0), my - BOW_SHARE_OF_LENGTH * (x1 - x0)];
   });
   const ends = endpointsBeside(network, routerX, routerY, 0.4 * spacing, 0.29 * spacing);
   const { x0, y0, x1, y1 } = extent(places);
   const outermost = levelsOf(n).at(-1)!;
-  const groups = n <= 4 ? [whole(n, routers)] : cornersOf(places, n, outermost, CLEAR * spacing);
+  const groups = n <= 4 ? [whole(n, routers)] : cornersOf(places, n, outermost, LABEL_SHARE_OF_SPACING * spacing);
   const groupOf = (r: number): number => Math.floor((r * groups.length) / routers);
   return {
     network,
     bounds: {
       x0,
-      y0: n <= 4 ? y0 : y0 - CLEAR * spacing,
+      y0: n <= 4 ? y0 : y0 - LABEL_SHARE_OF_SPACING * spacing,
       x1: x1 + ends.reach,
       y1: y1 + ends.reach,
       room: { left: 10, right: 10, top: n <= 4 ? 10 : 28, bottom: 10 },

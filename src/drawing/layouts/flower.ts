@@ -10,13 +10,13 @@ import type { NetworkDrawing } from "../drawing.ts";
 
 const RADIUS = 1000;
 /** Radius of the ring of quadrics. */
-const RING = 0.34 * RADIUS;
+const QUADRIC_RING_RADIUS = 0.34 * RADIUS;
 /** Largest radius of a cluster, and its share of the distance to the next. */
 const PETALS = { most: 0.3 * RADIUS, share: 0.42 };
 /** The same if groups of routers stand at the points, and for few clusters: groups need more room, and few clusters leave it. */
 const GROUPS = { ring: 0.42 * RADIUS, most: 0.45 * RADIUS, share: 0.31 };
 /** The part of a circle that triangles cover; the rest faces the quadrics. */
-const ARC = 1.62 * Math.PI;
+const TRIANGLE_ARC_RADIANS = 1.62 * Math.PI;
 
 /** Places of the routers of a polarity graph of order q. */
 export interface Flower {
@@ -45,7 +45,7 @@ export function flowerOf(q: number, groups = false): Flower {
     y[router] = from[1] + radius * Math.sin(angle);
   };
   const middle = start[1]! - 1;
-  const ring = groups ? GROUPS.ring : RING;
+  const ring = groups ? GROUPS.ring : QUADRIC_RING_RADIUS;
   for (let i = 0; i < middle; i++) put(i + 1, [0, 0], ring, around(i, middle));
   const apart = 2 * RADIUS * Math.sin(Math.PI / Math.max(2, count));
   const most = groups ? Math.max(PETALS.most, Math.min(GROUPS.most, GROUPS.share * apart)) : PETALS.most;
@@ -58,7 +58,7 @@ export function flowerOf(q: number, groups = false): Flower {
     const place = [RADIUS * Math.cos(angle), RADIUS * Math.sin(angle)] as const;
     [x[first], y[first]] = place;
     const triangles = (start[i + 2]! - first - 1) / 2;
-    const step = ARC / triangles;
+    const step = TRIANGLE_ARC_RADIANS / triangles;
     const half = Math.min(0.8, 0.28 * step);
     for (let t = 0; t < triangles; t++) {
       const towards = angle + (t + 0.5 - triangles / 2) * step;

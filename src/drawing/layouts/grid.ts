@@ -20,14 +20,14 @@ import type { Grid, Network } from "../../topology/network.ts";
 /** Model units between neighbours of the lattice. */
 const PITCH = 100;
 /** Share of the pitch by which a stack extends to the right, and its rise for that. */
-const STACK = 0.76;
-const RISE = 0.8;
+const STACK_SHARE_OF_PITCH = 0.76;
+const RISE_OF_STACK = 0.8;
 /** Gap between blocks, in pitches for each level of them. */
-const BLOCK_GAP = 0.9;
+const BLOCK_GAP_PITCHES = 0.9;
 /** Share of the circle that a line takes. */
-const OPEN = 0.86;
+const LINE_SHARE_OF_CIRCLE = 0.86;
 /** Model units from neighbour to neighbour on a ring. */
-const RING_STEP = 100;
+const RING_NEIGHBOUR_DISTANCE = 100;
 
 /** How a dimension runs: along a circle, across or down the lattice, or through a stack. */
 type Run = "circle" | "across" | "down" | "stack";
@@ -59,8 +59,8 @@ function latticeOf(dims: readonly number[], closed: boolean): Lattice {
 }
 
 function circleOf(k: number, closed: boolean): Lattice {
-  const step = (2 * Math.PI * (closed ? 1 : OPEN)) / k;
-  const radius = RING_STEP / (2 * Math.sin(Math.min(step, Math.PI / 2) / 2));
+  const step = (2 * Math.PI * (closed ? 1 : LINE_SHARE_OF_CIRCLE)) / k;
+  const radius = RING_NEIGHBOUR_DISTANCE / (2 * Math.sin(Math.min(step, Math.PI / 2) / 2));
   const start = closed ? -Math.PI / 2 : -Math.PI / 2 - (step * (k - 1)) / 2;
   return {
     axes: [{ run: "circle", step, level: 0 }],
@@ -76,34 +76,34 @@ function circleOf(k: number, closed: boolean): Lattice {
 function blocksOf(dims: readonly number[]): Lattice {
   // An even number of dimensions makes squares of squares.
   const stacked = dims.length % 2 === 0 ? -1 : dims.lastIndexOf(Math.min(...dims));
-  const stackStep = stacked < 0 ? 0 : (STACK * PITCH) / dims[stacked]!;
+  const stackStep = stacked < 0 ? 0 : (STACK_SHARE_OF_PITCH * PITCH) / dims[stacked]!;
   const depth = stacked < 0 ? 0 : stackStep * (dims[stacked]! - 1);
-  let [width, height] = [depth, RISE * depth];
+  let [width, height] = [depth, RISE_OF_STACK * depth];
   let placed = 0;
   const axes = dims.map((k, dim): Axis => {
     if (dim === stacked) return { run: "stack", step: stackStep, level: 0 };
     const level = Math.floor(placed++ / 2);
     const across = level === 0 ? placed === 1 : width <= height;
-    const step = level === 0 ? PITCH : (across ? width : height) + (1 + BLOCK_GAP * level) * PITCH;
+    const step = level === 0 ? PITCH : (across ? width : height) + (1 + BLOCK_GAP_PITCHES * level) * PITCH;
     if (across) width += step * (k - 1);
     else height += step * (k - 1);
     return { run: across ? "across" : "down", step, level };
   });
-  const top = RISE * depth;
+  const top = RISE_OF_STACK * depth;
   return {
     axes,
     radius: 0,
     stackStep,
     width,
     height,
-    spacing: stackStep > 0 ? Math.hypot(stackStep, RISE * stackStep) : PITCH,
+    spacing: stackStep > 0 ? Math.hypot(stackStep, RISE_OF_STACK * stackStep) : PITCH,
     at: (coordinates) => {
       let [x, y] = [0, top];
       coordinates.forEach((c, dim) => {
         const { run, step } = axes[dim]!;
         if (run !== "down") x += c * step;
         if (run === "down") y += c * step;
-        if (run === "stack") y -= c * RISE * step;
+        if (run === "stack") y -= c * RISE_OF_STACK * step;
       });
       return [x, y];
     },
@@ -111,12 +111,12 @@ function blocksOf(dims: readonly number[]): Lattice {
 }
 
 /** Height of the highest arc beside a row or column, as a share of the pitch; and of those between blocks, which grows with the blocks. */
-const ARC = 0.4;
-const BLOCK_ARC = 0.3;
+const ARC_SHARE_OF_PITCH = 0.4;
+const BLOCK_ARC_SHARE = 0.3;
 /** How far chords of a circle stay from its centre: at 0 all meet there, at 1 all are straight. */
-const CHORD = 0.82;
+const CHORD_STRAIGHTNESS = 0.82;
 /** Parallel links lie so far apart, as a share of the pitch. */
-const PARALLEL = 0.07;
+const PARALLEL_SHARE_OF_PITCH = 0.07;
 /** More links than these are first drawn by line. */
 const MANY_ARCS = 2400;
 const MANY_LINKS = 16_000;
@@ -140,7 +140,7 @@ export function layoutGrid(network: Network, grid: Grid): NetworkDrawing {
       ? endpointsOutside(network, routerX, routerY, room, 0.55 * PITCH)
       : endpointsBeside(network, routerX, routerY, room, 0.72 * room);
   // Arcs beyond the first row and column, or else the routers themselves.
-  const bow = PITCH * (manner !== "lines" || dims.length > 2 ? ARC : 0.26);
+  const bow = PITCH * (manner !== "lines" || dims.length > 2 ? ARC_SHARE_OF_PITCH : 0.26);
   const groups = groupsOf(network, grid, lattice, bow);
   const slice = network.routers / groups.length;
   return {
@@ -168,12 +168,15 @@ function aside(grid: Grid, lattice: Lattice, a: number, b: number, spread: numbe
   const { run, level } = lattice.axes[dim]!;
   const far = Math.abs(a - b) / grid.strides[dim]!;
   if (run === "circle") {
-    const pull = far === 1 || far === k - 1 ? 1 : CHORD;
-    return onCircle(lattice, a, b, pull, 2 * spread * PARALLEL * PITCH);
+    const pull = far === 1 || far === k - 1 ? 1 : CHORD_STRAIGHTNESS;
+    return onCircle(lattice, a, b, pull, 2 * spread * PARALLEL_SHARE_OF_PITCH * PITCH);
   }
-  const lane = lattice.stackStep > 0 ? Math.min(ARC, (1.2 * lattice.stackStep) / PITCH) : ARC;
+  const lane = lattice.stackStep > 0 ? Math.min(ARC_SHARE_OF_PITCH, (1.2 * lattice.stackStep) / PITCH) : ARC_SHARE_OF_PITCH;
   const passes = k > 2 ? ((far - 1) / (k - 2)) ** 0.85 : 0;
-  const height = 2 * PITCH * ((level > 0 ? BLOCK_ARC * (0.5 + 0.5 * passes) * (0.5 + 0.5 * level) : lane * passes) + spread * PARALLEL);
+  const height =
+    2 *
+    PITCH *
+    ((level > 0 ? BLOCK_ARC_SHARE * (0.5 + 0.5 * passes) * (0.5 + 0.5 * level) : lane * passes) + spread * PARALLEL_SHARE_OF_PITCH);
   if (run === "across") return [0, -height];
   if (run === "down") return [-height, 0];
   return [-0.62 * height, -0.78 * height];

@@ -7,15 +7,15 @@ import { BundleBuilder, curveLinks, linksOf, pulled, spreadOfParallels } from ".
 
 const RADIUS = 1000;
 /** Share of a group's sector that its routers take. */
-const ARC = 0.72;
+const ARC_SHARE_OF_SECTOR = 0.72;
 /** How far chords stay from the centre: at 0 all meet there, at 1 all are straight. */
-const CHORD = 0.36;
+const CHORD_STRAIGHTNESS = 0.36;
 const MANY_LINKS = 6000;
 
 export function layoutLeafSpine(network: Network, { count, leaves, spines }: LeafSpine): NetworkDrawing {
   const size = leaves + spines;
   const sector = (2 * Math.PI) / count;
-  const arc = ARC * sector * RADIUS;
+  const arc = ARC_SHARE_OF_SECTOR * sector * RADIUS;
   const depth = Math.min(340, Math.max(110, 0.6 * arc));
   const gap = Math.min(160, Math.max(46, 0.3 * arc));
   const groupOf = (r: number): number => Math.floor(r / size);
@@ -23,21 +23,21 @@ export function layoutLeafSpine(network: Network, { count, leaves, spines }: Lea
   const radiusOf = (r: number): number => (isLeaf(r) ? RADIUS + depth : RADIUS);
   const angleOf = (r: number): number => {
     const [place, of] = isLeaf(r) ? [r % size, leaves] : [(r % size) - leaves, spines];
-    return groupAngle(groupOf(r), count) + (place - (of - 1) / 2) * ((ARC * sector) / of);
+    return groupAngle(groupOf(r), count) + (place - (of - 1) / 2) * ((ARC_SHARE_OF_SECTOR * sector) / of);
   };
   const routerX = Float32Array.from({ length: network.routers }, (_, r) => radiusOf(r) * Math.cos(angleOf(r)));
   const routerY = Float32Array.from({ length: network.routers }, (_, r) => radiusOf(r) * Math.sin(angleOf(r)));
 
   const ends = endpointsInFans(network, {
     inner: RADIUS + depth + gap,
-    fan: (ARC * sector) / leaves,
+    fan: (ARC_SHARE_OF_SECTOR * sector) / leaves,
     most: network.endpoints / (count * leaves),
     angleOf,
   });
   const links = linksOf(network);
   const spread = spreadOfParallels(network, links);
   curveLinks(network, links, routerX, routerY, (line) =>
-    network.channelKind[line.channel] === LOCAL ? [line.mx, line.my] : pulled(line, CHORD, spread[line.link]! * 0.09 * RADIUS),
+    network.channelKind[line.channel] === LOCAL ? [line.mx, line.my] : pulled(line, CHORD_STRAIGHTNESS, spread[line.link]! * 0.09 * RADIUS),
   );
 
   return {
@@ -45,7 +45,7 @@ export function layoutLeafSpine(network: Network, { count, leaves, spines }: Lea
     bounds: boundsAround(ends.rim),
     routerX,
     routerY,
-    routerSpacing: Math.min((ARC * sector * RADIUS) / Math.max(leaves, spines), depth),
+    routerSpacing: Math.min((ARC_SHARE_OF_SECTOR * sector * RADIUS) / Math.max(leaves, spines), depth),
     endpointX: ends.x,
     endpointY: ends.y,
     endpointSpacing: ends.spacing,
@@ -69,7 +69,14 @@ export function layoutLeafSpine(network: Network, { count, leaves, spines }: Lea
         if (G === H) return builder.addStraight(LOCAL, G, G, [...at(G, RADIUS), ...at(G, RADIUS + depth)]);
         const [x0, y0] = at(Math.min(G, H), 0.985 * RADIUS);
         const [x1, y1] = at(Math.max(G, H), 0.985 * RADIUS);
-        return builder.add(GLOBAL, Math.min(G, H), Math.max(G, H), [x0, y0, ((x0 + x1) / 2) * CHORD, ((y0 + y1) / 2) * CHORD, x1, y1]);
+        return builder.add(GLOBAL, Math.min(G, H), Math.max(G, H), [
+          x0,
+          y0,
+          ((x0 + x1) / 2) * CHORD_STRAIGHTNESS,
+          ((y0 + y1) / 2) * CHORD_STRAIGHTNESS,
+          x1,
+          y1,
+        ]);
       });
     }
     return builder.build(links.count);

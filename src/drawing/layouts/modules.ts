@@ -9,8 +9,8 @@ import type { NetworkDrawing } from "../drawing.ts";
 
 const RADIUS = 1000;
 /** Radius of a block as a share of the distance to the next, and of a module likewise. */
-const BLOCK = 0.42;
-const MODULE = 0.34;
+const BLOCK_SHARE_OF_DISTANCE = 0.42;
+const MODULE_SHARE_OF_DISTANCE = 0.34;
 
 /** Null if the network does not say which routers share a module, or the modules are not 2q². */
 export function layoutModules(network: Network): NetworkDrawing | null {
@@ -24,9 +24,9 @@ export function layoutModules(network: Network): NetworkDrawing | null {
   };
   const between = (radius: number, count: number): number => 2 * radius * Math.sin(Math.PI / count);
   // The middle of a module's ring stands so far from that of its block that the ring ends at the block's rim.
-  const block = BLOCK * between(RADIUS, 2 * q);
-  const inner = block / (1 + 2 * MODULE * Math.sin(Math.PI / q));
-  const ring = MODULE * between(inner, q);
+  const block = BLOCK_SHARE_OF_DISTANCE * between(RADIUS, 2 * q);
+  const inner = block / (1 + 2 * MODULE_SHARE_OF_DISTANCE * Math.sin(Math.PI / q));
+  const ring = MODULE_SHARE_OF_DISTANCE * between(inner, q);
   /** Angle of block x or m on the circle, the first of both subgraphs at the left. */
   const angleOf = (b: number): number => (b < q ? -1 : 1) * (Math.PI - (((b % q) + 0.5) * Math.PI) / q);
   const middleOf = (b: number): readonly [number, number] => around(angleOf(b), RADIUS, 0, 1);

@@ -7,10 +7,10 @@ import { BundleBuilder, curveLinks, linksOf, pulled, spreadOfParallels } from ".
 
 const RADIUS = 1000;
 /** Share of a group's sector that its routers and its endpoints take. */
-const ROUTER_ARC = 0.54;
-const ENDPOINT_ARC = 0.66;
+const ROUTER_SHARE_OF_SECTOR = 0.54;
+const ENDPOINT_SHARE_OF_SECTOR = 0.66;
 /** How far chords stay from the centre: at 0 all meet there, at 1 all are straight. */
-const CHORD = 0.34;
+const CHORD_STRAIGHTNESS = 0.34;
 const MANY_GROUPS = 40;
 const MANY_LINKS = 6000;
 /** Chords between at most so many ends, 7,000 of them, still make a picture. */
@@ -32,15 +32,15 @@ export function layoutRing(network: Network, of: Pick<Groups, "count" | "size"> 
   const aside = (r: number): number => r - start[groupOf[r]!]! - (sizeOf(groupOf[r]!) - 1) / 2;
   const sector = (2 * Math.PI) / g;
   const crowded = Math.min(1, g / MANY_GROUPS) * 0.2;
-  const routerStep = ((ROUTER_ARC + crowded) * sector) / a;
+  const routerStep = ((ROUTER_SHARE_OF_SECTOR + crowded) * sector) / a;
   const middleOf = (G: number): number => groupAngle(G, g);
   const routerAngle = (r: number): number => middleOf(groupOf[r]!) + aside(r) * routerStep;
   const routerX = Float32Array.from({ length: network.routers }, (_, r) => RADIUS * Math.cos(routerAngle(r)));
   const routerY = Float32Array.from({ length: network.routers }, (_, r) => RADIUS * Math.sin(routerAngle(r)));
-  const arc = (ROUTER_ARC + crowded) * sector * RADIUS;
+  const arc = (ROUTER_SHARE_OF_SECTOR + crowded) * sector * RADIUS;
   const gap = Math.min(240, Math.max(70, 0.62 * arc));
 
-  const fan = ((ENDPOINT_ARC + crowded) * sector) / a;
+  const fan = ((ENDPOINT_SHARE_OF_SECTOR + crowded) * sector) / a;
   const ends = endpointsInFans(network, {
     inner: RADIUS + gap,
     fan,
@@ -51,7 +51,7 @@ export function layoutRing(network: Network, of: Pick<Groups, "count" | "size"> 
   const spread = spreadOfParallels(network, links);
   curveLinks(network, links, routerX, routerY, (line) => {
     const { link, channel, source, target, mx, my } = line;
-    if (network.channelKind[channel] !== LOCAL) return pulled(line, CHORD, spread[link]! * 0.09 * RADIUS);
+    if (network.channelKind[channel] !== LOCAL) return pulled(line, CHORD_STRAIGHTNESS, spread[link]! * 0.09 * RADIUS);
     // The curve's middle lies half as far out as its control point: over the ring's arc, and farther for farther routers.
     const depth = Math.max(1, Math.hypot(mx, my));
     const out = 1 + (2 * (RADIUS - depth) + 0.92 * gap * (Math.abs(source - target) / Math.max(3, a - 1)) ** 0.9) / depth;
@@ -109,7 +109,7 @@ export function layoutRing(network: Network, of: Pick<Groups, "count" | "size"> 
         const apart = S === T ? 0.4 * sector * span : 0;
         const one = middle(S) - apart;
         const other = middle(T) + apart;
-        const pull = S === T ? 0.9 : CHORD;
+        const pull = S === T ? 0.9 : CHORD_STRAIGHTNESS;
         const x0 = end * Math.cos(one);
         const y0 = end * Math.sin(one);
         const x1 = end * Math.cos(other);

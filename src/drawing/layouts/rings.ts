@@ -7,12 +7,12 @@ import { flowerOf, orderOf } from "./flower.ts";
 
 const RADIUS = 1000;
 /** Radius of a ring as a share of the distance between neighbouring rings. */
-const SHARE = 0.36;
+const RADIUS_SHARE_OF_DISTANCE = 0.36;
 /** The same if labels stand between the rings. */
-const LABELLED = 0.3;
+const LABELLED_RADIUS_SHARE = 0.3;
 /** Routers of larger groups are spread over a disc, by golden angles. */
 const MAX_ON_RING = 100;
-const GOLDEN = Math.PI * (3 - Math.sqrt(5));
+const GOLDEN_ANGLE_RADIANS = Math.PI * (3 - Math.sqrt(5));
 
 interface Places {
   readonly x: ArrayLike<number>;
@@ -31,13 +31,13 @@ function layoutRings(network: Network, { x, y, spacing }: Places, above: boolean
   const labels = network.racks?.labels;
   if (!labels || labels.length !== x.length) return null;
   const size = network.routers / labels.length;
-  const radius = (above ? LABELLED : SHARE) * spacing;
+  const radius = (above ? LABELLED_RADIUS_SHARE : RADIUS_SHARE_OF_DISTANCE) * spacing;
   const groupOf = (r: number): number => Math.floor(r / size);
   /** On the ring, or, if that is too narrow, spread over its disc. */
   const placeOf = (r: number): readonly [radius: number, angle: number] =>
     size <= MAX_ON_RING
       ? [radius, (2 * Math.PI * (r % size)) / size - Math.PI / 2]
-      : [radius * Math.sqrt(((r % size) + 0.5) / size), GOLDEN * (r % size)];
+      : [radius * Math.sqrt(((r % size) + 0.5) / size), GOLDEN_ANGLE_RADIANS * (r % size)];
   const routerX = new Float32Array(network.routers);
   const routerY = new Float32Array(network.routers);
   for (let r = 0; r < network.routers; r++) {

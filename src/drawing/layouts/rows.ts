@@ -10,17 +10,17 @@ import { DENSE_ORDER, isRandom } from "../mms-forms.ts";
 
 const MANY_LOCAL_LINKS = 4000;
 /** Model units between routers of a column. */
-const STEP = 40;
+const ROUTER_DISTANCE = 40;
 /** Bend of a random link, as a share of its length. */
-const BOW = 0.12;
+const BOW_SHARE_OF_LENGTH = 0.12;
 
 export function layoutRows(network: Network, mms: Mms): NetworkDrawing {
   const { q } = mms;
   const p = network.endpoints / network.routers;
-  const height = (q - 1) * STEP;
-  const blockWidth = Math.max(3.6 * STEP, (2.9 * height) / q);
+  const height = (q - 1) * ROUTER_DISTANCE;
+  const blockWidth = Math.max(3.6 * ROUTER_DISTANCE, (2.9 * height) / q);
   // About as high as wide.
-  const between = Math.max(5 * STEP, 0.95 * q * blockWidth - 2 * height);
+  const between = Math.max(5 * ROUTER_DISTANCE, 0.95 * q * blockWidth - 2 * height);
   const arcRoom = 0.42 * blockWidth;
   const slant = 0.1 * blockWidth;
   const routerX = new Float32Array(network.routers);
@@ -32,18 +32,18 @@ export function layoutRows(network: Network, mms: Mms): NetworkDrawing {
     // A slight slant keeps steep cross links from running over their own column.
     const lean = (lower ? 1 : -1) * slant * (i / Math.max(1, q - 1) - 0.5);
     routerX[r] = block * blockWidth + lean;
-    routerY[r] = i * STEP + (lower ? height + between : 0);
+    routerY[r] = i * ROUTER_DISTANCE + (lower ? height + between : 0);
   }
 
   const columns = p <= 4 ? p : Math.ceil(Math.sqrt(p * 2));
   const rows = Math.ceil(p / columns);
-  const dot = Math.min(11, (0.34 * blockWidth) / columns, (0.85 * STEP) / rows);
+  const dot = Math.min(11, (0.34 * blockWidth) / columns, (0.85 * ROUTER_DISTANCE) / rows);
   const endpointX = new Float32Array(network.endpoints);
   const endpointY = new Float32Array(network.endpoints);
   for (let e = 0; e < network.endpoints; e++) {
     const r = network.endpointRouter[e]!;
     const i = e - network.firstEndpoint[r]!;
-    endpointX[e] = routerX[r]! + 0.42 * STEP + dot * (i % columns);
+    endpointX[e] = routerX[r]! + 0.42 * ROUTER_DISTANCE + dot * (i % columns);
     endpointY[e] = routerY[r]! + dot * (Math.floor(i / columns) - (rows - 1) / 2);
   }
 
@@ -51,7 +51,7 @@ export function layoutRows(network: Network, mms: Mms): NetworkDrawing {
   let localLinks = 0;
   curveLinks(network, links, routerX, routerY, ({ channel, source, target, x0, y0, x1, y1, mx, my }) => {
     // A random link along a row or a column bows out of the routers between.
-    if (isRandom(network, mms, channel)) return [mx + BOW * (y1 - y0), my - BOW * (x1 - x0)];
+    if (isRandom(network, mms, channel)) return [mx + BOW_SHARE_OF_LENGTH * (y1 - y0), my - BOW_SHARE_OF_LENGTH * (x1 - x0)];
     if (network.channelKind[channel] !== LOCAL) return [mx, my];
     localLinks++;
     return [mx - 2 * arcRoom * (0.12 + 0.88 * ((Math.abs(source - target) - 1) / Math.max(1, q - 2)) ** 0.85), my];
@@ -76,7 +76,7 @@ export function layoutRows(network: Network, mms: Mms): NetworkDrawing {
   const bounds = {
     x0: -arcRoom - slant,
     y0: 0,
-    x1: (q - 1) * blockWidth + 0.5 * STEP + columns * dot + slant,
+    x1: (q - 1) * blockWidth + 0.5 * ROUTER_DISTANCE + columns * dot + slant,
     y1: 2 * height + between,
     room: { left: 4, right: 4, top: 28, bottom: 28 },
   };
@@ -85,7 +85,7 @@ export function layoutRows(network: Network, mms: Mms): NetworkDrawing {
     bounds,
     routerX,
     routerY,
-    routerSpacing: STEP,
+    routerSpacing: ROUTER_DISTANCE,
     endpointX,
     endpointY,
     endpointSpacing: dot,
@@ -116,7 +116,12 @@ export function layoutRows(network: Network, mms: Mms): NetworkDrawing {
               routerX[end]!,
               routerY[end]!,
             ])
-          : builder.addStraight(GLOBAL, from, to, [routerX[end]!, height + 0.4 * STEP, routerX[to * q]!, height + between - 0.4 * STEP]);
+          : builder.addStraight(GLOBAL, from, to, [
+              routerX[end]!,
+              height + 0.4 * ROUTER_DISTANCE,
+              routerX[to * q]!,
+              height + between - 0.4 * ROUTER_DISTANCE,
+            ]);
       });
     }
     return builder.build(links.count);

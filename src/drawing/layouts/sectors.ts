@@ -12,22 +12,22 @@ import { BundleBuilder, curveLinks, linksOf } from "../links.ts";
 const INNER = 600;
 const ROW_GAP = 78;
 /** Share of a group's sector that its columns take, and the most that they take (radians). */
-const COLUMN_ARC = 0.84;
-const WIDEST_ARC = 1.1;
+const COLUMNS_SHARE_OF_SECTOR = 0.84;
+const MAX_COLUMNS_RADIANS = 1.1;
 /** Least gap between two groups, in columns: otherwise few columns would seem to go on from group to group. */
 const GAP_COLUMNS = 2.2;
 /** How far chords stay from the centre: at 0 all meet there, at 1 all are straight. */
-const CHORD = 0.2;
+const CHORD_STRAIGHTNESS = 0.2;
 /** Endpoints side by side before their router. */
 const ENDPOINTS_ACROSS = 2;
 /** Up to so many groups chords are thick; with more they would cover each other. */
-const FEW_GROUPS = 12;
+const MAX_GROUPS_WITH_THICK_CHORDS = 12;
 /** Routers that stand farther apart are drawn no larger. */
-const WIDEST_SPACING = 50;
+const MAX_SPACING = 50;
 /** So few links are drawn one by one. */
-const FEW_LINKS = 600;
+const MAX_SINGLE_LINKS = 600;
 /** Pixels of a row's line. */
-const ROW_LINE = 1.2;
+const ROW_LINE_PX = 1.2;
 
 type Grid = NonNullable<Groups["grid"]>;
 
@@ -39,7 +39,10 @@ export function layoutSectors(
   const size = rows * columns;
   const p = network.endpoints / network.routers;
   const sector = (2 * Math.PI) / groups;
-  const step = Math.min(Math.min(WIDEST_ARC, COLUMN_ARC * sector) / (columns - 1), sector / (columns - 1 + GAP_COLUMNS));
+  const step = Math.min(
+    Math.min(MAX_COLUMNS_RADIANS, COLUMNS_SHARE_OF_SECTOR * sector) / (columns - 1),
+    sector / (columns - 1 + GAP_COLUMNS),
+  );
   const middleOf = (G: number): number => groupAngle(G, groups);
   const rowOf = (r: number): number => Math.floor((r % size) / columns);
   const radiusOf = (row: number): number => INNER + row * ROW_GAP;
@@ -64,7 +67,7 @@ export function layoutSectors(
 
   const links = linksOf(network);
   curveLinks(network, links, routerX, routerY, ({ channel, source: r, target: s, mx, my }) => {
-    if (network.channelKind[channel] === GLOBAL) return [mx * CHORD, my * CHORD];
+    if (network.channelKind[channel] === GLOBAL) return [mx * CHORD_STRAIGHTNESS, my * CHORD_STRAIGHTNESS];
     if (rowOf(r) === rowOf(s)) {
       // The curve's middle lies half as far out as its control point: over the row's arc, farther for farther routers, below the next row.
       const depth = Math.hypot(mx, my);
@@ -83,12 +86,12 @@ export function layoutSectors(
     routerX,
     routerY,
     // Rows keep room for the endpoints between them.
-    routerSpacing: Math.min(step * (INNER + ROW_GAP * (rows / 2)), WIDEST_SPACING),
+    routerSpacing: Math.min(step * (INNER + ROW_GAP * (rows / 2)), MAX_SPACING),
     endpointX,
     endpointY,
     endpointSpacing: dot,
     links,
-    bundles: links.count > FEW_LINKS ? bundlesOf() : null,
+    bundles: links.count > MAX_SINGLE_LINKS ? bundlesOf() : null,
     groups: groupsAround(groups, rim, (G) => G * size),
     groupOfRouter: Int32Array.from({ length: network.routers }, (_, r) => Math.floor(r / size)),
   };
@@ -128,11 +131,18 @@ export function layoutSectors(
           end * Math.cos(middleOf(H)),
           end * Math.sin(middleOf(H)),
         ];
-        const chord = builder.add(GLOBAL, G, H, [x0, y0, ((x0 + x1) / 2) * CHORD, ((y0 + y1) / 2) * CHORD, x1, y1]);
+        const chord = builder.add(GLOBAL, G, H, [
+          x0,
+          y0,
+          ((x0 + x1) / 2) * CHORD_STRAIGHTNESS,
+          ((y0 + y1) / 2) * CHORD_STRAIGHTNESS,
+          x1,
+          y1,
+        ]);
         for (let t = 0; t < linksPerPair; t++)
           builder.assign(links.ofChannel[globalChannels[(G * groups + H) * linksPerPair + t]!]!, chord);
       }
     }
-    return builder.build(links.count, { insideWidth: ROW_LINE, thickChords: groups <= FEW_GROUPS });
+    return builder.build(links.count, { insideWidth: ROW_LINE_PX, thickChords: groups <= MAX_GROUPS_WITH_THICK_CHORDS });
   }
 }

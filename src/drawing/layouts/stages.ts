@@ -6,12 +6,11 @@ import type { Group, NetworkDrawing } from "../drawing.ts";
 import { BundleBuilder, curveLinks, linksOf, spreadOfParallels } from "../links.ts";
 
 const WIDTH = 1600;
-/** Width by height. */
-const ASPECT = 0.92;
+const WIDTH_BY_HEIGHT = 0.92;
 const MANY_LINKS = 2500;
 
 /** If routers of a stage would be closer than this, model units, they stand in several rows. */
-const CLOSEST = 9;
+const MIN_ROUTER_DISTANCE = 9;
 /** Distance from row to row: in the lowest stage, whose endpoints stand between them, and in the others. */
 const ROWS_WITH_ENDPOINTS = 40;
 const ROWS = 16;
@@ -48,8 +47,10 @@ function bandsOf(counts: readonly number[], bases: Arrangement["bases"]): readon
   const stacked = rows.some(({ rows: one }) => one > 1);
   const steps = rows.map(({ rows: one }, stage) => (one === 1 ? 0 : stage === 0 ? ROWS_WITH_ENDPOINTS : ROWS));
   const heights = rows.map(({ rows: one }, stage) => (one - 1) * steps[stage]!);
-  const free = WIDTH / ASPECT - heights.reduce((sum, height) => sum + height, 0);
-  const gap = stacked ? Math.max(0.1 * WIDTH, free / Math.max(1, counts.length - 1)) : WIDTH / ASPECT / Math.max(2, counts.length - 0.4);
+  const free = WIDTH / WIDTH_BY_HEIGHT - heights.reduce((sum, height) => sum + height, 0);
+  const gap = stacked
+    ? Math.max(0.1 * WIDTH, free / Math.max(1, counts.length - 1))
+    : WIDTH / WIDTH_BY_HEIGHT / Math.max(2, counts.length - 0.4);
   let low = 0;
   return counts.map((count, stage): Band => {
     const { together, across, rows: of } = rows[stage]!;
@@ -75,7 +76,7 @@ function bandsOf(counts: readonly number[], bases: Arrangement["bases"]): readon
 
 /** Number of words that stand together in a block, of those side by side, and of rows. */
 function rowsOf(count: number, bases: readonly number[]): { readonly together: number; readonly across: number; readonly rows: number } {
-  const wanted = Math.ceil((count * CLOSEST) / WIDTH);
+  const wanted = Math.ceil((count * MIN_ROUTER_DISTANCE) / WIDTH);
   if (wanted <= 1) return { together: 1, across: 1, rows: 1 };
   let together = 1;
   for (const base of bases) if (together < wanted) together *= base;
@@ -126,7 +127,7 @@ export function layoutStages(network: Network, form: Levels | Arrangement): Netw
 
   const links = linksOf(network);
   const spread = spreadOfParallels(network, links);
-  const fan = 0.3 * Math.min(levelGap, Math.max(spacing, 2 * CLOSEST));
+  const fan = 0.3 * Math.min(levelGap, Math.max(spacing, 2 * MIN_ROUTER_DISTANCE));
   curveLinks(network, links, routerX, routerY, ({ link, mx, my }) => [mx + fan * spread[link]!, my]);
 
   const groups: Group[] = Array.from({ length: levels }, (_, stage) => ({

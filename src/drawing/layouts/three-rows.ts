@@ -5,8 +5,8 @@ import type { Group, NetworkDrawing } from "../drawing.ts";
 import { BundleBuilder, curveLinks, linksOf } from "../links.ts";
 
 /** Model units from router to router, and the height of the picture as a share of its width. */
-const STEP = 100;
-const ASPECT = 0.62;
+const ROUTER_DISTANCE = 100;
+const HEIGHT_BY_WIDTH = 0.62;
 /** More links than these are first drawn by pair of racks. */
 const MANY_LINKS = 1600;
 const NAMES = ["L0", "L2", "L1"];
@@ -15,16 +15,16 @@ const NAMES = ["L0", "L2", "L1"];
 export function layoutThreeRows(network: Network): NetworkDrawing | null {
   const n = network.routers / 3;
   if (!Number.isInteger(n) || network.firstEndpoint[2 * n] !== network.endpoints) return null;
-  const width = n * STEP;
-  const height = Math.max(4 * STEP, ASPECT * width);
+  const width = n * ROUTER_DISTANCE;
+  const height = Math.max(4 * ROUTER_DISTANCE, HEIGHT_BY_WIDTH * width);
   const rowOf = (r: number): number => Math.floor(r / n);
   const heightOf = [height, 0, height / 2];
-  const routerX = Float32Array.from({ length: network.routers }, (_, r) => ((r % n) + 0.5) * STEP);
+  const routerX = Float32Array.from({ length: network.routers }, (_, r) => ((r % n) + 0.5) * ROUTER_DISTANCE);
   const routerY = Float32Array.from({ length: network.routers }, (_, r) => heightOf[rowOf(r)]!);
   const each = network.endpoints / (2 * n);
   const columns = Math.ceil(Math.sqrt(each));
-  const dot = (0.7 * STEP) / Math.max(3, columns);
-  const gap = 0.62 * STEP;
+  const dot = (0.7 * ROUTER_DISTANCE) / Math.max(3, columns);
+  const gap = 0.62 * ROUTER_DISTANCE;
   const endpointX = new Float32Array(network.endpoints);
   const endpointY = new Float32Array(network.endpoints);
   for (let e = 0; e < network.endpoints; e++) {
@@ -55,7 +55,7 @@ export function layoutThreeRows(network: Network): NetworkDrawing | null {
     bounds: { x0: 0, y0: -reach, x1: width, y1: height + reach, room: { left: 34, right: 6, top: 8, bottom: 8 } },
     routerX,
     routerY,
-    routerSpacing: STEP,
+    routerSpacing: ROUTER_DISTANCE,
     endpointX,
     endpointY,
     endpointSpacing: dot,
@@ -71,7 +71,7 @@ export function layoutThreeRows(network: Network): NetworkDrawing | null {
     const racks = network.racks?.rackOfRouter ?? new Int32Array(network.routers);
     const count = network.racks?.labels.length ?? 1;
     const size = Math.ceil(n / count);
-    const middle = (rack: number): number => (rack * size + Math.min(size, n - rack * size) / 2) * STEP;
+    const middle = (rack: number): number => (rack * size + Math.min(size, n - rack * size) / 2) * ROUTER_DISTANCE;
     for (let link = 0; link < links.count; link++) {
       const c = links.channel[link]!;
       const [leaf, upper] = [network.channelSource[c]!, network.channelTarget[c]!];

@@ -1,5 +1,5 @@
 /** Draws the packets of the step session and the routes of the pair over the network's picture. */
-import { DotPixels, paintPackets, READABLE, RINGS } from "../../drawing/paint-packets.ts";
+import { DotPixels, paintPackets, MIN_NUMBERED_RADIUS_PX, MIN_RING_RADIUS_PX } from "../../drawing/paint-packets.ts";
 import type { PixelSurface } from "../../drawing/paint-packets.ts";
 import type { NetworkDrawing, NetworkView } from "../../drawing/drawing.ts";
 import type { LegendItem } from "../../drawing/legend.ts";
@@ -230,8 +230,8 @@ class SteppingLayer implements Layer {
 
 /** How packets of this radius, in pixels, show their virtual channels: small ones do not. */
 function virtualChannelItem(radius: number, color: string): readonly LegendItem[] {
-  if (radius < RINGS) return [];
-  return [{ kind: "ring", label: radius < READABLE ? "thinner ring: higher VC" : "number: VC", color }];
+  if (radius < MIN_RING_RADIUS_PX) return [];
+  return [{ kind: "ring", label: radius < MIN_NUMBERED_RADIUS_PX ? "thinner ring: higher VC" : "number: VC", color }];
 }
 
 /** The packet of this number that was born then; null when it is not shown any more. */
