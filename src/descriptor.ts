@@ -271,24 +271,10 @@ export function numberOf(values: Values, id: string): number {
   return value;
 }
 
-/** A value that the parameter table guarantees to be an option's id. */
-export function choiceOf(values: Values, id: string): string {
-  const value = values[id];
-  if (typeof value !== "string") throw new TypeError(`value of ${id} is not a choice`);
-  return value;
-}
-
 /** A value that the parameter table guarantees to be a text. */
 export function textOf(values: Values, id: string): string {
   const value = values[id];
   if (typeof value !== "string") throw new TypeError(`value of ${id} is not a text`);
-  return value;
-}
-
-/** A value that the parameter table guarantees to be a list of numbers. */
-export function listOf(values: Values, id: string): readonly number[] {
-  const value = values[id];
-  if (typeof value !== "object") throw new TypeError(`value of ${id} is not a list`);
   return value;
 }
 

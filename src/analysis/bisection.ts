@@ -6,10 +6,9 @@ import { permutation, Sfc32 } from "../math/random.ts";
 import type { Groups, Levels, Network } from "../topology/network.ts";
 import { carryingRouters } from "../topology/breadth-first.ts";
 import { digitWeight, edgeBelow, taperOf } from "../topology/tree.ts";
-import { canLoad, shortestPathSteps } from "./shortest-paths.ts";
 import { fiedlerSteps } from "./spectrum.ts";
 import type { Fiedler } from "./spectrum.ts";
-import { drained, silent } from "./steps.ts";
+import { silent } from "./steps.ts";
 import { graphOf, coarser, totalWeight } from "./weighted-graph.ts";
 import { evenness, refineGraph } from "./refine-cut.ts";
 import type { Coarser, WeightedGraph } from "./weighted-graph.ts";
@@ -93,14 +92,6 @@ function grown({ vertices, start, target, weight }: WeightedGraph, random: Sfc32
 /** Side 0 or 1 of each router; length routers. */
 type Cut = Uint8Array;
 
-/** Links (undirected) between the two sides, each as often as it is wide. */
-export function cutSize(network: Network, side: Cut): number {
-  let channels = 0;
-  for (let c = 0; c < network.channels; c++)
-    if (side[network.channelSource[c]!] !== side[network.channelTarget[c]!]) channels += network.channelWidth[c]!;
-  return channels / 2;
-}
-
 /** The routers of an order on side 0 until half (rounded down) of those that carry endpoints are there, the others on side 1. */
 export function halves({ firstEndpoint }: Network, order: ArrayLike<number>): Cut {
   const carries = (router: number): boolean => firstEndpoint[router + 1]! > firstEndpoint[router]!;
@@ -150,12 +141,6 @@ interface Known {
 /** True if the load of shortest paths is the only available bound. */
 export function needsLoad({ groups, levels, spectralGap, evenLoad }: Network): boolean {
   return !levels && (!groups || groups.dims !== null || groups.middles !== null) && spectralGap === null && evenLoad === null;
-}
-
-/** Null if fewer than two routers carry endpoints. */
-export function bisectionOf(network: Network): Bisection | null {
-  const load = needsLoad(network) && canLoad(network) ? drained(shortestPathSteps(network, true)).load : null;
-  return drained(bisectionSteps(network, { load, leastCut: 1 }, null));
 }
 
 /** Yields the finished share. `byVector`: the Laplacian's second eigenvector, if it is known. */

@@ -13,7 +13,7 @@ import { mooreBound } from "../topology/moore.ts";
 import { canLoad, shortestPathSteps } from "./shortest-paths.ts";
 import type { PathCounts } from "./shortest-paths.ts";
 import { fiedlerSteps } from "./spectrum.ts";
-import { drained, part, silent } from "./steps.ts";
+import { part, silent } from "./steps.ts";
 import { GLOBAL } from "../topology/network.ts";
 
 export { minimalRouteAverage } from "./distances.ts";
@@ -74,11 +74,6 @@ export interface NetworkFigures {
    * endpoints.
    */
   readonly mooreBoundFraction: number | null;
-}
-
-/** All figures of a network that need no routing. Throws if routers with endpoints are not connected. */
-export function describeNetwork(network: Network): NetworkFigures {
-  return drained(describeSteps(network));
 }
 
 /** The same in steps that yield the finished share. */

@@ -1,7 +1,6 @@
 /** The second smallest eigenvalue of the Laplacian (links weighted by their width) and its (Fiedler) vector, by a Lanczos iteration in plain typed arrays. */
 import { mulberry32 } from "../math/random.ts";
 import type { Network } from "../topology/network.ts";
-import { drained } from "./steps.ts";
 
 export interface Fiedler {
   /** A Ritz value: it approaches the Laplacian's second smallest eigenvalue from above. No certificate. */
@@ -17,10 +16,6 @@ const ROUND = 80;
 const MAX_STEPS = 400;
 const MAX_WORK = 3e8;
 const ENOUGH = 1e-7;
-
-export function fiedler(network: Network): Fiedler {
-  return drained(fiedlerSteps(network));
-}
 
 /** Lanczos with full reorthogonalization in the space orthogonal to the constant vector, from a seeded start. Needs two routers. */
 export function* fiedlerSteps(network: Network): Generator<void, Fiedler> {

@@ -1,13 +1,5 @@
 /** Work in steps, so that the caller can report progress, and end it. */
 
-/** Runs all steps and returns the result. */
-export function drained<T>(steps: Generator<unknown, T>): T {
-  for (;;) {
-    const next = steps.next();
-    if (next.done) return next.value;
-  }
-}
-
 /** Steps without progress of their own; each yields this share. */
 export function* silent<T>(steps: Generator<void, T>, share: number): Generator<number, T> {
   for (;;) {

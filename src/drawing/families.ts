@@ -141,10 +141,3 @@ export async function loadLayout({
   const layout = isFamily(family) ? PICTURES[family]?.layout : undefined;
   return layout === undefined ? null : LAYOUTS[layout](groups);
 }
-
-/**
- * Null if the family has no layout of its own, and if the network lacks what that depends on. Time is linear in routers, endpoints and channels.
- */
-export async function familyLayout(network: Network): Promise<NetworkDrawing | null> {
-  return (await loadLayout(network))?.(network) ?? null;
-}

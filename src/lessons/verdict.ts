@@ -44,13 +44,6 @@ export function judge<Found>({ measures, aside }: Pick<Claim<Found>, "measures" 
   }
 }
 
-/** Why a number cannot be judged by its band, or null: a band has two finite ends in order, and a reason. */
-export function bandFault<Found>({ band: [low, high], why }: Pick<Measure<Found>, "band" | "why">): string | null {
-  if (!Number.isFinite(low) || !Number.isFinite(high)) return "the band is open";
-  if (low >= high) return "the band is empty";
-  return why.trim() === "" ? "the band has no reason" : null;
-}
-
 export interface ClaimVerdict {
   readonly claim: string;
   readonly accept: string;

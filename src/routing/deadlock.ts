@@ -14,11 +14,6 @@ const EDGES_KEPT = 1 << 23;
 /** Number of nodes of a cycle for each of which a shorter cycle is sought. */
 const SHORTER_TRIES = 64;
 
-/** True if no packet of this routing can wait for itself; exact over the dependencies that the routing declares. */
-export function isDeadlockFree(network: Network, routing: RoutingDescriptor, values: Values): boolean {
-  return findDeadlock(network, routing, values) === null;
-}
-
 /**
  * A cycle of the dependency graph, each resource waiting for the next and the last for the first, or null if there is none: exact over the
  * dependencies that the routing declares. If classes never fall a cycle stays within one class, so other edges are skipped. Nodes without a

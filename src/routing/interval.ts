@@ -117,16 +117,6 @@ export function registersOf(network: Network, scheme: RegisterScheme, router: nu
   return ports;
 }
 
-/** Ports that a packet may take by the registers alone. */
-export function permittedPorts(registers: readonly PortRegisters[], destination: number): readonly number[] {
-  const suits = ({ first, last, mask }: PortRegisters): boolean => {
-    const value = destination & mask;
-    return first <= last ? value >= first && value <= last : value >= first || value <= last;
-  };
-  const suited = registers.filter(suits);
-  return suited.filter(({ yieldsTo }) => !suited.some(({ port }) => yieldsTo.includes(port))).map(({ port }) => port);
-}
-
 /** The cost of the registers of a fat-tree's routing; null if they cannot route it. */
 export function registerFigures(network: Network, routing: string): RegisterFigures | null {
   const scheme = registerScheme(network, routing);

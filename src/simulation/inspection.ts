@@ -15,7 +15,6 @@ import {
   MINIMAL,
   NO_ENTRY,
   PEER,
-  SOURCE_SIZE,
   TAIL,
   TARGET_SIZE,
 } from "./kernel/records.ts";
@@ -149,15 +148,6 @@ export function routeOf(
     router = network.channelTarget[channel]!;
   }
   return { channels, classes };
-}
-
-/** Credits of an output port's virtual channel; of an endpoint's injection channel. */
-export function creditsOf(fabric: Fabric, port: number, vc: number): number {
-  return fabric.kernel.words[(fabric.channelAt(port, vc) + CREDITS) >> WORD]!;
-}
-
-export function injectionCreditsOf(fabric: Fabric, endpoint: number, vc: number): number {
-  return fabric.kernel.words[(fabric.sourceOf(endpoint) + SOURCE_SIZE + 4 * vc) >> WORD]!;
 }
 
 /**

@@ -4,19 +4,14 @@
  * "min"`). Values may be numbers, texts as in the URL, lists of numbers, or a table as a list of its rows.
  */
 import { DEFAULT_FAMILY } from "../topology/families.ts";
-import type { Value } from "../descriptor.ts";
 import { formatDecimal } from "./decimals.ts";
-import { readEntries, writtenDesigns } from "./entries.ts";
+import { readEntries } from "./entries.ts";
 import type { Entry } from "./entries.ts";
-import { DESIGN_LETTERS, problemOf, writtenName } from "./study.ts";
+import { DESIGN_LETTERS, problemOf } from "./study.ts";
 import type { Problem, Study } from "./study.ts";
 
 /** A study's file, as sentences show it. */
 export const EXAMPLE = `{"topology": "${DEFAULT_FAMILY}", "p": 4}`;
-
-type JsonDesign = Readonly<Record<string, Value>>;
-/** The result of {@link studyToJson}. */
-type StudyJson = Readonly<Record<string, Value | JsonDesign>>;
 
 /** Reads a study from a parsed JSON file, as parseStudy reads text: never throws, keeps what is valid, reports the rest. */
 export function studyFromJson(file: unknown): { study: Study; problems: readonly Problem[] } {
@@ -36,19 +31,6 @@ export function studyFromJson(file: unknown): { study: Study; problems: readonly
       return own.map(([parameter, given]): Entry => [`${name}.${parameter}`, textOf(given)]);
     }),
   );
-}
-
-/** The file form of a study, in the order of writing, without defaults. */
-export function studyToJson(study: Study): StudyJson {
-  const [a, ...others] = writtenDesigns(study);
-  const file: Record<string, Value | JsonDesign> = Object.fromEntries(a ?? []);
-  others.forEach((written, i) => {
-    const letter = DESIGN_LETTERS[i + 1]!;
-    // A dragonfly's g and h leave no room for designs G and H, which then stand by their dotted names.
-    if (letter in file) for (const [parameter, value] of written) file[writtenName(i + 1, parameter)] = value;
-    else file[letter] = Object.fromEntries(written);
-  });
-  return file;
 }
 
 function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {

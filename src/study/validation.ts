@@ -1,6 +1,6 @@
 /** Valid designs: their defaults, what is wrong with a record of values, and one value changed. */
 import type { Value, Values } from "../descriptor.ts";
-import { formatValue, sameValue } from "./texts.ts";
+import { sameValue } from "./texts.ts";
 import { resolve } from "./resolve.ts";
 import type { Wish } from "./resolve.ts";
 import { defaultFor, GROUPS, parametersIn, parametersOf } from "./schema.ts";
@@ -36,20 +36,6 @@ export function writtenValues(values: Values): ReadonlyMap<string, Value> {
 export function sameDesign(a: Values, b: Values): boolean {
   const ids = Object.keys(a);
   return ids.length === Object.keys(b).length && ids.every((id) => sameValue(a[id], b[id]));
-}
-
-/** What is wrong with a record of values of one design: nothing, when it is complete and valid. */
-export function problemsOf(values: Values, design = 0): Problem[] {
-  const wishes = new Map<string, Wish>(Object.entries(values).map(([id, given]) => [id, { given, soft: false }]));
-  const resolved = resolve(wishes);
-  const problems = [...resolved.findings, ...resolved.idle].map(({ parameter, value, message }) =>
-    problemOf(design, parameter, value, message),
-  );
-  for (const { id, title } of parametersOf(resolved.values)) {
-    if (Object.hasOwn(values, id)) continue;
-    problems.push(problemOf(design, id, "", `${id} (${title}) is missing: its default is ${formatValue(resolved.values[id]!)}.`));
-  }
-  return problems;
 }
 
 /**

@@ -56,11 +56,6 @@ export function formatSweep({ axes }: Sweep): string {
   return axes.map(({ names, rows }) => names.map((name, i) => `${name}:${formatTexts(rows.map((row) => row[i]!))}`).join("+")).join(";");
 }
 
-/** As it stands in an address. */
-export function encodeSweep(text: string): string {
-  return encodeURIComponent(text).replaceAll("%2C", ",").replaceAll("%3A", ":").replaceAll("%3B", ";");
-}
-
 /** How many points a sweep has, before any is made. */
 export function countOf({ axes }: Sweep): number {
   return axes.reduce((product, { rows }) => product * rows.length, 1);

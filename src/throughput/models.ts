@@ -170,20 +170,6 @@ export function limitName(model: ModelDescriptor, { levels }: Traits): string {
   return levels && kindOfPaths(model) === "ugal" ? model.title : model.name;
 }
 
-/** Finest control last. */
-const CONTROLS: readonly (Control | null)[] = [null, "all", "length", "path"];
-
-/** Whether `wide` may do whatever `narrow` may. Its throughput is then at least as large, whatever the network and the pattern. */
-export function includes(wide: ModelDescriptor, narrow: ModelDescriptor): boolean {
-  if (wide.scheme === null || narrow.scheme === null) return wide.scheme === null;
-  const [more, less] = [wide.scheme, narrow.scheme];
-  // Detours through routers that are all as likely are no class of detours but where each has a rate of its own.
-  if (less.minimal === null) return more === less || more.valiant === "path";
-  // So are minimal paths that are picked hop by hop, beside classes of which every path is alike.
-  if (less.valiant === null && less.minimal === "all" && more.valiant !== null) return more.minimal === "path";
-  return (["minimal", "valiant"] as const).every((set) => CONTROLS.indexOf(more[set]) >= CONTROLS.indexOf(less[set]));
-}
-
 /** From the widest limit to the narrowest: no model is bounded by a later one. */
 export const WIDEST_FIRST: readonly ModelDescriptor[] = MODELS.toSorted(
   (a, b) => Number(kindOfPaths(b) === "any") - Number(kindOfPaths(a) === "any"),

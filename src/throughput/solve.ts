@@ -86,23 +86,6 @@ function ownShares(network: Network, router: Router | null, { flows, source, tar
   return (s, d) => of(s, d, Infinity)!;
 }
 
-/** The same without pauses. */
-export function solveThroughput(network: Network, values: ThroughputDesign, solver: LpSolver): ThroughputResult {
-  return finished(throughputSteps(network, values, solver));
-}
-
-/** The same for a pattern that is already built. */
-export function solveTraffic(network: Network, traffic: Traffic, settings: ThroughputSettings, solver: LpSolver): ThroughputResult {
-  return finished(trafficSteps(network, traffic, settings, solver));
-}
-
-function finished(steps: ThroughputSteps): ThroughputResult {
-  for (;;) {
-    const next = steps.next();
-    if (next.done) return next.value;
-  }
-}
-
 /**
  * The program of a design's model and pattern, for other solvers; null if no flow leaves its router. Throws as throughputSteps; any-path
  * and lists of paths that are too long have none.

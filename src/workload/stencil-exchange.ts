@@ -75,12 +75,6 @@ export function totalBytes(exchange: Exchange): number {
   );
 }
 
-/** Shares of a face's message in what the busiest task sends, along each dimension (m_k, equation 11). */
-export function messageShares(exchange: Exchange): number[] {
-  const bytes = bytesSent(exchange);
-  return messageBytes(exchange).map((mu, k) => (exchange.tasks[k] === 1 ? 0 : mu / bytes));
-}
-
 /** The sum over surfaces of a message's bytes, times a factor for each dimension that depends on whether the neighbour differs there. */
 function sumOverSurfaces(exchange: Exchange, across: (beta: number) => number, along: (beta: number) => number = () => 1): number {
   let sum = 0;

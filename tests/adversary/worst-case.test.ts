@@ -5,7 +5,8 @@ import { createSession } from "../../src/simulation/session.ts";
 import { parseStudy } from "../../src/study/codec.ts";
 import type { Network } from "../../src/topology/network.ts";
 import { networkOf } from "../../src/topology/networks.ts";
-import { loadSolver, solveThroughput } from "../../src/throughput/solve.ts";
+import { loadSolver } from "../../src/throughput/solve.ts";
+import { solveThroughput } from "../tools/at-once.ts";
 import { flitlab } from "../cli/one-process.ts";
 import { simulated } from "../random/properties.ts";
 

@@ -1,8 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { bisectionOf, bisectionSteps } from "../../src/analysis/bisection.ts";
-import { cutSize, halves, refineCut } from "../../src/analysis/bisection.ts";
-import { fiedler } from "../../src/analysis/spectrum.ts";
-import { drained } from "../../src/analysis/steps.ts";
+import { bisectionSteps } from "../../src/analysis/bisection.ts";
+import { bisectionOf, cutSize, fiedler, drained } from "../tools/at-once.ts";
+import { halves, refineCut } from "../../src/analysis/bisection.ts";
 import { galoisField, primePower } from "../../src/math/galois-field.ts";
 import { permutation } from "../../src/math/random.ts";
 import { degrade, partsOf } from "../../src/topology/degrade.ts";

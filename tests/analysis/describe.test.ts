@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { describeNetwork } from "../../src/analysis/describe.ts";
+import { describeNetwork } from "../tools/at-once.ts";
 import { mooreBound } from "../../src/topology/moore.ts";
 import tables from "../reference/tables.json" with { type: "json" };
 import { some } from "../tools/extent.ts";

@@ -1,10 +1,10 @@
 /** What others compute of small networks of every family, whole and damaged: distances, cuts, eigenvalues, and the largest loads. */
 import type { DesignValues } from "../../src/study/study.ts";
 import { describe, expect, it } from "vitest";
-import { describeNetwork } from "../../src/analysis/describe.ts";
+import { describeNetwork, solveThroughput } from "../tools/at-once.ts";
 
 import { parseStudy } from "../../src/study/codec.ts";
-import { loadSolver, solveThroughput } from "../../src/throughput/solve.ts";
+import { loadSolver } from "../../src/throughput/solve.ts";
 import { withCapacities } from "../../src/throughput/capacities.ts";
 import { FAMILY_IDS } from "../../src/topology/families.ts";
 import { networkOf } from "../../src/topology/networks.ts";

@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { partitionSteps } from "../../src/analysis/bisection.ts";
 import { widthCut } from "../../src/analysis/refine-cut.ts";
-import { drained } from "../../src/analysis/steps.ts";
+import { drained } from "../tools/at-once.ts";
 import { coarser, graphOf, totalWeight } from "../../src/analysis/weighted-graph.ts";
 import { Sfc32 } from "../../src/math/random.ts";
 import { networkOf } from "../../src/topology/networks.ts";

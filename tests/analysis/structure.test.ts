@@ -1,13 +1,12 @@
 /** Degrees, shortest paths, cuts and rings against counting by hand; a partitioner that is told nothing of a family. */
 import { describe, expect, it } from "vitest";
 import { distanceSteps } from "../../src/analysis/all-distances.ts";
-import { bisectionOf, cutSize, partitionSteps } from "../../src/analysis/bisection.ts";
+import { partitionSteps } from "../../src/analysis/bisection.ts";
+import { bisectionOf, cutSize, describeNetwork, fiedler, drained } from "../tools/at-once.ts";
 import { connectivitySteps } from "../../src/analysis/connectivity.ts";
-import { describeNetwork, girthSteps } from "../../src/analysis/describe.ts";
+import { girthSteps } from "../../src/analysis/describe.ts";
 import { distancesOf, everyRouter } from "../../src/analysis/distances.ts";
 import { shortestPathSteps } from "../../src/analysis/shortest-paths.ts";
-import { fiedler } from "../../src/analysis/spectrum.ts";
-import { drained } from "../../src/analysis/steps.ts";
 import { graphOf } from "../../src/analysis/weighted-graph.ts";
 import { degrade } from "../../src/topology/degrade.ts";
 import { hyperx } from "../../src/topology/hyperx.ts";

@@ -10,7 +10,7 @@ import { boundText, reachOf } from "../../src/charts/load-series.ts";
 import type { LoadBound } from "../../src/charts/load-series.ts";
 import type { NetworkView } from "../../src/drawing/drawing.ts";
 import { flowShares } from "../../src/charts/flow-shares.ts";
-import { familyLayout } from "../../src/drawing/families.ts";
+import { familyLayout } from "../tools/at-once.ts";
 import { paintMatrixPrices, paintPrices, priceNotes, priceShare } from "../../src/drawing/prices.ts";
 import { pairRates, pathClasses } from "../../src/charts/pair-rates.ts";
 import { contrast, palette } from "../../src/drawing/palette.ts";

@@ -1,6 +1,6 @@
 /** Charts of what networks are made of: every bar is the network's own count, inside the frame, of few and of many routers alike. */
 import { expect, test } from "vitest";
-import { describeNetwork } from "../../src/analysis/describe.ts";
+import { describeNetwork } from "../tools/at-once.ts";
 import { bisectionBars, connectivityBars, gapBars, pathBars } from "../../src/charts/cohesion-bars.ts";
 import { distanceChart } from "../../src/charts/distance-chart.ts";
 import { energyBars, powerBars } from "../../src/charts/cost-chart.ts";

@@ -1,6 +1,6 @@
 /** Two designs that are one network have one structure, one price, one power, one set of racks, and fail alike. Drawn at random: the same seed, the same pairs. */
 import { describe, expect, test } from "vitest";
-import { describeNetwork } from "../../src/analysis/describe.ts";
+import { describeNetwork } from "../tools/at-once.ts";
 import { FailureSampler, failureCounts } from "../../src/analysis/failure-samples.ts";
 import { failureUnits } from "../../src/analysis/failure-units.ts";
 import type { FailureKind } from "../../src/analysis/resilience-settings.ts";

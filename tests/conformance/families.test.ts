@@ -1,17 +1,15 @@
 /** What holds of every family of the list, at sizes from its own parameters (sizes.ts): a new family is tried as soon as it is listed. */
 import type { DesignValues } from "../../src/study/study.ts";
 import { describe, expect, test } from "vitest";
-import { describeNetwork } from "../../src/analysis/describe.ts";
+import { describeNetwork, fiedler, isDeadlockFree, solveThroughput } from "../tools/at-once.ts";
 import { distancesOf, everyRouter } from "../../src/analysis/distances.ts";
-import { fiedler } from "../../src/analysis/spectrum.ts";
 import { costOf } from "../../src/cost/cost.ts";
 import { layoutNetwork } from "../../src/drawing/layout.ts";
 import { layoutPlain } from "../../src/drawing/plain.ts";
 import { ROUTINGS } from "../../src/routing/algorithms.ts";
-import { isDeadlockFree } from "../../src/routing/deadlock.ts";
 import { formatDesign, parseStudy } from "../../src/study/codec.ts";
 import { sameDesign, withValue } from "../../src/study/validation.ts";
-import { loadSolver, solveThroughput, ThroughputError } from "../../src/throughput/solve.ts";
+import { loadSolver, ThroughputError } from "../../src/throughput/solve.ts";
 import { MODELS } from "../../src/throughput/models.ts";
 import { carryingRouters, diameterOf } from "../../src/topology/breadth-first.ts";
 import { partsOf } from "../../src/topology/degrade.ts";

@@ -2,7 +2,7 @@
 import { describe, expect, it, test } from "vitest";
 import { namesOf } from "../../src/drawing/names.ts";
 import { layoutNetwork } from "../../src/drawing/layout.ts";
-import { familyLayout } from "../../src/drawing/families.ts";
+import { familyLayout } from "../tools/at-once.ts";
 import { layoutPlain } from "../../src/drawing/plain.ts";
 import { degrade } from "../../src/topology/degrade.ts";
 import { buildGrid } from "../../src/topology/grid.ts";

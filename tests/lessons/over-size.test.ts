@@ -1,7 +1,8 @@
 /** Figures 11 to 13 of Besta, Hoefler 2014 as data: balanced networks of nine families in three price books; claims hold and fail by numbers. */
 import { expect, test } from "vitest";
 import { PRICE_BOOKS } from "../../src/cost/books.ts";
-import { verdictOn, bandFault } from "../../src/lessons/verdict.ts";
+import { verdictOn } from "../../src/lessons/verdict.ts";
+import { bandFault } from "./bands.ts";
 import { wantedBy } from "../../src/lessons/lesson.ts";
 import type { CurvesPart } from "../../src/lessons/lesson.ts";
 import { partOf } from "../../src/lessons/lessons.ts";

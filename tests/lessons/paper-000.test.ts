@@ -1,7 +1,8 @@
 /** Tables 1 and 2, Figures 2, 18 and 19 of Kim et al. 2008 as data: what they are of, what is counted, and claims that hold and fail by numbers. */
 import { describe, expect, test } from "vitest";
 import { PRICE_BOOKS } from "../../src/cost/books.ts";
-import { verdictOn, bandFault } from "../../src/lessons/verdict.ts";
+import { verdictOn } from "../../src/lessons/verdict.ts";
+import { bandFault } from "./bands.ts";
 import { valueAt, agrees, wantedBy } from "../../src/lessons/lesson.ts";
 import type { CurvesPart, FactsPart } from "../../src/lessons/lesson.ts";
 import { partOf } from "../../src/lessons/lessons.ts";

@@ -1,6 +1,7 @@
 /** Table III of Besta, Hoefler 2014 as data: every study is valid and of the size its row says; claims hold and fail by numbers. */
 import { describe, expect, test } from "vitest";
-import { verdictOn, bandFault } from "../../src/lessons/verdict.ts";
+import { verdictOn } from "../../src/lessons/verdict.ts";
+import { bandFault } from "./bands.ts";
 import type { SurvivalPart, Kept, Survival, SurvivalCell } from "../../src/lessons/lesson.ts";
 import { partOf } from "../../src/lessons/lessons.ts";
 import { DISCONNECTION, DISTANCES } from "../../src/lessons/paper-002/table-iii.ts";

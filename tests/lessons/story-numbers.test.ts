@@ -1,14 +1,13 @@
 /** Numbers in what stories say: each is one that the step's study has, or is computed here. */
 import type { DesignValues } from "../../src/study/study.ts";
 import { beforeAll, describe, expect, test } from "vitest";
-import { describeNetwork } from "../../src/analysis/describe.ts";
-import { listOf } from "../../src/descriptor.ts";
+import { describeNetwork, solveThroughput } from "../tools/at-once.ts";
 import { STORIES } from "../../src/lessons/stories/stories.ts";
 import type { Step } from "../../src/lessons/stories/story.ts";
 import { zeroLoadLatency } from "../../src/simulation/zero-load.ts";
 import { parseStudy } from "../../src/study/codec.ts";
 import type { LpSolver } from "../../src/throughput/lp-solver.ts";
-import { loadSolver, solveThroughput } from "../../src/throughput/solve.ts";
+import { loadSolver } from "../../src/throughput/solve.ts";
 import { networkOf } from "../../src/topology/networks.ts";
 import { simulated } from "../random/properties.ts";
 
@@ -146,7 +145,7 @@ function given({ state, question }: Step): ReadonlySet<number> {
   const all = [state, ...(more === undefined ? [] : [more])].flatMap((text) => parseStudy(text).study.designs);
   const numbers = all.flatMap((values) => [
     ...Object.values(values).flatMap((value) => (typeof value === "number" ? [value] : typeof value === "string" ? numbersIn(value) : [])),
-    ...listOf(values, "load"),
+    ...values.load,
   ]);
   return new Set(numbers.flatMap((number) => [number, Number((100 * number).toPrecision(6))]));
 }

@@ -1,6 +1,7 @@
 /** Table IV of Besta, Hoefler 2014 as data: every network is as large as its row says, and claims hold and fail by numbers. */
 import { expect, test } from "vitest";
-import { verdictOn, bandFault } from "../../src/lessons/verdict.ts";
+import { verdictOn } from "../../src/lessons/verdict.ts";
+import { bandFault } from "./bands.ts";
 import { asPrinted, COST_COLUMNS } from "../../src/lessons/costs.ts";
 import type { Priced } from "../../src/lessons/costs.ts";
 import type { CostsPart } from "../../src/lessons/lesson.ts";

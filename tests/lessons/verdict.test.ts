@@ -2,7 +2,8 @@
 import { describe, expect, test } from "vitest";
 import type { Measure } from "../../src/lessons/claim.ts";
 import { LESSONS, PARTS, partOf } from "../../src/lessons/lessons.ts";
-import { bandFault, judge } from "../../src/lessons/verdict.ts";
+import { judge } from "../../src/lessons/verdict.ts";
+import { bandFault } from "./bands.ts";
 
 const one = (value: number | null): Measure<null> => ({ of: () => value, band: [0.9, 1.1], why: "so" });
 

@@ -2,9 +2,10 @@
 import type { DesignValues } from "../../src/study/study.ts";
 import { numberOf } from "../../src/descriptor.ts";
 import { routingOf } from "../../src/routing/algorithms.ts";
-import { isDeadlockFree } from "../../src/routing/deadlock.ts";
+import { isDeadlockFree } from "../tools/at-once.ts";
 import { Engine } from "../../src/simulation/engine.ts";
-import { creditsOf, eachFlit, injectionCreditsOf } from "../../src/simulation/inspection.ts";
+import { eachFlit } from "../../src/simulation/inspection.ts";
+import { creditsOf, injectionCreditsOf } from "../simulation/credits.ts";
 import { findRing, sameRing } from "../../src/simulation/stall.ts";
 import { OpenLoop } from "../../src/simulation/open-loop.ts";
 import type { LoadPoint } from "../../src/simulation/results.ts";

@@ -12,7 +12,8 @@ import { topologyOf } from "../../src/topology/families.ts";
 import { TRAFFICS } from "../../src/traffic/patterns.ts";
 import { networkOf } from "../../src/topology/networks.ts";
 import { patternOf, runsToCompletion, workloadOf } from "../../src/workload/patterns.ts";
-import { defaultValues, problemsOf, withValue } from "../../src/study/validation.ts";
+import { defaultValues, withValue } from "../../src/study/validation.ts";
+import { problemsOf } from "../tools/problems.ts";
 
 type Random = () => number;
 

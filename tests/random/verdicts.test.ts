@@ -2,7 +2,8 @@
 import type { DesignValues } from "../../src/study/study.ts";
 import { describe, expect, test } from "vitest";
 import { formatDesign, parseStudy } from "../../src/study/codec.ts";
-import { problemsOf, withValue } from "../../src/study/validation.ts";
+import { withValue } from "../../src/study/validation.ts";
+import { problemsOf } from "../tools/problems.ts";
 import { networkOf } from "../../src/topology/networks.ts";
 import { runsToCompletion } from "../../src/workload/patterns.ts";
 import { seeds } from "../tools/extent.ts";

@@ -1,7 +1,8 @@
 /** Paths on the Cascade: every minimal path as likely as any other, detours through third groups, classes that rise with every hop. */
 import { describe, expect, test } from "vitest";
 import { Sfc32 } from "../../src/math/random.ts";
-import { findDeadlock, isDeadlockFree } from "../../src/routing/deadlock.ts";
+import { findDeadlock } from "../../src/routing/deadlock.ts";
+import { isDeadlockFree } from "../tools/at-once.ts";
 import { CLASS_BITS, CLASS_MASK } from "../../src/routing/routing.ts";
 import type { Router } from "../../src/routing/routing.ts";
 import { GLOBAL } from "../../src/topology/network.ts";

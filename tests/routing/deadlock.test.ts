@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { findDeadlock, isDeadlockFree } from "../../src/routing/deadlock.ts";
+import { findDeadlock } from "../../src/routing/deadlock.ts";
+import { isDeadlockFree } from "../tools/at-once.ts";
 import type { RoutingDescriptor } from "../../src/routing/routing.ts";
 import { networkOf } from "../../src/topology/networks.ts";
 import { design } from "../simulation/designs.ts";

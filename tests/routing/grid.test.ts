@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { Sfc32 } from "../../src/math/random.ts";
 import { distancesOf } from "../../src/analysis/distances.ts";
-import { findDeadlock, isDeadlockFree } from "../../src/routing/deadlock.ts";
+import { findDeadlock } from "../../src/routing/deadlock.ts";
+import { isDeadlockFree } from "../tools/at-once.ts";
 import { CLASS_BITS, CLASS_MASK } from "../../src/routing/routing.ts";
 import { networkOf } from "../../src/topology/networks.ts";
 import { parseStudy } from "../../src/study/codec.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { Sfc32 } from "../../src/math/random.ts";
-import { permittedPorts, registerFigures, registerObstacle, registersOf } from "../../src/routing/interval.ts";
-import type { RegisterScheme } from "../../src/routing/interval.ts";
+import { registerFigures, registerObstacle, registersOf } from "../../src/routing/interval.ts";
+import type { PortRegisters, RegisterScheme } from "../../src/routing/interval.ts";
 import { CLASS_BITS } from "../../src/routing/routing.ts";
 import type { Congestion } from "../../src/routing/routing.ts";
 import { deterministic } from "../../src/routing/tree-routing.ts";
@@ -73,6 +73,16 @@ function behind(network: Network, below: readonly Set<number>[], router: number,
   if (port < terminals) return new Set([network.firstEndpoint[router]! + port]);
   const next = network.channelTarget[channelAtPort(network, router, port)]!;
   return next < router ? below[next]! : null;
+}
+
+/** Ports that a packet may take by the registers alone. */
+function permittedPorts(registers: readonly PortRegisters[], destination: number): readonly number[] {
+  const suits = ({ first, last, mask }: PortRegisters): boolean => {
+    const value = destination & mask;
+    return first <= last ? value >= first && value <= last : value >= first || value <= last;
+  };
+  const suited = registers.filter(suits);
+  return suited.filter(({ yieldsTo }) => !suited.some(({ port }) => yieldsTo.includes(port))).map(({ port }) => port);
 }
 
 /** Walks from an endpoint's switch by registers alone, to the port that leaves for an endpoint. */

@@ -1,7 +1,8 @@
 /** Pairs within a group: minimally unless intraGroup = detour, then also there and back through any router of the other groups. */
 import { describe, expect, test } from "vitest";
 import { Sfc32 } from "../../src/math/random.ts";
-import { findDeadlock, isDeadlockFree } from "../../src/routing/deadlock.ts";
+import { findDeadlock } from "../../src/routing/deadlock.ts";
+import { isDeadlockFree } from "../tools/at-once.ts";
 import { CLASS_BITS, CLASS_MASK } from "../../src/routing/routing.ts";
 import type { Router } from "../../src/routing/routing.ts";
 import { GLOBAL } from "../../src/topology/network.ts";

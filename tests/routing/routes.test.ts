@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import type { Congestion } from "../../src/routing/routing.ts";
 import { Sfc32 } from "../../src/math/random.ts";
 import { ROUTINGS } from "../../src/routing/algorithms.ts";
-import { isDeadlockFree } from "../../src/routing/deadlock.ts";
+import { isDeadlockFree } from "../tools/at-once.ts";
 import { CLASS_BITS, CLASS_MASK } from "../../src/routing/routing.ts";
 import type { RoutingDescriptor } from "../../src/routing/routing.ts";
 import type { Network } from "../../src/topology/network.ts";

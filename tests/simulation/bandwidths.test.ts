@@ -3,7 +3,8 @@ import { describe, expect, test } from "vitest";
 import type { LoadPoint } from "../../src/simulation/results.ts";
 import { createSteadyState } from "../../src/simulation/steady-state.ts";
 import { networkOf } from "../../src/topology/networks.ts";
-import { loadSolver, solveThroughput } from "../../src/throughput/solve.ts";
+import { loadSolver } from "../../src/throughput/solve.ts";
+import { solveThroughput } from "../tools/at-once.ts";
 import { design } from "./designs.ts";
 
 const solver = await loadSolver();

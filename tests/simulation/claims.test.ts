@@ -4,7 +4,8 @@ import { saturationSoFar } from "../../src/simulation/curve.ts";
 import type { LoadPoint } from "../../src/simulation/results.ts";
 import { createSteadyState } from "../../src/simulation/steady-state.ts";
 import { networkOf } from "../../src/topology/networks.ts";
-import { loadSolver, solveThroughput } from "../../src/throughput/solve.ts";
+import { loadSolver } from "../../src/throughput/solve.ts";
+import { solveThroughput } from "../tools/at-once.ts";
 import { some, WHOLE } from "../tools/extent.ts";
 import { design } from "./designs.ts";
 

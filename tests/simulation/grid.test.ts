@@ -5,7 +5,8 @@ import type { Value } from "../../src/descriptor.ts";
 import type { LoadPoint } from "../../src/simulation/results.ts";
 import { createSteadyState } from "../../src/simulation/steady-state.ts";
 import { networkOf } from "../../src/topology/networks.ts";
-import { loadSolver, solveThroughput } from "../../src/throughput/solve.ts";
+import { loadSolver } from "../../src/throughput/solve.ts";
+import { solveThroughput } from "../tools/at-once.ts";
 import { design } from "./designs.ts";
 
 const solver = await loadSolver();

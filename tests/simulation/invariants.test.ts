@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { creditsOf, eachFlit, injectionCreditsOf } from "../../src/simulation/inspection.ts";
+import { eachFlit } from "../../src/simulation/inspection.ts";
+import { creditsOf, injectionCreditsOf } from "./credits.ts";
 import { createProgramRun } from "../../src/simulation/program-run.ts";
 import { createSteadyState } from "../../src/simulation/steady-state.ts";
 import { networkOf } from "../../src/topology/networks.ts";

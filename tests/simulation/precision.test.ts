@@ -1,7 +1,7 @@
 /** Coarse, settled and fine curves: what each is a run of, when windows double, and how far short windows are from settled ones. */
 import type { DesignValues } from "../../src/study/study.ts";
 import { expect, test } from "vitest";
-import { listOf, numberOf } from "../../src/descriptor.ts";
+import { numberOf } from "../../src/descriptor.ts";
 import { asRun, coarseRun, firstRun, isOpen, longerRun } from "../../src/simulation/precision.ts";
 import type { LoadPoint } from "../../src/simulation/results.ts";
 import { parseStudy } from "../../src/study/codec.ts";
@@ -123,7 +123,7 @@ test("a load that is looked at comes first, then the ends, then the middle; the 
   const values = valuesOf("p=1&a=2&h=1&traffic=worst-case&load=0.1:0.9:0.1&warmup=100&measure=200&saturationWithin=5");
   const { runs } = await curveOf(values, { first: () => 0.3, searchLast: true });
   expect(runs.slice(0, 3).map(({ load }) => load)).toEqual([0.3, 0.1, 0.9]);
-  const listed = listOf(values, "load").length;
+  const listed = values.load.length;
   expect(runs.map(({ searched }) => searched)).toEqual(runs.map((_, i) => i >= listed));
   const usual = await curveOf(values);
   expect(usual.runs[0]!.load).toBe(0.1);
@@ -196,7 +196,7 @@ test("coarse latencies are within 5 % of settled ones and a coarse saturation wi
     if (found === null && about === null) continue;
     saturations++;
     // That the highest load is carried is no more wrong than that it saturates just below.
-    if (found !== null && about === null && found.load >= (1 - SATURATION) * Math.max(...listOf(values, "load"))) {
+    if (found !== null && about === null && found.load >= (1 - SATURATION) * Math.max(...values.load)) {
       close++;
       inside++;
       continue;

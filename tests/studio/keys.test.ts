@@ -7,7 +7,8 @@ import { IDLE } from "../../src/studio/store/state.ts";
 import type { Design } from "../../src/studio/store/state.ts";
 import { parseStudy } from "../../src/study/codec.ts";
 import { withValue } from "../../src/study/validation.ts";
-import { loadSolver, solveThroughput } from "../../src/throughput/solve.ts";
+import { loadSolver } from "../../src/throughput/solve.ts";
+import { solveThroughput } from "../tools/at-once.ts";
 import { topologyOf } from "../../src/topology/families.ts";
 
 const solver = await loadSolver();

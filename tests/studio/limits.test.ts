@@ -1,6 +1,6 @@
 /** From answers of linear programs to the drawing, the bars by path length and the rates of a pair. */
 import { beforeEach, describe, expect, test } from "vitest";
-import { familyLayout } from "../../src/drawing/families.ts";
+import { familyLayout } from "../tools/at-once.ts";
 import { parseStudy } from "../../src/study/codec.ts";
 import { colouringOf, sameColouring } from "../../src/studio/network/channel-load.ts";
 import { firstPair, lengthRows, pairModels } from "../../src/studio/results/limits/rows.ts";

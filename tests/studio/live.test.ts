@@ -2,7 +2,6 @@
 import type { DesignValues } from "../../src/study/study.ts";
 import { afterEach, describe, expect, test } from "vitest";
 import { parseStudy } from "../../src/study/codec.ts";
-import { listOf } from "../../src/descriptor.ts";
 import { topologyOf } from "../../src/topology/families.ts";
 import { changedText } from "../../src/studio/results/labels.ts";
 import { seriesOf } from "../../src/studio/results/series.ts";
@@ -57,7 +56,7 @@ describe("the effort of a design", () => {
   test("counts windows that are so short that chance has them doubted, the more the lower the load and the farther the ways", () => {
     const cycles = (text: string): number => {
       const values = valuesOf(`saturation=curve&warmup=500&${text}`);
-      return effortOf(values, 2).listed / (topologyOf(values).size(values).endpoints * listOf(values, "load")[0]! * 3) - 700;
+      return effortOf(values, 2).listed / (topologyOf(values).size(values).endpoints * values.load[0]! * 3) - 700;
     };
     // As recorded on a Slim Fly of 3,380 endpoints: all six windows of 500 cycles, and one where links are short or the window is long.
     const slim = "topology=slim-fly&q=13&load=0.5";

@@ -1,7 +1,7 @@
 /** Queue depth on the drawing: means over the measured window, and a scale of round numbers. */
 import { expect, test } from "vitest";
 import { describePicked } from "../../src/drawing/describe.ts";
-import { familyLayout } from "../../src/drawing/families.ts";
+import { familyLayout } from "../tools/at-once.ts";
 import { loadScaleItem } from "../../src/drawing/legend.ts";
 import type { LoadProgress } from "../../src/simulation/results.ts";
 import { queueEnd, sharesOf } from "../../src/studio/network/queue-shares.ts";

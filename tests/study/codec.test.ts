@@ -1,12 +1,14 @@
 import { describe, expect, test } from "vitest";
 import { formatDesign, formatStudy, formatWhole, pageEntriesOf, parseStudy } from "../../src/study/codec.ts";
-import { studyFromJson, studyToJson } from "../../src/study/json.ts";
+import { studyFromJson } from "../../src/study/json.ts";
+import { studyToJson } from "./written.ts";
 import { PRESETS } from "../../src/study/presets.ts";
 import { readValue } from "../../src/study/reading.ts";
 import { sameValue } from "../../src/study/texts.ts";
 import { isPageName } from "../../src/study/page-names.ts";
 import { GROUPS, parametersOf } from "../../src/study/schema.ts";
-import { defaultValues, problemsOf, sameDesign, withValue } from "../../src/study/validation.ts";
+import { defaultValues, sameDesign, withValue } from "../../src/study/validation.ts";
+import { problemsOf } from "../tools/problems.ts";
 import fixtures from "../reference/urls.json" with { type: "json" };
 import { seeds } from "../tools/extent.ts";
 import { randomEntries, randomStudy } from "./random-studies.ts";

@@ -3,7 +3,8 @@ import { describe, expect, test } from "vitest";
 import { formatDesign, parseStudy } from "../../src/study/codec.ts";
 import { designTitle } from "../../src/study/names.ts";
 import { nearestDesign } from "../../src/study/nearest.ts";
-import { defaultValues, problemsOf } from "../../src/study/validation.ts";
+import { defaultValues } from "../../src/study/validation.ts";
+import { problemsOf } from "../tools/problems.ts";
 import { TOPOLOGIES } from "../../src/topology/families.ts";
 
 const familyOf = (id: string) => TOPOLOGIES.find((family) => family.id === id)!;

@@ -7,7 +7,8 @@ import { designLetter, designTitle } from "../../src/study/names.ts";
 import { networkOf } from "../../src/topology/networks.ts";
 import { fittingOptions, GROUPS, parametersOf } from "../../src/study/schema.ts";
 import { sectionsOf } from "../../src/study/sections.ts";
-import { defaultOf, defaultValues, problemsOf, withValue } from "../../src/study/validation.ts";
+import { defaultOf, defaultValues, withValue } from "../../src/study/validation.ts";
+import { problemsOf } from "../tools/problems.ts";
 import { TOPOLOGIES } from "../../src/topology/families.ts";
 import { PATTERNS } from "../../src/workload/patterns.ts";
 

@@ -1,6 +1,7 @@
 /** The text of a sweep: what it says, its normal form, and what is wrong with others. */
 import { describe, expect, test } from "vitest";
-import { countOf, encodeSweep, formatSweep, readSweep, valuesAt } from "../../src/sweep/axes.ts";
+import { countOf, formatSweep, readSweep, valuesAt } from "../../src/sweep/axes.ts";
+import { encodeSweep } from "../study/written.ts";
 import type { Sweep } from "../../src/sweep/axes.ts";
 
 function read(text: string): Sweep {

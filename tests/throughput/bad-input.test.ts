@@ -8,7 +8,8 @@ import type { LpSolver, LpStatus, SparseLp } from "../../src/throughput/lp-solve
 import { pathSets } from "../../src/throughput/path-sets.ts";
 import { firstBounds } from "../../src/throughput/programs.ts";
 import { symmetryOf } from "../../src/throughput/symmetry.ts";
-import { solveThroughput, solveTraffic, throughputSteps, ThroughputError } from "../../src/throughput/solve.ts";
+import { throughputSteps, ThroughputError } from "../../src/throughput/solve.ts";
+import { solveThroughput, solveTraffic } from "../tools/at-once.ts";
 import type { ThroughputProgress, ThroughputResult } from "../../src/throughput/results.ts";
 import type { Network } from "../../src/topology/network.ts";
 import { fixedTraffic } from "../../src/traffic/fixed.ts";

@@ -1,17 +1,18 @@
 /** Channels of other bandwidths than the terminal ones: closed forms, programs written out by hand, and laws of random studies. */
 import type { DesignValues } from "../../src/study/study.ts";
 import { describe, expect, it } from "vitest";
-import { choiceOf, numberOf } from "../../src/descriptor.ts";
+import { numberOf } from "../../src/descriptor.ts";
 import { mulberry32 } from "../../src/math/random.ts";
 import { formatDesign, parseStudy } from "../../src/study/codec.ts";
 import { demandsOf } from "../../src/throughput/demands.ts";
 import type { Demands } from "../../src/throughput/demands.ts";
 import { LpBuilder } from "../../src/throughput/lp-solver.ts";
-import { includes, isCounted, MODELS, modelOf, throughputSettingsOf } from "../../src/throughput/models.ts";
+import { isCounted, MODELS, modelOf, throughputSettingsOf } from "../../src/throughput/models.ts";
+import { includes } from "./includes.ts";
 import type { Control } from "../../src/throughput/models.ts";
 import { pathSets } from "../../src/throughput/path-sets.ts";
 import type { ThroughputResult } from "../../src/throughput/results.ts";
-import { solveThroughput } from "../../src/throughput/solve.ts";
+import { solveThroughput } from "../tools/at-once.ts";
 import { GLOBAL, LOCAL } from "../../src/topology/network.ts";
 import type { Network } from "../../src/topology/network.ts";
 import { patternOf } from "../../src/workload/patterns.ts";
@@ -42,7 +43,7 @@ type Path = Int32Array;
 /** The classes of paths of a pair of routers in the design's model, path by path; all paths of a class are used alike. */
 function classesOf(network: Network, values: DesignValues): (s: number, d: number) => Path[][] {
   const sets = pathSets(network, throughputSettingsOf(values).intraVlb);
-  const { minimal, valiant } = modelOf(choiceOf(values, "model")).scheme!;
+  const { minimal, valiant } = modelOf(values.model).scheme!;
   return (s, d) => {
     const through = (r: number): Path[] =>
       sets.minimalPaths(s, r).flatMap((first) => sets.minimalPaths(r, d).map((rest) => Int32Array.of(...first, ...rest)));
@@ -81,7 +82,7 @@ function cheapestWays({ routers, channels, channelSource, channelTarget }: Netwo
 /** The bound on alphaNetwork that the reported prices prove, path by path. */
 function boundAbove(network: Network, values: DesignValues, { channelDual }: ThroughputResult): number {
   const { source, target, demand } = demandsIn(network, values);
-  const classes = modelOf(choiceOf(values, "model")).scheme && classesOf(network, values);
+  const classes = modelOf(values.model).scheme && classesOf(network, values);
   const ways = new Map<number, Float64Array>();
   const wayFrom = (s: number): Float64Array => ways.get(s) ?? ways.set(s, cheapestWays(network, channelDual, s)).get(s)!;
   const priceOf = (path: Path): number => path.reduce((sum, c) => sum + channelDual[c]!, 0);
@@ -95,7 +96,7 @@ function boundAbove(network: Network, values: DesignValues, { channelDual }: Thr
 
 /** What the reported rates can send, path by path; null without rates, and where a rotation tells nothing of single paths. */
 function boundBelow(network: Network, values: DesignValues, { rates }: ThroughputResult): number | null {
-  const scheme = modelOf(choiceOf(values, "model")).scheme;
+  const scheme = modelOf(values.model).scheme;
   if (!rates || !scheme || (Object.values(scheme).includes("path") && rates.flowOf.some((flow, f) => flow !== f))) return null;
   const { source, target, demand } = demandsIn(network, values);
   const classes = classesOf(network, values);
@@ -116,7 +117,7 @@ function boundBelow(network: Network, values: DesignValues, { rates }: Throughpu
 function denseOptimum(network: Network, values: DesignValues): number {
   const demands = demandsIn(network, values);
   const capacity = capacitiesOf(network, values);
-  if (!modelOf(choiceOf(values, "model")).scheme) return anyPathByChannels({ ...network, channelCapacity: capacity }, demands);
+  if (!modelOf(values.model).scheme) return anyPathByChannels({ ...network, channelCapacity: capacity }, demands);
   const { flows, source, target, demand } = demands;
   const classes = classesOf(network, values);
   const builder = new LpBuilder();
@@ -272,7 +273,7 @@ function certified(values: DesignValues): number {
   expect(lower!).toBeLessThanOrEqual(upper!);
   expect(alpha).toBe(Math.min(alphaNetwork!, terminalBound!));
   // What is counted is what packets draw: tests/random holds it against simulation.
-  if (isCounted(modelOf(choiceOf(values, "model")))) return alphaNetwork!;
+  if (isCounted(modelOf(values.model))) return alphaNetwork!;
   near(boundAbove(network, values, result), alphaNetwork!, 1e-5);
   const below = boundBelow(network, values, result);
   if (below !== null) near(below, alphaNetwork!, 1e-5);

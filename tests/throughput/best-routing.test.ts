@@ -9,7 +9,7 @@ import { withCapacities } from "../../src/throughput/capacities.ts";
 import { CheapestWays } from "../../src/topology/cheapest-ways.ts";
 import { demandsOf } from "../../src/throughput/demands.ts";
 import { longestMatching } from "../../src/adversary/longest-matching.ts";
-import { solveTraffic } from "../../src/throughput/solve.ts";
+import { solveTraffic } from "../tools/at-once.ts";
 import { noSymmetry, symmetryOf } from "../../src/throughput/symmetry.ts";
 import { breadthFirst } from "../../src/topology/breadth-first.ts";
 import type { Network } from "../../src/topology/network.ts";

@@ -1,7 +1,7 @@
 /** Every traffic pattern as demands of the linear programs. */
 import { describe, expect, it } from "vitest";
 import type { Value } from "../../src/descriptor.ts";
-import { solveThroughput } from "../../src/throughput/solve.ts";
+import { solveThroughput } from "../tools/at-once.ts";
 import { PATTERNS, patternOf } from "../../src/workload/patterns.ts";
 import { design } from "../simulation/designs.ts";
 import { networkFor, solver } from "./support.ts";

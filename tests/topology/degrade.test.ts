@@ -1,6 +1,6 @@
 import type { DesignValues } from "../../src/study/study.ts";
 import { describe, expect, test } from "vitest";
-import { describeNetwork } from "../../src/analysis/describe.ts";
+import { describeNetwork } from "../tools/at-once.ts";
 import { costOf } from "../../src/cost/cost.ts";
 import { parseStudy } from "../../src/study/codec.ts";
 import { formatStudy } from "../../src/study/codec.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { distancesOf } from "../../src/analysis/distances.ts";
 import { mooreBound } from "../../src/topology/moore.ts";
-import { fiedler } from "../../src/analysis/spectrum.ts";
+import { fiedler } from "../tools/at-once.ts";
 import { galoisField } from "../../src/math/galois-field.ts";
 import { delorme, quadrangle } from "../../src/topology/delorme.ts";
 import tables from "../reference/geometric.json" with { type: "json" };

@@ -1,11 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { bisectionOf } from "../../src/analysis/bisection.ts";
-import { describeNetwork } from "../../src/analysis/describe.ts";
+import { bisectionOf, describeNetwork, solveThroughput } from "../tools/at-once.ts";
 import { Sfc32 } from "../../src/math/random.ts";
 import { ROUTINGS } from "../../src/routing/algorithms.ts";
 import { CLASS_BITS, CLASS_MASK } from "../../src/routing/routing.ts";
 import { parseStudy } from "../../src/study/codec.ts";
-import { loadSolver, solveThroughput } from "../../src/throughput/solve.ts";
+import { loadSolver } from "../../src/throughput/solve.ts";
 import { GLOBAL, LOCAL } from "../../src/topology/network.ts";
 import { networkOf, traitsOf } from "../../src/topology/networks.ts";
 

@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { bisectionOf } from "../../src/analysis/bisection.ts";
-import { cutSize } from "../../src/analysis/bisection.ts";
+import { bisectionOf, cutSize } from "../tools/at-once.ts";
 import { distancesOf, everyRouter } from "../../src/analysis/distances.ts";
 import type { Values } from "../../src/descriptor.ts";
 import { floorOf } from "../../src/cost/floor.ts";

@@ -1,10 +1,10 @@
 /** Hypercubes and flattened butterflies against their definitions and the figures of Besta, Hoefler 2014. */
 import type { DesignValues } from "../../src/study/study.ts";
 import { describe, expect, test } from "vitest";
-import { describeNetwork } from "../../src/analysis/describe.ts";
+import { describeNetwork, solveThroughput } from "../tools/at-once.ts";
 import { costOf } from "../../src/cost/cost.ts";
 import { parseStudy } from "../../src/study/codec.ts";
-import { loadSolver, solveThroughput } from "../../src/throughput/solve.ts";
+import { loadSolver } from "../../src/throughput/solve.ts";
 import { networkOf } from "../../src/topology/networks.ts";
 import { neighbours } from "./invariants.ts";
 

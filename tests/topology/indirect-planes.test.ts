@@ -1,9 +1,9 @@
 /** Orthogonal fat-trees and multi-layer full meshes: indirect networks of two hops (Kathareios et al. 2015). */
 import { describe, expect, it } from "vitest";
-import { fiedler } from "../../src/analysis/spectrum.ts";
+import { fiedler, solveThroughput } from "../tools/at-once.ts";
 import { differenceSet } from "../../src/math/projective-plane.ts";
 import { parseStudy } from "../../src/study/codec.ts";
-import { loadSolver, solveThroughput } from "../../src/throughput/solve.ts";
+import { loadSolver } from "../../src/throughput/solve.ts";
 import { carryingRouters, diameterOf } from "../../src/topology/breadth-first.ts";
 import { multiLayerFullMesh } from "../../src/topology/multi-layer-full-mesh.ts";
 import type { Network } from "../../src/topology/network.ts";

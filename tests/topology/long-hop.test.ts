@@ -1,7 +1,7 @@
 /** Long Hop networks against their definition, their spectrum and the figures of Besta, Hoefler 2014. */
 import { describe, expect, test } from "vitest";
-import { describeNetwork } from "../../src/analysis/describe.ts";
-import { cutSize } from "../../src/analysis/bisection.ts";
+import { describeNetwork } from "../tools/at-once.ts";
+import { cutSize } from "../tools/at-once.ts";
 import { costOf } from "../../src/cost/cost.ts";
 import { parseStudy } from "../../src/study/codec.ts";
 import { longHops } from "../../src/topology/long-hop.ts";

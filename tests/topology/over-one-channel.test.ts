@@ -3,7 +3,8 @@ import { breadthFirst } from "../../src/topology/breadth-first.ts";
 import { networkOf } from "../../src/topology/networks.ts";
 import { partnersIn } from "../../src/topology/over-one-channel.ts";
 import { parseStudy } from "../../src/study/codec.ts";
-import { loadSolver, solveThroughput } from "../../src/throughput/solve.ts";
+import { loadSolver } from "../../src/throughput/solve.ts";
+import { solveThroughput } from "../tools/at-once.ts";
 import { neighbours } from "./invariants.ts";
 
 const solver = await loadSolver();

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { fiedler } from "../../src/analysis/spectrum.ts";
+import { fiedler } from "../tools/at-once.ts";
 import { mooreBound } from "../../src/topology/moore.ts";
 import { projectivePlane } from "../../src/math/projective-plane.ts";
 import type { Point } from "../../src/math/projective-plane.ts";

@@ -1,10 +1,9 @@
 import { expect, test } from "vitest";
-import { bisectionOf } from "../../src/analysis/bisection.ts";
-import { describeNetwork } from "../../src/analysis/describe.ts";
+import { bisectionOf, describeNetwork, solveThroughput } from "../tools/at-once.ts";
 import { costOf } from "../../src/cost/cost.ts";
 import { routerCount } from "../../src/drawing/router-count.ts";
 import { parseStudy } from "../../src/study/codec.ts";
-import { loadSolver, solveThroughput } from "../../src/throughput/solve.ts";
+import { loadSolver } from "../../src/throughput/solve.ts";
 import { LOCAL } from "../../src/topology/network.ts";
 import type { Network } from "../../src/topology/network.ts";
 import { networkOf } from "../../src/topology/networks.ts";

@@ -1,9 +1,8 @@
 /** Random shortcuts, Jellyfish and Xpander against their definitions, for many seeds. */
 import { describe, expect, test } from "vitest";
-import { describeNetwork } from "../../src/analysis/describe.ts";
-import { fiedler } from "../../src/analysis/spectrum.ts";
+import { describeNetwork, fiedler, solveThroughput } from "../tools/at-once.ts";
 import { parseStudy } from "../../src/study/codec.ts";
-import { loadSolver, solveThroughput } from "../../src/throughput/solve.ts";
+import { loadSolver } from "../../src/throughput/solve.ts";
 import { partsOf } from "../../src/topology/degrade.ts";
 import type { Network } from "../../src/topology/network.ts";
 import { networkOf } from "../../src/topology/networks.ts";

@@ -1,6 +1,6 @@
 /** What rows of designs over size say without building is what the networks are; of every family that has such rows. */
 import { expect, test } from "vitest";
-import { bisectionOf } from "../../src/analysis/bisection.ts";
+import { bisectionOf } from "../tools/at-once.ts";
 import { distancesOf, minimalRouteAverage } from "../../src/analysis/distances.ts";
 import { parseStudy } from "../../src/study/codec.ts";
 import { complete } from "../../src/study/nearest.ts";

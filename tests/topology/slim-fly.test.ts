@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { describeNetwork } from "../../src/analysis/describe.ts";
+import { describeNetwork } from "../tools/at-once.ts";
 import { breadthFirst } from "../../src/topology/breadth-first.ts";
 import { galoisField } from "../../src/math/galois-field.ts";
 import { parseStudy } from "../../src/study/codec.ts";

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { distancesOf, everyRouter } from "../../src/analysis/distances.ts";
-import { fiedler } from "../../src/analysis/spectrum.ts";
+import { fiedler, solveThroughput } from "../tools/at-once.ts";
 import { parseStudy } from "../../src/study/codec.ts";
-import { loadSolver, solveThroughput } from "../../src/throughput/solve.ts";
+import { loadSolver } from "../../src/throughput/solve.ts";
 import { partsOf } from "../../src/topology/degrade.ts";
 import { networkOf } from "../../src/topology/networks.ts";
 import { lpsElements, spectralfly } from "../../src/topology/spectralfly.ts";

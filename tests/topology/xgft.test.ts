@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { bisectionOf } from "../../src/analysis/bisection.ts";
+import { bisectionOf, solveThroughput } from "../tools/at-once.ts";
 import { costOf } from "../../src/cost/cost.ts";
 import { Sfc32 } from "../../src/math/random.ts";
 import { ROUTINGS } from "../../src/routing/algorithms.ts";
 import { CLASS_BITS } from "../../src/routing/routing.ts";
 import { parseStudy } from "../../src/study/codec.ts";
-import { loadSolver, solveThroughput } from "../../src/throughput/solve.ts";
+import { loadSolver } from "../../src/throughput/solve.ts";
 import { resolved } from "../routing/resolved.ts";
 import { networkOf } from "../../src/topology/networks.ts";
 import { stageSizes } from "../../src/topology/tree.ts";

@@ -1,7 +1,7 @@
 /** Which engine gave a result: a digest of what it gives for a fixed set of small studies. Sources may change as long as the digits do not. */
 import type { DesignValues } from "../../src/study/study.ts";
 import { createHash } from "node:crypto";
-import { choiceOf, numberOf } from "../../src/descriptor.ts";
+import { numberOf, textOf } from "../../src/descriptor.ts";
 import { simulateLoads } from "../../src/workers/load-curve.ts";
 import { traitsOf } from "../../src/topology/networks.ts";
 import type { Pool } from "../../src/workers/pool.ts";
@@ -94,7 +94,7 @@ export async function fingerprint(pool: Pool): Promise<Codes> {
   });
   const digestOf = (results: readonly unknown[]): string => createHash("sha256").update(JSON.stringify(results)).digest("hex").slice(0, 10);
   const studies = [...points, ...CURVES.map((text) => valuesOf(text))];
-  const single = (values: DesignValues): boolean => numberOf(values, "packetSize") === 1 && choiceOf(values, "injection") === "bernoulli";
+  const single = (values: DesignValues): boolean => numberOf(values, "packetSize") === 1 && textOf(values, "injection") === "bernoulli";
   const simulated = async (some: readonly DesignValues[]): Promise<string> =>
     digestOf(await Promise.all(some.map((values) => simulate(pool, values))));
   return {

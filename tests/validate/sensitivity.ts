@@ -1,6 +1,6 @@
 /** Does a verdict hang on a setting that the paper leaves open? Every claim again with one setting changed at a time in all its studies. */
 import type { DesignValues } from "../../src/study/study.ts";
-import { choiceOf, numberOf } from "../../src/descriptor.ts";
+import { numberOf, textOf } from "../../src/descriptor.ts";
 import type { Values } from "../../src/descriptor.ts";
 import { routingOf } from "../../src/routing/algorithms.ts";
 import { formatDesign } from "../../src/study/codec.ts";
@@ -38,7 +38,7 @@ function readsQueues(values: Values): boolean {
 
 /** Another congestion measure; where the studies of a claim read several, each of these in all of them, so that what differs is the routing. */
 function measureChanges(studies: readonly Values[]): readonly Change[] {
-  const read = [...new Set(studies.filter(readsQueues).map((values) => choiceOf(values, "congestion")))];
+  const read = [...new Set(studies.filter(readsQueues).map((values) => textOf(values, "congestion")))];
   if (read.length > 1)
     return read.map((measure) => ({
       title: `congestion=${measure} in all`,
@@ -47,7 +47,7 @@ function measureChanges(studies: readonly Values[]): readonly Change[] {
   return [
     {
       title: "other congestion measure",
-      of: (values) => (readsQueues(values) ? { congestion: choiceOf(values, "congestion") === "queue" ? "credits" : "queue" } : {}),
+      of: (values) => (readsQueues(values) ? { congestion: textOf(values, "congestion") === "queue" ? "credits" : "queue" } : {}),
     },
   ];
 }

@@ -8,7 +8,8 @@ import { depthFor } from "./paper-004.ts";
 import { halves } from "./record.ts";
 import type { RecordedCurve } from "./record.ts";
 import { keysOf, valuesOf } from "./studies.ts";
-import { bandFault, judge } from "../../src/lessons/verdict.ts";
+import { judge } from "../../src/lessons/verdict.ts";
+import { bandFault } from "../lessons/bands.ts";
 import { bandText, oursText, valueText } from "./wording.ts";
 
 const NOTHING: Findings = {

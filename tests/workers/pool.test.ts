@@ -5,7 +5,7 @@ import { Worker } from "node:worker_threads";
 import { wrap } from "comlink";
 import nodeEndpoint from "comlink/dist/esm/node-adapter.mjs";
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { familyLayout } from "../../src/drawing/families.ts";
+import { familyLayout } from "../tools/at-once.ts";
 import { parseStudy } from "../../src/study/codec.ts";
 import { networkOf } from "../../src/topology/networks.ts";
 import type { LoadPoint, LoadProgress } from "../../src/simulation/results.ts";

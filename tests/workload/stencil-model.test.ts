@@ -11,7 +11,7 @@ import {
   randomDemand,
 } from "../../src/workload/stencil-model.ts";
 import { product } from "../../src/workload/blocks.ts";
-import { bytesSent, groupsAlong, messageBytes, messageShares, totalBytes } from "../../src/workload/stencil-exchange.ts";
+import { bytesSent, groupsAlong, messageBytes, totalBytes } from "../../src/workload/stencil-exchange.ts";
 import type { Exchange } from "../../src/workload/stencil-exchange.ts";
 import type { GroupNetwork } from "../../src/workload/stencil-model.ts";
 import { best, bestOf, blocksThatFit, candidate, candidates, decompositions, ranked } from "../../src/workload/stencil-search.ts";
@@ -36,7 +36,8 @@ describe("tables of the paper's cases", () => {
       lam: groupsAlong(exchange, row.gamma),
       tasks_per_group: product(row.gamma),
       groups: product(groupsAlong(exchange, row.gamma)),
-      m: messageShares(exchange).map(six),
+      // Shares of a face's message in what the busiest task sends (m_k, equation 11).
+      m: messageBytes(exchange).map((mu, k) => six(row.beta[k] === 1 ? 0 : mu / bytesSent(exchange))),
       message_bytes: messageBytes(exchange),
       bytes_sent_per_task: bytesSent(exchange),
       delta_direct: six(found.direct.demand),

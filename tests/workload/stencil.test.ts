@@ -2,7 +2,8 @@
 import type { DesignValues } from "../../src/study/study.ts";
 import { describe, expect, test } from "vitest";
 import { parseStudy } from "../../src/study/codec.ts";
-import { loadSolver, solveThroughput } from "../../src/throughput/solve.ts";
+import { loadSolver } from "../../src/throughput/solve.ts";
+import { solveThroughput } from "../tools/at-once.ts";
 import { networkOf } from "../../src/topology/networks.ts";
 import { placementOf } from "../../src/workload/placing.ts";
 import { stencil } from "../../src/workload/stencil.ts";

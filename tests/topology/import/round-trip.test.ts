@@ -1,7 +1,7 @@
 /** A network of every family, written and read again, is the same network, but for what the format is said not to hold. */
 import type { DesignValues } from "../../../src/study/study.ts";
 import { describe, expect, test } from "vitest";
-import { describeNetwork } from "../../../src/analysis/describe.ts";
+import { describeNetwork } from "../../tools/at-once.ts";
 import { formatDesign, parseStudy } from "../../../src/study/codec.ts";
 import { defaultValues } from "../../../src/study/validation.ts";
 import { networkOfGraph } from "../../../src/topology/custom.ts";

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { mooreBound } from "../../../src/topology/moore.ts";
 import { distancesOf } from "../../../src/analysis/distances.ts";
 import { hopsSteps } from "../../../src/analysis/over-size.ts";
-import { drained } from "../../../src/analysis/steps.ts";
+import { drained } from "../../tools/at-once.ts";
 import { defaultValues } from "../../../src/study/validation.ts";
 import { topologyOf } from "../../../src/topology/families.ts";
 import { networkOf } from "../../../src/topology/networks.ts";
