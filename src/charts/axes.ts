@@ -16,7 +16,7 @@ export interface Frame {
 const HAIR = { part: "axis", ink: "hairline" } as const;
 
 /** Whether a linear axis begins above zero, so that lengths on it do not compare; it is then drawn and described as broken. */
-export function isBroken(scale: AxisScale): boolean {
+function isBroken(scale: AxisScale): boolean {
   return (scale.domain?.()[0] ?? 0) > 0;
 }
 

@@ -28,7 +28,7 @@ interface Known {
   readonly upper: number;
 }
 
-export function knownPoints({ points }: EstimateSeries): readonly Known[] {
+function knownPoints({ points }: EstimateSeries): readonly Known[] {
   return points.flatMap(({ load, packetLatency: { mean }, band: { packetLatency: band } }) =>
     mean === null || band === null ? [] : [{ load, latency: mean, lower: band.lower, upper: band.upper }],
   );

@@ -20,7 +20,7 @@ export interface SweepChart {
 
 /** Most panels and lines that are drawn; the table has all. */
 export const MAX_PANELS = 24;
-export const MAX_DRAWN_LINES = 24;
+const MAX_DRAWN_LINES = 24;
 /** Most values of a line that are drawn: more than there are pixels. */
 const MAX_DRAWN_VALUES = 1000;
 

@@ -77,7 +77,7 @@ function build(shape: Shape): Network {
 }
 
 /** The largest Bundlefly of a network radix. */
-export function largestBundlefly(radix: number): Shape | null {
+function largestBundlefly(radix: number): Shape | null {
   let best: Shape | null = null;
   for (const q of SLIM_FLY_ORDERS) {
     const shape = { q, inner: radix - networkRadixOf(q), p: Math.ceil(radix / 3) };

@@ -18,7 +18,7 @@ export function isDamaged(values: Values): boolean {
 }
 
 /** Share of links or routers that may fail before a network is routed as any graph. */
-export const MAX_REPAIRED = 0.25;
+const MAX_REPAIRED = 0.25;
 
 /**
  * True if so much of a damaged design fails that its family's paths are given up: a larger share of links or routers than MAX_REPAIRED.

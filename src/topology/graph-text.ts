@@ -18,7 +18,7 @@ import { GLOBAL, LOCAL } from "./network.ts";
 const LONGEST_LIST = 200;
 const PACKED = "~";
 /** Prefix in an address for a packed graph that is too long for it. */
-export const KEPT_ELSEWHERE = "kept:";
+const KEPT_ELSEWHERE = "kept:";
 
 export type GraphReading = { readonly graph: Graph; readonly text: string } | GraphFault;
 

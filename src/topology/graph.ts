@@ -46,7 +46,7 @@ export interface GraphLink {
 export const MAX_READ_ROUTERS = 100_000;
 export const MAX_READ_LINKS = 500_000;
 /** Most channels of a router to others, and most endpoints at it. */
-export const MAX_NETWORK_PORTS = 4096;
+const MAX_NETWORK_PORTS = 4096;
 export const MAX_ENDPOINTS = 4096;
 export const MAX_WIDTH = 255;
 /** Most hops across: a path has at most 255 channels, and a detour may be twice as long as a shortest path. */
@@ -104,7 +104,7 @@ export function runsOf(values: Int32Array): Run[] {
 }
 
 /** Links at each router, parallel ones one by one. */
-export function degreesOf({ routers, low, high }: Graph): Int32Array {
+function degreesOf({ routers, low, high }: Graph): Int32Array {
   const degrees = new Int32Array(routers);
   for (const router of low) degrees[router]!++;
   for (const router of high) degrees[router]!++;

@@ -121,7 +121,7 @@ function build(shape: Shape): Network {
 }
 
 /** The largest PolarStar of a network radix among feasible orders, which the paper compares with other families. */
-export function largestPolarStar(radix: number): Shape | null {
+function largestPolarStar(radix: number): Shape | null {
   let best: Shape | null = null;
   for (const q of ORDERS) {
     const inner = radix - q - 1;

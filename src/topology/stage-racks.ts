@@ -33,7 +33,7 @@ export function racksAroundFor(lower: number, perRack: number, upper: number): {
 }
 
 /** Mean metres between the racks of a lower and of an upper router of `racksAround`. */
-export function metresAround(lower: number, perRack: number, upper: number): number {
+function metresAround(lower: number, perRack: number, upper: number): number {
   const { labels, rackOfRouter } = racksAround(lower, perRack, "", upper, "");
   const places = squarePlaces(labels.length);
   const routers = new Map<number, number>();

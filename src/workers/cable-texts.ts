@@ -14,7 +14,7 @@ export type CableFormat = (typeof CABLE_FORMATS)[number];
 const exact = (value: number): number => Number(value.toPrecision(12));
 
 /** One line an item, the sums last, without a last newline. `laid`: at the cables' own lengths, as in the cost model. */
-export function billCsv({ routers, cables, routerCost, cableCost, orderedCost }: Bill): string {
+function billCsv({ routers, cables, routerCost, cableCost, orderedCost }: Bill): string {
   return csvText([
     ["item", "ports", "length_m", "count", "each_usd", "total_usd", "laid_m", "laid_usd"],
     ...routers.map(({ ports, count, each, total }) => ["router", ports, null, count, exact(each), exact(total), null, exact(total)]),

@@ -59,7 +59,7 @@ interface Page {
 
 const NOBODY: Present = { size: 0, others: 0 };
 
-export class PageConnections {
+class PageConnections {
   private readonly token: string;
   private readonly redis: Redis;
   private readonly end: () => void;

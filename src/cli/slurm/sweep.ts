@@ -138,7 +138,7 @@ const clock: Clock = {
 };
 
 /** The script of an array, as it is submitted in the sweep's folder. */
-export function scriptOf({ notes, wishes, command, job }: SlurmPlan, array: NotedArray): string {
+function scriptOf({ notes, wishes, command, job }: SlurmPlan, array: NotedArray): string {
   return arrayScript({ name: notes.nameOf(array), array: array.array, tasks: array.tasks.size, wishes, command, job });
 }
 
