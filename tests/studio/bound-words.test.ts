@@ -7,7 +7,7 @@ import { answerSentence } from "../../src/studio/results/answer/sentence.ts";
 import { textOf } from "./reading.ts";
 import type { Certified, DesignFacts } from "../../src/studio/results/answer/facts.ts";
 import { throughputRows } from "../../src/studio/results/bars.ts";
-import { gapSentence } from "../../src/studio/results/gap.ts";
+import { gapSentence } from "../../src/studio/results/shown-bars.ts";
 import { boundValue } from "../../src/studio/results/table/bound-rows.ts";
 import { certificateOf } from "../../src/studio/results/limits/sentences.ts";
 import { boundKey } from "../../src/studio/store/keys.ts";

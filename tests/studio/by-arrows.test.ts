@@ -1,7 +1,7 @@
 /** Arrow keys lead through every drawing: no router is out of their reach. */
 import { describe, expect, it } from "vitest";
-import { placeNear, placeTowards } from "../../src/studio/network/by-arrows.ts";
-import type { Direction } from "../../src/studio/network/by-arrows.ts";
+import { placeNear, placeTowards } from "../../src/studio/network/useWalk.ts";
+import type { Direction } from "../../src/studio/network/useWalk.ts";
 import { networkPicture } from "../../src/studio/network/network-picture.ts";
 import { matrixPicture } from "../../src/studio/network/matrix-picture.ts";
 import type { Places } from "../../src/studio/parts/picture.ts";

@@ -7,7 +7,7 @@ import type { Sheet } from "../../src/drawing/sheet.ts";
 import { tilesSvg } from "../../src/drawing/tiles.ts";
 import { parseStudy } from "../../src/study/codec.ts";
 import { factsOf } from "../../src/studio/parts/file-facts.ts";
-import { withTexts } from "../../src/studio/parts/png-text.ts";
+import { withTexts } from "../../src/studio/parts/save.ts";
 import type { Design } from "../../src/studio/store/state.ts";
 import { isWellFormed } from "../drawing/xml.ts";
 

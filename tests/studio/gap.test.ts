@@ -1,7 +1,7 @@
 /** The sentence that says what a routing leaves on the table. */
 import { expect, test } from "vitest";
-import { gapSentence } from "../../src/studio/results/gap.ts";
-import type { Gap } from "../../src/studio/results/gap.ts";
+import { gapSentence } from "../../src/studio/results/shown-bars.ts";
+import type { Gap } from "../../src/studio/results/shown-bars.ts";
 
 const exact = (value: number) => ({ lower: value, upper: value });
 const UGAL: Gap = {

@@ -4,7 +4,7 @@ import { describePicked } from "../../src/drawing/describe.ts";
 import { familyLayout } from "../tools/at-once.ts";
 import { loadScaleItem } from "../../src/drawing/legend.ts";
 import type { LoadProgress } from "../../src/simulation/results.ts";
-import { queueEnd, sharesOf } from "../../src/studio/network/queue-shares.ts";
+import { queueEnd, sharesOf } from "../../src/studio/network/channel-load.ts";
 import { Queues } from "../../src/studio/store/queues.ts";
 import { build, DRAGONFLY } from "../drawing/networks.ts";
 

@@ -8,16 +8,22 @@ import { loaded } from "../../engine/jobs.ts";
 import { useExtra } from "../parts/loading.ts";
 import { useActingStudio, useStudio } from "../store/context.ts";
 import { showDesign } from "../store/designs.ts";
-import { networkKey } from "../store/keys.ts";
+import { networkKey, costKey, descriptionKey } from "../store/keys.ts";
 import { pinThing } from "../store/looking.ts";
 import { shownDesign } from "../store/state.ts";
 import { enlarge, showView } from "../store/views.ts";
 import { CompareSlot } from "./CompareSlot.tsx";
-import { KeyFigures } from "./KeyFigures.tsx";
 import { Tile } from "./Tile.tsx";
 import { loadCards } from "./network-picture.ts";
 import { useTogether } from "./together.ts";
 import { NETWORK_VIEWS, openView } from "./views.ts";
+import { routerCount } from "../../drawing/router-count.ts";
+import { isPriced } from "../../engine/results.ts";
+import type { Description } from "../../engine/jobs.ts";
+import type { Network } from "../../engine/model.ts";
+import { count, dollars, significant } from "../../drawing/text.ts";
+import { Help } from "../parts/Help.tsx";
+import type { Design, Inspection } from "../store/state.ts";
 
 /** So many designs leave a place in the grid. */
 const SLOTS: readonly number[] = [2, 3, 5];
@@ -108,3 +114,92 @@ function subjectOf(view: string, designs: readonly { readonly values: Parameters
 }
 
 const loadLabels = () => loaded("labels of the picture", loadCards());
+
+// The design's key figures as chips. Each says on hover what it is.
+
+interface Figure {
+  readonly value: string | null;
+  readonly name: string;
+  readonly help: string;
+  /** False while a newer value is being computed. */
+  readonly fresh: boolean;
+}
+
+function KeyFigures({ design, inspection }: { readonly design: Design; readonly inspection: Inspection | undefined }) {
+  return (
+    <ul className="figures" aria-label="Key figures">
+      {figuresOf(design, inspection ?? {}).map((figure) => (
+        <li key={figure.name + figure.help} className={figure.fresh ? "figure" : "figure figure-old"}>
+          <Help text={figure.help}>
+            <b>{figure.value ?? "…"}</b>
+            <span>{figure.name}</span>
+          </Help>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function figuresOf({ values }: Design, { drawing, description, cost }: Inspection): readonly Figure[] {
+  const net = drawing?.value.network;
+  const about = description?.value;
+  const price = cost?.value;
+  const built = drawing?.key === networkKey(values);
+  const described = description?.key === descriptionKey(values);
+  const priced = cost?.key === costKey(values);
+  return [
+    { value: net ? count(net.endpoints) : null, name: "endpoints", help: "What sends and receives packets.", fresh: built },
+    routersFigure(net ?? null, built),
+    {
+      value: net ? count(net.radix) : null,
+      name: "radix",
+      help: net ? `Ports a router needs; ${net.networkRadix} of them to other routers.` : "Ports a router needs.",
+      fresh: built,
+    },
+    {
+      value: about ? (about.diameter === null ? "none" : count(about.diameter)) : null,
+      name: "diameter",
+      help: about
+        ? `Most router-to-router hops of a shortest path; ${about.averageDistance === null ? "some routers cannot reach each other" : `${significant(about.averageDistance, 3)} on average`}.`
+        : "Most router-to-router hops of a shortest path.",
+      fresh: described,
+    },
+    ...(about && about.routingRepaired !== "none" ? [repairedFigure(about, described)] : []),
+    {
+      value: price ? (isPriced(price) ? dollars(price.costPerEndpoint) : "–") : null,
+      name: "per endpoint",
+      help: price?.notOnSale ?? "Routers and cables at the prices chosen, in US dollars.",
+      fresh: priced,
+    },
+    {
+      value: price ? (isPriced(price) ? `${price.powerPerEndpoint.toFixed(1)} W` : "–") : null,
+      name: "per endpoint",
+      help: price?.notOnSale ?? "Power of all router ports.",
+      fresh: priced,
+    },
+  ];
+}
+
+/** How the rest of a damaged design is routed. */
+function repairedFigure({ routingRepaired, repairedPairs }: Description, fresh: boolean): Figure {
+  if (routingRepaired === "general")
+    return {
+      value: "any graph",
+      name: "as it is routed",
+      help: "So much has failed that its figures are of general routing, not of its family's.",
+      fresh,
+    };
+  return {
+    value: repairedPairs === null ? "some" : count(repairedPairs),
+    name: "pairs repaired",
+    help: "Ordered pairs of endpoints of which minimal paths have failed: they go another way, all others as in the whole network.",
+    fresh,
+  };
+}
+
+function routersFigure(network: Network | null, fresh: boolean): Figure {
+  const help = "What takes flits from its channels and sends them on";
+  if (network === null) return { value: null, name: "routers", help: `${help}.`, fresh };
+  const { text, parts } = routerCount(network);
+  return { value: text, name: "routers", help: parts === null ? `${help}.` : `${help}: ${parts}.`, fresh };
+}

@@ -12,7 +12,6 @@ import { useActingStudio, useStudio } from "../store/context.ts";
 import { sameSpot } from "../parts/picture.ts";
 import type { Layer, Picture, Spot, StageView } from "../parts/picture.ts";
 import { useSize } from "../parts/useSize.ts";
-import { LayerCanvas } from "./LayerCanvas.tsx";
 import type { Colouring } from "./channel-load.ts";
 import { StageFoot } from "./StageFoot.tsx";
 import { Painter } from "./painter.ts";
@@ -336,4 +335,34 @@ function said({ title, subtitle, rows }: PickedCard, pinned: boolean): string {
   const head = [title, subtitle].filter((part) => part !== "").join(", ");
   const lines = rows.map(({ label, value }) => (value === "" ? label : `${label}: ${value}`));
   return [head, ...(pinned ? ["pinned"] : []), ...lines].map((line) => `${line}.`).join(" ");
+}
+
+/** The canvas over the picture's own. It is painted anew as long as its layer moves. */
+function LayerCanvas({ layer, view }: { readonly layer: Layer; readonly view: StageView }) {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  useEffect(() => {
+    let frame = 0;
+    const paint = (now: number): void => {
+      frame = 0;
+      const [width, height] = [Math.round(view.width * view.pixelRatio), Math.round(view.height * view.pixelRatio)];
+      if (!canvas.current || width === 0 || height === 0) return;
+      if (canvas.current.width !== width) canvas.current.width = width;
+      if (canvas.current.height !== height) canvas.current.height = height;
+      const context = canvas.current.getContext("2d");
+      if (!context) return;
+      context.setTransform(1, 0, 0, 1, 0, 0);
+      context.clearRect(0, 0, width, height);
+      if (layer.paint(context, view, now)) ask();
+    };
+    const ask = (): void => {
+      frame ||= requestAnimationFrame(paint);
+    };
+    ask();
+    const leave = layer.subscribe(ask);
+    return () => {
+      cancelAnimationFrame(frame);
+      leave();
+    };
+  }, [layer, view]);
+  return <canvas ref={canvas} className="canvas layer" aria-hidden="true" />;
 }
