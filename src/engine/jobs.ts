@@ -28,6 +28,7 @@ export type { SizeCurve, SizePoint, StructureOverSize, StructureProgress } from 
 export type { SearchReport, SearchRow } from "../workers/jobs/search.ts";
 export type { Description } from "../workers/jobs/description.ts";
 export type { Alike, Likeness } from "../workers/jobs/alike.ts";
+export { mapped } from "../workers/job.ts";
 export type { Job } from "../workers/job.ts";
 export { harmfulLinks } from "../workers/harmful.ts";
 export type { Harm } from "../workers/harmful.ts";

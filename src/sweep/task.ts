@@ -67,13 +67,3 @@ export function figureAt(path: string, title: string, between?: readonly [string
 export function asJson(fields: object): Fields {
   return JSON.parse(JSON.stringify(fields)) as Fields;
 }
-
-/** A job whose result is turned into fields. */
-export function made<T>(job: Job<T>, make: (result: T) => Done | Promise<Done>): Job<Done> {
-  return {
-    done: job.done.then(make),
-    cancel: () => {
-      job.cancel();
-    },
-  };
-}

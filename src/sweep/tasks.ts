@@ -13,8 +13,8 @@ import {
   costWarnings,
   resilienceFields,
 } from "./fields.ts";
-import { asJson, figureAt, numberAt, made } from "./task.ts";
-import { simulateLoads, sampleFailures } from "../engine/jobs.ts";
+import { asJson, figureAt, numberAt } from "./task.ts";
+import { simulateLoads, sampleFailures, mapped } from "../engine/jobs.ts";
 import type { Pool, Job } from "../engine/jobs.ts";
 import type { DesignValues } from "../engine/studies.ts";
 
@@ -42,7 +42,7 @@ const completion: SweepTask = {
         tell(done);
       },
     });
-    return made(job, async (result) => {
+    return mapped(job, async (result) => {
       const network = result.complete ? await pool.run("network", values).done : null;
       const repaired = repairFields(values, network);
       const warnings = [...repaired.warnings, ...simulationWarnings(values, network)];
@@ -123,7 +123,7 @@ function curve(pool: Pick<Pool, "size" | "run">, values: DesignValues, tell: (sh
       say();
     },
   });
-  return made(job, async (found) => {
+  return mapped(job, async (found) => {
     const network = found.complete ? await pool.run("network", values).done : null;
     const repaired = repairFields(values, network);
     return {
@@ -154,7 +154,7 @@ const saturation: SweepTask = {
       : { values: withValue(withValue(values, "saturation", "bisect").values, "load", LOADS).values },
   atOnce: ({ size }) => size + 1,
   start: (pool, values, tell) =>
-    made(curve(pool, values, tell), ({ fields, complete }) => {
+    mapped(curve(pool, values, tell), ({ fields, complete }) => {
       const { points: _points, ...rest } = fields;
       return { fields: rest, complete };
     }),
@@ -178,7 +178,7 @@ const throughput: SweepTask = {
   atOnce: ({ programs }) => programs,
   start: (pool, values, tell) => {
     tell(UNTOLD);
-    return made(pool.run("linearProgram", values), async (result) => {
+    return mapped(pool.run("linearProgram", values), async (result) => {
       const { fields, warnings } = repairFields(values, await pool.run("network", values).done);
       return { fields: asJson({ ...throughputFields(result), ...fields, warnings }), complete: result.complete };
     });
@@ -202,7 +202,7 @@ const cost: SweepTask = {
   prepared: (values) => ({ values }),
   atOnce: () => 2,
   start: (pool, values) =>
-    made(pool.run("cost", values), (result) => {
+    mapped(pool.run("cost", values), (result) => {
       const { floorPlan: _floorPlan, ...figures } = result;
       return { fields: asJson({ ...figures, warnings: costWarnings(values, result) }), complete: true };
     }),
@@ -228,7 +228,7 @@ const describe: SweepTask = {
   prepared: (values) => ({ values }),
   atOnce: () => 2,
   start: (pool, values, tell) =>
-    made(pool.run("description", values, { onProgress: tell }, true), (description) => ({ fields: asJson(description), complete: true })),
+    mapped(pool.run("description", values, { onProgress: tell }, true), (description) => ({ fields: asJson(description), complete: true })),
 };
 
 const threshold = (name: string, title: string): ReturnType<typeof figureAt> =>
@@ -249,7 +249,7 @@ const resilience: SweepTask = {
   prepared: (values) => ({ values }),
   atOnce: () => 1,
   start: (pool, values, tell) =>
-    made(
+    mapped(
       sampleFailures(pool, values, {
         onProgress: ({ done }) => {
           tell(done);

@@ -131,22 +131,29 @@ export function* trafficSteps(
     );
   const bound = 1 / traffic.terminalDemand;
   const demands = demandsOf(traffic);
+  const unsolved = () => ({
+    model: model.id,
+    alpha: null,
+    alphaNetwork: null,
+    terminalBound: bound,
+    lower: null,
+    upper: null,
+    gap: null,
+    proved: false,
+    ...idleFigures(network),
+    rows: 0,
+    columns: 0,
+    nonzeros: 0,
+    terminalLoad: new Float32Array(2 * network.endpoints),
+    seconds: now() - start,
+  });
   if (demands.flows === 0) {
     return {
-      model: model.id,
+      ...unsolved(),
       alpha: bound,
-      alphaNetwork: null,
-      terminalBound: bound,
       lower: bound,
       upper: bound,
-      gap: null,
       proved: true,
-      ...idleFigures(network),
-      rows: 0,
-      columns: 0,
-      nonzeros: 0,
-      terminalLoad: new Float32Array(2 * network.endpoints),
-      seconds: now() - start,
       solver: "none needed: no flow leaves its router",
       complete: true,
       ended: "optimum",
@@ -169,20 +176,7 @@ export function* trafficSteps(
     const asked = yield { stage: "first bounds", lower: null, upper: null, rows: null, columns: null, nonzeros: null };
     if (stopWanted(asked)) {
       return {
-        model: model.id,
-        alpha: null,
-        alphaNetwork: null,
-        terminalBound: bound,
-        lower: null,
-        upper: null,
-        gap: null,
-        proved: false,
-        ...idleFigures(network),
-        rows: 0,
-        columns: 0,
-        nonzeros: 0,
-        terminalLoad: new Float32Array(2 * network.endpoints),
-        seconds: now() - start,
+        ...unsolved(),
         solver: "stopped before there were bounds",
         complete: false,
         ended: timedOut ? "time limit" : "stopped",

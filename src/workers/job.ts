@@ -69,6 +69,16 @@ export interface Job<Result> {
   wentElsewhere?(): boolean;
 }
 
+/** The job with another result, made from its own. */
+export function mapped<T, U>(job: Job<T>, make: (result: T) => U | Promise<U>): Job<U> {
+  return {
+    done: job.done.then(make),
+    cancel: () => {
+      job.cancel();
+    },
+  };
+}
+
 /** The caller of a job. */
 export interface Watch<Progress> {
   onProgress?(progress: Progress): void;

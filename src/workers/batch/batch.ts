@@ -69,13 +69,7 @@ export function runBatch(
   watch: BatchWatcher,
   now = () => performance.now() / 1000,
 ): Job<BatchEnd> {
-  const batch = new Batch(runner, items, known, watch, now);
-  return {
-    done: batch.done,
-    cancel: () => {
-      batch.cancel();
-    },
-  };
+  return new Batch(runner, items, known, watch, now);
 }
 
 interface Running {
@@ -85,7 +79,7 @@ interface Running {
   text: string;
 }
 
-class Batch {
+class Batch implements Job<BatchEnd> {
   readonly done: Promise<BatchEnd>;
   private readonly runner: BatchRunner;
   private readonly watch: BatchWatcher;

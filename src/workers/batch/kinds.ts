@@ -1,4 +1,5 @@
 /** How an item of a batch runs: simulated, solved as a linear program, or predicted by the stencil model. */
+import { mapped } from "../job.ts";
 import type { ThroughputProgress, ThroughputResult } from "../../throughput/results.ts";
 import type { DesignValues } from "../../study/study.ts";
 import type { Curve } from "../../simulation/curve.ts";
@@ -86,12 +87,7 @@ export const simulate: BatchKind = {
         say(`load ${load}`);
       },
     });
-    return {
-      done: job.done.then((curve) => simulated(curve, Math.max(...listed))),
-      cancel: () => {
-        job.cancel();
-      },
-    };
+    return mapped(job, (curve) => simulated(curve, Math.max(...listed)));
   },
 };
 
@@ -120,12 +116,7 @@ function completing(runner: BatchRunner, values: DesignValues, tell: (share: num
       tell(Math.min(0.95, done), `cycle ${cycle}`);
     },
   });
-  return {
-    done: job.done.then(completed),
-    cancel: () => {
-      job.cancel();
-    },
-  };
+  return mapped(job, completed);
 }
 
 /** A run that was stopped has no time, since its length is unknown. */
@@ -151,12 +142,7 @@ export const throughput: BatchKind = {
         tell(null, stageText(progress));
       },
     });
-    return {
-      done: job.done.then(solved),
-      cancel: () => {
-        job.cancel();
-      },
-    };
+    return mapped(job, solved);
   },
 };
 
@@ -184,22 +170,17 @@ export const stencil: BatchKind = {
   untold: 0,
   start(runner, values) {
     const job = runner.predict(values);
-    return {
-      done: job.done.then((found) => {
-        const refused = "refusal" in found;
-        return {
-          value: refused ? null : found.cycles,
-          lower: null,
-          upper: null,
-          complete: true,
-          seconds: refused ? 0 : found.seconds,
-          how: "predicted by the stencil model",
-          failure: refused ? found.refusal.message : null,
-        };
-      }),
-      cancel: () => {
-        job.cancel();
-      },
-    };
+    return mapped(job, (found) => {
+      const refused = "refusal" in found;
+      return {
+        value: refused ? null : found.cycles,
+        lower: null,
+        upper: null,
+        complete: true,
+        seconds: refused ? 0 : found.seconds,
+        how: "predicted by the stencil model",
+        failure: refused ? found.refusal.message : null,
+      };
+    });
   },
 };
