@@ -77,7 +77,7 @@ export interface ShortestForm {
 export interface GridForm {
   readonly maker: "grid";
   readonly grid: Grid;
-  /** First port of each dimension (grid-ports.ts); of lines, by router*2*dimensions + port, the channel counted from the router's first. */
+  /** First port of each dimension (grid-paths.ts); of lines, by router*2*dimensions + port, the channel counted from the router's first. */
   readonly base: Int32Array;
   readonly channels: Uint8Array | null;
   /** The order of the dimensions; and whether each packet takes them in any. */

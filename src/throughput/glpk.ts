@@ -32,7 +32,7 @@ const LINE_BYTES = 1000;
 class Stop extends Error {}
 
 /**
- * Loads the solver; keep the instance while it is small (kept-solver.ts).
+ * Loads the solver; keep the instance while it is small (cached-solver.ts).
  *
  * The package finds the WebAssembly file itself: it asks for `new URL("glpk.wasm", import.meta.url)`. In Node, worker threads included,
  * that is the file next to it in node_modules, read by fs. In a module worker built by Vite the same expression becomes a hashed asset that
