@@ -59,11 +59,14 @@ test("windows double until an interval is narrow enough, of a coarse load no lon
       ...more,
     }) as LoadPoint;
   let run = firstRun(asked, 0.2);
-  const doubled = [numberOf(run, "measure")];
-  for (let next = longerRun(asked, run, found(6)); next !== null; next = longerRun(asked, run, found(6)))
+  const [doubled, warmups] = [[numberOf(run, "measure")], [numberOf(run, "warmup")]];
+  for (let next = longerRun(asked, run, found(6)); next !== null; next = longerRun(asked, run, found(6))) {
     doubled.push(numberOf((run = next), "measure"));
+    warmups.push(numberOf(run, "warmup"));
+  }
   expect(doubled.length).toBeGreaterThan(3);
   expect(doubled.slice(1)).toEqual(doubled.slice(0, -1).map((window) => (4 * window > 8000 ? 8000 : 2 * window)));
+  expect(warmups.slice(1)).toEqual(warmups.slice(0, -1).map((warmup, i) => (doubled[i + 1] === 8000 ? 4000 : Math.min(4000, 2 * warmup))));
   // In the end it is the study's own.
   expect(["warmup", "measure", "maxCycles"].map((id) => run[id])).toEqual([4000, 8000, 50_000]);
   const first = firstRun(asked, 0.2);
