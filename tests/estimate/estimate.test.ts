@@ -2,12 +2,15 @@
 import { describe, expect, test } from "vitest";
 import { estimateCurve, whyUnknown, modelOf } from "../../src/estimate/estimate.ts";
 import { groundOf, sendersOf } from "../../src/estimate/flows.ts";
-import { waitFor } from "../../src/estimate/queues.ts";
+import { latencyBand, saturationBand } from "../../src/estimate/band.ts";
+import { Queues, waitFor } from "../../src/estimate/queues.ts";
 import { pooledStations, rotatedStations, singleStations } from "../../src/estimate/stations.ts";
 import { Sfc32 } from "../../src/math/random.ts";
 import { routingOf } from "../../src/routing/algorithms.ts";
+import { settingsOf } from "../../src/simulation/settings.ts";
 import { zeroLoadLatency } from "../../src/simulation/zero-load.ts";
 import { parseStudy } from "../../src/study/codec.ts";
+import { channelLatencies } from "../../src/topology/channels.ts";
 import { networkOf } from "../../src/topology/networks.ts";
 import { trafficOn } from "../../src/workload/patterns.ts";
 
@@ -73,6 +76,25 @@ describe("what is known exactly", () => {
   });
 });
 
+test("a band goes on straight lines from knot to knot, wider by chance", () => {
+  const errors = { saturation: [-0.1, 0.2], below: [0, 0.4, 0.7, 1], above: [0.1, 0.3, 0.6, 0.6], carried: 0.5 } as const;
+  const widths = (share: number, chance = 0): readonly number[] => {
+    const { lower, upper } = latencyBand(100, share, chance, errors);
+    return [-Math.log(lower / 100), Math.log(upper / 100)].map((width) => Number(width.toFixed(9)));
+  };
+  expect([0, 0.2, 0.4, 0.55, 0.81, 0.95].map((share) => widths(share))).toEqual([
+    [0, 0.1],
+    [0.2, 0.2],
+    [0.4, 0.3],
+    [0.55, 0.45],
+    [0.85, 0.6],
+    [1, 0.6],
+  ]);
+  expect(widths(0.2, 0.05)).toEqual([0.25, 0.25]);
+  const { lower, upper } = saturationBand(0.9, errors);
+  expect([Math.log(lower / 0.9), upper]).toEqual([expect.closeTo(-0.1, 9), 1]);
+});
+
 describe("queues taken together", () => {
   test("a dragonfly's channels are of two kinds, and turn with its groups", () => {
     const { values, network } = designOf("p=4&a=8&h=4");
@@ -82,6 +104,44 @@ describe("queues taken together", () => {
     const rotated = rotatedStations(network, 2)!;
     expect(new Set(rotated.poolSize)).toEqual(new Set([33]));
     expect(singleStations(network, 2).poolSize).toHaveLength(network.channels);
+  });
+
+  test("what shares a station is alike: kind, axis and width of channels, endpoints of routers", () => {
+    for (const text of [
+      "topology=custom&graph=0-1w2,0-2,1-2,2-3w3,0-3g&p=3",
+      "topology=hyperx&dims=4x3x2&widths=1x2x3",
+      `${DRAGONFLY}&group=flattened-butterfly&dims=2x2&widths=1x2`,
+    ]) {
+      const { values, network } = designOf(text);
+      const { channelKind, channelWidth, axis, firstEndpoint } = network;
+      const ofChannel = (c: number): string => [channelKind[c], axis?.[c], channelWidth[c]].join();
+      const ofRouter = (r: number): number => firstEndpoint[r + 1]! - firstEndpoint[r]!;
+      for (const stations of [pooledStations(network, 2, trafficOn(network, values)), rotatedStations(network, 2)]) {
+        if (stations === null) continue;
+        const { poolOf, channelIn, groupOf, routerIn } = stations;
+        expect([...poolOf.keys()].filter((c) => ofChannel(c) !== ofChannel(channelIn[poolOf[c]!]!))).toEqual([]);
+        expect([...groupOf.keys()].filter((r) => ofRouter(r) !== ofRouter(routerIn[groupOf[r]!]!))).toEqual([]);
+      }
+    }
+  });
+
+  test("only endpoints that send have a link into the network", () => {
+    const { values, network } = designOf(`${DRAGONFLY}&traffic=matrix&matrix=0-5:1,1-9:1,4-0:1&vcs=4&buffer=8`);
+    const traffic = trafficOn(network, values);
+    const stations = singleStations(network, 2);
+    const latencies = channelLatencies(network, settingsOf(values));
+    const { room } = new Queues(values, traffic, sendersOf(network, traffic), stations, latencies);
+    expect([...room.slice(stations.injection, stations.injection + 4)]).toEqual([2, 1, 1, 1].map((links) => links * 4 * 8));
+  });
+
+  test("the numbers of a router's endpoints make no difference", () => {
+    const of = (matrix: string): unknown => {
+      const { values, network } = designOf(`${DRAGONFLY}&traffic=matrix&matrix=${matrix}&load=0.2,0.5,0.8`);
+      return estimateCurve(network, values).points;
+    };
+    const flows = "4-0:0.9,6-0:0.7,8-1:0.1,5-2:0.5,10-3:0.6,12-3:0.6";
+    const swapped = flows.replaceAll(/-([01]):/g, (_, e: string) => `-${1 - Number(e)}:`);
+    expect(of(swapped)).toEqual(of(flows));
   });
 
   test("uniform traffic needs a handful of stations at any size, a worst case one of each rotation", () => {

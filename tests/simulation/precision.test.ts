@@ -74,6 +74,16 @@ test("windows double until an interval is narrow enough, of a coarse load no lon
   expect(longerRun(asked, first, found(6, { saturated: true, filling: true }))).not.toBeNull();
 });
 
+test("a point is settled if neither its window nor its warm-up is shorter than asked for", () => {
+  const asked = valuesOf("warmup=1000&measure=2000");
+  const point = { load: 0.1, saturated: false, window: { start: 0, end: 1 }, packetLatency: { mean: 50, confidence95: 2 } } as LoadPoint;
+  const isCoarse = (set: Partial<DesignValues>): boolean => asRun(asked, { ...asked, ...set } as DesignValues, point).coarse === true;
+  expect([{ measure: 1999 }, { warmup: 999 }, { warmup: 1000, measure: 500 }, { warmup: 200, measure: 2000 }].map(isCoarse)).toEqual(
+    Array(4).fill(true),
+  );
+  expect([{}, { measure: 4000 }].map(isCoarse)).toEqual([false, false]);
+});
+
 test("buffers that fill are followed where that takes a moment; else the load is left open, and is no end of a bracket", async () => {
   const filling = { load: 0.3, saturated: true, filling: true, window: { start: 622, end: 1866 } };
   const [small, large] = ["", "p=4&a=8&h=4"].map((text) => coarseRun(valuesOf(text))!);
