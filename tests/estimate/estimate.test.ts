@@ -1,12 +1,15 @@
 /** Estimates: against what is known exactly, against simulations that were run once, and against themselves. */
 import { describe, expect, test } from "vitest";
 import { estimateCurve, whyUnknown, modelOf } from "../../src/estimate/estimate.ts";
+import { FlowTable } from "../../src/estimate/flow-table.ts";
 import { groundOf, sendersOf } from "../../src/estimate/flows.ts";
 import { latencyBand, saturationBand } from "../../src/estimate/band.ts";
 import { Queues, waitFor } from "../../src/estimate/queues.ts";
+import { RouteWalk } from "../../src/estimate/route-walk.ts";
 import { pooledStations, rotatedStations, singleStations } from "../../src/estimate/stations.ts";
 import { Sfc32 } from "../../src/math/random.ts";
 import { routingOf } from "../../src/routing/algorithms.ts";
+import { IDLE } from "../../src/routing/route-hops.ts";
 import { settingsOf } from "../../src/simulation/settings.ts";
 import { zeroLoadLatency } from "../../src/simulation/zero-load.ts";
 import { parseStudy } from "../../src/study/codec.ts";
@@ -66,6 +69,35 @@ describe("what is known exactly", () => {
       expect(into).toBeCloseTo(offered, 6);
       expect(outOf).toBeCloseTo(offered, 6);
       expect(between / offered).toBeCloseTo(hops, 6);
+    }
+  });
+
+  test("a route goes from station to station, each beginning where the one before ends", () => {
+    for (const text of [
+      `${DRAGONFLY}&routing=min`,
+      `${DRAGONFLY}&routing=par&traffic=worst-case`,
+      "topology=fat-tree&k=3&n=3&routing=adaptive-sadp",
+      "topology=fat-tree&k=3&n=3&routing=adaptive-nca",
+    ]) {
+      const { values, network } = designOf(text);
+      const router = routingOf(values).build(network, values);
+      const stations = singleStations(network, router.classes);
+      const { injection, ejection, classes } = stations;
+      const channel = (station: number): number => Math.floor(station / classes);
+      const end = (station: number): number => (station < injection ? network.channelTarget[channel(station)]! : station - injection);
+      const begin = (station: number): number => (station < injection ? network.channelSource[channel(station)]! : station - ejection);
+      const walk = new RouteWalk(stations, router, IDLE);
+      const random = new Sfc32(1);
+      const wrong: string[] = [];
+      const table = new FlowTable();
+      table.add = (from, to) => {
+        if (end(from) !== begin(to)) wrong.push(`${from} to ${to}`);
+      };
+      for (let i = 1; i < 200; i++) {
+        walk.draw(i % network.endpoints, (i * 7 + 1) % network.endpoints, random);
+        walk.addTo(table, 1);
+      }
+      expect(wrong, text).toEqual([]);
     }
   });
 
@@ -131,7 +163,7 @@ describe("queues taken together", () => {
     const stations = singleStations(network, 2);
     const latencies = channelLatencies(network, settingsOf(values));
     const { room } = new Queues(values, traffic, sendersOf(network, traffic), stations, latencies);
-    expect([...room.slice(stations.injection, stations.injection + 4)]).toEqual([2, 1, 1, 1].map((links) => links * 4 * 8));
+    expect(Array.from(room.subarray(stations.injection, stations.injection + 4))).toEqual([2, 1, 1, 1].map((links) => links * 4 * 8));
   });
 
   test("the numbers of a router's endpoints make no difference", () => {

@@ -50,6 +50,7 @@ describe("reading", () => {
     ["0-1,2", "holds 2, which is no pair such as 0-5:1"],
     ["0-1,0-1:2", "names the pair 0-1 twice"],
     ["0-1:1e-9", "holds the weight 1e-9, which is neither 0 nor from 0.000001 to 1000000000"],
+    ["0-1:1000000001", "holds the weight 1000000001, which is neither 0 nor from 0.000001 to 1000000000"],
     ["rank0 rank1\n0 1", "holds rank0, which is not a number (row 1, column 1)"],
     [
       Array.from({ length: MAX_DEMANDS + 1 }, (_, i) => `0-${i}`).join(),
