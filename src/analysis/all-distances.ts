@@ -8,7 +8,7 @@ import { distancesOf } from "./distances.ts";
 import type { Distances } from "./distances.ts";
 
 /** Words of 32 simultaneous searches: so many that what 10,000 routers have seen stays near the processor. */
-const WORDS = 32;
+const SEARCH_WORDS = 32;
 
 /**
  * The same as `distancesOf`: by a search from each orbit if symmetries are known, else by all. Yields the finished share. Throws if two
@@ -24,7 +24,7 @@ export function* distanceSteps(network: Network): Generator<number, Distances> {
   const histogram: number[] = [];
   let total = 0;
   let endpointTotal = 0;
-  const words = Math.min(WORDS, Math.ceil(ordered.length / 32));
+  const words = Math.min(SEARCH_WORDS, Math.ceil(ordered.length / 32));
   // Pairs that are seen now and were not before.
   const count = (now: Int32Array, before: Int32Array, hops: number, weight: Int32Array): void => {
     for (const router of carriers) {

@@ -16,12 +16,12 @@ import type { Coarser, WeightedGraph } from "./weighted-graph.ts";
 // Balanced cuts of any network, found level by level (Hendrickson, Leland 1995; Karypis, Kumar 1998).
 
 /** Vertices of the smallest graph, and the number of its cuts. */
-const SMALLEST = 48;
-const TRIES = 12;
+const MIN_COARSE_VERTICES = 48;
+const CUTS_OF_SMALLEST = 12;
 /** A level must leave at most this share of the vertices, or it is the last. */
-const SHRINK = 0.95;
+const MAX_SHARE_OF_VERTICES_LEFT = 0.95;
 /** No vertex of a coarse graph stands for more than this share of the whole. */
-const HEAVIEST = 1 / 24;
+const MAX_VERTEX_SHARE = 1 / 24;
 
 /**
  * A multilevel cut. Neighbours are joined until few vertices are left; these are cut from random starts, and the best cut is improved on
@@ -30,19 +30,19 @@ const HEAVIEST = 1 / 24;
  */
 export function* partitionSteps(graph: WeightedGraph, seed: number): Generator<void, { readonly side: Uint8Array; readonly cut: number }> {
   const random = new Sfc32(seed);
-  const most = Math.max(2, Math.ceil(totalWeight(graph) * HEAVIEST));
+  const most = Math.max(2, Math.ceil(totalWeight(graph) * MAX_VERTEX_SHARE));
   const levels: Coarser[] = [];
   let smallest = graph;
-  while (smallest.vertices > SMALLEST) {
+  while (smallest.vertices > MIN_COARSE_VERTICES) {
     const next = coarser(smallest, most, random);
     yield;
-    if (next.graph.vertices > SHRINK * smallest.vertices) break;
+    if (next.graph.vertices > MAX_SHARE_OF_VERTICES_LEFT * smallest.vertices) break;
     levels.push(next);
     smallest = next.graph;
   }
   let side: Uint8Array = new Uint8Array(smallest.vertices);
   let cut = Infinity;
-  for (let i = 0; i < TRIES; i++) {
+  for (let i = 0; i < CUTS_OF_SMALLEST; i++) {
     const start = grown(smallest, random);
     const found = refineGraph(smallest, start, slack(smallest, levels.length === 0));
     if (found < cut) [side, cut] = [start, found];

@@ -10,7 +10,7 @@ export interface EdgeConnectivity {
 }
 
 /** Channels visited in search of paths: some seconds. */
-const MAX_LOOKED = 3e8;
+const MAX_VISITED_CHANNELS = 3e8;
 
 /**
  * Edge connectivity; yields the finished share. Null if one router carries all endpoints. If all routers carry endpoints and no links are
@@ -35,7 +35,7 @@ export function* connectivitySteps(network: Network, diameter: number): Generato
   for (let i = 1; i < order.length && links > 0; i++) {
     links = Math.min(links, flow.pathsFrom(order[i]!, links));
     flow.join(order[i]!);
-    if (flow.looked > MAX_LOOKED) return { links: least, exact: false };
+    if (flow.looked > MAX_VISITED_CHANNELS) return { links: least, exact: false };
     if (i % 64 === 0) yield i / order.length;
   }
   return { links, exact: true };

@@ -3,8 +3,8 @@ import type { Network } from "../topology/network.ts";
 import type { FailureUnits } from "./failure-units.ts";
 
 /** Words of 32 searches; so many that a block of a large network stays in the processor's cache. */
-const WORDS = 8;
-const BLOCK = 32 * WORDS;
+const SEARCH_WORDS = 8;
+const SEARCHES_OF_BLOCK = 32 * SEARCH_WORDS;
 
 /** State of a router's block of bits: searches are missing, all are there, all are in both copies. */
 const [OPEN, FULL, COPIED] = [0, 1, 2];
@@ -32,11 +32,11 @@ export class DamagedDistances {
   private readonly isCarrier: Uint8Array;
   private left = 0;
   private done = 0;
-  /** The searches that have reached a router, WORDS words each. */
+  /** The searches that have reached a router, SEARCH_WORDS words each. */
   private seen: Int32Array;
   private next: Int32Array;
   private readonly state: Uint8Array;
-  private readonly full = new Int32Array(WORDS);
+  private readonly full = new Int32Array(SEARCH_WORDS);
 
   constructor(network: Network, units: FailureUnits) {
     const { routers, channels } = network;
@@ -46,8 +46,8 @@ export class DamagedDistances {
     this.target = new Int32Array(channels);
     this.carriers = new Int32Array(routers);
     this.isCarrier = new Uint8Array(routers);
-    this.seen = new Int32Array(routers * WORDS);
-    this.next = new Int32Array(routers * WORDS);
+    this.seen = new Int32Array(routers * SEARCH_WORDS);
+    this.next = new Int32Array(routers * SEARCH_WORDS);
     this.state = new Uint8Array(routers);
   }
 
@@ -87,14 +87,14 @@ export class DamagedDistances {
   advance(): boolean {
     if (this.done >= this.left) return true;
     const { carriers, state, full } = this;
-    const sources = Math.min(BLOCK, this.left - this.done);
+    const sources = Math.min(SEARCHES_OF_BLOCK, this.left - this.done);
     this.seen.fill(0);
     state.fill(OPEN);
-    for (let w = 0; w < WORDS; w++) {
+    for (let w = 0; w < SEARCH_WORDS; w++) {
       const bits = sources - 32 * w;
       full[w] = bits >= 32 ? -1 : bits <= 0 ? 0 : (1 << bits) - 1;
     }
-    for (let i = 0; i < sources; i++) this.seen[carriers[this.done + i]! * WORDS + (i >> 5)]! |= 1 << (i & 31);
+    for (let i = 0; i < sources; i++) this.seen[carriers[this.done + i]! * SEARCH_WORDS + (i >> 5)]! |= 1 << (i & 31);
     const pairs = sources * this.left;
     let reached = sources;
     let hops = 0;
@@ -115,10 +115,10 @@ export class DamagedDistances {
     const [f0, f1, f2, f3, f4, f5, f6, f7] = [full[0]!, full[1]!, full[2]!, full[3]!, full[4]!, full[5]!, full[6]!, full[7]!];
     let reached = 0;
     for (let r = 0; r < routers; r++) {
-      const own = r * WORDS;
+      const own = r * SEARCH_WORDS;
       if (state[r] !== OPEN) {
         if (state[r] === FULL) {
-          for (let w = 0; w < WORDS; w++) next[own + w] = seen[own + w]!;
+          for (let w = 0; w < SEARCH_WORDS; w++) next[own + w] = seen[own + w]!;
           state[r] = COPIED;
         }
         if (isCarrier[r]) reached += sources;
@@ -127,7 +127,7 @@ export class DamagedDistances {
       let [a0, a1, a2, a3] = [seen[own]!, seen[own + 1]!, seen[own + 2]!, seen[own + 3]!];
       let [a4, a5, a6, a7] = [seen[own + 4]!, seen[own + 5]!, seen[own + 6]!, seen[own + 7]!];
       for (let c = start[r]!, end = start[r + 1]!; c < end; c++) {
-        const from = target[c]! * WORDS;
+        const from = target[c]! * SEARCH_WORDS;
         a0 |= seen[from]!;
         a1 |= seen[from + 1]!;
         a2 |= seen[from + 2]!;

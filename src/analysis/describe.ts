@@ -127,7 +127,7 @@ function degreesOf({ routers, channelStart, channelWidth, firstEndpoint }: Netwo
 // The shortest ring of links in a network.
 
 /** Channels visited: some seconds. */
-const MAX_LOOKED = 4e8;
+const MAX_VISITED_CHANNELS = 4e8;
 
 /** Links of the shortest ring: 2 if two routers have parallel links; null if there is no ring, or it is not found in seconds. */
 export function* girthSteps(network: Network): Generator<number, number | null> {
@@ -165,7 +165,7 @@ export function* girthSteps(network: Network): Generator<number, number | null> 
       cameBy[v] = -1;
     }
     if (girth === 2) return 2;
-    if (looked > MAX_LOOKED) return null;
+    if (looked > MAX_VISITED_CHANNELS) return null;
     if (done % 256 === 0) yield done / roots.length;
   }
   return girth === Infinity ? null : girth;

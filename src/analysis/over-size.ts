@@ -8,12 +8,12 @@ import { minimalRouteAverage } from "./distances.ts";
 import { mooreBound } from "../topology/moore.ts";
 
 /** Most routers of networks whose distances are counted from all routers, and from a sample. */
-const COUNTED = 3000;
-const SAMPLED = 12_000;
-const SOURCES = 64;
+const MAX_COUNTED_ROUTERS = 3000;
+const MAX_SAMPLED_ROUTERS = 12_000;
+const SAMPLED_SOURCES = 64;
 /** Most routers and channels of networks for which a cut is sought. */
-const CUT = 3000;
-const CUT_CHANNELS = 120_000;
+const MAX_CUT_ROUTERS = 3000;
+const MAX_CUT_CHANNELS = 120_000;
 
 export interface MeasuredHops {
   /** Mean over ordered pairs of distinct routers that carry endpoints; along the family's minimal routes if it has groups. */
@@ -24,10 +24,10 @@ export interface MeasuredHops {
 
 /** Null if the network is too large, or one router carries all endpoints. */
 export function* hopsSteps(network: Network): Generator<number, MeasuredHops | null> {
-  if (network.routers > SAMPLED) return null;
+  if (network.routers > MAX_SAMPLED_ROUTERS) return null;
   const own = network.groups || network.mixed ? minimalRouteAverage(network) : null;
   if (own !== null) return { hops: own, sampled: false };
-  if (network.orbits !== null || network.routers <= COUNTED) {
+  if (network.orbits !== null || network.routers <= MAX_COUNTED_ROUTERS) {
     const { average } = yield* distanceSteps(network);
     return average === null ? null : { hops: average, sampled: false };
   }
@@ -35,17 +35,17 @@ export function* hopsSteps(network: Network): Generator<number, MeasuredHops | n
   const distance = new Int32Array(network.routers);
   const queue = new Int32Array(network.routers);
   let total = 0;
-  for (const i of permutation(carriers.length, 1).slice(0, SOURCES)) {
+  for (const i of permutation(carriers.length, 1).slice(0, SAMPLED_SOURCES)) {
     breadthFirst(network, carriers[i]!, distance, queue);
     for (const target of carriers) total += distance[target]!;
     yield 0.5;
   }
-  return { hops: total / (SOURCES * (carriers.length - 1)), sampled: true };
+  return { hops: total / (SAMPLED_SOURCES * (carriers.length - 1)), sampled: true };
 }
 
 /** Links of the smallest balanced cut found; null if the network is too large. */
 export function* cutSteps(network: Network): Generator<number, number | null> {
-  if (network.routers > CUT || network.channels > CUT_CHANNELS) return null;
+  if (network.routers > MAX_CUT_ROUTERS || network.channels > MAX_CUT_CHANNELS) return null;
   return (yield* bisectionSteps(network, { load: null, leastCut: 1 }, null))?.upper ?? null;
 }
 

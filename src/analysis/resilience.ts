@@ -95,7 +95,7 @@ export interface ResilienceResult {
 export const [DIAMETER_GROWTH, AVERAGE_GROWTH] = [2, 1];
 
 /** Margin so that rounding of mean distances does not decide whether a growth of one hop is too much. */
-const EXACT = 1e-9;
+const MEAN_ROUNDING = 1e-9;
 
 export function summarised(table: SampleTable): ResilienceResult {
   const { settings, units, counts, survived, connected, diameter } = table;
@@ -113,13 +113,13 @@ export function summarised(table: SampleTable): ResilienceResult {
     kept.disconnection.push({ holds, of: drawn });
     if (limits) {
       kept.diameter.push({ holds: diameters.filter((one) => one <= limits[0]!).length, of: measured });
-      kept.averageDistance.push({ holds: averages.filter((one) => one <= limits[1]! + EXACT).length, of: measured });
+      kept.averageDistance.push({ holds: averages.filter((one) => one <= limits[1]! + MEAN_ROUNDING).length, of: measured });
     }
     return {
       removedFraction: fractionOf(step, settings.step),
       removed,
       connectedFraction: drawn === 0 ? null : holds / drawn,
-      confidence95: drawn === 0 ? null : removed === 0 ? CERTAIN : wilson(holds, drawn),
+      confidence95: drawn === 0 ? null : removed === 0 ? CERTAIN_INTERVAL : wilson(holds, drawn),
       diameter: spreadOf(diameters),
       averageDistance: spreadOf(averages),
       measured,
@@ -194,7 +194,7 @@ function quantile(sorted: readonly number[], share: number): number {
 }
 
 /** Interval of the network without failures. */
-const CERTAIN = [1, 1] as const;
+const CERTAIN_INTERVAL = [1, 1] as const;
 
 const Z95 = 1.959964;
 
@@ -215,7 +215,7 @@ function thresholdOf(tallies: readonly Tally[], { share, step }: ResilienceSetti
   };
   // What is intact holds for certain: chance begins with the first failure.
   const within = (end: 0 | 1): number | null => last((tally) => tally === tallies[0] || wilson(tally.holds, tally.of)[end] >= share);
-  return { fraction: last(({ holds, of }) => holds >= share * of - EXACT), lower: within(0), upper: within(1), limit };
+  return { fraction: last(({ holds, of }) => holds >= share * of - MEAN_ROUNDING), lower: within(0), upper: within(1), limit };
 }
 
 function survivedOf(survived: Int32Array, units: number, share: number): NonNullable<ResilienceResult["survivedFraction"]> {
@@ -225,6 +225,6 @@ function survivedOf(survived: Int32Array, units: number, share: number): NonNull
   const squares = sorted.reduce((sum, one) => sum + (one / units - mean) ** 2, 0);
   const half = n > 1 ? Z95 * Math.sqrt(squares / (n - 1) / n) : 0;
   // So many of the samples survive it, at least.
-  const at = n - Math.max(1, Math.ceil(share * n - EXACT));
+  const at = n - Math.max(1, Math.ceil(share * n - MEAN_ROUNDING));
   return { mean, confidence95: [mean - half, mean + half], atShare: sorted[at]! / units };
 }

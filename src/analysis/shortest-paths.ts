@@ -28,19 +28,19 @@ export interface ShortestPaths {
 }
 
 /** Channels visited by all searches together in a few seconds. */
-const MAX_COUNTED = 1e8;
-const MAX_LOADED = 2e8;
+const MAX_COUNTED_CHANNELS = 1e8;
+const MAX_LOADED_CHANNELS = 2e8;
 const MAX_KINDS = 24;
 
 /** Whether the load of shortest paths can be found in seconds. */
 export function canLoad(network: Network): boolean {
-  return carryingRouters(network).length * network.channels <= MAX_LOADED;
+  return carryingRouters(network).length * network.channels <= MAX_LOADED_CHANNELS;
 }
 
 /** One router of each orbit of symmetries; a sample if those are too many. */
 function countingSources(network: Network): readonly Representative[] {
   const all = representatives(network);
-  const most = Math.max(16, Math.floor(MAX_COUNTED / Math.max(1, network.channels)));
+  const most = Math.max(16, Math.floor(MAX_COUNTED_CHANNELS / Math.max(1, network.channels)));
   if (all.length <= most) return all;
   const carriers = carryingRouters(network);
   const drawn = permutation(carriers.length, 1).slice(0, Math.min(most, carriers.length));

@@ -12,9 +12,9 @@ export interface Fiedler {
 }
 
 /** Steps between two checks, and the most steps; fewer if routers are many, for each step costs more than the last. */
-const ROUND = 80;
+const STEPS_BETWEEN_CHECKS = 80;
 const MAX_STEPS = 400;
-const MAX_WORK = 3e8;
+const MAX_STEP_WORK = 3e8;
 const ENOUGH = 1e-7;
 
 /** Lanczos with full reorthogonalization in the space orthogonal to the constant vector, from a seeded start. Needs two routers. */
@@ -26,14 +26,14 @@ export function* fiedlerSteps(network: Network): Generator<void, Fiedler> {
   const beta: number[] = [];
   let v: Float64Array = Float64Array.from({ length: n }, () => random() - 0.5);
   let residual = 0;
-  const most = Math.min(MAX_STEPS, Math.max(2 * ROUND, Math.floor(Math.sqrt(MAX_WORK / n))), n - 1);
+  const most = Math.min(MAX_STEPS, Math.max(2 * STEPS_BETWEEN_CHECKS, Math.floor(Math.sqrt(MAX_STEP_WORK / n))), n - 1);
   while (basis.length < most) {
     subtractMean(v);
     for (const b of basis) subtractProjection(v, b);
     const norm = Math.sqrt(dot(v, v));
     residual = norm;
     if (norm < 1e-9) break;
-    if (basis.length > 0 && basis.length % ROUND === 0) {
+    if (basis.length > 0 && basis.length % STEPS_BETWEEN_CHECKS === 0) {
       const value = smallestEigenvalue(alpha, beta);
       if (norm * Math.abs(tridiagonalVector(alpha, beta, value).at(-1)!) <= ENOUGH * Math.max(1, value)) break;
     }

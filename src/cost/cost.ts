@@ -87,7 +87,7 @@ export function costReport(network: Network, values: CostValues): CostReport {
     lengths: lengthsOf(cables, media),
     endpointCables,
     cablePowerPerEndpoint: cablePower / network.endpoints,
-    ...(parts === null ? UNKNOWN : totalsOf(values, parts, network.endpoints, perMedium)),
+    ...(parts === null ? UNKNOWN_OF_ROUTERS : totalsOf(values, parts, network.endpoints, perMedium)),
     notOnSale: missing,
     metresSaved: slices * floor.metresSaved,
   };
@@ -105,7 +105,7 @@ export function costOf(network: Network, values: CostValues): CostResult {
   throw new NotOnSale(report.notOnSale!);
 }
 
-const UNKNOWN = Object.fromEntries(OF_ROUTERS.map((name) => [name, null])) as { readonly [K in OfRouters]: null };
+const UNKNOWN_OF_ROUTERS = Object.fromEntries(OF_ROUTERS.map((name) => [name, null])) as { readonly [K in OfRouters]: null };
 
 interface Parts extends BoughtRouters {
   /** Dollars. */

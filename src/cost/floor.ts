@@ -125,7 +125,7 @@ function furnish(network: Network, { places, rackOfRouter, labels }: Setup): Omi
 // Improves the places of racks: two change places for as long as that shortens the cables.
 
 /** Most visits of cables before the search ends with what it has: about a second. */
-const MAX_LOOKS = 1e8;
+const MAX_CABLE_VISITS = 1e8;
 
 /**
  * Assigns the same places to racks anew. It goes through pairs in their order, over and over, until no exchange of two shortens the sum of
@@ -152,9 +152,9 @@ export function improvedPlaces(
     looks += start[a + 1]! - start[a]! + 1;
     return more;
   };
-  for (let again = true; again && looks < MAX_LOOKS;) {
+  for (let again = true; again && looks < MAX_CABLE_VISITS;) {
     again = false;
-    for (let a = 0; a < count && looks < MAX_LOOKS; a++) {
+    for (let a = 0; a < count && looks < MAX_CABLE_VISITS; a++) {
       for (let b = a + 1; b < count; b++) {
         const more = moved(a, b) + moved(b, a);
         if (more >= 0) continue;

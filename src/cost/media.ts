@@ -16,9 +16,9 @@ export interface Medium {
   readonly sold: readonly number[];
 }
 
-const ELECTRIC_SOLD = [0.5, 1, 2, 3, 5];
-const ACTIVE_SOLD = [1, 2, 3, 5, 7];
-const OPTICAL_SOLD = [3, 5, 10, 15, 20, 30, 50, 100];
+const ELECTRIC_METRES_SOLD = [0.5, 1, 2, 3, 5];
+const ACTIVE_METRES_SOLD = [1, 2, 3, 5, 7];
+const OPTICAL_METRES_SOLD = [3, 5, 10, 15, 20, 30, 50, 100];
 
 /** The media on sale at these prices, from the shortest reach to the longest; the last one reaches everywhere. */
 export function mediaOf(prices: Prices): readonly Medium[] {
@@ -32,7 +32,7 @@ export function mediaOf(prices: Prices): readonly Medium[] {
       slope: prices.electricSlope,
       base: prices.electricBase,
       energy: prices.electricEnergy,
-      sold: ELECTRIC_SOLD,
+      sold: ELECTRIC_METRES_SOLD,
     },
     ...(prices.activeReach > 0
       ? ([
@@ -44,7 +44,7 @@ export function mediaOf(prices: Prices): readonly Medium[] {
             slope: prices.activeSlope,
             base: prices.activeBase,
             energy: prices.activeEnergy,
-            sold: ACTIVE_SOLD,
+            sold: ACTIVE_METRES_SOLD,
           },
         ] as const)
       : []),
@@ -56,7 +56,7 @@ export function mediaOf(prices: Prices): readonly Medium[] {
       slope: prices.opticalSlope,
       base: prices.opticalBase,
       energy: prices.opticalEnergy,
-      sold: OPTICAL_SOLD,
+      sold: OPTICAL_METRES_SOLD,
     },
     ...(limited
       ? ([
@@ -68,7 +68,7 @@ export function mediaOf(prices: Prices): readonly Medium[] {
             slope: prices.longSlope,
             base: prices.longBase,
             energy: prices.longEnergy,
-            sold: OPTICAL_SOLD,
+            sold: OPTICAL_METRES_SOLD,
           },
         ] as const)
       : []),

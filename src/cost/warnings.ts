@@ -7,7 +7,7 @@ import { bookOf, pricesOf } from "./prices.ts";
 import { notOnSale, routerSizesOf } from "./routers.ts";
 
 /** A crossing of the lines is reported if it is further than this factor from where cables become optical. */
-const FAR = 1.5;
+const MAX_CROSSING_FACTOR = 1.5;
 
 /**
  * One sentence without full stop on prices that are absurd, or whose lines cross where nobody would expect it; null if there are none, and
@@ -30,7 +30,7 @@ export function priceWarning(values: CostValues): string | null {
   if (cheaper) return "optical cables are cheaper than electric ones at every length, which no cable on sale is";
   const crossing = (opticalBase - electricBase) / (electricSlope - opticalSlope);
   if (electricSlope < opticalSlope) return `electric cables are the cheaper ones from ${crossing.toPrecision(3)} m on, optical ones below`;
-  if (opticalFrom > 0 && (crossing > FAR * opticalFrom || crossing * FAR < opticalFrom))
+  if (opticalFrom > 0 && (crossing > MAX_CROSSING_FACTOR * opticalFrom || crossing * MAX_CROSSING_FACTOR < opticalFrom))
     return `optical cables are cheaper from ${crossing.toPrecision(3)} m on, but taken from ${opticalFrom} m on`;
   return null;
 }

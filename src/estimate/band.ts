@@ -43,14 +43,14 @@ const ADAPTIVE = {
 } satisfies Record<string, Errors>;
 
 /** A buffer of fewer flits is short, whatever the credit loop; fewer steps of the switch a cycle are slow. */
-const FEW_FLITS = 8;
-const FEW_STEPS = 2;
+const MIN_LONG_BUFFER_FLITS = 8;
+const MIN_FAST_SWITCH_STEPS = 2;
 
 export function errorsOf(network: Network, values: SimulationValues, adaptive: boolean): Errors {
   const { buffer, outputBuffer, routingDelay, speedup, packetSize, localBandwidth, globalBandwidth } = settingsOf(values);
   const errors = adaptive ? ADAPTIVE : OBLIVIOUS;
-  if (buffer < FEW_FLITS || carriedShare(values, network) < 1) return errors.throttled;
-  const slow = outputBuffer > 0 || routingDelay > 0 || speedup < FEW_STEPS || Math.min(localBandwidth, globalBandwidth) < 1;
+  if (buffer < MIN_LONG_BUFFER_FLITS || carriedShare(values, network) < 1) return errors.throttled;
+  const slow = outputBuffer > 0 || routingDelay > 0 || speedup < MIN_FAST_SWITCH_STEPS || Math.min(localBandwidth, globalBandwidth) < 1;
   return slow || 2 * packetSize > buffer ? errors.strained : errors.plain;
 }
 

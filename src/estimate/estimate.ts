@@ -148,17 +148,17 @@ export interface Estimate {
 const nothing = (unknown: string): Estimate => ({ unknown, points: [], saturation: null, knee: null, exact: false });
 
 /** The wait at the knee, as a part of the latency without waits. */
-const BEND = 0.5;
+const KNEE_WAIT_SHARE_OF_LATENCY = 0.5;
 /** Signs of saturation if queues decide on routes: uses, the share of the load that sources cannot send, and how full buffers are. */
-const FULL_USE = 0.96;
-const REFUSED = 0.003;
-const FILLED = 0.6;
+const MIN_SATURATED_USE = 0.96;
+const MIN_SATURATED_REFUSED_SHARE = 0.003;
+const MIN_SATURATED_FILLED_SHARE = 0.6;
 /** Relative width at which the bracket of the saturation load is narrow enough: if every load is a formula, and if it is a fixed point. */
 const [FORMULA, FIXED_POINT] = [0.001, 0.03];
 /** Standard deviations of the count of packets in a window that hold 95 % of them, and some more. */
-const CHANCE = 2.5;
+const CHANCE_DEVIATIONS = 2.5;
 /** Approximate deviation of packets' latencies relative to their mean: routes have different lengths. */
-const SPREAD = 0.4;
+const LATENCY_DEVIATION_SHARE = 0.4;
 
 /** Why there is no estimate of a design, as a sentence; null if there is one. */
 export function whyUnknown(values: SimulationValues, router: Router): string | null {
@@ -219,7 +219,7 @@ export function estimateCurve(network: Network, values: SimulationValues): Estim
 }
 
 function isSaturated({ use, refused, filled }: Reading, { adaptive }: Model): boolean {
-  return use >= (adaptive ? FULL_USE : 1) || refused > REFUSED || filled > FILLED;
+  return use >= (adaptive ? MIN_SATURATED_USE : 1) || refused > MIN_SATURATED_REFUSED_SHARE || filled > MIN_SATURATED_FILLED_SHARE;
 }
 
 /** The knee, interpolated between all loads examined, in the order in which they were. */
@@ -231,7 +231,7 @@ function kneeOf(readings: readonly Reading[], saturation: number | null): number
     const { load } = reading;
     if (load > most) break;
     const now = share(reading);
-    if (now >= BEND) return before + ((load - before) * (BEND - waited)) / (now - waited);
+    if (now >= KNEE_WAIT_SHARE_OF_LATENCY) return before + ((load - before) * (KNEE_WAIT_SHARE_OF_LATENCY - waited)) / (now - waited);
     [before, waited] = [load, now];
   }
   return saturation;
@@ -267,7 +267,7 @@ interface Around {
 
 function pointOf(load: number, reading: Reading | null, { saturation, errors, offered: full, packets, endpoints }: Around): EstimatedPoint {
   const offered = load * full;
-  const chance = CHANCE / Math.sqrt(Math.max(1, load * packets));
+  const chance = CHANCE_DEVIATIONS / Math.sqrt(Math.max(1, load * packets));
   const carried = saturation === null || load < saturation.lower;
   if (!carried || reading === null) {
     const least = (errors.carried * Math.min(load, saturation?.load ?? load) * offered) / load;
@@ -294,7 +294,7 @@ function pointOf(load: number, reading: Reading | null, { saturation, errors, of
     hops: { mean: reading.hops },
     minimalFraction: reading.minimal,
     band: {
-      packetLatency: latencyBand(mean, load / (saturation?.load ?? 1), SPREAD * chance, errors),
+      packetLatency: latencyBand(mean, load / (saturation?.load ?? 1), LATENCY_DEVIATION_SHARE * chance, errors),
       accepted: { lower: offered * Math.max(0, 1 - chance), upper: offered * (1 + chance) },
     },
   };

@@ -40,18 +40,18 @@ export interface Flows {
 }
 
 /** Most channels of all routes that are enumerated; the sample of pairs that estimates their number; and the number of drawn routes. */
-const GONE_THROUGH = 150_000;
-const JUDGED = 60;
-const DRAWN = 40_000;
+const MAX_ENUMERATED_CHANNELS = 150_000;
+const SAMPLED_PAIRS = 60;
+const DRAWN_ROUTES = 40_000;
 /**
  * Relative variance of the loads of a kind of queue, without that of chance, up to which they count as alike: for oblivious routing, and
  * for adaptive, which levels them.
  */
 const [ALIKE, LEVELLED] = [0.01, 0.05];
 /** Standard deviations up to which a difference of loads counts as chance. */
-const DEVIATIONS = 2;
+const CHANCE_DEVIATIONS = 2;
 /** Number of routes through a queue that say as much of its company as those of all queues of its kind. */
-const TOLD_BY = 30;
+const ENOUGH_ROUTES_OF_QUEUE = 30;
 
 /**
  * In a permutation every sender determines channels that no other does: routes drawn for each, and most senders for which so many are
@@ -65,7 +65,7 @@ const [TOLD_EACH, MAX_TOLD] = [6, 100_000];
 const MAX_UNLIKE = 10_000;
 
 /** Number of senders tested for a single destination. */
-const ASKED = 50;
+const TESTED_SENDERS = 50;
 
 /** Why there is no estimate, if only the network shows it. */
 export class NotKnown extends Error {
@@ -122,7 +122,7 @@ function everyRoute(network: Network, traffic: Traffic, walk: RouteWalk, table: 
   // Which of a router's endpoints gets how much, its pairs of routers do not say.
   if (byEndpoint && traffic.received !== undefined) return false;
   // Where destinations are drawn among all, all pairs are many.
-  if (traffic.received === undefined && network.routers ** 2 > GONE_THROUGH) return false;
+  if (traffic.received === undefined && network.routers ** 2 > MAX_ENUMERATED_CHANNELS) return false;
   const pairs: number[] = [];
   traffic.routerDemands((from, to, demand) => pairs.push(from, to, demand));
   const count = pairs.length / 3;
@@ -136,17 +136,17 @@ function everyRoute(network: Network, traffic: Traffic, walk: RouteWalk, table: 
       do {
         walk.draw(firstEndpoint[from]!, target, every);
         gone += walk.length + 1;
-        if (every.incomplete || gone > GONE_THROUGH) return false;
+        if (every.incomplete || gone > MAX_ENUMERATED_CHANNELS) return false;
         if (add) walk.addTo(table, (demand * every.chance()) / (end - first));
       } while (every.advance());
     }
     return true;
   };
   // An odd step, for pairs of all kinds.
-  const step = 1 + 2 * Math.floor(count / JUDGED / 2);
+  const step = 1 + 2 * Math.floor(count / SAMPLED_PAIRS / 2);
   let judged = 0;
   for (let pair = 0; pair < count; pair += step, judged++) if (!through(pair, false)) return false;
-  if ((gone / Math.max(1, judged)) * count > GONE_THROUGH) return false;
+  if ((gone / Math.max(1, judged)) * count > MAX_ENUMERATED_CHANNELS) return false;
   gone = 0;
   for (let pair = 0; pair < count; pair++) if (!through(pair, true)) return false;
   return true;
@@ -272,7 +272,7 @@ function togetherAtEndpoints(network: Network, traffic: Traffic, { list, rate }:
 /** Number of routes to draw if not all are enumerated. */
 function drawsOf({ endpoints }: Network, traffic: Traffic, senders: Senders, random: RandomSource): number {
   const { list } = senders;
-  if (TOLD_EACH * list.length <= DRAWN || !isFixed(traffic, senders, random)) return DRAWN;
+  if (TOLD_EACH * list.length <= DRAWN_ROUTES || !isFixed(traffic, senders, random)) return DRAWN_ROUTES;
   if (list.length <= MAX_TOLD) return TOLD_EACH * list.length;
   throw new NotKnown(
     `traffic has no estimate where ${list.length} of ${endpoints} endpoints send to one other each: the routes of ${MAX_TOLD} senders are drawn at most; uniform has one.`,
@@ -281,7 +281,7 @@ function drawsOf({ endpoints }: Network, traffic: Traffic, senders: Senders, ran
 
 /** Whether senders have one destination each, from a sample. */
 function isFixed(traffic: Traffic, { list }: Senders, random: RandomSource): boolean {
-  const step = Math.max(1, Math.floor(list.length / ASKED));
+  const step = Math.max(1, Math.floor(list.length / TESTED_SENDERS));
   for (let i = 0; i < list.length; i += step) {
     const target = traffic.destination(list[i]!, random);
     for (let again = 0; again < 3; again++) if (traffic.destination(list[i]!, random) !== target) return false;
@@ -329,7 +329,7 @@ function spreadOf(
     mean[pool] = total[pool]! / size;
     const variance = squares[pool]! / size - mean[pool]! ** 2;
     // A variance is itself counted by chance: where routes are few for so many channels, what exceeds the mean may be nothing.
-    const doubt = DEVIATIONS * Math.sqrt((mean[pool]! + 2 * mean[pool]! ** 2) / size);
+    const doubt = CHANCE_DEVIATIONS * Math.sqrt((mean[pool]! + 2 * mean[pool]! ** 2) / size);
     keep[pool] = variance <= mean[pool]! + doubt ? 0 : 1 - mean[pool]! / variance;
     // What is no chance counts as much as it is large beside the mean.
     all += total[pool]!;
@@ -370,7 +370,10 @@ function poolCompany(table: FlowTable, single: Stations, own: Company, into: Sta
     }
     const means = Float64Array.from(all, (sumOf, pool) => (sumOf > 0 ? weighed[pool]! / sumOf : 0));
     if (into === pooled) return means;
-    return Float64Array.from(of, (value, s) => (load[s]! * value + TOLD_BY * means[poolAt(s)]!) / (load[s]! + TOLD_BY));
+    return Float64Array.from(
+      of,
+      (value, s) => (load[s]! * value + ENOUGH_ROUTES_OF_QUEUE * means[poolAt(s)]!) / (load[s]! + ENOUGH_ROUTES_OF_QUEUE),
+    );
   };
   return {
     together: mean(own.together, (x) => x * Math.max(0, x - 1)),

@@ -26,25 +26,25 @@ const KEPT = 0.8;
 /** Upper limit of uses; the excess counts as what fills buffers. */
 const MAX_USE = 0.98;
 /** What a channel with full buffers before it carries: heads of its inputs wait for each other's turn. */
-const CARRIED_FULL = 0.92;
+const CARRIED_SHARE_BEFORE_FULL = 0.92;
 /** Limits of loads surely below saturation: the highest use, and the share that sources cannot send. */
-const CALM = { use: 0.96, refused: 0.003 } as const;
+const CALM_LIMITS = { use: 0.96, refused: 0.003 } as const;
 /**
  * Cycles for which the excess is added in a round: the least, the factor while it goes on, and the factor when it turns (Riedmiller, Braun
  * 1993).
  */
 const [LEAST_STEP, FASTER, SLOWER] = [2, 1.4, 0.4];
 /** The most cycles if sources see what waits, since stations further on are full. */
-const BLOCKED_STEP = 8;
+const MAX_BLOCKED_STEP_CYCLES = 8;
 /** Flits in excess, mean over the rounds, from which on a station counts as full. */
-const FULL = 1;
+const MIN_FULL_EXCESS_FLITS = 1;
 
 /** A queue's spread around its mean: that of a sum of so many geometric numbers, because sources even queues out. */
-const SHAPE = 4;
+const GEOMETRIC_SUMMANDS = 4;
 /** Number of equally likely lengths that represent a queue, if few stations are asked for many. */
-const LENGTHS = 256;
+const TABULATED_LENGTHS = 256;
 /** Most stations whose lengths are tabulated so. */
-const FEW_STATIONS = 256;
+const MAX_TABULATED_STATIONS = 256;
 
 /** Queues as a packet may find them, drawn around their means, once for each decision. */
 class DrawnQueues implements Congestion {
@@ -75,7 +75,7 @@ class DrawnQueues implements Congestion {
     [this.waiting, this.full, this.underWay, this.beyond] = [new Float64Array(injection), new Float64Array(injection), new Float64Array(injection), new Float64Array(injection)]; // oxfmt-ignore
     [this.queues, this.late] = [new Float64Array(single), new Float64Array(single)];
     [this.queueAt, this.lateAt] = [new Int32Array(single), new Int32Array(single)];
-    this.lengths = new Float64Array(injection <= FEW_STATIONS ? injection * LENGTHS : 0);
+    this.lengths = new Float64Array(injection <= MAX_TABULATED_STATIONS ? injection * TABULATED_LENGTHS : 0);
     this.laidOut = new Int32Array(this.lengths.length > 0 ? injection : 0).fill(-1);
   }
 
@@ -105,11 +105,11 @@ class DrawnQueues implements Congestion {
     const full = Math.round(this.full[s]!);
     if (this.laidOut.length > 0) {
       if (this.laidOut[s] !== this.round) this.layOut(s);
-      return (this.queues[one] = full + this.lengths[s * LENGTHS + ((this.random.next() >>> 0) % LENGTHS)]!);
+      return (this.queues[one] = full + this.lengths[s * TABULATED_LENGTHS + ((this.random.next() >>> 0) % TABULATED_LENGTHS)]!);
     }
     let flits = full;
-    const part = this.waiting[s]! / SHAPE;
-    for (let i = 0; i < SHAPE; i++) flits += this.geometric(part);
+    const part = this.waiting[s]! / GEOMETRIC_SUMMANDS;
+    for (let i = 0; i < GEOMETRIC_SUMMANDS; i++) flits += this.geometric(part);
     return (this.queues[one] = flits);
   }
 
@@ -117,18 +117,18 @@ class DrawnQueues implements Congestion {
   private layOut(s: number): void {
     const { lengths } = this;
     this.laidOut[s] = this.round;
-    const part = this.waiting[s]! / SHAPE;
+    const part = this.waiting[s]! / GEOMETRIC_SUMMANDS;
     const more = part / (1 + part);
     let chance = 1;
-    for (let i = 0; i < SHAPE; i++) chance *= 1 - more;
+    for (let i = 0; i < GEOMETRIC_SUMMANDS; i++) chance *= 1 - more;
     let [flits, below] = [0, chance];
-    for (let i = 0; i < LENGTHS; i++) {
-      while (below * LENGTHS < i + 0.5 && chance > 0) {
-        chance *= ((SHAPE + flits) / (flits + 1)) * more;
+    for (let i = 0; i < TABULATED_LENGTHS; i++) {
+      while (below * TABULATED_LENGTHS < i + 0.5 && chance > 0) {
+        chance *= ((GEOMETRIC_SUMMANDS + flits) / (flits + 1)) * more;
         flits++;
         below += chance;
       }
-      lengths[s * LENGTHS + i] = flits;
+      lengths[s * TABULATED_LENGTHS + i] = flits;
     }
   }
 
@@ -184,7 +184,7 @@ export interface Found {
 
 /** Whether a load is surely below saturation. */
 function isCalm({ use, refused }: Found): boolean {
-  return use < CALM.use && refused < CALM.refused;
+  return use < CALM_LIMITS.use && refused < CALM_LIMITS.refused;
 }
 
 export class MeanField {
@@ -263,7 +263,7 @@ export class MeanField {
       mean.minimal += flows.minimal * flows.offered;
       mean.total += flows.offered;
     }
-    for (let s = 0; s < full.length; s++) full[s] = full[s]! > FULL * counted ? 1 : 0;
+    for (let s = 0; s < full.length; s++) full[s] = full[s]! > MIN_FULL_EXCESS_FLITS * counted ? 1 : 0;
     const flows = flowsOf(mean, stations, senders, company);
     queues.at(flows, load, full);
     const found = { flows, wait: queues.wait, backlog: backlog / counted, use: queues.use, refused: refused / counted };
@@ -320,7 +320,7 @@ export class MeanField {
           taken[s] = 1;
           continue;
         }
-        const most = queues.bandwidth[s]! * (excess[s]! > 0 ? CARRIED_FULL : 1);
+        const most = queues.bandwidth[s]! * (excess[s]! > 0 ? CARRIED_SHARE_BEFORE_FULL : 1);
         // Its share of the channel, or what the others leave of it; and no more than what is taken further on.
         let carried = Math.max(most - (all - mine), (most * mine) / all);
         const blocked = passing[s]! < leaving[s]!;
@@ -329,7 +329,7 @@ export class MeanField {
         const limit = room[s]! / coming[s]! / Math.max(0.01, company.together[s]!);
         const more = mine - carried;
         gain[s] = Math.min(
-          blocked ? BLOCKED_STEP : Math.max(LEAST_STEP, limit / 3),
+          blocked ? MAX_BLOCKED_STEP_CYCLES : Math.max(LEAST_STEP, limit / 3),
           Math.max(LEAST_STEP, gain[s]! * (more * over[s]! > 0 ? FASTER : SLOWER)),
         );
         over[s] = more;

@@ -16,16 +16,16 @@ import { sizeOf } from "./stations.ts";
 import type { Stations } from "./stations.ts";
 
 /** The loss of a separable allocator of one round if all inputs and outputs contend (docs/simulator.md, "A cycle"). */
-const UNMATCHED = 0.34;
+const ALLOCATOR_LOSS = 0.34;
 /** When another virtual channel of the input takes a step of the switch, an output virtual channel is held longer by this part of it. */
-const CONFLICT = 0.5;
+const CONFLICT_SHARE_OF_STEP = 0.5;
 
 /** Powers below e to the minus this count as 0. */
-const NONE = 40;
+const ZERO_POWER_EXPONENT = 40;
 
 /** x to the power of y, for x from 0 to 1; 0 if it is negligible, which needs no logarithm: ln x is at most -2 (1 - x) / (1 + x). */
 function powerBelowOne(x: number, y: number): number {
-  return 2 * y * (1 - x) > NONE * (1 + x) ? 0 : power(x, y);
+  return 2 * y * (1 - x) > ZERO_POWER_EXPONENT * (1 + x) ? 0 : power(x, y);
 }
 
 /** Mean wait for one of m servers, each of which takes `service` cycles a packet: Sakasegawa 1977, halved since all take as long. */
@@ -200,9 +200,9 @@ export class Queues {
     const linkUse = this.noted(whole / bandwidth);
     const link = apart * waitFor(linkUse, 1, sent);
     // An output virtual channel is held from its allocation to the tail's step.
-    const hold = (packetSize + 1 + (CONFLICT * packetSize * load * company.beside[s]!) / speedup) / speedup;
+    const hold = (packetSize + 1 + (CONFLICT_SHARE_OF_STEP * packetSize * load * company.beside[s]!) / speedup) / speedup;
     const vc = waitFor(this.noted((own * hold) / (vcs * packetSize)) * apart, vcs, hold);
-    const passed = speedup * (1 - UNMATCHED * apart * company.elsewhere[s]!);
+    const passed = speedup * (1 - ALLOCATOR_LOSS * apart * company.elsewhere[s]!);
     const turn = waitFor(this.noted(whole / passed) * apart, 1, 1 / passed);
     // Credits: so many packets have room, each until its credits are back.
     const places = Math.max(vcs, (vcs * buffer) / packetSize);

@@ -12,7 +12,7 @@ import { WORK } from "./program.ts";
 /** Most messages of a program, all iterations together: some hundred bytes each. */
 const MAX_MESSAGES = 4_000_000;
 /** Characters of a value that sentences show. */
-const SHOWN = 40;
+const SHOWN_CHARACTERS = 40;
 const toCompletion = ({ run }: Texts<"run">): boolean => run === "completion";
 
 export const RUN = [
@@ -129,10 +129,10 @@ function demandsOf(form: WorkloadForm, values: Values): Demand[] {
 function brief(values: Values, id: string): string {
   // A trace has lines, a sentence none; of megabytes, the beginning is enough.
   const text = String(values[id])
-    .slice(0, 10 * SHOWN)
+    .slice(0, 10 * SHOWN_CHARACTERS)
     .trim()
     .replaceAll(/\s+/g, " ");
-  return text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text;
+  return text.length > SHOWN_CHARACTERS ? `${text.slice(0, SHOWN_CHARACTERS)}…` : text;
 }
 
 function tooManyMessages(form: WorkloadForm, values: AnyJob): Complaint | null {

@@ -236,7 +236,7 @@ export interface LocalDemand {
 }
 
 /** Number of random placements that are drawn to estimate their demand. */
-const DRAWS = 32;
+const DRAWN_PLACEMENTS = 32;
 
 const UNKNOWN: LocalDemand = { demand: null, needed: null, bandwidth: null };
 
@@ -273,7 +273,7 @@ export class Counted {
     if (mean === undefined) {
       const program = this.programOf({ ...this.values, iterations: 1, tasks: tasks.join("x") });
       ({ mean } = drawnDemand(program, tasksPerGroup, sent, network, {
-        draws: DRAWS,
+        draws: DRAWN_PLACEMENTS,
         seed: valuesOf<StencilValues>(this.values).placementSeed,
       }));
       this.drawn.set(key, mean);

@@ -125,9 +125,9 @@ export interface StencilWish {
 }
 
 /** Number of first placements that are alike in all but local channels; of these the one with the least need of them is taken. */
-const TIED = 16;
+const MAX_TIED_PLACEMENTS = 16;
 /** Number of networks that are listed. */
-const LISTED = 100;
+const MAX_LISTED_NETWORKS = 100;
 
 /** Why the model does not cover the design; null if it does. */
 export function stencilRefusal(values: Values): Complaint | null {
@@ -180,7 +180,7 @@ export function* stencilSteps(network: Network, values: Values, wish: StencilWis
   }
   const strategies = STRATEGIES.flatMap((strategy) => {
     const [first, ...others] = allBest(all, strategy)
-      .slice(0, stopped ? 1 : TIED)
+      .slice(0, stopped ? 1 : MAX_TIED_PLACEMENTS)
       .map((one) => choiceOfStrategy(one, strategy, { ...exchange, tasks: one.tasks }, known, counted));
     return first ? [others.reduce((one, other) => (needOf(other) < needOf(one) ? other : one), first)] : [];
   });
@@ -206,7 +206,7 @@ export function* stencilSteps(network: Network, values: Values, wish: StencilWis
     best: chosen,
     sentence: adviceOn(known, all.length, chosen, strategies, exchange),
     decompositions: wish.decompositions ? exchanges.map((one, i) => decompositionOf(one, placements[i]!)) : null,
-    networks: networks?.slice(0, LISTED).map(listed) ?? null,
+    networks: networks?.slice(0, MAX_LISTED_NETWORKS).map(listed) ?? null,
     networksFound: networks?.length ?? null,
     complete: !stopped,
   };

@@ -91,10 +91,10 @@ export function candidates(exchange: Exchange, network: GroupNetwork): Candidate
 }
 
 /** Relative differences below this are rounding. */
-const SAME = 1e-12;
+const RELATIVE_ROUNDING = 1e-12;
 
 function compare(one: number, other: number): number {
-  return Math.abs(one - other) <= SAME * Math.max(Math.abs(one), Math.abs(other)) ? 0 : one - other;
+  return Math.abs(one - other) <= RELATIVE_ROUNDING * Math.max(Math.abs(one), Math.abs(other)) ? 0 : one - other;
 }
 
 /** The candidates of a strategy, the best first: by time, by bytes on the busiest channel, then in their given order. */

@@ -35,12 +35,12 @@ function exchange(
 }
 
 /** Default number of cells along a side of the domain. */
-const SIDE = 512;
+const DEFAULT_SIDE_CELLS = 512;
 /** Default number of dimensions of the grid of tasks. */
-const DIMENSIONS = 3;
+const DEFAULT_DIMENSIONS = 3;
 
 /** How far neighbours differ: in one coordinate, two, or all. */
-const REACH = { faces: 1, edges: 2, corners: MAX_DIMENSIONS } as const satisfies Readonly<Record<Neighbourhood, number>>;
+const COORDINATES_APART = { faces: 1, edges: 2, corners: MAX_DIMENSIONS } as const satisfies Readonly<Record<Neighbourhood, number>>;
 
 type Stencil = Texts<"tasks" | "domain" | "periodic"> & Numbers<"cellBytes"> & { readonly neighbours: Neighbourhood };
 
@@ -75,7 +75,10 @@ function neighbourOf(rank: number, { offset }: Contact, tasks: readonly number[]
 /** The default grid: the most tasks, a power of two along each of three dimensions, that a network has endpoints for. */
 function defaultTasks(values: Values): string {
   const powers = Math.floor(Math.log2(Math.max(1, free(values).length)));
-  return Array.from({ length: DIMENSIONS }, (_, i) => 2 ** Math.min(9, Math.floor((powers + DIMENSIONS - 1 - i) / DIMENSIONS))).join("x");
+  return Array.from(
+    { length: DEFAULT_DIMENSIONS },
+    (_, i) => 2 ** Math.min(9, Math.floor((powers + DEFAULT_DIMENSIONS - 1 - i) / DEFAULT_DIMENSIONS)),
+  ).join("x");
 }
 
 function unequal(values: Stencil): Complaint | null {
@@ -110,7 +113,7 @@ function stencilOf(values: Stencil): {
   const tasks = vectorOf(values.tasks);
   return {
     tasks,
-    contacts: contactsOf(tasks, vectorOf(values.domain), REACH[values.neighbours]),
+    contacts: contactsOf(tasks, vectorOf(values.domain), COORDINATES_APART[values.neighbours]),
     periodic: values.periodic === "1",
     cellBytes: values.cellBytes,
   };
@@ -149,7 +152,7 @@ export const stencil = workload({
       front: true,
       default: ({ tasks }: Texts<"tasks">) =>
         vectorOf(tasks)
-          .map(() => SIDE)
+          .map(() => DEFAULT_SIDE_CELLS)
           .join("x"),
     },
     {

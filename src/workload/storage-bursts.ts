@@ -11,7 +11,7 @@ import { ProgramBuilder } from "./program.ts";
 import type { Program } from "./program.ts";
 
 /** Bytes of a request for a block, or of the answer to a write. */
-const SHORT = 64;
+const SHORT_MESSAGE_BYTES = 64;
 
 const PARAMETERS = [
   ranksParameter,
@@ -141,8 +141,10 @@ function programOf(values: Bursts): Program {
       left -= burst;
       for (let i = 0; i < burst; i++, cycle += apart) {
         const reads = random() < share;
-        const asked = builder.message(client, store, reads ? SHORT : blockBytes, { notBefore: Math.round(cycle * timeScale) });
-        builder.message(store, client, reads ? blockBytes : SHORT, { after: [asked] });
+        const asked = builder.message(client, store, reads ? SHORT_MESSAGE_BYTES : blockBytes, {
+          notBefore: Math.round(cycle * timeScale),
+        });
+        builder.message(store, client, reads ? blockBytes : SHORT_MESSAGE_BYTES, { after: [asked] });
       }
     }
   }

@@ -13,7 +13,7 @@ export interface WorkloadWork extends WorkloadSize {
 }
 
 /** Approximate limit of visited channels; beyond it ways are not counted. */
-const MAX_STEPS = 30_000_000;
+const MAX_VISITED_CHANNELS = 30_000_000;
 
 export function countedWork(network: Network, values: Values): WorkloadWork {
   const size = countedSize(values, Infinity)!;
@@ -35,7 +35,7 @@ function channelFlits(network: Network, values: Values): number | null {
       const source = endpointRouter[endpoint[rank[op]!]!]!;
       let distance = ways.get(source);
       if (distance === undefined) {
-        if ((ways.size + 1) * channels > MAX_STEPS) return null;
+        if ((ways.size + 1) * channels > MAX_VISITED_CHANNELS) return null;
         distance = new Int32Array(routers);
         breadthFirst(network, source, distance, queue);
         ways.set(source, distance);

@@ -4,7 +4,7 @@ import type { Equipment } from "../../topology/equipment.ts";
 import type { SizeLimits, TopologyDescriptor } from "../../topology/network.ts";
 
 /** Largest ratio of the longest dimension of a grid to the shortest. */
-const LONGER = 2;
+const MAX_GRID_SIDE_RATIO = 2;
 
 type Integer = Parameter<"integer">;
 type Vector = Parameter<"vector">;
@@ -119,7 +119,7 @@ function* overGrids(draft: Draft, dims: Vector, limits: SizeLimits, walk: () => 
     }
     if (vector.length === dims.most) return;
     const longest = Math.min(vector.at(-1)!, Math.floor(limits.most / routers));
-    for (let k = Math.max(least, Math.ceil(vector[0]! / LONGER)); k <= longest; k++) {
+    for (let k = Math.max(least, Math.ceil(vector[0]! / MAX_GRID_SIDE_RATIO)); k <= longest; k++) {
       vector.push(k);
       yield* from(routers * k);
       vector.pop();

@@ -111,9 +111,8 @@ export interface SearchResult {
 }
 
 /** Most designs that are kept of a family. */
-const KEPT = 400;
-/** Designs between two reports. */
-const CHUNK = 500;
+const MAX_KEPT_DESIGNS = 400;
+const DESIGNS_BETWEEN_REPORTS = 500;
 
 type Found = Omit<FoundDesign, "pareto">;
 
@@ -172,7 +171,7 @@ class Best {
     this.front.add(found);
     if (this.isLate(found)) return;
     this.own.push(found);
-    if (this.own.length > 2 * KEPT) {
+    if (this.own.length > 2 * MAX_KEPT_DESIGNS) {
       this.own = this.best();
       this.last = this.own.at(-1)!;
     }
@@ -184,12 +183,12 @@ class Best {
   }
 
   private best(): Found[] {
-    return this.own.sort(this.compare).slice(0, KEPT);
+    return this.own.sort(this.compare).slice(0, MAX_KEPT_DESIGNS);
   }
 
   /** All of them, the best first. */
   members(): Iterable<Found> {
-    return new Set([...this.best(), ...this.front.members.slice(0, KEPT)]);
+    return new Set([...this.best(), ...this.front.members.slice(0, MAX_KEPT_DESIGNS)]);
   }
 }
 
@@ -212,7 +211,7 @@ export function* searchSteps(values: SearchValues & CostValues): Generator<numbe
       if (judged(family, own, endpoints, equipment, price, wishes, best)) feasible++;
     };
     for (const _ of wishes.balanced ? balancedWithin(family, limits, visit) : designsWithin(family, limits, visit)) {
-      if (designs < told + CHUNK) continue;
+      if (designs < told + DESIGNS_BETWEEN_REPORTS) continue;
       told = designs;
       yield i / families.length;
     }

@@ -11,7 +11,7 @@ import type { Flow } from "./flow.ts";
 import { largestPower } from "./schedules.ts";
 
 /** Default upper bound of the number of ranks, so that a large network is simulated in seconds. */
-const MAX_BY_DEFAULT = 64;
+const MAX_RANKS_BY_DEFAULT = 64;
 /** Most flits of a message, which are counted in 32 bits. */
 const MAX_FLITS = 1e9;
 /** Most bytes of the parameters of a study. Flits of its messages are these bytes, scaled, over those of a flit. */
@@ -19,7 +19,7 @@ const MAX_BYTES = 2 ** 36;
 
 /** The largest power of two of the remaining endpoints, bounded. */
 export function defaultRanks(values: Values): number {
-  return largestPower(Math.max(1, Math.min(MAX_BY_DEFAULT, free(values).length)));
+  return largestPower(Math.max(1, Math.min(MAX_RANKS_BY_DEFAULT, free(values).length)));
 }
 
 export const ranksParameter = {

@@ -8,9 +8,9 @@ import { bytesParameter, defaultRanks, tooLong } from "./form.ts";
 import { partBytes, ringAllReduce } from "./schedules.ts";
 
 /** All-reduces of a layer each way: after its attention and after its feed-forward part (Shoeybi et al. 2019, section 3). */
-const SUMS = 2;
+const ALL_REDUCES_OF_LAYER = 2;
 /** Time of a backward pass over that of a forward pass: gradients of inputs and of weights (Narayanan et al. 2021, section 2.2). */
-const BACKWARD = 2;
+const BACKWARD_PER_FORWARD = 2;
 
 type Sizes = Numbers<"tensorParallel" | "dataParallel" | "pipelineParallel" | "microBatches" | "layers">;
 type Step = Sizes & Numbers<"activationBytes" | "gradientBytes" | "forwardTime"> & { readonly schedule: Schedule };
@@ -75,8 +75,8 @@ class Pipeline {
     (this.arrived.get(nameOf(stage, pass)) ?? []).forEach((message, i) => {
       flow.awaits(ranks[i]!, message);
     });
-    const cycles = (this.forwardCycles * (pass.forward ? 1 : BACKWARD)) / (SUMS * sizes.layers);
-    for (let part = 0; part < SUMS * sizes.layers; part++) {
+    const cycles = (this.forwardCycles * (pass.forward ? 1 : BACKWARD_PER_FORWARD)) / (ALL_REDUCES_OF_LAYER * sizes.layers);
+    for (let part = 0; part < ALL_REDUCES_OF_LAYER * sizes.layers; part++) {
       for (const rank of ranks) flow.work(rank, Math.round((part + 1) * cycles) - Math.round(part * cycles));
       ringAllReduce(flow, ranks, this.activation);
     }
@@ -192,7 +192,7 @@ export const trainingStep = workload({
   ],
   tasks: ({ tensorParallel, dataParallel, pipelineParallel }) => [tensorParallel, dataParallel, pipelineParallel],
   messages: ({ tensorParallel: tensor, dataParallel: data, pipelineParallel: pipeline, microBatches, layers }) => {
-    const sums = 2 * SUMS * layers * microBatches * pipeline * 2 * (tensor - 1);
+    const sums = 2 * ALL_REDUCES_OF_LAYER * layers * microBatches * pipeline * 2 * (tensor - 1);
     return tensor * data * (sums + 2 * microBatches * (pipeline - 1) + pipeline * 2 * (data - 1));
   },
   check: (values) => tooManyRanks(values) ?? tooLong(values, ["activationBytes", "gradientBytes"]),

@@ -9,7 +9,7 @@ import type { Trace } from "./reading.ts";
 /** Most characters of a trace. */
 export const MAX_CHARACTERS = 64 * 2 ** 20;
 /** Number of characters that are examined to tell the format. */
-const LOOKED_AT = 4096;
+const EXAMINED_CHARACTERS = 4096;
 
 /** A trace and its normal text, or the error as the middle of a sentence. */
 export type TraceReading = { readonly trace: Trace; readonly text: string } | { readonly fault: string };
@@ -47,7 +47,7 @@ function read(given: string): TraceReading {
   const text = given.trimEnd().replaceAll("\r", "");
   if (text === "") return { fault: "is empty" };
   try {
-    return { trace: readerOf(text.slice(0, LOOKED_AT))(text), text };
+    return { trace: readerOf(text.slice(0, EXAMINED_CHARACTERS))(text), text };
   } catch (error) {
     if (error instanceof BadLine) return { fault: error.message };
     throw error;

@@ -41,7 +41,7 @@ function withoutComment(line: string): string {
 }
 
 /** Most characters of a line. */
-const LONGEST_LINE = 10_000;
+const MAX_LINE_CHARACTERS = 10_000;
 const NONE: readonly number[] = [];
 
 class Schedule {
@@ -59,8 +59,8 @@ class Schedule {
 
   read(number: number, line: string): void {
     this.lastLine = number;
-    if (line.length > LONGEST_LINE)
-      throw new BadLine(number, `holds ${shown(line)}, more than the ${LONGEST_LINE} characters of a statement`);
+    if (line.length > MAX_LINE_CHARACTERS)
+      throw new BadLine(number, `holds ${shown(line)}, more than the ${MAX_LINE_CHARACTERS} characters of a statement`);
     if (this.rank >= 0 && line !== "}" && !line.startsWith("num_ranks")) {
       this.inside(number, line);
       return;
