@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
-import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
-import { join, resolve } from "node:path";
+import { dirname, join, resolve } from "node:path";
 import react from "@vitejs/plugin-react";
 import type { Plugin } from "vite";
 import { defineConfig } from "vitest/config";
@@ -87,6 +87,41 @@ function sharedWorker(): Plugin {
   };
 }
 
+/** The docs as pages beside the site, /docs/index.html being the README's list of them. */
+function docs(): Plugin {
+  let out = "";
+  const pages = (folder: string): readonly string[] =>
+    readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".md"));
+  return {
+    name: "flitlab:docs",
+    apply: "build",
+    configResolved: (config) => {
+      out = resolve(config.root, config.build.outDir, "docs");
+    },
+    closeBundle: async () => {
+      const { marked } = await import("marked");
+      const write = async (name: string, source: string): Promise<void> => {
+        const title = /^# (.*)$/m.exec(source)?.[1] ?? name;
+        const up = "../".repeat(name.split("/").length - 1);
+        const text = (await marked.parse(source)).replaceAll(/(href="[^":]*)\.md([#"])/g, "$1.html$2");
+        const file = join(out, name.replace(/\.md$/, ".html"));
+        mkdirSync(dirname(file), { recursive: true });
+        writeFileSync(
+          file,
+          `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${title} · Flitlab</title><link rel="stylesheet" href="${up}docs.css"><nav><a href="${up}../index.html">Flitlab</a> <a href="${up}index.html">Docs</a></nav><main>${text}</main></html>\n`,
+        );
+      };
+      for (const name of pages("docs")) await write(name, readFileSync(join("docs", name), "utf8"));
+      // Of the README's links to pages, those that lie beside this one.
+      await write("index.md", readFileSync("README.md", "utf8").replaceAll("](docs/", "]("));
+      writeFileSync(
+        join(out, "docs.css"),
+        "html{color-scheme:light dark}body{max-width:760px;margin:0 auto;padding:20px;font:16px/1.6 Inter,system-ui,sans-serif}nav{display:flex;gap:16px;margin-bottom:24px}a{color:#1f57d6}@media(prefers-color-scheme:dark){body{background:#10151d;color:#e8edf5}a{color:#7aa5ff}}pre,code{font-size:.88em}pre{overflow:auto;padding:12px;border:1px solid #8884;border-radius:8px}table{border-collapse:collapse;display:block;overflow:auto}td,th{padding:5px 10px;border:1px solid #8884;text-align:left;vertical-align:top}img{max-width:100%}\n",
+      );
+    },
+  };
+}
+
 /** Leaves out the dialog that cmdk has beside its list, which nobody imports but cmdk's own file: three quarters of it, and the page has dialogs. */
 function withoutDialog(): Plugin {
   const stub = "\0flitlab:no-dialog";
@@ -128,16 +163,7 @@ function licences(): Plugin {
 export default defineConfig({
   // Relative addresses, so that the site works in any sub-folder.
   base: "./",
-  // The same components in a tenth of react-dom's size.
-  resolve: {
-    alias: [
-      { find: "react/jsx-runtime", replacement: "preact/jsx-runtime" },
-      { find: "react-dom/client", replacement: "preact/compat/client" },
-      { find: "react-dom", replacement: "preact/compat" },
-      { find: /^react$/, replacement: resolve(import.meta.dirname, "src/studio/react.mjs") },
-    ],
-  },
-  plugins: [react(), kernelPlugin(), modelDigestPlugin(), sharedWorker(), withoutDialog(), importsPlugin(), licences(), offline()],
+  plugins: [react(), kernelPlugin(), modelDigestPlugin(), sharedWorker(), withoutDialog(), importsPlugin(), licences(), docs(), offline()],
   build: {
     outDir: "dist/site",
     target: "es2023",
@@ -158,7 +184,7 @@ export default defineConfig({
             },
             {
               name: "page",
-              test: /\/src\/(studio\/(store\/(?!sampling|harm)|families|completion-words|missing|step-end|parts\.tsx|ErrorBoundary|parts\/(bound-names|loading|Help|moved|ChoiceBox)|results\/labels|design\/fields)|drawing\/shown\.ts)|node_modules\/(preact|zustand|@tabler\/icons-react\/dist\/esm\/(createReactComponent|defaultAttributes|icons\/IconSelector))\b/,
+              test: /\/src\/(studio\/(store\/(?!sampling|harm)|families|completion-words|missing|step-end|parts\.tsx|ErrorBoundary|parts\/(bound-names|loading|Help|moved|ChoiceBox)|results\/labels|design\/fields)|drawing\/shown\.ts)|node_modules\/(react|react-dom|scheduler|zustand|@tabler\/icons-react\/dist\/esm\/(createReactComponent|defaultAttributes|icons\/IconSelector))\b/,
               minShareCount: 2,
             },
             {
@@ -169,7 +195,7 @@ export default defineConfig({
             {
               // What curve and table need, and pages that are opened later, too: one file instead of one for each.
               name: "axes",
-              test: /\/src\/(study\/not-alike\.ts|charts\/(axes|scale|labels|log-scale|chosen-point)\.ts|studio\/(parts\/(save|file-facts)|results\/table\/simulated-rows)\.ts)/,
+              test: /\/src\/(charts\/(axes|scale|labels|log-scale|chosen-point)\.ts|studio\/(parts\/(save|file-facts)|results\/table\/simulated-rows)\.ts)/,
               minShareCount: 2,
             },
           ],

@@ -46,7 +46,7 @@ export function latencyChart(chart: LoadChart): Scene {
   const across = [LEFT_MARGIN_PX, width - RIGHT_MARGIN_PX] as const;
   const x = linearScale([0, loadRange(lines, bounds, estimatedLoads(estimates))], across);
   const ended = lines.flatMap(({ one, saturation }) => (saturation === null ? [] : [one.design]));
-  const ends = endLabels(lines, chart, x, estimatedEnds(estimates, ended, x));
+  const ends = endLabels(lines, chart.handle === true ? { width } : chart, x, estimatedEnds(estimates, ended, x));
   const models = modelTicks(bounds, series, x);
   // Of many designs the names above and below take more of a low chart than they may.
   const height = Math.max(chart.height, ends.height + MIN_PLOT_HEIGHT_PX + FOOT_HEIGHT_PX + models.height);
@@ -135,6 +135,7 @@ export function latencyChart(chart: LoadChart): Scene {
       ...estimates.flatMap((one) => estimateHovers(one, series, plot)),
       ...models.hovers(frame.bottom + 30),
     ],
+    loads: { left: frame.left, right: frame.right, bottom: frame.bottom, top: x.domain()[1]! },
     table: { columns, rows: [...series.flatMap(pointTable), ...estimates.flatMap((one) => estimateRows(one, columns))] },
   };
 }

@@ -65,7 +65,7 @@ export function letterOf({ label }: Pick<LoadSeries, "label">): string {
  */
 export function endLabels(
   lines: readonly { readonly one: LoadSeries; readonly saturation: number | null }[],
-  { cursor, width }: Pick<LoadChart, "cursor" | "width">,
+  { cursor, width }: Partial<Pick<LoadChart, "cursor">> & Pick<LoadChart, "width">,
   x: LinearScale,
   further: readonly Wanted[] = [],
 ): Rows {

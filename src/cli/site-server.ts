@@ -93,6 +93,7 @@ const CONTENT_SECURITY_POLICY = [
   "connect-src 'self' https:",
   "style-src 'self' 'unsafe-inline'",
   "img-src 'self' data: blob:",
+  "font-src 'self'",
   "base-uri 'none'",
   "form-action 'none'",
 ].join("; ");

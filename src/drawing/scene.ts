@@ -107,6 +107,8 @@ export interface Scene {
     readonly bottom: number;
     readonly cycles: number;
   };
+  /** If offered loads run from left to right, from 0 up to so much: a handle on the axis at `bottom` can move the load that is looked at. */
+  readonly loads?: { readonly left: number; readonly right: number; readonly bottom: number; readonly top: number };
   readonly table: { readonly columns: readonly string[]; readonly rows: readonly (readonly Cell[])[] };
 }
 

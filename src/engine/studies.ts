@@ -30,7 +30,7 @@ export { VIEW_NAMES } from "../study/page-names.ts";
 export type { PageName, ViewName } from "../study/page-names.ts";
 export { allAlike, madeAlike, notAlike } from "../study/not-alike.ts";
 export type { NotAlike, Touched } from "../study/not-alike.ts";
-export { designOn } from "../study/nearest.ts";
+export { designOn, nearestDesign } from "../study/nearest.ts";
 export { designLetter, designTitle, lossTitle } from "../study/names.ts";
 export { kindOf } from "../study/kinds/index.ts";
 export { EXAMPLE, studyFromJson } from "../study/json.ts";

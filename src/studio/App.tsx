@@ -1,34 +1,44 @@
-/** The page, with cause on the left, mechanism in the centre and consequence on the right. A narrow screen has three tabs instead. */
-import { Suspense } from "react";
+/** The page, with cause on the left, mechanism in the centre and consequence on the right. A narrow screen shows one of them at a time. */
+import { IconAdjustmentsHorizontal, IconEye, IconTable } from "@tabler/icons-react";
+import type { Icon } from "@tabler/icons-react";
+import { Suspense, useEffect, useRef, useState } from "react";
+import { designColor } from "../drawing/palette.ts";
+import { FIRST_STORY } from "../lessons/stories/first.ts";
+import { patternOf } from "../engine/model.ts";
+import { designTitle } from "../engine/studies.ts";
 import { ErrorBoundary } from "./ErrorBoundary.tsx";
+import { More } from "./bar/PagesMenu.tsx";
 import { Notices } from "./Notices.tsx";
 import { TopBar } from "./bar/TopBar.tsx";
 import { DesignPanel } from "./design/DesignPanel.tsx";
+import { CompareButtons } from "./compare/CompareButtons.tsx";
+import { CurveCard } from "./network/CurveCard.tsx";
 import { NetworkPanel } from "./network/NetworkPanel.tsx";
-import { CursorBar } from "./network/CursorBar.tsx";
-import { RunBar } from "./network/RunBar.tsx";
 import { openPage } from "./pages.ts";
 import { Overlays } from "./palette/Overlays.tsx";
 import { lazyPart } from "./parts.tsx";
 import { useArrivals } from "./parts/useArrivals.ts";
 import { useNarrow } from "./parts/useSize.ts";
 import { ResultsPanel } from "./results/ResultsPanel.tsx";
-import { AnswerStrip } from "./results/answer/Answer.tsx";
+import { Answer, wholeAnswer } from "./results/answer/Answer.tsx";
+import { designNames } from "./results/labels.ts";
+import { useScheme } from "./scheme.ts";
 import { useActingStudio, useStudio } from "./store/context.ts";
-import type { Panel } from "./store/state.ts";
+import type { Panel, StudioState } from "./store/state.ts";
 import { showPanel } from "./store/views.ts";
 // Not with the link that stands there: a frame laid out before that has come would move.
 import "./bar/embed.css";
 
-const PANELS: readonly { readonly id: Panel; readonly title: string }[] = [
-  { id: "design", title: "Design" },
-  { id: "network", title: "Network" },
-  { id: "results", title: "Results" },
+const PANELS: readonly { readonly id: Panel; readonly title: string; readonly icon: Icon }[] = [
+  { id: "network", title: "Look", icon: IconEye },
+  { id: "design", title: "Design", icon: IconAdjustmentsHorizontal },
+  { id: "results", title: "Numbers", icon: IconTable },
 ];
 
 /** They arrive one after another, the network first. */
 const PARTS = 3;
 
+const AlikeStrip = lazyPart("comparison of designs", async () => (await import("./compare/AlikeStrip.tsx")).AlikeStrip);
 const OpenWhole = lazyPart("way to the studio", async () => (await import("./bar/OpenWhole.tsx")).OpenWhole, { cramped: true });
 const Guide = lazyPart("story", async () => (await import("./guide/Guide.tsx")).Guide);
 const Unread = lazyPart("what is wrong with the link", async () => (await import("./Unread.tsx")).Unread);
@@ -40,16 +50,19 @@ export function App() {
   const panel = useStudio((state) => state.panel);
   const page = useStudio((state) => state.page);
   const entry = useStudio(openPage);
-  const offered = useStudio((state) => state.story !== null && !state.embedded);
-  const told = useStudio((state) => state.story !== null && state.story.step > 0);
+  const story = useStudio((state) => state.story !== null && !state.embedded);
+  const told = useStudio((state) => state.story !== null && (state.story.step > 0 || state.story.id !== FIRST_STORY));
   const looking = useStudio((state) => state.stepping || state.pair !== null);
   const hidden = useStudio((state) => state.hidden);
+  const designs = useStudio((state) => state.designs.length);
+  const title = useStudio(pageTitle);
+  useEffect(() => {
+    document.title = title;
+  }, [title]);
   const embedded = useStudio((state) => state.embedded);
   const unread = useStudio((state) => state.unread);
   const panels = PANELS.filter(({ id }) => !hidden.includes(id));
   const open = panels.find(({ id }) => id === panel) ?? panels[0]!;
-  // Where one panel is seen at a time, the sentence is in all of them.
-  const strip = useNarrow() && arrived > 2 && open.id !== "results" && !embedded && !hidden.includes("results");
   if (unread)
     return (
       <>
@@ -79,65 +92,80 @@ export function App() {
           <TopBar />
         </ErrorBoundary>
       )}
-      <nav className="panel-tabs" aria-label="Panels" inert={entry !== null}>
-        {panels.map(({ id, title }) => (
-          <button
-            key={id}
-            type="button"
-            aria-pressed={open.id === id}
-            onClick={() => {
-              showPanel(studio, id);
-            }}
-          >
-            {title}
-          </button>
-        ))}
-      </nav>
       {entry && page && (
         <Suspense key={entry.id}>
           <entry.component argument={page.argument} />
         </Suspense>
       )}
       <main className="columns" inert={entry !== null}>
-        {!embedded && !hidden.includes("design") && (
-          <div className="column column-design">
-            <ErrorBoundary part="form">{arrived > 1 && <DesignPanel />}</ErrorBoundary>
-          </div>
-        )}
-        {!hidden.includes("network") && (
-          <div className="column column-network">
+        {!embedded && !hidden.includes("design") && <Cause arrived={arrived > 1} />}
+        <div className="column column-network">
+          {!embedded && !hidden.includes("results") && (
+            <>
+              <Answer />
+              {designs > 1 && (
+                <Suspense>
+                  <AlikeStrip />
+                </Suspense>
+              )}
+            </>
+          )}
+          {!hidden.includes("network") && (
             <ErrorBoundary part="network">
               <NetworkPanel />
             </ErrorBoundary>
-          </div>
-        )}
-        {!hidden.includes("results") && (
-          <div className="column column-results">
-            <ErrorBoundary part="results">{arrived > 2 && <ResultsPanel />}</ErrorBoundary>
-          </div>
-        )}
-        {offered && (
-          <div className="guide-place">
+          )}
+          {story && told && (
             <Suspense>
               <Guide />
             </Suspense>
-          </div>
-        )}
-        <div className="run-place" id="run-place" tabIndex={-1}>
+          )}
           {looking && (
             <Suspense>
               <Dock />
             </Suspense>
           )}
-          {!embedded && (
-            <div className="run-panel">
-              {strip && <AnswerStrip />}
-              <CursorBar />
-              {!hidden.includes("run") && <RunBar />}
+          {!(hidden.includes("results") && (embedded || hidden.includes("network"))) && (
+            <div className="run-place" id="run-place" tabIndex={-1}>
+              <ErrorBoundary part="curve">
+                <CurveCard />
+              </ErrorBoundary>
             </div>
           )}
         </div>
+        {!embedded && !hidden.includes("results") && (
+          <div className="column column-results">
+            <ErrorBoundary part="results">{arrived > 2 && <ResultsPanel />}</ErrorBoundary>
+            <div className="results-foot">
+              {story && !told && (
+                <Suspense>
+                  <Guide />
+                </Suspense>
+              )}
+              <CompareButtons />
+            </div>
+          </div>
+        )}
       </main>
+      {!embedded && entry === null && (
+        <nav className="panel-tabs" aria-label="Panels">
+          {panels.map(({ id, title: name, icon: Sign }) => (
+            <button
+              key={id}
+              type="button"
+              aria-pressed={open.id === id}
+              onClick={() => {
+                showPanel(studio, id);
+              }}
+            >
+              <Sign size={20} aria-hidden="true" />
+              {name}
+            </button>
+          ))}
+          <More id="panel-more" title="More" all />
+        </nav>
+      )}
+      {!embedded && <Heard />}
       <Notices />
       <Overlays />
     </div>
@@ -145,7 +173,7 @@ export function App() {
 }
 
 /**
- * The first stop of the Tab key, which skips the bar and the form and goes to Run. It is a button because the address belongs to the study.
+ * The first stop of the Tab key, which skips the bar and the form and goes to the curve. It is a button because the address belongs to the study.
  */
 function SkipLink() {
   return (
@@ -158,5 +186,78 @@ function SkipLink() {
     >
       Skip to Run
     </button>
+  );
+}
+
+/** The designs and their traffic, or the page over them: what tells one tab of the browser from another. */
+function pageTitle(state: StudioState): string {
+  const names = state.designs.length === 1 ? [state.designs[0]!.name ?? designTitle(state.designs[0]!.values)] : designNames(state.designs);
+  const traffics = [...new Set(state.designs.map(({ values }) => patternOf(values).title.toLowerCase()))];
+  return [openPage(state)?.title ?? `${names.join(" and ")} · ${traffics.join(", ")}`, "Flitlab"].join(" · ");
+}
+
+/** Says for those who do not see the page that a run has ended, and what it has found. */
+function Heard() {
+  const active = useStudio((state) => state.run.active);
+  const whole = useStudio(wholeAnswer);
+  const [said, setSaid] = useState("");
+  const ran = useRef(false);
+  useEffect(() => {
+    if (ran.current && !active) setSaid(`Simulated. ${whole}`);
+    ran.current = active;
+  }, [active, whole]);
+  return (
+    <p className="visually-hidden" role="status" aria-label="End of the run">
+      {said}
+    </p>
+  );
+}
+
+/** So many designs leave no room for the form beside their pictures; it folds to a rail until somebody opens it. */
+const FOLDS_FROM = 3;
+
+function Cause({ arrived }: { readonly arrived: boolean }) {
+  const many = useStudio((state) => state.designs.length >= FOLDS_FROM);
+  const [chosen, setChosen] = useState<boolean | null>(null);
+  const narrow = useNarrow();
+  const folded = !narrow && (chosen ?? many);
+  const designs = useStudio((state) => state.designs.length);
+  const scheme = useScheme();
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent): void => {
+      const { target } = event;
+      if (event.key !== "[" || event.ctrlKey || event.metaKey || event.altKey) return;
+      if (target instanceof HTMLElement && (target.matches("input, textarea, select") || target.isContentEditable)) return;
+      setChosen(!folded);
+    };
+    addEventListener("keydown", onKey);
+    return () => {
+      removeEventListener("keydown", onKey);
+    };
+  }, [folded]);
+  return (
+    <div className="column column-design" data-folded={folded || undefined}>
+      {!narrow && (many || folded) && (
+        <button
+          type="button"
+          className="plain rail"
+          aria-expanded={!folded}
+          aria-controls="design-form"
+          title={folded ? "Open the form ([)" : "Fold the form ([)"}
+          onClick={() => {
+            setChosen(!folded);
+          }}
+        >
+          {folded ? "»" : "«"}
+          <span>Design</span>
+          {Array.from({ length: designs }, (_, i) => (
+            <i key={i} className="design-dot" style={{ background: designColor(i, scheme) }} aria-hidden="true" />
+          ))}
+        </button>
+      )}
+      <div id="design-form" className="design-form">
+        <ErrorBoundary part="form">{arrived && !folded && <DesignPanel />}</ErrorBoundary>
+      </div>
+    </div>
   );
 }

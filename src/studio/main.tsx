@@ -7,7 +7,7 @@ import "./styles/design.css";
 import "./styles/network.css";
 import "./styles/results.css";
 import "./styles/phone.css";
-import { FIRST_STORY, FIRST_STUDY } from "../lessons/stories/first.ts";
+import { FIRST_LOAD, FIRST_STORY, FIRST_STUDY } from "../lessons/stories/first.ts";
 import { loadLayout } from "../drawing/families.ts";
 import { loaded } from "../engine/jobs.ts";
 import { App } from "./App.tsx";
@@ -58,6 +58,8 @@ async function start(): Promise<void> {
   const bare = location.hash.length < 2;
   if (bare) history.replaceState(null, "", `#${FIRST_STUDY}`);
   await followAddress(studio);
+  // At the load that shows at once what it is about: simulated first in all designs.
+  if (bare) studio.setState({ chosenLoad: FIRST_LOAD });
   if (bare && offersStory()) studio.setState({ story: { id: FIRST_STORY, step: 0, fresh: false } });
   followDesigns(studio);
   // Workers lay the networks out: what they need for it is asked for while they start, a round trip earlier.

@@ -28,6 +28,8 @@ export interface Section {
   /** Its parameters that are folded in the form, and those that the form leaves out because they have no effect. */
   readonly folded: readonly Parameter[];
   readonly idle: readonly Parameter[];
+  /** Settings, which few studies change: a form shows them in one line until somebody asks for them. */
+  readonly settings: boolean;
   /** See Group. */
   readonly view: string | null;
   /** A statement on the design under the choice, without full stop. */
@@ -57,6 +59,7 @@ export function sectionsOf(values: DesignValues, from = 0, to = SECTIONS): reado
         parameters,
         folded,
         idle,
+        settings: group.choice === null,
         view: group.view ?? null,
         sentence: group.sentence(values),
         digest: folded.length === 0 ? null : (descriptor.digest?.(values) ?? null),

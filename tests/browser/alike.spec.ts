@@ -7,7 +7,7 @@ for (const [width, height] of SIZES)
   test(`a design of the same size is found and named: ${width}`, inWholeUnless(width > 900), async ({ page }) => {
     await page.setViewportSize({ width, height });
     await openStudio(page, "routing=ugal-l&traffic=worst-case");
-    const more = page.getByRole("button", { name: "More ways to add a design" });
+    const more = page.getByRole("button", { name: "Compare another" });
     await more.click();
     const menu = page.getByRole("menu", { name: "Add a design" });
     await expect(menu).toBeVisible();

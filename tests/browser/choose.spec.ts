@@ -30,7 +30,7 @@ test("the best of each family is measured as the command says, ticked, and opene
   for (const box of await choose(page).getByRole("row").getByRole("checkbox").all()) await box.check();
   await choose(page).getByRole("button", { name: "Compare" }).click();
   await expect(page.getByRole("tab", { name: /Slim Fly/ })).toBeVisible();
-  await expect(page.getByRole("tablist", { name: "Designs" }).getByRole("tab")).toHaveCount(3);
+  await expect(page.getByRole("tab")).toHaveCount(3);
 });
 
 test("a wish is changed in its box, kept in the address, and refused with its sentence", async ({ page }) => {

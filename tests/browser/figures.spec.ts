@@ -2,7 +2,7 @@
 import { expect, test } from "@playwright/test";
 import type { Page } from "@playwright/test";
 import { IN_WHOLE } from "../tools/extent.ts";
-import { axeOf, built, expectStudy, openPage, openStudio, study } from "./studio-page.ts";
+import { openPresets, axeOf, built, expectStudy, openPage, openStudio, study } from "./studio-page.ts";
 
 const figures = (page: Page) => page.getByRole("region", { name: "Figures", exact: true });
 const progress = (page: Page) => figures(page).getByRole("group", { name: "Run of the figure" });
@@ -83,7 +83,7 @@ test("a figure has an address of its own, and closing it shows the study", async
   await expect(page.getByRole("button", { name: "Run", exact: true })).toBeInViewport();
   expect(study(page)).toBe("");
   await openPage(page, "Figures");
-  await page.getByRole("button", { name: "Presets" }).click();
+  await openPresets(page);
   await page.getByRole("menuitem").first().click();
   await expect(figures(page)).toBeHidden();
   await page.goto("./#figure=99");

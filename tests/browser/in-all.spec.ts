@@ -1,9 +1,10 @@
 /** A change in one of several designs is made in all by one press. */
 import { expect, test } from "@playwright/test";
-import { expectAccessible, expectStudy, openStudio } from "./studio-page.ts";
+import { expectAccessible, expectStudy, openForm, openStudio } from "./studio-page.ts";
 
 test("after a change the same can be had in all designs, at the field and at the section", async ({ page }) => {
   await openStudio(page, "routing=ugal-l&b.routing=min&c.topology=slim-fly");
+  await openForm(page);
   const link = page.getByRole("button", { name: /^Change in all/ });
   await expect(link).toHaveCount(0);
   const h = page.getByRole("textbox", { name: /^h, / });

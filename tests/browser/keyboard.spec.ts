@@ -47,6 +47,8 @@ test("every control can be reached and used by keyboard", async ({ page }) => {
   await page.getByRole("button", { name: "Run", exact: true }).focus();
   await page.keyboard.press("Enter");
   await finished(page);
+  await page.getByRole("button", { name: "More", exact: true }).focus();
+  await page.keyboard.press("Enter");
   await page.getByRole("button", { name: "Presets" }).focus();
   await page.keyboard.press("Enter");
   await expect(page.getByRole("menuitem").first()).toBeFocused();
@@ -88,33 +90,26 @@ test("a choice answers arrow keys, Home, End, first letters and Escape, from the
   await expect.poll(() => study(page)).toContain("routing=ugal-g");
 });
 
-test("on a telephone three tabs share the screen and Run is always there", async ({ page }) => {
+test("on a telephone three panels share the screen, chosen at its foot", async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await openStudio(page, `load=0.1,0.2&${QUICK}`);
   await expect(page.locator("canvas")).toBeVisible();
-  for (const panel of ["Design", "Results", "Network"]) {
-    await page.getByRole("button", { name: panel, exact: true }).first().click();
-    await expect(page.getByRole("button", { name: "Run", exact: true })).toBeInViewport();
+  for (const panel of ["Design", "Numbers", "Look"]) {
+    await page.getByRole("button", { name: panel, exact: true }).click();
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
   }
+  await expect(page.getByRole("button", { name: "Run", exact: true })).toBeInViewport();
   await page.getByRole("button", { name: "Run", exact: true }).click();
   await finished(page);
-  await page.getByRole("button", { name: "Results", exact: true }).click();
-  await expect(page.getByRole("figure", { name: "Latency against offered load" })).toBeVisible();
-  await expect(page.locator("canvas")).toBeHidden();
-  // The sentence is in all three, once in each; the pages have words.
-  for (const panel of ["Design", "Network"]) {
-    await page.getByRole("button", { name: panel, exact: true }).first().click();
-    await expect(page.locator(".answer-strip")).toBeInViewport();
-    await expect(page.locator(".answer")).toBeHidden();
-  }
-  await page.locator(".answer-strip").click();
+  // The sentence, the picture and the curve are on one screen.
+  await expect(page.getByRole("figure", { name: "Latency against offered load" })).toBeInViewport();
   await expect(page.locator(".answer")).toBeInViewport();
-  await expect(page.locator(".answer-strip")).toHaveCount(0);
-  await page.getByRole("button", { name: "Pages" }).click();
-  await expect(page.locator(".bar-pages")).toContainText("Choose");
-  await page.getByRole("button", { name: "Choose" }).click();
-  await expect(page.locator(".bar-pages")).toBeHidden();
+  await page.getByRole("button", { name: "Numbers", exact: true }).click();
+  await expect(page.getByRole("table", { name: "All designs" })).toBeVisible();
+  await expect(page.locator("canvas")).toBeHidden();
+  await page.getByRole("button", { name: "More", exact: true }).click();
+  await page.getByRole("button", { name: "Choose", exact: true }).click();
+  await expect(page.getByRole("button", { name: "Look", exact: true })).toHaveCount(0);
 });
 
 test("at 1440 by 900 nothing needs scrolling", async ({ page }) => {
@@ -123,7 +118,7 @@ test("at 1440 by 900 nothing needs scrolling", async ({ page }) => {
   await openStudio(page, "load=0.1,0.2&warmup=300&measure=300&maxCycles=5000");
   await page.getByRole("button", { name: "Run", exact: true }).click();
   await finished(page);
-  await expect(page.getByRole("table", { name: "All designs" })).toContainText("bisection");
+  await expect(page.getByRole("table", { name: "All designs" })).toContainText("cost per endpoint");
   for (const column of [".column-design", ".column-network", ".column-results"]) {
     expect(await page.locator(column).evaluate((element) => element.scrollHeight - element.clientHeight), column).toBeLessThanOrEqual(1);
   }
@@ -135,10 +130,10 @@ for (const [width, height] of SIZES) {
     await openStudio(page, `load=0.1,0.2&b.routing=valiant&${QUICK}`);
     await page.getByRole("button", { name: "Run", exact: true }).click();
     await finished(page);
-    const panels = width < 900 ? ["Design", "Network", "Results"] : [null];
+    const panels = width < 900 ? ["Design", "Look", "Numbers"] : [null];
     for (const panel of panels) {
       if (panel) await page.getByRole("button", { name: panel, exact: true }).first().click();
-      else for (const fold of await page.locator(".fold-summary").all()) await fold.click();
+      else for (const line of await page.locator(".line-button").all()) await line.click();
       await expectAccessible(page);
     }
   });
@@ -334,7 +329,7 @@ test("every chart's numbers are a table for those who do not see it", async ({ p
   for (const one of await charts.all()) {
     await one.getByRole("button", { name: "as a table" }).press("Enter");
     await expect(one.locator("tbody tr").first()).toBeVisible();
-    await expect(one.getByRole("img")).toHaveAttribute("aria-label", /\. .{20,}/);
+    await expect(one.locator(".chart-body > svg")).toHaveAttribute("aria-label", /\. .{20,}/);
   }
 });
 
@@ -356,10 +351,10 @@ test("with reduced motion nothing moves between two states, and Play goes on a s
   expect(moving).toEqual([]);
   const steps = page.getByRole("group", { name: "Step" });
   const cycle = steps.locator("dd").first();
-  await page.getByRole("button", { name: "Play", exact: true }).click();
+  await page.getByRole("button", { name: "Play packets" }).click();
   // A network of short channels is filled in 400 cycles; a step further it has stopped by itself.
   await expect(cycle).toHaveText("401");
-  await page.getByRole("button", { name: "Play", exact: true }).click();
+  await page.getByRole("button", { name: "Play packets" }).click();
   await expect(cycle).toHaveText("402");
   await expect(page.getByRole("button", { name: "Stop playing" })).toHaveCount(0);
 });

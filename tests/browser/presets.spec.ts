@@ -1,15 +1,14 @@
 /** The menu of presets: found by words, by their group, by pointer and keyboard. */
 import { expect, test } from "@playwright/test";
-import { built, openStudio, QUICK, SIZES, study } from "./studio-page.ts";
+import { built, openPresets, openStudio, QUICK, SIZES, study } from "./studio-page.ts";
 
 for (const [width, height] of SIZES) {
   test(`a preset far down is found by a word and by its group, ${width} by ${height}`, async ({ page }) => {
     await page.setViewportSize({ width, height });
     await openStudio(page, `load=0.1&${QUICK}`);
     await built(page, "72");
-    const open = page.getByRole("button", { name: "Presets" });
     const items = page.getByRole("menuitem");
-    await open.click();
+    await openPresets(page);
     await expect(items.first()).toBeFocused();
     const all = await items.count();
     await page.getByRole("button", { name: "Deployed systems", exact: true }).click();
@@ -29,7 +28,7 @@ for (const [width, height] of SIZES) {
     await expect(items.first()).toBeFocused();
     await page.keyboard.press("Enter");
     await expect.poll(() => study(page)).toContain("topology=slim-fly");
-    await open.click();
+    await openPresets(page);
     await expect(items).toHaveCount(all);
   });
 }

@@ -39,6 +39,7 @@ async function pinRouter(page: Page, routers: number): Promise<void> {
 }
 
 test("a pinned router shows its registers, those of the routing chosen", async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
   await openStudio(page, `topology=fat-tree&k=16&n=2&routing=deterministic&load=0.01&${QUICK}`);
   await built(page, "256");
   await pinRouter(page, 16);

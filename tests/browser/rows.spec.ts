@@ -2,7 +2,7 @@
 import { expect, test } from "@playwright/test";
 import { IN_WHOLE } from "../tools/extent.ts";
 import { headless } from "./headless.ts";
-import { built, expectAccessible, expectStudy, finished, openStudio, QUICK, SIZES, study } from "./studio-page.ts";
+import { openRow, built, expectAccessible, expectStudy, finished, openStudio, QUICK, SIZES, study } from "./studio-page.ts";
 
 const STUDY = `load=0.1,0.9&${QUICK}`;
 const ROW = "rows=saturation:shift:offset:8";
@@ -63,7 +63,7 @@ test("the zero-load latency and a bound are there without a run; a traffic that 
   await expect(page.getByRole("figure", { name: "Zero-load latency" }).getByRole("img")).toHaveAccessibleName(
     /A Dragonfly: 114\.2 cycles, endpoints \d.*B Slim Fly: /,
   );
-  await page.getByRole("button", { name: /^average distance/ }).click();
+  await openRow(page, /^average distance/);
   await expect(page.getByRole("figure", { name: "Distances between routers" }).getByRole("img")).toHaveAccessibleName(
     "Distances between routers. A dragonfly 72: 14.3 % at 1, 37.1 % at 2, 48.6 % at 3 hops; mean 2.343, at most 3. B slim fly 200: 14.3 % at 1, 85.7 % at 2 hops; mean 1.857, at most 2.",
   );
@@ -85,7 +85,7 @@ for (const [width, height] of SIZES)
   test(`the form and the rows have room at ${width} by ${height}`, IN_WHOLE, async ({ page }) => {
     await page.setViewportSize({ width, height });
     await openStudio(page, `${STUDY}&b.routing=valiant&${ROW};bound:hot-spot:fraction:0.4:hotSpot:3`);
-    if (width < 900) await page.getByRole("button", { name: "Results", exact: true }).click();
+    if (width < 900) await page.getByRole("button", { name: "Numbers", exact: true }).click();
     await page.getByRole("button", { name: "+ row" }).click();
     const form = page.getByRole("form", { name: "Add a row" });
     await form.scrollIntoViewIfNeeded();

@@ -44,7 +44,7 @@ test("stepping moves the cycle counter and draws the packets", async ({ page }) 
   expect(await figure(page, "flits in flight")).toBeGreaterThan(500);
   await expect.poll(() => painted(page)).toBeGreaterThan(1000);
   await expect(page.locator(".legend")).toContainText("non-minimal");
-  await page.getByRole("button", { name: "Play" }).click();
+  await page.getByRole("button", { name: "Play packets" }).click();
   await expect.poll(() => figure(page, "cycle")).toBeGreaterThan(114);
   await page.getByRole("button", { name: "Stop playing" }).click();
   await page.getByRole("button", { name: "+100 cycles" }).click();
@@ -69,7 +69,7 @@ test("stepping by keyboard, over the second form of a Slim Fly, and a new design
   await expect.poll(() => figure(page, "cycle")).toBeGreaterThan(4);
   await expect.poll(() => painted(page)).toBeGreaterThan(100);
   await page.keyboard.press(" ");
-  await expect(page.getByRole("button", { name: "Play" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Play packets" })).toBeVisible();
   await page.getByRole("textbox", { name: "p, endpoints per router" }).fill("3");
   await built(page, "150");
   await expect(page.getByText("Cycle 0: the network is empty")).toBeVisible();
@@ -78,7 +78,7 @@ test("stepping by keyboard, over the second form of a Slim Fly, and a new design
 test("large networks are not stepped, and say so", async ({ page }) => {
   await openStudio(page, "p=8&a=16&h=8");
   await built(page, "16\u202f512");
-  for (const name of ["Step", "Play"]) {
+  for (const name of ["Step", "Play packets"]) {
     const button = page.getByRole("button", { name, exact: true });
     await expect(button).toBeDisabled();
     await expect(button).toHaveAttribute("title", /up to 12\u202f000 endpoints/);
@@ -117,6 +117,7 @@ test("the routes of a pair say their virtual channels and what was compared", as
 });
 
 test("a pinned endpoint leads to its routes, and a fat-tree names its nearest common ancestors", async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
   await openStudio(page, "topology=fat-tree&k=4&n=3");
   await built(page, "64");
   const canvas = page.locator("canvas").first();

@@ -17,7 +17,33 @@ export async function openStudio(page: Page, text: string, { live = text === "" 
 
 /** Waits until the network of the design on screen is built and described. */
 export async function built(page: Page, endpoints: string): Promise<void> {
-  await expect(page.getByRole("list", { name: "Key figures" })).toContainText(`${endpoints}endpoints`);
+  // A frame in another page has the picture and the curve alone; some links leave the table out.
+  const bare = page.locator(':is(.page[data-embedded], .page[data-hidden~="results"])');
+  await expect(page.locator(".page:not(#outline)")).toBeVisible();
+  if (await bare.isVisible()) await expect(page.locator("canvas").first()).toHaveAttribute("data-painted", "yes");
+  else await expect(page.locator(".figures")).toContainText(`${endpoints}endpoints`);
+}
+
+/** Opens the list of presets. */
+export async function openPresets(page: Page): Promise<void> {
+  await page.locator(".bar-more:visible").click();
+  await page.getByRole("button", { name: "Presets" }).click();
+}
+
+/** Adds a copy of the design on screen. */
+export async function copyDesign(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "Compare another" }).click();
+  await page.getByRole("menuitem", { name: /^One change/ }).click();
+}
+
+/** Unfolds the form, which from three designs on is a rail. */
+export async function openForm(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "Design", exact: false, expanded: false }).and(page.locator(".rail")).click();
+}
+
+/** Opens the settings that stand in a line of the form, "Simulation". */
+export async function openSettings(page: Page, title: string): Promise<void> {
+  await page.getByRole("region", { name: title }).getByRole("button", { name: title }).first().click();
 }
 
 /** Presses Run and waits for the end; the design has not been run before. */
@@ -39,7 +65,20 @@ export async function exported(page: Page, button: string): Promise<Download> {
 
 /** Opens the row of the table whose title begins so, or closes it. */
 export async function openRow(page: Page, title: RegExp): Promise<void> {
-  await page.getByRole("table", { name: "All designs" }).getByRole("button", { name: title }).click();
+  const row = page.getByRole("table", { name: "All designs" }).getByRole("button", { name: title });
+  if (!(await row.isVisible())) await page.getByRole("button", { name: /^all \d+ rows/ }).click();
+  await row.click();
+}
+
+/** Shows the networks in another way: by the buttons below them, or on a narrow screen by the menu of the first. */
+export async function showView(page: Page, title: string): Promise<void> {
+  const button = page.getByRole("group", { name: "View" }).getByRole("button", { name: title, exact: true });
+  if (await button.isVisible()) {
+    await button.click();
+    return;
+  }
+  await page.getByRole("button", { name: "Design A: more" }).click();
+  await page.getByRole("menuitemradio", { name: title, exact: true }).click();
 }
 
 /** The study in the page's URL, without the leading #. */
@@ -104,11 +143,11 @@ export async function expectAccessible(page: Page): Promise<void> {
   }
 }
 
-/** The bar's button of a page, which stands in a menu where there is no room for the words of all. */
+/** The button of a page, which stands in the bar or in the menu of the others. */
 export async function openPage(page: Page, title: string): Promise<void> {
-  const menu = page.getByRole("button", { name: "Pages", exact: true });
-  if (await menu.isVisible()) await menu.click();
-  await page.getByRole("button", { name: title, exact: true }).click();
+  const button = page.getByRole("button", { name: title, exact: true });
+  if (!(await button.isVisible())) await page.locator(".bar-more:visible").click();
+  await button.click();
 }
 
 /** Gives the form of a custom network a file of this content. */

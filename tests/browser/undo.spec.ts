@@ -66,7 +66,8 @@ test("what is changed while undo is being loaded is a step each, and what is ask
 
 test("a design that was removed comes back by the button, name and all", async ({ page }) => {
   await openStudio(page, "routing=ugal-l&b.routing=min&b.name=today");
-  await page.getByRole("tab", { name: /^B / }).getByTitle("Remove design B").click();
+  await page.getByRole("button", { name: "Design B: more" }).click();
+  await page.getByRole("menuitem", { name: "Remove design B" }).click();
   await expect(page.getByRole("tab")).toHaveCount(1);
   await page.getByRole("button", { name: "Undo" }).click();
   await expect(page.getByRole("tab")).toHaveText(["A UGAL-L", "B today"]);

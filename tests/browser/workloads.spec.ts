@@ -112,7 +112,7 @@ test("Play shows its messages and ends with the last one", async ({ page }) => {
   await built(page, "20");
   await run(page);
   const cycles = digits(await cell(page, "completion").textContent());
-  await page.getByRole("button", { name: "Play", exact: true }).click();
+  await page.getByRole("button", { name: "Play packets" }).click();
   // The scales of cycles follow.
   await page.getByRole("button", { name: "Completion", exact: true }).click();
   for (const name of ["Tasks over the cycles", "Over the cycles"])
@@ -122,7 +122,7 @@ test("Play shows its messages and ends with the last one", async ({ page }) => {
   const step = page.getByRole("group", { name: "Step" });
   await expect(step).toContainText(/delivered\s*100/);
   await expect(step).toContainText(new RegExp(`cycle\\s*${String(cycles + 1).replace(/(?=(\d{3})+$)/g, "\\s?")}`));
-  await expect(page.getByRole("button", { name: "Play", exact: true })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Play packets" })).toBeVisible();
   await expect(page.getByRole("combobox", { name: "Offered load of the steps" })).toHaveCount(0);
 });
 
@@ -133,7 +133,7 @@ for (const [width, height] of SIZES)
     if (width < 900) await expect(page.getByRole("group", { name: "Cycles of the workload" })).toBeVisible();
     await page.getByRole("button", { name: "Run", exact: true }).click();
     await finished(page);
-    if (width < 900) await page.getByRole("button", { name: "Results", exact: true }).click();
+    if (width < 900) await page.getByRole("button", { name: "Numbers", exact: true }).click();
     await expect(page.getByRole("figure", { name: "Tasks over the cycles" })).toBeVisible();
     await expectAccessible(page);
     const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);

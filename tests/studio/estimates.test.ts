@@ -11,7 +11,7 @@ import type { Results } from "../../src/studio/store/state.ts";
 import { secondsFor } from "../../src/studio/store/pending.ts";
 import { createStudio } from "../../src/studio/store/studio.ts";
 import { tableFacts } from "../../src/studio/results/table/gather.ts";
-import { SIMULATED_ROWS } from "../../src/studio/results/table/simulated-rows.ts";
+import { LOAD_ROWS, SATURATION_ROW } from "../../src/studio/results/table/simulated-rows.ts";
 import { Cancelled } from "../../src/workers/errors.ts";
 import type { Pool } from "../../src/workers/pool.ts";
 
@@ -120,7 +120,7 @@ test("nothing of it stands where a simulation has ended, and its numbers are the
   const cells = (): readonly string[] => {
     const facts = tableFacts(studio.getState());
     return ["latency", "saturation"].map((id) => {
-      const { text, range } = SIMULATED_ROWS.find((row) => row.id === id)!.value(facts.designs[0]!, facts);
+      const { text, range } = [SATURATION_ROW, ...LOAD_ROWS].find((row) => row.id === id)!.value(facts.designs[0]!, facts);
       return `${text} ${range === null ? "not known" : "known"}`;
     });
   };

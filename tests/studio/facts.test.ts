@@ -3,7 +3,8 @@ import { expect, test } from "vitest";
 import type { LoadPoint } from "../../src/simulation/results.ts";
 import type { Saturation } from "../../src/simulation/curve.ts";
 import { percent } from "../../src/studio/network/busiest.ts";
-import { cursorText, factOf, marksOf } from "../../src/studio/network/facts.ts";
+import { factOf } from "../../src/studio/network/facts.ts";
+import { cursorText } from "../../src/studio/results/cursor-text.ts";
 import { openStudy } from "../../src/studio/store/designs.ts";
 import { simulationKey } from "../../src/studio/store/keys.ts";
 import { chooseLoad } from "../../src/studio/store/load.ts";
@@ -56,7 +57,6 @@ const fact = (studio: Studio, index: number): string => factOf(studio.getState()
 test("nothing is said of what was not simulated", () => {
   const studio = opened("load=0.1,0.2&b.p=3");
   expect([text(studio), fact(studio, 0)]).toEqual(["not simulated yet", ""]);
-  expect(marksOf(studio.getState())).toEqual([]);
   simulated(studio, 0, [point(0.1, [0.1])], null);
   chooseLoad(studio, 0.2);
   expect([fact(studio, 0), fact(studio, 1)]).toEqual(["not simulated at load 0.2", "not simulated yet"]);
@@ -87,10 +87,6 @@ test("a load stands below, just below, at or beyond the saturation of one or sev
   const points = [0.05, 0.1, 0.125, 0.3, 0.5].map((load) => point(load, [load]));
   simulated(studio, 0, points, { load: 0.44, lower: 0.43, upper: 0.45 });
   simulated(studio, 1, points, { load: 0.125, lower: 0.124, upper: 0.126 });
-  expect(marksOf(studio.getState()).map(({ design, saturation }) => [design, saturation.load])).toEqual([
-    [0, 0.44],
-    [1, 0.125],
-  ]);
   const at = (load: number): string => {
     chooseLoad(studio, load);
     return text(studio);

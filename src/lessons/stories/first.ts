@@ -8,3 +8,6 @@ export const FIRST_STUDY = "routing=ugal-l&traffic=worst-case&load=0.04,0.08,0.1
 export const FIRST_STORY = "why-adaptive";
 export const FIRST_TITLE = "Why adaptive routing?";
 export const FIRST_STEPS = 6;
+export const FIRST_MINUTES = 8;
+/** The load of that study at which one routing crowds a channel between groups and the other does not. */
+export const FIRST_LOAD = 0.12;

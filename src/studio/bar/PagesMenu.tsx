@@ -1,79 +1,112 @@
-/** The ways to the pages and to saved studies: side by side on a wide window, in a menu where the bar has no room for their names. */
-import { IconMenu2, IconFolder } from "@tabler/icons-react";
+/** The ways to the pages: the studio and the three that most people want, and a menu of the others with saved studies and presets. */
+import { IconChevronDown, IconFolder } from "@tabler/icons-react";
 import { useEffect, useRef, useState } from "react";
 import { useShallow } from "zustand/react/shallow";
+import { Card } from "../parts/Card.tsx";
 import { useStudio, useActingStudio } from "../store/context.ts";
 import { atFirst, openPage, PAGES } from "../pages.ts";
 import { showPage, showOverlay } from "../store/views.ts";
-import { BarCard } from "./BarCard.tsx";
+import { PresetsMenu } from "./PresetsMenu.tsx";
 
-const CARD = "bar-pages";
+/** Pages that stand in the bar by their names. */
+const IN_BAR: readonly string[] = ["stories", "figures", "choose"];
 
 export function PagesMenu() {
-  const [open, setOpen] = useState(false);
+  const studio = useActingStudio();
+  const open = useStudio(openPage);
+  const pages = useStudio(useShallow((state) => PAGES.filter(({ when }) => when(state))));
+  return (
+    <nav className="bar-pages" aria-label="Pages">
+      <button
+        type="button"
+        className="plain bar-page"
+        aria-pressed={open === null}
+        title="Designs drawn, simulated and bounded beside each other"
+        onClick={() => {
+          showPage(studio, null);
+        }}
+      >
+        Studio
+      </button>
+      {pages
+        .filter(({ id }) => IN_BAR.includes(id))
+        .map((page) => (
+          <PageButton key={page.id} page={page} open={open === page} />
+        ))}
+      <More id="more-pages" title={open === null || IN_BAR.includes(open.id) ? "More" : open.title} />
+    </nav>
+  );
+}
+
+function PageButton({ page, open }: { readonly page: (typeof PAGES)[number]; readonly open: boolean }) {
+  const studio = useActingStudio();
+  return (
+    <button
+      type="button"
+      className="plain bar-page"
+      aria-label={page.title}
+      aria-pressed={open}
+      title={page.help}
+      onClick={() => {
+        showPage(studio, open ? null : atFirst(studio, page));
+      }}
+    >
+      <page.icon size={16} aria-hidden="true" />
+      <span>{page.title}</span>
+    </button>
+  );
+}
+
+/** All pages that are not in the bar, saved studies and presets. `all`: also those that are. */
+export function More({ id, title, all = false }: { readonly id: string; readonly title: string; readonly all?: boolean }) {
+  const studio = useActingStudio();
+  const [shown, setShown] = useState(false);
   const card = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
-  // A saved study would change what is locked.
+  // What they hold would change what is locked.
   const locked = useStudio((state) => state.locked.length > 0);
   const page = useStudio((state) => state.page);
   const overlay = useStudio((state) => state.overlay);
+  const open = useStudio(openPage);
+  const pages = useStudio(useShallow((state) => PAGES.filter(({ id: one, when }) => (all || !IN_BAR.includes(one)) && when(state))));
   // What was chosen is there.
   useEffect(() => {
     card.current?.hidePopover();
   }, [page, overlay]);
   return (
     <>
-      <button ref={button} type="button" className="plain bar-button phone-only" aria-expanded={open} popoverTarget={CARD}>
-        <span>
-          <IconMenu2 size={17} aria-hidden="true" /> Pages
-        </span>
+      <button
+        ref={button}
+        type="button"
+        className="plain bar-page bar-more"
+        aria-expanded={shown}
+        aria-pressed={title === "More" ? undefined : true}
+        popoverTarget={id}
+      >
+        <span>{title}</span> <IconChevronDown size={13} aria-hidden="true" />
       </button>
-      <BarCard id={CARD} card={card} button={button} className={CARD} onToggle={setOpen}>
-        <PageButtons />
-        {!locked && <SavedButton />}
-      </BarCard>
+      <Card id={id} card={card} button={button} className="more-pages" onToggle={setShown}>
+        {pages.map((one) => (
+          <PageButton key={one.id} page={one} open={one === open} />
+        ))}
+        {!locked && (
+          <>
+            <button
+              type="button"
+              className="plain bar-page"
+              aria-label="Saved studies"
+              aria-haspopup="dialog"
+              onClick={() => {
+                showOverlay(studio, "saved");
+              }}
+            >
+              <IconFolder size={16} aria-hidden="true" />
+              <span>Saved</span>
+            </button>
+            <PresetsMenu id={`${id}-presets`} onChosen={() => card.current?.hidePopover()} />
+          </>
+        )}
+      </Card>
     </>
-  );
-}
-
-/** The buttons that open and close the pages. */
-function PageButtons() {
-  const studio = useActingStudio();
-  const open = useStudio(openPage);
-  const pages = useStudio(useShallow((state) => PAGES.filter(({ when }) => when(state))));
-  return pages.map((page) => (
-    <button
-      type="button"
-      key={page.id}
-      className="plain bar-button"
-      aria-label={page.title}
-      aria-pressed={page === open}
-      title={page.help}
-      onClick={() => {
-        showPage(studio, page === open ? null : atFirst(studio, page));
-      }}
-    >
-      <page.icon className="phone-only" size={17} aria-hidden="true" />
-      <span className="wide-only">{page.title}</span>
-    </button>
-  ));
-}
-
-/** Opens the drawer of saved studies. */
-function SavedButton() {
-  const studio = useActingStudio();
-  return (
-    <button
-      type="button"
-      className="plain bar-button"
-      aria-label="Saved studies"
-      aria-haspopup="dialog"
-      onClick={() => {
-        showOverlay(studio, "saved");
-      }}
-    >
-      <IconFolder className="phone-only" size={17} aria-hidden="true" />
-      <span className="wide-only">Saved</span>
-    </button>
   );
 }

@@ -5,11 +5,10 @@ import type { ComponentType } from "react";
 import { loaded } from "../../engine/jobs.ts";
 import { useActingStudio } from "../store/context.ts";
 import { dismissPart, notifyFailure } from "../store/notices.ts";
-import { BarCard } from "./BarCard.tsx";
+import { Card } from "../parts/Card.tsx";
 
-const CARD = "presets-card";
-
-export function PresetsMenu() {
+/** `id`: of its card in the page. */
+export function PresetsMenu({ id, onChosen }: { readonly id: string; readonly onChosen: () => void }) {
   const studio = useActingStudio();
   const [open, setOpen] = useState(false);
   const [List, setList] = useState<ComponentType<{ readonly onChosen: () => void }> | null>(null);
@@ -32,25 +31,24 @@ export function PresetsMenu() {
   const close = (): void => {
     card.current?.hidePopover();
     button.current?.focus();
+    onChosen();
   };
   return (
     <>
       <button
         ref={button}
         type="button"
-        className="plain bar-button"
+        className="plain bar-page"
         aria-label="Presets"
         aria-haspopup="menu"
         aria-expanded={open}
-        popoverTarget={CARD}
+        popoverTarget={id}
       >
-        <IconBooks className="phone-only" size={17} aria-hidden="true" />
-        <span className="wide-only">
-          Presets <IconChevronDown size={13} aria-hidden="true" />
-        </span>
+        <IconBooks size={16} aria-hidden="true" />
+        <span>Presets</span> <IconChevronDown size={13} aria-hidden="true" />
       </button>
-      <BarCard
-        id={CARD}
+      <Card
+        id={id}
         card={card}
         button={button}
         className="presets"
@@ -60,7 +58,7 @@ export function PresetsMenu() {
         }}
       >
         {List && <List onChosen={close} />}
-      </BarCard>
+      </Card>
     </>
   );
 }

@@ -1,10 +1,9 @@
 /** Copies the study's URL. Where the clipboard is not available, it shows the URL to be copied by hand. */
-import { IconCheck, IconLink } from "@tabler/icons-react";
 import { useEffect, useRef, useState } from "react";
 import { shareUrl } from "../address/address.ts";
 import { lacksText } from "../address/long-networks.ts";
 import { useActingStudio } from "../store/context.ts";
-import { BarCard } from "./BarCard.tsx";
+import { Card } from "../parts/Card.tsx";
 
 type Feedback = { readonly copied: boolean; readonly url: string } | null;
 
@@ -45,10 +44,9 @@ export function ShareButton() {
           void share();
         }}
       >
-        {feedback?.copied ? <IconCheck size={15} aria-hidden="true" /> : <IconLink size={15} aria-hidden="true" />}
-        <span className="wide-only">{feedback?.copied ? "Copied" : "Share link"}</span>
+        {feedback?.copied ? "Copied" : "Share"}
       </button>
-      <BarCard
+      <Card
         id="share-card"
         card={card}
         button={button}
@@ -76,7 +74,7 @@ export function ShareButton() {
             event.currentTarget.select();
           }}
         />
-      </BarCard>
+      </Card>
     </>
   );
 }

@@ -1,38 +1,33 @@
-/** The bar at the top: the product's name, the designs of this study, figures, presets, theme and Share. */
+/** The bar at the top: the product's name and what it is, the pages, the palette, help, theme and Share. */
+import { IconMoon, IconQuestionMark, IconSearch, IconSun } from "@tabler/icons-react";
 import { Suspense } from "react";
-import { IconMoon, IconSun } from "@tabler/icons-react";
 import { lazyPart } from "../parts.tsx";
 import { useMoved } from "../parts/moved.ts";
-import { useNarrow } from "../parts/useSize.ts";
-import { useStudio } from "../store/context.ts";
+import { useActingStudio, useStudio } from "../store/context.ts";
 import { IconButton } from "../parts/IconButton.tsx";
 import { chooseScheme, useScheme } from "../scheme.ts";
-import { DesignTabs } from "./DesignTabs.tsx";
+import { openPage } from "../pages.ts";
+import { showOverlay } from "../store/views.ts";
 import { PagesMenu } from "./PagesMenu.tsx";
-import { PresetsMenu } from "./PresetsMenu.tsx";
 import { ShareButton } from "./ShareButton.tsx";
 
 /** The undo buttons, which load when somebody first moves on the page. */
 const UndoButtons = lazyPart("undo", async () => (await import("../editing/UndoButtons.tsx")).UndoButtons, { cramped: true });
 
-/** What the bar holds besides the designs when every page has its word, and a design's tab that has still room for a short name, CSS pixels. */
-const [REST, TAB] = [1140, 125];
+const MAC = /Mac|iPhone|iPad/.test(navigator.userAgent);
 
 export function TopBar() {
-  const designs = useStudio((state) => state.designs.length);
-  const narrow = useNarrow(REST + TAB * designs);
-  // A preset would change what is locked.
-  const locked = useStudio((state) => state.locked.length > 0);
+  const studio = useActingStudio();
+  const page = useStudio(openPage);
   const moved = useMoved();
   return (
-    <header className={narrow ? "bar bar-narrow" : "bar"}>
+    <header className="bar">
       <h1 className="product">
         Flit<b>lab</b>
       </h1>
-      <DesignTabs />
+      <p className="bar-tag">{page === null ? "Draw a network, load it, and see where it stops and why." : page.help}</p>
+      <PagesMenu />
       <div className="bar-tools">
-        <PagesMenu />
-        {!locked && <PresetsMenu />}
         <span className="undo">
           {moved && (
             <Suspense>
@@ -40,6 +35,29 @@ export function TopBar() {
             </Suspense>
           )}
         </span>
+        <button
+          type="button"
+          className="plain bar-find"
+          aria-label="Find or do anything"
+          aria-keyshortcuts="Control+K"
+          aria-haspopup="dialog"
+          onClick={() => {
+            showOverlay(studio, "commands");
+          }}
+        >
+          <IconSearch size={16} aria-hidden="true" />
+          <span>Find or do anything</span>
+          <kbd>{MAC ? "⌘K" : "Ctrl K"}</kbd>
+        </button>
+        <IconButton
+          label="Keys and terms (?)"
+          quiet
+          onClick={() => {
+            showOverlay(studio, "help");
+          }}
+        >
+          <IconQuestionMark size={16} />
+        </IconButton>
         <ThemeToggle />
         <ShareButton />
       </div>
@@ -53,6 +71,7 @@ function ThemeToggle() {
   const next = scheme === "dark" ? "light" : "dark";
   return (
     <IconButton
+      quiet
       label={`Switch to the ${next} theme`}
       onClick={() => {
         chooseScheme(next);

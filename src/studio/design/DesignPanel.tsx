@@ -6,9 +6,10 @@ import { allFamilies } from "../families.ts";
 import { useExtra } from "../parts/loading.ts";
 import { useMoved } from "../parts/moved.ts";
 import { useArrivals } from "../parts/useArrivals.ts";
-import { useStudio } from "../store/context.ts";
+import { useActingStudio, useStudio } from "../store/context.ts";
 import { shownDesign } from "../store/state.ts";
 import type { Design } from "../store/state.ts";
+import { showOverlay } from "../store/views.ts";
 import { SectionForm } from "./SectionForm.tsx";
 
 /** With what each of its options would change, which is tried out: at the start the sections come one a task. */
@@ -42,6 +43,32 @@ export function DesignPanel() {
       {Array.from({ length: arrived }, (_, number) => (
         <NumberedSection key={number} number={number} design={design} />
       ))}
+      <div className="design-gap" />
+      <DesignFoot />
     </form>
+  );
+}
+
+/** What explains the page, and under which terms it is given. */
+function DesignFoot() {
+  const studio = useActingStudio();
+  return (
+    <p className="design-foot">
+      <button
+        type="button"
+        className="plain"
+        onClick={() => {
+          showOverlay(studio, "help");
+        }}
+      >
+        Glossary
+      </button>
+      <a href="docs/index.html" target="_blank" rel="noopener">
+        Docs
+      </a>
+      <a href="licences.txt" target="_blank" rel="noopener">
+        Licence
+      </a>
+    </p>
   );
 }

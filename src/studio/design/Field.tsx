@@ -101,6 +101,7 @@ function NumberField({ parameter, values, given, problem, onChange }: FieldProps
         <Help text={unit === undefined ? `${capital(title)}. ${help}` : `${capital(title)} (${unit}). ${help}`}>
           {symbol === undefined ? title : <i className="symbol">{symbol}</i>}
         </Help>
+        {symbol !== undefined && <span className="field-words">{title}</span>}
         {symbol === undefined && unit !== undefined && <span className="unit">{unit}</span>}
       </label>
       <Slider

@@ -30,15 +30,60 @@ interface SectionProps {
 }
 
 export function SectionForm({ section, design }: SectionProps) {
+  return section.settings ? <SettingsLine section={section} design={design} /> : <OpenSection section={section} design={design} />;
+}
+
+/** Longest summary that stands in a line beside its title, characters. */
+const MAX_SUMMARY = 26;
+
+/** Settings in one line, which opens them; what is not at its default stands below it. */
+function SettingsLine({ section, design }: SectionProps) {
+  const [open, setOpen] = useState(false);
+  const { parameters, title, digest, id } = section;
+  const troubled = design.problems.some((problem) => parameters.some((parameter) => parameter.id === problem.parameter));
+  const shown = open || troubled;
+  const changes = changesText(parameters, design.values);
+  const head = headOf(section);
+  const chosen = head?.options.find((option) => option.id === String(design.values[head.id]))?.title;
+  const summary = chosen ?? (digest !== null && digest.length <= MAX_SUMMARY ? digest : changes === "" ? "usual" : "changed");
+  return (
+    <section className="section section-line" aria-label={title}>
+      <button
+        type="button"
+        className={shown ? "plain line-button fold-open" : "plain line-button"}
+        aria-expanded={shown}
+        aria-controls={`line-${id}`}
+        title={changes === "" ? undefined : changes}
+        onClick={() => {
+          setOpen(!shown);
+        }}
+      >
+        <span>{title}</span>
+        <span className="line-summary">{summary}</span>
+        <IconChevronRight className="fold-arrow" size={14} aria-hidden="true" />
+      </button>
+      {!shown && changes !== "" && (
+        <Suspense>
+          <Warnings design={design} among={parameters} />
+        </Suspense>
+      )}
+      <div id={`line-${id}`}>{shown && <OpenSection section={section} design={design} headed={false} />}</div>
+    </section>
+  );
+}
+
+/** `headed`: it stands by itself, under its title; else below its line, all of it open. */
+function OpenSection({ section, design, headed = true }: SectionProps & { readonly headed?: boolean }) {
   const studio = useActingStudio();
-  const { parameters, descriptor, folded, idle, digest } = section;
+  const { parameters, descriptor, folded, idle } = section;
+  const digest = headed ? section.digest : null;
   const front = parameters.filter(
     (parameter) => !folded.includes(parameter) && (!idle.includes(parameter) || isTroubled(design, parameter)),
   );
   const head = headOf(section);
   const [open, setOpen] = useState(false);
   const troubled = design.problems.some((problem) => folded.some((parameter) => parameter.id === problem.parameter));
-  const unfolded = open || troubled;
+  const unfolded = open || troubled || !headed;
   const toggle = (): void => {
     setOpen(!unfolded);
   };
@@ -46,7 +91,7 @@ export function SectionForm({ section, design }: SectionProps) {
   const sentence = section.sentence === null ? null : asSentence(section.sentence);
   const changes = changesText(folded, design.values);
   const more =
-    folded.length === 0 || digest !== null ? null : (
+    folded.length === 0 || digest !== null || !headed ? null : (
       <button
         type="button"
         className={unfolded ? "plain more more-open" : "plain more"}
@@ -59,9 +104,10 @@ export function SectionForm({ section, design }: SectionProps) {
         <IconAdjustmentsHorizontal size={16} aria-hidden="true" />
       </button>
     );
+  const Frame = headed ? "section" : "div";
   return (
-    <section className="section" aria-label={section.title}>
-      <div className="section-head">
+    <Frame className={headed ? "section" : "section-body"} aria-label={headed ? section.title : undefined}>
+      <div className="section-head" hidden={!headed}>
         <h2 className="section-title">
           <Help text={`${descriptor.summary} Source: ${descriptor.source}.`}>{section.title}</Help>
         </h2>
@@ -121,12 +167,12 @@ export function SectionForm({ section, design }: SectionProps) {
         <div id={foldId}>
           {unfolded && (
             <div className="fold-body">
-              <Fields parameters={folded} design={design} warned={digest !== null && changes !== ""} />
+              <Fields parameters={folded} design={design} warned={section.digest !== null && changes !== ""} />
             </div>
           )}
         </div>
       )}
-    </section>
+    </Frame>
   );
 }
 

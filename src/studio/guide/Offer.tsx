@@ -1,31 +1,24 @@
 /** The offer to begin with a story. */
-import { IconArrowRight, IconSchool, IconX } from "@tabler/icons-react";
+import { IconX } from "@tabler/icons-react";
 import { IconButton } from "../parts/IconButton.tsx";
 import { useActingStudio } from "../store/context.ts";
 import type { Studio } from "../store/studio.ts";
-import { showStory } from "../store/views.ts";
+import { showPage, showStory } from "../store/views.ts";
 import { endOffer } from "../stories/offer.ts";
 import "./guide.css";
 
-/** The offer on a first visit, which shows the study of the first step. It is one line and covers nothing. */
-export function Offer({ id, title, steps }: { readonly id: string; readonly title: string; readonly steps: number }) {
+interface OfferProps {
+  readonly id: string;
+  readonly title: string;
+  readonly steps: number;
+  readonly minutes: number;
+}
+
+/** The offer on a first visit, which shows the study of the first step. It stands below the table and covers nothing. */
+export function Offer({ id, title, steps, minutes }: OfferProps) {
   const studio = useActingStudio();
   return (
-    <section className="guide guide-slim" aria-label="Story">
-      <IconSchool size={16} aria-hidden="true" />
-      <p>
-        This is step 1 of {steps} of <b>{title}</b>
-      </p>
-      <button
-        type="button"
-        className="link guide-begin"
-        onClick={() => {
-          endOffer();
-          showStory(studio, { id, step: 1 });
-        }}
-      >
-        Go on <IconArrowRight size={13} aria-hidden="true" />
-      </button>
+    <section className="offer" aria-label="Story">
       <LeaveButton
         studio={studio}
         label="Do not offer this again"
@@ -33,6 +26,31 @@ export function Offer({ id, title, steps }: { readonly id: string; readonly titl
           endOffer();
         }}
       />
+      <p className="offer-kind">
+        Story, {steps} steps, about {minutes} minutes
+      </p>
+      <p className="offer-title">{title}</p>
+      <p className="offer-ways">
+        <button
+          type="button"
+          className="button guide-begin"
+          onClick={() => {
+            endOffer();
+            showStory(studio, { id, step: 1 });
+          }}
+        >
+          Start: predict B
+        </button>
+        <button
+          type="button"
+          className="link"
+          onClick={() => {
+            showPage(studio, { id: "stories", argument: "" });
+          }}
+        >
+          all stories
+        </button>
+      </p>
     </section>
   );
 }

@@ -20,7 +20,7 @@ export function Told({ open }: { readonly open: NonNullable<StudioState["story"]
   useEffect(() => {
     if (there && open.fresh && open.step > 0) openStep(studio, story, open.step);
   }, [studio, there, open, story]);
-  if (story && open.step === 0) return <Offer id={story.id} title={story.title} steps={story.steps.length} />;
+  if (story && open.step === 0) return <Offer id={story.id} title={story.title} steps={story.steps.length} minutes={story.minutes} />;
   if (there) return <Strip story={story} step={open.step} />;
   return (
     <section className="guide guide-slim" aria-label="Story">

@@ -20,9 +20,8 @@ import type { Found, Place, Together } from "./together.ts";
 import { useWalk } from "./useWalk.ts";
 import { useZoom, ZOOM } from "./useZoom.ts";
 
-/** Room around the picture, CSS pixels; its head stands above, in two lines beside other designs. */
-const INSETS = { top: 30, bottom: 6 };
-const BESIDE: typeof INSETS = { ...INSETS, top: 36 };
+/** Room around the picture, CSS pixels: its head stands above, legend and buttons below. */
+const INSETS = { top: 40, bottom: 34 };
 /** How arrow keys with Shift move the picture. */
 const PANS: Readonly<Record<string, readonly [x: number, y: number]>> = {
   ArrowLeft: [60, 0],
@@ -86,8 +85,7 @@ export function Stage({
   const scheme = useScheme();
   const help = useId();
   const beside = useStudio((state) => state.designs.length > 1 && !state.enlarged);
-  const insets = beside ? BESIDE : INSETS;
-  const zoom = useZoom(canvas, picture.bounds, width, height, insets, together, beside);
+  const zoom = useZoom(canvas, picture.bounds, width, height, INSETS, together, beside);
   const { hover, hold } = together;
   const [focused, setFocused] = useState(false);
   const mine = (found: Found | null): Found | null =>
@@ -294,7 +292,7 @@ export function Stage({
           <HoverCard
             card={card}
             notes={shown.layer ? [] : (picture.notes?.(shown.spot, view) ?? [])}
-            at={shown === selected && shown.layer ? { x: 0, y: insets.top } : walk.at(shown)}
+            at={shown === selected && shown.layer ? { x: 0, y: INSETS.top } : walk.at(shown)}
             width={width}
             height={height}
             pinned={shown === selected}

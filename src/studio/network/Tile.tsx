@@ -1,9 +1,7 @@
 /** The network of one design in the view that is open, with its name and its figures at the load that is looked at. */
-import { IconArrowsDiagonal, IconLayoutGrid } from "@tabler/icons-react";
-import { Suspense, useEffect, useMemo, useRef } from "react";
+import { Suspense, useEffect, useMemo, useRef, useState } from "react";
 import type { ReactNode } from "react";
 import type { NetworkDrawing, Picked } from "../../drawing/drawing.ts";
-import { designColor } from "../../drawing/palette.ts";
 import { loadText } from "../../drawing/text.ts";
 import { loaded } from "../../engine/jobs.ts";
 import { ofWorkloads, workloadOf } from "../../engine/model.ts";
@@ -12,11 +10,9 @@ import { designLetter, designTitle } from "../../engine/studies.ts";
 import { FailedPart } from "../ErrorBoundary.tsx";
 import { open as openAny } from "../families.ts";
 import { lazyPart } from "../parts.tsx";
-import { IconButton } from "../parts/IconButton.tsx";
 import { useExtra, useLoaded } from "../parts/loading.ts";
 import type { Layer, Picture, Spot } from "../parts/picture.ts";
-import { designLabels } from "../results/labels.ts";
-import { useScheme } from "../scheme.ts";
+import { useNarrow } from "../parts/useSize.ts";
 import { useActingStudio, useStudio } from "../store/context.ts";
 import { showDesign } from "../store/designs.ts";
 import { applyEdit, failureEdit } from "../store/failures.ts";
@@ -27,7 +23,9 @@ import { chooseLoad } from "../store/load.ts";
 import { pinThing } from "../store/looking.ts";
 import type { Design, Inspection } from "../store/state.ts";
 import { enlarge } from "../store/views.ts";
+import { DesignTab, tabId } from "./DesignTab.tsx";
 import { Stage } from "./Stage.tsx";
+import { TileMenu } from "./TileMenu.tsx";
 import { colouringOf, sameColouring, scaleOf } from "./channel-load.ts";
 import type { Colouring } from "./channel-load.ts";
 import { factOf } from "./facts.ts";
@@ -66,10 +64,14 @@ export function Tile({ design, index, together, foot }: TileProps) {
     const element = box.current!;
     const ending = new AbortController();
     const { signal } = ending;
-    const press = (): void => {
+    const press = ({ target }: PointerEvent): void => {
+      // What its menu does to it, it does whichever is shown.
+      if (target instanceof Element && target.closest(".tile-menu-button, .tile-menu")) return;
       if (studio.getState().shown !== index) showDesign(studio, index);
     };
-    const twice = (): void => {
+    const twice = ({ target }: MouseEvent): void => {
+      // On its tab it renames.
+      if (target instanceof Element && target.closest(".tile-head")) return;
       const { enlarged, designs } = studio.getState();
       if (designs.length > 1) enlarge(studio, enlarged ? null : index);
     };
@@ -166,24 +168,15 @@ function FailureAction({ edit, index }: { readonly edit: FailureEdit; readonly i
 
 function TileHead({ design, index, colouring }: { readonly design: Design; readonly index: number; readonly colouring: Colouring | null }) {
   const studio = useActingStudio();
-  const several = useStudio((state) => state.designs.length > 1);
-  const enlarged = useStudio((state) => state.enlarged);
-  const label = useStudio((state) => designLabels(state.designs)[index] ?? designLetter(index));
+  const embedded = useStudio((state) => state.embedded);
+  // There the tabs stand in a row of their own.
+  const narrow = useNarrow();
   const fact = useStudio((state) => factOf(state, design, colouring));
   const nearest = colouring?.by === "nothing" ? colouring.nearest : null;
-  const scheme = useScheme();
-  const name = several ? label.slice(2) : label.replace(/^A /, "");
+  const [renaming, setRenaming] = useState(false);
   return (
     <header className="tile-head">
-      <p>
-        {several && (
-          <>
-            <i className="design-dot" style={{ background: designColor(index, scheme) }} aria-hidden="true" />
-            <b>{designLetter(index)}</b>{" "}
-          </>
-        )}
-        <b title={name}>{name}</b>{" "}
-      </p>
+      {(!narrow || embedded) && <DesignTab index={index} renaming={renaming} onRenaming={setRenaming} />}
       <p className="tile-said">
         <span className="tile-fact" title={fact}>
           {fact.split(/(?=, )/).map((part) => (
@@ -202,28 +195,15 @@ function TileHead({ design, index, colouring }: { readonly design: Design; reado
           </button>
         )}
       </p>
-      {several &&
-        (enlarged ? (
-          <IconButton
-            quiet
-            label="All designs beside each other (Esc)"
-            onClick={() => {
-              enlarge(studio, null);
-            }}
-          >
-            <IconLayoutGrid size={14} />
-          </IconButton>
-        ) : (
-          <IconButton
-            quiet
-            label={`Enlarge design ${designLetter(index)}`}
-            onClick={() => {
-              enlarge(studio, index);
-            }}
-          >
-            <IconArrowsDiagonal size={14} />
-          </IconButton>
-        ))}
+      {!embedded && (
+        <TileMenu
+          index={index}
+          onRename={() => {
+            if (narrow) document.getElementById(tabId(index))?.dispatchEvent(new MouseEvent("dblclick", { bubbles: true }));
+            else setRenaming(true);
+          }}
+        />
+      )}
     </header>
   );
 }

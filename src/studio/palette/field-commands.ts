@@ -57,7 +57,7 @@ export function choices(studio: Studio, state: StudioState): Draft[] {
 const PATIENCE = 30;
 
 /** Goes to a parameter's field, opening the fold that it is in. `section`: the one of the form that the parameter is in. */
-function focusField(studio: Studio, section: string, parameter: string): void {
+export function focusField(studio: Studio, section: string, parameter: string): void {
   showPage(studio, null);
   showPanel(studio, "design");
   let frames = 0;
@@ -68,7 +68,11 @@ function focusField(studio: Studio, section: string, parameter: string): void {
       field.focus();
       return;
     }
-    document.querySelector<HTMLElement>(`[aria-controls="fold-${section}"][aria-expanded="false"]`)?.click();
+    document
+      .querySelector<HTMLElement>(
+        `:is([aria-controls="design-form"], [aria-controls="line-${section}"], [aria-controls="fold-${section}"])[aria-expanded="false"]`,
+      )
+      ?.click();
     if (++frames < PATIENCE) requestAnimationFrame(look);
   };
   requestAnimationFrame(look);

@@ -1,16 +1,20 @@
 /** Commands that change the study as a whole: its designs, its history, its link. */
+import { PARTS } from "../../lessons/lessons.ts";
+import { STORIES } from "../../lessons/stories/stories.ts";
 import { TOPOLOGIES } from "../../engine/model.ts";
 import { designLetter, parametersOf, MAX_DESIGNS } from "../../engine/studies.ts";
-import { shareUrl } from "../address/address.ts";
+import { pageUrl, shareUrl } from "../address/address.ts";
 import { addAlike, LIKENESSES } from "../editing/alike.ts";
 import { historyOf, redo, undo } from "../editing/history.ts";
 import { differingIn, inAllText, setInAll } from "../editing/InAll.tsx";
-import { addDesign, removeDesign, showDesign } from "../store/designs.ts";
+import { addDesign, removeDesign, setValue, showDesign } from "../store/designs.ts";
 import { notify, notifyFailure } from "../store/notices.ts";
-import { showOverlay } from "../store/views.ts";
+import { showOverlay, showPage, showStory } from "../store/views.ts";
 import { shownDesign } from "../store/state.ts";
 import type { StudioState } from "../store/state.ts";
 import type { Studio } from "../store/studio.ts";
+import { PAGES } from "../pages.ts";
+import { focusField } from "./field-commands.ts";
 import { HELP_KEY, REDO_KEY, UNDO_KEY } from "./shortcuts.ts";
 import type { Draft } from "./command.ts";
 
@@ -39,6 +43,66 @@ export function study(studio: Studio, state: StudioState): (Draft | false)[] {
       words: ["share", "URL", "address"],
       run: () => {
         copy(studio, shareUrl(studio));
+      },
+    },
+    {
+      id: "embed",
+      title: "Copy the code that embeds this study in a page",
+      words: ["iframe", "frame", "slide", "HTML"],
+      run: () => {
+        const address = pageUrl(studio, { embedded: true }).replaceAll("&", "&amp;").replaceAll('"', "&quot;");
+        copy(studio, `<iframe src="${address}" width="900" height="600" title="Flitlab"></iframe>`);
+      },
+    },
+    {
+      id: "import",
+      title: "Import a network: an edge list or a file",
+      words: ["edge list", "links", "file", "own topology"],
+      run: () => {
+        for (const { id, parameters } of TOPOLOGIES)
+          for (const parameter of parameters)
+            if (parameter.kind === "text" && parameter.takes === "networks") {
+              setValue(studio, "topology", id);
+              focusField(studio, "topology", parameter.id);
+            }
+      },
+    },
+    ...(PAGES.some(({ id, when }) => id === "placements" && when(state))
+      ? []
+      : [
+          {
+            id: "placements",
+            title: "Placements of tasks, with stencil traffic",
+            words: ["placement", "mapping", "blocks", "stencil"],
+            run: () => {
+              setValue(studio, "traffic", "stencil");
+              showPage(studio, { id: "placements", argument: "" });
+            },
+          },
+        ]),
+    ...STORIES.map(({ id, title }) => ({
+      id: `story ${id}`,
+      title: `Story: ${title}`,
+      words: ["lesson", "learn", "teach", "stories"],
+      run: () => {
+        showPage(studio, null);
+        showStory(studio, { id, step: 1 });
+      },
+    })),
+    ...PARTS.map(({ id, title }) => ({
+      id: `figure ${id}`,
+      title: `Figure: ${title}`,
+      words: ["paper", "figures", id],
+      run: () => {
+        showPage(studio, { id: "figures", argument: id });
+      },
+    })),
+    {
+      id: "docs",
+      title: "Open the docs",
+      words: ["help", "manual", "documentation", "guide"],
+      run: () => {
+        open("docs/index.html", "_blank", "noopener");
       },
     },
     {

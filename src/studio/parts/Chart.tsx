@@ -32,6 +32,10 @@ interface ChartProps {
   readonly traffic?: DownloadsProps["traffic"];
   /** Buttons before the menu of files. */
   readonly actions?: ReactNode;
+  /** After it. */
+  readonly last?: ReactNode;
+  /** What stands on the chart's axis. */
+  readonly children?: ReactNode;
 }
 
 export function Chart({
@@ -45,6 +49,8 @@ export function Chart({
   onChoose,
   traffic,
   actions,
+  last,
+  children,
 }: ChartProps) {
   const scheme = useScheme();
   const [hover, setHover] = useState<HoverRegion | null>(null);
@@ -109,6 +115,7 @@ export function Chart({
           svg={async (colours) => (await loaded("writing of files", import("../../drawing/scene-svg.ts"))).sceneToSvg(scene, colours)}
           csv={async () => (await loaded("writing of files", import("../../drawing/scene-csv.ts"))).sceneToCsv(scene)}
         />
+        {last}
       </figcaption>
       <div className="chart-body">
         <svg
@@ -144,6 +151,7 @@ export function Chart({
             if (hover?.key !== undefined) onChoose?.(hover.key);
           }}
         />
+        {children}
         {hover && <ChartHover hover={hover} scene={scene} scheme={scheme} />}
       </div>
       <ChartTable scene={scene} />

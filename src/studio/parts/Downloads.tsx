@@ -80,7 +80,7 @@ export function Downloads(props: DownloadsProps) {
         popover="auto"
         role="dialog"
         aria-label={`Export ${props.name}`}
-        className="bar-card export-card"
+        className="popup export-card"
         onBeforeToggle={place}
         onToggle={(event) => {
           setOpen(event.newState === "open");

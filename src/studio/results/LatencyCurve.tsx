@@ -1,30 +1,33 @@
 /** The latency curve. It loads with the first figures that it can show. */
 import { useEffect, useRef, useState } from "react";
+import type { ReactNode } from "react";
 import { latencyChart } from "../../charts/latency-chart.ts";
 import { Chart } from "../parts/Chart.tsx";
 import { designLetter } from "../../engine/studies.ts";
 import { useStudio } from "../store/context.ts";
 import { useCurves } from "./curves.ts";
 import { besideEstimates, shownEstimates } from "./estimated.ts";
+import { LoadHandle } from "./LoadHandle.tsx";
 import { shownSeries } from "./shown.ts";
 
 interface LatencyCurveProps {
   /** CSS pixels. */
   readonly width: number;
   readonly height: number;
+  /** What follows the chart's own buttons. */
+  readonly last: ReactNode;
 }
 
 /** Around the enlarged chart, CSS pixels. */
 const [ASIDE, ABOVE] = [96, 180];
 const [LEAST_WIDE, MAX_WIDE, LEAST_TALL] = [320, 1300, 260];
 
-export function LatencyCurve({ width, height }: LatencyCurveProps) {
+export function LatencyCurve({ width, height, last }: LatencyCurveProps) {
   const { scene: simulated, chart: answers } = useCurves();
   const { estimates } = useStudio(shownEstimates);
   const curves = besideEstimates(useStudio(shownSeries), estimates);
-  const scene = { ...simulated, ...curves, estimates };
+  const scene = { ...simulated, ...curves, estimates, handle: true as const };
   const chart = { ...answers, faded: answers.faded && curves.series.length > 0 };
-  const empty = curves.series.length + estimates.length === 0;
   const [scale, setScale] = useState<"linear" | "log">("linear");
   const [large, setLarge] = useState<{ readonly width: number; readonly height: number } | null>(null);
   const dialog = useRef<HTMLDialogElement>(null);
@@ -51,24 +54,27 @@ export function LatencyCurve({ width, height }: LatencyCurveProps) {
     </button>
   );
   const draw = (room: { readonly width: number; readonly height: number }) => latencyChart({ ...scene, ...room, scale });
+  const drawn = draw({ width, height });
   return (
     <>
-      {!empty && (
-        <Chart
-          scene={draw({ width, height })}
-          file="latency"
-          note=""
-          {...chart}
-          actions={
-            <>
-              {log}
-              <button type="button" className="chart-action" onClick={open}>
-                Enlarge
-              </button>
-            </>
-          }
-        />
-      )}
+      <Chart
+        scene={drawn}
+        file="latency"
+        note="cycles, over flits per endpoint and cycle"
+        {...chart}
+        actions={
+          <>
+            <States />
+            {log}
+            <button type="button" className="chart-action chart-enlarge" onClick={open}>
+              Enlarge
+            </button>
+          </>
+        }
+        last={last}
+      >
+        <LoadHandle scene={drawn} />
+      </Chart>
       <NoEstimate />
       {large && (
         <dialog
@@ -82,7 +88,7 @@ export function LatencyCurve({ width, height }: LatencyCurveProps) {
           <Chart
             scene={draw(large)}
             file="latency"
-            note=""
+            note="cycles, over flits per endpoint and cycle"
             {...chart}
             actions={
               <>
@@ -98,10 +104,39 @@ export function LatencyCurve({ width, height }: LatencyCurveProps) {
                 </button>
               </>
             }
-          />
+          >
+            <LoadHandle scene={draw(large)} />
+          </Chart>
         </dialog>
       )}
     </>
+  );
+}
+
+/** How certain points are, by the way in which they are drawn. */
+function States() {
+  return (
+    <ul className="states" aria-label="How certain points are">
+      <li>
+        <svg width="22" height="10" aria-hidden="true">
+          <path d="M0 5H22" stroke="currentcolor" strokeWidth="9" opacity="0.14" />
+          <path d="M0 5H22" stroke="currentcolor" strokeWidth="1.4" strokeDasharray="4 4" />
+        </svg>
+        estimate
+      </li>
+      <li>
+        <svg width="9" height="9" aria-hidden="true">
+          <circle cx="4.5" cy="4.5" r="3.6" fill="none" stroke="currentcolor" strokeWidth="1.7" />
+        </svg>
+        coarse
+      </li>
+      <li>
+        <svg width="9" height="9" aria-hidden="true">
+          <circle cx="4.5" cy="4.5" r="4" fill="currentcolor" />
+        </svg>
+        settled
+      </li>
+    </ul>
   );
 }
 

@@ -57,7 +57,7 @@ export function FilesMenu({ session, disabled }: { readonly session: Session; re
         popover="auto"
         role="menu"
         aria-label="Save results"
-        className="bar-card sweep-files"
+        className="popup sweep-files"
         onBeforeToggle={place}
         onToggle={(event) => {
           setOpen(event.newState === "open");

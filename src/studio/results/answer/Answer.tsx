@@ -1,21 +1,23 @@
-/** The answer's sentence over the results, with designs named in their colours. */
+/** The answer's sentence over the pictures, with designs named in their colours. */
 import type { CSSProperties } from "react";
 import { designColor } from "../../../drawing/palette.ts";
 import { Terms } from "../../parts/Terms.tsx";
 import { useScheme } from "../../scheme.ts";
-import { useStudio, useActingStudio } from "../../store/context.ts";
+import { useStudio } from "../../store/context.ts";
 import { memoised } from "../../store/memo.ts";
-import { showPanel } from "../../store/views.ts";
 import { ANSWERED, answerFacts } from "./gather.ts";
 import type { Part } from "./words.ts";
-import { answerSentence } from "./sentence.ts";
+import { answerSentence, headline } from "./sentence.ts";
 
-const shownAnswer = memoised(ANSWERED, (state) => answerSentence(answerFacts(state)));
+const shownHeadline = memoised(ANSWERED, (state) => headline(answerFacts(state)));
+/** All that is known, for whoever points at the headline or hears it. */
+export const wholeAnswer = memoised(ANSWERED, (state) =>
+  answerSentence(answerFacts(state))
+    .map(({ text }) => text)
+    .join(""),
+);
 
-const useAnswer = (): readonly Part[] => useStudio(shownAnswer);
-
-/** `terms`: with the glossary's words on them. */
-function AnswerText({ parts, terms = false }: { readonly parts: readonly Part[]; readonly terms?: boolean }) {
+function AnswerText({ parts }: { readonly parts: readonly Part[] }) {
   const scheme = useScheme();
   return parts.map(({ text, design, strong }, i) =>
     design !== undefined ? (
@@ -24,38 +26,22 @@ function AnswerText({ parts, terms = false }: { readonly parts: readonly Part[];
       </b>
     ) : strong ? (
       <b key={i}>{text}</b>
-    ) : terms ? (
-      <Terms key={i}>{text}</Terms>
     ) : (
-      text
+      <Terms key={i}>{text}</Terms>
     ),
   );
 }
 
+/** Its place is there before it says anything, so that nothing moves when it does. */
 export function Answer() {
-  const parts = useAnswer();
-  return parts.length === 0 ? null : (
-    <p className="answer">
-      <AnswerText parts={parts} terms />
-    </p>
-  );
-}
-
-/** The beginning of the answer where the results are out of sight, on a telephone. A press shows the results. */
-export function AnswerStrip() {
-  const studio = useActingStudio();
-  const parts = useAnswer();
-  if (parts.length === 0) return null;
+  const parts = useStudio(shownHeadline);
+  const whole = useStudio(wholeAnswer);
   return (
-    <button
-      type="button"
-      className="plain answer-strip"
-      title="Show the results"
-      onClick={() => {
-        showPanel(studio, "results");
-      }}
-    >
-      <AnswerText parts={parts} />
-    </button>
+    <p className="answer" title={whole}>
+      <span aria-hidden="true">
+        <AnswerText parts={parts} />
+      </span>
+      <span className="visually-hidden">{whole}</span>
+    </p>
   );
 }

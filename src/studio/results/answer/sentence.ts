@@ -24,6 +24,25 @@ const IDLE = 0.01;
 /** With more designs than this, only those that saturate first and last are explained. */
 const EXPLAINED = 2;
 
+/** Numbers of at most so many designs stand in the headline. */
+const MAX_TOLD = 3;
+
+/** The answer in the two lines over the pictures: what stops where, and why; all else stands in the table. */
+export function headline(all: AnswerFacts): Parts {
+  const facts = all.filter(({ completion }) => completion === null);
+  const same = new Set(facts.map(({ traffic }) => traffic)).size === 1;
+  const ranked = facts.filter(isKnown).sort((a, b) => endOf(a) - endOf(b) || a.design - b.design);
+  const told = ranked.length > MAX_TOLD ? [...ranked.slice(0, MAX_TOLD - 1), ranked.at(-1)!] : ranked;
+  const open = facts.filter((one) => !isKnown(one));
+  return tidy([
+    ...curves(told, same, true),
+    ...silences(facts),
+    ...(ranked.length > 0 ? [] : unfinished(open, false, same)),
+    ...(facts.length < all.length ? completionWords().completions(all) : []),
+    ...ranked.flatMap(failures),
+  ]);
+}
+
 export function answerSentence(all: AnswerFacts): Parts {
   const facts = all.filter(({ completion }) => completion === null);
   const same = new Set(facts.map(({ traffic }) => traffic)).size === 1;
@@ -51,7 +70,7 @@ function endOf({ saturation, deadlock, carried }: DesignFacts): number {
 }
 
 /** One clause a design, or for several that end alike, parted by semicolons; one that explains ends the sentence. */
-function curves(ranked: readonly DesignFacts[], same: boolean): Part[] {
+function curves(ranked: readonly DesignFacts[], same: boolean, brief = false): Part[] {
   const parts: Part[] = [];
   const clauses = together(ranked);
   let begins = true;
@@ -61,12 +80,16 @@ function curves(ranked: readonly DesignFacts[], same: boolean): Part[] {
     const explained = ranked.length <= EXPLAINED || i === 0;
     if (!begins) parts.push(say("; "));
     else if (i > 0) parts.push(say(" "));
-    if (i === 0 && same) parts.push(say(`On ${one.traffic} traffic `));
-    parts.push(...names(group), ...(same ? [] : [say(` on ${one.traffic} traffic`)]), ...end(one, i === 0, group.length > 1));
-    if (group.length === 1 && (explained || last) && (ranked.length === 1 || !exactly(one)))
+    if (i === 0 && same && !brief) parts.push(say(`On ${one.traffic} traffic `));
+    parts.push(
+      ...names(group),
+      ...(same ? [] : [say(` on ${one.traffic} traffic`)]),
+      ...(brief ? briefEnd(one, i === 0) : end(one, i === 0, group.length > 1)),
+    );
+    if (!brief && group.length === 1 && (explained || last) && (ranked.length === 1 || !exactly(one)))
       // What is in brackets is said once of designs that share it.
       parts.push(...share(one).filter(({ text }) => !text.startsWith(" (") || !parts.some((part) => part.text === text)));
-    const why = explained ? reason(one) : "";
+    const why = !explained ? "" : brief ? (i === 0 && one.bottleneck ? bindingText(one.bottleneck) : "") : reason(one);
     if (why !== "") parts.push(say(`: ${why}`));
     begins = why !== "" || last;
     if (begins) parts.push(say("."));
@@ -151,6 +174,24 @@ function end(one: DesignFacts, first: boolean, several: boolean): Part[] {
   return [say(" carries "), most, say(progress === "stopped" ? " and was stopped there" : coarse ? " so far (coarse)" : " so far")];
 }
 
+/** The same in few words: the search for it, and what any routing could carry, stand elsewhere. */
+function briefEnd(one: DesignFacts, first: boolean): Part[] {
+  const { saturation, deadlock, carried, settled, coarse, progress } = one;
+  if (deadlock !== null) return [say(" deadlocks at "), strong(percentText(deadlock))];
+  const verb = first ? " stops at " : " goes to ";
+  if (saturation) {
+    const { lower, upper } = saturation;
+    if (lower === null) return [say(first ? " stops below " : " goes to less than "), strong(atMostText(upper))];
+    const exact = exactly(one);
+    if (exact) return [say(verb), strong(percentText(exact.upper)), ...(first ? [say(" of full load")] : [])];
+    if (!isNarrow(saturation)) return [say(first ? " stops between " : " ends between "), strong(betweenText(lower, upper))];
+    const about = settled && !coarse ? "" : "about ";
+    return [say(`${verb}${about}`), strong(rangeText(lower, upper)), ...(first ? [say(" of full load")] : [])];
+  }
+  if (progress === "done" && carried! >= 1) return [say(" carries the "), strong("full rate")];
+  return [say(progress === "done" ? " carries every load tried, up to " : " carries at least "), strong(percentText(carried!))];
+}
+
 /** Why a number is another than it was. */
 function revisedText({ revised }: DesignFacts): string {
   if (revised === null) return "";
@@ -213,7 +254,7 @@ function reason({ bottleneck, saturation }: DesignFacts): string {
 }
 
 /** "nine of 72 global channels are full, the other 63 idle". */
-function bindingText({ full, terminals, busiest }: Bottleneck): string {
+export function bindingText({ full, terminals, busiest }: Bottleneck): string {
   const ends = terminals > 0 ? (terminals === 1 ? "the link of one endpoint" : `the links of ${countText(terminals)} endpoints`) : "";
   if (full.length === 0) {
     if (ends !== "") return `${ends} ${terminals === 1 ? "is" : "are"} full, no channel between routers is`;

@@ -1,9 +1,8 @@
 /** All designs in one table, with a column per design and a row per quantity. Rows open into their charts. */
 import { Fragment, Suspense, useEffect, useRef, useState } from "react";
-import type { CSSProperties } from "react";
+import type { CSSProperties, ReactNode } from "react";
 import { designColor } from "../../../drawing/palette.ts";
-import { designLetter, madeAlike } from "../../../engine/studies.ts";
-import type { NotAlike } from "../../../engine/studies.ts";
+import { designLetter } from "../../../engine/studies.ts";
 import { withFamilies } from "../../families.ts";
 import { lazyPart } from "../../parts.tsx";
 import { byKeyboard } from "../../parts/by-keyboard.ts";
@@ -17,17 +16,17 @@ import { rowRunsOf, rowSeconds, solveRow } from "../../store/row-runs.ts";
 import { showResults, solveAlone } from "../../store/views.ts";
 import type { PanelProps } from "../panel.ts";
 import { bestOf, unlikeIn } from "./row.ts";
-import type { TableFacts, TableRow, Ask } from "./row.ts";
+import type { Ask, TableFacts, TableRow } from "./row.ts";
 import { tableRows } from "./rows.ts";
 import { tableFacts } from "./gather.ts";
 import { tableCsv, tableMarkdown } from "./written.ts";
-import "./table.css";
 import { IconX } from "@tabler/icons-react";
 import { ANY_PATH } from "../../../engine/model.ts";
 import { timeText } from "../../store/effort.ts";
 import { removeRow } from "../../store/added-rows.ts";
 import { isCheap } from "../../store/bounds.ts";
 import { boundKey, simulationKey } from "../../store/keys.ts";
+import "./table.css";
 
 const AddRow = lazyPart("form of rows", async () => (await withFamilies(() => import("./AddRow.tsx"))).AddRow);
 const RowDetail = lazyPart("charts of the table", async () => (await import("./RowDetail.tsx")).RowDetail);
@@ -42,7 +41,9 @@ export function ResultsTable({ width, open }: PanelProps) {
   const facts = useStudio(tableFacts);
   const [more, setMore] = useState(false);
   const all = tableRows(facts);
-  const rows = more ? all : all.filter(({ detail }) => detail !== true);
+  const rows = more
+    ? all
+    : all.filter(({ short, added, opens }) => short !== undefined || added !== undefined || (open !== null && opens === open));
   const [adding, setAdding] = useState(false);
   const adder = useRef<HTMLButtonElement>(null);
   const closeAdder = (): void => {
@@ -91,7 +92,6 @@ export function ResultsTable({ width, open }: PanelProps) {
           </tbody>
         </table>
       </div>
-      <Unlike rows={all} facts={facts} />
       <p className="answers-note">
         {steady ? "Loads, throughput" : "Throughput"} and bounds are fractions of the full rate, a flit per endpoint and cycle.{" "}
         <button
@@ -110,12 +110,12 @@ export function ResultsTable({ width, open }: PanelProps) {
           type="button"
           className="link"
           aria-pressed={more}
-          title={all.flatMap((row) => (row.detail === true ? row.title(facts) : [])).join(", ")}
+          title={all.flatMap((row) => (row.short === undefined ? row.title(facts) : [])).join(", ")}
           onClick={() => {
             setMore(!more);
           }}
         >
-          {more ? "fewer rows" : "more rows"}
+          {more ? "fewer rows" : `all ${all.length} rows ›`}
         </button>{" "}
         <TableFiles facts={facts} />
       </p>
@@ -228,10 +228,12 @@ interface RowProps {
 function Row({ row, facts, open, onOpen }: RowProps) {
   const values = facts.designs.map((design) => row.value(design, facts));
   const best = bestOf(row, values, facts);
+  const unlike = facts.designs.length > 1 ? unlikeIn(row, facts) : [];
+  const name = [row.title(facts), row.unit].filter((part) => part !== null).join(" ");
   const title = (
     <>
-      {row.title(facts)}
-      {row.unit !== null && <small> {row.unit}</small>}
+      {row.short ?? row.title(facts)}
+      {row.unit !== null && row.short === undefined && <small> {row.unit}</small>}
     </>
   );
   return (
@@ -240,9 +242,14 @@ function Row({ row, facts, open, onOpen }: RowProps) {
         {row.opens === null ? (
           <Help text={row.help}>{title}</Help>
         ) : (
-          <button type="button" className="plain answers-opener" aria-expanded={open} title={row.help} onClick={onOpen}>
-            {title}&nbsp;<i aria-hidden="true">›</i>
+          <button type="button" className="plain answers-opener" aria-expanded={open} aria-label={name} title={row.help} onClick={onOpen}>
+            {title}
           </button>
+        )}
+        {unlike.length > 0 && (
+          <span className="answers-apart" title={`Not alike: ${unlike.map(({ message }) => message).join(" ")}`}>
+            ≠<span className="visually-hidden"> not alike in all designs</span>
+          </span>
         )}
         {row.added !== undefined && <RemoveRow row={row.added} title={row.title(facts)} />}
       </th>
@@ -260,70 +267,19 @@ function Row({ row, facts, open, onOpen }: RowProps) {
   );
 }
 
-/** In two lines "126.4 ± 0.3" breaks before the sign. */
-function kept(text: string): string {
-  return text.replace("± ", "±\u00a0");
-}
-
-/** The differences between the designs of the table for which rows have no best. Each can be removed where changing values does that. */
-function Unlike({ rows, facts }: { readonly rows: readonly TableRow[]; readonly facts: TableFacts }) {
-  const studio = useActingStudio();
-  const found = new Map(
-    rows.filter(({ asks }) => asks === undefined).flatMap((row) => unlikeIn(row, facts).map((one) => [one.what, one] as const)),
-  );
-  if (found.size === 0) return null;
-  const make = (inAll: NonNullable<NotAlike["inAll"]>): void => {
-    const { designs } = studio.getState();
-    const alike = madeAlike(
-      designs.map(({ values }) => values),
-      inAll,
-    );
-    studio.setState({ designs: designs.map((design, i) => ({ ...design, values: alike[i]!, attempts: {}, problems: [] })) });
-  };
-  return (
-    <ul className="answers-unlike" aria-label="Not alike">
-      {[...found.values()].map(({ what, message, inAll }) => (
-        <li key={what}>
-          {message} No design is best in rows that depend on it.{" "}
-          {inAll !== null && (
-            <button
-              type="button"
-              className="link"
-              title={
-                what === "traffic" && inAll["traffic"] === "worst-found"
-                  ? "The worst permutation that is found, in all designs"
-                  : "As in design A"
-              }
-              onClick={() => {
-                make(inAll);
-              }}
-            >
-              Make alike
-            </button>
-          )}
-        </li>
-      ))}
-    </ul>
-  );
-}
-
-// The parts of cells and titles of added rows besides their texts.
-
-/** Removes an added row. */
-function RemoveRow({ row, title }: { readonly row: string; readonly title: string }) {
-  const studio = useActingStudio();
-  return (
-    <button
-      type="button"
-      className="plain answers-remove"
-      aria-label={`Remove the row: ${title}`}
-      title="Remove this row"
-      onClick={() => {
-        removeRow(studio, row);
-      }}
-    >
-      <IconX size={12} aria-hidden="true" />
-    </button>
+/** The half-width of an interval steps back behind its number, from which no line parts it. */
+function kept(text: string): ReactNode {
+  const at = text.indexOf("±");
+  return at < 0 ? (
+    text
+  ) : (
+    <>
+      {text.slice(0, at).trimEnd()}
+      <small>
+        {"\u00a0"}
+        {text.slice(at).replace(" ", "\u00a0")}
+      </small>
+    </>
   );
 }
 
@@ -347,6 +303,24 @@ function AskButton({ ask }: { readonly ask: Ask }) {
   return (
     <button type="button" className="link answers-ask" title={help} onClick={act}>
       {word}
+    </button>
+  );
+}
+
+/** Removes an added row. */
+function RemoveRow({ row, title }: { readonly row: string; readonly title: string }) {
+  const studio = useActingStudio();
+  return (
+    <button
+      type="button"
+      className="plain answers-remove"
+      aria-label={`Remove the row: ${title}`}
+      title="Remove this row"
+      onClick={() => {
+        removeRow(studio, row);
+      }}
+    >
+      <IconX size={12} aria-hidden="true" />
     </button>
   );
 }

@@ -27,9 +27,10 @@ export function boundValue(bound: Bound | null): Value {
   };
 }
 
-const row = (id: string, title: string, model: string, help: string): TableRow => ({
+const row = (id: string, title: string, short: string, model: string, help: string): TableRow => ({
   id,
   title: () => title,
+  short,
   unit: "certified",
   help,
   when: ({ designs }) => designs.some(({ bound }) => bound(model) !== null),
@@ -42,12 +43,14 @@ export const BOUND_ROWS: readonly TableRow[] = [
   row(
     "bound-any",
     "bound, any routing",
+    "no routing passes",
     ANY_PATH,
     "At most so much can every flow get at the same time, whatever the routing: no simulation can carry more.",
   ),
   row(
     "bound-minimal",
     "bound, minimal paths",
+    "no minimal path passes",
     MINIMAL_PATHS,
     "The same with minimal paths alone, split as well as can be; where that program is too large, split evenly.",
   ),

@@ -85,6 +85,8 @@ export interface Ask {
 export interface TableRow {
   readonly id: string;
   readonly title: (facts: TableFacts) => string;
+  /** What it is called on the page, where there is little width and its load stands above. Rows that have it stand in front. */
+  readonly short?: string;
   /** Once, behind the title; null where there is none. */
   readonly unit: string | null;
   /** One line: what it is. */
@@ -102,8 +104,6 @@ export interface TableRow {
   readonly asks?: (design: TableDesign) => DesignValues | null;
   /** A best is marked only among networks with the same number of endpoints. */
   readonly sameSize?: true;
-  /** True where the row stands behind "more rows". */
-  readonly detail?: boolean;
   /** Id of the panel that it opens into; null: none. */
   readonly opens: string | null;
   /** The row is one that was added: its text in the address. */

@@ -11,6 +11,7 @@ import type { TableDesign, TableFacts, TableRow, Value } from "./row.ts";
 const ZERO_LOAD_ROW: TableRow = {
   id: "zero-load",
   title: () => "zero-load latency",
+  short: "… of an empty network",
   unit: "cycles",
   help: "Mean over the traffic of what a packet takes that is alone in the network, from generation to the last flit's arrival: adaptive routing goes minimally, Valiant by its detours.",
   when: () => true,
@@ -82,10 +83,12 @@ export function saturationValue(saturation: SaturationInterval | null, carried: 
   };
 }
 
-export const SIMULATED_ROWS: readonly TableRow[] = [
+/** At the load that is looked at. */
+export const LOAD_ROWS: readonly TableRow[] = [
   {
     id: "latency",
     title: ({ load }) => `latency at load ${loadText(load)}`,
+    short: "latency, cycles",
     unit: "cycles",
     help: "Mean over the measured packets, from generation to the last flit's arrival, with the 95 % interval.",
     when: (facts) => simulated(facts) || estimated(facts),
@@ -137,29 +140,31 @@ export const SIMULATED_ROWS: readonly TableRow[] = [
     best: null,
     opens: "accepted",
   },
-  {
-    id: "saturation",
-    title: ({ designs }) => {
-      const [first] = designs;
-      return first && designs.every(({ facts }) => facts.traffic === first.facts.traffic)
-        ? `saturation, ${first.facts.traffic.replaceAll("-", " ")}`
-        : "saturation, own traffic";
-    },
-    unit: null,
-    help: "The highest offered load at which every source and every destination keeps pace: between the highest load found stable and the lowest found saturated.",
-    // What linear programs say of it is there without a simulation.
-    when: (facts) =>
-      simulated(facts) ||
-      estimated(facts) ||
-      facts.designs.some(({ completion, facts: { any, minimal } }) => completion === null && (any !== null || minimal !== null)),
-    value: ({ completion, estimate, facts: { saturation, carried, progress, deadlock, coarse } }) => {
-      if (completion !== null) return OF_NO_LOAD;
-      if (saturation === null && carried === null && estimate?.saturation)
-        return estimatedValue(estimate.saturation.load, estimate.saturation, (value) => fraction(Number(value.toPrecision(2))));
-      const value = saturationValue(saturation, carried, progress, coarse);
-      return deadlock === null ? value : { ...value, note: `deadlocks from load ${loadText(deadlock)} on` };
-    },
-    best: "most",
-    opens: "throughput",
-  },
 ];
+
+export const SATURATION_ROW: TableRow = {
+  id: "saturation",
+  title: ({ designs }) => {
+    const [first] = designs;
+    return first && designs.every(({ facts }) => facts.traffic === first.facts.traffic)
+      ? `saturation, ${first.facts.traffic.replaceAll("-", " ")}`
+      : "saturation, own traffic";
+  },
+  short: "carries up to",
+  unit: null,
+  help: "The highest offered load at which every source and every destination keeps pace: between the highest load found stable and the lowest found saturated.",
+  // What linear programs say of it is there without a simulation.
+  when: (facts) =>
+    simulated(facts) ||
+    estimated(facts) ||
+    facts.designs.some(({ completion, facts: { any, minimal } }) => completion === null && (any !== null || minimal !== null)),
+  value: ({ completion, estimate, facts: { saturation, carried, progress, deadlock, coarse } }) => {
+    if (completion !== null) return OF_NO_LOAD;
+    if (saturation === null && carried === null && estimate?.saturation)
+      return estimatedValue(estimate.saturation.load, estimate.saturation, (value) => fraction(Number(value.toPrecision(2))));
+    const value = saturationValue(saturation, carried, progress, coarse);
+    return deadlock === null ? value : { ...value, note: `deadlocks from load ${loadText(deadlock)} on` };
+  },
+  best: "most",
+  opens: "throughput",
+};

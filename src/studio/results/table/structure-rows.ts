@@ -107,7 +107,6 @@ export const STRUCTURE_ROWS: readonly TableRow[] = [
   },
   {
     id: "paths",
-    detail: true,
     title: () => "shortest paths",
     unit: "a pair",
     help: "Shortest paths between two routers that carry endpoints, on average; where most pairs have one only, minimal routes cannot spread.",
@@ -127,7 +126,6 @@ export const STRUCTURE_ROWS: readonly TableRow[] = [
   },
   {
     id: "connectivity",
-    detail: true,
     title: () => "edge connectivity",
     unit: "links",
     help: "Fewest links whose failure leaves two endpoints without a path.",
@@ -145,7 +143,6 @@ export const STRUCTURE_ROWS: readonly TableRow[] = [
   },
   {
     id: "gap",
-    detail: true,
     title: () => "spectral gap",
     unit: null,
     help: "Second smallest eigenvalue of the Laplacian: the larger, the better connected every part of the network is with the rest.",
@@ -187,6 +184,7 @@ function kept(of: (thresholds: ResilienceResult["thresholds"]) => Threshold) {
 const row = (id: string, title: string, help: string, of: (thresholds: ResilienceResult["thresholds"]) => Threshold): TableRow => ({
   id,
   title: (facts) => `${title} ${failing(facts)}`,
+  short: title,
   unit: "%",
   help,
   when: some,

@@ -1,7 +1,7 @@
-/** A card below a button of the bar. The browser closes it on Escape and on a press elsewhere. */
+/** A card beside the button that opens it: below it, or above it where there is more room. The browser closes it on Escape and on a press elsewhere. */
 import type { ReactNode, RefObject, ToggleEvent } from "react";
 
-interface BarCardProps {
+interface CardProps {
   readonly id: string;
   readonly card: RefObject<HTMLDivElement | null>;
   readonly button: RefObject<HTMLButtonElement | null>;
@@ -14,19 +14,23 @@ interface BarCardProps {
 const GAP = 6;
 const EDGE = 8;
 
-export function BarCard({ id, card, button, className, onToggle, children }: BarCardProps) {
+export function Card({ id, card, button, className, onToggle, children }: CardProps) {
   const place = ({ currentTarget: { style } }: ToggleEvent<HTMLElement>): void => {
     const box = button.current?.getBoundingClientRect();
     if (!box) return;
-    style.top = `${box.bottom + GAP}px`;
-    style.right = `${Math.max(EDGE, document.documentElement.clientWidth - box.right)}px`;
+    const { clientWidth, clientHeight } = document.documentElement;
+    const above = box.top > clientHeight - box.bottom;
+    style.top = above ? "auto" : `${box.bottom + GAP}px`;
+    style.bottom = above ? `${clientHeight - box.top + GAP}px` : "auto";
+    style.maxHeight = `${(above ? box.top : clientHeight - box.bottom) - GAP - EDGE}px`;
+    style.right = `${Math.max(EDGE, clientWidth - box.right)}px`;
   };
   return (
     <div
       id={id}
       ref={card}
       popover="auto"
-      className={`bar-card ${className}`}
+      className={`popup ${className}`}
       onBeforeToggle={place}
       onToggle={({ newState, currentTarget }) => {
         // Its width is known now: on a narrow window it moves into sight.

@@ -12,7 +12,8 @@ interface RenameProps {
   readonly name: string;
   /** What it is called now. */
   readonly derived: string;
-  readonly tab: HTMLElement;
+  /** Id of the tab that it stands over. */
+  readonly tab: string;
   /** What was typed before the field was there; it replaces the name. */
   readonly early: RefObject<string>;
   readonly onDone: () => void;
@@ -27,7 +28,7 @@ export function RenameField({ index, name, derived, tab, early, onDone }: Rename
   const ended = useRef(false);
   useEffect(() => {
     const input = field.current!;
-    const box = tab.getBoundingClientRect();
+    const box = document.getElementById(tab)!.getBoundingClientRect();
     const width = Math.min(Math.max(box.width, LEAST), document.documentElement.clientWidth - 16);
     const left = Math.max(8, Math.min(box.left, document.documentElement.clientWidth - 8 - width));
     Object.assign(input.style, { left: `${left}px`, top: `${box.top}px`, width: `${width}px`, height: `${box.height}px` });
@@ -39,7 +40,7 @@ export function RenameField({ index, name, derived, tab, early, onDone }: Rename
     if (ended.current) return;
     ended.current = true;
     if (keep) renameDesign(studio, index, field.current!.value);
-    if (focus) tab.focus();
+    if (focus) document.getElementById(tab)?.focus();
     onDone();
   };
   return (

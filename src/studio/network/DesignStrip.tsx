@@ -1,0 +1,47 @@
+/** The designs in a row, on a narrow screen that shows one of them at a time. */
+import { IconPlus } from "@tabler/icons-react";
+import { useEffect, useRef, useState } from "react";
+import { MAX_DESIGNS } from "../../engine/studies.ts";
+import { addDesign } from "../store/designs.ts";
+import { useActingStudio, useStudio } from "../store/context.ts";
+import { DesignTab } from "./DesignTab.tsx";
+
+export function DesignStrip() {
+  const studio = useActingStudio();
+  const ids = useStudio((state) => state.designs).map(({ id }) => id);
+  const shown = useStudio((state) => state.shown);
+  const [renaming, setRenaming] = useState<number | null>(null);
+  const list = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    list.current?.children[shown]?.scrollIntoView({ block: "nearest", inline: "nearest" });
+  }, [shown, ids.length]);
+  return (
+    <div className="design-strip">
+      <div className="design-strip-list" role="tablist" aria-label="Designs" ref={list}>
+        {ids.map((id, index) => (
+          <DesignTab
+            key={id}
+            index={index}
+            renaming={renaming === index}
+            onRenaming={(now) => {
+              setRenaming(now ? index : null);
+            }}
+          />
+        ))}
+      </div>
+      {ids.length < MAX_DESIGNS && (
+        <button
+          type="button"
+          className="plain design-strip-add"
+          aria-label="compare"
+          title="Copy this design and change the copy"
+          onClick={() => {
+            addDesign(studio);
+          }}
+        >
+          <IconPlus size={16} aria-hidden="true" />
+        </button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,104 @@
+/** Workloads simulated to their last delivery: how long they took, and what they need at least. */
+import { count, fraction, significant } from "../../../drawing/text.ts";
+import { boundName } from "../../parts/bound-names.ts";
+import type { CompletionFacts } from "../answer/facts.ts";
+import { exactly, none, PENDING } from "./row.ts";
+import type { TableDesign, TableFacts, TableRow, Value } from "./row.ts";
+
+const some = ({ designs }: TableFacts): boolean => designs.some(({ completion }) => completion !== null);
+
+const STEADY = none("simulated under steady load");
+const SHORT: Readonly<Record<CompletionFacts["state"], string>> = {
+  idle: "not simulated",
+  running: "being simulated",
+  stopped: "stopped",
+  done: "",
+  stalled: "deadlocked",
+  "given up": "given up",
+};
+
+/** A quantity of what is done. */
+function ofDone(read: (completion: CompletionFacts) => number | null, write: (value: number) => string) {
+  return ({ completion }: TableDesign): Value => {
+    if (completion === null) return STEADY;
+    if (completion.state === "running") return { ...PENDING, note: "being simulated" };
+    const value = completion.state === "done" ? read(completion) : null;
+    if (value !== null) return exactly(value, write(value));
+    return completion.state === "done" ? none("no message is sent") : none(SHORT[completion.state], SHORT[completion.state]);
+  };
+}
+
+/** "≥ 3,072". */
+function atLeast(cycles: number | null, note: string): Value {
+  return cycles === null ? none("no bound is known", "not solved") : { text: `≥\u202f${count(cycles)}`, range: [cycles, Infinity], note };
+}
+
+export const COMPLETION_ROWS: readonly TableRow[] = [
+  {
+    id: "completion",
+    title: () => "completion time",
+    short: "done after, cycles",
+    unit: "cycles",
+    help: "The cycle of the last delivery, when all messages of the workload are sent once.",
+    when: some,
+    value: ofDone(({ cycles }) => cycles, count),
+    best: "least",
+    opens: "completion",
+  },
+  {
+    id: "completion-any",
+    title: () => "at least, any routing",
+    short: "at least, any routing",
+    unit: "cycles",
+    help: "What no routing can be done before: what the task that sends most has to send, at the most that every flow can get at the same time. Certified.",
+    when: ({ designs }) => designs.some(({ completion }) => (completion?.leastAny ?? null) !== null),
+    value: ({ completion }) => (completion === null ? STEADY : atLeast(completion.leastAny, "at least, certified")),
+    best: null,
+    opens: "completion",
+  },
+  {
+    id: "completion-own",
+    title: () => "at least, its own paths",
+    unit: "cycles",
+    help: "At least, over the paths that the design's own routing is held against: of minimal routing its minimal paths, split as well as can be.",
+    when: ({ designs }) => designs.some(({ completion }) => (completion?.leastOwn ?? null) !== null),
+    value: ({ completion, values }) => {
+      if (completion === null) return STEADY;
+      const own = completion.leastOwn;
+      return own === null ? none("any routing is its model") : atLeast(own.cycles, `at least, ${boundName({ model: own.model, values })}`);
+    },
+    best: null,
+    opens: "completion",
+  },
+  {
+    id: "completion-idle",
+    title: () => "at least, idle network",
+    short: "at least, idle network",
+    unit: "cycles",
+    help: "At least, by latency and bandwidth alone: the longest chain of messages that wait for each other, where nothing waits in the network (Hockney 1994).",
+    when: ({ designs }) => designs.some(({ completion }) => (completion?.leastIdle ?? null) !== null),
+    value: ({ completion }) => (completion === null ? STEADY : atLeast(completion.leastIdle, "at least, by latency and bandwidth")),
+    best: null,
+    opens: "completion",
+  },
+  {
+    id: "completion-throughput",
+    title: () => "throughput of the workload",
+    unit: null,
+    help: "Flits delivered per cycle and task that sends, from the first cycle to the last delivery: a fraction of the full rate.",
+    when: ({ designs }) => designs.some(({ completion }) => completion?.state === "done"),
+    value: ofDone(({ throughput }) => throughput, fraction),
+    best: "most",
+    opens: "completion",
+  },
+  {
+    id: "completion-p99",
+    title: () => "packet latency, 99 %",
+    unit: "cycles",
+    help: "What 99 % of the workload's packets take at most, from when they could be sent to the last flit's arrival.",
+    when: ({ designs }) => designs.some(({ completion }) => completion?.state === "done"),
+    value: ofDone(({ p99 }) => p99, significant),
+    best: "least",
+    opens: "completion",
+  },
+];
