@@ -1,7 +1,7 @@
 /** What the studio's tests share: opening a study, running it, and no faults on the way. */
 import { AxeBuilder } from "@axe-core/playwright";
 import { expect } from "@playwright/test";
-import type { Download, Page } from "@playwright/test";
+import type { Download, Locator, Page } from "@playwright/test";
 import { SETTLE } from "../../src/studio/step-end.ts";
 
 /** Short windows, and no search for saturation, whose windows are long: a run takes a second. */
@@ -34,6 +34,12 @@ export async function openPresets(page: Page): Promise<void> {
 export async function copyDesign(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Compare another" }).click();
   await page.getByRole("menuitem", { name: /^One change/ }).click();
+}
+
+/** Chooses an option by its title in a box of the page. */
+export async function chooseIn(page: Page, box: Locator, title: string): Promise<void> {
+  await box.click();
+  await page.getByRole("option", { name: title, exact: true }).click();
 }
 
 /** Unfolds the form, which from three designs on is a rail. */

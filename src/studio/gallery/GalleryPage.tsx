@@ -8,6 +8,7 @@ import { count } from "../../drawing/text.ts";
 import { BackToStudio } from "../parts/BackToStudio.tsx";
 import { picture } from "../parts/thumbnail.ts";
 import { useScheme } from "../scheme.ts";
+import { Choice } from "../parts/Choice.tsx";
 import { useActingStudio } from "../store/context.ts";
 import { openDesign, replaceDesign } from "../store/designs.ts";
 import { shownDesign } from "../store/state.ts";
@@ -58,36 +59,22 @@ export function GalleryPage() {
               </button>
             ))}
           </div>
-          <label>
-            Sort by{" "}
-            <select
-              value={by}
-              onChange={({ currentTarget }) => {
-                setBy(currentTarget.value);
-              }}
-            >
-              <option value="">family</option>
-              {MEASURES.map(({ id, title }) => (
-                <option key={id} value={id}>
-                  {title}
-                </option>
-              ))}
-            </select>
-          </label>
-          <label>
-            Show{" "}
-            <select
-              value={heading}
-              onChange={({ currentTarget }) => {
-                setHeading(currentTarget.value);
-              }}
-            >
-              <option value="">all kinds</option>
-              {headings.map((one) => (
-                <option key={one}>{one}</option>
-              ))}
-            </select>
-          </label>
+          <label htmlFor="gallery-sort">Sort by</label>
+          <Choice
+            id="gallery-sort"
+            label="Sort by"
+            options={[{ id: "", title: "family", help: "" }, ...MEASURES.map(({ id, title }) => ({ id, title, help: "" }))]}
+            value={by}
+            onChange={setBy}
+          />
+          <label htmlFor="gallery-kinds">Show</label>
+          <Choice
+            id="gallery-kinds"
+            label="Show"
+            options={[{ id: "", title: "all kinds", help: "" }, ...headings.map((one) => ({ id: one, title: one, help: "" }))]}
+            value={heading}
+            onChange={setHeading}
+          />
           <input
             type="search"
             value={words}

@@ -6,6 +6,9 @@ import { addDesign } from "../store/designs.ts";
 import { useActingStudio, useStudio } from "../store/context.ts";
 import { DesignTab } from "./DesignTab.tsx";
 
+/** Of the tab before the one that is shown, so much stays in sight, CSS pixels. */
+const EDGE = 24;
+
 export function DesignStrip() {
   const studio = useActingStudio();
   const ids = useStudio((state) => state.designs).map(({ id }) => id);
@@ -13,7 +16,8 @@ export function DesignStrip() {
   const [renaming, setRenaming] = useState<number | null>(null);
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    list.current?.children[shown]?.scrollIntoView({ block: "nearest", inline: "nearest" });
+    const tab = list.current?.children[shown];
+    if (tab instanceof HTMLElement) list.current?.scrollTo({ left: tab.offsetLeft - list.current.offsetLeft - EDGE });
   }, [shown, ids.length]);
   return (
     <div className="design-strip">

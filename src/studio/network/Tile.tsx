@@ -57,7 +57,10 @@ export function Tile({ design, index, together, foot }: TileProps) {
   const box = useRef<HTMLElement>(null);
   // On a narrow screen the designs are a strip: the one that was chosen comes into view. Alone it is there, and need not be laid out for it.
   useEffect(() => {
-    if (shown && studio.getState().designs.length > 1) box.current?.scrollIntoView({ block: "nearest", inline: "start" });
+    const tile = box.current;
+    const strip = tile?.parentElement;
+    // The strip alone: a page that scrolls stays where it is.
+    if (shown && tile && strip && studio.getState().designs.length > 1) strip.scrollTo({ left: tile.offsetLeft - strip.offsetLeft });
   }, [studio, shown]);
   // For the pointer alone: the keyboard has the tabs, and the button of the head.
   useEffect(() => {

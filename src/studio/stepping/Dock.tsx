@@ -1,13 +1,11 @@
 /** The panel above the run bar while somebody looks into a simulation. */
 import { IconRotate, IconX } from "@tabler/icons-react";
-import { count, loadText, percent, significant } from "../../drawing/text.ts";
-import { runsToCompletion } from "../../engine/model.ts";
+import { count, percent, significant } from "../../drawing/text.ts";
 import { useStudio, useActingStudio } from "../store/context.ts";
 import { Terms } from "../parts/Terms.tsx";
+import { Choice } from "../parts/Choice.tsx";
 import { IconButton } from "../parts/IconButton.tsx";
-import { chooseLoad } from "../store/load.ts";
 import { setPlaying, setStepping } from "../store/looking.ts";
-import { shownDesign } from "../store/state.ts";
 import { RouteInspector } from "./RouteInspector.tsx";
 import { SPEEDS, useActingSessions, useSession, useSessions } from "./sessions.ts";
 import "./stepping.css";
@@ -30,9 +28,6 @@ const STANDSTILL = 1200;
 /** The bar for stepping by hand: one cycle or several at a time, playing, the load, and what has happened so far. */
 function StepBar() {
   const studio = useActingStudio();
-  const loads = useStudio((state) => shownDesign(state).values.load);
-  const load = useSession((state) => state.load);
-  const finite = useStudio((state) => runsToCompletion(shownDesign(state).values));
   const speed = useSessions((state) => state.speed);
   const sessions = useActingSessions();
   return (
@@ -53,37 +48,15 @@ function StepBar() {
             <span className="visually-hidden"> {cycles === 1 ? "cycle" : "cycles"}</span>
           </button>
         ))}
-        <select
-          aria-label="Cycles a second"
-          title="Cycles a second when playing"
-          value={speed}
-          onChange={(event) => {
-            sessions.setSpeed(Number(event.target.value));
+        <Choice
+          id="cycles-a-second"
+          label="Cycles a second"
+          options={SPEEDS.map((one) => ({ id: String(one), title: `${count(one)}/s`, help: "" }))}
+          value={String(speed)}
+          onChange={(id) => {
+            sessions.setSpeed(Number(id));
           }}
-        >
-          {SPEEDS.map((one) => (
-            <option key={one} value={one}>
-              {count(one)}/s
-            </option>
-          ))}
-        </select>
-        {!finite && (
-          <select
-            aria-label="Offered load of the steps"
-            value={load}
-            onChange={(event) => {
-              chooseLoad(studio, Number(event.target.value));
-            }}
-          >
-            {[...new Set([...loads, load])]
-              .sort((a, b) => a - b)
-              .map((one) => (
-                <option key={one} value={one}>
-                  load {loadText(one)}
-                </option>
-              ))}
-          </select>
-        )}
+        />
         <IconButton
           label="Back to cycle 0"
           onClick={() => {

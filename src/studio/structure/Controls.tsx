@@ -3,6 +3,7 @@ import { IconPlayerPlayFilled, IconPlayerStopFilled } from "@tabler/icons-react"
 import { ALL_CROSSINGS, MAX_LINES_WITH_ALL_CROSSINGS, LOWEST_CROSSINGS } from "../../engine/comparisons.ts";
 import type { SizeCurve, StructureOverSize } from "../../engine/jobs.ts";
 import { inkColor } from "../../drawing/scene.ts";
+import { Choice } from "../parts/Choice.tsx";
 import { useScheme } from "../scheme.ts";
 import type { ThroughputRun } from "./curves.ts";
 
@@ -14,21 +15,20 @@ interface CrossingsOfProps {
 
 export function CrossingsOf({ titles, of, choose }: CrossingsOfProps) {
   return (
-    <label className="structure-axis">
-      crossings of{" "}
-      <select
+    <span className="structure-axis">
+      <label htmlFor="crossings-of">crossings of</label>
+      <Choice
+        id="crossings-of"
+        label="crossings of"
+        options={[
+          ...(titles.length <= MAX_LINES_WITH_ALL_CROSSINGS ? [{ id: ALL_CROSSINGS, title: "all", help: "" }] : []),
+          { id: LOWEST_CROSSINGS, title: "the lowest line", help: "" },
+          ...titles.map((title) => ({ id: title, title, help: "" })),
+        ]}
         value={of}
-        onChange={({ currentTarget }) => {
-          choose(currentTarget.value);
-        }}
-      >
-        {titles.length <= MAX_LINES_WITH_ALL_CROSSINGS && <option value={ALL_CROSSINGS}>all</option>}
-        <option value={LOWEST_CROSSINGS}>the lowest line</option>
-        {titles.map((title) => (
-          <option key={title}>{title}</option>
-        ))}
-      </select>
-    </label>
+        onChange={choose}
+      />
+    </span>
   );
 }
 
