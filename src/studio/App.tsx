@@ -17,6 +17,7 @@ import { NetworkPanel } from "./network/NetworkPanel.tsx";
 import { openPage } from "./pages.ts";
 import { Overlays } from "./palette/Overlays.tsx";
 import { lazyPart } from "./parts.tsx";
+import { Printed } from "./print/Printed.tsx";
 import { useArrivals } from "./parts/useArrivals.ts";
 import { useNarrow } from "./parts/useSize.ts";
 import { ResultsPanel } from "./results/ResultsPanel.tsx";
@@ -168,6 +169,7 @@ export function App() {
       {!embedded && <Heard />}
       <Notices />
       <Overlays />
+      {!embedded && entry === null && <Printed />}
     </div>
   );
 }

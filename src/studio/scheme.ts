@@ -1,5 +1,6 @@
-/** Light or dark. The system's scheme holds until one is chosen; the choice is kept for later visits. */
+/** Light or dark. The system's scheme holds until one is chosen; the choice is kept for later visits. Paper is light. */
 import { useSyncExternalStore } from "react";
+import { flushSync } from "react-dom";
 import type { Scheme } from "../drawing/palette.ts";
 
 /** Where the choice is kept, and the attribute of the page that styles read. */
@@ -8,6 +9,7 @@ const ATTRIBUTE = "data-mantine-color-scheme";
 
 const listeners = new Set<() => void>();
 let chosen = kept();
+let printing = false;
 
 /**
  * The system's scheme; null until somebody asks. It is read only once, because Chromium reports no change for a query that is read between
@@ -31,6 +33,7 @@ function kept(): Scheme | null {
 
 function current(): Scheme {
   dark ??= query().matches;
+  if (printing) return "light";
   return chosen ?? (dark ? "dark" : "light");
 }
 
@@ -39,9 +42,26 @@ function tell(): void {
   for (const listener of listeners) listener();
 }
 
-/** Has the page follow the system and the choice from now on. */
+/** The browser prints what stands there when this returns. */
+function print(now: boolean): void {
+  if (printing === now) return;
+  printing = now;
+  flushSync(tell);
+}
+
+/** Has the page follow the system, the choice and the printer from now on. */
 export function followScheme(): void {
   tell();
+  addEventListener("beforeprint", () => {
+    print(true);
+  });
+  addEventListener("afterprint", () => {
+    print(false);
+  });
+  // Tools that look at the printed page tell of it by this alone.
+  matchMedia("print").addEventListener("change", ({ matches }) => {
+    print(matches);
+  });
   const system = query();
   system.addEventListener("change", ({ matches }) => {
     dark = matches;
@@ -75,4 +95,9 @@ function subscribe(listener: () => void): () => void {
 /** Light or dark, as the page stands now. */
 export function useScheme(): Scheme {
   return useSyncExternalStore(subscribe, current);
+}
+
+/** Whether the page is being printed. */
+export function usePrinting(): boolean {
+  return useSyncExternalStore(subscribe, () => printing);
 }

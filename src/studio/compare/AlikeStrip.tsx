@@ -34,7 +34,7 @@ const TITLES: Readonly<Record<NotAlike["what"], string>> = {
   "routing repaired": "routing changed",
 };
 
-const unlikeOf = memoised(
+export const unlikeOf = memoised(
   ["designs", "results", "shownResults", "ghosts", "shown", "chosenLoad", "hoveredLoad", "inspections"],
   (state) => {
     const values = state.designs.map((design) => design.values);

@@ -11,6 +11,7 @@ import { showStory } from "../store/views.ts";
 import { setAnswer, stepKey, useAnswers } from "../stories/answers.ts";
 import type { Answer } from "../stories/answers.ts";
 import { LeaveButton, Offer } from "./Offer.tsx";
+import { toldOf } from "./told-step.ts";
 import { openStep, askAgain, choose, go, hasStrayed, judged, showSolution } from "./steps.ts";
 
 export function Told({ open }: { readonly open: NonNullable<StudioState["story"]> }) {
@@ -52,6 +53,13 @@ function Strip({ story, step }: StepProps) {
   const one = story.steps[step - 1]!;
   const answer = useAnswers()[stepKey(story.id, step)];
   useJudge(story, step, answer);
+  useEffect(() => {
+    const told = toldOf(studio);
+    told.now = { story, step, answer };
+    return () => {
+      told.now = null;
+    };
+  }, [studio, story, step, answer]);
   // Who has begun it goes on there; a step that an address opens leaves the focus where it is.
   const begun = useRef(fresh);
   useEffect(() => {

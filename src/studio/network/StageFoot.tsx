@@ -19,6 +19,7 @@ import { showRoutes } from "../store/looking.ts";
 import { shownDesign } from "../store/state.ts";
 import { chosenProgram } from "../store/bounds.ts";
 import { chooseModel, colourBy } from "../store/views.ts";
+import { LegendKey } from "./LegendKey.tsx";
 import { scaleOf, measureOf } from "./channel-load.ts";
 import type { Colouring, ProgramColouring } from "./channel-load.ts";
 import { NO_ZOOM } from "./together.ts";
@@ -162,13 +163,7 @@ function Legend({ items, colouring, coloured, note }: LegendProps) {
             {colouring?.by === "lp" && <ModelStepper colouring={colouring} />}
           </div>
         ) : (
-          <span className="legend-item" key={`${item.kind} ${item.color} ${item.label}`}>
-            <i
-              className={`legend-${item.kind}${item.wide ? " legend-wide" : ""}${item.dashed ? " legend-dashed" : ""}`}
-              style={item.kind === "line" || item.kind === "dot" ? { background: item.color } : { color: item.color }}
-            />
-            {item.label}
-          </span>
+          <LegendKey key={`${item.kind} ${item.color} ${item.label}`} item={item} />
         ),
       )}
       {colouring?.by === "lp" && (

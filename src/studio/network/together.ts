@@ -6,7 +6,8 @@ import { useCallback, useEffect, useMemo, useState } from "react";
 import type { Transform } from "../../drawing/geometry.ts";
 import type { LegendItem } from "../../drawing/legend.ts";
 import type { Layer, Picture, Spot, StageView } from "../parts/picture.ts";
-import { useStudio } from "../store/context.ts";
+import { useActingStudio, useStudio } from "../store/context.ts";
+import { perStudio } from "../store/studio.ts";
 import type { Colouring } from "./channel-load.ts";
 
 /** On the stage, CSS pixels. */
@@ -30,6 +31,8 @@ export interface Found {
 export interface Drawn {
   readonly picture: Picture;
   readonly view: StageView;
+  /** All of the picture is shown. */
+  readonly whole: boolean;
   readonly layer: Layer | null;
   readonly colouring: Colouring | null;
 }
@@ -61,6 +64,9 @@ export const NO_ZOOM: Transform = { k: 1, x: 0, y: 0 };
 /** Milliseconds without a change after which pictures rest. */
 const REST = 140;
 
+/** The designs' pictures as they are shown, by the numbers of their designs. */
+export const drawnOf = perStudio(() => new Map<number, Drawn>());
+
 /** `shown`: what the pictures are of. Another view or other designs are shown whole at first. */
 export function useTogether(shown: string): Together {
   const [free, setFree] = useState<{ readonly of: string; readonly zoom: Transform }>({ of: shown, zoom: NO_ZOOM });
@@ -68,7 +74,7 @@ export function useTogether(shown: string): Together {
   const [hovered, hover] = useState<Found | null>(null);
   const [held, hold] = useState<Found | null>(null);
   const [clicked, click] = useState<Together["clicked"]>(null);
-  const [drawn] = useState(() => new Map<number, Drawn>());
+  const drawn = drawnOf(useActingStudio());
   const [legends, setLegends] = useState<Together["legends"]>(new Map());
   const legendOf = useCallback((design: number, items: readonly LegendItem[] | null): void => {
     setLegends((old) => {
@@ -103,16 +109,21 @@ export function useTogether(shown: string): Together {
 }
 
 /** Registers a picture with the state that all pictures share, as long as it is drawn. */
-export function useDrawn(design: number, { picture, view, layer, colouring }: Drawn, { drawn, legendOf }: Together): void {
+export function useDrawn(
+  design: number,
+  { picture, view, layer, colouring }: Omit<Drawn, "whole">,
+  { drawn, legendOf, zoom }: Together,
+): void {
+  const whole = zoom === NO_ZOOM;
   // The legend of a layer is another one then.
   const stepping = useStudio((state) => state.stepping);
   const routes = useStudio((state) => state.pair !== null);
   useEffect(() => {
-    drawn.set(design, { picture, view, layer, colouring });
+    drawn.set(design, { picture, view, whole, layer, colouring });
     return () => {
       drawn.delete(design);
     };
-  }, [drawn, design, picture, view, layer, colouring]);
+  }, [drawn, design, picture, view, whole, layer, colouring]);
   useEffect(() => {
     legendOf(design, (layer ?? picture).legend(view));
   }, [legendOf, design, picture, view, layer, stepping, routes]);

@@ -48,6 +48,14 @@ export function views(studio: Studio, state: StudioState): (Draft | false)[] {
         showPage(studio, null);
       },
     },
+    {
+      id: "print",
+      title: "Print, or save as PDF",
+      words: ["paper", "page", "report"],
+      run: () => {
+        print();
+      },
+    },
     state.designs.length > 1 && {
       id: "enlarge",
       title: state.enlarged ? "Show all designs beside each other" : "Show this design alone",

@@ -125,9 +125,7 @@ export function Chart({
           role="img"
           aria-label={`${scene.title}. ${scene.description}`}
         >
-          {scene.marks.map((mark, i) => (
-            <MarkShape key={i} mark={mark} scheme={scheme} />
-          ))}
+          <SceneMarks scene={scene} scheme={scheme} />
           {scene.clock && <PlayedLine clock={scene.clock} />}
           {hover && (
             <circle className="chart-anchor" cx={hover.anchor[0]} cy={hover.anchor[1]} r={5} stroke={inkColor(hover.ink, scheme)} />
@@ -157,6 +155,10 @@ export function Chart({
       <ChartTable scene={scene} />
     </figure>
   );
+}
+
+export function SceneMarks({ scene, scheme }: { readonly scene: Scene; readonly scheme: Scheme }) {
+  return scene.marks.map((mark, i) => <MarkShape key={i} mark={mark} scheme={scheme} />);
 }
 
 function MarkShape({ mark, scheme }: { readonly mark: Mark; readonly scheme: Scheme }) {

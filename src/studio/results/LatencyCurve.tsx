@@ -114,7 +114,7 @@ export function LatencyCurve({ width, height, last }: LatencyCurveProps) {
 }
 
 /** How certain points are, by the way in which they are drawn. */
-function States() {
+export function States() {
   return (
     <ul className="states" aria-label="How certain points are">
       <li>

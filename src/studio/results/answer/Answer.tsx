@@ -9,7 +9,7 @@ import { ANSWERED, answerFacts } from "./gather.ts";
 import type { Part } from "./words.ts";
 import { answerSentence, headline } from "./sentence.ts";
 
-const shownHeadline = memoised(ANSWERED, (state) => headline(answerFacts(state)));
+export const shownHeadline = memoised(ANSWERED, (state) => headline(answerFacts(state)));
 /** All that is known, for whoever points at the headline or hears it. */
 export const wholeAnswer = memoised(ANSWERED, (state) =>
   answerSentence(answerFacts(state))
@@ -17,7 +17,7 @@ export const wholeAnswer = memoised(ANSWERED, (state) =>
     .join(""),
 );
 
-function AnswerText({ parts }: { readonly parts: readonly Part[] }) {
+export function AnswerText({ parts }: { readonly parts: readonly Part[] }) {
   const scheme = useScheme();
   return parts.map(({ text, design, strong }, i) =>
     design !== undefined ? (

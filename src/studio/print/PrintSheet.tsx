@@ -1,0 +1,284 @@
+/**
+ * The study on paper: the sentence, the drawings, the chart, all rows of the table, what limits each design, and the address that brings all of it
+ * back. It is made when the page is printed, at once, and is always light.
+ */
+import type { CSSProperties, ReactNode } from "react";
+import { completionBars } from "../../charts/completion-bars.ts";
+import { latencyChart } from "../../charts/latency-chart.ts";
+import { jointLegend } from "../../drawing/legend.ts";
+import { designColor } from "../../drawing/palette.ts";
+import type { Scene } from "../../drawing/scene.ts";
+import { columnsOf } from "../../drawing/tiles.ts";
+import { designLetter } from "../../engine/studies.ts";
+import { shareUrl } from "../address/address.ts";
+import { unlikeOf } from "../compare/AlikeStrip.tsx";
+import { toldOf } from "../guide/told-step.ts";
+import { allCaptions } from "../network/all-drawings.ts";
+import { factOf } from "../network/facts.ts";
+import { LegendKey } from "../network/LegendKey.tsx";
+import { drawnOf } from "../network/together.ts";
+import type { Drawn } from "../network/together.ts";
+import { SceneMarks } from "../parts/Chart.tsx";
+import { factsOf } from "../parts/file-facts.ts";
+import { fileHeight, fileView } from "../parts/picture.ts";
+import type { StageView } from "../parts/picture.ts";
+import { AnswerText, shownHeadline } from "../results/answer/Answer.tsx";
+import { completionRows } from "../results/completion/shown.ts";
+import { besideEstimates, shownEstimates } from "../results/estimated.ts";
+import { designLabels } from "../results/labels.ts";
+import { States } from "../results/LatencyCurve.tsx";
+import { shownLines, shownPoints, shownSeries } from "../results/shown.ts";
+import { tableFacts } from "../results/table/gather.ts";
+import { bestOf, unlikeIn } from "../results/table/row.ts";
+import type { TableFacts, TableRow } from "../results/table/row.ts";
+import { tableRows } from "../results/table/rows.ts";
+import { WhatLimits } from "../results/WhatLimits.tsx";
+import { noneIsSteady } from "../store/completions.ts";
+import { useActingStudio, useStudio } from "../store/context.ts";
+import { lookedAt } from "../store/load.ts";
+import "./print.css";
+
+/** Of the chart, CSS pixels: as wide as both A4 and Letter leave room for. */
+const CHART = { width: 680, height: 290 };
+/** Of a drawing, CSS pixels, by the drawings in a row. */
+const DRAWING_WIDTHS: readonly number[] = [440, 334, 219];
+/** Pixels of a drawing to a CSS pixel: about 400 to the inch. */
+const SHARPNESS = 4;
+
+export function PrintSheet() {
+  const studio = useActingStudio();
+  const hidden = useStudio((state) => state.hidden);
+  // A question is open: what would answer it is not printed, as it is not shown.
+  const told = toldOf(studio).now;
+  const headline = useStudio(shownHeadline);
+  const unlike = useStudio(unlikeOf);
+  const { designs, traffic } = factsOf(studio.getState(), null, null);
+  const results = !hidden.includes("results");
+  return (
+    <article className="print-sheet" aria-label="The study on paper">
+      <header className="print-head">
+        <b>
+          Flit<span>lab</span>
+        </b>
+        <p>
+          {designs}; {traffic}
+        </p>
+      </header>
+      {told !== null && <Told />}
+      {results && told === null && (
+        <p className="print-answer">
+          <AnswerText parts={headline} />
+        </p>
+      )}
+      {unlike.length > 0 && (
+        <p className="print-note">
+          <b>Not alike:</b> {unlike.map(({ message }) => message).join(" ")}
+        </p>
+      )}
+      {!hidden.includes("network") && <Drawings />}
+      {results && (
+        <>
+          <Charts />
+          <Table />
+          {told === null && <WhatLimits />}
+        </>
+      )}
+      <footer className="print-foot">
+        <h2>This study</h2>
+        <code>{shareUrl(studio)}</code>
+      </footer>
+    </article>
+  );
+}
+
+/** The step of the story, its question and, once it is judged, the answer. */
+function Told() {
+  const { story, step, answer } = toldOf(useActingStudio()).now!;
+  const { sentence, question, explanation } = story.steps[step - 1]!;
+  return (
+    <section className="print-story" aria-label="Story">
+      <p className="print-note">
+        {story.title}, step {step} of {story.steps.length}
+      </p>
+      <p>{sentence}</p>
+      <h2>{question.text}</h2>
+      {question.kind !== "task" && (
+        <ul>
+          {question.options.map(({ text }, i) => (
+            <li key={text}>
+              <span aria-hidden="true">{answer?.chosen === i ? "☒" : "☐"}</span> {text}
+            </li>
+          ))}
+        </ul>
+      )}
+      {answer !== undefined && answer.holds !== null && (
+        <p>
+          {answer.says} {explanation}
+        </p>
+      )}
+    </section>
+  );
+}
+
+/** As they stand on the page, all of one size; a part that somebody has zoomed to, as that part. */
+function Drawings() {
+  const studio = useActingStudio();
+  const state = useStudio((all) => all);
+  const drawn = [...drawnOf(studio)].filter(([design]) => state.designs[design]).sort(([a], [b]) => a - b);
+  if (drawn.length === 0) return null;
+  const columns = columnsOf(drawn.length);
+  const width = DRAWING_WIDTHS[columns - 1]!;
+  const height = Math.max(...drawn.map(([, { picture }]) => fileHeight(picture, width)));
+  const shown = drawn.map(([design, one]) => {
+    const view = fileView(one.view, one.picture, "light", one.whole, { width, height });
+    return { design, one, view: { ...view, pixelRatio: SHARPNESS, hovered: null, moving: false } };
+  });
+  const legend = jointLegend(
+    shown.map(({ design, one, view }) => ({ letter: designLetter(design), items: (one.layer ?? one.picture).legend(view) })),
+  );
+  const labels = designLabels(state.designs);
+  return (
+    <figure className="print-drawings" aria-label="Drawings">
+      <div style={{ "--columns": columns, "--widest": `${width}px` } as CSSProperties}>
+        {shown.map(({ design, one, view }) => (
+          <section key={design} aria-label={`Design ${designLetter(design)}`}>
+            <p>
+              <i className="design-dot" style={{ background: designColor(design, "light") }} />
+              <b>{labels[design]}</b> {factOf(state, state.designs[design]!, one.colouring)}
+            </p>
+            <canvas
+              role="img"
+              aria-label={one.picture.text}
+              style={{ aspectRatio: `${view.width} / ${view.height}` }}
+              ref={(canvas) => {
+                if (canvas) paint(canvas, one, view);
+              }}
+            />
+          </section>
+        ))}
+      </div>
+      <figcaption>
+        {legend.map((item) =>
+          item.kind === "scale" ? (
+            <span className="legend-scale" key={item.label}>
+              {item.from}
+              <i style={{ background: `linear-gradient(90deg, ${item.colors.join(", ")})` }} />
+              {item.to} {item.label}
+            </span>
+          ) : (
+            <LegendKey key={`${item.kind} ${item.color} ${item.label}`} item={item} />
+          ),
+        )}
+        {allCaptions(drawn).map((caption) => (
+          <span key={caption}>{caption}</span>
+        ))}
+      </figcaption>
+    </figure>
+  );
+}
+
+/** All of it before this returns: the browser waits for no frame. */
+function paint(canvas: HTMLCanvasElement, { picture, layer }: Drawn, view: StageView): void {
+  const size = [Math.round(view.width * view.pixelRatio), Math.round(view.height * view.pixelRatio)] as const;
+  [canvas.width, canvas.height] = size;
+  const context = canvas.getContext("2d");
+  if (!context) return;
+  for (const _ of picture.paintSteps(context, view));
+  if (!layer) return;
+  // As on the page, the picture steps back behind what moves over it.
+  const [behind, over] = [document.createElement("canvas"), document.createElement("canvas")];
+  for (const one of [behind, over]) [one.width, one.height] = size;
+  behind.getContext("2d")!.drawImage(canvas, 0, 0);
+  layer.paint(over.getContext("2d")!, view, performance.now());
+  context.setTransform(1, 0, 0, 1, 0, 0);
+  context.clearRect(0, 0, ...size);
+  context.globalAlpha = 0.4;
+  context.drawImage(behind, 0, 0);
+  context.globalAlpha = 1;
+  context.drawImage(over, 0, 0);
+}
+
+function Charts() {
+  const { series, ghosts } = useStudio(shownSeries);
+  const { estimates } = useStudio(shownEstimates);
+  const bounds = useStudio(shownLines);
+  const cursor = useStudio((state) => shownPoints(state).load);
+  const steady = useStudio((state) => !noneIsSteady(state));
+  const load = useStudio(lookedAt);
+  const rows = useStudio(completionRows);
+  return (
+    <>
+      {steady && (
+        <Picture
+          scene={latencyChart({
+            bounds,
+            cursor: cursor ?? load,
+            estimates,
+            ...besideEstimates({ series, ghosts, stale: [] }, estimates),
+            ...CHART,
+          })}
+        >
+          <States />
+        </Picture>
+      )}
+      {rows.length > 0 && <Picture scene={completionBars({ rows, width: CHART.width })} />}
+    </>
+  );
+}
+
+function Picture({ scene, children }: { readonly scene: Scene; readonly children?: ReactNode }) {
+  return (
+    <figure className="print-chart" aria-label={scene.title}>
+      <figcaption>
+        <h2>{scene.title}</h2>
+        <span>{scene.subtitle}</span>
+        {children}
+      </figcaption>
+      <svg viewBox={`0 0 ${scene.width} ${scene.height}`} role="img" aria-label={scene.description}>
+        <SceneMarks scene={scene} scheme="light" />
+      </svg>
+    </figure>
+  );
+}
+
+function Table() {
+  const facts = useStudio(tableFacts);
+  return (
+    <table className="print-table" aria-label="All designs">
+      <thead>
+        <tr>
+          <th scope="col">
+            <span className="visually-hidden">quantity</span>
+          </th>
+          {facts.designs.map(({ design, label }) => (
+            <th key={design} scope="col" className="design-name" style={{ "--design": designColor(design, "light") } as CSSProperties}>
+              {label}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {tableRows(facts).map((row) => (
+          <Row key={row.id} row={row} facts={facts} />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Row({ row, facts }: { readonly row: TableRow; readonly facts: TableFacts }) {
+  const values = facts.designs.map((design) => row.value(design, facts));
+  const best = bestOf(row, values, facts);
+  return (
+    <tr>
+      <th scope="row">
+        {row.title(facts)}
+        {row.unit !== null && <small>, {row.unit}</small>}
+        {facts.designs.length > 1 && unlikeIn(row, facts).length > 0 && " ≠"}
+      </th>
+      {values.map(({ text }, i) => (
+        <td key={facts.designs[i]!.design}>{best.has(i) ? <b>{text}</b> : text}</td>
+      ))}
+    </tr>
+  );
+}
