@@ -1,4 +1,5 @@
 /** Chart of accepted throughput, as a load, against offered load: on the diagonal until saturation, then flat or falling. */
+import { scaleLinear } from "d3";
 import type { Mark, Scene } from "../drawing/scene.ts";
 import { fraction } from "../drawing/text.ts";
 import type { LoadPoint } from "../simulation/results.ts";
@@ -25,7 +26,6 @@ import {
 import type { LoadChart } from "./load-series.ts";
 import { circle, level, line, rect } from "./marks.ts";
 import type { Point } from "./marks.ts";
-import { linearScale } from "./scale.ts";
 
 /** Bounds up to this multiple of the highest load are shown, so that curves that end below them are visible. */
 const MAX_BOUND_PER_HIGHEST_LOAD = 1.35;
@@ -48,12 +48,12 @@ export function acceptedChart(chart: LoadChart): Scene {
   const loads = series.flatMap((one) => [...one.points.map((p) => p.load), ...one.running.map((p) => p.load)]);
   const carried = series.flatMap((one) => [...one.points, ...one.running].map((p) => p.carried));
   const most = loads.length === 0 ? 1 : Math.max(...loads);
-  const x = linearScale([0, most * 1.03], [frame.left, frame.right]);
+  const x = scaleLinear([0, most * 1.03], [frame.left, frame.right]);
   const shownBounds = bounds.filter((bound) => (bandOf(bound) ?? bound.load) <= MAX_BOUND_PER_HIGHEST_LOAD * most);
   // Above the highest bound there is room for its name.
   const overName = 1 / Math.max(0.5, 1 - BOUND_NAME_HEIGHT_PX / (frame.bottom - frame.top));
   const top = Math.max(0.022, 1.1 * Math.max(0, ...carried), overName * Math.max(0, ...shownBounds.map(reachOf)));
-  const y = linearScale([0, Math.min(top, MAX_BOUND_PER_HIGHEST_LOAD * most * overName)], [frame.bottom, frame.top]);
+  const y = scaleLinear([0, Math.min(top, MAX_BOUND_PER_HIGHEST_LOAD * most * overName)], [frame.bottom, frame.top]);
   const marks: Mark[] = [...verticalAxis(frame, y, "carried load"), ...horizontalAxis(frame, x, LOAD_AXIS)];
   const end = Math.min(x.domain()[1]!, y.domain()[1]!);
   const diagonal = [

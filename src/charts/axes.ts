@@ -1,8 +1,10 @@
 /** Axes with ticks, units and a faint grid, as marks. */
+import { max } from "d3";
 import type { Mark } from "../drawing/scene.ts";
-import { count, fitText, significant, textWidth } from "../drawing/text.ts";
+import { count, fitText, textWidth } from "../drawing/text.ts";
 import { axisText, level, line, FONT_SIZE_PX, upright } from "./marks.ts";
 import type { Point } from "./marks.ts";
+import { isLogarithmic, tickText, ticksOf } from "./scale.ts";
 import type { AxisScale } from "./scale.ts";
 
 /** The plot's rectangle inside a scene, pixels. */
@@ -17,7 +19,7 @@ const HAIR = { part: "axis", ink: "hairline" } as const;
 
 /** Whether a linear axis begins above zero, so that lengths on it do not compare; it is then drawn and described as broken. */
 function isBroken(scale: AxisScale): boolean {
-  return (scale.domain?.()[0] ?? 0) > 0;
+  return !isLogarithmic(scale) && scale.domain()[0]! > 0;
 }
 
 /** The chart's words for that: "broken axis"; "" if all of its axes begin at zero or are logarithmic. */
@@ -43,17 +45,23 @@ export function gridLine(y: number, { left, right }: Pick<Frame, "left" | "right
   return level(y, left, right, { part: "grid", ink: "hairline" });
 }
 
-/** Ticks below the frame, the axis title, if any, under them at the right end. `places`: for steps, which are no lengths from zero. */
-export function horizontalAxis(frame: Frame, scale: AxisScale, title: string, places = false): Mark[] {
+interface Steps {
+  /** The values are steps, which are no lengths from zero. */
+  readonly places?: true;
+  /** There is nothing between whole numbers. */
+  readonly whole?: true;
+}
+
+/** Ticks below the frame, the axis title, if any, under them at the right end. */
+export function horizontalAxis(frame: Frame, scale: AxisScale, title: string, { places, whole }: Steps = {}): Mark[] {
   const { right, bottom } = frame;
-  const ticks = roomyTicks(scale, right - frame.left);
-  const write = scale.tickFormat(ticks.length);
+  const { ticks, write } = roomyTicks(scale, right - frame.left, whole === true);
   return [
     baseline(frame),
     ...(!places && isBroken(scale) ? breakMarks(frame, true) : []),
     ...ticks.flatMap((tick): Mark[] => [
       upright(scale(tick), bottom, bottom + 4, HAIR),
-      axisText(scale(tick), bottom + 16, tick === 0 ? "0" : write(tick), "middle"),
+      axisText(scale(tick), bottom + 16, write(tick), "middle"),
     ]),
     ...(title === "" ? [] : [axisText(right, bottom + 32, title, "end")]),
   ];
@@ -61,10 +69,11 @@ export function horizontalAxis(frame: Frame, scale: AxisScale, title: string, pl
 
 /** Ticks left of the frame with lines across it, the unit above them. */
 export function verticalAxis(frame: Frame, scale: AxisScale, unit: string): Mark[] {
-  const ticks = scale.ticks(Math.min(MAX_TICKS, Math.max(2, Math.floor((frame.bottom - frame.top) / 44))));
+  const wanted = Math.min(MAX_TICKS, Math.max(2, Math.floor((frame.bottom - frame.top) / 44)));
+  const write = tickText(scale, wanted);
   return [
     ...(isBroken(scale) ? breakMarks(frame, false) : []),
-    ...ticks.flatMap((tick) => levelTick(frame, scale(tick), tick >= 1000 ? count(tick) : significant(tick, 5))),
+    ...ticksOf(scale, wanted).flatMap((tick) => levelTick(frame, scale(tick), write(tick))),
     axisText(Math.max(0, frame.left - 36), frame.top - 10, unit),
   ];
 }
@@ -99,13 +108,19 @@ const MIN_NAME_WIDTH_PX = 44;
 /** Most ticks: a tall chart has room for more than anybody reads. */
 const MAX_TICKS = 8;
 
+interface Ticks {
+  readonly ticks: readonly number[];
+  readonly write: (value: number) => string;
+  /** Of all of them with space between, pixels. */
+  readonly width: number;
+}
+
 /** As many ticks as fit side by side with space between. */
-function roomyTicks(scale: AxisScale, width: number): number[] {
-  for (const wanted of [10, 8, 6, 5, 4, 3]) {
-    const ticks = scale.ticks(wanted);
-    const write = scale.tickFormat(wanted);
-    const widest = ticks.reduce((most, tick) => Math.max(most, textWidth(write(tick), FONT_SIZE_PX)), 0);
-    if (ticks.length * (widest + 14) <= width) return ticks;
-  }
-  return scale.ticks(2);
+function roomyTicks(scale: AxisScale, width: number, whole: boolean): Pick<Ticks, "ticks" | "write"> {
+  const tried = [10, 8, 6, 5, 4, 3, 2].map((wanted): Ticks => {
+    const ticks = ticksOf(scale, wanted).filter((tick) => !whole || Number.isInteger(tick));
+    const write = whole ? count : tickText(scale, wanted);
+    return { ticks, write, width: ticks.length * (14 + (max(ticks, (tick) => textWidth(write(tick), FONT_SIZE_PX)) ?? 0)) };
+  });
+  return tried.find((one) => one.width <= width) ?? tried.at(-1)!;
 }

@@ -1,10 +1,9 @@
 /** Bars: columns, and rows with a name before each bar and its value behind it; stacked from parts, or with a line for comparison. */
-import { max, stack, sum } from "d3";
+import { max, scaleLinear, stack, sum } from "d3";
 import type { HoverRegion, Ink, Mark, RectMark, Scene } from "../drawing/scene.ts";
 import { fitText, textWidth } from "../drawing/text.ts";
 import { keyMarks } from "./key.ts";
 import { axisText, paintOf, rect, FONT_SIZE_PX, text, upright } from "./marks.ts";
-import { linearScale } from "./scale.ts";
 
 type Details = HoverRegion["rows"];
 type Bars = Pick<Scene, "width" | "height" | "marks" | "hovers">;
@@ -139,7 +138,7 @@ export function stackedBars({
   const { left, right, height, middle, name, region } = rowsOf(rows, { width, row: ROW_HEIGHT_PX, head: KEY_HEAD_PX + key.height });
   const stacks = stacked(rows.map(({ values }) => values));
   const totals = stacks.map((ends) => ends.at(-1)?.[1] ?? 0);
-  const x = linearScale([0, Math.max(...totals, 1e-9)], [left, right]);
+  const x = scaleLinear([0, Math.max(...totals, 1e-9)], [left, right]);
   const partMarks = (part: StackedPart, value: number, [from, to]: readonly [number, number], at: number): readonly Mark[] => {
     const wide = x(to) - x(from);
     const words = write(value);
@@ -213,7 +212,7 @@ export function referenceBars({
   readonly width: number;
 }): Bars {
   const { left, right, height, middle, name, region } = rowsOf(rows, { width, row: ROW_HEIGHT_PX, head: REFERENCE_KEY_PX });
-  const x = linearScale([0, Math.max(1e-9, ...rows.flatMap(({ value, line }) => [value, line ?? 0]))], [left, right]);
+  const x = scaleLinear([0, Math.max(1e-9, ...rows.flatMap(({ value, line }) => [value, line ?? 0]))], [left, right]);
   const reach = REFERENCE_BAR_HEIGHT_PX / 2 + REFERENCE_LINE_BEYOND_BAR_PX;
   const lined = rows.some(({ line }) => line !== null);
   return {

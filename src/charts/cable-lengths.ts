@@ -1,5 +1,5 @@
 /** Numbers of cables by length, in bins of a metre or more, stacked by medium. */
-import { max } from "d3";
+import { max, scaleLinear } from "d3";
 import type { MediumId } from "../cost/books.ts";
 import type { CableLength } from "../cost/results.ts";
 import type { HoverRegion, Ink, Scene } from "../drawing/scene.ts";
@@ -8,7 +8,6 @@ import { horizontalAxis, verticalAxis } from "./axes.ts";
 import { column, stacked } from "./bars.ts";
 import { keyMarks } from "./key.ts";
 import { paintOf } from "./marks.ts";
-import { linearScale, niceScale } from "./scale.ts";
 
 interface Look {
   readonly title: string;
@@ -65,10 +64,10 @@ export function cableLengths({
   const bin = BIN_METRES.find((one) => (frame.right - frame.left) / ((most + 1) / one) >= MIN_BAR_WIDTH_PX) ?? BIN_METRES.at(-1)!;
   const bins = binned(lengths, bin);
   const end = Math.max(4, bin * (Math.floor((most + 1e-6) / bin) + 1));
-  const x = linearScale([0, end], [frame.left, frame.right]);
+  const x = scaleLinear([0, end], [frame.left, frame.right]);
   const stacks = stacked(bins.map(({ parts }) => parts.map(({ cables }) => cables)));
   const sums = stacks.map((ends) => ends.at(-1)![1]);
-  const y = niceScale([0, Math.max(1, ...sums)], [frame.bottom, frame.top], 4);
+  const y = scaleLinear([0, Math.max(1, ...sums)], [frame.bottom, frame.top]).nice(4);
   const bars = bins.map(({ from, parts }, i) => ({ from, parts, sum: sums[i]!, left: x(from), right: x(from + bin) }));
   const media = (Object.keys(LOOKS) as MediumId[]).filter((medium) => lengths.some((one) => one.medium === medium));
   const between = ({ from }: { readonly from: number }): string => (bin === 1 ? `${from} m` : `${from} to ${from + bin} m`);

@@ -1,10 +1,10 @@
 /** What networks still carry when links have failed: certified for any routing, and simulated with their own. */
+import { scaleLinear } from "d3";
 import type { Mark, Scene } from "../drawing/scene.ts";
 import { fraction, interval, significant } from "../drawing/text.ts";
 import { horizontalAxis, verticalAxis } from "./axes.ts";
 import { circle, line, upright } from "./marks.ts";
 import type { Point } from "./marks.ts";
-import { linearScale, niceScale } from "./scale.ts";
 
 /** As in workers/carried.ts. */
 export interface CarriedSeries {
@@ -35,9 +35,9 @@ export function carriedChart({
 }): Scene {
   const frame = { left: 42, right: width - 12, top: 22, bottom: height - 38 };
   const points = series.flatMap((one) => one.points);
-  const x = linearScale([0, 100 * Math.max(0.05, ...points.map(({ failLinks }) => failLinks))], [frame.left, frame.right]);
+  const x = scaleLinear([0, 100 * Math.max(0.05, ...points.map(({ failLinks }) => failLinks))], [frame.left, frame.right]);
   const highest = Math.max(0.02, ...points.flatMap(({ anyRouting, saturation }) => [anyRouting?.upper ?? 0, saturation?.upper ?? 0]));
-  const y = niceScale([0, highest], [frame.bottom, frame.top], 4);
+  const y = scaleLinear([0, highest], [frame.bottom, frame.top]).nice(4);
   const at = (failLinks: number, value: number): Point => [x(100 * failLinks), y(value)];
   const marks: Mark[] = [...verticalAxis(frame, y, "of the full rate"), ...horizontalAxis(frame, x, "failed links, % of all")];
   for (const { design, points: own } of series) {

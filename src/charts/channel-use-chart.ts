@@ -1,5 +1,5 @@
 /** Chart of the use of channels at a load point: the distribution over the channels of each kind, with the name of the busiest. */
-import { max } from "d3";
+import { max, scaleLinear } from "d3";
 import { channelClasses, classUses } from "../drawing/channel-classes.ts";
 import type { Box } from "../drawing/geometry.ts";
 import { channelName, namesOf, routerName } from "../drawing/names.ts";
@@ -14,7 +14,6 @@ import type { Chosen, MissingPoint, OfLoad } from "./chosen-point.ts";
 import { LabelPlacer, placesBeside } from "./labels.ts";
 import type { Offset } from "./labels.ts";
 import { axisText, FONT_SIZE_PX, text, upright } from "./marks.ts";
-import { linearScale } from "./scale.ts";
 
 /** The use of channels, each as a share of its bandwidth. */
 interface Use extends OfLoad {
@@ -50,7 +49,7 @@ export function channelUseChart({
   const several = points.length > 1;
   const left = Math.min(118, Math.round(0.3 * width));
   const right = width - VALUE_WIDTH_PX;
-  const x = linearScale([0, 1], [left, right]);
+  const x = scaleLinear([0, 1], [left, right]);
   const marks: Mark[] = [axisText(width, 11, "mean", "end")];
   const hovers: HoverRegion[] = [];
   let y = several ? 0 : HEAD_HEIGHT_PX;

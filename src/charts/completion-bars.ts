@@ -1,10 +1,10 @@
 /** Workloads run to completion: the time of each design as a bar, and its lower bounds below it on the same scale. */
+import { scaleLinear } from "d3";
 import type { Cell, HoverRegion, Mark, Scene } from "../drawing/scene.ts";
 import { count, fitText, significant, textWidth } from "../drawing/text.ts";
 import { horizontalAxis } from "./axes.ts";
 import { valueText } from "./bars.ts";
 import { rect, FONT_SIZE_PX, text, upright } from "./marks.ts";
-import { linearScale } from "./scale.ts";
 
 /** A lower bound of a workload's time, with its reason. */
 export interface CompletionBound {
@@ -45,7 +45,7 @@ export function completionBars({ rows, width }: { readonly rows: readonly Comple
     bounds.map((bound) => (width - left - 7 - textWidth(boundText(bound), FONT_SIZE_PX)) * (most / bound.least)),
   );
   const right = Math.max(MIN_SCALE_SHARE_OF_WIDTH * width, Math.min(width - valueWidth, left + Math.min(...rooms, Infinity)));
-  const x = linearScale([0, most], [left, right]);
+  const x = scaleLinear([0, most], [left, right]);
   const marks: Mark[] = [];
   const hovers: HoverRegion[] = [];
   let y = 0;

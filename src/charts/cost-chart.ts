@@ -1,10 +1,10 @@
 /** Cost and power per endpoint, one bar a design: the purchase by its items; with the energy of the years and with cables, by part. */
+import { scaleLinear } from "d3";
 import type { CostResult } from "../cost/results.ts";
 import type { Scene } from "../drawing/scene.ts";
 import { dollars, significant } from "../drawing/text.ts";
 import { certainBar, rowsOf, stackedBars, valueText } from "./bars.ts";
 import type { StackedPart, StackedRow } from "./bars.ts";
-import { linearScale } from "./scale.ts";
 
 export interface CostRow {
   /** "A dragonfly 72". */
@@ -66,7 +66,7 @@ export function powerChart({ rows, width }: BarRoom): Scene {
     rows.map(({ label }, i) => ({ label, written: written[i]! })),
     { width, row: POWER_ROW_HEIGHT_PX },
   );
-  const x = linearScale([0, Math.max(...watts, 1e-9)], [left, right]);
+  const x = scaleLinear([0, Math.max(...watts, 1e-9)], [left, right]);
   return {
     title: "Power per endpoint",
     subtitle: "watts of routers",

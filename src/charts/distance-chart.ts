@@ -1,13 +1,12 @@
 /** Distances of routers: the share of their pairs at every distance, a column a network, the mean in the key. */
-import { sum } from "d3";
+import { format, scaleLinear, sum } from "d3";
 import type { HoverRegion, Mark, Scene } from "../drawing/scene.ts";
 import { count, significant, textWidth } from "../drawing/text.ts";
 import { horizontalAxis, verticalAxis } from "./axes.ts";
 import { column } from "./bars.ts";
 import { keyMarks } from "./key.ts";
 import { FONT_SIZE_PX, text } from "./marks.ts";
-import { bandScale, linearScale, niceScale } from "./scale.ts";
-import type { LinearScale } from "./scale.ts";
+import { bandScale } from "./scale.ts";
 
 export interface DistanceRow {
   /** "A, B dragonfly 72". */
@@ -45,15 +44,15 @@ export function distanceChart({ rows, width }: { readonly rows: readonly Distanc
   const top = key.height + SPACE_UNDER_KEY_PX;
   const frame = { left: 46, right: width - 12, top, bottom: top + PLOT_HEIGHT_PX };
   const height = frame.bottom + AXIS_HEIGHT_PX;
-  const x = linearScale([0.5, farthest + 0.5], [frame.left, frame.right]);
-  const y = niceScale([0, Math.max(1, ...known.flatMap(({ shares }) => [...shares.values()]))], [frame.bottom, frame.top], 4);
+  const x = scaleLinear([0.5, farthest + 0.5], [frame.left, frame.right]);
+  const y = scaleLinear([0, Math.max(1, ...known.flatMap(({ shares }) => [...shares.values()]))], [frame.bottom, frame.top]).nice(4);
   const step = Math.min(MAX_COLUMN_WIDTH_PX, (COLUMNS_SHARE_OF_ROOM * (x(1) - x(0))) / known.length);
   const half = (known.length * step) / 2;
   const beside = bandScale(known.length, [-half, half], Math.min(1 / step, 1 / 8));
   const marks: Mark[] = [
     ...key.marks,
     ...verticalAxis(frame, y, "% of pairs of routers"),
-    ...horizontalAxis(frame, wholeTicks(x), "hops", true),
+    ...horizontalAxis(frame, x, "hops", { places: true, whole: true }),
   ];
   const hovers: HoverRegion[] = [];
   for (let hops = 1; hops <= farthest; hops++) {
@@ -106,14 +105,5 @@ export function distanceChart({ rows, width }: { readonly rows: readonly Distanc
 function percentText(share: number): string {
   if (share > 0 && share < 0.1) return "< 0.1";
   if (share < 100 && share > 99.9) return "> 99.9";
-  return String(Number(share.toFixed(1)));
-}
-
-/** Distances are whole numbers. */
-function wholeTicks(x: LinearScale): LinearScale {
-  return Object.assign((value: number) => x(value), {
-    domain: x.domain,
-    ticks: (wanted: number) => x.ticks(wanted).filter((tick) => Number.isInteger(tick)),
-    tickFormat: () => (value: number) => count(value),
-  });
+  return format(".1~f")(share);
 }

@@ -1,5 +1,5 @@
 /** A figure of a paper: bars of models in groups, and in each the simulation as a mark of its own, all with the spread over patterns. */
-import { max, sum } from "d3";
+import { max, scaleLinear, sum } from "d3";
 import type { Cell, HoverRegion, Ink, Mark, Scene } from "../drawing/scene.ts";
 import { count, fitText, fraction, significant, textWidth } from "../drawing/text.ts";
 import { baseline, verticalAxis } from "./axes.ts";
@@ -7,7 +7,6 @@ import type { Frame } from "./axes.ts";
 import { column } from "./bars.ts";
 import { keyMarks } from "./key.ts";
 import { axisText, circle, level, rect, FONT_SIZE_PX, text, whisker } from "./marks.ts";
-import { linearScale } from "./scale.ts";
 
 /** Throughputs (fractions of terminal bandwidth) or completion times (cycles) over some patterns. */
 export interface FigureSpread {
@@ -101,7 +100,7 @@ export function figureBars({ title, subtitle, quantity: id, rows, groups, width,
   const all = groups.flatMap(({ simulated, bars }) => [simulated, ...bars]);
   const most = max(all, ({ spread }) => spread?.most ?? 0) ?? 0;
   const unit = UNITS.find(({ from }) => most >= from)!;
-  const axis = linearScale([0, ((most || 1) * 1.08) / unit.by], [frame.bottom, frame.top]);
+  const axis = scaleLinear([0, ((most || 1) * 1.08) / unit.by], [frame.bottom, frame.top]);
   const y = (value: number): number => axis(value / unit.by);
   const slot = Math.min(MAX_SLOT_PX, (frame.right - frame.left) / Math.max(1, slots(groups)));
   const draw: Drawing = { frame, y, labelled, valueText: (value) => (labelled ? quantity.label(value / unit.by) : "") };

@@ -1,5 +1,5 @@
 /** The minimal share of each flow, and its hops: the flows side by side, those with the largest minimal share first. */
-import { sum } from "d3";
+import { scaleLinear, sum } from "d3";
 import type { HoverRegion, Mark, Scene } from "../drawing/scene.ts";
 import { count, fitText, percent } from "../drawing/text.ts";
 import type { FlowRates, PathKind } from "../throughput/results.ts";
@@ -7,7 +7,6 @@ import { gridLine } from "./axes.ts";
 import { stacked } from "./bars.ts";
 import { axisText, rect, FONT_SIZE_PX, text } from "./marks.ts";
 import { kindText, lookOf, shortestOf } from "./path-kinds.ts";
-import { linearScale } from "./scale.ts";
 
 const CHART_HEIGHT_PX = 118;
 const TOP_MARGIN_PX = 8;
@@ -48,8 +47,8 @@ export function flowShares({ rates, label, width }: FlowSharesInput): Scene {
   const pairs = rates.flowOf.length / shares.length;
   const order = shares.map((_, f) => f).sort((f, g) => minimal[g]! - minimal[f]!);
   const columns = columnsOf(order, shares, classes.length, Math.floor((width - LEFT_MARGIN_PX) / MIN_COLUMN_WIDTH_PX));
-  const x = linearScale([0, columns.length], [LEFT_MARGIN_PX, width]);
-  const y = linearScale([0, 1], [CHART_HEIGHT_PX - BOTTOM_MARGIN_PX, TOP_MARGIN_PX]);
+  const x = scaleLinear([0, columns.length], [LEFT_MARGIN_PX, width]);
+  const y = scaleLinear([0, 1], [CHART_HEIGHT_PX - BOTTOM_MARGIN_PX, TOP_MARGIN_PX]);
   const shortest = shortestOf(classes);
   const stacks = stacked(
     columns.map(({ flows, shares: own }) => Array.from(own, (share) => (share / flows < MIN_DRAWN_SHARE ? 0 : share / flows))),

@@ -1,4 +1,5 @@
 /** Chart of packet latency against offered load, one line a design, with saturation and bounds. */
+import { scaleLinear } from "d3";
 import type { HoverRegion, Mark, Scene } from "../drawing/scene.ts";
 import { fraction, loadText, percent, significant } from "../drawing/text.ts";
 import { horizontalAxis, verticalAxis } from "./axes.ts";
@@ -36,7 +37,6 @@ import {
 import type { EstimateSeries, LoadChart } from "./load-series.ts";
 import { axisText, line, upright } from "./marks.ts";
 import type { Point } from "./marks.ts";
-import { linearScale } from "./scale.ts";
 
 const MIN_PLOT_HEIGHT_PX = 90;
 
@@ -44,7 +44,7 @@ export function latencyChart(chart: LoadChart): Scene {
   const { series, bounds, width, cursor, estimates = [] } = chart;
   const lines = series.map((one) => ({ one, stable: stablePoints(one), saturation: saturationOf(one) }));
   const across = [LEFT_MARGIN_PX, width - RIGHT_MARGIN_PX] as const;
-  const x = linearScale([0, loadRange(lines, bounds, estimatedLoads(estimates))], across);
+  const x = scaleLinear([0, loadRange(lines, bounds, estimatedLoads(estimates))], across);
   const ended = lines.flatMap(({ one, saturation }) => (saturation === null ? [] : [one.design]));
   const ends = endLabels(lines, chart.handle === true ? { width } : chart, x, estimatedEnds(estimates, ended, x));
   const models = modelTicks(bounds, series, x);

@@ -1,4 +1,5 @@
 /** The surroundings of the latency chart's plot: saturations above it in rows, models as named ticks below it, its vertical scale. */
+import { scaleLinear, scaleLog } from "d3";
 import type { HoverRegion, Ink, Mark } from "../drawing/scene.ts";
 import { fraction, loadText, textWidth } from "../drawing/text.ts";
 import type { Frame } from "./axes.ts";
@@ -7,10 +8,7 @@ import { bandOf, boundText, saturationText } from "./load-series.ts";
 import type { LoadBound, LoadChart, LoadSeries } from "./load-series.ts";
 import { line, FONT_SIZE_PX, text } from "./marks.ts";
 import type { Point } from "./marks.ts";
-import { logScale } from "./scale.ts";
-import { linearScale } from "./scale.ts";
-import type { AxisScale } from "./scale.ts";
-import type { LinearScale } from "./scale.ts";
+import type { AxisScale, LinearScale } from "./scale.ts";
 
 export const LEFT_MARGIN_PX = 46;
 export const RIGHT_MARGIN_PX = 16;
@@ -118,10 +116,10 @@ export function latencyScale(latencies: readonly (readonly number[])[], { top, b
   const all = latencies.flat().filter((latency) => latency > 0);
   if (scale === "log" && all.length > 0) {
     const [low, high] = [0.8 * Math.min(...all), 1.25 * Math.max(...all)];
-    return { y: logScale([low, high], [bottom, top]), low, high, broken: false };
+    return { y: scaleLog([low, high], [bottom, top]), low, high, broken: false };
   }
   const [low, high] = latencyRange(latencies);
-  return { y: linearScale([low, high], [bottom, top]), low, high, broken: low > 0 };
+  return { y: scaleLinear([low, high], [bottom, top]), low, high, broken: low > 0 };
 }
 
 const HATCH_PITCH_PX = 9;
@@ -157,7 +155,7 @@ interface ModelTicks extends Rows {
 
 /** Each name at its load; if these take many rows, each name once, followed by the letters of the designs with their numbers. */
 export function modelTicks(bounds: readonly LoadBound[], series: readonly LoadSeries[], x: LinearScale): ModelTicks {
-  const range = [x(x.domain()[0]), x(x.domain()[1])] as const;
+  const range = x.range() as [number, number];
   const end = range[1] + RIGHT_MARGIN_PX - 2;
   const shown = bounds.filter((bound) => bound.certified !== true && x(bandOf(bound) ?? bound.load) <= range[1] + 1);
   const ticks = shown.flatMap((bound) =>

@@ -1,5 +1,5 @@
 /** Distribution of packet latency, with minimal and non-minimal packets apart (Kim et al. 2008, Figure 12): two humps, each named. */
-import { sum } from "d3";
+import { format, scaleLinear, scaleLog, sum } from "d3";
 import type { HoverRegion, Ink, Mark, Scene } from "../drawing/scene.ts";
 import { significant, textWidth } from "../drawing/text.ts";
 import type { LatencyHistogram } from "../simulation/results.ts";
@@ -11,7 +11,6 @@ import type { ChosenPoint, PointChart } from "./chosen-point.ts";
 import { LabelPlacer } from "./labels.ts";
 import type { Place } from "./labels.ts";
 import { FONT_SIZE_PX, text, upright } from "./marks.ts";
-import { linearScale, logScale } from "./scale.ts";
 import type { AxisScale } from "./scale.ts";
 
 /** Share of the packets that the axis shows; the slowest few would squeeze the rest. */
@@ -88,8 +87,8 @@ function latencyScale(histograms: readonly LatencyHistogram[], left: number, rig
   const high = Math.max(low + 10, ...histograms.map((one) => quantile(one, SHOWN_SHARE_OF_PACKETS)));
   const median = Math.min(...histograms.map((one) => quantile(one, 0.5)));
   return high > MIN_LOGARITHMIC_RATIO * median
-    ? logScale([low > 0 ? low : median / 2, high], [left, right])
-    : linearScale([low, high], [left, right]);
+    ? scaleLog([low > 0 ? low : median / 2, high], [left, right])
+    : scaleLinear([low, high], [left, right]);
 }
 
 /** Edges of bars, each of enough bins to be visible: those on the axis. */
@@ -98,7 +97,8 @@ function barEdges({ edges }: LatencyHistogram, x: AxisScale, { left, right }: Fr
   for (const edge of edges) {
     if (x(edge) > right + 0.5) break;
     const last = bars.at(-1);
-    if (x(edge) < left - 0.5 || (last !== undefined && x(edge) - x(last) < MIN_BAR_WIDTH_PX)) continue;
+    // Zero has no place on a logarithmic axis.
+    if (!(x(edge) >= left - 0.5) || (last !== undefined && x(edge) - x(last) < MIN_BAR_WIDTH_PX)) continue;
     bars.push(edge);
   }
   return bars;
@@ -115,7 +115,7 @@ function histogramRow(
   const edges = barEdges(histogram, x, frame);
   const shares = KINDS.map(({ id }) => rebin(histogram.edges, histogram[id], edges).map((count) => (100 * count) / packets));
   const [minimal, other] = shares as [number[], number[]];
-  const y = linearScale([0, Math.max(...minimal.map((share, i) => share + other[i]!), 1e-9)], [frame.bottom, frame.top]);
+  const y = scaleLinear([0, Math.max(...minimal.map((share, i) => share + other[i]!), 1e-9)], [frame.bottom, frame.top]);
   const marks: Mark[] = verticalAxis(frame, y, UNIT);
   const hovers: HoverRegion[] = [];
   const placer = new LabelPlacer({ x0: frame.left + 2, x1: frame.right + 14, y0: frame.top - 20, y1: frame.bottom - 2 });
@@ -228,7 +228,7 @@ function meanOf(edges: readonly number[], counts: readonly number[]): number | n
 }
 
 function percent(value: number): string {
-  return `${value < 0.1 && value > 0 ? "< 0.1" : String(Number(value.toFixed(1)))} %`;
+  return `${value < 0.1 && value > 0 ? "< 0.1" : format(".1~f")(value)} %`;
 }
 
 function sentence({ point }: ChosenPoint): string {

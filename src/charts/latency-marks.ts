@@ -74,7 +74,7 @@ export function curveMarks(
     if (y(latency) < frame.top) continue;
     const radius = pointRadius(one, { load });
     const top = Math.max(frame.top, y(latency + half));
-    const bottom = Math.min(frame.bottom, y(latency - half));
+    const bottom = y(Math.max(y.domain()[0]!, latency - half));
     if (bottom - top > (coarse ? 2 * radius : 5)) marks.push(...whisker(x(load), top, bottom, { ink, width: 1.2 }, 3));
     marks.push(circle([x(load), y(latency)], radius, { ink, open: coarse }));
   }

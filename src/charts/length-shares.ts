@@ -1,5 +1,5 @@
 /** The minimal share of traffic, and its hops: one stacked bar a model, with the simulation beside them. */
-import { sum } from "d3";
+import { scaleLinear, sum } from "d3";
 import type { Cell, HoverRegion, Mark, Scene } from "../drawing/scene.ts";
 import { percent, textWidth } from "../drawing/text.ts";
 import type { LengthShare } from "../throughput/results.ts";
@@ -7,7 +7,6 @@ import { rowName, rowsOf, stacked } from "./bars.ts";
 import { keyMarks } from "./key.ts";
 import { axisText, circle, rect, FONT_SIZE_PX, text } from "./marks.ts";
 import { kindText, lookOf, shortestOf } from "./path-kinds.ts";
-import { linearScale } from "./scale.ts";
 
 export interface LengthRow {
   /** "UGAL model 3", "A UGAL-L simulated at 0.3". */
@@ -29,7 +28,7 @@ export function lengthShares({ rows, width }: { readonly rows: readonly LengthRo
     rows.map(({ label }) => ({ label, written: "" })),
     { width, row: ROW_HEIGHT_PX },
   );
-  const x = linearScale([0, 1], [left, width - VALUE_WIDTH_PX]);
+  const x = scaleLinear([0, 1], [left, width - VALUE_WIDTH_PX]);
   const shortest = shortestOf(rows.flatMap(({ lengths }) => lengths));
   const marks: Mark[] = [];
   const hovers: HoverRegion[] = [];

@@ -2,14 +2,13 @@
  * The effect of each model's control of paths on one pair of endpoints: its classes of paths and their rates (Mollah et al. 2017, section
  * 3.2).
  */
-import { bisectLeft, sum } from "d3";
+import { bisectLeft, scaleLinear, sum } from "d3";
 import type { Cell, HoverRegion, Mark, Scene } from "../drawing/scene.ts";
 import { count, fitText, percent, plural } from "../drawing/text.ts";
 import type { FlowRates, PathKind } from "../throughput/results.ts";
 import { gridLine } from "./axes.ts";
 import { axisText, rect, FONT_SIZE_PX, text } from "./marks.ts";
 import { kindText, lookOf, shortestOf } from "./path-kinds.ts";
-import { linearScale } from "./scale.ts";
 
 /** The paths of one kind and length of a pair. */
 export interface RateClass {
@@ -77,7 +76,7 @@ export function pairRates({
   readonly pair: string;
 }): Scene {
   const right = width - SHARE_COLUMN_PX - PATHS_COLUMN_PX;
-  const x = linearScale([0, 1], [LABEL_WIDTH_PX, right]);
+  const x = scaleLinear([0, 1], [LABEL_WIDTH_PX, right]);
   const shortest = shortestOf(models.flatMap(({ classes }) => classes));
   const marks: Mark[] = [axisText(width - PATHS_COLUMN_PX, 11, "part of its traffic", "end"), axisText(width, 11, "paths × each", "end")];
   const hovers: HoverRegion[] = [];

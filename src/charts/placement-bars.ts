@@ -1,4 +1,5 @@
 /** Predicted completion times of placements, with direct and indirect routes, as in Figures 4 and 5 of Prisacari et al. 2014. */
+import { scaleLinear } from "d3";
 import type { HoverRegion, Ink, Mark, Scene } from "../drawing/scene.ts";
 import { significant } from "../drawing/text.ts";
 import { verticalAxis } from "./axes.ts";
@@ -8,7 +9,6 @@ import { keyMarks } from "./key.ts";
 import type { KeyItem } from "./key.ts";
 import { axisText, line, rect, text, upright } from "./marks.ts";
 import type { Point } from "./marks.ts";
-import { niceScale } from "./scale.ts";
 
 /** Times with one kind of routes; null if there are none. */
 export interface PlacementTime {
@@ -64,7 +64,7 @@ export function placementBars({ title, bars, chosen, unit, width, height }: Plac
   const frame: Frame = { left: 40, right: width - 6, top: 40, bottom: height - 34 };
   const times = bars.flatMap(({ direct, indirect }) => [direct, ...(indirect ? [indirect] : [])]);
   const most = times.reduce((max, { time, withLocal }) => Math.max(max, time, withLocal ?? 0), 0);
-  const y = niceScale([0, most || 1], [frame.bottom, frame.top], 5);
+  const y = scaleLinear([0, most || 1], [frame.bottom, frame.top]).nice(5);
   const slot = Math.min(MAX_SLOT_PX, (frame.right - frame.left) / Math.max(1, bars.length));
   const wide = Math.min(20, 0.36 * slot);
   const marks: Mark[] = [

@@ -1,5 +1,5 @@
 /** The figures of a load point, each with its definition. */
-import { fraction, significant } from "../drawing/text.ts";
+import { fraction, significant, spreadText } from "../drawing/text.ts";
 import type { ChannelUse } from "../simulation/results.ts";
 import { carriedConfidence } from "./chosen-point.ts";
 import type { ChosenPoint } from "./chosen-point.ts";
@@ -139,9 +139,7 @@ export function pointFigures(points: readonly ChosenPoint[]): readonly PointFigu
 
 /** The value with as many decimals as two digits of its interval need. */
 function plusMinus(value: number, half: number | null, write: (value: number) => string): string {
-  if (half === null || half <= 0) return write(value);
-  const decimals = Math.max(0, Math.min(6, 1 - Math.floor(Math.log10(half))));
-  return `${value.toFixed(decimals)} ± ${half.toFixed(decimals)}`;
+  return half === null || half <= 0 ? write(value) : spreadText(value, half, 2);
 }
 
 function queues(use: ChannelUse | null | undefined): string | null {

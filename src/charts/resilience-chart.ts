@@ -1,4 +1,5 @@
 /** Effects of random failures on networks: the share that stays connected, diameter and average distance over the failed part. */
+import { scaleLinear } from "d3";
 import type { ResilienceResult, ResilienceStep, Spread, Threshold } from "../analysis/resilience.ts";
 import type { Cell, HoverRegion, Mark, Scene } from "../drawing/scene.ts";
 import { count, significant } from "../drawing/text.ts";
@@ -8,7 +9,6 @@ import { LabelPlacer, placesBeside } from "./labels.ts";
 import type { Offset } from "./labels.ts";
 import { axisText, circle, line, FONT_SIZE_PX, upright } from "./marks.ts";
 import type { Point } from "./marks.ts";
-import { linearScale, niceScale } from "./scale.ts";
 import type { LinearScale } from "./scale.ts";
 
 export interface ResilienceSeries {
@@ -90,14 +90,15 @@ export function resilienceChart({
   const bottom = height - 40;
   const tall = bottom / ROWS.length;
   const last = Math.max(0.05, ...series.map(({ result }) => lastStep(result)));
-  const x = linearScale([0, 100 * last], [left, right]);
+  const x = scaleLinear([0, 100 * last], [left, right]);
   const what = [...new Set(series.map(({ result }) => result.called))].join(" or ");
   const marks: Mark[] = [...horizontalAxis({ left, right, top: TITLE_HEIGHT_PX, bottom }, x, `failed ${what}, % of all`)];
   ROWS.forEach((row, i) => {
     const frame: Frame = { left, right, top: i * tall + TITLE_HEIGHT_PX, bottom: (i + 1) * tall - 6 };
     const levels = series.flatMap(({ result }) => result.steps.flatMap((step) => row.of(step)?.ends ?? []));
     const highest = Math.max(0, ...levels);
-    const y = i === 0 ? linearScale([0, 100], [frame.bottom, frame.top]) : niceScale([0, highest || 1], [frame.bottom, frame.top], 3);
+    const y =
+      i === 0 ? scaleLinear([0, 100], [frame.bottom, frame.top]) : scaleLinear([0, highest || 1], [frame.bottom, frame.top]).nice(3);
     marks.push(...rowMarks(row, what, y, frame));
     const placer = new LabelPlacer({ x0: left + 2, x1: right + 10, y0: frame.top - 4, y1: frame.bottom });
     for (const one of series) placer.avoid(pointsOf(row, one, x, y));

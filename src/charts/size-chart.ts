@@ -1,5 +1,5 @@
 /** Curves of many families over size: a line each with its designs as dots, bounds as dashed lines, and the designs of the study. */
-import { max } from "d3";
+import { max, scaleLinear, scaleLog } from "d3";
 import type { HoverRegion, Ink, Mark, Scene } from "../drawing/scene.ts";
 import { significant, textWidth } from "../drawing/text.ts";
 import { horizontalAxis, verticalAxis } from "./axes.ts";
@@ -8,7 +8,6 @@ import { LabelPlacer, placesBeside } from "./labels.ts";
 import type { Offset } from "./labels.ts";
 import { circle, line, regionAround, FONT_SIZE_PX, text, upright } from "./marks.ts";
 import type { Point } from "./marks.ts";
-import { linearScale, logScale, niceScale } from "./scale.ts";
 import type { AxisScale } from "./scale.ts";
 
 type Rows = HoverRegion["rows"];
@@ -316,9 +315,10 @@ function scaleFor({ log, from, to }: SizeAxis, values: readonly number[], range:
         high / 10,
       ),
     );
-    return { scale: logScale([low, high], range), low, high };
+    return { scale: scaleLog([low, high], range), low, high };
   }
-  if (to !== null) return { scale: linearScale([from, to], range), low: from, high: to };
-  const scale = niceScale([from, high], range, 8);
-  return { scale, low: scale.domain()[0], high: scale.domain()[1] };
+  if (to !== null) return { scale: scaleLinear([from, to], range), low: from, high: to };
+  const scale = scaleLinear([from, high], range).nice(8);
+  const [bottom, top] = scale.domain() as [number, number];
+  return { scale, low: bottom, high: top };
 }

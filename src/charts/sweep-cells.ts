@@ -1,9 +1,8 @@
 /** The common part of a sweep's charts: their cells, and the cards of cells. */
+import { scaleLinear, scaleLog } from "d3";
 import type { HoverRegion, Ink } from "../drawing/scene.ts";
 import { plural, significant, wrapText } from "../drawing/text.ts";
 import type { Frame } from "./axes.ts";
-import { logScale } from "./scale.ts";
-import { niceScale } from "./scale.ts";
 import type { AxisScale } from "./scale.ts";
 
 /** A figure at a place: the mean of its known points, the least and the largest, and its known ends. */
@@ -79,10 +78,10 @@ export function rangeOf(panels: readonly SweepPanel[]): Range | null {
 
 /** From zero if values are not far from it, so that heights compare; else close around them. */
 export function figureScale({ low, high }: Range, log: boolean, range: readonly [number, number]): AxisScale {
-  if (log && low > 0) return logScale(high > low ? [low / 1.15, high * 1.15] : [low / 2, high * 2], range);
+  if (log && low > 0) return scaleLog(high > low ? [low / 1.15, high * 1.15] : [low / 2, high * 2], range);
   const from = low >= 0 && low < 0.6 * high ? 0 : low - 0.08 * (high - low || Math.abs(high) || 1);
   const to = high + 0.04 * (high - from || 1);
-  return niceScale([low >= 0 ? Math.max(0, from) : from, to], range, 6);
+  return scaleLinear([low >= 0 ? Math.max(0, from) : from, to], range).nice(6);
 }
 
 /** Rows of a cell's card. `seeds`: what is folded into it, "seeds"; "" for nothing. */

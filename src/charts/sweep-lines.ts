@@ -1,6 +1,7 @@
 /**
  * A sweep as lines: a figure over a varied value, a line for each value of something else, a band over repetitions, a panel for the rest.
  */
+import { scaleLinear, scaleLog } from "d3";
 import type { HoverRegion, Ink, Mark } from "../drawing/scene.ts";
 import { fitText, textWidth } from "../drawing/text.ts";
 import { bandAxis, baseline, brokenText, horizontalAxis, verticalAxis } from "./axes.ts";
@@ -11,10 +12,10 @@ import { LabelPlacer, placesBeside } from "./labels.ts";
 import { bands, runs } from "./lines.ts";
 import { circle, level, line, regionAround, FONT_SIZE_PX, text, upright } from "./marks.ts";
 import type { Point } from "./marks.ts";
-import { bandScale, linearScale, logScale } from "./scale.ts";
-import type { AxisScale } from "./scale.ts";
 import { cellRows, cellTitle, figureScale, framesOf, placeText, regionOf } from "./sweep-cells.ts";
 import type { Range, SweepAxis, SweepCell, SweepFigure, SweepPanel } from "./sweep-cells.ts";
+import { bandScale } from "./scale.ts";
+import type { AxisScale } from "./scale.ts";
 
 /** The range without known values, in which only failures stand, at the foot. */
 const EMPTY_RANGE: Range = { low: 0, high: 1 };
@@ -190,11 +191,11 @@ function acrossScale(x: SweepLines["x"], frame: Frame): Across {
   const [low, high] = [Math.min(...numbers), Math.max(...numbers)];
   const room = [frame.left + 10, frame.right - 10] as const;
   const log = x.log && low > 0 && high > low;
-  const scale = log ? logScale([low, high], room) : linearScale([low, high], room);
+  const scale = log ? scaleLog([low, high], room) : scaleLinear([low, high], room);
   const at = (i: number): number => scale(numbers[i]!);
   // A few values are marked themselves; of many, round numbers.
   const places = numbers.map((_, i) => at(i)).toSorted((a, b) => a - b);
   const closest = places.slice(1).reduce((least, place, i) => Math.min(least, place - places[i]!), Infinity);
   const widest = Math.max(...labels.map((label) => textWidth(label, FONT_SIZE_PX)));
-  return closest > widest + 8 ? named(at, closest) : { at, marks: horizontalAxis(frame, scale, x.title, true) };
+  return closest > widest + 8 ? named(at, closest) : { at, marks: horizontalAxis(frame, scale, x.title, { places: true }) };
 }

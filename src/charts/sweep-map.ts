@@ -6,11 +6,11 @@ import { fitText, significant, textWidth } from "../drawing/text.ts";
 import { bandAxis } from "./axes.ts";
 import type { Frame } from "./axes.ts";
 import { axisText, line, rect, FONT_SIZE_PX, text } from "./marks.ts";
-import { bandScale } from "./scale.ts";
 import { cellRows, cellTitle, framesOf, meanText, placeText, regionOf } from "./sweep-cells.ts";
 import type { Range, SweepAxis, SweepFigure, SweepPanel } from "./sweep-cells.ts";
 import { crossMarks } from "./sweep-lines.ts";
 import type { Painted } from "./sweep-lines.ts";
+import { bandScale } from "./scale.ts";
 
 export interface SweepMap {
   readonly x: SweepAxis;

@@ -1,4 +1,5 @@
 /** Tasks over the cycles of a run to completion: sent, worked or waited, a row a task, one scale for all designs. */
+import { scaleLinear } from "d3";
 import type { Cell, HoverRegion, Ink, Mark, Scene } from "../drawing/scene.ts";
 import { count, fitText, textWidth } from "../drawing/text.ts";
 import type { TaskSpans } from "../simulation/program-run.ts";
@@ -6,7 +7,6 @@ import { horizontalAxis } from "./axes.ts";
 import { keyMarks } from "./key.ts";
 import type { KeyItem } from "./key.ts";
 import { axisText, level, rect, FONT_SIZE_PX, text, upright } from "./marks.ts";
-import { linearScale } from "./scale.ts";
 import type { LinearScale } from "./scale.ts";
 
 export interface GanttRun {
@@ -66,7 +66,7 @@ export function taskGantt({
   const cycles = Math.max(1, ...runs.map((run) => run.cycles + 1));
   const left = Math.max(30, ...runs.map(({ tasks }) => textWidth(count(tasks - 1), FONT_SIZE_PX) + 8));
   const right = width - 8;
-  const x = linearScale([0, cycles], [left, right]);
+  const x = scaleLinear([0, cycles], [left, right]);
   const legend = legendMarks(runs, left, right);
   const tall = Math.max(24, (height - legend.height - AXIS_HEIGHT_PX) / runs.length - HEAD_HEIGHT_PX - DESIGN_GAP_PX);
   const marks: Mark[] = [...legend.marks];

@@ -1,4 +1,5 @@
 /** Throughput at saturation: linear programs and simulations as bars on one scale, in the given order. */
+import { scaleLinear } from "d3";
 import type { Cell, Ink, Mark, Scene } from "../drawing/scene.ts";
 import { fitText, fraction, textWidth } from "../drawing/text.ts";
 import { certainBar, rowsOf, valueText } from "./bars.ts";
@@ -6,7 +7,6 @@ import { saturationText } from "./load-series.ts";
 import type { SaturationInterval } from "./load-series.ts";
 import { line, FONT_SIZE_PX, span, text, upright } from "./marks.ts";
 import type { Point } from "./marks.ts";
-import { linearScale } from "./scale.ts";
 
 export interface ThroughputRow {
   /** "any routing (LP)", "A UGAL-L simulated". */
@@ -52,7 +52,7 @@ export function throughputBars({ rows, width }: { readonly rows: readonly Throug
     return Math.max(max, reach, Math.min(Math.max(network ?? 0, within?.upper ?? 0), MAX_SCALE_PER_CERTAIN * reach));
   }, 0);
   const right = Math.max(left + 20, room.right);
-  const scale = linearScale([0, most || 1], [left, right]);
+  const scale = scaleLinear([0, most || 1], [left, right]);
   const x = (value: number): number => Math.min(right, Math.max(left, scale(value)));
   const marks = rows.flatMap(({ value, lower, within, network, design }, i): readonly Mark[] => {
     if (value === null)

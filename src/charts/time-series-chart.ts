@@ -1,4 +1,5 @@
 /** A load point over its cycles: accepted throughput, latency and flits in flight, through warm-up, measured window and drain. */
+import { scaleLinear } from "d3";
 import type { Cell, HoverRegion, Mark, Scene } from "../drawing/scene.ts";
 import { count, fraction, significant, textWidth } from "../drawing/text.ts";
 import type { TimeSeries } from "../simulation/results.ts";
@@ -8,7 +9,6 @@ import { comparedText, pointTitle } from "./chosen-point.ts";
 import type { Chosen, Course, PointChart } from "./chosen-point.ts";
 import { runs } from "./lines.ts";
 import { axisText, line, rect, FONT_SIZE_PX, text } from "./marks.ts";
-import { linearScale, niceScale } from "./scale.ts";
 import type { LinearScale } from "./scale.ts";
 
 interface Curve {
@@ -34,7 +34,7 @@ export function timeSeriesChart({
   const left = 46;
   const right = width - 20;
   const cycles = Math.max(1, ...points.map(({ point }) => point.timeSeries.cycle.at(-1) ?? 0));
-  const x = linearScale([0, cycles], [left, right]);
+  const x = scaleLinear([0, cycles], [left, right]);
   const bottom = height - 22;
   const tall = (bottom - PHASES_HEIGHT_PX) / CURVES.length;
   const first = points[0]!;
@@ -49,11 +49,11 @@ export function timeSeriesChart({
   CURVES.forEach((curve, i) => {
     const frame = frames[i]!;
     const most = Math.max(0, ...points.flatMap(({ point }) => curve.of(point.timeSeries).map((value) => value ?? 0)));
-    const y = niceScale([0, most || 1], [frame.bottom, frame.top], 2);
+    const y = scaleLinear([0, most || 1], [frame.bottom, frame.top]).nice(2);
     marks.push(
       gridLine(frame.bottom, frame),
       text(left + 3, frame.top - 4, curve.title, { ink: "muted" }),
-      axisText(left - 7, frame.top + 5, curve.write(y.domain()[1]), "end"),
+      axisText(left - 7, frame.top + 5, curve.write(y.domain()[1]!), "end"),
       axisText(left - 7, frame.bottom + 1, "0", "end"),
       ...points.flatMap(({ point: { timeSeries: series }, design }) => {
         const values = curve.of(series);

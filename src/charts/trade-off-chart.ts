@@ -1,5 +1,5 @@
 /** Designs by two of their measures: a dot each in the colour of its family; steps join those that nothing beats in these two. */
-import { extent } from "d3";
+import { extent, scaleLinear, scaleLog } from "d3";
 import type { HoverRegion, Ink, Mark, Scene, TextMark } from "../drawing/scene.ts";
 import { significant, textWidth } from "../drawing/text.ts";
 import { brokenText, horizontalAxis, verticalAxis } from "./axes.ts";
@@ -7,8 +7,6 @@ import { LabelPlacer, placesBeside } from "./labels.ts";
 import type { Offset } from "./labels.ts";
 import { circle, line, regionAround, FONT_SIZE_PX } from "./marks.ts";
 import type { Point } from "./marks.ts";
-import { logScale } from "./scale.ts";
-import { niceScale } from "./scale.ts";
 import type { AxisScale } from "./scale.ts";
 
 export interface TradeOffDot {
@@ -90,7 +88,10 @@ export function tradeOffChart({ title, subtitle, x, y, dots, width, height }: Tr
   for (const dot of order) {
     const [px, py] = [sx(dot.x), sy(dot.y)];
     const ink: Ink = { block: dot.block };
-    const bars = [dot.spans.x?.map((value) => [sx(value), py] as const), dot.spans.y?.map((value) => [px, sy(value)] as const)];
+    const bars = [
+      dot.spans.x?.map((value) => [sx(Math.max(value, sx.domain()[0]!)), py] as const),
+      dot.spans.y?.map((value) => [px, sy(Math.max(value, sy.domain()[0]!))] as const),
+    ];
     for (const points of bars) {
       if (!points || !barred.has(dot)) continue;
       marks.push(line(points, { ink, width: 1.4 }));
@@ -154,11 +155,11 @@ function scaleOver(
   range: readonly [number, number],
 ): AxisScale {
   const [low, high] = extent(values);
-  if (low === undefined) return niceScale([0, 1], range, 6);
+  if (low === undefined) return scaleLinear([0, 1], range).nice(6);
   if (ratio && low > 0 && high > MIN_LOGARITHMIC_RATIO * low)
-    return logScale([low / (1 + AXIS_SPREAD_IF_ALIKE), high * (1 + AXIS_SPREAD_IF_ALIKE)], range);
+    return scaleLog([low / (1 + AXIS_SPREAD_IF_ALIKE), high * (1 + AXIS_SPREAD_IF_ALIKE)], range);
   const room = Math.max((high - low) * AXIS_SPREAD_IF_ALIKE, high === low ? Math.abs(high) * AXIS_SPREAD_IF_ALIKE + 1e-6 : 0);
-  return niceScale([Math.max(0, low - room), Math.min(most ?? Infinity, high + room)], range, 6);
+  return scaleLinear([Math.max(0, low - room), Math.min(most ?? Infinity, high + room)], range).nice(6);
 }
 
 /** In the order of x, the best first: each better in y than all before. */

@@ -1,4 +1,8 @@
-/** Text without a page: the font of all pictures, an estimate of its widths, and the format of numbers. */
+/** Text without a page: the font of all pictures, an estimate of its widths, and the format of numbers, by D3. */
+import { format, formatDefaultLocale, precisionFixed } from "d3";
+
+// Thin spaces between thousands, on axes as everywhere.
+formatDefaultLocale({ decimal: ".", thousands: "\u202f", grouping: [3], currency: ["$", ""], minus: "−" });
 
 export const FONT_FAMILY = "Inter, system-ui, -apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', 'DejaVu Sans', Arial, sans-serif";
 
@@ -50,32 +54,27 @@ export function round(value: number): number {
 }
 
 /** An integer with thin spaces between thousands: 10 830. */
-export function count(value: number): string {
-  return spaced(Math.round(value), 0);
-}
+export const count: (value: number) => string = format(",d");
 
 /** So many decimals, and thin spaces between thousands: 10 830.5. */
 export function spaced(value: number, decimals: number): string {
-  return grouped(value.toFixed(decimals).replace("-", "−"));
-}
-
-/** Written digits with thin spaces between thousands. */
-function grouped(digits: string): string {
-  const [whole, ...rest] = digits.split(".");
-  return [whole!.replace(/\B(?=(?:\d{3})+$)/g, "\u202f"), ...rest].join(".");
+  return format(`,.${decimals}f`)(value);
 }
 
 /** At most `digits` significant digits, no trailing zeros, thousands spaced: 0.5625, 31.4, 1 249. */
 export function significant(value: number, digits = 4): string {
   if (!Number.isFinite(value)) return "–";
   if (Math.abs(value) >= 10 ** (digits - 1)) return count(value);
-  return String(Number(value.toPrecision(digits)));
+  return format(`,.${digits}~r`)(value);
 }
 
 /** A load or throughput, a fraction of terminal bandwidth, with sensible digits: 0.31, 0.5625, 0.03125. */
 export function fraction(value: number): string {
-  return String(Number(value.toPrecision(value < 0.1 ? 3 : 4)));
+  return value < 0.1 ? three(value) : four(value);
 }
+
+const three = format(".3~r");
+const four = format(".4~r");
 
 /** An offered load as it was given: different loads never have the same text. */
 export function loadText(load: number): string {
@@ -86,27 +85,29 @@ export function loadText(load: number): string {
 const RELATIVE_ROUNDING = 1e-12;
 
 /** Certified from below: rounded down to so many decimals. */
-function floored(value: number, decimals: number): string {
-  return (Math.floor(value * (1 + RELATIVE_ROUNDING) * 10 ** decimals) / 10 ** decimals).toFixed(decimals);
+function floored(value: number, decimals: number): number {
+  return Math.floor(value * (1 + RELATIVE_ROUNDING) * 10 ** decimals) / 10 ** decimals;
 }
 
 /** Certified from above: rounded up. */
-function ceiled(value: number, decimals: number): string {
-  return (Math.ceil(value * (1 - RELATIVE_ROUNDING) * 10 ** decimals) / 10 ** decimals).toFixed(decimals);
+function ceiled(value: number, decimals: number): number {
+  return Math.ceil(value * (1 - RELATIVE_ROUNDING) * 10 ** decimals) / 10 ** decimals;
 }
 
 function decimalsOf(value: number, digits: number): number {
-  return Math.max(0, digits - 1 - Math.floor(Math.log10(Math.max(Math.abs(value), 1e-9))));
+  return precisionFixed(Math.max(Math.abs(value), 1e-9) / 10 ** (digits - 1));
 }
 
 /** A certified lower bound with at most `digits` significant digits, never more than it is. */
 export function atLeast(value: number, digits = 4): string {
-  return String(Number(floored(value, decimalsOf(value, digits))));
+  const decimals = decimalsOf(value, digits);
+  return format(`.${decimals}~f`)(floored(value, decimals));
 }
 
 /** A certified upper bound, never less than it is. */
 export function atMost(value: number, digits = 4): string {
-  return String(Number(ceiled(value, decimalsOf(value, digits))));
+  const decimals = decimalsOf(value, digits);
+  return format(`.${decimals}~f`)(ceiled(value, decimals));
 }
 
 /**
@@ -117,20 +118,27 @@ export function interval(lower: number, upper: number, between = "–"): string 
   const gap = (upper - lower) / Math.max(upper, 1e-300);
   const digits = gap > 0.02 ? 3 : Math.min(6, Math.max(4, 1 + Math.ceil(-Math.log10(Math.max(gap, 1e-12)))));
   const decimals = decimalsOf(upper, digits);
-  const [from, to] = [floored(lower, decimals), ceiled(upper, decimals)];
-  if (from === to) return grouped(String(Number(to)));
-  const zeros = Math.min(...[from, to].map((text) => /\.?0*$/.exec(text.includes(".") ? text : `${text}x`)![0].length));
-  return `${grouped(from.slice(0, from.length - zeros))}${between}${grouped(to.slice(0, to.length - zeros))}`;
+  const ends = [floored(lower, decimals), ceiled(upper, decimals)];
+  const [from, to] = ends.map(format(`,.${decimals}~f`)) as [string, string];
+  if (from === to) return to;
+  const kept = Math.max(...[from, to].map((text) => text.split(".")[1]?.length ?? 0));
+  return ends.map(format(`,.${kept}f`)).join(between);
+}
+
+/** With as many decimals as leave the half-width of its interval so many digits, 0.4123 ± 0.0021. */
+export function spreadText(value: number, half: number, digits: number): string {
+  const write = format(`,.${Math.min(6, decimalsOf(half, digits))}f`);
+  return `${write(value)} ± ${write(half)}`;
 }
 
 /** A share, 0 to 1, in percent with sensible digits: 42 %, 3.7 %, 0.02 %. */
 export function percent(share: number): string {
   const value = 100 * share;
-  return `${value >= 9.95 ? value.toFixed(0) : share < 1e-7 ? "0" : String(Number(value.toPrecision(2)))}\u202f%`;
+  return `${format(value >= 9.95 ? ".0f" : ".2~r")(share < 1e-7 ? 0 : value)}\u202f%`;
 }
 
 export function dollars(value: number): string {
-  return `$${value < 100 ? value.toFixed(2) : count(value)}`;
+  return format(value < 100 ? "$.2f" : "$,d")(value);
 }
 
 export function plural(number: number, noun: string): string {

@@ -2,6 +2,7 @@
 import type { Description } from "../../../engine/jobs.ts";
 import type { Network } from "../../../engine/model.ts";
 import type { ResilienceResult, CostReport, Estimate, ZeroLoad, LoadPoint } from "../../../engine/results.ts";
+import { spreadText } from "../../../drawing/text.ts";
 import { notAlike } from "../../../engine/studies.ts";
 import type { DesignValues, NotAlike, Touched } from "../../../engine/studies.ts";
 import { Missing } from "../../../descriptor.ts";
@@ -122,12 +123,11 @@ export function none(note: string, text = "–"): Value {
   return { text, range: null, note };
 }
 
-/** The value with as many decimals as leave its interval two digits. */
+/** The value with as many decimals as leave its interval one digit. */
 export function plusMinus(value: number, half: number | null, write: (value: number) => string): Value {
   if (half === null || half <= 0) return { text: write(value), range: [value, value] };
-  const decimals = Math.max(0, Math.min(6, -Math.floor(Math.log10(half))));
   return {
-    text: `${value.toFixed(decimals)} ± ${half.toFixed(decimals)}`,
+    text: spreadText(value, half, 1),
     range: [value - half, value + half],
     note: "with the half-width of its 95 % interval",
   };

@@ -173,7 +173,7 @@ function kept(of: (thresholds: ResilienceResult["thresholds"]) => Threshold) {
     const { fraction, lower, upper, limit } = of(resilience.thresholds);
     if (fraction === null) return resilience.complete ? none("no distances were measured") : none("being sampled", "…");
     return {
-      text: String(Number((100 * fraction).toPrecision(3))),
+      text: significant(100 * fraction, 3),
       range: [lower ?? 0, upper ?? 1],
       note: `the last step at which ${Math.round(100 * resilience.share)} % of ${count(resilience.samples)} samples hold${limit === null ? "" : ` ${Number(limit.toPrecision(4))} hops at most`}${resilience.complete ? "" : ", so far"}`,
       ...(resilience.complete ? {} : { pending: true as const }),
