@@ -1,5 +1,5 @@
 /** Starts the studio: reads the study from the URL, starts the workers on it, and shows the page. */
-import { StrictMode } from "react";
+import { startTransition, StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import "./styles/page.css";
 import "./styles/bar.css";
@@ -16,6 +16,7 @@ import { ErrorBoundary } from "./ErrorBoundary.tsx";
 import { onTryAgain, TRY_AGAIN } from "./missing.ts";
 import { followScheme } from "./scheme.ts";
 import { onceMoved } from "./parts/moved.ts";
+import { pause } from "./parts/pause.ts";
 import { dropToken, followAddress } from "./address/address.ts";
 import { keepEarly } from "./editing/early.ts";
 import { openPage } from "./pages.ts";
@@ -55,12 +56,15 @@ followScheme();
 const studio = createStudio();
 
 async function start(): Promise<void> {
+  // The program has been read in this task. Each section of what follows has one of its own.
+  await pause();
   // On the first visit something is there to be seen.
   const bare = location.hash.length < 2;
   if (bare) history.replaceState(null, "", `#${FIRST_STUDY}`);
   await followAddress(studio);
   // At the load that shows at once what it is about: simulated first in all designs.
   if (bare) studio.setState({ chosenLoad: FIRST_LOAD });
+  await pause();
   if (bare && offersStory()) studio.setState({ story: { id: FIRST_STORY, step: 0, fresh: false } });
   followDesigns(studio);
   // Workers lay the networks out: what they need for it is asked for while they start, a round trip earlier.
@@ -91,14 +95,15 @@ async function start(): Promise<void> {
       </ErrorBoundary>
     </StrictMode>
   );
-  // In a task of its own, after that in which the program has been read: between them the browser can answer.
-  setTimeout(() => {
+  await pause();
+  // In slices of a few milliseconds, not all at once.
+  startTransition(() => {
     createRoot(root).render(page);
-    followLive(studio, bare, (state) => openPage(state) !== null || state.unread !== null);
-    // Nobody can press Run in a frame.
-    if (studio.getState().embedded) void run(studio);
-    keepOffline();
   });
+  followLive(studio, bare, (state) => openPage(state) !== null || state.unread !== null);
+  // Nobody can press Run in a frame.
+  if (studio.getState().embedded) void run(studio);
+  keepOffline();
 }
 
 void start();

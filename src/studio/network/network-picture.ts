@@ -2,6 +2,7 @@
 import type { NetworkDrawing, NetworkView, Picked, Tasks } from "../../drawing/drawing.ts";
 import { focusOn } from "../../drawing/focus.ts";
 import { networkLegend } from "../../drawing/legend.ts";
+import type { LegendItem } from "../../drawing/legend.ts";
 import { paintOverlay, paintSteps } from "../../drawing/paint.ts";
 import { pick } from "../../drawing/pick.ts";
 import { pickedByName } from "../../drawing/spot-names.ts";
@@ -11,6 +12,9 @@ import type { Picture, Places, StageView } from "../parts/picture.ts";
 
 /** Marks the channels that bind in a linear program. It loads when such a program is shown. */
 export type PriceMarks = typeof import("../../drawing/prices.ts");
+
+/** What a view shows without what is pointed at. */
+const SIGHT = ["width", "height", "transform", "scheme", "channelLoad", "queueTop", "tasks", "moving"] as const;
 
 type Cards = typeof import("../../drawing/describe.ts");
 /** Writes hover cards; null until somebody points at something. */
@@ -25,6 +29,7 @@ export async function loadCards(): Promise<true> {
 export function networkPicture(drawing: NetworkDrawing, marks: PriceMarks | null): Picture {
   const { network } = drawing;
   let places: Places | null = null;
+  let legend: { readonly view: StageView; readonly items: readonly LegendItem[] } | null = null;
   const full = (view: StageView): NetworkView => ({
     ...view,
     hovered: view.hovered as Picked | null,
@@ -67,7 +72,10 @@ export function networkPicture(drawing: NetworkDrawing, marks: PriceMarks | null
           )
         : []),
     ],
-    legend: (view) => networkLegend(drawing, full(view)),
+    legend: (view) => {
+      if (!legend || !sameSight(legend.view, view)) legend = { view, items: networkLegend(drawing, full(view)) };
+      return legend.items;
+    },
     endpointAt: (spot) => endpointAt(drawing, spot as Picked),
     svg: async (view, over) =>
       (await loaded("writing of files", import("../../drawing/svg.ts"))).networkToSvg(drawing, full(view), (pen) => {
@@ -75,6 +83,11 @@ export function networkPicture(drawing: NetworkDrawing, marks: PriceMarks | null
         over?.(pen);
       }),
   };
+}
+
+/** Whether a legend of one view is that of the other, for which all links would have to be looked at. */
+function sameSight(one: StageView, other: StageView): boolean {
+  return SIGHT.every((part) => one[part] === other[part]);
 }
 
 /** The task that runs on an endpoint. */

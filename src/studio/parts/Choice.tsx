@@ -1,4 +1,7 @@
-/** A choice as a select whose options explain themselves. Their list loads when somebody moves on the page. */
+/**
+ * A choice as a select whose options explain themselves. Their list loads when somebody moves on the page. Each box gets its own when
+ * somebody comes to it.
+ */
 import { useState } from "react";
 import { loaded } from "../../engine/jobs.ts";
 import { ChoiceBox } from "./ChoiceBox.tsx";
@@ -10,12 +13,12 @@ const loadList = async () => (await loaded("list of options", import("./mantine/
 
 export function Choice(props: ChoiceProps) {
   /** What was done with the box before it had a list: that comes with the list. */
-  const [before, setBefore] = useState({ focused: false, pressed: false });
+  const [before, setBefore] = useState({ met: false, focused: false, pressed: false });
   const choiceList = useExtra(useMoved(), loadList);
-  if (choiceList) return choiceList({ ...props, before });
+  if (choiceList && before.met) return choiceList({ ...props, before });
   const { id, label, options, value, strong = false } = props;
   const note = (change: Partial<typeof before>) => () => {
-    setBefore((known) => ({ ...known, ...change }));
+    setBefore((known) => ({ ...known, met: true, ...change }));
   };
   return (
     <ChoiceBox
@@ -27,6 +30,7 @@ export function Choice(props: ChoiceProps) {
       aria-label={label}
       strong={strong}
       value={options.find((option) => option.id === value)?.title ?? value}
+      onMouseOver={note({})}
       onFocus={note({ focused: true })}
       onBlur={note({ focused: false, pressed: false })}
       // A box replaced between the mouse's press and its release gets no click of its own; fingers may yet scroll.

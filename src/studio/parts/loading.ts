@@ -1,5 +1,5 @@
 /** Loads parts of the program when a component wants them. */
-import { useCallback, useEffect, useRef, useState } from "react";
+import { startTransition, useCallback, useEffect, useRef, useState } from "react";
 import { onTryAgain, TRY_AGAIN } from "../missing.ts";
 import { useActingStudio } from "../store/context.ts";
 import { dismissPart, notifyFailure } from "../store/notices.ts";
@@ -25,7 +25,11 @@ export function useLoaded<T>(load: (() => Promise<T>) | null): Loading<T> {
     setFailure(null);
     shared(load).then(
       (one) => {
-        if (wanted) setFound({ by: load, part: one });
+        if (!wanted) return;
+        // Many components of the page may have waited for it: it comes to them in slices.
+        startTransition(() => {
+          setFound({ by: load, part: one });
+        });
       },
       (error: unknown) => {
         if (wanted) setFailure(error as Error);

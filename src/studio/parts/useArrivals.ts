@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { startTransition, useEffect, useState } from "react";
 
 /**
  * How many of the given number of parts are shown: at first one, then one more in each task, so that no part makes the page wait for all.
@@ -8,7 +8,9 @@ export function useArrivals(parts: number): number {
   useEffect(() => {
     if (arrived >= parts) return;
     const timer = setTimeout(() => {
-      setArrived(arrived + 1);
+      startTransition(() => {
+        setArrived(arrived + 1);
+      });
     });
     return () => {
       clearTimeout(timer);
