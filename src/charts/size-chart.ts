@@ -30,8 +30,8 @@ export interface SizeDot {
 
 export interface SizeLine {
   readonly title: string;
-  /** Number of its colour. */
-  readonly block: number;
+  /** Null: grey, one of the many behind those in colour, with its name on hover alone. */
+  readonly ink: Ink | null;
   readonly dots: readonly SizeDot[];
 }
 
@@ -81,6 +81,8 @@ const TOP_MARGIN_PX = 26;
 /** Least pixels between two drawn dots of a line. */
 const MIN_DOT_GAP_PX = 7;
 const HOVER_RADIUS_PX = 9;
+/** Of lines that have no colour. */
+const GREY_OPACITY = 0.32;
 /** Lines that end this near to the right edge are named in the column beside it, at this distance. */
 const NAMED_BESIDE_WITHIN_PX = 70;
 const LEADER_LENGTH_PX = 18;
@@ -96,7 +98,11 @@ export function sizeChart(chart: SizeChart): Scene {
   const designs = chart.marks.filter(inRange);
   const all = [...lines.flatMap(({ dots }) => dots), ...designs];
   // Names stand right of the lines where there is room.
-  const longest = max(lines, (one) => textWidth(one.title, FONT_SIZE_PX)) ?? 0;
+  const longest =
+    max(
+      lines.filter(({ ink }) => ink !== null),
+      (one) => textWidth(one.title, FONT_SIZE_PX),
+    ) ?? 0;
   const names = width < MIN_FULL_WIDTH_PX ? 8 : LEADER_LENGTH_PX + 6 + Math.min(150, longest);
   const frame = { left: LEFT_MARGIN_PX, right: width - names, top: TOP_MARGIN_PX, bottom: height - FOOT_HEIGHT_PX };
   const x = scaleFor(
@@ -112,6 +118,8 @@ export function sizeChart(chart: SizeChart): Scene {
   const placeOf = (one: { readonly x: number; readonly y: number }): Point => [x.scale(one.x), y.scale(one.y)];
   const marks: Mark[] = [...verticalAxis(frame, y.scale, chart.y.title), ...horizontalAxis(frame, x.scale, chart.x.title)];
   const hovers: HoverRegion[] = [];
+  /** Those of grey lines, after all others for whoever goes through them by keys. */
+  const behind: HoverRegion[] = [];
   const placer = new LabelPlacer({ x0: frame.left, x1: width, y0: 0, y1: height });
   const labels: Name[] = [];
   for (const bound of bounds) {
@@ -123,10 +131,15 @@ export function sizeChart(chart: SizeChart): Scene {
     placer.avoid(points);
     labels.push({ text: bound.title, at: points.at(-1)!, ink: "muted" });
   }
-  for (const { title: name, block, dots } of lines) {
-    const ink: Ink = { block };
+  // Those in colour lie over the others.
+  for (const { title: name, ink, dots } of lines.toSorted((one, other) => Number(one.ink !== null) - Number(other.ink !== null))) {
     const points = dots.map(placeOf);
-    marks.push(line(points, { ink, width: 1.6 }));
+    if (ink === null) {
+      marks.push(line(points, { ink: "muted", width: 1, opacity: GREY_OPACITY }));
+      for (const [i, dot] of dots.entries()) behind.push(hoverOf(dot, points, i, "text"));
+      continue;
+    }
+    marks.push(line(points, { ink, width: 1.8 }));
     placer.avoid(points);
     let drawn: Point | null = null;
     for (const [i, dot] of dots.entries()) {
@@ -139,8 +152,7 @@ export function sizeChart(chart: SizeChart): Scene {
         marks.push(circle(at, 2.4, { ink, open: dot.open }));
         drawn = at;
       }
-      const key = dot.key === null ? {} : { key: dot.key };
-      hovers.push({ ...regionAround(at, HOVER_RADIUS_PX), title: dot.title, ink, rows: dot.rows, ...key });
+      hovers.push(hoverOf(dot, points, i, ink));
     }
     labels.push({ text: name, at: points.at(-1)!, ink });
   }
@@ -168,7 +180,7 @@ export function sizeChart(chart: SizeChart): Scene {
     width,
     height,
     marks,
-    hovers,
+    hovers: [...hovers, ...behind],
     table: {
       columns: ["family", "design", chart.x.title, chart.y.title, "known"],
       rows: lines.flatMap((one) =>
@@ -176,6 +188,10 @@ export function sizeChart(chart: SizeChart): Scene {
       ),
     },
   };
+}
+
+function hoverOf({ title, rows, key }: SizeDot, along: readonly Point[], i: number, ink: Ink): HoverRegion {
+  return { ...regionAround(along[i]!, HOVER_RADIUS_PX), title, ink, rows, along, ...(key !== null && { key }) };
 }
 
 interface Name {

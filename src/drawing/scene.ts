@@ -73,6 +73,8 @@ export interface HoverRegion {
   readonly height: number;
   /** The point the answer belongs to. */
   readonly anchor: readonly [number, number];
+  /** The line that it is a point of, where the pointer is to bring that out. */
+  readonly along?: readonly (readonly [number, number])[];
   readonly title: string;
   readonly ink: Ink;
   readonly rows: readonly (readonly [label: string, value: string])[];

@@ -33,7 +33,7 @@ export type { TrafficValues } from "../traffic/patterns.ts";
 export { networkOf, traitsOf } from "../topology/networks.ts";
 export type { Network, TopologyDescriptor } from "../topology/network.ts";
 export { linkName, linksOf } from "../topology/links.ts";
-export { FAMILY_IDS, TOPOLOGIES, allTopologies, loadFamilies, topologyOf } from "../topology/families.ts";
+export { BEST_KNOWN, FAMILY_IDS, TOPOLOGIES, allTopologies, loadFamilies, topologyOf } from "../topology/families.ts";
 export type { RoutingValues } from "../routing/algorithms.ts";
 export type { FamilyId } from "../topology/families.ts";
 export { EDGE_FORMATS, formatEdges } from "../topology/export.ts";

@@ -14,6 +14,7 @@ import { DesignPanel } from "./design/DesignPanel.tsx";
 import { CompareButtons } from "./compare/CompareButtons.tsx";
 import { CurveCard } from "./network/CurveCard.tsx";
 import { NetworkPanel } from "./network/NetworkPanel.tsx";
+import { useOpener } from "./opener.ts";
 import { openPage } from "./pages.ts";
 import { Overlays } from "./palette/Overlays.tsx";
 import { lazyPart } from "./parts.tsx";
@@ -41,6 +42,7 @@ const PARTS = 3;
 
 const AlikeStrip = lazyPart("comparison of designs", async () => (await import("./compare/AlikeStrip.tsx")).AlikeStrip);
 const OpenWhole = lazyPart("way to the studio", async () => (await import("./bar/OpenWhole.tsx")).OpenWhole, { cramped: true });
+const PageFrame = lazyPart("frame of the page", async () => (await import("./PageFrame.tsx")).PageFrame);
 const Guide = lazyPart("story", async () => (await import("./guide/Guide.tsx")).Guide);
 const Unread = lazyPart("what is wrong with the link", async () => (await import("./Unread.tsx")).Unread);
 const Dock = lazyPart("step mode", async () => (await import("./stepping/Dock.tsx")).Dock);
@@ -51,6 +53,7 @@ export function App() {
   const panel = useStudio((state) => state.panel);
   const page = useStudio((state) => state.page);
   const entry = useStudio(openPage);
+  useOpener(entry !== null);
   const story = useStudio((state) => state.story !== null && !state.embedded);
   const told = useStudio((state) => state.story !== null && (state.story.step > 0 || state.story.id !== FIRST_STORY));
   const looking = useStudio((state) => state.stepping || state.pair !== null);
@@ -95,7 +98,9 @@ export function App() {
       )}
       {entry && page && (
         <Suspense key={entry.id}>
-          <entry.component argument={page.argument} />
+          <PageFrame entry={entry}>
+            <entry.component argument={page.argument} />
+          </PageFrame>
         </Suspense>
       )}
       <main className="columns" inert={entry !== null}>

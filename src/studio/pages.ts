@@ -11,13 +11,15 @@ import type { OpenPage, StudioState } from "./store/state.ts";
 import type { Studio } from "./store/studio.ts";
 import { latestSweep } from "./sweep/latest.ts";
 
-interface PageEntry {
+export interface PageEntry {
   /** As in the address (`page=figures`). */
   readonly id: string;
   /** Of its button in the bar. */
   readonly title: string;
   /** One line on hover. */
   readonly help: string;
+  /** What it is, in the bar while it is open. */
+  readonly line: string;
   readonly icon: Icon;
   /** False where it cannot be opened. */
   readonly when: (state: StudioState) => boolean;
@@ -37,6 +39,7 @@ export const PAGES: readonly PageEntry[] = [
     id: "stories",
     title: "Stories",
     help: "Lessons in steps, told with the studio",
+    line: "Lessons in steps: predict, run, look, explain.",
     icon: IconSchool,
     // Their steps would change what is locked.
     when: ({ locked }) => locked.length === 0,
@@ -47,6 +50,7 @@ export const PAGES: readonly PageEntry[] = [
     id: "figures",
     title: "Figures",
     help: "Figures of papers, run again",
+    line: "Figures of papers, computed again.",
     icon: IconChartBar,
     when: () => true,
     things: { name: "figure", first: "8" },
@@ -56,6 +60,7 @@ export const PAGES: readonly PageEntry[] = [
     id: "choose",
     title: "Choose",
     help: "What to build: all designs for so many endpoints and ports, priced, bounded and ranked",
+    line: "From a wish to a shortlist, priced and bounded.",
     icon: IconScale,
     when: () => true,
     things: { name: "wish", first: "endpoints=1000" },
@@ -65,6 +70,7 @@ export const PAGES: readonly PageEntry[] = [
     id: "sweep",
     title: "Sweep",
     help: "One thing computed over many values: saturation over size, by routing, with its scatter over seeds",
+    line: "One result for many designs, as a curve or a map.",
     icon: IconChartGridDots,
     when: () => true,
     things: { name: "sweep", first: "", latest: latestSweep },
@@ -74,6 +80,7 @@ export const PAGES: readonly PageEntry[] = [
     id: "gallery",
     title: "Gallery",
     help: "All families of networks at about the same size, drawn, measured and priced",
+    line: "Every family at about the same size.",
     icon: IconLayoutGrid,
     when: () => true,
     things: null,
@@ -83,6 +90,7 @@ export const PAGES: readonly PageEntry[] = [
     id: "structure",
     title: "Structure",
     help: "All families over size: hops, routers, bisection, radix",
+    line: "Every family over size: hops, ports, cost.",
     icon: IconChartDots3,
     when: () => true,
     things: { name: "structure", first: "hops" },
@@ -92,6 +100,7 @@ export const PAGES: readonly PageEntry[] = [
     id: "placements",
     title: "Placements",
     help: "Every placement of the tasks by blocks, its predicted time, and the best",
+    line: "Every placement by blocks, the fastest first.",
     icon: IconGridDots,
     when: (state) => workloadOf(shownDesign(state).values)?.predicted === true,
     things: null,

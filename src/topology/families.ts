@@ -48,6 +48,9 @@ export const DEFAULT_FAMILY = "dragonfly" satisfies FamilyId;
 /** The values of each family's parameters, by its id. */
 export type FamilyValues = { readonly [Id in FamilyId]: ValuesOf<Awaited<ReturnType<(typeof FAMILIES)[Id]>>["parameters"]> };
 
+/** Those that most readers know, the best known first: the ones that are named where there is room for a few. */
+export const BEST_KNOWN: readonly FamilyId[] = ["dragonfly", "fat-tree", "slim-fly", "torus", "hyperx"];
+
 export const FAMILY_IDS = Object.keys(FAMILIES) as readonly FamilyId[];
 
 const here = new Map<string, TopologyDescriptor>([[dragonfly.id, dragonfly]]);

@@ -4,7 +4,7 @@ import type { Page } from "@playwright/test";
 import { headless } from "./headless.ts";
 import { expectAccessible, openStudio, SIZES } from "./studio-page.ts";
 
-const choose = (page: Page) => page.getByRole("region", { name: "Choose", exact: true });
+const choose = (page: Page) => page.getByRole("main", { name: "Choose", exact: true });
 const rows = (page: Page) => choose(page).getByRole("row");
 const WISH = "endpoints=60&maxRadix=12&families=dragonfly,slim-fly";
 const ADDRESS = `wish=${encodeURIComponent(WISH)}`;

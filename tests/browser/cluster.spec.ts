@@ -100,7 +100,7 @@ test.describe("with a queue", () => {
     const [page] = pages as [Page];
     const status = page.getByRole("group", { name: "Run the sweep" }).getByRole("status");
     await page.bringToFront();
-    await page.getByRole("region", { name: "Sweep", exact: true }).getByRole("button", { name: "Run", exact: true }).click();
+    await page.getByRole("main", { name: "Sweep", exact: true }).getByRole("button", { name: "Run", exact: true }).click();
     await expect(status).toHaveText(/Computed by .*this browser \(.*:\d+ \(/);
     // The same server, at the same place: every page comes back to it.
     serve.interrupt();

@@ -4,7 +4,7 @@ import type { Page } from "@playwright/test";
 import { IN_WHOLE } from "../tools/extent.ts";
 import { openPresets, axeOf, built, expectStudy, openPage, openStudio, study } from "./studio-page.ts";
 
-const figures = (page: Page) => page.getByRole("region", { name: "Figures", exact: true });
+const figures = (page: Page) => page.getByRole("main", { name: "Figures", exact: true });
 const progress = (page: Page) => figures(page).getByRole("group", { name: "Run of the figure" });
 
 test("a figure runs from one click, stops with what there is, and goes on", IN_WHOLE, async ({ page }) => {

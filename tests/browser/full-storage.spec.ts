@@ -92,7 +92,7 @@ test("results of a sweep: they are said to last as long as the page, are kept on
 }) => {
   const base = "topology=dragonfly&p=1&a=2&h=1&load=0.2&saturation=curve&warmup=300&measure=300&maxCycles=5000";
   await openStudio(page, `${base}&sweep=job:simulate;seed:1..3`);
-  const sweep = page.getByRole("region", { name: "Sweep", exact: true });
+  const sweep = page.getByRole("main", { name: "Sweep", exact: true });
   await expect(sweep.getByRole("button", { name: "Run", exact: true })).toBeVisible();
   const room = await quotaOf(page);
   await room(1);

@@ -5,7 +5,7 @@ import { chooseIn } from "./studio-page.ts";
 import { FAMILY_IDS } from "../../src/topology/families.ts";
 import { inWholeUnless } from "../tools/extent.ts";
 
-const gallery = (page: Page) => page.getByRole("region", { name: "Gallery", exact: true });
+const gallery = (page: Page) => page.getByRole("main", { name: "Gallery", exact: true });
 const card = (page: Page, title: string) => gallery(page).getByRole("article", { name: title, exact: true });
 
 test("a family is found, compared and opened", async ({ page }) => {

@@ -17,7 +17,7 @@ async function openStep(page: Page, step: string): Promise<void> {
 test("a story is told whole: predicted wrong, run, explained, gone on with, and left", IN_WHOLE, async ({ page }) => {
   await openStudio(page, "p=3&load=0.1", { live: true });
   await openPage(page, "Stories");
-  await expect(page.getByRole("region", { name: "Stories" }).getByRole("listitem")).toHaveCount(6);
+  await expect(page.getByRole("main", { name: "Stories" }).getByRole("listitem")).toHaveCount(6);
   await page.getByRole("button", { name: "Start: Trees: which way up?" }).click();
   await expect(strip(page)).toContainText("step 1 of 6");
   await expect(strip(page)).toBeFocused();
@@ -74,7 +74,7 @@ test("a task is done in the studio, and seen to be", IN_WHOLE, async ({ page }) 
   await page.getByRole("option", { name: /^NCA/ }).click();
   await expect(strip(page)).toContainText("Done. Every choice that spreads will do here");
   await option(page, "All stories").click();
-  await expect(page.getByRole("region", { name: "Stories" })).toBeVisible();
+  await expect(page.getByRole("main", { name: "Stories" })).toBeVisible();
 });
 
 test("a first visit offers its story, which can be put away for good", async ({ page }) => {

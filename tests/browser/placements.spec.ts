@@ -4,7 +4,7 @@ import type { Page } from "@playwright/test";
 import { expectAccessible, expectStudy, openPage, openStudio } from "./studio-page.ts";
 
 const STUDY = "p=4&a=8&h=4&traffic=stencil&tasks=8x8x4";
-const placements = (page: Page) => page.getByRole("region", { name: "Placements", exact: true });
+const placements = (page: Page) => page.getByRole("main", { name: "Placements", exact: true });
 const entry = (page: Page, block: string) => placements(page).getByRole("button", { name: new RegExp(`^${block} `) });
 
 test("a block that is chosen becomes the design's", async ({ page }) => {

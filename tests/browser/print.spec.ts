@@ -130,7 +130,7 @@ test("a page over the studio is printed without the bar, and nothing of it is le
   await expect(page.locator(".paper-body")).toBeVisible();
   await page.emulateMedia({ media: "print" });
   await expect(page.locator(".bar")).toBeHidden();
-  await expect(page.locator(".paper-list")).toBeHidden();
+  await expect(page.locator(".paper-side")).toBeHidden();
   expect(await page.locator(".paper-body").evaluate((body) => body.scrollHeight - body.clientHeight)).toBeLessThanOrEqual(1);
   expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeGreaterThan(900);
 });

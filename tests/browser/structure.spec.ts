@@ -1,12 +1,12 @@
-/** The page of families over size: its charts by button and address, a design opened from a dot, a family hidden, a phone's width. */
+/** The page of families over size: its charts by button and address, a design opened from a dot, six families in colour, a phone's width. */
 import { expect, test } from "@playwright/test";
 import type { Page } from "@playwright/test";
 import { chooseIn, dataMarks, expectAccessible, expectStudy, openPage, openStudio } from "./studio-page.ts";
 
-const structure = (page: Page) => page.getByRole("region", { name: "Structure", exact: true });
+const structure = (page: Page) => page.getByRole("main", { name: "Structure", exact: true });
 const families = (page: Page) => structure(page).getByRole("list", { name: "Families" });
 
-test("charts over size, families hidden, and a dot opened as a design", async ({ page }) => {
+test("charts over size, a few families in colour, and a dot opened as a design", async ({ page }) => {
   await openStudio(page, "topology=slim-fly");
   await openPage(page, "Structure");
   await expectStudy(page, "topology=slim-fly&structure=hops");
@@ -18,11 +18,29 @@ test("charts over size, families hidden, and a dot opened as a design", async ({
   const title = "Routers over network radix";
   await expect(structure(page).getByRole("figure", { name: title })).toContainText("Moore bound");
   await expectAccessible(page);
+  const inColour = families(page).getByRole("button", { pressed: true });
+  await expect(inColour.first()).toContainText("Slim Fly");
+  const coloured = await inColour.count();
+  expect(coloured).toBeGreaterThan(2);
+  expect(coloured).toBeLessThan(7);
+  const inks = dataMarks(page, title, "circle").evaluateAll((dots) => new Set(dots.map((dot) => dot.getAttribute("fill"))).size);
+  expect(await inks).toBeLessThan(8);
   const dots = await dataMarks(page, title, "circle").count();
-  await families(page)
-    .getByRole("button", { name: /^PolarFly/ })
-    .click();
+  await inColour.last().click();
+  await expect(inColour).toHaveCount(coloured - 1);
+  // As long as it is pointed at, its line stands out.
+  await page.mouse.move(0, 0);
+  await structure(page).focus();
   await expect.poll(() => dataMarks(page, title, "circle").count()).toBeLessThan(dots);
+  // A grey family has its name where the keys come to it, and a colour when it is pressed.
+  const grey = families(page).getByRole("button", { pressed: false }).first();
+  const name = (await grey.locator("b").textContent())!;
+  const figure = structure(page).getByRole("figure", { name: title });
+  await expect(figure.locator("text", { hasText: new RegExp(`^${name}$`) })).toHaveCount(0);
+  await grey.focus();
+  await expect(figure.locator("text", { hasText: new RegExp(`^${name}$`) })).toHaveCount(1);
+  await page.keyboard.press("Enter");
+  await expect(families(page).getByRole("button", { name: new RegExp(`^${name} `) })).toHaveAttribute("aria-pressed", "true");
   const values = structure(page).getByRole("button", { name: `${title}: values, by arrow keys` });
   await values.focus();
   await page.keyboard.press("Home");
@@ -32,12 +50,16 @@ test("charts over size, families hidden, and a dot opened as a design", async ({
   await expectStudy(page, "topology=slim-fly&b.q=4&tab=b");
 });
 
-test("where families cross in cost: of the family on screen, then all of a few", async ({ page }) => {
+test("where families in colour cross in cost: all of them, then those of one, and of one that is given a colour", async ({ page }) => {
   await openStudio(page, "topology=slim-fly&structure=cost");
   const crossings = structure(page).getByRole("combobox", { name: "crossings of" });
-  await expect(crossings).toHaveValue("Slim Fly");
+  await expect(crossings).toHaveValue("all");
   const list = structure(page).locator(".crossings");
-  await expect(list).toContainText("Slim Fly");
+  await expect(list.locator("summary")).toContainText(/lines cross/);
+  await families(page)
+    .getByRole("button", { name: /^Flattened butterfly, 3 dimensions/ })
+    .click();
+  await expect(families(page).getByRole("button", { pressed: true })).toHaveCount(6);
   await chooseIn(page, crossings, "Dragonfly");
   // Open by itself where there are few.
   await list.evaluate((details) => {
@@ -46,15 +68,17 @@ test("where families cross in cost: of the family on screen, then all of a few",
   await expect(list.getByRole("listitem").filter({ hasText: "Flattened butterfly, 3 dimensions" })).toContainText(
     /from \d[\d\u202f]+ endpoints on Dragonfly lies below Flattened butterfly/,
   );
+  for (const one of await list.getByRole("listitem").allTextContents()) expect(one).toContain("Dragonfly");
   await expectAccessible(page);
-  const names = await families(page).getByRole("button").locator("b").allTextContents();
-  for (const name of names.filter((one) => !["Dragonfly", "Flattened butterfly, 3 dimensions", "Slim Fly"].includes(one)))
-    await families(page)
-      .getByRole("button")
-      .filter({ has: page.getByText(name, { exact: true }) })
-      .click();
-  await chooseIn(page, crossings, "all");
-  await expect(list.locator("summary")).toContainText("2 pairs of lines cross");
+  // A seventh takes the place of the one that has had its colour longest, and another chart keeps what was chosen.
+  await families(page)
+    .getByRole("button", { name: /^Jellyfish/ })
+    .click();
+  await expect(families(page).getByRole("button", { pressed: true })).toHaveCount(6);
+  await structure(page)
+    .getByRole("button", { name: /^Average hops/ })
+    .click();
+  await expect(families(page).getByRole("button", { name: /^Jellyfish/ })).toHaveAttribute("aria-pressed", "true");
 });
 
 test("on a phone nothing is wider than the page; another scale, and a chart that is not there", async ({ page }) => {

@@ -8,7 +8,7 @@ import { expectAccessible, openPage, openStudio, SIZES, study } from "./studio-p
 const BASE = "topology=dragonfly&p=1&a=2&h=1&g=3&load=0.2&saturation=curve&warmup=300&measure=300&maxCycles=5000";
 const SWEEP = "job:simulate;load:0.1,0.2,0.3;routing:min,valiant;seed:1..2";
 const ADDRESS = `${BASE}&sweep=${encodeURIComponent(SWEEP)}`;
-const sweepPage = (page: Page) => page.getByRole("region", { name: "Sweep", exact: true });
+const sweepPage = (page: Page) => page.getByRole("main", { name: "Sweep", exact: true });
 const state = (page: Page) => sweepPage(page).getByRole("group", { name: "Run the sweep" }).getByRole("status");
 const button = (page: Page, name: string) => sweepPage(page).getByRole("button", { name, exact: true });
 

@@ -158,7 +158,7 @@ const CHARTS: Readonly<
       lines: [
         {
           title: "Torus",
-          block: 0,
+          ink: { block: 0 },
           dots: [2, 4, 8].map((at) => ({ x: 1000 * at * size, y: 10 * at * size, title: "", rows: [], key: null, open: false })),
         },
       ],

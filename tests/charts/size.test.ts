@@ -9,7 +9,7 @@ import { mulberry32 } from "../../src/math/random.ts";
 
 const line = (title: string, block: number, points: readonly (readonly [number, number])[], open = false): SizeLine => ({
   title,
-  block,
+  ink: { block },
   dots: points.map(([x, y]) => ({ x, y, title: `${title} of ${x}`, rows: [["endpoints", String(x)]], key: `${title}/${x}`, open })),
 });
 
@@ -198,4 +198,17 @@ describe("names beside a chart", () => {
       for (const other of boxes.slice(i + 1)) expect(overlap(box, other)).toBe(false);
     });
   });
+});
+
+test("a line without a colour lies behind the others, has no dots and no name, and answers the pointer all the same", () => {
+  const [slim, cascade, torus] = CHART.lines;
+  const { marks, hovers, table } = sizeChart({ ...CHART, lines: [slim!, { ...cascade!, ink: null }, { ...torus!, ink: null }] });
+  const lines = marks.filter((mark) => mark.type === "line" && mark.part === "data");
+  expect(lines.map(({ ink }) => ink)).toEqual(["muted", "muted", { block: 0 }]);
+  expect(marks.filter((mark) => mark.type === "circle" && mark.part === "data" && mark.ink === "muted")).toEqual([]);
+  expect(marks.flatMap((mark) => (mark.type === "text" && mark.part === "label" ? [mark.text] : []))).toEqual(["A", "bound", "Slim Fly"]);
+  const grey = hovers.filter(({ title }) => title.startsWith("Cascade"));
+  expect(grey).toHaveLength(2);
+  expect(grey.every(({ along }) => along?.length === 2)).toBe(true);
+  expect(table.rows.filter(([family]) => family === "Cascade")).toHaveLength(2);
 });

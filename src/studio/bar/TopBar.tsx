@@ -25,7 +25,7 @@ export function TopBar() {
       <h1 className="product">
         Flit<b>lab</b>
       </h1>
-      <p className="bar-tag">{page === null ? "Draw a network, load it, and see where it stops and why." : page.help}</p>
+      <p className="bar-tag">{page === null ? "Draw a network, load it, and see where it stops and why." : page.line}</p>
       <PagesMenu />
       <div className="bar-tools">
         <span className="undo">

@@ -6,7 +6,6 @@ import { formatWishes, readWishes, MAX_DESIGNS } from "../../engine/studies.ts";
 import type { WishValues } from "../../engine/studies.ts";
 import { useCallback, useMemo, useState } from "react";
 import { count } from "../../drawing/text.ts";
-import { BackToStudio } from "../parts/BackToStudio.tsx";
 import { useActingStudio, useStudio } from "../store/context.ts";
 import { showPage } from "../store/views.ts";
 import { openDesign, replaceDesign } from "../store/designs.ts";
@@ -17,8 +16,6 @@ import { WishForm } from "./WishForm.tsx";
 import { answerOf } from "./answer.ts";
 import { DesignTable } from "./DesignTable.tsx";
 import { TradeOffRoom } from "./TradeOffRoom.tsx";
-import "../styles/over.css";
-import "../styles/paper.css";
 import "./choose.css";
 
 /** Rows of the table where it is not a row a family. */
@@ -37,9 +34,8 @@ export function ChoosePage({ argument }: { readonly argument: string }) {
     [studio],
   );
   return (
-    <section className="paper choose" aria-label="Choose">
-      <div className="paper-list">
-        <BackToStudio />
+    <>
+      <div className="paper-side">
         <WishForm values={values} wish={wish} />
       </div>
       <div className="paper-body">
@@ -50,7 +46,7 @@ export function ChoosePage({ argument }: { readonly argument: string }) {
         ))}
         <Results found={found} wanted={values} each={each} most={MOST} setEach={setEach} />
       </div>
-    </section>
+    </>
   );
 }
 

@@ -5,14 +5,11 @@ import { LESSONS, partOf, PARTS } from "../../lessons/lessons.ts";
 import { quoted } from "../../engine/studies.ts";
 import { useActingStudio } from "../store/context.ts";
 import { showPage } from "../store/views.ts";
-import { BackToStudio } from "../parts/BackToStudio.tsx";
 import { CostsView, CountsView, FactsView } from "./TableViews.tsx";
 import { CurvesView } from "./CurvesView.tsx";
 import { FigureView } from "./FigureView.tsx";
 import { SurvivalView } from "./SurvivalView.tsx";
 import { useFigures } from "./store.ts";
-import "../styles/over.css";
-import "../styles/paper.css";
 import "./figures.css";
 
 function PartView({ part }: { readonly part: Part }) {
@@ -42,9 +39,8 @@ export function FiguresPage({ argument: id }: { readonly argument: string }) {
     list.current?.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest", inline: "center" });
   }, [id]);
   return (
-    <section className="paper" aria-label="Figures">
-      <nav className="paper-list" aria-label="Figures of the paper" ref={list}>
-        <BackToStudio />
+    <>
+      <nav className="paper-side" aria-label="Figures of papers" ref={list}>
         {LESSONS.map((lesson) => (
           <Fragment key={lesson.id}>
             <p className="paper-source">
@@ -82,6 +78,6 @@ export function FiguresPage({ argument: id }: { readonly argument: string }) {
           </p>
         )}
       </div>
-    </section>
+    </>
   );
 }

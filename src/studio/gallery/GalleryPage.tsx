@@ -5,17 +5,16 @@
 import { useEffect, useMemo, useState } from "react";
 import type { NetworkDrawing } from "../../drawing/drawing.ts";
 import { count } from "../../drawing/text.ts";
-import { BackToStudio } from "../parts/BackToStudio.tsx";
 import { picture } from "../parts/thumbnail.ts";
 import { useScheme } from "../scheme.ts";
 import { Choice } from "../parts/Choice.tsx";
+import { Empty } from "../parts/Empty.tsx";
 import { useActingStudio } from "../store/context.ts";
 import { openDesign, replaceDesign } from "../store/designs.ts";
 import { shownDesign } from "../store/state.ts";
 import { showPage } from "../store/views.ts";
 import { useCards, MEASURES, sorted } from "./cards.ts";
 import type { FamilyCard } from "./cards.ts";
-import "../styles/over.css";
 import "./gallery.css";
 
 const SIZES = [64, 250, 1000, 4000];
@@ -37,14 +36,11 @@ export function GalleryPage() {
   }, [cards, by, heading, words]);
   const waiting = cards.filter(({ none, cost }) => !none && cost === null).length;
   return (
-    <section className="gallery" aria-label="Gallery">
-      <header className="gallery-head">
-        <BackToStudio />
-        <h2>Gallery</h2>
-        <p>
-          Every family at about the same number of endpoints. Open one instead of the design on screen, or compare it with what is there.
-        </p>
-        <div className="gallery-tools">
+    <>
+      <div className="paper-side gallery-tools">
+        <p className="paper-side-text">Open one instead of the design on screen, or compare it with what is there.</p>
+        <div className="gallery-tool">
+          <span aria-hidden="true">endpoints, about</span>
           <div className="views" role="group" aria-label="Endpoints, about">
             {SIZES.map((size) => (
               <button
@@ -59,7 +55,9 @@ export function GalleryPage() {
               </button>
             ))}
           </div>
-          <label htmlFor="gallery-sort">Sort by</label>
+        </div>
+        <div className="gallery-tool">
+          <label htmlFor="gallery-sort">sort by</label>
           <Choice
             id="gallery-sort"
             label="Sort by"
@@ -67,7 +65,9 @@ export function GalleryPage() {
             value={by}
             onChange={setBy}
           />
-          <label htmlFor="gallery-kinds">Show</label>
+        </div>
+        <div className="gallery-tool">
+          <label htmlFor="gallery-kinds">show</label>
           <Choice
             id="gallery-kinds"
             label="Show"
@@ -75,30 +75,43 @@ export function GalleryPage() {
             value={heading}
             onChange={setHeading}
           />
-          <input
-            type="search"
-            value={words}
-            placeholder="Name, or what it is like"
-            aria-label="Families by name"
-            onChange={({ currentTarget }) => {
-              setWords(currentTarget.value);
-            }}
-          />
-          <span role="status">{waiting > 0 ? `${count(waiting)} to come` : ""}</span>
         </div>
-      </header>
-      {found.length === 0 && cards.length > 0 ? (
-        <p className="gallery-none">No family is called so. Other words, or all kinds, show more.</p>
-      ) : (
-        <ul className="gallery-cards">
-          {found.map((card) => (
-            <li key={card.family.id}>
-              <Card card={card} endpoints={endpoints} by={by} />
-            </li>
-          ))}
-        </ul>
-      )}
-    </section>
+        <input
+          type="search"
+          className="box"
+          value={words}
+          placeholder="Name, or what it is like"
+          aria-label="Families by name"
+          onChange={({ currentTarget }) => {
+            setWords(currentTarget.value);
+          }}
+        />
+        <p role="status" className="paper-side-text">
+          {waiting > 0 ? `${count(cards.length - waiting)} of ${count(cards.length)} measured` : ""}
+        </p>
+      </div>
+      <div className="paper-body paper-wash">
+        {found.length === 0 && cards.length > 0 ? (
+          <Empty
+            title="Show all families"
+            act={() => {
+              setWords("");
+              setHeading("");
+            }}
+          >
+            No family is called so.
+          </Empty>
+        ) : (
+          <ul className="gallery-cards">
+            {found.map((card) => (
+              <li key={card.family.id}>
+                <Card card={card} endpoints={endpoints} by={by} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </>
   );
 }
 

@@ -86,7 +86,8 @@ export function Chart({
       },
     };
     const move = moves[event.key];
-    if (!move) return;
+    // What there is to be left is left; the next Escape is the page's.
+    if (!move || (event.key === "Escape" && hover === null)) return;
     event.preventDefault();
     move();
   };
@@ -127,6 +128,7 @@ export function Chart({
         >
           <SceneMarks scene={scene} scheme={scheme} />
           {scene.clock && <PlayedLine clock={scene.clock} />}
+          {hover?.along && <polyline className="chart-along" points={hover.along.join(" ")} stroke={inkColor(hover.ink, scheme)} />}
           {hover && (
             <circle className="chart-anchor" cx={hover.anchor[0]} cy={hover.anchor[1]} r={5} stroke={inkColor(hover.ink, scheme)} />
           )}

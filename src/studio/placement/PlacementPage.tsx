@@ -1,6 +1,8 @@
 /** Every placement of the design's tasks by blocks: ranked, as bars, and the chosen one in the domain and on the network. */
 import type { WorkloadValues } from "../../engine/model.ts";
-import { someOf } from "../../engine/studies.ts";
+import type { Complaint } from "../../descriptor.ts";
+import { topologyOf } from "../../engine/model.ts";
+import { defaultValues, sameDesign, someOf, withoutDamage } from "../../engine/studies.ts";
 import type { StencilReport, StencilRow, StencilDecomposition } from "../../engine/results.ts";
 import type { DesignValues } from "../../engine/studies.ts";
 import { useMemo, useRef, useState } from "react";
@@ -10,15 +12,13 @@ import { leastBarsWidth, placementBars } from "../../charts/placement-bars.ts";
 import type { PlacementBar } from "../../charts/placement-bars.ts";
 import { plural, significant, count } from "../../drawing/text.ts";
 import { Chart } from "../parts/Chart.tsx";
-import { BackToStudio } from "../parts/BackToStudio.tsx";
+import { Empty } from "../parts/Empty.tsx";
 import { Terms } from "../parts/Terms.tsx";
 import { useSize } from "../parts/useSize.ts";
 import { useActingStudio, useStudio } from "../store/context.ts";
-import { setValue } from "../store/designs.ts";
+import { replaceDesign, setValue } from "../store/designs.ts";
 import { shownDesign } from "../store/state.ts";
 import { usePlaces, useReport } from "./reports.ts";
-import "../styles/over.css";
-import "../styles/paper.css";
 import "./placement.css";
 
 const PICTURE = 330;
@@ -45,9 +45,8 @@ export function PlacementPage() {
     setValue(studio, "block", block);
   };
   return (
-    <section className="paper placements" aria-label="Placements">
-      <nav className="paper-list" aria-label="Placements, the best first">
-        <BackToStudio />
+    <>
+      <nav className="paper-side" aria-label="Placements, the best first">
         {report && report.rows.length > 0 && (
           <>
             <div className="views placements-routes" role="group" aria-label="Ranked by time with">
@@ -72,10 +71,57 @@ export function PlacementPage() {
         {report ? (
           <Report report={report} chosen={chosen} choose={choose} />
         ) : (
-          <p role={found ? "alert" : "status"}>{found && "refusal" in found ? found.refusal.message : "Placements are being counted …"}</p>
+          <NoReport refusal={found && "refusal" in found ? found.refusal : null} values={values} />
         )}
       </div>
-    </section>
+    </>
+  );
+}
+
+interface NoReportProps {
+  readonly refusal: Complaint | null;
+  readonly values: DesignValues;
+}
+
+/** Why there is nothing to be ranked, and a design like this one for which there is. */
+function NoReport({ refusal, values }: NoReportProps) {
+  const studio = useActingStudio();
+  if (refusal === null) return <p role="status">Placements are being counted …</p>;
+  if (refusal.parameter === "traffic")
+    return (
+      <Empty
+        title="Use a stencil"
+        act={() => {
+          setValue(studio, "traffic", "stencil");
+        }}
+      >
+        Placement needs stencil traffic.
+      </Empty>
+    );
+  const whole = withoutDamage(values);
+  if (!sameDesign(whole, values))
+    return (
+      <Empty
+        alert
+        title="Take it without failures"
+        act={() => {
+          replaceDesign(studio, shownDesign(studio.getState()), whole);
+        }}
+      >
+        {refusal.message}
+      </Empty>
+    );
+  const usual = defaultValues().topology;
+  return (
+    <Empty
+      alert
+      title={`Use a ${topologyOf({ topology: usual }).title}`}
+      act={() => {
+        setValue(studio, "topology", usual);
+      }}
+    >
+      {refusal.message}
+    </Empty>
   );
 }
 

@@ -5,34 +5,43 @@ import { STORIES } from "../../lessons/stories/stories.ts";
 import { topologyOf } from "../../engine/model.ts";
 import { parseStudy } from "../../engine/studies.ts";
 import { Glyph } from "../design/Glyph.tsx";
-import { BackToStudio } from "../parts/BackToStudio.tsx";
 import { useActingStudio } from "../store/context.ts";
 import { showPanel, showStory } from "../store/views.ts";
 import { forgetStory, stepKey, useAnswers } from "./answers.ts";
-import "../styles/over.css";
 import "./stories.css";
 
 export function StoriesPage() {
+  const answers = useAnswers();
+  const steps = STORIES.reduce((sum, story) => sum + story.steps.length, 0);
+  // The one to go on with, or to begin.
+  const counts = STORIES.map(({ id, steps: own }) => own.filter((_, i) => answers[stepKey(id, i + 1)]).length);
+  const isBegun = (i: number): boolean => counts[i]! > 0 && counts[i]! < STORIES[i]!.steps.length;
+  const next = [STORIES.findIndex((_, i) => isBegun(i)), counts.indexOf(0)].find((i) => i >= 0);
+  const answered = counts.reduce((sum, count) => sum + count, 0);
   return (
-    <section className="stories" aria-label="Stories">
-      <div className="stories-body">
-        <BackToStudio />
-        <h2>Stories</h2>
-        <p className="stories-about">
-          Lessons in steps. Each step is a state of the studio, with a question: predict, run, look, and read why. Whatever is on the page
-          can be changed on the way.
+    <>
+      <div className="paper-side">
+        <p className="paper-side-text">
+          Each step is a state of the studio, with a question: predict, run, look, and read why. Whatever is on the page can be changed on
+          the way.
         </p>
+        <p className="stories-far">
+          <progress aria-label="Questions answered" max={steps} value={answered} />
+          {answered} of {steps} questions answered
+        </p>
+      </div>
+      <div className="paper-body">
         <ul className="stories-list">
-          {STORIES.map((story) => (
-            <Entry key={story.id} story={story} />
+          {STORIES.map((story, i) => (
+            <Entry key={story.id} story={story} isNext={i === next} />
           ))}
         </ul>
       </div>
-    </section>
+    </>
   );
 }
 
-function Entry({ story }: { readonly story: Story }) {
+function Entry({ story, isNext }: { readonly story: Story; readonly isNext: boolean }) {
   const studio = useActingStudio();
   const answers = useAnswers();
   const { id, title, teaches, source, minutes, steps } = story;
@@ -66,7 +75,7 @@ function Entry({ story }: { readonly story: Story }) {
       </div>
       <button
         type="button"
-        className={count > 0 && !whole ? "button" : "button story-quiet"}
+        className={isNext ? "button" : "button story-quiet"}
         aria-label={`${whole ? "Again" : count > 0 ? `Go on at step ${next}` : "Start"}: ${title}`}
         onClick={() => {
           if (whole) forgetStory(studio, id);

@@ -2,7 +2,7 @@
 import { IconPlayerPlayFilled, IconPlayerStopFilled } from "@tabler/icons-react";
 import { ALL_CROSSINGS, MAX_LINES_WITH_ALL_CROSSINGS, LOWEST_CROSSINGS } from "../../engine/comparisons.ts";
 import type { SizeCurve, StructureOverSize } from "../../engine/jobs.ts";
-import { inkColor } from "../../drawing/scene.ts";
+import { designColor } from "../../drawing/palette.ts";
 import { Choice } from "../parts/Choice.tsx";
 import { useScheme } from "../scheme.ts";
 import type { ThroughputRun } from "./curves.ts";
@@ -82,17 +82,34 @@ interface FamilyToggleProps {
   readonly curve: SizeCurve;
   /** Why it ends where it does. */
   readonly end: string | null;
-  readonly block: number;
-  readonly shown: boolean;
+  /** Null: grey. */
+  readonly color: number | null;
   readonly toggle: () => void;
+  /** The pointer or the focus has come to it, or left it. */
+  readonly point: (on: boolean) => void;
 }
 
-/** A family in the legend of a chart over size, which shows or hides its line. */
-export function FamilyToggle({ curve, end, block, shown, toggle }: FamilyToggleProps) {
+/** A family in the list below a chart over size, which gives its line a colour or takes it away. */
+export function FamilyToggle({ curve, end, color, toggle, point }: FamilyToggleProps) {
   const scheme = useScheme();
+  const on = (): void => {
+    point(true);
+  };
+  const off = (): void => {
+    point(false);
+  };
   return (
-    <button type="button" className="structure-family" aria-pressed={shown} onClick={toggle}>
-      <i style={{ background: inkColor({ block }, scheme) }} aria-hidden="true" />
+    <button
+      type="button"
+      className="structure-family"
+      aria-pressed={color !== null}
+      onClick={toggle}
+      onPointerEnter={on}
+      onPointerLeave={off}
+      onFocus={on}
+      onBlur={off}
+    >
+      <i style={color === null ? undefined : { background: designColor(color, scheme) }} aria-hidden="true" />
       <b>{curve.title}</b>
       <span>
         {curve.rule} ({curve.source}){end !== null && `; larger networks are ${end}`}

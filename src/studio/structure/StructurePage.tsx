@@ -1,34 +1,35 @@
 /** Families over size: a list of charts, and the one that is open. */
-import { useMemo, useRef, useState } from "react";
+import { useCallback, useMemo, useRef, useState } from "react";
 import { chartNamed, CHARTS_OVER_SIZE, THROUGHPUT_SCALES, throughputOn, crossedOverSize } from "../../engine/comparisons.ts";
 import type { ChartOverSize, ThroughputOverSize } from "../../engine/comparisons.ts";
-import { topologyOf } from "../../engine/model.ts";
+import { BEST_KNOWN, topologyOf } from "../../engine/model.ts";
 import { quoted, designOn } from "../../engine/studies.ts";
 import { sizeChart } from "../../charts/size-chart.ts";
 import type { SizeDot } from "../../charts/size-chart.ts";
-import { BackToStudio } from "../parts/BackToStudio.tsx";
 import { useActingStudio, useStudio } from "../store/context.ts";
 import { showPage } from "../store/views.ts";
 import { Chart } from "../parts/Chart.tsx";
 import { Crossings, sizeCrossings } from "../parts/Crossings.tsx";
+import { Empty } from "../parts/Empty.tsx";
 import { Terms } from "../parts/Terms.tsx";
 import { useSize } from "../parts/useSize.ts";
 import { openDesign } from "../store/designs.ts";
 import { shownDesign } from "../store/state.ts";
 import { CrossingsOf, crossingsOf, noCrossing, ScaleSwitch, FamilyToggle, RunThroughput } from "./Controls.tsx";
+import { colouredAtFirst, MOST_COLOURS, recoloured } from "./coloured.ts";
+import type { Coloured } from "./coloured.ts";
 import { useCurves, useThroughput } from "./curves.ts";
 import { dotOf, marksOf } from "./dots.ts";
-import "../styles/over.css";
-import "../styles/paper.css";
 import "./structure.css";
 
 export function StructurePage({ argument: id }: { readonly argument: string }) {
   const studio = useActingStudio();
   const chart = chartNamed(id);
+  /** What the reader has coloured, for all charts; null: nothing yet. */
+  const [coloured, setColoured] = useState<readonly Coloured[] | null>(null);
   return (
-    <section className="paper structure" aria-label="Structure">
-      <nav className="paper-list" aria-label="Charts over size">
-        <BackToStudio />
+    <>
+      <nav className="paper-side" aria-label="Charts over size">
         <ul>
           {CHARTS_OVER_SIZE.map((entry) => (
             <li key={entry.id}>
@@ -48,14 +49,20 @@ export function StructurePage({ argument: id }: { readonly argument: string }) {
       </nav>
       <div className="paper-body">
         {chart ? (
-          <OverSize key={chart.id} chart={chart} />
+          <OverSize key={chart.id} chart={chart} chosen={coloured} choose={setColoured} />
         ) : (
-          <p role="alert">
+          <Empty
+            alert
+            title={`Show ${CHARTS_OVER_SIZE[0]!.name.toLowerCase()}`}
+            act={() => {
+              showPage(studio, { id: "structure", argument: CHARTS_OVER_SIZE[0]!.id });
+            }}
+          >
             structure = {quoted(id)} is not valid: the charts are {CHARTS_OVER_SIZE.map((entry) => entry.id).join(", ")}.
-          </p>
+          </Empty>
         )}
       </div>
-    </section>
+    </>
   );
 }
 
@@ -65,8 +72,15 @@ function capital(text: string): string {
 
 const NONE: ThroughputOverSize["points"] = [];
 
+interface OverSizeProps {
+  readonly chart: ChartOverSize;
+  /** Null: those that are coloured at first. */
+  readonly chosen: readonly Coloured[] | null;
+  readonly choose: (coloured: readonly Coloured[]) => void;
+}
+
 /** One chart of families over size, with its controls. */
-function OverSize({ chart }: { readonly chart: ChartOverSize }) {
+function OverSize({ chart, chosen, choose }: OverSizeProps) {
   const studio = useActingStudio();
   const { known, whole } = useCurves(chart.pattern === null);
   const throughput = useThroughput(chart.pattern);
@@ -79,9 +93,9 @@ function OverSize({ chart }: { readonly chart: ChartOverSize }) {
   const { width } = useSize(room);
   const [logX, setLogX] = useState(chart.x.log);
   const [logY, setLogY] = useState(chart.y.log);
-  const [hidden, setHidden] = useState<readonly string[]>([]);
-  const [chosen, setChosen] = useState<string | null>(null);
-  // Of the three lightnesses of blocks the palest is left out: it is too pale for a line.
+  const [crossed, setCrossed] = useState<string | null>(null);
+  /** In the list, under the pointer or with the focus: brought out for as long. */
+  const [pointed, setPointed] = useState<string | null>(null);
   const curves = useMemo(
     () =>
       (known?.curves ?? []).flatMap((curve, i) => {
@@ -89,15 +103,26 @@ function OverSize({ chart }: { readonly chart: ChartOverSize }) {
           const found = bounded[i]?.[j];
           return dotOf(chart, quantity, curve, found ? { ...point, throughput: found } : point) ?? [];
         });
-        return chart.has(curve) && dots.length > 0 ? [{ curve, block: Math.floor(1.5 * i), dots }] : [];
+        return chart.has(curve) && dots.length > 0 ? [{ curve, dots }] : [];
       }),
     [known, chart, quantity, bounded],
   );
   const marks = useMemo(() => marksOf(chart, { designs, inspections }), [chart, designs, inspections]);
-  const shown = useMemo(() => curves.filter(({ curve }) => !hidden.includes(curve.title)), [curves, hidden]);
+  const coloured = useMemo(() => {
+    const lines = curves.map(({ curve }) => curve);
+    const kept = chosen?.filter(({ title }) => lines.some((line) => line.title === title)) ?? [];
+    if (kept.length > 0) return kept;
+    return colouredAtFirst(
+      lines,
+      designs.map(({ values }) => values.topology),
+      BEST_KNOWN,
+    );
+  }, [curves, chosen, designs]);
+  const colorOf = useCallback((title: string): number | null => coloured.find((one) => one.title === title)?.color ?? null, [coloured]);
+  const shown = useMemo(() => curves.filter(({ curve }) => colorOf(curve.title) !== null), [curves, colorOf]);
   const titles = shown.map(({ curve }) => curve.title);
   const own = shown.find(({ curve }) => curve.family === designs[0]?.values.topology)?.curve.title ?? null;
-  const of = crossingsOf(chosen, titles, own);
+  const of = crossingsOf(crossed, titles, own);
   const pairs = useMemo(() => {
     if (!chart.crossings) return [];
     const within = ({ x, y }: SizeDot): boolean => x >= chart.x.from && x <= (chart.x.to ?? Infinity) && y >= chart.y.from;
@@ -116,7 +141,10 @@ function OverSize({ chart }: { readonly chart: ChartOverSize }) {
           from: logY ? Math.max(chart.y.from, chart.pattern === null ? 1 : 0.01) : chart.y.from,
           to: chart.y.to,
         },
-        lines: shown.map(({ curve, block, dots }) => ({ title: curve.title, block, dots })),
+        lines: curves.map(({ curve: { title }, dots }) => {
+          const color = colorOf(title);
+          return { title, ink: color !== null ? { design: color } : title === pointed ? "text" : null, dots };
+        }),
         bounds: chart.bound && known ? [{ title: chart.bound.title, points: known.bounds[chart.bound.of] }] : [],
         marks,
         crossings: sizeCrossings(
@@ -127,7 +155,7 @@ function OverSize({ chart }: { readonly chart: ChartOverSize }) {
         width: Math.max(width, 300),
         height: width < 560 ? 380 : 520,
       }),
-    [chart, quantity, shown, pairs, known, logX, logY, marks, width],
+    [chart, quantity, curves, colorOf, pointed, shown, pairs, known, logX, logY, marks, width],
   );
   const open = (key: string): void => {
     const point = curves
@@ -172,7 +200,7 @@ function OverSize({ chart }: { readonly chart: ChartOverSize }) {
       <div className="structure-axes">
         <ScaleSwitch title={chart.x.quantity.title} log={logX} set={setLogX} />
         <ScaleSwitch title={chart.pattern === null ? quantity.title : "throughput"} log={logY} set={setLogY} />
-        {chart.crossings && known && <CrossingsOf titles={titles} of={of} choose={setChosen} />}
+        {chart.crossings && known && <CrossingsOf titles={titles} of={of} choose={setCrossed} />}
         <span className="structure-state" role="status">
           {whole || (known && !chart.measured)
             ? ""
@@ -182,25 +210,38 @@ function OverSize({ chart }: { readonly chart: ChartOverSize }) {
         </span>
       </div>
       <div ref={room} className="structure-room">
-        {known && width > 0 && <Chart scene={scene} file={`structure-${chart.id}`} onChoose={open} />}
+        {known && width > 0 && (
+          <Chart scene={scene} file={`structure-${chart.id}`} note="grey: other families, with their names on hover" onChoose={open} />
+        )}
       </div>
       <Crossings pairs={pairs} titles={titles} unit={chart.x.quantity.title} />
       {chart.crossings && known && pairs.length === 0 && <p className="structure-rule">{noCrossing(of)}</p>}
-      <ul className="structure-families" aria-label="Families">
-        {curves.map(({ curve, block }) => (
-          <li key={curve.title}>
-            <FamilyToggle
-              curve={curve}
-              block={block}
-              end={throughput?.found?.ends[(known?.curves ?? []).indexOf(curve)] ?? null}
-              shown={!hidden.includes(curve.title)}
-              toggle={() => {
-                setHidden((now) => (now.includes(curve.title) ? now.filter((one) => one !== curve.title) : [...now, curve.title]));
-              }}
-            />
-          </li>
-        ))}
-      </ul>
+      {curves.length > 0 && (
+        <section>
+          <h3>Families</h3>
+          <p className="structure-rule">
+            {coloured.length} of {curves.length} in colour, others grey, name on hover. Press a family to give it a colour or to take it
+            away; {MOST_COLOURS} at most have one.
+          </p>
+          <ul className="structure-families" aria-label="Families">
+            {curves.map(({ curve }) => (
+              <li key={curve.title}>
+                <FamilyToggle
+                  curve={curve}
+                  color={colorOf(curve.title)}
+                  end={throughput?.found?.ends[(known?.curves ?? []).indexOf(curve)] ?? null}
+                  toggle={() => {
+                    choose(recoloured(coloured, curve.title, designs.length));
+                  }}
+                  point={(on) => {
+                    setPointed((now) => (on ? curve.title : now === curve.title ? null : now));
+                  }}
+                />
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
     </article>
   );
 }

@@ -3,7 +3,6 @@
  */
 import { useCallback, useEffect } from "react";
 import { open } from "../families.ts";
-import { BackToStudio } from "../parts/BackToStudio.tsx";
 import { useActingStudio, useStudio } from "../store/context.ts";
 import { openStudy } from "../store/designs.ts";
 import { showPage } from "../store/views.ts";
@@ -15,8 +14,6 @@ import { SweepForm } from "./SweepForm.tsx";
 import { SweepResults } from "./SweepResults.tsx";
 import { SweepRunBar } from "./SweepRunBar.tsx";
 import { noteSweep } from "./latest.ts";
-import "../styles/over.css";
-import "../styles/paper.css";
 import "./sweep.css";
 
 export function SweepPage({ argument }: { readonly argument: string }) {
@@ -48,9 +45,8 @@ export function SweepPage({ argument }: { readonly argument: string }) {
     });
   };
   return (
-    <section className="paper sweep" aria-label="Sweep">
-      <div className="paper-list">
-        <BackToStudio />
+    <>
+      <div className="paper-side">
         <SweepForm text={argument} designs={designs} change={change} />
         {argument !== "" && (
           <details className="sweep-more">
@@ -81,7 +77,7 @@ export function SweepPage({ argument }: { readonly argument: string }) {
         )}
         <KeptLine session={session !== null && "look" in session ? session : null} />
       </div>
-    </section>
+    </>
   );
 }
 
