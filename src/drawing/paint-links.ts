@@ -1,7 +1,7 @@
 /** Paints links and bundles of a network drawing, from idle to hot, the busiest few over all others. */
 import { GLOBAL } from "../topology/network.ts";
 import { isWide, linkLoad } from "./drawing.ts";
-import type { NetworkDrawing, NetworkView } from "./drawing.ts";
+import type { Bundles, NetworkDrawing, NetworkView } from "./drawing.ts";
 import { standsOutFrom } from "./emphasis.ts";
 import type { Focus } from "./focus.ts";
 import { linkLengths, curveInside, linkShown, bundleLengths } from "./shown.ts";
@@ -386,25 +386,60 @@ function thinned({ local, global }: Crowd): Crowd {
   return { local: Math.min(local, MAX_AIRY), global: Math.min(global, MAX_AIRY) };
 }
 
+/** Links that are bright one by one where bundles stand for them: those of a group. Those of a whole stage are bright as bundles. */
+const MAX_FOCUS_LINKS = 600;
+
 /** Paints the links of what is hovered or selected, brighter. */
-export function paintFocusLinks(context: Pen, drawing: NetworkDrawing, view: NetworkView, focus: Focus, alpha: number): void {
-  const { links, network } = drawing;
+export function* paintFocusLinks(
+  context: Pen,
+  drawing: NetworkDrawing,
+  view: NetworkView,
+  shown: Shown,
+  focus: Focus,
+  alpha: number,
+): Generator<void, void, void> {
+  const { links, bundles, network } = drawing;
   const load = view.channelLoad;
   const classes = emptyClasses();
+  const add = (kind: number, busy: number | null, wide: number, id: number): void => {
+    classes[2 * strokeClass(kind, busy) + wide]!.push(id);
+  };
+  const asBundles = bundles !== null && shown.bundled && focus.links.length > MAX_FOCUS_LINKS;
   for (const link of focus.links)
-    classes[
-      2 * strokeClass(network.channelKind[links.channel[link]!]!, load && linkLoad(drawing, link, load)) + isWide(drawing, link)
-    ]!.push(link);
+    if (!asBundles || bundles.covered[link] === 0)
+      add(network.channelKind[links.channel[link]!]!, load && linkLoad(drawing, link, load), isWide(drawing, link), links.channel[link]!);
+  if (asBundles)
+    for (const b of bundlesOf(bundles, focus.links))
+      add(bundles.kind[b]!, load && loadOfRest(drawing, b, load, Infinity), Number(bundles.thickChords), network.channels + b);
+  const count = classes.reduce((sum, members) => sum + members.length, 0);
+  let painted = 0;
   for (let index = 0; index < classes.length; index++) {
-    if (classes[index]!.length === 0) continue;
-    const crowd = { local: 0, global: focus.links.length };
-    const stroke = load ? loadStroke(index >> 1, 1, view.scheme) : kindStroke(index >> 1, crowd, view.scheme);
-    context.strokeStyle = stroke.color;
-    context.globalAlpha = alpha * Math.max(0.85, stroke.alpha);
-    context.lineWidth = (stroke.width + (focus.links.length > 60 ? 0.4 : 1)) * (index % 2 === 1 ? WIDE_LINK_FACTOR : 1);
-    context.beginPath();
-    for (const link of classes[index]!) traceCurve(context, links.curves, link, view.transform);
-    context.stroke();
+    const members = classes[index]!;
+    const stroke = load ? loadStroke(index >> 1, 1, view.scheme) : kindStroke(index >> 1, { local: 0, global: count }, view.scheme);
+    for (let from = 0; from < members.length; from += CURVES_OF_PATH) {
+      if (painted >= CURVES_OF_STEP) {
+        painted = 0;
+        yield;
+      }
+      context.strokeStyle = stroke.color;
+      context.globalAlpha = alpha * Math.max(0.85, stroke.alpha);
+      context.lineWidth = (stroke.width + (count > 60 ? 0.4 : 1)) * (index % 2 === 1 ? WIDE_LINK_FACTOR : 1);
+      context.beginPath();
+      for (const id of members.slice(from, from + CURVES_OF_PATH)) {
+        if (id >= network.channels) traceCurve(context, bundles!.curves, id - network.channels, view.transform);
+        else traceCurve(context, links.curves, links.ofChannel[id]!, view.transform);
+        painted++;
+      }
+      context.stroke();
+    }
   }
   context.globalAlpha = 1;
+}
+
+/** The bundles that any of the links belongs to. */
+function bundlesOf({ count, start, links }: Bundles, some: readonly number[]): number[] {
+  const among = new Set(some);
+  const found: number[] = [];
+  for (let b = 0; b < count; b++) if (links.subarray(start[b], start[b + 1]).some((link) => among.has(link))) found.push(b);
+  return found;
 }

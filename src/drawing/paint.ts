@@ -16,23 +16,28 @@ export function paintNetwork(context: Pen, drawing: NetworkDrawing, view: Networ
 
 /**
  * Paints what is hovered and selected, and the labels, over a picture that was painted without either (and shown faded if something is
- * selected).
+ * selected). Each `next()` paints a slice of a few milliseconds.
  */
-export function paintOverlay(context: Pen, drawing: NetworkDrawing, view: NetworkView): void {
+export function* overlaySteps(context: Pen, drawing: NetworkDrawing, view: NetworkView): Generator<void, void, void> {
   const shown = shownIn(drawing, view);
   const selected = view.selected && focusOn(drawing, view.selected);
   const hovered = view.hovered && focusOn(drawing, view.hovered);
   context.setTransform(view.pixelRatio, 0, 0, view.pixelRatio, 0, 0);
   context.lineCap = "butt";
   context.setLineDash([]);
-  if (selected) paintFocusLinks(context, drawing, view, selected, 1);
-  if (hovered) paintFocusLinks(context, drawing, view, hovered, selected ? 0.6 : 1);
+  if (selected) yield* paintFocusLinks(context, drawing, view, shown, selected, 1);
+  if (hovered) yield* paintFocusLinks(context, drawing, view, shown, hovered, selected ? 0.6 : 1);
   for (const picked of [view.selected, view.hovered]) paintPickedLoss(context, drawing, view, shown, picked);
   paintRouters(context, drawing, view, { ...shown, routers: false }, selected, hovered);
   paintLabels(context, drawing, view, shown);
 }
 
-/** The same picture in slices of a few milliseconds; each `next()` paints one. The picture is complete when the generator ends. */
+/** All of that at once. */
+export function paintOverlay(context: Pen, drawing: NetworkDrawing, view: NetworkView): void {
+  for (const _ of overlaySteps(context, drawing, view));
+}
+
+/** The whole picture in slices of a few milliseconds; each `next()` paints one. The picture is complete when the generator ends. */
 export function* paintSteps(context: Pen, drawing: NetworkDrawing, view: NetworkView): Generator<void, void, void> {
   const shown = shownIn(drawing, view);
   const selected = view.selected && focusOn(drawing, view.selected);
@@ -48,8 +53,8 @@ export function* paintSteps(context: Pen, drawing: NetworkDrawing, view: Network
   yield* paintLinks(context, drawing, view, shown, fade);
   yield* paintLosses(context, drawing, view, shown, fade);
   paintHotEndpoints(context, drawing, view, shown, fade);
-  if (selected) paintFocusLinks(context, drawing, view, selected, 1);
-  if (hovered) paintFocusLinks(context, drawing, view, hovered, selected ? 0.6 : 1);
+  if (selected) yield* paintFocusLinks(context, drawing, view, shown, selected, 1);
+  if (hovered) yield* paintFocusLinks(context, drawing, view, shown, hovered, selected ? 0.6 : 1);
   for (const picked of [view.selected, view.hovered]) paintPickedLoss(context, drawing, view, shown, picked);
   yield;
   if (shown.routers || selected || hovered) paintRouters(context, drawing, view, shown, selected, hovered);

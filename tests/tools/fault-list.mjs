@@ -501,4 +501,11 @@ export const FAULTS = [
     "* 0) / (to - from)",
     ["tests/estimate/estimate.test.ts"],
   ],
+  [
+    "a drawing is painted anew for whatever the pointer comes to",
+    "src/studio/network/painter.ts",
+    "...(picture.overlaySteps && { hovered: null, selected: null })",
+    "...(picture.overlaySteps && { selected: null })",
+    ["tests/studio/painting.test.ts"],
+  ],
 ];

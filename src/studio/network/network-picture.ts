@@ -3,7 +3,7 @@ import type { NetworkDrawing, NetworkView, Picked, Tasks } from "../../drawing/d
 import { focusOn } from "../../drawing/focus.ts";
 import { networkLegend } from "../../drawing/legend.ts";
 import type { LegendItem } from "../../drawing/legend.ts";
-import { paintOverlay, paintSteps } from "../../drawing/paint.ts";
+import { overlaySteps, paintSteps } from "../../drawing/paint.ts";
 import { pick } from "../../drawing/pick.ts";
 import { pickedByName } from "../../drawing/spot-names.ts";
 import { count } from "../../drawing/text.ts";
@@ -37,10 +37,10 @@ export function networkPicture(drawing: NetworkDrawing, marks: PriceMarks | null
     showEndpoints: true,
   });
   /** Marks of the links that are hovered or selected, whose brighter strokes cover them. */
-  const markPicked = (context: CanvasRenderingContext2D, view: StageView): void => {
+  const markPicked = function* (context: CanvasRenderingContext2D, view: StageView): Generator<void, void, void> {
     if (!view.prices || !marks) return;
     for (const spot of [view.selected, view.hovered])
-      if (spot) for (const _ of marks.paintPrices(context, drawing, full(view), view.prices, focusOn(drawing, spot as Picked).links));
+      if (spot) yield* marks.paintPrices(context, drawing, full(view), view.prices, focusOn(drawing, spot as Picked).links);
   };
   return {
     drawing,
@@ -51,11 +51,11 @@ export function networkPicture(drawing: NetworkDrawing, marks: PriceMarks | null
       yield* paintSteps(context, drawing, full(view));
       if (!view.prices || !marks) return;
       yield* marks.paintPrices(context, drawing, full(view), view.prices);
-      markPicked(context, view);
+      yield* markPicked(context, view);
     },
-    paintOverlay: (context, view) => {
-      paintOverlay(context, drawing, full(view));
-      markPicked(context, view);
+    *overlaySteps(context, view) {
+      yield* overlaySteps(context, drawing, full(view));
+      yield* markPicked(context, view);
     },
     pick: (x, y, view) => pick(drawing, x, y, full(view)),
     nameOf: (spot) => `${(spot as Picked).kind}-${(spot as Picked).id}`,

@@ -32,6 +32,8 @@ export class Painter {
   /** What is hovered and selected, painted alone, and what it was painted for. */
   private readonly over = document.createElement("canvas");
   private overlaid: Task | null = null;
+  /** What is left of it to be painted. */
+  private overlaying: Iterator<void> | null = null;
   private startedAt = 0;
   private showing = 0;
   private stepping = 0;
@@ -107,10 +109,7 @@ export class Painter {
   }
 
   private step(task: Task, steps: Iterator<void>, context: CanvasRenderingContext2D): void {
-    const until = performance.now() + FRAME_BUDGET / Math.max(1, busy);
-    for (let next = steps.next(); !next.done; next = steps.next()) {
-      context.getImageData(0, 0, 1, 1);
-      if (performance.now() < until) continue;
+    if (!paintUntil(steps, context, performance.now() + FRAME_BUDGET / Math.max(1, busy))) {
       this.stepping = requestAnimationFrame(() => {
         this.step(task, steps, context);
       });
@@ -131,26 +130,35 @@ export class Painter {
     const { picture, view } = this.wanted;
     context.setTransform(1, 0, 0, 1, 0, 0);
     context.clearRect(0, 0, this.front.width, this.front.height);
-    context.globalAlpha = picture.paintOverlay && view.selected ? FADED : 1;
+    context.globalAlpha = picture.overlaySteps && view.selected ? FADED : 1;
     drawMoved(context, this.front, this.done.view, view);
     context.globalAlpha = 1;
     if (view.selected || view.hovered) this.showOverlay(context, picture, view);
   }
 
   /**
-   * For a group of perhaps a thousand links: while the view moves, its painting moves along, and it is painted anew when the view rests.
+   * For a stage of perhaps a thousand bundles: what one frame has no time for, later frames add. While the view moves, its painting moves
+   * along, and it is painted anew when the view rests.
    */
   private showOverlay(context: CanvasRenderingContext2D, picture: Picture, view: StageView): void {
-    if (!picture.paintOverlay) return;
+    if (!picture.overlaySteps) return;
     const known = this.overlaid;
-    const kept = view.moving && known?.picture === picture && known.view.hovered === view.hovered && known.view.selected === view.selected;
+    const alike = known?.view.hovered === view.hovered && known.view.selected === view.selected;
+    const kept = known?.picture === picture && (known.view === view || (view.moving && alike));
+    // In memory, as what is painted slowly.
+    const over = this.over.getContext("2d", { willReadFrequently: true });
+    if (!over) return;
     if (!kept) {
       [this.over.width, this.over.height] = pixels(view);
-      const over = this.over.getContext("2d");
-      if (!over) return;
-      picture.paintOverlay(over, view);
+      this.overlaying = picture.overlaySteps(over, view)[Symbol.iterator]();
       this.overlaid = { picture, view };
     }
+    if (this.overlaying && !paintUntil(this.overlaying, over, performance.now() + FRAME_BUDGET)) {
+      cancelAnimationFrame(this.showing);
+      this.showing = requestAnimationFrame(() => {
+        this.show();
+      });
+    } else this.overlaying = null;
     drawMoved(context, this.over, this.overlaid!.view, view);
   }
 
@@ -160,6 +168,15 @@ export class Painter {
     if (this.canvas.height !== height) this.canvas.height = height;
     return this.canvas.getContext("2d");
   }
+}
+
+/** Paints steps until then, at least one; true if all are done. A pixel that is read has a step finished, so that none piles up for the last. */
+function paintUntil(steps: Iterator<void>, context: CanvasRenderingContext2D, until: number): boolean {
+  for (let next = steps.next(); !next.done; next = steps.next()) {
+    context.getImageData(0, 0, 1, 1);
+    if (performance.now() >= until) return false;
+  }
+  return true;
 }
 
 /** Draws what was painted for one view at the place where another view has it. */
@@ -177,7 +194,7 @@ function pixels(view: StageView): [width: number, height: number] {
 
 /** The part of a task that is painted slowly, and wholly whether the view moves or not. */
 function baseOf({ picture, view }: Task): Task {
-  return { picture, view: { ...view, moving: false, ...(picture.paintOverlay && { hovered: null, selected: null }) } };
+  return { picture, view: { ...view, moving: false, ...(picture.overlaySteps && { hovered: null, selected: null }) } };
 }
 
 function same(one: Task, other: Task): boolean {

@@ -107,7 +107,7 @@ export interface Picture {
   readonly text: string;
   paintSteps(context: CanvasRenderingContext2D, view: StageView): Iterable<void>;
   /** Paints what is hovered and selected over the picture without either; where it is missing, all is painted anew. */
-  readonly paintOverlay?: (context: CanvasRenderingContext2D, view: StageView) => void;
+  overlaySteps?(context: CanvasRenderingContext2D, view: StageView): Iterable<void>;
   pick(x: number, y: number, view: StageView): Spot | null;
   /** What a spot is called in an address, "router-12"; null of what has no name. */
   readonly nameOf: (spot: Spot) => string | null;
