@@ -1,5 +1,5 @@
 /** The page, with cause on the left, mechanism in the centre and consequence on the right. A narrow screen shows one of them at a time. */
-import { IconAdjustmentsHorizontal, IconEye, IconTable } from "@tabler/icons-react";
+import { IconAdjustmentsHorizontal, IconEye, IconSchool, IconTable } from "@tabler/icons-react";
 import type { Icon } from "@tabler/icons-react";
 import { Suspense, useEffect, useRef, useState } from "react";
 import { designColor } from "../drawing/palette.ts";
@@ -27,7 +27,7 @@ import { designNames } from "./results/labels.ts";
 import { useScheme } from "./scheme.ts";
 import { useActingStudio, useStudio } from "./store/context.ts";
 import type { Panel, StudioState } from "./store/state.ts";
-import { showPanel } from "./store/views.ts";
+import { showPage, showPanel } from "./store/views.ts";
 // Not with the link that stands there: a frame laid out before that has come would move.
 import "./bar/embed.css";
 
@@ -55,6 +55,9 @@ export function App() {
   const entry = useStudio(openPage);
   useOpener(entry !== null);
   const story = useStudio((state) => state.story !== null && !state.embedded);
+  const narrow = useNarrow();
+  /** Over the sheet of a story on a narrow screen stands either the chart or a drawing. */
+  const [charted, setCharted] = useState(true);
   const told = useStudio((state) => state.story !== null && (state.story.step > 0 || state.story.id !== FIRST_STORY));
   const looking = useStudio((state) => state.stepping || state.pair !== null);
   const hidden = useStudio((state) => state.hidden);
@@ -64,9 +67,12 @@ export function App() {
     document.title = title;
   }, [title]);
   const embedded = useStudio((state) => state.embedded);
+  // Stories would change what is locked.
+  const locked = useStudio((state) => state.locked.length > 0);
   const unread = useStudio((state) => state.unread);
   const panels = PANELS.filter(({ id }) => !hidden.includes(id));
   const open = panels.find(({ id }) => id === panel) ?? panels[0]!;
+  const sheet = story && told && narrow;
   if (unread)
     return (
       <>
@@ -83,6 +89,7 @@ export function App() {
       data-looking={looking || undefined}
       data-covered={entry !== null || undefined}
       data-told={told || undefined}
+      data-over={sheet ? (charted ? "chart" : "drawing") : undefined}
       data-embedded={embedded || undefined}
       data-hidden={hidden.length > 0 ? hidden.join(" ") : undefined}
     >
@@ -118,7 +125,7 @@ export function App() {
           )}
           {!hidden.includes("network") && (
             <ErrorBoundary part="network">
-              <NetworkPanel />
+              <NetworkPanel {...(sheet && { charted, onCharted: setCharted })} />
             </ErrorBoundary>
           )}
           {story && told && (
@@ -168,7 +175,19 @@ export function App() {
               {name}
             </button>
           ))}
-          <More id="panel-more" title="More" all />
+          {!locked && (
+            <button
+              type="button"
+              aria-pressed={false}
+              onClick={() => {
+                showPage(studio, { id: "stories", argument: "" });
+              }}
+            >
+              <IconSchool size={20} aria-hidden="true" />
+              Stories
+            </button>
+          )}
+          <More id="panel-more" title="More" foot />
         </nav>
       )}
       {!embedded && <Heard />}

@@ -7,6 +7,7 @@ import "./styles/design.css";
 import "./styles/network.css";
 import "./styles/results.css";
 import "./styles/phone.css";
+import "./styles/touch.css";
 import "./styles/print.css";
 import { FIRST_LOAD, FIRST_STORY, FIRST_STUDY } from "../lessons/stories/first.ts";
 import { loadLayout } from "../drawing/families.ts";

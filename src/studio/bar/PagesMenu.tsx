@@ -1,5 +1,5 @@
 /** The ways to the pages: the studio and the three that most people want, and a menu of the others with saved studies and presets. */
-import { IconChevronDown, IconFolder } from "@tabler/icons-react";
+import { IconChevronDown, IconDots, IconFolder } from "@tabler/icons-react";
 import { useEffect, useRef, useState } from "react";
 import { useShallow } from "zustand/react/shallow";
 import { Card } from "../parts/Card.tsx";
@@ -57,8 +57,11 @@ function PageButton({ page, open }: { readonly page: (typeof PAGES)[number]; rea
   );
 }
 
-/** All pages that are not in the bar, saved studies and presets. `all`: also those that are. */
-export function More({ id, title, all = false }: { readonly id: string; readonly title: string; readonly all?: boolean }) {
+/** At the foot of a narrow screen, where no bar has pages by their names, one has a place of its own. */
+const AT_FOOT: readonly string[] = ["stories"];
+
+/** All pages that are not beside it, saved studies and presets. `foot`: it stands at the foot of a narrow screen. */
+export function More({ id, title, foot = false }: { readonly id: string; readonly title: string; readonly foot?: boolean }) {
   const studio = useActingStudio();
   const [shown, setShown] = useState(false);
   const card = useRef<HTMLDivElement>(null);
@@ -68,7 +71,9 @@ export function More({ id, title, all = false }: { readonly id: string; readonly
   const page = useStudio((state) => state.page);
   const overlay = useStudio((state) => state.overlay);
   const open = useStudio(openPage);
-  const pages = useStudio(useShallow((state) => PAGES.filter(({ id: one, when }) => (all || !IN_BAR.includes(one)) && when(state))));
+  const pages = useStudio(
+    useShallow((state) => PAGES.filter(({ id: one, when }) => !(foot ? AT_FOOT : IN_BAR).includes(one) && when(state))),
+  );
   // What was chosen is there.
   useEffect(() => {
     card.current?.hidePopover();
@@ -83,7 +88,9 @@ export function More({ id, title, all = false }: { readonly id: string; readonly
         aria-pressed={title === "More" ? undefined : true}
         popoverTarget={id}
       >
-        <span>{title}</span> <IconChevronDown size={13} aria-hidden="true" />
+        {foot && <IconDots size={20} aria-hidden="true" />}
+        <span>{title}</span>
+        {!foot && <IconChevronDown size={13} aria-hidden="true" />}
       </button>
       <Card id={id} card={card} button={button} className="more-pages" onToggle={setShown}>
         {pages.map((one) => (

@@ -9,7 +9,13 @@ import { DesignTab } from "./DesignTab.tsx";
 /** Of the tab before the one that is shown, so much stays in sight, CSS pixels. */
 const EDGE = 24;
 
-export function DesignStrip() {
+interface DesignStripProps {
+  /** The chart stands in the place of the drawings; left out where it cannot. */
+  readonly charted?: boolean;
+  readonly onCharted?: (charted: boolean) => void;
+}
+
+export function DesignStrip({ charted, onCharted }: DesignStripProps) {
   const studio = useActingStudio();
   const ids = useStudio((state) => state.designs).map(({ id }) => id);
   const shown = useStudio((state) => state.shown);
@@ -21,7 +27,27 @@ export function DesignStrip() {
   }, [shown, ids.length]);
   return (
     <div className="design-strip">
-      <div className="design-strip-list" role="tablist" aria-label="Designs" ref={list}>
+      {charted !== undefined && (
+        <button
+          type="button"
+          className="plain design-strip-add"
+          aria-pressed={charted}
+          onClick={() => {
+            onCharted?.(true);
+          }}
+        >
+          Chart
+        </button>
+      )}
+      <div
+        className="design-strip-list"
+        role="tablist"
+        aria-label="Designs"
+        ref={list}
+        onClickCapture={() => {
+          onCharted?.(false);
+        }}
+      >
         {ids.map((id, index) => (
           <DesignTab
             key={id}
@@ -33,7 +59,7 @@ export function DesignStrip() {
           />
         ))}
       </div>
-      {ids.length < MAX_DESIGNS && (
+      {charted === undefined && ids.length < MAX_DESIGNS && (
         <button
           type="button"
           className="plain design-strip-add"

@@ -19,7 +19,13 @@ import { loadCards } from "./network-picture.ts";
 import { useTogether } from "./together.ts";
 import { NETWORK_VIEWS, openView } from "./views.ts";
 
-export function NetworkPanel() {
+interface NetworkPanelProps {
+  /** On a narrow screen the chart may stand in the place of the drawings: whether it does. Left out where both are there. */
+  readonly charted?: boolean;
+  readonly onCharted?: (charted: boolean) => void;
+}
+
+export function NetworkPanel({ charted, onCharted }: NetworkPanelProps) {
   const studio = useActingStudio();
   const design = useStudio(shownDesign);
   const embedded = useStudio((state) => state.embedded);
@@ -58,7 +64,7 @@ export function NetworkPanel() {
       }}
     >
       {narrow ? (
-        <DesignStrip />
+        <DesignStrip {...(charted !== undefined && onCharted && { charted, onCharted })} />
       ) : (
         // The tabs stand in the heads of the tiles.
         <div className="visually-hidden" role="tablist" aria-label="Designs" aria-owns={drawn.map(({ index }) => tabId(index)).join(" ")} />
