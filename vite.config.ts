@@ -6,6 +6,7 @@ import react from "@vitejs/plugin-react";
 import type { Plugin } from "vite";
 import { defineConfig } from "vitest/config";
 import { importsPlugin, modulePreload } from "./src/imports-plugin.mjs";
+import { firstPagePlugin } from "./src/first-page-plugin.mjs";
 import { kernelPlugin } from "./src/kernel-plugin.mjs";
 import { modelDigestPlugin } from "./src/model-digest-plugin.mjs";
 import { LongestFirst } from "./tests/tools/longest-first.ts";
@@ -29,6 +30,7 @@ function offline(): Plugin {
       const script = join(outDir, "sw.js");
       const files = [
         "index.html",
+        "first.js",
         LICENCES,
         ...readdirSync(join(outDir, "assets"))
           .filter((name) => !ON_DEMAND.test(name))
@@ -163,7 +165,7 @@ function licences(): Plugin {
 export default defineConfig({
   // Relative addresses, so that the site works in any sub-folder.
   base: "./",
-  plugins: [react(), kernelPlugin(), modelDigestPlugin(), sharedWorker(), withoutDialog(), importsPlugin(), licences(), docs(), offline()],
+  plugins: [react(), kernelPlugin(), modelDigestPlugin(), sharedWorker(), withoutDialog(), importsPlugin(), licences(), docs(), firstPagePlugin(), offline()],
   build: {
     outDir: "dist/site",
     target: "es2023",

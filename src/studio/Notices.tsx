@@ -12,7 +12,7 @@ const SHOWN = 4;
 export function Notices() {
   const studio = useActingStudio();
   const all = useStudio((state) => state.notices);
-  const placed = useSyncExternalStore(watchPlaces, saidInPlace);
+  const placed = useSyncExternalStore(watchPlaces, saidInPlace, saidInPlace);
   const notices = inOneSentence(all, placed);
   const hidden = Math.max(0, notices.length - SHOWN);
   return (

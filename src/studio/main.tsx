@@ -7,6 +7,10 @@ import "./styles/design.css";
 import "./styles/network.css";
 import "./styles/results.css";
 import "./styles/phone.css";
+// Of parts that load later and stand in the first picture.
+import "./guide/guide.css";
+import "./results/table/table.css";
+import "./kept/kept.css";
 import "./styles/touch.css";
 import "./styles/print.css";
 import { FIRST_LOAD, FIRST_STORY, FIRST_STUDY } from "../lessons/stories/first.ts";
@@ -20,6 +24,7 @@ import { onceMoved } from "./parts/moved.ts";
 import { pause } from "./parts/pause.ts";
 import { dropToken, followAddress } from "./address/address.ts";
 import { keepEarly } from "./editing/early.ts";
+import { handOver, takeKept } from "./kept/kept.ts";
 import { openPage } from "./pages.ts";
 import { StudioContext } from "./store/context.ts";
 import { followDesigns } from "./store/inspect.ts";
@@ -65,6 +70,8 @@ async function start(): Promise<void> {
   await followAddress(studio);
   // At the load that shows at once what it is about: simulated first in all designs.
   if (bare) studio.setState({ chosenLoad: FIRST_LOAD });
+  const kept = bare ? document.getElementById("kept-results") : null;
+  if (kept) takeKept(studio, kept.textContent);
   await pause();
   if (bare && offersStory()) studio.setState({ story: { id: FIRST_STORY, step: 0, fresh: false } });
   followDesigns(studio);
@@ -101,6 +108,7 @@ async function start(): Promise<void> {
   startTransition(() => {
     createRoot(root).render(page);
   });
+  handOver(studio);
   followLive(studio, bare, (state) => openPage(state) !== null || state.unread !== null);
   // Nobody can press Run in a frame.
   if (studio.getState().embedded) void run(studio);

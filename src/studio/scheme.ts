@@ -94,7 +94,7 @@ function subscribe(listener: () => void): () => void {
 
 /** Light or dark, as the page stands now. */
 export function useScheme(): Scheme {
-  return useSyncExternalStore(subscribe, current);
+  return useSyncExternalStore(subscribe, current, current);
 }
 
 /** Whether the page is being printed. */

@@ -11,6 +11,8 @@ export const QUICK = "saturation=curve&warmup=300&measure=300&maxCycles=5000";
 export async function openStudio(page: Page, text: string, { live = text === "" } = {}): Promise<void> {
   if (!live) await page.addInitScript(() => localStorage.setItem("flitlab-live", "off"));
   await page.goto(text === "" ? "./" : `./#${text}`);
+  // The studio has taken over from the built picture.
+  await expect(page.locator("#kept")).toHaveCount(0);
   // A page over the studio may have a Run of its own.
   await expect(page.getByRole("button", { name: /^(Run|Stop)$/ }).first()).toBeVisible();
 }

@@ -103,6 +103,7 @@ test("sentences of the answer", () => {
             done: 2,
             loads: 2,
             silent: null,
+            measured: end.saturation,
             bottleneck: null,
             any,
             minimal,

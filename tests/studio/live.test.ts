@@ -198,7 +198,7 @@ describe("the curve from before a change", () => {
     const [now] = designsOf("load=0.1");
     const results = Object.fromEntries([old!, now!].map(({ values }) => [simulationKey(values), resultsOf(values)]));
     const oldKey = simulationKey(old!.values);
-    const state = { designs: [now!], results, shownResults: { 0: simulationKey(now!.values) }, ghosts: { 0: oldKey } };
+    const state = { designs: [now!], results, shownResults: { 0: simulationKey(now!.values) }, ghosts: { 0: oldKey }, bounds: {} };
     expect(seriesOf(state).ghosts).toMatchObject([{ design: 0, label: "before: p = 3" }]);
     // Changed back, its results are those on screen; changed on, and not begun, the former ones still are.
     expect(seriesOf({ ...state, designs: [{ ...now!, values: old!.values }] }).ghosts).toEqual([]);

@@ -35,7 +35,7 @@ const TITLES: Readonly<Record<NotAlike["what"], string>> = {
 };
 
 export const unlikeOf = memoised(
-  ["designs", "results", "shownResults", "ghosts", "shown", "chosenLoad", "hoveredLoad", "inspections"],
+  ["designs", "results", "shownResults", "ghosts", "shown", "bounds", "chosenLoad", "hoveredLoad", "inspections"],
   (state) => {
     const values = state.designs.map((design) => design.values);
     if (values.length < 2) return [];

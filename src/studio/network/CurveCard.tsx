@@ -3,14 +3,14 @@
  * far the run is.
  */
 import { Suspense, useEffect, useRef } from "react";
-import type { CSSProperties } from "react";
+import type { CSSProperties, ReactNode } from "react";
 import { useShallow } from "zustand/react/shallow";
 import { designColor } from "../../drawing/palette.ts";
 import { count } from "../../drawing/text.ts";
 import { designLetter } from "../../engine/studies.ts";
 import { completionWords } from "../completion-words.ts";
 import { lazyPart } from "../parts.tsx";
-import { useSize } from "../parts/useSize.ts";
+import { useNarrow, useSize } from "../parts/useSize.ts";
 import { useScheme } from "../scheme.ts";
 import { completionOf, noneIsSteady } from "../store/completions.ts";
 import { useStudio } from "../store/context.ts";
@@ -22,6 +22,12 @@ import { RunBar } from "./RunBar.tsx";
 /** Of the chart, CSS pixels. */
 const LEAST_WIDE = 280;
 const LEAST_TALL = 150;
+/** The chart's place on a phone, and in windows of 1440 by 900 and of 1920 by 1080, for which it is drawn when the page is built. */
+const BUILT = {
+  narrow: { width: 370, height: 213 },
+  usual: { width: 752, height: 243 },
+  large: { width: 1152, height: 306 },
+};
 /** Of the chart's head, CSS pixels. */
 const HEAD = 32;
 
@@ -43,7 +49,7 @@ function useEarlyCurve(): void {
 
 export function CurveCard() {
   const box = useRef<HTMLDivElement>(null);
-  const size = useSize(box);
+  const size = useSize(box, BUILT.usual);
   const width = Math.max(LEAST_WIDE, size.width);
   const height = Math.max(LEAST_TALL, size.height - HEAD);
   const embedded = useStudio((state) => state.embedded);
@@ -64,7 +70,8 @@ export function CurveCard() {
         </div>
       )}
       <div className="curve-chart" ref={box} hidden={bare}>
-        {!bare && steady && size.width > 0 && (
+        {import.meta.env.SSR && <BuiltCurves last={play} />}
+        {!import.meta.env.SSR && !bare && steady && size.width > 0 && (
           <Suspense>
             <LatencyCurve width={width} height={height} last={play} />
           </Suspense>
@@ -83,6 +90,21 @@ export function CurveCard() {
       )}
       {!embedded && !hidden.includes("run") && <RunBar />}
     </section>
+  );
+}
+
+/** The chart in the sizes for which the page is built; styles choose one. */
+function BuiltCurves({ last }: { readonly last: ReactNode }) {
+  const narrow = useNarrow();
+  const draw = ({ width, height }: { readonly width: number; readonly height: number }) => (
+    <LatencyCurve width={width} height={height - HEAD} last={last} />
+  );
+  if (narrow) return draw(BUILT.narrow);
+  return (
+    <>
+      <div className="built-large">{draw(BUILT.large)}</div>
+      <div className="built-usual">{draw(BUILT.usual)}</div>
+    </>
   );
 }
 

@@ -128,16 +128,19 @@ function StepButton() {
 function RunningText({ state }: { readonly state: RunState }) {
   const { secondsLeft, searching, flitHopsPerSecond } = state;
   const workers = state.workers + state.helpers;
+  const confirms = useStudio(({ results }) => state.keys.some((key) => results[key]?.kept === true));
   const [first, unit] = doneText(state);
   const stage = state.stopping
     ? "stopping"
     : state.paused
       ? "paused"
-      : state.coarse
-        ? "coarse, in short windows"
-        : searching
-          ? "searching saturation"
-          : null;
+      : confirms
+        ? "confirming kept results"
+        : state.coarse
+          ? "coarse, in short windows"
+          : searching
+            ? "searching saturation"
+            : null;
   const left = stage === "stopping" || stage === "paused" || secondsLeft === null ? null : `about ${timeText(secondsLeft)} left`;
   // In between reports nothing is told.
   const rate = flitHopsPerSecond === null || flitHopsPerSecond === 0 ? null : rateText(flitHopsPerSecond);

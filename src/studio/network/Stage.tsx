@@ -1,5 +1,5 @@
 /** The canvas that paints the picture. It zooms and pans, says what is under the pointer, and pins what is clicked. */
-import { Suspense, useEffect, useId, useMemo, useRef, useState, useSyncExternalStore } from "react";
+import { Suspense, use, useEffect, useId, useMemo, useRef, useState, useSyncExternalStore } from "react";
 import type { KeyboardEvent, PointerEvent, ReactNode } from "react";
 import { createPortal } from "react-dom";
 import type { Tasks } from "../../drawing/drawing.ts";
@@ -22,6 +22,8 @@ import { useZoom, ZOOM } from "./useZoom.ts";
 
 /** Room around the picture, CSS pixels: its head stands above, legend and buttons below. */
 const INSETS = { top: 40, bottom: 34 };
+/** The picture's place beside another one in a window of 1440 by 900. */
+const BUILT = { width: 382, height: 451 };
 /** How arrow keys with Shift move the picture. */
 const PANS: Readonly<Record<string, readonly [x: number, y: number]>> = {
   ArrowLeft: [60, 0],
@@ -81,7 +83,7 @@ export function Stage({
   const box = useRef<HTMLDivElement>(null);
   const canvas = useRef<HTMLCanvasElement>(null);
   const painter = useRef<Painter | null>(null);
-  const { width, height } = useSize(box);
+  const { width, height } = useSize(box, BUILT);
   const scheme = useScheme();
   const help = useId();
   const beside = useStudio((state) => state.designs.length > 1 && !state.enlarged);
@@ -103,13 +105,14 @@ export function Stage({
   const walk = useWalk(picture, subject, width, height, zoom, together, selected);
   // Cards of what moves say something new at every step.
   const watched = hovered?.layer ?? selected?.layer ?? null;
-  useSyncExternalStore(watched?.subscribe ?? NEVER, () => watched?.version() ?? 0);
+  const versionNow = (): number => watched?.version() ?? 0;
+  useSyncExternalStore(watched?.subscribe ?? NEVER, versionNow, versionNow);
 
   const view: StageView = useMemo(
     () => ({
       width,
       height,
-      pixelRatio: window.devicePixelRatio || 1,
+      pixelRatio: import.meta.env.SSR ? 1 : window.devicePixelRatio || 1,
       transform: zoom.transform,
       scheme,
       channelLoad: colouring?.channelLoad ?? null,
@@ -246,6 +249,8 @@ export function Stage({
     event.preventDefault();
   };
 
+  if (import.meta.env.SSR) return <Still picture={picture} view={view} />;
+
   const card = shown && (shown.layer ? shown.layer.card(shown.spot) : picture.card(shown.spot, view));
   const source = endpointAt(selected);
   const doing = chosen && chosen === selected ? actions(chosen.spot) : null;
@@ -363,4 +368,22 @@ function LayerCanvas({ layer, view }: { readonly layer: Layer; readonly view: St
     };
   }, [layer, view]);
   return <canvas ref={canvas} className="canvas layer" aria-hidden="true" />;
+}
+
+const written = new WeakMap<Picture, Promise<string>>();
+
+/** The picture as it is written into the built page, which has no canvas. */
+function Still({ picture, view }: { readonly picture: Picture; readonly view: StageView }) {
+  const svg = written.get(picture) ?? picture.svg(view);
+  written.set(picture, svg);
+  const { bounds } = picture;
+  const { k, x, y } = view.transform;
+  const { left, right, top, bottom } = bounds.room ?? { left: 0, right: 0, top: 0, bottom: 0 };
+  // As much as the stage fits between its insets, so that the picture has its place in a stage of any size.
+  const [wide, tall] = [k * (bounds.x1 - bounds.x0) + left + right, k * (bounds.y1 - bounds.y0) + top + bottom];
+  const box = [k * bounds.x0 + x - left, k * bounds.y0 + y - top, wide, tall].map((one) => Number(one.toFixed(1))).join(" ");
+  const html = use(svg)
+    .replace(/<svg [^>]*>/, `<svg viewBox="${box}" role="img" aria-label="${picture.text}">`)
+    .replace(/<title>.*?<\/title>\n<rect [^>]*>/, "");
+  return <div className="stage" dangerouslySetInnerHTML={{ __html: html }} />;
 }

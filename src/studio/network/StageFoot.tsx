@@ -63,7 +63,8 @@ export function StageFoot({ design: number, picture, layer, view, colouring, zoo
   // The other designs' colours are said also where those that are drawn have none.
   const scaled = queueTop === undefined || joint.some(({ kind: mark }) => mark === "scale");
   const items = scaled ? joint : [loadScaleItem(view.scheme, queueTop), ...joint];
-  const note = useSyncExternalStore(layer?.subscribe ?? NEVER, () => layer?.note() ?? null);
+  const noteNow = (): string | null => layer?.note() ?? null;
+  const note = useSyncExternalStore(layer?.subscribe ?? NEVER, noteNow, noteNow);
   /** The same of all designs, as they stand beside each other. */
   const all = (): AllPictures => {
     const { designs } = studio.getState();

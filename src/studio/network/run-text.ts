@@ -30,6 +30,7 @@ export function idleText(state: StudioState, workers: number): string {
   const coarse = fresh.some((result) => result?.coarse?.alone === true && result.coarse.complete);
   const runs = designs.filter((one) => !steady.includes(one)).map(({ values }) => completionOf(state, values));
   const ended = runs.every((run) => endedIn(run) !== null);
+  if (fresh.some((result) => result?.kept)) return "Kept from the build of this page. Run confirms them";
   if (ended && fresh.every((result) => result?.complete)) return `${capital(whole)} simulated`;
   const begun = runs.filter((run) => run?.result);
   if (!coarse && fresh.every((result) => result !== undefined) && begun.length === runs.length) {

@@ -27,5 +27,6 @@ export function onceMoved(call: () => void): void {
 }
 
 export function useMoved(): boolean {
-  return useSyncExternalStore(subscribe, () => moved);
+  const now = (): boolean => moved;
+  return useSyncExternalStore(subscribe, now, now);
 }

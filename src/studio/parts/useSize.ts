@@ -7,9 +7,11 @@ interface Size {
   readonly height: number;
 }
 
-/** The size of an element in CSS pixels, kept up to date. */
-export function useSize(element: RefObject<HTMLElement | null>): Size {
-  const [size, setSize] = useState<Size>({ width: 0, height: 0 });
+const UNKNOWN: Size = { width: 0, height: 0 };
+
+/** The size of an element in CSS pixels, kept up to date. `built`: what it counts as while the page is rendered without a window (prerender.tsx). */
+export function useSize(element: RefObject<HTMLElement | null>, built = UNKNOWN): Size {
+  const [size, setSize] = useState<Size>(import.meta.env.SSR ? built : UNKNOWN);
   useEffect(() => {
     if (!element.current) return;
     const observer = new ResizeObserver(([entry]) => {
@@ -35,5 +37,6 @@ export function useNarrow(width = 900): boolean {
     },
     [query],
   );
-  return useSyncExternalStore(subscribe, () => query.matches);
+  const matches = (): boolean => query.matches;
+  return useSyncExternalStore(subscribe, matches, matches);
 }

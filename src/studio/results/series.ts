@@ -4,7 +4,7 @@ import type { DesignValues } from "../../engine/studies.ts";
 import type { GhostSeries, LoadBound, LoadSeries } from "../../charts/load-series.ts";
 import { boundsOf, relevantModel } from "../store/bounds.ts";
 import { boundKey, simulationKey } from "../store/keys.ts";
-import { pointsIn, saturationIn, shownResultsOf } from "../store/load.ts";
+import { pointsIn, saturationIn, shownResultsOf, withinBounds } from "../store/load.ts";
 import type { Bound, Design, Results, StudioState } from "../store/state.ts";
 import { boundNames } from "../parts/bound-names.ts";
 import { changedText, designLabels } from "./labels.ts";
@@ -29,7 +29,8 @@ export function seriesOf({
   results,
   shownResults,
   ghosts,
-}: Pick<StudioState, "designs" | "results" | "shownResults" | "ghosts">): ShownSeries {
+  bounds,
+}: Pick<StudioState, "designs" | "results" | "shownResults" | "ghosts" | "bounds">): ShownSeries {
   const candidates = designs.map((design) => ({
     fresh: results[simulationKey(design.values)],
     shown: shownResultsOf({ results, shownResults }, design),
@@ -47,7 +48,7 @@ export function seriesOf({
   const fresh = found.filter((one) => one.fresh);
   const own = found.filter((one) => one.fresh || !fresh.some((other) => other.results.key === one.results.key));
   return {
-    series: own.map(({ design, label, results: shown }) => seriesFrom(design, label, shown)),
+    series: own.map(({ design, label, results: shown }) => seriesFrom(design, label, shown, bounds)),
     values: own.map(({ results: shown }) => shown.values),
     labels,
     stale: own.filter((one) => !one.fresh).map((one) => one.design),
@@ -62,16 +63,17 @@ export function seriesOf({
   };
 }
 
-function seriesFrom(design: number, label: string, results: Results): LoadSeries {
+function seriesFrom(design: number, label: string, results: Results, bounds: StudioState["bounds"]): LoadSeries {
   const points = pointsIn(results);
-  const saturation = saturationIn(results);
+  const measured = saturationIn(results);
+  const saturation = measured && withinBounds(measured, bounds, results.values);
   return {
     design,
     label,
     points,
     searched: new Set([...results.searched, ...(results.coarse?.searched ?? [])].map(({ load }) => load)),
     // Of a load that nothing stable stands below, what its worst flow gets is no load at which it saturates.
-    saturationLoad: saturation && (saturation.found || saturation.lower !== null) ? saturation.load : null,
+    saturationLoad: saturation && (saturation.found || saturation.lower !== null) ? Math.min(saturation.load, saturation.upper) : null,
     saturation: saturation && {
       lower: saturation.lower,
       upper: saturation.upper,

@@ -50,7 +50,7 @@ export function channelPoints(inspections: StudioState["inspections"], points: r
 }
 
 /** What the curves are made of, and the programs. */
-export const SERIES = ["designs", "results", "shownResults", "ghosts"] as const;
+export const SERIES = ["designs", "results", "shownResults", "ghosts", "bounds"] as const;
 export const PROGRAMS = ["designs", "bounds", "models"] as const;
 
 export const shownSeries = memoised(SERIES, seriesOf);

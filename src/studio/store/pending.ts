@@ -19,7 +19,8 @@ export function pendingDesigns({
   const seen = new Set<string>();
   return designs.filter(({ values }) => {
     const key = simulationKey(values);
-    if (seen.has(key) || results[key]?.complete === true || endedIn(completions[key]) !== null) return false;
+    if (seen.has(key) || (results[key]?.complete === true && results[key].kept !== true) || endedIn(completions[key]) !== null)
+      return false;
     seen.add(key);
     return true;
   });
@@ -34,6 +35,7 @@ export function unsketchedDesigns(state: Pick<StudioState, "designs" | "results"
     ({ values }) =>
       !runsToCompletion(values) &&
       state.results[simulationKey(values)]?.coarse?.complete !== true &&
+      state.results[simulationKey(values)]?.kept !== true &&
       topologyOf(values).size(values).endpoints <= MAX_SKETCHED &&
       coarseRun(values) !== null,
   );

@@ -37,7 +37,7 @@ function trialsFor(
       distanceOf(inspections[one.id], one.values),
       capacityOf(inspections[one.id], one.values),
       pilots[simulationKey(one.values)],
-      results[simulationKey(one.values)]?.coarse,
+      results[simulationKey(one.values)],
     );
   if (!designs.some(({ values }) => runsToCompletion(values))) return designs.map((one) => loads(one));
   return loaded("runs to completion", import("./completion-trial.ts")).then(({ CompletionTrial }) =>
@@ -169,9 +169,9 @@ function ghostOf({ shownResults, ghosts, results }: StudioState, id: number, key
   return ghost === undefined || ghost === key || pointsIn(results[ghost]).length === 0 ? [] : [[id, ghost]];
 }
 
-/** Earlier results without those about to be computed anew. The oldest that no row of the table asks for are dropped. */
+/** Earlier results without those about to be computed anew, but for kept ones, which stand until they are confirmed. The oldest that no row of the table asks for are dropped. */
 function keepLatest(state: StudioState, anew: readonly string[]): StudioState["results"] {
   const wanted = new Set(wantedBy(state, "saturation").map(({ key }) => key));
-  const old = Object.entries(state.results).filter(([key]) => !anew.includes(key));
+  const old = Object.entries(state.results).filter(([key, one]) => one.kept === true || !anew.includes(key));
   return Object.fromEntries(old.filter(([key], i) => i >= old.length - RESULTS_KEPT || wanted.has(key)));
 }

@@ -80,6 +80,8 @@ export interface Results {
   readonly complete: boolean;
   /** What short windows have told; missing where none were simulated. */
   readonly coarse?: CoarseCurve | undefined;
+  /** The site has brought them along (kept.ts): a run here is still to confirm them. */
+  readonly kept?: true;
 }
 
 /** A linear program: the state it is in, and what is known of its optimum. */

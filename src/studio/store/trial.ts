@@ -67,15 +67,15 @@ export class LoadTrial implements Trial {
   readonly design: Design;
   /** Its coarse curve while that is simulated; and what was known of it before. */
   sketch: RunningSketch | null = null;
-  private readonly known: CoarseCurve | undefined;
+  private readonly known: Results | undefined;
   /** Flit-hops of the search so far, given up ones included, by load. */
   private readonly searchHops = new Map<number, number>();
 
   private readonly capacity: number;
   private readonly pilot: Pilot | undefined;
 
-  /** `averageDistance`, `capacity`, `pilot`: as effortOf takes them; `known`: its coarse curve, where there is one. */
-  constructor(design: Design, averageDistance: number | undefined, capacity = 0, pilot?: Pilot, known?: CoarseCurve) {
+  /** `averageDistance`, `capacity`, `pilot`: as effortOf takes them; `known`: its results so far, of which coarse curves and kept results count. */
+  constructor(design: Design, averageDistance: number | undefined, capacity = 0, pilot?: Pilot, known?: Results) {
     this.known = known;
     this.capacity = capacity;
     this.pilot = pilot;
@@ -208,11 +208,15 @@ export class LoadTrial implements Trial {
 
   /** Once all is settled only what it said of saturation is left of it. */
   private coarse(): CoarseCurve | undefined {
-    const coarse = this.sketch?.soFar() ?? this.known;
+    const coarse = this.sketch?.soFar() ?? this.known?.coarse;
     return coarse && { ...coarse, ...(this.complete ? { points: [], searched: [] } : {}), alone: this.running === null };
   }
 
   private results(): Results {
+    if (this.known?.kept === true && !this.complete) {
+      const { points, searched } = this.known;
+      return { ...this.known, points: points.map((point) => this.points.get(point.load) ?? point), searched };
+    }
     const byLoad = (a: { load: number }, b: { load: number }): number => a.load - b.load;
     const { searched, saturation } = this.curve?.searchSoFar() ?? this.found;
     return {

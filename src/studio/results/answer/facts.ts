@@ -89,8 +89,10 @@ export interface DesignFacts {
   readonly highest: number | null;
   /** The lowest load that counts as saturated though a higher one is stable: chance in short windows; null: none. */
   readonly doubted: number | null;
-  /** Null until a load is found saturated above all that are stable. */
+  /** Null until a load is found saturated above all that are stable. No load above a certified bound is in it. */
   readonly saturation: SaturationInterval | null;
+  /** The same as the simulation has it, which may be above such a bound by chance. */
+  readonly measured: SaturationInterval | null;
   /** The search for it has ended. */
   readonly settled: boolean;
   /** What is known of it, or carried, is of short windows. */

@@ -8,7 +8,7 @@ import type { DesignValues } from "../../../engine/studies.ts";
 import { namesOf } from "../../../drawing/names.ts";
 import { boundKey, costKey, descriptionKey, networkKey, simulationKey } from "../../store/keys.ts";
 import { standsIn } from "../../parts/bound-names.ts";
-import { pointsIn, saturationIn, settledPointsIn } from "../../store/load.ts";
+import { pointsIn, saturationIn, settledPointsIn, withinBounds } from "../../store/load.ts";
 import type { Bound, Design, Results, StudioState } from "../../store/state.ts";
 import { completionWords } from "../../completion-words.ts";
 import { designLabels, designNames } from "../labels.ts";
@@ -28,11 +28,12 @@ function factsOf(state: AnsweredState, design: Design, number: number, label: st
   const { values } = design;
   const results = state.results[simulationKey(values)];
   const points = pointsIn(results).filter(({ complete }) => complete);
-  const { saturation, carried, deadlock } = carriedIn(results);
+  const { saturation: measured, carried, deadlock } = carriedIn(results);
+  const saturation = measured && withinBounds(measured, state.bounds, values);
   const inspection = state.inspections[design.id];
   const drawing = inspection?.drawing;
   const network = drawing?.key === networkKey(values) ? drawing.value.network : null;
-  const first = firstSaturated(points, saturation);
+  const first = firstSaturated(points, measured);
   const minimal = state.bounds[boundKey(values, MINIMAL_PATHS)];
   const cost = inspection?.cost?.key === costKey(values) ? inspection.cost.value : null;
   return {
@@ -46,6 +47,7 @@ function factsOf(state: AnsweredState, design: Design, number: number, label: st
     highest: highestOf(points),
     doubted: lowestOf(points.filter(({ saturated, load }) => saturated && load < (carried ?? 0))),
     saturation,
+    measured,
     settled: results?.complete === true && saturation !== null,
     coarse: isCoarse(results, carried),
     revised: revisedIn(results),
@@ -116,6 +118,7 @@ function lowestOf(points: readonly LoadPoint[]): number | null {
 
 /** `running`: simulation keys of what is being simulated. */
 export function progressOf(running: readonly string[], values: DesignValues, results: Results | undefined): Progress {
+  if (results?.kept === true) return "done";
   if (running.includes(simulationKey(values)))
     return results && results.points.length === new Set(values.load).size ? "searching" : "running";
   if (results?.complete === true) return "done";

@@ -17,6 +17,8 @@ type Parts = readonly Part[];
 const ALIKE = 0.004;
 /** The ends of an interval that is wider, relatively, were simulated; nothing says that it is one number. */
 const WIDE = 0.05;
+/** Of a narrower one the headline says the middle; the table has its ends. */
+const ONE = 0.01;
 /** Digits of a share. */
 const SHARE_DIGITS = 2;
 /** A channel that is used less is idle. */
@@ -186,7 +188,11 @@ function briefEnd(one: DesignFacts, first: boolean): Part[] {
     if (exact) return [say(verb), strong(percentText(exact.upper)), ...(first ? [say(" of full load")] : [])];
     if (!isNarrow(saturation)) return [say(first ? " stops between " : " ends between "), strong(betweenText(lower, upper))];
     const about = settled && !coarse ? "" : "about ";
-    return [say(`${verb}${about}`), strong(rangeText(lower, upper)), ...(first ? [say(" of full load")] : [])];
+    return [
+      say(`${verb}${about}`),
+      strong(upper - lower <= ONE * upper ? percentText((lower + upper) / 2) : rangeText(lower, upper)),
+      ...(first ? [say(" of full load")] : []),
+    ];
   }
   if (progress === "done" && carried! >= 1) return [say(" carries the "), strong("full rate")];
   return [say(progress === "done" ? " carries every load tried, up to " : " carries at least "), strong(percentText(carried!))];

@@ -71,6 +71,7 @@ export function ResultsTable({ width, open }: PanelProps) {
                 <Row
                   row={row}
                   facts={facts}
+                  brief={!more && row.short !== undefined}
                   open={open !== null && row.opens === open}
                   onOpen={() => {
                     if (row.opens !== null) showResults(studio, row.opens === open ? "all" : row.opens);
@@ -221,11 +222,13 @@ function TableHead({ facts }: { readonly facts: TableFacts }) {
 interface RowProps {
   readonly row: TableRow;
   readonly facts: TableFacts;
+  /** Numbers of few digits, the others on hover. */
+  readonly brief: boolean;
   readonly open: boolean;
   readonly onOpen: () => void;
 }
 
-function Row({ row, facts, open, onOpen }: RowProps) {
+function Row({ row, facts, brief, open, onOpen }: RowProps) {
   const values = facts.designs.map((design) => row.value(design, facts));
   const best = bestOf(row, values, facts);
   const unlike = facts.designs.length > 1 ? unlikeIn(row, facts) : [];
@@ -253,16 +256,19 @@ function Row({ row, facts, open, onOpen }: RowProps) {
         )}
         {row.added !== undefined && <RemoveRow row={row.added} title={row.title(facts)} />}
       </th>
-      {values.map(({ text, range, note, pending, ask }, i) => (
-        <td
-          key={facts.designs[i]!.design}
-          className={range === null ? "answers-none" : pending ? "answers-pending" : undefined}
-          title={note}
-        >
-          {best.has(i) ? <b>{kept(text)}</b> : ask === undefined || range !== null || ask.does === "stop" ? kept(text) : null}
-          {ask && <AskButton ask={ask} />}
-        </td>
-      ))}
+      {values.map(({ text: whole, brief: short = whole, range, note, pending, ask }, i) => {
+        const text = brief ? short : whole;
+        return (
+          <td
+            key={facts.designs[i]!.design}
+            className={range === null ? "answers-none" : pending ? "answers-pending" : undefined}
+            title={text === whole ? note : [whole, note].filter(Boolean).join(": ")}
+          >
+            {best.has(i) ? <b>{kept(text)}</b> : ask === undefined || range !== null || ask.does === "stop" ? kept(text) : null}
+            {ask && <AskButton ask={ask} />}
+          </td>
+        );
+      })}
     </tr>
   );
 }

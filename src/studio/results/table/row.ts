@@ -63,6 +63,8 @@ export interface TableFacts {
 export interface Value {
   /** As it stands in its cell. */
   readonly text: string;
+  /** The same in fewer digits, for the rows that stand there first. */
+  readonly brief?: string;
   /** Both ends of what is known of the number. Null where there is no number: it is not known, or cannot be had. */
   readonly range: readonly [low: number, high: number] | null;
   /** What the cell says on hover: the state of the number. */

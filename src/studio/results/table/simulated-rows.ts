@@ -58,6 +58,15 @@ function missing({ facts, pointRuns, completion }: TableDesign, { load }: TableF
 
 const COARSE = ", coarse: in shorter windows than the study's";
 
+/** Of an end in a narrow column. */
+const BRIEF_DIGITS = 3;
+
+/** Three digits, rounded outward; one number where that is both ends. */
+function briefInterval(lower: number, upper: number): string {
+  const [from, to] = [atLeast(lower, BRIEF_DIGITS), atMost(upper, BRIEF_DIGITS)];
+  return from === to ? from : `${from}–${to}`;
+}
+
 /** "0.439–0.446", "≥ 0.9": with the state that it is known in. */
 export function saturationValue(saturation: SaturationInterval | null, carried: number | null, progress: Progress, coarse = false): Value {
   const open = progress === "running" || progress === "searching";
@@ -69,6 +78,7 @@ export function saturationValue(saturation: SaturationInterval | null, carried: 
       return { text: `< ${atMost(upper)}`, range: [0, upper], note: `the lowest load simulated is saturated${ended}`, ...pending };
     return {
       text: interval(lower, upper),
+      brief: briefInterval(lower, upper),
       range: [lower, upper],
       note: `the highest load found stable and the lowest found saturated${ended}`,
       ...pending,
@@ -158,11 +168,18 @@ export const SATURATION_ROW: TableRow = {
     simulated(facts) ||
     estimated(facts) ||
     facts.designs.some(({ completion, facts: { any, minimal } }) => completion === null && (any !== null || minimal !== null)),
-  value: ({ completion, estimate, facts: { saturation, carried, progress, deadlock, coarse } }) => {
+  value: ({ completion, estimate, facts: { saturation, measured, carried, progress, deadlock, coarse } }) => {
     if (completion !== null) return OF_NO_LOAD;
     if (saturation === null && carried === null && estimate?.saturation)
       return estimatedValue(estimate.saturation.load, estimate.saturation, (value) => fraction(Number(value.toPrecision(2))));
-    const value = saturationValue(saturation, carried, progress, coarse);
+    const found = saturationValue(saturation, carried, progress, coarse);
+    const value =
+      saturation && measured && saturation.upper < measured.upper
+        ? {
+            ...found,
+            note: `${saturationValue(measured, carried, progress).text} simulated; no load passes the certified bound ${atMost(saturation.upper)}`,
+          }
+        : found;
     return deadlock === null ? value : { ...value, note: `deadlocks from load ${loadText(deadlock)} on` };
   },
   best: "most",

@@ -1,0 +1,15 @@
+// Before the page is painted: whether it is the first study's, whose picture stands in the page, and its colours.
+(() => {
+  const root = document.documentElement;
+  const kept = (key) => {
+    try {
+      return localStorage.getItem(key);
+    } catch {
+      return null;
+    }
+  };
+  const chosen = kept("mantine-color-scheme-value");
+  const dark = chosen === "dark" || (chosen !== "light" && matchMedia("(prefers-color-scheme: dark)").matches);
+  root.setAttribute("data-mantine-color-scheme", dark ? "dark" : "light");
+  if (location.hash.length < 2) root.dataset.kept = kept("flitlab-story-offer") === "off" ? "bare" : "";
+})();

@@ -1,0 +1,111 @@
+/**
+ * Vite's plugin that writes the first visit's page into the built index.html: drawings, sentence, curve and table, as src/studio/kept renders
+ * them, with the results that the studio takes over. Other addresses do not show it (public/first.js).
+ */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { createServer } from "vite";
+
+/** Where the results of the first study are kept; `npm run keep` writes them. */
+export const KEPT = "src/studio/kept/first.json";
+const STUDY = "/src/studio/kept/first-study.ts";
+const PAGE = "/src/studio/kept/prerender.tsx";
+
+/** What the page's files ask of a browser while they load and render. */
+const BROWSER = {
+  window: globalThis,
+  navigator: { userAgent: "" },
+  document: { documentElement: { setAttribute: () => undefined } },
+  matchMedia: () => ({ matches: false, addEventListener: () => undefined }),
+  addEventListener: () => undefined,
+  removeEventListener: () => undefined,
+};
+
+/** Gives `use` what Vite makes of a source file of the page for Node. */
+async function withSources(root, use) {
+  const before = Object.keys(BROWSER).map((name) => [name, Object.getOwnPropertyDescriptor(globalThis, name)]);
+  for (const [name, value] of Object.entries(BROWSER))
+    Object.defineProperty(globalThis, name, { value, configurable: true, writable: true });
+  const server = await createServer({
+    root,
+    appType: "custom",
+    logLevel: "error",
+    server: { middlewareMode: true, ws: false, watch: null },
+    optimizeDeps: { noDiscovery: true },
+  });
+  try {
+    return await use((file) => server.ssrLoadModule(file));
+  } finally {
+    await server.close();
+    for (const [name, descriptor] of before) {
+      delete globalThis[name];
+      if (descriptor) Object.defineProperty(globalThis, name, descriptor);
+    }
+  }
+}
+
+/** Simulates the first study and solves its programs: the text of `KEPT`. */
+export function keptNow(root) {
+  return withSources(root, async (load) => {
+    const [{ keep }, { nodePool }] = [await load(STUDY), await load("/src/workers/node.ts")];
+    const pool = nodePool(undefined, new URL("dist/cli/worker.js", `file://${root}/`));
+    try {
+      return await keep(pool);
+    } finally {
+      pool.close();
+    }
+  });
+}
+
+const COLOUR = /#[\da-f]{3,8}\b|rgba?\([^)]*\)/gi;
+
+/** One text for light and dark, which differ in colours alone: these become variables. `names`: those so far, by both colours. */
+function inBothSchemes(light, dark, names) {
+  const [ours, theirs] = [light, dark].map((html) => html.match(COLOUR) ?? []);
+  if (ours.length !== theirs.length) throw new Error("the first page differs between light and dark in more than its colours");
+  let at = 0;
+  return light.replaceAll(COLOUR, (colour) => {
+    const other = theirs[at++];
+    if (other === colour) return colour;
+    const pair = `${colour} ${other}`;
+    const name = names.get(pair) ?? `--k${names.size}`;
+    names.set(pair, name);
+    return `var(${name})`;
+  });
+}
+
+/** What stands in index.html in the place of its mark. */
+async function firstPage(root) {
+  const kept = readFileSync(join(root, KEPT), "utf8");
+  const parts = await withSources(root, async (load) => {
+    const { prerender } = await load(PAGE);
+    const names = new Map();
+    const html = [];
+    for (const narrow of [false, true])
+      html.push(inBothSchemes(await prerender(kept, "light", narrow), await prerender(kept, "dark", narrow), names));
+    return { html, names };
+  });
+  const [wide, narrow] = parts.html;
+  const rule = (which) => [...parts.names].map(([pair, name]) => `${name}:${pair.split(" ")[which]}`).join(";");
+  return [
+    `<style>#kept{${rule(0)}}[data-mantine-color-scheme=dark] #kept{${rule(1)}}</style>`,
+    `<div id="kept" inert><div class="kept-wide">${wide}</div><div class="kept-narrow">${narrow}</div></div>`,
+    `<script type="application/json" id="kept-results">${kept.trim().replaceAll("<", "\\u003c")}</script>`,
+  ].join("\n");
+}
+
+/** @returns {import("vite").Plugin} */
+export function firstPagePlugin() {
+  let root = "";
+  return {
+    name: "flitlab:first-page",
+    apply: "build",
+    configResolved: (config) => {
+      root = config.root;
+    },
+    transformIndexHtml: {
+      order: "post",
+      handler: async (html) => html.replace("<!-- first page -->", await firstPage(root)),
+    },
+  };
+}
