@@ -97,7 +97,11 @@ export function useScheme(): Scheme {
   return useSyncExternalStore(subscribe, current, current);
 }
 
+function isPrinting(): boolean {
+  return printing;
+}
+
 /** Whether the page is being printed. */
 export function usePrinting(): boolean {
-  return useSyncExternalStore(subscribe, () => printing);
+  return useSyncExternalStore(subscribe, isPrinting, isPrinting);
 }
