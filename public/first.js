@@ -11,5 +11,11 @@
   const chosen = kept("mantine-color-scheme-value");
   const dark = chosen === "dark" || (chosen !== "light" && matchMedia("(prefers-color-scheme: dark)").matches);
   root.setAttribute("data-mantine-color-scheme", dark ? "dark" : "light");
-  if (location.hash.length < 2) root.dataset.kept = kept("flitlab-story-offer") === "off" ? "bare" : "";
+  if (location.hash.length > 1) return;
+  root.dataset.kept = kept("flitlab-story-offer") === "off" ? "bare" : "";
+  const results = document.querySelector("meta[name=flitlab-kept]");
+  if (results)
+    document.head.append(
+      Object.assign(document.createElement("link"), { rel: "preload", as: "fetch", crossOrigin: "anonymous", href: results.content }),
+    );
 })();

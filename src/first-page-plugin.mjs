@@ -2,6 +2,7 @@
  * Vite's plugin that writes the first visit's page into the built index.html: drawings, sentence, curve and table, as src/studio/kept renders
  * them, with the results that the studio takes over. Other addresses do not show it (public/first.js).
  */
+import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { createServer } from "vite";
@@ -90,22 +91,35 @@ async function firstPage(root) {
   return [
     `<style>#kept{${rule(0)}}[data-mantine-color-scheme=dark] #kept{${rule(1)}}</style>`,
     `<div id="kept" inert><div class="kept-wide">${wide}</div><div class="kept-narrow">${narrow}</div></div>`,
-    `<script type="application/json" id="kept-results">${kept.trim().replaceAll("<", "\\u003c")}</script>`,
   ].join("\n");
 }
 
 /** @returns {import("vite").Plugin} */
 export function firstPagePlugin() {
-  let root = "";
+  let [root, results] = ["", ""];
   return {
     name: "flitlab:first-page",
     apply: "build",
     configResolved: (config) => {
       root = config.root;
     },
+    generateBundle() {
+      const source = readFileSync(join(root, KEPT), "utf8");
+      results = `assets/first-${createHash("sha256").update(source).digest("hex").slice(0, 8)}.json`;
+      this.emitFile({ type: "asset", fileName: results, source });
+    },
     transformIndexHtml: {
       order: "post",
-      handler: async (html) => html.replace("<!-- first page -->", await firstPage(root)),
+      handler: async (html) => ({
+        html: html.replace("<!-- first page -->", await firstPage(root)),
+        tags: [
+          {
+            tag: "meta",
+            attrs: { name: "flitlab-kept", content: `./${results}` },
+            injectTo: "head-prepend",
+          },
+        ],
+      }),
     },
   };
 }

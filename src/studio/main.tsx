@@ -24,7 +24,7 @@ import { onceMoved } from "./parts/moved.ts";
 import { pause } from "./parts/pause.ts";
 import { dropToken, followAddress } from "./address/address.ts";
 import { keepEarly } from "./editing/early.ts";
-import { handOver, takeKept } from "./kept/kept.ts";
+import { fetchKept, handOver } from "./kept/kept.ts";
 import { openPage } from "./pages.ts";
 import { StudioContext } from "./store/context.ts";
 import { followDesigns } from "./store/inspect.ts";
@@ -70,8 +70,7 @@ async function start(): Promise<void> {
   await followAddress(studio);
   // At the load that shows at once what it is about: simulated first in all designs.
   if (bare) studio.setState({ chosenLoad: FIRST_LOAD });
-  const kept = bare ? document.getElementById("kept-results") : null;
-  if (kept) takeKept(studio, kept.textContent);
+  if (bare) await fetchKept(studio);
   await pause();
   if (bare && offersStory()) studio.setState({ story: { id: FIRST_STORY, step: 0, fresh: false } });
   followDesigns(studio);

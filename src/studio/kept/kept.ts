@@ -1,6 +1,6 @@
 /**
  * What the engine has found of the first visit's study, as the site brings it along: shown at once, and confirmed by a run in the browser. It
- * stands in the built page as JSON, with shares of channels in whole thousandths.
+ * comes beside the built page as JSON, with shares of channels in four digits.
  */
 import type { LoadPoint } from "../../engine/results.ts";
 import type { Studio } from "../store/studio.ts";
@@ -19,12 +19,12 @@ export interface Kept {
   readonly bounds: readonly Pick<Bound, "key" | "model" | "lower" | "upper">[];
 }
 
-const PARTS = 1000;
+const PARTS = 10_000;
 
 /** A point without what only its own view shows, unless it is the one that is looked at first. */
 function brief(point: LoadPoint, whole: number | null): LoadPoint {
   const { load } = point;
-  return load === whole ? point : { ...point, histogram: null, timeSeries: { cycle: [], accepted: [], latency: [], inFlight: [] } };
+  return load === whole ? point : { ...point, timeSeries: { cycle: [], accepted: [], latency: [], inFlight: [] } };
 }
 
 /** The state of a studio whose run has ended, as JSON. */
@@ -49,7 +49,7 @@ export function keptText({ designs, inspections, results, bounds, chosenLoad }: 
   return JSON.stringify(kept, (name, value: unknown) => {
     // How long it took is of the machine.
     if (name === "seconds") return 0;
-    return value instanceof Float32Array ? { thousandths: Array.from(value, (share) => Math.round(PARTS * share)) } : value;
+    return value instanceof Float32Array ? { tenThousandths: Array.from(value, (share) => Math.round(PARTS * share)) } : value;
   });
 }
 
@@ -60,8 +60,8 @@ export function takeKept(studio: Studio, text: string): void {
     designs: figures,
     bounds,
   } = JSON.parse(text, (_, value: unknown) => {
-    const { thousandths } = (value ?? {}) as { readonly thousandths?: readonly number[] };
-    return thousandths ? Float32Array.from(thousandths, (one) => one / PARTS) : value;
+    const { tenThousandths } = (value ?? {}) as { readonly tenThousandths?: readonly number[] };
+    return tenThousandths ? Float32Array.from(tenThousandths, (one) => one / PARTS) : value;
   }) as Kept;
   const { designs } = studio.getState();
   if (version !== VERSION || designs.some(({ values }, i) => figures[i]?.results.key !== simulationKey(values))) return;
@@ -82,6 +82,18 @@ export function takeKept(studio: Studio, text: string): void {
       ]),
     ),
   });
+}
+
+/** The same with what the built page names, which the browser has asked for already; without it the study is computed like any other. */
+export async function fetchKept(studio: Studio): Promise<void> {
+  const name = document.querySelector<HTMLMetaElement>("meta[name=flitlab-kept]");
+  if (!name) return;
+  try {
+    const answer = await fetch(new URL(name.content, document.baseURI));
+    if (answer.ok) takeKept(studio, await answer.text());
+  } catch {
+    // Offline, or the site has been built anew meanwhile.
+  }
 }
 
 /** The longest that the built picture stands before the studio, milliseconds: then the studio shows what it has. */
