@@ -51,6 +51,35 @@ export function isRepaired(network: Network, values: Values, source: number, des
 }
 
 function pairsOf(network: Network, values: Values): number | null {
+  return forRepaired(network, values, () => undefined);
+}
+
+/** Two routers between whose endpoints minimal paths have failed, by their numbers in the damaged network. */
+export interface RepairedRouters {
+  readonly source: number;
+  readonly destination: number;
+}
+
+/** Who goes another way: pairs of endpoints, ordered pairs of their routers, and the first of these. */
+export interface Repaired {
+  readonly pairs: number;
+  readonly routers: number;
+  readonly first: readonly RepairedRouters[];
+}
+
+/** `most`: pairs of routers that are named. Null in general routing, and if there are too many paths. */
+export function repairedRouters(network: Network, values: Values, most: number): Repaired | null {
+  if (network.damage === null || routingRepaired(values) !== "pairs") return null;
+  const first: RepairedRouters[] = [];
+  let routers = 0;
+  const pairs = forRepaired(network, values, (source, destination) => {
+    if (routers++ < most) first.push({ source, destination });
+  });
+  return pairs === null ? null : { pairs, routers, first };
+}
+
+/** Calls `found` for each two routers with such endpoints; returns the pairs of endpoints, null if there are too many paths. */
+function forRepaired(network: Network, values: Values, found: (source: number, destination: number) => void): number | null {
   const damage = network.damage!;
   const { intact } = damage;
   const router = evenRouter("minimal", false, intact, { ...values, ...UNDAMAGED });
@@ -58,17 +87,21 @@ function pairsOf(network: Network, values: Values): number | null {
   const now = channelsNow(damage);
   const shares = new RouteShares(intact, router);
   const left = new Int32Array(intact.routers);
+  const numberNow = new Int32Array(intact.routers);
   damage.router.forEach((before, r) => {
     left[before] = network.firstEndpoint[r + 1]! - network.firstEndpoint[r]!;
+    numberNow[before] = r;
   });
   let pairs = 0;
   for (let s = 0; s < intact.routers; s++) {
     if (left[s] === 0) continue;
     for (let d = 0; d < intact.routers; d++) {
       if (d === s || left[d] === 0) continue;
-      const found = shares.of(intact.firstEndpoint[s]!, intact.firstEndpoint[d]!, MOST);
-      if (found === null) return null;
-      if (found.touched.some((channel) => now[channel] === -1)) pairs += left[s]! * left[d]!;
+      const paths = shares.of(intact.firstEndpoint[s]!, intact.firstEndpoint[d]!, MOST);
+      if (paths === null) return null;
+      if (!paths.touched.some((channel) => now[channel] === -1)) continue;
+      pairs += left[s]! * left[d]!;
+      found(numberNow[s]!, numberNow[d]!);
     }
   }
   return pairs;

@@ -34,6 +34,13 @@ const TABLE = {
     part: "description of networks",
     load: async () => (await import("./jobs/description.ts")).run,
   }),
+  repairs: job({
+    name: "ways around failures",
+    queue: "figures",
+    grace: 300,
+    part: "figures of repairs",
+    load: async () => (await import("./jobs/repairs.ts")).run,
+  }),
   cost: job({
     name: "cost model",
     queue: "figures",

@@ -1,6 +1,6 @@
 /** How many pairs of a damaged design go another way, and what its routing is then called. */
 import { describe, expect, test } from "vitest";
-import { isRepaired, repairCounts, repairedRouteAverage, repairText } from "../../src/routing/repair-counts.ts";
+import { isRepaired, repairCounts, repairedRouteAverage, repairedRouters, repairText } from "../../src/routing/repair-counts.ts";
 import { parseStudy } from "../../src/study/codec.ts";
 import { networkOf } from "../../src/topology/networks.ts";
 
@@ -39,6 +39,23 @@ describe("pairs that go another way", () => {
     expect(isRepaired(general, given, 0, 20)).toBeNull();
     const { network: whole, values: sound } = counted("");
     expect(isRepaired(whole, sound, 0, 20)).toBe(false);
+  });
+
+  test("are named by their routers, each way, under the numbers that these have now", () => {
+    const { network, values, counts } = counted("topology=hyperx&dims=5&p=3&failedLinks=3-4&failedRouters=1");
+    // Of the router that failed nobody sends; those after it are numbered one lower.
+    expect(repairedRouters(network, values, 5)).toEqual({
+      pairs: counts.repairedPairs,
+      routers: 2,
+      first: [
+        { source: 2, destination: 3 },
+        { source: 3, destination: 2 },
+      ],
+    });
+    expect(repairedRouters(network, values, 1)!.first).toHaveLength(1);
+    expect(repairedRouters(counted("").network, counted("").values, 5)).toBeNull();
+    const general = counted("failLinks=0.3");
+    expect(repairedRouters(general.network, general.values, 5)).toBeNull();
   });
 
   test("are none where nothing failed, and not counted where the family's routing is given up", () => {

@@ -282,9 +282,9 @@ export function Stage({
         }}
       />
       <p id={help} className="visually-hidden" data-part="help">
-        {picture.text} Arrow keys go from {picture.places().noun} to {picture.places().noun}, Page Up and Page Down in order; Enter pins,
-        Escape leaves, Delete lets it fail or repairs it. With Shift they move the picture; plus and minus zoom, zero shows all of it, the
-        space bar plays the packets, or pauses and resumes a run.
+        {picture.text} Arrow keys go from {picture.places().noun} to {picture.places().noun}, Page Up and Page Down in order
+        {picture.linksOf ? ", L through its links" : ""}; Enter pins, Escape leaves, Delete lets it fail or repairs it. With Shift they move
+        the picture; plus and minus zoom, zero shows all of it, the space bar plays the packets, or pauses and resumes a run.
       </p>
       <p className="visually-hidden" aria-live="polite" data-part="reached">
         {focused && walked(hovered) && card ? said(card, shown === selected) : ""}

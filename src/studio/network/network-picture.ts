@@ -61,6 +61,7 @@ export function networkPicture(drawing: NetworkDrawing, marks: PriceMarks | null
     nameOf: (spot) => `${(spot as Picked).kind}-${(spot as Picked).id}`,
     named: (name) => pickedByName(drawing, name),
     places: () => (places ??= placesOf(drawing)),
+    linksOf: (place) => linksOf(drawing, place),
     card: (spot, { channelLoad, queueTop }) => cards?.describePicked(network, drawing, spot as Picked, channelLoad, queueTop) ?? null,
     notes: (spot, { prices, tasks }) => [
       ...(tasks ? taskNotes(spot as Picked, tasks) : []),
@@ -113,6 +114,23 @@ function placesOf({ network: { routers }, routerX, routerY, losses }: NetworkDra
     y: losses ? joined(routerY, losses.routerY) : routerY,
     spotOf: (place): Picked => (place < routers ? { kind: "router", id: place } : { kind: "failed", id: place - routers }),
   };
+}
+
+/** Links of a router in their order, those that are left before those that are cut. */
+function linksOf(
+  { network: { routers, channelSource, channelTarget, damage }, links, losses }: NetworkDrawing,
+  place: number,
+): readonly Picked[] {
+  if (place >= routers) return [];
+  const found: Picked[] = [];
+  for (const channel of links.channel)
+    if (channelSource[channel] === place || channelTarget[channel] === place) found.push({ kind: "channel", id: channel });
+  if (damage === null || losses === undefined) return found;
+  const { intact, router } = damage;
+  losses.channel.forEach((channel, id) => {
+    if (intact.channelSource[channel] === router[place] || intact.channelTarget[channel] === router[place]) found.push({ kind: "cut", id });
+  });
+  return found;
 }
 
 function joined(first: Float32Array, then: ArrayLike<number>): Float32Array {

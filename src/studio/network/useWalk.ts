@@ -1,6 +1,7 @@
-/** Walks a picture by keyboard: arrow keys lead from router to router, and the router that is reached is hovered. */
+/** Walks a picture by keyboard: arrow keys lead from router to router, L through a router's links, and what is reached is hovered. */
 import { useRef } from "react";
-import type { Picture, Places } from "../parts/picture.ts";
+import { sameSpot } from "../parts/picture.ts";
+import type { Picture, Places, Spot } from "../parts/picture.ts";
 import type { Found, Place, Together } from "./together.ts";
 import type { Zoom } from "./useZoom.ts";
 
@@ -54,6 +55,8 @@ export function placeNear({ x, y }: Places, atX: number, atY: number): number | 
 const DIRECTIONS: Readonly<Record<string, Direction>> = { ArrowLeft: "left", ArrowRight: "right", ArrowUp: "up", ArrowDown: "down" };
 /** Along the network's order, which misses nothing. */
 const ORDER: Readonly<Record<string, number>> = { PageDown: 1, PageUp: -1 };
+/** Through the links of the place that was reached. */
+const LINKS = "l";
 /** Least distance from the edge at which the place that was reached comes to stand, CSS pixels. */
 const MARGIN = 24;
 
@@ -99,15 +102,22 @@ export function useWalk(
     if (direction) return placeTowards(picture.places(), at, direction);
     return Math.max(0, Math.min(picture.places().x.length - 1, at + (ORDER[key] ?? 0)));
   };
+  /** The place's first link, or the one after that which was reached. */
+  const linkAt = (place: number): Spot | null => {
+    const links = picture.linksOf?.(place) ?? [];
+    const reached = together.hovered?.spot ?? null;
+    return links[(links.findIndex((one) => sameSpot(one, reached)) + 1) % links.length] ?? null;
+  };
   const go = (key: string): boolean => {
-    if (!(key in DIRECTIONS || key in ORDER)) return false;
-    const place = next(key);
+    const links = key === LINKS && picture.linksOf !== undefined;
+    if (!(links || key in DIRECTIONS || key in ORDER)) return false;
+    const place = links ? (standing() ?? start()) : next(key);
     if (place === null) return true;
     last.current = { subject, place };
     const at = onStage(place);
     const [x, y] = [towards(at.x, width), towards(at.y, height)];
     if (x !== 0 || y !== 0) zoom.panBy(x, y);
-    together.hover({ spot: picture.places().spotOf(place), at, place, subject, layer: null });
+    together.hover({ spot: (links ? linkAt(place) : null) ?? picture.places().spotOf(place), at, place, subject, layer: null });
     return true;
   };
   return { go, at: (found) => (found.place === undefined || found.subject !== subject ? found.at : onStage(found.place)) };

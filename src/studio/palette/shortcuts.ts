@@ -30,6 +30,8 @@ export const SHORTCUTS: readonly { readonly where: string; readonly keys: readon
     keys: [
       { keys: "← → ↑ ↓", does: "from router to router, cell to cell, rack to rack" },
       { keys: "PgUp PgDn", does: "the same in the network's order" },
+      { keys: "L", does: "through the links of the router that was reached" },
+      { keys: "Delete", does: "let the router or the link fail, or repair it" },
       { keys: "Enter", does: "pin what was reached, or release it" },
       { keys: "Shift Enter", does: "routes to it from what is pinned" },
       { keys: "Esc", does: "release, and leave the routers" },

@@ -115,6 +115,8 @@ export interface Picture {
   readonly named: (name: string) => Standing | null;
   /** The same object at every call. */
   readonly places: () => Places;
+  /** The links of a place, one after the other by keyboard; missing where places have none of their own. */
+  readonly linksOf?: (place: number) => readonly Spot[];
   /** Null as long as what writes it is being loaded. */
   card(spot: Spot, view: StageView): PickedCard | null;
   /** Sentences below the card's rows: what more bandwidth there would bring. */

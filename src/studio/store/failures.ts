@@ -1,4 +1,5 @@
 /** Cuts and repairs links, and fails and repairs routers, where they stand in the drawing. */
+import { loaded } from "../../engine/jobs.ts";
 import { linkName } from "../../engine/model.ts";
 import { withValue } from "../../engine/studies.ts";
 import type { DesignValues } from "../../engine/studies.ts";
@@ -7,7 +8,7 @@ import { textOf } from "../../descriptor.ts";
 import { setValue, showDesign } from "./designs.ts";
 import { pinThing } from "./looking.ts";
 import { whenHere } from "../families.ts";
-import { notify } from "./notices.ts";
+import { notify, notifyFailure } from "./notices.ts";
 import type { Studio } from "./studio.ts";
 
 /** What can be done with a part of the drawing. Where there is no change, it says why nothing can be done. */
@@ -97,5 +98,10 @@ export function applyEdit(studio: Studio, index: number, { change }: FailureEdit
     pinThing(studio, null);
     showDesign(studio, index);
     setValue(studio, parameter, text);
+    loaded("ways around failures", import("./detours.ts"))
+      .then(({ tellDetours }) => tellDetours(studio, design.id))
+      .catch((error: unknown) => {
+        notifyFailure(studio, error, "designs");
+      });
   });
 }
