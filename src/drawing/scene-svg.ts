@@ -32,6 +32,19 @@ export function sceneToSvg(scene: Scene, scheme: Scheme): string {
   ].join("\n");
 }
 
+/** Around the marks of a chart without a head: half a line's width, and letters that stand over. */
+const BARE_MARGIN_PX = 4;
+
+/** Its marks alone, in the light colours and in the fonts of what it stands in. */
+export function bareSvg(scene: Scene): string {
+  const [width, height] = [scene.width + 2 * BARE_MARGIN_PX, scene.height + 2 * BARE_MARGIN_PX];
+  return [
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${-BARE_MARGIN_PX} ${-BARE_MARGIN_PX} ${width} ${height}" width="${width}" height="${height}" font-size="11" style="font-variant-numeric:tabular-nums">`,
+    ...scene.marks.map((mark) => markToSvg(mark, "light")),
+    "</svg>",
+  ].join("\n");
+}
+
 function markToSvg(mark: Mark, scheme: Scheme): string {
   const { tag, attributes, text } = shapeOf(mark, scheme);
   const written = Object.entries(attributes).map(([name, value]) => `${kebab(name)}="${value}"`);

@@ -31,6 +31,47 @@ const SCALE = { width: 110, height: 8 };
 const KEY_SIZE_PX = 16;
 const GAP_PX = 18;
 
+/**
+ * A picture for a paper as SVG, `millimetres` wide: nothing but picture and legend on white, since a paper says the rest in its caption. The
+ * title, the lines and the address are in the metadata.
+ */
+export function paperSvg({ title, lines, picture, legend, url }: Sheet, millimetres: number): string {
+  const { text, canvas } = palette("light");
+  const size = sizeOf(picture);
+  const parts = [
+    picture
+      .replace("<svg ", '<svg x="0" y="0" ')
+      .replaceAll(escapeXml(FONT_FAMILY), escapeXml(PAPER_FONTS))
+      .replaceAll(`fill="${canvas}"`, `fill="${PAPER}"`),
+  ];
+  let y = size.height;
+  const rows = rowsOf(legend, size.width);
+  if (rows.length > 0) y += 4;
+  for (const row of rows) {
+    let x = 0;
+    for (const item of row) {
+      parts.push(...itemSvg(item, x, y + LINE_FONT_PX / 2, text));
+      x += itemWidth(item) + GAP_PX;
+    }
+    y += LINE_FONT_PX * 1.7;
+  }
+  const scale = millimetres / size.width;
+  return [
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${round(size.width)} ${round(y)}" width="${millimetres}mm" height="${round(y * scale)}mm" role="img" font-family="${escapeXml(PAPER_FONTS)}">`,
+    ...(title === null ? [] : [`<title>${escapeXml(title)}</title>`]),
+    ...(lines.length === 0 ? [] : [`<desc>${escapeXml(lines.join(" "))}</desc>`]),
+    `<metadata><source xmlns="http://purl.org/dc/elements/1.1/">${escapeXml(url)}</source></metadata>`,
+    `<rect width="${round(size.width)}" height="${round(y)}" fill="${PAPER}"/>`,
+    ...parts,
+    "</svg>",
+    "",
+  ].join("\n");
+}
+
+const PAPER = "#fff";
+/** Those that programs for papers have; charts and drawings inherit them. */
+const PAPER_FONTS = "Helvetica, Arial, 'Liberation Sans', sans-serif";
+
 /** The sheet as SVG, `width` pixels wide. */
 export function sheetSvg({ title, lines, picture, legend, url }: Sheet, scheme: Scheme, width: number): string {
   const colors = palette(scheme);

@@ -2,7 +2,7 @@
 import { crc32 } from "node:zlib";
 import { describe, expect, it } from "vitest";
 import { loadScaleItem } from "../../src/drawing/legend.ts";
-import { sheetSvg } from "../../src/drawing/sheet.ts";
+import { paperSvg, sheetSvg } from "../../src/drawing/sheet.ts";
 import type { Sheet } from "../../src/drawing/sheet.ts";
 import { tilesSvg } from "../../src/drawing/tiles.ts";
 import { parseStudy } from "../../src/study/codec.ts";
@@ -51,6 +51,32 @@ describe("a sheet", () => {
     expect(isWellFormed(chart)).toBe(true);
     expect(chart).not.toContain(SHEET.title!);
     expect(chart.match(/font-size="9"/g)).toHaveLength(3);
+  });
+});
+
+describe("a figure for a paper", () => {
+  const svg = paperSvg({ ...SHEET, picture: PICTURE.replace("</svg>", '<rect fill="#f7f8fb"/></svg>') }, 88);
+
+  it("is as wide as a column, in the picture's shape with its legend below, on white", () => {
+    expect(isWellFormed(svg)).toBe(true);
+    const [, width, height] = /^<svg [^>]*width="([\d.]+)mm" height="([\d.]+)mm"/.exec(svg)!.map(Number) as [number, number, number];
+    const [, across, down] = /viewBox="0 0 ([\d.]+) ([\d.]+)"/.exec(svg)!.map(Number) as [number, number, number];
+    expect([width, across]).toEqual([88, 400]);
+    expect(height / width).toBeCloseTo(down / across, 2);
+    expect(svg).toContain(">router<");
+    expect(svg).not.toContain("#f7f8fb");
+  });
+
+  it("leaves to the caption what a caption says, and keeps it in the file", () => {
+    expect(svg).toContain(`<title>${SHEET.title!}</title>`);
+    expect(svg).toContain(`<desc>${SHEET.lines[0]!}</desc>`);
+    expect(svg).not.toMatch(/<text[^>]*>(Network of|worst case)/);
+    expect(/<metadata>.*>(.*)<\/source><\/metadata>/.exec(svg)![1]!.replaceAll("&amp;", "&")).toBe(URL);
+    expect(svg.split("</metadata>")[1]).not.toContain("https://example.org");
+  });
+
+  it("has no room for a legend where there is none", () => {
+    expect(paperSvg({ ...SHEET, legend: [] }, 88)).toContain('viewBox="0 0 400 300"');
   });
 });
 

@@ -41,6 +41,9 @@ interface StageFootProps {
   readonly source: number | null;
 }
 
+/** In a paper's column, as high as the picture wants it: letters of 12 px are then of about 8 points there. */
+const PAPER = { width: 384, height: 0 };
+
 const loadAll = () => loaded("writing of files", import("./all-drawings.ts"));
 
 const NEVER = (): (() => void) => () => {};
@@ -96,6 +99,10 @@ export function StageFoot({ design: number, picture, layer, view, colouring, zoo
           {...(several && { all })}
           svg={(colours) => {
             const file = fileView(view, picture, colours, together.zoom === NO_ZOOM);
+            return picture.svg(file, (pen) => layer?.draw(pen, file));
+          }}
+          paper={() => {
+            const file = fileView(view, picture, "light", together.zoom === NO_ZOOM, PAPER);
             return picture.svg(file, (pen) => layer?.draw(pen, file));
           }}
           legend={(colours) => (layer ?? picture).legend(fileView(view, picture, colours, together.zoom === NO_ZOOM))}

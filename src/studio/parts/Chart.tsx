@@ -34,6 +34,8 @@ interface ChartProps {
   readonly actions?: ReactNode;
   /** After it. */
   readonly last?: ReactNode;
+  /** The chart as it is drawn for a paper's column, where it fills the room that it gets. */
+  readonly paper?: () => Scene;
   /** What stands on the chart's axis. */
   readonly children?: ReactNode;
 }
@@ -50,6 +52,7 @@ export function Chart({
   traffic,
   actions,
   last,
+  paper,
   children,
 }: ChartProps) {
   const scheme = useScheme();
@@ -114,6 +117,7 @@ export function Chart({
           file={`flitlab-${file}`}
           {...(traffic && { traffic })}
           svg={async (colours) => (await loaded("writing of files", import("../../drawing/scene-svg.ts"))).sceneToSvg(scene, colours)}
+          paper={async () => (await loaded("writing of files", import("../../drawing/scene-svg.ts"))).bareSvg(paper?.() ?? scene)}
           csv={async () => (await loaded("writing of files", import("../../drawing/scene-csv.ts"))).sceneToCsv(scene)}
         />
         {last}

@@ -1,7 +1,7 @@
 /** What is in the menu of files: colours, width, and what to do with the picture. */
 import { useState } from "react";
 import type { Scheme } from "../../drawing/palette.ts";
-import { sheetSvg } from "../../drawing/sheet.ts";
+import { paperSvg, sheetSvg } from "../../drawing/sheet.ts";
 import { NETWORK_FORMATS } from "../../engine/files.ts";
 import { designTitle } from "../../engine/studies.ts";
 import { useScheme } from "../scheme.ts";
@@ -16,6 +16,9 @@ import "../styles/export.css";
 /** Pixels: a column of a text, a page, a slide or print. */
 const WIDTHS = [900, 1600, 3200] as const;
 
+/** Of a paper's column. */
+const COLUMN_MILLIMETRES = 88;
+
 /** Kept for the next file: whoever needs one in dark needs all. */
 const chosen: { scheme: Scheme | null; width: number; all: boolean } = { scheme: null, width: 1600, all: false };
 
@@ -27,7 +30,7 @@ export function ExportPanel(props: DownloadsProps & { readonly onDone: () => voi
   const [width, setWidth] = useState(chosen.width);
   const [all, setAll] = useState(chosen.all);
   const of = props.all?.();
-  const { stem, sheet, texts } = useFile(all && of ? { ...props, ...of } : props);
+  const { stem, sheet, paper, texts } = useFile(all && of ? { ...props, ...of, paper: () => of.svg("light") } : props);
   const attempt = (write: () => Promise<void>): void => {
     write()
       .then(() => {
@@ -41,6 +44,18 @@ export function ExportPanel(props: DownloadsProps & { readonly onDone: () => voi
   const png = async (): Promise<Blob> => pngOf(await sheet(scheme, width), texts);
   return (
     <>
+      <button
+        type="button"
+        className="export-paper"
+        aria-label={`${name} for a paper`}
+        onClick={() => {
+          attempt(async () => {
+            saveText(`figure-${stem}.svg`, await paper(COLUMN_MILLIMETRES), "image/svg+xml");
+          });
+        }}
+      >
+        Figure for a paper <small>SVG of {COLUMN_MILLIMETRES} mm on white, without title</small>
+      </button>
       <div className="export-choice" role="group" aria-label="Colours">
         <span>Colours</span>
         {(["light", "dark"] as const).map((one) => (
@@ -149,31 +164,41 @@ interface File {
   /** Its name without ending. */
   readonly stem: string;
   readonly sheet: (scheme: Scheme, width: number) => Promise<string>;
+  /** For a paper's column of so many millimetres. */
+  readonly paper: (millimetres: number) => Promise<string>;
   /** For files that hold texts beside the picture. */
   readonly texts: Readonly<Record<string, string>>;
 }
 
 /** The file that the picture makes. Pages over the studio are not of its designs. */
-function useFile({ name, file, svg, title, legend, says, designs, traffic, load = null }: DownloadsProps): File {
+function useFile({ name, file, svg, paper, title, legend, says, designs, traffic, load = null }: DownloadsProps): File {
   const studio = useActingStudio();
   const state = studio.getState();
   // It is kept in step with what is shown.
   const url = location.href;
   const facts = state.page === null ? factsOf(state, designs ?? null, load, traffic) : null;
+  const heading = title === undefined ? null : `${title} of ${facts?.designs ?? name}`;
+  const linesOf = async (): Promise<readonly string[]> =>
+    facts ? [...(title === undefined ? [facts.designs] : []), facts.traffic, ...((await says?.()) ?? [])] : [];
   return {
     stem: facts ? `${file}-${facts.stem}` : file,
     texts: { Title: facts ? `${title ?? name}: ${facts.designs}` : name, Source: url, Software: "Flitlab" },
     sheet: async (scheme, width) =>
       sheetSvg(
-        {
-          title: title === undefined ? null : `${title} of ${facts?.designs ?? name}`,
-          lines: facts ? [...(title === undefined ? [facts.designs] : []), facts.traffic, ...((await says?.()) ?? [])] : [],
-          picture: await svg(scheme),
-          legend: (await legend?.(scheme)) ?? [],
-          url,
-        },
+        { title: heading, lines: await linesOf(), picture: await svg(scheme), legend: (await legend?.(scheme)) ?? [], url },
         scheme,
         width,
+      ),
+    paper: async (millimetres) =>
+      paperSvg(
+        {
+          title: heading ?? name,
+          lines: await linesOf(),
+          picture: await (paper?.() ?? svg("light")),
+          legend: (await legend?.("light")) ?? [],
+          url,
+        },
+        millimetres,
       ),
   };
 }

@@ -12,6 +12,8 @@ export interface DownloadsProps {
   readonly file: string;
   /** The picture in the colours of a scheme, as SVG that says its size. */
   readonly svg: (scheme: Scheme) => Promise<string>;
+  /** The picture as it is drawn for a paper's column; left out where it is the same in light colours. */
+  readonly paper?: () => Promise<string>;
   readonly csv?: () => Promise<string>;
   /** What a picture without a title of its own is called, before the designs' names. */
   readonly title?: string;

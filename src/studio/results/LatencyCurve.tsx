@@ -18,6 +18,9 @@ interface LatencyCurveProps {
   readonly last: ReactNode;
 }
 
+/** In a paper's column: letters of 11 px are then of about 7 points there. */
+const PAPER = { width: 384, height: 236 };
+
 /** Around the enlarged chart, CSS pixels. */
 const [ASIDE, ABOVE] = [96, 180];
 const [LEAST_WIDE, MAX_WIDE, LEAST_TALL] = [320, 1300, 260];
@@ -55,6 +58,8 @@ export function LatencyCurve({ width, height, last }: LatencyCurveProps) {
   );
   const draw = (room: { readonly width: number; readonly height: number }) => latencyChart({ ...scene, ...room, scale });
   const drawn = draw({ width, height });
+  // What is looked at, and what was there before, are of the page.
+  const paper = () => latencyChart({ ...curves, bounds: scene.bounds, estimates, ...PAPER, scale });
   return (
     <>
       <Chart
@@ -62,6 +67,7 @@ export function LatencyCurve({ width, height, last }: LatencyCurveProps) {
         file="latency"
         note="cycles, over flits per endpoint and cycle"
         {...chart}
+        paper={paper}
         actions={
           <>
             <States />
@@ -90,6 +96,7 @@ export function LatencyCurve({ width, height, last }: LatencyCurveProps) {
             file="latency"
             note="cycles, over flits per endpoint and cycle"
             {...chart}
+            paper={paper}
             actions={
               <>
                 {log}
