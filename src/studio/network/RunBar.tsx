@@ -20,7 +20,7 @@ export function RunBar() {
   const complete = useStudio((store) => pendingDesigns(store).length === 0);
   // Where the studio does not run by itself it looks ahead for who comes near.
   const approached = (): void => {
-    foresee(studio);
+    if (!state.active) foresee(studio);
   };
   return (
     <div className="run-bar" role="group" aria-label="Run">
@@ -34,42 +34,39 @@ export function RunBar() {
       >
         <i style={{ width: `${100 * state.done}%` }} />
       </div>
-      {state.active ? (
-        <>
-          <button
-            type="button"
-            className="button run-button"
-            disabled={state.stopping}
-            onClick={() => {
-              stop(studio);
-            }}
-          >
+      {/* One button, which cannot be pressed rather than is disabled: what has begun or ended a run keeps the focus. */}
+      <button
+        type="button"
+        className="button run-button"
+        aria-disabled={state.active ? state.stopping : complete}
+        title={!state.active && complete ? "All is simulated" : undefined}
+        onPointerEnter={approached}
+        onFocus={approached}
+        onClick={() => {
+          if (!state.active && !complete) void run(studio);
+          else if (state.active && !state.stopping) stop(studio);
+        }}
+      >
+        {state.active ? (
+          <>
             <IconPlayerStopFilled size={13} aria-hidden="true" /> Stop
-          </button>
-          <IconButton
-            label={state.paused ? "Resume" : "Pause"}
-            disabled={state.stopping}
-            onClick={() => {
-              pauseOrResume(studio);
-            }}
-          >
-            {state.paused ? <IconPlayerPlayFilled size={13} /> : <IconPlayerPauseFilled size={13} />}
-          </IconButton>
-        </>
-      ) : (
-        <button
-          type="button"
-          className="button run-button"
-          disabled={complete}
-          title={complete ? "All is simulated" : undefined}
-          onPointerEnter={approached}
-          onFocus={approached}
+          </>
+        ) : (
+          <>
+            <IconPlayerPlayFilled size={13} aria-hidden="true" /> Run
+          </>
+        )}
+      </button>
+      {state.active && (
+        <IconButton
+          label={state.paused ? "Resume" : "Pause"}
+          disabled={state.stopping}
           onClick={() => {
-            void run(studio);
+            pauseOrResume(studio);
           }}
         >
-          <IconPlayerPlayFilled size={13} aria-hidden="true" /> Run
-        </button>
+          {state.paused ? <IconPlayerPlayFilled size={13} /> : <IconPlayerPauseFilled size={13} />}
+        </IconButton>
       )}
       <p className="run-text" aria-live="off">
         {state.active ? <RunningText state={state} /> : idle}
