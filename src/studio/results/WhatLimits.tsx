@@ -1,17 +1,17 @@
 /** What stops each design, first to stop first: which channels are full, the arithmetic behind it, and one thing to try. */
-import { useState } from "react";
+import { Fragment, useState } from "react";
 import type { CSSProperties, ReactNode } from "react";
 import { designColor } from "../../drawing/palette.ts";
-import { namesOf } from "../../drawing/names.ts";
-import { atMost, fraction, interval, loadText, percent } from "../../drawing/text.ts";
+import { channelName } from "../../drawing/names.ts";
+import { atMost, count, fraction, interval, loadText, percent } from "../../drawing/text.ts";
 import { MINIMAL_PATHS, ROUTINGS, routingOf } from "../../engine/model.ts";
-import type { LoadPoint } from "../../engine/results.ts";
 import { designLetter, withValue } from "../../engine/studies.ts";
 import type { DesignValues } from "../../engine/studies.ts";
 import { open as openAny } from "../families.ts";
 import { useScheme } from "../scheme.ts";
 import { useActingStudio, useStudio } from "../store/context.ts";
 import { openDesign } from "../store/designs.ts";
+import { completionOf } from "../store/completions.ts";
 import { boundKey, networkKey, simulationKey } from "../store/keys.ts";
 import { chooseLoad, pointsIn } from "../store/load.ts";
 import { memoised } from "../store/memo.ts";
@@ -25,8 +25,13 @@ import { bindingText } from "./answer/sentence.ts";
 const FULL_USE = 0.97;
 /** A bound this close to a unit fraction, relatively, is one over a whole number of flows. */
 const WHOLE = 1e-4;
-/** Names of links that are copied at most. */
+/** Names of links that are copied, and that are read in the list itself, at most. */
 const MAX_NAMES = 2000;
+const READ_NAMES = 3;
+/** Less of a workload's time was not what held it up. */
+const HELD_UP = 0.05;
+/** As busy as the busiest, relatively. */
+const AS_BUSY = 0.995;
 
 /** A change that may move the limit, as a design of its own. */
 interface Trial {
@@ -43,7 +48,10 @@ interface Limit {
   readonly arithmetic: string | null;
   /** The load at which the reason is seen in the drawing. */
   readonly seenAt: number | null;
+  /** Of the channels that limit it. */
   readonly names: readonly string[];
+  /** What these are, where the reason does not say it: "The busiest, 42 % used:". */
+  readonly naming: string | null;
   readonly trial: Trial | null;
 }
 
@@ -73,7 +81,7 @@ function LimitItem({ limit, number }: { readonly limit: Limit; readonly number: 
   const scheme = useScheme();
   const [copied, setCopied] = useState(false);
   const several = useStudio(({ designs }) => designs.length > 1);
-  const { design, at, head, reason, arithmetic, seenAt, names, trial } = limit;
+  const { design, at, head, reason, arithmetic, seenAt, names, naming, trial } = limit;
   return (
     <li data-known={at === null ? undefined : true}>
       <span className="limit-mark" aria-hidden="true">
@@ -88,6 +96,18 @@ function LimitItem({ limit, number }: { readonly limit: Limit; readonly number: 
           )}{" "}
           {reason}
         </p>
+        {names.length > 0 && (
+          <p className="limit-names">
+            {naming !== null && <>{naming} </>}
+            {names.slice(0, READ_NAMES).map((name, i) => (
+              <Fragment key={i}>
+                {i > 0 && ", "}
+                <span>{name}</span>
+              </Fragment>
+            ))}
+            {names.length > READ_NAMES && ` and ${count(names.length - READ_NAMES)} more`}
+          </p>
+        )}
         <p className="limit-more">
           {arithmetic !== null && <>{arithmetic} </>}
           {seenAt !== null && (
@@ -142,11 +162,11 @@ function LimitItem({ limit, number }: { readonly limit: Limit; readonly number: 
   );
 }
 
-type Known = Pick<StudioState, "results" | "bounds" | "inspections">;
+type Known = Pick<StudioState, "results" | "completions" | "bounds" | "inspections">;
 
 function limitOf(facts: DesignFacts, design: Design, state: Known): Limit {
-  const base = { design: facts.design, seenAt: null, names: [], trial: null, arithmetic: null };
-  if (facts.completion !== null) return { ...base, ...completionLimit(facts) };
+  const base = { design: facts.design, seenAt: null, names: [], naming: null, trial: null, arithmetic: null };
+  if (facts.completion !== null) return { ...base, ...completionLimit(facts, design, state) };
   const { saturation, bottleneck, carried, progress, deadlock } = facts;
   if (deadlock !== null)
     return {
@@ -178,7 +198,7 @@ function limitOf(facts: DesignFacts, design: Design, state: Known): Limit {
     reason: reasonOf(facts),
     arithmetic: arithmeticOf(facts, state.bounds[boundKey(design.values, MINIMAL_PATHS)]?.upper ?? null),
     seenAt: bottleneck?.load ?? null,
-    names: main && point ? fullNames(point, design, state) : [],
+    names: main && point ? channelNames(point.utilisation, FULL_USE, design, state) : [],
     trial: trialOf(facts, design, main),
   };
 }
@@ -212,17 +232,15 @@ function arithmeticOf({ minimal, minimalOnly, any, saturation }: DesignFacts, up
   return null;
 }
 
-/** Full links by their routers' names. */
-function fullNames({ utilisation }: LoadPoint, design: Design, { inspections }: Known): readonly string[] {
+/** Channels that are used at least so much, by their routers' names. */
+function channelNames(utilisation: Float32Array, least: number, design: Design, { inspections }: Known): readonly string[] {
   const drawing = inspections[design.id]?.drawing;
   if (drawing?.key !== networkKey(design.values)) return [];
   const { network } = drawing.value;
   if (network.channels !== utilisation.length) return [];
-  const { router } = namesOf(network);
   const found: string[] = [];
   for (let channel = 0; channel < utilisation.length && found.length < MAX_NAMES; channel++)
-    if (utilisation[channel]! >= FULL_USE)
-      found.push(`${router(network.channelSource[channel]!)} → ${router(network.channelTarget[channel]!)}`);
+    if (utilisation[channel]! >= least) found.push(channelName(network, channel));
   return found;
 }
 
@@ -256,27 +274,41 @@ function changed({ values }: Design, id: string, value: string | number, title: 
   }
 }
 
-function completionLimit({ completion }: DesignFacts): Pick<Limit, "at" | "head" | "reason" | "arithmetic"> {
-  const { state, cycles, lastBy, leastAny, leastIdle } = completion!;
-  if (cycles === null)
+function completionLimit(
+  { completion }: DesignFacts,
+  design: Design,
+  state: Known,
+): Pick<Limit, "at" | "head" | "reason" | "arithmetic" | "names" | "naming"> {
+  const { state: now, cycles, lastBy, leastAny, leastIdle } = completion!;
+  const result = completionOf(state, design.values)?.result;
+  if (cycles === null || !result)
     return {
       at: null,
       head: "",
-      reason: state === "running" ? "is being simulated." : state === "idle" ? "is not simulated yet." : "was not delivered.",
+      reason: now === "running" ? "is being simulated." : now === "idle" ? "is not simulated yet." : "was not delivered.",
       arithmetic: null,
+      names: [],
+      naming: null,
     };
   const most = lastBy?.places[0];
   const least = leastAny ?? leastIdle;
+  const messages = result.criticalPath.filter(({ kind }) => kind === "message").length;
+  const busiest = result.utilisation.reduce((a, b) => Math.max(a, b), 0);
   return {
     // The slowest first.
     at: -cycles,
-    head: `done after ${String(cycles).replace(/\B(?=(\d{3})+$)/g, "\u202f")} cycles`,
-    reason: most
-      ? `${lastBy.chain ? "the last message, and those that it waited for," : "the last message"} waited longest for ${most.name}: ${most.cycles} cycles.`
-      : "no message waited in the network.",
+    head: `done after ${count(cycles)} cycles`,
+    reason:
+      most && most.cycles >= HELD_UP * cycles
+        ? `${lastBy.chain ? "the last message, and those that it waited for," : "the last message"} waited longest for ${most.name}: ${count(most.cycles)} cycles.`
+        : messages > 1
+          ? `${count(messages)} messages, each of which needs the one before; ${most ? `they waited longest for ${most.name}, ${count(most.cycles)} cycles` : "none waits in the network"}.`
+          : "no message waited in the network.",
     arithmetic:
       least === null
         ? null
-        : `${(cycles / least).toFixed(2)} times the least that ${leastAny === null ? "an idle network takes" : "any routing takes"}, ${least} cycles.`,
+        : `${(cycles / least).toFixed(2)} times the least that ${leastAny === null ? "an idle network takes" : "any routing takes"}, ${count(least)} cycles.`,
+    names: busiest > 0 ? channelNames(result.utilisation, AS_BUSY * busiest, design, state) : [],
+    naming: `Busiest, ${percent(busiest)} used:`,
   };
 }
