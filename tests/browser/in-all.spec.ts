@@ -5,7 +5,7 @@ import { expectAccessible, expectStudy, openForm, openStudio } from "./studio-pa
 test("after a change the same can be had in all designs, at the field and at the section", async ({ page }) => {
   await openStudio(page, "routing=ugal-l&b.routing=min&c.topology=slim-fly");
   await openForm(page);
-  const link = page.getByRole("button", { name: /^Change in all/ });
+  const link = page.getByRole("button", { name: /^Change in all: / });
   await expect(link).toHaveCount(0);
   const h = page.getByRole("textbox", { name: /^h, / });
   await h.fill("3");
@@ -34,5 +34,5 @@ test("a single design has nothing to change in all, nor has what is not valid", 
   await openStudio(page, "p=2");
   await page.getByRole("textbox", { name: /^h, / }).fill("3");
   await expectStudy(page, "h=3");
-  await expect(page.getByRole("button", { name: /^Change in all/ })).toHaveCount(0);
+  await expect(page.getByRole("button", { name: /^Change in all: / })).toHaveCount(0);
 });

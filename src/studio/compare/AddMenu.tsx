@@ -1,11 +1,15 @@
-/** Ways to compare beside a copy: a sweep, or a design of another family with the same size, cost or power. */
-import { Fragment, useState } from "react";
+/** Ways to compare beside a copy: a sweep, a network from a file, or a design of another family with the same size, cost or power. */
+import { Fragment, useEffect, useState } from "react";
 import { count } from "../../drawing/text.ts";
-import type { Likeness } from "../../engine/jobs.ts";
+import type { Alike, Likeness } from "../../engine/jobs.ts";
 import { TOPOLOGIES, topologyOf } from "../../engine/model.ts";
 import { designLetter } from "../../engine/studies.ts";
+import type { DesignValues } from "../../engine/studies.ts";
 import { Glyph } from "../design/Glyph.tsx";
 import { addAlike, LIKENESSES } from "../editing/alike.ts";
+import { addNetworkOf } from "../editing/import-network.ts";
+import { FileButton } from "../parts/FileButton.tsx";
+import { sizesText } from "../parts/sizes-text.ts";
 import { useActingStudio, useStudio } from "../store/context.ts";
 import { shownDesign } from "../store/state.ts";
 import { showPage } from "../store/views.ts";
@@ -19,6 +23,7 @@ export function AddMenu({ onChosen }: { readonly onChosen: () => void }) {
   const own = topologyOf(values);
   const [looking, setLooking] = useState<string | null>(null);
   const [by, setBy] = useState<Likeness>("size");
+  const nearest = useNearest(values);
   const add = async (family: string): Promise<void> => {
     setLooking(family);
     await addAlike(studio, by, family);
@@ -42,6 +47,21 @@ export function AddMenu({ onChosen }: { readonly onChosen: () => void }) {
           <span className="option-help">One thing at many values, as a chart</span>
         </span>
       </button>
+      <FileButton
+        className="plain preset"
+        role="menuitem"
+        text={
+          <span className="option">
+            <span className="option-title">A network from a file</span>
+            <span className="option-help">A list of its links, or GraphML, DOT, anynet</span>
+          </span>
+        }
+        label="File with a network"
+        onFile={(file) => {
+          onChosen();
+          void addNetworkOf(studio, file);
+        }}
+      />
       <div className="alike-by" role="group" aria-label="What stays the same">
         Another family, same
         {LIKENESSES.map((one) => (
@@ -58,7 +78,7 @@ export function AddMenu({ onChosen }: { readonly onChosen: () => void }) {
             {one}
           </button>
         ))}
-        {by === "size" ? `: ${count(own.size(values).endpoints)} endpoints` : " in all"}
+        <small>{by === "size" ? `${count(own.size(values).endpoints)} endpoints` : "in all"}</small>
       </div>
       <div className="alike">
         {TOPOLOGIES.filter(({ id }) => id !== own.id).map(({ id, title, group }, i, all) => (
@@ -81,11 +101,42 @@ export function AddMenu({ onChosen }: { readonly onChosen: () => void }) {
             >
               <Glyph family={id} />
               {title}
-              {looking === id && " …"}
+              {looking === id ? " …" : by === "size" && <Nearest found={nearest.get(id)} />}
             </button>
           </Fragment>
         ))}
       </div>
     </>
+  );
+}
+
+/** What each other family has of about the same size, as far as that is found: one after the other, until the menu is closed. */
+function useNearest(values: DesignValues): ReadonlyMap<string, Alike | null> {
+  const studio = useActingStudio();
+  const [found, setFound] = useState<ReadonlyMap<string, Alike | null>>(new Map());
+  useEffect(() => {
+    let open = true;
+    const look = async (): Promise<void> => {
+      for (const { id } of TOPOLOGIES) {
+        if (!open) return;
+        const alike = await studio.workers().run("alike", values, undefined, "size", id).done;
+        setFound((before) => new Map(before).set(id, alike));
+      }
+    };
+    // What is not found is not said; a press says why.
+    look().catch(() => undefined);
+    return () => {
+      open = false;
+    };
+  }, [studio, values]);
+  return found;
+}
+
+function Nearest({ found }: { readonly found: Alike | null | undefined }) {
+  if (!found) return found === null && <small>none</small>;
+  return (
+    <small title={sizesText(found.values)}>
+      {sizesText(found.values)} · <b>{count(found.found)}</b>
+    </small>
   );
 }

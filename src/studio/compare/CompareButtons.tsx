@@ -10,10 +10,12 @@ import { addDesign } from "../store/designs.ts";
 import { showPanel } from "../store/views.ts";
 
 const AddMenu = lazyPart("ways to add a design", async () => (await withFamilies(() => import("./AddMenu.tsx"))).AddMenu);
+const ChangeMenu = lazyPart("changes in all designs", async () => (await withFamilies(() => import("./ChangeMenu.tsx"))).ChangeMenu);
 
 export function CompareButtons() {
   const studio = useActingStudio();
   const full = useStudio((state) => state.designs.length >= MAX_DESIGNS);
+  const several = useStudio((state) => state.designs.length > 1);
   const locked = useStudio((state) => state.locked.length > 0 || state.hidden.includes("design"));
   const [open, setOpen] = useState(false);
   const card = useRef<HTMLDivElement>(null);
@@ -37,7 +39,8 @@ export function CompareButtons() {
           + Compare another
         </button>
       )}
-      {!locked && (
+      {several && <ChangeInAll />}
+      {!locked && !several && (
         <button
           type="button"
           className="button button-plain"
@@ -58,6 +61,7 @@ export function CompareButtons() {
                 type="button"
                 className="plain preset"
                 role="menuitem"
+                ref={focusOn}
                 aria-label={`One change: a copy of ${letter}, to change one thing in`}
                 onClick={() => {
                   addDesign(studio);
@@ -80,11 +84,53 @@ export function CompareButtons() {
   );
 }
 
+/** What is to be another thing in every design is chosen once. */
+function ChangeInAll() {
+  const [open, setOpen] = useState(false);
+  const card = useRef<HTMLDivElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  return (
+    <>
+      <button
+        ref={button}
+        type="button"
+        className="button button-plain"
+        aria-haspopup="menu"
+        aria-expanded={open}
+        popoverTarget="change-card"
+        title="Buffers, virtual channels, packets or traffic of all designs at once"
+      >
+        Change in all
+      </button>
+      <Card id="change-card" card={card} button={button} className="add-card" onToggle={setOpen}>
+        {open && (
+          <div role="menu" aria-label="Change in all designs" onKeyDown={onMenuKey}>
+            <Suspense>
+              <ChangeMenu
+                onChosen={() => {
+                  card.current?.hidePopover();
+                  button.current?.focus();
+                }}
+              />
+            </Suspense>
+          </div>
+        )}
+      </Card>
+    </>
+  );
+}
+
+function focusOn(button: HTMLButtonElement | null): void {
+  button?.focus();
+}
+
 function onMenuKey(event: KeyboardEvent<HTMLElement>): void {
-  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-  if (step === undefined) return;
-  event.preventDefault();
-  const items = [...event.currentTarget.querySelectorAll<HTMLElement>("[role^=menuitem]")];
+  const items = [...event.currentTarget.querySelectorAll<HTMLElement>("[role^=menuitem]:enabled")];
   const at = items.findIndex((item) => item === document.activeElement);
-  items[(at + step + items.length) % items.length]?.focus();
+  const next = { ArrowDown: (at + 1) % items.length, ArrowUp: at <= 0 ? items.length - 1 : at - 1, Home: 0, End: items.length - 1 }[
+    event.key
+  ];
+  if (next === undefined) return;
+  event.preventDefault();
+  items[next]?.focus();
 }

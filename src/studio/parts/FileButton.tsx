@@ -1,11 +1,13 @@
 /** The two ways to give the page a file: by a button, or dropped on a part of the form. */
 import { useRef } from "react";
-import type { DragEvent } from "react";
+import type { DragEvent, ReactNode } from "react";
 
 interface FileButtonProps {
   readonly className: string;
   /** What stands on it. */
-  readonly text: string;
+  readonly text: ReactNode;
+  /** "menuitem" in a menu. */
+  readonly role?: "menuitem";
   /** What the file is, for assistive technology. */
   readonly label: string;
   /** Endings or types that are offered: ".json". */
@@ -16,12 +18,13 @@ interface FileButtonProps {
   readonly onFile: (file: File) => void;
 }
 
-export function FileButton({ className, text, label, accept, hint, disabled, onFile }: FileButtonProps) {
+export function FileButton({ className, text, role, label, accept, hint, disabled, onFile }: FileButtonProps) {
   const picker = useRef<HTMLInputElement>(null);
   return (
     <>
       <button
         type="button"
+        role={role}
         className={className}
         disabled={disabled}
         title={hint}

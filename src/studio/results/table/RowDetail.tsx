@@ -33,6 +33,7 @@ import { trafficOf } from "../panel.ts";
 import { shownPoints } from "../shown.ts";
 import { underSelector } from "../under.ts";
 import { Unpriced } from "./detail.tsx";
+import { OtherSizes } from "./OtherSizes.tsx";
 import type { DetailProps } from "./detail.tsx";
 
 const structure = (name: keyof typeof import("./StructureDetails.tsx")) =>
@@ -60,6 +61,7 @@ function Cost({ width }: DetailProps) {
     <>
       {rows.length > 0 && <Chart scene={costChart({ rows, width })} file="cost" note="dollars" />}
       <Unpriced />
+      <OtherSizes />
       {rows.map(({ label, design, cost }) => (
         <Chart
           key={design}

@@ -1,0 +1,49 @@
+/** Adds the network of a file as a design: a list of links, or any of the formats of the form of custom networks. */
+import { readNetwork } from "../../engine/files.ts";
+import { TOPOLOGIES } from "../../engine/model.ts";
+import { visible, withValue } from "../../engine/studies.ts";
+import type { DesignValues, Problem } from "../../engine/studies.ts";
+import { open } from "../families.ts";
+import { addDesignLike } from "../store/designs.ts";
+import { notify, notifyFailure } from "../store/notices.ts";
+import { shownDesign } from "../store/state.ts";
+import type { Studio } from "../store/studio.ts";
+
+/** The design on screen, on the network of the file and otherwise as it is as far as that can be. It appears when the file is read. */
+export async function addNetworkOf(studio: Studio, file: File): Promise<void> {
+  const source = shownDesign(studio.getState());
+  const name = visible(file.name);
+  try {
+    const read = await readNetwork(studio.workers(), source.values, file);
+    if ("fault" in read) {
+      notify(studio, "problem", [`${name}: ${read.fault}. No design was added.`], "designs");
+      return;
+    }
+    open(studio, () => {
+      const { values, problems } = onNetwork(source.values, read.text, read.p);
+      addDesignLike(studio, source, values, name.replace(/\.\w+$/, ""));
+      notify(studio, "note", [`${name} is read as ${read.format}.`, ...read.notes, ...problems.map(({ message }) => message)], "designs");
+    });
+  } catch (error) {
+    notifyFailure(studio, error);
+  }
+}
+
+/** `endpoints`: of each router, null where the file does not say. */
+function onNetwork(values: DesignValues, text: string, endpoints: number | null) {
+  const problems: Problem[] = [];
+  let next = values;
+  const set = (id: string, value: string | number): void => {
+    const made = withValue(next, id, value);
+    next = made.values;
+    problems.push(...made.problems);
+  };
+  for (const { id, parameters } of TOPOLOGIES)
+    for (const parameter of parameters)
+      if (parameter.kind === "text" && parameter.takes === "networks") {
+        set("topology", id);
+        set(parameter.id, text);
+      }
+  if (endpoints !== null) set("p", endpoints);
+  return { values: next, problems };
+}
