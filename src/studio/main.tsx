@@ -12,6 +12,7 @@ import "./guide/guide.css";
 import "./results/table/table.css";
 import "./kept/kept.css";
 import "./styles/touch.css";
+import "./styles/contrast.css";
 import "./styles/print.css";
 import { FIRST_LOAD, FIRST_STORY, FIRST_STUDY } from "../lessons/stories/first.ts";
 import { loadLayout } from "../drawing/families.ts";
