@@ -68,3 +68,17 @@ test("whoever presses anything before the studio is there gets the studio", asyn
   await expect(page.locator("#kept")).toHaveCount(0);
   await expect(page.locator("#root .answer")).toBeVisible();
 });
+
+test("what stops a design has its number on its picture, and each shows the other", async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto("./");
+  await expect(page.locator("#kept")).toHaveCount(0);
+  const mark = page.locator(".limit-in-picture");
+  await expect(mark).toHaveText("1");
+  const row = page.locator(".limits-list li").first();
+  await expect(row).toContainText("B at 0.125");
+  await mark.hover();
+  await expect(row).toHaveAttribute("data-lit", "true");
+  await page.locator(".answer").hover();
+  await expect(row).not.toHaveAttribute("data-lit", "true");
+});

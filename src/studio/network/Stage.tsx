@@ -2,11 +2,13 @@
 import { Suspense, use, useEffect, useId, useMemo, useRef, useState, useSyncExternalStore } from "react";
 import type { KeyboardEvent, PointerEvent, ReactNode } from "react";
 import { createPortal } from "react-dom";
-import type { Tasks } from "../../drawing/drawing.ts";
+import type { NetworkDrawing, Tasks } from "../../drawing/drawing.ts";
+import { middleOf } from "../../drawing/geometry.ts";
 import type { PickedCard } from "../../drawing/describe.ts";
 import { lazyPart } from "../parts.tsx";
 import { useScheme } from "../scheme.ts";
-import { chooseEnd, setPlaying, showRoutes } from "../store/looking.ts";
+import { limitsOf } from "../results/limits-of.ts";
+import { chooseEnd, light, setPlaying, showRoutes } from "../store/looking.ts";
 import { pauseOrResume } from "../store/run.ts";
 import { useActingStudio, useStudio } from "../store/context.ts";
 import { sameSpot } from "../parts/picture.ts";
@@ -249,7 +251,7 @@ export function Stage({
     event.preventDefault();
   };
 
-  if (import.meta.env.SSR) return <Still picture={picture} view={view} />;
+  if (import.meta.env.SSR) return <Still design={design} picture={picture} view={view} />;
 
   const card = shown && (shown.layer ? shown.layer.card(shown.spot) : picture.card(shown.spot, view));
   const source = endpointAt(selected);
@@ -290,6 +292,7 @@ export function Stage({
         {focused && walked(hovered) && card ? said(card, shown === selected) : ""}
       </p>
       {layer && <LayerCanvas layer={layer} view={view} />}
+      <LimitMark design={design} picture={picture} view={view} />
       {foot && createPortal(<StageFoot {...{ design, picture, layer, view, colouring, zoom, together, source }} />, foot)}
       {/* What is pinned and moves has its card in the corner, off its way. */}
       {card && shown && (
@@ -373,7 +376,7 @@ function LayerCanvas({ layer, view }: { readonly layer: Layer; readonly view: St
 const written = new WeakMap<Picture, Promise<string>>();
 
 /** The picture as it is written into the built page, which has no canvas. */
-function Still({ picture, view }: { readonly picture: Picture; readonly view: StageView }) {
+function Still({ design, picture, view }: { readonly design: number; readonly picture: Picture; readonly view: StageView }) {
   const svg = written.get(picture) ?? picture.svg(view);
   written.set(picture, svg);
   const { bounds } = picture;
@@ -385,5 +388,66 @@ function Still({ picture, view }: { readonly picture: Picture; readonly view: St
   const html = use(svg)
     .replace(/<svg [^>]*>/, `<svg viewBox="${box}" role="img" aria-label="${picture.text}">`)
     .replace(/<title>.*?<\/title>\n<rect [^>]*>/, "");
-  return <div className="stage" dangerouslySetInnerHTML={{ __html: html }} />;
+  const mark = useLimitMark(design, picture);
+  const number = mark
+    ? `<g transform="translate(${Math.round(mark.x * k + x)} ${Math.round(mark.y * k + y)})"><circle r="9" fill="var(--hot)"/><text y="4" text-anchor="middle" font-size="11" font-weight="700" fill="var(--panel)">${mark.number}</text></g>`
+    : "";
+  return <div className="stage" dangerouslySetInnerHTML={{ __html: html.replace("</svg>", `${number}</svg>`) }} />;
+}
+
+interface LimitMarkProps {
+  readonly design: number;
+  readonly picture: Picture;
+  readonly view: StageView;
+}
+
+/** What stops a design, as far as its drawing can show it: its number in the list beside the pictures, and its highest channel's place, model units. */
+function useLimitMark(design: number, { drawing }: Picture) {
+  const limits = useStudio(limitsOf);
+  const at = limits.findIndex((one) => one.design === design);
+  const limit = limits[at];
+  return useMemo(() => {
+    const place = drawing && limit ? highest(drawing.links, limit.channels) : null;
+    return limit && place && { limit, number: at + 1, x: place[0], y: place[1] };
+  }, [drawing, limit, at]);
+}
+
+/** That number on the picture. */
+function LimitMark({ design, picture, view }: LimitMarkProps) {
+  const studio = useActingStudio();
+  const mark = useLimitMark(design, picture);
+  const id = useStudio(({ designs }) => designs[design]?.id);
+  if (!mark || id === undefined) return null;
+  const { limit, number } = mark;
+  const { x, y, k } = view.transform;
+  const [left, top] = [mark.x * k + x, mark.y * k + y];
+  if (left < 0 || top < 0 || left > view.width || top > view.height) return null;
+  return (
+    // The list says the same to those who do not see it.
+    <span
+      className="limit-mark limit-in-picture"
+      aria-hidden="true"
+      style={{ left, top }}
+      onPointerEnter={() => {
+        light(studio, { design: id, load: limit.seenAt, channels: limit.channels });
+      }}
+      onPointerLeave={() => {
+        light(studio, null);
+      }}
+    >
+      {number}
+    </span>
+  );
+}
+
+/** The middle of the link of one of these channels that stands highest, model units; null of none that is drawn. */
+function highest({ curves, ofChannel }: NetworkDrawing["links"], channels: readonly number[]): readonly [x: number, y: number] | null {
+  let best: readonly [x: number, y: number] | null = null;
+  for (const channel of channels) {
+    const link = ofChannel[channel];
+    if (link === undefined) continue;
+    const middle = middleOf(curves, link);
+    if (best === null || middle[1] < best[1]) best = middle;
+  }
+  return best;
 }

@@ -120,7 +120,7 @@ function bySimulation(state: StudioState, design: Design, channels: number, meas
   if (runsToCompletion(design.values)) return byCompletion(state, design, channels, measure);
   const results = state.results[simulationKey(design.values)];
   if (!results) return null;
-  const load = lookedAt(state);
+  const load = (state.lit?.design === design.id ? state.lit.load : null) ?? lookedAt(state);
   const running = results.running.find((progress) => progress.load === load);
   const point = pointsIn(results).find((one) => one.load === load);
   if (!running && !point) {
@@ -153,6 +153,7 @@ function simulated(
   measure: Measure,
 ): SimulatedColouring | NoColouring {
   const shown = { by: "simulation", ...when, prices: null } as const;
+  if (state.lit?.design === design.id) return { ...shown, channelLoad: alone(channelLoad, state.lit.channels), queueTop: null };
   if (measure !== "queue") return { ...shown, channelLoad, queueTop: null };
   const waiting = waitingIn(state, design);
   return waiting ? { ...shown, ...sharesOf(waiting.queue, commonEnd(state)) } : { ...NOTHING, lacks: measure };
@@ -192,6 +193,18 @@ function queueAt({ running, channelQueues }: Results, load: number): Float32Arra
 /** Router-to-router channels of the network that was simulated. */
 function channelsIn({ running, points, searched }: Results): number {
   return running[0]?.channelLoad.length ?? (points[0] ?? searched[0])?.utilisation.length ?? 0;
+}
+
+let latest: { readonly all: Float32Array; readonly channels: readonly number[]; readonly some: Float32Array } | null = null;
+
+/** The values of these channels, the others idle. The same of the same gives the same object. */
+function alone(all: Float32Array, channels: readonly number[]): Float32Array {
+  if (latest?.all !== all || latest.channels !== channels) {
+    const some = new Float32Array(all.length);
+    for (const channel of channels) some[channel] = all[channel]!;
+    latest = { all, channels, some };
+  }
+  return latest.some;
 }
 
 const wholes = new WeakMap<Float32Array, Float32Array>();

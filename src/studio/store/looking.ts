@@ -61,3 +61,8 @@ export function chooseEnd(studio: Studio, endpoint: number): boolean {
   showRoutes(studio, pair.source === null ? { ...pair, source: endpoint } : { ...pair, destination: endpoint });
   return true;
 }
+
+/** Has a design's picture show these channels alone; null: all again. */
+export function light(studio: Studio, lit: StudioState["lit"]): void {
+  studio.setState({ lit });
+}

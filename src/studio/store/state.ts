@@ -314,6 +314,8 @@ export interface StudioState {
   readonly chosenLoad: number | null;
   /** The one under the pointer on a curve, for as long as it is. */
   readonly hoveredLoad: number | null;
+  /** Channels that alone are coloured in a design's picture, by its id, and the load whose use they show; null: all are. */
+  readonly lit: { readonly design: number; readonly load: number | null; readonly channels: readonly number[] } | null;
   /** Id of what the results show below the latency curve, where that has something to say. */
   readonly resultsView: string;
   /** Rows that were added to the table of results. */
@@ -389,6 +391,7 @@ export const AT_FIRST: StudioState = {
   live: false,
   chosenLoad: null,
   hoveredLoad: null,
+  lit: null,
   resultsView: "all",
   addedRows: [],
   rowRun: null,

@@ -60,7 +60,7 @@ function lastWaits({ criticalPath, criticalWaits, complete }: ProgramResult, net
   if (!complete) return null;
   const places = criticalWaits.flatMap(({ at, channel, cycles }) => {
     if (at === "turns" || (channel ?? 0) >= network.channels) return [];
-    return [{ name: channel === null ? PLACES[at] : `the channel ${channelName(network, channel)}`, cycles }];
+    return [{ name: channel === null ? PLACES[at] : `the channel ${channelName(network, channel)}`, cycles, channel }];
   });
   return { places, chain: criticalPath.filter(({ kind }) => kind === "message").length > 1 };
 }

@@ -66,7 +66,10 @@ export interface CompletionFacts {
    * Where the last message, and those that it waited for, waited most in the network: for "the channel G0 → G1", so many cycles, most
    * first. `chain`: there was more than one message. Null before all is delivered.
    */
-  readonly lastBy: { readonly places: readonly { readonly name: string; readonly cycles: number }[]; readonly chain: boolean } | null;
+  readonly lastBy: {
+    readonly places: readonly { readonly name: string; readonly cycles: number; readonly channel: number | null }[];
+    readonly chain: boolean;
+  } | null;
   /** What it sends, in words: equal texts, equal workloads. */
   readonly workload: string;
   readonly throughput: number | null;

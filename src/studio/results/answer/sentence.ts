@@ -259,6 +259,13 @@ function reason({ bottleneck, saturation }: DesignFacts): string {
   return at + bindingText(bottleneck);
 }
 
+/** What programs prove of a design that is not simulated: "Minimal paths carry at most 0.125, with nine of 72 global channels full then." */
+export function provedText({ any, minimal, minimalOnly, minimalFull }: DesignFacts): string {
+  if (minimalOnly && minimal && minimal.upper < 1)
+    return `Minimal paths can carry at most ${atMostText(minimal.upper)}${minimalFull ? `, with ${kindText(minimalFull)} full then` : ""}.`;
+  return any && any.upper < 1 ? `No routing can carry more than ${atMostText(any.upper)}.` : "";
+}
+
 /** "nine of 72 global channels are full, the other 63 idle". */
 export function bindingText({ full, terminals, busiest }: Bottleneck): string {
   const ends = terminals > 0 ? (terminals === 1 ? "the link of one endpoint" : `the links of ${countText(terminals)} endpoints`) : "";
