@@ -131,8 +131,10 @@ async function firstVisit(browser: Browser, url: string): Promise<void> {
   );
 }
 
-/** What is done with the page, in this order, and the longest task of each visit. */
-const ACTS = ["load", "hover", "zoom", "resize", "run", "play"] as const;
+/** What is done with the page, in this order. */
+const ACTS = ["start", "first move", "hover", "zoom", "resize", "another load", "run", "play", "another family"] as const;
+/** Another network of as many endpoints. */
+const OTHER = "topology=dragonfly&p=7&a=14&h=7&routing=min&load=0.1,0.3&measure=40000&warmup=300";
 
 async function tasksOf(browser: Browser, url: string): Promise<ReadonlyMap<string, Longest>> {
   const page = await visit(browser, "about:blank", false);
@@ -140,10 +142,15 @@ async function tasksOf(browser: Browser, url: string): Promise<ReadonlyMap<strin
   // By class: to look for a role computes the names of all elements, on the page, for up to 80 ms.
   const press = (button: string): Promise<void> => page.locator(button).first().click();
   const acts: Readonly<Record<(typeof ACTS)[number], () => Promise<void>>> = {
-    load: async () => {
+    start: async () => {
       await page.goto(`${url}#${LARGE}`, { waitUntil: "commit" });
       await drawn(page);
       await page.waitForTimeout(3000);
+    },
+    // What answers the pointer loads then.
+    "first move": async () => {
+      await page.mouse.move(WINDOW.width / 2, WINDOW.height / 2);
+      await page.waitForTimeout(2000);
     },
     hover: async () => {
       const { x, y, width, height } = (await canvas.boundingBox())!;
@@ -159,6 +166,13 @@ async function tasksOf(browser: Browser, url: string): Promise<ReadonlyMap<strin
         await page.waitForTimeout(300);
       }
     },
+    "another load": async () => {
+      await page.locator(".load-range").focus();
+      for (const key of ["ArrowRight", "ArrowLeft", "ArrowRight", "ArrowLeft"]) {
+        await page.keyboard.press(key);
+        await page.waitForTimeout(300);
+      }
+    },
     run: async () => {
       await press(".run-button");
       await page.waitForTimeout(5000);
@@ -167,6 +181,13 @@ async function tasksOf(browser: Browser, url: string): Promise<ReadonlyMap<strin
     play: async () => {
       await press(".play-button");
       await page.waitForTimeout(6000);
+      await press(".play-button");
+    },
+    "another family": async () => {
+      await page.evaluate((study) => {
+        location.hash = study;
+      }, OTHER);
+      await page.waitForTimeout(3000);
     },
   };
   const found = new Map<string, Longest>();
@@ -181,11 +202,26 @@ async function tasksOf(browser: Browser, url: string): Promise<ReadonlyMap<strin
   return found;
 }
 
+/**
+ * The start of a page that nobody watches. Playwright's own pages are debugged: for the stack of each error that is made, and React makes
+ * some beforehand, V8 then reads the program again, for 30 ms that no visitor waits.
+ */
+function unwatchedStart(browser: Browser, url: string): Promise<Longest> {
+  return longestTask(browser, async () => {
+    const session = await browser.newBrowserCDPSession();
+    const { targetId } = await session.send("Target.createTarget", { url: `${url}#${LARGE}` });
+    await new Promise((resolve) => setTimeout(resolve, 5000));
+    await session.send("Target.closeTarget", { targetId });
+    await session.detach();
+  });
+}
+
 /** By the clock the machine's other work counts, this page's own workers among it; processor time is the page's. */
 async function longTasks(browser: Browser, url: string): Promise<void> {
   const visits: ReadonlyMap<string, Longest>[] = [];
-  for (let i = 0; i < VISITS; i++) visits.push(await tasksOf(browser, url));
-  for (const act of ACTS) {
+  for (let i = 0; i < VISITS; i++)
+    visits.push(new Map([...(await tasksOf(browser, url)), ["start, without a debugger", await unwatchedStart(browser, url)]]));
+  for (const act of ["start, without a debugger", ...ACTS]) {
     const told = (["processor", "clock"] as const).map((by) => {
       const times = visits.map((found) => found.get(act)![by]);
       return `${Math.min(...times).toFixed(0)} to ${Math.max(...times).toFixed(0)} ms, median ${median(times).toFixed(0)}, ${by === "clock" ? "by the clock" : "of processor time"}`;

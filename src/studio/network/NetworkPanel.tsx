@@ -1,7 +1,7 @@
 /**
  * The networks of all designs beside each other in one of their views, or one of them alone. The head of each is its design's tab.
  */
-import { useEffect, useRef, useState } from "react";
+import { memo, useEffect, useRef, useState } from "react";
 import { useShallow } from "zustand/react/shallow";
 import { loaded } from "../../engine/jobs.ts";
 import { useExtra } from "../parts/loading.ts";
@@ -96,7 +96,7 @@ export function NetworkPanel({ charted, onCharted }: NetworkPanelProps) {
 }
 
 /** The ways to show the networks. */
-function Views() {
+const Views = memo(function Views() {
   const studio = useActingStudio();
   const view = useStudio(openView);
   const views = useStudio(useShallow((state) => NETWORK_VIEWS.filter(({ when }) => when(state))));
@@ -116,7 +116,7 @@ function Views() {
       ))}
     </div>
   );
-}
+});
 
 /** Pictures of these are zoomed as one until something of them changes. */
 function subjectOf(view: string, designs: readonly { readonly values: Parameters<typeof networkKey>[0] }[]): string {

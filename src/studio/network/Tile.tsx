@@ -1,5 +1,5 @@
 /** The network of one design in the view that is open, with its name and its figures at the load that is looked at. */
-import { Suspense, useEffect, useMemo, useRef, useState } from "react";
+import { memo, Suspense, useEffect, useMemo, useRef, useState } from "react";
 import type { ReactNode } from "react";
 import type { NetworkDrawing, Picked } from "../../drawing/drawing.ts";
 import { loadText } from "../../drawing/text.ts";
@@ -169,7 +169,14 @@ function FailureAction({ edit, index }: { readonly edit: FailureEdit; readonly i
   );
 }
 
-function TileHead({ design, index, colouring }: { readonly design: Design; readonly index: number; readonly colouring: Colouring | null }) {
+interface HeadProps {
+  readonly design: Design;
+  readonly index: number;
+  readonly colouring: Colouring | null;
+}
+
+/** It has nothing of what the pointer comes to. */
+const TileHead = memo(function TileHead({ design, index, colouring }: HeadProps) {
   const studio = useActingStudio();
   const embedded = useStudio((state) => state.embedded);
   // There the tabs stand in a row of their own.
@@ -209,7 +216,7 @@ function TileHead({ design, index, colouring }: { readonly design: Design; reado
       )}
     </header>
   );
-}
+});
 
 /** The colouring of a design; an equal one keeps its identity, so that nothing is painted twice. */
 function useColouring(design: Design): Colouring | null {

@@ -1,6 +1,7 @@
 /** Loads parts of the program when a component wants them. */
 import { startTransition, useCallback, useEffect, useRef, useState } from "react";
 import { onTryAgain, TRY_AGAIN } from "../missing.ts";
+import { pause } from "./pause.ts";
 import { useActingStudio } from "../store/context.ts";
 import { dismissPart, notifyFailure } from "../store/notices.ts";
 import { missingPart } from "../../engine/jobs.ts";
@@ -56,7 +57,10 @@ const underway = new WeakMap<() => Promise<unknown>, Promise<unknown>>();
 function shared<T>(load: () => Promise<T>): Promise<T> {
   const known = underway.get(load) as Promise<T> | undefined;
   if (known) return known;
-  const fresh = load().finally(() => underway.delete(load));
+  // Asked for in a task of its own: the first move on the page asks for many.
+  const fresh = pause()
+    .then(load)
+    .finally(() => underway.delete(load));
   underway.set(load, fresh);
   return fresh;
 }
