@@ -53,7 +53,11 @@ function ask(address) {
   return waiting;
 }
 
-const HELPER_CODE = ["const asked = new Map();", String(ask), String(later), "export { later as __vitePreload };"].join("\n");
+/** What has been asked for. The page's own styles are: once more in the page they would have all of it laid out anew, and its fonts loaded again. */
+const ASKED =
+  'const asked = new Map(typeof document === "undefined" ? [] : Array.from(document.querySelectorAll("link[rel=stylesheet]"), ({ href }) => [href, null]));';
+
+const HELPER_CODE = [ASKED, String(ask), String(later), "export { later as __vitePreload };"].join("\n");
 
 const ADDRESS = '(`\\./[^`$]+\\.js`|"\\./[^"]+\\.js")';
 const CHOSEN = "((?:\\.then\\([\\w$]+=>[\\w$]+(?:\\.[\\w$]+|\\([\\w$]+\\.default,1\\))\\))?)";
