@@ -1,5 +1,14 @@
 /** The pages that stand over the studio, each a list of items and the one that is open. Their contents load when they are first opened. */
-import { IconSchool, IconChartBar, IconScale, IconChartGridDots, IconLayoutGrid, IconChartDots3, IconGridDots } from "@tabler/icons-react";
+import {
+  IconSchool,
+  IconChartBar,
+  IconScale,
+  IconChartGridDots,
+  IconLayoutGrid,
+  IconChartDots3,
+  IconGridDots,
+  IconFolder,
+} from "@tabler/icons-react";
 import type { Icon } from "@tabler/icons-react";
 import type { ComponentType } from "react";
 import { workloadOf } from "../engine/model.ts";
@@ -105,6 +114,17 @@ export const PAGES: readonly PageEntry[] = [
     when: (state) => workloadOf(shownDesign(state).values)?.predicted === true,
     things: null,
     component: lazyPart("page of placements", async () => (await import("./placement/PlacementPage.tsx")).PlacementPage),
+  },
+  {
+    id: "saved",
+    title: "Saved",
+    help: "Studies that were saved, and those of earlier visits",
+    line: "Studies that this browser keeps.",
+    icon: IconFolder,
+    // To open another study would change what is locked.
+    when: ({ locked }) => locked.length === 0,
+    things: null,
+    component: lazyPart("saved studies", async () => (await import("./saved/SavedPage.tsx")).SavedPage),
   },
 ];
 

@@ -12,12 +12,12 @@ async function quotaOf(page: Page): Promise<(bytes: number | null) => Promise<vo
   };
 }
 
-const drawer = (page: Page) => page.getByRole("dialog", { name: "Saved studies" });
+const shelf = (page: Page) => page.getByRole("main", { name: "Saved", exact: true });
 const notices = (page: Page) => page.getByRole("log", { name: "Notices" });
 const STUDY_FULL = "The study was not kept: this browser's storage is full. Delete saved studies, forget what Sweep keeps, or keep a link.";
 
-const kept = (page: Page) => drawer(page).locator(".kept");
-const save = (page: Page) => drawer(page).getByRole("button", { name: "Save" }).click();
+const kept = (page: Page) => shelf(page).locator(".kept");
+const save = (page: Page) => shelf(page).getByRole("button", { name: "Save", exact: true }).click();
 
 test("studies, on a first visit: saving and the visit say so, and go on once there is room", async ({ page }) => {
   await openStudio(page, "p=2");
@@ -27,14 +27,14 @@ test("studies, on a first visit: saving and the visit say so, and go on once the
   await page.getByRole("textbox", { name: /^p, / }).fill("3");
   await expectStudy(page, "p=3");
   await expect(notices(page)).toContainText(STUDY_FULL);
-  await openPage(page, "Saved studies");
+  await openPage(page, "Saved");
   await save(page);
-  await expect(drawer(page).getByRole("alert")).toHaveText(STUDY_FULL);
-  await expect(drawer(page)).toContainText("Nothing is saved yet.");
+  await expect(shelf(page).getByRole("alert")).toHaveText(STUDY_FULL);
+  await expect(shelf(page)).toContainText("Nothing is saved yet.");
   await room(null);
   await save(page);
   await expect(kept(page)).toHaveCount(1);
-  await expect(drawer(page).getByRole("alert")).toHaveCount(0);
+  await expect(shelf(page).getByRole("alert")).toHaveCount(0);
   await page.keyboard.press("Escape");
   // The next change is kept again.
   await page.getByRole("textbox", { name: /^p, / }).fill("4");
@@ -47,7 +47,7 @@ test("studies, when others have filled it since: what is kept stays, and can be 
   await (
     await quotaOf(page)
   )(2_000_000);
-  await openPage(page, "Saved studies");
+  await openPage(page, "Saved");
   await save(page);
   await expect(kept(page)).toHaveCount(1);
   await page.evaluate(async () => {
@@ -77,14 +77,14 @@ test("studies, when others have filled it since: what is kept stays, and can be 
     }
   });
   await save(page);
-  await expect(drawer(page).getByRole("alert")).toHaveText(STUDY_FULL);
+  await expect(shelf(page).getByRole("alert")).toHaveText(STUDY_FULL);
   await expect(kept(page)).toHaveCount(1);
   // To delete needs no room.
-  await drawer(page)
+  await shelf(page)
     .getByRole("button", { name: /^Delete / })
     .click();
-  await expect(drawer(page)).toContainText("is deleted.");
-  await expect(drawer(page).getByRole("alert")).toHaveCount(0);
+  await expect(shelf(page)).toContainText("is deleted.");
+  await expect(shelf(page).getByRole("alert")).toHaveCount(0);
 });
 
 test("results of a sweep: they are said to last as long as the page, are kept once there is room, and can be forgotten", async ({

@@ -16,6 +16,7 @@ const PAGES = [
   { name: "Sweep", over: "p=3", shows: "What is varied?" },
   { name: "Gallery", over: "p=3", shows: "Torus" },
   { name: "Structure", over: "p=3", shows: "Average hops" },
+  { name: "Saved", over: "p=3", shows: "Nothing is saved yet." },
   { name: "Placements", over: STENCIL, shows: "tasks in 9 groups" },
 ] as const;
 
@@ -138,6 +139,14 @@ test("where there is nothing to be seen one sentence says why, and one button ch
   await expect(main(page, "Gallery")).toContainText("No family is called so.");
   await main(page, "Gallery").getByRole("button", { name: "Show all families" }).click();
   await expect(main(page, "Gallery").getByRole("article", { name: "Torus" })).toBeVisible();
+
+  await openStudio(page, "p=3&page=saved");
+  await expect(main(page, "Saved")).toContainText("Nothing is saved yet.");
+  await main(page, "Saved").getByRole("button", { name: "Save this study" }).click();
+  const kept = main(page, "Saved").getByRole("button", { name: /^Dragonfly 3·4·2·9/ });
+  await expect(kept).toBeVisible();
+  await kept.click();
+  await expectStudy(page, "p=3");
 
   await openStudio(page, "structure=none");
   await main(page, "Structure").getByRole("button", { name: "Show average hops" }).click();

@@ -4,17 +4,17 @@ import type { Page } from "@playwright/test";
 import { IN_WHOLE, inWholeUnless } from "../tools/extent.ts";
 import { built, expectAccessible, expectStudy, openPage, openStudio, SIZES } from "./studio-page.ts";
 
-const drawer = (page: Page) => page.getByRole("dialog", { name: "Saved studies" });
+const shelf = (page: Page) => page.getByRole("main", { name: "Saved", exact: true });
 
-async function openDrawer(page: Page): Promise<void> {
-  await openPage(page, "Saved studies");
-  await expect(drawer(page)).toBeVisible();
+async function openShelf(page: Page): Promise<void> {
+  await openPage(page, "Saved");
+  await expect(shelf(page)).toBeVisible();
 }
 
 async function save(page: Page, name: string): Promise<void> {
-  await drawer(page).getByRole("textbox", { name: "Name of this study" }).fill(name);
-  await drawer(page).getByRole("button", { name: "Save" }).click();
-  await expect(drawer(page).getByRole("button", { name: new RegExp(`^${name}`) })).toBeVisible();
+  await shelf(page).getByRole("textbox", { name: "Name of this study" }).fill(name);
+  await shelf(page).getByRole("button", { name: "Save", exact: true }).click();
+  await expect(shelf(page).getByRole("button", { name: new RegExp(`^${name}`) })).toBeVisible();
 }
 
 for (const [width, height] of SIZES)
@@ -25,44 +25,44 @@ for (const [width, height] of SIZES)
       await page.setViewportSize({ width, height });
       await openStudio(page, "routing=ugal-l&b.routing=min&b.name=today&view=matrix");
       await built(page, "72");
-      await openDrawer(page);
+      await openShelf(page);
       await save(page, "first of all");
-      const picture = drawer(page).locator("img");
+      const picture = shelf(page).locator("img");
       await expect(picture).toHaveAttribute("src", /^data:image\/(webp|png);base64,.{400,}/);
       await page.keyboard.press("Escape");
-      await expect(drawer(page)).toBeHidden();
+      await expect(shelf(page)).toBeHidden();
       await page.evaluate(() => {
         location.hash = "#topology=slim-fly&q=5";
       });
       await built(page, "200");
-      await openDrawer(page);
+      await openShelf(page);
       await save(page, "another");
       await expect(picture).toHaveCount(2);
       await expectAccessible(page);
-      const find = drawer(page).getByRole("searchbox");
+      const find = shelf(page).getByRole("searchbox");
       await find.fill("ugal today");
       await expect(picture).toHaveCount(1);
       await find.fill("nothing like it");
-      await expect(drawer(page)).toContainText("No saved study is like that.");
+      await expect(shelf(page)).toContainText("No saved study is like that.");
       await find.fill("");
-      await drawer(page).getByRole("button", { name: "Rename first of all" }).click();
+      await shelf(page).getByRole("button", { name: "Rename first of all" }).click();
       await page.getByRole("textbox", { name: "Name of first of all" }).fill("the first");
       await page.keyboard.press("Enter");
-      await expect(drawer(page).getByRole("button", { name: /^the first/ })).toBeVisible();
-      await drawer(page).getByRole("button", { name: "Delete another" }).click();
-      await expect(drawer(page)).toContainText("“another” is deleted.");
-      await drawer(page).getByRole("button", { name: "Undo" }).click();
+      await expect(shelf(page).getByRole("button", { name: /^the first/ })).toBeVisible();
+      await shelf(page).getByRole("button", { name: "Delete another" }).click();
+      await expect(shelf(page)).toContainText("“another” is deleted.");
+      await shelf(page).getByRole("button", { name: "Undo" }).click();
       await expect(picture).toHaveCount(2);
-      await drawer(page).getByRole("button", { name: "Delete another" }).click();
-      await expect(drawer(page)).toContainText("“another” is deleted.");
-      // What is saved outlives the page, what was deleted does not, though the drawer is open still.
+      await shelf(page).getByRole("button", { name: "Delete another" }).click();
+      await expect(shelf(page)).toContainText("“another” is deleted.");
+      // What is saved outlives the page, what was deleted does not, though its page is open still.
       await page.reload();
-      await openDrawer(page);
+      await expect(shelf(page)).toBeVisible();
       await expect(picture).toHaveCount(1);
-      await drawer(page)
+      await shelf(page)
         .getByRole("button", { name: /^the first/ })
         .click();
-      await expect(drawer(page)).toBeHidden();
+      await expect(shelf(page)).toBeHidden();
       await expectStudy(page, "routing=ugal-l&b.routing=min&b.name=today&view=matrix");
     },
   );
@@ -83,9 +83,9 @@ test("a bare address offers the study of the last visit, and shows the first stu
   await notices.getByRole("button", { name: "Continue" }).click();
   await expectStudy(next, "topology=slim-fly&p=3");
   await expect(notices).toBeEmpty();
-  // The drawer has it, too.
-  await openDrawer(next);
-  await expect(drawer(next).getByRole("heading", { name: "Earlier visits" })).toBeVisible();
+  // The page of saved studies has it, too.
+  await openShelf(next);
+  await expect(shelf(next).getByRole("heading", { name: "Earlier visits" })).toBeVisible();
 });
 
 test("a first visit, a link, and a visit that changed nothing are offered nothing", IN_WHOLE, async ({ page, context }) => {
@@ -107,10 +107,10 @@ test("without storage one sentence says so, and all else works", async ({ page }
   await openStudio(page, "p=2");
   await built(page, "72");
   const sentence = "Studies cannot be kept here, for this browser gives the page no storage: keep a link instead.";
-  await openDrawer(page);
-  await expect(drawer(page)).toContainText(sentence);
-  await drawer(page).getByRole("button", { name: "Save" }).click();
-  await expect(drawer(page).getByRole("alert")).toHaveText(sentence);
+  await openShelf(page);
+  await expect(shelf(page)).toContainText(sentence);
+  await shelf(page).getByRole("button", { name: "Save", exact: true }).click();
+  await expect(shelf(page).getByRole("alert")).toHaveText(sentence);
   await page.keyboard.press("Escape");
   for (const p of ["3", "4"]) {
     await page.getByRole("textbox", { name: /^p, / }).fill(p);

@@ -8,11 +8,11 @@ interface KeptStudy {
   readonly text: string;
 }
 
-const drawer = (page: Page) => page.getByRole("dialog", { name: "Saved studies" });
+const shelf = (page: Page) => page.getByRole("main", { name: "Saved", exact: true });
 
-async function openDrawer(page: Page): Promise<void> {
-  await openPage(page, "Saved studies");
-  await expect(drawer(page)).toBeVisible();
+async function openShelf(page: Page): Promise<void> {
+  await openPage(page, "Saved");
+  await expect(shelf(page)).toBeVisible();
 }
 
 /** All that the browser keeps, read past the page. */
@@ -95,9 +95,9 @@ test("an open list of saved studies shows what another tab saves, renames and de
   const other = await context.newPage();
   await openStudio(other, "p=4");
   const tabs = [page, other] as const;
-  for (const tab of tabs) await openDrawer(tab);
+  for (const tab of tabs) await openShelf(tab);
   const entry = (tab: Page, name: string) =>
-    drawer(tab)
+    shelf(tab)
       .locator(".kept-open")
       .filter({ has: tab.getByText(name, { exact: true }) });
   for (const [here, there, name] of [
@@ -105,10 +105,10 @@ test("an open list of saved studies shows what another tab saves, renames and de
     [other, page, "of the second"],
   ] as const) {
     await here.bringToFront();
-    await drawer(here).getByRole("textbox", { name: "Name of this study" }).fill(name);
-    await drawer(here).getByRole("button", { name: "Save" }).click();
+    await shelf(here).getByRole("textbox", { name: "Name of this study" }).fill(name);
+    await shelf(here).getByRole("button", { name: "Save", exact: true }).click();
     for (const tab of tabs) await expect(entry(tab, name)).toBeVisible();
-    await drawer(there)
+    await shelf(there)
       .getByRole("button", { name: `Rename ${name}` })
       .click();
     await there.getByRole("textbox", { name: `Name of ${name}` }).fill(`${name}, renamed`);
@@ -116,16 +116,16 @@ test("an open list of saved studies shows what another tab saves, renames and de
     for (const tab of tabs) await expect(entry(tab, `${name}, renamed`)).toBeVisible();
     await expect(entry(here, name)).toHaveCount(0);
   }
-  await drawer(page).getByRole("button", { name: "Delete of the first, renamed" }).click();
-  await expect(drawer(page)).toContainText("“of the first, renamed” is deleted.");
+  await shelf(page).getByRole("button", { name: "Delete of the first, renamed" }).click();
+  await expect(shelf(page)).toContainText("“of the first, renamed” is deleted.");
   await expect(entry(other, "of the first, renamed")).toHaveCount(0);
-  await drawer(page).getByRole("button", { name: "Undo" }).click();
+  await shelf(page).getByRole("button", { name: "Undo" }).click();
   for (const tab of tabs) await expect(entry(tab, "of the first, renamed")).toBeVisible();
   // What is deleted while it is being renamed elsewhere does not come back, and whoever renames it is told.
-  await drawer(other).getByRole("button", { name: "Rename of the first, renamed" }).click();
+  await shelf(other).getByRole("button", { name: "Rename of the first, renamed" }).click();
   await other.getByRole("textbox", { name: "Name of of the first, renamed" }).fill("never");
-  await drawer(page).getByRole("button", { name: "Delete of the first, renamed" }).click();
-  await expect(drawer(page)).toContainText("is deleted.");
-  await expect(drawer(other).getByRole("textbox", { name: /^Name of of the first/ })).toHaveCount(0);
-  for (const tab of tabs) await expect(drawer(tab).locator(".kept-open", { hasText: /^(never|of the first)/ })).toHaveCount(0);
+  await shelf(page).getByRole("button", { name: "Delete of the first, renamed" }).click();
+  await expect(shelf(page)).toContainText("is deleted.");
+  await expect(shelf(other).getByRole("textbox", { name: /^Name of of the first/ })).toHaveCount(0);
+  for (const tab of tabs) await expect(shelf(tab).locator(".kept-open", { hasText: /^(never|of the first)/ })).toHaveCount(0);
 });

@@ -1,11 +1,11 @@
-/** The ways to the pages: the studio and the three that most people want, and a menu of the others with saved studies and presets. */
-import { IconChevronDown, IconDots, IconFolder } from "@tabler/icons-react";
+/** The ways to the pages: the studio and the three that most people want, and a menu of the others with presets. */
+import { IconChevronDown, IconDots } from "@tabler/icons-react";
 import { useEffect, useRef, useState } from "react";
 import { useShallow } from "zustand/react/shallow";
 import { Card } from "../parts/Card.tsx";
 import { useStudio, useActingStudio } from "../store/context.ts";
 import { atFirst, openPage, PAGES } from "../pages.ts";
-import { showPage, showOverlay } from "../store/views.ts";
+import { showPage } from "../store/views.ts";
 import { PresetsMenu } from "./PresetsMenu.tsx";
 
 /** Pages that stand in the bar by their names. */
@@ -60,7 +60,7 @@ function PageButton({ page, open }: { readonly page: (typeof PAGES)[number]; rea
 /** At the foot of a narrow screen, where no bar has pages by their names, one has a place of its own. */
 const AT_FOOT: readonly string[] = ["stories"];
 
-/** All pages that are not beside it, saved studies and presets. `foot`: it stands at the foot of a narrow screen. */
+/** All pages that are not beside it, and presets. `foot`: it stands at the foot of a narrow screen. */
 export function More({ id, title, foot = false }: { readonly id: string; readonly title: string; readonly foot?: boolean }) {
   const studio = useActingStudio();
   const [shown, setShown] = useState(false);
@@ -96,23 +96,7 @@ export function More({ id, title, foot = false }: { readonly id: string; readonl
         {pages.map((one) => (
           <PageButton key={one.id} page={one} open={one === open} />
         ))}
-        {!locked && (
-          <>
-            <button
-              type="button"
-              className="plain bar-page"
-              aria-label="Saved studies"
-              aria-haspopup="dialog"
-              onClick={() => {
-                showOverlay(studio, "saved");
-              }}
-            >
-              <IconFolder size={16} aria-hidden="true" />
-              <span>Saved</span>
-            </button>
-            <PresetsMenu id={`${id}-presets`} onChosen={() => card.current?.hidePopover()} />
-          </>
-        )}
+        {!locked && <PresetsMenu id={`${id}-presets`} onChosen={() => card.current?.hidePopover()} />}
       </Card>
     </>
   );

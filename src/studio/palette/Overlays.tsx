@@ -11,12 +11,9 @@ import { early, showOverlay } from "../store/views.ts";
 const Palette = lazyPart("list of commands", async () => (await withFamilies(() => import("./Palette.tsx"))).Palette);
 const KeysAndTerms = lazyPart("list of shortcuts", async () => (await withFamilies(() => import("./KeysAndTerms.tsx"))).KeysAndTerms);
 
-const SavedDrawer = lazyPart("saved studies", async () => (await import("../saved/SavedDrawer.tsx")).SavedDrawer);
-
 const PARTS = {
   commands: Palette,
   help: KeysAndTerms,
-  saved: SavedDrawer,
 };
 
 export function Overlays() {

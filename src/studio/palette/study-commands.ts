@@ -115,12 +115,12 @@ export function study(studio: Studio, state: StudioState): (Draft | false)[] {
     },
     ...alikes(studio, state),
     inAll(studio, state),
-    {
+    state.locked.length === 0 && {
       id: "saved",
       title: "Saved studies",
       words: ["open", "save", "keep", "earlier", "visits"],
       run: () => {
-        showOverlay(studio, "saved");
+        showPage(studio, { id: "saved", argument: "" });
       },
     },
     ...state.designs.flatMap((_, i): (Draft | false)[] => [

@@ -1,13 +1,12 @@
 /** Saves the study under a name. */
 import { visible } from "../../engine/studies.ts";
-import { wholeText } from "../address/address.ts";
 import { shownDesign } from "../store/state.ts";
 import type { Studio } from "../store/studio.ts";
 import { keep } from "./shelf.ts";
 import type { Kept } from "./shelf.ts";
 import { thumbnail } from "../parts/thumbnail.ts";
 import { newId } from "./visited.ts";
-import { designsLine, studyTitle } from "./words.ts";
+import { designsLine, keptText, studyTitle } from "./words.ts";
 
 /** Most characters of a study's name. */
 export const LONGEST = 80;
@@ -27,7 +26,7 @@ export async function saveStudy(studio: Studio, name = ""): Promise<Kept> {
     id: newId("study"),
     saved: true,
     name: tidyTitle(name) || studyTitle(state.designs),
-    text: wholeText(state),
+    text: keptText(state),
     designs: designsLine(state.designs),
     when: Date.now(),
     picture: drawing ? await thumbnail(drawing.value) : null,

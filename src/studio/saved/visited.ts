@@ -91,7 +91,7 @@ export function noteVisit(): void {
   try {
     localStorage.setItem(VISITED, "1");
   } catch {
-    // The drawer has it.
+    // The page of saved studies has it.
   }
 }
 

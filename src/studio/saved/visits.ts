@@ -1,18 +1,17 @@
 /** Keeps the study of this visit, so that nothing is lost in a crash or when the window is closed. */
-import { wholeText } from "../address/address.ts";
 import { notifyFailure } from "../store/notices.ts";
 import type { StudioState } from "../store/state.ts";
 import type { Studio } from "../store/studio.ts";
 import { forgetOldVisits, keep } from "./shelf.ts";
 import { noteVisit, visitId } from "./visited.ts";
-import { designsLine, studyTitle } from "./words.ts";
+import { designsLine, keptText, studyTitle } from "./words.ts";
 
 /** Wait after the last change, milliseconds. */
 const SETTLE = 1000;
 
 /** Keeps the study from the first change on. `first`: the studio as it was opened. Where nothing can be kept, one sentence says so. */
 export function followVisit(studio: Studio, first: StudioState): void {
-  let latest = wholeText(first);
+  let latest = keptText(first);
   let timer: ReturnType<typeof setTimeout> | undefined;
   let pruned = false;
   let failed = false;
@@ -20,7 +19,7 @@ export function followVisit(studio: Studio, first: StudioState): void {
     clearTimeout(timer);
     timer = undefined;
     const state = studio.getState();
-    const text = wholeText(state);
+    const text = keptText(state);
     if (text === latest) return;
     latest = text;
     try {

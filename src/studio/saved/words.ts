@@ -1,7 +1,8 @@
 /** The names of kept studies, and the words for their age. */
 import { designTitle } from "../../engine/studies.ts";
+import { wholeText } from "../address/address.ts";
 import { designNames } from "../results/labels.ts";
-import type { Design } from "../store/state.ts";
+import type { Design, StudioState } from "../store/state.ts";
 
 /** A study by its first design: "Dragonfly 2·4·2·9, UGAL-L and 1 more". */
 export function studyTitle(designs: readonly Design[]): string {
@@ -13,6 +14,11 @@ export function studyTitle(designs: readonly Design[]): string {
 /** Its designs in a line: "UGAL-L · MIN". */
 export function designsLine(designs: readonly Design[]): string {
   return designs.length === 1 ? designTitle(designs[0]!.values) : designNames(designs).join(" · ");
+}
+
+/** A study as it is kept, with what is looked at; not the list of kept ones, in which it is to be opened. */
+export function keptText(state: StudioState): string {
+  return wholeText(state.page?.id === "saved" ? { ...state, page: null } : state);
 }
 
 /** "today, 14:05", "yesterday", "12 November". */

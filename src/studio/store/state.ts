@@ -328,7 +328,7 @@ export interface StudioState {
   readonly look: string;
   readonly story: OpenStory | null;
   /** The dialog that the keyboard has opened over everything. */
-  readonly overlay: "commands" | "help" | "saved" | null;
+  readonly overlay: "commands" | "help" | null;
   /** In a slide or a frame of another page: the picture and its chart alone. */
   readonly embedded: boolean;
   /** Parts of the page that are not shown, as in an exercise that has its answer found first. */

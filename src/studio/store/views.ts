@@ -57,7 +57,7 @@ export function chooseModel(studio: Studio, chosenModel: string): void {
 /** What is typed for the commands before they are loaded. */
 export const early = { text: "" };
 
-/** Opens a dialog: commands (Ctrl+K), shortcuts and terms (?), saved studies; null closes what is open. */
+/** Opens a dialog: commands (Ctrl+K), shortcuts and terms (?); null closes what is open. */
 export function showOverlay(studio: Studio, overlay: StudioState["overlay"]): void {
   early.text = "";
   studio.setState({ overlay });

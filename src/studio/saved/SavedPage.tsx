@@ -1,25 +1,25 @@
-/** The drawer of saved studies and of those of earlier visits. They can be opened, renamed, deleted, restored and searched. */
-import { IconPencil, IconTrash, IconX } from "@tabler/icons-react";
-import { useCallback, useEffect, useRef, useState } from "react";
+/** Saved studies and those of earlier visits. They can be opened, renamed, deleted, restored and searched. */
+import { IconPencil, IconTrash } from "@tabler/icons-react";
+import { useCallback, useEffect, useState } from "react";
 import { openKept } from "../editing/open.ts";
+import { Empty } from "../parts/Empty.tsx";
 import { IconButton } from "../parts/IconButton.tsx";
 import { useScheme } from "../scheme.ts";
-import { useActingStudio } from "../store/context.ts";
-import { showOverlay } from "../store/views.ts";
+import { useActingStudio, useStudio } from "../store/context.ts";
 import { LONGEST, saveStudy, tidyTitle } from "./save.ts";
 import { forget, keep, keptStudies, rename, watchStudies } from "./shelf.ts";
 import type { Kept } from "./shelf.ts";
 import { visitId } from "./visited.ts";
-import { studyTitle, whenText } from "./words.ts";
+import { designsLine, studyTitle, whenText } from "./words.ts";
 import "./saved.css";
 
-export function SavedDrawer() {
+export function SavedPage() {
   const studio = useActingStudio();
-  const dialog = useRef<HTMLDialogElement>(null);
+  const designs = useStudio((state) => state.designs);
   const [studies, setStudies] = useState<readonly Kept[] | null>(null);
   /** The visit of this tab. */
   const [own, setOwn] = useState("");
-  /** What was deleted here since the drawer opened. It can be restored until the drawer closes. */
+  /** What was deleted here since the page opened. It can be restored until the page closes. */
   const [removed, setRemoved] = useState<ReadonlyMap<string, Kept>>(new Map());
   const [name, setName] = useState("");
   const [sought, setSought] = useState("");
@@ -35,7 +35,6 @@ export function SavedDrawer() {
     }
   }, []);
   useEffect(() => {
-    dialog.current?.showModal();
     void attempt(async () => {
       setOwn(await visitId());
     });
@@ -44,14 +43,20 @@ export function SavedDrawer() {
       keptStudies().then(setStudies, () => undefined);
     });
   }, [attempt]);
+  const save = (): void => {
+    void attempt(async () => {
+      await saveStudy(studio, name);
+      setName("");
+    });
+  };
   const words = sought.toLowerCase().split(/\s+/);
   const there = new Set(studies?.map(({ id }) => id));
   const all = [...(studies ?? []), ...[...removed.values()].filter(({ id }) => !there.has(id))].sort((a, b) => b.when - a.when);
   const found = all.filter(
-    ({ id, name: called, designs }) => id !== own && words.every((word) => `${called} ${designs}`.toLowerCase().includes(word)),
+    ({ id, name: called, designs: line }) => id !== own && words.every((word) => `${called} ${line}`.toLowerCase().includes(word)),
   );
-  const list = (some: readonly Kept[]) => (
-    <ul className="kept-list">
+  const list = (some: readonly Kept[], className: string) => (
+    <ul className={className}>
       {some.map((study) =>
         !there.has(study.id) ? (
           <li key={study.id} className="kept-gone">
@@ -71,7 +76,6 @@ export function SavedDrawer() {
             key={study.id}
             study={study}
             onOpen={() => {
-              dialog.current?.close();
               openKept(studio, study.text);
             }}
             onRename={(text) => {
@@ -89,82 +93,78 @@ export function SavedDrawer() {
     </ul>
   );
   const [saved, visits] = [found.filter((study) => study.saved), found.filter((study) => !study.saved)];
+  const none = all.every((study) => !study.saved);
   return (
-    <dialog
-      ref={dialog}
-      className="drawer"
-      aria-labelledby="drawer-title"
-      onClose={() => {
-        showOverlay(studio, null);
-      }}
-    >
-      <header className="drawer-head">
-        <h2 id="drawer-title">Saved studies</h2>
-        <IconButton
-          quiet
-          label="Close"
-          onClick={() => {
-            dialog.current?.close();
+    <>
+      <div className="paper-side saved-side">
+        <form
+          className="saved-form"
+          onSubmit={(event) => {
+            event.preventDefault();
+            save();
           }}
         >
-          <IconX size={16} />
-        </IconButton>
-      </header>
-      <form
-        className="drawer-save"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void attempt(async () => {
-            await saveStudy(studio, name);
-            setName("");
-          });
-        }}
-      >
-        <input
-          className="box"
-          value={name}
-          maxLength={LONGEST}
-          placeholder={studyTitle(studio.getState().designs)}
-          aria-label="Name of this study"
-          autoComplete="off"
-          onChange={(event) => {
-            setName(event.currentTarget.value);
-          }}
-        />
-        <button type="submit" className="button">
-          Save
-        </button>
-      </form>
-      {failure !== null && (
-        <p className="field-problem" role="alert">
-          {failure}
-        </p>
-      )}
-      {all.length > 1 && (
-        <input
-          type="search"
-          className="box"
-          value={sought}
-          placeholder="Find by name or design"
-          aria-label="Find a study"
-          onChange={(event) => {
-            setSought(event.currentTarget.value);
-          }}
-        />
-      )}
-      {saved.length > 0 && list(saved)}
-      {studies !== null && saved.length === 0 && (
-        <p className="consequence">
-          {sought === "" ? "Nothing is saved yet. What is saved stays in this browser." : "No saved study is like that."}
-        </p>
-      )}
-      {visits.length > 0 && (
-        <>
-          <h3 className="section-title">Earlier visits</h3>
-          {list(visits)}
-        </>
-      )}
-    </dialog>
+          <h3>The study in the studio</h3>
+          <p className="paper-side-text">{designsLine(designs)}</p>
+          <input
+            className="box"
+            value={name}
+            maxLength={LONGEST}
+            placeholder={studyTitle(designs)}
+            aria-label="Name of this study"
+            autoComplete="off"
+            onChange={(event) => {
+              setName(event.currentTarget.value);
+            }}
+          />
+          <button type="submit" className={none ? "button button-plain" : "button"}>
+            Save
+          </button>
+        </form>
+        {failure !== null && (
+          <p className="field-problem" role="alert">
+            {failure}
+          </p>
+        )}
+        {all.length > 1 && (
+          <input
+            type="search"
+            className="box"
+            value={sought}
+            placeholder="Find by name or design"
+            aria-label="Find a study"
+            onChange={(event) => {
+              setSought(event.currentTarget.value);
+            }}
+          />
+        )}
+      </div>
+      <div className="paper-body paper-wash">
+        {saved.length > 0 && list(saved, "kept-tiles")}
+        {studies !== null &&
+          saved.length === 0 &&
+          (none ? (
+            <Empty title="Save this study" act={save}>
+              Nothing is saved yet. What is saved stays in this browser.
+            </Empty>
+          ) : (
+            <Empty
+              title="Show all of them"
+              act={() => {
+                setSought("");
+              }}
+            >
+              No saved study is like that.
+            </Empty>
+          ))}
+        {visits.length > 0 && (
+          <section className="kept-visits">
+            <h3 className="section-title">Earlier visits</h3>
+            {list(visits, "kept-list")}
+          </section>
+        )}
+      </div>
+    </>
   );
 }
 
@@ -203,7 +203,7 @@ function KeptStudy({ study, onOpen, onRename, onRemove }: KeptProps) {
         />
       ) : (
         <button type="button" className="plain kept-open" onClick={onOpen} title={`Open ${name}`}>
-          {saved && <span className="kept-picture">{picture && <img src={picture[scheme]} alt="" width={108} height={72} />}</span>}
+          {saved && <span className="kept-picture">{picture && <img src={picture[scheme]} alt="" width={216} height={144} />}</span>}
           <span className="option">
             <span className="option-title">{name}</span>
             {designs !== name && <span className="option-help">{designs}</span>}
