@@ -66,7 +66,7 @@ export function blockSlices(domain: BlockSlices): Scene {
     if (slices > 1)
       marks.push(
         text(left + (nx * cell) / 2, top + ny * cell + SLICE_NAME_HEIGHT_PX, nameOf(at, domain, nx), {
-          size: 10,
+          size: 11,
           anchor: "middle",
           ink: "muted",
         }),

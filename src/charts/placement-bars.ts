@@ -42,7 +42,7 @@ export interface PlacementBars {
 }
 
 /** Font size of what stands under bars. */
-const SMALL_FONT_PX = 10;
+const SMALL_FONT_PX = 11;
 const MIN_SLOT_PX = 34;
 const MAX_SLOT_PX = 84;
 const KINDS = ["direct", "indirect"] as const;

@@ -148,6 +148,29 @@ test("where there is nothing to be seen one sentence says why, and one button ch
   await kept.click();
   await expectStudy(page, "p=3");
 
+  await openStudio(page, "sweep=");
+  await expect(main(page, "Sweep")).toContainText("Nothing is varied yet.");
+  await main(page, "Sweep").getByRole("button", { name: "Run an example" }).click();
+  await expect(main(page, "Sweep").getByRole("figure").first()).toBeVisible();
+  await openStudio(page, "sweep=job:cost;atoms:1,2");
+  await main(page, "Sweep").getByRole("button", { name: "Start over" }).click();
+  await expect(main(page, "Sweep")).toContainText("Nothing is varied yet.");
+
+  await openStudio(page, `wish=${encodeURIComponent("endpoints=1000&maxRadix=2")}`);
+  await main(page, "Choose")
+    .getByRole("button", { name: /^Start over from/ })
+    .click();
+  await expect(main(page, "Choose").getByRole("button", { name: /^Start over/ })).toHaveCount(0);
+
+  await openStudio(page, "figure=99");
+  await main(page, "Figures")
+    .getByRole("button", { name: /^Show / })
+    .click();
+  await expect(main(page, "Figures").getByRole("article")).toBeVisible();
+  await openStudio(page, "figure=8");
+  await expect(main(page, "Figures").getByRole("status").first()).toHaveText("None of the numbers of this figure is computed yet.");
+  await expect(main(page, "Figures").getByRole("button", { name: "Run", exact: true })).toBeEnabled();
+
   await openStudio(page, "structure=none");
   await main(page, "Structure").getByRole("button", { name: "Show average hops" }).click();
   await expectStudy(page, "structure=hops");

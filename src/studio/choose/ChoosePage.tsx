@@ -12,6 +12,7 @@ import { openDesign, replaceDesign } from "../store/designs.ts";
 import { shownDesign } from "../store/state.ts";
 import { useFound, keyOf, shownOf, unbeatenOf, nameOfRow } from "./search-results.ts";
 import type { Found } from "./search-results.ts";
+import { Empty } from "../parts/Empty.tsx";
 import { WishForm } from "./WishForm.tsx";
 import { answerOf } from "./answer.ts";
 import { DesignTable } from "./DesignTable.tsx";
@@ -33,6 +34,9 @@ export function ChoosePage({ argument }: { readonly argument: string }) {
     },
     [studio],
   );
+  const startOver = (): void => {
+    wish(formatWishes(readWishes("").values));
+  };
   return (
     <>
       <div className="paper-side">
@@ -44,7 +48,7 @@ export function ChoosePage({ argument }: { readonly argument: string }) {
             {message}
           </p>
         ))}
-        <Results found={found} wanted={values} each={each} most={MOST} setEach={setEach} />
+        <Results found={found} wanted={values} each={each} most={MOST} setEach={setEach} startOver={startOver} />
       </div>
     </>
   );
@@ -57,11 +61,14 @@ interface ResultsProps {
   /** Rows of the table. */
   readonly most: number;
   readonly setEach: (each: boolean) => void;
+  /** Takes back all wishes. */
+  readonly startOver: () => void;
 }
 
 /** What fits the wishes: an answer in words, a chart of two measures, and a table from which designs are opened. */
-function Results({ found, wanted, each, most, setEach }: ResultsProps) {
+function Results({ found, wanted, each, most, setEach, startOver }: ResultsProps) {
   const { report, share } = found;
+  const usual = readWishes("").values;
   const shown = useMemo(() => shownOf(found, wanted, each, most), [found, wanted, each, most]);
   const { rows, fallen, passed, waiting } = shown;
   const unbeaten = useMemo(() => unbeatenOf(found, shown, wanted), [found, shown, wanted]);
@@ -71,9 +78,18 @@ function Results({ found, wanted, each, most, setEach }: ResultsProps) {
   }, []);
   if (report === null)
     return (
-      <p role="status">
-        {share === 0 ? "Designs are being counted …" : `Designs are being counted: ${Math.round(100 * share)} % of the families …`}
-      </p>
+      <div className="paper-empty">
+        <p role="status">
+          {share === 0 ? "Designs are being counted …" : `Designs are being counted: ${Math.round(100 * share)} % of the families …`}
+        </p>
+        <progress aria-label="Families counted" max={1} value={share} />
+      </div>
+    );
+  if (report.feasible === 0)
+    return (
+      <Empty title={`Start over from ${count(usual.endpoints)} endpoints`} act={startOver}>
+        {answerOf(found, shown, wanted)}
+      </Empty>
     );
   return (
     <article className="paper-figure" aria-label="What fits">
@@ -81,47 +97,44 @@ function Results({ found, wanted, each, most, setEach }: ResultsProps) {
         <h2>{answerOf(found, shown, wanted)}</h2>
         <p>{countsOf(found)}</p>
       </header>
-      {report.feasible > 0 && (
-        <>
-          <TradeOffRoom found={found} wanted={wanted} shown={shown} chosen={chosen} toggle={toggle} />
-          <div className="choose-tools">
-            <div className="views" role="group" aria-label="Rows">
-              {([true, false] as const).map((one) => (
-                <button
-                  key={String(one)}
-                  type="button"
-                  aria-pressed={each === one}
-                  onClick={() => {
-                    setEach(one);
-                  }}
-                >
-                  {one ? "best of each family" : "best of all"}
-                </button>
-              ))}
-            </div>
-            <OpenButtons rows={report.designs.filter((row) => chosen.includes(keyOf(row)))} wanted={wanted} />
-            <span role="status" className="choose-state">
-              {waiting.length > 0 ? `${count(waiting.length)} to be measured …` : ""}
-            </span>
-          </div>
-          <DesignTable rows={rows} waiting={waiting} unbeaten={unbeaten} found={found} chosen={chosen} toggle={toggle} />
-          {fallen.length > 0 && (
-            <p className="paper-note">
-              Left out once measured, since they fall short of a floor:{" "}
-              {fallen
-                .slice(0, 12)
-                .map((row) => nameOfRow(row))
-                .join("; ")}
-              {fallen.length > 12 ? `; and ${count(fallen.length - 12)} more` : ""}.
-            </p>
-          )}
-          {passed.length > 0 && (
-            <p className="paper-note">
-              Passed over and not measured, since those of their families that were carry too much less than what is counted:{" "}
-              {[...perFamily(passed)].map(([topology, number]) => `${topologyOf({ topology }).title} ${count(number)}`).join(", ")}.
-            </p>
-          )}
-        </>
+
+      <TradeOffRoom found={found} wanted={wanted} shown={shown} chosen={chosen} toggle={toggle} />
+      <div className="choose-tools">
+        <div className="views" role="group" aria-label="Rows">
+          {([true, false] as const).map((one) => (
+            <button
+              key={String(one)}
+              type="button"
+              aria-pressed={each === one}
+              onClick={() => {
+                setEach(one);
+              }}
+            >
+              {one ? "best of each family" : "best of all"}
+            </button>
+          ))}
+        </div>
+        <OpenButtons rows={report.designs.filter((row) => chosen.includes(keyOf(row)))} wanted={wanted} />
+        <span role="status" className="choose-state">
+          {waiting.length > 0 ? `${count(waiting.length)} to be measured …` : ""}
+        </span>
+      </div>
+      <DesignTable rows={rows} waiting={waiting} unbeaten={unbeaten} found={found} chosen={chosen} toggle={toggle} />
+      {fallen.length > 0 && (
+        <p className="paper-note">
+          Left out once measured, since they fall short of a floor:{" "}
+          {fallen
+            .slice(0, 12)
+            .map((row) => nameOfRow(row))
+            .join("; ")}
+          {fallen.length > 12 ? `; and ${count(fallen.length - 12)} more` : ""}.
+        </p>
+      )}
+      {passed.length > 0 && (
+        <p className="paper-note">
+          Passed over and not measured, since those of their families that were carry too much less than what is counted:{" "}
+          {[...perFamily(passed)].map(([topology, number]) => `${topologyOf({ topology }).title} ${count(number)}`).join(", ")}.
+        </p>
       )}
     </article>
   );

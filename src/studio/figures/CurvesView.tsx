@@ -100,7 +100,7 @@ function CurvesChartView({ part, chart, reading, found }: ChartProps) {
         subtitle: `${part.name} of the paper, computed`,
         x: { title: axes.x, log: overSize(chart), from: "from" in chart ? chart.from : 0, to: null },
         y: { title: axes.y, log: false, from: 0, to: null },
-        lines: lines.map((line, i) => ({ title: line.title, ink: { block: Math.floor(1.5 * i) }, dots: dotsOf(line, axes) })),
+        lines: lines.map((line, i) => ({ title: line.title, ink: { design: i }, dots: dotsOf(line, axes) })),
         bounds: printedAt(chart, lines),
         marks: [],
         crossings: sizeCrossings(

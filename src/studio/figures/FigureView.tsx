@@ -29,6 +29,8 @@ export function FigureView({ part: figure }: { readonly part: BarsPart }) {
   const groups = useMemo(() => figure.summary(extent, results), [figure, extent, results]);
   const bars = useMemo(() => groups.map((group) => groupOf(group, figure.strong)), [groups, figure]);
   const verdicts = useMemo(() => verdictsOf(figure.claims(extent), groups), [figure, extent, groups]);
+  const running = useFigures((state) => state.run?.figure === figure.id);
+  const none = !running && groups.every((group) => seriesOf(group).every((series) => series.count === 0 && series.error === null));
   const scene = useMemo(
     () =>
       figureBars({
@@ -51,9 +53,14 @@ export function FigureView({ part: figure }: { readonly part: BarsPart }) {
         </p>
         <p className="paper-look">{figure.look}</p>
       </header>
+      {none && (
+        <p role="status" className="paper-none">
+          None of the numbers of this figure is computed yet.
+        </p>
+      )}
       <FigureRunBar figure={figure} />
       <div className="paper-chart" ref={room}>
-        {width > 0 && <Chart scene={scene} file={`figure-${figure.id}-${extent}`} />}
+        {width > 0 && !none && <Chart scene={scene} file={`figure-${figure.id}-${extent}`} />}
       </div>
       <FigureClaims verdicts={verdicts} />
       <FigureNumbers figure={figure} groups={groups} />

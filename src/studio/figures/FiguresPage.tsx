@@ -5,6 +5,7 @@ import { LESSONS, partOf, PARTS } from "../../lessons/lessons.ts";
 import { quoted } from "../../engine/studies.ts";
 import { useActingStudio } from "../store/context.ts";
 import { showPage } from "../store/views.ts";
+import { Empty } from "../parts/Empty.tsx";
 import { CostsView, CountsView, FactsView } from "./TableViews.tsx";
 import { CurvesView } from "./CurvesView.tsx";
 import { FigureView } from "./FigureView.tsx";
@@ -28,6 +29,9 @@ function PartView({ part }: { readonly part: Part }) {
       return <CurvesView part={part} />;
   }
 }
+
+/** Shown where the address names none that there is. */
+const FIRST = PARTS[0]!;
 
 export function FiguresPage({ argument: id }: { readonly argument: string }) {
   const studio = useActingStudio();
@@ -73,9 +77,15 @@ export function FiguresPage({ argument: id }: { readonly argument: string }) {
         {part !== null ? (
           <PartView key={part.id} part={part} />
         ) : (
-          <p role="alert">
+          <Empty
+            alert
+            title={`Show ${FIRST.name}`}
+            act={() => {
+              showPage(studio, { id: "figures", argument: FIRST.id });
+            }}
+          >
             figure = {quoted(id)} is not valid: the figures are {PARTS.map((entry) => entry.id).join(", ")}.
-          </p>
+          </Empty>
         )}
       </div>
     </>

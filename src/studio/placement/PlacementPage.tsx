@@ -49,6 +49,9 @@ export function PlacementPage() {
       <nav className="paper-side" aria-label="Placements, the best first">
         {report && report.rows.length > 0 && (
           <>
+            <p className="paper-side-text placements-by" aria-hidden="true">
+              ranked by time with routes
+            </p>
             <div className="views placements-routes" role="group" aria-label="Ranked by time with">
               {(["direct", "indirect"] as const).map((id) => (
                 <button

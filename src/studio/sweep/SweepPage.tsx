@@ -3,6 +3,7 @@
  */
 import { useCallback, useEffect } from "react";
 import { open } from "../families.ts";
+import { Empty } from "../parts/Empty.tsx";
 import { useActingStudio, useStudio } from "../store/context.ts";
 import { openStudy } from "../store/designs.ts";
 import { showPage } from "../store/views.ts";
@@ -61,14 +62,29 @@ export function SweepPage({ argument }: { readonly argument: string }) {
             <h2>One question, many designs</h2>
             <p>
               A sweep computes one thing, such as where a network saturates or what it costs, for every combination of up to three lists of
-              values. Name what to vary in the form, or begin with one of these; each runs at once, and every point opens as a design.
+              values. Every point opens as a design.
             </p>
+            <Empty
+              title="Run an example"
+              act={() => {
+                begin(SWEEP_PRESETS[0]!);
+              }}
+            >
+              Nothing is varied yet.
+            </Empty>
+            <h3>Examples, each of which runs at once</h3>
             <Presets begin={begin} />
           </article>
         ) : "message" in session ? (
-          <p role="alert" className="sweep-problem">
+          <Empty
+            alert
+            title="Start over"
+            act={() => {
+              change("");
+            }}
+          >
             {session.message}
-          </p>
+          </Empty>
         ) : (
           <article className="paper-figure" aria-label="Results of the sweep">
             <SweepRunBar key={session.id} session={session} />

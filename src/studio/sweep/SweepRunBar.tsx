@@ -62,7 +62,7 @@ export function SweepRunBar({ session }: { readonly session: Session }) {
         )}
         <FilesMenu session={session} disabled={tally.done === 0} />
       </div>
-      <progress className="sweep-bar" aria-label="Points that have ended" max={tally.count} value={tally.done} />
+      <progress aria-label="Points that have ended" max={tally.count} value={tally.done} />
       <p role="status" className="sweep-state">
         {stateText({ phase, wanted, read, progress, under }, session, seconds)}
         {placesText(session.found.places())}
