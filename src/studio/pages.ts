@@ -14,6 +14,7 @@ import type { ComponentType } from "react";
 import { workloadOf } from "../engine/model.ts";
 import type { ViewName } from "../engine/studies.ts";
 import { withFamilies } from "./families.ts";
+import { PAGE_THINGS } from "./page-things.ts";
 import { lazyPart } from "./parts.tsx";
 import { shownDesign } from "./store/state.ts";
 import type { OpenPage, StudioState } from "./store/state.ts";
@@ -62,7 +63,7 @@ export const PAGES: readonly PageEntry[] = [
     line: "Figures of papers, computed again.",
     icon: IconChartBar,
     when: () => true,
-    things: { name: "figure", first: "8" },
+    things: PAGE_THINGS.figures,
     component: lazyPart("page of figures", async () => (await withFamilies(() => import("./figures/FiguresPage.tsx"))).FiguresPage),
   },
   {
@@ -72,7 +73,7 @@ export const PAGES: readonly PageEntry[] = [
     line: "From a wish to a shortlist, priced and bounded.",
     icon: IconScale,
     when: () => true,
-    things: { name: "wish", first: "endpoints=1000" },
+    things: PAGE_THINGS.choose,
     component: lazyPart("choice of networks", async () => (await withFamilies(() => import("./choose/ChoosePage.tsx"))).ChoosePage),
   },
   {
@@ -82,7 +83,7 @@ export const PAGES: readonly PageEntry[] = [
     line: "One result for many designs, as a curve or a map.",
     icon: IconChartGridDots,
     when: () => true,
-    things: { name: "sweep", first: "", latest: latestSweep },
+    things: { ...PAGE_THINGS.sweep, latest: latestSweep },
     component: lazyPart("page of sweeps", async () => (await withFamilies(() => import("./sweep/SweepPage.tsx"))).SweepPage),
   },
   {
@@ -102,7 +103,7 @@ export const PAGES: readonly PageEntry[] = [
     line: "Every family over size: hops, ports, cost.",
     icon: IconChartDots3,
     when: () => true,
-    things: { name: "structure", first: "hops" },
+    things: PAGE_THINGS.structure,
     component: lazyPart("page of structure", async () => (await withFamilies(() => import("./structure/StructurePage.tsx"))).StructurePage),
   },
   {

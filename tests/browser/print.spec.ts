@@ -126,7 +126,7 @@ test("a step of a story is printed with its question and without what answers it
 });
 
 test("a page over the studio is printed without the bar, and nothing of it is left out below", async ({ page }) => {
-  await openStudio(page, "page=figures", { live: true });
+  await openStudio(page, "page=gallery", { live: true });
   await expect(page.locator(".paper-body")).toBeVisible();
   await page.emulateMedia({ media: "print" });
   await expect(page.locator(".bar")).toBeHidden();

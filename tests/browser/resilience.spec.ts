@@ -52,6 +52,7 @@ test("a link is cut and repaired on its card, a router fails by Delete", async (
   const card = page.locator(".hover-card-pinned");
   await card.getByRole("button", { name: "Cut this link" }).click();
   await expect.poll(() => page.url()).toContain("failedLinks=0-1");
+  await expect(page.locator(".tile-changed")).toHaveText("routing changed");
   await expect(card).toHaveCount(0);
   // Pairs that lost a path are counted, on a phone, too.
   await expect(page.getByRole("list", { name: "Key figures" })).toContainText(/\d+pairs repaired/);
@@ -61,6 +62,7 @@ test("a link is cut and repaired on its card, a router fails by Delete", async (
   await openStudio(page, "p=2&a=4&h=2&failedLinks=0-1&pin=cut-0");
   await card.getByRole("button", { name: "Repair this link" }).click();
   await expect.poll(() => page.url()).not.toContain("failedLinks");
+  await expect(page.locator(".tile-changed")).toHaveCount(0);
   const canvas = page.locator("canvas").first();
   await canvas.focus();
   await page.keyboard.press("ArrowRight");

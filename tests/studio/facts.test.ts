@@ -3,10 +3,10 @@ import { expect, test } from "vitest";
 import type { LoadPoint } from "../../src/simulation/results.ts";
 import type { Saturation } from "../../src/simulation/curve.ts";
 import { percent } from "../../src/studio/network/busiest.ts";
-import { factOf } from "../../src/studio/network/facts.ts";
+import { factOf, routingChange } from "../../src/studio/network/facts.ts";
 import { cursorText } from "../../src/studio/results/cursor-text.ts";
 import { openStudy } from "../../src/studio/store/designs.ts";
-import { simulationKey } from "../../src/studio/store/keys.ts";
+import { descriptionKey, simulationKey } from "../../src/studio/store/keys.ts";
 import { chooseLoad } from "../../src/studio/store/load.ts";
 import { IDLE } from "../../src/studio/store/state.ts";
 import { createStudio } from "../../src/studio/store/studio.ts";
@@ -138,4 +138,21 @@ test("a load within a wide interval is not said to be at saturation", () => {
   expect(text(studio)).toBe("saturation is between 0.05 and 0.1");
   simulated(studio, 0, points, { load: 0.04, lower: null, upper: 0.05 });
   expect(text(studio)).toBe("saturation is below 0.05");
+});
+
+test("a damaged design says that its routing has changed, once that is known of it as it is", () => {
+  const studio = opened("failedLinks=0-1");
+  const { id, values } = studio.getState().designs[0]!;
+  const said = (routingRepaired: string, repairedPairs: number | null, key = descriptionKey(values)): string | null => {
+    const inspections = { [id]: { description: { key, value: { routingRepaired, repairedPairs } } } };
+    return routingChange({ inspections } as never, studio.getState().designs[0]!);
+  };
+  expect(routingChange({ inspections: {} }, studio.getState().designs[0]!)).toBeNull();
+  expect(said("pairs", 136)).toBe("136 ordered pairs of endpoints have lost minimal paths and take another way.");
+  expect(said("pairs", 1)).toBe("1 ordered pair of endpoints has lost minimal paths and takes another way.");
+  expect(said("pairs", null)).toBe("Some pairs of endpoints have lost minimal paths and take another way.");
+  expect(said("general", null)).toMatch(/^So much has failed/);
+  expect(said("pairs", 0)).toBeNull();
+  expect(said("none", 0)).toBeNull();
+  expect(said("pairs", 136, "another")).toBeNull();
 });

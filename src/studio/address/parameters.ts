@@ -2,7 +2,7 @@
 import { formatDecimal, parseDecimal, VIEW_NAMES, isParameter, DESIGN_LETTERS, either, quoted } from "../../engine/studies.ts";
 import type { PageName, ViewName } from "../../engine/studies.ts";
 import { NETWORK_VIEWS } from "../network/views.ts";
-import { PAGES } from "../pages.ts";
+import { PAGE_IDS, thingsOf } from "../page-things.ts";
 import { panelNamed, RESULT_PANELS } from "../results/panels.ts";
 import { readRows, rowsText } from "../store/added-rows.ts";
 import { layeredView } from "../store/looking.ts";
@@ -43,12 +43,12 @@ interface PageParameter {
 
 /** The thing that is open on the page whose things have this name. */
 function thingOf(name: ViewName): PageParameter {
-  const owner = PAGES.find(({ things }) => things?.name === name);
+  const owner = PAGE_IDS.find((id) => thingsOf(id)?.name === name);
   if (!owner) throw new TypeError(`no page has things by the name ${name}`);
   return {
-    read: (text) => ({ page: { id: owner.id, argument: text } }),
-    valid: `${name} must be one of the page ${owner.id}`,
-    write: ({ page }) => (page?.id === owner.id ? page.argument : null),
+    read: (text) => ({ page: { id: owner, argument: text } }),
+    valid: `${name} must be one of the page ${owner}`,
+    write: ({ page }) => (page?.id === owner ? page.argument : null),
   };
 }
 
@@ -60,12 +60,12 @@ const PANELS: readonly { readonly id: string }[] = RESULT_PANELS;
 const PARAMETERS: Readonly<Record<ViewName, PageParameter>> = {
   page: {
     read: (text) => {
-      const found = PAGES.find(({ id }) => id === text);
-      return found ? { page: { id: found.id, argument: found.things?.first ?? "" } } : null;
+      const found = PAGE_IDS.find((id) => id === text);
+      return found ? { page: { id: found, argument: thingsOf(found)?.first ?? "" } } : null;
     },
-    valid: `page must be ${either(PAGES.map(({ id }) => id))}, or left out for the studio`,
+    valid: `page must be ${either(PAGE_IDS)}, or left out for the studio`,
     // A thing that is open says on which page.
-    write: ({ page }) => PAGES.find(({ id, things }) => id === page?.id && things === null)?.id ?? null,
+    write: ({ page }) => PAGE_IDS.find((id) => id === page?.id && thingsOf(id) === null) ?? null,
   },
   figure: thingOf("figure"),
   structure: thingOf("structure"),

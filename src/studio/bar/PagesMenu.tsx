@@ -62,7 +62,6 @@ const AT_FOOT: readonly string[] = ["stories"];
 
 /** All pages that are not beside it, and presets. `foot`: it stands at the foot of a narrow screen. */
 export function More({ id, title, foot = false }: { readonly id: string; readonly title: string; readonly foot?: boolean }) {
-  const studio = useActingStudio();
   const [shown, setShown] = useState(false);
   const card = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);

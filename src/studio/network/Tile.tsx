@@ -28,7 +28,7 @@ import { Stage } from "./Stage.tsx";
 import { TileMenu } from "./TileMenu.tsx";
 import { colouringOf, sameColouring, scaleOf } from "./channel-load.ts";
 import type { Colouring } from "./channel-load.ts";
-import { factOf } from "./facts.ts";
+import { factOf, routingChange } from "./facts.ts";
 import type { Together } from "./together.ts";
 import type { NetworkView } from "./views.ts";
 import { openView } from "./views.ts";
@@ -182,12 +182,18 @@ const TileHead = memo(function TileHead({ design, index, colouring }: HeadProps)
   // There the tabs stand in a row of their own.
   const narrow = useNarrow();
   const fact = useStudio((state) => factOf(state, design, colouring));
+  const changed = useStudio((state) => routingChange(state, design));
   const nearest = colouring?.by === "nothing" ? colouring.nearest : null;
   const [renaming, setRenaming] = useState(false);
   return (
     <header className="tile-head">
       {(!narrow || embedded) && <DesignTab index={index} renaming={renaming} onRenaming={setRenaming} />}
       <p className="tile-said">
+        {changed !== null && (
+          <b className="tile-changed" title={changed}>
+            routing changed
+          </b>
+        )}
         <span className="tile-fact" title={fact}>
           {fact.split(/(?=, )/).map((part) => (
             <span key={part}>{part}</span>

@@ -1,10 +1,10 @@
 /** What the picture of a design says beside its name: how its packets fare at the load that is looked at, and which channels are full. */
-import { loadText, significant } from "../../drawing/text.ts";
+import { loadText, plural, significant } from "../../drawing/text.ts";
 import { runsToCompletion } from "../../engine/model.ts";
 import type { LoadPoint } from "../../engine/results.ts";
 import { completionWords } from "../completion-words.ts";
 import { completionOf } from "../store/completions.ts";
-import { simulationKey } from "../store/keys.ts";
+import { descriptionKey, simulationKey } from "../store/keys.ts";
 import { lookedAt, pointsIn } from "../store/load.ts";
 import type { Design, StudioState } from "../store/state.ts";
 import type { Colouring } from "./channel-load.ts";
@@ -19,6 +19,18 @@ function pointText({ saturated, stall, minimalFraction, utilisation, coarse }: L
   ]
     .filter((part) => part !== null)
     .join(", ");
+}
+
+/** How the failures of a design have changed its routing, in a sentence; null where they have not, or as long as that is not known. */
+export function routingChange({ inspections }: Pick<StudioState, "inspections">, { id, values }: Design): string | null {
+  const description = inspections[id]?.description;
+  if (!description || description.key !== descriptionKey(values)) return null;
+  const { routingRepaired, repairedPairs } = description.value;
+  if (routingRepaired === "general") return "So much has failed that packets are routed as in any graph, not as in this family.";
+  if (routingRepaired === "none" || repairedPairs === 0) return null;
+  const one = repairedPairs === 1;
+  const pairs = repairedPairs === null ? "Some pairs" : plural(repairedPairs, "ordered pair");
+  return `${pairs} of endpoints ${one ? "has" : "have"} lost minimal paths and ${one ? "takes" : "take"} another way.`;
 }
 
 /** Of the design as it is; "" while nothing is known. */
