@@ -55,7 +55,7 @@ export function PageFrame({ entry: { id, title, line }, children }: FrameProps) 
 /** Whether something over the page is open, which Escape closes first: a dialog, a card, the list of a box. */
 function isOpen(target: EventTarget | null): boolean {
   return (
-    document.querySelector("dialog[open], :popover-open") !== null ||
+    document.querySelector("[aria-modal=true], .popup") !== null ||
     (target instanceof Element && target.getAttribute("aria-expanded") === "true" && target.matches("input"))
   );
 }

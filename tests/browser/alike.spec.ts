@@ -9,7 +9,7 @@ for (const [width, height] of SIZES)
     await openStudio(page, "routing=ugal-l&traffic=worst-case");
     const more = page.getByRole("button", { name: "Compare another" });
     await more.click();
-    const menu = page.getByRole("menu", { name: "Add a design" });
+    const menu = page.getByRole("menu", { name: "Compare another" });
     await expect(menu).toBeVisible();
     await expect.poll(async () => (await menu.boundingBox())!.x).toBeGreaterThanOrEqual(0);
     const box = (await menu.boundingBox())!;

@@ -1,15 +1,18 @@
 /** The ways to the pages: the studio and the three that most people want, and a menu of the others with presets. */
-import { IconChevronDown, IconDots } from "@tabler/icons-react";
+import { IconBooks, IconChevronDown, IconChevronRight, IconDots } from "@tabler/icons-react";
 import { useEffect, useRef, useState } from "react";
 import { useShallow } from "zustand/react/shallow";
+import { loaded } from "../../engine/jobs.ts";
 import { Card } from "../parts/Card.tsx";
+import { useForClick } from "../parts/loading.ts";
 import { useStudio, useActingStudio } from "../store/context.ts";
 import { atFirst, openPage, PAGES } from "../pages.ts";
 import { showPage } from "../store/views.ts";
-import { PresetsMenu } from "./PresetsMenu.tsx";
 
 /** Pages that stand in the bar by their names. */
 const IN_BAR: readonly string[] = ["stories", "figures", "choose"];
+
+const loadPresets = () => loaded("list of presets", import("./PresetsList.tsx"));
 
 export function PagesMenu() {
   const studio = useActingStudio();
@@ -38,7 +41,13 @@ export function PagesMenu() {
   );
 }
 
-function PageButton({ page, open }: { readonly page: (typeof PAGES)[number]; readonly open: boolean }) {
+interface PageButtonProps {
+  readonly page: (typeof PAGES)[number];
+  readonly open: boolean;
+  readonly onChosen?: () => void;
+}
+
+function PageButton({ page, open, onChosen }: PageButtonProps) {
   const studio = useActingStudio();
   return (
     <button
@@ -48,6 +57,7 @@ function PageButton({ page, open }: { readonly page: (typeof PAGES)[number]; rea
       aria-pressed={open}
       title={page.help}
       onClick={() => {
+        onChosen?.();
         showPage(studio, open ? null : atFirst(studio, page));
       }}
     >
@@ -62,8 +72,7 @@ const AT_FOOT: readonly string[] = ["stories"];
 
 /** All pages that are not beside it, and presets. `foot`: it stands at the foot of a narrow screen. */
 export function More({ id, title, foot = false }: { readonly id: string; readonly title: string; readonly foot?: boolean }) {
-  const [shown, setShown] = useState(false);
-  const card = useRef<HTMLDivElement>(null);
+  const [shown, setShown] = useState<"pages" | "presets" | null>(null);
   const button = useRef<HTMLButtonElement>(null);
   // What they hold would change what is locked.
   const locked = useStudio((state) => state.locked.length > 0);
@@ -73,29 +82,62 @@ export function More({ id, title, foot = false }: { readonly id: string; readonl
   const pages = useStudio(
     useShallow((state) => PAGES.filter(({ id: one, when }) => !(foot ? AT_FOOT : IN_BAR).includes(one) && when(state))),
   );
+  const close = (): void => {
+    setShown(null);
+  };
+  const presets = useForClick(shown === "presets", loadPresets, close);
   // What was chosen is there.
   useEffect(() => {
-    card.current?.hidePopover();
+    setShown(null);
   }, [page, overlay]);
   return (
     <>
       <button
         ref={button}
+        id={id}
         type="button"
         className="plain bar-page bar-more"
-        aria-expanded={shown}
+        aria-haspopup="dialog"
+        aria-expanded={shown !== null}
         aria-pressed={title === "More" ? undefined : true}
-        popoverTarget={id}
+        onClick={() => {
+          setShown(shown === null ? "pages" : null);
+        }}
       >
         {foot && <IconDots size={20} aria-hidden="true" />}
         <span>{title}</span>
         {!foot && <IconChevronDown size={13} aria-hidden="true" />}
       </button>
-      <Card id={id} card={card} button={button} className="more-pages" onToggle={setShown}>
-        {pages.map((one) => (
-          <PageButton key={one.id} page={one} open={one === open} />
-        ))}
-        {!locked && <PresetsMenu id={`${id}-presets`} onChosen={() => card.current?.hidePopover()} />}
+      <Card id={id} button={button} opened={shown !== null} className={shown === "presets" ? "presets" : "more-pages"} onClose={close}>
+        {shown === "presets" ? (
+          presets && (
+            <presets.PresetsList
+              onChosen={() => {
+                close();
+                button.current?.focus();
+              }}
+            />
+          )
+        ) : (
+          <>
+            {pages.map((one) => (
+              <PageButton key={one.id} page={one} open={one === open} onChosen={() => button.current?.focus()} />
+            ))}
+            {!locked && (
+              <button
+                type="button"
+                className="plain bar-page"
+                aria-label="Presets"
+                onClick={() => {
+                  setShown("presets");
+                }}
+              >
+                <IconBooks size={16} aria-hidden="true" />
+                <span>Presets</span> <IconChevronRight size={13} aria-hidden="true" />
+              </button>
+            )}
+          </>
+        )}
       </Card>
     </>
   );

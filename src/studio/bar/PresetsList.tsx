@@ -1,5 +1,5 @@
 /** The presets in their groups, with a search by word or group, and the licences that all of them are under. */
-import { Fragment, useRef, useState } from "react";
+import { Fragment, useEffect, useRef, useState } from "react";
 import type { KeyboardEvent } from "react";
 import { PRESETS } from "../../engine/studies.ts";
 import { openNamed } from "../editing/open.ts";
@@ -23,8 +23,10 @@ export function PresetsList({ onChosen }: { readonly onChosen: () => void }) {
   const field = useRef<HTMLInputElement>(null);
   const list = useRef<HTMLDivElement>(null);
   const shown = found(text);
+  useEffect(() => {
+    list.current?.querySelector<HTMLElement>("[role=menuitem]")?.focus();
+  }, []);
   const choose = (study: string): void => {
-    setText("");
     onChosen();
     openNamed(studio, study);
   };

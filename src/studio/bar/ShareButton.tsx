@@ -12,18 +12,11 @@ const SHOWN_FOR = 2500;
 export function ShareButton() {
   const studio = useActingStudio();
   const [feedback, setFeedback] = useState<Feedback>(null);
-  const field = useRef<HTMLInputElement>(null);
   const button = useRef<HTMLButtonElement>(null);
-  const card = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (!feedback) return;
-    card.current?.showPopover();
-    if (!feedback.copied) {
-      field.current?.select();
-      return;
-    }
+    if (!feedback?.copied) return;
     const timer = setTimeout(() => {
-      card.current?.hidePopover();
+      setFeedback(null);
     }, SHOWN_FOR);
     return () => {
       clearTimeout(timer);
@@ -37,6 +30,7 @@ export function ShareButton() {
     <>
       <button
         ref={button}
+        id="share"
         type="button"
         className="button share"
         aria-label="Share link"
@@ -47,12 +41,13 @@ export function ShareButton() {
         {feedback?.copied ? "Copied" : "Share"}
       </button>
       <Card
-        id="share-card"
-        card={card}
+        id="share"
         button={button}
+        opened={feedback !== null}
+        quiet
         className="share-card"
-        onToggle={(shown) => {
-          if (!shown) setFeedback(null);
+        onClose={() => {
+          setFeedback(null);
         }}
       >
         <p role="status">
@@ -65,7 +60,8 @@ export function ShareButton() {
           </p>
         )}
         <input
-          ref={field}
+          // Where it cannot be copied here it is selected, to be copied by hand.
+          ref={feedback?.copied === false ? selectAll : undefined}
           className="share-url"
           readOnly
           value={feedback?.url ?? ""}
@@ -77,6 +73,10 @@ export function ShareButton() {
       </Card>
     </>
   );
+}
+
+function selectAll(field: HTMLInputElement | null): void {
+  field?.select();
 }
 
 /** True when the text is on the clipboard. */

@@ -1,4 +1,5 @@
-/** Ways to compare beside a copy: a sweep, a network from a file, or a design of another family with the same size, cost or power. */
+/** Ways to compare: a copy, a sweep, a network from a file, or a design of another family with the same size, cost or power. */
+import { Menu } from "@mantine/core";
 import { Fragment, useEffect, useState } from "react";
 import { count } from "../../drawing/text.ts";
 import type { Alike, Likeness } from "../../engine/jobs.ts";
@@ -10,6 +11,7 @@ import { addAlike, LIKENESSES } from "../editing/alike.ts";
 import { addNetworkOf } from "../editing/import-network.ts";
 import { FileButton } from "../parts/FileButton.tsx";
 import { sizesText } from "../parts/sizes-text.ts";
+import { addDesign } from "../store/designs.ts";
 import { useActingStudio, useStudio } from "../store/context.ts";
 import { shownDesign } from "../store/state.ts";
 import { showPage } from "../store/views.ts";
@@ -32,24 +34,35 @@ export function AddMenu({ onChosen }: { readonly onChosen: () => void }) {
   };
   return (
     <>
-      <button
-        type="button"
+      <Menu.Item
         className="plain preset"
-        role="menuitem"
-        aria-label={`A sweep: one thing at many values`}
+        aria-label={`One change: a copy of ${letter}, to change one thing in`}
         onClick={() => {
-          showPage(studio, { id: "sweep", argument: latestSweep(studio) });
           onChosen();
+          addDesign(studio);
+        }}
+      >
+        <span className="option">
+          <span className="option-title">One change</span>
+          <span className="option-help">A copy of {letter}, to change one thing in</span>
+        </span>
+      </Menu.Item>
+      <Menu.Item
+        className="plain preset"
+        aria-label="A sweep: one thing at many values"
+        onClick={() => {
+          onChosen();
+          showPage(studio, { id: "sweep", argument: latestSweep(studio) });
         }}
       >
         <span className="option">
           <span className="option-title">A sweep</span>
           <span className="option-help">One thing at many values, as a chart</span>
         </span>
-      </button>
+      </Menu.Item>
       <FileButton
         className="plain preset"
-        role="menuitem"
+        as={Menu.Item}
         text={
           <span className="option">
             <span className="option-title">A network from a file</span>
@@ -65,18 +78,18 @@ export function AddMenu({ onChosen }: { readonly onChosen: () => void }) {
       <div className="alike-by" role="group" aria-label="What stays the same">
         Another family, same
         {LIKENESSES.map((one) => (
-          <button
+          <Menu.RadioItem
             key={one}
-            type="button"
-            role="menuitemradio"
             className="plain"
-            aria-checked={one === by}
-            onClick={() => {
+            value={one}
+            checked={one === by}
+            checkIcon={<></>}
+            onChange={() => {
               setBy(one);
             }}
           >
             {one}
-          </button>
+          </Menu.RadioItem>
         ))}
         <small>{by === "size" ? `${count(own.size(values).endpoints)} endpoints` : "in all"}</small>
       </div>
@@ -88,9 +101,7 @@ export function AddMenu({ onChosen }: { readonly onChosen: () => void }) {
                 {group}
               </p>
             )}
-            <button
-              type="button"
-              role="menuitem"
+            <Menu.Item
               className="plain alike-family"
               aria-label={`${title}, same ${by} as ${letter}`}
               disabled={looking !== null}
@@ -102,7 +113,7 @@ export function AddMenu({ onChosen }: { readonly onChosen: () => void }) {
               <Glyph family={id} />
               {title}
               {looking === id ? " …" : by === "size" && <Nearest found={nearest.get(id)} />}
-            </button>
+            </Menu.Item>
           </Fragment>
         ))}
       </div>

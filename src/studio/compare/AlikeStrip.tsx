@@ -97,17 +97,41 @@ export function AlikeStrip() {
 
 function Chip({ unlike }: { readonly unlike: Unlike }) {
   const [open, setOpen] = useState(false);
-  const card = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const id = useId();
   return (
     <>
-      <button ref={button} type="button" className="plain alike-chip" aria-expanded={open} popoverTarget={id} title={unlike.message}>
+      <button
+        ref={button}
+        id={id}
+        type="button"
+        className="plain alike-chip"
+        aria-haspopup="dialog"
+        aria-expanded={open}
+        title={unlike.message}
+        onClick={() => {
+          setOpen(!open);
+        }}
+      >
         {unlike.short}
         {unlike.make !== null && <span>make alike</span>}
       </button>
-      <Card id={id} card={card} button={button} className="alike-card" onToggle={setOpen}>
-        {open && <Becomes unlike={unlike} onDone={() => card.current?.hidePopover()} />}
+      <Card
+        id={id}
+        button={button}
+        opened={open}
+        className="alike-card"
+        onClose={() => {
+          setOpen(false);
+        }}
+      >
+        <Becomes
+          unlike={unlike}
+          onDone={() => {
+            setOpen(false);
+            button.current?.focus();
+          }}
+        />
       </Card>
     </>
   );

@@ -1,4 +1,5 @@
 /** Changes that one press makes in all designs. */
+import { Menu } from "@mantine/core";
 import { Fragment, useEffect, useRef } from "react";
 import { BUILT, CARRIED, changeAll, changeText } from "../editing/change-all.ts";
 import { useActingStudio, useStudio } from "../store/context.ts";
@@ -25,10 +26,8 @@ export function ChangeMenu({ onChosen }: { readonly onChosen: () => void }) {
       {changes.map((change) => {
         const text = changeText({ designs, locked }, change);
         return (
-          <button
+          <Menu.Item
             key={change.id}
-            type="button"
-            role="menuitem"
             className="plain change-item"
             disabled={text === null}
             onClick={() => {
@@ -37,7 +36,7 @@ export function ChangeMenu({ onChosen }: { readonly onChosen: () => void }) {
             }}
           >
             <span>{change.title}</span> <small>{text ?? "as it is"}</small>
-          </button>
+          </Menu.Item>
         );
       })}
     </Fragment>

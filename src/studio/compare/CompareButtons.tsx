@@ -1,12 +1,10 @@
 /** Ways to add a design to the study, or to change the one on screen. */
 import { Suspense, useRef, useState } from "react";
-import type { KeyboardEvent } from "react";
-import { designLetter, MAX_DESIGNS } from "../../engine/studies.ts";
+import { MAX_DESIGNS } from "../../engine/studies.ts";
 import { withFamilies } from "../families.ts";
 import { lazyPart } from "../parts.tsx";
 import { Card } from "../parts/Card.tsx";
 import { useActingStudio, useStudio } from "../store/context.ts";
-import { addDesign } from "../store/designs.ts";
 import { showPanel } from "../store/views.ts";
 
 const AddMenu = lazyPart("ways to add a design", async () => (await withFamilies(() => import("./AddMenu.tsx"))).AddMenu);
@@ -18,11 +16,9 @@ export function CompareButtons() {
   const several = useStudio((state) => state.designs.length > 1);
   const locked = useStudio((state) => state.locked.length > 0 || state.hidden.includes("design"));
   const [open, setOpen] = useState(false);
-  const card = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
-  const letter = designLetter(useStudio((state) => state.shown));
   const close = (): void => {
-    card.current?.hidePopover();
+    setOpen(false);
     button.current?.focus();
   };
   return (
@@ -30,11 +26,14 @@ export function CompareButtons() {
       {!full && (
         <button
           ref={button}
+          id="add"
           type="button"
           className="button button-plain"
           aria-haspopup="menu"
           aria-expanded={open}
-          popoverTarget="add-card"
+          onClick={() => {
+            setOpen(!open);
+          }}
         >
           + Compare another
         </button>
@@ -54,30 +53,19 @@ export function CompareButtons() {
         </button>
       )}
       {!full && (
-        <Card id="add-card" card={card} button={button} className="add-card" onToggle={setOpen}>
-          {open && (
-            <div role="menu" aria-label="Add a design" onKeyDown={onMenuKey}>
-              <button
-                type="button"
-                className="plain preset"
-                role="menuitem"
-                ref={focusOn}
-                aria-label={`One change: a copy of ${letter}, to change one thing in`}
-                onClick={() => {
-                  addDesign(studio);
-                  close();
-                }}
-              >
-                <span className="option">
-                  <span className="option-title">One change</span>
-                  <span className="option-help">A copy of {letter}, to change one thing in</span>
-                </span>
-              </button>
-              <Suspense>
-                <AddMenu onChosen={close} />
-              </Suspense>
-            </div>
-          )}
+        <Card
+          id="add"
+          button={button}
+          menu
+          opened={open}
+          className="add-card"
+          onClose={() => {
+            setOpen(false);
+          }}
+        >
+          <Suspense>
+            <AddMenu onChosen={close} />
+          </Suspense>
         </Card>
       )}
     </div>
@@ -87,50 +75,42 @@ export function CompareButtons() {
 /** What is to be another thing in every design is chosen once. */
 function ChangeInAll() {
   const [open, setOpen] = useState(false);
-  const card = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   return (
     <>
       <button
         ref={button}
+        id="change"
         type="button"
         className="button button-plain"
         aria-haspopup="menu"
         aria-expanded={open}
-        popoverTarget="change-card"
         title="Buffers, virtual channels, packets or traffic of all designs at once"
+        onClick={() => {
+          setOpen(!open);
+        }}
       >
         Change in all
       </button>
-      <Card id="change-card" card={card} button={button} className="add-card" onToggle={setOpen}>
-        {open && (
-          <div role="menu" aria-label="Change in all designs" onKeyDown={onMenuKey}>
-            <Suspense>
-              <ChangeMenu
-                onChosen={() => {
-                  card.current?.hidePopover();
-                  button.current?.focus();
-                }}
-              />
-            </Suspense>
-          </div>
-        )}
+      <Card
+        id="change"
+        button={button}
+        menu
+        opened={open}
+        className="add-card"
+        onClose={() => {
+          setOpen(false);
+        }}
+      >
+        <Suspense>
+          <ChangeMenu
+            onChosen={() => {
+              setOpen(false);
+              button.current?.focus();
+            }}
+          />
+        </Suspense>
       </Card>
     </>
   );
-}
-
-function focusOn(button: HTMLButtonElement | null): void {
-  button?.focus();
-}
-
-function onMenuKey(event: KeyboardEvent<HTMLElement>): void {
-  const items = [...event.currentTarget.querySelectorAll<HTMLElement>("[role^=menuitem]:enabled")];
-  const at = items.findIndex((item) => item === document.activeElement);
-  const next = { ArrowDown: (at + 1) % items.length, ArrowUp: at <= 0 ? items.length - 1 : at - 1, Home: 0, End: items.length - 1 }[
-    event.key
-  ];
-  if (next === undefined) return;
-  event.preventDefault();
-  items[next]?.focus();
 }

@@ -2,13 +2,13 @@
 import { allTerms } from "../glossary/terms.ts";
 import { useActingStudio } from "../store/context.ts";
 import { showOverlay } from "../store/views.ts";
-import { Overlay } from "./Overlay.tsx";
 import { SHORTCUTS } from "./shortcuts.ts";
+import "./palette.css";
 
 export function KeysAndTerms() {
   const studio = useActingStudio();
   return (
-    <Overlay label="Keyboard shortcuts and terms" className="keys-and-terms">
+    <div className="overlay-body">
       <header className="overlay-head">
         <h2>Keyboard</h2>
         <button
@@ -51,6 +51,6 @@ export function KeysAndTerms() {
           </div>
         ))}
       </dl>
-    </Overlay>
+    </div>
   );
 }

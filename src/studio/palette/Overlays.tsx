@@ -2,18 +2,27 @@
  * The dialogs over the whole page, and the keys that open the commands and the list of shortcuts. Each dialog loads when it is first
  * opened.
  */
-import { Suspense, useEffect } from "react";
+import { useEffect } from "react";
+import { loaded } from "../../engine/jobs.ts";
 import { withFamilies } from "../families.ts";
-import { lazyPart } from "../parts.tsx";
+import { Dialog } from "../parts/Dialog.tsx";
+import { useForClick } from "../parts/loading.ts";
 import { useActingStudio, useStudio } from "../store/context.ts";
 import { early, showOverlay } from "../store/views.ts";
 
-const Palette = lazyPart("list of commands", async () => (await withFamilies(() => import("./Palette.tsx"))).Palette);
-const KeysAndTerms = lazyPart("list of shortcuts", async () => (await withFamilies(() => import("./KeysAndTerms.tsx"))).KeysAndTerms);
-
-const PARTS = {
-  commands: Palette,
-  help: KeysAndTerms,
+const loadCommands = () =>
+  loaded(
+    "list of commands",
+    withFamilies(() => import("./Palette.tsx").then(({ Palette }) => ({ Part: Palette }))),
+  );
+const loadHelp = () =>
+  loaded(
+    "list of shortcuts",
+    withFamilies(() => import("./KeysAndTerms.tsx").then(({ KeysAndTerms }) => ({ Part: KeysAndTerms }))),
+  );
+const LOOKS = {
+  commands: { label: "Commands", className: "overlay palette" },
+  help: { label: "Keyboard shortcuts and terms", className: "overlay keys-and-terms" },
 };
 
 export function Overlays() {
@@ -23,7 +32,7 @@ export function Overlays() {
     const onKey = (event: KeyboardEvent): void => {
       const wanted = wantedBy(event);
       if (wanted === null) {
-        if (studio.getState().overlay !== "commands" || !isLetter(event) || document.querySelector("dialog[open]")) return;
+        if (studio.getState().overlay !== "commands" || !isLetter(event) || document.querySelector("[aria-modal=true]")) return;
         early.text += event.key;
         event.preventDefault();
         return;
@@ -36,12 +45,18 @@ export function Overlays() {
       removeEventListener("keydown", onKey);
     };
   }, [studio]);
-  if (overlay === null) return null;
-  const Part = PARTS[overlay];
+  const close = (): void => {
+    showOverlay(studio, null);
+  };
+  const parts = {
+    commands: useForClick(overlay === "commands", loadCommands, close),
+    help: useForClick(overlay === "help", loadHelp, close),
+  };
+  const part = overlay === null ? null : parts[overlay];
   return (
-    <Suspense key={overlay}>
-      <Part />
-    </Suspense>
+    <Dialog {...LOOKS[overlay ?? "commands"]} opened={part !== null} onClose={close}>
+      {part && <part.Part />}
+    </Dialog>
   );
 }
 

@@ -8,13 +8,13 @@ import { useActingStudio } from "../store/context.ts";
 import { early, showOverlay, showStory } from "../store/views.ts";
 import { openNamed } from "../editing/open.ts";
 import type { Studio } from "../store/studio.ts";
-import { Overlay } from "./Overlay.tsx";
 import { grade } from "./grade.ts";
 import type { Command, Draft } from "./command.ts";
 import { choices, parameters } from "./field-commands.ts";
 import { simulation } from "./simulation-commands.ts";
 import { study } from "./study-commands.ts";
 import { views } from "./view-commands.ts";
+import "./palette.css";
 
 function gradeOf(title: string, search: string, words: readonly string[]): number {
   return grade(`${title} ${words.join(" ")}`, search);
@@ -33,13 +33,15 @@ export function Palette() {
   const [chosen, setChosen] = useState(() => best(""));
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => {
+    // At once: letters follow.
+    input.current?.focus();
     if (early.text === "" || !input.current) return;
     // As it is typed, for the list keeps the text: through the browser's own setter, which React watches over.
     Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")?.set?.call(input.current, early.text);
     input.current.dispatchEvent(new Event("input", { bubbles: true }));
   }, []);
   return (
-    <Overlay label="Commands" className="palette">
+    <div className="overlay-body">
       <CommandRoot
         label="Commands"
         loop
@@ -78,7 +80,7 @@ export function Palette() {
           ))}
         </CommandList>
       </CommandRoot>
-    </Overlay>
+    </div>
   );
 }
 

@@ -1,45 +1,29 @@
-/** A card beside the button that opens it: below it, or above it where there is more room. The browser closes it on Escape and on a press elsewhere. */
-import type { ReactNode, RefObject, ToggleEvent } from "react";
+/**
+ * A card or a menu beside the button that opens it: below it, or above it where there is more room. It has the focus while it is open and gives
+ * it back; Escape and a press elsewhere close it. What does that loads when the first one is opened.
+ */
+import { useEffect } from "react";
+import { loaded } from "../../engine/jobs.ts";
+import type { CardProps } from "./card-props.ts";
+import { useForClick } from "./loading.ts";
 
-interface CardProps {
-  readonly id: string;
-  readonly card: RefObject<HTMLDivElement | null>;
-  readonly button: RefObject<HTMLButtonElement | null>;
-  readonly className: string;
-  readonly onToggle: (open: boolean) => void;
-  readonly children: ReactNode;
-}
+const loadPopup = async () => (await loaded("cards beside buttons", import("./mantine/Popup.tsx"))).popupOf;
 
-/** Between the button and its card, and between the card and the edge of the window, CSS pixels. */
-const GAP = 6;
-const EDGE = 8;
-
-export function Card({ id, card, button, className, onToggle, children }: CardProps) {
-  const place = ({ currentTarget: { style } }: ToggleEvent<HTMLElement>): void => {
-    const box = button.current?.getBoundingClientRect();
-    if (!box) return;
-    const { clientWidth, clientHeight } = document.documentElement;
-    const above = box.top > clientHeight - box.bottom;
-    style.top = above ? "auto" : `${box.bottom + GAP}px`;
-    style.bottom = above ? `${clientHeight - box.top + GAP}px` : "auto";
-    style.maxHeight = `${(above ? box.top : clientHeight - box.bottom) - GAP - EDGE}px`;
-    style.right = `${Math.max(EDGE, clientWidth - box.right)}px`;
-  };
-  return (
-    <div
-      id={id}
-      ref={card}
-      popover="auto"
-      className={`popup ${className}`}
-      onBeforeToggle={place}
-      onToggle={({ newState, currentTarget }) => {
-        // Its width is known now: on a narrow window it moves into sight.
-        const beyond = EDGE - currentTarget.getBoundingClientRect().left;
-        if (newState === "open" && beyond > 0) currentTarget.style.right = `${Number.parseFloat(currentTarget.style.right) - beyond}px`;
-        onToggle(newState === "open");
-      }}
-    >
-      {children}
-    </div>
-  );
+export function Card(props: CardProps) {
+  const { button, opened, onClose } = props;
+  const popupOf = useForClick(opened, loadPopup, onClose);
+  // The button has the focus until the card is there.
+  useEffect(() => {
+    const from = opened ? button.current : null;
+    const onKey = (event: KeyboardEvent): void => {
+      if (event.key !== "Escape") return;
+      event.preventDefault();
+      onClose();
+    };
+    from?.addEventListener("keydown", onKey);
+    return () => {
+      from?.removeEventListener("keydown", onKey);
+    };
+  }, [button, opened, onClose]);
+  return popupOf?.(props) ?? null;
 }

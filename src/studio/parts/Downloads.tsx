@@ -8,18 +8,11 @@
  *
  * Every file says which designs, traffic and load it is of, and holds the study's address.
  */
-import { useEffect, useId, useRef, useState } from "react";
-import type { ToggleEvent } from "react";
+import { useId, useRef, useState } from "react";
 import { loaded } from "../../engine/jobs.ts";
-import { useActingStudio } from "../store/context.ts";
-import { notifyFailure } from "../store/notices.ts";
+import { Card } from "./Card.tsx";
 import type { DownloadsProps } from "./downloads-props.ts";
-import { useLoaded } from "./loading.ts";
-
-/** Of the menu (export.css), between it and its button, and between it and the edge of the window, CSS pixels. */
-const WIDTH = 272;
-const GAP = 4;
-const EDGE = 8;
+import { useForClick } from "./loading.ts";
 
 const loadPanel = () =>
   loaded(
@@ -30,71 +23,38 @@ const loadPanel = () =>
 export function Downloads(props: DownloadsProps) {
   const id = useId();
   const [open, setOpen] = useState(false);
-  const card = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
-  const studio = useActingStudio();
-  const { part: panel, failure } = useLoaded(open ? loadPanel : null);
-  const told = useRef<Error | null>(null);
-  useEffect(() => {
-    // That of the try before is still there when another one begins.
-    if (!failure || failure === told.current) return;
-    told.current = failure;
-    notifyFailure(studio, failure);
-    // Opened again, it is loaded again.
-    card.current?.hidePopover();
-  }, [studio, failure]);
-  useEffect(() => {
-    if (!open || !panel) return;
-    card.current?.querySelector<HTMLElement>("[data-first]")?.focus();
-    const close = (): void => card.current?.hidePopover();
-    addEventListener("resize", close);
-    return () => {
-      removeEventListener("resize", close);
-    };
-  }, [open, panel]);
-  const place = ({ currentTarget: { style } }: ToggleEvent<HTMLElement>): void => {
-    const box = button.current?.getBoundingClientRect();
-    if (!box) return;
-    const below = box.bottom + GAP < 0.7 * innerHeight;
-    style.top = below ? `${box.bottom + GAP}px` : "auto";
-    style.bottom = below ? "auto" : `${innerHeight - box.top + GAP}px`;
-    const { clientWidth } = document.documentElement;
-    style.right = `${Math.max(EDGE, Math.min(clientWidth - box.right, clientWidth - WIDTH - EDGE))}px`;
+  const close = (): void => {
+    setOpen(false);
   };
+  const panel = useForClick(open, loadPanel, close);
   return (
     <span className="downloads">
       <button
         ref={button}
+        id={id}
         type="button"
         aria-label={`Export ${props.name}`}
         aria-expanded={open}
         aria-haspopup="dialog"
         title={props.csv ? "Save as SVG, PNG or CSV, or copy" : "Save as SVG or PNG, or copy"}
-        popoverTarget={id}
+        onClick={() => {
+          setOpen(!open);
+        }}
       >
         Export
       </button>
-      <div
-        id={id}
-        ref={card}
-        popover="auto"
-        role="dialog"
-        aria-label={`Export ${props.name}`}
-        className="popup export-card"
-        onBeforeToggle={place}
-        onToggle={(event) => {
-          setOpen(event.newState === "open");
-        }}
-      >
-        {open && panel && (
+      <Card id={id} button={button} opened={open && panel !== null} className="export-card" onClose={close}>
+        {panel && (
           <panel.ExportPanel
             {...props}
             onDone={() => {
-              card.current?.hidePopover();
+              close();
+              button.current?.focus();
             }}
           />
         )}
-      </div>
+      </Card>
     </span>
   );
 }

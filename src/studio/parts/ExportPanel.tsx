@@ -63,7 +63,7 @@ export function ExportPanel(props: DownloadsProps & { readonly onDone: () => voi
             key={one}
             type="button"
             aria-pressed={one === scheme}
-            data-first={one === scheme ? "" : undefined}
+            data-autofocus={one === scheme ? "" : undefined}
             onClick={() => {
               setScheme((chosen.scheme = one));
             }}

@@ -1,13 +1,21 @@
 /** The two ways to give the page a file: by a button, or dropped on a part of the form. */
 import { useRef } from "react";
-import type { DragEvent, ReactNode } from "react";
+import type { ComponentType, DragEvent, ReactNode } from "react";
+
+interface FileItem {
+  readonly className: string;
+  readonly disabled?: boolean;
+  readonly title?: string;
+  readonly onClick: () => void;
+  readonly children: ReactNode;
+}
 
 interface FileButtonProps {
   readonly className: string;
   /** What stands on it. */
   readonly text: ReactNode;
-  /** "menuitem" in a menu. */
-  readonly role?: "menuitem";
+  /** An item of a menu. */
+  readonly as?: ComponentType<FileItem>;
   /** What the file is, for assistive technology. */
   readonly label: string;
   /** Endings or types that are offered: ".json". */
@@ -18,22 +26,20 @@ interface FileButtonProps {
   readonly onFile: (file: File) => void;
 }
 
-export function FileButton({ className, text, role, label, accept, hint, disabled, onFile }: FileButtonProps) {
+export function FileButton({ className, text, as: Button, label, accept, hint, disabled, onFile }: FileButtonProps) {
   const picker = useRef<HTMLInputElement>(null);
+  const button: FileItem = {
+    className,
+    ...(disabled !== undefined && { disabled }),
+    ...(hint !== undefined && { title: hint }),
+    onClick: () => {
+      picker.current?.click();
+    },
+    children: text,
+  };
   return (
     <>
-      <button
-        type="button"
-        role={role}
-        className={className}
-        disabled={disabled}
-        title={hint}
-        onClick={() => {
-          picker.current?.click();
-        }}
-      >
-        {text}
-      </button>
+      {Button ? <Button {...button} /> : <button type="button" {...button} />}
       <input
         ref={picker}
         type="file"

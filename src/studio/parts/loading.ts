@@ -81,3 +81,31 @@ export function useExtra<T>(wanted: boolean, load: () => Promise<T>): T | null {
   }, [studio, part]);
   return part;
 }
+
+/** The same for what a click opens. Where the part is missing nothing is open, and the next click, too, tries again. Once there it stays. */
+export function useForClick<T>(opened: boolean, load: () => Promise<T>, close: () => void): T | null {
+  const studio = useActingStudio();
+  const [asked, setAsked] = useState(false);
+  if (opened && !asked) setAsked(true);
+  const { part, failure, again } = useLoaded(asked ? load : null);
+  const told = useRef<Error | null>(null);
+  useEffect(() => {
+    if (!failure) return;
+    if (told.current !== failure) {
+      told.current = failure;
+      notifyFailure(studio, failure, null, TRY_AGAIN);
+      close();
+    }
+    return onTryAgain(again);
+  }, [studio, failure, again, close]);
+  useEffect(() => {
+    if (opened && told.current) again();
+  }, [opened, again]);
+  useEffect(() => {
+    if (part === null || told.current === null) return;
+    const missing = missingPart(told.current);
+    if (missing !== null) dismissPart(studio, missing);
+    told.current = null;
+  }, [studio, part]);
+  return part;
+}

@@ -1,8 +1,9 @@
 /** The latency curve. It loads with the first figures that it can show. */
-import { useEffect, useRef, useState } from "react";
+import { useState } from "react";
 import type { ReactNode } from "react";
 import { latencyChart } from "../../charts/latency-chart.ts";
 import { Chart } from "../parts/Chart.tsx";
+import { Dialog } from "../parts/Dialog.tsx";
 import { designLetter } from "../../engine/studies.ts";
 import { useStudio } from "../store/context.ts";
 import { useCurves } from "./curves.ts";
@@ -33,10 +34,6 @@ export function LatencyCurve({ width, height, last }: LatencyCurveProps) {
   const chart = { ...answers, faded: answers.faded && curves.series.length > 0 };
   const [scale, setScale] = useState<"linear" | "log">("linear");
   const [large, setLarge] = useState<{ readonly width: number; readonly height: number } | null>(null);
-  const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => {
-    if (large) dialog.current?.showModal();
-  }, [large]);
   const open = (): void => {
     setLarge({
       width: Math.max(LEAST_WIDE, Math.min(MAX_WIDE, innerWidth - ASIDE)),
@@ -82,15 +79,15 @@ export function LatencyCurve({ width, height, last }: LatencyCurveProps) {
         <LoadHandle scene={drawn} />
       </Chart>
       <NoEstimate />
-      {large && (
-        <dialog
-          ref={dialog}
-          className="chart-large"
-          aria-label="Latency against offered load, enlarged"
-          onClose={() => {
-            setLarge(null);
-          }}
-        >
+      <Dialog
+        label="Latency against offered load, enlarged"
+        opened={large !== null}
+        className="chart-large"
+        onClose={() => {
+          setLarge(null);
+        }}
+      >
+        {large && (
           <Chart
             scene={draw(large)}
             file="latency"
@@ -104,7 +101,7 @@ export function LatencyCurve({ width, height, last }: LatencyCurveProps) {
                   type="button"
                   className="chart-action"
                   onClick={() => {
-                    dialog.current?.close();
+                    setLarge(null);
                   }}
                 >
                   Close
@@ -114,8 +111,8 @@ export function LatencyCurve({ width, height, last }: LatencyCurveProps) {
           >
             <LoadHandle scene={draw(large)} />
           </Chart>
-        </dialog>
-      )}
+        )}
+      </Dialog>
     </>
   );
 }
