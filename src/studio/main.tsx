@@ -58,6 +58,8 @@ function follow(what: string, act: () => Promise<void>): void {
   });
 }
 
+// Of another study than the one that is asked for, and whatever becomes of that.
+if (location.hash.length > 1) document.getElementById("kept")?.remove();
 dropToken();
 followScheme();
 const studio = createStudio();

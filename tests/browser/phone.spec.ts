@@ -138,3 +138,16 @@ test("a story is a sheet over the chart, or over the drawing of a design", async
   await expect(drawing).toBeHidden();
   await expectAccessible(page);
 });
+
+test("a tap on a box opens its list, also as the first thing that is done, and a tap takes an option", async ({ page }) => {
+  await page.goto(`./#${TWO}&panel=design`);
+  const routing = page.getByRole("combobox", { name: "Routing", exact: true });
+  await routing.tap();
+  const option = page.getByRole("option", { name: "VAL", exact: false }).first();
+  await expect(option).toBeVisible();
+  await option.tap();
+  await expect(page.getByRole("option").first()).toBeHidden();
+  const traffic = page.getByRole("combobox", { name: "Traffic", exact: true });
+  await traffic.tap();
+  await expect(page.getByRole("option").first()).toBeVisible();
+});

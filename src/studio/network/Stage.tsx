@@ -8,7 +8,9 @@ import type { PickedCard } from "../../drawing/describe.ts";
 import { lazyPart } from "../parts.tsx";
 import { useScheme } from "../scheme.ts";
 import { limitsOf } from "../results/limits-of.ts";
-import { chooseEnd, light, setPlaying, showRoutes } from "../store/looking.ts";
+import type { Limit } from "../results/limits-of.ts";
+import { useLight } from "../results/useLight.ts";
+import { chooseEnd, setPlaying, showRoutes } from "../store/looking.ts";
 import { pauseOrResume } from "../store/run.ts";
 import { useActingStudio, useStudio } from "../store/context.ts";
 import { sameSpot } from "../parts/picture.ts";
@@ -414,27 +416,33 @@ function useLimitMark(design: number, { drawing }: Picture) {
 
 /** That number on the picture. */
 function LimitMark({ design, picture, view }: LimitMarkProps) {
-  const studio = useActingStudio();
   const mark = useLimitMark(design, picture);
-  const id = useStudio(({ designs }) => designs[design]?.id);
-  if (!mark || id === undefined) return null;
-  const { limit, number } = mark;
+  if (!mark) return null;
   const { x, y, k } = view.transform;
   const [left, top] = [mark.x * k + x, mark.y * k + y];
-  if (left < 0 || top < 0 || left > view.width || top > view.height) return null;
+  const inside = left >= 0 && top >= 0 && left <= view.width && top <= view.height;
+  return inside && <LimitNumber design={design} limit={mark.limit} number={mark.number} left={left} top={top} />;
+}
+
+interface LimitNumberProps {
+  readonly design: number;
+  readonly limit: Limit;
+  readonly number: number;
+  /** CSS pixels in the stage. */
+  readonly left: number;
+  readonly top: number;
+}
+
+function LimitNumber({ design, limit, number, left, top }: LimitNumberProps) {
+  const place = useRef<HTMLSpanElement>(null);
+  useLight(
+    place,
+    useStudio(({ designs }) => designs[design]?.id),
+    limit,
+  );
   return (
     // The list says the same to those who do not see it.
-    <span
-      className="limit-mark limit-in-picture"
-      aria-hidden="true"
-      style={{ left, top }}
-      onPointerEnter={() => {
-        light(studio, { design: id, load: limit.seenAt, channels: limit.channels });
-      }}
-      onPointerLeave={() => {
-        light(studio, null);
-      }}
-    >
+    <span ref={place} className="limit-mark limit-in-picture" aria-hidden="true" style={{ left, top }}>
       {number}
     </span>
   );

@@ -1,5 +1,5 @@
 /** What stops each design, in a list whose numbers stand in the drawings, too. */
-import { Fragment, useState } from "react";
+import { Fragment, useRef, useState } from "react";
 import type { CSSProperties, ReactNode } from "react";
 import { designColor } from "../../drawing/palette.ts";
 import { count, loadText } from "../../drawing/text.ts";
@@ -9,10 +9,10 @@ import { useScheme } from "../scheme.ts";
 import { useActingStudio, useStudio } from "../store/context.ts";
 import { openDesign } from "../store/designs.ts";
 import { chooseLoad } from "../store/load.ts";
-import { light } from "../store/looking.ts";
 import { notify } from "../store/notices.ts";
 import { limitsOf } from "./limits-of.ts";
 import type { Limit } from "./limits-of.ts";
+import { useLight } from "./useLight.ts";
 
 /** Names of links that are read in the list itself at most. */
 const READ_NAMES = 3;
@@ -37,24 +37,13 @@ function LimitItem({ limit, number }: { readonly limit: Limit; readonly number: 
   const scheme = useScheme();
   const [copied, setCopied] = useState(false);
   const several = useStudio(({ designs }) => designs.length > 1);
-  const { design, at, head, reason, arithmetic, seenAt, channels, names, naming, trial } = limit;
+  const { design, at, head, reason, arithmetic, seenAt, names, naming, trial } = limit;
   const id = useStudio(({ designs }) => designs[design]?.id);
   const lit = useStudio((state) => state.lit !== null && state.lit.design === id);
-  const show = (): void => {
-    if (channels.length > 0 && id !== undefined) light(studio, { design: id, load: seenAt, channels });
-  };
-  const hide = (): void => {
-    light(studio, null);
-  };
+  const row = useRef<HTMLLIElement>(null);
+  useLight(row, id, limit);
   return (
-    <li
-      data-known={at === null ? undefined : true}
-      data-lit={lit || undefined}
-      onPointerEnter={show}
-      onPointerLeave={hide}
-      onFocus={show}
-      onBlur={hide}
-    >
+    <li ref={row} data-known={at === null ? undefined : true} data-lit={lit || undefined}>
       <span className="limit-mark" aria-hidden="true">
         {number}
       </span>

@@ -33,6 +33,8 @@ function groupsOf(options: readonly ChoiceOption[]): Group[] {
 interface ChoiceListProps extends ChoiceProps {
   /** What was done with the box that stood here before. */
   readonly before: { readonly focused: boolean; readonly pressed: boolean };
+  /** A press has begun on that box whose click has not come. */
+  readonly isPressed: () => boolean;
 }
 
 /** Mantine's Combobox without its Select. The Select brings a scroll area, which browsers already have. */
@@ -44,7 +46,7 @@ export function choiceList(props: ChoiceListProps): ReactElement {
   );
 }
 
-function List({ id, label, options, value, strong = false, onChange, picture, before }: ChoiceListProps) {
+function List({ id, label, options, value, strong = false, onChange, picture, before, isPressed }: ChoiceListProps) {
   const box = useRef<HTMLInputElement>(null);
   const combobox = useCombobox({
     onDropdownOpen: () => {
@@ -62,8 +64,9 @@ function List({ id, label, options, value, strong = false, onChange, picture, be
   const sent = useRef<string | null>(null);
   const open = combobox.openDropdown;
   useEffect(() => {
-    if (before.focused) box.current?.focus();
-    if (before.pressed) open();
+    const pressed = isPressed();
+    if (before.focused || pressed) box.current?.focus();
+    if (before.pressed || pressed) open();
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, when it takes the box's place
   }, []);
   const submit = (next: string): void => {
