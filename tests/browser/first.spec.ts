@@ -5,6 +5,8 @@ import type { Page } from "@playwright/test";
 /** Of all that moves by itself in a visit, as Chromium counts it. */
 const MOST_SHIFT = 0.02;
 
+type Shift = PerformanceEntry & { readonly value: number; readonly sources: readonly { readonly node: Node | null }[] };
+
 /** Its run ends within this on a busy machine, milliseconds. */
 const WHOLE_RUN = 120_000;
 
@@ -31,10 +33,15 @@ for (const [width, height, colorScheme] of [
     await page.setViewportSize({ width, height });
     await page.emulateMedia({ colorScheme });
     await page.addInitScript(() => {
-      const shifts = { sum: 0 };
+      const shifts = { sum: 0, by: [] as string[] };
       Object.assign(window, { shifts });
       new PerformanceObserver((list) => {
-        for (const entry of list.getEntries()) shifts.sum += (entry as PerformanceEntry & { readonly value: number }).value;
+        for (const entry of list.getEntries() as unknown as readonly Shift[]) {
+          shifts.sum += entry.value;
+          shifts.by.push(
+            `${entry.value.toFixed(4)} at ${Math.round(entry.startTime)}: ${entry.sources.map(({ node }) => (node as Element | null)?.className ?? "").join(", ")}`,
+          );
+        }
       }).observe({ type: "layout-shift", buffered: true });
     });
     await page.route(/\/assets\/index-[^/]*\.js/, (route) => route.abort());
@@ -51,7 +58,8 @@ for (const [width, height, colorScheme] of [
     // The run that confirms it changes nothing.
     await expect(page.locator(".run-text")).toContainText("14 loads of 2 designs simulated", { timeout: WHOLE_RUN });
     expect(await said(page, "#root")).toEqual(built);
-    expect(await page.evaluate(() => (window as unknown as { shifts: { sum: number } }).shifts.sum)).toBeLessThan(MOST_SHIFT);
+    const { sum, by } = await page.evaluate(() => (window as unknown as { shifts: { sum: number; by: string[] } }).shifts);
+    expect(sum, by.join("\n")).toBeLessThan(MOST_SHIFT);
   });
 
 test("links show their own study from the start", async ({ page }) => {

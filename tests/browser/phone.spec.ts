@@ -83,10 +83,10 @@ test("everything that can be pressed in a panel or a menu is large enough for a 
   await page.keyboard.press("Escape");
 
   await panel(page, "More");
-  expect(await smallIn(page.locator(".more-pages:popover-open")), "More").toEqual([]);
+  expect(await smallIn(page.locator(".more-pages:visible")), "More").toEqual([]);
   await page.getByRole("button", { name: "Presets" }).tap();
   await expect(page.locator(".preset").first()).toBeVisible();
-  expect(await smallIn(page.locator(".presets:popover-open")), "presets").toEqual([]);
+  expect(await smallIn(page.locator(".presets:visible")), "presets").toEqual([]);
   await page.keyboard.press("Escape");
   await page.keyboard.press("Escape");
   await page.getByRole("button", { name: "Find or do anything" }).tap();
@@ -139,8 +139,9 @@ test("a story is a sheet over the chart, or over the drawing of a design", async
   await expectAccessible(page);
 });
 
-test("a tap on a box opens its list, also as the first thing that is done, and a tap takes an option", async ({ page }) => {
-  await page.goto(`./#${TWO}&panel=design`);
+test("a tap on a box opens its list, and a tap takes an option", async ({ page }) => {
+  await openStudio(page, TWO);
+  await page.getByRole("navigation", { name: "Panels" }).getByRole("button", { name: "Design", exact: true }).tap();
   const routing = page.getByRole("combobox", { name: "Routing", exact: true });
   await routing.tap();
   const option = page.getByRole("option", { name: "VAL", exact: false }).first();
