@@ -165,7 +165,18 @@ function licences(): Plugin {
 export default defineConfig({
   // Relative addresses, so that the site works in any sub-folder.
   base: "./",
-  plugins: [react(), kernelPlugin(), modelDigestPlugin(), sharedWorker(), withoutDialog(), importsPlugin(), licences(), docs(), firstPagePlugin(), offline()],
+  plugins: [
+    react(),
+    kernelPlugin(),
+    modelDigestPlugin(),
+    sharedWorker(),
+    withoutDialog(),
+    importsPlugin(),
+    licences(),
+    docs(),
+    firstPagePlugin(),
+    offline(),
+  ],
   build: {
     outDir: "dist/site",
     target: "es2023",

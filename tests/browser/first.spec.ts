@@ -90,3 +90,22 @@ test("what stops a design has its number on its picture, and each shows the othe
   await page.locator(".answer").hover();
   await expect(row).not.toHaveAttribute("data-lit", "true");
 });
+
+test("the one thing that differs is chosen for both designs in the form, and stands once when more differs", async ({ page }) => {
+  await page.goto("./");
+  await expect(page.locator("#kept")).toHaveCount(0);
+  const form = page.getByRole("form", { name: "Design" });
+  await expect(form).toContainText("the one thing that differs");
+  await expect(form.getByRole("combobox", { name: "Routing", exact: true })).toHaveValue("UGAL-L");
+  const other = form.getByRole("combobox", { name: "Routing of B" });
+  await expect(other).toHaveValue("MIN");
+  await other.click();
+  await page.getByRole("option", { name: /^UGAL-G/ }).click();
+  await expect(page.getByRole("tab", { name: /^B/ })).toContainText("UGAL-G");
+  await expect(page).toHaveURL(/b\.routing=ugal-g/);
+  // The design on screen is still the first.
+  await page.locator("#field-g").fill("7");
+  await page.keyboard.press("Enter");
+  await expect(other).toHaveCount(0);
+  await expect(form).not.toContainText("the one thing that differs");
+});

@@ -67,12 +67,17 @@ for (const { name, over, shows } of PAGES)
     await expect(main(page, name)).toHaveCount(0);
   });
 
-test("Escape leaves a text first, then the page; a card over it closes before it", async ({ page }) => {
+test("Escape leaves a text first, then the page; a list or a card over it closes before it", async ({ page }) => {
   await openStudio(page, "p=3&page=gallery");
   await expect(main(page, "Gallery")).toBeFocused();
   await page.getByRole("searchbox").fill("slim");
   await page.keyboard.press("Escape");
   await expect(main(page, "Gallery")).toBeFocused();
+  await page.getByRole("combobox", { name: "Sort by" }).click();
+  await expect(page.getByRole("option").first()).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("option").first()).toBeHidden();
+  await expect(main(page, "Gallery")).toBeVisible();
   await page.locator(".bar-more:visible").click();
   await page.keyboard.press("Escape");
   await expect(main(page, "Gallery")).toBeVisible();

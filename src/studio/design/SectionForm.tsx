@@ -1,12 +1,14 @@
 /** One section of the form, made from its descriptor: a choice, its one sentence, and its parameters. The finer parameters are folded. */
-import { shownValue, sameValue, defaultOf } from "../../engine/studies.ts";
+import { designColor } from "../../drawing/palette.ts";
+import { defaultOf, designLetter, sameDesign, sameValue, shownValue, withValue } from "../../engine/studies.ts";
 import type { DesignValues, Section } from "../../engine/studies.ts";
 import { IconAdjustmentsHorizontal, IconChevronRight } from "@tabler/icons-react";
-import { Fragment, Suspense, useState } from "react";
+import { Fragment, Suspense, useMemo, useState } from "react";
 import type { ReactNode } from "react";
 import type { Parameter } from "../../descriptor.ts";
 import { open as openAny } from "../families.ts";
 import { lazyPart } from "../parts.tsx";
+import { useScheme } from "../scheme.ts";
 import { setValue } from "../store/designs.ts";
 import type { Design } from "../store/state.ts";
 import { useActingStudio, useStudio } from "../store/context.ts";
@@ -81,6 +83,7 @@ function OpenSection({ section, design, headed = true }: SectionProps & { readon
     (parameter) => !folded.includes(parameter) && (!idle.includes(parameter) || isTroubled(design, parameter)),
   );
   const head = headOf(section);
+  const beside = useBeside(section, design);
   const [open, setOpen] = useState(false);
   const troubled = design.problems.some((problem) => folded.some((parameter) => parameter.id === problem.parameter));
   const unfolded = open || troubled || !headed;
@@ -110,6 +113,7 @@ function OpenSection({ section, design, headed = true }: SectionProps & { readon
       <div className="section-head" hidden={!headed}>
         <h2 className="section-title">
           <Help text={`${descriptor.summary} Source: ${descriptor.source}.`}>{section.title}</Help>
+          {beside.length > 0 && <small> – the one thing that differs</small>}
         </h2>
         {head && <Shared id={head.id} design={design} />}
       </div>
@@ -117,8 +121,10 @@ function OpenSection({ section, design, headed = true }: SectionProps & { readon
         <Topology section={section} parameters={front} design={design} sentence={sentence} />
       ) : (
         <>
+          {head && beside.map((one) => one.id !== design.id && one.before && <ChoiceOfOther key={one.id} head={head} other={one} />)}
           {head && (
             <div className="with-more">
+              {beside.length > 0 && <Letter number={beside.findIndex(({ id }) => id === design.id)} />}
               <Lockable id={head.id}>
                 <Choice
                   id={`field-${head.id}`}
@@ -143,6 +149,7 @@ function OpenSection({ section, design, headed = true }: SectionProps & { readon
           )}
           {section.id === "routing" && <VirtualChannels values={design.values} />}
           <Fields parameters={front.filter((parameter) => parameter.id !== head?.id)} design={design} />
+          {head && beside.map((one) => one.id !== design.id && !one.before && <ChoiceOfOther key={one.id} head={head} other={one} />)}
         </>
       )}
       {digest !== null && (
@@ -192,6 +199,79 @@ function headOf({ choice, parameters, title }: Section): Head | null {
   if (choice) return { ...choice, label: title };
   const [first] = parameters;
   return first?.kind === "choice" ? { id: first.id, label: first.title, options: first.options } : null;
+}
+
+/** A design whose choice stands in the form of another one. */
+interface Beside {
+  readonly id: number;
+  readonly number: number;
+  /** What it has chosen, and whether it comes before the design on screen. */
+  readonly value: string;
+  readonly before: boolean;
+}
+
+/** So many designs stand beside each other in the form at most. */
+const MAX_BESIDE = 3;
+const NONE: readonly Beside[] = [];
+
+/** All designs, where what heads this section is the one thing that they do not share: each is another one with that choice. Else none. */
+function useBeside(section: Section, design: Design): readonly Beside[] {
+  const head = headOf(section);
+  const designs = useStudio((state) => state.designs);
+  return useMemo(() => {
+    if (!head || section.settings || section.id === "topology" || designs.length < 2 || designs.length > MAX_BESIDE) return NONE;
+    const at = designs.findIndex(({ id }) => id === design.id);
+    const alike = designs.every(
+      ({ values }, i) =>
+        i === at || (values[head.id] !== design.values[head.id] && values[head.id] !== undefined && isWith(values, design.values, head.id)),
+    );
+    return alike ? designs.map(({ id, values }, i) => ({ id, number: i, value: String(values[head.id]), before: i < at })) : NONE;
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- a section's head follows from it
+  }, [section, design, designs]);
+}
+
+/** Whether a design is another one but for a choice, and what follows from that. */
+function isWith(values: DesignValues, other: DesignValues, choice: string): boolean {
+  try {
+    return sameDesign(withValue(other, choice, values[choice]!).values, values);
+  } catch {
+    // What it needs is not loaded yet.
+    return false;
+  }
+}
+
+function Letter({ number }: { readonly number: number }) {
+  const scheme = useScheme();
+  return (
+    <span className="choice-letter">
+      <i className="design-dot" style={{ background: designColor(number, scheme) }} aria-hidden="true" />
+      {designLetter(number)}
+    </span>
+  );
+}
+
+/** The same choice of another design. */
+function ChoiceOfOther({ head, other }: { readonly head: Head; readonly other: Beside }) {
+  const studio = useActingStudio();
+  return (
+    <div className="with-more choice-of-other">
+      <Letter number={other.number} />
+      <Lockable id={head.id}>
+        <Choice
+          id={`field-${head.id}-${other.number}`}
+          label={`${head.label} of ${designLetter(other.number)}`}
+          strong
+          options={head.options.filter(isLoaded)}
+          value={other.value}
+          onChange={(id) => {
+            openAny(studio, () => {
+              setValue(studio, head.id, id, other.id);
+            });
+          }}
+        />
+      </Lockable>
+    </div>
+  );
 }
 
 /** Of a family that is not loaded, only its existence is known. */

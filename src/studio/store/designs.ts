@@ -47,12 +47,12 @@ function changed(design: Design, id: string, value: Value): Design {
   return { ...design, values, attempts, problems };
 }
 
-/** Changes one value of the design on screen, unless it is locked. */
-export function setValue(studio: Studio, id: string, value: Value): void {
+/** Changes one value of the design on screen, or of the one with the id `of`, unless it is locked. */
+export function setValue(studio: Studio, id: string, value: Value, of?: number): void {
   if (studio.getState().locked.includes(id)) return;
   whenHere(studio, () => {
     studio.setState((state) => {
-      const design = shownDesign(state);
+      const design = state.designs.find((one) => one.id === of) ?? shownDesign(state);
       return {
         designs: state.designs.map((other) => (other === design ? changed(design, id, value) : other)),
         latest: { design: design.id, parameter: id },
