@@ -30,7 +30,6 @@ function offline(): Plugin {
       const script = join(outDir, "sw.js");
       const files = [
         "index.html",
-        "first.js",
         LICENCES,
         ...readdirSync(join(outDir, "assets"))
           .filter((name) => !ON_DEMAND.test(name))
@@ -154,9 +153,16 @@ function licences(): Plugin {
     },
     closeBundle: () => {
       const kernels = `\n## assemblyscript, standard library in the kernels (Apache-2.0)\n\n${readFileSync("node_modules/assemblyscript/NOTICE", "utf8").trim()}\n\nIts licence is that of comlink, above.\n`;
+      // Its package has no text; that of its neighbour, by the same author, has the same terms.
+      const scrollBar = readFileSync("node_modules/react-remove-scroll/LICENSE", "utf8").trim();
       writeFileSync(
         file,
-        `Flitlab is free software under the GNU General Public License, version 3 or later, whose text stands below with glpk.js.\n\n${readFileSync(file, "utf8").replace(/^## saxes - [^\n]*\n/m, `$&\n${ISC}`)}${kernels}`,
+        `Flitlab is free software under the GNU General Public License, version 3 or later, whose text stands below with glpk.js.\n\n${readFileSync(
+          file,
+          "utf8",
+        )
+          .replace(/^## saxes - [^\n]*\n/m, `$&\n${ISC}`)
+          .replace(/^## react-remove-scroll-bar - [^\n]*\n/m, `$&\n${scrollBar}\n`)}${kernels}`,
       );
     },
   };

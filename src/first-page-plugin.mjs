@@ -1,14 +1,15 @@
 /**
  * Vite's plugin that writes the first visit's page into the built index.html: drawings, sentence, curve and table, as src/studio/kept renders
- * them, with the results that the studio takes over. Other addresses do not show it (public/first.js).
+ * them, with the results that the studio takes over. Other addresses do not show it (src/studio/kept/first.js).
  */
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
-import { join } from "node:path";
+import { extname, join } from "node:path";
 import { createServer } from "vite";
 
 /** Where the results of the first study are kept; `npm run keep` writes them. */
 export const KEPT = "src/studio/kept/first.json";
+const SCRIPT = "src/studio/kept/first.js";
 const STUDY = "/src/studio/kept/first-study.ts";
 const PAGE = "/src/studio/kept/prerender.tsx";
 
@@ -96,7 +97,8 @@ async function firstPage(root) {
 
 /** @returns {import("vite").Plugin} */
 export function firstPagePlugin() {
-  let [root, results] = ["", ""];
+  let root = "";
+  const names = { results: "", script: "" };
   return {
     name: "flitlab:first-page",
     apply: "build",
@@ -104,9 +106,14 @@ export function firstPagePlugin() {
       root = config.root;
     },
     generateBundle() {
-      const source = readFileSync(join(root, KEPT), "utf8");
-      results = `assets/first-${createHash("sha256").update(source).digest("hex").slice(0, 8)}.json`;
-      this.emitFile({ type: "asset", fileName: results, source });
+      for (const [part, file] of [
+        ["results", KEPT],
+        ["script", SCRIPT],
+      ]) {
+        const source = readFileSync(join(root, file), "utf8");
+        names[part] = `assets/kept-${createHash("sha256").update(source).digest("hex").slice(0, 8)}${extname(file)}`;
+        this.emitFile({ type: "asset", fileName: names[part], source });
+      }
     },
     transformIndexHtml: {
       order: "post",
@@ -115,9 +122,11 @@ export function firstPagePlugin() {
         tags: [
           {
             tag: "meta",
-            attrs: { name: "flitlab-kept", content: `./${results}` },
-            injectTo: "head-prepend",
+            attrs: { name: "flitlab-kept", content: `./${names.results}` },
+            injectTo: "head",
           },
+          // It is waited for, as the styles are.
+          { tag: "script", attrs: { src: `./${names.script}` }, injectTo: "head" },
         ],
       }),
     },

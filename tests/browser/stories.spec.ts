@@ -104,7 +104,7 @@ test("an architect compares another family of the same size, changes both, undoe
   // One parameter in both.
   await page.locator("#field-routing").click();
   await page.getByRole("option", { name: /^MIN/ }).click();
-  await page.getByRole("button", { name: /in all/ }).click();
+  await page.getByRole("button", { name: /^Change in all: / }).click();
   await expect.poll(() => study(page)).not.toContain("ugal-l");
   await page.keyboard.press("Control+z");
   await expect.poll(() => study(page)).toContain("routing=ugal-l");

@@ -1,6 +1,6 @@
 /** Ways to compare: a copy, a sweep, a network from a file, or a design of another family with the same size, cost or power. */
 import { Menu } from "@mantine/core";
-import { Fragment, useEffect, useState } from "react";
+import { Fragment, useEffect, useRef, useState } from "react";
 import { count } from "../../drawing/text.ts";
 import type { Alike, Likeness } from "../../engine/jobs.ts";
 import { TOPOLOGIES, topologyOf } from "../../engine/model.ts";
@@ -26,6 +26,11 @@ export function AddMenu({ onChosen }: { readonly onChosen: () => void }) {
   const [looking, setLooking] = useState<string | null>(null);
   const [by, setBy] = useState<Likeness>("size");
   const nearest = useNearest(values);
+  const first = useRef<HTMLButtonElement>(null);
+  // The menu was open before its items were there.
+  useEffect(() => {
+    first.current?.focus({ preventScroll: true });
+  }, []);
   const add = async (family: string): Promise<void> => {
     setLooking(family);
     await addAlike(studio, by, family);
@@ -35,6 +40,7 @@ export function AddMenu({ onChosen }: { readonly onChosen: () => void }) {
   return (
     <>
       <Menu.Item
+        ref={first}
         className="plain preset"
         aria-label={`One change: a copy of ${letter}, to change one thing in`}
         onClick={() => {

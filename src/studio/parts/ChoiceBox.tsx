@@ -12,7 +12,7 @@ export function ChoiceBox({ strong, ...input }: ComponentProps<"input"> & { read
 }
 
 /** The whole text as the box's title where it does not all fit, for as long as that is so. */
-export function titleWhereCut({ currentTarget: box }: PointerEvent<HTMLInputElement>): void {
+export function titleWhereCut({ currentTarget: box }: Pick<PointerEvent<HTMLInputElement>, "currentTarget">): void {
   box.title = box.scrollWidth > box.clientWidth ? box.value : "";
 }
 

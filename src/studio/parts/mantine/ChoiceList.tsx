@@ -7,7 +7,7 @@ import { useEffect, useRef } from "react";
 import type { KeyboardEvent, ReactElement } from "react";
 import "@mantine/core/styles/Popover.css";
 import "@mantine/core/styles/Combobox.css";
-import { ChoiceBox } from "../ChoiceBox.tsx";
+import { ChoiceBox, titleWhereCut } from "../ChoiceBox.tsx";
 import type { ChoiceOption, ChoiceProps } from "../ChoiceBox.tsx";
 import { WithMantine } from "./WithMantine.tsx";
 
@@ -65,6 +65,8 @@ function List({ id, label, options, value, strong = false, onChange, picture, be
   const open = combobox.openDropdown;
   useEffect(() => {
     const pressed = isPressed();
+    // The pointer is over it already.
+    if (box.current) titleWhereCut({ currentTarget: box.current });
     if (before.focused || pressed) box.current?.focus();
     if (before.pressed || pressed) open();
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, when it takes the box's place
