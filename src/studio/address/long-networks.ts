@@ -6,6 +6,7 @@ import type { Value } from "../../descriptor.ts";
 import { nameTrace } from "../../engine/model.ts";
 import { parametersOf } from "../../engine/studies.ts";
 import type { DesignValues } from "../../engine/studies.ts";
+import { openDatabase } from "../database.ts";
 import type { Database } from "../database.ts";
 import { notifyFailure } from "../store/notices.ts";
 import { shownDesign } from "../store/state.ts";
@@ -108,7 +109,7 @@ export function loading(studio: Studio, text: string): (() => Promise<void>) | n
         import("idb-keyval"),
         import("../../engine/files.ts"),
       ]);
-      const database = await databaseOf("network or trace of this link", "it cannot be read");
+      const database = databaseOf("network or trace of this link", "it cannot be read");
       for (const name of missing) {
         const kept = await database.read((texts) => promisifyRequest(texts.get(name) as IDBRequest<Kept | undefined>));
         if (!kept) continue;
@@ -124,8 +125,7 @@ export function loading(studio: Studio, text: string): (() => Promise<void>) | n
 }
 
 /** The database of texts; where it fails, a sentence ends by what follows from that. */
-async function databaseOf(what: string, then: string): Promise<Database> {
-  const { openDatabase } = await import("../database.ts");
+function databaseOf(what: string, then: string): Database {
   return openDatabase("flitlab-networks", "networks", {
     full: `The ${what} is too long for the address, and this browser's storage is full: ${then}. Delete saved studies or forget what Sweep keeps, or save its file.`,
     none: `The ${what} is too long for the address, and this browser gives the page no storage to keep it in: ${then}. Open its file again.`,
@@ -134,7 +134,7 @@ async function databaseOf(what: string, then: string): Promise<Database> {
 
 async function keep(name: string, text: string): Promise<void> {
   // Kept as soon as can be: the address names it already.
-  const database = await databaseOf(isNetwork(text) ? "network" : "trace", "a reload loses it");
+  const database = databaseOf(isNetwork(text) ? "network" : "trace", "a reload loses it");
   await database.write((texts) => {
     texts.put({ text, when: Date.now() } satisfies Kept, name);
   });

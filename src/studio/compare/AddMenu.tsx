@@ -2,17 +2,20 @@
 import { Menu } from "@mantine/core";
 import { Fragment, useEffect, useRef, useState } from "react";
 import { count } from "../../drawing/text.ts";
+import { loaded } from "../../engine/jobs.ts";
 import type { Alike, Likeness } from "../../engine/jobs.ts";
 import { TOPOLOGIES, topologyOf } from "../../engine/model.ts";
 import { designLetter } from "../../engine/studies.ts";
 import type { DesignValues } from "../../engine/studies.ts";
 import { Glyph } from "../design/Glyph.tsx";
 import { addAlike, LIKENESSES } from "../editing/alike.ts";
-import { addNetworkOf } from "../editing/import-network.ts";
+import { allFamilies } from "../families.ts";
+import { useExtra } from "../parts/loading.ts";
 import { FileButton } from "../parts/FileButton.tsx";
 import { sizesText } from "../parts/sizes-text.ts";
 import { addDesign } from "../store/designs.ts";
 import { useActingStudio, useStudio } from "../store/context.ts";
+import { notifyFailure } from "../store/notices.ts";
 import { shownDesign } from "../store/state.ts";
 import { showPage } from "../store/views.ts";
 import { latestSweep } from "../sweep/latest.ts";
@@ -25,6 +28,8 @@ export function AddMenu({ onChosen }: { readonly onChosen: () => void }) {
   const own = topologyOf(values);
   const [looking, setLooking] = useState<string | null>(null);
   const [by, setBy] = useState<Likeness>("size");
+  // A copy and a sweep need none of them.
+  const families = useExtra(true, allFamilies);
   const nearest = useNearest(values);
   const first = useRef<HTMLButtonElement>(null);
   // The menu was open before its items were there.
@@ -78,7 +83,12 @@ export function AddMenu({ onChosen }: { readonly onChosen: () => void }) {
         label="File with a network"
         onFile={(file) => {
           onChosen();
-          void addNetworkOf(studio, file);
+          void loaded("reading of networks", import("../editing/import-network.ts")).then(
+            ({ addNetworkOf }) => addNetworkOf(studio, file),
+            (error: unknown) => {
+              notifyFailure(studio, error);
+            },
+          );
         }}
       />
       <div className="alike-by" role="group" aria-label="What stays the same">
@@ -100,28 +110,30 @@ export function AddMenu({ onChosen }: { readonly onChosen: () => void }) {
         <small>{by === "size" ? `${count(own.size(values).endpoints)} endpoints` : "in all"}</small>
       </div>
       <div className="alike">
-        {TOPOLOGIES.filter(({ id }) => id !== own.id).map(({ id, title, group }, i, all) => (
-          <Fragment key={id}>
-            {group !== all[i - 1]?.group && (
-              <p className="preset-group" role="presentation">
-                {group}
-              </p>
-            )}
-            <Menu.Item
-              className="plain alike-family"
-              aria-label={`${title}, same ${by} as ${letter}`}
-              disabled={looking !== null}
-              aria-busy={looking === id}
-              onClick={() => {
-                void add(id);
-              }}
-            >
-              <Glyph family={id} />
-              {title}
-              {looking === id ? " …" : by === "size" && <Nearest found={nearest.get(id)} />}
-            </Menu.Item>
-          </Fragment>
-        ))}
+        {(families ? TOPOLOGIES : [])
+          .filter(({ id }) => id !== own.id)
+          .map(({ id, title, group }, i, all) => (
+            <Fragment key={id}>
+              {group !== all[i - 1]?.group && (
+                <p className="preset-group" role="presentation">
+                  {group}
+                </p>
+              )}
+              <Menu.Item
+                className="plain alike-family"
+                aria-label={`${title}, same ${by} as ${letter}`}
+                disabled={looking !== null}
+                aria-busy={looking === id}
+                onClick={() => {
+                  void add(id);
+                }}
+              >
+                <Glyph family={id} />
+                {title}
+                {looking === id ? " …" : by === "size" && <Nearest found={nearest.get(id)} />}
+              </Menu.Item>
+            </Fragment>
+          ))}
       </div>
     </>
   );

@@ -7,7 +7,7 @@ import { Card } from "../parts/Card.tsx";
 import { useActingStudio, useStudio } from "../store/context.ts";
 import { showPanel } from "../store/views.ts";
 
-const AddMenu = lazyPart("ways to add a design", async () => (await withFamilies(() => import("./AddMenu.tsx"))).AddMenu);
+const AddMenu = lazyPart("ways to add a design", async () => (await import("./AddMenu.tsx")).AddMenu);
 const ChangeMenu = lazyPart("changes in all designs", async () => (await withFamilies(() => import("./ChangeMenu.tsx"))).ChangeMenu);
 
 export function CompareButtons() {
