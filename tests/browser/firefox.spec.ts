@@ -40,6 +40,12 @@ test.afterAll(async () => {
   await (await firefox)?.close();
 });
 
+/** Opens the address, and waits until the studio has taken over from the built picture. */
+async function visit(address: string): Promise<void> {
+  await page.goto(address);
+  await page.waitForFunction(() => document.getElementById("kept") === null);
+}
+
 /** Presses the button of this name as soon as it can be pressed, where it stands. */
 async function press(name: string | RegExp): Promise<void> {
   const button = await page.waitForFunction(
@@ -71,7 +77,7 @@ async function says(selector: string, text: string): Promise<void> {
 const shownLoad = (): Promise<number> => page.$eval(".load-axis .cursor-number b", (element) => Number(element.textContent));
 
 test("a study in Firefox: the curve, and what a linear program proves", async ({ baseURL }) => {
-  await page.goto(`${baseURL!}#${SEARCHED}`);
+  await visit(`${baseURL!}#${SEARCHED}`);
   // What is cheap runs by itself.
   await says(".run-bar", "simulated");
 
@@ -93,7 +99,7 @@ test("a study in Firefox: the curve, and what a linear program proves", async ({
 });
 
 test("the first visit answers by itself, and says by name what is full", async ({ baseURL }) => {
-  await page.goto(baseURL!);
+  await visit(baseURL!);
   await says(".answer", "nine of 72 global channels are full");
   await says(".limits-list", "0.3 → 1.0, 1.3 → 2.0, 2.3 → 3.0 and 6 more");
   expect(await page.$$eval(".tile canvas[data-painted=yes]", (all) => all.length)).toBeGreaterThanOrEqual(2);
@@ -101,15 +107,15 @@ test("the first visit answers by itself, and says by name what is full", async (
   await press("Copy names");
   await says(".limits-list", "Names copied");
   await press("Find or do anything");
-  await page.waitForFunction(() => document.activeElement?.matches("dialog input"));
+  await page.waitForFunction(() => document.activeElement?.matches("[role=dialog] input"));
   await page.keyboard.down("Control");
   await page.keyboard.press("v");
   await page.keyboard.up("Control");
-  await page.waitForFunction(() => document.querySelector<HTMLInputElement>("dialog input")?.value.startsWith("0.3 → 1.0"));
+  await page.waitForFunction(() => document.querySelector<HTMLInputElement>("[role=dialog] input")?.value.startsWith("0.3 → 1.0"));
 });
 
 test("the handle of the load is dragged along the axis, and everything follows it", async ({ baseURL }) => {
-  await page.goto(`${baseURL!}#load=0.1,0.2,0.3,0.4&at=0.1&traffic=uniform&${QUICK}`);
+  await visit(`${baseURL!}#load=0.1,0.2,0.3,0.4&at=0.1&traffic=uniform&${QUICK}`);
   await says(".run-bar", "simulated");
   expect(await shownLoad()).toBe(0.1);
   const box = await page.$eval(".load-handle", (handle) => {
@@ -129,7 +135,7 @@ test("the handle of the load is dragged along the axis, and everything follows i
 });
 
 test("menus open and close, by the pointer and by keys, and what they choose is done", async ({ baseURL }) => {
-  await page.goto(`${baseURL!}#load=0.1&b.routing=valiant&${QUICK}`);
+  await visit(`${baseURL!}#load=0.1&b.routing=valiant&${QUICK}`);
   await says(".run-bar", "simulated");
   await press("More");
   await page.waitForFunction(() =>
@@ -137,9 +143,9 @@ test("menus open and close, by the pointer and by keys, and what they choose is 
   );
   await page.keyboard.press("Escape");
   await press("Design B: more");
-  await says(".tile-menu:popover-open", "Remove design B");
+  await says(".popup.tile-menu", "Remove design B");
   await page.keyboard.press("Escape");
-  await page.waitForFunction(() => document.querySelector(".tile-menu:popover-open") === null);
+  await page.waitForFunction(() => document.querySelector(".popup.tile-menu")?.checkVisibility() !== true);
   await press("Change in all");
   await press(/^Buffers twice as deep/);
   await page.waitForFunction(() => location.hash.includes("buffer=512"));
@@ -153,7 +159,7 @@ test("Run keeps the focus when it ends", async ({ baseURL }) => {
   await page.evaluateOnNewDocument(() => {
     localStorage.setItem("flitlab-live", "off");
   });
-  await page.goto(`${baseURL!}#load=0.1,0.2&${QUICK}`);
+  await visit(`${baseURL!}#load=0.1,0.2&${QUICK}`);
   await page.waitForSelector(".run-button[aria-disabled=false]");
   await page.focus(".run-button");
   await page.keyboard.press("Enter");
