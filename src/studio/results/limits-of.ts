@@ -9,12 +9,10 @@ import { boundKey, networkKey, simulationKey } from "../store/keys.ts";
 import { pointsIn } from "../store/load.ts";
 import { memoised } from "../store/memo.ts";
 import type { Design, StudioState } from "../store/state.ts";
-import { ANSWERED, answerFacts } from "./answer/gather.ts";
+import { ANSWERED, answerFacts, FULL_USE } from "./answer/gather.ts";
 import type { DesignFacts, FullChannels } from "./answer/facts.ts";
 import { bindingText, provedText } from "./answer/sentence.ts";
 
-/** In use all the time, as the simulator's `fullRate` counts it. */
-const FULL_USE = 0.97;
 /** A bound this close to a unit fraction, relatively, is one over a whole number of flows. */
 const WHOLE = 1e-4;
 /** Names of links that are copied at most. */

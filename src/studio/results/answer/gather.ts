@@ -160,7 +160,7 @@ function completeOf(results: Results | undefined): Results | undefined {
 }
 
 /** In use all the time, as the simulator's `fullRate` counts it. */
-const FULL = 0.97;
+export const FULL_USE = 0.97;
 
 const known = new WeakMap<Float32Array, Bottleneck | null>();
 
@@ -183,7 +183,7 @@ function look({ load, utilisation, fullRate }: LoadPoint, network: Network, valu
     const of = kinds[classOf(channel)]!;
     of.channels++;
     if (busiest === null || use > busiest.use) busiest = { kind: of.kind, use };
-    if (use >= FULL) {
+    if (use >= FULL_USE) {
       of.full++;
       carriedByFull += use * numberOf(values, classes[classOf(channel)]!.ink === "global" ? "globalBandwidth" : "localBandwidth");
     } else {
