@@ -203,7 +203,7 @@ export default defineConfig({
             },
             {
               name: "page",
-              test: /\/src\/(studio\/(store\/(?!sampling|harm)|families|completion-words|missing|step-end|parts\.tsx|ErrorBoundary|parts\/(bound-names|loading|Help|moved|ChoiceBox)|results\/labels|design\/fields)|drawing\/shown\.ts)|node_modules\/(react|react-dom|scheduler|zustand|@tabler\/icons-react\/dist\/esm\/(createReactComponent|defaultAttributes|icons\/IconSelector))\b/,
+              test: /\/src\/(studio\/(store\/(?!sampling|harm)|families|completion-words|missing|step-end|parts\.tsx|ErrorBoundary|parts\/(bound-names|loading|Help|moved|ChoiceBox)|results\/labels|design\/fields)|drawing\/shown\.ts)|node_modules\/(react|react-dom|scheduler|zustand|idb-keyval|@tabler\/icons-react\/dist\/esm\/(createReactComponent|defaultAttributes|icons\/IconSelector))\b/,
               minShareCount: 2,
             },
             {
@@ -212,10 +212,9 @@ export default defineConfig({
               test: /\/src\/(workers\/(job-runner|jobs\/(description|layout)\.ts)|analysis\/(connectivity|shortest-paths|describe|bisection|distances|refine-cut|spectrum|all-distances|weighted-graph|cut)\.ts|topology\/moore|cost\/(cost|floor|media|trunks)\.ts|routing\/deadlock\.ts|drawing\/(layout\.ts|around|layouts\/ring\.ts))/,
             },
             {
-              // What curve and table need, and pages that are opened later, too: one file instead of one for each.
-              name: "axes",
-              test: /\/src\/(charts\/(axes|scale|labels|log-scale|chosen-point)\.ts|studio\/(parts\/(save|file-facts)|results\/table\/simulated-rows)\.ts)/,
-              minShareCount: 2,
+              // What the first visit's page has beside what it starts with, curve and table above all: one file, asked for by the page's first tags.
+              name: "visit",
+              test: /\/src\/(charts\/(axes|scale|labels|marks|chosen-point|load-series|latency-(?:curve|frame|estimate|marks|chart))|drawing\/(scene|marks)\.ts|study\/(not-alike|nearest)\.ts|cost\/search\/enumerate|simulation\/warnings|studio\/(parts\/(save|file-facts|Chart|by-keyboard)|results\/(curves|estimated|LatencyCurve|table\/(row|rows|written|gather|ResultsTable|[a-z]+-rows))\.|store\/row-runs|compare\/AlikeStrip|guide\/(Offer|Guide)\.|design\/Warnings))|node_modules\/d3-(array|color|interpolate|scale)\//,
             },
           ],
         },

@@ -4,7 +4,7 @@
  */
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
-import { extname, join } from "node:path";
+import { join } from "node:path";
 import { createServer } from "vite";
 
 /** Where the results of the first study are kept; `npm run keep` writes them. */
@@ -95,10 +95,20 @@ async function firstPage(root) {
   ].join("\n");
 }
 
+/** The page's own styles in its text, not a round trip behind it. Their file is not written: nothing else asks for it. */
+function withStyles(html, bundle) {
+  return html.replaceAll(/<link rel="stylesheet"[^>]* href="\.\/(assets\/[^"]*)">/g, (link, name) => {
+    const styles = String(bundle[name]?.source ?? "");
+    if (styles === "") throw new Error(`${link} of the page names no styles of the build`);
+    delete bundle[name];
+    return `<style data-href="./${name}">${styles.replaceAll(/url\((?:\.\/)?(?!data:)/g, "url(./assets/")}</style>`;
+  });
+}
+
 /** @returns {import("vite").Plugin} */
 export function firstPagePlugin() {
   let root = "";
-  const names = { results: "", script: "" };
+  let results = "";
   return {
     name: "flitlab:first-page",
     apply: "build",
@@ -106,27 +116,17 @@ export function firstPagePlugin() {
       root = config.root;
     },
     generateBundle() {
-      for (const [part, file] of [
-        ["results", KEPT],
-        ["script", SCRIPT],
-      ]) {
-        const source = readFileSync(join(root, file), "utf8");
-        names[part] = `assets/kept-${createHash("sha256").update(source).digest("hex").slice(0, 8)}${extname(file)}`;
-        this.emitFile({ type: "asset", fileName: names[part], source });
-      }
+      const source = readFileSync(join(root, KEPT), "utf8");
+      results = `assets/kept-${createHash("sha256").update(source).digest("hex").slice(0, 8)}.json`;
+      this.emitFile({ type: "asset", fileName: results, source });
     },
     transformIndexHtml: {
       order: "post",
-      handler: async (html) => ({
-        html: html.replace("<!-- first page -->", await firstPage(root)),
+      handler: async (html, { bundle = {} }) => ({
+        html: withStyles(html, bundle).replace("<!-- first page -->", await firstPage(root)),
         tags: [
-          {
-            tag: "meta",
-            attrs: { name: "flitlab-kept", content: `./${names.results}` },
-            injectTo: "head",
-          },
-          // It is waited for, as the styles are.
-          { tag: "script", attrs: { src: `./${names.script}` }, injectTo: "head" },
+          { tag: "meta", attrs: { name: "flitlab-kept", content: `./${results}` }, injectTo: "head" },
+          { tag: "script", children: readFileSync(join(root, SCRIPT), "utf8"), injectTo: "head" },
         ],
       }),
     },

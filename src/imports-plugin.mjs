@@ -5,10 +5,10 @@
  */
 const HELPER = "\0vite/preload-helper.js";
 
-/** Parts of the first visit, each with imports of its own: curve, table and simulator. The names of all other parts' imports would take as long to come as they save. */
-const FIRST = /\/(LatencyCurve|ResultsTable|load-point)-[^/]*\.js$/;
+/** The simulator, with its imports: the first visit waits for it. The names of all other parts' imports would take as long to come as they save. */
+const FIRST = /\/load-point-[^/]*\.js$/;
 /** What is there before anything is loaded later: on the page by its first tags, in workers by their first import. */
-const AT_HAND = /\/(index|page|model|first|rolldown-runtime)-[^/]*\.js$/;
+const AT_HAND = /\/(index|page|visit|model|first|rolldown-runtime)-[^/]*\.js$/;
 
 /**
  * In the site: what stands at the address beside `base`, after its styles, while its own imports are under way. `part` is a function where
@@ -53,9 +53,9 @@ function ask(address) {
   return waiting;
 }
 
-/** What has been asked for. The page's own styles are: once more in the page they would have all of it laid out anew, and its fonts loaded again. */
+/** What has been asked for. The page's own styles stand in its text (src/first-page-plugin.mjs): there is no such file. */
 const ASKED =
-  'const asked = new Map(typeof document === "undefined" ? [] : Array.from(document.querySelectorAll("link[rel=stylesheet]"), ({ href }) => [href, null]));';
+  'const asked = new Map(typeof document === "undefined" ? [] : Array.from(document.querySelectorAll("style[data-href]"), ({ dataset }) => [new URL(dataset.href, document.baseURI).href, null]));';
 
 const HELPER_CODE = [ASKED, String(ask), String(later), "export { later as __vitePreload };"].join("\n");
 

@@ -1,4 +1,5 @@
 /** A server of the built site's files, on 127.0.0.1 by default. */
+import { createHash } from "node:crypto";
 import { readFile, stat } from "node:fs/promises";
 import { createServer } from "node:http";
 import type { IncomingMessage, OutgoingHttpHeaders, RequestListener, Server, ServerResponse } from "node:http";
@@ -98,6 +99,15 @@ const CONTENT_SECURITY_POLICY = [
   "form-action 'none'",
 ].join("; ");
 
+/** The policy of a page: it names the scripts that stand in its text by their hashes. */
+function policyOf(html: string): string {
+  const hashes = Array.from(
+    html.matchAll(/<script>(.*?)<\/script>/gs),
+    ([, script]) => ` 'sha256-${createHash("sha256").update(script!).digest("base64")}'`,
+  );
+  return CONTENT_SECURITY_POLICY.replace("'wasm-unsafe-eval'", `$&${hashes.join("")}`);
+}
+
 /** Header fields of every answer that carries a file. */
 const FIELDS: OutgoingHttpHeaders = {
   "accept-ranges": "none",
@@ -189,7 +199,7 @@ export function siteUnder(base: string, folder: string, entrance?: Entrance): Re
         const { html, connects } = entrance.page(request, await readFile(file, "utf8"));
         response.writeHead(200, {
           ...FIELDS,
-          "content-security-policy": CONTENT_SECURITY_POLICY.replace("connect-src 'self'", `connect-src 'self' ${connects}`),
+          "content-security-policy": policyOf(html).replace("connect-src 'self'", `connect-src 'self' ${connects}`),
           // Another visitor's is another.
           "cache-control": "no-store",
           "content-length": Buffer.byteLength(html),
@@ -201,6 +211,7 @@ export function siteUnder(base: string, folder: string, entrance?: Entrance): Re
       const { size, mtimeMs } = await stat(file);
       const etag = `W/"${size}-${mtimeMs}"`;
       const fields = { ...FIELDS, etag, "cache-control": ASSET.test(path.slice(base.length)) ? FOR_EVER : "no-cache" };
+      if (file.endsWith(".html")) fields["content-security-policy"] = policyOf((await contents.whole(file, etag)).toString());
       if (isKnown(request.headers["if-none-match"], etag)) {
         response.writeHead(304, fields);
         response.end();

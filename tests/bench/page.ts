@@ -1,8 +1,8 @@
 /**
- * The page, as Chromium shows the site that is built: what is sent before its first stroke, when that is on a slow line, how soon a first
- * visit has its answer, the longest tasks of its thread with 10,830 endpoints, and frames while 1,056 endpoints are zoomed. Run `npm run build` first.
+ * The page, as Chromium shows the site that is built: when a first visit sees its picture, has the studio and has its run, on a slow line
+ * and a fast one, the first stroke of a link to another study, the longest tasks of the page's thread with 10,830 endpoints, and frames while
+ * 1,056 endpoints are zoomed. Run `npm run build` first.
  */
-import { gzipSync } from "node:zlib";
 import type { Browser, Page } from "@playwright/test";
 import { onSite, WINDOW } from "./site.ts";
 import { longestTask } from "./page-tasks.ts";
@@ -10,6 +10,7 @@ import type { Longest } from "./page-tasks.ts";
 
 /** A line as Lighthouse's "slow 4G": bytes a second, milliseconds there and back. */
 const SLOW = { downloadThroughput: (1.6e6 / 8) * 0.9, uploadThroughput: (750e3 / 8) * 0.9, latency: 150 * 3.75, offline: false };
+const SLOW_LINE = " on a slow line (1.6 Mbit/s, 560 ms a request)";
 /** Slim Fly, q = 19, and a dragonfly of 1,056 endpoints. */
 const LARGE = "topology=slim-fly&q=19&routing=min&load=0.1,0.3&measure=40000&warmup=300";
 const MIDDLE = "topology=dragonfly&p=4&a=8&h=4&load=0.1";
@@ -52,83 +53,89 @@ async function drawn(page: Page): Promise<number> {
   return (await watched(page)).stroke!;
 }
 
-/** Scripts and styles that had arrived at the first stroke, bytes as gzip sends them. */
-async function firstPage(browser: Browser, url: string): Promise<void> {
-  const context = await browser.newContext({ viewport: WINDOW, serviceWorkers: "block" });
-  const page = await context.newPage();
-  const files = new Map<string, { readonly arrived: number; readonly body: Promise<Buffer> }>();
-  page.on("response", (response) => {
-    const { pathname } = new URL(response.url());
-    if (!/\.(?:js|css)$/.test(pathname) || files.has(pathname)) return;
-    files.set(pathname, { arrived: response.request().timing().startTime, body: response.body().catch(() => Buffer.alloc(0)) });
-  });
-  await page.addInitScript(watch);
-  await page.goto(url);
-  const stroke = (await drawn(page)) + (await page.evaluate(() => performance.timeOrigin));
-  const needed = [...files.values()].filter(({ arrived }) => arrived < stroke);
-  const sizes = (await Promise.all(needed.map(({ body }) => body))).map((body) => gzipSync(body).length);
-  const all = sizes.reduce((sum, size) => sum + size, 0);
-  console.log(
-    `first page: ${(all / 1024).toFixed(1)} KB of scripts and styles (gzip) in ${sizes.length} files asked for before the first stroke`,
-  );
-  await context.close();
-}
-
-async function firstStroke(browser: Browser, url: string): Promise<void> {
-  const times: number[] = [];
-  for (let i = 0; i < VISITS; i++) {
-    const page = await visit(browser, "about:blank", true);
+/** A page that is opened as nobody has before, at this address, on a slow line or a fast one. */
+async function arrives(browser: Browser, url: string, slow: boolean, watching: () => void = () => undefined): Promise<Page> {
+  const page = await visit(browser, "about:blank", true);
+  await page.addInitScript(watching);
+  if (slow) {
     const session = await page.context().newCDPSession(page);
     await session.send("Network.enable");
     await session.send("Network.emulateNetworkConditions", SLOW);
-    await page.goto(url, { waitUntil: "commit" });
-    times.push(await drawn(page));
-    await page.context().close();
   }
-  console.log(
-    `first stroke on a slow line (1.6 Mbit/s, 560 ms a request): ${(median(times) / 1000).toFixed(2)} s, the least of ${VISITS} ${(Math.min(...times) / 1000).toFixed(2)}; 2.5 at most`,
-  );
+  await page.goto(url, { waitUntil: "commit" });
+  return page;
 }
+
+const seconds = (of: readonly number[]): string => `${(median(of) / 1000).toFixed(2)} s (the least ${(Math.min(...of) / 1000).toFixed(2)})`;
 
 /** Of a first visit, milliseconds since navigation. */
 interface FirstVisit {
-  /** The run's progress is more than nothing. */
-  moves?: number;
-  /** The sentence says of both designs where they stop. */
-  answers?: number;
+  /** The frame after that in which both drawings of the built page are there. */
+  picture?: number;
+  /** Of the page's text, which holds the picture, and of all until the studio takes over, bytes as they were sent. */
+  sent?: number;
+  /** The studio stands in the picture's place. */
+  studio?: number;
+  sentAll?: number;
+  /** The run that confirms what was kept has ended. */
+  confirmed?: number;
 }
 
-function watchAnswer(): void {
+function watchVisit(): void {
   const seen: FirstVisit = {};
   Object.assign(window, { firstVisit: seen });
+  const bytes = (kind: string): number =>
+    performance.getEntriesByType(kind).reduce((sum, entry) => sum + (entry as PerformanceResourceTiming).transferSize, 0);
+  let asked = false;
   new MutationObserver(() => {
-    const done = Number(document.querySelector("[role=progressbar]")?.getAttribute("aria-valuenow") ?? 0);
-    if (done > 0) seen.moves ??= performance.now();
-    const answer = document.querySelector(".answer")?.textContent ?? "";
-    if (answer !== "" && !/simulated|so far/.test(answer)) seen.answers ??= performance.now();
-  }).observe(document, { subtree: true, childList: true, characterData: true, attributes: true });
+    const kept = document.getElementById("kept");
+    if (!asked && (kept?.querySelectorAll(".kept-wide .stage > svg").length ?? 0) >= 2 && kept?.nextElementSibling) {
+      asked = true;
+      requestAnimationFrame(() => requestAnimationFrame((now) => (seen.picture = now)));
+    }
+    if (asked && kept === null && seen.studio === undefined) {
+      seen.studio = performance.now();
+      seen.sent = bytes("navigation");
+      seen.sentAll = seen.sent + bytes("resource");
+    }
+    if (document.querySelector("#root .run-text")?.textContent.endsWith(" simulated")) seen.confirmed ??= performance.now();
+  }).observe(document, { subtree: true, childList: true, characterData: true });
 }
 
-/** UGAL-L against MIN in a browser that has never been here: when it is drawn, when something moves, when the sentence answers. */
-async function firstVisit(browser: Browser, url: string): Promise<void> {
-  const times = { drawn: [] as number[], moves: [] as number[], answers: [] as number[] };
+/** UGAL-L against MIN in a browser that has never been here. */
+async function firstVisit(browser: Browser, url: string, slow: boolean): Promise<void> {
+  const visits: Required<FirstVisit>[] = [];
+  const until: keyof FirstVisit = slow ? "studio" : "confirmed";
   for (let i = 0; i < VISITS; i++) {
-    const page = await visit(browser, "about:blank", true);
-    await page.addInitScript(watchAnswer);
-    await page.goto(url, { waitUntil: "commit" });
-    times.drawn.push(await drawn(page));
-    await page.waitForFunction(() => (window as unknown as { firstVisit: FirstVisit }).firstVisit.answers !== undefined, null, {
+    const page = await arrives(browser, url, slow, watchVisit);
+    await page.waitForFunction((what) => (window as unknown as { firstVisit: FirstVisit }).firstVisit[what] !== undefined, until, {
       timeout: 120_000,
     });
-    const { moves, answers } = await page.evaluate(() => (window as unknown as { firstVisit: Required<FirstVisit> }).firstVisit);
-    times.moves.push(moves);
-    times.answers.push(answers);
+    visits.push(await page.evaluate(() => (window as unknown as { firstVisit: Required<FirstVisit> }).firstVisit));
     await page.context().close();
   }
-  const told = (of: readonly number[]): string => `${(median(of) / 1000).toFixed(2)} s (the least ${(Math.min(...of) / 1000).toFixed(2)})`;
+  const { sent, sentAll } = visits[0]!;
+  const kilobytes = (size: number): string => `${(size / 1024).toFixed(0)} KB`;
+  const rows = [
+    `picture after ${seconds(visits.map(({ picture }) => picture))}`,
+    `studio in its place after ${seconds(visits.map(({ studio }) => studio))}`,
+    ...(slow ? [] : [`its run has confirmed it after ${seconds(visits.map(({ confirmed }) => confirmed))}`]),
+  ];
+  const limits = slow ? "1.0 and 4.0 s at most; " : "";
   console.log(
-    `first visit: drawn after ${told(times.drawn)}, its run moves after ${told(times.moves)}, 1 at most; the sentence says where both designs stop after ${told(times.answers)}, 5 at most (${VISITS} visits)`,
+    `first visit${slow ? SLOW_LINE : ""}: ${rows.join(", ")}; ${limits}${kilobytes(sent)} sent until the picture, 60 at most, ${kilobytes(sentAll)} with results and fonts until the studio (${VISITS} visits)`,
   );
+}
+
+/** Of a link to another study, whose picture no build has. */
+async function firstStroke(browser: Browser, url: string): Promise<void> {
+  const times: number[] = [];
+  for (let i = 0; i < VISITS; i++) {
+    const page = await arrives(browser, `${url}#${MIDDLE}`, true);
+    times.push(await drawn(page));
+    await page.context().close();
+  }
+  console.log(`first stroke of a link to 1,056 endpoints${SLOW_LINE}: ${seconds(times)}`);
 }
 
 /** What is done with the page, in this order. */
@@ -264,9 +271,8 @@ async function frames(browser: Browser, url: string): Promise<void> {
 
 export function benchPage(): Promise<void> {
   return onSite(async (browser, url) => {
-    await firstPage(browser, url);
+    for (const slow of [true, false]) await firstVisit(browser, url, slow);
     await firstStroke(browser, url);
-    await firstVisit(browser, url);
     await longTasks(browser, url);
     await frames(browser, url);
   });
