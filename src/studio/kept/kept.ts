@@ -46,11 +46,14 @@ export function keptText({ designs, inspections, results, bounds, chosenLoad }: 
     }),
     bounds: Object.values(bounds).map(({ key, model, lower, upper }) => ({ key, model, lower, upper })),
   };
-  return JSON.stringify(kept, (name, value: unknown) => {
-    // How long it took is of the machine.
-    if (name === "seconds") return 0;
-    return value instanceof Float32Array ? { tenThousandths: Array.from(value, (share) => Math.round(PARTS * share)) } : value;
-  });
+  return JSON.stringify(kept, asKept);
+}
+
+/** What is kept of a value, for JSON.stringify. */
+export function asKept(name: string, value: unknown): unknown {
+  // How long it took is of the machine.
+  if (name === "seconds") return 0;
+  return value instanceof Float32Array ? { tenThousandths: Array.from(value, (share) => Math.round(PARTS * share)) } : value;
 }
 
 /** Gives a studio what is kept of its designs. Does nothing where the text is of another engine or of other designs. */
