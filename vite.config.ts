@@ -203,7 +203,7 @@ export default defineConfig({
             },
             {
               name: "page",
-              test: /\/src\/(studio\/(store\/(?!sampling|harm)|families|completion-words|missing|step-end|parts\.tsx|ErrorBoundary|parts\/(bound-names|loading|Help|moved|ChoiceBox)|results\/labels|design\/fields)|drawing\/shown\.ts)|node_modules\/(react|react-dom|scheduler|zustand|idb-keyval|@tabler\/icons-react\/dist\/esm\/(createReactComponent|defaultAttributes|icons\/IconSelector))\b/,
+              test: /\/src\/(studio\/(store\/(?!sampling|harm)|families|completion-words|missing|step-end|parts\.tsx|ErrorBoundary|parts\/(bound-names|loading|Help|moved|ChoiceBox|Switch)|results\/labels|design\/fields)|drawing\/shown\.ts)|node_modules\/@mantine\/(hooks\/esm\/use-(roving-index|uncontrolled|window-event)|core\/esm\/core\/utils\/(create-scoped-keydown-handler|find-element-ancestor))\/|node_modules\/(react|react-dom|scheduler|zustand|idb-keyval|@tabler\/icons-react\/dist\/esm\/(createReactComponent|defaultAttributes|icons\/IconSelector))\b/,
               minShareCount: 2,
             },
             {

@@ -306,6 +306,30 @@ for (const [view, words] of [
     await expect(page.locator(".hover-card")).toHaveCount(1);
   });
 
+test("one of a few buttons is a stop of the Tab key, and arrow keys go through the others", async ({ page }) => {
+  await openStudio(page, `load=0.1&${QUICK}`);
+  await built(page, "72");
+  const views = page.getByRole("group", { name: "View" });
+  const view = (name: string) => views.getByRole("button", { name, exact: true });
+  await view("Network").focus();
+  await page.keyboard.press("ArrowRight");
+  await expect(view("Floor plan")).toBeFocused();
+  await expect(view("Network")).toHaveAttribute("aria-pressed", "true");
+  await page.keyboard.press("End");
+  await expect(view("Matrix")).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(view("Matrix")).toHaveAttribute("aria-pressed", "true");
+  await page.keyboard.press("Tab");
+  await expect(views.locator(":focus")).toHaveCount(0);
+  await page.keyboard.press("Shift+Tab");
+  await expect(view("Matrix")).toBeFocused();
+  // What is pressed elsewhere is where it begins.
+  const shown = page.getByRole("group", { name: "Results shown" });
+  await shown.getByRole("button", { name: "Limits" }).click();
+  await page.getByRole("group", { name: "View" }).getByRole("button", { name: "Network" }).click();
+  await expect(shown.locator("[tabindex='0']")).toHaveText("Limits");
+});
+
 test("every chart's numbers are a table for those who do not see it", async ({ page }) => {
   await openStudio(page, `load=0.1,0.2&b.routing=valiant&${QUICK}`);
   await built(page, "72");

@@ -58,6 +58,12 @@ test("a link's name that is too long, or of no design, is said", async ({ page }
 test("tabs change places by Shift and the arrows; each takes its name along", async ({ page }) => {
   await openStudio(page, "routing=ugal-l&b.routing=min&c.routing=valiant&b.name=middle");
   await page.getByRole("tab", { name: /^B / }).click();
+  await page.keyboard.press("ArrowLeft");
+  await expect(page.getByRole("tab", { name: /^A / })).toBeFocused();
+  await expect(page.getByRole("tab", { selected: true })).toHaveText("A UGAL-L");
+  await page.keyboard.press("End");
+  await expect(page.getByRole("tab", { name: /^C / })).toBeFocused();
+  await page.keyboard.press("ArrowLeft");
   await page.keyboard.press("Shift+ArrowRight");
   await expect(page.getByRole("tab")).toHaveText(["A UGAL-L", "B Valiant", "C middle"]);
   await expect(page.getByRole("tab", { selected: true })).toHaveText("C middle");

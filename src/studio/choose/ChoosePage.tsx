@@ -13,6 +13,7 @@ import { shownDesign } from "../store/state.ts";
 import { useFound, keyOf, shownOf, unbeatenOf, nameOfRow } from "./search-results.ts";
 import type { Found } from "./search-results.ts";
 import { Empty } from "../parts/Empty.tsx";
+import { Switch } from "../parts/Switch.tsx";
 import { WishForm } from "./WishForm.tsx";
 import { answerOf } from "./answer.ts";
 import { DesignTable } from "./DesignTable.tsx";
@@ -100,20 +101,15 @@ function Results({ found, wanted, each, most, setEach, startOver }: ResultsProps
 
       <TradeOffRoom found={found} wanted={wanted} shown={shown} chosen={chosen} toggle={toggle} />
       <div className="choose-tools">
-        <div className="views" role="group" aria-label="Rows">
-          {([true, false] as const).map((one) => (
-            <button
-              key={String(one)}
-              type="button"
-              aria-pressed={each === one}
-              onClick={() => {
-                setEach(one);
-              }}
-            >
-              {one ? "best of each family" : "best of all"}
-            </button>
-          ))}
-        </div>
+        <Switch
+          label="Rows"
+          options={[
+            { id: true, title: "best of each family" },
+            { id: false, title: "best of all" },
+          ]}
+          value={each}
+          onChange={setEach}
+        />
         <OpenButtons rows={report.designs.filter((row) => chosen.includes(keyOf(row)))} wanted={wanted} />
         <span role="status" className="choose-state">
           {waiting.length > 0 ? `${count(waiting.length)} to be measured …` : ""}

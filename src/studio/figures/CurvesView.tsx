@@ -12,6 +12,7 @@ import { lacking } from "../../engine/comparisons.ts";
 import type { MeasuredPart } from "../../engine/comparisons.ts";
 import { Chart } from "../parts/Chart.tsx";
 import { Crossings, sizeCrossings } from "../parts/Crossings.tsx";
+import { Switch } from "../parts/Switch.tsx";
 import { Terms } from "../parts/Terms.tsx";
 import { useSize } from "../parts/useSize.ts";
 import { useActingStudio } from "../store/context.ts";
@@ -46,20 +47,7 @@ export function CurvesView({ part }: { readonly part: CurvesPart }) {
       </header>
       {part.readings.length > 0 && (
         <div>
-          <div className="views paper-readings" role="group" aria-label="Reading">
-            {part.readings.map(({ id, title }) => (
-              <button
-                key={id}
-                type="button"
-                aria-pressed={id === reading}
-                onClick={() => {
-                  setReading(id);
-                }}
-              >
-                {title}
-              </button>
-            ))}
-          </div>
+          <Switch className="paper-readings" label="Reading" options={part.readings} value={reading} onChange={setReading} />
           <p className="paper-note">{text}</p>
         </div>
       )}

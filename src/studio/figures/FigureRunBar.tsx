@@ -5,6 +5,7 @@ import type { BarsPart } from "../../lessons/lesson.ts";
 import { partOf } from "../../lessons/lessons.ts";
 import { isFinished } from "../../engine/jobs.ts";
 import { FileButton } from "../parts/FileButton.tsx";
+import { Switch } from "../parts/Switch.tsx";
 import { timeText } from "../store/effort.ts";
 import { saveText } from "../parts/save.ts";
 import { useActingStudio } from "../store/context.ts";
@@ -41,22 +42,15 @@ export function FigureRunBar({ figure }: { readonly figure: BarsPart }) {
           runFigure(studio, figure);
         }}
       />
-      <div className="views" role="group" aria-label="Extent">
-        {EXTENTS.map(({ id, title }) => (
-          <button
-            key={id}
-            type="button"
-            aria-pressed={extent === id}
-            disabled={run !== null}
-            title={figure.extents[id]}
-            onClick={() => {
-              setExtent(studio, id);
-            }}
-          >
-            {title}
-          </button>
-        ))}
-      </div>
+      <Switch
+        label="Extent"
+        options={EXTENTS.map(({ id, title }) => ({ id, title, help: figure.extents[id] }))}
+        value={extent}
+        disabled={run !== null}
+        onChange={(id) => {
+          setExtent(studio, id);
+        }}
+      />
       <div
         className="progress"
         role="progressbar"

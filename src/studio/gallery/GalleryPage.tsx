@@ -9,6 +9,7 @@ import { picture } from "../parts/thumbnail.ts";
 import { useScheme } from "../scheme.ts";
 import { Choice } from "../parts/Choice.tsx";
 import { Empty } from "../parts/Empty.tsx";
+import { Switch } from "../parts/Switch.tsx";
 import { useActingStudio } from "../store/context.ts";
 import { openDesign, replaceDesign } from "../store/designs.ts";
 import { shownDesign } from "../store/state.ts";
@@ -41,20 +42,12 @@ export function GalleryPage() {
         <p className="paper-side-text">Open one instead of the design on screen, or compare it with what is there.</p>
         <div className="gallery-tool">
           <span aria-hidden="true">endpoints, about</span>
-          <div className="views" role="group" aria-label="Endpoints, about">
-            {SIZES.map((size) => (
-              <button
-                key={size}
-                type="button"
-                aria-pressed={size === endpoints}
-                onClick={() => {
-                  setEndpoints(size);
-                }}
-              >
-                {count(size)}
-              </button>
-            ))}
-          </div>
+          <Switch
+            label="Endpoints, about"
+            options={SIZES.map((size) => ({ id: size, title: count(size) }))}
+            value={endpoints}
+            onChange={setEndpoints}
+          />
         </div>
         <div className="gallery-tool">
           <label htmlFor="gallery-sort">sort by</label>

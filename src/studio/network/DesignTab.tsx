@@ -4,6 +4,7 @@ import { designLetter, designTitle, formatValue, quoted, sameValue, sectionsOf, 
 import type { DesignValues } from "../../engine/studies.ts";
 import { Suspense, useRef, useState } from "react";
 import type { KeyboardEvent } from "react";
+import { createScopedKeydownHandler } from "@mantine/core";
 import { designColor } from "../../drawing/palette.ts";
 import type { Parameter } from "../../descriptor.ts";
 import { lazyPart } from "../parts.tsx";
@@ -14,7 +15,6 @@ import { useActingStudio, useStudio } from "../store/context.ts";
 
 const RenameField = lazyPart("field of names", async () => (await import("./RenameField.tsx")).RenameField, { cramped: true });
 
-const STEPS: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowLeft: -1 };
 /** What a dragged tab carries, before its number. */
 const DRAGGED = "flitlab design ";
 
@@ -24,6 +24,18 @@ export const tabId = (index: number): string => `design-tab-${index}`;
 function focusTab(index: number): void {
   document.getElementById(tabId(index))?.focus();
 }
+
+/** Arrow keys, Home and End go from tab to tab, as among those of Mantine, which stand in one list; these stand in the heads of their tiles. */
+const walkTabs = createScopedKeydownHandler({
+  parentSelector: ".centre",
+  siblingSelector: "[role=tab]",
+  activateOnFocus: true,
+  dir: "ltr",
+  orientation: "horizontal",
+});
+
+/** With Shift they take the tab along. */
+const MOVES: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowLeft: -1 };
 
 export function DesignTab({
   index,
@@ -60,7 +72,7 @@ export function DesignTab({
     if (key === "Enter" && early.current !== "") renameDesign(studio, index, early.current);
     if (key === "Enter" || key === "Escape") onRenaming(false);
   };
-  const onKey = (event: KeyboardEvent): void => {
+  const onKey = (event: KeyboardEvent<HTMLButtonElement>): void => {
     if (renaming) {
       onEarlyKey(event);
       return;
@@ -70,12 +82,14 @@ export function DesignTab({
       focusTab(index + 1 < designs.length ? index + 1 : index - 1);
       removeDesign(studio, index);
     }
-    const step = STEPS[event.key];
-    if (step === undefined) return;
+    const move = event.shiftKey ? MOVES[event.key] : undefined;
+    if (move === undefined) {
+      walkTabs(event);
+      return;
+    }
     event.preventDefault();
-    const next = (index + step + designs.length) % designs.length;
-    if (event.shiftKey) moveDesign(studio, index, next);
-    else showDesign(studio, next);
+    const next = (index + move + designs.length) % designs.length;
+    moveDesign(studio, index, next);
     focusTab(next);
   };
   return (

@@ -5,6 +5,7 @@ import { memo, useEffect, useRef, useState } from "react";
 import { useShallow } from "zustand/react/shallow";
 import { loaded } from "../../engine/jobs.ts";
 import { useExtra } from "../parts/loading.ts";
+import { Switch } from "../parts/Switch.tsx";
 import { useNarrow } from "../parts/useSize.ts";
 import { useActingStudio, useStudio } from "../store/context.ts";
 import { showDesign } from "../store/designs.ts";
@@ -101,20 +102,15 @@ const Views = memo(function Views() {
   const view = useStudio(openView);
   const views = useStudio(useShallow((state) => NETWORK_VIEWS.filter(({ when }) => when(state))));
   return (
-    <div className="views stage-views" role="group" aria-label="View">
-      {views.map((one) => (
-        <button
-          key={one.id}
-          type="button"
-          aria-pressed={one === view}
-          onClick={() => {
-            showView(studio, one.id);
-          }}
-        >
-          {one.title}
-        </button>
-      ))}
-    </div>
+    <Switch
+      className="stage-views"
+      label="View"
+      options={views}
+      value={view.id}
+      onChange={(id) => {
+        showView(studio, id);
+      }}
+    />
   );
 });
 

@@ -13,6 +13,7 @@ import type { PlacementBar } from "../../charts/placement-bars.ts";
 import { plural, significant, count } from "../../drawing/text.ts";
 import { Chart } from "../parts/Chart.tsx";
 import { Empty } from "../parts/Empty.tsx";
+import { Switch } from "../parts/Switch.tsx";
 import { Terms } from "../parts/Terms.tsx";
 import { useSize } from "../parts/useSize.ts";
 import { useActingStudio, useStudio } from "../store/context.ts";
@@ -52,20 +53,13 @@ export function PlacementPage() {
             <p className="paper-side-text placements-by" aria-hidden="true">
               ranked by time with routes
             </p>
-            <div className="views placements-routes" role="group" aria-label="Ranked by time with">
-              {(["direct", "indirect"] as const).map((id) => (
-                <button
-                  key={id}
-                  type="button"
-                  aria-pressed={routes === id}
-                  onClick={() => {
-                    setWanted(id);
-                  }}
-                >
-                  {id}
-                </button>
-              ))}
-            </div>
+            <Switch
+              className="placements-routes"
+              label="Ranked by time with"
+              options={(["direct", "indirect"] as const).map((id) => ({ id, title: id }))}
+              value={routes}
+              onChange={setWanted}
+            />
             <Ranking report={report} routes={routes} chosen={chosen} choose={choose} />
           </>
         )}

@@ -4,6 +4,7 @@ import { useShallow } from "zustand/react/shallow";
 import { loadText, fraction } from "../../drawing/text.ts";
 import type { LoadSeries } from "../../charts/load-series.ts";
 import { doubtsOf } from "../../engine/results.ts";
+import { Switch } from "../parts/Switch.tsx";
 import { useSize } from "../parts/useSize.ts";
 import { useStudio, useActingStudio } from "../store/context.ts";
 import { noneIsSteady } from "../store/completions.ts";
@@ -50,20 +51,14 @@ function ResultsSwitch() {
   return (
     <>
       <div className="results-switch">
-        <div className="views" role="group" aria-label="Results shown">
-          {panels.map((panel) => (
-            <button
-              key={panel.id}
-              type="button"
-              aria-pressed={panel.id === (open.within ?? open.id)}
-              onClick={() => {
-                showResults(studio, panel.id);
-              }}
-            >
-              {panel.title(load, steady)}
-            </button>
-          ))}
-        </div>
+        <Switch
+          label="Results shown"
+          options={panels.map(({ id, title }) => ({ id, title: title(load, steady) }))}
+          value={open.within ?? open.id}
+          onChange={(id) => {
+            showResults(studio, id);
+          }}
+        />
         {open.byLoad && load !== null && <LoadStepper verb="Look at" />}
       </div>
       {givenUp !== null && load !== null && (

@@ -4,6 +4,7 @@ import { ALL_CROSSINGS, MAX_LINES_WITH_ALL_CROSSINGS, LOWEST_CROSSINGS } from ".
 import type { SizeCurve, StructureOverSize } from "../../engine/jobs.ts";
 import { designColor } from "../../drawing/palette.ts";
 import { Choice } from "../parts/Choice.tsx";
+import { Switch } from "../parts/Switch.tsx";
 import { useScheme } from "../scheme.ts";
 import type { ThroughputRun } from "./curves.ts";
 
@@ -49,6 +50,11 @@ export function noCrossing(of: string): string {
   return of === LOWEST_CROSSINGS ? "The lowest line is crossed by no other one." : `No other line crosses that of ${of}.`;
 }
 
+const SCALES = [
+  { id: false, title: "linear" },
+  { id: true, title: "log" },
+];
+
 interface ScaleSwitchProps {
   readonly title: string;
   readonly log: boolean;
@@ -60,20 +66,7 @@ export function ScaleSwitch({ title, log, set }: ScaleSwitchProps) {
   return (
     <div className="structure-axis">
       <span>{title}</span>
-      <div className="views" role="group" aria-label={`${title} axis`}>
-        {([false, true] as const).map((one) => (
-          <button
-            key={String(one)}
-            type="button"
-            aria-pressed={log === one}
-            onClick={() => {
-              set(one);
-            }}
-          >
-            {one ? "log" : "linear"}
-          </button>
-        ))}
-      </div>
+      <Switch label={`${title} axis`} options={SCALES} value={log} onChange={set} />
     </div>
   );
 }

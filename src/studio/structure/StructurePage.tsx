@@ -6,6 +6,7 @@ import { BEST_KNOWN, topologyOf } from "../../engine/model.ts";
 import { quoted, designOn } from "../../engine/studies.ts";
 import { sizeChart } from "../../charts/size-chart.ts";
 import type { SizeDot } from "../../charts/size-chart.ts";
+import { Switch } from "../parts/Switch.tsx";
 import { useActingStudio, useStudio } from "../store/context.ts";
 import { showPage } from "../store/views.ts";
 import { Chart } from "../parts/Chart.tsx";
@@ -178,20 +179,14 @@ function OverSize({ chart, chosen, choose }: OverSizeProps) {
       {throughput && (
         <>
           <div className="structure-axes">
-            <div className="views" role="group" aria-label="Equipment">
-              {THROUGHPUT_SCALES.map((one) => (
-                <button
-                  key={one.id}
-                  type="button"
-                  aria-pressed={one === scale}
-                  onClick={() => {
-                    setScale(one);
-                  }}
-                >
-                  {one.name}
-                </button>
-              ))}
-            </div>
+            <Switch
+              label="Equipment"
+              options={THROUGHPUT_SCALES.map(({ id, name }) => ({ id, title: name }))}
+              value={scale.id}
+              onChange={(next) => {
+                setScale(THROUGHPUT_SCALES.find(({ id }) => id === next)!);
+              }}
+            />
             <RunThroughput throughput={throughput} known={known} />
           </div>
           <p className="structure-rule">{scale.rule}</p>

@@ -5,6 +5,7 @@ import { sweepChart } from "../../charts/sweep-chart.ts";
 import { usualRoles, withRole } from "../../sweep/fold.ts";
 import type { Roles } from "../../sweep/fold.ts";
 import { Chart } from "../parts/Chart.tsx";
+import { Switch } from "../parts/Switch.tsx";
 import { useSize } from "../parts/useSize.ts";
 import { useActingStudio, useStudio } from "../store/context.ts";
 import { Choice } from "../parts/Choice.tsx";
@@ -112,11 +113,11 @@ function LookControls({ view }: { readonly view: View }) {
         <Switch
           label="Kind of chart"
           options={[
-            ["lines", "lines"],
-            ["map", "heat map"],
+            { id: "lines", title: "lines" },
+            { id: "map", title: "heat map" },
           ]}
           value={kind}
-          set={(one) => {
+          onChange={(one) => {
             set({ kind: one });
           }}
         />
@@ -125,11 +126,11 @@ function LookControls({ view }: { readonly view: View }) {
         <Switch
           label="Seeds"
           options={[
-            ["band", "seeds as a band"],
-            ["apart", "apart"],
+            { id: "band", title: "seeds as a band" },
+            { id: "apart", title: "apart" },
           ]}
           value={repeats.every(({ i }) => roles.band.includes(i)) ? "band" : "apart"}
-          set={(one) => {
+          onChange={(one) => {
             place(one === "band" ? usualRoles(dimensions) : { ...roles, band: [] });
           }}
         />
@@ -177,32 +178,6 @@ function Labelled({
     <div className={narrow ? "sweep-choice sweep-choice-narrow" : "sweep-choice"}>
       <span>{title}</span>
       <div>{children}</div>
-    </div>
-  );
-}
-
-interface SwitchProps<T extends string> {
-  readonly label: string;
-  readonly options: readonly (readonly [T, string])[];
-  readonly value: T;
-  readonly set: (value: T) => void;
-}
-
-function Switch<T extends string>({ label, options, value, set }: SwitchProps<T>) {
-  return (
-    <div className="views" role="group" aria-label={label}>
-      {options.map(([id, title]) => (
-        <button
-          key={id}
-          type="button"
-          aria-pressed={id === value}
-          onClick={() => {
-            set(id);
-          }}
-        >
-          {title}
-        </button>
-      ))}
     </div>
   );
 }
