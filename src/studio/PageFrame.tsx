@@ -52,10 +52,10 @@ export function PageFrame({ entry: { id, title, line }, children }: FrameProps) 
   );
 }
 
-/** Whether something over the page is open, which Escape closes first: a dialog, a card, the list of a box. */
+/** Whether something over the page is open, which Escape closes first: a dialog, the list of a box. A card has the key to itself. */
 function isOpen(target: EventTarget | null): boolean {
   return (
-    document.querySelector("[aria-modal=true], .popup") !== null ||
+    document.querySelector("[aria-modal=true]") !== null ||
     (target instanceof Element && target.getAttribute("aria-expanded") === "true" && target.matches("input"))
   );
 }

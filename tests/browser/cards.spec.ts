@@ -71,3 +71,28 @@ test("of a card in a dialog Escape closes the card, then the dialog, and the foc
   await expect(dialog).toHaveCount(0);
   await expect(enlarge).toBeFocused();
 });
+
+test("Escape closes a card before its file has come, and while the focus is elsewhere", async ({ page }) => {
+  await openStudio(page, TWO);
+  await built(page, "72");
+  const compare = page.getByRole("button", { name: "Compare another" });
+  let come = (): void => {};
+  const held = new Promise<void>((resolve) => {
+    come = resolve;
+  });
+  await page.route("**/Popup-*.js", async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.getByRole("button", { name: "Design A: more" }).press("Enter");
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("button", { name: "Design A: more" })).toHaveAttribute("aria-expanded", "false");
+  come();
+  await compare.press("Enter");
+  await expect(page.getByRole("menu", { name: "Compare another" })).toBeVisible();
+  await page.evaluate(() => {
+    if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+  });
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("menu")).toHaveCount(0);
+});

@@ -1,11 +1,10 @@
 /** What designs beside each other do not share, and what one click would make of each of them. */
-import { useId, useRef, useState } from "react";
 import { count } from "../../drawing/text.ts";
 import { Missing } from "../../descriptor.ts";
 import { topologyOf } from "../../engine/model.ts";
 import { designLetter, formatValue, madeAlike, nearestDesign, notAlike, parametersOf, sameValue } from "../../engine/studies.ts";
 import type { DesignValues, NotAlike } from "../../engine/studies.ts";
-import { Card } from "../parts/Card.tsx";
+import { CardButton } from "../parts/Card.tsx";
 import { useActingStudio, useStudio } from "../store/context.ts";
 import { memoised } from "../store/memo.ts";
 import type { Design } from "../store/state.ts";
@@ -96,44 +95,22 @@ export function AlikeStrip() {
 }
 
 function Chip({ unlike }: { readonly unlike: Unlike }) {
-  const [open, setOpen] = useState(false);
-  const button = useRef<HTMLButtonElement>(null);
-  const id = useId();
   return (
-    <>
-      <button
-        ref={button}
-        id={id}
-        type="button"
-        className="plain alike-chip"
-        aria-haspopup="dialog"
-        aria-expanded={open}
-        title={unlike.message}
-        onClick={() => {
-          setOpen(!open);
-        }}
-      >
-        {unlike.short}
-        {unlike.make !== null && <span>make alike</span>}
-      </button>
-      <Card
-        id={id}
-        button={button}
-        opened={open}
-        className="alike-card"
-        onClose={() => {
-          setOpen(false);
-        }}
-      >
-        <Becomes
-          unlike={unlike}
-          onDone={() => {
-            setOpen(false);
-            button.current?.focus();
-          }}
-        />
-      </Card>
-    </>
+    <CardButton
+      button={{
+        className: "plain alike-chip",
+        title: unlike.message,
+        children: (
+          <>
+            {unlike.short}
+            {unlike.make !== null && <span>make alike</span>}
+          </>
+        ),
+      }}
+      card={{ className: "alike-card" }}
+    >
+      {(done) => <Becomes unlike={unlike} onDone={done} />}
+    </CardButton>
   );
 }
 

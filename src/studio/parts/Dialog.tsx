@@ -3,8 +3,8 @@
  * is opened.
  */
 import { loaded } from "../../engine/jobs.ts";
-import type { DialogProps } from "./dialog-props.ts";
 import { useForClick } from "./loading.ts";
+import type { DialogProps } from "./mantine/Window.tsx";
 
 const loadWindow = async () => (await loaded("dialogs", import("./mantine/Window.tsx"))).windowOf;
 

@@ -1,9 +1,25 @@
 /** Cards and menus by Mantine, which traps the focus, answers arrow keys and first letters, and finds a place in the window. */
 import { Menu, Popover } from "@mantine/core";
 import { useLayoutEffect } from "react";
-import type { KeyboardEvent, ReactElement, RefObject } from "react";
-import type { CardProps } from "../card-props.ts";
+import type { ReactElement, ReactNode, RefObject } from "react";
 import { WithMantine } from "./WithMantine.tsx";
+
+/** A card beside a button, as its users give it. */
+export interface CardProps {
+  /** Of the button. */
+  readonly id: string;
+  readonly button: RefObject<HTMLElement | null>;
+  readonly opened: boolean;
+  readonly onClose: () => void;
+  readonly className: string;
+  /** A menu of Mantine's items. */
+  readonly menu?: true;
+  /** Opens to the right of the button's left edge, where others end at its right one. */
+  readonly start?: true;
+  /** Says something, and leaves the focus where it is. */
+  readonly quiet?: true;
+  readonly children: ReactNode;
+}
 
 /** Between a button and its card, and between a card and the edge of the window, CSS pixels. */
 const GAP = 6;
@@ -12,7 +28,10 @@ const EDGE = 8;
 /** Drawings keep the mouse's own events for themselves. */
 const PRESS = ["pointerdown"];
 
-/** Escape gives the focus back; after a press elsewhere it stays there, and what is chosen says itself where it goes. */
+/**
+ * After a press elsewhere the focus stays there, and what is chosen says itself where it goes. Escape is the card's own (`Card.tsx`): Mantine's
+ * leaves the key to what stands around the card.
+ */
 const SHARED = {
   offset: GAP,
   floatingStrategy: "fixed",
@@ -48,29 +67,20 @@ function Popup({ id, button, opened, onClose, className, menu, start, quiet, chi
       if (!next) onClose();
     },
   };
-  const dropdown = {
-    className: `popup ${className}`,
-    // Mantine's leaves the key to what stands around the card, which would close, too.
-    onKeyDown: (event: KeyboardEvent) => {
-      if (event.key !== "Escape") return;
-      event.preventDefault();
-      onClose();
-      button.current?.focus();
-    },
-  };
+  const look = `popup ${className}`;
   return menu ? (
     <Menu {...shared} withInitialFocusPlaceholder={false} menuItemTabIndex={0} closeOnItemClick={false}>
       <Menu.Target refProp="hold">
         <Anchor to={button} />
       </Menu.Target>
-      <Menu.Dropdown {...dropdown}>{children}</Menu.Dropdown>
+      <Menu.Dropdown className={look}>{children}</Menu.Dropdown>
     </Menu>
   ) : (
     <Popover {...shared} trapFocus={!quiet}>
       <Popover.Target refProp="hold">
         <Anchor to={button} />
       </Popover.Target>
-      <Popover.Dropdown {...dropdown}>{children}</Popover.Dropdown>
+      <Popover.Dropdown className={look}>{children}</Popover.Dropdown>
     </Popover>
   );
 }

@@ -1,10 +1,18 @@
 /** A dialog by Mantine, which keeps the focus in it and the rest of the page from readers. */
 import { Modal } from "@mantine/core";
 import { useLayoutEffect, useRef } from "react";
-import type { ReactElement } from "react";
+import type { ReactElement, ReactNode } from "react";
 import "./window.css";
-import type { DialogProps } from "../dialog-props.ts";
 import { WithMantine } from "./WithMantine.tsx";
+
+/** A dialog over the page, as its users give it. */
+export interface DialogProps {
+  readonly label: string;
+  readonly opened: boolean;
+  readonly onClose: () => void;
+  readonly className: string;
+  readonly children: ReactNode;
+}
 
 export function windowOf(props: DialogProps): ReactElement {
   return (
