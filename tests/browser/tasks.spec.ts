@@ -248,10 +248,20 @@ test.describe("by the keyboard alone", () => {
     throw new Error(`no arrow key leads to ${String(name)}`);
   }
 
+  /** The Tab key leads to it. */
+  async function tabTo(page: Page, control: Locator, key: "Tab" | "Shift+Tab" = "Tab"): Promise<void> {
+    await expect(control).toBeVisible();
+    for (let step = 0; step < 90; step++) {
+      if (await control.evaluate((one) => one === document.activeElement)) return;
+      await page.keyboard.press(key);
+    }
+    throw new Error(`no Tab key leads to ${String(control)}`);
+  }
+
   test("another family of the same size, and back to the button", async ({ page }) => {
     await visit(page, `traffic=uniform&load=0.1&${QUICK}`);
     const button = page.getByRole("button", { name: "Compare another" });
-    await button.focus();
+    await tabTo(page, button);
     await page.keyboard.press("Enter");
     await expect(page.getByRole("menuitem", { name: /^One change/ })).toBeFocused();
     await page.keyboard.press("Escape");
@@ -261,6 +271,91 @@ test.describe("by the keyboard alone", () => {
     await page.keyboard.press("Enter");
     await expect.poll(() => study(page)).toContain("b.topology=hyperx");
     await expect(button).toBeFocused();
+  });
+
+  test("share and reopen", async ({ page, context }) => {
+    await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+    await visit(page, `load=0.1,0.2&b.routing=valiant&b.name=Detours&at=0.2&${QUICK}`);
+    const share = page.getByRole("button", { name: "Share link" });
+    await tabTo(page, share);
+    await page.keyboard.press("Enter");
+    await expect(page.getByText("The link to this study is on the clipboard.")).toBeVisible();
+    // The focus stays, and the card goes by Escape or by itself.
+    await expect(share).toBeFocused();
+    await page.keyboard.press("Escape");
+    await expect(page.getByText("The link to this study is on the clipboard.")).toHaveCount(0);
+    await expect(share).toBeFocused();
+    const other = await context.newPage();
+    await other.goto(await page.evaluate(() => navigator.clipboard.readText()));
+    await built(other, "72");
+    expect(study(other)).toBe(study(page));
+    await expect(other.getByRole("tab", { name: /^B / })).toContainText("Detours");
+    await other.close();
+  });
+
+  test("without a clipboard the link is marked, to be copied, and Escape leads back", async ({ page }) => {
+    await page.addInitScript(() => {
+      Object.defineProperty(navigator, "clipboard", { value: { writeText: () => Promise.reject(new Error("not here")) } });
+    });
+    await visit(page, `load=0.1&${QUICK}`);
+    const share = page.getByRole("button", { name: "Share link" });
+    await tabTo(page, share);
+    await page.keyboard.press("Enter");
+    const link = page.getByRole("textbox", { name: "Link to this study" });
+    await tabTo(page, link);
+    const [from, to, whole] = await link.evaluate((field: HTMLInputElement) => [
+      field.selectionStart,
+      field.selectionEnd,
+      field.value.length,
+    ]);
+    expect([from, to]).toEqual([0, whole]);
+    await page.keyboard.press("Escape");
+    await expect(link).toHaveCount(0);
+    await expect(share).toBeFocused();
+  });
+
+  test("a list of links becomes a network that is drawn and simulated", async ({ page }) => {
+    await visit(page, `load=0.1&${QUICK}`);
+    // Asked for early: a key is faster than what catches the browser's own dialog.
+    const chosen = page.waitForEvent("filechooser");
+    const button = page.getByRole("button", { name: "Compare another" });
+    await tabTo(page, button);
+    await page.keyboard.press("Enter");
+    await walkTo(page, "A network from a file");
+    await page.keyboard.press("Enter");
+    await (await chosen).setFiles({ name: "ring of four.txt", mimeType: "text/plain", buffer: Buffer.from("0 1\n1 2\n2 3\n3 0\n") });
+    await expect(page.getByRole("region", { name: "Design B" })).toContainText("ring of four");
+    await expect(notices(page)).toContainText("ring of four.txt is read as");
+    await expect(button).toBeFocused();
+    await expect(cells(page, "saturation")).toHaveText([/\d/, /\d/]);
+    // To the other place and away, by its menu: the focus is never lost.
+    await tabTo(page, page.getByRole("button", { name: "Design B: more" }), "Shift+Tab");
+    await page.keyboard.press("Enter");
+    await walkTo(page, "Move left");
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("tab")).toHaveText([/^A ring of four/, /^B /]);
+    await expect(page.getByRole("button", { name: "Design A: more" })).toBeFocused();
+    await page.keyboard.press("Enter");
+    await walkTo(page, "Remove design A");
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("tab")).toHaveCount(1);
+    await expect(page.getByRole("tab")).toBeFocused();
+  });
+
+  test("what limits an all-reduce, with its channels alone", async ({ page }) => {
+    await visit(page);
+    const button = page.getByRole("button", { name: "Change in all" });
+    await tabTo(page, button);
+    await page.keyboard.press("Enter");
+    await walkTo(page, /^All-reduce in a ring, to completion/);
+    await page.keyboard.press("Enter");
+    await expect(button).toBeFocused();
+    const first = limits(page).getByRole("listitem").first();
+    await expect(first).toContainText(/^1A done after 7.\d{3} cycles/);
+    await tabTo(page, first.getByRole("button", { name: "Copy names" }), "Shift+Tab");
+    await expect(first).toHaveAttribute("data-lit", "true");
+    await tabTo(page, limits(page).getByRole("listitem").nth(1).getByRole("button", { name: "Copy names" }));
+    await expect(first).not.toHaveAttribute("data-lit", "true");
   });
 
   test("a change in all designs", async ({ page }) => {

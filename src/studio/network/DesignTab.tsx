@@ -12,6 +12,7 @@ import { designNames } from "../results/labels.ts";
 import { useScheme } from "../scheme.ts";
 import { moveDesign, removeDesign, renameDesign, showDesign } from "../store/designs.ts";
 import { useActingStudio, useStudio } from "../store/context.ts";
+import type { Studio } from "../store/studio.ts";
 
 const RenameField = lazyPart("field of names", async () => (await import("./RenameField.tsx")).RenameField, { cramped: true });
 
@@ -23,6 +24,12 @@ export const tabId = (index: number): string => `design-tab-${index}`;
 
 function focusTab(index: number): void {
   document.getElementById(tabId(index))?.focus();
+}
+
+/** Removes one of several designs; its neighbour's tab gets the focus. */
+export function removeTab(studio: Studio, index: number): void {
+  focusTab(index + 1 < studio.getState().designs.length ? index + 1 : index - 1);
+  removeDesign(studio, index);
 }
 
 /** Arrow keys, Home and End go from tab to tab, as among those of Mantine, which stand in one list; these stand in the heads of their tiles. */
@@ -78,10 +85,7 @@ export function DesignTab({
       return;
     }
     if (event.key === "F2") rename();
-    if (event.key === "Delete" && !one) {
-      focusTab(index + 1 < designs.length ? index + 1 : index - 1);
-      removeDesign(studio, index);
-    }
+    if (event.key === "Delete" && !one) removeTab(studio, index);
     const move = event.shiftKey ? MOVES[event.key] : undefined;
     if (move === undefined) {
       walkTabs(event);

@@ -2,9 +2,10 @@
 import { Menu } from "@mantine/core";
 import { useShallow } from "zustand/react/shallow";
 import { designLetter, MAX_DESIGNS } from "../../engine/studies.ts";
-import { addDesign, moveDesign, removeDesign, showDesign } from "../store/designs.ts";
+import { addDesign, moveDesign, showDesign } from "../store/designs.ts";
 import { useActingStudio, useStudio } from "../store/context.ts";
 import { enlarge, showView } from "../store/views.ts";
+import { removeTab } from "./DesignTab.tsx";
 import { NETWORK_VIEWS, openView } from "./views.ts";
 
 interface Item {
@@ -62,7 +63,7 @@ export function TileMenuItems({ index, onRename, onChosen }: TileMenuItemsProps)
           {
             title: `Remove design ${letter}`,
             act: () => {
-              removeDesign(studio, index);
+              removeTab(studio, index);
             },
           },
         ]
