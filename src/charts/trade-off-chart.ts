@@ -1,4 +1,4 @@
-/** Designs by two of their measures: a dot each in the colour of its family; steps join those that nothing beats in these two. */
+/** Designs by two of their measures: a dot each, in the colour of its family if that has one; steps join those that nothing beats in these two. */
 import { extent, scaleLinear, scaleLog } from "d3";
 import type { HoverRegion, Ink, Mark, Scene, TextMark } from "../drawing/scene.ts";
 import { significant, textWidth } from "../drawing/text.ts";
@@ -17,8 +17,9 @@ export interface TradeOffDot {
   readonly title: string;
   readonly rows: HoverRegion["rows"];
   readonly key: string;
-  /** Number of its family's colour. */
-  readonly block: number;
+  /** Its family, and the number of that family's colour; null for grey. */
+  readonly family: string;
+  readonly color: number | null;
   /** True if it stands in the table: larger than the others. */
   readonly listed: boolean;
   /** True if it is chosen in the table: ringed and named. */
@@ -55,6 +56,23 @@ const AXIS_SPREAD_IF_ALIKE = 0.05;
 /** Values this many times larger leave others no room on an axis that is not logarithmic. */
 const MIN_LOGARITHMIC_RATIO = 3;
 
+const BESIDE_DOT: readonly Offset[] = [
+  [8, 4, "start"],
+  [-8, 4, "end"],
+  [0, -9, "middle"],
+  [0, 17, "middle"],
+  [8, 16, "start"],
+  [-8, 16, "end"],
+  [8, -10, "start"],
+  [-8, -10, "end"],
+  [0, -22, "middle"],
+  [0, 30, "middle"],
+];
+
+function inkOf({ color }: TradeOffDot): Ink {
+  return color === null ? "muted" : { design: color };
+}
+
 export function tradeOffChart({ title, subtitle, x, y, dots, width, height }: TradeOff): Scene {
   const frame = { left: LEFT_MARGIN_PX, right: width - RIGHT_MARGIN_PX, top: TOP_MARGIN_PX, bottom: height - FOOT_HEIGHT_PX };
   const front = frontOf(dots, x.less, y.less);
@@ -83,11 +101,12 @@ export function tradeOffChart({ title, subtitle, x, y, dots, width, height }: Tr
     marks.push(line(steps, { part: "bound", ink: "muted", width: 1.2, dash: "5 4" }));
     placer.avoid(steps);
   }
-  // Those of the table last, so that they stand before the others.
-  const order = dots.toSorted((one, other) => Number(one.listed) - Number(other.listed) || Number(one.chosen) - Number(other.chosen));
+  // Those of the table last, so that they stand before the others, and before grey ones those in colour.
+  const rank = ({ listed, chosen, color }: TradeOffDot): number => 4 * Number(listed) + 2 * Number(chosen) + Number(color !== null);
+  const order = dots.toSorted((one, other) => rank(one) - rank(other));
   for (const dot of order) {
     const [px, py] = [sx(dot.x), sy(dot.y)];
-    const ink: Ink = { block: dot.block };
+    const ink = inkOf(dot);
     const bars = [
       dot.spans.x?.map((value) => [sx(Math.max(value, sx.domain()[0]!)), py] as const),
       dot.spans.y?.map((value) => [px, sy(Math.max(value, sy.domain()[0]!))] as const),
@@ -98,7 +117,7 @@ export function tradeOffChart({ title, subtitle, x, y, dots, width, height }: Tr
       placer.avoid(points);
     }
     if (dot.chosen) marks.push(circle([px, py], 8, { ink, open: true }));
-    marks.push(circle([px, py], dot.listed ? 4.5 : 2, { ink }));
+    marks.push(circle([px, py], dot.listed ? 4.5 : 2, { ink, ...(dot.color === null && { opacity: 0.55 }) }));
     hovers.push({
       ...regionAround([px, py], HOVER_RADIUS_PX),
       title: dot.title,
@@ -136,6 +155,14 @@ export function tradeOffChart({ title, subtitle, x, y, dots, width, height }: Tr
     ];
     if (Math.abs(ly - py - 4) > 16) marks.push(line(leader, { part: "label", ink: "muted", width: 0.8, opacity: 0.7 }));
     marks.push(...label);
+  }
+  // Families in colour are named at the first of their dots in the table, unless that is.
+  const said = new Set([...named].map(({ family }) => family));
+  for (const dot of dots) {
+    if (!dot.listed || dot.color === null || said.has(dot.family)) continue;
+    said.add(dot.family);
+    const look = { part: "label", size: FONT_SIZE_PX, bold: true, ink: inkOf(dot) } as const;
+    marks.push(...(placer.placeLines(look, [dot.family], placesBeside([sx(dot.x), sy(dot.y)], BESIDE_DOT), Infinity) ?? []));
   }
   return {
     title,

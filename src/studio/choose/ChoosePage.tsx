@@ -10,7 +10,7 @@ import { useActingStudio, useStudio } from "../store/context.ts";
 import { showPage } from "../store/views.ts";
 import { openDesign, replaceDesign } from "../store/designs.ts";
 import { shownDesign } from "../store/state.ts";
-import { useFound, keyOf, shownOf, unbeatenOf, nameOfRow } from "./search-results.ts";
+import { familyColours, useFound, keyOf, shownOf, unbeatenOf, nameOfRow } from "./search-results.ts";
 import type { Found } from "./search-results.ts";
 import { Empty } from "../parts/Empty.tsx";
 import { Switch } from "../parts/Switch.tsx";
@@ -72,6 +72,7 @@ function Results({ found, wanted, each, most, setEach, startOver }: ResultsProps
   const usual = readWishes("").values;
   const shown = useMemo(() => shownOf(found, wanted, each, most), [found, wanted, each, most]);
   const { rows, fallen, passed, waiting } = shown;
+  const colours = useMemo(() => familyColours(report?.designs ?? []), [report]);
   const unbeaten = useMemo(() => unbeatenOf(found, shown, wanted), [found, shown, wanted]);
   const [chosen, setChosen] = useState<readonly string[]>([]);
   const toggle = useCallback((key: string): void => {
@@ -99,7 +100,7 @@ function Results({ found, wanted, each, most, setEach, startOver }: ResultsProps
         <p>{countsOf(found)}</p>
       </header>
 
-      <TradeOffRoom found={found} wanted={wanted} shown={shown} chosen={chosen} toggle={toggle} />
+      <TradeOffRoom found={found} wanted={wanted} shown={shown} colours={colours} chosen={chosen} toggle={toggle} />
       <div className="choose-tools">
         <Switch
           label="Rows"
@@ -115,7 +116,7 @@ function Results({ found, wanted, each, most, setEach, startOver }: ResultsProps
           {waiting.length > 0 ? `${count(waiting.length)} to be measured …` : ""}
         </span>
       </div>
-      <DesignTable rows={rows} waiting={waiting} unbeaten={unbeaten} found={found} chosen={chosen} toggle={toggle} />
+      <DesignTable rows={rows} waiting={waiting} unbeaten={unbeaten} found={found} colours={colours} chosen={chosen} toggle={toggle} />
       {fallen.length > 0 && (
         <p className="paper-note">
           Left out once measured, since they fall short of a floor:{" "}

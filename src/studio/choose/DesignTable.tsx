@@ -3,6 +3,8 @@ import { Fragment } from "react";
 import { UNMEASURED } from "../../engine/comparisons.ts";
 import type { SearchRow } from "../../engine/jobs.ts";
 import { topologyOf } from "../../engine/model.ts";
+import { designColor, palette } from "../../drawing/palette.ts";
+import { useScheme } from "../scheme.ts";
 import { keyOf, nameOfRow, sizesOf } from "./search-results.ts";
 import type { Found } from "./search-results.ts";
 import { isBest, MEASURES } from "./measures.ts";
@@ -14,11 +16,14 @@ interface TableProps {
   readonly waiting: readonly SearchRow[];
   readonly unbeaten: ReadonlySet<SearchRow>;
   readonly found: Found;
+  /** Of families, by their numbers. */
+  readonly colours: ReadonlyMap<string, number>;
   readonly chosen: readonly string[];
   readonly toggle: (key: string) => void;
 }
 
-export function DesignTable({ rows, waiting, unbeaten, found, chosen, toggle }: TableProps) {
+export function DesignTable({ rows, waiting, unbeaten, found, colours, chosen, toggle }: TableProps) {
+  const scheme = useScheme();
   return (
     <div className="paper-table-room">
       <table className="choose-table" aria-label="Designs found">
@@ -37,6 +42,7 @@ export function DesignTable({ rows, waiting, unbeaten, found, chosen, toggle }: 
           {rows.map((row) => {
             const key = keyOf(row);
             const measured = found.measured.get(key) ?? UNMEASURED;
+            const color = colours.get(row.family);
             return (
               <tr key={key} aria-selected={chosen.includes(key)}>
                 <th scope="row">
@@ -49,6 +55,11 @@ export function DesignTable({ rows, waiting, unbeaten, found, chosen, toggle }: 
                       onChange={() => {
                         toggle(key);
                       }}
+                    />
+                    <i
+                      className="choose-swatch"
+                      aria-hidden="true"
+                      style={{ background: color === undefined ? palette(scheme).muted : designColor(color, scheme) }}
                     />
                     <span>
                       <b>{topologyOf(row.values).title}</b>

@@ -1,6 +1,6 @@
 /** A chart of the designs that fit, by two of their measures. A click chooses one. */
 import { keepsWishes, UNMEASURED } from "../../engine/comparisons.ts";
-import { FAMILY_IDS } from "../../engine/model.ts";
+import { topologyOf } from "../../engine/model.ts";
 import type { WishValues } from "../../engine/studies.ts";
 import { useMemo, useRef, useState } from "react";
 import { tradeOffChart } from "../../charts/trade-off-chart.ts";
@@ -52,11 +52,13 @@ interface RoomProps {
   readonly found: Found;
   readonly wanted: WishValues;
   readonly shown: Pick<Shown, "rows" | "passed">;
+  /** Of families, by their numbers. */
+  readonly colours: ReadonlyMap<string, number>;
   readonly chosen: readonly string[];
   readonly toggle: (key: string) => void;
 }
 
-export function TradeOffRoom({ found, wanted, shown, chosen, toggle }: RoomProps) {
+export function TradeOffRoom({ found, wanted, shown, colours, chosen, toggle }: RoomProps) {
   const room = useRef<HTMLDivElement>(null);
   const { width } = useSize(room);
   const [across, setAcross] = useState("cost");
@@ -86,7 +88,8 @@ export function TradeOffRoom({ found, wanted, shown, chosen, toggle }: RoomProps
             ["click", "chooses it"],
           ],
           key: keyOf(row),
-          block: FAMILY_IDS.findIndex((id) => id === row.family),
+          family: topologyOf(row.values).title,
+          color: colours.get(row.family) ?? null,
           listed: listed.has(keyOf(row)),
           chosen: chosen.includes(keyOf(row)),
         },
@@ -95,14 +98,14 @@ export function TradeOffRoom({ found, wanted, shown, chosen, toggle }: RoomProps
     const titled = ({ title, unit }: Measure): string => (unit === "" ? title : `${title} (${unit})`);
     return tradeOffChart({
       title: `${titled(y).charAt(0).toUpperCase()}${titled(y).slice(1)} against ${titled(x)}`,
-      subtitle: `${count(dots.length)} designs; dashed: those that nothing beats in these two`,
+      subtitle: `${count(dots.length)} designs; dashed: those that nothing beats in these two; grey: other families, with their names on hover`,
       x: { title: titled(x), less: x.less, most: x.most, ratio: x.ratio === true },
       y: { title: titled(y), less: y.less, most: y.most, ratio: y.ratio === true },
       dots,
       width: Math.max(width, 300),
       height: width < 560 ? 320 : 400,
     });
-  }, [found, wanted, shown, chosen, x, y, width]);
+  }, [found, wanted, shown, colours, chosen, x, y, width]);
   return (
     <div>
       <div className="choose-axes">

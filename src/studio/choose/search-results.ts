@@ -3,7 +3,7 @@ import { keepsWishes, measure, unbeaten, UNMEASURED, Prospects } from "../../eng
 import type { Measured } from "../../engine/comparisons.ts";
 import { Cancelled } from "../../engine/jobs.ts";
 import type { Job, SearchReport, SearchRow } from "../../engine/jobs.ts";
-import { topologyOf } from "../../engine/model.ts";
+import { BEST_KNOWN, topologyOf } from "../../engine/model.ts";
 import { defaultValues, readWishes, wordedValue } from "../../engine/studies.ts";
 import type { WishValues } from "../../engine/studies.ts";
 import { useEffect, useState } from "react";
@@ -169,4 +169,14 @@ export function sizesOf({ values }: Pick<SearchRow, "values">): string {
 
 export function nameOfRow(row: Pick<SearchRow, "values" | "endpoints">): string {
   return `${topologyOf(row.values).title} ${sizesOf(row)}`;
+}
+
+/** More colours than these could not be told apart. */
+const MOST_COLOURS = 6;
+
+/** The numbers of the colours that families have in the chart and the table: the best known, then those in front. All others are grey. */
+export function familyColours(designs: readonly SearchRow[]): ReadonlyMap<string, number> {
+  const found = new Set(designs.map(({ family }) => family));
+  const order = [...BEST_KNOWN.filter((id) => found.has(id)), ...found];
+  return new Map([...new Set<string>(order)].slice(0, MOST_COLOURS).map((family, color) => [family, color]));
 }
