@@ -13,7 +13,7 @@ import { Sfc32 } from "../math/random.ts";
 import { settingsOf } from "../simulation/settings.ts";
 import type { SimulationSettings } from "../simulation/settings.ts";
 import { zeroLoadLatency } from "../simulation/zero-load.ts";
-import { channelLatencies } from "../topology/channels.ts";
+import { channelBandwidths, channelLatencies } from "../topology/channels.ts";
 import type { Flows } from "./flows.ts";
 import { MeanField } from "./mean-field.ts";
 import { Queues } from "./queues.ts";
@@ -38,6 +38,8 @@ interface Reading {
   /** Mean number of router-to-router channels of a packet, and the share of packets on minimal routes. */
   readonly hops: number;
   readonly minimal: number;
+  /** What passes through the queues. */
+  readonly flows: Flows;
 }
 
 interface Model {
@@ -76,7 +78,7 @@ export function modelOf(network: Network, values: SimulationValues, router: Rout
   const { flows } = ground;
   if (flows !== null) {
     const queues = new Queues(values, traffic, senders, stations, latencies);
-    const same = { zero: zeroOf(flows), backlog: 0, filled: 0, refused: 0, hops: flows.hops, minimal: flows.minimal };
+    const same = { zero: zeroOf(flows), backlog: 0, filled: 0, refused: 0, hops: flows.hops, minimal: flows.minimal, flows };
     return {
       ...facts,
       adaptive: routing.oblivious === undefined,
@@ -93,7 +95,7 @@ export function modelOf(network: Network, values: SimulationValues, router: Rout
     at: (load) => {
       const { flows: found, ...rest } = field.at(load);
       const filled = (rest.backlog * load * senders.offered) / Math.max(1, network.channels * settings.buffer);
-      return { ...rest, load, filled, zero: zeroOf(found), hops: found.hops, minimal: found.minimal };
+      return { ...rest, load, filled, zero: zeroOf(found), hops: found.hops, minimal: found.minimal, flows: found };
     },
   };
 }
@@ -122,6 +124,8 @@ export interface EstimatedPoint {
   readonly packetLatency: { readonly mean: number | null };
   readonly hops: { readonly mean: number | null };
   readonly minimalFraction: number | null;
+  /** The share of its bandwidth that each router-to-router channel uses; null like the others. Nobody has measured how far it is off. */
+  readonly channelUse: Float32Array | null;
   /**
    * The range in which a simulation's numbers are expected. docs/estimate.md counts the misses: 2 of 100 saturation loads at the last
    * measurement. The latency's band is null if there is no latency.
@@ -207,10 +211,11 @@ export function estimateCurve(network: Network, values: SimulationValues): Estim
   const saturation = load === null ? null : { load, ...saturationBand(load, errors) };
   const packets = (values.measure * model.offered) / values.packetSize;
   const offered = model.offered / network.endpoints;
+  const bandwidths = channelBandwidths(network, settingsOf(values));
   return {
     unknown: null,
     points: loads.map((at, i) =>
-      pointOf(at, i < seen ? readings[i]! : null, { saturation, errors, offered, packets, endpoints: network.endpoints }),
+      pointOf(at, i < seen ? readings[i]! : null, { saturation, errors, bandwidths, offered, packets, endpoints: network.endpoints }),
     ),
     saturation,
     knee,
@@ -256,16 +261,31 @@ function saturationLoad(model: Model, readings: Reading[]): number | null {
   return (lower + upper) / 2;
 }
 
+/** A channel carries what its pool's do, in all classes. */
+function useOf({ stations: { poolOf, classes }, load: through }: Flows, load: number, bandwidths: Float64Array): Float32Array {
+  return Float32Array.from(poolOf, (pool, c) => {
+    let flits = 0;
+    for (let s = pool * classes; s < (pool + 1) * classes; s++) flits += through[s]!;
+    return Math.min(1, (load * flits) / bandwidths[c]!);
+  });
+}
+
 interface Around {
   readonly saturation: Estimate["saturation"];
   readonly errors: Errors;
+  /** Flits a cycle that each channel can carry. */
+  readonly bandwidths: Float64Array;
   /** At load 1: flits offered per endpoint and cycle, and packets of a window. */
   readonly offered: number;
   readonly packets: number;
   readonly endpoints: number;
 }
 
-function pointOf(load: number, reading: Reading | null, { saturation, errors, offered: full, packets, endpoints }: Around): EstimatedPoint {
+function pointOf(
+  load: number,
+  reading: Reading | null,
+  { saturation, errors, bandwidths, offered: full, packets, endpoints }: Around,
+): EstimatedPoint {
   const offered = load * full;
   const chance = CHANCE_DEVIATIONS / Math.sqrt(Math.max(1, load * packets));
   const carried = saturation === null || load < saturation.lower;
@@ -280,6 +300,7 @@ function pointOf(load: number, reading: Reading | null, { saturation, errors, of
       packetLatency: { mean: null },
       hops: { mean: null },
       minimalFraction: null,
+      channelUse: null,
       band: { packetLatency: null, accepted: { lower: Math.max(0, least * (1 - chance)), upper: offered * (1 + chance) } },
     };
   }
@@ -293,6 +314,7 @@ function pointOf(load: number, reading: Reading | null, { saturation, errors, of
     packetLatency: { mean },
     hops: { mean: reading.hops },
     minimalFraction: reading.minimal,
+    channelUse: useOf(reading.flows, load, bandwidths),
     band: {
       packetLatency: latencyBand(mean, load / (saturation?.load ?? 1), LATENCY_DEVIATION_SHARE * chance, errors),
       accepted: { lower: offered * Math.max(0, 1 - chance), upper: offered * (1 + chance) },

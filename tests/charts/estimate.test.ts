@@ -13,6 +13,7 @@ const point = (load: number, mean: number | null): EstimateSeries["points"][numb
   flitHopsPerCycle: null,
   hops: { mean: 2 },
   minimalFraction: 1,
+  channelUse: null,
   band: { packetLatency: mean === null ? null : { lower: 0.9 * mean, upper: 1.2 * mean }, accepted: { lower: 0, upper: 1 } },
 });
 const ESTIMATE: EstimateSeries = {

@@ -103,8 +103,13 @@ describe("what is known exactly", () => {
 
   test("a worst case under MIN saturates where its one channel is full", () => {
     const { values, network } = designOf(`${DRAGONFLY}&routing=min&traffic=worst-case&load=0.05:0.3:0.05`);
-    const { saturation } = estimateCurve(network, values);
+    const { saturation, points } = estimateCurve(network, values);
     expect(Math.abs(saturation!.load - 1 / 8)).toBeLessThan(0.003);
+    // All eight endpoints of a group share one of the nine, at every load that is carried.
+    const [first, , last] = points;
+    expect(first!.channelUse!.filter((use) => Math.abs(use - 8 * 0.05) < 1e-6)).toHaveLength(9);
+    expect(first!.channelUse!.filter((use) => use > 0.41)).toHaveLength(0);
+    expect(last!.channelUse).toBeNull();
   });
 });
 

@@ -3,11 +3,13 @@ import type { DesignValues } from "../../src/study/study.ts";
 import { expect, test } from "vitest";
 import type { LoadSeries } from "../../src/charts/load-series.ts";
 import type { Estimate } from "../../src/estimate/estimate.ts";
+import { colouringOf } from "../../src/studio/network/channel-load.ts";
+import { factOf } from "../../src/studio/network/facts.ts";
 import { besideEstimates, shownEstimates } from "../../src/studio/results/estimated.ts";
 import { openStudy } from "../../src/studio/store/designs.ts";
 import { followEstimates } from "../../src/studio/store/estimates.ts";
-import { simulationKey } from "../../src/studio/store/keys.ts";
-import type { Results } from "../../src/studio/store/state.ts";
+import { networkKey, simulationKey } from "../../src/studio/store/keys.ts";
+import type { Results, StudioState } from "../../src/studio/store/state.ts";
 import { secondsFor } from "../../src/studio/store/pending.ts";
 import { createStudio } from "../../src/studio/store/studio.ts";
 import { tableFacts } from "../../src/studio/results/table/gather.ts";
@@ -24,6 +26,7 @@ const POINT = {
   flitHopsPerCycle: 21.6,
   hops: { mean: 2 },
   minimalFraction: 1,
+  channelUse: null,
   band: { packetLatency: { lower: 111, upper: 118 }, accepted: { lower: 0.09, upper: 0.11 } },
 };
 const FOUND: Estimate = {
@@ -89,6 +92,35 @@ test("a run to completion is not estimated, and what is refused says why", async
     .poll(() => shownEstimates(studio.getState()).reasons.map(({ why }) => why))
     .toEqual(["bursts are not known.", "the network is too large."]);
   expect(shownEstimates(studio.getState()).estimates).toEqual([]);
+});
+
+test("a drawing has the estimated use of its channels until it is simulated, and says so", async () => {
+  const { asked, start } = estimatingPool();
+  const studio = createStudio(start);
+  openStudy(studio, "load=0.1,0.8");
+  followEstimates(studio);
+  const use = Float32Array.of(0.2, 0.9, 0);
+  asked[0]!.end({
+    ...FOUND,
+    points: [
+      { ...POINT, channelUse: use },
+      { ...POINT, load: 0.8 },
+    ],
+  });
+  await expect.poll(() => shownEstimates(studio.getState()).estimates.length).toBe(1);
+  const { id, values } = studio.getState().designs[0]!;
+  const drawing = { key: networkKey(values), value: { network: { channels: 3 } } };
+  studio.setState({ inspections: { [id]: { drawing } } as unknown as StudioState["inspections"] });
+  const state = studio.getState();
+  const colouring = colouringOf(state);
+  expect(colouring).toMatchObject({ by: "estimate", load: 0.1, channelLoad: use });
+  expect(factOf(state, state.designs[0]!, colouring)).toBe("estimated, busiest channel 90 %");
+  // As long as its first load has not begun.
+  expect(
+    colouringOf({ ...state, results: { [simulationKey(values)]: { points: [], searched: [], running: [] } as unknown as Results } }),
+  ).toMatchObject({
+    by: "estimate",
+  });
 });
 
 test("how long a run takes goes by the estimate: its hops, what is carried at most, whether there is anything to search", async () => {

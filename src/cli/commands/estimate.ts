@@ -35,7 +35,8 @@ export const estimate: Command = {
         {
           estimated: true,
           unknown,
-          points: points.map((point) => ({ ...point, state: "estimated" })),
+          // Of every channel it would be a long list, as of a simulated point.
+          points: points.map((point) => ({ ...point, channelUse: undefined, state: "estimated" })),
           saturationLoad: saturation?.load ?? null,
           saturation: saturation === null ? null : { state: "estimated", lower: saturation.lower, upper: saturation.upper },
           kneeLoad: knee,

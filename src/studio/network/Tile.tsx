@@ -113,6 +113,7 @@ export function Tile({ design, index, together, foot }: TileProps) {
       aria-label={`Design ${designLetter(index)}`}
       data-shown={shown || undefined}
       data-waits={waits || undefined}
+      data-estimated={(!layer && colouring?.by === "estimate") || undefined}
     >
       <TileHead design={design} index={index} colouring={colouring} />
       {picture ? (

@@ -29,6 +29,12 @@ interface SimulatedColouring extends Colours {
   readonly live: boolean;
 }
 
+/** Of a design that is not simulated yet. */
+interface EstimatedColouring extends Colours {
+  readonly by: "estimate";
+  readonly load: number;
+}
+
 export interface ProgramColouring extends Colours {
   readonly by: "lp";
   readonly model: string;
@@ -52,7 +58,7 @@ interface NoColouring {
   readonly nearest: { readonly load: number; readonly to: number } | null;
 }
 
-export type Colouring = SimulatedColouring | ProgramColouring | NoColouring;
+export type Colouring = SimulatedColouring | EstimatedColouring | ProgramColouring | NoColouring;
 
 /** The meaning of the colours, the same in all designs that are drawn beside each other. */
 type Measure = StudioState["colouredBy"];
@@ -116,10 +122,15 @@ function byProgram(state: StudioState, design: Design, channels: number): Progra
   };
 }
 
-function bySimulation(state: StudioState, design: Design, channels: number, measure: Measure): SimulatedColouring | NoColouring | null {
+function bySimulation(
+  state: StudioState,
+  design: Design,
+  channels: number,
+  measure: Measure,
+): SimulatedColouring | EstimatedColouring | NoColouring | null {
   if (runsToCompletion(design.values)) return byCompletion(state, design, channels, measure);
   const results = state.results[simulationKey(design.values)];
-  if (!results) return null;
+  if (!results) return byEstimate(state, design, channels, measure);
   const load = (state.lit?.design === design.id ? state.lit.load : null) ?? lookedAt(state);
   const running = results.running.find((progress) => progress.load === load);
   const point = pointsIn(results).find((one) => one.load === load);
@@ -128,12 +139,25 @@ function bySimulation(state: StudioState, design: Design, channels: number, meas
       [...pointsIn(results), ...results.running].map((one) => one.load),
       load,
     );
-    return to === null ? null : { ...NOTHING, lacks: measure, nearest: { load, to } };
+    return to === null ? byEstimate(state, design, channels, measure) : { ...NOTHING, lacks: measure, nearest: { load, to } };
   }
   const use = running?.channelLoad ?? point?.utilisation;
   const terminals = running?.terminalUse ?? point?.terminalUse;
   if (use?.length !== channels || !terminals) return null;
   return simulated(state, design, { load, live: running !== undefined }, whole(use, terminals), measure);
+}
+
+/** What is estimated at the nearest load of the study, of a design that waits for its simulation. */
+function byEstimate(state: StudioState, { id, values }: Design, channels: number, measure: Measure): EstimatedColouring | null {
+  const { key, found } = state.estimates[id] ?? {};
+  if (measure !== "load" || key !== simulationKey(values)) return null;
+  const points = found?.points.filter(({ channelUse }) => channelUse !== null) ?? [];
+  const load = nearest(
+    points.map((point) => point.load),
+    lookedAt(state),
+  );
+  const use = points.find((point) => point.load === load)?.channelUse;
+  return load === null || use?.length !== channels ? null : { by: "estimate", load, channelLoad: use, queueTop: null, prices: null };
 }
 
 /** While it runs, what channels carried since the last report; in the end, over the whole run. */

@@ -39,6 +39,7 @@ export function factOf(state: StudioState, design: Design, colouring: Colouring 
   if (colouring?.by === "lp") return state.designs.length > 1 ? `${colouring.name}, alpha ${significant(colouring.alpha)}` : "";
   if (colouring?.by === "nothing" && !colouring.nearest) return colouring.lacks === "lp" ? "no linear program solved" : "queues not known";
   if (runsToCompletion(design.values)) return completionWords().completionFact(completionOf(state, design.values));
+  if (colouring?.by === "estimate") return ["estimated", busiestText(colouring.channelLoad)].filter((part) => part !== null).join(", ");
   const results = state.results[simulationKey(design.values)];
   // Where nothing is, the scale of loads says so once.
   if (!results) return state.designs.some(({ values }) => state.results[simulationKey(values)]) ? "not simulated yet" : "";

@@ -9,6 +9,7 @@ export function captionOf(colouring: Colouring): string {
     if (nearest) return `Not simulated at offered load ${loadText(nearest.load)}, nearest ${loadText(nearest.to)}`;
     return lacks === "lp" ? "No linear program is solved" : "Queues are not known";
   }
+  if (colouring.by === "estimate") return `Channel load, 0 to 1, estimated at offered load ${loadText(colouring.load)}`;
   const when = colouring.load === null ? "over the whole run" : `at offered load ${loadText(colouring.load)}`;
   return `${colouring.queueTop === null ? "Channel load, 0 to 1," : `Flits waiting, 0 to ${count(colouring.queueTop)},`} ${when}${colouring.live ? ", still running" : ""}`;
 }
