@@ -28,6 +28,8 @@ const EXPLAINED = 2;
 
 /** Numbers of at most so many designs stand in the headline. */
 const MAX_TOLD = 3;
+/** Letters that two lines of it hold in a window of 1440 pixels. */
+const MAX_LETTERS = 170;
 
 /** The answer in the two lines over the pictures: what stops where, and why; all else stands in the table. */
 export function headline(all: AnswerFacts): Parts {
@@ -36,13 +38,23 @@ export function headline(all: AnswerFacts): Parts {
   const ranked = facts.filter(isKnown).sort((a, b) => endOf(a) - endOf(b) || a.design - b.design);
   const told = ranked.length > MAX_TOLD ? [...ranked.slice(0, MAX_TOLD - 1), ranked.at(-1)!] : ranked;
   const open = facts.filter((one) => !isKnown(one));
-  return tidy([
-    ...curves(told, same, true),
-    ...silences(facts),
+  const rest = [
     ...(ranked.length > 0 ? [] : unfinished(open, false, same)),
     ...(facts.length < all.length ? completionWords().completions(all) : []),
     ...ranked.flatMap(failures),
-  ]);
+  ];
+  const silent = silences(facts);
+  const brief = { why: true, many: told.length > EXPLAINED };
+  // Whole clauses give way, and are left to the table and to what limits each design.
+  const tries = [
+    [...curves(told, same, brief), ...silent, ...rest],
+    [...curves(told, same, { ...brief, why: false }), ...silent, ...rest],
+    [...curves(told, same, { ...brief, why: false }), ...rest],
+  ].map(tidy);
+  return (
+    tries.find((parts) => parts.reduce((sum, { text }) => sum + text.length, 0) <= MAX_LETTERS) ??
+    (told.length > EXPLAINED ? tries[2]! : tries[0]!)
+  );
 }
 
 export function answerSentence(all: AnswerFacts): Parts {
@@ -71,8 +83,14 @@ function endOf({ saturation, deadlock, carried }: DesignFacts): number {
   return deadlock ?? 2 + (carried ?? 0);
 }
 
+/** Of the headline: whether the first design's clause says why, and whether there are so many that each is as short as can be. */
+interface Brief {
+  readonly why: boolean;
+  readonly many: boolean;
+}
+
 /** One clause a design, or for several that end alike, parted by semicolons; one that explains ends the sentence. */
-function curves(ranked: readonly DesignFacts[], same: boolean, brief = false): Part[] {
+function curves(ranked: readonly DesignFacts[], same: boolean, brief: Brief | null = null): Part[] {
   const parts: Part[] = [];
   const clauses = together(ranked);
   let begins = true;
@@ -86,12 +104,12 @@ function curves(ranked: readonly DesignFacts[], same: boolean, brief = false): P
     parts.push(
       ...names(group),
       ...(same ? [] : [say(` on ${one.traffic} traffic`)]),
-      ...(brief ? briefEnd(one, i === 0) : end(one, i === 0, group.length > 1)),
+      ...(brief ? briefEnd(one, i === 0, brief.many) : end(one, i === 0, group.length > 1)),
     );
     if (!brief && group.length === 1 && (explained || last) && (ranked.length === 1 || !exactly(one)))
       // What is in brackets is said once of designs that share it.
       parts.push(...share(one).filter(({ text }) => !text.startsWith(" (") || !parts.some((part) => part.text === text)));
-    const why = !explained ? "" : brief ? (i === 0 && one.bottleneck ? bindingText(one.bottleneck) : "") : reason(one);
+    const why = !explained ? "" : brief ? (brief.why && i === 0 && one.bottleneck ? bindingText(one.bottleneck) : "") : reason(one);
     if (why !== "") parts.push(say(`: ${why}`));
     begins = why !== "" || last;
     if (begins) parts.push(say("."));
@@ -177,7 +195,7 @@ function end(one: DesignFacts, first: boolean, several: boolean): Part[] {
 }
 
 /** The same in few words: the search for it, and what any routing could carry, stand elsewhere. */
-function briefEnd(one: DesignFacts, first: boolean): Part[] {
+function briefEnd(one: DesignFacts, first: boolean, many: boolean): Part[] {
   const { saturation, deadlock, carried, settled, coarse, progress } = one;
   if (deadlock !== null) return [say(" deadlocks at "), strong(percentText(deadlock))];
   const verb = first ? " stops at " : " goes to ";
@@ -195,7 +213,7 @@ function briefEnd(one: DesignFacts, first: boolean): Part[] {
     ];
   }
   if (progress === "done" && carried! >= 1) return [say(" carries the "), strong("full rate")];
-  return [say(progress === "done" ? " carries every load tried, up to " : " carries at least "), strong(percentText(carried!))];
+  return [say(progress === "done" && !many ? " carries every load tried, up to " : " carries at least "), strong(percentText(carried!))];
 }
 
 /** Why a number is another than it was. */
