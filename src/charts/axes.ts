@@ -50,19 +50,22 @@ interface Steps {
   readonly places?: true;
   /** There is nothing between whole numbers. */
   readonly whole?: true;
+  /** Something stands here on the axis, pixels: ticks below it have no numbers. */
+  readonly covered?: readonly [from: number, to: number] | null;
 }
 
 /** Ticks below the frame, the axis title, if any, under them at the right end. */
-export function horizontalAxis(frame: Frame, scale: AxisScale, title: string, { places, whole }: Steps = {}): Mark[] {
+export function horizontalAxis(frame: Frame, scale: AxisScale, title: string, { places, whole, covered }: Steps = {}): Mark[] {
   const { right, bottom } = frame;
   const { ticks, write } = roomyTicks(scale, right - frame.left, whole === true);
   return [
     baseline(frame),
     ...(!places && isBroken(scale) ? breakMarks(frame, true) : []),
-    ...ticks.flatMap((tick): Mark[] => [
-      upright(scale(tick), bottom, bottom + 4, HAIR),
-      axisText(scale(tick), bottom + 16, write(tick), "middle"),
-    ]),
+    ...ticks.flatMap((tick): Mark[] => {
+      const half = textWidth(write(tick), FONT_SIZE_PX) / 2;
+      const free = !covered || scale(tick) + half < covered[0] || scale(tick) - half > covered[1];
+      return [upright(scale(tick), bottom, bottom + 4, HAIR), ...(free ? [axisText(scale(tick), bottom + 16, write(tick), "middle")] : [])];
+    }),
     ...(title === "" ? [] : [axisText(right, bottom + 32, title, "end")]),
   ];
 }

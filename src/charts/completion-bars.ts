@@ -39,7 +39,8 @@ const boundText = ({ name, least }: CompletionBound): string => `${name}: at lea
 export function completionBars({ rows, width }: { readonly rows: readonly CompletionRow[]; readonly width: number }): Scene {
   const most = Math.max(1, ...rows.flatMap(({ cycles, bounds }) => [cycles ?? 0, ...bounds.map(({ least }) => least)]));
   const valueWidth = textWidth(count(most), FONT_SIZE_PX, true) + 8;
-  const left = 1;
+  // Half of the axis' first number stands left of it.
+  const left = 4;
   // The scale gives way to what is said behind the ends of bounds, down to a part of the width.
   const rooms = rows.flatMap(({ bounds }) =>
     bounds.map((bound) => (width - left - 7 - textWidth(boundText(bound), FONT_SIZE_PX)) * (most / bound.least)),
@@ -59,7 +60,7 @@ export function completionBars({ rows, width }: { readonly rows: readonly Comple
       const bar = { x: left, y, width: Math.max(1, x(cycles) - left), height: BAR_HEIGHT_PX };
       marks.push(rect(bar, { ink, opacity: 0.9, radius: 2 }), valueText(x(cycles) + 6, y + BAR_HEIGHT_PX / 2, count(cycles)));
     }
-    y += BAR_HEIGHT_PX + 3;
+    y += BAR_HEIGHT_PX + 5;
     for (const bound of bounds) {
       const end = x(bound.least);
       const words = boundText(bound);

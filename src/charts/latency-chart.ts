@@ -35,19 +35,25 @@ import {
   withCursor,
 } from "./load-series.ts";
 import type { EstimateSeries, LoadChart } from "./load-series.ts";
-import { axisText, line, upright } from "./marks.ts";
+import { line, upright } from "./marks.ts";
 import type { Point } from "./marks.ts";
 
 const MIN_PLOT_HEIGHT_PX = 90;
+/** A narrower chart is a phone's: names of models are left to the table. */
+const NARROW_PX = 460;
+/** Half of the handle's width, with the space beside it. */
+const HANDLE_PX = { wide: 50, narrow: 64 };
 
 export function latencyChart(chart: LoadChart): Scene {
   const { series, bounds, width, cursor, estimates = [] } = chart;
   const lines = series.map((one) => ({ one, stable: stablePoints(one), saturation: saturationOf(one) }));
+  const narrow = width < NARROW_PX;
+  const onPage = chart.handle === true;
   const across = [LEFT_MARGIN_PX, width - RIGHT_MARGIN_PX] as const;
   const x = scaleLinear([0, loadRange(lines, bounds, estimatedLoads(estimates))], across);
   const ended = lines.flatMap(({ one, saturation }) => (saturation === null ? [] : [one.design]));
-  const ends = endLabels(lines, chart.handle === true ? { width } : chart, x, estimatedEnds(estimates, ended, x));
-  const models = modelTicks(bounds, series, x);
+  const ends = endLabels(lines, onPage ? { width } : chart, x, estimatedEnds(estimates, ended, x));
+  const models = modelTicks(bounds, series, x, onPage ? "offered load" : LOAD_AXIS, !(onPage && narrow));
   // Of many designs the names above and below take more of a low chart than they may.
   const height = Math.max(chart.height, ends.height + MIN_PLOT_HEIGHT_PX + FOOT_HEIGHT_PX + models.height);
   const frame: Frame = { left: across[0], right: across[1], top: ends.height, bottom: height - FOOT_HEIGHT_PX - models.height };
@@ -106,18 +112,19 @@ export function latencyChart(chart: LoadChart): Scene {
 
   const marks: Mark[] = [
     ...verticalAxis(frame, y, "cycles"),
-    ...horizontalAxis(frame, x, ""),
+    ...horizontalAxis(frame, x, "", {
+      covered: onPage && cursor !== undefined ? aboutHandle(x(Math.min(cursor, x.domain()[1]!)), narrow) : null,
+    }),
     ...models.ticks.map(([at, ink]) => upright(at, frame.bottom - 7, frame.bottom + 4, { part: "bound", ink, width: 1.6 })),
-    ...models.marks(frame.bottom + 30),
-    axisText(frame.right, height - 6, LOAD_AXIS, "end"),
+    ...models.marks(frame.bottom),
   ];
-  marks.push(...limitMarks(limits, plot));
+  marks.push(...limitMarks(limits, series.length, plot));
   for (const ghost of ghosts) for (const points of ghost.pieces) marks.push(line(points, { part: "ghost", ink: ghost.ink, opacity: 0.5 }));
   for (const one of estimates) marks.push(...estimateMarks(one, plot, placer));
   marks.push(...cursorLine);
   for (const one of drawn) marks.push(...curveMarks(one, plot, cursor, placer));
   marks.push(
-    ...ends.marks(frame.top - 5),
+    ...ends.marks(frame.top),
     ...labelsOf(drawn, chart, plot, placer),
     ...estimates.flatMap((one) => estimateLabel(one, plot, placer)),
     ...ghosts.flatMap((ghost) => ghostLabel(ghost, frame, placer)),
@@ -133,11 +140,16 @@ export function latencyChart(chart: LoadChart): Scene {
     hovers: [
       ...drawn.flatMap((one) => hoversOf(one, plot)),
       ...estimates.flatMap((one) => estimateHovers(one, series, plot)),
-      ...models.hovers(frame.bottom + 30),
+      ...models.hovers(frame.bottom),
     ],
     loads: { left: frame.left, right: frame.right, bottom: frame.bottom, top: x.domain()[1]! },
     table: { columns, rows: [...series.flatMap(pointTable), ...estimates.flatMap((one) => estimateRows(one, columns))] },
   };
+}
+
+function aboutHandle(at: number, narrow: boolean): readonly [from: number, to: number] {
+  const half = narrow ? HANDLE_PX.narrow : HANDLE_PX.wide;
+  return [at - half, at + half];
 }
 
 function describe(drawn: readonly Drawn[], bounds: LoadChart["bounds"], estimates: readonly EstimateSeries[]): string {

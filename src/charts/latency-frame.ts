@@ -6,14 +6,16 @@ import type { Frame } from "./axes.ts";
 import { latencyRange } from "./latency-curve.ts";
 import { bandOf, boundText, saturationText } from "./load-series.ts";
 import type { LoadBound, LoadChart, LoadSeries } from "./load-series.ts";
-import { line, FONT_SIZE_PX, text } from "./marks.ts";
+import { axisText, line, FONT_SIZE_PX, text } from "./marks.ts";
 import type { Point } from "./marks.ts";
 import type { AxisScale, LinearScale } from "./scale.ts";
 
 export const LEFT_MARGIN_PX = 46;
 export const RIGHT_MARGIN_PX = 16;
-/** Height below the plot: ticks, their numbers, the axis' title. */
-export const FOOT_HEIGHT_PX = 38;
+/** Height below the plot: ticks and their numbers. */
+export const FOOT_HEIGHT_PX = 24;
+/** From the plot to the first row below that. */
+const FIRST_ROW_PX = 30;
 const LABEL_ROW_HEIGHT_PX = 14;
 const HEAD_HEIGHT_PX = 10;
 /** In one row. */
@@ -23,15 +25,15 @@ export interface Wanted {
   readonly at: number;
   readonly text: string;
   readonly bold: boolean;
-  readonly part: "label" | "cursor";
+  readonly part: "label" | "cursor" | "axis";
   readonly ink: Ink;
 }
 
 interface Rows {
   /** Their height, with the space to the plot. */
   readonly height: number;
-  /** The marks; `bottom`: of the lowest row. */
-  readonly marks: (lowest: number) => Mark[];
+  /** The marks, from the edge of the plot on. */
+  readonly marks: (edge: number) => Mark[];
 }
 
 /** Labels as near to their loads as the axis allows, in as many rows as keep them apart. */
@@ -98,8 +100,8 @@ export function endLabels(
   const height = HEAD_HEIGHT_PX + LABEL_ROW_HEIGHT_PX * Math.max(1, rows);
   return {
     height,
-    marks: (lowest) =>
-      placed.map(({ x0, row, text: words, bold, part, ink }) => text(x0, lowest - row * LABEL_ROW_HEIGHT_PX, words, { part, bold, ink })),
+    marks: (top) =>
+      placed.map(({ x0, row, text: words, bold, part, ink }) => text(x0, top - 5 - row * LABEL_ROW_HEIGHT_PX, words, { part, bold, ink })),
   };
 }
 
@@ -124,11 +126,11 @@ export function latencyScale(latencies: readonly (readonly number[])[], { top, b
 
 const HATCH_PITCH_PX = 9;
 
-/** Oblique lines over all loads beyond a bound; `phase`, 0 to 1, separates those of several bounds. */
-export function hatchMarks(from: number, { right, top, bottom }: Frame, ink: Ink, phase: number): Mark[] {
+/** Oblique lines over all loads beyond a bound. */
+export function hatchMarks(from: number, { right, top, bottom }: Frame, ink: Ink): Mark[] {
   const marks: Mark[] = [];
   const tall = bottom - top;
-  for (let start = from - tall + phase * HATCH_PITCH_PX; start < right; start += HATCH_PITCH_PX) {
+  for (let start = from - tall; start < right; start += HATCH_PITCH_PX) {
     const [x0, x1] = [Math.max(from, start), Math.min(right, start + tall)];
     if (x1 - x0 < 1) continue;
     const oblique: readonly Point[] = [
@@ -150,30 +152,41 @@ const NAME_ROW_GAP_PX = 9;
 interface ModelTicks extends Rows {
   readonly ticks: readonly (readonly [at: number, ink: Ink])[];
   /** The meaning of lone letters and numbers; none if names are whole. */
-  readonly hovers: (lowest: number) => HoverRegion[];
+  readonly hovers: (foot: number) => HoverRegion[];
 }
 
-/** Each name at its load; if these take many rows, each name once, followed by the letters of the designs with their numbers. */
-export function modelTicks(bounds: readonly LoadBound[], series: readonly LoadSeries[], x: LinearScale): ModelTicks {
+/**
+ * Each name at its load, and the axis' title where a row has room; if these take many rows, each name once, followed by the letters of the
+ * designs with their numbers. `named`: false leaves the ticks without names.
+ */
+export function modelTicks(
+  bounds: readonly LoadBound[],
+  series: readonly LoadSeries[],
+  x: LinearScale,
+  title: string,
+  named: boolean,
+): ModelTicks {
   const range = x.range() as [number, number];
   const end = range[1] + RIGHT_MARGIN_PX - 2;
   const shown = bounds.filter((bound) => bound.certified !== true && x(bandOf(bound) ?? bound.load) <= range[1] + 1);
   const ticks = shown.flatMap((bound) =>
     [bandOf(bound), bound.load].flatMap((load) => (load !== null && x(load) <= range[1] + 1 ? [[x(load), inkOf(bound)] as const] : [])),
   );
-  const wanted = shown.map((bound): Wanted => ({
+  const wanted = (named ? shown : []).map((bound): Wanted => ({
     at: Math.min(range[1], x(bound.load)),
     text: `${bound.label} ${boundText(bound)}`,
     bold: false,
     part: "label",
     ink: inkOf(bound),
   }));
-  const { rows, placed } = inRows(wanted, [NAME_ROW_LEFT_PX, end]);
-  if (rows > MAX_NAME_ROWS) return { ticks, ...inShort(shown, series, x, end) };
+  const axis: Wanted = { at: range[1], text: title, bold: false, part: "axis", ink: "muted" };
+  if (inRows(wanted, [NAME_ROW_LEFT_PX, end]).rows > MAX_NAME_ROWS) return { ticks, ...inShort(shown, series, x, end, title) };
+  const { rows, placed } = inRows([...wanted, axis], [NAME_ROW_LEFT_PX, end]);
   return {
     height: rows * LABEL_ROW_HEIGHT_PX,
     ticks,
-    marks: (first) => placed.map(({ x0, row, text: words, ink }) => text(x0, first + row * LABEL_ROW_HEIGHT_PX, words, { ink })),
+    marks: (foot) =>
+      placed.map(({ x0, row, text: words, part, ink }) => text(x0, foot + FIRST_ROW_PX + row * LABEL_ROW_HEIGHT_PX, words, { part, ink })),
     hovers: () => [],
   };
 }
@@ -185,7 +198,13 @@ interface Piece {
   readonly bound: LoadBound | null;
 }
 
-function inShort(shown: readonly LoadBound[], series: readonly LoadSeries[], x: LinearScale, end: number): Omit<ModelTicks, "ticks"> {
+function inShort(
+  shown: readonly LoadBound[],
+  series: readonly LoadSeries[],
+  x: LinearScale,
+  end: number,
+  title: string,
+): Omit<ModelTicks, "ticks"> {
   const named = new Map<string, LoadBound[]>();
   for (const bound of shown.toSorted((a, b) => a.load - b.load)) named.set(bound.label, [...(named.get(bound.label) ?? []), bound]);
   const lineOf = ({ design }: LoadBound): LoadSeries | undefined => series.find((one) => one.design === design);
@@ -204,20 +223,26 @@ function inShort(shown: readonly LoadBound[], series: readonly LoadSeries[], x: 
     at += width + NAME_ROW_GAP_PX;
     return { ...piece, x0, width, row: last };
   });
+  // After the last of them, or in a row of its own.
+  const titled = at + textWidth(title, FONT_SIZE_PX) <= end ? last : last + 1;
+  const baseline = (foot: number, row: number): number => foot + FIRST_ROW_PX + row * LABEL_ROW_HEIGHT_PX;
   return {
-    height: (last + 1) * LABEL_ROW_HEIGHT_PX,
-    marks: (first) => placed.map(({ text: words, x0, row, ink }) => text(x0, first + row * LABEL_ROW_HEIGHT_PX, words, { ink })),
-    hovers: (first) =>
+    height: (titled + 1) * LABEL_ROW_HEIGHT_PX,
+    marks: (foot) => [
+      ...placed.map(({ text: words, x0, row, ink }) => text(x0, baseline(foot, row), words, { ink })),
+      axisText(end, baseline(foot, titled), title, "end"),
+    ],
+    hovers: (foot) =>
       placed.flatMap(({ bound, x0, width, row, ink }): HoverRegion[] =>
         bound === null
           ? []
           : [
               {
                 x: x0 - 3,
-                y: first + row * LABEL_ROW_HEIGHT_PX - FONT_SIZE_PX,
+                y: baseline(foot, row) - FONT_SIZE_PX,
                 width: width + 6,
                 height: LABEL_ROW_HEIGHT_PX,
-                anchor: [x0 + width / 2, first + row * LABEL_ROW_HEIGHT_PX - FONT_SIZE_PX / 2],
+                anchor: [x0 + width / 2, baseline(foot, row) - FONT_SIZE_PX / 2],
                 title: lineOf(bound)?.label ?? bound.label,
                 ink,
                 rows: [[bound.label, boundText(bound)]],

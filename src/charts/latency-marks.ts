@@ -1,4 +1,5 @@
 /** Marks and labels of the latency chart: certified bounds, a design's curve with its points and its saturation, names of former curves. */
+import { range } from "d3";
 import type { Ink, Mark, TextMark } from "../drawing/scene.ts";
 import { atMost, percent } from "../drawing/text.ts";
 import type { Frame } from "./axes.ts";
@@ -34,9 +35,11 @@ export interface Drawn {
   readonly falls: readonly Fall[];
 }
 
-/** Bounds, hatched beyond, and their uncertainty as a band. */
-export function limitMarks(limits: readonly LoadBound[], { x, frame }: Plot): Mark[] {
-  return limits.flatMap((bound, i): Mark[] => {
+/** Bounds, hatched where no design of so many can be, and their uncertainty as a band. */
+export function limitMarks(limits: readonly LoadBound[], designs: number, { x, frame }: Plot): Mark[] {
+  const last =
+    limits.length < designs && limits.some(({ design }) => design !== null) ? Infinity : Math.max(...limits.map(({ load }) => load));
+  return limits.flatMap((bound): Mark[] => {
     const ink = bound.design === null ? ("bound" as const) : { design: bound.design };
     const band = bandOf(bound);
     const at = Math.min(frame.right, x(bound.load));
@@ -47,7 +50,7 @@ export function limitMarks(limits: readonly LoadBound[], { x, frame }: Plot): Ma
     }
     if (x(bound.load) <= frame.right + 1)
       marks.push(
-        ...hatchMarks(at, frame, ink, i / limits.length),
+        ...(bound.load === last ? hatchMarks(at, frame, limits.length > 1 ? "bound" : ink) : []),
         upright(at, frame.top, frame.bottom, { part: "bound", ink, width: 1.2 }),
       );
     return marks;
@@ -140,13 +143,14 @@ export function labelsOf(drawn: readonly Drawn[], chart: LoadChart, { x, y, fram
     const at = Math.min(frame.right, x(bound.load));
     const before = x(bandOf(bound) ?? bound.load);
     if (x(bound.load) > frame.right + 1) continue;
-    const places: Place[] = [];
-    for (let row = frame.top + 14; row < frame.bottom - 4; row += 14)
-      places.push(
-        { x: frame.right + 14, y: row, anchor: "end" },
-        { x: at - 5, y: row, anchor: "end" },
-        { x: before - 5, y: row, anchor: "end" },
-      );
+    const rows = range(frame.top + 14, frame.bottom - 4, 14);
+    // Where there are several, each stands by its line.
+    const beside: Omit<Place, "y"> = bound.design === null ? { x: frame.right + 14, anchor: "end" } : { x: at + 5, anchor: "start" };
+    const places = rows.flatMap((row): Place[] => [
+      { ...beside, y: row },
+      { x: at - 5, y: row, anchor: "end" },
+      { x: before - 5, y: row, anchor: "end" },
+    ]);
     const look = { part: "label", size: FONT_SIZE_PX, ink } as const;
     const found = boundTexts(bound, drawn).reduce<readonly TextMark[] | null>(
       (placed, lines) => placed ?? placer.placeLines(look, lines, places, 0),
@@ -215,6 +219,7 @@ function boundTexts(bound: LoadBound, drawn: readonly Drawn[]): readonly (readon
   const whose = drawn.find(({ one }) => one.design === bound.design)?.one;
   const none = whose ? `no routing on ${letterOf(whose)}` : "no routing";
   const value = boundText(bound, (load) => atMost(load));
+  if (whose) return [[none, `above ${value}`], [`${letterOf(whose)} ≤ ${value}`]];
   return [
     [`${none} above ${value}`, "(certified)"],
     [none, `above ${value}`, "(certified)"],

@@ -14,7 +14,7 @@ export function groupAngle(G: number, count: number): number {
 
 /** A square around it all, with pixels for the labels outside. */
 export function boundsAround(rim: number): NetworkDrawing["bounds"] {
-  return { x0: -rim, y0: -rim, x1: rim, y1: rim, room: { left: 34, right: 34, top: 22, bottom: 22 } };
+  return { x0: -rim, y0: -rim, x1: rim, y1: rim, room: { left: 29, right: 29, top: 18, bottom: 18 } };
 }
 
 /** Groups labelled at the rim; `start`: the first router of each, and the end of the last. */

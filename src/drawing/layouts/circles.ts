@@ -75,7 +75,7 @@ export function layoutCircles(network: Network, mms: Mms): NetworkDrawing {
   });
   return {
     network,
-    bounds: { x0: -rim, y0: -rim, x1: rim, y1: rim, room: { left: 46, right: 46, top: 20, bottom: 20 } },
+    bounds: { x0: -rim, y0: -rim, x1: rim, y1: rim, room: { left: 40, right: 40, top: 18, bottom: 18 } },
     routerX,
     routerY,
     // Endpoints stand as near to their router as this.

@@ -15,7 +15,7 @@ import { pauseOrResume } from "../store/run.ts";
 import { useActingStudio, useStudio } from "../store/context.ts";
 import { sameSpot } from "../parts/picture.ts";
 import type { Layer, Picture, Spot, StageView } from "../parts/picture.ts";
-import { useSize } from "../parts/useSize.ts";
+import { useNarrow, useSize } from "../parts/useSize.ts";
 import type { Colouring } from "./channel-load.ts";
 import { StageFoot } from "./StageFoot.tsx";
 import { Painter } from "./painter.ts";
@@ -24,8 +24,8 @@ import type { Found, Place, Together } from "./together.ts";
 import { useWalk } from "./useWalk.ts";
 import { useZoom, ZOOM } from "./useZoom.ts";
 
-/** Room around the picture, CSS pixels: its head stands above, legend and buttons below. */
-const INSETS = { top: 40, bottom: 34 };
+/** Room around the picture, CSS pixels: its head stands above, legend and buttons below; on a phone the head is a line, and nothing is below. */
+const INSETS = { wide: { top: 40, bottom: 34 }, narrow: { top: 26, bottom: 0 } };
 /** The picture's place beside another one in a window of 1440 by 900. */
 const BUILT = { width: 382, height: 451 };
 /** How arrow keys with Shift move the picture. */
@@ -91,7 +91,9 @@ export function Stage({
   const scheme = useScheme();
   const help = useId();
   const beside = useStudio((state) => state.designs.length > 1 && !state.enlarged);
-  const zoom = useZoom(canvas, picture.bounds, width, height, INSETS, together, beside);
+  const embedded = useStudio((state) => state.embedded);
+  const insets = useNarrow() && !embedded ? INSETS.narrow : INSETS.wide;
+  const zoom = useZoom(canvas, picture.bounds, width, height, insets, together, beside);
   const { hover, hold } = together;
   const [focused, setFocused] = useState(false);
   const mine = (found: Found | null): Found | null =>
@@ -302,7 +304,7 @@ export function Stage({
           <HoverCard
             card={card}
             notes={shown.layer ? [] : (picture.notes?.(shown.spot, view) ?? [])}
-            at={shown === selected && shown.layer ? { x: 0, y: INSETS.top } : walk.at(shown)}
+            at={shown === selected && shown.layer ? { x: 0, y: insets.top } : walk.at(shown)}
             width={width}
             height={height}
             pinned={shown === selected}

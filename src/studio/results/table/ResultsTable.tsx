@@ -9,7 +9,7 @@ import { byKeyboard } from "../../parts/by-keyboard.ts";
 import { Help } from "../../parts/Help.tsx";
 import { factsOf } from "../../parts/file-facts.ts";
 import { saveText } from "../../parts/save.ts";
-import { useScheme } from "../../scheme.ts";
+import { usePrinting, useScheme } from "../../scheme.ts";
 import { useActingStudio, useStudio } from "../../store/context.ts";
 import { notify, notifyFailure } from "../../store/notices.ts";
 import { rowRunsOf, rowSeconds, solveRow } from "../../store/row-runs.ts";
@@ -40,8 +40,10 @@ export function ResultsTable({ width, open }: PanelProps) {
   const studio = useActingStudio();
   const facts = useStudio(tableFacts);
   const [more, setMore] = useState(false);
+  const printing = usePrinting();
+  const whole = more || printing;
   const all = tableRows(facts);
-  const rows = more
+  const rows = whole
     ? all
     : all.filter(({ short, added, opens }) => short !== undefined || added !== undefined || (open !== null && opens === open));
   const [adding, setAdding] = useState(false);
@@ -71,7 +73,7 @@ export function ResultsTable({ width, open }: PanelProps) {
                 <Row
                   row={row}
                   facts={facts}
-                  brief={!more && row.short !== undefined}
+                  brief={!whole && row.short !== undefined}
                   open={open !== null && row.opens === open}
                   onOpen={() => {
                     if (row.opens !== null) showResults(studio, row.opens === open ? "all" : row.opens);
@@ -94,7 +96,9 @@ export function ResultsTable({ width, open }: PanelProps) {
         </table>
       </div>
       <p className="answers-note">
-        {steady ? "Loads, throughput" : "Throughput"} and bounds are fractions of the full rate, a flit per endpoint and cycle.{" "}
+        {steady ? "Loads, throughput" : "Throughput"} and bounds are fractions of the full rate, a flit per endpoint and cycle.
+      </p>
+      <div className="answers-tools">
         <button
           ref={adder}
           type="button"
@@ -106,7 +110,7 @@ export function ResultsTable({ width, open }: PanelProps) {
           }}
         >
           + row
-        </button>{" "}
+        </button>
         <button
           type="button"
           className="link"
@@ -117,9 +121,9 @@ export function ResultsTable({ width, open }: PanelProps) {
           }}
         >
           {more ? "fewer rows" : `all ${all.length} rows ›`}
-        </button>{" "}
+        </button>
         <TableFiles facts={facts} />
-      </p>
+      </div>
       {adding && (
         <Suspense>
           <AddRow onClose={closeAdder} />
@@ -171,7 +175,7 @@ function TableFiles({ facts }: { readonly facts: TableFacts }) {
         }}
       >
         CSV
-      </button>{" "}
+      </button>
       <button
         type="button"
         className="link"
@@ -189,7 +193,7 @@ function TableFiles({ facts }: { readonly facts: TableFacts }) {
       >
         Markdown
       </button>
-      <span role="status">{copied ? " copied" : ""}</span>
+      <span role="status">{copied ? "copied" : ""}</span>
     </span>
   );
 }
@@ -242,19 +246,21 @@ function Row({ row, facts, brief, open, onOpen }: RowProps) {
   return (
     <tr data-row={row.id}>
       <th scope="row">
-        {row.opens === null ? (
-          <Help text={row.help}>{title}</Help>
-        ) : (
-          <button type="button" className="plain answers-opener" aria-expanded={open} aria-label={name} title={row.help} onClick={onOpen}>
-            {title}
-          </button>
-        )}
-        {unlike.length > 0 && (
-          <span className="answers-apart" title={`Not alike: ${unlike.map(({ message }) => message).join(" ")}`}>
-            ≠<span className="visually-hidden"> not alike in all designs</span>
-          </span>
-        )}
-        {row.added !== undefined && <RemoveRow row={row.added} title={row.title(facts)} />}
+        <span className="answers-name">
+          {row.opens === null ? (
+            <Help text={row.help}>{title}</Help>
+          ) : (
+            <button type="button" className="plain answers-opener" aria-expanded={open} aria-label={name} title={row.help} onClick={onOpen}>
+              {title}
+            </button>
+          )}
+          {unlike.length > 0 && (
+            <span className="answers-apart" title={`Not alike: ${unlike.map(({ message }) => message).join(" ")}`}>
+              ≠<span className="visually-hidden"> not alike in all designs</span>
+            </span>
+          )}
+          {row.added !== undefined && <RemoveRow row={row.added} title={row.title(facts)} />}
+        </span>
       </th>
       {values.map(({ text: whole, brief: short = whole, range, note, pending, ask }, i) => {
         const text = brief ? short : whole;
