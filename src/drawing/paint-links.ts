@@ -261,18 +261,22 @@ function* marksOf(drawing: NetworkDrawing, view: NetworkView, shown: Shown): Gen
   return { classes, arcs, standouts, least, lanes, crowd, cover };
 }
 
-/** The least load that stands out, so that the rest stays visible: fewer stand out if they are long. */
+/** The least load that stands out, so that the rest stays visible: fewer stand out if they are long. Over a rest that is idle all do. */
 function leastStandout(drawing: NetworkDrawing, { transform, moving }: NetworkView, load: Float32Array): number {
   const { network, links, bounds } = drawing;
   const least = standsOutFrom(load, 0, network.channels);
   if (least === Infinity) return least;
   const lengths = linkLengths(drawing);
-  let [count, sum] = [0, 0];
+  let [count, sum, rest] = [0, 0, 0];
   for (let c = 0; c < network.channels; c++) {
-    if (load[c]! < least) continue;
+    if (load[c]! < least) {
+      rest += load[c]!;
+      continue;
+    }
     count++;
     sum += lengths[links.ofChannel[c]!]!;
   }
+  if (rest === 0 && count <= MAX_MOVING_CURVES) return least;
   const area = (bounds.x1 - bounds.x0) * (bounds.y1 - bounds.y0) * transform.k;
   const most = Math.max(LEAST_STANDOUTS, Math.min(MAX_STANDOUTS, (STANDOUT_COVER * area * count) / (STANDOUT_WIDTH * Math.max(1e-9, sum))));
   const allowed = moving ? most / 2 : most;

@@ -6,12 +6,11 @@ import type { Demands } from "./demands.ts";
 import { cheapest, fold, loadsOf } from "./folded-program.ts";
 import { PATH_KINDS } from "./program-builder.ts";
 import type { Program } from "./program-builder.ts";
+import { FULL } from "./results.ts";
 import type { ChannelClassUse, FlowRates, LengthShare, ThroughputResult } from "./results.ts";
 import type { Symmetry } from "./symmetry.ts";
 
 const BOTTLENECKS = 20;
-/** A channel counts as full above this part of its bandwidth. */
-const FULL = 0.999;
 /** Largest number of columns whose rates are reported. */
 const MAX_RATES = 500_000;
 

@@ -3,6 +3,9 @@
 /** How a class's paths are made: all shortest (MIN), through an intermediate router (VLB), or any path at all. */
 export type PathKind = "minimal" | "valiant" | "any";
 
+/** A channel counts as full above this part of its bandwidth. */
+export const FULL = 0.999;
+
 /** How much the optimal solution sends over the paths of one kind and length, over all flows. */
 export interface LengthShare {
   readonly kind: PathKind;

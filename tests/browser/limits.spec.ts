@@ -137,3 +137,37 @@ test("a long program is accepted as it stands, or cancelled, and keeps its bound
   await expect(page.locator(".programs")).toContainText(/ended early, with bounds/);
   await expect(dataMarks(page, "Throughput at saturation", "rect").first()).toBeVisible();
 });
+
+for (const width of [1440, 390])
+  test(`of a design that only programs have limited the channels have names, a number and a light, ${width} wide`, async ({ page }) => {
+    await page.setViewportSize({ width, height: width === 390 ? 844 : 900 });
+    await openStudio(page, "topology=slim-fly&q=5&routing=min&traffic=worst-case&load=0.1");
+    if (width === 390) await page.getByRole("button", { name: "Numbers", exact: true }).click();
+    await page.getByRole("button", { name: "Solve its linear programs alone" }).click();
+    await expect(program(page, "minimal only")).toContainText("proved optimal");
+    await expect(program(page, "UGAL model 3")).toContainText("proved optimal");
+    await page.getByRole("button", { name: "All loads" }).click();
+    const row = page.getByRole("region", { name: "What limits it" }).getByRole("listitem");
+    await expect(row).toContainText(/is not simulated yet\..*of 100 ring channels full then/s);
+    // Nothing is left to solve.
+    await expect(page.getByRole("button", { name: "Solve its linear programs alone" })).toHaveCount(0);
+    await row.getByRole("button", { name: "Copy names" }).focus();
+    await expect(row).toHaveAttribute("data-lit", "true");
+    await expect(row.getByRole("button", { name: "Try UGAL-L" })).toBeVisible();
+    await row.getByRole("button", { name: "Show it" }).click();
+    await expect(page.locator(".limit-in-picture")).toHaveText("1");
+    await expect(page.locator(".limit-in-picture")).toBeInViewport();
+  });
+
+test("on a phone what limits the second design is shown where it is drawn", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await openStudio(page, `routing=ugal-l&b.routing=min&traffic=worst-case&load=0.1,0.3&warmup=2000&measure=2000&saturation=curve`);
+  await run(page);
+  await page.getByRole("button", { name: "Numbers", exact: true }).click();
+  const row = page.getByRole("region", { name: "What limits it" }).getByRole("listitem").first();
+  await expect(row).toContainText(/^1B .*global channels are full/);
+  await row.getByRole("button", { name: "Show it" }).click();
+  await expect(page.getByRole("tab", { selected: true })).toHaveText(/^B /);
+  await expect(page.getByRole("region", { name: "Design B" }).locator(".limit-in-picture")).toBeInViewport();
+  await expect(page.getByRole("slider", { name: /load/i }).first()).toHaveAttribute("aria-valuetext", /0\.3/);
+});

@@ -141,3 +141,19 @@ it("draws the cross links of a Slim Fly by pair of blocks from q = 9 on", () => 
   const local = network.channelKind.filter((kind) => kind === 0).length / 2;
   expect(painted(drawn(network), new Float32Array(network.channels).fill(0.5)).curves).toHaveLength(81 + local);
 });
+
+describe("channels that are shown alone", () => {
+  for (const values of [
+    { topology: "dragonfly", p: 7, a: 14, h: 7, g: 99, arrangement: "palmtree" },
+    { topology: "slim-fly", q: 19, p: 15 },
+  ])
+    it(`all stand out where thousands are idle: ${values.topology} of 10 000 endpoints`, () => {
+      const network = build(values);
+      const drawing = drawn(network);
+      const alone = new Float32Array(network.channels);
+      // Long ones in between, which cover much of the picture.
+      for (let c = 0; c < 350; c++) alone[Math.floor((c * network.channels) / 350)] = 0.99;
+      const links = new Set([...alone.keys()].filter((c) => alone[c]! > 0).map((c) => drawing.links.ofChannel[c]!));
+      expect(painted(drawing, alone).curves.filter(({ color, alpha }) => color === HOT && alpha > 0.8)).toHaveLength(links.size);
+    });
+});

@@ -8,8 +8,13 @@ import { firstStudio } from "../../src/studio/kept/first-study.ts";
 import { takeKept } from "../../src/studio/kept/kept.ts";
 import { colouringOf } from "../../src/studio/network/channel-load.ts";
 import { limitsOf } from "../../src/studio/results/limits-of.ts";
-import { networkKey } from "../../src/studio/store/keys.ts";
+import { boundKey, networkKey } from "../../src/studio/store/keys.ts";
 import { light } from "../../src/studio/store/looking.ts";
+import { createStudio } from "../../src/studio/store/studio.ts";
+import { parseStudy } from "../../src/study/codec.ts";
+import { MINIMAL_PATHS } from "../../src/throughput/models.ts";
+import { solveThroughput } from "../tools/at-once.ts";
+import { solver } from "../throughput/support.ts";
 
 async function finishedStudio() {
   const studio = firstStudio(() => {
@@ -51,4 +56,43 @@ test("shown alone, they have the colours of the load that they stop, in their de
   expect(colouringOf(studio.getState(), other!)!.channelLoad).toBe(before[0]);
   light(studio, null);
   expect(colouringOf(studio.getState(), design!)!.channelLoad).toBe(before[1]);
+});
+
+test("of a design that is not simulated they are those of the program of its minimal paths, by the network's names", async () => {
+  const values = parseStudy("topology=slim-fly&q=5&routing=min&traffic=worst-case").study.designs[0]!;
+  const network = networkOf(values);
+  const studio = createStudio();
+  const design = { id: 1, values, attempts: {}, problems: [] };
+  const value = await layoutNetwork(network, async () => layoutPlain);
+  const result = solveThroughput(network, { ...values, model: MINIMAL_PATHS }, solver);
+  const key = boundKey(values, MINIMAL_PATHS);
+  studio.setState({
+    designs: [design],
+    inspections: { 1: { drawing: { key: networkKey(values), value } } },
+    bounds: {
+      [key]: {
+        key,
+        model: MINIMAL_PATHS,
+        values,
+        state: "solved",
+        text: "",
+        lower: result.lower,
+        upper: result.upper,
+        progress: null,
+        result,
+        verification: null,
+      },
+    },
+  });
+  const [limit] = limitsOf(studio.getState());
+  expect(limit).toMatchObject({ at: null, seenAt: null, reason: "is not simulated yet." });
+  expect(limit!.arithmetic).toMatch(/^Minimal paths can carry at most \d[\d.]*\s%, with \S+ of 100 ring channels full then\.$/);
+  expect(limit!.channels.length).toBeGreaterThan(0);
+  expect(limit!.names).toHaveLength(limit!.channels.length);
+  expect(limit!.trial?.title).toBe("UGAL-L");
+  expect(colouringOf(studio.getState(), design)).toBeNull();
+  light(studio, { design: 1, load: null, channels: limit!.channels });
+  const lit = colouringOf(studio.getState(), design)!;
+  expect(lit).toMatchObject({ by: "lp", model: MINIMAL_PATHS, prices: null });
+  expect([...lit.channelLoad!.keys()].filter((channel) => lit.channelLoad![channel]! > 0)).toEqual([...limit!.channels]);
 });

@@ -1,12 +1,12 @@
 /** What colours the drawing: the use or queue of every channel at an offered load, or its load in a linear program. */
-import { runsToCompletion } from "../../engine/model.ts";
+import { MINIMAL_PATHS, runsToCompletion } from "../../engine/model.ts";
 import { completionOf } from "../store/completions.ts";
-import { networkKey, simulationKey } from "../store/keys.ts";
+import { boundKey, networkKey, simulationKey } from "../store/keys.ts";
 import { withTerminals } from "../store/queues.ts";
 import { lookedAt, nearest, pointsIn } from "../store/load.ts";
 import { answeredPrograms, chosenProgram } from "../store/bounds.ts";
 import { shownDesign } from "../store/state.ts";
-import type { Design, Results, StudioState } from "../store/state.ts";
+import type { Bound, Design, Results, StudioState } from "../store/state.ts";
 import { boundName } from "../parts/bound-names.ts";
 
 interface Colours {
@@ -93,6 +93,11 @@ function channelsOf({ inspections }: StudioState, { id, values }: Design): numbe
 export function colouringOf(state: StudioState, design = shownDesign(state)): Colouring | null {
   const channels = channelsOf(state, design);
   if (channels === null) return null;
+  // Of what no simulation has shown, a program's optimum has.
+  if (state.lit?.design === design.id && state.lit.load === null && !runsToCompletion(design.values)) {
+    const optimum = byProgram(state, design, channels, state.bounds[boundKey(design.values, MINIMAL_PATHS)]);
+    if (optimum) return { ...optimum, channelLoad: alone(optimum.channelLoad, state.lit.channels), prices: null };
+  }
   const measure = measureOf(state);
   if (measure === "lp") return byProgram(state, design, channels) ?? { ...NOTHING, lacks: measure };
   return bySimulation(state, design, channels, measure);
@@ -107,8 +112,13 @@ export function scaleOf(state: StudioState): { readonly queueTop: number | null 
   );
 }
 
-function byProgram(state: StudioState, design: Design, channels: number): ProgramColouring | null {
-  const result = chosenProgram(state, design)?.result;
+function byProgram(
+  state: StudioState,
+  design: Design,
+  channels: number,
+  program: Bound | null | undefined = chosenProgram(state, design),
+): ProgramColouring | null {
+  const result = program?.result;
   if (!result || result.alphaNetwork === null || result.channelLoad.length !== channels) return null;
   return {
     by: "lp",

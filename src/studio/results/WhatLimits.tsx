@@ -7,9 +7,11 @@ import { designLetter } from "../../engine/studies.ts";
 import { open as openAny } from "../families.ts";
 import { useScheme } from "../scheme.ts";
 import { useActingStudio, useStudio } from "../store/context.ts";
-import { openDesign } from "../store/designs.ts";
+import { useNarrow } from "../parts/useSize.ts";
+import { openDesign, showDesign } from "../store/designs.ts";
 import { chooseLoad } from "../store/load.ts";
 import { notify } from "../store/notices.ts";
+import { chooseModel, colourBy, showPanel } from "../store/views.ts";
 import { limitsOf } from "./limits-of.ts";
 import type { Limit } from "./limits-of.ts";
 import { useLight } from "./useLight.ts";
@@ -37,13 +39,25 @@ function LimitItem({ limit, number }: { readonly limit: Limit; readonly number: 
   const scheme = useScheme();
   const [copied, setCopied] = useState(false);
   const several = useStudio(({ designs }) => designs.length > 1);
-  const { design, at, head, reason, arithmetic, seenAt, names, naming, trial } = limit;
+  const { design, at, head, reason, arithmetic, seenAt, model, names, naming, trial } = limit;
   const id = useStudio(({ designs }) => designs[design]?.id);
   const lit = useStudio((state) => state.lit !== null && state.lit.design === id);
   const row = useRef<HTMLLIElement>(null);
   useLight(row, id, limit);
+  const narrow = useNarrow();
+  const show = (): void => {
+    if (seenAt !== null) chooseLoad(studio, seenAt);
+    else {
+      chooseModel(studio, model!);
+      colourBy(studio, "lp");
+    }
+    if (!narrow) return;
+    // There the drawings are a panel of their own, and one of them is seen.
+    showDesign(studio, design);
+    showPanel(studio, "network");
+  };
   return (
-    <li ref={row} data-known={at === null ? undefined : true} data-lit={lit || undefined}>
+    <li ref={row} data-known={at === null && names.length === 0 ? undefined : true} data-lit={lit || undefined}>
       <span className="limit-mark" aria-hidden="true">
         {number}
       </span>
@@ -70,14 +84,14 @@ function LimitItem({ limit, number }: { readonly limit: Limit; readonly number: 
         )}
         <p className="limit-more">
           {arithmetic !== null && <>{arithmetic} </>}
-          {seenAt !== null && (
+          {(seenAt !== null || model !== null) && (
             <button
               type="button"
               className="link"
-              title={`In the drawings and the table at load ${loadText(seenAt)}`}
-              onClick={() => {
-                chooseLoad(studio, seenAt);
-              }}
+              title={
+                seenAt === null ? "In the drawings, by the linear program" : `In the drawings and the table at load ${loadText(seenAt)}`
+              }
+              onClick={show}
             >
               Show it
             </button>

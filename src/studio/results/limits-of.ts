@@ -2,6 +2,7 @@
 import { channelName, namesOf } from "../../drawing/names.ts";
 import { atMost, count, fraction, interval, loadText, percent } from "../../drawing/text.ts";
 import { MINIMAL_PATHS, ROUTINGS, routingOf } from "../../engine/model.ts";
+import { FULL } from "../../engine/results.ts";
 import { withValue } from "../../engine/studies.ts";
 import type { DesignValues } from "../../engine/studies.ts";
 import { completionOf } from "../store/completions.ts";
@@ -9,7 +10,7 @@ import { boundKey, networkKey, simulationKey } from "../store/keys.ts";
 import { pointsIn } from "../store/load.ts";
 import { memoised } from "../store/memo.ts";
 import type { Design, StudioState } from "../store/state.ts";
-import { ANSWERED, answerFacts, FULL_USE } from "./answer/gather.ts";
+import { ANSWERED, answerFacts, channelsFrom, FULL_USE } from "./answer/gather.ts";
 import type { DesignFacts, FullChannels } from "./answer/facts.ts";
 import { bindingText, provedText } from "./answer/sentence.ts";
 
@@ -37,6 +38,8 @@ export interface Limit {
   readonly arithmetic: string | null;
   /** The load at which the reason is seen in the drawing. */
   readonly seenAt: number | null;
+  /** The program at whose optimum it is seen, where nothing is simulated. */
+  readonly model: string | null;
   /** The channels that limit it, and the names of so many of them as are copied. */
   readonly channels: readonly number[];
   readonly names: readonly string[];
@@ -54,7 +57,16 @@ export const limitsOf = memoised(ANSWERED, (state: Pick<StudioState, (typeof ANS
 type Known = Pick<StudioState, "results" | "completions" | "bounds" | "inspections">;
 
 function limitOf(facts: DesignFacts, design: Design, state: Known): Limit {
-  const base = { design: facts.design, seenAt: null, channels: NONE, names: NONE, naming: null, trial: null, arithmetic: null };
+  const base = {
+    design: facts.design,
+    seenAt: null,
+    model: null,
+    channels: NONE,
+    names: NONE,
+    naming: null,
+    trial: null,
+    arithmetic: null,
+  };
   if (facts.completion !== null) return { ...base, ...completionLimit(facts, design, state) };
   const { saturation, bottleneck, carried, progress, deadlock } = facts;
   if (deadlock !== null)
@@ -75,8 +87,9 @@ function limitOf(facts: DesignFacts, design: Design, state: Known): Limit {
         : progress === "done"
           ? `nothing up to ${loadText(carried)}, the highest load tried.`
           : `nothing so far, up to ${loadText(carried)}.`;
-    const proved = progress === "idle" ? provedText(facts) : "";
-    return { ...base, at: null, head: "", reason, arithmetic: proved === "" ? null : proved };
+    if (progress !== "idle") return { ...base, at: null, head: "", reason };
+    const proved = provedText(facts);
+    return { ...base, ...programLimit(facts, design, state), at: null, head: "", reason, arithmetic: proved === "" ? null : proved };
   }
   const at = saturation.lower ?? saturation.upper;
   const point = bottleneck ? pointsIn(state.results[simulationKey(design.values)]).find(({ load }) => load === bottleneck.load) : undefined;
@@ -92,6 +105,23 @@ function limitOf(facts: DesignFacts, design: Design, state: Known): Limit {
     channels,
     names: channelNames(channels, design, state),
     trial: trialOf(facts, design, main),
+  };
+}
+
+/** Of a design that is not simulated: the channels that are full where its minimal paths carry the most. */
+function programLimit(
+  { minimalOnly, minimalFull }: DesignFacts,
+  design: Design,
+  state: Known,
+): Pick<Limit, "model" | "channels" | "names" | "trial"> {
+  const load = minimalOnly && minimalFull ? state.bounds[boundKey(design.values, MINIMAL_PATHS)]?.result?.channelLoad : undefined;
+  if (!minimalFull || !load) return { model: null, channels: NONE, names: NONE, trial: null };
+  const channels = channelsFrom(load, FULL);
+  return {
+    model: MINIMAL_PATHS,
+    channels,
+    names: channelNames(channels, design, state),
+    trial: minimalFull.full < minimalFull.channels ? adaptive(design, minimalOnly) : null,
   };
 }
 
@@ -125,18 +155,6 @@ function arithmeticOf({ minimal, minimalOnly, any, saturation }: DesignFacts, up
 }
 
 const NONE: readonly never[] = [];
-
-const busy = new WeakMap<Float32Array, { readonly least: number; readonly channels: readonly number[] }>();
-
-/** Channels that are used at least so much; the same list for the same figures. */
-function channelsFrom(utilisation: Float32Array, least: number): readonly number[] {
-  const known = busy.get(utilisation);
-  if (known?.least === least) return known.channels;
-  const channels: number[] = [];
-  for (let channel = 0; channel < utilisation.length; channel++) if (utilisation[channel]! >= least) channels.push(channel);
-  busy.set(utilisation, { least, channels });
-  return channels;
-}
 
 /** Channels by their routers' names. */
 function channelNames(channels: readonly number[], design: Design, { inspections }: Known): readonly string[] {
@@ -194,7 +212,7 @@ function changed({ values }: Design, id: string, value: string | number, title: 
   }
 }
 
-function completionLimit(facts: DesignFacts, design: Design, state: Known): Omit<Limit, "design" | "seenAt"> {
+function completionLimit(facts: DesignFacts, design: Design, state: Known): Omit<Limit, "design" | "seenAt" | "model"> {
   const { state: now, cycles, lastBy, leastAny, leastIdle } = facts.completion!;
   const result = completionOf(state, design.values)?.result;
   if (cycles === null || !result)

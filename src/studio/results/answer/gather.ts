@@ -2,6 +2,7 @@
 import { numberOf } from "../../../descriptor.ts";
 import { routingOf, ANY_PATH, MINIMAL_PATHS, patternOf, runsToCompletion } from "../../../engine/model.ts";
 import type { Network } from "../../../engine/model.ts";
+import { FULL } from "../../../engine/results.ts";
 import type { LoadPoint } from "../../../engine/results.ts";
 import { withoutDamage } from "../../../engine/studies.ts";
 import type { DesignValues } from "../../../engine/studies.ts";
@@ -58,7 +59,7 @@ function factsOf(state: AnsweredState, design: Design, number: number, label: st
     minimal: certifiedIn(minimal),
     minimalEvenly: minimal !== undefined && standsIn(minimal) !== null,
     minimalOnly: routingOf(values).paths === "minimal",
-    minimalFull: fullIn(minimal),
+    minimalFull: fullIn(minimal, network),
     dollars: cost?.costPerEndpoint ?? null,
     watts: cost?.powerPerEndpoint ?? null,
     damage: damageOf(state, design),
@@ -131,13 +132,34 @@ function certifiedIn(bound: Bound | undefined): Certified | null {
   return { lower: bound.lower, upper: bound.upper };
 }
 
-function fullIn(bound: Bound | undefined): FullChannels | null {
-  if (bound?.state !== "solved" || !bound.result?.proved) return null;
-  const kinds = (["local", "global"] as const).flatMap((kind): FullChannels[] => {
-    const use = bound.result?.channelUse[kind];
-    return use && use.full > 0 ? [{ kind, full: use.full, channels: use.channels, othersMean: 0, othersMost: 0 }] : [];
-  });
-  return kinds.sort((a, b) => b.full - a.full)[0] ?? null;
+const fullest = new WeakMap<Float32Array, FullChannels | null>();
+
+/** The kind of channels of which the most are full at a program's optimum, once it is proved, by the names that the network has for them. */
+function fullIn(bound: Bound | undefined, network: Network | null): FullChannels | null {
+  const load = bound?.state === "solved" && bound.result?.proved ? bound.result.channelLoad : null;
+  if (load === null || load.length !== network?.channels) return null;
+  const before = fullest.get(load);
+  if (before !== undefined) return before;
+  const { classes, classOf } = namesOf(network);
+  const kinds = classes.map(({ title }) => ({ kind: title, full: 0, channels: 0, othersMean: 0, othersMost: 0 }));
+  for (let channel = 0; channel < network.channels; channel++) kinds[classOf(channel)]!.channels++;
+  for (const channel of channelsFrom(load, FULL)) kinds[classOf(channel)]!.full++;
+  const most = kinds.sort((a, b) => b.full - a.full)[0];
+  const found = most && most.full > 0 ? most : null;
+  fullest.set(load, found);
+  return found;
+}
+
+const busy = new WeakMap<Float32Array, { readonly least: number; readonly channels: readonly number[] }>();
+
+/** Channels that are used at least so much; the same list for the same figures. */
+export function channelsFrom(utilisation: Float32Array, least: number): readonly number[] {
+  const before = busy.get(utilisation);
+  if (before?.least === least) return before.channels;
+  const channels: number[] = [];
+  for (let channel = 0; channel < utilisation.length; channel++) if (utilisation[channel]! >= least) channels.push(channel);
+  busy.set(utilisation, { least, channels });
+  return channels;
 }
 
 function damageOf(state: AnsweredState, design: Design): Damage | null {

@@ -24,7 +24,7 @@ import { IconX } from "@tabler/icons-react";
 import { ANY_PATH } from "../../../engine/model.ts";
 import { timeText } from "../../store/effort.ts";
 import { removeRow } from "../../store/added-rows.ts";
-import { isCheap } from "../../store/bounds.ts";
+import { isCheap, unsolvedModels } from "../../store/bounds.ts";
 import { boundKey, simulationKey } from "../../store/keys.ts";
 import "./table.css";
 
@@ -57,6 +57,13 @@ export function ResultsTable({ width, open }: PanelProps) {
     rowRunsOf(studio);
   }, [studio]);
   const steady = facts.designs.some(({ completion }) => completion === null);
+  const unsolved = useStudio(
+    (state) =>
+      unsolvedModels(
+        state,
+        state.designs.map(({ values }) => values),
+      ).length > 0,
+  );
   const simulated = facts.designs.some(
     ({ results, completion }) => results !== null || (completion !== null && completion.state !== "idle"),
   );
@@ -137,15 +144,17 @@ export function ResultsTable({ width, open }: PanelProps) {
       {!simulated && (
         <p className="results-empty">
           Run simulates the designs {steady ? "load by load" : "to completion"}.{" "}
-          <button
-            type="button"
-            className="link"
-            onClick={() => {
-              solveAlone(studio);
-            }}
-          >
-            Solve its linear programs alone
-          </button>
+          {unsolved && (
+            <button
+              type="button"
+              className="link"
+              onClick={() => {
+                solveAlone(studio);
+              }}
+            >
+              Solve its linear programs alone
+            </button>
+          )}
         </p>
       )}
     </>
