@@ -51,6 +51,7 @@ export {
   modelOf,
   throughputSettings,
 } from "../throughput/models.ts";
+export { isCheap, limitingModels, withinLimit } from "../throughput/own-limit.ts";
 export { pipelineCycles } from "../simulation/timing.ts";
 export { simulationSettings } from "../simulation/parameters.ts";
 export { ADAPTIVE, CLASS_BITS, CLASS_MASK } from "../routing/routing.ts";

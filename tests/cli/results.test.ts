@@ -148,6 +148,16 @@ describe("--json", () => {
     expect(stdout).toMatch(/saturation load: about 0\.\d+, between 0\.\d+ and 0\.\d+ \(coarse: in short windows; \d+ more loads\)/);
   });
 
+  test("a saturation above a certified bound by chance: the text says the bound, as the page does, and the JSON what was measured", async () => {
+    const study = "routing=min&traffic=worst-case&load=0.1,0.2";
+    const { stdout } = await flitlab("simulate", study);
+    expect(stdout).toMatch(
+      /^saturation load: 0\.125 \(0\.125\d+–0\.126 simulated; no load passes the certified bound 0\.125; \d+ more loads\)$/m,
+    );
+    const measured = JSON.parse((await flitlab("simulate", study, "--json")).stdout) as { saturation: { lower: number } };
+    expect(measured.saturation.lower).toBeGreaterThan(0.125);
+  });
+
   test("simulate beyond saturation: the listed points, and a saturation load searched between them", async () => {
     const study = "topology=dragonfly&p=1&a=2&h=1&traffic=worst-case&load=0.3,0.9";
     const { points, saturationLoad, saturation } = await jsonOf("simulate", study, "--workers", "2");

@@ -2,7 +2,8 @@
 import type { DesignValues } from "../../src/study/study.ts";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { parseStudy } from "../../src/study/codec.ts";
-import { cancelBounds, isCheap } from "../../src/studio/store/bounds.ts";
+import { cancelBounds } from "../../src/studio/store/bounds.ts";
+import { isCheap } from "../../src/throughput/own-limit.ts";
 import { learnSpeed } from "../../src/studio/store/effort.ts";
 import { followLive } from "../../src/studio/store/live.ts";
 import { secondsFor } from "../../src/studio/store/pending.ts";

@@ -1,7 +1,7 @@
 /** `flitlab simulate`: latency and accepted throughput of a design, load by load. */
 import type { WorkloadValues } from "../../engine/model.ts";
 import { readTrace } from "../../engine/files.ts";
-import { runsToCompletion } from "../../engine/model.ts";
+import { isCheap, limitingModels, runsToCompletion, withinLimit } from "../../engine/model.ts";
 import type { UnfinishedLoad, ProgramResult, Wait } from "../../engine/results.ts";
 import { withValue, valuesOf } from "../../engine/studies.ts";
 import type { DesignValues } from "../../engine/studies.ts";
@@ -10,7 +10,7 @@ import type { Curve } from "../../engine/index.ts";
 import { completionFields, curveFields, NO_SATURATION, repairFields, simulationWarnings } from "../../sweep/fields.ts";
 import { STUDY, answerOf, asDesign, interrupted, onPrepared, outcome, unlike } from "../command.ts";
 import type { Command, Outcome, Setting } from "../command.ts";
-import { IN_ALL, valued } from "../options.ts";
+import { IN_ALL, JSON_OUTPUT, valued } from "../options.ts";
 import { complain, EXIT_INVALID_STUDY, Failure } from "../output.ts";
 import { completionLine, pointsLine } from "../progress.ts";
 import { columns, short } from "../tables.ts";
@@ -28,13 +28,14 @@ export const simulate: Command = {
     return onPrepared(
       line,
       (values) => (file === null ? values : withTrace(values, file)),
-      (setting, values) => (runsToCompletion(values) ? completionOf(setting, values, file) : curveOf(setting, values, file)),
+      (setting, values) =>
+        runsToCompletion(values) ? completionOf(setting, values, file) : curveOf(setting, values, file, line.get(JSON_OUTPUT)),
     );
   },
 };
 
 /** `setting` has the given design, `values` also the trace of the file. */
-async function curveOf(setting: Setting, values: DesignValues, file: string | null): Promise<Outcome> {
+async function curveOf(setting: Setting, values: DesignValues, file: string | null, asJson: boolean): Promise<Outcome> {
   const { options } = setting;
   const design = asDesign(values);
   const line = pointsLine(new Set(values.load).size);
@@ -57,8 +58,20 @@ async function curveOf(setting: Setting, values: DesignValues, file: string | nu
     setting,
     curve.complete,
     { ...traceFields(values, file), ...curveFields(curve), ...repaired.fields, ...others.fields, warnings },
-    table(curve),
+    table(curve, curve.saturation?.found === true && !asJson ? await limitOf(setting) : Infinity),
   );
+}
+
+/** The certified bound on what the design's routing carries, by the programs that take no time; Infinity where they say nothing. */
+async function limitOf(setting: Setting): Promise<number> {
+  const { design, options, values } = setting;
+  let limit = Infinity;
+  for (const model of limitingModels(values).filter((one) => isCheap(values, one))) {
+    // What cannot be solved bounds nothing.
+    const result = await answerOf(engine.bound(design, { ...options, model }), setting).catch(() => null);
+    limit = Math.min(limit, result?.upper ?? Infinity);
+  }
+  return limit;
 }
 
 async function completionOf(setting: Setting, values: DesignValues, file: string | null): Promise<Outcome> {
@@ -85,7 +98,7 @@ async function completionOf(setting: Setting, values: DesignValues, file: string
 
 const HEADER = ["load", "carried", "worst flow", "latency", "±95 %", "p99", "hops", "minimal", "seconds", ""];
 
-function table(curve: Curve): string {
+function table(curve: Curve, limit: number): string {
   const rows = curve.points.map((point) => ({
     load: point.load,
     cells: [
@@ -109,7 +122,7 @@ function table(curve: Curve): string {
   return [
     columns([HEADER, ...ordered]),
     ...(curve.notBegun.length === 0 ? [] : [`not begun: ${curve.notBegun.map((load) => short(load)).join(", ")}`]),
-    `saturation load: ${saturationText(curve)}`,
+    `saturation load: ${saturationText(curve, limit)}`,
   ].join("\n");
 }
 
@@ -122,12 +135,14 @@ function stoppedText({ phase, cycles, end }: UnfinishedLoad): string {
   return `stopped ${where}, cycle ${NUMBER.format(cycles)} of ${NUMBER.format(end)}`;
 }
 
-function saturationText({ points, searched, saturation, complete }: Curve): string {
+function saturationText({ points, searched, saturation, complete }: Curve, limit: number): string {
   const stopped = complete ? "" : ", stopped before it was found";
   const stable = [...points, ...searched].filter(({ saturated }) => !saturated).map(({ load }) => load);
   const highest = stable.length === 0 ? null : Math.max(...stable);
   if (saturation?.found && saturation.coarse)
     return `about ${short(saturation.load, 3)}, ${saturation.lower === null ? "below" : `between ${short(saturation.lower, 3)} and`} ${short(saturation.upper, 3)} (coarse: in short windows; ${saturation.runs} more loads)`;
+  if (saturation?.found && withinLimit(saturation, limit) !== saturation)
+    return `${short(limit)} (${short(saturation.lower, 5)}–${short(saturation.upper, 5)} simulated; no load passes the certified bound ${short(limit)}; ${saturation.runs} more loads)`;
   if (saturation?.found)
     return `${short(saturation.load)} (stable at ${short(saturation.lower, 5)}, saturated at ${short(saturation.upper, 5)}; ${saturation.runs} more loads)`;
   if (saturation?.coarse)

@@ -4,7 +4,7 @@
  */
 import { Cancelled, isPartMissing, sentenceOf } from "../../engine/jobs.ts";
 import type { Job } from "../../engine/jobs.ts";
-import { MINIMAL_PATHS, WIDEST_FIRST, isCounted, kindOfPaths, modelOf, ANY_PATH, topologyOf, routingOf } from "../../engine/model.ts";
+import { MINIMAL_PATHS, WIDEST_FIRST, ANY_PATH, routingOf } from "../../engine/model.ts";
 import type { ThroughputProgress, ThroughputResult } from "../../engine/results.ts";
 import type { DesignValues } from "../../engine/studies.ts";
 import { wantedBy } from "./added-rows.ts";
@@ -88,16 +88,6 @@ export function giveUpOthers(studio: Studio, designs: readonly DesignValues[]): 
 /** The answer with the smaller gap, the later one of equals. */
 function closer(old: ThroughputResult | null, found: ThroughputResult): ThroughputResult {
   return old !== null && !found.complete && (old.gap ?? 0) < (found.gap ?? 0) ? old : found;
-}
-
-/** Routers up to which a program is solved in a second or less, mostly much less: over minimal paths, or with nothing to choose; and over more. */
-const CHEAP_ROUTERS = { few: 400, more: 100 } as const;
-
-/** True when a program takes about as long as a drawing does. It is then solved without being asked for, before anything is simulated. */
-export function isCheap(values: DesignValues, model: string): boolean {
-  const { routers } = topologyOf(values).size(values);
-  const few = kindOfPaths(modelOf(model)) === "minimal" || isCounted(modelOf(model));
-  return routers <= CHEAP_ROUTERS[few ? "few" : "more"];
 }
 
 /**

@@ -2,7 +2,8 @@
  * Lets the studio run by itself. What is cheap is simulated as soon as the designs settle, and a change ends the work that it makes
  * useless.
  */
-import { giveUpOthers, isCheap, modelsFor, solveBounds } from "./bounds.ts";
+import { isCheap } from "../../engine/model.ts";
+import { giveUpOthers, modelsFor, solveBounds } from "./bounds.ts";
 import { boundKey, simulationKey } from "./keys.ts";
 import { CHEAP, CHEAP_AFTER_COARSE, isTold, pendingDesigns, secondsFor, tooLarge, unsketchedDesigns } from "./pending.ts";
 import { run, stop } from "./run.ts";

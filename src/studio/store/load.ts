@@ -6,7 +6,7 @@
  * nearest that one has, the lower of two, until it is there again. Where none was chosen the studio looks just below the lowest
  * saturation: at the highest load that all simulated designs have and carry.
  */
-import { ANY_PATH, MINIMAL_PATHS, routingOf, runsToCompletion } from "../../engine/model.ts";
+import { runsToCompletion, limitingModels, withinLimit } from "../../engine/model.ts";
 import { saturationSoFar } from "../../engine/results.ts";
 import type { Saturation, LoadPoint } from "../../engine/results.ts";
 import type { DesignValues } from "../../engine/studies.ts";
@@ -63,24 +63,14 @@ export function saturationIn(results: Results | undefined): Saturation | null {
     : { ...about, lower: lower > 0 ? lower : null, upper, load: Math.max(lower, Math.min(upper, about.load)) };
 }
 
-/** What windows of some thousand cycles count as carried is above what a network carries by chance, by no more than this, relatively. */
-const CHANCE = 0.01;
-
-/** The certified bound on what a design's own routing carries, as far as a program has told; Infinity where none has. */
-function certifiedLimit(bounds: StudioState["bounds"], values: DesignValues): number {
-  const models = routingOf(values).paths === "minimal" ? [MINIMAL_PATHS, ANY_PATH] : [ANY_PATH];
-  return Math.min(Infinity, ...models.flatMap((model) => bounds[boundKey(values, model)]?.upper ?? []));
-}
-
-/** The certified bound in the place of an interval that is above it by chance; an interval with loads below the bound stays as it is. */
+/** The certified bound in the place of an interval that is above it by chance, as far as a program of the design has told. */
 export function withinBounds<T extends { readonly lower: number | null; readonly upper: number }>(
   saturation: T,
   bounds: StudioState["bounds"],
   values: DesignValues,
 ): T {
-  const limit = certifiedLimit(bounds, values);
-  const { lower } = saturation;
-  return lower !== null && lower > limit && lower <= limit * (1 + CHANCE) ? { ...saturation, lower: limit, upper: limit } : saturation;
+  const told = limitingModels(values).flatMap((model) => bounds[boundKey(values, model)]?.upper ?? []);
+  return withinLimit(saturation, Math.min(Infinity, ...told));
 }
 
 /** The load that is looked at now. */

@@ -2,11 +2,11 @@
  * Runs what added rows ask for. The studio simulates and solves them by itself, one after another, once its curves are there and as long as
  * that is cheap; otherwise somebody must ask. Results are kept like all others, so that a design with that traffic finds them.
  */
-import { ANY_PATH } from "../../engine/model.ts";
+import { isCheap, ANY_PATH } from "../../engine/model.ts";
 import type { DesignValues } from "../../engine/studies.ts";
 import { underRow, wantedBy } from "./added-rows.ts";
 import type { Wanted } from "./added-rows.ts";
-import { giveUpOthers, isCheap, searchesOf, solve } from "./bounds.ts";
+import { giveUpOthers, searchesOf, solve } from "./bounds.ts";
 import { effortOf, inSeconds, rateOf, sharedOut } from "./effort.ts";
 import { boundKey, simulationKey } from "./keys.ts";
 import { notifyFailure } from "./notices.ts";

@@ -1,8 +1,8 @@
 /** A run: every design of the study simulated, load by load or to completion, with live figures a few times a second. */
 import { loaded } from "../../engine/jobs.ts";
-import { runsToCompletion } from "../../engine/model.ts";
+import { isCheap, runsToCompletion } from "../../engine/model.ts";
 import { wantedBy } from "./added-rows.ts";
-import { cancelBounds, isCheap, solveBounds } from "./bounds.ts";
+import { cancelBounds, solveBounds } from "./bounds.ts";
 import { learnSpeed } from "./effort.ts";
 import { simulationKey } from "./keys.ts";
 import { pointsIn } from "./load.ts";

@@ -1,12 +1,12 @@
 /** Results of linear programs for the design on screen: limits and their proofs, which constraints bind, which paths are used. */
-import { traitsOf, kindOfPaths, WIDEST_FIRST, runsToCompletion } from "../../../engine/model.ts";
+import { isCheap, traitsOf, kindOfPaths, WIDEST_FIRST, runsToCompletion } from "../../../engine/model.ts";
 import { designLetter } from "../../../engine/studies.ts";
 import type { DesignValues } from "../../../engine/studies.ts";
 import { useMemo, useEffect } from "react";
 import { flowShares } from "../../../charts/flow-shares.ts";
 import { lengthShares } from "../../../charts/length-shares.ts";
 import { significant, count, percent } from "../../../drawing/text.ts";
-import { solveAll, modelsFor, boundsOf, isCheap, solve, chosenProgram, answeredPrograms } from "../../store/bounds.ts";
+import { solveAll, modelsFor, boundsOf, solve, chosenProgram, answeredPrograms } from "../../store/bounds.ts";
 import { networkKey, boundKey } from "../../store/keys.ts";
 import { useActingStudio, useStudio } from "../../store/context.ts";
 import { shownDesign } from "../../store/state.ts";

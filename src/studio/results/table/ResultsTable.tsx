@@ -21,10 +21,10 @@ import { tableRows } from "./rows.ts";
 import { tableFacts } from "./gather.ts";
 import { tableCsv, tableMarkdown } from "./written.ts";
 import { IconX } from "@tabler/icons-react";
-import { ANY_PATH } from "../../../engine/model.ts";
+import { isCheap, ANY_PATH } from "../../../engine/model.ts";
 import { timeText } from "../../store/effort.ts";
 import { removeRow } from "../../store/added-rows.ts";
-import { isCheap, unsolvedModels } from "../../store/bounds.ts";
+import { unsolvedModels } from "../../store/bounds.ts";
 import { boundKey, simulationKey } from "../../store/keys.ts";
 import "./table.css";
 
