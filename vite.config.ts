@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { copyFileSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import react from "@vitejs/plugin-react";
@@ -109,16 +109,17 @@ function docs(): Plugin {
         mkdirSync(dirname(file), { recursive: true });
         writeFileSync(
           file,
-          `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${title} · Flitlab</title><link rel="stylesheet" href="${up}docs.css"><nav><a href="${up}../index.html">Flitlab</a> <a href="${up}index.html">Docs</a></nav><main>${text}</main></html>\n`,
+          `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${title} · Flitlab</title><link rel="stylesheet" href="${up}docs.css"><nav><a href="${up}../index.html">Flit<b>lab</b></a> <a href="${up}index.html">Docs</a></nav><main>${text}</main></html>\n`,
         );
       };
       for (const name of pages("docs")) await write(name, readFileSync(join("docs", name), "utf8"));
       // Of the README's links to pages, those that lie beside this one.
       await write("index.md", readFileSync("README.md", "utf8").replaceAll("](docs/", "]("));
-      writeFileSync(
-        join(out, "docs.css"),
-        "html{color-scheme:light dark}body{max-width:760px;margin:0 auto;padding:20px;font:16px/1.6 Inter,system-ui,sans-serif}nav{display:flex;gap:16px;margin-bottom:24px}a{color:#1f57d6}@media(prefers-color-scheme:dark){body{background:#10151d;color:#e8edf5}a{color:#7aa5ff}}pre,code{font-size:.88em}pre{overflow:auto;padding:12px;border:1px solid #8884;border-radius:8px}table{border-collapse:collapse;display:block;overflow:auto}td,th{padding:5px 10px;border:1px solid #8884;text-align:left;vertical-align:top}img{max-width:100%}\n",
-      );
+      for (const [name, source] of [
+        ["docs.css", "src/docs.css"],
+        ["inter.woff2", "node_modules/@fontsource-variable/inter/files/inter-latin-wght-normal.woff2"],
+      ] as const)
+        copyFileSync(source, join(out, name));
     },
   };
 }
