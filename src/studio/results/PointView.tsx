@@ -17,6 +17,7 @@ import { chooseLoad } from "../store/load.ts";
 import { useActingStudio, useStudio } from "../store/context.ts";
 import { Chart } from "../parts/Chart.tsx";
 import { useAge } from "./curves.ts";
+import { halfWidthBehind } from "./half-width.tsx";
 import type { PanelProps } from "./panel.ts";
 import { channelPoints, shownPoints } from "./shown.ts";
 import type { PointOfDesign, PointsAtLoad } from "./shown.ts";
@@ -118,7 +119,7 @@ function Figures({ point }: { readonly point: PointOfDesign }) {
             </Help>
             {unit !== null && <small> {unit}</small>}
           </dt>
-          <dd>{values[0]}</dd>
+          <dd>{halfWidthBehind(values[0] ?? "–")}</dd>
         </div>
       ))}
     </dl>
@@ -155,7 +156,7 @@ function ComparedFigures({ looked: { load, points, missing } }: { readonly looke
                 {unit !== null && <small> {unit}</small>}
               </th>
               {columns.map(({ design, at }) => (
-                <td key={design}>{values[at] ?? "–"}</td>
+                <td key={design}>{halfWidthBehind(values[at] ?? "–")}</td>
               ))}
             </tr>
           ))}

@@ -1,6 +1,6 @@
 /** All designs in one table, with a column per design and a row per quantity. Rows open into their charts. */
 import { Fragment, Suspense, useEffect, useRef, useState } from "react";
-import type { CSSProperties, ReactNode } from "react";
+import type { CSSProperties } from "react";
 import { designColor } from "../../../drawing/palette.ts";
 import { designLetter } from "../../../engine/studies.ts";
 import { withFamilies } from "../../families.ts";
@@ -15,6 +15,7 @@ import { notify, notifyFailure } from "../../store/notices.ts";
 import { rowRunsOf, rowSeconds, solveRow } from "../../store/row-runs.ts";
 import { showResults, solveAlone } from "../../store/views.ts";
 import type { PanelProps } from "../panel.ts";
+import { halfWidthBehind } from "../half-width.tsx";
 import { bestOf, unlikeIn } from "./row.ts";
 import type { Ask, TableFacts, TableRow } from "./row.ts";
 import { tableRows } from "./rows.ts";
@@ -279,28 +280,16 @@ function Row({ row, facts, brief, open, onOpen }: RowProps) {
             className={range === null ? "answers-none" : pending ? "answers-pending" : undefined}
             title={text === whole ? note : [whole, note].filter(Boolean).join(": ")}
           >
-            {best.has(i) ? <b>{kept(text)}</b> : ask === undefined || range !== null || ask.does === "stop" ? kept(text) : null}
+            {best.has(i) ? (
+              <b>{halfWidthBehind(text)}</b>
+            ) : ask === undefined || range !== null || ask.does === "stop" ? (
+              halfWidthBehind(text)
+            ) : null}
             {ask && <AskButton ask={ask} />}
           </td>
         );
       })}
     </tr>
-  );
-}
-
-/** The half-width of an interval steps back behind its number, from which no line parts it. */
-function kept(text: string): ReactNode {
-  const at = text.indexOf("±");
-  return at < 0 ? (
-    text
-  ) : (
-    <>
-      {text.slice(0, at).trimEnd()}
-      <small>
-        {"\u00a0"}
-        {text.slice(at).replace(" ", "\u00a0")}
-      </small>
-    </>
   );
 }
 
