@@ -61,6 +61,8 @@ export function latencyChart(chart: LoadChart): Scene {
   const { y, low, high, broken } = latencyScale([...latencies, ...estimatedLatencies(estimates)], frame, chart.scale ?? "linear");
   const plot: Plot = { x, y, frame, high };
   const placer = new LabelPlacer({ x0: frame.left + 2, x1: width - 1, y0: frame.top + 2, y1: frame.bottom - 3 });
+  const covered = onPage && cursor !== undefined ? aboutHandle(x(Math.min(cursor, x.domain()[1]!)), narrow) : null;
+  if (covered) placer.block({ x0: covered[0], x1: covered[1], y0: frame.bottom - 15, y1: frame.bottom });
   const drawn = lines.map(({ one, stable, saturation }) => {
     const pieces = clipAbove(
       stable.map((p): Point => [x(p.load), y(p.latency)]),
@@ -112,9 +114,7 @@ export function latencyChart(chart: LoadChart): Scene {
 
   const marks: Mark[] = [
     ...verticalAxis(frame, y, "cycles"),
-    ...horizontalAxis(frame, x, "", {
-      covered: onPage && cursor !== undefined ? aboutHandle(x(Math.min(cursor, x.domain()[1]!)), narrow) : null,
-    }),
+    ...horizontalAxis(frame, x, "", { covered }),
     ...models.ticks.map(([at, ink]) => upright(at, frame.bottom - 7, frame.bottom + 4, { part: "bound", ink, width: 1.6 })),
     ...models.marks(frame.bottom),
   ];

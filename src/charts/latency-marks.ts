@@ -40,7 +40,7 @@ export function limitMarks(limits: readonly LoadBound[], designs: number, { x, f
   const last =
     limits.length < designs && limits.some(({ design }) => design !== null) ? Infinity : Math.max(...limits.map(({ load }) => load));
   return limits.flatMap((bound): Mark[] => {
-    const ink = bound.design === null ? ("bound" as const) : { design: bound.design };
+    const ink = bound.design === null || bound.load >= 1 ? ("bound" as const) : { design: bound.design };
     const band = bandOf(bound);
     const at = Math.min(frame.right, x(bound.load));
     const marks: Mark[] = [];
@@ -138,7 +138,8 @@ export function labelsOf(drawn: readonly Drawn[], chart: LoadChart, { x, y, fram
     const label = placer.placeLines(look, [one.label], places, 0) ?? placer.placeLines(look, [letterOf(one)], places, 0);
     marks.push(...(label ?? []));
   }
-  for (const bound of chart.bounds.filter(({ certified }) => certified)) {
+  // Beside other bounds, that nothing passes the full rate need not be said.
+  for (const bound of chart.bounds.filter(({ certified, design, load }) => certified && (design === null || load < 1))) {
     const ink = bound.design === null ? ("muted" as const) : { design: bound.design };
     const at = Math.min(frame.right, x(bound.load));
     const before = x(bandOf(bound) ?? bound.load);

@@ -46,7 +46,8 @@ function SettingsLine({ section, design }: SectionProps) {
   const shown = open || troubled;
   const changes = changesText(parameters, design.values);
   const head = headOf(section);
-  const chosen = head?.options.find((option) => option.id === String(design.values[head.id]))?.title;
+  // What follows a comma says more of it than there is room for.
+  const chosen = head?.options.find((option) => option.id === String(design.values[head.id]))?.title.split(", ", 1)[0];
   const summary = chosen ?? (digest !== null && digest.length <= MAX_SUMMARY ? digest : changes === "" ? "usual" : "changed");
   return (
     <section className="section section-line" aria-label={title}>

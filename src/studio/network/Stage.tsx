@@ -24,8 +24,13 @@ import type { Found, Place, Together } from "./together.ts";
 import { useWalk } from "./useWalk.ts";
 import { useZoom, ZOOM } from "./useZoom.ts";
 
-/** Room around the picture, CSS pixels: its head stands above, legend and buttons below; on a phone the head is a line, and nothing is below. */
-const INSETS = { wide: { top: 40, bottom: 34 }, narrow: { top: 26, bottom: 0 } };
+/**
+ * Room around the picture, CSS pixels: its head stands above, legend and buttons below. A low one is one of many, with less around it; on a
+ * phone the head is a line, and nothing is below.
+ */
+const INSETS = { wide: { top: 40, bottom: 34 }, low: { top: 24, bottom: 22 }, narrow: { top: 26, bottom: 0 } };
+/** Of a stage, CSS pixels. */
+const LOW = 260;
 /** The picture's place beside another one in a window of 1440 by 900. */
 const BUILT = { width: 382, height: 451 };
 /** How arrow keys with Shift move the picture. */
@@ -92,7 +97,8 @@ export function Stage({
   const help = useId();
   const beside = useStudio((state) => state.designs.length > 1 && !state.enlarged);
   const embedded = useStudio((state) => state.embedded);
-  const insets = useNarrow() && !embedded ? INSETS.narrow : INSETS.wide;
+  const narrow = useNarrow() && !embedded;
+  const insets = narrow ? INSETS.narrow : height < LOW && beside ? INSETS.low : INSETS.wide;
   const zoom = useZoom(canvas, picture.bounds, width, height, insets, together, beside);
   const { hover, hold } = together;
   const [focused, setFocused] = useState(false);

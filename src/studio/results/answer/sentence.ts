@@ -104,7 +104,7 @@ function curves(ranked: readonly DesignFacts[], same: boolean, brief: Brief | nu
     parts.push(
       ...names(group),
       ...(same ? [] : [say(` on ${one.traffic} traffic`)]),
-      ...(brief ? briefEnd(one, i === 0, brief.many) : end(one, i === 0, group.length > 1)),
+      ...(brief ? briefEnd(one, i === 0, brief.many, group.length > 1) : end(one, i === 0, group.length > 1)),
     );
     if (!brief && group.length === 1 && (explained || last) && (ranked.length === 1 || !exactly(one)))
       // What is in brackets is said once of designs that share it.
@@ -195,7 +195,7 @@ function end(one: DesignFacts, first: boolean, several: boolean): Part[] {
 }
 
 /** The same in few words: the search for it, and what any routing could carry, stand elsewhere. */
-function briefEnd(one: DesignFacts, first: boolean, many: boolean): Part[] {
+function briefEnd(one: DesignFacts, first: boolean, many: boolean, several: boolean): Part[] {
   const { saturation, deadlock, carried, settled, coarse, progress } = one;
   if (deadlock !== null) return [say(" deadlocks at "), strong(percentText(deadlock))];
   const verb = first ? " stops at " : " goes to ";
@@ -212,8 +212,9 @@ function briefEnd(one: DesignFacts, first: boolean, many: boolean): Part[] {
       ...(first ? [say(" of full load")] : []),
     ];
   }
-  if (progress === "done" && carried! >= 1) return [say(" carries the "), strong("full rate")];
-  return [say(progress === "done" && !many ? " carries every load tried, up to " : " carries at least "), strong(percentText(carried!))];
+  const carry = several ? " carry" : " carries";
+  if (progress === "done" && carried! >= 1) return [say(`${carry} the `), strong("full rate")];
+  return [say(`${carry} ${progress === "done" && !many ? "every load tried, up to" : "at least"} `), strong(percentText(carried!))];
 }
 
 /** Why a number is another than it was. */
