@@ -21,8 +21,8 @@ function later(part, files, base) {
   if (!files) return load();
   const beside = files.map((file) => new URL(file, base).href);
   if (typeof document === "undefined") {
-    // A worker, which has no tags to ask by. Who imports it says what is missing.
-    for (const file of beside) import(file).catch(() => null);
+    // A worker, which has no tags to ask by, and no use for styles. Who imports it says what is missing.
+    for (const file of beside) if (!file.endsWith(".css")) import(file).catch(() => null);
     return load();
   }
   ask(address);
