@@ -35,12 +35,15 @@ export interface Drawn {
   readonly falls: readonly Fall[];
 }
 
+/** A bound from here on is the full rate, but for what a program leaves open. */
+const FULL = 0.9995;
+
 /** Bounds, hatched where no design of so many can be, and their uncertainty as a band. */
 export function limitMarks(limits: readonly LoadBound[], designs: number, { x, frame }: Plot): Mark[] {
   const last =
     limits.length < designs && limits.some(({ design }) => design !== null) ? Infinity : Math.max(...limits.map(({ load }) => load));
   return limits.flatMap((bound): Mark[] => {
-    const ink = bound.design === null || bound.load >= 1 ? ("bound" as const) : { design: bound.design };
+    const ink = bound.design === null || bound.load >= FULL ? ("bound" as const) : { design: bound.design };
     const band = bandOf(bound);
     const at = Math.min(frame.right, x(bound.load));
     const marks: Mark[] = [];
@@ -139,7 +142,7 @@ export function labelsOf(drawn: readonly Drawn[], chart: LoadChart, { x, y, fram
     marks.push(...(label ?? []));
   }
   // Beside other bounds, that nothing passes the full rate need not be said.
-  for (const bound of chart.bounds.filter(({ certified, design, load }) => certified && (design === null || load < 1))) {
+  for (const bound of chart.bounds.filter(({ certified, design, load }) => certified && (design === null || load < FULL))) {
     const ink = bound.design === null ? ("muted" as const) : { design: bound.design };
     const at = Math.min(frame.right, x(bound.load));
     const before = x(bandOf(bound) ?? bound.load);
