@@ -101,7 +101,13 @@ function withStyles(html, bundle) {
     const styles = String(bundle[name]?.source ?? "");
     if (styles === "") throw new Error(`${link} of the page names no styles of the build`);
     delete bundle[name];
-    return `<style data-href="./${name}">${styles.replaceAll(/url\((?:\.\/)?(?!data:)/g, "url(./assets/")}</style>`;
+    const text = styles.replaceAll(/url\((?:\.\/)?(?!data:)/g, "url(./assets/");
+    // By itself a font of the page's own styles would be asked for with the page's address, which may hold a token.
+    const fonts = Array.from(
+      text.matchAll(/url\((\.\/[^)]*\.woff2)\)/g),
+      ([, font]) => `<link rel="preload" as="font" type="font/woff2" crossorigin referrerpolicy="no-referrer" href="${font}">`,
+    );
+    return `${fonts.join("")}<style data-href="./${name}">${text}</style>`;
   });
 }
 
