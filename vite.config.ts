@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { copyFileSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import react from "@vitejs/plugin-react";
@@ -28,6 +28,7 @@ function offline(): Plugin {
     },
     closeBundle: () => {
       const script = join(outDir, "sw.js");
+      if (!existsSync(script)) return;
       const files = [
         "index.html",
         LICENCES,
@@ -61,6 +62,23 @@ function sharedWorker(): Plugin {
     enforce: "pre",
     buildStart() {
       reference = this.emitFile({ type: "chunk", id: "src/workers/browser-worker.ts", name: "browser-worker" });
+    },
+    // A worker that loaded the page's entry would start the page.
+    generateBundle(_options, bundle) {
+      const chunks = Object.values(bundle).filter((file) => file.type === "chunk");
+      const own = new Set(chunks.flatMap(({ facadeModuleId: id }) => (id?.endsWith("/browser-worker.ts") === true ? [id] : [])));
+      for (const id of own) {
+        const { importedIds = [], dynamicallyImportedIds = [] } = this.getModuleInfo(id) ?? {};
+        for (const next of [...importedIds, ...dynamicallyImportedIds]) own.add(next);
+      }
+      const page = chunks.find(({ isEntry, facadeModuleId }) => isEntry && facadeModuleId?.endsWith("/index.html"));
+      for (const chunk of chunks) {
+        const needed = chunk.moduleIds.find((id) => own.has(id));
+        const reached = new Set(needed === undefined ? [] : [chunk.fileName]);
+        for (const name of reached) for (const next of chunks.find(({ fileName }) => fileName === name)?.imports ?? []) reached.add(next);
+        if (page && chunk !== page && reached.has(page.fileName))
+          this.error(`workers need ${needed}, and its chunk imports the page: ${[...reached].join(" > ")}`);
+      }
     },
     transform(code, id) {
       if (!id.endsWith("/src/workers/browser.ts")) return null;
@@ -153,6 +171,7 @@ function licences(): Plugin {
       file = resolve(config.root, config.build.outDir, LICENCES);
     },
     closeBundle: () => {
+      if (!existsSync(file)) return;
       const kernels = `\n## assemblyscript, standard library in the kernels (Apache-2.0)\n\n${readFileSync("node_modules/assemblyscript/NOTICE", "utf8").trim()}\n\nIts licence is that of comlink, above.\n`;
       // Its package has no text; that of its neighbour, by the same author, has the same terms.
       const scrollBar = readFileSync("node_modules/react-remove-scroll/LICENSE", "utf8").trim();
@@ -199,7 +218,7 @@ export default defineConfig({
           groups: [
             {
               name: "model",
-              test: /node_modules\/d3-format\/|\/src\/(math\/random|workload\/trace\/elsewhere|routing\/(?!interval|route-hops|layers|fillings|deadlock|repair|route-shares|shortest-paths|turns|tree-(?!routing)|tree\.)|traffic|study\/(?!presets|nearest|wish-text|not-alike)|descriptor|topology\/bought|cost\/(?!search|cost\.|floor|media|trunks)|workers\/(?!remote|file-texts|resilience|carried|harmful|over-size|cable-texts|session|slices|company|ports|ranked-search|job-runner|jobs\/)|simulation\/(curve|results|(measuring-)?parameters|settings)\.ts|drawing\/(families|mms-forms)\.ts|drawing\/(geometry|family|links|names|palette|text)\.ts)|preload-helper/,
+              test: /node_modules\/d3-format\/|\/src\/(math\/random|workload\/trace\/elsewhere|routing\/(?!interval|route-hops|layers|fillings|deadlock|repair|route-shares|shortest-paths|turns|tree-(?!routing)|tree\.)|traffic|study\/(?!presets|wish-text)|descriptor|topology\/bought|cost\/(search\/enumerate|(?!search|cost\.|floor|media|trunks))|workers\/(?!remote|file-texts|resilience|carried|harmful|over-size|cable-texts|session|slices|company|ports|ranked-search|job-runner|jobs\/)|throughput\/results|simulation\/(curve|results|warnings|(measuring-)?parameters|settings)\.ts|drawing\/(families|mms-forms)\.ts|drawing\/(geometry|family|links|names|palette|text)\.ts)|preload-helper/,
               minShareCount: 2,
             },
             {
@@ -213,9 +232,14 @@ export default defineConfig({
               test: /\/src\/(workers\/(job-runner|jobs\/(description|layout)\.ts)|analysis\/(connectivity|shortest-paths|describe|bisection|distances|refine-cut|spectrum|all-distances|weighted-graph|cut)\.ts|topology\/moore|cost\/(cost|floor|media|trunks)\.ts|routing\/deadlock\.ts|drawing\/(layout\.ts|around|layouts\/ring\.ts))/,
             },
             {
-              // What the first visit's page has beside what it starts with, curve and table above all: one file, asked for by the page's first tags.
+              // What curve and table of the first visit need, and workers in part: one file, asked for by the page's first tags.
+              name: "axes",
+              test: /\/src\/(charts\/(axes|scale|labels|marks|chosen-point|load-series|latency-(?:curve|frame|estimate|marks|chart))|drawing\/(scene|marks))\.ts|node_modules\/(d3\/|d3-(array|color|interpolate|scale)\/)/,
+            },
+            {
+              // The parts of the page that come behind its start, and are there on the first visit; no part of a worker.
               name: "visit",
-              test: /\/src\/(charts\/(axes|scale|labels|marks|chosen-point|load-series|latency-(?:curve|frame|estimate|marks|chart))|drawing\/(scene|marks)\.ts|study\/(not-alike|nearest)\.ts|cost\/search\/enumerate|simulation\/warnings|studio\/(parts\/(save|file-facts|Chart|by-keyboard)|results\/(curves|estimated|LatencyCurve|table\/(row|rows|written|gather|ResultsTable|[a-z]+-rows))\.|store\/row-runs|compare\/AlikeStrip|guide\/(Offer|Guide)\.|design\/Warnings))|node_modules\/d3-(array|color|interpolate|scale)\//,
+              test: /\/src\/studio\/(parts\/(save|file-facts|Chart|by-keyboard)|results\/(curves|estimated|LatencyCurve|table\/(row|rows|written|gather|ResultsTable|[a-z]+-rows))\.|store\/row-runs|compare\/AlikeStrip|guide\/(Offer|Guide)\.|design\/Warnings)/,
             },
           ],
         },
