@@ -112,6 +112,8 @@ async function start(): Promise<void> {
   });
   handOver(studio);
   followLive(studio, bare, (state) => openPage(state) !== null || state.unread !== null);
+  // What the first visit shows is kept; other studies begin with their estimates, before anybody moves.
+  if (!bare) follow("estimate", async () => (await import("./store/estimates.ts")).followEstimates(studio));
   // Nobody can press Run in a frame.
   if (studio.getState().embedded) void run(studio);
   keepOffline();

@@ -5,6 +5,8 @@ import type { LoadSeries } from "../../src/charts/load-series.ts";
 import type { Estimate } from "../../src/estimate/estimate.ts";
 import { colouringOf } from "../../src/studio/network/channel-load.ts";
 import { factOf } from "../../src/studio/network/facts.ts";
+import { answerFacts } from "../../src/studio/results/answer/gather.ts";
+import { headline } from "../../src/studio/results/answer/sentence.ts";
 import { besideEstimates, shownEstimates } from "../../src/studio/results/estimated.ts";
 import { openStudy } from "../../src/studio/store/designs.ts";
 import { followEstimates } from "../../src/studio/store/estimates.ts";
@@ -78,6 +80,27 @@ test("a design is estimated once, anew when it changes, and what it was keeps it
   await expect.poll(() => asked.length).toBe(3);
   expect(asked.map(({ cancelled }) => cancelled)).toEqual([false, true, false]);
   expect(asked.map(({ values }) => values["routing"])).toEqual(["min", "valiant", "ugal-l"]);
+});
+
+test("the sentence says what is estimated until something is simulated", async () => {
+  const { asked, start } = estimatingPool();
+  const studio = createStudio(start);
+  openStudy(studio, "load=0.1,0.8&b.routing=valiant");
+  const said = (): string =>
+    headline(answerFacts(studio.getState()))
+      .map(({ text }) => text)
+      .join("");
+  expect(said()).toBe("A MIN and B Valiant are not simulated yet on uniform-random traffic.");
+  followEstimates(studio);
+  asked[0]!.end(FOUND);
+  await expect
+    .poll(said)
+    .toMatch(/^A MIN carries about 81\s%\s?\(74 to 90\s%\) of full load on uniform-random traffic, as estimated; not simulated yet\./);
+  asked[1]!.end({ ...FOUND, saturation: null });
+  await expect.poll(said).toMatch(/^A MIN carries about 81.*\) and B Valiant all of full load on uniform-random traffic, as estimated/);
+  // Of the values before, it says nothing.
+  openStudy(studio, "load=0.1,0.8&p=1&b.routing=valiant");
+  expect(said()).toMatch(/^A .* and B .* are not simulated yet/);
 });
 
 test("a run to completion is not estimated, and what is refused says why", async () => {

@@ -107,6 +107,8 @@ export interface DesignFacts {
    * where all send, and before it is known.
    */
   readonly silent: { readonly endpoints: number; readonly senders: number } | null;
+  /** The saturation load as it is estimated, with its band, where nothing is simulated; a load of 1: all loads are carried. */
+  readonly estimated?: { readonly load: number; readonly lower: number; readonly upper: number };
   /** The lowest load at which packets wait for each other for good. */
   readonly deadlock: number | null;
   readonly bottleneck: Bottleneck | null;

@@ -16,7 +16,7 @@ import { designLabels, designNames } from "../labels.ts";
 import type { AnswerFacts, Certified, Damage, DesignFacts, FullChannels, Progress, Bottleneck } from "./facts.ts";
 
 /** What the facts are found in. */
-export const ANSWERED = ["designs", "results", "completions", "inspections", "bounds", "run"] as const;
+export const ANSWERED = ["designs", "results", "completions", "inspections", "bounds", "run", "estimates"] as const;
 export type AnsweredState = Pick<StudioState, (typeof ANSWERED)[number]>;
 
 export function answerFacts(state: AnsweredState): AnswerFacts {
@@ -53,6 +53,7 @@ function factsOf(state: AnsweredState, design: Design, number: number, label: st
     coarse: isCoarse(results, carried),
     revised: revisedIn(results),
     silent: silentIn(points),
+    ...(results === undefined && estimatedIn(state, design)),
     deadlock,
     bottleneck: first && network ? bottleneckAt(first, network, values) : null,
     any: certifiedIn(state.bounds[boundKey(values, ANY_PATH)]),
@@ -222,4 +223,11 @@ function look({ load, utilisation, fullRate }: LoadPoint, network: Network, valu
     });
   // A terminal channel carries a flit a cycle, and is counted as full from nearly that on.
   return { load, full, terminals: Math.round(Math.max(0, fullRate - carriedByFull)), busiest };
+}
+
+/** Of the design as it is now; null where there is no estimate of its saturation. */
+function estimatedIn({ estimates }: AnsweredState, { id, values }: Design): Pick<DesignFacts, "estimated"> | null {
+  const { key, found } = estimates[id] ?? {};
+  if (key !== simulationKey(values) || !found || found.unknown !== null) return null;
+  return { estimated: found.saturation ?? { load: 1, lower: 1, upper: 1 } };
 }

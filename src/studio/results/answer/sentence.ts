@@ -322,14 +322,34 @@ function unfinished(open: readonly DesignFacts[], others: boolean, same: boolean
   const where = others || !same ? "" : ` on ${open[0]?.traffic ?? ""} traffic`;
   if (running.length > 0)
     parts.push(say(others ? " " : ""), ...names(running), say(`${running.length === 1 ? " is" : " are"} being simulated${where}.`));
-  if (idle.length > 0)
+  const [guessed, unknown] = [idle.filter((one) => one.estimated), idle.filter((one) => !one.estimated)];
+  if (guessed.length > 0) parts.push(say(parts.length > 0 || others ? " " : ""), ...guesses(guessed, running.length > 0 ? "" : where));
+  if (unknown.length > 0)
     parts.push(
       say(parts.length > 0 || others ? " " : ""),
-      ...names(idle),
-      say(`${idle.length === 1 ? " is" : " are"} not simulated yet${running.length > 0 ? "" : where}.`),
+      ...names(unknown),
+      say(`${unknown.length === 1 ? " is" : " are"} not simulated yet${running.length > 0 ? "" : where}.`),
     );
   for (const group of alike(open)) parts.push(...bounds(group, open.length > group.length || others));
   return parts;
+}
+
+/** What their estimates say of designs that are not simulated. */
+function guesses(open: readonly DesignFacts[], where: string): Part[] {
+  const parts = open.flatMap((one, i): Part[] => {
+    const { load, lower, upper } = one.estimated!;
+    const before = i === 0 ? [] : [say(i + 1 < open.length ? ", " : " and ")];
+    const carries = i === 0 ? " carries" : "";
+    if (lower >= 1) return [...before, ...names([one]), say(`${carries} `), strong("all")];
+    return [
+      ...before,
+      ...names([one]),
+      say(`${carries} about `),
+      strong(percentText(load)),
+      say(upper > lower ? ` (${rangeText(lower, upper)})` : ""),
+    ];
+  });
+  return [...parts, say(` of full load${where}, as estimated; not simulated yet.`)];
 }
 
 /** Designs with the same bounds, together. */
