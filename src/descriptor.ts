@@ -50,6 +50,11 @@ export interface Traits {
   readonly damaged?: boolean;
   /** Stages of routers, of which only the lowest carries endpoints. `topmost`: the name of each branch under the top stage. */
   readonly levels?: { readonly count: number; readonly branches: number; readonly topmost: string };
+  /**
+   * Where all ways up are alike and any traffic can be spread over them: the load of the busiest channel when every endpoint sends one unit
+   * through the top; 1 in networks of full bandwidth, more in tapered ones.
+   */
+  readonly taper?: number;
   /** Routers at the points of a grid: how many along each dimension, and how routers that differ in one coordinate are linked. */
   readonly grid?: {
     readonly dims: readonly number[];

@@ -12,5 +12,15 @@ export type { ChartOverSize, ChartPoint, SizeQuantity, SizedPoint } from "../wor
 export type { LinksLost } from "../workers/measured-resilience.ts";
 export { NOTHING_MEASURED, lacking, measurePart } from "../workers/measured-part.ts";
 export type { MeasuredPart, Wanted } from "../workers/measured-part.ts";
-export { UNMEASURED, designOfRow, keepsWishes, measure, ownValues, unbeaten } from "../workers/measured-design.ts";
-export type { Measured, ProvedBound } from "../workers/measured-design.ts";
+export {
+  UNMEASURED,
+  designOfRow,
+  inOrder,
+  knownOf,
+  limitStates,
+  measure,
+  ownValues,
+  standingOf,
+  unbeaten,
+} from "../workers/measured-design.ts";
+export type { LimitState, Measured, ProvedBound } from "../workers/measured-design.ts";

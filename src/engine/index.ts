@@ -31,8 +31,8 @@ import type { EdgeFormat } from "../topology/export.ts";
 import type { Network } from "../topology/network.ts";
 import type { Description } from "../workers/jobs/description.ts";
 import type { SearchReport, SearchRow } from "../workers/jobs/search.ts";
-import type { Measured } from "../workers/measured-design.ts";
-import type { EstimatedRow, Listed, SearchExtent, SearchProgress } from "../workers/ranked-search.ts";
+import type { LimitState, Listed, Measured } from "../workers/measured-design.ts";
+import type { EstimatedRow, SearchExtent, SearchProgress } from "../workers/ranked-search.ts";
 import type { CableFormat } from "../workers/cable-texts.ts";
 import { carriedUnderFailures } from "../workers/carried.ts";
 import type { Carried } from "../workers/carried.ts";
@@ -280,10 +280,17 @@ export interface Found extends SearchRow {
   /** Null where no estimate was asked for. */
   readonly estimated: EstimatedRow | null;
   readonly measured: Measured | null;
+  /** The limits that the wishes set, by their names: surely kept, surely missed, or not checked. */
+  readonly limits: Readonly<Record<string, LimitState>>;
+  /** True if it surely keeps to all of them, and no other design that does beats it. */
+  readonly pareto: boolean;
 }
 
 export interface Search extends Pick<SearchReport, "families" | "feasible"> {
+  /** Those that surely keep to all limits before those of which it is not known. */
   readonly designs: readonly Found[];
+  /** Of families without such a design: the cheapest that misses nothing but floors of throughput. */
+  readonly below: readonly Found[];
   /** Designs that were measured and fall short of a floor. */
   readonly fellShort: readonly Found[];
   /** How many designs of each family were not measured, because measured ones of that family carry much less than their counts say. */
@@ -300,7 +307,13 @@ export interface SearchOptions extends Options<SearchProgress>, Partial<SearchEx
  * of them measured, unless the options say otherwise. Rejects with InvalidStudy.
  */
 export async function search(wishes: string | Readonly<Record<string, string | number>>, options: SearchOptions = {}): Promise<Search> {
-  const [{ readWishes }, { designOfRow }, { loadDescriptors }, { searchDesigns }, { perFamily }] = await Promise.all([
+  const [
+    { readWishes },
+    { designOfRow, knownOf, limitStates, unbeaten, UNMEASURED },
+    { loadDescriptors },
+    { searchDesigns },
+    { perFamily },
+  ] = await Promise.all([
     import("../study/wish-text.ts"),
     import("../workers/measured-design.ts"),
     import("../study/descriptors.ts"),
@@ -325,8 +338,18 @@ export async function search(wishes: string | Readonly<Record<string, string | n
     estimated,
     complete: all,
   } = await compute(base, options, (pool) => searchDesigns(pool, wanted, { top, measure, estimate: estimates, each }, options.onProgress));
+  const measuredOf = new Map([...listed, ...fallen].map(({ row, measured }) => [row, measured ?? UNMEASURED]));
+  const known = (row: SearchRow): Measured => measuredOf.get(row) ?? UNMEASURED;
+  const front = unbeaten(
+    report.designs.filter((row) => !passed.includes(row)),
+    known,
+    wanted,
+  );
   const found = ({ row, measured }: Listed): Found => ({
     ...row,
+    carried: knownOf(row, known(row)),
+    limits: Object.fromEntries(limitStates(row, known(row), wanted)),
+    pareto: front.has(row),
     text: row.opens ? formatDesign(designOfRow(base.values, row, wanted)) : null,
     estimated: estimated.get(row) ?? null,
     measured,
@@ -335,6 +358,7 @@ export async function search(wishes: string | Readonly<Record<string, string | n
     families: report.families,
     feasible: report.feasible,
     designs: listed.map(found),
+    below: report.below.map((row) => found({ row, measured: null })),
     fellShort: fallen.map(found),
     passedOver: Object.fromEntries(perFamily(passed)),
     ranked: estimated.size,

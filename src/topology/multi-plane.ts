@@ -54,6 +54,7 @@ export const multiPlane = family({
     channels: CHANNELS,
     diameter: 4,
     levels: { count: 3, branches: values.leaves, topmost: "set of servers that share leaves" },
+    taper: taperOf(planeShape(values)),
   }),
   size: (values) => {
     const sizes = stageSizes(planeShape(values));

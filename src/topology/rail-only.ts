@@ -25,6 +25,7 @@ export const railOnly = family({
     channels: CHANNELS,
     diameter: 2,
     levels: { count: 2, branches: values.servers, topmost: "server" },
+    taper: 1,
   }),
   size: (values) => {
     const { gpus, servers } = values;

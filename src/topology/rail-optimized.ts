@@ -95,11 +95,13 @@ export const railOptimized = family({
     return { routers: servers * stripes + gpus * stripes + spines, endpoints: gpus * servers * stripes };
   },
   traits: (values): Traits => {
-    const { stripes } = values;
+    const { servers, stripes, spines, trunks } = values;
     return {
       title: railOptimized.title,
       channels: CHANNELS,
       diameter: stripes === 1 ? 2 : 4,
+      // Within a server packets are spread over all rails.
+      taper: stripes === 1 ? 1 : Math.max(1, servers / (spines * trunks)),
       adversary:
         stripes === 1
           ? "Every GPU sends to a random one of the next server, which all rails of the stripe carry."

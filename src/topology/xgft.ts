@@ -124,6 +124,7 @@ export const xgft = family({
       channels: stageChannels(count),
       diameter: 2 * (count - 1),
       levels: { count, branches: children[count - 1]!, topmost: count === 2 ? "leaf" : "top-level branch" },
+      taper: taperOf(shapeOf(values)),
     };
   },
   size: (values) => {

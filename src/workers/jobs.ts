@@ -86,6 +86,18 @@ const TABLE = {
       return (network: Network, values: DesignValues) => onceLoaded(() => estimateCurve(network, values));
     },
   }),
+  evenlyCarried: job({
+    name: "load of minimal paths",
+    queue: "figures",
+    stops: true,
+    grace: 300,
+    part: "load of minimal paths",
+    load: async () => {
+      const [{ evenlyCarried }, { stepped }] = await Promise.all([import("../estimate/even-load.ts"), import("./slices.ts")]);
+      return (network: Network, _values: DesignValues, control: Control<number>) =>
+        stepped(evenlyCarried(network), control, (share) => share);
+    },
+  }),
   alike: job({
     name: "search for a design",
     queue: "figures",

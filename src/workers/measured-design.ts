@@ -6,7 +6,11 @@ import type { WishValues } from "../study/wish-text.ts";
 import type { DesignValues } from "../study/study.ts";
 import { costSettings } from "../cost/prices.ts";
 import type { Interval } from "../cost/results.ts";
+import type { CarriedForms } from "../cost/search/carried.ts";
 import { Front, measuresOf } from "../cost/search/front.ts";
+import { byRank, guaranteedOf } from "../cost/search/search.ts";
+import type { Ranked } from "../cost/search/search.ts";
+import { NO_LIMITS } from "../cost/search/wishes.ts";
 import { withoutDamage } from "../study/schema.ts";
 import { designOn } from "../study/nearest.ts";
 import { formatValue } from "../study/texts.ts";
@@ -39,6 +43,8 @@ export interface Measured {
   readonly diameter: number | null;
   /** Links across the smallest balanced cut found, per endpoint. */
   readonly bisectionPerEndpoint: number | null;
+  /** What minimal paths carry of uniform traffic, split evenly: some routing carries so much. */
+  readonly evenly: number | null;
   /** What any routing could carry of a pattern. */
   readonly uniform: ProvedBound | null;
   readonly worstCase: ProvedBound | null;
@@ -61,6 +67,7 @@ export const UNMEASURED: Measured = {
   racks: null,
   diameter: null,
   bisectionPerEndpoint: null,
+  evenly: null,
   uniform: null,
   worstCase: null,
   worstCaseMinimal: null,
@@ -71,6 +78,12 @@ export const UNMEASURED: Measured = {
   resilience: null,
   note: null,
 };
+
+export interface Listed {
+  readonly row: SearchRow;
+  /** Null where it has not been built. */
+  readonly measured: Measured | null;
+}
 
 /** Most routers of networks that are described, and for which linear programs are solved. */
 const DESCRIBED = 4000;
@@ -152,7 +165,9 @@ export async function measure(
     await loadWorkloads();
     const cost = await done(pool.run("cost", design));
     learn({ costPerEndpoint: cost.costPerEndpoint, costInterval: cost.intervals?.costPerEndpoint ?? null, racks: cost.racks });
-    const falls = (): boolean => !keepsWishes(known, wanted);
+    const falls = (): boolean => standingOf(row, known, wanted) === "broken";
+    const evenly = await done(pool.run("evenlyCarried", design));
+    if (evenly !== null) learn({ evenly: Math.min(1, evenly) });
     if (row.routers <= DESCRIBED && !falls()) {
       const { diameter, bisection } = await done(pool.run("description", design));
       learn({ diameter, bisectionPerEndpoint: bisection === null ? null : bisection.upper / row.endpoints });
@@ -213,33 +228,102 @@ async function solved(
   }
 }
 
-/** Compares the measured figures with the wishes: false if a limit is missed. */
-export function keepsWishes(measured: Measured, wanted: WishValues): boolean {
-  const { costPerEndpoint, diameter, bisectionPerEndpoint, uniform, worstCase, worstFound, resilience } = measured;
-  const { connected = null, diameter: steady = null } = resilience ?? {};
-  return (
-    (costPerEndpoint === null || costPerEndpoint <= wanted.maxCost) &&
-    (diameter === null || diameter <= wanted.maxDiameter) &&
-    (bisectionPerEndpoint === null || bisectionPerEndpoint >= wanted.minBisection) &&
-    (uniform === null || uniform.upper >= wanted.minThroughput) &&
-    (worstCase === null || worstCase.upper >= wanted.minWorstCase) &&
-    (worstFound === null || worstFound.upper >= wanted.minWorstFound) &&
-    (connected === null || connected.upper >= wanted.minResilience) &&
-    (steady === null || steady.upper >= wanted.minDiameterResilience)
-  );
+/** What is known of a limit: the design surely keeps it, surely misses it, or neither is known. */
+export type LimitState = "kept" | "broken" | "unchecked";
+
+/** Of what is computed in floating point. */
+const ROUNDING = 1e-9;
+/** Counted prices are within so much of those on the floor (docs/choose.md). */
+const COUNTED_PRICE = 1.1;
+
+/** Of uniform traffic and of the worst there is: closed forms, measured loads and linear programs together. */
+export function knownOf({ carried }: Pick<SearchRow, "carried">, measured: Measured): CarriedForms {
+  const { evenly, uniform, worstCase, worstFound } = measured;
+  const most = Math.min(carried.uniform.upper, uniform?.upper ?? 1);
+  const even = Math.min(most, Math.max(carried.uniform.lower, uniform?.lower ?? 0, evenly ?? 0));
+  const worst = Math.min(carried.worst.upper, most, worstCase?.upper ?? 1, worstFound?.upper ?? 1);
+  // Any traffic at half the rate of uniform traffic (cost/search/carried.ts).
+  return {
+    uniform: { lower: even, upper: most },
+    worst: { lower: Math.min(worst, Math.max(carried.worst.lower, even / 2)), upper: worst },
+  };
 }
 
-/** The unbeaten rows among those not known to fall short, by their measured figures, or by the counted ones if nothing was measured. */
+/** The limits that the wishes set, each with its state. */
+export function limitStates(row: SearchRow, measured: Measured, wanted: WishValues): ReadonlyMap<string, LimitState> {
+  const states = new Map<string, LimitState>();
+  const between = (id: string, lower: number, upper: number, floor: number): void => {
+    if (floor > 0) states.set(id, lower >= floor - ROUNDING ? "kept" : upper < floor - ROUNDING ? "broken" : "unchecked");
+  };
+  const under = (id: string, lower: number, upper: number, limit: number, none: number): void => {
+    if (limit < none) states.set(id, upper <= limit ? "kept" : lower > limit ? "broken" : "unchecked");
+  };
+  const { uniform, worst } = knownOf(row, measured);
+  between("minThroughput", uniform.lower, uniform.upper, wanted.minThroughput);
+  between("minWorstCase", worst.lower, worst.upper, wanted.minWorstCase);
+  const found = measured.worstFound;
+  between("minWorstFound", Math.max(worst.lower, found?.lower ?? 0), found?.upper ?? 1, wanted.minWorstFound);
+  const cut = measured.bisectionPerEndpoint;
+  between("minBisection", cut ?? 0, cut ?? Infinity, wanted.minBisection);
+  const { connected = null, diameter: steady = null } = measured.resilience ?? {};
+  between("minResilience", connected?.lower ?? 0, connected?.upper ?? 1, wanted.minResilience);
+  between("minDiameterResilience", steady?.lower ?? 0, steady?.upper ?? 1, wanted.minDiameterResilience);
+  const hops = measured.diameter ?? row.diameter;
+  under("maxDiameter", hops ?? 0, hops ?? row.diameterBound ?? Infinity, wanted.maxDiameter, NO_LIMITS.maxDiameter);
+  const dollars = measured.costPerEndpoint;
+  const [least, most] = dollars === null ? [row.costPerEndpoint / COUNTED_PRICE, row.costPerEndpoint * COUNTED_PRICE] : [dollars, dollars];
+  under("maxCost", least, most, wanted.maxCost, NO_LIMITS.maxCost);
+  return states;
+}
+
+/** Whether a design surely keeps to all limits, surely misses one, or neither is known. */
+export function standingOf(row: SearchRow, measured: Measured, wanted: WishValues): LimitState {
+  const states = [...limitStates(row, measured, wanted).values()];
+  return states.includes("broken") ? "broken" : states.includes("unchecked") ? "unchecked" : "kept";
+}
+
+/**
+ * Designs that surely keep to all limits before those of which it is not known; each by the wished-for rank, or as they are if not `ranked`.
+ */
+export function inOrder(wanted: WishValues, ranked: boolean): (one: Listed, other: Listed) => number {
+  const compare = byRank(wanted.rank);
+  const placed = new Map<SearchRow, Ranked & { readonly open: number }>();
+  const placeOf = ({ row, measured }: Listed): Ranked & { readonly open: number } => {
+    const known = placed.get(row);
+    if (known !== undefined) return known;
+    const { uniform, worst } = knownOf(row, measured ?? UNMEASURED);
+    const place = {
+      costPerEndpoint: measured?.costPerEndpoint ?? row.costPerEndpoint,
+      powerPerEndpoint: row.powerPerEndpoint,
+      uniformBound: uniform.upper,
+      diameterBound: measured?.diameter ?? row.diameterBound,
+      endpoints: row.endpoints,
+      guaranteed: guaranteedOf(worst, uniform.upper),
+      open: standingOf(row, measured ?? UNMEASURED, wanted) === "kept" ? 0 : 1,
+    };
+    placed.set(row, place);
+    return place;
+  };
+  return (one, other) => {
+    const [a, b] = [placeOf(one), placeOf(other)];
+    return a.open - b.open || (ranked ? compare(a, b) : 0);
+  };
+}
+
+/**
+ * Of the designs that surely keep to all limits those that no other of them beats: by being at least as good in cost, power, what is
+ * guaranteed of the worst traffic, and diameter, and better in one.
+ */
 export function unbeaten(rows: readonly SearchRow[], measuredOf: (row: SearchRow) => Measured, wanted: WishValues): ReadonlySet<SearchRow> {
   const front = new Front<SearchRow>((row) => {
-    const { costPerEndpoint, uniform, diameter } = measuredOf(row);
+    const measured = measuredOf(row);
     return measuresOf(
-      costPerEndpoint ?? row.costPerEndpoint,
+      measured.costPerEndpoint ?? row.costPerEndpoint,
       row.powerPerEndpoint,
-      uniform?.upper ?? row.uniformBound,
-      diameter ?? row.diameterBound,
+      knownOf(row, measured).worst.lower,
+      measured.diameter ?? row.diameterBound,
     );
   });
-  for (const row of rows) if (keepsWishes(measuredOf(row), wanted)) front.add(row);
+  for (const row of rows) if (standingOf(row, measuredOf(row), wanted) === "kept") front.add(row);
   return new Set(front.members);
 }

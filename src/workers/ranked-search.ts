@@ -7,8 +7,8 @@ import { defaultValues, withValue } from "../study/validation.ts";
 import { Cancelled, sentenceOf } from "./errors.ts";
 import type { Job } from "./job.ts";
 import type { SearchReport, SearchRow } from "./jobs/search.ts";
-import { designOfRow, keepsWishes, measure, UNMEASURED } from "./measured-design.ts";
-import type { Measured } from "./measured-design.ts";
+import { designOfRow, inOrder, measure, standingOf, UNMEASURED } from "./measured-design.ts";
+import type { Listed } from "./measured-design.ts";
 import type { Pool } from "./pool.ts";
 import { Prospects } from "./prospects.ts";
 
@@ -83,12 +83,6 @@ export interface SearchExtent {
   readonly estimate: number;
   /** The best of each family only. */
   readonly each: boolean;
-}
-
-export interface Listed {
-  readonly row: SearchRow;
-  /** Null where it has not been built. */
-  readonly measured: Measured | null;
 }
 
 export interface RankedSearch {
@@ -180,12 +174,13 @@ export function searchDesigns(
           },
         });
       });
-      const keeps = keepsWishes(measured, wanted);
+      const keeps = standingOf(row, measured, wanted) !== "broken";
       (keeps ? listed : fallen).push({ row, measured });
       if (keeps) prospects.held(row);
       else prospects.fell(row, measured);
     }
-    return { report, listed, fallen, passed, estimated, complete };
+    const order = inOrder(wanted, estimated.size === 0);
+    return { report, listed: listed.toSorted(order), fallen, passed, estimated, complete };
   };
   return {
     done: search(),

@@ -11,7 +11,7 @@ const ADDRESS = `wish=${encodeURIComponent(WISH)}`;
 
 test("the best of each family is measured as the command says, ticked, and opened side by side", async ({ page }) => {
   await openStudio(page, ADDRESS);
-  await expect(choose(page)).toContainText(/For 60 endpoints the (cheapest|best that is measured so far) is/);
+  await expect(choose(page)).toContainText(/\d designs for 60 endpoints may do it/);
   await expect(rows(page)).toHaveCount(3);
   await expect(choose(page).getByText(/to be measured/)).toHaveCount(0);
   const { designs } = (await headless("search", WISH, "--each", "--measure=2")) as unknown as {

@@ -4,7 +4,7 @@ import { costOf } from "../../src/cost/cost.ts";
 import { costValues } from "./values.ts";
 import { designsWithin } from "../../src/cost/search/enumerate.ts";
 import { estimator } from "../../src/cost/search/estimate.ts";
-import { searchSteps, uniformBound } from "../../src/cost/search/search.ts";
+import { guaranteedOf, searchSteps, uniformBound } from "../../src/cost/search/search.ts";
 import type { SearchResult } from "../../src/cost/search/search.ts";
 import { searchedFamilies } from "../../src/cost/search/wishes.ts";
 import { parseStudy } from "../../src/study/codec.ts";
@@ -213,10 +213,16 @@ describe("wishes", () => {
       expect(one.costPerEndpoint).toBeLessThanOrEqual(1500);
       if (i > 0) expect(one.powerPerEndpoint).toBeGreaterThanOrEqual(designs[i - 1]!.powerPerEndpoint);
     });
-    const axes = ({ costPerEndpoint, powerPerEndpoint, uniformBound: bound, diameterBound }: (typeof designs)[number]): number[] => [
+    const axes = ({
       costPerEndpoint,
       powerPerEndpoint,
-      -bound,
+      uniformBound: bound,
+      carried,
+      diameterBound,
+    }: (typeof designs)[number]): number[] => [
+      costPerEndpoint,
+      powerPerEndpoint,
+      -guaranteedOf(carried.worst, bound),
       diameterBound ?? Infinity,
     ];
     const marked = designs.filter(({ pareto }) => pareto);

@@ -5,7 +5,7 @@ import { describe, expect, test } from "vitest";
 import { costReport } from "../../src/cost/cost.ts";
 import { isPriced } from "../../src/cost/results.ts";
 import type { CostResult } from "../../src/cost/results.ts";
-import { searchSteps, uniformBound } from "../../src/cost/search/search.ts";
+import { guaranteedOf, searchSteps, uniformBound } from "../../src/cost/search/search.ts";
 import type { FoundDesign } from "../../src/cost/search/search.ts";
 import { searchedFamilies, wishesOf } from "../../src/cost/search/wishes.ts";
 import type { Values } from "../../src/descriptor.ts";
@@ -153,7 +153,7 @@ async function faultsOf(seed: number): Promise<readonly string[]> {
   const axes = (one: FoundDesign): number[] => [
     one.costPerEndpoint,
     one.powerPerEndpoint,
-    -one.uniformBound,
+    -guaranteedOf(one.carried.worst, one.uniformBound),
     one.diameterBound ?? Infinity,
   ];
   const beats = (one: FoundDesign, other: FoundDesign): boolean =>

@@ -8,7 +8,7 @@ import type { SearchRow } from "../../src/workers/jobs/search.ts";
 import { UNMEASURED } from "../../src/workers/measured-design.ts";
 import type { Measured } from "../../src/workers/measured-design.ts";
 
-const { values: wanted } = readWishes("endpoints=100&minThroughput=0.5");
+const { values: wanted } = readWishes("endpoints=100&minThroughput=0.5&rank=cost");
 
 /** Of the family, the dearer the higher its number. */
 const row = (topology: string, n: number, uniformBound: number): SearchRow => ({
@@ -27,6 +27,7 @@ const row = (topology: string, n: number, uniformBound: number): SearchRow => ({
   diameter: 2,
   diameterBound: 2,
   uniformBound,
+  carried: { uniform: { lower: 0, upper: uniformBound }, worst: { lower: 0, upper: uniformBound } },
   pareto: true,
   opens: true,
 });
@@ -37,7 +38,7 @@ function foundOf(designs: readonly SearchRow[], known: readonly (readonly [Searc
   const measured = new Map(known.map(([one, what]) => [keyOf(one), what]));
   return {
     text: "",
-    report: { families: [], designs, feasible: designs.length },
+    report: { families: [], below: [], designs, feasible: designs.length },
     share: 1,
     measured,
     done: new Set(measured.keys()),
@@ -50,7 +51,7 @@ const ALL = [a, b, c, d, mesh];
 
 test("before anything is measured: the best of each family, or all; each is to be measured", () => {
   const none = foundOf(ALL, []);
-  expect(shownOf(none, wanted, true, 40)).toEqual({ rows: [a, mesh], fallen: [], passed: [], waiting: [a, mesh] });
+  expect(shownOf(none, wanted, true, 40)).toEqual({ rows: [a, mesh], below: [], fallen: [], passed: [], waiting: [a, mesh] });
   expect(shownOf(none, wanted, false, 40).rows).toEqual(ALL);
   expect(shownOf(none, wanted, false, 2).rows).toEqual([a, b]);
 });
@@ -58,7 +59,7 @@ test("before anything is measured: the best of each family, or all; each is to b
 test("what falls short gives way to the next of its family, and is left out", () => {
   const found = foundOf(ALL, [[a, carries(0.3)]]);
   const shown = shownOf(found, wanted, true, 40);
-  expect(shown).toEqual({ rows: [b, mesh], fallen: [a], passed: [], waiting: [b, mesh] });
+  expect(shown).toEqual({ rows: [b, mesh], below: [], fallen: [a], passed: [], waiting: [b, mesh] });
   expect(unbeatenOf(found, shown, wanted).has(a)).toBe(false);
 });
 
@@ -69,19 +70,43 @@ test("after two, those that would have to be truer than these are passed over; n
     [mesh, carries(0.8)],
   ]);
   const shown = shownOf(found, wanted, true, 40);
-  expect(shown).toEqual({ rows: [d, mesh], fallen: [a, b], passed: [c], waiting: [d] });
-  expect([...unbeatenOf(found, shown, wanted)]).toEqual([d]);
+  expect(shown).toEqual({ rows: [mesh, d], below: [], fallen: [a, b], passed: [c], waiting: [d] });
+  // Of d nothing is proved.
+  expect([...unbeatenOf(found, shown, wanted)]).toEqual([mesh]);
 });
 
-test("the first is called the cheapest only where nothing cheaper was passed over", () => {
-  const measuredAll = foundOf([a, d, mesh], [[a, carries(0.9)]]);
-  expect(answerOf(measuredAll, shownOf(measuredAll, wanted, true, 40), wanted)).toMatch(/^For 100 endpoints the cheapest is Torus/);
-  const passing = foundOf(ALL, [
-    [a, carries(0.3)],
-    [b, carries(0.4)],
-    [d, carries(0.9)],
-  ]);
-  expect(answerOf(passing, shownOf(passing, wanted, true, 40), wanted)).toMatch(
-    /^For 100 endpoints the best that is measured so far is Torus/,
+test("nothing is called the cheapest while something cheaper is not checked, or price ranges overlap", () => {
+  const told = (designs: readonly SearchRow[], known: Parameters<typeof foundOf>[1]): string => {
+    const found = foundOf(designs, known);
+    return answerOf(found, shownOf(found, wanted, true, 40), wanted);
+  };
+  expect(told([a, mesh], [])).toMatch(/^2 designs for 100 endpoints may do it, and of none it is proved; 2 are still to be measured\.$/);
+  expect(
+    told(
+      [a, mesh],
+      [
+        [a, carries(0.9)],
+        [mesh, carries(0.9)],
+      ],
+    ),
+  ).toMatch(/and it is proved: Torus .* and Mesh .*\. The cheapest is Torus .*, \$503 an endpoint\.$/);
+  expect(
+    told(
+      [a, mesh, row("slim-fly", 9, 1)],
+      [
+        [mesh, carries(0.9)],
+        [row("slim-fly", 9, 1), carries(1)],
+      ],
+    ),
+  ).toMatch(
+    /^3 designs .*, 2 of them proved: .*Of the proved ones Mesh .* is the cheapest, \$507 an endpoint; 1 that is not proved costs less\./,
   );
+  const [low, high] = [0.6, 1.6].map((factor) => (one: SearchRow) => factor * one.costPerEndpoint);
+  const ranged = [a, mesh].map((one) => ({ ...one, costInterval: { low: low!(one), high: high!(one) } }));
+  expect(
+    told(
+      ranged,
+      ranged.map((one) => [one, carries(0.9)] as const),
+    ),
+  ).toMatch(/None is called the cheapest: price ranges overlap\. Price for price, Torus .* costs 0\.99 of Mesh/);
 });

@@ -1,7 +1,6 @@
 /** `flitlab search`: the designs of all families that fit the wishes, the best first, and what is proved of the first ones. */
 import { UNMEASURED, ownValues, LATENCY_COMPARED_AT_LOAD } from "../../engine/comparisons.ts";
 import type { Measured, ProvedBound } from "../../engine/comparisons.ts";
-import type { SearchRow } from "../../engine/jobs.ts";
 import { formatWishes, readWishes } from "../../engine/studies.ts";
 import type { WishValues } from "../../engine/studies.ts";
 import * as engine from "../../engine/index.ts";
@@ -61,6 +60,7 @@ function jsonOf(wanted: WishValues, found: Search | null): string {
     feasible: found?.feasible ?? null,
     families: found?.families ?? [],
     designs: found?.designs.map(fieldsOf) ?? [],
+    below: found?.below.map(fieldsOf) ?? [],
     fellShort: found?.fellShort.map(fieldsOf) ?? [],
     passedOver: found?.passedOver ?? {},
   });
@@ -103,7 +103,7 @@ function textOf(found: Search, wanted: WishValues): string {
         .join(", ") || "none",
     ],
   ]);
-  if (listed.length === 0) return `${head}\n\nNothing fits: more ports, more endpoints, or lower floors let more designs in.`;
+  if (listed.length === 0) return `${head}\n\n${nothingFits(found)}`;
   const splits = wanted.rackEndpoints > 0 || wanted.rackRouters > 0;
   const table = columns([
     [
@@ -135,6 +135,7 @@ function textOf(found: Search, wanted: WishValues): string {
       row.pareto ? "*" : "",
     ]),
   ]);
+  const sure = listed.filter(({ limits }) => Object.values(limits).every((state) => state === "kept")).length;
   const left = fallen.length === 0 ? [] : [`measured and left out, since they fall short of a floor: ${fallen.map(nameOf).join("; ")}`];
   const passedOver = Object.entries(found.passedOver);
   const over =
@@ -144,6 +145,7 @@ function textOf(found: Search, wanted: WishValues): string {
           `passed over and not measured, since those of their families that were carry too much less than what is counted: ${passedOver.map(([family, number]) => `${family} ${number}`).join(", ")}`,
         ];
   const notes = [
+    `${sure === 0 ? "None of these" : sure === listed.length ? "All of these" : `The first ${sure} of these`} surely ${sure === 1 ? "keeps" : "keep"} to all limits${sure === listed.length ? "" : "; of the others it is not known"}. ?: a limit that is not checked.`,
     ...left,
     ...over,
     "$ and W by endpoint, in brackets as prices vary; ~: cables by mean distances.",
@@ -153,21 +155,33 @@ function textOf(found: Search, wanted: WishValues): string {
         ]
       : []),
     ...boundNotes(wanted.model),
-    "*: no design found is at least as good in cost, power, uniform bound and diameter, and better in one.",
+    "*: of the designs that surely keep to all limits none is at least as good in cost, power, guaranteed worst case and diameter, and better in one.",
   ];
   const study = listed[0]!.text;
   return [head, table, notes.join("\n"), ...(study === null ? [] : [`the first: flitlab simulate '${study}'`])].join("\n\n");
 }
 
+/** Which limit lets none in, and how many of the designs of this size and these ports each has stopped. */
+function nothingFits({ families }: Search): string {
+  const stopped = new Map<string, number>();
+  for (const { missed } of families)
+    for (const [limit, number] of Object.entries(missed)) stopped.set(limit, (stopped.get(limit) ?? 0) + number);
+  if (stopped.size === 0)
+    return "Nothing has so many endpoints on routers of so few ports: a larger maxEndpoints or maxRadix lets designs in.";
+  const told = [...stopped].sort((a, b) => b[1] - a[1]).map(([limit, number]) => `${limit} ${short(number, 8)}`);
+  return `Nothing fits. Designs of this size and these ports that miss a limit, by the first that each misses: ${told.join(", ")}.`;
+}
+
 /** As a person would name it. */
 const nameOf = (row: Found): string => [row.family, ...ownValues(row)].join(" ");
 
-const BOUND_HEADS = ["lost", "lost+2", "uniform", "own", "worst case", "own", "worst found", "own"];
+const BOUND_HEADS = ["uniform", "worst", "lost", "lost+2", "own", "worst case", "own", "worst found", "own"];
 
 /** The meaning of the heads, for searches by this model. */
 const boundNotes = (model: string): readonly string[] => [
+  "uniform, worst: what the best routing carries of uniform traffic, and of the worst that there is: at least, and at most.",
   "lost: % of the links that may fail with the network still connected; lost+2: until the diameter grows by more than 2.",
-  `uniform, worst case, worst found: what any routing could carry at most, <: not solved, by its channels; own: what the model of routing does that is wished for (${model}), of the worst permutation found for it, or for any routing where it looks at queues.`,
+  `worst case, worst found: what any routing could carry at most of the family's own worst case and of the worst permutation found; own: what the model of routing does that is wished for (${model}), of the worst permutation found for it, or for any routing where it looks at queues.`,
 ];
 
 const interval = (bound: ProvedBound | null): string =>
@@ -177,12 +191,14 @@ const percent = (links: { readonly fraction: number } | null | undefined): strin
   links ? short(Math.round(100 * links.fraction)) : "-";
 
 /** One for each of BOUND_HEADS. */
-function boundCells({ uniformBound }: SearchRow, measured: Measured): string[] {
-  const { resilience, uniform, uniformOwn, worstCase, worstCaseOwn, worstFound, worstFoundOwn } = measured;
+function boundCells({ carried, limits }: Found, measured: Measured): string[] {
+  const { resilience, uniformOwn, worstCase, worstCaseOwn, worstFound, worstFoundOwn } = measured;
+  const open = (limit: string): string => (limits[limit] === "unchecked" ? "?" : "");
   return [
+    `${interval(carried.uniform)}${open("minThroughput")}`,
+    `${interval(carried.worst)}${open("minWorstCase")}`,
     percent(resilience?.connected),
     percent(resilience?.diameter),
-    uniform === null ? `<${short(uniformBound, 3)}` : interval(uniform),
     ...[uniformOwn, worstCase, worstCaseOwn, worstFound, worstFoundOwn].map(interval),
   ];
 }

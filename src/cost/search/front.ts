@@ -1,7 +1,7 @@
 /** The set of designs that nothing beats. */
 
-/** Dollars, watts, uniform throughput below 0, and hops: less is better in each. */
-export type Measures = readonly [cost: number, power: number, throughput: number, diameter: number];
+/** Dollars, watts, what is guaranteed of the worst traffic below 0, and hops: less is better in each. */
+export type Measures = readonly [cost: number, power: number, guaranteed: number, diameter: number];
 
 const SIZE = 4;
 
@@ -66,7 +66,7 @@ export class Front<T> {
   }
 }
 
-/** The measures of an unbeaten design: dollars, watts, uniform throughput, and hops. */
-export function measuresOf(cost: number, power: number, throughput: number, diameter: number | null): Measures {
-  return [cost, power, -throughput, diameter ?? Infinity];
+/** The measures of an unbeaten design: dollars, watts, what is guaranteed of the worst traffic, and hops. */
+export function measuresOf(cost: number, power: number, guaranteed: number, diameter: number | null): Measures {
+  return [cost, power, -guaranteed, diameter ?? Infinity];
 }

@@ -2,6 +2,8 @@
 import type { Values, Traits } from "../../descriptor.ts";
 import type { SizeLimits, TopologyDescriptor } from "../../topology/network.ts";
 import type { Interval } from "../results.ts";
+import { carriedForms } from "./carried.ts";
+import type { Carried, CarriedForms } from "./carried.ts";
 import { completed, designsWithin, visitDesign } from "./enumerate.ts";
 import type { Visit } from "./enumerate.ts";
 import { estimator } from "./estimate.ts";
@@ -92,19 +94,29 @@ export interface FoundDesign {
   readonly diameterBound: number | null;
   /** Bound on uniform throughput by any routing: a part of the endpoints' full rate, 1 at most. */
   readonly uniformBound: number;
-  /** True if no other design is at least as good in cost, power, this bound and the diameter's, and better in one. */
+  /** What the best routing carries of uniform and of the worst traffic, as closed forms say. */
+  readonly carried: CarriedForms;
+  /** True if no other counted design is at least as good in cost, power, what is guaranteed and the diameter's bound, and better in one. */
   readonly pareto: boolean;
 }
+
+/** Limits that a counted design can miss, by the wishes' ids, in the order in which they are looked at. */
+export const COUNTED_LIMITS = ["minThroughput", "minWorstCase", "maxDiameter", "routerSizes", "maxCost", "maxPower"] as const;
+export type CountedLimit = (typeof COUNTED_LIMITS)[number];
 
 export interface FamilyCount {
   readonly family: string;
   /** Designs within the limits of size and ports, and those of them within all other limits. */
   readonly designs: number;
   readonly feasible: number;
+  /** The others, by the first limit that each misses. */
+  readonly missed: Readonly<Partial<Record<CountedLimit, number>>>;
 }
 
 export interface SearchResult {
   readonly families: readonly FamilyCount[];
+  /** Of each family of which no design is within the limits: the cheapest of those that miss nothing but floors of throughput. */
+  readonly below: readonly FoundDesign[];
   /** The best by rank, always with those that nothing beats. */
   readonly designs: readonly FoundDesign[];
   readonly feasible: number;
@@ -114,13 +126,25 @@ export interface SearchResult {
 const MAX_KEPT_DESIGNS = 400;
 const DESIGNS_BETWEEN_REPORTS = 500;
 
-type Found = Omit<FoundDesign, "pareto">;
+type Found = Omit<FoundDesign, "pareto"> & Ranked;
 
 /** What designs are put in order by. */
-type Ranked = Pick<FoundDesign, "costPerEndpoint" | "powerPerEndpoint" | "uniformBound" | "diameterBound" | "endpoints">;
+export type Ranked = Pick<FoundDesign, "costPerEndpoint" | "powerPerEndpoint" | "uniformBound" | "diameterBound" | "endpoints"> & {
+  /** What is guaranteed of the worst traffic. */
+  readonly guaranteed: number;
+};
+
+/**
+ * What is guaranteed of the worst traffic. Where nothing is known it is put in order as if minimal paths carried all of uniform traffic that
+ * channels allow.
+ */
+export function guaranteedOf({ lower, upper }: Carried, bound: number): number {
+  return lower > 0 ? lower : Math.min(upper, bound / 2);
+}
 
 /** Keys of the ranks; less is better. */
 const KEYS: Readonly<Record<Rank, (design: Ranked) => number>> = {
+  guaranteed: ({ costPerEndpoint, guaranteed }) => (guaranteed > 0 ? costPerEndpoint / guaranteed : Infinity),
   cost: ({ costPerEndpoint }) => costPerEndpoint,
   power: ({ powerPerEndpoint }) => powerPerEndpoint,
   throughput: ({ uniformBound: bound }) => -bound,
@@ -129,9 +153,9 @@ const KEYS: Readonly<Record<Rank, (design: Ranked) => number>> = {
 };
 
 const measured = (design: Ranked): Measures =>
-  measuresOf(design.costPerEndpoint, design.powerPerEndpoint, design.uniformBound, design.diameterBound);
+  measuresOf(design.costPerEndpoint, design.powerPerEndpoint, design.guaranteed, design.diameterBound);
 
-function byRank(rank: Rank): (one: Ranked, other: Ranked) => number {
+export function byRank(rank: Rank): (one: Ranked, other: Ranked) => number {
   const key = KEYS[rank];
   return (one, other) => key(one) - key(other) || one.costPerEndpoint - other.costPerEndpoint || one.endpoints - other.endpoints;
 }
@@ -150,6 +174,7 @@ class Best {
     powerPerEndpoint: 0,
     uniformBound: 0,
     diameterBound: null,
+    guaranteed: 0,
   };
 
   constructor(compare: (one: Ranked, other: Ranked) => number) {
@@ -157,14 +182,15 @@ class Best {
   }
 
   /** Whether a design is among them so far. Most are not, and are never made whole. */
-  wants(endpoints: number, cost: number, power: number, bound: number, diameterBound: number | null): boolean {
+  wants(endpoints: number, cost: number, power: number, bound: number, diameterBound: number | null, guaranteed: number): boolean {
     const { asked } = this;
     asked.endpoints = endpoints;
     asked.costPerEndpoint = cost;
     asked.powerPerEndpoint = power;
     asked.uniformBound = bound;
     asked.diameterBound = diameterBound;
-    return !this.front.beats(cost, power, -bound, diameterBound ?? Infinity) || !this.isLate(asked);
+    asked.guaranteed = guaranteed;
+    return !this.front.beats(cost, power, -guaranteed, diameterBound ?? Infinity) || !this.isLate(asked);
   }
 
   add(found: Found): void {
@@ -202,28 +228,35 @@ export function* searchSteps(values: SearchValues & CostValues): Generator<numbe
   const compare = byRank(wishes.rank);
   const counts: FamilyCount[] = [];
   const kept: Found[] = [];
+  const below: Found[] = [];
   for (const [i, family] of families.entries()) {
-    let [designs, feasible] = [0, 0];
+    let designs = 0;
     let told = 0;
-    const best = new Best(compare);
+    const judge = new Judge(family, price, wishes, new Best(compare));
     const visit: Visit = (own, endpoints, equipment) => {
       designs++;
-      if (judged(family, own, endpoints, equipment, price, wishes, best)) feasible++;
+      judge.take(own, endpoints, equipment);
     };
     for (const _ of wishes.balanced ? balancedWithin(family, limits, visit) : designsWithin(family, limits, visit)) {
       if (designs < told + DESIGNS_BETWEEN_REPORTS) continue;
       told = designs;
       yield i / families.length;
     }
-    counts.push({ family: family.id, designs, feasible });
-    kept.push(...best.members());
+    counts.push({ family: family.id, designs, feasible: judge.feasible, missed: judge.missed });
+    kept.push(...judge.best.members());
+    if (judge.below !== null && judge.feasible === 0) below.push(judge.below);
     yield (i + 1) / families.length;
   }
   const all = new Front(measured);
   for (const design of kept) all.add(design);
   const front = new Set(all.members);
-  const sorted = kept.toSorted(compare).map((design) => ({ ...design, pareto: front.has(design) }));
-  return { families: counts, designs: sorted, feasible: counts.reduce((sum, one) => sum + one.feasible, 0) };
+  const told = ({ guaranteed: _guaranteed, ...design }: Found, pareto: boolean): FoundDesign => ({ ...design, pareto });
+  return {
+    families: counts,
+    below: below.toSorted(compare).map((design) => told(design, false)),
+    designs: kept.toSorted(compare).map((design) => told(design, front.has(design))),
+    feasible: counts.reduce((sum, one) => sum + one.feasible, 0),
+  };
 }
 
 /** The rows that papers balance. */
@@ -244,46 +277,83 @@ function* balancedWithin(family: TopologyDescriptor, limits: SizeLimits, visit: 
   }
 }
 
-/** Whether a design is within all limits; one that is goes to the best of its family. */
-function judged(
-  family: TopologyDescriptor,
-  values: Values,
-  endpoints: number,
-  equipment: Equipment,
-  price: Estimator,
-  wishes: Wishes,
-  best: Best,
-): boolean {
-  // What is counted fastest goes first.
-  const traits = family.traits(values);
-  const bound = uniformBound(endpoints, equipment, traits);
-  if (bound < wishes.minThroughput) return false;
-  const hops = diameterBounds(traits, equipment, endpoints);
-  if (hops.lower > wishes.maxDiameter) return false;
-  const estimate = price(equipment, endpoints);
-  if (estimate === null) return false;
-  const costPerEndpoint = (estimate.routerCost + estimate.cableCost) / endpoints;
-  const powerPerEndpoint = estimate.power / endpoints;
-  if (costPerEndpoint > wishes.maxCost || powerPerEndpoint > wishes.maxPower) return false;
-  if (!best.wants(endpoints, costPerEndpoint, powerPerEndpoint, bound, hops.upper)) return true;
-  best.add({
-    family: family.id,
-    values: { ...values },
-    endpoints,
-    routers: routersOf(equipment),
-    radix: equipment.routers.reduce((largest, [, ports]) => Math.max(largest, ports), 0),
-    soldRadix: estimate.soldRadix,
-    racks: estimate.racks,
-    cables: equipment.inRack + equipment.beside + equipment.between,
-    costPerEndpoint,
-    costInterval: estimate.interval && { low: estimate.interval.low / endpoints, high: estimate.interval.high / endpoints },
-    routerCostPerEndpoint: estimate.routerCost / endpoints,
-    powerPerEndpoint,
-    diameter: hops.lower === hops.upper ? hops.upper : null,
-    diameterBound: hops.upper,
-    uniformBound: bound,
-  });
-  return true;
+/** Counts a family's designs that are within all limits, and those that miss each. The best of the first go to `best`. */
+class Judge {
+  readonly best: Best;
+  feasible = 0;
+  readonly missed: Partial<Record<CountedLimit, number>> = {};
+  /** The cheapest that misses nothing but floors of throughput, as long as none is within all limits. */
+  below: Found | null = null;
+  private readonly family: TopologyDescriptor;
+  private readonly price: Estimator;
+  private readonly wishes: Wishes;
+
+  constructor(family: TopologyDescriptor, price: Estimator, wishes: Wishes, best: Best) {
+    this.family = family;
+    this.price = price;
+    this.wishes = wishes;
+    this.best = best;
+  }
+
+  take(values: Values, endpoints: number, equipment: Equipment): void {
+    const { family, wishes, best } = this;
+    // What is counted fastest goes first.
+    const traits = family.traits(values);
+    const bound = uniformBound(endpoints, equipment, traits);
+    const carried = carriedForms(endpoints, equipment, traits, bound);
+    const floor = bound < wishes.minThroughput ? "minThroughput" : carried.worst.upper < wishes.minWorstCase ? "minWorstCase" : null;
+    if (floor !== null) {
+      this.miss(floor);
+      if (this.feasible > 0) return;
+    }
+    const hops = diameterBounds(traits, equipment, endpoints);
+    if (hops.lower > wishes.maxDiameter) {
+      if (floor === null) this.miss("maxDiameter");
+      return;
+    }
+    const estimate = this.price(equipment, endpoints);
+    if (estimate === null) {
+      if (floor === null) this.miss("routerSizes");
+      return;
+    }
+    const costPerEndpoint = (estimate.routerCost + estimate.cableCost) / endpoints;
+    const powerPerEndpoint = estimate.power / endpoints;
+    const dear = costPerEndpoint > wishes.maxCost ? "maxCost" : powerPerEndpoint > wishes.maxPower ? "maxPower" : null;
+    if (dear !== null) {
+      if (floor === null) this.miss(dear);
+      return;
+    }
+    const guaranteed = guaranteedOf(carried.worst, bound);
+    if (floor === null) {
+      this.feasible++;
+      if (!best.wants(endpoints, costPerEndpoint, powerPerEndpoint, bound, hops.upper, guaranteed)) return;
+    } else if (this.below !== null && this.below.costPerEndpoint <= costPerEndpoint) return;
+    const found: Found = {
+      family: family.id,
+      values: { ...values },
+      endpoints,
+      routers: routersOf(equipment),
+      radix: equipment.routers.reduce((largest, [, ports]) => Math.max(largest, ports), 0),
+      soldRadix: estimate.soldRadix,
+      racks: estimate.racks,
+      cables: equipment.inRack + equipment.beside + equipment.between,
+      costPerEndpoint,
+      costInterval: estimate.interval && { low: estimate.interval.low / endpoints, high: estimate.interval.high / endpoints },
+      routerCostPerEndpoint: estimate.routerCost / endpoints,
+      powerPerEndpoint,
+      diameter: hops.lower === hops.upper ? hops.upper : null,
+      diameterBound: hops.upper,
+      uniformBound: bound,
+      carried,
+      guaranteed,
+    };
+    if (floor === null) best.add(found);
+    else this.below = found;
+  }
+
+  private miss(limit: CountedLimit): void {
+    this.missed[limit] = (this.missed[limit] ?? 0) + 1;
+  }
 }
 
 interface HopBounds {

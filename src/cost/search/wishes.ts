@@ -63,6 +63,8 @@ const MAX_ENDPOINTS = 1_000_000;
 /** A limit so large that it is none. */
 const NO_LIMIT = 1_000_000;
 const MAX_HOPS = 127;
+/** Values of wishes from which on they limit nothing. */
+export const NO_LIMITS = { maxDiameter: MAX_HOPS, maxCost: NO_LIMIT, maxPower: NO_LIMIT } as const;
 
 /** Families that can be counted without being built, and whose designs are not too many. Throws Missing if families are not loaded. */
 export function searchedFamilies(): readonly TopologyDescriptor[] {
@@ -82,12 +84,13 @@ export interface Wishes {
   readonly maxDiameter: number;
   readonly minBisection: number;
   readonly minThroughput: number;
+  readonly minWorstCase: number;
   readonly maxCost: number;
   readonly maxPower: number;
   readonly rank: Rank;
 }
 
-export type Rank = "cost" | "power" | "throughput" | "diameter" | "endpoints";
+export type Rank = "guaranteed" | "cost" | "power" | "throughput" | "diameter" | "endpoints";
 
 function listed(text: string): readonly string[] {
   return text === "" ? [] : text.split(",");
@@ -191,7 +194,7 @@ export const searchSettings = settings({
       kind: "real",
       id: "minThroughput",
       title: "uniform throughput, at least",
-      help: "Of uniform traffic, as a fraction of the endpoints' full rate: designs whose channels cannot carry it at any routing are left out, then those for which it is proved that they do not.",
+      help: "Of uniform traffic, as a fraction of the endpoints' full rate: designs whose channels cannot carry it at any routing are left out; those of which it is not known come after those that surely carry it.",
       min: 0,
       max: 1,
       default: 0.5,
@@ -200,10 +203,10 @@ export const searchSettings = settings({
       kind: "real",
       id: "minWorstCase",
       title: "worst case, at least",
-      help: "Of each family's worst case for minimal routes, as a fraction of the endpoints' full rate: designs for which it is proved that no routing carries so much are left out, once they are measured.",
+      help: "Of the worst traffic there is, as a fraction of the endpoints' full rate, by the best routing. Designs that surely carry less are left out; those of which it is not known come after those that surely carry it.",
       min: 0,
       max: 1,
-      default: 0,
+      default: 0.25,
     },
     ...FLOORS,
     {
@@ -244,8 +247,13 @@ export const searchSettings = settings({
       id: "rank",
       title: "best first by",
       help: "What the designs are put in order by; of equal ones the cheaper comes first.",
-      default: "cost",
+      default: "guaranteed",
       options: [
+        {
+          id: "guaranteed",
+          title: "cost of what is guaranteed",
+          help: "Dollars per endpoint for the full rate of the worst traffic, as far as the best routing is known to carry it.",
+        },
         { id: "cost", title: "cost", help: "Dollars per endpoint, the fewest first." },
         { id: "power", title: "power", help: "Watts per endpoint, the fewest first." },
         { id: "throughput", title: "throughput", help: "What the channels could carry of uniform traffic at the best, the most first." },
@@ -287,6 +295,7 @@ export function wishesOf(values: SearchValues & CostValues): Wishes {
     maxDiameter: values.maxDiameter,
     minBisection: values.minBisection,
     minThroughput: values.minThroughput,
+    minWorstCase: values.minWorstCase,
     maxCost: values.maxCost,
     maxPower: values.maxPower,
     rank: values.rank,

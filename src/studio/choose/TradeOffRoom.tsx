@@ -1,5 +1,5 @@
 /** A chart of the designs that fit, by two of their measures. A click chooses one. */
-import { keepsWishes, UNMEASURED } from "../../engine/comparisons.ts";
+import { standingOf, UNMEASURED } from "../../engine/comparisons.ts";
 import { topologyOf } from "../../engine/model.ts";
 import type { WishValues } from "../../engine/studies.ts";
 import { useMemo, useRef, useState } from "react";
@@ -73,7 +73,7 @@ export function TradeOffRoom({ found, wanted, shown, colours, chosen, toggle }: 
     const dots = all.flatMap((row): TradeOffDot[] => {
       const measured = found.measured.get(keyOf(row)) ?? UNMEASURED;
       const [a, b] = [x.of(row, measured), y.of(row, measured)];
-      if (a === null || b === null || !keepsWishes(measured, wanted)) return [];
+      if (a === null || b === null || standingOf(row, measured, wanted) === "broken") return [];
       return [
         {
           x: a.value,

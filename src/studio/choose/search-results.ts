@@ -1,5 +1,5 @@
 /** The designs that fit. A worker searches for them while the page is open, and measures those in the table; both results are kept. */
-import { keepsWishes, measure, unbeaten, UNMEASURED, Prospects } from "../../engine/comparisons.ts";
+import { inOrder, measure, Prospects, standingOf, unbeaten, UNMEASURED } from "../../engine/comparisons.ts";
 import type { Measured } from "../../engine/comparisons.ts";
 import { Cancelled } from "../../engine/jobs.ts";
 import type { Job, SearchReport, SearchRow } from "../../engine/jobs.ts";
@@ -40,7 +40,10 @@ export function keyOf({ values }: Pick<SearchRow, "values">): string {
  * The designs of a table; those that were measured and fall short; and those passed over because such designs of their family fall short.
  */
 export interface Shown {
+  /** Those that surely keep to all limits before those of which it is not known. */
   readonly rows: readonly SearchRow[];
+  /** Of families without any: the cheapest that misses nothing but floors of throughput. */
+  readonly below: readonly SearchRow[];
   readonly fallen: readonly SearchRow[];
   readonly passed: readonly SearchRow[];
   /** Those of the rows that are still to be measured. */
@@ -55,7 +58,7 @@ export function shownOf({ report, measured, done }: Found, wanted: WishValues, e
   for (const row of designs) {
     const known = measured.get(keyOf(row));
     if (known === undefined) continue;
-    if (keepsWishes(known, wanted)) prospects.held(row);
+    if (standingOf(row, known, wanted) !== "broken") prospects.held(row);
     else {
       prospects.fell(row, known);
       fallen.push(row);
@@ -71,7 +74,19 @@ export function shownOf({ report, measured, done }: Found, wanted: WishValues, e
     taken.add(row.family);
     rows.push(row);
   }
-  return { rows, fallen, passed, waiting: rows.filter((row) => !done.has(keyOf(row)) && !prospects.isTired(row)) };
+  const compare = inOrder(wanted, true);
+  const listed = (row: SearchRow): { row: SearchRow; measured: Measured | null } => ({ row, measured: measured.get(keyOf(row)) ?? null });
+  return {
+    rows: rows
+      .map(listed)
+      .toSorted(compare)
+      .map(({ row }) => row),
+    below: each ? (report?.below ?? []) : [],
+    fallen,
+    passed,
+    // In the order of the search: what may turn out to be the best comes first.
+    waiting: rows.filter((row) => !done.has(keyOf(row)) && !prospects.isTired(row)),
+  };
 }
 
 /**

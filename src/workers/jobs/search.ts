@@ -16,8 +16,9 @@ export interface SearchRow extends FoundDesign {
   readonly opens: boolean;
 }
 
-export interface SearchReport extends Omit<SearchResult, "designs"> {
+export interface SearchReport extends Omit<SearchResult, "designs" | "below"> {
   readonly designs: readonly SearchRow[];
+  readonly below: readonly SearchRow[];
 }
 
 /**
@@ -37,5 +38,7 @@ export async function run(_network: Network, _values: DesignValues, control: Con
     ofFamily.set(family, { before: before + 1, most: Math.max(most, uniformBound) });
     return i < MAX_ROWS || pareto || before < OF_FAMILY || uniformBound > most;
   });
-  return { ...found, designs: rows.map((design) => ({ ...design, opens: withinLimits(design.values) })) };
+  const opened = (designs: readonly FoundDesign[]): readonly SearchRow[] =>
+    designs.map((design) => ({ ...design, opens: withinLimits(design.values) }));
+  return { ...found, designs: opened(rows), below: opened(found.below) };
 }
