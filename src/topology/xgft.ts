@@ -51,29 +51,84 @@ function check(values: Trees): Complaint | null {
 /** Ports of a router of each stage. */
 const stagePorts = (shape: TreeShape): readonly number[] => shape.children.map((_, s) => portsOf(shape, s));
 
-/** Ratios of ports down to ports up: full bandwidth, or less by this factor. */
-const TAPERS = [1, 2, 3, 4, 8];
+/** Routers above each of some routers, and links to each of them. */
+type FanOut = readonly [parents: number, trunk: number];
 
 /**
- * Trees of two to four levels whose routers all have `maxRadix` ports or, at the top, no more than needed, tapered by a whole number at one
- * level or several: so switches are used whole.
+ * Ways to lead at least `links` up from each of `children` routers, from the most routers above to the fewest. A router above has `room`
+ * ports for links down, one below `most` for links up. If no trunk divides `links`, some more go up.
+ */
+function fanOuts(links: number, children: number, room: number, most: number): readonly FanOut[] {
+  const found: FanOut[] = [];
+  for (let trunk = 1, last = Infinity; trunk * children <= room && last > 1; trunk++) {
+    const parents = Math.ceil(links / trunk);
+    if (parents === last || parents * trunk > most) continue;
+    found.push([parents, trunk]);
+    last = parents;
+  }
+  return found;
+}
+
+/** The first and the last two. */
+const ends = <T>(list: readonly T[]): readonly T[] => (list.length <= 3 ? list : [list[0]!, ...list.slice(-2)]);
+
+/**
+ * Trees of two to four levels that taper by any ratio up to `over`, over all levels together. Two levels: every number of endpoints a leaf,
+ * of leaves, of links up and of spines. Three and four: routers below the top use at least half of their ports (in four levels those of the
+ * two lowest use all), links up are as few as the taper allows or as many as those down can use, and the routers above are as many as can
+ * be, as few, or the next few.
  */
 function* fullTrees({ least, most, maxRadix, over }: SizeLimits): Generator<Values> {
-  const tapers = TAPERS.filter((taper) => taper <= over);
-  function* below(children: readonly number[], parents: readonly number[], endpoints: number, levels: number): Generator<Values> {
-    if (levels === 1) {
-      const [from, to] = [Math.max(2, Math.ceil(least / endpoints)), Math.min(maxRadix, Math.floor(most / endpoints))];
-      for (let top = from; top <= to; top++) yield { children: [...children, top].join("x"), parents: parents.join("x") };
+  const tree = (children: readonly number[], fans: readonly FanOut[]): Values => {
+    const trunks = fans.map(([, trunk]) => trunk);
+    const alike = trunks.every((trunk) => trunk === trunks[0]);
+    return {
+      children: children.join("x"),
+      parents: fans.map(([parents]) => parents).join("x"),
+      trunks: alike ? String(trunks[0]) : trunks.join("x"),
+    };
+  };
+  /** Largest number of ports down of a router below the top that uses all of its ports. */
+  const largest = Math.min(maxRadix - 1, Math.floor((maxRadix * over) / (1 + over) + 1e-9));
+  const downs = (whole: boolean): readonly number[] => {
+    const even = Math.floor(maxRadix / 2);
+    if (whole) return even === largest ? [even] : [even, largest];
+    const smallest = Math.max(2, Math.ceil(even / 2));
+    return Array.from({ length: Math.max(0, largest - smallest + 1) }, (_, i) => smallest + i);
+  };
+  /** Adds `levels` levels to branches that are as given. */
+  function* above(children: readonly number[], fans: readonly FanOut[], levels: number): Generator<Values> {
+    const endpoints = children.reduce((all, one) => all * one, 1);
+    const tops = fans.reduce((all, [parents]) => all * parents, 1);
+    const down = children.at(-1)! * (fans.at(-1)?.[1] ?? 1);
+    const left = maxRadix - down;
+    const fewest = Math.ceil(endpoints / (over * tops) - 1e-9);
+    const full = Math.min(left, down, Math.ceil(endpoints / tops));
+    if (fewest > left) return;
+    if (levels > 1) {
+      for (const links of new Set([fewest, full]))
+        for (const next of downs(levels === 3)) {
+          if (endpoints * next * 2 > most) break;
+          for (const fan of ends(fanOuts(links, next, largest, left))) yield* above([...children, next], [...fans, fan], levels - 1);
+        }
       return;
     }
-    for (const taper of tapers) {
-      const up = Math.floor(maxRadix / (taper + 1));
-      const down = maxRadix - up;
-      if (up < 1 || down < 2 || endpoints * down > most) continue;
-      yield* below([...children, down], [...parents, up], endpoints * down, levels - 1);
+    const [from, to] = [Math.max(2, Math.ceil(least / endpoints)), Math.min(maxRadix, Math.floor(most / endpoints))];
+    for (let next = from; next <= to; next++) {
+      const seen = new Set<number>();
+      for (let links = fewest; links <= full; links += fans.length > 0 ? Math.max(1, full - fewest) : 1) {
+        const all = fanOuts(links, next, maxRadix, left);
+        for (const fan of fans.length > 0 ? ends(all) : all) {
+          const key = fan[0] * maxRadix + fan[1];
+          if (seen.has(key)) continue;
+          seen.add(key);
+          yield tree([...children, next], [...fans, fan]);
+        }
+      }
     }
   }
-  for (const levels of [2, 3, 4]) yield* below([], [], 1, levels);
+  for (let leaf = 1; leaf < maxRadix && leaf <= most; leaf++) yield* above([leaf], [], 1);
+  for (const levels of [2, 3]) for (const leaf of downs(levels === 3)) if (leaf <= most) yield* above([leaf], [], levels);
 }
 
 const VECTOR = { kind: "vector", max: MAX_PORTS, most: 8 } as const;
@@ -111,7 +166,6 @@ export const xgft = family({
       title: "parallel links",
       help: "Links to each of the routers above: one number for all levels, or one for each.",
       min: 1,
-      max: 16,
       default: "1",
     },
   ],

@@ -63,6 +63,20 @@ describe("complete", () => {
     }
   });
 
+  // Leaves, spines and cores by the rule of NVIDIA's reference architectures (DGX B200 of 2025 and others), on switches that are sold whole.
+  test.each([
+    ["endpoints=48&maxRadix=36&routerSizes=36", { children: "18x3", parents: "2", trunks: "9" }],
+    ["endpoints=512&routerSizes=64", { children: "32x16", parents: "8", trunks: "4" }],
+    ["endpoints=2048&routerSizes=64", { children: "32x64", parents: "32", trunks: "1" }],
+    ["endpoints=8192&routerSizes=64", { children: "32x32x8", parents: "32x4", trunks: "1x8" }],
+    ["endpoints=8192&maxRadix=128&routerSizes=128", { children: "64x128", parents: "64", trunks: "1" }],
+    ["endpoints=16384&routerSizes=64", { children: "32x32x16", parents: "32x8", trunks: "1x4" }],
+    ["endpoints=65536&routerSizes=64", { children: "32x32x64", parents: "32x32", trunks: "1" }],
+    ["endpoints=108&maxRadix=36&routerSizes=36&oversubscription=3&minThroughput=0.3", { children: "27x4", parents: "1", trunks: "9" }],
+  ])("%s: the tree that is built is found first", (wish, built) => {
+    expect(found(`${wish}&families=xgft`).designs[0]!.values).toMatchObject(built);
+  });
+
   test("those kept are the best of all, whatever they are ranked by, and those that nothing beats", () => {
     const wishes = "endpoints=300&families=dragonfly,jellyfish&minThroughput=0.7&oversubscription=2";
     const price = estimator(readWishes("").values, []);
