@@ -49,12 +49,20 @@ export interface Traits {
   /** True where links or routers have failed. */
   readonly damaged?: boolean;
   /** Stages of routers, of which only the lowest carries endpoints. `topmost`: the name of each branch under the top stage. */
-  readonly levels?: { readonly count: number; readonly branches: number; readonly topmost: string };
+  readonly levels?: {
+    readonly count: number;
+    readonly branches: number;
+    readonly topmost: string;
+    /** True where branches have not all as many endpoints. */
+    readonly unequal?: true;
+    /** True where routers have more links to some of their parents than to others. */
+    readonly uneven?: true;
+  };
   /**
    * Where all ways up are alike and any traffic can be spread over them: the load of the busiest channel when every endpoint sends one unit
-   * through the top; 1 in networks of full bandwidth, more in tapered ones.
+   * through the top, at least and at most; 1 in networks of full bandwidth, more in tapered ones.
    */
-  readonly taper?: number;
+  readonly taper?: readonly [least: number, most: number];
   /** Routers at the points of a grid: how many along each dimension, and how routers that differ in one coordinate are linked. */
   readonly grid?: {
     readonly dims: readonly number[];

@@ -183,7 +183,8 @@ function lowerBound(network: Network, load: number | null, carrying: number): nu
   }
   const small = carrying >> 1;
   const pairs = small * (carrying - small);
-  if (levels) return levels.count === 1 ? 0 : (small * levels.children[0]!) / taperOf(levels);
+  // Spread over those links alone of which there are as many to every parent.
+  if (levels) return levels.count === 1 ? 0 : fewestEndpoints(network, small) / taperOf({ ...levels, uneven: null });
   if (groups && !groups.dims && !groups.middles)
     return pairs / (groups.grid ? gridLoad(network, groups, groups.grid) : completeLoad(network, groups));
   return Math.max(
@@ -191,6 +192,15 @@ function lowerBound(network: Network, load: number | null, carrying: number): nu
     evenLoad === null ? 0 : pairs / evenLoad,
     load === null ? 0 : spreadBound(carrying, load),
   );
+}
+
+/** Endpoints of so many routers that carry the fewest. */
+function fewestEndpoints({ firstEndpoint, routers }: Network, count: number): number {
+  const carried = Array.from({ length: routers }, (_, r) => firstEndpoint[r + 1]! - firstEndpoint[r]!).filter((endpoints) => endpoints > 0);
+  return carried
+    .sort((a, b) => a - b)
+    .slice(0, count)
+    .reduce((sum, endpoints) => sum + endpoints, 0);
 }
 
 /** Bound by the busiest channel's load when all routers with endpoints send to all: every cut carries what goes from half to half. */

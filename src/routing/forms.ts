@@ -108,14 +108,17 @@ export interface TreeForm {
    * second case.
    */
   readonly up: "random" | "digits" | "adaptive";
+  /** Lowest routers. */
+  readonly leaves: number;
   readonly stages: readonly {
-    readonly firstUp: number;
+    readonly firstRouter: number;
     readonly ups: number;
     readonly weight: number;
     readonly edges: number;
     readonly children: number;
     readonly copies: number;
     readonly parentsBelow: number;
+    readonly unevenBelow: number;
   }[];
 }
 

@@ -36,23 +36,25 @@ function bitsFor(count: number): number {
   return Math.ceil(Math.log2(count));
 }
 
-/** k, if routers below the top have k ports up and k down by single links; null in trees of other shapes. */
-function arityOf({ children, parents, trunks }: Levels): number | null {
+/** k, if routers below the top have k ports up and k down by single links; null in trees of other shapes and elsewhere. */
+function arityOf({ levels, firstEndpoint }: Network): number | null {
+  if (levels === null) return null;
+  const { children, parents, trunks, uneven, short, stageStart } = levels;
   const arity = children[0]!;
-  const alike = trunks.every((links) => links === 1) && [...children.slice(0, -1), ...parents].every((ports) => ports === arity);
+  const filled = firstEndpoint[stageStart[1]!] === stageStart[1]! * arity && short === 0 && uneven === null;
+  const alike = filled && trunks.every((links) => links === 1) && [...children.slice(0, -1), ...parents].every((ports) => ports === arity);
   return alike ? arity : null;
 }
 
 /** The scheme that a routing algorithm's routers need; null if the network is no fat-tree of one arity. */
 export function registerScheme(network: Network, routing: string): RegisterScheme | null {
-  if (!network.levels || arityOf(network.levels) === null) return null;
+  if (arityOf(network) === null) return null;
   return routing === "deterministic" ? "flexible-interval" : "interval";
 }
 
 /** Why the registers of a scheme cannot route this network, as a sentence; null if they can. */
 export function registerObstacle(network: Network, scheme: RegisterScheme): string | null {
-  const tree = network.levels;
-  const arity = tree && arityOf(tree);
+  const arity = arityOf(network);
   if (arity === null) return "Interval registers are defined on fat-trees whose routers have as many ports up as down.";
   if (scheme === "interval" || Number.isInteger(Math.log2(arity))) return null;
   return `Mask registers select bits of the destination, so flexible interval routing needs k to be a power of two; with k = ${arity} the digits of an endpoint's number are no bits of it.`;

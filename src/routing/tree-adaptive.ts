@@ -43,15 +43,15 @@ export class AdaptiveTreeRouter implements Router {
     this.endpointRouter = network.endpointRouter;
     this.paths = new TreePaths(whole);
     this.repairs = network.damage && TreeRepairs.of(network);
-    const { firstUp, ups } = this.paths;
+    const { ups } = this.paths;
     this.classes = Math.max(1, this.repairs?.lost.classes ?? 1);
     this.longestRoute = Math.max(this.paths.longest, this.repairs?.lost.longest ?? 0);
     this.route = new Int32Array(Math.max(1, this.longestRoute));
-    const stageOf = (router: number): number => this.paths.stageOf(was ? was[router]! : router);
+    const intact = (router: number): number => (was ? was[router]! : router);
     this.adaptive = {
-      first: (router) => firstUp[stageOf(router)]!,
-      count: (router) => ups[stageOf(router)]!,
-      channelAt: (router, port) => this.channelNow(this.paths.channelAt(was ? was[router]! : router, port)),
+      first: (router) => this.paths.firstUp(intact(router), this.paths.stageOf(intact(router))),
+      count: (router) => ups[this.paths.stageOf(intact(router))]!,
+      channelAt: (router, port) => this.channelNow(this.paths.channelAt(intact(router), port)),
       intactPorts: this.repairs !== null,
       selection,
     };
@@ -68,7 +68,7 @@ export class AdaptiveTreeRouter implements Router {
     const target = this.endpointRouter[destination]!;
     if (from === target) return 0;
     const { repairs } = this;
-    if (!repairs) return this.rest(from, 0, this.paths.ancestorStage(from, target), target, destination, random);
+    if (!repairs) return this.rest(from, 0, from, this.paths.ancestorStage(from, target), target, destination, random);
     const lost = repairs.lostPath(from, target);
     if (lost) {
       this.route.set(lost);
@@ -79,20 +79,30 @@ export class AdaptiveTreeRouter implements Router {
   }
 
   /**
-   * Entries from a router of a stage on, whose ways to the target are whole; all numbers are of the intact tree. Returns the route's
-   * length.
+   * Entries from a router of a stage above the source on, whose ways to the target are whole; all numbers are of the intact tree. Returns
+   * the route's length.
    */
-  private rest(router: number, from: number, ancestor: number, target: number, destination: number, random: RandomSource): number {
+  private rest(
+    router: number,
+    from: number,
+    source: number,
+    ancestor: number,
+    target: number,
+    destination: number,
+    random: RandomSource,
+  ): number {
     const { paths, route } = this;
-    const { firstUp } = paths;
     const length = 2 * ancestor;
     for (let stage = from; stage < ancestor; stage++) {
-      const port = firstUp[stage]! + paths.upDigit(stage, destination);
+      const up = paths.upDigit(stage, destination);
       // The first hop's router is known.
-      route[stage] = stage === from ? (this.channelNow(paths.channelAt(router, port)) << CLASS_BITS) | ADAPTIVE : portEntry(port, ADAPTIVE);
+      route[stage] =
+        stage === from
+          ? (this.channelNow(paths.upChannel(router, stage, up)) << CLASS_BITS) | ADAPTIVE
+          : portEntry(paths.firstUpAbove(stage, source) + up, ADAPTIVE);
     }
     for (let stage = ancestor; stage > 0; stage--)
-      route[length - stage] = portEntry(paths.downPort(stage, target, copyOf(paths, stage, random)), 0);
+      route[length - stage] = portEntry(paths.downPort(stage, target, drawnOf(paths.tree.trunks[stage - 1]!, random)), 0);
     return length;
   }
 
@@ -105,16 +115,16 @@ export class AdaptiveTreeRouter implements Router {
     congestion: Congestion,
   ): number {
     const { paths, route } = this;
-    const { firstUp, ups } = paths;
+    const { ups } = paths;
     const ancestor = paths.ancestorStage(from, target);
-    const copy = (stage: number): number => copyOf(paths, stage, random);
     let router = from;
     for (let stage = 0; stage < ancestor; stage++) {
-      if (this.isWhole(repairs, router, stage, ancestor, target)) return this.rest(router, stage, ancestor, target, destination, random);
+      if (this.isWhole(repairs, router, stage, ancestor, target))
+        return this.rest(router, stage, from, ancestor, target, destination, random);
       const open: number[] = [];
       const begin = this.adaptive.selection === "preferred" ? paths.upDigit(stage, destination) : 0;
       for (let i = 0; i < ups[stage]!; i++) {
-        const channel = paths.channelAt(router, firstUp[stage]! + ((begin + i) % ups[stage]!));
+        const channel = paths.upChannel(router, stage, (begin + i) % ups[stage]!);
         if (repairs.now[channel]! < 0) continue;
         if (
           repairs.climb(
@@ -136,11 +146,11 @@ export class AdaptiveTreeRouter implements Router {
     // Every router up to the ancestor is known; the way down is looked for in the tail of the route.
     const { channelTarget } = this.whole;
     for (let stage = ancestor; stage > 0; stage--) {
-      const copies = paths.copies(stage);
-      const begin = copy(stage);
+      const copies = paths.copies(router, stage, target);
+      const begin = drawnOf(copies, random);
       let channel = -1;
       for (let i = 0; i < copies; i++) {
-        const one = paths.channelAt(router, paths.downPort(stage, target, (begin + i) % copies));
+        const one = paths.downChannel(router, stage, target, (begin + i) % copies);
         if (repairs.now[one]! < 0) continue;
         channel = one;
         break;
@@ -182,18 +192,18 @@ export class AdaptiveTreeRouter implements Router {
   /** One path for each up port of the source's router, on from there by the preferred ports. */
   explain(source: number, destination: number, random: RandomSource, congestion: Congestion): readonly Candidate[] {
     const { paths } = this;
-    const [first, ups] = [paths.firstUp[0]!, paths.ups[0]!];
+    const ups = paths.ups[0]!;
     const from = this.endpointRouter[source]!;
     if (this.repairs) return [this.chosenNow(source, destination, random, congestion)];
     if (from === this.endpointRouter[destination]!) return [treeCandidate([], { queue: null, cost: null, chosen: true, comparison: "" })];
-    const outstanding = Array.from({ length: ups }, (_, up) => congestion.outstanding(paths.channelAt(from, first + up)));
-    const judge = this.judgement(destination, outstanding, random);
+    const outstanding = Array.from({ length: ups }, (_, up) => congestion.outstanding(paths.upChannel(from, 0, up)));
+    const judge = this.judgement(from, destination, outstanding, random);
     return outstanding.map((queue, up) => {
       const channels = paths.channels(
         source,
         destination,
         (stage) => (stage === 0 ? up : paths.upDigit(stage, destination)),
-        (stage) => copyOf(paths, stage, random),
+        (copies) => drawnOf(copies, random),
       );
       return treeCandidate(channels, { queue, ...judge(up) });
     });
@@ -218,6 +228,7 @@ export class AdaptiveTreeRouter implements Router {
 
   /** The selection function's judgement of an up link at the source's router, by its number and the credits outstanding on each. */
   private judgement(
+    from: number,
     destination: number,
     outstanding: readonly number[],
     random: RandomSource,
@@ -235,14 +246,17 @@ export class AdaptiveTreeRouter implements Router {
     return (up) => {
       const turn = (up - first + ups) % ups;
       const place = turn === 0 ? "asked first" : `asked after ${turn} other${turn === 1 ? "" : "s"}`;
-      return { cost: null, chosen: turn === 0, comparison: `port ${this.paths.firstUp[0]! + up}, ${place}; ${credits(outstanding[up]!)}` };
+      return {
+        cost: null,
+        chosen: turn === 0,
+        comparison: `port ${this.paths.firstUp(from, 0) + up}, ${place}; ${credits(outstanding[up]!)}`,
+      };
     };
   }
 }
 
-/** Draws one of the parallel links down from a stage; a single one is not drawn. */
-function copyOf(paths: TreePaths, stage: number, random: RandomSource): number {
-  const copies = paths.copies(stage);
+/** Draws one of parallel links; a single one is not drawn. */
+function drawnOf(copies: number, random: RandomSource): number {
   return copies === 1 ? 0 : random.below(copies);
 }
 

@@ -63,7 +63,7 @@ export class TreeRepairs {
    * Writes the channels (numbers of the intact tree) of the first way from an endpoint router to another. It tries ports in a ring from
    * those that `up` and `copy` name for a stage. Returns their number, 0 if no way is left.
    */
-  way(into: Int32Array, from: number, to: number, up: (stage: number) => number, copy: (stage: number) => number): number {
+  way(into: Int32Array, from: number, to: number, up: (stage: number) => number, copy: (stage: number, copies: number) => number): number {
     const ancestor = this.paths.ancestorStage(from, to);
     return this.climb(into, from, 0, ancestor, to, up, copy) ? 2 * ancestor : 0;
   }
@@ -76,14 +76,13 @@ export class TreeRepairs {
     ancestor: number,
     to: number,
     up: (stage: number) => number,
-    copy: (stage: number) => number,
+    copy: (stage: number, copies: number) => number,
   ): boolean {
     if (stage === ancestor) return this.descend(into, router, ancestor, to, copy);
-    const { firstUp, ups } = this.paths;
-    const [first, count] = [firstUp[stage]!, ups[stage]!];
+    const count = this.paths.ups[stage]!;
     const begin = up(stage);
     for (let i = 0; i < count; i++) {
-      const channel = this.paths.channelAt(router, first + ((begin + i) % count));
+      const channel = this.paths.upChannel(router, stage, (begin + i) % count);
       if (this.now[channel]! < 0) continue;
       into[stage] = channel;
       if (this.climb(into, this.target[channel]!, stage + 1, ancestor, to, up, copy)) return true;
@@ -91,14 +90,20 @@ export class TreeRepairs {
     return false;
   }
 
-  private descend(into: Int32Array, router: number, ancestor: number, to: number, copy: (stage: number) => number): boolean {
+  private descend(
+    into: Int32Array,
+    router: number,
+    ancestor: number,
+    to: number,
+    copy: (stage: number, copies: number) => number,
+  ): boolean {
     let at = router;
     for (let stage = ancestor; stage > 0; stage--) {
-      const copies = this.paths.copies(stage);
-      const begin = copy(stage);
+      const copies = this.paths.copies(at, stage, to);
+      const begin = copy(stage, copies);
       let channel = -1;
       for (let i = 0; i < copies && channel < 0; i++) {
-        const one = this.paths.channelAt(at, this.paths.downPort(stage, to, (begin + i) % copies));
+        const one = this.paths.downChannel(at, stage, to, (begin + i) % copies);
         if (this.now[one]! >= 0) channel = one;
       }
       if (channel < 0) return false;
@@ -111,9 +116,8 @@ export class TreeRepairs {
   /** Whether all ways from a router of a stage up to the ancestors and down from there are intact. */
   isWhole(router: number, stage: number, ancestor: number, to: number): boolean {
     if (stage === ancestor) return this.isWholeDown(router, ancestor, to);
-    const { firstUp, ups } = this.paths;
-    for (let i = 0; i < ups[stage]!; i++) {
-      const channel = this.paths.channelAt(router, firstUp[stage]! + i);
+    for (let i = 0; i < this.paths.ups[stage]!; i++) {
+      const channel = this.paths.upChannel(router, stage, i);
       if (this.now[channel]! < 0 || !this.isWhole(this.target[channel]!, stage + 1, ancestor, to)) return false;
     }
     return true;
@@ -123,8 +127,8 @@ export class TreeRepairs {
     let at = router;
     for (let stage = ancestor; stage > 0; stage--) {
       let next = -1;
-      for (let copy = 0; copy < this.paths.copies(stage); copy++) {
-        const channel = this.paths.channelAt(at, this.paths.downPort(stage, to, copy));
+      for (let copy = 0; copy < this.paths.copies(at, stage, to); copy++) {
+        const channel = this.paths.downChannel(at, stage, to, copy);
         if (this.now[channel]! < 0) return false;
         next = this.target[channel]!;
       }

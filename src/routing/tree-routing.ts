@@ -1,6 +1,6 @@
 /** Descriptors of tree algorithms, and where they apply; their code is loaded with the paths of networks other than dragonflies. */
 import type { Described } from "../descriptor.ts";
-import { needsLevels } from "../topology/traits.ts";
+import { needsEvenTrunks, needsLevels } from "../topology/traits.ts";
 import { familyPaths } from "./path-plans.ts";
 import { algorithm } from "./routing.ts";
 import type { RoutingDescriptor } from "./routing.ts";
@@ -11,12 +11,13 @@ function treeRouting<const Id extends string>(
     readonly id: Id;
     readonly channelsNote: string;
   },
+  whyNot: RoutingDescriptor["whyNot"] = needsLevels,
 ): Described<RoutingDescriptor, readonly [], Id> {
   const { channelsNote, ...rest } = own;
   return algorithm({
     ...rest,
     parameters: [],
-    whyNot: needsLevels,
+    whyNot,
     virtualChannels: (values) => familyPaths().treeChannelsText(values, channelsNote),
     classes: (values) => {
       const all = familyPaths().treeClasses(values);
@@ -51,30 +52,39 @@ export const nearestCommonAncestor = treeRouting({
   build: (network) => new (familyPaths().TreeRouter)(network, false),
 });
 
-export const adaptiveFirstFree = treeRouting({
-  id: "adaptive-first-free",
-  title: "Adaptive, first free",
-  summary: "Each router on the way up takes its first up link that has a free virtual channel and a credit.",
-  source: "Gilabert et al. 2006; Gómez et al. 2007",
-  channelsNote: "more only ease blocking",
-  build: (network) => new (familyPaths().AdaptiveTreeRouter)(network, "first-free"),
-});
+export const adaptiveFirstFree = treeRouting(
+  {
+    id: "adaptive-first-free",
+    title: "Adaptive, first free",
+    summary: "Each router on the way up takes its first up link that has a free virtual channel and a credit.",
+    source: "Gilabert et al. 2006; Gómez et al. 2007",
+    channelsNote: "more only ease blocking",
+    build: (network) => new (familyPaths().AdaptiveTreeRouter)(network, "first-free"),
+  },
+  needsEvenTrunks,
+);
 
-export const adaptiveSadp = treeRouting({
-  id: "adaptive-sadp",
-  title: "Adaptive, SADP",
-  summary:
-    "Stage and destination priority: each router on the way up prefers the deterministic link k + p_s, and takes another when that one is not available.",
-  source: "Gilabert et al. 2006; Gómez et al. 2007",
-  channelsNote: "more only ease blocking",
-  build: (network) => new (familyPaths().AdaptiveTreeRouter)(network, "preferred"),
-});
+export const adaptiveSadp = treeRouting(
+  {
+    id: "adaptive-sadp",
+    title: "Adaptive, SADP",
+    summary:
+      "Stage and destination priority: each router on the way up prefers the deterministic link k + p_s, and takes another when that one is not available.",
+    source: "Gilabert et al. 2006; Gómez et al. 2007",
+    channelsNote: "more only ease blocking",
+    build: (network) => new (familyPaths().AdaptiveTreeRouter)(network, "preferred"),
+  },
+  needsEvenTrunks,
+);
 
-export const adaptiveNca = treeRouting({
-  id: "adaptive-nca",
-  title: "Adaptive, two choices",
-  summary: "For each router on the way up two random up links are drawn, and the one with fewer credits outstanding is taken.",
-  source: "BookSim2's anca",
-  channelsNote: "more only ease blocking",
-  build: (network) => new (familyPaths().AdaptiveTreeRouter)(network, "two-choice"),
-});
+export const adaptiveNca = treeRouting(
+  {
+    id: "adaptive-nca",
+    title: "Adaptive, two choices",
+    summary: "For each router on the way up two random up links are drawn, and the one with fewer credits outstanding is taken.",
+    source: "BookSim2's anca",
+    channelsNote: "more only ease blocking",
+    build: (network) => new (familyPaths().AdaptiveTreeRouter)(network, "two-choice"),
+  },
+  needsEvenTrunks,
+);

@@ -111,11 +111,10 @@ export class TreeRouter implements Router {
     let router = from;
     for (let hop = 0; hop < length; hop++) {
       const stage = hop < ancestor ? hop : length - hop;
-      const port =
+      const channel =
         hop < ancestor
-          ? paths.firstUp[stage]! + this.up(stage, destination, random)
-          : paths.downPort(stage, target, this.copy(stage, destination, random));
-      const channel = paths.channelAt(router, port);
+          ? paths.upChannel(router, stage, this.up(stage, destination, random))
+          : paths.downChannel(router, stage, target, this.copy(stage, destination, paths.copies(router, stage, target), random));
       route[hop] = channel;
       router = channelTarget[channel]!;
     }
@@ -140,7 +139,7 @@ export class TreeRouter implements Router {
         was,
         to,
         (stage) => this.paths.upDigit(stage, end),
-        (stage) => this.paths.downCopy(stage, end),
+        (stage, copies) => this.paths.downCopy(stage, end, copies),
       );
     } else {
       drawnUntil(random, () => {
@@ -158,9 +157,8 @@ export class TreeRouter implements Router {
   }
 
   /** Single links draw nothing. */
-  private copy(stage: number, destination: number, random: RandomSource): number {
-    const copies = this.paths.copies(stage);
+  private copy(stage: number, destination: number, copies: number, random: RandomSource): number {
     if (copies === 1) return 0;
-    return this.deterministic ? this.paths.downCopy(stage, destination) : random.below(copies);
+    return this.deterministic ? this.paths.downCopy(stage, destination, copies) : random.below(copies);
   }
 }

@@ -101,21 +101,22 @@ function shortestFields({ place, carriers, distance, rise, layers }: ShortestFor
   };
 }
 
-function treeFields({ up, stages }: TreeForm): Fields {
+function treeFields({ up, leaves, stages }: TreeForm): Fields {
   const records = stages.flatMap((stage) => [
-    stage.firstUp,
+    stage.firstRouter,
     stage.ups,
     stage.weight,
     stage.edges,
     stage.children,
     stage.copies,
     stage.parentsBelow,
-    0,
+    stage.unevenBelow,
   ]);
   return {
     [forms.MAKER]: forms.TREE,
     [forms.UP]: { random: forms.UP_AT_RANDOM, digits: forms.UP_BY_DIGITS, adaptive: forms.UP_ADAPTIVE }[up],
     [forms.STAGE_COUNT]: stages.length,
+    [forms.LEAVES]: leaves,
     [forms.STAGES]: Int32Array.from(records),
   };
 }

@@ -318,7 +318,7 @@ function shortestPaths(network: Network): PathSets {
     mixed: null,
     carriers,
     // In a tree each way up leads down by one way, but for parallel links: every path is as likely.
-    ...(network.levels === null && { hopByHop }),
+    ...((network.levels === null || network.levels.uneven !== null) && { hopByHop }),
     between: () => [],
     minimal: cached(routers, minimal),
     minimalPaths,

@@ -64,7 +64,7 @@ export const fatTree = family({
     title: fatTree.title,
     channels: stageChannels(values.n),
     levels: { count: values.n, branches: values.k, topmost: "top-level branch" },
-    taper: 1,
+    taper: [1, 1],
   }),
   size: (values) => {
     const { k, n } = values;
@@ -127,7 +127,7 @@ export const foldedClos = family({
     title: foldedClos.title,
     channels: stageChannels(values.levels),
     levels: { count: values.levels, branches: values.radix, topmost: "pod" },
-    taper: 1,
+    taper: [1, 1],
   }),
   size: (values) => {
     const p = values.radix / 2;

@@ -5,7 +5,7 @@ import { treeLinks } from "./tree-equipment.ts";
 import { family } from "./network.ts";
 import { seriesOf, steps } from "./series.ts";
 import { buildServers, CHANNELS, count, GPUS, GROUP, MAX_PORTS, percent, racksFor } from "./servers.ts";
-import { portsOf, stageSizes, taperOf } from "./tree.ts";
+import { portsOf, stageSizes, taperOf, taperRange } from "./tree.ts";
 import type { TreeShape } from "./tree.ts";
 
 /** For each plane a tree of two levels over all servers. */
@@ -54,7 +54,7 @@ export const multiPlane = family({
     channels: CHANNELS,
     diameter: 4,
     levels: { count: 3, branches: values.leaves, topmost: "set of servers that share leaves" },
-    taper: taperOf(planeShape(values)),
+    taper: taperRange(planeShape(values)),
   }),
   size: (values) => {
     const sizes = stageSizes(planeShape(values));

@@ -54,6 +54,10 @@ export interface Levels {
   /** For a router of each stage but the top one: routers above it, and parallel links to each. */
   readonly parents: readonly number[];
   readonly trunks: readonly number[];
+  /** Further links up of a router of each stage but the top one, fewer than parents, each to another of them; null if there are none. */
+  readonly uneven: readonly number[] | null;
+  /** Routers of the lowest stage that the last router of the next one lacks. */
+  readonly short: number;
   /** First router of each stage; length count+1. */
   readonly stageStart: readonly number[];
 }

@@ -25,7 +25,7 @@ export const railOnly = family({
     channels: CHANNELS,
     diameter: 2,
     levels: { count: 2, branches: values.servers, topmost: "server" },
-    taper: 1,
+    taper: [1, 1],
   }),
   size: (values) => {
     const { gpus, servers } = values;

@@ -101,7 +101,7 @@ export const railOptimized = family({
       channels: CHANNELS,
       diameter: stripes === 1 ? 2 : 4,
       // Within a server packets are spread over all rails.
-      taper: stripes === 1 ? 1 : Math.max(1, servers / (spines * trunks)),
+      taper: stripes === 1 ? [1, 1] : [servers / (spines * trunks), servers / (spines * trunks)],
       adversary:
         stripes === 1
           ? "Every GPU sends to a random one of the next server, which all rails of the stripe carry."

@@ -79,7 +79,7 @@ export function treeRacks({ children, parents, count, stageStart }: Levels): Rac
   const lower = stageStart[1]!;
   if (count === 2) return racksAround(lower, leavesOfRack(children[0]!), "rack", routers - lower, "core");
   const [edges, uppers] = [children[1]!, parents[0]!];
-  const pods = lower / edges;
+  const pods = Math.ceil(lower / edges);
   const coreStart = stageStart[2]!;
   const perCoreRack = edges + uppers;
   const coreRacks = Math.ceil((routers - coreStart) / perCoreRack);
@@ -120,6 +120,6 @@ export function treeRacksFor(
     return { ...racksAroundFor(lower, perRack, upper), metres: () => metresAround(lower, perRack, upper) };
   }
   const upper = sizes.slice(2).reduce((sum, one) => sum + one, 0);
-  const pods = sizes[0]! / children[1]!;
+  const pods = Math.ceil(sizes[0]! / children[1]!);
   return { racks: pods + Math.ceil(upper / (children[1]! + parents[0]!)), holders: pods };
 }

@@ -20,6 +20,9 @@ export const needsLinkedGroups: WhyNot = (traits) =>
 
 /** Stages of routers, to go up and down. */
 export const needsLevels: WhyNot = (traits) => (traits.levels ? null : lacks("stages of routers", traits));
+/** A router that picks on the way does not know by how many links others lead down. */
+export const needsEvenTrunks: WhyNot = (traits) =>
+  traits.levels?.uneven === true ? "needs as many links to each of a router's parents: set uneven = 0" : needsLevels(traits);
 
 /** Endpoints at every router, so that any can be a packet's intermediate; a damaged tree may be routed as any graph. */
 export const needsEndpointsEverywhere: WhyNot = (traits) =>

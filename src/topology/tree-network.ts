@@ -2,17 +2,19 @@
 import { GLOBAL, LOCAL, NetworkBuilder } from "./network.ts";
 import type { Capabilities, Levels, Network } from "./network.ts";
 import { treeRacks } from "./stage-racks.ts";
-import { digitWeight, downPorts, portsOf, stageSizes, upPorts } from "./tree.ts";
+import { digitWeight, downPorts, isRegular, portsOf, stageSizes, upPorts } from "./tree.ts";
 import type { TreeShape } from "./tree.ts";
 
 /**
  * <s, o> and <s + 1, o'> are linked if they differ at most in digit s: at the lower router's up ports o'_s + copy parents[s], counted after
- * its down ports, and at the upper router's down ports o_s + copy children[s + 1]. The two lowest stages are wired LOCAL, the rest GLOBAL;
+ * its down ports, and at the upper router's down ports o_s + copy children[s + 1]. Uneven links come after those: link i of digit o_s is
+ * number o_s uneven + i of its branch, and these are dealt to the parents in turn. The two lowest stages are wired LOCAL, the rest GLOBAL;
  * with two stages all are GLOBAL, since leaves and the others share no racks. Routers are bought with the ports that their stage needs.
  * `servers`: ports and racks if the lowest stage is servers, linked LOCAL to what is above them.
  */
 export function buildTree(family: string, shape: TreeShape, servers: Pick<Capabilities, "ports" | "racks"> | null = null): Network {
-  const { children, parents, trunks } = shape;
+  const { children, parents, trunks, short = 0, empty = 0 } = shape;
+  const uneven = shape.uneven?.some((links) => links > 0) ? shape.uneven : null;
   const sizes = stageSizes(shape);
   const needed = sizes.map((_, s) => portsOf(shape, s));
   const radix = Math.max(...needed);
@@ -35,19 +37,28 @@ export function buildTree(family: string, shape: TreeShape, servers: Pick<Capabi
           builder.link(stageStart[s]! + word, port, stageStart[s + 1]! + upper, copy * below + digit, kind, 1, s);
         }
       }
+      for (let i = 0; i < (uneven?.[s] ?? 0); i++) {
+        const dealt = digit * uneven![s]! + i;
+        const upper = (branch * up + (dealt % up)) * weight + (word % weight);
+        const port = downPorts(shape, s) + trunks[s]! * up + i;
+        const turn = trunks[s]! * below + Math.floor(dealt / up);
+        builder.link(stageStart[s]! + word, port, stageStart[s + 1]! + upper, turn, kind, 1, s);
+      }
     }
   }
-  const levels: Levels = { count, children, parents, trunks, stageStart };
+  const levels: Levels = { count, children, parents, trunks, uneven, short, stageStart };
+  const [leaves, regular] = [sizes[0]!, isRegular(shape)];
+  const emptyBefore = (leaf: number): number => Math.floor((leaf * empty) / leaves);
   return builder.build(
     family,
-    (router) => (router < stageStart[1]! ? children[0]! : 0),
+    (router) => (router < leaves ? children[0]! - emptyBefore(router + 1) + emptyBefore(router) : 0),
     radix,
     networkRadix,
     () => ({
       levels,
-      rotation: count < 2 ? null : rotationOf(levels),
+      rotation: count < 2 || !regular ? null : rotationOf(levels),
       // Adding a constant to any digit of all words keeps "differ at most in digit s", so edge routers are one orbit.
-      orbits: [{ router: 0, orbit: stageStart[1]! }],
+      orbits: regular ? [{ router: 0, orbit: stageStart[1]! }] : null,
       ...(servers ?? { ports: needed.every((one) => one === radix) ? null : byStage(sizes, needed), racks: treeRacks(levels) }),
     }),
   );

@@ -1,8 +1,13 @@
 /** Trees of stages: extended generalized fat-trees (Öhring et al. 1995) with parallel links (Zahavi 2010), and what follows from their shape. */
 import type { Levels } from "./network.ts";
 
-/** The shape of a tree: Levels without what follows from it. */
-export type TreeShape = Pick<Levels, "children" | "parents" | "trunks">;
+/** The shape of a tree: Levels without what follows from it, and what most trees are without. */
+export interface TreeShape extends Pick<Levels, "children" | "parents" | "trunks"> {
+  readonly uneven?: readonly number[] | null;
+  readonly short?: number;
+  /** Ports for endpoints that are left empty, spread evenly over the lowest routers. */
+  readonly empty?: number;
+}
 
 const product = (numbers: readonly number[]): number => numbers.reduce((all, one) => all * one, 1);
 
@@ -16,7 +21,16 @@ export function digitBases({ children, parents }: TreeShape, stage: number): rea
 
 /** Routers of each stage. */
 export function stageSizes(shape: TreeShape): readonly number[] {
-  return shape.children.map((_, stage) => product(digitBases(shape, stage)));
+  return shape.children.map((_, stage) => product(digitBases(shape, stage)) - (stage === 0 ? (shape.short ?? 0) : 0));
+}
+
+export function endpointsIn(shape: TreeShape): number {
+  return stageSizes(shape)[0]! * shape.children[0]! - (shape.empty ?? 0);
+}
+
+/** Whether branches and leaves are alike, so that they can be exchanged. */
+export function isRegular(shape: TreeShape): boolean {
+  return (shape.short ?? 0) === 0 && (shape.empty ?? 0) % stageSizes(shape)[0]! === 0 && !shape.uneven?.some((links) => links > 0);
 }
 
 /** Number of words of stage s, and of stage s + 1, that share all digits from s on; the weight of digit s. */
@@ -34,12 +48,14 @@ export function stageChannels(count: number): { readonly local: string; readonly
   return { local: "lowest-stage", global: count === 2 ? "leaf-to-spine" : "upper-stage" };
 }
 
-/** Ports of a router of a stage down, and to the stage above. */
-export function downPorts({ children, trunks }: TreeShape, stage: number): number {
-  return children[stage]! * (stage === 0 ? 1 : trunks[stage - 1]!);
+/** Ports of a router of a stage down, at most, and to the stage above. */
+export function downPorts({ children, parents, trunks, uneven }: TreeShape, stage: number): number {
+  if (stage === 0) return children[0]!;
+  const below = children[stage]!;
+  return below * trunks[stage - 1]! + Math.ceil((below * (uneven?.[stage - 1] ?? 0)) / parents[stage - 1]!);
 }
-export function upPorts({ parents, trunks }: TreeShape, stage: number): number {
-  return stage < parents.length ? parents[stage]! * trunks[stage]! : 0;
+export function upPorts({ parents, trunks, uneven }: TreeShape, stage: number): number {
+  return stage < parents.length ? parents[stage]! * trunks[stage]! + (uneven?.[stage] ?? 0) : 0;
 }
 export function portsOf(shape: TreeShape, stage: number): number {
   return downPorts(shape, stage) + upPorts(shape, stage);
@@ -52,4 +68,18 @@ export function portsOf(shape: TreeShape, stage: number): number {
 export function taperOf(shape: TreeShape): number {
   const endpoints = (stage: number): number => product(shape.children.slice(0, stage + 1));
   return shape.parents.reduce((most, _, s) => Math.max(most, endpoints(s) / (digitWeight(shape, s) * upPorts(shape, s))), 0);
+}
+
+/**
+ * The same, at least and at most, where leaves have empty ports and routers more links to some of their parents: of these links it is not
+ * known whether all traffic can use them.
+ */
+export function taperRange(shape: TreeShape): readonly [least: number, most: number] {
+  const leaves = stageSizes(shape)[0]!;
+  const mean = endpointsIn(shape) / leaves;
+  const fullest = Math.ceil(mean);
+  const leavesBelow = (stage: number): number => product(shape.children.slice(1, stage + 1));
+  const most = (each: (stage: number) => number, of: TreeShape): number =>
+    shape.parents.reduce((sofar, _, s) => Math.max(sofar, (each(s) * leavesBelow(s)) / (digitWeight(shape, s) * upPorts(of, s))), 0);
+  return [most((stage) => (stage === 0 ? fullest : mean), shape), most(() => fullest, { ...shape, uneven: null })];
 }

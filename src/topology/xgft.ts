@@ -1,24 +1,36 @@
 /** Extended generalized fat-trees (Öhring et al. 1995) with parallel links (PGFT, Zahavi 2010): trees of any height, width and taper. */
 import { vectorOf } from "../descriptor.ts";
-import type { Complaint, Texts, Traits, Values } from "../descriptor.ts";
+import type { Complaint, Numbers, Texts, Traits, Values } from "../descriptor.ts";
 import { treeEquipment } from "./tree-equipment.ts";
 import { family } from "./network.ts";
 import type { SizeLimits } from "./network.ts";
 import { seriesOf, steps } from "./series.ts";
 import { buildTree } from "./tree-network.ts";
-import { portsOf, stageChannels, stageSizes, taperOf } from "./tree.ts";
+import { endpointsIn, portsOf, stageChannels, stageSizes, taperOf, taperRange } from "./tree.ts";
 import type { TreeShape } from "./tree.ts";
 
 /** Most ports of a router: the largest director switches have 800. */
 const MAX_PORTS = 1024;
 
-type Trees = Texts<"children" | "parents" | "trunks">;
+type Trees = Texts<"children" | "parents" | "trunks" | "uneven"> & Numbers<"short" | "empty">;
+
+const isZero = (text: string): boolean => vectorOf(text).every((number) => number === 0);
 
 /** The endpoints' own w1 and p1 are 1, and left out. */
 function shapeOf(values: Trees): TreeShape {
   const parents = vectorOf(values.parents);
-  const trunks = vectorOf(values.trunks);
-  return { children: vectorOf(values.children), parents, trunks: trunks.length === 1 ? parents.map(() => trunks[0]!) : trunks };
+  const each = (text: string): readonly number[] => {
+    const numbers = vectorOf(text);
+    return numbers.length === 1 ? parents.map(() => numbers[0]!) : numbers;
+  };
+  return {
+    children: vectorOf(values.children),
+    parents,
+    trunks: each(values.trunks),
+    uneven: isZero(values.uneven) ? null : each(values.uneven),
+    short: values.short,
+    empty: values.empty,
+  };
 }
 
 function check(values: Trees): Complaint | null {
@@ -38,7 +50,24 @@ function check(values: Trees): Complaint | null {
     return complain("parents", parents, `${against}: parents must be ${numbers}, for the levels below the top`);
   if (trunks.length > 1 && trunks.length !== wanted)
     return complain("trunks", trunks, `${against}: trunks must be one number${wanted === 1 ? "" : ` for all, or ${numbers}`}`);
+  const uneven = vectorOf(values.uneven);
+  if (uneven.length > 1 && uneven.length !== wanted)
+    return complain("uneven", uneven, `${against}: uneven must be one number${wanted === 1 ? "" : ` for all, or ${numbers}`}`);
   const shape = shapeOf(values);
+  if (shape.uneven?.some((links, s) => links >= parents[s]!) === true)
+    return complain("uneven", uneven, `is too many for parents = ${parents.join("x")}: uneven must be less than parents at every level`);
+  const { short, empty } = values;
+  if (short > 0 && children.length === 2)
+    return complain("short", [short], `needs three levels at least: with children = ${children.join("x")} it must be 0`);
+  if (short >= children[1]!)
+    return complain("short", [short], `leaves no leaf below the last routers: it must be at most ${children[1]! - 1}`);
+  const leaves = stageSizes(shape)[0]!;
+  if (empty > leaves * (children[0]! - 1))
+    return complain(
+      "empty",
+      [empty],
+      `leaves routers of the lowest level without endpoints: with ${leaves} of them for ${children[0]} each it must be at most ${leaves * (children[0]! - 1)}`,
+    );
   const most = Math.max(...stagePorts(shape));
   if (most <= MAX_PORTS) return null;
   return complain(
@@ -168,6 +197,34 @@ export const xgft = family({
       min: 1,
       default: "1",
     },
+    {
+      ...VECTOR,
+      id: "uneven",
+      title: "further links",
+      help: "Links up from each router beyond those that go to every parent alike: fewer than parents, dealt to the parents in turn so that these differ by one port at most. One number for all levels, or one for each.",
+      min: 0,
+      default: "0",
+    },
+    {
+      kind: "integer",
+      id: "short",
+      title: "leaves that are left out",
+      help: "Routers of the lowest level that the last routers of the next one lack, in trees of three levels or more.",
+      min: 0,
+      max: MAX_PORTS - 1,
+      sliderMax: ({ children }: Texts<"children">) => Math.max(0, (vectorOf(children)[1] ?? 1) - 1),
+      default: 0,
+    },
+    {
+      kind: "integer",
+      id: "empty",
+      title: "endpoint ports left empty",
+      help: "Ports for endpoints that no endpoint is linked to, spread evenly over the routers of the lowest level.",
+      min: 0,
+      max: 1_000_000,
+      sliderMax: 64,
+      default: 0,
+    },
   ],
   check,
   traits: (values): Traits => {
@@ -177,15 +234,21 @@ export const xgft = family({
       title: xgft.title,
       channels: stageChannels(count),
       diameter: 2 * (count - 1),
-      levels: { count, branches: children[count - 1]!, topmost: count === 2 ? "leaf" : "top-level branch" },
-      taper: taperOf(shapeOf(values)),
+      levels: {
+        count,
+        branches: children[count - 1]!,
+        topmost: count === 2 ? "leaf" : "top-level branch",
+        ...((values.short > 0 || values.empty > 0) && { unequal: true as const }),
+        ...(!isZero(values.uneven) && { uneven: true as const }),
+      },
+      taper: taperRange(shapeOf(values)),
     };
   },
   size: (values) => {
     const shape = shapeOf(values);
     return {
       routers: stageSizes(shape).reduce((sum, routers) => sum + routers, 0),
-      endpoints: shape.children.reduce((all, one) => all * one, 1),
+      endpoints: endpointsIn(shape),
     };
   },
   equipment: (values) => treeEquipment(shapeOf(values)),
@@ -198,7 +261,12 @@ export const xgft = family({
     const taper = taperOf(shape);
     const simple = shape.trunks.every((links) => links === 1);
     const vectors = [shape.children, [1, ...shape.parents], ...(simple ? [] : [[1, ...shape.trunks]])].map((vector) => vector.join(","));
-    const name = `${simple ? "XGFT" : "PGFT"}(${sizes.length}; ${vectors.join("; ")})`;
+    const more = [
+      ...(shape.uneven ? [`, ${shape.uneven.join(" and ")} further links up from each router`] : []),
+      ...(values.short > 0 ? [`, ${values.short} leaves fewer`] : []),
+      ...(values.empty > 0 ? [`, ${values.empty} ports for endpoints left empty`] : []),
+    ].join("");
+    const name = `${simple ? "XGFT" : "PGFT"}(${sizes.length}; ${vectors.join("; ")})${more}`;
     const bandwidth =
       taper <= 1
         ? "full bisection bandwidth"

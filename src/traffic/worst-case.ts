@@ -5,6 +5,7 @@ import type { Traits } from "../descriptor.ts";
 import type { RandomSource } from "../math/random.ts";
 import type { Levels, MixedGroups, Network } from "../topology/network.ts";
 import { partnersIn } from "../topology/over-one-channel.ts";
+import { edgeBelow } from "../topology/tree.ts";
 import { fixedTraffic, wholeOf } from "./fixed.ts";
 import { pattern } from "./traffic.ts";
 import type { Traffic } from "./traffic.ts";
@@ -115,9 +116,13 @@ function groupBegins({ firstEndpoint }: Network, { start }: MixedGroups): Int32A
 }
 
 /** Every packet crosses the core: a random endpoint below another top-level branch (Besta, Hoefler 2014, section V-C). */
-function throughTheCore(network: Network, { count: levels, children }: Levels): Traffic {
-  if (levels === 1) return toOthers(network);
-  return aimedTraffic(network, equalBlocks(network, children[levels - 1]!), (B, first) => ({
+function throughTheCore(network: Network, levels: Levels): Traffic {
+  const { count, children } = levels;
+  if (count === 1) return toOthers(network);
+  const { firstEndpoint } = wholeOf(network);
+  const [each, leaves] = [edgeBelow(levels, count - 2), levels.stageStart[1]!];
+  const begins = Int32Array.from({ length: children[count - 1]! + 1 }, (_, B) => firstEndpoint[Math.min(leaves, B * each)]!);
+  return aimedTraffic(network, begins, (B, first) => ({
     from: first[B]!,
     to: first[B + 1]!,
     outside: true,

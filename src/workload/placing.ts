@@ -63,7 +63,7 @@ export function jobsOf(values: Values): readonly { readonly form: WorkloadForm; 
 export function unitsOf(values: Values): Units | null {
   const { groups, mixed, leafSpine, levels } = topologyOf(values).traits(values);
   const equal = groups ?? leafSpine ?? (mixed?.equal === true ? mixed : undefined);
-  const count = equal?.count ?? levels?.branches ?? 1;
+  const count = equal?.count ?? (levels?.unequal === true ? undefined : levels?.branches) ?? 1;
   return count > 1 ? { count, size: endpointsOf(values) / count } : null;
 }
 

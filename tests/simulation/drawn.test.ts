@@ -76,6 +76,13 @@ const DESIGNS: readonly (readonly [Readonly<Record<string, Value>>, number])[] =
   [{ ...GROUPS, routing: "ugal-g", reading: "source-group", traffic: "worst-case" }, 0.3],
   [{ ...GROUPS, routing: "ugal-g", reading: "outputs" }, 0.5],
   [{ p: 2, a: 4, h: 2, group: "flattened-butterfly", routing: "ugal-l" }, 0.4],
+  ...["nearest-common-ancestor", "deterministic", "adaptive-sadp", "adaptive-nca", "adaptive-first-free"].map(
+    (routing) => [{ topology: "xgft", children: "4x3x3", parents: "2x3", trunks: "2x1", short: 1, empty: 7, routing }, 0.5] as const,
+  ),
+  ...["nearest-common-ancestor", "deterministic"].flatMap((routing) => [
+    [{ topology: "xgft", children: "3x3x4", parents: "3x2", trunks: "1x2", uneven: "2x1", short: 2, empty: 3, routing }, 0.5] as const,
+    [{ topology: "xgft", children: "5x7", parents: "3", uneven: "2", empty: 5, routing, traffic: "worst-case" }, 0.4] as const,
+  ]),
   [{ topology: "slim-fly", q: 5, routing: "min", traffic: "random-permutation" }, 0.5],
   [{ topology: "slim-fly", q: 5, routing: "ugal-l", traffic: "worst-case" }, 0.3],
   [{ topology: "slim-fly", q: 5, routing: "valiant", detour: "short", packetSize: 4, switching: "cut-through" }, 0.3],

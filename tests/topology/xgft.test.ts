@@ -7,6 +7,7 @@ import { CLASS_BITS } from "../../src/routing/routing.ts";
 import { parseStudy } from "../../src/study/codec.ts";
 import { loadSolver } from "../../src/throughput/solve.ts";
 import { resolved } from "../routing/resolved.ts";
+import { topologyOf } from "../../src/topology/families.ts";
 import { networkOf } from "../../src/topology/networks.ts";
 import { stageSizes } from "../../src/topology/tree.ts";
 import { same } from "../tools/same.ts";
@@ -54,15 +55,18 @@ function labelsOf(children: readonly number[], parents: readonly number[], level
 }
 
 const SHAPES = [
-  ["3x4x2", "2x3", "1"],
-  ["2x3x2x4", "3x1x2", "1x2x3"],
-  ["22x8", "6", "3"],
-  ["33x6", "7", "1"],
-  ["1x5", "2", "2"],
+  ["3x4x2", "2x3", "1", ""],
+  ["2x3x2x4", "3x1x2", "1x2x3", ""],
+  ["22x8", "6", "3", ""],
+  ["33x6", "7", "1", ""],
+  ["1x5", "2", "2", ""],
+  ["3x4x4", "3x2", "1x2", "&short=3&empty=9"],
+  ["18x16", "8", "2", "&uneven=2&empty=12"],
+  ["3x3x4", "3x2", "1x2", "&uneven=2x1&short=1&empty=5"],
 ] as const;
 
-describe.each(SHAPES)("children %s, parents %s, trunks %s", (children, parents, trunks) => {
-  const text = `topology=xgft&children=${children}&parents=${parents}&trunks=${trunks}`;
+describe.each(SHAPES)("children %s, parents %s, trunks %s%s", (children, parents, trunks, rest) => {
+  const text = `topology=xgft&children=${children}&parents=${parents}&trunks=${trunks}${rest}`;
   const network = treeOf(text);
   const levels = network.levels!;
   const [m, w] = [children, parents].map((vector) => vector.split("x").map(Number)) as [number[], number[]];
@@ -70,6 +74,7 @@ describe.each(SHAPES)("children %s, parents %s, trunks %s", (children, parents, 
   test("links the nodes of two levels whose labels differ at most in the digit between them, each as often as there are trunks", () => {
     for (let l = 1; l < m.length; l++) {
       const [low, high] = [labelsOf(m, w, l), labelsOf(m, w, l + 1)];
+      if (l === 1) low.length -= levels.short;
       expect([low.length, high.length]).toEqual([stageSizes(levels)[l - 1], stageSizes(levels)[l]]);
       low.forEach((a, i) => {
         high.forEach((b, j) => {
@@ -78,13 +83,31 @@ describe.each(SHAPES)("children %s, parents %s, trunks %s", (children, parents, 
           const links = network.channelTarget
             .subarray(network.channelStart[from]!, network.channelStart[from + 1]!)
             .filter((r) => r === to);
-          same(links.length, linked ? levels.trunks[l - 1]! : 0, `level ${l}`);
+          const further = levels.uneven?.[l - 1] ?? 0;
+          const dealt = Array.from({ length: further }, (_, k) => (a[l - 1]! * further + k) % levels.parents[l - 1]!);
+          const own = levels.trunks[l - 1]! + Number(dealt.includes(b[l - 1]!));
+          same(links.length, linked ? own : 0, `level ${l}`);
         });
       });
     }
+    const used = Array.from({ length: network.routers }, (_, r) => network.channelStart[r + 1]! - network.channelStart[r]!);
+    for (let r = levels.stageStart[1]!; r < network.routers; r++) {
+      expect(used[r]!).toBeLessThanOrEqual(network.ports?.[r] ?? network.radix);
+      if (levels.short === 0) expect(used[r]!).toBeGreaterThanOrEqual((network.ports?.[r] ?? network.radix) - 1);
+    }
   });
 
-  test.each(["deterministic", "nearest-common-ancestor", "adaptive-sadp", "adaptive-nca"])(
+  test("every leaf has an endpoint, and as many as any other or one fewer", () => {
+    const carried = Array.from({ length: levels.stageStart[1]! }, (_, r) => network.firstEndpoint[r + 1]! - network.firstEndpoint[r]!);
+    expect(Math.min(...carried)).toBeGreaterThan(0);
+    expect(Math.max(...carried) - Math.min(...carried)).toBeLessThanOrEqual(1);
+    const { size, equipment } = topologyOf(designOf(text));
+    expect(size(designOf(text))).toEqual({ endpoints: network.endpoints, routers: network.routers });
+    const { inRack, between, racks } = equipment!(designOf(text));
+    expect([inRack + between, racks]).toEqual([network.channels / 2, network.racks!.labels.length]);
+  });
+
+  test.each(["deterministic", "nearest-common-ancestor", ...(levels.uneven === null ? ["adaptive-sadp", "adaptive-nca"] : [])])(
     "%s climbs to a nearest common ancestor and arrives",
     (id) => {
       const design = designOf(`${text}&routing=${id}`);
@@ -125,6 +148,25 @@ test.each([
     }
     expect(Math.max(...flows), `shift by ${shift}`).toBe(1);
   }
+});
+
+test("a tree without empty ports, further links and missing leaves is the tree as it was", () => {
+  const plain = treeOf("topology=xgft&children=4x3x4&parents=2x3&trunks=2x1");
+  expect(treeOf("topology=xgft&children=4x3x4&parents=2x3&trunks=2x1&empty=0&uneven=0x0&short=0")).toEqual(plain);
+  // As many ports empty at every leaf are a tree of fewer.
+  const fewer = treeOf("topology=xgft&children=3x3x4&parents=2x3&trunks=2x1");
+  const emptied = treeOf("topology=xgft&children=4x3x4&parents=2x3&trunks=2x1&empty=12");
+  for (const part of ["firstEndpoint", "channelSource", "channelTarget", "channelReverse", "rotation", "orbits"] as const)
+    expect(emptied[part], part).toEqual(fewer[part]);
+  expect(treeOf("topology=xgft&children=4x3&parents=2&empty=9").endpoints).toBe(3);
+});
+
+test("what is no tree by its empty ports, further links and missing leaves is refused in a sentence", () => {
+  expect(complaint("children=4x3&parents=2&empty=10")).toMatch(/^empty = 10 .*at most 9\.$/);
+  expect(complaint("children=4x3&parents=2&uneven=2")).toMatch(/^uneven = 2 is too many for parents = 2: .*\.$/);
+  expect(complaint("children=4x3&parents=2&short=1")).toMatch(/^short = 1 needs three levels at least: .*\.$/);
+  expect(complaint("children=4x3x3&parents=2x2&short=3")).toMatch(/^short = 3 .*at most 2\.$/);
+  expect(parseStudy("topology=xgft&children=4x4&parents=3&uneven=1&routing=adaptive-nca").problems[0]?.message).toMatch(/set uneven = 0/);
 });
 
 test("deployed trees have the sizes that their operators state", () => {

@@ -31,8 +31,8 @@ interface Known {
 export function carriedForms(endpoints: number, equipment: Equipment, traits: Traits, bound: number): CarriedForms {
   const { groups, leafSpine, grid, taper } = traits;
   if (taper !== undefined) {
-    const share = Math.min(1, 1 / taper);
-    return { uniform: { lower: share, upper: Math.max(share, bound) }, worst: { lower: share, upper: share } };
+    const [upper, lower] = taper.map((load) => Math.min(1, 1 / load)) as [number, number];
+    return { uniform: { lower, upper: Math.max(lower, bound) }, worst: { lower, upper } };
   }
   const { uniform, worst } = groups
     ? overGroups(endpoints, equipment, groups)

@@ -108,7 +108,7 @@ export function layoutStages(network: Network, form: Levels | Arrangement): Netw
   }
   const lowest = bands[0]!;
   const spacing = lowest.pitch;
-  const perSwitch = network.endpoints / switchesOf(0);
+  const perSwitch = Math.ceil(network.endpoints / switchesOf(0));
   // Side by side below their router; between rows in a block.
   const columns = lowest.step === 0 ? perSwitch : Math.ceil(Math.sqrt(0.6 * perSwitch));
   const dot =

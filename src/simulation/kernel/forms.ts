@@ -178,15 +178,17 @@ export const TREE: i32 = 4;
 export const UP: usize = OWN;
 export const STAGES: usize = OWN + 4;
 export const STAGE_COUNT: usize = OWN + 8;
+export const LEAVES: usize = OWN + 12;
 export const UP_AT_RANDOM: i32 = 0;
 export const UP_BY_DIGITS: i32 = 1;
 export const UP_ADAPTIVE: i32 = 2;
-/** A stage: first port up and how many; weight of its digit; lowest routers below it; children; parallel links down; parents of the stage below. */
-export const FIRST_UP: usize = 0;
+/** A stage: its first router; ports up; weight of its digit; lowest routers below it; children; parallel links down to each; parents of the stage below, and the further links of its routers. */
+export const FIRST_OF_STAGE: usize = 0;
 export const UPS: usize = 4;
 export const WEIGHT: usize = 8;
 export const EDGES: usize = 12;
 export const CHILDREN: usize = 16;
 export const DOWN_COPIES: usize = 20;
 export const PARENTS_BELOW: usize = 24;
+export const UNEVEN_BELOW: usize = 28;
 export const STAGE_SIZE: i32 = 32;

@@ -1,10 +1,10 @@
 // Paths that the kernel makes itself, as the makers of src/routing do, to the same digits: a path's hops from an address on, HOP_SIZE bytes each.
 import { firstChannel } from "./asking";
 import {
-  ACROSS, ALL, ALL_ROUTERS, ANEW, ANY_NODE, ANY_ORDER, ANY_ROUTER, CARRIERS, CARRIER_COUNT, CHANNELS, CHILDREN, CLASS_FIRST, CLIMBS, COPIES, COUNT_OF, DETOURS, DIMENSION, DIMENSIONS, DIMENSION_COUNT, DIMENSION_SIZE, DIMS, DIRECT, DISTANCES, DOWN_COPIES, EDGES, EXTENT, FIRST_PORT, FIRST_ROUTERS, FIRST_UP,
-  GRID, GROUP, GROUPS, HOP_CHANNEL, HOP_ROUTER, HOP_SIZE, HOP_STEP, INFOS, INFO_NUMBER, INFO_SIZE, INTRA_GROUP, LANE, LANES, LANE_SIZE, LAST_CLASS, LEG_RISE, LINE_PORTS, LINKED, LINKS, LINK_CHANNEL, LINK_SIZE, LINK_SOURCE, LINK_TARGET, MAKER, MIDDLES, MINIMAL_RISE, NETWORK, NEXT_PORTS, ONWARD, OWN_LINK,
+  ACROSS, ALL, ALL_ROUTERS, ANEW, ANY_NODE, ANY_ORDER, ANY_ROUTER, CARRIERS, CARRIER_COUNT, CHANNELS, CHILDREN, CLASS_FIRST, CLIMBS, COPIES, COUNT_OF, DETOURS, DIMENSION, DIMENSIONS, DIMENSION_COUNT, DIMENSION_SIZE, DIMS, DIRECT, DISTANCES, DOWN_COPIES, EDGES, EXTENT, FIRST_PORT, FIRST_OF_STAGE, FIRST_ROUTERS,
+  GRID, GROUP, GROUPS, HOP_CHANNEL, HOP_ROUTER, HOP_SIZE, HOP_STEP, INFOS, INFO_NUMBER, INFO_SIZE, INTRA_GROUP, LANE, LANES, LANE_SIZE, LAST_CLASS, LEAVES, LEG_RISE, LINE_PORTS, LINKED, LINKS, LINK_CHANNEL, LINK_SIZE, LINK_SOURCE, LINK_TARGET, MAKER, MIDDLES, MINIMAL_RISE, NETWORK, NEXT_PORTS, ONWARD, OWN_LINK,
   PAIR_START, PARENTS_BELOW, PLACE, RINGS, RISE, ROUTERS, ROWS, ROW_CHANNELS, ROW_CLASSES, ROW_OF, SHORT, SIZE, STAGES, STAGE_COUNT, STAGE_SIZE, STEP_DETOUR, STEP_MINIMAL, STEP_OWN, STRIDE, TABLE, TARGETS, THROUGH_ROUTER, TREE,
-  TURNS, TWO_HOP, UP, UPS, UP_ADAPTIVE, UP_AT_RANDOM, UP_BY_DIGITS, VIA, WEIGHT, WIDTH, WRAPPED,
+  TURNS, TWO_HOP, UP, UPS, UP_ADAPTIVE, UP_AT_RANDOM, UNEVEN_BELOW, UP_BY_DIGITS, VIA, WEIGHT, WIDTH, WRAPPED,
 } from "./forms";
 import { below } from "./random";
 import { ADAPTIVE } from "./records";
@@ -497,6 +497,30 @@ function upDigit(stage: i32, destination: i32): i32 {
   return (destination / load<i32>(stage, WEIGHT)) % load<i32>(stage, UPS);
 }
 
+/** The channel down, counted from the first of a router, of one of the parallel links: see TreePaths. */
+function downIndex(stage: i32, router: i32, there: i32, destination: i32, climbs: i32, stream: i32): i32 {
+  const lower = stage - STAGE_SIZE;
+  const children = load<i32>(stage, CHILDREN);
+  const under = load<i32>(stage, EDGES);
+  const each = load<i32>(lower, EDGES);
+  const digit = there / each % children;
+  const here = min(children, (form(LEAVES) - there / under * under + each - 1) / each);
+  const trunk = load<i32>(stage, DOWN_COPIES);
+  const uneven = load<i32>(stage, UNEVEN_BELOW);
+  const parents = load<i32>(stage, PARENTS_BELOW);
+  let copies = trunk;
+  let dealt = 0;
+  if (uneven != 0) {
+    const choice = (router - load<i32>(stage, FIRST_OF_STAGE)) / load<i32>(lower, WEIGHT) % parents;
+    const first = digit * uneven;
+    dealt = first + (choice - first % parents + parents) % parents;
+    if (dealt < first + uneven) copies++;
+  }
+  let copy = 0;
+  if (copies > 1) copy = climbs == UP_BY_DIGITS ? upDigit(lower, destination) / parents % copies : below(stream, copies);
+  return copy * here + (copy < trunk ? digit : dealt / parents);
+}
+
 /** Up to a nearest common ancestor, at random, by the destination's digits or by adaptive entries that prefer these, and down. */
 function throughTree(path: i32, from: i32, to: i32, destination: i32, stream: i32): i32 {
   const stages = form(STAGES);
@@ -513,17 +537,12 @@ function throughTree(path: i32, from: i32, to: i32, destination: i32, stream: i3
   let router = from;
   for (let hop = 0; hop < length; hop++) {
     const stage = stages + (hop < ancestor ? hop : length - hop) * STAGE_SIZE;
-    let port: i32;
-    if (hop < ancestor) port = load<i32>(stage, FIRST_UP) + (climbs == UP_AT_RANDOM ? below(stream, load<i32>(stage, UPS)) : upDigit(stage, destination));
-    else {
-      const copies = load<i32>(stage, DOWN_COPIES);
-      const children = load<i32>(stage, CHILDREN);
-      const lower = stage - STAGE_SIZE;
-      let copy = 0;
-      if (copies > 1) copy = climbs == UP_BY_DIGITS ? upDigit(lower, destination) / load<i32>(stage, PARENTS_BELOW) : below(stream, copies);
-      port = ((there / load<i32>(lower, EDGES)) % children) + copy * children;
-    }
-    const channel = load<i32>(router, CHANNELS) + port - load<i32>(router, NETWORK);
+    let channel: i32;
+    if (hop < ancestor) {
+      // Those up are the last of a router's channels.
+      const ups = load<i32>(stage, UPS);
+      channel = load<i32>(router + INFO_SIZE, CHANNELS) - ups + (climbs == UP_AT_RANDOM ? below(stream, ups) : upDigit(stage, destination));
+    } else channel = load<i32>(router, CHANNELS) + downIndex(stage, load<i32>(router, INFO_NUMBER), there, destination, climbs, stream);
     put(path, hop, router, channel, climbs == UP_ADAPTIVE && hop < ancestor ? ADAPTIVE : load<i32>(form(CLASS_FIRST)));
     router = targetOf(channel);
   }

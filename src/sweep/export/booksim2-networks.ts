@@ -135,7 +135,8 @@ function ofTree(network: Network, values: DesignValues): Found | null {
   const { levels, firstEndpoint } = network;
   if (!levels) return null;
   const [k] = levels.children;
-  const whole = [...levels.children, ...levels.parents].every((one) => one === k) && levels.trunks.every((one) => one === 1);
+  const whole =
+    [...levels.children, ...levels.parents].every((one) => one === k) && levels.trunks.every((one) => one === 1) && levels.uneven === null;
   if (!whole || k! < 2 || firstEndpoint.some((first, router) => first !== Math.min(router * k!, network.endpoints)))
     return { faults: ["its fat-tree is the k-ary n-tree"] };
   const faults: string[] = [];
