@@ -92,7 +92,10 @@ interface ParameterBase {
   readonly help: string;
   /** True where the parameter stays visible in the form though the rest of its section is folded. */
   readonly front?: boolean;
-  /** True for a topology's parameter that changes neither routers nor endpoints. Names of designs and searches for a size leave it out. */
+  /**
+   * True for a topology's parameter that changes neither routers nor endpoints, or only leaves some of them out. Names of designs and
+   * searches for a size leave it out.
+   */
   readonly refines?: boolean;
   /**
    * For a simulation's parameter, what is not alike in designs that differ in it: latencies or bandwidths. "own": they compare, since the

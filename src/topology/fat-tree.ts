@@ -44,7 +44,7 @@ export const fatTree = family({
       title: "arity",
       help: "Ports of a router downward, and as many upward.",
       min: 2,
-      max: 64,
+      max: 256,
       sliderMax: 16,
       default: 4,
     },

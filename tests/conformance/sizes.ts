@@ -13,7 +13,9 @@ export interface Sample {
   readonly values: DesignValues;
 }
 
-const TRIES = 120;
+/** More where there are several vectors, which rarely fit each other. */
+const triesOf = ({ parameters }: TopologyDescriptor): number =>
+  parameters.filter(({ kind }) => kind === "vector").length > 2 ? 1500 : 120;
 /** Integers that are tried, from the lowest on. */
 const MANY = 16;
 /** Dimensions of vectors, few and many, even and odd. */
@@ -77,7 +79,7 @@ function candidateOf(family: TopologyDescriptor, chosen: ReadonlyMap<string, Val
 function candidatesOf(family: TopologyDescriptor, far: boolean): Candidate[] {
   const random = mulberry32(11);
   const all = [new Map<string, Value>(), new Map(family.parameters.flatMap((one) => (one.kind === "integer" ? [[one.id, one.min]] : [])))];
-  for (let i = 0; i < TRIES; i++)
+  for (let i = triesOf(family); i > 0; i--)
     all.push(
       new Map(
         family.parameters.flatMap((parameter) => {

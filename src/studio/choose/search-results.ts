@@ -177,7 +177,10 @@ function follow(studio: Studio, text: string, each: boolean, most: number, show:
 export function sizesOf({ values }: Pick<SearchRow, "values">): string {
   const { parameters } = topologyOf(values);
   return parameters
-    .filter(({ kind, refines, id }) => (kind === "integer" || kind === "vector") && refines !== true && id !== "graphSeed")
+    .filter(({ kind, refines, id, default: usual }) => {
+      if (kind !== "integer" && kind !== "vector") return false;
+      return refines === true ? typeof usual !== "function" && values[id] !== usual : id !== "graphSeed";
+    })
     .map(({ id, symbol, kind }) => `${symbol ?? id} = ${wordedValue(kind, values[id]!)}`)
     .join(", ");
 }

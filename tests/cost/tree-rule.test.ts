@@ -1,0 +1,98 @@
+/** The tree that the search finds has never more switches than the rule by which such trees are built. */
+import { expect, test } from "vitest";
+import { routersOf } from "../../src/topology/equipment.ts";
+import { designsWithin } from "../../src/cost/search/enumerate.ts";
+import { searchedFamilies } from "../../src/cost/search/wishes.ts";
+import { ended } from "../throughput/class-programs.ts";
+import { WHOLE } from "../tools/extent.ts";
+import rows from "../reference/nvidia-trees.json" with { type: "json" };
+
+const TREES = searchedFamilies().filter(({ id }) => ["fat-tree", "xgft"].includes(id));
+
+/** The fewest switches of designs for so many endpoints, of so many ports at most. */
+function fewest(endpoints: number, maxRadix: number, over = 1): number {
+  let few = Infinity;
+  for (const family of TREES)
+    ended(
+      designsWithin(family, { least: endpoints, most: Math.ceil(1.25 * endpoints), maxRadix, over }, (_values, _endpoints, equipment) => {
+        few = Math.min(few, routersOf(equipment));
+      }),
+    );
+  return few;
+}
+
+const divisorFrom = (number: number, least: number): number => {
+  let divisor = Math.max(1, Math.ceil(least - 1e-9));
+  while (divisor <= number && number % divisor !== 0) divisor++;
+  return divisor;
+};
+
+/**
+ * Leaves, routers of the middle level and of the top, by the rule that reproduces NVIDIA's tables: routers below the top are half down and
+ * half up (`down` to `up` at the leaves); every leaf has the same trunk to every spine. Null where two levels, and three, are too few.
+ */
+function byRule(endpoints: number, ports: number, [down, up] = [Math.floor(ports / 2), Math.floor(ports / 2)]): readonly number[] | null {
+  if (endpoints <= ports) return [1];
+  const leaves = Math.ceil(endpoints / down);
+  const spines = divisorFrom(up, (leaves * up) / ports);
+  if (leaves <= ports && spines <= up) return [leaves, spines];
+  const half = Math.floor(ports / 2);
+  const pods = Math.ceil(leaves / half);
+  const cores = divisorFrom(half, (pods * half) / ports);
+  return pods <= ports && cores <= half ? [leaves, pods * half, half * cores] : null;
+}
+const total = (counts: readonly number[]): number => counts.reduce((sum, count) => sum + count, 0);
+
+test.each(rows)(
+  "$endpoints endpoints on $ports ports are $switches by the rule, and no more are found",
+  ({ endpoints, ports, switches, over }) => {
+    const shape = over === undefined ? undefined : ([(ports * over) / (over + 1), ports / (over + 1)] as const);
+    expect(byRule(endpoints, ports, shape && [...shape])).toEqual(switches);
+    expect(fewest(endpoints, ports, over)).toBeLessThanOrEqual(total(switches));
+  },
+);
+
+const LARGEST = 4096;
+/** Ports of routers whose trees of all sizes up to that are compared. */
+const PORTS = WHOLE ? Array.from({ length: 121 }, (_, i) => 8 + i) : [8, 13, 36];
+
+/** The fewest switches for each number of endpoints, of trees without empty ports and missing leaves, which all sizes share. */
+function fewestOfEach(maxRadix: number): Float64Array {
+  const exactly = new Float64Array(Math.ceil(1.25 * LARGEST) + 1).fill(Infinity);
+  for (const family of TREES)
+    ended(
+      designsWithin(family, { least: 2, most: exactly.length - 1, maxRadix, over: 1 }, (_values, endpoints, equipment) => {
+        exactly[endpoints] = Math.min(exactly[endpoints]!, routersOf(equipment));
+      }),
+    );
+  return Float64Array.from({ length: LARGEST + 1 }, (_, endpoints) =>
+    exactly.subarray(endpoints, Math.ceil(1.25 * endpoints) + 1).reduce((few, one) => Math.min(few, one), Infinity),
+  );
+}
+
+test.each(PORTS)("on %i ports there are never more than by the rule", (ports) => {
+  const few = fewestOfEach(ports);
+  const worse: string[] = [];
+  let compared = 0;
+  for (let endpoints = 2; endpoints <= LARGEST; endpoints++) {
+    const rule = byRule(endpoints, ports);
+    if (rule === null) continue;
+    compared++;
+    const found = few[endpoints]! <= total(rule) ? few[endpoints]! : fewest(endpoints, ports);
+    if (!(found <= total(rule))) worse.push(`${endpoints} on ${ports}: ${found} against ${rule.join(" + ")}`);
+  }
+  expect(worse).toEqual([]);
+  expect(compared).toBeGreaterThan(100);
+});
+
+test("nor of sizes up to a million", () => {
+  const worse: string[] = [];
+  for (const ports of WHOLE ? [32, 36, 40, 64, 72, 100, 128, 144] : [40, 128])
+    for (let endpoints = LARGEST; endpoints <= 1_000_000; endpoints = Math.ceil(endpoints * (WHOLE ? 1.02 : 1.9))) {
+      const rule = byRule(endpoints, ports);
+      if (rule === null) continue;
+      const found = fewest(endpoints, ports);
+      if (!(found <= total(rule))) worse.push(`${endpoints} on ${ports}: ${found} against ${rule.join(" + ")}`);
+    }
+  expect(worse).toEqual([]);
+});
