@@ -1,6 +1,6 @@
 /**
  * The structure of a fabric of GPU servers for its pictures: servers, which carry the endpoints, come first, then the leaves linked to
- * them, then spines.
+ * them, then spines, then cores.
  */
 import type { Network } from "../topology/network.ts";
 
@@ -10,6 +10,7 @@ export interface Fabric {
   readonly rails: number;
   readonly leaves: number;
   readonly spines: number;
+  readonly cores: number;
   /** Servers of one leaf. */
   readonly perLeaf: number;
 }
@@ -17,9 +18,11 @@ export interface Fabric {
 export function fabricOf({ routers, endpointRouter, endpoints, channelStart, channelTarget }: Network): Fabric {
   const servers = endpointRouter[endpoints - 1]! + 1;
   const rails = channelStart[1]! - channelStart[0]!;
-  let last = servers - 1;
-  for (let c = channelStart[servers - 1]!; c < channelStart[servers]!; c++) last = Math.max(last, channelTarget[c]!);
+  const highest = (router: number): number =>
+    channelTarget.subarray(channelStart[router]!, channelStart[router + 1]!).reduce((most, one) => Math.max(most, one), router);
+  const last = highest(servers - 1);
   const leaves = last + 1 - servers;
+  const spines = highest(last) - last;
   const down = channelTarget.subarray(channelStart[servers]!, channelStart[servers + 1]!).filter((r) => r < servers);
-  return { servers, rails, leaves, spines: routers - servers - leaves, perLeaf: down.length };
+  return { servers, rails, leaves, spines, cores: routers - servers - leaves - spines, perLeaf: down.length };
 }

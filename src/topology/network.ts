@@ -240,6 +240,9 @@ export interface SizeLimits {
   readonly maxRadix: number;
   /** Factor for more endpoints, or fewer upper routers, than balance a design. */
   readonly over: number;
+  /** GPUs of a server, and its NICs; left out: as many as are usual. */
+  readonly gpus?: number;
+  readonly nics?: number;
 }
 
 /** A family: how its parameters make a network. `size` counts without building, so that limits are checked first. */
@@ -258,6 +261,11 @@ export interface TopologyDescriptor<V extends Values = Values> extends Descripto
    * not searched. Endpoints and ports grow with each of them.
    */
   readonly sized?: readonly string[];
+  /**
+   * For fabrics of servers: why a search has no designs of servers of so many GPUs and NICs (0: any number), as a predicate; null if it has.
+   * Left out where each endpoint has a NIC of its own.
+   */
+  readonly whyNoServers?: (gpus: number, nics: number) => string | null;
   /** Designs that a search goes through instead of all combinations, if these are too many. */
   readonly designs?: (limits: SizeLimits) => Iterable<Values>;
   /** Parameters for the number of endpoints at routers, at least one: links and paths do not depend on their values. */

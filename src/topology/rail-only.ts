@@ -2,7 +2,7 @@
 import type { Numbers, Traits } from "../descriptor.ts";
 import { family } from "./network.ts";
 import { seriesOf, steps } from "./series.ts";
-import { buildServers, CHANNELS, count, GPUS, GROUP, MAX_PORTS, racksFor } from "./servers.ts";
+import { buildServers, channelsOf, count, GPUS, GROUP, MAX_PORTS, racksFor, USUAL_GPUS, whyNoRails } from "./servers.ts";
 import type { TreeShape } from "./tree.ts";
 
 /** One router a rail. */
@@ -22,7 +22,7 @@ export const railOnly = family({
   parameters: [GPUS, count("servers", "servers", "Servers, each with a NIC on every rail.", MAX_PORTS, 16, 2)],
   traits: (values): Traits => ({
     title: railOnly.title,
-    channels: CHANNELS,
+    channels: channelsOf(1),
     diameter: 2,
     levels: { count: 2, branches: values.servers, topmost: "server" },
     taper: [1, 1],
@@ -45,6 +45,12 @@ export const railOnly = family({
     };
   },
   sized: ["servers"],
+  whyNoServers: whyNoRails,
+  designs: function* ({ least, most, maxRadix, gpus = 0, nics = 0 }) {
+    const each = gpus || nics || USUAL_GPUS;
+    const last = Math.min(maxRadix, Math.floor(most / each));
+    for (let servers = Math.max(2, Math.ceil(least / each)); servers <= last; servers++) yield { gpus: each, servers };
+  },
   consequence: (values) => {
     const { gpus, servers } = values;
     return `${servers} servers on ${gpus} rails: ${gpus} routers of ${servers} ports to be bought; every two servers two hops apart`;

@@ -4,31 +4,81 @@ import { linkedInRack } from "./stage-racks.ts";
 import { family, GLOBAL, LOCAL, NetworkBuilder } from "./network.ts";
 import type { Network } from "./network.ts";
 import { seriesOf, steps } from "./series.ts";
-import { CHANNELS, count, GPUS, GROUP, MAX_PORTS, percent, racksFor, racksOf } from "./servers.ts";
+import {
+  channelsOf,
+  count,
+  GPUS,
+  GROUP,
+  MAX_PORTS,
+  percent,
+  PODS,
+  podsComplaint,
+  racksFor,
+  racksOf,
+  USUAL_GPUS,
+  whyNoRails,
+} from "./servers.ts";
+import { isPlain, treesWithin } from "./tree-designs.ts";
 
-type Stripes = Numbers<"gpus" | "servers" | "stripes" | "spines" | "trunks">;
+type Stripes = Numbers<"gpus" | "servers" | "stripes" | "spines" | "trunks" | "pods" | "cores" | "coreTrunks">;
 
-/** Servers, stripe by stripe; then leaves, stripe by stripe and rail by rail; then spines. */
-function buildStripes({ gpus, servers, stripes, spines, trunks }: Stripes): Network {
-  const [all, leaves] = [servers * stripes, gpus * stripes];
-  const routers = all + leaves + spines;
+/** Numbers of servers, leaves, spines and cores, and ports of each of the last three. */
+function countsOf({ gpus, servers, stripes, spines, trunks, pods, cores, coreTrunks }: Stripes) {
+  return {
+    all: servers * stripes * pods,
+    leaves: gpus * stripes * pods,
+    tops: spines * pods,
+    above: spines * cores,
+    leafPorts: servers + spines * trunks,
+    spinePorts: spines === 0 ? 0 : gpus * stripes * trunks + cores * coreTrunks,
+    corePorts: cores === 0 ? 0 : pods * coreTrunks,
+  };
+}
+
+/** Servers, stripe by stripe; then leaves, stripe by stripe and rail by rail; then spines, pod by pod; then cores, place by place. */
+function buildStripes(values: Stripes): Network {
+  const { gpus, servers, stripes, spines, trunks, pods, cores, coreTrunks } = values;
+  const { all, leaves, tops, above, leafPorts, spinePorts, corePorts } = countsOf(values);
+  const ofPod = gpus * stripes;
+  const [firstSpine, firstCore] = [all + leaves, all + leaves + tops];
+  const routers = firstCore + above;
   const builder = new NetworkBuilder(routers);
   for (let leaf = 0; leaf < leaves; leaf++) {
-    const [stripe, rail] = [Math.floor(leaf / gpus), leaf % gpus];
+    const [stripe, rail, pod] = [Math.floor(leaf / gpus), leaf % gpus, Math.floor(leaf / ofPod)];
     for (let i = 0; i < servers; i++) builder.link(stripe * servers + i, rail, all + leaf, i, LOCAL);
     for (let copy = 0; copy < trunks; copy++)
       for (let spine = 0; spine < spines; spine++)
-        builder.link(all + leaf, servers + copy * spines + spine, all + leaves + spine, copy * leaves + leaf, GLOBAL);
+        builder.link(all + leaf, servers + copy * spines + spine, firstSpine + pod * spines + spine, copy * ofPod + (leaf % ofPod), GLOBAL);
   }
+  for (let top = 0; top < tops; top++)
+    for (let copy = 0; copy < coreTrunks; copy++)
+      for (let core = 0; core < cores; core++)
+        builder.link(
+          firstSpine + top,
+          ofPod * trunks + copy * cores + core,
+          firstCore + (top % spines) * cores + core,
+          copy * pods + Math.floor(top / spines),
+          GLOBAL,
+        );
   const ports = Int32Array.from({ length: routers }, (_, router) =>
-    router < all ? 0 : router < all + leaves ? servers + spines * trunks : leaves * trunks,
+    router < all ? 0 : router < firstSpine ? leafPorts : router < firstCore ? spinePorts : corePorts,
   );
   const most = ports.reduce((a, b) => Math.max(a, b), 0);
+  /** Stripes of what rotates: a pod, if there are several, else a stripe. */
+  const turned = pods > 1 ? stripes : 1;
   /** Stripe of a server or a leaf. */
   const stripeOf = (router: number): number => Math.floor(router < all ? router / servers : (router - all) / gpus);
   const next = (router: number): number => {
-    if (router >= all + leaves) return router;
-    return router < all ? (router + servers) % all : all + ((router - all + gpus) % leaves);
+    if (router < all) return (router + servers * turned) % all;
+    if (router < firstSpine) return all + ((router - all + gpus * turned) % leaves);
+    return router >= firstCore || pods === 1 ? router : firstSpine + ((router - firstSpine + spines) % tops);
+  };
+  const beyond = (inside: number, links: number): number => (inside * (all - inside)) / links;
+  /** Side of a cut through the middle: servers, leaves and spines of the lower half, 0; all others, 1. */
+  const sideOf = (router: number): number => {
+    if (router < all) return Number(router >= Math.floor(all / 2));
+    if (router < firstSpine) return Number(stripeOf(router) >= Math.floor((stripes * pods) / 2));
+    return Number(pods === 1 || router >= firstCore || Math.floor((router - firstSpine) / spines) >= Math.floor(pods / 2));
   };
   return builder.build(
     "rail-optimized",
@@ -37,17 +87,19 @@ function buildStripes({ gpus, servers, stripes, spines, trunks }: Stripes): Netw
     Math.max(most, gpus),
     () => ({
       ports,
-      racks: racksOf(all, leaves + spines),
-      rotation: stripes === 1 ? null : Int32Array.from({ length: routers }, (_, router) => next(router)),
-      // Servers of a stripe can be exchanged, and stripes.
+      racks: racksOf(all, leaves + tops + above),
+      rotation: stripes * pods === 1 ? null : Int32Array.from({ length: routers }, (_, router) => next(router)),
+      // Servers of a stripe can be exchanged, and stripes, and pods.
       orbits: [{ router: 0, orbit: all }],
-      // Spread over all rails; what leaves a stripe, over all its links to spines.
-      evenLoad: Math.max((all - 1) / gpus, stripes === 1 ? 0 : (servers * (all - servers)) / (gpus * spines * trunks)),
-      halves: Uint8Array.from({ length: routers }, (_, router) =>
-        Number(router < all ? router >= Math.floor(all / 2) : router >= all + leaves || stripeOf(router) >= Math.floor(stripes / 2)),
+      // Spread over all rails; what leaves a stripe, over all its links to spines; what leaves a pod, over all to cores.
+      evenLoad: Math.max(
+        (all - 1) / gpus,
+        stripes * pods === 1 ? 0 : beyond(servers, gpus * spines * trunks),
+        pods === 1 ? 0 : beyond(servers * stripes, spines * cores * coreTrunks),
       ),
+      halves: Uint8Array.from({ length: routers }, (_, router) => sideOf(router)),
       adversary: Int32Array.from({ length: routers }, (_, router) =>
-        router >= all ? -1 : stripes > 1 ? next(router) : (router + 1) % all,
+        router >= all ? -1 : stripes * pods > 1 ? next(router) : (router + 1) % all,
       ),
     }),
   );
@@ -58,78 +110,115 @@ export const railOptimized = family({
   title: "Rail-optimised Clos",
   group: GROUP,
   summary:
-    "NIC i of every server is linked to leaf i of its stripe, so that servers of a stripe are two hops apart on any rail; spines join the leaves of all stripes. A server is one router with its GPUs.",
+    "NIC i of every server is linked to leaf i of its stripe, so that servers of a stripe are two hops apart on any rail; spines join the leaves of all stripes, or of those of a pod, and cores join pods. A server is one router with its GPUs.",
   source: "Wang et al. 2023, section 2",
   parameters: [
     GPUS,
     count("servers", "servers per stripe", "Servers whose NICs share the leaves of a stripe, one leaf a rail.", 512, 8, 2),
-    count("stripes", "stripes", "Sets of servers with leaves of their own.", 128, 2),
-    count("trunks", "links from leaf to spine", "Parallel links between a leaf and a spine.", 16, 1),
+    count("stripes", "stripes", "Sets of servers with leaves of their own, in each pod.", 128, 2),
+    count("trunks", "links from leaf to spine", "Parallel links between a leaf and a spine.", 512, 1),
     count(
       "spines",
       "spines",
-      "Routers that every leaf is linked to; none only where there is one stripe.",
+      "Routers that every leaf, or every leaf of its pod, is linked to; none only where there is one stripe.",
       512,
       ({ servers, stripes, trunks }: Numbers<"servers" | "stripes" | "trunks">) => (stripes === 1 ? 0 : Math.ceil(servers / trunks)),
       0,
     ),
+    ...PODS,
   ],
   check: (values) => {
-    const { gpus, servers, stripes, spines, trunks } = values;
-    if (spines === 0 && stripes > 1)
-      return { parameter: "spines", message: `spines = 0 leaves ${stripes} stripes apart: spines must be at least 1, or stripes 1.` };
-    const [leaf, spine] = [servers + spines * trunks, spines === 0 ? 0 : gpus * stripes * trunks];
-    if (Math.max(leaf, spine) <= MAX_PORTS) return null;
-    return leaf > spine
+    const { servers, stripes, spines, pods } = values;
+    if (spines === 0 && stripes * pods > 1)
+      return pods === 1
+        ? { parameter: "spines", message: `spines = 0 leaves ${stripes} stripes apart: spines must be at least 1, or stripes 1.` }
+        : { parameter: "spines", message: `spines = 0 leaves ${pods} pods apart: spines must be at least 1, or pods 1.` };
+    const complaint = podsComplaint(values);
+    if (complaint !== null) return complaint;
+    const { leafPorts, spinePorts, corePorts } = countsOf(values);
+    const most = Math.max(leafPorts, spinePorts, corePorts);
+    if (most <= MAX_PORTS) return null;
+    if (most === leafPorts)
+      return {
+        parameter: "servers",
+        message: `servers = ${servers} needs leaves of ${most} ports: servers + spines·trunks must be at most ${MAX_PORTS}.`,
+      };
+    return most === spinePorts
       ? {
-          parameter: "servers",
-          message: `servers = ${servers} needs leaves of ${leaf} ports: servers + spines·trunks must be at most ${MAX_PORTS}.`,
-        }
-      : {
           parameter: "stripes",
-          message: `stripes = ${stripes} needs spines of ${spine} ports: gpus·stripes·trunks must be at most ${MAX_PORTS}.`,
-        };
+          message: `stripes = ${stripes} needs spines of ${most} ports: gpus·stripes·trunks${pods > 1 ? " + cores·coreTrunks" : ""} must be at most ${MAX_PORTS}.`,
+        }
+      : { parameter: "pods", message: `pods = ${pods} needs cores of ${most} ports: pods·coreTrunks must be at most ${MAX_PORTS}.` };
   },
   size: (values) => {
-    const { gpus, servers, stripes, spines } = values;
-    return { routers: servers * stripes + gpus * stripes + spines, endpoints: gpus * servers * stripes };
+    const { all, leaves, tops, above } = countsOf(values);
+    return { routers: all + leaves + tops + above, endpoints: values.gpus * all };
   },
   traits: (values): Traits => {
-    const { servers, stripes, spines, trunks } = values;
+    const { gpus, servers, stripes, spines, trunks, pods, cores, coreTrunks } = values;
+    // Within a server packets are spread over all rails.
+    const taper = Math.max(
+      stripes * pods === 1 ? 1 : servers / (spines * trunks),
+      pods === 1 ? 1 : (gpus * servers * stripes) / (spines * cores * coreTrunks),
+    );
     return {
       title: railOptimized.title,
-      channels: CHANNELS,
-      diameter: stripes === 1 ? 2 : 4,
-      // Within a server packets are spread over all rails.
-      taper: stripes === 1 ? [1, 1] : [servers / (spines * trunks), servers / (spines * trunks)],
+      channels: channelsOf(pods > 1 ? 3 : 2),
+      diameter: pods > 1 ? 6 : stripes === 1 ? 2 : 4,
+      taper: [taper, taper],
       adversary:
-        stripes === 1
-          ? "Every GPU sends to a random one of the next server, which all rails of the stripe carry."
-          : "Every GPU sends to a random one of the same server of the next stripe, so that all traffic crosses the spines.",
+        pods > 1
+          ? "Every GPU sends to a random one of the same server of the next pod, so that all traffic crosses the cores."
+          : stripes === 1
+            ? "Every GPU sends to a random one of the next server, which all rails of the stripe carry."
+            : "Every GPU sends to a random one of the same server of the next stripe, so that all traffic crosses the spines.",
     };
   },
   equipment: (values) => {
-    const { gpus, servers, stripes, spines, trunks } = values;
-    const [all, leaves] = [servers * stripes, gpus * stripes];
-    const [leafPorts, spinePorts] = [servers + spines * trunks, leaves * trunks];
-    const near = trunks * linkedInRack(leaves, spines, () => true);
+    const { gpus, stripes, spines, trunks, cores, coreTrunks } = values;
+    const { all, leaves, tops, above, leafPorts, spinePorts, corePorts } = countsOf(values);
+    const near =
+      trunks * linkedInRack(leaves, tops, (leaf, top) => Math.floor(leaf / (gpus * stripes)) === Math.floor(top / spines)) +
+      (cores === 0
+        ? 0
+        : coreTrunks *
+          linkedInRack(leaves + tops, above, (top, core) => top >= leaves && (top - leaves) % spines === Math.floor(core / cores)));
     return {
-      routers: [[leaves, leafPorts] as const, [spines, spinePorts] as const].filter(([routers]) => routers > 0),
-      radix: Math.max(leafPorts, spines > 0 ? spinePorts : 0, 2 * gpus),
+      routers: [[leaves, leafPorts] as const, [tops, spinePorts] as const, [above, corePorts] as const].filter(([routers]) => routers > 0),
+      radix: Math.max(leafPorts, spinePorts, corePorts, 2 * gpus),
       carriers: all,
       inServers: true,
       inRack: near,
       beside: all * gpus,
-      between: leaves * spines * trunks - near,
-      ...racksFor(all, leaves + spines),
+      between: leaves * spines * trunks + tops * cores * coreTrunks - near,
+      ...racksFor(all, leaves + tops + above),
     };
   },
-  sized: ["servers", "stripes", "spines"],
+  whyNoServers: whyNoRails,
+  designs: function* ({ gpus: wished = 0, nics = 0, ...limits }) {
+    const gpus = wished || nics || USUAL_GPUS;
+    const { least, most, maxRadix } = limits;
+    // A single stripe has no spines.
+    for (let servers = Math.max(2, Math.ceil(least / gpus)); servers <= Math.min(maxRadix, Math.floor(most / gpus)); servers++)
+      yield { gpus, servers, stripes: 1, spines: 0 };
+    // A tree whose branches of the second level are stripes has the leaves of all rails under one top.
+    for (const tree of treesWithin(limits)) {
+      const { children, parents, trunks } = tree;
+      const [servers, leaves, pods] = children as [number, number, number?];
+      if (servers < 2 || children.length > 3 || leaves % gpus !== 0 || !isPlain(tree)) continue;
+      const own = { gpus, servers, stripes: leaves / gpus, trunks: trunks[0]!, spines: parents[0]! };
+      yield pods === undefined ? own : { ...own, pods, coreTrunks: trunks[1]!, cores: parents[1]! };
+    }
+  },
   consequence: (values) => {
-    const { gpus, servers, stripes, spines, trunks } = values;
-    const bought = gpus * stripes + spines;
+    const { gpus, servers, stripes, spines, trunks, pods, cores, coreTrunks } = values;
+    const { all, leaves, tops, above, leafPorts, spinePorts, corePorts } = countsOf(values);
     const between = stripes === 1 ? "" : `; ${percent((spines * trunks) / servers)} of full bandwidth between stripes`;
-    return `${servers * stripes} servers, ${gpus * stripes} leaves of ${servers + spines * trunks} ports${spines === 0 ? "" : ` and ${spines} spines of ${gpus * stripes * trunks}`}: ${bought} routers to be bought${between}`;
+    const apart =
+      pods === 1 ? "" : `${between === "" ? ";" : ","} ${percent((spines * cores * coreTrunks) / (servers * gpus * stripes))} between pods`;
+    const more = [...(tops > 0 ? [`${tops} spines of ${spinePorts}`] : []), ...(above > 0 ? [`${above} cores of ${corePorts}`] : [])];
+    const list = more.length === 2 ? `, ${more.join(" and ")}` : more.map((one) => ` and ${one}`).join("");
+    return `${all} servers, ${leaves} leaves of ${leafPorts} ports${list}: ${leaves + tops + above} routers to be bought${between}${apart}`;
   },
   build: buildStripes,
   series: [

@@ -3,7 +3,7 @@
  * between GPUs of a server stays in that router, at the rate of their own channels. Such routers are not bought (`ports` is 0), their NICs'
  * cables are. Any GPU may send by any NIC of its server.
  */
-import type { NumberParameter } from "../descriptor.ts";
+import type { Complaint, NumberParameter, Numbers } from "../descriptor.ts";
 import { racksAround, racksAroundFor } from "./stage-racks.ts";
 import type { Network, RackPlan } from "./network.ts";
 import { buildTree, byStage } from "./tree-network.ts";
@@ -14,7 +14,19 @@ export const MAX_PORTS = 1024;
 /** Servers of eight GPUs that a rack has power for. */
 const SERVERS_OF_RACK = 4;
 export const GROUP = "AI fabrics";
-export const CHANNELS = { local: "NIC", global: "leaf-to-spine" };
+/** Names of channels, with so many levels of switches. */
+export const channelsOf = (levels: number): { readonly local: string; readonly global: string } => ({
+  local: "NIC",
+  global: levels > 2 ? "switch-to-switch" : "leaf-to-spine",
+});
+/** GPUs of a server that a search takes where no number is wished for. */
+export const USUAL_GPUS = 8;
+
+/** Of families whose servers have a NIC for each GPU. */
+export const whyNoRails = (gpus: number, nics: number): string | null => {
+  if (gpus === 1 || nics === 1) return "is for servers of several GPUs";
+  return gpus !== 0 && nics !== 0 && gpus !== nics ? "has a NIC for each GPU" : null;
+};
 
 /** Racks of servers, which come first, and of the other routers. */
 export function racksOf(servers: number, others: number): RackPlan {
@@ -49,6 +61,33 @@ export function count<const Id extends string, Default extends NumberParameter["
   min = 1,
 ): Count<Id, Default> {
   return { kind: "integer", id, title, help, min, max, sliderMax: Math.min(max, 64), default: initial };
+}
+
+/** Parameters of a third level. */
+export const PODS = [
+  count("pods", "pods", "Sets of leaves with spines of their own, joined by cores; with one there are none.", 512, 1),
+  count("coreTrunks", "links from spine to core", "Parallel links between a spine and a core.", 512, 1),
+  count(
+    "cores",
+    "cores per spine of a pod",
+    "Routers above the spines of the same place in every pod, each linked to all of these.",
+    512,
+    ({
+      pods,
+      spines,
+      coreTrunks,
+      ...below
+    }: Numbers<"pods" | "spines" | "coreTrunks"> & Partial<Numbers<"gpus" | "stripes" | "leaves" | "trunks">>) =>
+      pods === 1 ? 0 : Math.ceil(((below.leaves ?? below.gpus! * below.stripes!) * below.trunks!) / coreTrunks),
+    0,
+  ),
+] as const;
+
+export function podsComplaint({ pods, cores }: Numbers<"pods" | "cores">): Complaint | null {
+  if (pods > 1 === cores > 0) return null;
+  return pods > 1
+    ? { parameter: "cores", message: `cores = 0 leaves ${pods} pods apart: cores must be at least 1, or pods 1.` }
+    : { parameter: "cores", message: `cores = ${cores} has nothing to join where pods = 1: cores must be 0.` };
 }
 
 export const GPUS = count("gpus", "GPUs per server", "Endpoints of a server, which is a router of its own; on rails as many NICs.", 72, 8);

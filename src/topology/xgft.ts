@@ -1,6 +1,7 @@
 /** Extended generalized fat-trees (Öhring et al. 1995) with parallel links (PGFT, Zahavi 2010): trees of any height, width and taper. */
 import { vectorOf } from "../descriptor.ts";
 import type { Complaint, Numbers, Texts, Traits, Values } from "../descriptor.ts";
+import { treesWithin } from "./tree-designs.ts";
 import { treeEquipment } from "./tree-equipment.ts";
 import { family } from "./network.ts";
 import type { SizeLimits } from "./network.ts";
@@ -80,116 +81,20 @@ function check(values: Trees): Complaint | null {
 /** Ports of a router of each stage. */
 const stagePorts = (shape: TreeShape): readonly number[] => shape.children.map((_, s) => portsOf(shape, s));
 
-/** Routers above each of some routers, links to each of them, and further links to some. */
-type FanOut = readonly [parents: number, trunk: number, uneven: number];
-
-/**
- * Ways to lead at least `links` up from each of `children` routers, from the most routers above to the fewest. A router above has `room`
- * ports for links down, one below `most` for links up. If no trunk divides `links`, some more go up; or trunks are uneven, if that takes
- * fewer routers above.
- */
-function fanOuts(links: number, children: number, room: number, most: number): readonly FanOut[] {
-  const found: FanOut[] = [];
-  let last = Infinity;
-  for (let trunk = 1; trunk * children <= room && last > 1; trunk++) {
-    const parents = Math.ceil(links / trunk);
-    if (parents === last || parents * trunk > most) continue;
-    found.push([parents, trunk, 0]);
-    last = parents;
-  }
-  const fewest = Math.ceil((children * links) / room);
-  if (fewest < Math.min(last, links + 1)) found.push([fewest, Math.floor(links / fewest), links % fewest]);
-  return found;
-}
-
-/** The first and the last two. */
-const ends = <T>(list: readonly T[]): readonly T[] => (list.length <= 3 ? list : [list[0]!, ...list.slice(-2)]);
-
 const joined = (numbers: readonly number[]): string =>
   numbers.every((number) => number === numbers[0]) ? String(numbers[0]) : numbers.join("x");
 
-/** Values of a tree; what it is without is left out. */
-function treeValues(children: readonly number[], fans: readonly FanOut[], short: number, empty: number): Values {
-  return {
-    children: children.join("x"),
-    parents: fans.map(([parents]) => parents).join("x"),
-    trunks: joined(fans.map(([, trunk]) => trunk)),
-    ...(fans.some(([, , uneven]) => uneven > 0) && { uneven: joined(fans.map(([, , uneven]) => uneven)) }),
-    ...(short > 0 && { short }),
-    ...(empty > 0 && { empty }),
-  };
-}
-
-/**
- * Trees of two to four levels that taper by any ratio up to `over`, over all levels together. Two levels: every number of endpoints a leaf,
- * of leaves, of links up and of spines. Three and four: routers below the top use at least half of their ports (in four levels those of the
- * two lowest use all), links up are as few as the taper allows or as many as those down can use, and the routers above are as many as can
- * be, as few, or the next few; and the last branch may lack leaves, so that there are no more of these than endpoints need. Endpoint ports
- * stay empty, fewer than there are leaves, only where no tree without any has the size.
- */
-function* fullTrees({ least, most, maxRadix, over }: SizeLimits): Generator<Values> {
-  /** Largest number of ports down of a router below the top that uses all of its ports. */
-  const largest = Math.min(maxRadix - 1, Math.floor((maxRadix * over) / (1 + over) + 1e-9));
-  const downs = (whole: boolean): readonly number[] => {
-    const even = Math.floor(maxRadix / 2);
-    if (whole) return even === largest ? [even] : [even, largest];
-    const smallest = Math.max(2, Math.ceil(even / 2));
-    return Array.from({ length: Math.max(0, largest - smallest + 1) }, (_, i) => smallest + i);
-  };
-  /** So many branches below a top. */
-  function* topped(
-    children: readonly number[],
-    fans: readonly FanOut[],
-    ups: readonly number[],
-    left: number,
-    short: number,
-    empty: number,
-  ) {
-    const branches = children.at(-1)!;
-    const seen = new Set<number>();
-    for (const links of ups) {
-      const all = fanOuts(links, branches, maxRadix, left);
-      for (const fan of fans.length > 0 ? ends(all) : all) {
-        const key = (fan[0] * maxRadix + fan[1]) * maxRadix + fan[2];
-        if (seen.has(key)) continue;
-        seen.add(key);
-        yield treeValues(children, [...fans, fan], short, empty);
-      }
-    }
-  }
-  /** Adds `levels` levels to branches that are as given. */
-  function* above(children: readonly number[], fans: readonly FanOut[], levels: number): Generator<Values> {
-    const endpoints = children.reduce((all, one) => all * one, 1);
-    const tops = fans.reduce((all, [parents]) => all * parents, 1);
-    const [last, fan] = [children.at(-1)!, fans.at(-1)];
-    const down = fan === undefined ? last : last * fan[1] + Math.ceil((last * fan[2]) / fan[0]);
-    const left = maxRadix - down;
-    const fewest = Math.ceil(endpoints / (over * tops) - 1e-9);
-    const full = Math.min(left, down, Math.ceil(endpoints / tops));
-    if (fewest > left) return;
-    const some = fewest >= full ? [fewest] : [fewest, full];
-    if (levels > 1) {
-      for (const links of some)
-        for (const next of downs(levels === 3)) {
-          if ((endpoints * next) / most > maxRadix) break;
-          for (const fanOut of ends(fanOuts(links, next, largest, left))) yield* above([...children, next], [...fans, fanOut], levels - 1);
-        }
-      return;
-    }
-    const ups = fans.length > 0 ? some : Array.from({ length: Math.max(1, full - fewest + 1) }, (_, i) => fewest + i);
-    const [from, to] = [Math.max(2, Math.ceil(least / endpoints)), Math.min(maxRadix, Math.floor(most / endpoints))];
-    for (let next = from; next <= to; next++) yield* topped([...children, next], fans, ups, left, 0, 0);
-    if (from > maxRadix) return;
-    const [leaf, leaves] = [children[0]!, Math.ceil(least / children[0]!)];
-    const short = from * (endpoints / leaf) - leaves;
-    const surplus = leaf * leaves - most;
-    if (short > 0 && short < (children[1] ?? 0))
-      yield* topped([...children, from], fans, ups, left, short, surplus > 0 ? leaf * leaves - least : 0);
-    const empty = from * endpoints - least;
-    if (from > to && empty < from * (endpoints / leaf)) yield* topped([...children, from], fans, ups, left, 0, empty);
-  }
-  for (let leaf = 1; leaf < maxRadix && leaf <= most; leaf++) yield* above([leaf], [], 1);
-  for (const levels of [2, 3]) for (const leaf of downs(levels === 3)) if (leaf <= most) yield* above([leaf], [], levels);
+/** Values of the trees that a search goes through; what a tree is without is left out. */
+function* designsOf(limits: SizeLimits): Generator<Values> {
+  for (const { children, parents, trunks, uneven, short, empty } of treesWithin(limits))
+    yield {
+      children: children.join("x"),
+      parents: parents.join("x"),
+      trunks: joined(trunks),
+      ...(uneven && { uneven: joined(uneven) }),
+      ...(short > 0 && { short }),
+      ...(empty > 0 && { empty }),
+    };
 }
 
 const VECTOR = { kind: "vector", max: MAX_PORTS, most: 8 } as const;
@@ -287,7 +192,7 @@ export const xgft = family({
     };
   },
   equipment: (values) => treeEquipment(shapeOf(values)),
-  designs: fullTrees,
+  designs: (limits) => designsOf(limits),
   consequence: (values) => {
     const shape = shapeOf(values);
     const sizes = stageSizes(shape);

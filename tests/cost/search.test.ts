@@ -52,10 +52,10 @@ describe("complete", () => {
 
   test("trees of whole switches keep to their ports, sizes and tapers", () => {
     for (const family of SEARCHED.filter(({ designs }) => designs !== undefined)) {
-      const designs = listed(family, { least: 200, most: 300, maxRadix: 24, over: 3 });
+      const designs = listed(family, { least: 100, most: 300, maxRadix: 24, over: 3 });
       expect(designs.length).toBeGreaterThan(5);
       for (const { values, endpoints, equipment } of designs) {
-        expect(endpoints).toBeGreaterThanOrEqual(200);
+        expect(endpoints).toBeGreaterThanOrEqual(100);
         expect(endpoints).toBeLessThanOrEqual(300);
         for (const [, ports] of equipment.routers) expect(ports).toBeLessThanOrEqual(24);
         expect(family.check?.(values) ?? null).toBeNull();
@@ -66,6 +66,11 @@ describe("complete", () => {
   // Leaves, spines and cores by the rule of NVIDIA's reference architectures (DGX B200 of 2025 and others), on switches that are sold whole.
   test.each([
     ["endpoints=48&maxRadix=36&routerSizes=36", { children: "18x3", parents: "2", trunks: "9" }],
+    // Fewer spines than the usual rule has, by uneven trunks.
+    ["endpoints=276&maxEndpoints=288&maxRadix=36&routerSizes=36", { children: "18x16", parents: "8", trunks: "2", uneven: "2" }],
+    ["endpoints=512&maxEndpoints=520&maxRadix=40&routerSizes=40", { children: "20x26", parents: "13", trunks: "1", uneven: "7" }],
+    // Ports and leaves that are left out where the size is asked for exactly.
+    ["endpoints=276&maxEndpoints=276&maxRadix=36&routerSizes=36", { children: "18x16", parents: "8", uneven: "2", empty: 12 }],
     ["endpoints=512&routerSizes=64", { children: "32x16", parents: "8", trunks: "4" }],
     ["endpoints=2048&routerSizes=64", { children: "32x64", parents: "32", trunks: "1" }],
     ["endpoints=8192&routerSizes=64", { children: "32x32x8", parents: "32x4", trunks: "1x8" }],
@@ -75,6 +80,47 @@ describe("complete", () => {
     ["endpoints=108&maxRadix=36&routerSizes=36&oversubscription=3&minThroughput=0.3", { children: "27x4", parents: "1", trunks: "9" }],
   ])("%s: the tree that is built is found first", (wish, built) => {
     expect(found(`${wish}&families=xgft`).designs[0]!.values).toMatchObject(built);
+  });
+
+  // Rails and planes of servers of eight GPUs: the same trees, one for all rails and one for each plane.
+  test.each([
+    ["endpoints=2048&routerSizes=64&families=rail-optimized", 96, { servers: 32, stripes: 8, spines: 32 }],
+    ["endpoints=8192&routerSizes=64&families=rail-optimized", 640, { servers: 32 }],
+    ["endpoints=65536&routerSizes=64&families=rail-optimized", 5120, { servers: 32, stripes: 4, pods: 64 }],
+    ["endpoints=8192&routerSizes=64&families=multi-plane", 384, { planes: 8, servers: 32, leaves: 32, trunks: 2, spines: 16 }],
+    ["endpoints=16384&routerSizes=64&families=multi-plane", 768, { planes: 8, servers: 32, leaves: 64, trunks: 1, spines: 32 }],
+    ["endpoints=8192&routerSizes=64&families=multi-plane&gpus=8&nics=2", 96, { gpus: 8, planes: 2, servers: 32, leaves: 32 }],
+    ["endpoints=1024&routerSizes=64&families=rail-optimized&gpus=4", 48, { gpus: 4, servers: 32, stripes: 8 }],
+  ])("%s: %i switches are found first", (wish, switches, built) => {
+    const [first] = found(wish).designs;
+    expect(first!.values).toMatchObject(built);
+    expect(first!.routers).toBe(switches);
+  });
+
+  test("servers are as wished for, and who has none of the size says so", () => {
+    const told = (wish: string): Record<string, string | null> =>
+      Object.fromEntries(found(wish).families.map(({ family, none }) => [family, none]));
+    const fabrics = ["rail-optimized", "rail-only", "multi-plane", "xgft"];
+    const wish = `endpoints=256&families=${fabrics.join(",")}`;
+    expect(told(wish)).toEqual({ "rail-optimized": null, "rail-only": null, "multi-plane": null, xgft: null });
+    const several = "is for servers of several GPUs";
+    expect(told(`${wish}&gpus=1&nics=1`)).toEqual({
+      "rail-optimized": several,
+      "rail-only": several,
+      "multi-plane": "is for servers of several NICs",
+      xgft: null,
+    });
+    const rails = "has a NIC for each GPU";
+    expect(told(`${wish}&gpus=8&nics=4`)).toEqual({
+      "rail-optimized": rails,
+      "rail-only": rails,
+      "multi-plane": null,
+      xgft: "has a NIC for each endpoint",
+    });
+    expect(told("endpoints=1000&families=rail-only,slim-fly")).toEqual({
+      "slim-fly": null,
+      "rail-only": "has none of 1000 to 1250 endpoints on routers of at most 64 ports; its largest below has 512",
+    });
   });
 
   test("those kept are the best of all, whatever they are ranked by, and those that nothing beats", () => {

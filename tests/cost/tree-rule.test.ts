@@ -96,3 +96,49 @@ test("nor of sizes up to a million", () => {
     }
   expect(worse).toEqual([]);
 });
+
+/** Ways to lead links up from routers to `parents` above: as many to each, and further ones. */
+function* waysUp(children: number, left: number, room: number): Generator<readonly [parents: number, links: number]> {
+  for (let parents = 1; parents <= left; parents++)
+    for (let links = parents; links <= left && Math.ceil((children * links) / parents) <= room; links++) yield [parents, links];
+}
+
+/** The fewest switches of all trees of one to three levels, tried one after the other. */
+function fewestByHand(endpoints: number, ports: number, over: number): number {
+  let few = endpoints <= ports ? 1 : Infinity;
+  for (let leaf = 1; leaf < ports; leaf++) {
+    for (let leaves = 2; leaves <= ports && leaves <= endpoints; leaves++) {
+      if (leaf * leaves < endpoints) continue;
+      for (const [spines, links] of waysUp(leaves, ports - leaf, ports)) if (over * links >= leaf) few = Math.min(few, leaves + spines);
+    }
+    for (let each = 2; each < ports; each++)
+      for (let pods = 2; pods <= ports; pods++) {
+        const leaves = Math.max((pods - 1) * each + 1, Math.ceil(endpoints / leaf));
+        if (leaves > pods * each || leaves > endpoints) continue;
+        for (const [uppers, links] of waysUp(each, ports - leaf, ports - 1)) {
+          if (over * links < leaf) continue;
+          const down = Math.ceil((each * links) / uppers);
+          for (const [cores, further] of waysUp(pods, ports - down, ports))
+            if (over * uppers * further >= each * leaf) few = Math.min(few, leaves + pods * uppers + uppers * cores);
+        }
+      }
+  }
+  return few;
+}
+
+test.each([
+  [4, 1],
+  [5, 1.5],
+  [6, 1],
+  [6, 2],
+  [8, 1],
+  [8, 2.4],
+])("on %i ports, tapered by %f at most, none of all trees has fewer switches than the one that is found", (ports, over) => {
+  const worse: string[] = [];
+  for (let endpoints = 2; endpoints <= 36; endpoints++) {
+    const [found, byHand] = [fewest(endpoints, ports, over), fewestByHand(endpoints, ports, over)];
+    // Beyond three levels.
+    if (byHand !== Infinity && found !== byHand) worse.push(`${endpoints}: ${found}, not ${byHand}`);
+  }
+  expect(worse).toEqual([]);
+});

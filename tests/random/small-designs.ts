@@ -50,6 +50,8 @@ const GRIDS: readonly Readonly<Record<string, Value>>[] = [
   { topology: "flattened-butterfly", k: 3, n: 3 },
   { topology: "xgft", children: "6x4", parents: "2" },
   { topology: "rail-optimized", gpus: 2, servers: 3, stripes: 2, spines: 2 },
+  { topology: "rail-optimized", gpus: 2, servers: 2, stripes: 2, trunks: 2, spines: 1, pods: 2, coreTrunks: 1, cores: 3 },
+  { topology: "multi-plane", gpus: 2, servers: 2, leaves: 2, trunks: 2, spines: 2, pods: 3, coreTrunks: 2, cores: 1 },
   { topology: "rail-only", gpus: 3, servers: 4 },
   { topology: "multi-plane", gpus: 2, servers: 2, leaves: 3, spines: 1 },
   { topology: "dragonfly-plus", p: 2, leaves: 2, spines: 2, h: 2 },

@@ -102,6 +102,7 @@ function textOf(found: Search, wanted: WishValues): string {
         .map(({ family, feasible }) => `${family} ${feasible}`)
         .join(", ") || "none",
     ],
+    ...found.families.flatMap(({ family, none }) => (none === null ? [] : [["", `${family} ${none}`] as const])),
   ]);
   if (listed.length === 0) return `${head}\n\n${nothingFits(found)}`;
   const splits = wanted.rackEndpoints > 0 || wanted.rackRouters > 0;

@@ -111,6 +111,8 @@ export interface FamilyCount {
   readonly feasible: number;
   /** The others, by the first limit that each misses. */
   readonly missed: Readonly<Partial<Record<CountedLimit, number>>>;
+  /** Why there are no designs within the limits of size and ports, as a predicate; null if there are some. */
+  readonly none: string | null;
 }
 
 export interface SearchResult {
@@ -224,12 +226,18 @@ export function* searchSteps(values: SearchValues & CostValues): Generator<numbe
   const families = searchedFamilies().filter(({ id }) => wishes.families.length === 0 || wishes.families.includes(id));
   const price = estimator(values, wishes.routerSizes);
   const most = wishes.routerSizes.length === 0 ? wishes.maxRadix : wishes.routerSizes.at(-1)!;
-  const limits: SizeLimits = { least: wishes.endpoints, most: wishes.maxEndpoints, maxRadix: most, over: wishes.oversubscription };
+  const { endpoints: least, maxEndpoints, oversubscription: over, gpus, nics } = wishes;
+  const limits: SizeLimits = { least, most: maxEndpoints, maxRadix: most, over, gpus, nics };
   const compare = byRank(wishes.rank);
   const counts: FamilyCount[] = [];
   const kept: Found[] = [];
   const below: Found[] = [];
   for (const [i, family] of families.entries()) {
+    const whyNot = whyNoServers(family, gpus, nics);
+    if (whyNot !== null) {
+      counts.push({ family: family.id, designs: 0, feasible: 0, missed: {}, none: whyNot });
+      continue;
+    }
     let designs = 0;
     let told = 0;
     const judge = new Judge(family, price, wishes, new Best(compare));
@@ -242,7 +250,13 @@ export function* searchSteps(values: SearchValues & CostValues): Generator<numbe
       told = designs;
       yield i / families.length;
     }
-    counts.push({ family: family.id, designs, feasible: judge.feasible, missed: judge.missed });
+    const none =
+      designs > 0
+        ? null
+        : wishes.balanced
+          ? "has no balanced design of this size"
+          : yield* sentenceOfNone(family, limits, i / families.length);
+    counts.push({ family: family.id, designs, feasible: judge.feasible, missed: judge.missed, none });
     kept.push(...judge.best.members());
     if (judge.below !== null && judge.feasible === 0) below.push(judge.below);
     yield (i + 1) / families.length;
@@ -257,6 +271,25 @@ export function* searchSteps(values: SearchValues & CostValues): Generator<numbe
     designs: kept.toSorted(compare).map((design) => told(design, front.has(design))),
     feasible: counts.reduce((sum, one) => sum + one.feasible, 0),
   };
+}
+
+/** Why a family has no designs of servers of so many GPUs and NICs; null if it has. */
+function whyNoServers({ whyNoServers: own }: TopologyDescriptor, gpus: number, nics: number): string | null {
+  if (own) return own(gpus, nics);
+  return gpus !== 0 && nics !== 0 && gpus !== nics ? "has a NIC for each endpoint" : null;
+}
+
+/** Says which design of a family that has none within the limits is the largest of fewer endpoints. Yields `share` in between. */
+function* sentenceOfNone(family: TopologyDescriptor, limits: SizeLimits, share: number): Generator<number, string> {
+  let largest = 0;
+  const visit: Visit = (_values, endpoints) => {
+    largest = Math.max(largest, endpoints);
+  };
+  for (let most = limits.least - 1; most > 0 && largest === 0; most = Math.floor(most / 4))
+    for (const _ of designsWithin(family, { ...limits, least: Math.floor(most / 4) + 1, most }, visit)) yield share;
+  const size = limits.most > limits.least ? `${limits.least} to ${limits.most}` : String(limits.least);
+  const below = largest === 0 ? "" : `; its largest below has ${largest}`;
+  return `has none of ${size} endpoints on routers of at most ${limits.maxRadix} ports${below}`;
 }
 
 /** The rows that papers balance. */

@@ -65,6 +65,8 @@ const NO_LIMIT = 1_000_000;
 const MAX_HOPS = 127;
 /** Values of wishes from which on they limit nothing. */
 export const NO_LIMITS = { maxDiameter: MAX_HOPS, maxCost: NO_LIMIT, maxPower: NO_LIMIT } as const;
+/** GPUs or NICs of the largest servers. */
+const MAX_OF_SERVER = 72;
 
 /** Families that can be counted without being built, and whose designs are not too many. Throws Missing if families are not loaded. */
 export function searchedFamilies(): readonly TopologyDescriptor[] {
@@ -79,6 +81,9 @@ export interface Wishes {
   readonly routerSizes: readonly number[];
   /** Ids of families; empty: all. */
   readonly families: readonly string[];
+  /** GPUs and NICs of a server; 0: any number. */
+  readonly gpus: number;
+  readonly nics: number;
   readonly balanced: boolean;
   readonly oversubscription: number;
   readonly maxDiameter: number;
@@ -157,6 +162,26 @@ export const searchSettings = settings({
       placeholder: "all",
       read: readFamilies,
       default: "",
+    },
+    {
+      kind: "integer",
+      id: "gpus",
+      title: "GPUs of a server",
+      help: "Endpoints of a server. 0: any number, fabrics of servers with 8. 1: plain servers; fabrics of servers with several GPUs are left out.",
+      min: 0,
+      max: MAX_OF_SERVER,
+      sliderMax: 16,
+      default: 0,
+    },
+    {
+      kind: "integer",
+      id: "nics",
+      title: "NICs of a server",
+      help: "Rails or planes of fabrics of servers. 0: any number. Where endpoints are linked to switches, each has a NIC, so that such networks are left out if servers are to have more NICs than GPUs, or fewer.",
+      min: 0,
+      max: MAX_OF_SERVER,
+      sliderMax: 16,
+      default: 0,
     },
     {
       kind: "choice",
@@ -290,6 +315,8 @@ export function wishesOf(values: SearchValues & CostValues): Wishes {
     maxRadix: values.maxRadix,
     routerSizes: routerSizesOf(values).filter((ports) => ports <= values.maxRadix),
     families: listed(values.families),
+    gpus: values.gpus,
+    nics: values.nics,
     balanced: values.designs === "balanced",
     oversubscription: values.oversubscription,
     maxDiameter: values.maxDiameter,

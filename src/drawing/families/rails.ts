@@ -22,13 +22,14 @@ const SPINE: LinkClass = {
   legend: "leaf to spine",
 };
 
-/** Servers S3; leaves by stripe or place and by rail or plane, "L0.5"; spines X2. */
+/** Servers S3; leaves by stripe or place and by rail or plane, "L0.5"; spines X2; cores C1. */
 function names(network: Network): Names {
-  const { servers, rails, leaves } = fabricOf(network);
+  const { servers, rails, leaves, spines } = fabricOf(network);
   const router = (r: number): string => {
     if (r < servers) return `S${r}`;
     const leaf = r - servers;
-    return leaf < leaves ? `L${Math.floor(leaf / rails)}.${leaf % rails}` : `X${leaf - leaves}`;
+    if (leaf < leaves) return `L${Math.floor(leaf / rails)}.${leaf % rails}`;
+    return leaf < leaves + spines ? `X${leaf - leaves}` : `C${leaf - leaves - spines}`;
   };
   return {
     router,
