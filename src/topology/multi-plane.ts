@@ -59,7 +59,7 @@ export const multiPlane = family({
       ? null
       : {
           parameter: "leaves",
-          message: `leaves = ${leaves} needs switches of ${most} ports: leaves·trunks + cores·coreTrunks and pods·coreTrunks must be at most ${MAX_PORTS}.`,
+          message: `leaves = ${leaves} needs routers of ${most} ports: leaves·trunks + cores·coreTrunks and pods·coreTrunks must be at most ${MAX_PORTS}.`,
         };
   },
   traits: (values): Traits => {

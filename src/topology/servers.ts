@@ -72,12 +72,7 @@ export const PODS = [
     "cores per spine of a pod",
     "Routers above the spines of the same place in every pod, each linked to all of these.",
     512,
-    ({
-      pods,
-      spines,
-      coreTrunks,
-      ...below
-    }: Numbers<"pods" | "spines" | "coreTrunks"> & Partial<Numbers<"gpus" | "stripes" | "leaves" | "trunks">>) =>
+    ({ pods, coreTrunks, ...below }: Numbers<"pods" | "coreTrunks"> & Partial<Numbers<"gpus" | "stripes" | "leaves" | "trunks">>) =>
       pods === 1 ? 0 : Math.ceil(((below.leaves ?? below.gpus! * below.stripes!) * below.trunks!) / coreTrunks),
     0,
   ),

@@ -30,7 +30,8 @@ export function endpointsIn(shape: TreeShape): number {
 
 /** Whether branches and leaves are alike, so that they can be exchanged. */
 export function isRegular(shape: TreeShape): boolean {
-  return (shape.short ?? 0) === 0 && (shape.empty ?? 0) % stageSizes(shape)[0]! === 0 && !shape.uneven?.some((links) => links > 0);
+  const leaves = stageSizes(shape)[0]!;
+  return (shape.short ?? 0) === 0 && (shape.empty ?? 0) % leaves === 0 && !shape.uneven?.some((links) => links > 0);
 }
 
 /** Number of words of stage s, and of stage s + 1, that share all digits from s on; the weight of digit s. */

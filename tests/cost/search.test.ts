@@ -67,17 +67,20 @@ describe("complete", () => {
   test.each([
     ["endpoints=48&maxRadix=36&routerSizes=36", { children: "18x3", parents: "2", trunks: "9" }],
     // Fewer spines than the usual rule has, by uneven trunks.
-    ["endpoints=276&maxEndpoints=288&maxRadix=36&routerSizes=36", { children: "18x16", parents: "8", trunks: "2", uneven: "2" }],
-    ["endpoints=512&maxEndpoints=520&maxRadix=40&routerSizes=40", { children: "20x26", parents: "13", trunks: "1", uneven: "7" }],
+    ["endpoints=276&maxEndpoints=288&maxRadix=36&routerSizes=36&rank=cost", { children: "18x16", parents: "8", trunks: "2", uneven: "2" }],
+    ["endpoints=512&maxEndpoints=520&maxRadix=40&routerSizes=40&rank=cost", { children: "20x26", parents: "13", trunks: "1", uneven: "7" }],
     // Ports and leaves that are left out where the size is asked for exactly.
-    ["endpoints=276&maxEndpoints=276&maxRadix=36&routerSizes=36", { children: "18x16", parents: "8", uneven: "2", empty: 12 }],
+    ["endpoints=276&maxEndpoints=276&maxRadix=36&routerSizes=36&rank=cost", { children: "18x16", parents: "8", uneven: "2", empty: 12 }],
     ["endpoints=512&routerSizes=64", { children: "32x16", parents: "8", trunks: "4" }],
     ["endpoints=2048&routerSizes=64", { children: "32x64", parents: "32", trunks: "1" }],
     ["endpoints=8192&routerSizes=64", { children: "32x32x8", parents: "32x4", trunks: "1x8" }],
     ["endpoints=8192&maxRadix=128&routerSizes=128", { children: "64x128", parents: "64", trunks: "1" }],
     ["endpoints=16384&routerSizes=64", { children: "32x32x16", parents: "32x8", trunks: "1x4" }],
     ["endpoints=65536&routerSizes=64", { children: "32x32x64", parents: "32x32", trunks: "1" }],
-    ["endpoints=108&maxRadix=36&routerSizes=36&oversubscription=3&minThroughput=0.3", { children: "27x4", parents: "1", trunks: "9" }],
+    [
+      "endpoints=108&maxRadix=36&routerSizes=36&oversubscription=3&minThroughput=0.3&rank=cost",
+      { children: "27x4", parents: "1", trunks: "9" },
+    ],
   ])("%s: the tree that is built is found first", (wish, built) => {
     expect(found(`${wish}&families=xgft`).designs[0]!.values).toMatchObject(built);
   });

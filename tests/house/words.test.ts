@@ -25,7 +25,8 @@ const ALLOWED: readonly RegExp[] = [
 ];
 
 /** Where servers are machines of several endpoints, GPUs, as their field calls them. */
-const MACHINES = /^(?:topology\/(?:servers|rail-optimized|rail-only|multi-plane)|drawing\/(?:families|layouts)\/(?:rails|fabric))\.ts$/;
+const MACHINES =
+  /^(?:cost\/search\/wishes|topology\/(?:servers|rail-optimized|rail-only|multi-plane)|drawing\/(?:families|layouts)\/(?:rails|fabric))\.ts$/;
 
 /** Sentences and labels: what has a space. */
 function textsIn(file: string): readonly string[] {

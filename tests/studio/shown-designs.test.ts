@@ -1,5 +1,7 @@
 /** Which designs the table of Choose shows, which it leaves out, and which are still to be measured. */
 import { expect, test } from "vitest";
+import { completed } from "../../src/cost/search/enumerate.ts";
+import { topologyOf } from "../../src/topology/families.ts";
 import { answerOf } from "../../src/studio/choose/answer.ts";
 import { keyOf, shownOf, unbeatenOf } from "../../src/studio/choose/search-results.ts";
 import type { Found } from "../../src/studio/choose/search-results.ts";
@@ -13,7 +15,7 @@ const { values: wanted } = readWishes("endpoints=100&minThroughput=0.5&rank=cost
 /** Of the family, the dearer the higher its number. */
 const row = (topology: string, n: number, uniformBound: number): SearchRow => ({
   family: topology,
-  values: { topology, dims: `${n}x${n}`, p: 1, q: 5, k: n },
+  values: completed(topologyOf({ topology }), { dims: `${n}x${n}`, p: 1, q: 5, k: n, spare: 0 }),
   endpoints: 100,
   routers: 10 * n,
   radix: 10,

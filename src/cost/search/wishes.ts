@@ -177,7 +177,7 @@ export const searchSettings = settings({
       kind: "integer",
       id: "nics",
       title: "NICs of a server",
-      help: "Rails or planes of fabrics of servers. 0: any number. Where endpoints are linked to switches, each has a NIC, so that such networks are left out if servers are to have more NICs than GPUs, or fewer.",
+      help: "Rails or planes of fabrics of servers. 0: any number. Where endpoints are linked to routers, each has a NIC, so that such networks are left out if servers are to have more NICs than GPUs, or fewer.",
       min: 0,
       max: MAX_OF_SERVER,
       sliderMax: 16,
