@@ -1,10 +1,11 @@
 /** The order for a network: its routers by ports, its cables by medium and by a length that is sold. */
 import type { Network } from "../topology/network.ts";
 import { costOf } from "./cost.ts";
-import { mediaOf, mediumFor, pricePerGbps, soldLength } from "./media.ts";
+import { mediaOf, pricePerGbps, soldLength } from "./media.ts";
 import type { Medium } from "./media.ts";
 import { pricesOf } from "./prices.ts";
 import type { CostValues } from "./prices.ts";
+import type { Trunk } from "./results.ts";
 import { routerPriceOf, routerSizesOf, routersSold } from "./routers.ts";
 
 export interface RouterLine {
@@ -57,7 +58,8 @@ export function billOf(network: Network, values: CostValues): Bill {
   const prices = pricesOf(values);
   const media = mediaOf(prices);
   const { slices } = values;
-  const { floorPlan, endpointCables, routerCost, cableCost } = costOf(network, values);
+  const { floorPlan, routerCost, cableCost } = costOf(network, values);
+  const mediumOf = ({ medium: id }: Pick<Trunk, "medium">): Medium => media.find((one) => one.id === id)!;
   const heaps = new Map<string, Heap>();
   const add = (medium: Medium, metres: number, count: number, toEndpoints: number): void => {
     const length = soldLength(medium, metres);
@@ -68,17 +70,8 @@ export function billOf(network: Network, values: CostValues): Bill {
     heap.toEndpoints += toEndpoints;
     heaps.set(key, heap);
   };
-  for (const trunk of floorPlan.trunks)
-    add(
-      media.find(({ id }) => id === trunk.medium)!,
-      trunk.metres,
-      trunk.cables,
-      0,
-    );
-  if (endpointCables > 0) {
-    const metres = values.endpointMetres;
-    add(mediumFor(media, prices, metres, "inside"), metres, endpointCables, endpointCables);
-  }
+  for (const trunk of floorPlan.trunks) add(mediumOf(trunk), trunk.metres, trunk.cables, 0);
+  for (const trunk of floorPlan.terminals) add(mediumOf(trunk), trunk.metres, trunk.cables, trunk.cables);
   const cables = [...heaps.values()]
     .sort((a, b) => media.indexOf(a.medium) - media.indexOf(b.medium) || a.length - b.length)
     .map(({ medium, length, count, metres, toEndpoints }): CableLine => {

@@ -41,12 +41,49 @@ export interface Prices {
 /** The factors of the book's price between which the true price may lie. */
 export type Band = readonly [low: number, high: number];
 
+/** What a book says of the place where its parts stand: the defaults of settings of the same names (prices.ts). */
+export interface BookSite {
+  readonly floor: "rows" | "paper";
+  readonly endpointCables: "0" | "1";
+  readonly endpointMetres: number;
+  readonly rackEndpoints: number;
+  readonly rackRouters: number;
+  readonly rackPower: number;
+  readonly endpointPower: number;
+}
+
+/** Besta, Hoefler 2014: a rack a group, however many endpoints that has, whose cables are not counted. */
+const PAPER_SITE: BookSite = {
+  floor: "paper",
+  endpointCables: "0",
+  endpointMetres: 1,
+  rackEndpoints: 0,
+  rackRouters: 0,
+  rackPower: 0,
+  endpointPower: 0,
+};
+
+/**
+ * Four systems of eight GPUs a rack, whose 14 kW each a rack of 56 kW feeds (DGX B300, 2025). Sixteen switches of 64 ports, with their
+ * optics about 2 kW each, leave half of a rack of routers alone to cables.
+ */
+const PRESENT_SITE: BookSite = {
+  floor: "rows",
+  endpointCables: "1",
+  endpointMetres: 1.5,
+  rackEndpoints: 32,
+  rackRouters: 16,
+  rackPower: 56,
+  endpointPower: 1.75,
+};
+
 export interface PriceBook {
   readonly id: string;
   readonly title: string;
   readonly help: string;
   readonly source: string;
   readonly prices: Prices;
+  readonly site: BookSite;
   /** Null if the source prints its prices. */
   readonly band: Readonly<Record<MediumId | "router", Band>> | null;
 }
@@ -181,6 +218,7 @@ export const PRICE_BOOKS: readonly PriceBook[] = [
     prices: fdr10,
     help: "Cables and routers as printed: 0.4079x + 0.5771 $/(Gb/s) electric inside racks, 0.0919x + 2.7452 optical between them, 350.4k − 892.3 $ a router.",
     source: "Besta, Hoefler 2014, section VI-B",
+    site: PAPER_SITE,
     band: null,
   },
   {
@@ -189,6 +227,7 @@ export const PRICE_BOOKS: readonly PriceBook[] = [
     prices: { ...fdr10, cableBandwidth: 10 },
     help: "unverified: no coefficients are printed for these cables, only that they cost alike; FDR10's dollars per Gb/s at 10 Gb/s, with FDR10 routers.",
     source: "Besta, Hoefler 2014, section VI-B and Figure 12",
+    site: PAPER_SITE,
     band: null,
   },
   {
@@ -197,6 +236,7 @@ export const PRICE_BOOKS: readonly PriceBook[] = [
     prices: { ...fdr10, cableBandwidth: 56 },
     help: "unverified: no coefficients are printed for these cables, only that they cost alike; FDR10's dollars per Gb/s at 56 Gb/s, with FDR10 routers.",
     source: "Besta, Hoefler 2014, section VI-B and Figure 13",
+    site: PAPER_SITE,
     band: null,
   },
   {
@@ -205,6 +245,7 @@ export const PRICE_BOOKS: readonly PriceBook[] = [
     prices: dragonfly2008,
     help: "unverified: the figure's lines are quoted from memory (1.4x + 2.16 electric, 0.364x + 9.7103 optical, 390 $ a router of 64 ports). Printed: 20 Gb/s, electric below 8 m. Watts as in 2014.",
     source: "Kim et al. 2008, sections 2 and 5, Table 1 and Figure 2",
+    site: PAPER_SITE,
     band: null,
   },
   {
@@ -214,6 +255,7 @@ export const PRICE_BOOKS: readonly PriceBook[] = [
     prices: { ...dragonfly2008, opticalBase: 12.52, longBase: 12.52, opticalFrom: 10 },
     help: "unverified: the lines of the book before with optical cables dearer, 0.364x + 12.52, so that they cross at the printed 10 m, from where on cables are optical.",
     source: "Kim et al. 2008, section 2, Table 1 and Figure 2",
+    site: PAPER_SITE,
     band: null,
   },
   {
@@ -222,6 +264,7 @@ export const PRICE_BOOKS: readonly PriceBook[] = [
     prices: ethernet400,
     help: PRESENT_HELP,
     source: PRESENT_SOURCE,
+    site: PRESENT_SITE,
     band: PRESENT_BAND,
   },
   {
@@ -230,6 +273,7 @@ export const PRICE_BOOKS: readonly PriceBook[] = [
     prices: ethernet800,
     help: PRESENT_HELP,
     source: PRESENT_SOURCE,
+    site: PRESENT_SITE,
     band: PRESENT_BAND,
   },
 ];

@@ -1,9 +1,10 @@
 /** Lists every single cable with both its ends, for people who lay cables. */
 import type { Network } from "../topology/network.ts";
 import { costReport } from "./cost.ts";
-import { mediaOf, mediumFor, soldLength } from "./media.ts";
-import { endpointMetresOf, pricesOf } from "./prices.ts";
+import { mediaOf, soldLength } from "./media.ts";
+import { pricesOf } from "./prices.ts";
 import type { CostValues } from "./prices.ts";
+import type { Trunk } from "./results.ts";
 
 export interface CableEnd {
   /** Its label on the floor. */
@@ -50,35 +51,38 @@ export function* cablesOf(network: Network, values: CostValues): Generator<Cable
   const prices = pricesOf(values);
   const media = mediaOf(prices);
   const { floorPlan } = costReport(bought, values);
-  const { racks, rackOfRouter, trunks } = floorPlan;
-  const trunkOf = new Map(trunks.map((trunk) => [trunk.from * racks.length + trunk.to, trunk]));
-  const sold = new Map(
-    trunks.map((trunk) => {
-      const medium = media.find(({ id }) => id === trunk.medium)!;
-      return [trunk, { medium: medium.title, metres: trunk.metres, length: soldLength(medium, trunk.metres) }];
-    }),
-  );
+  const { racks, rackOfRouter, rackOfEndpoint, trunks, terminals } = floorPlan;
+  const kinds = (all: readonly Trunk[]): ((a: number, b: number) => Pick<Cable, "medium" | "metres" | "length">) => {
+    const sold = new Map(
+      all.map(({ from, to, medium: id, metres }) => {
+        const medium = media.find((one) => one.id === id)!;
+        return [from * racks.length + to, { medium: medium.title, metres, length: soldLength(medium, metres) }];
+      }),
+    );
+    return (a, b) => sold.get(Math.min(a, b) * racks.length + Math.max(a, b))!;
+  };
+  const [linkBetween, terminalBetween] = [kinds(trunks), kinds(terminals)];
   const ports = firstPorts(bought);
   const endOf = (router: number, port: number): CableEnd => ({ rack: racks[rackOfRouter[router]!]!.label, router, port });
-  const endpointMetres = endpointMetresOf(values);
+  const { endpointCables } = floorPlan;
   for (let slice = 0; slice < values.slices; slice++) {
-    if (endpointMetres !== null) {
-      const medium = mediumFor(media, prices, endpointMetres, "inside");
-      const cable = { medium: medium.title, metres: endpointMetres, length: soldLength(medium, endpointMetres) };
+    if (endpointCables) {
       for (let endpoint = 0; endpoint < bought.endpoints; endpoint++) {
         const router = bought.endpointRouter[endpoint]!;
         if (bought.ports?.[router] === 0) continue;
+        const rack = rackOfEndpoint[endpoint]!;
         const to = endOf(router, endpoint - bought.firstEndpoint[router]!);
-        const from = { rack: to.rack, router: -1, port: endpoint };
-        yield { slice, ...cable, from, to };
+        const from = { rack: racks[rack]!.label, router: -1, port: endpoint };
+        yield { slice, ...terminalBetween(rack, rackOfRouter[router]!), from, to };
       }
     }
     for (let c = 0; c < bought.channels; c++) {
       const back = bought.channelReverse[c]!;
       if (back < c) continue;
       const [a, b] = [bought.channelSource[c]!, bought.channelTarget[c]!];
-      const [rackA, rackB] = [rackOfRouter[a]!, rackOfRouter[b]!];
-      const cable = sold.get(trunkOf.get(Math.min(rackA, rackB) * racks.length + Math.max(rackA, rackB))!)!;
+      const ofServer = bought.ports?.[a] === 0 || bought.ports?.[b] === 0;
+      if (ofServer && !endpointCables) continue;
+      const cable = (ofServer ? terminalBetween : linkBetween)(rackOfRouter[a]!, rackOfRouter[b]!);
       for (let copy = 0; copy < bought.channelWidth[c]!; copy++)
         yield { slice, ...cable, from: endOf(a, ports[c]! + copy), to: endOf(b, ports[back]! + copy) };
     }

@@ -1,32 +1,34 @@
 /** The cost and power of a network on its floor (Besta, Hoefler 2014, section VI). */
 import type { CostValues } from "./prices.ts";
 import type { Network } from "../topology/network.ts";
-import type { Band, Prices } from "./books.ts";
+import type { Band } from "./books.ts";
 import { floorOf, floorWishOf } from "./floor.ts";
-import { mediaOf, mediumFor } from "./media.ts";
+import { mediaOf } from "./media.ts";
 import type { Medium } from "./media.ts";
 import { bandsOf, endpointMetresOf, foldsRings, pricesOf } from "./prices.ts";
 import { isPriced, OF_ROUTERS } from "./results.ts";
 import type { CableLength, CostIntervals, CostReport, CostResult, MediumCost, OfRouters, Trunk } from "./results.ts";
 import { notOnSale, routerSizesOf, routersOf } from "./routers.ts";
 import type { BoughtRouters } from "./routers.ts";
-import { asBought, trunksOf } from "./trunks.ts";
+import { asBought, terminalsOf, trunksOf } from "./trunks.ts";
+import type { Runs } from "./trunks.ts";
 
 const HOURS_OF_YEAR = 24 * 365;
 
 /**
  * The cost in dollars and power in watts.
  *
- * Cables inside a rack are electric and 1 m long. Between racks they are as long as the Manhattan distance of the racks' centres plus an
- * overhead. They are then optical (from a length on, if the prices say so), except for local links, such as those between the two cabinets
- * of a Cascade's group, and links within what would share a rack if that held more endpoints. A link is as many cables as it is wide. Links
- * over a backplane (a Cascade's rows) count as cables inside the rack, and so do those of rings that are folded (`ringCables`). Cables from
- * endpoints to routers count if the design asks for it.
+ * In rows of racks (room.ts) a cable's medium is the first that reaches, and cables from endpoints to routers count. The papers' books have
+ * the paper's floor: cables inside a rack are electric and 1 m long; between racks they are optical (from a length on, if the prices say
+ * so), except for local links, such as those between the two cabinets of a Cascade's group, and links within what would share a rack if
+ * that held more endpoints. On either floor a cable between racks is as long as the Manhattan distance of their centres plus an overhead,
+ * and a link is as many cables as it is wide. Links over a backplane (a Cascade's rows) count as cables inside the rack, and so do those of
+ * rings that are folded (`ringCables`).
  *
  * Routers cost by their radix, unused ports included, but never less than 0 where a fitted line falls below. If only routers of some sizes
  * are on sale (`routerSizes`), price and power are those of all ports of the smallest that has enough. Routers that are not alike cost by
- * their own ports. Those that are part of servers cost nothing and take no power; of servers only the links to routers that are bought
- * count, as cables.
+ * their own ports. Those that are part of servers cost nothing and take no power; of servers only their NICs' cables to routers that are
+ * bought count.
  *
  * Parallel networks (`slices`, Kim et al. 2008, section 3.2) stand in the same racks, and everything counts once for each. A damaged
  * network costs what the intact one does, over the endpoints that are left; only routers and cables that are left take power. If no router
@@ -42,12 +44,10 @@ export function costReport(network: Network, values: CostValues): CostReport {
   // Where no cable is longer than another, no order of racks is better.
   const floor = floorOf(bought, folded ? { ...wish, improved: false } : wish);
   const { slices } = values;
-  const trunks = trunksOf(bought, floor, media, prices, slices, folded);
-  const rackOfRouter = damage === null ? floor.rackOfRouter : Int32Array.from(damage.router, (router) => floor.rackOfRouter[router]!);
-  const endpointMetres = endpointMetresOf(values);
-  const terminals = endpointMetres === null ? null : { metres: endpointMetres, media, prices };
-  const endpointCables = terminals === null ? 0 : slices * cabledEndpoints(bought);
-  const cables = [...trunks, ...(terminals ? [endpointTrunk(endpointCables, terminals)] : [])];
+  const runs: Runs = { floor, media, prices, slices, near: folded, endpointMetres: endpointMetresOf(values) };
+  const trunks = trunksOf(bought, runs);
+  const terminals = terminalsOf(bought, runs);
+  const cables = [...trunks, ...terminals];
   const perMedium = media
     .map((medium) => mediumCost(medium, cables, prices.cableBandwidth))
     .filter(({ cables: number, medium }) => number > 0 || medium === "electric" || medium === "optical");
@@ -56,12 +56,18 @@ export function costReport(network: Network, values: CostValues): CostReport {
   const opticalCableCost = sumOf(optical!, "cost");
   const cableCost = electricCableCost + opticalCableCost;
   const [opticalCables, opticalMetres] = [sumOf(optical!, "cables"), sumOf(optical!, "metres")];
-  const left = damage === null ? trunks : asBought(trunksOf(network, { ...floor, rackOfRouter }, media, prices, slices, folded), trunks);
-  const cablePower = wattsOf(
-    media,
-    [...left, ...(terminals ? [endpointTrunk(slices * cabledEndpoints(network), terminals)] : [])],
-    prices.cableBandwidth,
-  );
+  const leftOnFloor =
+    damage === null
+      ? floor
+      : {
+          ...floor,
+          rackOfRouter: Int32Array.from(damage.router, (router) => floor.rackOfRouter[router]!),
+          rackOfEndpoint: Int32Array.from(damage.endpoint, (endpoint) => floor.rackOfEndpoint[endpoint]!),
+        };
+  const runsLeft = { ...runs, floor: leftOnFloor };
+  const left =
+    damage === null ? cables : [...asBought(trunksOf(network, runsLeft), trunks), ...asBought(terminalsOf(network, runsLeft), terminals)];
+  const cablePower = wattsOf(media, left, prices.cableBandwidth);
   const sizes = routerSizesOf(values);
   const missing = notOnSale(bought, sizes);
   const parts = missing === null ? { ...routersOf(network, prices, sizes, slices), cableCost, cablePower } : null;
@@ -78,14 +84,17 @@ export function costReport(network: Network, values: CostValues): CostReport {
       racks: floor.racks,
       width: floor.width,
       depth: floor.depth,
-      rackOfRouter,
+      rackOfRouter: leftOnFloor.rackOfRouter,
+      rackOfEndpoint: leftOnFloor.rackOfEndpoint,
       trunks,
+      terminals,
+      rows: floor.wholeRack === null,
       folded,
-      endpointCables: terminals !== null,
+      endpointCables: runs.endpointMetres !== null,
     },
     media: perMedium,
     lengths: lengthsOf(cables, media),
-    endpointCables,
+    endpointCables: terminals.reduce((sum, trunk) => sum + trunk.cables, 0),
     cablePowerPerEndpoint: cablePower / network.endpoints,
     ...(parts === null ? UNKNOWN_OF_ROUTERS : totalsOf(values, parts, network.endpoints, perMedium)),
     notOnSale: missing,
@@ -162,21 +171,6 @@ function intervalsOf(
     totalCost: over((end) => capitalAt(end) + energy),
     totalCostPerEndpoint: over((end) => (capitalAt(end) + energy) / endpoints),
   };
-}
-
-/** Endpoints with a cable to their router: all except those of servers, which are part of them. */
-export function cabledEndpoints({ endpoints, endpointRouter, ports, damage }: Network): number {
-  const all = damage === null ? ports : damage.intact.ports;
-  if (all === null) return endpoints;
-  return endpointRouter.reduce((sum, router) => sum + (all[damage === null ? router : damage.router[router]!]! > 0 ? 1 : 0), 0);
-}
-
-/** The endpoints' own cables, of one medium and inside racks. */
-function endpointTrunk(
-  count: number,
-  { metres, media, prices }: { readonly metres: number; readonly media: readonly Medium[]; readonly prices: Prices },
-): Pick<Trunk, "cables" | "medium" | "metres"> {
-  return { cables: count, metres, medium: mediumFor(media, prices, metres, "inside").id };
 }
 
 /** Number of cables of each length and medium; lengths are distinguished to a millimetre. */

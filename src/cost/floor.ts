@@ -1,24 +1,30 @@
-/** Racks on the floor (Besta, Hoefler 2014, section VI-A and VI-B3): which routers share a rack, and where the racks stand. */
+/** Racks on the floor: in rows (room.ts), or as in a paper (Besta, Hoefler 2014, section VI-A and VI-B3). */
 import type { CostValues } from "./prices.ts";
 import type { Network, Place } from "../topology/network.ts";
 import { racksInRow, squarePlaces } from "../topology/racks.ts";
 import type { Rack } from "./results.ts";
+import { standingOf } from "./room.ts";
+import type { RoomWish } from "./room.ts";
 
 export interface Floor {
   readonly racks: readonly Rack[];
   /** Length routers. */
   readonly rackOfRouter: Int32Array;
-  /** Metres along x and y; a rack takes a place of 1 m by 1 m. */
+  /** Length endpoints. */
+  readonly rackOfEndpoint: Int32Array;
+  /** Metres along x and y; on the paper's floor a rack takes a place of 1 m by 1 m. */
   readonly width: number;
   readonly depth: number;
-  /** The number of each rack in the paper's layout, which it is or is a part of. */
-  readonly wholeRack: Int32Array;
+  /** The number of each rack in the paper's layout, which it is or is a part of; null for rows of racks. */
+  readonly wholeRack: Int32Array | null;
   /** Metres by which the cables of one network are shorter than with the racks in the paper's order. */
   readonly metresSaved: number;
 }
 
 /** Wishes for a floor, beyond the paper's layout. */
 export interface FloorWish {
+  /** Rows of racks instead of it; null: the paper's layout. */
+  readonly rows: RoomWish | null;
   /** Most endpoints in a rack; 0: as many as its routers have. */
   readonly rackEndpoints: number;
   /** Most routers in a rack, without those of servers; 0: as many as share one. */
@@ -27,9 +33,25 @@ export interface FloorWish {
   readonly improved: boolean;
 }
 
-const AS_IN_PAPER: FloorWish = { rackEndpoints: 0, rackRouters: 0, improved: false };
+const AS_IN_PAPER: FloorWish = { rows: null, rackEndpoints: 0, rackRouters: 0, improved: false };
+
+/** The rows of racks that a design asks for; null if its floor is the paper's. */
+export function roomWishOf(values: CostValues): RoomWish | null {
+  if (values.floor !== "rows") return null;
+  const { rackEndpoints, rackRouters, rackPower, endpointPower, leafPlace, rowRacks, rackWidth, rowPitch } = values;
+  const byPower = rackPower > 0 && endpointPower > 0 ? Math.max(1, Math.floor(rackPower / endpointPower + 1e-9)) : Infinity;
+  return {
+    endpoints: Math.min(rackEndpoints || Infinity, byPower),
+    routers: rackRouters || Infinity,
+    atRowEnd: leafPlace === "row-end",
+    rowRacks,
+    rackWidth,
+    rowPitch,
+  };
+}
 
 export const floorWishOf = (values: CostValues): FloorWish => ({
+  rows: roomWishOf(values),
   rackEndpoints: values.rackEndpoints,
   rackRouters: values.rackRouters,
   improved: values.floor === "improved",
@@ -43,8 +65,9 @@ interface Setup {
   readonly labels: readonly string[];
 }
 
-/** The racks of the network (see `setupOf`), divided and ordered as wished. */
+/** The racks of the network: rows of them, or its own (see `setupOf`), divided and ordered as wished. */
 export function floorOf(network: Network, wish: FloorWish = AS_IN_PAPER): Floor {
+  if (wish.rows !== null) return inRows(network, wish.rows);
   const whole = setupOf(network);
   const setup = wish.rackEndpoints > 0 || wish.rackRouters > 0 ? split(network, whole, wish) : whole;
   const wholeRack = Int32Array.from(setup.places, (_, rack) => rack);
@@ -104,6 +127,22 @@ function split(
   };
 }
 
+function inRows(network: Network, wish: RoomWish): Floor {
+  const { room, rackOfRouter, rackOfEndpoint } = standingOf(network, wish);
+  const count = room.networkStart.at(-1)!;
+  const [routers, endpoints] = [new Int32Array(count), new Int32Array(count)];
+  for (const rack of rackOfRouter) routers[rack]!++;
+  for (const rack of rackOfEndpoint) endpoints[rack]!++;
+  const racks = Array.from({ length: count }, (_, rack) => ({
+    x: room.x(rack),
+    y: room.y(rack),
+    label: rack < room.holders ? `rack ${rack}` : `network ${rack - room.holders}`,
+    routers: routers[rack]!,
+    endpoints: endpoints[rack]!,
+  }));
+  return { racks, rackOfRouter, rackOfEndpoint, width: room.width, depth: room.depth, wholeRack: null, metresSaved: 0 };
+}
+
 function furnish(network: Network, { places, rackOfRouter, labels }: Setup): Omit<Floor, "wholeRack" | "metresSaved"> {
   const routers = new Int32Array(places.length);
   const endpoints = new Int32Array(places.length);
@@ -119,7 +158,8 @@ function furnish(network: Network, { places, rackOfRouter, labels }: Setup): Omi
     endpoints: endpoints[i]!,
   }));
   const extent = (of: (place: Place) => number): number => places.reduce((most, place) => Math.max(most, of(place) + 1), 0);
-  return { racks, rackOfRouter, width: extent((place) => place.column), depth: extent((place) => place.row) };
+  const rackOfEndpoint = network.endpointRouter.map((router) => rackOfRouter[router]!);
+  return { racks, rackOfRouter, rackOfEndpoint, width: extent((place) => place.column), depth: extent((place) => place.row) };
 }
 
 // Improves the places of racks: two change places for as long as that shortens the cables.

@@ -24,10 +24,15 @@ export interface Trunk {
 export interface FloorPlan {
   readonly racks: readonly Rack[];
   readonly rackOfRouter: Int32Array;
-  /** Trunks of links; the endpoints' own cables are inside their racks. */
+  readonly rackOfEndpoint: Int32Array;
+  /** Trunks of links between routers that are bought. */
   readonly trunks: readonly Trunk[];
+  /** Cables of endpoints, and of servers' NICs, to their routers; none if they are not counted. */
+  readonly terminals: readonly Trunk[];
   readonly width: number;
   readonly depth: number;
+  /** True if racks stand in rows (`floor`), false if as in the paper. */
+  readonly rows: boolean;
   /** True if cables between racks count as those inside them, for rings are folded (`ringCables`). */
   readonly folded: boolean;
   /** True if the endpoints' own cables are counted (`endpointCables`). */
@@ -93,7 +98,7 @@ export interface CostResult {
   readonly media: readonly MediumCost[];
   /** From the shortest to the longest. */
   readonly lengths: readonly CableLength[];
-  /** Number of the cables that lead from endpoints to routers; 0 if they are not counted. */
+  /** Number of the cables that lead from endpoints, or from servers' NICs, to routers; 0 if they are not counted. */
   readonly endpointCables: number;
   /** Watts of the cables' own electronics, and of these and the routers' ports together. */
   readonly cablePowerPerEndpoint: number;

@@ -10,38 +10,97 @@ import type { Trunk } from "./results.ts";
 /** Average length of a cable inside a rack (Besta, Hoefler 2014, section VI-B). */
 export const METRES_INSIDE_RACK = 1;
 
-/**
- * Cables gathered by pair of racks: `from === to` inside a rack, else from < to, ordered by from, then to. If one cable of two racks is
- * local, all are. `near`: all are as those inside a rack.
- */
-export function trunksOf(
-  network: Network,
-  { racks, rackOfRouter, wholeRack }: Pick<Floor, "racks" | "rackOfRouter" | "wholeRack">,
-  media: readonly Medium[],
-  prices: Prices,
-  slices: number,
-  near: boolean,
-): Trunk[] {
-  const cables = new Map<number, number>();
-  const local = new Set<number>();
-  for (let c = 0; c < network.channels; c++) {
-    if (network.channelReverse[c]! < c) continue;
-    const a = rackOfRouter[network.channelSource[c]!]!;
-    const b = rackOfRouter[network.channelTarget[c]!]!;
-    const pair = Math.min(a, b) * racks.length + Math.max(a, b);
-    cables.set(pair, (cables.get(pair) ?? 0) + slices * network.channelWidth[c]!);
-    if (network.channelKind[c] === LOCAL || wholeRack[a] === wholeRack[b]) local.add(pair);
+/** What cables run over: the racks of a floor, the media on sale, and what of a network is cabled how. */
+export interface Runs {
+  readonly floor: Pick<Floor, "racks" | "rackOfRouter" | "rackOfEndpoint" | "wholeRack">;
+  readonly media: readonly Medium[];
+  readonly prices: Prices;
+  /** Parallel networks. */
+  readonly slices: number;
+  /** True if all links are as those inside a rack. */
+  readonly near: boolean;
+  /** Metres of an endpoint's own cable inside a rack; null if endpoints' cables are not counted, nor those of servers' NICs. */
+  readonly endpointMetres: number | null;
+}
+
+/** Cables gathered by pair of racks, and the pairs that have local ones. */
+class Gathering {
+  private readonly cables = new Map<number, number>();
+  private readonly local = new Set<number>();
+  private readonly runs: Runs;
+  constructor(runs: Runs) {
+    this.runs = runs;
   }
-  return [...cables]
-    .sort(([a], [b]) => a - b)
-    .map(([pair, count]) => {
-      const from = Math.floor(pair / racks.length);
-      const to = pair % racks.length;
-      const metres = near ? METRES_INSIDE_RACK : metresBetween(racks, from, to, prices);
-      const run = near || from === to ? "inside" : local.has(pair) ? "beside" : "between";
-      const { id, optical } = mediumFor(media, prices, metres, run);
-      return { from, to, cables: count, medium: id, optical, metres };
-    });
+
+  add(a: number, b: number, count: number, local: boolean): void {
+    const pair = Math.min(a, b) * this.runs.floor.racks.length + Math.max(a, b);
+    this.cables.set(pair, (this.cables.get(pair) ?? 0) + count);
+    if (local) this.local.add(pair);
+  }
+
+  /** `from === to` inside a rack, where a cable has so many metres, else from < to; ordered by from, then to. */
+  trunks(inside: number, near: boolean): Trunk[] {
+    const { floor, media, prices } = this.runs;
+    const { racks } = floor;
+    return [...this.cables]
+      .sort(([a], [b]) => a - b)
+      .map(([pair, count]) => {
+        const from = Math.floor(pair / racks.length);
+        const to = pair % racks.length;
+        const metres = near || from === to ? inside : metresBetween(racks, from, to, prices);
+        const run = near || from === to ? "inside" : this.local.has(pair) ? "beside" : "between";
+        const { id, optical } = mediumFor(media, prices, metres, run);
+        return { from, to, cables: count, medium: id, optical, metres };
+      });
+  }
+}
+
+/**
+ * Cables of links between routers that are bought. On the paper's floor all cables of two racks are local if one of them is; in rows of racks
+ * their length alone tells their medium.
+ */
+export function trunksOf(network: Network, runs: Runs): Trunk[] {
+  const { floor, slices, near } = runs;
+  const { rackOfRouter, wholeRack } = floor;
+  const gathering = new Gathering(runs);
+  const isServer = serversOf(network);
+  eachLink(network, (source, target, width, kind) => {
+    if (isServer(source) || isServer(target)) return;
+    const [a, b] = [rackOfRouter[source]!, rackOfRouter[target]!];
+    gathering.add(a, b, slices * width, wholeRack !== null && (kind === LOCAL || wholeRack[a] === wholeRack[b]));
+  });
+  return gathering.trunks(METRES_INSIDE_RACK, near);
+}
+
+/** The same of the endpoints' own cables, each from the endpoint's rack to the router's, and of those of servers' NICs. */
+export function terminalsOf(network: Network, runs: Runs): Trunk[] {
+  const { floor, slices, endpointMetres } = runs;
+  if (endpointMetres === null) return [];
+  const { rackOfRouter, rackOfEndpoint, wholeRack } = floor;
+  const gathering = new Gathering(runs);
+  const isServer = serversOf(network);
+  network.endpointRouter.forEach((router, endpoint) => {
+    if (!isServer(router)) gathering.add(rackOfEndpoint[endpoint]!, rackOfRouter[router]!, slices, false);
+  });
+  eachLink(network, (source, target, width) => {
+    if (isServer(source) || isServer(target))
+      gathering.add(rackOfRouter[source]!, rackOfRouter[target]!, slices * width, wholeRack !== null);
+  });
+  return gathering.trunks(endpointMetres, false);
+}
+
+function eachLink(
+  { channels, channelSource, channelTarget, channelReverse, channelWidth, channelKind }: Network,
+  visit: (source: number, target: number, width: number, kind: number) => void,
+): void {
+  for (let c = 0; c < channels; c++)
+    if (channelReverse[c]! > c) visit(channelSource[c]!, channelTarget[c]!, channelWidth[c]!, channelKind[c]!);
+}
+
+/** Whether a router is part of a server, and not bought. */
+export function serversOf({ ports, damage }: Pick<Network, "ports" | "damage">): (router: number) => boolean {
+  const all = damage === null ? ports : damage.intact.ports;
+  return all === null ? () => false : (router) => all[damage === null ? router : damage.router[router]!] === 0;
 }
 
 /** Trunks of what is left, in the media in which they were bought. */
@@ -50,8 +109,6 @@ export function asBought(left: readonly Trunk[], bought: readonly Trunk[]): read
   return left.map((trunk) => ({ ...trunk, medium: media.get(`${trunk.from} ${trunk.to}`) ?? trunk.medium }));
 }
 
-/** Of a cable between two racks or inside one. */
 function metresBetween(racks: Floor["racks"], from: number, to: number, { cableOverhead }: Pick<Prices, "cableOverhead">): number {
-  if (from === to) return METRES_INSIDE_RACK;
   return Math.abs(racks[from]!.x - racks[to]!.x) + Math.abs(racks[from]!.y - racks[to]!.y) + cableOverhead;
 }

@@ -4,7 +4,7 @@
  * added up and drawn as one.
  */
 import { range } from "d3";
-import { RACK_SHARE_OF_PITCH, stretchesOf } from "./floor-ways.ts";
+import { cablesBetween, RACK_SHARE_OF_PITCH, stretchesOf } from "./floor-ways.ts";
 import type { FloorPlanDrawing, Stretch } from "./floor-ways.ts";
 import type { Transform } from "./geometry.ts";
 import { distanceToSegment } from "./geometry.ts";
@@ -52,8 +52,9 @@ const SPACE_BESIDE_LABEL_PX = 8;
 const BELOW_METRES = 26;
 
 /** The plan's assumption (cost/floor.ts). */
-function assumption({ plan: { folded, endpointCables } }: FloorPlanDrawing): string {
-  const own = `Endpoints stand in their routers' racks; their own cables${endpointCables ? ", inside them, are" : " are not"} counted.`;
+function assumption({ plan: { rows, folded, endpointCables } }: FloorPlanDrawing): string {
+  const where = rows ? "Racks stand in rows with aisles between them" : "Endpoints stand in their routers' racks";
+  const own = `${where}; endpoints' own cables are ${endpointCables ? "counted" : "not counted"}.`;
   return folded ? `${own} Rings are folded: every cable counts 1 m, however far apart racks are drawn.` : own;
 }
 
@@ -65,6 +66,7 @@ export function paintFloorPlan(context: Pen, drawing: FloorPlanDrawing, view: Fl
 /** The same in slices of a few milliseconds; nothing else may paint on the canvas between two. */
 export function* paintFloorPlanSteps(context: Pen, drawing: FloorPlanDrawing, view: FloorPlanView): Generator<void, void, void> {
   const { plan, rackSize } = drawing;
+  const trunks = cablesBetween(plan);
   const colors = palette(view.scheme);
   const { x, y, k } = view.transform;
   context.setTransform(view.pixelRatio, 0, 0, view.pixelRatio, 0, 0);
@@ -83,13 +85,13 @@ export function* paintFloorPlanSteps(context: Pen, drawing: FloorPlanDrawing, vi
       drawing,
       stretchesOf(
         plan,
-        plan.trunks.filter((t) => t.from === rack || t.to === rack),
+        trunks.filter((t) => t.from === rack || t.to === rack),
       ),
       view,
       1,
     );
 
-  const near = new Set(rack < 0 ? [] : plan.trunks.flatMap((t) => (t.from === rack ? [t.to] : t.to === rack ? [t.from] : [])));
+  const near = new Set(rack < 0 ? [] : trunks.flatMap((t) => (t.from === rack ? [t.to] : t.to === rack ? [t.from] : [])));
   const mostInside = drawing.insideRack.reduce((most, n) => Math.max(most, n), 0);
   const size = rackSize * k;
   const labels = rackLabels(plan, size);
@@ -244,7 +246,7 @@ export function describeFloorPlanPicked({ plan, stretches, insideRack }: FloorPl
     };
   }
   const rack = plan.racks[picked.id]!;
-  const trunks = plan.trunks.filter((t) => t.from !== t.to && (t.from === picked.id || t.to === picked.id));
+  const trunks = cablesBetween(plan).filter((t) => t.from !== t.to && (t.from === picked.id || t.to === picked.id));
   const cables = trunks.reduce((sum, t) => sum + t.cables, 0);
   const metres = trunks.reduce((sum, t) => sum + t.cables * t.metres, 0);
   const rows = [

@@ -31,7 +31,7 @@ const TO_AISLE_SHARE_OF_PITCH = 0.42;
 
 export function layoutFloorPlan(plan: FloorPlan): FloorPlanDrawing {
   const pitch = closestRacks(plan);
-  const stretches = stretchesOf(plan, plan.trunks);
+  const stretches = stretchesOf(plan, cablesBetween(plan));
   const insideRack = new Int32Array(plan.racks.length);
   for (const trunk of plan.trunks) if (trunk.from === trunk.to) insideRack[trunk.from]! += trunk.cables;
   return {
@@ -43,6 +43,12 @@ export function layoutFloorPlan(plan: FloorPlan): FloorPlanDrawing {
     bounds: { x0: 0, y0: 0, x1: plan.width, y1: plan.depth, room: { left: 36, top: 6, right: 18, bottom: 54 } },
   };
 }
+
+/** All trunks that may lead from rack to rack, those of endpoints' own cables included. */
+export const cablesBetween = ({ trunks, terminals }: FloorPlan): readonly Trunk[] => [
+  ...trunks,
+  ...terminals.filter(({ from, to }) => from !== to),
+];
 
 function mostOf(stretches: readonly Stretch[]): number {
   return stretches.reduce((most, s) => Math.max(most, s.electric, s.optical), 0);

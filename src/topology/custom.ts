@@ -86,12 +86,13 @@ export function networkOfGraph(graph: Graph, p: number): Network {
   }));
 }
 
-function planOf({ ofRouter, places }: GraphRacks): RackPlan {
+function planOf({ ofRouter, places, order }: GraphRacks): RackPlan {
   const count = ofRouter.reduce((most, rack) => Math.max(most, rack + 1), 0);
   return {
     labels: Array.from({ length: count }, (_, rack) => `rack ${rack}`),
     rackOfRouter: ofRouter,
     ...(places !== null && { places }),
+    ...(order !== null && { order }),
   };
 }
 

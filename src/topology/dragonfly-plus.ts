@@ -151,6 +151,7 @@ export const dragonflyPlus = family({
       ],
       radix: Math.max(leafPorts, spinePorts),
       carriers: g * leaves,
+      tiers: [{ routers: g * spines, span: leaves, links: g * leaves * spines }],
       inRack: g * leaves * spines,
       beside: 0,
       between: (links * g * (g - 1)) / 2,

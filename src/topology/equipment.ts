@@ -1,5 +1,14 @@
 /** What a family's networks are made of, counted from their parameters, for a search that counts thousands of designs and builds few. */
 
+/** Routers without endpoints, so many steps above those that carry some. */
+export interface Tier {
+  readonly routers: number;
+  /** Consecutive routers with endpoints that each of them is above. */
+  readonly span: number;
+  /** Cables to the tier below. */
+  readonly links: number;
+}
+
 export interface Equipment {
   /** Routers that are bought, by their ports: [how many, ports]. Those that are parts of servers do not count. */
   readonly routers: readonly (readonly [count: number, ports: number])[];
@@ -13,9 +22,11 @@ export interface Equipment {
   readonly carriers?: number;
   /**
    * Of the cables inside a rack, the share that stays inside when the rack is divided into parts of so many consecutive routers, if that
-   * differs from a random pair's.
+   * differs from a random pair's; consecutive by number, or in the plan's order (RackPlan).
    */
-  readonly stays?: (routers: number) => number;
+  readonly stays?: (routers: number, by: "number" | "order") => number;
+  /** All routers above those that carry endpoints, from below, if each is not above all of these. */
+  readonly tiers?: readonly Tier[];
   /** Racks that carry endpoints, if not all do. */
   readonly holders?: number;
   /** True if the endpoints are parts of servers, and have no cables of their own. */
@@ -28,6 +39,8 @@ export interface Equipment {
   readonly racks: number;
   /** Mean metres between the centres of two racks that a cable joins, if these are not random pairs; computed on request. */
   readonly metres?: () => number;
+  /** Some pairs of racks that cables join, by their numbers, if these are not random pairs, and for how many cables each stands. */
+  readonly joined?: () => readonly (readonly [from: number, to: number, cables: number])[];
   /** True if only the mean over random draws is known of how cables are split. */
   readonly drawn?: boolean;
 }
@@ -44,7 +57,7 @@ export function alike(
   count: number,
   radix: number,
   cables: Pick<Equipment, "inRack" | "between" | "racks"> &
-    Partial<Pick<Equipment, "beside" | "carriers" | "holders" | "neighbours" | "rings" | "metres" | "drawn" | "stays">>,
+    Partial<Pick<Equipment, "beside" | "carriers" | "holders" | "neighbours" | "rings" | "metres" | "joined" | "drawn" | "stays">>,
 ): Equipment {
   return { routers: [[count, radix]], radix, beside: 0, ...cables };
 }

@@ -73,7 +73,11 @@ export function formatEdges(network: Network, values: Values, study: string, for
         radix: network.radix,
         networkRadix,
         ports: ports && [...ports],
-        racks: racks && { ofRouter: [...racks.ofRouter], places: racks.places && racks.places.map(({ column, row }) => [column, row]) },
+        racks: racks && {
+          ofRouter: [...racks.ofRouter],
+          places: racks.places && racks.places.map(({ column, row }) => [column, row]),
+          ...(racks.order && { order: [...racks.order] }),
+        },
         lost: [],
       });
     }
@@ -116,14 +120,21 @@ function siteOf(network: Network): GraphSite {
   const { ports, racks, routers: before } = damage?.intact ?? network;
   const was = (router: number): number => damage?.router[router] ?? router;
   const bought = ports && Int32Array.from({ length: routers }, (_, router) => ports[was(router)]!);
-  const { labels, rackOfRouter, places } = racks ?? racksInRow(before);
+  const { labels, rackOfRouter, places, order } = racks ?? racksInRow(before);
   if (racks === null && damage === null) return { ports: bought, networkRadix, racks: null };
   const ofRouter = Int32Array.from({ length: routers }, (_, router) => rackOfRouter[was(router)]!);
-  return { ports: bought, networkRadix, racks: withoutEmpty(ofRouter, labels.length, places ?? null) };
+  return {
+    ports: bought,
+    networkRadix,
+    racks: {
+      ...withoutEmpty(ofRouter, labels.length, places ?? null),
+      order: order === undefined ? null : Int32Array.from({ length: routers }, (_, router) => order[was(router)]!),
+    },
+  };
 }
 
 /** Leaves out racks that have lost all of their routers; the others keep their places. */
-function withoutEmpty(ofRouter: Int32Array, count: number, places: GraphRacks["places"]): GraphRacks {
+function withoutEmpty(ofRouter: Int32Array, count: number, places: GraphRacks["places"]): Omit<GraphRacks, "order"> {
   const left = [...new Set(ofRouter)].sort((a, b) => a - b);
   if (left.length === count) return { ofRouter, places };
   const all = places ?? squarePlaces(count);

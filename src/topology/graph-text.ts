@@ -6,7 +6,8 @@
  * Longer ones are `~` and the same graph packed: the gaps between a router's neighbours, coded (graph-packing.ts).
  *
  * After either stands what is known of a site, in sections that begin with `!` and a letter: `p` the ports of the routers, `n` those of one
- * to other routers, `r` their racks, `x` and `y` the columns and rows of racks that do not stand in a square. They are lists like that of
+ * to other routers, `r` their racks, `x` and `y` the columns and rows of racks that do not stand in a square, `o` the order of
+ * routers on a floor if it is not that of racks and numbers. They are lists like that of
  * endpoints; `0*4x3` is four of each of 0, 1 and 2. A graph has one normal text.
  */
 import { packGraph, unpackGraph } from "./graph-packing.ts";
@@ -104,7 +105,7 @@ const runText = ({ value, length }: Run): string => (length === 1 ? String(value
 
 /** Where the known facts of a site begin. */
 const FIRST_SECTION = /![a-z]/i;
-const SECTION = /^([pnrxy])(.*)$/is;
+const SECTION = /^([pnrxyo])(.*)$/is;
 
 function siteText(site: GraphSite | null): string {
   if (site === null) return "";
@@ -116,6 +117,7 @@ function siteText(site: GraphSite | null): string {
     ["r", racks?.ofRouter ?? null],
     ["x", places && Int32Array.from(places, ({ column }) => column)],
     ["y", places && Int32Array.from(places, ({ row }) => row)],
+    ["o", racks?.order ?? null],
   ];
   return lists.map(([letter, list]) => (list === null ? "" : `!${letter}${stepsText(list)}`)).join("");
 }
@@ -152,21 +154,22 @@ function siteIn(sections: string): GraphSite | GraphFault {
   const lists = new Map<string, Int32Array>();
   for (const section of sections.slice(1).split("!")) {
     const [, letter = "", text = ""] = SECTION.exec(section) ?? [];
-    if (letter === "") return { fault: `holds ${repeated(`!${section}`)}, which is none of !p, !n, !r, !x and !y with numbers` };
+    if (letter === "") return { fault: `holds ${repeated(`!${section}`)}, which is none of !p, !n, !r, !x, !y and !o with numbers` };
     const list = stepsIn(text.trim());
     if ("fault" in list) return list;
     if (lists.has(letter.toLowerCase())) return { fault: `has "!${letter}" twice` };
     lists.set(letter.toLowerCase(), list);
   }
-  const [ports = null, most = null, ofRouter = null, columns = null, rows = null] = ["p", "n", "r", "x", "y"].map((name) =>
-    lists.get(name),
+  const [ports = null, most = null, ofRouter = null, columns = null, rows = null, order = null] = ["p", "n", "r", "x", "y", "o"].map(
+    (name) => lists.get(name),
   );
   if (most !== null && most.length !== 1) return { fault: 'has more than one number after "!n", the ports to other routers' };
   if ((columns === null) !== (rows === null) || columns?.length !== rows?.length)
     return { fault: 'must have as many columns after "!x" as rows after "!y"' };
   if (columns !== null && ofRouter === null) return { fault: 'places racks with "!x" and "!y", and has none after "!r"' };
+  if (order !== null && ofRouter === null) return { fault: 'orders routers with "!o", and has no racks after "!r"' };
   const places = columns && Array.from(columns, (column, rack) => ({ column, row: rows![rack]! }));
-  return { ports, networkRadix: most?.[0] ?? null, racks: ofRouter && { ofRouter, places } };
+  return { ports, networkRadix: most?.[0] ?? null, racks: ofRouter && { ofRouter, places, order } };
 }
 
 const LINK = /^(\d{1,9})\s*-\s*(\d{1,9})(?:\*(\d{1,6}))?(?:w(\d{1,4}))?(g)?$/i;

@@ -33,6 +33,8 @@ export interface GraphRacks {
   readonly ofRouter: Int32Array;
   /** Null: in a square, in their order. */
   readonly places: readonly Place[] | null;
+  /** As in RackPlan; null: by rack, then by router. */
+  readonly order: Int32Array | null;
 }
 
 export interface GraphLink {
@@ -168,7 +170,8 @@ export function siteFault(graph: Graph, name: (router: number) => string = Strin
     }
   }
   if (racks === null) return null;
-  const { ofRouter, places } = racks;
+  const { ofRouter, places, order } = racks;
+  if (order !== null && order.length !== routers) return `gives the order of ${order.length} routers, and has ${routers}`;
   if (ofRouter.length !== routers) return `gives the racks of ${ofRouter.length} routers, and has ${routers}`;
   const used = new Set(ofRouter);
   const count = ofRouter.reduce((most, rack) => Math.max(most, rack + 1), 0);

@@ -22,14 +22,15 @@ function cablesOf(grid: Grid): Cables {
   const parts = rackPartsOf(grid);
   const cablesAlong = (all: readonly RackPart[]): number => all.reduce((sum, part) => sum + (routers / part.size) * cablesIn(part), 0);
   const racks = parts.outside.reduce((product, { size }) => product * size, 1);
-  let metres: number | null = null;
+  let joined: ReturnType<typeof joinedBy> | null = null;
+  const pairs = (): ReturnType<typeof joinedBy> => (joined ??= joinedBy(parts));
   return {
     inRack: cablesAlong(parts.inside),
     between: cablesAlong(parts.outside),
     racks,
     ...(grid.links === "rings" && { rings: true }),
-    ...(racks > 1 && { metres: () => (metres ??= metresOf(parts)) }),
-    stays: (part: number) => staying(grid, parts, part),
+    ...(racks > 1 && { metres: () => metresOf(pairs(), racks), joined: pairs }),
+    stays: (part, by) => staying(grid, parts, part, by),
   };
 }
 
@@ -46,8 +47,8 @@ function* linkedFrom({ size, links, place }: RackPart, at: number): Generator<nu
   } else yield place[(place.indexOf(at) + 1) % size]!;
 }
 
-/** Of the cables inside a rack, the share that joins two of the same `part` routers, which have consecutive numbers. */
-function staying(grid: Grid, { inside, outside }: RackParts, part: number): number {
+/** Of the cables inside a rack, the share that joins two of the same `part` routers, which follow one another. */
+function staying(grid: Grid, { inside, outside }: RackParts, part: number, by: "number" | "order"): number {
   const ofRack: number[] = [];
   /** Router by its places along the parts inside. */
   const at = new Map<number, number>();
@@ -55,12 +56,13 @@ function staying(grid: Grid, { inside, outside }: RackParts, part: number): numb
     inside.reduceRight((sum, one) => sum * one.size + one.place[coordinate(grid, router, one.dim)]!, 0);
   for (let router = 0; router < routersOf(grid); router++) {
     if (outside.some(({ dim, place }) => place[coordinate(grid, router, dim)] !== 0)) continue;
-    at.set(placesOf(router), ofRack.length);
+    at.set(placesOf(router), by === "order" ? placesOf(router) : ofRack.length);
     ofRack.push(router);
   }
   let [stay, all] = [0, 0];
-  ofRack.forEach((router, number) => {
+  ofRack.forEach((router) => {
     const here = placesOf(router);
+    const number = at.get(here)!;
     let stride = 1;
     for (const one of inside) {
       const own = Math.floor(here / stride) % one.size;
@@ -78,26 +80,32 @@ function staying(grid: Grid, { inside, outside }: RackParts, part: number): numb
 /** Racks in the sample for the mean length of a grid's cables. */
 const TRIED = 48;
 
-/** Mean Manhattan distance of the racks that a grid's cables join, over some racks and all others joined to them. */
-function metresOf({ outside }: RackParts): number {
+/** Some racks, with all others that a grid's cables join to them. */
+function joinedBy({ outside }: RackParts): (readonly [from: number, to: number, cables: number])[] {
   const racks = outside.reduce((product, { size }) => product * size, 1);
-  const columns = Math.max(1, Math.floor(Math.sqrt(racks)));
-  let [metres, cables] = [0, 0];
+  const joined: (readonly [number, number, number])[] = [];
   const step = racks / Math.min(TRIED, racks);
   for (let tried = 0; tried < racks; tried += step) {
     const here = Math.floor(tried);
-    const [x, y] = [here % columns, Math.floor(here / columns)];
     let stride = 1;
     for (const part of outside) {
       const own = Math.floor(here / stride) % part.size;
       // To both sides where all are linked, since the racks that are tried are not alike.
-      for (const to of part.links === "all" ? others(part.size, own) : linkedFrom(part, own)) {
-        const there = here + (to - own) * stride;
-        metres += part.width * (Math.abs(x - (there % columns)) + Math.abs(y - Math.floor(there / columns)));
-        cables += part.width;
-      }
+      for (const to of part.links === "all" ? others(part.size, own) : linkedFrom(part, own))
+        joined.push([here, here + (to - own) * stride, part.width]);
       stride *= part.size;
     }
+  }
+  return joined;
+}
+
+/** Their mean Manhattan distance in a square. */
+function metresOf(joined: ReturnType<typeof joinedBy>, racks: number): number {
+  const columns = Math.max(1, Math.floor(Math.sqrt(racks)));
+  let [metres, cables] = [0, 0];
+  for (const [from, to, width] of joined) {
+    metres += width * (Math.abs((from % columns) - (to % columns)) + Math.abs(Math.floor(from / columns) - Math.floor(to / columns)));
+    cables += width;
   }
   return cables === 0 ? 0 : metres / cables;
 }

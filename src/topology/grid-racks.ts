@@ -80,7 +80,8 @@ export function isInRack({ outside }: RackParts, dim: number): boolean {
   return outside.every((part) => part.dim !== dim);
 }
 
-export function gridRacks(grid: Grid, { outside }: RackParts): RackPlan {
+/** In the order of a plan routers follow one another part by part, so that a grid that is another by its parts has the same order. */
+export function gridRacks(grid: Grid, { inside, outside }: RackParts): RackPlan {
   const labels: string[] = Array.from({ length: outside.reduce((product, { size }) => product * size, 1) }, () => "");
   const rackOfRouter = Int32Array.from({ length: routersOf(grid) }, (_, router) => {
     let [rack, stride] = [0, 1];
@@ -91,7 +92,11 @@ export function gridRacks(grid: Grid, { outside }: RackParts): RackPlan {
     if (labels[rack] === "") labels[rack] = nameOf(grid, router, outside);
     return rack;
   });
-  return { labels, rackOfRouter };
+  const parts = [...inside, ...outside];
+  const order = Int32Array.from(rackOfRouter, (_, router) =>
+    parts.reduceRight((sum, { dim, size, place }) => sum * size + place[coordinate(grid, router, dim)]!, 0),
+  );
+  return { labels, rackOfRouter, ...(order.some((place, router) => place !== router) && { order }) };
 }
 
 /** Name by the coordinates that all routers of the rack share; for half of a ring by both. */

@@ -1,7 +1,7 @@
 /** Multi-plane fat-trees of GPU servers (servers.ts). */
 import type { Numbers, Traits } from "../descriptor.ts";
 import { linkedInRack } from "./stage-racks.ts";
-import { treeLinks } from "./tree-equipment.ts";
+import { treeLinks, treeTiers } from "./tree-equipment.ts";
 import { family } from "./network.ts";
 import { seriesOf, steps } from "./series.ts";
 import { buildServers, channelsOf, count, GPUS, GROUP, MAX_PORTS, percent, PODS, podsComplaint, racksFor, USUAL_GPUS } from "./servers.ts";
@@ -105,6 +105,7 @@ export const multiPlane = family({
       radix: Math.max(...ports),
       carriers: servers,
       inServers: true,
+      tiers: treeTiers(shape),
       inRack: near,
       beside: servers * planes,
       between: treeLinks(shape, 1) + (cores > 0 ? treeLinks(shape, 2) : 0) - near,

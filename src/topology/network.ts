@@ -121,6 +121,8 @@ export interface RackPlan {
   readonly rackOfRouter: Int32Array;
   /** Places of the racks; left out if racks stand in a square in their order (see squarePlaces in racks.ts). */
   readonly places?: readonly Place[];
+  /** For each router a number by which those that stand together follow one another; left out: by rack, then by router. Length routers. */
+  readonly order?: Int32Array;
 }
 
 /**

@@ -3,6 +3,7 @@ import type { Numbers, Traits } from "../descriptor.ts";
 import { family } from "./network.ts";
 import { seriesOf, steps } from "./series.ts";
 import { buildServers, channelsOf, count, GPUS, GROUP, MAX_PORTS, racksFor, USUAL_GPUS, whyNoRails } from "./servers.ts";
+import { treeTiers } from "./tree-equipment.ts";
 import type { TreeShape } from "./tree.ts";
 
 /** One router a rail. */
@@ -38,6 +39,7 @@ export const railOnly = family({
       radix: Math.max(servers, 2 * gpus),
       carriers: servers,
       inServers: true,
+      tiers: treeTiers(railShape(values)),
       inRack: 0,
       beside: gpus * servers,
       between: 0,

@@ -175,7 +175,7 @@ export const railOptimized = family({
     };
   },
   equipment: (values) => {
-    const { gpus, stripes, spines, trunks, cores, coreTrunks } = values;
+    const { gpus, servers, stripes, spines, trunks, cores, coreTrunks } = values;
     const { all, leaves, tops, above, leafPorts, spinePorts, corePorts } = countsOf(values);
     const near =
       trunks * linkedInRack(leaves, tops, (leaf, top) => Math.floor(leaf / (gpus * stripes)) === Math.floor(top / spines)) +
@@ -188,6 +188,11 @@ export const railOptimized = family({
       radix: Math.max(leafPorts, spinePorts, corePorts, 2 * gpus),
       carriers: all,
       inServers: true,
+      tiers: [
+        { routers: leaves, span: servers, links: all * gpus },
+        { routers: tops, span: servers * stripes, links: leaves * spines * trunks },
+        { routers: above, span: all, links: tops * cores * coreTrunks },
+      ].filter(({ routers }) => routers > 0),
       inRack: near,
       beside: all * gpus,
       between: leaves * spines * trunks + tops * cores * coreTrunks - near,

@@ -1,7 +1,7 @@
 /** The equipment of trees. */
-import type { Equipment } from "./equipment.ts";
+import type { Equipment, Tier } from "./equipment.ts";
 import { treeRacksFor } from "./stage-racks.ts";
-import { digitWeight, portsOf, stageSizes, upPorts } from "./tree.ts";
+import { digitWeight, edgeBelow, portsOf, stageSizes, upPorts } from "./tree.ts";
 import type { TreeShape } from "./tree.ts";
 
 /** Cables between stage s and the next one. */
@@ -31,6 +31,12 @@ function upperLinksInRack(shape: TreeShape, sizes: readonly number[]): number {
   return links;
 }
 
+/** Stages above the lowest one. */
+export function treeTiers(shape: TreeShape): readonly Tier[] {
+  const sizes = stageSizes(shape);
+  return sizes.slice(1).map((routers, s) => ({ routers, span: edgeBelow(shape, s + 1), links: treeLinks(shape, s) }));
+}
+
 /** Racks as in `stage-racks.ts`: with two stages all links are between racks, with more those between the two lowest are inside. */
 export function treeEquipment(shape: TreeShape): Equipment {
   const sizes = stageSizes(shape);
@@ -40,5 +46,6 @@ export function treeEquipment(shape: TreeShape): Equipment {
   let all = 0;
   for (let s = 0; s + 1 < sizes.length; s++) all += treeLinks(shape, s);
   const inRack = sizes.length === 2 ? 0 : treeLinks(shape, 0) + upperLinksInRack(shape, sizes);
-  return { routers, radix, carriers: sizes[0]!, inRack, beside: 0, between: all - inRack, ...treeRacksFor(shape, sizes) };
+  const tiers = treeTiers(shape);
+  return { routers, radix, carriers: sizes[0]!, tiers, inRack, beside: 0, between: all - inRack, ...treeRacksFor(shape, sizes) };
 }

@@ -132,7 +132,7 @@ describe("an edited price changes exactly what it should", () => {
     ["routerSizes", "64"],
   ] as const)("%s has an effect where it applies", (id, value) => {
     // Cables of all four media.
-    const design = { prices: "ethernet-400g", electricReach: 1, activeReach: 3, opticalFrom: 1000, opticalReach: 4 };
+    const design = { prices: "ethernet-400g", floor: "paper", electricReach: 1, activeReach: 3, opticalFrom: 1000, opticalReach: 4 };
     const settings = { ...design, endpointCables: id === "endpointCables" ? "0" : "1" };
     // No order of a dragonfly's racks is better than another, and it has no rings.
     const onTorus = id === "floor" || id === "ringCables";
@@ -142,9 +142,26 @@ describe("an edited price changes exactly what it should", () => {
     expect(costOf(network, costValues({ ...settings, [id]: value }))).not.toEqual(before);
   });
 
+  it.each([
+    ["rackPower", 10],
+    ["endpointPower", 10],
+    ["leafPlace", "row-end"],
+    ["rowRacks", 1],
+    ["rackWidth", 2],
+    ["rowPitch", 9],
+    ["rackEndpoints", 4],
+    ["rackRouters", 3],
+    ["endpointMetres", 2],
+    ["endpointCables", "0"],
+    ["floor", "paper"],
+  ] as const)("%s has an effect in rows of racks", (id, value) => {
+    const settings = { prices: "ethernet-400g", rackEndpoints: 24, rowRacks: 2 };
+    expect(costOf(NETWORK, costValues({ ...settings, [id]: value }))).not.toEqual(costOf(NETWORK, costValues(settings)));
+  });
+
   it("names every parameter above, so that none is without effect", () => {
     const ids = costSettings.parameters.map(({ id }) => id).filter((id) => id !== "prices");
-    expect(ids).toHaveLength(11 + 21);
+    expect(ids).toHaveLength(11 + 27);
     expect(new Set(ids).size).toBe(ids.length);
   });
 

@@ -8,7 +8,9 @@ export function costValues(edited: Values = {}): CostValues & Values {
   const values: Record<string, Value> = {};
   for (const parameter of costSettings.parameters) {
     const standard =
-      "default" in parameter && typeof parameter.default === "function" ? parameter.default({ ...values, ...edited }) : parameter.default;
+      "default" in parameter && typeof parameter.default === "function"
+        ? (parameter.default as (values: Values) => Value)({ ...values, ...edited })
+        : parameter.default;
     values[parameter.id] = edited[parameter.id] ?? (standard as Value);
   }
   return valuesOf<CostValues & Values>(values);

@@ -166,10 +166,10 @@ describe.each(TOPOLOGIES.map(({ id }) => id))("floor plan of a %s", (topology) =
       paintFloorPlan(pen, torus, { ...view, transform: fitTransform(torus.bounds, view.width, view.height) });
       return pen.texts.map(({ text }) => text).join(" ");
     };
-    expect(writtenOf({})).toContain("their own cables are not counted.");
+    expect(writtenOf({})).toContain("endpoints' own cables are not counted.");
     expect(writtenOf({})).not.toContain("folded");
     const both = writtenOf({ ringCables: "folded", endpointCables: "1" });
-    expect(both).toContain("their own cables, inside them, are counted. Rings are folded: every cable counts 1 m");
+    expect(both).toContain("endpoints' own cables are counted. Rings are folded: every cable counts 1 m");
   });
 
   it("paints every rack, in metres, and exports well-formed SVG", () => {

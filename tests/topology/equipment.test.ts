@@ -1,7 +1,7 @@
 /** What families count of their equipment without building it, against networks that are built and set up on their floors. */
 import type { DesignValues } from "../../src/study/study.ts";
 import { expect, test } from "vitest";
-import { cabledEndpoints, costOf } from "../../src/cost/cost.ts";
+import { costOf } from "../../src/cost/cost.ts";
 import { TOPOLOGIES } from "../../src/topology/families.ts";
 import type { TopologyDescriptor } from "../../src/topology/network.ts";
 import { samplesOf } from "../conformance/sizes.ts";
@@ -16,19 +16,21 @@ for (const family of TOPOLOGIES.filter(({ equipment }) => equipment)) {
       const name = own(family, values);
       const network = family.build(values);
       const counted = family.equipment!(values);
-      const { floorPlan, racks } = costOf(network, values);
+      const { floorPlan, racks } = costOf(network, { ...values, prices: "fdr10", floor: "paper", endpointCables: "1" });
+      const ofServers = counted.inServers ? floorPlan.terminals : [];
+      const trunks = [...floorPlan.trunks, ...ofServers];
       expect(counted.racks, name).toBe(racks);
       expect(counted.holders ?? counted.racks, name).toBe(floorPlan.racks.filter(({ endpoints }) => endpoints > 0).length);
       expect(counted.radix, name).toBe(network.radix);
-      expect(cabledEndpoints(network), name).toBe(counted.inServers ? 0 : network.endpoints);
+      expect(network.ports?.[0] === 0, name).toBe(counted.inServers === true);
       const sold = network.ports ? [...network.ports].filter((ports) => ports > 0) : Array<number>(network.routers).fill(network.radix);
       const listed = counted.routers.flatMap(([count, ports]) => Array<number>(count).fill(ports));
       expect(
         listed.toSorted((a, b) => a - b),
         name,
       ).toEqual(sold.toSorted((a, b) => a - b));
-      const sum = (which: (trunk: (typeof floorPlan.trunks)[number]) => boolean): number =>
-        floorPlan.trunks.filter(which).reduce((all, { cables }) => all + cables, 0);
+      const sum = (which: (trunk: (typeof trunks)[number]) => boolean): number =>
+        trunks.filter(which).reduce((all, { cables }) => all + cables, 0);
       const inRack = sum(({ from, to }) => from === to);
       const between = sum(({ from, to }) => from !== to);
       expect(counted.inRack + counted.beside + counted.between, name).toBeCloseTo(inRack + between, 6);

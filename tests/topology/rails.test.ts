@@ -59,12 +59,12 @@ test("planes and rails meet in servers alone", () => {
 });
 
 test("servers cost nothing and take no power, their NICs' cables count", () => {
-  const design = designOf("rail-only&gpus=8&servers=16");
+  const design = designOf("rail-only&gpus=8&servers=16&prices=fdr10&endpointCables=1");
   const cost = costOf(networkOf(design), design);
   expect(cost.electricCables + cost.opticalCables).toBe(128);
   expect(cost.routerCost).toBeCloseTo(8 * (350.4 * 16 - 892.3), 6);
   expect(cost.powerPerEndpoint).toBeCloseTo((8 * 16 * 2.8) / 128, 9);
-  const damaged = designOf("rail-only&gpus=8&servers=16&failedRouters=0,16");
+  const damaged = designOf("rail-only&gpus=8&servers=16&failedRouters=0,16&prices=fdr10&endpointCables=1");
   const left = costOf(networkOf(damaged), damaged);
   expect(left.routerCost).toBeCloseTo(cost.routerCost, 6);
   expect(left.powerPerEndpoint).toBeCloseTo((7 * 16 * 2.8) / 120, 9);

@@ -1,4 +1,4 @@
-/** Estimates a design's cost and power from its equipment: routers exactly, cables by the mean distance of two racks. */
+/** Estimates a design's cost and power from its equipment: routers exactly, cables by distances of some racks in rows, or by mean ones. */
 import type { CostValues } from "../prices.ts";
 import type { Equipment } from "../../topology/equipment.ts";
 import { mediaOf, mediumFor, pricePerGbps } from "../media.ts";
@@ -6,6 +6,9 @@ import type { Run } from "../media.ts";
 import { bandsOf, endpointMetresOf, foldsRings, pricesOf } from "../prices.ts";
 import type { Interval } from "../results.ts";
 import { routerPriceOf, soldPorts } from "../routers.ts";
+import { roomWishOf } from "../floor.ts";
+import { fillingOf, middleOf, roomOf, rowsFor } from "../room.ts";
+import type { Room, RoomWish } from "../room.ts";
 import { METRES_INSIDE_RACK } from "../trunks.ts";
 import { routersOf } from "../../topology/equipment.ts";
 
@@ -49,7 +52,7 @@ function splitOf(equipment: Equipment, endpoints: number, mostEndpoints: number,
   if (most < 2) return whole;
   const across = Math.ceil(Math.sqrt(most));
   const among = ((filled - 1) * ofPart * (ofPart - 1) + last * (last - 1)) / (ofRack * (ofRack - 1));
-  const alike = filled < 2 ? 1 : (stays?.(ofPart) ?? among);
+  const alike = filled < 2 ? 1 : (stays?.(ofPart, "number") ?? among);
   const shared = inServers ? 1 / otherParts : carriers === undefined ? alike : others === 0 ? 1 : (last * beside) / (ofRack * others);
   return {
     parts: inServers ? otherParts : parts,
@@ -121,13 +124,192 @@ function pairsWithLast(columns: number, rest: number, dx: number): number {
   return Math.max(0, rest - dx) + Math.min(rest, columns - dx);
 }
 
+// Estimates the cables of racks in rows (room.ts): routers stand as they will, and of cables so many are looked at.
+
+/** Functions of a cable's metres, looked up in steps of 5 cm. */
+class Lengths {
+  private readonly known: (readonly number[] | undefined)[] = [];
+  private readonly functions: readonly ((metres: number) => number)[];
+  constructor(functions: readonly ((metres: number) => number)[]) {
+    this.functions = functions;
+  }
+
+  at(metres: number): readonly number[] {
+    const step = Math.round(metres * 20);
+    return (this.known[step] ??= this.functions.map((one) => one(metres)));
+  }
+}
+
+/** Cables looked at for each kind of link. */
+const LOOKS = 192;
+/** Places over a range that is gone through so often: those of a sequence that leaves no large gap. */
+const spread = (i: number, over: number): number => Math.floor((((i + 0.5) * 0.6180339887498949) % 1) * over);
+
+/** Sums over all cables, each function at the length of a cable, for one network. `racks`: on the floor. */
+function inRows(
+  equipment: Equipment,
+  endpoints: number,
+  wish: RoomWish,
+  settings: {
+    readonly inside: readonly number[];
+    readonly ownInside: readonly number[] | null;
+    readonly between: Lengths;
+    readonly overhead: number;
+    readonly folds: boolean;
+    readonly roomFor: (holders: number, network: Int32Array) => Room;
+  },
+  sums: Float64Array,
+): number {
+  const { inside, ownInside, between, overhead, folds, roomFor } = settings;
+  const bought = routersOf(equipment);
+  const inServers = equipment.inServers === true;
+  const carriers = equipment.carriers ?? bought;
+  const each = endpoints / carriers;
+  const { ofRack, racks: racksOfOne } = fillingOf(Math.ceil(each), inServers, wish);
+  const holders = racksOfOne > 1 ? carriers * racksOfOne : Math.ceil(carriers / ofRack);
+  const rackOf = (carrier: number): number =>
+    racksOfOne > 1 ? carrier * racksOfOne + Math.floor((racksOfOne - 1) / 2) : Math.floor(carrier / ofRack);
+  const rows = rowsFor(holders, wish.rowRacks);
+  const rowOf = (carrier: number): number => Math.floor(rackOf(carrier) / wish.rowRacks);
+  const others = inServers ? bought : bought - carriers;
+  const upward = equipment.inRack + equipment.beside + equipment.between;
+  const tiers = equipment.tiers ?? (others > 0 ? [{ routers: others, span: carriers, links: upward }] : []);
+  const middle = (span: number, i: number): number => middleOf(i * span, i * span + span - 1, carriers);
+  const standing = new Int32Array(rows);
+  for (const { span, routers } of tiers) {
+    const parts = Math.max(1, Math.round(carriers / span));
+    for (let i = 0; i < parts; i++) standing[rowOf(middle(span, i))]! += routers / parts;
+  }
+  const leavesApart = wish.atRowEnd && !inServers;
+  if (leavesApart) for (let i = 0; i < carriers; i++) standing[rowOf(i)]!++;
+  const room = roomFor(
+    holders,
+    standing.map((count) => Math.ceil(count / wish.routers) || Number(count > 0)),
+  );
+  const width = sums.length;
+  const add = (one: number, other: number, cables: number): void => {
+    if (one === other) for (let i = 0; i < width; i++) sums[i]! += cables * inside[i]!;
+    else {
+      const metres = Math.abs(room.x(one) - room.x(other)) + Math.abs(room.y(one) - room.y(other)) + overhead;
+      const at = between.at(metres);
+      for (let i = 0; i < width; i++) sums[i]! += cables * at[i]!;
+    }
+  };
+  /** A rack of routers alone of a row. */
+  const networkRack = (row: number, i: number): number => {
+    const [first, end] = [room.networkStart[row]!, room.networkStart[row + 1]!];
+    return first + spread(i, end - first);
+  };
+  /** The first router with endpoints of a row; those that stand at its end fill the first racks there. */
+  const firstOf = (row: number): number =>
+    racksOfOne > 1
+      ? Math.max(0, Math.ceil((row * wish.rowRacks - Math.floor((racksOfOne - 1) / 2)) / racksOfOne))
+      : row * wish.rowRacks * ofRack;
+  const placeOf = (carrier: number): number => {
+    if (!leavesApart) return rackOf(carrier);
+    const row = rowOf(carrier);
+    return room.networkStart[row]! + Math.floor((carrier - firstOf(row)) / wish.routers);
+  };
+  if (ownInside !== null && !inServers) {
+    for (let look = 0; look < LOOKS; look++) {
+      const endpoint = Math.floor(((look + 0.5) / LOOKS) * endpoints);
+      const carrier = Math.floor(endpoint / each);
+      const own = racksOfOne > 1 ? carrier * racksOfOne + Math.floor((endpoint - carrier * each) / wish.endpoints) : rackOf(carrier);
+      const to = placeOf(carrier);
+      if (own === to) for (let i = 0; i < width; i++) sums[i]! += (endpoints / LOOKS) * ownInside[i]!;
+      else add(own, to, endpoints / LOOKS);
+    }
+  }
+  if (folds && equipment.rings) {
+    for (let i = 0; i < width; i++) sums[i]! += upward * inside[i]!;
+    return room.networkStart.at(-1)!;
+  }
+  let linked = 0;
+  tiers.forEach(({ span, links }, t) => {
+    linked += links;
+    if (inServers && t === 0 && ownInside === null) return;
+    const parts = Math.max(1, Math.round(carriers / span));
+    const below = t === 0 ? null : tiers[t - 1]!.span;
+    for (let look = 0; look < LOOKS; look++) {
+      const part = Math.floor(((look + 0.5) / LOOKS) * parts);
+      const carrier = part * span + spread(look, Math.min(span, carriers - part * span));
+      const up = networkRack(rowOf(middle(span, part)), 3 * look + 1);
+      add(
+        below === null ? placeOf(carrier) : networkRack(rowOf(middle(below, Math.floor(carrier / below))), 7 * look + 2),
+        up,
+        links / LOOKS,
+      );
+    }
+  });
+  if (tiers.length > 0) {
+    const span = tiers.at(-1)!.span;
+    const parts = Math.max(1, Math.round(carriers / span));
+    const rest = upward - linked;
+    if (rest > 0.5)
+      for (let look = 0; look < LOOKS; look++) {
+        const [one, other] = pairOf(look, parts);
+        add(networkRack(rowOf(middle(span, one)), 3 * look + 1), networkRack(rowOf(middle(span, other)), 7 * look + 2), rest / LOOKS);
+      }
+    return room.networkStart.at(-1)!;
+  }
+  const groups = equipment.holders ?? equipment.racks;
+  const ofGroup = carriers / groups;
+  const local = equipment.inRack + equipment.beside;
+  const at = (carrier: number): number => placeOf(Math.min(carriers - 1, Math.floor(carrier)));
+  if (local > 0 && ofGroup > 1) {
+    const same = leavesApart ? undefined : equipment.stays?.(Math.min(ofRack, Math.round(ofGroup)), "order");
+    let apart = 0;
+    const pairs: (readonly [number, number])[] = [];
+    for (let look = 0; look < LOOKS; look++) {
+      const first = Math.floor(((look + 0.5) / LOOKS) * groups) * ofGroup;
+      const [i, j] = pairOf(look, ofGroup);
+      const pair = [at(first + i), at(first + j)] as const;
+      pairs.push(pair);
+      if (pair[0] !== pair[1]) apart++;
+    }
+    for (const [one, other] of pairs) {
+      const share = same === undefined ? 1 / LOOKS : one === other ? same / (LOOKS - apart) : (1 - same) / apart;
+      add(one, other, local * share);
+    }
+    // Where none of those looked at is as some are.
+    if (same !== undefined && apart === LOOKS) for (let i = 0; i < width; i++) sums[i]! += local * same * inside[i]!;
+  }
+  if (equipment.between > 0) {
+    const joined = equipment.joined?.();
+    if (joined !== undefined && joined.length > 0) {
+      const all = joined.reduce((sum, [, , cables]) => sum + cables, 0);
+      const step = Math.max(1, joined.length / (2 * LOOKS));
+      let seen = 0;
+      for (let i = 0; i < joined.length; i += step) seen += joined[Math.floor(i)]![2];
+      for (let i = 0, look = 0; i < joined.length; i += step, look++) {
+        const [from, to, cables] = joined[Math.floor(i)]!;
+        const within = spread(look, ofGroup);
+        add(at(from * ofGroup + within), at(to * ofGroup + within), (equipment.between * cables) / (seen || all));
+      }
+    } else
+      for (let look = 0; look < LOOKS; look++) {
+        const [one, other] = pairOf(look, Math.max(2, groups));
+        const [i, j] = [spread(3 * look + 1, ofGroup), spread(7 * look + 2, ofGroup)];
+        add(at(one * ofGroup + i), at(other * ofGroup + j), equipment.between / LOOKS);
+      }
+  }
+  return room.networkStart.at(-1)!;
+}
+
+/** Two different ones of so many, all pairs about as often. */
+function pairOf(look: number, of: number): readonly [number, number] {
+  const most = Math.max(2, Math.floor(of));
+  const one = Math.floor(((look + 0.5) / LOOKS) * most);
+  return [one, (one + 1 + spread(look, most - 1)) % most];
+}
+
 export interface Estimate {
   /** Dollars. */
   readonly routerCost: number;
   readonly cableCost: number;
   /** Of both, with all prices low and with all of them high; null if they are certain. */
   readonly interval: Interval | null;
-  /** Metres of cables between routers. */
+  /** Metres of all cables that are counted. */
   readonly cableMetres: number;
   /** Watts. */
   readonly power: number;
@@ -151,6 +333,18 @@ export function estimator(values: CostValues, routerSizes: readonly number[]): E
   const { rackEndpoints, rackRouters } = values;
   const divides = rackEndpoints > 0 || rackRouters > 0;
   const folds = foldsRings(values);
+  const rooms = roomWishOf(values);
+  const known = new Map<string, Room>();
+  /** Rooms come again and again with the same racks. */
+  const roomFor = (holders: number, network: Int32Array): Room => {
+    const key = network.every((count) => count === 0) ? String(holders) : `${holders} ${network.join(" ")}`;
+    let room = known.get(key);
+    if (room === undefined) {
+      if (known.size > 500) known.clear();
+      known.set(key, (room = roomOf(holders, network, rooms!)));
+    }
+    return room;
+  };
   /** Factors of every price: as it is, low, high. */
   const ends = bands === null ? [null] : [null, 0 as const, 1 as const];
   /** Dollars per Gb/s at each end, and metres. */
@@ -187,7 +381,22 @@ export function estimator(values: CostValues, routerSizes: readonly number[]): E
   const width = beside.length;
   /** Sums of all cables: dollars per Gb/s at each end, and metres of those between routers. */
   const sums = new Float64Array(width);
+  const lengths = new Lengths(between);
   const costOf = (end: number): number => slices * sums[end]! * prices.cableBandwidth;
+  const estimated = (routerCost: number, ports: number, soldRadix: number, racks: number): Estimate => {
+    return {
+      routerCost: slices * routerCost,
+      cableCost: costOf(0),
+      interval:
+        bands === null
+          ? null
+          : { low: slices * routerCost * bands.router[0] + costOf(1), high: slices * routerCost * bands.router[1] + costOf(2) },
+      cableMetres: slices * sums[width - 1]!,
+      power: slices * ports * prices.portPower,
+      soldRadix,
+      racks,
+    };
+  };
   return (equipment, endpoints) => {
     let routerCost = 0;
     let ports = 0;
@@ -199,6 +408,11 @@ export function estimator(values: CostValues, routerSizes: readonly number[]): E
       ports += router[0] * sold;
       soldRadix = Math.max(soldRadix, sold);
     }
+    if (rooms !== null) {
+      sums.fill(0);
+      const settings = { inside: inRackEach, ownInside: endpointEach, between: lengths, overhead, folds, roomFor };
+      return estimated(routerCost, ports, soldRadix, inRows(equipment, endpoints, rooms, settings, sums));
+    }
     const { inRack, metres, racks } = equipment;
     const split = divides ? splitOf(equipment, endpoints, rackEndpoints, rackRouters) : null;
     const across = split?.across ?? 1;
@@ -209,24 +423,14 @@ export function estimator(values: CostValues, routerSizes: readonly number[]): E
     const within = split !== null && split.parts > 1 ? apart(split.parts, across, 1, 1) : null;
     for (let i = 0; i < width; i++) {
       const each = inRackEach[i]!;
-      const own = endpointEach === null || equipment.inServers || i === width - 1 ? 0 : endpoints * endpointEach[i]!;
+      const own = endpointEach === null || equipment.inServers ? 0 : endpoints * endpointEach[i]!;
       if (folds && equipment.rings) sums[i] = own + (inRack + equipment.beside + equipment.between) * each;
       else {
+        const ofGroups = equipment.inServers && endpointEach === null ? 0 : equipment.beside;
         const local = inRack * (shared * each + (1 - shared) * (within?.[i] ?? 0));
-        sums[i] = local + own + equipment.beside * means[i]! + equipment.between * means[width + i]!;
+        sums[i] = local + own + ofGroups * means[i]! + equipment.between * means[width + i]!;
       }
     }
-    return {
-      routerCost: slices * routerCost,
-      cableCost: costOf(0),
-      interval:
-        bands === null
-          ? null
-          : { low: slices * routerCost * bands.router[0] + costOf(1), high: slices * routerCost * bands.router[1] + costOf(2) },
-      cableMetres: slices * sums[width - 1]!,
-      power: slices * ports * prices.portPower,
-      soldRadix,
-      racks: split?.total ?? racks,
-    };
+    return estimated(routerCost, ports, soldRadix, split?.total ?? racks);
   };
 }

@@ -49,7 +49,7 @@ export function readNetworkText(given: string): Imported | { readonly fault: str
 /** Characters that are examined to tell a format. */
 const LOOKED_AT = 4096;
 /** A list of links as a study has it. */
-const OWN = /^(?:~[\w-]+(?:\s*![pnrxy][\d.*x]*)*|(?:[\d.*]+!)?\d+-\d+[*\dwg]*(?:\s*![pnrxy][\d.*x]*)*(?:\s*[,;].*)?)$/i;
+const OWN = /^(?:~[\w-]+(?:\s*![pnrxyo][\d.*x]*)*|(?:[\d.*]+!)?\d+-\d+[*\dwg]*(?:\s*![pnrxyo][\d.*x]*)*(?:\s*[,;].*)?)$/i;
 
 function readAny(text: string): { readonly format: string; readonly drawn: Pick<Drawn, "graph" | "notes"> } {
   const from = endOfSpace(text, 0);

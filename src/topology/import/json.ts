@@ -198,7 +198,12 @@ function racksIn(racks: unknown): GraphRacks | null {
       throw new BadFile("the place of a rack is no pair of a column and a row");
     return { column, row };
   });
-  return { ofRouter: integersIn("ofRouter", racks["ofRouter"]), places: places ?? null };
+  const order = racks["order"] ?? null;
+  return {
+    ofRouter: integersIn("ofRouter", racks["ofRouter"]),
+    places: places ?? null,
+    order: order === null ? null : integersIn("order", order),
+  };
 }
 
 function integersIn(name: string, list: unknown): Int32Array {
