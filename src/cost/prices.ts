@@ -2,7 +2,7 @@
 import { numberOf, settings, someOf } from "../descriptor.ts";
 import type { NumberParameter, Numbers, Texts, Values, ValuesOf, Choices } from "../descriptor.ts";
 import { topologyOf } from "../topology/families.ts";
-import { PRICE_BOOKS } from "./books.ts";
+import { DEFAULT_BOOK, PRICE_BOOKS } from "./books.ts";
 import type { Band, MediumId, PriceBook, Prices } from "./books.ts";
 import { routerSizes } from "./routers.ts";
 
@@ -11,7 +11,7 @@ export type { Prices };
 
 /** The book that is chosen. */
 export function bookOf({ prices }: Texts<"prices">): PriceBook {
-  return PRICE_BOOKS.find((book) => book.id === prices) ?? PRICE_BOOKS[0]!;
+  return PRICE_BOOKS.find((book) => book.id === prices) ?? PRICE_BOOKS.find((book) => book.id === DEFAULT_BOOK)!;
 }
 
 type Price<Id extends string> = Omit<NumberParameter<"real">, "id"> & { readonly id: Id };
@@ -50,13 +50,15 @@ export const costSettings = settings({
   title: "Cost and power",
   summary: "Racks on a floor of 1 m places: cables by length and medium, routers by radix, watts by port, energy over years.",
   source: "Besta, Hoefler 2014, section VI",
+  // Faster links are dearer.
+  alsoReads: ["localBandwidth", "globalBandwidth"],
   parameters: [
     {
       kind: "choice",
       id: "prices",
       title: "price book",
       help: "Where the prices come from; each can be changed below.",
-      default: "fdr10",
+      default: DEFAULT_BOOK,
       options: PRICE_BOOKS.map(({ id, title, help }) => ({ id, title, help })),
       front: true,
     },

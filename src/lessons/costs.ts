@@ -23,11 +23,11 @@ export interface PricedRow extends Titled {
 export type PricedNetworks = ReadonlyMap<string, Priced>;
 
 /**
- * The study is read when it is first asked for, since some networks are built for it. Throws a programmer's error then if it is not valid.
+ * At the prices of the paper, Besta, Hoefler 2014, unless it names others. The study is read when it is first asked for, since some networks are built for it. Throws a programmer's error then if it is not valid.
  */
 export function pricedRow(text: string, row: Omit<PricedRow, "study" | "values">): PricedRow {
   let known: DesignStudy | null = null;
-  const design = (): DesignStudy => (known ??= designStudy(text));
+  const design = (): DesignStudy => (known ??= designStudy(`${text}&prices=fdr10`));
   return {
     ...row,
     get study() {

@@ -37,7 +37,7 @@ export const PRESETS: readonly Preset[] = [
     group: NETWORKS,
     title: "10K Slim Fly q=19",
     help: "722 routers and 10,830 endpoints with diameter 2 (Besta, Hoefler 2014, section V).",
-    study: "topology=slim-fly&q=19&load=0.1:0.9:0.2",
+    study: "topology=slim-fly&q=19&load=0.1:0.9:0.2&prices=fdr10",
   },
   {
     id: "fat-tree-4-4",
@@ -74,7 +74,7 @@ export const PRESETS: readonly Preset[] = [
     group: NETWORKS,
     title: "Tori of 10K endpoints in three and five dimensions",
     help: "22 × 22 × 22 routers of radix 7 and 8 × 6 × 6 × 6 × 6 of radix 11, an endpoint each, in dimension order (Besta, Hoefler 2014, Table IV).",
-    study: "topology=torus&dims=22x22x22&routing=dimension-order&load=0.1&buffer=32&b.dims=8x6x6x6x6",
+    study: "topology=torus&dims=22x22x22&routing=dimension-order&load=0.1&buffer=32&prices=fdr10&b.dims=8x6x6x6x6",
   },
   {
     id: "hyperx-8-8",

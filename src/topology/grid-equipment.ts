@@ -2,7 +2,7 @@
 import { alike } from "./equipment.ts";
 import type { Equipment } from "./equipment.ts";
 import { coordinate, gridRadix, routersOf } from "./grid-points.ts";
-import { rackPartsOf } from "./grid-racks.ts";
+import { rackPartsOf, TRIED_RACKS } from "./grid-racks.ts";
 import type { RackPart, RackParts } from "./grid-racks.ts";
 import type { Grid } from "./network.ts";
 
@@ -77,14 +77,11 @@ function staying(grid: Grid, { inside, outside }: RackParts, part: number, by: "
   return all === 0 ? 1 : stay / all;
 }
 
-/** Racks in the sample for the mean length of a grid's cables. */
-const TRIED = 48;
-
 /** Some racks, with all others that a grid's cables join to them. */
 function joinedBy({ outside }: RackParts): (readonly [from: number, to: number, cables: number])[] {
   const racks = outside.reduce((product, { size }) => product * size, 1);
   const joined: (readonly [number, number, number])[] = [];
-  const step = racks / Math.min(TRIED, racks);
+  const step = racks / Math.min(TRIED_RACKS, racks);
   for (let tried = 0; tried < racks; tried += step) {
     const here = Math.floor(tried);
     let stride = 1;

@@ -7,6 +7,9 @@ import { coordinate, routersOf } from "./grid-points.ts";
 import type { Grid, RackPlan } from "./network.ts";
 import { ROUTERS_OF_RACK } from "./racks.ts";
 
+/** Racks in the sample for the lengths of a grid's cables. */
+export const TRIED_RACKS = 48;
+
 /** A dimension, or a half of one. */
 export interface RackPart {
   readonly dim: number;

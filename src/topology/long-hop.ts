@@ -10,7 +10,7 @@ import { endpointsPerRouter, evenSize } from "./endpoints-per-router.ts";
 import { alike } from "./equipment.ts";
 import { cubeOf } from "./hypercube.ts";
 import { IN_RACKS } from "./grid.ts";
-import { gridRacks, isInRack, rackPartsOf } from "./grid-racks.ts";
+import { gridRacks, TRIED_RACKS, isInRack, rackPartsOf } from "./grid-racks.ts";
 import { family, GLOBAL, LOCAL, NetworkBuilder } from "./network.ts";
 import type { Network } from "./network.ts";
 import { squarePlaces } from "./racks.ts";
@@ -186,6 +186,30 @@ function metresAlong(n: number, generators: readonly number[]): number {
   return metres / cables;
 }
 
+/** Some racks, each with all that its routers' links lead to. Racks are numbered by the bits above those of the routers in one. */
+function joinedBy(n: number, generators: readonly number[], between: number): (readonly [from: number, to: number, cables: number])[] {
+  const racks = 2 ** ones(between);
+  const inside = n - ones(between);
+  const step = racks / Math.min(TRIED_RACKS, racks);
+  const joined: (readonly [number, number, number])[] = [];
+  for (let tried = 0; tried < racks; tried += step)
+    for (const g of generators) if ((g & between) !== 0) joined.push([Math.floor(tried), Math.floor(tried) ^ (g >> inside), 1]);
+  return joined;
+}
+
+/** Of the links inside a rack of so many routers, the share that joins two of the same `part` consecutive ones. */
+function staying(generators: readonly number[], routers: number, part: number): number {
+  let [stay, all] = [0, 0];
+  for (const g of generators) {
+    for (let r = 0; r < routers; r++) {
+      if ((r ^ g) < r) continue;
+      all++;
+      if (Math.floor(r / part) === Math.floor((r ^ g) / part)) stay++;
+    }
+  }
+  return all === 0 ? 1 : stay / all;
+}
+
 function build(values: Numbers<"n" | "extra" | "p">): Network {
   const { n, p } = values;
   const { generators, distance, lightest } = of(values);
@@ -262,7 +286,13 @@ export const longHop = family({
       inRack: half * near,
       between: half * (generators.length - near),
       racks: 2 ** ones(between),
-      ...(between !== 0 && { metres: () => metresOf(n, of(values)) }),
+      ...(between !== 0 && { metres: () => metresOf(n, of(values)), joined: () => joinedBy(n, generators, between) }),
+      stays: (part) =>
+        staying(
+          generators.filter((g) => (g & between) === 0),
+          2 ** (n - ones(between)),
+          part,
+        ),
     });
   },
   consequence: (values) => {

@@ -13,6 +13,7 @@ import { sceneToSvg } from "../../src/drawing/scene-svg.ts";
 import { hoverAt } from "../../src/drawing/scene.ts";
 import type { LineMark, Scene, TextMark } from "../../src/drawing/scene.ts";
 import { throughputBars } from "../../src/charts/throughput-bars.ts";
+import { costValues } from "../cost/values.ts";
 import { costOf } from "../../src/cost/cost.ts";
 import type { LoadPoint } from "../../src/simulation/results.ts";
 import { defaultValues } from "../../src/study/validation.ts";
@@ -40,7 +41,7 @@ const BOUNDS: LoadBound[] = [
   { label: "minimal only", load: 0.125, design: 1 },
 ];
 const COSTS = ["dragonfly", "slim-fly", "fat-tree"].map((topology, design) => {
-  const values = defaultValues(topology);
+  const values = { ...defaultValues(topology), ...costValues() };
   const network = build(values);
   return {
     label: `${"ABC"[design]} ${topology} ${network.endpoints}`,

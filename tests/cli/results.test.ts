@@ -275,14 +275,14 @@ describe("--json", () => {
     expect(list[0]).toMatch(/^cable,network,medium,length_m,from_rack,/);
     const page = (await flitlab("cost", study, "--cables=html")).stdout;
     expect(page.match(/<tr><td>/g)).toHaveLength(count);
-    const odd = await flitlab("cost", `${DRAGONFLY}&opticalBase=0.1`, "--json");
+    const odd = await flitlab("cost", `${DRAGONFLY}&prices=fdr10&opticalBase=0.1`, "--json");
     expect(odd.stderr).toMatch(/^Optical cables are cheaper than electric ones at every length/);
     expect((await flitlab("cost", DRAGONFLY, "--csv")).stderr).toMatch(/^--csv is for a bill of materials: it needs --bom\.$/m);
   });
 
   test("cost, with edited prices", async () => {
-    const cheap = await jsonOf("cost", DRAGONFLY);
-    const dear = await jsonOf("cost", `${DRAGONFLY}&routerBase=100000`);
+    const cheap = await jsonOf("cost", `${DRAGONFLY}&prices=fdr10`);
+    const dear = await jsonOf("cost", `${DRAGONFLY}&prices=fdr10&routerBase=100000`);
     for (const field of [
       "electricCables",
       "opticalCables",

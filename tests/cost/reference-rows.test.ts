@@ -9,7 +9,7 @@ import type { Network } from "../../src/topology/network.ts";
 import tables from "../reference/tables.json" with { type: "json" };
 
 function priced(text: string): { readonly network: Network; readonly cost: CostResult } {
-  const { study, problems } = parseStudy(text);
+  const { study, problems } = parseStudy(`${text}&prices=fdr10`);
   expect(problems).toEqual([]);
   const values = study.designs[0]!;
   const network = networkOf(values);

@@ -214,7 +214,7 @@ describe("counted without building", () => {
     "topology=folded-clos&radix=24&levels=2&rackRouters=10",
     "topology=dragonfly-plus&p=4&leaves=4&spines=4&h=4&g=17&rackRouters=3",
   ])("%s: of racks that are several side by side it is counted which cables stay inside one", (study) => {
-    const design = parseStudy(study).study.designs[0]!;
+    const design = parseStudy(`${study}&prices=fdr10`).study.designs[0]!;
     const family = topologyOf(design);
     const network = family.build(design);
     const exact = costOf(network, design);
@@ -266,7 +266,9 @@ describe("counted without building", () => {
 
 describe("wishes", () => {
   test("limits are kept, ranks are in order, and nothing beats what is marked", () => {
-    const { designs } = found("endpoints=300&maxEndpoints=320&maxRadix=24&maxDiameter=3&maxCost=1500&oversubscription=2&rank=power");
+    const { designs } = found(
+      "endpoints=300&maxEndpoints=320&maxRadix=24&maxDiameter=3&maxCost=1500&oversubscription=2&rank=power&prices=fdr10",
+    );
     expect(designs.length).toBeGreaterThan(20);
     designs.forEach((one, i) => {
       expect(one.endpoints).toBeGreaterThanOrEqual(300);
@@ -298,8 +300,8 @@ describe("wishes", () => {
   });
 
   test("switches on sale are paid whole: dearer than routers of just the ports that are needed", () => {
-    const free = found("endpoints=300&families=slim-fly&minThroughput=0").designs[0]!;
-    const sold = found("endpoints=300&families=slim-fly&minThroughput=0&routerSizes=32,64").designs.find(
+    const free = found("endpoints=300&families=slim-fly&minThroughput=0&prices=fdr10").designs[0]!;
+    const sold = found("endpoints=300&families=slim-fly&minThroughput=0&prices=fdr10&routerSizes=32,64").designs.find(
       ({ values }) => JSON.stringify(values) === JSON.stringify(free.values),
     )!;
     expect(sold.routerCostPerEndpoint).toBeCloseTo((free.routers * (350.4 * 32 - 892.3)) / free.endpoints, 6);

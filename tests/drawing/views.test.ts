@@ -1,3 +1,4 @@
+import { costValues } from "../cost/values.ts";
 import { describe, expect, it } from "vitest";
 import { describeFloorPlanPicked, floorPlanLegend, floorPlanToSvg, paintFloorPlan, pickFloorPlan } from "../../src/drawing/floor-plan.ts";
 import type { FloorPlanView } from "../../src/drawing/floor-plan.ts";
@@ -160,7 +161,7 @@ describe.each(TOPOLOGIES.map(({ id }) => id))("floor plan of a %s", (topology) =
 
   it("says that cables of folded rings are short wherever racks stand, and whether those of endpoints count", () => {
     const writtenOf = (more: Values): string => {
-      const design = { ...defaultValues(), topology: "torus", dims: "4x4", ...more };
+      const design = { ...defaultValues(), topology: "torus", dims: "4x4", ...costValues(more) };
       const torus = layoutFloorPlan(costOf(build(design), design).floorPlan);
       const pen = new RecordingPen();
       paintFloorPlan(pen, torus, { ...view, transform: fitTransform(torus.bounds, view.width, view.height) });

@@ -25,7 +25,7 @@ test("nine families, each of growing networks to 20,000 endpoints about; every f
       expect(points.every(({ values }) => values["prices"] === ["fdr10", "ethernet-10g", "qdr56"][i])).toBe(true);
     }
     // All cables of tori are priced as those inside racks.
-    const prices = Object.entries(PRICE_BOOKS[i]!.prices);
+    const prices = Object.entries(PRICE_BOOKS.find(({ id }) => id === ["fdr10", "ethernet-10g", "qdr56"][i])!.prices);
     for (const { values } of lines.slice(0, 2).flatMap(({ points }) => points)) {
       expect(values["ringCables"]).toBe("folded");
       for (const [price, dollars] of prices) expect(values[price], price).toBe(dollars);

@@ -17,7 +17,7 @@ const control = { signal: new AbortController().signal, paused: () => null, repo
 const alike = (values: DesignValues, by: Likeness, family: string) => run(networkOf(values), values, control, by, family);
 
 describe("the job", () => {
-  const [a] = parseStudy("p=4&a=8&h=4").study.designs;
+  const [a] = parseStudy("p=4&a=8&h=4&prices=fdr10").study.designs;
 
   test("of size gives endpoints of both", async () => {
     expect(await alike(a!, "size", "folded-clos")).toMatchObject({ wanted: 1056, found: 1024, values: { radix: 16, levels: 3 } });
@@ -41,7 +41,7 @@ describe("the job", () => {
         costOf(networkOf(values), values).totalPowerPerEndpoint * topologyOf(values).size(values).endpoints;
       expect(found.wanted).toBeCloseTo(watts(design!), 4);
       expect(found.found).toBeCloseTo(watts(found.values), 4);
-      expect(Math.abs(Math.log(found.found / found.wanted))).toBeLessThan(0.15);
+      expect(Math.abs(Math.log(found.found / found.wanted))).toBeLessThan(0.2);
     },
   );
 

@@ -22,7 +22,7 @@ const cells = (id: string, facts: TableFacts): Value[] =>
   );
 
 test("cells are the engines' figures, all designs at the same load", async () => {
-  const state = { ...(await stateOf({ text: TWO })), chosenLoad: 0.4 };
+  const state = { ...(await stateOf({ text: `${TWO}&prices=fdr10` })), chosenLoad: 0.4 };
   const facts = tableFacts(state);
   const [a, b] = state.designs;
   const network = networkOf(a!.values);
@@ -132,7 +132,7 @@ test.each([
 });
 
 test("as CSV and as Markdown, the best bold, units once", async () => {
-  const facts = tableFacts({ ...(await stateOf({ text: TWO })), chosenLoad: 0.2 });
+  const facts = tableFacts({ ...(await stateOf({ text: `${TWO}&prices=fdr10` })), chosenLoad: 0.2 });
   const csv = (await tableCsv(tableRows(facts), facts)).trim().split("\r\n");
   const rows = tableRows(facts);
   expect(csv).toHaveLength(rows.length + 1);

@@ -5,6 +5,7 @@ import { costOf } from "../../src/cost/cost.ts";
 import { TOPOLOGIES } from "../../src/topology/families.ts";
 import type { TopologyDescriptor } from "../../src/topology/network.ts";
 import { samplesOf } from "../conformance/sizes.ts";
+import { costValues } from "../cost/values.ts";
 
 const own = (family: TopologyDescriptor, values: DesignValues): string =>
   family.parameters.map(({ id }) => `${id}=${String(values[id])}`).join("&");
@@ -16,7 +17,7 @@ for (const family of TOPOLOGIES.filter(({ equipment }) => equipment)) {
       const name = own(family, values);
       const network = family.build(values);
       const counted = family.equipment!(values);
-      const { floorPlan, racks } = costOf(network, { ...values, prices: "fdr10", floor: "paper", endpointCables: "1" });
+      const { floorPlan, racks } = costOf(network, { ...values, ...costValues({ endpointCables: "1" }) });
       const ofServers = counted.inServers ? floorPlan.terminals : [];
       const trunks = [...floorPlan.trunks, ...ofServers];
       expect(counted.racks, name).toBe(racks);

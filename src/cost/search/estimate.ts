@@ -257,7 +257,9 @@ function inRows(
   const local = equipment.inRack + equipment.beside;
   const at = (carrier: number): number => placeOf(Math.min(carriers - 1, Math.floor(carrier)));
   if (local > 0 && ofGroup > 1) {
-    const same = leavesApart ? undefined : equipment.stays?.(Math.min(ofRack, Math.round(ofGroup)), "order");
+    const same = leavesApart
+      ? undefined
+      : (equipment.stays?.(Math.min(ofRack, Math.round(ofGroup)), "order") ?? (groups === 1 ? ofPairs(carriers, ofRack) : undefined));
     let apart = 0;
     const pairs: (readonly [number, number])[] = [];
     for (let look = 0; look < LOOKS; look++) {
@@ -294,6 +296,12 @@ function inRows(
       }
   }
   return room.networkStart.at(-1)!;
+}
+
+/** Of the pairs of so many, the share in one of the parts of `part` that follow one another. */
+function ofPairs(all: number, part: number): number {
+  const [whole, rest] = [Math.floor(all / part), all % part];
+  return (whole * part * (part - 1) + rest * (rest - 1)) / (all * (all - 1));
 }
 
 /** Two different ones of so many, all pairs about as often. */

@@ -87,7 +87,7 @@ export const howFewHops: Story = {
         "Fewer hops, and no channel that is the only one between many routers: A joins two groups of six routers by one channel.",
     },
     {
-      state: `${DRAGONFLY}&${LOADS}&${QUICK}&${BESIDE}&b.${MORE}&view=floor-plan`,
+      state: `${DRAGONFLY}&${LOADS}&${QUICK}&${BESIDE}&b.${MORE}&prices=fdr10&view=floor-plan`,
       sentence:
         "On the floor the racks of both stand in rows, and cables between racks are optical. A has 456 cables between its routers, B 175.",
       question: {

@@ -129,7 +129,7 @@ export async function run(
 const MAX_PRICED = 300_000;
 
 /** For an endpoint, at the prices of Besta, Hoefler 2014, whatever the design's are: the charts are that paper's. */
-const estimate = estimator(readWishes("").values, []);
+const estimate = estimator(readWishes("prices=fdr10").values, []);
 
 function pricedOf({ equipment }: TopologyDescriptor, values: Values, endpoints: number): SizePoint["priced"] {
   const found = equipment === undefined || endpoints > MAX_PRICED ? null : estimate(equipment(values), endpoints);
