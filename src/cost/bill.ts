@@ -6,10 +6,10 @@ import type { Medium } from "./media.ts";
 import { pricesOf } from "./prices.ts";
 import type { CostValues } from "./prices.ts";
 import type { Trunk } from "./results.ts";
-import { routerPriceOf, routerSizesOf, routersSold } from "./routers.ts";
+import { portsBought, routerPriceOf, routerSizesOf, routersSold, speedsOf } from "./routers.ts";
 
 export interface RouterLine {
-  /** As sold: the smallest number that is enough. */
+  /** As sold: the smallest number that is enough, of the book's speed. */
   readonly ports: number;
   readonly count: number;
   /** Dollars, of one and of all. */
@@ -22,6 +22,8 @@ export interface CableLine {
   readonly medium: string;
   /** Metres, as sold: the shortest length that is enough. */
   readonly length: number;
+  /** Gb/s. */
+  readonly gbps: number;
   readonly count: number;
   /** Metres of all of them as laid, and dollars by the lines of prices at those lengths, which the cost model adds up. */
   readonly metres: number;
@@ -48,6 +50,7 @@ export interface Bill {
 interface Heap {
   readonly medium: Medium;
   readonly length: number;
+  readonly speed: number;
   count: number;
   metres: number;
   toEndpoints: number;
@@ -59,30 +62,33 @@ export function billOf(network: Network, values: CostValues): Bill {
   const media = mediaOf(prices);
   const { slices } = values;
   const { floorPlan, routerCost, cableCost } = costOf(network, values);
-  const mediumOf = ({ medium: id }: Pick<Trunk, "medium">): Medium => media.find((one) => one.id === id)!;
   const heaps = new Map<string, Heap>();
-  const add = (medium: Medium, metres: number, count: number, toEndpoints: number): void => {
+  const add = ({ metres, cables: count, speed, ...trunk }: Trunk, toEndpoints: number): void => {
+    const medium = media.find(({ id }) => id === trunk.medium)!;
     const length = soldLength(medium, metres);
-    const key = `${medium.id} ${length}`;
-    const heap = heaps.get(key) ?? { medium, length, count: 0, metres: 0, toEndpoints: 0 };
+    const key = `${medium.id} ${length} ${speed}`;
+    const heap = heaps.get(key) ?? { medium, length, speed, count: 0, metres: 0, toEndpoints: 0 };
     heap.count += count;
     heap.metres += count * metres;
     heap.toEndpoints += toEndpoints;
     heaps.set(key, heap);
   };
-  for (const trunk of floorPlan.trunks) add(mediumOf(trunk), trunk.metres, trunk.cables, 0);
-  for (const trunk of floorPlan.terminals) add(mediumOf(trunk), trunk.metres, trunk.cables, trunk.cables);
+  for (const trunk of floorPlan.trunks) add(trunk, 0);
+  for (const trunk of floorPlan.terminals) add(trunk, trunk.cables);
   const cables = [...heaps.values()]
-    .sort((a, b) => media.indexOf(a.medium) - media.indexOf(b.medium) || a.length - b.length)
-    .map(({ medium, length, count, metres, toEndpoints }): CableLine => {
-      const each = pricePerGbps(medium, length) * prices.cableBandwidth;
-      const laid = (medium.slope * metres + medium.base * count) * prices.cableBandwidth;
-      return { medium: medium.title, length, count, metres, laid, each, total: each * count, toEndpoints };
+    .sort((a, b) => media.indexOf(a.medium) - media.indexOf(b.medium) || a.length - b.length || a.speed - b.speed)
+    .map(({ medium, length, speed, count, metres, toEndpoints }): CableLine => {
+      const gbps = prices.cableBandwidth * speed;
+      const each = pricePerGbps(medium, length) * gbps;
+      const laid = (medium.slope * metres + medium.base * count) * gbps;
+      return { medium: medium.title, length, gbps, count, metres, laid, each, total: each * count, toEndpoints };
     });
   const orderedCableCost = cables.reduce((sum, { total }) => sum + total, 0);
-  const routers = routersSold(network.damage?.intact ?? network, routerSizesOf(values)).map(([ports, ofOne]): RouterLine => {
-    const [each, count] = [routerPriceOf(prices, ports), slices * ofOne];
-    return { ports, count, each, total: each * count };
-  });
+  const routers = routersSold(portsBought(network.damage?.intact ?? network, speedsOf(values)), routerSizesOf(values)).map(
+    ([ports, ofOne]): RouterLine => {
+      const [each, count] = [routerPriceOf(prices, ports), slices * ofOne];
+      return { ports, count, each, total: each * count };
+    },
+  );
   return { routers, cables, routerCost, cableCost, orderedCableCost, orderedCost: routerCost + orderedCableCost };
 }

@@ -1,10 +1,12 @@
 /** Lists every single cable with both its ends, for people who lay cables. */
+import { LOCAL } from "../topology/network.ts";
 import type { Network } from "../topology/network.ts";
 import { costReport } from "./cost.ts";
 import { mediaOf, soldLength } from "./media.ts";
 import { pricesOf } from "./prices.ts";
 import type { CostValues } from "./prices.ts";
 import type { Trunk } from "./results.ts";
+import { speedsOf } from "./routers.ts";
 
 export interface CableEnd {
   /** Its label on the floor. */
@@ -52,14 +54,15 @@ export function* cablesOf(network: Network, values: CostValues): Generator<Cable
   const media = mediaOf(prices);
   const { floorPlan } = costReport(bought, values);
   const { racks, rackOfRouter, rackOfEndpoint, trunks, terminals } = floorPlan;
-  const kinds = (all: readonly Trunk[]): ((a: number, b: number) => Pick<Cable, "medium" | "metres" | "length">) => {
+  const speeds = speedsOf(values);
+  const kinds = (all: readonly Trunk[]): ((a: number, b: number, speed: number) => Pick<Cable, "medium" | "metres" | "length">) => {
     const sold = new Map(
-      all.map(({ from, to, medium: id, metres }) => {
+      all.map(({ from, to, speed, medium: id, metres }) => {
         const medium = media.find((one) => one.id === id)!;
-        return [from * racks.length + to, { medium: medium.title, metres, length: soldLength(medium, metres) }];
+        return [`${from} ${to} ${speed}`, { medium: medium.title, metres, length: soldLength(medium, metres) }];
       }),
     );
-    return (a, b) => sold.get(Math.min(a, b) * racks.length + Math.max(a, b))!;
+    return (a, b, speed) => sold.get(`${Math.min(a, b)} ${Math.max(a, b)} ${speed}`)!;
   };
   const [linkBetween, terminalBetween] = [kinds(trunks), kinds(terminals)];
   const ports = firstPorts(bought);
@@ -73,7 +76,7 @@ export function* cablesOf(network: Network, values: CostValues): Generator<Cable
         const rack = rackOfEndpoint[endpoint]!;
         const to = endOf(router, endpoint - bought.firstEndpoint[router]!);
         const from = { rack: racks[rack]!.label, router: -1, port: endpoint };
-        yield { slice, ...terminalBetween(rack, rackOfRouter[router]!), from, to };
+        yield { slice, ...terminalBetween(rack, rackOfRouter[router]!, 1), from, to };
       }
     }
     for (let c = 0; c < bought.channels; c++) {
@@ -82,7 +85,9 @@ export function* cablesOf(network: Network, values: CostValues): Generator<Cable
       const [a, b] = [bought.channelSource[c]!, bought.channelTarget[c]!];
       const ofServer = bought.ports?.[a] === 0 || bought.ports?.[b] === 0;
       if (ofServer && !endpointCables) continue;
-      const cable = (ofServer ? terminalBetween : linkBetween)(rackOfRouter[a]!, rackOfRouter[b]!);
+      const [rackA, rackB] = [rackOfRouter[a]!, rackOfRouter[b]!];
+      const speed = bought.channelKind[c] === LOCAL ? speeds.local : speeds.global;
+      const cable = ofServer ? terminalBetween(rackA, rackB, 1) : linkBetween(rackA, rackB, speed);
       for (let copy = 0; copy < bought.channelWidth[c]!; copy++)
         yield { slice, ...cable, from: endOf(a, ports[c]! + copy), to: endOf(b, ports[back]! + copy) };
     }

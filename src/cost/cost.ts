@@ -8,7 +8,7 @@ import type { Medium } from "./media.ts";
 import { bandsOf, endpointMetresOf, foldsRings, pricesOf } from "./prices.ts";
 import { isPriced, OF_ROUTERS } from "./results.ts";
 import type { CableLength, CostIntervals, CostReport, CostResult, MediumCost, OfRouters, Trunk } from "./results.ts";
-import { notOnSale, routerSizesOf, routersOf } from "./routers.ts";
+import { notOnSale, portsBought, routerSizesOf, routersOf, speedsOf } from "./routers.ts";
 import type { BoughtRouters } from "./routers.ts";
 import { asBought, terminalsOf, trunksOf } from "./trunks.ts";
 import type { Runs } from "./trunks.ts";
@@ -24,6 +24,9 @@ const HOURS_OF_YEAR = 24 * 365;
  * that held more endpoints. On either floor a cable between racks is as long as the Manhattan distance of their centres plus an overhead,
  * and a link is as many cables as it is wide. Links over a backplane (a Cascade's rows) count as cables inside the rack, and so do those of
  * rings that are folded (`ringCables`).
+ *
+ * Links may be faster than an endpoint's (`localBandwidth`, `globalBandwidth`), whose speed is the book's. Then their cables cost and draw
+ * in proportion, and they take as many ports, or shares of one, at both routers.
  *
  * Routers cost by their radix, unused ports included, but never less than 0 where a fitted line falls below. If only routers of some sizes
  * are on sale (`routerSizes`), price and power are those of all ports of the smallest that has enough. Routers that are not alike cost by
@@ -44,7 +47,8 @@ export function costReport(network: Network, values: CostValues): CostReport {
   // Where no cable is longer than another, no order of racks is better.
   const floor = floorOf(bought, folded ? { ...wish, improved: false } : wish);
   const { slices } = values;
-  const runs: Runs = { floor, media, prices, slices, near: folded, endpointMetres: endpointMetresOf(values) };
+  const speeds = speedsOf(values);
+  const runs: Runs = { floor, media, prices, slices, speeds, near: folded, endpointMetres: endpointMetresOf(values) };
   const trunks = trunksOf(bought, runs);
   const terminals = terminalsOf(bought, runs);
   const cables = [...trunks, ...terminals];
@@ -69,8 +73,12 @@ export function costReport(network: Network, values: CostValues): CostReport {
     damage === null ? cables : [...asBought(trunksOf(network, runsLeft), trunks), ...asBought(terminalsOf(network, runsLeft), terminals)];
   const cablePower = wattsOf(media, left, prices.cableBandwidth);
   const sizes = routerSizesOf(values);
-  const missing = notOnSale(bought, sizes);
-  const parts = missing === null ? { ...routersOf(network, prices, sizes, slices), cableCost, cablePower } : null;
+  const needed = portsBought(bought, speeds);
+  const missing = notOnSale(
+    needed.reduce((most, one) => Math.max(most, one), 0),
+    sizes,
+  );
+  const parts = missing === null ? { ...routersOf(network, needed, prices, sizes, slices), cableCost, cablePower } : null;
   return {
     electricCables: sumOf(electric!, "cables"),
     opticalCables,
@@ -185,27 +193,30 @@ function lengthsOf(cables: readonly Pick<Trunk, "cables" | "medium" | "metres">[
   return [...sums.values()].sort((a, b) => a.metres - b.metres || Number(a.optical) - Number(b.optical));
 }
 
-/** Sums the cables and metres of a medium. */
-function amountOf(id: Medium["id"], trunks: readonly Pick<Trunk, "cables" | "medium" | "metres">[]): { cables: number; metres: number } {
-  let cables = 0;
-  let metres = 0;
-  for (const trunk of trunks) {
-    if (trunk.medium !== id) continue;
-    cables += trunk.cables;
-    metres += trunk.cables * trunk.metres;
+type Sums = Pick<Trunk, "cables" | "medium" | "metres" | "speed">;
+
+/** Sums the cables and metres of a medium; both, too, with each cable counted as often as it is faster than the book's. */
+function amountOf(id: Medium["id"], trunks: readonly Sums[]): { cables: number; metres: number; rated: number; ratedMetres: number } {
+  const sums = { cables: 0, metres: 0, rated: 0, ratedMetres: 0 };
+  for (const { medium, cables, metres, speed } of trunks) {
+    if (medium !== id) continue;
+    sums.cables += cables;
+    sums.metres += cables * metres;
+    sums.rated += cables * speed;
+    sums.ratedMetres += cables * metres * speed;
   }
-  return { cables, metres };
+  return sums;
 }
 
-function mediumCost(medium: Medium, trunks: readonly Pick<Trunk, "cables" | "medium" | "metres">[], bandwidth: number): MediumCost {
-  const { cables, metres } = amountOf(medium.id, trunks);
+function mediumCost(medium: Medium, trunks: readonly Sums[], bandwidth: number): MediumCost {
+  const { cables, metres, rated, ratedMetres } = amountOf(medium.id, trunks);
   const { id, title, optical, slope, base } = medium;
-  return { medium: id, title, optical, cables, metres, cost: (slope * metres + base * cables) * bandwidth };
+  return { medium: id, title, optical, cables, metres, cost: (slope * ratedMetres + base * rated) * bandwidth };
 }
 
 /** Watts of the cables' own electronics: so many pJ for every bit of Gb/s. */
-function wattsOf(media: readonly Medium[], trunks: readonly Pick<Trunk, "cables" | "medium" | "metres">[], bandwidth: number): number {
-  return media.reduce((sum, { id, energy }) => sum + (amountOf(id, trunks).cables * energy * bandwidth) / 1000, 0);
+function wattsOf(media: readonly Medium[], trunks: readonly Sums[], bandwidth: number): number {
+  return media.reduce((sum, { id, energy }) => sum + (amountOf(id, trunks).rated * energy * bandwidth) / 1000, 0);
 }
 
 function sumOf(media: readonly MediumCost[], what: "cables" | "metres" | "cost"): number {

@@ -15,6 +15,8 @@ export interface Trunk {
   readonly from: number;
   readonly to: number;
   readonly cables: number;
+  /** Of each, as a multiple of the book's. */
+  readonly speed: number;
   readonly medium: MediumId;
   readonly optical: boolean;
   /** Of one cable, overhead included. */

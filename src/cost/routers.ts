@@ -1,5 +1,6 @@
 /** Routers on sale: which one is bought for the ports that are needed, its cost, and how many of each a network takes. */
-import type { Parameter, Texts } from "../descriptor.ts";
+import { someOf } from "../descriptor.ts";
+import type { Numbers, Parameter, Texts, Values } from "../descriptor.ts";
 import type { Network } from "../topology/network.ts";
 import type { Prices } from "./books.ts";
 
@@ -44,11 +45,46 @@ export function routerPriceOf({ routerSlope, routerBase }: Pick<Prices, "routerS
   return Math.max(0, routerSlope * ports + routerBase);
 }
 
-/** Why no router on sale is large enough for the network, as a sentence; null if one is. */
-export function notOnSale({ ports, radix }: Pick<Network, "ports" | "radix">, sizes: readonly number[]): string | null {
-  const needed = ports === null ? radix : ports.reduce((most, count) => Math.max(most, count), 0);
+/** Speeds of links as multiples of a port's of the book: of local and of global ones. */
+export interface Speeds {
+  readonly local: number;
+  readonly global: number;
+}
+
+export const PLAIN_SPEEDS: Speeds = { local: 1, global: 1 };
+
+/** A design's speeds; those of wishes, which have none, are plain. */
+export function speedsOf(values: Values): Speeds {
+  const { localBandwidth = 1, globalBandwidth = 1 } = someOf<Numbers<"localBandwidth" | "globalBandwidth">>(values);
+  return { local: localBandwidth, global: globalBandwidth };
+}
+
+/**
+ * Ports that each router of a whole network is bought with, in ports of the book's speed: a link of twice that speed takes two. 0 for those
+ * of servers. Routers that are alike have as many as the one that needs most.
+ */
+export function portsBought(network: Pick<Network, "ports" | "radix" | "routers" | ChannelFields>, speeds: Speeds): Float64Array {
+  const { ports, radix, routers, channelStart, channelKind, channelWidth } = network;
+  const needed = Float64Array.from({ length: routers }, (_, router) => ports?.[router] ?? radix);
+  if (speeds.local === 1 && speeds.global === 1) return needed;
+  const more = [speeds.local - 1, speeds.global - 1];
+  for (let router = 0; router < routers; router++) {
+    if (needed[router] === 0) continue;
+    let extra = 0;
+    for (let c = channelStart[router]!; c < channelStart[router + 1]!; c++) extra += channelWidth[c]! * more[channelKind[c]!]!;
+    // Sums of shares of ports, to a millionth.
+    needed[router] = Math.round((needed[router]! + extra) * 1e6) / 1e6;
+  }
+  return ports === null ? needed.fill(needed.reduce((most, one) => Math.max(most, one), 0)) : needed;
+}
+
+type ChannelFields = "channelStart" | "channelKind" | "channelWidth";
+
+/** Why no router on sale is large enough for so many ports, as a sentence; null if one is. */
+export function notOnSale(needed: number, sizes: readonly number[]): string | null {
   if (soldPorts(sizes, needed) !== null) return null;
-  return `None of the routers on sale has the ${needed} ports that this network needs: routerSizes = ${sizes.join(",")} must hold ${needed} or more.`;
+  const ports = Math.ceil(needed);
+  return `None of the routers on sale has the ${ports} ports that this network needs: routerSizes = ${sizes.join(",")} must hold ${ports} or more.`;
 }
 
 export interface BoughtRouters {
@@ -60,38 +96,40 @@ export interface BoughtRouters {
   readonly portPower: number;
 }
 
-/** The routers of a network, all of which are on sale; failed ones were bought, too. */
-export function routersOf(network: Network, prices: Prices, sizes: readonly number[], slices: number): BoughtRouters {
-  const { ports, radix, routers } = network.damage?.intact ?? network;
-  const priceOf = (needed: number): number => routerPriceOf(prices, soldPorts(sizes, needed)!);
-  const portPower = slices * portsLeft(network, sizes) * prices.portPower;
-  if (ports === null) return { routerPrice: priceOf(radix), routerCost: slices * (priceOf(radix) * routers), portPower };
-  const needed = ports.filter((count) => count > 0);
-  const oneNetwork = needed.reduce((sum, count) => sum + priceOf(count), 0);
-  return { routerPrice: needed.length === 0 ? 0 : oneNetwork / needed.length, routerCost: slices * oneNetwork, portPower };
-}
-
-/** Ports, as bought, of the routers that are left, without those of servers. */
-function portsLeft({ routers, radix, ports, damage }: Network, sizes: readonly number[]): number {
-  const all = damage === null ? ports : damage.intact.ports;
-  const soldOf = (needed: number): number => (needed === 0 ? 0 : soldPorts(sizes, needed)!);
-  if (all === null) return routers * soldOf(radix);
-  if (damage === null) return all.reduce((sum, needed) => sum + soldOf(needed), 0);
-  return damage.router.reduce((sum, router) => sum + soldOf(all[router]!), 0);
-}
-
-/**
- * The number of each kind bought for one network, all of which are on sale, fewest ports first; without those that are parts of servers.
- */
-export function routersSold(
-  { ports, radix, routers }: Pick<Network, "ports" | "radix" | "routers">,
+/** The routers of a network, all of which are on sale; failed ones were bought, too. `needed`: `portsBought` of the whole network. */
+export function routersOf(
+  { damage }: Pick<Network, "damage">,
+  needed: Float64Array,
+  prices: Prices,
   sizes: readonly number[],
-): readonly (readonly [ports: number, count: number])[] {
-  if (ports === null) return [[soldPorts(sizes, radix)!, routers]];
+  slices: number,
+): BoughtRouters {
+  const bought = routersSold(needed, sizes);
+  const [count, oneNetwork] = bought.reduce(
+    ([routers, dollars], [ports, of]) => [routers + of, dollars + of * routerPriceOf(prices, ports)] as const,
+    [0, 0] as const,
+  );
+  const left =
+    damage === null
+      ? bought
+      : routersSold(
+          Float64Array.from(damage.router, (router) => needed[router]!),
+          sizes,
+        );
+  const ports = left.reduce((sum, [sold, of]) => sum + sold * of, 0);
+  return {
+    routerPrice: count === 0 ? 0 : oneNetwork / count,
+    routerCost: slices * oneNetwork,
+    portPower: slices * ports * prices.portPower,
+  };
+}
+
+/** The number of each kind bought for one network, all of which are on sale, fewest ports first; without those of servers. */
+export function routersSold(needed: Float64Array, sizes: readonly number[]): readonly (readonly [ports: number, count: number])[] {
   const counts = new Map<number, number>();
-  for (const needed of ports) {
-    if (needed === 0) continue;
-    const sold = soldPorts(sizes, needed)!;
+  for (const one of needed) {
+    if (one === 0) continue;
+    const sold = soldPorts(sizes, one)!;
     counts.set(sold, (counts.get(sold) ?? 0) + 1);
   }
   return [...counts].sort(([a], [b]) => a - b);

@@ -6,6 +6,7 @@ import type { Floor } from "./floor.ts";
 import { mediumFor } from "./media.ts";
 import type { Medium } from "./media.ts";
 import type { Trunk } from "./results.ts";
+import type { Speeds } from "./routers.ts";
 
 /** Average length of a cable inside a rack (Besta, Hoefler 2014, section VI-B). */
 export const METRES_INSIDE_RACK = 1;
@@ -17,40 +18,45 @@ export interface Runs {
   readonly prices: Prices;
   /** Parallel networks. */
   readonly slices: number;
+  /** Of links between routers; endpoints' cables have the speed of the book. */
+  readonly speeds: Speeds;
   /** True if all links are as those inside a rack. */
   readonly near: boolean;
   /** Metres of an endpoint's own cable inside a rack; null if endpoints' cables are not counted, nor those of servers' NICs. */
   readonly endpointMetres: number | null;
 }
 
-/** Cables gathered by pair of racks, and the pairs that have local ones. */
+/** Cables gathered by pair of racks and speed, and the pairs that have local ones. */
 class Gathering {
-  private readonly cables = new Map<number, number>();
+  private readonly cables = new Map<number, Map<number, number>>();
   private readonly local = new Set<number>();
   private readonly runs: Runs;
   constructor(runs: Runs) {
     this.runs = runs;
   }
 
-  add(a: number, b: number, count: number, local: boolean): void {
+  add(a: number, b: number, count: number, speed: number, local: boolean): void {
     const pair = Math.min(a, b) * this.runs.floor.racks.length + Math.max(a, b);
-    this.cables.set(pair, (this.cables.get(pair) ?? 0) + count);
+    let own = this.cables.get(speed);
+    if (own === undefined) this.cables.set(speed, (own = new Map()));
+    own.set(pair, (own.get(pair) ?? 0) + count);
     if (local) this.local.add(pair);
   }
 
-  /** `from === to` inside a rack, where a cable has so many metres, else from < to; ordered by from, then to. */
+  /** `from === to` inside a rack, where a cable has so many metres, else from < to; ordered by from, to and speed. */
   trunks(inside: number, near: boolean): Trunk[] {
     const { floor, media, prices } = this.runs;
     const { racks } = floor;
     return [...this.cables]
-      .sort(([a], [b]) => a - b)
-      .map(([pair, count]) => {
+      .flatMap(([speed, own]) => [...own].map(([pair, count]) => ({ pair, count, speed })))
+      .sort((one, other) => one.pair - other.pair || one.speed - other.speed)
+      .map(({ pair, count, speed }) => {
         const from = Math.floor(pair / racks.length);
         const to = pair % racks.length;
         const metres = near || from === to ? inside : metresBetween(racks, from, to, prices);
         const run = near || from === to ? "inside" : this.local.has(pair) ? "beside" : "between";
         const { id, optical } = mediumFor(media, prices, metres, run);
-        return { from, to, cables: count, medium: id, optical, metres };
+        return { from, to, cables: count, speed, medium: id, optical, metres };
       });
   }
 }
@@ -60,14 +66,20 @@ class Gathering {
  * their length alone tells their medium.
  */
 export function trunksOf(network: Network, runs: Runs): Trunk[] {
-  const { floor, slices, near } = runs;
+  const { floor, slices, near, speeds } = runs;
   const { rackOfRouter, wholeRack } = floor;
   const gathering = new Gathering(runs);
   const isServer = serversOf(network);
   eachLink(network, (source, target, width, kind) => {
     if (isServer(source) || isServer(target)) return;
     const [a, b] = [rackOfRouter[source]!, rackOfRouter[target]!];
-    gathering.add(a, b, slices * width, wholeRack !== null && (kind === LOCAL || wholeRack[a] === wholeRack[b]));
+    gathering.add(
+      a,
+      b,
+      slices * width,
+      kind === LOCAL ? speeds.local : speeds.global,
+      wholeRack !== null && (kind === LOCAL || wholeRack[a] === wholeRack[b]),
+    );
   });
   return gathering.trunks(METRES_INSIDE_RACK, near);
 }
@@ -80,11 +92,11 @@ export function terminalsOf(network: Network, runs: Runs): Trunk[] {
   const gathering = new Gathering(runs);
   const isServer = serversOf(network);
   network.endpointRouter.forEach((router, endpoint) => {
-    if (!isServer(router)) gathering.add(rackOfEndpoint[endpoint]!, rackOfRouter[router]!, slices, false);
+    if (!isServer(router)) gathering.add(rackOfEndpoint[endpoint]!, rackOfRouter[router]!, slices, 1, false);
   });
   eachLink(network, (source, target, width) => {
     if (isServer(source) || isServer(target))
-      gathering.add(rackOfRouter[source]!, rackOfRouter[target]!, slices * width, wholeRack !== null);
+      gathering.add(rackOfRouter[source]!, rackOfRouter[target]!, slices * width, 1, wholeRack !== null);
   });
   return gathering.trunks(endpointMetres, false);
 }

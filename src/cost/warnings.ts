@@ -4,16 +4,37 @@ import type { Values } from "../descriptor.ts";
 import type { Prices } from "./books.ts";
 import type { Equipment } from "../topology/equipment.ts";
 import { bookOf, pricesOf } from "./prices.ts";
-import { notOnSale, routerSizesOf } from "./routers.ts";
+import { notOnSale, routerSizesOf, speedsOf } from "./routers.ts";
 
 /** A crossing of the lines is reported if it is further than this factor from where cables become optical. */
 const MAX_CROSSING_FACTOR = 1.5;
 
 /**
- * One sentence without full stop on prices that are absurd, or whose lines cross where nobody would expect it; null if there are none, and
- * for an unedited book.
+ * One sentence without full stop on prices that are absurd, or whose lines cross where nobody would expect it, or on speeds that are not on
+ * sale; null if there are none.
  */
 export function priceWarning(values: CostValues): string | null {
+  return oddPrices(values) ?? unsoldSpeed(values);
+}
+
+/** The same on links of a speed that nobody sells ports of, as far as the book knows what is sold. */
+function unsoldSpeed(values: CostValues): string | null {
+  const { rates } = bookOf(values);
+  if (rates === null) return null;
+  const { cableBandwidth } = pricesOf(values);
+  const { local, global } = speedsOf(values);
+  const given = [
+    ["cableBandwidth", cableBandwidth, cableBandwidth],
+    ["localBandwidth", local, local * cableBandwidth],
+    ["globalBandwidth", global, global * cableBandwidth],
+  ] as const;
+  const unsold = given.find(([, , gbps]) => !rates.some((rate) => Math.abs(rate / gbps - 1) < 1e-6));
+  if (unsold === undefined) return null;
+  const [id, value, gbps] = unsold;
+  return `no ports of ${Number(gbps.toPrecision(6))} Gb/s are on sale (${id} = ${Number(value.toPrecision(6))}): there are those of ${rates.join(", ")} Gb/s, and others are priced in proportion`;
+}
+
+function oddPrices(values: CostValues): string | null {
   const prices = pricesOf(values);
   const book = bookOf(values).prices;
   if ((Object.keys(book) as (keyof Prices)[]).every((id) => prices[id] === book[id])) return null;
@@ -40,6 +61,6 @@ export function missingRouter(values: CostValues, equipment: ((values: Values) =
   const sizes = routerSizesOf(values);
   if (sizes.length === 0 || !equipment) return null;
   const radix = equipment(values).routers.reduce((most, [, ports]) => Math.max(most, ports), 0);
-  const sentence = notOnSale({ ports: null, radix }, sizes);
+  const sentence = notOnSale(radix, sizes);
   return sentence && `${sentence.charAt(0).toLowerCase()}${sentence.slice(1)}`.replace(/\.$/, "");
 }
