@@ -77,6 +77,19 @@ const PRESENT_SITE: BookSite = {
   endpointPower: 1.75,
 };
 
+/** How optical cables are bought: as fibers between transceivers. */
+export interface BookOptics {
+  /** True if the first kind of optical cable is sold with its ends (active optical cables). */
+  readonly attached: boolean;
+  /** Ports of a router's transceiver; a NIC's has one. */
+  readonly ports: number;
+  /** Watts of either; null: by the cable's energy. */
+  readonly watts: number | null;
+  readonly nicWatts: number | null;
+  /** Fibers in use of a link. */
+  readonly fibers: number;
+}
+
 export interface PriceBook {
   readonly id: string;
   readonly title: string;
@@ -85,6 +98,8 @@ export interface PriceBook {
   readonly prices: Prices;
   /** Gb/s of the ports that are on sale; null if the source says nothing of others. */
   readonly rates: readonly number[] | null;
+  /** Null if cables are sold whole. */
+  readonly optics: BookOptics | null;
   readonly site: BookSite;
   /** Null if the source prints its prices. */
   readonly band: Readonly<Record<MediumId | "router", Band>> | null;
@@ -308,6 +323,7 @@ export const PRICE_BOOKS: readonly PriceBook[] = [
     help: PRESENT_HELP,
     source: PRESENT_SOURCE,
     rates: [100, 200, 400, 800],
+    optics: { attached: false, ports: 1, watts: null, nicWatts: null, fibers: 8 },
     site: PRESENT_SITE,
     band: PRESENT_BAND,
   },
@@ -318,6 +334,7 @@ export const PRICE_BOOKS: readonly PriceBook[] = [
     help: PRESENT_HELP,
     source: PRESENT_SOURCE,
     rates: [100, 200, 400, 800],
+    optics: { attached: false, ports: 1, watts: null, nicWatts: null, fibers: 16 },
     site: PRESENT_SITE,
     band: BAND_800,
   },
@@ -328,6 +345,7 @@ export const PRICE_BOOKS: readonly PriceBook[] = [
     help: QUOTED_HELP,
     source: QUOTED_SOURCE,
     rates: [100, 200],
+    optics: { attached: true, ports: 1, watts: null, nicWatts: 6.5, fibers: 8 },
     site: PRESENT_SITE,
     band: QUOTED_BAND,
   },
@@ -338,6 +356,7 @@ export const PRICE_BOOKS: readonly PriceBook[] = [
     help: QUOTED_HELP,
     source: QUOTED_SOURCE,
     rates: [100, 200, 400],
+    optics: { attached: false, ports: 2, watts: 17, nicWatts: 9, fibers: 8 },
     site: PRESENT_SITE,
     band: QUOTED_BAND,
   },
@@ -348,6 +367,7 @@ export const PRICE_BOOKS: readonly PriceBook[] = [
     help: QUOTED_HELP,
     source: QUOTED_SOURCE,
     rates: [200, 400, 800],
+    optics: { attached: false, ports: 2, watts: 27.5, nicWatts: null, fibers: 8 },
     site: PRESENT_SITE,
     band: QUOTED_BAND,
   },
@@ -358,6 +378,7 @@ export const PRICE_BOOKS: readonly PriceBook[] = [
     help: "Cables and routers as printed: 0.4079x + 0.5771 $/(Gb/s) electric inside racks, 0.0919x + 2.7452 optical between them, 350.4k − 892.3 $ a router.",
     source: "Besta, Hoefler 2014, section VI-B",
     rates: null,
+    optics: null,
     site: PAPER_SITE,
     band: null,
   },
@@ -368,6 +389,7 @@ export const PRICE_BOOKS: readonly PriceBook[] = [
     help: "unverified: no coefficients are printed for these cables, only that they cost alike; FDR10's dollars per Gb/s at 10 Gb/s, with FDR10 routers.",
     source: "Besta, Hoefler 2014, section VI-B and Figure 12",
     rates: null,
+    optics: null,
     site: PAPER_SITE,
     band: null,
   },
@@ -378,6 +400,7 @@ export const PRICE_BOOKS: readonly PriceBook[] = [
     help: "unverified: no coefficients are printed for these cables, only that they cost alike; FDR10's dollars per Gb/s at 56 Gb/s, with FDR10 routers.",
     source: "Besta, Hoefler 2014, section VI-B and Figure 13",
     rates: null,
+    optics: null,
     site: PAPER_SITE,
     band: null,
   },
@@ -388,6 +411,7 @@ export const PRICE_BOOKS: readonly PriceBook[] = [
     help: "unverified: the figure's lines are quoted from memory (1.4x + 2.16 electric, 0.364x + 9.7103 optical, 390 $ a router of 64 ports). Printed: 20 Gb/s, electric below 8 m. Watts as in 2014.",
     source: "Kim et al. 2008, sections 2 and 5, Table 1 and Figure 2",
     rates: null,
+    optics: null,
     site: PAPER_SITE,
     band: null,
   },
@@ -399,6 +423,7 @@ export const PRICE_BOOKS: readonly PriceBook[] = [
     help: "unverified: the lines of the book before with optical cables dearer, 0.364x + 12.52, so that they cross at the printed 10 m, from where on cables are optical.",
     source: "Kim et al. 2008, section 2, Table 1 and Figure 2",
     rates: null,
+    optics: null,
     site: PAPER_SITE,
     band: null,
   },

@@ -101,7 +101,8 @@ export function terminalsOf(network: Network, runs: Runs): Trunk[] {
   return gathering.trunks(endpointMetres, false);
 }
 
-function eachLink(
+/** Every link once. */
+export function eachLink(
   { channels, channelSource, channelTarget, channelReverse, channelWidth, channelKind }: Network,
   visit: (source: number, target: number, width: number, kind: number) => void,
 ): void {

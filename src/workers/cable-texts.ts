@@ -13,22 +13,16 @@ export type CableFormat = (typeof CABLE_FORMATS)[number];
 /** Dollars and metres without the noise of sums. */
 const exact = (value: number): number => Number(value.toPrecision(12));
 
-/** One line an item, the sums last, without a last newline. `laid`: at the cables' own lengths, as in the cost model. */
-function billCsv({ routers, cables, routerCost, cableCost, orderedCost }: Bill): string {
+const exactly = (value: number | null): number | null => (value === null ? null : exact(value));
+
+/** The order, one line an item, the sum last, without a last newline. */
+function billCsv({ order, orderTotal }: Bill): string {
   return csvText([
-    ["item", "ports", "length_m", "count", "each_usd", "total_usd", "laid_m", "laid_usd"],
-    ...routers.map(({ ports, count, each, total }) => ["router", ports, null, count, exact(each), exact(total), null, exact(total)]),
-    ...cables.map(({ medium, length, count, each, total, metres, laid }) => [
-      `${medium} cable`,
-      null,
-      length,
-      count,
-      exact(each),
-      exact(total),
-      exact(metres),
-      exact(laid),
+    ["item", "ports", "gbps", "length_m", "count", "spares", "each_usd", "total_usd"],
+    ...order.map(({ item, ports, gbps, length, count, spares, each, total }) => [
+      ...[item, exactly(ports), exactly(gbps), length, count, spares, exactly(each), exactly(total)],
     ]),
-    ["total", null, null, null, null, exact(orderedCost), null, exact(routerCost + cableCost)],
+    ["total", null, null, null, null, null, null, exact(orderTotal)],
   ]).slice(0, -1);
 }
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { billOf } from "../../src/cost/bill.ts";
 import { costOf } from "../../src/cost/cost.ts";
 import { costSettings, PRICE_BOOKS, pricesOf } from "../../src/cost/prices.ts";
 import type { CostResult } from "../../src/cost/results.ts";
@@ -162,9 +163,19 @@ describe("an edited price changes exactly what it should", () => {
     expect(costOf(NETWORK, costValues({ ...settings, [id]: value }))).not.toEqual(costOf(NETWORK, costValues(settings)));
   });
 
+  it.each([
+    ["spares", 50],
+    ["nicPrice", 7],
+    ["feedPower", 1],
+  ] as const)("%s has an effect on what is ordered, and on no price", (id, value) => {
+    const [before, after] = [costValues(), costValues({ [id]: value })];
+    expect(billOf(NETWORK, after)).not.toEqual(billOf(NETWORK, before));
+    expect(costOf(NETWORK, after)).toEqual(costOf(NETWORK, before));
+  });
+
   it("names every parameter above, so that none is without effect", () => {
     const ids = costSettings.parameters.map(({ id }) => id).filter((id) => id !== "prices");
-    expect(ids).toHaveLength(11 + 27);
+    expect(ids).toHaveLength(11 + 30);
     expect(new Set(ids).size).toBe(ids.length);
   });
 

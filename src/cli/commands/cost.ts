@@ -113,17 +113,30 @@ function totals(figures: CostResult): readonly (readonly [string, string])[] {
   ];
 }
 
-function billTable(bill: Bill): string {
-  return columns([
-    ["item", "count", "each, $", "total, $"],
-    ...bill.routers.map(({ ports, count, each, total }) => [`router, ${ports} ports`, short(count, 9), short(each, 6), short(total, 9)]),
-    ...bill.cables.map(({ medium, length, count, each, total }) => [
-      `${medium} cable, ${length} m`,
+function billTable({ order, orderTotal, orderedCost, routerCost, cableCost, feeds, transceivers }: Bill): string {
+  const watts = transceivers.reduce((sum, one) => sum + one.count * one.watts, 0);
+  const table = columns([
+    ["item", "count", "spares", "each, $", "total, $"],
+    ...order.map(({ item, ports, gbps, length, count, spares, each, total }) => [
+      [
+        item,
+        ...(ports === null || ports === 1 ? [] : [`${short(ports)} ports`]),
+        ...(length === null ? [] : [`${length} m`]),
+        ...(gbps === null ? [] : [`${short(gbps)} Gb/s`]),
+      ].join(", "),
       short(count, 9),
-      short(each, 6),
-      short(total, 9),
+      short(spares, 9),
+      each === null ? "–" : short(each, 6),
+      total === null ? "–" : short(total, 9),
     ]),
-    ["ordered", "", "", short(bill.orderedCost, 9)],
-    ["by the cables' own lengths", "", "", short(bill.routerCost + bill.cableCost, 9)],
+    ["ordered", "", "", "", short(orderTotal, 9)],
+    ["routers and cables without spares", "", "", "", short(orderedCost, 9)],
+    ["by the cables' own lengths", "", "", "", short(routerCost + cableCost, 9)],
   ]);
+  const ofRacks = feeds.map(
+    (one) => `${short(one.feeds)} in ${short(one.racks)} of the racks, ${short(one.kilowatts / one.racks, 3)} kW each`,
+  );
+  return [table, `Power feeds: ${ofRacks.join("; ")}.`, ...(watts > 0 ? [`Transceivers draw ${short(watts / 1000, 4)} kW.`] : [])].join(
+    "\n",
+  );
 }
