@@ -218,12 +218,12 @@ export const costSettings = settings({
         {
           id: "0",
           title: "not counted",
-          help: "As in the paper's Slim Flies and dragonflies: what all designs of a size have alike. Those of servers' NICs are not, either.",
+          help: "As in the paper's Slim Flies and dragonflies: what all designs of a size have alike. Those of NICs are not, either.",
         },
         {
           id: "1",
           title: "counted",
-          help: "One for each endpoint and parallel network, and one for each NIC of a server.",
+          help: "One for each endpoint and parallel network; where GPUs share a machine's NICs, one for each NIC.",
         },
       ],
     },
@@ -296,7 +296,7 @@ export const costSettings = settings({
       id: "endpointPower",
       title: "power of an endpoint",
       unit: "kW",
-      help: "Its share of its server: 1.75 kW of a system of eight GPUs that takes 14 kW.",
+      help: "Its share of its machine: 1.75 kW of a system of eight GPUs that takes 14 kW.",
       min: 0,
       max: 1000,
       sliderMax: 5,
@@ -307,7 +307,7 @@ export const costSettings = settings({
       kind: "choice",
       id: "leafPlace",
       title: "routers of endpoints",
-      help: "Where routers that carry endpoints stand. Those that servers' NICs are linked to are at the end of their row in any case: a server's NICs go to several.",
+      help: "Where routers that carry endpoints stand. Where GPUs share a machine's NICs, the routers of these are at the end of the row in any case: a machine is linked to several.",
       default: "rack",
       options: [
         { id: "rack", title: "in the rack", help: "With their endpoints, whose cables stay inside the rack as far as it holds them all." },
