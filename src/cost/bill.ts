@@ -150,8 +150,14 @@ export function billOf(network: Network, values: CostValues): Bill {
     const gbps = prices.cableBandwidth * speed;
     const [watts, dollars] = [(medium.energy * gbps) / 2000, (medium.base * gbps) / 2];
     const line = (at: "router" | "NIC", count: number, ports: number, each: number): TransceiverLine => ({
-      ...{ medium: medium.title, at, ports, gbps, count: slices * count, watts: each },
-      ...{ each: ports * dollars, total: slices * count * ports * dollars },
+      medium: medium.title,
+      at,
+      ports,
+      gbps,
+      count: slices * count,
+      watts: each,
+      each: ports * dollars,
+      total: slices * count * ports * dollars,
     });
     const { ports, watts: ofOne, nicWatts } = optics!;
     const inRouters = ofRouters.reduce((sum, count) => sum + Math.ceil(count / ports), 0);

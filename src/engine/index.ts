@@ -12,6 +12,7 @@
 import type { ResilienceResult } from "../analysis/resilience.ts";
 import type { CostReport } from "../cost/results.ts";
 import type { Bill } from "../cost/bill.ts";
+import type { Sameness } from "../workers/jobs/same-network.ts";
 import { whenLoaded } from "../descriptor.ts";
 import type { Value } from "../descriptor.ts";
 import type { NetworkDrawing } from "../drawing/drawing.ts";
@@ -50,6 +51,7 @@ import { inThreadPool } from "./in-thread.ts";
 
 export type {
   Bill,
+  Sameness,
   CableFormat,
   Carried,
   CostReport,
@@ -147,6 +149,22 @@ export function network(input: DesignInput, options: Options = {}): Promise<Netw
  */
 export function describe(input: DesignInput, options: Options<number> & { readonly layers?: boolean } = {}): Promise<Description> {
   return compute(input, options, (pool, values) => pool.run("description", values, watching(options), options.layers ?? false));
+}
+
+/**
+ * Which of other designs have the network of this one, however their routers are numbered: for each true, false, or null where that would
+ * take too long to tell. `fingerprint`: a text that all networks share which are this one; few others do if it is `strong`.
+ */
+export async function sameNetworks(input: DesignInput, others: readonly DesignInput[], options: Options = {}): Promise<Sameness> {
+  const designs = await Promise.all(others.map((one) => design(one)));
+  return compute(input, options, (pool, values) =>
+    pool.run(
+      "sameNetwork",
+      values,
+      undefined,
+      designs.map((one) => one.values),
+    ),
+  );
 }
 
 /** Racks, cables, routers, dollars, watts; each dollar and watt by the design's price book. */

@@ -20,7 +20,14 @@ function billCsv({ order, orderTotal }: Bill): string {
   return csvText([
     ["item", "ports", "gbps", "length_m", "count", "spares", "each_usd", "total_usd"],
     ...order.map(({ item, ports, gbps, length, count, spares, each, total }) => [
-      ...[item, exactly(ports), exactly(gbps), length, count, spares, exactly(each), exactly(total)],
+      item,
+      exactly(ports),
+      exactly(gbps),
+      length,
+      count,
+      spares,
+      exactly(each),
+      exactly(total),
     ]),
     ["total", null, null, null, null, null, null, exact(orderTotal)],
   ]).slice(0, -1);

@@ -34,6 +34,13 @@ const TABLE = {
     part: "description of networks",
     load: async () => (await import("./jobs/description.ts")).run,
   }),
+  sameNetwork: job({
+    name: "comparison of networks",
+    queue: "figures",
+    grace: 3000,
+    part: "comparison of networks",
+    load: async () => (await import("./jobs/same-network.ts")).run,
+  }),
   repairs: job({
     name: "ways around failures",
     queue: "figures",

@@ -56,6 +56,21 @@ describe("--json", () => {
     });
   });
 
+  test("describe tells which designs of a study are one network", async () => {
+    const text = "topology=fat-tree&k=4&n=2&b.topology=xgft&b.children=4x4&c.topology=torus&c.dims=4x4";
+    const found = await jsonOf("describe", text, "--same");
+    expect(found).toMatchObject({
+      fingerprint: expect.stringMatching(/^8-g-\w+$/) as string,
+      fingerprintStrong: true,
+      same: [
+        { design: "b", same: true },
+        { design: "c", same: false },
+      ],
+    });
+    expect((await jsonOf("describe", text, "--same", "--design=b"))["fingerprint"]).toBe(found["fingerprint"]);
+    expect((await jsonOf("describe", text))["fingerprint"]).toBeUndefined();
+  });
+
   test("describe counts layers of forwarding tables when it is asked", async () => {
     expect(await jsonOf("describe", DRAGONFLY, "--layers")).toMatchObject({ virtualLayers: 3, lashLayers: 2 });
   });

@@ -122,7 +122,8 @@ describe.each(TOPOLOGIES.map(({ id }) => id))("floor plan of a %s", (topology) =
   it("leads all cables of a rack through its stub", () => {
     plan.racks.forEach((rack, i) => {
       const between = [...plan.trunks, ...plan.terminals]
-        .filter((t) => t.from !== t.to && (t.from === i || t.to === i)).reduce((sum, t) => sum + t.cables, 0);
+        .filter((t) => t.from !== t.to && (t.from === i || t.to === i))
+        .reduce((sum, t) => sum + t.cables, 0);
       const stub = drawing.stretches.filter((s) => s.x0 === rack.x && s.y0 === rack.y).reduce((sum, s) => sum + s.electric + s.optical, 0);
       expect(stub).toBe(between);
     });

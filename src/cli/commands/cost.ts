@@ -115,7 +115,7 @@ function totals(figures: CostResult): readonly (readonly [string, string])[] {
 
 function billTable({ order, orderTotal, orderedCost, routerCost, cableCost, feeds, transceivers }: Bill): string {
   const watts = transceivers.reduce((sum, one) => sum + one.count * one.watts, 0);
-  const table = columns([
+  const lines = columns([
     ["item", "count", "spares", "each, $", "total, $"],
     ...order.map(({ item, ports, gbps, length, count, spares, each, total }) => [
       [
@@ -136,7 +136,7 @@ function billTable({ order, orderTotal, orderedCost, routerCost, cableCost, feed
   const ofRacks = feeds.map(
     (one) => `${short(one.feeds)} in ${short(one.racks)} of the racks, ${short(one.kilowatts / one.racks, 3)} kW each`,
   );
-  return [table, `Power feeds: ${ofRacks.join("; ")}.`, ...(watts > 0 ? [`Transceivers draw ${short(watts / 1000, 4)} kW.`] : [])].join(
+  return [lines, `Power feeds: ${ofRacks.join("; ")}.`, ...(watts > 0 ? [`Transceivers draw ${short(watts / 1000, 4)} kW.`] : [])].join(
     "\n",
   );
 }

@@ -3,17 +3,20 @@ import * as engine from "../../engine/index.ts";
 import type { Description } from "../../engine/index.ts";
 import { STUDY, answerOf, interrupted, onDesign, outcome } from "../command.ts";
 import type { Command } from "../command.ts";
+import { DESIGN_LETTERS, formatDesign } from "../../engine/studies.ts";
 import { flag } from "../options.ts";
 import { progressLine } from "../progress.ts";
 import { pairs, short } from "../tables.ts";
 
 const LAYERS = flag("layers", "also how many virtual layers forwarding tables need, by DFSSSP and by LASH");
 
+const SAME = flag("same", "also which other designs of the study have this very network, and a fingerprint that all have which do");
+
 export const describe: Command = {
   id: "describe",
   takes: STUDY,
   help: "size, distances, paths, cuts, bisection, virtual channels",
-  options: [LAYERS],
+  options: [LAYERS, SAME],
   run: (line) =>
     onDesign(line, async (setting) => {
       const { say, clear } = progressLine();
@@ -23,7 +26,17 @@ export const describe: Command = {
       const layers = line.get(LAYERS);
       const description = await answerOf(engine.describe(setting.design, { ...setting.options, onProgress, layers }), setting);
       clear();
-      return description === null ? interrupted(setting) : outcome(setting, true, description, table(description, layers));
+      if (description === null) return interrupted(setting);
+      if (!line.get(SAME)) return outcome(setting, true, description, table(description, layers));
+      const others = setting.designs
+        .map((values, i) => ({ values, letter: DESIGN_LETTERS[i]! }))
+        .filter(({ values }) => values !== setting.values);
+      const studies = others.map(({ values }) => formatDesign(values));
+      const found = await answerOf(engine.sameNetworks(setting.design, studies, setting.options), setting);
+      if (found === null) return interrupted(setting, description);
+      const same = others.map(({ letter }, i) => ({ design: letter, same: found.same[i]! }));
+      const fields = { ...description, fingerprint: found.fingerprint.text, fingerprintStrong: found.fingerprint.strong, same };
+      return outcome(setting, true, fields, `${table(description, layers)}\n${sameText(fields)}`);
     }),
 };
 
@@ -64,6 +77,19 @@ function table(d: Description, layers: boolean): string {
     ],
     ["free of deadlock", d.deadlockCycle === null ? "yes" : `no: ${cycleText(d.deadlockCycle)}`],
     ["routing registers", d.routingRegisters === null ? "-" : registersText(d.routingRegisters)],
+  ]);
+}
+
+interface Same {
+  readonly fingerprint: string;
+  readonly same: readonly { readonly design: string; readonly same: boolean | null }[];
+}
+
+function sameText({ fingerprint, same }: Same): string {
+  const word = (one: boolean | null): string => (one === null ? "perhaps, undecided" : one ? "yes" : "no");
+  return pairs([
+    ["fingerprint", fingerprint],
+    ...same.map(({ design, same: one }) => [`same network as ${design.toUpperCase()}`, word(one)] as const),
   ]);
 }
 
