@@ -15,17 +15,13 @@ test("the best of each family is measured as the command says, ticked, and opene
   await expect(rows(page)).toHaveCount(3);
   await expect(choose(page).getByText(/to be measured/)).toHaveCount(0);
   const { designs } = (await headless("search", WISH, "--each", "--measure=2")) as unknown as {
-    designs: { measured: { costPerEndpoint: number } | null; endpoints: number }[];
+    designs: { measured: { costPerEndpoint: number } | null }[];
   };
   const known = designs.filter(({ measured }) => measured !== null);
   expect(known.length).toBeGreaterThan(0);
-  for (const { measured, endpoints } of known) {
+  for (const { measured } of known) {
     const dollars = String(Math.round(measured!.costPerEndpoint)).replaceAll(/\B(?=(\d{3})+$)/g, "\\s?");
-    await expect(
-      rows(page)
-        .filter({ hasText: String(endpoints) })
-        .first(),
-    ).toContainText(new RegExp(dollars));
+    await expect(rows(page).filter({ hasText: new RegExp(dollars) })).not.toHaveCount(0);
   }
   for (const box of await choose(page).getByRole("row").getByRole("checkbox").all()) await box.check();
   await choose(page).getByRole("button", { name: "Compare" }).click();

@@ -24,7 +24,7 @@ describe("hypercube", () => {
   });
 
   test("of 8,192 routers has the diameter, the bisection N/2, the power and within a tenth of a per cent the price of Table IV", () => {
-    const values = design("topology=hypercube&n=13");
+    const values = design("topology=hypercube&n=13&prices=fdr10");
     const network = networkOf(values);
     const { diameter, averageDistance, bisection, links } = describeNetwork(network);
     expect([diameter, bisection, links]).toEqual([13, { lower: 4096, upper: 4096 }, 53_248]);
@@ -55,7 +55,7 @@ describe("flattened butterfly", () => {
 
   // Cables as printed in Table IV but for the optical ones of a rack's own row, which it counts twice; radix 4p - 3 (section III).
   test("FBF-3 of p = 10 has 1,000 routers of radix 37, 10,000 endpoints, 4,500 cables in racks and 9,000 between them", () => {
-    const values = design("topology=flattened-butterfly&k=10&n=4");
+    const values = design("topology=flattened-butterfly&k=10&n=4&prices=fdr10");
     const network = networkOf(values);
     expect([network.routers, network.endpoints, network.radix]).toEqual([1000, 10_000, 37]);
     const { electricCables, opticalCables, racks } = costOf(network, values);

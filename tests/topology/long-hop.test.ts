@@ -76,7 +76,7 @@ describe("LH-HC of Besta, Hoefler 2014", () => {
   });
 
   test("of 8,192 endpoints has radix 19, the bisection 3N/2 and the power of Table IV", () => {
-    const values = valuesOf("topology=long-hop&n=13");
+    const values = valuesOf("topology=long-hop&n=13&prices=fdr10");
     const network = networkOf(values);
     expect(network.radix).toBe(19);
     expect(describeNetwork(network).bisection).toEqual({ lower: 12_288, upper: 12_288 });

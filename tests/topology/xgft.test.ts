@@ -191,7 +191,7 @@ test("a tapered tree carries its taper through the core, more of uniform traffic
 });
 
 test("routers are priced by the ports of their stage", () => {
-  const text = "topology=xgft&children=33x17&parents=7";
+  const text = "topology=xgft&children=33x17&parents=7&prices=fdr10";
   const { routerCost, routerPrice, powerPerEndpoint } = costOf(treeOf(text), designOf(text));
   expect(routerCost).toBeCloseTo(17 * (350.4 * 40 - 892.3) + 7 * (350.4 * 17 - 892.3), 6);
   expect(routerPrice).toBeCloseTo(routerCost / 24, 6);

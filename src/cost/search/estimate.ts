@@ -174,10 +174,10 @@ function inRows(
   const others = inServers ? bought : bought - carriers;
   const upward = equipment.inRack + equipment.beside + equipment.between;
   const tiers = equipment.tiers ?? (others > 0 ? [{ routers: others, span: carriers, links: upward }] : []);
-  const middle = (span: number, i: number): number => middleOf(i * span, i * span + span - 1, carriers);
+  const middle = (span: number, i: number): number => middleOf(i * span, Math.min(carriers, (i + 1) * span) - 1, carriers);
   const standing = new Int32Array(rows);
   for (const { span, routers } of tiers) {
-    const parts = Math.max(1, Math.round(carriers / span));
+    const parts = Math.ceil(carriers / span);
     for (let i = 0; i < parts; i++) standing[rowOf(middle(span, i))]! += routers / parts;
   }
   const leavesApart = wish.atRowEnd && !inServers;
@@ -228,7 +228,7 @@ function inRows(
   tiers.forEach(({ span, links }, t) => {
     linked += links;
     if (inServers && t === 0 && ownInside === null) return;
-    const parts = Math.max(1, Math.round(carriers / span));
+    const parts = Math.ceil(carriers / span);
     const below = t === 0 ? null : tiers[t - 1]!.span;
     for (let look = 0; look < LOOKS; look++) {
       const part = Math.floor(((look + 0.5) / LOOKS) * parts);
@@ -243,7 +243,7 @@ function inRows(
   });
   if (tiers.length > 0) {
     const span = tiers.at(-1)!.span;
-    const parts = Math.max(1, Math.round(carriers / span));
+    const parts = Math.ceil(carriers / span);
     const rest = upward - linked;
     if (rest > 0.5)
       for (let look = 0; look < LOOKS; look++) {
