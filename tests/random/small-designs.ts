@@ -281,6 +281,16 @@ const NOT_CHANGED = [
   "topology",
   "model",
   "prices",
+  // What racks, rows and spares cost makes no difference to a simulation, and would change all designs after it.
+  "endpointPower",
+  "feedPower",
+  "leafPlace",
+  "nicPrice",
+  "rackPower",
+  "rackWidth",
+  "rowPitch",
+  "rowRacks",
+  "spares",
 ];
 
 /** A valid design with several options set at random, and a load. `wide`: packets of many flits, too, and sometimes a larger network. */
