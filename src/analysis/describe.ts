@@ -10,6 +10,8 @@ import type { Bisection } from "./bisection.ts";
 import { connectivitySteps } from "./connectivity.ts";
 import type { EdgeConnectivity } from "./connectivity.ts";
 import { mooreBound } from "../topology/moore.ts";
+import { routerPlaces } from "./router-levels.ts";
+import type { RouterGroups, RouterLevel } from "./router-levels.ts";
 import { canLoad, shortestPathSteps } from "./shortest-paths.ts";
 import type { PathCounts } from "./shortest-paths.ts";
 import { fiedlerSteps } from "./spectrum.ts";
@@ -53,6 +55,10 @@ export interface NetworkFigures {
   readonly degrees: { readonly network: readonly DegreeCount[]; readonly all: readonly DegreeCount[] };
   /** What routers are connected to. */
   readonly routerKinds: readonly RouterKind[];
+  /** Numbers of the routers of each level, from those that carry endpoints up; null if all do. */
+  readonly routerLevels: readonly RouterLevel[] | null;
+  /** Numbers of the routers of each group or pod; null where there are none. */
+  readonly routerGroups: RouterGroups | null;
   /** Hops, over routers that carry endpoints. */
   readonly diameter: number;
   /** Number of ordered pairs of distinct routers that carry endpoints, by distance; ascending. */
@@ -88,6 +94,7 @@ export function* describeSteps(network: Network): Generator<number, NetworkFigur
   const leastCut = edgeConnectivity?.exact === true ? edgeConnectivity.links : 1;
   const bisection = yield* part(bisectionSteps(network, { load, leastCut }, spectrum), 0.8, 1);
   const direct = carryingRouters(network).length === routers;
+  const places = routerPlaces(network);
   return {
     endpoints,
     routers,
@@ -98,6 +105,8 @@ export function* describeSteps(network: Network): Generator<number, NetworkFigur
     failed: lossesOf(network),
     degrees: { network: degreesOf(network, false), all: degreesOf(network, true) },
     routerKinds: routerKinds(network),
+    routerLevels: places.levels,
+    routerGroups: places.groups,
     diameter,
     distances: histogram.flatMap((pairs, hops) => (hops > 0 && pairs > 0 ? [[hops, pairs] as const] : [])),
     averageDistance: average,

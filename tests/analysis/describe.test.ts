@@ -39,6 +39,8 @@ describe("describeNetwork", () => {
       failed: null,
       degrees: { network: [{ ports: 5, routers: 36 }], all: [{ ports: 7, routers: 36 }] },
       routerKinds: [{ routers: 36, endpoints: 2, local: 3, global: 2, unused: 0 }],
+      routerLevels: null,
+      routerGroups: { kind: "group", list: Array.from({ length: 9 }, (_, g) => ({ routers: 4, ranges: [[4 * g, 4 * g + 3]] })) },
       // Every router has 35 others.
       distances: [
         [1, 36 * 5],

@@ -44,6 +44,8 @@ function table(d: Description, layers: boolean): string {
   return pairs([
     ["endpoints", short(d.endpoints)],
     ["routers", routersText(d)],
+    ...(d.routerLevels === null ? [] : [["levels", levelsText(d.routerLevels)] as const]),
+    ...(d.routerGroups === null ? [] : [[`${d.routerGroups.kind}s`, groupsText(d.routerGroups)] as const]),
     ["radix", `${short(d.radix)} (${short(d.networkRadix)} to other routers)`],
     ["links", short(d.links)],
     ...(d.failed === null
@@ -98,6 +100,32 @@ function routersText({ routers, routersBought }: Description): string {
   return inside === 0
     ? short(routers)
     : `${short(routersBought)}, and ${short(inside)} inside machines of several endpoints, which are not bought`;
+}
+
+/** "0 to 15 and 32"; the middle of many ranges is left out. */
+function rangesText(ranges: NonNullable<Description["routerLevels"]>[number]["ranges"]): string {
+  const shown = ranges.length <= 4 ? ranges : ranges.slice(0, 3);
+  const parts = shown.map(([first, last]) => (first === last ? String(first) : `${first} to ${last}`));
+  if (shown.length < ranges.length) parts.push(`${ranges.length - shown.length} more ranges`);
+  return parts.length < 2 ? parts.join("") : `${parts.slice(0, -1).join(", ")} and ${parts.at(-1)!}`;
+}
+
+/** "leaves: 0 to 15; spines: 16 to 23"; nameless levels by their hops. */
+function levelsText(levels: NonNullable<Description["routerLevels"]>): string {
+  return levels
+    .map(({ name, hops, routers, ranges }) => {
+      const called = name ?? (hops === 0 ? "with endpoints" : `${hops} ${hops === 1 ? "hop" : "hops"} from those`);
+      return `${called}: ${routers === 0 ? "none left" : rangesText(ranges)}`;
+    })
+    .join("; ");
+}
+
+function groupsText({ list }: NonNullable<Description["routerGroups"]>): string {
+  const most = 3;
+  const shown = list.length <= most + 1 ? list : list.slice(0, most);
+  const parts = shown.map(({ routers, ranges }) => (routers === 0 ? "none left" : rangesText(ranges)));
+  const rest = list.length > shown.length ? ["…", rangesText(list.at(-1)!.ranges)] : [];
+  return `${list.length}: ${[...parts, ...rest].join("; ")}`;
 }
 
 function plural(links: number): string {

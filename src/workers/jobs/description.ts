@@ -90,6 +90,8 @@ export async function run(network: Network, values: DesignValues, control: Contr
     failed: figures.failed,
     degrees: figures.degrees,
     routerKinds: figures.routerKinds,
+    routerLevels: figures.routerLevels,
+    routerGroups: figures.routerGroups,
     diameter: figures.diameter,
     distances: figures.distances,
     averageDistance: figures.averageDistance,
