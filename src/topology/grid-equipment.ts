@@ -48,33 +48,36 @@ function* linkedFrom({ size, links, place }: RackPart, at: number): Generator<nu
 }
 
 /** Of the cables inside a rack, the share that joins two of the same `part` routers, which follow one another. */
-function staying(grid: Grid, { inside, outside }: RackParts, part: number, by: "number" | "order"): number {
-  const ofRack: number[] = [];
-  /** Router by its places along the parts inside. */
-  const at = new Map<number, number>();
-  const placesOf = (router: number): number =>
-    inside.reduceRight((sum, one) => sum * one.size + one.place[coordinate(grid, router, one.dim)]!, 0);
-  for (let router = 0; router < routersOf(grid); router++) {
-    if (outside.some(({ dim, place }) => place[coordinate(grid, router, dim)] !== 0)) continue;
-    at.set(placesOf(router), by === "order" ? placesOf(router) : ofRack.length);
-    ofRack.push(router);
-  }
+function staying(grid: Grid, parts: RackParts, part: number, by: "number" | "order"): number {
+  const { inside } = parts;
+  const ofRack = inside.reduce((product, { size }) => product * size, 1);
+  const numbers = by === "order" ? null : numbersIn(grid, parts);
+  const partOf = (place: number): number => Math.floor((numbers === null ? place : numbers[place]!) / part);
   let [stay, all] = [0, 0];
-  ofRack.forEach((router) => {
-    const here = placesOf(router);
-    const number = at.get(here)!;
+  for (let here = 0; here < ofRack; here++) {
+    const own = partOf(here);
     let stride = 1;
     for (const one of inside) {
-      const own = Math.floor(here / stride) % one.size;
-      for (const to of linkedFrom(one, own)) {
-        const other = at.get(here + (to - own) * stride)!;
+      const at = Math.floor(here / stride) % one.size;
+      for (const to of linkedFrom(one, at)) {
         all += one.width;
-        if (Math.floor(number / part) === Math.floor(other / part)) stay += one.width;
+        if (partOf(here + (to - at) * stride) === own) stay += one.width;
       }
       stride *= one.size;
     }
-  });
+  }
   return all === 0 ? 1 : stay / all;
+}
+
+/** Of each router of the first rack, by its places along the parts inside: how many of that rack have a lower number. */
+function numbersIn(grid: Grid, { inside, outside }: RackParts): readonly number[] {
+  const numbers: number[] = [];
+  let before = 0;
+  for (let router = 0; router < routersOf(grid); router++) {
+    if (outside.some(({ dim, place }) => place[coordinate(grid, router, dim)] !== 0)) continue;
+    numbers[inside.reduceRight((sum, one) => sum * one.size + one.place[coordinate(grid, router, one.dim)]!, 0)] = before++;
+  }
+  return numbers;
 }
 
 /** Some racks, with all others that a grid's cables join to them. */

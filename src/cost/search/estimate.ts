@@ -8,7 +8,7 @@ import type { Interval } from "../results.ts";
 import { routerPriceOf, soldPorts } from "../routers.ts";
 import { roomWishOf } from "../floor.ts";
 import { fillingOf, middleOf, roomOf, rowsFor } from "../room.ts";
-import type { Room, RoomWish } from "../room.ts";
+import type { Filling, Room, RoomWish } from "../room.ts";
 import { METRES_INSIDE_RACK } from "../trunks.ts";
 import { routersOf } from "../../topology/equipment.ts";
 
@@ -140,40 +140,94 @@ class Lengths {
   }
 }
 
+/** Shapes whose means are kept. */
+const MOST_SHAPES = 5000;
 /** Cables looked at for each kind of link. */
 const LOOKS = 192;
 /** Places over a range that is gone through so often: those of a sequence that leaves no large gap. */
 const spread = (i: number, over: number): number => Math.floor((((i + 0.5) * 0.6180339887498949) % 1) * over);
 
-/** Sums over all cables, each function at the length of a cable, for one network. `racks`: on the floor. */
-function inRows(
-  equipment: Equipment,
-  endpoints: number,
-  wish: RoomWish,
-  settings: {
-    readonly inside: readonly number[];
-    readonly ownInside: readonly number[] | null;
-    readonly between: Lengths;
-    readonly overhead: number;
-    readonly folds: boolean;
-    readonly roomFor: (holders: number, network: Int32Array) => Room;
-  },
-  sums: Float64Array,
-): number {
-  const { inside, ownInside, between, overhead, folds, roomFor } = settings;
+/** Each function's mean over the cables of a kind. */
+type Means = Float64Array;
+
+/** What the cables of designs of one shape are like; the shape does not say how many there are. */
+interface RowMeans {
+  /** On the floor. */
+  readonly racks: number;
+  /** Of endpoints' cables; null where they are not counted. */
+  readonly own: Means | null;
+  /** Of each tier's links down, and of what the tiers leave. */
+  readonly tiers: readonly (Means | null)[];
+  readonly rest: Means | null;
+  /** Of links inside groups and between them. */
+  readonly local: Means | null;
+  readonly between: Means | null;
+}
+
+interface RowSettings {
+  readonly inside: readonly number[];
+  readonly ownInside: readonly number[] | null;
+  readonly between: Lengths;
+  readonly overhead: number;
+  readonly folds: boolean;
+  readonly roomFor: (holders: number, network: Int32Array) => Room;
+}
+
+/** The numbers of a design that its cables' lengths follow from. */
+interface Shape {
+  readonly endpoints: number;
+  readonly carriers: number;
+  readonly inServers: boolean;
+  readonly tiers: NonNullable<Equipment["tiers"]>;
+  /** Links that the tiers leave, or none at all. */
+  readonly rest: number;
+  readonly groups: number;
+  readonly ofGroup: number;
+  readonly local: number;
+  readonly filling: Filling;
+  /** Share of links inside groups that stay inside a rack; null where those looked at tell. */
+  readonly same: number | null;
+}
+
+function shapeOf(equipment: Equipment, endpoints: number, wish: RoomWish): Shape {
   const bought = routersOf(equipment);
   const inServers = equipment.inServers === true;
   const carriers = equipment.carriers ?? bought;
+  const filling = fillingOf(Math.ceil(endpoints / carriers), inServers, wish);
+  const others = inServers ? bought : bought - carriers;
+  const upward = equipment.inRack + equipment.beside + equipment.between;
+  const tiers = equipment.tiers ?? (others > 0 ? [{ routers: others, span: carriers, links: upward }] : []);
+  const groups = equipment.holders ?? equipment.racks;
+  const ofGroup = carriers / groups;
+  const local = tiers.length > 0 ? 0 : equipment.inRack + equipment.beside;
+  const leavesApart = wish.atRowEnd && !inServers;
+  const { ofRack } = filling;
+  const same =
+    leavesApart || local === 0 || ofGroup <= 1
+      ? null
+      : (equipment.stays?.(Math.min(ofRack, Math.round(ofGroup)), "order") ?? (groups === 1 ? ofPairs(carriers, ofRack) : null));
+  const rest = tiers.length === 0 ? 0 : upward - tiers.reduce((sum, { links }) => sum + links, 0);
+  return { endpoints, carriers, inServers, tiers, rest, groups, ofGroup, local, filling, same };
+}
+
+/** Of all designs with the same of these, cables of a kind are alike. */
+function keyOf({ endpoints, carriers, inServers, tiers, groups, local, same, rest }: Shape, { between, rings }: Equipment): string {
+  const levels = tiers.map(({ span, routers }) => `${span}/${routers}`).join(" ");
+  const which = [inServers, rings === true, local > 0, between > 0, rest > 0.5].map(Number).join("");
+  return `${endpoints} ${carriers} ${groups} ${which} ${same ?? "-"} ${levels}`;
+}
+
+/** Looks at some cables of each kind. */
+function meansInRows(equipment: Equipment, shape: Shape, wish: RoomWish, settings: RowSettings): RowMeans {
+  const { inside, ownInside, between, overhead, folds, roomFor } = settings;
+  const { endpoints, carriers, inServers, tiers, groups, ofGroup, same, filling } = shape;
   const each = endpoints / carriers;
-  const { ofRack, racks: racksOfOne } = fillingOf(Math.ceil(each), inServers, wish);
+  const { ofRack, racks: racksOfOne } = filling;
   const holders = racksOfOne > 1 ? carriers * racksOfOne : Math.ceil(carriers / ofRack);
   const rackOf = (carrier: number): number =>
     racksOfOne > 1 ? carrier * racksOfOne + Math.floor((racksOfOne - 1) / 2) : Math.floor(carrier / ofRack);
   const rows = rowsFor(holders, wish.rowRacks);
   const rowOf = (carrier: number): number => Math.floor(rackOf(carrier) / wish.rowRacks);
-  const others = inServers ? bought : bought - carriers;
-  const upward = equipment.inRack + equipment.beside + equipment.between;
-  const tiers = equipment.tiers ?? (others > 0 ? [{ routers: others, span: carriers, links: upward }] : []);
   const middle = (span: number, i: number): number => middleOf(i * span, Math.min(carriers, (i + 1) * span) - 1, carriers);
   const standing = new Int32Array(rows);
   for (const { span, routers } of tiers) {
@@ -186,13 +240,13 @@ function inRows(
     holders,
     standing.map((count) => Math.ceil(count / wish.routers) || Number(count > 0)),
   );
-  const width = sums.length;
-  const add = (one: number, other: number, cables: number): void => {
-    if (one === other) for (let i = 0; i < width; i++) sums[i]! += cables * inside[i]!;
+  const width = inside.length;
+  const addTo = (means: Means, one: number, other: number, share: number): void => {
+    if (one === other) for (let i = 0; i < width; i++) means[i]! += share * inside[i]!;
     else {
       const metres = Math.abs(room.x(one) - room.x(other)) + Math.abs(room.y(one) - room.y(other)) + overhead;
       const at = between.at(metres);
-      for (let i = 0; i < width; i++) sums[i]! += cables * at[i]!;
+      for (let i = 0; i < width; i++) means[i]! += share * at[i]!;
     }
   };
   /** A rack of routers alone of a row. */
@@ -210,92 +264,108 @@ function inRows(
     const row = rowOf(carrier);
     return room.networkStart[row]! + Math.floor((carrier - firstOf(row)) / wish.routers);
   };
-  if (ownInside !== null && !inServers) {
-    for (let look = 0; look < LOOKS; look++) {
-      const endpoint = Math.floor(((look + 0.5) / LOOKS) * endpoints);
-      const carrier = Math.floor(endpoint / each);
-      const own = racksOfOne > 1 ? carrier * racksOfOne + Math.floor((endpoint - carrier * each) / wish.endpoints) : rackOf(carrier);
-      const to = placeOf(carrier);
-      if (own === to) for (let i = 0; i < width; i++) sums[i]! += (endpoints / LOOKS) * ownInside[i]!;
-      else add(own, to, endpoints / LOOKS);
-    }
-  }
-  if (folds && equipment.rings) {
-    for (let i = 0; i < width; i++) sums[i]! += upward * inside[i]!;
-    return room.networkStart.at(-1)!;
-  }
-  let linked = 0;
-  tiers.forEach(({ span, links }, t) => {
-    linked += links;
-    if (inServers && t === 0 && ownInside === null) return;
-    const parts = Math.ceil(carriers / span);
-    const below = t === 0 ? null : tiers[t - 1]!.span;
-    for (let look = 0; look < LOOKS; look++) {
-      const part = Math.floor(((look + 0.5) / LOOKS) * parts);
-      const carrier = part * span + spread(look, Math.min(span, carriers - part * span));
-      const up = networkRack(rowOf(middle(span, part)), 3 * look + 1);
-      add(
-        below === null ? placeOf(carrier) : networkRack(rowOf(middle(below, Math.floor(carrier / below))), 7 * look + 2),
-        up,
-        links / LOOKS,
-      );
-    }
-  });
+  /** The mean over all that are looked at. */
+  const looked = (look: (i: number, means: Means) => void): Means => {
+    const means = new Float64Array(width);
+    for (let i = 0; i < LOOKS; i++) look(i, means);
+    return means;
+  };
+  const share = 1 / LOOKS;
+  const own =
+    ownInside === null || inServers
+      ? null
+      : looked((look, means) => {
+          const endpoint = Math.floor((look + 0.5) * share * endpoints);
+          const carrier = Math.floor(endpoint / each);
+          const from = racksOfOne > 1 ? carrier * racksOfOne + Math.floor((endpoint - carrier * each) / wish.endpoints) : rackOf(carrier);
+          const to = placeOf(carrier);
+          if (from === to) for (let i = 0; i < width; i++) means[i]! += share * ownInside[i]!;
+          else addTo(means, from, to, share);
+        });
+  const found: RowMeans = { racks: room.networkStart.at(-1)!, own, tiers: [], rest: null, local: null, between: null };
+  if (folds && equipment.rings) return found;
   if (tiers.length > 0) {
-    const span = tiers.at(-1)!.span;
-    const parts = Math.ceil(carriers / span);
-    const rest = upward - linked;
-    if (rest > 0.5)
-      for (let look = 0; look < LOOKS; look++) {
-        const [one, other] = pairOf(look, parts);
-        add(networkRack(rowOf(middle(span, one)), 3 * look + 1), networkRack(rowOf(middle(span, other)), 7 * look + 2), rest / LOOKS);
-      }
-    return room.networkStart.at(-1)!;
+    const { span: top } = tiers.at(-1)!;
+    const parts = Math.ceil(carriers / top);
+    return {
+      ...found,
+      tiers: tiers.map(({ span }, t) => {
+        if (inServers && t === 0 && ownInside === null) return null;
+        const ofTier = Math.ceil(carriers / span);
+        const below = t === 0 ? null : tiers[t - 1]!.span;
+        return looked((look, means) => {
+          const part = Math.floor((look + 0.5) * share * ofTier);
+          const carrier = part * span + spread(look, Math.min(span, carriers - part * span));
+          const up = networkRack(rowOf(middle(span, part)), 3 * look + 1);
+          const down = below === null ? placeOf(carrier) : networkRack(rowOf(middle(below, Math.floor(carrier / below))), 7 * look + 2);
+          addTo(means, down, up, share);
+        });
+      }),
+      rest:
+        shape.rest > 0.5
+          ? looked((look, means) => {
+              const [one, other] = pairOf(look, parts);
+              addTo(means, networkRack(rowOf(middle(top, one)), 3 * look + 1), networkRack(rowOf(middle(top, other)), 7 * look + 2), share);
+            })
+          : null,
+    };
   }
-  const groups = equipment.holders ?? equipment.racks;
-  const ofGroup = carriers / groups;
-  const local = equipment.inRack + equipment.beside;
   const at = (carrier: number): number => placeOf(Math.min(carriers - 1, Math.floor(carrier)));
-  if (local > 0 && ofGroup > 1) {
-    const same = leavesApart
-      ? undefined
-      : (equipment.stays?.(Math.min(ofRack, Math.round(ofGroup)), "order") ?? (groups === 1 ? ofPairs(carriers, ofRack) : undefined));
-    let apart = 0;
-    const pairs: (readonly [number, number])[] = [];
-    for (let look = 0; look < LOOKS; look++) {
-      const first = Math.floor(((look + 0.5) / LOOKS) * groups) * ofGroup;
+  const inGroups = (): Means => {
+    const pairs = Array.from({ length: LOOKS }, (_, look) => {
+      const first = Math.floor((look + 0.5) * share * groups) * ofGroup;
       const [i, j] = pairOf(look, ofGroup);
-      const pair = [at(first + i), at(first + j)] as const;
-      pairs.push(pair);
-      if (pair[0] !== pair[1]) apart++;
-    }
-    for (const [one, other] of pairs) {
-      const share = same === undefined ? 1 / LOOKS : one === other ? same / (LOOKS - apart) : (1 - same) / apart;
-      add(one, other, local * share);
-    }
+      return [at(first + i), at(first + j)] as const;
+    });
+    const apart = pairs.reduce((sum, [one, other]) => sum + Number(one !== other), 0);
+    const means = new Float64Array(width);
+    for (const [one, other] of pairs)
+      addTo(means, one, other, same === null ? share : one === other ? same / (LOOKS - apart) : (1 - same) / apart);
     // Where none of those looked at is as some are.
-    if (same !== undefined && apart === LOOKS) for (let i = 0; i < width; i++) sums[i]! += local * same * inside[i]!;
-  }
-  if (equipment.between > 0) {
+    if (same !== null && apart === LOOKS) for (let i = 0; i < width; i++) means[i]! += same * inside[i]!;
+    return means;
+  };
+  const betweenGroups = (): Means => {
     const joined = equipment.joined?.();
-    if (joined !== undefined && joined.length > 0) {
-      const all = joined.reduce((sum, [, , cables]) => sum + cables, 0);
-      const step = Math.max(1, joined.length / (2 * LOOKS));
-      let seen = 0;
-      for (let i = 0; i < joined.length; i += step) seen += joined[Math.floor(i)]![2];
-      for (let i = 0, look = 0; i < joined.length; i += step, look++) {
-        const [from, to, cables] = joined[Math.floor(i)]!;
-        const within = spread(look, ofGroup);
-        add(at(from * ofGroup + within), at(to * ofGroup + within), (equipment.between * cables) / (seen || all));
-      }
-    } else
-      for (let look = 0; look < LOOKS; look++) {
+    if (joined === undefined || joined.length === 0)
+      return looked((look, means) => {
         const [one, other] = pairOf(look, Math.max(2, groups));
         const [i, j] = [spread(3 * look + 1, ofGroup), spread(7 * look + 2, ofGroup)];
-        add(at(one * ofGroup + i), at(other * ofGroup + j), equipment.between / LOOKS);
-      }
+        addTo(means, at(one * ofGroup + i), at(other * ofGroup + j), share);
+      });
+    const step = Math.max(1, joined.length / (2 * LOOKS));
+    const means = new Float64Array(width);
+    let seen = 0;
+    for (let i = 0; i < joined.length; i += step) seen += joined[Math.floor(i)]![2];
+    const all = seen || joined.reduce((sum, [, , cables]) => sum + cables, 0);
+    for (let i = 0, look = 0; i < joined.length; i += step, look++) {
+      const [from, to, cables] = joined[Math.floor(i)]!;
+      const within = spread(look, ofGroup);
+      addTo(means, at(from * ofGroup + within), at(to * ofGroup + within), cables / all);
+    }
+    return means;
+  };
+  return {
+    ...found,
+    local: shape.local > 0 && ofGroup > 1 ? inGroups() : null,
+    between: equipment.between > 0 ? betweenGroups() : null,
+  };
+}
+
+/** Sums over all cables, each function at the length of a cable, for one network. */
+function sumInRows(sums: Float64Array, equipment: Equipment, shape: Shape, means: RowMeans, { inside, folds }: RowSettings): void {
+  const add = (of: ArrayLike<number> | null, cables: number): void => {
+    if (of !== null) for (let i = 0; i < sums.length; i++) sums[i]! += cables * of[i]!;
+  };
+  add(means.own, shape.endpoints);
+  if (folds && equipment.rings) add(inside, equipment.inRack + equipment.beside + equipment.between);
+  else if (shape.tiers.length > 0) {
+    for (let t = 0; t < shape.tiers.length; t++) add(means.tiers[t]!, shape.tiers[t]!.links);
+    add(means.rest, shape.rest);
+  } else {
+    add(means.local, shape.local);
+    add(means.between, equipment.between);
   }
-  return room.networkStart.at(-1)!;
 }
 
 /** Of the pairs of so many, the share in one of the parts of `part` that follow one another. */
@@ -389,7 +459,15 @@ export function estimator(values: CostValues, routerSizes: readonly number[]): E
   const width = beside.length;
   /** Sums of all cables: dollars per Gb/s at each end, and metres of those between routers. */
   const sums = new Float64Array(width);
-  const lengths = new Lengths(between);
+  const rowSettings: RowSettings = {
+    inside: inRackEach,
+    ownInside: endpointEach,
+    between: new Lengths(between),
+    overhead,
+    folds,
+    roomFor,
+  };
+  const rowMeans = new Map<string, RowMeans>();
   const costOf = (end: number): number => slices * sums[end]! * prices.cableBandwidth;
   const estimated = (routerCost: number, ports: number, soldRadix: number, racks: number): Estimate => {
     return {
@@ -418,8 +496,17 @@ export function estimator(values: CostValues, routerSizes: readonly number[]): E
     }
     if (rooms !== null) {
       sums.fill(0);
-      const settings = { inside: inRackEach, ownInside: endpointEach, between: lengths, overhead, folds, roomFor };
-      return estimated(routerCost, ports, soldRadix, inRows(equipment, endpoints, rooms, settings, sums));
+      const shape = shapeOf(equipment, endpoints, rooms);
+      // Which groups are joined is a design's own.
+      const key = equipment.joined === undefined || shape.tiers.length > 0 ? keyOf(shape, equipment) : null;
+      let means = key === null ? undefined : rowMeans.get(key);
+      if (means === undefined) {
+        means = meansInRows(equipment, shape, rooms, rowSettings);
+        if (rowMeans.size >= MOST_SHAPES) rowMeans.clear();
+        if (key !== null) rowMeans.set(key, means);
+      }
+      sumInRows(sums, equipment, shape, means, rowSettings);
+      return estimated(routerCost, ports, soldRadix, means.racks);
     }
     const { inRack, metres, racks } = equipment;
     const split = divides ? splitOf(equipment, endpoints, rackEndpoints, rackRouters) : null;
