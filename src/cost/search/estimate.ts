@@ -142,6 +142,8 @@ class Lengths {
 
 /** Shapes whose means are kept. */
 const MOST_SHAPES = 5000;
+/** Metres up to which the cheapest cable is looked for: those of the longest media on sale are dearer the longer they are. */
+const LONGEST_TRIED = 1000;
 /** Cables looked at for each kind of link. */
 const LOOKS = 192;
 /** Places over a range that is gone through so often: those of a sequence that leaves no large gap. */
@@ -154,8 +156,8 @@ type Means = Float64Array;
 interface RowMeans {
   /** On the floor. */
   readonly racks: number;
-  /** Of endpoints' cables; null where they are not counted. */
-  readonly own: Means | null;
+  /** Of endpoints' cables, from which so many are at a router; null where all stay in a rack. */
+  readonly own: ((endpoints: number) => Means) | null;
   /** Of each tier's links down, and of what the tiers leave. */
   readonly tiers: readonly (Means | null)[];
   readonly rest: Means | null;
@@ -211,17 +213,16 @@ function shapeOf(equipment: Equipment, endpoints: number, wish: RoomWish): Shape
 }
 
 /** Of all designs with the same of these, cables of a kind are alike. */
-function keyOf({ endpoints, carriers, inServers, tiers, groups, local, same, rest }: Shape, { between, rings }: Equipment): string {
+function keyOf({ filling, carriers, inServers, tiers, groups, local, same, rest }: Shape, { between, rings }: Equipment): string {
   const levels = tiers.map(({ span, routers }) => `${span}/${routers}`).join(" ");
   const which = [inServers, rings === true, local > 0, between > 0, rest > 0.5].map(Number).join("");
-  return `${endpoints} ${carriers} ${groups} ${which} ${same ?? "-"} ${levels}`;
+  return `${filling.ofRack} ${filling.racks} ${carriers} ${groups} ${which} ${same ?? "-"} ${levels}`;
 }
 
 /** Looks at some cables of each kind. */
 function meansInRows(equipment: Equipment, shape: Shape, wish: RoomWish, settings: RowSettings): RowMeans {
   const { inside, ownInside, between, overhead, folds, roomFor } = settings;
-  const { endpoints, carriers, inServers, tiers, groups, ofGroup, same, filling } = shape;
-  const each = endpoints / carriers;
+  const { carriers, inServers, tiers, groups, ofGroup, same, filling } = shape;
   const { ofRack, racks: racksOfOne } = filling;
   const holders = racksOfOne > 1 ? carriers * racksOfOne : Math.ceil(carriers / ofRack);
   const rackOf = (carrier: number): number =>
@@ -271,17 +272,18 @@ function meansInRows(equipment: Equipment, shape: Shape, wish: RoomWish, setting
     return means;
   };
   const share = 1 / LOOKS;
-  const own =
-    ownInside === null || inServers
-      ? null
-      : looked((look, means) => {
-          const endpoint = Math.floor((look + 0.5) * share * endpoints);
-          const carrier = Math.floor(endpoint / each);
-          const from = racksOfOne > 1 ? carrier * racksOfOne + Math.floor((endpoint - carrier * each) / wish.endpoints) : rackOf(carrier);
-          const to = placeOf(carrier);
-          if (from === to) for (let i = 0; i < width; i++) means[i]! += share * ownInside[i]!;
-          else addTo(means, from, to, share);
-        });
+  const ofEndpoints = (endpoints: number): Means => {
+    const each = endpoints / carriers;
+    return looked((look, means) => {
+      const endpoint = Math.floor((look + 0.5) * share * endpoints);
+      const carrier = Math.floor(endpoint / each);
+      const from = racksOfOne > 1 ? carrier * racksOfOne + Math.floor((endpoint - carrier * each) / wish.endpoints) : rackOf(carrier);
+      const to = placeOf(carrier);
+      if (from === to) for (let i = 0; i < width; i++) means[i]! += share * ownInside![i]!;
+      else addTo(means, from, to, share);
+    });
+  };
+  const own = racksOfOne > 1 || leavesApart ? ofEndpoints : null;
   const found: RowMeans = { racks: room.networkStart.at(-1)!, own, tiers: [], rest: null, local: null, between: null };
   if (folds && equipment.rings) return found;
   if (tiers.length > 0) {
@@ -353,11 +355,17 @@ function meansInRows(equipment: Equipment, shape: Shape, wish: RoomWish, setting
 }
 
 /** Sums over all cables, each function at the length of a cable, for one network. */
-function sumInRows(sums: Float64Array, equipment: Equipment, shape: Shape, means: RowMeans, { inside, folds }: RowSettings): void {
+function sumInRows(
+  sums: Float64Array,
+  equipment: Equipment,
+  shape: Shape,
+  means: RowMeans,
+  { inside, ownInside, folds }: RowSettings,
+): void {
   const add = (of: ArrayLike<number> | null, cables: number): void => {
     if (of !== null) for (let i = 0; i < sums.length; i++) sums[i]! += cables * of[i]!;
   };
-  add(means.own, shape.endpoints);
+  if (ownInside !== null && !shape.inServers) add(means.own?.(shape.endpoints) ?? ownInside, shape.endpoints);
   if (folds && equipment.rings) add(inside, equipment.inRack + equipment.beside + equipment.between);
   else if (shape.tiers.length > 0) {
     for (let t = 0; t < shape.tiers.length; t++) add(means.tiers[t]!, shape.tiers[t]!.links);
@@ -397,7 +405,11 @@ export interface Estimate {
   readonly racks: number;
 }
 
-export type Estimator = (equipment: Equipment, endpoints: number) => Estimate | null;
+export interface Estimator {
+  (equipment: Equipment, endpoints: number): Estimate | null;
+  /** At once: dollars that the whole is surely not below, and its watts. Null as above. */
+  readonly least: (equipment: Equipment, endpoints: number) => { readonly cost: number; readonly power: number } | null;
+}
 
 /**
  * Money and power of equipment, and of the cables of so many endpoints. Prices and other settings of costs are those of `values`, but the
@@ -483,17 +495,39 @@ export function estimator(values: CostValues, routerSizes: readonly number[]): E
       racks,
     };
   };
-  return (equipment, endpoints) => {
-    let routerCost = 0;
-    let ports = 0;
-    let soldRadix = 0;
+  /** Of the routers; null if none on sale has the ports. */
+  const routers = { cost: 0, ports: 0, soldRadix: 0 };
+  const countRouters = (equipment: Equipment): boolean => {
+    routers.cost = 0;
+    routers.ports = 0;
+    routers.soldRadix = 0;
     for (const router of equipment.routers) {
       const sold = soldPorts(routerSizes, router[1]);
-      if (sold === null) return null;
-      routerCost += router[0] * routerPriceOf(prices, sold);
-      ports += router[0] * sold;
-      soldRadix = Math.max(soldRadix, sold);
+      if (sold === null) return false;
+      routers.cost += router[0] * routerPriceOf(prices, sold);
+      routers.ports += router[0] * sold;
+      routers.soldRadix = Math.max(routers.soldRadix, sold);
     }
+    return true;
+  };
+  // The shortest cable between two racks leads to the next one or to the next row; a longer one may be cheaper by its medium.
+  const shortest = rooms === null ? 0 : overhead + Math.min(rooms.rackWidth, rooms.rowPitch);
+  let cheapest = inRackEach[0]!;
+  for (let metres = shortest; metres <= LONGEST_TRIED; metres += 0.5) cheapest = Math.min(cheapest, between[0]!(metres));
+  cheapest = Math.max(0, cheapest);
+  const cheapestOwn = endpointEach === null ? 0 : Math.max(0, Math.min(endpointEach[0]!, cheapest));
+  const least: Estimator["least"] = (equipment, endpoints) => {
+    if (!countRouters(equipment)) return null;
+    const own = equipment.inServers ? 0 : endpoints * cheapestOwn;
+    const cables = equipment.inServers ? equipment.between : equipment.inRack + equipment.beside + equipment.between;
+    return {
+      cost: slices * (routers.cost + (own + cables * cheapest) * prices.cableBandwidth),
+      power: slices * routers.ports * prices.portPower,
+    };
+  };
+  const estimate = (equipment: Equipment, endpoints: number): Estimate | null => {
+    if (!countRouters(equipment)) return null;
+    const { cost: routerCost, ports, soldRadix } = routers;
     if (rooms !== null) {
       sums.fill(0);
       const shape = shapeOf(equipment, endpoints, rooms);
@@ -528,4 +562,5 @@ export function estimator(values: CostValues, routerSizes: readonly number[]): E
     }
     return estimated(routerCost, ports, soldRadix, split?.total ?? racks);
   };
+  return Object.assign(estimate, { least });
 }

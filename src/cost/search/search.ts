@@ -10,7 +10,7 @@ import { estimator } from "./estimate.ts";
 import type { Estimator } from "./estimate.ts";
 import { Front, measuresOf } from "./front.ts";
 import type { Measures } from "./front.ts";
-import { searchedFamilies, wishesOf } from "./wishes.ts";
+import { NO_LIMITS, searchedFamilies, wishesOf } from "./wishes.ts";
 import type { SearchValues, Rank, Wishes } from "./wishes.ts";
 import type { CostValues } from "../prices.ts";
 import { routersOf } from "../../topology/equipment.ts";
@@ -344,11 +344,22 @@ class Judge {
       if (floor === null) this.miss("maxDiameter");
       return;
     }
-    const estimate = this.price(equipment, endpoints);
-    if (estimate === null) {
+    const guaranteed = guaranteedOf(carried.worst, bound);
+    // Most designs are too dear to be among the best even with the shortest cables.
+    const least = this.price.least(equipment, endpoints);
+    if (least === null) {
       if (floor === null) this.miss("routerSizes");
       return;
     }
+    const [leastCost, watts] = [least.cost / endpoints, least.power / endpoints];
+    if (floor !== null && this.below !== null && this.below.costPerEndpoint <= leastCost) return;
+    if (floor === null && wishes.maxCost >= NO_LIMITS.maxCost && watts <= wishes.maxPower) {
+      if (!best.wants(endpoints, leastCost, watts, bound, hops.upper, guaranteed)) {
+        this.feasible++;
+        return;
+      }
+    }
+    const estimate = this.price(equipment, endpoints)!;
     const costPerEndpoint = (estimate.routerCost + estimate.cableCost) / endpoints;
     const powerPerEndpoint = estimate.power / endpoints;
     const dear = costPerEndpoint > wishes.maxCost ? "maxCost" : powerPerEndpoint > wishes.maxPower ? "maxPower" : null;
@@ -356,7 +367,6 @@ class Judge {
       if (floor === null) this.miss(dear);
       return;
     }
-    const guaranteed = guaranteedOf(carried.worst, bound);
     if (floor === null) {
       this.feasible++;
       if (!best.wants(endpoints, costPerEndpoint, powerPerEndpoint, bound, hops.upper, guaranteed)) return;
