@@ -25,7 +25,7 @@ export type { Places, Pool } from "../workers/pool.ts";
 export { simulateLoads } from "../workers/load-curve.ts";
 export type { LoadCurve } from "../workers/load-curve.ts";
 export type { SizeCurve, SizePoint, StructureOverSize, StructureProgress } from "../workers/jobs/structure.ts";
-export type { SearchReport, SearchRow } from "../workers/jobs/search.ts";
+export type { SearchReport, SearchRow, SearchSoFar } from "../workers/jobs/search.ts";
 export type { Description } from "../workers/jobs/description.ts";
 export type { Alike, Likeness } from "../workers/jobs/alike.ts";
 export { mapped } from "../workers/job.ts";

@@ -6,7 +6,7 @@ import { routingOf } from "../routing/algorithms.ts";
 import { defaultValues, withValue } from "../study/validation.ts";
 import { Cancelled, sentenceOf } from "./errors.ts";
 import type { Job } from "./job.ts";
-import type { SearchReport, SearchRow } from "./jobs/search.ts";
+import type { SearchReport, SearchRow, SearchSoFar } from "./jobs/search.ts";
 import { designOfRow, inOrder, measure, standingOf, UNMEASURED } from "./measured-design.ts";
 import type { Listed } from "./measured-design.ts";
 import type { Pool } from "./pool.ts";
@@ -98,7 +98,7 @@ export interface RankedSearch {
 
 /** How far a search has come: in which of its parts, and a share or so many of so many. */
 export type SearchProgress =
-  | { readonly part: "families"; readonly share: number }
+  | ({ readonly part: "families" } & SearchSoFar)
   | { readonly part: "estimated" | "measured"; readonly done: number; readonly of: number };
 
 /** `wanted`: valid wishes. Cancelled, it resolves with what there is, once designs have been counted. */
@@ -130,8 +130,8 @@ export function searchDesigns(
       "search",
       base,
       {
-        onProgress: (share) => {
-          tell({ part: "families", share });
+        onProgress: (sofar) => {
+          tell({ part: "families", ...sofar });
         },
       },
       wanted,

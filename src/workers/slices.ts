@@ -128,16 +128,17 @@ function turns(): { untilMessagesAreRead(): Promise<void>; close(): void } {
 /** Milliseconds between two reports; each lets messages in, so that the job can be paused. */
 const STEP_REPORT = 80;
 
-/** The result of work whose steps yield the finished share; `said` makes the report of it. */
-export async function stepped<T, P>(
-  steps: Generator<number, T>,
+/** The result of work in steps; `said` makes a report of what a step yields, at most every so many milliseconds. */
+export async function stepped<S, T, P>(
+  steps: Generator<S, T>,
   { report, paused }: Pick<Control<P>, "report" | "paused">,
-  said: (share: number) => P,
+  said: (step: S) => P,
+  every = STEP_REPORT,
 ): Promise<T> {
   let heard = performance.now();
   for (let next = steps.next(); ; next = steps.next()) {
     if (next.done) return next.value;
-    if (performance.now() - heard < STEP_REPORT) continue;
+    if (performance.now() - heard < every) continue;
     await report(said(next.value));
     await paused();
     heard = performance.now();

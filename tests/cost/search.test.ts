@@ -5,7 +5,7 @@ import { costValues } from "./values.ts";
 import { designsWithin } from "../../src/cost/search/enumerate.ts";
 import { estimator } from "../../src/cost/search/estimate.ts";
 import { guaranteedOf, searchSteps, uniformBound } from "../../src/cost/search/search.ts";
-import type { SearchResult } from "../../src/cost/search/search.ts";
+import type { FoundDesign, SearchResult } from "../../src/cost/search/search.ts";
 import { searchedFamilies } from "../../src/cost/search/wishes.ts";
 import { parseStudy } from "../../src/study/codec.ts";
 import { designOn } from "../../src/study/nearest.ts";
@@ -40,6 +40,40 @@ function listed(family: TopologyDescriptor, limits: SizeLimits): { values: Value
 
 const SEARCHED = searchedFamilies();
 const SMALL = { least: 14, most: 22, maxRadix: 9, over: 1.5 };
+
+describe("on the way", () => {
+  test("the first step has a design of its family, and the last one the best of each, as at the end", () => {
+    const { values } = readWishes("endpoints=300&families=dragonfly,jellyfish,torus,xgft,slim-fly&minThroughput=0.7&oversubscription=2");
+    const steps = searchSteps(values);
+    const shares: number[] = [];
+    let last: readonly FoundDesign[] = [];
+    let next = steps.next();
+    const first = next.done ? [] : next.value.best();
+    while (!next.done) {
+      shares.push(next.value.share);
+      last = next.value.best();
+      next = steps.next();
+    }
+    expect(first.map(({ family }) => family)).toEqual(["dragonfly"]);
+    expect(shares.length).toBeGreaterThan(20);
+    expect(shares).toEqual(shares.toSorted((a, b) => a - b));
+    expect(shares.at(-1)).toBe(1);
+    const { designs } = next.value;
+    const best = designs.filter(({ family }, i) => designs.findIndex((one) => one.family === family) === i);
+    expect(best.length).toBe(5);
+    expect(last).toEqual(best.map((design) => ({ ...design, pareto: false })));
+  });
+
+  test("a family's designs are what they are alone, whatever else is searched", () => {
+    const [all, alone] = ["families=dragonfly,jellyfish,torus,slim-fly", "families=torus"].map((families) =>
+      found(`endpoints=500&minThroughput=0.3&${families}`),
+    );
+    const own = (result: SearchResult): object[] =>
+      result.designs.filter(({ family }) => family === "torus").map(({ pareto: _pareto, ...design }) => design);
+    expect(own(all!).length).toBeGreaterThan(5);
+    expect(own(all!)).toEqual(own(alone!));
+  });
+});
 
 describe("complete", () => {
   for (const family of SEARCHED.filter(({ designs }) => designs === undefined)) {

@@ -136,7 +136,8 @@ class Lengths {
 
   at(metres: number): readonly number[] {
     const step = Math.round(metres * 20);
-    return (this.known[step] ??= this.functions.map((one) => one(metres)));
+    // At the step itself, so that a design's price does not depend on those before it.
+    return (this.known[step] ??= this.functions.map((one) => one(step / 20)));
   }
 }
 

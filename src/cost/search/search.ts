@@ -126,7 +126,8 @@ export interface SearchResult {
 
 /** Most designs that are kept of a family. */
 const MAX_KEPT_DESIGNS = 400;
-const DESIGNS_BETWEEN_REPORTS = 500;
+/** So many designs of a family, or steps towards some, are gone through before it is another's turn. */
+const DESIGNS_OF_TURN = 500;
 
 type Found = Omit<FoundDesign, "pareto"> & Ranked;
 
@@ -167,6 +168,8 @@ class Best {
   private readonly compare: (one: Ranked, other: Ranked) => number;
   private readonly front = new Front<Found>(measured);
   private own: Found[] = [];
+  /** The best so far. */
+  first: Found | null = null;
   /** The last of the best so far, once there are enough of them. */
   private last: Found | null = null;
   /** The design that is asked for, overwritten by the next one. */
@@ -198,6 +201,7 @@ class Best {
   add(found: Found): void {
     this.front.add(found);
     if (this.isLate(found)) return;
+    if (this.first === null || this.compare(found, this.first) < 0) this.first = found;
     this.own.push(found);
     if (this.own.length > 2 * MAX_KEPT_DESIGNS) {
       this.own = this.best();
@@ -220,8 +224,30 @@ class Best {
   }
 }
 
-/** Goes through all wished-for families; yields the finished share. `values`: those of `searchSettings` and of the cost settings. */
-export function* searchSteps(values: SearchValues & CostValues): Generator<number, SearchResult> {
+/** How far a search has come. */
+export interface SearchStep {
+  /** Of the families those that are counted whole, as a share. */
+  readonly share: number;
+  /** The best design so far of each family that has any within the limits, by rank; looked up on request. */
+  readonly best: () => readonly FoundDesign[];
+}
+
+/** The search of one family. */
+interface Searched {
+  readonly judge: Judge;
+  /** Yields in between, and returns why there are no designs within the limits of size and ports; null if there are some. */
+  readonly steps: Generator<void, string | null>;
+  /** Designs so far. */
+  designs: number;
+  none: string | null;
+  ended: boolean;
+}
+
+/**
+ * Goes through all wished-for families, some designs of each in turn, so that there are soon some of each. `values`: those of
+ * `searchSettings` and of the cost settings.
+ */
+export function* searchSteps(values: SearchValues & CostValues): Generator<SearchStep, SearchResult> {
   const wishes = wishesOf(values);
   const families = searchedFamilies().filter(({ id }) => wishes.families.length === 0 || wishes.families.includes(id));
   const price = estimator(values, wishes.routerSizes);
@@ -229,42 +255,51 @@ export function* searchSteps(values: SearchValues & CostValues): Generator<numbe
   const { endpoints: least, maxEndpoints, oversubscription: over, gpus, nics } = wishes;
   const limits: SizeLimits = { least, most: maxEndpoints, maxRadix: most, over, gpus, nics };
   const compare = byRank(wishes.rank);
-  const counts: FamilyCount[] = [];
-  const kept: Found[] = [];
-  const below: Found[] = [];
-  for (const [i, family] of families.entries()) {
-    const whyNot = whyNoServers(family, gpus, nics);
-    if (whyNot !== null) {
-      counts.push({ family: family.id, designs: 0, feasible: 0, missed: {}, none: whyNot });
-      continue;
-    }
-    let designs = 0;
-    let told = 0;
+  const searched = families.map((family): Searched => {
     const judge = new Judge(family, price, wishes, new Best(compare));
-    const visit: Visit = (own, endpoints, equipment) => {
-      designs++;
-      judge.take(own, endpoints, equipment);
+    const one: Searched = {
+      judge,
+      steps: stepsOf(family, limits, wishes.balanced, (own, endpoints, equipment) => {
+        one.designs++;
+        judge.take(own, endpoints, equipment);
+      }),
+      designs: 0,
+      none: null,
+      ended: false,
     };
-    for (const _ of wishes.balanced ? balancedWithin(family, limits, visit) : designsWithin(family, limits, visit)) {
-      if (designs < told + DESIGNS_BETWEEN_REPORTS) continue;
-      told = designs;
-      yield i / families.length;
+    return one;
+  });
+  const told = ({ guaranteed: _guaranteed, ...design }: Found, pareto: boolean): FoundDesign => ({ ...design, pareto });
+  const best = (): readonly FoundDesign[] =>
+    searched
+      .flatMap(({ judge }) => judge.best.first ?? [])
+      .toSorted(compare)
+      .map((design) => told(design, false));
+  let ended = 0;
+  while (ended < searched.length) {
+    for (const one of searched) {
+      if (one.ended) continue;
+      const turn = one.designs + DESIGNS_OF_TURN;
+      for (let steps = 0; one.designs + steps < turn; steps++) {
+        const next = one.steps.next();
+        if (!next.done) continue;
+        one.ended = true;
+        one.none = next.value;
+        ended++;
+        break;
+      }
+      yield { share: ended / searched.length, best };
     }
-    const none =
-      designs > 0
-        ? null
-        : wishes.balanced
-          ? "has no balanced design of this size"
-          : yield* sentenceOfNone(family, limits, i / families.length);
-    counts.push({ family: family.id, designs, feasible: judge.feasible, missed: judge.missed, none });
-    kept.push(...judge.best.members());
-    if (judge.below !== null && judge.feasible === 0) below.push(judge.below);
-    yield (i + 1) / families.length;
   }
+  const kept = searched.flatMap(({ judge }) => [...judge.best.members()]);
+  const below = searched.flatMap(({ judge }) => (judge.feasible === 0 ? (judge.below ?? []) : []));
   const all = new Front(measured);
   for (const design of kept) all.add(design);
   const front = new Set(all.members);
-  const told = ({ guaranteed: _guaranteed, ...design }: Found, pareto: boolean): FoundDesign => ({ ...design, pareto });
+  const counts = searched.map(({ judge, designs, none }, i): FamilyCount => {
+    const { feasible, missed } = judge;
+    return { family: families[i]!.id, designs, feasible, missed, none };
+  });
   return {
     families: counts,
     below: below.toSorted(compare).map((design) => told(design, false)),
@@ -273,20 +308,35 @@ export function* searchSteps(values: SearchValues & CostValues): Generator<numbe
   };
 }
 
+/** Visits a family's designs. */
+function* stepsOf(family: TopologyDescriptor, limits: SizeLimits, balanced: boolean, visit: Visit): Generator<void, string | null> {
+  const { gpus, nics } = limits;
+  const whyNot = whyNoServers(family, gpus!, nics!);
+  if (whyNot !== null) return whyNot;
+  let designs = 0;
+  const counted: Visit = (values, endpoints, equipment) => {
+    designs++;
+    visit(values, endpoints, equipment);
+  };
+  yield* balanced ? balancedWithin(family, limits, counted) : designsWithin(family, limits, counted);
+  if (designs > 0) return null;
+  return balanced ? "has no balanced design of this size" : yield* sentenceOfNone(family, limits);
+}
+
 /** Why a family has no designs of servers of so many GPUs and NICs; null if it has. */
 function whyNoServers({ whyNoServers: own }: TopologyDescriptor, gpus: number, nics: number): string | null {
   if (own) return own(gpus, nics);
   return gpus !== 0 && nics !== 0 && gpus !== nics ? "has a NIC for each endpoint" : null;
 }
 
-/** Says which design of a family that has none within the limits is the largest of fewer endpoints. Yields `share` in between. */
-function* sentenceOfNone(family: TopologyDescriptor, limits: SizeLimits, share: number): Generator<number, string> {
+/** Says which design of a family that has none within the limits is the largest of fewer endpoints. */
+function* sentenceOfNone(family: TopologyDescriptor, limits: SizeLimits): Generator<void, string> {
   let largest = 0;
   const visit: Visit = (_values, endpoints) => {
     largest = Math.max(largest, endpoints);
   };
   for (let most = limits.least - 1; most > 0 && largest === 0; most = Math.floor(most / 4))
-    for (const _ of designsWithin(family, { ...limits, least: Math.floor(most / 4) + 1, most }, visit)) yield share;
+    yield* designsWithin(family, { ...limits, least: Math.floor(most / 4) + 1, most }, visit);
   const size = limits.most > limits.least ? `${limits.least} to ${limits.most}` : String(limits.least);
   const below = largest === 0 ? "" : `; its largest below has ${largest}`;
   return `has none of ${size} endpoints on routers of at most ${limits.maxRadix} ports${below}`;

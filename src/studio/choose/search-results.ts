@@ -136,7 +136,7 @@ function follow(studio: Studio, text: string, each: boolean, most: number, show:
         "search",
         values,
         {
-          onProgress: (share) => {
+          onProgress: ({ share }) => {
             tell({ share });
           },
         },

@@ -28,17 +28,34 @@ export interface SearchReport extends Omit<SearchResult, "designs" | "below"> {
 const MAX_ROWS = 500;
 const OF_FAMILY = 20;
 
+/** How far a search has come. */
+export interface SearchSoFar {
+  /** Of the families those that are counted whole, from 0 to 1. */
+  readonly share: number;
+  /** The best design so far of each family that has any, in the order of the wished-for rank; `pareto` is false until all are counted. */
+  readonly designs: readonly SearchRow[];
+}
+
+/** Least milliseconds between two reports. */
+const REPORT_EVERY = 200;
+
+const opened = (designs: readonly FoundDesign[]): readonly SearchRow[] =>
+  designs.map((design) => ({ ...design, opens: withinLimits(design.values) }));
+
 /** The design's own network and values are ignored. */
-export async function run(_network: Network, _values: DesignValues, control: Control<number>, wanted: WishValues): Promise<SearchReport> {
+export async function run(
+  _network: Network,
+  _values: DesignValues,
+  control: Control<SearchSoFar>,
+  wanted: WishValues,
+): Promise<SearchReport> {
   await loaded("families of networks", Promise.all([loadFamilies(), loadPaths()]));
-  const found = await stepped(searchSteps(wanted), control, (share) => share);
+  const found = await stepped(searchSteps(wanted), control, ({ share, best }) => ({ share, designs: opened(best()) }), REPORT_EVERY);
   const ofFamily = new Map<string, { readonly before: number; readonly most: number }>();
   const rows = found.designs.filter(({ pareto, family, uniformBound }, i) => {
     const { before, most } = ofFamily.get(family) ?? { before: 0, most: 0 };
     ofFamily.set(family, { before: before + 1, most: Math.max(most, uniformBound) });
     return i < MAX_ROWS || pareto || before < OF_FAMILY || uniformBound > most;
   });
-  const opened = (designs: readonly FoundDesign[]): readonly SearchRow[] =>
-    designs.map((design) => ({ ...design, opens: withinLimits(design.values) }));
   return { ...found, designs: opened(rows), below: opened(found.below) };
 }
