@@ -15,6 +15,7 @@ const LOADERS: Readonly<Record<string, () => Promise<Command>>> = {
   estimate: async () => (await import("./commands/estimate.ts")).estimate,
   throughput: async () => (await import("./commands/throughput.ts")).throughput,
   cost: async () => (await import("./commands/cost.ts")).cost,
+  life: async () => (await import("./commands/life.ts")).life,
   resilience: async () => (await import("./commands/resilience.ts")).resilience,
   search: async () => (await import("./commands/search.ts")).search,
   sweep: async () => (await import("./commands/sweep.ts")).sweep,

@@ -61,6 +61,8 @@ export interface TransceiverLine {
 
 /** A line of the order. What does not apply is null, and so are dollars of what has no price. */
 export interface OrderLine {
+  /** An optical cable is sold with its ends; fibers between transceivers, and electric cables, are cables. */
+  readonly kind: "router" | "transceiver" | "cable" | "optical cable" | "NIC" | "feed";
   readonly item: string;
   readonly ports: number | null;
   readonly gbps: number | null;
@@ -274,26 +276,26 @@ function orderOf(
   values: CostValues,
 ): readonly OrderLine[] {
   const { cableBandwidth } = pricesOf(values);
-  const line = (item: string, count: number, each: number | null, what: Partial<OrderLine> = {}, spared = true): OrderLine => {
-    const spares = spared ? Math.ceil((count * values.spares) / 100 - 1e-9) : 0;
-    return { ...NOTHING, ...what, item, count, spares, each, total: each === null ? null : each * (count + spares) };
+  const line = (kind: OrderLine["kind"], item: string, count: number, each: number | null, what: Partial<OrderLine> = {}): OrderLine => {
+    const spares = kind === "feed" ? 0 : Math.ceil((count * values.spares) / 100 - 1e-9);
+    return { ...NOTHING, ...what, kind, item, count, spares, each, total: each === null ? null : each * (count + spares) };
   };
   const feedCount = feeds.reduce((sum, { feeds: of, racks }) => sum + of * racks, 0);
   return [
-    ...routers.map(({ ports, count, each }) => line("router", count, each, { ports, gbps: cableBandwidth })),
+    ...routers.map(({ ports, count, each }) => line("router", "router", count, each, { ports, gbps: cableBandwidth })),
     ...transceivers.map(({ medium, at, ports, gbps, count, each }) =>
-      line(`${ports === 2 ? "twin-port " : ""}${medium} transceiver, in ${at === "NIC" ? "NICs" : "routers"}`, count, each, {
+      line("transceiver", `${ports === 2 ? "twin-port " : ""}${medium} transceiver, in ${at === "NIC" ? "NICs" : "routers"}`, count, each, {
         ports,
         gbps,
       }),
     ),
     ...cables.map(({ medium, length, gbps, count, each, fibers }, i) =>
       fibers === null
-        ? line(`${medium} cable`, count, each, { length, gbps })
-        : line(`${medium} trunk, ${fibers} fibers`, count, piles[i]!.medium.slope * length * gbps, { length, gbps }),
+        ? line(piles[i]!.medium.optical ? "optical cable" : "cable", `${medium} cable`, count, each, { length, gbps })
+        : line("cable", `${medium} trunk, ${fibers} fibers`, count, piles[i]!.medium.slope * length * gbps, { length, gbps }),
     ),
-    line("NIC port", nics, values.nicPrice === 0 ? null : values.nicPrice, { gbps: cableBandwidth }),
-    line(`power feed of ${values.feedPower} kW`, feedCount, null, {}, false),
+    line("NIC", "NIC port", nics, values.nicPrice === 0 ? null : values.nicPrice, { gbps: cableBandwidth }),
+    line("feed", `power feed of ${values.feedPower} kW`, feedCount, null),
   ].filter(({ count }) => count > 0);
 }
 

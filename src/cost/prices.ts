@@ -4,6 +4,7 @@ import type { NumberParameter, Numbers, Texts, Values, ValuesOf, Choices } from 
 import { topologyOf } from "../topology/families.ts";
 import { DEFAULT_BOOK, PRICE_BOOKS } from "./books.ts";
 import type { Band, MediumId, PriceBook, Prices } from "./books.ts";
+import { ASSUMPTIONS } from "./life-settings.ts";
 import { routerSizes } from "./routers.ts";
 
 export { PRICE_BOOKS };
@@ -185,7 +186,7 @@ export const costSettings = settings({
       min: 0,
       max: 10,
       sliderMax: 0.5,
-      default: 0.08,
+      default: ASSUMPTIONS.energyPrice.value,
     },
     {
       kind: "real",
@@ -195,7 +196,7 @@ export const costSettings = settings({
       min: 1,
       max: 10,
       sliderMax: 2.5,
-      default: 1.58,
+      default: ASSUMPTIONS.pue.value,
     },
     {
       kind: "real",

@@ -1,5 +1,6 @@
 /** What a design may be given as: its text, or parameters by their names, which the compiler checks by family and routing. */
 import type { ResilienceValues } from "../analysis/resilience-settings.ts";
+import type { LifeValues } from "../cost/life-settings.ts";
 import type { CostValues } from "../cost/prices.ts";
 import type { RoutingValues } from "../routing/algorithms.ts";
 import type { SimulationValues } from "../simulation/parameters.ts";
@@ -50,7 +51,7 @@ type Sent = { readonly traffic?: keyof TrafficValues | keyof WorkloadValues } & 
 export type DesignWishes = InFamily &
   OnRoutes &
   Sent &
-  Some<DamageValues & SimulationValues & ThroughputValues & CostValues & ResilienceValues>;
+  Some<DamageValues & SimulationValues & ThroughputValues & CostValues & ResilienceValues & LifeValues>;
 
 /** One design: a complete and valid record of all its parameters. */
 export interface Design {

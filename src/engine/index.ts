@@ -35,6 +35,7 @@ import type { SearchReport, SearchRow } from "../workers/jobs/search.ts";
 import type { LimitState, Listed, Measured } from "../workers/measured-design.ts";
 import type { EstimatedRow, SearchExtent, SearchProgress } from "../workers/ranked-search.ts";
 import type { CableFormat } from "../workers/cable-texts.ts";
+import type { LifeReport } from "../workers/jobs/life.ts";
 import { carriedUnderFailures } from "../workers/carried.ts";
 import type { Carried } from "../workers/carried.ts";
 import { Cancelled } from "../workers/errors.ts";
@@ -64,6 +65,7 @@ export type {
   Estimate,
   EstimatedRow,
   Harm,
+  LifeReport,
   LoadPoint,
   LoadProgress,
   Measured,
@@ -178,6 +180,15 @@ export function price(input: DesignInput, options: Options = {}): Promise<CostRe
  */
 export function bill(input: DesignInput, options: Options = {}): Promise<{ readonly bill: Bill; readonly csv: string }> {
   return compute(input, options, (pool, values) => pool.run("bill", values));
+}
+
+/**
+ * What the fabric needs over its life: failures a year, endpoints that are cut off, bandwidth that is up, spares, energy, each with the ends
+ * between which it may lie; and the step to the smallest design of its family with `to` endpoints, or twice as many as it has. Rejects with a
+ * sentence where something is not on sale.
+ */
+export function life(input: DesignInput, options: Options<number> & { readonly to?: number } = {}): Promise<LifeReport> {
+  return compute(input, options, (pool, values) => pool.run("life", values, watching(options), options.to ?? null));
 }
 
 /**

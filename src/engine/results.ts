@@ -25,4 +25,8 @@ export { priceWarning } from "../cost/warnings.ts";
 export { isPriced } from "../cost/results.ts";
 export type { CostReport, CostResult, FloorPlan, Interval } from "../cost/results.ts";
 export type { Bill } from "../cost/bill.ts";
+export { ASSUMPTIONS, ASSUMPTION_IDS, lifeWarning, rangedOf } from "../cost/life-settings.ts";
+export type { AssumptionId, Ranged } from "../cost/life-settings.ts";
+export type { Moves } from "../cost/expansion.ts";
+export type { Expansion, LifeReport } from "../workers/jobs/life.ts";
 export type { ResilienceResult, Spread, Threshold } from "../analysis/resilience.ts";

@@ -3,6 +3,8 @@
  * descriptors and go on with the parameters of the chosen one; the others are groups of settings.
  */
 import { resilienceSettings } from "../analysis/resilience-settings.ts";
+import { lifeSettings, lifeWarning } from "../cost/life-settings.ts";
+import type { LifeValues } from "../cost/life-settings.ts";
 import { costSettings } from "../cost/prices.ts";
 import type { CostValues } from "../cost/prices.ts";
 import { missingRouter, priceWarning } from "../cost/warnings.ts";
@@ -19,7 +21,7 @@ import { allPatterns, needPattern, PATTERN_IDS, PATTERNS, patternOf, SECOND_IDS,
 import { NO_JOB, SECOND } from "../workload/second.ts";
 import type { DesignValues } from "./study.ts";
 
-export type GroupId = "topology" | "damage" | "routing" | "traffic" | "job2" | "simulation" | "throughput" | "cost" | "resilience";
+export type GroupId = "topology" | "damage" | "routing" | "traffic" | "job2" | "simulation" | "throughput" | "cost" | "resilience" | "life";
 
 export interface Group {
   readonly id: GroupId;
@@ -140,6 +142,7 @@ export const GROUPS: readonly Group[] = [
   settings("throughput", throughputSettings),
   { ...settings("cost", costSettings), sentence: (values) => costSentence(values) },
   { ...settings("resilience", resilienceSettings), view: "resilience" },
+  { ...settings("life", lifeSettings), view: "floor-plan", sentence: (values) => lifeWarning(valuesOf<LifeValues>(values)) },
 ];
 
 /** The descriptor whose parameters a design has in a group. */

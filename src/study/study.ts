@@ -1,5 +1,6 @@
 /** The Study: the one object that URLs, files, forms and commands describe, and from which everything is computed. */
 import type { ResilienceValues } from "../analysis/resilience-settings.ts";
+import type { LifeValues } from "../cost/life-settings.ts";
 import type { CostValues } from "../cost/prices.ts";
 import type { Choices, Values } from "../descriptor.ts";
 import type { SimulationValues } from "../simulation/parameters.ts";
@@ -7,7 +8,14 @@ import type { ThroughputValues } from "../throughput/models.ts";
 import type { DamageValues } from "../topology/damage.ts";
 
 /** A flat, complete and valid record of all parameters of a design: those of all groups of settings by their types. */
-export type DesignValues = Values & Choices & DamageValues & SimulationValues & ThroughputValues & CostValues & ResilienceValues;
+export type DesignValues = Values &
+  Choices &
+  DamageValues &
+  SimulationValues &
+  ThroughputValues &
+  CostValues &
+  ResilienceValues &
+  LifeValues;
 
 /** Designs to compare, A first. */
 export interface Study {

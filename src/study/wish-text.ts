@@ -3,6 +3,8 @@ import type { CostValues } from "../cost/prices.ts";
 import type { SearchValues } from "../cost/search/wishes.ts";
 import { searchSettings } from "../cost/search/wishes.ts";
 import { costSettings } from "../cost/prices.ts";
+import { lifeSettings } from "../cost/life-settings.ts";
+import type { LifeValues } from "../cost/life-settings.ts";
 import { valuesOf } from "../descriptor.ts";
 import type { Descriptor, Parameter, Value, Values } from "../descriptor.ts";
 import { readValue } from "./reading.ts";
@@ -11,11 +13,11 @@ import { either, formatValue, quoted, sameValue } from "./texts.ts";
 export { searchedFamilies } from "../cost/search/wishes.ts";
 
 /** In the order of writing. */
-export const WISHES: readonly Descriptor[] = [searchSettings, costSettings];
+export const WISHES: readonly Descriptor[] = [searchSettings, costSettings, lifeSettings];
 const PARAMETERS: readonly Parameter[] = WISHES.flatMap(({ parameters }) => parameters);
 
-/** What is wished for, and the prices that it is judged by. */
-export type WishValues = Values & SearchValues & CostValues;
+/** What is wished for, the prices that it is judged by, and what its life is reckoned by. */
+export type WishValues = Values & SearchValues & CostValues & LifeValues;
 
 export interface WishProblem {
   readonly parameter: string;

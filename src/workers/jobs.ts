@@ -62,6 +62,13 @@ const TABLE = {
     part: "cost model",
     load: async () => (await import("./cable-texts.ts")).billReport,
   }),
+  life: job({
+    name: "forecast of failures",
+    queue: "figures",
+    grace: 3000,
+    part: "forecast of failures",
+    load: async () => (await import("./jobs/life.ts")).run,
+  }),
   cableList: job({
     name: "list of cables",
     queue: "figures",

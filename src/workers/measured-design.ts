@@ -4,6 +4,7 @@
  */
 import type { WishValues } from "../study/wish-text.ts";
 import type { DesignValues } from "../study/study.ts";
+import { lifeSettings } from "../cost/life-settings.ts";
 import { costSettings } from "../cost/prices.ts";
 import type { Interval } from "../cost/results.ts";
 import type { CarriedForms } from "../cost/search/carried.ts";
@@ -118,10 +119,10 @@ const ROUTINGS: Readonly<Record<ReturnType<typeof kindOfPaths>, readonly string[
   ugal: ["ugal-l"],
 };
 
-/** A design like `values` on the row's network, without failures, at the wished-for prices and settings of costs. */
+/** A design like `values` on the row's network, without failures, at the wished-for prices and settings of costs and life. */
 export function designOfRow(values: DesignValues, row: Pick<SearchRow, "values">, wanted: WishValues): DesignValues {
   let design = designOn(withoutDamage(values), topologyOf(row.values), row.values);
-  for (const { id } of costSettings.parameters) {
+  for (const { id } of [...costSettings.parameters, ...lifeSettings.parameters]) {
     const price = wanted[id];
     if (price !== undefined && price !== design[id]) design = withValue(design, id, price).values;
   }

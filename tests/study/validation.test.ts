@@ -262,6 +262,7 @@ describe("the form", () => {
         "throughput",
         "cost",
         "resilience",
+        "life",
       ]);
       const ids = sections.flatMap(({ choice, parameters }) => [
         ...(choice ? [choice.id] : []),
