@@ -109,8 +109,13 @@ function traceArrow(pen: Pen, lane: Lane, before: number, size: number): void {
   pen.lineTo(px, py);
 }
 
-/** Curves in one path: few enough that overlapping pale strokes add up to density and that the time to rasterise stays linear. */
+/**
+ * Curves in one path: few enough that overlapping pale strokes add up to density and that the time to rasterise stays linear. Each path has
+ * curves from all over the picture, so that they add up alike everywhere.
+ */
 const CURVES_OF_PATH = 96;
+/** Paths of so many curves. */
+const pathsOf = (curves: number): number => Math.ceil(curves / CURVES_OF_PATH);
 /** Curves between two pauses: about 3 ms. */
 const CURVES_OF_STEP = 96;
 /** Bundles sorted into classes between two pauses. */
@@ -194,10 +199,10 @@ export function* paintLinks(
     };
     prepare();
     const step = index >> 1 >= LINK_CLASSES - 5 ? 1 : stride;
-    for (let from = 0; from < members.length; from += CURVES_OF_PATH * step) {
+    const paths = pathsOf(members.length / step);
+    for (let path = 0; path < paths; path++) {
       context.beginPath();
-      const to = Math.min(members.length, from + CURVES_OF_PATH * step);
-      for (let i = from; i < to; i += step) {
+      for (let i = path * step; i < members.length; i += paths * step) {
         trace(members[i]!);
         painted++;
       }
@@ -420,7 +425,8 @@ export function* paintFocusLinks(
   for (let index = 0; index < classes.length; index++) {
     const members = classes[index]!;
     const stroke = load ? loadStroke(index >> 1, 1, view.scheme) : kindStroke(index >> 1, { local: 0, global: count }, view.scheme);
-    for (let from = 0; from < members.length; from += CURVES_OF_PATH) {
+    const paths = pathsOf(members.length);
+    for (let path = 0; path < paths; path++) {
       if (painted >= CURVES_OF_STEP) {
         painted = 0;
         yield;
@@ -429,7 +435,8 @@ export function* paintFocusLinks(
       context.globalAlpha = alpha * Math.max(0.85, stroke.alpha);
       context.lineWidth = (stroke.width + (count > 60 ? 0.4 : 1)) * (index % 2 === 1 ? WIDE_LINK_FACTOR : 1);
       context.beginPath();
-      for (const id of members.slice(from, from + CURVES_OF_PATH)) {
+      for (let i = path; i < members.length; i += paths) {
+        const id = members[i]!;
         if (id >= network.channels) traceCurve(context, bundles!.curves, id - network.channels, view.transform);
         else traceCurve(context, links.curves, links.ofChannel[id]!, view.transform);
         painted++;

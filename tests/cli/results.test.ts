@@ -202,7 +202,7 @@ describe("--json", () => {
     const { upper, runs } = saturation as { upper: number; runs: number };
     // The bracket of 0.5 %, and what chance may have lifted its lower end by.
     expect(upper / Number(saturationLoad)).toBeLessThanOrEqual(1.014);
-    expect(runs).toBeLessThan(22);
+    expect(runs).toBeLessThan(20);
     expect(await jsonOf("simulate", `${study}&saturation=curve`)).toMatchObject({
       saturationLoad: null,
       saturationState: "between",

@@ -46,6 +46,10 @@ export const SMALL: Readonly<Record<string, Values>> = {
   "three planes": { topology: "multi-plane", gpus: 3, planes: 3, servers: 2, leaves: 3, spines: 2 },
   "tapered tree of parallel links": { topology: "xgft", children: "6x4x3", parents: "3x2", trunks: "2x1" },
   "leaves and spines": { topology: "xgft", children: "8x12", parents: "4", trunks: "1" },
+  "rails of three pods": { topology: "rail-optimized", gpus: 4, servers: 4, stripes: 2, spines: 3, pods: 3, coreTrunks: 2, cores: 2 },
+  "planes of three pods": { topology: "multi-plane", gpus: 3, servers: 2, leaves: 3, spines: 2, pods: 3, coreTrunks: 2, cores: 2 },
+  "leaves and spines with uneven trunks": { topology: "xgft", children: "6x5", parents: "4", uneven: "2", empty: 7 },
+  "tree without two leaves": { topology: "xgft", children: "4x4x3", parents: "4x3", short: 2, empty: 5 },
   "folded Clos 8·3": { topology: "folded-clos", radix: 8, levels: 3 },
   "8 x 8 torus": { topology: "torus", dims: "8x8", p: 1 },
   "ring of two": { topology: "torus", dims: "2", p: 1 },
@@ -59,6 +63,9 @@ export const SMALL: Readonly<Record<string, Values>> = {
 
 export const LARGE: Readonly<Record<string, Values>> = {
   "dragonfly of 41 groups": { topology: "dragonfly", p: 2, a: 8, h: 5, g: 41, arrangement: "palmtree" },
+  "large tree without leaves": { topology: "xgft", children: "32x32x8", parents: "32x16", uneven: "0x5", short: 20, empty: 100 },
+  "large rails of pods": { topology: "rail-optimized", gpus: 8, servers: 16, stripes: 4, spines: 16, pods: 4, coreTrunks: 1, cores: 8 },
+  "large planes of pods": { topology: "multi-plane", gpus: 8, servers: 16, leaves: 8, spines: 16, pods: 4, coreTrunks: 2, cores: 4 },
   "cascade of 6 groups": { topology: "cascade", groups: 6, p: 4, arrangement: "blocked" },
   "cascade of 2 groups": { topology: "cascade", groups: 2, p: 1, arrangement: "spread" },
   "cascade of 41 groups": { topology: "cascade", groups: 41, p: 8, arrangement: "blocked" },

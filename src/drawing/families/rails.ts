@@ -22,9 +22,20 @@ const SPINE: LinkClass = {
   legend: "leaf to spine",
 };
 
+const CORE: LinkClass = {
+  title: "spine to core",
+  help: "Channels between spines and cores.",
+  ink: "global",
+  word: "core",
+  noun: "links to cores",
+  legend: "spine to core",
+};
+
 /** Servers S3; leaves by stripe or place and by rail or plane, "L0.5"; spines X2; cores C1. */
 function names(network: Network): Names {
-  const { servers, rails, leaves, spines } = fabricOf(network);
+  const { servers, rails, leaves, spines, cores } = fabricOf(network);
+  const { channelKind, channelSource, channelTarget } = network;
+  const firstCore = servers + leaves + spines;
   const router = (r: number): string => {
     if (r < servers) return `S${r}`;
     const leaf = r - servers;
@@ -34,8 +45,9 @@ function names(network: Network): Names {
   return {
     router,
     short: router,
-    classes: [NIC, SPINE],
-    classOf: (channel) => (network.channelKind[channel] === GLOBAL ? 1 : 0),
+    classes: cores > 0 ? [NIC, SPINE, CORE] : [NIC, SPINE],
+    classOf: (channel) =>
+      channelKind[channel] !== GLOBAL ? 0 : Math.max(channelSource[channel]!, channelTarget[channel]!) < firstCore ? 1 : 2,
     leadsTo: "router",
     line: () => null,
   };

@@ -41,7 +41,10 @@ interface Band {
   readonly place: (word: number) => readonly [x: number, y: number];
 }
 
-/** Bands from the lowest stage up: words that share all but their last digits stand together. */
+/**
+ * Bands from the lowest stage up: words that share all but their last digits stand together. `counts`: places of each stage, of which the
+ * last may stay empty.
+ */
 function bandsOf(counts: readonly number[], bases: Arrangement["bases"]): readonly Band[] {
   const rows = counts.map((count, stage) => rowsOf(count, bases(stage)));
   const stacked = rows.some(({ rows: one }) => one > 1);
@@ -92,7 +95,8 @@ export function layoutStages(network: Network, form: Levels | Arrangement): Netw
   const tree = "runs" in form ? null : form;
   const switchesOf = (stage: number): number => stageStart[stage + 1]! - stageStart[stage]!;
   const bands = bandsOf(
-    Array.from({ length: levels }, (_, stage) => switchesOf(stage)),
+    // Leaves that a tree is without leave a gap, so that the others stand below their branch.
+    Array.from({ length: levels }, (_, stage) => switchesOf(stage) + (stage === 0 ? (tree?.short ?? 0) : 0)),
     own ? own.bases : (stage) => digitBases(tree!, stage),
   );
   const levelGap = bands[0]!.gap;
