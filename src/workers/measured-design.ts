@@ -6,7 +6,7 @@ import type { WishValues } from "../study/wish-text.ts";
 import type { DesignValues } from "../study/study.ts";
 import { lifeSettings } from "../cost/life-settings.ts";
 import { costSettings } from "../cost/prices.ts";
-import type { Interval } from "../cost/results.ts";
+import type { Interval, MediumCost } from "../cost/results.ts";
 import type { CarriedForms } from "../cost/search/carried.ts";
 import { Front, measuresOf } from "../cost/search/front.ts";
 import { byRank, guaranteedOf } from "../cost/search/search.ts";
@@ -41,6 +41,11 @@ export interface Measured {
   /** With all prices low and with all of them high; null if they are certain. */
   readonly costInterval: Interval | null;
   readonly racks: number | null;
+  /** Cables by medium, those of endpoints too where these are counted, and transceivers, those in NICs too; null where the bill was not made out. */
+  readonly media: readonly Pick<MediumCost, "title" | "optical" | "cables">[] | null;
+  readonly transceivers: number | null;
+  /** Watts of cables' own electronics. */
+  readonly cablePowerPerEndpoint: number | null;
   readonly diameter: number | null;
   /** Links across the smallest balanced cut found, per endpoint. */
   readonly bisectionPerEndpoint: number | null;
@@ -66,6 +71,9 @@ export const UNMEASURED: Measured = {
   costPerEndpoint: null,
   costInterval: null,
   racks: null,
+  media: null,
+  transceivers: null,
+  cablePowerPerEndpoint: null,
   diameter: null,
   bisectionPerEndpoint: null,
   evenly: null,
@@ -165,7 +173,17 @@ export async function measure(
     // One of the patterns comes with them.
     await loadWorkloads();
     const cost = await done(pool.run("cost", design));
-    learn({ costPerEndpoint: cost.costPerEndpoint, costInterval: cost.intervals?.costPerEndpoint ?? null, racks: cost.racks });
+    learn({
+      costPerEndpoint: cost.costPerEndpoint,
+      costInterval: cost.intervals?.costPerEndpoint ?? null,
+      racks: cost.racks,
+      media: cost.media.map(({ title, optical, cables }) => ({ title, optical, cables })),
+      cablePowerPerEndpoint: cost.cablePowerPerEndpoint,
+    });
+    if (row.routers <= DESCRIBED) {
+      const { bill } = await done(pool.run("bill", design));
+      learn({ transceivers: bill.transceivers.reduce((sum, one) => sum + one.count, 0) });
+    }
     const falls = (): boolean => standingOf(row, known, wanted) === "broken";
     const evenly = await done(pool.run("evenlyCarried", design));
     if (evenly !== null) learn({ evenly: Math.min(1, evenly) });

@@ -60,7 +60,7 @@ function faultsOf(scene: Scene, axis: Axis, values: readonly number[]): readonly
 }
 
 const ROOM = { width: 400, height: 280 };
-const TRADE = { less: true, most: undefined, ratio: false };
+const TRADE = { less: true, most: undefined, ratio: false, limit: null };
 const SIZE = { log: false, from: 0, to: null };
 const atLoads = (loads: readonly number[]) => ({
   series: [{ design: 0, label: "A MIN", running: [], saturationLoad: null, points: loads.map((load) => point(load, 100 + 400 * load)) }],
@@ -213,11 +213,12 @@ const CHARTS: Readonly<
         y: (5 - at) * size,
         spans: { x: null, y: null },
         title: `D${at}`,
+        name: `D${at}`,
         rows: [],
         key: String(at),
-        family: "family",
         color: null,
-        listed: true,
+        state: "kept",
+        known: true,
         chosen: false,
       })),
       ...ROOM,

@@ -1,13 +1,15 @@
-/** The designs that fit, as a table. A tick selects a design to open; the best of each measure is marked as far as it is certain. */
-import { Fragment } from "react";
-import { UNMEASURED } from "../../engine/comparisons.ts";
+/** The designs as a table. A tick selects a design to open; limits are kept, not checked, or missed, and what misses one stays in view. */
+import { limitStates, UNMEASURED } from "../../engine/comparisons.ts";
+import type { LimitState, Measured } from "../../engine/comparisons.ts";
 import type { SearchRow } from "../../engine/jobs.ts";
 import { topologyOf } from "../../engine/model.ts";
+import type { WishValues } from "../../engine/studies.ts";
+import { significant } from "../../drawing/text.ts";
 import { designColor, palette } from "../../drawing/palette.ts";
 import { useScheme } from "../scheme.ts";
 import { keyOf, nameOfRow, sizesOf } from "./search-results.ts";
 import type { Found } from "./search-results.ts";
-import { isBest, MEASURES } from "./measures.ts";
+import { columnsOf, dollarsOf } from "./measures.ts";
 import type { Measure } from "./measures.ts";
 
 interface TableProps {
@@ -15,36 +17,55 @@ interface TableProps {
   /** Those of which more is going to be known. */
   readonly waiting: readonly SearchRow[];
   readonly unbeaten: ReadonlySet<SearchRow>;
+  /** Whose price the others' are told against; null where no design is proved. */
+  readonly reference: SearchRow | null;
   readonly found: Found;
+  readonly wanted: WishValues;
+  /** Whether further columns are shown. */
+  readonly all: boolean;
   /** Of families, by their numbers. */
   readonly colours: ReadonlyMap<string, number>;
   readonly chosen: readonly string[];
   readonly toggle: (key: string) => void;
 }
 
-export function DesignTable({ rows, waiting, unbeaten, found, colours, chosen, toggle }: TableProps) {
+const MARKS: Readonly<Record<LimitState, string>> = { kept: "✓", unchecked: "○", broken: "✕" };
+const SAID: Readonly<Record<LimitState, string>> = { kept: "kept", unchecked: "not checked", broken: "missed" };
+
+export function DesignTable({ rows, waiting, unbeaten, reference, found, wanted, all, colours, chosen, toggle }: TableProps) {
   const scheme = useScheme();
+  const columns = columnsOf(wanted, all);
+  const known = (row: SearchRow): Measured => found.measured.get(keyOf(row)) ?? UNMEASURED;
   return (
     <div className="paper-table-room">
       <table className="choose-table" aria-label="Designs found">
         <thead>
           <tr>
             <th scope="col">design</th>
-            {MEASURES.map(({ id, title, unit, help }) => (
-              <th key={id} scope="col" title={help}>
-                {title}
-                {unit !== "" && <small>{unit}</small>}
+            {columns.map((measure) => (
+              <th key={measure.id} scope="col" title={measure.help}>
+                {measure.title} <small>{unitOf(measure, wanted)}</small>
               </th>
             ))}
+            {reference !== null && (
+              <th
+                scope="col"
+                title="Price for price: low with low and high with high, as the prices of a book move together. Against the design that is proved to carry the most of the worst traffic, the cheapest of such."
+              >
+                against the <small>{topologyOf(reference.values).title}</small>
+              </th>
+            )}
           </tr>
         </thead>
         <tbody>
           {rows.map((row) => {
             const key = keyOf(row);
-            const measured = found.measured.get(key) ?? UNMEASURED;
+            const measured = known(row);
             const color = colours.get(row.family);
+            const states = limitStates(row, measured, wanted);
+            const broken = [...states.values()].includes("broken");
             return (
-              <tr key={key} aria-selected={chosen.includes(key)}>
+              <tr key={key} aria-selected={chosen.includes(key)} className={broken ? "choose-missed" : undefined}>
                 <th scope="row">
                   <label>
                     <input
@@ -52,6 +73,7 @@ export function DesignTable({ rows, waiting, unbeaten, found, colours, chosen, t
                       checked={chosen.includes(key)}
                       disabled={!row.opens}
                       aria-label={nameOfRow(row)}
+                      title={row.opens ? undefined : "It is too large to be built here"}
                       onChange={() => {
                         toggle(key);
                       }}
@@ -62,30 +84,29 @@ export function DesignTable({ rows, waiting, unbeaten, found, colours, chosen, t
                       style={{ background: color === undefined ? palette(scheme).muted : designColor(color, scheme) }}
                     />
                     <span>
-                      <b>{topologyOf(row.values).title}</b>
+                      <b>{topologyOf(row.values).title}</b> <small>{sizesOf(row)}</small>
                       {unbeaten.has(row) && (
                         <i
                           className="choose-front"
-                          title="No design that is known to keep to the wishes is at least as good in cost, power, uniform throughput and diameter, and better in one."
+                          title="Proved to keep to all limits; no design that is proved to do so is at least as good in cost, power, what is guaranteed of the worst traffic, and diameter, and better in one."
                         >
                           unbeaten
                         </i>
                       )}
-                      <small>{sizesOf(row)}</small>
                     </span>
                   </label>
                 </th>
-                {MEASURES.map((measure) => (
+                {columns.map((measure) => (
                   <Cell
                     key={measure.id}
                     measure={measure}
                     row={row}
-                    rows={rows}
-                    found={found}
-                    note={measured.note}
+                    measured={measured}
+                    state={stateOf(measure, states, wanted)}
                     coming={waiting.includes(row)}
                   />
                 ))}
+                {reference !== null && <Against row={row} measured={measured} reference={reference} ofReference={known(reference)} />}
               </tr>
             );
           })}
@@ -95,36 +116,63 @@ export function DesignTable({ rows, waiting, unbeaten, found, colours, chosen, t
   );
 }
 
+/** The unit of a column, or the limit that is set there. */
+function unitOf({ unit, limit, less }: Measure, wanted: WishValues): string {
+  const value = limit?.of(wanted) ?? null;
+  return value === null ? unit : `${less === true ? "at most" : "floor"} ${significant(value, 3)}`;
+}
+
+/** Of the limit of this column; null where none is set. Limits that are counted exactly are kept by all that is listed. */
+function stateOf({ limit }: Measure, states: ReadonlyMap<string, LimitState>, wanted: WishValues): LimitState | null {
+  return limit === undefined || limit.of(wanted) === null ? null : (states.get(limit.wish) ?? "kept");
+}
+
 interface CellProps {
   readonly measure: Measure;
   readonly row: SearchRow;
-  readonly rows: readonly SearchRow[];
-  readonly found: Found;
-  readonly note: string | null;
+  readonly measured: Measured;
+  readonly state: LimitState | null;
   /** More is going to be known of it. */
   readonly coming: boolean;
 }
 
-function Cell({ measure, row, rows, found, note, coming }: CellProps) {
-  const told = measure.of(row, found.measured.get(keyOf(row)) ?? UNMEASURED);
-  if (told === null) return <td title={note ?? undefined}>{coming ? "…" : "–"}</td>;
-  const { less } = measure;
-  const others = rows.filter((other) => other !== row).map((other) => measure.of(other, found.measured.get(keyOf(other)) ?? UNMEASURED));
+function Cell({ measure, row, measured, state, coming }: CellProps) {
+  const told = measure.of(row, measured);
+  const title = told === null ? (measured.note ?? undefined) : told.about === true ? (measured.note ?? measure.help) : undefined;
   return (
-    <td
-      className={less !== null && isBest(told, others, less) ? "choose-best" : undefined}
-      title={told.about === true ? measure.help : undefined}
-    >
-      {piecesOf(told.text).map((piece) => (
-        <Fragment key={piece}>
-          <span>{piece}</span>{" "}
-        </Fragment>
-      ))}
+    <td data-of={measure.title} title={title} className={state === null ? undefined : `choose-${state}`}>
+      {state !== null && (
+        <>
+          <i role="img" aria-label={SAID[state]}>
+            {MARKS[state]}
+          </i>{" "}
+        </>
+      )}
+      <span className={measure.id === "cost" ? "choose-price" : undefined}>{told?.text ?? (coming ? "…" : "–")}</span>
     </td>
   );
 }
 
-/** An interval may stand below its number, in two lines: rows have as many. */
-function piecesOf(text: string): readonly string[] {
-  return text.split(/ (?=\(|to )/);
+interface AgainstProps {
+  readonly row: SearchRow;
+  readonly measured: Measured;
+  readonly reference: SearchRow;
+  readonly ofReference: Measured;
+}
+
+function Against({ row, measured, reference, ofReference }: AgainstProps) {
+  const [one, other] = [dollarsOf(row, measured), dollarsOf(reference, ofReference)];
+  const times = (value: number): string => `${value.toFixed(2)} ×`;
+  const ends =
+    one.range === null || other.range === null
+      ? undefined
+      : `low with low ${times(one.range.low / other.range.low)}, high with high ${times(one.range.high / other.range.high)}`;
+  return (
+    <td data-of={`against the ${topologyOf(reference.values).title}`} title={ends}>
+      <span>
+        {one.about || (other.about && row !== reference) ? "≈ " : ""}
+        {times(one.dollars / other.dollars)}
+      </span>
+    </td>
+  );
 }

@@ -2,7 +2,7 @@
 import { topologyOf } from "../../engine/model.ts";
 import { formatValue, searchedFamilies, WISHES, withWish } from "../../engine/studies.ts";
 import type { WishValues } from "../../engine/studies.ts";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import type { Parameter } from "../../descriptor.ts";
 import { Choice } from "../parts/Choice.tsx";
 import { Help } from "../parts/Help.tsx";
@@ -16,13 +16,23 @@ interface FormProps {
 /** From this value on, there is no limit. */
 const NO_LIMIT = 1_000_000;
 const NONE: Readonly<Record<string, string>> = { maxDiameter: "127", maxCost: String(NO_LIMIT), maxPower: String(NO_LIMIT) };
-const FRONT = ["endpoints", "maxEndpoints", "maxRadix", "routerSizes", "minThroughput", "rank"];
+/** Wishes by what they are about; all others are unfolded. */
+const NEEDS = ["endpoints", "maxRadix", "cableBandwidth", "rackEndpoints"];
+const FLOORS = ["minThroughput", "minWorstCase", "maxDiameter"];
+const BUDGET = ["maxCost", "maxPower"];
+const RANK = "rank";
+const BOOK = "prices";
 
 export function WishForm({ values, wish }: FormProps) {
   const [search, cost] = WISHES.map(({ parameters }) => parameters) as [readonly Parameter[], readonly Parameter[]];
+  const quotes = useRef<HTMLDetailsElement>(null);
   const byId = (id: string): Parameter => [...search, ...cost].find((one) => one.id === id)!;
-  const prices = cost.find(({ id }) => id === "prices")!;
-  const rest = search.filter(({ id }) => !FRONT.includes(id) && id !== "families");
+  const shown = new Set([...NEEDS, ...FLOORS, ...BUDGET, RANK, BOOK, "families"]);
+  const isFree = (parameter: Parameter): boolean => !shown.has(parameter.id) && parameter.when?.(values) !== false;
+  const book = byId(BOOK) as Parameter & { readonly kind: "choice" };
+  const help = book.options.find(({ id }) => id === values.prices)?.help ?? "";
+  const unverified = help.startsWith(UNVERIFIED);
+  const fields = (ids: readonly string[]) => ids.map((id) => <WishField key={id} parameter={byId(id)} values={values} wish={wish} />);
   return (
     <form
       className="choose-form"
@@ -31,29 +41,69 @@ export function WishForm({ values, wish }: FormProps) {
         event.preventDefault();
       }}
     >
-      <h2>What must it do?</h2>
-      {FRONT.map((id) => (
-        <WishField key={id} parameter={byId(id)} values={values} wish={wish} />
-      ))}
-      <WishField parameter={prices} values={values} wish={wish} />
+      <fieldset>
+        <legend>What must it do?</legend>
+        {fields(NEEDS)}
+      </fieldset>
+      <fieldset>
+        <legend>Floors</legend>
+        {fields(FLOORS)}
+        <p className="choose-marks">
+          <b className="choose-kept">✓ checked</b> by a linear program, or by the family’s construction.
+          <br />○ unchecked: counted only, may fall short.
+        </p>
+      </fieldset>
+      <fieldset>
+        <legend>Budget</legend>
+        {fields(BUDGET)}
+      </fieldset>
+      <fieldset>
+        <legend>Prices</legend>
+        {fields([BOOK])}
+        <p className="choose-book">
+          {unverified && <b>unverified</b>} {unverified ? help.slice(UNVERIFIED.length) : help}
+        </p>
+        <button
+          type="button"
+          className="button button-quiet"
+          onClick={() => {
+            if (quotes.current === null) return;
+            quotes.current.open = true;
+            quotes.current.querySelector("input")?.focus();
+          }}
+        >
+          Enter quotes
+        </button>
+      </fieldset>
+      {fields([RANK])}
       <Families values={values} wish={wish} />
       <details>
-        <summary>more limits</summary>
-        {rest.map((parameter) => (
-          <WishField key={parameter.id} parameter={parameter} values={values} wish={wish} />
-        ))}
+        <summary>more wishes</summary>
+        {fields(search.filter(isFree).map(({ id }) => id))}
       </details>
-      <details>
-        <summary>prices</summary>
-        {cost
-          .filter((parameter) => parameter !== prices && !FRONT.includes(parameter.id) && parameter.when?.(values) !== false)
-          .map((parameter) => (
-            <WishField key={parameter.id} parameter={parameter} values={values} wish={wish} />
-          ))}
+      <details ref={quotes}>
+        <summary>prices, floor and racks</summary>
+        {fields(cost.filter(isFree).map(({ id }) => id))}
       </details>
     </form>
   );
 }
+
+/** How the help of a price book begins whose prices nobody has confirmed. */
+const UNVERIFIED = "unverified: ";
+
+/** Beside a box in a narrow column; the whole title is the box's own name. */
+const SHORT_TITLES: Readonly<Record<string, string>> = {
+  endpoints: "endpoints, at least",
+  maxRadix: "ports of a router",
+  cableBandwidth: "port speed, Gb/s",
+  rackEndpoints: "endpoints in a rack",
+  minThroughput: "uniform traffic",
+  minWorstCase: "worst case",
+  maxDiameter: "hops, at most",
+  maxCost: "$ per endpoint",
+  maxPower: "W per endpoint",
+};
 
 interface FieldProps extends FormProps {
   readonly parameter: Parameter;
@@ -74,10 +124,10 @@ function WishField({ parameter, values, wish }: FieldProps) {
     return true;
   };
   return (
-    <div className="choose-field">
+    <div className={parameter.kind === "integer" || parameter.kind === "real" ? "choose-field" : "choose-field choose-field-wide"}>
       <span>
-        <Help text={help}>{title}</Help>
-        {unit !== undefined && <small> {unit}</small>}
+        <Help text={help}>{SHORT_TITLES[id] ?? title}</Help>
+        {unit !== undefined && SHORT_TITLES[id] === undefined && <small> {unit}</small>}
       </span>
       {parameter.kind === "choice" ? (
         <Choice
@@ -125,7 +175,7 @@ function Box({ parameter, values, take, invalid }: BoxProps) {
       inputMode={parameter.kind === "integer" ? "numeric" : parameter.kind === "real" ? "decimal" : undefined}
       aria-label={title}
       aria-invalid={invalid}
-      placeholder={parameter.kind === "text" ? parameter.placeholder : NONE[id] === undefined ? undefined : "no limit"}
+      placeholder={parameter.kind === "text" ? parameter.placeholder : NONE[id] === undefined ? undefined : "any"}
       value={typed ?? stands}
       onChange={(event) => {
         setTyped(event.currentTarget.value);

@@ -1,55 +1,88 @@
 /** The answer in sentences: how many designs may do it, how many surely do, and what their prices say. */
 import { standingOf, UNMEASURED } from "../../engine/comparisons.ts";
 import type { SearchRow } from "../../engine/jobs.ts";
+import { topologyOf } from "../../engine/model.ts";
 import type { WishValues } from "../../engine/studies.ts";
 import { count, significant } from "../../drawing/text.ts";
-import { keyOf, nameOfRow } from "./search-results.ts";
+import { dollarsOf, thousands } from "./measures.ts";
+import { keyOf, nameOfRow, referenceOf } from "./search-results.ts";
 import type { Found, Shown } from "./search-results.ts";
 
 /** Names of the designs that are said, and of so many others the number. */
 const NAMED = 3;
 
-export function answerOf(found: Found, { rows, waiting }: Pick<Shown, "rows" | "waiting">, wanted: WishValues): string {
+/** The answer in pieces; what is the news of it is strong. */
+export type Answer = readonly (string | { readonly strong: string })[];
+
+export function answerText(answer: Answer): string {
+  return answer.map((piece) => (typeof piece === "string" ? piece : piece.strong)).join("");
+}
+
+export function answerOf(found: Found, shown: Pick<Shown, "rows" | "waiting">, wanted: WishValues): Answer {
+  const { rows, waiting } = shown;
   const endpoints = count(wanted.endpoints);
-  if (found.report!.feasible === 0) return nothingFits(found, endpoints);
+  if (found.report!.feasible === 0) return [nothingFits(found, endpoints)];
   const known = (row: SearchRow) => found.measured.get(keyOf(row)) ?? UNMEASURED;
   const sure = rows.filter((row) => standingOf(row, known(row), wanted) === "kept");
   const open = rows.length - sure.length;
   const may = `${rows.length === 1 ? "One design" : `${count(rows.length)} designs`} for ${endpoints} endpoints may do it`;
   const coming = waiting.length > 0 ? `; ${count(waiting.length)} ${waiting.length === 1 ? "is" : "are"} still to be measured` : "";
-  if (sure.length === 0) return `${may}, and of none it is proved${coming}.`;
-  return `${may}, ${open === 0 ? "and it is proved" : `${count(sure.length)} of them proved`}: ${namesOf(sure)}. ${pricesOf(sure, rows.slice(sure.length), known)}${coming === "" ? "" : ` ${coming.slice(2)}.`}`;
+  if (sure.length === 0) return [`${may}, and `, { strong: "of none it is proved" }, `${coming}.`];
+  const proved: Answer =
+    open === 0 ? [`${may}, and it is `, { strong: "proved" }] : [`${may}, ${count(sure.length)} of them `, { strong: "proved" }];
+  return [...proved, `: ${namesOf(sure, rows)}. `, ...pricesOf(found, sure, rows)];
 }
 
-function namesOf(rows: readonly SearchRow[]): string {
-  const names = rows.slice(0, NAMED).map(nameOfRow);
-  const rest = rows.length - names.length;
+/** A family's title alone, where no other design of the family is shown. */
+function shortName(row: SearchRow, rows: readonly SearchRow[]): string {
+  return rows.some((other) => other !== row && other.family === row.family) ? nameOfRow(row) : topologyOf(row.values).title;
+}
+
+function namesOf(some: readonly SearchRow[], rows: readonly SearchRow[]): string {
+  // "and 1 more" is longer than most names.
+  const said = some.length === NAMED + 1 ? some.length : NAMED;
+  const names = some.slice(0, said).map((row) => shortName(row, rows));
+  const rest = some.length - names.length;
   if (rest > 0) return `${names.join(", ")} and ${count(rest)} more`;
   return names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} and ${names.at(-1)!}`;
 }
 
-/** Of the proved ones and of those that are not: which is cheapest, if that is known. Prices of a book are low or high together. */
-function pricesOf(
-  sure: readonly SearchRow[],
-  open: readonly SearchRow[],
-  known: (row: SearchRow) => { readonly costPerEndpoint: number | null; readonly costInterval: SearchRow["costInterval"] },
-): string {
-  const dollars = (row: SearchRow): number => known(row).costPerEndpoint ?? row.costPerEndpoint;
-  const interval = (row: SearchRow): SearchRow["costInterval"] =>
-    known(row).costPerEndpoint === null ? row.costInterval : known(row).costInterval;
+/** Of the proved ones and of all others: which is cheapest, if that is known. Prices of a book are low or high together. */
+function pricesOf(found: Found, sure: readonly SearchRow[], rows: readonly SearchRow[]): Answer {
   const money = (value: number): string => `$${count(Math.round(value))}`;
-  const byPrice = sure.toSorted((a, b) => dollars(a) - dollars(b));
-  const [first, second] = [byPrice[0]!, byPrice[1]];
-  const range = interval(first);
-  const price = range === null ? `${money(dollars(first))} an endpoint` : `${money(range.low)} to ${money(range.high)} an endpoint`;
-  if (second === undefined) return `It costs ${price}.`;
-  const overlap = range !== null && [...sure, ...open].some((row) => row !== first && (interval(row)?.low ?? dollars(row)) < range.high);
-  const ratio = `Price for price, ${nameOfRow(first)} costs ${significant(dollars(first) / dollars(second), 2)} of ${nameOfRow(second)}.`;
-  if (overlap) return `None is called the cheapest: price ranges overlap. ${ratio}`;
-  const cheaper = open.filter((row) => dollars(row) < dollars(first)).length;
+  const of = (row: SearchRow) => dollarsOf(row, found.measured.get(keyOf(row)) ?? UNMEASURED);
+  const byPrice = sure.toSorted((a, b) => of(a).dollars - of(b).dollars);
+  const first = byPrice[0]!;
+  const { dollars, range, about } = of(first);
+  const price = `${about ? "about " : ""}${range === null ? money(dollars) : `${thousands(range.low)} to ${thousands(range.high)}`} an endpoint`;
+  if (rows.length === 1) return ["It costs ", { strong: price }, "."];
+  const overlapping = rows.filter((row) => row !== first && range !== null && (of(row).range?.low ?? of(row).dollars) < range.high).length;
+  if (overlapping > 0) {
+    const whose = overlapping === rows.length - 1 ? "all price ranges overlap" : "price ranges overlap";
+    const reference = referenceOf(found, { rows }, byPrice, first);
+    return [
+      { strong: "None is called the cheapest" },
+      `: ${whose}. `,
+      ...(reference === null ? [] : against(shortName(first, rows), dollars, shortName(reference, rows), of(reference).dollars)),
+    ];
+  }
+  const cheaper = rows.filter((row) => !sure.includes(row) && of(row).dollars < dollars).length;
   return cheaper > 0
-    ? `Of the proved ones ${nameOfRow(first)} is the cheapest, ${price}; ${count(cheaper)} that ${cheaper === 1 ? "is" : "are"} not proved ${cheaper === 1 ? "costs" : "cost"} less.`
-    : `The cheapest is ${nameOfRow(first)}, ${price}.`;
+    ? [
+        `Of the proved ones ${shortName(first, rows)} is the cheapest, `,
+        { strong: price },
+        `; ${count(cheaper)} that ${cheaper === 1 ? "is" : "are"} not proved ${cheaper === 1 ? "costs" : "cost"} less.`,
+      ]
+    : [{ strong: `The cheapest is ${shortName(first, rows)}` }, `, ${price}.`];
+}
+
+/** Prices nearer to each other than this are told as equal. */
+const ALIKE = 0.005;
+
+function against(name: string, dollars: number, other: string, others: number): Answer {
+  return Math.abs(dollars / others - 1) < ALIKE
+    ? [`Price for price, ${name} costs `, { strong: `as much as ${other}` }, "."]
+    : [`Price for price, ${name} costs `, { strong: `${significant(dollars / others, 2)} of ${other}` }, "."];
 }
 
 /** What the limits are called in the sentence on how many designs each has stopped. */

@@ -1,9 +1,9 @@
 /** The designs that fit. A worker searches for them while the page is open, and measures those in the table; both results are kept. */
-import { inOrder, measure, Prospects, standingOf, unbeaten, UNMEASURED } from "../../engine/comparisons.ts";
+import { inOrder, knownOf, measure, Prospects, standingOf, unbeaten, UNMEASURED } from "../../engine/comparisons.ts";
 import type { Measured } from "../../engine/comparisons.ts";
 import { Cancelled } from "../../engine/jobs.ts";
 import type { Job, SearchReport, SearchRow } from "../../engine/jobs.ts";
-import { BEST_KNOWN, topologyOf } from "../../engine/model.ts";
+import { topologyOf } from "../../engine/model.ts";
 import { defaultValues, readWishes, wordedValue } from "../../engine/studies.ts";
 import type { WishValues } from "../../engine/studies.ts";
 import { useEffect, useState } from "react";
@@ -42,7 +42,7 @@ export function keyOf({ values }: Pick<SearchRow, "values">): string {
 export interface Shown {
   /** Those that surely keep to all limits before those of which it is not known. */
   readonly rows: readonly SearchRow[];
-  /** Of families without any: the cheapest that misses nothing but floors of throughput. */
+  /** Of families without any: the cheapest that misses nothing but floors of throughput, counted or measured. */
   readonly below: readonly SearchRow[];
   readonly fallen: readonly SearchRow[];
   readonly passed: readonly SearchRow[];
@@ -81,12 +81,39 @@ export function shownOf({ report, measured, done }: Found, wanted: WishValues, e
       .map(listed)
       .toSorted(compare)
       .map(({ row }) => row),
-    below: each ? (report?.below ?? []) : [],
+    below: each ? belowOf(report, fallen, taken) : [],
     fallen,
     passed,
     // In the order of the search: what may turn out to be the best comes first.
     waiting: rows.filter((row) => !done.has(keyOf(row)) && !prospects.isTired(row)),
   };
+}
+
+/** Of each family that is not listed one that surely misses a limit, the cheapest first: the best that was measured, or as it was counted. */
+function belowOf(report: SearchReport | null, fallen: readonly SearchRow[], listed: ReadonlySet<string>): readonly SearchRow[] {
+  const first = new Map<string, SearchRow>();
+  for (const row of [...fallen, ...(report?.below ?? [])])
+    if (!listed.has(row.family) && !first.has(row.family)) first.set(row.family, row);
+  return [...first.values()].toSorted((one, other) => one.costPerEndpoint - other.costPerEndpoint);
+}
+
+/**
+ * What prices are told against: of the listed designs that are proved the one that is guaranteed the most of the worst traffic, and of such
+ * the cheapest, as a rule a tree that carries all traffic. Null if that is `except` and no other is proved.
+ */
+export function referenceOf(
+  { measured }: Pick<Found, "measured">,
+  { rows }: Pick<Shown, "rows">,
+  sure: readonly SearchRow[],
+  except: SearchRow | null = null,
+): SearchRow | null {
+  const known = (row: SearchRow): Measured => measured.get(keyOf(row)) ?? UNMEASURED;
+  const guaranteed = (row: SearchRow): number => Math.round(100 * knownOf(row, known(row)).worst.lower);
+  const dollars = (row: SearchRow): number => known(row).costPerEndpoint ?? row.costPerEndpoint;
+  const [best] = rows
+    .filter((row) => row !== except && sure.includes(row))
+    .toSorted((one, other) => guaranteed(other) - guaranteed(one) || dollars(one) - dollars(other));
+  return best ?? null;
 }
 
 /**
@@ -173,13 +200,19 @@ function follow(studio: Studio, text: string, each: boolean, most: number, show:
   };
 }
 
-/** Values of the parameters that give it its size: those that are not what the others would make them. */
+/**
+ * Values of the parameters that give it its size: those that are not what the others would make them, nor what is usual as long as that is
+ * one or none.
+ */
 export function sizesOf({ values }: Pick<SearchRow, "values">): string {
   const { parameters } = topologyOf(values);
   return parameters
     .filter(({ kind, refines, id, default: usual }) => {
       if (kind !== "integer" && kind !== "vector") return false;
-      return refines === true ? typeof usual !== "function" && values[id] !== usual : id !== "graphSeed";
+      const follows = typeof usual === "function";
+      if (follows) return refines !== true && values[id] !== usual(values);
+      const isUsual = values[id] === usual;
+      return refines === true || Number(usual) <= 1 ? !isUsual : id !== "graphSeed";
     })
     .map(({ id, symbol, kind }) => `${symbol ?? id} = ${wordedValue(kind, values[id]!)}`)
     .join(", ");
@@ -190,11 +223,15 @@ export function nameOfRow(row: Pick<SearchRow, "values" | "endpoints">): string 
 }
 
 /** More colours than these could not be told apart. */
-const MOST_COLOURS = 6;
+const MOST_COLOURS = 8;
 
-/** The numbers of the colours that families have in the chart and the table: the best known, then those in front. All others are grey. */
-export function familyColours(designs: readonly SearchRow[]): ReadonlyMap<string, number> {
-  const found = new Set(designs.map(({ family }) => family));
-  const order = [...BEST_KNOWN.filter((id) => found.has(id)), ...found];
-  return new Map([...new Set<string>(order)].slice(0, MOST_COLOURS).map((family, color) => [family, color]));
+/**
+ * The numbers of the colours that families have in the chart and the table: those in front as they were counted, so that no colour changes
+ * while designs are measured. All others are grey.
+ */
+export function familyColours(report: SearchReport | null, wanted: WishValues): ReadonlyMap<string, number> {
+  const counted: Found = { text: "", report, share: 1, measured: new Map(), done: new Set() };
+  const { rows, below } = shownOf(counted, wanted, true, MOST_COLOURS);
+  const first = [...rows.slice(0, MOST_COLOURS - Math.min(2, below.length)), ...below, ...rows];
+  return new Map([...new Set(first.map(({ family }) => family))].slice(0, MOST_COLOURS).map((family, color) => [family, color]));
 }
