@@ -29,6 +29,8 @@ const SHORT_MISSED = 2;
 /** Designs left out that are named. */
 const OUT = 12;
 
+const NONE: ReadonlySet<SearchRow> = new Set();
+
 type Extent = "short" | "each" | "all";
 
 export function ChoosePage({ argument }: { readonly argument: string }) {
@@ -107,12 +109,13 @@ function Results({ found, shown, wanted, extent, setExtent, columns, setColumns,
   const usual = readWishes("").values;
   const { rows, below, fallen, passed, waiting } = shown;
   const colours = useMemo(() => familyColours(report, wanted), [report, wanted]);
-  const unbeaten = useMemo(() => unbeatenOf(found, shown, wanted), [found, shown, wanted]);
+  const whole = found.share === 1;
+  const unbeaten = useMemo(() => (whole ? unbeatenOf(found, shown, wanted) : NONE), [whole, found, shown, wanted]);
   const sure = useMemo(
     () => rows.filter((row) => standingOf(row, found.measured.get(keyOf(row)) ?? UNMEASURED, wanted) === "kept"),
     [found, rows, wanted],
   );
-  const reference = useMemo(() => referenceOf(found, shown, sure), [found, shown, sure]);
+  const reference = useMemo(() => (whole ? referenceOf(found, shown, sure) : null), [whole, found, shown, sure]);
   /** Null until somebody has chosen: the first and what prices are told against, where both are proved. */
   const [picked, setPicked] = useState<readonly string[] | null>(null);
   const listed = useMemo(
@@ -237,7 +240,7 @@ function Without({ found }: { readonly found: Found }) {
 /** How much was counted, and how far the measuring is. */
 function HowFar({ found, shown }: { readonly found: Found; readonly shown: Shown }) {
   const { report, share, done } = found;
-  if (report === null)
+  if (report === null || share < 1)
     return (
       <footer className="choose-far">
         <p role="status">

@@ -21,6 +21,11 @@ export function answerText(answer: Answer): string {
 export function answerOf(found: Found, shown: Pick<Shown, "rows" | "waiting">, wanted: WishValues): Answer {
   const { rows, waiting } = shown;
   const endpoints = count(wanted.endpoints);
+  if (found.share < 1)
+    return [
+      `Designs for ${endpoints} endpoints are being counted: ${rows.length === 1 ? "one family has" : `${count(rows.length)} families have`} some so far. `,
+      "Nothing is called the cheapest before all are.",
+    ];
   if (found.report!.feasible === 0) return [nothingFits(found, endpoints)];
   const known = (row: SearchRow) => found.measured.get(keyOf(row)) ?? UNMEASURED;
   const sure = rows.filter((row) => standingOf(row, known(row), wanted) === "kept");

@@ -15,9 +15,9 @@ import type { Studio } from "../store/studio.ts";
 export interface Found {
   /** What was searched for. */
   readonly text: string;
-  /** Null until the search has ended. */
+  /** Null until the first designs are counted; until all are, of each family the best so far. */
   readonly report: SearchReport | null;
-  /** 0 to 1. */
+  /** Of the families that are counted, 0 to 1: the whole search from 1 on. */
   readonly share: number;
   /** By key of the row. */
   readonly measured: ReadonlyMap<string, Measured>;
@@ -27,6 +27,8 @@ export interface Found {
 
 /** Milliseconds from the last change of a wish to the search. */
 const SETTLED = 250;
+/** The share of a search that has not told its result yet. */
+const NEARLY = 0.999;
 /** Texts of which results are kept. */
 const KEPT = 12;
 
@@ -143,7 +145,7 @@ function follow(studio: Studio, text: string, each: boolean, most: number, show:
   let running: Job<unknown> | null = null;
   const tell = (change: Partial<Found>): void => {
     found = { ...found, ...change };
-    if (found.report) {
+    if (found.report && found.share === 1) {
       kept.delete(text);
       kept.set(text, found);
       if (kept.size > KEPT) kept.delete(kept.keys().next().value!);
@@ -158,13 +160,15 @@ function follow(studio: Studio, text: string, each: boolean, most: number, show:
     // Whatever is on screen: equal wishes have equal answers, here and by the command.
     const values = defaultValues();
     const pool = studio.workers();
-    if (found.report === null) {
+    if (found.share < 1) {
       const job = pool.run(
         "search",
         values,
         {
-          onProgress: ({ share }) => {
-            tell({ share });
+          onProgress: ({ share, designs }) => {
+            // A search that is not at its end is not whole, whatever its share.
+            const report = designs.length === 0 ? null : { families: [], designs, below: [], feasible: designs.length };
+            tell({ share: Math.min(share, NEARLY), report });
           },
         },
         wanted,
@@ -191,7 +195,7 @@ function follow(studio: Studio, text: string, each: boolean, most: number, show:
         if (open && !(error instanceof Cancelled)) notifyFailure(studio, error);
       });
     },
-    found.report === null ? SETTLED : 0,
+    found.share < 1 ? SETTLED : 0,
   );
   return () => {
     open = false;
