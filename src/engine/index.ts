@@ -303,9 +303,11 @@ export function harmful(input: DesignInput, most: number, options: Options<Harm>
 }
 
 /** A design that a search has found. */
-export interface Found extends SearchRow {
+export interface Found extends Omit<SearchRow, "same"> {
   /** Its study's text; null where the design is too large to be built. */
   readonly text: string | null;
+  /** Designs of other families that are the same network: of each the one with the fewest parameters that are not at their defaults. */
+  readonly same: readonly (SearchRow["same"][number] & { readonly text: string | null })[];
   /** Null where no estimate was asked for. */
   readonly estimated: EstimatedRow | null;
   readonly measured: Measured | null;
@@ -374,12 +376,15 @@ export async function search(wishes: string | Readonly<Record<string, string | n
     known,
     wanted,
   );
+  const textOf = (row: Pick<SearchRow, "values">, opens: boolean): string | null =>
+    opens ? formatDesign(designOfRow(base.values, row, wanted)) : null;
   const found = ({ row, measured }: Listed): Found => ({
     ...row,
+    same: row.same.map((other) => ({ ...other, text: textOf(other, row.opens) })),
     carried: knownOf(row, known(row)),
     limits: Object.fromEntries(limitStates(row, known(row), wanted)),
     pareto: front.has(row),
-    text: row.opens ? formatDesign(designOfRow(base.values, row, wanted)) : null,
+    text: textOf(row, row.opens),
     estimated: estimated.get(row) ?? null,
     measured,
   });

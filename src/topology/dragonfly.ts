@@ -6,6 +6,8 @@ import type { Arrangement } from "./arrangements.ts";
 import { GROUP_PARAMETERS, groupComplaint, groupHops, groupPorts, groupShape } from "./dragonfly-groups.ts";
 import type { Group } from "./dragonfly-groups.ts";
 import { loadVariants, variants } from "./dragonfly-later.ts";
+import { fullMeshName, gridName } from "./graph-names.ts";
+import { gridOf } from "./grid-points.ts";
 import { family, GLOBAL, NetworkBuilder } from "./network.ts";
 import { groupRacks } from "./racks.ts";
 import type { Network } from "./network.ts";
@@ -84,6 +86,20 @@ function linksComplaint(values: Dragonfly): Complaint | null {
         parameter: "leftover",
         message: `leftover = spread needs group = complete; leave leftover = unused with group = ${values.group}.`,
       };
+}
+
+/**
+ * Groups of one router are a full mesh. Where the ports of a router to other groups lead to each of these alike, they lead to the router of
+ * its own number, by any arrangement: all that have one number are linked to each other.
+ */
+function graphOf(values: Dragonfly): string | null {
+  const { p, a, h, g, pairLinks: links, group } = values;
+  if (group !== "complete" || spreads(values)) return null;
+  if (a === 1) return fullMeshName(g, p, links);
+  // Every router of three groups of two has a link to its own group and one to another.
+  if (a === 2 && h === 1 && g === 3) return gridName(gridOf([6], "rings"), p);
+  const own = h / (g - 1);
+  return Number.isInteger(own) && links === a * own ? gridName(gridOf([a, g], "all", [1, own]), p) : null;
 }
 
 export const dragonfly = family({
@@ -190,6 +206,7 @@ export const dragonfly = family({
       neighbours: inBlocks ? ports + Math.min(h, 2 * (g - 1)) : ports + h,
     };
   },
+  graph: graphOf,
   consequence: (values) => {
     const { p, a, h, g, pairLinks: links } = values;
     const extra = spreads(values) ? spreadLinks(g, leftOver(values)).length : 0;

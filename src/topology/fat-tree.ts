@@ -1,6 +1,7 @@
 /** Fat-trees: the k-ary n-tree (Gómez et al. 2007) and the folded Clos, two such trees with their top rows merged (FT-3 of Besta, Hoefler 2014). */
 import type { Traits } from "../descriptor.ts";
 import { treeEquipment } from "./tree-equipment.ts";
+import { treeName } from "./graph-names.ts";
 import { family } from "./network.ts";
 import { seriesOf, steps } from "./series.ts";
 import type { SeriesDesign } from "./series.ts";
@@ -74,6 +75,7 @@ export const fatTree = family({
     const { k, n } = values;
     return treeEquipment(arityShape(k, n, k));
   },
+  graph: ({ k, n }) => treeName(arityShape(k, n, k)),
   consequence: (values) => {
     const { k, n } = values;
     return `${k}-ary ${n}-tree: kⁿ = ${k ** n} endpoints, n·kⁿ⁻¹ = ${n * k ** (n - 1)} routers of ${2 * k} ports, those of the top stage of ${k}`;
@@ -139,6 +141,7 @@ export const foldedClos = family({
     const p = radix / 2;
     return treeEquipment(arityShape(p, levels, radix));
   },
+  graph: ({ radix, levels }) => treeName(arityShape(radix / 2, levels, radix)),
   consequence: (values) => {
     const p = values.radix / 2;
     const { levels } = values;

@@ -3,6 +3,7 @@ import type { Complaint, Numbers, Traits } from "../descriptor.ts";
 import { endpointsPerRouter, evenSize } from "./endpoints-per-router.ts";
 import { gridEquipment } from "./grid-equipment.ts";
 import { adversaryOf, buildGrid, gridAverage, IN_RACKS, MAX_PORTS, seriesGrid } from "./grid.ts";
+import { gridName } from "./graph-names.ts";
 import { gridOf, gridRadix, routersOf } from "./grid-points.ts";
 import { family } from "./network.ts";
 import type { Grid } from "./network.ts";
@@ -75,6 +76,7 @@ export const flattenedButterfly = family({
     };
   },
   equipment: (values) => gridEquipment(flatOf(values), values.p),
+  graph: (values) => gridName(flatOf(values), values.p),
   consequence: (values) => {
     const { k, n, p } = values;
     const grid = flatOf(values);

@@ -3,6 +3,7 @@ import type { Traits } from "../descriptor.ts";
 import { endpointsPerRouter, evenSize } from "./endpoints-per-router.ts";
 import { gridEquipment } from "./grid-equipment.ts";
 import { adversaryOf, buildGrid, gridAverage, IN_RACKS, seriesGrid } from "./grid.ts";
+import { gridName } from "./graph-names.ts";
 import { gridOf, routersOf } from "./grid-points.ts";
 import { family } from "./network.ts";
 import type { Grid } from "./network.ts";
@@ -71,6 +72,7 @@ export const hypercube = family({
     };
   },
   equipment: (values) => gridEquipment(cubeOf(values.n), values.p),
+  graph: (values) => gridName(cubeOf(values.n), values.p),
   consequence: (values) => {
     const { n } = values;
     const grid = cubeOf(n);

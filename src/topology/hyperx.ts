@@ -7,6 +7,7 @@ import type { Texts, Traits } from "../descriptor.ts";
 import { endpointsPerRouter, evenSize } from "./endpoints-per-router.ts";
 import { gridEquipment } from "./grid-equipment.ts";
 import { adversaryOf, buildGrid, gridAverage, IN_RACKS, MAX_PORTS, seriesGrid } from "./grid.ts";
+import { gridName } from "./graph-names.ts";
 import { gridRadix, keptGrid, routersOf } from "./grid-points.ts";
 import { family } from "./network.ts";
 import type { Grid } from "./network.ts";
@@ -79,6 +80,7 @@ export const hyperx = family({
     return { title: hyperx.title, channels: IN_RACKS, grid, adversary: adversaryOf(grid, values.p) };
   },
   equipment: (values) => gridEquipment(gridFor(values), values.p),
+  graph: (values) => gridName(gridFor(values), values.p),
   sized: ["dims", "p"],
   consequence: (values) => {
     const grid = gridFor(values);

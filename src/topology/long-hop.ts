@@ -11,6 +11,7 @@ import { alike } from "./equipment.ts";
 import { cubeOf } from "./hypercube.ts";
 import { IN_RACKS } from "./grid.ts";
 import { gridRacks, TRIED_RACKS, isInRack, rackPartsOf } from "./grid-racks.ts";
+import { fullMeshName, gridName } from "./graph-names.ts";
 import { family, GLOBAL, LOCAL, NetworkBuilder } from "./network.ts";
 import type { Network } from "./network.ts";
 import { squarePlaces } from "./racks.ts";
@@ -276,6 +277,11 @@ export const longHop = family({
     generators: { list: of(values).generators, diameter: of(values).diameter },
     adversary: "Every endpoint of a router sends to a random one of its neighbour in the last dimension, so minimal routes crowd one link.",
   }),
+  graph: (values) => {
+    const { n, p } = values;
+    const { length } = of(values).generators;
+    return length === 2 ** n - 1 ? fullMeshName(2 ** n, p) : length === n ? gridName(cubeOf(n), p) : null;
+  },
   equipment: (values) => {
     const { n, p } = values;
     const { generators } = of(values);

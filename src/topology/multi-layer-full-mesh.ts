@@ -1,6 +1,7 @@
 /** Multi-layer full meshes, h-MLFM: layers of routers that share the routers between every two columns (Kathareios et al. 2015, section 2.2.3). */
 import type { Numbers, Traits } from "../descriptor.ts";
 import { alike } from "./equipment.ts";
+import { treeName } from "./graph-names.ts";
 import { family, GLOBAL, LOCAL, NetworkBuilder } from "./network.ts";
 import type { Network } from "./network.ts";
 import { seriesOf, steps } from "./series.ts";
@@ -120,6 +121,8 @@ export const multiLayerFullMesh = family({
       racks: h + 1,
     });
   },
+  // The one global router of two columns is above all local ones.
+  graph: ({ h, meshLayers: layers, p }) => (h === 1 ? treeName({ children: [p, 2 * layers], parents: [1], trunks: [1] }) : null),
   consequence: (values) => {
     const [h, layers, p] = [values.h, values.meshLayers, values.p];
     const load = p === h ? "full bandwidth" : p > h ? `oversubscribed: more than h = ${h}` : `full bandwidth up to p = ${h}`;

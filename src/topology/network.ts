@@ -253,6 +253,11 @@ export interface TopologyDescriptor<V extends Values = Values> extends Descripto
   readonly size: (values: V) => { readonly routers: number; readonly endpoints: number };
   /** Traits of its networks, for any values in their ranges. */
   readonly traits: (values: V) => Traits;
+  /**
+   * A name of its network by which designs of other families have the same one (graph-names.ts); null if that is not known, left out if no
+   * other family has any.
+   */
+  readonly graph?: (values: V) => string | null;
   /** A sentence of consequences for the form, e.g. "at most a·h + 1 = 9 groups; balanced". */
   readonly consequence: (values: V) => string;
   readonly build: (values: V) => Network;

@@ -1,17 +1,21 @@
 /** Rail-only networks of GPU servers (servers.ts): a router a rail, and none above. */
-import type { Numbers, Traits } from "../descriptor.ts";
+import type { Traits } from "../descriptor.ts";
 import { family } from "./network.ts";
 import { seriesOf, steps } from "./series.ts";
-import { buildServers, channelsOf, count, GPUS, GROUP, MAX_PORTS, racksFor, USUAL_GPUS, whyNoRails } from "./servers.ts";
+import {
+  buildServers,
+  channelsOf,
+  count,
+  GPUS,
+  GROUP,
+  MAX_PORTS,
+  racksFor,
+  USUAL_GPUS,
+  whyNoRails,
+  railShape,
+  railsName,
+} from "./servers.ts";
 import { treeTiers } from "./tree-equipment.ts";
-import type { TreeShape } from "./tree.ts";
-
-/** One router a rail. */
-const railShape = ({ gpus, servers }: Numbers<"gpus" | "servers">): TreeShape => ({
-  children: [gpus, servers],
-  parents: [gpus],
-  trunks: [1],
-});
 
 export const railOnly = family({
   id: "rail-only",
@@ -46,6 +50,7 @@ export const railOnly = family({
       ...racksFor(servers, gpus),
     };
   },
+  graph: railsName,
   sized: ["servers"],
   whyNoServers: whyNoRails,
   designs: function* ({ least, most, maxRadix, gpus = 0, nics = 0 }) {

@@ -15,6 +15,7 @@ import {
   podsComplaint,
   racksFor,
   racksOf,
+  railsName,
   USUAL_GPUS,
   whyNoRails,
 } from "./servers.ts";
@@ -199,6 +200,7 @@ export const railOptimized = family({
       ...racksFor(all, leaves + tops + above),
     };
   },
+  graph: (values) => (values.stripes * values.pods === 1 && values.spines === 0 ? railsName(values) : null),
   whyNoServers: whyNoRails,
   designs: function* ({ gpus: wished = 0, nics = 0, ...limits }) {
     const gpus = wished || nics || USUAL_GPUS;

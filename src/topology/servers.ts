@@ -4,6 +4,7 @@
  * cables are. Any GPU may send by any NIC of its server.
  */
 import type { Complaint, NumberParameter, Numbers } from "../descriptor.ts";
+import { treeName } from "./graph-names.ts";
 import { racksAround, racksAroundFor } from "./stage-racks.ts";
 import type { Network, RackPlan } from "./network.ts";
 import { buildTree, byStage } from "./tree-network.ts";
@@ -36,6 +37,15 @@ export function racksOf(servers: number, others: number): RackPlan {
 export function racksFor(servers: number, others: number): ReturnType<typeof racksAroundFor> {
   return racksAroundFor(servers, SERVERS_OF_RACK, others);
 }
+
+/** One router a rail, to which all servers are linked. */
+export const railShape = ({ gpus, servers }: Numbers<"gpus" | "servers">): TreeShape => ({
+  children: [gpus, servers],
+  parents: [gpus],
+  trunks: [1],
+});
+
+export const railsName = (values: Numbers<"gpus" | "servers">): string => `servers, ${treeName(railShape(values))}`;
 
 /** A tree whose lowest stage is servers. */
 export function buildServers(family: string, shape: TreeShape): Network {

@@ -4,6 +4,7 @@ import type { Described, Parameter, Texts } from "../descriptor.ts";
 import { endpointsPerRouter, evenSize } from "./endpoints-per-router.ts";
 import { gridEquipment } from "./grid-equipment.ts";
 import { adversaryOf, buildGrid, farComplaint, gridAverage, IN_RACKS, seriesGrid } from "./grid.ts";
+import { gridName } from "./graph-names.ts";
 import { gridDiameter, gridRadix, keptGrid, routersOf } from "./grid-points.ts";
 import { family } from "./network.ts";
 import type { Grid, TopologyDescriptor } from "./network.ts";
@@ -52,6 +53,7 @@ function neighbourGrid(
       return { title: words.title, channels: IN_RACKS, grid, adversary: adversaryOf(grid, values.p) };
     },
     equipment: (values) => gridEquipment(gridFor(values), values.p),
+    graph: (values) => gridName(gridFor(values), values.p),
     consequence: (values) => {
       const grid = gridFor(values);
       const { dims } = grid;

@@ -3,6 +3,7 @@ import { vectorOf } from "../descriptor.ts";
 import type { Complaint, Numbers, Texts, Traits, Values } from "../descriptor.ts";
 import { treesWithin } from "./tree-designs.ts";
 import { treeEquipment } from "./tree-equipment.ts";
+import { treeName } from "./graph-names.ts";
 import { family } from "./network.ts";
 import type { SizeLimits } from "./network.ts";
 import { seriesOf, steps } from "./series.ts";
@@ -192,6 +193,7 @@ export const xgft = family({
     };
   },
   equipment: (values) => treeEquipment(shapeOf(values)),
+  graph: (values) => treeName(shapeOf(values)),
   designs: (limits) => designsOf(limits),
   consequence: (values) => {
     const shape = shapeOf(values);

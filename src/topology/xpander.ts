@@ -3,6 +3,7 @@ import type { Numbers, Traits } from "../descriptor.ts";
 import { mulberry32, shuffled } from "../math/random.ts";
 import { alike } from "./equipment.ts";
 import type { Network } from "./network.ts";
+import { fullMeshName } from "./graph-names.ts";
 import { family, GLOBAL, LOCAL, NetworkBuilder } from "./network.ts";
 import { groupRacks } from "./racks.ts";
 import { OVER_ONE_CHANNEL } from "./over-one-channel.ts";
@@ -90,6 +91,7 @@ export const xpander = family({
   },
   size: (values) => ({ routers: routersOf(values), endpoints: routersOf(values) * values.p }),
   traits: (): Traits => ({ title: xpander.title, channels: { local: "in-cluster", global: "cross" }, adversary: OVER_ONE_CHANNEL }),
+  graph: ({ degree, lift, p }) => (lift === 1 ? fullMeshName(degree + 1, p) : null),
   consequence: (values) => {
     const { degree } = values;
     return `${degree + 1} clusters of ${values.lift} routers: ${routersOf(values)} routers, k′ = ${degree}`;

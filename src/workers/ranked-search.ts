@@ -155,7 +155,7 @@ export function searchDesigns(
     const prospects = new Prospects(wanted, each);
     for (const row of ranked(report.designs, estimated)) {
       if (listed.length === top) break;
-      if (each && listed.some((one) => one.row.family === row.family)) continue;
+      if (each && listed.some((one) => familiesOf(one.row).includes(row.family))) continue;
       if (prospects.isPassedOver(row)) {
         passed.push(row);
         continue;
@@ -191,10 +191,19 @@ export function searchDesigns(
   };
 }
 
+/** The design's own, and those that have the same network. */
+function familiesOf({ family, same }: SearchRow): readonly string[] {
+  return [family, ...same.map((other) => other.family)];
+}
+
 /** The best of each family, in the order of the search. */
 function firstOfFamilies(rows: readonly SearchRow[]): readonly SearchRow[] {
   const families = new Set<string>();
-  return rows.filter(({ family }) => !families.has(family) && families.add(family));
+  return rows.filter((row) => {
+    if (families.has(row.family)) return false;
+    for (const family of familiesOf(row)) families.add(family);
+    return true;
+  });
 }
 
 /** The estimated rows first, by their estimates; the rest as it was. */

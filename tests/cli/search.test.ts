@@ -67,7 +67,7 @@ test("the best of each family, the first measured: as the command of the design 
 });
 
 test("designs are ranked by their estimates before any is measured, and named as estimated", async () => {
-  const { status, stdout } = await flitlab("search", "endpoints=60&maxRadix=12&families=torus,hyperx,fat-tree,dragonfly", "--each", "--measure=0", "--estimate=3", "--json"); // oxfmt-ignore
+  const { status, stdout } = await flitlab("search", "endpoints=60&maxRadix=12&families=torus,hyperx,fat-tree,jellyfish", "--each", "--measure=0", "--estimate=3", "--json"); // oxfmt-ignore
   expect(status).toBe(0);
   const { designs } = JSON.parse(stdout) as {
     designs: { estimated: { state: string; traffic: string; saturation: { load: number } } | null }[];
@@ -79,6 +79,17 @@ test("designs are ranked by their estimates before any is measured, and named as
   const said = await flitlab("search", "endpoints=60&maxRadix=12&families=torus,hyperx", "--each", "--measure=0", "--estimate=1");
   expect(said.stdout).toMatch(/sat\., cycles: estimated, not simulated, on uniform traffic/);
   expect(said.stdout.match(/≈/g)).toHaveLength(2);
+});
+
+test("one network is one row under its plainest name, which names the others", async () => {
+  const wish = "endpoints=60&maxRadix=12&families=torus,hyperx,fat-tree,dragonfly";
+  const { stdout } = await flitlab("search", wish, "--each", "--measure=0", "--json");
+  const { designs } = JSON.parse(stdout) as { designs: { topology: string; same: { topology: string; study: string }[] }[] };
+  expect(designs.map(({ topology }) => topology).toSorted()).toEqual(["fat-tree", "hyperx", "torus"]);
+  const mesh = designs.find(({ topology }) => topology === "hyperx")!;
+  expect(mesh.same).toEqual([{ topology: "dragonfly", study: "p=3&a=5&h=4&g=5" }]);
+  const said = await flitlab("search", wish, "--each", "--measure=0");
+  expect(said.stdout).toMatch(/\nhyperx dims=5x5 p=3 .*\n {2}the same network as dragonfly p=3 a=5 h=4 g=5\n/);
 });
 
 interface Held extends Answer {

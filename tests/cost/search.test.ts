@@ -183,7 +183,13 @@ describe("complete", () => {
       expect(feasible).toBe(all.length);
       expect(all.length).toBeGreaterThan(10_000);
       all.sort((one, other) => one.key - other.key || one.cost - other.cost);
-      expect(designs.slice(0, 100).map(({ costPerEndpoint }) => costPerEndpoint)).toEqual(all.slice(0, 100).map(({ cost }) => cost));
+      // One network is told once, where it is cheapest.
+      const names = new Set<string>();
+      const once = all.filter(({ values }) => {
+        const name = topologyOf(values).graph?.(values) ?? null;
+        return name === null || (!names.has(name) && names.add(name));
+      });
+      expect(designs.slice(0, 100).map(({ costPerEndpoint }) => costPerEndpoint)).toEqual(once.slice(0, 100).map(({ cost }) => cost));
     }
   });
 

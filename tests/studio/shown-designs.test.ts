@@ -31,6 +31,7 @@ const row = (topology: string, n: number, uniformBound: number): SearchRow => ({
   diameterBound: 2,
   uniformBound,
   carried: { uniform: { lower: 0, upper: uniformBound }, worst: { lower: 0, upper: uniformBound } },
+  same: [],
   pareto: true,
   opens: true,
 });

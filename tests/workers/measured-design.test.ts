@@ -23,6 +23,7 @@ const ROW: SearchRow = {
   diameterBound: 4,
   uniformBound: 1,
   carried: { uniform: { lower: 0, upper: 1 }, worst: { lower: 0, upper: 1 } },
+  same: [],
   pareto: true,
   opens: true,
 };

@@ -66,8 +66,15 @@ function jsonOf(wanted: WishValues, found: Search | null): string {
   });
 }
 
-function fieldsOf({ values: _values, opens: _opens, family, text, estimated, measured, ...counted }: Found): object {
-  return { topology: family, study: text, ...counted, estimated, measured };
+function fieldsOf({ values: _values, opens: _opens, family, text, same, estimated, measured, ...counted }: Found): object {
+  return {
+    topology: family,
+    study: text,
+    ...counted,
+    same: same.map((other) => ({ topology: other.family, study: other.text })),
+    estimated,
+    measured,
+  };
 }
 
 /** Dollars of an endpoint, and both ends if prices are uncertain. */
@@ -106,7 +113,7 @@ function textOf(found: Search, wanted: WishValues): string {
   ]);
   if (listed.length === 0) return `${head}\n\n${nothingFits(found)}`;
   const splits = wanted.rackEndpoints > 0 || wanted.rackRouters > 0;
-  const table = columns([
+  const lines = columns([
     [
       "",
       "endpoints",
@@ -135,7 +142,8 @@ function textOf(found: Search, wanted: WishValues): string {
       ...boundCells(row, row.measured ?? UNMEASURED),
       row.pareto ? "*" : "",
     ]),
-  ]);
+  ]).split("\n");
+  const table = [lines[0]!, ...listed.flatMap(({ same }, i) => [lines[i + 1]!, ...(same.length === 0 ? [] : [sameLine(same)])])].join("\n");
   const sure = listed.filter(({ limits }) => Object.values(limits).every((state) => state === "kept")).length;
   const left = fallen.length === 0 ? [] : [`measured and left out, since they fall short of a floor: ${fallen.map(nameOf).join("; ")}`];
   const passedOver = Object.entries(found.passedOver);
@@ -174,7 +182,10 @@ function nothingFits({ families }: Search): string {
 }
 
 /** As a person would name it. */
-const nameOf = (row: Found): string => [row.family, ...ownValues(row)].join(" ");
+const nameOf = (row: Pick<Found, "family" | "values">): string => [row.family, ...ownValues(row)].join(" ");
+
+/** Below the design's own line. */
+const sameLine = (same: Found["same"]): string => `  the same network as ${same.map(nameOf).join("; ")}`;
 
 const BOUND_HEADS = ["uniform", "worst", "lost", "lost+2", "own", "worst case", "own", "worst found", "own"];
 

@@ -10,11 +10,14 @@ import { estimator } from "./estimate.ts";
 import type { Estimator } from "./estimate.ts";
 import { Front, measuresOf } from "./front.ts";
 import type { Measures } from "./front.ts";
+import { oncePerNetwork } from "./same.ts";
+import type { Named, Network } from "./same.ts";
 import { NO_LIMITS, searchedFamilies, wishesOf } from "./wishes.ts";
 import type { SearchValues, Rank, Wishes } from "./wishes.ts";
 import type { CostValues } from "../prices.ts";
 import { routersOf } from "../../topology/equipment.ts";
 import type { Equipment } from "../../topology/equipment.ts";
+import { topologyOf } from "../../topology/families.ts";
 import { gridDiameter } from "../../topology/grid-points.ts";
 import { evenLoad } from "../../topology/grid.ts";
 
@@ -96,6 +99,8 @@ export interface FoundDesign {
   readonly uniformBound: number;
   /** What the best routing carries of uniform and of the worst traffic, as closed forms say. */
   readonly carried: CarriedForms;
+  /** Designs of other families that are the same network, at the same price of routers: the plainest of each. */
+  readonly same: readonly Named[];
   /** True if no other counted design is at least as good in cost, power, what is guaranteed and the diameter's bound, and better in one. */
   readonly pareto: boolean;
 }
@@ -270,11 +275,12 @@ export function* searchSteps(values: SearchValues & CostValues): Generator<Searc
     return one;
   });
   const told = ({ guaranteed: _guaranteed, ...design }: Found, pareto: boolean): FoundDesign => ({ ...design, pareto });
+  const once = (designs: readonly Found[]): readonly Found[] => {
+    const known = oncePerNetwork(designs.toSorted(compare), networkOf, withAllKnown);
+    return known.map((design) => ({ ...design, guaranteed: guaranteedOf(design.carried.worst, design.uniformBound) })).toSorted(compare);
+  };
   const best = (): readonly FoundDesign[] =>
-    searched
-      .flatMap(({ judge }) => judge.best.first ?? [])
-      .toSorted(compare)
-      .map((design) => told(design, false));
+    once(searched.flatMap(({ judge }) => judge.best.first ?? [])).map((design) => told(design, false));
   let ended = 0;
   while (ended < searched.length) {
     for (const one of searched) {
@@ -291,7 +297,7 @@ export function* searchSteps(values: SearchValues & CostValues): Generator<Searc
       yield { share: ended / searched.length, best };
     }
   }
-  const kept = searched.flatMap(({ judge }) => [...judge.best.members()]);
+  const kept = once(searched.flatMap(({ judge }) => [...judge.best.members()]));
   const below = searched.flatMap(({ judge }) => (judge.feasible === 0 ? (judge.below ?? []) : []));
   const all = new Front(measured);
   for (const design of kept) all.add(design);
@@ -302,9 +308,32 @@ export function* searchSteps(values: SearchValues & CostValues): Generator<Searc
   });
   return {
     families: counts,
-    below: below.toSorted(compare).map((design) => told(design, false)),
-    designs: kept.toSorted(compare).map((design) => told(design, front.has(design))),
+    below: once(below).map((design) => told(design, false)),
+    designs: kept.map((design) => told(design, front.has(design))),
     feasible: counts.reduce((sum, one) => sum + one.feasible, 0),
+  };
+}
+
+/** A design's network, where the family has a name for it that others have, too; null if not. */
+function networkOf({ values, routerCostPerEndpoint }: Found): Network | null {
+  const name = topologyOf(values).graph?.(values) ?? null;
+  return name === null ? null : { name, price: routerCostPerEndpoint };
+}
+
+/** Of one network all holds that is known of it under any name. */
+export function withAllKnown<T extends Omit<FoundDesign, "pareto">>(design: T, others: readonly T[]): T {
+  const all = [design, ...others];
+  const narrowed = (of: keyof CarriedForms): Carried => ({
+    lower: Math.max(...all.map(({ carried }) => carried[of].lower)),
+    upper: Math.min(...all.map(({ carried }) => carried[of].upper)),
+  });
+  const bounds = all.flatMap(({ diameterBound }) => diameterBound ?? []);
+  return {
+    ...design,
+    diameter: all.find(({ diameter }) => diameter !== null)?.diameter ?? null,
+    diameterBound: bounds.length === 0 ? null : Math.min(...bounds),
+    uniformBound: Math.min(...all.map(({ uniformBound: bound }) => bound)),
+    carried: { uniform: narrowed("uniform"), worst: narrowed("worst") },
   };
 }
 
@@ -439,6 +468,7 @@ class Judge {
       uniformBound: bound,
       carried,
       guaranteed,
+      same: [],
     };
     if (floor === null) best.add(found);
     else this.below = found;

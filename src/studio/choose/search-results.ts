@@ -73,7 +73,7 @@ export function shownOf({ report, measured, done }: Found, wanted: WishValues, e
   for (const row of designs) {
     if (rows.length >= most) break;
     if (left.has(row) || (each && taken.has(row.family))) continue;
-    taken.add(row.family);
+    for (const { family } of [row, ...row.same]) taken.add(family);
     rows.push(row);
   }
   const compare = inOrder(wanted, true);

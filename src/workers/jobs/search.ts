@@ -1,11 +1,13 @@
 /** Searches the designs of all families that fit an architect's wishes (study/wish-text.ts). */
 import type { WishValues } from "../../study/wish-text.ts";
 import type { DesignValues } from "../../study/study.ts";
-import { searchSteps } from "../../cost/search/search.ts";
+import { searchSteps, withAllKnown } from "../../cost/search/search.ts";
 import type { FoundDesign, SearchResult } from "../../cost/search/search.ts";
+import { areSame } from "../../analysis/same-network.ts";
+import { oncePerNetwork } from "../../cost/search/same.ts";
 import { loadPaths } from "../../routing/path-plans.ts";
 import { withinLimits } from "../../study/network-size.ts";
-import { loadFamilies } from "../../topology/families.ts";
+import { loadFamilies, topologyOf } from "../../topology/families.ts";
 import type { Network } from "../../topology/network.ts";
 import { loaded } from "../errors.ts";
 import type { Control } from "../job.ts";
@@ -42,6 +44,53 @@ const REPORT_EVERY = 200;
 const opened = (designs: readonly FoundDesign[]): readonly SearchRow[] =>
   designs.map((design) => ({ ...design, opens: withinLimits(design.values) }));
 
+/** Networks of so few routers are compared router by router, in a millisecond or two; of so many pairs. */
+const COMPARED_ROUTERS = 64;
+const COMPARED_PAIRS = 100;
+const COMPARED_STEPS = 200_000;
+
+/**
+ * Small designs of different families that have as much of everything are built and compared, the first ones first: what is proved to be one
+ * network is told once.
+ */
+function provedSame(rows: readonly FoundDesign[]): readonly FoundDesign[] {
+  const alike = new Map<string, FoundDesign[]>();
+  for (const row of rows) {
+    if (row.routers > COMPARED_ROUTERS || !withinLimits(row.values)) continue;
+    const key = `${row.endpoints} ${row.routers} ${row.cables} ${row.routerCostPerEndpoint}`;
+    const others = alike.get(key);
+    if (others === undefined) alike.set(key, [row]);
+    else others.push(row);
+  }
+  const built = new Map<FoundDesign, Network>();
+  const networkOf = (row: FoundDesign): Network => {
+    const network = built.get(row) ?? topologyOf(row.values).build(row.values);
+    built.set(row, network);
+    return network;
+  };
+  const first = new Map<FoundDesign, FoundDesign>();
+  let pairs = 0;
+  for (const group of alike.values())
+    group.forEach((row, i) => {
+      for (const other of group.slice(0, i)) {
+        if (first.has(other) || other.family === row.family || pairs >= COMPARED_PAIRS) continue;
+        pairs++;
+        if (areSame(networkOf(other), networkOf(row), COMPARED_STEPS) !== true) continue;
+        first.set(row, other);
+        return;
+      }
+    });
+  const numbers = new Map([...new Set(first.values())].map((row, i) => [row, String(i)]));
+  return oncePerNetwork(
+    rows,
+    (row) => {
+      const name = numbers.get(first.get(row) ?? row);
+      return name === undefined ? null : { name, price: row.routerCostPerEndpoint };
+    },
+    withAllKnown,
+  );
+}
+
 /** The design's own network and values are ignored. */
 export async function run(
   _network: Network,
@@ -57,5 +106,5 @@ export async function run(
     ofFamily.set(family, { before: before + 1, most: Math.max(most, uniformBound) });
     return i < MAX_ROWS || pareto || before < OF_FAMILY || uniformBound > most;
   });
-  return { ...found, designs: opened(rows), below: opened(found.below) };
+  return { ...found, designs: opened(provedSame(rows)), below: opened(found.below) };
 }
