@@ -79,8 +79,8 @@ describe("--json", () => {
       fingerprint: expect.stringMatching(/^8-g-\w+$/) as string,
       fingerprintStrong: true,
       same: [
-        { design: "b", same: true },
-        { design: "c", same: false },
+        { design: "b", same: true, differences: [] },
+        { design: "c", same: false, differences: [] },
       ],
     });
     expect((await jsonOf("describe", text, "--same", "--design=b"))["fingerprint"]).toBe(found["fingerprint"]);

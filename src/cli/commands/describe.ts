@@ -34,7 +34,7 @@ export const describe: Command = {
       const studies = others.map(({ values }) => formatDesign(values));
       const found = await answerOf(engine.sameNetworks(setting.design, studies, setting.options), setting);
       if (found === null) return interrupted(setting, description);
-      const same = others.map(({ letter }, i) => ({ design: letter, same: found.same[i]! }));
+      const same = others.map(({ letter }, i) => ({ design: letter, same: found.same[i]!, differences: found.differences[i]! }));
       const fields = { ...description, fingerprint: found.fingerprint.text, fingerprintStrong: found.fingerprint.strong, same };
       return outcome(setting, true, fields, `${table(description, layers)}\n${sameText(fields)}`);
     }),
@@ -84,14 +84,21 @@ function table(d: Description, layers: boolean): string {
 
 interface Same {
   readonly fingerprint: string;
-  readonly same: readonly { readonly design: string; readonly same: boolean | null }[];
+  readonly same: readonly {
+    readonly design: string;
+    readonly same: boolean | null;
+    readonly differences: readonly { readonly what: string; readonly own: string; readonly other: string }[];
+  }[];
 }
 
 function sameText({ fingerprint, same }: Same): string {
   const word = (one: boolean | null): string => (one === null ? "perhaps, undecided" : one ? "yes" : "no");
   return pairs([
     ["fingerprint", fingerprint],
-    ...same.map(({ design, same: one }) => [`same network as ${design.toUpperCase()}`, word(one)] as const),
+    ...same.map(({ design, same: one, differences }) => {
+      const rest = differences.map(({ what, own, other }) => `; ${what}: ${own}, there ${other}`);
+      return [`same network as ${design.toUpperCase()}`, [word(one), ...rest].join("")] as const;
+    }),
   ]);
 }
 
