@@ -34,6 +34,8 @@ export interface TradeOffDot {
   readonly known: boolean;
   /** True if it is chosen in the table: ringed. */
   readonly chosen: boolean;
+  /** What an estimate says of y as long as that is not known; null where there is none. */
+  readonly estimate: number | null;
 }
 
 export interface TradeOffAxis {
@@ -83,8 +85,19 @@ function inkOf({ color }: Pick<TradeOffDot, "color">): Ink {
 
 const DOTTED = "1.5 3.5";
 const STEPPED = "5 4";
+const ESTIMATE_DASH = "3 2";
+/** Length of the stroke that stands for an estimate. */
+const ESTIMATE_WIDTH_PX = 18;
 
-function keyOf(ranges: boolean, limits: boolean, spans: boolean, steps: boolean): readonly KeyItem[] {
+interface Shown {
+  readonly ranges: boolean;
+  readonly limits: boolean;
+  readonly spans: boolean;
+  readonly steps: boolean;
+  readonly estimates: boolean;
+}
+
+function keyOf({ ranges, limits, spans, steps, estimates }: Shown): readonly KeyItem[] {
   return [
     { title: "checked", ink: "text", swatch: (x, y) => circle([x + 6, y + 7], 4, { part: "axis", ink: "text" }) },
     ...(spans
@@ -93,6 +106,15 @@ function keyOf(ranges: boolean, limits: boolean, spans: boolean, steps: boolean)
             title: "unchecked: on its dotted line",
             ink: "text" as const,
             swatch: (x: number, y: number): Mark => circle([x + 6, y + 7], 4, { part: "axis", ink: "text", open: true }),
+          },
+        ]
+      : []),
+    ...(estimates
+      ? [
+          {
+            title: "estimated",
+            ink: "text" as const,
+            swatch: (x: number, y: number): Mark => level(y + 7, x, x + 13, { part: "axis", ink: "text", width: 2, dash: ESTIMATE_DASH }),
           },
         ]
       : []),
@@ -129,12 +151,13 @@ export function tradeOffChart({ title, subtitle, x, y, dots, width, height }: Tr
   // The price ranges of many would lie over each other: families in colour, what nothing beats, and what is chosen have theirs.
   const banded = dots.filter((dot) => isRange(dot) && (dot.color !== null || dot.chosen || front.includes(dot)));
   const key = keyMarks(
-    keyOf(
-      banded.length > 0,
-      x.limit !== null || y.limit !== null,
-      dots.some(({ known }) => !known),
-      front.length > 1,
-    ),
+    keyOf({
+      ranges: banded.length > 0,
+      limits: x.limit !== null || y.limit !== null,
+      spans: dots.some(({ known }) => !known),
+      steps: front.length > 1,
+      estimates: dots.some(({ estimate }) => estimate !== null),
+    }),
     { left: narrow ? 0 : LEFT_MARGIN_PX, right: width, lead: 18 },
   );
   const frame: Frame = {
@@ -190,6 +213,11 @@ export function tradeOffChart({ title, subtitle, x, y, dots, width, height }: Tr
       if (low !== undefined && high !== undefined) marks.push(upright(px, low, high, { ink, width: 1.6, dash: DOTTED, opacity }));
       const [left, right] = x.ratio ? [] : ends(dot.spans.x, sx);
       if (left !== undefined && right !== undefined) marks.push(level(py, left, right, { ink, width: 1.6, dash: DOTTED, opacity }));
+    }
+    if (dot.estimate !== null) {
+      const by = sy(dot.estimate);
+      const [from, to] = [px - ESTIMATE_WIDTH_PX / 2, px + ESTIMATE_WIDTH_PX / 2];
+      marks.push(level(by, from, to, { part: "estimate", ink, width: 2, dash: ESTIMATE_DASH, opacity }));
     }
     if (dot.chosen) marks.push(circle([px, py], DOT_RADIUS_PX + 3.5, { ink, open: true }));
     marks.push(

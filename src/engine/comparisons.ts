@@ -2,7 +2,8 @@
  * Many designs side by side (`flitlab/comparisons`): what a search has measured of its rows, the parts of a design that a sweep asks for, and
  * quantities of families over their size.
  */
-export { LATENCY_COMPARED_AT_LOAD } from "../workers/ranked-search.ts";
+export { LATENCY_COMPARED_AT_LOAD, estimateRow } from "../workers/ranked-search.ts";
+export type { EstimatedRow } from "../workers/ranked-search.ts";
 export { Prospects, perFamily } from "../workers/prospects.ts";
 export { throughputOverSize } from "../workers/over-size/throughput.ts";
 export type { ThroughputOverSize } from "../workers/over-size/throughput.ts";

@@ -144,18 +144,25 @@ export function ownValues({ values }: Pick<SearchRow, "values">): readonly strin
     .map(({ id }) => `${id}=${formatValue(values[id]!)}`);
 }
 
-/**
- * Measures one quantity after the other, and reports each; if a limit is missed the rest is left out. `started` gets every job, so that all
- * can be cancelled; cancelled, it ends with what there is.
- */
+export interface Measuring {
+  /** Gets every job, so that all can be cancelled. */
+  readonly started: (job: Job<unknown>) => void;
+  readonly tell: (measured: Measured) => void;
+  /** What is known before: of a design with a price that is not asked for again. */
+  readonly from?: Measured;
+  /** Ends when the design is priced on its floor. */
+  readonly priceAlone?: boolean;
+}
+
+/** Measures one quantity after the other, and reports each; if a limit is missed the rest is left out. Cancelled, it ends with what there is. */
 export async function measure(
   pool: Pool,
   values: DesignValues,
   row: SearchRow,
   wanted: WishValues,
-  { started, tell }: { readonly started: (job: Job<unknown>) => void; readonly tell: (measured: Measured) => void },
+  { started, tell, from = UNMEASURED, priceAlone = false }: Measuring,
 ): Promise<Measured> {
-  let known = UNMEASURED;
+  let known = from;
   const learn = (more: Partial<Measured>): void => {
     known = { ...known, ...more };
     tell(known);
@@ -172,18 +179,21 @@ export async function measure(
   try {
     // One of the patterns comes with them.
     await loadWorkloads();
-    const cost = await done(pool.run("cost", design));
-    learn({
-      costPerEndpoint: cost.costPerEndpoint,
-      costInterval: cost.intervals?.costPerEndpoint ?? null,
-      racks: cost.racks,
-      media: cost.media.map(({ title, optical, cables }) => ({ title, optical, cables })),
-      cablePowerPerEndpoint: cost.cablePowerPerEndpoint,
-    });
-    if (row.routers <= DESCRIBED) {
-      const { bill } = await done(pool.run("bill", design));
-      learn({ transceivers: bill.transceivers.reduce((sum, one) => sum + one.count, 0) });
+    if (known.costPerEndpoint === null) {
+      const cost = await done(pool.run("cost", design));
+      learn({
+        costPerEndpoint: cost.costPerEndpoint,
+        costInterval: cost.intervals?.costPerEndpoint ?? null,
+        racks: cost.racks,
+        media: cost.media.map(({ title, optical, cables }) => ({ title, optical, cables })),
+        cablePowerPerEndpoint: cost.cablePowerPerEndpoint,
+      });
+      if (row.routers <= DESCRIBED) {
+        const { bill } = await done(pool.run("bill", design));
+        learn({ transceivers: bill.transceivers.reduce((sum, one) => sum + one.count, 0) });
+      }
     }
+    if (priceAlone) return known;
     const falls = (): boolean => standingOf(row, known, wanted) === "broken";
     const evenly = await done(pool.run("evenlyCarried", design));
     if (evenly !== null) learn({ evenly: Math.min(1, evenly) });

@@ -29,7 +29,7 @@ export interface EstimatedRow {
 }
 
 /** Estimates a row's design. `started` gets the job; cancelled, it throws Cancelled. */
-async function estimateRow(
+export async function estimateRow(
   pool: Pool,
   values: DesignValues,
   row: SearchRow,

@@ -220,6 +220,7 @@ const CHARTS: Readonly<
         state: "kept",
         known: true,
         chosen: false,
+        estimate: null,
       })),
       ...ROOM,
     }),

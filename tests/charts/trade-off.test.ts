@@ -17,6 +17,7 @@ const dot = (title: string, x: number, y: number, own: Partial<TradeOffDot> = {}
   state: "kept",
   known: true,
   chosen: false,
+  estimate: null,
   ...own,
 });
 
@@ -108,6 +109,16 @@ test("a dot that is known between bounds is open, and a dotted line joins these"
   const ends = heights.map(([, y]) => (half - y!) / (half - full));
   expect(Math.min(...ends)).toBeCloseTo(0, 9);
   expect(Math.max(...ends)).toBeCloseTo(0.6, 9);
+});
+
+test("an estimate stands as a dashed stroke over the dotted line", () => {
+  const { marks } = chartOf([dot("A", 500, 0.4, { known: false, spans: { x: null, y: [0.4, 0.8] }, estimate: 0.6 }), dot("B", 700, 1)]);
+  const [stroke] = linesOf(marks, "estimate").map(endsOf);
+  const dotted = linesOf(marks, "data")
+    .filter(({ dash }) => dash !== undefined)
+    .map(endsOf)[0]!;
+  expect((stroke!.x + stroke!.u) / 2).toBeCloseTo(dotted.x, 6);
+  expect(stroke!.y).toBeCloseTo((dotted.y + dotted.v) / 2, 6);
 });
 
 test("what a limit leaves out is hatched, on its side of a line that says the limit", () => {

@@ -45,6 +45,7 @@ function foundOf(designs: readonly SearchRow[], known: readonly (readonly [Searc
     report: { families: [], below: [], designs, feasible: designs.length },
     share: 1,
     measured,
+    estimated: new Map(),
     done: new Set(measured.keys()),
   };
 }

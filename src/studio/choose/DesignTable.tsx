@@ -1,6 +1,6 @@
 /** The designs as a table. A tick selects a design to open; limits are kept, not checked, or missed, and what misses one stays in view. */
 import { limitStates, UNMEASURED } from "../../engine/comparisons.ts";
-import type { LimitState, Measured } from "../../engine/comparisons.ts";
+import type { EstimatedRow, LimitState, Measured } from "../../engine/comparisons.ts";
 import type { SearchRow } from "../../engine/jobs.ts";
 import { topologyOf } from "../../engine/model.ts";
 import type { WishValues } from "../../engine/studies.ts";
@@ -9,7 +9,7 @@ import { designColor, palette } from "../../drawing/palette.ts";
 import { useScheme } from "../scheme.ts";
 import { keyOf, nameOfRow, sizesOf } from "./search-results.ts";
 import type { Found } from "./search-results.ts";
-import { columnsOf, dollarsOf } from "./measures.ts";
+import { columnsOf, dollarsOf, ESTIMATED_MEASURE, isClosed } from "./measures.ts";
 import type { Measure } from "./measures.ts";
 
 interface TableProps {
@@ -103,6 +103,7 @@ export function DesignTable({ rows, waiting, unbeaten, reference, found, wanted,
                     row={row}
                     measured={measured}
                     state={stateOf(measure, states, wanted)}
+                    estimate={measure.id === ESTIMATED_MEASURE ? (found.estimated.get(key) ?? null) : null}
                     coming={waiting.includes(row)}
                   />
                 ))}
@@ -132,12 +133,15 @@ interface CellProps {
   readonly row: SearchRow;
   readonly measured: Measured;
   readonly state: LimitState | null;
+  /** Stands in as long as it is known between bounds only. */
+  readonly estimate: EstimatedRow | null;
   /** More is going to be known of it. */
   readonly coming: boolean;
 }
 
-function Cell({ measure, row, measured, state, coming }: CellProps) {
+function Cell({ measure, row, measured, state, estimate, coming }: CellProps) {
   const told = measure.of(row, measured);
+  const saturation = told === null || !isClosed(told) ? (estimate?.saturation ?? null) : null;
   const title = told === null ? (measured.note ?? undefined) : told.about === true ? (measured.note ?? measure.help) : undefined;
   return (
     <td data-of={measure.title} title={title} className={state === null ? undefined : `choose-${state}`}>
@@ -149,6 +153,14 @@ function Cell({ measure, row, measured, state, coming }: CellProps) {
         </>
       )}
       <span className={measure.id === "cost" ? "choose-price" : undefined}>{told?.text ?? (coming ? "…" : "–")}</span>
+      {saturation !== null && (
+        <small
+          className="choose-estimate"
+          title={`Estimated, not proved: by ${estimate!.routing} it saturates at ${significant(saturation.lower, 3)} to ${significant(saturation.upper, 3)} of uniform traffic.`}
+        >
+          ≈ {significant(saturation.load, 2)}
+        </small>
+      )}
     </td>
   );
 }

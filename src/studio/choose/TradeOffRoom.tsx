@@ -12,7 +12,7 @@ import { Choice } from "../parts/Choice.tsx";
 import { useSize } from "../parts/useSize.ts";
 import { keyOf, nameOfRow } from "./search-results.ts";
 import type { Found } from "./search-results.ts";
-import { AXES, isClosed, MEASURES } from "./measures.ts";
+import { AXES, ESTIMATED_MEASURE, isClosed, MEASURES } from "./measures.ts";
 import type { Measure } from "./measures.ts";
 
 interface AxisProps {
@@ -93,6 +93,7 @@ export function TradeOffRoom({ found, wanted, rows, colours, chosen, toggle }: R
           state: standingOf(row, measured, wanted),
           known: (x.ratio === true || isClosed(a)) && (y.ratio === true || isClosed(b)),
           chosen: chosen.includes(keyOf(row)),
+          estimate: y.id === ESTIMATED_MEASURE && !isClosed(b) ? (found.estimated.get(keyOf(row))?.saturation?.load ?? null) : null,
         },
       ];
     });

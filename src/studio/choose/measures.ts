@@ -106,8 +106,11 @@ const MOST_HOPS = 127;
 const OWN = "by its routing";
 const OWN_HELP = "by the routing to judge by, under more limits (minimal where nothing is said)";
 
+/** The measure that an estimate stands in for. */
+export const ESTIMATED_MEASURE = "uniform";
+
 const UNIFORM: Measure = {
-  id: "uniform",
+  id: ESTIMATED_MEASURE,
   title: "uniform",
   unit: "best routing",
   help: "What the best routing carries of uniform traffic, as a part of the endpoints' full rate: by closed forms, minimal paths split evenly, and linear programs.",

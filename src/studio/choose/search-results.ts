@@ -1,11 +1,11 @@
 /** The designs that fit. A worker searches for them while the page is open, and measures those in the table; both results are kept. */
-import { inOrder, knownOf, measure, Prospects, standingOf, unbeaten, UNMEASURED } from "../../engine/comparisons.ts";
-import type { Measured } from "../../engine/comparisons.ts";
+import { estimateRow, inOrder, knownOf, measure, Prospects, standingOf, unbeaten, UNMEASURED } from "../../engine/comparisons.ts";
+import type { EstimatedRow, Measured } from "../../engine/comparisons.ts";
 import { Cancelled } from "../../engine/jobs.ts";
 import type { Job, SearchReport, SearchRow } from "../../engine/jobs.ts";
 import { topologyOf } from "../../engine/model.ts";
 import { defaultValues, readWishes, wordedValue } from "../../engine/studies.ts";
-import type { WishValues } from "../../engine/studies.ts";
+import type { DesignValues, WishValues } from "../../engine/studies.ts";
 import { useEffect, useState } from "react";
 import { useActingStudio } from "../store/context.ts";
 import { notifyFailure } from "../store/notices.ts";
@@ -21,12 +21,16 @@ export interface Found {
   readonly share: number;
   /** By key of the row. */
   readonly measured: ReadonlyMap<string, Measured>;
+  /** What stands in until more is proved. */
+  readonly estimated: ReadonlyMap<string, EstimatedRow>;
   /** Keys of those of which all is measured that is going to be. */
   readonly done: ReadonlySet<string>;
 }
 
 /** Milliseconds from the last change of a wish to the search. */
 const SETTLED = 250;
+/** Designs that are estimated until they are measured. */
+const ESTIMATED = 12;
 /** The share of a search that has not told its result yet. */
 const NEARLY = 0.999;
 /** Texts of which results are kept. */
@@ -131,7 +135,7 @@ export function unbeatenOf({ report, measured }: Found, { passed }: Pick<Shown, 
 export function useFound(text: string, each: boolean, most: number): Found {
   const studio = useActingStudio();
   const [shown, setShown] = useState<Found>(
-    () => keptOf(studio).get(text) ?? { text, report: null, share: 0, measured: new Map(), done: new Set() },
+    () => keptOf(studio).get(text) ?? { text, report: null, share: 0, measured: new Map(), estimated: new Map(), done: new Set() },
   );
   useEffect(() => follow(studio, text, each, most, setShown), [studio, text, each, most]);
   return shown;
@@ -140,9 +144,9 @@ export function useFound(text: string, each: boolean, most: number): Found {
 function follow(studio: Studio, text: string, each: boolean, most: number, show: (found: Found) => void): () => void {
   const kept = keptOf(studio);
   const { values: wanted } = readWishes(text);
-  let found: Found = kept.get(text) ?? { text, report: null, share: 0, measured: new Map(), done: new Set() };
+  let found: Found = kept.get(text) ?? { text, report: null, share: 0, measured: new Map(), estimated: new Map(), done: new Set() };
   let open = true;
-  let running: Job<unknown> | null = null;
+  const running = new Set<Job<unknown>>();
   const tell = (change: Partial<Found>): void => {
     found = { ...found, ...change };
     if (found.report && found.share === 1) {
@@ -153,7 +157,9 @@ function follow(studio: Studio, text: string, each: boolean, most: number, show:
     if (open) show(found);
   };
   const started = (job: Job<unknown>): void => {
-    running = job;
+    running.add(job);
+    const ended = (): boolean => running.delete(job);
+    job.done.then(ended, ended);
     if (!open) job.cancel();
   };
   const all = async (): Promise<void> => {
@@ -176,31 +182,53 @@ function follow(studio: Studio, text: string, each: boolean, most: number, show:
       started(job);
       tell({ report: await job.done, share: 1 });
     }
-    for (;;) {
-      const [row] = shownOf(found, wanted, each, most).waiting;
-      if (row === undefined || !open) return;
+    void estimates(values, pool).catch(failed);
+    const measureRow = async (row: SearchRow, priceAlone: boolean): Promise<void> => {
       const learn = (measured: Measured): void => {
         tell({ measured: new Map([...found.measured, [keyOf(row), measured]]) });
       };
-      learn(await measure(pool, values, row, wanted, { started, tell: learn }));
+      const from = found.measured.get(keyOf(row)) ?? UNMEASURED;
+      learn(await measure(pool, values, row, wanted, { started, tell: learn, from, priceAlone }));
+    };
+    // Prices are there at once; what is proved takes its time.
+    for (const row of shownOf(found, wanted, each, most).waiting) {
+      if (!open) return;
+      if (!found.measured.has(keyOf(row))) await measureRow(row, true);
+    }
+    for (;;) {
+      const [row] = shownOf(found, wanted, each, most).waiting;
+      if (row === undefined || !open) return;
+      await measureRow(row, false);
       // Left in the midst of it, it is measured again.
       if (!open) return;
       tell({ done: new Set([...found.done, keyOf(row)]) });
     }
   };
+  /** Of the designs in front, one after the other, beside what is measured. */
+  const estimates = async (values: DesignValues, pool: ReturnType<Studio["workers"]>): Promise<void> => {
+    for (const row of shownOf(found, wanted, each, most).rows) {
+      const key = keyOf(row);
+      if (!open || found.estimated.size >= ESTIMATED) return;
+      const { uniform } = knownOf(row, found.measured.get(key) ?? UNMEASURED);
+      if (found.estimated.has(key) || found.done.has(key) || uniform.lower === uniform.upper) continue;
+      const estimate = await estimateRow(pool, values, row, wanted, started);
+      tell({ estimated: new Map([...found.estimated, [key, estimate]]) });
+    }
+  };
+  const failed = (error: unknown): void => {
+    if (open && !(error instanceof Cancelled)) notifyFailure(studio, error);
+  };
   show(found);
   const settled = setTimeout(
     () => {
-      all().catch((error: unknown) => {
-        if (open && !(error instanceof Cancelled)) notifyFailure(studio, error);
-      });
+      all().catch(failed);
     },
     found.share < 1 ? SETTLED : 0,
   );
   return () => {
     open = false;
     clearTimeout(settled);
-    running?.cancel();
+    for (const job of running) job.cancel();
   };
 }
 
@@ -234,7 +262,7 @@ const MOST_COLOURS = 8;
  * while designs are measured. All others are grey.
  */
 export function familyColours(report: SearchReport | null, wanted: WishValues): ReadonlyMap<string, number> {
-  const counted: Found = { text: "", report, share: 1, measured: new Map(), done: new Set() };
+  const counted: Found = { text: "", report, share: 1, measured: new Map(), estimated: new Map(), done: new Set() };
   const { rows, below } = shownOf(counted, wanted, true, MOST_COLOURS);
   const first = [...rows.slice(0, MOST_COLOURS - Math.min(2, below.length)), ...below, ...rows];
   return new Map([...new Set(first.map(({ family }) => family))].slice(0, MOST_COLOURS).map((family, color) => [family, color]));
