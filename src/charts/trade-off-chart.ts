@@ -144,8 +144,8 @@ export function tradeOffChart({ title, subtitle, x, y, dots, width, height }: Tr
   const narrow = width < NARROW_PX;
   const front = frontOf(
     dots.filter(({ state, known }) => state === "kept" && known),
-    x.less,
-    y.less,
+    x,
+    y,
   );
   const isRange = (dot: TradeOffDot): boolean => dot.spans.x !== null && x.ratio;
   // The price ranges of many would lie over each other: families in colour, what nothing beats, and what is chosen have theirs.
@@ -351,13 +351,15 @@ function scaleOver(
   return scaleLinear([Math.max(0, low - room), high + room], range).nice(6);
 }
 
-/** In the order of x, the best first: each better in y than all before. */
-function frontOf(dots: readonly TradeOffDot[], lessX: boolean, lessY: boolean): TradeOffDot[] {
-  const [signX, signY] = [lessX ? 1 : -1, lessY ? 1 : -1];
+/** In the order of x, the best first: each surely better in y than all before, prices as the book has them. */
+function frontOf(dots: readonly TradeOffDot[], x: TradeOffAxis, y: TradeOffAxis): TradeOffDot[] {
+  const [signX, signY] = [x.less ? 1 : -1, y.less ? 1 : -1];
+  /** The best that it may be. */
+  const atBest = (dot: TradeOffDot): number => (y.ratio ? dot.y : (dot.spans.y?.[y.less ? 0 : 1] ?? dot.y));
   const front: TradeOffDot[] = [];
   for (const dot of dots.toSorted((one, other) => signX * (one.x - other.x) || signY * (one.y - other.y))) {
     const last = front.at(-1);
-    if (!last || signY * dot.y < signY * last.y) front.push(dot);
+    if (!last || signY * dot.y < signY * atBest(last)) front.push(dot);
   }
   return front;
 }

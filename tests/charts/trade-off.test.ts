@@ -92,6 +92,11 @@ test("joins only designs that surely keep to all limits and of which both measur
   expect(chartOf(dots.slice(1, 4)).description).toMatch(/of no design both are known/);
 });
 
+test("joins none that is better by the tolerance of programs alone", () => {
+  const spans = { x: null, y: [0.79, 0.8] } as const;
+  expect(frontOf(chartOf([dot("A", 500, 0.79, { spans }), dot("B", 600, 0.8), dot("C", 700, 0.81)]))).toEqual(["A", "C"]);
+});
+
 test("a dot that is known between bounds is open, and a dotted line joins these", () => {
   const { marks, hovers } = chartOf([dot("A", 500, 0.5, { known: false, spans: { x: null, y: [0.5, 0.8] } }), dot("B", 700, 1)]);
   const [px] = hovers.find(({ title }) => title === "A")!.anchor;

@@ -93,6 +93,11 @@ export function DesignTable({ rows, waiting, unbeaten, reference, found, wanted,
                           unbeaten
                         </i>
                       )}
+                      {row.same.length > 0 && (
+                        <small className="choose-same" title={row.same.map(nameOfRow).join("; ")}>
+                          the same network as {row.same.map(({ values }) => topologyOf(values).title).join(", ")}
+                        </small>
+                      )}
                     </span>
                   </label>
                 </th>

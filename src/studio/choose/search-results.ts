@@ -250,7 +250,7 @@ export function sizesOf({ values }: Pick<SearchRow, "values">): string {
     .join(", ");
 }
 
-export function nameOfRow(row: Pick<SearchRow, "values" | "endpoints">): string {
+export function nameOfRow(row: Pick<SearchRow, "values">): string {
   return `${topologyOf(row.values).title} ${sizesOf(row)}`;
 }
 
