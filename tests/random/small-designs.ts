@@ -1,6 +1,8 @@
 /** Random small designs to simulate, every option of the simulator crossed with every other: the same seed, the same design. */
 import type { DesignValues } from "../../src/study/study.ts";
 import { resilienceSettings } from "../../src/analysis/resilience-settings.ts";
+import { costSettings } from "../../src/cost/prices.ts";
+import { lifeSettings } from "../../src/cost/life-settings.ts";
 import { parametersOf } from "../../src/study/schema.ts";
 import { mulberry32 } from "../../src/math/random.ts";
 import type { Parameter, Value } from "../../src/descriptor.ts";
@@ -257,6 +259,33 @@ function withPrecision(values: DesignValues, seed: number): DesignValues {
   return withValue(values, "precision", pick(mulberry32(seed + 3_000_000), ["normal", "normal", "coarse", "fine"])).values;
 }
 
+/** Multiples of a price's default that are tried, besides the least. */
+const FACTORS = [0.25, 0.5, 2, 3];
+
+/** The design with some prices, racks, spares and failures of its own; drawn apart from all else, which they do not change. */
+function withPrices(values: DesignValues, seed: number): DesignValues {
+  const random = mulberry32(seed + 4_000_000);
+  const share = random();
+  let next = values;
+  for (const parameter of parametersOf(values)) {
+    if (!DRAWN_APART.includes(parameter.id) || random() >= share) continue;
+    const value = priceOf(random, parameter, next);
+    if (value === null) continue;
+    const changed = withValue(next, parameter.id, value).values;
+    if (problemsOf(changed).length === 0) next = changed;
+  }
+  return next;
+}
+
+function priceOf(random: Random, parameter: Parameter, values: DesignValues): Value | null {
+  if (parameter.kind === "choice") return pick(random, fittingOptions(parameter, values));
+  if (parameter.kind !== "integer" && parameter.kind !== "real") return null;
+  const [usual, { min, max }] = [values[parameter.id] as number, parameter];
+  const wanted = pick(random, [min, ...FACTORS.map((factor) => factor * (usual || max / 100))]);
+  const value = Math.min(max, Math.max(min, wanted));
+  return parameter.kind === "integer" ? Math.round(value) : Number(value.toPrecision(6));
+}
+
 /** Options that say how long is simulated, or nothing of it; these are the test's own. */
 const FAILS = ["failedLinks", "failedRouters", "failLinks", "failRouters", "failSeed"];
 /** There were none when the fingerprints were made. */
@@ -268,6 +297,18 @@ const LATER: readonly string[] = [
 const LATER_OPTIONS: readonly string[] = ["dfsssp", "lash", "patient"];
 /** What fails at random is nothing to a simulation. */
 const SAMPLED = resilienceSettings.parameters.map(({ id }) => id);
+/**
+ * Choices among prices that are drawn with all else, as when the kept estimates were made, and numbers for which nothing was drawn then. All
+ * other prices, and all these numbers, are drawn apart.
+ */
+const FIRST_PRICES: readonly string[] = [
+  "cableBandwidth electricSlope electricBase electricReach activeReach activeSlope activeBase opticalSlope opticalBase opticalFrom",
+  "opticalReach longSlope longBase cableOverhead routerSlope routerBase routerSizes portPower electricEnergy activeEnergy opticalEnergy",
+  "longEnergy energyPrice pue years endpointCables endpointMetres rackEndpoints rackRouters floor ringCables slices",
+].flatMap((ids) => ids.split(" "));
+const PRICES = ([...costSettings.parameters, ...lifeSettings.parameters] as readonly Parameter[]).filter(({ id }) => id !== "prices");
+const LATER_PRICES = PRICES.map(({ id }) => id).filter((id) => !FIRST_PRICES.includes(id));
+const DRAWN_APART = PRICES.filter(({ id, kind }) => kind !== "choice" || LATER_PRICES.includes(id)).map(({ id }) => id);
 /** Or drawn by themselves. */
 const NOT_CHANGED = [
   ...FAILS,
@@ -281,16 +322,7 @@ const NOT_CHANGED = [
   "topology",
   "model",
   "prices",
-  // What racks, rows and spares cost makes no difference to a simulation, and would change all designs after it.
-  "endpointPower",
-  "feedPower",
-  "leafPlace",
-  "nicPrice",
-  "rackPower",
-  "rackWidth",
-  "rowPitch",
-  "rowRacks",
-  "spares",
+  ...LATER_PRICES,
 ];
 
 /** A valid design with several options set at random, and a load. `wide`: packets of many flits, too, and sometimes a larger network. */
@@ -333,6 +365,6 @@ export function smallDesign(seed: number, wide = true): { readonly values: Desig
   // A pattern in which nobody sends is refused.
   if (!runsToCompletion(values) && problemsOf(values).length === 0 && patternOf(values).build(networkOf(values), values).senders === 0)
     values = withValue(values, "traffic", "uniform").values;
-  if (wide) values = withPrecision(values, seed);
+  if (wide) values = withPrices(withPrecision(values, seed), seed);
   return { values, load: pick(random, [0.01, 0.05, 0.1, 0.2, 0.3, 0.5, 0.7, 0.9, 1]) };
 }
