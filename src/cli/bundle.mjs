@@ -8,7 +8,7 @@ import { modelDigestPlugin } from "../model-digest-plugin.mjs";
 export const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 const src = join(root, "src");
 /** Rooms that only the site needs. */
-const PAGE_ROOMS = new Set(["studio", "charts"]);
+const PAGE_ROOMS = new Set(["studio"]);
 
 /** Libraries inside the bundle, so that none of their files is sought at a start. Two copies of comlink would be one too many. */
 const INLINED = ["comlink", "devalue", "hyparquet", "hyparquet-writer", "mrmime", "papaparse", "saxes", "valibot", "xmlchars"];

@@ -16,6 +16,7 @@ const LOADERS: Readonly<Record<string, () => Promise<Command>>> = {
   throughput: async () => (await import("./commands/throughput.ts")).throughput,
   cost: async () => (await import("./commands/cost.ts")).cost,
   life: async () => (await import("./commands/life.ts")).life,
+  report: async () => (await import("./commands/report.ts")).report,
   resilience: async () => (await import("./commands/resilience.ts")).resilience,
   search: async () => (await import("./commands/search.ts")).search,
   sweep: async () => (await import("./commands/sweep.ts")).sweep,
@@ -77,21 +78,19 @@ const COMMON: readonly Option<unknown>[] = [HELP, VERSION, JSON_OUTPUT, DESIGN, 
 
 /** Throws a Failure with one sentence for anything that it does not understand, or that belongs to another command. */
 function readArguments(argv: readonly string[], commands: readonly Command[]): CommandLine {
-  const options = [...COMMON, ...commands.flatMap((command) => command.options)];
-  const { given, positionals } = parsed(argv, options);
+  const { given, positionals } = parsed(argv, [...COMMON, ...commands.flatMap((command) => command.options)]);
   const [command = null, subject = null, ...more] = positionals;
-  const own = new Set(commands.find(({ id }) => id === command)?.options.map(({ name }) => name));
+  const named = commands.find(({ id }) => id === command);
+  const own = new Set(named?.options.map(({ name }) => name));
   for (const owner of commands) {
     const stray = owner.options.find(({ name }) => !own.has(name) && given(name).length > 0);
     if (stray !== undefined) throw new Failure(`--${stray.name} is for the command ${owner.id}${insteadOf(stray, command, commands)}.`);
   }
-  refuseStray(
-    commands.find(({ id }) => id === command),
-    subject,
-    more,
-  );
+  refuseStray(named, subject, more);
   const get = <T>(option: Option<T>): T => option.read(given(option.name));
-  for (const option of options) get(option);
+  // A command's own option stands in place of a common one of its name, and of another command's.
+  for (const option of named?.options ?? commands.flatMap((one) => one.options)) get(option);
+  for (const option of COMMON) if (!own.has(option.name)) get(option);
   return { command, subject, get };
 }
 

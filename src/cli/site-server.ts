@@ -80,7 +80,7 @@ export class Contents {
 
 /** This machine alone. */
 export const LOCAL = "127.0.0.1";
-const FIRST_PORT = 4173;
+export const FIRST_PORT = 4173;
 /** Ports tried, from the first one up, before giving up. */
 const PORTS_TRIED = 100;
 const METHODS = "GET, HEAD";

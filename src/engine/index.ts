@@ -26,13 +26,16 @@ import { studyFromJson } from "../study/json.ts";
 import { notAlike } from "../study/not-alike.ts";
 import type { NotAlike } from "../study/not-alike.ts";
 import type { DesignValues, Problem } from "../study/study.ts";
+import type { WishValues } from "../study/wish-text.ts";
 import type { ThroughputProgress, ThroughputResult, Verification } from "../throughput/results.ts";
 import { MODELS } from "../throughput/models.ts";
 import type { EdgeFormat } from "../topology/export.ts";
 import type { Network } from "../topology/network.ts";
 import type { Description } from "../workers/jobs/description.ts";
-import type { SearchReport, SearchRow } from "../workers/jobs/search.ts";
-import type { LimitState, Listed, Measured } from "../workers/measured-design.ts";
+import type { Found, Search } from "../workers/found-design.ts";
+import type { SearchRow } from "../workers/jobs/search.ts";
+import type { Report, ReportProgress, ReportedDesign } from "../workers/report.ts";
+import type { Measured } from "../workers/measured-design.ts";
 import type { EstimatedRow, SearchExtent, SearchProgress } from "../workers/ranked-search.ts";
 import type { CableFormat } from "../workers/cable-texts.ts";
 import type { LifeReport } from "../workers/jobs/life.ts";
@@ -64,6 +67,7 @@ export type {
   EdgeFormat,
   Estimate,
   EstimatedRow,
+  Found,
   Harm,
   LifeReport,
   LoadPoint,
@@ -75,9 +79,13 @@ export type {
   Problem,
   ProgramProgress,
   ProgramResult,
+  Report,
+  ReportProgress,
+  ReportedDesign,
   ResilienceResult,
   Route,
   Scheme,
+  Search,
   SearchProgress,
   SearchRow,
   ThroughputProgress,
@@ -302,35 +310,6 @@ export function harmful(input: DesignInput, most: number, options: Options<Harm>
   return compute(input, options, (pool, values) => harmfulLinks(pool, values, most, watching(options)));
 }
 
-/** A design that a search has found. */
-export interface Found extends Omit<SearchRow, "same"> {
-  /** Its study's text; null where the design is too large to be built. */
-  readonly text: string | null;
-  /** Designs of other families that are the same network: of each the one with the fewest parameters that are not at their defaults. */
-  readonly same: readonly (SearchRow["same"][number] & { readonly text: string | null })[];
-  /** Null where no estimate was asked for. */
-  readonly estimated: EstimatedRow | null;
-  readonly measured: Measured | null;
-  /** The limits that the wishes set, by their names: surely kept, surely missed, or not checked. */
-  readonly limits: Readonly<Record<string, LimitState>>;
-  /** True if it surely keeps to all of them, and no other design that does beats it. */
-  readonly pareto: boolean;
-}
-
-export interface Search extends Pick<SearchReport, "families" | "feasible"> {
-  /** Those that surely keep to all limits before those of which it is not known. */
-  readonly designs: readonly Found[];
-  /** Of families without such a design: the cheapest that misses nothing but floors of throughput. */
-  readonly below: readonly Found[];
-  /** Designs that were measured and fall short of a floor. */
-  readonly fellShort: readonly Found[];
-  /** How many designs of each family were not measured, because measured ones of that family carry much less than their counts say. */
-  readonly passedOver: Readonly<Record<string, number>>;
-  /** How many of the first designs were ranked by their estimates. */
-  readonly ranked: number;
-  readonly complete: boolean;
-}
-
 export interface SearchOptions extends Options<SearchProgress>, Partial<SearchExtent> {}
 
 /**
@@ -338,66 +317,44 @@ export interface SearchOptions extends Options<SearchProgress>, Partial<SearchEx
  * of them measured, unless the options say otherwise. Rejects with InvalidStudy.
  */
 export async function search(wishes: string | Readonly<Record<string, string | number>>, options: SearchOptions = {}): Promise<Search> {
-  const [
-    { readWishes },
-    { designOfRow, knownOf, limitStates, unbeaten, UNMEASURED },
-    { loadDescriptors },
-    { searchDesigns },
-    { perFamily },
-  ] = await Promise.all([
-    import("../study/wish-text.ts"),
-    import("../workers/measured-design.ts"),
-    import("../study/descriptors.ts"),
-    import("../workers/ranked-search.ts"),
-    import("../workers/prospects.ts"),
-  ]);
-  await loadDescriptors();
-  const text =
-    typeof wishes === "string"
-      ? wishes
-      : new URLSearchParams(Object.entries(wishes).map(([name, value]) => [name, String(value)])).toString();
-  const { values: wanted, problems } = readWishes(text);
-  if (problems.length > 0)
-    throw new InvalidStudy(problems.map(({ parameter, message }) => ({ design: 0, parameter, name: parameter, value: "", message })));
+  const wanted = await wishesIn(wishes);
+  const { foundIn } = await import("../workers/found-design.ts");
+  const { searchDesigns } = await import("../workers/ranked-search.ts");
   const { top = 20, measure = 0, estimate: estimates = 0, each = false } = options;
-  const base = await design("");
-  const {
-    report,
-    listed,
-    fallen,
-    passed,
-    estimated,
-    complete: all,
-  } = await compute(base, options, (pool) => searchDesigns(pool, wanted, { top, measure, estimate: estimates, each }, options.onProgress));
-  const measuredOf = new Map([...listed, ...fallen].map(({ row, measured }) => [row, measured ?? UNMEASURED]));
-  const known = (row: SearchRow): Measured => measuredOf.get(row) ?? UNMEASURED;
-  const front = unbeaten(
-    report.designs.filter((row) => !passed.includes(row)),
-    known,
-    wanted,
+  const found = await compute(await design(""), options, (pool) =>
+    searchDesigns(pool, wanted, { top, measure, estimate: estimates, each }, options.onProgress),
   );
-  const textOf = (row: Pick<SearchRow, "values">, opens: boolean): string | null =>
-    opens ? formatDesign(designOfRow(base.values, row, wanted)) : null;
-  const found = ({ row, measured }: Listed): Found => ({
-    ...row,
-    same: row.same.map((other) => ({ ...other, text: textOf(other, row.opens) })),
-    carried: knownOf(row, known(row)),
-    limits: Object.fromEntries(limitStates(row, known(row), wanted)),
-    pareto: front.has(row),
-    text: textOf(row, row.opens),
-    estimated: estimated.get(row) ?? null,
-    measured,
-  });
-  return {
-    families: report.families,
-    feasible: report.feasible,
-    designs: listed.map(found),
-    below: report.below.map((row) => found({ row, measured: null })),
-    fellShort: fallen.map(found),
-    passedOver: Object.fromEntries(perFamily(passed)),
-    ranked: estimated.size,
-    complete: all,
-  };
+  return foundIn(found, wanted);
+}
+
+export interface ReportOptions extends Options<ReportProgress>, Partial<Pick<SearchExtent, "top" | "measure">> {
+  /** What a search has found for these wishes; left out, it is made: 20 designs, five of them measured, the best of each family. */
+  readonly found?: Search;
+  /**
+   * The design that is reported on: its place in the list, from 1 on, or a design. Left out, the first that surely keeps to all limits, or
+   * the first of all.
+   */
+  readonly choice?: number | DesignInput;
+  /** Simulates the latencies over load, which are otherwise estimated. */
+  readonly simulate?: boolean;
+}
+
+/**
+ * All that a decision needs: what was wished for and found, and one design with its drawing, price, order, bounds, latencies, failures and
+ * growth. `wishes`: null for a report on the chosen design alone. `flitlab report` writes a page of it. Rejects with InvalidStudy, and with
+ * a sentence where the chosen design cannot be built.
+ */
+export async function report(
+  wishes: string | Readonly<Record<string, string | number>> | null,
+  options: ReportOptions = {},
+): Promise<Report> {
+  const wanted = wishes === null ? null : await wishesIn(wishes);
+  const { choice = null, found = null, top = 20, measure = 5, simulate: simulated = false } = options;
+  const chosen = choice === null || typeof choice === "number" ? choice : (await design(choice)).values;
+  const { makeReport } = await import("../workers/report.ts");
+  return compute(await design(""), options, (pool) =>
+    makeReport(pool, { wanted, found, choice: chosen, top, measure, simulated }, options.onProgress),
+  );
 }
 
 /**
@@ -464,6 +421,20 @@ export function edges(links: Iterable<readonly [number, number]>): string {
   return Array.from(links, ([a, b]) => `${a}-${b}`).join(",");
 }
 
+/** Wishes as values. Rejects with InvalidStudy. */
+async function wishesIn(wishes: string | Readonly<Record<string, string | number>>): Promise<WishValues> {
+  const [{ readWishes }, { loadDescriptors }] = await Promise.all([import("../study/wish-text.ts"), import("../study/descriptors.ts")]);
+  await loadDescriptors();
+  const text =
+    typeof wishes === "string"
+      ? wishes
+      : new URLSearchParams(Object.entries(wishes).map(([name, value]) => [name, String(value)])).toString();
+  const { values, problems } = readWishes(text);
+  if (problems.length > 0)
+    throw new InvalidStudy(problems.map(({ parameter, message }) => ({ design: 0, parameter, name: parameter, value: "", message })));
+  return values;
+}
+
 async function readDesigns(input: DesignInput): Promise<Design[]> {
   if (isDesign(input)) return [input];
   const read = await whenLoaded(() => (typeof input === "string" ? parseStudy(input) : studyFromJson(input)));
@@ -524,7 +495,7 @@ function routed(
       `vcs = ${vcs} is too few for a route of up to ${longest} hops: each hop takes a class of virtual channels of its own, so vcs must be at least ${longest}`,
     );
   const stopping = new AbortController();
-  const simulateOne = async (at: DesignValues, load: number, report: (progress: LoadProgress) => void): Promise<LoadPoint> => {
+  const simulateOne = async (at: DesignValues, load: number, tell: (progress: LoadProgress) => void): Promise<LoadPoint> => {
     const [{ createSteadyState }, { simulated }, { FunctionRouter }, { networkOf }] = await Promise.all([
       import("../simulation/steady-state.ts"),
       import("../workers/slices.ts"),
@@ -534,7 +505,7 @@ function routed(
     const built = networkOf(at);
     return simulated(
       () => createSteadyState(built, at, load, { router: new FunctionRouter(built, choose, longest) }),
-      { signal: stopping.signal, paused: () => null, report, processorSeconds: () => performance.now() / 1000 },
+      { signal: stopping.signal, paused: () => null, report: tell, processorSeconds: () => performance.now() / 1000 },
       (progress) => progress,
     );
   };

@@ -21,6 +21,7 @@ export type { CrossedPair } from "../math/crossings.ts";
 export type { Estimate } from "../estimate/estimate.ts";
 export type { Band } from "../estimate/band.ts";
 export type { Repaired } from "../routing/repair-counts.ts";
+export { bookOf } from "../cost/prices.ts";
 export { priceWarning } from "../cost/warnings.ts";
 export { isPriced } from "../cost/results.ts";
 export type { CostReport, CostResult, FloorPlan, Interval } from "../cost/results.ts";

@@ -5,6 +5,7 @@
  */
 export { WISHES, formatWishes, readWishes, searchedFamilies, withWish } from "../study/wish-text.ts";
 export type { WishValues } from "../study/wish-text.ts";
+export { NO_LIMITS } from "../cost/search/wishes.ts";
 export { visible } from "../study/texts.ts";
 export { defaultOf, defaultValues, sameDesign, withValue } from "../study/validation.ts";
 export { either, formatValue, quoted, sameValue, wordedValue } from "../study/texts.ts";

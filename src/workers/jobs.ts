@@ -126,6 +126,13 @@ const TABLE = {
     part: "search for designs",
     load: async () => (await import("./jobs/search.ts")).run,
   }),
+  countedDesign: job({
+    name: "count of a design",
+    queue: "figures",
+    grace: 300,
+    part: "search for designs",
+    load: async () => (await import("./jobs/search.ts")).rowOfDesign,
+  }),
   pathCounts: job({
     name: "path counts",
     queue: "figures",

@@ -129,7 +129,12 @@ const ROUTINGS: Readonly<Record<ReturnType<typeof kindOfPaths>, readonly string[
 
 /** A design like `values` on the row's network, without failures, at the wished-for prices and settings of costs and life. */
 export function designOfRow(values: DesignValues, row: Pick<SearchRow, "values">, wanted: WishValues): DesignValues {
-  let design = designOn(withoutDamage(values), topologyOf(row.values), row.values);
+  return pricedAs(designOn(withoutDamage(values), topologyOf(row.values), row.values), wanted);
+}
+
+/** A design at the wished-for prices and settings of costs and life. */
+export function pricedAs(values: DesignValues, wanted: WishValues): DesignValues {
+  let design = values;
   for (const { id } of [...costSettings.parameters, ...lifeSettings.parameters]) {
     const price = wanted[id];
     if (price !== undefined && price !== design[id]) design = withValue(design, id, price).values;

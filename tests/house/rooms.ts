@@ -41,9 +41,11 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   sweep: { uses: ["engine"], files: [CSV] },
   // Random patterns of a paper are drawn as the traffic's are.
   lessons: { uses: ["study", "math"] },
-  studio: { uses: ["engine", "sweep", "drawing", "charts", "lessons"], files: [CSV] },
+  // Pages for people who have not seen the studio, written from what the engine gives.
+  report: { uses: ["engine", "drawing", "charts"] },
+  studio: { uses: ["engine", "sweep", "drawing", "charts", "lessons", "report"], files: [CSV] },
   // Runs the papers' figures, which are lessons.
-  cli: { uses: ["engine", "sweep", "lessons"], files: [CSV, "math/json-text.ts"] },
+  cli: { uses: ["engine", "sweep", "lessons", "report"], files: [CSV, "math/json-text.ts"] },
 };
 
 /** Rooms above workers/, and the lessons: plain TypeScript without a platform. */

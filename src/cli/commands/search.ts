@@ -6,6 +6,7 @@ import type { WishValues } from "../../engine/studies.ts";
 import * as engine from "../../engine/index.ts";
 import type { Found, Search, SearchProgress } from "../../engine/index.ts";
 import { answerOf, onPool } from "../command.ts";
+import { rowFields } from "../search-fields.ts";
 import type { Command } from "../command.ts";
 import { EXIT_INVALID_STUDY, Failure } from "../output.ts";
 import { flag, integer, valued } from "../options.ts";
@@ -59,22 +60,11 @@ function jsonOf(wanted: WishValues, found: Search | null): string {
     complete: found?.complete ?? false,
     feasible: found?.feasible ?? null,
     families: found?.families ?? [],
-    designs: found?.designs.map(fieldsOf) ?? [],
-    below: found?.below.map(fieldsOf) ?? [],
-    fellShort: found?.fellShort.map(fieldsOf) ?? [],
+    designs: found?.designs.map(rowFields) ?? [],
+    below: found?.below.map(rowFields) ?? [],
+    fellShort: found?.fellShort.map(rowFields) ?? [],
     passedOver: found?.passedOver ?? {},
   });
-}
-
-function fieldsOf({ values: _values, opens: _opens, family, text, same, estimated, measured, ...counted }: Found): object {
-  return {
-    topology: family,
-    study: text,
-    ...counted,
-    same: same.map((other) => ({ topology: other.family, study: other.text })),
-    estimated,
-    measured,
-  };
 }
 
 /** Dollars of an endpoint, and both ends if prices are uncertain. */

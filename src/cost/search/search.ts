@@ -15,6 +15,7 @@ import type { Named, Network } from "./same.ts";
 import { NO_LIMITS, searchedFamilies, wishesOf } from "./wishes.ts";
 import type { SearchValues, Rank, Wishes } from "./wishes.ts";
 import type { CostValues } from "../prices.ts";
+import { routerSizesOf } from "../routers.ts";
 import { routersOf } from "../../topology/equipment.ts";
 import type { Equipment } from "../../topology/equipment.ts";
 import { topologyOf } from "../../topology/families.ts";
@@ -350,6 +351,21 @@ function* stepsOf(family: TopologyDescriptor, limits: SizeLimits, balanced: bool
   yield* balanced ? balancedWithin(family, limits, counted) : designsWithin(family, limits, counted);
   if (designs > 0) return null;
   return balanced ? "has no balanced design of this size" : yield* sentenceOfNone(family, limits);
+}
+
+/**
+ * A single design as a search counts it, whatever its limits: at the prices of `values`. Null for families that cannot be counted without
+ * being built, and where no router on sale has the ports.
+ */
+export function countedDesign(family: TopologyDescriptor, own: Values, values: SearchValues & CostValues): FoundDesign | null {
+  if (family.equipment === undefined) return null;
+  const wishes: Wishes = { ...wishesOf(values), ...NO_LIMITS, minThroughput: 0, minWorstCase: 0 };
+  const judge = new Judge(family, estimator(values, routerSizesOf(values)), wishes, new Best(byRank(wishes.rank)));
+  visitDesign(family, own, { least: 0, most: Infinity, maxRadix: Infinity, over: 1 }, (...visited) => {
+    judge.take(...visited);
+  });
+  for (const { guaranteed: _guaranteed, ...design } of judge.best.members()) return { ...design, pareto: false };
+  return null;
 }
 
 /** Why a family has no designs of servers of so many GPUs and NICs; null if it has. */

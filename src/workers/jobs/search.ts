@@ -1,7 +1,7 @@
 /** Searches the designs of all families that fit an architect's wishes (study/wish-text.ts). */
 import type { WishValues } from "../../study/wish-text.ts";
 import type { DesignValues } from "../../study/study.ts";
-import { searchSteps, withAllKnown } from "../../cost/search/search.ts";
+import { countedDesign, searchSteps, withAllKnown } from "../../cost/search/search.ts";
 import type { FoundDesign, SearchResult } from "../../cost/search/search.ts";
 import { areSame } from "../../analysis/same-network.ts";
 import { oncePerNetwork } from "../../cost/search/same.ts";
@@ -107,4 +107,18 @@ export async function run(
     return i < MAX_ROWS || pareto || before < OF_FAMILY || uniformBound > most;
   });
   return { ...found, designs: opened(provedSame(rows)), below: opened(found.below) };
+}
+
+/** A single design as a row of a search, whatever its limits; null where it cannot be counted. Its prices are the wishes'. */
+export async function rowOfDesign(
+  _network: Network,
+  values: DesignValues,
+  _control: Control,
+  wanted: WishValues,
+): Promise<SearchRow | null> {
+  await loaded("families of networks", Promise.all([loadFamilies(), loadPaths()]));
+  const family = topologyOf(values);
+  const own = Object.fromEntries(family.parameters.map(({ id }) => [id, values[id]!]));
+  const found = countedDesign(family, own, wanted);
+  return found && { ...found, opens: withinLimits(found.values) };
 }
