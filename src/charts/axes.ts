@@ -54,16 +54,23 @@ interface Steps {
   readonly covered?: readonly [from: number, to: number] | null;
 }
 
+/** Between the numbers of two ticks. */
+const TICK_GAP_PX = 5;
+
 /** Ticks below the frame, the axis title, if any, under them at the right end. */
 export function horizontalAxis(frame: Frame, scale: AxisScale, title: string, { places, whole, covered }: Steps = {}): Mark[] {
   const { right, bottom } = frame;
   const { ticks, write } = roomyTicks(scale, right - frame.left, whole === true);
+  // On a logarithmic axis some stand closer than others.
+  let end = -Infinity;
   return [
     baseline(frame),
     ...(!places && isBroken(scale) ? breakMarks(frame, true) : []),
     ...ticks.flatMap((tick): Mark[] => {
       const half = textWidth(write(tick), FONT_SIZE_PX) / 2;
-      const free = !covered || scale(tick) + half < covered[0] || scale(tick) - half > covered[1];
+      const [from, to] = [scale(tick) - half, scale(tick) + half];
+      const free = from > end && (!covered || to < covered[0] || from > covered[1]);
+      if (free) end = to + TICK_GAP_PX;
       return [upright(scale(tick), bottom, bottom + 4, HAIR), ...(free ? [axisText(scale(tick), bottom + 16, write(tick), "middle")] : [])];
     }),
     ...(title === "" ? [] : [axisText(right, bottom + 32, title, "end")]),

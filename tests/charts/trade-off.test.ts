@@ -203,3 +203,19 @@ test("what is a part of a whole begins at zero; other axes that do not say so", 
   expect(chartOf(near).subtitle).toBe("broken axis");
   expect(chartOf([dot("A", 500, 0.01), dot("B", 5000, 0.9)]).subtitle).toBe("");
 });
+
+test("numbers of a logarithmic axis are off each other, however narrow it is", () => {
+  for (const width of [300, 420, 560, 700]) {
+    const { marks } = chartOf([dot("A", 1300, 0.5), dot("B", 11_000, 0.9)], { width });
+    const baseline = Math.max(
+      ...marks
+        .filter((mark): mark is TextMark => mark.type === "text" && mark.part === "axis" && mark.anchor === "middle")
+        .map(({ y }) => y),
+    );
+    const boxes = marks
+      .filter((mark): mark is TextMark => mark.type === "text" && mark.part === "axis" && mark.anchor === "middle" && mark.y === baseline)
+      .map(textBox);
+    expect(boxes.length).toBeGreaterThan(2);
+    for (const [i, { x0 }] of boxes.slice(1).entries()) expect(x0).toBeGreaterThan(boxes[i]!.x1);
+  }
+});
