@@ -25,3 +25,4 @@ export {
   unbeaten,
 } from "../workers/measured-design.ts";
 export type { LimitState, Measured, ProvedBound } from "../workers/measured-design.ts";
+export { foundDesign } from "../workers/found-design.ts";

@@ -18,6 +18,7 @@ import { useNarrow } from "../parts/useSize.ts";
 import { WishForm } from "./WishForm.tsx";
 import { answerOf, answerText } from "./answer.ts";
 import { DesignTable } from "./DesignTable.tsx";
+import { ReportButton } from "./ReportButton.tsx";
 import { TradeOffRoom } from "./TradeOffRoom.tsx";
 import "./choose.css";
 
@@ -165,6 +166,13 @@ function Results({ found, shown, wanted, extent, setExtent, columns, setColumns,
           onChange={setExtent}
         />
         <OpenButtons rows={listed.filter((row) => chosen.includes(keyOf(row)))} wanted={wanted} />
+        <ReportButton
+          wanted={wanted}
+          found={found}
+          shown={shown}
+          unbeaten={unbeaten}
+          chosen={picked === null ? null : (listed.find((row) => row.opens && picked.includes(keyOf(row))) ?? null)}
+        />
       </div>
       <DesignTable
         rows={listed}
