@@ -2,6 +2,7 @@
  * Many designs side by side (`flitlab/comparisons`): what a search has measured of its rows, the parts of a design that a sweep asks for, and
  * quantities of families over their size.
  */
+import type { Quotation } from "../cost/quotation.ts";
 export { LATENCY_COMPARED_AT_LOAD, estimateRow } from "../workers/ranked-search.ts";
 export type { EstimatedRow } from "../workers/ranked-search.ts";
 export { Prospects, perFamily } from "../workers/prospects.ts";
@@ -26,3 +27,10 @@ export {
 } from "../workers/measured-design.ts";
 export type { LimitState, Measured, ProvedBound } from "../workers/measured-design.ts";
 export { foundDesign } from "../workers/found-design.ts";
+export type { QuotedItem, Quotation } from "../cost/quotation.ts";
+
+/** Reads a vendor's quotations, a table or JSON, or says in a sentence what is not valid. The reader of tables is loaded on request. */
+export async function readQuotations(text: string): Promise<{ readonly quotations: readonly Quotation[] } | { readonly message: string }> {
+  const { readQuotations: read } = await import("../cost/quotation.ts");
+  return read(text);
+}

@@ -112,6 +112,7 @@ export const multiPlane = family({
       ...racksFor(servers, leaves + spines + cores),
     };
   },
+  servers: ({ gpus, planes }) => ({ gpus, nics: planes }),
   whyNoServers: (_gpus, nics) => (nics === 1 ? "is for servers of several NICs" : null),
   designs: function* ({ least, most, gpus: wished = 0, nics = 0, ...rest }) {
     // Without a wish a server has a NIC for each GPU.

@@ -273,6 +273,8 @@ export interface TopologyDescriptor<V extends Values = Values> extends Descripto
    * Left out where each endpoint has a NIC of its own.
    */
   readonly whyNoServers?: (gpus: number, nics: number) => string | null;
+  /** For fabrics of servers: GPUs and NICs of one. */
+  readonly servers?: (values: V) => { readonly gpus: number; readonly nics: number };
   /** Designs that a search goes through instead of all combinations, if these are too many. */
   readonly designs?: (limits: SizeLimits) => Iterable<Values>;
   /** Parameters for the number of endpoints at routers, at least one: links and paths do not depend on their values. */

@@ -52,6 +52,7 @@ export const railOnly = family({
   },
   graph: railsName,
   sized: ["servers"],
+  servers: ({ gpus }) => ({ gpus, nics: gpus }),
   whyNoServers: whyNoRails,
   designs: function* ({ least, most, maxRadix, gpus = 0, nics = 0 }) {
     const each = gpus || nics || USUAL_GPUS;

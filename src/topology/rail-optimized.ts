@@ -201,6 +201,7 @@ export const railOptimized = family({
     };
   },
   graph: (values) => (values.stripes * values.pods === 1 && values.spines === 0 ? railsName(values) : null),
+  servers: ({ gpus }) => ({ gpus, nics: gpus }),
   whyNoServers: whyNoRails,
   designs: function* ({ gpus: wished = 0, nics = 0, ...limits }) {
     const gpus = wished || nics || USUAL_GPUS;

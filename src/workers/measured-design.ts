@@ -332,6 +332,8 @@ export function inOrder(wanted: WishValues, ranked: boolean): (one: Listed, othe
       uniformBound: uniform.upper,
       diameterBound: measured?.diameter ?? row.diameterBound,
       endpoints: row.endpoints,
+      routers: row.routers,
+      cables: row.cables,
       guaranteed: guaranteedOf(worst, uniform.upper),
       open: standingOf(row, measured ?? UNMEASURED, wanted) === "kept" ? 0 : 1,
     };

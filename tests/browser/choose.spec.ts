@@ -24,7 +24,9 @@ test("the best of each family is measured as the command says, ticked, and opene
   expect(known.length).toBeGreaterThan(0);
   for (const { limits, measured } of known) {
     const { costInterval, transceivers, racks } = measured!;
-    const said = [costInterval.low, costInterval.high].map((dollars) => Number((dollars / 1000).toPrecision(dollars < 9995 ? 2 : 3))).join("k – $");
+    const said = [costInterval.low, costInterval.high]
+      .map((dollars) => Number((dollars / 1000).toPrecision(dollars < 9995 ? 2 : 3)))
+      .join("k – $");
     const row = rows(page).filter({ hasText: `$${said}k` });
     await expect(row).not.toHaveCount(0);
     await expect(row.first().getByRole("cell", { name: String(transceivers), exact: true })).not.toHaveCount(0);

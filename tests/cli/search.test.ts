@@ -1,4 +1,7 @@
 /** `flitlab search`: its fields, what is measured, and bad wishes. */
+import { mkdtempSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { expect, test } from "vitest";
 import { WHOLE } from "../tools/extent.ts";
 import { flitlab } from "./command.ts";
@@ -90,6 +93,46 @@ test("one network is one row under its plainest name, which names the others", a
   expect(mesh.same).toEqual([{ topology: "dragonfly", study: "p=3&a=5&h=4&g=5" }]);
   const said = await flitlab("search", wish, "--each", "--measure=0");
   expect(said.stdout).toMatch(/\nhyperx dims=5x5 p=3 .*\n {2}the same network as dragonfly p=3 a=5 h=4 g=5\n/);
+});
+
+test("a quotation is a row beside the designs, with its price as a multiple of theirs", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "flitlab-quotation-"));
+  const file = join(folder, "quotation.csv");
+  writeFileSync(file, "name,endpoints,routers,ports,cables,price,watts\nVendor A,64,6,24,64,96000,1600\n");
+  const wish = "endpoints=60&maxRadix=24&families=xgft,hyperx";
+  const line = ["search", wish, "--top=3", "--measure=0", `--quotation=${file}`];
+  const { stdout } = await flitlab(...line, "--json");
+  const { designs, quotations } = JSON.parse(stdout) as {
+    designs: { study: string; costPerEndpoint: number; powerPerEndpoint: number }[];
+    quotations: { name: string; costPerEndpoint: number; against: { study: string; cost: number; power: number }[] }[];
+  };
+  expect(quotations).toHaveLength(1);
+  expect(quotations[0]).toMatchObject({ name: "Vendor A", endpoints: 64, costPerEndpoint: 1500, powerPerEndpoint: 25 });
+  expect(quotations[0]!.against.map(({ study, cost, power }) => [study, cost, power])).toEqual(
+    designs.map(({ study, costPerEndpoint, powerPerEndpoint }) => [study, 1500 / costPerEndpoint, 25 / powerPerEndpoint]),
+  );
+  const said = await flitlab(...line);
+  expect(said.stdout).toMatch(/\nVendor A +64 +6 +24 +- +64 +1500 +25\n/);
+  expect(said.stdout).toContain("Vendor A: as quoted; in the last columns its $ by endpoint as a multiple of the design's.");
+  writeFileSync(file, "name,endpoints,price\nVendor A,64,-1\n");
+  const refused = await flitlab(...line);
+  expect([refused.status, refused.stderr]).toEqual([
+    2,
+    expect.stringMatching(/price = -1 of quotation Vendor A is not valid: it must be a number of 0 or more/),
+  ]);
+  const missing = await flitlab("search", wish, "--quotation=/nowhere.csv");
+  expect([missing.status, missing.stderr]).toEqual([1, expect.stringMatching(/--quotation \/nowhere\.csv cannot be read: /)]);
+});
+
+test("families without a row are told with their reasons", async () => {
+  const said = await flitlab(
+    "search",
+    "endpoints=1000&maxEndpoints=1000&families=torus,rail-only,hypercube,hyperx&minWorstCase=1",
+    "--each",
+    "--measure=0",
+  );
+  expect(said.stdout).toMatch(/ rail-only has none of 1000 endpoints on routers of at most 64 ports; its largest below has 512\n/);
+  expect(said.stdout).toMatch(/ torus has \d+ of this size; stopped by minThroughput \d+, minWorstCase \d+/);
 });
 
 interface Held extends Answer {

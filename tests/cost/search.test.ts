@@ -4,7 +4,7 @@ import { costOf } from "../../src/cost/cost.ts";
 import { costValues } from "./values.ts";
 import { designsWithin } from "../../src/cost/search/enumerate.ts";
 import { estimator } from "../../src/cost/search/estimate.ts";
-import { guaranteedOf, searchSteps, uniformBound } from "../../src/cost/search/search.ts";
+import { byRank, guaranteedOf, searchSteps, uniformBound } from "../../src/cost/search/search.ts";
 import type { FoundDesign, SearchResult } from "../../src/cost/search/search.ts";
 import { searchedFamilies } from "../../src/cost/search/wishes.ts";
 import { parseStudy } from "../../src/study/codec.ts";
@@ -161,6 +161,38 @@ describe("complete", () => {
       "slim-fly": null,
       "rail-only": "has none of 1000 to 1250 endpoints on routers of at most 64 ports; its largest below has 512",
     });
+  });
+
+  test("balanced designs have the servers that are wished for", () => {
+    const wide = "endpoints=64&maxEndpoints=4096&designs=balanced&minThroughput=0&families=rail-optimized,rail-only,multi-plane,fat-tree";
+    const counts = (more: string): Record<string, number> =>
+      Object.fromEntries(found(`${wide}${more}`).families.map(({ family, designs }) => [family, designs]));
+    const all = counts("");
+    expect(Object.values(all).every((designs) => designs > 0)).toBe(true);
+    expect(counts("&gpus=8&nics=8")).toEqual(all);
+    expect(counts("&gpus=4")).toEqual({ ...all, "rail-optimized": 0, "rail-only": 0, "multi-plane": 0 });
+    expect(counts("&gpus=8&nics=4")).toEqual({ "rail-optimized": 0, "rail-only": 0, "multi-plane": 0, "fat-tree": 0 });
+  });
+
+  test("of designs at one price those with fewer routers, then fewer cables, come first", () => {
+    const one = {
+      costPerEndpoint: 9,
+      powerPerEndpoint: 1,
+      uniformBound: 1,
+      diameterBound: 2,
+      endpoints: 64,
+      routers: 6,
+      cables: 64,
+      guaranteed: 1,
+    };
+    const others = [{ ...one, cables: 80 }, { ...one, routers: 7, cables: 60 }, { ...one, routers: 5, endpoints: 70 }, one];
+    for (const rank of ["guaranteed", "cost", "power", "throughput", "diameter"] as const)
+      expect(others.toSorted(byRank(rank)).map(({ routers, cables }) => [routers, cables])).toEqual([
+        [5, 64],
+        [6, 64],
+        [6, 80],
+        [7, 60],
+      ]);
   });
 
   test("those kept are the best of all, whatever they are ranked by, and those that nothing beats", () => {

@@ -1,6 +1,7 @@
 /** `flitlab search`: the designs of all families that fit the wishes, the best first, and what is proved of the first ones. */
-import { UNMEASURED, ownValues, LATENCY_COMPARED_AT_LOAD } from "../../engine/comparisons.ts";
-import type { Measured, ProvedBound } from "../../engine/comparisons.ts";
+import { readFileSync } from "node:fs";
+import { UNMEASURED, ownValues, readQuotations, LATENCY_COMPARED_AT_LOAD } from "../../engine/comparisons.ts";
+import type { Measured, ProvedBound, Quotation } from "../../engine/comparisons.ts";
 import { formatWishes, readWishes } from "../../engine/studies.ts";
 import type { WishValues } from "../../engine/studies.ts";
 import * as engine from "../../engine/index.ts";
@@ -30,16 +31,37 @@ const ESTIMATE = valued(
 );
 const EACH = flag("each", "the best of each family only");
 
+const QUOTATION = valued(
+  "quotation",
+  "FILE",
+  "a vendor's quotations, a table (CSV) or JSON with name, endpoints, routers, ports, cables, watts and price, or item, count and unitPrice: rows beside the designs",
+  quotationsIn,
+  null,
+);
+
+/** The text of a file. */
+function quotationsIn(path: string): string {
+  try {
+    return readFileSync(path, "utf8");
+  } catch (error) {
+    throw new Failure(`--quotation ${path} cannot be read: ${error instanceof Error ? error.message : String(error)}.`);
+  }
+}
+
 export const search: Command = {
   id: "search",
   takes: "WISHES",
   help: "designs of every family that fit wishes such as 'endpoints=1000&maxRadix=64', the best first",
-  options: [TOP, MEASURE, ESTIMATE, EACH],
+  options: [TOP, MEASURE, ESTIMATE, EACH, QUOTATION],
   run: (line) => {
     const { values: wanted, problems } = readWishes(line.subject ?? "");
     if (problems.length > 0) throw new Failure(problems[0]!.message, EXIT_INVALID_STUDY);
     const extent = { top: line.get(TOP), measure: line.get(MEASURE), estimate: line.get(ESTIMATE), each: line.get(EACH) };
+    const quoted = line.get(QUOTATION);
     return onPool(line, async ({ options }) => {
+      const read = quoted === null ? { quotations: [] } : await readQuotations(quoted);
+      if ("message" in read) throw new Failure(read.message, EXIT_INVALID_STUDY);
+      const { quotations } = read;
       const { say, clear } = progressLine();
       const onProgress = (progress: SearchProgress): void => {
         if (progress.part === "families") say(`families: ${Math.round(100 * progress.share)} %`);
@@ -48,13 +70,13 @@ export const search: Command = {
       };
       const found = await answerOf(engine.search(formatWishes(wanted), { ...options, ...extent, onProgress }), { options });
       clear();
-      if (found === null) return { complete: false, json: jsonOf(wanted, null), text: "interrupted before there was a result" };
-      return { complete: found.complete, json: jsonOf(wanted, found), text: textOf(found, wanted) };
+      if (found === null) return { complete: false, json: jsonOf(wanted, null, quotations), text: "interrupted before there was a result" };
+      return { complete: found.complete, json: jsonOf(wanted, found, quotations), text: textOf(found, wanted, quotations) };
     });
   },
 };
 
-function jsonOf(wanted: WishValues, found: Search | null): string {
+function jsonOf(wanted: WishValues, found: Search | null, quotations: readonly Quotation[]): string {
   return JSON.stringify({
     wishes: formatWishes(wanted),
     complete: found?.complete ?? false,
@@ -64,7 +86,25 @@ function jsonOf(wanted: WishValues, found: Search | null): string {
     below: found?.below.map(rowFields) ?? [],
     fellShort: found?.fellShort.map(rowFields) ?? [],
     passedOver: found?.passedOver ?? {},
+    ...(quotations.length > 0 && {
+      quotations: quotations.map((quotation) => ({
+        ...quotation,
+        against: found?.designs.map((row) => ({ topology: row.family, study: row.text, ...ratiosOf(quotation, row) })) ?? [],
+      })),
+    }),
   });
+}
+
+/** The quotation's dollars and watts an endpoint, as multiples of the design's; null where either is not known. */
+function ratiosOf(
+  quotation: Quotation,
+  { costPerEndpoint, powerPerEndpoint, measured }: Found,
+): Readonly<Record<"cost" | "power", number | null>> {
+  const over = (one: number | null, other: number): number | null => (one === null || other === 0 ? null : one / other);
+  return {
+    cost: over(quotation.costPerEndpoint, measured?.costPerEndpoint ?? costPerEndpoint),
+    power: over(quotation.powerPerEndpoint, powerPerEndpoint),
+  };
 }
 
 /** Dollars of an endpoint, and both ends if prices are uncertain. */
@@ -87,7 +127,7 @@ function estimateCells({ estimated }: Found): string[] {
   return [saturation ? `≈${short(saturation.load, 2)}` : "-", latency ? `≈${short(latency.mean, 3)}` : "-"];
 }
 
-function textOf(found: Search, wanted: WishValues): string {
+function textOf(found: Search, wanted: WishValues, quotations: readonly Quotation[]): string {
   const { designs: listed, fellShort: fallen, ranked: estimates } = found;
   const counts = found.families.reduce((sum, { designs }) => sum + designs, 0);
   const head = pairs([
@@ -99,7 +139,7 @@ function textOf(found: Search, wanted: WishValues): string {
         .map(({ family, feasible }) => `${family} ${feasible}`)
         .join(", ") || "none",
     ],
-    ...found.families.flatMap(({ family, none }) => (none === null ? [] : [["", `${family} ${none}`] as const])),
+    ...found.families.flatMap((one) => (one.feasible > 0 ? [] : [["", `${one.family} ${whyNone(one)}`] as const])),
   ]);
   if (listed.length === 0) return `${head}\n\n${nothingFits(found)}`;
   const splits = wanted.rackEndpoints > 0 || wanted.rackRouters > 0;
@@ -117,6 +157,7 @@ function textOf(found: Search, wanted: WishValues): string {
       ...(estimates > 0 ? ["sat.", "cycles"] : []),
       ...BOUND_HEADS,
       "",
+      ...quotations.map(({ name }) => name),
     ],
     ...listed.map((row) => [
       nameOf(row),
@@ -131,9 +172,24 @@ function textOf(found: Search, wanted: WishValues): string {
       ...(estimates > 0 ? estimateCells(row) : []),
       ...boundCells(row, row.measured ?? UNMEASURED),
       row.pareto ? "*" : "",
+      ...quotations.map((quotation) => short(ratiosOf(quotation, row).cost, 3)),
+    ]),
+    ...quotations.map((one) => [
+      one.name,
+      short(one.endpoints, 7),
+      short(one.routers, 7),
+      short(one.ports),
+      "-",
+      short(one.cables, 8),
+      short(Math.round(one.costPerEndpoint)),
+      short(one.powerPerEndpoint, 3),
     ]),
   ]).split("\n");
-  const table = [lines[0]!, ...listed.flatMap(({ same }, i) => [lines[i + 1]!, ...(same.length === 0 ? [] : [sameLine(same)])])].join("\n");
+  const table = [
+    lines[0]!,
+    ...listed.flatMap(({ same }, i) => [lines[i + 1]!, ...(same.length === 0 ? [] : [sameLine(same)])]),
+    ...lines.slice(listed.length + 1),
+  ].join("\n");
   const sure = listed.filter(({ limits }) => Object.values(limits).every((state) => state === "kept")).length;
   const left = fallen.length === 0 ? [] : [`measured and left out, since they fall short of a floor: ${fallen.map(nameOf).join("; ")}`];
   const passedOver = Object.entries(found.passedOver);
@@ -154,10 +210,22 @@ function textOf(found: Search, wanted: WishValues): string {
         ]
       : []),
     ...boundNotes(wanted.model),
+    ...(quotations.length > 0
+      ? [
+          `${quotations.map(({ name }) => name).join(", ")}: as quoted; in the last columns its $ by endpoint as a multiple of the design's.`,
+        ]
+      : []),
     "*: of the designs that surely keep to all limits none is at least as good in cost, power, guaranteed worst case and diameter, and better in one.",
   ];
   const study = listed[0]!.text;
   return [head, table, notes.join("\n"), ...(study === null ? [] : [`the first: flitlab simulate '${study}'`])].join("\n\n");
+}
+
+/** Why no design of a family is within all limits, as a predicate. */
+function whyNone({ designs, missed, none }: Search["families"][number]): string {
+  if (none !== null) return none;
+  const told = Object.entries(missed).map(([limit, number]) => `${limit} ${short(number, 8)}`);
+  return `has ${short(designs, 8)} of this size; stopped by ${told.join(", ")}`;
 }
 
 /** Which limit lets none in, and how many of the designs of this size and these ports each has stopped. */

@@ -138,7 +138,10 @@ const DESIGNS_OF_TURN = 500;
 type Found = Omit<FoundDesign, "pareto"> & Ranked;
 
 /** What designs are put in order by. */
-export type Ranked = Pick<FoundDesign, "costPerEndpoint" | "powerPerEndpoint" | "uniformBound" | "diameterBound" | "endpoints"> & {
+export type Ranked = Pick<
+  FoundDesign,
+  "costPerEndpoint" | "powerPerEndpoint" | "uniformBound" | "diameterBound" | "endpoints" | "routers" | "cables"
+> & {
   /** What is guaranteed of the worst traffic. */
   readonly guaranteed: number;
 };
@@ -166,8 +169,16 @@ const measured = (design: Ranked): Measures =>
 
 export function byRank(rank: Rank): (one: Ranked, other: Ranked) => number {
   const key = KEYS[rank];
-  return (one, other) => key(one) - key(other) || one.costPerEndpoint - other.costPerEndpoint || one.endpoints - other.endpoints;
+  return (one, other) =>
+    key(one) - key(other) ||
+    one.costPerEndpoint - other.costPerEndpoint ||
+    one.routers - other.routers ||
+    one.cables - other.cables ||
+    one.endpoints - other.endpoints;
 }
+
+/** Between routers, a link as many as it is wide. */
+const cablesOf = ({ inRack, beside, between }: Equipment): number => inRack + beside + between;
 
 /** The best of a family's designs, and those that nothing beats. */
 class Best {
@@ -181,6 +192,8 @@ class Best {
   /** The design that is asked for, overwritten by the next one. */
   private readonly asked: { -readonly [K in keyof Ranked]: Ranked[K] } = {
     endpoints: 0,
+    routers: 0,
+    cables: 0,
     costPerEndpoint: 0,
     powerPerEndpoint: 0,
     uniformBound: 0,
@@ -193,8 +206,18 @@ class Best {
   }
 
   /** Whether a design is among them so far. Most are not, and are never made whole. */
-  wants(endpoints: number, cost: number, power: number, bound: number, diameterBound: number | null, guaranteed: number): boolean {
+  wants(
+    endpoints: number,
+    equipment: Equipment,
+    cost: number,
+    power: number,
+    bound: number,
+    diameterBound: number | null,
+    guaranteed: number,
+  ): boolean {
     const { asked } = this;
+    asked.routers = routersOf(equipment);
+    asked.cables = cablesOf(equipment);
     asked.endpoints = endpoints;
     asked.costPerEndpoint = cost;
     asked.powerPerEndpoint = power;
@@ -387,6 +410,12 @@ function* sentenceOfNone(family: TopologyDescriptor, limits: SizeLimits): Genera
   return `has none of ${size} endpoints on routers of at most ${limits.maxRadix} ports${below}`;
 }
 
+/** Whether a design's servers have as many GPUs and NICs as are wished for. */
+function hasServers({ servers }: TopologyDescriptor, values: Values, { gpus = 0, nics = 0 }: SizeLimits): boolean {
+  const own = servers?.(values) ?? null;
+  return own === null || ((gpus === 0 || own.gpus === gpus) && (nics === 0 || own.nics === nics));
+}
+
 /** The rows that papers balance. */
 function* balancedWithin(family: TopologyDescriptor, limits: SizeLimits, visit: Visit): Generator<void> {
   const seen = new Set<string>();
@@ -396,6 +425,7 @@ function* balancedWithin(family: TopologyDescriptor, limits: SizeLimits, visit: 
       if (next === null) break;
       const values = completed(family, next.values);
       if (family.size(values).endpoints > limits.most) break;
+      if (!hasServers(family, values, limits)) continue;
       const key = JSON.stringify(values);
       if (seen.has(key)) continue;
       seen.add(key);
@@ -449,7 +479,7 @@ class Judge {
     const [leastCost, watts] = [least.cost / endpoints, least.power / endpoints];
     if (floor !== null && this.below !== null && this.below.costPerEndpoint <= leastCost) return;
     if (floor === null && wishes.maxCost >= NO_LIMITS.maxCost && watts <= wishes.maxPower) {
-      if (!best.wants(endpoints, leastCost, watts, bound, hops.upper, guaranteed)) {
+      if (!best.wants(endpoints, equipment, leastCost, watts, bound, hops.upper, guaranteed)) {
         this.feasible++;
         return;
       }
@@ -464,7 +494,7 @@ class Judge {
     }
     if (floor === null) {
       this.feasible++;
-      if (!best.wants(endpoints, costPerEndpoint, powerPerEndpoint, bound, hops.upper, guaranteed)) return;
+      if (!best.wants(endpoints, equipment, costPerEndpoint, powerPerEndpoint, bound, hops.upper, guaranteed)) return;
     } else if (this.below !== null && this.below.costPerEndpoint <= costPerEndpoint) return;
     const found: Found = {
       family: family.id,
@@ -474,7 +504,7 @@ class Judge {
       radix: equipment.routers.reduce((largest, [, ports]) => Math.max(largest, ports), 0),
       soldRadix: estimate.soldRadix,
       racks: estimate.racks,
-      cables: equipment.inRack + equipment.beside + equipment.between,
+      cables: cablesOf(equipment),
       costPerEndpoint,
       costInterval: estimate.interval && { low: estimate.interval.low / endpoints, high: estimate.interval.high / endpoints },
       routerCostPerEndpoint: estimate.routerCost / endpoints,

@@ -271,7 +271,7 @@ export const searchSettings = settings({
       kind: "choice",
       id: "rank",
       title: "best first by",
-      help: "What the designs are put in order by; of equal ones the cheaper comes first.",
+      help: "What the designs are put in order by; of equal ones the cheaper comes first, then that with fewer routers, then that with fewer cables.",
       default: "guaranteed",
       options: [
         {
