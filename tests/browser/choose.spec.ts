@@ -66,6 +66,22 @@ test("what misses a floor stays in view, crossed; further columns and the chart'
   await expect(page.getByRole("figure", { name: /^Uniform, best routing against/ })).toBeVisible();
 });
 
+test("a quotation is pasted as a row, with its price against the designs', and refused in a sentence", async ({ page }) => {
+  await openStudio(page, ADDRESS);
+  await expect(rows(page)).toHaveCount(3);
+  await choose(page).getByText("Add a quotation").click();
+  const paste = choose(page).getByRole("textbox", { name: "Quotation" });
+  await paste.fill("name,endpoints,price\nOffer A,60,-5");
+  await choose(page).getByRole("button", { name: "Add it" }).click();
+  await expect(choose(page).getByRole("alert")).toContainText("price = -5");
+  await paste.fill("name,endpoints,routers,ports,price\nOffer A,60,12,16,120000");
+  await choose(page).getByRole("button", { name: "Add it" }).click();
+  const offer = rows(page).filter({ hasText: "Offer A" });
+  await expect(offer).toContainText("12 × 16");
+  await expect(offer).toContainText(/\$2.000/);
+  await expect(offer.getByRole("cell").last()).toHaveText(/^\d\.\d\d ×$/);
+});
+
 test("a wish is changed in its box, kept in the address, and refused with its sentence", async ({ page }) => {
   await openStudio(page, ADDRESS);
   await expect(rows(page)).toHaveCount(3);

@@ -310,7 +310,7 @@ test("a worker that fails during a run costs its load, not the page or what was 
 
 test("a box that is too narrow for its text tells the whole of it, others nothing", async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
-  await openStudio(page, "load=0.04,0.08,0.12,0.3,0.4");
+  await openStudio(page, "load=0.04,0.08,0.12,0.3,0.4&prices=fdr10");
   await openSettings(page, "Simulation");
   await openSettings(page, "Cost and power");
   const [loads, book, routing] = [

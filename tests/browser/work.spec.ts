@@ -163,15 +163,16 @@ for (const [i, { name, study }] of LARGE.entries())
       await quiet(page);
       others.push(await done(page));
     }
-    // Neither load has been simulated: no colour of the drawing changes.
-    if (most(others, "curves") > 0 || least(others, "commits") > 4 || least(others, "rendered") > 170) wrong.push(["load", others]);
+    // Each load has its estimate, in whose colours the drawing is painted, once: as many curves for the one as for the other.
+    const once = least(others, "curves");
+    if (most(others, "curves") > once || least(others, "commits") > 4 || least(others, "rendered") > 170) wrong.push(["load", others]);
     await page.getByRole("button", { name: "Play packets" }).click();
-    // The drawing makes room for what stands below it, and is painted anew for that alone.
+    // The drawing makes room for what stands below it, and is painted anew for that alone, maybe in between.
     await atLeast(page, "wholes", 1);
     await atLeast(page, "packets", 2);
     await done(page);
     await atLeast(page, "packets", 5);
     const moved = await done(page);
-    if (moved.curves > 0 || moved.rendered > 60 * moved.commits) wrong.push(["play", moved]);
+    if (moved.curves > once || moved.rendered > 60 * moved.commits) wrong.push(["play", moved]);
     expect(wrong).toEqual([]);
   });

@@ -1,5 +1,6 @@
 /** The page on what to build: wishes on the left, the designs that fit them beside. */
 import { designOfRow, perFamily, standingOf, UNMEASURED } from "../../engine/comparisons.ts";
+import type { Quotation } from "../../engine/comparisons.ts";
 import type { SearchRow } from "../../engine/jobs.ts";
 import { topologyOf } from "../../engine/model.ts";
 import { formatStudy, formatWishes, readWishes, MAX_DESIGNS } from "../../engine/studies.ts";
@@ -18,6 +19,7 @@ import { useNarrow } from "../parts/useSize.ts";
 import { WishForm } from "./WishForm.tsx";
 import { answerOf, answerText } from "./answer.ts";
 import { DesignTable } from "./DesignTable.tsx";
+import { QuotationForm } from "./QuotationForm.tsx";
 import { ReportButton } from "./ReportButton.tsx";
 import { TradeOffRoom } from "./TradeOffRoom.tsx";
 import "./choose.css";
@@ -40,6 +42,7 @@ export function ChoosePage({ argument }: { readonly argument: string }) {
   const text = useMemo(() => formatWishes(values), [values]);
   const [extent, setExtent] = useState<Extent>("short");
   const [columns, setColumns] = useState(false);
+  const [quotations, setQuotations] = useState<readonly Quotation[]>([]);
   const each = extent !== "all";
   const narrow = useNarrow();
   const found = useFound(text, each, MOST);
@@ -84,6 +87,8 @@ export function ChoosePage({ argument }: { readonly argument: string }) {
           setExtent={setExtent}
           columns={columns}
           setColumns={setColumns}
+          quotations={quotations}
+          setQuotations={setQuotations}
           startOver={startOver}
         />
       </div>
@@ -100,12 +105,14 @@ interface ResultsProps {
   /** Whether the table has further columns. */
   readonly columns: boolean;
   readonly setColumns: (columns: boolean) => void;
+  readonly quotations: readonly Quotation[];
+  readonly setQuotations: (quotations: readonly Quotation[]) => void;
   /** Takes back all wishes. */
   readonly startOver: () => void;
 }
 
 /** What fits the wishes: an answer in words, a chart of two measures, and a table from which designs are opened. */
-function Results({ found, shown, wanted, extent, setExtent, columns, setColumns, startOver }: ResultsProps) {
+function Results({ found, shown, wanted, extent, setExtent, columns, setColumns, quotations, setQuotations, startOver }: ResultsProps) {
   const { report } = found;
   const usual = readWishes("").values;
   const { rows, below, fallen, passed, waiting } = shown;
@@ -152,6 +159,13 @@ function Results({ found, shown, wanted, extent, setExtent, columns, setColumns,
     <article className="paper-figure" aria-label="What fits">
       <header className="choose-head">
         <h2>{answer.map((piece) => (typeof piece === "string" ? piece : <b key={piece.strong}>{piece.strong}</b>))}</h2>
+        <ReportButton
+          wanted={wanted}
+          found={found}
+          shown={shown}
+          unbeaten={unbeaten}
+          chosen={picked === null ? null : (listed.find((row) => row.opens && picked.includes(keyOf(row))) ?? null)}
+        />
       </header>
       <TradeOffRoom found={found} wanted={wanted} rows={listed} colours={colours} chosen={chosen} toggle={toggle} />
       <div className="choose-tools">
@@ -166,19 +180,13 @@ function Results({ found, shown, wanted, extent, setExtent, columns, setColumns,
           onChange={setExtent}
         />
         <OpenButtons rows={listed.filter((row) => chosen.includes(keyOf(row)))} wanted={wanted} />
-        <ReportButton
-          wanted={wanted}
-          found={found}
-          shown={shown}
-          unbeaten={unbeaten}
-          chosen={picked === null ? null : (listed.find((row) => row.opens && picked.includes(keyOf(row))) ?? null)}
-        />
       </div>
       <DesignTable
         rows={listed}
         waiting={waiting}
         unbeaten={unbeaten}
         reference={reference}
+        quotations={quotations}
         found={found}
         wanted={wanted}
         all={columns}
@@ -214,6 +222,7 @@ function Results({ found, shown, wanted, extent, setExtent, columns, setColumns,
           {[...perFamily(passed)].map(([topology, number]) => `${topologyOf({ topology }).title} ${count(number)}`).join(", ")}.
         </p>
       )}
+      <QuotationForm quotations={quotations} set={setQuotations} />
       <Without found={found} />
     </article>
   );

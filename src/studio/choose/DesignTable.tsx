@@ -1,10 +1,10 @@
 /** The designs as a table. A tick selects a design to open; limits are kept, not checked, or missed, and what misses one stays in view. */
 import { limitStates, UNMEASURED } from "../../engine/comparisons.ts";
-import type { EstimatedRow, LimitState, Measured } from "../../engine/comparisons.ts";
+import type { EstimatedRow, LimitState, Measured, Quotation } from "../../engine/comparisons.ts";
 import type { SearchRow } from "../../engine/jobs.ts";
 import { topologyOf } from "../../engine/model.ts";
 import type { WishValues } from "../../engine/studies.ts";
-import { significant } from "../../drawing/text.ts";
+import { count, significant } from "../../drawing/text.ts";
 import { designColor, palette } from "../../drawing/palette.ts";
 import { useScheme } from "../scheme.ts";
 import { keyOf, nameOfRow, sizesOf } from "./search-results.ts";
@@ -19,6 +19,8 @@ interface TableProps {
   readonly unbeaten: ReadonlySet<SearchRow>;
   /** Whose price the others' are told against; null where no design is proved. */
   readonly reference: SearchRow | null;
+  /** From elsewhere, after the designs. */
+  readonly quotations: readonly Quotation[];
   readonly found: Found;
   readonly wanted: WishValues;
   /** Whether further columns are shown. */
@@ -32,7 +34,7 @@ interface TableProps {
 const MARKS: Readonly<Record<LimitState, string>> = { kept: "✓", unchecked: "○", broken: "✕" };
 const SAID: Readonly<Record<LimitState, string>> = { kept: "kept", unchecked: "not checked", broken: "missed" };
 
-export function DesignTable({ rows, waiting, unbeaten, reference, found, wanted, all, colours, chosen, toggle }: TableProps) {
+export function DesignTable({ rows, waiting, unbeaten, reference, quotations, found, wanted, all, colours, chosen, toggle }: TableProps) {
   const scheme = useScheme();
   const columns = columnsOf(wanted, all);
   const known = (row: SearchRow): Measured => found.measured.get(keyOf(row)) ?? UNMEASURED;
@@ -116,10 +118,41 @@ export function DesignTable({ rows, waiting, unbeaten, reference, found, wanted,
               </tr>
             );
           })}
+          {quotations.map((quotation, i) => (
+            <tr key={`${quotation.name} ${i}`} className="choose-quotation">
+              <th scope="row">
+                <b>{quotation.name}</b> <small>as quoted, {count(quotation.endpoints)} endpoints</small>
+              </th>
+              {columns.map(({ id, title }) => (
+                <td key={id} data-of={title}>
+                  {quotedText(quotation, id)}
+                </td>
+              ))}
+              {reference !== null && (
+                <td data-of={`against the ${topologyOf(reference.values).title}`}>
+                  {times(quotation.costPerEndpoint / dollarsOf(reference, known(reference)).dollars)}
+                </td>
+              )}
+            </tr>
+          ))}
         </tbody>
       </table>
     </div>
   );
+}
+
+const times = (value: number): string => `${value.toFixed(2)} ×`;
+
+/** What a quotation says of a measure. */
+function quotedText({ routers, ports, cables, endpoints, costPerEndpoint, powerPerEndpoint }: Quotation, id: string): string {
+  const told: Readonly<Record<string, string | null>> = {
+    endpoints: count(endpoints),
+    routers: routers === null ? null : ports === null ? count(routers) : `${count(routers)} × ${ports}`,
+    cables: cables === null ? null : count(cables),
+    power: powerPerEndpoint === null ? null : significant(powerPerEndpoint, 3),
+    cost: `$${count(Math.round(costPerEndpoint))}`,
+  };
+  return told[id] ?? "–";
 }
 
 /** The unit of a column, or the limit that is set there. */
@@ -179,7 +212,6 @@ interface AgainstProps {
 
 function Against({ row, measured, reference, ofReference }: AgainstProps) {
   const [one, other] = [dollarsOf(row, measured), dollarsOf(reference, ofReference)];
-  const times = (value: number): string => `${value.toFixed(2)} ×`;
   const ends =
     one.range === null || other.range === null
       ? undefined

@@ -32,6 +32,7 @@ export function ReportButton(page: OnPage) {
   return (
     <button
       type="button"
+      className="button"
       disabled={making || page.found.share < 1 || page.shown.rows.length === 0}
       onClick={() => {
         void make();
