@@ -1,9 +1,9 @@
 /** The report on what the page shows, as a page of its own. It is loaded with everything that it takes when it is asked for. */
-import { foundDesign, perFamily } from "../../engine/comparisons.ts";
-import { report } from "../../engine/index.ts";
+import { designOfRow, foundDesign, perFamily } from "../../engine/comparisons.ts";
 import type { Search } from "../../engine/index.ts";
+import { makeReport } from "../../engine/jobs.ts";
 import type { SearchRow } from "../../engine/jobs.ts";
-import { formatWishes } from "../../engine/studies.ts";
+import { defaultValues, loadDescriptors } from "../../engine/studies.ts";
 import type { WishValues } from "../../engine/studies.ts";
 import { reportPage } from "../../report/page.ts";
 import type { Studio } from "../store/studio.ts";
@@ -40,14 +40,19 @@ export async function reportText(studio: Studio, page: OnPage, today: string, si
   const { wanted, shown, chosen } = page;
   const found = searchOnPage(page);
   const place = chosen === null ? 0 : 1 + shown.rows.indexOf(chosen);
-  const beside = chosen === null || place > 0 ? null : foundDesign({ row: chosen, measured: null }, wanted, { pareto: false }).text;
-  const all = await report(formatWishes(wanted), {
-    workers: studio.workers(),
-    signal,
-    found,
-    ...(place > 0 && { choice: place }),
-    ...(beside !== null && { choice: beside }),
-  });
+  const beside = chosen === null || place > 0 ? null : designOfRow(defaultValues(), chosen, wanted);
+  await loadDescriptors();
+  signal.throwIfAborted();
+  // All that is listed was searched for and measured by the page.
+  const job = makeReport(studio.workers(), { wanted, found, choice: place > 0 ? place : beside, top: 0, measure: 0, simulated: false });
+  signal.addEventListener(
+    "abort",
+    () => {
+      job.cancel();
+    },
+    { once: true },
+  );
+  const all = await job.done;
   const base = new URL(location.pathname, location.href).href;
   return reportPage(all, { base, version: VERSION, date: today, options: [] });
 }
