@@ -82,9 +82,13 @@ function readArguments(argv: readonly string[], commands: readonly Command[]): C
   const [command = null, subject = null, ...more] = positionals;
   const named = commands.find(({ id }) => id === command);
   const own = new Set(named?.options.map(({ name }) => name));
-  for (const owner of commands) {
-    const stray = owner.options.find(({ name }) => !own.has(name) && given(name).length > 0);
-    if (stray !== undefined) throw new Failure(`--${stray.name} is for the command ${owner.id}${insteadOf(stray, command, commands)}.`);
+  const taken = new Set([...own, ...COMMON.map(({ name }) => name)]);
+  const stray = commands.flatMap(({ options }) => options).find(({ name }) => !taken.has(name) && given(name).length > 0);
+  if (stray !== undefined) {
+    const owners = commands.filter(({ options }) => options.some(({ name }) => name === stray.name)).map(({ id }) => id);
+    throw new Failure(
+      `--${stray.name} is for the ${owners.length === 1 ? "command" : "commands"} ${owners.join(" and ")}${insteadOf(stray, command, commands)}.`,
+    );
   }
   refuseStray(named, subject, more);
   const get = <T>(option: Option<T>): T => option.read(given(option.name));

@@ -16,6 +16,7 @@ export { NOTHING_MEASURED, lacking, measurePart } from "../workers/measured-part
 export type { MeasuredPart, Wanted } from "../workers/measured-part.ts";
 export {
   UNMEASURED,
+  asDearAs,
   designOfRow,
   inOrder,
   knownOf,

@@ -149,6 +149,22 @@ export function ownValues({ values }: Pick<SearchRow, "values">): readonly strin
     .map(({ id }) => `${id}=${formatValue(values[id]!)}`);
 }
 
+/** The wishes with limits of dollars and watts an endpoint that a design of one's own sets at the wished prices; rounded up to cents. */
+export async function asDearAs(
+  pool: Pool,
+  design: DesignValues,
+  wanted: WishValues,
+  started: (job: Job<unknown>) => void = () => undefined,
+): Promise<WishValues> {
+  const job = pool.run("cost", pricedAs(design, wanted));
+  started(job);
+  const { costPerEndpoint, powerPerEndpoint } = await job.done;
+  if (costPerEndpoint === null || powerPerEndpoint === null)
+    throw new Error("The design has no price that others could be as dear as: it needs more ports than any router on sale has.");
+  const upward = (value: number): number => Math.ceil(100 * value) / 100;
+  return { ...wanted, maxCost: upward(costPerEndpoint), maxPower: upward(powerPerEndpoint) };
+}
+
 export interface Measuring {
   /** Gets every job, so that all can be cancelled. */
   readonly started: (job: Job<unknown>) => void;

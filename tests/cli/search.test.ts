@@ -204,3 +204,36 @@ test("the foot of the table names the model by which designs are routed", async 
     expect(stdout).toContain(`the model of routing does that is wished for (${model})`);
   }
 });
+
+test("a design of one's own sets the limits of money and power, at the wished prices", async () => {
+  const own = "topology=fat-tree&k=4&n=3";
+  const priced = JSON.parse((await flitlab("cost", `${own}&prices=fdr10`, "--json")).stdout) as {
+    costPerEndpoint: number;
+    powerPerEndpoint: number;
+  };
+  const { status, stdout } = await flitlab(
+    "search",
+    "endpoints=64&maxRadix=16&families=fat-tree,hyperx,torus&prices=fdr10",
+    `--as-dear-as=${own}`,
+    "--measure=0",
+    "--json",
+  );
+  expect(status).toBe(0);
+  const { wishes, designs } = JSON.parse(stdout) as Answer;
+  const limits = new URLSearchParams(wishes);
+  for (const [name, value] of [
+    ["maxCost", priced.costPerEndpoint],
+    ["maxPower", priced.powerPerEndpoint],
+  ] as const) {
+    expect(Number(limits.get(name))).toBeGreaterThanOrEqual(value);
+    expect(Number(limits.get(name))).toBeLessThan(value + 0.011);
+  }
+  expect(designs.length).toBeGreaterThan(0);
+  for (const { costPerEndpoint, powerPerEndpoint } of designs) {
+    expect(costPerEndpoint).toBeLessThanOrEqual(Number(limits.get("maxCost")));
+    expect(powerPerEndpoint).toBeLessThanOrEqual(Number(limits.get("maxPower")));
+  }
+  const wrong = await flitlab("search", "endpoints=64", "--as-dear-as=topology=fat-tree&k=0");
+  expect(wrong.status).not.toBe(0);
+  expect(wrong.stderr).toMatch(/k = 0/);
+});

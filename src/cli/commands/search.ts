@@ -1,6 +1,6 @@
 /** `flitlab search`: the designs of all families that fit the wishes, the best first, and what is proved of the first ones. */
 import { readFileSync } from "node:fs";
-import { UNMEASURED, ownValues, readQuotations, LATENCY_COMPARED_AT_LOAD } from "../../engine/comparisons.ts";
+import { UNMEASURED, asDearAs, ownValues, readQuotations, LATENCY_COMPARED_AT_LOAD } from "../../engine/comparisons.ts";
 import type { Measured, ProvedBound, Quotation } from "../../engine/comparisons.ts";
 import { formatWishes, readWishes } from "../../engine/studies.ts";
 import type { WishValues } from "../../engine/studies.ts";
@@ -12,6 +12,7 @@ import type { Command } from "../command.ts";
 import { EXIT_INVALID_STUDY, Failure } from "../output.ts";
 import { flag, integer, valued } from "../options.ts";
 import { progressLine } from "../progress.ts";
+import { designOf } from "../study-argument.ts";
 import { columns, pairs, short } from "../tables.ts";
 
 const TOP = valued("top", "N", "designs that are listed (default: 20)", integer("top", 1, 10_000), 20);
@@ -39,6 +40,14 @@ const QUOTATION = valued(
   null,
 );
 
+const AS_DEAR_AS = valued(
+  "as-dear-as",
+  "STUDY",
+  "limits dollars and watts an endpoint to those of this design at the wished prices",
+  (text) => designOf(text, 0).values,
+  null,
+);
+
 /** The text of a file. */
 function quotationsIn(path: string): string {
   try {
@@ -52,13 +61,15 @@ export const search: Command = {
   id: "search",
   takes: "WISHES",
   help: "designs of every family that fit wishes such as 'endpoints=1000&maxRadix=64', the best first",
-  options: [TOP, MEASURE, ESTIMATE, EACH, QUOTATION],
+  options: [TOP, MEASURE, ESTIMATE, EACH, AS_DEAR_AS, QUOTATION],
   run: (line) => {
-    const { values: wanted, problems } = readWishes(line.subject ?? "");
+    const { values: given, problems } = readWishes(line.subject ?? "");
     if (problems.length > 0) throw new Failure(problems[0]!.message, EXIT_INVALID_STUDY);
     const extent = { top: line.get(TOP), measure: line.get(MEASURE), estimate: line.get(ESTIMATE), each: line.get(EACH) };
     const quoted = line.get(QUOTATION);
-    return onPool(line, async ({ options }) => {
+    const own = line.get(AS_DEAR_AS);
+    return onPool(line, async ({ options, pool, interruptible }) => {
+      const wanted = own === null ? given : await asDearAs(pool, own, given, interruptible);
       const read = quoted === null ? { quotations: [] } : await readQuotations(quoted);
       if ("message" in read) throw new Failure(read.message, EXIT_INVALID_STUDY);
       const { quotations } = read;

@@ -1,9 +1,13 @@
 /** The form of wishes. Each wish is taken when its box is left, or by Enter. */
 import { topologyOf } from "../../engine/model.ts";
-import { formatValue, searchedFamilies, WISHES, withWish } from "../../engine/studies.ts";
+import { asDearAs } from "../../engine/comparisons.ts";
+import { formatValue, formatWishes, searchedFamilies, WISHES, withWish } from "../../engine/studies.ts";
 import type { WishValues } from "../../engine/studies.ts";
 import { useRef, useState } from "react";
 import type { Parameter } from "../../descriptor.ts";
+import { useActingStudio, useStudio } from "../store/context.ts";
+import { notifyFailure } from "../store/notices.ts";
+import { shownDesign } from "../store/state.ts";
 import { Choice } from "../parts/Choice.tsx";
 import { Help } from "../parts/Help.tsx";
 
@@ -56,6 +60,7 @@ export function WishForm({ values, wish }: FormProps) {
       <fieldset>
         <legend>Budget</legend>
         {fields(BUDGET)}
+        <AsDearAs values={values} wish={wish} />
       </fieldset>
       <fieldset>
         <legend>Prices</legend>
@@ -86,6 +91,31 @@ export function WishForm({ values, wish }: FormProps) {
         {fields(cost.filter(isFree).map(({ id }) => id))}
       </details>
     </form>
+  );
+}
+
+/** Limits money and watts to those of the design in the studio. */
+function AsDearAs({ values, wish }: FormProps) {
+  const studio = useActingStudio();
+  const name = useStudio((store) => topologyOf(shownDesign(store).values).title);
+  return (
+    <button
+      type="button"
+      className="link"
+      title="Sets both limits to what the design that is shown in the studio costs and draws, at these prices"
+      onClick={() => {
+        asDearAs(studio.workers(), shownDesign(studio.getState()).values, values).then(
+          (limited) => {
+            wish(formatWishes(limited));
+          },
+          (error: unknown) => {
+            notifyFailure(studio, error);
+          },
+        );
+      }}
+    >
+      As dear as the studio’s {name}
+    </button>
   );
 }
 
