@@ -1,6 +1,6 @@
 /** The traffic section: patterns in groups, and a demand matrix that is pasted or written. */
 import { expect, test } from "@playwright/test";
-import type { Locator } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import { expectStudy, openStudio } from "./studio-page.ts";
 
 async function paste(field: Locator, text: string): Promise<void> {
@@ -9,6 +9,32 @@ async function paste(field: Locator, text: string): Promise<void> {
     clipboardData.setData("text", pasted);
     element.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
   }, text);
+}
+
+/** Whether the browser has the text that the address names. */
+function isKept(page: Page): Promise<boolean> {
+  return page.evaluate(async () => {
+    const name = /=kept:(\w+)/.exec(location.hash)![1]!;
+    const done = <T>(request: IDBRequest<T>): Promise<T> =>
+      new Promise((resolve, reject) => {
+        request.onsuccess = () => {
+          resolve(request.result);
+        };
+        request.onerror = () => {
+          reject(request.error!);
+        };
+      });
+    for (const { name: id } of await indexedDB.databases()) {
+      const database = await done(indexedDB.open(id!));
+      try {
+        for (const store of database.objectStoreNames)
+          if ((await done(database.transaction(store).objectStore(store).count(name))) > 0) return true;
+      } finally {
+        database.close();
+      }
+    }
+    return false;
+  });
 }
 
 test("a demand matrix is chosen, pasted as a table, refused with a sentence, and written as pairs", async ({ page }) => {
@@ -68,6 +94,7 @@ test("a trace is opened from a file; one whose line is bad, or that is longer th
   // What no address carries has a name there, by which it is found again.
   await open("0,0,5,16\n".repeat(60_000));
   await expect(page).toHaveURL(/trace=kept:\w+/);
+  await expect.poll(() => isKept(page)).toBe(true);
   await page.reload();
   await expect(field).toHaveAttribute("placeholder", /539\s999 characters, too many to be shown/);
   // What is written in the box is put right there.
