@@ -15,8 +15,7 @@ import { loadSolver, throughputSteps } from "../../src/throughput/solve.ts";
 import { topologyOf } from "../../src/topology/families.ts";
 import { loadWorkloads } from "../../src/workload/patterns.ts";
 import { ended } from "../throughput/class-programs.ts";
-import { some } from "../tools/extent.ts";
-import { WHOLE } from "../tools/extent.ts";
+import { some, WHOLE } from "../tools/extent.ts";
 
 const GAP = 1e-3;
 
