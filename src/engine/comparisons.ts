@@ -3,6 +3,7 @@
  * quantities of families over their size.
  */
 import type { Quotation } from "../cost/quotation.ts";
+export { makeReport } from "../workers/report.ts";
 export { LATENCY_COMPARED_AT_LOAD, estimateRow } from "../workers/ranked-search.ts";
 export type { EstimatedRow } from "../workers/ranked-search.ts";
 export { Prospects, perFamily } from "../workers/prospects.ts";

@@ -21,7 +21,6 @@ export type { RemoteJobId } from "../workers/remote/messages.ts";
 export { Dispatch } from "../workers/remote/dispatch.ts";
 export { Connection, Returned } from "../workers/remote/connection.ts";
 export type { PointResult, RemoteTask } from "../workers/remote/connection.ts";
-export { makeReport } from "../workers/report.ts";
 export type { Places, Pool } from "../workers/pool.ts";
 export { simulateLoads } from "../workers/load-curve.ts";
 export type { LoadCurve } from "../workers/load-curve.ts";

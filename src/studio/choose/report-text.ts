@@ -1,7 +1,6 @@
 /** The report on what the page shows, as a page of its own. It is loaded with everything that it takes when it is asked for. */
-import { designOfRow, foundDesign, perFamily } from "../../engine/comparisons.ts";
+import { designOfRow, foundDesign, makeReport, perFamily } from "../../engine/comparisons.ts";
 import type { Search } from "../../engine/index.ts";
-import { makeReport } from "../../engine/jobs.ts";
 import type { SearchRow } from "../../engine/jobs.ts";
 import { defaultValues, loadDescriptors } from "../../engine/studies.ts";
 import type { WishValues } from "../../engine/studies.ts";
