@@ -28,3 +28,18 @@ export function pairs(rows: readonly (readonly [string, string])[]): string {
   const width = Math.max(...rows.map(([name]) => name.length));
   return rows.map(([name, value]) => `${name.padEnd(width)}  ${value}`).join("\n");
 }
+
+/** A line of an order in words: "switch, 64 ports, 400 Gb/s". */
+export function orderedText({
+  item,
+  ports,
+  length,
+  gbps,
+}: Readonly<{ item: string } & Record<"ports" | "length" | "gbps", number | null>>): string {
+  return [
+    item,
+    ...(ports === null || ports === 1 ? [] : [`${short(ports)} ports`]),
+    ...(length === null ? [] : [`${length} m`]),
+    ...(gbps === null ? [] : [`${short(gbps)} Gb/s`]),
+  ].join(", ");
+}

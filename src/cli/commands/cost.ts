@@ -10,7 +10,7 @@ import type { Command, Outcome, Setting } from "../command.ts";
 import { EXIT_INVALID_STUDY, Failure } from "../output.ts";
 import { flag, IN_ALL, invalid, JSON_OUTPUT, valued } from "../options.ts";
 import type { CommandLine } from "../options.ts";
-import { columns, pairs, short } from "../tables.ts";
+import { columns, pairs, short, orderedText } from "../tables.ts";
 
 const BOM = flag("bom", "what is ordered: routers by ports, cables by medium and length on sale");
 const CSV = flag("csv", "with --bom: as CSV");
@@ -118,12 +118,7 @@ function billTable({ order, orderTotal, orderedCost, routerCost, cableCost, feed
   const lines = columns([
     ["item", "count", "spares", "each, $", "total, $"],
     ...order.map(({ item, ports, gbps, length, count, spares, each, total }) => [
-      [
-        item,
-        ...(ports === null || ports === 1 ? [] : [`${short(ports)} ports`]),
-        ...(length === null ? [] : [`${length} m`]),
-        ...(gbps === null ? [] : [`${short(gbps)} Gb/s`]),
-      ].join(", "),
+      orderedText({ item, ports, length, gbps }),
       short(count, 9),
       short(spares, 9),
       each === null ? "–" : short(each, 6),

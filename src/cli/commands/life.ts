@@ -5,7 +5,7 @@ import * as engine from "../../engine/index.ts";
 import { STUDY, answerOf, interrupted, onDesign, outcome, unlike } from "../command.ts";
 import type { Command } from "../command.ts";
 import { integer, valued } from "../options.ts";
-import { columns, pairs, short } from "../tables.ts";
+import { columns, pairs, short, orderedText } from "../tables.ts";
 
 const TO = valued("to", "N", "endpoints to grow to (default: twice as many)", integer("to", 2, 2_000_000), null);
 
@@ -58,12 +58,7 @@ function textOf(found: LifeReport, certainty: number): string {
   const list = columns([
     ["item", "count", "failures a year", `spares for ${short(certainty)} %`, "ordered"],
     ...parts.map(({ item, ports, length, gbps, count, failures: own, needed, ordered }) => [
-      [
-        item,
-        ...(ports === null || ports === 1 ? [] : [`${short(ports)} ports`]),
-        ...(length === null ? [] : [`${length} m`]),
-        ...(gbps === null ? [] : [`${short(gbps)} Gb/s`]),
-      ].join(", "),
+      orderedText({ item, ports, length, gbps }),
       short(count, 9),
       range(own),
       range(needed, 9),
