@@ -242,6 +242,8 @@ export interface SizeLimits {
   readonly maxRadix: number;
   /** Factor for more endpoints, or fewer upper routers, than balance a design. */
   readonly over: number;
+  /** Part of the full rate that is to be carried of any traffic; left out: any. */
+  readonly carried?: number;
   /** GPUs of a server, and its NICs; left out: as many as are usual. */
   readonly gpus?: number;
   readonly nics?: number;

@@ -282,7 +282,8 @@ export function* searchSteps(values: SearchValues & CostValues): Generator<Searc
   const price = estimator(values, wishes.routerSizes);
   const most = wishes.routerSizes.length === 0 ? wishes.maxRadix : wishes.routerSizes.at(-1)!;
   const { endpoints: least, maxEndpoints, oversubscription: over, gpus, nics } = wishes;
-  const limits: SizeLimits = { least, most: maxEndpoints, maxRadix: most, over, gpus, nics };
+  const carried = Math.max(wishes.minThroughput, wishes.minWorstCase);
+  const limits: SizeLimits = { least, most: maxEndpoints, maxRadix: most, over, carried, gpus, nics };
   const compare = byRank(wishes.rank);
   const searched = families.map((family): Searched => {
     const judge = new Judge(family, price, wishes, new Best(compare));
