@@ -33,6 +33,8 @@ export interface Room {
   /** Metres of a rack's centre. */
   readonly x: (rack: number) => number;
   readonly y: (rack: number) => number;
+  /** Metres between the centres of two racks, along rows and across them. */
+  readonly apart: (one: number, other: number) => number;
   readonly width: number;
   readonly depth: number;
 }
@@ -62,22 +64,33 @@ export function roomOf(holders: number, network: ArrayLike<number>, { rowRacks, 
   const across = longest * rackWidth + CROSS_AISLE;
   const columns = Math.max(1, Math.min(places, Math.round(Math.sqrt((places * rowPitch) / across))));
   const behind = Math.ceil(places / columns);
-  /** The place of a rack's row, and the rack's own along it. */
-  const at = (rack: number): readonly [row: number, along: number] => {
-    if (rack < holders) return [place[Math.floor(rack / rowRacks)]!, rack % rowRacks];
+  const columnOf = (row: number): number => Math.floor(row / behind) * across;
+  const depthOf = (row: number): number => ((row % behind) + 0.5) * rowPitch;
+  const rowX = new Float64Array(rows);
+  const rowY = new Float64Array(rows);
+  for (let row = 0; row < rows; row++) [rowX[row], rowY[row]] = [columnOf(place[row]!), depthOf(place[row]!)];
+  /** Of a rack of routers alone: how many come before it in its row, and whether the row has rows of such racks of its own. */
+  const before = (rack: number, row: number): number => rack - networkStart[row]!;
+  const hasOwnRows = (row: number): boolean => networkStart[row + 1]! - networkStart[row]! > most;
+  const x = (rack: number): number => {
+    const row = rack < holders ? Math.floor(rack / rowRacks) : rowOfNetworkRack(networkStart, rack);
+    if (rack < holders) return rowX[row]! + (rack - row * rowRacks + 0.5) * rackWidth;
+    const i = before(rack, row);
+    if (!hasOwnRows(row)) return rowX[row]! + (Math.max(0, Math.min(rowRacks, holders - row * rowRacks)) + i + 0.5) * rackWidth;
+    const own = Math.floor(i / rowRacks);
+    return columnOf(place[row]! + 1 + own) + (i - own * rowRacks + 0.5) * rackWidth;
+  };
+  const y = (rack: number): number => {
+    if (rack < holders) return rowY[Math.floor(rack / rowRacks)]!;
     const row = rowOfNetworkRack(networkStart, rack);
-    const beside = rack - networkStart[row]!;
-    if (networkStart[row + 1]! - networkStart[row]! > most) return [place[row]! + 1 + Math.floor(beside / rowRacks), beside % rowRacks];
-    return [place[row]!, Math.max(0, Math.min(rowRacks, holders - row * rowRacks)) + beside];
+    return hasOwnRows(row) ? depthOf(place[row]! + 1 + Math.floor(before(rack, row) / rowRacks)) : rowY[row]!;
   };
   return {
     holders,
     networkStart,
-    x: (rack) => {
-      const [row, along] = at(rack);
-      return Math.floor(row / behind) * across + (along + 0.5) * rackWidth;
-    },
-    y: (rack) => ((at(rack)[0] % behind) + 0.5) * rowPitch,
+    x,
+    y,
+    apart: (one, other) => Math.abs(x(one) - x(other)) + Math.abs(y(one) - y(other)),
     width: Math.ceil(places / behind) * across - CROSS_AISLE,
     depth: behind * rowPitch,
   };
@@ -85,7 +98,8 @@ export function roomOf(holders: number, network: ArrayLike<number>, { rowRacks, 
 
 /** The row to which a rack with routers alone belongs. */
 function rowOfNetworkRack(networkStart: Int32Array, rack: number): number {
-  let [low, high] = [0, networkStart.length - 2];
+  let low = 0;
+  let high = networkStart.length - 2;
   while (low < high) {
     const middle = (low + high + 1) >> 1;
     if (networkStart[middle]! <= rack) low = middle;

@@ -128,16 +128,27 @@ function pairsWithLast(columns: number, rest: number, dx: number): number {
 
 /** Functions of a cable's metres, looked up in steps of 5 cm. */
 class Lengths {
-  private readonly known: (readonly number[] | undefined)[] = [];
+  readonly width: number;
+  /** All functions of a step side by side; not yet known: NaN. */
+  values = new Float64Array(0);
   private readonly functions: readonly ((metres: number) => number)[];
   constructor(functions: readonly ((metres: number) => number)[]) {
     this.functions = functions;
+    this.width = functions.length;
   }
 
-  at(metres: number): readonly number[] {
+  /** Where among `values` those of a length begin. */
+  at(metres: number): number {
     const step = Math.round(metres * 20);
+    const first = step * this.width;
+    if (first >= this.values.length) {
+      const more = new Float64Array(Math.max(4096, 2 * first + this.width)).fill(NaN);
+      more.set(this.values);
+      this.values = more;
+    }
     // At the step itself, so that a design's price does not depend on those before it.
-    return (this.known[step] ??= this.functions.map((one) => one(step / 20)));
+    if (Number.isNaN(this.values[first]!)) this.functions.forEach((one, i) => (this.values[first + i] = one(step / 20)));
+    return first;
   }
 }
 
@@ -148,7 +159,10 @@ const LONGEST_TRIED = 1000;
 /** Cables looked at for each kind of link. */
 const LOOKS = 192;
 /** Places over a range that is gone through so often: those of a sequence that leaves no large gap. */
-const spread = (i: number, over: number): number => Math.floor((((i + 0.5) * 0.6180339887498949) % 1) * over);
+const spread = (i: number, over: number): number => {
+  const turns = (i + 0.5) * 0.6180339887498949;
+  return Math.floor((turns - Math.floor(turns)) * over);
+};
 
 /** Each function's mean over the cables of a kind. */
 type Means = Float64Array;
@@ -170,9 +184,8 @@ interface RowMeans {
 interface RowSettings {
   readonly inside: readonly number[];
   readonly ownInside: readonly number[] | null;
-  readonly between: Lengths;
-  readonly overhead: number;
   readonly folds: boolean;
+  readonly looked: Looked;
   readonly roomFor: (holders: number, network: Int32Array) => Room;
 }
 
@@ -220,139 +233,226 @@ function keyOf({ filling, carriers, inServers, tiers, groups, local, same, rest 
   return `${filling.ofRack} ${filling.racks} ${carriers} ${groups} ${which} ${same ?? "-"} ${levels}`;
 }
 
+/** Where routers with endpoints stand, and racks with routers alone, by their numbers. */
+class Standing {
+  room: Room;
+  private readonly wish: RoomWish;
+  private readonly carriers: number;
+  private readonly ofRack: number;
+  /** Racks of one router; the router stands in the middle one. */
+  private readonly racks: number;
+  private readonly leavesApart: boolean;
+
+  constructor({ carriers, inServers, tiers, filling: { ofRack, racks } }: Shape, wish: RoomWish, roomFor: RowSettings["roomFor"]) {
+    this.wish = wish;
+    this.carriers = carriers;
+    this.ofRack = ofRack;
+    this.racks = racks;
+    this.leavesApart = wish.atRowEnd && !inServers;
+    const holders = racks > 1 ? carriers * racks : Math.ceil(carriers / ofRack);
+    const standing = new Int32Array(rowsFor(holders, wish.rowRacks));
+    for (const { span, routers } of tiers) {
+      const parts = Math.ceil(carriers / span);
+      for (let i = 0; i < parts; i++) standing[this.rowOf(this.middle(span, i))]! += routers / parts;
+    }
+    if (this.leavesApart) for (let i = 0; i < carriers; i++) standing[this.rowOf(i)]!++;
+    this.room = roomFor(
+      holders,
+      standing.map((count) => Math.ceil(count / wish.routers) || Number(count > 0)),
+    );
+  }
+
+  /** The rack with a router's endpoints. */
+  rackOf(carrier: number): number {
+    return this.racks > 1 ? carrier * this.racks + Math.floor((this.racks - 1) / 2) : Math.floor(carrier / this.ofRack);
+  }
+
+  rowOf(carrier: number): number {
+    return Math.floor(this.rackOf(carrier) / this.wish.rowRacks);
+  }
+
+  /** The rack of an endpoint of a router, the `i`th of it. */
+  rackOfEndpoint(carrier: number, i: number): number {
+    return this.racks > 1 ? carrier * this.racks + Math.floor(i / this.wish.endpoints) : this.rackOf(carrier);
+  }
+
+  /** The router with endpoints behind which those stand that are above the `i`th `span` of them. */
+  middle(span: number, i: number): number {
+    return middleOf(i * span, Math.min(this.carriers, (i + 1) * span) - 1, this.carriers);
+  }
+
+  /** A rack of routers alone of a row. */
+  networkRack(row: number, i: number): number {
+    const first = this.room.networkStart[row]!;
+    return first + spread(i, this.room.networkStart[row + 1]! - first);
+  }
+
+  /** The rack of a router with endpoints; those that stand at a row's end fill the first racks there. */
+  placeOf(carrier: number): number {
+    if (!this.leavesApart) return this.rackOf(carrier);
+    const { racks, ofRack, wish } = this;
+    const row = this.rowOf(carrier);
+    const first =
+      racks > 1 ? Math.max(0, Math.ceil((row * wish.rowRacks - Math.floor((racks - 1) / 2)) / racks)) : row * wish.rowRacks * ofRack;
+    return this.room.networkStart[row]! + Math.floor((carrier - first) / wish.routers);
+  }
+
+  /** The same of a number that need not be whole. */
+  placeAt(carrier: number): number {
+    return this.placeOf(Math.min(this.carriers - 1, Math.floor(carrier)));
+  }
+}
+
+/** Sums over some cables that are looked at. */
+class Looked {
+  private readonly between: Lengths;
+  private readonly overhead: number;
+  /** Of the cables between racks. */
+  private readonly sums: Float64Array;
+  /** Cables that stay in a rack. */
+  stay = 0;
+
+  constructor(between: Lengths, overhead: number) {
+    this.between = between;
+    this.overhead = overhead;
+    this.sums = new Float64Array(between.width);
+  }
+
+  begin(): void {
+    this.sums.fill(0);
+    this.stay = 0;
+  }
+
+  take({ room }: Standing, one: number, other: number, cables: number): void {
+    if (one === other) {
+      this.stay += cables;
+      return;
+    }
+    const { between, sums } = this;
+    const at = between.at(room.apart(one, other) + this.overhead);
+    const { values } = between;
+    for (let i = 0; i < sums.length; i++) sums[i]! += cables * values[at + i]!;
+  }
+
+  /** Their mean, with a weight of each cable between racks and of all that stay in one. */
+  means(apart: number, within: number, inside: readonly number[]): Means {
+    return this.sums.map((sum, i) => sum * apart + within * inside[i]!);
+  }
+}
+
+const SHARE = 1 / LOOKS;
+
 /** Looks at some cables of each kind. */
 function meansInRows(equipment: Equipment, shape: Shape, wish: RoomWish, settings: RowSettings): RowMeans {
-  const { inside, ownInside, between, overhead, folds, roomFor } = settings;
-  const { carriers, inServers, tiers, groups, ofGroup, same, filling } = shape;
-  const { ofRack, racks: racksOfOne } = filling;
-  const holders = racksOfOne > 1 ? carriers * racksOfOne : Math.ceil(carriers / ofRack);
-  const rackOf = (carrier: number): number =>
-    racksOfOne > 1 ? carrier * racksOfOne + Math.floor((racksOfOne - 1) / 2) : Math.floor(carrier / ofRack);
-  const rows = rowsFor(holders, wish.rowRacks);
-  const rowOf = (carrier: number): number => Math.floor(rackOf(carrier) / wish.rowRacks);
-  const middle = (span: number, i: number): number => middleOf(i * span, Math.min(carriers, (i + 1) * span) - 1, carriers);
-  const standing = new Int32Array(rows);
-  for (const { span, routers } of tiers) {
-    const parts = Math.ceil(carriers / span);
-    for (let i = 0; i < parts; i++) standing[rowOf(middle(span, i))]! += routers / parts;
-  }
-  const leavesApart = wish.atRowEnd && !inServers;
-  if (leavesApart) for (let i = 0; i < carriers; i++) standing[rowOf(i)]!++;
-  const room = roomFor(
-    holders,
-    standing.map((count) => Math.ceil(count / wish.routers) || Number(count > 0)),
-  );
-  const width = inside.length;
-  const addTo = (means: Means, one: number, other: number, share: number): void => {
-    if (one === other) for (let i = 0; i < width; i++) means[i]! += share * inside[i]!;
-    else {
-      const metres = Math.abs(room.x(one) - room.x(other)) + Math.abs(room.y(one) - room.y(other)) + overhead;
-      const at = between.at(metres);
-      for (let i = 0; i < width; i++) means[i]! += share * at[i]!;
-    }
-  };
-  /** A rack of routers alone of a row. */
-  const networkRack = (row: number, i: number): number => {
-    const [first, end] = [room.networkStart[row]!, room.networkStart[row + 1]!];
-    return first + spread(i, end - first);
-  };
-  /** The first router with endpoints of a row; those that stand at its end fill the first racks there. */
-  const firstOf = (row: number): number =>
-    racksOfOne > 1
-      ? Math.max(0, Math.ceil((row * wish.rowRacks - Math.floor((racksOfOne - 1) / 2)) / racksOfOne))
-      : row * wish.rowRacks * ofRack;
-  const placeOf = (carrier: number): number => {
-    if (!leavesApart) return rackOf(carrier);
-    const row = rowOf(carrier);
-    return room.networkStart[row]! + Math.floor((carrier - firstOf(row)) / wish.routers);
-  };
-  /** The mean over all that are looked at. */
-  const looked = (look: (i: number, means: Means) => void): Means => {
-    const means = new Float64Array(width);
-    for (let i = 0; i < LOOKS; i++) look(i, means);
-    return means;
-  };
-  const share = 1 / LOOKS;
-  const ofEndpoints = (endpoints: number): Means => {
-    const each = endpoints / carriers;
-    return looked((look, means) => {
-      const endpoint = Math.floor((look + 0.5) * share * endpoints);
-      const carrier = Math.floor(endpoint / each);
-      const from = racksOfOne > 1 ? carrier * racksOfOne + Math.floor((endpoint - carrier * each) / wish.endpoints) : rackOf(carrier);
-      const to = placeOf(carrier);
-      if (from === to) for (let i = 0; i < width; i++) means[i]! += share * ownInside![i]!;
-      else addTo(means, from, to, share);
-    });
-  };
-  const own = racksOfOne > 1 || leavesApart ? ofEndpoints : null;
-  const found: RowMeans = { racks: room.networkStart.at(-1)!, own, tiers: [], rest: null, local: null, between: null };
+  const { inside, ownInside, folds, looked } = settings;
+  const { inServers, tiers, filling } = shape;
+  const standing = new Standing(shape, wish, settings.roomFor);
+  const own =
+    filling.racks > 1 || (wish.atRowEnd && !inServers)
+      ? (endpoints: number): Means => meansOfEndpoints(looked, standing, endpoints, shape.carriers, ownInside!)
+      : null;
+  const found: RowMeans = { racks: standing.room.networkStart.at(-1)!, own, tiers: [], rest: null, local: null, between: null };
   if (folds && equipment.rings) return found;
   if (tiers.length > 0) {
-    const { span: top } = tiers.at(-1)!;
-    const parts = Math.ceil(carriers / top);
     return {
       ...found,
-      tiers: tiers.map(({ span }, t) => {
-        if (inServers && t === 0 && ownInside === null) return null;
-        const ofTier = Math.ceil(carriers / span);
-        const below = t === 0 ? null : tiers[t - 1]!.span;
-        return looked((look, means) => {
-          const part = Math.floor((look + 0.5) * share * ofTier);
-          const carrier = part * span + spread(look, Math.min(span, carriers - part * span));
-          const up = networkRack(rowOf(middle(span, part)), 3 * look + 1);
-          const down = below === null ? placeOf(carrier) : networkRack(rowOf(middle(below, Math.floor(carrier / below))), 7 * look + 2);
-          addTo(means, down, up, share);
-        });
-      }),
-      rest:
-        shape.rest > 0.5
-          ? looked((look, means) => {
-              const [one, other] = pairOf(look, parts);
-              addTo(means, networkRack(rowOf(middle(top, one)), 3 * look + 1), networkRack(rowOf(middle(top, other)), 7 * look + 2), share);
-            })
-          : null,
+      tiers: tiers.map((_, tier) =>
+        inServers && tier === 0 && ownInside === null ? null : meansOfTier(looked, standing, shape, tier, inside),
+      ),
+      rest: shape.rest > 0.5 ? meansAboveTiers(looked, standing, shape, inside) : null,
     };
   }
-  const at = (carrier: number): number => placeOf(Math.min(carriers - 1, Math.floor(carrier)));
-  const inGroups = (): Means => {
-    const pairs = Array.from({ length: LOOKS }, (_, look) => {
-      const first = Math.floor((look + 0.5) * share * groups) * ofGroup;
-      const [i, j] = pairOf(look, ofGroup);
-      return [at(first + i), at(first + j)] as const;
-    });
-    const apart = pairs.reduce((sum, [one, other]) => sum + Number(one !== other), 0);
-    const means = new Float64Array(width);
-    for (const [one, other] of pairs)
-      addTo(means, one, other, same === null ? share : one === other ? same / (LOOKS - apart) : (1 - same) / apart);
-    // Where none of those looked at is as some are.
-    if (same !== null && apart === LOOKS) for (let i = 0; i < width; i++) means[i]! += same * inside[i]!;
-    return means;
-  };
-  const betweenGroups = (): Means => {
-    const joined = equipment.joined?.();
-    if (joined === undefined || joined.length === 0)
-      return looked((look, means) => {
-        const [one, other] = pairOf(look, Math.max(2, groups));
-        const [i, j] = [spread(3 * look + 1, ofGroup), spread(7 * look + 2, ofGroup)];
-        addTo(means, at(one * ofGroup + i), at(other * ofGroup + j), share);
-      });
-    const step = Math.max(1, joined.length / (2 * LOOKS));
-    const means = new Float64Array(width);
-    let seen = 0;
-    for (let i = 0; i < joined.length; i += step) seen += joined[Math.floor(i)]![2];
-    const all = seen || joined.reduce((sum, [, , cables]) => sum + cables, 0);
-    for (let i = 0, look = 0; i < joined.length; i += step, look++) {
-      const [from, to, cables] = joined[Math.floor(i)]!;
-      const within = spread(look, ofGroup);
-      addTo(means, at(from * ofGroup + within), at(to * ofGroup + within), cables / all);
-    }
-    return means;
-  };
   return {
     ...found,
-    local: shape.local > 0 && ofGroup > 1 ? inGroups() : null,
-    between: equipment.between > 0 ? betweenGroups() : null,
+    local: shape.local > 0 && shape.ofGroup > 1 ? meansInGroups(looked, standing, shape, inside) : null,
+    between: equipment.between > 0 ? meansBetweenGroups(looked, standing, shape, equipment, inside) : null,
   };
+}
+
+function meansOfEndpoints(looked: Looked, standing: Standing, endpoints: number, carriers: number, inside: readonly number[]): Means {
+  const each = endpoints / carriers;
+  looked.begin();
+  for (let look = 0; look < LOOKS; look++) {
+    const endpoint = Math.floor((look + 0.5) * SHARE * endpoints);
+    const carrier = Math.floor(endpoint / each);
+    looked.take(standing, standing.rackOfEndpoint(carrier, endpoint - carrier * each), standing.placeOf(carrier), 1);
+  }
+  return looked.means(SHARE, SHARE * looked.stay, inside);
+}
+
+/** Links from a tier down. */
+function meansOfTier(looked: Looked, standing: Standing, { tiers, carriers }: Shape, tier: number, inside: readonly number[]): Means {
+  const { span } = tiers[tier]!;
+  const parts = Math.ceil(carriers / span);
+  const below = tier === 0 ? 0 : tiers[tier - 1]!.span;
+  looked.begin();
+  for (let look = 0; look < LOOKS; look++) {
+    const part = Math.floor((look + 0.5) * SHARE * parts);
+    const carrier = part * span + spread(look, Math.min(span, carriers - part * span));
+    const up = standing.networkRack(standing.rowOf(standing.middle(span, part)), 3 * look + 1);
+    const down =
+      below === 0
+        ? standing.placeOf(carrier)
+        : standing.networkRack(standing.rowOf(standing.middle(below, Math.floor(carrier / below))), 7 * look + 2);
+    looked.take(standing, down, up, 1);
+  }
+  return looked.means(SHARE, SHARE * looked.stay, inside);
+}
+
+/** Links between routers of the top. */
+function meansAboveTiers(looked: Looked, standing: Standing, { tiers, carriers }: Shape, inside: readonly number[]): Means {
+  const { span } = tiers.at(-1)!;
+  const parts = Math.ceil(carriers / span);
+  looked.begin();
+  for (let look = 0; look < LOOKS; look++) {
+    const one = standing.rowOf(standing.middle(span, firstOfPair(look, parts)));
+    const other = standing.rowOf(standing.middle(span, secondOfPair(look, parts)));
+    looked.take(standing, standing.networkRack(one, 3 * look + 1), standing.networkRack(other, 7 * look + 2), 1);
+  }
+  return looked.means(SHARE, SHARE * looked.stay, inside);
+}
+
+function meansInGroups(looked: Looked, standing: Standing, { groups, ofGroup, same }: Shape, inside: readonly number[]): Means {
+  looked.begin();
+  for (let look = 0; look < LOOKS; look++) {
+    const first = Math.floor((look + 0.5) * SHARE * groups) * ofGroup;
+    const [one, other] = [first + firstOfPair(look, ofGroup), first + secondOfPair(look, ofGroup)];
+    looked.take(standing, standing.placeAt(one), standing.placeAt(other), 1);
+  }
+  const { stay } = looked;
+  if (same === null) return looked.means(SHARE, SHARE * stay, inside);
+  // None of those looked at may lie between racks, or all of them.
+  return stay === LOOKS ? looked.means(0, 1, inside) : looked.means((1 - same) / (LOOKS - stay), same, inside);
+}
+
+function meansBetweenGroups(
+  looked: Looked,
+  standing: Standing,
+  { groups, ofGroup }: Shape,
+  equipment: Equipment,
+  inside: readonly number[],
+): Means {
+  const joined = equipment.joined?.();
+  looked.begin();
+  if (joined === undefined || joined.length === 0) {
+    const most = Math.max(2, groups);
+    for (let look = 0; look < LOOKS; look++) {
+      const one = firstOfPair(look, most) * ofGroup + spread(3 * look + 1, ofGroup);
+      const other = secondOfPair(look, most) * ofGroup + spread(7 * look + 2, ofGroup);
+      looked.take(standing, standing.placeAt(one), standing.placeAt(other), 1);
+    }
+    return looked.means(SHARE, SHARE * looked.stay, inside);
+  }
+  const step = Math.max(1, joined.length / (2 * LOOKS));
+  let seen = 0;
+  for (let i = 0, look = 0; i < joined.length; i += step, look++) {
+    const [from, to, cables] = joined[Math.floor(i)]!;
+    const within = spread(look, ofGroup);
+    seen += cables;
+    looked.take(standing, standing.placeAt(from * ofGroup + within), standing.placeAt(to * ofGroup + within), cables);
+  }
+  const all = seen || joined.reduce((sum, [, , cables]) => sum + cables, 0);
+  return looked.means(1 / all, looked.stay / all, inside);
 }
 
 /** Sums over all cables, each function at the length of a cable, for one network. */
@@ -383,11 +483,13 @@ function ofPairs(all: number, part: number): number {
   return (whole * part * (part - 1) + rest * (rest - 1)) / (all * (all - 1));
 }
 
-/** Two different ones of so many, all pairs about as often. */
-function pairOf(look: number, of: number): readonly [number, number] {
+/** The first of two different ones of so many, all pairs about as often. */
+const firstOfPair = (look: number, of: number): number => Math.floor(((look + 0.5) / LOOKS) * Math.max(2, Math.floor(of)));
+
+function secondOfPair(look: number, of: number): number {
   const most = Math.max(2, Math.floor(of));
-  const one = Math.floor(((look + 0.5) / LOOKS) * most);
-  return [one, (one + 1 + spread(look, most - 1)) % most];
+  const next = firstOfPair(look, of) + 1 + spread(look, most - 1);
+  return next < most ? next : next - most;
 }
 
 export interface Estimate {
@@ -425,14 +527,14 @@ export function estimator(values: CostValues, routerSizes: readonly number[]): E
   const divides = rackEndpoints > 0 || rackRouters > 0;
   const folds = foldsRings(values);
   const rooms = roomWishOf(values);
-  const known = new Map<string, Room>();
-  /** Rooms come again and again with the same racks. */
+  const known = new Map<number, Room>();
+  /** Rooms without racks of routers alone come again and again. */
   const roomFor = (holders: number, network: Int32Array): Room => {
-    const key = network.every((count) => count === 0) ? String(holders) : `${holders} ${network.join(" ")}`;
-    let room = known.get(key);
+    if (network.some((count) => count > 0)) return roomOf(holders, network, rooms!);
+    let room = known.get(holders);
     if (room === undefined) {
       if (known.size > 500) known.clear();
-      known.set(key, (room = roomOf(holders, network, rooms!)));
+      known.set(holders, (room = roomOf(holders, network, rooms!)));
     }
     return room;
   };
@@ -475,8 +577,7 @@ export function estimator(values: CostValues, routerSizes: readonly number[]): E
   const rowSettings: RowSettings = {
     inside: inRackEach,
     ownInside: endpointEach,
-    between: new Lengths(between),
-    overhead,
+    looked: new Looked(new Lengths(between), overhead),
     folds,
     roomFor,
   };
