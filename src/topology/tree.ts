@@ -72,15 +72,18 @@ export function taperOf(shape: TreeShape): number {
 }
 
 /**
- * The same, at least and at most, where leaves have empty ports and routers more links to some of their parents: of these links it is not
- * known whether all traffic can use them.
+ * The same, at least and at most, of any traffic in which no endpoint sends or receives more than one unit: where routers have more links to
+ * some of their parents, it is not known whether all traffic can use these. Where branches differ, the largest sends no more than all
+ * others receive.
  */
 export function taperRange(shape: TreeShape): readonly [least: number, most: number] {
-  const leaves = stageSizes(shape)[0]!;
-  const mean = endpointsIn(shape) / leaves;
-  const fullest = Math.ceil(mean);
-  const leavesBelow = (stage: number): number => product(shape.children.slice(1, stage + 1));
-  const most = (each: (stage: number) => number, of: TreeShape): number =>
-    shape.parents.reduce((sofar, _, s) => Math.max(sofar, (each(s) * leavesBelow(s)) / (digitWeight(shape, s) * upPorts(of, s))), 0);
-  return [most((stage) => (stage === 0 ? fullest : mean), shape), most(() => fullest, { ...shape, uneven: null })];
+  const [all, leaves, empty] = [endpointsIn(shape), stageSizes(shape)[0]!, shape.empty ?? 0];
+  const crossing = (stage: number): number => {
+    const below = edgeBelow(shape, stage);
+    const largest = shape.children[0]! * below - Math.floor((below * empty) / leaves);
+    return Math.min(largest, all - largest);
+  };
+  const busiest = (of: TreeShape): number =>
+    shape.parents.reduce((most, _, s) => Math.max(most, crossing(s) / (digitWeight(shape, s) * upPorts(of, s))), 0);
+  return [busiest(shape), busiest({ ...shape, uneven: null })];
 }

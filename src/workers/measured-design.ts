@@ -267,8 +267,11 @@ async function solved(
     job.cancel();
   }, 1000 * PATIENCE);
   try {
-    const { lower, upper, model: by } = await job.done;
-    return lower === null || upper === null ? null : { lower: Math.min(1, lower), upper: Math.min(1, upper), model: by };
+    const { lower, upper, terminalBound, model: by } = await job.done;
+    if (lower === null || upper === null) return null;
+    // Where branches have not as many endpoints, some would be sent more than their full rate: of all traffic less is offered then.
+    const offered = Math.min(1, terminalBound ?? 1);
+    return { lower: Math.min(1, lower / offered), upper: Math.min(1, upper / offered), model: by };
   } catch (error) {
     // Too late for any bound.
     if (error instanceof Cancelled) return null;
