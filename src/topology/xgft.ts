@@ -213,7 +213,7 @@ export const xgft = family({
       taper <= 1
         ? "full bisection bandwidth"
         : `${Number((100 / taper).toFixed(1))} % of full bandwidth through the top (${Number(taper.toFixed(2))}:1)`;
-    return `${name}: routers from the lowest level up: ${stages}; ${bandwidth}`;
+    return `${name}: routers from the lowest level up: ${stages}; ${bandwidth}${shape.uneven ? " by the best routing, less by random ways up" : ""}`;
   },
   build: (values) => buildTree("xgft", shapeOf(values)),
   series: [
