@@ -63,6 +63,8 @@ export interface Traits {
    * through the top, at least and at most; 1 in networks of full bandwidth, more in tapered ones.
    */
   readonly taper?: readonly [least: number, most: number];
+  /** The same when every endpoint sends one unit to all others alike; left out where that is not told. */
+  readonly spread?: readonly [least: number, most: number];
   /** Routers at the points of a grid: how many along each dimension, and how routers that differ in one coordinate are linked. */
   readonly grid?: {
     readonly dims: readonly number[];

@@ -6,7 +6,7 @@ import { family } from "./network.ts";
 import { seriesOf, steps } from "./series.ts";
 import { buildServers, channelsOf, count, GPUS, GROUP, MAX_PORTS, percent, PODS, podsComplaint, racksFor, USUAL_GPUS } from "./servers.ts";
 import { isPlain, treesWithin } from "./tree-designs.ts";
-import { portsOf, stageSizes, taperOf, taperRange } from "./tree.ts";
+import { portsOf, spreadRange, stageSizes, taperOf, taperRange } from "./tree.ts";
 import type { TreeShape } from "./tree.ts";
 
 type Planes = Numbers<"gpus" | "planes" | "servers" | "leaves" | "trunks" | "spines" | "pods" | "coreTrunks" | "cores">;
@@ -69,6 +69,8 @@ export const multiPlane = family({
       channels: channelsOf(pods > 1 ? 3 : 2),
       diameter: pods > 1 ? 6 : 4,
       taper: taperRange(planeShape(values)),
+      // Where GPUs share NICs, they and not the planes are the limit; that is left open.
+      ...(values.planes >= values.gpus && { spread: spreadRange(planeShape(values)) }),
       levels:
         pods > 1
           ? { count: 4, branches: pods, topmost: "pod" }

@@ -162,11 +162,18 @@ export const railOptimized = family({
       stripes * pods === 1 ? 1 : servers / (spines * trunks),
       pods === 1 ? 1 : (gpus * servers * stripes) / (spines * cores * coreTrunks),
     );
+    const all = gpus * servers * stripes * pods;
+    const beyond = (inside: number, links: number): number => (inside * (all - inside)) / ((all - 1) * links);
+    const spread = Math.max(
+      stripes * pods === 1 ? 0 : beyond(gpus * servers, gpus * spines * trunks),
+      pods === 1 ? 0 : beyond(gpus * servers * stripes, spines * cores * coreTrunks),
+    );
     return {
       title: railOptimized.title,
       channels: channelsOf(pods > 1 ? 3 : 2),
       diameter: pods > 1 ? 6 : stripes === 1 ? 2 : 4,
       taper: [taper, taper],
+      spread: [spread, spread],
       adversary:
         pods > 1
           ? "Every GPU sends to a random one of the same server of the next pod, so that all traffic crosses the cores."

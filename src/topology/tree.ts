@@ -77,13 +77,22 @@ export function taperOf(shape: TreeShape): number {
  * others receive.
  */
 export function taperRange(shape: TreeShape): readonly [least: number, most: number] {
+  return busiestAbove(shape, (largest, all) => Math.min(largest, all - largest));
+}
+
+/** The same of uniform traffic. */
+export function spreadRange(shape: TreeShape): readonly [least: number, most: number] {
+  return busiestAbove(shape, (largest, all) => (largest * (all - largest)) / (all - 1));
+}
+
+/** Load of the busiest link above a branch, with all its links and with those that go to every parent alike; `crossing`: what it sends beyond. */
+function busiestAbove(shape: TreeShape, crossing: (largest: number, all: number) => number): readonly [number, number] {
   const [all, leaves, empty] = [endpointsIn(shape), stageSizes(shape)[0]!, shape.empty ?? 0];
-  const crossing = (stage: number): number => {
+  const sent = shape.parents.map((_, stage) => {
     const below = edgeBelow(shape, stage);
-    const largest = shape.children[0]! * below - Math.floor((below * empty) / leaves);
-    return Math.min(largest, all - largest);
-  };
+    return crossing(shape.children[0]! * below - Math.floor((below * empty) / leaves), all);
+  });
   const busiest = (of: TreeShape): number =>
-    shape.parents.reduce((most, _, s) => Math.max(most, crossing(s) / (digitWeight(shape, s) * upPorts(of, s))), 0);
+    sent.reduce((most, load, s) => Math.max(most, load / (digitWeight(shape, s) * upPorts(of, s))), 0);
   return [busiest(shape), busiest({ ...shape, uneven: null })];
 }

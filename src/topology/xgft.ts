@@ -8,7 +8,7 @@ import { family } from "./network.ts";
 import type { SizeLimits } from "./network.ts";
 import { seriesOf, steps } from "./series.ts";
 import { buildTree } from "./tree-network.ts";
-import { endpointsIn, portsOf, stageChannels, stageSizes, taperOf, taperRange } from "./tree.ts";
+import { endpointsIn, portsOf, stageChannels, spreadRange, stageSizes, taperOf, taperRange } from "./tree.ts";
 import type { TreeShape } from "./tree.ts";
 
 /** Most ports of a router: the largest director switches have 800. */
@@ -183,6 +183,7 @@ export const xgft = family({
         ...(!isZero(values.uneven) && { uneven: true as const }),
       },
       taper: taperRange(shapeOf(values)),
+      spread: spreadRange(shapeOf(values)),
     };
   },
   size: (values) => {

@@ -29,10 +29,11 @@ interface Known {
  * sends it as uniform traffic, twice (Valiant, Brebner 1981).
  */
 export function carriedForms(endpoints: number, equipment: Equipment, traits: Traits, bound: number): CarriedForms {
-  const { groups, leafSpine, grid, taper } = traits;
+  const { groups, leafSpine, grid, taper, spread = taper } = traits;
   if (taper !== undefined) {
     const [upper, lower] = taper.map((load) => Math.min(1, 1 / load)) as [number, number];
-    return { uniform: { lower, upper: Math.max(lower, bound) }, worst: { lower, upper } };
+    const even = Math.min(1, 1 / spread![1]);
+    return { uniform: { lower: even, upper: Math.max(even, bound) }, worst: { lower, upper } };
   }
   const { uniform, worst } = groups
     ? overGroups(endpoints, equipment, groups)

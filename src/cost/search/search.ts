@@ -31,6 +31,7 @@ export function uniformBound(endpoints: number, equipment: Equipment, traits: Tr
     byHops(endpoints, equipment),
     betweenGroups(endpoints, traits.groups ?? traits.leafSpine),
     alongGrid(endpoints, traits.grid),
+    1 / (traits.spread?.[0] ?? 1),
   );
 }
 
