@@ -27,6 +27,7 @@ const READ = [
   ...new Set(["routing", ...ROUTINGS.flatMap(({ parameters }) => parameters.map(({ id }) => id))]),
   "localBandwidth",
   "globalBandwidth",
+  "linkSpeed",
 ];
 
 export interface WorstFound {
@@ -178,7 +179,7 @@ const PLAIN: Values = {
  */
 export const worstCaseFound: TrafficDescriptor = {
   ...worstCase,
-  alsoReads: ["localBandwidth", "globalBandwidth"],
+  alsoReads: ["localBandwidth", "globalBandwidth", "linkSpeed"],
   searched: true,
   build: (network, values) => {
     const whole = wholeOf(network);

@@ -2,7 +2,8 @@
  * The order for a network: switches by ports, cables by medium and by a length that is sold, transceivers and fibers where a cable has none
  * of its own, NICs, power feeds, and spares of each.
  */
-import { LOCAL } from "../topology/network.ts";
+import { linkBandwidths } from "../topology/channels.ts";
+import type { Bandwidths } from "../topology/channels.ts";
 import type { Network } from "../topology/network.ts";
 import type { BookOptics } from "./books.ts";
 import { costOf } from "./cost.ts";
@@ -12,7 +13,6 @@ import { bookOf, pricesOf } from "./prices.ts";
 import type { CostValues } from "./prices.ts";
 import type { CostResult, FloorPlan, Trunk } from "./results.ts";
 import { portsBought, routerPriceOf, routerSizesOf, routersSold, soldPorts, speedsOf } from "./routers.ts";
-import type { Speeds } from "./routers.ts";
 import { eachLink, serversOf } from "./trunks.ts";
 
 export interface RouterLine {
@@ -200,7 +200,7 @@ interface Ends {
 }
 
 /** The ends of the cables of one network, by medium and speed. */
-function endsOf(network: Network, { racks, rackOfRouter, rackOfEndpoint, trunks, terminals }: FloorPlan, speeds: Speeds): Ends[] {
+function endsOf(network: Network, { racks, rackOfRouter, rackOfEndpoint, trunks, terminals }: FloorPlan, speeds: Bandwidths): Ends[] {
   const all = new Map<string, Ends>();
   const keyOf = (a: number, b: number): number => Math.min(a, b) * racks.length + Math.max(a, b);
   const mediaBy = (list: readonly Trunk[]): ReadonlyMap<string, Medium["id"]> =>
@@ -220,11 +220,12 @@ function endsOf(network: Network, { racks, rackOfRouter, rackOfEndpoint, trunks,
       ends.ofRouters[router]!++;
       ends.ofNics++;
     });
-  eachLink(network, (source, target, width, kind) => {
+  const each = linkBandwidths(network, speeds);
+  eachLink(network, (source, target, width, channel) => {
     const pair = keyOf(rackOfRouter[source]!, rackOfRouter[target]!);
     const ofServer = isServer(source) || isServer(target);
     if (ofServer && terminals.length === 0) return;
-    const speed = ofServer ? 1 : kind === LOCAL ? speeds.local : speeds.global;
+    const speed = ofServer ? 1 : each[channel]!;
     const ends = endsFor((ofServer ? ofTerminals : ofLinks).get(`${pair} ${speed}`)!, speed);
     for (const router of [source, target]) {
       if (isServer(router)) ends.ofNics += width;

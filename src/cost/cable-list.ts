@@ -1,5 +1,5 @@
 /** Lists every single cable with both its ends, for people who lay cables. */
-import { LOCAL } from "../topology/network.ts";
+import { linkBandwidths } from "../topology/channels.ts";
 import type { Network } from "../topology/network.ts";
 import { costReport } from "./cost.ts";
 import { mediaOf, soldLength } from "./media.ts";
@@ -54,7 +54,7 @@ export function* cablesOf(network: Network, values: CostValues): Generator<Cable
   const media = mediaOf(prices);
   const { floorPlan } = costReport(bought, values);
   const { racks, rackOfRouter, rackOfEndpoint, trunks, terminals } = floorPlan;
-  const speeds = speedsOf(values);
+  const speeds = linkBandwidths(bought, speedsOf(values));
   const kinds = (all: readonly Trunk[]): ((a: number, b: number, speed: number) => Pick<Cable, "medium" | "metres" | "length">) => {
     const sold = new Map(
       all.map(({ from, to, speed, medium: id, metres }) => {
@@ -86,8 +86,7 @@ export function* cablesOf(network: Network, values: CostValues): Generator<Cable
       const ofServer = bought.ports?.[a] === 0 || bought.ports?.[b] === 0;
       if (ofServer && !endpointCables) continue;
       const [rackA, rackB] = [rackOfRouter[a]!, rackOfRouter[b]!];
-      const speed = bought.channelKind[c] === LOCAL ? speeds.local : speeds.global;
-      const cable = ofServer ? terminalBetween(rackA, rackB, 1) : linkBetween(rackA, rackB, speed);
+      const cable = ofServer ? terminalBetween(rackA, rackB, 1) : linkBetween(rackA, rackB, speeds[c]!);
       for (let copy = 0; copy < bought.channelWidth[c]!; copy++)
         yield { slice, ...cable, from: endOf(a, ports[c]! + copy), to: endOf(b, ports[back]! + copy) };
     }

@@ -52,7 +52,7 @@ export const costSettings = settings({
   summary: "Racks on a floor of 1 m places: cables by length and medium, routers by radix, watts by port, energy over years.",
   source: "Besta, Hoefler 2014, section VI",
   // Faster links are dearer.
-  alsoReads: ["localBandwidth", "globalBandwidth"],
+  alsoReads: ["localBandwidth", "globalBandwidth", "linkSpeed"],
   parameters: [
     {
       kind: "choice",

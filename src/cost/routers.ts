@@ -1,6 +1,8 @@
 /** Routers on sale: which one is bought for the ports that are needed, its cost, and how many of each a network takes. */
 import { someOf } from "../descriptor.ts";
-import type { Numbers, Parameter, Texts, Values } from "../descriptor.ts";
+import type { Parameter, Texts, Values } from "../descriptor.ts";
+import { bandwidthsOf, linkBandwidths } from "../topology/channels.ts";
+import type { Bandwidths, ChannelValues } from "../topology/channels.ts";
 import type { Network } from "../topology/network.ts";
 import type { Prices } from "./books.ts";
 
@@ -45,40 +47,35 @@ export function routerPriceOf({ routerSlope, routerBase }: Pick<Prices, "routerS
   return Math.max(0, routerSlope * ports + routerBase);
 }
 
-/** Speeds of links as multiples of a port's of the book: of local and of global ones. */
-export interface Speeds {
-  readonly local: number;
-  readonly global: number;
-}
-
-export const PLAIN_SPEEDS: Speeds = { local: 1, global: 1 };
+/** Speeds of links as multiples of a port's of the book. */
+export const PLAIN_SPEEDS: Bandwidths = { localBandwidth: 1, globalBandwidth: 1 };
 
 /** A design's speeds; those of wishes, which have none, are plain. */
-export function speedsOf(values: Values): Speeds {
-  const { localBandwidth = 1, globalBandwidth = 1 } = someOf<Numbers<"localBandwidth" | "globalBandwidth">>(values);
-  return { local: localBandwidth, global: globalBandwidth };
+export function speedsOf(values: Values): Bandwidths {
+  const { localBandwidth = 1, globalBandwidth = 1, linkSpeed = "" } = someOf<ChannelValues>(values);
+  return bandwidthsOf({ ...values, localBandwidth, globalBandwidth, linkSpeed });
 }
 
 /**
  * Ports that each router of a whole network is bought with, in ports of the book's speed: a link of twice that speed takes two. 0 for those
  * of servers. Routers that are alike have as many as the one that needs most.
  */
-export function portsBought(network: Pick<Network, "ports" | "radix" | "routers" | ChannelFields>, speeds: Speeds): Float64Array {
-  const { ports, radix, routers, channelStart, channelKind, channelWidth } = network;
+export function portsBought(network: Pick<Network, "ports" | "radix" | "routers" | ChannelFields>, speeds: Bandwidths): Float64Array {
+  const { ports, radix, routers, channelStart, channelWidth } = network;
   const needed = Float64Array.from({ length: routers }, (_, router) => ports?.[router] ?? radix);
-  if (speeds.local === 1 && speeds.global === 1) return needed;
-  const more = [speeds.local - 1, speeds.global - 1];
+  const each = linkBandwidths(network, speeds);
+  if (each.every((speed) => speed === 1)) return needed;
   for (let router = 0; router < routers; router++) {
     if (needed[router] === 0) continue;
     let extra = 0;
-    for (let c = channelStart[router]!; c < channelStart[router + 1]!; c++) extra += channelWidth[c]! * more[channelKind[c]!]!;
+    for (let c = channelStart[router]!; c < channelStart[router + 1]!; c++) extra += channelWidth[c]! * (each[c]! - 1);
     // Sums of shares of ports, to a millionth.
     needed[router] = Math.round((needed[router]! + extra) * 1e6) / 1e6;
   }
   return ports === null ? needed.fill(needed.reduce((most, one) => Math.max(most, one), 0)) : needed;
 }
 
-type ChannelFields = "channelStart" | "channelKind" | "channelWidth";
+type ChannelFields = "channelStart" | "channelKind" | "channelWidth" | "axis";
 
 /** Why no router on sale is large enough for so many ports, as a sentence; null if one is. */
 export function notOnSale(needed: number, sizes: readonly number[]): string | null {

@@ -1,12 +1,13 @@
 /** Gathers the cables between racks and inside them. */
 import { LOCAL } from "../topology/network.ts";
+import { linkBandwidths } from "../topology/channels.ts";
+import type { Bandwidths } from "../topology/channels.ts";
 import type { Network } from "../topology/network.ts";
 import type { Prices } from "./books.ts";
 import type { Floor } from "./floor.ts";
 import { mediumFor } from "./media.ts";
 import type { Medium } from "./media.ts";
 import type { Trunk } from "./results.ts";
-import type { Speeds } from "./routers.ts";
 
 /** Average length of a cable inside a rack (Besta, Hoefler 2014, section VI-B). */
 export const METRES_INSIDE_RACK = 1;
@@ -19,7 +20,7 @@ export interface Runs {
   /** Parallel networks. */
   readonly slices: number;
   /** Of links between routers; endpoints' cables have the speed of the book. */
-  readonly speeds: Speeds;
+  readonly speeds: Bandwidths;
   /** True if all links are as those inside a rack. */
   readonly near: boolean;
   /** Metres of an endpoint's own cable inside a rack; null if endpoints' cables are not counted, nor those of servers' NICs. */
@@ -70,16 +71,12 @@ export function trunksOf(network: Network, runs: Runs): Trunk[] {
   const { rackOfRouter, wholeRack } = floor;
   const gathering = new Gathering(runs);
   const isServer = serversOf(network);
-  eachLink(network, (source, target, width, kind) => {
+  const each = linkBandwidths(network, speeds);
+  eachLink(network, (source, target, width, channel) => {
     if (isServer(source) || isServer(target)) return;
     const [a, b] = [rackOfRouter[source]!, rackOfRouter[target]!];
-    gathering.add(
-      a,
-      b,
-      slices * width,
-      kind === LOCAL ? speeds.local : speeds.global,
-      wholeRack !== null && (kind === LOCAL || wholeRack[a] === wholeRack[b]),
-    );
+    const isLocal = network.channelKind[channel] === LOCAL;
+    gathering.add(a, b, slices * width, each[channel]!, wholeRack !== null && (isLocal || wholeRack[a] === wholeRack[b]));
   });
   return gathering.trunks(METRES_INSIDE_RACK, near);
 }
@@ -101,13 +98,12 @@ export function terminalsOf(network: Network, runs: Runs): Trunk[] {
   return gathering.trunks(endpointMetres, false);
 }
 
-/** Every link once. */
+/** Every link once, by the first of its channels. */
 export function eachLink(
-  { channels, channelSource, channelTarget, channelReverse, channelWidth, channelKind }: Network,
-  visit: (source: number, target: number, width: number, kind: number) => void,
+  { channels, channelSource, channelTarget, channelReverse, channelWidth }: Network,
+  visit: (source: number, target: number, width: number, channel: number) => void,
 ): void {
-  for (let c = 0; c < channels; c++)
-    if (channelReverse[c]! > c) visit(channelSource[c]!, channelTarget[c]!, channelWidth[c]!, channelKind[c]!);
+  for (let c = 0; c < channels; c++) if (channelReverse[c]! > c) visit(channelSource[c]!, channelTarget[c]!, channelWidth[c]!, c);
 }
 
 /** Whether a router is part of a server, and not bought. */
@@ -118,8 +114,8 @@ export function serversOf({ ports, damage }: Pick<Network, "ports" | "damage">):
 
 /** Trunks of what is left, in the media in which they were bought. */
 export function asBought(left: readonly Trunk[], bought: readonly Trunk[]): readonly Trunk[] {
-  const media = new Map(bought.map(({ from, to, medium }) => [`${from} ${to}`, medium]));
-  return left.map((trunk) => ({ ...trunk, medium: media.get(`${trunk.from} ${trunk.to}`) ?? trunk.medium }));
+  const media = new Map(bought.map(({ from, to, speed, medium }) => [`${from} ${to} ${speed}`, medium]));
+  return left.map((trunk) => ({ ...trunk, medium: media.get(`${trunk.from} ${trunk.to} ${trunk.speed}`) ?? trunk.medium }));
 }
 
 function metresBetween(racks: Floor["racks"], from: number, to: number, { cableOverhead }: Pick<Prices, "cableOverhead">): number {

@@ -22,12 +22,13 @@ function unsoldSpeed(values: CostValues): string | null {
   const { rates } = bookOf(values);
   if (rates === null) return null;
   const { cableBandwidth } = pricesOf(values);
-  const { local, global } = speedsOf(values);
-  const given = [
+  const { localBandwidth: local, globalBandwidth: global, linkSpeed = [] } = speedsOf(values);
+  const given: readonly (readonly [id: string, value: number, gbps: number])[] = [
     ["cableBandwidth", cableBandwidth, cableBandwidth],
     ["localBandwidth", local, local * cableBandwidth],
     ["globalBandwidth", global, global * cableBandwidth],
-  ] as const;
+    ...linkSpeed.flatMap((speed) => [...new Set([local, global])].map((of) => ["linkSpeed", speed, speed * of * cableBandwidth] as const)),
+  ];
   const unsold = given.find(([, , gbps]) => !rates.some((rate) => Math.abs(rate / gbps - 1) < 1e-6));
   if (unsold === undefined) return null;
   const [id, value, gbps] = unsold;

@@ -38,7 +38,7 @@ export type { RoutingValues } from "../routing/algorithms.ts";
 export type { FamilyId } from "../topology/families.ts";
 export { EDGE_FORMATS, formatEdges } from "../topology/export.ts";
 export { damageSettings } from "../topology/damage.ts";
-export { channelLatencies, latenciesOf, longestLatency } from "../topology/channels.ts";
+export { bandwidthsOf, channelBandwidths, channelLatencies, latenciesOf, longestLatency } from "../topology/channels.ts";
 export { breadthFirst } from "../topology/breadth-first.ts";
 export {
   ANY_PATH,

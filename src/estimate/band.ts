@@ -6,6 +6,7 @@ import type { SimulationValues } from "../simulation/parameters.ts";
 import { exponential } from "../math/logarithm.ts";
 import { carriedShare } from "../simulation/credit-loop.ts";
 import { settingsOf } from "../simulation/settings.ts";
+import { extremesOf } from "../topology/channels.ts";
 import type { Network } from "../topology/network.ts";
 
 /** A band from `lower` to `upper`, both included. */
@@ -47,10 +48,10 @@ const MIN_LONG_BUFFER_FLITS = 8;
 const MIN_FAST_SWITCH_STEPS = 2;
 
 export function errorsOf(network: Network, values: SimulationValues, adaptive: boolean): Errors {
-  const { buffer, outputBuffer, routingDelay, speedup, packetSize, localBandwidth, globalBandwidth } = settingsOf(values);
+  const { buffer, outputBuffer, routingDelay, speedup, packetSize, ...channels } = settingsOf(values);
   const errors = adaptive ? ADAPTIVE : OBLIVIOUS;
   if (buffer < MIN_LONG_BUFFER_FLITS || carriedShare(values, network) < 1) return errors.throttled;
-  const slow = outputBuffer > 0 || routingDelay > 0 || speedup < MIN_FAST_SWITCH_STEPS || Math.min(localBandwidth, globalBandwidth) < 1;
+  const slow = outputBuffer > 0 || routingDelay > 0 || speedup < MIN_FAST_SWITCH_STEPS || extremesOf(channels).slowest < 1;
   return slow || 2 * packetSize > buffer ? errors.strained : errors.plain;
 }
 

@@ -13,7 +13,7 @@ import { Sfc32 } from "../math/random.ts";
 import { settingsOf } from "../simulation/settings.ts";
 import type { SimulationSettings } from "../simulation/settings.ts";
 import { zeroLoadLatency } from "../simulation/zero-load.ts";
-import { channelBandwidths, channelLatencies } from "../topology/channels.ts";
+import { channelBandwidths, channelLatencies, extremesOf } from "../topology/channels.ts";
 import type { Flows } from "./flows.ts";
 import { MeanField } from "./mean-field.ts";
 import { Queues } from "./queues.ts";
@@ -101,8 +101,8 @@ export function modelOf(network: Network, values: SimulationValues, router: Rout
 }
 
 /** Whether flits of a packet that is alone may wait for channels or credits. */
-function isHeld({ packetSize, buffer, outputBuffer, localBandwidth, globalBandwidth }: SimulationSettings): boolean {
-  return packetSize > 1 && (packetSize > buffer || outputBuffer > 0 || Math.min(localBandwidth, globalBandwidth) < 1);
+function isHeld({ packetSize, buffer, outputBuffer, ...channels }: SimulationSettings): boolean {
+  return packetSize > 1 && (packetSize > buffer || outputBuffer > 0 || extremesOf(channels).slowest < 1);
 }
 
 /** One load. Loads are fractions of terminal bandwidth, latencies in cycles, as of a simulated point. */

@@ -62,14 +62,24 @@ function betweenRouters(
   { channelKind, axis }: Channels,
   settings: SimulationSettings,
 ): readonly { readonly name: string; readonly latency: number; readonly bandwidth: number }[] {
-  const { localLatency, globalLatency, linkLatency, localBandwidth, globalBandwidth } = settings;
+  const { localLatency, globalLatency, linkLatency, localBandwidth, globalBandwidth, linkSpeed } = settings;
   const kinds = [LOCAL, GLOBAL].filter((kind) => channelKind.includes(kind));
   return kinds.flatMap((kind) => {
     const name = kind === GLOBAL ? "global" : "local";
-    const bandwidth = kind === GLOBAL ? globalBandwidth : localBandwidth;
-    if (linkLatency.length === 0) return [{ name, latency: kind === GLOBAL ? globalLatency : localLatency, bandwidth }];
-    const there = linkLatency.filter((_, i) => axis === null || axis.some((one, c) => one === i && channelKind[c] === kind));
-    return [...new Set(there)].map((latency) => ({ name: `${name} ${latency}-cycle`, latency, bandwidth }));
+    const ofKind = {
+      latency: kind === GLOBAL ? globalLatency : localLatency,
+      bandwidth: kind === GLOBAL ? globalBandwidth : localBandwidth,
+    };
+    const axes = Math.max(linkLatency.length, linkSpeed.length);
+    if (axes === 0) return [{ name, ...ofKind }];
+    const known = new Map<string, { readonly name: string; readonly latency: number; readonly bandwidth: number }>();
+    for (let i = 0; i < axes; i++) {
+      if (axis !== null && !axis.some((one, c) => one === i && channelKind[c] === kind)) continue;
+      const [latency, speed] = [linkLatency[i] ?? ofKind.latency, linkSpeed[i] ?? 1];
+      const own = [...(linkLatency.length > 0 ? [`${latency}-cycle`] : []), ...(linkSpeed.length > 0 ? [`${speed}-fold`] : [])];
+      known.set(own.join(), { name: [name, ...own].join(" "), latency, bandwidth: speed * ofKind.bandwidth });
+    }
+    return [...known.values()];
   });
 }
 

@@ -4,6 +4,7 @@
 import { Sfc32 } from "../math/random.ts";
 import { ADAPTIVE as ADAPTIVE_CLASS, CLASS_BITS, CLASS_MASK } from "../routing/routing.ts";
 import { classChannels } from "../routing/class-channels.ts";
+import { linkBandwidths } from "../topology/channels.ts";
 import type { Router } from "../routing/routing.ts";
 import { GLOBAL } from "../topology/network.ts";
 import type { Network } from "../topology/network.ts";
@@ -55,7 +56,7 @@ import type { PortLayout } from "./layout.ts";
 import { isExpanded, planMemory } from "./memory.ts";
 import type { DomainPlan, MemoryPlan } from "./memory.ts";
 import type { SimulationSettings } from "./settings.ts";
-import { timingOf } from "./timing.ts";
+import { intervalOf, timingOf } from "./timing.ts";
 import type { Timing } from "./timing.ts";
 
 const SELECTIONS = { "first-free": FIRST_FREE, preferred: PREFERRED, "two-choice": TWO_CHOICE } as const;
@@ -82,6 +83,8 @@ export class Fabric {
   private readonly channelEntry: Uint16Array;
   private readonly ejectionEntry: Uint16Array;
   private readonly classEntry: Uint16Array;
+  /** Flits a cycle of a lane of each channel. */
+  private readonly bandwidths: Float64Array;
   /** Null if all channels have one lane. */
   private readonly widths: Uint8Array | null;
 
@@ -116,6 +119,7 @@ export class Fabric {
     this.ejectionEntry = Uint16Array.from(layout.localPortOfEndpoint, entry);
     this.channelPort = layout.portOfChannel.slice();
     this.channelLane = layout.firstLane.slice(0, network.channels);
+    this.bandwidths = linkBandwidths(network, settings);
     this.widths = network.channelWidth.some((width) => width > 1) ? network.channelWidth : null;
 
     this.kernel = new Kernel(memory.heap + 2 ** 20, host);
@@ -235,7 +239,7 @@ export class Fabric {
   }
 
   private writePort(port: number, router: Router): void {
-    const { network, settings, layout, memory, timing } = this;
+    const { network, settings, layout, memory } = this;
     const { vcs, buffer, creditLatency } = settings;
     const { flight, peer } = layout;
     const at = memory.portAddress[port]!;
@@ -244,8 +248,7 @@ export class Fabric {
     const routerNumber = layout.routerOfPort[port]!;
     const index = memory.channelIndex(port - layout.portBase[routerNumber]!);
     const isGlobal = channel >= 0 && network.channelKind[channel] === GLOBAL;
-    const interval = channel < 0 ? TICKS : isGlobal ? timing.globalInterval : timing.localInterval;
-    this.put(at, INTERVAL, interval);
+    this.put(at, INTERVAL, channel < 0 ? TICKS : intervalOf(this.bandwidths[channel]!));
     this.putHalf(at, FLIGHT, flight[port]!);
     // An endpoint uses a credit in the cycle in which it arrives, for which it must be there a cycle before (see the kernel's run).
     this.putHalf(at, CREDIT_WAY, flight[port]! + (channel < 0 ? -1 : creditLatency));

@@ -24,7 +24,9 @@ import {
 import { creditLoop } from "./credit-loop.ts";
 import type { PortLayout } from "./layout.ts";
 import type { SimulationSettings } from "./settings.ts";
+import { intervalOf } from "./timing.ts";
 import type { Timing } from "./timing.ts";
+import { extremesOf } from "../topology/channels.ts";
 
 /** Bytes for the kernel's own variables, and so that nothing stands at address 0. */
 const RESERVED = 1024;
@@ -317,12 +319,12 @@ function wheelsOf(
   router: Router,
   settings: SimulationSettings,
   { flight }: PortLayout,
-  { extraDelay, localInterval, globalInterval }: Timing,
+  { extraDelay }: Timing,
   ahead: number,
 ): Pick<MemoryPlan, "flitSlotCount" | "creditSlotCount"> {
   const { vcs, buffer, creditLatency, routingDelay, speedup } = settings;
   const longestFlight = flight.reduce((most, cycles) => Math.max(most, cycles), 0);
-  const slowest = Math.max(1, localInterval / TICKS, globalInterval / TICKS);
+  const slowest = Math.max(1, intervalOf(extremesOf(settings).slowest) / TICKS);
   const longestQueue = Math.ceil(vcs * buffer * slowest);
   return {
     flitSlotCount: powerOfTwoAbove(longestFlight + extraDelay + longestQueue + ahead + 4),

@@ -3,7 +3,7 @@ import { settings } from "../descriptor.ts";
 import type { Numbers, Texts, Traits, Values, ValuesOf, Complaint, Parameter } from "../descriptor.ts";
 import { routingOf } from "../routing/algorithms.ts";
 import { isSteady, MEASURING } from "./measuring-parameters.ts";
-import { axesOf, latenciesOf, readLatencies } from "../topology/channels.ts";
+import { axesOf, bandwidthsOf, extremesOf, latenciesOf, readAxes } from "../topology/channels.ts";
 import { topologyOf } from "../topology/families.ts";
 import { pipelineCycles } from "./timing.ts";
 
@@ -119,6 +119,10 @@ function defaultVirtualChannels(values: Values): number {
 function linkedAlike({ grid, generators, groups, mixed, levels }: Traits): boolean {
   return Boolean(grid ?? generators) || groups?.hops === 0 || mixed?.hops === 0 || (levels !== undefined && levels.count <= 2);
 }
+
+/** Least and most flits a cycle of a link. */
+const SLOWEST = 0.002;
+const FASTEST = 64;
 
 export const simulationSettings = settings({
   id: "simulation",
@@ -273,7 +277,7 @@ export const simulationSettings = settings({
         const fault = each.split("x").every((one) => /^\d{1,3}$/.test(one) && Number(one) >= 1 && Number(one) <= 500)
           ? null
           : "is no such list";
-        return each === "" || fault === null ? { text: readLatencies(each).join("x") } : { fault };
+        return each === "" || fault === null ? { text: readAxes(each).join("x") } : { fault };
       },
       examples: () => ["1x10", "3x1x5", "2x20x30x4"],
       default: "",
@@ -313,6 +317,27 @@ export const simulationSettings = settings({
       max: 16,
       sliderMax: 4,
       default: 1,
+    },
+    {
+      kind: "text",
+      id: "linkSpeed",
+      tells: "bandwidths",
+      when: (values: Values) => axesOf(topologyOf(values).traits(values)) > 0,
+      title: "speed of each dimension",
+      help: "Factor of the bandwidth of channels along each dimension of a grid, up from each stage of a tree, or of each class of a file's links; here and in the linear programs.",
+      form: `factors from ${SLOWEST} to ${FASTEST} for each dimension of a grid, each stage of a tree below the top or each class of links, such as 1x1x0.5`,
+      placeholder: "1x1x0.5",
+      line: true,
+      read: (text: string) => {
+        const each = text.trim().replaceAll(/\s*[x×]\s*/g, "x");
+        if (each === "") return { text: "" };
+        const good = each
+          .split("x")
+          .every((one) => /^(?:\d{1,4}(?:\.\d{0,9})?|\.\d{1,9})$/.test(one) && Number(one) >= SLOWEST && Number(one) <= FASTEST);
+        return good ? { text: readAxes(each).join("x") } : { fault: "is no such list" };
+      },
+      examples: () => ["1x2", "0.5x1x2", "1x1x0.25x4"],
+      default: "",
     },
     {
       kind: "real",
@@ -374,13 +399,24 @@ export const simulationSettings = settings({
     const pipeline = pipelineFault(values);
     if (pipeline !== null) return pipeline;
     const axes = axesOf(topologyOf(values).traits(values));
-    const { linkLatency } = latenciesOf(values);
-    if (linkLatency.length > 0 && linkLatency.length !== axes) {
+    const bandwidths = bandwidthsOf(values);
+    const lists = [
+      ["linkLatency", latenciesOf(values).linkLatency, "latency", "latencies"],
+      ["linkSpeed", bandwidths.linkSpeed ?? [], "speed", "speeds"],
+    ] as const;
+    for (const [id, list, one, several] of lists) {
+      if (list.length === 0 || list.length === axes) continue;
       return {
-        parameter: "linkLatency",
-        message: `linkLatency = ${linkLatency.join("x")} gives ${linkLatency.length} of ${topologyOf(values).title}'s ${axes} ${axes === 1 ? "latency" : "latencies"}: linkLatency must be ${axes === 1 ? "one number" : `${axes} numbers`} such as ${Array.from({ length: axes }, (_, i) => i + 1).join("x")}, or empty.`,
+        parameter: id,
+        message: `${id} = ${list.join("x")} gives ${list.length} of ${topologyOf(values).title}'s ${axes} ${axes === 1 ? one : several}: ${id} must be ${axes === 1 ? "one number" : `${axes} numbers`} such as ${Array.from({ length: axes }, (_, i) => i + 1).join("x")}, or empty.`,
       };
     }
+    const { slowest, fastest } = extremesOf(bandwidths);
+    if (slowest < SLOWEST || fastest > FASTEST)
+      return {
+        parameter: "linkSpeed",
+        message: `linkSpeed = ${bandwidths.linkSpeed?.join("x")} gives links of ${slowest < SLOWEST ? slowest : fastest} flits a cycle with localBandwidth = ${bandwidths.localBandwidth} and globalBandwidth = ${bandwidths.globalBandwidth}: links must carry ${SLOWEST} to ${FASTEST}.`,
+      };
     const { buffer, packetSize } = values;
     if (values.switching === "cut-through" && buffer < packetSize) {
       return {

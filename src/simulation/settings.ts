@@ -1,5 +1,5 @@
 /** A design's settings in the simulator's form (parameters.ts says what they mean). */
-import { latenciesOf } from "../topology/channels.ts";
+import { bandwidthsOf, latenciesOf } from "../topology/channels.ts";
 import type { Latencies } from "../topology/channels.ts";
 import { WINDOWS } from "./measuring-parameters.ts";
 import type { SimulationValues } from "./parameters.ts";
@@ -31,6 +31,8 @@ export interface SimulationSettings extends Latencies {
   /** Multiples of a terminal channel's bandwidth. */
   readonly localBandwidth: number;
   readonly globalBandwidth: number;
+  /** Factor of each axis; empty if all are 1. */
+  readonly linkSpeed: readonly number[];
   /** Mean packets of a burst; 0: Bernoulli. */
   readonly burst: number;
   readonly inOrder: boolean;
@@ -62,8 +64,7 @@ export function settingsOf(values: SimulationValues): SimulationSettings {
     maxCycles: values.maxCycles,
     outputBuffer: values.outputBuffer,
     cutThrough: values.switching === "cut-through",
-    localBandwidth: values.localBandwidth,
-    globalBandwidth: values.globalBandwidth,
+    ...bandwidthsOf(values),
     burst: values.injection === "bursty" ? values.burst : 0,
     inOrder: values.inOrder === "ideal",
     judgedWarmup: values.warmupRule !== "fixed",

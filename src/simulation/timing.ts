@@ -13,10 +13,10 @@ export interface Timing {
   readonly pipeline: number;
   /** Steps from the switch's grant to the channel. */
   readonly switchSteps: 0 | 1;
-  /** How long a flit occupies a local and a global channel, in ticks. */
-  readonly localInterval: number;
-  readonly globalInterval: number;
 }
+
+/** How long a flit occupies a channel of so many flits a cycle, in ticks. */
+export const intervalOf = (bandwidth: number): number => Math.max(1, Math.round(TICKS / bandwidth));
 
 /** Cycles of a head flit for so many steps after its routing, whose first cycle is a step and whose others are whole. */
 function cyclesOf(steps: number, { speedup, routingDelay }: Numbers<"speedup" | "routingDelay">): number {
@@ -31,16 +31,13 @@ export function pipelineCycles(settings: Numbers<"speedup" | "routingDelay">): {
   return { least: cyclesOf(ALLOCATION_STEPS, settings), whole: cyclesOf(STEPS, settings) };
 }
 
-export function timingOf(settings: Numbers<"speedup" | "routingDelay" | "routerLatency" | "localBandwidth" | "globalBandwidth">): Timing {
-  const { routerLatency, localBandwidth, globalBandwidth } = settings;
+export function timingOf(settings: Numbers<"speedup" | "routingDelay" | "routerLatency">): Timing {
+  const { routerLatency } = settings;
   const { whole } = pipelineCycles(settings);
   const extraDelay = Math.max(0, routerLatency - whole);
-  const intervalOf = (bandwidth: number): number => Math.round(TICKS / bandwidth);
   return {
     extraDelay,
     pipeline: routerLatency - extraDelay - 1,
     switchSteps: routerLatency < whole ? 0 : 1,
-    localInterval: intervalOf(localBandwidth),
-    globalInterval: intervalOf(globalBandwidth),
   };
 }

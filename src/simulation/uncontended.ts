@@ -9,10 +9,11 @@ import { ProgramBuilder } from "../workload/program.ts";
 import { Completion } from "./completion.ts";
 import type { SimulationSettings } from "./settings.ts";
 
-/** A router-to-router channel: its kind, and its latency in cycles. */
+/** A router-to-router channel: its kind, its latency in cycles, and the flits a cycle of one of its links. */
 export interface Stretch {
   readonly kind: number;
   readonly latency: number;
+  readonly speed: number;
 }
 
 /** Cycles from the generation of a packet until its tail is read, on an otherwise idle line of such channels. */
@@ -23,6 +24,9 @@ export function sentAlone(settings: SimulationSettings, way: readonly Stretch[])
   const sending = new Completion(lineOf(way), along(way.length), workload, {
     ...settings,
     linkLatency: way.map(({ latency }) => latency),
+    localBandwidth: 1,
+    globalBandwidth: 1,
+    linkSpeed: way.map(({ speed }) => speed),
     maxCycles: Infinity,
   });
   while (!sending.advance(SLICE));

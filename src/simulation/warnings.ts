@@ -1,5 +1,6 @@
 /** Warns of surprising results of a valid design before it is run. */
 import type { SimulationValues } from "./parameters.ts";
+import { linkBandwidths } from "../topology/channels.ts";
 import { GLOBAL, LOCAL } from "../topology/network.ts";
 import type { Network } from "../topology/network.ts";
 import { patternOf, runsToCompletion } from "../workload/patterns.ts";
@@ -42,18 +43,26 @@ function windowWarnings(values: SimulationValues): Warning[] {
 }
 
 /** A router sends at most `speedup` flits a cycle to a channel, however fast that is; the linear programs do not model it. */
-function speedupWarnings(values: SimulationValues, { channelKind }: Network): Warning[] {
-  const { speedup, localBandwidth, globalBandwidth } = settingsOf(values);
-  const channels = [
-    { id: "localBandwidth", bandwidth: localBandwidth, present: channelKind.includes(LOCAL) },
-    { id: "globalBandwidth", bandwidth: globalBandwidth, present: channelKind.includes(GLOBAL) },
-  ];
-  return channels
-    .filter(({ present, bandwidth }) => present && bandwidth > speedup)
-    .map(({ id, bandwidth }) => ({
-      parameter: "speedup",
-      message: `${id} = ${bandwidth} is more than a router of speedup = ${speedup} sends: ${speedup} ${speedup === 1 ? "flit" : "flits"} a cycle to each channel, so that linear programs, which know no speedup, may promise more than is simulated.`,
-    }));
+function speedupWarnings(values: SimulationValues, network: Network): Warning[] {
+  const { speedup, localBandwidth, globalBandwidth, linkSpeed } = settingsOf(values);
+  const each = linkBandwidths(network, { localBandwidth, globalBandwidth, linkSpeed });
+  const kinds = [
+    { id: "localBandwidth", kind: LOCAL, value: localBandwidth },
+    { id: "globalBandwidth", kind: GLOBAL, value: globalBandwidth },
+  ] as const;
+  const sentences = kinds.flatMap(({ id, kind, value }) => {
+    const most = each.reduce((fastest, speed, c) => (network.channelKind[c] === kind ? Math.max(fastest, speed) : fastest), 0);
+    if (most <= speedup) return [];
+    return [
+      linkSpeed.length === 0
+        ? `${id} = ${value}`
+        : `A bandwidth of ${Number(most.toPrecision(6))} by ${id} = ${value} and linkSpeed = ${linkSpeed.join("x")}`,
+    ];
+  });
+  return sentences.map((subject) => ({
+    parameter: "speedup",
+    message: `${subject} is more than a router of speedup = ${speedup} sends: ${speedup} ${speedup === 1 ? "flit" : "flits"} a cycle to each channel, so that linear programs, which know no speedup, may promise more than is simulated.`,
+  }));
 }
 
 function silenceWarnings(values: SimulationValues, network: Network): Warning[] {

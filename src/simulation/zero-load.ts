@@ -11,7 +11,7 @@ import { GLOBAL } from "../topology/network.ts";
 import type { Network } from "../topology/network.ts";
 import { patternOf } from "../workload/patterns.ts";
 import type { Traffic } from "../traffic/traffic.ts";
-import { channelLatencies } from "../topology/channels.ts";
+import { channelLatencies, extremesOf, linkBandwidths } from "../topology/channels.ts";
 import type { Stretch } from "./uncontended.ts";
 import { settingsOf } from "./settings.ts";
 import type { SimulationSettings } from "./settings.ts";
@@ -118,8 +118,8 @@ export function zeroLoadLatency(network: Network, values: SimulationValues): Zer
 
 /** Cycles from the generation of a packet until its tail is read, by the router-to-router channels that it takes. */
 function aloneOn(settings: SimulationSettings): (way: readonly Stretch[]) => number {
-  const { packetSize, buffer, outputBuffer, localBandwidth, globalBandwidth } = settings;
-  const flows = packetSize === 1 || (packetSize <= buffer && outputBuffer === 0 && Math.min(localBandwidth, globalBandwidth) >= 1);
+  const { packetSize, buffer, outputBuffer } = settings;
+  const flows = packetSize === 1 || (packetSize <= buffer && outputBuffer === 0 && extremesOf(settings).slowest >= 1);
   if (flows) return (way) => flowing(settings, way);
   // Slow channels or waiting for credits hold flits back.
   if (!loaded) throw new Missing("simulator", loadAlone);
@@ -171,6 +171,7 @@ class Walk {
   private readonly router: Router;
   private readonly alone: (way: readonly Stretch[]) => number;
   private readonly cycles: Int32Array;
+  private readonly speeds: Float64Array;
   /** The rest of a packet's route, which the router writes over this one. */
   private readonly rest: Int32Array;
   /** Latencies found so far, as a tree of the channels on the way; channels of one kind and axis are alike. */
@@ -185,6 +186,7 @@ class Walk {
     this.router = router;
     this.alone = alone;
     this.cycles = channelLatencies(network, settings);
+    this.speeds = linkBandwidths(network, settings);
     this.rest = new Int32Array(router.route.length);
   }
 
@@ -200,7 +202,12 @@ class Walk {
       const channel = this.channelAt(at, rest[hop]!, random);
       const kind = network.channelKind[channel]!;
       const latency = this.cycles[channel]!;
-      way = way.on[2 * (network.axis?.[channel] ?? 0) + kind] ??= { latency: null, on: [], last: { kind, latency }, before: way };
+      way = way.on[2 * (network.axis?.[channel] ?? 0) + kind] ??= {
+        latency: null,
+        on: [],
+        last: { kind, latency, speed: this.speeds[channel]! },
+        before: way,
+      };
       at = network.channelTarget[channel]!;
       this.hops++;
       if (kind === GLOBAL) this.global += latency;

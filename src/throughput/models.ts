@@ -180,7 +180,7 @@ export const throughputSettings = settings({
   title: "Throughput",
   summary: "Maximum concurrent flow by linear programming: the largest load that all flows can send at the same time.",
   source: "Mollah et al. 2017, section 3; Shahrokhi, Matula 1990",
-  alsoReads: ["localBandwidth", "globalBandwidth"],
+  alsoReads: ["localBandwidth", "globalBandwidth", "linkSpeed"],
   parameters: [
     {
       kind: "choice",

@@ -6,29 +6,57 @@ import { GLOBAL } from "./network.ts";
 import type { Network } from "./network.ts";
 
 /** What a simulation's parameters say of channels between routers. */
-export type ChannelValues = Numbers<"localBandwidth" | "globalBandwidth" | "localLatency" | "globalLatency"> & Texts<"linkLatency">;
+export type ChannelValues = Numbers<"localBandwidth" | "globalBandwidth" | "localLatency" | "globalLatency"> &
+  Texts<"linkLatency" | "linkSpeed">;
 
-/** Bandwidth of an ordinary channel of each kind, as a multiple of a terminal channel's (1 flit a cycle). */
+/** Bandwidth of an ordinary channel, as a multiple of a terminal channel's (1 flit a cycle). */
 export interface Bandwidths {
+  /** Of each kind. */
   readonly localBandwidth: number;
   readonly globalBandwidth: number;
+  /** Factor of each axis (see Network.axis); left out or empty: all are 1. */
+  readonly linkSpeed?: readonly number[];
 }
 
 /** A design's bandwidths. */
-export function bandwidthsOf(values: Values): Bandwidths {
-  const { localBandwidth, globalBandwidth } = valuesOf<ChannelValues>(values);
-  return { localBandwidth, globalBandwidth };
+export function bandwidthsOf(values: Values): Required<Bandwidths> {
+  const { localBandwidth, globalBandwidth, linkSpeed } = valuesOf<ChannelValues>(values);
+  return { localBandwidth, globalBandwidth, linkSpeed: ofAxes(values, linkSpeed) };
+}
+
+/** The numbers of a list such as 1x1x10, if the design's channels have axes. */
+function ofAxes(values: Values, text: string): readonly number[] {
+  const each = readAxes(text);
+  return each.length > 0 && axesOf(topologyOf(values).traits(values)) > 0 ? each : [];
 }
 
 /** Flits a cycle of each directed channel, all links of a wide one together; length channels. */
-export function channelBandwidths(
-  { channels, channelKind, channelWidth }: Network,
-  { localBandwidth, globalBandwidth }: Bandwidths,
+export function channelBandwidths(network: Network, bandwidths: Bandwidths): Float64Array {
+  return linkBandwidths(network, bandwidths).map((each, c) => network.channelWidth[c]! * each);
+}
+
+/** The same of an ordinary link of each channel. */
+export function linkBandwidths(
+  { channelKind, axis }: Pick<Network, "channelKind" | "axis">,
+  { localBandwidth, globalBandwidth, linkSpeed = [] }: Bandwidths,
 ): Float64Array {
+  const own = axis !== null && linkSpeed.length > 0;
   return Float64Array.from(
-    { length: channels },
-    (_, c) => channelWidth[c]! * (channelKind[c] === GLOBAL ? globalBandwidth : localBandwidth),
+    channelKind,
+    (kind, c) => (kind === GLOBAL ? globalBandwidth : localBandwidth) * (own ? linkSpeed[axis[c]!]! : 1),
   );
+}
+
+/** Flits a cycle of the slowest ordinary links and of the fastest. */
+export function extremesOf({ localBandwidth, globalBandwidth, linkSpeed = [] }: Bandwidths): {
+  readonly slowest: number;
+  readonly fastest: number;
+} {
+  const each = linkSpeed.length > 0 ? linkSpeed : [1];
+  return {
+    slowest: Math.min(localBandwidth, globalBandwidth) * Math.min(...each),
+    fastest: Math.max(localBandwidth, globalBandwidth) * Math.max(...each),
+  };
 }
 
 /** Latencies of channels between routers, cycles. */
@@ -40,20 +68,21 @@ export interface Latencies {
   readonly linkLatency: readonly number[];
 }
 
-/** Number of axes of a network's channels: dimensions of a grid, or stages of a tree from which links lead up; 0 if there are none. */
-export function axesOf({ grid, levels }: Traits): number {
-  return grid?.dims.length ?? (levels === undefined ? 0 : levels.count - 1);
+/**
+ * Number of axes of a network's channels: dimensions of a grid, stages of a tree from which links lead up, or classes of links that a file
+ * tells apart; 0 if there are none.
+ */
+export function axesOf({ grid, levels, linkClasses }: Traits): number {
+  return linkClasses ?? grid?.dims.length ?? (levels === undefined ? 0 : levels.count - 1);
 }
 
-/** Cycles of each axis from a text such as 1x1x10. */
-export const readLatencies = (text: string): readonly number[] => (text === "" ? [] : text.split("x").map(Number));
+/** A number for each axis from a text such as 1x1x10. */
+export const readAxes = (text: string): readonly number[] => (text === "" ? [] : text.split("x").map(Number));
 
 /** A design's latencies. */
 export function latenciesOf(values: Values): Latencies {
   const { localLatency, globalLatency, linkLatency } = valuesOf<ChannelValues>(values);
-  const each = readLatencies(linkLatency);
-  const given = each.length > 0 && axesOf(topologyOf(values).traits(values)) > 0;
-  return { localLatency, globalLatency, linkLatency: given ? each : [] };
+  return { localLatency, globalLatency, linkLatency: ofAxes(values, linkLatency) };
 }
 
 /** Cycles of each directed channel; length channels. */

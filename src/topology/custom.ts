@@ -1,7 +1,7 @@
 /** Custom networks: any connected graph, from a list of its links or from a file (topology/import). */
 import type { Texts } from "../descriptor.ts";
 import { endpointsPerRouter } from "./endpoints-per-router.ts";
-import { linkPortsOf, graphOf } from "./graph.ts";
+import { classesOf, linkPortsOf, graphOf } from "./graph.ts";
 import type { Graph, GraphRacks, GraphLink } from "./graph.ts";
 import { graphList, graphText, knownFigures, knownGraph } from "./graph-text.ts";
 import { family, NetworkBuilder, GLOBAL, LOCAL } from "./network.ts";
@@ -44,6 +44,7 @@ interface Facts {
   readonly mean: number;
   /** Endpoints of all routers together; null if their number follows from p. */
   readonly endpoints: number | null;
+  readonly linkClasses: number;
 }
 
 const FACTS = new WeakMap<Graph, Facts>();
@@ -57,6 +58,7 @@ function factsOf(graph: Graph): Facts {
     most: ports.reduce((a, b) => Math.max(a, b), 0),
     mean: ports.reduce((sum, one) => sum + one, 0) / graph.routers,
     endpoints: graph.endpoints?.reduce((sum, count) => sum + count, 0) ?? null,
+    linkClasses: classesOf(graph),
   };
   FACTS.set(graph, facts);
   return facts;
@@ -68,13 +70,22 @@ function factsOf(graph: Graph): Facts {
  * one after the other.
  */
 export function networkOfGraph(graph: Graph, p: number): Network {
-  const { routers, low, high, kind, width, endpoints, site } = graph;
+  const { routers, low, high, kind, width, classes, endpoints, site } = graph;
   const at = (router: number): number => endpoints?.[router] ?? p;
   const builder = new NetworkBuilder(routers);
   const ports = new Int32Array(routers);
   // Links are in the order of both ends: of a router's those to lower numbers come first.
   for (let i = 0; i < low.length; i++)
-    builder.link(low[i]!, ports[low[i]!]!++, high[i]!, ports[high[i]!]!++, kind[i] as ChannelKind, width[i]);
+    builder.link(
+      low[i]!,
+      ports[low[i]!]!++,
+      high[i]!,
+      ports[high[i]!]!++,
+      kind[i] as ChannelKind,
+      width[i],
+      classes?.up[i],
+      classes?.down[i],
+    );
   const used = linkPortsOf(graph).map((links, router) => links + at(router));
   // More endpoints than the file had may need more ports; those of servers are not bought, however many.
   const bought = site?.ports?.map((count, router) => (count === 0 ? 0 : Math.max(count, used[router]!))) ?? null;
@@ -137,7 +148,9 @@ export const custom = family({
     return { routers, endpoints: factsOf(graph).endpoints ?? routers * values.p };
   },
   traits: (values) => {
-    return { title: "a custom network", ...knownFigures(graphIn(values)) };
+    const graph = graphIn(values);
+    const { linkClasses } = factsOf(graph);
+    return { title: "a custom network", ...(linkClasses > 0 && { linkClasses }), ...knownFigures(graph) };
   },
   consequence: (values) => {
     const graph = graphIn(values);

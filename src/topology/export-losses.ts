@@ -46,10 +46,12 @@ export function lossesOf(network: Network, values: Values, format: EdgeFormat): 
     return { fault: `${title} cannot hold this network: ${single}, all of one width, and here are ${has}. Choose another format.` };
   }
   if (format === "anynet" && facts.fast > 0) {
-    const { localBandwidth, globalBandwidth } = bandwidthsOf(values);
+    const { localBandwidth, globalBandwidth, linkSpeed } = bandwidthsOf(values);
     const given = `localBandwidth = ${localBandwidth} and globalBandwidth = ${globalBandwidth}`;
+    const own = linkSpeed.length === 0 ? "" : `, and linkSpeed = ${linkSpeed.join("x")}`;
+    const set = linkSpeed.length === 0 ? "Set both to 1" : "Set both to 1 and leave linkSpeed empty";
     return {
-      fault: `${title} cannot hold this network: all links of BookSim2 carry a flit a cycle, and here ${given}. Set both to 1, or choose another format.`,
+      fault: `${title} cannot hold this network: all links of BookSim2 carry a flit a cycle, and here ${given}${own}. ${set}, or choose another format.`,
     };
   }
   const holds = new Set<Held>(HOLDS[format]);

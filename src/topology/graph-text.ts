@@ -5,14 +5,15 @@
  * of four, global). If they differ, the endpoints of the routers stand before it in order, `4*8.0*2!` (four at each of eight, none at two).
  * Longer ones are `~` and the same graph packed: the gaps between a router's neighbours, coded (graph-packing.ts).
  *
- * After either stands what is known of a site, in sections that begin with `!` and a letter: `p` the ports of the routers, `n` those of one
+ * After either stands what more is known, in sections that begin with `!` and a letter: `c` the class of each link (of its channel to the
+ * higher router, and `d` of that to the lower one if it is another), `p` the ports of the routers, `n` those of one
  * to other routers, `r` their racks, `x` and `y` the columns and rows of racks that do not stand in a square, `o` the order of
  * routers on a floor if it is not that of racks and numbers. They are lists like that of
  * endpoints; `0*4x3` is four of each of 0, 1 and 2. A graph has one normal text.
  */
 import { packGraph, unpackGraph } from "./graph-packing.ts";
-import { alikeFrom, faultOf, graphOf, MAX_READ_LINKS, MAX_READ_ROUTERS, MAX_WIDTH, runsOf } from "./graph.ts";
-import type { Graph, GraphFault, GraphLink, GraphSite, Run } from "./graph.ts";
+import { alikeFrom, faultOf, graphOf, MAX_CLASSES, MAX_READ_LINKS, MAX_READ_ROUTERS, MAX_WIDTH, runsOf } from "./graph.ts";
+import type { Graph, GraphFault, GraphLink, Run } from "./graph.ts";
 import { GLOBAL, LOCAL } from "./network.ts";
 
 /** Lists of more characters are packed. */
@@ -68,9 +69,9 @@ export function readGraphText(given: string): GraphReading {
   const [links, sections] = at < 0 ? [text, ""] : [text.slice(0, at).trimEnd(), text.slice(at)];
   const bare = links.startsWith(PACKED) ? unpackGraph(links.slice(PACKED.length)) : listed(links);
   if ("fault" in bare) return bare;
-  const site = sections === "" ? null : siteIn(sections);
-  if (site !== null && "fault" in site) return site;
-  const graph = { ...bare, site };
+  const more = sections === "" ? { site: null, classes: null } : sectionsIn(sections);
+  if ("fault" in more) return more;
+  const graph = { ...bare, ...more };
   const fault = faultOf(graph);
   return fault === null ? { graph, text: graphText(graph) } : { fault };
 }
@@ -79,12 +80,12 @@ export function readGraphText(given: string): GraphReading {
 export function graphText(graph: Graph): string {
   // No list of more links is that short.
   const list = graph.low.length > LONGEST_LIST ? null : linkList(graph, ",");
-  return (list !== null && list.length <= LONGEST_LIST ? list : PACKED + packGraph(graph)) + siteText(graph.site);
+  return (list !== null && list.length <= LONGEST_LIST ? list : PACKED + packGraph(graph)) + sectionsText(graph);
 }
 
 /** The list, however long it is, with this text between two links, and what is known of a site. */
 export function graphList(graph: Graph, between: string): string {
-  return linkList(graph, between) + siteText(graph.site);
+  return linkList(graph, between) + sectionsText(graph);
 }
 
 function linkList(graph: Graph, between: string): string {
@@ -103,15 +104,17 @@ function linkList(graph: Graph, between: string): string {
 
 const runText = ({ value, length }: Run): string => (length === 1 ? String(value) : `${value}*${length}`);
 
-/** Where the known facts of a site begin. */
+/** Where the sections begin. */
 const FIRST_SECTION = /![a-z]/i;
-const SECTION = /^([pnrxyo])(.*)$/is;
+const SECTION = /^([cdpnrxyo])(.*)$/is;
 
-function siteText(site: GraphSite | null): string {
-  if (site === null) return "";
-  const { ports, networkRadix, racks } = site;
+function sectionsText({ site, classes }: Graph): string {
+  const { ports = null, networkRadix = null, racks = null } = site ?? {};
   const places = racks?.places ?? null;
+  const sameBack = classes?.up.every((one, i) => one === classes.down[i]);
   const lists: readonly (readonly [string, Int32Array | null])[] = [
+    ["c", classes && Int32Array.from(classes.up)],
+    ["d", classes === null || sameBack ? null : Int32Array.from(classes.down)],
     ["p", ports],
     ["n", networkRadix === null ? null : Int32Array.of(networkRadix)],
     ["r", racks?.ofRouter ?? null],
@@ -144,32 +147,41 @@ function stepsIn(text: string): Int32Array | GraphFault {
     const match = STEPS.exec(entry);
     if (!match) return { fault: `holds ${repeated(entry)} after "!", which is no number such as 4, 4*8 or 0*4x3` };
     const [value, length, steps] = [Number(match[1]), Number(match[2] ?? 1), Number(match[3] ?? 1)];
-    if (list.length + length * steps > MAX_READ_ROUTERS) return { fault: `has more than ${MAX_READ_ROUTERS} routers` };
+    if (list.length + length * steps > MAX_READ_LINKS) return { fault: `has more than ${MAX_READ_LINKS} numbers after "!"` };
     for (let step = 0; step < steps; step++) for (let i = 0; i < length; i++) list.push(value + step);
   }
   return Int32Array.from(list);
 }
 
-function siteIn(sections: string): GraphSite | GraphFault {
+function sectionsIn(sections: string): Pick<Graph, "site" | "classes"> | GraphFault {
   const lists = new Map<string, Int32Array>();
   for (const section of sections.slice(1).split("!")) {
     const [, letter = "", text = ""] = SECTION.exec(section) ?? [];
-    if (letter === "") return { fault: `holds ${repeated(`!${section}`)}, which is none of !p, !n, !r, !x, !y and !o with numbers` };
+    if (letter === "")
+      return { fault: `holds ${repeated(`!${section}`)}, which is none of !c, !d, !p, !n, !r, !x, !y and !o with numbers` };
     const list = stepsIn(text.trim());
     if ("fault" in list) return list;
     if (lists.has(letter.toLowerCase())) return { fault: `has "!${letter}" twice` };
     lists.set(letter.toLowerCase(), list);
   }
-  const [ports = null, most = null, ofRouter = null, columns = null, rows = null, order = null] = ["p", "n", "r", "x", "y", "o"].map(
-    (name) => lists.get(name),
-  );
+  const [up = null, down = up, ports = null, most = null, ofRouter = null, columns = null, rows = null, order = null] = [
+    "c", "d", "p", "n", "r", "x", "y", "o",
+  ].map((name) => lists.get(name)); // oxfmt-ignore
+  if (up === null && down !== null) return { fault: 'has classes of one direction after "!d", and none after "!c"' };
+  const large = [...(up ?? []), ...(down ?? [])].find((one) => one >= MAX_CLASSES);
+  if (large !== undefined) return { fault: `has a class of links ${large}: classes are 0 to ${MAX_CLASSES - 1}` };
+  const classes = up && { up: Uint8Array.from(up), down: Uint8Array.from(down!) };
   if (most !== null && most.length !== 1) return { fault: 'has more than one number after "!n", the ports to other routers' };
   if ((columns === null) !== (rows === null) || columns?.length !== rows?.length)
     return { fault: 'must have as many columns after "!x" as rows after "!y"' };
   if (columns !== null && ofRouter === null) return { fault: 'places racks with "!x" and "!y", and has none after "!r"' };
   if (order !== null && ofRouter === null) return { fault: 'orders routers with "!o", and has no racks after "!r"' };
   const places = columns && Array.from(columns, (column, rack) => ({ column, row: rows![rack]! }));
-  return { ports, networkRadix: most?.[0] ?? null, racks: ofRouter && { ofRouter, places, order } };
+  const site =
+    ports === null && most === null && ofRouter === null
+      ? null
+      : { ports, networkRadix: most?.[0] ?? null, racks: ofRouter && { ofRouter, places, order } };
+  return { site, classes };
 }
 
 const LINK = /^(\d{1,9})\s*-\s*(\d{1,9})(?:\*(\d{1,6}))?(?:w(\d{1,4}))?(g)?$/i;

@@ -12,11 +12,23 @@ export interface Graph {
   readonly kind: Uint8Array;
   /** In ordinary links, 1 to 255. */
   readonly width: Uint8Array;
+  /** Null if a file tells no link from another by its speed or latency. */
+  readonly classes: LinkClasses | null;
   /** Endpoints of each router; null if all carry the same number. */
   readonly endpoints: Int32Array | null;
   /** Null if no more than the links is known. */
   readonly site: GraphSite | null;
 }
+
+/** Classes of links that a design gives speeds and latencies of their own (`linkSpeed`, `linkLatency`), from 0 on and none left out. */
+export interface LinkClasses {
+  /** Of each link's channel to the higher router, and of that to the lower one; length links. */
+  readonly up: Uint8Array;
+  readonly down: Uint8Array;
+}
+
+/** Most classes. */
+export const MAX_CLASSES = 255;
 
 /** Facts about routers beyond their links, as for a family's network that was written to a file. */
 export interface GraphSite {
@@ -42,6 +54,8 @@ export interface GraphLink {
   readonly b: number;
   readonly kind: ChannelKind;
   readonly width: number;
+  /** Class of the channel from a to b, and of that from b to a; left out: there are no classes. */
+  readonly classes?: readonly [there: number, back: number];
 }
 
 /** Most routers and links (parallel ones counted) that are read: of each kind more than any family has. */
@@ -63,6 +77,22 @@ const WIDTHS = 256;
 
 /** A graph of these links in its normal order. The links must be between different routers from 0 on. */
 export function graphOf(routers: number, links: Iterable<GraphLink>, endpoints: Int32Array | null, site: GraphSite | null = null): Graph {
+  const list = Array.isArray(links) ? (links as readonly GraphLink[]) : [...links];
+  const bare = bareGraph(routers, list, endpoints, site);
+  if (list.length === 0 || list[0]!.classes === undefined) return bare;
+  // In the order of the links that are equal but for their classes.
+  const keyOf = ({ a, b, kind, width }: GraphLink): number =>
+    ((Math.min(a, b) * routers + Math.max(a, b)) * 2 + (kind === GLOBAL ? 1 : 0)) * WIDTHS + width;
+  const classed = list
+    .map((link) => {
+      const [there, back] = link.classes!;
+      return { key: keyOf(link), up: link.a < link.b ? there : back, down: link.a < link.b ? back : there };
+    })
+    .sort((one, other) => one.key - other.key || one.up - other.up || one.down - other.down);
+  return { ...bare, classes: { up: Uint8Array.from(classed, ({ up }) => up), down: Uint8Array.from(classed, ({ down }) => down) } };
+}
+
+function bareGraph(routers: number, links: readonly GraphLink[], endpoints: Int32Array | null, site: GraphSite | null): Graph {
   const keys: number[] = [];
   for (const { a, b, kind, width } of links)
     keys.push(((Math.min(a, b) * routers + Math.max(a, b)) * 2 + (kind === GLOBAL ? 1 : 0)) * WIDTHS + width);
@@ -78,7 +108,12 @@ export function graphOf(routers: number, links: Iterable<GraphLink>, endpoints: 
     low[i] = Math.floor(pair / routers);
     high[i] = pair % routers;
   });
-  return { routers, low, high, kind, width, endpoints, site };
+  return { routers, low, high, kind, width, classes: null, endpoints, site };
+}
+
+/** Classes of a graph's links; 0 if there are none. */
+export function classesOf({ classes }: Graph): number {
+  return classes === null ? 0 : 1 + [...classes.up, ...classes.down].reduce((most, one) => Math.max(most, one), 0);
 }
 
 /** Number of links from `i` on with the same ends, kind and width. */
@@ -141,7 +176,7 @@ export function faultOf(graph: Graph, name: (router: number) => string = String)
   if (wide) return `is more than ${FARTHEST} hops across`;
   const busy = degreesOf(graph).findIndex((degree) => degree > MAX_NETWORK_PORTS);
   if (busy >= 0) return `has more than ${MAX_NETWORK_PORTS} links at router ${name(busy)}`;
-  const fault = siteFault(graph, name);
+  const fault = classesFault(graph) ?? siteFault(graph, name);
   if (fault !== null || endpoints === null) return fault;
   let sum = 0;
   for (let r = 0; r < routers; r++) {
@@ -149,6 +184,17 @@ export function faultOf(graph: Graph, name: (router: number) => string = String)
     sum += endpoints[r]!;
   }
   return sum < 2 ? `has ${sum === 0 ? "no endpoint" : "a single endpoint"}` : null;
+}
+
+/** Why classes of links are impossible, likewise. */
+export function classesFault({ low, classes }: Graph): string | null {
+  if (classes === null) return null;
+  const { up, down } = classes;
+  if (up.length !== low.length || down.length !== low.length)
+    return `gives the classes of ${up.length === low.length ? down.length : up.length} links, and has ${low.length}`;
+  const used = new Set([...up, ...down]);
+  const most = Math.max(...used);
+  return used.size <= most ? `has no link of one of its classes, which must be numbered from 0 on` : null;
 }
 
 /** Most metres along a floor. */

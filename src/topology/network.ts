@@ -217,8 +217,8 @@ export interface Network extends Capabilities {
    */
   readonly channelWidth: Uint8Array;
   /**
-   * For each channel the dimension of the grid that it runs along, or the stage of the lower of its routers in a tree, from 0; null
-   * elsewhere.
+   * For each channel the dimension of the grid that it runs along, the stage of the lower of its routers in a tree, or the class of links
+   * that a file tells apart, from 0; null elsewhere.
    */
   readonly axis: Uint8Array | null;
   readonly channels: number;
@@ -310,15 +310,15 @@ export class NetworkBuilder {
 
   /**
    * Adds an undirected link between port `portA` of router a and `portB` of router b. It is `width` ordinary links wide and runs along this
-   * axis, if it has one (all links have, or none). Returns nothing; channels are numbered at the end.
+   * axis, if it has one (all links have, or none), and back along `axisBack`. Returns nothing; channels are numbered at the end.
    */
-  link(a: number, portA: number, b: number, portB: number, kind: ChannelKind, width = 1, axis?: number): void {
+  link(a: number, portA: number, b: number, portB: number, kind: ChannelKind, width = 1, axis?: number, axisBack = axis): void {
     this.from.push(a, b);
     this.to.push(b, a);
     this.port.push(portA, portB);
     this.kind.push(kind, kind);
     this.width.push(width, width);
-    if (axis !== undefined) this.axis.push(axis, axis);
+    if (axis !== undefined) this.axis.push(axis, axisBack!);
   }
 
   /** Builds the network. `endpointsOf(r)`: number of endpoints of router r. `knowledge` may look up channels by (router, port). */

@@ -259,6 +259,15 @@ function withPrecision(values: DesignValues, seed: number): DesignValues {
   return withValue(values, "precision", pick(mulberry32(seed + 3_000_000), ["normal", "normal", "coarse", "fine"])).values;
 }
 
+/** The design with a speed of its own for each dimension, stage or class of links in half of the cases that have some; drawn apart. */
+function withSpeeds(values: DesignValues, seed: number): DesignValues {
+  const random = mulberry32(seed + 5_000_000);
+  const axes = axesOf(topologyOf(values).traits(values));
+  if (axes === 0 || random() < 0.5) return values;
+  const speeds = Array.from({ length: axes }, () => pick(random, [0.1, 0.25, 0.5, 1, 1, 1.5, 2, 3.3]));
+  return withValue(values, "linkSpeed", speeds.join("x")).values;
+}
+
 /** Multiples of a price's default that are tried, besides the least. */
 const FACTORS = [0.25, 0.5, 2, 3];
 
@@ -319,6 +328,7 @@ const NOT_CHANGED = [
   "maxCycles",
   "saturation",
   "precision",
+  "linkSpeed",
   "topology",
   "model",
   "prices",
@@ -365,6 +375,6 @@ export function smallDesign(seed: number, wide = true): { readonly values: Desig
   // A pattern in which nobody sends is refused.
   if (!runsToCompletion(values) && problemsOf(values).length === 0 && patternOf(values).build(networkOf(values), values).senders === 0)
     values = withValue(values, "traffic", "uniform").values;
-  if (wide) values = withPrices(withPrecision(values, seed), seed);
+  if (wide) values = withSpeeds(withPrices(withPrecision(values, seed), seed), seed);
   return { values, load: pick(random, [0.01, 0.05, 0.1, 0.2, 0.3, 0.5, 0.7, 0.9, 1]) };
 }

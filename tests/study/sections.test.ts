@@ -63,6 +63,7 @@ test("a run to completion has no loads and no windows to be set; a steady patter
   expect(idle("traffic=stencil&run=completion")).toEqual([
     "load",
     "linkLatency",
+    "linkSpeed",
     "injection",
     "burst",
     "warmup",
@@ -73,8 +74,8 @@ test("a run to completion has no loads and no windows to be set; a steady patter
     "precision",
   ]);
   // Groups have no dimensions of the network.
-  expect(idle("traffic=stencil")).toEqual(["linkLatency", "burst"]);
-  expect(idle("")).toEqual(["linkLatency", "burst"]);
+  expect(idle("traffic=stencil")).toEqual(["linkLatency", "linkSpeed", "burst"]);
+  expect(idle("")).toEqual(["linkLatency", "linkSpeed", "burst"]);
   expect(idle("topology=torus")).toEqual(["burst"]);
   expect(idle("topology=torus&injection=bursty")).toEqual([]);
 });

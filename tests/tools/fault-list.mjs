@@ -192,8 +192,8 @@ export const FAULTS = [
   [
     "linear programs take every channel for one flit a cycle",
     "src/topology/channels.ts",
-    "channelWidth[c]! * (channelKind[c] === GLOBAL ? globalBandwidth : localBandwidth)",
-    "channelWidth[c]!",
+    "network.channelWidth[c]! * each",
+    "network.channelWidth[c]!",
     ["tests/throughput/bandwidths.test.ts"],
   ],
   [
@@ -356,8 +356,8 @@ export const FAULTS = [
   [
     "the wheel of flits has no room for a slow channel's queue",
     "src/simulation/memory.ts",
-    "const slowest = Math.max(1, localInterval / TICKS, globalInterval / TICKS);",
-    "const slowest = Math.max(1, Math.min(localInterval, globalInterval) / TICKS);",
+    "const slowest = Math.max(1, intervalOf(extremesOf(settings).slowest) / TICKS);",
+    "const slowest = 1;",
     ["tests/simulation/features.test.ts"],
   ],
   [

@@ -122,6 +122,7 @@ const FIXED: Fixed = {
   terminalLatency: { value: 1, why: "channels of its endpoints take 1 cycle" },
   localBandwidth: { value: 1, why: "all of its channels carry a flit a cycle" },
   globalBandwidth: { value: 1, why: "all of its channels carry a flit a cycle" },
+  linkSpeed: { value: "", why: "all of its channels carry a flit a cycle" },
   outputBuffer: { value: 0, why: "its output queues count otherwise" },
   switching: { value: "wormhole", why: "it has no virtual cut-through" },
   injection: { value: "bernoulli", why: "its bursts are drawn otherwise" },

@@ -197,6 +197,7 @@ const KNOWN: readonly string[] = [
 const FIXED: Fixed = {
   localBandwidth: { value: 1, why: "its links carry a phit a cycle" },
   globalBandwidth: { value: 1, why: "its links carry a phit a cycle" },
+  linkSpeed: { value: "", why: "its links carry a phit a cycle" },
   injection: { value: "bernoulli", why: "its bursts are drawn otherwise" },
   inOrder: { value: "any", why: "it has no reorder buffers" },
   routingDelay: { value: 0, why: "routing takes no time in its Basic router" },

@@ -20,7 +20,9 @@ export function fixedFaults(values: DesignValues, known: readonly string[], fixe
   return simulationSettings.parameters.flatMap(({ id }) => {
     const only = fixed[id];
     if (!only) return known.includes(id) ? [] : [`${id} is not known there`];
-    return values[id] === only.value ? [] : [`${id} = ${String(values[id])}: ${only.why}, so set ${id} = ${only.value}`];
+    return values[id] === only.value
+      ? []
+      : [`${id} = ${String(values[id])}: ${only.why}, ${only.value === "" ? `so leave ${id} empty` : `so set ${id} = ${only.value}`}`];
   });
 }
 

@@ -34,7 +34,7 @@ function roundTrip(network: Network, values: DesignValues, format: EdgeFormat): 
   const links = linksOf(network, false);
   if ("fault" in losses) {
     const alone = new Set(links.map((link) => link.split(" ")[0])).size === links.length && links.every((link) => link.endsWith(" 1"));
-    const slow = format === "anynet" && (values["localBandwidth"] !== 1 || values["globalBandwidth"] !== 1);
+    const slow = format === "anynet" && (values["localBandwidth"] !== 1 || values["globalBandwidth"] !== 1 || values.linkSpeed !== "");
     return ["anynet", "caminos"].includes(format) && (!alone || slow) ? null : `is refused: ${losses.fault}`;
   }
   const lost = new Set(losses.map(({ what }) => what));

@@ -1,6 +1,5 @@
 /** Collects the facts of the answer from the store. They describe the designs as they are now, never as they were before. */
-import { numberOf } from "../../../descriptor.ts";
-import { routingOf, ANY_PATH, MINIMAL_PATHS, patternOf, runsToCompletion } from "../../../engine/model.ts";
+import { ANY_PATH, MINIMAL_PATHS, bandwidthsOf, channelBandwidths, patternOf, routingOf, runsToCompletion } from "../../../engine/model.ts";
 import type { Network } from "../../../engine/model.ts";
 import { FULL } from "../../../engine/results.ts";
 import type { LoadPoint } from "../../../engine/results.ts";
@@ -200,6 +199,7 @@ function bottleneckAt(point: LoadPoint, network: Network, values: DesignValues):
 function look({ load, utilisation, fullRate }: LoadPoint, network: Network, values: DesignValues): Bottleneck {
   const { classes, classOf } = namesOf(network);
   const kinds = classes.map(({ title }) => ({ kind: title, channels: 0, full: 0, sum: 0, most: 0 }));
+  const bandwidths = channelBandwidths(network, bandwidthsOf(values));
   let carriedByFull = 0;
   let busiest: { kind: string; use: number } | null = null;
   utilisation.forEach((use, channel) => {
@@ -208,7 +208,7 @@ function look({ load, utilisation, fullRate }: LoadPoint, network: Network, valu
     if (busiest === null || use > busiest.use) busiest = { kind: of.kind, use };
     if (use >= FULL_USE) {
       of.full++;
-      carriedByFull += use * numberOf(values, classes[classOf(channel)]!.ink === "global" ? "globalBandwidth" : "localBandwidth");
+      carriedByFull += use * bandwidths[channel]!;
     } else {
       of.sum += use;
       of.most = Math.max(of.most, use);
