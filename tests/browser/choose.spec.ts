@@ -130,3 +130,11 @@ for (const [width, height] of SIZES)
       ).toBeLessThanOrEqual(0);
     expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
   });
+
+test("quotes can be entered without a scroll in a window of 900 px", async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await openStudio(page, ADDRESS);
+  const button = await choose(page).getByRole("button", { name: "Enter quotes" }).boundingBox();
+  const far = await page.locator(".choose-far").boundingBox();
+  expect(button!.y + button!.height).toBeLessThanOrEqual(far!.y);
+});

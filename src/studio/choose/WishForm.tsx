@@ -65,9 +65,6 @@ export function WishForm({ values, wish }: FormProps) {
       <fieldset>
         <legend>Prices</legend>
         {fields([BOOK])}
-        <p className="choose-book">
-          {unverified && <b>unverified</b>} {unverified ? help.slice(UNVERIFIED.length) : help}
-        </p>
         <button
           type="button"
           className="button button-quiet"
@@ -79,6 +76,9 @@ export function WishForm({ values, wish }: FormProps) {
         >
           Enter quotes
         </button>
+        <p className="choose-book">
+          {unverified && <b>unverified</b>} {unverified ? help.slice(UNVERIFIED.length) : help}
+        </p>
       </fieldset>
       {fields([RANK])}
       <Families values={values} wish={wish} />
