@@ -109,12 +109,13 @@ function withNetworkFile(content: unknown): unknown {
   return { ...Object.fromEntries(networkEntries(file)), ...rest };
 }
 
-/** The content of a file: its links and, if all routers have as many endpoints, how many. */
-function networkEntries(path: string): readonly (readonly [name: "graph" | "p", value: string])[] {
+/** The content of a file: its links, how many endpoints if all routers have as many, and what it tells of speeds and latencies. */
+function networkEntries(path: string): readonly (readonly [name: string, value: string])[] {
   const read = readNetworkText(textOf(path, "a network", "file"));
   if ("fault" in read) throw new Failure(`${path}: ${read.fault}.`, EXIT_INVALID_STUDY);
   for (const note of read.notes) complain(`${path}: ${note}`);
-  return [["graph", read.text], ...(read.p === null ? [] : [["p", String(read.p)] as const])];
+  const more = Object.entries(read.values).flatMap(([name, value]) => (value === "" ? [] : [[name, String(value)] as const]));
+  return [["graph", read.text], ...(read.p === null ? [] : [["p", String(read.p)] as const]), ...more];
 }
 
 // Reads a whole file, up to a length that holds even for files without one (a device, a pipe).

@@ -3,3 +3,4 @@ export { readTrace } from "../workload/trace/formats.ts";
 export { MAX_TRACE_CHARACTERS, readTraceIn } from "../workers/file-texts.ts";
 export { NETWORK_FORMATS, readNetwork } from "../workers/file-texts.ts";
 export { readNetworkText } from "../topology/import/formats.ts";
+export type { ReadNetwork } from "../workers/jobs/read-network.ts";

@@ -106,12 +106,20 @@ export function formatEdges(network: Network, values: Values, study: string, for
   }
 }
 
-/** Cycles of each link, and flits a cycle of an ordinary one of its kind, in the order of the edges. */
-function timingOf(network: Network, values: Values): { readonly latencies: readonly number[]; readonly speeds: readonly number[] } {
+/** Cycles of each link (and of its way back, if some differ), and flits a cycle of an ordinary one, in the order of the edges. */
+function timingOf(
+  network: Network,
+  values: Values,
+): { readonly latencies: readonly number[]; readonly latenciesBack?: readonly number[]; readonly speeds: readonly number[] } {
   const latencies = channelLatencies(network, latenciesOf(values));
   const speeds = channelBandwidths(network, bandwidthsOf(values));
   const once = Array.from({ length: network.channels }, (_, c) => c).filter((c) => c < network.channelReverse[c]!);
-  return { latencies: once.map((c) => latencies[c]!), speeds: once.map((c) => speeds[c]! / network.channelWidth[c]!) };
+  const back = once.map((c) => latencies[network.channelReverse[c]!]!);
+  return {
+    latencies: once.map((c) => latencies[c]!),
+    ...(once.some((c, i) => latencies[c] !== back[i]) && { latenciesBack: back }),
+    speeds: once.map((c) => speeds[c]! / network.channelWidth[c]!),
+  };
 }
 
 /** Ports as bought, null if all are `radix`, and racks, null if unknown; for a damaged network those of what is left. */

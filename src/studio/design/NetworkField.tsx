@@ -57,6 +57,7 @@ export function NetworkField({ parameter, values, given, problem, onChange }: Fi
         setOutcome({ refused: null, notes: [...(name === "" ? [] : [`Read as ${read.format}.`]), ...read.notes] });
         onChange(id, read.text);
         if (read.p !== null) onChange("p", read.p);
+        for (const [other, told] of Object.entries(read.values)) onChange(other, told);
       } catch (error) {
         if (counts()) setOutcome({ refused: sentenceOf(error), notes: [] });
       }

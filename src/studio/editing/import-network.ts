@@ -1,5 +1,6 @@
 /** Adds the network of a file as a design: a list of links, or any of the formats of the form of custom networks. */
 import { readNetwork } from "../../engine/files.ts";
+import type { ReadNetwork } from "../../engine/files.ts";
 import { TOPOLOGIES } from "../../engine/model.ts";
 import { visible, withValue } from "../../engine/studies.ts";
 import type { DesignValues, Problem } from "../../engine/studies.ts";
@@ -20,7 +21,7 @@ export async function addNetworkOf(studio: Studio, file: File): Promise<void> {
       return;
     }
     open(studio, () => {
-      const { values, problems } = onNetwork(source.values, read.text, read.p);
+      const { values, problems } = onNetwork(source.values, read);
       addDesignLike(studio, source, values, name.replace(/\.\w+$/, ""));
       notify(studio, "note", [`${name} is read as ${read.format}.`, ...read.notes, ...problems.map(({ message }) => message)], "designs");
     });
@@ -29,8 +30,7 @@ export async function addNetworkOf(studio: Studio, file: File): Promise<void> {
   }
 }
 
-/** `endpoints`: of each router, null where the file does not say. */
-function onNetwork(values: DesignValues, text: string, endpoints: number | null) {
+function onNetwork(values: DesignValues, { text, p, values: told }: ReadNetwork) {
   const problems: Problem[] = [];
   let next = values;
   const set = (id: string, value: string | number): void => {
@@ -44,6 +44,7 @@ function onNetwork(values: DesignValues, text: string, endpoints: number | null)
         set("topology", id);
         set(parameter.id, text);
       }
-  if (endpoints !== null) set("p", endpoints);
+  if (p !== null) set("p", p);
+  for (const [id, value] of Object.entries(told)) set(id, value);
   return { values: next, problems };
 }

@@ -1,7 +1,7 @@
 /**
  * BookSim2's anynet file (src/networks/anynet.cpp): a line for a router (or node) with the nodes and routers that it is linked to, each
- * with the channel's latency in cycles, if it is not 1. A link stands at one of its ends or at both; two routers have at most one. If there
- * are two different latencies, the longer links are global.
+ * with the latency in cycles of the channel that leads there, if it is not 1. A link stands at one of its ends or at both; two routers have
+ * at most one. If there are two different latencies, the longer links are global.
  */
 import { linesOf, wordsOf } from "../../math/lines.ts";
 import { MAX_READ_LINKS, MAX_READ_ROUTERS } from "../graph.ts";
@@ -37,8 +37,6 @@ export function readAnynet(text: string): Drawn {
     draft.endpoint(router);
     routerOfNode.set(node, router);
   };
-  /** Latencies of nodes' channels; the terminal channels here all have one latency. */
-  let ofNodes = 0;
   for (const [line, content] of linesOf(text)) {
     if (content === "") continue;
     const words = wordsOf(content);
@@ -61,33 +59,26 @@ export function readAnynet(text: string): Drawn {
       if (head.isRouter && other.isRouter) add(draft, links, router, draft.router(other.id, line), line, given);
       else if (!head.isRouter && !other.isRouter) throw draft.bad(line, `links endpoint ${head.id} to endpoint ${other.id}`);
       else {
-        if (given !== null && given !== 1) ofNodes++;
+        draft.end({ latency: { value: given ?? 1, of: "cycles" } });
         if (head.isRouter) attach(other.id, router, line);
         else attach(head.id, draft.router(other.id, line), line);
       }
     }
   }
-  const latencies = [...new Set([...links.values()].map(latencyOf))].sort((a, b) => a - b);
-  if (latencies.length > 2)
-    draft.notes.push(`The file's channels have ${latencies.length} latencies, and links are of two kinds here: all are local.`);
-  const uneven = [...links.values()].some(({ latencies: [there, back] }) => (there ?? back) !== (back ?? there));
-  if (uneven) draft.notes.push("Some links have another latency on the way back, which is left out.");
-  for (const link of links.values())
-    draft.link(link.a, link.b, link.line, { kind: latencies.length === 2 && latencyOf(link) === latencies[1] ? GLOBAL : LOCAL });
-  if (latencies.length === 2)
-    draft.notes.push(
-      `Links of latency ${latencies[0]} are local and those of ${latencies[1]} global: set the latencies of both kinds to that.`,
-    );
-  const [only = 1] = latencies;
-  if (latencies.length === 1 && only !== 1 && !uneven)
-    draft.notes.push(`All links take ${only} cycles in the file: set localLatency to that.`);
-  if (ofNodes > 0)
-    draft.notes.push(`${ofNodes} endpoints have a latency other than 1 in the file, which is left out: set terminalLatency.`);
+  const latencies = [...new Set([...links.values()].flatMap(latenciesOf))].sort((a, b) => a - b);
+  for (const link of links.values()) {
+    const [there, back] = latenciesOf(link);
+    draft.link(link.a, link.b, link.line, {
+      kind: latencies.length === 2 && there === back && there === latencies[1] ? GLOBAL : LOCAL,
+      latency: { value: there, of: "cycles" },
+      back: { value: back, of: "cycles" },
+    });
+  }
   return draft.finish();
 }
 
-/** BookSim2 assumes 1 for a missing latency; a link at one end alone is valid. */
-const latencyOf = ({ latencies: [there, back] }: Link): number => Math.max(there ?? 1, back ?? 1);
+/** BookSim2 assumes 1 for a direction without a latency of its own, also of a link that stands at one end alone. */
+const latenciesOf = ({ latencies: [there, back] }: Link): readonly [number, number] => [there ?? 1, back ?? 1];
 
 function add(draft: Draft, links: Map<string, Link>, from: number, to: number, line: number, latency: number | null): void {
   const key = `${Math.min(from, to)} ${Math.max(from, to)}`;

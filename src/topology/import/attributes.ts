@@ -3,11 +3,15 @@ import { GLOBAL, LOCAL } from "../network.ts";
 import type { ChannelKind } from "../network.ts";
 import type { Draft, LinkFacts } from "./draft.ts";
 import { shown } from "./draft.ts";
+import { latencyIn, speedIn } from "./quantities.ts";
+import type { Latency, Speed } from "./quantities.ts";
 
 const WIDTH = new Set(["width"]);
 const COPIES = new Set(["links", "multiplicity", "copies", "parallel"]);
 const KIND = new Set(["kind", "type", "class"]);
 const ENDPOINTS = new Set(["endpoints", "terminals", "servers", "hosts"]);
+const SPEED = new Set(["capacity", "bandwidth", "bw", "speed", "linkspeed", "linkspeedraw", "rate", "link_bw", "datarate", "data_rate"]);
+const LATENCY = new Set(["latency", "delay", "lat", "link_latency"]);
 const HOSTS = new Set(["host", "server", "endpoint", "terminal", "compute", "nic"]);
 
 export type Attributes = Iterable<readonly [name: string, value: string]>;
@@ -19,16 +23,26 @@ export function kindNamed(value: string): ChannelKind | null {
 
 /** Throws a BadFile if two attributes contradict each other. */
 export function linkFacts(draft: Draft, place: number, attributes: Attributes): LinkFacts {
-  const facts: { kind?: ChannelKind; width?: number; copies?: number } = {};
+  const facts: { kind?: ChannelKind; width?: number; copies?: number; speed?: Speed; latency?: Latency } = {};
   const set = <Name extends keyof typeof facts>(name: Name, value: NonNullable<(typeof facts)[Name]>, as: string): void => {
     if ((facts[name] ?? value) !== value) throw draft.bad(place, `says by ${as} otherwise than before what a link is`);
     facts[name] = value;
   };
-  for (const [given, value] of attributes) {
+  const all = [...attributes];
+  for (const [given, value] of all) {
     const name = given.toLowerCase();
     if (WIDTH.has(name)) set("width", numberIn(draft, place, name, value), name);
     else if (COPIES.has(name)) set("copies", numberIn(draft, place, name, value), name);
-    else if (KIND.has(name)) {
+    else if (SPEED.has(name)) {
+      const speed = speedNamed(name, value, all);
+      if (speed === null) draft.leaveOut(given, value, "no speed", place);
+      else if (name === RAW) facts.speed = { ...speed, name: given };
+      else facts.speed ??= { ...speed, name: given };
+    } else if (LATENCY.has(name)) {
+      const latency = latencyIn(value);
+      if (latency === null) draft.leaveOut(given, value, "no time", place);
+      else facts.latency ??= { ...latency, name: given };
+    } else if (KIND.has(name)) {
       const kind = kindNamed(value);
       if (kind !== null) set("kind", kind, name);
     }
@@ -36,10 +50,19 @@ export function linkFacts(draft: Draft, place: number, attributes: Attributes): 
   return facts;
 }
 
+/** In bits a second, as collections of topologies have it beside LinkSpeed and LinkSpeedUnits. */
+const RAW = "linkspeedraw";
+
+function speedNamed(name: string, value: string, all: readonly (readonly [name: string, value: string])[]): Speed | null {
+  const units = name === "linkspeed" ? (all.find(([other]) => other.toLowerCase() === "linkspeedunits")?.[1] ?? "") : "";
+  const speed = speedIn(value + units);
+  return speed !== null && name === RAW && speed.of === null ? { value: speed.value * 1e-9, of: "Gb/s" } : speed;
+}
+
 /** Whether an attribute of a node or link of this name is read. */
 export function isRead(given: string): boolean {
   const name = given.toLowerCase();
-  return [WIDTH, COPIES, KIND, ENDPOINTS].some((names) => names.has(name));
+  return name === "linkspeedunits" || [WIDTH, COPIES, KIND, ENDPOINTS, SPEED, LATENCY].some((names) => names.has(name));
 }
 
 /** Records facts about a node: how many endpoints it carries, or that it is one. Throws a BadFile if two facts contradict each other. */

@@ -6,12 +6,14 @@ import { faultOf, graphOf, MAX_ENDPOINTS, MAX_READ_LINKS, MAX_READ_ROUTERS, MAX_
 import type { Graph } from "../graph.ts";
 import { LOCAL } from "../network.ts";
 import type { ChannelKind } from "../network.ts";
+import { timingOf } from "./timing.ts";
+import type { Timed } from "./timing.ts";
 
 /** An error in a file, as a sentence without its full stop: "line 3 links router 5 to itself". */
 export class BadFile extends Error {}
 
-/** The file's facts about a link besides its ends. */
-export interface LinkFacts {
+/** The file's facts about a link besides its ends; `latency` is that of the channel from the first end to the second. */
+export interface LinkFacts extends Timed {
   readonly kind?: ChannelKind;
   readonly width?: number;
   readonly copies?: number;
@@ -23,6 +25,7 @@ interface Link {
   kind: ChannelKind;
   width: number;
   readonly place: number;
+  readonly timed: Timed | null;
 }
 
 /** A file's network. */
@@ -30,6 +33,8 @@ export interface Drawn {
   readonly graph: Graph;
   /** The file's name of each router. */
   readonly names: readonly string[];
+  /** Further parameters of the study: speeds and latencies. */
+  readonly values: Readonly<Record<string, string | number>>;
   /** What was left out or read differently from the file: whole sentences. */
   readonly notes: readonly string[];
 }
@@ -48,6 +53,9 @@ export class Draft {
   private readonly hosts = new Set<number>();
   private readonly carried = new Map<number, number>();
   private links: Link[] = [];
+  /** Of hosts' links. */
+  private readonly ends: Timed[] = [];
+  private readonly left = new Map<string, { count: number; readonly value: string; readonly is: string; readonly place: number }>();
 
   constructor(placeOf: (place: number) => string = (line) => `line ${line}`) {
     this.placeOf = placeOf;
@@ -97,14 +105,28 @@ export class Draft {
     this.carried.set(router, (this.carried.get(router) ?? 0) + 1);
   }
 
-  link(a: number, b: number, place: number, { kind = LOCAL, width = 1, copies = 1 }: LinkFacts = {}): void {
+  link(a: number, b: number, place: number, facts: LinkFacts = {}): void {
+    const { kind = LOCAL, width = 1, copies = 1, speed, latency, back } = facts;
     if (a === b) throw this.bad(place, `links router ${shown(this.nameOf(a))} to itself`);
     if (!(Number.isInteger(width) && width >= 1 && width <= MAX_WIDTH))
       throw this.bad(place, `has a link ${width} wide, which must be an integer from 1 to ${MAX_WIDTH}`);
     if (!(Number.isInteger(copies) && copies >= 1))
       throw this.bad(place, `has ${copies} parallel links, which must be an integer from 1 on`);
     if (this.links.length + copies > 2 * MAX_READ_LINKS) throw this.bad(place, `has more links than the ${MAX_READ_LINKS} that are read`);
-    for (let i = 0; i < copies; i++) this.links.push({ a, b, kind, width, place });
+    const timed = speed === undefined && latency === undefined && back === undefined ? null : facts;
+    for (let i = 0; i < copies; i++) this.links.push({ a, b, kind, width, place, timed });
+  }
+
+  /** Counts what a file tells of links in words that are not understood, for a note. */
+  leaveOut(name: string, value: string, is: string, place: number): void {
+    const known = this.left.get(name);
+    if (known) known.count++;
+    else this.left.set(name, { count: 1, value, is, place });
+  }
+
+  /** Records what the file tells of an endpoint's cable that is no link of a host. */
+  end(facts: Timed): void {
+    this.ends.push(facts);
   }
 
   /**
@@ -139,7 +161,21 @@ export class Draft {
         `links ${shown(this.nameOf(odd.a))} to ${shown(this.nameOf(odd.b))} in one direction more often than in the other, where others are linked in both alike: give every link once, or every one in both directions`,
       );
     this.notes.push("Every link stands there in both directions and is taken once.");
-    this.links = links.filter(({ a, b }) => a < b);
+    /** By the same key, the links down, whose latencies are those of the way back. */
+    const down = new Map<string, Link[]>();
+    const keyOf = ({ a, b, kind, width }: Link): string => `${Math.min(a, b)} ${Math.max(a, b)} ${kind} ${width}`;
+    for (const link of links) {
+      if (link.a < link.b) continue;
+      const list = down.get(keyOf(link));
+      if (list) list.push(link);
+      else down.set(keyOf(link), [link]);
+    }
+    this.links = links
+      .filter(({ a, b }) => a < b)
+      .map((link) => {
+        const back = down.get(keyOf(link))!.shift()?.timed?.latency;
+        return back === undefined ? link : { ...link, timed: { ...link.timed, back } };
+      });
   }
 
   /**
@@ -165,9 +201,25 @@ export class Draft {
     const own = kept.map((number) => names[number]!);
     const carried = this.carried.size === 0 ? null : Int32Array.from(kept, (number) => this.carried.get(number) ?? 0);
     const endpoints = endpointsOf?.(routers) ?? carried;
+    const timing = timingOf(
+      this.links.map(({ timed }) => timed ?? {}),
+      this.links.map(({ kind }) => kind),
+      this.ends,
+    );
+    this.notes.push(...timing.notes);
+    for (const [name, { count, value, is, place: first }] of this.left)
+      this.notes.push(
+        `${shown(name)} of ${count === 1 ? "one link" : `${count} links`} is ${is} and is left out: ${this.placeOf(first)} has ${shown(value)}.`,
+      );
     const graph = graphOf(
       routers,
-      this.links.map((link) => ({ ...link, a: place[link.a]!, b: place[link.b]! })),
+      this.links.map(({ a, b, kind, width }, i) => ({
+        a: place[a]!,
+        b: place[b]!,
+        kind,
+        width,
+        ...(timing.classes && { classes: timing.classes[i]! }),
+      })),
       endpoints,
     );
     const fault = faultOf(graph, (router) => shown(own[router]!));
@@ -176,7 +228,7 @@ export class Draft {
       this.notes.push(
         `Routers are numbered 0 to ${routers - 1} here; the file calls them ${own.slice(0, 3).map(shown).join(", ")}${routers > 3 ? ", …" : ""}.`,
       );
-    return { graph, names: own, notes: this.notes };
+    return { graph, names: own, values: timing.values, notes: this.notes };
   }
 
   private nameOf(number: number): string {
@@ -186,7 +238,7 @@ export class Draft {
   private settleHosts(): void {
     if (this.hosts.size === 0) return;
     const at = new Map<number, number>();
-    const between = this.links.filter(({ a, b }) => {
+    const between = this.links.filter(({ a, b, timed }) => {
       const host = this.hosts.has(a) ? a : this.hosts.has(b) ? b : null;
       if (host === null) return true;
       const router = host === a ? b : a;
@@ -195,6 +247,7 @@ export class Draft {
       if (at.has(host)) throw new BadFile(`the endpoint ${shown(this.nameOf(host))} has two links, and can have one`);
       at.set(host, router);
       this.endpoint(router);
+      if (timed !== null) this.ends.push(timed);
       return false;
     });
     const lone = [...this.hosts].find((host) => !at.has(host));

@@ -95,7 +95,9 @@ function row(draft: Draft, line: number, { delimiter, columns, source, target }:
   if (stray >= 0) throw draft.bad(line, `has ${shown(cells[stray]!)} in column ${stray + 1}, and the header has ${columns.length}`);
   const [a, b] = [cells[source] ?? "", cells[target] ?? ""];
   if (a === "" || b === "") throw draft.bad(line, "names no two routers");
-  const named = columns.flatMap((name, i) => (cells[i] === undefined || cells[i] === "" ? [] : [[name, cells[i]] as const]));
+  // Where cells end at semicolons numbers may have a decimal comma.
+  const plain = (cell: string): string => (delimiter === ";" && /^\d+,\d+$/.test(cell) ? cell.replace(",", ".") : cell);
+  const named = columns.flatMap((name, i) => (cells[i] === undefined || cells[i] === "" ? [] : [[name, plain(cells[i])] as const]));
   draft.link(draft.router(a, line), draft.router(b, line), line, linkFacts(draft, line, named));
 }
 

@@ -24,6 +24,8 @@ export interface Imported {
   readonly text: string;
   /** Endpoints of every router, if the file gives all of them as many: then they are not in the graph. */
   readonly p: number | null;
+  /** Further parameters of the study: speeds and latencies of links. */
+  readonly values: Readonly<Record<string, string | number>>;
   readonly notes: readonly string[];
 }
 
@@ -39,7 +41,7 @@ export function readNetworkText(given: string): Imported | { readonly fault: str
     const all = endpoints?.[0] ?? 0;
     const alike = endpoints !== null && all >= 1 && all <= MAX_ALIKE && endpoints.every((count) => count === all);
     const graph = alike ? { ...drawn.graph, endpoints: null } : drawn.graph;
-    return { format, graph, text: graphText(graph), p: alike ? all : null, notes: drawn.notes };
+    return { format, graph, text: graphText(graph), p: alike ? all : null, values: drawn.values, notes: drawn.notes };
   } catch (error) {
     if (error instanceof BadFile) return { fault: error.message };
     throw error;
@@ -51,7 +53,7 @@ const LOOKED_AT = 4096;
 /** A list of links as a study has it. */
 const OWN = /^(?:~[\w-]+(?:\s*![pnrxyo][\d.*x]*)*|(?:[\d.*]+!)?\d+-\d+[*\dwg]*(?:\s*![pnrxyo][\d.*x]*)*(?:\s*[,;].*)?)$/i;
 
-function readAny(text: string): { readonly format: string; readonly drawn: Pick<Drawn, "graph" | "notes"> } {
+function readAny(text: string): { readonly format: string; readonly drawn: Pick<Drawn, "graph" | "notes" | "values"> } {
   const from = endOfSpace(text, 0);
   if (from === null) throw new BadFile("the text begins with a comment that does not end");
   // Past comments, which some of them begin with.
@@ -66,7 +68,7 @@ function readAny(text: string): { readonly format: string; readonly drawn: Pick<
   if (OWN.test(plain.slice(0, plain.search(/\n|$/)).trim())) {
     const reading = readGraphText(text);
     if ("fault" in reading) throw new BadFile(`the text ${reading.fault}`);
-    return { format: "list of links", drawn: { graph: reading.graph, notes: [] } };
+    return { format: "list of links", drawn: { graph: reading.graph, values: {}, notes: [] } };
   }
   return { format: "edge list", drawn: readEdgeList(text) };
 }

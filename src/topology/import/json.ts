@@ -8,6 +8,7 @@ import { kindNamed, linkFacts, nodeFacts } from "./attributes.ts";
 import { MAX_READ_LINKS, MAX_READ_ROUTERS, siteFault } from "../graph.ts";
 import type { GraphRacks, GraphSite } from "../graph.ts";
 import { BadFile, Draft, lineAt, shown } from "./draft.ts";
+import { latencyIn } from "./quantities.ts";
 import type { Drawn } from "./draft.ts";
 
 /** Largest number of a router's ports, and of racks. */
@@ -119,9 +120,6 @@ function known(draft: Draft, name: string, place: number): number {
   return router;
 }
 
-/** Facts on links that are settings, not parts of a graph. */
-const TIMINGS = ["latencies", "speeds"] as const;
-
 function readEdges(network: Json, edges: readonly unknown[], routers: number): Drawn {
   const draft = new Draft(entryOf("", "edges"));
   if (!(Number.isInteger(routers) && routers >= 1 && routers <= MAX_READ_ROUTERS))
@@ -136,6 +134,14 @@ function readEdges(network: Json, edges: readonly unknown[], routers: number): D
     return given;
   };
   const [kinds, widths] = [list("kinds"), list("widths")];
+  const [latencies, back, speeds] = [list("latencies"), list("latenciesBack"), list("speeds")];
+  const positive = (of: readonly unknown[] | null, i: number, name: string): number | null => {
+    const value = of?.[i] ?? null;
+    if (value === null) return null;
+    if (typeof value !== "number" || !(value > 0))
+      throw draft.bad(i + 1, `has ${name} = ${shown(JSON.stringify(value))}, which is no number above 0`);
+    return value;
+  };
   for (let router = 0; router < routers; router++) draft.router(String(router), 0);
   const router = (value: unknown, place: number): number => {
     if (!(Number.isInteger(value) && Number(value) >= 0 && Number(value) < routers))
@@ -149,7 +155,17 @@ function readEdges(network: Json, edges: readonly unknown[], routers: number): D
     if (kind !== undefined && (typeof kind !== "string" || kindNamed(kind) === null))
       throw draft.bad(i + 1, `has the kind ${shown(JSON.stringify(kind))}, which must be local or global`);
     const facts = attributesOf({ kind, width }, []);
-    draft.link(router(a, i + 1), router(b, i + 1), i + 1, linkFacts(draft, i + 1, facts));
+    const [there, backward, speed] = [
+      positive(latencies, i, "latencies"),
+      positive(back, i, "latenciesBack"),
+      positive(speeds, i, "speeds"),
+    ];
+    draft.link(router(a, i + 1), router(b, i + 1), i + 1, {
+      ...linkFacts(draft, i + 1, facts),
+      ...(there !== null && { latency: { value: there, of: "cycles" as const } }),
+      ...(backward !== null && { back: { value: backward, of: "cycles" as const } }),
+      ...(speed !== null && { speed: { value: speed, of: "x" as const } }),
+    });
   });
   const ends = network["endpointRouter"] ?? null;
   if (ends !== null) {
@@ -158,10 +174,6 @@ function readEdges(network: Json, edges: readonly unknown[], routers: number): D
     if (typeof count === "number" && count !== ends.length)
       throw new BadFile(`endpoints is ${count}, and endpointRouter has the routers of ${ends.length}`);
     for (const at of ends as readonly unknown[]) draft.endpoint(router(at, 0));
-  }
-  for (const name of TIMINGS) {
-    const told = list(name)?.some((one) => one !== 1) ?? false;
-    if (told) draft.notes.push(`The file gives ${name} of links, which are left out: set them as they were.`);
   }
   const drawn = draft.finish();
   const site = siteOf(network, drawn.graph.routers);
@@ -234,14 +246,23 @@ function readSst(components: readonly unknown[], links: readonly unknown[]): Dra
     if (stranger !== undefined) throw draft.bad(i + 1, `names ${shown(stranger)}, which is not among those given`);
     const [from, to] = routers.has(left) ? [left, right] : [right, left];
     if (!routers.has(from)) return;
-    if (routers.has(to)) draft.link(draft.router(from, i + 1), draft.router(to, i + 1), i + 1);
+    const latency = latencyIn(sideLatency(link));
+    if (routers.has(to)) draft.link(draft.router(from, i + 1), draft.router(to, i + 1), i + 1, latency === null ? {} : { latency });
     else if (attached.has(to)) throw draft.bad(i + 1, `is the second of ${shown(to)} to a router: an endpoint has one here`);
     else {
       attached.add(to);
+      if (latency !== null) draft.end({ latency });
       draft.endpoint(draft.router(from, i + 1));
     }
   });
   return draft.finish();
+}
+
+/** The latency of a link, which both of its sides tell. */
+function sideLatency(link: unknown): string {
+  const side = isObject(link) ? (link["left"] ?? link["right"]) : null;
+  const latency = isObject(side) ? side["latency"] : null;
+  return typeof latency === "string" ? latency : "";
 }
 
 /** The component of one side; its subcomponents' names continue after a colon. */

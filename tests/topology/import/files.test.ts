@@ -63,7 +63,7 @@ test.each([
     "0-1",
     null,
   ],
-  ["BookSim2 anynet", ANYNET, "2.1*2!0-1g,0-2,1-2g", null],
+  ["BookSim2 anynet", ANYNET, "2.1*2!0-1,0-2,1-2!c0*1x2.0!d1*3", null],
   ["BookSim2 anynet", "router 0 node 0 router 1\nrouter 1 node 1 router 0", "0-1", 1],
   ["CAMINOS", CAMINOS, "0-1,0-2,1-2", null],
   ["DOT", DOT, "0.2*3!0-1w4g,0-2w4g,0-3w4g,1-2,2-3", null],
@@ -83,14 +83,20 @@ test.each([
   expect(imported(text)).toMatchObject({ format, list, p });
 });
 
-test("latencies of an anynet file tell the kinds apart where there are two", () => {
-  expect(imported(ANYNET).notes).toEqual(["Links of latency 1 are local and those of 5 global: set the latencies of both kinds to that."]);
-  expect(imported("router 0 node 0 router 1 5 router 2 6\nrouter 1 node 1 router 2 7\nrouter 2 node 2").notes).toEqual([
-    "The file's channels have 3 latencies, and links are of two kinds here: all are local.",
-  ]);
-  expect(imported("router 0 node 0 router 1 5\nrouter 1 node 1 router 0 6").notes).toEqual([
-    "Some links have another latency on the way back, which is left out.",
-  ]);
+test("latencies of an anynet file are those of each direction, 1 where none is told, and tell two kinds apart", () => {
+  expect(imported(ANYNET)).toMatchObject({
+    values: { linkLatency: "5x1", linkSpeed: "", terminalLatency: 1 },
+    notes: ["Links have latencies of 1, 5 cycles, each its own."],
+  });
+  const both = "router 0 node 0 router 1 5 router 2\nrouter 1 node 1 router 0 5\nrouter 2 node 2";
+  expect(imported(both)).toMatchObject({ list: "0-1g,0-2", values: { localLatency: 1, globalLatency: 5, terminalLatency: 1 }, notes: [] });
+  expect(imported("router 0 node 0 5 router 1 7\nrouter 1 node 1 5 router 0 7").values).toEqual({ localLatency: 7, terminalLatency: 5 });
+  const three = "router 0 node 0 router 1 5 router 2 6\nrouter 1 node 1 router 0 5 router 2 7\nrouter 2 node 2 router 0 6 router 1 7";
+  expect(imported(three)).toMatchObject({ list: "0-1,0-2,1-2!c0*1x3", values: { linkLatency: "5x6x7" } });
+  expect(imported("router 0 node 0 router 1 5\nrouter 1 node 1 router 0 6")).toMatchObject({
+    list: "0-1!c0!d1",
+    values: { linkLatency: "5x6" },
+  });
 });
 
 test.each([

@@ -1,0 +1,232 @@
+/** Speeds and latencies of a file's links as a study has them: classes of links, with factors and cycles for each (`linkSpeed`, `linkLatency`). */
+import { MAX_CLASSES } from "../graph.ts";
+import { GLOBAL, LOCAL } from "../network.ts";
+import type { ChannelKind } from "../network.ts";
+import { gbps } from "./quantities.ts";
+import type { Latency, Speed } from "./quantities.ts";
+
+/** What a file tells of a link or of an endpoint's cable. */
+export interface Timed {
+  readonly speed?: Speed;
+  /** Of the channel from the first end to the second, and of that back if it is another. */
+  readonly latency?: Latency;
+  readonly back?: Latency;
+}
+
+export interface Timing {
+  /** Of each link: the class of its channel there and of that back; null if all are alike. */
+  readonly classes: readonly (readonly [there: number, back: number])[] | null;
+  /** Parameters of a study. */
+  readonly values: Readonly<Record<string, string | number>>;
+  readonly notes: readonly string[];
+}
+
+/** Most cycles of a channel. */
+const MOST_CYCLES = 500;
+/** Least and most flits a cycle of a link. */
+const [SLOWEST, FASTEST] = [0.002, 64];
+const [LEAST_FLIT, LARGEST_FLIT] = [64, 65536];
+
+const isGiven = <T>(one: T | undefined): one is T => one !== undefined;
+const rounded = (value: number): number => Number(value.toPrecision(6));
+/** Words in brackets after what they explain. */
+const inBrackets = (...words: readonly string[]): string => {
+  const told = words.filter((word) => word !== "");
+  return told.length === 0 ? "" : ` (${told.join(", ")})`;
+};
+const nameOf = (all: readonly { readonly name?: string }[]): string =>
+  [...new Set(all.flatMap(({ name }) => name ?? []))].map((name) => JSON.stringify(name)).join(" and ");
+const several = (count: number, what: string): string => `${count} ${what}${count === 1 ? "" : "s"}`;
+
+/** `kinds`: of each link. `ends`: of endpoints' cables. */
+export function timingOf(links: readonly Timed[], kinds: readonly ChannelKind[], ends: readonly Timed[]): Timing {
+  const notes: string[] = [];
+  const { factors, base } = speedsOf(links, ends, notes);
+  const cycles = cyclesOf(links, ends, base, notes);
+  if (factors === null && cycles === null) return { classes: null, values: {}, notes };
+  const terminal = cycles === null || cycles.terminal === null ? {} : { terminalLatency: cycles.terminal };
+  const ofKinds = valuesOfKinds(kinds, factors, cycles);
+  if (ofKinds !== null) return { classes: null, values: { ...terminal, ...ofKinds }, notes };
+  const numbers = new Map<string, number>();
+  const [speeds, latencies]: [number[], number[]] = [[], []];
+  const classOf = (speed: number, latency: number): number => {
+    const key = `${speed} ${latency}`;
+    const known = numbers.get(key);
+    if (known !== undefined) return known;
+    speeds.push(speed);
+    latencies.push(latency);
+    numbers.set(key, numbers.size);
+    return numbers.size - 1;
+  };
+  const classes = links.map((_, i) => {
+    const speed = factors?.[i] ?? 1;
+    const [there, back] = cycles?.links[i] ?? [0, 0];
+    return [classOf(speed, there), classOf(speed, back)] as const;
+  });
+  if (numbers.size > MAX_CLASSES) {
+    notes.push(
+      `Speeds and latencies of links make ${numbers.size} different kinds of channels, more than the ${MAX_CLASSES} that there may be: they are left out.`,
+    );
+    return { classes: null, values: {}, notes };
+  }
+  if (cycles !== null) notes.push(`Links have latencies of ${listed(latencies, String)} cycles, each its own.`);
+  return {
+    classes,
+    values: {
+      ...terminal,
+      // Empty where they are alike, so that none of another network's stays.
+      linkSpeed: speeds.some((one) => one !== 1) ? speeds.join("x") : "",
+      linkLatency: cycles === null ? "" : latencies.join("x"),
+    },
+    notes,
+  };
+}
+
+const KINDS = [
+  [LOCAL, "localLatency", "localBandwidth"],
+  [GLOBAL, "globalLatency", "globalBandwidth"],
+] as const;
+/** What bandwidths of kinds may be. */
+const [LEAST_OF_KIND, MOST_OF_KIND] = [0.05, 16];
+
+/** Parameters, if all links of a kind are alike in both directions; null if not. */
+function valuesOfKinds(
+  kinds: readonly ChannelKind[],
+  factors: readonly number[] | null,
+  cycles: Cycles | null,
+): Record<string, number> | null {
+  const values: Record<string, number> = {};
+  for (const [kind, latencyId, bandwidthId] of KINDS) {
+    const first = kinds.indexOf(kind);
+    if (first < 0) continue;
+    const [speed, latency] = [factors?.[first] ?? 1, cycles?.links[first]![0]];
+    for (let i = first; i < kinds.length; i++) {
+      if (kinds[i] !== kind) continue;
+      if ((factors?.[i] ?? 1) !== speed) return null;
+      if (cycles !== null && cycles.links[i]!.some((one) => one !== latency)) return null;
+    }
+    if (speed < LEAST_OF_KIND || speed > MOST_OF_KIND) return null;
+    if (latency !== undefined) values[latencyId] = latency;
+    if (speed !== 1) values[bandwidthId] = speed;
+  }
+  return values;
+}
+
+/** The value that most have; of several the first. */
+function usual(values: readonly number[]): number {
+  const counts = new Map<number, number>();
+  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
+  let best = values[0]!;
+  for (const [value, count] of counts) if (count > counts.get(best)!) best = value;
+  return best;
+}
+
+const listed = (values: readonly number[], of: (value: number) => string): string => {
+  const all = [...new Set(values)].sort((a, b) => a - b).map(of);
+  return all.length > 6 ? `${all[0]} to ${all.at(-1)}` : all.join(", ");
+};
+
+/** Factors of each link, null if no link has a speed; `base`: Gb/s of an endpoint, null if unknown. */
+function speedsOf(
+  links: readonly Timed[],
+  ends: readonly Timed[],
+  notes: string[],
+): { readonly factors: readonly number[] | null; readonly base: number | null } {
+  const [ofLinks, ofEnds] = [links.map(({ speed }) => speed), ends.map(({ speed }) => speed)];
+  const all = [...ofLinks, ...ofEnds].filter(isGiven);
+  if (all.length === 0) return { factors: null, base: null };
+  if (all.every(({ of }) => of === "x")) {
+    const own = ofLinks.map((speed) => speed?.value ?? 1);
+    return { factors: own.some((one) => one !== 1) ? own : null, base: null };
+  }
+  const hasUnit = all.some(({ of }) => of !== null);
+  if (hasUnit && all.some(({ of }) => of === null)) {
+    notes.push(`Some speeds of links${inBrackets(nameOf(all))} have a unit and some have none, so that all are left out.`);
+    return { factors: null, base: null };
+  }
+  const known = ofEnds.filter(isGiven).map(({ value }) => value);
+  const own = ofLinks.filter(isGiven).map(({ value }) => value);
+  const base = usual(known.length > 0 ? known : own);
+  const word = (value: number): string => (hasUnit ? gbps(value) : String(rounded(value)));
+  const factors = ofLinks.map((speed) => (speed === undefined ? 1 : rounded(speed.value / base)));
+  const beyond = factors.find((factor) => factor < SLOWEST || factor > FASTEST);
+  if (beyond !== undefined) {
+    notes.push(
+      `Speeds of links (${[nameOf(all), listed(own, word)].filter((one) => one !== "").join(": ")}) are left out: one is ${beyond} times that of an endpoint (${word(base)}), and links carry ${SLOWEST} to ${FASTEST} times as much here.`,
+    );
+    return { factors: null, base: hasUnit ? base : null };
+  }
+  const missing = ofLinks.filter((speed) => speed === undefined).length;
+  const whose = known.length > 0 ? "that of endpoints" : "that of most links, which endpoints are taken to have, too";
+  const speedsAre =
+    own.length === 0 ? "" : `Links have the speed ${listed(own, word)}${inBrackets(nameOf(all), hasUnit ? "" : "no unit")}: `;
+  notes.push(
+    own.length === 0
+      ? `A flit a cycle is ${word(base)}, the speed of endpoints; no link between routers has one.`
+      : `${speedsAre}a flit a cycle is ${word(base)}, ${whose}.`,
+  );
+  if (missing > 0 && own.length > 0)
+    notes.push(`${several(missing, "link")} without a speed ${missing === 1 ? "has" : "have"} ${word(base)}.`);
+  if (new Set(known).size > 1) notes.push(`Endpoints have the speeds ${listed(known, word)}; here all have ${word(base)}, that of most.`);
+  return { factors: own.length === 0 ? null : factors, base: hasUnit ? base : null };
+}
+
+interface Cycles {
+  readonly links: readonly (readonly [there: number, back: number])[];
+  readonly terminal: number | null;
+}
+
+function cyclesOf(links: readonly Timed[], ends: readonly Timed[], base: number | null, notes: string[]): Cycles | null {
+  const all = [...links.flatMap(({ latency, back }) => [latency, back]), ...ends.map(({ latency }) => latency)].filter(isGiven);
+  if (all.length === 0) return null;
+  const units = new Set(all.map(({ of }) => of));
+  const values = all.map(({ value }) => value);
+  const whole = values.every((value) => Number.isInteger(value) && value >= 1 && value <= MOST_CYCLES);
+  if (units.size > 1) {
+    notes.push(`Latencies of links${inBrackets(nameOf(all))} have different units, or some have none, so that all are left out.`);
+    return null;
+  }
+  const [unit] = units;
+  const told = [nameOf(all), listed(values, String)].filter((one) => one !== "").join(": ");
+  if (unit === null && !whole) {
+    notes.push(`Latencies of links (${told}) have no unit and are no whole cycles from 1 to ${MOST_CYCLES}: they are left out.`);
+    return null;
+  }
+  let cycle = 1;
+  if (unit === "ns") {
+    const most = values.reduce((longest, value) => Math.max(longest, value), 0);
+    let flit = LEAST_FLIT;
+    const of = (): number => (base === null ? flit / LEAST_FLIT : (flit * 8) / base);
+    while (flit < LARGEST_FLIT && most / of() > MOST_CYCLES) flit *= 2;
+    cycle = of();
+    const is = base === null ? "" : `, a flit of ${flit} bytes at ${gbps(base)}`;
+    notes.push(
+      `Latencies of links${inBrackets(nameOf(all))} are ${listed(values, (value) => `${rounded(value)} ns`)}: a cycle is ${rounded(cycle)} ns${is}.`,
+    );
+  }
+  const inCycles = (latency: Latency): number => Math.min(MOST_CYCLES, Math.max(1, Math.round(latency.value / cycle)));
+  if (unit === null) notes.push(`Latencies of links (${told}) have no unit and are taken as cycles.`);
+  const over = all.filter((latency) => Math.round(latency.value / cycle) > MOST_CYCLES).length;
+  if (over > 0)
+    notes.push(
+      `${several(over, "latency").replace(/ys$/, "ies")} of more than ${MOST_CYCLES} cycles ${over === 1 ? "is" : "are"} taken as ${MOST_CYCLES}.`,
+    );
+  const own = links.flatMap(({ latency, back }) => [latency, back]).filter(isGiven);
+  const ofEnds = ends.flatMap(({ latency }) => latency ?? []).map(inCycles);
+  const terminal = ofEnds.length === 0 ? null : usual(ofEnds);
+  if (new Set(ofEnds).size > 1)
+    notes.push(`Endpoints' cables have ${new Set(ofEnds).size} latencies; here all have ${terminal} cycles, that of most.`);
+  if (own.length === 0) return { links: links.map(() => [10, 10] as const), terminal };
+  const most = usual(own.map(inCycles));
+  const missing = links.filter(({ latency, back }) => latency === undefined && back === undefined).length;
+  if (missing > 0)
+    notes.push(`${several(missing, "link")} without a latency ${missing === 1 ? "has" : "have"} ${most} cycles, as most have.`);
+  return {
+    links: links.map(({ latency, back }) => {
+      const there = latency ?? back;
+      const [one, other] = [there, back ?? there];
+      return one === undefined ? [most, most] : [inCycles(one), inCycles(other!)];
+    }),
+    terminal,
+  };
+}
