@@ -1,5 +1,5 @@
 /** Bandwidths and latencies of the channels between routers. */
-import { valuesOf } from "../descriptor.ts";
+import { someOf, valuesOf } from "../descriptor.ts";
 import type { Numbers, Texts, Traits, Values } from "../descriptor.ts";
 import { topologyOf } from "./families.ts";
 import { GLOBAL } from "./network.ts";
@@ -18,9 +18,10 @@ export interface Bandwidths {
   readonly linkSpeed?: readonly number[];
 }
 
-/** A design's bandwidths. */
+/** A design's bandwidths. Programs and prices are also asked of values without speeds of axes. */
 export function bandwidthsOf(values: Values): Required<Bandwidths> {
-  const { localBandwidth, globalBandwidth, linkSpeed } = valuesOf<ChannelValues>(values);
+  const { localBandwidth, globalBandwidth } = valuesOf<ChannelValues>(values);
+  const { linkSpeed = "" } = someOf<ChannelValues>(values);
   return { localBandwidth, globalBandwidth, linkSpeed: ofAxes(values, linkSpeed) };
 }
 
