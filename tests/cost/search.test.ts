@@ -196,13 +196,13 @@ describe("complete", () => {
   });
 
   test("those kept are the best of all, whatever they are ranked by, and those that nothing beats", () => {
-    const wishes = "endpoints=300&families=dragonfly,jellyfish&minThroughput=0.7&oversubscription=2";
+    const wishes = "endpoints=160&families=dragonfly,jellyfish&minThroughput=0.7&oversubscription=2";
     const price = estimator(readWishes("").values, []);
     for (const rank of ["cost", "throughput", "endpoints"] as const) {
       const { designs, feasible } = found(`${wishes}&rank=${rank}`);
       const all = ["dragonfly", "jellyfish"].flatMap((id) => {
         const family = SEARCHED.find((one) => one.id === id)!;
-        return listed(family, { least: 300, most: 375, maxRadix: 64, over: 2 }).flatMap(({ values, endpoints, equipment }) => {
+        return listed(family, { least: 160, most: 200, maxRadix: 64, over: 2 }).flatMap(({ values, endpoints, equipment }) => {
           const [bound, { routerCost, cableCost }] = [
             uniformBound(endpoints, equipment, family.traits(values)),
             price(equipment, endpoints)!,
@@ -213,7 +213,7 @@ describe("complete", () => {
         });
       });
       expect(feasible).toBe(all.length);
-      expect(all.length).toBeGreaterThan(10_000);
+      expect(all.length).toBeGreaterThan(4000);
       all.sort((one, other) => one.key - other.key || one.cost - other.cost);
       // One network is told once, where it is cheapest.
       const names = new Set<string>();

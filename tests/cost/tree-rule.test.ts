@@ -74,7 +74,7 @@ test.each(PORTS)("on %i ports there are never more than by the rule", (ports) =>
   const few = fewestOfEach(ports);
   const worse: string[] = [];
   let compared = 0;
-  for (let endpoints = 2; endpoints <= LARGEST; endpoints++) {
+  for (let endpoints = 2; endpoints <= LARGEST; endpoints += WHOLE || ports < 16 ? 1 : 7) {
     const rule = byRule(endpoints, ports);
     if (rule === null) continue;
     compared++;
@@ -87,7 +87,7 @@ test.each(PORTS)("on %i ports there are never more than by the rule", (ports) =>
 
 test("nor of sizes up to a million", () => {
   const worse: string[] = [];
-  for (const ports of WHOLE ? [32, 36, 40, 64, 72, 100, 128, 144] : [40, 128])
+  for (const ports of WHOLE ? [32, 36, 40, 64, 72, 100, 128, 144] : [40])
     for (let endpoints = LARGEST; endpoints <= 1_000_000; endpoints = Math.ceil(endpoints * (WHOLE ? 1.02 : 1.9))) {
       const rule = byRule(endpoints, ports);
       if (rule === null) continue;

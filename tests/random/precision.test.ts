@@ -18,7 +18,7 @@ import { digits } from "./properties.ts";
 import { smallDesign } from "./small-designs.ts";
 
 // Seeds 7 and 35, both a Cascade, take as long as a hundred others.
-const { first, count } = seeds(12, 200, 36);
+const { first, count } = seeds(10, 200, 36);
 const PRECISIONS = ["coarse", "normal", "fine"] as const;
 const LOADS = [0.1, 0.25, 0.45];
 /** Flits of the longest packets: of longer ones a window holds too few. */
@@ -43,7 +43,7 @@ const STUDIES = studies(1000);
 const as = (values: DesignValues, precision: string): DesignValues => withValue(values, "precision", precision).values;
 
 test("every precision is drawn, and read back from URL and JSON", () => {
-  const drawn = Array.from({ length: 60 }, (_, i) => smallDesign(i + 1).values).filter((values) => !runsToCompletion(values));
+  const drawn = Array.from({ length: 40 }, (_, i) => smallDesign(i + 1).values).filter((values) => !runsToCompletion(values));
   for (const precision of PRECISIONS)
     expect(drawn.filter((values) => values.precision === precision).length).toBeGreaterThan(drawn.length / 8);
   for (const values of STUDIES.flatMap((one) => PRECISIONS.map((precision) => as(one, precision)))) {

@@ -275,15 +275,19 @@ const FACTORS = [0.25, 0.5, 2, 3];
 function withPrices(values: DesignValues, seed: number): DesignValues {
   const random = mulberry32(seed + 4_000_000);
   const share = random();
-  let next = values;
+  const drawn: (readonly [id: string, value: Value])[] = [];
   for (const parameter of parametersOf(values)) {
     if (!DRAWN_APART.includes(parameter.id) || random() >= share) continue;
-    const value = priceOf(random, parameter, next);
-    if (value === null) continue;
-    const changed = withValue(next, parameter.id, value).values;
-    if (problemsOf(changed).length === 0) next = changed;
+    const value = priceOf(random, parameter, values);
+    if (value !== null) drawn.push([parameter.id, value]);
   }
-  return next;
+  // Most fit together, which is one look instead of one for each.
+  const all = drawn.reduce((next, [id, value]) => withValue(next, id, value).values, values);
+  if (problemsOf(all).length === 0) return all;
+  return drawn.reduce((next, [id, value]) => {
+    const changed = withValue(next, id, value).values;
+    return problemsOf(changed).length === 0 ? changed : next;
+  }, values);
 }
 
 function priceOf(random: Random, parameter: Parameter, values: DesignValues): Value | null {

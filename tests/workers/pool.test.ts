@@ -102,7 +102,7 @@ describe("the same digits", () => {
   });
 
   test("a load of a large network is simulated by two workers where one is idle, to the digits of one", async () => {
-    const values = design("p=5&a=10&h=5&routing=ugal-l&traffic=worst-case&load=0.2&warmup=300&measure=700");
+    const values = design("p=5&a=10&h=5&routing=ugal-l&traffic=worst-case&load=0.2&warmup=150&measure=250");
     const told: number[] = [];
     const run = async (pool: Pool): Promise<object> =>
       digits(await pool.run("loadPoint", values, { onProgress: ({ cycle }) => told.push(cycle) }, 0.2).done);
