@@ -18,7 +18,7 @@ import { digits } from "./properties.ts";
 import { smallDesign } from "./small-designs.ts";
 
 // Seeds 7 and 35, both a Cascade, take as long as a hundred others.
-const { first, count } = seeds(10, 200, 36);
+const { first, count } = seeds(10, 200, 50);
 const PRECISIONS = ["coarse", "normal", "fine"] as const;
 const LOADS = [0.1, 0.25, 0.45];
 /** Flits of the longest packets: of longer ones a window holds too few. */
