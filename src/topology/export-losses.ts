@@ -26,13 +26,13 @@ type Held = "endpoints" | "kinds" | "latencies" | "speeds" | "site" | "damage";
 /** What each format holds besides the pairs of linked routers. JSON also has the whole study. */
 const HOLDS: Readonly<Record<EdgeFormat, readonly Held[]>> = {
   json: ["endpoints", "kinds", "latencies", "speeds", "site", "damage"],
-  csv: ["kinds"],
-  dot: ["endpoints", "kinds"],
-  graphml: ["endpoints", "kinds"],
+  csv: ["kinds", "latencies", "speeds"],
+  dot: ["endpoints", "kinds", "latencies", "speeds"],
+  graphml: ["endpoints", "kinds", "latencies", "speeds"],
   anynet: ["endpoints", "latencies", "speeds"],
-  networkx: ["endpoints", "kinds"],
+  networkx: ["endpoints", "kinds", "latencies", "speeds"],
   caminos: [],
-  "edge-list": ["endpoints", "kinds"],
+  "edge-list": ["endpoints", "kinds", "latencies", "speeds"],
 };
 
 /** What is not in the file, or why there is none, as one sentence. */

@@ -37,10 +37,19 @@ interface Edge {
   readonly kind: (typeof KINDS)[number];
   /** In ordinary links. */
   readonly width: number;
+  /** Flits a cycle of an ordinary one, cycles, and those of the way back; left out where all links of the network have 1, or the same back. */
+  readonly flitsPerCycle?: number;
+  readonly cycles?: number;
+  readonly cyclesBack?: number;
 }
 
-function edgesOf(network: Network): Edge[] {
+/** Facts of a link besides its ends and its width, which files of tables have a column for. */
+const FACTS = ["flitsPerCycle", "cycles", "cyclesBack"] as const;
+
+function edgesOf(network: Network, values: Values): Edge[] {
   const edges: Edge[] = [];
+  const { latencies, latenciesBack, speeds } = timingOf(network, values);
+  const [fast, slow] = [speeds.some((one) => one !== 1), [...latencies, ...(latenciesBack ?? [])].some((one) => one !== 1)];
   for (let channel = 0; channel < network.channels; channel++) {
     if (channel < network.channelReverse[channel]!) {
       edges.push({
@@ -48,6 +57,9 @@ function edgesOf(network: Network): Edge[] {
         target: network.channelTarget[channel]!,
         kind: KINDS[network.channelKind[channel]!]!,
         width: network.channelWidth[channel]!,
+        ...(fast && { flitsPerCycle: speeds[edges.length]! }),
+        ...(slow && { cycles: latencies[edges.length]! }),
+        ...(slow && latenciesBack && { cyclesBack: latenciesBack[edges.length]! }),
       });
     }
   }
@@ -56,7 +68,7 @@ function edgesOf(network: Network): Edge[] {
 
 /** The edge list as text, without a last newline. `study`: the design's normal form. */
 export function formatEdges(network: Network, values: Values, study: string, format: EdgeFormat): string {
-  const edges = edgesOf(network);
+  const edges = edgesOf(network, values);
   switch (format) {
     case "json": {
       const { ports, networkRadix, racks } = siteOf(network);
@@ -81,11 +93,10 @@ export function formatEdges(network: Network, values: Values, study: string, for
         lost: [],
       });
     }
-    case "csv":
-      return csvText([
-        ["source", "target", "kind", "width"],
-        ...edges.map(({ source, target, kind, width }) => [source, target, kind, width]),
-      ]).slice(0, -1);
+    case "csv": {
+      const columns = ["source", "target", "kind", "width", ...FACTS.filter((fact) => edges[0]?.[fact] !== undefined)] as const;
+      return csvText([columns, ...edges.map((edge) => columns.map((column) => edge[column]!))]).slice(0, -1);
+    }
     case "dot":
       return [
         `graph ${JSON.stringify(study)} {`,
@@ -151,8 +162,12 @@ function withoutEmpty(ofRouter: Int32Array, count: number, places: GraphRacks["p
 }
 
 /** Width 1 is not written. */
-function dotEdge({ source, target, kind, width }: Edge): string {
-  return `  ${source} -- ${target} [kind=${kind}${width === 1 ? "" : `, width=${width}`}];`;
+function dotEdge({ source, target, kind, ...facts }: Edge): string {
+  const told = ["width", ...FACTS].flatMap((name) => {
+    const value = facts[name as keyof typeof facts];
+    return value === undefined || (name === "width" && value === 1) ? [] : [`, ${name}=${value}`];
+  });
+  return `  ${source} -- ${target} [kind=${kind}${told.join("")}];`;
 }
 
 function routerNames(network: Network): string[] {
@@ -169,14 +184,18 @@ function graphml(network: Network, edges: readonly Edge[]): string {
     '<graphml xmlns="http://graphml.graphdrawing.org/xmlns">',
     '  <key id="kind" for="edge" attr.name="kind" attr.type="string"/>',
     '  <key id="width" for="edge" attr.name="width" attr.type="int"><default>1</default></key>',
+    ...FACTS.flatMap((fact) =>
+      edges[0]?.[fact] === undefined ? [] : [`  <key id="${fact}" for="edge" attr.name="${fact}" attr.type="double"/>`],
+    ),
     '  <key id="endpoints" for="node" attr.name="endpoints" attr.type="int"/>',
     '  <graph edgedefault="undirected">',
     ...routerNames(network).map(
       (name, router) => `    <node id="${name}"><data key="endpoints">${endpointsAt(network, router)}</data></node>`,
     ),
-    ...edges.map(({ source, target, kind, width }, i) => {
+    ...edges.map(({ source, target, kind, width, ...facts }, i) => {
       const wide = width === 1 ? "" : `<data key="width">${width}</data>`;
-      return `    <edge id="e${i}" source="${source}" target="${target}"><data key="kind">${kind}</data>${wide}</edge>`;
+      const told = FACTS.flatMap((fact) => (facts[fact] === undefined ? [] : [`<data key="${fact}">${facts[fact]}</data>`]));
+      return `    <edge id="e${i}" source="${source}" target="${target}"><data key="kind">${kind}</data>${wide}${told.join("")}</edge>`;
     }),
     "  </graph>",
     "</graphml>",
@@ -233,14 +252,19 @@ function caminos({ routers, channelStart, channelTarget }: Network): string {
   return [`NODOS ${routers}`, `GRADO ${degree}`, ...lists].join("\n");
 }
 
-/** A link a line, with unusual properties after its routers. */
+/** A link a line, with unusual properties after its routers in a dictionary, as NetworkX's read_edgelist has them. */
 function edgeList(network: Network, edges: readonly Edge[], study: string): string {
   const counts = runsOf(Int32Array.from({ length: network.routers }, (_, router) => endpointsAt(network, router)));
   return [
     `# ${study === "" ? "flitlab" : study.replaceAll(/\s+/g, " ")}`,
     `# endpoints ${counts.map(({ value, length }) => `${value}*${length}`).join(".")}`,
-    ...edges.map(
-      ({ source, target, kind, width }) => `${source} ${target}${kind === "global" ? " global" : ""}${width === 1 ? "" : ` w${width}`}`,
-    ),
+    ...edges.map(({ source, target, kind, width, ...facts }) => {
+      const told = [
+        ...(kind === "global" ? ["'kind': 'global'"] : []),
+        ...(width === 1 ? [] : [`'width': ${width}`]),
+        ...FACTS.flatMap((fact) => (facts[fact] === undefined ? [] : [`'${fact}': ${facts[fact]}`])),
+      ];
+      return `${source} ${target} {${told.join(", ")}}`;
+    }),
   ].join("\n");
 }

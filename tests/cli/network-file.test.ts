@@ -48,6 +48,6 @@ test("what is wrong is one sentence, and what was understood otherwise is said o
     expect(stderr.trim()).toMatch(sentence);
   }
   const { stdout, stderr } = await flitlab("edges", `topology=custom&file=${fileOf("named", "x y\ny z\n")}`);
-  expect(stdout).toBe("source,target,kind,width\n0,1,local,1\n1,2,local,1\n");
+  expect(stdout).toBe("source,target,kind,width,cycles\n0,1,local,1,10\n1,2,local,1,10\n");
   expect(stderr).toMatch(/named: Routers are numbered 0 to 2 here; the file calls them "x", "y", "z"\.\n/);
 });

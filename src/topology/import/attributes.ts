@@ -12,6 +12,10 @@ const KIND = new Set(["kind", "type", "class"]);
 const ENDPOINTS = new Set(["endpoints", "terminals", "servers", "hosts"]);
 const SPEED = new Set(["capacity", "bandwidth", "bw", "speed", "linkspeed", "linkspeedraw", "rate", "link_bw", "datarate", "data_rate"]);
 const LATENCY = new Set(["latency", "delay", "lat", "link_latency"]);
+/** Names that tell the unit, as Flitlab writes them. */
+const FLITS = "flitspercycle";
+const CYCLES = "cycles";
+const CYCLES_BACK = "cyclesback";
 const HOSTS = new Set(["host", "server", "endpoint", "terminal", "compute", "nic"]);
 
 export type Attributes = Iterable<readonly [name: string, value: string]>;
@@ -23,7 +27,7 @@ export function kindNamed(value: string): ChannelKind | null {
 
 /** Throws a BadFile if two attributes contradict each other. */
 export function linkFacts(draft: Draft, place: number, attributes: Attributes): LinkFacts {
-  const facts: { kind?: ChannelKind; width?: number; copies?: number; speed?: Speed; latency?: Latency } = {};
+  const facts: { kind?: ChannelKind; width?: number; copies?: number; speed?: Speed; latency?: Latency; back?: Latency } = {};
   const set = <Name extends keyof typeof facts>(name: Name, value: NonNullable<(typeof facts)[Name]>, as: string): void => {
     if ((facts[name] ?? value) !== value) throw draft.bad(place, `says by ${as} otherwise than before what a link is`);
     facts[name] = value;
@@ -33,6 +37,9 @@ export function linkFacts(draft: Draft, place: number, attributes: Attributes): 
     const name = given.toLowerCase();
     if (WIDTH.has(name)) set("width", numberIn(draft, place, name, value), name);
     else if (COPIES.has(name)) set("copies", numberIn(draft, place, name, value), name);
+    else if (name === FLITS) facts.speed = { value: positiveIn(draft, place, given, value), of: "x" };
+    else if (name === CYCLES) facts.latency = { value: positiveIn(draft, place, given, value), of: "cycles" };
+    else if (name === CYCLES_BACK) facts.back = { value: positiveIn(draft, place, given, value), of: "cycles" };
     else if (SPEED.has(name)) {
       const speed = speedNamed(name, value, all);
       if (speed === null) draft.leaveOut(given, value, "no speed", place);
@@ -62,7 +69,10 @@ function speedNamed(name: string, value: string, all: readonly (readonly [name: 
 /** Whether an attribute of a node or link of this name is read. */
 export function isRead(given: string): boolean {
   const name = given.toLowerCase();
-  return name === "linkspeedunits" || [WIDTH, COPIES, KIND, ENDPOINTS, SPEED, LATENCY].some((names) => names.has(name));
+  return (
+    ["linkspeedunits", FLITS, CYCLES, CYCLES_BACK].includes(name) ||
+    [WIDTH, COPIES, KIND, ENDPOINTS, SPEED, LATENCY].some((names) => names.has(name))
+  );
 }
 
 /** Records facts about a node: how many endpoints it carries, or that it is one. Throws a BadFile if two facts contradict each other. */
@@ -77,6 +87,12 @@ export function nodeFacts(draft: Draft, node: number, place: number, attributes:
       draft.endpoints(node, number, place);
     } else if (KIND.has(name) && HOSTS.has(value.toLowerCase())) draft.host(node);
   }
+}
+
+function positiveIn(draft: Draft, place: number, name: string, value: string): number {
+  const number = value.trim() === "" ? NaN : Number(value);
+  if (!(number > 0 && Number.isFinite(number))) throw draft.bad(place, `has ${name} = ${shown(value)}, which is no number above 0`);
+  return number;
 }
 
 function numberIn(draft: Draft, place: number, name: string, value: string): number {

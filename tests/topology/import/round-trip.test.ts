@@ -10,6 +10,10 @@ import { EDGE_FORMATS, formatEdges } from "../../../src/topology/export.ts";
 import type { EdgeFormat } from "../../../src/topology/export.ts";
 import { TOPOLOGIES } from "../../../src/topology/families.ts";
 import { readNetworkText } from "../../../src/topology/import/formats.ts";
+import type { Values } from "../../../src/descriptor.ts";
+import { bandwidthsOf, channelLatencies, latenciesOf, linkBandwidths } from "../../../src/topology/channels.ts";
+import { graphText } from "../../../src/topology/graph-text.ts";
+import type { Imported } from "../../../src/topology/import/formats.ts";
 import type { Network } from "../../../src/topology/network.ts";
 import { networkOf } from "../../../src/topology/networks.ts";
 import { samplesOf } from "../../conformance/sizes.ts";
@@ -28,6 +32,23 @@ function linksOf(network: Network, kinds: boolean): string[] {
   return links.sort();
 }
 
+/** Every link with the flits a cycle of its links and the cycles of both of its channels, sorted. */
+function timingsOf(network: Network, values: Values): string {
+  const [speeds, cycles] = [linkBandwidths(network, bandwidthsOf(values)), channelLatencies(network, latenciesOf(values))];
+  const links: string[] = [];
+  for (let c = 0; c < network.channels; c++) {
+    const [a, b, back] = [network.channelSource[c]!, network.channelTarget[c]!, network.channelReverse[c]!];
+    if (a < b) links.push(`${a}-${b} ${Number(speeds[c]!.toPrecision(6))} ${cycles[c]!} ${cycles[back]!}`);
+  }
+  return links.sort().join();
+}
+
+/** A custom design on what is read, with the speeds and latencies of the file; those that it does not tell are 1. */
+function withTold(network: Network, { graph, values: told }: Imported): Values {
+  const usual = { localBandwidth: 1, globalBandwidth: 1, linkSpeed: "", localLatency: 1, globalLatency: 1, linkLatency: "" };
+  return { topology: "custom", graph: graphText(graph), p: Math.max(1, network.endpoints), ...usual, ...told };
+}
+
 /** What is wrong with the file of a network in a format, and of what is read from it; null where nothing is. */
 function roundTrip(network: Network, values: DesignValues, format: EdgeFormat): string | null {
   const losses = lossesOf(network, values, format);
@@ -44,6 +65,10 @@ function roundTrip(network: Network, values: DesignValues, format: EdgeFormat): 
   const copy = networkOfGraph(read.graph, read.p ?? 1);
   const kinds = !lost.has("kinds of global links");
   if (linksOf(copy, kinds).join() !== linksOf(network, kinds).join()) return "is read as other links";
+  if (!lost.has("latencies of links") && !lost.has("speeds of links") && format !== "caminos") {
+    const timed = timingsOf(copy, withTold(copy, read));
+    if (timed !== timingsOf(network, values)) return `is read with other speeds or latencies: ${timed}`;
+  }
   if (!lost.has("endpoints") && copy.endpointRouter.join() !== network.endpointRouter.join()) return "is read as other endpoints";
   if (lost.has("endpoints") !== ["csv", "caminos"].includes(format)) return "says otherwise whether it has endpoints";
   return null;
