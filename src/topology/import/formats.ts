@@ -9,6 +9,7 @@ import { BadFile } from "./draft.ts";
 import type { Drawn } from "./draft.ts";
 import { readEdgeList } from "./edge-list.ts";
 import { readGraphml } from "./graphml.ts";
+import { beginsAsFabric, readFabric } from "./ibnetdiscover.ts";
 import { readJsonNetwork } from "./json.ts";
 
 /** Most characters of a file. */
@@ -48,6 +49,16 @@ export function readNetworkText(given: string): Imported | { readonly fault: str
   }
 }
 
+/** Reads a format that its faults name first. */
+function read(format: string, by: () => Drawn): { readonly format: string; readonly drawn: Drawn } {
+  try {
+    return { format, drawn: by() };
+  } catch (error) {
+    if (error instanceof BadFile) throw new BadFile(`${format}: ${error.message}`);
+    throw error;
+  }
+}
+
 /** Characters that are examined to tell a format. */
 const LOOKED_AT = 4096;
 /** A list of links as a study has it. */
@@ -63,6 +74,7 @@ function readAny(text: string): { readonly format: string; readonly drawn: Pick<
   if (beginsAsDot(text)) return { format: "DOT", drawn: readDot(text) };
   if (/^(?:Creator\s[^\n]*\s*)?(?:Version\s[^\n]*\s*)?graph\s*\[/.test(plain))
     throw new BadFile("the text is GML, which is not read here: GraphML is");
+  if (beginsAsFabric(plain)) return read("ibnetdiscover", () => readFabric(text).drawn);
   if (/^NODOS\s/.test(plain)) return { format: "CAMINOS", drawn: readCaminos(text) };
   if (/^(?:router|node)\s+\d+(?:\s|$)/i.test(plain)) return { format: "BookSim2 anynet", drawn: readAnynet(text) };
   if (OWN.test(plain.slice(0, plain.search(/\n|$/)).trim())) {

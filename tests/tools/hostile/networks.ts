@@ -240,6 +240,13 @@ export const HOSTILE_NETWORKS: readonly HostileText[] = [
   },
   { name: "CAMINOS: sizes over and over", text: repeated("NODOS 100000\n", "NODOS 2\n") },
   { name: "CAMINOS: an endless number", text: repeated("9", "NODOS ") },
+
+  { name: "ibnetdiscover: records without ports", text: counted((i) => `Switch 4 "S-${i}"\n`) },
+  { name: "ibnetdiscover: ever new peers", text: counted((i) => `[${i + 1}] "S-${i}"[1]\n`, 'Switch 99999 "S-x"\n') },
+  { name: "ibnetdiscover: a chain of pieces", text: counted((i) => `Switch 4 "S-${i}"\n[1] "S-${i ^ 1}"[1]\n`) },
+  { name: "ibnetdiscover: a chain", text: counted((i) => `Switch 4 "S-${i}"\n[1] "S-${i - 1}"[2]\n[2] "S-${i + 1}"[1]\n`) },
+  { name: "ibnetdiscover: one endless line", text: repeated(" ", 'Switch 4 "S-1"\n[1]', "x") },
+  { name: "ibnetdiscover: quotes", text: repeated('"', 'Switch 4 "S-1"\n[1] ') },
   { name: "GML", text: repeated("node [ id 0 ]\n", "graph [\n") },
 ];
 

@@ -1,0 +1,358 @@
+/**
+ * InfiniBand fabrics as ibnetdiscover prints them (linux-rdma, infiniband-diags) and as the simulator ibsim reads them: a record of each
+ * router (`Switch`, `Rt`) and of each adapter (`Ca`, `Hca`), and below it a line for each port with a cable. An adapter's port is an
+ * endpoint of its router. A cable stands at both of its ends and is one link; parallel cables differ in their ports.
+ */
+import { linesOf } from "../../math/lines.ts";
+import { MAX_READ_LINKS, MAX_READ_ROUTERS } from "../graph.ts";
+import { BadFile, Draft, shown } from "./draft.ts";
+import type { Drawn } from "./draft.ts";
+import { speedIn } from "./quantities.ts";
+import type { Speed } from "./quantities.ts";
+
+/** A port with a cable, as its record tells it. */
+export interface FabricPort {
+  readonly number: number;
+  readonly line: number;
+  /** The record and port at the cable's other end; `peer` may have no record. */
+  readonly peer: string;
+  readonly peerPort: number;
+  /** The port's own; null at a router of its own LID. */
+  readonly lid: number | null;
+  readonly speed: Speed | null;
+}
+
+/** A router or an adapter. */
+export interface FabricRecord {
+  readonly isRouter: boolean;
+  /** Its name in the file: "S-…" with the GUID, or any in ibsim's own files. */
+  readonly id: string;
+  /** Sixteen hexadecimal digits in lower case, null if the file has none. */
+  readonly guid: string | null;
+  readonly description: string;
+  /** The description if no other record has it, else the id. */
+  readonly name: string;
+  /** A Switch's own; null for others, whose ports have them. */
+  readonly lid: number | null;
+  /** Ports with and without a cable. */
+  readonly portCount: number;
+  readonly line: number;
+  /** Ports with a cable, by their numbers. */
+  readonly ports: ReadonlyMap<number, FabricPort>;
+}
+
+export interface Fabric {
+  /** By their ids, in the file's order. */
+  readonly records: ReadonlyMap<string, FabricRecord>;
+}
+
+/** A fabric as a network: routers of the pieces that are left out have no number. */
+export interface DrawnFabric {
+  readonly fabric: Fabric;
+  readonly drawn: Drawn;
+  /** Number of a router in the graph, by the id of its record. */
+  readonly routerOf: ReadonlyMap<string, number>;
+}
+
+const RECORD = /^(Switch|Rt|Ca|Hca)[ \t]+(\d{1,5})[ \t]+"([^"]*)"(.*)$/;
+const EXTERNAL = String.raw`(?:\[ext \d+\])?`;
+const GUID_IN_BRACKETS = String.raw`(?:\([0-9a-fA-Fx]{1,18}\))?`;
+const PORT = new RegExp(
+  String.raw`^\[(\d{1,5})\]${EXTERNAL}[ \t]*${GUID_IN_BRACKETS}[ \t]*"([^"]*)"(?:\[(\d{1,5})\])?${EXTERNAL}[ \t]*${GUID_IN_BRACKETS}(.*)$`,
+);
+/** Lines between the records: facts about the next one, and the headings of groups by chassis. */
+const ASIDE = /^(?:[a-zA-Z]\w*[ \t]*[=+]|#|Chassis\b|Non-Chassis\b|DR path\b|(?:module|do|width|speed|pdebug)\b)/;
+const SPEED = /\b(\d{1,2}x\s?[A-Za-z?]+\d*)/; // 4xHDR
+const LID = /\blid[ \t]+(\d{1,5})\b/;
+/** Longest line that is looked at. */
+const LONGEST = 2000;
+/** Of the adapters within routers that add up what passes (SHARP), which send nothing of their own. */
+const AGGREGATION = /\baggregation node\b/i;
+
+/** Whether a text begins so, from its first line on that is no comment. */
+export function beginsAsFabric(plain: string): boolean {
+  return /^(?:Switch|Rt|Ca|Hca)[ \t]+\d+[ \t]+"/m.test(plain) || /^(?:vendid|sysimgguid|switchguid|caguid|rtguid|hcaguids)=0x/m.test(plain);
+}
+
+interface OpenRecord extends FabricRecord {
+  readonly ports: Map<number, FabricPort>;
+}
+
+/** The records of a file. Throws a BadFile. */
+export function fabricIn(text: string, draft: Draft = new Draft()): Fabric {
+  const records = new Map<string, OpenRecord>();
+  /** Descriptions and ids: how many records have each. */
+  const uses = new Map<string, number>();
+  let current: OpenRecord | null = null;
+  let guid: string | null = null;
+  let cables = 0;
+  for (const [line, content] of linesOf(text)) {
+    if (content === "") continue;
+    if (content.length > LONGEST) throw draft.bad(line, `has ${content.length} characters, more than a record may have`);
+    const head = RECORD.exec(content);
+    if (head) {
+      const [, kind = "", ports = "", id = "", rest = ""] = head;
+      if (records.has(id)) throw draft.bad(line, `gives the record of ${shown(id)} a second time`);
+      if (records.size >= 10 * MAX_READ_ROUTERS) throw draft.bad(line, `has more records than the ${records.size} that are read`);
+      const { quoted, after } = partsOf(rest);
+      const isRouter = kind === "Switch" || kind === "Rt";
+      const own = /^[A-Z]-([0-9a-fA-F]{1,16})$/.exec(id)?.[1] ?? guid;
+      current = {
+        isRouter,
+        id,
+        guid: own === null ? null : own.toLowerCase().padStart(16, "0"),
+        name: id,
+        description: quoted ?? "",
+        lid: kind === "Switch" ? lidIn(after) : null,
+        portCount: Number(ports),
+        line,
+        ports: new Map(),
+      };
+      records.set(id, current);
+      for (const name of new Set([id, current.description])) uses.set(name, (uses.get(name) ?? 0) + 1);
+      guid = null;
+    } else if (content.startsWith("[")) {
+      if (current === null) throw draft.bad(line, "has a port before the first record");
+      const port = portIn(draft, line, content, current);
+      if (++cables > 4 * MAX_READ_LINKS) throw draft.bad(line, `has more cables than the ${MAX_READ_LINKS} that are read`);
+      current.ports.set(port.number, port);
+    } else if (/^include\b/.test(content)) throw draft.bad(line, "includes another file, which is not followed");
+    else if (ASIDE.test(content)) guid = /^(?:switch|ca|rt)guid[ \t]*=[ \t]*0x([0-9a-fA-F]{1,16})/.exec(content)?.[1] ?? guid;
+    else throw draft.bad(line, `has ${shown(content)} where a record, a port or name=value must stand`);
+  }
+  const named = [...records.values()].map((record): [string, FabricRecord] => {
+    const { id, description } = record;
+    return [id, { ...record, name: description !== "" && uses.get(description) === 1 ? description : id }];
+  });
+  return { records: new Map(named) };
+}
+
+function portIn(draft: Draft, line: number, content: string, { id, ports, portCount }: OpenRecord): FabricPort {
+  const match = PORT.exec(content);
+  if (!match) throw draft.bad(line, `has ${shown(content)} where a port must stand, such as [1] "S-0002c90300000001"[2]`);
+  const [, own = "", peer = "", other = "1", rest = ""] = match;
+  const number = Number(own);
+  if (number < 1 || number > portCount) throw draft.bad(line, `has port ${number} of ${shown(id)}, which has the ports 1 to ${portCount}`);
+  if (ports.has(number)) throw draft.bad(line, `gives port ${number} of ${shown(id)} a second time`);
+  // An adapter's own LID stands before the description of its peer, that of the peer after it.
+  const { before, after } = partsOf(rest);
+  const written = SPEED.exec(after)?.[1] ?? "";
+  const speed = speedIn(written);
+  if (speed === null && written !== "") draft.leaveOut("speed", written, "no speed", line);
+  return { number, line, peer, peerPort: Number(other), lid: lidIn(before), speed };
+}
+
+/** A description may hold anything, quotes as well: it ends with the last one. */
+function partsOf(rest: string): { readonly before: string; readonly quoted: string | null; readonly after: string } {
+  const [from, to] = [rest.indexOf('"'), rest.lastIndexOf('"')];
+  return from < 0 || to === from
+    ? { before: rest, quoted: null, after: rest }
+    : { before: rest.slice(0, from), quoted: rest.slice(from + 1, to).trim(), after: rest.slice(to + 1) };
+}
+
+function lidIn(text: string): number | null {
+  const lid = LID.exec(text)?.[1];
+  return lid === undefined ? null : Number(lid);
+}
+
+/** A cable between two routers, or from a router to an adapter. */
+interface Cable {
+  readonly from: FabricRecord;
+  readonly to: FabricRecord;
+  readonly line: number;
+  readonly speed: Speed | null;
+}
+
+/** What the file has of cables that are no links here, and where first. */
+type Odd = "lost" | "loops" | "direct" | "single" | "differ" | "aggregation";
+
+class Cables {
+  readonly between: Cable[] = [];
+  readonly ends: Cable[] = [];
+  readonly odd = new Map<Odd, { count: number; readonly first: FabricPort; readonly of: FabricRecord }>();
+
+  constructor(records: ReadonlyMap<string, FabricRecord>, draft: Draft) {
+    /** Ports that a cable ends at, with its line. */
+    const taken = new Map<string, number>();
+    for (const record of records.values())
+      for (const port of record.ports.values()) {
+        const peer = records.get(port.peer);
+        if (peer === undefined) {
+          this.count("lost", record, port);
+          continue;
+        }
+        const end = `${shown(peer.id)}[${port.peerPort}]`;
+        if (port.peerPort < 1 || port.peerPort > peer.portCount)
+          throw draft.bad(port.line, `leads to ${end}, which has the ports 1 to ${peer.portCount}`);
+        const mate = peer.ports.get(port.peerPort);
+        if (mate !== undefined && (mate.peer !== record.id || mate.peerPort !== port.number))
+          throw draft.bad(
+            port.line,
+            `leads to ${end}, whose own line ${mate.line} leads to ${shown(mate.peer)}[${mate.peerPort}]: a cable has two ends`,
+          );
+        if (taken.has(end)) throw draft.bad(port.line, `leads to ${end}, as line ${taken.get(end)} does: a port has one cable`);
+        taken.set(end, port.line);
+        // Its other end tells of it, too, and comes first.
+        if (mate !== undefined && mate.line < port.line) continue;
+        this.add(record, port, peer, mate);
+      }
+  }
+
+  private add(record: FabricRecord, port: FabricPort, peer: FabricRecord, mate: FabricPort | undefined): void {
+    if (record === peer) {
+      this.count("loops", record, port);
+      return;
+    }
+    if (!record.isRouter && !peer.isRouter) {
+      this.count("direct", record, port);
+      return;
+    }
+    const adapter = record.isRouter ? peer : record;
+    if (!adapter.isRouter && AGGREGATION.test(adapter.description)) {
+      this.count("aggregation", record, port);
+      return;
+    }
+    if (mate === undefined) this.count("single", record, port);
+    const other = mate?.speed ?? null;
+    const differ = port.speed !== null && other !== null && port.speed.value !== other.value;
+    if (differ) this.count("differ", record, port);
+    const speed = differ && other.value < port.speed.value ? other : (port.speed ?? other);
+    const [from, to] = record.isRouter ? [record, peer] : [peer, record];
+    (to.isRouter ? this.between : this.ends).push({ from, to, line: port.line, speed });
+  }
+
+  private count(what: Odd, of: FabricRecord, first: FabricPort): void {
+    const known = this.odd.get(what);
+    if (known) known.count++;
+    else this.odd.set(what, { count: 1, first, of });
+  }
+
+  /** A sentence for each kind. */
+  notes(): string[] {
+    return [...this.odd].map(([what, { count, first, of }]) => {
+      const where = `port ${first.number} of ${shown(of.name)}, line ${first.line}`;
+      const one = count === 1;
+      const to = `${shown(first.peer)}[${first.peerPort}]`;
+      return {
+        lost: `${one ? "A cable leads" : `${count} cables lead`} to ${one ? "a record that is" : "records that are"} not in the file, and ${one ? "is" : "are"} left out: ${to}, which has no record (${where}).`,
+        loops: `${one ? "A cable" : `${count} cables`} of a router to itself ${one ? "is" : "are"} left out: ${to} (${where}).`,
+        direct: `${one ? "A cable" : `${count} cables`} from adapter to adapter ${one ? "is" : "are"} left out: ${to} (${where}).`,
+        single: `${one ? "A cable stands" : `${count} cables stand`} at one end alone and ${one ? "is" : "are"} taken as a link: ${to} (${where}).`,
+        differ: `${one ? "A cable has" : `${count} cables have`} two speeds, of which the lower is taken: ${where}.`,
+        aggregation: `${one ? "An aggregation unit" : `${count} aggregation units`} within routers (SHARP) ${one ? "is" : "are"} no endpoint${one ? "" : "s"} and left out: ${where}.`,
+      }[what];
+    });
+  }
+}
+
+/** Reads a fabric as a network. Where adapters alone join its routers, the piece with most endpoints is taken. Throws a BadFile. */
+export function readFabric(text: string): DrawnFabric {
+  const draft = new Draft();
+  const fabric = fabricIn(text, draft);
+  const routers = [...fabric.records.values()].filter(({ isRouter }) => isRouter);
+  if (routers.length === 0) throw new BadFile("the text has no record of a router");
+  const cables = new Cables(fabric.records, draft);
+  const isKept = pieceOf(routers, cables, draft);
+  for (const { name, id, line } of routers) if (isKept(id)) draft.declare(name, line);
+  for (const { from, to, line, speed } of cables.between)
+    if (isKept(from.id)) draft.link(draft.router(from.name, line), draft.router(to.name, line), line, speed === null ? {} : { speed });
+  /** Endpoints of each adapter. */
+  const ports = new Map<FabricRecord, number>();
+  for (const { from, to, line, speed } of cables.ends) {
+    if (!isKept(from.id)) continue;
+    draft.endpoint(draft.router(from.name, line));
+    if (speed !== null) draft.end({ speed });
+    ports.set(to, (ports.get(to) ?? 0) + 1);
+  }
+  draft.notes.push(...cables.notes());
+  const several = [...ports].filter(([, count]) => count > 1).map(([adapter]) => adapter);
+  if (several.length > 0) {
+    const [{ name, line }] = several as [FabricRecord];
+    const has = several.length === 1 ? "One adapter has several ports" : `${several.length} adapters have several ports`;
+    draft.notes.push(
+      `${has} with cables, each of which is an endpoint here: ${shown(name)} (line ${line}) has ${ports.get(several[0]!)!}.`,
+    );
+  }
+  const bare = [...fabric.records.values()].filter((record) => !record.isRouter && record.ports.size === 0 && !ports.has(record));
+  if (bare.length > 0) {
+    const [{ name, line }] = bare as [FabricRecord];
+    const are = bare.length === 1 ? "One adapter has no cable and is" : `${bare.length} adapters have no cable and are`;
+    draft.notes.push(`${are} left out: ${shown(name)} (line ${line}).`);
+  }
+  const drawn = finished(draft, cables);
+  const numbers = new Map(drawn.names.map((name, router) => [name, router]));
+  const routerOf = new Map(routers.flatMap(({ id, name }) => (isKept(id) ? [[id, numbers.get(name)!] as const] : [])));
+  return { fabric, drawn, routerOf };
+}
+
+/** The network. Where it is none, cables that lead out of the file may be why. */
+function finished(draft: Draft, { odd }: Cables): Drawn {
+  try {
+    return draft.finish();
+  } catch (error) {
+    const lost = odd.get("lost");
+    if (!(error instanceof BadFile) || lost === undefined) throw error;
+    throw new BadFile(
+      `${error.message}; ${several(lost.count, "cable")} ${lost.count === 1 ? "leads" : "lead"} to a record that is not in the file, as that of line ${lost.first.line} to ${shown(lost.first.peer)}`,
+    );
+  }
+}
+
+/** Whether a router is in the piece that is taken, by its id. */
+function pieceOf(routers: readonly FabricRecord[], { between, ends }: Cables, draft: Draft): (id: string) => boolean {
+  const above = new Map(routers.map(({ id }) => [id, id]));
+  const rootOf = (id: string): string => {
+    let root = id;
+    for (let next = above.get(root)!; next !== root; next = above.get(root)!) {
+      above.set(root, above.get(next)!);
+      root = next;
+    }
+    return root;
+  };
+  for (const { from, to } of between) above.set(rootOf(from.id), rootOf(to.id));
+  interface Piece {
+    readonly first: FabricRecord;
+    routers: number;
+    links: number;
+    endpoints: number;
+  }
+  const pieces = new Map<string, Piece>();
+  for (const router of routers) {
+    const root = rootOf(router.id);
+    const piece = pieces.get(root);
+    if (piece) piece.routers++;
+    else pieces.set(root, { first: router, routers: 1, links: 0, endpoints: 0 });
+  }
+  for (const { from } of between) pieces.get(rootOf(from.id))!.links++;
+  for (const { from } of ends) pieces.get(rootOf(from.id))!.endpoints++;
+  const all = [...pieces].sort(([, a], [, b]) => b.endpoints - a.endpoints || b.routers - a.routers || a.first.line - b.first.line);
+  const [root, taken] = all[0]!;
+  if (all.length === 1) return () => true;
+  /** Pieces of each adapter. */
+  const joined = new Map<string, Set<string>>();
+  for (const { from, to } of ends) joined.set(to.id, (joined.get(to.id) ?? new Set()).add(rootOf(from.id)));
+  const joins = [...joined.values()].some((of) => of.size > 1);
+  const lost = all.slice(1).map(([, piece]) => piece);
+  const sum = (of: (piece: Piece) => number): number => lost.reduce((total, piece) => total + of(piece), 0);
+  const sizes = all.length > 6 ? "" : ` of ${all.map(([, { routers: count }]) => count).join(" and ")} routers`;
+  const are = joins
+    ? "which adapters with several ports join, and no cable between routers does: they are rails or planes"
+    : "which no cable joins";
+  draft.notes.push(
+    `The routers are in ${all.length} pieces${sizes}, ${are}. The piece of ${shown(taken.first.name)} is taken, with ${counts(taken)}; left out are ${counts(
+      {
+        routers: sum((piece) => piece.routers),
+        links: sum((piece) => piece.links),
+        endpoints: sum((piece) => piece.endpoints),
+      },
+    )}, among them ${lost
+      .slice(0, 3)
+      .map(({ first }) => `${shown(first.name)} (line ${first.line})`)
+      .join(", ")}.`,
+  );
+  return (id) => rootOf(id) === root;
+}
+
+const several = (count: number, what: string): string => `${count} ${what}${count === 1 ? "" : "s"}`;
+const counts = ({ routers, links, endpoints }: { readonly routers: number; readonly links: number; readonly endpoints: number }): string =>
+  `${several(routers, "router")}, ${several(links, "link")} and ${several(endpoints, "endpoint")}`;
