@@ -10,6 +10,7 @@ import type { Drawn } from "./draft.ts";
 import { readEdgeList } from "./edge-list.ts";
 import { readGraphml } from "./graphml.ts";
 import { beginsAsFabric, readFabric } from "./ibnetdiscover.ts";
+import { ns3Tool, readNs3 } from "./ns3.ts";
 import { readJsonNetwork } from "./json.ts";
 
 /** Most characters of a file. */
@@ -75,6 +76,8 @@ function readAny(text: string): { readonly format: string; readonly drawn: Pick<
   if (/^(?:Creator\s[^\n]*\s*)?(?:Version\s[^\n]*\s*)?graph\s*\[/.test(plain))
     throw new BadFile("the text is GML, which is not read here: GraphML is");
   if (beginsAsFabric(plain)) return read("ibnetdiscover", () => readFabric(text).drawn);
+  const tool = ns3Tool(text, plain);
+  if (tool !== null) return read(`${tool} topology`, () => readNs3(text, tool));
   if (/^NODOS\s/.test(plain)) return { format: "CAMINOS", drawn: readCaminos(text) };
   if (/^(?:router|node)\s+\d+(?:\s|$)/i.test(plain)) return { format: "BookSim2 anynet", drawn: readAnynet(text) };
   if (OWN.test(plain.slice(0, plain.search(/\n|$/)).trim())) {

@@ -247,6 +247,12 @@ export const HOSTILE_NETWORKS: readonly HostileText[] = [
   { name: "ibnetdiscover: a chain", text: counted((i) => `Switch 4 "S-${i}"\n[1] "S-${i - 1}"[2]\n[2] "S-${i + 1}"[1]\n`) },
   { name: "ibnetdiscover: one endless line", text: repeated(" ", 'Switch 4 "S-1"\n[1]', "x") },
   { name: "ibnetdiscover: quotes", text: repeated('"', 'Switch 4 "S-1"\n[1] ') },
+
+  { name: "ns-3: an endless list of routers", text: counted((i) => `${i} `, "999999 999999 1\n", "\n0 1 1Gbps 1us 0\n") },
+  { name: "ns-3: a link over and over", text: repeated("0 1 1Gbps 1us 0\n", "2 2 900000\n0 1\n") },
+  { name: "ns-3: a star", text: counted((i) => `0 ${i + 1} 1Gbps 1us 0\n`, "900000 1 900000\n0\n") },
+  { name: "ns-3: lines like links", text: repeated("0 1 1Gbpsx\n", "2 2 1\n") },
+  { name: "ns-3: blanks", text: repeated(" ", "2 2 1\n0 1\n", "0 1 1Gbps 1us 0") },
   { name: "GML", text: repeated("node [ id 0 ]\n", "graph [\n") },
 ];
 
