@@ -92,12 +92,28 @@ function studyOfFile(path: string): ReturnType<typeof parseStudy> {
 }
 
 const ENTRY = /(^\s*|[#?&])((?:[a-h]\.)?)file=([^&]*)/g;
+/** How a network's file is to be read: parameters beside `file`, which a study does not have. */
+const READING = ["columns", "drop"] as const;
+const BESIDE = new RegExp(String.raw`(^\s*|[#?&])((?:[a-h]\.)?)(${READING.join("|")})=([^&]*)`, "g");
 
 /** The study's text with the networks of its files in their places. Throws a Failure with one sentence. */
 function withNetworkFiles(text: string): string {
-  return text.replace(ENTRY, (_, before: string, letter: string, written: string) => {
+  const letters = new Set(Array.from(text.matchAll(ENTRY), ([, , letter]) => letter!));
+  const given = new Map<string, string>();
+  const bare = text.replace(BESIDE, (whole, before: string, letter: string, name: string, written: string) => {
+    if (!letters.has(letter)) return whole;
+    const key = letter + name;
+    if (given.has(key)) throw new Failure(`${key} is given twice: give it once.`, EXIT_INVALID_STUDY);
+    given.set(key, new URLSearchParams(`one=${written}`).get("one")!);
+    // What follows goes on behind an ampersand.
+    return before === "&" ? "" : before;
+  });
+  return bare.replace(ENTRY, (_, before: string, letter: string, written: string) => {
     const path = new URLSearchParams(`file=${written}`).get("file")!;
-    const entries = networkEntries(path).filter(([name]) => name === "graph" || !new RegExp(`(^\\s*|[#?&])${letter}${name}=`).test(text));
+    const reading = readingOf((name) => given.get(letter + name));
+    const entries = networkEntries(path, reading).filter(
+      ([name]) => name === "graph" || !new RegExp(`(^\\s*|[#?&])${letter}${name}=`).test(bare),
+    );
     return before + entries.map(([name, value]) => `${letter}${name}=${encodeURIComponent(value)}`).join("&");
   });
 }
@@ -106,12 +122,29 @@ function withNetworkFiles(text: string): string {
 function withNetworkFile(content: unknown): unknown {
   if (typeof content !== "object" || content === null || !("file" in content) || typeof content.file !== "string") return content;
   const { file, ...rest } = content as Readonly<Record<string, unknown>> & { readonly file: string };
-  return { ...Object.fromEntries(networkEntries(file)), ...rest };
+  const reading = readingOf((name) => {
+    const value = rest[name];
+    if (value !== undefined && typeof value !== "string")
+      throw new Failure(`${name} = ${quoted(JSON.stringify(value))} must be a text.`, EXIT_INVALID_STUDY);
+    return value;
+  });
+  const own = Object.fromEntries(Object.entries(rest).filter(([name]) => !READING.some((one) => one === name)));
+  return { ...Object.fromEntries(networkEntries(file, reading)), ...own };
 }
 
+type Reading = { readonly [name in (typeof READING)[number]]?: string };
+
+const readingOf = (valueOf: (name: string) => string | undefined): Reading =>
+  Object.fromEntries(
+    READING.flatMap((name) => {
+      const value = valueOf(name);
+      return value === undefined ? [] : [[name, value] as const];
+    }),
+  );
+
 /** The content of a file: its links, how many endpoints if all routers have as many, and what it tells of speeds and latencies. */
-function networkEntries(path: string): readonly (readonly [name: string, value: string])[] {
-  const read = readNetworkText(textOf(path, "a network", "file"));
+function networkEntries(path: string, reading: Reading): readonly (readonly [name: string, value: string])[] {
+  const read = readNetworkText(textOf(path, "a network", "file"), reading);
   if ("fault" in read) throw new Failure(`${path}: ${read.fault}.`, EXIT_INVALID_STUDY);
   for (const note of read.notes) complain(`${path}: ${note}`);
   const more = Object.entries(read.values).flatMap(([name, value]) => (value === "" ? [] : [[name, String(value)] as const]));

@@ -32,7 +32,9 @@ test("there is a network at once; a pasted one takes its place, and what is wron
   await expect(page.getByText('the file calls them "a", "b", "c"')).toBeVisible();
 
   await paste(linksOf(page), "0 1\n1 1\n");
-  await expect(page.getByRole("alert")).toHaveText('Line 2 links router "1" to itself. The network is as it was.');
+  await expect(page.getByRole("alert")).toHaveText(
+    'Line 2 links router "1" to itself; drop=self-loops leaves out that link. The network is as it was.',
+  );
   await expect(linksOf(page)).toHaveValue("0 1\n1 1\n");
   await expectAccessible(page);
   await expectStudy(page, "topology=custom&graph=0-1,0-2*2,1-2&seed=2");

@@ -34,7 +34,15 @@ test("a network that was written as GraphML is described as it was, from its fil
 test("what is wrong is one sentence, and what was understood otherwise is said on standard error", async () => {
   const bad = fileOf("bad.edges", "0 1\n1 1\n");
   for (const [study, sentence] of [
-    [`topology=custom&file=${bad}`, /bad\.edges: line 2 links router "1" to itself\.$/],
+    [`topology=custom&file=${bad}`, /bad\.edges: line 2 links router "1" to itself; drop=self-loops leaves out that link\.$/],
+    [
+      `topology=custom&file=${fileOf("w.edges", "0 1 10\n1 2 20\n")}&columns=sped`,
+      /w\.edges: columns = "sped" must be neighbours, or [^.]*\.$/,
+    ],
+    [
+      `topology=custom&columns=links&columns=speed&file=${fileOf("w.edges", "0 1 10\n1 2 20\n")}`,
+      /^columns is given twice: give it once\.$/,
+    ],
     ["topology=custom&file=", /^file is empty: it must be the path of a file with a network\.$/],
     [`topology=custom&file=${join(folder, "none")}`, /none cannot be read \(ENOENT\)\.$/],
     [
@@ -50,4 +58,27 @@ test("what is wrong is one sentence, and what was understood otherwise is said o
   const { stdout, stderr } = await flitlab("edges", `topology=custom&file=${fileOf("named", "x y\ny z\n")}`);
   expect(stdout).toBe("source,target,kind,width,cycles\n0,1,local,1,10\n1,2,local,1,10\n");
   expect(stderr).toMatch(/named: Routers are numbered 0 to 2 here; the file calls them "x", "y", "z"\.\n/);
+});
+
+test("columns and drop beside a file say how it is read", async () => {
+  const file = encodeURIComponent(fileOf("w.edges", "0 1 10 3\n1 1 1 1\n1 2 20 5\n8 9 1 1\n"));
+  const { stdout, stderr } = await flitlab(
+    "edges",
+    `topology=custom&columns=links,latency&drop=self-loops,pieces&file=${file}`,
+    "--format=json",
+  );
+  expect(JSON.parse(stdout)).toMatchObject({ routers: 3, latencies: [...Array<number>(10).fill(3), ...Array<number>(20).fill(5)] });
+  expect(stderr).toMatch(/w\.edges: The network is in 2 pieces/);
+  const two = await flitlab(
+    "edges",
+    `topology=custom&file=${file}&columns=weight,latency&drop=self-loops,pieces&b.topology=torus`,
+    "--format=json",
+  );
+  expect(JSON.parse(two.stdout)).toMatchObject({ routers: 3, latencies: [3, 5] });
+  const study = fileOf(
+    "study.json",
+    JSON.stringify({ topology: "custom", file: decodeURIComponent(file), columns: "weight,speed", drop: "self-loops,pieces" }),
+  );
+  expect(JSON.parse((await flitlab("edges", study, "--format=json")).stdout)).toMatchObject({ speeds: [1, 1.66667] });
+  expect((await flitlab("describe", "topology=custom&graph=0-1&columns=speed")).stderr).toMatch(/columns/);
 });

@@ -82,8 +82,11 @@ const latenciesOf = ({ latencies: [there, back] }: Link): readonly [number, numb
 
 function add(draft: Draft, links: Map<string, Link>, from: number, to: number, line: number, latency: number | null): void {
   const key = `${Math.min(from, to)} ${Math.max(from, to)}`;
-  // A link to itself is refused where it stands.
-  if (from === to) draft.link(from, to, line);
+  // Not a link of two ends, with a latency of each.
+  if (from === to) {
+    draft.link(from, to, line);
+    return;
+  }
   if (links.size >= MAX_READ_LINKS && !links.has(key)) throw draft.bad(line, `has more links than the ${MAX_READ_LINKS} that are read`);
   const link = links.get(key) ?? { a: Math.min(from, to), b: Math.max(from, to), line, latencies: [null, null] };
   link.latencies[from < to ? 0 : 1] ??= latency;

@@ -16,6 +16,7 @@ const LATENCY = new Set(["latency", "delay", "lat", "link_latency"]);
 const FLITS = "flitspercycle";
 const CYCLES = "cycles";
 const CYCLES_BACK = "cyclesback";
+const WEIGHT = new Set(["weight", "cost", "metric", "dist", "distance", "length"]);
 const HOSTS = new Set(["host", "server", "endpoint", "terminal", "compute", "nic"]);
 
 export type Attributes = Iterable<readonly [name: string, value: string]>;
@@ -52,7 +53,7 @@ export function linkFacts(draft: Draft, place: number, attributes: Attributes): 
     } else if (KIND.has(name)) {
       const kind = kindNamed(value);
       if (kind !== null) set("kind", kind, name);
-    }
+    } else if (WEIGHT.has(name)) draft.leaveOut(given, value, "a weight", place);
   }
   return facts;
 }
@@ -71,7 +72,7 @@ export function isRead(given: string): boolean {
   const name = given.toLowerCase();
   return (
     ["linkspeedunits", FLITS, CYCLES, CYCLES_BACK].includes(name) ||
-    [WIDTH, COPIES, KIND, ENDPOINTS, SPEED, LATENCY].some((names) => names.has(name))
+    [WIDTH, COPIES, KIND, ENDPOINTS, SPEED, LATENCY, WEIGHT].some((names) => names.has(name))
   );
 }
 

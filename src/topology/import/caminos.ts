@@ -34,9 +34,13 @@ export function readCaminos(text: string): Drawn {
       for (const word of wordsOf(content)) {
         const other = router(word, line);
         if (++ends > 2 * MAX_READ_LINKS) throw draft.bad(line, `has more links than the ${MAX_READ_LINKS} that are read`);
+        if (current === other) {
+          draft.link(current, other, line);
+          continue;
+        }
         const key = Math.min(current, other) * MAX_READ_ROUTERS + Math.max(current, other);
         balance.set(key, (balance.get(key) ?? 0) + (current < other ? 1 : -1));
-        if (current <= other) draft.link(current, other, line);
+        if (current < other) draft.link(current, other, line);
       }
       current = null;
       continue;

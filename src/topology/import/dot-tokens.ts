@@ -31,13 +31,13 @@ const isDigit = (code: number): boolean => code >= 48 && code <= 57;
 /** Characters that may begin a word, and continue it besides digits. */
 const isLetter = (code: number): boolean => (code >= 97 && code <= 122) || (code >= 65 && code <= 90) || code === UNDERSCORE || code >= 128;
 
-/** The end of white space and comments from this place on; null if a comment does not end. */
+/** The end of white space and comments from this place on, those behind a # wherever that stands; null if a comment does not end. */
 export function endOfSpace(text: string, from: number): number | null {
   for (let at = from; ;) {
     const code = text.charCodeAt(at);
     if (code === BLANK || code === LINE || code === TAB || code === RETURN || code === 11 || code === 12) at++;
     else if (code !== SLASH && code !== HASH) return at;
-    else if (text.startsWith("//", at) || (code === HASH && (at === 0 || text.charCodeAt(at - 1) === LINE))) {
+    else if (code === HASH || text.startsWith("//", at)) {
       const end = text.indexOf("\n", at);
       at = end < 0 ? text.length : end + 1;
     } else if (text.startsWith("/*", at)) {

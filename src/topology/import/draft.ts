@@ -28,6 +28,17 @@ interface Link {
   readonly timed: Timed | null;
 }
 
+/** What of a file no network can hold, and is left out of `graph`: a fault, unless the reader is told to drop it. */
+export interface Dropped {
+  readonly what: Droppable;
+  /** A sentence without its full stop, and a whole one. */
+  readonly fault: string;
+  readonly note: string;
+}
+
+export const DROPPABLE = ["self-loops", "pieces"] as const;
+export type Droppable = (typeof DROPPABLE)[number];
+
 /** A file's network. */
 export interface Drawn {
   readonly graph: Graph;
@@ -37,7 +48,12 @@ export interface Drawn {
   readonly values: Readonly<Record<string, string | number>>;
   /** What was left out or read differently from the file: whole sentences. */
   readonly notes: readonly string[];
+  readonly dropped: readonly Dropped[];
+  /** What flows between routers, by their names in the file, if it tells that. */
+  readonly demands?: readonly Demand[];
 }
+
+export type Demand = readonly [from: string, to: string, amount: number];
 
 /** Characters of a file that a sentence repeats. */
 const SHOWN = 40;
@@ -55,6 +71,8 @@ export class Draft {
   private links: Link[] = [];
   /** Of hosts' links. */
   private readonly ends: Timed[] = [];
+  /** Links of routers to themselves: the first, and how many. */
+  private loops: { readonly router: number; readonly place: number; count: number } | null = null;
   private readonly left = new Map<string, { count: number; readonly value: string; readonly is: string; readonly place: number }>();
 
   constructor(placeOf: (place: number) => string = (line) => `line ${line}`) {
@@ -107,7 +125,11 @@ export class Draft {
 
   link(a: number, b: number, place: number, facts: LinkFacts = {}): void {
     const { kind = LOCAL, width = 1, copies = 1, speed, latency, back } = facts;
-    if (a === b) throw this.bad(place, `links router ${shown(this.nameOf(a))} to itself`);
+    if (a === b) {
+      this.loops ??= { router: a, place, count: 0 };
+      this.loops.count += copies;
+      return;
+    }
     if (!(Number.isInteger(width) && width >= 1 && width <= MAX_WIDTH))
       throw this.bad(place, `has a link ${width} wide, which must be an integer from 1 to ${MAX_WIDTH}`);
     if (!(Number.isInteger(copies) && copies >= 1))
@@ -179,28 +201,31 @@ export class Draft {
   }
 
   /**
-   * The network, with routers by their numbers if all have one, else in the order of their first mention. `endpointsOf`: endpoints of that
-   * many routers in this order, if the file gives them so. Throws a BadFile.
+   * The network without links of routers to themselves, and of several pieces the largest; `dropped` tells what is left out. Routers stand by
+   * their numbers if all have one, else in the order of their first mention. `endpointsOf`: endpoints of that many routers in this order, if
+   * the file gives them so. Throws a BadFile.
    */
   finish(endpointsOf: ((routers: number) => Int32Array) | null = null): Drawn {
     this.settleHosts();
     const names = [...this.numbers.keys()];
-    const kept = names.map((_, number) => number).filter((number) => !this.hosts.has(number));
-    if (kept.length === 0) throw new BadFile("the text names no router");
-    if (kept.every((number) => /^\d{1,15}$/.test(names[number]!))) kept.sort((x, y) => Number(names[x]!) - Number(names[y]!) || x - y);
-    const routers = kept.length;
-    if (routers > MAX_READ_ROUTERS)
-      throw new BadFile(`the network has ${routers} routers, more than the ${MAX_READ_ROUTERS} that are read`);
+    const all = names.map((_, number) => number).filter((number) => !this.hosts.has(number));
+    if (all.length === 0) throw new BadFile("the text names no router");
+    if (all.every((number) => /^\d{1,15}$/.test(names[number]!))) all.sort((x, y) => Number(names[x]!) - Number(names[y]!) || x - y);
+    if (all.length > MAX_READ_ROUTERS)
+      throw new BadFile(`the network has ${all.length} routers, more than the ${MAX_READ_ROUTERS} that are read`);
     if (this.links.length > MAX_READ_LINKS)
       throw new BadFile(`the network has ${this.links.length} links, more than the ${MAX_READ_LINKS} that are read`);
+    if (endpointsOf !== null && this.carried.size > 0) throw new BadFile("the text gives endpoints of the routers in two ways");
+    const carried = this.carried.size === 0 ? null : Int32Array.from(all, (number) => this.carried.get(number) ?? 0);
+    const given = endpointsOf?.(all.length) ?? carried;
+    const dropped = this.loopsDropped();
+    const kept = this.largestPiece(all, names, dropped);
+    const [routers, own] = [kept.length, kept.map((number) => names[number]!)];
     const place = new Int32Array(names.length).fill(-1);
     kept.forEach((number, router) => {
       place[number] = router;
     });
-    if (endpointsOf !== null && this.carried.size > 0) throw new BadFile("the text gives endpoints of the routers in two ways");
-    const own = kept.map((number) => names[number]!);
-    const carried = this.carried.size === 0 ? null : Int32Array.from(kept, (number) => this.carried.get(number) ?? 0);
-    const endpoints = endpointsOf?.(routers) ?? carried;
+    const endpoints = given === null || routers === all.length ? given : given.filter((_, i) => place[all[i]!]! >= 0);
     const timing = timingOf(
       this.links.map(({ timed }) => timed ?? {}),
       this.links.map(({ kind }) => kind),
@@ -222,13 +247,57 @@ export class Draft {
       })),
       endpoints,
     );
-    const fault = faultOf(graph, (router) => shown(own[router]!));
+    // Where something is left out, whoever leaves it out has the last word.
+    const fault = dropped.length > 0 ? null : faultOf(graph, (router) => shown(own[router]!));
     if (fault !== null) throw new BadFile(`the network ${fault}`);
     if (own.some((name, router) => name !== String(router)))
       this.notes.push(
         `Routers are numbered 0 to ${routers - 1} here; the file calls them ${own.slice(0, 3).map(shown).join(", ")}${routers > 3 ? ", …" : ""}.`,
       );
-    return { graph, names: own, values: timing.values, notes: this.notes };
+    return { graph, names: own, values: timing.values, notes: this.notes, dropped };
+  }
+
+  private loopsDropped(): Dropped[] {
+    if (this.loops === null) return [];
+    const { router, place, count } = this.loops;
+    const first = `${this.placeOf(place)} links router ${shown(this.nameOf(router))} to itself`;
+    return [
+      {
+        what: "self-loops",
+        fault: `${first}; drop=self-loops leaves out ${count === 1 ? "that link" : `the ${count} such links`}`,
+        note: `${count === 1 ? "A link of a router to itself is" : `${count} links of routers to themselves are`} left out: ${first}.`,
+      },
+    ];
+  }
+
+  /** Of these routers those of the largest piece, whose links alone are kept. */
+  private largestPiece(all: readonly number[], names: readonly string[], dropped: Dropped[]): readonly number[] {
+    const piece = Int32Array.from(names, (_, number) => number);
+    const rootOf = (number: number): number => {
+      let root = number;
+      while (piece[root] !== root) root = piece[root] = piece[piece[root]!]!;
+      return root;
+    };
+    for (const { a, b } of this.links) piece[rootOf(a)] = rootOf(b);
+    const sizes = new Map<number, number>();
+    for (const number of all) sizes.set(rootOf(number), (sizes.get(rootOf(number)) ?? 0) + 1);
+    if (this.links.length === 0 || sizes.size === 1) return all;
+    const [largest, size] = [...sizes].reduce((most, one) => (one[1] > most[1] ? one : most));
+    const [kept, lost] = [all.filter((number) => rootOf(number) === largest), all.filter((number) => rootOf(number) !== largest)];
+    const links = this.links.length;
+    this.links = this.links.filter(({ a }) => rootOf(a) === largest);
+    const left = links - this.links.length;
+    const away = `${lost.length === 1 ? "one router" : `${lost.length} routers`} (${lost
+      .slice(0, 3)
+      .map((number) => shown(names[number]!))
+      .join(", ")}${lost.length > 3 ? ", …" : ""}) and ${left === 1 ? "one link" : `${left} links`}`;
+    const far = all.find((number) => rootOf(number) !== rootOf(all[0]!))!;
+    dropped.push({
+      what: "pieces",
+      fault: `the network is in pieces: no links lead from router ${shown(names[all[0]!]!)} to router ${shown(names[far]!)}; drop=pieces takes the largest of the ${sizes.size}, with ${size} routers, and leaves out ${away}`,
+      note: `The network is in ${sizes.size} pieces. The largest is taken, with ${size} routers; ${away} are left out.`,
+    });
+    return kept;
   }
 
   private nameOf(number: number): string {

@@ -1,13 +1,16 @@
 /**
- * Edge lists: a link a line, its two routers between white space, commas or semicolons. After them may come the number of parallel links,
- * `w2` for its width, `local` or `global`, or a dictionary as NetworkX writes it. Tables with a header (RFC 4180) have columns by name. `#
- * endpoints 4*8.0*2` gives the endpoints of the routers in order.
+ * Edge lists: a link a line, its two routers between white space, commas or semicolons. After them may come numbers, which are weights if
+ * nothing else is told (NetworkX' read_weighted_edgelist), `w2` for its width, `local` or `global`, or a dictionary as NetworkX writes it.
+ * Tables with a header (RFC 4180, or between blanks) have columns by name. `# endpoints 4*8.0*2` gives the endpoints of the routers in order.
  */
 import { csvCells, csvGoesOn, csvRestored } from "../../math/csv.ts";
 import { wholeLinesOf } from "../../math/lines.ts";
-import { linkFacts } from "./attributes.ts";
-import { Draft, shown } from "./draft.ts";
+import { isRead, linkFacts } from "./attributes.ts";
+import { BadFile, Draft, shown } from "./draft.ts";
 import type { Drawn, LinkFacts } from "./draft.ts";
+import type { Told } from "./options.ts";
+import { latencyIn, speedIn } from "./quantities.ts";
+import { Unnamed } from "./unnamed.ts";
 import { MAX_ENDPOINTS } from "../graph.ts";
 
 const SOURCES = new Set(["source", "from", "src", "node1", "router1"]);
@@ -19,6 +22,9 @@ const SHORTEST_ENDPOINTS = "#endpoints 1".length;
 /** Most characters of a row of a table, and of a dictionary. */
 const LONGEST_ROW = 20_000;
 
+/** Delimiter of a table whose cells stand between any white space. */
+const BLANKS = " ";
+
 interface Table {
   readonly delimiter: string;
   readonly columns: readonly string[];
@@ -26,8 +32,10 @@ interface Table {
   readonly target: number;
 }
 
-export function readEdgeList(text: string): Drawn {
+/** Throws a BadFile. */
+export function readEdgeList(text: string, told: Told): Drawn {
   const draft = new Draft();
+  const unnamed = new Unnamed(draft, told, "the third column");
   let table: Table | null = null;
   let first = true;
   let endpoints: { readonly runs: string; readonly line: number } | null = null;
@@ -44,11 +52,13 @@ export function readEdgeList(text: string): Drawn {
       if (first) {
         first = false;
         table = tableIn(draft, number, whole);
+        if (table && told.columns !== null)
+          throw new BadFile(`columns = ${shown(String(told.columns))} is for columns without names, and line ${number} names them`);
         if (table) continue;
       }
     }
     if (table === null) {
-      link(draft, number, line);
+      link(draft, unnamed, number, line);
       continue;
     }
     const record: string = begun === null ? whole : `${begun.record}\n${whole}`;
@@ -62,6 +72,7 @@ export function readEdgeList(text: string): Drawn {
   }
   if (begun !== null) throw draft.bad(begun.line, "begins a quoted cell that does not end");
   draft.mergeDirections(false);
+  unnamed.finish();
   const given = endpoints;
   return draft.finish(given === null ? null : (routers) => endpointsIn(draft, given, routers));
 }
@@ -69,12 +80,14 @@ export function readEdgeList(text: string): Drawn {
 /** The table whose header this line is; null if it is a link. */
 function tableIn(draft: Draft, number: number, line: string): Table | null {
   if (line.length > LONGEST_ROW) return null;
-  for (const delimiter of [",", ";", "\t"]) {
-    const columns = csvCells(line, delimiter)?.map((cell) => cell.toLowerCase()) ?? [];
+  for (const delimiter of [",", ";", "\t", BLANKS]) {
+    const columns = (delimiter === BLANKS ? line.trim().split(/\s+/) : csvCells(line, delimiter))?.map((cell) => cell.toLowerCase()) ?? [];
     const [sources, targets] = [SOURCES, TARGETS].map((known) => columns.flatMap((name, i) => (known.has(name) ? [i] : [])));
-    const [source, secondSource] = sources!;
-    const [target, secondTarget] = targets!;
-    if (source === undefined || target === undefined) continue;
+    // Where the columns of the routers have other names than these, those of links tell a header.
+    const others = columns.length > 2 && columns.slice(2).every(isRead);
+    const [source = others ? 0 : undefined, secondSource] = sources!;
+    const [target = others ? 1 : undefined, secondTarget] = targets!;
+    if (source === undefined || target === undefined || source === target) continue;
     if (secondSource !== undefined || secondTarget !== undefined)
       throw draft.bad(number, "has several columns for the routers at an end of a link");
     const twice = columns.find((name, i) => name !== "" && columns.indexOf(name) !== i);
@@ -85,7 +98,7 @@ function tableIn(draft: Draft, number: number, line: string): Table | null {
 }
 
 function row(draft: Draft, line: number, { delimiter, columns, source, target }: Table, record: string): void {
-  const cells = csvCells(record, delimiter);
+  const cells = delimiter === BLANKS ? cellsOf(draft, line, record.trim(), LONGEST_ROW) : csvCells(record, delimiter);
   if (cells === null)
     throw draft.bad(
       line,
@@ -101,13 +114,18 @@ function row(draft: Draft, line: number, { delimiter, columns, source, target }:
   draft.link(draft.router(a, line), draft.router(b, line), line, linkFacts(draft, line, named));
 }
 
-/** Most cells of a line outside of a table: two routers, the number of links, a width and a kind. */
-const MAX_CELLS = 5;
+/** Most cells of a line outside of a table: two routers, a number for each meaning, a width and a kind. */
+const MAX_CELLS = 12;
 
-function link(draft: Draft, number: number, line: string): void {
-  const [a = "", b = "", ...rest] = cellsOf(draft, number, line);
-  if (a === "" || b === "" || b.startsWith("{")) throw draft.bad(number, `is ${shown(line)}, which names no two routers`);
-  const facts = rest.length === 0 ? {} : rest[0]!.startsWith("{") ? dictionary(draft, number, rest[0]!) : columnsIn(draft, number, rest);
+function link(draft: Draft, unnamed: Unnamed, number: number, line: string): void {
+  const [a = "", b = "", ...rest] = cellsOf(draft, number, line, MAX_CELLS);
+  if (a === "" || b === "" || b.startsWith("{"))
+    throw draft.bad(
+      number,
+      `is ${shown(line)}, which names no two routers${b === "" ? " (columns=neighbours takes a line as a router and its neighbours)" : ""}`,
+    );
+  const facts =
+    rest.length === 0 ? {} : rest[0]!.startsWith("{") ? dictionary(draft, number, rest[0]!) : columnsIn(draft, unnamed, number, rest);
   draft.link(draft.router(a, number), draft.router(b, number), number, facts);
 }
 
@@ -117,13 +135,16 @@ const BETWEEN = /[\s,;]*/y;
 const BARE = /[^\s,;]+/y;
 
 /** Names are bare, quoted, or tuples as Python prints them, with the same separators between all of them. */
-function cellsOf(draft: Draft, number: number, line: string): string[] {
+function cellsOf(draft: Draft, number: number, line: string, most: number): string[] {
   const bad = (what: string): Error => draft.bad(number, `has ${what}, so that its routers cannot be told`);
   const cells: string[] = [];
   let separator: string | null = null;
   for (let at = 0; at < line.length;) {
-    if (cells.length === MAX_CELLS)
-      throw draft.bad(number, `has more than ${MAX_CELLS} words: a line is one link, not a router's neighbours`);
+    if (cells.length === most)
+      throw draft.bad(
+        number,
+        `has more than ${most} words, and is no link: columns=neighbours takes a line as a router and its neighbours`,
+      );
     const end = endOfCell(line, at);
     if (end === null) throw bad(`${shown(line.slice(at))}, in which a quote or a bracket is not closed`);
     const cell = line.slice(at, end);
@@ -186,20 +207,21 @@ function unquoted(cell: string): string {
   return quote === '"' ? csvRestored(inside) : inside;
 }
 
-function columnsIn(draft: Draft, line: number, cells: readonly string[]): LinkFacts {
-  const named = cells.map((cell): readonly [string, string] => {
-    if (/^(?:local|global)$/i.test(cell)) return ["kind", cell];
-    if (/^w\d+$/i.test(cell)) return ["width", cell.slice(1)];
-    // NetworkX writes weights as 1.0.
-    if (/^\d+(?:\.0*)?$/.test(cell)) return ["links", cell];
-    throw draft.bad(
-      line,
-      `has ${shown(cell)} after its two routers, which is no number of links, no width such as w2, and not local or global`,
-    );
-  });
-  if (named.filter(([name]) => name === "links").length > 1)
-    throw draft.bad(line, "has more than one number after its two routers: a line is one link, not a router's neighbours");
-  return linkFacts(draft, line, named);
+function columnsIn(draft: Draft, unnamed: Unnamed, line: number, cells: readonly string[]): LinkFacts {
+  const numbers: string[] = [];
+  const named: (readonly [string, string])[] = [];
+  for (const cell of cells) {
+    if (/^(?:local|global)$/i.test(cell)) named.push(["kind", cell]);
+    else if (/^w\d+$/i.test(cell)) named.push(["width", cell.slice(1)]);
+    else if (unnamed.isTold || Number.isFinite(Number(cell)) || speedIn(cell) !== null || latencyIn(cell) !== null) numbers.push(cell);
+    else
+      throw draft.bad(
+        line,
+        `has ${shown(cell)} after its two routers, which is no number, no width such as w2, and not local or global; columns=neighbours takes a line as a router and its neighbours`,
+      );
+  }
+  unnamed.check(line, numbers);
+  return unnamed.facts(line, numbers, named);
 }
 
 /** An entry of a dictionary and its separator. Values are texts, numbers, words, or lists of such, which are ignored. */

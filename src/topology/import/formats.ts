@@ -1,17 +1,22 @@
 /** The formats of networks from elsewhere, distinguished by their beginnings. */
 import { graphText, readGraphText } from "../graph-text.ts";
+import { faultOf } from "../graph.ts";
 import type { Graph } from "../graph.ts";
 import { readAnynet } from "./anynet.ts";
 import { readCaminos } from "./caminos.ts";
 import { beginsAsDot, readDot } from "./dot.ts";
 import { endOfSpace } from "./dot-tokens.ts";
-import { BadFile } from "./draft.ts";
-import type { Drawn } from "./draft.ts";
+import { BadFile, shown } from "./draft.ts";
+import type { Demand, Drawn } from "./draft.ts";
 import { readEdgeList } from "./edge-list.ts";
 import { readGraphml } from "./graphml.ts";
 import { beginsAsFabric, readFabric } from "./ibnetdiscover.ts";
 import { ns3Tool, readNs3 } from "./ns3.ts";
 import { readJsonNetwork } from "./json.ts";
+import { matrixIn, readMatrix } from "./matrix.ts";
+import { adjacencyIn, neighboursIn, readNeighbours } from "./neighbours.ts";
+import { toldBy } from "./options.ts";
+import type { ReadOptions, Told } from "./options.ts";
 
 /** Most characters of a file. */
 export const MAX_CHARACTERS = 64 * 2 ** 20;
@@ -29,31 +34,46 @@ export interface Imported {
   /** Further parameters of the study: speeds and latencies of links. */
   readonly values: Readonly<Record<string, string | number>>;
   readonly notes: readonly string[];
+  /** What flows between routers, by their names in the file; null if it does not tell that. */
+  readonly demands: readonly Demand[] | null;
 }
 
 /** A network, or the error in the text as a sentence without its full stop. Never throws; takes time in proportion to the text. */
-export function readNetworkText(given: string): Imported | { readonly fault: string } {
+export function readNetworkText(given: string, options: ReadOptions = {}): Imported | { readonly fault: string } {
   if (given.length > MAX_CHARACTERS)
     return { fault: `the text has ${given.length} characters, more than the ${MAX_CHARACTERS} that are read` };
   const text = given.replace(/^\uFEFF/, "");
   if (text.trim() === "") return { fault: "the text is empty" };
   try {
-    const { format, drawn } = readAny(text);
+    const told = toldBy(options);
+    const { format, drawn, isNamed = false } = readAny(text, told);
+    const fault = faultIn(drawn, told);
+    if (fault !== null) throw new BadFile(isNamed ? `${format}: ${fault}` : fault);
     const { endpoints } = drawn.graph;
     const all = endpoints?.[0] ?? 0;
     const alike = endpoints !== null && all >= 1 && all <= MAX_ALIKE && endpoints.every((count) => count === all);
     const graph = alike ? { ...drawn.graph, endpoints: null } : drawn.graph;
-    return { format, graph, text: graphText(graph), p: alike ? all : null, values: drawn.values, notes: drawn.notes };
+    const notes = [...drawn.dropped.map(({ note }) => note), ...drawn.notes];
+    return { format, graph, text: graphText(graph), p: alike ? all : null, values: drawn.values, notes, demands: drawn.demands ?? null };
   } catch (error) {
     if (error instanceof BadFile) return { fault: error.message };
     throw error;
   }
 }
 
+/** What keeps a network from being taken after something of it was left out; null if nothing does. */
+function faultIn({ graph, names, dropped }: Drawn, told: Told): string | null {
+  if (dropped.length === 0) return null;
+  const lost = dropped.find(({ what }) => !told.drop.has(what));
+  if (lost !== undefined) return lost.fault;
+  const fault = faultOf(graph, (router) => shown(names[router]!));
+  return fault === null ? null : `the network ${fault}`;
+}
+
 /** Reads a format that its faults name first. */
-function read(format: string, by: () => Drawn): { readonly format: string; readonly drawn: Drawn } {
+function read(format: string, by: () => Drawn): Read {
   try {
-    return { format, drawn: by() };
+    return { format, drawn: by(), isNamed: true };
   } catch (error) {
     if (error instanceof BadFile) throw new BadFile(`${format}: ${error.message}`);
     throw error;
@@ -65,7 +85,33 @@ const LOOKED_AT = 4096;
 /** A list of links as a study has it. */
 const OWN = /^(?:~[\w-]+(?:\s*![pnrxyo][\d.*x]*)*|(?:[\d.*]+!)?\d+-\d+[*\dwg]*(?:\s*![pnrxyo][\d.*x]*)*(?:\s*[,;].*)?)$/i;
 
-function readAny(text: string): { readonly format: string; readonly drawn: Pick<Drawn, "graph" | "notes" | "values"> } {
+interface Read {
+  readonly format: string;
+  readonly drawn: Drawn;
+  /** Whether faults name the format. */
+  readonly isNamed?: boolean;
+}
+
+/** Formats whose columns may be told. */
+function readColumns(text: string, told: Told): Read | null {
+  if (told.columns === "neighbours") return { format: "adjacency list", drawn: readNeighbours(adjacencyIn(text)) };
+  const matrix = matrixIn(text);
+  if (matrix !== null) return { format: "adjacency matrix", drawn: readMatrix(matrix, told) };
+  const neighbours = told.columns === null ? neighboursIn(text) : null;
+  return neighbours && { format: neighbours.format, drawn: readNeighbours(neighbours) };
+}
+
+function readAny(text: string, told: Told): Read {
+  const named = readNamed(text);
+  if (named === null) return readColumns(text, told) ?? { format: "edge list", drawn: readEdgeList(text, told) };
+  if (told.columns === null) return named;
+  throw new BadFile(
+    `columns = ${shown(String(told.columns))} is for files with columns without names, and this one is of the format ${named.format}`,
+  );
+}
+
+/** Formats that call all things by their names; null if the text is of none of them. */
+function readNamed(text: string): Read | null {
   const from = endOfSpace(text, 0);
   if (from === null) throw new BadFile("the text begins with a comment that does not end");
   // Past comments, which some of them begin with.
@@ -83,7 +129,8 @@ function readAny(text: string): { readonly format: string; readonly drawn: Pick<
   if (OWN.test(plain.slice(0, plain.search(/\n|$/)).trim())) {
     const reading = readGraphText(text);
     if ("fault" in reading) throw new BadFile(`the text ${reading.fault}`);
-    return { format: "list of links", drawn: { graph: reading.graph, values: {}, notes: [] } };
+    const names = Array.from({ length: reading.graph.routers }, (_, router) => String(router));
+    return { format: "list of links", drawn: { graph: reading.graph, names, values: {}, notes: [], dropped: [] } };
   }
-  return { format: "edge list", drawn: readEdgeList(text) };
+  return null;
 }

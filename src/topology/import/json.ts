@@ -176,8 +176,9 @@ function readEdges(network: Json, edges: readonly unknown[], routers: number): D
     for (const at of ends as readonly unknown[]) draft.endpoint(router(at, 0));
   }
   const drawn = draft.finish();
-  const site = siteOf(network, drawn.graph.routers);
-  if (site === null) return drawn;
+  const site = siteOf(network, routers);
+  // A part of a network has other racks.
+  if (site === null || drawn.graph.routers < routers) return drawn;
   const graph = { ...drawn.graph, site };
   const fault = siteFault(graph);
   if (fault !== null) throw new BadFile(`the network ${fault}`);

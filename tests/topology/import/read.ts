@@ -2,14 +2,15 @@
 import { graphList } from "../../../src/topology/graph-text.ts";
 import { readNetworkText } from "../../../src/topology/import/formats.ts";
 import type { Imported } from "../../../src/topology/import/formats.ts";
+import type { ReadOptions } from "../../../src/topology/import/options.ts";
 
-export function imported(text: string): Imported & { readonly list: string } {
-  const read = readNetworkText(text);
+export function imported(text: string, options: ReadOptions = {}): Imported & { readonly list: string } {
+  const read = readNetworkText(text, options);
   if ("fault" in read) throw new Error(read.fault);
   return { ...read, list: graphList(read.graph, ",") };
 }
 
-export function faultIn(text: string): string {
-  const read = readNetworkText(text);
+export function faultIn(text: string, options: ReadOptions = {}): string {
+  const read = readNetworkText(text, options);
   return "fault" in read ? read.fault : "none";
 }

@@ -1,0 +1,42 @@
+/** What a reader is told of a file beside its text: meanings of columns without a name, and what may be left out. */
+import { BadFile, DROPPABLE, shown } from "./draft.ts";
+import type { Droppable } from "./draft.ts";
+
+/** Meanings of a column without a name. */
+const COLUMNS = ["links", "width", "speed", "latency", "weight"] as const;
+export type Column = (typeof COLUMNS)[number];
+/** In place of a list of columns: a line is a router and its neighbours. */
+const NEIGHBOURS = "neighbours";
+
+/** As they are given: lists with commas, such as "speed,latency" and "self-loops,pieces". */
+export interface ReadOptions {
+  readonly columns?: string;
+  readonly drop?: string;
+}
+
+export interface Told {
+  /** Of the columns after a link's two routers; null where nothing is told. */
+  readonly columns: readonly Column[] | typeof NEIGHBOURS | null;
+  readonly drop: ReadonlySet<Droppable>;
+}
+
+const wordsIn = (list: string): readonly string[] => list.split(",").map((word) => word.trim().toLowerCase());
+
+/** Throws a BadFile that names the option. */
+export function toldBy({ columns = "", drop = "" }: ReadOptions): Told {
+  const dropped = drop === "" ? [] : wordsIn(drop);
+  const isDroppable = (word: string): word is Droppable => DROPPABLE.some((one) => one === word);
+  if (!dropped.every(isDroppable)) throw new BadFile(`drop = ${shown(drop)} must be ${DROPPABLE.join(" or ")}, or both with a comma`);
+  return { columns: columns === "" ? null : columnsIn(columns), drop: new Set(dropped) };
+}
+
+function columnsIn(given: string): Told["columns"] {
+  const words = wordsIn(given);
+  if (words.length === 1 && words[0] === NEIGHBOURS) return NEIGHBOURS;
+  const isColumn = (word: string): word is Column => COLUMNS.some((one) => one === word);
+  const twice = words.find((word, i) => word !== "weight" && words.indexOf(word) !== i);
+  if (twice === undefined && words.every(isColumn)) return words;
+  throw new BadFile(
+    `columns = ${shown(given)} must be ${NEIGHBOURS}, or what stands in the third column and the next ones: a list with commas of ${COLUMNS.slice(0, -1).join(", ")} (each once) and weight (left out)`,
+  );
+}
