@@ -65,6 +65,8 @@ export interface Traits {
   readonly taper?: readonly [least: number, most: number];
   /** The same when every endpoint sends one unit to all others alike; left out where that is not told. */
   readonly spread?: readonly [least: number, most: number];
+  /** True where the network has forwarding tables of its own. */
+  readonly tables?: true;
   /** Classes of links that a file tells apart by speed or latency; left out: none. */
   readonly linkClasses?: number;
   /** Routers at the points of a grid: how many along each dimension, and how routers that differ in one coordinate are linked. */

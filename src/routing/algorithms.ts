@@ -8,7 +8,7 @@ import { par, ugalG, ugalL, ugalLCr, ugalLVc, ugalLVch } from "./adaptive.ts";
 import { classChannels } from "./class-channels.ts";
 import type { ClassChannels } from "./class-channels.ts";
 import { dimensionOrder } from "./dimension-order.ts";
-import { dfsssp, lash } from "./layered.ts";
+import { dfsssp, given, lash } from "./layered.ts";
 import { min, plainMinimal, plainValiant, valiant, valiantRouter } from "./oblivious.ts";
 import type { Router, RoutingDescriptor } from "./routing.ts";
 import { adaptiveFirstFree, adaptiveNca, adaptiveSadp, deterministic, nearestCommonAncestor } from "./tree-routing.ts";
@@ -31,6 +31,7 @@ export const ROUTINGS = [
   adaptiveNca,
   dfsssp,
   lash,
+  given,
 ] as const satisfies readonly RoutingDescriptor[];
 
 type Listed = (typeof ROUTINGS)[number];

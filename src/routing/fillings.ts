@@ -117,9 +117,12 @@ export function lashPaths(network: Network): SinglePaths {
   return new SinglePaths(oneEndpointEach(network));
 }
 
+/** One path from every router to every endpoint. */
+export type Routes = Pick<SinglePaths, "network" | "carriers" | "next">;
+
 /** Paths of a network and their layers. */
 export interface Tables {
-  readonly routes: SinglePaths;
+  readonly routes: Routes;
   readonly layerOf: LayerOfPath;
   readonly layers: number;
 }
@@ -151,6 +154,15 @@ export const byRouters: Filling = {
   fill: (network) => {
     const routes = lashPaths(network);
     return { routes, layerOf: lash(routes) };
+  },
+};
+
+/** The network's own paths, in one layer. */
+export const asGiven: Filling = {
+  countable: () => true,
+  fill: (network) => {
+    const next = network.tables!;
+    return { routes: { network, carriers: carryingRouters(network), next }, layerOf: new Uint8Array(next.length) };
   },
 };
 

@@ -70,7 +70,7 @@ function factsOf(graph: Graph): Facts {
  * one after the other.
  */
 export function networkOfGraph(graph: Graph, p: number): Network {
-  const { routers, low, high, kind, width, classes, endpoints, site } = graph;
+  const { routers, low, high, kind, width, classes, endpoints, tables, site } = graph;
   const at = (router: number): number => endpoints?.[router] ?? p;
   const builder = new NetworkBuilder(routers);
   const ports = new Int32Array(routers);
@@ -91,7 +91,8 @@ export function networkOfGraph(graph: Graph, p: number): Network {
   const bought = site?.ports?.map((count, router) => (count === 0 ? 0 : Math.max(count, used[router]!))) ?? null;
   const most = (counts: Int32Array): number => counts.reduce((a, b) => Math.max(a, b), 0);
   const radix = Math.max(most(used), bought === null ? 0 : most(bought));
-  return builder.build(custom.id, at, radix, site?.networkRadix ?? factsOf(graph).most, () => ({
+  return builder.build(custom.id, at, radix, site?.networkRadix ?? factsOf(graph).most, (channelAt) => ({
+    tables: tables && Int32Array.from(tables, (link, i) => (link === 0 ? -1 : channelAt(i % routers, link - 1))),
     ports: bought === null || bought.every((count) => count === radix) ? null : bought,
     racks: site === null || site.racks === null ? null : planOf(site.racks),
   }));
@@ -150,7 +151,12 @@ export const custom = family({
   traits: (values) => {
     const graph = graphIn(values);
     const { linkClasses } = factsOf(graph);
-    return { title: "a custom network", ...(linkClasses > 0 && { linkClasses }), ...knownFigures(graph) };
+    return {
+      title: "a custom network",
+      ...(linkClasses > 0 && { linkClasses }),
+      ...(graph.tables !== null && { tables: true as const }),
+      ...knownFigures(graph),
+    };
   },
   consequence: (values) => {
     const graph = graphIn(values);

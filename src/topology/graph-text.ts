@@ -6,13 +6,23 @@
  * Longer ones are `~` and the same graph packed: the gaps between a router's neighbours, coded (graph-packing.ts).
  *
  * After either stands what more is known, in sections that begin with `!` and a letter: `c` the class of each link (of its channel to the
- * higher router, and `d` of that to the lower one if it is another), `p` the ports of the routers, `n` those of one
+ * higher router, and `d` of that to the lower one if it is another), `f` forwarding tables (Graph.tables), `p` the ports of the routers, `n` those of one
  * to other routers, `r` their racks, `x` and `y` the columns and rows of racks that do not stand in a square, `o` the order of
  * routers on a floor if it is not that of racks and numbers. They are lists like that of
  * endpoints; `0*4x3` is four of each of 0, 1 and 2. A graph has one normal text.
  */
 import { packGraph, unpackGraph } from "./graph-packing.ts";
-import { alikeFrom, faultOf, graphOf, MAX_CLASSES, MAX_READ_LINKS, MAX_READ_ROUTERS, MAX_WIDTH, runsOf } from "./graph.ts";
+import {
+  alikeFrom,
+  faultOf,
+  graphOf,
+  MAX_CLASSES,
+  MAX_READ_LINKS,
+  MAX_TABLE_ENTRIES,
+  MAX_READ_ROUTERS,
+  MAX_WIDTH,
+  runsOf,
+} from "./graph.ts";
 import type { Graph, GraphFault, GraphLink, Run } from "./graph.ts";
 import { GLOBAL, LOCAL } from "./network.ts";
 
@@ -69,7 +79,7 @@ export function readGraphText(given: string): GraphReading {
   const [links, sections] = at < 0 ? [text, ""] : [text.slice(0, at).trimEnd(), text.slice(at)];
   const bare = links.startsWith(PACKED) ? unpackGraph(links.slice(PACKED.length)) : listed(links);
   if ("fault" in bare) return bare;
-  const more = sections === "" ? { site: null, classes: null } : sectionsIn(sections);
+  const more: Partial<Graph> | GraphFault = sections === "" ? {} : sectionsIn(sections);
   if ("fault" in more) return more;
   const graph = { ...bare, ...more };
   const fault = faultOf(graph);
@@ -106,15 +116,16 @@ const runText = ({ value, length }: Run): string => (length === 1 ? String(value
 
 /** Where the sections begin. */
 const FIRST_SECTION = /![a-z]/i;
-const SECTION = /^([cdpnrxyo])(.*)$/is;
+const SECTION = /^([cdfpnrxyo])(.*)$/is;
 
-function sectionsText({ site, classes }: Graph): string {
+function sectionsText({ site, classes, tables }: Graph): string {
   const { ports = null, networkRadix = null, racks = null } = site ?? {};
   const places = racks?.places ?? null;
   const sameBack = classes?.up.every((one, i) => one === classes.down[i]);
   const lists: readonly (readonly [string, Int32Array | null])[] = [
     ["c", classes && Int32Array.from(classes.up)],
     ["d", classes === null || sameBack ? null : Int32Array.from(classes.down)],
+    ["f", tables && Int32Array.from(tables)],
     ["p", ports],
     ["n", networkRadix === null ? null : Int32Array.of(networkRadix)],
     ["r", racks?.ofRouter ?? null],
@@ -141,29 +152,31 @@ function stepsText(list: Int32Array): string {
 
 const STEPS = /^(\d{1,6})(?:\*(\d{1,6}))?(?:x(\d{1,6}))?$/i;
 
-function stepsIn(text: string): Int32Array | GraphFault {
+function stepsIn(text: string, most: number): Int32Array | GraphFault {
   const list: number[] = [];
   for (const entry of text.split(".")) {
     const match = STEPS.exec(entry);
     if (!match) return { fault: `holds ${repeated(entry)} after "!", which is no number such as 4, 4*8 or 0*4x3` };
     const [value, length, steps] = [Number(match[1]), Number(match[2] ?? 1), Number(match[3] ?? 1)];
-    if (list.length + length * steps > MAX_READ_LINKS) return { fault: `has more than ${MAX_READ_LINKS} numbers after "!"` };
+    if (list.length + length * steps > most) return { fault: `has more than ${most} numbers after "!"` };
     for (let step = 0; step < steps; step++) for (let i = 0; i < length; i++) list.push(value + step);
   }
   return Int32Array.from(list);
 }
 
-function sectionsIn(sections: string): Pick<Graph, "site" | "classes"> | GraphFault {
+function sectionsIn(sections: string): Pick<Graph, "site" | "classes" | "tables"> | GraphFault {
   const lists = new Map<string, Int32Array>();
   for (const section of sections.slice(1).split("!")) {
     const [, letter = "", text = ""] = SECTION.exec(section) ?? [];
     if (letter === "")
-      return { fault: `holds ${repeated(`!${section}`)}, which is none of !c, !d, !p, !n, !r, !x, !y and !o with numbers` };
-    const list = stepsIn(text.trim());
+      return { fault: `holds ${repeated(`!${section}`)}, which is none of !c, !d, !f, !p, !n, !r, !x, !y and !o with numbers` };
+    const list = stepsIn(text.trim(), letter.toLowerCase() === "f" ? MAX_TABLE_ENTRIES : MAX_READ_LINKS);
     if ("fault" in list) return list;
     if (lists.has(letter.toLowerCase())) return { fault: `has "!${letter}" twice` };
     lists.set(letter.toLowerCase(), list);
   }
+  const tables = lists.get("f") ?? null;
+  if (tables?.some((one) => one > 65535)) return { fault: 'has a number above 65535 after "!f", which are links of a router' };
   const [up = null, down = up, ports = null, most = null, ofRouter = null, columns = null, rows = null, order = null] = [
     "c", "d", "p", "n", "r", "x", "y", "o",
   ].map((name) => lists.get(name)); // oxfmt-ignore
@@ -181,7 +194,7 @@ function sectionsIn(sections: string): Pick<Graph, "site" | "classes"> | GraphFa
     ports === null && most === null && ofRouter === null
       ? null
       : { ports, networkRadix: most?.[0] ?? null, racks: ofRouter && { ofRouter, places, order } };
-  return { site, classes };
+  return { site, classes, tables: tables && Uint16Array.from(tables) };
 }
 
 const LINK = /^(\d{1,9})\s*-\s*(\d{1,9})(?:\*(\d{1,6}))?(?:w(\d{1,4}))?(g)?$/i;

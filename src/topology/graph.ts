@@ -16,6 +16,11 @@ export interface Graph {
   readonly classes: LinkClasses | null;
   /** Endpoints of each router; null if all carry the same number. */
   readonly endpoints: Int32Array | null;
+  /**
+   * Forwarding tables of the network's own: for endpoint e and router r the number of the link, from 1 on among the router's in their order,
+   * by which r passes on what goes to e, at [e*routers + r]; 0 at the endpoint's router. Null if there are none.
+   */
+  readonly tables: Uint16Array | null;
   /** Null if no more than the links is known. */
   readonly site: GraphSite | null;
 }
@@ -108,7 +113,7 @@ function bareGraph(routers: number, links: readonly GraphLink[], endpoints: Int3
     low[i] = Math.floor(pair / routers);
     high[i] = pair % routers;
   });
-  return { routers, low, high, kind, width, classes: null, endpoints, site };
+  return { routers, low, high, kind, width, classes: null, endpoints, tables: null, site };
 }
 
 /** Classes of a graph's links; 0 if there are none. */
@@ -176,7 +181,7 @@ export function faultOf(graph: Graph, name: (router: number) => string = String)
   if (wide) return `is more than ${FARTHEST} hops across`;
   const busy = degreesOf(graph).findIndex((degree) => degree > MAX_NETWORK_PORTS);
   if (busy >= 0) return `has more than ${MAX_NETWORK_PORTS} links at router ${name(busy)}`;
-  const fault = classesFault(graph) ?? siteFault(graph, name);
+  const fault = classesFault(graph) ?? siteFault(graph, name) ?? tablesFault(graph, name);
   if (fault !== null || endpoints === null) return fault;
   let sum = 0;
   for (let r = 0; r < routers; r++) {
@@ -195,6 +200,52 @@ export function classesFault({ low, classes }: Graph): string | null {
   const used = new Set([...up, ...down]);
   const most = Math.max(...used);
   return used.size <= most ? `has no link of one of its classes, which must be numbered from 0 on` : null;
+}
+
+/** Most entries of forwarding tables, and hops of a route by them. */
+export const MAX_TABLE_ENTRIES = 4_000_000;
+const MAX_TABLE_HOPS = 255;
+
+/** Why forwarding tables lead not everywhere, likewise. `name`: the original names of the routers. */
+export function tablesFault(graph: Graph, name: (router: number) => string = String): string | null {
+  const { routers, endpoints, tables } = graph;
+  if (tables === null) return null;
+  if (endpoints === null) return "has forwarding tables, and does not give the endpoints of each router";
+  const count = endpoints.reduce((sum, one) => sum + one, 0);
+  if (tables.length !== count * routers)
+    return `has forwarding tables of ${tables.length} entries, and ${count} endpoints times ${routers} routers are ${count * routers}`;
+  const { channelStart, channelTarget } = adjacency(graph);
+  /** Routers from which the endpoint is reached: by the number of its row, and hops. */
+  const [reaches, hops] = [new Int32Array(routers).fill(-1), new Int32Array(routers)];
+  const way: number[] = [];
+  let row = 0;
+  for (let home = 0; home < routers; home++) {
+    for (let e = 0; e < endpoints[home]!; e++, row++) {
+      reaches[home] = row;
+      hops[home] = 0;
+      for (let from = 0; from < routers; from++) {
+        way.length = 0;
+        let at = from;
+        while (reaches[at] !== row) {
+          const entry = tables[row * routers + at]!;
+          if (entry === 0)
+            return `has forwarding tables by which router ${name(at)} does not pass on what goes to endpoint ${row} at router ${name(home)}`;
+          if (entry > channelStart[at + 1]! - channelStart[at]!)
+            return `has forwarding tables in which router ${name(at)} has a link ${entry} of ${channelStart[at + 1]! - channelStart[at]!}`;
+          if (way.length > MAX_TABLE_HOPS || way.includes(at))
+            return `has forwarding tables with a loop: what router ${name(at)} passes on to endpoint ${row} at router ${name(home)} comes back to it`;
+          way.push(at);
+          at = channelTarget[channelStart[at]! + entry - 1]!;
+        }
+        for (let i = way.length - 1, far = hops[at]! + 1; i >= 0; i--, far++) {
+          reaches[way[i]!] = row;
+          hops[way[i]!] = far;
+          if (far > MAX_TABLE_HOPS) return `has forwarding tables with a route of more than ${MAX_TABLE_HOPS} hops`;
+        }
+      }
+    }
+  }
+  return null;
 }
 
 /** Most metres along a floor. */

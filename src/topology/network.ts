@@ -155,6 +155,11 @@ export interface Capabilities {
    * if it is searched for in the links (over-one-channel.ts), which takes tenths of a second and waits for a request.
    */
   readonly adversary: Int32Array | "over one channel" | null;
+  /**
+   * Forwarding tables that the network came with: the channel by which router r passes on what goes to endpoint e, at [e*routers + r]; -1 at
+   * the endpoint's router. Null if it has none.
+   */
+  readonly tables: Int32Array | null;
   /** Null if nothing is known: 32 routers in a row to a rack. */
   readonly racks: RackPlan | null;
   /** Ports of each router as it is bought, if they are not all `radix`; 0 for a router that is part of a server; length routers. */
@@ -186,6 +191,7 @@ export const PLAIN: Capabilities = {
   halves: null,
   evenLoad: null,
   adversary: null,
+  tables: null,
   racks: null,
   ports: null,
 };

@@ -32,6 +32,9 @@ export const needsEndpointsEverywhere: WhyNot = (traits) =>
 export const needsOneWhole: WhyNot = (traits) =>
   traits.groups || traits.mixed ? `needs a network without groups, and ${traits.title} has them` : needsEndpointsEverywhere(traits);
 
+/** Forwarding tables that the network came with; what is left of them where something has failed. */
+export const needsTables: WhyNot = (traits) => (traits.tables ? null : lacks("forwarding tables of its own", traits));
+
 /** Routers at the points of a grid, to go dimension by dimension. */
 export const needsGrid: WhyNot = (traits) => (traits.grid ? null : lacks("dimensions", traits));
 
