@@ -93,7 +93,7 @@ function studyOfFile(path: string): ReturnType<typeof parseStudy> {
 
 const ENTRY = /(^\s*|[#?&])((?:[a-h]\.)?)file=([^&]*)/g;
 /** How a network's file is to be read: parameters beside `file`, which a study does not have. */
-const READING = ["columns", "drop"] as const;
+const READING = ["columns", "drop", "tables"] as const;
 const BESIDE = new RegExp(String.raw`(^\s*|[#?&])((?:[a-h]\.)?)(${READING.join("|")})=([^&]*)`, "g");
 
 /** The study's text with the networks of its files in their places. Throws a Failure with one sentence. */
@@ -144,7 +144,11 @@ const readingOf = (valueOf: (name: string) => string | undefined): Reading =>
 
 /** The content of a file: its links, how many endpoints if all routers have as many, and what it tells of speeds and latencies. */
 function networkEntries(path: string, reading: Reading): readonly (readonly [name: string, value: string])[] {
-  const read = readNetworkText(textOf(path, "a network", "file"), reading);
+  const { tables, ...told } = reading;
+  const read = readNetworkText(textOf(path, "a network", "file"), {
+    ...told,
+    ...(tables !== undefined && { tables: textOf(tables, "forwarding tables", "tables") }),
+  });
   if ("fault" in read) throw new Failure(`${path}: ${read.fault}.`, EXIT_INVALID_STUDY);
   for (const note of read.notes) complain(`${path}: ${note}`);
   const more = Object.entries(read.values).flatMap(([name, value]) => (value === "" ? [] : [[name, String(value)] as const]));

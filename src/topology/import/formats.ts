@@ -11,6 +11,7 @@ import type { Demand, Drawn } from "./draft.ts";
 import { readEdgeList } from "./edge-list.ts";
 import { readGraphml } from "./graphml.ts";
 import { beginsAsFabric, readFabric } from "./ibnetdiscover.ts";
+import { beginsAsTables, withTables } from "./lft.ts";
 import { ns3Tool, readNs3 } from "./ns3.ts";
 import { readJsonNetwork } from "./json.ts";
 import { matrixIn, readMatrix } from "./matrix.ts";
@@ -51,7 +52,9 @@ export function readNetworkText(given: string, options: ReadOptions = {}): Impor
     if (fault !== null) throw new BadFile(isNamed ? `${format}: ${fault}` : fault);
     const { endpoints } = drawn.graph;
     const all = endpoints?.[0] ?? 0;
-    const alike = endpoints !== null && all >= 1 && all <= MAX_ALIKE && endpoints.every((count) => count === all);
+    // Tables have a row for each endpoint, whatever the parameter says.
+    const alike =
+      drawn.graph.tables === null && endpoints !== null && all >= 1 && all <= MAX_ALIKE && endpoints.every((count) => count === all);
     const graph = alike ? { ...drawn.graph, endpoints: null } : drawn.graph;
     const notes = [...drawn.dropped.map(({ note }) => note), ...drawn.notes];
     return { format, graph, text: graphText(graph), p: alike ? all : null, values: drawn.values, notes, demands: drawn.demands ?? null };
@@ -80,10 +83,11 @@ function read(format: string, by: () => Drawn): Read {
   }
 }
 
+const FABRIC = "ibnetdiscover";
 /** Characters that are examined to tell a format. */
 const LOOKED_AT = 4096;
 /** A list of links as a study has it. */
-const OWN = /^(?:~[\w-]+(?:\s*![pnrxyo][\d.*x]*)*|(?:[\d.*]+!)?\d+-\d+[*\dwg]*(?:\s*![pnrxyo][\d.*x]*)*(?:\s*[,;].*)?)$/i;
+const OWN = /^(?:~[\w-]+(?:\s*![cdfpnrxyo][\d.*x]*)*|(?:[\d.*]+!)?\d+-\d+[*\dwg]*(?:\s*![cdfpnrxyo][\d.*x]*)*(?:\s*[,;].*)?)$/i;
 
 interface Read {
   readonly format: string;
@@ -102,7 +106,11 @@ function readColumns(text: string, told: Told): Read | null {
 }
 
 function readAny(text: string, told: Told): Read {
-  const named = readNamed(text);
+  const named = readNamed(text, told.tables);
+  if (told.tables !== null && named?.format !== FABRIC)
+    throw new BadFile(
+      `tables are given, which belong to a fabric that ibnetdiscover has printed, and this is of the format ${named?.format ?? "of a list"}`,
+    );
   if (named === null) return readColumns(text, told) ?? { format: "edge list", drawn: readEdgeList(text, told) };
   if (told.columns === null) return named;
   throw new BadFile(
@@ -111,7 +119,7 @@ function readAny(text: string, told: Told): Read {
 }
 
 /** Formats that call all things by their names; null if the text is of none of them. */
-function readNamed(text: string): Read | null {
+function readNamed(text: string, tables: string | null): Read | null {
   const from = endOfSpace(text, 0);
   if (from === null) throw new BadFile("the text begins with a comment that does not end");
   // Past comments, which some of them begin with.
@@ -121,7 +129,11 @@ function readNamed(text: string): Read | null {
   if (beginsAsDot(text)) return { format: "DOT", drawn: readDot(text) };
   if (/^(?:Creator\s[^\n]*\s*)?(?:Version\s[^\n]*\s*)?graph\s*\[/.test(plain))
     throw new BadFile("the text is GML, which is not read here: GraphML is");
-  if (beginsAsFabric(plain)) return read("ibnetdiscover", () => readFabric(text).drawn);
+  if (beginsAsTables(plain))
+    throw new BadFile(
+      "the text has the forwarding tables of a fabric (LFTs, as dump_fts prints them), which are no network: give what ibnetdiscover prints of the fabric as file, and these as tables",
+    );
+  if (beginsAsFabric(plain)) return read(FABRIC, () => (tables === null ? readFabric(text).drawn : withTables(readFabric(text), tables)));
   const tool = ns3Tool(text, plain);
   if (tool !== null) return read(`${tool} topology`, () => readNs3(text, tool));
   if (/^NODOS\s/.test(plain)) return { format: "CAMINOS", drawn: readCaminos(text) };

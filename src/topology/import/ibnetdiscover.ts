@@ -67,7 +67,7 @@ const LID = /\blid[ \t]+(\d{1,5})\b/;
 /** Longest line that is looked at. */
 const LONGEST = 2000;
 /** Of the adapters within routers that add up what passes (SHARP), which send nothing of their own. */
-const AGGREGATION = /\baggregation node\b/i;
+export const AGGREGATION = /\baggregation node\b/i;
 
 /** Whether a text begins so, from its first line on that is no comment. */
 export function beginsAsFabric(plain: string): boolean {

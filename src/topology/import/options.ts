@@ -12,22 +12,26 @@ const NEIGHBOURS = "neighbours";
 export interface ReadOptions {
   readonly columns?: string;
   readonly drop?: string;
+  /** Text of the forwarding tables of the fabric. */
+  readonly tables?: string;
 }
 
 export interface Told {
   /** Of the columns after a link's two routers; null where nothing is told. */
   readonly columns: readonly Column[] | typeof NEIGHBOURS | null;
   readonly drop: ReadonlySet<Droppable>;
+  /** Null where there are none. */
+  readonly tables: string | null;
 }
 
 const wordsIn = (list: string): readonly string[] => list.split(",").map((word) => word.trim().toLowerCase());
 
 /** Throws a BadFile that names the option. */
-export function toldBy({ columns = "", drop = "" }: ReadOptions): Told {
+export function toldBy({ columns = "", drop = "", tables }: ReadOptions): Told {
   const dropped = drop === "" ? [] : wordsIn(drop);
   const isDroppable = (word: string): word is Droppable => DROPPABLE.some((one) => one === word);
   if (!dropped.every(isDroppable)) throw new BadFile(`drop = ${shown(drop)} must be ${DROPPABLE.join(" or ")}, or both with a comma`);
-  return { columns: columns === "" ? null : columnsIn(columns), drop: new Set(dropped) };
+  return { columns: columns === "" ? null : columnsIn(columns), drop: new Set(dropped), tables: tables?.replace(/^\uFEFF/, "") ?? null };
 }
 
 function columnsIn(given: string): Told["columns"] {
