@@ -7,7 +7,7 @@ import { poissonQuantile } from "../math/poisson.ts";
 import type { Network } from "../topology/network.ts";
 import { billOf } from "./bill.ts";
 import type { OrderLine } from "./bill.ts";
-import { costOf } from "./cost.ts";
+import { costOf, NotOnSale } from "./cost.ts";
 import { rangedOf } from "./life-settings.ts";
 import type { AssumptionId, LifeValues, Ranged } from "./life-settings.ts";
 import type { MediumId } from "./books.ts";
@@ -156,6 +156,16 @@ export function lifeOf(network: Network, values: CostValues & LifeValues): Life 
       dollars: ranged((end) => kilowattHours[end] * assumed("energyPrice")[end]),
     },
   };
+}
+
+/** The life of what was bought; null if something of it is not on sale. */
+export function lifeReport(network: Network, values: CostValues & LifeValues): Life | null {
+  try {
+    return lifeOf(network, values);
+  } catch (error) {
+    if (error instanceof NotOnSale) return null;
+    throw error;
+  }
 }
 
 /** The same of so many parallel networks. */

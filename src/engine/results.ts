@@ -28,6 +28,7 @@ export type { CostReport, CostResult, FloorPlan, Interval } from "../cost/result
 export type { Bill } from "../cost/bill.ts";
 export { ASSUMPTIONS, ASSUMPTION_IDS, lifeWarning, rangedOf } from "../cost/life-settings.ts";
 export type { AssumptionId, Ranged } from "../cost/life-settings.ts";
+export type { Life } from "../cost/life.ts";
 export type { Moves } from "../cost/expansion.ts";
 export type { Expansion, LifeReport } from "../workers/jobs/life.ts";
 export type { ResilienceResult, Spread, Threshold } from "../analysis/resilience.ts";

@@ -69,6 +69,13 @@ const TABLE = {
     part: "forecast of failures",
     load: async () => (await import("./jobs/life.ts")).run,
   }),
+  upkeep: job({
+    name: "failures and energy of a year",
+    queue: "figures",
+    grace: 3000,
+    part: "forecast of failures",
+    load: async () => (await import("../cost/life.ts")).lifeReport,
+  }),
   cableList: job({
     name: "list of cables",
     queue: "figures",

@@ -1,13 +1,14 @@
 /** A studio's state with a study computed in this thread: simulated, described, priced and solved, as far as asked for. */
 import type { DesignValues } from "../../src/study/study.ts";
 import { costReport } from "../../src/cost/cost.ts";
+import { lifeReport } from "../../src/cost/life.ts";
 import type { NetworkDrawing } from "../../src/drawing/drawing.ts";
 import { createProgramRun } from "../../src/simulation/program-run.ts";
 import { createSteadyState } from "../../src/simulation/steady-state.ts";
 import { parseStudy } from "../../src/study/codec.ts";
 import { AT_FIRST } from "../../src/studio/store/state.ts";
 import type { Bound, CompletionRun, Design, Inspection, Results, StudioState } from "../../src/studio/store/state.ts";
-import { boundKey, costKey, descriptionKey, networkKey, simulationKey, zeroLoadKey } from "../../src/studio/store/keys.ts";
+import { boundKey, costKey, descriptionKey, lifeKey, networkKey, simulationKey, zeroLoadKey } from "../../src/studio/store/keys.ts";
 import { cachedSolver } from "../../src/throughput/cached-solver.ts";
 import { ANY_PATH, MINIMAL_PATHS } from "../../src/throughput/models.ts";
 import { loadSolver, throughputSteps } from "../../src/throughput/solve.ts";
@@ -54,6 +55,7 @@ export async function stateOf({
         drawing: { key: networkKey(values), value: { network } as NetworkDrawing },
         description: { key: descriptionKey(values), value: await describe(network, values, UNWATCHED) },
         cost: { key: costKey(values), value: costReport(network, values) },
+        life: { key: lifeKey(values), value: lifeReport(network, values) },
         zeroLoad: { key: zeroLoadKey(values), value: zeroLoadLatency(network, values) },
       };
     if (id < simulated && runsToCompletion(values)) completions[simulationKey(values)] ??= completed(network, values);

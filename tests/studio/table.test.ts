@@ -1,6 +1,7 @@
 /** The table of results: every cell against the engines' figures, the best of a row only where it is certain, and the table as text. */
 import { describe, expect, test } from "vitest";
 import { costOf } from "../../src/cost/cost.ts";
+import { lifeOf } from "../../src/cost/life.ts";
 import { costRows, unpricedRows } from "../../src/studio/results/bars.ts";
 import { tableFacts } from "../../src/studio/results/table/gather.ts";
 import { bestOf, exactly, none, PENDING, plusMinus } from "../../src/studio/results/table/row.ts";
@@ -54,6 +55,31 @@ test("what has no price opens into the reason, beside what has one", async () =>
   ]);
   expect(costRows(state)).toMatchObject([{ design: 1 }]);
   expect(cells("cost", tableFacts(state)).map(({ text }) => text === "–")).toEqual([true, false]);
+});
+
+test("failures, spares, bandwidth and energy of a year are those of the command, with both ends, and follow their rates", async () => {
+  const state = await stateOf({ text: "p=1&a=2&h=1&g=3&load=0.2&b.routerFailures=50&b.repairHours=100", simulated: 0, solved: false });
+  const facts = tableFacts(state);
+  const ends = state.designs.map(({ values }) => lifeOf(networkOf(values), values));
+  for (const [i, { failures, bandwidth, energy, parts }] of ends.entries()) {
+    const range = (id: string) => cells(id, facts)[i]!.range;
+    expect(range("failures")).toEqual([failures.all.low, failures.all.high]);
+    expect(range("bandwidthUp")).toEqual([100 * bandwidth!.low, 100 * bandwidth!.high]);
+    expect(range("energyYear")).toEqual([energy.kilowattHours.low / 1000, energy.kilowattHours.high / 1000]);
+    expect(range("spares")![1]).toBe(parts.reduce((sum, { needed }) => sum + needed.high, 0));
+    expect(cells("failures", facts)[i]!.text).toMatch(/ \(.+–.+\)$/);
+  }
+  expect(ends[1]!.failures.all.value).toBeGreaterThan(ends[0]!.failures.all.value);
+});
+
+test("nothing is said of a life before it is known, nor where something is not on sale", async () => {
+  const state = await stateOf({ text: "p=1&a=2&h=1&g=3&load=0.2&routerSizes=2&b.routerSizes=4", simulated: 0, solved: false });
+  for (const id of ["failures", "spares", "bandwidthUp", "energyYear"]) {
+    expect(cells(id, tableFacts(state)).map(({ range }) => range === null)).toEqual([true, false]);
+    expect(cells(id, tableFacts(state))[0]!.note).toMatch(/^None of the routers on sale/);
+    const pending = cells(id, tableFacts({ ...state, inspections: {} }));
+    expect(pending.map((value) => value.pending)).toEqual([true, true]);
+  }
 });
 
 test("the zero-load latency is there before anything is simulated, and the lowest loads come down to it", async () => {

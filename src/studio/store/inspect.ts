@@ -4,7 +4,7 @@ import type { Job, Pool } from "../../engine/jobs.ts";
 import { runsToCompletion } from "../../engine/model.ts";
 import type { DesignValues } from "../../engine/studies.ts";
 import type { NetworkDrawing } from "../../drawing/drawing.ts";
-import { costKey, descriptionKey, networkKey, simulationKey, zeroLoadKey } from "./keys.ts";
+import { costKey, descriptionKey, lifeKey, networkKey, simulationKey, zeroLoadKey } from "./keys.ts";
 import { onTryAgain, TRY_AGAIN } from "../missing.ts";
 import { dismissAll, dismissPart, notifyFailure } from "./notices.ts";
 import type { Design, Inspection } from "./state.ts";
@@ -14,12 +14,13 @@ import type { Studio } from "./studio.ts";
 /** Wait after the last change, milliseconds: a dragged slider passes many designs that nobody wants to see. */
 const SETTLE = 40;
 
-type Part = "drawing" | "description" | "cost" | "zeroLoad" | "work";
+type Part = "drawing" | "description" | "cost" | "life" | "zeroLoad" | "work";
 
 const KEY: Readonly<Record<Part, (values: DesignValues) => string>> = {
   drawing: networkKey,
   description: descriptionKey,
   cost: costKey,
+  life: lifeKey,
   zeroLoad: zeroLoadKey,
   work: simulationKey,
 };
@@ -101,6 +102,7 @@ function inspectAll(studio: Studio): void {
     request(studio, design, "cost", () => pool.run("cost", design.values));
     request(studio, design, "description", () => pool.run("description", design.values));
     request(studio, design, "zeroLoad", () => pool.run("zeroLoad", design.values));
+    request(studio, design, "life", () => pool.run("upkeep", design.values));
     if (runsToCompletion(design.values)) request(studio, design, "work", () => pool.run("workloadWork", design.values));
   }
 }

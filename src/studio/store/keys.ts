@@ -36,6 +36,7 @@ function partKey(values: DesignValues, parts: readonly GroupId[]): string {
 export const networkKey = (values: DesignValues): string => partKey(values, ["topology", "damage"]);
 export const descriptionKey = (values: DesignValues): string => partKey(values, ["topology", "damage", "routing"]);
 export const costKey = (values: DesignValues): string => partKey(values, ["topology", "damage", "cost"]);
+export const lifeKey = (values: DesignValues): string => partKey(values, ["topology", "damage", "cost", "life"]);
 export const resilienceKey = (values: DesignValues): string => partKey(values, ["topology", "damage", "resilience"]);
 /** Parameters that a run to completion does not use. */
 const STEADY = /&?\b(load|injection|burst|warmup|measure|warmupRule|saturation|precision)=[^&]*/g;

@@ -5,6 +5,7 @@ import { ANY_PATH, MINIMAL_PATHS } from "../../engine/model.ts";
 import type { WorkloadWork } from "../../engine/model.ts";
 import type {
   CostReport,
+  Life,
   ResilienceResult,
   Estimate,
   Judged,
@@ -46,6 +47,8 @@ export interface Inspection {
   readonly drawing?: Keyed<NetworkDrawing>;
   readonly description?: Keyed<Description>;
   readonly cost?: Keyed<CostReport>;
+  /** Null if something is not on sale. */
+  readonly life?: Keyed<Life | null>;
   readonly zeroLoad?: Keyed<ZeroLoad>;
   /** Of a run to completion. */
   readonly work?: Keyed<WorkloadWork>;

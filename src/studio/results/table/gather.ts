@@ -1,6 +1,6 @@
 /** Collects from the store what the table's rows read. */
 import { ANY_PATH } from "../../../engine/model.ts";
-import { boundKey, costKey, descriptionKey, networkKey, resilienceKey, simulationKey, zeroLoadKey } from "../../store/keys.ts";
+import { boundKey, costKey, descriptionKey, lifeKey, networkKey, resilienceKey, simulationKey, zeroLoadKey } from "../../store/keys.ts";
 import { lookedAt, pointsIn } from "../../store/load.ts";
 import type { AddedRow, StudioState } from "../../store/state.ts";
 import { underRow } from "../../store/added-rows.ts";
@@ -29,7 +29,7 @@ export const tableFacts = memoised(TABLED, (state): TableFacts => {
     load,
     added: state.addedRows,
     designs: state.designs.map(({ id, values }, design): TableDesign => {
-      const { drawing, description, cost, zeroLoad } = state.inspections[id] ?? {};
+      const { drawing, description, cost, life, zeroLoad } = state.inspections[id] ?? {};
       const results = state.results[simulationKey(values)] ?? null;
       const estimated = state.estimates[id];
       const { label } = facts[design]!;
@@ -40,6 +40,7 @@ export const tableFacts = memoised(TABLED, (state): TableFacts => {
         network: drawing?.key === networkKey(values) ? drawing.value.network : null,
         description: description?.key === descriptionKey(values) ? description.value : null,
         cost: cost?.key === costKey(values) ? cost.value : null,
+        ...(life?.key === lifeKey(values) ? { life: life.value } : {}),
         zeroLoad: zeroLoad?.key === zeroLoadKey(values) ? zeroLoad.value : null,
         results,
         resilience: state.resiliences[resilienceKey(values)]?.result ?? null,

@@ -1,7 +1,7 @@
 /** A row of the table of results: a quantity read from every design, and which design can be said to be best. */
 import type { Description } from "../../../engine/jobs.ts";
 import type { Network } from "../../../engine/model.ts";
-import type { ResilienceResult, CostReport, Estimate, ZeroLoad, LoadPoint } from "../../../engine/results.ts";
+import type { ResilienceResult, CostReport, Estimate, Life, ZeroLoad, LoadPoint } from "../../../engine/results.ts";
 import { spreadText } from "../../../drawing/text.ts";
 import { notAlike } from "../../../engine/studies.ts";
 import type { DesignValues, NotAlike, Touched } from "../../../engine/studies.ts";
@@ -19,6 +19,8 @@ export interface TableDesign {
   readonly network: Network | null;
   readonly description: Description | null;
   readonly cost: CostReport | null;
+  /** Not there while it is not known; null if something is not on sale. */
+  readonly life?: Life | null;
   readonly zeroLoad: ZeroLoad | null;
   readonly results: Results | null;
   /** Of a design that runs to completion. */

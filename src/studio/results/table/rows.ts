@@ -5,6 +5,7 @@ import type { AddedRow } from "../../store/state.ts";
 import { panelOf } from "../panel.ts";
 import { BOUND_ROWS, boundValue } from "./bound-rows.ts";
 import { COMPLETION_ROWS } from "./completion-rows.ts";
+import { LIFE_ROWS } from "./life-rows.ts";
 import { PRICE_ROWS } from "./price-rows.ts";
 import { none } from "./row.ts";
 import type { TableFacts, TableRow, Ask } from "./row.ts";
@@ -23,6 +24,7 @@ export function tableRows(facts: TableFacts): readonly TableRow[] {
     ...addedRows(facts, "bound"),
     ...figuresOf("simulation", LOAD_ROWS),
     ...figuresOf("cost", PRICE_ROWS),
+    ...LIFE_ROWS,
     ...STRUCTURE_ROWS,
     ...RESILIENCE_ROWS,
   ].filter((row) => row.when(facts));

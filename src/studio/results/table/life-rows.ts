@@ -1,0 +1,57 @@
+/** What a design needs from year to year. All of it is estimated, with both ends; so no design is marked as best. */
+import { significant } from "../../../drawing/text.ts";
+import { isPriced } from "../../../engine/results.ts";
+import type { Life, Ranged } from "../../../engine/results.ts";
+import { none, PENDING } from "./row.ts";
+import type { TableDesign, TableRow, Value } from "./row.ts";
+
+/** Each number in so many digits, both ends in brackets. */
+function estimated({ value, low, high }: Ranged, digits: number): Value {
+  const write = (number: number): string => significant(number, digits);
+  return {
+    text: low === high ? write(value) : `${write(value)} (${write(low)}–${write(high)})`,
+    range: [low, high],
+    note: "estimated, with all rates, times and shares at their low and at their high end",
+  };
+}
+
+function row(id: string, title: string, unit: string, help: string, write: (life: Life) => Value): TableRow {
+  return {
+    id,
+    title: () => title,
+    unit,
+    help,
+    when: () => true,
+    value: ({ life, cost }: TableDesign): Value => {
+      if (life) return write(life);
+      if (!cost) return PENDING;
+      return isPriced(cost) && life === undefined ? PENDING : none(cost.notOnSale ?? "Something of the order is not on sale.");
+    },
+    best: null,
+    opens: null,
+  };
+}
+
+const spares = ({ parts }: Life): Ranged => ({
+  value: parts.reduce((sum, { needed }) => sum + needed.value, 0),
+  low: parts.reduce((sum, { needed }) => sum + needed.low, 0),
+  high: parts.reduce((sum, { needed }) => sum + needed.high, 0),
+});
+
+const percent = ({ value, low, high }: Ranged): Ranged => ({ value: 100 * value, low: 100 * low, high: 100 * high });
+const thousands = ({ value, low, high }: Ranged): Ranged => ({ value: value / 1000, low: low / 1000, high: high / 1000 });
+
+export const LIFE_ROWS: readonly TableRow[] = [
+  row("failures", "failures", "a year", "Routers, transceivers, cables and NICs that fail, at the rates that are set.", ({ failures }) =>
+    estimated(failures.all, 3),
+  ),
+  row("spares", "spares needed", "for a year", "Enough of every part for a year, as surely as is set.", (life) =>
+    estimated(spares(life), 6),
+  ),
+  row("bandwidthUp", "bandwidth that is up", "%", "Of all links between routers, on average over the year.", ({ bandwidth }) =>
+    bandwidth === null ? none("No link joins routers.") : estimated(percent(bandwidth), 6),
+  ),
+  row("energyYear", "energy of a year", "MWh", "Routers and cables at the use that is set, cooling included.", ({ energy }) =>
+    estimated(thousands(energy.kilowattHours), 4),
+  ),
+];
