@@ -69,7 +69,10 @@ test("the same program can be at work in both, and is ended in one", () => {
 test("designs are followed, and stepped, in each by itself", () => {
   const { one, other, first, second } = twoStudios();
   followDesigns(one);
-  expect([first, second].map(({ asked }) => asked.map(({ what }) => what))).toEqual([["layout", "cost", "description", "zeroLoad", "upkeep"], []]);
+  expect([first, second].map(({ asked }) => asked.map(({ what }) => what))).toEqual([
+    ["layout", "cost", "description", "zeroLoad", "upkeep"],
+    [],
+  ]);
   expect(sessionsOf(one)).toBe(sessionsOf(one));
   expect(sessionsOf(one)).not.toBe(sessionsOf(other));
   sessionsOf(one).setSpeed(200);

@@ -8,6 +8,13 @@ import { beginsAsDot, readDot } from "./dot.ts";
 import { endOfSpace } from "./dot-tokens.ts";
 import { BadFile, shown } from "./draft.ts";
 import type { Demand, Drawn } from "./draft.ts";
+import { beginsAsDimacs, readDimacs } from "./dimacs.ts";
+import { beginsAsGml, readGml } from "./gml.ts";
+import { readSixBits, sixBitsIn } from "./graph6.ts";
+import { beginsAsMatrixMarket, readMatrixMarket } from "./matrix-market.ts";
+import { isMetis, readMetis } from "./metis.ts";
+import { beginsAsPajek, readPajek } from "./pajek.ts";
+import { beginsAsSndlib, readSndlib } from "./sndlib.ts";
 import { readEdgeList } from "./edge-list.ts";
 import { readGraphml } from "./graphml.ts";
 import { beginsAsFabric, readFabric } from "./ibnetdiscover.ts";
@@ -94,6 +101,8 @@ interface Read {
   readonly drawn: Drawn;
   /** Whether faults name the format. */
   readonly isNamed?: boolean;
+  /** Whether its links have a number without a name. */
+  readonly hasColumns?: boolean;
 }
 
 /** Formats whose columns may be told. */
@@ -106,39 +115,47 @@ function readColumns(text: string, told: Told): Read | null {
 }
 
 function readAny(text: string, told: Told): Read {
-  const named = readNamed(text, told.tables);
+  const named = readNamed(text, told);
   if (told.tables !== null && named?.format !== FABRIC)
     throw new BadFile(
       `tables are given, which belong to a fabric that ibnetdiscover has printed, and this is of the format ${named?.format ?? "of a list"}`,
     );
   if (named === null) return readColumns(text, told) ?? { format: "edge list", drawn: readEdgeList(text, told) };
-  if (told.columns === null) return named;
+  if (told.columns === null || (named.hasColumns === true && told.columns !== "neighbours")) return named;
   throw new BadFile(
     `columns = ${shown(String(told.columns))} is for files with columns without names, and this one is of the format ${named.format}`,
   );
 }
 
-/** Formats that call all things by their names; null if the text is of none of them. */
-function readNamed(text: string, tables: string | null): Read | null {
+/** Formats with marks of their own; null if the text is of none of them. */
+function readNamed(text: string, told: Told): Read | null {
   const from = endOfSpace(text, 0);
   if (from === null) throw new BadFile("the text begins with a comment that does not end");
   // Past comments, which some of them begin with.
   const plain = text.slice(from, from + LOOKED_AT);
+  const isOwn = OWN.test(plain.slice(0, plain.search(/\n|$/)).trim());
+  const sixBits = isOwn ? null : sixBitsIn(text);
+  if (sixBits !== null) return read(sixBits, () => readSixBits(text));
   if (/^[{[]/.test(plain)) return readJsonNetwork(text);
   if (plain.startsWith("<")) return { format: "GraphML", drawn: readGraphml(text) };
   if (beginsAsDot(text)) return { format: "DOT", drawn: readDot(text) };
-  if (/^(?:Creator\s[^\n]*\s*)?(?:Version\s[^\n]*\s*)?graph\s*\[/.test(plain))
-    throw new BadFile("the text is GML, which is not read here: GraphML is");
   if (beginsAsTables(plain))
     throw new BadFile(
       "the text has the forwarding tables of a fabric (LFTs, as dump_fts prints them), which are no network: give what ibnetdiscover prints of the fabric as file, and these as tables",
     );
+  if (beginsAsGml(plain)) return read("GML", () => readGml(text));
+  if (beginsAsPajek(text)) return { ...read("Pajek", () => readPajek(text, told)), hasColumns: true };
+  if (beginsAsMatrixMarket(text)) return { ...read("MatrixMarket", () => readMatrixMarket(text, told)), hasColumns: true };
+  if (beginsAsSndlib(text, plain)) return read("SNDlib", () => readSndlib(text));
+  const { tables } = told;
   if (beginsAsFabric(plain)) return read(FABRIC, () => (tables === null ? readFabric(text).drawn : withTables(readFabric(text), tables)));
   const tool = ns3Tool(text, plain);
   if (tool !== null) return read(`${tool} topology`, () => readNs3(text, tool));
   if (/^NODOS\s/.test(plain)) return { format: "CAMINOS", drawn: readCaminos(text) };
   if (/^(?:router|node)\s+\d+(?:\s|$)/i.test(plain)) return { format: "BookSim2 anynet", drawn: readAnynet(text) };
-  if (OWN.test(plain.slice(0, plain.search(/\n|$/)).trim())) {
+  if (beginsAsDimacs(text)) return { ...read("DIMACS", () => readDimacs(text, told)), hasColumns: true };
+  if (isMetis(text)) return { ...read("METIS", () => readMetis(text, told)), hasColumns: true };
+  if (isOwn) {
     const reading = readGraphText(text);
     if ("fault" in reading) throw new BadFile(`the text ${reading.fault}`);
     const names = Array.from({ length: reading.graph.routers }, (_, router) => String(router));

@@ -1,15 +1,18 @@
 /**
- * Networks in JSON: NetworkX's node-link form (`nodes` and `links`, or `edges` in newer versions), the `edges` of `flitlab edges`, and
- * SST's components and links (sst-core, src/sst/core/model/json/jsonmodel.cc). Of SST's components those with "router" in their type are
- * routers, and those linked to one are endpoints.
+ * Networks in JSON: NetworkX's node-link form (`nodes` and `links`, or `edges` in newer versions), which TopoHub has with demands, its
+ * adjacency form (`adjacency`, a list for each of `nodes`), Cytoscape's elements, the `edges` of `flitlab edges`, and SST's components and
+ * links (sst-core, src/sst/core/model/json/jsonmodel.cc). Of SST's components those with "router" in their type are routers, and those
+ * linked to one are endpoints.
  */
 import { readJson } from "../../math/json-text.ts";
 import { kindNamed, linkFacts, nodeFacts } from "./attributes.ts";
 import { MAX_READ_LINKS, MAX_READ_ROUTERS, siteFault } from "../graph.ts";
 import type { GraphRacks, GraphSite } from "../graph.ts";
+import { BothEnds } from "./both-ends.ts";
 import { BadFile, Draft, lineAt, shown } from "./draft.ts";
+import type { Demand, Drawn } from "./draft.ts";
 import { latencyIn } from "./quantities.ts";
-import type { Drawn } from "./draft.ts";
+import { demandsNote } from "./sndlib.ts";
 
 /** Largest number of a router's ports, and of racks. */
 const MAX_NUMBER = 999_999;
@@ -26,6 +29,9 @@ export interface JsonNetwork {
 /** Throws a BadFile if the text is not JSON, or none of these. */
 export function readJsonNetwork(text: string): JsonNetwork {
   const value = parsed(text);
+  // Cytoscape's elements alone.
+  if (Array.isArray(value) && value.length > 0 && value.every((one) => isObject(one) && isObject(one["data"])))
+    return { format: "Cytoscape JSON", drawn: readCytoscape({}, value) };
   if (!isObject(value)) throw new BadFile(NO_NETWORK);
   if (Array.isArray(value["components"]) && Array.isArray(value["links"]))
     return { format: "SST", drawn: readSst(value["components"], value["links"]) };
@@ -35,6 +41,9 @@ export function readJsonNetwork(text: string): JsonNetwork {
   const given: unknown = links ?? edges;
   if (Array.isArray(value["nodes"]) && Array.isArray(given))
     return { format: "NetworkX JSON", drawn: readNodeLink(value, value["nodes"], given) };
+  if (Array.isArray(value["nodes"]) && Array.isArray(value["adjacency"]))
+    return { format: "NetworkX adjacency JSON", drawn: readAdjacency(value, value["nodes"], value["adjacency"]) };
+  if (value["elements"] !== undefined) return { format: "Cytoscape JSON", drawn: readCytoscape(value, value["elements"]) };
   if (Array.isArray(edges) && typeof value["routers"] === "number")
     return { format: "Flitlab's JSON", drawn: readEdges(value, edges, value["routers"]) };
   throw new BadFile(NO_NETWORK);
@@ -107,7 +116,84 @@ function readNodeLink(graph: Json, nodes: readonly unknown[], links: readonly un
     draft.link(a, b, place, linkFacts(draft, place, attributesOf(link as Json, ["source", "target", "key"])));
   });
   if (directed) draft.mergeDirections(true);
+  const demands = demandsIn(graph);
+  if (demands === null) return draft.finish();
+  const stranger = demands.flatMap(([from, to]) => [from, to]).find((name) => !draft.isDeclared(draft.router(name, 0)));
+  if (stranger !== undefined) throw new BadFile(`a demand names ${shown(stranger)}, which is not among those given`);
+  draft.notes.push(demandsNote(demands.length));
+  return { ...draft.finish(), demands };
+}
+
+/** TopoHub's demands, `{"from": {"to": 195}}` as an attribute of the graph; null if there are none. */
+function demandsIn({ graph }: Json): Demand[] | null {
+  const given = isObject(graph) ? graph["demands"] : undefined;
+  if (!isObject(given)) return null;
+  const demands = Object.entries(given).flatMap(([from, row]) => {
+    if (!isObject(row)) throw new BadFile(`the demands of ${shown(from)} are no object of names and numbers`);
+    return Object.entries(row).map(([to, amount]): Demand => {
+      if (typeof amount !== "number" || !(amount >= 0))
+        throw new BadFile(
+          `the demand of ${shown(from)} to ${shown(to)} is ${shown(JSON.stringify(amount))}, which is no number of 0 or more`,
+        );
+      return [from, to, amount];
+    });
+  });
+  return demands.length === 0 ? null : demands;
+}
+
+function readAdjacency(graph: Json, nodes: readonly unknown[], adjacency: readonly unknown[]): Drawn {
+  const draft = new Draft(entryOf("nodes", "adjacency"));
+  bounded(nodes, 10 * MAX_READ_ROUTERS, "nodes");
+  if (adjacency.length !== nodes.length)
+    throw new BadFile(`adjacency has ${adjacency.length} lists, and the number of routers is ${nodes.length}`);
+  const routers = nodes.map((node, i) => {
+    const name = isObject(node) ? nameIn(node["id"] ?? node["name"]) : nameIn(node);
+    if (name === null) throw draft.bad(-1 - i, "has no id");
+    const router = draft.declare(name, -1 - i);
+    if (isObject(node)) nodeFacts(draft, router, -1 - i, attributesOf(node, ["id", "name"]));
+    return [router, name] as const;
+  });
+  const bothEnds = graph["directed"] === true ? null : new BothEnds(draft);
+  let links = 0;
+  adjacency.forEach((list, i) => {
+    if (!Array.isArray(list)) throw draft.bad(i + 1, "is no list of neighbours");
+    for (const neighbour of list as readonly unknown[]) {
+      const name = isObject(neighbour) ? nameIn(neighbour["id"]) : null;
+      if (name === null) throw draft.bad(i + 1, "has a neighbour without id");
+      if (++links > 4 * MAX_READ_LINKS) throw draft.bad(i + 1, `has more links than the ${MAX_READ_LINKS} that are read`);
+      const [other, facts] = [known(draft, name, i + 1), linkFacts(draft, i + 1, attributesOf(neighbour as Json, ["id", "key"]))];
+      if (bothEnds === null) draft.link(routers[i]![0], other, i + 1, facts);
+      else bothEnds.add(routers[i]!, [other, name], i + 1, facts);
+    }
+  });
+  const fault = bothEnds?.fault() ?? null;
+  if (fault !== null) throw fault;
+  if (bothEnds === null) draft.mergeDirections(true);
   return draft.finish();
+}
+
+/** Elements as lists of nodes and edges, or as one list of both; what has a source is an edge. */
+function readCytoscape(graph: Json, elements: unknown): Drawn {
+  const dataOf = (list: unknown): Json[] => {
+    if (list === undefined) return [];
+    if (!Array.isArray(list)) throw new BadFile("elements are no list of routers and links");
+    return list.map((one: unknown, i) => {
+      if (!isObject(one) || !isObject(one["data"])) throw new BadFile(`entry ${i + 1} of elements has no data`);
+      return one["data"];
+    });
+  };
+  const all = Array.isArray(elements)
+    ? dataOf(elements)
+    : isObject(elements)
+      ? [...dataOf(elements["nodes"] ?? []), ...dataOf(elements["edges"] ?? [])]
+      : dataOf(elements);
+  const isEdge = (data: Json): boolean => data["source"] !== undefined;
+  // Without keys and "multigraph": repeated edges are parallel.
+  return readNodeLink(
+    { directed: graph["directed"], multigraph: true },
+    all.filter((data) => !isEdge(data)),
+    all.filter(isEdge),
+  );
 }
 
 function bounded(list: readonly unknown[], most: number, what: string): void {

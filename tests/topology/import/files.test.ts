@@ -135,7 +135,7 @@ test.each([
   ['{"nodes":[{"id":0}],"links":[{"source":0}]}', "entry 1 of links has no source and target"],
   ['{"nodes":[{}],"links":[]}', "entry 1 of nodes has no id"],
   ['{"vertices":[]}', "the text is JSON, but of no form of a network that is read"],
-  ["graph [\n  node [\n    id 0", "the text is GML, which is not read here: GraphML is"],
+  ["graph [\n  node [\n    id 0", 'GML: line 3 ends before the record "node" is closed'],
   ["[1,2]", "the text is JSON, but of no form of a network that is read"],
   ['{"routers":2,"edges":[[0,2]]}', 'entry 1 of edges names router "2" of 2'],
   ['{"components":[{"name":"a","type":"x.cpu"}],"links":[]}', 'no component has "router" in its type'],

@@ -26,6 +26,18 @@ test("pieces of files put in, taken out and moved are read or refused in a sente
     'source,target,kind\n"0",1,global\n"1, 2","0",local\n',
     'strict graph { node [endpoints=2]; a -- {b; c} [width=2]; /* x */ "b" -- c:n }',
     "0 1 {'kind': 'global', 'width': 2}\n(0, 'a') 1 w2\n",
+    "0 1 10\n1 2 5G\n",
+    'graph [ node [ id 0 label "a" ] node [ id 1 ] # b\n edge [ source 0 target 1 capacity 2.5 ] ]',
+    '*Vertices 3\n1 "a b"\n*Edges\n1 2 1.5\n*Arcslist\n2 3\n',
+    "% c\n3 2 1\n2 5\n1 5 3 1\n2 1\n",
+    "%%MatrixMarket matrix coordinate real symmetric\n3 3 2\n2 1 4\n3 2 0.5\n",
+    "c x\np edge 3 2\ne 1 2\ne 2 3\n",
+    ":Bc\n",
+    "Bw\n",
+    "0 1 0\n1 0 1\n0 1 0\n",
+    "0 1 2 3\n1 2\n2\n3\n",
+    "?SNDlib native\nNODES (\n A ( 0 1 )\n B ( 1 0 )\n)\nLINKS (\n L ( A B ) 1 0 0 0 ( 2 1 )\n)\nDEMANDS ( D ( A B ) 1 3 UNLIMITED )\n",
+    '{"nodes":[{"id":0},{"id":1}],"adjacency":[[{"id":1}],[{"id":0,"weight":2}]]}',
   ];
   const faultOf = (text: string): string | null => {
     const read = readNetworkText(text);

@@ -1,0 +1,185 @@
+/**
+ * SNDlib's native format (Orlowski et al. 2010; sndlib.zib.de): `NODES ( id ( x y ) )`, `LINKS ( id ( a b ) preCapacity preCost routingCost
+ * setupCost ( capacity cost … ) )`, `DEMANDS ( id ( a b ) unit value hops )`. Other sections are passed over.
+ */
+import { BadFile, Draft, lineAt, shown } from "./draft.ts";
+import type { Demand, Drawn } from "./draft.ts";
+import { MAX_READ_LINKS } from "../graph.ts";
+
+/** Whether a text begins like one, after its comments. */
+export const beginsAsSndlib = (text: string, plain: string): boolean =>
+  /^\s{0,100}\?SNDlib\s/i.test(text) || /^(?:\?SNDlib\s[^\n]*|(?:META|NODES|LINKS)\s*\(\s*$)/im.test(plain.slice(0, 200).split("\n")[0]!);
+
+/** White space and comments. */
+const SPACE = /\s*(?:#[^\n]*(?:\n\s*|$))*/y;
+const TOKEN = /([()])|([^\s()#]+)/y;
+const MAX_DEMANDS = 4_000_000;
+
+interface Token {
+  readonly sign: "(" | ")" | "word" | "end";
+  readonly text: string;
+  readonly at: number;
+}
+
+class Reader {
+  private readonly text: string;
+  private readonly draft: Draft;
+  private at = 0;
+  private current: Token;
+
+  constructor(text: string, draft: Draft) {
+    this.text = text;
+    this.draft = draft;
+    // A first line with a question mark names the format.
+    if (/^\s*\?/.test(text.slice(0, 200))) this.at = Math.max(0, text.indexOf("\n"));
+    this.current = this.read();
+  }
+
+  peek(): Token {
+    return this.current;
+  }
+
+  next(): Token {
+    const { current } = this;
+    this.current = this.read();
+    return current;
+  }
+
+  take(sign: Token["sign"], what: string): Token {
+    if (this.current.sign !== sign)
+      throw this.draft.bad(
+        this.current.at,
+        `has ${shown(this.current.sign === "end" ? "the end" : this.current.text)} where ${what} must stand`,
+      );
+    return this.next();
+  }
+
+  word(what: string): string {
+    return this.take("word", what).text;
+  }
+
+  number(what: string): number {
+    const { at, text } = this.take("word", what);
+    const value = Number(text);
+    if (!Number.isFinite(value)) throw this.draft.bad(at, `has ${shown(text)} where ${what} must stand`);
+    return value;
+  }
+
+  open(): void {
+    this.take("(", '"("');
+  }
+
+  close(): void {
+    this.take(")", '")"');
+  }
+
+  /** Passes over a section that has begun. */
+  skip(): void {
+    for (let depth = 1; depth > 0;) {
+      const { sign } = this.next();
+      if (sign === "(") depth++;
+      else if (sign === ")") depth--;
+      else if (sign === "end") throw this.draft.bad(this.text.length, "ends before a section is closed");
+    }
+  }
+
+  private read(): Token {
+    SPACE.lastIndex = this.at;
+    TOKEN.lastIndex = this.at + SPACE.exec(this.text)![0].length;
+    const match = TOKEN.exec(this.text);
+    if (match === null) return { sign: "end", text: "", at: this.text.length };
+    this.at = TOKEN.lastIndex;
+    const text = match[1] ?? match[2]!;
+    return { sign: match[1] === "(" || match[1] === ")" ? match[1] : "word", text, at: this.at - text.length };
+  }
+}
+
+/** Throws a BadFile. */
+export function readSndlib(text: string): Drawn {
+  const draft = new Draft(lineAt(text));
+  const reader = new Reader(text, draft);
+  const links: { readonly a: number; readonly b: number; readonly at: number; readonly capacity: number }[] = [];
+  const demands: Demand[] = [];
+  let modules = 0;
+  const met = new Set<string>();
+  const node = (): string => {
+    const { at, text: name } = reader.take("word", "the name of a router");
+    if (!draft.isDeclared(draft.router(name, at))) throw draft.bad(at, `names ${shown(name)}, which is not among those given`);
+    return name;
+  };
+  const pair = (): readonly [string, string] => {
+    reader.open();
+    const ends = [node(), node()] as const;
+    reader.close();
+    return ends;
+  };
+  const entries = (one: (id: string, at: number) => void): void => {
+    while (reader.peek().sign === "word") {
+      const { at, text: id } = reader.next();
+      one(id, at);
+    }
+    reader.close();
+  };
+  while (reader.peek().sign !== "end") {
+    const { at, text: section } = reader.take("word", "the name of a section");
+    reader.open();
+    if (section === "META") {
+      reader.skip();
+      continue;
+    }
+    if (met.has(section)) throw draft.bad(at, `begins the section ${shown(section)} a second time`);
+    met.add(section);
+    if (section === "NODES")
+      entries((id, place) => {
+        draft.declare(id, place);
+        reader.open();
+        reader.number("the longitude of a router");
+        reader.number("the latitude of a router");
+        reader.close();
+      });
+    else if (section === "LINKS")
+      entries((_, place) => {
+        const [a, b] = pair();
+        const capacity = reader.number("the pre-installed capacity of a link");
+        for (const what of ["cost of its capacity", "routing cost", "setup cost"]) reader.number(`the ${what}`);
+        if (reader.peek().sign === "(") {
+          reader.next();
+          while (reader.peek().sign === "word") {
+            reader.number("the capacity of a module");
+            reader.number("the cost of a module");
+            modules++;
+          }
+          reader.close();
+        }
+        if (links.length >= 2 * MAX_READ_LINKS) throw draft.bad(place, `has more links than the ${MAX_READ_LINKS} that are read`);
+        links.push({ a: draft.router(a, place), b: draft.router(b, place), at: place, capacity });
+      });
+    else if (section === "DEMANDS")
+      entries((_, place) => {
+        const [from, to] = pair();
+        reader.number("the routing unit of a demand");
+        const amount = reader.number("the value of a demand");
+        reader.word("the longest path of a demand");
+        if (demands.length >= MAX_DEMANDS) throw draft.bad(place, `has more demands than the ${MAX_DEMANDS} that are read`);
+        demands.push([from, to, amount]);
+      });
+    else reader.skip();
+  }
+  if (!met.has("LINKS")) throw new BadFile("the text has no section LINKS");
+  const installed = links.filter(({ capacity }) => capacity > 0).length;
+  const all = installed === links.length;
+  for (const { a, b, at, capacity } of links)
+    draft.link(a, b, at, all ? { speed: { value: capacity, of: null, name: "pre-installed capacity" } } : {});
+  const left = [
+    ...(all || installed === 0 ? [] : [`capacities that are pre-installed on ${installed} of ${links.length} links`]),
+    ...(modules === 0 ? [] : [`${modules === 1 ? "one module" : `${modules} modules`} of capacity to choose from`]),
+  ];
+  if (left.length > 0) draft.notes.push(`Left out are ${left.join(" and ")}.`);
+  draft.mergeDirections(false);
+  if (demands.length > 0) draft.notes.push(demandsNote(demands.length));
+  return { ...draft.finish(), demands };
+}
+
+/** What becomes of demands here. */
+export const demandsNote = (count: number): string =>
+  `${count === 1 ? "One demand between routers is" : `${count} demands between routers are`} not taken as traffic.`;
