@@ -59,7 +59,7 @@ export const lash = layered({
 
 export const given = layered({
   id: "tables",
-  title: "The fabric's tables",
+  title: "The fabric's routing",
   summary:
     "Forwarding tables that the network came with, as its subnet manager wrote them: one path from every router to every endpoint, all in one virtual layer.",
   source: "the file",

@@ -11,11 +11,11 @@ import type { ReadTrace } from "./jobs/read-trace.ts";
 /** The programs for which networks are written. */
 export const NETWORK_FORMATS = EDGE_FORMATS.map((id) => ({ id, title: formatFacts(id).title }));
 
-/** The content of the text or the file. `values`: any valid design, since every job is one on a design; `started` gets what stops it. */
+/** The content of the text or the file, or of a fabric and its forwarding tables. `values`: any valid design, since every job is one on a design; `started` gets what stops it. */
 export async function readNetwork(
   pool: Pool,
   values: DesignValues,
-  given: string | Blob,
+  given: string | Blob | readonly Blob[],
   started?: (job: Pick<Job<unknown>, "cancel">) => void,
 ): Promise<ReadNetwork | { readonly fault: string }> {
   const job = pool.run("readNetwork", values, undefined, given);

@@ -77,14 +77,14 @@ export function AddMenu({ onChosen }: { readonly onChosen: () => void }) {
         text={
           <span className="option">
             <span className="option-title">A network from a file</span>
-            <span className="option-help">A list of its links, or GraphML, DOT, anynet</span>
+            <span className="option-help">A list of its links, GraphML, ibnetdiscover with its tables …</span>
           </span>
         }
         label="File with a network"
-        onFile={(file) => {
+        onFiles={(files) => {
           onChosen();
           void loaded("reading of networks", import("../editing/import-network.ts")).then(
-            ({ addNetworkOf }) => addNetworkOf(studio, file),
+            ({ addNetworkOf }) => addNetworkOf(studio, files),
             (error: unknown) => {
               notifyFailure(studio, error);
             },

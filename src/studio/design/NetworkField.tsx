@@ -5,7 +5,7 @@ import { readNetwork } from "../../engine/files.ts";
 import { sentenceOf } from "../../engine/jobs.ts";
 import { formatValue, visible } from "../../engine/studies.ts";
 import { useActingStudio } from "../store/context.ts";
-import { FileButton, allowDrop, droppedFile } from "../parts/FileButton.tsx";
+import { FileButton, allowDrop, droppedFiles } from "../parts/FileButton.tsx";
 import { Help } from "../parts/Help.tsx";
 import { FieldProblem, fieldId, problemId } from "./fields.tsx";
 import type { FieldProps } from "./fields.tsx";
@@ -36,7 +36,7 @@ export function NetworkField({ parameter, values, given, problem, onChange }: Fi
   const written = useMemo(() => parameter.written?.(value) ?? null, [parameter, value]);
 
   /** `name`: of what the text comes from, for sentences. */
-  const take = (load: () => Promise<string | Blob>, origin: string): Promise<void> => {
+  const take = (load: () => Promise<string | Blob | readonly Blob[]>, origin: string): Promise<void> => {
     const name = visible(origin);
     setOutcome(NOTHING);
     return reading.begin(async (counts, started) => {
@@ -73,8 +73,8 @@ export function NetworkField({ parameter, values, given, problem, onChange }: Fi
       setOutcome(NOTHING);
     } else void take(() => Promise.resolve(text), "");
   };
-  const open = (file: File): void => {
-    void take(() => Promise.resolve(file), file.name);
+  const open = (files: readonly File[]): void => {
+    void take(() => Promise.resolve(files), files.map(({ name }) => name).join(" and "));
   };
   const get = (): void => {
     if (address.trim() !== "") void take(() => fetched(address.trim(), MAX_BYTES), address.trim());
@@ -92,8 +92,8 @@ export function NetworkField({ parameter, values, given, problem, onChange }: Fi
       className="field field-text"
       onDragOver={allowDrop}
       onDrop={(event) => {
-        const file = droppedFile(event);
-        if (file) open(file);
+        const files = droppedFiles(event);
+        if (files.length > 0) open(files);
       }}
     >
       <label className="field-label" htmlFor={fieldId(id)}>
@@ -122,7 +122,7 @@ export function NetworkField({ parameter, values, given, problem, onChange }: Fi
         }}
       />
       <div className="network-sources">
-        <FileButton className="link field-file" text="Open a file" label={`File with the ${title}`} onFile={open} />
+        <FileButton className="link field-file" text="Open a file" label={`File with the ${title}`} onFiles={open} />
         <button
           type="button"
           className="link field-file"

@@ -11,11 +11,11 @@ import { shownDesign } from "../store/state.ts";
 import type { Studio } from "../store/studio.ts";
 
 /** The design on screen, on the network of the file and otherwise as it is as far as that can be. It appears when the file is read. */
-export async function addNetworkOf(studio: Studio, file: File): Promise<void> {
+export async function addNetworkOf(studio: Studio, files: readonly File[]): Promise<void> {
   const source = shownDesign(studio.getState());
-  const name = visible(file.name);
+  const name = visible(files.map((file) => file.name).join(" and "));
   try {
-    const read = await readNetwork(studio.workers(), source.values, file);
+    const read = await readNetwork(studio.workers(), source.values, files);
     if ("fault" in read) {
       notify(studio, "problem", [`${name}: ${read.fault}. No design was added.`], "designs");
       return;

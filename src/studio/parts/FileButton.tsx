@@ -23,10 +23,12 @@ interface FileButtonProps {
   /** On hover. */
   readonly hint?: string;
   readonly disabled?: boolean;
-  readonly onFile: (file: File) => void;
+  readonly onFile?: (file: File) => void;
+  /** In its place where several files may belong together. */
+  readonly onFiles?: (files: readonly File[]) => void;
 }
 
-export function FileButton({ className, text, as: Button, label, accept, hint, disabled, onFile }: FileButtonProps) {
+export function FileButton({ className, text, as: Button, label, accept, hint, disabled, onFile, onFiles }: FileButtonProps) {
   const picker = useRef<HTMLInputElement>(null);
   const button: FileItem = {
     className,
@@ -46,9 +48,11 @@ export function FileButton({ className, text, as: Button, label, accept, hint, d
         accept={accept}
         aria-label={label}
         hidden
+        multiple={onFiles !== undefined}
         onChange={({ currentTarget }) => {
-          const file = currentTarget.files?.[0];
-          if (file) onFile(file);
+          const files = [...(currentTarget.files ?? [])];
+          if (onFiles && files.length > 0) onFiles(files);
+          else if (files[0]) onFile?.(files[0]);
           // The same file may be chosen again.
           currentTarget.value = "";
         }}
@@ -62,10 +66,12 @@ export function allowDrop(event: DragEvent): void {
   event.preventDefault();
 }
 
-/** The first file that was dropped, null for a text. The browser would otherwise open the file in place of the page. */
-export function droppedFile(event: DragEvent): File | null {
-  const file = event.dataTransfer.files[0];
-  if (!file) return null;
-  event.preventDefault();
-  return file;
+/** The files that were dropped, none for a text. The browser would otherwise open a file in place of the page. */
+export function droppedFiles(event: DragEvent): readonly File[] {
+  const files = [...event.dataTransfer.files];
+  if (files.length > 0) event.preventDefault();
+  return files;
 }
+
+/** The first of them. */
+export const droppedFile = (event: DragEvent): File | null => droppedFiles(event)[0] ?? null;

@@ -3,6 +3,7 @@ import type { DesignValues } from "../../study/study.ts";
 import { turnsToKnow } from "../../routing/shortest-paths.ts";
 import { networkOfGraph } from "../../topology/custom.ts";
 import { MAX_CHARACTERS, readNetworkText } from "../../topology/import/formats.ts";
+import { beginsAsTables } from "../../topology/import/lft.ts";
 import type { Imported } from "../../topology/import/formats.ts";
 import { diameterIn } from "../../topology/graph.ts";
 import type { GraphFigures } from "../../topology/graph-text.ts";
@@ -19,15 +20,30 @@ export async function run(
   _network: Network,
   _values: DesignValues,
   _control: Control,
-  given: string | Blob,
+  given: string | Blob | readonly Blob[],
 ): Promise<ReadNetwork | { readonly fault: string }> {
-  const text = typeof given === "string" ? given : await textOf(given);
-  if (typeof text !== "string") return text;
-  const read = readNetworkText(text);
+  const texts: string[] = [];
+  for (const one of Array.isArray(given) ? (given as readonly Blob[]) : [given as string | Blob]) {
+    const text = typeof one === "string" ? one : await textOf(one);
+    if (typeof text !== "string") return text;
+    texts.push(text);
+  }
+  const read = readTogether(texts);
   if ("fault" in read) return read;
   const diameter = diameterIn(read.graph);
   const turns = turnsToKnow(diameter, () => networkOfGraph(read.graph, 1));
   return { ...read, figures: { diameter, ...(turns !== null && { turns }) } };
+}
+
+/** A network's text, or those of a fabric and of its forwarding tables in any order. */
+function readTogether(texts: readonly string[]): ReturnType<typeof readNetworkText> {
+  if (texts.length === 1) return readNetworkText(texts[0]!);
+  const tables = texts.filter(beginsAsTables);
+  const fabrics = texts.filter((text) => !beginsAsTables(text));
+  if (texts.length === 2 && tables.length === 1) return readNetworkText(fabrics[0]!, { tables: tables[0]! });
+  return {
+    fault: "several files are read together only as a fabric that ibnetdiscover has printed and its forwarding tables, one of each",
+  };
 }
 
 async function textOf(file: Blob): Promise<string | { readonly fault: string }> {
