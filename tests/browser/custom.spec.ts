@@ -1,5 +1,6 @@
 /** Networks of one's own: pasted, opened, fetched, shared, and saved for other tools. */
 import { readFile } from "node:fs/promises";
+import { fileURLToPath } from "node:url";
 import { expect, test } from "@playwright/test";
 import type { Locator, Page } from "@playwright/test";
 import { built, edges, expectAccessible, expectStudy, openNetwork, openStudio, SIZES, study } from "./studio-page.ts";
@@ -26,7 +27,7 @@ test("there is a network at once; a pasted one takes its place, and what is wron
   await built(page, "20");
   await expect(page.getByText("10 routers, 15 links; 3 network ports a router.")).toBeVisible();
 
-  await paste(linksOf(page), "a b\nb c\nc a 2\n");
+  await paste(linksOf(page), "a b\nb c\nc a\nc a\n");
   await expectStudy(page, "topology=custom&graph=0-1,0-2*2,1-2&seed=2");
   await expect(linksOf(page)).toHaveValue("0-1,0-2*2,1-2");
   await expect(page.getByText('the file calls them "a", "b", "c"')).toBeVisible();
@@ -44,6 +45,19 @@ test("there is a network at once; a pasted one takes its place, and what is wron
   await expect(page.getByRole("alert")).toHaveCount(0);
 });
 
+test("a fabric and its forwarding tables, opened together, are drawn, routed by the tables, and their credit loop is named", async ({
+  page,
+}) => {
+  await openStudio(page, "topology=custom");
+  const files = ["ib-ring5.txt", "ib-ring5-clockwise.lft"].map((name) => new URL(`../reference/import/${name}`, import.meta.url));
+  await page.locator(".field input[type=file]").setInputFiles(files.map((file) => fileURLToPath(file)));
+  await expect(page.getByText('The tables have a credit loop: "ring', { exact: false })).toBeVisible();
+  await expect(page.getByText("Read as ibnetdiscover.")).toBeVisible();
+  await expect(page.getByText("its routes can deadlock")).toBeVisible();
+  await built(page, "5");
+  await expect(page.getByRole("combobox", { name: "Routing" })).toHaveValue("The fabric's routing");
+});
+
 test("a file brings its endpoints along, also dropped or from an address; what cannot be had is said", async ({ page }) => {
   await page.route("https://networks.example/**", (route) =>
     route.request().url().endsWith("net.dot")
@@ -55,7 +69,7 @@ test("a file brings its endpoints along, also dropped or from an address; what c
   await openStudio(page, "topology=custom");
   await openNetwork(page, "net.anynet", "router 0 node 0 node 1 router 1\nrouter 1 node 2 node 3\n");
   await expect(page.getByText("Read as BookSim2 anynet.")).toBeVisible();
-  await expectStudy(page, "topology=custom&graph=0-1&p=2");
+  await expectStudy(page, "topology=custom&graph=0-1&p=2&localLatency=1");
   await built(page, "4");
 
   await linksOf(page).evaluate((element) => {
@@ -63,7 +77,7 @@ test("a file brings its endpoints along, also dropped or from an address; what c
     dataTransfer.items.add(new File(["NODOS 3\nGRADO 2\nN 0\n1\nN 1\n0 2\nN 2\n1\n"], "net.txt"));
     element.dispatchEvent(new DragEvent("drop", { dataTransfer, bubbles: true, cancelable: true }));
   });
-  await expectStudy(page, "topology=custom&graph=0-1,1-2&p=2");
+  await expectStudy(page, "topology=custom&graph=0-1,1-2&p=2&localLatency=1");
 
   await page.getByRole("button", { name: "From an address" }).click();
   const address = page.getByRole("textbox", { name: "Address of the network" });
@@ -77,7 +91,7 @@ test("a file brings its endpoints along, also dropped or from an address; what c
   }
   await address.fill("https://networks.example/net.dot");
   await address.press("Enter");
-  await expectStudy(page, "topology=custom&graph=0-1,0-2,1-2&p=2");
+  await expectStudy(page, "topology=custom&graph=0-1,0-2,1-2&p=2&localLatency=1");
   await expect(address).toHaveCount(0);
 });
 
