@@ -11,7 +11,7 @@ const src = join(root, "src");
 const PAGE_ROOMS = new Set(["studio"]);
 
 /** Libraries inside the bundle, so that none of their files is sought at a start. Two copies of comlink would be one too many. */
-const INLINED = ["comlink", "devalue", "hyparquet", "hyparquet-writer", "mrmime", "papaparse", "saxes", "valibot", "xmlchars"];
+const INLINED = ["comlink", "devalue", "hyparquet", "hyparquet-writer", "mrmime", "papaparse", "saxes", "valibot", "xmlchars", "yaml"];
 /** The code that reads every study is one file: a hundred small ones take a tenth of a second longer. */
 const GROUPS = [
   {

@@ -116,7 +116,7 @@ describe("platform and libraries", () => {
   test("above workers/ no library but valibot in study/, the solver in throughput/ and the readers of tables and XML", () => {
     const allowed: Readonly<Record<string, RegExp>> = {
       math: /^papaparse$/,
-      topology: /^saxes$/,
+      topology: /^(?:saxes|yaml)$/,
       study: /^valibot$/,
       throughput: /^(glpk\.js|highs)/,
     };

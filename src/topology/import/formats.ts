@@ -19,6 +19,7 @@ import { readEdgeList } from "./edge-list.ts";
 import { readGraphml } from "./graphml.ts";
 import { beginsAsFabric, readFabric } from "./ibnetdiscover.ts";
 import { beginsAsTables, withTables } from "./lft.ts";
+import { readSlurm, slurmFile } from "./slurm.ts";
 import { ns3Tool, readNs3 } from "./ns3.ts";
 import { readJsonNetwork } from "./json.ts";
 import { matrixIn, readMatrix } from "./matrix.ts";
@@ -151,6 +152,8 @@ function readNamed(text: string, told: Told): Read | null {
   if (beginsAsFabric(plain)) return read(FABRIC, () => (tables === null ? readFabric(text).drawn : withTables(readFabric(text), tables)));
   const tool = ns3Tool(text, plain);
   if (tool !== null) return read(`${tool} topology`, () => readNs3(text, tool));
+  const slurm = slurmFile(plain);
+  if (slurm !== null) return read("Slurm topology", () => readSlurm(text, slurm));
   if (/^NODOS\s/.test(plain)) return { format: "CAMINOS", drawn: readCaminos(text) };
   if (/^(?:router|node)\s+\d+(?:\s|$)/i.test(plain)) return { format: "BookSim2 anynet", drawn: readAnynet(text) };
   if (beginsAsDimacs(text)) return { ...read("DIMACS", () => readDimacs(text, told)), hasColumns: true };

@@ -311,6 +311,29 @@ export const HOSTILE_NETWORKS: readonly HostileText[] = [
   { name: "matrix: large", text: (size) => `${"1 ".repeat(Math.sqrt(size / 2))}\n`.repeat(Math.sqrt(size / 2)) },
   { name: "JSON: adjacency", text: repeated('{"id":1},', '{"nodes":[{"id":0},{"id":1}],"adjacency":[[', '{"id":1}],[]]}') },
   { name: "JSON: Cytoscape's elements", text: counted((i) => `{"data":{"id":${i}}},`, "[", '{"data":{"id":"x"}}]') },
+
+  { name: "Slurm: an endless list", text: counted((i) => `n${i},`, "SwitchName=s Nodes=", "n\n") },
+  { name: "Slurm: brackets in a name", text: repeated("[1-9]", "SwitchName=s Nodes=n", "\n") },
+  { name: "Slurm: open brackets", text: repeated("[", "SwitchName=s Nodes=n", "\n") },
+  { name: "Slurm: numbers in brackets", text: repeated("1,", "SwitchName=s Nodes=n[", "1]\n") },
+  { name: "Slurm: ranges without end", text: repeated("n[1-900000],", "SwitchName=s Nodes=", "n\n") },
+  { name: "Slurm: a tree as deep as it is long", text: counted((i) => `SwitchName=s${i} Switches=s${i + 1}\n`, "", "SwitchName=x\n") },
+  { name: "Slurm: lines that go on", text: repeated("\\\n", "SwitchName=s ") },
+  { name: "Slurm: keys", text: repeated("Nodes=a ", "SwitchName=s ") },
+  { name: "Slurm: blanks", text: repeated(" ", "SwitchName=s", "x") },
+  { name: "YAML: topologies", text: counted((i) => `- topology: t${i}\n  flat: true\n`) },
+  {
+    name: "YAML: routers",
+    text: counted((i) => `    - switch: s${i}\n      children: s${i + 1}\n`, "- topology: t\n  tree:\n    switches:\n"),
+  },
+  { name: "YAML: keys", text: counted((i) => `  k${i}: 1\n`, "- topology: t\n  tree:\n") },
+  { name: "YAML: open lists", text: repeated("[", "- topology: t\n  tree: ") },
+  { name: "YAML: lists in lists", text: repeated("- ", "- topology: t\n  tree:\n    ") },
+  { name: "YAML: anchors", text: counted((i) => `- &a${i} x\n- *a${i}\n`, "- topology: t\n  tree: x\n") },
+  { name: "YAML: aliases of one", text: repeated("- *a\n", "- &a\n  topology: t\n  tree: x\n") },
+  { name: "YAML: a text without end", text: repeated("a", '- topology: t\n  tree: "') },
+  { name: "YAML: comments", text: repeated("#\n", "- topology: t\n  tree:\n") },
+  { name: "YAML: signs", text: repeated("? ", "- topology: t\n  tree:\n    ") },
 ];
 
 /** Pieces that mean something in one format or another. */
