@@ -312,6 +312,14 @@ export const HOSTILE_NETWORKS: readonly HostileText[] = [
   { name: "JSON: adjacency", text: repeated('{"id":1},', '{"nodes":[{"id":0},{"id":1}],"adjacency":[[', '{"id":1}],[]]}') },
   { name: "JSON: Cytoscape's elements", text: counted((i) => `{"data":{"id":${i}}},`, "[", '{"data":{"id":"x"}}]') },
 
+  { name: "ASTRA-sim: dimensions", text: repeated("Ring, ", "npus_count: [2]\ntopology: [", "Ring]\n") },
+  { name: "htsim: keys", text: repeated("Nodes 4\n", "Tiers 2\n") },
+  { name: "htsim: blanks", text: repeated(" ", "Nodes 4\nTiers 2\nTier", "0") },
+  { name: "containerlab: things", text: counted((i) => `    a${i}: {kind: linux}\n`, "topology:\n  nodes:\n", "  links: []\n") },
+  {
+    name: "containerlab: a link over and over",
+    text: repeated("    - endpoints: [a:1, b:1]\n", "topology:\n  nodes: {a: {}, b: {}}\n  links:\n"),
+  },
   { name: "Slurm: an endless list", text: counted((i) => `n${i},`, "SwitchName=s Nodes=", "n\n") },
   { name: "Slurm: brackets in a name", text: repeated("[1-9]", "SwitchName=s Nodes=n", "\n") },
   { name: "Slurm: open brackets", text: repeated("[", "SwitchName=s Nodes=n", "\n") },
