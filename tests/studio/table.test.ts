@@ -64,7 +64,7 @@ test("failures, spares, bandwidth and energy of a year are those of the command,
   for (const [i, { failures, bandwidth, energy, parts }] of ends.entries()) {
     const range = (id: string) => cells(id, facts)[i]!.range;
     expect(range("failures")).toEqual([failures.all.low, failures.all.high]);
-    expect(range("bandwidthUp")).toEqual([100 * bandwidth!.low, 100 * bandwidth!.high]);
+    expect(range("bandwidthLost")).toEqual([8760 * (1 - bandwidth!.high), 8760 * (1 - bandwidth!.low)]);
     expect(range("energyYear")).toEqual([energy.kilowattHours.low / 1000, energy.kilowattHours.high / 1000]);
     expect(range("spares")![1]).toBe(parts.reduce((sum, { needed }) => sum + needed.high, 0));
     expect(cells("failures", facts)[i]!.text).toMatch(/ \(.+–.+\)$/);
@@ -74,7 +74,7 @@ test("failures, spares, bandwidth and energy of a year are those of the command,
 
 test("nothing is said of a life before it is known, nor where something is not on sale", async () => {
   const state = await stateOf({ text: "p=1&a=2&h=1&g=3&load=0.2&routerSizes=2&b.routerSizes=4", simulated: 0, solved: false });
-  for (const id of ["failures", "spares", "bandwidthUp", "energyYear"]) {
+  for (const id of ["failures", "spares", "bandwidthLost", "energyYear"]) {
     expect(cells(id, tableFacts(state)).map(({ range }) => range === null)).toEqual([true, false]);
     expect(cells(id, tableFacts(state))[0]!.note).toMatch(/^None of the routers on sale/);
     const pending = cells(id, tableFacts({ ...state, inspections: {} }));

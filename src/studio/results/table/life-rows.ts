@@ -38,20 +38,30 @@ const spares = ({ parts }: Life): Ranged => ({
   high: parts.reduce((sum, { needed }) => sum + needed.high, 0),
 });
 
-const percent = ({ value, low, high }: Ranged): Ranged => ({ value: 100 * value, low: 100 * low, high: 100 * high });
+const HOURS_OF_YEAR = 8760;
+/** Hours of a year for which as much is missing as is up otherwise, from the share that is up. */
+const hoursLost = ({ value, low, high }: Ranged): Ranged => ({
+  value: HOURS_OF_YEAR * (1 - value),
+  low: HOURS_OF_YEAR * (1 - high),
+  high: HOURS_OF_YEAR * (1 - low),
+});
 const thousands = ({ value, low, high }: Ranged): Ranged => ({ value: value / 1000, low: low / 1000, high: high / 1000 });
 
 export const LIFE_ROWS: readonly TableRow[] = [
   row("failures", "failures", "a year", "Routers, transceivers, cables and NICs that fail, at the rates that are set.", ({ failures }) =>
     estimated(failures.all, 3),
   ),
-  row("spares", "spares needed", "for a year", "Enough of every part for a year, as surely as is set.", (life) =>
+  row("spares", "spares needed", "for a year", "Enough for a year of each part, as surely as is set of that part, added up.", (life) =>
     estimated(spares(life), 6),
   ),
-  row("bandwidthUp", "bandwidth that is up", "%", "Of all links between routers, on average over the year.", ({ bandwidth }) =>
-    bandwidth === null ? none("No link joins routers.") : estimated(percent(bandwidth), 6),
+  row(
+    "bandwidthLost",
+    "bandwidth lost",
+    "h a year",
+    "Hours of the year's bandwidth between routers that are missing until what failed is repaired.",
+    ({ bandwidth }) => (bandwidth === null ? none("No link joins routers.") : estimated(hoursLost(bandwidth), 2)),
   ),
   row("energyYear", "energy of a year", "MWh", "Routers and cables at the use that is set, cooling included.", ({ energy }) =>
-    estimated(thousands(energy.kilowattHours), 4),
+    estimated(thousands(energy.kilowattHours), 3),
   ),
 ];
