@@ -39,9 +39,15 @@ test("there is a network at once; a pasted one takes its place, and what is wron
   await expect(linksOf(page)).toHaveValue("0 1\n1 1\n");
   await expectAccessible(page);
   await expectStudy(page, "topology=custom&graph=0-1,0-2*2,1-2&seed=2");
-  await linksOf(page).fill("0 1\n1 2");
-  await page.getByRole("button", { name: "Try again" }).click();
+  await page.getByRole("button", { name: "Leave out such links" }).click();
+  await expectStudy(page, "topology=custom&graph=0-1&seed=2");
+  await paste(linksOf(page), "0 1\n1 2\n3 4\n");
+  await page.getByRole("button", { name: "Take the largest piece" }).click();
   await expectStudy(page, "topology=custom&graph=0-1,1-2&seed=2");
+  await paste(linksOf(page), "0 1\n1 1\n");
+  await linksOf(page).fill("0 1\n1 2\n2 3");
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expectStudy(page, "topology=custom&graph=0-1,1-2,2-3&seed=2");
   await expect(page.getByRole("alert")).toHaveCount(0);
 });
 

@@ -20,7 +20,12 @@ const MAX_KEPT = 20_000;
 interface Outcome {
   readonly refused: string | null;
   readonly notes: readonly string[];
+  /** What may be left out of it, and reads the rest. */
+  readonly without?: { readonly what: string; readonly read: () => void };
 }
+
+/** In a refusal, what may be left out. */
+const DROPPED = /\bdrop=(self-loops|pieces)\b/;
 
 const NOTHING: Outcome = { refused: null, notes: [] };
 
@@ -36,20 +41,28 @@ export function NetworkField({ parameter, values, given, problem, onChange }: Fi
   const written = useMemo(() => parameter.written?.(value) ?? null, [parameter, value]);
 
   /** `name`: of what the text comes from, for sentences. */
-  const take = (load: () => Promise<string | Blob | readonly Blob[]>, origin: string): Promise<void> => {
+  const take = (load: () => Promise<string | Blob | readonly Blob[]>, origin: string, drop = ""): Promise<void> => {
     const name = visible(origin);
     setOutcome(NOTHING);
     return reading.begin(async (counts, started) => {
       try {
         const text = await load();
         if (!counts()) return;
-        const read = await readNetwork(studio.workers(), values, text, started);
+        const read = await readNetwork(studio.workers(), values, text, started, drop);
         if (!counts()) return;
         if ("fault" in read) {
           // What was pasted stays to be put right; what is in a file stays there.
           setTyped(name === "" && typeof text === "string" && text.length <= MAX_KEPT ? text : null);
           const fault = name === "" ? read.fault.charAt(0).toUpperCase() + read.fault.slice(1) : `${name}: ${read.fault}`;
-          setOutcome({ refused: `${fault}. The network is as it was.`, notes: [] });
+          const what = DROPPED.exec(read.fault)?.[1];
+          const rest = (): void => {
+            void take(() => Promise.resolve(text), origin, drop === "" ? what! : `${drop},${what}`);
+          };
+          setOutcome({
+            refused: `${fault}. The network is as it was.`,
+            notes: [],
+            ...(what !== undefined && { without: { what, read: rest } }),
+          });
           return;
         }
         setTyped(null);
@@ -133,6 +146,11 @@ export function NetworkField({ parameter, values, given, problem, onChange }: Fi
         >
           From an address
         </button>
+        {outcome.without && (
+          <button type="button" className="link field-file" onClick={outcome.without.read}>
+            {outcome.without.what === "pieces" ? "Take the largest piece" : "Leave out such links"}
+          </button>
+        )}
         {typed !== null && outcome.refused !== null && (
           <>
             <button

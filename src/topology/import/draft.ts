@@ -192,12 +192,22 @@ export class Draft {
       if (list) list.push(link);
       else down.set(keyOf(link), [link]);
     }
+    let slower = 0;
     this.links = links
       .filter(({ a, b }) => a < b)
       .map((link) => {
-        const back = down.get(keyOf(link))!.shift()?.timed?.latency;
-        return back === undefined ? link : { ...link, timed: { ...link.timed, back } };
+        const { latency: back, speed: other } = down.get(keyOf(link))!.shift()?.timed ?? {};
+        const own = link.timed?.speed;
+        const differs = own !== undefined && other !== undefined && own.of === other.of && own.value !== other.value;
+        if (differs) slower++;
+        const speed = differs && other.value < own.value ? other : (own ?? other);
+        if (back === undefined && speed === undefined) return link;
+        return { ...link, timed: { ...link.timed, ...(back && { back }), ...(speed && { speed }) } };
       });
+    if (slower > 0)
+      this.notes.push(
+        `${slower === 1 ? "One link has another speed" : `${slower} links have another speed`} on the way back; the lower of both is taken.`,
+      );
   }
 
   /**

@@ -122,7 +122,7 @@ function readAny(text: string, told: Told): Read {
   const named = readNamed(text, told);
   if (told.tables !== null && named?.format !== FABRIC)
     throw new BadFile(
-      `tables are given, which belong to a fabric that ibnetdiscover has printed, and this is of the format ${named?.format ?? "of a list"}`,
+      `tables are given, which belong to a fabric that ibnetdiscover has printed, and this is ${named === null ? "a list of links" : `of the format ${named.format}`}`,
     );
   if (named === null) return readColumns(text, told) ?? { format: "edge list", drawn: readEdgeList(text, told) };
   if (told.columns === null || (named.hasColumns === true && told.columns !== "neighbours")) return named;

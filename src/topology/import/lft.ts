@@ -3,6 +3,8 @@
  * them (opensm-lfts.dump): for each router the port by which it passes on what goes to a LID. They belong to a fabric that ibnetdiscover
  * has printed, whose routers they name by their GUIDs.
  */
+import { someOf } from "../../descriptor.ts";
+import type { Texts } from "../../descriptor.ts";
 import { linesOf } from "../../math/lines.ts";
 import { MAX_TABLE_ENTRIES, tablesFault } from "../graph.ts";
 import type { Graph } from "../graph.ts";
@@ -150,9 +152,10 @@ function linksByPort(
   graph: Graph,
   records: readonly FabricRecord[],
   routerOf: ReadonlyMap<string, number>,
-  { values }: Drawn,
+  { values: told }: Drawn,
 ): readonly ReadonlyMap<number, number>[] {
-  const factors = typeof values["linkSpeed"] === "string" ? values["linkSpeed"].split("x").map(Number) : [];
+  const { linkSpeed = "" } = someOf<Texts<"linkSpeed">>(told);
+  const factors = linkSpeed === "" ? [] : linkSpeed.split("x").map(Number);
   /** Links of each router: the other end, and the speed as a factor. */
   const own: { readonly other: number; readonly link: number; readonly speed: number }[][] = records.map(() => []);
   for (let i = 0; i < graph.low.length; i++) {

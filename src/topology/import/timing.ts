@@ -43,9 +43,10 @@ export function timingOf(links: readonly Timed[], kinds: readonly ChannelKind[],
   const notes: string[] = [];
   const { factors, base } = speedsOf(links, ends, notes);
   const cycles = cyclesOf(links, ends, base, notes);
-  if (factors === null && cycles === null) return { classes: null, values: {}, notes };
   const terminal = cycles === null || cycles.terminal === null ? {} : { terminalLatency: cycles.terminal };
-  const ofKinds = valuesOfKinds(kinds, factors, cycles);
+  const ofLinks = cycles?.links ?? null;
+  if (factors === null && ofLinks === null) return { classes: null, values: terminal, notes };
+  const ofKinds = valuesOfKinds(kinds, factors, ofLinks);
   if (ofKinds !== null) return { classes: null, values: { ...terminal, ...ofKinds }, notes };
   const numbers = new Map<string, number>();
   const [speeds, latencies]: [number[], number[]] = [[], []];
@@ -60,7 +61,7 @@ export function timingOf(links: readonly Timed[], kinds: readonly ChannelKind[],
   };
   const classes = links.map((_, i) => {
     const speed = factors?.[i] ?? 1;
-    const [there, back] = cycles?.links[i] ?? [0, 0];
+    const [there, back] = ofLinks?.[i] ?? [0, 0];
     return [classOf(speed, there), classOf(speed, back)] as const;
   });
   if (numbers.size > MAX_CLASSES) {
@@ -69,14 +70,14 @@ export function timingOf(links: readonly Timed[], kinds: readonly ChannelKind[],
     );
     return { classes: null, values: {}, notes };
   }
-  if (cycles !== null) notes.push(`Links have latencies of ${listed(latencies, String)} cycles, each its own.`);
+  if (ofLinks !== null) notes.push(`Links have latencies of ${listed(latencies, String)} cycles, each its own.`);
   return {
     classes,
     values: {
       ...terminal,
       // Empty where they are alike, so that none of another network's stays.
       linkSpeed: speeds.some((one) => one !== 1) ? speeds.join("x") : "",
-      linkLatency: cycles === null ? "" : latencies.join("x"),
+      linkLatency: ofLinks === null ? "" : latencies.join("x"),
     },
     notes,
   };
@@ -93,17 +94,17 @@ const [LEAST_OF_KIND, MOST_OF_KIND] = [0.05, 16];
 function valuesOfKinds(
   kinds: readonly ChannelKind[],
   factors: readonly number[] | null,
-  cycles: Cycles | null,
+  cycles: Cycles["links"],
 ): Record<string, number> | null {
   const values: Record<string, number> = {};
   for (const [kind, latencyId, bandwidthId] of KINDS) {
     const first = kinds.indexOf(kind);
     if (first < 0) continue;
-    const [speed, latency] = [factors?.[first] ?? 1, cycles?.links[first]![0]];
+    const [speed, latency] = [factors?.[first] ?? 1, cycles?.[first]![0]];
     for (let i = first; i < kinds.length; i++) {
       if (kinds[i] !== kind) continue;
       if ((factors?.[i] ?? 1) !== speed) return null;
-      if (cycles !== null && cycles.links[i]!.some((one) => one !== latency)) return null;
+      if (cycles !== null && cycles[i]!.some((one) => one !== latency)) return null;
     }
     if (speed < LEAST_OF_KIND || speed > MOST_OF_KIND) return null;
     if (latency !== undefined) values[latencyId] = latency;
@@ -172,7 +173,8 @@ function speedsOf(
 }
 
 interface Cycles {
-  readonly links: readonly (readonly [there: number, back: number])[];
+  /** Null if the file tells those of endpoints' cables alone. */
+  readonly links: readonly (readonly [there: number, back: number])[] | null;
   readonly terminal: number | null;
 }
 
@@ -216,7 +218,7 @@ function cyclesOf(links: readonly Timed[], ends: readonly Timed[], base: number 
   const terminal = ofEnds.length === 0 ? null : usual(ofEnds);
   if (new Set(ofEnds).size > 1)
     notes.push(`Endpoints' cables have ${new Set(ofEnds).size} latencies; here all have ${terminal} cycles, that of most.`);
-  if (own.length === 0) return { links: links.map(() => [10, 10] as const), terminal };
+  if (own.length === 0) return { links: null, terminal };
   const most = usual(own.map(inCycles));
   const missing = links.filter(({ latency, back }) => latency === undefined && back === undefined).length;
   if (missing > 0)

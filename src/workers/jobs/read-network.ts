@@ -4,6 +4,7 @@ import { turnsToKnow } from "../../routing/shortest-paths.ts";
 import { networkOfGraph } from "../../topology/custom.ts";
 import { MAX_CHARACTERS, readNetworkText } from "../../topology/import/formats.ts";
 import { beginsAsTables } from "../../topology/import/lft.ts";
+import type { ReadOptions } from "../../topology/import/options.ts";
 import type { Imported } from "../../topology/import/formats.ts";
 import { diameterIn } from "../../topology/graph.ts";
 import type { GraphFigures } from "../../topology/graph-text.ts";
@@ -15,12 +16,13 @@ export interface ReadNetwork extends Imported {
   readonly figures: GraphFigures;
 }
 
-/** The design's own network does not matter. */
+/** The design's own network does not matter. `drop`: what may be left out (ReadOptions). */
 export async function run(
   _network: Network,
   _values: DesignValues,
   _control: Control,
   given: string | Blob | readonly Blob[],
+  drop = "",
 ): Promise<ReadNetwork | { readonly fault: string }> {
   const texts: string[] = [];
   for (const one of Array.isArray(given) ? (given as readonly Blob[]) : [given as string | Blob]) {
@@ -28,7 +30,7 @@ export async function run(
     if (typeof text !== "string") return text;
     texts.push(text);
   }
-  const read = readTogether(texts);
+  const read = readTogether(texts, { drop });
   if ("fault" in read) return read;
   const diameter = diameterIn(read.graph);
   const turns = turnsToKnow(diameter, () => networkOfGraph(read.graph, 1));
@@ -36,11 +38,11 @@ export async function run(
 }
 
 /** A network's text, or those of a fabric and of its forwarding tables in any order. */
-function readTogether(texts: readonly string[]): ReturnType<typeof readNetworkText> {
-  if (texts.length === 1) return readNetworkText(texts[0]!);
+function readTogether(texts: readonly string[], options: ReadOptions): ReturnType<typeof readNetworkText> {
+  if (texts.length === 1) return readNetworkText(texts[0]!, options);
   const tables = texts.filter(beginsAsTables);
-  const fabrics = texts.filter((text) => !beginsAsTables(text));
-  if (texts.length === 2 && tables.length === 1) return readNetworkText(fabrics[0]!, { tables: tables[0]! });
+  const fabric = texts.find((text) => !beginsAsTables(text));
+  if (texts.length === 2 && tables.length === 1) return readNetworkText(fabric!, { ...options, tables: tables[0]! });
   return {
     fault: "several files are read together only as a fabric that ibnetdiscover has printed and its forwarding tables, one of each",
   };

@@ -142,3 +142,22 @@ test.each([
 ])("%j is refused", (text, fault) => {
   expect(faultIn(text)).toBe(fault);
 });
+
+test("a link that stands in both directions has the latency of each, and the lower speed of both, which is said", () => {
+  const arc = (a: string, b: string, speed: string, latency: number): string =>
+    `<edge source="${a}" target="${b}"><data key="s">${speed}</data><data key="l">${latency}</data></edge>`;
+  const read = imported(
+    `<graphml><key id="s" for="edge" attr.name="speed" attr.type="string"/><key id="l" for="edge" attr.name="latency" attr.type="int"/>` +
+      `<graph edgedefault="directed"><node id="0"/><node id="1"/><node id="2"/>${arc("0", "1", "100G", 4)}${arc("1", "0", "40G", 6)}` +
+      `${arc("1", "2", "100G", 5)}${arc("2", "1", "100G", 5)}</graph></graphml>`,
+  );
+  expect(read.list).toBe("0-1,1-2!c0.2!d1*1x2");
+  expect(read.values).toMatchObject({ linkLatency: "4x6x5" });
+  expect(String(read.values["linkSpeed"]).split("x").map(Number)).toEqual([1, 1, 2.5]);
+  expect(read.notes).toContain("One link has another speed on the way back; the lower of both is taken.");
+});
+
+test("latencies of endpoints' cables alone change no link's", () => {
+  const read = imported("graph G { h1 [type=host]; h2 [type=host]; h1 -- s [latency=3]; h2 -- t [latency=3]; s -- t; }");
+  expect(read.values).toEqual({ terminalLatency: 3 });
+});
