@@ -3,7 +3,9 @@ import { settings } from "../descriptor.ts";
 import type { Numbers, Texts, Traits, Values, ValuesOf, Complaint, Parameter } from "../descriptor.ts";
 import { routingOf } from "../routing/algorithms.ts";
 import { isSteady, MEASURING } from "./measuring-parameters.ts";
-import { axesOf, bandwidthsOf, extremesOf, latenciesOf, readAxes } from "../topology/channels.ts";
+import {
+  axesOf, bandwidthsOf, extremesOf, FASTEST_LINK, latenciesOf, LEAST_BANDWIDTH, MOST_BANDWIDTH, MOST_LATENCY, readAxes, SLOWEST_LINK,
+} from "../topology/channels.ts"; // oxfmt-ignore
 import { topologyOf } from "../topology/families.ts";
 import { pipelineCycles } from "./timing.ts";
 
@@ -120,10 +122,6 @@ function linkedAlike({ grid, generators, groups, mixed, levels }: Traits): boole
   return Boolean(grid ?? generators) || groups?.hops === 0 || mixed?.hops === 0 || (levels !== undefined && levels.count <= 2);
 }
 
-/** Least and most flits a cycle of a link. */
-const SLOWEST = 0.002;
-const FASTEST = 64;
-
 export const simulationSettings = settings({
   id: "simulation",
   title: "Simulation",
@@ -222,7 +220,7 @@ export const simulationSettings = settings({
       help: "Cycles a head flit spends in a router when nothing waits, its routing included.",
       unit: "cycles",
       min: 1,
-      max: 500,
+      max: MOST_LATENCY,
       sliderMax: 30,
       default: 2,
     },
@@ -234,7 +232,7 @@ export const simulationSettings = settings({
       help: "Latency of the channels between endpoints and routers.",
       unit: "cycles",
       min: 1,
-      max: 500,
+      max: MOST_LATENCY,
       sliderMax: 30,
       default: 1,
     },
@@ -246,7 +244,7 @@ export const simulationSettings = settings({
       help: "Latency of channels within a group, rack or pod.",
       unit: "cycles",
       min: 1,
-      max: 500,
+      max: MOST_LATENCY,
       sliderMax: 100,
       default: 10,
     },
@@ -258,7 +256,7 @@ export const simulationSettings = settings({
       help: "Latency of channels between groups, racks or pods; unless given that of local ones in grids, full meshes and trees of two stages.",
       unit: "cycles",
       min: 1,
-      max: 500,
+      max: MOST_LATENCY,
       sliderMax: 200,
       default: (values: Numbers<"localLatency">) => (linkedAlike(topologyOf(values).traits(values)) ? values.localLatency : 100),
     },
@@ -274,7 +272,7 @@ export const simulationSettings = settings({
       line: true,
       read: (text: string) => {
         const each = text.trim().replaceAll(/\s*[x×,]\s*/g, "x");
-        const fault = each.split("x").every((one) => /^\d{1,3}$/.test(one) && Number(one) >= 1 && Number(one) <= 500)
+        const fault = each.split("x").every((one) => /^\d{1,3}$/.test(one) && Number(one) >= 1 && Number(one) <= MOST_LATENCY)
           ? null
           : "is no such list";
         return each === "" || fault === null ? { text: readAxes(each).join("x") } : { fault };
@@ -301,8 +299,8 @@ export const simulationSettings = settings({
       title: "local bandwidth",
       help: "Of local channels, as a multiple of a terminal channel's, here and in the linear programs.",
       unit: "x",
-      min: 0.05,
-      max: 16,
+      min: LEAST_BANDWIDTH,
+      max: MOST_BANDWIDTH,
       sliderMax: 4,
       default: 1,
     },
@@ -313,8 +311,8 @@ export const simulationSettings = settings({
       title: "global bandwidth",
       help: "Of global channels, as a multiple of a terminal channel's, here and in the linear programs.",
       unit: "x",
-      min: 0.05,
-      max: 16,
+      min: LEAST_BANDWIDTH,
+      max: MOST_BANDWIDTH,
       sliderMax: 4,
       default: 1,
     },
@@ -325,7 +323,7 @@ export const simulationSettings = settings({
       when: (values: Values) => axesOf(topologyOf(values).traits(values)) > 0,
       title: "speed of each dimension",
       help: "Factor of the bandwidth of channels along each dimension of a grid, up from each stage of a tree, or of each class of a file's links; here and in the linear programs.",
-      form: `factors from ${SLOWEST} to ${FASTEST} for each dimension of a grid, each stage of a tree below the top or each class of links, such as 1x1x0.5`,
+      form: `factors from ${SLOWEST_LINK} to ${FASTEST_LINK} for each dimension of a grid, each stage of a tree below the top or each class of links, such as 1x1x0.5`,
       placeholder: "1x1x0.5",
       line: true,
       read: (text: string) => {
@@ -333,7 +331,7 @@ export const simulationSettings = settings({
         if (each === "") return { text: "" };
         const good = each
           .split("x")
-          .every((one) => /^(?:\d{1,4}(?:\.\d{0,9})?|\.\d{1,9})$/.test(one) && Number(one) >= SLOWEST && Number(one) <= FASTEST);
+          .every((one) => /^(?:\d{1,4}(?:\.\d{0,9})?|\.\d{1,9})$/.test(one) && Number(one) >= SLOWEST_LINK && Number(one) <= FASTEST_LINK);
         return good ? { text: readAxes(each).join("x") } : { fault: "is no such list" };
       },
       examples: () => ["1x2", "0.5x1x2", "1x1x0.25x4"],
@@ -412,10 +410,10 @@ export const simulationSettings = settings({
       };
     }
     const { slowest, fastest } = extremesOf(bandwidths);
-    if (slowest < SLOWEST || fastest > FASTEST)
+    if (slowest < SLOWEST_LINK || fastest > FASTEST_LINK)
       return {
         parameter: "linkSpeed",
-        message: `linkSpeed = ${bandwidths.linkSpeed?.join("x")} gives links of ${slowest < SLOWEST ? slowest : fastest} flits a cycle with localBandwidth = ${bandwidths.localBandwidth} and globalBandwidth = ${bandwidths.globalBandwidth}: links must carry ${SLOWEST} to ${FASTEST}.`,
+        message: `linkSpeed = ${bandwidths.linkSpeed?.join("x")} gives links of ${slowest < SLOWEST_LINK ? slowest : fastest} flits a cycle with localBandwidth = ${bandwidths.localBandwidth} and globalBandwidth = ${bandwidths.globalBandwidth}: links must carry ${SLOWEST_LINK} to ${FASTEST_LINK}.`,
       };
     const { buffer, packetSize } = values;
     if (values.switching === "cut-through" && buffer < packetSize) {

@@ -9,6 +9,11 @@ import type { Network } from "./network.ts";
 export type ChannelValues = Numbers<"localBandwidth" | "globalBandwidth" | "localLatency" | "globalLatency"> &
   Texts<"linkLatency" | "linkSpeed">;
 
+/** Least and most flits a cycle of a link, of what the bandwidth of a kind may be, and most cycles of a channel. */
+export const [SLOWEST_LINK, FASTEST_LINK] = [0.002, 64] as const;
+export const [LEAST_BANDWIDTH, MOST_BANDWIDTH] = [0.05, 16] as const;
+export const MOST_LATENCY = 500;
+
 /** Bandwidth of an ordinary channel, as a multiple of a terminal channel's (1 flit a cycle). */
 export interface Bandwidths {
   /** Of each kind. */

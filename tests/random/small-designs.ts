@@ -9,7 +9,7 @@ import type { Parameter, Value } from "../../src/descriptor.ts";
 import { fittingOptions } from "../../src/study/schema.ts";
 import { axesOf } from "../../src/topology/channels.ts";
 import { sampleGraph } from "../../src/topology/custom.ts";
-import { graphText } from "../../src/topology/graph-text.ts";
+import { graphText, readGraphText } from "../../src/topology/graph-text.ts";
 import { topologyOf } from "../../src/topology/families.ts";
 import { TRAFFICS } from "../../src/traffic/patterns.ts";
 import { networkOf } from "../../src/topology/networks.ts";
@@ -259,13 +259,26 @@ function withPrecision(values: DesignValues, seed: number): DesignValues {
   return withValue(values, "precision", pick(mulberry32(seed + 3_000_000), ["normal", "normal", "coarse", "fine"])).values;
 }
 
-/** The design with a speed of its own for each dimension, stage or class of links in half of the cases that have some; drawn apart. */
+/**
+ * The design with a speed of its own for each dimension, stage or class of links in half of the cases that have some, and some links of a
+ * list in classes, each with a latency; drawn apart.
+ */
 function withSpeeds(values: DesignValues, seed: number): DesignValues {
   const random = mulberry32(seed + 5_000_000);
-  const axes = axesOf(topologyOf(values).traits(values));
-  if (axes === 0 || random() < 0.5) return values;
+  if (random() < 0.5) return values;
+  const read = typeof values["graph"] === "string" ? readGraphText(values["graph"]) : null;
+  let next = values;
+  if (read !== null && !("fault" in read) && read.graph.low.length > 2) {
+    const drawn = (): Uint8Array => Uint8Array.from(read.graph.low, (_, i) => (i < 3 ? i : Math.floor(3 * random())));
+    const classed = graphText({ ...read.graph, classes: { up: drawn(), down: drawn() } });
+    const latencies = Array.from({ length: 3 }, () => pick(random, NUMBERS["globalLatency"]!)).join("x");
+    next = withValue(withValue(next, "graph", classed).values, "linkLatency", latencies).values;
+  }
+  const axes = axesOf(topologyOf(next).traits(next));
+  if (axes === 0) return values;
   const speeds = Array.from({ length: axes }, () => pick(random, [0.1, 0.25, 0.5, 1, 1, 1.5, 2, 3.3]));
-  return withValue(values, "linkSpeed", speeds.join("x")).values;
+  next = withValue(next, "linkSpeed", speeds.join("x")).values;
+  return problemsOf(next).length === 0 ? next : values;
 }
 
 /** Multiples of a price's default that are tried, besides the least. */

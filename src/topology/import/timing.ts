@@ -1,4 +1,5 @@
 /** Speeds and latencies of a file's links as a study has them: classes of links, with factors and cycles for each (`linkSpeed`, `linkLatency`). */
+import { FASTEST_LINK, LEAST_BANDWIDTH, MOST_BANDWIDTH, MOST_LATENCY, SLOWEST_LINK } from "../channels.ts";
 import { MAX_CLASSES } from "../graph.ts";
 import { GLOBAL, LOCAL } from "../network.ts";
 import type { ChannelKind } from "../network.ts";
@@ -21,10 +22,7 @@ export interface Timing {
   readonly notes: readonly string[];
 }
 
-/** Most cycles of a channel. */
-const MOST_CYCLES = 500;
-/** Least and most flits a cycle of a link. */
-const [SLOWEST, FASTEST] = [0.002, 64];
+/** Bytes of a flit. */
 const [LEAST_FLIT, LARGEST_FLIT] = [64, 65536];
 
 const isGiven = <T>(one: T | undefined): one is T => one !== undefined;
@@ -87,8 +85,6 @@ const KINDS = [
   [LOCAL, "localLatency", "localBandwidth"],
   [GLOBAL, "globalLatency", "globalBandwidth"],
 ] as const;
-/** What bandwidths of kinds may be. */
-const [LEAST_OF_KIND, MOST_OF_KIND] = [0.05, 16];
 
 /** Parameters, if all links of a kind are alike in both directions; null if not. */
 function valuesOfKinds(
@@ -106,7 +102,7 @@ function valuesOfKinds(
       if ((factors?.[i] ?? 1) !== speed) return null;
       if (cycles !== null && cycles[i]!.some((one) => one !== latency)) return null;
     }
-    if (speed < LEAST_OF_KIND || speed > MOST_OF_KIND) return null;
+    if (speed < LEAST_BANDWIDTH || speed > MOST_BANDWIDTH) return null;
     if (latency !== undefined) values[latencyId] = latency;
     if (speed !== 1) values[bandwidthId] = speed;
   }
@@ -150,10 +146,10 @@ function speedsOf(
   const base = usual(known.length > 0 ? known : own);
   const word = (value: number): string => (hasUnit ? gbps(value) : String(rounded(value)));
   const factors = ofLinks.map((speed) => (speed === undefined ? 1 : rounded(speed.value / base)));
-  const beyond = factors.find((factor) => factor < SLOWEST || factor > FASTEST);
+  const beyond = factors.find((factor) => factor < SLOWEST_LINK || factor > FASTEST_LINK);
   if (beyond !== undefined) {
     notes.push(
-      `Speeds of links (${[nameOf(all), listed(own, word)].filter((one) => one !== "").join(": ")}) are left out: one is ${beyond} times that of an endpoint (${word(base)}), and links carry ${SLOWEST} to ${FASTEST} times as much here.`,
+      `Speeds of links (${[nameOf(all), listed(own, word)].filter((one) => one !== "").join(": ")}) are left out: one is ${beyond} times that of an endpoint (${word(base)}), and links carry ${SLOWEST_LINK} to ${FASTEST_LINK} times as much here.`,
     );
     return { factors: null, base: hasUnit ? base : null };
   }
@@ -183,7 +179,7 @@ function cyclesOf(links: readonly Timed[], ends: readonly Timed[], base: number 
   if (all.length === 0) return null;
   const units = new Set(all.map(({ of }) => of));
   const values = all.map(({ value }) => value);
-  const whole = values.every((value) => Number.isInteger(value) && value >= 1 && value <= MOST_CYCLES);
+  const whole = values.every((value) => Number.isInteger(value) && value >= 1 && value <= MOST_LATENCY);
   if (units.size > 1) {
     notes.push(`Latencies of links${inBrackets(nameOf(all))} have different units, or some have none, so that all are left out.`);
     return null;
@@ -191,7 +187,7 @@ function cyclesOf(links: readonly Timed[], ends: readonly Timed[], base: number 
   const [unit] = units;
   const told = [nameOf(all), listed(values, String)].filter((one) => one !== "").join(": ");
   if (unit === null && !whole) {
-    notes.push(`Latencies of links (${told}) have no unit and are no whole cycles from 1 to ${MOST_CYCLES}: they are left out.`);
+    notes.push(`Latencies of links (${told}) have no unit and are no whole cycles from 1 to ${MOST_LATENCY}: they are left out.`);
     return null;
   }
   let cycle = 1;
@@ -199,19 +195,19 @@ function cyclesOf(links: readonly Timed[], ends: readonly Timed[], base: number 
     const most = values.reduce((longest, value) => Math.max(longest, value), 0);
     let flit = LEAST_FLIT;
     const of = (): number => (base === null ? flit / LEAST_FLIT : (flit * 8) / base);
-    while (flit < LARGEST_FLIT && most / of() > MOST_CYCLES) flit *= 2;
+    while (flit < LARGEST_FLIT && most / of() > MOST_LATENCY) flit *= 2;
     cycle = of();
     const is = base === null ? "" : `, a flit of ${flit} bytes at ${gbps(base)}`;
     notes.push(
       `Latencies of links${inBrackets(nameOf(all))} are ${listed(values, (value) => `${rounded(value)} ns`)}: a cycle is ${rounded(cycle)} ns${is}.`,
     );
   }
-  const inCycles = (latency: Latency): number => Math.min(MOST_CYCLES, Math.max(1, Math.round(latency.value / cycle)));
+  const inCycles = (latency: Latency): number => Math.min(MOST_LATENCY, Math.max(1, Math.round(latency.value / cycle)));
   if (unit === null) notes.push(`Latencies of links (${told}) have no unit and are taken as cycles.`);
-  const over = all.filter((latency) => Math.round(latency.value / cycle) > MOST_CYCLES).length;
+  const over = all.filter((latency) => Math.round(latency.value / cycle) > MOST_LATENCY).length;
   if (over > 0)
     notes.push(
-      `${several(over, "latency").replace(/ys$/, "ies")} of more than ${MOST_CYCLES} cycles ${over === 1 ? "is" : "are"} taken as ${MOST_CYCLES}.`,
+      `${several(over, "latency").replace(/ys$/, "ies")} of more than ${MOST_LATENCY} cycles ${over === 1 ? "is" : "are"} taken as ${MOST_LATENCY}.`,
     );
   const own = links.flatMap(({ latency, back }) => [latency, back]).filter(isGiven);
   const ofEnds = ends.flatMap(({ latency }) => latency ?? []).map(inCycles);
